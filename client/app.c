@@ -52,16 +52,16 @@ struct app {
 	struct user_key        identity;  /* the key of a person or an
                                              engine */
 	struct name_file       name_file; /* unless the command line names us */
-	bool               remembers_name; /* store it for the next start; not
-					      if an option named us */
-	msec               timer_deadline; /* the timer is set for this time; 0:
-					  it is not set */
-	enum link_state    link_state;     /* after the last event */
-	char               input_bytes[4096]; /* typed */
-	struct session     session;
-	struct text_output output;          /* the sentences of the session */
-	struct engine_player engine_player; /* if engine != NULL */
-	struct games_export  games_export;  /* if options.exports */
+	bool                   remembers_name; /* store the name for the next
+                                              start; not if an option set it */
+	msec                   timer_deadline; /* when the timer expires; 0: it
+                                              is not set */
+	enum link_state        link_state;     /* after the last event */
+	char                   input_bytes[4096]; /* typed */
+	struct session         session;
+	struct text_output     output;        /* the sentences of the session */
+	struct engine_player   engine_player; /* if engine != NULL */
+	struct games_export    games_export;  /* if options.exports */
 };
 
 static struct timeval to_timeval(msec ms)

@@ -19,7 +19,7 @@ struct games_export {
 	struct finished_games games;   /* the page that is being exported */
 	struct record_output  output;
 	uint32_t              id;          /* the game to export; 0: all */
-	bool                  asks;        /* a request has been made */
+	bool                  asks;        /* a request was sent */
 	bool                  asks_record; /* the last request was for a
                                               game, not for a page */
 	bool                  has_page;

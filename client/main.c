@@ -86,7 +86,9 @@ int main(int argc, char **argv)
 	int                 status;
 
 	open_standard_files();
-	/* Otherwise an event could be missing, and nothing would say so. */
+	/*
+	 * Otherwise libevent would silently lack an event when memory runs out.
+	 */
 	event_set_mem_functions(xmalloc, xrealloc, free);
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	switch (options_parse(&o, argc, argv)) {

@@ -53,7 +53,7 @@ bool viewer_services_start(struct viewer_services *w);
 /* Whether the engine is to answer a move, or makes a review. */
 bool viewer_services_is_busy(const struct viewer_services *w);
 
-/* Has the engine examine a position, if it can be used. */
+/* Asks the engine to examine a position, if the engine can be used. */
 void viewer_services_examine(struct viewer_services *w,
     const struct puzzle                             *position);
 

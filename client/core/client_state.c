@@ -505,8 +505,8 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * A proposal, or an offer in the game, has ended. If the event has no number,
- * it is about our seek.
+ * Handles the end of a proposal, or of an offer in the game. An event without a
+ * number is about our seek.
  */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
@@ -595,7 +595,7 @@ static bool on_record(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* A row that begins with a player's name. */
+/* Handles a row that begins with a player's name. */
 static bool on_named_row(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -760,7 +760,8 @@ static void adopt_snapshot(struct client_state *state)
 }
 
 /*
- * Removes the proposal that we have answered, or that the server does not know.
+ * Removes the proposal with that number, which we have answered or the server
+ * does not know.
  */
 static void
 close_answered(struct client_state *state, const struct server_event *ev)
@@ -786,7 +787,10 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 		state->seek_id = server_event_number(ev, key);
 }
 
-/* "watch off" of an answer "= watch off"; verb if there is no such command. */
+/*
+ * Returns "watch off" for an answer "= watch off", for example; verb if there
+ * is no such command.
+ */
 static const char *verb_of_off(const char *verb)
 {
 	if (strcmp(verb, "pause") == 0)

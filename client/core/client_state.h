@@ -38,11 +38,13 @@ struct client_state {
 	char                 token[TOKEN_SIZE]; /* for "resume"; "": none */
 	struct request_queue requests;    /* the owner sets how they are sent */
 	uint32_t             seek_id;     /* our current seek; 0: none */
-	struct seek_info     active_seek; /* of seek_id */
-	uint32_t             last_serial; /* of the last game */
+	struct seek_info     active_seek; /* terms of the seek with the
+                                             number seek_id */
+	uint32_t             last_serial; /* serial of the last game */
 	struct game          game;        /* the game we play or watch */
-	struct game snapshot; /* of another game, until the answer to "watch" */
-	struct received_review review; /* the last one asked for */
+	struct game snapshot; /* of another game; kept until the answer to
+                                 "watch" */
+	struct received_review review; /* the review last requested */
 	struct proposals proposals;    /* what we are asked, and have asked */
 	msec             now;          /* the time of the last line */
 };

@@ -45,8 +45,8 @@ static void begin_request(struct finished_games *f)
 }
 
 /*
- * Writes the request for the list. A guest or a bot cannot be named in it:
- * their games are among all games.
+ * Writes the request for the list. It cannot name a guest or a bot: their games
+ * are among all games.
  */
 static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 {
@@ -257,7 +257,7 @@ void finished_record_add_row(struct game_record *r, struct board *board,
 		add_takeback(r, ev);
 }
 
-/* Completes the record, unless it has too few or illegal moves. */
+/* Completes the record; drops it if it has too few or illegal moves. */
 static void end_record(struct finished_games *f)
 {
 	f->has_record = f->board != NULL &&

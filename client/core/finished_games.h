@@ -53,7 +53,8 @@ struct finished_games {
 	struct board      *board; /* owned; while the record arrives, or NULL */
 	uint32_t           record_plies; /* how many moves the record must
                                             have */
-	bool has_record;   /* a record is complete; the owner clears this */
+	bool has_record;   /* the record is complete; the owner sets this to
+                              false */
 	char problem[160]; /* why the last request failed, a sentence; or "" */
 };
 

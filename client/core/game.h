@@ -84,7 +84,7 @@ void game_clear(struct game *g);
 enum game_move_result {
 	MOVE_PLAYED,
 	MOVE_DUPLICATE,  /* we have the move already, or the game is over */
-	MOVE_OUT_OF_SYNC /* it does not fit; g->out_of_sync is now set */
+	MOVE_OUT_OF_SYNC /* the move does not fit; g->out_of_sync is now set */
 };
 
 /* Plays side's stone on p as move number ply, from 1. */

@@ -28,7 +28,9 @@ enum player_activity {
 	ACTIVITY_AWAY
 };
 
-/* Reads the protocol's word for it; ACTIVITY_IDLE for any other word. */
+/*
+ * Reads the protocol's word for an activity; ACTIVITY_IDLE for any other word.
+ */
 enum player_activity player_activity_parse(const char *word);
 
 struct lobby_player {
@@ -42,7 +44,8 @@ struct lobby_player {
                                           one of them */
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
 	bool                 takes_any_clock;
-	char with_name[NAME_SIZE]; /* the only opponent it accepts; or "" */
+	char with_name[NAME_SIZE]; /* the only opponent this player accepts;
+                                      or "" */
 };
 
 struct lobby_game {
@@ -94,7 +97,7 @@ void lobby_player_write_join(const struct lobby_player *p,
 
 /*
  * Applies an event: a row, the end of a list, or news, which change the lists
- * that are shown. Returns false for any other.
+ * that are shown. Returns false for an event of another kind.
  */
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev);
 

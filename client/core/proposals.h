@@ -67,8 +67,8 @@ bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out);
 
 /*
- * Writes the request that answers p: "accept 7", or the verb of the offer if it
- * has no number. False if there is none.
+ * Writes the request that answers p: "accept 7", or the verb of the offer if
+ * the offer has no number. Returns false if there is no such request.
  */
 #define PROPOSAL_REQUEST_SIZE 32
 bool proposal_write_answer(const struct proposal *p, bool accept,

@@ -136,7 +136,7 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
 	s->ids[s->count++] = id;
 }
 
-/* Reads the line from text on; returns where the next begins. */
+/* Copies the line at text; returns where the next line begins. */
 static const char *copy_line(const char *text, char line[LINE_SIZE])
 {
 	size_t n = strcspn(text, "\n");

@@ -39,8 +39,8 @@ struct puzzle {
 };
 
 /*
- * Reads a line without its end, which is modified. False if it is no puzzle, or
- * its moves are not legal or end the game.
+ * Reads a line without its end, which is modified. False if the line is not a
+ * puzzle, or its moves are illegal or end the game.
  */
 bool puzzle_read(struct puzzle *p, char *line);
 
@@ -61,7 +61,7 @@ struct solved_puzzles {
 	uint64_t ids[PUZZLES_SOLVED_MAX];
 };
 
-/* Reads a text of puzzle_write_solved; stops where it is damaged. */
+/* Reads a text of puzzle_write_solved; stops at the first damaged part. */
 void puzzle_read_solved(struct solved_puzzles *s, const char *text);
 
 /* Writes a line for each. */

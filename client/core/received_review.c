@@ -136,7 +136,10 @@ static void end_rows(struct received_review *r, uint32_t next)
 			     "its game.";
 }
 
-/* "= review count=N [next=N]", without a count if it is not made yet; "?" */
+/*
+ * Handles "= review count=N [next=N]", which has no count if the review does
+ * not exist yet, and "?".
+ */
 static void end(struct received_review *r, const struct server_event *ev)
 {
 	bool has_rows = ev->kind == EVENT_DONE &&

@@ -19,8 +19,8 @@ struct received_review {
 	uint32_t           game;    /* that it asked for; 0: none */
 	uint32_t           awaited; /* the game that the server has in its
 					 queue; 0: none */
-	uint32_t           ready;   /* the one that it has reviewed since,
-					 to be requested; 0: none */
+	uint32_t           ready;   /* a game whose review is ready to be
+                                       requested; 0: none */
 	uint32_t           next;    /* the next move to request; 0: none */
 	bool               is_part; /* its first moves were not requested */
 	const char        *problem; /* why the answer is no review; or NULL */

@@ -171,7 +171,9 @@ bool request_queue_answer(struct request_queue *q, const char *code, msec now)
 	if (is_repeated) {
 		unsigned at = q->sent;
 
-		/* Those refused earlier are sent before it. */
+		/*
+		 * Requests that were refused earlier are sent before this one.
+		 */
 		while (at < q->count && q->requests[at].retries > 0)
 			at++;
 		q->answered.retries++;

@@ -19,7 +19,10 @@
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
-/* The most requests without an answer, and those kept for the client's own. */
+/*
+ * The most requests without an answer, and how many of them are reserved for
+ * the client's own.
+ */
 #define REQUEST_QUEUE_MAX     64
 #define REQUEST_QUEUE_RESERVE 16
 
@@ -36,8 +39,9 @@ enum request_owner {
 	REQUEST_OF_USER,       /* typed, or chosen on the screen */
 	REQUEST_OF_SCREEN,     /* a list that the screen shows itself */
 	REQUEST_OF_CLIENT,     /* made without the user */
-	REQUEST_OF_CONNECTION, /* the same, but of no use on another connection:
-			          a proof, the next part of a list */
+	REQUEST_OF_CONNECTION, /* like REQUEST_OF_CLIENT, but useless on
+                                  another connection: a proof, the next part
+                                  of a list */
 	REQUEST_OF_START, /* made before a game: nothing is sent until it is
 			      answered */
 	REQUEST_OF_LINK,  /* makes the connection usable, as "key" and "name":
@@ -58,7 +62,8 @@ struct queued_request {
 struct request_queue {
 	struct queued_request requests[REQUEST_QUEUE_MAX]; /* oldest first */
 	unsigned              count;
-	unsigned              sent;       /* of these: wait for answers */
+	unsigned              sent;       /* of these, how many were sent
+                                             and wait for answers */
 	msec                  retry_at;   /* when to send on; 0: at once */
 	bool                  is_held;    /* see request_queue_hold */
 	bool                  is_patient; /* see request_queue_answer */

@@ -37,7 +37,8 @@ enum server_event_kind {
 	EVENT_IDLE,      /* side has not moved for long; the game can be claimed
 			   after timeout */
 	EVENT_BACK,      /* side is connected again as name[0] */
-	EVENT_CLOCK,     /* side's clock runs now, other than after a move */
+	EVENT_CLOCK,     /* side's clock now runs, for a reason other than a
+                            move */
 	EVENT_SIT,       /* bot name[0] plays side in place of name[1] */
 	EVENT_LEFT,      /* side has left for good */
 	EVENT_UNWATCHED, /* the game we watched has ended or closed: number */
@@ -50,7 +51,8 @@ enum server_event_kind {
                               challenge name[0] */
 	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or
 			      "declined", by name[0], or "withdrawn" */
-	EVENT_NEAR,        /* name[0] seeks on other terms than we: proposal */
+	EVENT_NEAR,        /* name[0] seeks a game on terms other than ours:
+                              proposal */
 	EVENT_LOBBY,       /* a change of the lists: code is "who" or "gone"
                           with name[0], "game" or "over" with number; any
                           other: the lists are incomplete */
@@ -88,13 +90,14 @@ struct server_event {
 	    *request; /* that the row or answer belongs to, until the next
 	                 line; NULL: none */
 	bool asked;   /* by the user; false: by the screen */
-	bool is_news; /* the lists have changed and must be requested */
+	bool is_news; /* the lists have changed and must be requested again */
 	struct message message; /* all words and pairs of the line */
 };
 
 /*
- * Parses a line of length bytes, any bytes, with a NUL behind them, and cuts it
- * up. Returns false, with ev empty, if it does not follow the protocol.
+ * Parses a line of length bytes, which may be any bytes, followed by a NUL;
+ * modifies it. Returns false, with ev empty, if the line does not follow the
+ * protocol.
  */
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
 
@@ -129,7 +132,7 @@ bool server_event_times(const struct server_event *ev, const char *key,
 
 /*
  * Copies the two parts of a value such as "1662?,1338?", each cut to its size;
- * nothing but signs, digits and "?" is copied. "" if missing.
+ * only signs, digits and "?" are copied. "" if a part is missing.
  */
 void server_event_ratings(const struct server_event *ev, const char *key,
     char out[2][RECORD_RATING_SIZE]);

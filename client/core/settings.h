@@ -54,8 +54,8 @@ void settings_cycle_terms(struct settings *s, int step);
 const char *settings_side_word(const struct settings *s);
 
 /*
- * Writes the settings as lines "game 3x3x3", and reads them back. Unknown lines
- * are skipped.
+ * settings_write writes the settings as lines such as "game 3x3x3";
+ * settings_read reads them. Unknown lines are skipped.
  */
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
 void settings_parse(struct settings *s, const char *text);

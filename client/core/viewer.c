@@ -58,7 +58,10 @@ static void leave_position(struct viewer *v)
 	v->serial++;
 }
 
-/* Takes back the tried moves and moves of the game down to that many. */
+/*
+ * Takes back the last tried moves, and then moves of the game, until ply moves
+ * are left.
+ */
 static void undo_to(struct viewer *v, unsigned ply)
 {
 	while (board_ply(v->board) > ply)

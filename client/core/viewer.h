@@ -29,8 +29,8 @@ enum viewer_kind {
 
 enum puzzle_state {
 	PUZZLE_NONE,     /* no puzzle is shown */
-	PUZZLE_TO_MOVE,  /* the solver is to move */
-	PUZZLE_CHECKING, /* the engine is to answer the last move */
+	PUZZLE_TO_MOVE,  /* it is the solver's turn */
+	PUZZLE_CHECKING, /* the engine must answer the last move */
 	PUZZLE_FAILED,   /* no win was found after the last move */
 	PUZZLE_SOLVED
 };
@@ -93,7 +93,7 @@ void viewer_open_record(struct viewer *v, const struct game_record *r,
 /* Shows a puzzle. If a puzzle is shown already, this one follows it. */
 void viewer_open_puzzle(struct viewer *v, const struct puzzle *p);
 
-bool viewer_is_record(const struct viewer *v); /* or a puzzle */
+bool viewer_is_record(const struct viewer *v); /* True for a puzzle, too. */
 bool viewer_is_puzzle(const struct viewer *v);
 
 /* Whether an earlier position of a live game is shown. */
@@ -160,7 +160,7 @@ void viewer_review(struct viewer *v);
  */
 void viewer_practise(struct viewer *v);
 
-/* Asks for the next puzzle, or notes that there is no other. */
+/* Requests the next puzzle, or sets a note that there is none. */
 void viewer_next_puzzle(struct viewer *v);
 
 /*

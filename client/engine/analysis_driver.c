@@ -87,7 +87,7 @@ static bool is_value(const struct message *m, const char *key, const char *word)
 	return value != NULL && strcmp(value, word) == 0;
 }
 
-/* Whether it answers the last position that was sent. */
+/* Whether the analysis answers the position that was last sent. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {

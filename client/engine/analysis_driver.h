@@ -19,7 +19,7 @@
 /* The program, and the package that has it. */
 #define ANALYSIS_PROGRAM "noughts-engine"
 
-/* The message if it is missing; without a full stop. */
+/* The message if that program is missing; without a full stop. */
 #define ANALYSIS_ABSENT                                                        \
 	"there is no " ANALYSIS_PROGRAM " beside this program or on the PATH;" \
 	" the package " ANALYSIS_PROGRAM " has it"

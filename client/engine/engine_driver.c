@@ -298,7 +298,7 @@ on_debug(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-/* The engine suggests a move; after PLAY it sends it as its own. */
+/* The engine suggests a move; after PLAY it sends the move as its own. */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {
@@ -326,7 +326,7 @@ static const struct {
 	{ "UNKNOWN", on_unknown },
 };
 
-/* The text behind word if the line begins with it, else NULL. */
+/* The text behind word if the line begins with word, else NULL. */
 static const char *text_after(const char *line, const char *word)
 {
 	size_t length = strlen(word);

@@ -40,7 +40,10 @@ enum engine_driver_state {
 struct engine_driver_io {
 	/* Sends a line, given without its end, to the engine. */
 	void (*send)(void *ctx, const char *line);
-	/* Sets the timer for engine_driver_on_timeout; 0 stops it. */
+	/*
+	 * Sets the timer for engine_driver_on_timeout; a delay of 0 stops the
+	 * timer.
+	 */
 	void (*wait)(void *ctx, msec delay);
 	void *ctx;
 };

@@ -19,7 +19,9 @@ const char *gomocup_format_point(point p, const struct variant *v,
 	return out;
 }
 
-/* Reads a number and the blanks behind it; -1 if it is no coordinate. */
+/*
+ * Reads a number and the blanks behind it; -1 if the text is not a coordinate.
+ */
 static int read_coordinate(const char **text)
 {
 	uint64_t n;

@@ -19,7 +19,7 @@
 
 /*
  * Network delay in ms that is subtracted from the time left; at most half of
- * it.
+ * that time.
  */
 #define GOMOCUP_LAG_MS 100
 

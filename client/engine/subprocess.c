@@ -34,7 +34,7 @@ struct subprocess {
 	pid_t                     pid;     /* 0: waited for */
 	int                       in, out; /* our ends of the pipes to the
                                               child and from it */
-	struct line_stream        stream;  /* over both; open while pid > 0 */
+	struct line_stream        stream;  /* both pipes; open while pid > 0 */
 };
 
 /* --- exit --- */

@@ -10,7 +10,7 @@
 struct subprocess;
 struct event_base;
 
-/* Callbacks. They may not close the subprocess. */
+/* Callbacks, which must not close the subprocess. */
 struct subprocess_handler {
 	/*
 	 * A line without its end, valid during the call; "" in place of a line
@@ -18,8 +18,8 @@ struct subprocess_handler {
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*
-	 * The child has ended; description is such as "exited with status 3".
-	 * No callback follows.
+	 * The child has ended; description is a text such as "exited with
+	 * status 3". No callback is called afterwards.
 	 */
 	void (*on_exit)(void *ctx, const char *description);
 	void *ctx;

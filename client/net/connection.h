@@ -11,7 +11,7 @@
 struct event_base;
 struct connection;
 
-/* Callbacks. They may not close or reopen the connection. */
+/* Callbacks, which must not close or reopen the connection. */
 struct connection_handler {
 	/*
 	 * A line without its end, valid during the call; "" in place of a line

@@ -11,7 +11,7 @@ struct event;
 struct event_base;
 struct evbuffer;
 
-/* Callbacks. They may not close or clear the stream. */
+/* Callbacks, which must not close or clear the stream. */
 struct line_stream_handler {
 	/*
 	 * A line without its end, valid during the call; "" in place of a line
@@ -34,7 +34,7 @@ struct line_stream {
 	struct line_reader         reader;
 };
 
-/* The stream is closed at first. */
+/* Initializes a closed stream. */
 void line_stream_init(struct line_stream *s,
     const struct line_stream_handler     *handler);
 

@@ -128,7 +128,8 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the port that the server reports; false if it exits or the time is up.
+ * Reads the port that the server reports. False if the server exits or does not
+ * report in time.
  */
 static bool read_port(int in, char port[6])
 {
@@ -162,7 +163,7 @@ static int kill_and_reap(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/* Starts a server. Returns 0 if it listens, else its exit status. */
+/* Starts a server. Returns 0 if the server listens, else its exit status. */
 static int
 spawn(struct local_server *server, const char *port, bool demo, int log)
 {

@@ -36,7 +36,7 @@ bool local_server_is_running(const struct local_server *server);
 
 /*
  * Prints that the server keeps running after this program, for how long, and
- * how to stop it.
+ * how the user can stop it.
  */
 void local_server_print_stays(const struct local_server *server, FILE *out);
 

@@ -37,7 +37,7 @@ msec backoff_next(struct backoff *b);
 /* True once the waits have stopped growing. */
 bool backoff_is_at_max(const struct backoff *b);
 
-/* The connection is good: the next wait is a first one. */
+/* To be called when the connection is good: the next wait is short again. */
 void backoff_reset(struct backoff *b);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "common/error.h"
 
-/* Proofs of one name, each with a nonce of its own. */
+/* The most proofs of one name, each with a nonce of its own. */
 #define TRIES_MAX 2
 
 #define ALGORITHM "ed25519"
@@ -140,7 +140,9 @@ static void write_proof(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 	i->tries++;
 }
 
-/* Writes the request for the name as one that belongs to nobody. */
+/*
+ * Writes the request for a name without a proof, so that it belongs to nobody.
+ */
 static void write_name(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 {
 	snprintf(out, LINE_REQUEST_MAX + 1, "name %s%s", i->name,
@@ -191,7 +193,7 @@ static enum introduction_result fail_unsigned(struct introduction *i)
 	return INTRODUCTION_FAILED;
 }
 
-/* "* key": the server has signed its address and both nonces. */
+/* Handles "* key": the server has signed its address and both nonces. */
 static enum introduction_result
 on_key(struct introduction *i, const struct server_event *ev, msec now)
 {
@@ -214,7 +216,9 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 	return INTRODUCTION_TAKEN;
 }
 
-/* The name is used without a proof; a name that we have already stays. */
+/*
+ * Requests the name without a proof. If we have the name already, we keep it.
+ */
 static enum introduction_result give_up_proof(struct introduction *i)
 {
 	i->is_unproven = true;
@@ -223,7 +227,10 @@ static enum introduction_result give_up_proof(struct introduction *i)
 	return INTRODUCTION_TAKEN;
 }
 
-/* The server does not sign the address at which we have reached it. */
+/*
+ * Tells the user that the server does not sign the address at which we have
+ * reached it.
+ */
 static void say_relay(struct introduction *i)
 {
 	say(i,
@@ -256,7 +263,7 @@ on_key_answer(struct introduction *i, const struct server_event *ev)
 
 /*
  * The refusals after which we can still play under the name, without a proof,
- * and what the user is told.
+ * and the sentences for the user.
  */
 static const struct {
 	enum error  error;

@@ -30,7 +30,8 @@
 #define INTRODUCTION_SENTENCE_SIZE 640
 
 /*
- * How long we use a nonce of the server, in ms; the server accepts it for 30 s.
+ * For how long we use a nonce of the server, in ms; the server accepts it for
+ * 30 s.
  */
 #define INTRODUCTION_NONCE_MS 20000
 
@@ -45,30 +46,31 @@ enum introduction_result {
 	INTRODUCTION_PASS,  /* the event concerns other modules as well, or only
 			      them */
 	INTRODUCTION_TAKEN, /* the event concerns no other module */
-	INTRODUCTION_READY, /* we know whether the server has a key: the first
-			       answer on a connection */
-	INTRODUCTION_FAILED /* the server must not be trusted: sentence says why
-			       */
+	INTRODUCTION_READY, /* the first answer on a connection: we now know
+                               whether the server has a key */
+	INTRODUCTION_FAILED /* the server must not be trusted; sentence says
+                               why */
 };
 
 struct introduction {
 	const struct user_key *identity;   /* not owned; NULL: none */
-	struct address         server;     /* as the user knows it */
+	struct address         server;     /* as the user wrote it */
 	bool                   is_program; /* the client is a program, not a
 					    person */
 	bool                   accepts_new_key; /* the user trusts any key, on
 						   the first connection */
-	const char            *trusted_key; /* another key than known_key that
-					       the user trusts, or NULL */
-	char
-	    known_key[KEY_DIGITS + 1]; /* of the server at its address, or "" */
+	const char            *trusted_key;     /* another key than known_key,
+                                               which the user trusts; or
+                                               NULL */
+	char known_key[KEY_DIGITS + 1]; /* the known key of the server at its
+                                          address, or "" */
 	/* Of this connection. */
 	char address[KEY_ADDRESS_SIZE];   /* dialled, numeric */
 	char server_key[KEY_DIGITS + 1];  /* proven, or "" */
-	bool is_new_key;                  /* the key is not the one known
-					      before */
-	char refused_key[KEY_DIGITS + 1]; /* proven, but not the known one: it
-					     failed for that; or "" */
+	bool is_new_key;                  /* the key is not the known one */
+	char refused_key[KEY_DIGITS + 1]; /* the key that was proven, if it
+                                             was refused because it is not
+                                             the known one; or "" */
 	bool is_ready;                    /* INTRODUCTION_READY was returned */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
@@ -76,45 +78,50 @@ struct introduction {
 	msec     nonce_until;
 	char     name[NAME_SIZE]; /* the name to prove, or "" */
 	bool     is_quiet;        /* the user did not ask for this proof */
-	bool     is_superseded;   /* another name is being proven */
+	bool     is_superseded;   /* meanwhile another name is being proven */
 	bool     is_unproven;     /* name must be requested without a proof */
 	unsigned tries;           /* proofs sent for name */
 	char     sentence
-	    [INTRODUCTION_SENTENCE_SIZE]; /* of the last result, or "" */
+	    [INTRODUCTION_SENTENCE_SIZE]; /* explains the last result; or "" */
 };
 
 /*
- * Both must outlive i; identity may be NULL or have no key. known_key: or "".
+ * Initializes i. Both pointers must outlive i; identity may be NULL or have no
+ * key. known_key may be "".
  */
 void introduction_init(struct introduction *i, const struct user_key *identity,
     const struct address *server, const char *known_key);
 
-/* A connection is made: peer is the numeric address of its other end. */
+/*
+ * To be called when a connection is made: peer is the numeric address of its
+ * other end.
+ */
 void introduction_on_connect(struct introduction *i,
     const struct address                         *peer);
 
 /*
  * To be called with "hello", before the other functions below. Returns true if
- * the server is asked to prove its key: the caller waits for INTRODUCTION_READY
- * before it requests anything else. Else i->sentence is for the user, or "".
+ * the server is asked to prove its key: then the caller must request nothing
+ * else before INTRODUCTION_READY. Otherwise i->sentence is a sentence for the
+ * user, or "".
  */
 bool introduction_start(struct introduction *i,
     const struct server_event               *hello);
 
 /*
- * Takes a name to be requested. Returns false if it cannot be proven on this
- * connection. is_quiet: it is the name that we have already, so that a refusal
- * changes nothing and is not shown.
+ * Sets a name to be claimed. Returns false if it cannot be proven on this
+ * connection. is_quiet: we have the name already, so a refusal changes nothing
+ * and is not shown.
  */
 bool introduction_claim(struct introduction *i, const char *name,
     bool is_quiet);
 
-/* Takes a name to be requested without a proof, unless it is invalid. */
+/* Sets a name to be requested without a proof, unless it is invalid. */
 void introduction_request(struct introduction *i, const char *name);
 
 /*
- * True until a name that has been requested, or claimed other than quietly, is
- * ours or has been refused.
+ * True until a requested name, or a name claimed without is_quiet, is ours or
+ * has been refused.
  */
 bool introduction_is_claiming(const struct introduction *i);
 
@@ -123,8 +130,8 @@ bool introduction_next(struct introduction *i, msec now,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Handles an event of the server. Each answer belongs to the request sent last;
- * the caller sends that again itself if it is refused with "slow".
+ * Handles an event of the server. Each answer belongs to the request that was
+ * last sent; if that is refused with "slow", the caller sends it again.
  */
 enum introduction_result introduction_on_event(struct introduction *i,
     struct server_event *ev, msec now);

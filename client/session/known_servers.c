@@ -20,7 +20,10 @@ struct entry {
 	const char *key, *address;
 };
 
-/* Takes the next line from the text. Returns false at its end. */
+/*
+ * Reads the next line of the text into entry. Returns false at the end of the
+ * text.
+ */
 static bool next_entry(char **text, struct entry *entry)
 {
 	char *line, *blank;
@@ -71,8 +74,8 @@ bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1])
 }
 
 /*
- * Appends the lines of the other addresses, without the oldest if there are too
- * many.
+ * Appends the lines of the other addresses; if there are too many, the oldest
+ * are left out.
  */
 static void
 copy_others(char *text, const char *address, FILE *out, unsigned skipped)
@@ -93,7 +96,7 @@ static unsigned count_lines(const char *text)
 	return n;
 }
 
-/* The address is as in the file. */
+/* Saves key for address, which has the form that it has in the file. */
 static void save(const char *address, const char *key)
 {
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;

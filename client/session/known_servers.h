@@ -27,7 +27,7 @@ void known_servers_save(const struct address *server, const char *key);
 
 enum known_server {
 	KNOWN_SERVER_NONE,   /* no server is known */
-	KNOWN_SERVER_OTHERS, /* only servers with other keys */
+	KNOWN_SERVER_OTHERS, /* the file has only servers with other keys */
 	KNOWN_SERVER_THIS
 };
 

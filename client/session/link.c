@@ -19,7 +19,8 @@
 #define STABLE_AFTER_MS BACKOFF_MAX_MS
 
 /*
- * How long after the loss the client offers to look for another server, in ms.
+ * After so many ms without a connection the client offers to look for another
+ * server.
  */
 #define SEARCH_OFFER_MS 60000
 
@@ -189,12 +190,12 @@ static void note_token_source(struct link *l)
 	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
 }
 
-/* The session has lost its connection. */
+/* Called when the session has lost its connection. */
 static void on_session_lost(struct link *l, const char *reason)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
-	/* A demo's bots go on without us; an export has no player. */
+	/* The bots of a demo play without us, and an export has no player. */
 	if (l->options->demo || l->options->exports) {
 		end_lost(l, reason);
 		return;
@@ -210,7 +211,10 @@ static void on_session_lost(struct link *l, const char *reason)
 	wait_to_connect(l);
 }
 
-/* The connection, or the attempt to make one, is of no use any more. */
+/*
+ * Called when the connection, or the attempt to make one, is of no use any
+ * more.
+ */
 static void on_loss(struct link *l, const char *reason)
 {
 	switch (l->state) {
@@ -261,7 +265,7 @@ static void send_introduction(struct link *l)
 	update_hold(l);
 }
 
-/* Remembers the name that the server has given us, if the user wanted it. */
+/* Remembers the name that the server has given us, if the user asked for it. */
 static void note_name(struct link *l)
 {
 	const char *name = l->known->my_name;
@@ -275,10 +279,10 @@ static void note_name(struct link *l)
 }
 
 /*
- * The name to claim on each connection: the last one that the user has asked
- * for, in this or an earlier session, and that the server has given us; else the
- * one of the options, or "". It need not be the present one: a server may call
- * us what it likes.
+ * The name to claim on each connection: the last name that the user has asked
+ * for, in this or an earlier session, and that the server has given us; else
+ * the name in the options, or "". It may differ from the present name, which
+ * the server can choose.
  */
 static const char *users_name(const struct link *l)
 {
@@ -317,9 +321,9 @@ static void refuse_names(struct link *l)
 }
 
 /*
- * "resume" is answered or, without a token for this server, not sent: we are
- * who we were, or need our name first. is_withheld: another server may have our
- * seat.
+ * Handles the answer to "resume". If it was not sent, without a token for this
+ * server, is_accepted is false: then we need our name first. is_withheld:
+ * another server may have our seat.
  */
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
@@ -350,9 +354,9 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 }
 
 /*
- * A token is a secret between us and a server, so it is sent only to the server
- * that has proven the same key or, from one without a key, to the address that
- * it came from.
+ * A token is a secret between us and a server. So it is sent only to a server
+ * that has proven the key of the token or, if the token came from a server
+ * without a key, to the same address.
  */
 static bool may_send_token(const struct link *l)
 {
@@ -362,9 +366,9 @@ static bool may_send_token(const struct link *l)
 }
 
 /*
- * Starts without a token at a server that is not trusted with it. If the token
- * belongs to a key, the introduction has already told the user that this server
- * did not prove it.
+ * Continues without sending the token, which this server is not trusted with.
+ * If the token belongs to a key, the introduction has already told the user
+ * that this server did not prove that key.
  */
 static void withhold_token(struct link *l)
 {
@@ -379,7 +383,7 @@ static void withhold_token(struct link *l)
 	on_resumed(l, false, true);
 }
 
-/* It is known whether the server has a key, and which. */
+/* Called when it is known whether the server has a key, and which. */
 static void on_identified(struct link *l)
 {
 	char request[LINE_REQUEST_MAX + 1];
@@ -476,7 +480,7 @@ static void on_introduction(struct link *l, struct server_event *ev)
 	}
 }
 
-/* The answer to "resume". A new client has not been told who it is. */
+/* Handles the answer to "resume". A new client has not been told who it is. */
 static void on_resume_answer(struct link *l, struct server_event *ev)
 {
 	bool was_adopted = l->is_adopted;
@@ -505,7 +509,10 @@ static void on_resuming(struct link *l, struct server_event *ev)
 	pass_on(l, ev);
 }
 
-/* PROVING, and all states in which the server takes requests. */
+/*
+ * Handles an event in PROVING, and in all states in which the server takes
+ * requests.
+ */
 static void on_open(struct link *l, struct server_event *ev)
 {
 	bool is_quit = is_answer(ev) && strcmp(ev->verb, "quit") == 0;
@@ -537,7 +544,10 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 	if (ev->kind == EVENT_YOU)
 		note_name(l);
 	if (l->known->requests.retry_at != retry_at) {
-		/* A request has been refused for now: all that waits again. */
+		/*
+		 * A request was refused for a while, so everything waits before
+		 * it is sent again.
+		 */
 		l->refused_at = now;
 		if (l->state <= LINK_NAMING)
 			l->deadline = l->known->requests.retry_at +

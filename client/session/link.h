@@ -57,12 +57,13 @@
 #include "client/session/session_options.h"
 
 enum link_state {
-	LINK_CONNECTING, /* a connection is being made, until its "hello" */
-	LINK_PROVING,    /* the server has been asked to prove its key */
+	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
+	LINK_PROVING,    /* the server was asked to prove its key */
 	LINK_RESUMING,   /* "resume" has been sent */
-	LINK_NAMING,     /* our name has been requested; other requests wait */
+	LINK_NAMING,     /* our name was requested; other requests wait */
 	LINK_ONLINE,
-	LINK_WAITING,  /* no connection; the next one is made at the deadline */
+	LINK_WAITING,  /* not connected; the next attempt is made at the
+                          deadline */
 	LINK_QUITTING, /* "quit" has been sent */
 	LINK_LEAVING,  /* keeps its seat; waits for the last answers */
 	LINK_ENDED,
@@ -72,11 +73,15 @@ enum link_state {
 struct link_handler {
 	/* Sends a request, a line without its end. */
 	void (*send)(void *ctx, const char *request);
-	/* An event for the owner. It may end the link, as link_quit does. */
+	/*
+	 * Passes an event to the owner, who may end the link, as link_quit
+	 * does.
+	 */
 	void (*on_event)(void *ctx, struct server_event *ev);
 	/*
-	 * It is known now whether the server has a key, and which: nothing that
-	 * proves who we are has been sent yet. May call link_adopt_token.
+	 * Called when it is known whether the server has a key, and which.
+	 * Nothing that proves who we are has been sent before. May call
+	 * link_adopt_token.
 	 */
 	void (*on_identified)(void *ctx);
 	void *ctx;
@@ -93,7 +98,7 @@ struct link {
 	/* Set by the link. */
 	enum link_state state;
 	msec            now;      /* of the last call */
-	msec            deadline; /* of the state; 0: it has none */
+	msec            deadline; /* when the state ends; 0: never */
 	bool has_session; /* once there was RESUMING, NAMING or ONLINE */
 	bool was_open;    /* once there was NAMING or ONLINE */
 	struct introduction introduction;
@@ -102,40 +107,47 @@ struct link {
 	msec                refused_at; /* the last request to be sent again */
 	msec                online_since; /* while ONLINE */
 	msec                lost_at;      /* while the connection is lost */
-	bool search_offered;    /* since then: to look for another server */
+	bool search_offered;    /* since the loss: the user was offered to
+                                   look for another server */
 	char token[TOKEN_SIZE]; /* for "resume"; "": none */
-	bool is_adopted;        /* an earlier client has saved it */
+	bool is_adopted;        /* the token was saved by an earlier client */
 	bool is_back;           /* the snapshot of the resumed game has come */
 	struct address token_peer;                /* whom the token came from */
 	char           token_key[KEY_DIGITS + 1]; /* that server's key, or "" */
 	struct resend  resend;
-	char adopted_name[NAME_SIZE]; /* of the earlier client, or "" */
+	char adopted_name[NAME_SIZE]; /* the name of the earlier client, or
+                                         "" */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
-	char users_name[NAME_SIZE]; /* the last of these that we got, or "" */
-	bool taken_over;            /* by another terminal */
+	char users_name[NAME_SIZE]; /* the last name that the user asked for
+                                       and that we got, or "" */
+	bool taken_over;            /* another terminal has taken over our
+                                       seat */
 	bool failed;
 	char failure[INTRODUCTION_SENTENCE_SIZE]; /* valid if failed */
 };
 
 /*
- * The connection is being made from now on. All fields but those of the owner
- * must be zero; seed is for the jitter of the backoff.
+ * Initializes a link whose connection is being made. All fields but those of
+ * the owner must be zero; seed is for the jitter of the backoff.
  */
 void link_init(struct link *l, uint64_t seed, msec now);
 
-/* A connection is made: peer is the numeric address of its other end. */
+/*
+ * To be called when a connection is made: peer is the numeric address of its
+ * other end.
+ */
 void link_on_connect(struct link *l, const struct address *peer);
 
 /*
  * To be called by on_identified on the first connection: resumes the game of an
- * earlier client with its token and name. The token came from this server: from
- * its key or, if it has none, from its address.
+ * earlier client with that client's token and name. The token came from this
+ * server: from its key or, if it has none, from its address.
  */
 void link_adopt_token(struct link *l, const char *token, const char *name);
 
 /*
- * Handles a line from the server and fills ev, with EVENT_NONE if it concerns
- * the link alone. Returns false if nothing changed.
+ * Handles a line from the server and fills ev, with EVENT_NONE if the line
+ * concerns only the link. Returns false if nothing changed.
  */
 bool link_on_line(struct link *l, char *text, size_t length, msec now,
     struct server_event *ev);
@@ -152,8 +164,8 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 void link_on_timeout(struct link *l, bool was_connected, msec now);
 
 /*
- * When link_on_timeout is to be called, on the scale of now; 0: never. Set
- * where a wait begins; only the server changes it.
+ * When link_on_timeout must be called, on the scale of now; 0: never. It is set
+ * where a wait begins; only events of the server change it.
  */
 msec link_deadline(const struct link *l);
 
@@ -163,13 +175,19 @@ bool link_is_starting(const struct link *l);
 /* True while the connection is lost and being made again. */
 bool link_is_lost(const struct link *l);
 
-/* True while requests are taken: NAMING, in which they wait, and ONLINE. */
+/*
+ * True in the states that take requests: NAMING, in which they wait, and
+ * ONLINE.
+ */
 bool link_is_open(const struct link *l);
 
 /* True if a person is at the terminal: not a script, a demo or an engine. */
 bool link_is_interactive(const struct link *l);
 
-/* True if we have a seat in a running game; while lost, if we had one. */
+/*
+ * True if we have a seat in a running game; while the connection is lost, if we
+ * had one.
+ */
 bool link_has_seat(const struct link *l);
 
 /*
@@ -191,8 +209,8 @@ void link_fail(struct link *l, const char *format, ...)
 void link_quit(struct link *l, msec now);
 
 /*
- * Ends the link without "quit", once the requests sent are answered: the server
- * keeps our seat if we have one.
+ * Ends the link without "quit", after the answers to requests that were sent:
+ * the server keeps our seat if we have one.
  */
 void link_leave(struct link *l, msec now);
 

@@ -20,7 +20,7 @@ struct name_file {
 
 void name_file_load(struct name_file *f);
 
-/* Stores the name, "" for none, unless it is stored already. */
+/* Stores the name, "" for none, unless the same is stored already. */
 void name_file_save(struct name_file *f, const char *name);
 
 #endif

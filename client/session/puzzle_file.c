@@ -21,7 +21,7 @@
 /* More bytes of a file of puzzles are not read. */
 #define TEXT_MAX ((size_t)4 << 20)
 
-/* Returns all of the file, to be freed; NULL if it cannot be read. */
+/* Returns the whole file, which the caller frees; NULL if it cannot be read. */
 static char *read_text(const char *path)
 {
 	FILE  *file = fopen(path, "re");

@@ -15,7 +15,8 @@
 
 struct puzzle_file {
 	char                 *text; /* owned; the puzzles, a line each */
-	unsigned              line; /* of the last one; 0: none yet */
+	unsigned              line; /* number of the last line read; 0: none
+                                       yet */
 	struct solved_puzzles solved;
 };
 
@@ -26,11 +27,17 @@ struct puzzle_file {
 bool puzzle_file_open(struct puzzle_file *f,
     char                                  problem[PUZZLE_FILE_TEXT_SIZE]);
 
-/* The same for puzzles from elsewhere: reads only which are solved. */
+/*
+ * Like puzzle_file_open, for puzzles from elsewhere: reads only which puzzles
+ * are solved.
+ */
 void puzzle_file_open_solved(struct puzzle_file *f);
 void puzzle_file_close(struct puzzle_file *f);
 
-/* The next puzzle that is not solved. False: problem says so. */
+/*
+ * Reads the next puzzle that is not solved. If there is none, returns false and
+ * problem says so.
+ */
 bool puzzle_file_next(struct puzzle_file *f, struct puzzle *out,
     char problem[PUZZLE_FILE_TEXT_SIZE]);
 

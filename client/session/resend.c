@@ -40,7 +40,7 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 
 /* --- reconnected --- */
 
-/* Whether our move must still be played; tells if it came too late. */
+/* Whether our move must still be played. Tells the user if it came too late. */
 static bool is_due(const struct resend *r, const struct game *g,
     const char *request, FILE *out)
 {
@@ -61,9 +61,11 @@ static bool is_due(const struct resend *r, const struct game *g,
 
 /* What becomes of a request that has no answer. */
 enum fate {
-	SEND,   /* it is sent, perhaps once more */
-	DROP,   /* it makes no sense now; if it never was sent, that is told */
-	UNKNOWN /* the same if it was sent, and that is told; else it is sent */
+	SEND,   /* sent, even if it was sent before */
+	DROP,   /* dropped, because it makes no sense now; if it was never
+                   sent, the user is told */
+	UNKNOWN /* sent if it was not sent before; otherwise dropped, and
+                   the user is told */
 };
 
 static enum fate fate_of(const char *request, const struct game *g)
@@ -97,7 +99,9 @@ static enum fate fate_of(const char *request, const struct game *g)
 	return SEND;
 }
 
-/* Whether a request stays in the queue; tells what the user must know. */
+/*
+ * Whether a request is kept in the queue. Tells the user what has become of it.
+ */
 static bool is_kept(const struct resend *r, const struct queued_request *queued,
     const struct game *g, FILE *out)
 {

@@ -24,8 +24,8 @@ struct resend {
 };
 
 /*
- * Writes the request for a move with its ply. Returns false if it is none, or
- * has a ply, or is not legal now.
+ * Writes the request for a move with its ply. Returns false if the request is
+ * not a move, has a ply already, or is not legal now.
  */
 bool resend_add_ply(const struct client_state *known, const char *request,
     char out[LINE_REQUEST_MAX + 1]);
@@ -35,9 +35,10 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known);
 
 /*
  * To be called when it is known whether we have our seat again: is_at_board.
- * Leaves in the queue what is to be sent now, prints to out what is not, and
- * removes a game that is gone from known. is_withheld: the token was not sent,
- * so the game may go on elsewhere.
+ * Leaves in the queue the requests to be sent now, prints to out which are not
+ * sent, and removes from known a game that the server no longer has.
+ * is_withheld: the token was not sent, so another server may still have the
+ * game.
  */
 void resend_on_resumed(struct resend *r, struct client_state *known,
     bool is_at_board, bool is_withheld, FILE *out);

@@ -13,8 +13,8 @@
 #define SERVER_TIMEOUT_MS 30000
 
 /*
- * The wait for a review, of which the server tells every quarter; those of long
- * games take minutes if the server has other work.
+ * The longest wait for news of a review. The server reports each quarter of a
+ * review; those of long games take minutes if the server has other work.
  */
 #define REVIEW_TIMEOUT_MS 600000
 
@@ -22,8 +22,8 @@
 #define TURN_TIMEOUT_MS 60000
 
 /*
- * How long the game of the command line waits for the user's name; the server
- * closes a connection of which it hears nothing for a minute.
+ * How long the game of the command line waits for the user's name. The server
+ * closes a connection that is silent for a minute.
  */
 #define NAME_TIMEOUT_MS 30000
 
@@ -65,7 +65,7 @@ void session_end(struct session *s)
 	link_end(&s->link);
 }
 
-/* Before the link ends: says whether it leaves a game. */
+/* To be called before the link ends: tells the user whether a game is left. */
 static void begin_to_end(struct session *s, bool keeps_seat)
 {
 	if (link_is_starting(&s->link))
@@ -76,7 +76,10 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 	s->plain.leaving = true;
 }
 
-/* After it: what is still to be saved is saved as we know it. */
+/*
+ * To be called after the link has ended: a game that must still be saved is
+ * saved as we know it.
+ */
 static void end_if_ended(struct session *s)
 {
 	if (s->link.state == LINK_ENDED)
@@ -109,7 +112,9 @@ void session_terminate(struct session *s, msec now)
 		session_quit(s, now);
 }
 
-/* Asks once, in plain mode, whether to leave a game; true if it asked. */
+/*
+ * In plain mode, asks once whether to leave a game. Returns true if it asked.
+ */
 static bool offer_to_stay(struct session *s)
 {
 	if (!link_is_interactive(&s->link) || s->plain.full_screen ||
@@ -146,8 +151,8 @@ static bool must_ask_name(const struct session *s)
 }
 
 /*
- * Requests the game of the options once we have a name, or want none; unless our
- * name has brought us one.
+ * Requests the game of the options when we have a name, or want none, unless we
+ * already got a game with our name.
  */
 static void start_when_named(struct session *s)
 {
@@ -171,7 +176,7 @@ static void request_start(struct session *s)
 	start_when_named(s);
 }
 
-/* The connection is usable: at the start, or again after a loss. */
+/* Called when the connection is usable: at the start, or again after a loss. */
 static void on_online(struct session *s)
 {
 	const struct game *g = &s->client_state.game;
@@ -193,8 +198,8 @@ static bool asks_for_game(const struct command *t)
 }
 
 /*
- * Only one opponent is sought at a time. Whether a command asks for a game
- * while we seek, so that the seek must end first.
+ * Whether a command asks for a game while we seek, so that the seek must end
+ * first: the server allows one seek at a time.
  */
 static bool must_unseek(const struct session *s, const struct command *t)
 {
@@ -216,9 +221,9 @@ static bool take_saved_record(struct session *s, const struct server_event *ev)
 }
 
 /*
- * Requests the server's record of a game that is over: it has the date, the
- * times and the moves taken back, which we do not know. Only one is awaited at
- * a time, which may be saved in several files.
+ * Requests the server's record of a game that is over, which has the date, the
+ * times and the moves taken back that we do not know. Only one record is
+ * awaited at a time; it may be saved in several files.
  */
 static void save_from_server(struct session *s, const char *path)
 {
@@ -331,17 +336,22 @@ static bool can_execute(const struct session *s)
 	    !must_wait_for_answer(s);
 }
 
-/* Sends "unseek" first, if the command needs that; false: it must wait. */
+/*
+ * Sends "unseek" first, if the command needs that. False: the command must
+ * wait.
+ */
 static bool end_seek(struct session *s, const struct command *t)
 {
 	if (!must_unseek(s, t))
 		return true;
-	/* What comes next waits for its answer. */
+	/* The next request waits for the answer to "unseek". */
 	link_request(&s->link, REQUEST_OF_START, command_name(CMD_UNSEEK));
 	return !s->link.is_script;
 }
 
-/* Executes the next command. Returns false if there is none or it must wait. */
+/*
+ * Executes the next command. Returns false if there is none or if it must wait.
+ */
 static bool execute_next(struct session *s)
 {
 	const struct command *t;
@@ -440,7 +450,7 @@ static void on_answer(struct session *s, const struct server_event *ev)
 	session_quit(s, s->now);
 }
 
-/* Requests a review that is complete now, or the rest of one. */
+/* Requests a review that is now complete, or the rest of a review. */
 static void request_review(struct session *s)
 {
 	char     request[LINE_REQUEST_MAX + 1];
@@ -515,7 +525,7 @@ static void on_event(void *ctx, struct server_event *ev)
 	}
 }
 
-/* Handles what the link has become since it was in that state. */
+/* Handles a change of the link's state, which was before. */
 static void follow_link(struct session *s, enum link_state before)
 {
 	if (s->link.state == before)
@@ -555,8 +565,8 @@ void session_on_disconnect(struct session *s, const char *reason,
 }
 
 /*
- * The server, the turn or a name has been waited for too long. A command that
- * waited for its turn is executed now.
+ * Called when the wait for the server, for our turn or for a name has taken too
+ * long. A command that waited for our turn is executed now.
  */
 static void on_wait_end(struct session *s)
 {
@@ -577,8 +587,8 @@ static void on_wait_end(struct session *s)
 }
 
 /*
- * When we stop waiting for the server, or for a turn to move; 0: never. Lines
- * that a script does not wait for, such as talk, do not put it off.
+ * When the wait for the server, or for our turn to move, ends; 0: never. Lines
+ * that a script does not wait for, such as talk, do not postpone it.
  */
 static msec wait_ends_at(const struct session *s)
 {

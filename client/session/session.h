@@ -35,15 +35,18 @@
 #include "client/text/commands.h"
 #include "client/text/plain_ui.h"
 
-/* Room for the files that one game is saved in, until its record has come. */
+/*
+ * Room for the names of the files in which one game is saved, until its record
+ * is received.
+ */
 #define SESSION_SAVE_PATHS_SIZE 2048
 
 struct session_sender {
 	/* Sends a request, a line without its end. */
 	void (*send)(void *ctx, const char *request);
 	/*
-	 * Saves the record, or if it is NULL the game, of which there is one;
-	 * prints how that went.
+	 * Saves the record or, if record is NULL, the game, which exists then;
+	 * prints the result.
 	 */
 	void (*save)(void *ctx, const char *path,
 	    const struct game_record *record);
@@ -59,30 +62,34 @@ struct session {
 	struct client_state           client_state;
 	struct plain_ui               plain;
 	struct command_reader         input;
-	msec now;         /* of the last line, input or timeout */
+	msec now;         /* time of the last line, input or timeout */
 	msec progress_at; /* when a script's last wait began */
-	/* The game that is over and to be saved, as the server has it. */
+	/* The game that is to be saved, as the server has recorded it. */
 	struct finished_games saved;
 	char     save_paths[SESSION_SAVE_PATHS_SIZE]; /* each with \n behind it;
 						        "": none */
-	uint32_t save_id;                             /* its number */
+	uint32_t save_id;                             /* number of the game
+                                                         to be saved */
 	bool     has_begun;     /* the connection was usable once */
 	bool     quit_offered;  /* "quit" again quits */
 	bool     name_asked;    /* in plain mode */
 	bool     expects_name;  /* the next line typed may be a name */
-	msec     name_asked_at; /* while the game of the options waits for it */
+	msec     name_asked_at; /* since when the game of the options waits
+                                   for the user's name */
 	bool     wants_no_name; /* the user must not be asked again */
 	bool     wants_search;  /* the owner should look for another server */
 	bool     wants_puzzles; /* the owner should show puzzles */
-	bool     seat_kept;     /* the session ended, and its game goes on */
-	bool     awaits_name;   /* the game is requested once we have it */
-	bool     intro_shown;   /* or is not wanted */
+	bool     seat_kept;     /* the session has ended, but its game
+                                   continues */
+	bool     awaits_name;   /* the game is requested when we have the
+                                   name */
+	bool     intro_shown;   /* or is not to be shown */
 };
 
 /*
- * The connection is being made from now on. o must outlive s; out stays the
- * caller's. script: input is not from a terminal. seed is for the jitter of the
- * backoff.
+ * Initializes a session whose connection is being made. o and out belong to the
+ * caller; o must outlive s. script: the input is not from a terminal. seed is
+ * for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
@@ -108,8 +115,10 @@ uint32_t session_poll(struct session *s, const char *request);
  */
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
-/* Executes a command of the screen, at once or after those that wait; else as
- * session_on_input. */
+/*
+ * Executes a command of the screen, at once or after the commands that wait.
+ * Otherwise like session_on_input.
+ */
 bool session_run(struct session *s, const struct command *c, msec now);
 
 /* See link_on_disconnect. */
@@ -120,9 +129,8 @@ void session_on_disconnect(struct session *s, const char *reason,
 void session_on_timeout(struct session *s, bool was_connected, msec now);
 
 /*
- * When session_on_timeout is to be called, on the scale of now; 0: never. Only
- * what the server and the user do changes it: it is no later after an event of
- * the screen.
+ * When session_on_timeout must be called, on the scale of now; 0: never. Only
+ * events of the server and of the user change it.
  */
 msec session_deadline(const struct session *s);
 
@@ -133,25 +141,26 @@ msec session_deadline(const struct session *s);
 void session_quit(struct session *s, msec now);
 
 /*
- * Ends the session without "quit", once the requests sent are answered: the
- * server keeps our seat if we have one.
+ * Ends the session without "quit", after the answers to requests that were
+ * sent: the server keeps our seat if we have one.
  */
 void session_leave(struct session *s, msec now);
 
 /*
- * Ends the session at once. A game that is still to be saved is saved as we
- * know it.
+ * Ends the session at once. A game that must still be saved is saved as we know
+ * it.
  */
 void session_end(struct session *s);
 
 /*
- * Handles the end of the input, of the terminal or of the system: a person
- * leaves a running game as session_leave does; all others quit.
+ * Handles the end of the input, of the terminal or of the system: in a running
+ * game, a person leaves as in session_leave; everybody else quits.
  */
 void session_terminate(struct session *s, msec now);
 
 /*
- * Handles Ctrl-C: as "quit" typed, but a second one leaves and keeps the seat.
+ * Handles Ctrl-C like a typed "quit", except that a second one leaves and keeps
+ * the seat.
  */
 void session_interrupt(struct session *s, msec now);
 
@@ -159,9 +168,9 @@ void session_interrupt(struct session *s, msec now);
 void session_on_output_error(struct session *s, const char *reason);
 
 /*
- * The name to store for the next start: the present one if the user has asked
- * for it in this session, "" if the user wants none; NULL: leave what is
- * stored.
+ * The name to store for the next start: the present name if the user has asked
+ * for it in this session, "" if the user wants no name; NULL: do not change the
+ * stored name.
  */
 const char *session_name_to_save(const struct session *s);
 

@@ -66,7 +66,10 @@ bool session_file_is_for(const struct session_file *f,
 
 /* --- adopt --- */
 
-/* True if path still names that open file, and not one that replaced it. */
+/*
+ * True if path still is the name of that open file, and not of a file that
+ * replaced it.
+ */
 static bool is_still_at(int file, const char *path)
 {
 	struct stat ours, there;
@@ -193,7 +196,7 @@ static bool move_to_free(const char *new_path, const char *path)
 	return false;
 }
 
-/* Moves the new file to our slot, or to the first free one. */
+/* Moves the new file to our slot, or to the first free slot. */
 static bool install_file(struct session_file *f, const char *new_path)
 {
 	char path[FULL_PATH_SIZE];
@@ -252,8 +255,8 @@ void session_file_save(struct session_file *f, const char *token,
 	}
 	replace_file(f, token, name);
 	/*
-	 * A failed save is remembered too, so that it is not retried at every
-	 * line.
+	 * A failed save is remembered too, so that it is not tried again at
+	 * every line.
 	 */
 	snprintf(f->token, sizeof(f->token), "%s", token);
 	snprintf(f->name, sizeof(f->name), "%s", name);

@@ -28,10 +28,10 @@
 #define SESSION_FILE_NAME_SIZE (sizeof(struct address) + 1)
 
 struct session_file {
-	char     id[SESSION_FILE_NAME_SIZE]; /* of the server */
-	char     path[STATE_FILE_PATH_SIZE]; /* of slot 0; "": none */
+	char     id[SESSION_FILE_NAME_SIZE]; /* the server's id */
+	char     path[STATE_FILE_PATH_SIZE]; /* path of slot 0; "": none */
 	int      file;                       /* our file, locked; -1: none */
-	unsigned slot;                       /* of our file */
+	unsigned slot;                       /* slot of our file */
 	char     token[TOKEN_SIZE];          /* in our file, or "" */
 	char     name[NAME_SIZE]; /* the player the token belongs to */
 };
@@ -48,9 +48,9 @@ bool session_file_is_for(const struct session_file *f,
     const struct address *server, const char *key);
 
 /*
- * Takes over the token of a client that no longer runs: sets f->token and
- * f->name. If name is not NULL, only a token of that player or of a guest is
- * taken. Returns false if there is none.
+ * Takes the token of a client that no longer runs: sets f->token and f->name.
+ * If name is not NULL, only a token of that player or of a guest is taken.
+ * Returns false if there is none.
  */
 bool session_file_adopt(struct session_file *f, const char *name);
 
@@ -58,7 +58,7 @@ bool session_file_adopt(struct session_file *f, const char *name);
 void session_file_save(struct session_file *f, const char *token,
     const char *name);
 
-/* Closes the file and leaves it for the next client. */
+/* Closes the file, so that the next client can adopt it. */
 void session_file_close(struct session_file *f);
 
 #endif

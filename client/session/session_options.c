@@ -74,7 +74,7 @@ static void write_seek(const struct session_options *o, const char *game,
 {
 	const bool has_fallback = o->game.fallback_bot != NULL;
 
-	/* An engine needs a person, not another bot: it waits. */
+	/* An engine waits, because it needs a person and not another bot. */
 	snprintf(out, LINE_REQUEST_MAX + 1, "seek %s%s%s", game,
 	    has_fallback      ? " else=bot:" :
 		o->has_engine ? " else=none" :

@@ -24,13 +24,15 @@ struct session_options {
 	bool                has_engine; /* an engine plays; nobody types */
 	bool                exports;    /* finished games; nobody types */
 	bool                trusts_server; /* whatever its key is */
-	const char         *trusted_key;   /* that key too; or NULL */
+	const char         *trusted_key;   /* another key that is trusted;
+                                              or NULL */
 	/*
 	 * Lists of names, for the functions below; NULL if the engine need not
 	 * choose.
 	 */
-	const char *accepted; /* it plays only with those who challenge it */
-	const char *refused;  /* it never plays with them */
+	const char *accepted; /* it plays only with these players, who must
+                                 challenge it */
+	const char *refused;  /* it never plays with these players */
 };
 
 /* --- names with commas between --- */
@@ -39,8 +41,8 @@ struct session_options {
 bool name_list_is_valid(const char *text);
 
 /*
- * Copies the first name of *rest, "" if it is too long, and moves *rest behind
- * it. Returns false at the end, which is NULL.
+ * Copies the first name of *rest, or "" if it is too long, and moves *rest
+ * behind it. At the end, where *rest is NULL, returns false.
  */
 bool name_list_next(const char **rest, char name[NAME_SIZE]);
 
@@ -49,12 +51,12 @@ bool name_list_contains(const char *text, const char *name);
 
 /* --- the game that the command line asks for --- */
 
-/* True if it asks for one. */
+/* True if the options ask for a game. */
 bool game_request_is_wanted(const struct session_options *o);
 
 /*
  * Writes the request for a game of the variant game or, if that is NULL, of the
- * one that the command line names. Returns out.
+ * variant in the options. Returns out.
  */
 const char *game_request_write(const struct session_options *o,
     const char *game, char out[LINE_REQUEST_MAX + 1]);

@@ -66,7 +66,7 @@ static bool parse(struct user_key *id, char text[TEXT_SIZE])
 	return true;
 }
 
-/* Writes the seed, with which libsodium's secret key begins. */
+/* Writes the seed, which is the first part of libsodium's secret key. */
 static void write_text(const struct user_key *id, char out[TEXT_SIZE])
 {
 	char digits[2 * SEED_SIZE + 1];
@@ -134,7 +134,10 @@ static bool write_beside(const struct user_key *id, const char *path,
 
 /* --- the user's key --- */
 
-/* If another client makes a key at the same time, the first one is used. */
+/*
+ * If another client makes a key at the same time, the key that is made first is
+ * used.
+ */
 static bool make_key(struct user_key *id, const char *path)
 {
 	char    new_path[STATE_FILE_PATH_SIZE];
@@ -191,7 +194,7 @@ bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-/* Keeps the key at path, if there is one, as OLD_SUFFIX says. */
+/* Keeps the key at path, if there is one, under a name with OLD_SUFFIX. */
 static bool keep_old(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char old[STATE_FILE_PATH_SIZE];

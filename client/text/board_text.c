@@ -5,8 +5,8 @@
 #include <string.h>
 
 /*
- * Boards of this side or more have narrower cells, letters also above, and
- * numbers at both ends of a row.
+ * On boards with a side of this length or more, cells are narrower, letters are
+ * also above, and numbers are at both ends of a row.
  */
 #define LARGE 11
 

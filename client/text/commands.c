@@ -220,7 +220,10 @@ const char *command_help(enum command_id id)
 
 /* --- the parser --- */
 
-/* Copies the line without blanks at its ends and a slash; false if too long. */
+/*
+ * Copies the line without blanks at its ends and a leading slash. False if it
+ * is too long.
+ */
 static bool trim(char *out, size_t size, const char *line, size_t length)
 {
 	while (length > 0 && line[length - 1] == ' ')
@@ -396,7 +399,8 @@ static void check_request(struct command *c)
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
 	if (row == NULL || (row->scope & SERVER) == 0)
-		return; /* the client's own, or one that the server refuses */
+		return; /* a command of the client itself, or one that the
+                           server will refuse */
 	c->id = row->id;
 	c->needs_turn = (row->scope & TURN) != 0;
 }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A decoded character, "?" if it must not be shown. */
+/* A decoded character; "?" if it must not be shown. */
 struct glyph {
 	uint32_t character;
 	int      width; /* columns; 0 for a combining mark */

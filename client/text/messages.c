@@ -177,7 +177,7 @@ static void print_winner(const struct game *g, FILE *out)
 	fprintf(out, ".\n");
 }
 
-/* Whether it ended with a result, which counts. */
+/* Whether the game has ended with a result that counts. */
 static bool has_result(const struct game *g)
 {
 	return g->winner != SIDE_NONE || g->end_reason == END_LINE ||

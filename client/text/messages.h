@@ -82,8 +82,8 @@ void messages_print_turn(const struct game *g, FILE *out);
 void messages_print_result(const struct game *g, FILE *out);
 
 /*
- * Prints in which move a game that is over ended, and the new ratings if it
- * was rated. Nothing about a game that does not count.
+ * Prints the number of the move in which a finished game ended, and the new
+ * ratings if it was rated. Prints nothing about a game that does not count.
  */
 void messages_print_end(const struct game *g, FILE *out);
 

@@ -38,7 +38,7 @@ struct context {
  * and a search in other places, so its log does not repeat them.
  */
 
-/* Returns true only the first time that it is your turn. */
+/* True only the first time that it is your turn. */
 static bool needs_hint(const struct context *c)
 {
 	if (c->p->move_syntax_shown || game_turn(c->g) != c->g->my_side ||
@@ -444,8 +444,8 @@ static void print_hinting(const struct context *c)
 }
 
 /*
- * Prints "win:5", a number of plies, as ": it wins in 3 moves", counting the
- * winner's own; nothing if it does not parse.
+ * Prints "win:5", a number of plies, as ": it wins in 3 moves", counting only
+ * the winner's moves. Prints nothing if the score cannot be parsed.
  */
 static void print_score(const struct context *c)
 {
@@ -956,7 +956,10 @@ static void print_reviewing(const struct context *c)
 
 /* --- answers --- */
 
-/* Prints a review. The full screen shows it itself, unless we are playing. */
+/*
+ * Prints a review. The full screen shows a review itself, unless we are
+ * playing.
+ */
 static void print_review(const struct context *c)
 {
 	const struct received_review *r = &c->state->review;

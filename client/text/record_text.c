@@ -53,7 +53,7 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 	return out;
 }
 
-/* Appends text, as far as it fits. */
+/* Appends as much of text as there is room for. */
 static void append(char out[RECORD_TEXT_SIZE], const char *text)
 {
 	size_t n = strlen(out);

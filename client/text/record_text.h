@@ -8,7 +8,7 @@
 
 #include "common/records/game_record.h"
 
-/* Fits a phrase with a name of a record in it. */
+/* Room for a phrase with a name of a record. */
 #define RECORD_TEXT_SIZE (2 * RECORD_NAME_SIZE + 64)
 
 /*
@@ -32,7 +32,7 @@ const char *record_text_takebacks(const struct game_record *r, unsigned ply,
 /* Prints the game, its players and its result. */
 void record_text_print_summary(const struct game_record *r, FILE *out);
 
-/* Prints all moves, some of them in a row. */
+/* Prints all moves, several in a row of text. */
 void record_text_print_moves(const struct game_record *r, FILE *out);
 
 #endif

@@ -50,7 +50,7 @@ char *text_expand_commands(const char *text, const char *prefix)
 	return copy;
 }
 
-/* Whether quoted text, of that length, begins with a command's name. */
+/* Whether the first length bytes of quoted begin with the name of a command. */
 static bool is_command(const char *quoted, size_t length)
 {
 	size_t n = strcspn(quoted, " \"");

@@ -54,7 +54,10 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 		.style = (uint8_t)style };
 }
 
-/* Adds a combining mark to the character there, if it has fewer than two. */
+/*
+ * Adds a combining mark to the character at that place, unless it has two
+ * already.
+ */
 static void add_mark(struct canvas *c, int row, int column, uint32_t mark)
 {
 	struct cell *cell = cell_at(c, row, column);

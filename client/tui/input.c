@@ -38,7 +38,7 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 	return e == OK ? NULL : error_sentence(e);
 }
 
-/* Submits the move, or logs why it cannot be played and returns false. */
+/* Submits the move. If it cannot be played, logs why and returns false. */
 static bool play(struct ui_state *ui, point p)
 {
 	struct command c = { .kind = COMMAND_REQUEST,
@@ -409,7 +409,7 @@ void input_run_line(struct ui_state *ui, const char *line)
 		ui_state_submit(ui, line);
 }
 
-/* Takes the typed name; if it is empty, the user stays a guest. */
+/* Uses the typed name. If it is empty, the user stays a guest. */
 static void submit_name(struct ui_state *ui, const char *text)
 {
 	char line[LINE_EDIT_SIZE + 8];
@@ -466,7 +466,10 @@ static int count_characters(const char *text)
 	return n;
 }
 
-/* Sends a remark; one that is too long stays. The chat keeps the focus. */
+/*
+ * Sends a remark. A remark that is too long is left in the input line. The chat
+ * keeps the focus.
+ */
 static void submit_chat(struct ui_state *ui, const char *text)
 {
 	char line[LINE_EDIT_SIZE + 24];
@@ -506,8 +509,8 @@ static void submit_settings(struct ui_state *ui, const char *text)
 }
 
 /*
- * In the finished games a variant, an opponent or the level of a bot may be
- * typed; "any" is all of them.
+ * In the finished games the user may type a variant, an opponent or the level
+ * of a bot; "any" removes the filters.
  */
 static void submit_filter(struct ui_state *ui, const char *text)
 {
@@ -808,7 +811,7 @@ static void follow_typing(struct ui_state *ui)
 		ui_state_scroll_to(ui, p);
 }
 
-/* Inserts a pasted key into the input line; false for a typed one. */
+/* Inserts a pasted key into the input line. False: the key was typed. */
 static bool handle_paste(struct ui_state *ui, const struct key *key)
 {
 	struct key text;

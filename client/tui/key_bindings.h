@@ -26,8 +26,8 @@ const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
 /*
- * The i-th binding that the row of keys shows now, from 0; NULL if there are
- * only i of them.
+ * The i-th binding, from 0, that the row of keys shows now; NULL if there are
+ * not so many.
  */
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);

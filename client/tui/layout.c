@@ -193,7 +193,7 @@ layout_board(struct layout *l, int rows, int columns, const struct variant *v)
 	}
 }
 
-/* The lobby has no players above; the chat is below or beside it. */
+/* The lobby has no players above; the chat is below the list or beside it. */
 static void layout_lobby(struct layout *l, int rows, int columns)
 {
 	if (columns >= 110) {

@@ -58,7 +58,10 @@ void layout_compute(struct layout *l, int rows, int columns,
  */
 void layout_extend_status(struct layout *l, int rows);
 
-/* Takes rows for proposals from the end of the chat, at most all of it. */
+/*
+ * Moves rows from the end of the chat to the proposals, at most all rows of the
+ * chat.
+ */
 void layout_add_proposals(struct layout *l, int rows);
 
 /* Finds the cell of a point; false if it is not visible. */

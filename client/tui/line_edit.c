@@ -70,7 +70,7 @@ static void delete_range(struct line_edit *e, size_t from, size_t to)
 	e->cursor = from;
 }
 
-/* The start of the word before the cursor, which includes blanks behind it. */
+/* The start of the word before the cursor. Blanks after a word belong to it. */
 static size_t word_start(const struct line_edit *e)
 {
 	size_t at = e->cursor;
@@ -143,8 +143,8 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 /* --- pasted keys --- */
 
 /*
- * A paste that lost its end must not swallow keys for ever: it ends after this
- * time without a key, in ms.
+ * A paste whose end is lost must not swallow keys for ever: it ends after so
+ * many ms without a key.
  */
 #define PASTE_TIMEOUT_MS 1000
 

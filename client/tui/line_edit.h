@@ -29,7 +29,7 @@ void line_edit_clear(struct line_edit *e);
 /* Replaces the text, cut to size, and puts the cursor at its end. */
 void line_edit_set(struct line_edit *e, const char *text);
 
-/* Selects the text: a character that is typed next replaces it. */
+/* Selects the text: the next character typed replaces it. */
 void line_edit_select(struct line_edit *e);
 
 /*

@@ -238,7 +238,7 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		/*
-		 * The column of names is counted in characters, but printf
+		 * The width of the column of names is in characters, but printf
 		 * counts bytes.
 		 */
 		messages_format_name(s->name, true, who);

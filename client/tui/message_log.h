@@ -49,7 +49,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/* The number of lines kept, and line i of them; line 0 is the last. */
+/* The number of lines kept, and line i, where line 0 is the last. */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);

@@ -14,7 +14,7 @@
 struct board_view {
 	const struct board *board;
 	const struct grid  *grid;
-	point               hint, cursor; /* or POINT_NONE */
+	point               hint, cursor; /* POINT_NONE: not shown */
 	const point        *line;         /* the winning points */
 	unsigned            line_length;
 	bool has_numbers; /* the numbers of the moves in place of stones */

@@ -196,7 +196,10 @@ static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 		write_move_note(ui, out);
 }
 
-/* Takes that many rows from the beginning of where, at most all. */
+/*
+ * Cuts that many rows, at most all, from the beginning of where and returns
+ * them.
+ */
 static struct rect take_rows(struct rect *where, int rows)
 {
 	struct rect taken = *where;
@@ -208,7 +211,7 @@ static struct rect take_rows(struct rect *where, int rows)
 }
 
 /*
- * Renders a note so long that it takes the rows of everything else and of the
+ * Renders a note so long that it covers the rows of everything else and of the
  * empty input line.
  */
 static void render_long_note(const struct ui_state *ui, struct canvas *c,

@@ -139,7 +139,7 @@ void render_size_problem(struct canvas *c)
 	canvas_put(c, 0, 0, text, STYLE_PLAIN);
 }
 
-/* The bytes of text that a row takes. */
+/* How many bytes of text fit in a row. */
 static size_t row_bytes(const struct canvas *c, int columns, const char *text)
 {
 	size_t n = glyph_row_bytes(text, columns, c->unicode);

@@ -15,7 +15,7 @@ void render_players(const struct ui_state *ui, struct canvas *c);
  */
 void render_status(struct ui_state *ui, struct canvas *c);
 
-/* Renders the end of the message log, or the part it is scrolled to. */
+/* Renders the end of the message log, or the part to which it is scrolled. */
 void render_chat(struct ui_state *ui, struct canvas *c);
 
 /* Says that the screen is too small, and how large it must be. */

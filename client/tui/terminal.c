@@ -41,7 +41,10 @@
 #define CONTROL(letter) ((letter) - '@')
 #define DELETE          127
 
-/* Bracketed paste: turns it on and off; the sequences around a paste. */
+/*
+ * Bracketed paste: the sequences that turn it on and off, and those around a
+ * paste.
+ */
 #define PASTE_ON    "\033[?2004h"
 #define PASTE_OFF   "\033[?2004l"
 #define PASTE_BEGIN "\033[200~"
@@ -184,7 +187,9 @@ bool terminal_open(bool color, bool ascii)
 	arm_restore(&shell_modes);
 	set_attributes(color);
 	cbreak();
-	/* Else the interrupt key discards output: the screen is then wrong. */
+	/*
+	 * Otherwise the interrupt key discards output, and the screen is wrong.
+	 */
 	intrflush(stdscr, FALSE);
 	noecho();
 	nonl();

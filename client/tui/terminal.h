@@ -28,7 +28,7 @@ void         terminal_size(int *rows, int *columns);
 /* Reads the size again, after SIGWINCH, and repaints all at the next show. */
 void terminal_resize(void);
 
-/* Restores the terminal for a while; terminal_resume takes it over again. */
+/* Restores the terminal until terminal_resume is called. */
 void terminal_suspend(void);
 void terminal_resume(void);
 

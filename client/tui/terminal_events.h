@@ -33,7 +33,7 @@ struct terminal_events_handler {
 struct terminal_events *terminal_events_open(struct event_base *base,
     const struct terminal_events_handler                       *handler);
 
-/* Watches the keys too; to be called once the terminal is open. */
+/* From now on watches the keys, too; to be called when the terminal is open. */
 void terminal_events_start(struct terminal_events *e);
 
 void terminal_events_close(struct terminal_events *e);

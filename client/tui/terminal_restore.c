@@ -21,14 +21,16 @@ static const int crash_signals[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT,
 
 #define CRASH_SIGNALS (sizeof(crash_signals) / sizeof(crash_signals[0]))
 
-/* Static, because the signal handler uses it; this is the handler's stack. */
+/*
+ * The stack of the signal handler. It is static, because the handler uses it.
+ */
 static char             crash_stack[1 << 16];
 static struct sigaction old_actions[CRASH_SIGNALS];
 static struct termios   modes;
 static char             sequence[TERMINAL_RESTORE_SIZE];
 static bool             is_armed;
 
-/* The real standard error, and the file that replaces it; or -1. */
+/* the real standard error and the file that replaces it; -1: not open */
 static int stderr_fd = -1, held_fd = -1;
 
 /* --- standard error --- */

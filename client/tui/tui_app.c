@@ -45,7 +45,7 @@ static void tick(struct tui_app *app)
 	ui_state_tick(&app->ui, time_ms_now());
 }
 
-/* Logged after the greeting, which would scroll it away. */
+/* Logged after the greeting, which would otherwise scroll it away. */
 static void log_connect_message(struct tui_app *app)
 {
 	if (app->connect_message != NULL)

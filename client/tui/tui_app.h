@@ -56,7 +56,7 @@ void tui_app_close(struct tui_app *app);
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);
 
-/* Takes over an event that the session has just handled. */
+/* Handles an event that the session has just processed. */
 void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 
 /* Renders and shows the screen, and saves changed settings. */

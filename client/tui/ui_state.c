@@ -12,15 +12,15 @@
 #include "common/fatal.h"
 
 /*
- * News keep the lists up to date, but not the scores: how often all are
- * requested while they are shown, and how soon after news were lost.
+ * News keep the lists up to date, but not the scores. All lists are requested
+ * so often while they are shown, and so soon after news were lost.
  */
 #define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
 
 /*
  * When a board or menu appears that the user has not just asked for, keys are
- * ignored for this long: they were meant for the screen before.
+ * ignored for so many ms: they were meant for the previous screen.
  */
 #define KEYS_IGNORED_MS 500
 
@@ -30,7 +30,7 @@
  */
 #define KEYS_IGNORED_OVER_MS 1000
 
-/* Rings the bell: it is the user's turn, or somebody asks something. */
+/* Rings the bell: it is the user's turn, or somebody asks a question. */
 static void call_user(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -519,7 +519,10 @@ static void open_review(struct ui_state *ui)
 
 /* --- a player's profile --- */
 
-/* Adds the text of a row about the player; false if the event is no such row. */
+/*
+ * Adds the text of a row about the player. False if the event is not such a
+ * row.
+ */
 static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
 {

@@ -29,7 +29,7 @@ enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
 enum dialog {
 	DIALOG_NONE,
-	DIALOG_MENU, /* or a confirmation */
+	DIALOG_MENU, /* or a confirmation, which is a menu */
 	DIALOG_NAME, /* asks for the user's name */
 	DIALOG_HELP,
 	DIALOG_PROFILE /* a player's profile */
@@ -142,13 +142,13 @@ void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
     const char *lines);
 
 /*
- * Takes over an event that has just been applied to the client's state. text is
- * the event in sentences, lines with their ends, or "".
+ * Handles an event that was just applied to the client's state. text is the
+ * event in sentences, which are lines with their ends, or "".
  */
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
     const char *text);
 
-/* Sets the time, and requests the lists again if they are shown and old. */
+/* Sets the time. If the lists are shown and old, requests them again. */
 void ui_state_tick(struct ui_state *ui, msec now);
 
 /* When ui_state_tick is due next; MSEC_NEVER if time changes nothing. */
@@ -158,8 +158,8 @@ msec ui_state_next_tick(const struct ui_state *ui);
 void ui_state_set_problem(struct ui_state *ui, const char *text);
 
 /*
- * Closes dialogs and focuses the pane; without a board, the lobby instead of
- * it.
+ * Closes dialogs and focuses the pane; the lobby in place of the board if there
+ * is no board.
  */
 void ui_state_focus(struct ui_state *ui, enum pane pane);
 
@@ -192,10 +192,7 @@ void ui_state_close_record(struct ui_state *ui);
 /* Clears the input line. */
 void ui_state_clear_input(struct ui_state *ui);
 
-/*
- * Shows the games that are over by the filter of ui->finished, and requests
- * them.
- */
+/* Shows the finished games by the filter of ui->finished, and requests them. */
 void ui_state_list_games(struct ui_state *ui);
 
 /* Requests the finished games that follow, if there are any. */

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A longer path would hide the sentence that it is in. */
+/* A longer path would distract from the sentence that it is in. */
 #define COMMAND_MAX 60
 
 const char *program_command(void)
@@ -21,7 +21,10 @@ const char *program_command(void)
 	    "noughts";
 }
 
-/* Whether the first length bytes are a directory with the program in it. */
+/*
+ * Whether the first length bytes of directory are a directory that has the
+ * program.
+ */
 static bool is_in(const char *directory, size_t length, const char *name,
     char path[PATH_MAX])
 {

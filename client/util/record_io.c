@@ -74,7 +74,7 @@ struct reading {
 	const struct variant *variant; /* see record_file_read */
 };
 
-/* problem is also set if only some of the games can be read. */
+/* problem is set even if only some of the games cannot be read. */
 static bool parse(const struct reading *r, const struct contents *c,
     const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {

@@ -58,7 +58,10 @@ bool record_output_open(struct record_output *o, const char *path,
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
 
-/* Syncs the file, gives it its name and closes it. False as above. */
+/*
+ * Syncs the file, gives it its name and closes it. On failure as
+ * record_output_add.
+ */
 bool record_output_commit(struct record_output *o,
     char                                        problem[RECORD_IO_TEXT_SIZE]);
 
