@@ -32,7 +32,7 @@ struct board {
 	uint16_t         ply;          /* stones on the board */
 	uint16_t         diagonal_0;   /* index of the line through a1 */
 	uint16_t         antidiagonal_0;
-	point           *moves;   /* ply of them; in this block */
+	point           *moves;   /* an array of ply moves, in this block */
 	struct line_bits lines[]; /* the array of moves follows the last
                                      line in this block */
 };
@@ -244,8 +244,9 @@ point board_move(const struct board *b, unsigned ply)
 }
 
 /*
- * The position of the next gap (zero bit) above a stone's bit, and of the next
- * one below it. Bit 0 and those above SIDES_MAX are always gaps.
+ * The position of the next gap (zero bit) above a stone's bit; gap_below has
+ * the position of the next gap below it. Bit 0 and the bits above SIDES_MAX are
+ * always gaps.
  */
 static inline unsigned gap_above(uint32_t word, uint32_t bit)
 {
@@ -292,7 +293,9 @@ unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 		if (!run_wins(b, (unsigned)(to - from + 1)))
 			continue;
 		for (int at = from; at <= to; at++) {
-			/* An antidiagonal is written upwards by row. */
+			/*
+			 * On an antidiagonal, positions count upwards by row.
+			 */
 			int step = d == 3 ? from + to - at : at;
 
 			if (step == 0 && has_last)

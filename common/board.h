@@ -56,8 +56,8 @@ enum verdict {
 };
 
 /*
- * The maximum number of points in winning runs: the last stone, and in each of
- * the four directions all other points of the longest line.
+ * The most points in winning runs: the last stone, and in each of the four
+ * directions all other points of the longest line.
  */
 #define BOARD_LINE_MAX (1 + 4 * (SIDES_MAX - 1))
 

@@ -34,7 +34,10 @@ void discovery_write_query(char out[DISCOVERY_DATAGRAM_SIZE], uint64_t nonce)
 	memcpy(out, head, (size_t)n);
 }
 
-/* Copies a datagram for the parser, which modifies it; false if too long. */
+/*
+ * Copies a datagram for the parser, which modifies the copy. False if it is too
+ * long.
+ */
 static bool
 copy_line(char line[DISCOVERY_DATAGRAM_SIZE + 1], const char *bytes, size_t n)
 {

@@ -15,8 +15,8 @@ enum end_reason {
 	END_ABORT,    /* ended by a player at the start */
 	END_VOID,     /* by the operator, or because its record
 			 is damaged */
-	END_REPLACED, /* an opponent came and the game against a stand-in bot
-		         ended */
+	END_REPLACED, /* an opponent came, which ended the game against a
+                         stand-in bot */
 	END_OTHER     /* a reason that this version does not know */
 };
 

@@ -36,8 +36,9 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 
 /*
- * Opens a stream into memory as open_memstream does, and closes it; fatal when
- * out of memory. The text is the caller's to free.
+ * xopen_memstream opens a stream into memory as open_memstream does, and
+ * xclose_memstream closes it; fatal when out of memory. The caller frees the
+ * text.
  */
 FILE *xopen_memstream(char **text, size_t *size);
 void  xclose_memstream(FILE *stream, char *const *text);

@@ -15,11 +15,12 @@
 struct game_clock {
 	struct time_control time_control;
 	msec                remaining[2]; /* when last stopped; 0 or more */
-	enum side           running;      /* SIDE_NONE: both are stopped */
+	enum side           running;      /* SIDE_NONE: both clocks are
+                                             stopped */
 	msec                started_at;   /* when running was started */
 };
 
-/* Both sides have their initial time and their clocks are stopped. */
+/* Both clocks have their initial time and are stopped. */
 void game_clock_init(struct game_clock *c,
     const struct time_control          *time_control);
 
@@ -32,7 +33,10 @@ void game_clock_start(struct game_clock *c, enum side side, msec now);
 /* Stops the running clock, if any. */
 void game_clock_stop(struct game_clock *c, msec now);
 
-/* side has moved: stops both clocks and adds the increment of a move. */
+/*
+ * To be called when side has moved: stops both clocks and adds the increment of
+ * a move.
+ */
 void game_clock_press(struct game_clock *c, enum side side, msec now);
 
 /* How much time side has left; 0 when it has run out. */

@@ -26,7 +26,9 @@ void line_reader_clear(struct line_reader *r)
 	*r = (struct line_reader){ 0 };
 }
 
-/* Consumes bytes of a line that is too long; true if its end was found. */
+/*
+ * Consumes bytes of a line that is too long. True if the line's end was found.
+ */
 static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 {
 	char  *end = find_newline(bytes);

@@ -42,7 +42,7 @@ enum line_status {
 	LINE_NONE,     /* all bytes are consumed; read more */
 	LINE_COMPLETE, /* a line is in *text */
 	LINE_TOO_LONG, /* reported once, with the first bytes of the line in
-			  *text; the rest of it is skipped */
+                          text; the rest of the line is skipped */
 	LINE_UNENDING  /* more than LINE_SKIP_MAX bytes without an end */
 };
 

@@ -25,12 +25,12 @@
  */
 bool notation_read(point *p, const char *text);
 
-/* Writes the point and a NUL; returns the length without it. */
+/* Writes the point and a NUL; returns the length without the NUL. */
 size_t notation_write(point p, char out[NOTATION_POINT_SIZE]);
 
 /*
- * Reads "a1,b2,c3" into out and returns how many points it has; 0 for "" and
- * "-". -1 if it is not such a list or has more than capacity points.
+ * Reads "a1,b2,c3" into out and returns the number of points; 0 for "" and "-".
+ * Returns -1 if the text is not such a list or has more than capacity points.
  */
 int notation_read_list(point *out, int capacity, const char *text);
 

@@ -19,8 +19,8 @@ bool number_scan(const char **text, uint64_t max, uint64_t *n);
 bool number_scan_signed(const char **text, int64_t max, int64_t *n);
 
 /*
- * Reads a text that is a number from min to max and nothing else. False, with
- * *n untouched, if it is not.
+ * Reads a text that is a number from min to max and nothing else. For any other
+ * text returns false, with *n untouched.
  */
 bool number_parse(const char *text, uint32_t min, uint32_t max, uint32_t *n);
 

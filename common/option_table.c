@@ -11,7 +11,7 @@
 #include "common/number.h"
 #include "common/utf8.h"
 
-/* Help is printed in two columns, the second of which begins here. */
+/* Help is printed in two columns; the second begins here. */
 #define HELP_COLUMN 28
 #define HELP_WIDTH  79
 
@@ -251,7 +251,7 @@ struct command_line {
 	char                      *error;      /* OPTION_TEXT_SIZE bytes */
 };
 
-/* Moves the next argument before the operands, and returns it. */
+/* Moves the next argument in front of the operands, and returns it. */
 static char *take(struct command_line *c)
 {
 	char *argument = *c->next;

@@ -68,8 +68,9 @@ struct option_row {
 };
 
 /*
- * The last rows of every program: --help and --version, which set the fields
- * help and version of its struct. group is the heading above them, or NULL.
+ * The last rows of every program's table: --help and --version, which set the
+ * fields help and version of the program's struct. group is the heading above
+ * them, or NULL.
  */
 #define OPTION_HELP_ROW(struct_type, group)                                 \
 	{                                                                   \

@@ -54,7 +54,7 @@ size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE])
 	return n;
 }
 
-/* Reads "3-11", or "3", and moves past it; false if it is no run. */
+/* Reads "3-11", or "3", and moves past it. False if the text is not a run. */
 static bool read_run(const char **text, uint64_t *first, uint64_t *last)
 {
 	if (!number_scan(text, POINTS_MAX, first) || *first == 0)

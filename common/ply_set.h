@@ -18,7 +18,7 @@ struct ply_set {
 #define PLY_SET_RUNS_MAX  100
 #define PLY_SET_TEXT_SIZE (PLY_SET_RUNS_MAX * 8 + 1)
 
-/* ply is 1 to POINTS_MAX in all of them. */
+/* In all functions ply is 1 to POINTS_MAX. */
 void ply_set_add(struct ply_set *set, unsigned ply);
 bool ply_set_has(const struct ply_set *set, unsigned ply);
 
@@ -33,8 +33,8 @@ void ply_set_truncate(struct ply_set *set, unsigned last);
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 
 /*
- * Sets the set to the plies of such a text. Stops at the first part that is not
- * a run; any text is allowed.
+ * Sets the set to the plies in a text that ply_set_write has written. Any text
+ * is allowed; reading stops at the first part that is not a run.
  */
 void ply_set_read(struct ply_set *set, const char *text);
 

@@ -10,7 +10,7 @@
 
 /*
  * The value for the first player: "draw", the plies to a win, or "?" for a win
- * of unknown length. "make bench-solve" computes them again.
+ * of unknown length. "make bench-solve" computes the values again.
  */
 struct solved_variant {
 	const char *variant, *value;

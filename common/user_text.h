@@ -14,7 +14,7 @@
  */
 #define NAME_SIZE (2 * NAME_CHARACTERS_MAX + 1)
 
-/* The longest chat message: both limits hold. */
+/* The longest chat message: both limits apply. */
 #define CHAT_BYTES_MAX       400
 #define CHAT_CODE_POINTS_MAX 200
 

@@ -9,7 +9,8 @@
 #define UTC_TIME_SIZE 32
 
 /*
- * Writes a time in seconds since 1970, "" if it has no such text. Returns out.
+ * Writes a time in seconds since 1970; "" if that form cannot express it.
+ * Returns out.
  */
 const char *utc_time_write(int64_t seconds, char out[UTC_TIME_SIZE]);
 

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-/* Combining marks on one letter; more would cover the lines above. */
+/*
+ * The most combining marks on one letter; more would cover the lines of text
+ * above.
+ */
 #define MARKS_PER_LETTER_MAX 2
 
 struct range {

@@ -30,7 +30,10 @@ static int max_int(int a, int b)
 	return a > b ? a : b;
 }
 
-/* A number without a leading zero; 0 if there is none or it is too large. */
+/*
+ * A number without a leading zero; 0 if there is no such number or it is too
+ * large.
+ */
 static int scan_side(const char **text)
 {
 	uint64_t n;

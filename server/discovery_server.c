@@ -61,7 +61,9 @@ struct discovery_server {
 	unsigned queries; /* valid ones of all senders since then */
 };
 
-/* A received datagram, its sender, and the local address it was sent to. */
+/*
+ * A received datagram, its sender, and the local address to which it was sent.
+ */
 struct datagram {
 	char           bytes[DISCOVERY_DATAGRAM_SIZE + 1];
 	size_t         length;
@@ -265,7 +267,10 @@ static void join_group(int fd, int family, unsigned interface)
 
 	inet_pton(AF_INET, DISCOVERY_GROUP4, &four.imr_multiaddr);
 	inet_pton(AF_INET6, DISCOVERY_GROUP6, &six.ipv6mr_multiaddr);
-	/* Fails without multicast, or if joined already; both are harmless. */
+	/*
+	 * Fails on a system without multicast, or if the group was joined
+	 * already; both are harmless.
+	 */
 	if (family == AF_INET)
 		setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &four,
 		    sizeof(four));
@@ -276,7 +281,7 @@ static void join_group(int fd, int family, unsigned interface)
 
 /*
  * Joins the group on every interface that has an address of that family. A
- * sandbox may forbid to list them.
+ * sandbox may forbid listing the interfaces.
  */
 static void join_groups(int fd, int family)
 {

@@ -50,8 +50,8 @@
 #define STOP_TIMEOUT 1500
 
 /*
- * How often to check whether the last output is acknowledged, in ms; there is
- * no event for it.
+ * How often to check, in ms, whether the last output is acknowledged: no event
+ * reports that.
  */
 #define STOP_CHECK_INTERVAL 10
 
@@ -125,8 +125,8 @@ struct server {
 };
 
 /*
- * The time. Checks for a stall of the loop first, so that no player loses on
- * time because of it.
+ * Returns the time. Checks for a stall of the loop first, so that no player
+ * loses on time because of a stall.
  */
 static msec now_with_stall_check(struct server *server)
 {
@@ -561,7 +561,10 @@ static void end_turn(struct server *server)
 		next = earliest(next, listener_end_turn(server->listener, now));
 	if (server->stop_deadline != 0)
 		next = earliest(next, now + STOP_CHECK_INTERVAL);
-	/* Behind all that sets timers; ending sessions does, too. */
+	/*
+	 * The last step, because all others set timers, ending sessions
+	 * included.
+	 */
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
 	next = earliest(next, notify_service_manager(server, now));
@@ -901,7 +904,7 @@ static void start(struct server *server)
 	LIST_INIT(&server->ended_sessions);
 	TAILQ_INIT(&server->visitors);
 	open_services(server, seed);
-	/* SIGTERM and SIGINT wait likewise. */
+	/* SIGTERM and SIGINT are blocked during that time, too. */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
 	open_events(server);
@@ -940,7 +943,10 @@ static void stop(struct server *server)
 	struct session *s;
 	msec            now = now_with_stall_check(server);
 
-	/* A second signal must not end it when the handlers are removed. */
+	/*
+	 * When the handlers are removed, a second signal must not end the
+	 * process.
+	 */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);

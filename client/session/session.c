@@ -525,7 +525,7 @@ static void on_event(void *ctx, struct server_event *ev)
 	}
 }
 
-/* Handles a change of the link's state, which was before. */
+/* Handles a change of the link's state; before is the previous state. */
 static void follow_link(struct session *s, enum link_state before)
 {
 	if (s->link.state == before)

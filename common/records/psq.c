@@ -186,7 +186,7 @@ static void skip_line(struct record_scanner *s)
 
 /*
  * Reads up to two names and the number after them. The number is the last line,
- * or the third; a name may look like a number too.
+ * or the third; a name may look like a number, too.
  */
 static bool read_names(struct record_scanner *s, struct game_record *r,
     enum side first, struct record_error *error)

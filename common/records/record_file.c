@@ -16,7 +16,7 @@
 
 /* --- moves alone: "h8i9h9" --- */
 
-/* An empty line separates them from the next game. */
+/* An empty line separates the moves from the next game. */
 static void write_moves(struct record_buffer *out, const struct game_record *r)
 {
 	for (unsigned i = 0; i < r->ply_count; i++) {

@@ -117,7 +117,7 @@ bool record_scanner_add_move(const struct record_scanner *s,
 	    r->ply_count + 1, name, why);
 }
 
-/* The character at the start of text; returns how many bytes it has. */
+/* Decodes the character at the start of text; returns how many bytes it has. */
 static size_t decode(const char *text, size_t length,
     enum record_charset charset, uint32_t *c)
 {
@@ -153,7 +153,7 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 		memcpy(out + n, bytes, encoded);
 		/*
 		 * Whether there are too many combining marks depends on the
-		 * characters before.
+		 * preceding characters.
 		 */
 		if (utf8_check(out, n + encoded) != UTF8_OK) {
 			out[n] = '?';

@@ -34,8 +34,8 @@ void record_scanner_skip_space(struct record_scanner *s);
 bool record_scanner_match(struct record_scanner *s, const char *word);
 
 /*
- * Reads up to 18 decimal digits and moves past them. False, with nothing
- * changed, if there are none or more than 18.
+ * Reads up to 18 decimal digits and moves past them. If there are none or more
+ * than 18, returns false and changes nothing.
  */
 bool record_scanner_number(struct record_scanner *s, uint64_t *n);
 

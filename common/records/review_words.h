@@ -33,7 +33,7 @@ enum record_mark review_mark_parse(const char *word);
  */
 const char *review_facts_write(unsigned facts, char out[REVIEW_FACTS_SIZE]);
 
-/* Reads them; unknown words are skipped. */
+/* Reads a text of review_facts_write; unknown words are skipped. */
 unsigned review_facts_parse(const char *text);
 
 #endif

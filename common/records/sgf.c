@@ -99,8 +99,8 @@ static void write_takeback(struct record_buffer *out,
 }
 
 /*
- * Writes the comment on the last of that many moves: whether a bot made it,
- * which moves were taken back after it, and the record's comment.
+ * Writes the comment on the last of that many moves: whether a bot made the
+ * move, which moves were taken back after it, and the record's comment.
  */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)
@@ -238,8 +238,8 @@ struct sgf_reader {
 	size_t value_length;
 	struct record_scanner value_start; /* the place that messages name */
 	/*
-	 * Names as they are in the file: the property with their character set
-	 * may come later.
+	 * Names as they are in the file, because the property with their
+	 * character set may come later.
 	 */
 	char   name[2][VALUE_SIZE];
 	size_t name_length[2];
@@ -541,7 +541,10 @@ static const struct sgf_property {
 	{ "WL", NULL, read_time_left, SIDE_O },
 };
 
-/* The board's rules cannot change once there is a stone on it. */
+/*
+ * Whether the property changes the rules although the board has a stone
+ * already.
+ */
 static bool is_late(const struct sgf_reader *r, const char *name)
 {
 	return r->board != NULL &&

@@ -26,7 +26,7 @@ void sgf_write(struct record_buffer *out, const struct game_record *r);
 
 /*
  * Moves the scanner to the "(" and ";" that begin the next game; other text may
- * come before. False, with nothing changed, if there is none.
+ * come before. If there is no game, returns false and changes nothing.
  */
 bool sgf_find(struct record_scanner *scanner);
 

@@ -243,7 +243,7 @@ static bool deepen(struct game_review *r)
 	r->deeper--;
 	r->is_deep[i] = true;
 	analyse(r, i, DEEPER_FACTOR);
-	/* A proof may show that the moves before it lost nothing. */
+	/* A proof may show that the moves before this one lost nothing. */
 	for (unsigned at = i; at > 0; at--)
 		learn_from_next(r, at - 1);
 	return true;

@@ -53,7 +53,7 @@ unsigned game_review_total(const struct game_review *r);
 /* The move with that index, from 0, once all is done. */
 struct reviewed_move game_review_move(const struct game_review *r, unsigned i);
 
-/* Whether the best line of the position before it is worth telling. */
+/* Whether the best line of the position before the move is worth showing. */
 bool reviewed_move_has_better(const struct reviewed_move *m);
 
 /*

@@ -27,7 +27,8 @@ struct puzzle_prover {
 				    */
 	uint64_t         nodes;    /* the limit of the searches */
 	bool             is_by_fours; /* search for such wins only */
-	bool             was_limited; /* a search has reached its limit */
+	bool             was_limited; /* at least one search has reached its
+                                         limit */
 };
 
 struct puzzle_prover *puzzle_prover_new(void)

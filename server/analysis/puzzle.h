@@ -19,7 +19,7 @@
 #define PUZZLE_PLIES_MIN 5
 #define PUZZLE_PLIES_MAX 15
 
-/* Whether a position is a puzzle, or why it is none. */
+/* Whether a position is a puzzle, or why it is not. */
 enum puzzle_verdict {
 	PUZZLE_GOOD,
 	PUZZLE_NO_WIN,     /* no forced win by threats was found */

@@ -16,7 +16,7 @@ void review_format_line(struct line_writer *out, const char *key,
 	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
 }
 
-/* The length of a forced win, and whether it is by fours. */
+/* Appends the length of a forced win, and whether it is by fours. */
 static void put_win(struct line_writer *out, const char *plies_key,
     const char *by_key, const struct analysis *a)
 {

@@ -164,8 +164,8 @@ static void discard_job(struct job *job, msec now)
 }
 
 /*
- * Creates a helper job for a running search: everything but the result is
- * constant while it runs.
+ * Creates a helper job for a running search. While that runs, all its fields
+ * except the result are constant.
  */
 static struct job *helper_job_new(const struct job *job)
 {

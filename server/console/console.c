@@ -104,7 +104,7 @@ static void on_closed(void *ctx, const char *reason)
 	session_end(s, time_ms_now());
 }
 
-/* Marks it as ended; console_end_turn frees it. */
+/* Marks the session as ended; console_end_turn frees it. */
 static void on_end(struct session *s)
 {
 	backup_release(&console_of(s)->env.backup, s);
@@ -197,8 +197,8 @@ static int listen_at(const char *path)
 	if (fd < 0)
 		return -1;
 	/*
-	 * A killed server has left it: no server runs, since we could open the
-	 * database.
+	 * The socket is left from a server that was killed: no server runs,
+	 * because we could open the database.
 	 */
 	unlink(path);
 	old_mask = umask(0177);

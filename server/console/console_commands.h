@@ -27,29 +27,32 @@
 /* The longest message of the day, with its NUL. */
 #define CONSOLE_MOTD_SIZE (CHAT_BYTES_MAX + 1)
 
-/* What the server counts, from its start on. */
+/* Counts since the server's start. */
 struct server_counters {
 	uint64_t           accepted, refused; /* connections of clients */
 	struct game_counts games;
-	uint64_t           refusals[ERROR_COUNT]; /* of requests, by error */
-	struct histogram   turn_times;            /* of the event loop */
+	uint64_t           refusals[ERROR_COUNT]; /* refused requests, by
+                                                     error */
+	struct histogram   turn_times;            /* durations of the event
+                                                     loop's turns */
 };
 
-/* All that it points to belongs to the server and outlives the console. */
+/*
+ * Everything that it points to belongs to the server and outlives the console.
+ */
 struct console_env {
 	/*
-	 * The env of the operator's sessions. It begins as a copy of the
-	 * clients' env, which the server passes in, and the console then
-	 * changes the copy.
+	 * The env of the operator's sessions: a copy of the clients' env, which
+	 * the server passes in, with the console's changes.
 	 */
 	struct session_env            session_env;
 	const struct connections     *clients;
 	const struct server_counters *counters;
-	const struct histogram       *queue_times, *search_times; /* of bots */
-	struct drain                 *drain;
-	struct db_writer             *db_writer;
-	const char                   *db_path;    /* or "none" */
-	int64_t                       started_at; /* in ms since 1970 */
+	const struct histogram *queue_times, *search_times; /* of the bots */
+	struct drain           *drain;
+	struct db_writer       *db_writer;
+	const char             *db_path;    /* path, or "none" */
+	int64_t                 started_at; /* in ms since 1970 */
 	/*
 	 * Reads the options again. Calls needs_restart for each that has
 	 * changed but cannot change while the server runs. False, with a
@@ -88,7 +91,7 @@ enum error console_refuse(struct session *s, struct arguments *a, enum error e,
 /* The session of a connected player, or NULL. */
 struct session *console_player_session(const struct player *p);
 
-/* Reads "from=N", 1 if it is not given. Error: ERR_VALUE. */
+/* Reads "from=N"; the default is 1. Error: ERR_VALUE. */
 enum error console_read_from(struct arguments *a, uint32_t *from);
 
 /* Sends "* who" with what the player p does, and from where, to s. */
@@ -111,7 +114,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now);
 /* "unban WHAT". Error, with a sentence: ERR_VALUE. */
 enum error cmd_unban(struct session *s, struct arguments *a, msec now);
 
-/* "bans [from=N]": lists them, the newest first. */
+/* "bans [from=N]": lists the bans, the newest first. */
 enum error cmd_bans(struct session *s, struct arguments *a, msec now);
 
 /*
@@ -121,7 +124,10 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now);
 enum error cmd_mute(struct session *s, struct arguments *a, msec now);
 enum error cmd_unmute(struct session *s, struct arguments *a, msec now);
 
-/* OK, or ERR_FULL, with a sentence, if there are too many bans for another. */
+/*
+ * Returns OK, or ERR_FULL, with a sentence, if there is no room for another
+ * ban.
+ */
 enum error
 console_check_ban_room(struct session *s, struct arguments *a, msec now);
 

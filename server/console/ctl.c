@@ -187,7 +187,9 @@ static int print_answer(FILE *in)
 
 /* --- backup --- */
 
-/* Bytes of a piece that is copied, and the pause after it in milliseconds. */
+/*
+ * Bytes of a piece of a copy, and the pause after each piece in milliseconds.
+ */
 #define PIECE_SIZE     (1 << 18)
 #define PIECE_PAUSE_MS 2
 
@@ -271,8 +273,8 @@ static bool copy_file(int from, int to)
 }
 
 /*
- * Sends a request. If that fails, the server has closed, or it sees the end of
- * our input and closes: then reading does not wait for ever.
+ * Sends a request. If that fails, the server has closed the connection, or will
+ * close it at the end of our input: so reading does not wait for ever.
  */
 static void send_bytes(int fd, const char *bytes, size_t n)
 {
@@ -351,7 +353,7 @@ static int run_backup(FILE *console, const char *path)
 	close(out);
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
-	unlink(part); /* if it has not been given its name */
+	unlink(part); /* if it was not renamed */
 	has_part = false;
 	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
@@ -398,7 +400,7 @@ static int send_command(FILE *console, int fd, char *line)
 	return print_answer(console);
 }
 
-/* Joins the words of argv to a line; false if it is too long or blank. */
+/* Joins the words of argv to a line. False if the line is too long or blank. */
 static bool join(char *line, size_t size, int count, char **words)
 {
 	size_t length = 0;

@@ -12,7 +12,10 @@ struct game_counts {
 	uint64_t begun, ended, moves;
 };
 
-/* An observer of all matches; counts is the caller's and outlives them. */
+/*
+ * An observer of all matches. counts belongs to the caller and outlives the
+ * matches.
+ */
 struct match_observer match_logger_observer(struct game_counts *counts);
 
 #endif

@@ -21,7 +21,7 @@ enum cooldown_kind {
 	COOLDOWN_STAND_IN,
 	/* The first may not challenge the second: 60 s, doubled each time. */
 	COOLDOWN_CHALLENGE,
-	/* The first has asked the second to play: 60 s. */
+	/* `from` has asked `to` to play: 60 s. */
 	COOLDOWN_ASKED,
 	/* The player `to` has heard of `from`'s seek on other terms: 60 s. */
 	COOLDOWN_TOLD

@@ -30,8 +30,8 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
 
 /*
- * p, restored with a match, has not connected yet. The grace period starts, and
- * p's clock is stopped until it ends.
+ * Called for p, restored with a match, who has not connected yet. The grace
+ * period starts, and p's clock is stopped until it ends.
  */
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 

@@ -78,8 +78,8 @@ void dormant_games_set_limits(struct dormant_games *d,
 void dormant_games_clear(struct dormant_games *d);
 
 /*
- * Adds or removes the match; to be called when match_is_dormant may change. It
- * has been so since then.
+ * Adds or removes the match; to be called when match_is_dormant may have
+ * changed, which happened at the time since.
  */
 void dormant_games_update(struct dormant_games *d, struct dormant_entry *entry,
     msec since);

@@ -10,7 +10,7 @@
 #include "common/fatal.h"
 #include "server/lobby/lobby.h"
 
-/* A time so early that a choice made then no longer counts. */
+/* A time so early that a choice made at that time no longer counts. */
 #define LONG_AGO (-(msec)QUESTION_TIME - 1)
 
 static void on_timer(struct timer *t, msec now);
@@ -244,7 +244,7 @@ accepted_settings(const struct seek *seek, const struct player *by)
 	return settings;
 }
 
-/* The side that a seek leaves to somebody who accepts it. */
+/* The side that a seek leaves to a player who accepts it. */
 static enum side side_left(const struct seek *seek)
 {
 	enum side side = seek->request.terms.side;
@@ -413,7 +413,7 @@ void invitations_start_accepted(struct invitations *set, msec now)
 		start(inv, now);
 		/*
 		 * The game may have closed other invitations in the queue, so
-		 * begin again.
+		 * the loop begins again.
 		 */
 		inv = TAILQ_FIRST(&set->accepted);
 	}

@@ -51,7 +51,8 @@ enum invitation_kind {
 	INVITE_NAMED,     /* `from`'s seek names `to`; ends with that seek */
 	INVITE_SEEK,      /* `from` wants to play `to`, who seeks, on terms of
                         both; ends with the seek of either */
-	INVITE_NEAR       /* both seek, and their terms differ; likewise */
+	INVITE_NEAR       /* both players seek, on different terms; ends
+                             with the seek of either */
 };
 
 struct invitation {
@@ -119,8 +120,9 @@ void invitation_ask_named(struct invitations *set, struct seek *seek, msec now);
 void invitations_arrived(struct invitations *set, struct player *p, msec now);
 
 /*
- * Introduces the player of a seek that cannot be paired at once to others who
- * seek: first those whose terms agree, then others, the oldest first.
+ * Introduces the player of a seek that cannot be paired at once to other
+ * players who seek: first those whose terms agree, then the others, the oldest
+ * first.
  */
 void invitation_introduce(struct invitations *set, struct seek *seek, msec now);
 
@@ -157,7 +159,10 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
 /* Closes the invitations that depend on the seek. For struct seek_list. */
 void invitations_seek_unavailable(struct seek *seek, const char *why);
 
-/* The two begin a game: closes the invitations between them ("matched"). */
+/*
+ * To be called when the two players begin a game: closes the invitations
+ * between them ("matched").
+ */
 void invitations_close_between(struct player *p, struct player *other);
 
 /*

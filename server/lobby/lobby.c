@@ -230,7 +230,7 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 	return &lm->match;
 }
 
-/* The match has begun or ended: adds it to the news. */
+/* Adds the match, which has begun or ended, to the news. */
 static void note_news(struct lobby *l, const struct match *m)
 {
 	if (m->is_over)

@@ -51,7 +51,8 @@ struct lobby_match {
 	bool     is_listing_pending;
 	bool     is_pending_free; /* in the match manager's list of matches
                                      to be freed */
-	bool     is_dropped;      /* not kept: its addresses have too many */
+	bool     is_dropped;      /* not kept: too many games of its
+                                     addresses are kept */
 	uint64_t listing_pos; /* the journal position of that start or end */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct match_pause *pause;      /* owned; NULL: the match is not
@@ -145,13 +146,13 @@ void lobby_renew_id(struct lobby *l, struct player *p);
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
 
 /*
- * The player after last, or the newest if last is NULL; NULL at the end.
- * Disconnected players are among them.
+ * The player after last, or the newest player if last is NULL; NULL at the end.
+ * Disconnected players are included.
  */
 struct player *
 lobby_next_player(const struct lobby *l, const struct player *last);
 
-/* Counts disconnected players too. */
+/* The number of players, disconnected players included. */
 unsigned lobby_player_count(const struct lobby *l);
 
 /* --- matches --- */
@@ -172,7 +173,10 @@ struct match *lobby_find_match(const struct lobby *l, uint32_t id);
  */
 struct lobby_match *lobby_match_of(struct match *m);
 
-/* The start or the end of the match is durable: lists it as it is now. */
+/*
+ * To be called when the start or the end of the match is durable: lists the
+ * match with its present state.
+ */
 void lobby_list_match(struct lobby *l, struct lobby_match *lm);
 
 /* Whether lists show the match as a running game. */

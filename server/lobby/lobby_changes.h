@@ -39,7 +39,7 @@ struct lobby_change {
 	char                   name[NAME_SIZE]; /* of CHANGE_GONE */
 	uint32_t               match;           /* of the others */
 	enum side              winner;          /* of CHANGE_ENDED */
-	enum end_reason        reason;          /* the same */
+	enum end_reason        reason;          /* valid like winner */
 };
 
 /* All zero collects nothing. */

@@ -326,7 +326,10 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 	start_pause(mm, lobby_match_of(m));
 }
 
-/* Counts a game for an address; true if that may keep no more today. */
+/*
+ * Counts a game for an address. True if no more games are kept for the address
+ * today.
+ */
 static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 {
@@ -354,7 +357,7 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 		set_kept(mm, m, true);
 }
 
-/* A game is dropped if all its players have had too many recently. */
+/* A game is dropped if too many games of all its players were kept recently. */
 static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 {

@@ -84,12 +84,10 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);
 
-/*
- * Gives the offers of a restored match the numbers by which they are answered.
- */
+/* Gives the offers of a restored match the numbers that answer them. */
 void match_manager_restore_offers(struct match_manager *mm, struct match *m);
 
-/* Both take an empty seat; p must be at no match. */
+/* These two functions fill an empty seat; p must be at no match. */
 void match_manager_sit_player(struct match *m, enum side side,
     struct player *p);
 void match_manager_sit_bot(struct match_manager *mm, struct match *m,
@@ -206,7 +204,8 @@ void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
     msec now);
 
 /*
- * Marks m to be freed by match_manager_free_pending, if it may be freed then.
+ * Marks m; match_manager_free_pending then frees m, if nothing needs m any
+ * more.
  */
 void match_manager_mark_pending_free(struct match_manager *mm, struct match *m);
 bool match_manager_has_pending_free(const struct match_manager *mm);

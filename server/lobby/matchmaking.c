@@ -156,7 +156,9 @@ static void update_player_match(struct match *m, enum side side)
 	p->side = side;
 }
 
-/* p offers or accepts a rematch; once agreed, it starts. */
+/*
+ * Makes or accepts p's offer of a rematch; when both agree, the rematch starts.
+ */
 static enum error
 rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
 {

@@ -53,7 +53,10 @@ void matchmaking_unseek(struct matchmaking *mk, struct player *p);
 /* Called when p has returned: a seek that seek_suspend kept continues. */
 void matchmaking_return(struct matchmaking *mk, struct player *p, msec now);
 
-/* Restores such a seek after a restart; p is disconnected and has its match. */
+/*
+ * Restores the seek of a stand-in game after a restart; p is disconnected and
+ * has its match.
+ */
 void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
 

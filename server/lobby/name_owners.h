@@ -67,7 +67,7 @@ name_owners_find_player(const struct name_owners *o, uint64_t player);
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);
 
-/* Binds a free name, and counts it for the address. */
+/* Binds a free name, and counts the binding for the address. */
 void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now);
 

@@ -22,7 +22,8 @@ struct seek;
 LIST_HEAD(invitation_list, invitation);
 
 /*
- * Fields that each move needs come first, so that it touches few cache lines.
+ * The fields that each move needs come first, so that a move touches few cache
+ * lines.
  */
 struct player {
 	struct match         *match;    /* belongs to the lobby; NULL: none */
@@ -30,7 +31,10 @@ struct player {
                                            none */
 	struct match_observer observer; /* the session, or NULL notify */
 	enum side             side;     /* valid if match */
-	/* Of lobby.last_listing: when it last connected or disconnected. */
+	/*
+	 * The value of lobby.last_listing when the player last connected or
+	 * disconnected.
+	 */
 	uint32_t             listing;
 	uint64_t             id;              /* see lobby_rename_player */
 	char                 name[NAME_SIZE]; /* "~guest7" until the player
@@ -39,8 +43,10 @@ struct player {
 	bool                 is_connected;    /* set by lobby_set_connected */
 	bool                 is_proven;       /* the name belongs to its key;
 						 see cmd_key.c */
-	bool                 is_program;      /* it has said so */
-	bool                 ignores_spectators; /* of its own game */
+	bool                 is_program;      /* the client has said that it
+                                                 is a program */
+	bool                 ignores_spectators; /* those of the player's
+                                                    own game */
 	struct resume_tokens resume_tokens;
 	uint64_t             address; /* a hash of the client's; 0: not known */
 	struct block_lists   own_blocked; /* owned; empty if is_proven */
@@ -59,7 +65,7 @@ struct player {
 
 /*
  * The observer for the player's seat. It passes events on to the player's
- * present session, and clears p->match at EV_DETACH.
+ * present session, and sets p->match to NULL at EV_DETACH.
  */
 struct match_observer player_observer(struct player *p);
 
@@ -76,7 +82,10 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e);
  */
 void player_end_proof(struct player *p);
 
-/* p's activity has changed: adds it to the news, unless p is away. */
+/*
+ * To be called when p's activity has changed: adds p to the news, unless p is
+ * disconnected.
+ */
 void player_note_change(struct player *p, struct lobby_changes *news);
 
 /* Sends e, with m or NULL, to the player's session, if the player has one. */

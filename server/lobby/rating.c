@@ -12,7 +12,7 @@
 /* How much the volatility may change over time: the paper's tau. */
 #define VOLATILITY_CHANGE 0.5
 
-/* The volatility is computed to this precision. */
+/* The precision to which the volatility is computed. */
 #define TOLERANCE 0.000001
 
 /* Code that follows the paper uses the paper's letters. */

@@ -33,7 +33,7 @@ struct player_rating {
 	struct rating  rating; /* the rating after the last game */
 	msec at; /* when that game ended; below 0: before the server started */
 	/*
-	 * The rating before that game. It is shown until the record of the
+	 * The rating before the last game. It is shown until the record of that
 	 * game, at journal_pos, is durable.
 	 */
 	struct rating before;
@@ -111,7 +111,10 @@ struct rating_side {
 	bool     is_measured; /* the bot's rating is known */
 };
 
-/* Whether a game of the two would be rated, or the first reason why not. */
+/*
+ * Whether a game between the two players would be rated, or the first reason
+ * against it.
+ */
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now);
 
@@ -119,7 +122,7 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
 enum unrated_reason
 ratings_check_side(const struct variant *v, const struct rating_side *side);
 
-/* The word for it in the protocol; NULL for RATED. */
+/* The protocol's word for the reason; NULL for RATED. */
 const char *unrated_reason_word(enum unrated_reason reason);
 
 #endif

@@ -44,8 +44,9 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 }
 
 /*
- * A game counts as dormant since its last move, as it may have been so for a
- * while when the server ended; but its players have some time to return.
+ * A game counts as dormant since its last move, because it may have been
+ * dormant for some time when the server ended. But its players get some time to
+ * return.
  */
 static msec dormant_since(const struct restore *r, int64_t active_at)
 {

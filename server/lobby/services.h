@@ -22,7 +22,8 @@
 #include "server/util/timer_heap.h"
 
 struct services {
-	struct timer_heap     timers; /* sessions use it too */
+	struct timer_heap     timers; /* sessions set their timers in it,
+                                         too */
 	struct journal        journal;
 	struct db_query_queue queries;
 	struct lobby          lobby;

@@ -107,7 +107,7 @@ struct match {
 };
 
 /*
- * Whether a bot that played for side's disconnected player made any ply, even
+ * Whether a bot that played for side's disconnected player made any move, even
  * if the player has returned since. Scores depend on it; see game_outcome.
  */
 static inline bool
@@ -122,7 +122,7 @@ static inline bool match_is_rated(const struct match *m)
 	return m->is_rated && m->hinted == 0 && m->undone == 0;
 }
 
-/* A match with two empty seats, not started. match_clear releases it. */
+/* A match with two empty seats, not started. match_clear frees its memory. */
 void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
 
@@ -133,8 +133,8 @@ void match_clear(struct match *m);
 void match_emit(struct match *m, struct match_event e);
 
 /*
- * The last record about m has this journal position, or 0: lines about m wait
- * until it is durable.
+ * Notes that the last record about m has this journal position, or 0: lines
+ * about m wait until it is durable.
  */
 void match_note_record(struct match *m, uint64_t journal_pos);
 
@@ -248,8 +248,9 @@ void match_decline_offer(struct match *m, enum offer kind, enum side side,
 void match_withdraw_offer(struct match *m, enum offer kind, enum side side);
 
 /*
- * side asks for a hint, and hints are allowed. Emits EV_HINT_STARTED; the
- * caller then computes it. Errors: ERR_OVER, ERR_TURN, ERR_THINKING.
+ * Starts a hint that side asks for; hints must be allowed. Emits
+ * EV_HINT_STARTED; the caller then computes the hint. Errors: ERR_OVER,
+ * ERR_TURN, ERR_THINKING.
  */
 enum error match_start_hint(struct match *m, enum side side);
 
@@ -303,8 +304,8 @@ bool match_is_dormant(const struct match *m);
 void match_move_committed(struct match *m, msec now);
 
 /*
- * Starts or stops the clock after a seat was occupied, left or resumed; emits
- * EV_CLOCK if that changed it.
+ * Starts or stops the clock after a seat was occupied, left or resumed. If that
+ * changed the clock, emits EV_CLOCK.
  */
 void match_update_clock(struct match *m, msec now);
 

@@ -50,7 +50,8 @@ enum match_event_kind {
 	EV_BOT_SUBSTITUTED,   /* a bot plays for side's disconnected player */
 	EV_CLOCK,             /* the clocks changed without a move */
 	EV_CHANGED,           /* a name of the match changed, or is_rated */
-	EV_PAUSED,            /* both agreed: until match.pause_end */
+	EV_PAUSED,            /* both players agreed to a pause until
+                                 match.pause_end */
 	EV_UNPAUSED,          /* the pause is over */
 	EV_IDLE,              /* side has not moved for idle_seconds */
 	EV_LEFT,              /* side left; the game is over */
@@ -68,7 +69,8 @@ enum match_event_kind {
 	EV_CHALLENGE,    /* name challenges the player, or the player to */
 	EV_ACCEPTED,     /* a proposal was accepted by name, and */
 	EV_DECLINED,     /* an invitation was declined; text says why */
-	EV_WITHDRAWN,    /* it ended without an answer: text is a word */
+	EV_WITHDRAWN,    /* an invitation ended without an answer: text is a
+                            word */
 	EV_CALLED        /* a game of the player starts, who must stop
                             watching another */
 };

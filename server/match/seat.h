@@ -15,8 +15,8 @@
 struct seat {
 	struct match_observer observer; /* belongs to the player or the bot */
 	/*
-	 * The search for a hint that this seat asked for; a NULL notify: none.
-	 * It receives only EV_DETACH, when the hint has become useless.
+	 * The search for a hint for this seat; if its notify is NULL, there is
+	 * none. It receives only EV_DETACH, when the hint has become useless.
 	 */
 	struct match_observer hint_search;
 	bool                  is_bot;
@@ -24,7 +24,7 @@ struct seat {
 	bool                  is_away; /* the player or owner is disconnected */
 	bool                  is_grace_over; /* is_away and now >= grace_end */
 	bool                  is_clock_held; /* the clock is stopped until
-					     grace_end */
+                                                grace_end */
 	bool                  is_vacated; /* the occupant left after the end */
 	char           owner[NAME_SIZE];  /* the player for whom a bot plays, or
 					     "" */

@@ -8,7 +8,7 @@
 #include "common/time_ms.h"
 #include "server/match/match.h"
 
-/* Both take an empty seat before match_start. name is copied. */
+/* These two functions fill an empty seat before match_start. name is copied. */
 void seats_sit_player(struct match *m, enum side side,
     struct match_observer observer, const char *name, uint64_t player);
 void seats_sit_bot(struct match *m, enum side side,

@@ -43,8 +43,8 @@ address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
 bool address_is_host_and_port(const char *text);
 
 /*
- * Resolves such a text, and writes its first address in that form.
- * Exits with a message on error.
+ * Resolves a text of that form, and writes its first address in the same form.
+ * On an error exits with a message.
  */
 void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);
 
@@ -61,7 +61,7 @@ bool address_covers(const struct address *a, const struct address *local);
 
 /*
  * Calls visit for each address at which other machines reach a socket bound to
- * a, with its text without the port.
+ * a. address is the text of the address without the port.
  */
 typedef void address_visit_fn(void *ctx, const char *address, uint16_t port);
 void address_each_reachable(const struct address *a, address_visit_fn *visit,

@@ -26,7 +26,7 @@ uint64_t address_usage_key(const struct sockaddr *peer)
 	memcpy(words, &in6->sin6_addr, sizeof(words));
 	if (IN6_IS_ADDR_V4MAPPED(&in6->sin6_addr))
 		return ipv4_key(ntohl(words[3]));
-	/* A machine can give itself any number of them. */
+	/* A machine can give itself any number of link-local addresses. */
 	if (IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr))
 		return UINT64_C(0xfe80) << 48 | in6->sin6_scope_id;
 	/*

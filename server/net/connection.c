@@ -54,7 +54,7 @@
 #define CONNECTION_EARLY_SEND (32 * 1024)
 
 /*
- * The first byte of a TLS handshake (RFC 8446, section 5.1). Such a record may
+ * The first byte of a TLS handshake (RFC 8446, section 5.1). A TLS record may
  * contain any bytes, even a whole line.
  */
 #define TLS_HANDSHAKE 22
@@ -85,8 +85,8 @@ union peer_address {
 };
 
 /*
- * Fields that each request needs come first, so that it touches few cache
- * lines.
+ * The fields that each request needs come first, so that a request touches few
+ * cache lines.
  */
 struct connection {
 	struct connections     *set;
@@ -135,7 +135,7 @@ struct connections {
 	struct connection_list ready;
 	struct timer_heap      throttled;
 	uint64_t               others_until; /* see CONNECTION_OTHERS_TIME */
-	const char            *held_notice;  /* or NULL */
+	const char            *held_notice;  /* the line, or NULL */
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
@@ -247,7 +247,7 @@ static void update_interest(struct connection *c)
 	    on_event, c);
 	if (events == 0 || event_add(&c->event, NULL) == 0)
 		return;
-	/* The kernel has no room to watch it. */
+	/* The kernel has no room to watch the socket. */
 	c->interest = 0;
 	c->drop_reason = "cannot be watched";
 	mark_dirty(c);
@@ -665,8 +665,8 @@ static void handle_ready(struct connection *c)
 
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
 		/*
-		 * The peer may have reset it, or the kernel may have given it
-		 * up.
+		 * The peer may have reset the connection, or the kernel may
+		 * have closed it.
 		 */
 		if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &length) !=
 			0 ||
@@ -688,8 +688,9 @@ static void handle_ready(struct connection *c)
 }
 
 /*
- * A socket is watched until it is reported a second time: usually it is handled
- * before, and two system calls are saved.
+ * The socket is still watched when it is reported, until it is reported a
+ * second time: usually it has been handled by then, which saves two system
+ * calls.
  */
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {

@@ -77,9 +77,9 @@ struct connection_callbacks {
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
-	 * Whether the connection is a player's: it is read and sent to first,
-	 * and its output is dropped last. May be called at any time; must not call
-	 * back.
+	 * Whether the connection is a player's: then its input is read and its
+	 * output sent first, and its output is dropped last. May be called at
+	 * any time; must not call back.
 	 */
 	bool (*is_player)(void *ctx);
 	/* A monotonic clock in microseconds. */

@@ -44,8 +44,8 @@ void send_queue_pool_clear(struct send_queue_pool *pool)
 }
 
 /*
- * Returns memory for that many bytes of an array, which begins inside the queue
- * and moves to the heap when it grows.
+ * Returns memory for that many bytes of an array, which is inside the queue at
+ * first and on the heap when it has grown.
  */
 static void *
 grow(void *array, void *small, size_t small_size, size_t used, size_t size)

@@ -31,7 +31,8 @@ struct hold_point {
  */
 struct send_queue {
 	char              *bytes; /* small_bytes, or owned; or NULL */
-	struct hold_point *holds; /* likewise; position and end both increase */
+	struct hold_point *holds; /* holds like bytes; position and end both
+                                     increase */
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent */
 	uint32_t           hold_count, hold_capacity;
@@ -73,7 +74,7 @@ void send_queue_insert(struct send_queue *q, const char *bytes, size_t n);
  */
 bool send_queue_release(struct send_queue *q, uint64_t durable_pos);
 
-/* Removes the first n bytes, which must be ready: they were sent. */
+/* Removes the first n bytes, which must be ready, because they were sent. */
 void send_queue_consume(struct send_queue *q, size_t n);
 
 /* Removes all bytes and frees the memory. */

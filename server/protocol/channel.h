@@ -54,8 +54,8 @@ void channel_send(struct channel *c, const struct match_event *e,
     struct line_writer *line, uint64_t journal_pos);
 
 /*
- * Joins the channel of m's spectators, which is m's audience; it is made for
- * the first of them. When m is freed, all members leave it.
+ * Joins the channel of m's spectators, which is m's audience and is created for
+ * the first spectator. When m is freed, all members leave it.
  */
 void channel_join_match(struct match *m, channel_receive_fn *receive,
     struct channel_member *member, void *ctx);

@@ -84,7 +84,7 @@ static void send_history(struct session *s, struct db_query *query, msec now)
 		line_writer_pair_number(s->answer, "next", q->next);
 }
 
-/* Whether a player, or a bot such as "hard~bot", can have that name. */
+/* Whether a player can have that name, or a bot, such as "hard~bot". */
 static bool can_play(const char *name)
 {
 	size_t         length = strcspn(name, "~");
@@ -272,7 +272,10 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 		line_writer_pair_number(s->answer, "next", q->from + q->count);
 }
 
-/* Sends the review, or asks for it and sends its place in the queue. */
+/*
+ * Sends the review; if there is none, asks for one and sends its place in the
+ * queue.
+ */
 static void send_review(struct session *s, struct db_query *query, msec now)
 {
 	const struct review_query *q = &query->review;

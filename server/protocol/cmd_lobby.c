@@ -368,7 +368,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* A row shows the durable state, so it need not wait. */
+/* A row shows the durable state, so it need not wait for a commit. */
 static void send_game(struct session *s, const struct match *m)
 {
 	const struct match_mark *mark = match_durable_mark(m,

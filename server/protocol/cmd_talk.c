@@ -61,8 +61,8 @@ static enum error begin_talk(struct session *s, const char *verb,
 }
 
 /*
- * Reads "to=spectators" before the text, which then begins behind it. It is not
- * read as a pair, because a text may contain "=".
+ * Reads "to=spectators" before the text, which then begins behind it. This is
+ * not read as a pair, because a text may contain "=".
  */
 static enum error read_audience(struct arguments *a, bool *is_spectators)
 {

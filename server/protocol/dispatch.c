@@ -315,7 +315,9 @@ static bool looks_like_http(const char *text)
 	return false;
 }
 
-/* Refuses a line with an unknown command; too many of them end the session. */
+/*
+ * Refuses a line with an unknown command. Too many such lines end the session.
+ */
 static void refuse_unknown(struct session *s, const struct request *r,
     enum error e, msec now)
 {
@@ -406,7 +408,7 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 static void answer_command(struct session *s, const struct command *c,
     struct request *r, msec now)
 {
-	/* The arguments are split in place; this is a copy of all. */
+	/* A copy of all arguments, which are split in place. */
 	char               arguments[LINE_REQUEST_MAX + 1];
 	struct line_writer answer;
 	struct arguments   a;
@@ -459,8 +461,8 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 }
 
 /*
- * Whether the line is a request that changes the player's game. Each of them is
- * executed as soon as it is read, so that they keep their order.
+ * Whether the line is a request that changes the player's game. Such requests
+ * are executed as soon as they are read, so that they keep their order.
  */
 static bool
 acts_in_game(const struct session *s, const char *line, size_t length)

@@ -49,8 +49,8 @@ command_handler_fn cmd_help;
 void dispatch_line(struct session *s, char *line, size_t length, msec now);
 
 /*
- * Refuses a line longer than LINE_REQUEST_MAX, of which start are the first
- * bytes, with a '\0' behind them; they are modified.
+ * Refuses a line longer than LINE_REQUEST_MAX. start has its first bytes, with
+ * a '\0' behind them; they are modified.
  */
 void dispatch_long_line(struct session *s, char *start, size_t length,
     msec now);

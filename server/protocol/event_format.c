@@ -125,7 +125,7 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 	line_writer_pair(line, "left", text);
 }
 
-/* Appends them only if there is a time control. */
+/* Appends the clocks, if the game has a time control. */
 static void
 put_time_left(struct line_writer *line, const struct match *m, msec now)
 {
@@ -298,8 +298,8 @@ static void format_hint(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Starts the line of an event about a proposal, which names a player, a game,
- * both or none.
+ * Starts the line of an event about a proposal. The line names a player, a
+ * game, both or none.
  */
 static void start_proposal_line(struct line_writer *line, const char *event,
     const struct match_event *e)

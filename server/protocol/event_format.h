@@ -29,8 +29,8 @@ void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies);
 
 /*
- * Appends the rating of each side after a rated game, and by how much the game
- * has changed it.
+ * Appends each side's rating after a rated game, and how much the game has
+ * changed it.
  */
 void event_put_ratings(struct line_writer *line,
     const struct shown_rating              r[2]);

@@ -57,7 +57,7 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 	return true;
 }
 
-/* Sends the changes and forgets them. */
+/* Sends the collected changes and drops them. */
 static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);

@@ -216,8 +216,8 @@ void session_finish(struct session *s, enum error e, const char *text, msec now)
 }
 
 /*
- * The answer is sent after the results that were sent while the query ran, but
- * may not include them: then the query is run again.
+ * If results were sent while the query ran, the answer may not include them.
+ * The query is then run again, so that the answer agrees with these results.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
@@ -604,7 +604,8 @@ static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct session     *s = ctx;
-	const struct match *about; /* or NULL */
+	const struct match *about; /* the match that the line is about, or
+                                      NULL */
 	struct line_writer  line;
 
 	if (s->is_ended || e->kind == EV_DETACH)

@@ -28,7 +28,7 @@
 #include "server/util/rate_limit.h"
 #include "server/util/timer_heap.h"
 
-/* Bits, so that a command can name the set of states that allow it. */
+/* Bits, so that a command can have the set of states that allow it. */
 enum session_state {
 	SESSION_LOBBY = 1,    /* in no game; the player may watch one */
 	SESSION_SEEKING = 2,  /* waiting for an opponent */
@@ -49,10 +49,10 @@ struct list_page {
 	uint32_t from;
 	uint32_t count; /* rows of the whole list, counted so far */
 	uint32_t rows;  /* rows of the page */
-	uint32_t next;  /* the number of the first row after it; 0: none */
+	uint32_t next;  /* number of the first row of the next page; 0: none */
 };
 
-/* Counts the next row of the list; true: it is to be sent. */
+/* Counts the next row of the list. True: the row belongs to the page. */
 bool list_page_has(struct list_page *page, uint32_t number);
 
 /* Appends the number of all rows as "count" and, if there are more, "next". */
@@ -81,8 +81,8 @@ struct deferred_answer {
 	 */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
 	/*
-	 * Set by the dispatcher: answers the request with that text, or
-	 * refuses it with that error and sentence; text may be NULL.
+	 * Set by the dispatcher. Answers the request with text, or refuses it
+	 * with the error and sentence; text may be NULL.
 	 */
 	void (*finish)(struct session    *s,
 	    const struct deferred_answer *deferred, enum error e,
@@ -129,7 +129,7 @@ struct limit {
 #define TALK_WINDOW    10000
 #define TALK_LINES_MAX 4
 
-/* Shared by all sessions; owned by the server, and outlives them. */
+/* Shared by all sessions; the server owns it, and it outlives them. */
 struct session_env {
 	struct services            *services;
 	const struct command_table *commands;  /* the commands of these
@@ -185,7 +185,7 @@ struct session_env {
 	 * there are fewer. May be NULL.
 	 */
 	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
-	/* The client has taken a name or resumed; may be NULL. */
+	/* Called when the client has taken a name or resumed; may be NULL. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
 	/* A command was executed, with that result; may be NULL. */
@@ -197,8 +197,8 @@ struct session_env {
 };
 
 /*
- * Fields that each request needs come first, so that it touches few cache
- * lines.
+ * The fields that each request needs come first, so that a request touches few
+ * cache lines.
  */
 struct session {
 	const struct session_env *env;
@@ -275,7 +275,7 @@ struct session *session_new_operator(const struct session_env *env, void *ctx,
 /* Marks the player as disconnected, stops watching, and frees the session. */
 void session_free(struct session *s, msec now);
 
-/* Restarts the ping timeout; call it for every complete line. */
+/* To be called for every complete line: restarts the ping timeout. */
 void session_on_line(struct session *s, msec now);
 
 /* Ends the session: calls env->on_end. Later output is still sent. */
@@ -328,8 +328,8 @@ enum error session_query(struct session *s, struct db_query *q,
 void session_defer(struct session *s);
 
 /*
- * Answers the deferred request with that text, or refuses it with the error and
- * that sentence; text may be NULL.
+ * Answers the deferred request with text, or refuses it with the error and
+ * sentence; text may be NULL.
  */
 void session_finish(struct session *s, enum error e, const char *text,
     msec now);
@@ -372,8 +372,9 @@ enum session_state session_state(const struct session *s);
 void session_report_dropped_talk(struct session *s, unsigned lines);
 
 /*
- * Whether the client has a name, or plays, seeks or watches a game. Otherwise
- * it is a visitor, and is disconnected first when connections run out.
+ * Whether the client has a name, or plays, seeks or watches a game. A client
+ * that does not is a visitor, and is disconnected first when connections run
+ * out.
  */
 bool session_is_engaged(const struct session *s);
 

@@ -15,7 +15,8 @@
 #define ROOM_LEFT (4 << 20)
 
 /*
- * An incomplete copy is useless, so it is written without a journal or syncs.
+ * An incomplete copy is useless, so the copy is written without a journal or
+ * syncs.
  */
 static const char
     settings[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF";
@@ -50,7 +51,7 @@ static bool has_room(const struct db_backup *b, const struct db_file *file)
 		    ROOM_LEFT);
 }
 
-/* Creates the file and opens it. */
+/* Creates the file of the copy and opens it. */
 static bool open_copy(struct db_backup *b, const struct db_file *file)
 {
 	int fd;

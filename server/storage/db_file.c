@@ -207,8 +207,8 @@ static void create_file(struct db_file *f, const char *path)
 }
 
 /*
- * Whether the last server did not close the file, and it is small enough to
- * check.
+ * Whether the last server did not close the file, and the file is small enough
+ * to check.
  */
 static bool is_quick_check_needed(const char *path)
 {
@@ -349,7 +349,10 @@ static void enable_wal(const struct db_file *f)
 {
 	struct statement *q;
 
-	/* The statement gives its row before it writes, which may fail. */
+	/*
+	 * The statement returns its row before it writes, and the writing may
+	 * fail.
+	 */
 	require_done(f, sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL"));
 	q = first_row(f, "PRAGMA journal_mode");
 	if (strcmp(statement_text(q, 0), "wal") != 0)

@@ -60,7 +60,8 @@ enum db_file_state {
 	DB_FILE_OURS,     /* the name still means the file that we write to */
 	DB_FILE_RESTORED, /* the name did not mean our file; our file was
                              written there again */
-	DB_FILE_LOST,     /* it does not; further writes would be lost */
+	DB_FILE_LOST,     /* the name means another file or none; further
+                             writes would be lost */
 	DB_FILE_FAILED    /* the file could not be opened again; do not use
                              it */
 };
@@ -96,8 +97,8 @@ void db_file_close(struct db_file *f, bool checkpoint);
 uint32_t db_file_version(const struct db_file *f);
 
 /*
- * The statement for that text, a constant; see sqlite_prepare. Fatal if it does
- * not fit the file's tables.
+ * The statement for that text, a constant; see sqlite_prepare. Fatal if the
+ * statement does not fit the file's tables.
  */
 struct statement *db_file_prepare(const struct db_file *f, const char *text);
 

@@ -13,7 +13,8 @@
 #define GAMES_A_STEP 200
 
 /*
- * The greatest age in days and number of games, and how many digits they have.
+ * The greatest age in days, the greatest number of games, and how many digits
+ * they have.
  */
 #define DAYS_MAX   36500
 #define COUNT_MAX  1000000000

@@ -74,7 +74,7 @@ void db_query_cancel(struct db_query *q);
 
 /*
  * Runs the query on the database's thread, and sets its answer and refusal. An
- * answer that it has already is dropped.
+ * earlier answer is dropped.
  */
 void db_query_run(struct db_query *q, struct storage *db);
 
@@ -116,7 +116,10 @@ bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
 struct db_query *db_query_queue_first(const struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);
 
-/* Takes that query out of the list; the caller frees it. NULL: there is none. */
+/*
+ * Removes that query from the list; the caller frees it. NULL: it is not in the
+ * list.
+ */
 struct db_query *db_query_queue_take(struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);
 

@@ -97,7 +97,7 @@ struct db_writer {
 	enum checkpoint_need checkpoint_need; /* as of the last operation */
 	msec                 retry_at;        /* when to retry after a full
                                                  disk; 0: not full */
-	/* When to look at the file; MSEC_NEVER: it is in memory. */
+	/* When to check the file; MSEC_NEVER: the database is in memory. */
 	msec look_at;
 };
 

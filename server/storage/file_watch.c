@@ -26,8 +26,8 @@ static void update(struct file_watch *w, const char *path, bool takes_time)
 	if (!is_same_file(w, &status))
 		return;
 	/*
-	 * Never reduce the size: somebody may have truncated the file between
-	 * the two calls.
+	 * The size is never reduced: somebody may have truncated the file
+	 * between the two calls.
 	 */
 	if (status.st_size > w->size)
 		w->size = status.st_size;

@@ -29,7 +29,7 @@ struct file_watch {
 	dev_t           dev;
 	ino_t           ino;
 	off_t           size;
-	bool            has_time; /* changed is set, and watched too */
+	bool            has_time; /* changed is set and is checked, too */
 	struct timespec changed;
 };
 

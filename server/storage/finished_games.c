@@ -53,8 +53,8 @@ static enum sqlite_result add_word(const struct db_file *file, const char *word)
 }
 
 /*
- * Binds the player of a seat, or the word of the bot that had it; SQL_CORRUPT:
- * nobody had it.
+ * Binds the player of a seat, or the word of the bot that had the seat.
+ * SQL_CORRUPT: nobody had it.
  */
 static enum sqlite_result bind_seat(const struct db_file *file,
     struct statement *q, const struct stored_game *g, enum side side)

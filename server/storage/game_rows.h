@@ -26,16 +26,14 @@ game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
 	" o_rating, o_change, o_provisional"
 #define JOIN_RATINGS(id) " LEFT JOIN rated_game ON rated_game.game = " id
 
-/*
- * Reads RATING_COLUMNS, from that column on. False: they are invalid.
- */
+/* Reads RATING_COLUMNS, beginning with that column. False: they are invalid. */
 bool game_rows_read_ratings(struct statement *q, int column,
     struct stored_game *g);
 
-/* Reads a side, or "none", into *out. False: it is neither. */
+/* Reads a side, or "none", into *out. False: any other text. */
 bool game_rows_read_winner(const char *text, enum side *out);
 
-/* Copies a name. False: it is too long, or no name. */
+/* Copies a name. False: the text is too long, or not a name. */
 bool game_rows_read_name(char out[NAME_SIZE], const char *text);
 
 #endif

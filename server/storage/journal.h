@@ -64,7 +64,7 @@ uint64_t journal_append(struct journal *j, const struct record *record);
  */
 bool journal_refuses(const struct journal *j);
 
-/* The position of the last record appended; it may be committed already. */
+/* The position of the last appended record, which may be committed already. */
 uint64_t journal_last_pos(const struct journal *j);
 
 /*

@@ -33,7 +33,7 @@ struct name_prune {
 	unsigned deleted;  /* how many this pass has deleted */
 };
 
-/* Begins a pass, which keeps to that limit; unix_ms is the time. */
+/* Begins a pass with that limit; unix_ms is the time. */
 void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms);
 
 /* Does one short step; *is_done is set at the end of the pass. */

@@ -46,7 +46,7 @@ enum record_kind {
 	RECORD_OVER,   /* a game ends: game, ply, side (the winner), .reason */
 	RECORD_SCORE,  /* one more result: player, .score */
 	RECORD_PLAYER, /* a player gets a seat: player, game, side, .person */
-	RECORD_LEAVE,  /* a player has no seat any more: player */
+	RECORD_LEAVE,  /* a player has left the seat: player */
 	RECORD_PAUSE,  /* a pause begins or ends: game, .pause */
 	RECORD_HINT,   /* a side asks for a hint: game, side */
 	RECORD_SEEK,   /* a stand-in game: game, text (its seek, "": ended) */
@@ -65,9 +65,9 @@ enum record_kind {
 	RECORD_UNLIST,  /* a name was removed from the list: the same fields */
 	RECORD_KEPT,    /* whether a game is kept once it is over: game,
 			   .is_kept */
-	RECORD_REVIEW,  /* a review is to be made: game */
+	RECORD_REVIEW,  /* a review was asked for: game */
 	RECORD_REVIEW_MOVE, /* the review of one move: game, ply, text */
-	RECORD_REVIEWED     /* it is complete: game */
+	RECORD_REVIEWED     /* a review is complete: game */
 };
 
 /* What a kind needs beside the first fields is its member of the union. */

@@ -147,7 +147,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			    ":blocked_folded" },
 	[RECORD_KEPT] = { "UPDATE game SET kept = :kept"
 			  " WHERE id = :game" },
-	/* The game may have been deleted since it was read, or meanwhile. */
+	/* The game may have been deleted since it was read. */
 	[RECORD_REVIEW] = { "INSERT OR IGNORE INTO review (game, asked)"
 			    " SELECT :game, :now WHERE EXISTS (SELECT 1 FROM"
 			    " finished WHERE id = :game)" },

@@ -6,7 +6,7 @@
 #include "server/storage/db_file.h"
 #include "server/storage/record.h"
 
-/* Prepares all statements, so that a file that they do not fit is found. */
+/* Prepares all statements, to find a file whose tables do not fit them. */
 void record_write_prepare(const struct db_file *file);
 
 /* Writes the record in the open transaction. Returns SQL_DONE, or the error. */

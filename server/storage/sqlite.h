@@ -25,7 +25,8 @@ enum sqlite_result {
 /* The fields of the file header that say which program owns the file. */
 struct sqlite_header {
 	bool     is_blank;    /* the file is empty or its header is all zeros */
-	bool     is_database; /* it has SQLite's magic string; only then: */
+	bool     is_database; /* the file has SQLite's magic string; only
+                                 then are valid: */
 	bool     has_wal_mode; /* false: no WAL belongs to the file */
 	uint32_t application_id;
 	uint32_t user_version;
@@ -33,7 +34,7 @@ struct sqlite_header {
 
 /*
  * Reads the header without SQLite, which could change the file. Returns false
- * and sets errno if the file cannot be read; EINVAL: it is no regular file.
+ * and sets errno if the file cannot be read; EINVAL: it is not a regular file.
  */
 bool sqlite_read_header(const char *path, struct sqlite_header *header);
 
@@ -53,8 +54,8 @@ enum sqlite_result sqlite_open(struct sqlite **out, const char *path);
 void sqlite_close(struct sqlite *s, bool checkpoint);
 
 /*
- * Writes a copy of the committed content to an empty file. It is not synced,
- * and not in WAL mode.
+ * Writes a copy of the committed content to an empty file. The copy is not
+ * synced, and not in WAL mode.
  */
 enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
 
@@ -128,12 +129,12 @@ void statement_bind_blob(struct statement *statement, int i, const void *bytes,
 const char *statement_parameter(struct statement *statement, int i);
 
 /*
- * Runs the statement up to its next row. After any result but SQL_ROW it is
- * reset and can be run again.
+ * Runs the statement up to its next row. After any result but SQL_ROW the
+ * statement is reset and can be run again.
  */
 enum sqlite_result statement_step(struct statement *statement);
 
-/* Drops the remaining rows, so that it can be run again. */
+/* Drops the remaining rows, so that the statement can be run again. */
 void statement_reset(struct statement *statement);
 
 /*

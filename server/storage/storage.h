@@ -51,7 +51,7 @@ struct storage *storage_open_to_read(const char *path);
  */
 struct storage *storage_open_memory(void);
 
-/* Whether it was opened by storage_open_memory. */
+/* Whether db was opened by storage_open_memory. */
 bool storage_is_in_memory(const struct storage *db);
 
 /* Closes the database with a checkpoint. NULL is allowed. */
@@ -89,7 +89,7 @@ storage_write(struct storage *db, const struct record *records, size_t n);
 
 /*
  * Checks whether the file is still ours, and writes it again if it was removed;
- * see db_file_look. STORAGE_DONE: it is ours.
+ * see db_file_look. STORAGE_DONE: the file is ours.
  */
 enum storage_result storage_look(struct storage *db);
 
@@ -376,7 +376,7 @@ struct review_query {
 };
 
 /*
- * ERR_RECORD: there is no such game that is over. ERR_STORE also if a game
+ * ERR_RECORD: no game that is over has that number. ERR_STORE also if a game
  * without a review is illegal, so that only legal games are reviewed.
  */
 enum error storage_review(struct storage *db, struct review_query *q);

@@ -69,7 +69,7 @@ static msec time_before(const struct stored_game *g)
 				   g->moves[g->move_count - 2].time_left;
 }
 
-/* Adds a takeback of no moves yet. There must be room for it. */
+/* Adds a takeback that has no moves yet. There must be room for it. */
 static struct stored_takeback *
 new_takeback(struct stored_game *g, uint16_t ply, enum side side)
 {

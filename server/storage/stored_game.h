@@ -32,7 +32,10 @@
 #include "common/game_settings.h"
 #include "server/storage/record.h"
 
-/* The most takebacks, and moves of all of them, that are kept of a game. */
+/*
+ * The most takebacks of a game, and the most moves of all its takebacks, that
+ * are kept.
+ */
 #define STORED_TAKEBACKS_MAX      64
 #define STORED_TAKEBACK_MOVES_MAX 512
 
@@ -84,8 +87,8 @@ struct stored_game {
 	struct shown_rating     rating[2]; /* is_set: a rated game is over */
 	unsigned                seat_count, seat_capacity;
 	struct stored_seat     *seats; /* owned; by ply, x before o */
-	unsigned                plies; /* move_count, also where moves are not
-					  read */
+	unsigned                plies; /* like move_count, but also set when
+                                          the moves are not read */
 	unsigned                move_count, move_capacity;
 	struct stored_move     *moves; /* owned */
 	unsigned                takeback_count, taken_back_count;
@@ -125,7 +128,7 @@ void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies);
 /* The level of the bot that had the seat of side last, or NO_BOT_LEVEL. */
 int stored_game_last_bot(const struct stored_game *g, enum side side);
 
-/* Bytes that any game fits in when it is packed. */
+/* The most bytes of a packed game. */
 #define STORED_GAME_PACKED_MAX                                   \
 	(16 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
 	    2 * STORED_TAKEBACK_MOVES_MAX + 12 * POINTS_MAX)

@@ -14,8 +14,8 @@
 struct event_base *event_loop_new(void);
 
 /*
- * Creates an event and adds it. With fd -1 it is a timer, which is not added
- * yet. Exits if out of resources. Free it with event_free.
+ * Creates an event and adds it. With fd -1 the event is a timer, which is not
+ * added yet. Exits if out of resources. Free it with event_free.
  */
 struct event *event_loop_add(struct event_base *base, int fd, short events,
     event_callback_fn callback, void *ctx);

@@ -18,7 +18,7 @@ void expiry_map_init(struct expiry_map *map, size_t value_size)
 	TAILQ_INIT(&map->by_age);
 }
 
-/* Takes the row out of both orders, but does not free it. */
+/* Removes the row from both orders, but does not free it. */
 static void unlink_row(struct expiry_map *map, struct expiry_row *row)
 {
 	assert(map->by_key != NULL);

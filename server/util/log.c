@@ -219,7 +219,10 @@ static void end_period(struct event_count *e, msec now)
 		e->left_out = 0;
 }
 
-/* Writes the event, unless it is limited and a period has enough of it. */
+/*
+ * Writes the event, unless it is limited and its limit for the period is
+ * reached.
+ */
 static void write_event(enum log_level level, const char *event,
     bool is_limited, const char *format, va_list *values)
 {

@@ -36,8 +36,8 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
 bool network_contains(const struct network *n, const struct sockaddr *address);
 
 /*
- * Whether it contains more than 65,536 IPv4 addresses or 65,536 IPv6 /64
- * networks.
+ * Whether the network contains more than 65,536 IPv4 addresses or 65,536 IPv6
+ * /64 networks.
  */
 bool network_is_wide(const struct network *n);
 

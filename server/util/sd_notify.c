@@ -17,7 +17,7 @@
 #define STATUS_SIZE     128
 
 static struct {
-	int  fd;                /* or -1 */
+	int  fd;                /* the socket, or -1 */
 	msec watchdog_interval; /* 0: none is expected */
 	msec watchdog_at;
 	msec status_at; /* when the next status may be sent */

@@ -144,7 +144,10 @@ static struct job *next_job(struct worker *self)
 	return self->running = job;
 }
 
-/* The running job has returned: stops its helpers and queues it as finished. */
+/*
+ * Called when the running job has returned: stops its helpers and queues it as
+ * finished.
+ */
 static void finish_job(struct worker *self)
 {
 	struct thread_pool *pool = self->pool;
