@@ -435,9 +435,6 @@ static void submit_move(struct ui_state *ui, const char *text)
 		if (!play(ui, p))
 			return;
 		ui->cursor = p;
-		if (!record)
-			snprintf(ui->pending_move, sizeof(ui->pending_move),
-			    "%s", text);
 		line_edit_clear(&ui->edit);
 		return;
 	}
@@ -484,7 +481,6 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	}
 	snprintf(line, sizeof(line), "%s %s", command_name(ui_state_talk(ui)),
 	    text);
-	snprintf(ui->pending_remark, sizeof(ui->pending_remark), "%s", text);
 	input_history_add(&ui->history, text);
 	message_log_scroll_to_end(&ui->log);
 	ui_state_clear_input(ui);

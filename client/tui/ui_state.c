@@ -10,6 +10,7 @@
 #include "client/text/messages.h"
 #include "client/text/text_output.h"
 #include "common/fatal.h"
+#include "common/notation.h"
 
 /*
  * News keep the lists up to date, but not the scores. All lists are requested
@@ -192,29 +193,11 @@ void ui_state_close_record(struct ui_state *ui)
 
 /* --- commands --- */
 
-/* Notes whose profile is asked for. */
-static void note_profile(struct ui_state *ui, const struct command *c)
-{
-	char             copy[sizeof(c->request)];
-	struct request   r;
-	struct arguments a;
-
-	strcpy(copy, c->request);
-	if (parse_request(copy, strlen(copy), &r) != OK ||
-	    parse_arguments(r.rest, "w", "", &a) != OK)
-		return;
-	snprintf(ui->profile_name, sizeof(ui->profile_name), "%s", a.words[0]);
-	ui->profile[0] = '\0';
-	ui->profile_requests++;
-}
-
 void ui_state_submit(struct ui_state *ui, const char *line)
 {
 	struct command c;
 
 	command_parse(&c, ui->state, line, strlen(line));
-	if (c.id == CMD_PROFILE)
-		note_profile(ui, &c);
 	if (c.id == CMD_SEEK || c.id == CMD_BOT || c.id == CMD_CHALLENGE)
 		ui->settings_changed = true;
 	if (c.id == CMD_SEEK || c.id == CMD_BOT)
@@ -335,7 +318,6 @@ static void on_game_changed(struct ui_state *ui)
 	ui_state_close_record(ui);
 	show_live_game(ui);
 	ui->hint = POINT_NONE;
-	ui->pending_move[0] = '\0';
 	ui->move_sent_at = 0;
 	ui->bot_starts_at = 0;
 	ui->record_purpose = RECORD_NONE;
@@ -402,39 +384,44 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
  * Puts a refused move back into the input line, where the next character
  * replaces it.
  */
-static void restore_pending_move(struct ui_state *ui)
+static void restore_move(struct ui_state *ui, const char *request)
 {
-	if (ui->pending_move[0] == '\0' || ui->edit.length > 0)
+	const char *move = request_arguments(request);
+	char        text[NOTATION_POINT_SIZE];
+
+	if (ui->edit.length > 0)
 		return;
-	line_edit_set(&ui->edit, ui->pending_move);
+	snprintf(text, sizeof(text), "%.*s", (int)strcspn(move, " "), move);
+	line_edit_set(&ui->edit, text);
 	line_edit_select(&ui->edit);
 }
 
 /* Puts a refused remark back into the input line, to be corrected. */
-static void restore_pending_remark(struct ui_state *ui)
+static void restore_remark(struct ui_state *ui, const char *request)
 {
-	if (ui->pending_remark[0] == '\0' || ui->edit.length > 0 ||
-	    ui->draft[0] != '\0' || ui->dialog != DIALOG_NONE)
+	const char   spectators[] = "to=spectators ";
+	const char  *text = request_arguments(request);
+	const size_t n = strlen(spectators);
+
+	if (ui->edit.length > 0 || ui->draft[0] != '\0' ||
+	    ui->dialog != DIALOG_NONE)
 		return;
 	ui_state_focus(ui, PANE_CHAT);
-	line_edit_set(&ui->edit, ui->pending_remark);
+	line_edit_set(&ui->edit,
+	    strncmp(text, spectators, n) == 0 ? text + n : text);
 }
 
 static void on_answer(struct ui_state *ui, const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
+	bool is_refused = e->kind == EVENT_REFUSED && e->request != NULL;
 
-	if (id == CMD_MOVE) {
-		if (e->kind == EVENT_REFUSED)
-			restore_pending_move(ui);
-		ui->pending_move[0] = '\0';
+	if (id == CMD_MOVE)
 		ui->move_sent_at = 0;
-	} else if (id == CMD_SAY || id == CMD_SAY_TO_SPECTATORS ||
-	    id == CMD_SHOUT) {
-		if (e->kind == EVENT_REFUSED)
-			restore_pending_remark(ui);
-		ui->pending_remark[0] = '\0';
-	}
+	if (is_refused && id == CMD_MOVE)
+		restore_move(ui, e->request->text);
+	else if (is_refused && (id == CMD_SAY || id == CMD_SHOUT))
+		restore_remark(ui, e->request->text);
 	if (e->kind == EVENT_DONE && id == CMD_SEEK)
 		ui->bot_starts_at = ui->now + ui->state->active_seek.bot_wait;
 	if (ui->state->seek_id == 0)
@@ -553,9 +540,20 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 	return true;
 }
 
+/* The first line of an answer to "profile NAME". */
+static void begin_profile(struct ui_state *ui, const struct queued_request *r)
+{
+	const char *name = request_arguments(r->text);
+
+	snprintf(ui->profile_name, sizeof(ui->profile_name), "%.*s",
+	    (int)strcspn(name, " "), name);
+	ui->profile[0] = '\0';
+	ui->profile_request = r->id;
+}
+
 /*
- * Whether the event belongs to the requested profile, so that its text is not
- * logged. The answer to the last request opens the dialog.
+ * Whether the event belongs to a profile that was requested, so that its text is
+ * not logged. The answer to the last request opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -563,22 +561,21 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 	bool is_answer = command_find(e->verb) == CMD_PROFILE &&
 	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
 
-	if (e->kind == EVENT_HELLO)
-		ui->profile_requests = 0;
-	if (ui->profile_requests == 0 || !e->asked)
+	if (!server_event_is_of_verb(e, command_name(CMD_PROFILE)))
 		return false;
+	if (!server_event_is_of(e, ui->profile_request))
+		begin_profile(ui, e->request);
 	if (!is_answer)
 		return add_to_profile(ui, e, text);
-	ui->profile_requests--;
 	if (e->kind == EVENT_REFUSED)
 		return false;
-	if (ui->profile_requests == 0) {
-		if (ui->profile[0] == '\0')
-			snprintf(ui->profile, sizeof(ui->profile),
-			    "%s is not connected.", ui->profile_name);
-		ui->dialog = DIALOG_PROFILE;
-		ui->dialog_top = 0;
-	}
+	if (request_queue_has(&ui->state->requests, command_name(CMD_PROFILE)))
+		return true;
+	if (ui->profile[0] == '\0')
+		snprintf(ui->profile, sizeof(ui->profile),
+		    "%s is not connected.", ui->profile_name);
+	ui->dialog = DIALOG_PROFILE;
+	ui->dialog_top = 0;
 	return true;
 }
 

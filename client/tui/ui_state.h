@@ -95,7 +95,7 @@ struct ui_state {
 	char                 profile_name[NAME_SIZE]; /* the name of the last
                                                 requested profile */
 	char                 profile[PROFILE_SIZE]; /* lines about the player */
-	unsigned             profile_requests;      /* not answered yet */
+	uint32_t             profile_request;       /* the id of its request */
 	enum pane            pane;
 	enum dialog          dialog;
 	bool                 lobby_shown; /* instead of the board */
@@ -109,9 +109,7 @@ struct ui_state {
 	struct list list;           /* shown if lobby_shown */
 	unsigned    dialog_top;     /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
-	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
 	msec move_sent_at; /* a move that is not answered yet; 0: none */
-	char pending_remark[LINE_EDIT_SIZE]; /* as pending_move, in the chat */
 	struct paste paste;
 	msec         now;
 	msec         lobby_requested_at; /* 0: never */

@@ -679,8 +679,8 @@ TEST(profile_of_nobody_here_says_so)
 /* An answer to an earlier request is not the profile that was asked for last. */
 TEST(profile_is_that_of_the_last_request)
 {
-	ui_fixture_type(&l, "/profile zo$");
-	ui_fixture_type(&l, "/profile bob$");
+	ui_fixture_ask(&l, "profile zo");
+	client_fixture_ask(&l.client, REQUEST_OF_USER, "profile bob");
 	l.is_asked = true;
 	ui_fixture_receive(&l, "= profile count=0", "not here\n");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
