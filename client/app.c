@@ -49,9 +49,9 @@ struct app {
 	struct session_options options;         /* options with the saved
                                                    settings */
 	struct session_file    session_file;
-	struct user_key        identity;  /* the key of a person or an
+	struct user_key        identity;       /* the key of a person or an
                                              engine */
-	struct name_file       name_file; /* unless the command line names us */
+	struct name_file       name_file;      /* unless options.name is set */
 	bool                   remembers_name; /* store the name for the next
                                               start; not if an option set it */
 	msec                   timer_deadline; /* when the timer expires; 0: it

@@ -50,7 +50,10 @@ struct game_settings {
 	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off)
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
-/* For lists: " word", " [word=VALUE]" and, in a seek, " [word=VALUE|any]". */
+/*
+ * These three make lists of the terms: " word", " [word=VALUE]" and, for a seek,
+ * " [word=VALUE|any]".
+ */
 #define GAME_TERM_KEY(name, word, value, any, error, field) " " word
 #define GAME_TERM_USAGE(name, word, value, any, error, field) \
 	" [" word "=" value "]"

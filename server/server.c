@@ -497,7 +497,7 @@ static msec notify_service_manager(struct server *server, msec now)
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
-/* Makes the event loop wake up then, at the latest. */
+/* Makes the event loop wake up at the time when, or earlier. */
 static void set_timer(struct server *server, msec when, msec now)
 {
 	msec           wait_ms = when > now ? when - now : 0;
@@ -904,7 +904,7 @@ static void start(struct server *server)
 	LIST_INIT(&server->ended_sessions);
 	TAILQ_INIT(&server->visitors);
 	open_services(server, seed);
-	/* SIGTERM and SIGINT are blocked during that time, too. */
+	/* Until the start is complete, SIGTERM and SIGINT wait. */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
 	open_events(server);

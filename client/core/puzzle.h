@@ -64,7 +64,7 @@ struct solved_puzzles {
 /* Reads a text of puzzle_write_solved; stops at the first damaged part. */
 void puzzle_read_solved(struct solved_puzzles *s, const char *text);
 
-/* Writes a line for each. */
+/* Writes a line for each solved puzzle. */
 void puzzle_write_solved(const struct solved_puzzles *s,
     char                                              out[PUZZLES_SOLVED_SIZE]);
 

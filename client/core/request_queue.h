@@ -46,8 +46,8 @@ enum request_owner {
 			      answered */
 	REQUEST_OF_LINK,  /* makes the connection usable, as "key" and "name":
 			     sent before all others */
-	REQUEST_OF_RESUME /* the same, "resume": a full disk is no reason to give
-			     up */
+	REQUEST_OF_RESUME /* "resume": like REQUEST_OF_LINK, but is sent again
+			     if the disk is full */
 };
 
 struct queued_request {

@@ -83,7 +83,7 @@ struct session {
                                    continues */
 	bool     awaits_name;   /* the game is requested when we have the
                                    name */
-	bool     intro_shown;   /* or is not to be shown */
+	bool     intro_shown;   /* or must not be shown */
 };
 
 /*

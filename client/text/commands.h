@@ -94,27 +94,27 @@ enum command_id {
 	CMD_NUMBERS,
 
 	/*
-	 * Of its keys, clicks and menu; they have no name. In brackets what
-	 * their argument is.
+	 * Commands of the screen's keys, clicks and menus, which have no name.
+	 * Brackets contain the meaning of the argument.
 	 */
-	CMD_CHANGE, /* the setting of the selected row (1: next, -1) */
-	CMD_CLOSE,  /* the dialog, or clears the input, or opens the menu */
+	CMD_CHANGE, /* changes the selected setting (1: next, -1: previous) */
+	CMD_CLOSE,  /* closes the dialog, clears the input, or opens the menu */
 	CMD_COMPLETE,
-	CMD_CURSOR_COLUMN, /* moves the cursor (columns right) */
-	CMD_CURSOR_ROW,    /* (rows up) */
+	CMD_CURSOR_COLUMN, /* moves the cursor (columns to the right) */
+	CMD_CURSOR_ROW,    /* moves the cursor (rows up) */
 	CMD_ENTER,         /* plays at the cursor, or runs the selected row */
-	CMD_ITEM,          /* of the menu (index) */
+	CMD_ITEM,          /* runs an item of the menu (index) */
 	CMD_NEXT_PANE,
-	CMD_NOTHING,   /* a click that does nothing covers those below it */
-	CMD_PAGE_CHAT, /* (pages up) */
-	CMD_POINT,     /* plays there (the point) */
-	CMD_RECALL,    /* a line that was sent (1: an earlier one, -1) */
+	CMD_NOTHING,   /* does nothing; a click here reaches nothing below */
+	CMD_PAGE_CHAT, /* scrolls the chat (pages up) */
+	CMD_POINT,     /* plays at a point (the point) */
+	CMD_RECALL,    /* shows a sent line (1: an earlier one, -1: a later) */
 	CMD_REDRAW,
-	CMD_ROW,         /* of the list (index) */
-	CMD_SCROLL_CHAT, /* (rows up) */
-	CMD_SELECT, /* another row or item, or scrolls a text (rows down) */
+	CMD_ROW,         /* selects or runs a row of the list (index) */
+	CMD_SCROLL_CHAT, /* scrolls the chat (rows up) */
+	CMD_SELECT, /* selects another row or item, or scrolls (rows down) */
 	CMD_SLASH,  /* begins to type a command */
-	CMD_SUBMIT, /* runs what is typed */
+	CMD_SUBMIT, /* runs the typed text */
 	CMD_COUNT
 };
 

@@ -2,9 +2,10 @@
  * messages.h -- phrases and sentences that both modes of the client show.
  *
  * Functions that print write whole sentences in lines, with commands marked as
- * text_output.h says; functions that format write a phrase for the middle of a sentence, or
- * for its beginning where capitalize is true. You are "you", your opponent is "ann", and for spectators
- * the players are "ann (X)" and "bob (O)". Nothing here keeps state.
+ * text_output.h says. Functions that format write a phrase for the middle of a
+ * sentence, or for its beginning if capitalize is true. You are "you", your
+ * opponent is "ann", and for spectators the players are "ann (X)" and "bob (O)".
+ * Nothing here keeps state.
  */
 
 #ifndef CLIENT_TEXT_MESSAGES_H

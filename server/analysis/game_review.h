@@ -1,13 +1,14 @@
 /*
- * game_review.h -- reviews a game: what was proved at each move, and how much
- * each lost, in steps of bounded time.
+ * game_review.h -- reviews a game in steps of bounded time: what was proved at
+ * each move, and how much win rate the move lost.
  *
- * The positions are analysed from the last to the first, so that what is proved
- * about later ones is known; then again, for four times as long, those around
- * the moves that lost most, with half the time of the first pass in all; then
- * lines are made longer. Proved facts come first; the marks are by loss of win
- * rate. Forced moves and the first five are not marked. A
- * move that has a mark, or misses a forced win, has a better line.
+ * The positions are analysed from the last to the first, so that proofs about
+ * later positions are known. Then the positions before and after the moves that
+ * lost most are analysed again, for four times as long each and half the time of
+ * the first pass in all. Then lines are made longer. Proved facts have
+ * precedence; other marks depend on the loss of win rate. Forced moves and the
+ * first five moves are not marked. A move that has a mark, or misses a forced
+ * win, has a better line.
  */
 
 #ifndef SERVER_ANALYSIS_GAME_REVIEW_H

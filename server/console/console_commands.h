@@ -64,7 +64,7 @@ struct console_env {
 	void *ctx; /* for reload */
 	/* The message of the day. The session_env points to the same bytes. */
 	char *motd; /* CONSOLE_MOTD_SIZE bytes */
-	/* The console sets what follows; the server passes zeros: */
+	/* The console sets the fields from here on; the server passes zeros. */
 	struct backup backup;
 	char          refusal[256]; /* see console_refuse */
 };

@@ -1,6 +1,6 @@
 /*
- * seek_terms.c -- the terms on which a player seeks a game, and whether two
- * agree.
+ * seek_terms.c -- the terms on which a player seeks a game, and whether the
+ * terms of two players agree.
  */
 
 #include "server/lobby/seek_terms.h"

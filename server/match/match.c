@@ -257,7 +257,7 @@ enum error match_abort(struct match *m, enum side side, msec now)
 
 /* --- offers --- */
 
-/* False for a bot that plays for a disconnected player. */
+/* Whether the seat is a bot's own, not that of a disconnected player. */
 static bool is_bot_seat(const struct seat *seat)
 {
 	return seat->is_bot && seat->owner[0] == '\0';

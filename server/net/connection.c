@@ -103,7 +103,7 @@ struct connection {
 	bool         is_pending;       /* the owner has an answer to send */
 	bool         has_notice; /* the peer was told that its output is held */
 	bool         has_read;   /* at least one byte has been read */
-	const char  *drop_reason; /* connections_end_turn closes it; or NULL */
+	const char  *drop_reason; /* if set, the end of the turn closes c */
 	struct event event;       /* added while interest is not 0 */
 	char        *stashed;     /* read but not processed yet; or NULL */
 	bool         is_ready;    /* is in the list of ready connections */

@@ -31,8 +31,8 @@ struct hold_point {
  */
 struct send_queue {
 	char              *bytes; /* small_bytes, or owned; or NULL */
-	struct hold_point *holds; /* holds like bytes; position and end both
-                                     increase */
+	struct hold_point *holds; /* owned like bytes; position and end
+                                     both increase */
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent */
 	uint32_t           hold_count, hold_capacity;

@@ -64,8 +64,8 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 }
 
 /*
- * The player's rating for the variant that the player seeks, or without a seek
- * for that of the last rated game.
+ * Appends the player's rating for the variant that the player seeks; without a
+ * seek, for the variant of the player's last rated game.
  */
 static void put_rating(struct line_writer *line, const struct player *p,
     const struct services *g, msec now)

@@ -63,8 +63,8 @@ static const char *const checks[] = {
 	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
 	" AND game NOT IN (SELECT id FROM finished)",
 	/*
-	 * The rated game stores the rounded rating; the game may have been
-	 * deleted.
+	 * A row of "rated_game" has the rounded rating. The row of the last
+	 * game may be missing, if that game was deleted.
 	 */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"
