@@ -247,8 +247,8 @@ static bool is_improving(const struct alphabeta *ab, const struct node *n)
 }
 
 /*
- * Whether the opponent threatens a five, which leaves one answer. Such a move
- * is searched without reducing the depth.
+ * Whether the opponent threatens a five, so that only one answer is left. Such
+ * a move is searched without reducing the depth.
  */
 static bool is_forced(const struct position *q)
 {
@@ -399,7 +399,10 @@ static void update_history(struct alphabeta *ab, const struct node *n,
 	    n->depth);
 }
 
-/* The moves of a node; the first next of them are in the order searched. */
+/*
+ * The moves of a node. The first next of them are in the order in which they
+ * were searched.
+ */
 struct move_list {
 	struct move *moves;
 	unsigned     count, next;
@@ -420,8 +423,8 @@ static bool defer_move(const struct alphabeta *ab, const struct node *n,
 }
 
 /*
- * Adds the moves far from all stones once those near them have lost: a loss is
- * proved only when every move has been searched.
+ * Adds the moves far from all stones when the moves near them have lost: a loss
+ * is proved only when every move has been searched.
  */
 static bool add_far_moves(struct alphabeta *ab, const struct node *n,
     struct move_list *list)

@@ -29,14 +29,16 @@ struct alphabeta {
 	struct position            *position; /* borrowed, like the next two */
 	struct tt                  *tt;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* of the entries stored */
+	uint16_t                    generation; /* generation of the stored
+                                                   entries */
 	msec                        start_time;
 	uint64_t                    nodes;
 	unsigned                    clock_countdown;  /* reads the clock at 0 */
 	msec                        last_clock_check; /* since start_time */
 	msec                        longest_check_gap;
-	unsigned reads_without_stop; /* further reads of the clock that do not
-	                                stop the search, however late it is */
+	unsigned reads_without_stop; /* how many more reads of the clock do
+                                        not stop the search, however late it
+                                        is */
 	bool     stopped;            /* a limit was reached */
 	msec     threat_search_end;  /* since start_time; 0: no limit */
 	bool     full_width;         /* no pruning or reductions */

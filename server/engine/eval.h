@@ -18,11 +18,13 @@
 /* The absolute value of a static evaluation is at most this. */
 #define SCORE_EVAL_MAX (SCORE_WIN - 2000)
 
-/* All values that follow from one side's pattern code of a point. */
+/* All values that follow from the pattern code of a point for one side. */
 struct point_eval {
 	uint8_t pattern;     /* an enum pattern */
-	int16_t order_own;   /* move ordering, if the side to move has it */
-	int16_t order_other; /* move ordering, if its opponent has it */
+	int16_t order_own;   /* order score of a move here, if the pattern
+                                is the mover's */
+	int16_t order_other; /* order score of a move here, if it is the
+                                opponent's */
 	int16_t value;       /* in 1 / EVAL_WEIGHT_SCALE of a score point */
 };
 

@@ -18,7 +18,9 @@
 /* The value of two line patterns that cross on an empty point; scaled. */
 extern const int16_t eval_weights_pair[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT];
 
-/* The value of the two sides' patterns on one point; scaled. */
+/*
+ * The value of the two sides' patterns on one point, in 1 / EVAL_WEIGHT_SCALE.
+ */
 extern const int16_t eval_weights_pattern[PATTERN_COUNT][PATTERN_COUNT];
 
 /* The value of the two sides' threat levels, in score points. */

@@ -80,8 +80,8 @@ static int best_windows(const struct line_pattern_table *s, uint64_t own,
 }
 
 /*
- * Whether the pattern is open: K + 1 points without a blocked one, both ends
- * empty, with that many stones.
+ * Whether the pattern is open: K + 1 points, none of them blocked, with both
+ * ends empty and that many stones.
  */
 static bool is_open(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, int stones)
@@ -127,7 +127,7 @@ compute_both_sides(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 	    line_pattern_compute(s, o & ~x, x) << 4);
 }
 
-/* Packs both masks, without the middle bit, into one index. */
+/* Packs both masks, without the middle bit of each, into one index. */
 static size_t
 cache_key(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 {

@@ -27,7 +27,7 @@
 
 enum line_pattern {
 	LINE_DEAD, /* no live window */
-	LINE_FAR,  /* five or more stones are missing after this one */
+	LINE_FAR,  /* five or more stones are missing after this stone */
 	LINE_ONE,
 	LINE_OPEN_ONE,
 	LINE_TWO,
@@ -68,8 +68,8 @@ uint8_t
 line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
 
 /*
- * Computes the same for one side without the cache: own are its stones, blocked
- * are the points it cannot have.
+ * Computes line_pattern_lookup's result for one side without the cache: own has
+ * the side's stones, blocked the points it cannot have.
  */
 enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
     uint64_t own, uint64_t blocked);

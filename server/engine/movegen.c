@@ -27,7 +27,7 @@ static bool is_dead_point(const struct position *q, point p)
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates the points of a set, but at most max_dead dead ones. */
+/* Generates the points of a set; of its dead points at most max_dead. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {
@@ -45,7 +45,7 @@ static unsigned list_points(const struct position *q, const struct point_set *a,
 	return n;
 }
 
-/* All empty points, or those near stones. */
+/* All empty points, or only those near stones. */
 static struct point_set empty_points(const struct position *q, bool near)
 {
 	struct point_set a;
@@ -57,7 +57,7 @@ static struct point_set empty_points(const struct position *q, bool near)
 	return a;
 }
 
-/* The points of a set where a side has min_pattern or a greater one. */
+/* The points of a set where a side has min_pattern or a greater pattern. */
 static struct point_set points_with_pattern(const struct position *q,
     struct point_set a, enum side side, enum pattern min_pattern)
 {
@@ -79,8 +79,8 @@ line_pattern_at(const struct position *q, enum side side, point p, int d)
 }
 
 /*
- * Removes from the answers those points that are too far from p to stop the
- * fours that side would make at p.
+ * Removes from the answers the points that are too far from p to stop the fours
+ * that side would make at p.
  */
 static void keep_defences(const struct position *q, enum side side, point p,
     struct point_set *answers)
@@ -107,8 +107,8 @@ static void keep_defences(const struct position *q, enum side side, point p,
 }
 
 /*
- * Defences against open fours of the opponent: points that block all of them,
- * and the side's own fours.
+ * Generates the defences against open fours of the opponent: points that block
+ * all of them, and fours of the side to move.
  */
 static unsigned list_defences(const struct position *q, struct move *out)
 {

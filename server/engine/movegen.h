@@ -19,8 +19,8 @@ struct move {
 enum movegen_scope {
 	MOVEGEN_ALL,            /* all but dead points */
 	MOVEGEN_NEAR,           /* also leaves out points far from all stones */
-	MOVEGEN_NEAR_NO_DEFENCE /* the same, but open fours of the opponent do
-				   not restrict the moves */
+	MOVEGEN_NEAR_NO_DEFENCE /* like MOVEGEN_NEAR, but open fours of the
+                                   opponent do not restrict the moves */
 };
 
 /*
@@ -33,8 +33,8 @@ unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out);
 
 /*
- * Generates the moves that MOVEGEN_NEAR leaves out, if it left out any that can
- * matter. Returns how many.
+ * Generates the moves that MOVEGEN_NEAR leaves out, if any of them can matter.
+ * Returns how many.
  */
 unsigned movegen_far_moves(const struct position *q, struct move *out);
 

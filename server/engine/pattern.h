@@ -26,7 +26,7 @@
 enum pattern {
 	PATTERN_DEAD,      /* no winning line can pass here */
 	PATTERN_QUIET,     /* none of the following */
-	PATTERN_OPEN_ONES, /* at least two open ones */
+	PATTERN_OPEN_ONES, /* at least two open ones in different lines */
 	PATTERN_TWO,
 	PATTERN_OPEN_TWO,
 	PATTERN_OPEN_TWOS, /* at least two open twos */
@@ -34,12 +34,13 @@ enum pattern {
 	PATTERN_CLOSED_THREE_OPEN_TWO,
 	PATTERN_OPEN_THREE,
 	PATTERN_OPEN_THREE_PLUS_ONE, /* and an open two or closed three */
-	PATTERN_OPEN_THREE_PLUS_TWO, /* and at least two of those */
+	PATTERN_OPEN_THREE_PLUS_TWO, /* and at least two open twos or closed
+                                        threes */
 	PATTERN_DOUBLE_OPEN_THREE,
-	PATTERN_FOUR,       /* one point completes it */
+	PATTERN_FOUR,       /* one more stone makes a five */
 	PATTERN_FOUR_THREE, /* a four and an open three */
-	PATTERN_OPEN_FOUR,  /* two points complete it: a win, unless
-					   the opponent wins first */
+	PATTERN_OPEN_FOUR,  /* two points complete a five: a win, unless the
+                               opponent wins first */
 	PATTERN_FIVE,       /* wins */
 	PATTERN_COUNT
 };

@@ -31,7 +31,7 @@ struct eval_totals {
 	uint16_t count[2][PATTERN_COUNT]; /* by side; stones are DEAD */
 };
 
-/* The pattern codes of a point before they changed. */
+/* The former pattern codes of a point. */
 struct code_change {
 	point    at;
 	uint16_t code[2];
@@ -47,10 +47,11 @@ struct position_sets {
 	struct point_set fours[2]; /* by side: PATTERN_FOUR or greater */
 };
 
-/* A move and what is needed to undo it. */
+/* A move and the data needed to undo it. */
 struct undo_frame {
 	point                at;
-	unsigned             change_count; /* of the position, before it */
+	unsigned             change_count; /* change_count of the position
+                                              before the move */
 	struct eval_totals   totals;
 	struct position_sets sets;
 };
@@ -83,10 +84,10 @@ void position_init(struct position *q, const struct variant *v);
 /* Puts a stone of the side to move on p, which must be empty. */
 void position_play(struct position *q, point p);
 
-/* Takes the last stone back; there must be one. */
+/* Removes the last stone; there must be one. */
 void position_undo(struct position *q);
 
-/* False for points off the board too; p may have any value. */
+/* False for points off the board, too; p may have any value. */
 bool position_is_empty(const struct position *q, point p);
 
 /* The empty points of a row: bit n is column n. */

@@ -115,10 +115,11 @@ static void set_best_with_pv(const struct engine *e, const struct node *n,
 /* The order of the root moves in one iteration. */
 struct root_list {
 	unsigned next, deferred_count, next_deferred;
-	uint16_t deferred[POINTS_MAX]; /* indices; searched by other threads */
+	uint16_t deferred[POINTS_MAX]; /* indices of moves that other
+                                          threads search now */
 };
 
-/* When all root moves have lost, adds those that were left out. */
+/* When all root moves have lost, adds the root moves that were left out. */
 static bool add_far_root_moves(struct engine *e, const struct node *n)
 {
 	unsigned added = 0;
@@ -154,8 +155,8 @@ static bool next_root_move(struct engine *e, const struct node *n,
 }
 
 /*
- * Searches a root move; returns false if a limit stopped it. With a random
- * margin every move within it gets an exact score.
+ * Searches a root move. Returns false if a limit stopped the search. With a
+ * random margin, every move within the margin gets an exact score.
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
@@ -179,8 +180,8 @@ static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 }
 
 /*
- * Searches all root moves; returns false if a limit stopped it. A loss counts
- * only when every move has been searched.
+ * Searches all root moves. Returns false if a limit stopped the search. A loss
+ * counts only when every move has been searched.
  */
 static bool search_root(struct engine *e, int depth, struct search_result *out)
 {
@@ -316,7 +317,7 @@ can_stop_early(const struct engine *e, const struct search_trend *trend)
 		    time_to_use(l->planned_time, trend));
 }
 
-/* Updates the trend by an iteration that followed one with this result. */
+/* Updates the trend with the result of an iteration. */
 static void update_trend(const struct engine *e, struct search_trend *trend,
     point old_move, int old_score, const struct search_result *out)
 {
@@ -353,8 +354,8 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 }
 
 /*
- * Whether the solver can be used. Its nodes are not comparable, so it is not
- * used with a node limit.
+ * Whether the solver can be used. Its nodes cannot be compared with those of
+ * the search, so it is not used with a node limit.
  */
 static bool
 can_use_solver(const struct search_limits *l, const struct variant *v)
@@ -363,7 +364,7 @@ can_use_solver(const struct search_limits *l, const struct variant *v)
 	    l->clock != NULL && dfpn_is_supported(v);
 }
 
-/* Replaces the best move by a proved one, if the solver finds it in time. */
+/* Replaces the best move by a proved move, if the solver finds one in time. */
 static void verify_with_solver(struct engine *e, struct proof_query *query,
     struct search_result *out)
 {
@@ -432,8 +433,8 @@ void engine_search(struct engine *e, const struct variant *v,
 		    SOLVER_TIME_PERCENT / 100;
 	}
 	/*
-	 * A helper does not reserve memory: the search that it helps has done
-	 * so.
+	 * A helper does not reserve memory: the search that it helps has
+	 * reserved it.
 	 */
 	if (!all.is_helper)
 		tt_reserve(e->alphabeta.tt,

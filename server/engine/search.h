@@ -33,7 +33,7 @@ struct search_result {
 	int      score;
 	bool     exact;      /* proved, but a shorter win may exist */
 	unsigned depth;      /* plies of the last complete iteration */
-	uint64_t nodes;      /* searched, without those of the solver */
+	uint64_t nodes;      /* nodes searched, without the solver's */
 	unsigned pv_length;  /* at least 1 */
 	point    pv[PV_MAX]; /* principal variation; pv[0] == move */
 };

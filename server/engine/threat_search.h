@@ -23,9 +23,10 @@ struct threat_search {
 	uint64_t         max_nodes;     /* gives up when nodes reaches it */
 	unsigned         max_plies;     /* longest win searched for */
 	bool (*should_stop)(void *ctx); /* called at every node */
-	void      *ctx;                 /* of should_stop */
+	void      *ctx;                 /* passed to should_stop */
 	struct tt *failed_tt;           /* for a VCT; NULL for a VCF */
-	uint16_t   generation;          /* of entries stored in failed_tt */
+	uint16_t   generation;          /* generation of the entries stored
+                                           in failed_tt */
 };
 
 /*

@@ -31,7 +31,8 @@ static msec at_least_1(msec time)
 
 struct time_share time_share_of_clock(msec left, msec increment, unsigned empty)
 {
-	unsigned moves = (empty + 1) / 2; /* of this player, at most */
+	unsigned moves = (empty + 1) / 2; /* the most moves that this player
+                                             can still make */
 	unsigned share = moves < MOVES_TO_GO ? moves : MOVES_TO_GO;
 	/* One millisecond is the shortest search. */
 	msec spare = left - (TIME_LOST_PER_MOVE + 1) * (msec)moves;

@@ -13,10 +13,10 @@
 /* Milliseconds that each move may lose outside of the search. */
 #define TIME_LOST_PER_MOVE 10
 
-/* The time of one move, in ms; both at least 1. */
+/* The time for one move, in ms; both at least 1. */
 struct time_share {
-	msec planned; /* of an average move */
-	msec max;     /* of a difficult one; at least planned */
+	msec planned; /* for an average move */
+	msec max;     /* for a difficult move; at least planned */
 };
 
 /*

@@ -43,7 +43,7 @@ void tt_reserve(struct tt *t, size_t bytes)
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
 	/*
-	 * If another thread has changed the size meanwhile, that size is kept.
+	 * If another thread has changed the size meanwhile, its size is kept.
 	 */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
@@ -66,7 +66,7 @@ void tt_prefetch(const struct tt *t, uint64_t hash)
 	__builtin_prefetch(bucket_slots(t, hash));
 }
 
-/* Reads a slot, and the hash it was stored for. */
+/* Reads a slot, and the hash for which the entry was stored. */
 static struct tt_entry load_slot(struct tt_slot *s, uint64_t *hash)
 {
 	uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
@@ -99,7 +99,7 @@ static int replacement_value(struct tt_entry e, unsigned generation)
 	return e.generation == generation ? 256 + e.depth : e.depth;
 }
 
-/* Whether an entry of the same position is worth more than a new one. */
+/* Whether an old entry of the same position is worth more than a new entry. */
 static bool is_much_deeper(struct tt_entry old, struct tt_entry new)
 {
 	return old.bound != BOUND_NONE &&

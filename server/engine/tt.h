@@ -36,14 +36,15 @@ struct tt_entry {
 	int16_t  score;      /* relative to this position: score_add_plies */
 	uint8_t  depth;      /* plies searched */
 	uint8_t  bound;      /* an enum bound */
-	uint16_t generation; /* of the search; others are replaced first */
+	uint16_t generation; /* of the search that stored it; other
+                                generations are replaced first */
 };
 
 #define TT_BUCKET_SLOTS 4
 
 struct tt_slot {
 	_Atomic uint64_t data;  /* a struct tt_entry */
-	_Atomic uint64_t check; /* its hash ^ data */
+	_Atomic uint64_t check; /* hash of the position ^ data */
 };
 
 struct tt_bucket {
@@ -54,8 +55,9 @@ struct tt {
 	void             *memory;       /* owned */
 	struct tt_bucket *buckets;      /* in memory, aligned to a cache line */
 	size_t            bucket_max;   /* 1 to UINT32_MAX */
-	_Atomic size_t    bucket_count; /* of them, that are in use; grows */
-	struct abdada     abdada; /* of the threads that share the table */
+	_Atomic size_t    bucket_count; /* buckets in use; grows */
+	struct abdada     abdada;       /* shared by the threads that share the
+                                     table */
 };
 
 /*

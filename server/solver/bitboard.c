@@ -15,7 +15,9 @@
 
 #include <string.h>
 
-/* The states of a point that a key tells apart; bit 0 is for X, bit 1 for O. */
+/*
+ * The states of a point that a key distinguishes; bit 0 is for X, bit 1 for O.
+ */
 enum key_state {
 	KEY_EMPTY,
 	KEY_X,
@@ -39,8 +41,8 @@ static bool is_on_board(const struct variant *v, int column, int row)
 }
 
 /*
- * Registers a point right beside the new window: under rule exact a stone of
- * the same side there kills it.
+ * Registers a point directly beside the new window: under rule exact a stone of
+ * the same side on it kills the window.
  */
 static void add_flank(struct bitboard *b, int column, int row)
 {
@@ -52,7 +54,7 @@ static void add_flank(struct bitboard *b, int column, int row)
 								 ->window_count;
 }
 
-/* Links the new window to the one that is shifted back by one point. */
+/* Links the new window to the window that is shifted back by one point. */
 static void link_overlapping_window(struct bitboard *b, int dx, int dy)
 {
 	int      step = dy * b->variant.columns + dx;
@@ -173,7 +175,7 @@ static void set_one_link(struct bitboard *b, enum side side, unsigned from,
 	set_bit(&b->forks[side], from, (*links & (*links - 1)) != 0);
 }
 
-/* Adds (1) or removes (-1) a live window that lacks just these two points. */
+/* Adds (1) or removes (-1) a live window that lacks only these two points. */
 static void
 set_link(struct bitboard *b, enum side side, uint64_t two, int change)
 {

@@ -52,12 +52,17 @@ struct bitboard {
 	uint64_t potential[2];
 
 	/* By window. */
-	uint64_t mask[BITBOARD_WINDOWS_MAX];        /* its points */
-	int16_t  next_window[BITBOARD_WINDOWS_MAX]; /* shifted by one, or -1 */
+	uint64_t mask[BITBOARD_WINDOWS_MAX];        /* the window's points */
+	int16_t  next_window[BITBOARD_WINDOWS_MAX]; /* the window shifted by
+                                                       one point, or -1 */
 	uint8_t  stone_count[2][BITBOARD_WINDOWS_MAX];
-	uint8_t  flank_count[2][BITBOARD_WINDOWS_MAX]; /* stones beside it */
+	uint8_t  flank_count[2][BITBOARD_WINDOWS_MAX]; /* stones beside the
+                                                          window */
 
-	/* By point: the windows through it, and those it is right beside. */
+	/*
+	 * By point: the windows through it, and the windows that it is directly
+	 * beside.
+	 */
 	uint8_t windows_at_count[BITBOARD_POINTS_MAX];
 	uint8_t windows_at[BITBOARD_POINTS_MAX][4 * SIDES_MAX];
 	uint8_t flanked_at_count[BITBOARD_POINTS_MAX]; /* rule exact only */
@@ -68,11 +73,11 @@ struct bitboard {
 	uint8_t  five_count[2][BITBOARD_POINTS_MAX]; /* completed by a stone */
 	uint64_t links[2][BITBOARD_POINTS_MAX]; /* fives that a stone makes */
 
-	/* By side and two points: live windows that lack just these. */
+	/* By side and two points: live windows that lack only these points. */
 	uint8_t link_count[2][BITBOARD_POINTS_MAX][BITBOARD_POINTS_MAX];
 
 	/* The position in each of the symmetries. */
-	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* as in keys */
+	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* the state in keys */
 	unsigned symmetry_count;
 	uint8_t  symmetry_map[BITBOARD_SYMMETRIES_MAX][BITBOARD_POINTS_MAX];
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];

@@ -31,7 +31,9 @@
 /* Nodes between two checks of the clock and the stop flag. */
 #define CHECK_INTERVAL 256
 
-/* Node limit of the first attempt; each later one gets four times as many. */
+/*
+ * Node limit of the first attempt; each later attempt gets four times as many.
+ */
 #define FIRST_ATTEMPT_NODES 100000
 
 #define BUCKET_ENTRIES 4
@@ -41,7 +43,10 @@ struct proof_numbers {
 	uint32_t proof, disproof;
 };
 
-/* What an entry is about: a position, and what is to be proved of it. */
+/*
+ * The question that an entry answers: a position, and what is to be proved of
+ * it.
+ */
 struct dfpn_key {
 	struct bitboard_key position;
 	unsigned            query; /* QUERY_ bits */
@@ -74,7 +79,7 @@ struct dfpn {
 	uint64_t           attempt_end; /* node count that ends this attempt */
 	uint64_t           query_end;   /* node count that ends the query */
 	uint64_t           next_check;
-	struct variant     variant; /* of the entries */
+	struct variant     variant; /* variant of the entries */
 	msec               start_time;
 	const struct search_limits *limits;
 };
@@ -383,8 +388,8 @@ static enum proof_result prove_root(struct dfpn *p, enum side turn)
 }
 
 /*
- * All entries belong to one variant: discards those of another one. A new table
- * costs nothing until it is used, unlike clearing the old one.
+ * All entries belong to one variant: discards the entries of another variant. A
+ * new table costs nothing until it is used, unlike clearing the old table.
  */
 static void set_variant(struct dfpn *p, const struct variant *v)
 {

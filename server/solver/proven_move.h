@@ -12,7 +12,7 @@
 struct proof_query {
 	const struct variant *variant;
 	point        moves[POINTS_MAX]; /* X first; scratch after count */
-	unsigned     count;             /* of moves played so far */
+	unsigned     count;             /* count of the moves played so far */
 	const point *choices;           /* best guess first */
 	unsigned     choice_count;
 	const struct search_limits *limits; /* with time and clock */
