@@ -79,10 +79,8 @@ struct datagram {
  */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
-	struct sockaddr_in  *in = (struct sockaddr_in *)&local->storage;
-	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
-	struct in_pktinfo    info4;
-	struct in6_pktinfo   info6;
+	struct in_pktinfo  info4;
+	struct in6_pktinfo info6;
 
 	address_any(local, AF_INET6, 0);
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
@@ -90,14 +88,14 @@ static void read_local_address(struct msghdr *m, struct address *local)
 		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
 			memcpy(&info4, CMSG_DATA(c), sizeof(info4));
 			address_any(local, AF_INET, 0);
-			in->sin_addr = info4.ipi_spec_dst;
+			local->in.sin_addr = info4.ipi_spec_dst;
 		} else if (c->cmsg_level == IPPROTO_IPV6 &&
 		    c->cmsg_type == IPV6_PKTINFO) {
 			memcpy(&info6, CMSG_DATA(c), sizeof(info6));
-			in6->sin6_addr = info6.ipi6_addr;
+			local->in6.sin6_addr = info6.ipi6_addr;
 			if (IN6_IS_ADDR_LINKLOCAL(&info6.ipi6_addr) ||
 			    IN6_IS_ADDR_MULTICAST(&info6.ipi6_addr))
-				in6->sin6_scope_id = info6.ipi6_ifindex;
+				local->in6.sin6_scope_id = info6.ipi6_ifindex;
 		}
 }
 
@@ -105,8 +103,8 @@ static bool receive(int fd, struct datagram *d)
 {
 	_Alignas(struct cmsghdr) char control[256];
 	struct iovec                  io = { d->bytes, sizeof(d->bytes) };
-	struct msghdr                 m = { .msg_name = &d->peer.storage,
-				.msg_namelen = sizeof(d->peer.storage),
+	struct msghdr                 m = { .msg_name = &d->peer.any,
+				.msg_namelen = sizeof(d->peer.in6),
 				.msg_iov = &io,
 				.msg_iovlen = 1,
 				.msg_control = control,
@@ -126,17 +124,15 @@ static bool receive(int fd, struct datagram *d)
 /* Adds the local address to send from, unless it is unspecified. */
 static void put_local_address(struct msghdr *m, struct address *local)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&local->storage;
-	const struct sockaddr_in  *in = (const void *)&local->storage;
-	struct in_pktinfo          info4 = { .ipi_spec_dst = in->sin_addr };
-	struct in6_pktinfo         info6 = { .ipi6_addr = in6->sin6_addr,
-			.ipi6_ifindex = in6->sin6_scope_id };
-	bool            is_ipv4 = local->storage.ss_family == AF_INET;
-	size_t          size = is_ipv4 ? sizeof(info4) : sizeof(info6);
-	struct cmsghdr *c = m->msg_control;
+	struct in_pktinfo  info4 = { .ipi_spec_dst = local->in.sin_addr };
+	struct in6_pktinfo info6 = { .ipi6_addr = local->in6.sin6_addr,
+		.ipi6_ifindex = local->in6.sin6_scope_id };
+	bool               is_ipv4 = local->any.sa_family == AF_INET;
+	size_t             size = is_ipv4 ? sizeof(info4) : sizeof(info6);
+	struct cmsghdr    *c = m->msg_control;
 
 	m->msg_controllen = 0;
-	if (!is_ipv4 && IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr))
+	if (!is_ipv4 && IN6_IS_ADDR_UNSPECIFIED(&local->in6.sin6_addr))
 		return;
 	m->msg_controllen = CMSG_SPACE(size);
 	c->cmsg_level = is_ipv4 ? IPPROTO_IP : IPPROTO_IPV6;
@@ -153,7 +149,7 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 	_Alignas(struct cmsghdr) char
 		      control[CMSG_SPACE(sizeof(struct in6_pktinfo))] = { 0 };
 	struct iovec  io = { bytes, n };
-	struct msghdr m = { .msg_name = &d->peer.storage,
+	struct msghdr m = { .msg_name = &d->peer.any,
 		.msg_namelen = d->peer.length,
 		.msg_iov = &io,
 		.msg_iovlen = 1,
@@ -172,10 +168,9 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 static bool
 choose_interface_address(const struct listener *l, struct address *local)
 {
-	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
-	unsigned             interface = in6->sin6_scope_id;
-	struct ifaddrs      *all;
-	bool                 is_found = false;
+	unsigned        interface = local->in6.sin6_scope_id;
+	struct ifaddrs *all;
+	bool            is_found = false;
 
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
@@ -186,7 +181,7 @@ choose_interface_address(const struct listener *l, struct address *local)
 	     i = i->ifa_next)
 		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == AF_INET6 &&
 		    if_nametoindex(i->ifa_name) == interface) {
-			memcpy(in6, i->ifa_addr, sizeof(*in6));
+			memcpy(&local->in6, i->ifa_addr, sizeof(local->in6));
 			is_found = listener_accepts_at(l, local);
 		}
 	freeifaddrs(all);
@@ -196,10 +191,8 @@ choose_interface_address(const struct listener *l, struct address *local)
 /* Whether the listener accepts connections at the address of the query. */
 static bool accepts_there(const struct listener *l, struct address *local)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&local->storage;
-
-	if (local->storage.ss_family == AF_INET6 &&
-	    IN6_IS_ADDR_MULTICAST(&in6->sin6_addr))
+	if (local->any.sa_family == AF_INET6 &&
+	    IN6_IS_ADDR_MULTICAST(&local->in6.sin6_addr))
 		return choose_interface_address(l, local);
 	return listener_accepts_at(l, local);
 }
@@ -212,7 +205,7 @@ static bool accepts_there(const struct listener *l, struct address *local)
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)
 {
-	uint64_t key = address_usage_key((const void *)&d->peer.storage);
+	uint64_t key = address_usage_key(&d->peer.any);
 	msec     now = time_ms_now();
 
 	if (expiry_map_add_event(&s->askers, &key, sizeof(key), ADDRESS_PERIOD,
@@ -313,7 +306,7 @@ static bool bind_socket(int fd, int family)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, &on, sizeof(on));
 	}
 	address_any(&a, family, DISCOVERY_PORT);
-	return bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
+	return bind(fd, &a.any, a.length) == 0;
 }
 
 static void close_event(struct event *e)

@@ -29,24 +29,21 @@ void address_resolve(struct address *a, const char *text, uint16_t port)
 	if (e != 0)
 		fatal("cannot listen on \"%s\": %s", text, gai_strerror(e));
 	*a = (struct address){ .length = found->ai_addrlen };
-	memcpy(&a->storage, found->ai_addr, found->ai_addrlen);
+	memcpy(&a->any, found->ai_addr, found->ai_addrlen);
 	freeaddrinfo(found);
 }
 
 void address_any(struct address *a, int family, uint16_t port)
 {
-	*a = (struct address){ .storage.ss_family = (sa_family_t)family };
+	/* The longest member, so that all bytes are set. */
+	*a = (struct address){ .in6.sin6_family = (sa_family_t)family };
 	if (family == AF_INET6) {
-		struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&a->storage;
-
-		in6->sin6_port = htons(port);
-		in6->sin6_addr = in6addr_any;
-		a->length = sizeof(*in6);
+		a->in6.sin6_port = htons(port);
+		a->in6.sin6_addr = in6addr_any;
+		a->length = sizeof(a->in6);
 	} else {
-		struct sockaddr_in *in = (struct sockaddr_in *)&a->storage;
-
-		in->sin_port = htons(port);
-		a->length = sizeof(*in);
+		a->in.sin_port = htons(port);
+		a->length = sizeof(a->in);
 	}
 }
 
@@ -61,8 +58,7 @@ static const char *write_numeric(const struct sockaddr *sa, socklen_t length,
 
 const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE])
 {
-	return write_numeric((const struct sockaddr *)&a->storage, a->length,
-	    out);
+	return write_numeric(&a->any, a->length, out);
 }
 
 const char *
@@ -133,53 +129,39 @@ void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
 
 uint16_t address_port(const struct address *a)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in  *in = (const void *)&a->storage;
-
-	return ntohs(a->storage.ss_family == AF_INET6 ? in6->sin6_port :
-							in->sin_port);
+	return ntohs(a->any.sa_family == AF_INET6 ? a->in6.sin6_port :
+						    a->in.sin_port);
 }
 
 static bool is_any(const struct address *a)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in  *in = (const void *)&a->storage;
-
-	if (a->storage.ss_family == AF_INET6)
-		return IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr);
-	return in->sin_addr.s_addr == htonl(INADDR_ANY);
+	if (a->any.sa_family == AF_INET6)
+		return IN6_IS_ADDR_UNSPECIFIED(&a->in6.sin6_addr);
+	return a->in.sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
 static bool is_loopback(const struct address *a)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in  *in = (const void *)&a->storage;
-
-	if (a->storage.ss_family == AF_INET6)
-		return IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
-	return ntohl(in->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	if (a->any.sa_family == AF_INET6)
+		return IN6_IS_ADDR_LOOPBACK(&a->in6.sin6_addr);
+	return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
 bool address_is_on_loopback(const struct address *a)
 {
-	return a->storage.ss_family == AF_INET && (is_any(a) || is_loopback(a));
+	return a->any.sa_family == AF_INET && (is_any(a) || is_loopback(a));
 }
 
 bool address_covers(const struct address *a, const struct address *local)
 {
-	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in6 *wanted6 = (const void *)&local->storage;
-	const struct sockaddr_in  *in = (const void *)&a->storage;
-	const struct sockaddr_in  *wanted = (const void *)&local->storage;
-
-	if (a->storage.ss_family != local->storage.ss_family)
+	if (a->any.sa_family != local->any.sa_family)
 		return false;
 	if (is_any(a))
 		return true;
-	if (a->storage.ss_family == AF_INET)
-		return in->sin_addr.s_addr == wanted->sin_addr.s_addr;
-	return in6->sin6_scope_id == wanted6->sin6_scope_id &&
-	    IN6_ARE_ADDR_EQUAL(&in6->sin6_addr, &wanted6->sin6_addr);
+	if (a->any.sa_family == AF_INET)
+		return a->in.sin_addr.s_addr == local->in.sin_addr.s_addr;
+	return a->in6.sin6_scope_id == local->in6.sin6_scope_id &&
+	    IN6_ARE_ADDR_EQUAL(&a->in6.sin6_addr, &local->in6.sin6_addr);
 }
 
 /* Whether other machines can use the address of this interface. */
@@ -199,7 +181,7 @@ static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 void address_each_reachable(const struct address *a, address_visit_fn *visit,
     void *ctx)
 {
-	int             family = a->storage.ss_family;
+	int             family = a->any.sa_family;
 	struct ifaddrs *all;
 	char            name[ADDRESS_TEXT_SIZE];
 

@@ -3,6 +3,7 @@
 #ifndef SERVER_NET_ADDRESS_H
 #define SERVER_NET_ADDRESS_H
 
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -14,8 +15,12 @@
 #define PEER_TEXT_SIZE (ADDRESS_TEXT_SIZE + 8)
 
 struct address {
-	struct sockaddr_storage storage;
-	socklen_t               length;
+	union {
+		struct sockaddr     any; /* its family says which of the two */
+		struct sockaddr_in  in;
+		struct sockaddr_in6 in6;
+	};
+	socklen_t length;
 };
 
 /* Resolves a numeric address or a host name. Exits with a message on error. */

@@ -122,17 +122,17 @@ static bool try_bind(struct listener *l, struct address *a)
 	struct evconnlistener *listener;
 	int                    fd;
 
-	if (a->storage.ss_family == AF_INET6)
+	if (a->any.sa_family == AF_INET6)
 		flags |= LEV_OPT_BIND_IPV6ONLY;
 	listener = evconnlistener_new_bind(l->base, on_accept, l, flags,
-	    SOMAXCONN, (struct sockaddr *)&a->storage, (int)a->length);
+	    SOMAXCONN, &a->any, (int)a->length);
 	if (listener == NULL)
 		return false;
 	fd = evconnlistener_get_fd(listener);
 	set_socket_options(fd);
 	evconnlistener_set_error_cb(listener, on_accept_error);
-	a->length = sizeof(a->storage);
-	if (getsockname(fd, (struct sockaddr *)&a->storage, &a->length) != 0)
+	a->length = sizeof(a->in6);
+	if (getsockname(fd, &a->any, &a->length) != 0)
 		fatal("getsockname: %s", strerror(errno));
 	l->addresses[l->count] = *a;
 	l->sockets[l->count++] = listener;
@@ -159,8 +159,7 @@ static bool is_family_available(int family)
 	if (fd < 0)
 		return false;
 	address_any(&a, family, 0);
-	has = bind(fd, (struct sockaddr *)&a.storage, a.length) == 0 ||
-	    errno == EADDRINUSE;
+	has = bind(fd, &a.any, a.length) == 0 || errno == EADDRINUSE;
 	close(fd);
 	return has;
 }
@@ -230,9 +229,7 @@ listener_open(struct event_base *base, const struct listener_config *config,
 		evconnlistener_free(clashing[--clashes]);
 	for (unsigned i = 0; i < l->count; i++)
 		log_each(LOG_NOTICE, "listen", "address=%s",
-		    address_write_peer((struct sockaddr *)&l->addresses[i]
-					   .storage,
-			text));
+		    address_write_peer(&l->addresses[i].any, text));
 	return l;
 }
 
