@@ -110,36 +110,22 @@ msec flag_timers_next_check(const struct flag_timers *c, msec now)
 	return flag_timers_are_running(c) ? now + WAKEUP_INTERVAL : MSEC_NEVER;
 }
 
-static void stop_all(struct flag_timers *c, msec now)
+void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)
 {
 	struct flag_timer_entry *entry;
 
-	while ((entry = TAILQ_FIRST(&c->running)) != NULL) {
+	if (c->is_stopped == is_stopped)
+		return;
+	c->is_stopped = is_stopped;
+	while (is_stopped && (entry = TAILQ_FIRST(&c->running)) != NULL) {
 		game_clock_stop(&entry->match->clock, now);
 		set_flag(c, entry);
 		move_to_list(entry, &c->stopped);
 		match_emit_clock(entry->match, now);
 	}
-}
-
-/* Each match decides whether its clock runs now. */
-static void start_all(struct flag_timers *c, msec now)
-{
-	struct flag_timer_entry *entry;
-
-	while ((entry = TAILQ_FIRST(&c->stopped)) != NULL) {
+	/* Each match decides whether its clock runs now. */
+	while (!is_stopped && (entry = TAILQ_FIRST(&c->stopped)) != NULL) {
 		move_to_list(entry, NULL);
 		match_update_clock(entry->match, now);
 	}
-}
-
-void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)
-{
-	if (c->is_stopped == is_stopped)
-		return;
-	c->is_stopped = is_stopped;
-	if (is_stopped)
-		stop_all(c, now);
-	else
-		start_all(c, now);
 }

@@ -28,19 +28,16 @@ static void notify_one(const struct match *m,
 		observer->notify(observer->ctx, m, e);
 }
 
-/* Whether a hint that side has asked for is useless after this event. */
-static bool makes_hint_useless(const struct match_event *e, enum side side)
-{
-	return e->kind == EV_MOVE || e->kind == EV_UNDO || e->kind == EV_OVER ||
-	    e->kind == EV_DETACH || (e->kind == EV_AWAY && e->side == side);
-}
-
+/* Stops the search for a hint that side has asked for, if e outdates it. */
 static void cancel_useless_hint(struct match *m, enum side side,
     const struct match_event *e)
 {
 	struct match_observer search = m->seat[side].hint_search;
+	bool is_useless = e->kind == EV_MOVE || e->kind == EV_UNDO ||
+	    e->kind == EV_OVER || e->kind == EV_DETACH ||
+	    (e->kind == EV_AWAY && e->side == side);
 
-	if (search.notify == NULL || !makes_hint_useless(e, side))
+	if (search.notify == NULL || !is_useless)
 		return;
 	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
 	notify_one(m, &search, &(struct match_event){ .kind = EV_DETACH });
@@ -72,22 +69,14 @@ match_durable_mark(const struct match *m, uint64_t durable_pos)
 }
 
 /*
- * Whether the event ends the silence of the player to move, by an action of
- * that player or by a change of turn.
- */
-static bool ends_silence(enum match_event_kind kind)
-{
-	return kind == EV_MOVE || kind == EV_UNDO || kind == EV_OVER ||
-	    kind == EV_PAUSED || kind == EV_AWAY || kind == EV_BACK;
-}
-
-/*
  * The manager is first, because the other observers read the match's new
  * journal_pos.
  */
 void match_emit(struct match *m, struct match_event e)
 {
-	if (ends_silence(e.kind))
+	/* The player to move is no longer silent, or is another player. */
+	if (e.kind == EV_MOVE || e.kind == EV_UNDO || e.kind == EV_OVER ||
+	    e.kind == EV_PAUSED || e.kind == EV_AWAY || e.kind == EV_BACK)
 		m->is_idle = false;
 	notify_one(m, &m->manager, &e);
 	match_note_record(m, 0);

@@ -61,27 +61,10 @@ journal_append_seat(struct journal *j, const struct match *m, enum side side)
 	return journal_append(j, &record);
 }
 
-static uint64_t append_start(struct journal *j, const struct match *m)
+static uint64_t append_seats(struct journal *j, const struct match *m)
 {
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_GAME,
-		.game = m->id,
-		.start = { m->settings, m->is_rated,
-		    m->seat[SIDE_X].player != 0 ||
-			m->seat[SIDE_O].player != 0 } });
 	journal_append_seat(j, m, SIDE_X);
 	return journal_append_seat(j, m, SIDE_O);
-}
-
-static uint64_t append_move(struct journal *j, const struct match *m,
-    const struct match_event *e)
-{
-	return journal_append(j,
-	    &(struct record){ .kind = RECORD_MOVE,
-		.game = m->id,
-		.ply = board_ply(m->board),
-		.side = e->side,
-		.move = { e->point, m->clock.remaining[e->side] } });
 }
 
 static uint64_t append_offers(struct journal *j, const struct match *m)
@@ -94,71 +77,52 @@ static uint64_t append_offers(struct journal *j, const struct match *m)
 		    { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
 }
 
-/*
- * Records a takeback. The present occupants have their seats from the next ply
- * on; rows of later plies are deleted.
- */
-static uint64_t
-append_undo(struct journal *j, const struct match *m, enum side side)
-{
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_UNDO,
-		.game = m->id,
-		.ply = board_ply(m->board),
-		.side = side });
-	journal_append_seat(j, m, SIDE_X);
-	journal_append_seat(j, m, SIDE_O);
-	return append_offers(j, m);
-}
-
-static uint64_t append_over(struct journal *j, const struct match *m)
-{
-	return journal_append(j,
-	    &(struct record){ .kind = RECORD_OVER,
-		.game = m->id,
-		.ply = board_ply(m->board),
-		.side = m->winner,
-		.reason = m->end_reason });
-}
-
-/* Records a pause and the offers, which a pause ends. */
-static uint64_t append_pause(struct journal *j, const struct match *m)
-{
-	append_offers(j, m);
-	return journal_append(j,
-	    &(struct record){ .kind = RECORD_PAUSE,
-		.game = m->id,
-		.pause = { m->pauses, m->is_paused } });
-}
-
-static uint64_t
-append_hint(struct journal *j, const struct match *m, enum side side)
-{
-	return journal_append(j,
-	    &(struct record){
-		.kind = RECORD_HINT, .game = m->id, .side = side });
-}
-
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
+	struct record r = {
+		.game = m->id, .ply = board_ply(m->board), .side = e->side
+	};
+
 	switch (e->kind) {
 	case EV_START:
-		return append_start(j, m);
+		r.kind = RECORD_GAME;
+		r.start.settings = m->settings;
+		r.start.is_rated = m->is_rated;
+		r.start.is_kept = m->seat[SIDE_X].player != 0 ||
+		    m->seat[SIDE_O].player != 0;
+		journal_append(j, &r);
+		return append_seats(j, m);
 	case EV_MOVE:
-		return append_move(j, m, e);
+		r.kind = RECORD_MOVE;
+		r.move.point = e->point;
+		r.move.time_left = m->clock.remaining[e->side];
+		break;
 	case EV_UNDO:
-		return append_undo(j, m, e->side);
+		/* The present occupants have their seats from the next ply on;
+		   rows of later plies are deleted. */
+		r.kind = RECORD_UNDO;
+		journal_append(j, &r);
+		append_seats(j, m);
+		return append_offers(j, m);
 	case EV_OVER:
-		return append_over(j, m);
+		r.kind = RECORD_OVER;
+		r.side = m->winner;
+		r.reason = m->end_reason;
+		break;
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+		append_offers(j, m); /* a pause ends them */
+		r.kind = RECORD_PAUSE;
+		r.pause.count = m->pauses;
+		r.pause.is_on = m->is_paused;
+		break;
+	case EV_HINT_STARTED:
+		r.kind = RECORD_HINT;
+		break;
 	case EV_OFFER:
 	case EV_OFFER_ENDED:
 		return append_offers(j, m);
-	case EV_PAUSED:
-	case EV_UNPAUSED:
-		return append_pause(j, m);
-	case EV_HINT_STARTED:
-		return append_hint(j, m, e->side);
 	case EV_BOT_SUBSTITUTED:
 		return journal_append_seat(j, m, e->side);
 	case EV_BACK:
@@ -167,6 +131,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	default:
 		return 0;
 	}
+	return journal_append(j, &r);
 }
 
 void record_batch_empty(struct record_batch *b)
