@@ -690,6 +690,7 @@ static void open_services(struct server *server, uint64_t seed)
 	server->services = services_new(seed, o->disconnect_grace,
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
+	server->services->lobby.notify_session = session_on_lobby_event;
 	server->services->matches
 	    .monitor = match_logger_observer(&server->counters.games);
 	server->bots = (struct bot_pool){ .services = server->services,

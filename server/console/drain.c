@@ -37,11 +37,11 @@ void drain_start(struct drain *d, unsigned minutes, msec now)
 	 */
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (p->seek != NULL) {
-			struct match_event e = { .kind = EV_SEEK_EXPIRED,
+			struct lobby_event e = { .kind = LOBBY_SEEK_EXPIRED,
 				.id = p->seek->id };
 
 			matchmaking_unseek(&g->matchmaking, p);
-			player_notify(p, NULL, &e);
+			lobby_notify(&g->lobby, p, &e);
 		}
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		invitations_close_all(p, "gone");

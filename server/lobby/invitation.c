@@ -81,37 +81,37 @@ static void drop(struct invitation *inv)
 }
 
 /* Tells p that the invitation has ended without an answer. */
-static void
-notify_withdrawn(const struct player *p, uint32_t id, const char *why)
+static void notify_withdrawn(const struct invitation *inv,
+    const struct player *p, const char *why)
 {
-	player_notify(p, NULL,
-	    &(struct match_event){
-		.kind = EV_WITHDRAWN, .id = id, .text = why });
+	lobby_notify(inv->set->lobby, p,
+	    &(struct lobby_event){
+		.kind = LOBBY_WITHDRAWN, .id = inv->id, .text = why });
 }
 
 /* Ends the invitation without an answer, and tells both players the reason. */
 static void withdraw(struct invitation *inv, const char *why)
 {
 	if (inv->is_told) {
-		notify_withdrawn(inv->from, inv->id, why);
-		notify_withdrawn(inv->to, inv->id, why);
+		notify_withdrawn(inv, inv->from, why);
+		notify_withdrawn(inv, inv->to, why);
 	}
 	drop(inv);
 }
 
 /* Tells both players that the player `by` has accepted or declined. */
 static void
-notify_answer(const struct invitation *inv, enum match_event_kind answer,
+notify_answer(const struct invitation *inv, enum lobby_event_kind answer,
     const struct player *by, const char *text, const struct match *after)
 {
-	const struct match_event e = { .kind = answer,
+	const struct lobby_event e = { .kind = answer,
 		.id = inv->id,
 		.name = by->name,
 		.text = text,
 		.match = after };
 
-	player_notify(inv->from, NULL, &e);
-	player_notify(inv->to, NULL, &e);
+	lobby_notify(inv->set->lobby, inv->from, &e);
+	lobby_notify(inv->set->lobby, inv->to, &e);
 }
 
 /*
@@ -260,7 +260,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 	struct game_settings settings;
 	struct shown_rating  rating;
 	char                 differences[SEEK_DIFFERENCES_SIZE];
-	struct match_event   e = { .id = inv->id,
+	struct lobby_event   e = { .id = inv->id,
 		  .name = other->name,
 		  .is_program = other->is_program,
 		  .settings = &inv->settings,
@@ -268,7 +268,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 
 	switch (inv->kind) {
 	case INVITE_SEEK:
-		e.kind = EV_SEEKING;
+		e.kind = LOBBY_SEEKING;
 		e.match = other->match;
 		break;
 	case INVITE_NEAR:
@@ -276,7 +276,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		settings = accepted_settings(other->seek, p);
 		seek_terms_write_differences(&p->seek->request.terms,
 		    &other->seek->request.terms, differences);
-		e.kind = EV_NEAR;
+		e.kind = LOBBY_NEAR;
 		e.side = side_left(other->seek);
 		e.text = differences;
 		e.settings = &settings;
@@ -284,7 +284,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 	default: /* a challenge, or a seek that names the opponent */
 		rating = match_manager_rating_of(inv->set->pairing->matches,
 		    inv->from, &inv->settings.variant, now);
-		e.kind = EV_CHALLENGE;
+		e.kind = LOBBY_CHALLENGE;
 		e.name = inv->from->name;
 		e.is_program = inv->from->is_program;
 		e.side = p == inv->to && inv->side != SIDE_NONE ?
@@ -292,7 +292,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		    inv->side;
 		e.rating = &rating;
 	}
-	player_notify(p, NULL, &e);
+	lobby_notify(inv->set->lobby, p, &e);
 }
 
 /*
@@ -388,7 +388,7 @@ static void accept(struct invitation *inv, const struct player *by, msec now)
 	    inv->to->match;
 
 	if (inv->is_told)
-		notify_answer(inv, EV_ACCEPTED, by, "",
+		notify_answer(inv, LOBBY_ACCEPTED, by, "",
 		    starts ? NULL : busy_at);
 	if (starts) {
 		start(inv, now);
@@ -716,7 +716,7 @@ invitation_decline(struct player *by, uint32_t id, const char *why, msec now)
 	cooldown_start(&inv->set->cooldowns,
 	    is_introduction(inv) ? COOLDOWN_STAND_IN : COOLDOWN_CHALLENGE,
 	    inv->from, inv->to, now);
-	notify_answer(inv, EV_DECLINED, by, why, NULL);
+	notify_answer(inv, LOBBY_DECLINED, by, why, NULL);
 	drop(inv);
 	return OK;
 }

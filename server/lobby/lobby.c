@@ -54,6 +54,13 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 	return NULL;
 }
 
+void lobby_notify(const struct lobby *l, const struct player *p,
+    const struct lobby_event *e)
+{
+	if (p->observer.notify != NULL && l->notify_session != NULL)
+		l->notify_session(p->observer.ctx, e);
+}
+
 static void set_name(struct lobby *l, struct player *p, const char *name)
 {
 	snprintf(p->name, sizeof(p->name), "%s", name);

@@ -16,6 +16,7 @@
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/lobby_changes.h"
+#include "server/lobby/lobby_event.h"
 #include "server/lobby/player.h"
 #include "server/lobby/ratings.h"
 #include "server/match/match.h"
@@ -79,8 +80,13 @@ struct lobby {
 	 * The last number that was given to a seek, an invitation or an offer.
 	 * They share one counter, so "accept ID" does not name the kind.
 	 */
-	uint32_t           last_number;
-	uint64_t           last_player_id;
+	uint32_t last_number;
+	uint64_t last_player_id;
+	/*
+	 * Passes an event on to a player's session, which is the context of
+	 * player.observer; set by the owner. NULL: there are no sessions.
+	 */
+	void (*notify_session)(void *session, const struct lobby_event *e);
 	struct name_owners owners;
 	struct ratings     ratings;
 };
@@ -113,6 +119,10 @@ struct player *lobby_find_player(const struct lobby *l, const char *name);
 struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
 lobby_find_player_by_token(const struct lobby *l, const char *token);
+
+/* Sends e to p's session, if it has one. */
+void lobby_notify(const struct lobby *l, const struct player *p,
+    const struct lobby_event *e);
 
 /* Frees p, which has no match, no seek and no timer. */
 void lobby_remove_player(struct lobby *l, struct player *p);

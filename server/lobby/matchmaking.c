@@ -77,8 +77,8 @@ static void on_seek_timeout(struct timer *t, msec now)
 		return;
 	}
 	seek_cancel(p, "time");
-	player_notify(p, NULL,
-	    &(struct match_event){ .kind = EV_SEEK_EXPIRED, .id = id });
+	lobby_notify(mk->invitations.lobby, p,
+	    &(struct lobby_event){ .kind = LOBBY_SEEK_EXPIRED, .id = id });
 }
 
 void matchmaking_seek(struct matchmaking *mk, struct player *p,

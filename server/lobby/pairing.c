@@ -33,8 +33,8 @@ static void release(struct pairing *pairing, struct player *p, msec now)
 	if (p->match != NULL && !p->match->is_over)
 		match_stop(p->match, END_REPLACED, now);
 	match_manager_leave(pairing->matches, p);
-	player_notify(p, NULL,
-	    &(struct match_event){ .kind = EV_CALLED, .now = now });
+	lobby_notify(pairing->matches->lobby, p,
+	    &(struct lobby_event){ .kind = LOBBY_CALLED, .now = now });
 }
 
 void pairing_start(struct pairing *pairing, struct player *p, enum side side,

@@ -8,8 +8,6 @@
 
 #include "common/board.h"
 #include "common/time_ms.h"
-#include "common/game_settings.h"
-#include "server/match/shown_rating.h"
 
 struct match;
 
@@ -59,20 +57,9 @@ enum match_event_kind {
 	EV_HINT,   /* answers side's hint request; sent to side only */
 	EV_DETACH, /* the last event: the observer is removed */
 
-	/* The events below belong to no match: the observer's match is NULL. */
-	EV_SHOUT,        /* chat in the lobby: name said text */
-	EV_TELL,         /* chat: name said text to one player, `to` */
-	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	EV_SEEKING,      /* a player seeks the same game; `to` is asked to
-                            play */
-	EV_NEAR,         /* a player seeks a game on other terms */
-	EV_CHALLENGE,    /* name challenges the player, or the player to */
-	EV_ACCEPTED,     /* a proposal was accepted by name, and */
-	EV_DECLINED,     /* an invitation was declined; text says why */
-	EV_WITHDRAWN,    /* an invitation ended without an answer: text is a
-                            word */
-	EV_CALLED        /* a game of the player starts, who must stop
-                            watching another */
+	/* Talk that belongs to no match: the observer's match is NULL. */
+	EV_SHOUT, /* chat in the lobby: name said text */
+	EV_TELL   /* chat: name said text to one player, `to` */
 };
 
 struct match_event {
@@ -85,30 +72,14 @@ struct match_event {
 	 * claimed
 	 */
 	msec grace_left;
-	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, (UN)PAUSED and
-	   CALLED */
+	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED and (UN)PAUSED */
 	msec now;
-	/*
-	 * Talk: the speaker. EV_SEEKING, EV_NEAR, EV_ACCEPTED, EV_DECLINED: the
-	 * other player. EV_BACK: the bot that played for the player, or NULL.
-	 */
-	const char *name;
-	bool is_program; /* EV_SEEKING, NEAR, CHALLENGE: name is a program */
-	const char *to;  /* EV_TELL, EV_CHALLENGE, EV_SEEKING; see there */
-	/*
-	 * Talk: the text. EV_OFFER_ENDED, EV_DECLINED: the reason, or "".
-	 * EV_WITHDRAWN: a word for the reason. EV_NEAR: what differs.
-	 */
-	const char        *text;
+	/* Talk: the speaker. EV_BACK: the bot that played for the player, or
+	   NULL. */
+	const char        *name;
+	const char        *to;   /* EV_TELL */
+	const char        *text; /* talk; EV_OFFER_ENDED: the reason, or "" */
 	const struct hint *hint; /* EV_HINT */
-	uint32_t id; /* the number of a proposal, in events without a match */
-	/*
-	 * EV_SEEKING: the match that the player `name` plays. EV_ACCEPTED: the
-	 * match after which the game begins. NULL: none.
-	 */
-	const struct match         *match;
-	const struct shown_rating  *rating;   /* EV_CHALLENGE: rating of name */
-	const struct game_settings *settings; /* EV_SEEKING, NEAR, CHALLENGE */
 };
 
 /* Whether the event is talk: not stored, and not sent to slow clients. */

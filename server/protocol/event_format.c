@@ -302,7 +302,7 @@ static void format_hint(struct line_writer *line, const struct match *m,
  * game, both or none.
  */
 static void start_proposal_line(struct line_writer *line, const char *event,
-    const struct match_event *e)
+    const struct lobby_event *e)
 {
 	char text[VARIANT_TEXT_SIZE];
 
@@ -341,18 +341,17 @@ static void format_presence_event(struct line_writer *line,
 		line_writer_pair(line, "for", seat->owner);
 }
 
-/* Formats the events of seeks, challenges and offers, with their numbers. */
-static void
-format_proposal_event(struct line_writer *line, const struct match_event *e)
+void event_format_lobby_event(struct line_writer *line,
+    const struct lobby_event                     *e)
 {
 	char rating[SHOWN_RATING_SIZE], variant[VARIANT_TEXT_SIZE];
 
 	switch (e->kind) {
-	case EV_SEEK_EXPIRED:
+	case LOBBY_SEEK_EXPIRED:
 		start_proposal_line(line, "unseek", e);
 		line_writer_pair(line, "why", "time");
 		break;
-	case EV_SEEKING:
+	case LOBBY_SEEKING:
 		line_writer_start(line, "* seeking");
 		line_writer_word(line, e->name);
 		line_writer_word(line,
@@ -364,13 +363,13 @@ format_proposal_event(struct line_writer *line, const struct match_event *e)
 		if (e->to != NULL)
 			line_writer_pair(line, "to", e->to);
 		break;
-	case EV_NEAR:
+	case LOBBY_NEAR:
 		start_proposal_line(line, "near", e);
 		put_pair_side(line, "you", e->side);
 		game_settings_put(line, e->settings, true);
 		line_writer_pair(line, "differs", e->text);
 		break;
-	case EV_CHALLENGE:
+	case LOBBY_CHALLENGE:
 		start_proposal_line(line, "challenge", e);
 		put_pair_side(line, "you", e->side);
 		game_settings_put(line, e->settings, true);
@@ -380,21 +379,23 @@ format_proposal_event(struct line_writer *line, const struct match_event *e)
 			line_writer_pair(line, "rating",
 			    shown_rating_write(e->rating, rating));
 		break;
-	case EV_ACCEPTED:
+	case LOBBY_ACCEPTED:
 		start_proposal_line(line, "accepted", e);
 		if (e->match != NULL)
 			line_writer_pair_number(line, "after", e->match->id);
 		break;
-	case EV_DECLINED:
+	case LOBBY_DECLINED:
 		start_proposal_line(line, "declined", e);
 		if (e->text[0] != '\0')
 			line_writer_text(line, e->text);
 		break;
-	default: /* EV_WITHDRAWN */
+	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);
 		line_writer_pair(line, "why", e->text);
 		break;
 	}
+	if (e->is_program)
+		line_writer_pair_number(line, "bot", 1);
 }
 
 void event_format_event(struct line_writer *line, const struct match *m,
@@ -449,14 +450,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_DETACH:
 		start_line(line, "unwatch", m);
 		break;
-	case EV_CALLED: /* the session's alone */
-		break;
-	default:
-		format_proposal_event(line, e);
-		break;
 	}
-	if (e->is_program)
-		line_writer_pair_number(line, "bot", 1);
 }
 
 /*

@@ -4,6 +4,7 @@
 #define SERVER_PROTOCOL_EVENT_FORMAT_H
 
 #include "common/line_writer.h"
+#include "server/lobby/lobby_event.h"
 #include "server/match/match.h"
 
 /* The version of the protocol that protocol.md describes. */
@@ -18,7 +19,11 @@
 void event_format_hello(struct line_writer *line, const char *version,
     bool has_key);
 
-/* m is NULL for events that belong to no match. */
+/* Any event but LOBBY_CALLED, which is the session's alone. */
+void event_format_lobby_event(struct line_writer *line,
+    const struct lobby_event                     *e);
+
+/* m is NULL for talk that belongs to no match. */
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 

@@ -603,22 +603,30 @@ void session_take_over(struct session *s, struct player *p, msec now)
 static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
-	struct session     *s = ctx;
-	const struct match *about; /* the match that the line is about, or
-                                      NULL */
-	struct line_writer  line;
+	struct session    *s = ctx;
+	struct line_writer line;
 
 	if (s->is_ended || e->kind == EV_DETACH)
 		return;
-	if (e->kind == EV_CALLED) {
+	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
+	line_writer_end(&line);
+	session_receive(s, e, line.text, line.length,
+	    m != NULL ? m->journal_pos : 0);
+	if (e->kind == EV_UNDO)
+		session_send_state(s, m, e->now);
+}
+
+void session_on_lobby_event(void *session, const struct lobby_event *e)
+{
+	struct session    *s = session;
+	struct line_writer line;
+
+	if (s->is_ended)
+		return;
+	if (e->kind == LOBBY_CALLED) {
 		session_unwatch(s, e->now);
 		return;
 	}
-	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
-	about = m != NULL ? m : e->match;
-	line_writer_end(&line);
-	session_receive(s, e, line.text, line.length,
-	    about != NULL ? about->journal_pos : 0);
-	if (e->kind == EV_UNDO && m != NULL)
-		session_send_state(s, m, e->now);
+	event_format_lobby_event(&line, e);
+	session_send(s, &line, e->match != NULL ? e->match->journal_pos : 0);
 }

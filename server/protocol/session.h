@@ -405,6 +405,9 @@ void session_charge_address(struct session *s, uint32_t cost, msec now);
 /* The observer through which a match sends its events to the session. */
 struct match_observer session_observer(struct session *s);
 
+/* For lobby.notify_session. */
+void session_on_lobby_event(void *session, const struct lobby_event *e);
+
 /* The match that the session watches, or NULL. */
 struct match *session_watched_match(const struct session *s);
 

@@ -98,6 +98,7 @@ static void start_server(struct harness *f)
 		.clock = zero_clock,
 		.seed = 1 };
 	bot_pool_open(&f->bots, 0, 0);
+	f->services->lobby.notify_session = session_on_lobby_event;
 	channel_init(&f->everybody, session_receive);
 	lobby_feed_init(&f->feed, f->services, session_receive);
 	f->reviews = review_queue_open(&(struct review_config){

@@ -161,14 +161,19 @@ static const struct {
 	    "* sit 7 o bob for=" },
 	{ { .kind = EV_LEFT, .side = SIDE_O }, SIDE_X, "* left 7 o" },
 	{ { .kind = EV_DETACH }, SIDE_NONE, "* unwatch 7" },
-	{ { .kind = EV_SEEK_EXPIRED, .id = 9 }, SIDE_NONE,
-	    "* unseek 9 why=time" },
 };
 
 TEST_ROWS(event_lines, lines)
 {
 	event_format_event(&line, m, &lines[_i].event, lines[_i].you);
 	expect_line(lines[_i].line);
+}
+
+TEST(an_expired_seek_is_told)
+{
+	event_format_lobby_event(&line,
+	    &(struct lobby_event){ .kind = LOBBY_SEEK_EXPIRED, .id = 9 });
+	expect_line("* unseek 9 why=time");
 }
 
 static const struct {
