@@ -160,8 +160,13 @@ start_with(struct listener *listener, struct peer *server, const char *env)
 	listener_accept(listener, server);
 	peer_send(server, "* hello noughts proto=1 server=noughtsd/0.1");
 	peer_send(server, "* you ann");
+	peer_expect_next(server, "name ann");
 	peer_send(server, "= name");
+	peer_expect(server, "scores");
+	peer_send(server, "= lobby");
 	peer_send(server, "= who count=0");
+	peer_send(server, "= games count=0");
+	peer_send(server, "= scores count=0");
 	tty_expect(&t, "Find an opponent");
 }
 

@@ -188,7 +188,9 @@ static void connect_to_scripted_server(int size)
 static void answer_first_requests(void)
 {
 	peer_send(&bob, "* you ann");
+	peer_expect_next(&bob, "name ann");
 	peer_send(&bob, "= name");
+	peer_expect(&bob, "scores");
 	peer_send(&bob, "= lobby");
 	peer_send(&bob, "* who bob state=idle");
 	peer_send(&bob, "= who count=1");
