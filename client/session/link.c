@@ -12,6 +12,9 @@
 /* How often a script's client tries to reconnect; this takes about a minute. */
 #define SCRIPT_TRIES_MAX 15
 
+/* The wait for the answer to "prove", which the server stores first, in ms. */
+#define NAMING_TIMEOUT_MS 30000
+
 /* The wait for the answer to "quit", in ms. */
 #define QUIT_TIMEOUT_MS 3000
 
@@ -41,14 +44,14 @@ static const struct {
 		SET(ENDED) },
 	[LINK_RESUMING] = { HANDSHAKE_TIMEOUT_MS,
 	    SET(NAMING) | SET(ONLINE) | SET(WAITING) | SET(ENDED) },
-	[LINK_NAMING] = { HANDSHAKE_TIMEOUT_MS,
+	[LINK_NAMING] = { NAMING_TIMEOUT_MS,
 	    SET(ONLINE) | SET(WAITING) | SET(QUITTING) | SET(LEAVING) |
 		SET(ENDED) },
 	[LINK_ONLINE] = { NO_DEADLINE,
 	    SET(WAITING) | SET(QUITTING) | SET(LEAVING) | SET(ENDED) },
 	[LINK_WAITING] = { BACKOFF_MAX_MS, SET(CONNECTING) | SET(ENDED) },
 	[LINK_QUITTING] = { QUIT_TIMEOUT_MS, SET(ENDED) },
-	[LINK_LEAVING] = { QUIT_TIMEOUT_MS, SET(LEAVING) | SET(ENDED) },
+	[LINK_LEAVING] = { QUIT_TIMEOUT_MS, SET(ENDED) },
 	[LINK_ENDED] = { NO_DEADLINE, SET(ENDED) },
 };
 

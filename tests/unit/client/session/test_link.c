@@ -488,6 +488,9 @@ static const struct {
 	    "+ 600\n< # Words\n> board\n", 1000 },
 	{ false, SEATED LOST AGAIN "< ? resume disk :Full\n",
 	    "+ 600\n< # Words\n> board\n", 1000 },
+	/* For our name, which the server may have to store. */
+	{ false, NAMED LOST AGAIN "< ? resume token :No\n= name ann\n",
+	    "+ 6000\n< # Words\n> board\n", 30000 },
 	/* For the answer to "quit". */
 	{ false, NAMED "> quit\n= quit\n", "+ 600\n< # Words\n", 3000 },
 };
