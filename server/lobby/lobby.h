@@ -24,7 +24,6 @@
 #include "server/util/hash_table.h"
 
 struct match_manager;
-struct idle_timer;
 struct lobby_match;
 
 /* How the lists of games show a match. They show only durable data. */
@@ -44,22 +43,17 @@ struct lobby_match {
 	struct dormant_entry    dormant_entry; /* entry in the list of
                                                   dormant games */
 	enum match_listing      listing;
-	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
-	/*
-	 * The match is in pending_listings, because its start or end is not
-	 * durable yet.
-	 */
-	bool     is_listing_pending;
-	bool     is_pending_free; /* in the match manager's list of matches
-                                     to be freed */
-	bool     is_dropped;      /* not kept: too many games of its
-                                     addresses are kept */
+	bool     is_listing_pending; /* in pending_listings: its start or end
+					is not durable yet */
+	bool     is_pending_free; /* in the match manager's list of matches to
+				     be freed */
+	bool     is_dropped;  /* not kept: too many games of its addresses are
+				kept */
 	uint64_t listing_pos; /* the journal position of that start or end */
+	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
-	struct match_pause *pause;      /* owned; NULL: the match is not
-                                           paused */
-	struct idle_timer  *idle_timer; /* see move_reminder.h; owned, or
-                                           NULL */
+	struct timer pause_timer; /* set while the match is paused */
+	struct timer idle_timer;  /* see move_reminder.h */
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* in lobby.matches_by_id */
 };

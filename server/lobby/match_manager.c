@@ -285,45 +285,28 @@ void match_manager_restore_offers(struct match_manager *mm, struct match *m)
 
 /* --- pauses --- */
 
-/* Ends the pause of a match. */
-struct match_pause {
-	struct timer        timer;
-	struct lobby_match *lm;
-};
-
 static void on_pause_end(struct timer *t, msec now)
 {
-	match_unpause(&container_of(t, struct match_pause, timer)->lm->match,
+	match_unpause(&container_of(t, struct lobby_match, pause_timer)->match,
 	    now);
 }
 
-static void start_pause(struct match_manager *mm, struct lobby_match *lm)
+/* Sets or cancels the timer as the match is paused or not. */
+static void update_pause(struct match_manager *mm, struct lobby_match *lm)
 {
-	lm->pause = xcalloc(1, sizeof(*lm->pause));
-	lm->pause->lm = lm;
-	lm->pause->timer.on_expire = on_pause_end;
-	timer_heap_set(mm->clocks.timers, &lm->pause->timer,
-	    lm->match.pause_end);
-}
-
-static void update_pause(struct match_manager *mm, struct lobby_match *lm,
-    const struct match_event *e)
-{
-	if (e->kind == EV_PAUSED) {
-		start_pause(mm, lm);
-	} else if (lm->pause != NULL &&
-	    (!lm->match.is_paused || e->kind == EV_DETACH)) {
-		timer_heap_cancel(mm->clocks.timers, &lm->pause->timer);
-		free(lm->pause);
-		lm->pause = NULL;
-	}
+	lm->pause_timer.on_expire = on_pause_end;
+	if (lm->match.is_paused)
+		timer_heap_set(mm->clocks.timers, &lm->pause_timer,
+		    lm->match.pause_end);
+	else
+		timer_heap_cancel(mm->clocks.timers, &lm->pause_timer);
 }
 
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now)
 {
 	m->pause_end = now + GAME_PAUSE_TIME;
-	start_pause(mm, lobby_match_of(m));
+	update_pause(mm, lobby_match_of(m));
 }
 
 /*
@@ -403,7 +386,10 @@ static void on_match_event(void *ctx, const struct match *source,
 	uint64_t              journal_pos;
 
 	(void)source;
-	update_pause(mm, lm, e);
+	if (e->kind == EV_DETACH)
+		timer_heap_cancel(mm->clocks.timers, &lm->pause_timer);
+	else
+		update_pause(mm, lm);
 	move_reminder_on_event(&mm->move_reminders, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return;

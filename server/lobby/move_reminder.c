@@ -2,25 +2,19 @@
 
 #include "server/lobby/move_reminder.h"
 
-#include <stdlib.h>
-
 #include "common/container_of.h"
-#include "common/fatal.h"
-
-struct idle_timer {
-	struct timer           timer;
-	struct move_reminders *set;
-	struct lobby_match    *lm;
-};
+#include "server/lobby/match_manager.h"
 
 static void on_silence(struct timer *t, msec now)
 {
-	struct idle_timer *idle = container_of(t, struct idle_timer, timer);
+	struct lobby_match    *lm = container_of(t, struct lobby_match,
+	       idle_timer);
+	struct move_reminders *set = &lm->manager->move_reminders;
 
-	if (idle->set->journal->is_disk_full)
-		move_reminder_start(idle->set, idle->lm, now);
+	if (set->journal->is_disk_full)
+		move_reminder_start(set, lm, now);
 	else
-		match_warn_idle(&idle->lm->match, now);
+		match_warn_idle(&lm->match, now);
 }
 
 void move_reminder_start(struct move_reminders *set, struct lobby_match *lm,
@@ -30,31 +24,17 @@ void move_reminder_start(struct move_reminders *set, struct lobby_match *lm,
 
 	if (!match_watches_silence(m))
 		return;
-	if (lm->idle_timer == NULL) {
-		lm->idle_timer = xcalloc(1, sizeof(*lm->idle_timer));
-		lm->idle_timer->set = set;
-		lm->idle_timer->lm = lm;
-		lm->idle_timer->timer.on_expire = on_silence;
-	}
-	timer_heap_set(set->timers, &lm->idle_timer->timer,
+	lm->idle_timer.on_expire = on_silence;
+	timer_heap_set(set->timers, &lm->idle_timer,
 	    now + m->settings.idle_seconds * (msec)1000);
 }
 
 void move_reminder_on_event(struct move_reminders *set, struct lobby_match *lm,
     const struct match_event *e)
 {
-	struct idle_timer *timer = lm->idle_timer;
-
 	if (e->kind == EV_MOVE || e->kind == EV_UNDO ||
 	    e->kind == EV_UNPAUSED || e->kind == EV_BACK)
 		move_reminder_start(set, lm, e->now);
-	if (timer == NULL)
-		return;
-	if (!match_watches_silence(&lm->match))
-		timer_heap_cancel(set->timers, &timer->timer);
-	if (e->kind != EV_DETACH)
-		return;
-	timer_heap_cancel(set->timers, &timer->timer);
-	free(timer);
-	lm->idle_timer = NULL;
+	if (e->kind == EV_DETACH || !match_watches_silence(&lm->match))
+		timer_heap_cancel(set->timers, &lm->idle_timer);
 }
