@@ -88,7 +88,6 @@ enum command_id {
 
 	/* of the full screen */
 	CMD_BELL,
-	CMD_CHAT,
 	CMD_LOBBY,
 	CMD_MENU,
 	CMD_NUMBERS,
@@ -105,6 +104,7 @@ enum command_id {
 	CMD_ENTER,         /* plays at the cursor, or runs the selected row */
 	CMD_ITEM,          /* runs an item of the menu (index) */
 	CMD_NEXT_PANE,
+	CMD_PANE,      /* moves the focus to a pane (enum pane) */
 	CMD_NOTHING,   /* does nothing; a click here reaches nothing below */
 	CMD_PAGE_CHAT, /* scrolls the chat (pages up) */
 	CMD_POINT,     /* plays at a point (the point) */

@@ -3,8 +3,10 @@
 #include "client/text/messages.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "common/notation.h"
 #include "common/user_text.h"
 
@@ -194,6 +196,22 @@ void messages_print_result(const struct game *g, FILE *out)
 		fprintf(out, "%c%s%s.\n", toupper((unsigned char)words[0]),
 		    words + 1,
 		    has_result(g) ? "" : "; the game does not count");
+}
+
+void messages_format_end(const struct game *g, char *out, size_t size)
+{
+	char  *text = NULL;
+	size_t length;
+	FILE  *stream = xopen_memstream(&text, &length);
+
+	messages_print_result(g, stream);
+	xclose_memstream(stream, &text);
+	text[strcspn(text, "\n")] = '\0';
+	length = strlen(text);
+	if (length > 0 && text[length - 1] == '.')
+		text[length - 1] = '\0';
+	snprintf(out, size, "%s", text);
+	free(text);
 }
 
 /* Prints " in move 5", or for an end that is no move, " after move 5". */

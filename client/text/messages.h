@@ -82,6 +82,9 @@ void messages_print_turn(const struct game *g, FILE *out);
 /* Prints the result of a game that is over. */
 void messages_print_result(const struct game *g, FILE *out);
 
+/* Formats the same without its full stop, cut to size. */
+void messages_format_end(const struct game *g, char *out, size_t size);
+
 /*
  * Prints the number of the move in which a finished game ended, and the new
  * ratings if it was rated. Prints nothing about a game that does not count.

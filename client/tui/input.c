@@ -709,9 +709,6 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 	case CMD_BOARD_ON:
 		ui_state_focus(ui, PANE_BOARD);
 		break;
-	case CMD_CHAT:
-		ui_state_focus(ui, PANE_CHAT);
-		break;
 	case CMD_CLOSE:
 		close_or_open_menu(ui);
 		break;
@@ -740,6 +737,10 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 		focus_next(ui);
 		break;
 	case CMD_NOTHING:
+		break;
+	case CMD_PANE:
+		if (!ui->is_offline)
+			ui_state_focus(ui, (enum pane)argument);
 		break;
 	case CMD_REDRAW:
 		ui->redraw = true;
@@ -858,7 +859,7 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 /* The wheel scrolls what is below the mouse. */
 static void turn_wheel(struct ui_state *ui, int rows_up, int click_code)
 {
-	if (CLICK_COMMAND(click_code) == CMD_CHAT)
+	if (CLICK_COMMAND(click_code) == CMD_PANE)
 		message_log_scroll(&ui->log, rows_up);
 	else if (CLICK_COMMAND(click_code) == CMD_ROW)
 		list_move(&ui->list, -rows_up);

@@ -35,7 +35,10 @@ enum key_kind {
 	KEY_IS_CLICK,       /* a click at row, column */
 	KEY_IS_WHEEL_UP,
 	KEY_IS_WHEEL_DOWN,
-	KEY_IS_HELP,     /* F1 */
+	KEY_IS_HELP,  /* F1 */
+	KEY_IS_BOARD, /* F2, F3, F4: the panes */
+	KEY_IS_CHAT,
+	KEY_IS_LIST,
 	KEY_IS_INTERRUPT /* Ctrl-C */
 };
 

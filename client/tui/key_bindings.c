@@ -143,6 +143,9 @@ static const struct key_binding bindings[] = {
 	{ IN_MENU | IN_HELP, 'q', CMD_CLOSE, 0, NULL },
 
 	/* everywhere */
+	{ IN_TEXT | IN_PANE, ON(BOARD), CMD_PANE, PANE_BOARD, NULL },
+	{ IN_TEXT | IN_PANE, ON(CHAT), CMD_PANE, PANE_CHAT, NULL },
+	{ IN_TEXT | IN_PANE, ON(LIST), CMD_PANE, PANE_LOBBY, NULL },
 	{ IN_ANY & ~IN_NAME, ON(HELP), CMD_SUMMARY, 0, NULL },
 	{ IN_ANY, ON(INTERRUPT), CMD_QUIT, 0, NULL },
 	{ IN_ANY, ON(REDRAW), CMD_REDRAW, 0, NULL },
@@ -270,6 +273,9 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 		[KEY_IS_SCROLL_UP] = "Shift-Up",
 		[KEY_IS_SCROLL_DOWN] = "Shift-Down",
 		[KEY_IS_HELP] = "F1",
+		[KEY_IS_BOARD] = "F2",
+		[KEY_IS_CHAT] = "F3",
+		[KEY_IS_LIST] = "F4",
 		[KEY_IS_INTERRUPT] = "Ctrl-C",
 		[KEY_IS_REDRAW] = "Ctrl-L",
 	};

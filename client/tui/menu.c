@@ -133,7 +133,11 @@ static void add_game(struct menu *menu, const struct client_state *state,
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now)
 {
-	begin(menu, "Actions");
+	char title[MENU_TEXT_SIZE] = "Actions";
+
+	if (state->game.board != NULL && state->game.over)
+		messages_format_end(&state->game, title, sizeof(title));
+	begin(menu, title);
 	menu->is_actions = true;
 	menu->is_browsing = browsing;
 	if (browsing)
@@ -143,7 +147,7 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	else
 		add_new_game(menu, state, settings);
 	if (state->game.board != NULL)
-		add(menu, CMD_CHAT, "Chat");
+		add(menu, CMD_PANE, "Chat")->argument = PANE_CHAT;
 	if (!state->greeted)
 		add(menu, CMD_SEARCH, "Look for another server");
 	if (!game_is_yours(&state->game))

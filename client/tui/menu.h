@@ -12,6 +12,9 @@
 #include "client/text/commands.h"
 #include "common/time_ms.h"
 
+/* What has the focus; also the argument of CMD_PANE. */
+enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
+
 #define MENU_ITEMS     18
 #define MENU_TEXT_SIZE 64
 

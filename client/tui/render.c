@@ -24,33 +24,45 @@ static bool shows_board(const struct ui_state *ui)
 
 /* --- the header --- */
 
-/* Writes the title, without the program's name where that does not fit. */
+/* The title of what is shown in the place of the board: its key and name. */
+static const char *main_title(const struct ui_state *ui)
+{
+	if (viewer_is_record(&ui->viewer))
+		return viewer_is_puzzle(&ui->viewer) ? " F2 Puzzle" :
+						       " F2 Record";
+	if (ui->game_shown != 0 && !ui->lobby_shown)
+		return " F2 Game";
+	return ui->games_shown ? " F4 Finished games" : " F4 Lobby";
+}
+
+/* Writes the title of a board, without the pane's where that does not fit. */
 static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
 	const struct game    *g = &ui->state->game;
 	const struct variant *v = board_variant(ui->viewer.board);
+	const char           *pane = main_title(ui);
 	char                  name[VARIANT_TEXT_SIZE];
 	char                  goal[MESSAGES_PHRASE_SIZE];
-	static const char     program[] = " noughts ";
-	int                   n;
 
-	n = snprintf(out, 80, "%s %s: %s%s", program, variant_write(v, name),
+	int n = snprintf(out, 80, "%s  %s: %s%s", pane, variant_write(v, name),
 	    messages_format_goal(v, goal),
 	    !viewer_is_record(&ui->viewer) && g->is_rated ? ", rated" : "");
 	if (n > columns)
-		memmove(out, out + strlen(program),
-		    strlen(out + strlen(program)) + 1);
+		memmove(out, out + strlen(pane) + 1,
+		    strlen(out) - strlen(pane));
 }
 
 static void render_header(const struct ui_state *ui, struct canvas *c)
 {
 	const struct client_state *state = ui->state;
-	char left[80] = " noughts", who[MESSAGES_PHRASE_SIZE];
-	int  at;
+	char                       left[80], who[MESSAGES_PHRASE_SIZE];
+	int                        at;
 
 	canvas_fill(c, ui->layout.header, ' ', STYLE_BAR);
 	if (shows_board(ui))
 		write_title(ui, c->columns, left);
+	else
+		snprintf(left, sizeof(left), "%s", main_title(ui));
 	canvas_put(c, 0, 0, left, STYLE_BAR);
 	if (state->my_name[0] == '\0')
 		return;

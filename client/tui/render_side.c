@@ -419,10 +419,10 @@ void render_chat(struct ui_state *ui, struct canvas *c)
 			where.columns };
 
 		canvas_fill(c, rule, c->symbols ? 0x2500 : '-', STYLE_FAINT);
-		canvas_text(c, rule, "Chat ",
+		canvas_text(c, rule, "F3 Chat ",
 		    ui->pane == PANE_CHAT ? STYLE_STRONG : STYLE_PLAIN);
 	}
-	canvas_add_click_target(c, where, CLICK_CODE(CMD_CHAT, 0));
+	canvas_add_click_target(c, where, CLICK_CODE(CMD_PANE, PANE_CHAT));
 	for (unsigned i = log->below; i < message_log_count(log); i++)
 		bottom = draw_entry(c, where, bottom, message_log_entry(log, i),
 		    i == log->below ? log->rows_below : 0);

@@ -25,8 +25,6 @@
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
 
-enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
-
 enum dialog {
 	DIALOG_NONE,
 	DIALOG_MENU, /* or a confirmation, which is a menu */

@@ -51,11 +51,11 @@ TEST_LOOP(shows_the_end_and_a_review, 0, TTY_GOLDEN_SIZES)
 	screen_game_play("b2", "a1");
 	screen_game_play("c1", "a2");
 	tty_type(&t, "a3\r");
-	tty_expect(&t, "Actions");
+	tty_expect(&t, "Offer a rematch");
 	tty_expect(&t, "Enter Select"); /* keys are no longer ignored */
 	tty_expect_golden(&t, "menu-over");
 	tty_type(&t, "\033");
-	tty_expect_gone(&t, "Actions");
+	tty_expect_gone(&t, "Offer a rematch");
 	tty_expect(&t, "You win with");
 	tty_expect(&t, "It ended in move 5");
 	tty_expect_golden(&t, "over");

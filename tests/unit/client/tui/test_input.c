@@ -63,9 +63,9 @@ TEST(scrolls_the_chat)
 	expect_last_entry(38);
 	ui_fixture_type(&l, "((}");
 	expect_last_entry(39);
-	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_CHAT, 0));
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_PANE, PANE_CHAT));
 	expect_last_entry(38);
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_CHAT, 0));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_PANE, PANE_CHAT));
 	expect_last_entry(39);
 	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_POINT, 0));
 	expect_last_entry(39);
@@ -174,6 +174,26 @@ TEST(completes_commands)
 	ck_assert(ui_fixture_shows(&l, "Say: "));
 }
 
+/* Each pane shows the key that leads to it, also while something is typed. */
+TEST(goes_to_the_pane_of_a_key)
+{
+	canvas_clear(l.canvas, 24, 80, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "F2 Game  3x3x3"));
+	ck_assert(ui_fixture_shows(&l, "F3 Chat"));
+	ui_fixture_type(&l, "b");
+	ui_fixture_press(&l, KEY_IS_CHAT);
+	ui_fixture_type(&l, "hi");
+	ck_assert(ui_fixture_shows(&l, "Say: hi"));
+	ui_fixture_press(&l, KEY_IS_LIST);
+	ck_assert(ui_fixture_shows(&l, "F4 Lobby"));
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_type(&l, "*");
+	ck_assert(ui_fixture_shows(&l, "F4 Finished games"));
+	ui_fixture_press(&l, KEY_IS_BOARD);
+	ui_fixture_type(&l, "b2$");
+	ui_fixture_expect_sent(&l, "history ann;move b2;");
+}
+
 /* Who talks goes on talking, until Esc leads back to the board. */
 TEST(leaves_the_chat)
 {
@@ -265,7 +285,7 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
 	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_ROW, 3));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_CHAT, 0));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_PANE, PANE_CHAT));
 	turn_wheel(KEY_IS_WHEEL_DOWN, 0);
 	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_POINT, 0));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));

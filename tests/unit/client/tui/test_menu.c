@@ -119,6 +119,24 @@ TEST_ROWS(lists_what_is_possible, menus)
 	client_fixture_clear(&t);
 }
 
+/* On a small screen the menu covers what says how the game ended. */
+TEST(tells_how_the_game_ended)
+{
+	struct settings       c;
+	struct client_fixture t;
+	struct menu           m;
+
+	settings_init(&c);
+	client_fixture_init(&t, HELLO_LINE);
+	client_fixture_apply(&t, BOB);
+	menu_fill(&m, &t.state, &c, false, 0);
+	ck_assert_str_eq(m.title, "Actions");
+	client_fixture_apply(&t, "* over 7 0 winner=o why=resign");
+	menu_fill(&m, &t.state, &c, false, 0);
+	ck_assert_str_eq(m.title, "You resigned: bob wins");
+	client_fixture_clear(&t);
+}
+
 static const struct {
 	struct settings settings;
 	const char     *items;

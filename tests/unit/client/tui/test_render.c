@@ -353,7 +353,7 @@ TEST(shows_our_name)
 	for (l.canvas->columns = 40; l.canvas->columns < 60;
 	     l.canvas->columns++) {
 		ck_assert(ui_fixture_shows(&l, " 3x3x3: 3 in a row wins"));
-		ck_assert(ui_fixture_shows(&l, "noughts  3x3x3"));
+		ck_assert(ui_fixture_shows(&l, "F2 Game  3x3x3"));
 		ck_assert_int_eq(ui_fixture_shows(&l, "wins a23456789-bcdef "),
 		    l.canvas->columns == 49);
 	}

@@ -187,7 +187,7 @@ TEST(selects_menu_items_by_clicks)
 	ui_fixture_click(&l, "Esc");
 	ui_fixture_click(&l, "Actions");
 	ck_assert(ui_fixture_shows(&l, "Ask for a hint"));
-	ui_fixture_click(&l, "noughts");
+	ui_fixture_click(&l, "F2 Game");
 	ck_assert(!ui_fixture_shows(&l, "Ask for a hint"));
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_click(&l, "Tab");
