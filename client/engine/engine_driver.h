@@ -1,5 +1,6 @@
 /*
- * engine_driver.h -- plays a game through a Gomocup engine.
+ * engine_driver.h -- plays a game through an engine of the Gomocup protocol
+ * (https://plastovicka.github.io/protocl2en.htm).
  *
  * Pure: the caller passes in the game and the engine's lines; the driver
  * returns moves and failures and sends lines to the engine. The protocol cannot
@@ -93,5 +94,41 @@ enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
 
 /* Tells the engine to exit. */
 void engine_driver_end(struct engine_driver *d);
+
+/*
+ * --- points and time limits of the protocol ---
+ *
+ * Columns and rows count from 0 at the top left: a1 on a board of 15 rows is
+ * 0,14.
+ */
+
+/* "25,25" and its NUL. */
+#define GOMOCUP_POINT_SIZE 6
+
+/*
+ * Network delay in ms that is subtracted from the time left; at most half of
+ * that time.
+ */
+#define GOMOCUP_LAG_MS 100
+
+/* Writes a point. Returns out. */
+const char *gomocup_format_point(point p, const struct variant *v,
+    char out[GOMOCUP_POINT_SIZE]);
+
+/*
+ * Parses "X,Y"; blanks are allowed. A point off the board yields POINT_NONE.
+ * Returns false if the text is anything else.
+ */
+bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
+
+/* Time limits as the protocol names them, in ms. */
+struct gomocup_limits {
+	msec timeout_turn;  /* time for this move; at least 1 */
+	msec timeout_match; /* time for the game; 0: no limit */
+	msec time_left;     /* left of timeout_match; -1: no limit */
+};
+
+/* The limits in a game that we play, with at most turn for a move. */
+struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now);
 
 #endif
