@@ -43,6 +43,13 @@
 #define STRINGIFY_(token) #token
 #define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
 
+/*
+ * What each checkpoint adds to the user_version of the header, whose lower bits
+ * are the number of the tables. SQLite leaves its own counter as it is in WAL
+ * mode.
+ */
+#define GENERATION 0x10000
+
 /* SQLite's name for a database that is in no file. */
 #define DB_FILE_MEMORY ":memory:"
 
@@ -112,6 +119,7 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 {
 	char text[256];
 
+	version %= GENERATION;
 	if (version == 0 || version == DB_SCHEMA_VERSION)
 		return;
 	if (version > DB_SCHEMA_VERSION)
@@ -314,7 +322,7 @@ static void quick_check(const struct db_file *f)
 	statement_reset(q);
 }
 
-uint32_t db_file_version(const struct db_file *f)
+static uint32_t read_user_version(const struct db_file *f)
 {
 	struct statement *q = first_row(f, "PRAGMA user_version");
 	int64_t           version = statement_int(q, 0);
@@ -323,15 +331,21 @@ uint32_t db_file_version(const struct db_file *f)
 	return (uint32_t)version;
 }
 
-/* Creates the tables, if the file has none, in one transaction. */
-static void create_tables(const struct db_file *f)
+uint32_t db_file_version(const struct db_file *f)
 {
-	uint32_t version = db_file_version(f);
-	char     numbers[128];
+	return read_user_version(f) % GENERATION;
+}
 
-	check_version(f, f->path, version);
-	if (version != 0)
+/* Creates the tables, if the file has none, in one transaction. */
+static void create_tables(struct db_file *f)
+{
+	char numbers[128];
+
+	f->user_version = read_user_version(f);
+	check_version(f, f->path, f->user_version);
+	if (f->user_version != 0)
 		return;
+	f->user_version = DB_SCHEMA_VERSION;
 	snprintf(numbers, sizeof(numbers),
 	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
 	    DB_SCHEMA_APPLICATION_ID, DB_SCHEMA_VERSION);
@@ -372,7 +386,7 @@ void db_file_note_written(struct db_file *f)
 	file_watch_update(&f->wal_watch, f->wal_path);
 }
 
-enum sqlite_result db_file_checkpoint(struct db_file *f)
+static enum sqlite_result checkpoint(struct db_file *f)
 {
 	enum sqlite_result result = sqlite_checkpoint(f->sqlite);
 
@@ -380,8 +394,41 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 		/* A failed checkpoint may have written a part of the WAL. */
 		file_watch_update_time(&f->watch, f->path);
 		file_watch_update(&f->wal_watch, f->wal_path);
+		sqlite_read_open_header(f->sqlite, f->header);
 	}
 	return result;
+}
+
+enum sqlite_result db_file_checkpoint(struct db_file *f)
+{
+	enum sqlite_result result;
+	char               sql[64];
+
+	f->user_version = (f->user_version + GENERATION) & INT32_MAX;
+	snprintf(sql, sizeof(sql), "PRAGMA user_version = %u",
+	    (unsigned)f->user_version);
+	result = sqlite_exec(f->sqlite, sql);
+	/* On a full disk a checkpoint may free space. */
+	return result == SQL_DONE || result == SQL_DISK_FULL ? checkpoint(f) :
+							       result;
+}
+
+/*
+ * Whether the file has the header that we wrote, although its time has changed.
+ * Then notes the time: as it was before the header was read, so that a later
+ * change is noticed.
+ */
+static bool is_only_touched(struct db_file *f)
+{
+	struct file_watch now = f->watch;
+	uint8_t           header[SQLITE_HEADER_SIZE];
+
+	file_watch_update_time(&now, f->path);
+	if (!sqlite_read_open_header(f->sqlite, header) ||
+	    memcmp(header, f->header, sizeof(header)) != 0)
+		return false;
+	f->watch = now;
+	return true;
 }
 
 /*
@@ -436,14 +483,15 @@ static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
 
 /*
  * Marks the file as open, in the file itself, so that a copy without the WAL
- * carries the mark. If it is set already it is not written again: a start on a
- * failing disk must add nothing to the WAL for the next start to read.
+ * carries the mark. If it is set already, nothing is written, not even another
+ * number of the header: a start on a failing disk must add nothing to the WAL
+ * for the next start to read.
  */
 static enum sqlite_result mark_open(struct db_file *f)
 {
 	enum sqlite_result result = sqlite_exec(f->sqlite, set_open);
 
-	return result == SQL_DONE ? db_file_checkpoint(f) : result;
+	return result == SQL_DONE ? checkpoint(f) : result;
 }
 
 bool db_file_is_marked_open(const struct db_file *f)
@@ -534,6 +582,8 @@ enum db_file_state db_file_look(struct db_file *f)
 		return DB_FILE_OURS;
 	fault = file_watch_look(&f->watch, f->path);
 	wal_fault = file_watch_look(&f->wal_watch, f->wal_path);
+	if (fault == FILE_OVERWRITTEN && is_only_touched(f))
+		fault = FILE_INTACT;
 	if (fault == FILE_INTACT && wal_fault == FILE_INTACT)
 		return DB_FILE_OURS;
 	state = restore(f, fault, wal_fault);

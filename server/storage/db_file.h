@@ -25,7 +25,9 @@ struct db_file {
 	const char       *remedy;   /* the end of each fatal message, which
                                        says what to do */
 	struct file_watch watch, wal_watch;
-	char              message[DB_FILE_MESSAGE_SIZE]; /* see db_file_look */
+	uint32_t          user_version;     /* of the header; see db_file.c */
+	uint8_t header[SQLITE_HEADER_SIZE]; /* of the file, as we wrote it */
+	char    message[DB_FILE_MESSAGE_SIZE]; /* see db_file_look */
 };
 
 /*
@@ -74,9 +76,10 @@ enum db_file_state {
  * PATH.new may be left. In all states but DB_FILE_OURS, message is a sentence
  * about it.
  *
- * Only our checkpoints write to the database file, so any other change of its
- * time was made by another program. If only its time has changed, the next
- * start loses nothing, because the WAL is left.
+ * Only our checkpoints write to the database file, and each of them gives its
+ * header another number. So another program has written to a file that
+ * has another time and another header; a file of which only the time has changed
+ * is still ours.
  */
 enum db_file_state db_file_look(struct db_file *f);
 

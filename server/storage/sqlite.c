@@ -15,9 +15,7 @@
 
 #include "common/fatal.h"
 
-/* How long to wait for the lock of a process that is about to end. */
 /* Offsets in the header: https://www.sqlite.org/fileformat.html */
-#define HEADER_SIZE           100
 #define READ_VERSION_OFFSET   19
 #define USER_VERSION_OFFSET   60
 #define APPLICATION_ID_OFFSET 68
@@ -46,10 +44,10 @@ static uint32_t big_endian(const uint8_t *bytes)
 
 static void parse_header(const uint8_t *bytes, struct sqlite_header *header)
 {
-	static const uint8_t zeros[HEADER_SIZE];
+	static const uint8_t zeros[SQLITE_HEADER_SIZE];
 
 	*header = (struct sqlite_header){
-		.is_blank = memcmp(bytes, zeros, HEADER_SIZE) == 0,
+		.is_blank = memcmp(bytes, zeros, SQLITE_HEADER_SIZE) == 0,
 		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
 		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
 		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
@@ -59,7 +57,7 @@ static void parse_header(const uint8_t *bytes, struct sqlite_header *header)
 
 bool sqlite_read_header(const char *path, struct sqlite_header *header)
 {
-	uint8_t     bytes[HEADER_SIZE] = { 0 };
+	uint8_t     bytes[SQLITE_HEADER_SIZE] = { 0 };
 	int         fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat status;
 	bool        is_read;
@@ -307,6 +305,17 @@ void sqlite_rollback(struct sqlite *s)
 	/* After some errors SQLite has already rolled back. */
 	if (!sqlite3_get_autocommit(s->db))
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+bool sqlite_read_open_header(struct sqlite *s,
+    uint8_t                                 header[SQLITE_HEADER_SIZE])
+{
+	sqlite3_file *file = NULL;
+
+	sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	return file != NULL && file->pMethods != NULL &&
+	    file->pMethods->xRead(file, header, SQLITE_HEADER_SIZE, 0) ==
+	    SQLITE_OK;
 }
 
 size_t sqlite_wal_bytes(const struct sqlite *s)

@@ -22,6 +22,8 @@ enum sqlite_result {
 	SQL_FAILED     /* an I/O error, or wrong SQL */
 };
 
+#define SQLITE_HEADER_SIZE 100
+
 /* The fields of the file header that say which program owns the file. */
 struct sqlite_header {
 	bool     is_blank;    /* the file is empty or its header is all zeros */
@@ -42,8 +44,9 @@ struct sqlite;
 
 /*
  * Opens an existing file; path is absolute. Nothing is read before the first
- * statement, and no statement waits for a lock: it returns SQL_BUSY. *out is set even on failure, so that the caller can read
- * sqlite_error; it must be closed in any case.
+ * statement, and no statement waits for a lock: it returns SQL_BUSY. *out is set
+ * even on failure, so that the caller can read sqlite_error; it must be closed
+ * in any case.
  */
 enum sqlite_result sqlite_open(struct sqlite **out, const char *path);
 
@@ -92,6 +95,10 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 
 /* Rolls back the open transaction, if there is one. */
 void sqlite_rollback(struct sqlite *s);
+
+/* Reads the header that the open file has now, without its WAL. */
+bool sqlite_read_open_header(struct sqlite *s,
+    uint8_t                                 header[SQLITE_HEADER_SIZE]);
 
 /*
  * Size of the WAL in bytes. It has what was committed since the last
