@@ -245,6 +245,20 @@ struct statement *db_file_prepare(const struct db_file *f, const char *text)
 	return q;
 }
 
+enum sqlite_result
+db_file_run_each(const struct db_file *f, const char *const sql[], int64_t id)
+{
+	enum sqlite_result result = SQL_DONE;
+
+	for (; *sql != NULL && result == SQL_DONE; sql++) {
+		struct statement *q = db_file_prepare(f, *sql);
+
+		statement_bind_int(q, 1, id);
+		result = statement_step(q);
+	}
+	return result;
+}
+
 bool db_file_next_row(const struct db_file *f, struct statement *q)
 {
 	enum sqlite_result result = statement_step(q);

@@ -105,6 +105,10 @@ uint32_t db_file_version(const struct db_file *f);
  */
 struct statement *db_file_prepare(const struct db_file *f, const char *text);
 
+/* Runs statements, up to a NULL, that have the parameter id. */
+enum sqlite_result
+db_file_run_each(const struct db_file *f, const char *const sql[], int64_t id);
+
 /* Steps to the next row and returns whether there is one; fatal on failure. */
 bool db_file_next_row(const struct db_file *f, struct statement *q);
 

@@ -128,27 +128,37 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	return statement_step(q);
 }
 
-#define LEFT_GAMES                                                     \
-	"(SELECT id FROM game WHERE ended IS NOT NULL AND NOT damaged" \
-	" AND id NOT IN (SELECT game FROM person))"
+/* How many games are deleted after a batch; others wait for the next one. */
+#define LEFT_GAMES_MAX 128
 
-static const char *const forget_left[] = {
-	"DELETE FROM move WHERE game IN " LEFT_GAMES,
-	"DELETE FROM sit WHERE game IN " LEFT_GAMES,
+/* The games that are over and at which nobody has a seat. */
+static const char left_games[] = "SELECT id FROM game WHERE ended IS NOT NULL "
+				 "AND NOT damaged AND id NOT IN"
+				 " (SELECT game FROM person) LIMIT ?";
+
+static const char *const forget_game[] = {
+	"DELETE FROM move WHERE game = ?",
+	"DELETE FROM sit WHERE game = ?",
 	/* Those of a game that is not kept; others are deleted with it. */
-	"DELETE FROM rated_game WHERE game IN " LEFT_GAMES
+	"DELETE FROM rated_game WHERE game = ?"
 	" AND game NOT IN (SELECT id FROM finished)",
-	"DELETE FROM game WHERE id IN " LEFT_GAMES,
+	"DELETE FROM game WHERE id = ?",
 	NULL,
 };
 
 enum sqlite_result finished_games_forget_left(const struct db_file *file)
 {
-	enum sqlite_result result = SQL_DONE;
+	struct statement  *q = db_file_prepare(file, left_games);
+	int64_t            ids[LEFT_GAMES_MAX];
+	unsigned           n = 0;
+	enum sqlite_result result;
 
-	for (const char *const *sql = forget_left;
-	     *sql != NULL && result == SQL_DONE; sql++)
-		result = statement_step(db_file_prepare(file, *sql));
+	/* Found once: finding them reads the players of all games. */
+	statement_bind_int(q, 1, LEFT_GAMES_MAX);
+	while ((result = statement_step(q)) == SQL_ROW)
+		ids[n++] = statement_int(q, 0);
+	for (unsigned i = 0; i < n && result == SQL_DONE; i++)
+		result = db_file_run_each(file, forget_game, ids[i]);
 	return result;
 }
 

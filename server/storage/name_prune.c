@@ -92,20 +92,6 @@ static const char *const forget_sql[] = {
 	NULL,
 };
 
-static enum sqlite_result forget(struct storage *db, int64_t player)
-{
-	enum sqlite_result result = SQL_DONE;
-
-	for (const char *const *sql = forget_sql;
-	     *sql != NULL && result == SQL_DONE; sql++) {
-		struct statement *q = storage_statement(db, *sql);
-
-		statement_bind_int(q, 1, player);
-		result = statement_step(q);
-	}
-	return result;
-}
-
 /* Deletes players, at least one, until the time is up; sets their count. */
 static enum sqlite_result forget_players(void *ctx)
 {
@@ -115,7 +101,8 @@ static enum sqlite_result forget_players(void *ctx)
 	unsigned           n = 0;
 
 	while (n < f->count && result == SQL_DONE) {
-		result = forget(f->db, f->players[n++]);
+		result = db_file_run_each(storage_get_file(f->db), forget_sql,
+		    f->players[n++]);
 		if (time_us_now() >= end)
 			break;
 	}
