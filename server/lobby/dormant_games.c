@@ -109,23 +109,19 @@ add_match(struct dormant_games *d, struct dormant_entry *entry, msec since)
 	count_addresses(d, entry, true);
 }
 
-static void remove_match(struct dormant_games *d, struct dormant_entry *entry)
-{
-	TAILQ_REMOVE(&d->list, entry, link);
-	d->count--;
-	entry->is_dormant = false;
-	count_addresses(d, entry, false);
-}
-
 void dormant_games_update(struct dormant_games *d, struct dormant_entry *entry,
     msec since)
 {
 	if (match_is_dormant(entry->match) == entry->is_dormant)
 		return;
-	if (entry->is_dormant)
-		remove_match(d, entry);
-	else
+	if (entry->is_dormant) {
+		TAILQ_REMOVE(&d->list, entry, link);
+		d->count--;
+		entry->is_dormant = false;
+		count_addresses(d, entry, false);
+	} else {
 		add_match(d, entry, since);
+	}
 	entry = TAILQ_FIRST(&d->list);
 	if (entry != NULL)
 		timer_heap_set(d->timers, &d->timer,

@@ -5,7 +5,9 @@
  * Their players may reconnect, but both the time and the number of such games
  * are limited: clients that only connect, start a game and disconnect must not
  * fill the memory, nor end the games of others. If there are too many, the
- * oldest game of the address with the most of them is ended.
+ * oldest game of the address with the most of them is ended. Addresses are not
+ * stored: the games of before a restart count for no address, but the limits of
+ * their age and of all games hold for them as well.
  */
 
 #ifndef SERVER_LOBBY_DORMANT_GAMES_H

@@ -4,18 +4,13 @@
 
 #include "server/match/seats.h"
 
-static enum outcome outcome_for(const struct match *m, enum side side)
-{
-	if (m->winner == SIDE_NONE)
-		return OUTCOME_DRAWN;
-	return m->winner == side ? OUTCOME_WON : OUTCOME_LOST;
-}
-
 bool game_scoring_outcome(const struct match *m, enum side side,
     const char **name, enum outcome *outcome)
 {
 	*name = seats_player_name(m, side);
-	*outcome = outcome_for(m, side);
+	*outcome = m->winner == SIDE_NONE ? OUTCOME_DRAWN :
+	    m->winner == side             ? OUTCOME_WON :
+					    OUTCOME_LOST;
 	if (m->hinted != 0 || m->undone != 0 || m->is_stand_in ||
 	    m->end_reason == END_ABORT || m->end_reason == END_VOID ||
 	    (m->end_reason == END_AWAY && m->winner == SIDE_NONE))

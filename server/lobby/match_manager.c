@@ -73,21 +73,6 @@ struct rated_result {
 	bool          is_counted; /* otherwise nothing has changed */
 };
 
-static void record_rating(struct match_manager *mm, const struct match *m,
-    enum side side, const struct rating *rating, msec now)
-{
-	struct record record = { .kind = RECORD_RATING,
-		.player = m->seat[side].player,
-		.rating = { *board_variant(m->board), *rating } };
-	uint64_t      pos;
-
-	if (record.player == 0)
-		return;
-	pos = journal_append(mm->journal, &record);
-	ratings_set(&mm->lobby->ratings, record.player, &record.rating.variant,
-	    rating, now, pos);
-}
-
 /*
  * Records a rated game that has changed a rating, and sets the ratings that the
  * clients are shown.
@@ -104,10 +89,18 @@ static void record_rated(struct match_manager *mm, struct match *m,
 		record.rated.after[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	journal_append(mm->journal, &record);
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record_rating(mm, m, side, &r[side].after, now);
 	m->has_ratings = true;
 	memcpy(m->rating, record.rated.after, sizeof(m->rating));
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct record rating = { .kind = RECORD_RATING,
+			.player = m->seat[side].player,
+			.rating = { *board_variant(m->board), r[side].after } };
+
+		if (rating.player != 0)
+			ratings_set(&mm->lobby->ratings, rating.player,
+			    &rating.rating.variant, &rating.rating.after, now,
+			    journal_append(mm->journal, &rating));
+	}
 }
 
 /*
@@ -256,23 +249,6 @@ static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
 	lm->listing_pos = journal_pos;
 	lm->is_listing_pending = true;
 	TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
-}
-
-/*
- * Lists the matches whose start or end is durable by now. Their players have
- * received it, so the move reminders are started.
- */
-static void
-list_committed(struct match_manager *mm, uint64_t committed_pos, msec now)
-{
-	struct lobby_match *lm;
-
-	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
-	    lm->listing_pos <= committed_pos) {
-		forget_listing(mm, lm);
-		lobby_list_match(mm->lobby, lm);
-		move_reminder_start(&mm->move_reminders, lm, now);
-	}
 }
 
 void match_manager_restore_offers(struct match_manager *mm, struct match *m)
@@ -638,8 +614,19 @@ void match_manager_unwatch(struct match *m, msec now)
 void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
     msec now)
 {
+	struct lobby_match *lm;
+
 	flag_timers_on_commit(&mm->clocks, committed_pos, now);
-	list_committed(mm, committed_pos, now);
+	/*
+	 * Lists the matches whose start or end is durable by now. Their players
+	 * have received it, so the move reminders are started.
+	 */
+	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
+	    lm->listing_pos <= committed_pos) {
+		forget_listing(mm, lm);
+		lobby_list_match(mm->lobby, lm);
+		move_reminder_start(&mm->move_reminders, lm, now);
+	}
 }
 
 /* --- freeing --- */
