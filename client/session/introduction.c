@@ -68,7 +68,7 @@ bool introduction_start(struct introduction *i,
 
 	i->server_key[0] = i->server_nonce[0] = i->name[0] = '\0';
 	i->sentence[0] = '\0';
-	i->is_new_key = i->is_ready = i->is_superseded = false;
+	i->is_new_key = i->is_ready = i->has_failed = i->is_superseded = false;
 	i->step = INTRODUCTION_IDLE;
 	if (has_identity &&
 	    strcmp(server_event_value(hello, "keys"), ALGORITHM) == 0)
@@ -166,8 +166,7 @@ bool introduction_next(struct introduction *i, msec now,
 
 /* --- the server's key --- */
 
-static enum introduction_result
-fail_changed(struct introduction *i, const char *key)
+static bool fail_changed(struct introduction *i, const char *key)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
@@ -179,10 +178,11 @@ fail_changed(struct introduction *i, const char *key)
 	    "to be it. Nothing that proves who you are was sent. If you trust "
 	    "it: %s --trust-server %s",
 	    text, program_command(), text);
-	return INTRODUCTION_FAILED;
+	i->has_failed = true;
+	return true;
 }
 
-static enum introduction_result fail_unsigned(struct introduction *i)
+static bool fail_unsigned(struct introduction *i)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
@@ -190,11 +190,12 @@ static enum introduction_result fail_unsigned(struct introduction *i)
 	    "the server at %s could not prove that its key is its own, so "
 	    "nothing that proves who you are was sent; ask whoever runs it",
 	    address_format(&i->server, text));
-	return INTRODUCTION_FAILED;
+	i->has_failed = true;
+	return true;
 }
 
 /* Handles "* key": the server has signed its address and both nonces. */
-static enum introduction_result
+static bool
 on_key(struct introduction *i, const struct server_event *ev, msec now)
 {
 	const char *key = server_event_word(ev, 1);
@@ -213,18 +214,18 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 	snprintf(i->server_key, sizeof(i->server_key), "%s", key);
 	snprintf(i->server_nonce, sizeof(i->server_nonce), "%s", nonce);
 	i->nonce_until = now + INTRODUCTION_NONCE_MS;
-	return INTRODUCTION_TAKEN;
+	return true;
 }
 
 /*
  * Requests the name without a proof. If we have the name already, we keep it.
  */
-static enum introduction_result give_up_proof(struct introduction *i)
+static bool give_up_proof(struct introduction *i)
 {
 	i->is_unproven = true;
 	if (i->is_quiet)
 		i->name[0] = i->sentence[0] = '\0';
-	return INTRODUCTION_TAKEN;
+	return true;
 }
 
 /*
@@ -241,8 +242,7 @@ static void say_relay(struct introduction *i)
 }
 
 /* The answer to "key". */
-static enum introduction_result
-on_key_answer(struct introduction *i, const struct server_event *ev)
+static bool on_key_answer(struct introduction *i, const struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
 	i->accepts_new_key = false;
@@ -252,11 +252,10 @@ on_key_answer(struct introduction *i, const struct server_event *ev)
 		say_relay(i);
 	else if (ev->kind == EVENT_REFUSED && !i->is_ready)
 		say_not_proven(i);
-	if (!i->is_ready) {
-		i->is_ready = true;
-		return INTRODUCTION_READY;
-	}
-	return ev->kind == EVENT_DONE ? INTRODUCTION_TAKEN : give_up_proof(i);
+	if (i->is_ready && ev->kind == EVENT_REFUSED)
+		give_up_proof(i);
+	i->is_ready = true;
+	return true;
 }
 
 /* --- our name --- */
@@ -309,50 +308,47 @@ static void explain_owned(struct introduction *i, struct server_event *ev)
 	ev->text = i->sentence;
 }
 
-static enum introduction_result
-on_proof_refused(struct introduction *i, struct server_event *ev)
+static bool on_proof_refused(struct introduction *i, struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
 	if (strcmp(ev->code, error_code(ERR_NONCE)) == 0 &&
 	    i->tries < TRIES_MAX) {
 		i->server_nonce[0] = '\0';
-		return INTRODUCTION_TAKEN;
+		return true;
 	}
 	if (i->is_quiet || find_unproven(i, ev))
 		return give_up_proof(i);
 	if (strcmp(ev->code, error_code(ERR_OWNED)) == 0)
 		explain_owned(i, ev);
 	i->name[0] = '\0';
-	return INTRODUCTION_PASS;
+	return false;
 }
 
-static enum introduction_result
-on_proof_answer(struct introduction *i, struct server_event *ev)
+static bool on_proof_answer(struct introduction *i, struct server_event *ev)
 {
 	if (i->is_superseded) {
 		i->is_superseded = false;
 		i->step = INTRODUCTION_IDLE;
 		i->server_nonce[0] = '\0';
-		return INTRODUCTION_TAKEN;
+		return true;
 	}
 	if (ev->kind == EVENT_REFUSED)
 		return on_proof_refused(i, ev);
 	i->step = INTRODUCTION_IDLE;
 	i->name[0] = i->server_nonce[0] = '\0';
-	return i->is_quiet ? INTRODUCTION_TAKEN : INTRODUCTION_PASS;
+	return i->is_quiet;
 }
 
 /*
  * Handles the answer to "name", which was sent because the name cannot be
  * proven.
  */
-static enum introduction_result
-on_name_answer(struct introduction *i, struct server_event *ev)
+static bool on_name_answer(struct introduction *i, struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
 	if (i->is_superseded) {
 		i->is_superseded = false;
-		return INTRODUCTION_TAKEN;
+		return true;
 	}
 	if (i->server_key[0] != '\0' &&
 	    strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
@@ -363,7 +359,7 @@ on_name_answer(struct introduction *i, struct server_event *ev)
 		ev->text = i->sentence;
 	}
 	i->name[0] = '\0';
-	return INTRODUCTION_PASS;
+	return false;
 }
 
 /* --- events --- */
@@ -374,8 +370,8 @@ static bool is_answer(const struct server_event *ev, const char *verb)
 	    strcmp(ev->verb, verb) == 0;
 }
 
-enum introduction_result
-introduction_on_event(struct introduction *i, struct server_event *ev, msec now)
+bool introduction_on_event(struct introduction *i, struct server_event *ev,
+    msec now)
 {
 	i->sentence[0] = '\0';
 	if (i->step == INTRODUCTION_ASKS_KEY && ev->kind == EVENT_KEY)
@@ -389,6 +385,6 @@ introduction_on_event(struct introduction *i, struct server_event *ev, msec now)
 	/* Our name has not changed. */
 	if (i->step == INTRODUCTION_PROVES && i->is_quiet &&
 	    ev->kind == EVENT_YOU)
-		return INTRODUCTION_TAKEN;
-	return INTRODUCTION_PASS;
+		return true;
+	return false;
 }

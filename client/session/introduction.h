@@ -9,9 +9,9 @@
  * have no key for, is asked for a name that belongs to nobody: "name".
  *
  *	the caller sends      the server answers
- *	key NONCE at=...      * key ...  = key           INTRODUCTION_READY
- *	prove NAME ...        * you ...  = prove         INTRODUCTION_PASS
- *	prove NAME ...        ? prove relay              INTRODUCTION_TAKEN
+ *	key NONCE at=...      * key ...  = key           the server's key is known
+ *	prove NAME ...        * you ...  = prove         the name is ours
+ *	prove NAME ...        ? prove relay              it cannot be proven here:
  *	name NAME
  */
 
@@ -42,16 +42,6 @@ enum introduction_step {
 	INTRODUCTION_NAMES     /* "name" has been sent, in place of a proof */
 };
 
-enum introduction_result {
-	INTRODUCTION_PASS,  /* the event concerns other modules as well, or only
-			      them */
-	INTRODUCTION_TAKEN, /* the event concerns no other module */
-	INTRODUCTION_READY, /* the first answer on a connection: we now know
-                               whether the server has a key */
-	INTRODUCTION_FAILED /* the server must not be trusted; sentence says
-                               why */
-};
-
 struct introduction {
 	const struct user_key *identity;   /* not owned; NULL: none */
 	struct address         server;     /* as the user wrote it */
@@ -71,7 +61,9 @@ struct introduction {
 	char refused_key[KEY_DIGITS + 1]; /* the key that was proven, if it
                                              was refused because it is not
                                              the known one; or "" */
-	bool is_ready;                    /* INTRODUCTION_READY was returned */
+	bool is_ready;   /* the server's key is known, or that it
+					     proves none */
+	bool has_failed; /* the server must not be trusted: see sentence */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */
@@ -82,7 +74,7 @@ struct introduction {
 	bool     is_unproven;     /* name must be requested without a proof */
 	unsigned tries;           /* proofs sent for name */
 	char     sentence
-	    [INTRODUCTION_SENTENCE_SIZE]; /* explains the last result; or "" */
+	    [INTRODUCTION_SENTENCE_SIZE]; /* about the last event; or "" */
 };
 
 /*
@@ -102,7 +94,7 @@ void introduction_on_connect(struct introduction *i,
 /*
  * To be called with "hello", before the other functions below. Returns true if
  * the server is asked to prove its key: then the caller must request nothing
- * else before INTRODUCTION_READY. Otherwise i->sentence is a sentence for the
+ * else before i->is_ready. Otherwise i->sentence is a sentence for the
  * user, or "".
  */
 bool introduction_start(struct introduction *i,
@@ -131,9 +123,10 @@ bool introduction_next(struct introduction *i, msec now,
 
 /*
  * Handles an event of the server. Each answer belongs to the request that was
- * last sent; if that is refused with "slow", the caller sends it again.
+ * last sent; if that is refused with "slow", the caller sends it again. Returns
+ * true if the event concerns no other module.
  */
-enum introduction_result introduction_on_event(struct introduction *i,
-    struct server_event *ev, msec now);
+bool introduction_on_event(struct introduction *i, struct server_event *ev,
+    msec now);
 
 #endif

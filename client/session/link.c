@@ -465,16 +465,15 @@ static void on_bye(struct link *l, struct server_event *ev)
 /* What concerns the keys of server and user concerns nobody else. */
 static void on_introduction(struct link *l, struct server_event *ev)
 {
-	struct introduction     *i = &l->introduction;
-	enum introduction_result result = introduction_on_event(i, ev, l->now);
+	struct introduction *i = &l->introduction;
 
-	if (result == INTRODUCTION_PASS)
+	if (!introduction_on_event(i, ev, l->now))
 		return;
 	ev->kind = EVENT_NONE;
-	if (result == INTRODUCTION_FAILED) {
+	if (i->has_failed) {
 		link_fail(l, "%s", i->sentence);
 		link_end(l);
-	} else if (result == INTRODUCTION_READY) {
+	} else if (l->state == LINK_PROVING && i->is_ready) {
 		on_identified(l);
 	} else {
 		if (i->sentence[0] != '\0')
