@@ -2,20 +2,17 @@
 
 #define _GNU_SOURCE /* memmem */
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "tests/support/console.h"
 #include "tests/support/peer.h"
 #include "tests/support/refuse_call.h"
 #include "tests/support/suite.h"
-#include "tests/support/test_report.h"
 
 FIXTURE(console_set_up, console_tear_down);
 
@@ -26,10 +23,8 @@ TEST(a_backup_is_a_store)
 	char        game[128];
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "= move*");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	peer_exchange(&ann, "move b2", "= move*");
 	ck_assert_msg(console_run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
 	    console_ctl.output);
 	ck_assert_str_eq(console_ctl.output, "done\n");
@@ -53,22 +48,10 @@ TEST(a_backup_is_a_store)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
 }
 
-/* Makes link() fail, as on a file system without links. */
-static bool forbid_links(void)
-{
-#ifdef SYS_link
-	if (!refuse_call(SYS_link, ANY_ARGUMENT, EPERM))
-		return false;
-#endif
-	return refuse_call(SYS_linkat, ANY_ARGUMENT, EPERM);
-}
-
 TEST(a_backup_needs_no_links)
 {
-	if (!forbid_links()) {
-		skip("this process may not filter system calls");
+	if (!refuse_links())
 		return;
-	}
 	ck_assert_int_eq(console_run_in_dir("ln $D/db $D/link 2>/dev/null"), 1);
 	ck_assert_msg(console_run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
 	    console_ctl.output);

@@ -127,8 +127,7 @@ TEST(asks_a_person_for_commands)
 	process_start(&p,
 	    &(struct process_options){ .argv = argv, .has_terminal = true });
 	process_expect(&p, "noughtsd> ");
-	process_type(&p, "who");
-	process_expect(&p, "who\r\ncount=0\r\nnoughtsd> ");
+	process_exchange(&p, "who", "who\r\ncount=0\r\nnoughtsd> ");
 	ck_assert_int_eq(write(p.in, "\004", 1), 1);
 	process_expect(&p, "\r\n");
 	ck_assert_int_eq(process_wait(&p), 0);
@@ -143,17 +142,12 @@ TEST(shows_players_and_games)
 	peer_connect_named(&cat, console_server.port, "cat");
 	peer_connect_named(&dan, console_server.port, "dan");
 	peer_connect_named(&eve, console_server.port, "eve");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
-	peer_send(&bob, "watch 1");
-	peer_expect(&bob, "= watch*");
-	peer_send(&cat, "seek 5x5x4 else=none");
-	peer_expect(&cat, "= seek*");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	peer_exchange(&bob, "watch 1", "= watch*");
+	peer_exchange(&cat, "seek 5x5x4 else=none", "= seek*");
 	/* Seeks for one player, or during a stand-in game, are not counted. */
-	peer_send(&dan, "seek 4x4x4 else=none with=ann");
-	peer_expect(&dan, "= seek*");
-	peer_send(&eve, "seek 4x4x3 wait=0");
-	peer_expect(&eve, "* match 2 *");
+	peer_exchange(&dan, "seek 4x4x4 else=none with=ann", "= seek*");
+	peer_exchange(&eve, "seek 4x4x3 wait=0", "* match 2 *");
 	console_expect("who", "ann state=playing match=1 peer=127.0.0.1:");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "bob state=idle watching=1 "));
@@ -182,10 +176,8 @@ TEST(shows_metrics_in_the_format_of_prometheus)
 	struct peer ann;
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "resign");
-	peer_expect(&ann, "? resign seat*");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "resign", "? resign seat*");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	console_expect("metrics",
 	    "# TYPE noughts_moves_total counter\n"
 	    "noughts_moves_total 0\n");
@@ -278,8 +270,7 @@ TEST(metrics_obey_the_rules_of_their_format)
 	unsigned    count = 0;
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=o");
-	peer_expect(&ann, "* move 1 1 *");
+	peer_exchange(&ann, "bot 3x3x3 easy you=o", "* move 1 1 *");
 	console_expect("metrics", "# TYPE ");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\n# TYPE process_open_fds gauge\nprocess_open_fds "));
@@ -314,10 +305,8 @@ TEST(metrics_have_the_times_of_searches)
 	struct peer ann;
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "* move 1 2 *");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	peer_exchange(&ann, "move b2", "* move 1 2 *");
 	console_expect("metrics", "\nnoughts_search_seconds_count 1\n");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_search_queue_seconds_count 1\n"));
@@ -394,8 +383,7 @@ TEST(a_console_that_never_reads_harms_nobody)
 	    console_ctl.output);
 	console_expect("stats", "connections 1\n");
 	server_process_await_log(&console_server, " closed=\"too slow\"\n");
-	peer_send(&ann, "ping");
-	peer_expect(&ann, "= ping");
+	peer_exchange(&ann, "ping", "= ping");
 	for (int i = 0; i < 8; i++)
 		close(fd[i]);
 }
@@ -530,22 +518,16 @@ TEST(a_drained_server_stops_when_nobody_plays)
 	peer_connect_named(&bob, console_server.port, "bob");
 	peer_connect_named(&cat, console_server.port, "cat");
 	seat_players(&ann, &bob, "3");
-	peer_send(&cat, "seek 5x5x4");
-	peer_expect(&cat, "= seek*");
+	peer_exchange(&cat, "seek 5x5x4", "= seek*");
 	console_expect("drain", "done\n");
 	peer_expect(&cat, "# The server starts no new games and stops when*");
 	peer_expect(&ann, "# The server starts no new games and stops when*");
-	peer_send(&cat, "seek 5x5x4");
-	peer_expect(&cat, "? seek drain :*");
-	peer_send(&cat, "bot 3x3x3 easy");
-	peer_expect(&cat, "? bot drain :*");
-	peer_send(&cat, "accept 1");
-	peer_expect(&cat, "? accept drain :*");
+	peer_exchange(&cat, "seek 5x5x4", "? seek drain :*");
+	peer_exchange(&cat, "bot 3x3x3 easy", "? bot drain :*");
+	peer_exchange(&cat, "accept 1", "? accept drain :*");
 	/* Offers may be accepted in the running game. */
-	peer_send(&ann, "draw");
-	peer_expect(&ann, "= draw*");
-	peer_send(&bob, "draw");
-	peer_expect(&bob, "* over 1 *");
+	peer_exchange(&ann, "draw", "= draw*");
+	peer_exchange(&bob, "draw", "* over 1 *");
 	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
 	server_process_wait(&console_server);
 	/* The fixture's teardown needs a running server. */
@@ -559,19 +541,15 @@ TEST(draining_can_be_cancelled_and_has_a_time_limit)
 	ck_assert_int_eq(console_run("drain 0"), 1);
 	ck_assert_int_eq(console_run("drain 10081"), 1);
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 5x5x4 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 5x5x4 easy you=x", "= bot match=1");
 	console_expect("drain 10", "done\n");
 	peer_expect(&ann, "# The server stops in 10 min and starts no new*");
-	peer_send(&ann, "move c3");
-	peer_expect(&ann, "= move*");
+	peer_exchange(&ann, "move c3", "= move*");
 	console_expect("undrain", "done\n");
 	peer_expect(&ann, "# The stop is cancelled; *");
 	console_expect("undrain", "done\n");
-	peer_send(&ann, "resign");
-	peer_expect(&ann, "= resign*");
-	peer_send(&ann, "bot 3x3x3 easy");
-	peer_expect(&ann, "= bot match=2");
+	peer_exchange(&ann, "resign", "= resign*");
+	peer_exchange(&ann, "bot 3x3x3 easy", "= bot match=2");
 }
 
 TEST(those_who_connect_get_the_message_of_the_day)
@@ -599,11 +577,9 @@ TEST(who_is_muted_cannot_talk)
 	ck_assert_int_eq(console_run("mute ann"), 1);
 	peer_connect_named(&ann, console_server.port, "ann");
 	console_expect("mute ANN", "done\n");
-	peer_send(&ann, "shout hello");
-	peer_expect(&ann, "? shout muted :*");
+	peer_exchange(&ann, "shout hello", "? shout muted :*");
 	console_expect("unmute ann", "done\n");
-	peer_send(&ann, "shout hello");
-	peer_expect(&ann, "= shout*");
+	peer_exchange(&ann, "shout hello", "= shout*");
 }
 
 /* Ann leaves, and comes back as a guest, from the same address. */
@@ -616,12 +592,10 @@ TEST(a_mute_outlasts_a_connection)
 	peer_send(&ann, "quit");
 	peer_expect_eof(&ann, "= quit");
 	peer_connect_named(&ann, console_server.port, "eve");
-	peer_send(&ann, "shout hello");
-	peer_expect(&ann, "? shout muted :*");
+	peer_exchange(&ann, "shout hello", "? shout muted :*");
 	console_expect("who", "muted=1");
 	console_expect("unmute ann", "done\n");
-	peer_send(&ann, "shout hello");
-	peer_expect(&ann, "= shout*");
+	peer_exchange(&ann, "shout hello", "= shout*");
 }
 
 TEST(a_mute_can_end_by_itself)
@@ -663,8 +637,7 @@ TEST(talk_is_never_logged)
 	}
 	peer_expect(&bob, "* tell ann bob :confidential");
 	console_expect("mute ann", "done\n");
-	peer_send(&ann, "tell bob confidential indeed");
-	peer_expect(&ann, "? tell muted *");
+	peer_exchange(&ann, "tell bob confidential indeed", "? tell muted *");
 	peer_send(&ann, "quit");
 	server_process_await_log(&console_server, "event=gone");
 	ck_assert_int_eq(console_run_in_dir("grep -i confidential $D/log"), 1);
@@ -682,8 +655,7 @@ TEST(a_player_gets_another_name)
 	seat_players(&ann, &bob, "3");
 	console_expect("rename ann eve", "done\n");
 	peer_expect(&ann, "* you eve token=*");
-	peer_send(&bob, "state");
-	peer_expect(&bob, "* state 1 * x=eve *");
+	peer_exchange(&bob, "state", "* state 1 * x=eve *");
 	console_expect("who", "eve state=playing match=1 ");
 	server_process_await_log(&console_server,
 	    "verb=rename arguments=\"ann eve\" result=ok\n");
@@ -701,11 +673,9 @@ TEST(the_old_name_is_not_taken_again)
 	console_expect("rename ann eve", "done\n");
 	console_expect("bans", ": it was changed to eve");
 	peer_expect(&ann, "* you eve token=*");
-	peer_send(&ann, "name \xc3\x84nn");
-	peer_expect(&ann, "? name banned *");
+	peer_exchange(&ann, "name \xc3\x84nn", "? name banned *");
 	console_expect("unban ann", "done\n");
-	peer_send(&ann, "name ann");
-	peer_expect(&ann, "= name*");
+	peer_exchange(&ann, "name ann", "= name*");
 	console_expect("rename ann \xc3\x84nn", "done\n");
 	console_expect("rename ann eve", "done\n");
 	console_expect("rename eve ann", "done\n");
@@ -777,6 +747,5 @@ TEST(a_console_waits_while_descriptors_have_run_out)
 	server_process_await_log(&console_server,
 	    "event=accept error=\"Too many open files\"\n");
 	limit_open_files(1024);
-	peer_send(&console, "bans");
-	peer_expect(&console, "= bans count=0");
+	peer_exchange(&console, "bans", "= bans count=0");
 }

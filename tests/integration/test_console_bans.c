@@ -38,15 +38,13 @@ TEST(a_banned_name_is_disconnected_and_refused)
 	    "1h30m: no manners"));
 	peer_expect_quiet(&bob);
 	peer_connect(&ann, console_server.port);
-	peer_send(&ann, "name Ann");
-	peer_expect(&ann, "? name banned :The operator has banned *: \"Ann\"");
+	peer_exchange(&ann, "name Ann",
+	    "? name banned :The operator has banned *: \"Ann\"");
 	restart();
 	peer_connect(&ann, console_server.port);
-	peer_send(&ann, "name ann");
-	peer_expect(&ann, "? name banned *");
+	peer_exchange(&ann, "name ann", "? name banned *");
 	console_expect("unban ann", "done\n");
-	peer_send(&ann, "name ann");
-	peer_expect(&ann, "= name");
+	peer_exchange(&ann, "name ann", "= name");
 	restart();
 	console_expect("bans", "count=0\n");
 }
@@ -60,8 +58,7 @@ TEST(a_banned_player_cannot_resume)
 	peer_send(&ann, "name ann");
 	snprintf(token, sizeof(token), "%s",
 	    strstr(peer_expect(&ann, "* you ann token=*"), "token=") + 6);
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	console_expect("ban ann", "ann for=1h count=1\n");
 	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
 	peer_connect(&bob, console_server.port);
@@ -178,10 +175,8 @@ static void change_store(const char *sql)
 TEST(damaged_rows_let_nobody_in)
 {
 	connect_from(&ann, "127.0.0.3", "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
-	peer_send(&ann, "resign");
-	peer_expect(&ann, "= resign");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	peer_exchange(&ann, "resign", "= resign");
 	console_expect("ban mallory 1s", "mallory for=1s");
 	console_expect("ban 127.0.0.2 1s", "127.0.0.2 for=1s");
 	server_process_kill(&console_server, SIGTERM);
@@ -193,11 +188,8 @@ TEST(damaged_rows_let_nobody_in)
 	peer_connect_from(&bob, console_server.port, "127.0.0.2");
 	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
 	peer_connect_from(&ann, console_server.port, "127.0.0.3");
-	peer_send(&ann, "name mallory");
-	peer_expect(&ann, "? name banned *");
-	peer_send(&ann, "name ann");
-	peer_expect(&ann, "? name owned *");
+	peer_exchange(&ann, "name mallory", "? name banned *");
+	peer_exchange(&ann, "name ann", "? name owned *");
 	console_expect("unban mallory", "done\n");
-	peer_send(&ann, "name mallory");
-	peer_expect(&ann, "= name");
+	peer_exchange(&ann, "name mallory", "= name");
 }

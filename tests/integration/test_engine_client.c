@@ -110,8 +110,7 @@ TEST_LOOP(an_engine_accepts_only_some, 0, 2)
 {
 	start_engine_and_bob("--accept", "ann,Zo\303\253");
 	if (_i == 1) {
-		process_type(&bob, "name zoe");
-		process_expect(&bob, "You are zoe.");
+		process_exchange(&bob, "name zoe", "You are zoe.");
 	}
 	process_type(&bob, "challenge eve 3x3x3");
 	process_expect(&bob,
@@ -123,15 +122,12 @@ TEST(an_engine_refuses_some)
 {
 	start_engine_and_bob("--refuse", "ann,bob");
 	process_expect(&engine, "Looking for an opponent");
-	process_type(&bob, "challenge eve 3x3x3");
-	process_expect(&bob, "That player ignores you");
-	process_type(&bob, "seek 3x3x3 wait=0 else=bot:easy");
-	process_expect(&bob, "easy bot");
+	process_exchange(&bob, "challenge eve 3x3x3",
+	    "That player ignores you");
+	process_exchange(&bob, "seek 3x3x3 wait=0 else=bot:easy", "easy bot");
 	process_type(&bob, "resign");
-	process_type(&bob, "name zoe");
-	process_expect(&bob, "You are zoe.");
-	process_type(&bob, "seek 3x3x3 else=none");
-	process_expect(&bob, "New game, ");
+	process_exchange(&bob, "name zoe", "You are zoe.");
+	process_exchange(&bob, "seek 3x3x3 else=none", "New game, ");
 	process_expect(&engine, "zoe");
 }
 
@@ -152,8 +148,7 @@ TEST(an_engine_takes_no_seat_of_a_person)
 	ck_assert_int_eq(process_wait(&engine), 1);
 	ck_assert_msg(process_has_output(&engine, "That name is in use"), "%s",
 	    engine.output);
-	process_type(&bob, "resign");
-	process_expect(&bob, "You resign");
+	process_exchange(&bob, "resign", "You resign");
 }
 
 /* --- engines that do not --- */

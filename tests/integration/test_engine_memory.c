@@ -63,17 +63,14 @@ TEST_ROWS(touches_no_table_before_the_first_search, infos)
 	process_start(&engine,
 	    &(struct process_options){
 		.argv = argv, .environment = environment });
-	process_type(&engine, "ABOUT");
-	process_expect(&engine, "name=");
+	process_exchange(&engine, "ABOUT", "name=");
 	at_start = resident_kib();
 	if (infos[_i].before != NULL)
 		process_type(&engine, infos[_i].before);
-	process_type(&engine, "START 15");
-	process_expect(&engine, "OK");
+	process_exchange(&engine, "START 15", "OK");
 	if (infos[_i].after != NULL)
 		process_type(&engine, infos[_i].after);
-	process_type(&engine, "START 3");
-	process_expect(&engine, "OK");
+	process_exchange(&engine, "START 3", "OK");
 	ck_assert_int_lt(resident_kib() - at_start, RESIDENT_MAX_KIB);
 	ck_assert_int_eq(process_wait(&engine), 0);
 }

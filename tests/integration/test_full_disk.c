@@ -105,19 +105,16 @@ TEST_EACH(a_backup_without_room_harms_nobody, full_disks)
 	    full_disks[_i].mounts);
 	netns_start_server(&server, &host_a, command);
 	connect_peer(&ann, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	ck_assert_int_eq(netns_capture(&shell, &host_a, full_disks[_i].fill),
 	    0);
 	expect_no_room(full_disks[_i].sentence);
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "* move 1 2 *");
+	peer_exchange(&ann, "move b2", "* move 1 2 *");
 	ck_assert_int_eq(netns_capture(&shell, &host_a, full_disks[_i].clear),
 	    0);
 	ck_assert_int_eq(netns_capture(&shell, &host_a,
 			     "$D ctl backup $XDG_STATE_HOME/out/x"),
 	    0);
-	peer_send(&ann, "state");
-	peer_expect(&ann, "* state 1 *");
+	peer_exchange(&ann, "state", "* state 1 *");
 	peer_close(&ann);
 }

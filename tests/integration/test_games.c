@@ -152,8 +152,7 @@ TEST_LOOP(a_bot_replaces_a_disconnected_player, 0, 2)
 
 TEST(a_disconnected_seeker_is_not_matched)
 {
-	peer_send(&ann, "seek 3 else=none");
-	peer_expect(&ann, "= seek id=*");
+	peer_exchange(&ann, "seek 3 else=none", "= seek id=*");
 	peer_close(&ann);
 	do
 		peer_send(&eve, "who");
@@ -187,8 +186,7 @@ TEST(an_idle_connection_is_pinged_and_kept)
 	peer_connect_named(&c, s.port, "quiet");
 	for (int i = 0; i < 3; i++)
 		peer_expect(&c, "* ping");
-	peer_send(&c, "ping");
-	peer_expect(&c, "= ping");
+	peer_exchange(&c, "ping", "= ping");
 	peer_expect(&c, "* ping");
 	server_process_stop(&s);
 	peer_close(&c);

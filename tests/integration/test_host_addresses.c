@@ -142,11 +142,10 @@ TEST(finds_another_server)
 	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
 	process_wait(&server);
 	process_expect(&client, "reconnecting.");
-	process_type(&client, "search");
-	process_expect(&client, "No other server found; still reconnecting.");
+	process_exchange(&client, "search",
+	    "No other server found; still reconnecting.");
 	netns_start_server(&server, &host_a,
 	    "exec $D --store none --port 5002");
-	process_type(&client, "search");
-	process_expect(&client, "host-a found at 10.77.0.1:5002.");
+	process_exchange(&client, "search", "host-a found at 10.77.0.1:5002.");
 	process_expect(&client, "You are ann.");
 }

@@ -121,8 +121,8 @@ TEST_EACH(so_many_games_are_kept, retentions)
 		ck_assert(connects(&peers[i],
 		    i == 0 ? "127.0.0.3" : "127.0.0.2"));
 		peer_send(&peers[i], "name p%d", i);
-		peer_send(&peers[i], "bot 3x3x3 easy you=x");
-		peer_expect(&peers[i], "= bot match=*");
+		peer_exchange(&peers[i], "bot 3x3x3 easy you=x",
+		    "= bot match=*");
 		peer_close(&peers[i]);
 	}
 	server_process_await_log(&s, "name=p5 why=closed");
@@ -144,15 +144,12 @@ TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
 
 	server_process_start(&s, options);
 	ck_assert(connects(&peers[0], "127.0.0.2"));
-	peer_send(&peers[0], "resume 0123");
-	peer_expect(&peers[0], "? resume token *");
+	peer_exchange(&peers[0], "resume 0123", "? resume token *");
 	peer_close(&peers[0]);
 	ck_assert(connects(&peers[1], "127.0.0.2"));
-	peer_send(&peers[1], "ping");
-	peer_expect(&peers[1], "? ping slow *");
+	peer_exchange(&peers[1], "ping", "? ping slow *");
 	ck_assert(connects(&peers[2], "127.0.0.3"));
-	peer_send(&peers[2], "ping");
-	peer_expect(&peers[2], "= ping");
+	peer_exchange(&peers[2], "ping", "= ping");
 	server_process_stop(&s);
 }
 
@@ -166,13 +163,11 @@ TEST(visitors_leave_when_many_are_connected)
 	server_process_start(&s, options);
 	for (int i = 0; i < 3; i++) {
 		peer_connect(&peers[i], s.port);
-		peer_send(&peers[i], "ping");
-		peer_expect(&peers[i], "= ping");
+		peer_exchange(&peers[i], "ping", "= ping");
 	}
 	peer_connect_named(&peers[3], s.port, "ann");
 	/* Half of all connections are in use for one second. */
-	peer_send(&peers[3], "seek 3x3x3 wait=1 else=none");
-	peer_expect(&peers[3], "* unseek *");
+	peer_exchange(&peers[3], "seek 3x3x3 wait=1 else=none", "* unseek *");
 	for (int i = 0; i < 3; i++)
 		peer_expect_quiet(&peers[i]);
 	peer_connect(&peers[4], s.port);
@@ -243,8 +238,7 @@ TEST(requests_above_the_allowance_are_refused_once_and_then_wait)
 		strcat(requests, "games\n");
 	begun = time_ms_now();
 	peer_send_bytes(ann, requests, strlen(requests));
-	peer_send(ann, "@behind move b2");
-	peer_expect(ann, "? games slow *");
+	peer_exchange(ann, "@behind move b2", "? games slow *");
 	peer_expect(ann, "=behind move");
 	peer_expect(bob, "* move 1 1 x b2 turn=o");
 	ck_assert_int_ge(time_ms_now() - begun, 1000);
@@ -386,8 +380,8 @@ TEST_LOOP(so_many_searches_wait, 0, 2)
 	server_process_start(&s, options);
 	for (int i = 0; i < 8; i++) {
 		peer_connect(&peers[i], s.port);
-		peer_send(&peers[i], "bot 15x15x5 perfect you=x");
-		peer_expect(&peers[i], "= bot match=*");
+		peer_exchange(&peers[i], "bot 15x15x5 perfect you=x",
+		    "= bot match=*");
 	}
 	peer_connect(&peers[8], s.port);
 	for (int i = 0; i < 8; i++)
@@ -401,8 +395,8 @@ TEST_LOOP(so_many_searches_wait, 0, 2)
 	for (int i = 0; i < 8; i++)
 		peer_expect(&peers[i], "* move * 2 *");
 	if (_i == 0) {
-		peer_send(&peers[8], "bot 3x3x3 easy you=x");
-		peer_expect(&peers[8], "= bot match=*");
+		peer_exchange(&peers[8], "bot 3x3x3 easy you=x",
+		    "= bot match=*");
 	}
 	server_process_stop(&s);
 }
@@ -417,8 +411,7 @@ static void play_long_game(struct peer *x, struct peer *o)
 	for (int i = 0; i < LENGTH(moves); i++)
 		play_move(i % 2 == 0 ? x : o, i % 2 == 0 ? o : x, id,
 		    (unsigned)i + 1, moves[i]);
-	peer_send(o, "resign");
-	peer_expect(o, "= resign");
+	peer_exchange(o, "resign", "= resign");
 	peer_expect(x, "* over *");
 }
 
@@ -446,13 +439,11 @@ TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
 	ck_assert(connects(&peers[2], "127.0.0.2"));
 	for (int i = 0; i < 3; i++)
 		play_long_game(&peers[0], &peers[1]);
-	peer_send(&peers[0], "review 1\nreview 2\nreview 3");
-	peer_expect(&peers[0], "= review");
+	peer_exchange(&peers[0], "review 1\nreview 2\nreview 3", "= review");
 	peer_expect(&peers[0], "= review");
 	peer_expect(&peers[0], waiting_reviews[_i].answer);
 	/* Another address may ask for it. */
-	peer_send(&peers[2], "review 3");
-	peer_expect(&peers[2], "= review");
+	peer_exchange(&peers[2], "review 3", "= review");
 	server_process_stop(&s);
 	scratch_dir_remove();
 }

@@ -61,8 +61,7 @@ TEST(the_first_hosts_and_the_second_joins)
 			  "! grep -Ev '" SERVER_LOG_LINE "'"
 			  " $XDG_STATE_HOME/noughts/noughtsd.log") == 0,
 	    "%s", third.output);
-	process_type(&second, "who");
-	process_expect(&second, "bob is at the end of a game");
+	process_exchange(&second, "who", "bob is at the end of a game");
 	process_type(&second, "quit");
 	ck_assert_int_eq(process_wait(&second), 0);
 	ck_assert_int_eq(netns_await_servers(&third, &host_b, "nobody online",
@@ -94,16 +93,14 @@ TEST(a_bot_plays_until_somebody_joins)
 	begun = time_ms_now();
 	host(&first, true, NOUGHTS);
 	process_expect(&first, "What is your name?");
-	process_type(&first, "");
-	process_expect(&first, "Looking for an opponent");
+	process_exchange(&first, "", "Looking for an opponent");
 	process_expect(&first, "New game, 3x3x3");
 	ck_assert_int_ge(time_ms_now() - begun, 9000);
 	process_expect(&first, "the medium bot is");
 	/* A player who has joined takes the place of the bot. */
 	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
 	process_expect(&first, "bob wants to play you instead of the bot");
-	process_type(&first, "accept 3");
-	process_expect(&first, "bob is");
+	process_exchange(&first, "accept 3", "bob is");
 	process_expect(&second, "New game, 3x3x3");
 	process_type(&first, "quit\nquit");
 	ck_assert_int_eq(process_wait(&first), 0);
@@ -243,10 +240,8 @@ TEST(an_unfinished_game_is_resumed)
 		return;
 	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
-	process_type(&first, "unseek\nbot 3x3x3 easy you=x");
-	process_expect(&first, "Your turn");
-	process_type(&first, "b2");
-	process_expect(&first, "You play b2.");
+	process_exchange(&first, "unseek\nbot 3x3x3 easy you=x", "Your turn");
+	process_exchange(&first, "b2", "You play b2.");
 	process_expect(&first, "Your turn.");
 	netns_capture(&second, &host_a, "kill -9 $(pidof noughts noughtsd)");
 	process_wait(&first);
@@ -283,13 +278,10 @@ TEST(a_user_chooses_among_several_servers)
 	process_expect(&third, "  1  host-a ");
 	process_expect(&third, "  2  host-a ");
 	process_expect(&third, "Which one, 1 to 2?");
-	process_type(&third, "3");
-	process_expect(&third, "Type a number from 1 to 2.");
-	process_type(&third, "2");
-	process_expect(&third, "host-a found at 10.77.0.1:500");
+	process_exchange(&third, "3", "Type a number from 1 to 2.");
+	process_exchange(&third, "2", "host-a found at 10.77.0.1:500");
 	process_expect(&third, "What is your name?");
-	process_type(&third, "ann");
-	process_expect(&third, "You are ann.");
+	process_exchange(&third, "ann", "You are ann.");
 	process_expect(&third, "Looking for an opponent");
 }
 

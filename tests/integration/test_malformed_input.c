@@ -189,8 +189,7 @@ TEST_LOOP(random_bytes_do_no_harm, 0, 4)
 			peer_reset(&other);
 		peer_close(&other);
 	}
-	peer_send(&c, "ping");
-	peer_expect(&c, "= ping");
+	peer_exchange(&c, "ping", "= ping");
 }
 
 /* A spectator that does not read, in a match with much chat. */
@@ -212,8 +211,7 @@ TEST(a_client_that_does_not_read_misses_talk_only)
 		peer_expect_next(&ann, "= say");
 	}
 	peer_expect(&c, "# Talk was left out, *");
-	peer_send(&ann, "say again");
-	peer_expect(&ann, "= say");
+	peer_exchange(&ann, "say again", "= say");
 	peer_expect(&bob, "* say *:again");
 	peer_expect(&c, "* say *:again");
 }

@@ -117,8 +117,7 @@ TEST(two_thousand_connections_leave_nothing_behind)
 		ck_assert_msg(time_ms_now() < until,
 		    "%s, %d descriptors, not %d", c.line, descriptors(&s),
 		    before);
-		peer_send(&c, "who");
-		peer_expect(&c, "= who count=*");
+		peer_exchange(&c, "who", "= who count=*");
 	} while (number_in(c.line, "count") > 1 || descriptors(&s) > before);
 	peer_send(&c, "games");
 	peer_expect_next(&c, "= games count=0");

@@ -105,8 +105,7 @@ TEST(the_first_start_makes_a_key_and_binds_the_name)
 
 	client_process_start(&ann, server.port, none);
 	process_expect(&ann, "What is your name?");
-	process_type(&ann, "name ann");
-	process_expect(&ann, "You are ann.");
+	process_exchange(&ann, "name ann", "You are ann.");
 	ck_assert_int_eq(stat(scratch_dir_path("here/noughts/key"), &s), 0);
 	ck_assert_uint_eq(s.st_mode & 0777, 0600);
 	quit(&ann);
@@ -144,16 +143,14 @@ TEST(a_proof_takes_the_game_over)
 	use_machine("here");
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "You are ann.");
-	process_type(&ann, "bot 3x3x3 easy you=x");
-	process_expect(&ann, "Your turn");
+	process_exchange(&ann, "bot 3x3x3 easy you=x", "Your turn");
 	use_machine("there");
 	client_process_start(&other, server.port, as_ann);
 	process_expect(&other, "You are ann.");
 	process_expect(&other, "Your turn");
 	process_expect(&ann, "Your game was taken over from another terminal.");
 	ck_assert_int_eq(process_wait(&ann), 0);
-	process_type(&other, "b2");
-	process_expect(&other, "You play b2.");
+	process_exchange(&other, "b2", "You play b2.");
 	process_type(&other, "quit");
 	quit(&other);
 }
@@ -164,8 +161,7 @@ static void kill_ann_in_a_game(void)
 	bind_ann();
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "You are ann.");
-	process_type(&ann, "bot 3x3x3 easy you=x");
-	process_expect(&ann, "Your turn");
+	process_exchange(&ann, "bot 3x3x3 easy you=x", "Your turn");
 	process_kill(&ann, SIGKILL);
 }
 
@@ -175,10 +171,8 @@ TEST(a_killed_client_comes_back_as_the_owner)
 	kill_ann_in_a_game();
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "Reconnected to the game.");
-	process_type(&ann, "resign");
-	process_expect(&ann, "You resign");
-	process_type(&ann, "name ANN");
-	process_expect(&ann, "You are ANN.");
+	process_exchange(&ann, "resign", "You resign");
+	process_exchange(&ann, "name ANN", "You are ANN.");
 	quit(&ann);
 }
 
@@ -383,8 +377,7 @@ static void begin_game(struct process *bob, const char *is_rated)
 	use_machine("there");
 	client_process_start(bob, server.port, as_bob);
 	process_expect(bob, "You are bob.");
-	process_type(&ann, "seek 15x15x5 you=x");
-	process_expect(&ann, "ooking for an opponent");
+	process_exchange(&ann, "seek 15x15x5 you=x", "ooking for an opponent");
 	process_type(bob, "seek 15x15x5");
 	process_expect(&ann, "bob is O.");
 	process_expect(&ann, is_rated);
@@ -423,18 +416,18 @@ TEST(two_who_prove_their_names_play_a_rated_game)
 	kept[5] = "on";
 	server_process_start(&server, kept);
 	play_rated_game(&other);
-	process_type(&ann, "profile bob");
-	process_expect(&ann, "bob, 15x15x5: rating 1338?, 1 rated game.");
+	process_exchange(&ann, "profile bob",
+	    "bob, 15x15x5: rating 1338?, 1 rated game.");
 	process_expect(&ann, "bob against you: 0 won, 1 lost, 0 drawn.");
 	process_expect(&ann, "Ratings then: 1662?,1338? (+162,-162).");
-	process_type(&other, "profile ann");
-	process_expect(&other, "ann, 15x15x5: rating 1662?, 1 rated game.");
+	process_exchange(&other, "profile ann",
+	    "ann, 15x15x5: rating 1662?, 1 rated game.");
 	quit(&ann);
 	quit(&other);
 	server_process_stop(&server);
 	server_process_start(&server, kept);
 	peer_connect(&peer, server.port);
-	peer_send(&peer, "profile ann");
-	peer_expect(&peer, "* rating ann 15x15x5 1662? games=1");
+	peer_exchange(&peer, "profile ann",
+	    "* rating ann 15x15x5 1662? games=1");
 	peer_close(&peer);
 }

@@ -54,8 +54,8 @@ static void start_match(unsigned short port)
 {
 	connect_client(&ann, port, as_ann);
 	connect_client(&bob, port, as_bob);
-	process_type(&ann, "seek 3x3x3 you=x with=bob wait=60");
-	process_expect(&ann, "Looking for an opponent");
+	process_exchange(&ann, "seek 3x3x3 you=x with=bob wait=60",
+	    "Looking for an opponent");
 	process_type(&bob, "seek 3x3x3 you=o with=ann wait=60");
 	process_expect(&ann, "Your turn");
 	process_expect(&bob, "ann is X");
@@ -67,8 +67,7 @@ static void play_stone(struct process *p, struct process *other, const char *at)
 
 	snprintf(yours, sizeof(yours), "You play %s", at);
 	snprintf(theirs, sizeof(theirs), "plays %s", at);
-	process_type(p, at);
-	process_expect(p, yours);
+	process_exchange(p, at, yours);
 	process_expect(other, theirs);
 }
 
@@ -77,8 +76,7 @@ static void play_on_to_the_end(void)
 {
 	play_stone(&ann, &bob, "b1");
 	play_stone(&bob, &ann, "a2");
-	process_type(&ann, "b3");
-	process_expect(&ann, "You win with b1 b2 b3.");
+	process_exchange(&ann, "b3", "You win with b1 b2 b3.");
 	process_expect(&bob, "ann wins with b1 b2 b3.");
 	process_type(&ann, "quit");
 	process_type(&bob, "quit");
@@ -114,18 +112,14 @@ TEST(a_bot_restarts_its_search)
 {
 	server_process_start(&server, kept);
 	connect_client(&ann, server.port, as_ann);
-	process_type(&ann, "bot 15x15x5 medium you=x");
-	process_expect(&ann, "Your turn");
-	process_type(&ann, "h8");
-	process_expect(&ann, "You play h8.");
+	process_exchange(&ann, "bot 15x15x5 medium you=x", "Your turn");
+	process_exchange(&ann, "h8", "You play h8.");
 	server_process_kill(&server, SIGKILL);
 	process_expect(&ann, "Connection to");
 	server_process_restart(&server, kept);
 	process_expect(&ann, "Reconnected to the game.");
-	process_type(&ann, "board off");
-	process_expect(&ann, "Your turn");
-	process_type(&ann, "a1");
-	process_expect(&ann, "You play a1.");
+	process_exchange(&ann, "board off", "Your turn");
+	process_exchange(&ann, "a1", "You play a1.");
 	process_expect(&ann, "The medium bot plays");
 	quit(&ann);
 }
@@ -143,8 +137,7 @@ TEST_LOOP(game_of_two_bots_is_kept_after_a_restart_if_asked, 0, 2)
 	peer_close(&p);
 	server_process_restart(&server, kept);
 	peer_connect(&p, server.port);
-	peer_send(&p, "@0 ping");
-	peer_expect(&p, "=0 ping");
+	peer_exchange(&p, "@0 ping", "=0 ping");
 	peer_send(&p, "history");
 	peer_expect_next(&p, _i == 0 ? "= history*" : "* history 1 2x2x2 *");
 	peer_close(&p);
@@ -162,10 +155,8 @@ TEST(without_a_store_the_game_is_lost)
 	process_expect(&ann, "You are ann.");
 	process_expect(&bob, "The game is gone");
 	process_expect(&bob, "You are bob.");
-	process_type(&ann, "new with=bob you=x");
-	process_expect(&ann, "Looking for an opponent");
-	process_type(&bob, "new with=ann");
-	process_expect(&bob, "New game, ");
+	process_exchange(&ann, "new with=bob you=x", "Looking for an opponent");
+	process_exchange(&bob, "new with=ann", "New game, ");
 	quit(&bob);
 	quit(&ann);
 }

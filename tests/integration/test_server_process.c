@@ -121,8 +121,8 @@ TEST(running_searches_delay_nobody)
 	peer_connect_named(&ann, s.port, "ann");
 	peer_connect_named(&bob, s.port, "bob");
 	for (int i = 0; i < 10; i++) {
-		peer_send(&ann, "bot 15x15x5 perfect perfect");
-		peer_expect(&ann, "= bot match=*");
+		peer_exchange(&ann, "bot 15x15x5 perfect perfect",
+		    "= bot match=*");
 	}
 	for (int i = 0; i < 200; i++)
 		peer_expect_quiet(&bob);
@@ -235,8 +235,7 @@ TEST(lingers_after_the_last_connection)
 	peer_connect(&ann, s.port);
 	peer_connect(&bob, s.port);
 	/* It does not stop while somebody is connected. */
-	peer_send(&ann, "seek 3x3x3 wait=5 else=none");
-	peer_expect(&ann, "* unseek *");
+	peer_exchange(&ann, "seek 3x3x3 wait=5 else=none", "* unseek *");
 	peer_close(&bob);
 	peer_expect_quiet(&ann);
 	left = time_ms_now();
@@ -316,11 +315,9 @@ TEST(logs_clients_and_games_without_their_secrets)
 	peer_connect_named(&ann, s.port, "ann");
 	own_address(&ann, peer, sizeof(peer));
 	peer_connect(&bob, s.port);
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot *");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot *");
 	peer_send(&ann, "say a secret");
-	peer_send(&ann, "resign");
-	peer_expect(&ann, "= resign*");
+	peer_exchange(&ann, "resign", "= resign*");
 	peer_close(&ann);
 	server_process_await_log(&s, "event=gone");
 	snprintf(line, sizeof(line), "%s/log", s.dir);
@@ -362,8 +359,7 @@ TEST(each_line_of_the_log_is_an_event)
 	snprintf(store, sizeof(store), "%s/db", s.dir);
 	server_process_restart(&s, options);
 	peer_connect_named(&ann, s.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot *");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot *");
 	server_process_kill(&s, SIGTERM);
 	server_process_restart(&s, options);
 	server_process_await_log(&s, " event=restore games=1\n");

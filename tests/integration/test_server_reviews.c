@@ -37,16 +37,11 @@ static void play(void)
 {
 	peer_connect_named(&ann, server.port, "ann");
 	peer_connect_named(&bob, server.port, "bob");
-	peer_send(&ann, "seek 3x3x3 you=x");
-	peer_expect(&ann, "= seek *");
-	peer_send(&bob, "seek 3x3x3");
-	peer_expect(&bob, "= seek *");
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "= move");
-	peer_send(&bob, "move a1");
-	peer_expect(&bob, "= move");
-	peer_send(&bob, "resign");
-	peer_expect(&bob, "= resign");
+	peer_exchange(&ann, "seek 3x3x3 you=x", "= seek *");
+	peer_exchange(&bob, "seek 3x3x3", "= seek *");
+	peer_exchange(&ann, "move b2", "= move");
+	peer_exchange(&bob, "move a1", "= move");
+	peer_exchange(&bob, "resign", "= resign");
 }
 
 /* Asks until the review is there. */
@@ -67,8 +62,7 @@ TEST(review_survives_a_kill)
 {
 	server_process_start(&server, kept);
 	play();
-	peer_send(&ann, "review 1");
-	peer_expect(&ann, "* review 1 place=1*");
+	peer_exchange(&ann, "review 1", "* review 1 place=1*");
 	server_process_kill(&server, SIGKILL);
 	peer_close(&ann);
 	peer_close(&bob);
@@ -92,10 +86,10 @@ TEST(client_shows_a_review)
 	play();
 	expect_review();
 	client_process_start(&client, server.port, none);
-	process_type(&client, "review 1");
-	process_expect(&client, "ann: inaccuracies 0, mistakes 0, blunders 0.");
-	process_type(&client, "review 2");
-	process_expect(&client, "There is no finished game of that number");
+	process_exchange(&client, "review 1",
+	    "ann: inaccuracies 0, mistakes 0, blunders 0.");
+	process_exchange(&client, "review 2",
+	    "There is no finished game of that number");
 	process_type(&client, "quit");
 	ck_assert_int_eq(process_wait(&client), 0);
 }
@@ -104,6 +98,5 @@ TEST(server_without_reviews_says_so)
 {
 	server_process_start(&server, without);
 	play();
-	peer_send(&ann, "review 1");
-	peer_expect(&ann, "? review noreview :*");
+	peer_exchange(&ann, "review 1", "? review noreview :*");
 }

@@ -71,8 +71,7 @@ TEST_EACH(a_start_can_be_interrupted, end_signals)
 	struct peer ann;
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	server_process_kill(&console_server, SIGTERM);
 	for (int i = 0; i < 5; i++) {
 		restart_until_it_opens();
@@ -186,8 +185,7 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	server_process_kill(&console_server, SIGTERM);
 	server_process_restart(&console_server, options);
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	write_config("allowance = 0\ntalk-lines = 0\ngrace = soon\n");
 	send_signals(SIGHUP, 100);
 	for (int i = 0; i < 50; i++)
@@ -195,8 +193,7 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	server_process_await_log(&console_server, "event=reload error=\"");
 	server_process_await_log(&console_server,
 	    "/conf, line 3: grace takes a number of seconds");
-	peer_send(&ann, "limits");
-	peer_expect(&ann, "* limit talk-lines 7");
+	peer_exchange(&ann, "limits", "* limit talk-lines 7");
 	peer_expect(&ann, "= limits");
 	ck_assert_int_eq(console_run("reload"), 1);
 	ck_assert_msg(strstr(console_ctl.output, "noughtsd: ") != NULL &&
@@ -206,10 +203,8 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	send_signals(SIGHUP, 100);
 	server_process_await_log(&console_server, "event=reload state=done");
 	console_expect("reload", "done\n");
-	peer_send(&ann, "limits");
-	peer_expect(&ann, "* limit talk-lines 3");
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "* move 1 2 *");
+	peer_exchange(&ann, "limits", "* limit talk-lines 3");
+	peer_exchange(&ann, "move b2", "* move 1 2 *");
 }
 
 /* SIGXFSZ: a limit of the size of files is a disk that is full for a while. */
@@ -235,13 +230,11 @@ TEST_EACH(a_drained_server_reloads_and_ends, end_signals)
 	struct peer ann;
 
 	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	console_expect("drain 10", "done\n");
 	send_signals(SIGHUP, 1);
 	server_process_await_log(&console_server, "event=reload state=done");
-	peer_send(&ann, "seek 3x3x3");
-	peer_expect(&ann, "? seek *");
+	peer_exchange(&ann, "seek 3x3x3", "? seek *");
 	send_signals(end_signals[_i], 1);
 	ck_assert(peer_expect_eof(&ann, "* bye why=stop :*"));
 	ck_assert_int_eq(process_wait(&console_server.process), 0);

@@ -204,6 +204,12 @@ const char *peer_expect_next(struct peer *p, const char *pattern)
 	return p->line;
 }
 
+void peer_exchange(struct peer *p, const char *line, const char *pattern)
+{
+	peer_send(p, "%s", line);
+	peer_expect(p, pattern);
+}
+
 bool peer_expect_eof(struct peer *p, const char *pattern)
 {
 	msec until = time_ms_now() + TIMEOUT_MS;

@@ -53,6 +53,9 @@ const char *peer_next_line(struct peer *p);
 const char *peer_expect(struct peer *p, const char *pattern);
 const char *peer_expect_next(struct peer *p, const char *pattern);
 
+/* Sends a line, and waits for one that matches the pattern, as peer_expect. */
+void peer_exchange(struct peer *p, const char *line, const char *pattern);
+
 /* Reads to the end of the connection; returns whether a line has matched. */
 bool peer_expect_eof(struct peer *p, const char *pattern);
 

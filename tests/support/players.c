@@ -41,6 +41,13 @@ bool hears(struct harness_client *c, const char *start)
 	return false;
 }
 
+bool send_and_hear(struct harness_client *c, const char *line,
+    const char *start)
+{
+	harness_send(c, line);
+	return hears(c, start);
+}
+
 void start_game(void)
 {
 	harness_send(ann, "seek 3x3x3 you=x");

@@ -20,6 +20,10 @@ const struct match *match_of(const struct harness_client *c);
 /* Reads all lines of the client; returns whether one begins with start. */
 bool hears(struct harness_client *c, const char *start);
 
+/* Sends a line, and then reads as hears. */
+bool send_and_hear(struct harness_client *c, const char *line,
+    const char *start);
+
 /* Starts match 1 of ann (X) and bob (O) and drops the events. */
 void start_game(void);
 

@@ -229,6 +229,12 @@ void process_expect(struct process *p, const char *text)
 	process_expect_either(p, (const char *[]){ text, text });
 }
 
+void process_exchange(struct process *p, const char *line, const char *text)
+{
+	process_type(p, line);
+	process_expect(p, text);
+}
+
 unsigned process_count(const struct process *p, const char *text)
 {
 	unsigned n = 0;

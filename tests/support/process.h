@@ -67,6 +67,9 @@ void process_type(struct process *p, const char *line);
 /* Waits for text in the output, after the text that was expected before. */
 void process_expect(struct process *p, const char *text);
 
+/* Types a line, and waits for text in the output. */
+void process_exchange(struct process *p, const char *line, const char *text);
+
 /* The same for either of two texts; returns which one came, 0 or 1. */
 int process_expect_either(struct process *p, const char *const texts[2]);
 

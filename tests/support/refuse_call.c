@@ -5,10 +5,14 @@
 #include "tests/support/refuse_call.h"
 
 #include <endian.h>
+#include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+
+#include "tests/support/test_report.h"
 
 /* The lower half of the first argument. */
 #define ARGUMENT                                  \
@@ -32,4 +36,16 @@ bool refuse_call(unsigned number, uint32_t argument, int error)
 
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+bool refuse_links(void)
+{
+	bool is_possible = refuse_call(SYS_linkat, ANY_ARGUMENT, EPERM);
+
+#ifdef SYS_link
+	is_possible = is_possible && refuse_call(SYS_link, ANY_ARGUMENT, EPERM);
+#endif
+	if (!is_possible)
+		skip("this process may not filter system calls");
+	return is_possible;
 }

@@ -16,4 +16,10 @@
  */
 bool refuse_call(unsigned number, uint32_t argument, int error);
 
+/*
+ * Makes link() fail, as on a file system without hard links. If that is not
+ * possible, reports the test as skipped and returns false.
+ */
+bool refuse_links(void);
+
 #endif

@@ -165,3 +165,10 @@ void ui_fixture_expect_sent(struct ui_fixture *u, const char *requests)
 	ck_assert_str_eq(u->sent, requests);
 	u->sent[0] = '\0';
 }
+
+void ui_fixture_exchange(struct ui_fixture *u, const char *typed,
+    const char *requests)
+{
+	ui_fixture_type(u, typed);
+	ui_fixture_expect_sent(u, requests);
+}

@@ -59,4 +59,8 @@ bool ui_fixture_shows(struct ui_fixture *u, const char *text);
 /* Checks the requests sent since the last check. */
 void ui_fixture_expect_sent(struct ui_fixture *u, const char *requests);
 
+/* Types a text, and checks the requests sent since the last check. */
+void ui_fixture_exchange(struct ui_fixture *u, const char *typed,
+    const char *requests);
+
 #endif

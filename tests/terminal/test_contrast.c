@@ -129,8 +129,7 @@ static void play(const struct tty_kind *kind)
 	screen_game_start(&(struct screen_game){
 	    .variant = "3x3x3", .kind = *kind });
 	screen_game_play("b2", "a1");
-	tty_type(&t, "a1\r");
-	tty_expect(&t, "That point already");
+	tty_exchange(&t, "a1\r", "That point already");
 }
 
 static const struct tty_kind kinds[] = {

@@ -116,8 +116,7 @@ TEST_LOOP(quits_while_disconnected, 0, 2)
 	server_process_kill(&s, SIGKILL);
 	tty_expect(&t, "Connection lost. Reconnecting, ");
 	if (_i == 0) {
-		tty_type(&t, "\003");
-		tty_expect(&t, "Quit? ");
+		tty_exchange(&t, "\003", "Quit? ");
 		tty_type(&t, "\003");
 	} else {
 		kill(t.process.pid, SIGTERM);
@@ -134,11 +133,9 @@ TEST(takes_its_seat_again_without_a_complaint)
 	screen_game_start(&(struct screen_game){ .option = "--ascii",
 	    .kind.script = "set -m; \"$N\" \"$@\"; \"$N\" \"$@\"" });
 	screen_game_play("h8", "i9");
-	tty_type(&t, "\003");
-	tty_expect(&t, "Leave and keep my seat");
+	tty_exchange(&t, "\003", "Leave and keep my seat");
 	tty_type(&t, "\033OB");
-	tty_type(&t, "\r");
-	tty_expect(&t, "Reconnected to the game.");
+	tty_exchange(&t, "\r", "Reconnected to the game.");
 	shows_the_board();
 	ck_assert(!tty_find(&t, "Not connected", &row, &column));
 }
@@ -175,8 +172,7 @@ TEST(shows_the_bot_that_replaces_a_player)
 	start_game(short_grace, NULL);
 	peer_close(&bob);
 	tty_expect(&t, ", plays for bob");
-	tty_type(&t, "j8\r");
-	tty_expect(&t, "Your turn.");
+	tty_exchange(&t, "j8\r", "Your turn.");
 	screen_game_return_bob();
 	tty_expect_gone(&t, ", plays for bob");
 }

@@ -32,8 +32,7 @@ TEST(the_first_start_binds_the_name)
 	tty_expect(&t, "You are ann.");
 	tty_expect(&t, "Find an opponent");
 	peer_connect(&bob, s.port);
-	peer_send(&bob, "name ann");
-	peer_expect(&bob, "? name owned *");
+	peer_exchange(&bob, "name ann", "? name owned *");
 	tty_type(&t, "\003");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_close(&t);
@@ -41,6 +40,5 @@ TEST(the_first_start_binds_the_name)
 	start_first();
 	tty_expect(&t, "--import-key");
 	tty_expect(&t, "> ");
-	tty_type(&t, "eve\r");
-	tty_expect(&t, "You are eve.");
+	tty_exchange(&t, "eve\r", "You are eve.");
 }

@@ -125,14 +125,11 @@ TEST(plays_nothing_that_is_pasted)
 {
 	start_game("15x15x5");
 	ck_assert_ptr_nonnull(strstr(t.bytes, "\033[?2004h"));
-	tty_type(&t, "\033[200~h8\ri9\r\033[201~");
-	tty_expect(&t, "Move: h8 i9");
-	tty_type(&t, "\027\025");
-	tty_expect(&t, "b2 Enter");
+	tty_exchange(&t, "\033[200~h8\ri9\r\033[201~", "Move: h8 i9");
+	tty_exchange(&t, "\027\025", "b2 Enter");
 	tty_type(&t, "8\001h\005\r");
 	ann_played();
-	tty_type(&t, "/quit\r");
-	tty_expect(&t, "Quit? ");
+	tty_exchange(&t, "/quit\r", "Quit? ");
 	tty_type(&t, "\003");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	ck_assert_ptr_nonnull(strstr(t.bytes, "\033[?2004l"));
@@ -142,8 +139,7 @@ TEST(plays_nothing_that_is_pasted)
 TEST(types_no_part_of_an_escape_sequence)
 {
 	start_game("15x15x5");
-	tty_type(&t, "?");
-	tty_expect(&t, "the last move");
+	tty_exchange(&t, "?", "the last move");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "the last move");
 	tty_type(&t, "[A");
@@ -154,12 +150,10 @@ TEST(types_no_part_of_an_escape_sequence)
 TEST(keeps_a_remark_at_alt_and_a_letter)
 {
 	start_game("15x15x5");
-	tty_type(&t, "\tgood \033bluck");
-	tty_expect(&t, "Say: good luck");
+	tty_exchange(&t, "\tgood \033bluck", "Say: good luck");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Say: good luck");
-	tty_type(&t, "\t");
-	tty_expect(&t, "Say: good luck");
+	tty_exchange(&t, "\t", "Say: good luck");
 }
 
 /* The cells change their size, and the game goes on. */
@@ -196,8 +190,7 @@ TEST(reviews_while_the_game_goes_on)
 	tty_expect(&t, "Move 2 of 3");
 	peer_send(&bob, "move i9");
 	tty_expect(&t, "Move 2 of 4");
-	tty_type(&t, "\r");
-	tty_expect(&t, "This is an earlier");
+	tty_exchange(&t, "\r", "This is an earlier");
 	tty_press(&t, VTERM_KEY_END);
 	tty_expect_gone(&t, "Move 2 of 4");
 	screen_game_play("j8", NULL);
@@ -207,16 +200,13 @@ TEST(reviews_while_the_game_goes_on)
 TEST(confirms_before_a_game_is_lost)
 {
 	start_game("3x3x3");
-	tty_type(&t, "/resign\r");
-	tty_expect(&t, "Resign the game?");
+	tty_exchange(&t, "/resign\r", "Resign the game?");
 	tty_type(&t, "\r");
 	tty_expect_gone(&t, "Resign the game?");
-	tty_type(&t, "\003");
-	tty_expect(&t, "Quit? ");
+	tty_exchange(&t, "\003", "Quit? ");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Quit? ");
-	tty_type(&t, "/q\r");
-	tty_expect(&t, "Quit? ");
+	tty_exchange(&t, "/q\r", "Quit? ");
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_type(&t, "\r");
@@ -234,12 +224,10 @@ TEST(shows_a_hint)
 	screen_server_start("ping", "= ping");
 	tty_start(&t, &kind, s.port, options);
 	tty_expect(&t, "Your turn");
-	tty_type(&t, "/hint\r");
-	tty_expect(&t, "The best move is ");
+	tty_exchange(&t, "/hint\r", "The best move is ");
 	tty_expect(&t, "?  ");
 	ck_assert_int_eq(t.rings, 0);
-	tty_type(&t, "/quit\r");
-	tty_expect(&t, "Quit? ");
+	tty_exchange(&t, "/quit\r", "Quit? ");
 	tty_type(&t, "\003");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 }
@@ -254,8 +242,7 @@ TEST(rings_on_your_turn)
 	screen_game_play("b2", "a1");
 	tty_expect(&t, "Your turn.");
 	ck_assert_int_eq(t.rings, before + 1);
-	tty_type(&t, "/bell\r");
-	tty_expect(&t, "The bell on your turn");
+	tty_exchange(&t, "/bell\r", "The bell on your turn");
 	screen_game_play("b1", "a2");
 	tty_expect(&t, "Your turn.");
 	ck_assert_int_eq(t.rings, before + 1);
@@ -270,8 +257,8 @@ TEST(offers_the_game_of_who_waits)
 	    "= seek id=*");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, options);
 	tty_expect(&t, "> Find an opponent");
-	tty_type(&t, "\r");
-	tty_expect(&t, "+ yes, - no: bob looks for another game: 3x3x3, clock");
+	tty_exchange(&t, "\r",
+	    "+ yes, - no: bob looks for another game: 3x3x3, clock");
 	tty_type(&t, "+");
 	peer_expect(&bob, "* match * 3x3x3 x=ann o=bob you=o *");
 	tty_expect(&t, "Your turn");

@@ -27,8 +27,7 @@ static void play(void)
 		screen_game_play(moves[i][0], moves[i][1]);
 	peer_send(&bob, "say that was close!");
 	tty_expect(&t, "that was close!");
-	tty_type(&t, "i10");
-	tty_expect(&t, "Move: i10");
+	tty_exchange(&t, "i10", "Move: i10");
 	tty_expect(&t, "Esc Clear");
 }
 

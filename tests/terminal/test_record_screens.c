@@ -75,8 +75,7 @@ TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
 	tty_type(&t, "+-#a1\r"); /* there is no offer to answer */
 	tty_expect(&t, "The engine plays b2");
 	tty_expect_golden(&t, "recorded-tried");
-	tty_type(&t, "\033");
-	tty_expect(&t, "Move 12 of 13: bo");
+	tty_exchange(&t, "\033", "Move 12 of 13: bo");
 	tty_type(&t, "\033");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
@@ -88,17 +87,13 @@ TEST_LOOP(shows_a_review, 0, TTY_GOLDEN_SIZES)
 	tty_copy_client(fixed_engine);
 	start("--review", _i);
 	tty_expect(&t, "Move 6 of 13"); /* the first mistake */
-	tty_type(&t, "]");
-	tty_expect(&t, "Move 7 of 13");
+	tty_exchange(&t, "]", "Move 7 of 13");
 	tty_expect(&t, "Missed a forced win");
 	tty_expect_golden(&t, "review");
-	tty_type(&t, "[");
-	tty_expect(&t, "Move 6 of 13");
-	tty_type(&t, "a1\r");
-	tty_expect(&t, "The engine plays b2");
+	tty_exchange(&t, "[", "Move 6 of 13");
+	tty_exchange(&t, "a1\r", "The engine plays b2");
 	tty_expect_golden(&t, "review-answer");
-	tty_type(&t, "\033");
-	tty_expect(&t, "Move 6 of 13: bo");
+	tty_exchange(&t, "\033", "Move 6 of 13: bo");
 	tty_type(&t, "\033");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_close(&t);
@@ -140,12 +135,10 @@ TEST(says_again_that_the_engine_has_failed)
 
 	tty_copy_client(script);
 	start("--import", 1);
-	tty_type(&t, "a1\r");
-	tty_expect(&t, "noughts-engine exited");
+	tty_exchange(&t, "a1\r", "noughts-engine exited");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "noughts-engine exited");
-	tty_type(&t, "!");
-	tty_expect(&t, "noughts-engine exited");
+	tty_exchange(&t, "!", "noughts-engine exited");
 	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
 	tty_close(&t);
 }
@@ -191,8 +184,7 @@ TEST(keeps_a_review_of_the_server)
 	start_with(&listener, &server, "PATH=/nowhere");
 	get_review(&server);
 	tty_expect(&t, "Move 1 of 1");
-	tty_type(&t, "b2\r");
-	tty_expect(&t, "there is no noughts-engine");
+	tty_exchange(&t, "b2\r", "there is no noughts-engine");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "cannot be used");
 	tty_expect(&t, "A blunder: 50% to win");
@@ -219,16 +211,14 @@ TEST(asks_no_engine_of_an_earlier_game)
 	start_with(&listener, &server, NULL);
 	get_review(&server);
 	tty_expect(&t, "Move 1 of 1");
-	tty_type(&t, "b2\r");
-	tty_expect(&t, "The engine plays b3");
+	tty_exchange(&t, "b2\r", "The engine plays b3");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "The engine");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Move 1 of 1");
 	get_review(&server);
 	tty_expect(&t, "Move 1 of 1");
-	tty_type(&t, "c2\r");
-	tty_expect(&t, "The engine plays b3");
+	tty_exchange(&t, "c2\r", "The engine plays b3");
 	tty_close(&t);
 	peer_close(&server);
 	listener_close(&listener);
@@ -248,12 +238,9 @@ TEST(solves_a_puzzle)
 	tty_start(&t, &(struct tty_kind){ 0 }, 1,
 	    (const char *const[]){ "--puzzle", NULL });
 	tty_expect(&t, "Puzzle: X to move and win.");
-	tty_type(&t, "!");
-	tty_expect(&t, "begins with j8");
-	tty_type(&t, "j8\r");
-	tty_expect(&t, "Solved: X wins with the next move.");
-	tty_type(&t, ">");
-	tty_expect(&t, "There is no other: you have solved all");
+	tty_exchange(&t, "!", "begins with j8");
+	tty_exchange(&t, "j8\r", "Solved: X wins with the next move.");
+	tty_exchange(&t, ">", "There is no other: you have solved all");
 	tty_type(&t, "\033");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
@@ -286,10 +273,8 @@ TEST(looks_for_one_puzzle_at_a_time)
 	tty_start(&t, &(struct tty_kind){ 0 }, 1,
 	    (const char *const[]){ "--puzzle", path, NULL });
 	tty_expect(&t, "Puzzle: O to move and win.");
-	tty_type(&t, ">>");
-	tty_expect(&t, "Looking for another puzzle.");
-	tty_type(&t, ">j8\r");
-	tty_expect(&t, "Solved: O wins with the next move.");
+	tty_exchange(&t, ">>", "Looking for another puzzle.");
+	tty_exchange(&t, ">j8\r", "Solved: O wins with the next move.");
 	tty_close(&t);
 	log = read_whole_file(scratch_dir_path("bin/noughts-engine.log"),
 	    &size);
@@ -308,13 +293,11 @@ TEST(stays_on_the_server_without_puzzles)
 	tty_copy_client(fixed_engine);
 	server_process_start(&server, none);
 	peer_connect_named(&bob, server.port, "bob");
-	peer_send(&bob, "seek 7x7x4 wait=600");
-	peer_expect(&bob, "= seek id=*");
+	peer_exchange(&bob, "seek 7x7x4 wait=600", "= seek id=*");
 	tty_start(&t, &(struct tty_kind){ 0 }, server.port,
 	    (const char *const[]){ "--name", "ann", NULL });
 	tty_expect(&t, "> Find an opponent");
-	tty_type(&t, "/puzzle\r");
-	tty_expect(&t, "No puzzles: there is no puzzles.txt");
+	tty_exchange(&t, "/puzzle\r", "No puzzles: there is no puzzles.txt");
 	tty_expect(&t, "Find an opponent");
 	tty_close(&t);
 	peer_close(&bob);

@@ -61,11 +61,9 @@ TEST_LOOP(shows_the_end_and_a_review, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "over");
 	tty_press(&t, VTERM_KEY_PAGEUP);
 	tty_expect(&t, "Move 4 of 5");
-	tty_type(&t, ",");
-	tty_expect(&t, "Move 3 of 5");
+	tty_exchange(&t, ",", "Move 3 of 5");
 	tty_expect_golden(&t, "back");
-	tty_type(&t, ".");
-	tty_expect(&t, "Move 4 of 5");
+	tty_exchange(&t, ".", "Move 4 of 5");
 	tty_press(&t, VTERM_KEY_HOME);
 	tty_expect(&t, "Move 0 of 5");
 	tty_press(&t, VTERM_KEY_END);
@@ -75,18 +73,15 @@ TEST_LOOP(shows_the_end_and_a_review, 0, TTY_GOLDEN_SIZES)
 TEST_LOOP(shows_dialogs, 0, TTY_GOLDEN_SIZES)
 {
 	start_game("15x15x5", _i);
-	tty_type(&t, "\033");
-	tty_expect(&t, "Actions");
+	tty_exchange(&t, "\033", "Actions");
 	tty_expect_golden(&t, "menu");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Actions");
-	tty_type(&t, "?");
-	tty_expect(&t, "the last move");
+	tty_exchange(&t, "?", "the last move");
 	tty_expect_golden(&t, "help");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "the last move");
-	tty_type(&t, "/quit\r");
-	tty_expect(&t, "Quit? ");
+	tty_exchange(&t, "/quit\r", "Quit? ");
 	tty_expect_golden(&t, "leave");
 }
 
@@ -98,13 +93,10 @@ TEST_LOOP(shows_the_chat, 0, TTY_GOLDEN_SIZES)
 	    "\xe4\xbd\xa0\xe5\xa5\xbd, "
 	    "a sentence that takes more than a single row, surely");
 	tty_expect(&t, "surely");
-	tty_type(&t, "\t");
-	tty_expect(&t, "Say:");
-	tty_type(&t, "good luck");
-	tty_expect(&t, "Say: good luck");
+	tty_exchange(&t, "\t", "Say:");
+	tty_exchange(&t, "good luck", "Say: good luck");
 	tty_expect_golden(&t, "talk");
-	tty_type(&t, "\r");
-	tty_expect(&t, "You say: good luck");
+	tty_exchange(&t, "\r", "You say: good luck");
 	peer_expect(&bob, "* say * ann :good luck");
 }
 
@@ -116,13 +108,10 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	static struct peer       cat;
 
 	screen_server_start("bot 2x2x2 easy you=x", "= bot match=*");
-	peer_send(&bob, "resign");
-	peer_expect(&bob, "= resign");
-	peer_send(&bob, "bot 15x15x5 easy you=x");
-	peer_expect(&bob, "= bot match=*");
+	peer_exchange(&bob, "resign", "= resign");
+	peer_exchange(&bob, "bot 15x15x5 easy you=x", "= bot match=*");
 	peer_connect_named(&cat, s.port, "cat");
-	peer_send(&cat, "seek 7x7x4 wait=600");
-	peer_expect(&cat, "= seek id=*");
+	peer_exchange(&cat, "seek 7x7x4 wait=600", "= seek id=*");
 	tty_start(&t, &kind, s.port, as_ann);
 	tty_expect(&t, "Find an opponent");
 	tty_expect(&t, "looking for 7x7x4");
@@ -139,20 +128,17 @@ TEST(shows_puzzles_on_the_server)
 	static const char *const as_ann[] = { "--name", "ann", NULL };
 
 	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
-	peer_send(&bob, "lobby on");
-	peer_expect(&bob, "= lobby");
+	peer_exchange(&bob, "lobby on", "= lobby");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
 	tty_expect(&t, "You are ann."); /* so bob can name her */
-	tty_type(&t, "/puzzle\r");
-	tty_expect(&t, "to move and win.");
+	tty_exchange(&t, "/puzzle\r", "to move and win.");
 	peer_expect(&bob, "* lobby who ann *"); /* the name is hers by now */
 	peer_send(&bob, "challenge ann 5x5x4");
 	tty_expect(&t, "bob challenges you: 5x5x4");
 	tty_type(&t, "-");
 	peer_expect(&bob, "* declined *");
 	tty_expect(&t, "to move and win.");
-	tty_type(&t, "\033");
-	tty_expect(&t, "> Find an opponent");
+	tty_exchange(&t, "\033", "> Find an opponent");
 }
 
 TEST(ends_at_a_signal_while_it_shows_puzzles)
@@ -162,8 +148,7 @@ TEST(ends_at_a_signal_while_it_shows_puzzles)
 	screen_server_start("ping", "= ping");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
 	tty_expect(&t, "Find an opponent");
-	tty_type(&t, "/puzzle\r");
-	tty_expect(&t, "to move and win.");
+	tty_exchange(&t, "/puzzle\r", "to move and win.");
 	kill(t.process.pid, SIGTERM);
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
@@ -231,10 +216,8 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_press(&t, VTERM_KEY_END);
 	tty_expect(&t, "wins with");
 	tty_expect_golden(&t, "games-opened");
-	tty_type(&t, "\033");
-	tty_expect(&t, "With   < bob >");
-	tty_type(&t, "\033");
-	tty_expect(&t, "Find an opponent");
+	tty_exchange(&t, "\033", "With   < bob >");
+	tty_exchange(&t, "\033", "Find an opponent");
 	listener_close(&scripted);
 }
 
@@ -248,8 +231,7 @@ TEST_LOOP(asks_for_a_name, 0, TTY_GOLDEN_SIZES)
 	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
 	tty_start(&t, &kind, s.port, none);
 	tty_expect(&t, "What is your name?");
-	tty_type(&t, "bob\r");
-	tty_expect(&t, "That name is in use");
+	tty_exchange(&t, "bob\r", "That name is in use");
 	tty_expect_golden(&t, "name");
 	tty_type(&t, "\025ann\r");
 	tty_expect_gone(&t, "What is your name?");
@@ -268,13 +250,11 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	    "* challenge 7 bob 15x15x5 clock=5+3 you=x rating=1500");
 	tty_expect(&t, "(1500) challenges you");
 	tty_press(&t, VTERM_KEY_DOWN);
-	tty_type(&t, "7x7x4\r");
-	tty_expect(&t, "< 7x7x4 >");
+	tty_exchange(&t, "7x7x4\r", "< 7x7x4 >");
 	for (int i = 0; i < 6; i++)
 		tty_press(&t, VTERM_KEY_DOWN);
 	tty_expect(&t, "> bob");
-	tty_type(&t, "\r");
-	tty_expect(&t, "Challenge bob");
+	tty_exchange(&t, "\r", "Challenge bob");
 	tty_expect_golden(&t, "challenge");
 	tty_type(&t, "\r");
 	peer_expect(&bob, "challenge bob 7x7x4");

@@ -96,13 +96,11 @@ TEST(puts_the_cursor_on_the_focus)
 	tty_press(&t, VTERM_KEY_UP);
 	tty_press(&t, VTERM_KEY_LEFT);
 	tty_expect_cursor(&t, row - 1, column + 2 * 6);
-	tty_type(&t, "c3");
-	tty_expect(&t, "Move: c3");
+	tty_exchange(&t, "c3", "Move: c3");
 	tty_expect_cursor(&t, 22, 8);
 	tty_type(&t, "\033");
 	tty_expect_cursor(&t, row + 5, column + 2 * 2);
-	tty_type(&t, "\033");
-	tty_expect(&t, "> Back to the game");
+	tty_exchange(&t, "\033", "> Back to the game");
 	find("> Back to the game", &row, &column);
 	tty_expect_cursor(&t, row, column);
 }
@@ -141,8 +139,7 @@ TEST_EACH(falls_back_to_plain_mode, dumb)
 
 	screen_game_start(&(struct screen_game){
 	    .kind = kind, .option = dumb[_i].option });
-	tty_type(&t, "h8\r");
-	tty_expect(&t, "You play h8.");
+	tty_exchange(&t, "h8\r", "You play h8.");
 	bob_plays("i9");
 	ck_assert(memchr(t.bytes, '\033', t.written) == NULL);
 }
@@ -155,8 +152,7 @@ TEST(wraps_plain_rows_at_words)
 	screen_game_start(&(struct screen_game){
 	    .kind = kind, .option = "--plain" });
 	tty_expect(&t, "12  . . . . . . . . . . . . . . .  12");
-	tty_type(&t, "quit\r");
-	tty_expect(&t,
+	tty_exchange(&t, "quit\r",
 	    "Your game is still running. \"leave\"\n"
 	    "leaves and keeps your seat, \"quit\"\n"
 	    "resigns and leaves; to stay, play on.");
@@ -203,8 +199,7 @@ TEST(restores_every_mode)
 	};
 
 	start_game(&kind, NULL);
-	tty_type(&t, "\034");
-	tty_expect(&t, "all the same");
+	tty_exchange(&t, "\034", "all the same");
 	tty_check_sane(&t);
 }
 
@@ -217,19 +212,14 @@ TEST(survives_suspension)
 	};
 
 	start_game(&kind, NULL);
-	tty_type(&t, "\032");
-	tty_expect(&t, "stopped");
+	tty_exchange(&t, "\032", "stopped");
 	tty_check_sane(&t);
 	tty_resize(&t, 30, 90);
-	tty_type(&t, "\r");
-	tty_expect(&t, "PgDn Forward");
+	tty_exchange(&t, "\r", "PgDn Forward");
 	ck_assert(t.alternate && tty_has_mouse(&t));
-	tty_type(&t, "j8\r");
-	tty_expect(&t, "bob is to move.");
-	tty_type(&t, "\003");
-	tty_expect(&t, "Quit? ");
-	tty_type(&t, "\003");
-	tty_expect(&t, "over 0");
+	tty_exchange(&t, "j8\r", "bob is to move.");
+	tty_exchange(&t, "\003", "Quit? ");
+	tty_exchange(&t, "\003", "over 0");
 	tty_check_sane(&t);
 }
 
@@ -282,10 +272,8 @@ TEST(stores_the_settings)
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_RIGHT);
 	tty_expect(&t, "15x15x5/exact");
-	tty_type(&t, "7x6x4\r");
-	tty_expect(&t, "Game   < 7x6x4 >");
-	tty_type(&t, "9x\r");
-	tty_expect(&t, "\"9x\" is not a setting");
+	tty_exchange(&t, "7x6x4\r", "Game   < 7x6x4 >");
+	tty_exchange(&t, "9x\r", "\"9x\" is not a setting");
 	tty_expect(&t, "Game: 9x");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Game: 9x"); /* else it would be Alt and "/" */
@@ -305,22 +293,18 @@ TEST(joins_and_watches)
 	tty_start(&t, &usual, s.port, none);
 	tty_expect(&t, "15x15x5    bob against the easy bot");
 	tty_click_on(&t, "15x15x5    bob");
-	tty_type(&t, "\r");
-	tty_expect(&t, "bob (X) is to move.");
+	tty_exchange(&t, "\r", "bob (X) is to move.");
 	peer_send(&bob, "move h8");
 	tty_expect(&t, "The easy bot (O) is to move.");
-	tty_type(&t, "a1\r");
-	tty_expect(&t, "You are a spectator");
+	tty_exchange(&t, "a1\r", "You are a spectator");
 	tty_type(&t, "\033");
 	tty_type(&t, "\033");
 	tty_click_on(&t, "Stop watching");
 	tty_expect(&t, "Find an opponent");
 	peer_send(&bob, "resign");
-	peer_send(&bob, "seek 4x4x3 wait=60 you=o");
-	peer_expect(&bob, "= seek id=*");
+	peer_exchange(&bob, "seek 4x4x3 wait=60 you=o", "= seek id=*");
 	tty_expect(&t, "looking for 4x4x3");
 	tty_click_on(&t, "bob     ");
-	tty_type(&t, "\r");
-	tty_expect(&t, "Your turn");
+	tty_exchange(&t, "\r", "Your turn");
 	peer_expect(&bob, "* match * 4x4x3 *");
 }

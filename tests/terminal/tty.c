@@ -205,6 +205,12 @@ void tty_type(struct tty *t, const char *text)
 		ck_abort_msg("cannot type \"%s\"", text);
 }
 
+void tty_exchange(struct tty *t, const char *typed, const char *text)
+{
+	tty_type(t, typed);
+	tty_expect(t, text);
+}
+
 void tty_press(struct tty *t, VTermKey key)
 {
 	char   bytes[64];

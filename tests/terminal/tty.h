@@ -87,11 +87,13 @@ void tty_expect_cursor(struct tty *t, int row, int column);
 /* Whether the text is there now, and where it begins, in columns. */
 bool tty_find(struct tty *t, const char *text, int *row, int *column);
 
-/*
- * Types characters; "\r" is Enter. Presses a key. Presses the mouse's button or
- * releases it.
- */
+/* Types characters; "\r" is Enter. */
 void tty_type(struct tty *t, const char *text);
+
+/* Types characters, and waits until text is on the screen. */
+void tty_exchange(struct tty *t, const char *typed, const char *text);
+
+/* Presses a key. Presses the mouse's button or releases it. */
 void tty_press(struct tty *t, VTermKey key);
 void tty_button(struct tty *t, int row, int column, bool down);
 

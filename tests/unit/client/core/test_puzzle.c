@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/notation.h"
-#include "common/records/record_file.h"
+#include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
 #define POSITION "15x15x5 j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
@@ -129,9 +129,8 @@ static struct puzzle_candidates candidates;
 static void add(const char *moves)
 {
 	static struct game_record r;
-	struct record_error       error;
 
-	ck_assert(record_file_read(&r, moves, strlen(moves), NULL, &error));
+	record_fixture_read(&r, moves);
 	puzzle_candidates_add(&candidates, &r);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/records/record_file.h"
+#include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
 static struct game_record r;
@@ -26,14 +26,6 @@ static void tear_down(void)
 }
 
 FIXTURE(set_up, tear_down);
-
-static void load(const char *file)
-{
-	struct record_error error;
-
-	ck_assert_msg(record_file_read(&r, file, strlen(file), NULL, &error),
-	    "%s", error.text);
-}
 
 static bool has_printed(const char *words)
 {
@@ -64,15 +56,16 @@ static const struct {
 
 TEST_ROWS(prints_the_result, results)
 {
-	load(results[_i].file);
+	record_fixture_read(&r, results[_i].file);
 	record_text_print_summary(&r, out);
 	ck_assert_msg(has_printed(results[_i].result), "%s", text);
 }
 
 TEST(prints_what_is_known)
 {
-	load("(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]DT[2026-11-22]"
-	     ";B[hh];W[ii])");
+	record_fixture_read(&r,
+	    "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]DT[2026-11-22]"
+	    ";B[hh];W[ii])");
 	record_text_print_summary(&r, out);
 	ck_assert(has_printed("15x15x5: 5 in a row wins. "
 			      "ann, 1612? plays X, O plays O. 2026-11-22."));
@@ -85,7 +78,7 @@ TEST(prints_what_is_known)
 
 TEST(tells_that_the_file_has_more_games)
 {
-	load("(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])");
+	record_fixture_read(&r, "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])");
 	record_text_print_summary(&r, out);
 	ck_assert(has_printed("The file has more games"));
 }
@@ -94,7 +87,7 @@ TEST(says_what_was_taken_back)
 {
 	char said[RECORD_TEXT_SIZE];
 
-	load("h8i9h9");
+	record_fixture_read(&r, "h8i9h9");
 	game_record_add_takeback(&r, 1, SIDE_O, (const point[]){ POINT(1, 0) },
 	    1);
 	ck_assert_str_eq(record_text_takebacks(&r, 0, said), "");

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/records/record_file.h"
+#include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
 static struct viewer v;
@@ -31,11 +31,8 @@ FIXTURE(set_up, tear_down);
 static void load(const char *file)
 {
 	static struct game_record record;
-	struct record_error       error;
 
-	ck_assert_msg(record_file_read(&record, file, strlen(file), NULL,
-			  &error),
-	    "%s", error.text);
+	record_fixture_read(&record, file);
 	viewer_open_record(&v, &record, NULL);
 }
 

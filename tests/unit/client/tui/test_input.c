@@ -29,8 +29,7 @@ TEST(reviews_by_comma_and_point)
 	ck_assert(ui_fixture_shows(&l, "Move 1 of 2"));
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 2"));
-	ui_fixture_type(&l, "}_,.$");
-	ui_fixture_expect_sent(&l, "say ,.;");
+	ui_fixture_exchange(&l, "}_,.$", "say ,.;");
 }
 
 /* The chat shows the entries up to this one. */
@@ -115,13 +114,11 @@ TEST(plays_nothing_that_is_pasted)
 	ck_assert(ui_fixture_shows(&l, "Move: ?,b3"));
 	ui_fixture_type(&l, "#");
 	paste("b3$");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_exchange(&l, "$", "move b3;");
 	ui_fixture_type(&l, "_");
 	paste("one$two");
 	ui_fixture_expect_sent(&l, "");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "say one two;");
+	ui_fixture_exchange(&l, "$", "say one two;");
 	ui_fixture_type(&l, "#");
 	paste("v$v$");
 	ui_fixture_expect_sent(&l, "");
@@ -131,11 +128,9 @@ TEST(plays_nothing_that_is_pasted)
 TEST(ends_a_paste_by_time_or_ctrl_c)
 {
 	ui_fixture_press(&l, KEY_IS_PASTE_BEGIN);
-	ui_fixture_type(&l, "b3$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "b3$", "");
 	ui_state_tick(&l.ui, 1000);
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_exchange(&l, "$", "move b3;");
 	ui_fixture_press(&l, KEY_IS_PASTE_BEGIN);
 	ui_fixture_press(&l, KEY_IS_INTERRUPT);
 	ck_assert(ui_fixture_shows(&l, "Quit? "));
@@ -143,33 +138,27 @@ TEST(ends_a_paste_by_time_or_ctrl_c)
 
 TEST(brings_lines_back)
 {
-	ui_fixture_type(&l, "_hello$good luck$/draw$hal");
-	ui_fixture_expect_sent(&l, "say hello;say good luck;draw;");
+	ui_fixture_exchange(&l, "_hello$good luck$/draw$hal",
+	    "say hello;say good luck;draw;");
 	ui_fixture_type(&l, "^^");
 	ck_assert(ui_fixture_shows(&l, "Say: good luck"));
 	ui_fixture_type(&l, "vv");
 	ck_assert(ui_fixture_shows(&l, "Say: hal"));
-	ui_fixture_type(&l, "^^^^$");
-	ui_fixture_expect_sent(&l, "say hello;");
-	ui_fixture_type(&l, "#/^$");
-	ui_fixture_expect_sent(&l, "draw;");
-	ui_fixture_type(&l, "^c2^$");
-	ui_fixture_expect_sent(&l, "move c3;");
+	ui_fixture_exchange(&l, "^^^^$", "say hello;");
+	ui_fixture_exchange(&l, "#/^$", "draw;");
+	ui_fixture_exchange(&l, "^c2^$", "move c3;");
 }
 
 TEST(completes_commands)
 {
-	ui_fixture_type(&l, "/dr_$");
-	ui_fixture_expect_sent(&l, "draw;");
+	ui_fixture_exchange(&l, "/dr_$", "draw;");
 	ui_fixture_type(&l, "/b_");
 	ck_assert(ui_fixture_shows(&l, "bell  bot  board") ||
 	    ui_fixture_shows(&l, "bot  board  bell"));
-	ui_fixture_type(&l, "ot_tic_m_$");
-	ui_fixture_expect_sent(&l, "bot tictactoe medium;");
-	ui_fixture_type(&l, "/bot 3x3x3 hard y_x a_w_$");
-	ui_fixture_expect_sent(&l, "bot 3x3x3 hard you=x absent=wait;");
-	ui_fixture_type(&l, "/xyz_$");
-	ui_fixture_expect_sent(&l, "xyz;");
+	ui_fixture_exchange(&l, "ot_tic_m_$", "bot tictactoe medium;");
+	ui_fixture_exchange(&l, "/bot 3x3x3 hard y_x a_w_$",
+	    "bot 3x3x3 hard you=x absent=wait;");
+	ui_fixture_exchange(&l, "/xyz_$", "xyz;");
 	ui_fixture_type(&l, "b2_");
 	ck_assert(ui_fixture_shows(&l, "Say: "));
 }
@@ -197,14 +186,12 @@ TEST(goes_to_the_pane_of_a_key)
 /* Who talks goes on talking, until Esc leads back to the board. */
 TEST(leaves_the_chat)
 {
-	ui_fixture_type(&l, "_hello$you$#c1$");
-	ui_fixture_expect_sent(&l, "say hello;say you;move c1;");
-	ui_fixture_type(&l, "_half#b2$");
-	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_exchange(&l, "_hello$you$#c1$",
+	    "say hello;say you;move c1;");
+	ui_fixture_exchange(&l, "_half#b2$", "move b2;");
 	ui_fixture_type(&l, "_"); /* the remark is still there */
 	ck_assert(ui_fixture_shows(&l, "Say: half"));
-	ui_fixture_type(&l, " done$");
-	ui_fixture_expect_sent(&l, "say half done;");
+	ui_fixture_exchange(&l, " done$", "say half done;");
 	ck_assert(!ui_fixture_shows(&l, "Say: half"));
 	ui_fixture_type(&l, "#");
 	ui_fixture_type(&l, "__");
@@ -222,8 +209,7 @@ TEST(keeps_a_remark_that_is_too_long)
 	text[sizeof(text) - 1] = '\0';
 	ui_fixture_type(&l, "_");
 	ui_fixture_type(&l, text);
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "$", "");
 	ck_assert(ui_fixture_shows(&l, "has 201"));
 	ui_fixture_type(&l, "~$");
 	ck_assert_uint_eq(strlen(l.sent), strlen("say ;") + 200);
@@ -297,21 +283,17 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
 	ui_fixture_type(&l, "v>v>");
 	ck_assert(ui_fixture_shows(&l, "Terms  < no takebacks >"));
-	ui_fixture_type(&l, "{$");
-	ui_fixture_expect_sent(&l,
+	ui_fixture_exchange(&l, "{$",
 	    "seek 3x3x3 else=bot:medium you=x clock=1+2 undo=off;");
 }
 
 /* Space selects as Enter does; other characters do not. */
 TEST(selects_by_space)
 {
-	ui_fixture_type(&l, "#vx");
-	ui_fixture_expect_sent(&l, "");
-	ui_fixture_type(&l, " ");
-	ui_fixture_expect_sent(&l, "hint;");
+	ui_fixture_exchange(&l, "#vx", "");
+	ui_fixture_exchange(&l, " ", "hint;");
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_type(&l, "#v ");
-	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
+	ui_fixture_exchange(&l, "#v ", "bot 3x3x3 medium;");
 	ui_fixture_type(&l, "/?$");
 	ck_assert(ui_fixture_shows(&l, "Help: "));
 }
@@ -325,8 +307,7 @@ TEST(watches_another_game)
 	ui_fixture_receive(&l, running, "");
 	ui_fixture_type(&l, "__");
 	ui_fixture_click(&l, "3x3x3      amy");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "watch 8;");
+	ui_fixture_exchange(&l, "$", "watch 8;");
 	ui_fixture_receive(&l,
 	    LOBBY "\n* state 9 3x3x3 turn=x x=a o=b you=- moves=-", "");
 	ui_fixture_type(&l, "__");
@@ -376,17 +357,13 @@ TEST(replaces_a_pending_seek)
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 3x3x3."));
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "= seek id=4", "");
-	ui_fixture_type(&l, "{$");
-	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
+	ui_fixture_exchange(&l, "{$", "seek 7x7x4 else=bot:medium;");
 	ui_fixture_receive(&l, "= seek id=4", "");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 	ui_fixture_type(&l, "$"); /* nothing is undone */
-	ui_fixture_type(&l, "vv$");
-	ui_fixture_expect_sent(&l, "bot 7x7x4 medium;");
-	ui_fixture_type(&l, "{v$");
-	ui_fixture_expect_sent(&l, "unseek;");
-	ui_fixture_type(&l, "/new$");
-	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
+	ui_fixture_exchange(&l, "vv$", "bot 7x7x4 medium;");
+	ui_fixture_exchange(&l, "{v$", "unseek;");
+	ui_fixture_exchange(&l, "/new$", "seek 7x7x4 else=bot:medium;");
 	ui_fixture_receive(&l, "? seek variant :No", "No");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 }
@@ -398,8 +375,7 @@ TEST(keeps_the_countdown_while_the_list_is_used)
 	ui_fixture_type(&l, "/seek 7x7x4 wait=20 else=bot:hard$");
 	ui_fixture_receive(&l, "= seek id=3", "");
 	l.sent[0] = '\0';
-	ui_fixture_type(&l, "?##v^v");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "?##v^v", "");
 	ck_assert(ui_fixture_shows(&l, "A bot joins in 20 s. Looking"));
 }
 
@@ -418,15 +394,12 @@ TEST_ROWS(only_plays_by_enter, offers)
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait", "");
 	ui_fixture_receive(&l, offers[_i], "");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_exchange(&l, "$", "move b2;");
 	ui_fixture_receive(&l, "* move 8 1 x b2\n= move", "");
-	ui_fixture_type(&l, "$$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "$$", "");
 	/* The first item of the menu goes back. */
 	ui_state_tick(&l.ui, 100000);
-	ui_fixture_type(&l, "#$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "#$", "");
 }
 
 /* Keys that were meant for the previous screen play nothing. */
@@ -441,19 +414,16 @@ TEST(ignores_keys_when_a_board_appears)
 	ck_assert(!ui_fixture_shows(&l, "Enter Play"));
 	ck_assert(ui_state_next_tick(&l.ui) == 10500);
 	ui_state_tick(&l.ui, 10499);
-	ui_fixture_type(&l, "$ b3$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "$ b3$", "");
 	ui_state_tick(&l.ui, 10500);
 	ck_assert(ui_fixture_shows(&l, "Enter Play"));
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_exchange(&l, "$", "move b2;");
 	/* If the game was just requested, keys are meant for it. */
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
 	ui_state_tick(&l.ui, 12000);
 	ui_fixture_type(&l, "/bot 3x3x3 easy$");
 	ui_fixture_receive(&l, "* match 9 3x3x3 x=ann o=easy~bot you=x", "");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "bot 3x3x3 easy;move b2;");
+	ui_fixture_exchange(&l, "$", "bot 3x3x3 easy;move b2;");
 	/* Ctrl-C works at any time. */
 	ui_fixture_receive(&l, "= bot match=9", "");
 	ui_fixture_receive(&l, "* match 10 3x3x3 x=ann o=bob you=x", "");
@@ -468,13 +438,11 @@ TEST(types_moves_when_a_game_ends)
 	l.ui.keys_ignored_until = 0;
 	ui_fixture_type(&l, "n");
 	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
-	ui_fixture_type(&l, "8$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "8$", "");
 	ck_assert(ui_fixture_shows(&l, "> Offer a rematch") ||
 	    ui_fixture_shows(&l, "> Find an opponent"));
 	l.ui.now += 1000;
-	ui_fixture_type(&l, "#rn");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "#rn", "");
 	ck_assert(ui_fixture_shows(&l, "Move: rn"));
 }
 
@@ -483,8 +451,7 @@ TEST(opens_no_menu_over_another_pane)
 {
 	ui_fixture_type(&l, "_go");
 	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
-	ui_fixture_type(&l, "od$");
-	ui_fixture_expect_sent(&l, "say good;");
+	ui_fixture_exchange(&l, "od$", "say good;");
 }
 
 TEST(offers_what_follows_a_game)
@@ -497,10 +464,8 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_receive(&l, "* move 8 1 x b2", "");
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
 	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
-	ui_fixture_type(&l, "#!");
-	ui_fixture_expect_sent(&l, "review 8;");
-	ui_fixture_type(&l, "=");
-	ui_fixture_expect_sent(&l, "rematch;");
+	ui_fixture_exchange(&l, "#!", "review 8;");
+	ui_fixture_exchange(&l, "=", "rematch;");
 	ui_fixture_receive(&l, "* offer 8 rematch x", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
 	ui_fixture_click(&l, "> New game");

@@ -53,8 +53,7 @@ TEST_ROWS(says_how_a_game_ended, outcomes)
 {
 	char row[512];
 
-	ui_fixture_type(&l, "*");
-	ui_fixture_expect_sent(&l, "history ann;");
+	ui_fixture_exchange(&l, "*", "history ann;");
 	ck_assert(ui_fixture_shows(&l, "Loading."));
 	snprintf(row, sizeof(row), GAME("12", "%s") ANSWER,
 	    outcomes[_i].outcome);
@@ -105,8 +104,7 @@ TEST_ROWS(requests_games, requests)
 TEST(opens_from_the_lobby_and_the_menu)
 {
 	ui_fixture_click(&l, "All games");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "history;");
+	ui_fixture_exchange(&l, "$", "history;");
 	ck_assert(ui_fixture_shows(&l, "Games  < all >"));
 	ui_fixture_type(&l, "#");
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
@@ -147,8 +145,7 @@ TEST(keeps_the_row_of_games_selected)
 	    "= who count=1",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "> All games"));
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "history;");
+	ui_fixture_exchange(&l, "$", "history;");
 }
 
 #define RECORD                                                            \
@@ -161,8 +158,7 @@ TEST(opens_a_game)
 	ui_fixture_type(&l, "*");
 	ui_fixture_receive(&l, GAME("12", "winner=x why=line") ANSWER " next=9",
 	    "");
-	ui_fixture_type(&l, "vvv$");
-	ui_fixture_expect_sent(&l, "history ann;record 12;");
+	ui_fixture_exchange(&l, "vvv$", "history ann;record 12;");
 	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
@@ -170,22 +166,18 @@ TEST(opens_a_game)
 	ui_fixture_receive(&l, "* challenge 7 bob 5x5x4 you=-", "");
 	ck_assert(ui_fixture_shows(&l, "Somebody asks you"));
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
-	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept 7;");
+	ui_fixture_exchange(&l, "+", "accept 7;");
 	/* Talk and help are those of a live game. */
-	ui_fixture_type(&l, "_hello$#?");
-	ui_fixture_expect_sent(&l, "shout hello;");
+	ui_fixture_exchange(&l, "_hello$#?", "shout hello;");
 	ck_assert(ui_fixture_shows(&l, "the last move"));
 	ui_fixture_type(&l, "##");
 	ck_assert(ui_fixture_shows(&l, "Older games"));
-	ui_fixture_type(&l, "!");
-	ui_fixture_expect_sent(&l, "record 12;");
+	ui_fixture_exchange(&l, "!", "record 12;");
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
 	ck_assert(l.ui.viewer.wants_review);
 	ui_fixture_type(&l, "#");
-	ui_fixture_type(&l, "v$");
-	ui_fixture_expect_sent(&l, "history ann from=9;");
+	ui_fixture_exchange(&l, "v$", "history ann from=9;");
 }
 
 TEST(lobby_is_shown_instead)

@@ -418,8 +418,7 @@ TEST(says_that_the_screen_is_too_small)
 	ck_assert(ui_fixture_shows(&l, "Too small: 30x10, need 40x16"));
 	ck_assert_int_eq(at(0, 0), 'T');
 	/* A move that cannot be seen is not played; Ctrl-C leaves. */
-	ui_fixture_type(&l, "$ b2$#");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "$ b2$#", "");
 	ui_fixture_press(&l, KEY_IS_INTERRUPT);
 	ck_assert(ui_fixture_shows(&l, "Quit? "));
 	ui_fixture_press(&l, KEY_IS_INTERRUPT);

@@ -11,8 +11,8 @@
 #include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "common/fatal.h"
-#include "common/records/record_file.h"
 #include "common/utf8.h"
+#include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
 static struct client_state state; /* there is no server */
@@ -27,11 +27,8 @@ static int                 rows, columns; /* of the screen */
 static void load(const char *file)
 {
 	static struct game_record record;
-	struct record_error       error;
 
-	ck_assert_msg(record_file_read(&record, file, strlen(file), NULL,
-			  &error),
-	    "%s", error.text);
+	record_fixture_read(&record, file);
 	ui_state_show_record(&ui, &record, NULL);
 }
 

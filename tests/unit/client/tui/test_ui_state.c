@@ -68,8 +68,7 @@ TEST_ROWS(sends_what_is_typed, keys)
 TEST(plays_only_legal_moves)
 {
 	ui_fixture_receive(&l, "* move 7 1 x b2", "");
-	ui_fixture_type(&l, "^$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "^$", "");
 	ck_assert(ui_fixture_shows(&l, "It is not your turn."));
 	ui_fixture_receive(&l, "* move 7 2 o a1", "");
 	ui_fixture_type(&l, "a1$");
@@ -78,8 +77,7 @@ TEST(plays_only_legal_moves)
 	ui_fixture_type(&l, "#(");
 	ui_fixture_type(&l, "$");
 	ck_assert(ui_fixture_shows(&l, "This is an earlier"));
-	ui_fixture_type(&l, "}b3$");
-	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_exchange(&l, "}b3$", "move b3;");
 	ui_fixture_receive(&l, "* over 7 2 winner=o why=time", "");
 	ui_fixture_type(&l, "#c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
@@ -100,8 +98,7 @@ TEST(restores_a_refused_move)
 	ui_fixture_receive(&l, "? move taken :Taken", "Taken\n");
 	ui_fixture_type(&l, "c9$");
 	ck_assert(ui_fixture_shows(&l, "Move: c9"));
-	ui_fixture_type(&l, "b3$");
-	ui_fixture_expect_sent(&l, "move c1;move c2;move b3;");
+	ui_fixture_exchange(&l, "b3$", "move c1;move c2;move b3;");
 	ui_fixture_receive(&l, "* move 7 1 x b3\n= move", "");
 	ck_assert(!ui_fixture_shows(&l, "Move: c"));
 	ui_fixture_type(&l, "/fly$");
@@ -293,8 +290,7 @@ TEST(offers_the_game_of_another_seeker)
 	ui_fixture_receive(&l, LOBBY "\n* near 3 bob 7x7x4 clock=5+3", "");
 	ck_assert(ui_fixture_shows(&l,
 	    "+ yes, - no: bob looks for another game: 7x7x4, clock 5+3."));
-	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept 3;");
+	ui_fixture_exchange(&l, "+", "accept 3;");
 	ui_fixture_receive(&l, "* withdrawn 3 why=withdrawn", "");
 	ck_assert(!ui_fixture_shows(&l, "+ yes"));
 }
@@ -363,8 +359,7 @@ TEST(shows_a_new_game_with_the_same_id)
 	ui_fixture_receive(&l, "* match 7 5x5x4 x=ann o=bob you=x", "");
 	ck_assert(!ui_fixture_shows(&l, "Find an opponent"));
 	ck_assert(ui_fixture_shows(&l, "bob"));
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move c3;");
+	ui_fixture_exchange(&l, "$", "move c3;");
 }
 
 /*
@@ -451,23 +446,21 @@ TEST(scrolls_a_large_board)
 	for (int i = 0; i < 30; i++)
 		ui_fixture_press(&l, KEY_IS_RIGHT);
 	ck_assert(ui_fixture_shows(&l, "26 "));
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move z26;");
+	ui_fixture_exchange(&l, "$", "move z26;");
 	ck_assert(l.canvas->cursor_row > 0 && l.canvas->cursor_column > 0);
 	ui_fixture_receive(&l, "* move 8 1 x a1", "");
 	ck_assert(ui_fixture_shows(&l, "[X]"));
 	ui_fixture_type(&l, "m13");
 	ui_fixture_type(&l, "#");
 	ui_fixture_receive(&l, "* move 8 2 o b1", "");
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "move m13;");
+	ui_fixture_exchange(&l, "$", "move m13;");
 }
 
 TEST(ignores_keys_without_a_game)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_type(&l, "^v<>(){},._#__##/board$/new$");
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_exchange(&l, "^v<>(){},._#__##/board$/new$",
+	    "seek 3x3x3 else=bot:medium;");
 	ui_fixture_type(&l, "_/list$");
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 }
@@ -485,19 +478,16 @@ TEST(asks_for_a_name_first)
 	ui_fixture_press(&l, KEY_IS_KILL_START);
 	ui_fixture_type(&l, "a?~nn+-$");
 	ck_assert(ui_fixture_shows(&l, "> ann+-"));
-	ui_fixture_type(&l, "~~$");
-	ui_fixture_expect_sent(&l, "name ann;");
+	ui_fixture_exchange(&l, "~~$", "name ann;");
 	ui_fixture_receive(&l, "? name named :That name is in use.", "");
 	ck_assert(ui_fixture_shows(&l, "That name is in use."));
-	ui_fixture_type(&l, "bob$");
-	ui_fixture_expect_sent(&l, "name bob;");
+	ui_fixture_exchange(&l, "bob$", "name bob;");
 	ui_fixture_receive(&l,
 	    "? prove owned :Another key owns bob. If it is yours, bring your "
 	    "key here: noughts --import-key FILE. Else choose another name.",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "name."));
-	ui_fixture_type(&l, "bob$");
-	ui_fixture_expect_sent(&l, "name bob;");
+	ui_fixture_exchange(&l, "bob$", "name bob;");
 	ui_fixture_receive(&l, "* you bob\n= prove\n= who count=0", "");
 	ck_assert(!ui_fixture_shows(&l, "What is your name?"));
 	ck_assert_str_eq(l.ui.edit.text, "");
@@ -549,12 +539,10 @@ TEST_LOOP(stays_a_guest, 0, 2)
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
-	ui_fixture_type(&l, "5+3$vvvvvvvv$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "5+3$vvvvvvvv$", "");
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
 	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
-	ui_fixture_type(&l, "v$$$");
-	ui_fixture_expect_sent(&l, "challenge dan 3x3x3 clock=5+3;");
+	ui_fixture_exchange(&l, "v$$$", "challenge dan 3x3x3 clock=5+3;");
 	ui_fixture_receive(&l,
 	    "* challenge 4 ann 3x3x3 you=- clock=5+3 absent=wait to=dan\n"
 	    "= challenge id=4",
@@ -575,14 +563,11 @@ TEST(answers_what_is_asked)
 	ck_assert(ui_fixture_shows(&l, "play O."));
 	ui_fixture_type(&l, "b+#");
 	ui_fixture_type(&l, "_+-#");
-	ui_fixture_type(&l, "#+-#");
-	ui_fixture_expect_sent(&l, "");
-	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept 12;");
+	ui_fixture_exchange(&l, "#+-#", "");
+	ui_fixture_exchange(&l, "+", "accept 12;");
 	ui_fixture_receive(&l, "* challenge 13 eve 3x3x3", "");
 	ck_assert(ui_fixture_shows(&l, "more."));
-	ui_fixture_type(&l, "__-");
-	ui_fixture_expect_sent(&l, "decline 12;");
+	ui_fixture_exchange(&l, "__-", "decline 12;");
 	ui_fixture_receive(&l, "* withdrawn 12 why=time", "");
 	ck_assert(ui_fixture_shows(&l, "eve challenges you: 3x3x3."));
 	ui_fixture_ask(&l, "decline 13");
@@ -596,35 +581,29 @@ TEST(answers_what_is_asked)
  */
 TEST(talks_to_who_is_there)
 {
-	ui_fixture_type(&l, "_hello$");
-	ui_fixture_expect_sent(&l, "say hello;");
+	ui_fixture_exchange(&l, "_hello$", "say hello;");
 	ui_fixture_receive(&l,
 	    "= say\n* state 7 3x3x3 turn=x x=a o=b you=- moves=-", "");
 	ck_assert(ui_fixture_shows(&l, "To spectators: "));
-	ui_fixture_type(&l, "well$");
-	ui_fixture_expect_sent(&l, "say to=spectators well;");
+	ui_fixture_exchange(&l, "well$", "say to=spectators well;");
 	ui_fixture_receive(&l, "= say", "");
-	ui_fixture_type(&l, "well$");
-	ui_fixture_expect_sent(&l, "say to=spectators well;");
+	ui_fixture_exchange(&l, "well$", "say to=spectators well;");
 	ui_fixture_receive(&l, "? say flood :You talk too fast", "Wait.");
 	ck_assert(ui_fixture_shows(&l, "To spectators: well"));
 	ui_fixture_receive(&l, "* unwatch 7", "");
 	ui_fixture_type(&l, "_");
 	ck_assert(ui_fixture_shows(&l, "To all: "));
-	ui_fixture_type(&l, "who plays?$");
-	ui_fixture_expect_sent(&l, "shout who plays?;");
+	ui_fixture_exchange(&l, "who plays?$", "shout who plays?;");
 	ui_fixture_receive(&l, "= shout\n* shout bob :me", "bob shouts: me");
 	ck_assert(ui_fixture_shows(&l, "bob shouts: me"));
-	ui_fixture_type(&l, "#$");
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_exchange(&l, "#$", "seek 3x3x3 else=bot:medium;");
 }
 
 /* --- a player's profile --- */
 
 TEST(profile_is_shown_in_a_dialog)
 {
-	ui_fixture_type(&l, "/profile bob$");
-	ui_fixture_expect_sent(&l, "profile bob;");
+	ui_fixture_exchange(&l, "/profile bob$", "profile bob;");
 	l.is_asked = true;
 	ui_fixture_receive(&l, "* who bob state=idle", "bob is free.\n");
 	ui_fixture_receive(&l, "* against bob ann won=4 lost=5 drawn=6",
@@ -650,8 +629,7 @@ TEST(profile_has_a_key)
 	ck_assert(ui_fixture_shows(&l, "Choose a player"));
 	ui_fixture_type(&l, "vvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "@ Profile"));
-	ui_fixture_type(&l, "@");
-	ui_fixture_expect_sent(&l, "profile dan;");
+	ui_fixture_exchange(&l, "@", "profile dan;");
 }
 
 /* A move is on its way: a broken cable shows after a second. */
@@ -736,8 +714,7 @@ TEST(review_is_shown_until_esc)
 	ck_assert(ui_fixture_shows(&l, "X cat"));
 	/* It begins at the first mistake. */
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
-	ui_fixture_type(&l, "c3$");
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_exchange(&l, "c3$", "");
 	ui_fixture_type(&l, "#"); /* leaves the tried move */
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
 	ui_fixture_type(&l, "#");

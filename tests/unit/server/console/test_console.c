@@ -60,8 +60,7 @@ TEST(an_operator_has_other_commands_than_a_client)
 	ck_assert_str_eq(harness_next_line(&op),
 	    "?a - unknown :Unknown command; \"help\" lists the commands:"
 	    " \"seek\"");
-	harness_send(ann, "kick bob");
-	ck_assert(hears(ann, "? - unknown "));
+	ck_assert(send_and_hear(ann, "kick bob", "? - unknown "));
 	harness_send(&op, "kick BOB go away");
 	ck_assert_str_eq(harness_next_line(&op), "= kick");
 	ck_assert(hears(bob, "* bye why=kicked :go away"));

@@ -63,8 +63,8 @@ TEST(open_challenges_end)
 	ck_assert(hears(bob, "* unseek 4 "));
 	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
 	ck_assert(hears(cat, "* unseek 2 "));
-	harness_send(bob, "challenge ann 3x3x3");
-	ck_assert(hears(bob, "? challenge drain "));
+	ck_assert(send_and_hear(bob, "challenge ann 3x3x3",
+	    "? challenge drain "));
 	for (int i = 0; i < 3; i++) {
 		harness_send(bob, ids[i]);
 		ck_assert(hears(bob, "? accept id "));

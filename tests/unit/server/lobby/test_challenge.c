@@ -208,8 +208,8 @@ TEST(each_decline_doubles_the_cooldown)
 		snprintf(line, sizeof(line), "decline %d", i + 1);
 		harness_send(bob, line);
 		harness_advance(f, cooldowns[i] - 1);
-		harness_send(ann, "challenge bob 3x3x3");
-		ck_assert(hears(ann, "? challenge declined "));
+		ck_assert(send_and_hear(ann, "challenge bob 3x3x3",
+		    "? challenge declined "));
 		harness_advance(f, 1);
 	}
 }
@@ -222,8 +222,7 @@ TEST(a_challenge_expires_after_a_minute)
 	harness_advance(f, 1);
 	ck_assert(hears(ann, "* withdrawn 1 why=time"));
 	ck_assert(hears(bob, "* accept") == false);
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept id "));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept id "));
 }
 
 /* A player who was told of a seek is also told why it has ended. */
@@ -269,8 +268,8 @@ TEST_LOOP(challenges_are_limited, 0, 2)
 		struct harness_client *c = harness_client(f, names[i]);
 		char                   line[40];
 
-		harness_send(c, "challenge bob 3x3x3");
-		ck_assert(hears(c, "= challenge id="));
+		ck_assert(send_and_hear(c, "challenge bob 3x3x3",
+		    "= challenge id="));
 		snprintf(line, sizeof(line), "challenge ~guest%d 3x3x3", 4 + i);
 		harness_send(ann, line);
 		ck_assert(hears(ann,
@@ -302,8 +301,7 @@ TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 	harness_reconnect(bob);
 	harness_token(bob, request + 7);
 	harness_discard_output(f);
-	harness_send(bob, request);
-	ck_assert(hears(bob, "* challenge 3 ann 3x3x3 "));
+	ck_assert(send_and_hear(bob, request, "* challenge 3 ann 3x3x3 "));
 	ck_assert(!hears(bob, "* challenge "));
 	harness_send(bob, "resign");
 	harness_send(bob,
@@ -312,8 +310,7 @@ TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 	ck_assert(!hears(bob, "* withdrawn "));
 	harness_send(bob, "name bob");
 	ck_assert(!hears(bob, "* challenge "));
-	harness_send(bob, "accept 3");
-	ck_assert(hears(bob, "* match 2 3x3x3 "));
+	ck_assert(send_and_hear(bob, "accept 3", "* match 2 3x3x3 "));
 }
 
 /* Dan, who takes the name next, is told of it in bob's place. */
@@ -323,12 +320,9 @@ TEST(a_seek_for_a_name_follows_the_name)
 
 	harness_send(ann, "seek 3x3x3 with=bob else=none");
 	harness_discard_output(f);
-	harness_send(bob, "name eve");
-	ck_assert(hears(bob, "* withdrawn 2 why=gone"));
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept other "));
-	harness_send(dan, "name bob");
-	ck_assert(hears(dan, "* challenge 3 ann 3x3x3 "));
+	ck_assert(send_and_hear(bob, "name eve", "* withdrawn 2 why=gone"));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept other "));
+	ck_assert(send_and_hear(dan, "name bob", "* challenge 3 ann 3x3x3 "));
 	harness_send(dan, "accept 3");
 	ck_assert(hears(ann, "* match 1 3x3x3 "));
 }
@@ -365,8 +359,7 @@ TEST(seeks_of_refused_players_hide_no_others)
 	}
 	harness_send(bob, "seek 3x3x3 with=eve else=none");
 	harness_discard_output(f);
-	harness_send(ann, "name eve");
-	ck_assert(hears(ann, "* challenge 7 bob 3x3x3 "));
+	ck_assert(send_and_hear(ann, "name eve", "* challenge 7 bob 3x3x3 "));
 }
 
 /* Of seven seeks the five oldest are told, the limit for one player. */
@@ -411,8 +404,7 @@ TEST(a_thousand_challenges_are_refused)
 	harness_disconnect(ann);
 	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
 	ck_assert(!hears(bob, "* withdrawn "));
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept id "));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept id "));
 }
 
 /* An accept in the same turn as a withdrawal. */

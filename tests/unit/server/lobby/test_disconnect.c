@@ -86,8 +86,7 @@ TEST(the_previous_token_is_valid_until_the_next_is_used)
 	for (int i = 0; i < 3; i++) {
 		harness_disconnect(ann);
 		harness_reconnect(ann);
-		harness_send(ann, request);
-		ck_assert(hears(ann, "= resume match=1"));
+		ck_assert(send_and_hear(ann, request, "= resume match=1"));
 	}
 	harness_disconnect(ann);
 	resume(ann, ann); /* with the newest token */
@@ -97,8 +96,7 @@ TEST(the_previous_token_is_valid_until_the_next_is_used)
 	ck_assert(hears(ann, "= resume match=1"));
 	harness_disconnect(ann);
 	harness_reconnect(ann);
-	harness_send(ann, request);
-	ck_assert(hears(ann, "? resume token "));
+	ck_assert(send_and_hear(ann, request, "? resume token "));
 }
 
 TEST(a_player_without_a_seat_is_removed)
@@ -190,8 +188,7 @@ TEST(a_game_against_a_bot_waits_for_the_player)
 	harness_advance(f, DORMANT_TIME_MAX - 1);
 	resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
-	harness_send(ann, "move b2");
-	ck_assert(hears(ann, "* move 1 2 o "));
+	ck_assert(send_and_hear(ann, "move b2", "* move 1 2 o "));
 }
 
 TEST(a_player_may_resume_after_the_end)

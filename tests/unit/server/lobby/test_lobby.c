@@ -18,8 +18,7 @@ TEST(leaving_a_finished_match_is_announced)
 	harness_send(bob, "seek 4x4x4");
 	ck_assert(hears(ann, "* left 1 o"));
 	ck_assert_ptr_null(match_of(bob));
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "? rematch alone "));
+	ck_assert(send_and_hear(ann, "rematch", "? rematch alone "));
 	harness_send(ann, "seek 5x5x5");
 	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
 }
@@ -39,8 +38,7 @@ TEST(a_bot_plays_after_the_grace_period)
 	ck_assert(!hears(bob, "* left "));
 	harness_advance(f, 1);
 	ck_assert(hears(bob, "* left 1 x"));
-	harness_send(cat, "name ann");
-	ck_assert(hears(cat, "= name"));
+	ck_assert(send_and_hear(cat, "name ann", "= name"));
 }
 
 TEST_LOOP(a_dormant_game_ends_and_counts_for_nobody, 0, 2)
@@ -59,40 +57,35 @@ TEST_LOOP(a_dormant_game_ends_and_counts_for_nobody, 0, 2)
 	ck_assert(hears(cat, "* unwatch 1"));
 	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
 	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 1);
-	harness_send(cat, "scores");
-	ck_assert(hears(cat, "= scores count=0"));
+	ck_assert(send_and_hear(cat, "scores", "= scores count=0"));
 }
 
 TEST(a_bot_match_is_freed_after_its_end)
 {
-	harness_send(ann, "bot 3x3x3 perfect perfect");
-	ck_assert(hears(ann, "* over 1 9 winner=none why=full"));
+	ck_assert(send_and_hear(ann, "bot 3x3x3 perfect perfect",
+	    "* over 1 9 winner=none why=full"));
 	ck_assert(hears(ann, "* unwatch 1"));
 	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
-	harness_send(cat, "scores");
-	ck_assert(hears(cat, "= scores count=0"));
+	ck_assert(send_and_hear(cat, "scores", "= scores count=0"));
 }
 
 TEST(who_lists_the_state_of_each_player)
 {
 	harness_send(ann, "seek 4x4x4 with=cat else=none");
-	harness_send(cat, "who");
-	ck_assert(hears(cat,
+	ck_assert(send_and_hear(cat, "who",
 	    "* who ann state=seeking game=4x4x4 you=-"
 	    " with=cat"));
 	harness_send(ann, "unseek");
 	start_game();
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who ann state=playing match=1"));
+	ck_assert(send_and_hear(cat, "who", "* who ann state=playing match=1"));
 	harness_disconnect(ann);
 	harness_send(cat, "who");
 	ck_assert(!hears(cat, "* who ann "));
-	harness_send(cat, "who all=1");
-	ck_assert(hears(cat, "* who ann state=away match=1"));
+	ck_assert(send_and_hear(cat, "who all=1",
+	    "* who ann state=away match=1"));
 	ck_assert(hears(cat, "= who count=3"));
 	harness_send(bob, "resign");
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who cat state=idle"));
+	ck_assert(send_and_hear(cat, "who", "* who cat state=idle"));
 	ck_assert(hears(cat, "* who bob state=over match=1"));
 	ck_assert(hears(cat, "= who count=2"));
 }
@@ -135,13 +128,10 @@ TEST(lists_tell_the_live_from_the_away)
 
 	start_game();
 	harness_disconnect(ann);
-	harness_send(cat, "games");
-	ck_assert(hears(cat, "= games count=1"));
+	ck_assert(send_and_hear(cat, "games", "= games count=1"));
 	harness_disconnect(bob);
-	harness_send(cat, "games");
-	ck_assert(hears(cat, "= games count=0"));
-	harness_send(cat, "games all=1");
-	ck_assert(hears(cat, "= games count=1"));
+	ck_assert(send_and_hear(cat, "games", "= games count=0"));
+	ck_assert(send_and_hear(cat, "games all=1", "= games count=1"));
 	harness_send(cat, "who all=1");
 	ck_assert_str_eq(harness_next_line(cat),
 	    "* who bob state=away match=1");
@@ -152,13 +142,10 @@ TEST(lists_tell_the_live_from_the_away)
 	harness_reconnect(ann);
 	harness_token(ann, request + 7);
 	harness_send(ann, request);
-	harness_send(cat, "games");
-	ck_assert(hears(cat, "* game 1 "));
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "= who count=2"));
+	ck_assert(send_and_hear(cat, "games", "* game 1 "));
+	ck_assert(send_and_hear(cat, "who", "= who count=2"));
 	harness_send(ann, "resign");
-	harness_send(cat, "games all=1");
-	ck_assert(hears(cat, "= games count=0"));
+	ck_assert(send_and_hear(cat, "games all=1", "= games count=0"));
 }
 
 struct hint_counts {
@@ -192,8 +179,7 @@ TEST(one_hint_is_computed_at_a_time)
 	hints = (struct hint_counts){ 0 };
 	f->services->matches.bot_ops.ctx = &hints;
 	harness_send(ann, "hint");
-	harness_send(ann, "hint");
-	ck_assert(hears(ann, "? hint thinking "));
+	ck_assert(send_and_hear(ann, "hint", "? hint thinking "));
 	ck_assert_uint_eq(hints.requested, 1);
 	seats_deliver_hint(lobby_find_match(&f->services->lobby, 1), SIDE_X,
 	    NULL);
@@ -202,8 +188,7 @@ TEST(one_hint_is_computed_at_a_time)
 	ck_assert_uint_eq(hints.cancelled, 0);
 	harness_send(ann, "resign");
 	ck_assert_uint_eq(hints.cancelled, 1);
-	harness_send(ann, "hint");
-	ck_assert(hears(ann, "? hint over "));
+	ck_assert(send_and_hear(ann, "hint", "? hint over "));
 }
 
 /* What makes a hint useless: the asker's move, the end of the game, leaving. */
@@ -249,11 +234,9 @@ TEST(an_away_player_agrees_to_no_hints)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	ck_assert(hears(bob, "* move 1 1 x "));
-	harness_send(bob, "hint");
-	ck_assert(hears(bob, "* offer 1 hint o"));
+	ck_assert(send_and_hear(bob, "hint", "* offer 1 hint o"));
 	ck_assert(!hears(bob, "* hint 1 2 "));
-	harness_send(bob, "hint");
-	ck_assert(hears(bob, "? hint offered "));
+	ck_assert(send_and_hear(bob, "hint", "? hint offered "));
 }
 
 TEST(a_hint_goes_to_its_requester_only)
@@ -263,8 +246,7 @@ TEST(a_hint_goes_to_its_requester_only)
 	harness_send(ann, "hint");
 	harness_send(bob, "hint");
 	harness_discard_output(f);
-	harness_send(ann, "hint");
-	ck_assert(hears(ann, "* hint 1 1 "));
+	ck_assert(send_and_hear(ann, "hint", "* hint 1 1 "));
 	ck_assert(!hears(bob, "* hint "));
 	ck_assert(!hears(cat, "* hint "));
 }
@@ -301,11 +283,9 @@ TEST(watching_another_match_leaves_ones_own)
 {
 	start_game();
 	harness_send(cat, "bot 3x3x3 easy you=x");
-	harness_send(ann, "watch 2");
-	ck_assert(hears(ann, "? watch seated "));
+	ck_assert(send_and_hear(ann, "watch 2", "? watch seated "));
 	harness_send(ann, "resign");
-	harness_send(ann, "watch 2");
-	ck_assert(hears(ann, "= watch"));
+	ck_assert(send_and_hear(ann, "watch 2", "= watch"));
 	ck_assert(hears(bob, "* left 1 x"));
 	harness_send(ann, "seek 3x3x3");
 	harness_send(cat, "move b2");
@@ -349,14 +329,11 @@ TEST_ROWS(a_game_has_so_many_spectators, crowds)
 {
 	f->env.spectator_limit = crowds[_i].limit;
 	harness_send(ann, "bot 3x3x3 easy you=x");
-	harness_send(bob, "watch 1");
-	ck_assert(hears(bob, "= watch"));
+	ck_assert(send_and_hear(bob, "watch 1", "= watch"));
 	harness_send(cat, "watch 1");
 	ck_assert(hears(cat, crowds[_i].answer));
 	/* Who watches already may ask for the board again. */
-	harness_send(bob, "watch 1");
-	ck_assert(hears(bob, "= watch"));
+	ck_assert(send_and_hear(bob, "watch 1", "= watch"));
 	harness_disconnect(bob);
-	harness_send(cat, "watch 1");
-	ck_assert(hears(cat, "= watch"));
+	ck_assert(send_and_hear(cat, "watch 1", "= watch"));
 }

@@ -94,8 +94,7 @@ TEST(waits_until_the_timeout)
 	ck_assert(hears(ann, "* match 3 3x3x3 "));
 	harness_advance(f, 100000000);
 	ck_assert_ptr_null(match_of(cat));
-	harness_send(bob, "who");
-	ck_assert(hears(bob, "* who cat state=seeking "));
+	ck_assert(send_and_hear(bob, "who", "* who cat state=seeking "));
 }
 
 TEST(sides_alternate_in_rematches)
@@ -127,8 +126,7 @@ TEST(spectators_follow_the_rematch)
 	harness_send(bob, "move b2");
 	ck_assert(hears(cat, "* move 2 1 x b2"));
 	harness_disconnect(cat);
-	harness_send(ann, "move a1");
-	ck_assert(hears(ann, "= move"));
+	ck_assert(send_and_hear(ann, "move a1", "= move"));
 }
 
 TEST(many_spectators_follow_the_rematch)
@@ -141,10 +139,8 @@ TEST(many_spectators_follow_the_rematch)
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
 	harness_send(bob, "rematch");
-	harness_send(cat, "watch 2");
-	ck_assert(hears(cat, "= watch"));
-	harness_send(cat, "games");
-	ck_assert(hears(cat,
+	ck_assert(send_and_hear(cat, "watch 2", "= watch"));
+	ck_assert(send_and_hear(cat, "games",
 	    "* game 2 3x3x3 x=bob o=ann ply=0 turn=x"
 	    " watchers=5"));
 }
@@ -156,16 +152,15 @@ TEST(a_new_name_is_used_in_the_rematch)
 	harness_send(ann, "name eve");
 	harness_send(cat, "name ann");
 	harness_send(ann, "rematch");
-	harness_send(bob, "rematch");
-	ck_assert(hears(bob, "* match 2 3x3x3 x=bob o=eve "));
+	ck_assert(send_and_hear(bob, "rematch",
+	    "* match 2 3x3x3 x=bob o=eve "));
 	harness_disconnect(ann);
 	harness_send(bob, "resign");
 	harness_advance(f, 30000);
 	ck_assert(hears(bob, "* left 2 o"));
-	harness_send(cat, "scores eve");
-	ck_assert(hears(cat, "* score eve 3x3x3 won=1 lost=0 drawn=0"));
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who ann "));
+	ck_assert(send_and_hear(cat, "scores eve",
+	    "* score eve 3x3x3 won=1 lost=0 drawn=0"));
+	ck_assert(send_and_hear(cat, "who", "* who ann "));
 }
 
 TEST_LOOP(no_rematch_for_a_disconnected_player, 0, 2)
@@ -178,8 +173,7 @@ TEST_LOOP(no_rematch_for_a_disconnected_player, 0, 2)
 	harness_advance(f, 0);
 	ck_assert(hears(bob, "? rematch alone "));
 	harness_advance(f, 30000);
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "= who count=2"));
+	ck_assert(send_and_hear(cat, "who", "= who count=2"));
 }
 
 static const struct {
@@ -217,8 +211,7 @@ TEST(a_spectator_who_quit_does_not_follow)
 	send_now(cat, "quit");
 	send_now(bob, "rematch");
 	harness_advance(f, 0);
-	harness_send(bob, "games");
-	ck_assert(hears(bob,
+	ck_assert(send_and_hear(bob, "games",
 	    "* game 2 3x3x3 x=bob o=ann ply=0 turn=x watchers=0"));
 	harness_send(bob, "move b2");
 	ck_assert(hears(ann, "* move 2 1 x b2"));
@@ -290,8 +283,7 @@ TEST(seeks_of_many_games_are_told_apart)
 	for (int i = 0; i < 250; i += 50) {
 		snprintf(seek, sizeof(seek), "seek %dx%dx2", 2 + i % 25,
 		    3 + i / 25);
-		harness_send(ann, seek);
-		ck_assert(hears(ann, "= seek match="));
+		ck_assert(send_and_hear(ann, seek, "= seek match="));
 		harness_send(ann, "resign");
 	}
 }
@@ -352,15 +344,14 @@ TEST_ROWS(busy_bots_start_no_games, busy_bots)
 TEST(a_near_miss_is_played_at_a_game_of_both)
 {
 	harness_send(ann, "seek 3x3x3,4x4x4 clock=5+3 you=x");
-	harness_send(bob, "seek 4x4x4");
-	ck_assert(hears(bob,
+	ck_assert(send_and_hear(bob, "seek 4x4x4",
 	    "* near 3 ann 4x4x4 you=o clock=5+3 absent=wait "
 	    "differs=clock"));
 	ck_assert(hears(ann,
 	    "* near 3 bob 4x4x4 you=- clock=none absent=bot "
 	    "differs=clock"));
-	harness_send(bob, "accept 3");
-	ck_assert(hears(bob, "* match 1 4x4x4 x=ann o=bob you=o clock=5+3 "));
+	ck_assert(send_and_hear(bob, "accept 3",
+	    "* match 1 4x4x4 x=ann o=bob you=o clock=5+3 "));
 }
 
 /* --- promised games --- */

@@ -331,8 +331,8 @@ TEST_LOOP(accepted_terms_are_a_challenge_like_others, 0, 2)
 	else
 		harness_send(ann, "decline 1");
 	harness_send(ann, "seek 3x3x3 kind=bots else=none");
-	harness_send(bob, "seek 3x3x3 else=none");
-	ck_assert(hears(bob, "* near 4 ann 3x3x3 "));
+	ck_assert(send_and_hear(bob, "seek 3x3x3 else=none",
+	    "* near 4 ann 3x3x3 "));
 	harness_discard_output(f);
 	harness_send(bob, "accept 4");
 	ck_assert(hears(bob,
@@ -381,10 +381,9 @@ TEST(a_declined_near_is_not_told_again)
 TEST(the_number_of_a_seek_asks_who_plays_a_bot)
 {
 	harness_send(ann, "seek 3x3x3 you=x wait=0");
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "* seeking ann 3x3x3 match=1 id=2 to=ann"));
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept offered "));
+	ck_assert(send_and_hear(bob, "accept 1",
+	    "* seeking ann 3x3x3 match=1 id=2 to=ann"));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept offered "));
 	ck_assert(hears(ann, "* seeking bob 3x3x3 id=2"));
 	harness_send(ann, "accept 2");
 	ck_assert(have_met());
@@ -396,16 +395,13 @@ TEST(a_seek_at_a_stand_in_game_replaces_the_terms)
 	harness_send(ann, "seek 3x3x3 wait=0");
 	harness_send(bob, "seek 7x7x4 else=none");
 	harness_discard_output(f);
-	harness_send(ann, "seek 5x5x4");
-	ck_assert(hears(ann, "= seek id=4"));
+	ck_assert(send_and_hear(ann, "seek 5x5x4", "= seek id=4"));
 	ck_assert_uint_eq(match_of(ann)->id, 1);
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who ann state=playing match=1 game=5x5x4 "));
-	harness_send(ann, "seek 7x7x4");
-	ck_assert(hears(ann, "* over 1 "));
+	ck_assert(send_and_hear(cat, "who",
+	    "* who ann state=playing match=1 game=5x5x4 "));
+	ck_assert(send_and_hear(ann, "seek 7x7x4", "* over 1 "));
 	ck_assert(have_met());
-	harness_send(ann, "seek 7x7x4");
-	ck_assert(hears(ann, "? seek seated "));
+	ck_assert(send_and_hear(ann, "seek 7x7x4", "? seek seated "));
 }
 
 /* --- limits --- */

@@ -36,10 +36,8 @@ TEST(the_first_move_is_waited_for_as_well)
 	start_idle_game();
 	assert_warned_after_the_time("* idle 1 x until=30000");
 	harness_advance(f, 29999);
-	harness_send(bob, "claim");
-	ck_assert(hears(bob, "? claim early "));
-	harness_send(ann, "claim");
-	ck_assert(hears(ann, "? claim present "));
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	ck_assert(send_and_hear(ann, "claim", "? claim present "));
 	harness_advance(f, 1);
 	harness_send(bob, "claim");
 	ck_assert(hears(ann, "* over 1 0 winner=o why=idle"));
@@ -51,8 +49,7 @@ TEST(a_move_ends_the_warning)
 	harness_advance(f, IDLE_S * 1000 + 30000);
 	harness_send(ann, "move b2");
 	harness_send(bob, "move a1");
-	harness_send(bob, "claim");
-	ck_assert(hears(bob, "? claim present "));
+	ck_assert(send_and_hear(bob, "claim", "? claim present "));
 	assert_warned_after_the_time("* idle 1 x until=30000");
 }
 
@@ -94,12 +91,10 @@ TEST(nobody_is_warned_while_a_player_is_away)
 	harness_disconnect(ann);
 	harness_discard_output(f);
 	harness_advance(f, 29999);
-	harness_send(bob, "claim");
-	ck_assert(hears(bob, "? claim early "));
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
 	harness_advance(f, IDLE_S * 1000);
 	ck_assert(!hears(bob, "* idle "));
-	harness_send(bob, "claim");
-	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=away"));
 }
 
 TEST(nobody_is_warned_while_the_disk_is_full)
@@ -115,8 +110,8 @@ TEST(nobody_is_warned_while_the_disk_is_full)
 /* A stand-in bot is not an opponent who could claim the game. */
 TEST(nobody_is_warned_in_a_game_with_a_bot)
 {
-	harness_send(ann, "seek 3x3x3 you=x idle=60 wait=0");
-	ck_assert(hears(ann, "* match 1 "));
+	ck_assert(send_and_hear(ann, "seek 3x3x3 you=x idle=60 wait=0",
+	    "* match 1 "));
 	harness_advance(f, IDLE_S * 1000);
 	ck_assert(!hears(ann, "* idle "));
 }

@@ -85,8 +85,7 @@ TEST(an_absent_owner_is_renamed)
 	ck_assert_ptr_null(p);
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert_ptr_nonnull(owner_of("eve"));
-	harness_send(cat, "name eve");
-	ck_assert(hears(cat, "? name owned "));
+	ck_assert(send_and_hear(cat, "name eve", "? name owned "));
 }
 
 TEST(a_forgotten_owner_becomes_a_guest)
@@ -106,8 +105,7 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	ck_assert_str_eq(p->match->seat[p->side].name, p->name);
 	ck_assert_uint_eq(p->match->seat[p->side].player, p->id);
 	ck_assert_ptr_null(owner_of("ann"));
-	harness_send(cat, "name ann");
-	ck_assert(hears(cat, "= name"));
+	ck_assert(send_and_hear(cat, "name ann", "= name"));
 	ck_assert_uint_ne(cat->session->player->id, id);
 	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
 			     f->now),

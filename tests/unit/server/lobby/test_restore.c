@@ -328,8 +328,7 @@ TEST(a_finished_game_keeps_its_players)
 {
 	start_game();
 	harness_send(ann, "resign");
-	harness_send(ann, "name dave");
-	ck_assert(hears(ann, "= name"));
+	ck_assert(send_and_hear(ann, "name dave", "= name"));
 	is_between_ann_and_bob();
 	harness_restart(f);
 	is_between_ann_and_bob();
@@ -345,8 +344,7 @@ TEST(a_name_taken_at_the_table_keeps_its_side)
 	start_game();
 	harness_send(ann, "resign");
 	harness_send(ann, "quit");
-	harness_send(bob, "name ann");
-	ck_assert(hears(bob, "= name"));
+	ck_assert(send_and_hear(bob, "name ann", "= name"));
 	harness_restart(f);
 	resume(bob);
 	ck_assert(hears(bob, "* state 1 3x3x3 ply=0 turn=- x=ann o=ann you=o"));
@@ -494,8 +492,8 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 	harness_send(bob, "seek 4x4x4 wait=0");
 	ck_assert(hears(ann, "* seeking ~guest"));
 	harness_send(ann, "resign");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "* match 3 3x3x3 x=hard~bot o=ann"));
+	ck_assert(send_and_hear(ann, "rematch",
+	    "* match 3 3x3x3 x=hard~bot o=ann"));
 }
 
 /* A binding lapses by the wall clock, whether or not the server restarts. */

@@ -30,19 +30,15 @@ TEST(a_later_seek_is_paired_after_the_game)
 {
 	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "? rematch running "));
-	harness_send(ann, "resign");
-	ck_assert(hears(ann, "* over 1 "));
+	ck_assert(send_and_hear(ann, "rematch", "? rematch running "));
+	ck_assert(send_and_hear(ann, "resign", "* over 1 "));
 	ck_assert(hears(ann, "= resign"));
 	ck_assert(hears(ann, "* withdrawn 3 why=matched"));
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob you=x "));
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));
 	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 1);
-	harness_send(ann, "unseek");
-	ck_assert(hears(ann, "? unseek idle "));
-	harness_send(bob, "unseek");
-	ck_assert(hears(bob, "? unseek idle "));
+	ck_assert(send_and_hear(ann, "unseek", "? unseek idle "));
+	ck_assert(send_and_hear(bob, "unseek", "? unseek idle "));
 }
 
 /* Bob is asked when ann's game ends, and has the game with her after his. */
@@ -66,8 +62,7 @@ TEST(a_rematch_with_the_bot_keeps_the_seek)
 	harness_send(bob, "seek 3x3x3");
 	harness_send(bob, "quit");
 	harness_send(ann, "resign");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "= rematch match=2"));
+	ck_assert(send_and_hear(ann, "rematch", "= rematch match=2"));
 	harness_send(cat, "seek 3x3x3");
 	ck_assert(hears(ann, "* seeking cat 3x3x3 "));
 }
@@ -136,25 +131,22 @@ TEST(stand_in_games_count_for_nobody)
 {
 	start_stand_in_game();
 	harness_send(ann, "resign");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann,
+	ck_assert(send_and_hear(ann, "rematch",
 	    "* match 2 3x3x3 x=medium~bot o=ann you=o "
 	    "clock=none absent=bot standin=1"));
 	harness_send(ann, "unseek");
 	harness_send(ann, "resign");
-	harness_send(ann, "scores");
-	ck_assert(hears(ann, "= scores count=0"));
+	ck_assert(send_and_hear(ann, "scores", "= scores count=0"));
 	harness_send(ann, "rematch");
 	harness_send(ann, "resign");
-	harness_send(ann, "scores");
-	ck_assert(hears(ann, "* score ann 3x3x3 won=0 lost=1 drawn=0"));
+	ck_assert(send_and_hear(ann, "scores",
+	    "* score ann 3x3x3 won=0 lost=1 drawn=0"));
 }
 
 TEST(people_at_a_stand_in_game_are_listed_as_available)
 {
 	start_stand_in_game();
-	harness_send(bob, "who");
-	ck_assert(hears(bob,
+	ck_assert(send_and_hear(bob, "who",
 	    "* who ann state=playing match=1 game=3x3x3 you=x seek=1"));
 	harness_send(ann, "unseek");
 	harness_send(bob, "who");
@@ -178,15 +170,12 @@ TEST_ROWS(a_closed_offer_is_not_repeated_too_soon, refusals)
 	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3 else=none");
 	harness_discard_output(f);
-	harness_send(cat, "decline 3");
-	ck_assert(hears(cat, "? decline id "));
-	harness_send(ann, "withdraw 3");
-	ck_assert(hears(ann, "? withdraw other "));
+	ck_assert(send_and_hear(cat, "decline 3", "? decline id "));
+	ck_assert(send_and_hear(ann, "withdraw 3", "? withdraw other "));
 	harness_send(request[0] == 'a' ? ann : bob, request + 2);
 	ck_assert(hears(ann, refusals[_i].ann));
 	ck_assert(hears(bob, refusals[_i].bob));
-	harness_send(ann, "accept 3");
-	ck_assert(hears(ann, "? accept id "));
+	ck_assert(send_and_hear(ann, "accept 3", "? accept id "));
 	for (unsigned i = 0; i < 2; i++) {
 		harness_send(bob, "unseek");
 		harness_send(bob, "seek 3x3x3 else=none");
@@ -237,12 +226,11 @@ TEST(who_returns_is_asked_about_those_who_wait)
 	harness_disconnect(ann);
 	harness_send(bob, "seek 3x3x3 else=none");
 	ck_assert(!hears(bob, "* seeking "));
-	harness_send(bob, "who all=1");
-	ck_assert(hears(bob, "* who ann state=away match=1"));
+	ck_assert(send_and_hear(bob, "who all=1",
+	    "* who ann state=away match=1"));
 	harness_reconnect(ann);
 	harness_token(ann, request + 7);
-	harness_send(ann, request);
-	ck_assert(hears(ann, "* seeking bob 3x3x3 id=3"));
+	ck_assert(send_and_hear(ann, request, "* seeking bob 3x3x3 id=3"));
 	ck_assert(hears(ann, "= resume match=1 seek=1"));
 	harness_send(ann, "accept 3");
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));

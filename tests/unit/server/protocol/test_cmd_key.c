@@ -47,8 +47,7 @@ TEST(the_server_proves_its_key)
 	ask_for_nonce(ann);
 	ck_assert(server_has_proven(ann));
 	ck_assert(hears(ann, "= key"));
-	harness_send(ann, "key 00");
-	ck_assert(hears(ann, "? key nonce "));
+	ck_assert(send_and_hear(ann, "key 00", "? key nonce "));
 	harness_send(ann, "key " KEY_NONCE " at=10.9.9.9:4242");
 	ck_assert(hears(ann, "? key relay "));
 	f->services->server_key.is_set = false;
@@ -142,8 +141,7 @@ TEST_LOOP(keys_and_signatures_must_be_digits, 0, 2)
 	write_claim(ann, "eve", "eve", request);
 	at = strstr(request, _i == 0 ? "key=" : "sig=");
 	strchr(at, '=')[1] = 'g';
-	harness_send(ann, request);
-	ck_assert(hears(ann, "? prove proof "));
+	ck_assert(send_and_hear(ann, request, "? prove proof "));
 }
 
 /* A nonce is for one connection, once, and for 30 s. */
@@ -152,16 +150,12 @@ TEST(a_proof_cannot_be_replayed)
 	char request[LINE_REQUEST_MAX + 1];
 
 	write_claim(ann, "eve", "eve", request);
-	harness_send(bob, request);
-	ck_assert(hears(bob, "? prove nonce "));
+	ck_assert(send_and_hear(bob, request, "? prove nonce "));
 	ask_for_nonce(bob);
-	harness_send(bob, request);
-	ck_assert(hears(bob, "? prove nonce "));
+	ck_assert(send_and_hear(bob, request, "? prove nonce "));
 	harness_advance(f, NONCE_LIFETIME - 1);
-	harness_send(ann, request);
-	ck_assert(hears(ann, "= prove"));
-	harness_send(ann, request);
-	ck_assert(hears(ann, "? prove nonce "));
+	ck_assert(send_and_hear(ann, request, "= prove"));
+	ck_assert(send_and_hear(ann, request, "? prove nonce "));
 }
 
 TEST(a_nonce_expires)
@@ -170,8 +164,7 @@ TEST(a_nonce_expires)
 
 	write_claim(ann, "eve", "eve", request);
 	harness_advance(f, NONCE_LIFETIME);
-	harness_send(ann, request);
-	ck_assert(hears(ann, "? prove nonce "));
+	ck_assert(send_and_hear(ann, request, "? prove nonce "));
 }
 
 TEST(other_addresses_are_the_operators)
@@ -186,8 +179,7 @@ TEST(other_addresses_are_the_operators)
 	claim = name_claim_of(ann, "eve");
 	claim.stated.address = claim.is_signed.address = "10.0.0.1:4242";
 	name_claim_write(&claim, "eve", request);
-	harness_send(ann, request);
-	ck_assert(hears(ann, "= prove"));
+	ck_assert(send_and_hear(ann, request, "= prove"));
 }
 
 /* --- whose name it is --- */
@@ -202,16 +194,13 @@ TEST(a_bound_name_is_its_keys)
 	ck_assert(ann->session->player->is_proven);
 	prove(bob, "bob", "\xc3\x84NN");
 	ck_assert(hears(bob, "? prove owned "));
-	harness_send(ann, "name Ann");
-	ck_assert(hears(ann, "* you Ann token="));
+	ck_assert(send_and_hear(ann, "name Ann", "* you Ann token="));
 	ck_assert_uint_eq(ann->session->player->id, id);
 	harness_send(ann, "name eve");
 	ck_assert(!ann->session->player->is_proven);
-	harness_send(bob, "name ann");
-	ck_assert(hears(bob, "? name owned "));
+	ck_assert(send_and_hear(bob, "name ann", "? name owned "));
 	harness_disconnect(ann);
-	harness_send(bob, "name ann");
-	ck_assert(hears(bob, "? name owned "));
+	ck_assert(send_and_hear(bob, "name ann", "? name owned "));
 	harness_reconnect(ann);
 	prove(ann, "ann", "ANN");
 	ck_assert(hears(ann, "* you ANN token="));
@@ -295,8 +284,7 @@ TEST(a_program_takes_no_session_from_a_person)
 	harness_disconnect(ann);
 	prove_program(cat, "ann", "ann");
 	ck_assert(hears(cat, "? prove named "));
-	harness_send(cat, "prove ann bot=2");
-	ck_assert(hears(cat, "? prove value "));
+	ck_assert(send_and_hear(cat, "prove ann bot=2", "? prove value "));
 }
 
 /* Resumes with the last token that the client "of" received. */
@@ -346,11 +334,9 @@ TEST(a_token_proves_no_key)
 	ck_assert(hears(ann, "= resume match=1"));
 	ck_assert(!ann->session->player->is_proven);
 	harness_send(ann, "resign");
-	harness_send(ann, "name ANN");
-	ck_assert(hears(ann, "? name owned "));
+	ck_assert(send_and_hear(ann, "name ANN", "? name owned "));
 	prove(ann, "ann", "ann");
-	harness_send(ann, "name ANN");
-	ck_assert(hears(ann, "= name"));
+	ck_assert(send_and_hear(ann, "name ANN", "= name"));
 }
 
 static void lose_to_a_bot(struct harness_client *c)
@@ -458,8 +444,7 @@ TEST_LOOP(an_unused_binding_lapses, 0, 2)
 	harness_advance(f, NAME_LAPSE);
 	if (!has_game) {
 		/* The name is not free while its player is connected. */
-		harness_send(cat, "name ann");
-		ck_assert(hears(cat, "? name owned "));
+		ck_assert(send_and_hear(cat, "name ann", "? name owned "));
 		harness_disconnect(ann);
 	}
 	harness_send(cat, "name ann");
@@ -566,8 +551,7 @@ TEST(changes_of_a_stolen_session_are_not_stored)
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "eve", 1));
-	harness_send(ann, "ignore");
-	ck_assert(hears(ann, "= ignore count=1"));
+	ck_assert(send_and_hear(ann, "ignore", "= ignore count=1"));
 }
 
 TEST(at_most_100_names_of_a_list_are_stored)

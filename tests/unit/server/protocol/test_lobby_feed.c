@@ -95,8 +95,7 @@ TEST(a_slow_listener_loses_rows_but_not_the_connection)
 	harness_advance(f, LOBBY_FEED_INTERVAL);
 	ck_assert_uint_gt(lost_rows, 0);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
-	harness_send(ann, "ping");
-	ck_assert(hears(ann, "= ping"));
+	ck_assert(send_and_hear(ann, "ping", "= ping"));
 	f->env.send_talk = send_talk;
 	harness_send(bob, "unseek");
 	harness_advance(f, LOBBY_FEED_INTERVAL);

@@ -322,18 +322,16 @@ TEST_EACH(lists_show_what_is_durable_and_do_not_wait, on_full_disk)
 	ck_assert(hears(cat, on_full_disk[_i].answer));
 	f->services->journal.is_disk_full = false;
 	take_kinds();
-	harness_send(cat, "games");
-	ck_assert(hears(cat, "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
-	harness_send(cat, "watch 1");
-	ck_assert(hears(cat, "= watch"));
+	ck_assert(send_and_hear(cat, "games",
+	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
+	ck_assert(send_and_hear(cat, "watch 1", "= watch"));
 }
 
 /* A bot's seat, a start and an end are listed once they are durable. */
 TEST(a_game_is_listed_as_it_is_on_the_disk)
 {
 	start_game();
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who bob state=idle"));
+	ck_assert(send_and_hear(cat, "who", "* who bob state=idle"));
 	harness_send(cat, "games");
 	ck_assert(!hears(cat, "* game "));
 	take_kinds();
@@ -341,29 +339,24 @@ TEST(a_game_is_listed_as_it_is_on_the_disk)
 	take_kinds();
 	harness_disconnect(bob);
 	harness_advance(f, 30000);
-	harness_send(cat, "games");
-	ck_assert(hears(cat,
+	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "
 	    "watchers=0"));
 	take_kinds();
-	harness_send(cat, "games");
-	ck_assert(hears(cat,
+	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
 	    "watchers=0 for=bob"));
 	harness_reconnect(bob);
 	disconnect_resume(&f->services->matches,
 	    lobby_find_player(&f->services->lobby, "bob"),
 	    (struct match_observer){ NULL, NULL }, f->now);
-	harness_send(cat, "games");
-	ck_assert(hears(cat,
+	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
 	    "watchers=0 for=bob"));
 	harness_send(ann, "resign");
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who ann state=playing"));
+	ck_assert(send_and_hear(cat, "who", "* who ann state=playing"));
 	take_kinds();
-	harness_send(cat, "who");
-	ck_assert(hears(cat, "* who ann state=over"));
+	ck_assert(send_and_hear(cat, "who", "* who ann state=over"));
 }
 
 TEST(full_disk_refuses_only_commands_that_need_it)
@@ -388,13 +381,10 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 		    (int)strcspn(fine[i], " "), fine[i]);
 		ck_assert(hears(ann, answer));
 	}
-	harness_send(cat, "seek 3");
-	ck_assert(hears(cat, "? seek disk "));
-	harness_send(cat, "bot 3 easy");
-	ck_assert(hears(cat, "? bot disk "));
+	ck_assert(send_and_hear(cat, "seek 3", "? seek disk "));
+	ck_assert(send_and_hear(cat, "bot 3 easy", "? bot disk "));
 	f->services->journal.is_disk_full = false;
-	harness_send(ann, "move b2");
-	ck_assert(hears(ann, "= move"));
+	ck_assert(send_and_hear(ann, "move b2", "= move"));
 }
 
 /* The caller may change a text as soon as its record has been appended. */
