@@ -1,6 +1,6 @@
 /* test_input_history.c -- bringing back sent lines. */
 
-#include "client/tui/input_history.h"
+#include "client/tui/line_edit.h"
 
 #include <stdio.h>
 #include <string.h>
