@@ -396,8 +396,8 @@ void db_file_note_written(struct db_file *f)
 {
 	if (f->wal_path == NULL)
 		return;
-	file_watch_update(&f->watch, f->path);
-	file_watch_update(&f->wal_watch, f->wal_path);
+	file_watch_update(&f->watch, f->path, false);
+	file_watch_update(&f->wal_watch, f->wal_path, false);
 }
 
 static enum sqlite_result checkpoint(struct db_file *f)
@@ -406,8 +406,8 @@ static enum sqlite_result checkpoint(struct db_file *f)
 
 	if (f->wal_path != NULL) {
 		/* A failed checkpoint may have written a part of the WAL. */
-		file_watch_update_time(&f->watch, f->path);
-		file_watch_update(&f->wal_watch, f->wal_path);
+		file_watch_update(&f->watch, f->path, true);
+		file_watch_update(&f->wal_watch, f->wal_path, false);
 		sqlite_read_open_header(f->sqlite, f->header);
 	}
 	return result;
@@ -437,7 +437,7 @@ static bool is_only_touched(struct db_file *f)
 	struct file_watch now = f->watch;
 	uint8_t           header[SQLITE_HEADER_SIZE];
 
-	file_watch_update_time(&now, f->path);
+	file_watch_update(&now, f->path, true);
 	if (!sqlite_read_open_header(f->sqlite, header) ||
 	    memcmp(header, f->header, sizeof(header)) != 0)
 		return false;

@@ -5,7 +5,6 @@
 #include "server/storage/file_watch.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <sys/stat.h>
 
 static bool is_same_file(const struct file_watch *w, const struct stat *status)
@@ -13,7 +12,7 @@ static bool is_same_file(const struct file_watch *w, const struct stat *status)
 	return w->ino == status->st_ino && w->dev == status->st_dev;
 }
 
-static void update(struct file_watch *w, const char *path, bool takes_time)
+void file_watch_update(struct file_watch *w, const char *path, bool takes_time)
 {
 	struct stat status;
 
@@ -35,16 +34,6 @@ static void update(struct file_watch *w, const char *path, bool takes_time)
 		w->has_time = true;
 		w->changed = status.st_mtim;
 	}
-}
-
-void file_watch_update(struct file_watch *w, const char *path)
-{
-	update(w, path, false);
-}
-
-void file_watch_update_time(struct file_watch *w, const char *path)
-{
-	update(w, path, true);
 }
 
 enum file_fault file_watch_look(const struct file_watch *w, const char *path)

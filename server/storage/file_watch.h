@@ -36,15 +36,10 @@ struct file_watch {
 /*
  * Notes the file's size after a write, and at the first call also which file it
  * is. We never make it shorter ourselves. A file that does not exist yet is not
- * watched.
+ * watched. takes_time: we have written all that is to be written to the file for
+ * now, so any other change of its time is made by another program.
  */
-void file_watch_update(struct file_watch *w, const char *path);
-
-/*
- * Like file_watch_update, after the last of several writes: any change of the
- * file's time from now on was made by another program.
- */
-void file_watch_update_time(struct file_watch *w, const char *path);
+void file_watch_update(struct file_watch *w, const char *path, bool takes_time);
 
 /*
  * Compares the file at path with what was noted. If stat fails for another
