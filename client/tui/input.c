@@ -435,6 +435,9 @@ static void submit_move(struct ui_state *ui, const char *text)
 		if (!play(ui, p))
 			return;
 		ui->cursor = p;
+		if (!record)
+			snprintf(ui->pending_move, sizeof(ui->pending_move),
+			    "%s", text);
 		line_edit_clear(&ui->edit);
 		return;
 	}

@@ -10,7 +10,6 @@
 #include "client/text/messages.h"
 #include "client/text/text_output.h"
 #include "common/fatal.h"
-#include "common/notation.h"
 
 /*
  * News keep the lists up to date, but not the scores. All lists are requested
@@ -318,6 +317,7 @@ static void on_game_changed(struct ui_state *ui)
 	ui_state_close_record(ui);
 	show_live_game(ui);
 	ui->hint = POINT_NONE;
+	ui->pending_move[0] = '\0';
 	ui->move_sent_at = 0;
 	ui->bot_starts_at = 0;
 	ui->record_purpose = RECORD_NONE;
@@ -384,15 +384,11 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
  * Puts a refused move back into the input line, where the next character
  * replaces it.
  */
-static void restore_move(struct ui_state *ui, const char *request)
+static void restore_pending_move(struct ui_state *ui)
 {
-	const char *move = request_arguments(request);
-	char        text[NOTATION_POINT_SIZE];
-
-	if (ui->edit.length > 0)
+	if (ui->pending_move[0] == '\0' || ui->edit.length > 0)
 		return;
-	snprintf(text, sizeof(text), "%.*s", (int)strcspn(move, " "), move);
-	line_edit_set(&ui->edit, text);
+	line_edit_set(&ui->edit, ui->pending_move);
 	line_edit_select(&ui->edit);
 }
 
@@ -414,13 +410,15 @@ static void restore_remark(struct ui_state *ui, const char *request)
 static void on_answer(struct ui_state *ui, const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
-	bool is_refused = e->kind == EVENT_REFUSED && e->request != NULL;
 
-	if (id == CMD_MOVE)
+	if (id == CMD_MOVE) {
+		if (e->kind == EVENT_REFUSED)
+			restore_pending_move(ui);
+		ui->pending_move[0] = '\0';
 		ui->move_sent_at = 0;
-	if (is_refused && id == CMD_MOVE)
-		restore_move(ui, e->request->text);
-	else if (is_refused && (id == CMD_SAY || id == CMD_SHOUT))
+	}
+	if (e->kind == EVENT_REFUSED && e->request != NULL &&
+	    (id == CMD_SAY || id == CMD_SHOUT))
 		restore_remark(ui, e->request->text);
 	if (e->kind == EVENT_DONE && id == CMD_SEEK)
 		ui->bot_starts_at = ui->now + ui->state->active_seek.bot_wait;

@@ -106,6 +106,7 @@ struct ui_state {
 	struct list list;           /* shown if lobby_shown */
 	unsigned    dialog_top;     /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
+	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
 	msec move_sent_at; /* a move that is not answered yet; 0: none */
 	struct paste paste;
 	msec         now;
