@@ -53,7 +53,8 @@ struct lobby_match {
 	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct timer pause_timer; /* set while the match is paused */
-	struct timer idle_timer;  /* see move_reminder.h */
+	struct timer
+	    idle_timer; /* set while the player to move is waited for */
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* in lobby.matches_by_id */
 };

@@ -26,7 +26,6 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 		.bot_ops = *bot_ops,
 		.kept_per_address = GAMES_KEPT_PER_ADDRESS };
 	flag_timers_init(&mm->clocks, timers);
-	mm->move_reminders = (struct move_reminders){ timers, journal };
 	dormant_games_init(&mm->dormant, timers);
 	expiry_map_init(&mm->counted, 0);
 	SLIST_INIT(&mm->pending_free);
@@ -348,6 +347,50 @@ count_game(struct match_manager *mm, struct lobby_match *lm, msec now)
 	match_manager_mark_pending_free(mm, &lm->match);
 }
 
+/* --- players who are connected but make no move --- */
+
+static void
+watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now);
+
+static void on_silence(struct timer *t, msec now)
+{
+	struct lobby_match *lm = container_of(t, struct lobby_match,
+	    idle_timer);
+
+	/* While the disk is full nobody can move, and nobody is warned. */
+	if (lm->manager->journal->is_disk_full)
+		watch_silence(lm->manager, lm, now);
+	else
+		match_warn_idle(&lm->match, now);
+}
+
+/*
+ * Starts the time of the player to move, if the game has an idle limit and both
+ * players are connected.
+ */
+static void
+watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
+{
+	const struct match *m = &lm->match;
+
+	if (!match_watches_silence(m))
+		return;
+	lm->idle_timer.on_expire = on_silence;
+	timer_heap_set(mm->clocks.timers, &lm->idle_timer,
+	    now + m->settings.idle_seconds * (msec)1000);
+}
+
+/* Every move, and every other interruption, starts the time again. */
+static void update_silence(struct match_manager *mm, struct lobby_match *lm,
+    const struct match_event *e)
+{
+	if (e->kind == EV_MOVE || e->kind == EV_UNDO ||
+	    e->kind == EV_UNPAUSED || e->kind == EV_BACK)
+		watch_silence(mm, lm, e->now);
+	if (e->kind == EV_DETACH || !match_watches_silence(&lm->match))
+		timer_heap_cancel(mm->clocks.timers, &lm->idle_timer);
+}
+
 /*
  * The manager of a match: records its events, and updates its timers and lists.
  * Changes only lists and counts, because a match must not change while it emits
@@ -366,7 +409,7 @@ static void on_match_event(void *ctx, const struct match *source,
 		timer_heap_cancel(mm->clocks.timers, &lm->pause_timer);
 	else
 		update_pause(mm, lm);
-	move_reminder_on_event(&mm->move_reminders, lm, e);
+	update_silence(mm, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return;
 	/* A game is packed with the record of its end. */
@@ -619,13 +662,13 @@ void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
 	flag_timers_on_commit(&mm->clocks, committed_pos, now);
 	/*
 	 * Lists the matches whose start or end is durable by now. Their players
-	 * have received it, so the move reminders are started.
+	 * have received it, so the time of the first move begins.
 	 */
 	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
 	    lm->listing_pos <= committed_pos) {
 		forget_listing(mm, lm);
 		lobby_list_match(mm->lobby, lm);
-		move_reminder_start(&mm->move_reminders, lm, now);
+		watch_silence(mm, lm, now);
 	}
 }
 

@@ -18,7 +18,6 @@
 #include "common/time_ms.h"
 #include "server/lobby/bot_ops.h"
 #include "server/lobby/dormant_games.h"
-#include "server/lobby/move_reminder.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/game_scoring.h"
 #include "server/lobby/seek_terms.h"
@@ -42,7 +41,6 @@ struct match_manager {
 	 */
 	struct match_observer    monitor;
 	struct flag_timers       clocks;
-	struct move_reminders    move_reminders;
 	struct dormant_games     dormant;
 	struct pending_free_list pending_free; /* may be freed after the turn */
 	/*

@@ -1,4 +1,4 @@
-/* test_move_reminder.c -- players who are connected but make no move. */
+/* test_idle_warning.c -- players who are connected but make no move. */
 
 #include <string.h>
 
