@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "server/engine/eval_weights.h"
+#include "server/engine/network.h"
 #include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
@@ -44,6 +45,12 @@
  */
 #define DEFERRED_MAX 32
 
+/*
+ * The network is not asked where the evaluation without it is further from the
+ * window than this.
+ */
+#define LAZY_MARGIN 350
+
 /* Reverse futility margin in score points, for each ply of depth. */
 #define FUTILITY_MARGIN 60
 
@@ -53,6 +60,7 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	ab->limits = limits;
 	ab->start_time = limits->clock == NULL ? 0 : limits->clock();
 	position_init(ab->position, v);
+	network_init(ab->network, v);
 	/*
 	 * Searches with other limits share the table but not their entries: a
 	 * weak level must not use what a stronger one has found.
@@ -174,15 +182,36 @@ static void store_tt(struct alphabeta *ab, const struct node *n, int alpha)
 		.generation = ab->generation });
 }
 
-/* Static evaluation, from the view of the side to move. */
-static int static_eval(const struct alphabeta *ab)
+/*
+ * Whether the opponent threatens a five, so that only one answer is left. Such
+ * a move is searched without reducing the depth.
+ */
+static bool is_forced(const struct position *q)
 {
-	const struct position *q = ab->position;
-	enum side              other = side_other(q->turn);
-	int score = q->totals.value[q->turn] / EVAL_WEIGHT_SCALE +
+	return position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;
+}
+
+/*
+ * Static evaluation, from the view of the side to move. The network is not
+ * asked if its correction cannot matter (lazy evaluation; chess programming
+ * wiki). A position with one answer gets the evaluation of the position before:
+ * only is_improving reads it.
+ */
+static int static_eval(const struct alphabeta *ab, const struct node *n)
+{
+	struct position *q = ab->position;
+	bool             has_network = network_is_supported(&q->variant);
+	enum side        other = side_other(q->turn);
+	int              score;
+
+	if (has_network && is_forced(q))
+		return -ab->static_evals[n->ply - 1];
+	score = q->totals.value[q->turn] / EVAL_WEIGHT_SCALE +
 	    eval_weights_threat[pattern_threat_level(q->totals.count[q->turn])]
 			       [pattern_threat_level(q->totals.count[other])];
-
+	if (has_network && score > n->alpha - LAZY_MARGIN &&
+	    score < n->beta + LAZY_MARGIN)
+		score += network_evaluate(ab->network, q);
 	if (score > SCORE_EVAL_MAX)
 		return SCORE_EVAL_MAX;
 	return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
@@ -244,15 +273,6 @@ static bool is_improving(const struct alphabeta *ab, const struct node *n)
 {
 	return n->ply < 2 ||
 	    ab->static_evals[n->ply] > ab->static_evals[n->ply - 2];
-}
-
-/*
- * Whether the opponent threatens a five, so that only one answer is left. Such
- * a move is searched without reducing the depth.
- */
-static bool is_forced(const struct position *q)
-{
-	return position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;
 }
 
 /*
@@ -538,7 +558,7 @@ static int search(struct alphabeta *ab, struct node n)
 	alpha = n.alpha;
 	if (probe_tt(ab, &n))
 		return n.best_score;
-	eval = ab->static_evals[n.ply] = static_eval(ab);
+	eval = ab->static_evals[n.ply] = static_eval(ab, &n);
 	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(ab->position)))
 		quiescence(ab, &n, eval);
 	else if (!is_reverse_futile(ab, &n, eval))

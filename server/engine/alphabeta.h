@@ -26,8 +26,9 @@
 #define SCORE_INFINITE (SCORE_WIN + 1) /* greater than every score */
 
 struct alphabeta {
-	struct position            *position; /* borrowed, like the next two */
-	struct tt                  *tt;
+	struct position *position; /* borrowed, like the next three */
+	struct tt       *tt;
+	struct network  *network;
 	const struct search_limits *limits;
 	uint16_t                    generation; /* generation of the stored
                                                    entries */

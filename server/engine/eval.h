@@ -1,8 +1,7 @@
 /*
  * eval.h -- score constants, and the evaluation of one empty point.
  *
- * Scores are from the view of the side to move. A static evaluation of 200
- * means that a win is e times as likely as a loss (logistic scale).
+ * Scores are from the view of the side to move.
  */
 
 #ifndef SERVER_ENGINE_EVAL_H
@@ -11,6 +10,9 @@
 #include <stdint.h>
 
 #include "server/engine/pattern.h"
+
+/* A static evaluation of this much: a win is e times as likely as a loss. */
+#define EVAL_LOGISTIC_SCALE 200
 
 /* A win in n plies scores SCORE_WIN - n, a loss in n plies n - SCORE_WIN. */
 #define SCORE_WIN 30000

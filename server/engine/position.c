@@ -54,24 +54,6 @@ static int point_step(int d)
 	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
 }
 
-/*
- * The index of the line through a point in direction d, and of the point on it.
- */
-static void locate_on_line(point p, int d, unsigned *line, unsigned *at)
-{
-	unsigned column = POINT_COLUMN(p), row = POINT_ROW(p);
-
-	*at = d == 0 ? column : row;
-	if (d == 0)
-		*line = row;
-	else if (d == 1)
-		*line = column;
-	else if (d == 2)
-		*line = column + SIDES_MAX - row;
-	else
-		*line = column + row;
-}
-
 /* SplitMix64 (Steele, Lea and Flood, 2014): its n-th output. */
 static uint64_t splitmix64(uint64_t n)
 {
@@ -170,7 +152,7 @@ static void update_neighbours(struct position *q, point p, int d)
 	const uint64_t *l;
 	uint64_t        todo;
 
-	locate_on_line(p, d, &line, &at);
+	position_locate(p, d, &line, &at);
 	l = q->lines[d][line];
 	todo = rotate_right(~(l[SIDE_X] | l[SIDE_O]), at - reach) &
 	    q->line_patterns.mask;
@@ -192,7 +174,7 @@ static void toggle_stone(struct position *q, point p, enum side side)
 	unsigned line, at;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
-		locate_on_line(p, d, &line, &at);
+		position_locate(p, d, &line, &at);
 		q->lines[d][line][side] ^= (uint64_t)1 << at;
 	}
 	q->hash ^= position_zobrist_key(p, side);
@@ -223,7 +205,7 @@ static void clear_board_lines(struct position *q)
 	for (int row = 0; row < q->variant.rows; row++)
 		for (int column = 0; column < q->variant.columns; column++)
 			for (int d = 0; d < DIRECTIONS; d++) {
-				locate_on_line(POINT(column, row), d, &line,
+				position_locate(POINT(column, row), d, &line,
 				    &at);
 				q->lines[d][line][0] ^= (uint64_t)1 << at;
 				q->lines[d][line][1] ^= (uint64_t)1 << at;
@@ -249,7 +231,7 @@ void position_init(struct position *q, const struct variant *v)
 		line_pattern_table_init(&q->line_patterns, v);
 	q->variant = *v;
 	q->turn = SIDE_X;
-	q->ply = q->change_count = 0;
+	q->ply = q->change_count = q->unchanged_ply = 0;
 	q->empty = v->columns * v->rows;
 	q->won = false;
 	q->hash = variant_hash(v);
@@ -266,7 +248,7 @@ void position_init(struct position *q, const struct variant *v)
 				point    p = POINT(column, row);
 				unsigned line, at;
 
-				locate_on_line(p, d, &line, &at);
+				position_locate(p, d, &line, &at);
 				update_point(q, p, d, line, at);
 			}
 	q->change_count = 0;
@@ -315,6 +297,8 @@ void position_undo(struct position *q)
 		q->codes[SIDE_X][c->at] = c->code[SIDE_X];
 		q->codes[SIDE_O][c->at] = c->code[SIDE_O];
 	}
+	if (q->unchanged_ply > q->ply)
+		q->unchanged_ply = q->ply;
 	q->turn = side_other(q->turn);
 	q->empty++;
 	q->won = false;

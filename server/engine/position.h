@@ -70,8 +70,10 @@ struct position {
 	struct line_pattern_table line_patterns;
 	struct point_eval         evals[PATTERN_CODE_COUNT];
 	unsigned                  change_count; /* used part of changes */
-	struct undo_frame         frames[POINTS_MAX];
-	struct code_change        changes[POINTS_MAX * CODE_CHANGES_MAX];
+	unsigned unchanged_ply; /* moves in common with the position that the
+				   network evaluated last */
+	struct undo_frame  frames[POINTS_MAX];
+	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
 
 /* Allocates about 2 MiB on the heap. Call position_init before use. */
@@ -133,5 +135,23 @@ point position_find_pattern(const struct position *q, enum side side,
 extern const struct step {
 	int column, row;
 } position_steps[DIRECTIONS];
+
+/*
+ * The index of the line through a point in direction d, and of the point on it.
+ */
+static inline void position_locate(point p, int d, unsigned *line, unsigned *at)
+{
+	unsigned column = POINT_COLUMN(p), row = POINT_ROW(p);
+
+	*at = d == 0 ? column : row;
+	if (d == 0)
+		*line = row;
+	else if (d == 1)
+		*line = column;
+	else if (d == 2)
+		*line = column + SIDES_MAX - row;
+	else
+		*line = column + row;
+}
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
+#include "server/engine/network.h"
 #include "server/engine/time_management.h"
 #include "server/solver/proven_move.h"
 
@@ -57,6 +58,7 @@ struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)
 	struct engine *e = xcalloc(1, sizeof(*e));
 
 	e->alphabeta.position = position_new();
+	e->alphabeta.network = network_new();
 	e->alphabeta.tt = tt;
 	e->dfpn_bytes = dfpn_bytes;
 	return e;
@@ -72,6 +74,7 @@ struct engine *engine_new(size_t table_bytes)
 
 void engine_free(struct engine *e)
 {
+	network_free(e->alphabeta.network);
 	position_free(e->alphabeta.position);
 	tt_free(e->owned_tt);
 	dfpn_free(e->dfpn);

@@ -23,7 +23,7 @@
  * whenever the search changes. Ratings of bots are valid for one signature
  * only.
  */
-#define ENGINE_BENCH 4277575
+#define ENGINE_BENCH 4265425
 
 /* Capacity of a reported principal variation. */
 #define PV_MAX 128
@@ -43,7 +43,7 @@ struct tt;
 
 /*
  * Creates an engine with a transposition table of table_bytes of its own; any
- * number is valid. The engine needs about 4 MiB besides, and table_bytes again
+ * number is valid. The engine needs about 8 MiB besides, and table_bytes again
  * once the solver is first used. engine_free(NULL) does nothing.
  */
 struct engine *engine_new(size_t table_bytes);

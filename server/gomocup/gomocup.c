@@ -208,7 +208,7 @@ static const char *info_error(const struct gomocup *g)
 	if (g->rule > INFO_EXACT)
 		return "ERROR unsupported rule: only 0 and 1 are supported";
 	if (table_memory(g) == 0)
-		return "ERROR max_memory is too small: 4 MiB and 4 MiB for "
+		return "ERROR max_memory is too small: 4 MiB and 8 MiB for "
 		       "each thread are needed";
 	return NULL;
 }

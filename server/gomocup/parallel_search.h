@@ -8,7 +8,7 @@
 #include "server/engine/search.h"
 
 /* Bytes that each thread's engine needs besides the tables. */
-#define PARALLEL_SEARCH_THREAD_BYTES ((size_t)4 << 20)
+#define PARALLEL_SEARCH_THREAD_BYTES ((size_t)8 << 20)
 
 struct parallel_search;
 

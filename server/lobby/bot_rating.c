@@ -22,8 +22,8 @@ struct measurement {
  * log10(s / (1 - s)) points.
  */
 static const struct measurement measurements[] = {
-	{ "15x15x5", BOT_EASY, 335, 37, 200, 4277575 },
-	{ "15x15x5", BOT_MEDIUM, 360, 50, 120, 4277575 },
+	{ "15x15x5", BOT_EASY, 286, 33, 200, 4265425 },
+	{ "15x15x5", BOT_MEDIUM, 321, 46, 120, 4265425 },
 };
 
 static const struct measurement *

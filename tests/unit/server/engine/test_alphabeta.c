@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "server/engine/alphabeta.h"
+#include "server/engine/network.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 
@@ -58,6 +59,8 @@ TEST_ROWS(bounds_are_correct_for_narrow_windows, small_variants)
 	ck_assert_ptr_nonnull(narrow);
 	narrow->tt = tt_new(TT_BYTES);
 	fresh->tt = tt_new(0);
+	narrow->network = network_new();
+	fresh->network = network_new();
 	narrow->position = position_new();
 	fresh->position = position_new();
 	for (unsigned seed = 0; seed < 40; seed++) {
@@ -76,6 +79,7 @@ TEST_ROWS(bounds_are_correct_for_narrow_windows, small_variants)
 			check(narrow, fresh, moves[i].at);
 	}
 	for (int i = 0; i < 2; i++) {
+		network_free(narrow[i].network);
 		position_free(narrow[i].position);
 		tt_free(narrow[i].tt);
 	}

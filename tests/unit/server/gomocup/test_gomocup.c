@@ -123,7 +123,7 @@ static const struct {
 	{ "INFO rule 1|START 15|BOARD|0,0,1|0,1,2|1,0,1|1,1,2|2,0,1|2,1,2|"
 	  "3,0,1|3,2,2|5,0,1|5,3,2|4,0,1|4,5,2|DONE",
 	    "|OK||||||||||||||#" },
-	{ "INFO max_memory 4000000|START 9|INFO max_memory 9000000|START 9",
+	{ "INFO max_memory 4000000|START 9|INFO max_memory 14000000|START 9",
 	    "|ERROR||OK" },
 	{ "START 9|INFO max_memory 1|BEGIN|INFO max_memory 0|BEGIN",
 	    "OK||ERROR||#" },
@@ -181,7 +181,7 @@ TEST_ROWS(replies, dialogues)
 	struct gomocup *b = gomocup_new(tick);
 	char            in[64], out[64], reply[GOMOCUP_REPLY_MAX];
 
-	ck_assert(gomocup_handle_line(b, "INFO max_memory 20000000", reply));
+	ck_assert(gomocup_handle_line(b, "INFO max_memory 40000000", reply));
 	ck_assert(gomocup_handle_line(b, "INFO timeout_turn 60", reply));
 	while (field(&ins, in, sizeof(in)) != NULL) {
 		const char *said;
@@ -205,9 +205,9 @@ static const struct {
 	size_t      min, max; /* bytes of the table */
 } memory[] = {
 	{ "INFO max_memory 0", 64 << 20, 64 << 20 },
-	{ "INFO max_memory 9437184", 1 << 20, 1 << 20 },
-	{ "INFO max_memory 33554432", 24 << 20, 24 << 20 },
-	{ "INFO max_memory 70000000", 60000000, 62000000 },
+	{ "INFO max_memory 13631488", 1 << 20, 1 << 20 },
+	{ "INFO max_memory 33554432", 20 << 20, 20 << 20 },
+	{ "INFO max_memory 70000000", 56000000, 58000000 },
 };
 
 TEST_ROWS(uses_the_memory_it_is_allowed, memory)
@@ -287,7 +287,7 @@ TEST_LOOP(survives_any_line, 0, 4)
 	char            line[128], reply[GOMOCUP_REPLY_MAX];
 
 	srand((unsigned)_i);
-	gomocup_handle_line(b, "INFO max_memory 20000000", reply);
+	gomocup_handle_line(b, "INFO max_memory 40000000", reply);
 	for (int i = 0; i < 1500; i++) {
 		int n = 1 + rand() % 3;
 
