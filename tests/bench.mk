@@ -104,3 +104,19 @@ $(addprefix $(BUILD)/bench-,engine solve levels match openings fit threads): $(B
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
     server/gomocup/solve_variant.c)
 	@$(LINK) -o $@ $^ -lm -lpthread
+
+# The evaluation network, server/engine/network_weights.c. Games are appended to
+# a file, so that the run can be stopped and repeated; several files with other
+# seeds can be made at once. Training is several times as fast with
+# CFLAGS='-O3 -march=native -ffast-math'.
+#
+#	make build/release/make-training-games build/release/train-network
+#	build/release/make-training-games GAMES.txt 40000 1000 1
+#	build/release/train-network 2 GAMES.txt >network_weights.c
+$(BUILD)/make-training-games: $(call objects,tests/bench/make_training_games.c \
+    tests/bench/openings.c $(COMMON) $(ENGINE))
+	@$(LINK) -o $@ $^ -lpthread -lm
+
+$(BUILD)/train-network: $(call objects,tests/bench/train_network.c \
+    tests/bench/print_network.c $(COMMON) $(ENGINE))
+	@$(LINK) -o $@ $^ -lm
