@@ -634,13 +634,13 @@ static bool is_same(const struct option_row *r, const void *a, const void *b)
 }
 
 void option_table_update(const struct option_table *t, void *options,
-    const void *from,
+    const void *source,
     void (*on_difference)(void *ctx, const struct option_row *row), void *ctx)
 {
 	for (unsigned i = 0; i < t->count; i++) {
 		const struct option_row *r = &t->rows[i];
 		void                    *field = field_of(r, options);
-		const void *new = field_of(r, from);
+		const void *new = field_of(r, source);
 
 		if (!is_in_config(r))
 			continue;

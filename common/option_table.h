@@ -126,13 +126,13 @@ void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 
 /*
- * Copies the fields of rows with is_changeable from one struct of options, from, to
- * another. Texts are copied even if they are equal, so that afterwards all
- * texts point into the memory of from. Calls on_difference for each row
+ * Copies the fields of rows with is_changeable from `source`, another struct of
+ * options. Texts are copied even if they are equal, so that afterwards all
+ * texts point into the memory of `source`. Calls on_difference for each row
  * whose value in the configuration differs.
  */
 void option_table_update(const struct option_table *t, void *options,
-    const void *from,
+    const void *source,
     void (*on_difference)(void *ctx, const struct option_row *row), void *ctx);
 
 /* Prints the help: usage, a list of all options with their defaults, footer. */

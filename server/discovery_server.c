@@ -174,7 +174,7 @@ choose_interface_address(const struct listener *l, struct address *local)
 
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
-		return true; /* no address is set: the kernel chooses one */
+		return true; /* the kernel chooses the address of the answer */
 	if (getifaddrs(&all) != 0)
 		return false;
 	for (const struct ifaddrs *i = all; i != NULL && !is_found;

@@ -96,8 +96,8 @@ struct server {
 	struct connections    *connections;
 	struct services       *services;
 	struct db_writer      *db_writer;
-	uint64_t               durable_pos; /* the position that
-                                                 connections were last given */
+	uint64_t               durable_pos; /* the journal position that the
+	                                       connections were last given */
 	struct bot_pool        bots;
 	struct session_env     session_env;
 	struct lobby_feed      feed;

@@ -40,8 +40,8 @@ struct viewer {
 	enum viewer_kind     kind;
 	struct game_record   record; /* the game, with all its moves */
 	struct board        *board;  /* owned; the position shown; NULL: none */
-	unsigned             ply;    /* the number of its moves that are of the
-	                                record; later moves have been tried */
+	unsigned             ply;    /* how many moves on the board are from the
+	                                record; the user has tried the others */
 	const struct review *review; /* the owner's review, which may grow;
                                         NULL: none */
 	unsigned             opened; /* how many games have been opened */

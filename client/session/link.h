@@ -192,8 +192,8 @@ bool link_has_seat(const struct link *l);
 
 /*
  * Sends a request when its turn comes. While the link is lost a legal move is
- * kept and sent later, and anything else is refused; both are told. Returns the
- * request's id; 0 if it was refused.
+ * kept and sent later, and anything else is refused; the user is told in both
+ * cases. Returns the request's id; 0 if it was refused.
  */
 uint32_t
 link_request(struct link *l, enum request_owner owner, const char *request);

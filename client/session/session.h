@@ -70,20 +70,23 @@ struct session {
 						        "": none */
 	uint32_t save_id;                             /* number of the game
                                                          to be saved */
-	bool     has_begun;     /* the connection was usable once */
-	bool     quit_offered;  /* "quit" again quits */
-	bool     name_asked;    /* in plain mode */
-	bool     expects_name;  /* the next line typed may be a name */
-	msec     name_asked_at; /* since when the game of the options waits
-                                   for the user's name */
-	bool     wants_no_name; /* the user must not be asked again */
-	bool     wants_search;  /* the owner should look for another server */
-	bool     wants_puzzles; /* the owner should show puzzles */
-	bool     seat_kept;     /* the session has ended, but its game
+	bool     has_begun;    /* the connection was usable once */
+	bool     quit_offered; /* "quit" again quits */
+	bool     name_asked;   /* in plain mode */
+	bool     expects_name; /* the next line typed may be a name */
+	/*
+	 * When the user was asked for a name. The game that the options name
+	 * is not requested before the answer.
+	 */
+	msec name_asked_at;
+	bool wants_no_name; /* the user must not be asked again */
+	bool wants_search;  /* the owner should look for another server */
+	bool wants_puzzles; /* the owner should show puzzles */
+	bool seat_kept;     /* the session has ended, but its game
                                    continues */
-	bool     awaits_name;   /* the game is requested when we have the
+	bool awaits_name;   /* the game is requested when we have the
                                    name */
-	bool     intro_shown;   /* or must not be shown */
+	bool intro_shown;   /* or must not be shown */
 };
 
 /*

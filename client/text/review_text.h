@@ -8,7 +8,7 @@
 #include "client/core/review.h"
 #include "common/records/game_record.h"
 
-/* Fits the sentences about a move, with a NUL. */
+/* The size of a buffer for the sentences about a move, with a NUL. */
 #define REVIEW_TEXT_SIZE 512
 
 /*

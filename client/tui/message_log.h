@@ -24,8 +24,8 @@ struct log_entry {
 };
 
 /*
- * The last entry that is visible has `below` newer entries; its last rows_below
- * rows are scrolled out of view.
+ * Of the entries, `below` are newer than the last one that is visible, whose
+ * last rows_below rows are scrolled out of view.
  */
 struct message_log {
 	unsigned         count; /* lines ever added */

@@ -550,8 +550,8 @@ static void begin_profile(struct ui_state *ui, const struct queued_request *r)
 }
 
 /*
- * Whether the event belongs to a profile that was requested, so that its text is
- * not logged. The answer to the last request opens the dialog.
+ * Takes an event of a requested profile. Returns true if it was one: its text
+ * must not be logged. The answer to the latest request opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)

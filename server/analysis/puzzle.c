@@ -26,8 +26,8 @@ struct puzzle_prover {
 	struct tt       *failed;   /* owned; positions without a win by threes
 				    */
 	uint64_t         nodes;    /* the limit of the searches */
-	bool             is_by_fours; /* search for such wins only */
-	bool             was_limited; /* at least one search has reached its
+	bool is_by_fours; /* search only for wins by a series of fours */
+	bool was_limited; /* at least one search has reached its
                                          limit */
 };
 

@@ -34,7 +34,7 @@ struct time_share time_share_of_clock(msec left, msec increment, unsigned empty)
 	unsigned moves = (empty + 1) / 2; /* the most moves that this player
                                              can still make */
 	unsigned share = moves < MOVES_TO_GO ? moves : MOVES_TO_GO;
-	/* One millisecond is the shortest search. */
+	/* + 1: a search takes at least one millisecond. */
 	msec spare = left - (TIME_LOST_PER_MOVE + 1) * (msec)moves;
 	msec planned, max;
 

@@ -357,7 +357,7 @@ static void on_silence(struct timer *t, msec now)
 	struct lobby_match *lm = container_of(t, struct lobby_match,
 	    idle_timer);
 
-	/* While the disk is full nobody can move, and nobody is warned. */
+	/* While the disk is full nobody can move: no warning. */
 	if (lm->manager->journal->is_disk_full)
 		watch_silence(lm->manager, lm, now);
 	else

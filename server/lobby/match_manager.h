@@ -173,7 +173,7 @@ match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 /*
  * Called when p is about to return to its seat. If another player has taken the
  * name that p had there, the seat gets p's new name, and p gets a new id: the
- * record of the old id stays with the old name.
+ * scores of the old id stay with the old name.
  */
 void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
@@ -209,8 +209,8 @@ void match_manager_mark_pending_free(struct match_manager *mm, struct match *m);
 bool match_manager_has_pending_free(const struct match_manager *mm);
 
 /*
- * Frees the marked matches that are over and belong to no player. Callers must
- * hold no struct match *.
+ * Frees those of the matches in pending_free that are over and belong to no
+ * player. Callers must hold no struct match *.
  */
 void match_manager_free_pending(struct match_manager *mm);
 

@@ -36,8 +36,8 @@ struct seek_terms {
 	struct game_settings settings;
 	/*
 	 * Bits 1 << enum game_term_name: the terms for which any value is
-	 * accepted, and the terms that are given. The other terms have the
-	 * default of the game that is agreed.
+	 * accepted, and the terms that are given. Each of the other terms gets
+	 * its default when a game is agreed, because that depends on the game.
 	 */
 	uint8_t            any, given;
 	enum side          side; /* SIDE_NONE: either */

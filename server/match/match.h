@@ -23,7 +23,7 @@
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 
-/* The state of a match that is stored once its record at journal_pos is. */
+/* A state of a match; it is durable when the record at journal_pos is. */
 struct match_mark {
 	uint64_t journal_pos;
 	uint16_t ply;

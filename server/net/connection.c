@@ -72,7 +72,7 @@ enum connection_state {
 	CONNECTION_OPEN,      /* reads, unless reads_are_paused */
 	CONNECTION_FLUSHING,  /* only sends the queued output */
 	CONNECTION_LINGERING, /* all is sent and our side is shut down */
-	CONNECTION_CLOSED /* is freed at the end of this turn or of a later turn */
+	CONNECTION_CLOSED     /* freed at the end of a turn of the event loop */
 };
 
 TAILQ_HEAD(connection_list, connection);

@@ -74,7 +74,7 @@ void send_queue_insert(struct send_queue *q, const char *bytes, size_t n);
  */
 bool send_queue_release(struct send_queue *q, uint64_t durable_pos);
 
-/* Removes the first n bytes, which must be ready, because they were sent. */
+/* Removes the first n bytes after they were sent; they must have been ready. */
 void send_queue_consume(struct send_queue *q, size_t n);
 
 /* Removes all bytes and frees the memory. */

@@ -125,7 +125,7 @@ struct limit {
 /* The most spectators of a game. */
 #define SPECTATORS_MAX 1000
 
-/* The lines that a player may send in TALK_WINDOW milliseconds, by default. */
+/* By default a player may send TALK_LINES_MAX lines in TALK_WINDOW ms. */
 #define TALK_WINDOW    10000
 #define TALK_LINES_MAX 4
 

@@ -53,7 +53,8 @@ struct review_config {
 	struct search_limits limits;  /* for each position; stop is not used */
 	size_t               table_bytes; /* allocated while there is a
                                              review to make */
-	unsigned             threads;     /* 1; 0 for tests: in collect */
+	unsigned             threads; /* 1; tests set 0: review_queue_collect
+					   makes the reviews itself */
 };
 
 struct review_queue *review_queue_open(const struct review_config *config);
@@ -83,10 +84,10 @@ int review_queue_fd(const struct review_queue *q);
 void review_queue_collect(struct review_queue *q, msec now);
 
 /*
- * Asks for the review of a game that has none in the database, for a player;
- * nothing changes if it waits already, or its review is being stored. Refused
- * with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE, or with ERR_DISK
- * while nothing can be stored.
+ * Asks, for a player, for the review of a game whose review is not in the
+ * database. Does nothing if the game waits already, or if its review is being
+ * stored. Refused with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE, or
+ * with ERR_DISK while nothing can be stored.
  */
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now);

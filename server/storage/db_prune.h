@@ -43,7 +43,8 @@ struct db_prune {
 	struct prune_clock clock;
 	bool               is_begun;
 	int64_t            cutoff; /* games that ended before are old */
-	int64_t last_id; /* games up to this id exceed the limit by number */
+	int64_t last_id; /* too many games are kept: those up to this id are
+	                  deleted */
 	int64_t at;      /* games up to this id have been examined */
 	struct name_prune names;
 	unsigned          deleted, names_deleted; /* in this pass */

@@ -214,7 +214,7 @@ static const char finished_games[] =
     "  plies   INTEGER NOT NULL,"
     "  moves   BLOB NOT NULL" /* see stored_game.h */
     ") STRICT;"
-    /* Each index ends with the id, so that its games are in their order. */
+    /* SQLite ends each index with the id: equal keys are ordered by it. */
     "CREATE INDEX finished_variant ON finished (variant);"
     "CREATE INDEX finished_x ON finished (x);"
     "CREATE INDEX finished_o ON finished (o);"
