@@ -34,6 +34,8 @@
 
 #define REPORT 25 /* pairs between two reports */
 
+#define PAIRS_MIN 10 /* fewer say little about their variance */
+
 struct program {
 	const char    *command;
 	FILE          *in, *out; /* its standard input and output */
@@ -225,7 +227,8 @@ static void match(struct program programs[2], FILE *openings,
 	double llr = 0;
 	char   opening[512];
 
-	while (t->pairs < pairs && fabs(llr) < BOUND &&
+	while (t->pairs < pairs &&
+	    (t->pairs < PAIRS_MIN || fabs(llr) < BOUND) &&
 	    fgets(opening, sizeof(opening), openings) != NULL) {
 		int one = play(programs, opening, budget, SIDE_X);
 		int two = play(programs, opening, budget, SIDE_O);
