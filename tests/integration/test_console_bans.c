@@ -120,6 +120,7 @@ TEST(a_ban_of_very_many_lists_the_first)
 		snprintf(address, sizeof(address), "127.0.1.%u",
 		    (unsigned)i / 8 + 1);
 		peer_connect_from(&crowd[i], console_server.port, address);
+		peer_expect(&crowd[i], "* hello *");
 	}
 	console_expect("ban 127.0.1.0/24 sure",
 	    "and 3 more\n127.0.1.0/24 for=1h count=203\n");
