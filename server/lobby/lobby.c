@@ -93,7 +93,7 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
-	p->id = id;
+	p->id = p->talk_key = id;
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
 	p->blocked = &p->own_blocked;

@@ -52,9 +52,10 @@ struct player {
 	struct block_lists   own_blocked; /* owned; empty if is_proven */
 	struct block_lists  *blocked; /* own_blocked, or the owner's lists */
 	/* For cmd_talk.c. */
-	uint64_t last_line;             /* a hash of its last line; 0: none */
-	TAILQ_ENTRY(player) link;       /* link in lobby.players */
-	struct lobby_change_entry news; /* entry in lobby.news */
+	uint64_t talk_key;  /* its first id: a new name is no new allowance */
+	uint64_t last_line; /* a hash of its last line; 0: none */
+	TAILQ_ENTRY(player) link;                 /* link in lobby.players */
+	struct lobby_change_entry news;           /* entry in lobby.news */
 	struct invitation_list    sent, received; /* invitations by and to the
 						     player; see invitation.h */
 	msec         moved_at; /* when the player last moved or began a stand-in

@@ -50,12 +50,13 @@ static enum error begin_talk(struct session *s, const char *verb,
 	if (line == p->last_line)
 		return ERR_REPEATED;
 	if (s->env->talk_limit > 0 &&
-	    expiry_map_events(&g->talk, &p->id, sizeof(p->id), now) >=
-		s->env->talk_limit)
+	    expiry_map_events(&g->talk, &p->talk_key, sizeof(p->talk_key),
+		now) >= s->env->talk_limit)
 		return ERR_FLOOD;
 	if (!session_try_charge(s, surcharge(s, listeners), now))
 		return ERR_SLOW;
-	expiry_map_add_event(&g->talk, &p->id, sizeof(p->id), TALK_WINDOW, now);
+	expiry_map_add_event(&g->talk, &p->talk_key, sizeof(p->talk_key),
+	    TALK_WINDOW, now);
 	p->last_line = line;
 	return OK;
 }

@@ -74,6 +74,17 @@ TEST_ROWS(so_many_lines_in_ten_seconds, talk_limits)
 	}
 }
 
+TEST(a_new_name_has_no_lines_of_its_own)
+{
+	f->env.talk_limit = 2;
+	ck_assert(is_done(bob, "shout one"));
+	ck_assert(is_done(bob, "shout two"));
+	ck_assert(is_done(bob, "name eve"));
+	harness_discard_output(f);
+	harness_send(bob, "shout three");
+	ck_assert(hears_next(bob, "? shout flood "));
+}
+
 TEST(zero_is_no_limit_but_no_line_may_be_repeated)
 {
 	char line[16];
