@@ -267,13 +267,16 @@ static void free_sessions(struct console *c, bool includes_open, msec now)
 
 msec console_end_turn(struct console *c, msec now)
 {
-	msec next, listener_next;
+	const struct journal *j;
+	msec                  next, listener_next;
 
 	if (c == NULL)
 		return MSEC_NEVER;
+	j = &c->env.session_env.services->journal;
 	connections_read(c->connections, now);
+	/* While the disk is full no answer waits: a ban holds in memory. */
 	connections_set_durable(c->connections,
-	    c->env.session_env.services->journal.durable_pos);
+	    j->is_disk_full ? journal_last_pos(j) : j->durable_pos);
 	next = connections_end_turn(c->connections, now);
 	free_sessions(c, false, now);
 	listener_next = listener_end_turn(c->listener, now);

@@ -353,13 +353,11 @@ const struct command_table console_commands = { commands,
 void console_note_command(struct session *s, const struct command *c,
     const char *arguments, enum error e)
 {
-	const struct journal *j = &s->env->services->journal;
-
 	if (c->handler == cmd_bans || c->handler == cmd_games ||
 	    c->handler == cmd_help || c->handler == cmd_metrics ||
 	    c->handler == cmd_stats || c->handler == cmd_who)
 		return;
-	s->shown_pos = j->is_disk_full ? 0 : journal_last_pos(j);
+	s->shown_pos = journal_last_pos(&s->env->services->journal);
 	log_each(LOG_NOTICE, "console", "uid=%u verb=%s arguments=%s result=%s",
 	    s->operator_uid, c->name, arguments, error_code(e));
 }

@@ -706,6 +706,20 @@ static const struct {
 	{ "-u XDG_STATE_HOME -u HOME", "at /run/noughtsd/console: No such", 1 },
 };
 
+/* Also the ban that finds the disk full, before the server knows that it is. */
+TEST(a_ban_on_a_full_disk_is_answered)
+{
+	struct rlimit old, full = { .rlim_cur = 1000 };
+	pid_t         pid = console_server.process.pid;
+
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, NULL, &old), 0);
+	full.rlim_max = old.rlim_max;
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, &full, NULL), 0);
+	console_expect("ban eve", "eve for=1h count=0\n");
+	console_expect("ban dan", "dan for=1h count=0\n");
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, &old, NULL), 0);
+}
+
 TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
 {
 	char        text[256], db[80];

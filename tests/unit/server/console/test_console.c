@@ -104,9 +104,6 @@ TEST(answers_wait_for_what_was_recorded)
 	}
 	ck_assert(hears(bob, "* you rob "));
 	ck_assert_uint_eq(bob->journal_pos, journal_last_pos(j));
-	f->services->journal.is_disk_full = true;
-	harness_send(&op, "ban eve");
-	ck_assert_uint_eq(op.journal_pos, 0);
 }
 
 static enum error cmd_wait(struct session *s, struct arguments *a, msec now)
