@@ -748,6 +748,8 @@ static void flush_connection(struct connection *c, msec now)
 	if (c->is_peer_finished)
 		finish_after_peer(c);
 	update_interest(c);
+	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
+		close_connection(c, c->drop_reason); /* cannot be watched */
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
 		/* Shuts down our side, and waits until the peer shuts down. */
 		if (c->is_peer_finished) {
