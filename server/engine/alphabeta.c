@@ -194,8 +194,8 @@ static bool is_forced(const struct position *q)
 /*
  * Static evaluation, from the view of the side to move. The network is not
  * asked if its correction cannot matter (lazy evaluation; chess programming
- * wiki). A position with one answer gets the evaluation of the position before:
- * only is_improving reads it.
+ * wiki). A position with one answer gets the evaluation of the position before,
+ * 0 at ply 1; is_improving reads it, and quiescence at the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
