@@ -46,7 +46,7 @@ enum server_event_kind {
 	EVENT_UNSEEK,      /* our seek has ended */
 	EVENT_SEEKING,     /* name[0] seeks an opponent; number: the game
                               that name[0] plays, or 0; proposal: what we
-                              may accept, or NULL */
+                              may accept, if any */
 	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we
                               challenge name[0] */
 	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or

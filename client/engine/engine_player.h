@@ -32,7 +32,7 @@ struct engine_player {
 	long     games_won, games_lost;
 };
 
-/* The session must be initialized with has_engine set; r must outlive p. */
+/* The session must be initialized with has_engine set; s must outlive p. */
 void engine_player_init(struct engine_player *p, struct session *s,
     const struct engine_options *options, const struct engine_driver_io *io);
 

@@ -566,7 +566,9 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 		    absence_rule_word((enum absence_rule)i) :
 		    NULL;
 	if (strncmp(kind, "COMMAND", length) == 0)
-		return i < ROWS ? commands[i].name : NULL;
+		return i < ROWS && commands[i].name[0] != '\0' ?
+		    commands[i].name :
+		    NULL;
 	if (strncmp(kind, "GAME", length) == 0)
 		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
 	return NULL;
