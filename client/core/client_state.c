@@ -935,6 +935,7 @@ void client_state_on_disconnect(struct client_state *state)
 void client_state_on_forgotten(struct client_state *state)
 {
 	state->game.id = 0;
+	state->seek_id = 0;
 }
 
 void client_state_init(struct client_state *state)

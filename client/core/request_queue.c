@@ -174,7 +174,8 @@ bool request_queue_answer(struct request_queue *q, const char *code, msec now)
 		/*
 		 * Requests that were refused earlier are sent before this one.
 		 */
-		while (at < q->count && q->requests[at].retries > 0)
+		while (at < q->count && q->requests[at].retries > 0 &&
+		    (!is_of_link(&q->answered) || is_of_link(&q->requests[at])))
 			at++;
 		q->answered.retries++;
 		q->answered.was_sent = false;

@@ -7,7 +7,7 @@
  * REQUEST_RETRY_MS: after those refused before it, and before all requests that
  * were never sent. Only a request of the user does not wait for lists of the
  * screen that were refused. While the queue is held nothing is sent but what
- * makes the connection usable.
+ * makes the connection usable, which is sent again before all else.
  */
 
 #ifndef CLIENT_CORE_REQUEST_QUEUE_H
@@ -40,8 +40,8 @@ enum request_owner {
 	REQUEST_OF_SCREEN,     /* a list that the screen shows itself */
 	REQUEST_OF_CLIENT,     /* made without the user */
 	REQUEST_OF_CONNECTION, /* like REQUEST_OF_CLIENT, but useless on
-                                  another connection: a proof, the next part
-                                  of a list */
+                                  another connection: the next part of a
+                                  list */
 	REQUEST_OF_START, /* made before a game: nothing is sent until it is
 			      answered */
 	REQUEST_OF_LINK,  /* makes the connection usable, as "key" and "name":

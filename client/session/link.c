@@ -398,6 +398,7 @@ static void on_identified(struct link *l)
 	if (l->token[0] == '\0') {
 		on_resumed(l, false, false);
 	} else if (may_send_token(l)) {
+		l->is_back = false;
 		go_to(l, LINK_RESUMING);
 		snprintf(request, sizeof(request), "resume %s", l->token);
 		request_queue_add(&l->known->requests, REQUEST_OF_RESUME,
@@ -587,9 +588,11 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 		hello_failure_describe_timeout(&l->options->server,
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
-	} else if (!l->has_session) {
+	} else if (!l->has_session ||
+	    (l->is_script && !l->is_unattended && l->state == LINK_NAMING)) {
 		link_fail(l, "the server at %s port %s has stopped answering",
 		    l->options->server.host, l->options->server.port);
+		link_end(l);
 	}
 	on_loss(l, "timeout");
 }
@@ -608,8 +611,7 @@ msec link_deadline(const struct link *l)
 /* Keeps our move, if there is none yet; nothing else. */
 static bool keeps_while_lost(struct link *l, const char *request)
 {
-	if (strncmp(request, "move ", 5) != 0 ||
-	    strstr(request, " ply=") == NULL ||
+	if (!request_is(request, "move") || strstr(request, " ply=") == NULL ||
 	    request_queue_has(&l->known->requests, "move")) {
 		fprintf(l->out,
 		    "Not connected: that was not sent. Try again after "
@@ -618,7 +620,8 @@ static bool keeps_while_lost(struct link *l, const char *request)
 	}
 	fprintf(l->out,
 	    "Not connected: %.*s will be sent after reconnecting.\n",
-	    (int)strcspn(request + 5, " "), request + 5);
+	    (int)strcspn(request_arguments(request), " "),
+	    request_arguments(request));
 	return true;
 }
 
@@ -694,6 +697,7 @@ void link_adopt_token(struct link *l, const char *token, const char *name)
 void link_init(struct link *l, uint64_t seed, msec now)
 {
 	l->now = now;
+	l->lost_at = now;
 	l->deadline = now + states[LINK_CONNECTING].wait;
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;

@@ -27,12 +27,14 @@
  *	CONNECTING  "hello"                              PROVING
  *	PROVING     the server's key, or that it has none
  *	                                                 RESUMING
- *	RESUMING    "= resume"                           ONLINE
+ *	RESUMING    "= resume"                           ONLINE; NAMING if no
+ *	                                                 game is resumed
  *	RESUMING    "? resume"                           NAMING
  *	NAMING      the answer to "name" or "prove"      ONLINE
  *	WAITING     deadline                             CONNECTING
- *	ONLINE      link_quit                            QUITTING
- *	ONLINE      link_leave, with requests to answer  LEAVING
+ *	NAMING, ONLINE
+ *	            link_quit                            QUITTING
+ *	            link_leave, with requests to answer  LEAVING
  *	QUITTING    "= quit", loss or deadline           ENDED
  *	LEAVING     the last answer, loss or deadline    ENDED
  *	all         link_end, or a server not to be trusted

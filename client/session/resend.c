@@ -19,8 +19,9 @@ bool resend_add_ply(const struct client_state *known, const char *request,
 	const struct game *g = &known->game;
 	point              p;
 
-	if (strncmp(request, "move ", 5) != 0 || !game_is_yours(g) ||
-	    game_turn(g) != g->my_side || !notation_read(&p, request + 5) ||
+	if (!request_is(request, "move") || !game_is_yours(g) ||
+	    game_turn(g) != g->my_side ||
+	    !notation_read(&p, request_arguments(request)) ||
 	    board_check(g->board, p) != OK)
 		return false;
 	snprintf(out, LINE_REQUEST_MAX + 1, "%.64s ply=%u", request,
@@ -34,7 +35,8 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 
 	r->had_seat = game_is_yours(g);
 	r->match = game_is_running(g) ? g->id : 0;
-	if (known->seek_id == 0)
+	if (known->seek_id == 0 ||
+	    request_queue_has(&known->requests, "unseek"))
 		r->seek[0] = '\0';
 }
 
@@ -49,8 +51,8 @@ static bool is_due(const struct resend *r, const struct game *g,
 	point    p;
 
 	if (g->board == NULL ||
-	    sscanf(request, "move %7s ply=%u", at, &ply) != 2 || ply == 0 ||
-	    !notation_read(&p, at))
+	    sscanf(request_arguments(request), "%7s ply=%u", at, &ply) != 2 ||
+	    ply == 0 || !notation_read(&p, at))
 		return false;
 	if (g->id == r->match && game_is_yours(g) && played + 1 == ply)
 		return true;
@@ -88,6 +90,8 @@ static enum fate fate_of(const char *request, const struct game *g)
 		{ "seek", DROP, SEND },
 		{ "shout", UNKNOWN, UNKNOWN },
 		{ "tell", UNKNOWN, UNKNOWN },
+		{ "undo", DROP, DROP },
+		{ "unseek", DROP, DROP },
 		{ "watch", DROP, SEND },
 		{ "withdraw", DROP, DROP },
 	};
@@ -140,7 +144,6 @@ void resend_on_resumed(struct resend *r, struct client_state *known,
 	char                  request[32];
 	unsigned              i = 0;
 
-	known->seek_id = 0;
 	if (!is_at_board)
 		forget_game(r, known, is_withheld, out);
 	while (i < q->count) {

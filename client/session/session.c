@@ -168,7 +168,8 @@ static void start_when_named(struct session *s)
 /* Requests what the options ask for. */
 static void request_start(struct session *s)
 {
-	if (!game_request_is_wanted(s->options))
+	if (!game_request_is_wanted(s->options) ||
+	    client_state_awaits_game(&s->client_state))
 		return;
 	s->expects_name |= must_ask_name(s);
 	s->awaits_name = true;
@@ -184,10 +185,11 @@ static void on_online(struct session *s)
 
 	s->has_begun = true;
 	s->intro_shown |= game_is_running(g);
-	if (is_first ? !game_is_running(g) :
-		       s->link.is_unattended && s->link.resend.had_seat &&
-		    g->board == NULL)
+	if (is_first ?
+		!game_is_running(g) :
+		s->link.is_unattended && s->lost_seat && g->board == NULL)
 		request_start(s);
+	s->lost_seat = false;
 }
 
 /* --- typed commands --- */
@@ -303,8 +305,8 @@ static void execute(struct session *s, const struct command *t)
 		save_game(s, t->request);
 	else if (is_name)
 		request_name(s, t->request);
-	else if (t->id == CMD_NAME && strncmp(t->request, "name ", 5) == 0)
-		request_name(s, t->request + 5);
+	else if (t->id == CMD_NAME && *request_arguments(t->request) != '\0')
+		request_name(s, request_arguments(t->request));
 	else if (t->kind == COMMAND_REQUEST)
 		link_request(&s->link, REQUEST_OF_USER, t->request);
 	else
@@ -533,6 +535,7 @@ static void follow_link(struct session *s, enum link_state before)
 	if (s->link.state == LINK_ONLINE)
 		on_online(s);
 	if (s->link.state == LINK_WAITING) {
+		s->lost_seat |= s->link.resend.had_seat;
 		finished_games_on_disconnect(&s->saved);
 		finish_save(s, NULL);
 	}

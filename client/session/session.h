@@ -84,6 +84,7 @@ struct session {
 	bool wants_puzzles; /* the owner should show puzzles */
 	bool seat_kept;     /* the session has ended, but its game
                                    continues */
+	bool lost_seat;     /* since we were online last */
 	bool awaits_name;   /* the game is requested when we have the
                                    name */
 	bool intro_shown;   /* or must not be shown */

@@ -613,10 +613,12 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 {
 	const struct game *g = &ui->state->game;
 
+	if (!request_queue_has(&ui->state->requests, command_name(CMD_MOVE)))
+		ui->move_sent_at = 0;
 	on_finished_games(ui, e);
 	if (e->is_news)
 		ui->lobby_stale = true;
-	else if (!e->asked)
+	else if (!e->asked || e->kind == EVENT_LOBBY)
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		ui_state_log(ui, kind_of(e), text);
@@ -634,7 +636,9 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		on_game(ui, e);
 	if (ui->asks_name && e->kind == EVENT_YOU)
 		open_name_dialog(ui, "");
-	if (command_find(e->verb) == CMD_NAME || strcmp(e->verb, "prove") == 0)
+	if (e->kind != EVENT_NONE &&
+	    (command_find(e->verb) == CMD_NAME ||
+		strcmp(e->verb, "prove") == 0))
 		ask_name_again(ui, e);
 	ui_state_update_list(ui);
 }
@@ -660,8 +664,10 @@ static void request_list(struct ui_state *ui, enum command_id id)
 void ui_state_tick(struct ui_state *ui, msec now)
 {
 	ui->now = now;
-	if (!ui->state->greeted || ui->problem[0] != '\0')
+	if (!ui->state->greeted || ui->problem[0] != '\0') {
 		ui->has_news = false;
+		ui->lobby_stale = true;
+	}
 	if (!may_request_lists(ui))
 		return;
 	if (ui->lobby_requested_at != 0 &&

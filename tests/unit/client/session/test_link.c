@@ -90,6 +90,22 @@ static const char *const dialogues[] = {
 	"< * state 8 5x5x4 turn=x x=ann o=cid you=x moves=a1,a2\n"
 	"< = resume match=8\n@ o\n- \n> e5\n= move e5 ply=3\n"
 	"\" Game 8, 5x5\n< * move 8 3 x e5\n< = move\n\" You play e5\n",
+	/* The same in any case and spacing. */
+	SEATED                                                        LOST
+	"> Move  b2\n\" Not connected: b2 will be sent\n" AGAIN TAKEN STATE
+	"x" NAMES "-\n" BACK "= Move  b2 ply=1\n",
+	/* What may have been done already is not done twice. */
+	SEATED "< * move 7 1 x b2\n< * move 7 2 o a1\n< * move 7 3 x a2\n"
+	       "< * move 7 4 o c3\n> undo\n= undo\n" LOST AGAIN TAKEN STATE
+	       "x" NAMES "b2,a1\n" BACK "- \n",
+	NAMED
+	"> new\n= seek 3x3x3\n< = seek id=3\n> unseek\n= unseek\n" LOST AGAIN
+	"< ? resume token :Unknown\n@ n\n= name ann\n- \n" TAKEN
+	"< = name\n@ o\n- \n",
+	/* A connection that is lost between "* state" and "= resume". */
+	SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n! reset\n@ w\n. \n" HELLO
+				      "= resume anns\n@ r\n" TAKEN
+				      "< = resume\n\" The game is gone\n",
 	/* The server refuses for now, or does not answer. */
 	SEATED LOST AGAIN "< ? resume slow :Wait\n@ r\n. \n@ r\n= resume anns\n"
 			  "< ? resume disk :It is full\n. \n= resume anns\n"
@@ -152,6 +168,13 @@ static const char *const introductions[] = {
 	"ann\n" PROVED,
 	"p 10.0.0.1\n" KEYS "= key\n< ? key keyless :No\n> name ann\n"
 	"= name ann\n",
+	/* A name may be typed in any case and spacing. */
+	MET "> Name  eve\n= prove eve\n",
+	MET "> @5 name eve\n= prove eve\n",
+	/* The key is asked for again before a request that was refused. */
+	PROVEN "> who\n= who\n> name eve\n= key\n< ? who slow :Wait\n"
+	       "< ? key slow :Wait\n- \n. \n= key\nk box\n= prove eve\n"
+	       "< * you eve token=eves proven=1\n< = prove\n= who\n",
 	/* The token and then the proof go to a server with the same key. */
 	AT_BOARD OFF                        AGAIN_KEYS
 	"k box\n@ r\n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK
@@ -396,6 +419,42 @@ TEST_LOOP(offers_to_search_after_a_minute, 0, 2)
 	ck_assert(t.session.wants_search);
 }
 
+/* The minute begins with the first connection, also if that is lost. */
+TEST(does_not_offer_to_search_at_once)
+{
+	t.now = 10000000;
+	link_fixture_start(&t, false);
+	t.session.sender.on_identified = adopt_token;
+	link_fixture_run(&t,
+	    "p 10.0.0.1\n" HELLO "= resume left\n@ r\n! reset\n@ w\n");
+	fflush(t.out);
+	ck_assert_ptr_null(strstr(t.output, "for a minute"));
+}
+
+/* A seek that goes on beside a stand-in game is known after resuming both. */
+TEST(knows_the_resumed_seek)
+{
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
+	    NAMED "> new\n= seek 3x3x3\n"
+		  "< * match 7 3x3x3 x=ann o=easy~bot you=x standin=1\n"
+		  "< = seek match=7 seek=3\n" LOST AGAIN TAKEN
+		  "< * state 7 3x3x3 turn=x x=ann o=easy~bot you=x standin=1 "
+		  "moves=-\n< = resume match=7 seek=3\n@ o\n");
+	ck_assert_uint_eq(t.session.client_state.seek_id, 3);
+}
+
+/* A game that is typed takes the place of the game of the options. */
+TEST(requests_one_game)
+{
+	t.options.name = "ann";
+	t.options.game.play = "3x3x3";
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
+	    HELLO "= name ann\n@ n\n> bot 5x5x4 easy\n- \n"
+		  "< * you ann token=x\n< = name\n@ o\n= bot 5x5x4 easy\n- \n");
+}
+
 /* Nobody would come back to a script's game. */
 TEST(quits_at_the_end_of_a_script)
 {
@@ -437,6 +496,33 @@ TEST(gives_up_for_a_script)
 	ck_assert_int_lt(t.now, 120000);
 	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: no");
+}
+
+TEST(gives_up_for_a_script_without_a_name)
+{
+	t.options.name = "ann";
+	link_fixture_start(&t, true);
+	link_fixture_run(&t, HELLO "= name ann\n@ n\n. \n@ e\n");
+	ck_assert_str_eq(t.session.link.failure,
+	    "the server at host port 4242 has stopped answering");
+}
+
+/* An engine requests its next game also if it loses two connections. */
+TEST(an_engine_goes_on_after_two_losses)
+{
+	t.options.has_engine = true;
+	t.options.name = "ann";
+	link_fixture_start(&t, true);
+	link_fixture_run(&t,
+	    GUEST
+	    "= name ann bot=1\n< * you ann token=anns\n< = name\n"
+	    "= seek 3x3x3 else=none\n"
+	    "< * match 7 3x3x3 x=ann o=bob you=x\n< = seek match=7\n" LOST HELLO
+	    "= resume anns\n< ? resume token :Unknown\n@ n\n"
+	    "= name ann bot=1\n! reset\n@ w\n. \n@ c\n" HELLO
+	    "= resume anns\n< ? resume token :Unknown\n"
+	    "= name ann bot=1\n< * you ann token=anns\n< = name\n"
+	    "= seek 3x3x3 else=none\n");
 }
 
 /* An engine's client never gives up. */
