@@ -78,8 +78,8 @@ struct game_term {
 	 */
 	bool (*read)(struct game_settings *s, const char *value);
 	/*
-	 * Writes the value as read reads it, except that read may refuse the
-	 * text of a default. Returns out.
+	 * Writes the value as a text that read() accepts; but read() may refuse
+	 * the text of a default value. Returns out.
 	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);

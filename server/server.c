@@ -497,7 +497,7 @@ static msec notify_service_manager(struct server *server, msec now)
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
-/* Makes the event loop wake up at the time when, or earlier. */
+/* Makes the event loop wake up no later than at the time `when`. */
 static void set_timer(struct server *server, msec when, msec now)
 {
 	msec           wait_ms = when > now ? when - now : 0;

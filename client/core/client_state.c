@@ -443,8 +443,9 @@ static bool on_unseek(struct client_state *state, struct server_event *ev)
 /* --- challenges, seeks and offers by number --- */
 
 /*
- * Writes the terms of a game for people: "7x7x4, clock 5+3, you play X". The
- * side in "you" is ours. Returns false if game is no valid game.
+ * Reads the terms of a game and writes them for people: "7x7x4, clock 5+3, you
+ * play X". The pair "you" of the event tells our side. Returns false if the
+ * text of the game is invalid.
  */
 static bool read_terms(const struct server_event *ev, const char *game,
     char out[PROPOSAL_TERMS_SIZE])

@@ -70,8 +70,8 @@ bool client_state_asking(const struct client_state *state, unsigned i,
     struct proposal *out);
 
 /*
- * To be called when the connection is lost: the next line will be a first line
- * again. The game is not changed.
+ * To be called when the connection is lost: the next line will be the greeting
+ * of the server. The game is not changed.
  */
 void client_state_on_disconnect(struct client_state *state);
 

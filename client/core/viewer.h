@@ -121,9 +121,10 @@ void viewer_note(struct viewer *v, const char *text);
 void viewer_go(struct viewer *v, int ply);
 
 /*
- * Shows the position that many moves earlier, or later if negative. If there is
- * a tried move, one move back takes it back. In a puzzle that is not solved,
- * only that is possible: it takes back the solver's last move and its answer.
+ * Shows the position that many moves earlier, or later if negative. If the user
+ * has tried a move, one move back takes that back. In a puzzle that is not
+ * solved nothing else is possible: one move back takes back the user's last
+ * move and the reply to it.
  */
 void viewer_step(struct viewer *v, int moves_back);
 
@@ -156,7 +157,7 @@ void viewer_review(struct viewer *v);
 
 /*
  * If the move that led to the shown position missed a forced win, makes a
- * puzzle of the position before it. Otherwise sets a note that says so.
+ * puzzle of the position before it. Otherwise sets a note: no win was missed.
  */
 void viewer_practise(struct viewer *v);
 

@@ -88,7 +88,7 @@ static void log_start(int log)
 	    text, (long)getpid(), (long)getpid());
 }
 
-/* Closes all descriptors from number first on. Some systems lack closefrom. */
+/* Closes all descriptors from `first` on. Some systems lack closefrom. */
 static void close_from(int first)
 {
 	long end = sysconf(_SC_OPEN_MAX);

@@ -63,7 +63,7 @@ struct introduction {
                                              the known one; or "" */
 	bool is_ready;   /* the server's key is known, or that it
 					     proves none */
-	bool has_failed; /* the server must not be trusted: see sentence */
+	bool has_failed; /* the server must not be trusted: see `sentence` */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */

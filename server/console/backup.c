@@ -20,8 +20,8 @@ void backup_init(struct backup *b, const char *db_file)
 }
 
 /*
- * Ends the backup. error is NULL if the copy was offered; a client that has
- * opened the copy has unlinked it.
+ * Ends the backup. error is NULL if the copy was offered to the client, which
+ * unlinks the copy when it opens it: a copy that is still there failed.
  */
 static void end_backup(struct backup *b, const char *error)
 {

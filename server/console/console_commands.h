@@ -104,10 +104,10 @@ enum error cmd_stats(struct session *s, struct arguments *a, msec now);
 enum error cmd_metrics(struct session *s, struct arguments *a, msec now);
 
 /*
- * "ban WHAT [FOR] [sure] [:REASON]": lists who is connected and matches, then
- * bans and disconnects them. Errors, with a sentence: ERR_VALUE, ERR_FULL, and
- * ERR_MANY if it would hit more than one and nobody has said "sure"; then
- * nothing is done.
+ * "ban WHAT [FOR] [sure] [:REASON]": lists the connected clients that WHAT
+ * names, then bans and disconnects them. Errors, with a sentence: ERR_VALUE,
+ * ERR_FULL, and ERR_MANY if there is more than one and the argument "sure" is
+ * missing. After an error nothing is done.
  */
 enum error cmd_ban(struct session *s, struct arguments *a, msec now);
 

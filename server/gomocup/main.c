@@ -21,7 +21,7 @@
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/dfpn.h"
 
-/* Bytes of the solver's table, and the most seconds for it. */
+/* The size of the solver's table in bytes, and the most seconds to solve. */
 #define SOLVE_TABLE_BYTES ((size_t)1 << 30)
 #define LIMIT_MAX         1000000
 

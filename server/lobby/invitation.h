@@ -67,9 +67,9 @@ struct invitation {
                                              it */
 	bool                 is_accepted; /* is in set->accepted and waits
                                              until both players are free */
-	msec                 agreed_at;   /* when from last chose to play to */
-	msec                 asked_at;    /* last; valid if is_told */
-	struct timer         timer; /* calls on_timer; not set if is_accepted */
+	msec         agreed_at; /* when `from` last chose to play `to` */
+	msec         asked_at;  /* last; valid if is_told */
+	struct timer timer;     /* calls on_timer; not set if is_accepted */
 	/* In from->sent and to->received. */
 	LIST_ENTRY(invitation) sent_link, received_link;
 	TAILQ_ENTRY(invitation) accepted_link;

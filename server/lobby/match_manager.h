@@ -82,7 +82,7 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);
 
-/* Gives the offers of a restored match the numbers that answer them. */
+/* Numbers the offers of a restored match: "accept" and "decline" name them. */
 void match_manager_restore_offers(struct match_manager *mm, struct match *m);
 
 /* These two functions fill an empty seat; p must be at no match. */

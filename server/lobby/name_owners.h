@@ -72,8 +72,8 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now);
 
 /*
- * Adds a binding from before a restart, which is not counted for an address.
- * The lists in *owner now belong to o.
+ * Adds a binding that was loaded after a restart; it does not count for any
+ * address. Takes ownership of the lists that *owner points to.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 

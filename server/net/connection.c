@@ -140,8 +140,8 @@ struct connections {
 	unsigned               count;
 	struct send_queue_pool unused_queues;
 	size_t                 memory; /* bytes of all send queues */
-	msec                   now;    /* when the last turn ended */
-	char                   read_buffer[CONNECTION_READ_SIZE];
+	msec now; /* at the end of the last turn of the event loop */
+	char read_buffer[CONNECTION_READ_SIZE];
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);

@@ -285,8 +285,8 @@ void session_end(struct session *s, msec now);
 bool session_are_bots_busy(const struct session *s);
 
 /*
- * OK, or ERR_BANNED if the operator has banned the name or the key, if not
- * NULL.
+ * OK, or ERR_BANNED if the operator has banned the name or the key. NULL: there
+ * is no such one.
  */
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now);
@@ -386,10 +386,10 @@ bool session_is_engaged(const struct session *s);
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 
 /*
- * To be called after each request. If a cost was not covered, nothing is read
- * until both allowances cover it and have at least the allowance of a second.
- * In a game with a clock, reading stops only after SLOW_REFUSALS_MAX such
- * requests.
+ * To be called after each request. If the allowance of the session or of its
+ * address was too small for the request's cost, nothing is read until both
+ * cover it and hold what they get in a second. In a game with a clock, reading
+ * stops only after SLOW_REFUSALS_MAX requests that were not covered.
  */
 void session_settle(struct session *s, msec now);
 

@@ -193,8 +193,9 @@ static void resolve_path(struct db_file *f, const char *path)
 
 /*
  * Creates the database if it is missing, with mode 0600, which SQLite gives to
- * the WAL as well, and resolves its path. If there is a copy beside the missing
- * file, a server ended while it restored a removed file.
+ * the WAL as well, and resolves its path. Refuses if there is a copy beside the
+ * missing file: somebody had removed the file, and a server ended while it
+ * wrote the copy in its place.
  */
 static void create_file(struct db_file *f, const char *path)
 {

@@ -202,7 +202,7 @@ static const char finished_games[] =
     ") STRICT;"
     "CREATE TABLE finished ("
     "  id      INTEGER PRIMARY KEY," /* that of the game */
-    "  variant INTEGER NOT NULL,"    /* a word, as clock is */
+    "  variant INTEGER NOT NULL,"    /* the id of a word, as clock */
     "  clock   INTEGER NOT NULL,"
     "  x       INTEGER NOT NULL," /* a player, or minus the word of a bot */
     "  o       INTEGER NOT NULL,"
