@@ -282,11 +282,19 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 		shutdown(fd, SHUT_WR);
 }
 
-/* A signal that ends the program leaves no incomplete backup. */
-static void on_end_signal(int number)
+/*
+ * Called at exit, too: neither a signal nor a lack of memory leaves an
+ * incomplete backup.
+ */
+static void remove_part(void)
 {
 	if (has_part)
 		unlink(part);
+}
+
+static void on_end_signal(int number)
+{
+	remove_part();
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -337,6 +345,7 @@ static int run_backup(FILE *console, const char *path)
 	for (size_t i = 0; i < sizeof(end_signals) / sizeof(int); i++)
 		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
 			signal(end_signals[i], SIG_IGN);
+	atexit(remove_part);
 	/* Exceeding the limit of file sizes is an error that we report. */
 	signal(SIGXFSZ, SIG_IGN);
 	out = create_part(path);
