@@ -54,11 +54,14 @@
 #define DB_FILE_MEMORY ":memory:"
 
 /*
- * The last commit that reads the files of the first programs, whose numbers are
- * below 100. It is the commit before these tables.
+ * The last commits that read the older tables: those with a number below
+ * FIRST_NUMBER, and then each number.
  */
-#define LAST_WITH_MIGRATIONS "bb22e4d"
-#define LAST_BEFORE_THESE    "c375ecf"
+#define FIRST_NUMBER 100
+static const char        reads_first[] = "bb22e4d";
+static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
+	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf"
+};
 
 /* Suffix of the copy that replaces a removed file. */
 #define COPY_SUFFIX ".new"
@@ -132,7 +135,9 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 		    "was written by an older noughtsd: its tables have number"
 		    " %u; the last commit whose --export reads it is %s",
 		    version,
-		    version < 100 ? LAST_WITH_MIGRATIONS : LAST_BEFORE_THESE);
+		    version < FIRST_NUMBER ?
+			reads_first :
+			reads_older[version - FIRST_NUMBER]);
 	fatal_file(f, path, text);
 }
 
