@@ -86,8 +86,11 @@ static void send_more(struct request_queue *q)
 		send_next(q);
 }
 
-/* Whether nothing waits but lists of the screen that were refused for now. */
-static bool only_lists_wait(const struct request_queue *q)
+/*
+ * Whether a request of the user is sent at once, before those that wait: they
+ * are lists of the screen that were refused for now.
+ */
+static bool may_overtake(const struct request_queue *q)
 {
 	for (unsigned i = q->sent; i < q->count; i++)
 		if (q->requests[i].owner != REQUEST_OF_SCREEN)
@@ -116,7 +119,7 @@ uint32_t request_queue_add(struct request_queue *q, enum request_owner owner,
 		return 0;
 	q->last_id++;
 	snprintf(r.text, sizeof(r.text), "%s", text);
-	if (owner == REQUEST_OF_USER && only_lists_wait(q)) {
+	if (owner == REQUEST_OF_USER && may_overtake(q)) {
 		insert(q, q->sent, &r);
 		send_next(q);
 		return r.id;
