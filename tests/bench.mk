@@ -80,7 +80,7 @@ $(BUILD)/bench-levels $(BUILD)/bench-openings $(BUILD)/bench-fit \
 $(BUILD)/bench-match: $(call objects,tests/support/process.c)
 
 $(BUILD)/bench-fit: $(call objects,tests/bench/gradient_descent.c \
-    tests/bench/weight_tables.c)
+    tests/bench/quiet_position.c tests/bench/weight_tables.c)
 
 $(BUILD)/bench-win-rate: $(BUILD)/tests/bench/bench_win_rate.o \
     $(call objects,$(COMMON) $(ENGINE))
@@ -118,5 +118,5 @@ $(BUILD)/make-training-games: $(call objects,tests/bench/make_training_games.c \
 	@$(LINK) -o $@ $^ -lpthread -lm
 
 $(BUILD)/train-network: $(call objects,tests/bench/train_network.c \
-    tests/bench/print_network.c $(COMMON) $(ENGINE))
+    tests/bench/print_network.c tests/bench/quiet_position.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ -lm

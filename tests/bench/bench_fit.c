@@ -19,8 +19,8 @@
 
 #include "common/fatal.h"
 #include "server/engine/movegen.h"
-#include "server/engine/threat_search.h"
 #include "tests/bench/openings.h"
+#include "tests/bench/quiet_position.h"
 #include "tests/bench/weight_tables.h"
 
 #define TT_BYTES ((size_t)16 << 20)
@@ -31,9 +31,6 @@
 
 /* One in this many positions is a sample for move ordering. */
 #define SPARSE 3
-
-/* Node and ply limit of the VCF. */
-#define VCF_NODES 30
 
 /* A position from the view of the side to move. */
 struct sample {
@@ -140,27 +137,6 @@ static void add_choice(struct data *d, const struct position *q, point best)
 	d->choice_count++;
 }
 
-static bool never(void *ctx)
-{
-	(void)ctx;
-	return false;
-}
-
-/* Whether the position needs the evaluation: no five or VCF decides it. */
-static bool needs_evaluation(struct position *q)
-{
-	static struct move   moves[POINTS_MAX * VCF_NODES];
-	struct threat_search h = { .position = q,
-		.move_stack = moves,
-		.max_nodes = VCF_NODES,
-		.max_plies = VCF_NODES,
-		.should_stop = never };
-	point                first;
-
-	return position_count(q, side_other(q->turn), PATTERN_FIVE) == 0 &&
-	    threat_search_find_win(&h, &first) == 0;
-}
-
 static void play(struct data *d, struct engine *e, struct position *q,
     const struct variant *v, uint64_t nodes)
 {
@@ -175,7 +151,7 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	while (board_verdict(b) == VERDICT_OPEN && d->count < d->capacity) {
 		struct search_result best = opening_search(e, b, &limits);
 
-		if (needs_evaluation(q)) {
+		if (position_is_quiet(q)) {
 			add_sample(d, q, best.score);
 			if (rand() % SPARSE == 0)
 				add_choice(d, q, best.move);

@@ -6,8 +6,9 @@
  * Reads games that make-training-games has written, and prints
  * network_weights.c. The network learns to correct the hand-written evaluation
  * (logistic regression by stochastic gradient descent with Adam). Positions that
- * a five or a short VCF decides are left out, as the search decides them itself. One thousand positions in TEST_SHARE are not learned but measure the
- * result.
+ * a five or a short VCF decides are left out, as the search decides them
+ * itself. One block of 1,000 positions in TEST_SHARE is not learned, but
+ * measures the result.
  *
  * The aim of a value is an exponential average of the scores of this and later
  * searches of the game and its result (TD(lambda); Sutton, 1988), up to the next
@@ -26,15 +27,14 @@
 #include "server/engine/eval_weights.h"
 #include "server/engine/network.h"
 #include "server/engine/network_weights.h"
-#include "server/engine/threat_search.h"
 #include "tests/bench/print_network.h"
+#include "tests/bench/quiet_position.h"
 
 #define BATCH      64 /* positions between two steps */
 #define RATE       0.002f
 #define LAMBDA     0.85f
 #define DECAY      0.1f /* of the patterns' own vectors, times the rate */
 #define TEST_SHARE 25
-#define VCF_NODES  30    /* node and ply limit of the VCF */
 #define WARM_UP    0.02f /* of all steps, with a growing rate */
 
 /* An empty point: its patterns in both views, the side to move's first. */
@@ -158,29 +158,6 @@ static void add_sample(const struct position *q, float aim)
 		}
 }
 
-static bool never(void *ctx)
-{
-	(void)ctx;
-	return false;
-}
-
-/* Whether the position needs the evaluation: no five or VCF decides it. */
-static bool needs_evaluation(struct position *q)
-{
-	static struct move   moves[POINTS_MAX * VCF_NODES];
-	struct threat_search h = { .position = q,
-		.move_stack = moves,
-		.max_nodes = VCF_NODES,
-		.max_plies = VCF_NODES,
-		.should_stop = never };
-	point                first;
-
-	return position_count(q, side_other(q->turn), PATTERN_FIVE) == 0 &&
-	    position_count(q, q->turn, PATTERN_FIVE) == 0 &&
-	    position_count(q, q->turn, PATTERN_OPEN_FOUR) == 0 &&
-	    threat_search_find_win(&h, &first) == 0;
-}
-
 static float sigmoid(float x)
 {
 	return 1 / (1 + expf(-x));
@@ -248,7 +225,7 @@ static void read_games(const char *path)
 		set_aims(&g, aims);
 		position_init(q, &g.variant);
 		for (unsigned i = 0; i < g.count && !q->won; i++) {
-			if (i >= g.stones && needs_evaluation(q))
+			if (i >= g.stones && position_is_quiet(q))
 				add_sample(q, aims[i]);
 			position_play(q, (point)g.move[i]);
 		}
