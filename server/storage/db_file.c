@@ -497,22 +497,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
  * SQL that sets the mark that a server has the file open. A marked file without
  * its WAL lacks the last commits.
  */
-static const char
-    set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
+static const char set_open[] = "INSERT INTO meta VALUES ('open', x'01')";
 static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
-
-/*
- * Marks the file as open, in the file itself, so that a copy without the WAL
- * carries the mark. If it is set already, nothing is written, not even another
- * number of the header: a start on a failing disk must add nothing to the WAL
- * for the next start to read.
- */
-static enum sqlite_result mark_open(struct db_file *f)
-{
-	enum sqlite_result result = sqlite_exec(f->sqlite, set_open);
-
-	return result == SQL_DONE ? checkpoint(f) : result;
-}
 
 bool db_file_is_marked_open(const struct db_file *f)
 {
@@ -524,6 +510,30 @@ bool db_file_is_marked_open(const struct db_file *f)
 	return is_open;
 }
 
+/*
+ * Marks the file as open, in the file itself, so that a copy without the WAL
+ * carries the mark.
+ */
+static enum sqlite_result mark_open(struct db_file *f)
+{
+	enum sqlite_result result = sqlite_exec(f->sqlite, set_open);
+
+	return result == SQL_DONE ? checkpoint(f) : result;
+}
+
+/*
+ * Called instead if the last server was killed and left the mark. Gives the
+ * header another number, so that a copy of the file from before the kill is
+ * noticed; but first moves the WAL into the file: a start on a failing disk must
+ * add nothing to the WAL for the next start to read.
+ */
+static enum sqlite_result renew_mark(struct db_file *f)
+{
+	enum sqlite_result result = checkpoint(f);
+
+	return result == SQL_DONE ? db_file_checkpoint(f) : result;
+}
+
 /* Closes the file and opens the file that has its name now. */
 static enum db_file_state reopen(struct db_file *f)
 {
@@ -531,7 +541,7 @@ static enum db_file_state reopen(struct db_file *f)
 	if (sqlite_reopen(f->sqlite, f->path) != SQL_DONE ||
 	    lock_exclusive(f) != SQL_DONE ||
 	    sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL") != SQL_DONE ||
-	    mark_open(f) != SQL_DONE ||
+	    db_file_checkpoint(f) != SQL_DONE ||
 	    sqlite_prepare_again(f->sqlite) != SQL_DONE)
 		return DB_FILE_FAILED;
 	return DB_FILE_RESTORED;
@@ -619,7 +629,7 @@ const char db_file_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
 
 void db_file_open(struct db_file *f, const char *path)
 {
-	bool has_wal, needs_check;
+	bool has_wal, needs_check, is_marked;
 
 	*f = (struct db_file){ .remedy = REMEDY };
 	create_file(f, path);
@@ -629,15 +639,16 @@ void db_file_open(struct db_file *f, const char *path)
 	require_done(f, open_exclusive(f));
 	if (needs_check)
 		quick_check(f);
-	if (!has_wal && db_file_is_marked_open(f))
+	create_tables(f);
+	is_marked = db_file_is_marked_open(f);
+	if (!has_wal && is_marked)
 		snprintf(f->message, sizeof(f->message),
 		    "%s was not closed, and its write-ahead log (the file of"
 		    " the same name with -wal) is missing: the last changes"
 		    " may be lost",
 		    f->path);
-	create_tables(f);
 	enable_wal(f);
-	require_done(f, mark_open(f));
+	require_done(f, is_marked ? renew_mark(f) : mark_open(f));
 }
 
 void db_file_open_memory(struct db_file *f)

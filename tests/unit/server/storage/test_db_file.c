@@ -304,6 +304,33 @@ TEST(quick_check_runs_after_a_crash)
 	is_refused(path, "is damaged");
 }
 
+/*
+ * The header of a copy from before the kill must differ, although no checkpoint
+ * was made between the copy and the kill.
+ */
+TEST(copy_from_before_a_kill_is_noticed)
+{
+	const char     *path = scratch_dir_path("store");
+	struct storage *s = storage_open(path);
+	unsigned char  *bytes;
+	size_t          size;
+
+	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
+	storage_close(s);
+	ck_assert_int_eq(run_forked(write_and_exit_again, path, output,
+			     sizeof(output)),
+	    7);
+	bytes = read_whole_file(path, &size);
+	s = storage_open(path);
+	ck_assert_int_eq(storage_look(s), STORAGE_DONE);
+	write_whole_file(path, bytes, size);
+	ck_assert_int_eq(storage_look(s), STORAGE_LOST);
+	ck_assert_ptr_nonnull(strstr(storage_error(s),
+	    "has been changed by another program"));
+	storage_close(s);
+	free(bytes);
+}
+
 /* --- the log of another file --- */
 
 static unsigned kills;
