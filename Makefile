@@ -65,7 +65,7 @@ ENGINE  := $(wildcard server/engine/*.c server/solver/*.c)
 ANALYSIS := $(wildcard server/analysis/*.c)
 GOMOCUP := $(filter-out %/main.c,$(wildcard server/gomocup/*.c))
 SERVER  := $(filter-out server/main.c server/gomocup/%,\
-           $(wildcard server/*.c server/*/*.c))
+           $(wildcard server/*.c server/*/*.c)) build/web/page.c
 CLIENT  := $(filter-out client/main.c,$(wildcard client/*.c client/*/*.c))
 SOURCES := $(wildcard common/*.[ch] common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
@@ -196,4 +196,4 @@ uninstall: ## remove what has been installed
 clean: ## remove build/
 	rm -rf build
 
-include server/dist/dist.mk tests/tests.mk tests/durability.mk tests/bench.mk
+include client/web/web.mk server/dist/dist.mk tests/tests.mk tests/durability.mk tests/bench.mk

@@ -1,0 +1,898 @@
+/*
+ * app.js -- the page as a whole: what the user does becomes requests, and what the
+ * model knows becomes text.
+ */
+(function () {
+	'use strict';
+
+	const { find, element, button, fill, setText, row, mark } = page;
+	const CONFIRM_MS = 4000;
+	const CLOCK_MS = 100;
+	const LOW_TIME_MS = 20000;
+	const OUTPUT_LINES = 100;
+
+	const isWall = location.pathname === '/wall';
+	const state = model.create();
+
+	/* --- the storage --- */
+
+	/*
+	 * Name, token, seek and watched game: in localStorage for all tabs, in
+	 * sessionStorage for a tab that plays as somebody else. A browser may refuse
+	 * both; then a reload begins anew.
+	 */
+	let storage = null;
+	const PREFIX = isWall ? 'noughts.wall.' : 'noughts.';
+
+	function storageOf(which) {
+		try {
+			return window[which];
+		} catch {
+			return null;
+		}
+	}
+
+	function read(from, key) {
+		try {
+			return from.getItem(PREFIX + key);
+		} catch {
+			return null;
+		}
+	}
+
+	function write(to, key, value) {
+		try {
+			if (value === null)
+				to.removeItem(PREFIX + key);
+			else
+				to.setItem(PREFIX + key, value);
+		} catch {
+			/* It is not kept. */
+		}
+	}
+
+	const shared = storageOf('localStorage');
+	const own = storageOf('sessionStorage');
+	const get = (key) => read(storage, key);
+	const set = (key, value) => write(storage, key, value);
+
+	/* --- the connection --- */
+
+	let conn = null;
+	let pending = null;   // { match, ply, point }: a move that is not answered
+	let typed = 0;        // requests of the command line that are not answered
+	let ended = null;     // why the connection was ended for good, or null
+	const now = () => performance.now();
+
+	function delay(ms, f) {
+		const timer = setTimeout(f, ms);
+
+		return () => clearTimeout(timer);
+	}
+
+	function open({ onLine, onClose }) {
+		const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+		const socket = new WebSocket(
+			`${scheme}//${location.host}/ws${isWall ? '?wall' : ''}`);
+
+		socket.addEventListener('message', (event) => onLine(event.data));
+		socket.addEventListener('close', onClose);
+		return {
+			send: (text) => socket.readyState === 1 && socket.send(text),
+			close: () => socket.close(),
+		};
+	}
+
+	function connect() {
+		ended = null;
+		conn = link.create({ open, delay, now, random: Math.random, get, set }, {
+			onLine, onState, onOnline, onForgotten,
+			onLost: () => {
+				model.disconnected(state);
+				render();
+			},
+			name: () => state.name,
+		});
+		conn.start();
+	}
+
+	function onState(_, why) {
+		if (why !== '' && why !== 'stopped')
+			showEnd(why);
+		render();
+	}
+
+	function onForgotten() {
+		model.forgotten(state);
+		pending = null;
+	}
+
+	function onLine(line, request) {
+		const message = model.apply(state, line, now(), request);
+
+		if (typed > 0 && message.words[0] !== 'ping')
+			print(line);
+		if (message.kind === '*')
+			onEvent(message);
+		if (message.say !== '' && message.kind === '*')
+			say(message.say);
+		if (state.game !== null && state.game.broken) {
+			state.game.broken = false;
+			act('state');
+		}
+		render();
+		return message;
+	}
+
+	/*
+	 * Sends a request, and says why it is refused. Resolves to its answer, or to
+	 * null without a connection.
+	 */
+	async function act(text) {
+		const answer = await conn.request(text);
+
+		if (answer === null)
+			say('Not connected; trying again.');
+		else if (answer.kind === '?')
+			say(answer.text);
+		render();
+		return answer;
+	}
+
+	/* After the connection was made: what a new connection does not know. */
+	function onOnline(resumed) {
+		const hasGame = resumed !== null && resumed.keys.match !== undefined;
+		const hasSeek = resumed !== null && (resumed.keys.id || resumed.keys.seek);
+
+		conn.request('lobby on');
+		requestLists();
+		if (!hasGame && state.game !== null && model.isOurs(state.game))
+			model.forgotten(state);
+		if (hasGame)
+			set('watch', null);
+		else if (!hasSeek && get('seek') !== null)
+			seek(get('seek'));
+		else if (get('watch') !== null && !isWall)
+			conn.request(`watch ${get('watch')}`).then((answer) => {
+				if (answer !== null && answer.kind === '?')
+					set('watch', null);
+			});
+		resend();
+		if (isWall)
+			wallScreen.enter();
+		render();
+	}
+
+	async function requestLists() {
+		state.players.clear();
+		state.games.clear();
+		state.stale = false;
+		for (const verb of ['who', 'games']) {
+			let answer = await conn.request(verb);
+
+			while (answer !== null && answer.keys.next !== undefined)
+				answer = await conn.request(`${verb} from=${answer.keys.next}`);
+		}
+		render();
+	}
+
+	/* --- events that do more than change what is shown --- */
+
+	function onEvent(message) {
+		const [event] = message.words;
+
+		if (event === 'match') {
+			if (message.keys.standin !== '1')
+				set('seek', null);
+			set('watch', message.keys.you === '-' ? message.words[1] : null);
+			dismissed = 0;
+			pending = null;
+			if (!isWall)
+				go('play');
+			alertUser();
+		} else if (event === 'move' && message.game) {
+			if (state.game.turn === state.game.you && message.keys.turn !== '-')
+				alertUser();
+		} else if (event === 'unseek') {
+			set('seek', null);
+		} else if (event === 'unwatch') {
+			set('watch', null);
+		} else if (event === 'challenge' || event === 'seeking') {
+			if (message.keys.to === undefined)
+				alertUser();
+		} else if (event === 'near' && message.keys.differs === 'absent') {
+			/* The page only suggests what happens when somebody disconnects. */
+			act(`accept ${message.words[1]}`);
+		} else if (['say', 'shout', 'tell'].includes(event)) {
+			if (view !== 'talk')
+				unread++;
+		} else if (event === 'lobby' && state.stale) {
+			requestLists();
+		}
+	}
+
+	/* --- sound and vibration, both off at first --- */
+
+	let audio = null;
+
+	function alertUser() {
+		if (read(shared, 'vibration') === '1' && navigator.vibrate)
+			navigator.vibrate(80);
+		if (read(shared, 'sound') !== '1' || audio === null)
+			return;
+		const tone = audio.createOscillator();
+		const volume = audio.createGain();
+		tone.frequency.value = 660;
+		volume.gain.setValueAtTime(.15, audio.currentTime);
+		volume.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .3);
+		tone.connect(volume).connect(audio.destination);
+		tone.start();
+		tone.stop(audio.currentTime + .3);
+	}
+
+	/* Browsers allow sound only after the user has touched the page. */
+	document.addEventListener('pointerup', () => {
+		if (audio === null && read(shared, 'sound') === '1' && window.AudioContext)
+			audio = new AudioContext();
+	});
+
+	/* --- what the user does --- */
+
+	function play(point) {
+		const { game } = state;
+
+		if (!model.canMove(game) || game.moves.includes(point) || pending !== null)
+			return;
+		pending = { match: game.id, ply: game.moves.length + 1, point };
+		render();
+		resend();
+	}
+
+	/* Sends the move that is not answered, unless the game has gone on. */
+	async function resend() {
+		const { game } = state;
+		const move = pending;
+
+		if (move === null || conn.state() !== 'online')
+			return;
+		if (game === null || game.id !== move.match ||
+			game.moves.length !== move.ply - 1) {
+			pending = null;
+			render();
+			return;
+		}
+		const answer = await conn.request(`move ${move.point} ply=${move.ply}`);
+		if (answer === null)
+			return; /* onOnline sends it again */
+		pending = null;
+		if (answer.kind === '?')
+			say(answer.text);
+		render();
+	}
+
+	function terms() {
+		const of = (key) => find(key).value;
+		const list = [`absent=${of('absent')}`];
+
+		if (of('clock') !== 'none')
+			list.push(`clock=${of('clock')}`);
+		if (of('side') !== '')
+			list.push(`you=${of('side')}`);
+		return list.join(' ');
+	}
+
+	/* The game that is chosen, or null after saying that it is none. */
+	function variant() {
+		const chosen = new FormData(find('terms')).get('game') ||
+			find('variant').value;
+		const read = protocol.readVariant(chosen);
+
+		if (read === null)
+			say('A game is columns x rows x stones in a row, each 2 to 26, ' +
+				'such as 7x6x4.');
+		return read === null ? null : read.text;
+	}
+
+	async function seek(request) {
+		const answer = await act(request);
+
+		if (answer !== null)
+			set('seek', answer.kind === '=' && answer.keys.id !== undefined ?
+				request : null);
+	}
+
+	function unseek() {
+		set('seek', null);
+		act('unseek');
+	}
+
+	function seekHere() {
+		const game = variant();
+
+		if (game !== null)
+			seek(`seek ${game} ${terms()}`);
+	}
+
+	function playBot() {
+		const game = variant();
+		const usual = terms().split(' ').filter((t) => t !== 'absent=forfeit');
+
+		if (game !== null)
+			act(`bot ${game} ${find('level').value} ${usual.join(' ')}`);
+	}
+
+	function challenge(name) {
+		const game = variant();
+
+		if (game !== null)
+			act(`challenge ${name} ${game} ${terms()}`);
+	}
+
+	async function watch(id) {
+		if ((await act(`watch ${id}`))?.kind === '=') {
+			set('watch', String(id));
+			dismissed = 0;
+			go('play');
+		}
+	}
+
+	function leaveGame() {
+		const { game } = state;
+
+		dismissed = game.id;
+		set('watch', null);
+		if (game.you === null && game.over === null)
+			act('watch off');
+		render();
+	}
+
+	/* --- what is shown --- */
+
+	let view = 'play';
+	let dismissed = 0;   // the game that is over and is not shown any more
+	let unread = 0;
+	let ghost = null;
+	let confirming = ''; // the button that waits for a second press
+	let cancelConfirm = () => {};
+	const mainBoard = isWall ? null : board.create(find('board'), play, (point) => {
+		ghost = point;
+		render();
+	});
+
+	function say(text) {
+		if (!isWall)
+			setText(find('notice'), text);
+	}
+
+	function print(line) {
+		const output = find('output');
+
+		output.append(element('li', {}, line));
+		while (output.childElementCount > OUTPUT_LINES)
+			output.firstElementChild.remove();
+		output.scrollTop = output.scrollHeight;
+	}
+
+	function go(to) {
+		view = to;
+		document.body.dataset.view = to;
+		if (to === 'talk')
+			unread = 0;
+		if (to === 'records')
+			recordView.enter();
+		render();
+	}
+
+	function shownGame() {
+		const { game } = state;
+
+		return game !== null && game.id !== dismissed ? game : null;
+	}
+
+	let queued = false;
+
+	/* Shows the state, once for all that happens in a turn of the event loop. */
+	function render() {
+		if (queued)
+			return;
+		queued = true;
+		queueMicrotask(() => {
+			queued = false;
+			if (isWall)
+				wallScreen.render();
+			else
+				renderPage();
+		});
+	}
+
+	function renderPage() {
+		const game = shownGame();
+		const online = conn !== null && conn.state() === 'online';
+
+		document.title = title();
+		setText(find('connection'), online || ended !== null ? '' :
+			conn === null ? '' : 'Connecting...');
+		document.body.classList.toggle('offline', conn !== null && !online);
+		setText(find('me'), state.name === '' ? 'You' :
+			words.name(state.name, true));
+		find('start').hidden = game !== null || state.seek !== null;
+		find('seeking').hidden = game !== null || state.seek === null;
+		find('game').hidden = game === null;
+		document.body.classList.toggle('in-game', game !== null);
+		if (state.seek !== null)
+			setText(find('seek-text'), `${seekText()}.`);
+		renderWaiting();
+		if (game !== null)
+			renderGame(game);
+		renderAsks();
+		renderPeople();
+		renderTalk();
+		renderNavigation();
+		recordView.render();
+	}
+
+	function title() {
+		const asked = state.proposals.find((p) => !p.ours);
+		const { game } = state;
+
+		if (asked !== undefined)
+			return words.proposal(asked);
+		if (model.isOurs(game)) {
+			const opponent = words.name(game.names[protocol.other(game.you)]);
+
+			return model.canMove(game) ? `Your turn against ${opponent}` :
+				`Playing ${opponent}`;
+		}
+		if (state.seek !== null)
+			return 'Looking for an opponent';
+		return 'noughts';
+	}
+
+	function seekText() {
+		const [, games, ...keys] = (state.seek.request || get('seek') || '')
+			.split(' ');
+		const pairs = Object.fromEntries(keys.map((key) => key.split('=')));
+
+		return words.gameAndTerms(games || 'the same game', pairs);
+	}
+
+	function renderWaiting() {
+		const list = [...state.players.values()].filter((p) =>
+			p.state === 'seeking' && p.name !== state.name);
+
+		fill(find('waiting'), list, () => list.map(playerRow));
+	}
+
+	/* --- the game --- */
+
+	function renderGame(game) {
+		const upper = game.you === null ? 'o' : protocol.other(game.you);
+
+		renderPlayer(find('opponent'), game, upper);
+		renderPlayer(find('player'), game, protocol.other(upper));
+		renderClocks();
+		mainBoard.show({
+			key: `game ${game.id}`, variant: game.variant, moves: game.moves,
+			line: game.over === null ? [] : game.over.line,
+			canMove: model.canMove(game) && pending === null,
+			mark: game.you || 'x',
+			hint: game.hint !== null && game.hint.ply === game.moves.length + 1 ?
+				game.hint.point : null,
+			pending: pending !== null && pending.match === game.id &&
+				pending.ply === game.moves.length + 1 ? pending.point : null,
+		});
+		setText(find('turn'), turnText(game));
+		find('turn').classList.toggle('mine', model.canMove(game));
+		const items = actions(game);
+		fill(find('actions'), [game.id, confirming,
+			items.map(([text,, key]) => text + key)],
+		() => items.map(([text, run, key]) => button(
+			key !== '' && confirming === key ? 'Sure?' : text,
+			() => key === '' ? run() : confirm(key, run),
+			{ 'aria-label': confirming === key && key !== '' ? `${text}: sure?` :
+				text })));
+	}
+
+	function renderPlayer(parent, game, side) {
+		const details = game.away[side] ? 'disconnected' :
+			game.replaced !== '' && protocol.isBot(game.names[side]) ?
+				`plays for ${words.name(game.replaced)}` :
+				game.programs && game.programs.includes(side) ? 'a program' : '';
+
+		parent.classList.toggle('to-move', game.turn === side);
+		fill(parent, [game.id, side, game.names[side], details, game.you], () => [
+			mark(side),
+			element('span', { class: 'name' },
+				words.name(game.names[side], true) +
+				(game.you === side ? ' (you)' : '')),
+			element('small', {}, details),
+			element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
+				'data-side': side }),
+		]);
+	}
+
+	function renderClocks() {
+		const game = shownGame();
+
+		if (game === null || isWall)
+			return;
+		const left = model.remaining(game, now());
+		for (const clock of document.querySelectorAll('.clock')) {
+			const ms = left === null ? 0 : left[clock.dataset.side];
+
+			setText(clock, left === null ? '' : words.time(ms));
+			clock.classList.toggle('runs', game.runs === clock.dataset.side);
+			clock.classList.toggle('low', left !== null && ms < LOW_TIME_MS);
+		}
+		if (!model.isOurs(game))
+			return;
+		const claimable = model.canClaim(game, now());
+		if (claimable !== document.body.classList.contains('claimable')) {
+			document.body.classList.toggle('claimable', claimable);
+			render();
+		}
+	}
+
+	function turnText(game) {
+		if (game.over !== null)
+			return `${words.result(game)} ${words.ratings(game)}`.trim();
+		if (ghost !== null && model.canMove(game) && matchMedia('(hover: none)').matches)
+			return `${ghost}: tap it again to play there.`;
+		if (pending !== null)
+			return `Playing ${pending.point}...`;
+		if (game.pausedUntil > 0)
+			return 'The game is paused.';
+		if (game.thinking)
+			return 'Computing a hint...';
+		return words.turn(game) +
+			(game.standin && state.seek !== null ?
+				' The bot plays until somebody comes.' : '');
+	}
+
+	/* A press that cannot be undone is asked for twice. */
+	function confirm(key, run) {
+		cancelConfirm();
+		if (confirming === key) {
+			confirming = '';
+			run();
+		} else {
+			confirming = key;
+			cancelConfirm = delay(CONFIRM_MS, () => {
+				confirming = '';
+				render();
+			});
+		}
+		render();
+	}
+
+	/* The buttons below the board: text, what it does, key if it is asked twice. */
+	function actions(game) {
+		const request = (text) => () => act(text);
+		const { moves } = game;
+
+		if (game.you === null)
+			return [['Stop watching', leaveGame, '']];
+		const opponent = protocol.other(game.you);
+		const isBot = protocol.isBot(game.names[opponent]) && game.replaced === '';
+		if (game.over !== null) {
+			const list = [];
+
+			if (!game.gone[opponent])
+				list.push(['Rematch', request('rematch'), '']);
+			if (state.seek === null)
+				list.push(['New opponent', seekHere, '']);
+			if (moves.length > 0)
+				list.push(['Mistakes', () => {
+					go('records');
+					recordView.show(game.id, true);
+				}, '']);
+			list.push(['Close', leaveGame, '']);
+			return list;
+		}
+		const list = [];
+		if (model.canClaim(game, now()))
+			list.push(['Claim the win', request('claim'), '']);
+		if (!isBot)
+			list.push(['Draw', request('draw'), '']);
+		if (game.undo && !game.rated && moves.length > (game.you === 'o' ? 1 : 0))
+			list.push(['Take back', request('undo'), '']);
+		if (!(game.rated && isBot))
+			list.push(['Hint', request('hint'), '']);
+		if (game.pausedUntil > 0)
+			list.push(['Go on', request('pause off'), '']);
+		else if (game.clock !== 'none')
+			list.push(['Pause', request('pause'), '']);
+		if (game.standin && state.seek !== null)
+			list.push(['Stop looking', unseek, '']);
+		list.push(moves.length < 2 ? ['Abort', request('abort'), 'abort'] :
+			['Resign', request('resign'), 'resign']);
+		return list;
+	}
+
+	/* --- questions: challenges and offers --- */
+
+	function renderAsks() {
+		const game = state.game;
+		const list = state.proposals.map((p) => ({
+			id: p.id, text: words.proposal(p), ours: p.ours,
+		}));
+
+		if (game !== null && game.you !== null)
+			for (const [kind, offer] of Object.entries(game.offers))
+				if (offer.id > 0)
+					list.push({
+						id: offer.id, text: words.offer(game, kind, offer.side),
+						ours: offer.side === game.you,
+					});
+		fill(find('asks'), list, () => list.map(({ id, text, ours }) =>
+			element('div', { class: 'ask' }, element('p', {}, text),
+				element('p', { class: 'buttons' }, ...(ours ? [
+					button('Withdraw', () => act(`withdraw ${id}`)),
+				] : [
+					button('Accept', () => act(`accept ${id}`), { class: 'primary' }),
+					button('Decline', () => act(`decline ${id}`)),
+				])))));
+	}
+
+	/* --- people --- */
+
+	function playerRow(p) {
+		const isMe = p.name === state.name;
+		const wish = p.seek === undefined ? '' :
+			`: ${words.gameAndTerms(p.game || p.games || 'any game', {
+				...p, you: undefined,
+			})}`;
+		const details = words.activity(p.state) + wish +
+			(p.rating === undefined ? '' : `, ${p.rating}`) +
+			(p.bot === '1' ? ', a program' : '');
+		const does = isMe ? [] : p.state === 'seeking' && p.seek !== undefined ?
+			[button('Play', () => act(`accept ${p.seek}`), { class: 'primary',
+				'aria-label': `Play ${words.name(p.name)}` })] :
+			p.state === 'away' ? [] :
+				[button('Challenge', () => challenge(p.name), {
+					'aria-label': `Challenge ${words.name(p.name)}`,
+				})];
+
+		return row(words.name(p.name, true) + (isMe ? ' (you)' : ''),
+			details, ...does);
+	}
+
+	function renderPeople() {
+		const people = [...state.players.values()];
+		const games = [...state.games.values()].sort((a, b) => b.id - a.id);
+
+		setText(find('people-count'), people.length === 0 ? '' :
+			String(people.length));
+		fill(find('players'), [people, state.name], () => people.length === 0 ?
+			[element('li', { class: 'empty' }, 'Nobody is here.')] :
+			people.map(playerRow));
+		fill(find('games'), games, () => games.length === 0 ?
+			[element('li', { class: 'empty' }, 'No game is being played.')] :
+			games.map((g) => row(
+				`${words.name(g.x, true)} - ${words.name(g.o)}`,
+				`${g.variant}, ${words.plural(g.watchers, 'spectator')}`,
+				button('Watch', () => watch(g.id), {
+					'aria-label': `Watch game ${g.id}`,
+				}))));
+	}
+
+	/* --- talk --- */
+
+	function talkLine({ from, to, text, about }) {
+		const ours = from === state.name;
+		const whom = to === 'spectators' ? ' to the spectators' :
+			to !== '' ? ` to ${to === state.name ? 'you' : words.name(to)}` :
+				about === 0 ? ' to all' : '';
+
+		return element('li', {},
+			element('strong', {}, ours ? 'You' : words.name(from, true)),
+			element('small', {}, whom), ` ${text}`);
+	}
+
+	function renderTalk() {
+		const { game } = state;
+		const to = [];
+
+		if (game !== null) {
+			to.push(['say', game.you === null ? 'Game' : 'Opponent']);
+			if (game.you === null)
+				to.push(['say to=spectators', 'Spectators']);
+		}
+		to.push(['shout', 'Lobby']);
+		fill(find('audience'), to, () => to.map(([value, text]) =>
+			element('option', { value }, text)));
+		const last = state.talk[state.talk.length - 1];
+		fill(find('lines'), [state.talk.length, last, state.name], () =>
+			state.talk.length === 0 ?
+				[element('li', { class: 'empty' }, 'Nobody has said anything yet.')] :
+				state.talk.map(talkLine));
+		if (view === 'talk')
+			find('lines').scrollTop = find('lines').scrollHeight;
+	}
+
+	function renderNavigation() {
+		setText(find('talk-count'), unread === 0 ? '' : String(unread));
+		for (const item of find('views').children)
+			item.setAttribute('aria-current', String(item.dataset.view === view));
+	}
+
+	/* --- dialogs --- */
+
+	function askName() {
+		find('name').value = get('name') || '';
+		setText(find('name-error'), '');
+		find('sound').checked = read(shared, 'sound') === '1';
+		find('vibration').checked = read(shared, 'vibration') === '1';
+		find('vibration-label').hidden = !navigator.vibrate;
+		find('you').showModal();
+	}
+
+	async function useName() {
+		const name = find('name').value.trim();
+
+		if (name === '') {
+			setText(find('name-error'), 'Type a name, or play as a guest.');
+			return;
+		}
+		const answer = await conn.request(`name ${name}`);
+		if (answer !== null && answer.kind === '?') {
+			setText(find('name-error'), `${answer.text}.`);
+			return;
+		}
+		conn.setName(name);
+		find('you').close();
+		render();
+	}
+
+	const ends = {
+		resumed: 'Your game goes on in another tab or on another device.',
+		version: 'The server speaks another version of the protocol. Reload the ' +
+			'page.',
+		banned: 'The operator has banned your address or your name.',
+		kicked: 'The operator has disconnected you.',
+		stranger: 'The server did not understand this page. Reload it.',
+	};
+
+	function showEnd(why) {
+		ended = why;
+		if (isWall) {
+			/* A wall screen reconnects for ever. */
+			delay(5000, connect);
+			return;
+		}
+		setText(find('ended-text'), ends[why] || '');
+		if (!find('ended').open)
+			find('ended').showModal();
+	}
+
+	/* --- tabs --- */
+
+	const channel = window.BroadcastChannel && new BroadcastChannel('noughts');
+	const tabId = read(own, 'tab') || String(Math.random()).slice(2);
+	write(own, 'tab', tabId);
+	const tab = tabs.create({
+		id: tabId, delay,
+		post: (message) => channel && channel.postMessage(message),
+		mark: () => read(shared, 'playing'),
+		setMark: (id) => write(shared, 'playing', id),
+	}, {
+		onPlay() {
+			if (storage === null)
+				storage = shared;
+			connect();
+			if (get('name') === null && get('guest') === null && !isWall)
+				askName();
+			render();
+		},
+		onAsk: () => find('two-tabs').showModal(),
+		onTaken() {
+			conn.stop();
+			showEnd('resumed');
+		},
+	});
+
+	/* --- the beginning --- */
+
+	const recordView = isWall ? null : records.create(state, act);
+	const wallScreen = isWall ? wall.create(state, act) : null;
+
+	function listenToPage() {
+		find('terms').addEventListener('submit', (event) => {
+			event.preventDefault();
+			seekHere();
+		});
+		find('terms').addEventListener('change', () => {
+			find('other-game').hidden = new FormData(find('terms')).get('game') !== '';
+		});
+		find('bot').addEventListener('click', playBot);
+		find('unseek').addEventListener('click', unseek);
+		find('me').addEventListener('click', askName);
+		find('naming').addEventListener('submit', (event) => {
+			event.preventDefault();
+			useName();
+		});
+		find('as-guest').addEventListener('click', () => {
+			set('guest', '1');
+			find('you').close();
+		});
+		for (const key of ['sound', 'vibration'])
+			find(key).addEventListener('change', (event) =>
+				write(shared, key, event.target.checked ? '1' : null));
+		find('views').addEventListener('click', (event) => {
+			const item = event.target.closest('button');
+
+			if (item !== null)
+				go(item.dataset.view);
+		});
+		find('command').addEventListener('submit', async (event) => {
+			event.preventDefault();
+			const text = find('line').value.trim();
+
+			find('line').value = '';
+			if (text === '')
+				return;
+			if (protocol.readPoint(text) !== null && model.isOurs(state.game)) {
+				if (model.canMove(state.game))
+					play(text.toLowerCase());
+				else
+					say('It is not your turn.');
+				return;
+			}
+			typed++;
+			await act(text.replace(/^\//, ''));
+			typed--;
+		});
+		find('say').addEventListener('submit', async (event) => {
+			event.preventDefault();
+			const text = find('remark').value.trim();
+
+			if (text === '')
+				return;
+			const answer = await act(`${find('audience').value} ${text}`);
+			if (answer !== null && answer.kind === '=')
+				find('remark').value = '';
+		});
+		find('continue-here').addEventListener('click', () => {
+			find('two-tabs').close();
+			tab.play();
+		});
+		find('somebody-else').addEventListener('click', () => {
+			find('two-tabs').close();
+			write(own, 'alone', '1');
+			storage = own;
+			tab.playAlone();
+		});
+		find('reconnect').addEventListener('click', () => {
+			find('ended').close();
+			tab.play();
+		});
+		for (const dialog of document.querySelectorAll('#two-tabs, #ended'))
+			dialog.addEventListener('cancel', (event) => event.preventDefault());
+	}
+
+	const wake = () => conn !== null && conn.wake();
+	document.addEventListener('visibilitychange', () => {
+		if (document.visibilityState === 'visible')
+			wake();
+	});
+	window.addEventListener('pageshow', (event) => event.persisted && wake());
+	window.addEventListener('online', wake);
+	window.addEventListener('pagehide', () => tab.leave());
+	if (channel)
+		channel.addEventListener('message', (event) => tab.receive(event.data));
+	setInterval(renderClocks, CLOCK_MS);
+	if (isWall) {
+		storage = own;
+		setInterval(() => conn.state() === 'online' && wallScreen.ask(),
+			wallScreen.ASK_MS);
+		connect();
+	} else {
+		listenToPage();
+		if (read(own, 'alone') === '1') {
+			storage = own;
+			tab.playAlone();
+		} else {
+			tab.start();
+		}
+	}
+})();

@@ -1,0 +1,487 @@
+/*
+ * board.js -- a board: an SVG to look at and to tap, and over it a grid for the
+ * keyboard and for screen readers.
+ *
+ * A finger needs two taps: the first shows a ghost of the stone with its row and
+ * column, and enlarges a board of small cells; the second one on the same point
+ * plays. A finger that is drawn over the board moves the ghost, which stays above
+ * the finger. With a mouse, and where cells are large, one tap plays.
+ *
+ * The unit of the SVG is a cell; row 1 is at the bottom.
+ */
+const board = (function () {
+	'use strict';
+
+	const SVG = 'http://www.w3.org/2000/svg';
+	/* Sides of a cell in pixels: from the first on one tap plays, below the
+	 * second the first tap enlarges the board. */
+	const LARGE_CELL = 56;
+	const SMALL_CELL = 28;
+	const ZOOM = 2.5;
+	/* How far a finger moves before it draws, and how far above it the ghost is. */
+	const DRAG_PX = 8;
+	const ABOVE_FINGER_PX = 44;
+
+	function svg(tag, attributes, ...children) {
+		const element = document.createElementNS(SVG, tag);
+
+		for (const [key, value] of Object.entries(attributes))
+			element.setAttribute(key, value);
+		element.append(...children);
+		return element;
+	}
+
+	/* The mark of a side in the cell with that upper left corner. */
+	function markShape(side, x, y) {
+		return side === 'x' ?
+			svg('path', {
+				class: 'x',
+				d: `M${x + .26} ${y + .26}l.48 .48M${x + .74} ${y + .26}l-.48 .48`,
+			}) :
+			svg('circle', { class: 'o', cx: x + .5, cy: y + .5, r: .27 });
+	}
+
+	/*
+	 * The ends of the runs of at least k of the points that contain the last one,
+	 * as pairs of points.
+	 */
+	function runs(points, last, k) {
+		const set = new Set(points);
+		const start = protocol.readPoint(last);
+		const found = [];
+
+		if (start === null)
+			return found;
+		for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+			const reach = (step) => {
+				let n = 0;
+
+				while (set.has(protocol.writePoint(start.x + dx * step * (n + 1),
+					start.y + dy * step * (n + 1))))
+					n++;
+				return n * step;
+			};
+			const from = reach(-1);
+			const to = reach(1);
+			if (to - from + 1 >= k)
+				found.push([
+					{ x: start.x + dx * from, y: start.y + dy * from },
+					{ x: start.x + dx * to, y: start.y + dy * to },
+				]);
+		}
+		return found;
+	}
+
+	/*
+	 * Makes a board in an element. onPlay(point) is called for a move that the
+	 * user makes, onGhost(point or null) when the ghost moves; both may be left
+	 * out for a board that is only shown.
+	 */
+	function create(root, onPlay, onGhost) {
+		let position = null;  // what is shown, see show
+		let parts = null;     // the elements of the SVG
+		let cells = new Map(); // the cells of the grid by point
+		let labels = new Map(); // their labels
+		let drawn = [];       // the moves that are drawn
+		let ghost = null;     // the point of the first tap
+		let view = null;      // the part of the board that is seen
+		let focused = 'a1';   // the cell that Tab reaches
+		let finger = null;    // { id, x, y, dragging } while it is down
+		const whole = document.createElement('button');
+
+		whole.type = 'button';
+		whole.className = 'whole';
+		whole.textContent = 'Whole board';
+		whole.hidden = true;
+		whole.addEventListener('click', () => {
+			setGhost(null);
+			look(null);
+		});
+
+		/* --- geometry --- */
+
+		function margin(variant) {
+			return Math.min(.8, Math.max(.3,
+				Math.max(variant.columns, variant.rows) * .05));
+		}
+
+		function extent() {
+			const { variant } = position;
+			const m = margin(variant);
+
+			return { x: -m, y: 0, w: variant.columns + m, h: variant.rows + m };
+		}
+
+		/* Shows a part of the board, or all of it. */
+		function look(part) {
+			const all = extent();
+
+			view = part || all;
+			parts.svg.setAttribute('viewBox',
+				`${view.x} ${view.y} ${view.w} ${view.h}`);
+			whole.hidden = part === null;
+		}
+
+		function cellSize() {
+			return parts.svg.getBoundingClientRect().width / extent().w;
+		}
+
+		/* Moves the enlarged part so that a point is in it, a cell from the edge. */
+		function lookAt(point, centre) {
+			const all = extent();
+			const w = all.w / ZOOM;
+			const h = all.h / ZOOM;
+			const at = protocol.readPoint(point);
+			const cx = at.x + .5;
+			const cy = position.variant.rows - at.y - .5;
+			const place = (old, c, size, low, length) => {
+				const wanted = centre ? c - size / 2 :
+					Math.min(Math.max(old, c + 1.5 - size), c - 1.5);
+
+				return Math.min(Math.max(wanted, low), low + length - size);
+			};
+
+			look({
+				x: place(view.x, cx, w, all.x, all.w),
+				y: place(view.y, cy, h, all.y, all.h), w, h,
+			});
+		}
+
+		/* The point below a place of the window, or null. */
+		function pointAt(clientX, clientY) {
+			const box = parts.svg.getBoundingClientRect();
+			const x = Math.floor(view.x + (clientX - box.left) / box.width * view.w);
+			const y = Math.floor(view.y + (clientY - box.top) / box.height * view.h);
+			const { columns, rows } = position.variant;
+
+			if (x < 0 || y < 0 || x >= columns || y >= rows)
+				return null;
+			return protocol.writePoint(x, rows - 1 - y);
+		}
+
+		/* The upper left corner of a point's cell. */
+		function corner(point) {
+			const at = protocol.readPoint(point);
+
+			return { x: at.x, y: position.variant.rows - 1 - at.y };
+		}
+
+		function isFree(point) {
+			return point !== null && !position.moves.includes(point);
+		}
+
+		/* --- drawing --- */
+
+		function build() {
+			const { columns, rows } = position.variant;
+			const m = margin(position.variant);
+			let d = '';
+
+			for (let x = 0; x <= columns; x++)
+				d += `M${x} 0V${rows}`;
+			for (let y = 0; y <= rows; y++)
+				d += `M0 ${y}H${columns}`;
+			parts = {
+				labels: svg('g', { class: 'labels', 'font-size': m * .6 }),
+				cross: svg('path', { class: 'cross' }),
+				last: svg('rect', { class: 'last', width: .92, height: .92, rx: .16 }),
+				hint: svg('circle', { class: 'hint', r: .42 }),
+				stones: svg('g', {}),
+				ghost: svg('g', { class: 'ghost' }),
+				line: svg('path', { class: 'line' }),
+				cursor: svg('rect', { class: 'cursor', width: .96, height: .96, rx: .1 }),
+			};
+			for (let x = 0; x < columns; x++)
+				parts.labels.append(svg('text', { x: x + .5, y: rows + m * .68 },
+					String.fromCharCode(97 + x)));
+			for (let y = 0; y < rows; y++)
+				parts.labels.append(svg('text', {
+					x: -m * .5, y: rows - y - .5 + m * .2,
+				}, String(y + 1)));
+			parts.svg = svg('svg', { 'aria-hidden': 'true' },
+				svg('rect', { class: 'paper', width: columns, height: rows }),
+				parts.cross,
+				svg('path', { class: 'grid', d }), parts.labels, parts.last,
+				parts.hint, parts.stones, parts.ghost, parts.line, parts.cursor);
+			parts.svg.classList.toggle('coarse', Math.max(columns, rows) < 8);
+			root.style.setProperty('--ratio', (columns + m) / (rows + m));
+			root.replaceChildren(parts.svg, buildGrid(columns, rows, m), whole);
+			drawn = [];
+			look(null);
+			listen();
+		}
+
+		function buildGrid(columns, rows, m) {
+			const grid = document.createElement('div');
+
+			cells = new Map();
+			labels = new Map();
+			grid.setAttribute('role', 'grid');
+			grid.setAttribute('aria-label', `Board, ${columns} columns, ${rows} rows`);
+			grid.style.left = `${m / (columns + m) * 100}%`;
+			grid.style.bottom = `${m / (rows + m) * 100}%`;
+			for (let y = rows - 1; y >= 0; y--) {
+				const row = document.createElement('div');
+
+				row.setAttribute('role', 'row');
+				for (let x = 0; x < columns; x++) {
+					const cell = document.createElement('div');
+					const point = protocol.writePoint(x, y);
+
+					cell.setAttribute('role', 'gridcell');
+					cell.tabIndex = -1;
+					cell.dataset.point = point;
+					cells.set(point, cell);
+					row.append(cell);
+				}
+				grid.append(row);
+			}
+			focused = protocol.writePoint(columns >> 1, rows >> 1);
+			cells.get(focused).tabIndex = 0;
+			grid.addEventListener('keydown', onKey);
+			grid.addEventListener('focusin', onFocus);
+			grid.addEventListener('focusout', () => {
+				parts.cursor.style.display = 'none';
+			});
+			grid.addEventListener('click', (event) => {
+				if (event.target.dataset.point !== undefined)
+					play(event.target.dataset.point);
+			});
+			return grid;
+		}
+
+		function drawStones() {
+			const { moves } = position;
+			const goesOn = drawn.every((point, i) => moves[i] === point);
+
+			if (!goesOn || moves.length < drawn.length) {
+				parts.stones.replaceChildren();
+				drawn = [];
+			}
+			for (let i = drawn.length; i < moves.length; i++) {
+				const at = corner(moves[i]);
+
+				parts.stones.append(markShape(i % 2 === 0 ? 'x' : 'o', at.x, at.y));
+				drawn.push(moves[i]);
+			}
+		}
+
+		function place(part, point, inset) {
+			part.style.display = point === null || point === undefined ? 'none' : '';
+			if (part.style.display === 'none')
+				return;
+			const at = corner(point);
+			part.setAttribute('x', at.x + inset);
+			part.setAttribute('y', at.y + inset);
+			part.setAttribute('cx', at.x + .5);
+			part.setAttribute('cy', at.y + .5);
+		}
+
+		function drawLine() {
+			const { line, moves, variant } = position;
+			const ends = line.length === 0 ? [] :
+				runs(line, moves[moves.length - 1] || '', variant.k);
+
+			parts.line.setAttribute('d', ends.map(([a, b]) =>
+				`M${a.x + .5} ${variant.rows - a.y - .5}` +
+				`L${b.x + .5} ${variant.rows - b.y - .5}`).join(''));
+		}
+
+		function drawGhost() {
+			const point = position.pending || ghost;
+
+			parts.ghost.replaceChildren();
+			parts.cross.setAttribute('d', '');
+			if (point === null)
+				return;
+			const at = corner(point);
+			const { columns, rows } = position.variant;
+			parts.ghost.append(markShape(position.mark, at.x, at.y));
+			if (position.pending === null)
+				parts.cross.setAttribute('d', `M${at.x + .5} 0V${rows}` +
+					`M0 ${at.y + .5}H${columns}`);
+		}
+
+		function drawLabels() {
+			const { moves, line } = position;
+			const next = new Map();
+
+			moves.forEach((point, i) => next.set(point,
+				`${point}, ${i % 2 === 0 ? 'X' : 'O'}` +
+				`${i === moves.length - 1 ? ', last move' : ''}` +
+				`${line.includes(point) ? ', winning line' : ''}`));
+			for (const [point, cell] of cells) {
+				const text = next.get(point) || `${point}, empty`;
+
+				if (labels.get(point) !== text)
+					cell.setAttribute('aria-label', text);
+				labels.set(point, text);
+			}
+		}
+
+		/*
+		 * Shows a position: { key, variant, moves, line, canMove, mark, hint,
+		 * pending }. Another key is another game; mark is the side of the ghost,
+		 * pending a move of ours that the server has not answered.
+		 */
+		function show(next) {
+			const isNew = position === null || position.key !== next.key ||
+				position.variant.text !== next.variant.text;
+			const count = position === null ? 0 : position.moves.length;
+
+			position = { hint: null, pending: null, ...next };
+			if (isNew)
+				build();
+			if (isNew || !position.canMove || count !== position.moves.length) {
+				ghost = null;
+				look(null);
+			}
+			root.classList.toggle('active', position.canMove);
+			drawStones();
+			place(parts.last, position.moves[position.moves.length - 1], .04);
+			place(parts.hint, position.hint, 0);
+			parts.cursor.style.display = 'none';
+			if (root.contains(document.activeElement))
+				onFocus();
+			drawLine();
+			drawGhost();
+			drawLabels();
+		}
+
+		/* --- the pointer --- */
+
+		function setGhost(point) {
+			ghost = point;
+			drawGhost();
+			if (onGhost)
+				onGhost(point);
+		}
+
+		function play(point) {
+			if (position.canMove && isFree(point)) {
+				ghost = null;
+				look(null);
+				onPlay(point);
+			}
+		}
+
+		function tap(point, isMouse) {
+			if (!isFree(point))
+				setGhost(null);
+			else if (isMouse || cellSize() >= LARGE_CELL || point === ghost)
+				play(point);
+			else {
+				if (cellSize() < SMALL_CELL && whole.hidden)
+					lookAt(point, true);
+				setGhost(point);
+			}
+		}
+
+		function drag(event) {
+			const point = pointAt(event.clientX, event.clientY - ABOVE_FINGER_PX);
+
+			if (!isFree(point))
+				return;
+			if (!whole.hidden)
+				lookAt(point, false);
+			setGhost(point);
+		}
+
+		function onMove(event) {
+			if (!position.canMove)
+				return;
+			if (event.pointerType === 'mouse') {
+				const point = pointAt(event.clientX, event.clientY);
+
+				setGhost(isFree(point) ? point : null);
+				return;
+			}
+			if (finger === null || finger.id !== event.pointerId)
+				return;
+			const far = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
+			finger.dragging = finger.dragging || far > DRAG_PX;
+			if (finger.dragging)
+				drag(event);
+		}
+
+		function listen() {
+			const target = parts.svg;
+
+			if (!onPlay)
+				return;
+			target.addEventListener('pointerdown', (event) => {
+				if (!position.canMove || !event.isPrimary || event.button !== 0)
+					return;
+				finger = {
+					id: event.pointerId, x: event.clientX, y: event.clientY,
+					dragging: false,
+				};
+				if (event.pointerType !== 'mouse')
+					target.setPointerCapture(event.pointerId);
+			});
+			target.addEventListener('pointermove', onMove);
+			target.addEventListener('pointerup', (event) => {
+				const wasTap = finger !== null && finger.id === event.pointerId &&
+					!finger.dragging;
+
+				finger = null;
+				if (wasTap && position.canMove)
+					tap(pointAt(event.clientX, event.clientY),
+						event.pointerType === 'mouse');
+			});
+			target.addEventListener('pointercancel', () => {
+				finger = null;
+			});
+			target.addEventListener('pointerleave', (event) => {
+				if (event.pointerType === 'mouse' && position.canMove)
+					setGhost(null);
+			});
+		}
+
+		/* --- the keyboard --- */
+
+		function onFocus() {
+			const cell = document.activeElement;
+
+			if (cell === null || cell.dataset.point === undefined)
+				return;
+			cells.get(focused).tabIndex = -1;
+			focused = cell.dataset.point;
+			cell.tabIndex = 0;
+			if (cell.matches(':focus-visible'))
+				place(parts.cursor, focused, .02);
+		}
+
+		function onKey(event) {
+			const at = protocol.readPoint(focused);
+			const { columns, rows } = position.variant;
+			const to = {
+				ArrowLeft: [at.x - 1, at.y], ArrowRight: [at.x + 1, at.y],
+				ArrowUp: [at.x, at.y + 1], ArrowDown: [at.x, at.y - 1],
+				Home: [0, event.ctrlKey ? rows - 1 : at.y],
+				End: [columns - 1, event.ctrlKey ? 0 : at.y],
+				PageUp: [at.x, rows - 1], PageDown: [at.x, 0],
+			}[event.key];
+
+			if (event.altKey || event.metaKey)
+				return;
+			if (event.key === 'Enter' || event.key === ' ') {
+				event.preventDefault();
+				if (onPlay)
+					play(focused);
+			} else if (event.key === 'Escape') {
+				setGhost(null);
+				look(null);
+			} else if (to !== undefined) {
+				event.preventDefault();
+				const x = Math.min(Math.max(to[0], 0), columns - 1);
+				const y = Math.min(Math.max(to[1], 0), rows - 1);
+				cells.get(protocol.writePoint(x, y)).focus();
+			}
+		}
+
+		return { show };
+	}
+
+	return { create, svg, markShape, runs };
+})();

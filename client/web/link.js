@@ -1,0 +1,264 @@
+/*
+ * link.js -- the connection to the server: made, kept, and made again. Pure: the
+ * socket, the timers and the storage are passed in.
+ *
+ *	            "hello"       answered      answered
+ *	CONNECTING --------> RESUMING ----> NAMING ----> ONLINE
+ *	    ^                    |             |            |
+ *	    +----- WAITING <-----+------ lost -+------------+
+ *
+ * RESUMING is skipped without a token, NAMING without a name that we want or if
+ * a seat was resumed. ENDED makes no further attempt: the seat is used in
+ * another tab, or the server does not want us.
+ *
+ * The environment has: open(handlers), which returns { send, close } and calls
+ * onLine and onClose; delay(ms, f), which returns a function that cancels;
+ * now(); random(); get(key) and set(key, value) of the storage, in which null
+ * removes. The handler has: onLine(line, request), onState(state, why),
+ * onOnline(answer of "resume" or null), onLost() and onForgotten().
+ */
+const link = (function () {
+	'use strict';
+
+	/*
+	 * Delays before an attempt, each up to a third shorter or longer. A page that
+	 * is shown is back within 2 s of being able to, so there is no longer one.
+	 */
+	const DELAYS_MS = [150, 500, 1000, 1300];
+	/* A connection that lasts less counts as another failed attempt. */
+	const STABLE_MS = 5000;
+	const HELLO_MS = 5000;
+	const PING_MS = 2000;
+	/* The server sends a line to a silent client every 30 s. */
+	const SILENCE_MS = 45000;
+	const TICK_MS = 5000;
+	const FINAL_BYES = ['resumed', 'banned', 'kicked', 'stranger'];
+
+	function create(env, handler) {
+		let state = 'ended';
+		let socket = null;
+		let requests = [];      // sent and not answered: { text, resolve }
+		let attempts = 0;
+		let since = 0;          // when this connection was greeted
+		let heard = 0;          // when the last line came
+		let ticked = 0;
+		let wanted = env.get('name'); // the name to get, or null
+		let resumeToken = null; // with which this connection resumes
+		let newToken = null;    // the last token of this connection
+		let cancelDeadline = () => {};
+		let cancelTick = () => {};
+		let cancelPing = () => {};
+
+		function setState(next, why) {
+			state = next;
+			handler.onState(next, why || '');
+		}
+
+		function write(text) {
+			return new Promise((resolve) => {
+				requests.push({ text, resolve });
+				socket.send(text);
+			});
+		}
+
+		/*
+		 * Sends a request, and resolves to the message that answers it, or to
+		 * null if there is no connection or it is lost.
+		 */
+		function request(text) {
+			return state === 'online' ? write(text) : Promise.resolve(null);
+		}
+
+		/* --- the beginning of a connection --- */
+
+		function attempt() {
+			cancelDeadline();
+			drop();
+			setState('connecting');
+			resumeToken = null;
+			newToken = null;
+			const mine = env.open({
+				onLine: (line) => mine === socket && receive(line),
+				onClose: () => mine === socket && lose(),
+			});
+			socket = mine;
+			cancelDeadline = env.delay(HELLO_MS, lose);
+		}
+
+		function greet(message) {
+			if (message.kind !== '*' || message.words[0] !== 'hello')
+				return;
+			if (message.keys.proto !== '1') {
+				end('version');
+				return;
+			}
+			cancelDeadline();
+			since = env.now();
+			resumeToken = env.get('token');
+			if (resumeToken === null)
+				begin();
+			else
+				resume();
+		}
+
+		async function resume() {
+			setState('resuming');
+			const mine = socket;
+			const answer = await write(`resume ${resumeToken}`);
+			if (answer === null || mine !== socket)
+				return;
+			const code = answer.words[1];
+			if (answer.kind === '?' && (code === 'slow' || code === 'disk')) {
+				cancelDeadline = env.delay(1000, resume);
+				return;
+			}
+			resumeToken = null;
+			saveToken();
+			if (answer.kind === '?') {
+				handler.onForgotten();
+				begin();
+			} else if (answer.keys.match !== undefined) {
+				online(answer);
+			} else {
+				begin(answer);
+			}
+		}
+
+		/* Gets the name that we want, unless the server has given it to us. */
+		async function begin(resumed) {
+			const mine = socket;
+
+			setState('naming');
+			saveToken();
+			if (wanted !== null && wanted !== handler.name()) {
+				await write(`name ${wanted}`);
+				if (mine !== socket)
+					return;
+			}
+			online(resumed || null);
+		}
+
+		function online(resumed) {
+			setState('online');
+			ticked = env.now();
+			cancelTick();
+			cancelTick = env.delay(TICK_MS, tick);
+			handler.onOnline(resumed);
+		}
+
+		/* The old token stays valid until "resume" is answered. */
+		function saveToken() {
+			if (resumeToken === null && newToken !== null)
+				env.set('token', newToken);
+		}
+
+		/* --- lines --- */
+
+		function receive(line) {
+			heard = env.now();
+			cancelPing();
+			const isAnswer = line.charAt(0) === '=' || line.charAt(0) === '?';
+			const asked = isAnswer ? requests.shift() : undefined;
+			const message = handler.onLine(line, asked && asked.text);
+			if (state === 'connecting')
+				greet(message);
+			if (message.kind === '*' && message.words[0] === 'you') {
+				newToken = message.keys.token || newToken;
+				saveToken();
+			}
+			if (message.kind === '*' && message.words[0] === 'bye')
+				onBye(message.keys.why || '', message.text);
+			if (asked !== undefined)
+				asked.resolve(message);
+		}
+
+		function onBye(why, text) {
+			if (FINAL_BYES.includes(why))
+				end(why, text);
+		}
+
+		/* --- loss --- */
+
+		/* Forgets the socket; what it reports afterwards is ignored. */
+		function drop() {
+			const old = socket;
+			const unanswered = requests;
+
+			socket = null;
+			requests = [];
+			cancelPing();
+			cancelTick();
+			if (old !== null)
+				old.close();
+			for (const r of unanswered)
+				r.resolve(null);
+		}
+
+		function lose() {
+			cancelDeadline();
+			if (state === 'online' && env.now() - since >= STABLE_MS)
+				attempts = 0;
+			const wasOnline = state === 'online';
+			drop();
+			const spread = 1 + (2 * env.random() - 1) / 3;
+			const base = DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)];
+			attempts++;
+			setState('waiting');
+			if (wasOnline)
+				handler.onLost();
+			cancelDeadline = env.delay(base * spread, attempt);
+		}
+
+		function end(why, text) {
+			cancelDeadline();
+			drop();
+			setState('ended', why, text);
+		}
+
+		/* --- silence --- */
+
+		/* Whatever comes within the time shows that the connection is alive. */
+		function check() {
+			cancelPing();
+			write('ping');
+			cancelPing = env.delay(PING_MS, lose);
+		}
+
+		/* A late tick: the machine has slept, or the page was frozen. */
+		function tick() {
+			const now = env.now();
+
+			if (now - heard > SILENCE_MS || now - ticked > 3 * TICK_MS)
+				check();
+			ticked = now;
+			cancelTick = env.delay(TICK_MS, tick);
+		}
+
+		/* The page is shown again, or the network is back. */
+		function wake() {
+			if (state === 'online')
+				check();
+			else if (state === 'waiting' || state === 'connecting')
+				attempt();
+		}
+
+		function start() {
+			attempts = 0;
+			attempt();
+		}
+
+		/* Keeps a name for this connection and the next ones. */
+		function setName(name) {
+			wanted = name;
+			env.set('name', name);
+		}
+
+		return {
+			start, wake, request, setName,
+			stop: () => end('stopped'),
+			state: () => state,
+		};
+	}
+
+	return { create };
+})();

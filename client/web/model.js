@@ -1,0 +1,718 @@
+/*
+ * model.js -- all that the page knows, updated from the server's lines. Pure.
+ *
+ * The time is a parameter: milliseconds of any clock that does not go back.
+ * Nothing here sends a request; link.js does, and passes the request to which a
+ * line is the answer.
+ */
+const model = (function () {
+	'use strict';
+
+	const { readList, readTimes, readVariant, other, isBot } = protocol;
+
+	const TALK_LINES = 200;
+	const OFFERS = ['draw', 'undo', 'pause', 'rematch', 'hint'];
+
+	function create() {
+		return {
+			name: '',         // "" before the first "you"
+			token: '',
+			proven: false,
+			seek: null,       // { id, request } while we look for an opponent
+			game: null,       // the game on the board, played or watched
+			snapshot: null,   // of a game to watch, until "watch" is answered
+			proposals: [],    // challenges and the like that are open
+			players: new Map(), // rows of "who" by name
+			games: new Map(),   // rows of "games" by number
+			stale: false,     // the two lists must be requested again
+			talk: [],         // { from, to, text, about }: about is a match or 0
+			history: { rows: [], next: null },
+			record: null,     // a finished game, see newRecord
+		};
+	}
+
+	function side(text) {
+		return text === 'x' || text === 'o' ? text : null;
+	}
+
+	function pair(text) {
+		return text === undefined ? null : text.split(',');
+	}
+
+	/* --- games --- */
+
+	function newGame(message) {
+		const { words: word, keys } = message;
+		const variant = readVariant(word[2] || '');
+
+		if (variant === null || !(Number(word[1]) > 0))
+			return null;
+		return {
+			id: Number(word[1]),
+			variant,
+			names: { x: keys.x, o: keys.o },
+			you: side(keys.you),
+			clock: keys.clock || 'none',
+			absent: keys.absent || 'bot',
+			undo: keys.undo !== 'off',
+			standin: keys.standin === '1',
+			rated: keys.rated === '1',
+			unrated: keys.unrated || '',
+			moves: readList(keys.moves),
+			turn: 'x',             // null when the game is over
+			left: readTimes(keys.left), // of the moment "since"; null: no clock
+			since: 0,
+			runs: null,            // whose clock runs
+			pausedUntil: 0,        // 0: not paused
+			over: null,            // { winner, why, line, rating, change }
+			hinted: keys.hinted || '',
+			undone: keys.undone || '',
+			away: { x: false, o: false },
+			awayUntil: 0,          // when the rule for absence applies; 0: unknown
+			silent: null,          // who was warned for making no move
+			claimAt: 0,
+			replaced: keys.for || '', // whose seat a bot has taken
+			gone: { x: false, o: false },
+			offers: {},            // kind -> { side, id }, id 0 if it has none
+			wantsHints: { x: false, o: false },
+			thinking: false,       // our hint is being computed
+			hint: null,            // { ply, point, score, line }
+			broken: false,         // a move did not fit: the game is asked again
+		};
+	}
+
+	function isRunning(game) {
+		return game !== null && game.over === null;
+	}
+
+	function isOurs(game) {
+		return isRunning(game) && game.you !== null;
+	}
+
+	function canMove(game) {
+		return isOurs(game) && game.turn === game.you && game.pausedUntil === 0;
+	}
+
+	/* Whose turn it is by the number of moves, unless the game is over. */
+	function updateTurn(game) {
+		game.turn = game.over !== null ? null :
+			game.moves.length % 2 === 0 ? 'x' : 'o';
+	}
+
+	function startClock(game, left, runs, now) {
+		game.left = left || remaining(game, now);
+		game.since = now;
+		game.runs = game.left === null ? null : runs;
+	}
+
+	/* The milliseconds that both sides have left at a time. */
+	function remaining(game, now) {
+		if (game.left === null)
+			return null;
+		const left = { x: game.left.x, o: game.left.o };
+		if (game.runs !== null)
+			left[game.runs] = Math.max(0, left[game.runs] - (now - game.since));
+		return left;
+	}
+
+	/* The clock that runs if the server does not say which. */
+	function usualClock(game) {
+		return game.away.x && game.away.o || game.pausedUntil > 0 ? null :
+			game.turn;
+	}
+
+	function finish(game, keys, now) {
+		startClock(game, null, null, now);
+		game.over = {
+			winner: side(keys.winner), why: keys.why || '',
+			line: readList(keys.line),
+			rating: pair(keys.rating), change: pair(keys.change) || [],
+		};
+		if (game.left !== null && game.over.why === 'time' && game.over.winner)
+			game.left[other(game.over.winner)] = 0;
+		game.hinted = keys.hinted || game.hinted;
+		game.undone = keys.undone || game.undone;
+		game.offers = {};
+		game.thinking = false;
+		updateTurn(game);
+	}
+
+	function gameOfMatch(message, now) {
+		const game = newGame(message);
+
+		if (game !== null)
+			startClock(game, game.left, 'x', now);
+		return game;
+	}
+
+	function readOffers(game, keys) {
+		const ids = {};
+
+		for (const entry of readList(keys.offers)) {
+			const [kind, id] = entry.split(':');
+			ids[kind] = Number(id);
+		}
+		for (const kind of OFFERS)
+			if (side(keys[kind]) !== null)
+				game.offers[kind] = { side: keys[kind], id: ids[kind] || 0 };
+		for (const s of ['x', 'o'])
+			game.wantsHints[s] = (keys.hint || '').includes(s);
+	}
+
+	function gameOfState(message, now) {
+		const game = newGame(message);
+		const { keys } = message;
+		const until = Number(keys.until || 0);
+
+		if (game === null)
+			return null;
+		updateTurn(game);
+		game.away = {
+			x: (keys.away || '').includes('x'), o: (keys.away || '').includes('o'),
+		};
+		if (keys.silent !== undefined) {
+			game.silent = side(keys.silent);
+			game.claimAt = now + until;
+		} else if (until > 0) {
+			game.awayUntil = now + until;
+		}
+		game.pausedUntil = keys.paused === undefined ? 0 :
+			now + Number(keys.paused);
+		readOffers(game, keys);
+		startClock(game, game.left, usualClock(game), now);
+		if (keys.turn === '-')
+			finish(game, keys, now);
+		return game;
+	}
+
+	/* --- events of the game on the board: each returns a sentence or "" --- */
+
+	const gameEvents = {
+		move(game, { words: word, keys }, now) {
+			const ply = Number(word[2]);
+
+			if (game.moves[ply - 1] === word[4])
+				return '';
+			if (ply !== game.moves.length + 1 || word[3] !== game.turn) {
+				game.broken = true;
+				return '';
+			}
+			game.moves.push(word[4]);
+			updateTurn(game);
+			for (const kind of ['draw', 'undo', 'pause'])
+				delete game.offers[kind];
+			game.thinking = false;
+			game.silent = null;
+			if (keys.turn === '-')
+				startClock(game, readTimes(keys.left), null, now);
+			else
+				startClock(game, readTimes(keys.left), usualClock(game), now);
+			return `${words.sentence(game, word[3], 'play', word[4])}.` +
+				(game.turn === game.you && keys.turn !== '-' ?
+					' Your turn.' : '');
+		},
+
+		over(game, { keys }, now) {
+			if (game.over !== null)
+				return '';
+			finish(game, keys, now);
+			return words.result(game);
+		},
+
+		clock(game, { keys }, now) {
+			const paused = Number(keys.paused || 0);
+			const wasPaused = game.pausedUntil > 0;
+
+			game.pausedUntil = paused > 0 ? now + paused : 0;
+			if (paused > 0)
+				delete game.offers.pause;
+			if (game.clock !== 'none')
+				startClock(game, readTimes(keys.left), side(keys.runs), now);
+			if (paused > 0)
+				return `The game is paused for ${words.time(paused)}.`;
+			return wasPaused ? 'The game goes on.' : '';
+		},
+
+		undo(game, { words: word }) {
+			return `${words.sentence(game, word[3], 'take', 'back a turn')}; ` +
+				'the game counts for nobody.';
+		},
+
+		offer(game, { words: word, keys }) {
+			const kind = word[2];
+			const by = side(word[3]);
+
+			if (!OFFERS.includes(kind) || by === null)
+				return '';
+			const accepts = game.offers[kind] !== undefined &&
+				game.offers[kind].side !== by;
+			if (kind === 'hint')
+				game.wantsHints[by] = true;
+			if (accepts || keys.id === undefined) {
+				delete game.offers[kind];
+				return words.agreed(game, kind, by);
+			}
+			game.offers[kind] = { side: by, id: Number(keys.id) };
+			return words.offer(game, kind, by);
+		},
+
+		away(game, { words: word, keys }, now) {
+			const by = side(word[2]);
+			const until = Number(keys.until || 0);
+
+			if (by === null)
+				return '';
+			game.away[by] = true;
+			game.awayUntil = until > 0 ? now + until : 0;
+			return by === game.you ? '' :
+				`${words.who(game, by, true)} is disconnected.`;
+		},
+
+		back(game, { words: word }) {
+			const by = side(word[2]);
+
+			if (by === null)
+				return '';
+			if (isBot(game.names[by]))
+				game.replaced = '';
+			game.names[by] = word[3];
+			game.away[by] = false;
+			game.awayUntil = 0;
+			return by === game.you ? '' :
+				`${words.who(game, by, true)} has reconnected.`;
+		},
+
+		sit(game, { words: word, keys }) {
+			const by = side(word[2]);
+
+			if (by === null)
+				return '';
+			game.names[by] = word[3];
+			game.replaced = keys.for || '';
+			game.away[by] = false;
+			game.awayUntil = 0;
+			return `${words.name(word[3], true)} now plays for ` +
+				`${words.name(game.replaced)}.`;
+		},
+
+		idle(game, { words: word, keys }, now) {
+			const by = side(word[2]);
+			const until = Number(keys.until || 0);
+
+			if (by === null)
+				return '';
+			game.silent = by;
+			game.claimAt = now + until;
+			return by === game.you ?
+				`You have not moved for a while; in ${words.seconds(until)} ` +
+				'your opponent may claim the game.' :
+				`${words.who(game, by, true)} has not moved for a ` +
+				'while.';
+		},
+
+		left(game, { words: word }) {
+			const by = side(word[2]);
+
+			if (by === null || game.gone[by])
+				return '';
+			game.gone[by] = true;
+			delete game.offers.rematch;
+			return game.over !== null && game.over.why === 'quit' ? '' :
+				`${words.who(game, by, true)} ` +
+				`${by === game.you ? 'have' : 'has'} left the game.`;
+		},
+
+		hinting(game, { words: word }) {
+			const by = side(word[3]);
+
+			game.rated = false;
+			if (by === game.you)
+				game.thinking = true;
+			return (by === game.you ? 'Computing a hint' :
+				words.sentence(game, by, 'ask', 'for a hint')) +
+				'; the game counts for nobody.';
+		},
+
+		hint(game, { words: word, keys }) {
+			game.thinking = false;
+			if (Number(word[2]) !== game.moves.length + 1)
+				return '';
+			game.hint = {
+				ply: Number(word[2]), point: word[3], score: keys.score || 'draw',
+				line: readList(keys.line),
+			};
+			return words.hint(game.hint);
+		},
+	};
+
+	/* --- proposals --- */
+
+	function addProposal(state, p) {
+		removeProposal(state, p.id);
+		state.proposals.push(p);
+		return words.proposal(p);
+	}
+
+	function removeProposal(state, id) {
+		const found = state.proposals.find((p) => p.id === id);
+
+		state.proposals = state.proposals.filter((p) => p.id !== id);
+		for (const kind of state.game === null ? [] : OFFERS)
+			if (state.game.offers[kind] && state.game.offers[kind].id === id)
+				delete state.game.offers[kind];
+		return found;
+	}
+
+	function answered(state, message) {
+		const [event, id, name] = message.words;
+		const p = removeProposal(state, Number(id));
+		const by = name === state.name ? 'You' :
+			words.name(name || '', true);
+		const why = message.text === '' ? '' : `: ${message.text}`;
+
+		if (event === 'declined')
+			return by === 'You' ? '' : `${by} declines${why || '.'}`;
+		if (event === 'accepted')
+			return message.keys.after === undefined ? '' :
+				`${by} accepted: the game begins when both of you are free.`;
+		return p !== undefined && p.ours && message.keys.why === 'time' ?
+			`${words.name(p.name, true)} did not answer in time.` :
+			'';
+	}
+
+	/* --- lists --- */
+
+	function playerRow(name, keys) {
+		return { name, ...keys };
+	}
+
+	function gameRow(message, at) {
+		const { keys } = message;
+
+		return {
+			id: Number(message.words[at]), variant: message.words[at + 1] || '',
+			x: keys.x || '', o: keys.o || '', plies: Number(keys.ply || 0),
+			watchers: Number(keys.watchers || 0),
+		};
+	}
+
+	function lobby(state, message) {
+		const [, what, which] = message.words;
+
+		if (what === 'who')
+			state.players.set(which, playerRow(which, message.keys));
+		else if (what === 'gone')
+			state.players.delete(which);
+		else if (what === 'game')
+			state.games.set(Number(which), gameRow(message, 2));
+		else if (what === 'over')
+			state.games.delete(Number(which));
+		else
+			state.stale = true;
+		return '';
+	}
+
+	function finishedRow(message) {
+		const { words: word, keys } = message;
+
+		return {
+			id: Number(word[1]), variant: word[2], x: keys.x || '~gone',
+			o: keys.o || '~gone', winner: side(keys.winner), why: keys.why || '',
+			plies: Number(keys.plies || 0), ended: (keys.ended || '').slice(0, 10),
+			rating: keys.rating, change: keys.change,
+		};
+	}
+
+	/* A finished game: its moves may come in several rows, a review as well. */
+	function newRecord(message) {
+		return {
+			...finishedRow(message), variant: readVariant(message.words[2]),
+			moves: [], spent: [], takebacks: [], reviewed: [], place: 0, percent: 0,
+			ready: false,
+		};
+	}
+
+	function say(state, from, to, text, about) {
+		state.talk.push({ from, to, text, about });
+		if (state.talk.length > TALK_LINES)
+			state.talk.shift();
+		return '';
+	}
+
+	/* --- all other events: each returns a sentence or "" --- */
+
+	const events = {
+		you(state, { words: word, keys }) {
+			state.name = word[1];
+			state.token = keys.token || state.token;
+			state.proven = keys.proven === '1';
+			return '';
+		},
+
+		match(state, message, now) {
+			const game = gameOfMatch(message, now);
+
+			if (game === null)
+				return '';
+			state.game = game;
+			if (!game.standin)
+				state.seek = null;
+			return `New game, ${words.players(game)} ${words.turn(game)}`;
+		},
+
+		state(state, message, now) {
+			const game = gameOfState(message, now);
+			const shown = state.game;
+
+			if (game === null)
+				return '';
+			if (shown === null || shown.id === game.id || game.you !== null)
+				state.game = game;
+			else
+				state.snapshot = game;
+			return '';
+		},
+
+		unwatch(state, { words: word }) {
+			const { game } = state;
+
+			if (game === null || game.you !== null || game.id !== Number(word[1]))
+				return '';
+			if (game.over === null)
+				state.game = null;
+			return `Game ${word[1]} is closed.`;
+		},
+
+		unseek(state) {
+			state.seek = null;
+			return 'No opponent was found.';
+		},
+
+		challenge(state, { words: word, keys }) {
+			return addProposal(state, {
+				kind: 'challenge', id: Number(word[1]), ours: keys.to !== undefined,
+				name: keys.to || word[2], terms: words.gameAndTerms(word[3], keys),
+				rating: keys.rating,
+			});
+		},
+
+		seeking(state, { words: word, keys }) {
+			if (keys.to !== undefined)
+				return `${words.name(word[1], true)} is also looking ` +
+					'for an opponent, but is in a game with a bot, and is asked.';
+			return addProposal(state, {
+				kind: 'seek', id: Number(keys.id), ours: false, name: word[1],
+				terms: words.gameAndTerms(word[2], keys),
+			});
+		},
+
+		near(state, { words: word, keys }) {
+			return addProposal(state, {
+				kind: 'near', id: Number(word[1]), ours: false, name: word[2],
+				terms: words.gameAndTerms(word[3], keys), differs: keys.differs,
+			});
+		},
+
+		accepted: answered,
+		declined: answered,
+		withdrawn: answered,
+
+		who(state, { words: word, keys }) {
+			state.players.set(word[1], playerRow(word[1], keys));
+			return '';
+		},
+
+		game(state, message) {
+			const row = gameRow(message, 1);
+
+			state.games.set(row.id, row);
+			return '';
+		},
+
+		lobby,
+
+		say(state, { words: word, keys, text }) {
+			return say(state, word[2], keys.to || '', text, Number(word[1]));
+		},
+
+		shout(state, { words: word, text }) {
+			return say(state, word[1], '', text, 0);
+		},
+
+		tell(state, { words: word, text }) {
+			return say(state, word[1], word[2], text, 0);
+		},
+
+		history(state, message) {
+			state.history.rows.push(finishedRow(message));
+			return '';
+		},
+
+		record(state, message) {
+			const record = newRecord(message);
+
+			if (record.variant !== null)
+				state.record = record;
+			return '';
+		},
+
+		moves({ record }, { words: word, keys }) {
+			const first = Number(word[2]) - 1;
+
+			if (record === null || record.id !== Number(word[1]) ||
+				record.moves.length !== first)
+				return '';
+			record.moves.push(...readList(keys.moves));
+			record.spent.push(...readList(keys.spent).map(Number));
+			return '';
+		},
+
+		takeback({ record }, { words: word, keys }) {
+			if (record !== null && record.id === Number(word[1]))
+				record.takebacks.push({
+					ply: Number(word[2]), side: word[3], moves: readList(keys.moves),
+				});
+			return '';
+		},
+
+		review({ record }, { words: word, keys }) {
+			if (record === null || record.id !== Number(word[1]))
+				return '';
+			record.place = Number(keys.place || 0);
+			record.percent = Number(keys.percent || 0);
+			record.ready = keys.done === '1';
+			return '';
+		},
+
+		reviewed({ record }, { words: word, keys }) {
+			if (record !== null && record.id === Number(word[1]))
+				record.reviewed[Number(word[2]) - 1] = keys;
+			return '';
+		},
+
+		disk(state, { text }) {
+			return text;
+		},
+	};
+
+	/* --- answers --- */
+
+	/* The number in "accept 7"; 0 if it has none. */
+	function requestedId(request) {
+		return Number((request || '').split(' ')[1]) || 0;
+	}
+
+	function done(state, message, request) {
+		const [verb, off] = message.words;
+		const { keys } = message;
+
+		switch (verb) {
+		case 'seek':
+		case 'rematch':
+		case 'resume': {
+			const id = keys.seek || keys.id;
+
+			if (id !== undefined)
+				state.seek = {
+					id: Number(id), request: verb === 'seek' ? request :
+						state.seek && state.seek.request || '',
+				};
+			else if (verb !== 'rematch' &&
+				!(state.game !== null && state.game.standin))
+				state.seek = null;
+			break;
+		}
+		case 'unseek':
+			state.seek = null;
+			break;
+		case 'watch':
+			if (off !== 'off' && state.snapshot !== null)
+				state.game = state.snapshot;
+			else if (off === 'off' && state.game && state.game.you === null)
+				state.game = null;
+			break;
+		case 'accept':
+		case 'decline':
+		case 'withdraw':
+			removeProposal(state, requestedId(request));
+			if (state.seek !== null && verb === 'withdraw' &&
+				state.seek.id === requestedId(request))
+				state.seek = null;
+			break;
+		case 'history':
+			state.history.next = keys.next || null;
+			break;
+		}
+		state.snapshot = null;
+		return '';
+	}
+
+	function refused(state, message, request) {
+		const [, code] = message.words;
+
+		if (code === 'id')
+			removeProposal(state, requestedId(request));
+		return message.text;
+	}
+
+	/*
+	 * Applies a line. Returns the message, with "say", a sentence for the user
+	 * or "", and "game", true if it is about the game on the board.
+	 */
+	function apply(state, line, now, request) {
+		const message = protocol.parse(line);
+		const event = message.words[0] || '';
+		const ours = state.game !== null && gameEvents[event] !== undefined &&
+			Number(message.words[1]) === state.game.id;
+
+		message.say = '';
+		message.game = ours;
+		if (message.kind === '=')
+			message.say = done(state, message, request);
+		else if (message.kind === '?')
+			message.say = refused(state, message, request);
+		else if (message.kind === '*' && ours)
+			message.say = gameEvents[event](state.game, message, now);
+		else if (message.kind === '*' && Object.hasOwn(events, event))
+			message.say = events[event](state, message, now);
+		return message;
+	}
+
+	/*
+	 * The connection is lost. The server may have been restarted, and then uses
+	 * the numbers of proposals again.
+	 */
+	function disconnected(state) {
+		state.proposals = [];
+		state.snapshot = null;
+		state.players.clear();
+		state.games.clear();
+	}
+
+	/* The server does not know us any more: the game cannot go on. */
+	function forgotten(state) {
+		state.seek = null;
+		state.game = null;
+	}
+
+	/* Whether we may claim the game now. */
+	function canClaim(game, now) {
+		if (!isOurs(game))
+			return false;
+		const opponent = other(game.you);
+		return game.away[opponent] && game.absent === 'wait' &&
+			game.awayUntil > 0 && game.awayUntil <= now ||
+			game.silent === opponent && game.claimAt <= now;
+	}
+
+	/* Hints need no consent against a bot that plays for nobody. */
+	function canAskHint(game) {
+		return canMove(game) && (game.wantsHints.x && game.wantsHints.o ||
+			isBot(game.names[other(game.you)]) && game.replaced === '');
+	}
+
+	return {
+		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
+		canMove, canClaim, canAskHint,
+	};
+})();

@@ -1,0 +1,73 @@
+/*
+ * page.js -- small helpers for the elements of the page. Text of the server or of
+ * people becomes text nodes only.
+ */
+const page = (function () {
+	'use strict';
+
+	function find(id) {
+		return document.getElementById(id);
+	}
+
+	/*
+	 * Makes an element. Attributes that are functions are event handlers, and
+	 * false leaves an attribute out.
+	 */
+	function element(tag, attributes, ...children) {
+		const made = document.createElement(tag);
+
+		for (const [key, value] of Object.entries(attributes)) {
+			if (typeof value === 'function')
+				made.addEventListener(key, value);
+			else if (value !== false)
+				made.setAttribute(key, value === true ? '' : value);
+		}
+		made.append(...children);
+		return made;
+	}
+
+	function button(text, onClick, attributes) {
+		return element('button', { type: 'button', click: onClick, ...attributes },
+			text);
+	}
+
+	const shown = new WeakMap();
+
+	/*
+	 * Replaces the children of an element, unless key says that they are the same
+	 * as last time: so a button does not vanish under the finger or the focus.
+	 */
+	function fill(parent, key, make) {
+		const text = JSON.stringify(key);
+
+		if (shown.get(parent) === text)
+			return;
+		shown.set(parent, text);
+		parent.replaceChildren(...make());
+	}
+
+	function setText(target, text) {
+		if (target.textContent !== text)
+			target.textContent = text;
+	}
+
+	/* A row of a list: what it is about, details below it, and buttons. */
+	function row(title, details, ...buttons) {
+		return element('li', {},
+			element('div', {}, element('strong', {}, title),
+				element('small', {}, details)),
+			...buttons);
+	}
+
+	/* The mark of a side as a small picture with a name. */
+	function mark(side) {
+		const picture = board.svg('svg', {
+			viewBox: '0 0 1 1', class: 'mark', role: 'img', 'aria-label':
+				words.mark(side),
+		}, board.markShape(side, 0, 0));
+
+		return picture;
+	}
+
+	return { find, element, button, fill, setText, row, mark };
+})();

@@ -1,0 +1,107 @@
+/*
+ * protocol.js -- lines of the protocol, points and games (protocol.md). Pure.
+ */
+const protocol = (function () {
+	'use strict';
+
+	/*
+	 * Parses a line of the server: "* move 1 2 x h8 turn=o" has the kind "*",
+	 * the words "move", "1", "2", "x" and "h8", and the key "turn". What stands
+	 * behind " :" is its text.
+	 */
+	function parse(line) {
+		const colon = line.indexOf(' :');
+		const head = colon < 0 ? line : line.slice(0, colon);
+		const parts = head.slice(1).split(' ');
+		const message = {
+			kind: line.charAt(0),
+			tag: parts.shift(),
+			words: [],
+			keys: {},
+			text: colon < 0 ? '' : line.slice(colon + 2),
+		};
+
+		if (message.kind === '#')
+			message.text = line.slice(2);
+		for (const part of parts) {
+			const pair = /^([a-z-]+)=(.*)$/.exec(part);
+
+			if (pair !== null)
+				message.keys[pair[1]] = pair[2];
+			else if (part !== '')
+				message.words.push(part);
+		}
+		return message;
+	}
+
+	/* "h8" as { x: 7, y: 7 }, counted from the lower left; null if it is none. */
+	function readPoint(text) {
+		const match = /^([a-z])([1-9][0-9]?)$/i.exec(text);
+
+		if (match === null)
+			return null;
+		return {
+			x: match[1].toLowerCase().charCodeAt(0) - 97,
+			y: Number(match[2]) - 1,
+		};
+	}
+
+	function writePoint(x, y) {
+		return String.fromCharCode(97 + x) + (y + 1);
+	}
+
+	/* "a1,b2" as ["a1", "b2"]; "-" and nothing are an empty list. */
+	function readList(text) {
+		return text === undefined || text === '-' || text === '' ?
+			[] : text.split(',');
+	}
+
+	/* "60000,59000" as { x: 60000, o: 59000 }; null if there is none. */
+	function readTimes(text) {
+		const times = (text || '').split(',').map(Number);
+
+		if (times.length !== 2 || times.some(Number.isNaN))
+			return null;
+		return { x: times[0], o: times[1] };
+	}
+
+	/*
+	 * The full form that the server writes, such as "15x15x5/exact", also of
+	 * what people type: "gomoku", "7x6x4", "3". Null if it is no game.
+	 */
+	function readVariant(text) {
+		const named = { tictactoe: '3x3x3', gomoku: '15x15x5' };
+		const lower = text.trim().toLowerCase();
+		const match = /^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?(?:\/(free|exact))?$/
+			.exec(named[lower] || lower);
+
+		if (match === null)
+			return null;
+		const columns = Number(match[1]);
+		const rows = Number(match[2] || columns);
+		const k = Number(match[3] || Math.min(5, columns, rows));
+		const inRange = [columns, rows].every((n) => n >= 2 && n <= 26) &&
+			k >= 2 && k <= Math.max(columns, rows);
+		if (!inRange)
+			return null;
+		const exact = match[4] === 'exact';
+		return {
+			columns, rows, k, exact,
+			text: `${columns}x${rows}x${k}${exact ? '/exact' : ''}`,
+		};
+	}
+
+	function other(side) {
+		return side === 'x' ? 'o' : 'x';
+	}
+
+	/* Bots of the server, not programs that play under a name of their own. */
+	function isBot(name) {
+		return name.endsWith('~bot');
+	}
+
+	return {
+		parse, readPoint, writePoint, readList, readTimes, readVariant, other,
+		isBot,
+	};
+})();

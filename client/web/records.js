@@ -1,0 +1,224 @@
+/*
+ * records.js -- the list of finished games, and one of them: step by step, with
+ * the mistakes and the graph of X's chances once the server has reviewed it.
+ */
+const records = (function () {
+	'use strict';
+
+	const { find, element, button, fill, setText, row } = page;
+	const GRAPH_HEIGHT = 28;
+	const MARKED = ['inaccuracy', 'mistake', 'blunder'];
+
+	/*
+	 * The percentage of games that X wins after each move; null where the review
+	 * has nothing.
+	 */
+	function chances(record) {
+		return record.moves.map((_, i) => {
+			const keys = record.reviewed[i];
+
+			if (keys === undefined || keys.after === undefined)
+				return null;
+			return i % 2 === 0 ? Number(keys.after) : 100 - Number(keys.after);
+		});
+	}
+
+	/*
+	 * act(request) sends a request and resolves to its answer, or to null; state
+	 * is that of model.js.
+	 */
+	function create(state, act) {
+		const picture = board.create(find('record-board'));
+		let of = null;    // whose games the list shows: "" is all players
+		let ply = 0;      // the position that is shown
+		let requested = 0; // the game whose record was asked for
+
+		async function list(from) {
+			const who = find('of').value.trim();
+
+			of = who;
+			if (from === null) {
+				state.history.rows = [];
+				state.history.next = null;
+			}
+			await act(`history${who === '' ? '' : ` ${who}`}` +
+				(from === null ? '' : ` from=${from}`));
+			render();
+		}
+
+		async function open(id) {
+			requested = id;
+			await act(`record ${id}`);
+			if (state.record !== null && state.record.id === id)
+				ply = state.record.moves.length;
+			render();
+		}
+
+		/* Asks for the review, in parts if it is long. */
+		async function review(id) {
+			let answer = await act(`review ${id}`);
+
+			while (answer !== null && answer.keys.next !== undefined)
+				answer = await act(`review ${id} from=${answer.keys.next}`);
+			if (state.record !== null && state.record.id === id)
+				ply = state.record.moves.length;
+			render();
+		}
+
+		function step(to) {
+			const { record } = state;
+
+			if (record !== null)
+				ply = Math.min(Math.max(to, 0), record.moves.length);
+			render();
+		}
+
+		/* The number of the next move with a mark, from the beginning if need be. */
+		function nextMistake(record) {
+			const marked = record.reviewed.map((keys, i) =>
+				MARKED.includes(keys && keys.mark) ? i + 1 : 0).filter(Boolean);
+
+			return marked.find((n) => n > ply) || marked[0] || 0;
+		}
+
+		function drawGraph(record) {
+			const values = chances(record);
+			const count = Math.max(1, record.moves.length);
+			const points = values.map((value, i) => value === null ? null :
+				`${i + .5},${GRAPH_HEIGHT * (1 - value / 100)}`).filter(Boolean);
+			const graph = board.svg('svg', {
+				viewBox: `0 0 ${count} ${GRAPH_HEIGHT}`, preserveAspectRatio: 'none',
+				role: 'img',
+				'aria-label': 'Chances of X after each move',
+			}, board.svg('path', { class: 'middle',
+				d: `M0 ${GRAPH_HEIGHT / 2}H${count}` }),
+			board.svg('polyline', { class: 'chances', points: points.join(' ') }));
+
+			values.forEach((value, i) => {
+				const word = record.reviewed[i] && record.reviewed[i].mark;
+
+				if (value !== null && MARKED.includes(word))
+					graph.append(board.svg('path', {
+						class: `at ${word}`,
+						d: `M${i + .5} 0V${GRAPH_HEIGHT}`,
+					}));
+			});
+			if (ply > 0)
+				graph.append(board.svg('path', {
+					class: 'now', d: `M${ply - .5} 0V${GRAPH_HEIGHT}`,
+				}));
+			graph.addEventListener('click', (event) => {
+				const box = graph.getBoundingClientRect();
+
+				step(Math.ceil((event.clientX - box.left) / box.width * count));
+			});
+			return graph;
+		}
+
+		function text(record) {
+			if (record.place > 0)
+				return record.place > 1 ?
+					`Waiting for the review: place ${record.place}.` :
+					`Reviewing the game: ${record.percent}% done.`;
+			if (ply === 0)
+				return 'Before the first move.';
+			const keys = record.reviewed[ply - 1];
+			const said = keys === undefined ? '' :
+				` ${words.reviewed(keys, record.variant.k)}`;
+			const taken = record.takebacks.filter((t) => t.ply === ply).map((t) =>
+				` ${words.name(record[t.side], true)} took back ` +
+				`${t.moves.join(' ')}.`).join('');
+			return `${ply}. ${words.mark(ply % 2 === 1 ? 'x' : 'o')} ` +
+				`${record.moves[ply - 1]}${record.spent[ply - 1] === undefined ? '' :
+					` (${words.time(record.spent[ply - 1])})`}.${said}${taken}`;
+		}
+
+		function renderRecord(record) {
+			const isReviewed = record.reviewed.length > 0;
+			const moves = record.moves.slice(0, ply);
+
+			setText(find('record-title'), `${words.finished(record)}. ` +
+				`${words.name(record.x, true)} is X, ` +
+				`${words.name(record.o)} is O.`);
+			picture.show({
+				key: `record ${record.id}`, variant: record.variant, moves,
+				line: [], canMove: false, mark: 'x',
+				hint: isReviewed && record.reviewed[ply] !== undefined ?
+					protocol.readList(record.reviewed[ply].better)[0] || null : null,
+			});
+			fill(find('graph'), isReviewed ? [record.id, ply, record.reviewed] : [],
+				() => isReviewed ? [drawGraph(record)] : []);
+			setText(find('record-text'), text(record));
+			find('review').hidden = isReviewed || record.place > 0 ||
+				record.moves.length === 0;
+			find('mistake').hidden = nextMistake(record) === 0;
+		}
+
+		function renderList() {
+			const { rows, next } = state.history;
+
+			fill(find('history'), rows, () => rows.length === 0 ?
+				[element('li', { class: 'empty' }, 'No finished games yet.')] :
+				rows.map((game) => row(words.finished(game),
+					`${game.variant}, ${words.plural(game.plies, 'move')}, ${game.ended}`,
+					button('Show', () => open(game.id), {
+						'aria-label': `Show game ${game.id}`,
+					}))));
+			find('older').hidden = next === null;
+		}
+
+		function render() {
+			const { record } = state;
+			const isOpen = record !== null && record.id === requested;
+
+			if (isOpen && record.ready) {
+				record.ready = false;
+				review(record.id);
+			}
+			find('list').hidden = isOpen;
+			find('record').hidden = !isOpen;
+			if (isOpen)
+				renderRecord(record);
+			else
+				renderList();
+		}
+
+		/* The view is opened: of the player's own games, if it was not used yet. */
+		function enter() {
+			if (of === null && !state.name.startsWith('~'))
+				find('of').value = state.name;
+			if (requested === 0)
+				list(null);
+		}
+
+		/* Opens a game and its review. */
+		async function show(id, wantsReview) {
+			await open(id);
+			if (wantsReview && state.record !== null && state.record.id === id)
+				await review(id);
+		}
+
+		find('whose').addEventListener('submit', (event) => {
+			event.preventDefault();
+			list(null);
+		});
+		find('older').addEventListener('click', () => list(state.history.next));
+		find('first').addEventListener('click', () => step(0));
+		find('previous').addEventListener('click', () => step(ply - 1));
+		find('next').addEventListener('click', () => step(ply + 1));
+		find('last').addEventListener('click', () => step(Infinity));
+		find('mistake').addEventListener('click', () =>
+			step(nextMistake(state.record)));
+		find('review').addEventListener('click', () => review(requested));
+		find('close-record').addEventListener('click', () => {
+			requested = 0;
+			render();
+			if (state.history.rows.length === 0)
+				enter();
+		});
+
+		return { enter, show, render };
+	}
+
+	return { create, chances };
+})();

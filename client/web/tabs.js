@@ -1,0 +1,70 @@
+/*
+ * tabs.js -- which tab of this browser plays. Pure: the channel between the tabs,
+ * the storage and the timers are passed in.
+ *
+ * All tabs share one name and one seat. A new tab asks whether another one plays,
+ * and if so lets the user choose. A tab leaves a mark in the storage while it
+ * plays, so that a new tab waits for an answer only if there may be one.
+ *
+ * The environment has: id, of this tab, kept by a reload; post(message) to the
+ * other tabs; mark(), the id of the tab that plays or null, and setMark(id);
+ * delay(ms, f). The handler has: onPlay(), onAsk(), onTaken().
+ */
+const tabs = (function () {
+	'use strict';
+
+	const ANSWER_MS = 1000;
+
+	function create(env, handler) {
+		let state = 'new'; // new, asking, playing, private or taken
+
+		function play() {
+			state = 'playing';
+			env.setMark(env.id);
+			env.post({ type: 'take' });
+			handler.onPlay();
+		}
+
+		function start() {
+			const mark = env.mark();
+
+			if (mark === null || mark === env.id) {
+				play();
+				return;
+			}
+			env.post({ type: 'who' });
+			env.delay(ANSWER_MS, () => {
+				if (state === 'new')
+					play();
+			});
+		}
+
+		/* This tab plays as somebody else, beside the others. */
+		function playAlone() {
+			state = 'private';
+			handler.onPlay();
+		}
+
+		function receive(message) {
+			if (message.type === 'who' && state === 'playing') {
+				env.post({ type: 'here' });
+			} else if (message.type === 'here' && state === 'new') {
+				state = 'asking';
+				handler.onAsk();
+			} else if (message.type === 'take' && state === 'playing') {
+				state = 'taken';
+				handler.onTaken();
+			}
+		}
+
+		/* The page goes: a later one need not wait for an answer. */
+		function leave() {
+			if (state === 'playing' && env.mark() === env.id)
+				env.setMark(null);
+		}
+
+		return { start, play, playAlone, receive, leave };
+	}
+
+	return { create };
+})();

@@ -1,0 +1,98 @@
+/*
+ * wall.js -- the page at /wall: the running games, the board of that with most
+ * spectators, and who waits, in large letters for a screen that all can see.
+ */
+const wall = (function () {
+	'use strict';
+
+	const { element, fill } = page;
+	/* The numbers of spectators are not told as they change. */
+	const ASK_MS = 5000;
+
+	/* The game to show: that with most spectators, among equals the newest. */
+	function choose(games) {
+		return [...games.values()].sort((a, b) =>
+			b.watchers - a.watchers || b.id - a.id)[0] || null;
+	}
+
+	function create(state, act) {
+		const root = element('main', { id: 'wall' });
+		const title = element('h2', {});
+		const picture = element('div', { class: 'board' });
+		const status = element('p', { class: 'status' });
+		const games = element('ol', {});
+		const waiting = element('ol', {});
+		const shown = board.create(picture);
+		let watched = 0;
+
+		root.append(
+			element('section', {}, title, picture, status),
+			element('section', {},
+				element('p', { class: 'address' }, 'Play at ',
+					element('strong', {}, location.host)),
+				element('h2', {}, 'Waiting for an opponent'), waiting,
+				element('h2', {}, 'Games'), games));
+		document.body.className = 'wall';
+		document.body.replaceChildren(root);
+
+		async function follow() {
+			const game = choose(state.games);
+
+			if (game !== null && game.id !== watched) {
+				watched = game.id;
+				if ((await act(`watch ${game.id}`))?.kind !== '=')
+					watched = 0;
+			}
+		}
+
+		/* Requests the lists anew, and again later. */
+		async function ask() {
+			state.games.clear();
+			await act('games');
+			await follow();
+			render();
+		}
+
+		function players(game) {
+			return `${words.name(game.x, true)} - ${words.name(game.o)}`;
+		}
+
+		function render() {
+			const { game } = state;
+			const seeks = [...state.players.values()].filter((p) =>
+				p.state === 'seeking');
+
+			fill(waiting, seeks, () => seeks.length === 0 ?
+				[element('li', { class: 'empty' }, 'Nobody now.')] :
+				seeks.map((p) => element('li', {},
+					element('strong', {}, words.name(p.name, true)),
+					` ${p.seek || p.any && 'any game' || p.games || ''}`)));
+			fill(games, [...state.games.values()], () => state.games.size === 0 ?
+				[element('li', { class: 'empty' }, 'No game is being played.')] :
+				[...state.games.values()].map((g) => element('li', {},
+					element('strong', {}, players(g)), ` ${g.variant}`)));
+			picture.hidden = game === null;
+			page.setText(title, game === null ? 'noughts' :
+				`${players(game.names)}, ${game.variant.text}`);
+			page.setText(status, game === null ?
+				'The next game is shown here.' :
+				game.over !== null ? words.result(game) : words.turn(game));
+			if (game !== null)
+				shown.show({
+					key: `wall ${game.id}`, variant: game.variant, moves: game.moves,
+					line: game.over === null ? [] : game.over.line, canMove: false,
+					mark: 'x',
+				});
+		}
+
+		return {
+			enter: () => {
+				watched = 0;
+				ask();
+			},
+			ask, render, ASK_MS,
+		};
+	}
+
+	return { create, choose };
+})();

@@ -1,0 +1,13 @@
+# The page that the server sends to browsers: one file of HTML, compressed.
+
+# The scripts in the order in which they are joined: a script uses only those before it.
+PAGE_SCRIPTS := $(addprefix client/web/,protocol.js words.js model.js link.js tabs.js \
+    board.js page.js records.js wall.js app.js)
+PAGE_SOURCES := client/web/index.html client/web/style.css $(PAGE_SCRIPTS)
+
+# The same for all modes. It is renamed into place when it is whole, because two modes
+# may be built at once.
+build/web/page.c: client/web/make_page.sh $(PAGE_SOURCES) client/web/web.mk
+	@mkdir -p build/web/new-$(MODE)
+	@sh client/web/make_page.sh build/web/new-$(MODE) $(PAGE_SOURCES)
+	@mv build/web/new-$(MODE)/* build/web/ && rmdir build/web/new-$(MODE)

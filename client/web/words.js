@@ -1,0 +1,286 @@
+/*
+ * words.js -- what the page says, in the words of the terminal client. Pure.
+ */
+const words = (function () {
+	'use strict';
+
+	const { isBot, other } = protocol;
+	const GUEST = '~guest';
+
+	function capitalize(text) {
+		return text.charAt(0).toUpperCase() + text.slice(1);
+	}
+
+	function plural(count, noun) {
+		return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+	}
+
+	/* A name for people; at the start of a sentence or alone "Guest 1". */
+	function name(text, atStart) {
+		const phrase = isBot(text) ? `the ${text.slice(0, -4)} bot` :
+			text.startsWith(GUEST) ? `guest ${text.slice(GUEST.length)}` :
+				text === '~gone' ? 'somebody' : null;
+
+		if (phrase === null)
+			return text;
+		return atStart ? capitalize(phrase) : phrase;
+	}
+
+	function mark(side) {
+		return side.toUpperCase();
+	}
+
+	/* "you", or a name; a spectator is told the mark as well. */
+	function who(game, side, atStart) {
+		if (side === game.you)
+			return atStart ? 'You' : 'you';
+		return name(game.names[side], atStart) +
+			(game.you === null ? ` (${mark(side)})` : '');
+	}
+
+	/* A sentence about a side: "You play", but "ann plays". */
+	function sentence(game, side, verb, rest) {
+		const ending = side === game.you ? '' : 's';
+
+		return `${who(game, side, true)} ${verb}${ending} ${rest}`;
+	}
+
+	function goal(variant) {
+		return `${variant.exact ? 'exactly ' : ''}${variant.k} in a row wins`;
+	}
+
+	/* Minutes and seconds; the last ten seconds with tenths. */
+	function time(ms) {
+		const seconds = Math.floor(ms / 1000);
+		const tenths = ms < 10000 ? `.${Math.floor(ms / 100) % 10}` : '';
+
+		return `${Math.floor(seconds / 60)}:` +
+			String(seconds % 60).padStart(2, '0') + tenths;
+	}
+
+	function seconds(ms) {
+		return `${Math.ceil(ms / 1000)} s`;
+	}
+
+	/* "5+3" as "5 minutes each, plus 3 s per move". */
+	function clock(text) {
+		const match = /^([0-9]+)\+([0-9]+)$/.exec(text);
+
+		if (text === 'none')
+			return 'no time limit';
+		if (match === null)
+			return `${text.split('/')[0]} s per move`;
+		const start = match[1] === '0' ? `${match[2]} s each` :
+			`${plural(match[1], 'minute')} each`;
+		return start + (match[2] === '0' ? '' : `, plus ${match[2]} s per move`);
+	}
+
+	const absence = {
+		bot: 'a bot plays for whoever is away',
+		wait: 'the game waits for whoever is away',
+		forfeit: 'whoever is away loses',
+	};
+
+	/* The terms in the keys of a line, without those that are usual. */
+	function terms(keys) {
+		const list = [];
+		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
+			keys.clock !== 'any';
+
+		if (timed)
+			list.push(clock(keys.clock));
+		if (keys.you === 'x' || keys.you === 'o')
+			list.push(`you play ${mark(keys.you)}`);
+		if (absence[keys.absent] !== undefined &&
+			keys.absent !== (timed ? 'wait' : 'bot'))
+			list.push(absence[keys.absent]);
+		if (keys.idle !== undefined)
+			list.push(`${keys.idle} s to move`);
+		if (keys.undo === 'off')
+			list.push('no takebacks');
+		return list.join(', ');
+	}
+
+	function gameAndTerms(variant, keys) {
+		const rest = terms(keys);
+
+		return variant + (rest === '' ? '' : `, ${rest}`);
+	}
+
+	const activities = {
+		idle: 'free', seeking: 'looking for an opponent', playing: 'playing',
+		over: 'at the end of a game', away: 'disconnected',
+	};
+
+	function activity(word) {
+		return activities[word] || word;
+	}
+
+	/* --- the end of a game --- */
+
+	const losses = {
+		resign: 'resigned', quit: 'left', time: 'ran out of time',
+		away: 'did not reconnect', idle: 'made no move',
+	};
+	const draws = {
+		full: 'a draw: the board is full', away: 'both players stayed away',
+		agreed: 'a draw by agreement', abort: 'aborted',
+		void: 'ended by the server',
+		replaced: 'a person came in place of the bot',
+	};
+
+	function result(game) {
+		const { winner, why, line } = game.over;
+
+		if (winner === null)
+			return capitalize(draws[why] || 'no winner') +
+				(why === 'full' || why === 'agreed' ? '.' :
+					'; the game does not count.');
+		const loser = losses[why] === undefined ? '' :
+			`${who(game, other(winner), true)} ${losses[why]}: `;
+		return `${loser}${who(game, winner, loser === '')} ` +
+			`win${winner === game.you ? '' : 's'}` +
+			(why === 'line' ? ` with ${line.join(' ')}.` : '.');
+	}
+
+	/* A game of the lists, as "ann beat bob, who resigned". */
+	function finished(row) {
+		if (row.winner === null)
+			return `${name(row.x, true)} against ${name(row.o)}: ` +
+				(draws[row.why] || 'no winner');
+		return `${name(row[row.winner], true)} beat ${name(row[other(row.winner)])}` +
+			(losses[row.why] === undefined ? '' : `, who ${losses[row.why]}`);
+	}
+
+	function ratings(game) {
+		const { rating, change } = game.over;
+
+		if (rating === null)
+			return '';
+		const one = (i, side) =>
+			`${who(game, side)} ${rating[i]} (${change[i] || '0'})`;
+		return `New ratings: ${one(0, 'x')}, ${one(1, 'o')}.`;
+	}
+
+	/* --- turns --- */
+
+	function turn(game) {
+		const side = game.turn;
+
+		if (side === null)
+			return '';
+		return side === game.you ? 'Your turn.' :
+			`${who(game, side, true)} is to move.`;
+	}
+
+	function players(game) {
+		const { variant, names, you } = game;
+		const head = `${variant.text}: ${goal(variant)}. `;
+		const limit = game.clock === 'none' ? '' :
+			` ${capitalize(clock(game.clock))}.`;
+
+		if (you === null)
+			return `${head}${name(names.x, true)} is X, ` +
+				`${name(names.o)} is O.${limit}`;
+		return `${head}You are ${mark(you)}, ${name(names[other(you)])} is ` +
+			`${mark(other(you))}.${limit}`;
+	}
+
+	/* --- offers and challenges --- */
+
+	const offers = {
+		draw: ['offer', 'a draw', 'the draw'],
+		undo: ['ask', 'to take back a turn', 'to take back a turn'],
+		pause: ['ask', 'for a pause', 'the pause'],
+		rematch: ['offer', 'a rematch', 'the rematch'],
+		hint: ['ask', 'for hints', 'hints'],
+	};
+
+	function offer(game, kind, side) {
+		return `${sentence(game, side, offers[kind][0], offers[kind][1])}.`;
+	}
+
+	function agreed(game, kind, side) {
+		const rest = kind === 'undo' ? offers[kind][2] : `to ${offers[kind][2]}`;
+
+		return `${sentence(game, side, 'agree', rest)}.`;
+	}
+
+	function proposal(p) {
+		const subject = name(p.name, true);
+
+		switch (p.kind) {
+		case 'seek':
+			return `${subject} wants to play you instead of the bot: ${p.terms}.`;
+		case 'near':
+			return `${subject} looks for another game: ${p.terms}.`;
+		default:
+			if (p.ours)
+				return `You challenge ${name(p.name)}: ${p.terms}.`;
+			return `${subject}${p.rating ? ` (${p.rating})` : ''} challenges ` +
+				`you: ${p.terms}.`;
+		}
+	}
+
+	/* --- hints and reviews --- */
+
+	/* How many of that many plies are the winner's, who makes the last one. */
+	function ownMoves(plies) {
+		return plural(Math.ceil(plies / 2), 'move');
+	}
+
+	function score(text) {
+		const [word, plies] = text.split(':');
+
+		if (word === 'draw')
+			return 'it leads to a draw';
+		if (word === 'win' || word === 'loss')
+			return `it ${word === 'win' ? 'wins' : 'loses'} in ${ownMoves(plies)}`;
+		return `its score is ${text.replace('+', '')}`;
+	}
+
+	function hint(h) {
+		const line = h.line.slice(0, 9).join(' ');
+
+		return `The best move is ${h.point}: ${score(h.score)}` +
+			(h.line.length > 1 ? `; expected: ${line}.` : '.');
+	}
+
+	const marks = {
+		inaccuracy: 'An inaccuracy', mistake: 'A mistake', blunder: 'A blunder',
+	};
+
+	function forcedWin(k, plies, by) {
+		return ` a forced win${by === 'fours' && k === 5 && plies > 1 ?
+			' by fours' : ''}${plies > 0 ?
+			` in at most ${ownMoves(plies)}` : ''}`;
+	}
+
+	/* What a review says about a move; its keys are those of "reviewed". */
+	function reviewed(keys, k) {
+		const facts = protocol.readList(keys.facts);
+		const list = [];
+
+		if (facts.includes('lost'))
+			list.push('The position was already lost.');
+		else if (facts.includes('only') || facts.includes('forced'))
+			list.push('The only move.');
+		if (facts.includes('missed'))
+			list.push(`Missed${forcedWin(k, keys.missed, keys['missed-by'])}.`);
+		if (facts.includes('let'))
+			list.push(`Let${forcedWin(k, keys.let, keys['let-by'])} through.`);
+		if (marks[keys.mark] !== undefined)
+			list.push(`${marks[keys.mark]}: ${keys.before}% to win before it, ` +
+				`${keys.after}% after.`);
+		const better = protocol.readList(keys.better);
+		if (better.length > 0)
+			list.push(`Better: ${better.join(' ')}.`);
+		return list.join(' ');
+	}
+
+	return {
+		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
+		terms, gameAndTerms, activity, result, finished, ratings, turn, players,
+		offer, agreed, proposal, hint, reviewed,
+	};
+})();
