@@ -60,7 +60,7 @@
 #define FIRST_NUMBER 100
 static const char        reads_first[] = "bb22e4d";
 static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
-	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf"
+	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "f9ff105"
 };
 
 /* Suffix of the copy that replaces a removed file. */

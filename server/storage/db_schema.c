@@ -105,6 +105,7 @@ static const char players[] =
     "  token_id INTEGER NOT NULL,"
     "  bot      INTEGER NOT NULL" /* 1: its client says that it is a program */
     ") STRICT;"
+    "CREATE INDEX person_game ON person (game);"
     /*
      * Scores are listed best first: most wins, then fewest losses, which is the
      * order of "standing". Each kind of list has its index, so that none is

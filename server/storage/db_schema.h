@@ -15,7 +15,7 @@
  * The number of this set of tables, stored in the header of each file. A change
  * of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 104
+#define DB_SCHEMA_VERSION 105
 
 /* Scripts that create all tables; NULL ends the list. */
 extern const char *const db_schema_tables[];

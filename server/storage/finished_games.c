@@ -153,7 +153,6 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 	unsigned           n = 0;
 	enum sqlite_result result;
 
-	/* Found once: finding them reads the players of all games. */
 	statement_bind_int(q, 1, LEFT_GAMES_MAX);
 	while ((result = statement_step(q)) == SQL_ROW)
 		ids[n++] = statement_int(q, 0);

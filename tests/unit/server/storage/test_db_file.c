@@ -145,6 +145,8 @@ static const struct {
 	    "number 100; the last commit whose --export reads it is 4ef2c2e" },
 	{ "PRAGMA user_version = 103",
 	    "number 103; the last commit whose --export reads it is c375ecf" },
+	{ "PRAGMA user_version = 104",
+	    "number 104; the last commit whose --export reads it is f9ff105" },
 };
 
 /* The sentence says how to read its games; the file is not touched. */
