@@ -33,7 +33,6 @@ struct options {
 	struct option_list listen;    /* addresses; none: all */
 	struct option_list addresses; /* HOST:PORT at which clients reach us */
 	unsigned           port;
-	const char        *port_file;         /* or NULL */
 	unsigned           port_fd;           /* 0: none */
 	bool               discovery;         /* answer queries */
 	msec               idle_exit_timeout; /* MSEC_NEVER: do not exit */

@@ -873,8 +873,6 @@ static void announce(const struct server *server)
 	if (geteuid() == 0)
 		log_event(LOG_WARNING, "root", "advice=%s",
 		    "start it as an ordinary user; root is not needed");
-	if (o->port_file != NULL)
-		system_write_port_file(o->port_file, port);
 	if (o->port_fd != 0)
 		system_write_port_fd((int)o->port_fd, port);
 	if (isatty(STDOUT_FILENO))

@@ -133,20 +133,6 @@ unsigned system_bot_threads(unsigned wanted)
 	return processors > 3 ? processors - 1 : 2;
 }
 
-void system_write_port_file(const char *file, uint16_t port)
-{
-	char  temporary[4096];
-	FILE *f;
-
-	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.part", file) >=
-	    sizeof(temporary))
-		fatal("the file name is too long: \"%s\"", file);
-	f = fopen(temporary, "w");
-	if (f == NULL || fprintf(f, "%u\n", port) < 0 || fclose(f) != 0 ||
-	    rename(temporary, file) != 0)
-		fatal("cannot write \"%s\": %s", file, strerror(errno));
-}
-
 void system_write_port_fd(int fd, uint16_t port)
 {
 	if (dprintf(fd, "%u\n", port) < 0)

@@ -57,9 +57,6 @@ bool system_has_room(const char *path, uint64_t bytes);
 /* The number of search threads: wanted, or a default if that is 0. */
 unsigned system_bot_threads(unsigned wanted);
 
-/* Writes the port to a file, atomically. Exits with a message on failure. */
-void system_write_port_file(const char *file, uint16_t port);
-
 /* Writes the port to fd and closes fd. On failure exits with a message. */
 void system_write_port_fd(int fd, uint16_t port);
 

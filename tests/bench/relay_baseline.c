@@ -149,22 +149,21 @@ static void accept_connection(int listener)
 		fail("epoll");
 }
 
-static int open_listener(const char *port_file)
+static int open_listener(int port_fd)
 {
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t          size = sizeof(a);
 	struct epoll_event e = { .events = EPOLLIN };
 	int                fd = socket(AF_INET, SOCK_STREAM, 0);
-	FILE              *f = fopen(port_file, "w");
 
 	if (fd < 0 || bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
 	    listen(fd, 1024) != 0 ||
 	    getsockname(fd, (struct sockaddr *)&a, &size) != 0)
 		fail("listen");
-	if (f == NULL || fprintf(f, "%u\n", ntohs(a.sin_port)) < 0 ||
-	    fclose(f) != 0)
-		fail(port_file);
+	if (dprintf(port_fd, "%u\n", ntohs(a.sin_port)) < 0)
+		fail("the port");
+	close(port_fd);
 	e.data.ptr = NULL;
 	if (epoll_ctl(loop, EPOLL_CTL_ADD, fd, &e) != 0)
 		fail("epoll");
@@ -177,11 +176,11 @@ int main(int argc, char **argv)
 	int                       listener;
 
 	if (argc != 2) {
-		fputs("Usage: relay-baseline PORT-FILE\n", stderr);
+		fputs("Usage: relay-baseline PORT-FD\n", stderr);
 		return 2;
 	}
 	loop = epoll_create1(0);
-	listener = open_listener(argv[1]);
+	listener = open_listener(atoi(argv[1]));
 	for (;;) {
 		int n = epoll_wait(loop, events, EVENTS, -1);
 

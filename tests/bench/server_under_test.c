@@ -5,6 +5,7 @@
 
 #include "tests/bench/server_under_test.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -48,16 +49,18 @@ static _Noreturn void exec_program(const struct target *t)
 	    "build/release/relay-baseline");
 	const char *server = from_environment("NOUGHTSD",
 	    "build/release/noughtsd");
+	char        port_fd[16];
 
+	snprintf(port_fd, sizeof(port_fd), "%d", t->port_fd);
 	if (t->kind == TARGET_RELAY)
-		execl(relay, relay, t->port_file, (char *)NULL);
+		execl(relay, relay, port_fd, (char *)NULL);
 	else
 		execl(server, server, "--listen", "127.0.0.1", "--port", "0",
 		    "--allowance", "0", "--address-clients", "0",
 		    "--address-games", "0", "--talk-lines", "0",
 		    "--login-timeout", "600", "--ping-interval", "600",
 		    "--store", t->kind == TARGET_STORE ? t->store : "none",
-		    "--port-file", t->port_file, (char *)NULL);
+		    "--port-fd", port_fd, (char *)NULL);
 	_exit(1);
 }
 
@@ -117,30 +120,16 @@ static void run_pinned(const void *ctx)
 	exec_program(t);
 }
 
-static void sleep_2_ms(void)
+/* Reads the port that the program writes to the pipe when it listens. */
+static unsigned short read_port(int fd)
 {
-	static const struct timespec little = { 0, 2000000 };
+	char text[32] = "";
 
-	nanosleep(&little, NULL);
-}
-
-static unsigned short read_port(const struct target *t)
-{
-	for (int i = 0; i < 5000; i++) {
-		FILE    *f = fopen(t->port_file, "r");
-		unsigned port = 0;
-
-		if (f != NULL && fscanf(f, "%u", &port) != 1)
-			port = 0;
-		if (f != NULL)
-			fclose(f);
-		if (port > 0)
-			return (unsigned short)port;
-		if (wait_readable(t->process.alive, 0))
-			break; /* it has ended */
-		sleep_2_ms();
-	}
-	fatal("the server does not listen");
+	if (!wait_readable(fd, time_ms_now() + TIMEOUT_MS) ||
+	    read(fd, text, sizeof(text) - 1) <= 0)
+		fatal("the server does not listen");
+	close(fd);
+	return (unsigned short)atoi(text);
 }
 
 static void remove_files(const struct target *t)
@@ -150,13 +139,15 @@ static void remove_files(const struct target *t)
 	snprintf(wal, sizeof(wal), "%s-wal", t->store);
 	unlink(wal);
 	unlink(t->store);
-	unlink(t->port_file);
 }
 
 void target_start(struct target *t, enum target_kind kind, bool traced)
 {
-	snprintf(t->port_file, sizeof(t->port_file), "/tmp/noughts-bench-%ld",
-	    (long)getpid());
+	int fds[2];
+
+	if (pipe(fds) != 0 || fcntl(fds[0], F_SETFD, FD_CLOEXEC) != 0)
+		fatal("no pipe for the port");
+	t->port_fd = fds[1];
 	/* The store must be on a disk, not in memory. */
 	snprintf(t->store, sizeof(t->store), "/var/tmp/noughts-bench-%ld",
 	    (long)getpid());
@@ -169,7 +160,8 @@ void target_start(struct target *t, enum target_kind kind, bool traced)
 	process_start(&t->process,
 	    &(struct process_options){
 		.run = run_pinned, .ctx = t, .log = "/dev/null" });
-	t->port = read_port(t);
+	close(fds[1]);
+	t->port = read_port(fds[0]);
 }
 
 void target_stop(struct target *t)

@@ -18,8 +18,8 @@ struct target {
 	enum target_kind kind;
 	struct process   process; /* or its tracer */
 	unsigned short   port;
-	atomic_ulong    *calls; /* if traced: a counter, the process id */
-	char             port_file[40];
+	atomic_ulong    *calls;   /* if traced: a counter, the process id */
+	int              port_fd; /* the program writes its port to it */
 	char             store[44];
 };
 

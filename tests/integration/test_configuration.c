@@ -49,7 +49,7 @@ TEST(the_command_line_has_precedence)
 	ck_assert_ptr_nonnull(strstr(output, "beacon = off\n"));
 	ck_assert_ptr_nonnull(strstr(output, "listen = 127.0.0.1\n"));
 	ck_assert_ptr_nonnull(strstr(output, "grace = 30\n"));
-	ck_assert_ptr_nonnull(strstr(output, "# port-file =\n"));
+	ck_assert_ptr_nonnull(strstr(output, "# port-fd =\n"));
 	ck_assert_ptr_nonnull(strstr(output, "address-allowance = auto\n"));
 	ck_assert_ptr_nonnull(strstr(print_config("--port", "0"),
 	    "port = 0\n"));

@@ -3,6 +3,7 @@
 #include "tests/support/server_process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -61,52 +62,40 @@ static void spawn(struct server_process *s, const char *const options[])
 
 void server_process_spawn(struct server_process *s, const char *const options[])
 {
-	char        port_file[64], port[8];
+	char        port_fd[16], port[8];
 	const char *all[OPTIONS_MAX + 1] = { "--listen", "127.0.0.1", "--port",
-		port, "--port-file", port_file };
-	int         n = 6;
+		port, "--port-fd", port_fd };
+	int         n = 6, fds[2];
 
 	while (*options != NULL && n < OPTIONS_MAX)
 		all[n++] = *options++;
+	if (s->port_fd > 0)
+		close(s->port_fd);
+	if (pipe(fds) != 0 || fcntl(fds[0], F_SETFD, FD_CLOEXEC) != 0)
+		fatal("no pipe for the port: %s", strerror(errno));
+	s->port_fd = fds[0];
 	snprintf(port, sizeof(port), "%u", s->port);
-	snprintf(port_file, sizeof(port_file), "%s/port", s->dir);
-	unlink(port_file);
-	if (s->watch > 0)
-		close(s->watch);
-	s->watch = inotify_init1(IN_CLOEXEC);
-	if (inotify_add_watch(s->watch, s->dir, IN_CLOSE_WRITE | IN_MOVED_TO) <
-	    0)
-		fatal("cannot watch %s: %s", s->dir, strerror(errno));
+	snprintf(port_fd, sizeof(port_fd), "%d", fds[1]);
 	spawn(s, all);
+	close(fds[1]);
 }
 
-/* The port file is written when the server listens; inotify reports it. */
+/* The server writes its port when it listens. */
 bool server_process_listens(struct server_process *s)
 {
-	struct pollfd p[] = { { .fd = s->watch, .events = POLLIN },
-		{ .fd = s->process.alive, .events = POLLIN } };
-	msec          deadline = time_ms_now() + TIMEOUT_MS;
-	char          text[4096];
+	char text[32] = "";
+	bool listens;
 
-	for (;;) {
-		msec left = deadline - time_ms_now();
-
-		read_file(s, "port", 0, text, sizeof(text));
-		if (strchr(text, '\n') != NULL)
-			break;
-		if (p[1].revents)
-			return false;
-		if (left < 0 || poll(p, 2, (int)left) <= 0) {
-			server_process_show_log(s);
-			fatal("the server does not listen");
-		}
-		if (p[0].revents && read(s->watch, text, sizeof(text)) < 0)
-			fatal("inotify: %s", strerror(errno));
+	if (!wait_readable(s->port_fd, time_ms_now() + TIMEOUT_MS)) {
+		server_process_show_log(s);
+		fatal("the server does not listen");
 	}
-	s->port = (unsigned short)atoi(text);
-	close(s->watch);
-	s->watch = 0;
-	return true;
+	listens = read(s->port_fd, text, sizeof(text) - 1) > 0;
+	if (listens)
+		s->port = (unsigned short)atoi(text);
+	close(s->port_fd);
+	s->port_fd = 0;
+	return listens;
 }
 
 void server_process_await(struct server_process *s)

@@ -16,10 +16,10 @@
 struct server_process {
 	struct process process;
 	unsigned short port;
-	char           dir[SCRATCH_DIR_PATH]; /* its port file and its log */
+	char           dir[SCRATCH_DIR_PATH]; /* its log is there */
 	const char *const
 	    *environment; /* as in struct process_options, or NULL */
-	int  watch;       /* inotify of dir until it listens */
+	int  port_fd;     /* reads the port, until the server listens */
 };
 
 /*
