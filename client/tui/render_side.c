@@ -55,20 +55,18 @@ static void write_connection(const struct ui_state *ui, enum side side,
 		snprintf(out, PLAYER_TEXT_SIZE, "%s", word);
 }
 
-/* "4:32 left, ", or nothing without a clock. */
+/* "4:32 left, ", rounded up, or nothing without a clock. */
 static void write_time(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
 {
 	const struct game *g = &ui->state->game;
-	long               seconds;
+	msec left = game_clock_remaining(&g->clock, side, ui->now);
+	char text[MESSAGES_PHRASE_SIZE];
 
 	out[0] = '\0';
-	if (g->clock.time_control.kind == TIME_CONTROL_NONE)
-		return;
-	seconds = (long)(game_clock_remaining(&g->clock, side, ui->now) + 999) /
-	    1000;
-	snprintf(out, PLAYER_TEXT_SIZE, "%ld:%02ld left, ", seconds / 60,
-	    seconds % 60);
+	if (game_has_clock(g))
+		snprintf(out, PLAYER_TEXT_SIZE, "%s left, ",
+		    messages_format_time(left + 999, text));
 }
 
 /*
@@ -279,27 +277,6 @@ void render_status(struct ui_state *ui, struct canvas *c)
 
 /* --- what we are asked --- */
 
-/*
- * Draws words wrapped into rows, if c is not NULL; returns the number of rows.
- */
-static int draw_rows(struct canvas *c, struct rect where, const char *text,
-    bool unicode, enum style style)
-{
-	int rows = 0;
-
-	for (; *text != '\0'; rows++, where.row++) {
-		char   row[MESSAGE_LOG_LINE_SIZE];
-		size_t n = glyph_row_bytes(text, where.columns, unicode);
-
-		snprintf(row, sizeof(row), "%.*s", (int)n, text);
-		if (c != NULL && rows < where.rows)
-			canvas_text(c, where, row, style);
-		text += n;
-		text += strspn(text, " ");
-	}
-	return rows;
-}
-
 /* The keys that answer come first, because the end may not fit. */
 static void
 write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
@@ -336,7 +313,6 @@ static void write_proposals(const struct ui_state *ui, FILE *out)
 void render_proposals(struct ui_state *ui, struct canvas *c)
 {
 	struct layout  *l = &ui->layout;
-	struct rect     where = { .columns = l->chat.columns };
 	struct proposal p;
 	char           *text = NULL;
 	size_t          size;
@@ -344,9 +320,8 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 
 	write_proposals(ui, out);
 	xclose_memstream(out, &text);
-	layout_add_proposals(l,
-	    draw_rows(NULL, where, text, c->unicode, STYLE_MARK));
-	draw_rows(c, l->proposals, text, c->unicode, STYLE_MARK);
+	layout_add_proposals(l, render_count_rows(c, l->chat.columns, text));
+	render_words(c, l->proposals, text, STYLE_MARK);
 	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
 		canvas_add_click_target(c, l->proposals,
 		    CLICK_CODE(CMD_ACCEPT, 0));
