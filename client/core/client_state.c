@@ -486,14 +486,18 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* "to" names the player whom we have challenged. */
+/*
+ * "challenge" and "near", a game on other terms. "to" names the player whom we
+ * have challenged.
+ */
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
 	const char      *to = server_event_value(ev, "to");
 
 	*p = (struct proposal){ .id = server_event_word_number(ev, 1),
-		.kind = PROPOSAL_CHALLENGE,
+		.kind = ev->kind == EVENT_NEAR ? PROPOSAL_NEAR :
+						 PROPOSAL_CHALLENGE,
 		.is_ours = *to != '\0' };
 	name_sanitize(p->name, p->is_ours ? to : server_event_word(ev, 2));
 	memcpy(ev->name[0], p->name, NAME_SIZE);
@@ -532,19 +536,6 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 		g->offer[i] = SIDE_NONE;
 	}
 	return ev->proposal.id != 0;
-}
-
-static bool on_near(struct client_state *state, struct server_event *ev)
-{
-	struct proposal *p = &ev->proposal;
-
-	*p = (struct proposal){ .id = server_event_word_number(ev, 1),
-		.kind = PROPOSAL_NEAR };
-	name_sanitize(p->name, server_event_word(ev, 2));
-	if (p->id == 0 || !read_terms(ev, server_event_word(ev, 3), p->terms))
-		return false;
-	proposals_add(&state->proposals, p);
-	return true;
 }
 
 /* "say": talk at a game, to everybody or to the spectators. */
@@ -663,7 +654,7 @@ static const struct {
 	{ "match", EVENT_MATCH, on_match, NULL },
 	{ "move", EVENT_MOVE, NULL, apply_move },
 	{ "moves", EVENT_RECORD, on_record, NULL },
-	{ "near", EVENT_NEAR, on_near, NULL },
+	{ "near", EVENT_NEAR, on_challenge, NULL },
 	{ "offer", EVENT_OFFER, NULL, apply_offer },
 	{ "over", EVENT_OVER, NULL, apply_over },
 	{ "record", EVENT_FINISHED, on_game, NULL },
