@@ -203,27 +203,18 @@ static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
 
 /* --- lists --- */
 
-void lobby_read_counts(struct lobby_score *s, const struct server_event *ev)
+static bool add_score(struct lobby_lists *l, const struct server_event *ev)
 {
+	struct lobby_score *s = &l->scores[l->score_count];
+
+	if (l->score_count == LOBBY_MAX ||
+	    !variant_parse(&s->variant, server_event_word(ev, 2)))
+		return true;
+	memcpy(s->name, ev->name[0], NAME_SIZE);
 	s->won = server_event_number(ev, "won");
 	s->lost = server_event_number(ev, "lost");
 	s->drawn = server_event_number(ev, "drawn");
-}
-
-bool lobby_read_score(struct lobby_score *s, const struct server_event *ev)
-{
-	if (!variant_parse(&s->variant, server_event_word(ev, 2)))
-		return false;
-	memcpy(s->name, ev->name[0], NAME_SIZE);
-	lobby_read_counts(s, ev);
-	return true;
-}
-
-static bool add_score(struct lobby_lists *l, const struct server_event *ev)
-{
-	if (l->score_count < LOBBY_MAX &&
-	    lobby_read_score(&l->scores[l->score_count], ev))
-		l->score_count++;
+	l->score_count++;
 	return true;
 }
 

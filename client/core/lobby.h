@@ -74,15 +74,6 @@ struct lobby {
 	struct lobby_lists incoming; /* rows of lists that have not ended */
 };
 
-/*
- * Reads the pairs won, lost and drawn of a row; the other fields of s do not
- * change.
- */
-void lobby_read_counts(struct lobby_score *s, const struct server_event *ev);
-
-/* Reads a row of "scores"; false if its game is invalid. */
-bool lobby_read_score(struct lobby_score *s, const struct server_event *ev);
-
 /* Whether a player looks for an opponent, even while playing a stand-in bot. */
 bool lobby_player_is_available(const struct lobby_player *p);
 
