@@ -314,30 +314,3 @@ const char *messages_format_proposal(const struct proposal *p,
 		    p->rating[0] != '\0' ? ")" : "", p->terms);
 	return out;
 }
-
-/* --- games that are over --- */
-
-void messages_print_finished_row(const struct server_event *e, FILE *out)
-{
-	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
-	char        who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
-	const char *bot_plies = server_event_value(e, "botplies");
-	const char *rating = server_event_value(e, "rating");
-	const char *plies = server_event_value(e, "plies");
-
-	snprintf(x, sizeof(x), "%s (X)",
-	    messages_format_name(e->name[0], false, who));
-	snprintf(o, sizeof(o), "%s (O)",
-	    messages_format_name(e->name[1], false, who));
-	fprintf(out, "Game %u, %s, %.10s: %s, %s move%s.", (unsigned)e->number,
-	    server_event_word(e, 2), server_event_value(e, "ended"),
-	    messages_format_result(x, o, server_event_side(e, "winner"),
-		end_reason_parse(server_event_value(e, "why")), result),
-	    plies, messages_plural_s(plies));
-	if (*rating != '\0')
-		fprintf(out, " Ratings then: %s (%s).", rating,
-		    server_event_value(e, "change"));
-	if (*bot_plies != '\0')
-		fprintf(out, " A bot made the moves %s.", bot_plies);
-	fputc('\n', out);
-}

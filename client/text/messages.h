@@ -17,7 +17,6 @@
 #include "client/core/game.h"
 #include "client/core/lobby.h"
 #include "client/core/proposals.h"
-#include "client/core/server_event.h"
 #include "common/time_ms.h"
 
 /* Fits the longest phrase and a NUL. */
@@ -90,9 +89,6 @@ void messages_format_end(const struct game *g, char *out, size_t size);
  * ratings if it was rated. Prints nothing about a game that does not count.
  */
 void messages_print_end(const struct game *g, FILE *out);
-
-/* Prints a row of "history", or the first of "record": an EVENT_FINISHED. */
-void messages_print_finished_row(const struct server_event *e, FILE *out);
 
 /* --- offers and challenges --- */
 

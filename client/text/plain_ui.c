@@ -851,10 +851,31 @@ static void print_against_row(const struct context *c)
 	    server_event_value(c->e, "drawn"));
 }
 
-/* Prints a row of "history", or the first row of "record". */
+/* Prints a row of "history" or "profile", or the first row of "record". */
 static void print_finished_row(const struct context *c)
 {
-	messages_print_finished_row(c->e, c->out);
+	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
+	char        who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
+	const char *bot_plies = server_event_value(c->e, "botplies");
+	const char *rating = server_event_value(c->e, "rating");
+	const char *plies = server_event_value(c->e, "plies");
+
+	snprintf(x, sizeof(x), "%s (X)",
+	    messages_format_name(c->e->name[0], false, who));
+	snprintf(o, sizeof(o), "%s (O)",
+	    messages_format_name(c->e->name[1], false, who));
+	fprintf(c->out, "Game %u, %s, %.10s: %s, %s move%s.",
+	    (unsigned)c->e->number, server_event_word(c->e, 2),
+	    server_event_value(c->e, "ended"),
+	    messages_format_result(x, o, server_event_side(c->e, "winner"),
+		end_reason_parse(server_event_value(c->e, "why")), result),
+	    plies, messages_plural_s(plies));
+	if (*rating != '\0')
+		fprintf(c->out, " Ratings then: %s (%s).", rating,
+		    server_event_value(c->e, "change"));
+	if (*bot_plies != '\0')
+		fprintf(c->out, " A bot made the moves %s.", bot_plies);
+	fputc('\n', c->out);
 	c->p->record_count = 0;
 	if (!variant_parse(&c->p->record_variant, server_event_word(c->e, 2)))
 		c->p->record_variant.columns = 0;
@@ -1123,12 +1144,17 @@ static bool is_of_list(const struct server_event *e)
 	    id == CMD_SCORES;
 }
 
-/* Whether the event belongs to a list or a record of games that are over. */
+/*
+ * Whether the event belongs to a list or a record of games that are over; the
+ * list in a player's profile is another one.
+ */
 static bool is_of_finished_games(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
 
-	return e->kind == EVENT_FINISHED || e->kind == EVENT_RECORD ||
+	return (e->kind == EVENT_FINISHED &&
+		   !server_event_is_of_verb(e, "profile")) ||
+	    e->kind == EVENT_RECORD ||
 	    (e->kind == EVENT_DONE && (id == CMD_HISTORY || id == CMD_RECORD));
 }
 

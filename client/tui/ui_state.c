@@ -513,28 +513,17 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 {
 	const char *name = ui->profile_name;
 	size_t      n = strlen(ui->profile);
-	char       *sentence = NULL;
-	size_t      size;
-	FILE       *out;
 
-	if (e->kind ==
-	    EVENT_FINISHED) { /* the log has no text for these rows */
-		if (!name_is_same(e->name[0], name) &&
-		    !name_is_same(e->name[1], name))
-			return false;
-		out = xopen_memstream(&sentence, &size);
-		messages_print_finished_row(e, out);
-		xclose_memstream(out, &sentence);
-		text = sentence;
-	} else if ((e->kind != EVENT_WHO && e->kind != EVENT_RATING &&
-		       e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
-	    !name_is_same(e->name[0], name)) {
+	if (e->kind == EVENT_FINISHED ?
+		!name_is_same(e->name[0], name) &&
+		    !name_is_same(e->name[1], name) :
+		(e->kind != EVENT_WHO && e->kind != EVENT_RATING &&
+		    e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
+		    !name_is_same(e->name[0], name))
 		return false;
-	}
 	if (e->kind == EVENT_WHO) /* the name as its owner writes it */
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
 	snprintf(ui->profile + n, sizeof(ui->profile) - n, "%s", text);
-	free(sentence);
 	return true;
 }
 

@@ -610,7 +610,7 @@ TEST(profile_is_shown_in_a_dialog)
 	    "bob against you: 4 won, 5 lost, 6 drawn.\n");
 	ui_fixture_receive(&l,
 	    "* history 12 3x3x3 x=ann o=bob winner=x why=line change=+8,-12",
-	    "");
+	    "Game 12: ann (X) beat bob (O).\n");
 	ck_assert(!ui_fixture_shows(&l, "4 won"));
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 	ui_fixture_receive(&l, "= profile count=1", "");
