@@ -503,6 +503,22 @@ static void open_introduction(struct app *a)
 	i->trusted_key = a->options.trusted_key;
 }
 
+/* Opens the full screen, if there is a terminal that can show it. */
+static void open_screen(struct app *a, const struct options *o)
+{
+	a->tui = tui_app_new(a->base, &a->session, &a->output, on_screen_change,
+	    a);
+	if (!tui_app_start(a->tui, &o->tui, &o->session.game)) {
+		tui_app_close(a->tui);
+		a->tui = NULL;
+		return;
+	}
+	a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
+	a->puzzles = (struct puzzle_finder){ .work = &a->viewer_services,
+		.ui = tui_app_ui(a->tui) };
+	tui_app_apply_settings(a->tui, &a->options);
+}
+
 /*
  * The full screen starts with the saved settings, which the options override.
  */
@@ -519,15 +535,7 @@ static void open_session(struct app *a, const struct options *o)
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
 	if (!o->plain && has_user(a))
-		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
-		    &a->session, &a->output, on_screen_change, a);
-	if (a->tui != NULL) {
-		a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
-		a->puzzles = (struct puzzle_finder){
-			.work = &a->viewer_services, .ui = tui_app_ui(a->tui)
-		};
-		tui_app_apply_settings(a->tui, &a->options);
-	}
+		open_screen(a, o);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&a->session, &a->options,
 	    a->tui == NULL && !isatty(STDIN_FILENO), a->output.stream,

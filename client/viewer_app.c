@@ -13,10 +13,7 @@
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
-#include "client/tui/input.h"
-#include "client/tui/render.h"
-#include "client/tui/terminal.h"
-#include "client/tui/terminal_events.h"
+#include "client/tui/tui_app.h"
 #include "client/util/record_io.h"
 #include "client/viewer_services.h"
 #include "common/fatal.h"
@@ -29,16 +26,14 @@
 #define SIGNAL_COUNT 3
 
 struct viewer_app {
-	struct event_base      *base;
-	struct event           *signals[SIGNAL_COUNT];
-	struct terminal_events *terminal; /* NULL: plain text */
-	struct viewer_services  work;
-	struct puzzle_finder    finder;
-	struct client_state     state; /* there is no server */
-	struct ui_state         ui;    /* keeps the record in plain text,
-                                          too */
-	struct canvas           canvas;
-	bool                    has_ended;
+	struct event_base     *base;
+	struct session         session; /* never connects */
+	struct text_output     output;  /* of the session */
+	struct tui_app        *tui;     /* in plain mode without a terminal */
+	struct ui_state       *ui;      /* of tui; has the viewer */
+	struct viewer_services work;
+	struct puzzle_finder   finder;
+	bool                   has_screen;
 };
 
 /* --- puzzles --- */
@@ -67,7 +62,7 @@ static void serve_plain(struct viewer_app *a)
 		event_base_loop(a->base, EVLOOP_ONCE);
 		puzzle_finder_serve(&a->finder);
 	}
-	if (a->work.problem[0] != '\0' && viewer_is_puzzle(&a->ui.viewer))
+	if (a->work.problem[0] != '\0' && viewer_is_puzzle(&a->ui->viewer))
 		fatal("%s", a->work.problem);
 }
 
@@ -81,7 +76,7 @@ static void print_review(const struct viewer *v)
 /* Reviews the game before anything is typed. */
 static void review_plain(struct viewer_app *a)
 {
-	const struct viewer *v = &a->ui.viewer;
+	const struct viewer *v = &a->ui->viewer;
 
 	if (v->record.ply_count == 0)
 		fatal("a game without moves cannot be reviewed");
@@ -110,7 +105,7 @@ static bool read_typed(char line[TYPED_SIZE])
 /* Runs a typed line, and prints what has changed. False: leave the program. */
 static bool run_typed(struct viewer_app *a, const char *line)
 {
-	struct viewer *v = &a->ui.viewer;
+	struct viewer *v = &a->ui->viewer;
 	unsigned       serial = v->serial;
 	bool           has_review = viewer_has_review(v);
 	struct command c;
@@ -138,7 +133,7 @@ static bool run_typed(struct viewer_app *a, const char *line)
 
 static void run_plain(struct viewer_app *a, const struct options *o)
 {
-	const struct viewer *v = &a->ui.viewer;
+	const struct viewer *v = &a->ui->viewer;
 	char                 line[TYPED_SIZE];
 
 	if (o->puzzle) {
@@ -158,97 +153,48 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 
 /* --- the full screen --- */
 
-static void draw(struct viewer_app *a)
-{
-	int rows, columns;
-
-	terminal_size(&rows, &columns);
-	render_screen(&a->ui, &a->canvas, rows, columns, terminal_charset());
-}
-
 static void on_change(void *ctx)
 {
 	struct viewer_app *a = ctx;
 
-	if (a->terminal == NULL)
+	if (!a->has_screen)
 		return; /* serve_plain waits for it */
-	if (a->has_ended) {
+	if (a->session.link.state == LINK_ENDED) {
 		event_base_loopbreak(a->base);
 		return;
 	}
 	puzzle_finder_serve(&a->finder);
 	viewer_services_serve(&a->work);
-	draw(a);
-	if (ui_state_take_redraw(&a->ui))
-		terminal_resize();
-	terminal_show(&a->canvas);
-}
-
-/* Renders first, so that a click hits the target that the screen shows now. */
-static bool on_key(void *ctx, const struct key *key)
-{
-	struct viewer_app *a = ctx;
-
-	ui_state_tick(&a->ui, time_ms_now());
-	draw(a);
-	input_key(&a->ui, key,
-	    canvas_click_code(&a->canvas, key->row, key->column));
-	return !a->has_ended;
-}
-
-static void on_quit(void *ctx)
-{
-	struct viewer_app *a = ctx;
-
-	a->has_ended = true;
-}
-
-static void on_hangup(void *ctx)
-{
-	struct viewer_app *a = ctx;
-
-	a->has_ended = true;
+	tui_app_update(a->tui);
 }
 
 static void on_signal(evutil_socket_t fd, short what, void *ctx)
 {
+	struct viewer_app *a = ctx;
+
 	(void)fd;
 	(void)what;
-	on_hangup(ctx);
-	on_change(ctx);
+	session_end(&a->session);
+	on_change(a);
 }
 
-/* False if there is no terminal that can show a full screen. */
-static bool open_screen(struct viewer_app *a, const struct options *o)
+/* Runs until the user leaves; the terminal is open. */
+static void run_screen(struct viewer_app *a)
 {
 	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
 		SIGTERM };
+	struct event    *signals[SIGNAL_COUNT];
 
-	if (o->plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return false;
-	a->terminal = terminal_events_open(a->base,
-	    &(struct terminal_events_handler){
-		on_key, on_hangup, on_change, a });
-	if (!terminal_open(tui_options_want_color(&o->tui), o->tui.ascii)) {
-		terminal_events_close(a->terminal);
-		a->terminal = NULL;
-		return false;
-	}
-	terminal_events_start(a->terminal);
 	for (int i = 0; i < SIGNAL_COUNT; i++) {
-		a->signals[i] = evsignal_new(a->base, quit_signals[i],
-		    on_signal, a);
-		event_add(a->signals[i], NULL);
+		signals[i] = evsignal_new(a->base, quit_signals[i], on_signal,
+		    a);
+		event_add(signals[i], NULL);
 	}
-	return true;
-}
-
-static void close_screen(struct viewer_app *a)
-{
-	terminal_close();
-	terminal_events_close(a->terminal);
+	a->has_screen = true;
+	on_change(a);
+	event_base_dispatch(a->base);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
-		event_free(a->signals[i]);
+		event_free(signals[i]);
 }
 
 /* --- open and close --- */
@@ -298,7 +244,7 @@ static void load_puzzles(struct viewer_app *a, const struct options *o)
 		fatal("%s", a->finder.problem);
 	if (!viewer_services_start(&a->work))
 		fatal("%s", a->work.problem);
-	a->work.opened = a->ui.viewer.opened;
+	a->work.opened = a->ui->viewer.opened;
 }
 
 static void load_game(struct viewer_app *a, const struct options *o)
@@ -309,8 +255,8 @@ static void load_game(struct viewer_app *a, const struct options *o)
 
 	if (!record_io_read(&record, path, given_variant(o), problem))
 		fatal("%s", problem);
-	ui_state_show_record(&a->ui, &record, NULL);
-	a->ui.viewer.wants_review = o->review != NULL;
+	ui_state_show_record(a->ui, &record, NULL);
+	a->ui->viewer.wants_review = o->review != NULL;
 }
 
 void viewer_app_run(const struct options *o)
@@ -322,29 +268,29 @@ void viewer_app_run(const struct options *o)
 	a.base = event_base_new();
 	if (a.base == NULL)
 		fatal("the event library cannot watch files on this system");
+	text_output_open(&a.output);
+	session_init(&a.session, &o->session, false, a.output.stream,
+	    &(struct session_sender){ .ctx = &a }, 0, time_ms_now());
+	a.tui = tui_app_new(a.base, &a.session, &a.output, on_change, &a);
+	a.ui = tui_app_ui(a.tui);
+	a.ui->is_offline = true;
 	a.work = (struct viewer_services){ .base = a.base,
 		.on_change = on_change,
 		.ctx = &a,
-		.viewer = &a.ui.viewer };
-	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = &a.ui };
-	client_state_init(&a.state);
-	ui_state_init(&a.ui, &a.state,
-	    &(struct ui_callbacks){ .quit = on_quit, .ctx = &a });
-	a.ui.is_offline = true;
+		.viewer = &a.ui->viewer };
+	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = a.ui };
 	if (o->puzzle)
 		load_puzzles(&a, o);
 	else
 		load_game(&a, o);
-	if (open_screen(&a, o)) {
-		on_change(&a);
-		event_base_dispatch(a.base);
-		close_screen(&a);
-	} else {
+	if (!o->plain && tui_app_start(a.tui, &o->tui, &o->session.game))
+		run_screen(&a);
+	else
 		run_plain(&a, o);
-	}
 	puzzle_finder_close(&a.finder);
 	viewer_services_close(&a.work);
+	tui_app_close(a.tui);
+	session_clear(&a.session);
+	text_output_close(&a.output);
 	event_base_free(a.base);
-	ui_state_clear(&a.ui);
-	client_state_clear(&a.state);
 }

@@ -25,7 +25,7 @@ struct tui_app {
                                        struct */
 	void (*on_change)(void *ctx);
 	void                   *ctx;
-	struct terminal_events *events;
+	struct terminal_events *events; /* NULL: no terminal is open */
 	struct event           *tick;
 	struct text_output *output; /* what the session prints; the owner's */
 	char                variant_text[VARIANT_TEXT_SIZE],
@@ -253,7 +253,7 @@ void tui_app_apply_settings(struct tui_app *app,
 	    NULL;
 }
 
-bool tui_options_want_color(const struct tui_options *o)
+static bool want_color(const struct tui_options *o)
 {
 	const char *none = getenv("NO_COLOR");
 
@@ -280,46 +280,56 @@ static void load_settings(struct tui_app *app, const struct game_options *o)
 	time_control_write(&settings->game.control, app->clock_text);
 }
 
-struct tui_app *
-tui_app_open(struct event_base *base, const struct tui_options *o,
-    const struct game_options *game, struct session *session,
+static void close_terminal(struct tui_app *app)
+{
+	terminal_close();
+	terminal_events_close(app->events);
+	app->events = NULL;
+}
+
+struct tui_app *tui_app_new(struct event_base *base, struct session *session,
     struct text_output *output, void (*on_change)(void *ctx), void *ctx)
 {
-	struct tui_app *app;
+	struct tui_app *app = xcalloc(1, sizeof(*app));
 
-	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return NULL;
-	app = xcalloc(1, sizeof(*app));
 	app->base = base;
 	app->session = session;
 	app->output = output;
 	app->on_change = on_change;
 	app->ctx = ctx;
-	app->events = terminal_events_open(base,
-	    &(struct terminal_events_handler){
-		on_key, on_hangup, on_terminal_change, app });
 	app->tick = evtimer_new(base, on_tick, app);
 	ui_state_init(&app->ui, &session->client_state,
 	    &(struct ui_callbacks){ on_submit, on_request, on_quit,
 		on_decline_name, on_leave, app });
-	app->ui.discoverable = o->discoverable;
-	app->connect_message = o->connect_message;
-	if (!terminal_open(tui_options_want_color(o), o->ascii)) {
-		tui_app_close(app);
-		return NULL;
+	return app;
+}
+
+bool tui_app_start(struct tui_app *app, const struct tui_options *o,
+    const struct game_options *game)
+{
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return false;
+	app->events = terminal_events_open(app->base,
+	    &(struct terminal_events_handler){
+		on_key, on_hangup, on_terminal_change, app });
+	if (!terminal_open(want_color(o), o->ascii)) {
+		close_terminal(app);
+		return false;
 	}
 	terminal_events_start(app->events);
+	app->ui.discoverable = o->discoverable;
+	app->connect_message = o->connect_message;
 	load_settings(app, game);
 	ui_state_update_list(&app->ui);
-	return app;
+	return true;
 }
 
 void tui_app_close(struct tui_app *app)
 {
 	if (app == NULL)
 		return;
-	terminal_close();
-	terminal_events_close(app->events);
+	if (app->events != NULL)
+		close_terminal(app);
 	event_free(app->tick);
 	ui_state_clear(&app->ui);
 	free(app);

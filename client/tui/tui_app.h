@@ -29,22 +29,24 @@ struct tui_options {
 	const char     *connect_message; /* how the server was found, or NULL */
 };
 
-/* Whether colours are to be used: COLOR_AUTO asks the environment. */
-bool tui_options_want_color(const struct tui_options *o);
-
 /*
- * Takes over the terminal. Returns NULL if standard input and output are not a
- * terminal that can show a full screen. The session has not been started. The
- * caller owns the session, the output with its sentences, and
- * o->connect_message, which must outlive the result. on_change(ctx) is called
- * after each input, when the session may have changed.
+ * Makes a screen without a terminal. The caller owns the session, which may be
+ * initialized later and never connect, and the output with its sentences; both
+ * must outlive the result. on_change(ctx) is called after each input, when the
+ * session may have changed.
  */
-struct tui_app *
-tui_app_open(struct event_base *base, const struct tui_options *o,
-    const struct game_options *game, struct session *session,
+struct tui_app *tui_app_new(struct event_base *base, struct session *session,
     struct text_output *output, void (*on_change)(void *ctx), void *ctx);
 
-/* Restores the terminal and frees app; NULL does nothing. */
+/*
+ * Takes over the terminal, with the settings of the last time. Returns false if
+ * standard input and output are not a terminal that can show a full screen.
+ * o->connect_message must outlive app.
+ */
+bool tui_app_start(struct tui_app *app, const struct tui_options *o,
+    const struct game_options *game);
+
+/* Restores the terminal, if it was taken, and frees app, which may be NULL. */
 void tui_app_close(struct tui_app *app);
 
 /*
