@@ -889,6 +889,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 		ev->kind = is_valid ? on_first_line(state, ev) :
 				      EVENT_NOT_NOUGHTS;
 	take_answer(state, ev);
+	received_record_apply(&state->record, ev);
 	received_review_apply(&state->review, ev);
 	if (ev->kind == EVENT_NOT_NOUGHTS &&
 	    (is_valid || utf8_check(line, length) == UTF8_OK))
@@ -939,7 +940,7 @@ void client_state_init(struct client_state *state)
 
 void client_state_clear(struct client_state *state)
 {
-	received_review_clear(&state->review);
+	received_record_clear(&state->record);
 	game_clear(&state->game);
 	game_clear(&state->snapshot);
 }

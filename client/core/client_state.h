@@ -15,6 +15,7 @@
 
 #include "client/core/game.h"
 #include "client/core/proposals.h"
+#include "client/core/received_record.h"
 #include "client/core/received_review.h"
 #include "client/core/request_queue.h"
 #include "client/core/server_event.h"
@@ -44,6 +45,7 @@ struct client_state {
 	struct game          game;        /* the game we play or watch */
 	struct game snapshot; /* of another game; kept until the answer to
                                  "watch" */
+	struct received_record record; /* the record last requested */
 	struct received_review review; /* the review last requested */
 	struct proposals proposals;    /* what we are asked, and have asked */
 	msec             now;          /* the time of the last line */

@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/core/received_record.h"
 #include "client/core/settings.h"
 #include "common/fatal.h"
-#include "common/notation.h"
-#include "common/number.h"
 
 void finished_filter_cycle_variant(struct finished_filter *f, int step)
 {
@@ -40,8 +39,6 @@ static void begin_request(struct finished_games *f)
 	f->count = f->answered;
 	f->problem[0] = '\0';
 	f->has_record = false;
-	board_free(f->board);
-	f->board = NULL;
 }
 
 /*
@@ -124,26 +121,15 @@ void finished_games_on_disconnect(struct finished_games *f)
 		    "The connection was lost before the games came.");
 	f->request = 0;
 	f->count = f->answered;
-	board_free(f->board);
-	f->board = NULL;
 }
 
 void finished_games_clear(struct finished_games *f)
 {
 	free(f->rows);
-	board_free(f->board);
 	*f = (struct finished_games){ .count = 0 };
 }
 
 /* --- rows of the list --- */
-
-const char *finished_date(const char *time, char out[RECORD_DATE_SIZE])
-{
-	snprintf(out, RECORD_DATE_SIZE, "%.10s", time);
-	if (strlen(out) != 10 || strspn(out, "0123456789-") != 10)
-		out[0] = '\0';
-	return out;
-}
 
 static void add_row(struct finished_games *f, const struct server_event *ev)
 {
@@ -163,113 +149,23 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 	g.plies = server_event_number(ev, "plies");
 	g.winner = server_event_side(ev, "winner");
 	g.reason = end_reason_parse(server_event_value(ev, "why"));
-	finished_date(server_event_value(ev, "ended"), g.date);
+	received_record_date(server_event_value(ev, "ended"), g.date);
 	f->rows = xrealloc(f->rows, (f->count + 1) * sizeof(g));
 	f->rows[f->count++] = g;
 }
 
-/* --- a record --- */
-
-bool finished_record_begin(struct game_record *r, const struct server_event *ev)
-{
-	struct variant v;
-
-	if (!variant_parse(&v, server_event_word(ev, 2)))
-		return false;
-	game_record_init(r, &v);
-	r->id = ev->number;
-	for (int side = 0; side < 2; side++)
-		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", ev->name[side]);
-	server_event_ratings(ev, "rating", r->rating);
-	time_control_parse(&r->control, server_event_value(ev, "clock"));
-	finished_date(server_event_value(ev, "ended"), r->date);
-	ply_set_read(&r->bot_plies, server_event_value(ev, "botplies"));
-	r->is_over = true;
-	r->winner = server_event_side(ev, "winner");
-	r->reason = end_reason_parse(server_event_value(ev, "why"));
-	return true;
-}
+/* --- events --- */
 
 static void
-begin_record(struct finished_games *f, const struct server_event *ev)
+take_record(struct finished_games *f, const struct received_record *r)
 {
-	if (!finished_record_begin(&f->record, ev))
-		return;
-	f->record_plies = server_event_number(ev, "plies");
-	board_free(f->board);
-	f->board = board_new(&f->record.variant);
-}
-
-/*
- * Reads the next time of a list with commas between; RECORD_NO_TIME if there is
- * none.
- */
-static msec next_time(const char **list)
-{
-	size_t   length = strcspn(*list, ",");
-	char     text[16] = "";
-	uint32_t time;
-
-	if (length > 0 && length < sizeof(text))
-		memcpy(text, *list, length);
-	*list += length + ((*list)[length] == ',');
-	return number_parse(text, 0, UINT32_MAX, &time) ? (msec)time :
-							  RECORD_NO_TIME;
-}
-
-/* Adds the moves of the row after those of the record. */
-static void add_moves(struct game_record *r, struct board *board,
-    const struct server_event *ev)
-{
-	const char *spent = server_event_value(ev, "spent"),
-		   *left = server_event_value(ev, "left");
-	point points[POINTS_MAX];
-	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(ev, "moves"));
-
-	if (ev->number != r->ply_count + 1)
-		return;
-	for (int i = 0; i < n; i++) {
-		if (game_record_add(r, board, points[i]) != OK)
-			return;
-		r->moves[r->ply_count - 1].spent = next_time(&spent);
-		r->moves[r->ply_count - 1].time_left = next_time(&left);
-	}
-}
-
-static void add_takeback(struct game_record *r, const struct server_event *ev)
-{
-	point points[POINTS_MAX];
-	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(ev, "moves"));
-
-	if (n > 0 && ev->side != SIDE_NONE)
-		game_record_add_takeback(r, ev->number, ev->side, points,
-		    (unsigned)n);
-}
-
-void finished_record_add_row(struct game_record *r, struct board *board,
-    const struct server_event *ev)
-{
-	if (strcmp(ev->code, "moves") == 0)
-		add_moves(r, board, ev);
-	else if (strcmp(ev->code, "takeback") == 0)
-		add_takeback(r, ev);
-}
-
-/* Completes the record; drops it if it has too few or illegal moves. */
-static void end_record(struct finished_games *f)
-{
-	f->has_record = f->board != NULL &&
-	    f->record.ply_count == f->record_plies;
-	if (!f->has_record)
+	f->has_record = r != NULL;
+	if (r != NULL)
+		f->record = r->record;
+	else
 		snprintf(f->problem, sizeof(f->problem),
 		    "The server has sent a record that is not a game.");
-	board_free(f->board);
-	f->board = NULL;
 }
-
-/* --- events --- */
 
 static void on_answer(struct finished_games *f, const struct server_event *ev)
 {
@@ -281,7 +177,7 @@ static void on_answer(struct finished_games *f, const struct server_event *ev)
 	}
 	f->answered = f->count;
 	if (strcmp(ev->verb, "record") == 0)
-		end_record(f);
+		take_record(f, ev->record);
 	else
 		f->next = server_event_number(ev, "next");
 }
@@ -293,14 +189,10 @@ bool finished_games_apply(struct finished_games *f,
 		return false;
 	switch (ev->kind) {
 	case EVENT_FINISHED:
-		if (strcmp(server_event_word(ev, 0), "record") == 0)
-			begin_record(f, ev);
-		else
+		if (strcmp(server_event_word(ev, 0), "history") == 0)
 			add_row(f, ev);
 		return true;
 	case EVENT_RECORD:
-		if (f->board != NULL)
-			finished_record_add_row(&f->record, f->board, ev);
 		return true;
 	case EVENT_DONE:
 	case EVENT_REFUSED:

@@ -48,13 +48,9 @@ struct finished_games {
 	uint32_t               next;     /* from= of the next page; 0: no more
                                 games */
 	uint32_t request; /* the id of the last request; 0: it is answered */
-	/* The game asked for last, and whether it is complete. */
-	struct game_record record;
-	struct board      *board; /* owned; while the record arrives, or NULL */
-	uint32_t           record_plies; /* how many moves the record must
-                                            have */
-	bool has_record;   /* the record is complete; the owner sets this to
-                              false */
+	struct game_record record; /* valid if has_record */
+	bool has_record;   /* the game asked for last has come; the owner sets
+                              this to false */
 	char problem[160]; /* why the last request failed, a sentence; or "" */
 };
 
@@ -65,24 +61,6 @@ void finished_games_clear(struct finished_games *f);
  * which "any variant" belongs.
  */
 void finished_filter_cycle_variant(struct finished_filter *f, int step);
-
-/* The date of a time such as "2026-11-22T02:47:02Z", or "". Returns out. */
-const char *finished_date(const char *time, char out[RECORD_DATE_SIZE]);
-
-/*
- * Fills a record without moves from the line "* record ...". False, with
- * nothing changed, if its variant is invalid.
- */
-bool finished_record_begin(struct game_record *r,
-    const struct server_event                 *ev);
-
-/*
- * Adds the content of a row, "* moves ..." or "* takeback ...": its moves, or
- * the moves that were taken back. board has the moves of r. Data that r has no
- * room for are left out.
- */
-void finished_record_add_row(struct game_record *r, struct board *board,
-    const struct server_event *ev);
 
 /*
  * Writes the request for the list by the filter, from the newest game on, and

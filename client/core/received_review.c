@@ -5,20 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/core/finished_games.h"
+#include "client/core/received_record.h"
 #include "common/notation.h"
 #include "common/number.h"
 
-void received_review_clear(struct received_review *r)
-{
-	board_free(r->board);
-	memset(r, 0, sizeof(*r));
-}
-
 static void forget_review(struct received_review *r)
 {
-	board_free(r->board);
-	r->board = NULL;
 	memset(&r->record, 0, sizeof(r->record));
 	memset(&r->review, 0, sizeof(r->review));
 }
@@ -66,35 +58,15 @@ void received_review_on_disconnect(struct received_review *r)
 	r->next = 0;
 }
 
-/*
- * "* record GAME VARIANT x=... o=... winner=... why=...", which is also a line
- * of other requests
- */
-static void begin(struct received_review *r, const struct server_event *ev)
-{
-	if (r->review.count > 0 || ev->number == 0 || ev->number != r->game ||
-	    !finished_record_begin(&r->record, ev))
-		return;
-	board_free(r->board);
-	r->board = board_new(&r->record.variant);
-}
-
-/* "* moves GAME PLY moves=..." or "* takeback GAME PLY SIDE moves=..." */
-static void
-add_to_record(struct received_review *r, const struct server_event *ev)
-{
-	if (r->board != NULL && r->review.count == 0 &&
-	    server_event_word_number(ev, 1) == r->game)
-		finished_record_add_row(&r->record, r->board, ev);
-}
-
-/* "* reviewed GAME PLY POINT ..." */
+/* "* reviewed GAME PLY POINT ...", the first after the rows of the record */
 static void add(struct received_review *r, const struct server_event *ev)
 {
 	point    p;
 	unsigned count = r->review.count;
 
-	if (count < r->record.ply_count &&
+	if (count == 0 && ev->record != NULL)
+		r->record = ev->record->record;
+	if (r->record.id == r->game && count < r->record.ply_count &&
 	    server_event_word_number(ev, 1) == r->game &&
 	    server_event_word_number(ev, 2) == count + 1 &&
 	    notation_read(&p, server_event_word(ev, 3)) &&
@@ -163,12 +135,6 @@ void received_review_apply(struct received_review *r,
 	if (!server_event_is_of(ev, r->request))
 		begin_answer(r, ev);
 	switch (ev->kind) {
-	case EVENT_FINISHED:
-		begin(r, ev);
-		break;
-	case EVENT_RECORD:
-		add_to_record(r, ev);
-		break;
 	case EVENT_REVIEWED:
 		add(r, ev);
 		break;

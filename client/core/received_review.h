@@ -1,6 +1,6 @@
 /*
- * received_review.h -- a game with its review, as the server sends them: the
- * lines of its record, one for each move, and the answer.
+ * received_review.h -- a game with its review, as the server sends them: its
+ * record, a line for each move, and the answer.
  */
 
 #ifndef CLIENT_CORE_RECEIVED_REVIEW_H
@@ -24,12 +24,9 @@ struct received_review {
 	uint32_t           next;    /* the next move to request; 0: none */
 	bool               is_part; /* its first moves were not requested */
 	const char        *problem; /* why the answer is no review; or NULL */
-	struct board      *board; /* owned; the moves of the record; or NULL */
 	struct game_record record;
 	struct review      review; /* is_done: the review is complete */
 };
-
-void received_review_clear(struct received_review *r);
 
 /*
  * Takes the request that has to follow: more of a review, or one that is ready.

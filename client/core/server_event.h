@@ -14,6 +14,8 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 
+struct received_record;
+
 enum server_event_kind {
 	EVENT_NONE,          /* unknown, or nothing new */
 	EVENT_NOT_NOUGHTS,   /* not a noughts server: text */
@@ -89,6 +91,9 @@ struct server_event {
 	const struct queued_request
 	    *request; /* that the row or answer belongs to, until the next
 	                 line; NULL: none */
+	const struct received_record *record; /* that the rows of this request
+	                                         have made, until the next
+	                                         line; NULL: none */
 	bool asked;   /* by the user; false: by the screen */
 	bool is_news; /* the lists have changed and must be requested again */
 	struct message message; /* all words and pairs of the line */

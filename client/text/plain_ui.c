@@ -876,9 +876,6 @@ static void print_finished_row(const struct context *c)
 	if (*bot_plies != '\0')
 		fprintf(c->out, " A bot made the moves %s.", bot_plies);
 	fputc('\n', c->out);
-	c->p->record_count = 0;
-	if (!variant_parse(&c->p->record_variant, server_event_word(c->e, 2)))
-		c->p->record_variant.columns = 0;
 }
 
 /* The next item of a list with commas; false at its end. */
@@ -893,21 +890,14 @@ static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
 	return true;
 }
 
-/*
- * Prints ten moves a line, with the seconds that each took, and keeps the moves
- * for print_record_board.
- */
+/* Prints ten moves a line, with the seconds that each took. */
 static void print_moves(const struct context *c)
 {
-	struct plain_ui *p = c->p;
-	const char      *moves = server_event_value(c->e, "moves");
-	const char      *spent = server_event_value(c->e, "spent");
-	char             move[MESSAGES_PHRASE_SIZE], time[MESSAGES_PHRASE_SIZE];
-	unsigned         i = 0;
-	int n = notation_read_list(p->record_moves + p->record_count,
-	    POINTS_MAX - (int)p->record_count, moves);
+	const char *moves = server_event_value(c->e, "moves");
+	const char *spent = server_event_value(c->e, "spent");
+	char        move[MESSAGES_PHRASE_SIZE], time[MESSAGES_PHRASE_SIZE];
+	unsigned    i = 0;
 
-	p->record_count += n > 0 ? (unsigned)n : 0;
 	while (next_item(&moves, move) && next_item(&spent, time)) {
 		uint32_t ms = 0;
 
@@ -944,19 +934,13 @@ static void print_record_row(const struct context *c)
 /* The board at the end of the game of "record", if boards are drawn. */
 static void print_record_board(const struct context *c)
 {
-	const struct plain_ui *p = c->p;
-	point                  line[BOARD_LINE_MAX];
-	struct board          *board;
+	const struct received_record *r = c->e->record;
+	point                         line[BOARD_LINE_MAX];
 
-	if (!p->boards || p->record_count == 0 ||
-	    p->record_variant.columns == 0)
+	if (!c->p->boards || r == NULL || r->record.ply_count == 0)
 		return;
-	board = board_new(&p->record_variant);
-	for (unsigned i = 0; i < p->record_count; i++)
-		board_play(board, p->record_moves[i]);
 	fputc('\n', c->out);
-	board_text_print(board, line, board_line(board, line), c->out);
-	board_free(board);
+	board_text_print(r->board, line, board_line(r->board, line), c->out);
 }
 
 static void print_reviewing(const struct context *c)

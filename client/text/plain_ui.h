@@ -22,10 +22,6 @@ struct plain_ui {
 	bool     leaving;           /* print no advice on what to do next */
 	uint32_t drawn_match; /* the board last printed: its game, 0: none, */
 	unsigned drawn_ply;   /* and its ply */
-	/* The record that is being received, of which the board is printed. */
-	struct variant record_variant;
-	unsigned       record_count; /* moves */
-	point          record_moves[POINTS_MAX];
 };
 
 /* The caller owns out, which must live as long as p prints. */

@@ -168,7 +168,8 @@ static void get_review(struct peer *server)
 {
 	tty_type(&t, "/review 5\r");
 	peer_expect(server, "review 5");
-	peer_send(server, "* record 5 3x3x3 x=ann o=bob winner=x why=resign");
+	peer_send(server,
+	    "* record 5 3x3x3 x=ann o=bob winner=x why=resign plies=1");
 	peer_send(server, "* moves 5 1 moves=a1 spent=700");
 	peer_send(server, "* reviewed 5 1 a1 before=50 after=9 mark=blunder");
 	peer_send(server, "= review count=1");

@@ -740,7 +740,8 @@ TEST(saves_only_a_name_that_the_user_has_taken)
 /* --- reviews --- */
 
 #define REVIEW_ROWS                                                     \
-	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n" \
+	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign "  \
+	"plies=2\n"                                                     \
 	"* moves 7 1 moves=b2,a1 spent=700,800\n"                       \
 	"* reviewed 7 1 b2 before=50 after=50 mark=none\n"              \
 	"* reviewed 7 2 a1 before=50 after=10 mark=blunder better=c3\n" \
@@ -845,9 +846,10 @@ TEST(wrong_review_is_named)
 	ck_assert(!has_printed("blunders"));
 }
 
-#define REVIEW_BEGINS                                                   \
-	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n" \
-	"* moves 7 1 moves=b2,a1 spent=700,800\n"                       \
+#define REVIEW_BEGINS                                                  \
+	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign " \
+	"plies=2\n"                                                    \
+	"* moves 7 1 moves=b2,a1 spent=700,800\n"                      \
 	"* reviewed 7 1 b2 mark=none\n= review count=1 next=2"
 
 TEST(rest_of_a_review_is_requested)

@@ -694,7 +694,8 @@ TEST(profile_is_only_what_was_asked_for)
 /* --- reviews --- */
 
 #define REVIEW                                                          \
-	"* record 9 3x3x3 x=cat o=bob clock=none winner=x why=resign\n" \
+	"* record 9 3x3x3 x=cat o=bob clock=none winner=x why=resign "  \
+	"plies=2\n"                                                     \
 	"* moves 9 1 moves=b2,a1 spent=700,800\n"                       \
 	"* reviewed 9 1 b2 before=50 after=50 mark=none\n"              \
 	"* reviewed 9 2 a1 before=50 after=10 mark=blunder better=c3\n" \
@@ -732,7 +733,8 @@ TEST(review_that_is_shown_is_not_replaced)
 	ui_fixture_type(&l, "c3$");
 	ui_fixture_ask(&l, "review 5 from=1");
 	ui_fixture_receive(&l,
-	    "* record 5 3x3x3 x=dan o=eve clock=none winner=x why=resign\n"
+	    "* record 5 3x3x3 x=dan o=eve clock=none winner=x why=resign "
+	    "plies=1\n"
 	    "* moves 5 1 moves=b2 spent=700\n* reviewed 5 1 b2 mark=none\n"
 	    "= review count=1",
 	    "");

@@ -1,0 +1,120 @@
+/* received_record.c -- the game that the rows of "record" describe. */
+
+#include "client/core/received_record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "common/number.h"
+
+void received_record_clear(struct received_record *r)
+{
+	board_free(r->board);
+	*r = (struct received_record){ .board = NULL };
+}
+
+const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE])
+{
+	snprintf(out, RECORD_DATE_SIZE, "%.10s", time);
+	if (strlen(out) != 10 || strspn(out, "0123456789-") != 10)
+		out[0] = '\0';
+	return out;
+}
+
+/* "* record GAME VARIANT x=... o=... winner=... why=..." */
+static void begin(struct received_record *r, const struct server_event *ev)
+{
+	struct game_record *record = &r->record;
+	struct variant      v;
+
+	if (ev->number == 0 || !variant_parse(&v, server_event_word(ev, 2)))
+		return;
+	board_free(r->board);
+	r->board = board_new(&v);
+	r->request = ev->request->id;
+	r->plies = server_event_number(ev, "plies");
+	game_record_init(record, &v);
+	record->id = ev->number;
+	for (int side = 0; side < 2; side++)
+		snprintf(record->name[side], RECORD_NAME_SIZE, "%s",
+		    ev->name[side]);
+	server_event_ratings(ev, "rating", record->rating);
+	time_control_parse(&record->control, server_event_value(ev, "clock"));
+	received_record_date(server_event_value(ev, "ended"), record->date);
+	ply_set_read(&record->bot_plies, server_event_value(ev, "botplies"));
+	record->is_over = true;
+	record->winner = server_event_side(ev, "winner");
+	record->reason = end_reason_parse(server_event_value(ev, "why"));
+}
+
+/*
+ * Reads the next time of a list with commas between; RECORD_NO_TIME if there is
+ * none.
+ */
+static msec next_time(const char **list)
+{
+	size_t   length = strcspn(*list, ",");
+	char     text[16] = "";
+	uint32_t time;
+
+	if (length > 0 && length < sizeof(text))
+		memcpy(text, *list, length);
+	*list += length + ((*list)[length] == ',');
+	return number_parse(text, 0, UINT32_MAX, &time) ? (msec)time :
+							  RECORD_NO_TIME;
+}
+
+/* "* moves GAME PLY moves=...", which follow those of the record */
+static void add_moves(struct received_record *r, const struct server_event *ev)
+{
+	struct game_record *record = &r->record;
+	const char         *spent = server_event_value(ev, "spent"),
+		   *left = server_event_value(ev, "left");
+	point points[POINTS_MAX];
+	int   n = notation_read_list(points, POINTS_MAX,
+	      server_event_value(ev, "moves"));
+
+	if (ev->number != record->ply_count + 1)
+		return;
+	for (int i = 0; i < n; i++) {
+		if (game_record_add(record, r->board, points[i]) != OK)
+			return;
+		record->moves[record->ply_count - 1].spent = next_time(&spent);
+		record->moves[record->ply_count - 1]
+		    .time_left = next_time(&left);
+	}
+}
+
+/* "* takeback GAME PLY SIDE moves=..." */
+static void add_takeback(struct game_record *r, const struct server_event *ev)
+{
+	point points[POINTS_MAX];
+	int   n = notation_read_list(points, POINTS_MAX,
+	      server_event_value(ev, "moves"));
+
+	if (n > 0 && ev->side != SIDE_NONE)
+		game_record_add_takeback(r, ev->number, ev->side, points,
+		    (unsigned)n);
+}
+
+void received_record_apply(struct received_record *r, struct server_event *ev)
+{
+	bool is_ours;
+
+	if (ev->request == NULL)
+		return;
+	if (ev->kind == EVENT_FINISHED &&
+	    strcmp(server_event_word(ev, 0), "record") == 0)
+		begin(r, ev);
+	is_ours = r->board != NULL && server_event_is_of(ev, r->request);
+	if (is_ours && ev->kind == EVENT_RECORD &&
+	    server_event_word_number(ev, 1) == r->record.id) {
+		if (strcmp(ev->code, "moves") == 0)
+			add_moves(r, ev);
+		else if (strcmp(ev->code, "takeback") == 0)
+			add_takeback(&r->record, ev);
+	}
+	if (is_ours && r->record.ply_count == r->plies)
+		ev->record = r;
+}
