@@ -77,8 +77,12 @@ struct network {
 	struct saved_sums    saved[POINTS_MAX * CHANGES_MAX];
 };
 
-/* A macro, because a function cannot return vec in plain C. */
-#define RELU(a) ((a) & (vec)((a) > 0))
+/*
+ * Negative numbers become 0. A macro, because a function cannot return vec in
+ * plain C. The sign is shifted over all bits: without AVX2, GCC would do a
+ * comparison of two vec number by number.
+ */
+#define RELU(a) ((a) & ~((a) >> 15))
 
 /* The value of a digit in base 64 (RFC 4648). */
 static unsigned digit_value(char c)
