@@ -102,7 +102,7 @@ bench-threads: $(BUILD)/bench-threads
 
 $(addprefix $(BUILD)/bench-,engine solve levels match openings fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
-    server/gomocup/solve_variant.c)
+    $(addprefix server/gomocup/,solve_variant.c proof_writer.c proof_checker.c))
 	@$(LINK) -o $@ $^ -lm -lpthread
 
 # The evaluation network, server/engine/network_weights.c. Games are appended to

@@ -33,16 +33,19 @@ remaining_limits(const struct search_limits *limits, msec began)
 
 /* Proves whether the first player wins. */
 static void find_value(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, struct solution *out)
+    const struct search_limits *limits, FILE *proof_file, struct solution *out)
 {
 	static const enum game_value values[] = {
 		[PROOF_UNKNOWN] = GAME_UNKNOWN,
 		[PROOF_DISPROVEN] = GAME_DRAW,
 		[PROOF_PROVEN] = GAME_FIRST_WINS,
 	};
-	struct dfpn *p = dfpn_new(table_bytes);
+	struct dfpn      *p = dfpn_new(table_bytes);
+	enum proof_result result = dfpn_prove(p, v, NULL, 0, SIDE_X, limits);
 
-	out->value = values[dfpn_prove(p, v, NULL, 0, SIDE_X, limits)];
+	out->value = values[result];
+	if (proof_file != NULL && result != PROOF_UNKNOWN)
+		out->proof = proof_writer_write(p, result, proof_file);
 	out->nodes = dfpn_nodes(p);
 	dfpn_free(p);
 }
@@ -120,13 +123,13 @@ static void find_pv(const struct variant *v, size_t table_bytes,
 }
 
 void solve(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, struct solution *out)
+    const struct search_limits *limits, FILE *proof_file, struct solution *out)
 {
 	msec began = limits->clock();
 
 	memset(out, 0, sizeof(*out));
 	if (dfpn_is_supported(v))
-		find_value(v, table_bytes, limits, out);
+		find_value(v, table_bytes, limits, proof_file, out);
 	else
 		find_threat_win(v, ENGINE_TABLE_BYTES, limits, began, out);
 	if (dfpn_is_supported(v) || out->value == GAME_UNKNOWN)

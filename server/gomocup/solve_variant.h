@@ -7,8 +7,10 @@
 #define SERVER_GOMOCUP_SOLVE_VARIANT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "server/engine/search.h"
+#include "server/gomocup/proof_writer.h"
 #include "server/solver/dfpn.h"
 
 enum game_value {
@@ -18,19 +20,21 @@ enum game_value {
 };
 
 struct solution {
-	enum game_value value;
-	unsigned        plies; /* plies to the win; 0: not known */
-	uint64_t        nodes;
-	unsigned        pv_length;
-	point           pv[PV_MAX]; /* a line of good play */
+	enum game_value    value;
+	unsigned           plies; /* plies to the win; 0: not known */
+	uint64_t           nodes;
+	enum proof_writing proof; /* of the file for the proof, if any */
+	unsigned           pv_length;
+	point              pv[PV_MAX]; /* a line of good play */
 };
 
 /*
  * Solves a variant with table_bytes of memory, used first by the solver and,
  * after that is freed, by an engine. Uses time (with clock) and stop of the
- * limits.
+ * limits. If proof_file is not NULL, the proof of a value is written there,
+ * within the same limits again; the solver must support the variant.
  */
 void solve(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, struct solution *out);
+    const struct search_limits *limits, FILE *proof_file, struct solution *out);
 
 #endif

@@ -375,6 +375,13 @@ static struct proof_numbers expand(struct dfpn *p, enum side turn,
 	return from_phi_delta(all, maker);
 }
 
+static enum proof_result to_result(struct proof_numbers n)
+{
+	if (n.proof == 0)
+		return PROOF_PROVEN;
+	return n.disproof == 0 ? PROOF_DISPROVEN : PROOF_UNKNOWN;
+}
+
 static enum proof_result prove_root(struct dfpn *p, enum side turn)
 {
 	struct proof_numbers limit = { PN_INFINITE, PN_INFINITE }, n;
@@ -382,9 +389,35 @@ static enum proof_result prove_root(struct dfpn *p, enum side turn)
 
 	if (!evaluate(p, turn, &n))
 		n = expand(p, turn, &key, limit);
-	if (n.proof == 0)
-		return PROOF_PROVEN;
-	return n.disproof == 0 ? PROOF_DISPROVEN : PROOF_UNKNOWN;
+	return to_result(n);
+}
+
+struct bitboard *dfpn_board(struct dfpn *p)
+{
+	return &p->board;
+}
+
+enum proof_result dfpn_look_up(struct dfpn *p, enum side turn)
+{
+	struct dfpn_key      key = position_key(p, turn);
+	struct proof_numbers n;
+
+	if (!evaluate(p, turn, &n))
+		probe_entry(p, &key, &n);
+	return to_result(n);
+}
+
+enum proof_result dfpn_search(struct dfpn *p, enum side turn)
+{
+	p->attempt_end = p->query_end;
+	p->next_check = p->nodes;
+	p->stopped = false;
+	return prove_root(p, turn);
+}
+
+void dfpn_restart_clock(struct dfpn *p)
+{
+	p->start_time = p->limits->clock == NULL ? 0 : p->limits->clock();
 }
 
 /*

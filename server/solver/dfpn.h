@@ -35,6 +35,19 @@ enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
     unsigned count, enum side side, const struct search_limits *limits);
 
+/*
+ * The parts of a search, for writing down a proof after dfpn_prove has found a
+ * result. dfpn_board is the board of the position, a weak board if the result
+ * was found there. The caller plays moves on it and undoes them. dfpn_look_up
+ * tells what is known about the board, and dfpn_search searches it within the
+ * limits of dfpn_prove, whose time begins again at dfpn_restart_clock. The
+ * limits must still exist.
+ */
+struct bitboard  *dfpn_board(struct dfpn *p);
+enum proof_result dfpn_look_up(struct dfpn *p, enum side turn);
+enum proof_result dfpn_search(struct dfpn *p, enum side turn);
+void              dfpn_restart_clock(struct dfpn *p);
+
 /* Nodes searched since dfpn_new. */
 uint64_t dfpn_nodes(const struct dfpn *p);
 

@@ -82,6 +82,19 @@ static const struct {
 		"not solved in 1 s: no win by threats" } },
 	{ "timeout 600 $E --solve 7x7x5 --limit 1 2>&1", 2,
 	    { "7x7x5 unknown", "not solved in 1 s; try a larger --limit" } },
+	{ "p=$(mktemp) && timeout 600 $E --solve 4x3x3 --proof $p && "
+	  "timeout 600 $E --verify $p; printf x >>$p; "
+	  "timeout 600 $E --verify $p 2>&1; rm $p",
+	    0,
+	    { "4x3x3 first plies=7", "4x3x3 first positions=11",
+		"is not a proof, or is damaged" } },
+	{ "timeout 600 $E --solve 3x3x3 --proof /dev/full 2>&1", 1,
+	    { "3x3x3 draw", "/dev/full has no proof: the file cannot be" } },
+	{ "timeout 600 $E --solve 5x4x4/exact --proof p 2>&1", 2,
+	    { "no proof of 5x4x4/exact can be written" } },
+	{ "timeout 600 $E --proof p 2>&1", 2, { "--proof needs --solve" } },
+	{ "timeout 600 $E --verify /none/p 2>&1", 1,
+	    { "cannot open /none/p" } },
 	{ "printf 'review 3x3x3 b2\n%05000d\nposition 3x3x3 b2' 1 | "
 	  "timeout 600 $E --analyse 2>&1",
 	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
