@@ -18,6 +18,7 @@
 #include "server/net/address_usage.h"
 #include "server/net/send_queue.h"
 #include "server/util/timer_heap.h"
+#include "server/web/websocket.h"
 
 /*
  * Bytes per read; the kernel keeps the rest for the next turn. Requests are
@@ -103,14 +104,21 @@ struct connection {
 	bool         is_pending;       /* the owner has an answer to send */
 	bool         has_notice; /* the peer was told that its output is held */
 	bool         has_read;   /* at least one byte has been read */
-	const char  *drop_reason; /* if set, the end of the turn closes c */
-	struct event event;       /* added while interest is not 0 */
-	char        *stashed;     /* read but not processed yet; or NULL */
-	bool         is_ready;    /* is in the list of ready connections */
-	bool         is_closing;  /* is in the list of closing connections */
-	struct timer throttle;    /* if set, input waits until it expires */
-	struct line_reader reader;
-	size_t             stashed_length;
+	bool         is_websocket;   /* lines are frames, see websocket.h */
+	bool         has_sent_close; /* the last frame is queued */
+	const char  *drop_reason;    /* if set, the end of the turn closes c */
+	struct event event;          /* added while interest is not 0 */
+	char        *stashed;        /* read but not processed yet; or NULL */
+	bool         is_ready;       /* is in the list of ready connections */
+	bool         is_closing;     /* is in the list of closing connections */
+	uint16_t     close_code;     /* the code of the last frame */
+	struct timer throttle;       /* if set, input waits until it expires */
+	union {
+		struct line_reader reader;    /* of lines; of WebSocket: */
+		struct websocket  *websocket; /* an unfinished frame or
+		                                 message, owned; or NULL */
+	};
+	size_t   stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
 	msec     close_deadline; /* when flushing or lingering ends; 0: not
                                 set yet */
@@ -139,7 +147,9 @@ struct connections {
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
-	size_t                 memory; /* bytes of all send queues */
+	/* Of a connection while its input is processed; idle otherwise. */
+	struct websocket websocket;
+	size_t           memory; /* bytes of all send queues */
 	msec now; /* at the end of the last turn of the event loop */
 	char read_buffer[CONNECTION_READ_SIZE];
 };
@@ -299,16 +309,21 @@ connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE])
 	return address_write_peer(&c->peer.any, out);
 }
 
+bool connection_local(const struct connection *c, struct address *out)
+{
+	out->length = sizeof(out->in6);
+	return getsockname(c->fd, &out->any, &out->length) == 0;
+}
+
 const char *
 connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE])
 {
-	union peer_address local = { .any = { .sa_family = AF_UNSPEC } };
-	socklen_t          length = sizeof(local);
+	struct address local;
 
 	out[0] = '\0';
-	if (getsockname(c->fd, &local.any, &length) != 0)
-		return out;
-	return address_write_reached(&local.any, out);
+	return connection_local(c, &local) ?
+	    address_write_reached(&local.any, out) :
+	    out;
 }
 
 void connection_set_ctx(struct connection *c, void *ctx)
@@ -330,7 +345,10 @@ static void destroy(struct connection *c)
 	c->state = CONNECTION_CLOSED;
 	update_interest(c);
 	close(c->fd);
-	line_reader_clear(&c->reader);
+	if (c->is_websocket)
+		free(c->websocket);
+	else
+		line_reader_clear(&c->reader);
 	free(c->stashed);
 	clear_output(c);
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
@@ -466,10 +484,17 @@ static void reclaim_memory(struct connections *set)
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
+	char        header[WEBSOCKET_HEADER_MAX];
+	size_t      length;
 
 	if (notice == NULL || c->has_notice || send_queue_held(output(c)) == 0)
 		return;
-	send_queue_insert(c->send_queue, notice, strlen(notice));
+	length = strlen(notice);
+	if (c->is_websocket)
+		send_queue_insert(c->send_queue, header,
+		    websocket_write_header(header, WEBSOCKET_OP_TEXT,
+			--length));
+	send_queue_insert(c->send_queue, notice, length);
 	c->has_notice = true;
 	mark_dirty(c);
 }
@@ -487,17 +512,22 @@ void connections_set_held_notice(struct connections *set, const char *notice)
 	}
 }
 
-/* Queues bytes and checks the limits. */
-static void append_output(struct connection *c, const char *bytes, size_t n,
-    uint64_t journal_pos)
+/* Queues bytes, of WebSocket as one frame, and checks the limits. */
+static void append_output(struct connection *c, enum websocket_opcode opcode,
+    const char *bytes, size_t n, uint64_t journal_pos)
 {
 	struct connections *set = c->set;
+	char                header[WEBSOCKET_HEADER_MAX];
 
 	if (c->send_queue == NULL)
 		c->send_queue = send_queue_take(&set->unused_queues);
 	set->memory -= send_queue_memory(c->send_queue);
-	send_queue_append(c->send_queue, bytes, n,
-	    journal_pos > set->durable_pos ? journal_pos : 0);
+	if (journal_pos <= set->durable_pos)
+		journal_pos = 0;
+	if (c->is_websocket)
+		send_queue_append(c->send_queue, header,
+		    websocket_write_header(header, opcode, n), journal_pos);
+	send_queue_append(c->send_queue, bytes, n, journal_pos);
 	send_held_notice(c);
 	set->memory += send_queue_memory(c->send_queue);
 	mark_dirty(c);
@@ -514,8 +544,10 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	if (c->state != CONNECTION_CLOSED && c->drop_reason == NULL)
-		append_output(c, bytes, n, journal_pos);
+	if (c->state != CONNECTION_CLOSED && c->drop_reason == NULL &&
+	    !c->has_sent_close)
+		append_output(c, WEBSOCKET_OP_TEXT, bytes, n - c->is_websocket,
+		    journal_pos);
 }
 
 /* Talk may fill only half of the memory; the rest is reserved for games. */
@@ -570,6 +602,80 @@ static bool is_others_time_over(const struct connections *set)
 	return set->callbacks.time_us() >= set->others_until;
 }
 
+static void stash(struct connection *c, const char *bytes, size_t n)
+{
+	c->stashed = xrealloc(NULL, n);
+	memcpy(c->stashed, bytes, n);
+	c->stashed_length = n;
+	schedule_stashed(c);
+}
+
+void connection_start_websocket(struct connection *c, const char *input,
+    size_t n)
+{
+	c->is_websocket = c->has_read = true;
+	c->websocket = NULL;
+	c->close_code = WEBSOCKET_CLOSE_NORMAL;
+	if (n > 0)
+		stash(c, input, n);
+	update_interest(c);
+}
+
+static void finish_after_peer(struct connection *c);
+
+/*
+ * The next message of a WebSocket. The owner gets a ping as an empty line, so
+ * that it is charged for.
+ */
+static enum line_status next_message(struct connection *c,
+    struct byte_span *bytes, char **text, size_t *length)
+{
+	struct websocket *w = c->websocket != NULL ? c->websocket :
+						     &c->set->websocket;
+
+	switch (websocket_next(w, bytes, text, length)) {
+	case WEBSOCKET_NONE:
+		return LINE_NONE;
+	case WEBSOCKET_TEXT:
+		return LINE_COMPLETE;
+	case WEBSOCKET_LONG_TEXT:
+		return LINE_TOO_LONG;
+	case WEBSOCKET_PING:
+		append_output(c, WEBSOCKET_OP_PONG, *text, *length, 0);
+		/* fall through */
+	case WEBSOCKET_PONG:
+		(*text)[0] = '\0';
+		*length = 0;
+		return LINE_COMPLETE;
+	case WEBSOCKET_CLOSED:
+		c->is_peer_finished = true;
+		break;
+	case WEBSOCKET_FAILED:
+		connection_finish(c);
+		c->set->callbacks.on_closed(c->ctx, "not WebSocket");
+		break;
+	}
+	c->close_code = w->close_code;
+	bytes->length = 0;
+	finish_after_peer(c);
+	return LINE_NONE;
+}
+
+/* The set's state must be idle before another connection uses it. */
+static void keep_unfinished_message(struct connection *c)
+{
+	struct websocket *shared = &c->set->websocket;
+
+	if (c->websocket == NULL && !websocket_is_idle(shared)) {
+		c->websocket = xrealloc(NULL, sizeof(*shared));
+		*c->websocket = *shared;
+		*shared = (struct websocket){ .part = 0 };
+	} else if (c->websocket != NULL && websocket_is_idle(c->websocket)) {
+		free(c->websocket);
+		c->websocket = NULL;
+	}
+}
+
 /*
  * Processes at most max requests, and stashes the remaining input. Processes at
  * least one request, even if no time is left.
@@ -585,8 +691,10 @@ process_input(struct connection *c, struct byte_span bytes, unsigned max)
 		char  *text = NULL;
 		size_t length = 0;
 
-		status = line_reader_next(&c->reader, LINE_REQUEST_MAX, &bytes,
-		    &text, &length);
+		status = c->is_websocket ?
+		    next_message(c, &bytes, &text, &length) :
+		    line_reader_next(&c->reader, LINE_REQUEST_MAX, &bytes,
+			&text, &length);
 		if (status == LINE_UNENDING)
 			close_connection(c, "line too long");
 		else if (status != LINE_NONE) {
@@ -596,12 +704,10 @@ process_input(struct connection *c, struct byte_span bytes, unsigned max)
 				max = 0;
 		}
 	}
-	if (c->state != CONNECTION_OPEN || bytes.length == 0)
-		return;
-	c->stashed = xrealloc(NULL, bytes.length);
-	memcpy(c->stashed, bytes.data, bytes.length);
-	c->stashed_length = bytes.length;
-	schedule_stashed(c);
+	if (c->is_websocket)
+		keep_unfinished_message(c);
+	if (c->state == CONNECTION_OPEN && bytes.length > 0)
+		stash(c, bytes.data, bytes.length);
 }
 
 void connection_throttle(struct connection *c, msec until)
@@ -640,7 +746,9 @@ static void read_input(struct connection *c)
 	} else if (n == 0) {
 		/* Supplies the missing LF of a last line. */
 		set->read_buffer[0] = '\n';
-		process_input(c, (struct byte_span){ set->read_buffer, 1 }, 1);
+		if (!c->is_websocket)
+			process_input(c,
+			    (struct byte_span){ set->read_buffer, 1 }, 1);
 		c->is_peer_finished = true;
 		finish_after_peer(c);
 	} else if (c->state == CONNECTION_OPEN && !c->has_read &&
@@ -735,7 +843,14 @@ static void flush_connection(struct connection *c, msec now)
 {
 	struct connections *set = c->set;
 	unsigned            dropped = c->talk_dropped;
+	char                close_payload[WEBSOCKET_CLOSE_SIZE];
 
+	if (c->state == CONNECTION_FLUSHING && c->is_websocket &&
+	    !c->has_sent_close && c->drop_reason == NULL) {
+		append_output(c, WEBSOCKET_OP_CLOSE, close_payload,
+		    websocket_write_close(close_payload, c->close_code), 0);
+		c->has_sent_close = true;
+	}
 	if (c->state != CONNECTION_CLOSED)
 		flush_output(c);
 	if (c->state == CONNECTION_OPEN && dropped > 0 &&

@@ -144,13 +144,25 @@ connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE]);
 const char *
 connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE]);
 
+/* The address without its name: at which the peer reaches us. False: unknown. */
+bool connection_local(const struct connection *c, struct address *out);
+
 /*
  * Sets the argument of the callbacks; to be called right after connection_new.
  */
 void connection_set_ctx(struct connection *c, void *ctx);
 
 /*
- * Queues a copy of n bytes, which are whole lines. They, and all bytes queued
+ * From now on each line, in both directions, is a text frame of WebSocket
+ * without its LF; what has been queued is sent as it is. To be called right
+ * after connection_new; input are the n bytes that the peer has sent after its
+ * handshake. A close frame is the last output.
+ */
+void connection_start_websocket(struct connection *c, const char *input,
+    size_t n);
+
+/*
+ * Queues a copy of n bytes, which are whole lines; of WebSocket, one line. They, and all bytes queued
  * later, are held until connections_set_durable is called with journal_pos or a
  * later position. If too much is queued, the peer is disconnected: its queue is
  * freed at once, and on_closed is called at the end of the turn.

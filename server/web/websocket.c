@@ -275,12 +275,9 @@ size_t websocket_write_header(char out[WEBSOCKET_HEADER_MAX],
 
 size_t websocket_write_close(char out[WEBSOCKET_CLOSE_SIZE], unsigned code)
 {
-	size_t length = code == WEBSOCKET_CLOSE_NO_CODE ? 0 : 2;
-
-	websocket_write_header(out, WEBSOCKET_OP_CLOSE, length);
-	if (length > 0) {
-		out[2] = (char)(code >> 8);
-		out[3] = (char)code;
-	}
-	return 2 + length;
+	if (code == WEBSOCKET_CLOSE_NO_CODE)
+		return 0;
+	out[0] = (char)(code >> 8);
+	out[1] = (char)code;
+	return 2;
 }

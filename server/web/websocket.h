@@ -101,10 +101,10 @@ size_t websocket_write_header(char out[WEBSOCKET_HEADER_MAX],
     enum websocket_opcode opcode, size_t length);
 
 /*
- * Writes a whole close frame; without a code if that is WEBSOCKET_CLOSE_NO_CODE.
- * Returns its length.
+ * Writes the payload of a close frame: nothing if the code is
+ * WEBSOCKET_CLOSE_NO_CODE. Returns its length.
  */
-#define WEBSOCKET_CLOSE_SIZE 4
+#define WEBSOCKET_CLOSE_SIZE 2
 size_t websocket_write_close(char out[WEBSOCKET_CLOSE_SIZE], unsigned code);
 
 #endif

@@ -874,3 +874,181 @@ TEST(connections_are_limited_by_address)
 	ck_assert_uint_eq(connections_count(set), 2);
 	ck_assert_ptr_nonnull(add_client(4, "127.0.0.1")->connection);
 }
+
+/* --- WebSocket --- */
+
+/* A client that has upgraded; what it is sent is read with next_bytes. */
+static struct client *add_browser(int i)
+{
+	struct client *c = add_client(i, "127.0.0.1");
+
+	connection_start_websocket(c->connection, NULL, 0);
+	return c;
+}
+
+/* A frame with a mask of blanks, which turns small letters into capitals. */
+static void send_frame(struct client *c, unsigned first, const char *masked)
+{
+	char   frame[256];
+	size_t n = strlen(masked);
+
+	frame[0] = (char)first;
+	frame[1] = (char)(0x80 | n);
+	memset(frame + 2, ' ', 4);
+	memcpy(frame + 6, masked, n);
+	ck_assert_int_eq(send(c->fd, frame, n + 6, 0), (int)n + 6);
+}
+
+/* Whether exactly these bytes are sent, and then nothing for a turn. */
+static void expect_bytes(struct client *c, const char *bytes, size_t n)
+{
+	char          received[1024];
+	size_t        length = 0;
+	struct pollfd p = { .fd = c->fd, .events = POLLIN };
+
+	for (int i = 0; i < WAIT_MS && length < n; i++) {
+		turn();
+		if (poll(&p, 1, 1) > 0)
+			length += (size_t)recv(c->fd, received + length,
+			    sizeof(received) - length, 0);
+	}
+	turn();
+	ck_assert_int_le(recv(c->fd, received, 1, MSG_DONTWAIT), 0);
+	ck_assert_uint_eq(length, n);
+	ck_assert_mem_eq(received, bytes, n);
+}
+
+#define EXPECT_BYTES(c, bytes) expect_bytes(c, bytes, sizeof(bytes) - 1)
+
+TEST(a_line_is_a_frame_in_both_directions)
+{
+	struct client *c = add_browser(0);
+
+	connection_send(c->connection, "* move\n", 7, 0);
+	connection_send_talk(c->connection, "* say\n", 6);
+	EXPECT_BYTES(c, "\x81\x06* move\x81\x05* say");
+	send_frame(c, 0x81, "AB");
+	turn_until(&c->lines, 1);
+	ck_assert_int_eq(c->last, 'a');
+	connection_finish(c->connection);
+	EXPECT_BYTES(c, "\x88\x02\x03\xe8");
+}
+
+/* What a line reports must be durable before a byte of its frame leaves. */
+TEST(held_frames_wait_and_a_notice_is_a_frame_before_them)
+{
+	struct client *c = add_browser(0);
+
+	connection_send(c->connection, "one\n", 4, 0);
+	connection_send(c->connection, "two\n", 4, 7);
+	connection_send(c->connection, "three\n", 6, 0);
+	EXPECT_BYTES(c, "\x81\x03one");
+	send_frame(c, 0x89, "A");
+	connections_set_held_notice(set, "full\n");
+	EXPECT_BYTES(c,
+	    "\x81\x04"
+	    "full");
+	connections_set_durable(set, 6);
+	turn();
+	ck_assert_int_eq(recv(c->fd, &(char){ 0 }, 1, MSG_DONTWAIT), -1);
+	connections_set_durable(set, 7);
+	EXPECT_BYTES(c,
+	    "\x81\x03two\x81\x05three\x8a\x01"
+	    "a");
+}
+
+/* The close frame, too, waits for what was queued before. */
+TEST(close_frame_is_the_last_output)
+{
+	struct client *c = add_browser(0);
+
+	connection_send(c->connection, "* bye\n", 6, 7);
+	connection_finish(c->connection);
+	turn();
+	connection_send(c->connection, "late\n", 5, 0);
+	ck_assert_int_eq(recv(c->fd, &(char){ 0 }, 1, MSG_DONTWAIT), -1);
+	connections_set_durable(set, 7);
+	EXPECT_BYTES(c, "\x81\x05* bye\x88\x02\x03\xe8");
+}
+
+TEST(close_of_the_client_is_answered)
+{
+	struct client *c = add_browser(0);
+
+	send_frame(c, 0x81, "A");
+	send_frame(c, 0x88, "");
+	turn_until(&c->closed, 1);
+	ck_assert_uint_eq(c->lines, 1);
+	ck_assert_ptr_null(c->reason);
+	ck_assert_uint_eq(read_all(c), 0);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+TEST(frame_that_is_wrong_closes_with_its_code)
+{
+	struct client *c = add_browser(0);
+
+	send_frame(c, 0x82, "A");
+	turn_until(&c->closed, 1);
+	ck_assert_str_eq(c->reason, "not WebSocket");
+	EXPECT_BYTES(c, "\x88\x02\x03\xeb");
+}
+
+/* The state of an unfinished message belongs to its connection. */
+TEST(unfinished_messages_do_not_mix)
+{
+	struct client *a = add_browser(0), *b = add_browser(1);
+
+	send_frame(a, 0x01, "A");
+	send_frame(b, 0x01, "B");
+	for (int i = 0; i < 10; i++)
+		turn();
+	send_frame(a, 0x80, "C");
+	turn_until(&a->lines, 1);
+	ck_assert_int_eq(a->last, 'a');
+	send_frame(b, 0x80, "C");
+	turn_until(&b->lines, 1);
+	ck_assert_int_eq(b->last, 'b');
+	/* At the end of input a message without its end is dropped. */
+	send_frame(a, 0x01, "A");
+	shutdown(a->fd, SHUT_WR);
+	turn_until(&a->closed, 1);
+	ck_assert_uint_eq(a->lines, 1);
+}
+
+TEST(input_behind_the_handshake_is_read)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	connection_start_websocket(c->connection, "\x81\x81    A\x81", 8);
+	turn_until(&c->lines, 1);
+	ck_assert_int_eq(send(c->fd, "\x81    B", 6, 0), 6);
+	turn_until(&c->lines, 2);
+	ck_assert_int_eq(c->last, 'b');
+}
+
+/* A client that sends pings and does not read the answers is not read either. */
+TEST(ping_flood_that_is_not_read)
+{
+	struct client *c = add_browser(0);
+	char           frame[131], *payload = frame + 6;
+	size_t         most = 0, sent = 0;
+
+	memset(frame, ' ', sizeof(frame));
+	frame[0] = (char)0x89;
+	frame[1] = (char)(0x80 | 125);
+	memset(payload, 'x', 125);
+	fcntl(c->fd, F_SETFL, O_NONBLOCK);
+	for (int idle = 0; idle < 100;) {
+		ssize_t n = send(c->fd, frame + sent, sizeof(frame) - sent, 0);
+
+		turn();
+		idle = n > 0 ? 0 : idle + 1;
+		sent = n > 0 ? (sent + (size_t)n) % sizeof(frame) : sent;
+		if (connections_memory(set) > most)
+			most = connections_memory(set);
+	}
+	ck_assert_uint_gt(most, 0);
+	ck_assert_uint_le(most, 64 * 1024);
+	ck_assert_uint_eq(c->closed, 0);
+}
