@@ -6,6 +6,7 @@
 #include <event2/listener.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -17,6 +18,9 @@
 
 /* The most connections that are accepted in a turn. */
 #define ACCEPTS_PER_TURN 16
+
+/* How long the kernel keeps a connection whose client is to speak first. */
+#define FIRST_INPUT_S 5
 
 /* How long to wait when file descriptors have run out, in ms. */
 #define OUT_OF_FDS_DELAY 100
@@ -139,14 +143,29 @@ static bool try_bind(struct listener *l, struct address *a)
 	return true;
 }
 
-static const char *bind_advice(int e)
+/* Exits, or logs a warning if the listener is optional. */
+static void
+report_failure(const struct listener_config *config, struct address *a, int e)
 {
+	char        text[ADDRESS_TEXT_SIZE], advice[128];
+	const char *running = e == EADDRINUSE ?
+	    "another server may be running; " :
+	    "";
+
 	if (e == EADDRNOTAVAIL)
-		return "--listen needs an address of this machine";
-	if (e == EADDRINUSE)
-		return "another server may be running; choose another port"
-		       " with --port N";
-	return "choose another port with --port N";
+		snprintf(advice, sizeof(advice),
+		    "%s needs an address of this machine",
+		    config->address_option);
+	else
+		snprintf(advice, sizeof(advice),
+		    "%schoose another port with %s N", running,
+		    config->port_option);
+	if (!config->is_optional)
+		fatal("cannot listen on %s port %u: %s; %s",
+		    address_write(a, text), address_port(a), strerror(e),
+		    advice);
+	log_event(LOG_WARNING, "listen", "port=%u error=%s advice=%s",
+	    address_port(a), strerror(e), advice);
 }
 
 /* Whether this machine supports the address family. */
@@ -198,7 +217,7 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	unsigned               clashes = 0;
 	struct address         a;
 	char                   text[PEER_TEXT_SIZE];
-	int                    e;
+	int                    e, first_input_s = FIRST_INPUT_S;
 
 	l->base = base;
 	l->on_accepted = on_accepted;
@@ -212,10 +231,11 @@ listener_open(struct event_base *base, const struct listener_config *config,
 		e = errno;
 		if (e != EADDRINUSE || config->port != 0 || l->count == 0 ||
 		    clashes == PORT_ATTEMPTS) {
+			while (clashes > 0)
+				evconnlistener_free(clashing[--clashes]);
 			listener_close(l);
-			fatal("cannot listen on %s port %u: %s; %s",
-			    address_write(&a, text), address_port(&a),
-			    strerror(e), bind_advice(e));
+			report_failure(config, &a, e);
+			return NULL;
 		}
 		while (l->count > 1)
 			evconnlistener_free(l->sockets[--l->count]);
@@ -227,6 +247,9 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	}
 	while (clashes > 0)
 		evconnlistener_free(clashing[--clashes]);
+	for (unsigned i = 0; config->clients_speak_first && i < l->count; i++)
+		setsockopt(evconnlistener_get_fd(l->sockets[i]), IPPROTO_TCP,
+		    TCP_DEFER_ACCEPT, &first_input_s, sizeof(first_input_s));
 	for (unsigned i = 0; i < l->count; i++)
 		log_each(LOG_NOTICE, "listen", "address=%s",
 		    address_write_peer(&l->addresses[i].any, text));
@@ -253,6 +276,8 @@ struct listener *listener_open_socket(struct event_base *base, int fd,
 
 void listener_close(struct listener *l)
 {
+	if (l == NULL)
+		return;
 	while (l->count > 0)
 		evconnlistener_free(l->sockets[--l->count]);
 	free(l);

@@ -22,6 +22,14 @@ struct listener_config {
 	uint16_t port; /* 0: any free port, the same one on all addresses */
 	unsigned address_count;       /* 0: all addresses, of IPv4 and IPv6 */
 	const char *const *addresses; /* numeric, or names */
+	/* The options that set them, for advice. */
+	const char *address_option, *port_option;
+	bool        is_optional; /* can be done without */
+	/*
+	 * Clients speak first: the kernel keeps a connection until it has
+	 * input, or for some seconds.
+	 */
+	bool clients_speak_first;
 };
 
 struct event_base;
@@ -35,8 +43,8 @@ typedef void
 listener_accepted_fn(void *ctx, int fd, const struct sockaddr *peer);
 
 /*
- * Starts to listen. Exits with a message if it cannot listen on one of the
- * addresses.
+ * Starts to listen. If it cannot listen on one of the addresses, exits with a
+ * message, or if the listener is optional, logs that and returns NULL.
  */
 struct listener *
 listener_open(struct event_base *base, const struct listener_config *config,
@@ -50,7 +58,7 @@ listener_open(struct event_base *base, const struct listener_config *config,
 struct listener *listener_open_socket(struct event_base *base, int fd,
     listener_accepted_fn *on_accepted, void *ctx);
 
-/* Stops listening. */
+/* Stops listening. l may be NULL. */
 void listener_close(struct listener *l);
 
 /* The port that we listen on. */

@@ -1,0 +1,265 @@
+/* http_server.c -- answers browsers until they are clients. */
+
+#include "server/net/http_server.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "server/net/address.h"
+#include "server/net/address_usage.h"
+
+/* The first byte of a TLS handshake (RFC 8446, section 5.1). */
+#define TLS_HANDSHAKE 22
+
+/*
+ * A socket that is closed with unread input loses what was sent last, so after
+ * the answer only our side is shut down.
+ */
+enum http_state {
+	HTTP_READING,
+	HTTP_SENDING,
+	HTTP_LINGERING /* all is sent; input is discarded */
+};
+
+struct http_client {
+	struct http_server *server;
+	TAILQ_ENTRY(http_client) link;
+	int                fd;
+	enum http_state    state;
+	struct event      *event;
+	struct address     peer;
+	uint64_t           address_key;
+	msec               deadline;
+	size_t             length; /* bytes in request */
+	size_t             sent;   /* bytes of the answer, with the page */
+	struct http_answer answer;
+	char               request[HTTP_HEAD_MAX];
+};
+
+struct http_server {
+	struct event_base      *base;
+	const struct http_site *site;
+	http_upgraded_fn       *on_upgraded;
+	void                   *ctx;
+	TAILQ_HEAD(, http_client) clients; /* the oldest first */
+	unsigned count;
+};
+
+struct http_server *http_server_open(struct event_base *base,
+    const struct http_site *site, http_upgraded_fn *on_upgraded, void *ctx)
+{
+	struct http_server *s = xcalloc(1, sizeof(*s));
+
+	*s = (struct http_server){ base, site, on_upgraded, ctx, .count = 0 };
+	TAILQ_INIT(&s->clients);
+	return s;
+}
+
+/* Frees the client, but leaves its socket open. */
+static void release(struct http_client *c)
+{
+	if (c->event != NULL)
+		event_free(c->event);
+	TAILQ_REMOVE(&c->server->clients, c, link);
+	c->server->count--;
+	free(c);
+}
+
+static void close_client(struct http_client *c)
+{
+	int fd = c->fd;
+
+	release(c);
+	close(fd);
+}
+
+void http_server_close(struct http_server *s)
+{
+	struct http_client *c;
+
+	if (s == NULL)
+		return;
+	while ((c = TAILQ_FIRST(&s->clients)) != NULL)
+		close_client(c);
+	free(s);
+}
+
+unsigned http_server_count(const struct http_server *s)
+{
+	return s->count;
+}
+
+static void on_event(evutil_socket_t fd, short events, void *arg);
+
+/* Waits for EV_READ or EV_WRITE; closes the client if that is not possible. */
+static void wait_for(struct http_client *c, short events)
+{
+	if (c->event != NULL)
+		event_free(c->event);
+	c->event = event_new(c->server->base, c->fd, events, on_event, c);
+	if (c->event == NULL || event_add(c->event, NULL) != 0)
+		close_client(c);
+}
+
+/* Sends what the socket takes of the answer's text and of the page. */
+static void send_answer(struct http_client *c)
+{
+	const struct web_page *page = c->server->site->page;
+	size_t                 text = c->answer.length;
+	size_t  total = text + (c->answer.has_page ? page->length : 0);
+	ssize_t n = 0;
+
+	while (n >= 0 && c->sent < total) {
+		bool          is_text = c->sent < text;
+		struct iovec  parts[2] = { { c->answer.text + c->sent,
+                                              is_text ? text - c->sent : 0 },
+			 { (void *)(page->gzip + (is_text ? 0 : c->sent - text)),
+			     total - (is_text ? text : c->sent) } };
+		struct msghdr message = { .msg_iov = parts, .msg_iovlen = 2 };
+
+		if (!is_text)
+			parts[0].iov_base = NULL;
+		n = sendmsg(c->fd, &message, MSG_NOSIGNAL);
+		if (n > 0)
+			c->sent += (size_t)n;
+	}
+	if (c->sent < total && errno != EAGAIN && errno != EINTR) {
+		close_client(c);
+	} else if (c->sent < total) {
+		wait_for(c, EV_WRITE);
+	} else {
+		shutdown(c->fd, SHUT_WR);
+		c->state = HTTP_LINGERING;
+		wait_for(c, EV_READ);
+	}
+}
+
+static void hand_over(struct http_client *c)
+{
+	struct http_server *s = c->server;
+	size_t              used = c->answer.head_length;
+
+	/* The socket may be added to the event loop again only after this. */
+	if (c->event != NULL)
+		event_free(c->event);
+	c->event = NULL;
+	s->on_upgraded(s->ctx, c->fd, &c->peer.any, &c->answer,
+	    c->request + used, c->length - used);
+	release(c);
+}
+
+static void read_request(struct http_client *c)
+{
+	ssize_t n = recv(c->fd, c->request + c->length,
+	    sizeof(c->request) - c->length, 0);
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR)) {
+		wait_for(c, EV_READ);
+		return;
+	}
+	if (n <= 0 || (c->length == 0 && c->request[0] == TLS_HANDSHAKE)) {
+		close_client(c);
+		return;
+	}
+	c->length += (size_t)n;
+	switch (http_read_request(c->server->site, c->request, c->length,
+	    &c->answer)) {
+	case HTTP_MORE:
+		wait_for(c, EV_READ);
+		break;
+	case HTTP_ANSWER:
+		c->state = HTTP_SENDING;
+		send_answer(c);
+		break;
+	case HTTP_WEBSOCKET:
+		hand_over(c);
+		break;
+	}
+}
+
+static void discard_input(struct http_client *c)
+{
+	char    bytes[1024];
+	ssize_t n = recv(c->fd, bytes, sizeof(bytes), 0);
+
+	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+		close_client(c);
+	else
+		wait_for(c, EV_READ);
+}
+
+static void on_event(evutil_socket_t fd, short events, void *arg)
+{
+	struct http_client *c = arg;
+
+	(void)fd;
+	(void)events;
+	switch (c->state) {
+	case HTTP_READING:
+		read_request(c);
+		break;
+	case HTTP_SENDING:
+		send_answer(c);
+		break;
+	case HTTP_LINGERING:
+		discard_input(c);
+		break;
+	}
+}
+
+/* Makes room for one more connection of that address. */
+static void close_oldest(struct http_server *s, uint64_t address_key)
+{
+	struct http_client *c, *oldest = NULL;
+	unsigned            count = 0;
+
+	TAILQ_FOREACH (c, &s->clients, link) {
+		if (c->address_key != address_key)
+			continue;
+		if (count++ == 0)
+			oldest = c;
+	}
+	if (count >= HTTP_ADDRESS_CLIENTS_MAX)
+		close_client(oldest);
+	else if (s->count >= HTTP_CLIENTS_MAX)
+		close_client(TAILQ_FIRST(&s->clients));
+}
+
+void http_server_accept(struct http_server *s, int fd,
+    const struct sockaddr *peer, msec now)
+{
+	struct http_client *c;
+	uint64_t            key = address_usage_key(peer);
+
+	close_oldest(s, key);
+	c = xcalloc(1, sizeof(*c));
+	c->server = s;
+	c->fd = fd;
+	c->address_key = key;
+	c->deadline = now + HTTP_TIMEOUT;
+	memcpy(&c->peer.any, peer,
+	    peer->sa_family == AF_INET6 ? sizeof(c->peer.in6) :
+					  sizeof(c->peer.in));
+	TAILQ_INSERT_TAIL(&s->clients, c, link);
+	s->count++;
+	/*
+	 * At once, so that of many browsers of one address none is closed
+	 * before its request is read.
+	 */
+	read_request(c);
+}
+
+msec http_server_end_turn(struct http_server *s, msec now)
+{
+	struct http_client *c;
+
+	while ((c = TAILQ_FIRST(&s->clients)) != NULL && c->deadline <= now)
+		close_client(c);
+	return c != NULL ? c->deadline : MSEC_NEVER;
+}
