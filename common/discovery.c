@@ -65,13 +65,18 @@ size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
 	char   line[DISCOVERY_DATAGRAM_SIZE + 1];
 	size_t name_length = utf8_truncate(a->name, strlen(a->name),
 	    DISCOVERY_NAME_SIZE - 1);
-	int    n = snprintf(line, sizeof(line),
-	       "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
-		  " waiting=%u :%.*s",
-	       (unsigned long long)nonce, a->proto_min, a->proto_max, a->port,
-	       (unsigned long long)a->id, a->connected, a->seeking,
-	       (int)name_length,
-            utf8_check(a->name, name_length) == UTF8_OK ? a->name : "");
+	char   web[16] = "";
+	int    n;
+
+	if (a->web_port != 0)
+		snprintf(web, sizeof(web), " web=%u", a->web_port);
+	n = snprintf(line, sizeof(line),
+	    "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
+	    " waiting=%u%s :%.*s",
+	    (unsigned long long)nonce, a->proto_min, a->proto_max, a->port,
+	    (unsigned long long)a->id, a->connected, a->seeking, web,
+	    (int)name_length,
+	    utf8_check(a->name, name_length) == UTF8_OK ? a->name : "");
 
 	memcpy(out, line, (size_t)n);
 	return (size_t)n;
@@ -124,6 +129,8 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 	*a = (struct discovery_response){ .connected = optional_number(&m,
 					      "here"),
 		.seeking = optional_number(&m, "waiting") };
+	if (!read_port(pairs_value(&m.pairs, "web"), &a->web_port))
+		a->web_port = 0;
 	if (id == NULL || !read_hex(id, &a->id) ||
 	    !read_port(pairs_value(&m.pairs, "port"), &a->port) ||
 	    !read_range(pairs_value(&m.pairs, "proto"), &a->proto_min,

@@ -31,6 +31,7 @@ struct discovery_response {
 	uint64_t id;        /* the server's id, the same on every interface */
 	uint32_t connected; /* clients */
 	uint32_t seeking;   /* how many clients seek any opponent */
+	uint16_t web_port;  /* of the page at the same address; 0: none */
 	char     name[DISCOVERY_NAME_SIZE];
 };
 

@@ -234,6 +234,8 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 	    !accepts_there(env->listener, &d->local))
 		return;
 	memcpy(&a.id, env->id, sizeof(a.id));
+	if (env->web != NULL && listener_accepts_at(env->web, &d->local))
+		a.web_port = listener_port(env->web);
 	/* gethostname writes no NUL if it truncates the name. */
 	gethostname(a.name, sizeof(a.name) - 1);
 	send_response(fd, d, bytes, discovery_write_response(bytes, nonce, &a));

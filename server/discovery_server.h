@@ -32,6 +32,7 @@ struct discovery_server;
  */
 struct discovery_server_env {
 	const struct listener    *listener;
+	const struct listener    *web; /* that of the page; or NULL */
 	const struct connections *connections;
 	const struct seek_list   *seeks;
 	const uint8_t            *id; /* STORAGE_SERVER_ID_SIZE bytes */

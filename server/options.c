@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/number.h"
 #include "server/discovery_server.h"
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/matchmaking.h"
@@ -22,6 +23,7 @@
 #include "server/review/review_queue.h"
 #include "server/storage/storage.h"
 #include "server/util/log.h"
+#include "server/web/http.h"
 
 #define CONFIG_FILE     "/etc/noughts/noughtsd.conf"
 #define CONFIG_SIZE_MAX 65536
@@ -101,6 +103,36 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 		.help = (text) },
 #define NO_ROW(name, value)
 
+/* --- the port of the page --- */
+
+static bool is_web(const char *text)
+{
+	const char *colon = strrchr(text, ':');
+	const char *port = colon != NULL ? colon + 1 : text;
+	size_t      length = colon != NULL ? (size_t)(colon - text) : 0;
+	uint32_t    n;
+
+	return strcmp(text, "off") == 0 ||
+	    (number_parse(port, 0, UINT16_MAX, &n) &&
+		length < WEB_ADDRESS_SIZE && colon != text &&
+		(text[0] != '[' || (length > 2 && colon[-1] == ']')));
+}
+
+uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE])
+{
+	const char *colon = strrchr(o->web, ':');
+	bool        is_bracketed = o->web[0] == '[';
+	size_t      length = colon != NULL ?
+		 (size_t)(colon - o->web) - 2 * is_bracketed :
+		 0;
+	uint32_t    port = 0;
+
+	memcpy(address, o->web + is_bracketed, length);
+	address[length] = '\0';
+	number_parse(colon != NULL ? colon + 1 : o->web, 0, UINT16_MAX, &port);
+	return (uint16_t)port;
+}
+
 #define FIELD(field) offsetof(struct options, field)
 
 static const struct option_row rows[] = {
@@ -133,8 +165,25 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(port_fd),
 	    .min = 3,
 	    .max = 65535,
-	    .help = "write the port to this descriptor once listening, and "
-		    "close it" },
+	    .help = "write the port, and the page's port on a second line, to"
+		    " this descriptor once listening, and close it" },
+	{ .name = "web",
+	    .value = "[ADDRESS:]PORT|off",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(web),
+	    .is_valid = is_web,
+	    .takes = "a port, an address and a port, or off",
+	    .help = "port of the page for browsers; off: no page (default: 4243"
+		    " on the addresses of --listen, or a free port with --port"
+		    " 0; if it is taken, there is no page)" },
+	{ .name = "web-host",
+	    .value = "NAME",
+	    .type = OPTION_LIST,
+	    .offset = FIELD(web_hosts),
+	    .is_valid = http_is_host_name,
+	    .takes = "a host name without a port",
+	    .help = "a name at which browsers reach the page, besides the"
+		    " machine's name and addresses; may be repeated" },
 	{ .name = "beacon",
 	    .value = "on|off",
 	    .type = OPTION_SWITCH,

@@ -4,6 +4,7 @@
 #define SERVER_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "common/option_table.h"
 #include "common/time_ms.h"
@@ -33,7 +34,10 @@ struct options {
 	struct option_list listen;    /* addresses; none: all */
 	struct option_list addresses; /* HOST:PORT at which clients reach us */
 	unsigned           port;
-	unsigned           port_fd;           /* 0: none */
+	unsigned           port_fd; /* 0: none */
+	const char *web; /* [ADDRESS:]PORT of the page, "off", or NULL: the
+                            default */
+	struct option_list web_hosts;         /* names in Host, see http_site */
 	bool               discovery;         /* answer queries */
 	msec               idle_exit_timeout; /* MSEC_NEVER: do not exit */
 	const char        *db_file;           /* "none"; NULL: default */
@@ -72,6 +76,13 @@ bool options_reload(struct options *o,
 
 /* Frees the memory that the struct owns. */
 void options_clear(struct options *o);
+
+/*
+ * Reads o->web, which must not be NULL or "off": copies its address without
+ * brackets, "" if there is none. Returns its port.
+ */
+#define WEB_ADDRESS_SIZE 64
+uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
 
 /* The requests per second of one address; 0: no limit. */
 unsigned options_address_rate(const struct options *o);

@@ -33,6 +33,7 @@
 #include "server/lobby/restore.h"
 #include "server/net/address_usage.h"
 #include "server/net/connection.h"
+#include "server/net/http_server.h"
 #include "server/net/listener.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/lobby_feed.h"
@@ -45,6 +46,8 @@
 #include "server/util/sd_notify.h"
 #include "server/util/system.h"
 #include "server/util/thread_pool.h"
+#include "server/web/page.h"
+#include "server/web/websocket.h"
 
 /* Time for sending the last output when the server stops, in ms. */
 #define STOP_TIMEOUT 1500
@@ -60,10 +63,10 @@
 /* The most visitors that are disconnected in a turn. */
 #define VISITORS_PER_TURN 16
 
-#define BYE_FULL "* bye why=full :The server is full; try again later\n"
+#define BYE_FULL "* bye why=full :The server is full; try again later"
 #define BYE_ADDRESS                                                       \
 	"* bye why=address :Your address has too many connections; close" \
-	" one of them\n"
+	" one of them"
 #define BYE_VISITOR                                                      \
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
@@ -74,6 +77,12 @@
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
 
+/* The default port of the page for browsers. */
+#define WEB_PORT 4243
+
+/* Names of this machine: its whole name, its first part, and with ".local". */
+#define MACHINE_NAMES 3
+
 LIST_HEAD(sessions, session);
 TAILQ_HEAD(visitors, session);
 
@@ -83,7 +92,10 @@ struct server {
 	struct event            *timer_event, *bot_event, *db_event;
 	struct event            *review_event;
 	struct event            *sigterm_event, *sigint_event, *sighup_event;
-	struct listener         *listener;  /* NULL while stopping */
+	struct listener         *listener;     /* NULL while stopping */
+	struct listener         *web_listener; /* of the page; or NULL */
+	struct http_server      *http_server;  /* or NULL, as web_listener */
+	struct http_site         site;
 	struct discovery_server *discovery; /* NULL while stopping, or if off */
 	uint8_t                id[STORAGE_SERVER_ID_SIZE]; /* the server's id in
                                                                 discovery */
@@ -122,6 +134,9 @@ struct server {
 	 */
 	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	const char *addresses[OPTION_LIST_MAX];
+	/* The names of the site, and the text of the machine's names. */
+	const char *site_names[MACHINE_NAMES + OPTION_LIST_MAX];
+	char        machine_names[MACHINE_NAMES][HTTP_HOST_SIZE];
 };
 
 /*
@@ -157,6 +172,26 @@ static const char *write_local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
 	snprintf(out, KEY_ADDRESS_SIZE, "%.*s", KEY_ADDRESS_SIZE - 1,
 	    ctx == NULL ? "" : connection_write_local(ctx, text));
 	return out;
+}
+
+static uint16_t web_port(const struct server *server)
+{
+	return server->web_listener != NULL ?
+	    listener_port(server->web_listener) :
+	    0;
+}
+
+/* The port of the page at the address that the client has reached. */
+static uint16_t web_port_of(const struct session_env *env, void *connection)
+{
+	const struct server *server = env->ctx;
+	struct address       local;
+
+	return server->web_listener != NULL && connection != NULL &&
+		connection_local(connection, &local) &&
+		listener_accepts_at(server->web_listener, &local) ?
+	    web_port(server) :
+	    0;
 }
 
 /* Sends for a session; ctx is its connection. */
@@ -296,40 +331,74 @@ static void free_ended_sessions(struct server *server, msec now)
 	}
 }
 
-static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
+/* What a WebSocket has beyond a connection of TCP. */
+struct upgrade {
+	const struct http_answer *answer; /* to its handshake */
+	const char               *input;  /* n bytes behind it */
+	size_t                    n;
+};
+
+/* Sends the line bye and closes; upgrade may be NULL. */
+static void
+refuse_client(struct server *server, int fd, const struct sockaddr *peer,
+    const struct upgrade *upgrade, const char *why, const char *bye)
 {
-	struct server     *server = ctx;
+	char   out[HTTP_ANSWER_SIZE + BAN_SENTENCE_SIZE + 64];
+	char   text[PEER_TEXT_SIZE];
+	size_t n = 0, length = strlen(bye);
+
+	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
+	    address_write_peer(peer, text), why);
+	if (upgrade != NULL) {
+		n = upgrade->answer->length;
+		memcpy(out, upgrade->answer->text, n);
+		n += websocket_write_header(out + n, WEBSOCKET_OP_TEXT, length);
+	}
+	n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%s", bye,
+	    upgrade == NULL ? "\n" : "");
+	if (upgrade != NULL) {
+		n += websocket_write_header(out + n, WEBSOCKET_OP_CLOSE,
+		    WEBSOCKET_CLOSE_SIZE);
+		n += websocket_write_close(out + n, WEBSOCKET_CLOSE_NORMAL);
+	}
+	/* If this fails, the client only sees a closed connection. */
+	(void)!write(fd, out, n);
+	close(fd);
+	server->counters.refused++;
+}
+
+/* Adds a client, or refuses it; upgrade is NULL for one of TCP. */
+static void add_client(struct server *server, int fd,
+    const struct sockaddr *peer, const struct upgrade *upgrade)
+{
 	msec               now = now_with_stall_check(server);
 	const struct ban  *ban = bans_find(&server->services->bans, NULL, NULL,
 	     peer, now);
-	const char        *refusal = NULL, *bye = NULL;
 	struct session    *s;
-	struct connection *c = NULL;
+	struct connection *c;
 	char               text[PEER_TEXT_SIZE], sentence[BAN_SENTENCE_SIZE];
 	char               banned[BAN_SENTENCE_SIZE + 32];
 
 	if (ban != NULL) {
-		refusal = "banned";
-		snprintf(banned, sizeof(banned), "* bye why=banned :%s\n",
+		snprintf(banned, sizeof(banned), "* bye why=banned :%s",
 		    ban_write_sentence(ban, now, sentence));
-		bye = banned;
-	} else if (connections_count(server->connections) >=
-	    server->max_clients) {
-		refusal = "full";
-		bye = BYE_FULL;
-	} else if ((c = connection_new(server->connections, fd, peer)) ==
-	    NULL) {
-		refusal = "address";
-		bye = BYE_ADDRESS;
-	}
-	if (refusal != NULL) {
-		log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
-		    address_write_peer(peer, text), refusal);
-		/* If this fails, the client only sees a closed connection. */
-		(void)!write(fd, bye, strlen(bye));
-		close(fd);
-		server->counters.refused++;
+		refuse_client(server, fd, peer, upgrade, "banned", banned);
 		return;
+	}
+	if (connections_count(server->connections) >= server->max_clients) {
+		refuse_client(server, fd, peer, upgrade, "full", BYE_FULL);
+		return;
+	}
+	c = connection_new(server->connections, fd, peer);
+	if (c == NULL) {
+		refuse_client(server, fd, peer, upgrade, "address",
+		    BYE_ADDRESS);
+		return;
+	}
+	if (upgrade != NULL) {
+		connection_send(c, upgrade->answer->text,
+		    upgrade->answer->length, 0);
+		connection_start_websocket(c, upgrade->input, upgrade->n);
 	}
 	server->counters.accepted++;
 	s = session_new(&server->session_env, c, now);
@@ -340,8 +409,29 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	LIST_INSERT_HEAD(&server->sessions, s, link);
 	TAILQ_INSERT_TAIL(&server->visitors, s, visitor_link);
 	server->session_count++;
-	log_event(LOG_INFO, "connect", "peer=%s name=%s",
-	    connection_write_peer(c, text), s->player->name);
+	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
+	    connection_write_peer(c, text), s->player->name,
+	    upgrade != NULL ? "yes" : "no");
+}
+
+static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
+{
+	add_client(ctx, fd, peer, NULL);
+}
+
+/* A browser, which is no client yet. */
+static void on_web_accepted(void *ctx, int fd, const struct sockaddr *peer)
+{
+	struct server *server = ctx;
+
+	http_server_accept(server->http_server, fd, peer,
+	    now_with_stall_check(server));
+}
+
+static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
+    const struct http_answer *answer, const char *input, size_t n)
+{
+	add_client(ctx, fd, peer, &(struct upgrade){ answer, input, n });
 }
 
 /*
@@ -446,8 +536,11 @@ static void begin_stop(struct server *server)
 	server->stop_deadline = now + STOP_TIMEOUT;
 	discovery_server_close(server->discovery);
 	listener_close(server->listener);
+	listener_close(server->web_listener);
+	http_server_close(server->http_server);
 	server->discovery = NULL;
-	server->listener = NULL;
+	server->listener = server->web_listener = NULL;
+	server->http_server = NULL;
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_bye(s, "stop", BYE_STOP, now);
 }
@@ -512,6 +605,21 @@ static void set_timer(struct server *server, msec when, msec now)
 		event_add(server->timer_event, &wait);
 }
 
+static msec listeners_end_turn(struct server *server, msec now)
+{
+	msec next = MSEC_NEVER;
+
+	if (server->listener != NULL)
+		next = listener_end_turn(server->listener, now);
+	if (server->web_listener != NULL) {
+		next = earliest(next,
+		    listener_end_turn(server->web_listener, now));
+		next = earliest(next,
+		    http_server_end_turn(server->http_server, now));
+	}
+	return next;
+}
+
 /*
  * First input is processed, then commits and expired timers. Then all output is
  * sent, the records of this turn are given to the database thread, and the time
@@ -557,8 +665,7 @@ static void end_turn(struct server *server)
 	next = earliest(next, idle_exit_time(server, now));
 	if (is_drained || now >= idle_exit_time(server, now))
 		begin_stop(server);
-	if (server->listener != NULL)
-		next = earliest(next, listener_end_turn(server->listener, now));
+	next = earliest(next, listeners_end_turn(server, now));
 	if (server->stop_deadline != 0)
 		next = earliest(next, now + STOP_CHECK_INTERVAL);
 	/*
@@ -723,6 +830,7 @@ static void open_services(struct server *server, uint64_t seed)
 		.feed = &server->feed,
 		.throttle = on_session_throttle,
 		.local_address = write_local_address,
+		.web_port = web_port_of,
 		.addresses = server->addresses,
 		.are_bots_busy = are_bots_busy,
 		.limit_at = limit_at,
@@ -830,10 +938,37 @@ static void print_command(void *ctx, const char *address, uint16_t port)
 	printf("  noughts --server %s --port %u\n", address, port);
 }
 
-/* Prints how to connect for a person at a terminal; programs read the log. */
-static void print_start(const struct listener *listener)
+static void print_page(void *ctx, const char *address, uint16_t port)
+{
+	unsigned   *count = ctx;
+	bool        is_ipv6 = strchr(address, ':') != NULL;
+	const char *left = is_ipv6 ? "[" : "", *right = is_ipv6 ? "]" : "";
+
+	/* A browser takes no scope of an address. */
+	if (strchr(address, '%') != NULL)
+		return;
+	++*count;
+	printf("  http://%s%s%s:%u/\n", left, address, right, port);
+}
+
+/* An address of this machine itself is printed only if there is no other. */
+static void print_pages(const struct listener *listener)
 {
 	unsigned count = 0;
+
+	puts("To play in a browser:");
+	listener_each_reachable(listener, print_page, &count);
+	if (count == 0)
+		print_page(&count,
+		    listener_is_on_loopback(listener) ? "127.0.0.1" : "::1",
+		    listener_port(listener));
+}
+
+/* Prints how to connect for a person at a terminal; programs read the log. */
+static void print_start(const struct server *server)
+{
+	const struct listener *listener = server->listener;
+	unsigned               count = 0;
 
 	printf("noughtsd " NOUGHTS_VERSION " is running.%s\n"
 	       "To connect from another machine:\n",
@@ -844,6 +979,8 @@ static void print_start(const struct listener *listener)
 	if (listener_is_on_loopback(listener))
 		printf("To connect from this machine: noughts --port %u\n",
 		    listener_port(listener));
+	if (server->web_listener != NULL)
+		print_pages(server->web_listener);
 	fflush(stdout);
 }
 
@@ -864,8 +1001,8 @@ static void announce(const struct server *server)
 	uint16_t              port = listener_port(server->listener);
 
 	listener_each_reachable(server->listener, log_reachable, NULL);
-	log_event(LOG_NOTICE, "start", "version=%s port=%u clients=%u",
-	    NOUGHTS_VERSION, port, server->max_clients);
+	log_event(LOG_NOTICE, "start", "version=%s port=%u web=%u clients=%u",
+	    NOUGHTS_VERSION, port, web_port(server), server->max_clients);
 	/*
 	 * A fault in a program that the whole network can reach would give
 	 * root's rights away.
@@ -874,10 +1011,68 @@ static void announce(const struct server *server)
 		log_event(LOG_WARNING, "root", "advice=%s",
 		    "start it as an ordinary user; root is not needed");
 	if (o->port_fd != 0)
-		system_write_port_fd((int)o->port_fd, port);
+		system_write_ports_fd((int)o->port_fd, port, web_port(server));
 	if (isatty(STDOUT_FILENO))
-		print_start(server->listener);
+		print_start(server);
 	sd_notify_send("READY=1");
+}
+
+/* The names that browsers may use: this machine's, and those of --web-host. */
+static void set_site_names(struct server *server)
+{
+	const struct option_list *hosts = &server->options->web_hosts;
+	char(*names)[HTTP_HOST_SIZE] = server->machine_names;
+	unsigned count = 0;
+	int      length;
+
+	if (gethostname(names[0], HTTP_HOST_SIZE - 1) == 0 &&
+	    http_is_host_name(names[0])) {
+		length = (int)strcspn(names[0], ".");
+		snprintf(names[1], HTTP_HOST_SIZE, "%.*s", length, names[0]);
+		snprintf(names[2], HTTP_HOST_SIZE, "%.*s.local",
+		    length > HTTP_HOST_SIZE - 7 ? HTTP_HOST_SIZE - 7 : length,
+		    names[0]);
+		while (count < MACHINE_NAMES) {
+			server->site_names[count] = names[count];
+			count++;
+		}
+	}
+	for (unsigned i = 0; i < hosts->count; i++)
+		server->site_names[count++] = hosts->items[i];
+	server->site = (struct http_site){ .page = &web_page,
+		.names = server->site_names,
+		.name_count = count };
+}
+
+/* Without --web, there is no page if its port is taken. */
+static void open_web(struct server *server)
+{
+	const struct options  *o = server->options;
+	char                   address[WEB_ADDRESS_SIZE];
+	const char            *addresses[] = { address };
+	struct listener_config config = { .port = o->port == 0 ? 0 : WEB_PORT,
+		.address_count = o->listen.count,
+		.addresses = o->listen.items,
+		.address_option = "--web",
+		.port_option = "--web",
+		.is_optional = o->web == NULL,
+		.clients_speak_first = true };
+
+	if (o->web != NULL && strcmp(o->web, "off") == 0)
+		return;
+	if (o->web != NULL)
+		config.port = options_web(o, address);
+	if (o->web != NULL && address[0] != '\0') {
+		config.address_count = 1;
+		config.addresses = addresses;
+	}
+	server->web_listener = listener_open(server->base, &config,
+	    on_web_accepted, server);
+	if (server->web_listener == NULL)
+		return;
+	set_site_names(server);
+	server->http_server = http_server_open(server->base, &server->site,
+	    on_upgraded, server);
 }
 
 static void start(struct server *server)
@@ -910,8 +1105,11 @@ static void start(struct server *server)
 	server->listener = listener_open(server->base,
 	    &(struct listener_config){ .port = (uint16_t)o->port,
 		.address_count = o->listen.count,
-		.addresses = o->listen.items },
+		.addresses = o->listen.items,
+		.address_option = "--listen",
+		.port_option = "--port" },
 	    on_accepted, server);
+	open_web(server);
 	server->console = console_open(server->base, server->db_path,
 	    &(struct console_env){ .session_env = server->session_env,
 		.clients = server->connections,
@@ -930,6 +1128,7 @@ static void start(struct server *server)
 		server->discovery = discovery_server_open(server->base,
 		    &(struct discovery_server_env){
 			.listener = server->listener,
+			.web = server->web_listener,
 			.connections = server->connections,
 			.seeks = &server->services->matchmaking.seeks,
 			.id = server->id });

@@ -128,7 +128,7 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the port that the server reports. False if the server exits or does not
+ * Reads the port that the server reports on its first line. False if the server exits or does not
  * report in time.
  */
 static bool read_port(int in, char port[6])
@@ -136,6 +136,7 @@ static bool read_port(int in, char port[6])
 	struct pollfd p = { .fd = in, .events = POLLIN };
 	size_t        length = 0;
 	ssize_t       n;
+	char         *end;
 
 	while (length < 6) {
 		if (poll(&p, 1, LOCAL_SERVER_STARTUP_MS) <= 0)
@@ -144,8 +145,9 @@ static bool read_port(int in, char port[6])
 		if (n <= 0)
 			return false;
 		length += (size_t)n;
-		if (port[length - 1] == '\n') {
-			port[length - 1] = '\0';
+		end = memchr(port, '\n', length);
+		if (end != NULL) {
+			*end = '\0';
 			return true;
 		}
 	}

@@ -9,7 +9,7 @@
 #include "server/lobby/ratings.h"
 
 void event_format_hello(struct line_writer *line, const char *version,
-    bool has_key)
+    uint16_t web_port, bool has_key)
 {
 	char sides[16];
 
@@ -23,6 +23,8 @@ void event_format_hello(struct line_writer *line, const char *version,
 	line_writer_pair(line, "sides", sides);
 	if (has_key)
 		line_writer_pair(line, "keys", "ed25519");
+	if (web_port != 0)
+		line_writer_pair_number(line, "web", web_port);
 }
 
 static void put_side(struct line_writer *line, enum side side)

@@ -270,6 +270,8 @@ static void send_greeting(struct session *s)
 	struct line_writer line;
 
 	event_format_hello(&line, s->env->version,
+	    s->env->web_port != NULL ? s->env->web_port(s->env, s->send_ctx) :
+				       0,
 	    s->env->services->server_key.is_set);
 	session_send(s, &line, 0);
 	session_send_remark(s,

@@ -173,6 +173,11 @@ struct session_env {
 	 */
 	const char *(*local_address)(void *ctx, char out[KEY_ADDRESS_SIZE]);
 	/*
+	 * The port at which the page for browsers is at that address; 0: there
+	 * is none. May be NULL.
+	 */
+	uint16_t (*web_port)(const struct session_env *env, void *ctx);
+	/*
 	 * Other addresses, in the same form, at which clients reach the server;
 	 * see "prove".
 	 */

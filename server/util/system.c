@@ -133,9 +133,12 @@ unsigned system_bot_threads(unsigned wanted)
 	return processors > 3 ? processors - 1 : 2;
 }
 
-void system_write_port_fd(int fd, uint16_t port)
+void system_write_ports_fd(int fd, uint16_t port, uint16_t web_port)
 {
-	if (dprintf(fd, "%u\n", port) < 0)
+	int n = web_port != 0 ? dprintf(fd, "%u\n%u\n", port, web_port) :
+				dprintf(fd, "%u\n", port);
+
+	if (n < 0)
 		fatal("cannot write the port to file descriptor %d: %s", fd,
 		    strerror(errno));
 	close(fd);

@@ -57,7 +57,10 @@ bool system_has_room(const char *path, uint64_t bytes);
 /* The number of search threads: wanted, or a default if that is 0. */
 unsigned system_bot_threads(unsigned wanted);
 
-/* Writes the port to fd and closes fd. On failure exits with a message. */
-void system_write_port_fd(int fd, uint16_t port);
+/*
+ * Writes the port, and web_port if it is not 0, each on a line, to fd and closes
+ * fd. On failure exits with a message.
+ */
+void system_write_ports_fd(int fd, uint16_t port, uint16_t web_port);
 
 #endif

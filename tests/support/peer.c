@@ -94,6 +94,48 @@ void peer_send_bytes(struct peer *p, const void *bytes, size_t n)
 	}
 }
 
+void peer_send_frame(struct peer *p, unsigned first, const void *payload,
+    size_t n)
+{
+	static const unsigned char mask[4] = { 0x12, 0x34, 0x56, 0x78 };
+	unsigned char              frame[8192];
+	size_t                     at = 2;
+
+	ck_assert_uint_lt(n, sizeof(frame) - 8);
+	frame[0] = (unsigned char)first;
+	frame[1] = (unsigned char)(0x80 | (n < 126 ? n : 126));
+	if (n >= 126) {
+		frame[at++] = (unsigned char)(n >> 8);
+		frame[at++] = (unsigned char)n;
+	}
+	memcpy(frame + at, mask, sizeof(mask));
+	at += sizeof(mask);
+	for (size_t i = 0; i < n; i++)
+		frame[at + i] = (unsigned char)(((const char *)payload)[i] ^
+		    mask[i % sizeof(mask)]);
+	peer_send_bytes(p, frame, at + n);
+}
+
+void peer_connect_web(struct peer *p, unsigned short port, const char *address,
+    const char *path)
+{
+	char request[512];
+
+	peer_connect_from(p, port, address);
+	snprintf(request, sizeof(request),
+	    "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n"
+	    "Origin: http://127.0.0.1:%u\r\nUpgrade: websocket\r\n"
+	    "Connection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+	    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+	    path, port, port);
+	peer_send_bytes(p, request, strlen(request));
+	ck_assert_str_eq(peer_next_line(p),
+	    "HTTP/1.1 101 Switching Protocols\r");
+	while (strcmp(peer_next_line(p), "\r") != 0)
+		continue;
+	p->is_websocket = true;
+}
+
 void peer_send(struct peer *p, const char *format, ...)
 {
 	char    line[1024];
@@ -104,6 +146,10 @@ void peer_send(struct peer *p, const char *format, ...)
 	n = vsnprintf(line, sizeof(line) - 1, format, values);
 	va_end(values);
 	ck_assert_int_lt(n, (int)sizeof(line) - 1);
+	if (p->is_websocket) {
+		peer_send_frame(p, 0x81, line, (size_t)n);
+		return;
+	}
 	line[n++] = '\n';
 	peer_send_bytes(p, line, (size_t)n);
 }
@@ -147,22 +193,65 @@ static bool read_more(struct peer *p)
 
 enum heard { HEARD_LINE, HEARD_END, HEARD_NOTHING };
 
+/*
+ * Takes a frame, as the server sends it, out of what was received: text as
+ * p->line, and the code of a close frame. False: it is not whole yet.
+ */
+static bool take_frame(struct peer *p)
+{
+	const unsigned char *bytes = (void *)(p->received + p->consumed);
+	size_t               have = p->length - p->consumed;
+	size_t               at = 2, n;
+
+	if (have < 4 && (have < 2 || bytes[1] > have - 2))
+		return false;
+	n = bytes[1];
+	ck_assert_uint_le(n, 126);
+	if (n == 126) {
+		n = (size_t)bytes[2] << 8 | bytes[3];
+		at = 4;
+	}
+	if (have < at + n)
+		return false;
+	ck_assert_uint_lt(n, sizeof(p->line));
+	memcpy(p->line, bytes + at, n);
+	p->line[n] = '\0';
+	p->consumed += at + n;
+	if (bytes[0] == 0x88)
+		p->close_code = n < 2 ? 1005 : bytes[at] << 8 | bytes[at + 1];
+	else if (bytes[0] == 0x8a)
+		snprintf(p->line, sizeof(p->line), "pong %.*s", (int)n,
+		    (const char *)bytes + at);
+	else
+		ck_assert_uint_eq(bytes[0], 0x81);
+	return true;
+}
+
+/* Likewise a line; of WebSocket, a frame other than the last one. */
+static bool take_line(struct peer *p)
+{
+	char  *start = p->received + p->consumed, *end;
+	size_t n;
+
+	if (p->is_websocket)
+		return take_frame(p);
+	end = memchr(start, '\n', p->length - p->consumed);
+	if (end == NULL)
+		return false;
+	n = (size_t)(end - start);
+	ck_assert_uint_lt(n, sizeof(p->line));
+	memcpy(p->line, start, n);
+	p->line[n] = '\0';
+	p->consumed += n + 1;
+	return true;
+}
+
 /* Reads the next line into p->line, waiting until then at most. */
 static enum heard next_line(struct peer *p, msec until)
 {
 	for (;;) {
-		char *start = p->received + p->consumed;
-		char *end = memchr(start, '\n', p->length - p->consumed);
-
-		if (end != NULL) {
-			size_t n = (size_t)(end - start);
-
-			ck_assert_uint_lt(n, sizeof(p->line));
-			memcpy(p->line, start, n);
-			p->line[n] = '\0';
-			p->consumed += n + 1;
+		if (take_line(p) && p->close_code == 0)
 			return HEARD_LINE;
-		}
 		if (!wait_readable(p->socket, until))
 			return HEARD_NOTHING;
 		if (!read_more(p))

@@ -16,6 +16,8 @@
 
 struct peer {
 	int    socket;           /* -1 when closed */
+	bool   is_websocket;     /* lines are frames */
+	int    close_code;       /* of WebSocket's last frame; 0: none yet */
 	char   name[20];         /* in failures */
 	size_t length, consumed; /* of received */
 	char   received[16384];
@@ -28,6 +30,13 @@ void peer_connect(struct peer *p, unsigned short port);
 /* The same, from that address, such as 127.0.0.2. */
 void peer_connect_from(struct peer *p, unsigned short port,
     const char *address);
+
+/*
+ * The same as a browser: connects to the page's port from that address and sends
+ * the handshake for that path, such as "/ws". The answer must have the status 101. From then on lines are text frames.
+ */
+void peer_connect_web(struct peer *p, unsigned short port, const char *address,
+    const char *path);
 
 /* Also takes a name and reads up to the answer. */
 void peer_connect_named(struct peer *p, unsigned short port, const char *name);
@@ -43,6 +52,10 @@ void peer_shutdown(struct peer *p);
 void peer_send_bytes(struct peer *p, const void *bytes, size_t n);
 void peer_send(struct peer *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Sends a frame of WebSocket with a mask; first is its first byte. */
+void peer_send_frame(struct peer *p, unsigned first, const void *payload,
+    size_t n);
 
 /*
  * Each waits for a line and returns it; it is valid until the next one is read.

@@ -12,6 +12,7 @@
 static const struct discovery_response sample = { .proto_min = 1,
 	.proto_max = 3,
 	.port = 4242,
+	.web_port = 4243,
 	.id = 0xfedcba9876543210u,
 	.connected = 12,
 	.seeking = 2,
@@ -72,7 +73,7 @@ TEST(reads_the_response_it_writes)
 	static const char
 	    expected[] = "=" NONCE_TAG
 			 " noughts proto=1..3 port=4242 id=fedcba9876543210"
-			 " here=12 waiting=2 :server";
+			 " here=12 waiting=2 web=4243 :server";
 	struct discovery_response a;
 
 	ck_assert_uint_eq(n, strlen(expected));
@@ -82,6 +83,7 @@ TEST(reads_the_response_it_writes)
 	ck_assert_uint_eq(a.proto_max, 3);
 	ck_assert_uint_eq(a.port, 4242);
 	ck_assert(a.id == sample.id);
+	ck_assert_uint_eq(a.web_port, 4243);
 	ck_assert_uint_eq(a.connected, 12);
 	ck_assert_uint_eq(a.seeking, 2);
 	ck_assert_str_eq(a.name, "server");
@@ -92,7 +94,7 @@ TEST(a_response_is_never_longer_than_a_query)
 {
 	char                      bytes[DISCOVERY_DATAGRAM_SIZE];
 	struct discovery_response a = { UINT32_MAX, UINT32_MAX, UINT16_MAX,
-		UINT64_MAX, UINT32_MAX, UINT32_MAX, "" };
+		UINT64_MAX, UINT32_MAX, UINT32_MAX, UINT16_MAX, "" };
 	struct discovery_response read;
 	size_t                    n;
 

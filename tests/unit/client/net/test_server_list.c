@@ -22,7 +22,7 @@ answer(uint64_t id, uint32_t here, uint32_t waiting)
 {
 	static struct discovery_response a;
 
-	a = (struct discovery_response){ 1, 1, 4242, id, here, waiting,
+	a = (struct discovery_response){ 1, 1, 4242, id, here, waiting, 0,
 		"name" };
 	return &a;
 }
@@ -69,15 +69,15 @@ TEST(limits_the_number_of_servers)
 static const struct {
 	struct discovery_response better, worse;
 } orders[] = {
-	{ { 1, 1, 1, 9, 1, 1, "n" }, { 1, 1, 1, 1, 50, 0, "n" } },
-	{ { 1, 1, 1, 9, 2, 2, "n" }, { 1, 1, 1, 1, 50, 1, "n" } },
-	{ { 1, 1, 1, 9, 3, 1, "n" }, { 1, 1, 1, 1, 2, 1, "n" } },
-	{ { 1, 1, 1, 9, 1, 0, "n" }, { 1, 1, 1, 1, 0, 0, "n" } },
-	{ { 1, 1, 1, 9, 0, 0, "a" }, { 1, 1, 1, 1, 0, 0, "b" } },
-	{ { 1, 1, 1, 1, 0, 0, "n" }, { 1, 1, 1, 9, 0, 0, "n" } },
-	{ { 1, 2, 1, 9, 0, 0, "n" }, { 2, 3, 1, 1, 9, 9, "n" } },
-	{ { 1, 1, 1, 9, 0, 0, "n" }, { 0, 0, 1, 1, 9, 9, "n" } },
-	{ { 0, 3, 1, 9, 1, 0, "n" }, { 1, 1, 1, 1, 0, 0, "n" } },
+	{ { 1, 1, 1, 9, 1, 1, 0, "n" }, { 1, 1, 1, 1, 50, 0, 0, "n" } },
+	{ { 1, 1, 1, 9, 2, 2, 0, "n" }, { 1, 1, 1, 1, 50, 1, 0, "n" } },
+	{ { 1, 1, 1, 9, 3, 1, 0, "n" }, { 1, 1, 1, 1, 2, 1, 0, "n" } },
+	{ { 1, 1, 1, 9, 1, 0, 0, "n" }, { 1, 1, 1, 1, 0, 0, 0, "n" } },
+	{ { 1, 1, 1, 9, 0, 0, 0, "a" }, { 1, 1, 1, 1, 0, 0, 0, "b" } },
+	{ { 1, 1, 1, 1, 0, 0, 0, "n" }, { 1, 1, 1, 9, 0, 0, 0, "n" } },
+	{ { 1, 2, 1, 9, 0, 0, 0, "n" }, { 2, 3, 1, 1, 9, 9, 0, "n" } },
+	{ { 1, 1, 1, 9, 0, 0, 0, "n" }, { 0, 0, 1, 1, 9, 9, 0, "n" } },
+	{ { 0, 3, 1, 9, 1, 0, 0, "n" }, { 1, 1, 1, 1, 0, 0, 0, "n" } },
 };
 
 TEST_LOOP(sorts_the_best_server_first, 0, 2 * LENGTH(orders))
@@ -133,8 +133,8 @@ TEST(prints_addresses_and_players)
 
 TEST(prints_incompatible_servers)
 {
-	struct discovery_response newer = { 2, 3, 4242, 1, 0, 0, "host-a" };
-	struct discovery_response older = { 0, 0, 4242, 2, 0, 0, "host-b" };
+	struct discovery_response newer = { 2, 3, 4242, 1, 0, 0, 0, "host-a" };
+	struct discovery_response older = { 0, 0, 4242, 2, 0, 0, 0, "host-b" };
 	char                     *text;
 
 	server_list_add(&list, answer(7, 0, 0), "10.0.0.9", ROUTE_IPV4);
