@@ -9,6 +9,7 @@
 
 #include "common/fatal.h"
 #include "tests/support/peer.h"
+#include "tests/support/server_process.h"
 
 /* The listener's socket, and two for each connection. */
 #define SOCKETS_MAX 17
@@ -80,7 +81,7 @@ void tcp_relay_restore(struct tcp_relay *r)
 
 void tcp_relay_start(struct tcp_relay *r, unsigned short server_port)
 {
-	r->port = 0;
+	r->reserved = reserve_port(&r->port);
 	r->server_port = server_port;
 	tcp_relay_restore(r);
 }

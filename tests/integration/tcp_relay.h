@@ -8,6 +8,7 @@
 struct tcp_relay {
 	struct process process;
 	unsigned short port;        /* clients connect here */
+	int            reserved;    /* keeps the port while it is cut */
 	unsigned short server_port; /* connections are passed on to this port */
 };
 

@@ -19,19 +19,22 @@ static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "-n", "ann", NULL };
 
 static struct listener listener;
-static struct peer     line; /* the connection of the client */
+static int             reserved; /* keeps its port while it is closed */
+static struct peer     line;     /* the connection of the client */
 static struct process  ann;
 
 static void setup(void)
 {
 	state_dir_create();
-	listener_open(&listener, 0);
+	reserved = reserve_port(&listener.port);
+	listener_open(&listener, listener.port);
 }
 
 static void teardown(void)
 {
 	peer_close(&line);
 	listener_close(&listener);
+	close(reserved);
 	state_dir_remove();
 }
 

@@ -2,6 +2,7 @@
 
 #include "tests/support/server_process.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,6 +48,21 @@ void server_process_show_log(const struct server_process *s)
 	    log + (length > 4096 ? length - 4096 : 0));
 }
 
+int reserve_port(unsigned short *port)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t          length = sizeof(a);
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	if (bind(fd, (struct sockaddr *)&a, length) != 0 ||
+	    getsockname(fd, (struct sockaddr *)&a, &length) != 0)
+		fatal("cannot bind to loopback: %s", strerror(errno));
+	*port = ntohs(a.sin_port);
+	return fd;
+}
+
 /* Starts the server with exactly these options. */
 static void spawn(struct server_process *s, const char *const options[])
 {
@@ -69,6 +86,11 @@ void server_process_spawn(struct server_process *s, const char *const options[])
 
 	while (*options != NULL && n < OPTIONS_MAX)
 		all[n++] = *options++;
+	if (s->port == 0) {
+		if (s->reserved > 0)
+			close(s->reserved);
+		s->reserved = reserve_port(&s->port);
+	}
 	if (s->port_fd > 0)
 		close(s->port_fd);
 	if (pipe(fds) != 0 || fcntl(fds[0], F_SETFD, FD_CLOEXEC) != 0)

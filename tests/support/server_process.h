@@ -13,9 +13,17 @@
 	"^time=[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z level=[a-z]+ event=[a-z-]+" \
 	"( [a-z]+=([^ =\"\\]+|\"([^\"\\]|\\.)*\"))*$"
 
+/*
+ * Binds a socket to a free port of loopback, which it writes to *port, and
+ * returns the socket. While that is open the system gives the port to nobody
+ * else; who names the port may listen there, one after the other.
+ */
+int reserve_port(unsigned short *port);
+
 struct server_process {
 	struct process process;
 	unsigned short port;
+	int            reserved; /* keeps the port during a restart */
 	char           dir[SCRATCH_DIR_PATH]; /* its log is there */
 	const char *const
 	    *environment; /* as in struct process_options, or NULL */
