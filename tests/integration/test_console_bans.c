@@ -178,8 +178,8 @@ TEST(damaged_rows_let_nobody_in)
 	connect_from(&ann, "127.0.0.3", "ann");
 	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	peer_exchange(&ann, "resign", "= resign");
-	console_expect("ban mallory 1s", "mallory for=1s");
-	console_expect("ban 127.0.0.2 1s", "127.0.0.2 for=1s");
+	console_expect("ban mallory", "mallory for=1h");
+	console_expect("ban 127.0.0.2", "127.0.0.2 for=1h");
 	server_process_kill(&console_server, SIGTERM);
 	change_store("UPDATE ban SET until = -1;"
 		     "UPDATE player SET key = 'abc', bound = 5"
