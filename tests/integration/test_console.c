@@ -372,16 +372,21 @@ TEST(a_console_that_never_reads_harms_nobody)
 	peer_connect_named(&ann, console_server.port, "ann");
 	for (int i = 0; i < 8; i++)
 		fd[i] = console_connect();
-	/* Sends until one of them has no more space for answers. */
-	do {
-		ck_assert_msg(time_ms_now() < deadline, "%s",
-		    console_ctl.output);
-		for (int i = 0; i < 8; i++)
-			fill(fd[i]);
-	} while (console_run("stats") != 0);
-	ck_assert_msg(process_has_output(&console_ctl, "connections 1\n"), "%s",
-	    console_ctl.output);
-	console_expect("stats", "connections 1\n");
+	/*
+	 * Sends until one of them has no more space for answers. The second
+	 * ctl may come before the server has seen the end of the first.
+	 */
+	for (int runs = 0; runs < 2; runs++) {
+		do {
+			ck_assert_msg(time_ms_now() < deadline, "%s",
+			    console_ctl.output);
+			for (int i = 0; i < 8; i++)
+				fill(fd[i]);
+		} while (console_run("stats") != 0);
+		ck_assert_msg(process_has_output(&console_ctl,
+				  "connections 1\n"),
+		    "%s", console_ctl.output);
+	}
 	server_process_await_log(&console_server, " closed=\"too slow\"\n");
 	peer_exchange(&ann, "ping", "= ping");
 	for (int i = 0; i < 8; i++)
