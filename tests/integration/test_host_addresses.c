@@ -3,6 +3,7 @@
  * addresses, and hosts that move.
  */
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "tests/integration/netns.h"
@@ -87,7 +88,11 @@ static void kill_server(void)
 {
 	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
 	process_wait(&server);
-	process_expect(&client, "reconnecting.");
+}
+
+static void signal_client(const char *command)
+{
+	ck_assert_int_eq(netns_capture(&killer, &host_b, command), 0);
 }
 
 /*
@@ -104,10 +109,19 @@ TEST(returns_to_the_address_that_was_good)
 	start_server_with_pid();
 	netns_start(&client, &host_b, true, WITH_HOSTS "-n ann\"");
 	process_expect(&client, "You are ann.");
+	/*
+	 * The client is stopped until both addresses answer: otherwise it
+	 * could try the first address too early and then reach the second.
+	 * So is nsenter, which would stop itself with the client.
+	 */
+	kill(client.pid, SIGSTOP);
+	signal_client("kill -STOP $(pidof noughts)");
 	kill_server();
 	netns_run(&host_a, "ip addr add 10.77.0.3/24 dev eth0");
 	netns_run(&host_b, "ip neigh del 10.77.0.3 dev eth0");
 	netns_start_server(&server, &host_a, "exec $D --store none");
+	signal_client("kill -CONT $(pidof noughts)");
+	kill(client.pid, SIGCONT);
 	process_expect(&client, "Reconnected to the server.");
 	ck_assert(!process_has_output(&client, "The server is now at"));
 }
@@ -123,6 +137,7 @@ TEST(says_how_to_follow_a_host_to_another_address)
 	netns_start(&client, &host_b, true, WITH_HOSTS "-n ann\"");
 	process_expect(&client, "You are ann.");
 	kill_server();
+	process_expect(&client, "reconnecting.");
 	write_hosts("10.77.0.5 server\\n");
 	process_expect(&client,
 	    "If the server has another address now, start noughts again.");
