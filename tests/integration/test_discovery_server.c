@@ -4,6 +4,7 @@
  */
 
 #include <arpa/inet.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -170,30 +171,51 @@ TEST(is_found_again_after_descriptors_had_run_out)
 
 /* --- what may come instead --- */
 
-/* Sends the query's nonce and the rest of a line. */
-static void answer(int fd, const char *rest)
+struct responder_args {
+	int         fd;
+	const char *rest;
+};
+
+/* In a child: answers each query with its nonce and the rest of a line. */
+static void respond(const void *ctx)
 {
+	const struct responder_args *args = ctx;
 	char question[DISCOVERY_DATAGRAM_SIZE], line[DISCOVERY_DATAGRAM_SIZE];
 	struct sockaddr_in peer;
 	socklen_t          length = sizeof(peer);
-	int                n;
 
-	ck_assert(wait_readable(fd, time_ms_now() + TIMEOUT_MS));
-	ck_assert_int_eq(recvfrom(fd, question, sizeof(question), 0,
-			     (struct sockaddr *)&peer, &length),
-	    DISCOVERY_DATAGRAM_SIZE);
-	/* "@NONCE", and the same with another nonce. */
-	for (int wrong = 1; wrong >= 0; wrong--) {
-		question[1] ^= (char)wrong;
-		n = snprintf(line, sizeof(line), "=%.16s noughts %s",
-		    question + 1, rest);
-		question[1] ^= (char)wrong;
-		if (wrong)
-			memcpy(strstr(line, "id=") + 3, "ffff", 4);
-		ck_assert_int_eq(sendto(fd, line, (size_t)n, 0,
-				     (struct sockaddr *)&peer, length),
-		    n);
+	while (recvfrom(args->fd, question, sizeof(question), 0,
+		   (struct sockaddr *)&peer, &length) == sizeof(question)) {
+		/* "@NONCE", and the same with another nonce. */
+		for (int wrong = 1; wrong >= 0; wrong--) {
+			char *id;
+			int   n;
+
+			question[1] ^= (char)wrong;
+			n = snprintf(line, sizeof(line), "=%.16s noughts %s",
+			    question + 1, args->rest);
+			question[1] ^= (char)wrong;
+			id = strstr(line, "id=");
+			if (wrong && id != NULL)
+				memcpy(id + 3, "ffff", 4);
+			(void)!sendto(args->fd, line, (size_t)n, 0,
+			    (struct sockaddr *)&peer, length);
+		}
 	}
+}
+
+/* Starts a server on the host that sends the rest of a line as its answers. */
+static void start_responder(const struct netns *host, const char *rest)
+{
+	struct sockaddr_in    here = discovery_server_at(INADDR_ANY);
+	struct responder_args args = { netns_socket(host, AF_INET, SOCK_DGRAM),
+		rest };
+
+	ck_assert_int_eq(bind(args.fd, (struct sockaddr *)&here, sizeof(here)),
+	    0);
+	process_start(&server,
+	    &(struct process_options){ .run = respond, .ctx = &args });
+	close(args.fd);
 }
 
 static const struct {
@@ -211,40 +233,29 @@ static const struct {
 
 TEST_EACH(reports_foreign_answers, foreign_servers)
 {
-	struct sockaddr_in here = discovery_server_at(INADDR_ANY);
-	int                fd;
-
 	if (!netns_is_available)
 		return;
-	fd = netns_socket(&host_b, AF_INET, SOCK_DGRAM);
-	ck_assert_int_eq(bind(fd, (struct sockaddr *)&here, sizeof(here)), 0);
-	netns_start(&client, &host_b, false, "$N --list");
-	answer(fd, foreign_servers[_i].rest);
-	process_wait(&client);
+	start_responder(&host_b, foreign_servers[_i].rest);
+	netns_await_servers(&client, &host_b, foreign_servers[_i].told, NULL);
 	ck_assert_int_eq(process_count(&client, foreign_servers[_i].told), 1);
 	ck_assert_ptr_null(strstr(client.output, "is there"));
 	ck_assert_ptr_null(strchr(client.output, '\x1b'));
-	close(fd);
+	process_kill(&server, SIGKILL);
 }
 
 /* If another program answers, the client starts a server of its own. */
 TEST_LOOP(joins_no_incompatible_server, 0, 2)
 {
-	struct sockaddr_in here = discovery_server_at(INADDR_ANY);
-	int                fd;
-
 	if (!netns_is_available)
 		return;
 	netns_attach_both();
-	fd = netns_socket(&host_a, AF_INET, SOCK_DGRAM);
-	ck_assert_int_eq(bind(fd, (struct sockaddr *)&here, sizeof(here)), 0);
+	start_responder(&host_a, foreign_servers[_i].rest);
 	netns_start(&client, &host_b, false, "exec $N --play 3x3x3");
-	answer(fd, foreign_servers[_i].rest);
 	process_expect(&client, "server at 10.77.0.1:7 speaks");
 	process_expect(&client, "to play there.\n");
 	process_expect(&client, "No server found on this network");
 	process_expect(&client, "Looking for an opponent");
-	close(fd);
+	process_kill(&server, SIGKILL);
 }
 
 /* Waits until the server has read the queries. */
