@@ -56,15 +56,12 @@ static void create_store(void)
 	stored[1] = scratch_dir_path("store");
 }
 
-/* Checks the stones of both sides, and the coordinates. */
-static void shows_the_board(void)
+/* Expects the stones of both sides, and the coordinates. */
+static void expect_board(void)
 {
-	int row, column;
-
-	tty_text(&t);
-	ck_assert(tty_find(&t, " X ", &row, &column));
-	ck_assert(tty_find(&t, "[O]", &row, &column));
-	ck_assert(tty_find(&t, "a b c d e f g h i", &row, &column));
+	tty_expect(&t, " X ");
+	tty_expect(&t, "[O]");
+	tty_expect(&t, "a b c d e f g h i");
 }
 
 /* Typed while disconnected, and what the screen shows; NULL: seconds pass. */
@@ -87,12 +84,12 @@ TEST_EACH(plays_on_after_a_server_crash, meanwhile)
 		tty_expect(&t, meanwhile[_i].shown);
 	else
 		tty_expect_gone(&t, "Reconnecting, 0 s");
-	shows_the_board();
+	expect_board();
 	server_process_restart(&s, stored);
 	tty_expect_gone(&t, "Connection lost. Reconnecting");
 	tty_expect(&t, "Reconnected to the game.");
 	if (_i != 1) { /* otherwise the queued move is played at once */
-		shows_the_board();
+		expect_board();
 		tty_type(&t, "j8\r");
 	}
 	tty_expect(&t, "is to move.");
@@ -136,7 +133,7 @@ TEST(takes_its_seat_again_without_a_complaint)
 	tty_exchange(&t, "\003", "Leave and keep my seat");
 	tty_type(&t, "\033OB");
 	tty_exchange(&t, "\r", "Reconnected to the game.");
-	shows_the_board();
+	expect_board();
 	ck_assert(!tty_find(&t, "Not connected", &row, &column));
 }
 
@@ -212,7 +209,7 @@ TEST(counts_clocks_down)
 
 TEST(shows_that_time_has_run_out)
 {
-	start_game(NULL, "5/move");
+	screen_game_start(&(struct screen_game){ .clock = "5/move" });
 	tty_expect(&t, "bob wins");
 	tty_expect(&t, "0:00 left");
 	peer_expect(&bob, "* over * winner=o why=time");
