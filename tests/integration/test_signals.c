@@ -83,26 +83,16 @@ TEST_EACH(a_start_can_be_interrupted, end_signals)
 }
 
 /*
- * Starts the server again, which then waits for a reader of its port file: the
- * handlers of the signals are installed, but the event loop does not run.
+ * Starts the server again, which then waits: the handlers of the signals are
+ * installed, but the event loop does not run.
  */
 static void restart_until_it_listens(void)
 {
 	const char *options[] = { "--store", console_store, "--beacon", "off",
 		NULL };
 
-	ck_assert_int_eq(mkfifo(in_dir("port.part"), 0600), 0);
-	server_process_spawn(&console_server, options);
+	server_process_spawn_held(&console_server, options);
 	server_process_await_log(&console_server, "event=start version=");
-}
-
-static void let_it_go_on(void)
-{
-	int  fifo = open(in_dir("port.part"), O_RDONLY);
-	char text[16];
-
-	ck_assert_int_gt(read(fifo, text, sizeof(text)), 0);
-	close(fifo);
 }
 
 TEST_EACH(an_end_before_the_first_turn_is_orderly, end_signals)
@@ -111,7 +101,7 @@ TEST_EACH(an_end_before_the_first_turn_is_orderly, end_signals)
 	remove(in_dir("log"));
 	restart_until_it_listens();
 	send_signals(end_signals[_i], 3);
-	let_it_go_on();
+	server_process_release(&console_server);
 	ck_assert_int_eq(process_wait(&console_server.process), 0);
 	console_restart();
 }
@@ -122,7 +112,7 @@ TEST(hangups_before_the_first_turn_reload)
 	remove(in_dir("log"));
 	restart_until_it_listens();
 	send_signals(SIGHUP, 100);
-	let_it_go_on();
+	server_process_release(&console_server);
 	server_process_await_log(&console_server, "event=reload state=done");
 	console_expect("stats", "moves_total ");
 }
