@@ -6,10 +6,13 @@
 #include <string.h>
 
 struct renderer {
-	const struct board_view *view;
-	const struct board      *board;
-	const struct grid       *grid;
-	struct canvas           *c;
+	const struct board *board;
+	const struct grid  *grid;
+	struct canvas      *c;
+	point               hint, cursor;         /* POINT_NONE: not shown */
+	point               line[BOARD_LINE_MAX]; /* the winning points */
+	unsigned            line_length;
+	bool                has_numbers;       /* instead of stones */
 	uint16_t numbers[POINT(0, SIDES_MAX)]; /* numbers of moves, if
                                                   shown; or 0 */
 };
@@ -210,13 +213,13 @@ static void draw_marks(const struct renderer *r)
 {
 	unsigned ply = board_ply(r->board);
 
-	mark(r, r->view->hint, '?', '?');
-	if (r->view->has_numbers && !r->grid->lines)
+	mark(r, r->hint, '?', '?');
+	if (r->has_numbers && !r->grid->lines)
 		return;
 	if (ply > 0)
 		mark(r, board_move(r->board, ply), '[', ']');
-	for (unsigned i = 0; i < r->view->line_length; i++)
-		mark(r, r->view->line[i], '*', '*');
+	for (unsigned i = 0; i < r->line_length; i++)
+		mark(r, r->line[i], '*', '*');
 }
 
 /* Screen readers follow the terminal's cursor, so it is put on the cell. */
@@ -224,8 +227,7 @@ static void draw_cursor(const struct renderer *r)
 {
 	struct rect cell;
 
-	if (r->view->cursor == POINT_NONE ||
-	    !grid_cell(r->grid, r->view->cursor, &cell))
+	if (r->cursor == POINT_NONE || !grid_cell(r->grid, r->cursor, &cell))
 		return;
 	r->c->cursor_row = cell.row + (cell.rows - 1) / 2;
 	r->c->cursor_column = cell.column + (cell.columns - 1) / 2;
@@ -246,15 +248,21 @@ static void number_stones(struct renderer *r)
 		r->numbers[board_move(r->board, ply)] = (uint16_t)ply;
 }
 
-void render_board_view(const struct board_view *view, struct canvas *c)
+void render_board(const struct ui_state *ui, struct canvas *c)
 {
-	const struct variant *size = board_variant(view->board);
-	struct renderer       r = {
-		      .view = view, .board = view->board, .grid = view->grid, .c = c
-	};
-	struct rect cell;
+	const struct viewer  *v = &ui->viewer;
+	const struct variant *size = board_variant(v->board);
+	bool is_current = v->kind == VIEWER_LIVE && !viewer_is_browsing(v);
+	struct renderer r = { .board = v->board,
+		.grid = &ui->layout.grid,
+		.c = c,
+		.hint = is_current ? ui->hint : POINT_NONE,
+		.cursor = ui->pane == PANE_BOARD ? ui->cursor : POINT_NONE,
+		.has_numbers = ui->shows_numbers };
+	struct rect     cell;
 
-	if (view->has_numbers)
+	r.line_length = board_line(v->board, r.line);
+	if (r.has_numbers)
 		number_stones(&r);
 	if (r.grid->lines)
 		draw_lines(&r);
@@ -273,21 +281,4 @@ void render_board_view(const struct board_view *view, struct canvas *c)
 	}
 	draw_marks(&r);
 	draw_cursor(&r);
-}
-
-void render_board(const struct ui_state *ui, struct canvas *c)
-{
-	const struct viewer *v = &ui->viewer;
-	point                line[BOARD_LINE_MAX];
-	bool is_current = v->kind == VIEWER_LIVE && !viewer_is_browsing(v);
-
-	render_board_view(&(struct board_view){ .board = v->board,
-			      .grid = &ui->layout.grid,
-			      .hint = is_current ? ui->hint : POINT_NONE,
-			      .cursor = ui->pane == PANE_BOARD ? ui->cursor :
-								 POINT_NONE,
-			      .line = line,
-			      .line_length = board_line(v->board, line),
-			      .has_numbers = ui->shows_numbers },
-	    c);
 }

@@ -10,19 +10,6 @@
 #include "client/tui/canvas.h"
 #include "client/tui/ui_state.h"
 
-/* What is shown on a board. */
-struct board_view {
-	const struct board *board;
-	const struct grid  *grid;
-	point               hint, cursor; /* POINT_NONE: not shown */
-	const point        *line;         /* the winning points */
-	unsigned            line_length;
-	bool has_numbers; /* the numbers of the moves in place of stones */
-};
-
-/* Renders a board. A click on a point returns CMD_POINT with the point. */
-void render_board_view(const struct board_view *view, struct canvas *c);
-
 /*
  * Renders the position of the viewer into layout.grid. A click on a point plays
  * there.
