@@ -259,14 +259,20 @@ static bool replace(char *request, size_t length, const char *text)
 }
 
 /*
- * Writes a "seek" for a game like g; the settings that the user typed override
- * those of g.
+ * Writes a "seek" for a game like the last one, or the first; the settings that
+ * the user typed override those of the last game.
  */
-static void
-write_seek(const struct game *g, const char *typed, char *seek, size_t size)
+static void write_seek(const struct client_state *state, const char *typed,
+    char seek[LINE_REQUEST_MAX + 1])
 {
-	char name[VARIANT_TEXT_SIZE];
+	const struct game *g = &state->game;
+	const size_t       size = LINE_REQUEST_MAX + 1;
+	char               name[VARIANT_TEXT_SIZE];
 
+	if (g->board == NULL) {
+		strcpy(seek, "seek " DEFAULT_GAME);
+		return;
+	}
 	snprintf(seek, size, "seek %s",
 	    variant_write(&g->settings.variant, name));
 	terms_append(&g->settings, GAME_TERM_COUNT, typed, seek, size);
@@ -282,12 +288,8 @@ static bool replace_new(char *request, const struct client_state *state)
 	char        seek[LINE_REQUEST_MAX + 1] = "seek";
 
 	rest += strspn(rest, " ");
-	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
-		if (state->game.board != NULL)
-			write_seek(&state->game, rest, seek, sizeof(seek));
-		else
-			strcpy(seek, "seek " DEFAULT_GAME);
-	}
+	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL)
+		write_seek(state, rest, seek);
 	return replace(request, strlen("new"), seek);
 }
 
@@ -296,15 +298,14 @@ static bool complete_challenge(char *request, const struct client_state *state)
 {
 	const char *name = request + strcspn(request, " ");
 	const char *game = name + strspn(name, " ");
-	char        seek[LINE_REQUEST_MAX + 1] = "seek " DEFAULT_GAME;
+	char        seek[LINE_REQUEST_MAX + 1];
 
 	game += strcspn(game, " ");
 	game += strspn(game, " ");
 	if (*name == '\0' || name[1] == '\0' ||
 	    (*game != '\0' && memchr(game, '=', strcspn(game, " ")) == NULL))
 		return true;
-	if (state->game.board != NULL)
-		write_seek(&state->game, game, seek, sizeof(seek));
+	write_seek(state, game, seek);
 	return replace_at(request, (size_t)(game - request) - (*game != '\0'),
 	    0, seek + strlen("seek"));
 }
