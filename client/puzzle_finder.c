@@ -85,7 +85,8 @@ void puzzle_finder_close(struct puzzle_finder *f)
 	f->is_looking = false;
 }
 
-void puzzle_finder_save_solved(struct puzzle_finder *f)
+/* Remembers the puzzle as solved, if it has just been solved. */
+static void save_solved(struct puzzle_finder *f)
 {
 	if (f->puzzles.text != NULL && f->ui->viewer.state == PUZZLE_SOLVED &&
 	    !puzzle_is_solved(&f->puzzles.solved, f->puzzle.id))
@@ -120,5 +121,5 @@ void puzzle_finder_serve(struct puzzle_finder *f)
 		return;
 	}
 	look_for_wanted(f);
-	puzzle_finder_save_solved(f);
+	save_solved(f);
 }

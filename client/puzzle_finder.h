@@ -46,7 +46,4 @@ bool puzzle_finder_look(struct puzzle_finder *f);
  */
 void puzzle_finder_serve(struct puzzle_finder *f);
 
-/* Remembers the puzzle as solved, if it has just been solved. */
-void puzzle_finder_save_solved(struct puzzle_finder *f);
-
 #endif

@@ -122,7 +122,9 @@ static bool offer_to_stay(struct session *s)
 	    !game_is_yours(&s->client_state.game))
 		return false;
 	s->quit_offered = true;
-	plain_ui_print_quit_offer(&s->plain);
+	fprintf(s->plain.out,
+	    "Your game is still running. \1leave\1 leaves and keeps your seat, "
+	    "\1quit\1 resigns and leaves; to stay, play on.\n");
 	return true;
 }
 
@@ -500,11 +502,15 @@ static void on_event(void *ctx, struct server_event *ev)
 	case EVENT_YOU:
 		if (must_ask_name(s)) {
 			s->expects_name = true;
-			plain_ui_print_name_question(&s->plain);
+			fprintf(s->plain.out,
+			    "What is your name? Type it, or press Enter to be "
+			    "a guest: \1name NAME\1 sets it later.\n");
 		}
 		s->name_asked = true;
-		if (!s->intro_shown)
-			plain_ui_print_intro(&s->plain);
+		if (!s->intro_shown && !s->plain.full_screen)
+			fprintf(s->plain.out,
+			    "\1bot 3x3x3 easy\1 plays a bot, \1new\1 finds an "
+			    "opponent, \1?\1 shows help.\n");
 		s->intro_shown = true;
 		break;
 	case EVENT_OUT_OF_SYNC:

@@ -580,15 +580,6 @@ static void print_out_of_sync(const struct context *c)
 
 /* --- the server and its players --- */
 
-void plain_ui_print_name(const struct plain_ui *p,
-    const struct client_state                  *state)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(p->out, "You are %s.\n",
-	    messages_format_name(state->my_name, false, who));
-}
-
 static void print_hello(const struct context *c)
 {
 	fprintf(c->out, "Connected to %s.\n",
@@ -597,8 +588,11 @@ static void print_hello(const struct context *c)
 
 static void print_you(const struct context *c)
 {
+	char who[MESSAGES_PHRASE_SIZE];
+
 	if (!c->p->full_screen)
-		plain_ui_print_name(c->p, c->state);
+		fprintf(c->out, "You are %s.\n",
+		    messages_format_name(c->state->my_name, false, who));
 }
 
 /* Prints a text of the server: a refusal or a notice. */
@@ -629,9 +623,10 @@ static void print_unseek(const struct context *c)
 }
 
 /* Prints a proposal and the commands that answer it. */
-static void print_proposal(const struct context *c, const struct proposal *p)
+static void print_proposal(const struct context *c)
 {
-	char what[MESSAGES_PROPOSAL_SIZE];
+	const struct proposal *p = &c->e->proposal;
+	char                   what[MESSAGES_PROPOSAL_SIZE];
 
 	if (c->p->full_screen)
 		return; /* the screen shows it above the input line */
@@ -662,17 +657,12 @@ static void print_seeking(const struct context *c)
 		    " game with a bot, and has been notified.\n",
 		    who);
 	else if (p->id != 0)
-		print_proposal(c, p);
+		print_proposal(c);
 	else
 		fprintf(c->out,
 		    "%s is looking for an opponent. After this game, "
 		    "\1rematch\1 starts one with %s.\n",
 		    who, messages_format_name(c->e->name[0], false, who));
-}
-
-static void print_asked(const struct context *c)
-{
-	print_proposal(c, &c->e->proposal);
 }
 
 /* The noun for a proposal in the middle of a sentence. */
@@ -1080,7 +1070,7 @@ static const struct {
 	[EVENT_BACK] = { print_back, true },
 	[EVENT_IDLE] = { print_idle, true },
 	[EVENT_BYE] = { print_bye, true },
-	[EVENT_CHALLENGE] = { print_asked, false },
+	[EVENT_CHALLENGE] = { print_proposal, false },
 	[EVENT_CLOCK] = { print_clock, true },
 	[EVENT_DONE] = { print_done, false },
 	[EVENT_FINISHED] = { print_finished_row, false },
@@ -1093,7 +1083,7 @@ static const struct {
 	[EVENT_LOBBY] = { print_lobby, false },
 	[EVENT_MATCH] = { print_match, true },
 	[EVENT_MOVE] = { print_move, true },
-	[EVENT_NEAR] = { print_asked, false },
+	[EVENT_NEAR] = { print_proposal, false },
 	[EVENT_NOTE] = { print_text, false },
 	[EVENT_OFFER] = { print_offer, true },
 	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },
@@ -1225,27 +1215,4 @@ void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
 void plain_ui_init(struct plain_ui *p, FILE *out)
 {
 	*p = (struct plain_ui){ .out = out, .boards = true };
-}
-
-void plain_ui_print_intro(const struct plain_ui *p)
-{
-	if (p->full_screen)
-		return;
-	fprintf(p->out,
-	    "\1bot 3x3x3 easy\1 plays a bot, \1new\1 finds an opponent, \1?\1 "
-	    "shows help.\n");
-}
-
-void plain_ui_print_quit_offer(const struct plain_ui *p)
-{
-	fprintf(p->out,
-	    "Your game is still running. \1leave\1 leaves and keeps your seat, "
-	    "\1quit\1 resigns and leaves; to stay, play on.\n");
-}
-
-void plain_ui_print_name_question(const struct plain_ui *p)
-{
-	fprintf(p->out,
-	    "What is your name? Type it, or press Enter to be a guest: "
-	    "\1name NAME\1 sets it later.\n");
 }

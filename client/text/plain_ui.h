@@ -35,22 +35,4 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
     const struct command *c, msec now);
 
-/* Prints the name that the server gave us. */
-void plain_ui_print_name(const struct plain_ui *p,
-    const struct client_state                  *state);
-
-/* Prints how a user without a name gets one. */
-void plain_ui_print_name_question(const struct plain_ui *p);
-
-/*
- * Prints what "quit" would do to a running game, and what else the user can do.
- */
-void plain_ui_print_quit_offer(const struct plain_ui *p);
-
-/*
- * Prints the first commands to try, in one line. Prints nothing for the full
- * screen, which shows them elsewhere.
- */
-void plain_ui_print_intro(const struct plain_ui *p);
-
 #endif

@@ -129,7 +129,7 @@ void canvas_highlight(struct canvas *c, struct rect where)
 
 /* --- clicks --- */
 
-bool rect_contains(const struct rect *r, int row, int column)
+static bool rect_contains(const struct rect *r, int row, int column)
 {
 	return row >= r->row && row < r->row + r->rows && column >= r->column &&
 	    column < r->column + r->columns;

@@ -108,6 +108,4 @@ void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 /* The code of a click there; 0: none. */
 int canvas_click_code(const struct canvas *c, int row, int column);
 
-bool rect_contains(const struct rect *r, int row, int column);
-
 #endif

@@ -145,7 +145,8 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 
 /* --- the board --- */
 
-void ui_state_begin_board(struct ui_state *ui)
+/* To be called when another board is shown: moves the cursor to its middle. */
+static void begin_board(struct ui_state *ui)
 {
 	const struct variant *v = board_variant(ui->viewer.board);
 
@@ -158,7 +159,7 @@ void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
 {
 	viewer_open_record(&ui->viewer, r, review);
 	ui_state_focus(ui, PANE_BOARD);
-	ui_state_begin_board(ui);
+	begin_board(ui);
 }
 
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p)
@@ -168,7 +169,7 @@ void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p)
 	viewer_open_puzzle(&ui->viewer, p);
 	if (!is_next)
 		ui_state_focus(ui, PANE_BOARD);
-	ui_state_begin_board(ui);
+	begin_board(ui);
 }
 
 static void show_live_game(struct ui_state *ui)
@@ -187,7 +188,7 @@ void ui_state_close_record(struct ui_state *ui)
 	if (ui->pane == PANE_BOARD)
 		ui_state_focus(ui, ui->lobby_shown ? PANE_LOBBY : PANE_BOARD);
 	if (ui->game_shown != 0)
-		ui_state_begin_board(ui);
+		begin_board(ui);
 }
 
 /* --- commands --- */
@@ -330,7 +331,7 @@ static void on_game_changed(struct ui_state *ui)
 	open_series(&ui->series, g);
 	if (!client_state_awaits_game(ui->state))
 		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
-	ui_state_begin_board(ui);
+	begin_board(ui);
 	if (ui->pane == PANE_LOBBY || ui->lobby_shown)
 		ui_state_focus(ui, PANE_BOARD);
 }

@@ -179,9 +179,6 @@ void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
 /* Shows a puzzle; see viewer_open_puzzle. */
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 
-/* To be called when another board is shown: moves the cursor to its middle. */
-void ui_state_begin_board(struct ui_state *ui);
-
 /* Returns to the live game or the lobby, if a record is shown. */
 void ui_state_close_record(struct ui_state *ui);
 
