@@ -684,9 +684,11 @@ static void end_turn(struct server *server)
 
 static bool is_stopped(const struct server *server)
 {
-	return server->stop_deadline != 0 &&
-	    (connections_are_flushed(server->connections) ||
-		time_ms_now() >= server->stop_deadline);
+	if (server->stop_deadline == 0)
+		return false;
+	return (connections_are_flushed(server->connections) &&
+		   console_is_flushed(server->console)) ||
+	    time_ms_now() >= server->stop_deadline;
 }
 
 static void apply_store_limits(struct server *server)

@@ -283,6 +283,11 @@ msec console_end_turn(struct console *c, msec now)
 	return listener_next < next ? listener_next : next;
 }
 
+bool console_is_flushed(const struct console *c)
+{
+	return c == NULL || connections_are_flushed(c->connections);
+}
+
 void console_close(struct console *c)
 {
 	struct backup *b;

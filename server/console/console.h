@@ -40,6 +40,12 @@ struct console *console_open(struct event_base *base, const char *db_file,
  */
 msec console_end_turn(struct console *c, msec now);
 
+/*
+ * Whether closing the console now loses no command and no answer; c may be
+ * NULL.
+ */
+bool console_is_flushed(const struct console *c);
+
 /* Removes the socket and closes all connections; c may be NULL. */
 void console_close(struct console *c);
 

@@ -461,6 +461,23 @@ TEST(every_command_is_logged)
 	peer_close(&console);
 }
 
+/* The server reads the command and the signal in one turn. */
+TEST(an_answer_that_waits_for_a_commit_is_sent_before_a_stop)
+{
+	struct peer console = { .socket = console_connect(), .name = "op" };
+
+	peer_exchange(&console, "bans", "= bans count=0");
+	kill(console_server.process.pid, SIGSTOP);
+	peer_send(&console, "ban 10.1.2.3");
+	kill(console_server.process.pid, SIGTERM);
+	kill(console_server.process.pid, SIGCONT);
+	peer_expect(&console, "= ban 10.1.2.3 for=1h count=0");
+	server_process_kill(&console_server, SIGTERM);
+	peer_close(&console);
+	console_restart();
+	console_expect("bans", "10.1.2.3");
+}
+
 /*
  * Usually the mode of the directory keeps other users out. Where it does not,
  * the server refuses them.
