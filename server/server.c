@@ -60,9 +60,6 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 
-/* The most visitors that are disconnected in a turn. */
-#define VISITORS_PER_TURN 16
-
 #define BYE_FULL "* bye why=full :The server is full; try again later"
 #define BYE_ADDRESS                                                       \
 	"* bye why=address :Your address has too many connections; close" \
@@ -71,8 +68,8 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* If few connections are left, visitors are disconnected after so many ms. */
-#define VISIT_TIME_SHORT 1000
+/* How long a visitor may stay at least, in ms. */
+#define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
@@ -83,8 +80,7 @@ _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
 /* Names of this machine: its whole name, its first part, and with ".local". */
 #define MACHINE_NAMES 3
 
-LIST_HEAD(sessions, session);
-TAILQ_HEAD(visitors, session);
+TAILQ_HEAD(sessions, session);
 
 struct server {
 	struct options          *options;
@@ -115,11 +111,8 @@ struct server {
 	struct lobby_feed      feed;
 	struct channel         everybody;
 	struct review_queue   *reviews;
-	struct sessions        sessions;
+	struct sessions        sessions;       /* the oldest first */
 	struct sessions        ended_sessions; /* freed in end_turn */
-	struct visitors        visitors;       /* sessions that have not engaged
-                                              yet; oldest first */
-	unsigned               session_count;  /* number of sessions */
 	struct server_counters counters;
 	struct console        *console; /* NULL: there is none */
 	struct drain           drain;
@@ -217,19 +210,6 @@ static void on_session_throttle(void *ctx, msec until)
 	connection_throttle(ctx, until);
 }
 
-/*
- * A session that has sought, played or watched once, or has a name, never
- * becomes a visitor again.
- */
-static void remove_visitor(struct session *s)
-{
-	struct server *server = s->env->ctx;
-
-	if (s->is_visitor)
-		TAILQ_REMOVE(&server->visitors, s, visitor_link);
-	s->is_visitor = false;
-}
-
 static void log_gone(const struct session *s, const char *why)
 {
 	bool is_slow = strcmp(why, CONNECTION_TOO_SLOW) == 0;
@@ -277,10 +257,8 @@ static void on_session_end(struct session *s)
 {
 	struct server *server = s->env->ctx;
 
-	remove_visitor(s);
-	server->session_count--;
-	LIST_REMOVE(s, link);
-	LIST_INSERT_HEAD(&server->ended_sessions, s, link);
+	TAILQ_REMOVE(&server->sessions, s, link);
+	TAILQ_INSERT_TAIL(&server->ended_sessions, s, link);
 	if (s->send_ctx == NULL)
 		return;
 	log_gone(s, s->bye_code != NULL ? s->bye_code : "quit");
@@ -297,8 +275,8 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 		dispatch_line(s, text, length, now);
 	else
 		dispatch_long_line(s, text, length, now);
-	if (s->is_visitor && session_is_engaged(s))
-		remove_visitor(s);
+	if (session_is_engaged(s))
+		s->is_visitor = false;
 }
 
 static void on_talk_dropped(void *ctx, unsigned lines)
@@ -325,8 +303,8 @@ static void free_ended_sessions(struct server *server, msec now)
 {
 	struct session *s;
 
-	while ((s = LIST_FIRST(&server->ended_sessions)) != NULL) {
-		LIST_REMOVE(s, link);
+	while ((s = TAILQ_FIRST(&server->ended_sessions)) != NULL) {
+		TAILQ_REMOVE(&server->ended_sessions, s, link);
 		session_free(s, now);
 	}
 }
@@ -367,6 +345,24 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 	server->counters.refused++;
 }
 
+/*
+ * Makes room for another connection if that leaves fewer than one in sixteen
+ * free: disconnects the oldest visitor.
+ */
+static void evict_visitor(struct server *server, msec now)
+{
+	unsigned        max = server->max_clients;
+	struct session *s;
+
+	if (connections_count(server->connections) < max - (max + 15) / 16)
+		return;
+	TAILQ_FOREACH (s, &server->sessions, link)
+		if (s->is_visitor)
+			break;
+	if (s != NULL && s->connected_at + VISIT_TIME <= now)
+		session_bye(s, "idle", BYE_VISITOR, now);
+}
+
 /* Adds a client, or refuses it; upgrade is NULL for one of TCP. */
 static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
@@ -385,6 +381,7 @@ static void add_client(struct server *server, int fd,
 		refuse_client(server, fd, peer, upgrade, "banned", banned);
 		return;
 	}
+	evict_visitor(server, now);
 	if (connections_count(server->connections) >= server->max_clients) {
 		refuse_client(server, fd, peer, upgrade, "full", BYE_FULL);
 		return;
@@ -406,9 +403,7 @@ static void add_client(struct server *server, int fd,
 	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;
 	connection_set_ctx(c, s);
-	LIST_INSERT_HEAD(&server->sessions, s, link);
-	TAILQ_INSERT_TAIL(&server->visitors, s, visitor_link);
-	server->session_count++;
+	TAILQ_INSERT_TAIL(&server->sessions, s, link);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
 	    connection_write_peer(c, text), s->player->name,
 	    upgrade != NULL ? "yes" : "no");
@@ -432,33 +427,6 @@ static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
     const struct http_answer *answer, const char *input, size_t n)
 {
 	add_client(ctx, fd, peer, &(struct upgrade){ answer, input, n });
-}
-
-/*
- * Disconnects visitors, the oldest first: those whose time for the first line
- * is over if more than half of all connections are in use, and those older than
- * a second if fewer than one in sixteen is free. Returns when the next visitor
- * is due.
- */
-static msec evict_visitors(struct server *server, msec now)
-{
-	struct session *s;
-	unsigned        count = 0;
-
-	while ((s = TAILQ_FIRST(&server->visitors)) != NULL &&
-	    server->session_count > server->max_clients / 2) {
-		bool is_nearly_full = server->session_count >
-		    server->max_clients - (server->max_clients + 15) / 16;
-		msec timeout = server->options->login_timeout;
-		msec leaves_at = s->connected_at +
-		    (is_nearly_full ? earliest(timeout, VISIT_TIME_SHORT) :
-				      timeout);
-
-		if (leaves_at > now || count++ == VISITORS_PER_TURN)
-			return leaves_at;
-		session_bye(s, "idle", BYE_VISITOR, now);
-	}
-	return MSEC_NEVER;
 }
 
 /* --- start, turns, stop --- */
@@ -541,7 +509,7 @@ static void begin_stop(struct server *server)
 	server->discovery = NULL;
 	server->listener = server->web_listener = NULL;
 	server->http_server = NULL;
-	while ((s = LIST_FIRST(&server->sessions)) != NULL)
+	while ((s = TAILQ_FIRST(&server->sessions)) != NULL)
 		session_bye(s, "stop", BYE_STOP, now);
 }
 
@@ -646,7 +614,6 @@ static void end_turn(struct server *server)
 	}
 	timer_heap_run_expired(&g->timers, now);
 	matchmaking_end_turn(&g->matchmaking, now);
-	next = earliest(next, evict_visitors(server, now));
 	/*
 	 * Sending may close failed connections, which ends sessions and frees
 	 * matches; that may queue output again.
@@ -655,7 +622,7 @@ static void end_turn(struct server *server)
 		free_ended_sessions(server, now);
 		disconnect_end_turn(&g->matches, now);
 		flushed = connections_end_turn(server->connections, now);
-	} while (!LIST_EMPTY(&server->ended_sessions) ||
+	} while (!TAILQ_EMPTY(&server->ended_sessions) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
@@ -1096,9 +1063,8 @@ static void start(struct server *server)
 	server->base = event_loop_new();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
-	LIST_INIT(&server->sessions);
-	LIST_INIT(&server->ended_sessions);
-	TAILQ_INIT(&server->visitors);
+	TAILQ_INIT(&server->sessions);
+	TAILQ_INIT(&server->ended_sessions);
 	open_services(server, seed);
 	/* Until the start is complete, SIGTERM and SIGINT wait. */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
@@ -1150,7 +1116,7 @@ static void stop(struct server *server)
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);
-	while ((s = LIST_FIRST(&server->sessions)) != NULL)
+	while ((s = TAILQ_FIRST(&server->sessions)) != NULL)
 		session_end(s, now);
 	free_ended_sessions(server, now);
 	review_queue_close(server->reviews, now);

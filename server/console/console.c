@@ -29,7 +29,7 @@ struct console {
 	char                path[PATH_MAX];
 	struct listener    *listener;
 	struct connections *connections;
-	LIST_HEAD(, session) sessions; /* owned; ended sessions, too */
+	TAILQ_HEAD(, session) sessions; /* owned; ended sessions, too */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -144,7 +144,7 @@ static bool drop_blocked(struct console *c)
 {
 	struct session *s;
 
-	LIST_FOREACH (s, &c->sessions, link)
+	TAILQ_FOREACH (s, &c->sessions, link)
 		if (s->send_ctx != NULL && connection_is_blocked(s->send_ctx)) {
 			connection_drop(s->send_ctx);
 			return true;
@@ -177,7 +177,7 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	s = session_new_operator(&c->env.session_env, connection, uid,
 	    time_ms_now());
 	connection_set_ctx(connection, s);
-	LIST_INSERT_HEAD(&c->sessions, s, link);
+	TAILQ_INSERT_HEAD(&c->sessions, s, link);
 }
 
 /* --- the socket --- */
@@ -233,7 +233,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	sessions->refusals = NULL;
 	sessions->on_executed = console_note_command;
 	sessions->on_end = on_end;
-	LIST_INIT(&c->sessions);
+	TAILQ_INIT(&c->sessions);
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);
 	if (fault == NULL) {
@@ -256,10 +256,10 @@ static void free_sessions(struct console *c, bool includes_open, msec now)
 {
 	struct session *s, *next;
 
-	for (s = LIST_FIRST(&c->sessions); s != NULL; s = next) {
-		next = LIST_NEXT(s, link);
+	for (s = TAILQ_FIRST(&c->sessions); s != NULL; s = next) {
+		next = TAILQ_NEXT(s, link);
 		if (includes_open || s->is_ended) {
-			LIST_REMOVE(s, link);
+			TAILQ_REMOVE(&c->sessions, s, link);
 			session_free(s, now);
 		}
 	}

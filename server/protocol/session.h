@@ -234,7 +234,7 @@ struct session {
 	bool     has_sent_command; /* at least one known command was received */
 	bool     is_ended;         /* on_end has been called */
 	bool     has_sent_wrong_token;
-	bool     is_visitor;        /* is in the server's list of visitors */
+	bool     is_visitor;        /* has never been engaged */
 	msec     throttled_until;   /* no request is executed; or past */
 	struct timer waiting_timer; /* if set, waiting lines are processed when
 				       it expires */
@@ -259,8 +259,7 @@ struct session {
 	struct channel_member  present;   /* membership in the channel of
                                              everybody */
 	struct review_listener review_listener;
-	LIST_ENTRY(session) link; /* link in the server's list */
-	TAILQ_ENTRY(session) visitor_link;
+	TAILQ_ENTRY(session) link; /* in the server's or the console's list */
 };
 
 /*
