@@ -402,6 +402,7 @@ static void add_client(struct server *server, int fd,
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;
+	s->keeps_player = upgrade != NULL;
 	connection_set_ctx(c, s);
 	TAILQ_INSERT_TAIL(&server->sessions, s, link);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",

@@ -2,7 +2,10 @@
 
 #include "server/lobby/disconnect.h"
 
+#include <stdlib.h>
+
 #include "common/container_of.h"
+#include "common/fatal.h"
 #include "server/lobby/invitation.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
@@ -63,13 +66,99 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now)
 {
 	lobby_set_connected(mm->lobby, p, false);
 	p->observer = (struct match_observer){ NULL, NULL };
-	seek_suspend(p);
+	seek_suspend(p, false);
 	invitations_close_all(p, "gone");
 	if (p->match != NULL)
 		start_grace(mm, p, now);
 	else
 		remove_player(mm, p);
 }
+
+/* --- players without a match --- */
+
+static void end_keeping(struct match_manager *mm, struct player *p)
+{
+	TAILQ_REMOVE(&mm->kept, p->kept, link);
+	mm->kept_count--;
+	free(p->kept);
+	p->kept = NULL;
+}
+
+static void remove_kept(struct match_manager *mm, struct player *p)
+{
+	end_keeping(mm, p);
+	invitations_close_all(p, "gone");
+	remove_player(mm, p);
+}
+
+static void set_keep_timer(struct match_manager *mm)
+{
+	const struct kept_player *oldest = TAILQ_FIRST(&mm->kept);
+
+	if (oldest == NULL)
+		timer_heap_cancel(mm->clocks.timers, &mm->keep_timer);
+	else
+		timer_heap_set(mm->clocks.timers, &mm->keep_timer,
+		    oldest->until);
+}
+
+static void on_keep_end(struct timer *t, msec now)
+{
+	struct match_manager *mm = container_of(t, struct match_manager,
+	    keep_timer);
+	struct kept_player   *k;
+
+	while ((k = TAILQ_FIRST(&mm->kept)) != NULL && k->until <= now)
+		remove_kept(mm, k->player);
+	set_keep_timer(mm);
+}
+
+/* Removes the oldest player of p's address, or of all, if there are too many. */
+static void make_room(struct match_manager *mm, const struct player *p)
+{
+	struct kept_player *k, *oldest = NULL;
+	unsigned            count = 0;
+
+	TAILQ_FOREACH (k, &mm->kept, link)
+		if (k->player->address == p->address && count++ == 0)
+			oldest = k;
+	if (count >= KEPT_PER_ADDRESS)
+		remove_kept(mm, oldest->player);
+	else if (mm->kept_count >= KEPT_MAX)
+		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player);
+}
+
+void disconnect_keep(struct match_manager *mm, struct player *p,
+    uint32_t watched, msec now)
+{
+	if (p->match != NULL ||
+	    (p->name[0] == '~' && p->seek == NULL && watched == 0 &&
+		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
+		disconnect_player(mm, p, now);
+		return;
+	}
+	make_room(mm, p);
+	lobby_set_connected(mm->lobby, p, false);
+	p->observer = (struct match_observer){ NULL, NULL };
+	seek_suspend(p, true);
+	p->kept = xcalloc(1, sizeof(*p->kept));
+	p->kept->player = p;
+	p->kept->until = now + KEEP_TIME;
+	p->kept->watched = watched;
+	TAILQ_INSERT_TAIL(&mm->kept, p->kept, link);
+	mm->kept_count++;
+	mm->keep_timer.on_expire = on_keep_end;
+	set_keep_timer(mm);
+}
+
+void disconnect_clear(struct match_manager *mm)
+{
+	while (!TAILQ_EMPTY(&mm->kept))
+		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player);
+	set_keep_timer(mm);
+}
+
+/* --- returning --- */
 
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 {
@@ -100,6 +189,10 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 		seats_return(p->match, p->side, player_observer(p), now);
 		p->match->seat[p->side].address = p->address;
 		restart_opponent_grace(mm, p->match, side_other(p->side), now);
+	}
+	if (p->kept != NULL) {
+		end_keeping(mm, p);
+		set_keep_timer(mm);
 	}
 	lobby_set_connected(mm->lobby, p, true);
 	p->observer = observer;

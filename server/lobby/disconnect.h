@@ -23,6 +23,33 @@
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
 /*
+ * How long a player without a match is kept, in ms, and how many at most, of all
+ * addresses and of one; for one more, the oldest is removed.
+ */
+#define KEEP_TIME        600000
+#define KEPT_MAX         1000
+#define KEPT_PER_ADDRESS 64
+
+/* A disconnected player without a match, in the order of disconnecting. */
+struct kept_player {
+	TAILQ_ENTRY(kept_player) link;
+	struct player *player;
+	msec           until;
+	uint32_t       watched; /* the match that the player watched; or 0 */
+};
+
+/*
+ * Like disconnect_player, but a p without a match is kept for KEEP_TIME if p
+ * has a name, a seek, invitations or a match that p watched: p's name and
+ * challenges stay, and p's seek goes on when p returns.
+ */
+void disconnect_keep(struct match_manager *mm, struct player *p,
+    uint32_t watched, msec now);
+
+/* Removes all kept players, when the server stops. */
+void disconnect_clear(struct match_manager *mm);
+
+/*
  * Called when p has reconnected, or uses another session: from now on observer
  * is notified. p returns to its seat, if it has one.
  */

@@ -518,6 +518,19 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now)
 			ask_named(set, seek, p, false, now);
 }
 
+void invitations_returned(struct invitations *set, struct player *p, msec now)
+{
+	const struct invitation *inv;
+
+	LIST_FOREACH (inv, &p->sent, sent_link)
+		if (inv->is_told)
+			notify_question(inv, p, now);
+	LIST_FOREACH (inv, &p->received, received_link)
+		if (inv->is_told)
+			notify_question(inv, p, now);
+	invitations_start_accepted(set, now);
+}
+
 /* --- seeks that could be paired --- */
 
 static bool have_declined(struct invitations *set, const struct player *p,
@@ -694,6 +707,8 @@ enum error invitation_accept(struct player *by, uint32_t id, msec now)
 		    by == inv->from ? inv->to : inv->from, now);
 	if (by != inv->to)
 		return ERR_OTHER;
+	if (inv->from->kept != NULL)
+		return ERR_NOBODY;
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
 	    !has_just_agreed(inv, now)) {
 		exchange_roles(inv, now);

@@ -120,6 +120,12 @@ void invitation_ask_named(struct invitations *set, struct seek *seek, msec now);
 void invitations_arrived(struct invitations *set, struct player *p, msec now);
 
 /*
+ * Called when p has returned, on another connection: tells p of the open
+ * invitations again, and starts games that only waited for p.
+ */
+void invitations_returned(struct invitations *set, struct player *p, msec now);
+
+/*
  * Introduces the player of a seek that cannot be paired at once to other
  * players who seek: first those whose terms agree, then the others, the oldest
  * first.
@@ -137,7 +143,8 @@ bool invitations_game_ended(struct player *p, msec now);
  * Accepts, for `by`, the invitation with that number. The game starts, or waits
  * until both players are free; if the other player now plays a stand-in bot,
  * that player is asked. Errors: ERR_ID if `by` has no such invitation,
- * ERR_OTHER if the other player must answer; and those of invitation_challenge
+ * ERR_OTHER if the other player must answer, ERR_NOBODY if the other player is
+ * disconnected; and those of invitation_challenge
  * if the other player seeks another kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);

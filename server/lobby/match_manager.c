@@ -29,6 +29,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	dormant_games_init(&mm->dormant, timers);
 	expiry_map_init(&mm->counted, 0);
 	SLIST_INIT(&mm->pending_free);
+	TAILQ_INIT(&mm->kept);
 	TAILQ_INIT(&mm->pending_listings);
 }
 

@@ -32,6 +32,8 @@
 SLIST_HEAD(pending_free_list, lobby_match);
 TAILQ_HEAD(pending_listings, lobby_match);
 
+TAILQ_HEAD(kept_players, kept_player);
+
 struct match_manager {
 	struct lobby   *lobby; /* not owned, like the next */
 	struct journal *journal;
@@ -50,9 +52,12 @@ struct match_manager {
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* 0: all */
-	unsigned over_count;   /* how many games have ended; those who wait
+	unsigned over_count;      /* how many games have ended; those who wait
                                 for an end compare it */
-	msec     grace_period; /* of those who disconnect */
+	msec     grace_period;    /* of those who disconnect */
+	struct kept_players kept; /* see disconnect.h; the oldest first */
+	unsigned            kept_count;
+	struct timer        keep_timer; /* set while there are some */
 	/*
 	 * Matches whose start or end is not durable yet; the lists show the
 	 * change when it is. Ordered by listing_pos.

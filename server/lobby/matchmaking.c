@@ -125,10 +125,18 @@ void matchmaking_return(struct matchmaking *mk, struct player *p, msec now)
 	if (p->seek == NULL || p->seek->state != SEEK_AWAY)
 		return;
 	p->moved_at = now;
-	seek_set_state(p->seek, SEEK_STAND_IN);
-	if (!seek_is_ready(p->seek) ||
-	    !pair_with_ready(mk, p, &p->seek->request.terms, now))
-		invitation_introduce(&mk->invitations, p->seek, now);
+	seek_set_state(p->seek,
+	    p->match != NULL ? SEEK_STAND_IN : SEEK_WAITING);
+	if (seek_is_ready(p->seek) &&
+	    pair_with_ready(mk, p, &p->seek->request.terms, now))
+		return;
+	invitation_introduce(&mk->invitations, p->seek, now);
+	if (p->match != NULL)
+		return;
+	invitation_ask_named(&mk->invitations, p->seek, now);
+	if (p->seek->deadline != MSEC_NEVER)
+		timer_heap_set(mk->seeks.timers, &p->seek->timer,
+		    p->seek->deadline);
 }
 
 void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,

@@ -6,7 +6,8 @@
 
 bool pairing_is_free(const struct player *p)
 {
-	return p->match == NULL || p->match->is_over || p->match->is_stand_in;
+	return p->kept == NULL &&
+	    (p->match == NULL || p->match->is_over || p->match->is_stand_in);
 }
 
 /*

@@ -61,7 +61,8 @@ struct player {
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
 	struct timer grace_timer; /* set during the grace period */
-	UT_hash_handle hh;        /* link in lobby.players_by_name, by key */
+	struct kept_player *kept; /* owned; NULL: connected, or at a match */
+	UT_hash_handle      hh;   /* link in lobby.players_by_name, by key */
 };
 
 /*

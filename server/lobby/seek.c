@@ -167,15 +167,16 @@ void seek_set_state(struct seek *seek, enum seek_state state)
 	player_note_change(seek->player, &seek->list->lobby->news);
 }
 
-void seek_suspend(struct player *p)
+void seek_suspend(struct player *p, bool is_kept)
 {
 	if (p->seek == NULL || p->seek->state == SEEK_AWAY)
 		return;
-	if (p->seek->state == SEEK_WAITING) {
+	if (p->seek->state == SEEK_WAITING && !is_kept) {
 		seek_cancel(p, "gone");
 		return;
 	}
 	p->seek->list->on_unavailable(p->seek, "gone");
+	timer_heap_cancel(p->seek->list->timers, &p->seek->timer);
 	seek_set_state(p->seek, SEEK_AWAY);
 }
 

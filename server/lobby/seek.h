@@ -42,7 +42,7 @@ enum seek_state {
 	SEEK_WAITING,  /* the player does nothing else */
 	SEEK_STAND_IN, /* the player plays a stand-in bot while the seek
                           continues */
-	SEEK_AWAY      /* like SEEK_STAND_IN, but the player is disconnected */
+	SEEK_AWAY      /* one of both, but the player is disconnected */
 };
 
 struct seek {
@@ -109,10 +109,10 @@ void seek_cancel(struct player *p, const char *why);
 void seek_set_state(struct seek *seek, enum seek_state state);
 
 /*
- * Called when p is being disconnected: a seek that continues during a stand-in
- * game is kept until p returns; any other seek is cancelled.
+ * Called when p is being disconnected: p's seek is not offered until p returns.
+ * Unless p is kept or plays a stand-in bot, it is cancelled.
  */
-void seek_suspend(struct player *p);
+void seek_suspend(struct player *p, bool is_kept);
 
 /*
  * Whether the seek's player can begin a game without being asked: the player

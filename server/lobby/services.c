@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common/fatal.h"
+#include "server/lobby/disconnect.h"
 
 struct services *
 services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
@@ -25,6 +26,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 
 void services_free(struct services *g)
 {
+	disconnect_clear(&g->matches);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
 	dormant_games_clear(&g->matches.dormant);

@@ -80,13 +80,32 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
+/* Goes on watching the match that the player watched before. */
+static void watch_again(struct session *s, msec now)
+{
+	struct match *m = lobby_find_match(&s->env->services->lobby,
+	    s->last_watched);
+
+	if (m == NULL || session_watched_match(s) != NULL ||
+	    (s->env->spectator_limit > 0 &&
+		m->spectator_count >= s->env->spectator_limit))
+		return;
+	session_watch(s, m);
+	session_send_state(s, m, now);
+}
+
 void answer_resumed(struct session *s, msec now)
 {
 	struct player *p = s->player;
 
-	if (p->match != NULL) {
+	if (p->match != NULL)
 		session_send_state(s, p->match, now);
-		matchmaking_return(&s->env->services->matchmaking, p, now);
+	else
+		watch_again(s, now);
+	invitations_returned(&s->env->services->matchmaking.invitations, p,
+	    now);
+	matchmaking_return(&s->env->services->matchmaking, p, now);
+	if (p->match != NULL) {
 		line_writer_pair_number(s->answer, "match", p->match->id);
 		if (p->seek != NULL)
 			line_writer_pair_number(s->answer, "seek", p->seek->id);

@@ -56,7 +56,9 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 		line_writer_pair_number(line, "match", p->match->id);
 	} else {
 		line_writer_pair(line, "state",
-		    p->match == NULL && p->seek != NULL ? "seeking" : "idle");
+		    p->kept != NULL                         ? "away" :
+			p->match == NULL && p->seek != NULL ? "seeking" :
+							      "idle");
 	}
 	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
 	    (mark != NULL || p->match == NULL))

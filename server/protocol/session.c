@@ -328,13 +328,33 @@ static void stop_listening(struct session *s)
 	review_queue_unlisten(&s->review_listener);
 }
 
+/* Whether the connection was lost, and the player may come back. */
+static bool is_player_kept(const struct session *s)
+{
+	return s->player != NULL && s->keeps_player && s->send_ctx == NULL &&
+	    s->bye_code == NULL;
+}
+
+/* At the end of a session. */
+static void stop_watching(struct session *s, msec now)
+{
+	const struct match *m = session_watched_match(s);
+
+	if (m != NULL)
+		s->last_watched = m->id;
+	session_unwatch(s, now);
+}
+
 void session_free(struct session *s, msec now)
 {
 	stop_listening(s);
 	timer_heap_cancel(&s->env->services->timers, &s->timer);
 	drop_requests(s);
-	session_unwatch(s, now);
-	if (s->player != NULL)
+	stop_watching(s, now);
+	if (is_player_kept(s))
+		disconnect_keep(&s->env->services->matches, s->player,
+		    s->last_watched, now);
+	else if (s->player != NULL)
 		disconnect_player(&s->env->services->matches, s->player, now);
 	free(s->challenge);
 	free(s);
@@ -359,11 +379,11 @@ void session_end(struct session *s, msec now)
 	/*
 	 * An ended session must not be paired with an opponent or get events.
 	 */
-	session_unwatch(s, now);
-	if (s->player != NULL) {
-		seek_suspend(s->player);
+	stop_watching(s, now);
+	if (s->player != NULL)
+		seek_suspend(s->player, is_player_kept(s));
+	if (s->player != NULL && !is_player_kept(s))
 		invitations_close_all(s->player, "gone");
-	}
 	s->env->on_end(s);
 }
 
@@ -590,6 +610,10 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	struct player  *guest = s->player;
 
 	s->player = p;
+	if (old != NULL && session_watched_match(old) != NULL)
+		s->last_watched = session_watched_match(old)->id;
+	else if (p->kept != NULL)
+		s->last_watched = p->kept->watched;
 	p->address = guest->address;
 	disconnect_resume(&s->env->services->matches, p, session_observer(s),
 	    now);

@@ -233,6 +233,8 @@ struct session {
 	bool     is_ahead; /* the current request is executed before its turn */
 	bool     has_sent_command; /* at least one known command was received */
 	bool     is_ended;         /* on_end has been called */
+	bool     keeps_player; /* set by the owner: without a match, too, the
+                                  player is kept if the connection is lost */
 	bool     has_sent_wrong_token;
 	bool     is_visitor;        /* has never been engaged */
 	msec     throttled_until;   /* no request is executed; or past */
@@ -259,6 +261,9 @@ struct session {
 	struct channel_member  present;   /* membership in the channel of
                                              everybody */
 	struct review_listener review_listener;
+	uint32_t last_watched; /* the match watched when the session ended, or
+                                  by who was kept and is this session's
+                                  player now; 0: none */
 	TAILQ_ENTRY(session) link; /* in the server's or the console's list */
 };
 

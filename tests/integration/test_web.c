@@ -286,6 +286,30 @@ TEST(clients_are_counted_from_the_upgrade_on)
 	ck_assert_int_eq(peers[2].close_code, 1000);
 }
 
+/* A page that is loaded again takes its name and its seek back. */
+TEST(player_without_a_game_comes_back)
+{
+	struct peer *ann = &peers[0], *bob = &peers[1];
+	char         token[64];
+
+	peer_connect_web(ann, web, HERE, "/ws");
+	peer_send(ann, "name ann");
+	ck_assert_int_eq(sscanf(peer_expect(ann, "* you ann *"),
+			     "* you ann token=%60s", token),
+	    1);
+	peer_exchange(ann, "seek 3x3x3 else=none", "= seek id=1 *");
+	peer_connect_named(bob, s.port, "bob");
+	peer_reset(ann);
+	server_process_await_log(&s, " name=ann why=");
+	peer_exchange(bob, "who all=1", "* who ann state=away*");
+	peer_connect_web(ann, web, HERE, "/ws");
+	peer_send(ann, "resume %s", token);
+	peer_expect(ann, "* you ann *");
+	peer_expect(ann, "= resume id=1");
+	peer_exchange(bob, "seek 3x3x3", "= seek match=1 *");
+	peer_expect(ann, "* match 1 *");
+}
+
 TEST(stop_says_bye_and_closes)
 {
 	struct peer *p = &peers[0];

@@ -306,7 +306,7 @@ void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT])
 		if (strncmp(c->output + at, "* you ", 6) == 0 &&
 		    (at < c->greeting || at >= c->greeting_end))
 			sscanf(strstr(c->output + at, "token=") + 6,
-			    "%49[0-9a-zA-Z_-]", out);
+			    "%48[0-9a-zA-Z_-]", out);
 	}
 }
 

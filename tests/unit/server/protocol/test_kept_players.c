@@ -1,0 +1,209 @@
+/* test_kept_players.c -- players of browsers whose connection is lost. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/disconnect.h"
+#include "tests/support/server_harness.h"
+#include "tests/support/suite.h"
+
+static struct harness        *f;
+static struct harness_client *ann, *bob;
+static char                   token[RESUME_TOKEN_TEXT]; /* ann's */
+
+/* Whether one of the lines that c has received next begins with that. */
+static bool hears(struct harness_client *c, const char *start)
+{
+	const char *line;
+
+	while ((line = harness_next_line(c)) != NULL)
+		if (strncmp(line, start, strlen(start)) == 0)
+			return true;
+	return false;
+}
+
+static void say(struct harness_client *c, const char *line)
+{
+	harness_discard_output(f);
+	harness_send(c, line);
+}
+
+/* Sends a line that is answered like that. */
+static void ask(struct harness_client *c, const char *line, const char *answer)
+{
+	say(c, line);
+	ck_assert_msg(hears(c, answer), "no \"%s\" after \"%s\"", answer, line);
+}
+
+/* The connection is lost; the server notices. */
+static void lose(struct harness_client *c)
+{
+	if (c == ann)
+		harness_token(ann, token);
+	harness_disconnect(c);
+}
+
+static void return_ann(const char *answer)
+{
+	char line[16 + RESUME_TOKEN_TEXT];
+
+	harness_reconnect(ann);
+	ann->session->keeps_player = true;
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(ann, line, answer);
+}
+
+/* Connects ann, with a browser and a name, and bob, who is named as well. */
+static void set_up(void)
+{
+	f = harness_new();
+	ann = harness_client(f, "ann");
+	bob = harness_client(f, "bob");
+	ann->session->keeps_player = true;
+	ask(ann, "name ann", "= name");
+	ask(bob, "name bob", "= name");
+}
+
+static void tear_down(void)
+{
+	harness_free(f);
+}
+
+FIXTURE(set_up, tear_down);
+
+TEST(name_and_seek_come_back)
+{
+	ask(ann, "seek 3x3x3 else=none", "= seek id=1");
+	lose(ann);
+	ask(bob, "who all=1", "* who ann state=away");
+	ask(bob, "name ann", "? name named");
+	ask(bob, "seek 3x3x3 else=none", "= seek id=2");
+	ask(bob, "unseek", "= unseek");
+	return_ann("= resume id=1");
+	ask(bob, "seek 3x3x3", "= seek match=1");
+}
+
+/* The player who waits for a seek like that plays when its owner is back. */
+TEST(seek_is_paired_on_return)
+{
+	ask(ann, "seek 3x3x3 else=none", "= seek id=1");
+	lose(ann);
+	ask(bob, "seek 3x3x3 else=none", "= seek id=2");
+	return_ann("= resume match=1");
+	ck_assert(hears(bob, "* match 1 3x3x3 x="));
+}
+
+/* The time that a seek waits ends while its player is away, or after. */
+TEST_LOOP(wait_of_a_seek_goes_on, 0, 2)
+{
+	ask(ann, "seek 3x3x3 wait=20", "= seek id=1");
+	lose(ann);
+	harness_advance(f, _i == 0 ? 5000 : 25000);
+	return_ann("= resume id=1");
+	ck_assert(hears(ann, "* match 1 3x3x3 ") == (_i == 1));
+	harness_advance(f, 14000);
+	ck_assert(!hears(ann, "* match "));
+	harness_advance(f, 1001);
+	ck_assert(hears(ann, "* match 1 3x3x3 ") == (_i == 0));
+}
+
+TEST(open_challenges_come_back)
+{
+	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
+	lose(ann);
+	ask(bob, "accept 1", "? accept nobody");
+	return_ann("* challenge 1 ann 3x3x3 you=- clock=none absent=bot "
+		   "to=bob");
+	ask(bob, "accept 1", "= accept match=1");
+}
+
+TEST(received_challenge_comes_back)
+{
+	ask(bob, "challenge ann 3x3x3", "= challenge id=1");
+	lose(ann);
+	return_ann("* challenge 1 bob 3x3x3 ");
+	ask(ann, "accept 1", "= accept match=1");
+}
+
+/* An accepted challenge waits for the end of bob's game, and for ann. */
+TEST(accepted_challenge_waits_for_the_return)
+{
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
+	ask(bob, "accept 1", "* accepted 1 bob after=1");
+	lose(ann);
+	ask(bob, "resign", "= resign");
+	return_ann("* match 2 3x3x3 ");
+	ck_assert(hears(bob, "* match 2 3x3x3 "));
+}
+
+TEST(watched_game_comes_back)
+{
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(ann, "watch 1", "= watch");
+	lose(ann);
+	return_ann("* state 1 5x5x4 ");
+	ask(bob, "move a1", "= move");
+	ck_assert(hears(ann, "* move 1 1 x a1"));
+}
+
+/* A second tab: the session is taken over while it is connected. */
+TEST(watched_game_moves_to_another_connection)
+{
+	struct harness_client *tab = harness_client(f, "tab");
+	char                   line[16 + RESUME_TOKEN_TEXT];
+
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(ann, "watch 1", "= watch");
+	harness_token(ann, token);
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(tab, line, "* state 1 5x5x4 ");
+	ck_assert(hears(ann, "* bye why=resumed"));
+}
+
+TEST(nobody_is_kept_for_ever)
+{
+	char line[16 + RESUME_TOKEN_TEXT];
+
+	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
+	lose(ann);
+	harness_advance(f, KEEP_TIME - 1);
+	ask(bob, "who all=1", "* who ann state=away");
+	harness_advance(f, 1);
+	ask(bob, "name ann", "= name");
+	harness_reconnect(ann);
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(ann, line, "? resume token");
+}
+
+/* Who leaves, has nothing to keep, or has a connection of TCP. */
+TEST_LOOP(others_are_not_kept, 0, 3)
+{
+	unsigned before = lobby_player_count(&f->services->lobby);
+
+	if (_i == 0)
+		harness_send(ann, "quit");
+	else if (_i == 1)
+		lose(bob);
+	else
+		lose(harness_client(f, "guest"));
+	ck_assert_uint_eq(lobby_player_count(&f->services->lobby),
+	    before - (_i < 2));
+}
+
+/* For one more player of an address, the oldest is removed. */
+TEST(so_many_are_kept)
+{
+	char line[32];
+
+	for (unsigned i = 0; i <= KEPT_PER_ADDRESS; i++) {
+		lose(ann);
+		harness_reconnect(ann);
+		ann->session->keeps_player = true;
+		snprintf(line, sizeof(line), "name ann%u", i);
+		ask(ann, line, "= name");
+	}
+	ck_assert_uint_eq(f->services->matches.kept_count, KEPT_PER_ADDRESS);
+	ask(bob, "name ann", "= name");
+	ask(bob, "name ann0", "? name named");
+}
