@@ -115,10 +115,8 @@ struct server {
 	struct sessions        ended_sessions; /* freed in end_turn */
 	struct server_counters counters;
 	struct console        *console; /* NULL: there is none */
-	struct drain           drain;
-	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
-	msec     status_at;  /* when the games are counted again */
-	char     motd[CONSOLE_MOTD_SIZE];
+	uint64_t turn_began;        /* in microseconds; 0: no turn has begun */
+	msec     status_at;         /* when the games are counted again */
 	char     db_path[PATH_MAX]; /* or "none" */
 	int      status;            /* exit status of the program */
 	/*
@@ -629,7 +627,7 @@ static void end_turn(struct server *server)
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
-	next = earliest(next, drain_end_turn(&server->drain, now, &is_drained));
+	next = earliest(next, drain_end_turn(g, now, &is_drained));
 	next = earliest(next, idle_exit_time(server, now));
 	if (is_drained || now >= idle_exit_time(server, now))
 		begin_stop(server);
@@ -808,9 +806,7 @@ static void open_services(struct server *server, uint64_t seed)
 		.on_end = on_session_end,
 		.ctx = server,
 	};
-	server->session_env.motd = server->motd;
 	server->session_env.refusals = server->counters.refusals;
-	server->drain.session_env = &server->session_env;
 	for (unsigned i = 0; i < o->addresses.count; i++) {
 		address_resolve_reached(o->addresses.items[i],
 		    server->address_texts[i]);
@@ -850,7 +846,7 @@ static void open_db(struct server *server)
 		storage_server_id(db, server->id);
 		games = restore_all(server->services, db, time_ms_now(),
 		    system_wall_clock_ms());
-		storage_load_motd(db, server->motd);
+		storage_load_motd(db, server->services->motd);
 		storage_load_reviews(db, on_waiting_review, server);
 		if (!storage_key_seed(db, seed)) {
 			server_key_new_seed(seed);
@@ -1085,8 +1081,6 @@ static void start(struct server *server)
 		.counters = &server->counters,
 		.queue_times = &server->bots.queue_times,
 		.search_times = &server->bots.search_times,
-		.drain = &server->drain,
-		.motd = server->motd,
 		.db_writer = server->db_writer,
 		.db_path = server->db_path,
 		.started_at = system_wall_clock_ms(),

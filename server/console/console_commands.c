@@ -218,9 +218,11 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
 {
+	struct services *g = s->env->services;
+
 	(void)now;
-	snprintf(console_env_of(s)->motd, CONSOLE_MOTD_SIZE, "%s", a->text);
-	journal_append(&s->env->services->journal,
+	snprintf(g->motd, sizeof(g->motd), "%s", a->text);
+	journal_append(&g->journal,
 	    &(struct record){ .kind = RECORD_MOTD, .text = a->text });
 	return OK;
 }
@@ -230,8 +232,7 @@ static enum error cmd_drain(struct session *s, struct arguments *a, msec now)
 	if (a->has_number && (a->number == 0 || a->number > DRAIN_MAX))
 		return console_refuse(s, a, ERR_NUMBER,
 		    "The minutes are 1 to %d, not %u", DRAIN_MAX, a->number);
-	drain_start(console_env_of(s)->drain, a->has_number ? a->number : 0,
-	    now);
+	drain_start(s->env->services, a->has_number ? a->number : 0, now);
 	return OK;
 }
 
@@ -239,7 +240,7 @@ static enum error cmd_undrain(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
 	(void)now;
-	drain_cancel(console_env_of(s)->drain);
+	drain_cancel(s->env->services);
 	return OK;
 }
 

@@ -24,9 +24,6 @@
 #include "server/storage/db_writer.h"
 #include "server/util/histogram.h"
 
-/* The longest message of the day, with its NUL. */
-#define CONSOLE_MOTD_SIZE (CHAT_BYTES_MAX + 1)
-
 /* Counts since the server's start. */
 struct server_counters {
 	uint64_t           accepted, refused; /* connections of clients */
@@ -49,7 +46,6 @@ struct console_env {
 	const struct connections     *clients;
 	const struct server_counters *counters;
 	const struct histogram *queue_times, *search_times; /* of the bots */
-	struct drain           *drain;
 	struct db_writer       *db_writer;
 	const char             *db_path;    /* path, or "none" */
 	int64_t                 started_at; /* in ms since 1970 */
@@ -62,8 +58,6 @@ struct console_env {
 	    void (*needs_restart)(void *request, const char *option),
 	    void *request, char *error, size_t size);
 	void *ctx; /* for reload */
-	/* The message of the day. The session_env points to the same bytes. */
-	char *motd; /* CONSOLE_MOTD_SIZE bytes */
 	/* The console sets the fields from here on; the server passes zeros. */
 	struct backup backup;
 	char          refusal[256]; /* see console_refuse */

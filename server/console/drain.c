@@ -6,15 +6,16 @@
 
 #include "server/lobby/invitation.h"
 #include "server/lobby/seek.h"
+#include "server/protocol/session.h"
 
 #define MINUTE ((msec)60 * 1000)
 
-unsigned announce_to_all(struct services *services, const char *text)
+unsigned announce_to_all(struct services *g, const char *text)
 {
 	unsigned count = 0;
 
 	for (struct player *p = NULL;
-	     (p = lobby_next_player(&services->lobby, p)) != NULL;)
+	     (p = lobby_next_player(&g->lobby, p)) != NULL;)
 		if (p->is_connected) {
 			session_send_remark(p->observer.ctx, text);
 			count++;
@@ -22,15 +23,13 @@ unsigned announce_to_all(struct services *services, const char *text)
 	return count;
 }
 
-void drain_start(struct drain *d, unsigned minutes, msec now)
+void drain_start(struct services *g, unsigned minutes, msec now)
 {
-	struct services *g = d->session_env->services;
-	struct player   *p = NULL;
-	char             text[160] = "The server starts no new games and stops"
-				     " when the running ones are over.";
+	struct player *p = NULL;
+	char           text[160] = "The server starts no new games and stops"
+				   " when the running ones are over.";
 
-	d->session_env->is_draining = true;
-	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
+	g->drains_until = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
 	/*
 	 * Seeks are ended first, so that players who were told of a seek are
 	 * told of its end.
@@ -53,24 +52,22 @@ void drain_start(struct drain *d, unsigned minutes, msec now)
 	announce_to_all(g, text);
 }
 
-void drain_cancel(struct drain *d)
+void drain_cancel(struct services *g)
 {
-	if (d->session_env->is_draining)
-		announce_to_all(d->session_env->services,
+	if (g->drains_until != 0)
+		announce_to_all(g,
 		    "The stop is cancelled; new games may start.");
-	d->session_env->is_draining = false;
+	g->drains_until = 0;
 }
 
-msec drain_end_turn(const struct drain *d, msec now, bool *is_done)
+msec drain_end_turn(const struct services *g, msec now, bool *is_done)
 {
-	const struct services *g = d->session_env->services;
-
 	*is_done = false;
-	if (!d->session_env->is_draining)
+	if (g->drains_until == 0)
 		return MSEC_NEVER;
 	/* The server stops earlier if nobody plays or watches a game. */
-	*is_done = now >= d->ends_at ||
+	*is_done = now >= g->drains_until ||
 	    (lobby_running_count(&g->lobby) == 0 &&
 		TAILQ_EMPTY(&g->matches.pending_listings));
-	return d->ends_at;
+	return g->drains_until;
 }

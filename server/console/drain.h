@@ -10,30 +10,25 @@
 #include <stdbool.h>
 
 #include "common/time_ms.h"
-#include "server/protocol/session.h"
-
-struct drain {
-	struct session_env *session_env; /* belongs to the server */
-	msec                ends_at; /* MSEC_NEVER: ends when nobody plays */
-};
+#include "server/lobby/services.h"
 
 /* Sends a "#" line to everybody who is connected. Returns how many. */
-unsigned announce_to_all(struct services *services, const char *text);
+unsigned announce_to_all(struct services *g, const char *text);
 
 /*
  * From now on no new games start; cancels all seeks and tells everybody.
  * minutes is 0 for no time limit. A later call changes the time.
  */
-void drain_start(struct drain *d, unsigned minutes, msec now);
+void drain_start(struct services *g, unsigned minutes, msec now);
 
 /* Allows new games again, and tells everybody. */
-void drain_cancel(struct drain *d);
+void drain_cancel(struct services *g);
 
 /*
  * Sets *is_done when the server must stop; each client is told of that when it
  * is disconnected. Returns when to call this again, or MSEC_NEVER. To be called
  * at the end of each turn.
  */
-msec drain_end_turn(const struct drain *d, msec now, bool *is_done);
+msec drain_end_turn(const struct services *g, msec now, bool *is_done);
 
 #endif

@@ -121,7 +121,7 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 		       seek_list_count_open(&g->matchmaking.seeks) },
 		   { "draining", "gauge",
 		       "1 while no new games are started before a stop.",
-		       env->drain->session_env->is_draining },
+		       g->drains_until != 0 },
 		   { "send_queue_bytes", "gauge",
 		       "Memory of output that clients have not received.",
 		       connections_memory(env->clients) },

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
+#include "common/user_text.h"
 #include "server/lobby/moderation.h"
 #include "server/lobby/bot_ops.h"
 #include "server/lobby/lobby.h"
@@ -33,6 +34,13 @@ struct services {
 	struct expiry_map     talk; /* lines said, by the player's id */
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
+	/*
+	 * No new games start, and the server stops when nobody plays, or at
+	 * this time; MSEC_NEVER: at no time; 0: the server is not to stop.
+	 */
+	msec drains_until;
+	/* The message of the day, which new clients receive, or "". */
+	char motd[CHAT_BYTES_MAX + 1];
 };
 
 /*

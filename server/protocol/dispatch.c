@@ -235,7 +235,8 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e != OK)
 		return e;
 	a->bad_value = "";
-	if (s->env->is_draining && starts_game(c, session_state(s)))
+	if (s->env->services->drains_until != 0 &&
+	    starts_game(c, session_state(s)))
 		return ERR_DRAIN;
 	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
 	    session_are_bots_busy(s))

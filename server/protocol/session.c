@@ -279,8 +279,8 @@ static void send_greeting(struct session *s)
 	    " \"help\" lists the commands.");
 	resume_token_create(&s->player->resume_tokens, token);
 	session_send_you(s, token, 0);
-	if (s->env->motd != NULL && s->env->motd[0] != '\0')
-		session_send_remark(s, s->env->motd);
+	if (s->env->services->motd[0] != '\0')
+		session_send_remark(s, s->env->services->motd);
 }
 
 static struct session *

@@ -144,13 +144,10 @@ struct session_env {
 	uint32_t                    address_rate_limit; /* like rate_limit, for
                                                       all sessions of an
                                                       address */
-	unsigned    talk_limit;      /* lines in TALK_WINDOW; 0: none */
-	unsigned    spectator_limit; /* the most spectators of a game; 0:
+	unsigned  talk_limit;      /* lines in TALK_WINDOW; 0: none */
+	unsigned  spectator_limit; /* the most spectators of a game; 0:
                                         none */
-	uint64_t   *refusals;        /* counts by enum error; or NULL */
-	bool        is_draining;     /* no new games start */
-	const char *motd; /* a line that new clients receive; "" or NULL:
-                             none */
+	uint64_t *refusals;        /* counts by enum error; or NULL */
 	/*
 	 * Sends one line of n bytes to the client. The bytes are copied; the
 	 * line is held back until the journal is durable up to journal_pos.

@@ -9,14 +9,12 @@
 #include "tests/support/suite.h"
 
 static struct console_env    env;
-static struct drain          drain;
 static struct harness_client op;
 
 static void set_up(void)
 {
 	players_setup();
-	drain = (struct drain){ .session_env = &f->env };
-	env = (struct console_env){ .session_env = f->env, .drain = &drain };
+	env = (struct console_env){ .session_env = f->env };
 	env.session_env.commands = &console_commands;
 	op = (struct harness_client){ .harness = f };
 	op.session = session_new_operator(&env.session_env, &op, 1000, f->now);
@@ -91,10 +89,8 @@ TEST(answers_wait_for_what_was_recorded)
 	const struct journal *j = &f->services->journal;
 	static const char *requests[] = { "ban eve", "unban eve", "motd hello",
 		"rename bob rob" };
-	char               motd[CONSOLE_MOTD_SIZE];
 
 	harness_keep_games(f);
-	env.motd = motd;
 	env.session_env.on_executed = console_note_command;
 	for (int i = 0; i < LENGTH(requests); i++) {
 		harness_send(&op, requests[i]);

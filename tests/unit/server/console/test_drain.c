@@ -9,22 +9,20 @@ FIXTURE(players_setup, players_teardown);
 
 #define MINUTE ((msec)60 * 1000)
 
-static struct drain drain;
-static bool         is_done;
+static bool is_done;
 
 /* Ends a turn; returns when the next one is due, counted from the start. */
 static msec end_turn(msec now)
 {
-	return drain_end_turn(&drain, now, &is_done);
+	return drain_end_turn(f->env.services, now, &is_done);
 }
 
 TEST(announces_the_time_once)
 {
-	drain = (struct drain){ .session_env = &f->env };
 	ck_assert_int_eq(end_turn(0), MSEC_NEVER);
 	ck_assert(!is_done);
 	start_game();
-	drain_start(&drain, 8, 0);
+	drain_start(f->env.services, 8, 0);
 	ck_assert(hears(ann, "# The server stops in 8 min"));
 	ck_assert_int_eq(end_turn(0), 8 * MINUTE);
 	ck_assert_int_eq(end_turn(8 * MINUTE - 1), 8 * MINUTE);
@@ -36,9 +34,8 @@ TEST(announces_the_time_once)
 
 TEST(is_done_when_no_game_runs)
 {
-	drain = (struct drain){ .session_env = &f->env };
 	send_now(cat, "seek 4x4x4");
-	drain_start(&drain, 0, 0);
+	drain_start(f->env.services, 0, 0);
 	ck_assert(hears(cat, "* unseek "));
 	end_turn(0);
 	ck_assert(is_done);
@@ -52,12 +49,11 @@ TEST(open_challenges_end)
 {
 	static const char *const ids[] = { "accept 1", "accept 3", "accept 4" };
 
-	drain = (struct drain){ .session_env = &f->env };
 	harness_send(ann, "challenge bob 3x3x3");
 	harness_send(cat, "seek 4x4x4 with=ann");
 	harness_send(bob, "seek 5x5x5 wait=0");
 	harness_discard_output(f);
-	drain_start(&drain, 0, f->now);
+	drain_start(f->env.services, 0, f->now);
 	ck_assert(hears(ann, "* withdrawn 3 why=withdrawn"));
 	ck_assert(hears(ann, "* withdrawn 1 why=gone"));
 	ck_assert(hears(bob, "* unseek 4 "));
