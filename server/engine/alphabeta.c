@@ -57,6 +57,8 @@
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
     const struct search_limits *limits)
 {
+	uint64_t limits_key;
+
 	ab->limits = limits;
 	ab->start_time = limits->clock == NULL ? 0 : limits->clock();
 	position_init(ab->position, v);
@@ -65,8 +67,10 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	 * Searches with other limits share the table but not their entries: a
 	 * weak level must not use what a stronger one has found.
 	 */
-	ab->position->hash ^= (uint64_t)limits->mate_horizon *
-	    (limits->depth + 1) * 0x9e3779b97f4a7c15;
+	limits_key = (uint64_t)limits->mate_horizon * (limits->depth + 1) *
+	    0x9e3779b97f4a7c15;
+	ab->position->hash ^= limits_key;
+	ab->position->check ^= limits_key;
 	history_clear(&ab->history);
 	ab->last_clock_check = ab->longest_check_gap = 0;
 	ab->nodes = 0;
@@ -147,7 +151,8 @@ static bool is_decided(const struct alphabeta *ab, unsigned ply, int *score)
  */
 static bool probe_tt(struct alphabeta *ab, struct node *n)
 {
-	struct tt_entry entry = tt_probe(ab->tt, ab->position->hash);
+	struct tt_entry entry = tt_probe(ab->tt, ab->position->hash,
+	    ab->position->check);
 	int             score;
 
 	if (entry.bound == BOUND_NONE)
@@ -174,7 +179,7 @@ static void store_tt(struct alphabeta *ab, const struct node *n, int alpha)
 		bound = BOUND_LOWER;
 	else if (n->best_score <= alpha)
 		bound = BOUND_UPPER;
-	tt_store(ab->tt, ab->position->hash,
+	tt_store(ab->tt, ab->position->hash, ab->position->check,
 	    (struct tt_entry){ .move = n->best_move,
 		.score = (int16_t)score_add_plies(n->best_score, -(int)n->ply),
 		.depth = (uint8_t)(n->depth > 0 ? n->depth : 0),

@@ -63,6 +63,9 @@ static uint64_t splitmix64(uint64_t n)
 	return n ^ n >> 31;
 }
 
+/* Added to the numbers of stones for the keys of `check`. */
+#define CHECK_KEYS ((uint64_t)1 << 32)
+
 /* The hash of the empty board, different for each variant. */
 static uint64_t variant_hash(const struct variant *v)
 {
@@ -169,6 +172,11 @@ uint64_t position_zobrist_key(point p, enum side side)
 	return splitmix64(2u * p + side);
 }
 
+uint64_t position_check_key(point p, enum side side)
+{
+	return splitmix64(2u * p + side + CHECK_KEYS);
+}
+
 static void toggle_stone(struct position *q, point p, enum side side)
 {
 	unsigned line, at;
@@ -178,6 +186,7 @@ static void toggle_stone(struct position *q, point p, enum side side)
 		q->lines[d][line][side] ^= (uint64_t)1 << at;
 	}
 	q->hash ^= position_zobrist_key(p, side);
+	q->check ^= position_check_key(p, side);
 }
 
 static void mark_neighbours(struct position *q, point p)
@@ -235,6 +244,7 @@ void position_init(struct position *q, const struct variant *v)
 	q->empty = v->columns * v->rows;
 	q->won = false;
 	q->hash = variant_hash(v);
+	q->check = splitmix64(q->hash);
 	memset(q->lines, 0xff, sizeof(q->lines));
 	memset(&q->sets, 0, sizeof(q->sets));
 	memset(q->codes, 0, sizeof(q->codes));

@@ -63,6 +63,7 @@ struct position {
 	unsigned       empty; /* empty points */
 	bool           won;   /* the last stone made a five */
 	uint64_t       hash;  /* Zobrist, with the variant */
+	uint64_t       check; /* the same with other, independent keys */
 	uint64_t lines[DIRECTIONS][LINES_PER_DIRECTION][2]; /* see position.c */
 	uint16_t codes[2][POINT_LIMIT]; /* valid for empty points */
 	struct eval_totals        totals;
@@ -122,8 +123,9 @@ static inline bool position_cannot_win(const struct position *q, enum side side)
 	return position_count(q, side, PATTERN_DEAD) == q->ply + q->empty;
 }
 
-/* The Zobrist key of a stone. */
+/* The Zobrist keys of a stone, for hash and for check. */
 uint64_t position_zobrist_key(point p, enum side side);
+uint64_t position_check_key(point p, enum side side);
 
 /*
  * The first point with this pattern, PATTERN_FOUR or greater, or POINT_NONE.

@@ -64,7 +64,8 @@ static bool is_known_failure(const struct threat_search *s, unsigned plies_left)
 	struct tt_entry known = { 0 };
 
 	if (s->failed_tt != NULL)
-		known = tt_probe(s->failed_tt, s->position->hash ^ FAILURE_KEY);
+		known = tt_probe(s->failed_tt, s->position->hash ^ FAILURE_KEY,
+		    s->position->check ^ FAILURE_KEY);
 	return known.bound != BOUND_NONE && known.depth >= plies_left;
 }
 
@@ -72,6 +73,7 @@ static void store_failure(struct threat_search *s, unsigned plies_left)
 {
 	if (s->failed_tt != NULL && !is_budget_spent(s))
 		tt_store(s->failed_tt, s->position->hash ^ FAILURE_KEY,
+		    s->position->check ^ FAILURE_KEY,
 		    (struct tt_entry){ .move = POINT_NONE,
 			.depth = (uint8_t)plies_left,
 			.bound = BOUND_UPPER,

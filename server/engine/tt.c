@@ -66,18 +66,18 @@ void tt_prefetch(const struct tt *t, uint64_t hash)
 	__builtin_prefetch(bucket_slots(t, hash));
 }
 
-/* Reads a slot, and the hash for which the entry was stored. */
-static struct tt_entry load_slot(struct tt_slot *s, uint64_t *hash)
+/* Reads a slot, and the check of the position whose entry it is. */
+static struct tt_entry load_slot(struct tt_slot *s, uint64_t *check)
 {
 	uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
 	struct tt_entry e;
 
-	*hash = data ^ atomic_load_explicit(&s->check, memory_order_relaxed);
+	*check = data ^ atomic_load_explicit(&s->check, memory_order_relaxed);
 	memcpy(&e, &data, sizeof(e));
 	return e;
 }
 
-struct tt_entry tt_probe(const struct tt *t, uint64_t hash)
+struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check)
 {
 	struct tt_slot *s = bucket_slots(t, hash);
 	uint64_t        found;
@@ -85,7 +85,7 @@ struct tt_entry tt_probe(const struct tt *t, uint64_t hash)
 	for (int i = 0; i < TT_BUCKET_SLOTS; i++) {
 		struct tt_entry e = load_slot(&s[i], &found);
 
-		if (found == hash)
+		if (found == check)
 			return e;
 	}
 	return (struct tt_entry){ .bound = BOUND_NONE };
@@ -107,7 +107,8 @@ static bool is_much_deeper(struct tt_entry old, struct tt_entry new)
 	    BOUND_EXACT &&old.depth > new.depth + DEPTH_MARGIN;
 }
 
-void tt_store(struct tt *t, uint64_t hash, struct tt_entry entry)
+void tt_store(struct tt *t, uint64_t hash, uint64_t check,
+    struct tt_entry entry)
 {
 	struct tt_slot *s = bucket_slots(t, hash), *slot = s;
 	int             min_value = INT_MAX;
@@ -117,11 +118,11 @@ void tt_store(struct tt *t, uint64_t hash, struct tt_entry entry)
 		struct tt_entry e = load_slot(&s[i], &found);
 		int             value = replacement_value(e, entry.generation);
 
-		if (found == hash && is_much_deeper(e, entry))
+		if (found == check && is_much_deeper(e, entry))
 			return;
-		if (found == hash && entry.move == POINT_NONE && value >= 0)
+		if (found == check && entry.move == POINT_NONE && value >= 0)
 			entry.move = e.move;
-		if (found == hash)
+		if (found == check)
 			value = -2;
 		if (value < min_value) {
 			min_value = value;
@@ -130,5 +131,5 @@ void tt_store(struct tt *t, uint64_t hash, struct tt_entry entry)
 	}
 	memcpy(&data, &entry, sizeof(data));
 	atomic_store_explicit(&slot->data, data, memory_order_relaxed);
-	atomic_store_explicit(&slot->check, hash ^ data, memory_order_relaxed);
+	atomic_store_explicit(&slot->check, check ^ data, memory_order_relaxed);
 }

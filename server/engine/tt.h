@@ -4,14 +4,17 @@
  *
  * A bucket is one cache line of four slots; an entry may be in any slot of its
  * bucket. Slots are read and written without locks (lockless hashing; Hyatt and
- * Mann, 2002): each holds the entry and hash ^ entry, so a slot torn by two
- * writers decodes to a different hash and is not found.
+ * Mann, 2002): each holds the entry and check ^ entry, so a slot torn by two
+ * writers decodes to a different check and is not found.
  *
- *	slot	| data = entry (64 bits) | check = hash ^ data (64 bits) |
+ *	slot	| data = entry (64 bits) | check ^ data (64 bits) |
  *
- * A position is identified by its 64-bit hash alone: a search of 10^9 nodes
- * takes one for another with a probability of about 10^-10. The solver's table
- * holds positions (solver/dfpn.c).
+ * A position has two independent 64-bit hashes: `hash` chooses its bucket, and
+ * `check` its entry there. So each lookup compares `check` with those of four
+ * other positions, and a search of 10^9 nodes takes one position for another
+ * with a probability of 2 * 10^-10. (With one hash for both it would be 10^-4 in
+ * a table of 2^20 buckets: positions of one bucket have most bits in common.)
+ * The solver's table holds positions (solver/dfpn.c).
  */
 
 #ifndef SERVER_ENGINE_TT_H
@@ -44,7 +47,7 @@ struct tt_entry {
 
 struct tt_slot {
 	_Atomic uint64_t data;  /* a struct tt_entry */
-	_Atomic uint64_t check; /* hash of the position ^ data */
+	_Atomic uint64_t check; /* check of the position ^ data */
 };
 
 struct tt_bucket {
@@ -82,15 +85,16 @@ void tt_reserve(struct tt *t, size_t bytes);
 /* Prefetches the bucket of a hash that will be probed soon. */
 void tt_prefetch(const struct tt *t, uint64_t hash);
 
-/* Returns the entry of a hash; its bound is BOUND_NONE if there is none. */
-struct tt_entry tt_probe(const struct tt *t, uint64_t hash);
+/* Returns the entry of a position; its bound is BOUND_NONE if there is none. */
+struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check);
 
 /*
- * Stores an entry. It replaces one with the same hash, else the shallowest of
+ * Stores an entry. It replaces one of the same position, else the shallowest of
  * an older generation, else the shallowest. An entry without a move keeps the
  * move stored before. An inexact score does not replace a much deeper one of
- * the same hash and generation, which another thread has stored.
+ * the same position and generation, which another thread has stored.
  */
-void tt_store(struct tt *t, uint64_t hash, struct tt_entry entry);
+void tt_store(struct tt *t, uint64_t hash, uint64_t check,
+    struct tt_entry entry);
 
 #endif

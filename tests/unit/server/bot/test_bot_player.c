@@ -398,7 +398,8 @@ static bool is_searched(const struct match *m)
 		position_play(q, board_move(m->board, ply));
 	for (point p = 0; p < POINT(0, 15); p++)
 		found |= tt_probe(bots.tt,
-			     q->hash ^ position_zobrist_key(p, q->turn))
+			     q->hash ^ position_zobrist_key(p, q->turn),
+			     q->check ^ position_check_key(p, q->turn))
 			     .bound != BOUND_NONE;
 	position_free(q);
 	return found;

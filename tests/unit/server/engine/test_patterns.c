@@ -307,6 +307,7 @@ TEST_ROWS(patterns_match_the_naive_board, all_variants)
 static void check_same(const struct position *a, const struct position *b)
 {
 	ck_assert_uint_eq(a->hash, b->hash);
+	ck_assert_uint_eq(a->check, b->check);
 	ck_assert_mem_eq(&a->sets, &b->sets, sizeof(a->sets));
 	ck_assert_mem_eq(&a->totals, &b->totals, sizeof(a->totals));
 	ck_assert_mem_eq(a->lines, b->lines, sizeof(a->lines));

@@ -28,9 +28,20 @@ static struct tt_entry entry(uint64_t hash, uint8_t depth)
 		.bound = BOUND_EXACT };
 }
 
+/* Stores and probes with a check that the hash determines. */
+static void store(struct tt *t, uint64_t hash, struct tt_entry e)
+{
+	tt_store(t, hash, ~hash, e);
+}
+
+static struct tt_entry probe(const struct tt *t, uint64_t hash)
+{
+	return tt_probe(t, hash, ~hash);
+}
+
 static bool is_known(const struct tt *t, uint64_t hash)
 {
-	return tt_probe(t, hash).bound != BOUND_NONE;
+	return probe(t, hash).bound != BOUND_NONE;
 }
 
 /* A hash whose bits are all well mixed. */
@@ -47,8 +58,8 @@ TEST_ROWS(finds_what_was_just_stored, sizes)
 	for (uint64_t n = 0; n < 5000; n++) {
 		struct tt_entry e = entry(nth(n), (uint8_t)n), found;
 
-		tt_store(t, nth(n), e);
-		found = tt_probe(t, nth(n));
+		store(t, nth(n), e);
+		found = probe(t, nth(n));
 		ck_assert_uint_eq(found.bound, e.bound);
 		ck_assert_int_eq(found.score, e.score);
 		ck_assert_uint_eq(found.move, e.move);
@@ -64,8 +75,20 @@ TEST_ROWS(finds_nothing_else, sizes)
 	ck_assert(!is_known(t, 0));
 	for (uint64_t n = 0; n < 500; n++) {
 		ck_assert(!is_known(t, nth(n)));
-		tt_store(t, nth(n), entry(nth(n), 1));
+		store(t, nth(n), entry(nth(n), 1));
 	}
+	tt_free(t);
+}
+
+/* Neither of the two hashes of a position is enough. */
+TEST(tells_positions_apart_by_both_hashes)
+{
+	struct tt *t = tt_new(65536);
+
+	tt_store(t, nth(1), nth(2), entry(nth(1), 1));
+	ck_assert_uint_eq(tt_probe(t, nth(1), nth(2)).bound, BOUND_EXACT);
+	ck_assert_uint_eq(tt_probe(t, nth(1), nth(3)).bound, BOUND_NONE);
+	ck_assert_uint_eq(tt_probe(t, nth(3), nth(2)).bound, BOUND_NONE);
 	tt_free(t);
 }
 
@@ -80,8 +103,8 @@ TEST(replaces_the_shallowest_entry)
 	struct tt *t = tt_new(4096);
 
 	for (uint64_t n = 0; n < 4; n++)
-		tt_store(t, crowded(n), entry(crowded(n), (uint8_t)(10 + n)));
-	tt_store(t, crowded(4), entry(crowded(4), 1));
+		store(t, crowded(n), entry(crowded(n), (uint8_t)(10 + n)));
+	store(t, crowded(4), entry(crowded(4), 1));
 	ck_assert(!is_known(t, crowded(0)));
 	for (uint64_t n = 1; n < 5; n++)
 		ck_assert(is_known(t, crowded(n)));
@@ -97,7 +120,7 @@ TEST(replaces_old_generations_first)
 		    n < 3 ? 200 : (uint8_t)(n / 4));
 
 		e.generation = n < 3;
-		tt_store(t, crowded(n), e);
+		store(t, crowded(n), e);
 	}
 	for (uint64_t n = 0; n < 7; n++)
 		ck_assert(is_known(t, crowded(n)) == (n >= 3));
@@ -109,12 +132,12 @@ TEST(keeps_the_move_if_the_new_entry_has_none)
 	struct tt      *t = tt_new(1);
 	struct tt_entry e = entry(crowded(7), 3);
 
-	tt_store(t, crowded(7), e);
+	store(t, crowded(7), e);
 	e.move = UINT16_MAX;
 	e.score = 5;
-	tt_store(t, crowded(7), e);
-	ck_assert_uint_eq(tt_probe(t, crowded(7)).move, crowded(7) & 511);
-	ck_assert_int_eq(tt_probe(t, crowded(7)).score, 5);
+	store(t, crowded(7), e);
+	ck_assert_uint_eq(probe(t, crowded(7)).move, crowded(7) & 511);
+	ck_assert_int_eq(probe(t, crowded(7)).score, 5);
 	tt_free(t);
 }
 
@@ -131,18 +154,18 @@ TEST(keeps_a_much_deeper_entry_of_the_same_search)
 	struct tt      *t = tt_new(1);
 	struct tt_entry old = bounded(9, BOUND_LOWER), old_search = old;
 
-	tt_store(t, crowded(7), old);
-	tt_store(t, crowded(7), bounded(5, BOUND_LOWER));
-	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 9);
-	tt_store(t, crowded(7), bounded(6, BOUND_UPPER));
-	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 6);
-	tt_store(t, crowded(7), old);
-	tt_store(t, crowded(7), bounded(1, BOUND_EXACT));
-	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 1);
+	store(t, crowded(7), old);
+	store(t, crowded(7), bounded(5, BOUND_LOWER));
+	ck_assert_uint_eq(probe(t, crowded(7)).depth, 9);
+	store(t, crowded(7), bounded(6, BOUND_UPPER));
+	ck_assert_uint_eq(probe(t, crowded(7)).depth, 6);
+	store(t, crowded(7), old);
+	store(t, crowded(7), bounded(1, BOUND_EXACT));
+	ck_assert_uint_eq(probe(t, crowded(7)).depth, 1);
 	old_search.generation = 1;
-	tt_store(t, crowded(7), old_search);
-	tt_store(t, crowded(7), bounded(2, BOUND_LOWER));
-	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 2);
+	store(t, crowded(7), old_search);
+	store(t, crowded(7), bounded(2, BOUND_LOWER));
+	ck_assert_uint_eq(probe(t, crowded(7)).depth, 2);
 	tt_free(t);
 }
 
@@ -172,8 +195,8 @@ TEST_ROWS(uses_what_is_reserved, reservations)
 	ck_assert_uint_eq(bytes_in_use(t), reservations[_i].after);
 	tt_reserve(t, 0);
 	ck_assert_uint_eq(bytes_in_use(t), reservations[_i].after);
-	tt_store(t, UINT64_MAX, entry(UINT64_MAX, 3));
-	ck_assert_uint_eq(tt_probe(t, UINT64_MAX).depth, 3);
+	store(t, UINT64_MAX, entry(UINT64_MAX, 3));
+	ck_assert_uint_eq(probe(t, UINT64_MAX).depth, 3);
 	tt_free(t);
 }
 
@@ -202,7 +225,7 @@ TEST(ignores_torn_entries)
 	uint64_t        data;
 
 	for (uint64_t n = 0; n < 2; n++)
-		tt_store(t, nth(n), entry(nth(n), 1));
+		store(t, nth(n), entry(nth(n), 1));
 	data = atomic_exchange(&s[0].data, s[1].data);
 	for (uint64_t n = 0; n < 2; n++)
 		ck_assert(is_known(t, nth(n)) == (n == 1));
@@ -235,8 +258,8 @@ static void scribble(struct job *job, void *table)
 		uint64_t        hash = nth(n % 16);
 		struct tt_entry e = entry(hash, (uint8_t)hash), found;
 
-		tt_store(table, hash, e);
-		found = tt_probe(table, nth(n * 7 % 16));
+		store(table, hash, e);
+		found = probe(table, nth(n * 7 % 16));
 		hash = nth(n * 7 % 16);
 		if (found.bound != BOUND_NONE)
 			ck_assert(found.depth == (uint8_t)hash &&
