@@ -37,6 +37,9 @@
 
 #define TURN_TIME_DEFAULT 5000
 
+/* The most milliseconds to ponder, if the opponent does not move. */
+#define PONDER_TIME_MAX 600000
+
 /* INFO rule: 0 is five or more in a row, 1 exactly five. */
 #define INFO_EXACT 1
 
@@ -52,6 +55,7 @@ struct gomocup {
 	struct parallel_search *search; /* owned; NULL until the first search */
 	size_t                  table_bytes;    /* size of its table */
 	long                    search_threads; /* the threads of search */
+	bool                    search_ponders; /* search was made for that */
 	msec (*clock)(void);
 	char               *reply;   /* reply to the current line; not owned */
 	struct variant      variant; /* columns == 0: no game started */
@@ -70,6 +74,7 @@ struct gomocup {
 	long                max_depth;
 	long                max_memory; /* bytes; 0: default */
 	long                threads;    /* at least 1 */
+	long                pondering;  /* 0: off */
 };
 
 struct gomocup *gomocup_new(msec (*clock)(void))
@@ -224,11 +229,13 @@ static void prepare_search(struct gomocup *g)
 	if (g->max_memory > 0 && dfpn_is_supported(&g->variant))
 		table /= 2;
 	if (g->search != NULL && table == g->table_bytes &&
-	    g->threads == g->search_threads)
+	    g->threads == g->search_threads &&
+	    g->search_ponders == (g->pondering != 0))
 		return;
 	parallel_search_free(g->search);
-	g->search = parallel_search_new((unsigned)g->threads, table,
-	    table / (size_t)g->threads);
+	g->search_ponders = g->pondering != 0;
+	g->search = parallel_search_new((unsigned)g->threads, g->search_ponders,
+	    table, table / (size_t)g->threads);
 	g->table_bytes = table;
 	g->search_threads = g->threads;
 }
@@ -323,6 +330,17 @@ static const char *play_error(const struct gomocup *g)
 	return NULL;
 }
 
+/* Searches the position after our move until the next line comes. */
+static void ponder(struct gomocup *g)
+{
+	struct search_limits limits = { .clock = g->clock,
+		.time = PONDER_TIME_MAX };
+
+	if (g->search_ponders && play_error(g) == NULL)
+		parallel_search_ponder(g->search, &g->variant, g->moves,
+		    g->count, &limits);
+}
+
 /*
  * Searches and plays a move; on failure replies with the error and returns
  * false.
@@ -349,6 +367,7 @@ static bool play(struct gomocup *g)
 	    "MESSAGE depth %u score %d nodes %llu\n%d,%d\n", best.depth,
 	    best.score, (unsigned long long)best.nodes, POINT_COLUMN(best.move),
 	    POINT_ROW(best.move));
+	ponder(g);
 	return true;
 }
 
@@ -453,6 +472,7 @@ static void on_info(struct gomocup *g, const char *rest)
 		{ "max_depth", &g->max_depth },
 		{ "max_memory", &g->max_memory },
 		{ "thread_num", &g->threads },
+		{ "pondering", &g->pondering },
 		{ "rule", &g->rule },
 		{ "noughts", &g->k },
 	};
@@ -514,6 +534,8 @@ bool gomocup_handle_line(struct gomocup *g, const char *line,
 {
 	g->reply = reply;
 	reply[0] = '\0';
+	if (g->search != NULL)
+		parallel_search_stop_pondering(g->search);
 	line += strspn(line, " \t");
 	if (skip_word(line, "END") != NULL)
 		return false;

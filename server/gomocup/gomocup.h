@@ -3,7 +3,9 @@
  * line at a time, without I/O.
  *
  * One extension: "INFO noughts K" sets K for the next START. Without it K is 5,
- * or the shorter side of a smaller board.
+ * or the shorter side of a smaller board. "INFO pondering 1", an extension of
+ * Yixin, turns pondering on: after a move, the position is searched on other
+ * threads until the next line.
  */
 
 #ifndef SERVER_GOMOCUP_GOMOCUP_H
@@ -22,7 +24,10 @@
 
 struct gomocup;
 
-/* clock is monotonic; it limits the time of a move. */
+/*
+ * clock is monotonic; it limits the time of a move. While pondering it is called
+ * on other threads.
+ */
 struct gomocup *gomocup_new(msec (*clock)(void));
 void            gomocup_free(struct gomocup *g);
 

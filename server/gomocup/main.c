@@ -43,13 +43,15 @@ static bool read_line(char *line, size_t size)
 	return true;
 }
 
-static int run_protocol(uint32_t threads)
+static int run_protocol(uint32_t threads, bool ponder)
 {
 	struct gomocup *b = gomocup_new(time_ms_now);
 	char            line[256], reply[GOMOCUP_REPLY_MAX];
 
 	snprintf(line, sizeof(line), "INFO thread_num %u", threads);
 	gomocup_handle_line(b, line, reply);
+	if (ponder)
+		gomocup_handle_line(b, "INFO pondering 1", reply);
 	while (read_line(line, sizeof(line)) &&
 	    gomocup_handle_line(b, line, reply)) {
 		fputs(reply, stdout);
@@ -216,7 +218,7 @@ static int verify_and_print(const char *path)
 }
 
 static const char
-    usage[] = "Usage: noughts-engine [--threads N]\n"
+    usage[] = "Usage: noughts-engine [--threads N] [--ponder]\n"
 	      "       noughts-engine --analyse\n"
 	      "       noughts-engine --solve VARIANT [--limit SECONDS] "
 	      "[--proof FILE]\n"
@@ -231,7 +233,7 @@ static const char
 	      "proof of that.\n";
 
 struct engine_options {
-	bool        help, version, analyse;
+	bool        help, version, ponder, analyse;
 	const char *variant; /* the variant to solve, or NULL */
 	const char *proof;   /* where to write the proof, or NULL */
 	const char *verify;  /* the proof to check, or NULL */
@@ -256,6 +258,11 @@ static const struct option_row rows[] = {
 	    .max = GOMOCUP_THREADS_MAX,
 	    .initial = "1",
 	    .help = "search on N threads, as INFO thread_num does" },
+	{ .name = "ponder",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(ponder),
+	    .help = "search while the opponent thinks, as INFO pondering 1 "
+		    "does" },
 	{ .name = "analyse",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(analyse),
@@ -325,6 +332,6 @@ int main(int argc, char **argv)
 	if (o.verify != NULL)
 		return verify_and_print(o.verify);
 	return o.variant == NULL ?
-	    run_protocol(o.threads) :
+	    run_protocol(o.threads, o.ponder) :
 	    solve_and_print(o.variant, o.seconds, o.proof);
 }

@@ -20,12 +20,15 @@ struct parallel_search {
 	struct thread_pool *pool;
 	struct tt          *tt;
 	size_t              dfpn_bytes;
+	struct search_job  *ponder; /* owned by the pool; NULL: not begun */
+	bool                ponder_is_done; /* and ponder has been freed */
 };
 
 struct search_job {
 	struct job                  job;
-	const struct search_limits *limits; /* NULL: of a helper */
-	struct search_result       *out;    /* the result; NULL: of a helper */
+	const struct search_limits *limits; /* NULL: of a helper, pondering */
+	struct search_result       *out;    /* the same */
+	struct search_limits        ponder_limits;
 	bool                       *is_done;
 	struct variant              variant;
 	unsigned                    count;
@@ -44,14 +47,15 @@ static void worker_engine_free(void *engine)
 	engine_free(engine);
 }
 
-struct parallel_search *
-parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes)
+struct parallel_search *parallel_search_new(unsigned threads, bool can_ponder,
+    size_t tt_bytes, size_t dfpn_bytes)
 {
 	struct parallel_search *p = xcalloc(1, sizeof(*p));
 
 	p->tt = tt_new(tt_bytes);
 	p->dfpn_bytes = dfpn_bytes;
-	p->pool = thread_pool_open(threads > 1 ? threads : 0, threads,
+	p->pool = thread_pool_open(threads > 1 || can_ponder ? threads : 0,
+	    threads,
 	    &(struct worker_init){
 		worker_engine_new, worker_engine_free, p, 0 });
 	return p;
@@ -123,13 +127,23 @@ static struct job *new_helper(const struct job *job)
 	return &helper->job;
 }
 
+/* Collects finished jobs until *is_done is set. */
+static void wait_until(struct parallel_search *p, const bool *is_done)
+{
+	struct pollfd ready = { .fd = thread_pool_fd(p->pool),
+		.events = POLLIN };
+
+	while (!*is_done) {
+		poll(&ready, 1, -1);
+		thread_pool_collect(p->pool, 0);
+	}
+}
+
 void parallel_search_run(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     struct search_result *out)
 {
 	struct search_job *search = search_job_new(v, moves, count);
-	struct pollfd      ready = { .fd = thread_pool_fd(p->pool),
-		     .events = POLLIN };
 	bool               is_done = false;
 
 	search->job.run = run_search;
@@ -139,8 +153,40 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
 	search->out = out;
 	search->is_done = &is_done;
 	thread_pool_post(p->pool, &search->job);
-	while (!is_done) {
-		poll(&ready, 1, -1);
-		thread_pool_collect(p->pool, 0);
-	}
+	wait_until(p, &is_done);
+}
+
+static void run_ponder(struct job *job, void *engine)
+{
+	struct search_job   *search = (struct search_job *)job;
+	struct search_result ignored;
+
+	engine_search(engine, &search->variant, search->moves, search->count,
+	    &search->ponder_limits, &ignored);
+}
+
+void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits)
+{
+	struct search_job *search = search_job_new(v, moves, count);
+
+	search->job.run = run_ponder;
+	search->job.done = on_search_done;
+	search->job.new_helper = new_helper;
+	search->ponder_limits = *limits;
+	search->ponder_limits.is_helper = true;
+	search->ponder_limits.stop = &search->job.stop;
+	search->is_done = &p->ponder_is_done;
+	p->ponder = search;
+	p->ponder_is_done = false;
+	thread_pool_post(p->pool, &search->job);
+}
+
+void parallel_search_stop_pondering(struct parallel_search *p)
+{
+	if (p->ponder == NULL)
+		return;
+	thread_pool_cancel(p->pool, &p->ponder->job);
+	wait_until(p, &p->ponder_is_done);
+	p->ponder = NULL;
 }

@@ -19,7 +19,7 @@ static const struct {
 TEST_LOOP(any_number_of_threads_proves_the_same, 0, 3)
 {
 	struct search_limits    limits = { .depth = 30 };
-	struct parallel_search *p = parallel_search_new((unsigned)_i + 1,
+	struct parallel_search *p = parallel_search_new((unsigned)_i + 1, false,
 	    TT_BYTES, TT_BYTES);
 
 	for (int i = 0; i < LENGTH(solved); i++) {
