@@ -39,20 +39,10 @@ struct storage;
 struct storage *storage_open(const char *path);
 
 /*
- * Opens an existing file, which may be damaged, for queries alone, without
- * changing it. If its server has closed it, the user needs no permission to
- * write. Fatal for the other reasons of storage_open.
- */
-struct storage *storage_open_to_read(const char *path);
-
-/*
  * Opens a database in memory, for the scores of a server that stores nothing.
  * It keeps the DB_MEMORY_SCORES_MAX scores that changed last.
  */
 struct storage *storage_open_memory(void);
-
-/* Whether db was opened by storage_open_memory. */
-bool storage_is_in_memory(const struct storage *db);
 
 /* Closes the database with a checkpoint. NULL is allowed. */
 void storage_close(struct storage *db);
@@ -87,46 +77,8 @@ enum storage_result {
 enum storage_result
 storage_write(struct storage *db, const struct record *records, size_t n);
 
-/*
- * Checks whether the file is still ours, and writes it again if it was removed;
- * see db_file_look. STORAGE_DONE: the file is ours.
- */
-enum storage_result storage_look(struct storage *db);
-
-/*
- * WAL size in bytes: from the soft limit on, a checkpoint is made when the
- * writer is idle; from the hard limit on, before anything else.
- */
-#ifndef STORAGE_WAL_SOFT_LIMIT
-#define STORAGE_WAL_SOFT_LIMIT (4 << 20)
-#endif
-#ifndef STORAGE_WAL_HARD_LIMIT
-#define STORAGE_WAL_HARD_LIMIT (32 << 20)
-#endif
-
-enum checkpoint_need {
-	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
-	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit */
-	CHECKPOINT_NOW         /* the WAL is above the hard limit */
-};
-
-enum checkpoint_need storage_checkpoint_need(const struct storage *db);
-
-/* Bytes that were committed since the last checkpoint. */
-size_t storage_wal_bytes(const struct storage *db);
-
-/* Checks as storage_look, then moves the WAL into the database file. */
-enum storage_result storage_checkpoint(struct storage *db);
-
 /* A sentence about the last result other than STORAGE_DONE, for the log. */
 const char *storage_error(const struct storage *db);
-
-/*
- * A sentence about the file for the operator, returned once after the file was
- * written again, or opened without its WAL; else NULL. Valid until the next
- * call that uses the file.
- */
-const char *storage_take_note(struct storage *db);
 
 /* --- loading at the start --- */
 
