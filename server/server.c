@@ -28,7 +28,7 @@
 #include "server/console/console.h"
 #include "server/console/match_logger.h"
 #include "server/lobby/disconnect.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
 #include "server/net/address_usage.h"
@@ -102,7 +102,7 @@ struct server {
 	msec                   empty_since;   /* 0: there are connections */
 	msec                   timer_at;      /* when timer_event is to fire */
 	struct connections    *connections;
-	struct services       *services;
+	struct server_state   *state;
 	struct db_writer      *db_writer;
 	uint64_t               durable_pos; /* the journal position that the
 	                                       connections were last given */
@@ -137,8 +137,7 @@ struct server {
 static msec now_with_stall_check(struct server *server)
 {
 	msec now = time_ms_now();
-	msec stalled = flag_timers_check_stall(&server->services->matches
-						    .clocks,
+	msec stalled = flag_timers_check_stall(&server->state->matches.clocks,
 	    now);
 
 	if (server->turn_began == 0)
@@ -366,7 +365,7 @@ static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
 {
 	msec               now = now_with_stall_check(server);
-	const struct ban  *ban = bans_find(&server->services->bans, NULL, NULL,
+	const struct ban  *ban = bans_find(&server->state->bans, NULL, NULL,
 	     peer, now);
 	struct session    *s;
 	struct connection *c;
@@ -460,7 +459,7 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
 	struct server        *server = arg;
-	const struct journal *r = &server->services->journal;
+	const struct journal *r = &server->state->journal;
 	bool                  was_full = r->is_disk_full;
 
 	(void)fd;
@@ -553,7 +552,7 @@ static msec notify_service_manager(struct server *server, msec now)
 	server->status_at = now + STATUS_INTERVAL;
 	snprintf(text, sizeof(text), "%u clients, %u games",
 	    connections_count(server->connections),
-	    lobby_running_count(&server->services->lobby));
+	    lobby_running_count(&server->state->lobby));
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
@@ -594,9 +593,9 @@ static msec listeners_end_turn(struct server *server, msec now)
  */
 static void end_turn(struct server *server)
 {
-	struct services *g = server->services;
-	msec             now = now_with_stall_check(server), next, flushed;
-	bool             is_drained;
+	struct server_state *g = server->state;
+	msec                 now = now_with_stall_check(server), next, flushed;
+	bool                 is_drained;
 
 	connections_read(server->connections, now);
 	next = console_end_turn(server->console, now);
@@ -677,12 +676,11 @@ static void apply_options(struct server *server)
 		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
 		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
 		.address_rate = options_address_rate(o) });
-	server->services->matches.grace_period = o->disconnect_grace;
-	dormant_games_set_limits(&server->services->matches.dormant,
+	server->state->matches.grace_period = o->disconnect_grace;
+	dormant_games_set_limits(&server->state->matches.dormant,
 	    (struct dormant_limits){ o->limits[LIMIT_DORMANT_GAMES],
 		o->limits[LIMIT_ADDRESS_GAMES] });
-	server->services->lobby.ratings
-	    .rates_same_address = o->rates_same_address;
+	server->state->lobby.ratings.rates_same_address = o->rates_same_address;
 	review_queue_set_limits(server->reviews,
 	    o->limits[LIMIT_REVIEWS_PER_DAY], REVIEWS_PER_ADDRESS);
 	env->login_timeout = o->login_timeout;
@@ -755,20 +753,20 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 		reload(server, NULL, NULL, error, sizeof(error));
 }
 
-static void open_services(struct server *server, uint64_t seed)
+static void open_modules(struct server *server, uint64_t seed)
 {
 	static const struct connection_callbacks callbacks = { on_line,
 		on_connection_closed, on_talk_dropped, is_player, time_us_now };
 	const struct options                    *o = server->options;
 
 	server->connections = connections_open(server->base, &callbacks);
-	server->services = services_new(seed, o->disconnect_grace,
+	server->state = server_state_new(seed, o->disconnect_grace,
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
-	server->services->lobby.notify_session = session_on_lobby_event;
-	server->services->matches
+	server->state->lobby.notify_session = session_on_lobby_event;
+	server->state->matches
 	    .monitor = match_logger_observer(&server->counters.games);
-	server->bots = (struct bot_pool){ .services = server->services,
+	server->bots = (struct bot_pool){ .state = server->state,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
 		.seed = seed };
@@ -778,16 +776,16 @@ static void open_services(struct server *server, uint64_t seed)
 		    o->bot_threads),
 	    system_cpu_count());
 	server->reviews = review_queue_open(&(struct review_config){
-	    .journal = &server->services->journal,
+	    .journal = &server->state->journal,
 	    .limits = { .time = REVIEW_TIME_MS,
 		.clock = system_thread_time_ms,
 		.use_solver = true },
 	    .table_bytes = REVIEW_TABLE_BYTES,
 	    .threads = 1 });
 	channel_init(&server->everybody, session_receive);
-	lobby_feed_init(&server->feed, server->services, session_receive);
+	lobby_feed_init(&server->feed, server->state, session_receive);
 	server->session_env = (struct session_env){
-		.services = server->services,
+		.state = server->state,
 		.commands = &client_commands,
 		.everybody = &server->everybody,
 		.reviews = server->reviews,
@@ -844,20 +842,20 @@ static void open_db(struct server *server)
 	} else {
 		db = storage_open(server->db_path);
 		storage_server_id(db, server->id);
-		games = restore_all(server->services, db, time_ms_now(),
+		games = restore_all(server->state, db, time_ms_now(),
 		    system_wall_clock_ms());
-		storage_load_motd(db, server->services->motd);
+		storage_load_motd(db, server->state->motd);
 		storage_load_reviews(db, on_waiting_review, server);
 		if (!storage_key_seed(db, seed)) {
 			server_key_new_seed(seed);
 			storage_set_key_seed(db, seed);
 		}
-		server_key_set(&server->services->server_key, seed);
+		server_key_set(&server->state->server_key, seed);
 	}
 	if (games > 0)
 		log_event(LOG_NOTICE, "restore", "games=%u", games);
-	server->db_writer = db_writer_open(db, &server->services->journal,
-	    &server->services->queries, 1);
+	server->db_writer = db_writer_open(db, &server->state->journal,
+	    &server->state->queries, 1);
 	apply_store_limits(server);
 	db_writer_start_pruning(server->db_writer, time_ms_now());
 }
@@ -1062,7 +1060,7 @@ static void start(struct server *server)
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	TAILQ_INIT(&server->sessions);
 	TAILQ_INIT(&server->ended_sessions);
-	open_services(server, seed);
+	open_modules(server, seed);
 	/* Until the start is complete, SIGTERM and SIGINT wait. */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
@@ -1086,14 +1084,14 @@ static void start(struct server *server)
 		.started_at = system_wall_clock_ms(),
 		.reload = reload,
 		.ctx = server });
-	restore_start_grace(server->services, now_with_stall_check(server));
+	restore_start_grace(server->state, now_with_stall_check(server));
 	if (o->discovery)
 		server->discovery = discovery_server_open(server->base,
 		    &(struct discovery_server_env){
 			.listener = server->listener,
 			.web = server->web_listener,
 			.connections = server->connections,
-			.seeks = &server->services->matchmaking.seeks,
+			.seeks = &server->state->matchmaking.seeks,
 			.id = server->id });
 	announce(server);
 }
@@ -1117,7 +1115,7 @@ static void stop(struct server *server)
 	review_queue_close(server->reviews, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());
-	services_free(server->services);
+	server_state_free(server->state);
 	connections_close(server->connections);
 	event_free(server->db_event);
 	event_free(server->review_event);

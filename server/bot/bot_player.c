@@ -90,7 +90,7 @@ void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy)
 
 bool bot_pool_collect(struct bot_pool *pool, msec now)
 {
-	if (pool->services->journal.is_disk_full)
+	if (pool->state->journal.is_disk_full)
 		return false;
 	thread_pool_collect(pool->threads, now);
 	return true;
@@ -215,7 +215,7 @@ static void note_times(const struct search_job *search, msec now)
 static void on_search_done(struct job *job, msec now)
 {
 	struct search_job *search = (struct search_job *)job;
-	struct match      *m = lobby_find_match(&search->pool->services->lobby,
+	struct match      *m = lobby_find_match(&search->pool->state->lobby,
 		 search->match_id);
 	struct bot_player *bot = m != NULL ? bot_awaiting(search, m) : NULL;
 
@@ -331,7 +331,7 @@ struct match_observer bot_player_new(void *ctx, enum bot_level level)
 static void on_hint_done(struct job *job, msec now)
 {
 	struct search_job *search = (struct search_job *)job;
-	struct match      *m = lobby_find_match(&search->pool->services->lobby,
+	struct match      *m = lobby_find_match(&search->pool->state->lobby,
 		 search->match_id);
 	struct hint        h = { score_mate_plies(search->best.score),
 		       search->best.score, search->best.exact, search->best.depth,

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "common/bot_level.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/match/match.h"
 #include "server/util/histogram.h"
 #include "server/util/thread_pool.h"
@@ -20,11 +20,12 @@
 
 /* Shared by all bots of a server; owned by the server. */
 struct bot_pool {
-	struct thread_pool *threads;  /* set from bot_pool_open to
+	struct thread_pool *threads; /* set from bot_pool_open to
                                          bot_pool_close */
-	struct tt          *tt;       /* set like threads; shared by all
+	struct tt          *tt;      /* set like threads; shared by all
                                          engines */
-	struct services    *services; /* the services of the bots' matches */
+	struct server_state
+	    *state; /* of the server whose games the bots play */
 	/*
 	 * Bytes of the transposition table for each thread, and of each
 	 * solver's table.

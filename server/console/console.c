@@ -272,7 +272,7 @@ msec console_end_turn(struct console *c, msec now)
 
 	if (c == NULL)
 		return MSEC_NEVER;
-	j = &c->env.session_env.services->journal;
+	j = &c->env.session_env.state->journal;
 	connections_read(c->connections, now);
 	/* While the disk is full no answer waits: a ban holds in memory. */
 	connections_set_durable(c->connections,

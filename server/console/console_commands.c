@@ -57,7 +57,7 @@ enum error console_read_from(struct arguments *a, uint32_t *from)
 
 void console_send_player(struct session *s, const struct player *p, msec now)
 {
-	struct services      *g = s->env->services;
+	struct server_state  *g = s->env->state;
 	const struct session *theirs = console_player_session(p);
 	struct line_writer    line;
 	char                  peer[PEER_TEXT_SIZE];
@@ -83,7 +83,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 
 static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby  *l = &s->env->services->lobby;
+	const struct lobby  *l = &s->env->state->lobby;
 	const struct player *p = NULL;
 	struct list_page     page = { .from = UINT32_MAX };
 	enum error           e = console_read_from(a, &page.from);
@@ -114,7 +114,7 @@ static void send_game(struct session *s, const struct match *m)
 
 static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->services->lobby;
+	const struct lobby *l = &s->env->state->lobby;
 	const struct match *m = NULL;
 	struct list_page    page = { .from = UINT32_MAX };
 	enum error          e = console_read_from(a, &page.from);
@@ -131,7 +131,7 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 {
-	const struct player *p = lobby_find_player(&s->env->services->lobby,
+	const struct player *p = lobby_find_player(&s->env->state->lobby,
 	    a->words[0]);
 
 	if (p == NULL || console_player_session(p) == NULL)
@@ -145,7 +145,7 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
  * Called when the operator has changed the name of p, which may be NULL: tells
  * p's client.
  */
-static void send_new_name(struct services *g, struct player *p, msec now)
+static void send_new_name(struct server_state *g, struct player *p, msec now)
 {
 	struct session *s = p != NULL ? console_player_session(p) : NULL;
 	char            token[RESUME_TOKEN_TEXT];
@@ -161,9 +161,9 @@ static void send_new_name(struct services *g, struct player *p, msec now)
 
 static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p;
-	enum error       e = console_check_ban_room(s, a, now);
+	struct server_state *g = s->env->state;
+	struct player       *p;
+	enum error           e = console_check_ban_room(s, a, now);
 
 	if (e != OK)
 		return e;
@@ -177,8 +177,8 @@ static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p;
+	struct server_state *g = s->env->state;
+	struct player       *p;
 	enum error e = name_admin_forget(&g->matches, a->words[0], &p, now);
 
 	if (e != OK) {
@@ -196,13 +196,13 @@ static enum error cmd_announce(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	snprintf(text, sizeof(text), "The operator says: %s", a->text);
 	line_writer_pair_number(s->answer, "count",
-	    announce_to_all(s->env->services, text));
+	    announce_to_all(s->env->state, text));
 	return OK;
 }
 
 static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 {
-	struct match *m = lobby_find_match(&s->env->services->lobby, a->number);
+	struct match *m = lobby_find_match(&s->env->state->lobby, a->number);
 
 	if (m == NULL)
 		return console_refuse(s, a, ERR_MATCH,
@@ -218,7 +218,7 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
 {
-	struct services *g = s->env->services;
+	struct server_state *g = s->env->state;
 
 	(void)now;
 	snprintf(g->motd, sizeof(g->motd), "%s", a->text);
@@ -232,7 +232,7 @@ static enum error cmd_drain(struct session *s, struct arguments *a, msec now)
 	if (a->has_number && (a->number == 0 || a->number > DRAIN_MAX))
 		return console_refuse(s, a, ERR_NUMBER,
 		    "The minutes are 1 to %d, not %u", DRAIN_MAX, a->number);
-	drain_start(s->env->services, a->has_number ? a->number : 0, now);
+	drain_start(s->env->state, a->has_number ? a->number : 0, now);
 	return OK;
 }
 
@@ -240,7 +240,7 @@ static enum error cmd_undrain(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
 	(void)now;
-	drain_cancel(s->env->services);
+	drain_cancel(s->env->state);
 	return OK;
 }
 
@@ -358,7 +358,7 @@ void console_note_command(struct session *s, const struct command *c,
 	    c->handler == cmd_help || c->handler == cmd_metrics ||
 	    c->handler == cmd_stats || c->handler == cmd_who)
 		return;
-	s->shown_pos = journal_last_pos(&s->env->services->journal);
+	s->shown_pos = journal_last_pos(&s->env->state->journal);
 	log_each(LOG_NOTICE, "console", "uid=%u verb=%s arguments=%s result=%s",
 	    s->operator_uid, c->name, arguments, error_code(e));
 }

@@ -18,7 +18,7 @@
 #include "server/console/backup.h"
 #include "server/console/drain.h"
 #include "server/console/match_logger.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"
 #include "server/storage/db_writer.h"

@@ -51,7 +51,7 @@ static enum error read_terms(struct session *s, struct arguments *a,
 static uint32_t visit_matches(struct session *s, const struct ban *b,
     bool disconnects, msec now)
 {
-	const struct lobby  *l = &s->env->services->lobby;
+	const struct lobby  *l = &s->env->state->lobby;
 	const struct player *p = NULL;
 	uint32_t             count = 0;
 	char                 sentence[BAN_SENTENCE_SIZE];
@@ -87,7 +87,7 @@ journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 
 	memcpy(record.ban.what, b->what, sizeof(record.ban.what));
 	memcpy(record.ban.key, b->key, sizeof(record.ban.key));
-	journal_append(&s->env->services->journal, &record);
+	journal_append(&s->env->state->journal, &record);
 }
 
 /*
@@ -96,7 +96,7 @@ journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
  */
 static bool add_ban(struct session *s, const struct ban *b, msec now)
 {
-	struct expiry_map *bans = &s->env->services->bans;
+	struct expiry_map *bans = &s->env->state->bans;
 	struct ban         old = *b;
 
 	if (bans_remove(bans, &old, now))
@@ -110,7 +110,7 @@ static bool add_ban(struct session *s, const struct ban *b, msec now)
 enum error
 console_check_ban_room(struct session *s, struct arguments *a, msec now)
 {
-	return expiry_map_count(&s->env->services->bans, now) < BANS_MAX ?
+	return expiry_map_count(&s->env->state->bans, now) < BANS_MAX ?
 	    OK :
 	    console_refuse(s, a, ERR_FULL, "There are %d bans; end some first",
 		BANS_MAX);
@@ -132,7 +132,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		    " 10.1.2.0/24 is banned; of a guest the address");
 	owner = b.is_network ?
 	    NULL :
-	    match_manager_find_owner(&s->env->services->matches, b.what, now);
+	    match_manager_find_owner(&s->env->state->matches, b.what, now);
 	if (owner != NULL)
 		memcpy(b.key, owner->key, sizeof(b.key));
 	e = read_terms(s, a, &b, &is_sure, now);
@@ -172,7 +172,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 void console_ban_old_name(struct session *s, const char *from, const char *to,
     msec now)
 {
-	struct expiry_map *bans = &s->env->services->bans;
+	struct expiry_map *bans = &s->env->state->bans;
 	const struct ban  *found = bans_find(bans, to, NULL, NULL, now);
 	struct ban         b = { .until = now + DURATION_MAX };
 
@@ -197,7 +197,7 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now)
 	struct ban b;
 
 	if (!ban_set_what(&b, a->words[0]) ||
-	    !bans_remove(&s->env->services->bans, &b, now))
+	    !bans_remove(&s->env->state->bans, &b, now))
 		return console_refuse(s, a,
 		    session_refuse_value(a, a->words[0], ERR_VALUE),
 		    "There is no such ban; \"bans\" lists them");
@@ -207,7 +207,7 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_bans(struct session *s, struct arguments *a, msec now)
 {
-	struct expiry_map *bans = &s->env->services->bans;
+	struct expiry_map *bans = &s->env->state->bans;
 	struct expiry_row *row = NULL;
 	uint32_t           from = 1, count = 0;
 	enum error         e = console_read_from(a, &from);
@@ -239,7 +239,7 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_mute(struct session *s, struct arguments *a, msec now)
 {
-	struct services         *g = s->env->services;
+	struct server_state     *g = s->env->state;
 	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
 	const struct name_owner *owner = match_manager_find_owner(&g->matches,
 	    a->words[0], now);
@@ -260,7 +260,7 @@ enum error cmd_mute(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_unmute(struct session *s, struct arguments *a, msec now)
 {
-	struct services         *g = s->env->services;
+	struct server_state     *g = s->env->state;
 	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
 	const struct name_owner *owner = match_manager_find_owner(&g->matches,
 	    a->words[0], now);

@@ -10,7 +10,7 @@
 
 #define MINUTE ((msec)60 * 1000)
 
-unsigned announce_to_all(struct services *g, const char *text)
+unsigned announce_to_all(struct server_state *g, const char *text)
 {
 	unsigned count = 0;
 
@@ -23,7 +23,7 @@ unsigned announce_to_all(struct services *g, const char *text)
 	return count;
 }
 
-void drain_start(struct services *g, unsigned minutes, msec now)
+void drain_start(struct server_state *g, unsigned minutes, msec now)
 {
 	struct player *p = NULL;
 	char           text[160] = "The server starts no new games and stops"
@@ -52,7 +52,7 @@ void drain_start(struct services *g, unsigned minutes, msec now)
 	announce_to_all(g, text);
 }
 
-void drain_cancel(struct services *g)
+void drain_cancel(struct server_state *g)
 {
 	if (g->drains_until != 0)
 		announce_to_all(g,
@@ -60,7 +60,7 @@ void drain_cancel(struct services *g)
 	g->drains_until = 0;
 }
 
-msec drain_end_turn(const struct services *g, msec now, bool *is_done)
+msec drain_end_turn(const struct server_state *g, msec now, bool *is_done)
 {
 	*is_done = false;
 	if (g->drains_until == 0)

@@ -19,9 +19,9 @@
 
 /* The context of the functions below. */
 struct restore {
-	struct services *services;
-	msec             now;
-	int64_t          unix_ms; /* now, by the wall clock */
+	struct server_state *state;
+	msec                 now;
+	int64_t              unix_ms; /* now, by the wall clock */
 };
 
 /* A player's seat is marked as vacated until on_player finds the player. */
@@ -67,9 +67,9 @@ static void restore_moves(struct match *m, const struct stored_game *g)
 
 static void on_game(void *ctx, const struct stored_game *loaded)
 {
-	struct services *g = ((struct restore *)ctx)->services;
-	struct match    *m = match_manager_restore(&g->matches, loaded->id,
-	       &loaded->settings);
+	struct server_state *g = ((struct restore *)ctx)->state;
+	struct match        *m = match_manager_restore(&g->matches, loaded->id,
+		   &loaded->settings);
 
 	restore_seat(&g->matches, m, SIDE_X, loaded);
 	restore_seat(&g->matches, m, SIDE_O, loaded);
@@ -123,13 +123,13 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	 * reserved.
 	 */
 	owner.has_game |= owner.key[0] == '\0';
-	name_owners_restore(&r->services->lobby.owners, &owner);
+	name_owners_restore(&r->state->lobby.owners, &owner);
 }
 
 static void on_listed(void *ctx, const struct loaded_listed *loaded)
 {
 	struct restore    *r = ctx;
-	struct name_owner *owner = name_owners_find_player(&r->services->lobby
+	struct name_owner *owner = name_owners_find_player(&r->state->lobby
 								.owners,
 	    loaded->player);
 
@@ -143,9 +143,8 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 {
 	struct restore *r = ctx;
 
-	ratings_set(&r->services->lobby.ratings, loaded->player,
-	    &loaded->variant, &loaded->rating,
-	    r->now - (r->unix_ms - loaded->at), 0);
+	ratings_set(&r->state->lobby.ratings, loaded->player, &loaded->variant,
+	    &loaded->rating, r->now - (r->unix_ms - loaded->at), 0);
 }
 
 _Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD,
@@ -155,7 +154,7 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 {
 	struct restore *r = ctx;
 
-	ratings_count_game(&r->services->lobby.ratings, loaded->players[0],
+	ratings_count_game(&r->state->lobby.ratings, loaded->players[0],
 	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
 }
 
@@ -172,7 +171,7 @@ static bool find_seat(struct match *m, const struct loaded_player *loaded)
 
 static void on_player(void *ctx, const struct loaded_player *loaded)
 {
-	struct services     *g = ((struct restore *)ctx)->services;
+	struct server_state *g = ((struct restore *)ctx)->state;
 	struct match        *m = lobby_find_match(&g->lobby, loaded->game_id);
 	struct player       *p;
 	struct name_owner   *owner;
@@ -213,12 +212,12 @@ static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 	else
 		is_valid = false;
 	if (b.until > r->now)
-		bans_add(&r->services->bans, &b, r->now);
+		bans_add(&r->state->bans, &b, r->now);
 	return is_valid;
 }
 
-unsigned
-restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms)
+unsigned restore_all(struct server_state *g, struct storage *db, msec now,
+    int64_t unix_ms)
 {
 	struct restore          restore = { g, now, unix_ms };
 	struct match           *m = NULL;
@@ -243,7 +242,7 @@ restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms)
 	return running;
 }
 
-void restore_start_grace(struct services *g, msec now)
+void restore_start_grace(struct server_state *g, msec now)
 {
 	struct match_manager *mm = &g->matches;
 	struct match         *m = NULL;

@@ -4,7 +4,7 @@
 #define SERVER_LOBBY_RESTORE_H
 
 #include "common/time_ms.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/storage/storage.h"
 
 /*
@@ -13,14 +13,14 @@
  * and so are damaged rows; see storage_load. Returns the number of running
  * games.
  */
-unsigned
-restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms);
+unsigned restore_all(struct server_state *g, struct storage *db, msec now,
+    int64_t unix_ms);
 
 /*
  * To be called when the server begins to accept connections: starts the grace
  * periods of all players. Ends games between bots, because their spectators are
  * not connected any more.
  */
-void restore_start_grace(struct services *g, msec now);
+void restore_start_grace(struct server_state *g, msec now);
 
 #endif

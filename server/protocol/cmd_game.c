@@ -42,14 +42,14 @@ enum error cmd_resign(struct session *s, struct arguments *a, msec now)
 enum error cmd_draw(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->state->matchmaking, s->player,
 	    OFFER_DRAW, now);
 }
 
 enum error cmd_undo(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->state->matchmaking, s->player,
 	    OFFER_UNDO, now);
 }
 
@@ -58,8 +58,8 @@ enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 	enum error e;
 
 	if (a->word_count == 0)
-		return matchmaking_offer(&s->env->services->matchmaking,
-		    s->player, OFFER_PAUSE, now);
+		return matchmaking_offer(&s->env->state->matchmaking, s->player,
+		    OFFER_PAUSE, now);
 	if (strcasecmp(a->words[0], OFF) != 0)
 		return session_refuse_value(a, a->words[0], ERR_VALUE);
 	e = match_unpause(s->player->match, now);
@@ -83,7 +83,7 @@ enum error cmd_claim(struct session *s, struct arguments *a, msec now)
 enum error cmd_hint(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->state->matchmaking, s->player,
 	    OFFER_HINT, now);
 }
 
@@ -96,7 +96,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	if (m->is_over && m->seat[side_other(s->player->side)].is_bot &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
-	e = matchmaking_offer(&s->env->services->matchmaking, s->player,
+	e = matchmaking_offer(&s->env->state->matchmaking, s->player,
 	    OFFER_REMATCH, now);
 	if (s->player->match != m)
 		line_writer_pair_number(s->answer, "match",
@@ -119,7 +119,7 @@ static struct match *current_match(const struct session *s)
  */
 static bool waits_for_space(const struct session *s, const struct match *m)
 {
-	const struct journal *j = &s->env->services->journal;
+	const struct journal *j = &s->env->state->journal;
 
 	return j->is_disk_full && m->journal_pos > j->durable_pos &&
 	    m != current_match(s);
@@ -130,7 +130,7 @@ enum error cmd_state(struct session *s, struct arguments *a, msec now)
 	const struct match *m = current_match(s);
 
 	if (a->has_number)
-		m = lobby_find_match(&s->env->services->lobby, a->number);
+		m = lobby_find_match(&s->env->state->lobby, a->number);
 	if (m == NULL)
 		return a->has_number ? ERR_MATCH : ERR_SEAT;
 	if (waits_for_space(s, m))
@@ -152,7 +152,7 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 	}
 	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number))
 		return session_refuse_value(a, a->words[0], ERR_NUMBER);
-	m = lobby_find_match(&s->env->services->lobby, a->number);
+	m = lobby_find_match(&s->env->state->lobby, a->number);
 	if (m == NULL)
 		return ERR_MATCH;
 	if (m == s->player->match)
@@ -162,7 +162,7 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 	if (m != session_watched_match(s) && s->env->spectator_limit > 0 &&
 	    m->spectator_count >= s->env->spectator_limit)
 		return ERR_WATCHED;
-	match_manager_leave(&s->env->services->matches, s->player);
+	match_manager_leave(&s->env->state->matches, s->player);
 	if (m != session_watched_match(s)) {
 		session_unwatch(s, now);
 		session_watch(s, m);

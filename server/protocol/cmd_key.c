@@ -36,7 +36,7 @@ static bool is_our_address(const struct session *s, const char *address)
 
 enum error cmd_key(struct session *s, struct arguments *a, msec now)
 {
-	const struct server_key *key = &s->env->services->server_key;
+	const struct server_key *key = &s->env->state->server_key;
 	const char              *address = pairs_value(&a->pairs, "at");
 	struct line_writer       line;
 	char                     signature[SIGNATURE_DIGITS + 1];
@@ -73,7 +73,7 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 static enum error read_claim(struct session *s, struct arguments *a,
     struct claim *claim, msec now)
 {
-	const struct server_key    *server_key = &s->env->services->server_key;
+	const struct server_key    *server_key = &s->env->state->server_key;
 	const struct key_challenge *c = s->challenge;
 	const char                 *nonce = pairs_value(&a->pairs, "nonce");
 	enum error                  e;
@@ -129,10 +129,10 @@ static enum error check_may_change(const struct session *s)
 static enum error
 bind_name(struct session *s, const struct claim *claim, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p = s->player;
-	enum error       e = name_owners_check(&g->lobby.owners, claim->key,
-		  p->address, now);
+	struct server_state *g = s->env->state;
+	struct player       *p = s->player;
+	enum error           e = name_owners_check(&g->lobby.owners, claim->key,
+		      p->address, now);
 
 	if (e == OK && !name_is_same(p->name, claim->proof.name))
 		e = check_may_change(s);
@@ -151,9 +151,9 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 static enum error become_owner(struct session *s,
     const struct name_owner *owner, const struct claim *claim, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p = lobby_find_player_by_id(&g->lobby, owner->player);
-	enum error       e = check_may_change(s);
+	struct server_state *g = s->env->state;
+	struct player *p = lobby_find_player_by_id(&g->lobby, owner->player);
+	enum error     e = check_may_change(s);
 
 	/* The name may be spelled in another way, unless a game is running. */
 	if (p == s->player)
@@ -183,10 +183,10 @@ static enum error become_owner(struct session *s,
 static void
 welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p = s->player;
-	char             token[RESUME_TOKEN_TEXT];
-	uint64_t         record, last;
+	struct server_state *g = s->env->state;
+	struct player       *p = s->player;
+	char                 token[RESUME_TOKEN_TEXT];
+	uint64_t             record, last;
 
 	p->is_proven = true;
 	block_lists_prove(&g->journal, p,
@@ -205,7 +205,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 
 enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 {
-	struct services         *g = s->env->services;
+	struct server_state     *g = s->env->state;
 	const struct name_owner *owner;
 	const struct player     *before = s->player;
 	struct claim             claim;

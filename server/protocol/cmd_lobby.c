@@ -45,14 +45,14 @@ void mark_program(struct session *s, bool is_program)
 	struct player *p = s->player;
 
 	p->is_program = is_program;
-	player_note_change(p, &s->env->services->lobby.news);
+	player_note_change(p, &s->env->state->lobby.news);
 	if (p->match != NULL)
 		p->match->seat[p->side].is_program = is_program;
 }
 
 enum error cmd_name(struct session *s, struct arguments *a, msec now)
 {
-	struct services         *g = s->env->services;
+	struct server_state     *g = s->env->state;
 	struct player           *p = s->player;
 	char                     token[RESUME_TOKEN_TEXT];
 	bool                     is_program;
@@ -83,7 +83,7 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 /* Goes on watching the match that the player watched before. */
 static void watch_again(struct session *s, msec now)
 {
-	struct match *m = lobby_find_match(&s->env->services->lobby,
+	struct match *m = lobby_find_match(&s->env->state->lobby,
 	    s->last_watched);
 
 	if (m == NULL || session_watched_match(s) != NULL ||
@@ -102,9 +102,8 @@ void answer_resumed(struct session *s, msec now)
 		session_send_state(s, p->match, now);
 	else
 		watch_again(s, now);
-	invitations_returned(&s->env->services->matchmaking.invitations, p,
-	    now);
-	matchmaking_return(&s->env->services->matchmaking, p, now);
+	invitations_returned(&s->env->state->matchmaking.invitations, p, now);
+	matchmaking_return(&s->env->state->matchmaking, p, now);
 	if (p->match != NULL) {
 		line_writer_pair_number(s->answer, "match", p->match->id);
 		if (p->seek != NULL)
@@ -117,7 +116,7 @@ void answer_resumed(struct session *s, msec now)
 static bool is_banned(const struct session *s, const struct player *p, msec now)
 {
 	const struct name_owner
-	    *owner = name_owners_find(&s->env->services->lobby.owners, p->name);
+	    *owner = name_owners_find(&s->env->state->lobby.owners, p->name);
 	const char *key = owner != NULL && owner->player == p->id ? owner->key :
 								    NULL;
 
@@ -126,9 +125,9 @@ static bool is_banned(const struct session *s, const struct player *p, msec now)
 
 enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 {
-	char             token[RESUME_TOKEN_TEXT];
-	struct services *g = s->env->services;
-	struct player   *p = lobby_find_player_by_token(&g->lobby, a->words[0]);
+	char                 token[RESUME_TOKEN_TEXT];
+	struct server_state *g = s->env->state;
+	struct player *p = lobby_find_player_by_token(&g->lobby, a->words[0]);
 
 	if (p != NULL && is_banned(s, p, now))
 		return session_refuse_value(a, p->name, ERR_BANNED);
@@ -177,10 +176,10 @@ static void answer_game(struct session *s, const struct match *m,
  */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
-	struct services    *g = s->env->services;
-	struct player      *p = s->player;
-	const struct match *before = p->match;
-	struct seek_request request;
+	struct server_state *g = s->env->state;
+	struct player       *p = s->player;
+	const struct match  *before = p->match;
+	struct seek_request  request;
 	enum error e = seek_request_read(&request, a->words[0], &a->pairs,
 	    p->is_program, &a->bad_value);
 
@@ -212,7 +211,7 @@ enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	if (s->player->seek == NULL)
 		return ERR_IDLE;
-	matchmaking_unseek(&s->env->services->matchmaking, s->player);
+	matchmaking_unseek(&s->env->state->matchmaking, s->player);
 	return OK;
 }
 
@@ -221,8 +220,8 @@ static void
 start_bot_match(struct session *s, const struct game_settings *settings,
     enum bot_level x, enum bot_level o, bool is_kept, msec now)
 {
-	struct services *g = s->env->services;
-	struct match    *m;
+	struct server_state *g = s->env->state;
+	struct match        *m;
 
 	match_manager_leave(&g->matches, s->player);
 	m = pairing_create_bot_match(&g->matchmaking.pairing, settings, x, o);
@@ -271,13 +270,12 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		    now);
 		return OK;
 	}
-	pairing_play_bot(&s->env->services->matchmaking.pairing, s->player,
+	pairing_play_bot(&s->env->state->matchmaking.pairing, s->player,
 	    &terms.settings, level, terms.side, rated != 0, now);
 	answer_game(s, s->player->match,
-	    rated == 0 ?
-		RATED :
-		match_manager_unrated_reason(&s->env->services->matches,
-		    s->player->match, now));
+	    rated == 0 ? RATED :
+			 match_manager_unrated_reason(&s->env->state->matches,
+			     s->player->match, now));
 	return OK;
 }
 
@@ -297,8 +295,8 @@ static void answer_started(struct session *s, const struct match *before)
 enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 {
 	const struct match *before = s->player->match;
-	enum error e = matchmaking_accept(&s->env->services->matchmaking,
-	    s->player, a->number, now);
+	enum error          e = matchmaking_accept(&s->env->state->matchmaking,
+		     s->player, a->number, now);
 
 	if (e == OK)
 		answer_started(s, before);
@@ -307,25 +305,25 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
-	return matchmaking_decline(&s->env->services->matchmaking, s->player,
+	return matchmaking_decline(&s->env->state->matchmaking, s->player,
 	    a->number, a->text + (a->text[0] == ':'), now);
 }
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 {
 	(void)now;
-	return matchmaking_withdraw(&s->env->services->matchmaking, s->player,
+	return matchmaking_withdraw(&s->env->state->matchmaking, s->player,
 	    a->number);
 }
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 {
-	struct services    *g = s->env->services;
-	const struct match *before = s->player->match;
-	const char         *name = a->words[0];
-	struct player      *to;
-	uint32_t            id;
-	struct seek_terms   terms;
+	struct server_state *g = s->env->state;
+	const struct match  *before = s->player->match;
+	const char          *name = a->words[0];
+	struct player       *to;
+	uint32_t             id;
+	struct seek_terms    terms;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
 
@@ -365,13 +363,13 @@ static void send_player(struct session *s, const struct player *p, msec now)
 {
 	struct line_writer line;
 
-	player_row_format(&line, "* who", p, s->env->services, now);
+	player_row_format(&line, "* who", p, s->env->state, now);
 	session_send(s, &line, 0);
 }
 
 enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby  *l = &s->env->services->lobby;
+	const struct lobby  *l = &s->env->state->lobby;
 	const struct player *p = NULL;
 	struct list_page     page = { .from = UINT32_MAX };
 	uint32_t             all;
@@ -391,7 +389,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 static void send_game(struct session *s, const struct match *m)
 {
 	const struct match_mark *mark = match_durable_mark(m,
-	    s->env->services->journal.durable_pos);
+	    s->env->state->journal.durable_pos);
 	struct line_writer       line;
 
 	if (mark == NULL)
@@ -402,7 +400,7 @@ static void send_game(struct session *s, const struct match *m)
 
 enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->services->lobby;
+	const struct lobby *l = &s->env->state->lobby;
 	const struct match *m = NULL;
 	struct list_page    page = { .from = UINT32_MAX };
 	uint32_t            all;
@@ -483,7 +481,7 @@ enum error cmd_scores(struct session *s, struct arguments *a, msec now)
 static void
 send_ratings(struct session *s, const char *name, const struct profile_query *q)
 {
-	const struct services *g = s->env->services;
+	const struct server_state *g = s->env->state;
 	char text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 
 	for (unsigned i = 0; i < q->rating_count; i++) {
@@ -506,10 +504,10 @@ send_ratings(struct session *s, const char *name, const struct profile_query *q)
 static void send_profile(struct session *s, struct db_query *query, msec now)
 {
 	const struct profile_query *q = &query->profile;
-	const struct player *p = lobby_find_player(&s->env->services->lobby,
-	    q->name);
-	const char          *name = p != NULL ? p->name : q->name;
-	struct line_writer   line;
+	const struct player        *p = lobby_find_player(&s->env->state->lobby,
+		   q->name);
+	const char                 *name = p != NULL ? p->name : q->name;
+	struct line_writer          line;
 
 	(void)now;
 	if (p != NULL)
@@ -532,7 +530,7 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 /* Sends the profile of the player who has the name now, or who had it last. */
 enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby      *l = &s->env->services->lobby;
+	const struct lobby      *l = &s->env->state->lobby;
 	const char              *name = a->words[0];
 	const struct player     *p;
 	const struct name_owner *owner;
@@ -585,7 +583,7 @@ enum error cmd_quit(struct session *s, struct arguments *a, msec now)
 	if (session_state(s) == SESSION_PLAYING)
 		match_resign(s->player->match, s->player->side, END_QUIT, now);
 	session_end(s, now);
-	match_manager_leave(&s->env->services->matches, s->player);
+	match_manager_leave(&s->env->state->matches, s->player);
 	return OK;
 }
 

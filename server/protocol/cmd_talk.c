@@ -38,9 +38,9 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
 {
-	struct services *g = s->env->services;
-	struct player   *p = s->player;
-	char             key[LINE_REQUEST_MAX + NAME_SIZE];
+	struct server_state *g = s->env->state;
+	struct player       *p = s->player;
+	char                 key[LINE_REQUEST_MAX + NAME_SIZE];
 	int      n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
 	uint64_t line = hash_table_hash(key,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
@@ -112,7 +112,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->services->lobby;
+	const struct lobby *l = &s->env->state->lobby;
 	struct match_event  shout = {
 		 .kind = EV_SHOUT, .name = s->player->name, .text = a->text
 	};
@@ -137,7 +137,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 		return session_refuse_value(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
 		return session_refuse_own_name(a, name);
-	p = lobby_find_player(&s->env->services->lobby, name);
+	p = lobby_find_player(&s->env->state->lobby, name);
 	if (p == NULL || !p->is_connected)
 		return session_refuse_value(a, name, ERR_NOBODY);
 	if (player_ignores(p, s->player))
@@ -212,7 +212,7 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 static enum error
 set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
 {
-	struct journal *j = &s->env->services->journal;
+	struct journal *j = &s->env->state->journal;
 
 	return is_off ? block_lists_add(j, s->player, is_games, name) :
 			block_lists_remove(j, s->player, is_games, name);

@@ -235,13 +235,13 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e != OK)
 		return e;
 	a->bad_value = "";
-	if (s->env->services->drains_until != 0 &&
+	if (s->env->state->drains_until != 0 &&
 	    starts_game(c, session_state(s)))
 		return ERR_DRAIN;
 	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
-	if (c->needs_disk && journal_refuses(&s->env->services->journal))
+	if (c->needs_disk && journal_refuses(&s->env->state->journal))
 		return ERR_DISK;
 	return c->handler(s, a, now);
 }

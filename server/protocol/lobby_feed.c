@@ -39,10 +39,10 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 		line_writer_word(&line, change->name);
 		break;
 	case CHANGE_BEGUN:
-		m = lobby_find_match(&feed->services->lobby, change->match);
+		m = lobby_find_match(&feed->state->lobby, change->match);
 		mark = m == NULL ?
 		    NULL :
-		    match_durable_mark(m, feed->services->journal.durable_pos);
+		    match_durable_mark(m, feed->state->journal.durable_pos);
 		if (mark == NULL)
 			return false;
 		event_format_game(&line, "lobby game", m, mark);
@@ -61,7 +61,7 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);
-	struct lobby_changes *n = &feed->services->lobby.news;
+	struct lobby_changes *n = &feed->state->lobby.news;
 	const struct lobby_change_entry *entry;
 	unsigned                         changes = n->count + n->changed_count;
 	struct line_writer               line;
@@ -73,8 +73,8 @@ static void on_timer(struct timer *t, msec now)
 		if (feed->row_count == LOBBY_FEED_ROWS)
 			break;
 		player_row_format(&line, "* lobby who",
-		    container_of(entry, const struct player, news),
-		    feed->services, now);
+		    container_of(entry, const struct player, news), feed->state,
+		    now);
 		send_row(feed, &line);
 	}
 	if (changes > feed->row_count) {
@@ -84,13 +84,13 @@ static void on_timer(struct timer *t, msec now)
 		channel_send(&feed->channel, NULL, &line, 0);
 	}
 	lobby_changes_clear(n);
-	timer_heap_set(&feed->services->timers, t, now + LOBBY_FEED_INTERVAL);
+	timer_heap_set(&feed->state->timers, t, now + LOBBY_FEED_INTERVAL);
 }
 
-void lobby_feed_init(struct lobby_feed *feed, struct services *services,
+void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
     channel_receive_fn *receive)
 {
-	*feed = (struct lobby_feed){ .services = services,
+	*feed = (struct lobby_feed){ .state = state,
 		.timer = { .on_expire = on_timer } };
 	channel_init(&feed->channel, receive);
 }
@@ -99,8 +99,8 @@ void lobby_feed_add(struct lobby_feed *feed, struct channel_member *member,
     void *ctx, msec now)
 {
 	if (channel_is_empty(&feed->channel)) {
-		lobby_changes_start(&feed->services->lobby.news);
-		timer_heap_set(&feed->services->timers, &feed->timer,
+		lobby_changes_start(&feed->state->lobby.news);
+		timer_heap_set(&feed->state->timers, &feed->timer,
 		    now + LOBBY_FEED_INTERVAL);
 	}
 	channel_join(&feed->channel, member, ctx);
@@ -113,6 +113,6 @@ void lobby_feed_remove(struct lobby_feed *feed, struct channel_member *member)
 	channel_leave(member);
 	if (!channel_is_empty(&feed->channel))
 		return;
-	timer_heap_cancel(&feed->services->timers, &feed->timer);
-	lobby_changes_stop(&feed->services->lobby.news);
+	timer_heap_cancel(&feed->state->timers, &feed->timer);
+	lobby_changes_stop(&feed->state->lobby.news);
 }

@@ -11,7 +11,7 @@
 #define SERVER_PROTOCOL_LOBBY_FEED_H
 
 #include "common/time_ms.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/protocol/channel.h"
 
 #define LOBBY_FEED_ROWS 50
@@ -20,14 +20,14 @@
 #define LOBBY_FEED_INTERVAL 1000
 
 struct lobby_feed {
-	struct services *services;  /* not owned */
-	struct channel   channel;   /* the sessions that listen */
-	struct timer     timer;     /* set while there are listeners */
-	unsigned         row_count; /* rows of the batch that is being sent */
+	struct server_state *state;   /* not owned */
+	struct channel       channel; /* the sessions that listen */
+	struct timer         timer;   /* set while there are listeners */
+	unsigned row_count;           /* rows of the batch that is being sent */
 };
 
 /* receive is called for each row and listener. */
-void lobby_feed_init(struct lobby_feed *feed, struct services *services,
+void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
     channel_receive_fn *receive);
 
 /*

@@ -70,7 +70,7 @@ static void put_player_state(struct line_writer *line, const struct player *p,
  * seek, for the variant of the player's last rated game.
  */
 static void put_rating(struct line_writer *line, const struct player *p,
-    const struct services *g, msec now)
+    const struct server_state *g, msec now)
 {
 	struct variant      found;
 	struct shown_rating r;
@@ -86,7 +86,7 @@ static void put_rating(struct line_writer *line, const struct player *p,
 }
 
 void player_row_format(struct line_writer *line, const char *start,
-    const struct player *p, const struct services *g, msec now)
+    const struct player *p, const struct server_state *g, msec now)
 {
 	line_writer_start(line, start);
 	line_writer_word(line, p->name);

@@ -4,7 +4,7 @@
 #define SERVER_PROTOCOL_PLAYER_ROW_H
 
 #include "common/line_writer.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/lobby/player.h"
 
 /*
@@ -12,6 +12,6 @@
  * event.
  */
 void player_row_format(struct line_writer *line, const char *start,
-    const struct player *p, const struct services *g, msec now);
+    const struct player *p, const struct server_state *g, msec now);
 
 #endif

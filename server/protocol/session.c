@@ -158,7 +158,7 @@ struct waiting_line *session_take_waiting(struct session *s, msec now)
 
 	while (s->deferred == NULL && (w = STAILQ_FIRST(&s->waiting)) != NULL) {
 		if (!w->is_answer && now < s->throttled_until) {
-			timer_heap_set(&s->env->services->timers,
+			timer_heap_set(&s->env->state->timers,
 			    &s->waiting_timer, s->throttled_until);
 			break;
 		}
@@ -187,7 +187,7 @@ static void drop_requests(struct session *s)
 		remove_waiting(s, w);
 		free(w);
 	}
-	timer_heap_cancel(&s->env->services->timers, &s->waiting_timer);
+	timer_heap_cancel(&s->env->state->timers, &s->waiting_timer);
 }
 
 /*
@@ -196,7 +196,7 @@ static void drop_requests(struct session *s)
  */
 static void note_result(struct session *s)
 {
-	s->shown_pos = journal_last_pos(&s->env->services->journal);
+	s->shown_pos = journal_last_pos(&s->env->state->journal);
 }
 
 void session_defer(struct session *s)
@@ -224,7 +224,7 @@ static void on_query_done(struct db_query *q, msec now)
 	struct session *s = q->ctx;
 
 	if (q->refusal == OK && s->shown_pos > q->read_pos) {
-		if (db_query_queue_rerun(&s->env->services->queries, q,
+		if (db_query_queue_rerun(&s->env->state->queries, q,
 			s->shown_pos))
 			return;
 		q->refusal = ERR_SLOW;
@@ -249,7 +249,7 @@ enum error session_refuse_own_name(struct arguments *a, const char *name)
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now))
 {
-	struct services *g = s->env->services;
+	struct server_state *g = s->env->state;
 
 	q->on_done = on_query_done;
 	q->ctx = s;
@@ -272,15 +272,15 @@ static void send_greeting(struct session *s)
 	event_format_hello(&line, s->env->version,
 	    s->env->web_port != NULL ? s->env->web_port(s->env, s->send_ctx) :
 				       0,
-	    s->env->services->server_key.is_set);
+	    s->env->state->server_key.is_set);
 	session_send(s, &line, 0);
 	session_send_remark(s,
 	    "Welcome. \"seek 3x3x3\" finds an opponent,"
 	    " \"help\" lists the commands.");
 	resume_token_create(&s->player->resume_tokens, token);
 	session_send_you(s, token, 0);
-	if (s->env->services->motd[0] != '\0')
-		session_send_remark(s, s->env->services->motd);
+	if (s->env->state->motd[0] != '\0')
+		session_send_remark(s, s->env->state->motd);
 }
 
 static struct session *
@@ -312,8 +312,8 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 
 	s->timer.on_expire = on_timer;
 	s->review_listener.on_change = on_review_change;
-	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
-	timer_heap_set(&env->services->timers, &s->timer,
+	s->player = lobby_add_guest(&env->state->lobby, session_observer(s));
+	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
 	channel_join(env->everybody, &s->present, s);
 	send_greeting(s);
@@ -348,14 +348,14 @@ static void stop_watching(struct session *s, msec now)
 void session_free(struct session *s, msec now)
 {
 	stop_listening(s);
-	timer_heap_cancel(&s->env->services->timers, &s->timer);
+	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	drop_requests(s);
 	stop_watching(s, now);
 	if (is_player_kept(s))
-		disconnect_keep(&s->env->services->matches, s->player,
+		disconnect_keep(&s->env->state->matches, s->player,
 		    s->last_watched, now);
 	else if (s->player != NULL)
-		disconnect_player(&s->env->services->matches, s->player, now);
+		disconnect_player(&s->env->state->matches, s->player, now);
 	free(s->challenge);
 	free(s);
 }
@@ -363,7 +363,7 @@ void session_free(struct session *s, msec now)
 void session_on_line(struct session *s, msec now)
 {
 	if (s->last_line_at == 0)
-		timer_heap_set(&s->env->services->timers, &s->timer,
+		timer_heap_set(&s->env->state->timers, &s->timer,
 		    now + s->env->ping_interval);
 	s->last_line_at = now;
 }
@@ -375,7 +375,7 @@ void session_end(struct session *s, msec now)
 	stop_listening(s);
 	s->is_ended = true;
 	drop_requests(s);
-	timer_heap_cancel(&s->env->services->timers, &s->timer);
+	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	/*
 	 * An ended session must not be paired with an opponent or get events.
 	 */
@@ -396,8 +396,7 @@ bool session_are_bots_busy(const struct session *s)
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now)
 {
-	return bans_find(&s->env->services->bans, name, key, NULL, now) !=
-		NULL ?
+	return bans_find(&s->env->state->bans, name, key, NULL, now) != NULL ?
 	    ERR_BANNED :
 	    OK;
 }
@@ -428,13 +427,13 @@ static void on_timer(struct timer *timer, msec now)
 		return;
 	}
 	if (now - s->last_line_at < s->env->ping_interval) {
-		timer_heap_set(&s->env->services->timers, timer,
+		timer_heap_set(&s->env->state->timers, timer,
 		    s->last_line_at + s->env->ping_interval);
 		return;
 	}
 	line_writer_start(&ping, "* ping");
 	session_send(s, &ping, 0);
-	timer_heap_set(&s->env->services->timers, timer,
+	timer_heap_set(&s->env->state->timers, timer,
 	    now + s->env->ping_interval);
 }
 
@@ -569,9 +568,8 @@ struct match *session_watched_match(const struct session *s)
 {
 	const struct channel *c = s->watching.channel;
 
-	return c == NULL ?
-	    NULL :
-	    lobby_find_match(&s->env->services->lobby, c->match_id);
+	return c == NULL ? NULL :
+			   lobby_find_match(&s->env->state->lobby, c->match_id);
 }
 
 void session_watch(struct session *s, struct match *m)
@@ -615,10 +613,9 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	else if (p->kept != NULL)
 		s->last_watched = p->kept->watched;
 	p->address = guest->address;
-	disconnect_resume(&s->env->services->matches, p, session_observer(s),
-	    now);
+	disconnect_resume(&s->env->state->matches, p, session_observer(s), now);
 	if (old == NULL) {
-		disconnect_player(&s->env->services->matches, guest, now);
+		disconnect_player(&s->env->state->matches, guest, now);
 		return;
 	}
 	guest->observer = session_observer(old);

@@ -19,7 +19,7 @@
 #include "common/line_writer.h"
 #include "common/parser.h"
 #include "common/time_ms.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/lobby/player.h"
 #include "server/match/match.h"
 #include "server/protocol/channel.h"
@@ -131,7 +131,7 @@ struct limit {
 
 /* Shared by all sessions; the server owns it, and it outlives them. */
 struct session_env {
-	struct services            *services;
+	struct server_state        *state;
 	const struct command_table *commands;  /* the commands of these
                                                   sessions */
 	struct channel             *everybody; /* all sessions */

@@ -235,7 +235,7 @@ static void check_player(const struct lobby *l, const struct player *p)
 
 static void check_lobby(struct fuzzer *z)
 {
-	const struct lobby       *l = &z->f->services->lobby;
+	const struct lobby       *l = &z->f->state->lobby;
 	const struct lobby_match *lm;
 	const struct player      *p;
 
@@ -266,7 +266,7 @@ static void add_result(struct fuzzer *z, const struct record *r)
 /* Copies the new results of the journal. */
 static void collect_results(struct fuzzer *z)
 {
-	const struct record_batch *b = &z->f->services->journal.pending;
+	const struct record_batch *b = &z->f->state->journal.pending;
 
 	if (b->count < z->records_seen)
 		z->records_seen = 0; /* it has been written */
@@ -311,7 +311,7 @@ static unsigned count_freed(struct fuzzer *z)
 
 	for (uint32_t id = 0; id < GAMES_MAX; id++)
 		if (z->games[id].is_running &&
-		    lobby_find_match(&z->f->services->lobby, id) == NULL) {
+		    lobby_find_match(&z->f->state->lobby, id) == NULL) {
 			z->games[id].is_running = false;
 			n++;
 		}
@@ -325,7 +325,7 @@ static void check_results(struct fuzzer *z)
 	const struct lobby_match *lm;
 
 	collect_results(z);
-	for (lm = z->f->services->lobby.matches_by_id; lm != NULL;
+	for (lm = z->f->state->lobby.matches_by_id; lm != NULL;
 	     lm = lm->hh.next) {
 		uint32_t id = lm->match.id;
 
@@ -421,8 +421,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct harness      *f = harness_new();
 
 	z = (struct fuzzer){ .f = f, .now = f->now };
-	f->services->matches.bot_ops.create = silent_fill;
-	f->services->matches.bot_ops.hint = silent_hint;
+	f->state->matches.bot_ops.create = silent_fill;
+	f->state->matches.bot_ops.hint = silent_hint;
 	fuzz_each_line(data, size, step, &z);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
@@ -431,9 +431,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	harness_advance(f, 30000);
 	harness_advance(f, DORMANT_TIME_MAX);
 	harness_advance(f, 30000);
-	assert(lobby_player_count(&f->services->lobby) == 0);
-	assert(lobby_match_count(&f->services->lobby) == 0);
-	assert(f->services->timers.count == 0);
+	assert(lobby_player_count(&f->state->lobby) == 0);
+	assert(lobby_match_count(&f->state->lobby) == 0);
+	assert(f->state->timers.count == 0);
 	check_sums(&z);
 	harness_free(f);
 	return 0;

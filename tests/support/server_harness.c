@@ -84,28 +84,28 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 /* Everything but the clients and the database. */
 static void start_server(struct harness *f)
 {
-	f->services = services_new(1, 30000,
+	f->state = server_state_new(1, 30000,
 	    &(struct bot_ops){
 		bot_player_new, bot_player_post_hint, &f->bots, ENGINE_BENCH });
-	f->services->journal = (struct journal){ .is_enabled = true,
+	f->state->journal = (struct journal){ .is_enabled = true,
 		.keeps_only_scores = !f->keeps_games,
 		.position = 1,
 		.durable_pos = UINT64_MAX };
-	server_key_set(&f->services->server_key,
+	server_key_set(&f->state->server_key,
 	    (const uint8_t[SERVER_KEY_SEED_SIZE]){ "server" });
-	f->bots = (struct bot_pool){ .services = f->services,
+	f->bots = (struct bot_pool){ .state = f->state,
 		.table_bytes = 1 << 20,
 		.clock = zero_clock,
 		.seed = 1 };
 	bot_pool_open(&f->bots, 0, 0);
-	f->services->lobby.notify_session = session_on_lobby_event;
+	f->state->lobby.notify_session = session_on_lobby_event;
 	channel_init(&f->everybody, session_receive);
-	lobby_feed_init(&f->feed, f->services, session_receive);
+	lobby_feed_init(&f->feed, f->state, session_receive);
 	f->reviews = review_queue_open(&(struct review_config){
-	    .journal = &f->services->journal,
+	    .journal = &f->state->journal,
 	    .limits = { .nodes = 200 },
 	    .table_bytes = 1 << 20 });
-	f->env = (struct session_env){ .services = f->services,
+	f->env = (struct session_env){ .state = f->state,
 		.commands = &client_commands,
 		.everybody = &f->everybody,
 		.reviews = f->reviews,
@@ -136,8 +136,8 @@ struct harness *harness_new(void)
 void harness_keep_games(struct harness *f)
 {
 	f->keeps_games = true;
-	f->services->journal.keeps_only_scores = false;
-	f->services->journal.durable_pos = UINT64_MAX;
+	f->state->journal.keeps_only_scores = false;
+	f->state->journal.durable_pos = UINT64_MAX;
 }
 
 static void free_client(struct harness *f, struct harness_client *c)
@@ -149,14 +149,14 @@ static void free_client(struct harness *f, struct harness_client *c)
 
 static void end_turn(struct harness *f)
 {
-	timer_heap_run_expired(&f->services->timers, f->now);
-	matchmaking_end_turn(&f->services->matchmaking, f->now);
-	match_manager_on_commit(&f->services->matches, UINT64_MAX, f->now);
+	timer_heap_run_expired(&f->state->timers, f->now);
+	matchmaking_end_turn(&f->state->matchmaking, f->now);
+	match_manager_on_commit(&f->state->matches, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)
 			free_client(f, &f->client[i]);
-	disconnect_end_turn(&f->services->matches, f->now);
+	disconnect_end_turn(&f->state->matches, f->now);
 }
 
 static bool is_readable(int fd)
@@ -192,8 +192,8 @@ static void write_journal(struct harness *f)
 	struct record_batch batch = { NULL, 0, 0 };
 	enum storage_result result;
 
-	if (!(f->services->journal.keeps_only_scores || f->keeps_games) ||
-	    journal_take(&f->services->journal, &batch) == 0)
+	if (!(f->state->journal.keeps_only_scores || f->keeps_games) ||
+	    journal_take(&f->state->journal, &batch) == 0)
 		return;
 	for (size_t i = 0; i < batch.count; i++)
 		batch.records[i].unix_ms = UNIX_MS_AT_START + f->now;
@@ -206,7 +206,7 @@ static void write_journal(struct harness *f)
 
 static void answer_queries(struct harness *f)
 {
-	struct db_query_queue *queue = &f->services->queries;
+	struct db_query_queue *queue = &f->state->queries;
 	struct db_query       *q;
 
 	while ((q = db_query_queue_take(queue, UINT64_MAX, false)) != NULL) {
@@ -238,7 +238,7 @@ static void stop_server(struct harness *f)
 	for (unsigned i = 0; i < f->clients; i++)
 		free_client(f, &f->client[i]);
 	review_queue_close(f->reviews, f->now);
-	services_free(f->services);
+	server_state_free(f->state);
 }
 
 unsigned harness_restart(struct harness *f)
@@ -249,9 +249,8 @@ unsigned harness_restart(struct harness *f)
 	write_journal(f);
 	stop_server(f);
 	start_server(f);
-	games = restore_all(f->services, f->db, f->now,
-	    UNIX_MS_AT_START + f->now);
-	restore_start_grace(f->services, f->now);
+	games = restore_all(f->state, f->db, f->now, UNIX_MS_AT_START + f->now);
+	restore_start_grace(f->state, f->now);
 	turn(f);
 	return games;
 }

@@ -1,7 +1,7 @@
 /*
  * server_harness.h -- a server without sockets, threads or a clock.
  *
- * It has real sessions and services. Clients send and receive lines; the test
+ * It has real sessions and state. Clients send and receive lines; the test
  * advances the time.
  */
 
@@ -12,7 +12,7 @@
 
 #include "common/time_ms.h"
 #include "server/bot/bot_player.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/storage/db_query.h"
@@ -36,7 +36,7 @@ struct harness_client {
 };
 
 struct harness {
-	struct services      *services;
+	struct server_state  *state;
 	struct bot_pool       bots;
 	struct session_env    env;
 	struct lobby_feed     feed;

@@ -14,17 +14,17 @@
 #include "server/engine/search.h"
 #include "server/engine/tt.h"
 #include "server/lobby/disconnect.h"
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 #include "tests/support/suite.h"
 
 /* Until the time limit of the test. */
 #define FOREVER (-1)
 
-static struct services *services;
-static struct bot_pool  bots;
-static struct player   *ann;
-static _Atomic msec     ahead;         /* offset added to the real clock */
-static atomic_int       greatest_nice; /* of the threads that read the clock */
+static struct server_state *state;
+static struct bot_pool      bots;
+static struct player       *ann;
+static _Atomic msec         ahead; /* offset added to the real clock */
+static atomic_int greatest_nice;   /* of the threads that read the clock */
 
 static msec clock_now(void)
 {
@@ -41,29 +41,29 @@ static msec clock_still(void)
 	return 0;
 }
 
-static void open_services(unsigned threads, msec (*clock)(void))
+static void open_state(unsigned threads, msec (*clock)(void))
 {
-	services = services_new(1, 30000,
+	state = server_state_new(1, 30000,
 	    &(struct bot_ops){
 		bot_player_new, bot_player_post_hint, &bots, 0 });
-	bots = (struct bot_pool){ .services = services,
+	bots = (struct bot_pool){ .state = state,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = clock,
 		.seed = 1 };
 	bot_pool_open(&bots, threads, threads);
-	ann = lobby_add_guest(&services->lobby,
+	ann = lobby_add_guest(&state->lobby,
 	    (struct match_observer){ NULL, NULL });
 }
 
 static void set_up(void)
 {
-	open_services(1, clock_now);
+	open_state(1, clock_now);
 }
 
 static void tear_down(void)
 {
 	bot_pool_close(&bots, 0);
-	services_free(services);
+	server_state_free(state);
 }
 
 FIXTURE(set_up, tear_down);
@@ -83,7 +83,7 @@ static void start(const char *game, enum bot_level level)
 	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
 
 	ck_assert(variant_parse(&settings.variant, game));
-	pairing_play_bot(&services->matchmaking.pairing, ann, &settings, level,
+	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
 	    SIDE_X, false, 0);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
@@ -131,7 +131,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	const struct match  *m;
 	unsigned             ply = 0;
 
-	pairing_play_bot(&services->matchmaking.pairing, ann, &settings, level,
+	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
 	    SIDE_X, false, 0);
 	m = ann->match;
 	for (; !m->is_over && ply < max_plies; ply = board_ply(m->board)) {
@@ -154,8 +154,8 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	ply = board_ply(m->board);
 	if (!m->is_over)
 		match_resign(ann->match, SIDE_X, END_RESIGN, 0);
-	match_manager_leave(&services->matches, ann);
-	disconnect_end_turn(&services->matches, 0);
+	match_manager_leave(&state->matches, ann);
+	disconnect_end_turn(&state->matches, 0);
 	engine_free(e);
 	return ply;
 }
@@ -170,7 +170,7 @@ TEST_LOOP(a_game_won_once_is_not_won_again, 0, BOT_LEVEL_COUNT)
 	unsigned max_plies = _i == BOT_EASY ? POINTS_MAX : 20, plies;
 
 	tear_down();
-	open_services(1, clock_tick);
+	open_state(1, clock_tick);
 	plies = play_line((enum bot_level)_i, moves, 0, max_plies);
 	if (_i == BOT_EASY)
 		ck_assert_uint_eq(plies % 2, 1); /* Ann has won */
@@ -183,7 +183,7 @@ TEST_LOOP(a_game_won_once_is_not_won_again, 0, BOT_LEVEL_COUNT)
 TEST(stops_its_search_when_the_game_ends)
 {
 	tear_down();
-	open_services(1, clock_still);
+	open_state(1, clock_still);
 	start("15x15x5", BOT_PERFECT);
 	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
 	ck_assert(collect(FOREVER));
@@ -193,13 +193,13 @@ TEST(stops_its_search_when_the_game_ends)
 TEST(stops_its_search_when_the_match_is_freed)
 {
 	tear_down();
-	open_services(1, clock_still);
+	open_state(1, clock_still);
 	start("15x15x5", BOT_PERFECT);
 	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
-	match_manager_leave(&services->matches, ann);
-	disconnect_end_turn(&services->matches, 0);
+	match_manager_leave(&state->matches, ann);
+	disconnect_end_turn(&state->matches, 0);
 	ck_assert(collect(FOREVER));
-	ck_assert_uint_eq(lobby_match_count(&services->lobby), 0);
+	ck_assert_uint_eq(lobby_match_count(&state->lobby), 0);
 }
 
 /*
@@ -212,16 +212,16 @@ TEST(cancelled_hints_delay_nobody)
 	struct player       *bob;
 
 	tear_down();
-	open_services(1, clock_still);
-	bob = lobby_add_guest(&services->lobby,
+	open_state(1, clock_still);
+	bob = lobby_add_guest(&state->lobby,
 	    (struct match_observer){ NULL, NULL });
-	pairing_play_bot(&services->matchmaking.pairing, bob, &settings,
-	    BOT_EASY, SIDE_X, false, 0);
+	pairing_play_bot(&state->matchmaking.pairing, bob, &settings, BOT_EASY,
+	    SIDE_X, false, 0);
 	for (int i = 0; i < 20; i++) {
-		ck_assert_int_eq(match_manager_request_hint(&services->matches,
+		ck_assert_int_eq(match_manager_request_hint(&state->matches,
 				     bob, 1),
 		    OK);
-		ck_assert_int_eq(match_manager_request_hint(&services->matches,
+		ck_assert_int_eq(match_manager_request_hint(&state->matches,
 				     bob, 1),
 		    ERR_THINKING);
 		match_play(bob->match, SIDE_X, POINT(i % 7 * 2, i / 7 * 4), 0,
@@ -249,20 +249,20 @@ TEST(drops_a_result_for_another_ply)
 
 TEST(drops_a_result_after_the_game_ends)
 {
-	struct player      *bob = lobby_add_guest(&services->lobby,
+	struct player      *bob = lobby_add_guest(&state->lobby,
 		 (struct match_observer){ NULL, NULL });
 	struct seek_request request;
 
 	ck_assert(seek_request_parse(&request, "15x15x5 you=o"));
-	matchmaking_seek(&services->matchmaking, ann, &request, 0);
+	matchmaking_seek(&state->matchmaking, ann, &request, 0);
 	request.terms.side = SIDE_X;
-	matchmaking_seek(&services->matchmaking, bob, &request, 0);
+	matchmaking_seek(&state->matchmaking, bob, &request, 0);
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
-	disconnect_player(&services->matches, ann, 0);
-	timer_heap_run_expired(&services->timers, 30000);
+	disconnect_player(&state->matches, ann, 0);
+	timer_heap_run_expired(&state->timers, 30000);
 	ck_assert(bob->match->seat[SIDE_O].is_bot);
 	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
-	disconnect_end_turn(&services->matches, 0);
+	disconnect_end_turn(&state->matches, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(bob->match->board), 1);
 }
@@ -270,12 +270,12 @@ TEST(drops_a_result_after_the_game_ends)
 TEST(does_not_search_in_a_dormant_match)
 {
 	start("3x3x3", BOT_EASY);
-	disconnect_player(&services->matches, ann, 0);
+	disconnect_player(&state->matches, ann, 0);
 	ck_assert(collect(FOREVER));
 	match_emit_clock(ann->match, 0);
 	ck_assert(!collect(100));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
-	disconnect_resume(&services->matches, ann,
+	disconnect_resume(&state->matches, ann,
 	    (struct match_observer){ NULL, NULL }, 0);
 	while (board_turn(ann->match->board) == SIDE_O)
 		ck_assert(collect(FOREVER));
@@ -284,10 +284,10 @@ TEST(does_not_search_in_a_dormant_match)
 TEST(waits_while_the_disk_is_full)
 {
 	start("3x3x3", BOT_EASY);
-	services->journal.is_disk_full = true;
+	state->journal.is_disk_full = true;
 	ck_assert(!collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
-	services->journal.is_disk_full = false;
+	state->journal.is_disk_full = false;
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 2);
 }
@@ -299,9 +299,8 @@ TEST(waits_while_the_disk_is_full)
 static struct match *create_bot_match(void)
 {
 	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
-	struct match        *m = pairing_create_bot_match(&services->matchmaking
-							       .pairing,
-		   &settings, BOT_PERFECT, BOT_PERFECT);
+	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
+	    &settings, BOT_PERFECT, BOT_PERFECT);
 
 	ck_assert_int_eq(match_play(m, SIDE_X, POINT(7, 7), 0, 0), OK);
 	return m;
@@ -356,7 +355,7 @@ static msec clock_late(void)
 TEST(time_in_the_queue_shortens_the_search)
 {
 	tear_down();
-	open_services(0, clock_late);
+	open_state(0, clock_late);
 	start("15x15x5", BOT_PERFECT);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 2);
@@ -370,7 +369,7 @@ TEST(time_in_the_queue_shortens_the_search)
 TEST(only_searches_that_ran_are_measured)
 {
 	tear_down();
-	open_services(0, clock_now);
+	open_state(0, clock_now);
 	start("15x15x5", BOT_PERFECT);
 	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
 	ck_assert(collect(FOREVER));
@@ -409,7 +408,7 @@ TEST_LOOP(idle_threads_fill_the_table, 2, 4)
 {
 	atomic_store(&is_held, true);
 	tear_down();
-	open_services((unsigned)_i, clock_held);
+	open_state((unsigned)_i, clock_held);
 	start("15x15x5", BOT_PERFECT);
 	while (!is_searched(ann->match))
 		;
@@ -424,8 +423,8 @@ TEST(helpers_yield_to_posted_searches)
 	struct match        *long_match;
 
 	tear_down();
-	open_services(2, clock_still);
-	long_match = pairing_create_bot_match(&services->matchmaking.pairing,
+	open_state(2, clock_still);
+	long_match = pairing_create_bot_match(&state->matchmaking.pairing,
 	    &settings, BOT_PERFECT, BOT_PERFECT);
 	ck_assert_int_eq(match_play(long_match, SIDE_X, POINT(7, 7), 0, 0), OK);
 	start("3x3x3", BOT_EASY);

@@ -86,7 +86,7 @@ TEST(an_operator_is_not_limited_and_no_stranger)
 /* An answer to the operator is shown once what it tells is durable. */
 TEST(answers_wait_for_what_was_recorded)
 {
-	const struct journal *j = &f->services->journal;
+	const struct journal *j = &f->state->journal;
 	static const char *requests[] = { "ban eve", "unban eve", "motd hello",
 		"rename bob rob" };
 

@@ -14,7 +14,7 @@ static bool is_done;
 /* Ends a turn; returns when the next one is due, counted from the start. */
 static msec end_turn(msec now)
 {
-	return drain_end_turn(f->env.services, now, &is_done);
+	return drain_end_turn(f->env.state, now, &is_done);
 }
 
 TEST(announces_the_time_once)
@@ -22,7 +22,7 @@ TEST(announces_the_time_once)
 	ck_assert_int_eq(end_turn(0), MSEC_NEVER);
 	ck_assert(!is_done);
 	start_game();
-	drain_start(f->env.services, 8, 0);
+	drain_start(f->env.state, 8, 0);
 	ck_assert(hears(ann, "# The server stops in 8 min"));
 	ck_assert_int_eq(end_turn(0), 8 * MINUTE);
 	ck_assert_int_eq(end_turn(8 * MINUTE - 1), 8 * MINUTE);
@@ -35,7 +35,7 @@ TEST(announces_the_time_once)
 TEST(is_done_when_no_game_runs)
 {
 	send_now(cat, "seek 4x4x4");
-	drain_start(f->env.services, 0, 0);
+	drain_start(f->env.state, 0, 0);
 	ck_assert(hears(cat, "* unseek "));
 	end_turn(0);
 	ck_assert(is_done);
@@ -53,7 +53,7 @@ TEST(open_challenges_end)
 	harness_send(cat, "seek 4x4x4 with=ann");
 	harness_send(bob, "seek 5x5x5 wait=0");
 	harness_discard_output(f);
-	drain_start(f->env.services, 0, f->now);
+	drain_start(f->env.state, 0, f->now);
 	ck_assert(hears(ann, "* withdrawn 3 why=withdrawn"));
 	ck_assert(hears(ann, "* withdrawn 1 why=gone"));
 	ck_assert(hears(bob, "* unseek 4 "));

@@ -262,8 +262,8 @@ TEST_LOOP(challenges_are_limited, 0, 2)
 	static const char *const names[] = { "dan", "eve", "fay", "gus",
 		"hal" };
 
-	f->services->matchmaking.invitations.sent_max = _i == 0 ? 3 : 0;
-	f->services->matchmaking.invitations.received_max = _i == 0 ? 5 : 0;
+	f->state->matchmaking.invitations.sent_max = _i == 0 ? 3 : 0;
+	f->state->matchmaking.invitations.received_max = _i == 0 ? 5 : 0;
 	for (int i = 0; i < LENGTH(names); i++) {
 		struct harness_client *c = harness_client(f, names[i]);
 		char                   line[40];
@@ -336,10 +336,10 @@ TEST(a_promise_ends_with_the_name)
 	harness_send(ann, "seek 3x3x3 with=bob else=none");
 	harness_send(bob, "accept 2");
 	harness_discard_output(f);
-	ck_assert_int_eq(name_admin_rename(&f->services->matches, "bob", "eve",
-			     &p, f->now),
+	ck_assert_int_eq(name_admin_rename(&f->state->matches, "bob", "eve", &p,
+			     f->now),
 	    OK);
-	invitations_arrived(&f->services->matchmaking.invitations, p, f->now);
+	invitations_arrived(&f->state->matchmaking.invitations, p, f->now);
 	ck_assert(hears(ann, "* withdrawn 2 why=gone"));
 	harness_send(bob, "resign");
 	ck_assert_ptr_null(match_of(ann));
@@ -349,13 +349,13 @@ TEST(a_promise_ends_with_the_name)
 TEST(seeks_of_refused_players_hide_no_others)
 {
 	for (int i = 0; i < 5; i++) {
-		struct player      *p = lobby_add_guest(&f->services->lobby,
+		struct player      *p = lobby_add_guest(&f->state->lobby,
 			 (struct match_observer){ NULL, NULL });
 		struct seek_request r;
 
 		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
 		name_set_add(&ann->session->player->blocked->games, p->name, 0);
-		matchmaking_seek(&f->services->matchmaking, p, &r, f->now);
+		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
 	}
 	harness_send(bob, "seek 3x3x3 with=eve else=none");
 	harness_discard_output(f);
@@ -368,14 +368,14 @@ TEST(who_comes_is_told_of_the_oldest_seeks)
 	char line[64];
 
 	for (int i = 0; i < 7; i++) {
-		struct player      *p = lobby_add_guest(&f->services->lobby,
+		struct player      *p = lobby_add_guest(&f->state->lobby,
 			 (struct match_observer){ NULL, NULL });
 		struct seek_request r;
 
 		snprintf(line, sizeof(line), "%dx5x5 with=eve else=none",
 		    12 - i);
 		ck_assert(seek_request_parse(&r, line));
-		matchmaking_seek(&f->services->matchmaking, p, &r, f->now);
+		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
 	}
 	harness_discard_output(f);
 	harness_send(ann, "name eve");

@@ -47,7 +47,7 @@ TEST(a_player_resumes_the_seat)
 	ck_assert(!hears(bob, "* sit "));
 	harness_send(ann, "move b2");
 	ck_assert(hears(bob, "* move 1 1 x b2"));
-	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 3);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 3);
 }
 
 TEST(the_newest_connection_takes_over)
@@ -62,7 +62,7 @@ TEST(the_newest_connection_takes_over)
 	ck_assert(!hears(bob, "*"));
 	harness_send(eve, "move b2");
 	ck_assert(hears(bob, "* move 1 1 x b2"));
-	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 3);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 3);
 }
 
 TEST(a_seek_goes_on_from_another_connection)
@@ -173,10 +173,10 @@ TEST(a_bot_does_not_move_in_a_dormant_game)
 	send_now(bob, "move c2");
 	harness_disconnect(bob);
 	ck_assert(!hears(cat, "* move 1 3 x "));
-	ck_assert(match_is_dormant(lobby_find_match(&f->services->lobby, 1)));
+	ck_assert(match_is_dormant(lobby_find_match(&f->state->lobby, 1)));
 	harness_advance(f, 3600000);
 	resume(bob, bob);
-	ck_assert(!match_is_dormant(lobby_find_match(&f->services->lobby, 1)));
+	ck_assert(!match_is_dormant(lobby_find_match(&f->state->lobby, 1)));
 	ck_assert(hears(cat, "* back 1 o bob"));
 	ck_assert(hears(cat, "* move 1 3 x "));
 }
@@ -214,13 +214,13 @@ TEST(a_player_may_resume_after_the_end)
  */
 static struct player *player_at(const char *name, uint64_t address)
 {
-	struct player *p = lobby_add_guest(&f->services->lobby,
+	struct player *p = lobby_add_guest(&f->state->lobby,
 	    (struct match_observer){ NULL, NULL });
 
 	p->address = address;
 	if (name != NULL)
-		ck_assert_int_eq(lobby_rename_player(&f->services->lobby, p,
-				     name, 0),
+		ck_assert_int_eq(lobby_rename_player(&f->state->lobby, p, name,
+				     0),
 		    OK);
 	return p;
 }
@@ -231,28 +231,26 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 {
 	const struct game_settings settings = { .variant = {
 						    5, 5, 5, RULE_FREE } };
-	struct match *m = match_manager_create(&f->services->matches,
-	    &settings);
+	struct match *m = match_manager_create(&f->state->matches, &settings);
 
 	match_manager_sit_player(m, SIDE_X, x);
 	if (o != NULL)
 		match_manager_sit_player(m, SIDE_O, o);
 	else
-		match_manager_sit_bot(&f->services->matches, m, SIDE_O,
-		    BOT_EASY);
+		match_manager_sit_bot(&f->state->matches, m, SIDE_O, BOT_EASY);
 	for (unsigned i = 0; i < plies; i++)
 		ck_assert_int_eq(board_play(m->board, POINT(i, 0)), OK);
 	f->now++;
-	disconnect_player(&f->services->matches, x, f->now);
+	disconnect_player(&f->state->matches, x, f->now);
 	if (o != NULL)
-		disconnect_player(&f->services->matches, o, f->now);
-	disconnect_end_turn(&f->services->matches, f->now);
+		disconnect_player(&f->state->matches, o, f->now);
+	disconnect_end_turn(&f->state->matches, f->now);
 	return m;
 }
 
 static void limit_dormant(unsigned count, unsigned per_address)
 {
-	dormant_games_set_limits(&f->services->matches.dormant,
+	dormant_games_set_limits(&f->state->matches.dormant,
 	    (struct dormant_limits){ count, per_address });
 }
 
@@ -263,7 +261,7 @@ static const char *running_ids(void)
 	struct match *m = NULL;
 
 	text[0] = '\0';
-	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL) {
+	while ((m = lobby_next_match(&f->state->lobby, m)) != NULL) {
 		char rest[sizeof(text)];
 
 		strcpy(rest, text);
@@ -282,7 +280,7 @@ TEST(the_oldest_game_ends_first)
 	leave_game(player_at(NULL, 4), NULL, 3);
 	ck_assert_str_eq(running_ids(), "2 3");
 	limit_dormant(1, 0);
-	disconnect_end_turn(&f->services->matches, f->now);
+	disconnect_end_turn(&f->state->matches, f->now);
 	ck_assert_str_eq(running_ids(), "3");
 }
 
@@ -326,7 +324,7 @@ TEST(a_resumed_game_counts_for_no_quota)
 
 	limit_dormant(0, 1);
 	leave_game(p, NULL, 0);
-	disconnect_resume(&f->services->matches, p,
+	disconnect_resume(&f->state->matches, p,
 	    (struct match_observer){ NULL, NULL }, f->now);
 	leave_game(player_at("fay", 1), NULL, 0);
 	ck_assert_str_eq(running_ids(), "1 2");
@@ -341,7 +339,7 @@ TEST(a_new_name_does_not_change_which_game_ends)
 	leave_game(gus, NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at("fay", 3), player_at("hal", 4), 0);
-	match_manager_set_name(&f->services->matches, gus, "gus");
+	match_manager_set_name(&f->state->matches, gus, "gus");
 	for (unsigned i = 0; i < 3; i++) {
 		static const char *const left[] = { "2 3 4", "3 4 5", "4 5 6" };
 
@@ -361,7 +359,7 @@ TEST(games_of_many_addresses_are_told_apart)
 		leave_game(player_at(NULL, address), NULL, 0);
 	for (uint64_t address = 1; address <= 500; address += 100)
 		leave_game(player_at(NULL, address), NULL, 0);
-	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL)
+	while ((m = lobby_next_match(&f->state->lobby, m)) != NULL)
 		running += !m->is_over;
 	ck_assert_uint_eq(running, 500);
 }

@@ -17,7 +17,7 @@ static void set_up(void)
 {
 	f = harness_new();
 	harness_keep_games(f);
-	f->services->matches.kept_per_address = 2;
+	f->state->matches.kept_per_address = 2;
 }
 
 static void tear_down(void)
@@ -67,7 +67,7 @@ TEST(games_past_the_limit_of_an_address_are_dropped)
 	set_address("ann", 5);
 	play_games("ann", 4);
 	ck_assert_int_eq(kept("ann"), 2);
-	f->services->matches.kept_per_address = 0;
+	f->state->matches.kept_per_address = 0;
 	play_games("ann", 3);
 	ck_assert_int_eq(kept("ann"), 5);
 }
@@ -104,7 +104,7 @@ TEST(games_of_two_bots_are_kept_up_to_the_limit)
 	ck_assert_int_eq(kept(""), 2);
 	play_games("ann", 1);
 	ck_assert_int_eq(kept(""), 2);
-	f->services->matches.kept_per_address = 0;
+	f->state->matches.kept_per_address = 0;
 	send("ann", "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), 3);
 }
@@ -128,8 +128,8 @@ TEST(log_tells_whose_games_are_dropped)
 	unsetenv("JOURNAL_STREAM");
 	log = open(scratch_dir_path("log"), O_RDWR | O_CREAT, 0600);
 	ck_assert_int_ge(dup2(log, STDERR_FILENO), 0);
-	f->services->matches.monitor = match_logger_observer(&counts);
-	f->services->matches.kept_per_address = 1;
+	f->state->matches.monitor = match_logger_observer(&counts);
+	f->state->matches.kept_per_address = 1;
 	set_address("ann", (uint64_t)UINT32_MAX << 32 | 0x7f000004);
 	play_games("ann", 2);
 	ck_assert_int_gt(pread(log, text, sizeof(text) - 1, 0), 0);

@@ -100,10 +100,10 @@ TEST(nobody_is_warned_while_a_player_is_away)
 TEST(nobody_is_warned_while_the_disk_is_full)
 {
 	start_idle_game();
-	f->services->journal.is_disk_full = true;
+	f->state->journal.is_disk_full = true;
 	harness_advance(f, IDLE_S * 1000);
 	ck_assert(!hears(ann, "* idle "));
-	f->services->journal.is_disk_full = false;
+	f->state->journal.is_disk_full = false;
 	assert_warned_after_the_time("* idle 1 x until=30000");
 }
 

@@ -20,7 +20,7 @@ TEST(leaving_a_finished_match_is_announced)
 	ck_assert_ptr_null(match_of(bob));
 	ck_assert(send_and_hear(ann, "rematch", "? rematch alone "));
 	harness_send(ann, "seek 5x5x5");
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
 }
 
 TEST(a_bot_plays_after_the_grace_period)
@@ -55,8 +55,8 @@ TEST_LOOP(a_dormant_game_ends_and_counts_for_nobody, 0, 2)
 	ck_assert(hears(cat, "* over 1 0 winner=none why=away"));
 	harness_advance(f, 30000);
 	ck_assert(hears(cat, "* unwatch 1"));
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
-	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 1);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 1);
 	ck_assert(send_and_hear(cat, "scores", "= scores count=0"));
 }
 
@@ -65,7 +65,7 @@ TEST(a_bot_match_is_freed_after_its_end)
 	ck_assert(send_and_hear(ann, "bot 3x3x3 perfect perfect",
 	    "* over 1 9 winner=none why=full"));
 	ck_assert(hears(ann, "* unwatch 1"));
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
 	ck_assert(send_and_hear(cat, "scores", "= scores count=0"));
 }
 
@@ -93,7 +93,7 @@ TEST(who_lists_the_state_of_each_player)
 TEST(lists_end_after_200_rows)
 {
 	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE } };
-	struct services     *g = f->services;
+	struct server_state *g = f->state;
 	unsigned             next = 210; /* the id of the next row */
 	const char          *line;
 	char                 row[32];
@@ -175,14 +175,13 @@ TEST(one_hint_is_computed_at_a_time)
 	static struct hint_counts hints; /* outlives the match */
 
 	harness_send(ann, "bot 3x3x3 easy you=x");
-	f->services->matches.bot_ops.hint = count_hint_request;
+	f->state->matches.bot_ops.hint = count_hint_request;
 	hints = (struct hint_counts){ 0 };
-	f->services->matches.bot_ops.ctx = &hints;
+	f->state->matches.bot_ops.ctx = &hints;
 	harness_send(ann, "hint");
 	ck_assert(send_and_hear(ann, "hint", "? hint thinking "));
 	ck_assert_uint_eq(hints.requested, 1);
-	seats_deliver_hint(lobby_find_match(&f->services->lobby, 1), SIDE_X,
-	    NULL);
+	seats_deliver_hint(lobby_find_match(&f->state->lobby, 1), SIDE_X, NULL);
 	harness_send(ann, "hint");
 	ck_assert_uint_eq(hints.requested, 2);
 	ck_assert_uint_eq(hints.cancelled, 0);
@@ -211,9 +210,9 @@ TEST_ROWS(a_useless_hint_is_cancelled, hint_ends)
 	start_game();
 	harness_send(ann, "hint");
 	harness_send(bob, "hint");
-	f->services->matches.bot_ops.hint = count_hint_request;
+	f->state->matches.bot_ops.hint = count_hint_request;
 	hints = (struct hint_counts){ 0 };
-	f->services->matches.bot_ops.ctx = &hints;
+	f->state->matches.bot_ops.ctx = &hints;
 	harness_send(ann, "hint");
 	ck_assert_uint_eq(hints.requested, 1);
 	if (hint_ends[_i].request == NULL)
@@ -308,9 +307,9 @@ TEST_LOOP(everything_is_freed_when_all_disconnect, 0, 8)
 			harness_disconnect(&f->client[i]);
 	harness_advance(f, DORMANT_TIME_MAX);
 	harness_advance(f, 30000);
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
-	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 0);
-	ck_assert_int_eq(timer_heap_next(&f->services->timers), MSEC_NEVER);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 0);
+	ck_assert_int_eq(timer_heap_next(&f->state->timers), MSEC_NEVER);
 }
 
 TEST(a_match_needs_less_than_1_KiB)

@@ -112,7 +112,7 @@ TEST(sides_alternate_in_rematches)
 		ck_assert(hears(ann, match));
 		ck_assert(hears(bob, match));
 	}
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 1);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 1);
 }
 
 TEST(spectators_follow_the_rematch)
@@ -134,7 +134,7 @@ TEST(many_spectators_follow_the_rematch)
 	struct match *m;
 
 	start_game();
-	m = lobby_find_match(&f->services->lobby, 1);
+	m = lobby_find_match(&f->state->lobby, 1);
 	m->spectator_count = 4;
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
@@ -275,8 +275,8 @@ TEST(seeks_of_many_games_are_told_apart)
 			.rows = (uint8_t)(3 + i / 25),
 			.k = 2
 		};
-		matchmaking_seek(&f->services->matchmaking,
-		    lobby_add_guest(&f->services->lobby,
+		matchmaking_seek(&f->state->matchmaking,
+		    lobby_add_guest(&f->state->lobby,
 			(struct match_observer){ NULL, NULL }),
 		    &request, f->now);
 	}

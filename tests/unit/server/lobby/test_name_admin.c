@@ -15,7 +15,7 @@ FIXTURE(players_setup, players_teardown);
 /* Binds the client's name to a key, as "prove" does. */
 static void bind(struct harness_client *c, char digit)
 {
-	struct match_manager *mm = &f->services->matches;
+	struct match_manager *mm = &f->state->matches;
 	struct player        *p = c->session->player;
 	char                  key[KEY_DIGITS + 1] = "";
 
@@ -30,12 +30,12 @@ static enum error rename_player(const char *from, const char *to)
 {
 	struct player *p;
 
-	return name_admin_rename(&f->services->matches, from, to, &p, f->now);
+	return name_admin_rename(&f->state->matches, from, to, &p, f->now);
 }
 
 static const struct name_owner *owner_of(const char *name)
 {
-	return name_owners_find(&f->services->lobby.owners, name);
+	return name_owners_find(&f->state->lobby.owners, name);
 }
 
 TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
@@ -56,7 +56,7 @@ TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
 	ck_assert_str_eq(p->match->seat[p->side].name, "eve");
 	ck_assert(hears(bob,
 	    "* state 1 3x3x3 ply=0 turn=x x=eve o=bob you=o "));
-	ck_assert_ptr_eq(lobby_find_player(&f->services->lobby, "eve"), p);
+	ck_assert_ptr_eq(lobby_find_player(&f->state->lobby, "eve"), p);
 }
 
 TEST(names_in_use_are_not_given)
@@ -79,8 +79,8 @@ TEST(an_absent_owner_is_renamed)
 
 	bind(ann, 'a');
 	harness_disconnect(ann);
-	ck_assert_int_eq(name_admin_rename(&f->services->matches, "ann", "eve",
-			     &p, f->now),
+	ck_assert_int_eq(name_admin_rename(&f->state->matches, "ann", "eve", &p,
+			     f->now),
 	    OK);
 	ck_assert_ptr_null(p);
 	ck_assert_ptr_null(owner_of("ann"));
@@ -95,7 +95,7 @@ TEST(a_forgotten_owner_becomes_a_guest)
 
 	bind(ann, 'a');
 	start_game();
-	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
 			     f->now),
 	    OK);
 	ck_assert_ptr_eq(p, player);
@@ -107,7 +107,7 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
 	ck_assert_uint_ne(cat->session->player->id, id);
-	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
 			     f->now),
 	    ERR_NOBODY);
 }
@@ -151,7 +151,7 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(hears_state(cat, "* state 1 ", true));
 	harness_send(ann, "move h8");
 	harness_send(bob, "move a1");
-	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
 			     f->now),
 	    OK);
 	harness_send(cat, "ping");

@@ -316,7 +316,7 @@ TEST(game_against_a_bot_is_rated_only_if_that_is_asked_and_possible)
 		ck_assert(!ann->session->player->match->is_rated);
 	}
 	harness_send(ann, "resign");
-	f->services->matches.bot_ops.bench++;
+	f->state->matches.bot_ops.bench++;
 	ck_assert(!play_bot(ann)->is_rated);
 	harness_free(f);
 }
@@ -331,7 +331,7 @@ TEST(game_that_outlives_the_engine_is_not_rated)
 	ann = prove("ann");
 	m = play_bot(ann);
 	harness_send(ann, "move h8");
-	f->services->matches.bot_ops.bench++;
+	f->state->matches.bot_ops.bench++;
 	harness_send(ann, "resign");
 	ck_assert(m->is_over && !m->has_ratings);
 	harness_free(f);

@@ -33,7 +33,7 @@ static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
 
 static void silence_bots(void)
 {
-	f->services->matches.bot_ops.create = create_silent_bot;
+	f->state->matches.bot_ops.create = create_silent_bot;
 }
 
 static void resume(struct harness_client *c)
@@ -552,9 +552,9 @@ TEST(a_dormant_game_ages_over_restarts)
 	harness_advance(f, DORMANT_TIME_MAX / 2 - 2000);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	harness_advance(f, 3600000 - 1);
-	ck_assert(!lobby_find_match(&f->services->lobby, 1)->is_over);
+	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 	harness_advance(f, 1);
-	ck_assert(lobby_find_match(&f->services->lobby, 1)->is_over);
+	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
 TEST(the_age_of_a_dormant_game_counts_from_its_last_move)
@@ -565,5 +565,5 @@ TEST(the_age_of_a_dormant_game_counts_from_its_last_move)
 	harness_disconnect(ann);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	harness_advance(f, DORMANT_TIME_MAX - 2000);
-	ck_assert(!lobby_find_match(&f->services->lobby, 1)->is_over);
+	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 }

@@ -11,7 +11,7 @@ FIXTURE(players_setup, players_teardown);
 /* Starts a game in which ann's clock, with one minute, runs. */
 static void start_clock(void)
 {
-	f->services->matches.clocks.last_wakeup = f->now;
+	f->state->matches.clocks.last_wakeup = f->now;
 	harness_send(ann, "seek 3x3x3 you=x clock=1+0");
 	harness_send(bob, "seek 3x3x3 clock=1+0");
 	harness_discard_output(f);
@@ -27,7 +27,7 @@ static void be_late(msec lateness, int count)
 {
 	for (int i = 0; i < count; i++) {
 		f->now += WAKEUP_INTERVAL + lateness;
-		f->now -= flag_timers_check_stall(&f->services->matches.clocks,
+		f->now -= flag_timers_check_stall(&f->state->matches.clocks,
 		    f->now);
 	}
 }
@@ -103,8 +103,8 @@ TEST(a_stopped_clock_stays_as_it_is)
 
 static void set_disk_full(bool is_full)
 {
-	f->services->journal.is_disk_full = is_full;
-	flag_timers_set_stopped(&f->services->matches.clocks, is_full, f->now);
+	f->state->journal.is_disk_full = is_full;
+	flag_timers_set_stopped(&f->state->matches.clocks, is_full, f->now);
 }
 
 TEST(clocks_stand_while_the_disk_is_full)
@@ -117,7 +117,7 @@ TEST(clocks_stand_while_the_disk_is_full)
 	set_disk_full(true);
 	ck_assert_int_eq(time_left(), 59000);
 	/* None of them needs any work in a turn. */
-	ck_assert(!flag_timers_are_running(&f->services->matches.clocks));
+	ck_assert(!flag_timers_are_running(&f->state->matches.clocks));
 	ck_assert_ptr_null(harness_next_line(ann));
 	set_disk_full(false);
 	ck_assert(hears(ann, "* clock 1 left=59000,60000 runs=x"));
@@ -135,20 +135,20 @@ TEST(no_clock_starts_while_the_disk_is_full)
 	harness_disconnect(ann);
 	set_disk_full(true);
 	harness_reconnect(ann);
-	disconnect_resume(&f->services->matches,
-	    lobby_find_player(&f->services->lobby, "ann"),
+	disconnect_resume(&f->state->matches,
+	    lobby_find_player(&f->state->lobby, "ann"),
 	    (struct match_observer){ NULL, NULL }, f->now);
 	harness_advance(f, 5000);
 	set_disk_full(false);
 	harness_advance(f, 59999);
-	ck_assert(!lobby_find_match(&f->services->lobby, 1)->is_over);
+	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 	harness_advance(f, 1);
-	ck_assert(lobby_find_match(&f->services->lobby, 1)->is_over);
+	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
 TEST(checks_only_while_a_clock_runs)
 {
-	struct flag_timers *c = &f->services->matches.clocks;
+	struct flag_timers *c = &f->state->matches.clocks;
 
 	ck_assert_int_eq(flag_timers_next_check(c, 7), MSEC_NEVER);
 	be_late(5000, 1);

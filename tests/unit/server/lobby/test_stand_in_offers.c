@@ -36,7 +36,7 @@ TEST(a_later_seek_is_paired_after_the_game)
 	ck_assert(hears(ann, "* withdrawn 3 why=matched"));
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob you=x "));
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));
-	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 1);
+	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 1);
 	ck_assert(send_and_hear(ann, "unseek", "? unseek idle "));
 	ck_assert(send_and_hear(bob, "unseek", "? unseek idle "));
 }

@@ -50,7 +50,7 @@ TEST(the_server_proves_its_key)
 	ck_assert(send_and_hear(ann, "key 00", "? key nonce "));
 	harness_send(ann, "key " KEY_NONCE " at=10.9.9.9:4242");
 	ck_assert(hears(ann, "? key relay "));
-	f->services->server_key.is_set = false;
+	f->state->server_key.is_set = false;
 	ask_for_nonce(ann);
 	ck_assert(hears(ann, "? key keyless "));
 	harness_disconnect(ann);
@@ -111,7 +111,7 @@ TEST_ROWS(a_bad_proof_changes_nothing, lies)
 	harness_discard_output(f);
 	harness_send(ann, request);
 	ck_assert(hears(ann, lies[_i].refusal));
-	ck_assert_ptr_null(name_owners_find(&f->services->lobby.owners, "eve"));
+	ck_assert_ptr_null(name_owners_find(&f->state->lobby.owners, "eve"));
 	ck_assert_str_eq(ann->session->player->name, "ann");
 }
 
@@ -376,7 +376,7 @@ TEST_LOOP(a_name_is_bound_without_anothers_record, 0, 2)
 TEST(a_key_owns_so_many_names)
 {
 	static const char *const names[] = { "a1", "a2", "a3", "a4" };
-	unsigned                *limit = &f->services->lobby.owners.per_key;
+	unsigned                *limit = &f->state->lobby.owners.per_key;
 
 	*limit = LENGTH(names);
 	for (int i = 0; i < LENGTH(names); i++) {
@@ -394,7 +394,7 @@ TEST(a_key_owns_so_many_names)
 
 TEST(an_address_binds_so_many_names_a_day)
 {
-	unsigned *limit = &f->services->lobby.owners.per_address;
+	unsigned *limit = &f->state->lobby.owners.per_address;
 
 	*limit = 2;
 	prove(ann, "ann", "a1");
@@ -422,8 +422,8 @@ TEST(an_address_binds_so_many_names_a_day)
 /* The address is looked up before the names of the key are counted. */
 TEST(the_limit_of_the_address_comes_first)
 {
-	f->services->lobby.owners.per_address = 1;
-	f->services->lobby.owners.per_key = 1;
+	f->state->lobby.owners.per_address = 1;
+	f->state->lobby.owners.per_key = 1;
 	prove(ann, "ann", "a1");
 	ck_assert(hears(ann, "= prove"));
 	prove(ann, "ann", "a2");
@@ -457,7 +457,7 @@ static void ban(const char *name, const char *key)
 
 	ck_assert(ban_set_what(&b, name));
 	snprintf(b.key, sizeof(b.key), "%s", key);
-	ck_assert(bans_add(&f->services->bans, &b, 0));
+	ck_assert(bans_add(&f->state->bans, &b, 0));
 }
 
 /* The key of a banned name proves no other name either. */
@@ -465,8 +465,7 @@ TEST(a_banned_key_proves_no_name)
 {
 	prove(ann, "eve", "eve");
 	ck_assert(hears(ann, "= prove"));
-	ban("mallory",
-	    name_owners_find(&f->services->lobby.owners, "eve")->key);
+	ban("mallory", name_owners_find(&f->state->lobby.owners, "eve")->key);
 	prove(ann, "eve", "eve");
 	ck_assert(hears(ann, "? prove banned "));
 	prove(bob, "eve", "zoe");
@@ -524,7 +523,7 @@ TEST(removals_are_stored_with_the_next_proof)
 	harness_send(ann, "ignore eve games=off");
 	harness_send(ann, "ignore fay games=off");
 	harness_send(ann, "ignore eve");
-	owner = name_owners_find(&f->services->lobby.owners, "ann");
+	owner = name_owners_find(&f->state->lobby.owners, "ann");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
 	resume(ann, ann);
@@ -565,9 +564,9 @@ TEST(at_most_100_names_of_a_list_are_stored)
 		harness_send(ann, line);
 	}
 	ck_assert(hears(ann, "? ignore full "));
-	owner = name_owners_find(&f->services->lobby.owners, "ann");
+	owner = name_owners_find(&f->state->lobby.owners, "ann");
 	ck_assert_uint_eq(owner->blocked.talk.count, LISTED_MAX);
-	f->services->journal.is_disk_full = true;
+	f->state->journal.is_disk_full = true;
 	harness_send(ann, "ignore eve games=off");
 	ck_assert(hears(ann, "? ignore disk "));
 	harness_send(ann, "ignore n1 talk=on");

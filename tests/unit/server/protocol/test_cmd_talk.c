@@ -197,7 +197,7 @@ TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
 	static const struct {
 		unsigned players, cost;
 	} cases[] = { { 49, 2 }, { 50, 3 }, { 1500, 20 } };
-	struct lobby *l = &f->services->lobby;
+	struct lobby *l = &f->state->lobby;
 
 	while (l->present_count < cases[_i].players)
 		lobby_add_guest(l, (struct match_observer){ NULL, NULL });
@@ -233,7 +233,7 @@ static const struct {
 
 TEST_ROWS(a_mute_holds_for_a_key_or_else_an_address, mutes)
 {
-	struct services         *g = f->services;
+	struct server_state     *g = f->state;
 	struct player            muted = { .name = "ann", .address = 7 };
 	struct name_owner        muted_owner = { .name = "ann" };
 	struct name_owner        owner = { .player = 99,
@@ -263,7 +263,7 @@ TEST_ROWS(a_mute_holds_for_a_key_or_else_an_address, mutes)
 /* The player who was muted may have another name now. */
 TEST(a_mute_ends_for_the_key_and_the_address)
 {
-	struct expiry_map *list = &f->services->mutes;
+	struct expiry_map *list = &f->state->mutes;
 	struct player      bob_here = { .name = "bob", .address = 7 };
 	struct name_owner  owner = { .name = "ann" };
 
@@ -278,7 +278,7 @@ TEST(a_mute_ends_for_the_key_and_the_address)
 /* A mute of the same address replaces the one before. */
 TEST(mutes_are_limited)
 {
-	struct expiry_map *list = &f->services->mutes;
+	struct expiry_map *list = &f->state->mutes;
 	struct player      p = { .name = "ann" };
 
 	for (int i = 0; i < MUTES_MAX; i++) {
@@ -293,14 +293,14 @@ TEST(mutes_are_limited)
 /* Another player who has the name next may be muted as well. */
 TEST(a_mute_of_the_same_name_ends_no_other)
 {
-	struct expiry_map *list = &f->services->mutes;
+	struct expiry_map *list = &f->state->mutes;
 	struct player      here = { .name = "bob", .address = 7 };
 	struct player      there = { .name = "bob", .address = 8 };
 
 	ck_assert(mutes_add(list, NULL, &here, MSEC_NEVER, 0));
 	ck_assert(mutes_add(list, NULL, &there, MSEC_NEVER, 0));
-	ck_assert(mutes_hold(list, &f->services->lobby.owners, &here, 0));
-	ck_assert(mutes_hold(list, &f->services->lobby.owners, &there, 0));
+	ck_assert(mutes_hold(list, &f->state->lobby.owners, &here, 0));
+	ck_assert(mutes_hold(list, &f->state->lobby.owners, &there, 0));
 }
 
 /* No proof fits the key of a damaged owner, so it matches no ban and no mute. */
@@ -311,8 +311,8 @@ TEST(a_damaged_owner_is_not_the_one_of_a_ban_without_a_key)
 	struct player     eve = { .name = "eve", .address = 9 };
 
 	ck_assert(!ban_holds(&b, "eve", owner.key, NULL));
-	ck_assert(mutes_add(&f->services->mutes, &owner, &eve, MSEC_NEVER, 0));
-	ck_assert(mutes_hold(&f->services->mutes, &f->services->lobby.owners,
-	    &eve, 0));
-	ck_assert(!mutes_add(&f->services->mutes, &owner, NULL, MSEC_NEVER, 0));
+	ck_assert(mutes_add(&f->state->mutes, &owner, &eve, MSEC_NEVER, 0));
+	ck_assert(mutes_hold(&f->state->mutes, &f->state->lobby.owners, &eve,
+	    0));
+	ck_assert(!mutes_add(&f->state->mutes, &owner, NULL, MSEC_NEVER, 0));
 }

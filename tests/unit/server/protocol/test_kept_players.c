@@ -179,7 +179,7 @@ TEST(nobody_is_kept_for_ever)
 /* Who leaves, has nothing to keep, or has a connection of TCP. */
 TEST_LOOP(others_are_not_kept, 0, 3)
 {
-	unsigned before = lobby_player_count(&f->services->lobby);
+	unsigned before = lobby_player_count(&f->state->lobby);
 
 	if (_i == 0)
 		harness_send(ann, "quit");
@@ -187,7 +187,7 @@ TEST_LOOP(others_are_not_kept, 0, 3)
 		lose(bob);
 	else
 		lose(harness_client(f, "guest"));
-	ck_assert_uint_eq(lobby_player_count(&f->services->lobby),
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby),
 	    before - (_i < 2));
 }
 
@@ -203,7 +203,7 @@ TEST(so_many_are_kept)
 		snprintf(line, sizeof(line), "name ann%u", i);
 		ask(ann, line, "= name");
 	}
-	ck_assert_uint_eq(f->services->matches.kept_count, KEPT_PER_ADDRESS);
+	ck_assert_uint_eq(f->state->matches.kept_count, KEPT_PER_ADDRESS);
 	ask(bob, "name ann", "= name");
 	ask(bob, "name ann0", "? name named");
 }

@@ -27,7 +27,7 @@ TEST(a_batch_has_50_rows)
 {
 	static const struct game_settings settings = { .variant = { 3, 3, 3,
 							   RULE_FREE } };
-	struct services                  *g = f->services;
+	struct server_state              *g = f->state;
 	const char                       *line, *last = NULL;
 	unsigned                          rows = 0;
 
@@ -56,7 +56,7 @@ TEST(games_that_are_not_stored_yet_are_not_counted)
 {
 	static const struct game_settings settings = { .variant = { 3, 3, 3,
 							   RULE_FREE } };
-	struct services                  *g = f->services;
+	struct server_state              *g = f->state;
 
 	harness_keep_games(f);
 	harness_send(ann, "lobby on");
@@ -133,7 +133,7 @@ TEST_ROWS(a_change_is_told, changes)
 	harness_send(cat, "name eve");
 	harness_advance(f, 1000);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
-	ck_assert(!f->services->lobby.news.is_wanted);
+	ck_assert(!f->state->lobby.news.is_wanted);
 }
 
 /* Who leaves the seats after the end does not end the game again. */

@@ -581,16 +581,16 @@ TEST_LOOP(query_of_an_ended_session_is_dropped, 0, 2)
 	else
 		harness_disconnect(ann);
 	harness_advance(f, 0);
-	ck_assert_uint_eq(f->services->queries.count, 0);
+	ck_assert_uint_eq(f->state->queries.count, 0);
 	ck_assert_ptr_null(ann->session);
 }
 
 TEST(too_many_queries_are_refused)
 {
-	f->services->queries.count = DB_QUERIES_MAX;
+	f->state->queries.count = DB_QUERIES_MAX;
 	ck_assert(answers("scores", "? scores slow "));
 	ck_assert(!ann->is_pending);
-	f->services->queries.count = 0;
+	f->state->queries.count = 0;
 	ck_assert(answers("scores", "= scores count=0"));
 }
 
@@ -621,11 +621,11 @@ TEST(takebacks_of_a_game_are_limited)
 
 static struct db_query *take_query(uint64_t durable_pos, bool is_disk_full)
 {
-	struct db_query *q = db_query_queue_take(&f->services->queries,
+	struct db_query *q = db_query_queue_take(&f->state->queries,
 	    durable_pos, is_disk_full);
 
 	if (q != NULL)
-		f->services->queries.count--;
+		f->state->queries.count--;
 	return q;
 }
 
@@ -639,7 +639,7 @@ static void end_game_while_asked(struct harness_client *c)
 	struct db_query       *q;
 
 	ask(c, "scores");
-	q = take_query(journal_last_pos(&f->services->journal), false);
+	q = take_query(journal_last_pos(&f->state->journal), false);
 	ck_assert_ptr_nonnull(q);
 	ask(bob, "resign");
 	q->on_done(q, f->now);

@@ -15,7 +15,7 @@ static struct record_batch taken;
 static void set_up(void)
 {
 	players_setup();
-	f->services->journal = (struct journal){ .is_enabled = true,
+	f->state->journal = (struct journal){ .is_enabled = true,
 		.position = 1 };
 	taken = (struct record_batch){ NULL, 0, 0 };
 }
@@ -30,10 +30,10 @@ FIXTURE(set_up, tear_down);
 
 static void commit(void)
 {
-	uint64_t position = journal_take(&f->services->journal, &taken);
+	uint64_t position = journal_take(&f->state->journal, &taken);
 
 	if (position != 0)
-		f->services->journal.durable_pos = position;
+		f->state->journal.durable_pos = position;
 }
 
 /* Commits the batch and returns one letter per record kind. */
@@ -78,7 +78,7 @@ TEST(seat_change_is_recorded_with_its_ply)
 	harness_disconnect(bob);
 	ck_assert_str_eq(take_kinds(), "");
 	harness_advance(f, 30000);
-	journal_take(&f->services->journal, &taken);
+	journal_take(&f->state->journal, &taken);
 	ck_assert_uint_eq(taken.count, 2);
 	ck_assert_int_eq(taken.records[0].kind, RECORD_SEAT);
 	ck_assert_int_eq(taken.records[0].side, SIDE_O);
@@ -107,7 +107,7 @@ TEST(a_hint_is_recorded_and_waited_for)
 
 TEST(one_position_per_event_loop_turn)
 {
-	struct journal     *r = &f->services->journal;
+	struct journal     *r = &f->state->journal;
 	const struct match *m;
 
 	start_game();
@@ -124,19 +124,19 @@ TEST(one_position_per_event_loop_turn)
 
 TEST(disabled_journal_records_nothing)
 {
-	f->services->journal = (struct journal){ .is_enabled = false };
+	f->state->journal = (struct journal){ .is_enabled = false };
 	start_game();
 	harness_send(ann, "move b2");
 	ck_assert_uint_eq(match_of(ann)->journal_pos, 0);
 	ck_assert_uint_eq(ann->journal_pos, 0);
-	ck_assert_uint_eq(journal_take(&f->services->journal, &taken), 0);
-	ck_assert_uint_eq(journal_last_pos(&f->services->journal), 0);
+	ck_assert_uint_eq(journal_take(&f->state->journal, &taken), 0);
+	ck_assert_uint_eq(journal_last_pos(&f->state->journal), 0);
 }
 
 /* The first record of that kind of the next batch. */
 static const struct record *take_record(enum record_kind kind)
 {
-	journal_take(&f->services->journal, &taken);
+	journal_take(&f->state->journal, &taken);
 	for (size_t i = 0; i < taken.count; i++)
 		if (taken.records[i].kind == kind)
 			return &taken.records[i];
@@ -249,7 +249,7 @@ TEST(a_match_told_to_a_seeker_waits)
 static void commit_up_to(uint64_t journal_pos)
 {
 	take_kinds();
-	match_manager_on_commit(&f->services->matches, journal_pos, f->now);
+	match_manager_on_commit(&f->state->matches, journal_pos, f->now);
 }
 
 static void start_games_with_clocks(void)
@@ -314,13 +314,13 @@ TEST_EACH(lists_show_what_is_durable_and_do_not_wait, on_full_disk)
 	start_game();
 	take_kinds();
 	harness_send(ann, "move b2");
-	f->services->journal.is_disk_full = true;
+	f->state->journal.is_disk_full = true;
 	harness_send(cat, on_full_disk[_i].request);
 	ck_assert_uint_eq(cat->journal_pos, 0);
 	if (on_full_disk[_i].row != NULL)
 		ck_assert(hears(cat, on_full_disk[_i].row));
 	ck_assert(hears(cat, on_full_disk[_i].answer));
-	f->services->journal.is_disk_full = false;
+	f->state->journal.is_disk_full = false;
 	take_kinds();
 	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
@@ -347,8 +347,8 @@ TEST(a_game_is_listed_as_it_is_on_the_disk)
 	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
 	    "watchers=0 for=bob"));
 	harness_reconnect(bob);
-	disconnect_resume(&f->services->matches,
-	    lobby_find_player(&f->services->lobby, "bob"),
+	disconnect_resume(&f->state->matches,
+	    lobby_find_player(&f->state->lobby, "bob"),
 	    (struct match_observer){ NULL, NULL }, f->now);
 	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
@@ -368,7 +368,7 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 	char                     answer[40];
 
 	start_game();
-	f->services->journal.is_disk_full = true;
+	f->state->journal.is_disk_full = true;
 	for (int i = 0; i < 6; i++) {
 		harness_send(ann, refused[i]);
 		snprintf(answer, sizeof(answer), "? %.*s disk ",
@@ -383,7 +383,7 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 	}
 	ck_assert(send_and_hear(cat, "seek 3", "? seek disk "));
 	ck_assert(send_and_hear(cat, "bot 3 easy", "? bot disk "));
-	f->services->journal.is_disk_full = false;
+	f->state->journal.is_disk_full = false;
 	ck_assert(send_and_hear(ann, "move b2", "= move"));
 }
 
@@ -393,7 +393,7 @@ TEST(texts_are_copied)
 	char          text[] = "Games on Friday";
 	struct record record = { .kind = RECORD_MOTD, .text = text };
 
-	journal_append(&f->services->journal, &record);
+	journal_append(&f->state->journal, &record);
 	text[0] = '\0';
 	ck_assert_str_eq(take_record(RECORD_MOTD)->text, "Games on Friday");
 }

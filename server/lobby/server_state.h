@@ -1,12 +1,13 @@
 /*
- * services.h -- the modules behind a session, created and connected.
+ * server_state.h -- the state of the server that its sessions share: players,
+ * games, bans and what is to be stored, without any I/O.
  *
  * Each module has its own header and knows only the modules that it is given.
  * Code that needs one module takes a pointer to it, not to this struct.
  */
 
-#ifndef SERVER_LOBBY_SERVICES_H
-#define SERVER_LOBBY_SERVICES_H
+#ifndef SERVER_LOBBY_SERVER_STATE_H
+#define SERVER_LOBBY_SERVER_STATE_H
 
 #include <stdint.h>
 
@@ -22,7 +23,7 @@
 #include "server/storage/journal.h"
 #include "server/util/timer_heap.h"
 
-struct services {
+struct server_state {
 	struct timer_heap     timers; /* sessions set their timers in it,
                                          too */
 	struct journal        journal;
@@ -44,14 +45,14 @@ struct services {
 };
 
 /*
- * Empty services; the journal is disabled until a db_writer is opened on it.
+ * An empty state; the journal is disabled until a db_writer is opened on it.
  * Any seed is good enough for the random numbers. grace_period is that of
  * struct match_manager.
  */
-struct services *
-services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops);
+struct server_state *server_state_new(uint64_t seed, msec grace_period,
+    const struct bot_ops *bot_ops);
 
 /* Every match emits EV_DETACH. All sessions must have been freed. */
-void services_free(struct services *g);
+void server_state_free(struct server_state *g);
 
 #endif

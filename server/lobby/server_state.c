@@ -1,16 +1,16 @@
-/* services.c -- the modules behind a session, created and connected. */
+/* server_state.c -- the state of the server that its sessions share. */
 
-#include "server/lobby/services.h"
+#include "server/lobby/server_state.h"
 
 #include <stdlib.h>
 
 #include "common/fatal.h"
 #include "server/lobby/disconnect.h"
 
-struct services *
-services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
+struct server_state *server_state_new(uint64_t seed, msec grace_period,
+    const struct bot_ops *bot_ops)
 {
-	struct services *g = xcalloc(1, sizeof(*g));
+	struct server_state *g = xcalloc(1, sizeof(*g));
 
 	db_query_queue_init(&g->queries);
 	lobby_init(&g->lobby);
@@ -24,7 +24,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	return g;
 }
 
-void services_free(struct services *g)
+void server_state_free(struct server_state *g)
 {
 	disconnect_clear(&g->matches);
 	matchmaking_clear(&g->matchmaking);
