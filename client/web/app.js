@@ -8,6 +8,8 @@
 	const { find, element, button, fill, setText, row, mark } = page;
 	const CONFIRM_MS = 4000;
 	const CLOCK_MS = 100;
+	/* After so long the allowance covers a request again. */
+	const SLOW_MS = 1000;
 	const LOW_TIME_MS = 20000;
 	const OUTPUT_LINES = 100;
 
@@ -114,7 +116,7 @@
 			print(line);
 		if (message.kind === '*')
 			onEvent(message);
-		if (message.say !== '' && message.kind === '*')
+		if (message.say !== '' && message.kind === '*' && !isAsked(message))
 			say(message.say);
 		if (state.game !== null && state.game.broken) {
 			state.game.broken = false;
@@ -124,13 +126,26 @@
 		return message;
 	}
 
+	/* Whether it is a question to us, which is shown with its buttons. */
+	function isAsked({ words: [event,,, by], keys }) {
+		if (event === 'offer')
+			return keys.id !== undefined && state.game.you !== null &&
+				by !== state.game.you;
+		return ['challenge', 'near', 'seeking'].includes(event) &&
+			keys.to === undefined;
+	}
+
 	/*
 	 * Sends a request, and says why it is refused. Resolves to its answer, or to
 	 * null without a connection.
 	 */
 	async function act(text) {
-		const answer = await conn.request(text);
+		let answer = await conn.request(text);
 
+		if (answer !== null && answer.words[1] === 'slow') {
+			await new Promise((resolve) => delay(SLOW_MS, resolve));
+			answer = await conn.request(text);
+		}
 		if (answer === null)
 			say('Not connected; trying again.');
 		else if (answer.kind === '?')
@@ -490,7 +505,7 @@
 			key !== '' && confirming === key ? 'Sure?' : text,
 			() => key === '' ? run() : confirm(key, run),
 			{ 'aria-label': confirming === key && key !== '' ? `${text}: sure?` :
-				text })));
+				text.replace('\u2715', 'Withdraw:') })));
 	}
 
 	function renderPlayer(parent, game, side) {
@@ -569,6 +584,14 @@
 	function actions(game) {
 		const request = (text) => () => act(text);
 		const { moves } = game;
+		/* An offer of ours is withdrawn by the button that has made it. */
+		const offer = (text, kind) => {
+			const made = game.offers[kind];
+
+			return made !== undefined && made.side === game.you && made.id > 0 ?
+				[`\u2715 ${text}`, request(`withdraw ${made.id}`), ''] :
+				[text, request(kind), ''];
+		};
 
 		if (game.you === null)
 			return [['Stop watching', leaveGame, '']];
@@ -578,9 +601,9 @@
 			const list = [];
 
 			if (!game.gone[opponent])
-				list.push(['Rematch', request('rematch'), '']);
+				list.push(offer('Rematch', 'rematch'));
 			if (state.seek === null)
-				list.push(['New opponent', seekHere, '']);
+				list.push(['New game', seekHere, '']);
 			if (moves.length > 0)
 				list.push(['Mistakes', () => {
 					go('records');
@@ -593,15 +616,15 @@
 		if (model.canClaim(game, now()))
 			list.push(['Claim the win', request('claim'), '']);
 		if (!isBot)
-			list.push(['Draw', request('draw'), '']);
+			list.push(offer('Draw', 'draw'));
 		if (game.undo && !game.rated && moves.length > (game.you === 'o' ? 1 : 0))
-			list.push(['Take back', request('undo'), '']);
+			list.push(offer('Take back', 'undo'));
 		if (!(game.rated && isBot))
-			list.push(['Hint', request('hint'), '']);
+			list.push(offer('Hint', 'hint'));
 		if (game.pausedUntil > 0)
 			list.push(['Go on', request('pause off'), '']);
 		else if (game.clock !== 'none')
-			list.push(['Pause', request('pause'), '']);
+			list.push(offer('Pause', 'pause'));
 		if (game.standin && state.seek !== null)
 			list.push(['Stop looking', unseek, '']);
 		list.push(moves.length < 2 ? ['Abort', request('abort'), 'abort'] :
@@ -619,19 +642,18 @@
 
 		if (game !== null && game.you !== null)
 			for (const [kind, offer] of Object.entries(game.offers))
-				if (offer.id > 0)
+				if (offer.id > 0 && offer.side !== game.you)
 					list.push({
 						id: offer.id, text: words.offer(game, kind, offer.side),
-						ours: offer.side === game.you,
+						ours: false,
 					});
 		fill(find('asks'), list, () => list.map(({ id, text, ours }) =>
-			element('div', { class: 'ask' }, element('p', {}, text),
-				element('p', { class: 'buttons' }, ...(ours ? [
-					button('Withdraw', () => act(`withdraw ${id}`)),
-				] : [
-					button('Accept', () => act(`accept ${id}`), { class: 'primary' }),
-					button('Decline', () => act(`decline ${id}`)),
-				])))));
+			element('div', { class: 'ask' }, element('p', {}, text), ...(ours ? [
+				button('Withdraw', () => act(`withdraw ${id}`)),
+			] : [
+				button('Accept', () => act(`accept ${id}`), { class: 'primary' }),
+				button('Decline', () => act(`decline ${id}`)),
+			]))));
 	}
 
 	/* --- people --- */
@@ -666,14 +688,15 @@
 		fill(find('players'), [people, state.name], () => people.length === 0 ?
 			[element('li', { class: 'empty' }, 'Nobody is here.')] :
 			people.map(playerRow));
-		fill(find('games'), games, () => games.length === 0 ?
+		fill(find('games'), [games, state.name], () => games.length === 0 ?
 			[element('li', { class: 'empty' }, 'No game is being played.')] :
 			games.map((g) => row(
 				`${words.name(g.x, true)} - ${words.name(g.o)}`,
 				`${g.variant}, ${words.plural(g.watchers, 'spectator')}`,
-				button('Watch', () => watch(g.id), {
-					'aria-label': `Watch game ${g.id}`,
-				}))));
+				...(g.x === state.name || g.o === state.name ? [] :
+					[button('Watch', () => watch(g.id), {
+						'aria-label': `Watch game ${g.id}`,
+					})]))));
 	}
 
 	/* --- talk --- */
@@ -694,11 +717,11 @@
 		const to = [];
 
 		if (game !== null) {
-			to.push(['say', game.you === null ? 'Game' : 'Opponent']);
+			to.push(['say', 'The game']);
 			if (game.you === null)
 				to.push(['say to=spectators', 'Spectators']);
 		}
-		to.push(['shout', 'Lobby']);
+		to.push(['shout', 'Everybody']);
 		fill(find('audience'), to, () => to.map(([value, text]) =>
 			element('option', { value }, text)));
 		const last = state.talk[state.talk.length - 1];
@@ -784,7 +807,13 @@
 				askName();
 			render();
 		},
-		onAsk: () => find('two-tabs').showModal(),
+		onAsk() {
+			if (conn !== null)
+				conn.stop();
+			for (const dialog of document.querySelectorAll('dialog[open]'))
+				dialog.close();
+			find('two-tabs').showModal();
+		},
 		onTaken() {
 			conn.stop();
 			showEnd('resumed');
@@ -880,6 +909,7 @@
 	window.addEventListener('pagehide', () => tab.leave());
 	if (channel)
 		channel.addEventListener('message', (event) => tab.receive(event.data));
+	page.onRelease(render);
 	setInterval(renderClocks, CLOCK_MS);
 	if (isWall) {
 		storage = own;

@@ -333,7 +333,7 @@ const board = (function () {
 			if (isNew)
 				build();
 			if (isNew || !position.canMove || count !== position.moves.length) {
-				ghost = null;
+				setGhost(null);
 				look(null);
 			}
 			root.classList.toggle('active', position.canMove);
@@ -351,6 +351,8 @@ const board = (function () {
 		/* --- the pointer --- */
 
 		function setGhost(point) {
+			if (ghost === point)
+				return;
 			ghost = point;
 			drawGhost();
 			if (onGhost)
@@ -359,7 +361,7 @@ const board = (function () {
 
 		function play(point) {
 			if (position.canMove && isFree(point)) {
-				ghost = null;
+				setGhost(null);
 				look(null);
 				onPlay(point);
 			}

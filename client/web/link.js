@@ -27,7 +27,9 @@ const link = (function () {
 	const DELAYS_MS = [150, 500, 1000, 1300];
 	/* A connection that lasts less counts as another failed attempt. */
 	const STABLE_MS = 5000;
+	/* For "hello", and for the answers that come before ONLINE. */
 	const HELLO_MS = 5000;
+	const ANSWER_MS = 15000;
 	const PING_MS = 2000;
 	/* The server sends a line to a silent client every 30 s. */
 	const SILENCE_MS = 45000;
@@ -93,6 +95,7 @@ const link = (function () {
 				return;
 			}
 			cancelDeadline();
+			cancelDeadline = env.delay(ANSWER_MS, lose);
 			since = env.now();
 			resumeToken = env.get('token');
 			if (resumeToken === null)
@@ -109,6 +112,7 @@ const link = (function () {
 				return;
 			const code = answer.words[1];
 			if (answer.kind === '?' && (code === 'slow' || code === 'disk')) {
+				cancelDeadline();
 				cancelDeadline = env.delay(1000, resume);
 				return;
 			}
@@ -139,6 +143,7 @@ const link = (function () {
 		}
 
 		function online(resumed) {
+			cancelDeadline();
 			setState('online');
 			ticked = env.now();
 			cancelTick();
@@ -238,7 +243,7 @@ const link = (function () {
 		function wake() {
 			if (state === 'online')
 				check();
-			else if (state === 'waiting' || state === 'connecting')
+			else if (state !== 'ended')
 				attempt();
 		}
 

@@ -50,7 +50,7 @@ const model = (function () {
 		return {
 			id: Number(word[1]),
 			variant,
-			names: { x: keys.x, o: keys.o },
+			names: { x: keys.x || '', o: keys.o || '' },
 			you: side(keys.you),
 			clock: keys.clock || 'none',
 			absent: keys.absent || 'bot',
@@ -275,7 +275,7 @@ const model = (function () {
 				return '';
 			if (isBot(game.names[by]))
 				game.replaced = '';
-			game.names[by] = word[3];
+			game.names[by] = word[3] || '';
 			game.away[by] = false;
 			game.awayUntil = 0;
 			return by === game.you ? '' :
@@ -287,7 +287,7 @@ const model = (function () {
 
 			if (by === null)
 				return '';
-			game.names[by] = word[3];
+			game.names[by] = word[3] || '';
 			game.replaced = keys.for || '';
 			game.away[by] = false;
 			game.awayUntil = 0;
@@ -426,7 +426,7 @@ const model = (function () {
 	/* A finished game: its moves may come in several rows, a review as well. */
 	function newRecord(message) {
 		return {
-			...finishedRow(message), variant: readVariant(message.words[2]),
+			...finishedRow(message), variant: readVariant(message.words[2] || ''),
 			moves: [], spent: [], takebacks: [], reviewed: [], place: 0, percent: 0,
 			ready: false,
 		};
@@ -662,7 +662,7 @@ const model = (function () {
 	function apply(state, line, now, request) {
 		const message = protocol.parse(line);
 		const event = message.words[0] || '';
-		const ours = state.game !== null && gameEvents[event] !== undefined &&
+		const ours = state.game !== null && Object.hasOwn(gameEvents, event) &&
 			Number(message.words[1]) === state.game.id;
 
 		message.say = '';

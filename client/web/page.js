@@ -32,15 +32,29 @@ const page = (function () {
 	}
 
 	const shown = new WeakMap();
+	let pressed = null; // the element under the finger, until its click
+
+	/* Calls a function after each press. */
+	function onRelease(run) {
+		document.addEventListener('pointerdown', (event) => {
+			pressed = event.target;
+		});
+		for (const type of ['pointerup', 'pointercancel'])
+			document.addEventListener(type, () => setTimeout(() => {
+				pressed = null;
+				run();
+			}));
+	}
 
 	/*
 	 * Replaces the children of an element, unless key says that they are the same
-	 * as last time: so a button does not vanish under the finger or the focus.
+	 * as last time, or one of them is pressed: a button must not vanish under the
+	 * finger, or lose the focus without need.
 	 */
 	function fill(parent, key, make) {
 		const text = JSON.stringify(key);
 
-		if (shown.get(parent) === text)
+		if (shown.get(parent) === text || parent.contains(pressed))
 			return;
 		shown.set(parent, text);
 		parent.replaceChildren(...make());
@@ -69,5 +83,5 @@ const page = (function () {
 		return picture;
 	}
 
-	return { find, element, button, fill, setText, row, mark };
+	return { find, element, button, onRelease, fill, setText, row, mark };
 })();

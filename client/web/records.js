@@ -130,7 +130,7 @@ const records = (function () {
 				`${t.moves.join(' ')}.`).join('');
 			return `${ply}. ${words.mark(ply % 2 === 1 ? 'x' : 'o')} ` +
 				`${record.moves[ply - 1]}${record.spent[ply - 1] === undefined ? '' :
-					` (${words.time(record.spent[ply - 1])})`}.${said}${taken}`;
+					` (${(record.spent[ply - 1] / 1000).toFixed(1)} s)`}.${said}${taken}`;
 		}
 
 		function renderRecord(record) {
@@ -140,6 +140,8 @@ const records = (function () {
 			setText(find('record-title'), `${words.finished(record)}. ` +
 				`${words.name(record.x, true)} is X, ` +
 				`${words.name(record.o)} is O.`);
+			setText(find('record-counts'), isReviewed ?
+				words.counts(record.reviewed) : '');
 			picture.show({
 				key: `record ${record.id}`, variant: record.variant, moves,
 				line: [], canMove: false, mark: 'x',

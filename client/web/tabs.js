@@ -16,10 +16,12 @@ const tabs = (function () {
 	const ANSWER_MS = 1000;
 
 	function create(env, handler) {
-		let state = 'new'; // new, asking, playing, private or taken
+		let state = 'new';   // new, asking, playing, private or taken
+		let guessed = false; // we play because nobody answered in time
 
 		function play() {
 			state = 'playing';
+			guessed = false;
 			env.setMark(env.id);
 			env.post({ type: 'take' });
 			handler.onPlay();
@@ -34,8 +36,10 @@ const tabs = (function () {
 			}
 			env.post({ type: 'who' });
 			env.delay(ANSWER_MS, () => {
-				if (state === 'new')
-					play();
+				if (state !== 'new')
+					return;
+				play();
+				guessed = true;
 			});
 		}
 
@@ -48,7 +52,9 @@ const tabs = (function () {
 		function receive(message) {
 			if (message.type === 'who' && state === 'playing') {
 				env.post({ type: 'here' });
-			} else if (message.type === 'here' && state === 'new') {
+			} else if (message.type === 'here' && (state === 'new' || guessed)) {
+				/* The other tab may answer late, on a busy machine. */
+				guessed = false;
 				state = 'asking';
 				handler.onAsk();
 			} else if (message.type === 'take' && state === 'playing') {

@@ -35,13 +35,13 @@ const wall = (function () {
 		document.body.className = 'wall';
 		document.body.replaceChildren(root);
 
-		async function follow() {
+		/* Watches the game to show, unless that was tried since the last list. */
+		function follow() {
 			const game = choose(state.games);
 
 			if (game !== null && game.id !== watched) {
 				watched = game.id;
-				if ((await act(`watch ${game.id}`))?.kind !== '=')
-					watched = 0;
+				act(`watch ${game.id}`);
 			}
 		}
 
@@ -49,8 +49,9 @@ const wall = (function () {
 		async function ask() {
 			state.games.clear();
 			await act('games');
-			await follow();
-			render();
+			if (state.game === null)
+				watched = 0;
+			follow();
 		}
 
 		function players(game) {
@@ -59,6 +60,9 @@ const wall = (function () {
 
 		function render() {
 			const { game } = state;
+
+			if (game === null || game.over !== null)
+				follow();
 			const seeks = [...state.players.values()].filter((p) =>
 				p.state === 'seeking');
 
@@ -66,7 +70,7 @@ const wall = (function () {
 				[element('li', { class: 'empty' }, 'Nobody now.')] :
 				seeks.map((p) => element('li', {},
 					element('strong', {}, words.name(p.name, true)),
-					` ${p.seek || p.any && 'any game' || p.games || ''}`)));
+					` ${p.game || p.games || 'any game'}`)));
 			fill(games, [...state.games.values()], () => state.games.size === 0 ?
 				[element('li', { class: 'empty' }, 'No game is being played.')] :
 				[...state.games.values()].map((g) => element('li', {},

@@ -16,7 +16,7 @@ const words = (function () {
 	}
 
 	/* A name for people; at the start of a sentence or alone "Guest 1". */
-	function name(text, atStart) {
+	function name(text = '', atStart = false) {
 		const phrase = isBot(text) ? `the ${text.slice(0, -4)} bot` :
 			text.startsWith(GUEST) ? `guest ${text.slice(GUEST.length)}` :
 				text === '~gone' ? 'somebody' : null;
@@ -76,9 +76,9 @@ const words = (function () {
 	}
 
 	const absence = {
-		bot: 'a bot plays for whoever is away',
-		wait: 'the game waits for whoever is away',
-		forfeit: 'whoever is away loses',
+		bot: 'a bot plays on if one disconnects',
+		wait: 'waits if one disconnects',
+		forfeit: 'lost if one disconnects',
 	};
 
 	/* The terms in the keys of a line, without those that are usual. */
@@ -278,9 +278,18 @@ const words = (function () {
 		return list.join(' ');
 	}
 
+	/* How many marks a review has, by side. */
+	function counts(reviewed) {
+		const of = (parity) => Object.keys(marks).map((word) =>
+			reviewed.filter((keys, i) => keys.mark === word &&
+				i % 2 === parity).length).join(', ');
+
+		return `Inaccuracies, mistakes, blunders: X ${of(0)}; O ${of(1)}.`;
+	}
+
 	return {
 		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
 		terms, gameAndTerms, activity, result, finished, ratings, turn, players,
-		offer, agreed, proposal, hint, reviewed,
+		offer, agreed, proposal, hint, reviewed, counts,
 	};
 })();
