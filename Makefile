@@ -196,4 +196,5 @@ uninstall: ## remove what has been installed
 clean: ## remove build/
 	rm -rf build
 
-include client/web/web.mk server/dist/dist.mk tests/tests.mk tests/durability.mk tests/bench.mk
+include client/web/web.mk server/dist/dist.mk tests/tests.mk tests/web.mk tests/durability.mk \
+    tests/bench.mk

@@ -1,0 +1,15 @@
+# The tests of the page for browsers, which need node and Chromium.
+
+.PHONY: test-web deps-web web-picture
+
+PACKAGES_WEB := $(PACKAGES) chromium fonts-dejavu-core iproute2 nodejs
+deps-web: NEEDED := $(PACKAGES_WEB)
+deps-web: ## install what the tests of the page need
+	@sh tests/support/install_packages.sh $(NEEDED)
+
+test-web: deps-web ## test the page in Chromium, and its scripts in node
+	@$(SUBMAKE) MODE=asan build/asan/noughtsd
+	@NOUGHTSD=build/asan/noughtsd sh tests/web/run.sh $(if $(STRICT),strict)
+
+web-picture: ## test the page, and rewrite its picture in the README
+	@WEB_PICTURE=client/web/screenshot.png $(MAKE) --no-print-directory test-web

@@ -1,0 +1,237 @@
+/* test_link.js -- the connection: greeted, resumed, lost and made again. */
+'use strict';
+
+const test = require('node:test');
+const assert = require('node:assert/strict');
+const { link, protocol, Timers, settle } = require('./pure.js');
+
+const HELLO = '* hello noughts proto=1 server=noughtsd/0.1 in=512 out=4096';
+
+/*
+ * A page with a link: sockets are the connections it has made, each with what was
+ * sent on it; log has the calls of the handler.
+ */
+function page(stored = {}) {
+	const timers = new Timers();
+	const sockets = [];
+	const log = [];
+	let name = '';
+	const conn = link.create({
+		open(handlers) {
+			const socket = { ...handlers, sent: [], closed: false };
+
+			sockets.push(socket);
+			return {
+				send: (text) => socket.sent.push(text),
+				close: () => {
+					socket.closed = true;
+				},
+			};
+		},
+		delay: (ms, f) => timers.delay(ms, f),
+		now: () => timers.now,
+		random: () => .5,
+		get: (key) => stored[key] || null,
+		set: (key, value) => {
+			stored[key] = value;
+		},
+	}, {
+		onLine(line) {
+			const message = protocol.parse(line);
+
+			if (message.words[0] === 'you')
+				name = message.words[1];
+			return message;
+		},
+		onState: (state, why) => log.push(why === '' ? state : `${state} ${why}`),
+		onOnline: (resumed) => log.push(resumed === null ? 'new' : 'resumed'),
+		onLost: () => log.push('lost'),
+		onForgotten: () => log.push('forgotten'),
+		name: () => name,
+	});
+
+	return { timers, sockets, log, conn, stored };
+}
+
+/* The server sends lines on the last connection. */
+async function receive({ sockets }, ...lines) {
+	for (const line of lines) {
+		sockets[sockets.length - 1].onLine(line);
+		await settle();
+	}
+}
+
+function sent({ sockets }) {
+	return sockets[sockets.length - 1].sent;
+}
+
+async function online(p) {
+	p.conn.start();
+	await receive(p, HELLO, '* you ~guest1 token=t1');
+	return p;
+}
+
+test('a new player is a guest, and keeps the token', async () => {
+	const p = await online(page());
+
+	assert.deepEqual(sent(p), []);
+	assert.equal(p.conn.state(), 'online');
+	assert.equal(p.stored.token, 't1');
+	assert.deepEqual(p.log, ['connecting', 'naming', 'online', 'new']);
+});
+
+test('a known name is asked for before anything else', async () => {
+	const p = await online(page({ name: 'ann' }));
+
+	assert.deepEqual(sent(p), ['name ann']);
+	assert.equal(await p.conn.request('who'), null);
+	await receive(p, '* you ann token=t2', '= name');
+	assert.equal(p.conn.state(), 'online');
+	assert.equal(p.stored.token, 't2');
+});
+
+test('a seat is resumed, and the old token kept until the answer', async () => {
+	const p = await online(page({ name: 'ann', token: 'old' }));
+
+	assert.deepEqual(sent(p), ['resume old']);
+	assert.equal(p.stored.token, 'old');
+	await receive(p, '* you ann token=t2', '* state 1 3x3x3', '= resume match=1');
+	assert.equal(p.stored.token, 't2');
+	assert.equal(p.log.at(-1), 'resumed');
+});
+
+test('who is forgotten is a new player with the old name', async () => {
+	const p = await online(page({ name: 'ann', token: 'old' }));
+
+	await receive(p, '? resume token :Unknown or expired token');
+	assert.deepEqual(sent(p), ['resume old', 'name ann']);
+	assert.equal(p.stored.token, 't1');
+	await receive(p, '* you ann token=t2', '= name');
+	assert.deepEqual(p.log.slice(-3), ['naming', 'online', 'new']);
+	assert.ok(p.log.includes('forgotten'));
+});
+
+test('a full disk and a slow answer are waited for', async () => {
+	for (const code of ['slow', 'disk']) {
+		const p = await online(page({ token: 'old' }));
+
+		await receive(p, `? resume ${code} :Wait`);
+		assert.equal(p.stored.token, 'old');
+		p.timers.pass(1000);
+		assert.deepEqual(sent(p), ['resume old', 'resume old']);
+	}
+});
+
+test('a lost connection is made again, within two seconds each time', async () => {
+	const p = await online(page());
+
+	p.timers.pass(6000);
+	for (let i = 1; i < 20; i++) {
+		p.sockets[p.sockets.length - 1].onClose();
+		p.timers.pass(2000);
+		assert.equal(p.sockets.length, i + 1);
+	}
+	await receive(p, HELLO);
+	assert.deepEqual(sent(p), ['resume t1']);
+});
+
+test('a connection that is never greeted is given up', async () => {
+	const p = page();
+
+	p.conn.start();
+	p.timers.pass(8000);
+	assert.ok(p.sockets[0].closed);
+	assert.equal(p.sockets.length, 2);
+});
+
+test('an answer to "resume" that never comes is given up', async () => {
+	const p = await online(page({ token: 'old' }));
+
+	p.timers.pass(17000);
+	assert.ok(p.sockets[0].closed);
+	assert.equal(p.sockets.length, 2);
+	assert.equal(p.stored.token, 'old');
+});
+
+test('what a dropped connection says is ignored', async () => {
+	const p = await online(page());
+
+	p.sockets[0].onClose();
+	p.timers.pass(2000);
+	p.sockets[0].onLine('* bye why=banned :no');
+	p.sockets[0].onClose();
+	assert.equal(p.conn.state(), 'connecting');
+});
+
+test('requests get their answers in order, or null when they are lost', async () => {
+	const p = await online(page());
+	const answers = [p.conn.request('who'), p.conn.request('games'),
+		p.conn.request('scores')];
+
+	await receive(p, '= who count=0', '* ping', '? games slow :Wait');
+	assert.equal((await answers[0]).keys.count, '0');
+	assert.equal((await answers[1]).words[1], 'slow');
+	p.sockets[0].onClose();
+	assert.equal(await answers[2], null);
+	assert.ok(p.log.includes('lost'));
+});
+
+test('a page that is shown again checks the connection for two seconds', async () => {
+	const p = await online(page());
+
+	p.conn.wake();
+	assert.deepEqual(sent(p), ['ping']);
+	await receive(p, '= ping');
+	p.timers.pass(3000);
+	assert.equal(p.sockets.length, 1);
+	p.conn.wake();
+	p.timers.pass(2000);
+	assert.ok(p.sockets[0].closed);
+	p.timers.pass(2000);
+	assert.equal(p.sockets.length, 2);
+});
+
+test('a page that is shown again while it waits connects at once', async () => {
+	const p = await online(page());
+
+	p.sockets[0].onClose();
+	p.conn.wake();
+	assert.equal(p.sockets.length, 2);
+});
+
+test('silence of more than 45 seconds is checked', async () => {
+	const p = await online(page());
+
+	p.timers.pass(40000);
+	assert.deepEqual(sent(p), []);
+	p.timers.pass(10000);
+	assert.deepEqual(sent(p), ['ping']);
+});
+
+test('some farewells are final, others are not', async () => {
+	for (const why of ['resumed', 'banned', 'kicked', 'stranger']) {
+		const p = await online(page());
+
+		await receive(p, `* bye why=${why} :No`);
+		assert.equal(p.conn.state(), 'ended');
+		p.timers.pass(60000);
+		assert.equal(p.sockets.length, 1);
+	}
+	for (const why of ['stop', 'idle', 'full']) {
+		const p = await online(page());
+
+		await receive(p, `* bye why=${why} :Later`);
+		p.sockets[0].onClose();
+		p.timers.pass(2000);
+		assert.equal(p.sockets.length, 2);
+	}
+});
+
+test('another version of the protocol ends the attempts', async () => {
+	const p = page();
+
+	p.conn.start();
+	await receive(p, '* hello noughts proto=2');
+	assert.equal(p.conn.state(), 'ended');
+	assert.equal(p.log.at(-1), 'ended version');
+});

@@ -1,0 +1,241 @@
+/* test_model.js -- what the page knows and says after lines of the server. */
+'use strict';
+
+const test = require('node:test');
+const assert = require('node:assert/strict');
+const { model } = require('./pure.js');
+
+const MATCH = '* match 7 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait ' +
+	'left=300000,300000';
+
+/* Applies lines at time 0; returns the state and what the last line says. */
+function after(...lines) {
+	const state = model.create();
+	let said = '';
+
+	for (const line of lines)
+		said = model.apply(state, line, 0).say;
+	return { state, game: state.game, said };
+}
+
+test('a match begins with the turn and the clock of X', () => {
+	const { game, said } = after(MATCH);
+
+	assert.equal(said, 'New game, 3x3x3: 3 in a row wins. You are X, bob is O. ' +
+		'5 minutes each, plus 3 s per move. Your turn.');
+	assert.ok(model.canMove(game));
+	assert.deepEqual(model.remaining(game, 1000), { x: 299000, o: 300000 });
+	assert.deepEqual(model.remaining(game, 1e9), { x: 0, o: 300000 });
+});
+
+test('a move changes the turn and the clocks', () => {
+	const { game, said } = after(MATCH, '* move 7 1 x b2 turn=o left=303000,300000');
+
+	assert.equal(said, 'You play b2.');
+	assert.ok(!model.canMove(game));
+	assert.deepEqual(model.remaining(game, 500), { x: 303000, o: 299500 });
+	assert.equal(after(MATCH, '* move 7 1 x b2 turn=o', '* move 7 2 o a1 turn=x')
+		.said, 'bob plays a1. Your turn.');
+});
+
+test('a move that is sent again changes nothing, one that does not fit is noticed',
+	() => {
+		const twice = after(MATCH, '* move 7 1 x b2 turn=o', '* move 7 1 x b2 turn=o');
+		assert.deepEqual(twice.game.moves, ['b2']);
+		assert.ok(!twice.game.broken);
+		assert.ok(after(MATCH, '* move 7 2 o b2 turn=x').game.broken);
+		assert.ok(after(MATCH, '* move 7 1 o b2 turn=x').game.broken);
+	});
+
+test('lines about another game change nothing', () => {
+	const { game } = after(MATCH, '* move 8 1 x b2 turn=o', '* over 8 1 why=void');
+
+	assert.deepEqual(game.moves, []);
+	assert.equal(game.over, null);
+});
+
+test('the end of a game is told in a sentence', () => {
+	for (const [keys, sentence] of [
+		['winner=x why=line line=a1,b2,c3', 'You win with a1 b2 c3.'],
+		['winner=o why=line line=a1,b2,c3', 'bob wins with a1 b2 c3.'],
+		['winner=x why=resign', 'bob resigned: you win.'],
+		['winner=o why=time', 'You ran out of time: bob wins.'],
+		['winner=none why=full', 'A draw: the board is full.'],
+		['winner=none why=agreed', 'A draw by agreement.'],
+		['winner=none why=abort', 'Aborted; the game does not count.'],
+		['winner=none why=away',
+			'Both players stayed away; the game does not count.'],
+		['winner=none why=newword', 'No winner; the game does not count.']])
+		assert.equal(after(MATCH, `* over 7 5 ${keys}`).said, sentence);
+	const { game } = after(MATCH, '* over 7 5 winner=o why=time');
+	assert.equal(game.turn, null);
+	assert.deepEqual(model.remaining(game, 5000), { x: 0, o: 300000 });
+});
+
+test('a spectator is told names and marks', () => {
+	const watched = '* state 9 15x15x5 ply=1 turn=o x=~guest3 o=hard~bot you=- ' +
+		'moves=h8 clock=none absent=bot';
+
+	assert.equal(after(watched, '* move 9 2 o i9 turn=x').said,
+		'The hard bot (O) plays i9.');
+	assert.equal(after(watched, '* over 9 1 winner=o why=resign').said,
+		'Guest 3 (X) resigned: the hard bot (O) wins.');
+});
+
+test('a state replaces our game, but not another one that is shown', () => {
+	const { state } = after(MATCH, '* state 9 3x3x3 ply=0 turn=x x=a o=b you=- moves=-');
+
+	assert.equal(state.game.id, 7);
+	model.apply(state, '= watch', 0, 'watch 9');
+	assert.equal(state.game.id, 9);
+	model.apply(state, '= watch off', 0, 'watch off');
+	assert.equal(state.game, null);
+});
+
+test('a state has offers, absence, a pause and the end', () => {
+	const { game } = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=x moves=b2 ' +
+		'clock=5+3 absent=wait left=1000,2000 draw=o offers=draw:4 away=o until=500');
+
+	assert.deepEqual(game.offers, { draw: { side: 'o', id: 4 } });
+	assert.ok(!model.canClaim(game, 499));
+	assert.ok(model.canClaim(game, 500));
+	assert.deepEqual(model.remaining(game, 300), { x: 1000, o: 1700 });
+	const paused = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=o moves=b2 ' +
+		'clock=5+3 left=1000,2000 paused=60000').game;
+	assert.ok(!model.canMove(paused));
+	assert.deepEqual(model.remaining(paused, 300), { x: 1000, o: 2000 });
+	const over = after('* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=o moves=b2 ' +
+		'winner=x why=resign').game;
+	assert.equal(over.over.winner, 'x');
+});
+
+test('clocks stop while both are away and while the game is paused', () => {
+	const away = after(MATCH, '* clock 7 left=5000,6000 runs=-').game;
+	assert.deepEqual(model.remaining(away, 900), { x: 5000, o: 6000 });
+	const { game, said } = after(MATCH, '* clock 7 left=5000,6000 runs=- paused=300000');
+	assert.equal(said, 'The game is paused for 5:00.');
+	assert.ok(!model.canMove(game));
+	assert.equal(after(MATCH, '* clock 7 left=1,1 runs=- paused=300000',
+		'* clock 7 left=5000,6000 runs=x').said, 'The game goes on.');
+});
+
+test('offers are made, accepted, declined and ended by a move', () => {
+	const offer = '* offer 7 draw o id=3 ply=0';
+
+	assert.equal(after(MATCH, offer).said, 'bob offers a draw.');
+	assert.equal(after(MATCH, offer, '* offer 7 draw x ply=0').said,
+		'You agree to the draw.');
+	assert.deepEqual(after(MATCH, offer, '* declined 3 bob :not yet').game.offers, {});
+	assert.equal(after('* you ann token=t', MATCH, '* offer 7 draw x id=3 ply=0',
+		'* declined 3 bob :not yet').said, 'bob declines: not yet');
+	assert.deepEqual(after(MATCH, offer, '* move 7 1 x a1 turn=o').game.offers, {});
+	assert.deepEqual(after(MATCH, offer, '* withdrawn 3').game.offers, {});
+});
+
+test('hints are asked for as the rules allow', () => {
+	const bot = '* match 7 3x3x3 x=ann o=easy~bot you=x clock=none absent=bot';
+	const { game } = after(MATCH, '* offer 7 hint o id=3 ply=0', '* offer 7 hint x ply=0');
+
+	assert.ok(model.canAskHint(after(bot).game));
+	assert.ok(!model.canAskHint(after(MATCH).game));
+	assert.ok(model.canAskHint(game));
+	const { game: hinted, said } = after(bot, '* hinting 7 1 x',
+		'* hint 7 1 b2 score=win:5 depth=5 line=b2,a1,c3');
+	assert.equal(said, 'The best move is b2: it wins in 3 moves; expected: b2 a1 c3.');
+	assert.equal(hinted.hint.point, 'b2');
+	assert.ok(!hinted.thinking);
+});
+
+test('challenges and seeks wait until they are answered or end', () => {
+	const challenge = '* challenge 4 bob 5x5x4 you=o clock=none absent=wait';
+	const { state, said } = after(challenge);
+
+	assert.equal(said, 'bob challenges you: 5x5x4, you play O, ' +
+		'waits if one disconnects.');
+	assert.equal(state.proposals.length, 1);
+	assert.equal(after(challenge, '* withdrawn 4 why=time').state.proposals.length, 0);
+	model.apply(state, '? accept id :Nothing is open', 0, 'accept 4');
+	assert.equal(state.proposals.length, 0);
+	assert.equal(after('* challenge 4 ann 5x5x4 you=o to=bob',
+		'* withdrawn 4 why=time').said, 'bob did not answer in time.');
+	assert.equal(after('* near 4 bob 3x3x3 you=- clock=none absent=bot differs=absent')
+		.state.proposals[0].differs, 'absent');
+});
+
+test('a seek ends with a match, but goes on beside a stand-in game', () => {
+	const { state } = after();
+
+	model.apply(state, '= seek id=2 unrated=name', 0, 'seek 3x3x3');
+	assert.deepEqual(state.seek, { id: 2, request: 'seek 3x3x3' });
+	model.apply(state, '* match 1 3x3x3 x=a o=medium~bot you=x standin=1', 0);
+	assert.notEqual(state.seek, null);
+	model.apply(state, MATCH, 0);
+	assert.equal(state.seek, null);
+});
+
+test('the lists follow the lobby', () => {
+	const { state } = after('* who ann state=idle', '* lobby who bob state=seeking ' +
+		'seek=3 game=3x3x3', '* lobby gone ann', '* lobby game 5 3x3x3 x=a o=b ply=0',
+	'* lobby game 6 3x3x3 x=c o=d ply=0', '* lobby over 5 winner=x why=line');
+
+	assert.deepEqual([...state.players.keys()], ['bob']);
+	assert.equal(state.players.get('bob').seek, '3');
+	assert.deepEqual([...state.games.keys()], [6]);
+	assert.ok(!state.stale);
+	model.apply(state, '* lobby more=80', 0);
+	assert.ok(state.stale);
+});
+
+test('talk is kept, the oldest lines are not', () => {
+	const { state } = after('* say 7 bob :hello', '* say 7 bob to=spectators :psst',
+		'* shout ann :all', '* tell bob ann :you');
+
+	assert.deepEqual(state.talk.map(({ to, about }) => [to, about]),
+		[['', 7], ['spectators', 7], ['', 0], ['ann', 0]]);
+	for (let i = 0; i < 500; i++)
+		model.apply(state, `* shout ann :${i}`, 0);
+	assert.equal(state.talk.length, 200);
+	assert.equal(state.talk[199].text, '499');
+});
+
+test('a record comes in rows, and its review with them', () => {
+	const { state } = after('* record 3 3x3x3 x=ann o=~gone clock=none winner=x ' +
+		'why=line plies=3 begun=2026-01-01T10:00:00Z ended=2026-01-01T10:01:00Z',
+	'* moves 3 1 moves=a1,b2 spent=100,200', '* moves 3 3 moves=c3 spent=300',
+	'* moves 3 9 moves=c1', '* reviewed 3 1 a1 before=50 after=40 mark=mistake',
+	'* review 3 place=2');
+
+	assert.deepEqual(state.record.moves, ['a1', 'b2', 'c3']);
+	assert.deepEqual(state.record.spent, [100, 200, 300]);
+	assert.equal(state.record.reviewed[0].mark, 'mistake');
+	assert.equal(state.record.place, 2);
+	model.apply(state, '* review 3 done=1', 0);
+	assert.ok(state.record.ready);
+});
+
+test('a lost connection ends proposals and lists, not the game', () => {
+	const { state } = after(MATCH, '* challenge 4 bob 5x5x4', '* who bob state=idle');
+
+	model.disconnected(state);
+	assert.equal(state.proposals.length, 0);
+	assert.equal(state.players.size, 0);
+	assert.equal(state.game.id, 7);
+	model.forgotten(state);
+	assert.equal(state.game, null);
+});
+
+test('no line of any bytes does harm', () => {
+	const state = model.create();
+	const events = ['move', 'over', 'clock', 'undo', 'offer', 'away', 'back', 'sit',
+		'idle', 'left', 'hinting', 'hint', 'match', 'state', 'you', 'unwatch',
+		'challenge', 'seeking', 'near', 'accepted', 'declined', 'withdrawn', 'who',
+		'game', 'lobby', 'say', 'shout', 'tell', 'history', 'record', 'moves',
+		'takeback', 'review', 'reviewed', 'constructor', '__proto__', 'toString'];
+
+	model.apply(state, MATCH, 0);
+	for (const event of events)
+		for (const rest of ['', ' 7', ' 7 1', ' 7 1 x', ' 7 x', ' 7 draw z',
+			' 99 y=z :text', ' 7 1 x ~bot moves=,,, left=a,b until=x'])
+			for (const kind of ['*', '=', '?', '#', ''])
+				model.apply(state, `${kind} ${event}${rest}`, 0);
+});

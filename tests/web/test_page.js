@@ -1,0 +1,490 @@
+/*
+ * test_page.js -- the page in Chromium, at an address that is not a loopback
+ * address, against a real server. Nothing waits for a time: only for what the page
+ * shows.
+ */
+'use strict';
+
+const test = require('node:test');
+const assert = require('node:assert/strict');
+const { Browser } = require('./browser.js');
+const { Server, Relay } = require('./server.js');
+
+const PHONE = { width: 360, height: 640, phone: true };
+const DARK = { ...PHONE, dark: true, still: true };
+const DESK = { width: 1280, height: 800 };
+const PAGE_BYTES = 30000;
+
+const server = new Server();
+const relay = new Relay();
+let browser = null;
+let opened = [];
+
+/* Opens the page for a new person, who takes that name. */
+async function enter(name, look = PHONE) {
+	const page = await open(await browser.newPerson(), look);
+
+	await page.until('document.getElementById("you")?.open');
+	await page.evaluate('document.getElementById("name").focus()');
+	await page.type(name);
+	await page.press('Enter');
+	await page.untilText('#me', name);
+	return page;
+}
+
+async function open(person, look = PHONE, path = '') {
+	const page = await browser.open(relay.url + path, person, look);
+
+	page.person = person;
+	opened.push(page);
+	return page;
+}
+
+/* Types a line into the command box. */
+async function command(page, line) {
+	await page.evaluate('document.getElementById("line").focus()');
+	await page.type(line);
+	await page.press('Enter');
+}
+
+/* The two play: x has the first move. */
+async function pair(x, xName, o, oName, variant, terms = 'clock=none absent=wait') {
+	await command(x, `challenge ${oName} ${variant} you=x ${terms}`);
+	await o.untilText('#asks', `${xName} challenges you`);
+	await o.tap('#asks button', 'Accept');
+	await x.untilText('#opponent', oName);
+	await o.untilText('#opponent', xName);
+}
+
+function untilMyTurn(page) {
+	return page.until('document.getElementById("turn").classList.contains("mine")');
+}
+
+/* Where a point is in the window, on a board that is not enlarged. */
+function place(page, point) {
+	return page.evaluate(`(() => {
+		const box = document.querySelector('#board [data-point=${point}]')
+			.getBoundingClientRect();
+		return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+	})()`);
+}
+
+function label(page, point) {
+	return page.evaluate(
+		`document.querySelector('#board [data-point=${point}]').ariaLabel`);
+}
+
+/* Waits until a point has a stone for whoever looks at the page. */
+function untilStone(page, point, mark) {
+	return page.until(`document.querySelector('#board [data-point=${point}]')
+		?.ariaLabel.startsWith('${point}, ${mark}')`);
+}
+
+/* Plays with one tap, on a board with large cells. */
+async function play(page, point) {
+	await untilMyTurn(page);
+	await page.tapAt(await place(page, point));
+}
+
+/* Presses the button in the row of a list that has a text, once it is there. */
+function pressRow(page, list, text) {
+	return page.until(`(() => {
+		const row = [...document.querySelectorAll('${list} li')].find((li) =>
+			li.textContent.includes('${text}'));
+		row?.querySelector('button').click();
+		return !!row;
+	})()`);
+}
+
+/* Presses a button below the board and then "Sure?", which is there for 4 s. */
+async function pressTwice(page, text) {
+	await page.untilText('#actions button', text);
+	await page.evaluate(`(async () => {
+		for (const text of ['${text}', 'Sure?']) {
+			[...document.querySelectorAll('#actions button')].find((button) =>
+				button.textContent === text).click();
+			await new Promise((resolve) => setTimeout(resolve));
+		}
+	})()`);
+}
+
+test.before(async () => {
+	await server.start();
+	await relay.start();
+	browser = Browser.launch();
+});
+
+test.after(async () => {
+	await browser.close();
+	await relay.stop();
+	await server.stop();
+	server.remove();
+});
+
+/* No page may have had an exception, or something that its CSP refused. */
+test.afterEach(async () => {
+	const pages = opened;
+
+	opened = [];
+	for (const page of pages) {
+		assert.deepEqual(page.faults, []);
+		await page.close();
+	}
+});
+
+test('the page is one request of at most 30 kB', async () => {
+	const page = await open(await browser.newPerson());
+
+	await page.until('document.getElementById("you")?.open');
+	assert.deepEqual(page.requests, [relay.url]);
+	assert.ok(!await page.evaluate('isSecureContext'));
+	const size = await page.evaluate(
+		'performance.getEntriesByType("navigation")[0].encodedBodySize');
+	assert.ok(size > 1000 && size <= PAGE_BYTES, `${size} bytes`);
+});
+
+test('two people find each other, play a whole game, and a rematch', async () => {
+	const ann = await enter('anna');
+	const bob = await enter('bert', DARK);
+
+	await ann.tap('.choices span', 'Tic-tac-toe');
+	await ann.evaluate('document.getElementById("side").value = "x"');
+	await ann.tap('#find');
+	/* If this takes longer than ten seconds, a bot plays with ann first, and she
+	 * is asked whether she wants to play bob instead. */
+	await pressRow(bob, '#waiting', 'anna');
+	await ann.until(`(() => {
+		const accept = document.querySelector('#asks .primary');
+		if (accept) accept.click();
+		return document.getElementById('opponent').textContent.includes('bert');
+	})()`);
+	await ann.untilText('#turn', 'Your turn.');
+	await bob.untilText('#turn', 'anna is to move.');
+	assert.equal(await bob.evaluate('document.title'), 'Playing anna');
+	assert.equal(await ann.evaluate('document.title'), 'Your turn against bert');
+	for (const [page, point] of [[ann, 'a1'], [bob, 'b1'], [ann, 'b2'], [bob, 'c1']])
+		await play(page, point);
+	await play(ann, 'c3');
+	await ann.untilText('#turn', 'You win with a1 b2 c3.');
+	await bob.untilText('#turn', 'anna wins with a1 b2 c3.');
+	for (const page of [ann, bob]) {
+		assert.equal(await label(page, 'c3'), 'c3, X, last move, winning line');
+		assert.match(await page.evaluate(
+			'document.querySelector("#board .line").getAttribute("d")'), /^M.*L/);
+	}
+	await ann.tap('#actions button', 'Rematch');
+	await bob.untilText('#asks', 'anna offers a rematch.');
+	await bob.tap('#asks button', 'Accept');
+	await untilMyTurn(bob);
+	await pressTwice(bob, 'Abort');
+	await ann.untilText('#turn', 'Aborted; the game does not count.');
+});
+
+test('a finger needs two taps on small cells, which the first one enlarges',
+	async () => {
+		const ann = await enter('tapann');
+		const bob = await enter('tapbob');
+
+		await pair(ann, 'tapann', bob, 'tapbob', '15x15x5');
+		await untilMyTurn(ann);
+		await ann.tapAt(await place(ann, 'h8'));
+		await ann.untilText('#turn', 'h8: tap it again to play there.');
+		await ann.until('!document.querySelector("#board .whole").hidden');
+		assert.ok(await ann.evaluate('document.querySelector("#board .cross")' +
+			'.getAttribute("d") !== ""'));
+		/* Another point moves the ghost, and does not play. */
+		const ghost = '#board .ghost *';
+		const at = await ann.middle(ghost);
+		const cell = await ann.evaluate(`document.querySelector("#board svg")
+			.getBoundingClientRect().width /
+			document.querySelector("#board svg").viewBox.baseVal.width`);
+		await ann.tapAt({ x: at.x + cell, y: at.y });
+		await ann.untilText('#turn', 'i8: tap it again to play there.');
+		assert.equal(await label(bob, 'h8'), 'h8, empty');
+		await ann.tapAt(await ann.middle(ghost));
+		await untilStone(bob, 'i8', 'X');
+		assert.equal(await label(bob, 'h8'), 'h8, empty');
+		assert.ok(await ann.evaluate('document.querySelector("#board .whole").hidden'));
+		/* A finger that is drawn over the board moves the ghost above it. */
+		await untilMyTurn(bob);
+		const from = await place(bob, 'c3');
+		await bob.send('Input.dispatchTouchEvent',
+			{ type: 'touchStart', touchPoints: [from] });
+		await bob.send('Input.dispatchTouchEvent', { type: 'touchMove',
+			touchPoints: [{ x: from.x + 30, y: from.y - 30 }] });
+		await bob.untilText('#turn', ': tap it again to play there.');
+		await bob.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		await bob.tapAt(await bob.middle(ghost));
+		await untilMyTurn(ann);
+	});
+
+test('a phone that has slept shows what it has missed', async () => {
+	const ann = await enter('sleeper');
+	const bob = await enter('waker');
+
+	await pair(ann, 'sleeper', bob, 'waker', '5x5x4');
+	await play(ann, 'c3');
+	await untilStone(bob, 'c3', 'X');
+	/* The network forgets ann's connection, and tells nobody; bob's as well, so bob
+	 * is woken first, and plays while ann sleeps. */
+	await ann.send('Page.setWebLifecycleState', { state: 'frozen' });
+	relay.mute();
+	await bob.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+	await untilMyTurn(bob);
+	await command(bob, 'd4'); /* After a freeze, Chromium answers no touches. */
+	await untilStone(bob, 'd4', 'O');
+	await ann.send('Page.setWebLifecycleState', { state: 'active' });
+	await ann.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+	await untilStone(ann, 'd4', 'O');
+	await untilMyTurn(ann);
+	await command(ann, 'c4');
+	await untilStone(bob, 'c4', 'X');
+});
+
+test('a move made without a connection is played once it is back', async () => {
+	const ann = await enter('mover');
+	const bob = await enter('other');
+
+	await pair(ann, 'mover', bob, 'other', '3x3x3');
+	await untilMyTurn(ann);
+	relay.mute();
+	await play(ann, 'b2');
+	await ann.untilText('#turn', 'Playing b2...');
+	relay.cut();
+	await untilStone(bob, 'b2', 'X');
+	await untilStone(ann, 'b2', 'X');
+});
+
+test('games, names, seeks and watched games come back after a restart', async () => {
+	const ann = await enter('annrestart');
+	const bob = await enter('bobrestart');
+	const eve = await enter('everestart', DESK);
+	const dan = await enter('danrestart');
+
+	await pair(ann, 'annrestart', bob, 'bobrestart', '3x3x3');
+	await play(ann, 'b2');
+	await untilStone(bob, 'b2', 'X');
+	await pressRow(eve, '#games', 'annrestart');
+	await untilStone(eve, 'b2', 'X');
+	await dan.evaluate('document.getElementById("clock").value = "10+5"');
+	await dan.tap('#find');
+	await dan.until('document.title !== "noughts"');
+	await server.stop('SIGKILL');
+	for (const page of [ann, bob, eve, dan])
+		await page.until('document.body.classList.contains("offline")');
+	await server.start();
+	await play(bob, 'a1');
+	for (const page of [ann, eve])
+		await untilStone(page, 'a1', 'O');
+	await eve.untilText('#me', 'everestart');
+	await dan.untilText('#me', 'danrestart');
+	await dan.until('["Looking for an opponent", "Your turn against the medium bot",' +
+		'"Playing the medium bot"].includes(document.title)');
+});
+
+test('a reload keeps the seat', async () => {
+	const ann = await enter('reloader');
+	const bob = await enter('patient');
+
+	await pair(ann, 'reloader', bob, 'patient', '3x3x3');
+	await play(ann, 'b2');
+	await untilStone(bob, 'b2', 'X');
+	await ann.send('Page.reload');
+	await ann.untilText('#me', 'reloader');
+	await untilStone(ann, 'b2', 'X');
+	await play(bob, 'a1');
+	await untilStone(ann, 'a1', 'O');
+});
+
+test('a second tab asks which one goes on', async () => {
+	const ann = await enter('tabby');
+	const bob = await enter('single');
+
+	await pair(ann, 'tabby', bob, 'single', '3x3x3');
+	await play(ann, 'b2');
+	const second = await open(ann.person);
+	await second.untilText('#two-tabs', 'noughts is open in another tab');
+	await second.tap('#two-tabs button', 'Continue here');
+	await untilStone(second, 'b2', 'X');
+	await ann.untilText('#ended', 'Your game goes on in another tab');
+	await play(bob, 'a1');
+	await untilStone(second, 'a1', 'O');
+	await ann.tap('#ended button', 'Continue here');
+	await untilStone(ann, 'a1', 'O');
+	await second.untilText('#ended', 'Your game goes on in another tab');
+	const third = await open(ann.person);
+	await third.tap('#two-tabs button', 'Play as somebody else');
+	await third.until('document.getElementById("you").open');
+	await third.tap('#as-guest');
+	await third.untilText('#me', 'Guest');
+	await play(ann, 'b1');
+	await untilStone(bob, 'b1', 'X');
+});
+
+test('the keyboard is enough', async () => {
+	const page = await enter('keys', DESK);
+
+	await page.evaluate('document.querySelector("[name=game]:checked").focus()');
+	for (const key of ['ArrowLeft', 'ArrowLeft'])
+		await page.press(key);
+	assert.equal(await page.evaluate(
+		'document.querySelector("[name=game]:checked").value'), '3x3x3');
+	await page.evaluate('document.getElementById("side").value = "x"');
+	await page.evaluate('document.getElementById("bot").focus()');
+	await page.press('Enter');
+	await untilMyTurn(page);
+	/* One tab stop leads to the board, in the middle. */
+	await page.evaluate('document.getElementById("me").focus()');
+	await page.until(`(() => document.activeElement !== null)()`);
+	for (let i = 0; i < 5; i++) {
+		await page.press('Tab');
+		if (await page.evaluate('document.activeElement.dataset.point !== undefined'))
+			break;
+	}
+	assert.equal(await page.evaluate('document.activeElement.dataset.point'), 'b2');
+	assert.equal(await page.evaluate('document.activeElement.role'), 'gridcell');
+	for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'End', 'Home'])
+		await page.press(key);
+	assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'a1, empty');
+	await page.press('Enter');
+	await untilStone(page, 'a1', 'X');
+	assert.equal(await page.evaluate('document.activeElement.dataset.point'), 'a1');
+	await untilMyTurn(page);
+	const free = await page.evaluate(`[...document.querySelectorAll(
+		'#board [role=gridcell]')].find((c) => c.ariaLabel.endsWith('empty'))
+		.dataset.point`);
+	await command(page, free.toUpperCase());
+	await untilStone(page, free, 'X');
+	assert.equal(await page.evaluate(
+		'document.querySelector("#board svg").ariaHidden'), 'true');
+});
+
+test('talk is text and nothing else', async () => {
+	const ann = await enter('talker');
+	const bob = await enter('listener', DESK);
+
+	await pair(ann, 'talker', bob, 'listener', '3x3x3');
+	await ann.tap('#views button', 'Talk');
+	await ann.tap('#remark');
+	await ann.type('<img src=x onerror=alert(1)> good luck');
+	await ann.press('Enter');
+	await bob.untilText('#talk-count', '1');
+	await bob.click('#views button', 'Talk');
+	await bob.untilText('#lines', '<img src=x onerror=alert(1)> good luck');
+	assert.equal(await bob.evaluate('document.querySelectorAll("#lines img").length'),
+		0);
+});
+
+test('hints, takebacks, draws and watching', async () => {
+	const ann = await enter('annplays');
+	const bob = await enter('bobplays');
+	const eve = await enter('evewatches', DESK);
+
+	await pair(ann, 'annplays', bob, 'bobplays', '3x3x3');
+	await pressRow(eve, '#games', 'annplays');
+	await play(ann, 'b2');
+	await untilStone(eve, 'b2', 'X');
+	await ann.tap('#actions button', 'Take back');
+	await bob.untilText('#asks', 'annplays asks to take back a turn.');
+	await bob.tap('#asks button', 'Accept');
+	await ann.until('document.querySelector("#board [data-point=b2]")' +
+		'.ariaLabel === "b2, empty"');
+	await ann.tap('#actions button', 'Hint');
+	await bob.untilText('#asks', 'annplays asks for hints.');
+	await bob.tap('#asks button', 'Accept');
+	await ann.untilText('#notice', 'bobplays agrees to hints.');
+	await ann.tap('#actions button', 'Hint');
+	await ann.until('document.querySelector("#board .hint").style.display !== "none"');
+	await ann.tap('#actions button', 'Draw');
+	await bob.untilText('#asks', 'annplays offers a draw.');
+	await bob.tap('#asks button', 'Decline');
+	await ann.untilText('#notice', 'bobplays declines.');
+	await bob.tap('#actions button', 'Draw');
+	await bob.tap('#actions button', '\u2715 Draw');
+	await bob.until('![...document.querySelectorAll("#actions button")].some(' +
+		'(b) => b.textContent.includes("\u2715"))');
+	await bob.untilText('#actions button', 'Draw');
+	await pressTwice(ann, 'Abort');
+	await eve.untilText('#turn', 'Aborted; the game does not count.');
+});
+
+test('a game and its mistakes are shown afterwards', async () => {
+	const ann = await enter('annrecord');
+
+	await ann.tap('.choices span', 'Tic-tac-toe');
+	await ann.evaluate('document.getElementById("side").value = "x"');
+	await ann.tap('#bot');
+	await play(ann, 'a1');
+	await untilMyTurn(ann);
+	await pressTwice(ann, 'Resign');
+	await ann.untilText('#turn', 'You resigned: the medium bot wins.');
+	await ann.tap('#actions button', 'Mistakes');
+	await ann.until('document.querySelector("#graph svg")');
+	await ann.untilText('#record-counts', 'Inaccuracies, mistakes, blunders');
+	await ann.tap('#previous');
+	await ann.untilText('#record-text', '1. X a1');
+	await ann.tap('#close-record');
+	await ann.untilText('#history', 'The medium bot beat annrecord, who resigned');
+});
+
+test('dark, without motion, and nothing wider than the screen', async () => {
+	const page = await enter('night', DARK);
+
+	assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+		'rgb(20, 23, 27)');
+	for (const variant of ['26x26x5', '2x2x2', '26x3x3', '3x26x3']) {
+		await command(page, `bot ${variant} easy you=x absent=wait`);
+		await untilMyTurn(page);
+		assert.deepEqual(await page.evaluate(`[document.documentElement.scrollWidth,
+			document.getElementById('page').scrollWidth <=
+				document.getElementById('page').clientWidth]`), [360, true], variant);
+		assert.equal(await page.evaluate(`document.querySelectorAll(
+			'#board [role=gridcell]').length`),
+		variant.split('x')[0] * variant.split('x')[1]);
+		await command(page, 'abort');
+		await page.untilText('#turn', 'Aborted');
+	}
+	assert.equal(await page.evaluate(`getComputedStyle(document.querySelector(
+		'#board .ghost')).animationName`), 'none');
+});
+
+test('the wall shows a game, the others and who waits', async () => {
+	const wall = await open(await browser.newPerson(), { width: 1920, height: 1080 },
+		'wall');
+	const ann = await enter('annwall');
+	const bob = await enter('bobwall');
+	const eve = await enter('evewall');
+
+	await wall.untilText('#wall', 'Play at');
+	await pair(ann, 'annwall', bob, 'bobwall', '3x3x3');
+	await command(eve, 'seek 9x9x5 wait=86400');
+	await wall.untilText('#wall li', 'annwall - bobwall');
+	await wall.untilText('#wall li', 'evewall 9x9x5');
+	await eve.tap('#unseek');
+	await pressRow(eve, '#games', 'annwall');
+	await wall.untilText('#wall h2', 'annwall - bobwall');
+	await play(ann, 'b2');
+	await wall.until('document.querySelectorAll("#wall .board .x").length === 1');
+	relay.cut();
+	await play(bob, 'a1');
+	await wall.until('document.querySelectorAll("#wall .board .o").length === 1');
+});
+
+test('a picture for the README', async () => {
+	const ann = await enter('ann');
+	const bob = await enter('bob');
+
+	await pair(ann, 'ann', bob, 'bob', '15x15x5', 'clock=5+3 absent=wait');
+	const moves = ['h8', 'i9', 'h9', 'h10', 'i8', 'g8', 'j7', 'k6', 'i10', 'g7', 'j9'];
+	for (const [i, point] of moves.entries()) {
+		const page = i % 2 === 0 ? ann : bob;
+		await untilMyTurn(page);
+		await command(page, point);
+		await untilStone(i % 2 === 0 ? bob : ann, point, i % 2 === 0 ? 'X' : 'O');
+	}
+	await untilMyTurn(bob);
+	await bob.evaluate('document.activeElement.blur(); ' +
+		'document.getElementById("page").scrollTop = 0');
+	if (process.env.WEB_PICTURE)
+		await bob.screenshot(process.env.WEB_PICTURE);
+});

@@ -1,0 +1,39 @@
+/* test_protocol.js -- lines, points and games. */
+'use strict';
+
+const test = require('node:test');
+const assert = require('node:assert/strict');
+const { protocol } = require('./pure.js');
+
+test('a line has a kind, a tag, words, keys and a text', () => {
+	assert.deepEqual(protocol.parse('* move 1 2 x h8 turn=o left=1,2'), {
+		kind: '*', tag: '', words: ['move', '1', '2', 'x', 'h8'],
+		keys: { turn: 'o', left: '1,2' }, text: '',
+	});
+	assert.deepEqual(protocol.parse('?s7 seek slow :Too many: wait a second'), {
+		kind: '?', tag: 's7', words: ['seek', 'slow'], keys: {},
+		text: 'Too many: wait a second',
+	});
+	assert.equal(protocol.parse('# Welcome. a=b').text, 'Welcome. a=b');
+	assert.equal(protocol.parse('* say 1 ann :x=1 :)').text, 'x=1 :)');
+});
+
+test('points are a letter and a number', () => {
+	for (const [text, x, y] of [['a1', 0, 0], ['h8', 7, 7], ['Z26', 25, 25]]) {
+		assert.deepEqual(protocol.readPoint(text), { x, y });
+		assert.equal(protocol.writePoint(x, y), text.toLowerCase());
+	}
+	for (const text of ['', 'h', '8', 'a0', 'a100', 'aa1', 'h8 ', 'h08'])
+		assert.equal(protocol.readPoint(text), null, text);
+});
+
+test('games are read as the server reads them', () => {
+	for (const [text, full] of [['3', '3x3x3'], ['15x15', '15x15x5'],
+		['gomoku', '15x15x5'], ['TicTacToe', '3x3x3'], ['7x6x4', '7x6x4'],
+		['15x15x5/exact', '15x15x5/exact'], ['7x6x4/free', '7x6x4'],
+		['2x26x26', '2x26x26'], ['3x4', '3x4x3'], ['4', '4x4x4'], ['26', '26x26x5']])
+		assert.equal(protocol.readVariant(text).text, full, text);
+	for (const text of ['', 'x', '1x3x3', '3x27x3', '3x3x4', '3x3x1', '3x3x3/any',
+		'3x3x3x3', '3,4'])
+		assert.equal(protocol.readVariant(text), null, text);
+});
