@@ -105,7 +105,7 @@ $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/
     simulate_powercut.c) \
     tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
     $(COMMON))
-	@$(LINK) -o $@ $^ $(CHECK)
+	@$(LINK) -o $@ $^ $(SUITE)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
 	@$(LINK) -o $@ $^

@@ -46,23 +46,26 @@ FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
 FUZZ_RUNS := $(addprefix $(BUILD)/,$(FUZZERS))
 CORPUS    := tests/fuzz/corpus
 
+# See __wrap__mark_point in main.c.
+SUITE = $(CHECK) -Wl,--wrap=_mark_point
+
 # The tests of common need nothing but Check: the linker proves it.
 $(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
-	@$(LINK) -o $@ $^ $(CHECK)
+	@$(LINK) -o $@ $^ $(SUITE)
 
 $(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER) \
     $(GOMOCUP))
-	@$(LINK) -o $@ $^ $(CHECK) $(SERVER_LIBS)
+	@$(LINK) -o $@ $^ $(SUITE) $(SERVER_LIBS)
 
 $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
-	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
+	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs libsodium)
 
 $(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
-	@$(LINK) -o $@ $^ $(CHECK) \
+	@$(LINK) -o $@ $^ $(SUITE) \
 	    $(shell pkg-config --libs libsodium sqlite3 libevent_core)
 
 $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
-	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs vterm)
+	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs vterm)
 
 RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
     NOUGHTS_ENGINE=$(BUILD)/noughts-engine
@@ -248,8 +251,8 @@ mutants: deps-test ## invert each condition of board, match, parser and more; ru
 
 mutants-run: $(addprefix $(BUILD)/,test-common test-server)
 	@COMPILE='$(COMPILE)' JOBS='$(JOBS)' \
-	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(CHECK)' \
+	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(SUITE)' \
 	    LINK_test_server='$(LINK) $(call objects,$(TEST_SERVER) $(COMMON) \
-	        $(SERVER) $(GOMOCUP)) $(CHECK) $(SERVER_LIBS)' \
+	        $(SERVER) $(GOMOCUP)) $(SUITE) $(SERVER_LIBS)' \
 	    sh tests/checks/mutants.sh $(or $(MUTANTS),tests/checks/mutation_targets.txt) \
 	        tests/checks/mutants_survivors.txt $(BUILD)/mutants

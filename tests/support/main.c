@@ -25,6 +25,29 @@
 /* Where the linker has put the section "tests". */
 extern const struct test_entry __start_tests[], __stop_tests[];
 
+/* --- assertions that hold --- */
+
+/* How many of a test are marked one by one, and then of how many one is. */
+#define MARKED     1000
+#define NOT_MARKED 100
+
+/* Check's own function, and what the linker puts in its place. */
+void __real__mark_point(const char *file, int line);
+void __wrap__mark_point(const char *file, int line);
+
+/*
+ * Check writes the place of each assertion to a file, to name the last one
+ * before a crash. In a loop that takes most of the test's time.
+ */
+void __wrap__mark_point(const char *file, int line)
+{
+	static unsigned count;
+
+	if (count < MARKED || count % NOT_MARKED == 0)
+		__real__mark_point(file, line);
+	count++;
+}
+
 /* --- rows in one process --- */
 
 /* The row that runs, or has failed; shared with the processes of the tests. */
