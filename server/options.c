@@ -13,7 +13,7 @@
 #include "common/fatal.h"
 #include "common/number.h"
 #include "server/discovery_server.h"
-#include "server/lobby/dormant_games.h"
+#include "server/lobby/adjourned_games.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/block_lists.h"
@@ -82,11 +82,11 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	CONSTANT("unowned-names", UNOWNED_NAMES_MAX)                           \
 	CONSTANT("address-records", GAMES_KEPT_PER_ADDRESS)                    \
 	CONSTANT("address-reviews", REVIEWS_PER_ADDRESS)                       \
-	OPTION(LIMIT_DORMANT_GAMES, "dormant-games", "N",                      \
-	    OPTION_DEFAULT(DORMANT_COUNT_MAX), NULL, 1000000000,               \
+	OPTION(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",                  \
+	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,             \
 	    "games without a connected player that are kept")                  \
 	OPTION(LIMIT_ADDRESS_GAMES, "address-games", "N",                      \
-	    OPTION_DEFAULT(DORMANT_PER_ADDRESS_MAX), NULL, 1000000,            \
+	    OPTION_DEFAULT(ADJOURNED_PER_ADDRESS_MAX), NULL, 1000000,          \
 	    "games whose players have left that are kept for one address")     \
 	CONSTANT("send-memory", SEND_MEMORY_MIB)
 

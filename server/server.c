@@ -677,8 +677,8 @@ static void apply_options(struct server *server)
 		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
 		.address_rate = options_address_rate(o) });
 	server->state->matches.grace_period = o->disconnect_grace;
-	dormant_games_set_limits(&server->state->matches.dormant,
-	    (struct dormant_limits){ o->limits[LIMIT_DORMANT_GAMES],
+	adjourned_games_set_limits(&server->state->matches.adjourned,
+	    (struct adjourned_limits){ o->limits[LIMIT_ADJOURNED_GAMES],
 		o->limits[LIMIT_ADDRESS_GAMES] });
 	server->state->lobby.ratings.rates_same_address = o->rates_same_address;
 	review_queue_set_limits(server->reviews,

@@ -223,10 +223,10 @@ static void on_search_done(struct job *job, msec now)
 	if (bot != NULL) {
 		bot->search = NULL;
 		/*
-		 * A match without connected players is dormant: the bot moves
+		 * A match without connected players is adjourned: the bot moves
 		 * when a player has returned.
 		 */
-		if (!atomic_load(&job->stop) && !match_is_dormant(m) &&
+		if (!atomic_load(&job->stop) && !match_is_adjourned(m) &&
 		    !m->is_paused)
 			match_play(m, search->side, search->best.move,
 			    search->count + 1, now);
@@ -312,7 +312,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		return;
 	}
 	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
-	    match_is_dormant(m) || m->is_paused)
+	    match_is_adjourned(m) || m->is_paused)
 		return;
 	if (bot->search == NULL && m->seat[turn].observer.ctx == bot)
 		bot->search = post_search(bot->pool, m, turn, bot->level,

@@ -107,7 +107,7 @@ static void send_game(struct session *s, const struct match *m)
 	line_writer_pair(&line, "o", m->seat[SIDE_O].name);
 	line_writer_pair_number(&line, "ply", board_ply(m->board));
 	line_writer_pair(&line, "state",
-	    match_is_dormant(m) ? "dormant" : "running");
+	    match_is_adjourned(m) ? "adjourned" : "running");
 	line_writer_pair_number(&line, "spectators", m->spectator_count);
 	session_send(s, &line, 0);
 }
@@ -313,7 +313,8 @@ static const struct command commands[] = {
 	    "part a name from its key and its games, which show ~gone; the"
 	    " next who takes it begins anew" },
 	{ "games", "k", "from", SESSION_OPERATOR, 0, false, cmd_games,
-	    "[from=N]", "list the games that are not over, dormant ones too" },
+	    "[from=N]",
+	    "list the games that are not over, adjourned ones too" },
 	{ "help", "?w", "", SESSION_OPERATOR, 0, false, cmd_help, "[COMMAND]",
 	    "list the commands, or explain one" },
 	{ "kick", "w?t", "", SESSION_OPERATOR, 0, false, cmd_kick, "NAME [WHY]",

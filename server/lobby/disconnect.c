@@ -216,7 +216,7 @@ void disconnect_end_turn(struct match_manager *mm, msec now)
 	const struct lobby_match *lm;
 	struct match             *m;
 
-	while ((m = dormant_games_excess(&mm->dormant)) != NULL)
+	while ((m = adjourned_games_excess(&mm->adjourned)) != NULL)
 		match_forfeit(m, SIDE_NONE, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {

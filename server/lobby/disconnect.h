@@ -63,7 +63,7 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * At the end of a turn: ends the oldest dormant games if there are too many,
+ * At the end of a turn: ends the oldest adjourned games if there are too many,
  * starts the grace period of disconnected players whose game has ended, and
  * calls match_manager_free_pending. Callers must hold no struct match *.
  */

@@ -226,7 +226,7 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 
 	match_init(&lm->match, id, settings, manager);
 	lm->clock_entry.match = &lm->match;
-	lm->dormant_entry.match = &lm->match;
+	lm->adjourned_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
 	while (after != NULL && after->match.id > id)
 		after = TAILQ_NEXT(after, link);
@@ -273,7 +273,7 @@ unsigned lobby_running_count(const struct lobby *l)
 
 	TAILQ_FOREACH (lm, &l->matches, link)
 		n += lm->listing == MATCH_LISTED &&
-		    !match_is_dormant(&lm->match);
+		    !match_is_adjourned(&lm->match);
 	return n;
 }
 

@@ -13,7 +13,7 @@
 #include <sys/queue.h>
 
 #include "common/error.h"
-#include "server/lobby/dormant_games.h"
+#include "server/lobby/adjourned_games.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/lobby_changes.h"
 #include "server/lobby/lobby_event.h"
@@ -34,14 +34,14 @@ enum match_listing {
 };
 
 /*
- * A match and its entries in lists of flag_timers, dormant and match_manager.
+ * A match and its entries in lists of flag_timers, adjourned and match_manager.
  */
 struct lobby_match {
 	struct match            match;
 	struct match_manager   *manager;     /* not owned; set by the manager */
 	struct flag_timer_entry clock_entry; /* entry in the flag_timers */
-	struct dormant_entry    dormant_entry; /* entry in the list of
-                                                  dormant games */
+	struct adjourned_entry  adjourned_entry; /* entry in the list of
+                                                  adjourned games */
 	enum match_listing      listing;
 	bool     is_listing_pending; /* in pending_listings: its start or end
 					is not durable yet */
@@ -187,7 +187,7 @@ void lobby_list_match(struct lobby *l, struct lobby_match *lm);
 /* Whether lists show the match as a running game. */
 bool lobby_lists_match(const struct match *m);
 
-/* How many matches are listed and not dormant. */
+/* How many matches are listed and not adjourned. */
 unsigned lobby_running_count(const struct lobby *l);
 
 /* The match after last, or the newest if last is NULL; NULL at the end. */

@@ -26,7 +26,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 		.bot_ops = *bot_ops,
 		.kept_per_address = GAMES_KEPT_PER_ADDRESS };
 	flag_timers_init(&mm->clocks, timers);
-	dormant_games_init(&mm->dormant, timers);
+	adjourned_games_init(&mm->adjourned, timers);
 	expiry_map_init(&mm->counted, 0);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->kept);
@@ -422,7 +422,8 @@ static void on_match_event(void *ctx, const struct match *source,
 		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
 		    journal_pos);
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
-		dormant_games_update(&mm->dormant, &lm->dormant_entry, e->now);
+		adjourned_games_update(&mm->adjourned, &lm->adjourned_entry,
+		    e->now);
 	if (e->kind == EV_START || e->kind == EV_OVER)
 		list_when_durable(mm, lm, journal_pos);
 	if (mm->monitor.notify != NULL)

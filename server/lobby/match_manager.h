@@ -17,7 +17,7 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/bot_ops.h"
-#include "server/lobby/dormant_games.h"
+#include "server/lobby/adjourned_games.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/game_scoring.h"
 #include "server/lobby/seek_terms.h"
@@ -43,7 +43,7 @@ struct match_manager {
 	 */
 	struct match_observer    monitor;
 	struct flag_timers       clocks;
-	struct dormant_games     dormant;
+	struct adjourned_games   adjourned;
 	struct pending_free_list pending_free; /* may be freed after the turn */
 	/*
 	 * The number of games that ended today for each address: games of its

@@ -44,14 +44,13 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 }
 
 /*
- * A game counts as dormant since its last move, because it may have been
- * dormant for some time when the server ended. But its players get some time to
- * return.
+ * A game counts as adjourned since its last move, because it may have been so
+ * for some time when the server ended. But its players get some time to return.
  */
-static msec dormant_since(const struct restore *r, int64_t active_at)
+static msec adjourned_since(const struct restore *r, int64_t active_at)
 {
 	msec idle = (msec)(r->unix_ms - active_at);
-	msec max = DORMANT_TIME_MAX - RETURN_TIME;
+	msec max = ADJOURNED_TIME_MAX - RETURN_TIME;
 
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
@@ -90,7 +89,7 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 		memcpy(m->rating, loaded->rating, sizeof(m->rating));
 	match_manager_restore_offers(&g->matches, m);
 	match_note_record(m, 0);
-	lobby_match_of(m)->dormant_entry.since = dormant_since(ctx,
+	lobby_match_of(m)->adjourned_entry.since = adjourned_since(ctx,
 	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
 }
 
@@ -249,14 +248,16 @@ void restore_start_grace(struct server_state *g, msec now)
 	struct player        *p = NULL;
 
 	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
-		struct dormant_entry *entry = &lobby_match_of(m)->dormant_entry;
+		struct adjourned_entry *entry = &lobby_match_of(m)
+						     ->adjourned_entry;
 
 		if (m->is_over)
 			match_manager_mark_pending_free(mm, m);
 		else if (seats_are_abandoned(m))
 			match_forfeit(m, SIDE_NONE, now);
 		else
-			dormant_games_update(&mm->dormant, entry, entry->since);
+			adjourned_games_update(&mm->adjourned, entry,
+			    entry->since);
 		if (m->is_paused)
 			match_manager_restart_pause(mm, m, now);
 		lobby_list_match(&g->lobby, lobby_match_of(m));

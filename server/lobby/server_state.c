@@ -29,7 +29,7 @@ void server_state_free(struct server_state *g)
 	disconnect_clear(&g->matches);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
-	dormant_games_clear(&g->matches.dormant);
+	adjourned_games_clear(&g->matches.adjourned);
 	expiry_map_clear(&g->matches.counted);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);

@@ -427,7 +427,7 @@ static bool update_clock(struct match *m, msec now)
 	enum side turn = board_turn(m->board), previous = m->clock.running;
 
 	if (!m->is_over && !m->is_paused && m->is_move_committed &&
-	    !match_is_dormant(m) && !m->seat[turn].is_clock_held)
+	    !match_is_adjourned(m) && !m->seat[turn].is_clock_held)
 		game_clock_start(&m->clock, turn, now);
 	else
 		game_clock_stop(&m->clock, now);
@@ -590,7 +590,7 @@ bool match_is_present(const struct match *m, enum side side)
 	return !seat->is_bot && !seat->is_away && !seat->is_vacated;
 }
 
-bool match_is_dormant(const struct match *m)
+bool match_is_adjourned(const struct match *m)
 {
 	return !m->is_over && !match_is_present(m, SIDE_X) &&
 	    !match_is_present(m, SIDE_O) &&

@@ -298,7 +298,7 @@ bool match_is_present(const struct match *m, enum side side);
  * Whether a running game has a disconnected player and no connected one. Its
  * clock is stopped and its bots do not move.
  */
-bool match_is_dormant(const struct match *m);
+bool match_is_adjourned(const struct match *m);
 
 /* The last move is durable: the clock of the side to move may run. */
 void match_move_committed(struct match *m, msec now);

@@ -410,7 +410,7 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	while ((m = lobby_next_match(l, m)) != NULL)
-		if (lobby_lists_match(m) && (all || !match_is_dormant(m)) &&
+		if (lobby_lists_match(m) && (all || !match_is_adjourned(m)) &&
 		    list_page_has(&page, m->id))
 			send_game(s, m);
 	list_page_end(&page, s->answer);

@@ -141,7 +141,7 @@ static void check_clock(const struct match *m, msec now)
 		assert(game_clock_remaining(c, side, now) >= 0);
 	if (c->running == SIDE_NONE)
 		return;
-	assert(!m->is_over && !m->is_paused && !match_is_dormant(m));
+	assert(!m->is_over && !m->is_paused && !match_is_adjourned(m));
 	assert(c->running == board_turn(m->board));
 }
 
@@ -427,9 +427,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			harness_disconnect(&f->client[i]);
-	/* Dormant games end, and the missing players leave. */
+	/* Adjourned games end, and the missing players leave. */
 	harness_advance(f, 30000);
-	harness_advance(f, DORMANT_TIME_MAX);
+	harness_advance(f, ADJOURNED_TIME_MAX);
 	harness_advance(f, 30000);
 	assert(lobby_player_count(&f->state->lobby) == 0);
 	assert(lobby_match_count(&f->state->lobby) == 0);

@@ -45,7 +45,7 @@ TEST(a_backup_is_a_store)
 	server_process_restart(&console_server, options);
 	snprintf(game, sizeof(game), "1 3x3x3 x=ann o=easy~bot ply=");
 	console_expect("games", game);
-	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=adjourned"));
 }
 
 TEST(a_backup_needs_no_links)

@@ -161,9 +161,9 @@ TEST(shows_players_and_games)
 	peer_close(&bob);
 	peer_close(&ann);
 	server_process_await_log(&console_server, "name=ann why=closed");
-	console_expect("games", "state=dormant");
+	console_expect("games", "state=adjourned");
 	console_expect("who", "ann state=away match=1 peer=none\n");
-	console_expect("stats", "games_dormant 1\n");
+	console_expect("stats", "games_adjourned 1\n");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "games_begun_total 2\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "seeks 1\n"));

@@ -93,7 +93,7 @@ static bool is_running(struct peer *p, unsigned match)
  * address, the others are from another.
  */
 static const struct {
-	const char *address_games, *dormant_games;
+	const char *address_games, *adjourned_games;
 	unsigned    kept; /* how many of the other five games are kept */
 } retentions[] = {
 	{ "2", "0", 2 },
@@ -110,8 +110,8 @@ static const struct {
 TEST_EACH(so_many_games_are_kept, retentions)
 {
 	const char *const options[] = { "--address-games",
-		retentions[_i].address_games, "--dormant-games",
-		retentions[_i].dormant_games, "--allowance", "0", NULL };
+		retentions[_i].address_games, "--adjourned-games",
+		retentions[_i].adjourned_games, "--allowance", "0", NULL };
 	msec              deadline = time_ms_now() + TIMEOUT_MS;
 	unsigned          running;
 

@@ -267,7 +267,7 @@ TEST(drops_a_result_after_the_game_ends)
 	ck_assert_uint_eq(board_ply(bob->match->board), 1);
 }
 
-TEST(does_not_search_in_a_dormant_match)
+TEST(does_not_search_in_an_adjourned_match)
 {
 	start("3x3x3", BOT_EASY);
 	disconnect_player(&state->matches, ann, 0);

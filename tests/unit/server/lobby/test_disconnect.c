@@ -160,7 +160,7 @@ TEST(a_bot_plays_with_the_away_players_clock)
 	ck_assert_int_eq(match_of(bob)->clock.remaining[SIDE_X], 70000);
 }
 
-TEST(a_bot_does_not_move_in_a_dormant_game)
+TEST(a_bot_does_not_move_in_an_adjourned_game)
 {
 	start_with("absent=bot");
 	harness_disconnect(ann);
@@ -173,10 +173,10 @@ TEST(a_bot_does_not_move_in_a_dormant_game)
 	send_now(bob, "move c2");
 	harness_disconnect(bob);
 	ck_assert(!hears(cat, "* move 1 3 x "));
-	ck_assert(match_is_dormant(lobby_find_match(&f->state->lobby, 1)));
+	ck_assert(match_is_adjourned(lobby_find_match(&f->state->lobby, 1)));
 	harness_advance(f, 3600000);
 	resume(bob, bob);
-	ck_assert(!match_is_dormant(lobby_find_match(&f->state->lobby, 1)));
+	ck_assert(!match_is_adjourned(lobby_find_match(&f->state->lobby, 1)));
 	ck_assert(hears(cat, "* back 1 o bob"));
 	ck_assert(hears(cat, "* move 1 3 x "));
 }
@@ -185,7 +185,7 @@ TEST(a_game_against_a_bot_waits_for_the_player)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	harness_disconnect(ann);
-	harness_advance(f, DORMANT_TIME_MAX - 1);
+	harness_advance(f, ADJOURNED_TIME_MAX - 1);
 	resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 	ck_assert(send_and_hear(ann, "move b2", "* move 1 2 o "));
@@ -206,7 +206,7 @@ TEST(a_player_may_resume_after_the_end)
 	ck_assert(!hears(bob, "* left "));
 }
 
-/* --- which dormant games end --- */
+/* --- which adjourned games end --- */
 
 /*
  * A player with that name, or a guest if it is NULL, whose client has that
@@ -248,10 +248,10 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 	return m;
 }
 
-static void limit_dormant(unsigned count, unsigned per_address)
+static void limit_adjourned(unsigned count, unsigned per_address)
 {
-	dormant_games_set_limits(&f->state->matches.dormant,
-	    (struct dormant_limits){ count, per_address });
+	adjourned_games_set_limits(&f->state->matches.adjourned,
+	    (struct adjourned_limits){ count, per_address });
 }
 
 /* The ids of the running games, "1 2 5". */
@@ -274,19 +274,19 @@ static const char *running_ids(void)
 
 TEST(the_oldest_game_ends_first)
 {
-	limit_dormant(2, 0);
+	limit_adjourned(2, 0);
 	leave_game(player_at(NULL, 1), NULL, 2);
 	leave_game(player_at("eve", 2), player_at(NULL, 3), 1);
 	leave_game(player_at(NULL, 4), NULL, 3);
 	ck_assert_str_eq(running_ids(), "2 3");
-	limit_dormant(1, 0);
+	limit_adjourned(1, 0);
 	disconnect_end_turn(&f->state->matches, f->now);
 	ck_assert_str_eq(running_ids(), "3");
 }
 
 TEST(the_address_with_the_most_games_loses_one)
 {
-	limit_dormant(3, 0);
+	limit_adjourned(3, 0);
 	leave_game(player_at(NULL, 1), NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
@@ -296,9 +296,9 @@ TEST(the_address_with_the_most_games_loses_one)
 	ck_assert_str_eq(running_ids(), "3 4 5");
 }
 
-TEST(an_address_has_a_quota_of_dormant_games)
+TEST(an_address_has_a_quota_of_adjourned_games)
 {
-	limit_dormant(0, 2);
+	limit_adjourned(0, 2);
 	leave_game(player_at("eve", 1), player_at("fay", 2), 0);
 	leave_game(player_at("gus", 1), NULL, 1);
 	leave_game(player_at(NULL, 3), NULL, 0);
@@ -310,9 +310,9 @@ TEST(an_address_has_a_quota_of_dormant_games)
 	ck_assert_str_eq(running_ids(), "2 3 4 5 6 7");
 }
 
-TEST(without_limits_no_dormant_game_ends)
+TEST(without_limits_no_adjourned_game_ends)
 {
-	limit_dormant(0, 0);
+	limit_adjourned(0, 0);
 	for (int i = 0; i < 9; i++)
 		leave_game(player_at(NULL, 1), NULL, 0);
 	ck_assert_str_eq(running_ids(), "1 2 3 4 5 6 7 8 9");
@@ -322,7 +322,7 @@ TEST(a_resumed_game_counts_for_no_quota)
 {
 	struct player *p = player_at("eve", 1);
 
-	limit_dormant(0, 1);
+	limit_adjourned(0, 1);
 	leave_game(p, NULL, 0);
 	disconnect_resume(&f->state->matches, p,
 	    (struct match_observer){ NULL, NULL }, f->now);
@@ -330,12 +330,12 @@ TEST(a_resumed_game_counts_for_no_quota)
 	ck_assert_str_eq(running_ids(), "1 2");
 }
 
-/* The name of a seat of a dormant game changes; the order does not. */
+/* The name of a seat of an adjourned game changes; the order does not. */
 TEST(a_new_name_does_not_change_which_game_ends)
 {
 	struct player *gus = player_at(NULL, 1);
 
-	limit_dormant(3, 0);
+	limit_adjourned(3, 0);
 	leave_game(gus, NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at("fay", 3), player_at("hal", 4), 0);
@@ -354,7 +354,7 @@ TEST(games_of_many_addresses_are_told_apart)
 	struct match *m = NULL;
 	unsigned      running = 0;
 
-	limit_dormant(0, 1);
+	limit_adjourned(0, 1);
 	for (uint64_t address = 1; address <= 500; address++)
 		leave_game(player_at(NULL, address), NULL, 0);
 	for (uint64_t address = 1; address <= 500; address += 100)

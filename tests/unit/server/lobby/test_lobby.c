@@ -41,14 +41,14 @@ TEST(a_bot_plays_after_the_grace_period)
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
 }
 
-TEST_LOOP(a_dormant_game_ends_and_counts_for_nobody, 0, 2)
+TEST_LOOP(a_adjourned_game_ends_and_counts_for_nobody, 0, 2)
 {
 	start_game();
 	harness_send(cat, "watch 1");
 	harness_disconnect(ann);
 	harness_advance(f, _i * 1000);
 	harness_disconnect(bob);
-	harness_advance(f, DORMANT_TIME_MAX - 1);
+	harness_advance(f, ADJOURNED_TIME_MAX - 1);
 	ck_assert(!hears(cat, "* sit "));
 	ck_assert(!hears(cat, "* over "));
 	harness_advance(f, 1);
@@ -121,7 +121,7 @@ TEST(lists_end_after_200_rows)
 	ck_assert(hears(ann, "? games value "));
 }
 
-/* A dormant game and its players are listed on request only. */
+/* A adjourned game and its players are listed on request only. */
 TEST(lists_tell_the_live_from_the_away)
 {
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
@@ -305,7 +305,7 @@ TEST_LOOP(everything_is_freed_when_all_disconnect, 0, 8)
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			harness_disconnect(&f->client[i]);
-	harness_advance(f, DORMANT_TIME_MAX);
+	harness_advance(f, ADJOURNED_TIME_MAX);
 	harness_advance(f, 30000);
 	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 0);

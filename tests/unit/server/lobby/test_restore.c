@@ -539,17 +539,17 @@ TEST(lists_of_an_owner_are_restored)
 }
 
 /*
- * The days that a game has been dormant go on over restarts of the server; but
+ * The days that a game has been adjourned go on over restarts of the server; but
  * after each of them an hour is left.
  */
-TEST(a_dormant_game_ages_over_restarts)
+TEST(a_adjourned_game_ages_over_restarts)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	for (int i = 0; i < 2; i++) { /* the first time writes the start */
 		ck_assert_uint_eq(harness_restart(f), 1);
-		harness_advance(f, i * DORMANT_TIME_MAX / 2);
+		harness_advance(f, i * ADJOURNED_TIME_MAX / 2);
 	}
-	harness_advance(f, DORMANT_TIME_MAX / 2 - 2000);
+	harness_advance(f, ADJOURNED_TIME_MAX / 2 - 2000);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	harness_advance(f, 3600000 - 1);
 	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
@@ -557,13 +557,13 @@ TEST(a_dormant_game_ages_over_restarts)
 	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
-TEST(the_age_of_a_dormant_game_counts_from_its_last_move)
+TEST(the_age_of_a_adjourned_game_counts_from_its_last_move)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
-	harness_advance(f, DORMANT_TIME_MAX / 2);
+	harness_advance(f, ADJOURNED_TIME_MAX / 2);
 	harness_send(ann, "move b2");
 	harness_disconnect(ann);
 	ck_assert_uint_eq(harness_restart(f), 1);
-	harness_advance(f, DORMANT_TIME_MAX - 2000);
+	harness_advance(f, ADJOURNED_TIME_MAX - 2000);
 	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 }

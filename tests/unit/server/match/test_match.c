@@ -172,9 +172,9 @@ TEST(the_clock_stops_with_both_players_away)
 	match_move_committed(m, 0);
 	seats_set_away(m, SIDE_X, 40000, 10000);
 	ck_assert(match_shows(m, 20000, " left=40000,60000"));
-	ck_assert(!match_is_dormant(m));
+	ck_assert(!match_is_adjourned(m));
 	seats_set_away(m, SIDE_O, 50000, 20000);
-	ck_assert(match_is_dormant(m));
+	ck_assert(match_is_adjourned(m));
 	ck_assert(match_shows(m, 900000, " left=40000,60000"));
 	ck_assert_str_eq(spectator_observer.events, "saAc");
 	seats_return(m, SIDE_O, recording_observer(&observer_o), 900000);

@@ -1,9 +1,9 @@
 /*
- * dormant_games.c -- running games without a connected player, and which of
+ * adjourned_games.c -- running games without a connected player, and which of
  * them end.
  */
 
-#include "server/lobby/dormant_games.h"
+#include "server/lobby/adjourned_games.h"
 
 #include <stdlib.h>
 
@@ -12,34 +12,35 @@
 
 static void on_timer(struct timer *t, msec now)
 {
-	struct dormant_games *d = container_of(t, struct dormant_games, timer);
-	struct dormant_entry *entry;
+	struct adjourned_games *d = container_of(t, struct adjourned_games,
+	    timer);
+	struct adjourned_entry *entry;
 
-	/* EV_OVER reaches dormant_games_update, which removes the match. */
+	/* EV_OVER reaches adjourned_games_update, which removes the match. */
 	while ((entry = TAILQ_FIRST(&d->list)) != NULL &&
-	    entry->since + DORMANT_TIME_MAX <= now)
+	    entry->since + ADJOURNED_TIME_MAX <= now)
 		match_forfeit(entry->match, SIDE_NONE, now);
 }
 
-void dormant_games_init(struct dormant_games *d, struct timer_heap *timers)
+void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers)
 {
-	*d = (struct dormant_games){
-		.limits = { DORMANT_COUNT_MAX, DORMANT_PER_ADDRESS_MAX },
+	*d = (struct adjourned_games){
+		.limits = { ADJOURNED_COUNT_MAX, ADJOURNED_PER_ADDRESS_MAX },
 		.timers = timers,
 		.timer.on_expire = on_timer,
 	};
 	TAILQ_INIT(&d->list);
 }
 
-void dormant_games_set_limits(struct dormant_games *d,
-    struct dormant_limits                           limits)
+void adjourned_games_set_limits(struct adjourned_games *d,
+    struct adjourned_limits                             limits)
 {
 	d->limits = limits;
 	d->has_grown = true;
 }
 
 static void
-remove_address(struct dormant_games *d, struct dormant_address *address)
+remove_address(struct adjourned_games *d, struct adjourned_address *address)
 {
 	/* The address is in the table: uthash finds its bucket. */
 	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
@@ -47,21 +48,21 @@ remove_address(struct dormant_games *d, struct dormant_address *address)
 	free(address);
 }
 
-void dormant_games_clear(struct dormant_games *d)
+void adjourned_games_clear(struct adjourned_games *d)
 {
-	struct dormant_address *a, *next;
+	struct adjourned_address *a, *next;
 
 	HASH_ITER (hh, d->addresses, a, next)
 		remove_address(d, a);
 }
 
 /*
- * Counts a game of the address that has become dormant, or is no longer
- * dormant.
+ * Counts a game of the address that has become adjourned, or is no longer
+ * adjourned.
  */
-static void count_game(struct dormant_games *d, uint64_t key, bool is_added)
+static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
 {
-	struct dormant_address *a;
+	struct adjourned_address *a;
 
 	if (key == 0)
 		return;
@@ -77,8 +78,8 @@ static void count_game(struct dormant_games *d, uint64_t key, bool is_added)
 }
 
 /* A game whose two players have one address counts once. */
-static void count_addresses(struct dormant_games *d,
-    const struct dormant_entry *entry, bool is_added)
+static void count_addresses(struct adjourned_games *d,
+    const struct adjourned_entry *entry, bool is_added)
 {
 	count_game(d, entry->addresses[SIDE_X], is_added);
 	if (entry->addresses[SIDE_O] != entry->addresses[SIDE_X])
@@ -86,16 +87,16 @@ static void count_addresses(struct dormant_games *d,
 }
 
 /*
- * Searched from the end of the list: most games become dormant later than all
+ * Searched from the end of the list: most games become adjourned later than all
  * others.
  */
 static void
-add_match(struct dormant_games *d, struct dormant_entry *entry, msec since)
+add_match(struct adjourned_games *d, struct adjourned_entry *entry, msec since)
 {
-	struct dormant_entry *before = TAILQ_LAST(&d->list, dormant_list);
+	struct adjourned_entry *before = TAILQ_LAST(&d->list, adjourned_list);
 
 	while (before != NULL && before->since > since)
-		before = TAILQ_PREV(before, dormant_list, link);
+		before = TAILQ_PREV(before, adjourned_list, link);
 	if (before != NULL)
 		TAILQ_INSERT_AFTER(&d->list, before, entry, link);
 	else
@@ -103,21 +104,21 @@ add_match(struct dormant_games *d, struct dormant_entry *entry, msec since)
 	d->count++;
 	d->has_grown = true;
 	entry->since = since;
-	entry->is_dormant = true;
+	entry->is_adjourned = true;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		entry->addresses[side] = entry->match->seat[side].address;
 	count_addresses(d, entry, true);
 }
 
-void dormant_games_update(struct dormant_games *d, struct dormant_entry *entry,
-    msec since)
+void adjourned_games_update(struct adjourned_games *d,
+    struct adjourned_entry *entry, msec since)
 {
-	if (match_is_dormant(entry->match) == entry->is_dormant)
+	if (match_is_adjourned(entry->match) == entry->is_adjourned)
 		return;
-	if (entry->is_dormant) {
+	if (entry->is_adjourned) {
 		TAILQ_REMOVE(&d->list, entry, link);
 		d->count--;
-		entry->is_dormant = false;
+		entry->is_adjourned = false;
 		count_addresses(d, entry, false);
 	} else {
 		add_match(d, entry, since);
@@ -125,15 +126,16 @@ void dormant_games_update(struct dormant_games *d, struct dormant_entry *entry,
 	entry = TAILQ_FIRST(&d->list);
 	if (entry != NULL)
 		timer_heap_set(d->timers, &d->timer,
-		    entry->since + DORMANT_TIME_MAX);
+		    entry->since + ADJOURNED_TIME_MAX);
 	else
 		timer_heap_cancel(d->timers, &d->timer);
 }
 
 /* The address with the most games, or NULL if all are unknown. */
-static const struct dormant_address *find_most(const struct dormant_games *d)
+static const struct adjourned_address *
+find_most(const struct adjourned_games *d)
 {
-	const struct dormant_address *most = d->addresses, *a;
+	const struct adjourned_address *most = d->addresses, *a;
 
 	for (a = most; a != NULL; a = a->hh.next)
 		if (a->count > most->count)
@@ -141,10 +143,10 @@ static const struct dormant_address *find_most(const struct dormant_games *d)
 	return most;
 }
 
-struct match *dormant_games_excess(struct dormant_games *d)
+struct match *adjourned_games_excess(struct adjourned_games *d)
 {
-	const struct dormant_address *most;
-	const struct dormant_entry   *entry;
+	const struct adjourned_address *most;
+	const struct adjourned_entry   *entry;
 	bool is_full = d->limits.count > 0 && d->count > d->limits.count;
 
 	if (!d->has_grown)
