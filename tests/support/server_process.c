@@ -92,8 +92,8 @@ static void spawn_with_port(struct server_process *s,
 {
 	char        port_fd[16], port[8];
 	const char *all[OPTIONS_MAX + 1] = { "--listen", "127.0.0.1", "--port",
-		port, "--port-fd", port_fd };
-	int         n = 6, fds[2];
+		port, "--port-fd", port_fd, "--web", "0" };
+	int         n = 8, fds[2];
 
 	while (*options != NULL && n < OPTIONS_MAX)
 		all[n++] = *options++;
