@@ -31,6 +31,18 @@ remaining_limits(const struct search_limits *limits, msec began)
 	return remaining_limits;
 }
 
+/*
+ * Whether it is proved that the second player does not win. Under rule free an
+ * extra stone never hurts, so the first player could use the second player's
+ * strategy (strategy stealing); under rule exact it takes a proof.
+ */
+static bool is_second_stopped(struct dfpn *p, const struct variant *v,
+    const struct search_limits *limits)
+{
+	return v->rule == RULE_FREE ||
+	    dfpn_prove(p, v, NULL, 0, SIDE_O, limits) == PROOF_DISPROVEN;
+}
+
 /* Proves whether the first player wins. */
 static void find_value(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out)
@@ -40,9 +52,13 @@ static void find_value(const struct variant *v, size_t table_bytes,
 		[PROOF_DISPROVEN] = GAME_DRAW,
 		[PROOF_PROVEN] = GAME_FIRST_WINS,
 	};
-	struct dfpn      *p = dfpn_new(table_bytes);
-	enum proof_result result = dfpn_prove(p, v, NULL, 0, SIDE_X, limits);
+	struct dfpn         *p = dfpn_new(table_bytes);
+	msec                 began = limits->clock();
+	enum proof_result    result = dfpn_prove(p, v, NULL, 0, SIDE_X, limits);
+	struct search_limits remaining = remaining_limits(limits, began);
 
+	if (result == PROOF_DISPROVEN && !is_second_stopped(p, v, &remaining))
+		result = PROOF_UNKNOWN;
 	out->value = values[result];
 	if (proof_file != NULL && result != PROOF_UNKNOWN)
 		out->proof = proof_writer_write(p, result, proof_file);
@@ -113,7 +129,8 @@ static void find_pv(const struct variant *v, size_t table_bytes,
 	out->nodes += best.nodes;
 	out->pv_length = best.pv_length;
 	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
-	if (best.exact && out->value == GAME_UNKNOWN)
+	if (best.exact && out->value == GAME_UNKNOWN &&
+	    score_mate_plies(best.score) >= 0)
 		out->value = score_mate_plies(best.score) > 0 ?
 		    GAME_FIRST_WINS :
 		    GAME_DRAW;

@@ -16,7 +16,7 @@
 enum game_value {
 	GAME_UNKNOWN, /* a limit was reached first */
 	GAME_DRAW,
-	GAME_FIRST_WINS /* the second player can never force a win */
+	GAME_FIRST_WINS /* no variant is known that the second player wins */
 };
 
 struct solution {
