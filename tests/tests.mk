@@ -39,7 +39,7 @@ TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
-FUZZ_SERVER := discovery dispatch http line_reader records store stored_game \
+FUZZ_SERVER := discovery dispatch http line_reader proof records store stored_game \
     websocket
 FUZZ_CLIENT := engine_driver session ui_state
 FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
@@ -206,7 +206,8 @@ $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
     $(BUILD)/tests/fuzz/main.o $(BUILD)/tests/support/test_report.o
 	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK) $(SERVER_LIBS)
 
-$(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) tests/fuzz/counters.c \
+$(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
+    server/gomocup/proof_checker.c tests/fuzz/counters.c \
     $(patsubst %,tests/support/%.c,scratch_dir server_harness))
 $(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
     tests/support/key_server.c)
