@@ -8,8 +8,7 @@
 	const { find, element, button, fill, setText, row, mark } = page;
 	const CONFIRM_MS = 4000;
 	const CLOCK_MS = 100;
-	/* After so long the allowance covers a request again. */
-	const SLOW_MS = 1000;
+	const FRAME_MS = 60;
 	const LOW_TIME_MS = 20000;
 	const OUTPUT_LINES = 100;
 
@@ -89,6 +88,7 @@
 		ended = null;
 		conn = link.create({ open, delay, now, random: Math.random, get, set }, {
 			onLine, onState, onOnline, onForgotten,
+			onNameRefused: (why) => isWall || askName(why),
 			onLost: () => {
 				model.disconnected(state);
 				render();
@@ -140,12 +140,8 @@
 	 * null without a connection.
 	 */
 	async function act(text) {
-		let answer = await conn.request(text);
+		const answer = await conn.request(text);
 
-		if (answer !== null && answer.words[1] === 'slow') {
-			await new Promise((resolve) => delay(SLOW_MS, resolve));
-			answer = await conn.request(text);
-		}
 		if (answer === null)
 			say('Not connected; trying again.');
 		else if (answer.kind === '?')
@@ -161,11 +157,13 @@
 
 		conn.request('lobby on');
 		requestLists();
-		if (!hasGame && state.game !== null && model.isOurs(state.game))
-			model.forgotten(state);
-		if (hasGame)
+		if (!hasGame && model.isOurs(state.game))
+			state.game = null;
+		if (hasGame) {
 			set('watch', null);
-		else if (!hasSeek && get('seek') !== null)
+			if (!hasSeek)
+				set('seek', null);
+		} else if (!hasSeek && get('seek') !== null)
 			seek(get('seek'));
 		else if (get('watch') !== null && !isWall)
 			conn.request(`watch ${get('watch')}`).then((answer) => {
@@ -330,10 +328,9 @@
 
 	function playBot() {
 		const game = variant();
-		const usual = terms().split(' ').filter((t) => t !== 'absent=forfeit');
 
 		if (game !== null)
-			act(`bot ${game} ${find('level').value} ${usual.join(' ')}`);
+			act(`bot ${game} ${find('level').value} ${terms()}`);
 	}
 
 	function challenge(name) {
@@ -356,8 +353,8 @@
 
 		dismissed = game.id;
 		set('watch', null);
-		if (game.you === null && game.over === null)
-			act('watch off');
+		if (game.you === null)
+			conn.request('watch off');
 		render();
 	}
 
@@ -406,18 +403,24 @@
 
 	let queued = false;
 
-	/* Shows the state, once for all that happens in a turn of the event loop. */
+	/* Shows the state, once a frame however much happens. */
 	function render() {
 		if (queued)
 			return;
 		queued = true;
-		queueMicrotask(() => {
+		const run = () => {
+			if (!queued)
+				return;
 			queued = false;
 			if (isWall)
 				wallScreen.render();
 			else
 				renderPage();
-		});
+		};
+		/* A page that is not seen gets no frames, but has a title. */
+		if (!document.hidden)
+			requestAnimationFrame(run);
+		setTimeout(run, FRAME_MS);
 	}
 
 	function renderPage() {
@@ -741,13 +744,14 @@
 
 	/* --- dialogs --- */
 
-	function askName() {
+	function askName(why = '') {
 		find('name').value = get('name') || '';
-		setText(find('name-error'), '');
+		setText(find('name-error'), why);
 		find('sound').checked = read(shared, 'sound') === '1';
 		find('vibration').checked = read(shared, 'vibration') === '1';
 		find('vibration-label').hidden = !navigator.vibrate;
-		find('you').showModal();
+		if (!find('you').open)
+			find('you').showModal();
 	}
 
 	async function useName() {
@@ -759,7 +763,7 @@
 		}
 		const answer = await conn.request(`name ${name}`);
 		if (answer !== null && answer.kind === '?') {
-			setText(find('name-error'), `${answer.text}.`);
+			setText(find('name-error'), answer.text);
 			return;
 		}
 		conn.setName(name);
@@ -835,7 +839,7 @@
 		});
 		find('bot').addEventListener('click', playBot);
 		find('unseek').addEventListener('click', unseek);
-		find('me').addEventListener('click', askName);
+		find('me').addEventListener('click', () => askName());
 		find('naming').addEventListener('submit', (event) => {
 			event.preventDefault();
 			useName();

@@ -204,8 +204,11 @@ const board = (function () {
 				svg('path', { class: 'grid', d }), parts.labels, parts.last,
 				parts.hint, parts.stones, parts.ghost, parts.line, parts.cursor);
 			parts.svg.classList.toggle('coarse', Math.max(columns, rows) < 8);
+			const hadFocus = root.contains(document.activeElement);
 			root.style.setProperty('--ratio', (columns + m) / (rows + m));
 			root.replaceChildren(parts.svg, buildGrid(columns, rows, m), whole);
+			if (hadFocus)
+				cells.get(focused).focus();
 			drawn = [];
 			look(null);
 			listen();

@@ -15,7 +15,8 @@
  * onLine and onClose; delay(ms, f), which returns a function that cancels;
  * now(); random(); get(key) and set(key, value) of the storage, in which null
  * removes. The handler has: onLine(line, request), onState(state, why),
- * onOnline(answer of "resume" or null), onLost() and onForgotten().
+ * onOnline(answer of "resume" or null), onNameRefused(why), onLost(),
+ * onForgotten() and name(), the name that the server has given us.
  */
 const link = (function () {
 	'use strict';
@@ -34,6 +35,9 @@ const link = (function () {
 	/* The server sends a line to a silent client every 30 s. */
 	const SILENCE_MS = 45000;
 	const TICK_MS = 5000;
+	/* Refusals after which a request is sent again, and when. */
+	const BUSY = ['slow', 'disk'];
+	const BUSY_MS = 1000;
 	const FINAL_BYES = ['resumed', 'banned', 'kicked', 'stranger'];
 
 	function create(env, handler) {
@@ -68,7 +72,7 @@ const link = (function () {
 		 * null if there is no connection or it is lost.
 		 */
 		function request(text) {
-			return state === 'online' ? write(text) : Promise.resolve(null);
+			return state === 'online' ? insist(text) : Promise.resolve(null);
 		}
 
 		/* --- the beginning of a connection --- */
@@ -104,18 +108,30 @@ const link = (function () {
 				resume();
 		}
 
+		/*
+		 * Sends a request until the server has the time and the disk for it.
+		 * Resolves to null if the connection is lost.
+		 */
+		async function insist(text) {
+			for (;;) {
+				const mine = socket;
+				const answer = await write(text);
+
+				if (answer === null || mine !== socket)
+					return null;
+				if (answer.kind !== '?' || !BUSY.includes(answer.words[1]))
+					return answer;
+				await new Promise((resolve) => env.delay(BUSY_MS, resolve));
+				if (mine !== socket)
+					return null;
+			}
+		}
+
 		async function resume() {
 			setState('resuming');
-			const mine = socket;
-			const answer = await write(`resume ${resumeToken}`);
-			if (answer === null || mine !== socket)
+			const answer = await insist(`resume ${resumeToken}`);
+			if (answer === null)
 				return;
-			const code = answer.words[1];
-			if (answer.kind === '?' && (code === 'slow' || code === 'disk')) {
-				cancelDeadline();
-				cancelDeadline = env.delay(1000, resume);
-				return;
-			}
 			resumeToken = null;
 			saveToken();
 			if (answer.kind === '?') {
@@ -130,14 +146,15 @@ const link = (function () {
 
 		/* Gets the name that we want, unless the server has given it to us. */
 		async function begin(resumed) {
-			const mine = socket;
-
 			setState('naming');
 			saveToken();
 			if (wanted !== null && wanted !== handler.name()) {
-				await write(`name ${wanted}`);
-				if (mine !== socket)
+				const answer = await insist(`name ${wanted}`);
+
+				if (answer === null)
 					return;
+				if (answer.kind === '?')
+					handler.onNameRefused(answer.text);
 			}
 			online(resumed || null);
 		}

@@ -593,6 +593,10 @@ const model = (function () {
 		disk(state, { text }) {
 			return text;
 		},
+
+		bye(state, { text }) {
+			return text;
+		},
 	};
 
 	/* --- answers --- */
@@ -652,6 +656,7 @@ const model = (function () {
 
 		if (code === 'id')
 			removeProposal(state, requestedId(request));
+		message.text = message.text.replace(/\.?$/, '.');
 		return message.text;
 	}
 

@@ -56,8 +56,21 @@ const page = (function () {
 
 		if (shown.get(parent) === text || parent.contains(pressed))
 			return;
+		const focused = parent.contains(document.activeElement) ?
+			document.activeElement : null;
 		shown.set(parent, text);
 		parent.replaceChildren(...make());
+		if (focused !== null)
+			focusLike(parent, focused);
+	}
+
+	/* Focuses the button that replaces another one, or the first one. */
+	function focusLike(parent, former) {
+		const buttons = [...parent.querySelectorAll('button')];
+		const label = (button) => button.ariaLabel || button.textContent;
+
+		(buttons.find((button) => label(button) === label(former)) || buttons[0])
+			?.focus();
 	}
 
 	function setText(target, text) {

@@ -29,7 +29,7 @@ const wall = (function () {
 			element('section', {}, title, picture, status),
 			element('section', {},
 				element('p', { class: 'address' }, 'Play at ',
-					element('strong', {}, location.host)),
+					element('strong', {}, `http://${location.host}/`)),
 				element('h2', {}, 'Waiting for an opponent'), waiting,
 				element('h2', {}, 'Games'), games));
 		document.body.className = 'wall';

@@ -47,6 +47,7 @@ function page(stored = {}) {
 		onOnline: (resumed) => log.push(resumed === null ? 'new' : 'resumed'),
 		onLost: () => log.push('lost'),
 		onForgotten: () => log.push('forgotten'),
+		onNameRefused: (why) => log.push(why),
 		name: () => name,
 	});
 
@@ -118,8 +119,23 @@ test('a full disk and a slow answer are waited for', async () => {
 		await receive(p, `? resume ${code} :Wait`);
 		assert.equal(p.stored.token, 'old');
 		p.timers.pass(1000);
+		await settle();
 		assert.deepEqual(sent(p), ['resume old', 'resume old']);
+		await receive(p, '* you ann token=t2', '= resume');
+		const answer = p.conn.request('who');
+		await receive(p, `? who ${code} :Wait`);
+		p.timers.pass(1000);
+		await settle();
+		await receive(p, '= who count=0');
+		assert.equal((await answer).keys.count, '0');
 	}
+});
+
+test('a name that somebody else has is reported', async () => {
+	const p = await online(page({ name: 'ann' }));
+
+	await receive(p, '? name named :That name is in use');
+	assert.deepEqual(p.log.slice(-3), ['That name is in use', 'online', 'new']);
 });
 
 test('a lost connection is made again, within two seconds each time', async () => {
@@ -168,9 +184,9 @@ test('requests get their answers in order, or null when they are lost', async ()
 	const answers = [p.conn.request('who'), p.conn.request('games'),
 		p.conn.request('scores')];
 
-	await receive(p, '= who count=0', '* ping', '? games slow :Wait');
+	await receive(p, '= who count=0', '* ping', '? games missing :No');
 	assert.equal((await answers[0]).keys.count, '0');
-	assert.equal((await answers[1]).words[1], 'slow');
+	assert.equal((await answers[1]).words[1], 'missing');
 	p.sockets[0].onClose();
 	assert.equal(await answers[2], null);
 	assert.ok(p.log.includes('lost'));

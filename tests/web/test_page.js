@@ -101,9 +101,11 @@ async function pressTwice(page, text) {
 	await page.untilText('#actions button', text);
 	await page.evaluate(`(async () => {
 		for (const text of ['${text}', 'Sure?']) {
-			[...document.querySelectorAll('#actions button')].find((button) =>
-				button.textContent === text).click();
-			await new Promise((resolve) => setTimeout(resolve));
+			const find = () => [...document.querySelectorAll('#actions button')]
+				.find((button) => button.textContent === text);
+			while (!find())
+				await new Promise((resolve) => setTimeout(resolve, 10));
+			find().click();
 		}
 	})()`);
 }
@@ -280,6 +282,34 @@ test('games, names, seeks and watched games come back after a restart', async ()
 	await dan.untilText('#me', 'danrestart');
 	await dan.until('["Looking for an opponent", "Your turn against the medium bot",' +
 		'"Playing the medium bot"].includes(document.title)');
+});
+
+test('an invitation comes back with the connection', async () => {
+	const ann = await enter('anninvites');
+	const bob = await enter('bobinvited');
+
+	await command(ann, 'challenge bobinvited 3x3x3 you=x absent=wait');
+	await bob.untilText('#asks', 'anninvites challenges you');
+	relay.cut();
+	for (const page of [ann, bob])
+		await page.until('document.body.classList.contains("offline")');
+	await bob.untilText('#asks', 'anninvites challenges you');
+	await ann.untilText('#asks', 'You challenge bobinvited');
+	await bob.tap('#asks button', 'Accept');
+	await play(ann, 'b2');
+	await untilStone(bob, 'b2', 'X');
+});
+
+test('a name that is taken is asked for again', async () => {
+	await enter('taken');
+	const page = await open(await browser.newPerson());
+
+	await page.until('document.getElementById("you")?.open');
+	await page.untilText('#me', 'Guest');
+	await page.evaluate('document.getElementById("name").focus()');
+	await page.type('Taken');
+	await page.press('Enter');
+	await page.untilText('#name-error', 'That name is in use; choose another');
 });
 
 test('a reload keeps the seat', async () => {
