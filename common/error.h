@@ -67,6 +67,7 @@
 	    "You are in a game; finish or resign it first")                    \
 	X(ERR_SEEKING, "seeking",                                              \
 	    "You are seeking an opponent; send \"unseek\" first")              \
+	X(ERR_WALL, "wall", "A wall screen only watches")                      \
 	X(ERR_IDLE, "idle", "You are not seeking an opponent")                 \
 	X(ERR_ID, "id",                                                        \
 	    "Nothing with that number is open; it may have been answered, "    \

@@ -225,7 +225,7 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 	struct discovery_response          a = { .proto_min = PROTOCOL_VERSION,
 			 .proto_max = PROTOCOL_VERSION,
 			 .port = listener_port(env->listener),
-			 .connected = connections_count(env->connections),
+			 .connected = env->lobby->present_count,
 			 .seeking = seek_list_count_open(env->seeks) };
 	char                               bytes[DISCOVERY_DATAGRAM_SIZE];
 	uint64_t                           nonce;

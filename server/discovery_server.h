@@ -11,8 +11,8 @@
 
 #include <stdint.h>
 
+#include "server/lobby/lobby.h"
 #include "server/lobby/seek.h"
-#include "server/net/connection.h"
 #include "server/net/listener.h"
 
 struct discovery_server;
@@ -31,11 +31,11 @@ struct discovery_server;
  * server.
  */
 struct discovery_server_env {
-	const struct listener    *listener;
-	const struct listener    *web; /* that of the page; or NULL */
-	const struct connections *connections;
-	const struct seek_list   *seeks;
-	const uint8_t            *id; /* STORAGE_SERVER_ID_SIZE bytes */
+	const struct listener  *listener;
+	const struct listener  *web; /* that of the page; or NULL */
+	const struct lobby     *lobby;
+	const struct seek_list *seeks;
+	const uint8_t          *id; /* STORAGE_SERVER_ID_SIZE bytes */
 };
 
 /* If the network cannot be used, logs the reason and returns NULL. */

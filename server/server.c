@@ -395,11 +395,13 @@ static void add_client(struct server *server, int fd,
 		connection_start_websocket(c, upgrade->input, upgrade->n);
 	}
 	server->counters.accepted++;
-	s = session_new(&server->session_env, c, now);
+	s = upgrade != NULL && upgrade->answer->is_wall ?
+	    session_new_wall(&server->session_env, c, now) :
+	    session_new(&server->session_env, c, now);
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;
-	s->keeps_player = upgrade != NULL;
+	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	TAILQ_INSERT_TAIL(&server->sessions, s, link);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
@@ -1090,7 +1092,7 @@ static void start(struct server *server)
 		    &(struct discovery_server_env){
 			.listener = server->listener,
 			.web = server->web_listener,
-			.connections = server->connections,
+			.lobby = &server->state->lobby,
 			.seeks = &server->state->matchmaking.seeks,
 			.id = server->id });
 	announce(server);

@@ -104,12 +104,14 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
 {
+	bool was_connected = p->is_connected;
+
 	TAILQ_REMOVE(&l->players, p, link);
-	l->present_count -= p->is_connected;
+	l->present_count -= was_connected;
 	list_first(l, p, is_connected);
 	if (is_connected)
 		player_note_change(p, &l->news);
-	else
+	else if (was_connected)
 		lobby_changes_player_gone(&l->news, &p->news, p->name);
 }
 
@@ -129,15 +131,26 @@ static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
 	return name;
 }
 
-struct player *lobby_add_guest(struct lobby *l, struct match_observer observer)
+static struct player *
+add_guest(struct lobby *l, struct match_observer observer, bool is_connected)
 {
 	struct resume_tokens tokens = { .id = resume_token_new_id() };
 	char                 name[NAME_SIZE];
 	struct player       *p = add_player(l, ++l->last_player_id,
-		  next_guest_name(l, name), &tokens, true);
+		  next_guest_name(l, name), &tokens, is_connected);
 
 	p->observer = observer;
 	return p;
+}
+
+struct player *lobby_add_guest(struct lobby *l, struct match_observer observer)
+{
+	return add_guest(l, observer, true);
+}
+
+struct player *lobby_add_wall(struct lobby *l, struct match_observer observer)
+{
+	return add_guest(l, observer, false);
 }
 
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,

@@ -100,6 +100,9 @@ void lobby_clear(struct lobby *l);
 /* A new connected player with a free guest name. */
 struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
 
+/* The same for a wall screen; see player_is_wall. */
+struct player *lobby_add_wall(struct lobby *l, struct match_observer observer);
+
 /*
  * Adds a disconnected player, as it was before a restart; as a guest, if a
  * player that was restored before has the same name.

@@ -4,6 +4,11 @@
 
 #include <stddef.h>
 
+bool player_is_wall(const struct player *p)
+{
+	return !p->is_connected && p->observer.notify != NULL;
+}
+
 bool player_refuses(const struct player *p, const struct player *other)
 {
 	return name_set_contains_folded(&p->blocked->games, other->key);

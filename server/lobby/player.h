@@ -71,6 +71,12 @@ struct player {
  */
 struct match_observer player_observer(struct player *p);
 
+/*
+ * Whether p is a wall screen, which has a session but is not connected as a
+ * player, so that nobody can find p, and which never has a match.
+ */
+bool player_is_wall(const struct player *p);
+
 /* Whether p refuses to play with other, or to hear what other says. */
 bool player_refuses(const struct player *p, const struct player *other);
 bool player_ignores(const struct player *p, const struct player *other);

@@ -378,7 +378,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	while ((p = lobby_next_player(l, p)) != NULL)
-		if ((all || p->is_connected) &&
+		if ((all ? !player_is_wall(p) : p->is_connected) &&
 		    list_page_has(&page, p->listing))
 			send_player(s, p, now);
 	list_page_end(&page, s->answer);

@@ -15,6 +15,7 @@
 #define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)
 #define STATES_ANY \
 	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
+#define STATES_ALL (STATES_ANY | SESSION_WALL)
 
 /*
  * After so many unknown lines at the start, the peer cannot be a noughts
@@ -57,13 +58,13 @@ static const struct command commands[] = {
 	    "decline a challenge or an offer" },
 	{ "draw", "", "", STATES_SEATED, 1, true, cmd_draw, "",
 	    "offer a draw, or accept one" },
-	{ "games", "k", "all from", STATES_ANY, 2, false, cmd_games,
+	{ "games", "k", "all from", STATES_ALL, 2, false, cmd_games,
 	    "[all=1] [from=N]", "list the running games, newest first" },
-	{ "help", "?w", "", STATES_ANY, 2, false, cmd_help, "[COMMAND]",
+	{ "help", "?w", "", STATES_ALL, 2, false, cmd_help, "[COMMAND]",
 	    "list the commands, or explain one" },
 	{ "hint", "", "", STATES_SEATED, 3, true, cmd_hint, "",
 	    "ask for the best move; between two people, both must ask" },
-	{ "history", "?wk", "from game with", STATES_ANY, 2, false, cmd_history,
+	{ "history", "?wk", "from game with", STATES_ALL, 2, false, cmd_history,
 	    "[NAME] [with=NAME] [game=VARIANT] [from=N]",
 	    "list games that are over, the newest first" },
 	{ "ignore", "?wk", "talk games", STATES_ANY, 1, false, cmd_ignore,
@@ -72,9 +73,9 @@ static const struct command commands[] = {
 	    "whom you ignore" },
 	{ "key", "wk", "at", STATES_ANY, 1, false, cmd_key,
 	    "NONCE [at=ADDRESS:PORT]", "let the server prove its key" },
-	{ "limits", "", "", STATES_ANY, 1, false, cmd_limits, "",
+	{ "limits", "", "", STATES_ALL, 1, false, cmd_limits, "",
 	    "list the limits that the operator has set" },
-	{ "lobby", "w", "", STATES_ANY, 1, false, cmd_lobby, "on|off",
+	{ "lobby", "w", "", STATES_ALL, 1, false, cmd_lobby, "on|off",
 	    "receive arrivals, departures, seeks and games" },
 	{ "move", "pk", "ply", STATES_SEATED, 0, true, cmd_move,
 	    "POINT [ply=MOVE]", "put a stone on a point" },
@@ -82,18 +83,18 @@ static const struct command commands[] = {
 	    "set your name; bot=1 says you are a program" },
 	{ "pause", "?w", "", STATES_SEATED, 1, true, cmd_pause, "[off]",
 	    "pause the game, if the opponent agrees, or end the pause" },
-	{ "ping", "?w", "", STATES_ANY, 1, false, cmd_ping, "[WORD]",
+	{ "ping", "?w", "", STATES_ALL, 1, false, cmd_ping, "[WORD]",
 	    "check the connection" },
-	{ "profile", "w", "", STATES_ANY, 2, false, cmd_profile, "NAME",
+	{ "profile", "w", "", STATES_ALL, 2, false, cmd_profile, "NAME",
 	    "show a player's ratings, results and last games" },
 	{ "prove", "wk", "at bot key nonce server sig", STATES_ANY, 2, true,
 	    cmd_prove,
 	    "NAME key=KEY server=KEY at=ADDRESS:PORT nonce=NONCE sig=SIGNATURE"
 	    " [bot=1]",
 	    "prove that a name is yours, or make it yours" },
-	{ "quit", "", "", STATES_ANY, 0, false, cmd_quit, "",
+	{ "quit", "", "", STATES_ALL, 0, false, cmd_quit, "",
 	    "disconnect; a running game is lost" },
-	{ "record", "n", "", STATES_ANY, 2, false, cmd_record, "MATCH",
+	{ "record", "n", "", STATES_ALL, 2, false, cmd_record, "MATCH",
 	    "show a game that is over: moves, times, who sat when" },
 	{ "rematch", "", "", STATES_SEATED, 1, true, cmd_rematch, "",
 	    "offer another game with sides exchanged, or accept one" },
@@ -101,13 +102,13 @@ static const struct command commands[] = {
 	    "resign the game" },
 	{ "resume", "w", "", SESSION_LOBBY, 3, true, cmd_resume, "TOKEN",
 	    "take your seat back after a lost connection" },
-	{ "review", "nk", "from", STATES_ANY, 3, false, cmd_review,
+	{ "review", "nk", "from", STATES_ALL, 3, false, cmd_review,
 	    "MATCH [from=MOVE]",
 	    "say which moves of a game that is over were mistakes" },
 	{ "say", "t", "", STATES_ANY, TALK_COST, false, cmd_say,
 	    "[to=spectators] TEXT",
 	    "send text to everybody in the game, or to its spectators" },
-	{ "scores", "?wk", "game top from", STATES_ANY, 2, false, cmd_scores,
+	{ "scores", "?wk", "game top from", STATES_ALL, 2, false, cmd_scores,
 	    "[NAME] [game=VARIANT] [top=N] [from=N]",
 	    "list wins, losses and draws, the best first" },
 	{ "seek", "wk", SEEK_REQUEST_KEYS, STATES_FREE, 3, true, cmd_seek,
@@ -117,7 +118,7 @@ static const struct command commands[] = {
 	    "find an opponent, for example for 3x3x3 or gomoku" },
 	{ "shout", "t", "", STATES_ANY, TALK_COST, false, cmd_shout, "TEXT",
 	    "send text to everybody who is not playing" },
-	{ "state", "?n", "", STATES_ANY, 2, false, cmd_state, "[MATCH]",
+	{ "state", "?n", "", STATES_ALL, 2, false, cmd_state, "[MATCH]",
 	    "show everything about a game" },
 	{ "tell", "wt", "", STATES_ANY, TALK_COST, false, cmd_tell, "NAME TEXT",
 	    "send text to one player" },
@@ -125,9 +126,9 @@ static const struct command commands[] = {
 	    "take back your last move, if the opponent agrees" },
 	{ "unseek", "", "", STATES_ANY, 1, false, cmd_unseek, "",
 	    "stop seeking an opponent" },
-	{ "watch", "w", "", STATES_FREE, 2, false, cmd_watch, "MATCH|off",
-	    "watch a game and its rematches, or stop watching" },
-	{ "who", "k", "all from", STATES_ANY, 2, false, cmd_who,
+	{ "watch", "w", "", STATES_FREE | SESSION_WALL, 2, false, cmd_watch,
+	    "MATCH|off", "watch a game and its rematches, or stop watching" },
+	{ "who", "k", "all from", STATES_ALL, 2, false, cmd_who,
 	    "[all=1] [from=N]", "list the players, newest first" },
 	{ "withdraw", "n", "", STATES_ANY, 1, false, cmd_withdraw, "ID",
 	    "withdraw your seek, challenge or offer" },
@@ -196,6 +197,8 @@ static enum error state_error(const struct session *s, const struct command *c)
 	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
 		s->player->match->is_stand_in))
 		return OK;
+	if (state == SESSION_WALL)
+		return ERR_WALL;
 	if (c->states & SESSION_PLAYING)
 		return ERR_SEAT;
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;

@@ -306,18 +306,32 @@ struct session *session_new_operator(const struct session_env *env, void *ctx,
 	return s;
 }
 
-struct session *session_new(const struct session_env *env, void *ctx, msec now)
+static struct session *
+new_client(const struct session_env *env, void *ctx, bool is_wall, msec now)
 {
 	struct session *s = new_session(env, ctx, now);
 
 	s->timer.on_expire = on_timer;
 	s->review_listener.on_change = on_review_change;
-	s->player = lobby_add_guest(&env->state->lobby, session_observer(s));
+	s->player = is_wall ?
+	    lobby_add_wall(&env->state->lobby, session_observer(s)) :
+	    lobby_add_guest(&env->state->lobby, session_observer(s));
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
 	channel_join(env->everybody, &s->present, s);
 	send_greeting(s);
 	return s;
+}
+
+struct session *session_new(const struct session_env *env, void *ctx, msec now)
+{
+	return new_client(env, ctx, false, now);
+}
+
+struct session *
+session_new_wall(const struct session_env *env, void *ctx, msec now)
+{
+	return new_client(env, ctx, true, now);
 }
 
 /* Leaves all channels. */
@@ -464,6 +478,8 @@ enum session_state session_state(const struct session *s)
 
 	if (p == NULL)
 		return SESSION_OPERATOR;
+	if (player_is_wall(p))
+		return SESSION_WALL;
 	if (p->match != NULL)
 		return p->match->is_over ? SESSION_OVER : SESSION_PLAYING;
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;

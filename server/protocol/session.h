@@ -30,12 +30,13 @@
 
 /* Bits, so that a command can have the set of states that allow it. */
 enum session_state {
-	SESSION_LOBBY = 1,    /* in no game; the player may watch one */
-	SESSION_SEEKING = 2,  /* waiting for an opponent */
-	SESSION_PLAYING = 4,  /* the player has a seat of a running game */
-	SESSION_OVER = 8,     /* the player has a seat of a game that is
+	SESSION_LOBBY = 1,     /* in no game; the player may watch one */
+	SESSION_SEEKING = 2,   /* waiting for an opponent */
+	SESSION_PLAYING = 4,   /* the player has a seat of a running game */
+	SESSION_OVER = 8,      /* the player has a seat of a game that is
                                  over */
-	SESSION_OPERATOR = 16 /* not a client but the operator */
+	SESSION_OPERATOR = 16, /* not a client but the operator */
+	SESSION_WALL = 32      /* a wall screen, which only watches */
 };
 
 /* Rows of a list beyond this number are counted but not sent. */
@@ -269,6 +270,13 @@ struct session {
  * passed to env->send. The caller frees it with session_free.
  */
 struct session *session_new(const struct session_env *env, void *ctx, msec now);
+
+/*
+ * The same for a wall screen: it can only watch, and its player is not listed
+ * or counted.
+ */
+struct session *
+session_new_wall(const struct session_env *env, void *ctx, msec now);
 
 /*
  * Creates the session of an operator, who is that user of the system. The

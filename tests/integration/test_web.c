@@ -276,14 +276,25 @@ TEST(clients_are_counted_from_the_upgrade_on)
 
 	server_process_stop(&s);
 	start(options);
+	/* A client without a name might be disconnected to make room. */
 	peer_connect_web(&peers[0], web, HERE, "/ws");
-	peer_expect(&peers[0], "* you *");
-	peer_connect(&peers[1], s.port);
-	peer_expect(&peers[1], "* you *");
+	peer_exchange(&peers[0], "name ann", "= name");
+	peer_connect_named(&peers[1], s.port, "bob");
 	get_page(HERE);
 	peer_connect_web(&peers[2], web, HERE, "/ws");
 	ck_assert(peer_expect_eof(&peers[2], "* bye why=full :*"));
 	ck_assert_int_eq(peers[2].close_code, 1000);
+}
+
+TEST(wall_screen_is_not_shown)
+{
+	struct peer *ann = &peers[0], *wall = &peers[1];
+
+	peer_connect_web(wall, web, HERE, "/ws?wall");
+	peer_exchange(wall, "name bob", "? name wall *");
+	peer_exchange(wall, "ping", "= ping");
+	peer_connect_named(ann, s.port, "ann");
+	peer_exchange(ann, "who all=1", "= who count=1");
 }
 
 /* A page that is loaded again takes its name and its seek back. */

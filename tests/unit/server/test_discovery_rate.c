@@ -79,14 +79,13 @@ static void ignore_client(void *ctx, int fd, const struct sockaddr *peer)
 static struct seek_list         seeks;
 static struct event_base       *base;
 static struct listener         *listener;
-static struct connections      *connections;
+static struct lobby             lobby;
 static struct discovery_server *discovery;
 
 /* Listens at that address alone. */
 static void open_server(const char *address)
 {
-	static const uint8_t        id[64] = { 1 };
-	struct connection_callbacks callbacks = { .on_line = NULL };
+	static const uint8_t id[64] = { 1 };
 
 	log_set_level(LOG_ERROR);
 	base = event_loop_new();
@@ -94,11 +93,10 @@ static void open_server(const char *address)
 	    &(struct listener_config){
 		.address_count = 1, .addresses = &address },
 	    ignore_client, NULL);
-	connections = connections_open(base, &callbacks);
 	TAILQ_INIT(&seeks.all);
 	discovery = discovery_server_open(base,
 	    &(struct discovery_server_env){ .listener = listener,
-		.connections = connections,
+		.lobby = &lobby,
 		.seeks = &seeks,
 		.id = id });
 }
@@ -106,7 +104,6 @@ static void open_server(const char *address)
 static void close_server(void)
 {
 	discovery_server_close(discovery);
-	connections_close(connections);
 	listener_close(listener);
 	event_base_free(base);
 }

@@ -1,0 +1,88 @@
+/* test_wall.c -- wall screens: they watch, and nobody finds them. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/server_harness.h"
+#include "tests/support/suite.h"
+
+static struct harness        *f;
+static struct harness_client *wall, *ann;
+
+static bool hears(struct harness_client *c, const char *start)
+{
+	const char *line;
+
+	while ((line = harness_next_line(c)) != NULL)
+		if (strncmp(line, start, strlen(start)) == 0)
+			return true;
+	return false;
+}
+
+static void ask(struct harness_client *c, const char *line, const char *answer)
+{
+	harness_discard_output(f);
+	harness_send(c, line);
+	ck_assert_msg(hears(c, answer), "no \"%s\" after \"%s\"", answer, line);
+}
+
+static void set_up(void)
+{
+	f = harness_new();
+	wall = harness_client(f, "wall");
+	harness_disconnect(wall);
+	ann = harness_client(f, "ann");
+	ask(ann, "lobby on", "= lobby");
+	wall->session = session_new_wall(&f->env, wall, f->now);
+}
+
+static void tear_down(void)
+{
+	harness_free(f);
+}
+
+FIXTURE(set_up, tear_down);
+
+TEST(wall_is_not_listed_or_counted)
+{
+	char name[NAME_SIZE], line[64];
+
+	snprintf(name, sizeof(name), "%s", wall->session->player->name);
+	ck_assert_uint_eq(f->state->lobby.present_count, 1);
+	ask(ann, "who", "= who count=1");
+	ask(ann, "who all=1", "= who count=1");
+	snprintf(line, sizeof(line), "challenge %s 3x3x3", name);
+	ask(ann, line, "? challenge nobody");
+	snprintf(line, sizeof(line), "tell %s hello", name);
+	ask(ann, line, "? tell nobody");
+	harness_discard_output(f);
+	harness_disconnect(wall);
+	harness_advance(f, 10000);
+	ck_assert(!hears(ann, "* lobby "));
+	ck_assert_uint_eq(f->state->lobby.present_count, 1);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 1);
+}
+
+TEST(wall_watches)
+{
+	ask(wall, "lobby on", "= lobby");
+	ask(ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	ask(wall, "games", "* game 1 3x3x3 ");
+	ask(wall, "watch 1", "= watch");
+	ask(ann, "move a1", "= move");
+	ck_assert(hears(wall, "* move 1 1 x a1 "));
+	ask(wall, "watch off", "= watch off");
+}
+
+static const char *const refused[] = { "name bob", "seek 3x3x3",
+	"challenge ann 3x3x3", "bot 3x3x3 easy", "shout hello",
+	"resume 0123456789", "move a1", "say hello", "accept 1" };
+
+TEST_EACH(wall_does_nothing_else, refused)
+{
+	char answer[32];
+
+	snprintf(answer, sizeof(answer), "? %.*s wall ",
+	    (int)strcspn(refused[_i], " "), refused[_i]);
+	ask(wall, refused[_i], answer);
+}
