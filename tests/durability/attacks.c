@@ -43,10 +43,11 @@ struct crowd {
 	unsigned short port;
 	unsigned       per_address; /* clients from each address */
 	unsigned       count;
+	const char    *first;           /* what each client sends at first */
 	int            fd[CLIENTS_MAX]; /* non-blocking; -1: not connected */
 };
 
-static struct crowd crowd = { .per_address = CLIENTS_PER_ADDRESS };
+static struct crowd crowd = { .per_address = CLIENTS_PER_ADDRESS, .first = "" };
 
 static uint32_t address_of(unsigned client)
 {
@@ -58,8 +59,11 @@ static void connect_client(unsigned i)
 	if (crowd.fd[i] >= 0)
 		close(crowd.fd[i]);
 	crowd.fd[i] = dial(crowd.port, address_of(i));
-	if (crowd.fd[i] >= 0)
-		fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
+	if (crowd.fd[i] < 0)
+		return;
+	fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
+	(void)!send(crowd.fd[i], crowd.first, strlen(crowd.first),
+	    MSG_NOSIGNAL);
 }
 
 /* Creates that many clients, or as many as there are descriptors for. */
@@ -269,6 +273,70 @@ static void split_lines(unsigned short port)
 	}
 }
 
+/* --- browsers --- */
+
+#define GET "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+#define UPGRADE                                                         \
+	"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n" \
+	"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"          \
+	"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+/* Each sends one byte a second of a head that never ends. */
+static void slow_http(unsigned short port)
+{
+	crowd.first = GET "X: ";
+	gather(port, CLIENTS_MAX);
+	repeat_line("x", true, 1000);
+}
+
+static void header_flood(unsigned short port)
+{
+	char *text = many_lines("X-Header: value\r\n", 1000);
+
+	crowd.first = GET;
+	gather(port, 300);
+	repeat(text, strlen(text), true, 1);
+}
+
+static void page_flood(unsigned short port)
+{
+	crowd.first = GET "\r\n";
+	gather(port, 300);
+	repeat_line("", true, 1);
+}
+
+/* Their handshakes lack the last line. */
+static void half_open_upgrades(unsigned short port)
+{
+	crowd.first = UPGRADE;
+	gather(port, CLIENTS_MAX);
+	repeat_line("", true, 1000);
+}
+
+/* Pings whose answers nobody reads, and pings whose answers are read. */
+static void flood_pings(unsigned short port, bool reads)
+{
+	char pings[64 * 131] = "";
+
+	for (size_t i = 0; i < sizeof(pings); i += 131) {
+		pings[i] = (char)0x89;
+		pings[i + 1] = (char)(0x80 | 125);
+	}
+	crowd.first = UPGRADE "\r\n";
+	gather(port, 300);
+	repeat(pings, sizeof(pings), reads, 1);
+}
+
+static void ping_flood(unsigned short port)
+{
+	flood_pings(port, true);
+}
+
+static void unread_ping_flood(unsigned short port)
+{
+	flood_pings(port, false);
+}
+
 /* --- datagrams --- */
 
 /* Queries for servers, and junk of all lengths, to the port of discovery. */
@@ -333,6 +401,16 @@ const struct attack attacks[] = {
 	{ .name = "seek flood", .run = seek_flood },
 	{ .name = "500 bots", .run = bots },
 	{ .name = "split lines", .run = split_lines },
+	{ .name = "slow HTTP", .run = slow_http, .is_on_web = true },
+	{ .name = "header flood", .run = header_flood, .is_on_web = true },
+	{ .name = "page flood", .run = page_flood, .is_on_web = true },
+	{ .name = "half-open upgrades",
+	    .run = half_open_upgrades,
+	    .is_on_web = true },
+	{ .name = "ping flood", .run = ping_flood, .is_on_web = true },
+	{ .name = "unread ping flood",
+	    .run = unread_ping_flood,
+	    .is_on_web = true },
 	{ .name = "UDP flood", .run = udp_flood },
 	{ .name = "bad network", .run = bad_network },
 };

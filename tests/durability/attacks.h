@@ -11,6 +11,7 @@ struct attack {
 	/* Attacks the server at that port until the process is killed. */
 	void (*run)(unsigned short port);
 	bool takes_files; /* the server gets no more descriptors */
+	bool is_on_web;   /* the port is that of the page */
 };
 
 extern const struct attack attacks[];

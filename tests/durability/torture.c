@@ -97,7 +97,9 @@ static double server_memory(void)
 
 static void run_attack(const void *ctx)
 {
-	((const struct attack *)ctx)->run(server.port);
+	const struct attack *attack = ctx;
+
+	attack->run(attack->is_on_web ? server.web_port : server.port);
 }
 
 /* The answer of the console to "metrics". */

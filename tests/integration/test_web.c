@@ -32,7 +32,7 @@ static void start(const char *const options[])
 	server_process_start(&s, options);
 	peer_connect(&p, s.port);
 	web = (unsigned short)number_in(peer_expect(&p, "* hello *"), "web");
-	ck_assert_uint_ne(web, 0);
+	ck_assert_uint_eq(web, s.web_port);
 	peer_close(&p);
 }
 

@@ -148,7 +148,7 @@ bool server_process_listens(struct server_process *s)
 	}
 	listens = read(s->port_fd, text, sizeof(text) - 1) > 0;
 	if (listens)
-		s->port = (unsigned short)atoi(text);
+		sscanf(text, "%hu\n%hu", &s->port, &s->web_port);
 	close(s->port_fd);
 	s->port_fd = 0;
 	return listens;

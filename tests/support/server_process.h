@@ -23,6 +23,7 @@ int reserve_port(unsigned short *port);
 struct server_process {
 	struct process process;
 	unsigned short port;
+	unsigned short web_port; /* of the page; 0: there is none */
 	int            reserved; /* keeps the port during a restart */
 	char           dir[SCRATCH_DIR_PATH]; /* its log is there */
 	const char *const
