@@ -9,6 +9,9 @@
 	const CONFIRM_MS = 4000;
 	const CLOCK_MS = 100;
 	const FRAME_MS = 60;
+	/* The server keeps a player without a seat for so long. */
+	const KEPT_MS = 600000;
+	const ALIVE_MS = 10000;
 	const LOW_TIME_MS = 20000;
 	const OUTPUT_LINES = 100;
 
@@ -63,6 +66,7 @@
 	let pending = null;   // { match, ply, point }: a move that is not answered
 	let typed = 0;        // requests of the command line that are not answered
 	let ended = null;     // why the connection was ended for good, or null
+	let recent = false;   // we were connected within the last KEPT_MS
 	const now = () => performance.now();
 
 	function delay(ms, f) {
@@ -98,7 +102,9 @@
 		conn.start();
 	}
 
-	function onState(_, why) {
+	function onState(to, why) {
+		if (to === 'connecting')
+			recent = recent || Date.now() - Number(get('alive')) < KEPT_MS;
 		if (why !== '' && why !== 'stopped')
 			showEnd(why);
 		render();
@@ -116,11 +122,13 @@
 			print(line);
 		if (message.kind === '*')
 			onEvent(message);
+		if (message.kind === '=' && message.words[0] === 'seek')
+			set('seek', message.keys.id === undefined ? null : request);
 		if (message.say !== '' && message.kind === '*' && !isAsked(message))
 			say(message.say);
 		if (state.game !== null && state.game.broken) {
 			state.game.broken = false;
-			act('state');
+			act(`state ${state.game.id}`);
 		}
 		render();
 		return message;
@@ -155,6 +163,12 @@
 		const hasGame = resumed !== null && resumed.keys.match !== undefined;
 		const hasSeek = resumed !== null && (resumed.keys.id || resumed.keys.seek);
 
+		/* A seek or a watched game of another day is not wanted any more. */
+		if (!recent) {
+			set('seek', null);
+			set('watch', null);
+		}
+		recent = true;
 		conn.request('lobby on');
 		requestLists();
 		if (!hasGame && model.isOurs(state.game))
@@ -164,7 +178,7 @@
 			if (!hasSeek)
 				set('seek', null);
 		} else if (!hasSeek && get('seek') !== null)
-			seek(get('seek'));
+			act(get('seek'));
 		else if (get('watch') !== null && !isWall)
 			conn.request(`watch ${get('watch')}`).then((answer) => {
 				if (answer !== null && answer.kind === '?')
@@ -306,14 +320,6 @@
 		return read === null ? null : read.text;
 	}
 
-	async function seek(request) {
-		const answer = await act(request);
-
-		if (answer !== null)
-			set('seek', answer.kind === '=' && answer.keys.id !== undefined ?
-				request : null);
-	}
-
 	function unseek() {
 		set('seek', null);
 		act('unseek');
@@ -323,7 +329,7 @@
 		const game = variant();
 
 		if (game !== null)
-			seek(`seek ${game} ${terms()}`);
+			act(`seek ${game} ${terms()}`);
 	}
 
 	function playBot() {
@@ -503,12 +509,17 @@
 		find('turn').classList.toggle('mine', model.canMove(game));
 		const items = actions(game);
 		fill(find('actions'), [game.id, confirming,
-			items.map(([text,, key]) => text + key)],
-		() => items.map(([text, run, key]) => button(
-			key !== '' && confirming === key ? 'Sure?' : text,
-			() => key === '' ? run() : confirm(key, run),
-			{ 'aria-label': confirming === key && key !== '' ? `${text}: sure?` :
-				text.replace('\u2715', 'Withdraw:') })));
+			items.map(({ text, key, disabled }) => [text, key, disabled])],
+		() => items.map(({ text, run, key, disabled }) => {
+			const isAsking = key !== undefined && confirming === key;
+
+			return button(isAsking ? 'Sure?' : text,
+				() => key === undefined ? run() : confirm(key, run), {
+					'aria-label': isAsking ? `${text}: sure?` :
+						text.replace('\u2715', 'Withdraw:'),
+					disabled: disabled === true,
+				});
+		}));
 	}
 
 	function renderPlayer(parent, game, side) {
@@ -583,56 +594,55 @@
 		render();
 	}
 
-	/* The buttons below the board: text, what it does, key if it is asked twice. */
+	/*
+	 * The buttons below the board: text, what each does (run), and the key of those
+	 * that are asked twice. They stay where they are from turn to turn.
+	 */
 	function actions(game) {
-		const request = (text) => () => act(text);
-		const { moves } = game;
+		const send = (text, request, rest) =>
+			({ text, run: () => act(request), ...rest });
 		/* An offer of ours is withdrawn by the button that has made it. */
-		const offer = (text, kind) => {
+		const offer = (text, kind, rest) => {
 			const made = game.offers[kind];
 
 			return made !== undefined && made.side === game.you && made.id > 0 ?
-				[`\u2715 ${text}`, request(`withdraw ${made.id}`), ''] :
-				[text, request(kind), ''];
+				send(`\u2715 ${text}`, `withdraw ${made.id}`) :
+				send(text, kind, rest);
 		};
-
-		if (game.you === null)
-			return [['Stop watching', leaveGame, '']];
-		const opponent = protocol.other(game.you);
+		const opponent = game.you === null ? 'x' : protocol.other(game.you);
 		const isBot = protocol.isBot(game.names[opponent]) && game.replaced === '';
-		if (game.over !== null) {
-			const list = [];
+		const plies = game.moves.length;
 
-			if (!game.gone[opponent])
-				list.push(offer('Rematch', 'rematch'));
-			if (state.seek === null)
-				list.push(['New game', seekHere, '']);
-			if (moves.length > 0)
-				list.push(['Mistakes', () => {
-					go('records');
-					recordView.show(game.id, true);
-				}, '']);
-			list.push(['Close', leaveGame, '']);
-			return list;
-		}
-		const list = [];
-		if (model.canClaim(game, now()))
-			list.push(['Claim the win', request('claim'), '']);
-		if (!isBot)
-			list.push(offer('Draw', 'draw'));
-		if (game.undo && !game.rated && moves.length > (game.you === 'o' ? 1 : 0))
-			list.push(offer('Take back', 'undo'));
-		if (!(game.rated && isBot))
-			list.push(offer('Hint', 'hint'));
-		if (game.pausedUntil > 0)
-			list.push(['Go on', request('pause off'), '']);
-		else if (game.clock !== 'none')
-			list.push(offer('Pause', 'pause'));
-		if (game.standin && state.seek !== null)
-			list.push(['Stop looking', unseek, '']);
-		list.push(moves.length < 2 ? ['Abort', request('abort'), 'abort'] :
-			['Resign', request('resign'), 'resign']);
-		return list;
+		if (game.over !== null)
+			return [
+				game.you !== null && !game.gone[opponent] && offer('Rematch', 'rematch'),
+				game.you !== null && state.seek === null &&
+					{ text: 'New game', run: seekHere },
+				plies > 0 && { text: 'Mistakes', run: () => showMistakes(game.id) },
+				{ text: 'Close', run: leaveGame },
+			].filter(Boolean);
+		if (game.you === null)
+			return [{ text: 'Stop watching', run: leaveGame }];
+		return [
+			model.canClaim(game, now()) && send('Claim the win', 'claim'),
+			!isBot && offer('Draw', 'draw'),
+			game.undo && !game.rated && offer('Take back', 'undo',
+				{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
+			!(game.rated && isBot) && offer('Hint', 'hint',
+				{ disabled: !model.canAskHint(game) && (isBot ||
+					game.wantsHints.x && game.wantsHints.o) }),
+			game.pausedUntil > 0 ? send('Go on', 'pause off') :
+				game.clock !== 'none' && offer('Pause', 'pause'),
+			game.standin && state.seek !== null &&
+				{ text: 'Stop looking', run: unseek },
+			plies < 2 ? send('Abort', 'abort', { key: 'abort' }) :
+				send('Resign', 'resign', { key: 'resign' }),
+		].filter(Boolean);
+	}
+
+	function showMistakes(id) {
+		go('records');
+		recordView.show(id, true);
 	}
 
 	/* --- questions: challenges and offers --- */
@@ -910,11 +920,17 @@
 	});
 	window.addEventListener('pageshow', (event) => event.persisted && wake());
 	window.addEventListener('online', wake);
-	window.addEventListener('pagehide', () => tab.leave());
+	window.addEventListener('pagehide', () => {
+		if (conn !== null && conn.state() === 'online')
+			set('alive', String(Date.now()));
+		tab.leave();
+	});
 	if (channel)
 		channel.addEventListener('message', (event) => tab.receive(event.data));
 	page.onRelease(render);
 	setInterval(renderClocks, CLOCK_MS);
+	setInterval(() => conn !== null && conn.state() === 'online' &&
+		set('alive', String(Date.now())), ALIVE_MS);
 	if (isWall) {
 		storage = own;
 		setInterval(() => conn.state() === 'online' && wallScreen.ask(),

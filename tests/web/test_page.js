@@ -284,6 +284,31 @@ test('games, names, seeks and watched games come back after a restart', async ()
 		'"Playing the medium bot"].includes(document.title)');
 });
 
+test('a person takes the place of the bot', async () => {
+	const ann = await enter('annbot');
+	const bob = await enter('bobbot');
+
+	await command(ann, 'seek 4x4x4 wait=0 absent=wait');
+	await ann.untilText('#opponent', 'The medium bot');
+	await command(bob, 'seek 4x4x4 absent=wait');
+	await ann.untilText('#asks', 'bobbot wants to play you instead of the bot');
+	assert.match(await ann.evaluate('document.title'), /^bobbot wants to play you/);
+	await ann.tap('#asks button', 'Accept');
+	await ann.untilText('#opponent', 'bobbot');
+	await bob.untilText('#opponent', 'annbot');
+});
+
+test('the page only suggests what happens when somebody disconnects', async () => {
+	const ann = await enter('annsuggests');
+	const bob = await enter('bobsuggests');
+
+	await command(ann, 'seek 6x6x4 wait=86400 absent=wait');
+	await ann.untilText('#seeking', '6x6x4');
+	await command(bob, 'seek 6x6x4 wait=86400 absent=bot');
+	await ann.untilText('#opponent', 'bobsuggests');
+	await bob.untilText('#opponent', 'annsuggests');
+});
+
 test('an invitation comes back with the connection', async () => {
 	const ann = await enter('anninvites');
 	const bob = await enter('bobinvited');
@@ -310,6 +335,27 @@ test('a name that is taken is asked for again', async () => {
 	await page.type('Taken');
 	await page.press('Enter');
 	await page.untilText('#name-error', 'That name is in use; choose another');
+});
+
+test('a seek comes back after a reload, but not on another day', async () => {
+	const page = await enter('dayseeker');
+
+	await command(page, 'seek 6x7x4 wait=86400 absent=wait');
+	await page.untilText('#seeking', '6x7x4');
+	await page.send('Page.reload');
+	await page.untilText('#me', 'dayseeker');
+	await page.untilText('#seeking', '6x7x4');
+	/* What a page of yesterday has left: there is none at this address. */
+	const other = await browser.newPerson();
+	const none = await open(other, PHONE, 'none');
+	await none.until('location.pathname === "/none" && (' +
+		'localStorage.setItem("noughts.name", "nextday"),' +
+		'localStorage.setItem("noughts.alive", "1"),' +
+		'localStorage.setItem("noughts.seek", "seek 6x7x4 wait=86400"), true)');
+	const next = await open(other);
+	await next.untilText('#me', 'nextday');
+	await next.until('localStorage.getItem("noughts.seek") === null');
+	await next.untilText('#find', 'Find an opponent');
 });
 
 test('a reload keeps the seat', async () => {
