@@ -791,7 +791,6 @@ static void open_modules(struct server *server, uint64_t seed)
 		.commands = &client_commands,
 		.everybody = &server->everybody,
 		.reviews = server->reviews,
-		.version = NOUGHTS_VERSION,
 		.send = on_session_send,
 		.set_pending = on_session_pending,
 		.send_talk = on_session_send_talk,

@@ -8,16 +8,15 @@
 #include "common/parser.h"
 #include "server/lobby/ratings.h"
 
-void event_format_hello(struct line_writer *line, const char *version,
-    uint16_t web_port, bool has_key)
+void event_format_hello(struct line_writer *line, uint16_t web_port,
+    bool has_key)
 {
 	char sides[16];
 
 	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
 	line_writer_start(line, "* hello noughts");
 	line_writer_pair_number(line, "proto", PROTOCOL_VERSION);
-	line_writer_pair(line, "server", "noughtsd/");
-	line_writer_append(line, version);
+	line_writer_pair(line, "server", "noughtsd/" NOUGHTS_VERSION);
 	line_writer_pair_number(line, "in", LINE_REQUEST_MAX);
 	line_writer_pair_number(line, "out", LINE_REPLY_MAX);
 	line_writer_pair(line, "sides", sides);

@@ -16,8 +16,8 @@
  */
 
 /* web_port: of the page, or 0; has_key: names can belong to keys. */
-void event_format_hello(struct line_writer *line, const char *version,
-    uint16_t web_port, bool has_key);
+void event_format_hello(struct line_writer *line, uint16_t web_port,
+    bool has_key);
 
 /* Any event but LOBBY_CALLED, which is the session's alone. */
 void event_format_lobby_event(struct line_writer *line,

@@ -190,15 +190,6 @@ static void drop_requests(struct session *s)
 	timer_heap_cancel(&s->env->state->timers, &s->waiting_timer);
 }
 
-/*
- * Notes that a game's result is sent: its records are the journal's last, or
- * earlier.
- */
-static void note_result(struct session *s)
-{
-	s->shown_pos = journal_last_pos(&s->env->state->journal);
-}
-
 void session_defer(struct session *s)
 {
 	s->deferred = xcalloc(1, sizeof(*s->deferred));
@@ -269,7 +260,7 @@ static void send_greeting(struct session *s)
 	char               token[RESUME_TOKEN_TEXT];
 	struct line_writer line;
 
-	event_format_hello(&line, s->env->version,
+	event_format_hello(&line,
 	    s->env->web_port != NULL ? s->env->web_port(s->env, s->send_ctx) :
 				       0,
 	    s->env->state->server_key.is_set);
@@ -456,9 +447,12 @@ void session_receive(void *ctx, const struct match_event *e, const char *line,
 {
 	struct session *s = ctx;
 
-	/* A row may be the result of a game. */
+	/*
+	 * A row may be the result of a game, whose records are the journal's
+	 * last, or earlier.
+	 */
 	if (e == NULL || e->kind == EV_OVER)
-		note_result(s);
+		s->shown_pos = journal_last_pos(&s->env->state->journal);
 	/* Who plays hears no shout but the own one. */
 	if (s->send_ctx == NULL ||
 	    (e != NULL && e->kind == EV_SHOUT &&

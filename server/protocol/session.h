@@ -137,7 +137,6 @@ struct session_env {
                                                   sessions */
 	struct channel             *everybody; /* all sessions */
 	struct review_queue        *reviews;
-	const char                 *version;       /* the program's version */
 	msec                        login_timeout; /* time allowed for the
                                                       first line */
 	msec                        ping_interval; /* silence before a ping */

@@ -574,23 +574,16 @@ static enum db_file_state restore_file(struct db_file *f)
 	return file_sync_directory(f->path) ? reopen(f) : DB_FILE_FAILED;
 }
 
-/*
- * Called when the database file exists and the WAL is gone: writes the WAL's
- * content into the file.
- */
-static enum db_file_state restore_wal(struct db_file *f)
-{
-	return db_file_checkpoint(f) == SQL_DONE ? reopen(f) : DB_FILE_LOST;
-}
-
 static enum db_file_state
 restore(struct db_file *f, enum file_fault fault, enum file_fault wal_fault)
 {
 	if (fault == FILE_REMOVED &&
 	    (wal_fault == FILE_INTACT || wal_fault == FILE_REMOVED))
 		return restore_file(f);
-	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED)
-		return restore_wal(f);
+	/* The WAL is still open: its content is written into the file. */
+	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED &&
+	    db_file_checkpoint(f) == SQL_DONE)
+		return reopen(f);
 	return DB_FILE_LOST;
 }
 

@@ -109,7 +109,6 @@ static void start_server(struct harness *f)
 		.commands = &client_commands,
 		.everybody = &f->everybody,
 		.reviews = f->reviews,
-		.version = "0.1",
 		.login_timeout = 30000,
 		.ping_interval = 30000,
 		.talk_limit = TALK_LINES_MAX,
