@@ -196,14 +196,25 @@ static int dialogues(void)
 	return run_dialogue(-1);
 }
 
-TEST_COUNTED(dialogue_is_reproduced, dialogues)
+static void reproduce(int index, bool over_websocket)
 {
 	f = harness_new();
+	f->over_websocket = over_websocket;
 	harness_keep_games(f);
 	memset(readers, 0, sizeof(readers));
-	run_dialogue(_i);
+	run_dialogue(index);
 	expect_quiet(&dialogue);
 	harness_free(f);
+}
+
+TEST_COUNTED(dialogue_is_reproduced, dialogues)
+{
+	reproduce(_i, false);
+}
+
+TEST_COUNTED(dialogue_is_reproduced_over_websocket, dialogues)
+{
+	reproduce(_i, true);
 }
 
 /* --- the refusals of each command --- */

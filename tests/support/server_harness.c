@@ -15,6 +15,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
 #include "server/protocol/dispatch.h"
+#include "server/web/websocket.h"
 
 /* For searches time stands still; only their nodes are limited. */
 static msec zero_clock(void)
@@ -29,6 +30,8 @@ static void on_output(void *ctx, const char *bytes, size_t n, uint64_t after)
 {
 	struct harness_client *c = ctx;
 
+	/* A connection may make a frame of it. */
+	assert(memchr(bytes, '\n', n) == bytes + n - 1);
 	c->journal_pos = after;
 	c->output = xrealloc(c->output, c->length + n + 1);
 	memcpy(c->output + c->length, bytes, n);
@@ -308,6 +311,31 @@ void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT])
 	}
 }
 
+/* The request comes in a masked frame, in two reads. */
+static void send_frame(struct harness_client *c, const char *line, size_t n)
+{
+	static const char mask[4] = { 0x12, 0x34, 0x56, 0x78 };
+	struct websocket  w = { .part = 0 };
+	char   frame[WEBSOCKET_HEADER_MAX + sizeof(mask) + LINE_REQUEST_MAX];
+	size_t size = websocket_write_header(frame, WEBSOCKET_OP_TEXT, n);
+	size_t length = 0, half;
+	char  *text = NULL;
+	struct byte_span bytes;
+
+	frame[1] = (char)(frame[1] | 0x80);
+	memcpy(frame + size, mask, sizeof(mask));
+	size += sizeof(mask);
+	for (size_t i = 0; i < n; i++)
+		frame[size++] = (char)(line[i] ^ mask[i % sizeof(mask)]);
+	half = size / 2;
+	bytes = (struct byte_span){ frame, half };
+	assert(websocket_next(&w, &bytes, &text, &length) == WEBSOCKET_NONE);
+	bytes = (struct byte_span){ frame + half, size - half };
+	assert(websocket_next(&w, &bytes, &text, &length) == WEBSOCKET_TEXT);
+	c->session->keeps_player = true;
+	dispatch_line(c->session, text, length, c->harness->now);
+}
+
 void harness_send(struct harness_client *c, const char *line)
 {
 	char   text[LINE_REQUEST_MAX + 1];
@@ -316,7 +344,10 @@ void harness_send(struct harness_client *c, const char *line)
 	assert(n <= LINE_REQUEST_MAX);
 	memcpy(text, line, n + 1);
 	assert(c->session != NULL);
-	dispatch_line(c->session, text, n, c->harness->now);
+	if (c->harness->over_websocket)
+		send_frame(c, line, n);
+	else
+		dispatch_line(c->session, text, n, c->harness->now);
 	turn(c->harness);
 }
 

@@ -36,15 +36,17 @@ struct harness_client {
 };
 
 struct harness {
-	struct server_state  *state;
-	struct bot_pool       bots;
-	struct session_env    env;
-	struct lobby_feed     feed;
-	struct channel        everybody;
-	struct review_queue  *reviews;     /* works while time advances */
-	struct storage       *db;          /* in memory; NULL: not needed yet */
-	bool                  keeps_games; /* see harness_keep_games */
-	msec                  now;
+	struct server_state *state;
+	struct bot_pool      bots;
+	struct session_env   env;
+	struct lobby_feed    feed;
+	struct channel       everybody;
+	struct review_queue *reviews;     /* works while time advances */
+	struct storage      *db;          /* in memory; NULL: not needed yet */
+	bool                 keeps_games; /* see harness_keep_games */
+	bool over_websocket; /* clients are browsers: each request comes in a
+                                frame, and their players are kept */
+	msec now;
 	unsigned              clients;
 	struct harness_client client[HARNESS_CLIENTS];
 };
