@@ -672,7 +672,8 @@ static void apply_options(struct server *server)
 	const struct options *o = server->options;
 	struct session_env   *env = &server->session_env;
 
-	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS]);
+	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS],
+	    HTTP_CLIENTS_MAX);
 	connections_set_limits(server->connections,
 	    &(struct connection_limits){
 		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
@@ -1054,7 +1055,7 @@ static void start(struct server *server)
 	/* A SIGHUP waits until its handler is installed. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);
-	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS]));
+	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS], 0));
 	sd_notify_open();
 	server->base = event_loop_new();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));

@@ -71,7 +71,7 @@ uint64_t system_resident_bytes(void)
 	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-unsigned system_max_clients(unsigned wanted)
+unsigned system_max_clients(unsigned wanted, unsigned others)
 {
 	struct rlimit limit;
 	unsigned      max_fds;
@@ -87,6 +87,7 @@ unsigned system_max_clients(unsigned wanted)
 		      " \"ulimit -n\"",
 		    max_fds);
 	max_fds -= RESERVED_FDS;
+	max_fds -= others < max_fds / 4 ? others : max_fds / 4;
 	return wanted != 0 && wanted < max_fds ? wanted : max_fds;
 }
 

@@ -19,10 +19,11 @@ int64_t system_wall_clock_ms(void);
 
 /*
  * Raises the limit of open files as far as allowed. Returns how many clients
- * can then be connected, but at most wanted, unless wanted is 0. Exits with a
- * message if the limit allows none.
+ * can then be connected beside as many other connections, but at most wanted,
+ * unless wanted is 0. For the others at most a quarter of the limit is left.
+ * Exits with a message if the limit allows no client.
  */
-unsigned system_max_clients(unsigned wanted);
+unsigned system_max_clients(unsigned wanted, unsigned others);
 
 /*
  * Makes room for that many clients in the kernel's table of open files, before

@@ -1,5 +1,7 @@
 /* test_web.c -- browsers: the page, and games over WebSocket. */
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -349,6 +351,45 @@ TEST_EACH(given_port_must_bind, taken)
 	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
 	    1);
 	ck_assert_ptr_nonnull(strstr(output, "choose another port with --web"));
+}
+
+/*
+ * Without --web the game goes on if the port of the page is taken: this test
+ * takes it, unless another server of the machine has it already.
+ */
+TEST(default_port_may_be_taken)
+{
+	char              port[16], output[2048];
+	const char *const options[] = { "--listen", "127.0.0.3", "--port", port,
+		"--store", "none", "--linger", "0", NULL };
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_port = htons(4243) };
+	int                fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	inet_pton(AF_INET, "127.0.0.3", &a.sin_addr);
+	if (bind(fd, (const struct sockaddr *)&a, sizeof(a)) == 0)
+		ck_assert_int_eq(listen(fd, 1), 0);
+	snprintf(port, sizeof(port), "%u", s.port);
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    0);
+	ck_assert_ptr_nonnull(strstr(output,
+	    "level=warning event=listen port=4243 "));
+	ck_assert_ptr_nonnull(strstr(output, " web=0 "));
+	close(fd);
+}
+
+/* "hello" tells of the page only where it is. */
+TEST(page_may_be_at_another_address)
+{
+	const char *const options[] = { "--web", "127.0.0.2:0", NULL };
+	struct peer       p;
+
+	server_process_stop(&s);
+	server_process_start(&s, options);
+	peer_connect(&p, s.port);
+	ck_assert_ptr_null(strstr(peer_expect(&p, "* hello *"), "web="));
+	ck_assert_uint_ne(s.web_port, 0);
+	peer_close(&p);
 }
 
 TEST(web_may_be_off)
