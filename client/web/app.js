@@ -869,7 +869,7 @@
 		});
 		find('command').addEventListener('submit', async (event) => {
 			event.preventDefault();
-			const text = find('line').value.trim();
+			const text = find('line').value.trim().replace(/^\/\s*/, '');
 
 			find('line').value = '';
 			if (text === '')
@@ -882,7 +882,7 @@
 				return;
 			}
 			typed++;
-			await act(text.replace(/^\//, ''));
+			await act(text);
 			typed--;
 		});
 		find('say').addEventListener('submit', async (event) => {

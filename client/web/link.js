@@ -69,10 +69,12 @@ const link = (function () {
 
 		/*
 		 * Sends a request, and resolves to the message that answers it, or to
-		 * null if there is no connection or it is lost.
+		 * null if there is no connection or it is lost. The server does not answer
+		 * an empty line, so none is sent.
 		 */
 		function request(text) {
-			return state === 'online' ? insist(text) : Promise.resolve(null);
+			return state === 'online' && text.trim() !== '' ?
+				insist(text) : Promise.resolve(null);
 		}
 
 		/* --- the beginning of a connection --- */

@@ -192,6 +192,16 @@ test('requests get their answers in order, or null when they are lost', async ()
 	assert.ok(p.log.includes('lost'));
 });
 
+test('an empty line, which gets no answer, is not sent', async () => {
+	const p = await online(page());
+
+	assert.equal(await p.conn.request(' '), null);
+	const answer = p.conn.request('who');
+	await receive(p, '= who count=0');
+	assert.equal((await answer).words[0], 'who');
+	assert.deepEqual(sent(p), ['who']);
+});
+
 test('a page that is shown again checks the connection for two seconds', async () => {
 	const p = await online(page());
 
