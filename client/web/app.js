@@ -907,7 +907,7 @@
 		});
 		find('reconnect').addEventListener('click', () => {
 			find('ended').close();
-			tab.play();
+			tab.playAgain();
 		});
 		for (const dialog of document.querySelectorAll('#two-tabs, #ended'))
 			dialog.addEventListener('cancel', (event) => event.preventDefault());
@@ -918,7 +918,12 @@
 		if (document.visibilityState === 'visible')
 			wake();
 	});
-	window.addEventListener('pageshow', (event) => event.persisted && wake());
+	window.addEventListener('pageshow', (event) => {
+		if (event.persisted) {
+			tab.comeBack();
+			wake();
+		}
+	});
 	window.addEventListener('online', wake);
 	window.addEventListener('pagehide', () => {
 		if (conn !== null && conn.state() === 'online')

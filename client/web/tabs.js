@@ -63,13 +63,31 @@ const tabs = (function () {
 			}
 		}
 
+		/* Plays again, as whoever this tab has played. */
+		function playAgain() {
+			if (state === 'private')
+				playAlone();
+			else
+				play();
+		}
+
 		/* The page goes: a later one need not wait for an answer. */
 		function leave() {
 			if (state === 'playing' && env.mark() === env.id)
 				env.setMark(null);
 		}
 
-		return { start, play, playAlone, receive, leave };
+		/* The browser had kept the page that went, and shows it again. */
+		function comeBack() {
+			if (state !== 'playing')
+				return;
+			if (env.mark() === null)
+				env.setMark(env.id);
+			else if (env.mark() !== env.id)
+				receive({ type: 'take' });
+		}
+
+		return { start, play, playAlone, playAgain, receive, leave, comeBack };
 	}
 
 	return { create };

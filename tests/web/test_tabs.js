@@ -94,3 +94,31 @@ test('a late answer makes the new tab ask after all', () => {
 	tab.receive({ type: 'here' });
 	assert.deepEqual(log, ['play', 'ask', 'play']);
 });
+
+test('a tab of somebody else takes no seat when it is connected again', () => {
+	const { open } = browser();
+	const first = open('1');
+	const second = open('2');
+
+	second.tab.playAlone();
+	second.tab.playAgain();
+	assert.deepEqual(first.log, ['play']);
+	assert.deepEqual(second.log, ['ask', 'play', 'play']);
+	first.tab.playAgain();
+	assert.deepEqual(first.log, ['play', 'play']);
+});
+
+test('a page that the browser kept plays on unless another tab does', () => {
+	const { open, shared } = browser();
+	const first = open('1');
+
+	first.tab.leave();
+	first.tab.comeBack();
+	assert.equal(shared.mark, '1');
+	assert.deepEqual(first.log, ['play']);
+	first.tab.leave();
+	shared.mark = '2'; /* Its "take" did not reach the first tab. */
+	first.tab.comeBack();
+	assert.equal(shared.mark, '2');
+	assert.deepEqual(first.log, ['play', 'taken']);
+});
