@@ -122,3 +122,11 @@ test('a page that the browser kept plays on unless another tab does', () => {
 	assert.equal(shared.mark, '2');
 	assert.deepEqual(first.log, ['play', 'taken']);
 });
+
+test('a copy of a tab, which has its id, asks as well', () => {
+	const { open } = browser();
+	const first = open('1');
+
+	assert.deepEqual(open('1').log, ['ask']);
+	assert.deepEqual(first.log, ['play']);
+});
