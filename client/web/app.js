@@ -170,6 +170,7 @@
 		}
 		recent = true;
 		conn.request('lobby on');
+		state.stale = true;
 		requestLists();
 		if (!hasGame && model.isOurs(state.game))
 			state.game = null;
@@ -190,16 +191,23 @@
 		render();
 	}
 
-	async function requestLists() {
-		state.players.clear();
-		state.games.clear();
-		state.stale = false;
-		for (const verb of ['who', 'games']) {
-			let answer = await conn.request(verb);
+	let listing = false;
 
-			while (answer !== null && answer.keys.next !== undefined)
-				answer = await conn.request(`${verb} from=${answer.keys.next}`);
+	/* Requests the lists, and once more if changes were left out meanwhile. */
+	async function requestLists() {
+		if (listing)
+			return;
+		listing = true;
+		while (state.stale && conn.state() === 'online') {
+			state.stale = false;
+			for (const verb of ['who', 'games']) {
+				let answer = await conn.request(verb);
+
+				while (answer !== null && answer.keys.next !== undefined)
+					answer = await conn.request(`${verb} from=${answer.keys.next}`);
+			}
 		}
+		listing = false;
 		render();
 	}
 

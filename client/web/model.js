@@ -24,9 +24,11 @@ const model = (function () {
 			proposals: [],    // challenges and the like that are open
 			players: new Map(), // rows of "who" by name
 			games: new Map(),   // rows of "games" by number
+			listed: { who: new Set(), games: new Set() }, // keys of the lists'
+			                  // rows that came since the last complete list
 			stale: false,     // the two lists must be requested again
 			talk: [],         // { from, to, text, about }: about is a match or 0
-			history: { rows: [], next: null },
+			history: { rows: [], next: null, incoming: [] },
 			record: null,     // a finished game, see newRecord
 		};
 	}
@@ -396,15 +398,33 @@ const model = (function () {
 		};
 	}
 
+	function addPlayer(state, name, keys) {
+		state.players.set(name, playerRow(name, keys));
+		state.listed.who.add(name);
+	}
+
+	function addGame(state, row) {
+		state.games.set(row.id, row);
+		state.listed.games.add(row.id);
+	}
+
+	/* A list is complete: what was not in it is gone. */
+	function endList(list, listed) {
+		for (const key of list.keys())
+			if (!listed.has(key))
+				list.delete(key);
+		listed.clear();
+	}
+
 	function lobby(state, message) {
 		const [, what, which] = message.words;
 
 		if (what === 'who')
-			state.players.set(which, playerRow(which, message.keys));
+			addPlayer(state, which, message.keys);
 		else if (what === 'gone')
 			state.players.delete(which);
 		else if (what === 'game')
-			state.games.set(Number(which), gameRow(message, 2));
+			addGame(state, gameRow(message, 2));
 		else if (what === 'over')
 			state.games.delete(Number(which));
 		else
@@ -518,14 +538,12 @@ const model = (function () {
 		withdrawn: answered,
 
 		who(state, { words: word, keys }) {
-			state.players.set(word[1], playerRow(word[1], keys));
+			addPlayer(state, word[1], keys);
 			return '';
 		},
 
 		game(state, message) {
-			const row = gameRow(message, 1);
-
-			state.games.set(row.id, row);
+			addGame(state, gameRow(message, 1));
 			return '';
 		},
 
@@ -544,7 +562,7 @@ const model = (function () {
 		},
 
 		history(state, message) {
-			state.history.rows.push(finishedRow(message));
+			state.history.incoming.push(finishedRow(message));
 			return '';
 		},
 
@@ -643,9 +661,24 @@ const model = (function () {
 				state.seek.id === requestedId(request))
 				state.seek = null;
 			break;
-		case 'history':
-			state.history.next = keys.next || null;
+		case 'who':
+			if (keys.next === undefined)
+				endList(state.players, state.listed.who);
 			break;
+		case 'games':
+			if (keys.next === undefined)
+				endList(state.games, state.listed.games);
+			break;
+		case 'history': {
+			const { rows, incoming } = state.history;
+			const goesOn = / from=/i.test(request || '');
+
+			state.history = {
+				rows: goesOn ? [...rows, ...incoming] : incoming,
+				next: keys.next || null, incoming: [],
+			};
+			break;
+		}
 		}
 		state.snapshot = null;
 		return '';
@@ -692,6 +725,9 @@ const model = (function () {
 		state.snapshot = null;
 		state.players.clear();
 		state.games.clear();
+		state.listed.who.clear();
+		state.listed.games.clear();
+		state.history.incoming = [];
 	}
 
 	/* The server does not know us any more: the game cannot go on. */

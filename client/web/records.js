@@ -37,10 +37,8 @@ const records = (function () {
 			const who = find('of').value.trim();
 
 			of = who;
-			if (from === null) {
-				state.history.rows = [];
-				state.history.next = null;
-			}
+			state.history.next = null;
+			render();
 			await act(`history${who === '' ? '' : ` ${who}`}` +
 				(from === null ? '' : ` from=${from}`));
 			render();

@@ -47,7 +47,6 @@ const wall = (function () {
 
 		/* Requests the lists anew, and again later. */
 		async function ask() {
-			state.games.clear();
 			await act('games');
 			if (state.game === null)
 				watched = 0;

@@ -186,6 +186,39 @@ test('the lists follow the lobby', () => {
 	assert.ok(state.stale);
 });
 
+test('a list replaces what was known only when it is complete', () => {
+	const { state } = after('* who ann state=idle', '* who bob state=idle', '= who',
+		'* game 1 3x3x3 x=a o=b', '* game 2 3x3x3 x=c o=d', '= games',
+		'* who cyd state=idle', '* lobby who dan state=idle', '* lobby gone bob',
+		'* game 2 3x3x3 x=c o=d watchers=3');
+
+	assert.deepEqual([...state.players.keys()], ['ann', 'cyd', 'dan']);
+	model.apply(state, '= who next=201', 0);
+	assert.deepEqual([...state.players.keys()], ['ann', 'cyd', 'dan']);
+	model.apply(state, '* who eve state=idle', 0);
+	model.apply(state, '= who', 0);
+	assert.deepEqual([...state.players.keys()], ['cyd', 'dan', 'eve']);
+	assert.deepEqual([...state.games.keys()], [1, 2]);
+	model.apply(state, '= games', 0);
+	assert.deepEqual([...state.games.keys()], [2]);
+	assert.equal(state.games.get(2).watchers, 3);
+});
+
+test('finished games are listed once, however often they are asked for', () => {
+	const { state } = after();
+	const list = (request, ...ids) => {
+		for (const id of ids)
+			model.apply(state, `* history ${id} 3x3x3 winner=x`, 0);
+		model.apply(state, '= history next=1', 0, request);
+		return state.history.rows.map((row) => row.id);
+	};
+
+	assert.deepEqual(list('history ann', 9, 8), [9, 8]);
+	assert.deepEqual(list('history ann', 9, 8), [9, 8]);
+	assert.deepEqual(list('history ann from=7', 7), [9, 8, 7]);
+	assert.deepEqual(list('history bob', 3), [3]);
+});
+
 test('talk is kept, the oldest lines are not', () => {
 	const { state } = after('* say 7 bob :hello', '* say 7 bob to=spectators :psst',
 		'* shout ann :all', '* tell bob ann :you');
