@@ -685,10 +685,15 @@ const model = (function () {
 	}
 
 	function refused(state, message, request) {
-		const [, code] = message.words;
+		const [verb, code] = message.words;
+		const { game } = state;
 
 		if (code === 'id')
 			removeProposal(state, requestedId(request));
+		/* The watched game has ended while we were disconnected. */
+		if (verb === 'watch' && code === 'match' && game !== null &&
+			game.you === null && game.id === requestedId(request))
+			state.game = null;
 		message.text = message.text.replace(/\.?$/, '.');
 		return message.text;
 	}
@@ -728,6 +733,9 @@ const model = (function () {
 		state.listed.who.clear();
 		state.listed.games.clear();
 		state.history.incoming = [];
+		/* The server tells only the connection that has asked for the review. */
+		if (state.record !== null)
+			state.record.place = 0;
 	}
 
 	/* The server does not know us any more: the game cannot go on. */

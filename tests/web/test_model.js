@@ -257,6 +257,24 @@ test('a lost connection ends proposals and lists, not the game', () => {
 	assert.equal(state.game, null);
 });
 
+test('a watched game that ended meanwhile is not shown as running', () => {
+	const watched = '* state 9 3x3x3 ply=0 turn=x x=a o=b you=- moves=-';
+
+	for (const [request, isShown] of [['watch 9', false], ['watch 8', true]]) {
+		const { state } = after(watched);
+
+		model.apply(state, '? watch match :There is no such game', 0, request);
+		assert.equal(state.game !== null, isShown);
+	}
+});
+
+test('a review is not waited for without the connection that asked for it', () => {
+	const { state } = after('* record 3 3x3x3 winner=x', '* review 3 place=2');
+
+	model.disconnected(state);
+	assert.equal(state.record.place, 0);
+});
+
 test('no line of any bytes does harm', () => {
 	const state = model.create();
 	const events = ['move', 'over', 'clock', 'undo', 'offer', 'away', 'back', 'sit',
