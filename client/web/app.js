@@ -682,7 +682,7 @@
 	function playerRow(p) {
 		const isMe = p.name === state.name;
 		const wish = p.seek === undefined ? '' :
-			`: ${words.gameAndTerms(p.game || p.games || 'any game', {
+			`: ${words.gameAndTerms(words.soughtGames(p), {
 				...p, you: undefined,
 			})}`;
 		const details = words.activity(p.state) + wish +

@@ -69,7 +69,7 @@ const wall = (function () {
 				[element('li', { class: 'empty' }, 'Nobody now.')] :
 				seeks.map((p) => element('li', {},
 					element('strong', {}, words.name(p.name, true)),
-					` ${p.game || p.games || 'any game'}`)));
+					` ${words.soughtGames(p)}`)));
 			fill(games, [...state.games.values()], () => state.games.size === 0 ?
 				[element('li', { class: 'empty' }, 'No game is being played.')] :
 				[...state.games.values()].map((g) => element('li', {},

@@ -107,6 +107,11 @@ const words = (function () {
 		return variant + (rest === '' ? '' : `, ${rest}`);
 	}
 
+	/* The games that a row of "who" seeks. */
+	function soughtGames(row) {
+		return row.games === 'any' ? 'any game' : row.games || row.game || 'any game';
+	}
+
 	const activities = {
 		idle: 'free', seeking: 'looking for an opponent', playing: 'playing',
 		over: 'at the end of a game', away: 'disconnected',
@@ -289,7 +294,7 @@ const words = (function () {
 
 	return {
 		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
-		terms, gameAndTerms, activity, result, finished, ratings, turn, players,
+		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, turn, players,
 		offer, agreed, proposal, hint, reviewed, counts,
 	};
 })();

@@ -27,6 +27,13 @@ test('terms that are usual are left out', () => {
 	'you play X, waits if one disconnects, 60 s to move, no takebacks');
 });
 
+test('all games that somebody seeks are told', () => {
+	for (const [row, text] of [[{ game: '3x3x3' }, '3x3x3'],
+		[{ game: '3x3x3', games: '3x3x3,7x7x4' }, '3x3x3,7x7x4'],
+		[{ game: '15x15x5', games: 'any' }, 'any game']])
+		assert.equal(words.soughtGames(row), text);
+});
+
 test('what a review says about a move', () => {
 	for (const [keys, sentence] of [
 		[{ mark: 'none' }, ''],
