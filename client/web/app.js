@@ -523,6 +523,7 @@
 
 			return button(isAsking ? 'Sure?' : text,
 				() => key === undefined ? run() : confirm(key, run), {
+					'data-key': text.replace('\u2715 ', ''),
 					'aria-label': isAsking ? `${text}: sure?` :
 						text.replace('\u2715', 'Withdraw:'),
 					disabled: disabled === true,
@@ -670,10 +671,13 @@
 					});
 		fill(find('asks'), list, () => list.map(({ id, text, ours }) =>
 			element('div', { class: 'ask' }, element('p', {}, text), ...(ours ? [
-				button('Withdraw', () => act(`withdraw ${id}`)),
+				button('Withdraw', () => act(`withdraw ${id}`),
+					{ 'aria-label': `Withdraw: ${text}` }),
 			] : [
-				button('Accept', () => act(`accept ${id}`), { class: 'primary' }),
-				button('Decline', () => act(`decline ${id}`)),
+				button('Accept', () => act(`accept ${id}`),
+					{ class: 'primary', 'aria-label': `Accept: ${text}` }),
+				button('Decline', () => act(`decline ${id}`),
+					{ 'aria-label': `Decline: ${text}` }),
 			]))));
 	}
 

@@ -67,7 +67,8 @@ const page = (function () {
 	/* Focuses the button that replaces another one, or the first one. */
 	function focusLike(parent, former) {
 		const buttons = [...parent.querySelectorAll('button')];
-		const label = (button) => button.ariaLabel || button.textContent;
+		const label = (button) => button.dataset.key ||
+			button.getAttribute('aria-label') || button.textContent;
 
 		(buttons.find((button) => label(button) === label(former)) || buttons[0])
 			?.focus();

@@ -433,6 +433,17 @@ test('the keyboard is enough', async () => {
 	await untilStone(page, free, 'X');
 	assert.equal(await page.evaluate(
 		'document.querySelector("#board svg").ariaHidden'), 'true');
+	/* The button that asks for a second press keeps the focus. */
+	await page.untilText('#actions button', 'Resign');
+	await page.evaluate(`(async () => {
+		[...document.querySelectorAll('#actions button')].find((button) =>
+			button.textContent === 'Resign').focus();
+		document.activeElement.click();
+		while (document.activeElement.textContent !== 'Sure?')
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		document.activeElement.click();
+	})()`);
+	await page.untilText('#turn', 'You resigned');
 });
 
 test('talk is text and nothing else', async () => {
