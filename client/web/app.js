@@ -23,16 +23,24 @@
 	/*
 	 * Name, token, seek and watched game: in localStorage for all tabs, in
 	 * sessionStorage for a tab that plays as somebody else. A browser may refuse
-	 * both; then a reload begins anew.
+	 * both: then they are kept until the page is loaded again.
 	 */
 	let storage = null;
 	const PREFIX = isWall ? 'noughts.wall.' : 'noughts.';
 
 	function storageOf(which) {
 		try {
+			window[which].setItem(`${PREFIX}test`, '1');
+			window[which].removeItem(`${PREFIX}test`);
 			return window[which];
 		} catch {
-			return null;
+			const kept = new Map();
+
+			return {
+				getItem: (key) => kept.get(key) ?? null,
+				setItem: (key, value) => kept.set(key, value),
+				removeItem: (key) => kept.delete(key),
+			};
 		}
 	}
 
@@ -266,10 +274,15 @@
 	}
 
 	/* Browsers allow sound only after the user has touched the page. */
-	document.addEventListener('pointerup', () => {
-		if (audio === null && read(shared, 'sound') === '1' && window.AudioContext)
-			audio = new AudioContext();
-	});
+	for (const type of ['pointerup', 'keydown'])
+		document.addEventListener(type, () => {
+			if (read(shared, 'sound') !== '1' || !window.AudioContext)
+				return;
+			audio = audio || new AudioContext();
+			/* iOS stops it while the page is not seen. */
+			if (audio.state !== 'running')
+				audio.resume().catch(() => {});
+		});
 
 	/* --- what the user does --- */
 
