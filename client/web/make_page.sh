@@ -2,8 +2,8 @@
 # make_page.sh DIR INDEX STYLE SCRIPT... -- make the page that browsers get.
 #
 # INDEX has two lines, @STYLE@ and @SCRIPT@, in whose places the style sheet and the
-# scripts are put, without indentation, empty lines and comments that have lines of
-# their own. DIR then has page.html, page.html.gz and page.c, which defines the
+# scripts are put, without indentation, empty lines, comments that have lines of
+# their own, and comments that begin with " // ". DIR then has page.html, page.html.gz and page.c, which defines the
 # web_page of server/web/page.h. The hashes allow exactly these two elements in a
 # Content-Security-Policy: each is that of all bytes between the element's tags, so that
 # of the line's end behind the opening tag as well.
@@ -14,7 +14,7 @@ style=$3
 shift 3
 
 shorten() {
-	sed -e 's/^[	 ]*//' -e '/^$/d' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' "$@"
+	sed -e 's|[	 ]*// .*||' -e 's/^[	 ]*//' -e '/^$/d' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' "$@"
 }
 shorten "$style" >"$dir/page.css"
 shorten "$@" >"$dir/page.js"
