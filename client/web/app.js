@@ -782,11 +782,16 @@
 	function askName(why = '') {
 		find('name').value = get('name') || '';
 		setText(find('name-error'), why);
+		setText(find('as-guest'), isGuest() ? 'Play as a guest' : 'Keep the name');
 		find('sound').checked = read(shared, 'sound') === '1';
 		find('vibration').checked = read(shared, 'vibration') === '1';
 		find('vibration-label').hidden = !navigator.vibrate;
 		if (!find('you').open)
 			find('you').showModal();
+	}
+
+	function isGuest() {
+		return state.name.startsWith('~') || get('name') === null;
 	}
 
 	async function useName() {
@@ -801,7 +806,8 @@
 			setText(find('name-error'), answer.text);
 			return;
 		}
-		conn.setName(name);
+		if (answer === null) /* The next connection asks for it. */
+			conn.setName(name);
 		find('you').close();
 		render();
 	}
@@ -880,7 +886,10 @@
 			useName();
 		});
 		find('as-guest').addEventListener('click', () => {
-			set('guest', '1');
+			if (isGuest()) {
+				set('guest', '1');
+				conn.setName(null);
+			}
 			find('you').close();
 		});
 		for (const key of ['sound', 'vibration'])

@@ -190,6 +190,10 @@ const link = (function () {
 				newToken = message.keys.token || newToken;
 				saveToken();
 			}
+			/* The name is kept, however it was asked for. */
+			if (asked !== undefined && message.kind === '=' &&
+				message.words[0] === 'name')
+				setName(handler.name());
 			if (message.kind === '*' && message.words[0] === 'bye')
 				onBye(message.keys.why || '', message.text);
 			if (asked !== undefined)
@@ -271,7 +275,7 @@ const link = (function () {
 			attempt();
 		}
 
-		/* Keeps a name for this connection and the next ones. */
+		/* The name that the next connections get; null: none. */
 		function setName(name) {
 			wanted = name;
 			env.set('name', name);

@@ -91,6 +91,23 @@ test('a known name is asked for before anything else', async () => {
 	assert.equal(p.stored.token, 't2');
 });
 
+test('a name is kept when the server has given it, however it was typed', async () => {
+	const p = await online(page({ name: 'ann' }));
+
+	await receive(p, '* you ann token=t2', '= name');
+	p.conn.request('name Bob bot=1');
+	await receive(p, '* you Bob token=t3', '= name');
+	assert.equal(p.stored.name, 'Bob');
+	p.conn.request('name eve');
+	await receive(p, '? name named :That name is in use');
+	assert.equal(p.stored.name, 'Bob');
+	p.timers.pass(6000);
+	p.sockets[0].onClose();
+	p.timers.pass(2000);
+	await receive(p, HELLO, '* you Bob token=t4', '= resume');
+	assert.deepEqual(sent(p), ['resume t3']);
+});
+
 test('a seat is resumed, and the old token kept until the answer', async () => {
 	const p = await online(page({ name: 'ann', token: 'old' }));
 
