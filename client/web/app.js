@@ -156,7 +156,7 @@
 	 * null without a connection.
 	 */
 	async function act(text) {
-		const answer = await conn.request(text);
+		const answer = conn === null ? null : await conn.request(text);
 
 		if (answer === null)
 			say('Not connected; trying again.');
@@ -503,7 +503,7 @@
 
 	function renderWaiting() {
 		const list = [...state.players.values()].filter((p) =>
-			p.state === 'seeking' && p.name !== state.name);
+			model.isWaiting(state, p));
 
 		fill(find('waiting'), list, () => list.map(playerRow));
 	}
@@ -702,10 +702,10 @@
 			`: ${words.gameAndTerms(words.soughtGames(p), {
 				...p, you: undefined,
 			})}`;
-		const details = words.activity(p.state) + wish +
+		const details = words.activity(wish === '' ? p.state : 'seeking') + wish +
 			(p.rating === undefined ? '' : `, ${p.rating}`) +
 			(p.bot === '1' ? ', a program' : '');
-		const does = isMe ? [] : p.state === 'seeking' && p.seek !== undefined ?
+		const does = isMe ? [] : model.isWaiting(state, p) ?
 			[button('Play', () => act(`accept ${p.seek}`), { class: 'primary',
 				'aria-label': `Play ${words.name(p.name)}` })] :
 			p.state === 'away' ? [] :
@@ -880,7 +880,7 @@
 		});
 		find('bot').addEventListener('click', playBot);
 		find('unseek').addEventListener('click', unseek);
-		find('me').addEventListener('click', () => askName());
+		find('me').addEventListener('click', () => conn !== null && askName());
 		find('naming').addEventListener('submit', (event) => {
 			event.preventDefault();
 			useName();

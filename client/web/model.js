@@ -754,6 +754,16 @@ const model = (function () {
 			game.silent === opponent && game.claimAt <= now;
 	}
 
+	/*
+	 * Whether a player waits for an opponent and could play us. One who plays a bot
+	 * meanwhile is asked.
+	 */
+	function isWaiting(state, player) {
+		return player.seek !== undefined && player.name !== state.name &&
+			(player.with === undefined || player.with === state.name) &&
+			player.kind !== 'bots';
+	}
+
 	/* Hints need no consent against a bot that plays for nobody. */
 	function canAskHint(game) {
 		return canMove(game) && (game.wantsHints.x && game.wantsHints.o ||
@@ -762,6 +772,6 @@ const model = (function () {
 
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		canMove, canClaim, canAskHint,
+		canMove, canClaim, canAskHint, isWaiting,
 	};
 })();

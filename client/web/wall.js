@@ -63,7 +63,7 @@ const wall = (function () {
 			if (game === null || game.over !== null)
 				follow();
 			const seeks = [...state.players.values()].filter((p) =>
-				p.state === 'seeking');
+				model.isWaiting(state, p));
 
 			fill(waiting, seeks, () => seeks.length === 0 ?
 				[element('li', { class: 'empty' }, 'Nobody now.')] :

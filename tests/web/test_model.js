@@ -204,6 +204,25 @@ test('a list replaces what was known only when it is complete', () => {
 	assert.equal(state.games.get(2).watchers, 3);
 });
 
+test('who could play us is told, also one who plays a bot meanwhile', () => {
+	const { state } = after('* you ann token=t');
+
+	for (const [keys, isWaiting] of [
+		['state=seeking game=3x3x3 seek=1', true],
+		['state=playing match=2 game=3x3x3 seek=1', true],
+		['state=seeking game=3x3x3 seek=1 with=ann', true],
+		['state=seeking game=3x3x3 seek=1 with=eve', false],
+		['state=seeking game=3x3x3 seek=1 kind=bots', false],
+		['state=seeking game=3x3x3 seek=1 kind=people', true],
+		['state=idle', false], ['state=playing match=2', false]]) {
+		model.apply(state, `* who bob ${keys}`, 0);
+		assert.equal(model.isWaiting(state, state.players.get('bob')), isWaiting,
+			keys);
+	}
+	model.apply(state, '* who ann state=seeking game=3x3x3 seek=1', 0);
+	assert.ok(!model.isWaiting(state, state.players.get('ann')));
+});
+
 test('finished games are listed once, however often they are asked for', () => {
 	const { state } = after();
 	const list = (request, ...ids) => {
