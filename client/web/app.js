@@ -132,7 +132,8 @@
 			onEvent(message);
 		if (message.kind === '=' && message.words[0] === 'seek')
 			set('seek', message.keys.id === undefined ? null : request);
-		if (message.say !== '' && message.kind === '*' && !isAsked(message))
+		if (message.say !== '' && (message.kind === '#' ? typed === 0 :
+			message.kind === '*' && !isAsked(message)))
 			say(message.say);
 		if (state.game !== null && state.game.broken) {
 			state.game.broken = false;
@@ -244,8 +245,11 @@
 			if (message.keys.to === undefined)
 				alertUser();
 		} else if (event === 'near' && message.keys.differs === 'absent') {
-			/* The page only suggests what happens when somebody disconnects. */
-			act(`accept ${message.words[1]}`);
+			/*
+			 * The page only suggests what happens when somebody disconnects. Both
+			 * pages may accept: then one of them is refused.
+			 */
+			conn.request(`accept ${message.words[1]}`);
 		} else if (['say', 'shout', 'tell'].includes(event)) {
 			if (view !== 'talk')
 				unread++;
@@ -829,6 +833,7 @@
 			return;
 		}
 		setText(find('ended-text'), ends[why] || '');
+		setText(find('reconnect'), why === 'resumed' ? 'Continue here' : 'Try again');
 		if (!find('ended').open)
 			find('ended').showModal();
 	}

@@ -16,7 +16,7 @@ const model = (function () {
 	function create() {
 		return {
 			name: '',         // "" before the first "you"
-			token: '',
+			token: '',        // of this connection, "" before its "you"
 			proven: false,
 			seek: null,       // { id, request } while we look for an opponent
 			game: null,       // the game on the board, played or watched
@@ -462,6 +462,11 @@ const model = (function () {
 	/* --- all other events: each returns a sentence or "" --- */
 
 	const events = {
+		hello(state) {
+			state.token = '';
+			return '';
+		},
+
 		you(state, { words: word, keys }) {
 			state.name = word[1];
 			state.token = keys.token || state.token;
@@ -710,7 +715,10 @@ const model = (function () {
 
 		message.say = '';
 		message.game = ours;
-		if (message.kind === '=')
+		/* Remarks are for people, but the first one is about commands. */
+		if (message.kind === '#')
+			message.say = state.token === '' ? '' : message.text;
+		else if (message.kind === '=')
 			message.say = done(state, message, request);
 		else if (message.kind === '?')
 			message.say = refused(state, message, request);

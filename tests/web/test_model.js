@@ -287,6 +287,15 @@ test('a watched game that ended meanwhile is not shown as running', () => {
 	}
 });
 
+test('what the operator says is said, but not how commands are typed', () => {
+	const hello = ['* hello noughts proto=1', '# Welcome. "help" lists the commands.'];
+
+	assert.equal(after(...hello).said, '');
+	assert.equal(after(...hello, '* you ann token=t', '# Tea at four.').said,
+		'Tea at four.');
+	assert.equal(after('* you ann token=t', ...hello).said, '');
+});
+
 test('a review is not waited for without the connection that asked for it', () => {
 	const { state } = after('* record 3 3x3x3 winner=x', '* review 3 place=2');
 
