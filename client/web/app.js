@@ -98,8 +98,10 @@
 
 	function connect() {
 		ended = null;
-		conn = link.create({ open, delay, now, random: Math.random, get, set }, {
-			onLine, onState, onOnline, onForgotten,
+		conn = link.create({
+			open, delay, now, date: Date.now, random: Math.random, get, set,
+		}, {
+			onLine, onState, onOnline, onForgotten, onWake,
 			onNameRefused: (why) => isWall || askName(why),
 			onLost: () => {
 				model.disconnected(state);
@@ -116,6 +118,12 @@
 		if (why !== '' && why !== 'stopped')
 			showEnd(why);
 		render();
+	}
+
+	/* The clocks of the page may have stood still while the machine slept. */
+	function onWake() {
+		if (model.isRunning(state.game) && state.game.left !== null)
+			conn.request(`state ${state.game.id}`);
 	}
 
 	function onForgotten() {

@@ -13,10 +13,10 @@
  *
  * The environment has: open(handlers), which returns { send, close } and calls
  * onLine and onClose; delay(ms, f), which returns a function that cancels;
- * now(); random(); get(key) and set(key, value) of the storage, in which null
+ * now(), and date(), which goes on while the machine sleeps; random(); get(key) and set(key, value) of the storage, in which null
  * removes. The handler has: onLine(line, request), onState(state, why),
  * onOnline(answer of "resume" or null), onNameRefused(why), onLost(),
- * onForgotten() and name(), the name that the server has given us.
+ * onWake(), when what depends on time may be wrong, onForgotten() and name(), the name that the server has given us.
  */
 const link = (function () {
 	'use strict';
@@ -34,7 +34,8 @@ const link = (function () {
 	const PING_MS = 2000;
 	/* The server sends a line to a silent client every 30 s. */
 	const SILENCE_MS = 45000;
-	const TICK_MS = 5000;
+	const TICK_MS = 1000;
+	const LATE_MS = 15000;
 	/* Refusals after which a request is sent again, and when. */
 	const BUSY = ['slow', 'disk'];
 	const BUSY_MS = 1000;
@@ -47,7 +48,8 @@ const link = (function () {
 		let attempts = 0;
 		let since = 0;          // when this connection was greeted
 		let heard = 0;          // when the last line came
-		let ticked = 0;
+		let ticked = 0;         // when, by now() and by date(), time was looked at
+		let dated = 0;
 		let wanted = env.get('name'); // the name to get, or null
 		let resumeToken = null; // with which this connection resumes
 		let newToken = null;    // the last token of this connection
@@ -165,6 +167,7 @@ const link = (function () {
 			cancelDeadline();
 			setState('online');
 			ticked = env.now();
+			dated = env.date();
 			cancelTick();
 			cancelTick = env.delay(TICK_MS, tick);
 			handler.onOnline(resumed);
@@ -252,22 +255,32 @@ const link = (function () {
 			cancelPing = env.delay(PING_MS, lose);
 		}
 
-		/* A late tick: the machine has slept, or the page was frozen. */
+		/*
+		 * A late tick: the machine has slept, or the page was frozen. Of the two
+		 * clocks, one may stand still meanwhile, and the other one may be set.
+		 */
 		function tick() {
 			const now = env.now();
+			const date = env.date();
+			const isLate = now - ticked > LATE_MS || Math.abs(date - dated) > LATE_MS;
 
-			if (now - heard > SILENCE_MS || now - ticked > 3 * TICK_MS)
-				check();
 			ticked = now;
+			dated = date;
 			cancelTick = env.delay(TICK_MS, tick);
+			if (isLate)
+				wake();
+			else if (now - heard > SILENCE_MS)
+				check();
 		}
 
 		/* The page is shown again, or the network is back. */
 		function wake() {
-			if (state === 'online')
+			if (state === 'online') {
 				check();
-			else if (state !== 'ended')
+				handler.onWake();
+			} else if (state !== 'ended') {
 				attempt();
+			}
 		}
 
 		function start() {

@@ -15,6 +15,7 @@ function page(stored = {}) {
 	const timers = new Timers();
 	const sockets = [];
 	const log = [];
+	const clock = { slept: 0 };
 	let name = '';
 	const conn = link.create({
 		open(handlers) {
@@ -30,6 +31,7 @@ function page(stored = {}) {
 		},
 		delay: (ms, f) => timers.delay(ms, f),
 		now: () => timers.now,
+		date: () => timers.now + clock.slept,
 		random: () => .5,
 		get: (key) => stored[key] || null,
 		set: (key, value) => {
@@ -46,12 +48,13 @@ function page(stored = {}) {
 		onState: (state, why) => log.push(why === '' ? state : `${state} ${why}`),
 		onOnline: (resumed) => log.push(resumed === null ? 'new' : 'resumed'),
 		onLost: () => log.push('lost'),
+		onWake: () => log.push('wake'),
 		onForgotten: () => log.push('forgotten'),
 		onNameRefused: (why) => log.push(why),
 		name: () => name,
 	});
 
-	return { timers, sockets, log, conn, stored };
+	return { timers, sockets, log, conn, stored, clock };
 }
 
 /* The server sends lines on the last connection. */
@@ -247,7 +250,21 @@ test('silence of more than 45 seconds is checked', async () => {
 
 	p.timers.pass(40000);
 	assert.deepEqual(sent(p), []);
-	p.timers.pass(10000);
+	p.timers.pass(6500);
+	assert.deepEqual(sent(p), ['ping']);
+});
+
+test('a machine that has slept checks the connection at once', async () => {
+	const p = await online(page());
+
+	p.timers.pass(5000);
+	assert.deepEqual(sent(p), []);
+	p.clock.slept = 60000;
+	p.timers.pass(1000);
+	assert.deepEqual(sent(p), ['ping']);
+	assert.equal(p.log.at(-1), 'wake');
+	await receive(p, '= ping');
+	p.timers.pass(5000);
 	assert.deepEqual(sent(p), ['ping']);
 });
 
