@@ -164,8 +164,16 @@ test('two people find each other, play a whole game, and a rematch', async () =>
 	await bob.untilText('#turn', 'anna is to move.');
 	assert.equal(await bob.evaluate('document.title'), 'Playing anna');
 	assert.equal(await ann.evaluate('document.title'), 'Your turn against bert');
-	for (const [page, point] of [[ann, 'a1'], [bob, 'b1'], [ann, 'b2'], [bob, 'c1']])
+	/* Nothing moves under a finger when the turn changes. */
+	const places = `['opponent', 'board', 'player', 'turn', 'actions', 'views'].map(
+		(id) => document.getElementById(id).getBoundingClientRect().top).join()`;
+	await bob.evaluate('document.getElementById("line").blur()');
+	const before = await bob.evaluate(places);
+	for (const [page, point] of [[ann, 'a1'], [bob, 'b1'], [ann, 'b2'], [bob, 'c1']]) {
 		await play(page, point);
+		await untilStone(bob, point, page === ann ? 'X' : 'O');
+		assert.equal(await bob.evaluate(places), before);
+	}
 	await play(ann, 'c3');
 	await ann.untilText('#turn', 'You win with a1 b2 c3.');
 	await bob.untilText('#turn', 'anna wins with a1 b2 c3.');
