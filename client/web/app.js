@@ -83,6 +83,7 @@
 		return () => clearTimeout(timer);
 	}
 
+	/* Opens the WebSocket of this page's own server. */
 	function open({ onLine, onClose }) {
 		const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
 		const socket = new WebSocket(
@@ -96,6 +97,7 @@
 		};
 	}
 
+	/* Makes the link, which connects for as long as the page is open. */
 	function connect() {
 		ended = null;
 		conn = link.create({
@@ -270,6 +272,7 @@
 
 	let audio = null;
 
+	/* A tone and a vibration, if the user wants them. */
 	function alertUser() {
 		if (read(shared, 'vibration') === '1' && navigator.vibrate)
 			navigator.vibrate(80);
@@ -298,6 +301,7 @@
 
 	/* --- what the user does --- */
 
+	/* A move of the user, kept until the server has answered. */
 	function play(point) {
 		const { game } = state;
 
@@ -330,6 +334,7 @@
 		render();
 	}
 
+	/* The terms of the form, as the protocol writes them. */
 	function terms() {
 		const of = (key) => find(key).value;
 		const list = [`absent=${of('absent')}`];
@@ -379,6 +384,7 @@
 			act(`challenge ${name} ${game} ${terms()}`);
 	}
 
+	/* Watches a game, also after a loss of the connection. */
 	async function watch(id) {
 		if ((await act(`watch ${id}`))?.kind === '=') {
 			set('watch', String(id));
@@ -387,6 +393,7 @@
 		}
 	}
 
+	/* Stops watching, or takes a finished game off the board. */
 	function leaveGame() {
 		const { game } = state;
 
@@ -410,11 +417,13 @@
 		render();
 	});
 
+	/* The one line for what happens; screen readers read it aloud. */
 	function say(text) {
 		if (!isWall)
 			setText(find('notice'), text);
 	}
 
+	/* A line of the server, raw, for whoever types commands. */
 	function print(line) {
 		const output = find('output');
 
@@ -424,6 +433,7 @@
 		output.scrollTop = output.scrollHeight;
 	}
 
+	/* Shows a part of the page: play, people, talk or records. */
 	function go(to) {
 		view = to;
 		document.body.dataset.view = to;
@@ -434,6 +444,7 @@
 		render();
 	}
 
+	/* The game on the board, or null. */
 	function shownGame() {
 		const { game } = state;
 
@@ -488,6 +499,7 @@
 		recordView.render();
 	}
 
+	/* The title tells a user who looks at another page what happens here. */
 	function title() {
 		const asked = state.proposals.find((p) => !p.ours);
 		const { game } = state;
@@ -574,6 +586,7 @@
 		]);
 	}
 
+	/* Runs ten times a second, and changes nothing but the clocks. */
 	function renderClocks() {
 		const game = shownGame();
 
@@ -596,6 +609,7 @@
 		}
 	}
 
+	/* The line below the board: whose turn it is, or what else there is to know. */
 	function turnText(game) {
 		if (game.over !== null)
 			return `${words.result(game)} ${words.ratings(game)}`.trim();
@@ -708,6 +722,7 @@
 
 	/* --- people --- */
 
+	/* A player with what can be done: play who waits, challenge the others. */
 	function playerRow(p) {
 		const isMe = p.name === state.name;
 		const wish = p.seek === undefined ? '' :
@@ -791,6 +806,7 @@
 
 	/* --- dialogs --- */
 
+	/* Opens the dialog for the name, with why the last one was refused. */
 	function askName(why = '') {
 		find('name').value = get('name') || '';
 		setText(find('name-error'), why);
@@ -833,6 +849,7 @@
 		stranger: 'The server did not understand this page. Reload it.',
 	};
 
+	/* The connection has ended for good: the user decides how to go on. */
 	function showEnd(why) {
 		ended = why;
 		if (isWall) {

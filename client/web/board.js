@@ -100,6 +100,7 @@ const board = (function () {
 
 		/* --- geometry --- */
 
+		/* The room for letters and numbers, in cells. */
 		function margin(variant) {
 			return Math.min(.8, Math.max(.3,
 				Math.max(variant.columns, variant.rows) * .05));
@@ -172,6 +173,7 @@ const board = (function () {
 
 		/* --- drawing --- */
 
+		/* Makes the elements of another game's board. */
 		function build() {
 			const { columns, rows } = position.variant;
 			const m = margin(position.variant);
@@ -214,6 +216,7 @@ const board = (function () {
 			listen();
 		}
 
+		/* The grid has a cell for each point, the highest row first. */
 		function buildGrid(columns, rows, m) {
 			const grid = document.createElement('div');
 
@@ -370,6 +373,7 @@ const board = (function () {
 			}
 		}
 
+		/* A finger or a mouse was lifted from a point without moving. */
 		function tap(point, isMouse) {
 			if (!isFree(point))
 				setGhost(null);

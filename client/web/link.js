@@ -12,11 +12,12 @@
  * another tab, or the server does not want us.
  *
  * The environment has: open(handlers), which returns { send, close } and calls
- * onLine and onClose; delay(ms, f), which returns a function that cancels;
- * now(), and date(), which goes on while the machine sleeps; random(); get(key) and set(key, value) of the storage, in which null
- * removes. The handler has: onLine(line, request), onState(state, why),
- * onOnline(answer of "resume" or null), onNameRefused(why), onLost(),
- * onWake(), when what depends on time may be wrong, onForgotten() and name(), the name that the server has given us.
+ * onLine and onClose; delay(ms, f), which returns a function that cancels; now(),
+ * and date(), which goes on while the machine sleeps; random(); get(key) and
+ * set(key, value) of the storage, in which null removes. The handler has:
+ * onLine(line, request), onState(state, why), onOnline(answer of "resume" or null),
+ * onNameRefused(why), onLost(), onWake(), when what depends on time may be wrong,
+ * onForgotten(), and name(), the name that the server has given us.
  */
 const link = (function () {
 	'use strict';

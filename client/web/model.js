@@ -33,16 +33,22 @@ const model = (function () {
 		};
 	}
 
+	/* The side that a word names, or null. */
 	function side(text) {
 		return text === 'x' || text === 'o' ? text : null;
 	}
 
+	/* "1500,1612?" as a list of two; null if the key is missing. */
 	function pair(text) {
 		return text === undefined ? null : text.split(',');
 	}
 
 	/* --- games --- */
 
+	/*
+	 * The game of a "match" or "state" line; null if the line is invalid. What
+	 * only "state" tells is read by gameOfState.
+	 */
 	function newGame(message) {
 		const { words: word, keys } = message;
 		const variant = readVariant(word[2] || '');
@@ -83,6 +89,7 @@ const model = (function () {
 		};
 	}
 
+	/* These three take null, the game of an empty board, as well. */
 	function isRunning(game) {
 		return game !== null && game.over === null;
 	}
@@ -101,6 +108,10 @@ const model = (function () {
 			game.moves.length % 2 === 0 ? 'x' : 'o';
 	}
 
+	/*
+	 * Sets the time left at now, and whose clock runs; without a time (null) that
+	 * which we have counted ourselves.
+	 */
 	function startClock(game, left, runs, now) {
 		game.left = left || remaining(game, now);
 		game.since = now;
@@ -123,6 +134,7 @@ const model = (function () {
 			game.turn;
 	}
 
+	/* Ends a game; the keys are those of "over", or of the "state" of such a game. */
 	function finish(game, keys, now) {
 		startClock(game, null, null, now);
 		game.over = {
@@ -147,6 +159,7 @@ const model = (function () {
 		return game;
 	}
 
+	/* If both sides want hints ("xo"), hints are agreed and there is no offer. */
 	function readOffers(game, keys) {
 		const ids = {};
 
@@ -349,12 +362,17 @@ const model = (function () {
 
 	/* --- proposals --- */
 
+	/*
+	 * Adds a challenge, a seek or a near miss, or replaces that with its number.
+	 * Returns the sentence about it.
+	 */
 	function addProposal(state, p) {
 		removeProposal(state, p.id);
 		state.proposals.push(p);
 		return words.proposal(p);
 	}
 
+	/* Removes what has that number, offers of the game included; returns it. */
 	function removeProposal(state, id) {
 		const found = state.proposals.find((p) => p.id === id);
 
@@ -365,6 +383,7 @@ const model = (function () {
 		return found;
 	}
 
+	/* Somebody has accepted or declined something, or it has ended by itself. */
 	function answered(state, message) {
 		const [event, id, name] = message.words;
 		const p = removeProposal(state, Number(id));
@@ -388,6 +407,7 @@ const model = (function () {
 		return { name, ...keys };
 	}
 
+	/* A row of "games"; the number of the game is the word at that place. */
 	function gameRow(message, at) {
 		const { keys } = message;
 
@@ -398,6 +418,7 @@ const model = (function () {
 		};
 	}
 
+	/* A row of "who" or of the lobby's changes. */
 	function addPlayer(state, name, keys) {
 		state.players.set(name, playerRow(name, keys));
 		state.listed.who.add(name);
@@ -416,6 +437,7 @@ const model = (function () {
 		listed.clear();
 	}
 
+	/* A change of the lists; of some that were left out only that there are any. */
 	function lobby(state, message) {
 		const [, what, which] = message.words;
 
@@ -432,6 +454,7 @@ const model = (function () {
 		return '';
 	}
 
+	/* A row of "history", and the head of "record". */
 	function finishedRow(message) {
 		const { words: word, keys } = message;
 
@@ -629,6 +652,7 @@ const model = (function () {
 		return Number((request || '').split(' ')[1]) || 0;
 	}
 
+	/* What an answer "=" changes; the request is known because answers have an order. */
 	function done(state, message, request) {
 		const [verb, off] = message.words;
 		const { keys } = message;

@@ -33,6 +33,7 @@ const records = (function () {
 		let ply = 0;      // the position that is shown
 		let requested = 0; // the game whose record was asked for
 
+		/* Requests a page of the list, the first one if from is null. */
 		async function list(from) {
 			const who = find('of').value.trim();
 
@@ -79,6 +80,7 @@ const records = (function () {
 			return marked.find((n) => n > ply) || marked[0] || 0;
 		}
 
+		/* Draws the chances of X; a press on the graph shows that move. */
 		function drawGraph(record) {
 			const values = chances(record);
 			const count = Math.max(1, record.moves.length);
@@ -113,6 +115,7 @@ const records = (function () {
 			return graph;
 		}
 
+		/* What there is to say about the position that is shown. */
 		function text(record) {
 			if (record.place > 0)
 				return record.place > 1 ?

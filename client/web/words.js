@@ -26,6 +26,7 @@ const words = (function () {
 		return atStart ? capitalize(phrase) : phrase;
 	}
 
+	/* The sides are "x" and "o" in the protocol, X and O for people. */
 	function mark(side) {
 		return side.toUpperCase();
 	}
@@ -117,6 +118,7 @@ const words = (function () {
 		over: 'at the end of a game', away: 'disconnected',
 	};
 
+	/* What a player does, by the word of "who". */
 	function activity(word) {
 		return activities[word] || word;
 	}
@@ -134,6 +136,7 @@ const words = (function () {
 		replaced: 'a person came in place of the bot',
 	};
 
+	/* How a game has ended; the points of the line are named. */
 	function result(game) {
 		const { winner, why, line } = game.over;
 
@@ -157,6 +160,7 @@ const words = (function () {
 			(losses[row.why] === undefined ? '' : `, who ${losses[row.why]}`);
 	}
 
+	/* The new ratings after a rated game; else "". */
 	function ratings(game) {
 		const { rating, change } = game.over;
 
@@ -178,6 +182,7 @@ const words = (function () {
 			`${who(game, side, true)} is to move.`;
 	}
 
+	/* Who plays what: the first sentence of a game. */
 	function players(game) {
 		const { variant, names, you } = game;
 		const head = `${variant.text}: ${goal(variant)}. `;
@@ -201,6 +206,7 @@ const words = (function () {
 		hint: ['ask', 'for hints', 'hints'],
 	};
 
+	/* The verb for hints is "ask": a player who offers hints wants them too. */
 	function offer(game, kind, side) {
 		return `${sentence(game, side, offers[kind][0], offers[kind][1])}.`;
 	}
@@ -211,6 +217,7 @@ const words = (function () {
 		return `${sentence(game, side, 'agree', rest)}.`;
 	}
 
+	/* A question to us, or a challenge of ours. */
 	function proposal(p) {
 		const subject = name(p.name, true);
 
@@ -234,6 +241,7 @@ const words = (function () {
 		return plural(Math.ceil(plies / 2), 'move');
 	}
 
+	/* The score of a hint, which is about the player who asked. */
 	function score(text) {
 		const [word, plies] = text.split(':');
 
