@@ -136,7 +136,8 @@
 	function onLine(line, request) {
 		const message = model.apply(state, line, now(), request);
 
-		if (typed > 0 && message.words[0] !== 'ping')
+		/* The token in "you" is a secret. */
+		if (typed > 0 && !['ping', 'you'].includes(message.words[0]))
 			print(line);
 		if (message.kind === '*')
 			onEvent(message);
@@ -462,6 +463,7 @@
 			if (!queued)
 				return;
 			queued = false;
+			document.body.classList.toggle('offline', isOffline());
 			if (isWall)
 				wallScreen.render();
 			else
@@ -473,14 +475,16 @@
 		setTimeout(run, FRAME_MS);
 	}
 
+	function isOffline() {
+		return conn !== null && conn.state() !== 'online';
+	}
+
 	function renderPage() {
 		const game = shownGame();
-		const online = conn !== null && conn.state() === 'online';
 
 		document.title = title();
-		setText(find('connection'), online || ended !== null ? '' :
-			conn === null ? '' : 'Connecting...');
-		document.body.classList.toggle('offline', conn !== null && !online);
+		setText(find('connection'), isOffline() && ended === null ?
+			'Connecting...' : '');
 		setText(find('me'), state.name === '' ? 'You' :
 			words.name(state.name, true));
 		find('start').hidden = game !== null || state.seek !== null;

@@ -77,7 +77,8 @@ const wall = (function () {
 			picture.hidden = game === null;
 			page.setText(title, game === null ? 'noughts' :
 				`${players(game.names)}, ${game.variant.text}`);
-			page.setText(status, game === null ?
+			page.setText(status, document.body.classList.contains('offline') ?
+				'Connecting...' : game === null ?
 				'The next game is shown here.' :
 				game.over !== null ? words.result(game) : words.turn(game));
 			if (game !== null)

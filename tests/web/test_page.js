@@ -564,6 +564,11 @@ test('the wall shows a game, the others and who waits', async () => {
 	relay.cut();
 	await play(bob, 'a1');
 	await wall.until('document.querySelectorAll("#wall .board .o").length === 1');
+	await wall.untilText('#wall .status', 'to move');
+	await server.stop();
+	await wall.untilText('#wall .status', 'Connecting...');
+	await server.start();
+	await wall.untilText('#wall .status', 'to move');
 });
 
 test('a picture for the README', async () => {
