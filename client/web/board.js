@@ -18,6 +18,9 @@ const board = (function () {
 	const LARGE_CELL = 56;
 	const SMALL_CELL = 28;
 	const ZOOM = 2.5;
+	/* A board that is narrower than that gets space at its sides: so it fits on the
+	 * screen, and all of its width is seen when it is enlarged. */
+	const MIN_RATIO = .5;
 	/* How far a finger moves before it draws, and how far above it the ghost is. */
 	const DRAG_PX = 8;
 	const ABOVE_FINGER_PX = 44;
@@ -109,8 +112,14 @@ const board = (function () {
 		function extent() {
 			const { variant } = position;
 			const m = margin(variant);
+			const w = variant.columns + m;
+			const h = variant.rows + m;
+			const width = Math.max(w, h * MIN_RATIO);
+			const height = Math.max(h, w * MIN_RATIO);
 
-			return { x: -m, y: 0, w: variant.columns + m, h: variant.rows + m };
+			return {
+				x: -m - (width - w) / 2, y: -(height - h) / 2, w: width, h: height,
+			};
 		}
 
 		/* Shows a part of the board, or all of it. */
@@ -207,8 +216,8 @@ const board = (function () {
 				parts.hint, parts.stones, parts.ghost, parts.line, parts.cursor);
 			parts.svg.classList.toggle('coarse', Math.max(columns, rows) < 8);
 			const hadFocus = root.contains(document.activeElement);
-			root.style.setProperty('--ratio', (columns + m) / (rows + m));
-			root.replaceChildren(parts.svg, buildGrid(columns, rows, m), whole);
+			root.style.setProperty('--ratio', extent().w / extent().h);
+			root.replaceChildren(parts.svg, buildGrid(columns, rows), whole);
 			if (hadFocus)
 				cells.get(focused).focus();
 			drawn = [];
@@ -217,15 +226,18 @@ const board = (function () {
 		}
 
 		/* The grid has a cell for each point, the highest row first. */
-		function buildGrid(columns, rows, m) {
+		function buildGrid(columns, rows) {
 			const grid = document.createElement('div');
+			const all = extent();
 
 			cells = new Map();
 			labels = new Map();
 			grid.setAttribute('role', 'grid');
 			grid.setAttribute('aria-label', `Board, ${columns} columns, ${rows} rows`);
-			grid.style.left = `${m / (columns + m) * 100}%`;
-			grid.style.bottom = `${m / (rows + m) * 100}%`;
+			grid.style.left = `${-all.x / all.w * 100}%`;
+			grid.style.top = `${-all.y / all.h * 100}%`;
+			grid.style.width = `${columns / all.w * 100}%`;
+			grid.style.height = `${rows / all.h * 100}%`;
 			for (let y = rows - 1; y >= 0; y--) {
 				const row = document.createElement('div');
 

@@ -528,15 +528,27 @@ test('dark, without motion, and nothing wider than the screen', async () => {
 
 	assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'),
 		'rgb(20, 23, 27)');
-	for (const variant of ['26x26x5', '2x2x2', '26x3x3', '3x26x3']) {
+	for (const variant of ['26x26x5', '2x2x2', '26x2x5', '3x26x3']) {
 		await command(page, `bot ${variant} easy you=x absent=wait`);
 		await untilMyTurn(page);
 		assert.deepEqual(await page.evaluate(`[document.documentElement.scrollWidth,
 			document.getElementById('page').scrollWidth <=
-				document.getElementById('page').clientWidth]`), [360, true], variant);
+				document.getElementById('page').clientWidth,
+			document.getElementById('board').clientHeight <
+				document.getElementById('page').clientHeight]`),
+		[360, true, true], variant);
 		assert.equal(await page.evaluate(`document.querySelectorAll(
 			'#board [role=gridcell]').length`),
 		variant.split('x')[0] * variant.split('x')[1]);
+		if (variant === '26x2x5') { /* Enlarged, it shows both rows. */
+			await page.tapAt(await place(page, 'm1'));
+			await page.untilText('#turn', 'm1: tap it again to play there.');
+			assert.deepEqual(await page.evaluate(`(() => {
+				const { width, y, height } =
+					document.querySelector('#board svg').viewBox.baseVal;
+				return [width < 13, y <= 0, y + height >= 2];
+			})()`), [true, true, true]);
+		}
 		await command(page, 'abort');
 		await page.untilText('#turn', 'Aborted');
 	}
