@@ -2,7 +2,8 @@
 
 .PHONY: test-web deps-web web-picture
 
-PACKAGES_WEB := $(PACKAGES) chromium fonts-dejavu-core iproute2 nodejs
+PACKAGES_WEB := $(PACKAGES) chromium fonts-dejavu-core iproute2 node-ws nodejs \
+    python3-websockets
 deps-web: NEEDED := $(PACKAGES_WEB)
 deps-web: ## install what the tests of the page need
 	@sh tests/support/install_packages.sh $(NEEDED)

@@ -17,17 +17,20 @@ const WEB_PORT = 4243;
 const RELAY_PORT = 8000;
 
 class Server {
-	constructor() {
+	/* Tests of several files run at the same time. */
+	constructor(port = 4242, webPort = WEB_PORT) {
+		this.port = port;
+		this.webPort = webPort;
 		this.directory = fs.mkdtempSync(path.join(os.tmpdir(), 'noughts-web-'));
 		this.log = fs.openSync(path.join(this.directory, 'log'), 'a');
 	}
 
 	/* Resolves when the server listens. */
 	start() {
-		this.process = spawn(process.env.NOUGHTSD, ['--config', 'none', '--port', '4242',
+		this.process = spawn(process.env.NOUGHTSD, ['--config', 'none', '--port', this.port,
 			'--listen', ADDRESS, '--beacon', 'off', '--grace', '600',
 			'--allowance', '1000',
-			'--web', `${ADDRESS}:${WEB_PORT}`, '--port-fd', '3',
+			'--web', `${ADDRESS}:${this.webPort}`, '--port-fd', '3',
 			'--store', path.join(this.directory, 'noughts.db')],
 		{ stdio: ['ignore', this.log, this.log, 'pipe'] });
 		this.exited = new Promise((resolve) => this.process.on('exit', resolve));
@@ -104,4 +107,4 @@ class Relay {
 	}
 }
 
-module.exports = { Server, Relay };
+module.exports = { Server, Relay, ADDRESS };
