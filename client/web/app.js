@@ -189,9 +189,9 @@
 			set('watch', null);
 		}
 		recent = true;
-		conn.request('lobby on');
+		/* The lists come after "lobby on", so that no change is missed between. */
 		state.stale = true;
-		requestLists();
+		conn.request('lobby on').then(requestLists);
 		if (!hasGame && model.isOurs(state.game))
 			state.game = null;
 		if (hasGame) {
@@ -971,6 +971,7 @@
 			find('two-tabs').close();
 			write(own, 'alone', '1');
 			storage = own;
+			onForgotten();
 			tab.playAlone();
 		});
 		find('reconnect').addEventListener('click', () => {
