@@ -887,6 +887,7 @@
 			render();
 		},
 		onAsk() {
+			ended = null;
 			if (conn !== null)
 				conn.stop();
 			for (const dialog of document.querySelectorAll('dialog[open]'))
@@ -978,8 +979,11 @@
 			find('ended').close();
 			tab.playAgain();
 		});
-		for (const dialog of document.querySelectorAll('#two-tabs, #ended'))
-			dialog.addEventListener('cancel', (event) => event.preventDefault());
+		/* These need an answer, but browsers close a dialog at a second Escape. */
+		find('two-tabs').addEventListener('close', () => tab.isAsking() &&
+			find('two-tabs').showModal());
+		find('ended').addEventListener('close', () => ended !== null &&
+			showEnd(ended));
 	}
 
 	const wake = () => conn !== null && conn.wake();

@@ -50,6 +50,8 @@ const records = (function () {
 			await act(`record ${id}`);
 			if (state.record !== null && state.record.id === id)
 				ply = state.record.moves.length;
+			else if (requested === id)
+				requested = 0;
 			render();
 		}
 
@@ -182,7 +184,7 @@ const records = (function () {
 			find('record').hidden = !isOpen;
 			if (isOpen)
 				renderRecord(record);
-			else
+			else if (requested === id)
 				renderList();
 		}
 

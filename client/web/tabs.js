@@ -86,7 +86,10 @@ const tabs = (function () {
 				receive({ type: 'take' });
 		}
 
-		return { start, play, playAlone, playAgain, receive, leave, comeBack };
+		return {
+			start, play, playAlone, playAgain, receive, leave, comeBack,
+			isAsking: () => state === 'asking',
+		};
 	}
 
 	return { create };

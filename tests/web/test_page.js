@@ -392,6 +392,9 @@ test('a second tab asks which one goes on', async () => {
 	await second.tap('#two-tabs button', 'Continue here');
 	await untilStone(second, 'b2', 'X');
 	await ann.untilText('#ended', 'Your game goes on in another tab');
+	await ann.send('Page.bringToFront');
+	for (const key of ['Escape', 'Escape'])
+		await ann.press(key);
 	await play(bob, 'a1');
 	await untilStone(second, 'a1', 'O');
 	await ann.tap('#ended button', 'Continue here');
