@@ -184,7 +184,7 @@ const records = (function () {
 			find('record').hidden = !isOpen;
 			if (isOpen)
 				renderRecord(record);
-			else if (requested === id)
+			else
 				renderList();
 		}
 
