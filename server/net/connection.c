@@ -845,6 +845,8 @@ static void flush_connection(struct connection *c, msec now)
 	unsigned            dropped = c->talk_dropped;
 	char                close_payload[WEBSOCKET_CLOSE_SIZE];
 
+	if (c->is_peer_finished && c->drop_reason == NULL)
+		finish_after_peer(c);
 	if (c->state == CONNECTION_FLUSHING && c->is_websocket &&
 	    !c->has_sent_close && c->drop_reason == NULL) {
 		append_output(c, WEBSOCKET_OP_CLOSE, close_payload,
@@ -860,8 +862,6 @@ static void flush_connection(struct connection *c, msec now)
 		flush_output(c);
 	}
 	schedule_stashed(c);
-	if (c->is_peer_finished)
-		finish_after_peer(c);
 	update_interest(c);
 	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
 		close_connection(c, c->drop_reason); /* cannot be watched */

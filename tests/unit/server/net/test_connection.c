@@ -984,6 +984,24 @@ TEST(close_of_the_client_is_answered)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
+/* The close frame of the server follows the answer that was pending. */
+TEST(close_during_a_pending_answer)
+{
+	static const char input[] = "\x81\x81    A\x88\x80    ";
+	struct client    *c = add_browser(0);
+
+	connection_set_pending(c->connection, true);
+	ck_assert_int_eq(send(c->fd, input, sizeof(input) - 1, 0),
+	    sizeof(input) - 1);
+	turn_until(&c->lines, 1);
+	ck_assert_uint_eq(c->closed, 0);
+	connection_send(c->connection, "= done\n", 7, 0);
+	connection_set_pending(c->connection, false);
+	EXPECT_BYTES(c, "\x81\x06= done\x88\x00");
+	ck_assert_uint_eq(c->closed, 1);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
 TEST(frame_that_is_wrong_closes_with_its_code)
 {
 	struct client *c = add_browser(0);
