@@ -86,6 +86,7 @@ static void watch_again(struct session *s, msec now)
 	struct match *m = lobby_find_match(&s->env->state->lobby,
 	    s->last_watched);
 
+	s->last_watched = 0;
 	if (m == NULL || session_watched_match(s) != NULL ||
 	    (s->env->spectator_limit > 0 &&
 		m->spectator_count >= s->env->spectator_limit))

@@ -147,6 +147,27 @@ TEST(watched_game_comes_back)
 	ck_assert(hears(ann, "* move 1 1 x a1"));
 }
 
+TEST(watch_that_has_ended_does_not_come_back)
+{
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(ann, "watch 1", "= watch");
+	lose(ann);
+	return_ann("* state 1 5x5x4 ");
+	ask(ann, "watch off", "= watch");
+	lose(ann);
+	return_ann("= resume");
+	ask(bob, "move a1", "= move");
+	ck_assert(!hears(ann, "* move "));
+}
+
+/* A seek for a player who is away asks that player on return. */
+TEST(seek_with_a_kept_player_asks_on_return)
+{
+	lose(ann);
+	ask(bob, "seek 3x3x3 with=ann else=none", "= seek id=");
+	return_ann("* challenge ");
+}
+
 /* A second tab: the session is taken over while it is connected. */
 TEST(watched_game_moves_to_another_connection)
 {
