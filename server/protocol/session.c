@@ -618,10 +618,14 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	struct player  *guest = s->player;
 
 	s->player = p;
-	if (old != NULL && session_watched_match(old) != NULL)
-		s->last_watched = session_watched_match(old)->id;
-	else if (p->kept != NULL)
+	if (old != NULL) {
+		/* An ended session, which is not freed yet, has done it. */
+		stop_watching(old, now);
+		s->last_watched = old->last_watched;
+		old->last_watched = 0;
+	} else if (p->kept != NULL) {
 		s->last_watched = p->kept->watched;
+	}
 	p->address = guest->address;
 	disconnect_resume(&s->env->state->matches, p, session_observer(s), now);
 	if (old == NULL) {

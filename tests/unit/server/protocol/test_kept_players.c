@@ -168,6 +168,23 @@ TEST(seek_with_a_kept_player_asks_on_return)
 	return_ann("* challenge ");
 }
 
+/* The loss of a connection and the return are read in one turn. */
+TEST(return_before_the_lost_session_is_freed)
+{
+	struct harness_client *tab = harness_client(f, "tab");
+	char                   line[16 + RESUME_TOKEN_TEXT];
+
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(ann, "watch 1", "= watch");
+	harness_token(ann, token);
+	ann->session->send_ctx = NULL;
+	session_end(ann->session, f->now);
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(tab, line, "* state 1 5x5x4 ");
+	ck_assert_ptr_null(ann->session);
+	ck_assert_uint_eq(f->state->matches.kept_count, 0);
+}
+
 /* A second tab: the session is taken over while it is connected. */
 TEST(watched_game_moves_to_another_connection)
 {
