@@ -49,7 +49,7 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 	if (!resume_token_id(token, &id))
 		return NULL;
 	TAILQ_FOREACH (p, &l->players, link)
-		if (p->resume_tokens.id == id)
+		if (p->resume_tokens.id == id && !player_is_wall(p))
 			return p;
 	return NULL;
 }

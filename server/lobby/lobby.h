@@ -113,7 +113,7 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 /* The player with that name, in letters of either case, or NULL. */
 struct player *lobby_find_player(const struct lobby *l, const char *name);
 
-/* The player with that id, or with that token, or NULL. */
+/* The player with that id, or with that token and no wall screen, or NULL. */
 struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
 lobby_find_player_by_token(const struct lobby *l, const char *token);

@@ -63,6 +63,19 @@ TEST(wall_is_not_listed_or_counted)
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 1);
 }
 
+/* A player that two sessions have would be freed by the first that ends. */
+TEST(wall_is_not_taken_over)
+{
+	char token[RESUME_TOKEN_TEXT], line[16 + RESUME_TOKEN_TEXT];
+
+	harness_token(wall, token);
+	ck_assert_str_ne(token, "");
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(ann, line, "? resume token ");
+	harness_disconnect(wall);
+	ask(ann, "who", "= who count=1");
+}
+
 TEST(wall_watches)
 {
 	ask(wall, "lobby on", "= lobby");
