@@ -12,66 +12,16 @@
 
 #define SUBSTITUTE_LEVEL BOT_MEDIUM
 
+static bool has_name(const struct player *p)
+{
+	return p->name[0] != '~';
+}
+
 static void remove_player(struct match_manager *mm, struct player *p)
 {
 	seek_cancel(p, "gone");
 	timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
 	lobby_remove_player(mm->lobby, p);
-}
-
-static void apply_absence_rule(struct match_manager *mm, struct match *m,
-    enum side side, msec now)
-{
-	if (m->settings.absence_rule == ABSENCE_BOT)
-		seats_substitute_bot(m, side,
-		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
-		    SUBSTITUTE_LEVEL);
-	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
-		match_forfeit(m, side, now);
-}
-
-static void on_grace_end(struct timer *t, msec now)
-{
-	struct player        *p = container_of(t, struct player, grace_timer);
-	struct match         *m = p->match;
-	struct match_manager *mm = lobby_match_of(m)->manager;
-
-	if (m->is_over) {
-		match_manager_leave(mm, p);
-		remove_player(mm, p);
-		return;
-	}
-	m->seat[p->side].is_grace_over = true;
-	m->seat[p->side].is_clock_held = false;
-	if (match_is_present(m, side_other(p->side)))
-		apply_absence_rule(mm, m, p->side, now);
-	match_update_clock(m, now);
-}
-
-static void
-set_grace_timer(struct match_manager *mm, struct player *p, msec now)
-{
-	p->grace_timer.on_expire = on_grace_end;
-	timer_heap_set(mm->clocks.timers, &p->grace_timer,
-	    now + mm->grace_period);
-}
-
-static void start_grace(struct match_manager *mm, struct player *p, msec now)
-{
-	set_grace_timer(mm, p, now);
-	seats_set_away(p->match, p->side, now + mm->grace_period, now);
-}
-
-void disconnect_player(struct match_manager *mm, struct player *p, msec now)
-{
-	lobby_set_connected(mm->lobby, p, false);
-	p->observer = (struct match_observer){ NULL, NULL };
-	seek_suspend(p, false);
-	invitations_close_all(p, "gone");
-	if (p->match != NULL)
-		start_grace(mm, p, now);
-	else
-		remove_player(mm, p);
 }
 
 /* --- players without a match --- */
@@ -128,19 +78,10 @@ static void make_room(struct match_manager *mm, const struct player *p)
 		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player);
 }
 
-void disconnect_keep(struct match_manager *mm, struct player *p,
+static void keep_player(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now)
 {
-	if (p->match != NULL ||
-	    (p->name[0] == '~' && p->seek == NULL && watched == 0 &&
-		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
-		disconnect_player(mm, p, now);
-		return;
-	}
 	make_room(mm, p);
-	lobby_set_connected(mm->lobby, p, false);
-	p->observer = (struct match_observer){ NULL, NULL };
-	seek_suspend(p, true);
 	p->kept = xcalloc(1, sizeof(*p->kept));
 	p->kept->player = p;
 	p->kept->until = now + KEEP_TIME;
@@ -149,6 +90,82 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
 	mm->kept_count++;
 	mm->keep_timer.on_expire = on_keep_end;
 	set_keep_timer(mm);
+}
+
+/* --- the grace period --- */
+
+static void apply_absence_rule(struct match_manager *mm, struct match *m,
+    enum side side, msec now)
+{
+	if (m->settings.absence_rule == ABSENCE_BOT)
+		seats_substitute_bot(m, side,
+		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
+		    SUBSTITUTE_LEVEL);
+	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
+		match_forfeit(m, side, now);
+}
+
+static void on_grace_end(struct timer *t, msec now)
+{
+	struct player        *p = container_of(t, struct player, grace_timer);
+	struct match         *m = p->match;
+	struct match_manager *mm = lobby_match_of(m)->manager;
+
+	if (m->is_over) {
+		match_manager_leave(mm, p);
+		if (p->is_kept_later && has_name(p))
+			keep_player(mm, p, 0, now);
+		else
+			remove_player(mm, p);
+		return;
+	}
+	m->seat[p->side].is_grace_over = true;
+	m->seat[p->side].is_clock_held = false;
+	if (match_is_present(m, side_other(p->side)))
+		apply_absence_rule(mm, m, p->side, now);
+	match_update_clock(m, now);
+}
+
+static void
+set_grace_timer(struct match_manager *mm, struct player *p, msec now)
+{
+	p->grace_timer.on_expire = on_grace_end;
+	timer_heap_set(mm->clocks.timers, &p->grace_timer,
+	    now + mm->grace_period);
+}
+
+static void start_grace(struct match_manager *mm, struct player *p, msec now)
+{
+	set_grace_timer(mm, p, now);
+	seats_set_away(p->match, p->side, now + mm->grace_period, now);
+}
+
+void disconnect_player(struct match_manager *mm, struct player *p, msec now)
+{
+	lobby_set_connected(mm->lobby, p, false);
+	p->observer = (struct match_observer){ NULL, NULL };
+	seek_suspend(p, false);
+	invitations_close_all(p, "gone");
+	if (p->match != NULL)
+		start_grace(mm, p, now);
+	else
+		remove_player(mm, p);
+}
+
+void disconnect_keep(struct match_manager *mm, struct player *p,
+    uint32_t watched, msec now)
+{
+	p->is_kept_later = p->match != NULL;
+	if (p->match != NULL ||
+	    (!has_name(p) && p->seek == NULL && watched == 0 &&
+		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
+		disconnect_player(mm, p, now);
+		return;
+	}
+	lobby_set_connected(mm->lobby, p, false);
+	p->observer = (struct match_observer){ NULL, NULL };
+	seek_suspend(p, true);
+	keep_player(mm, p, watched, now);
 }
 
 void disconnect_clear(struct match_manager *mm)
@@ -196,6 +213,7 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 	}
 	lobby_set_connected(mm->lobby, p, true);
 	p->observer = observer;
+	p->is_kept_later = false;
 }
 
 /* A disconnected player may reconnect to see how the game ended. */

@@ -4,8 +4,8 @@
  * The seat is kept for a grace period. Then, if the opponent is present, the
  * match's absence rule applies: a bot plays, the opponent waits and may claim
  * the game, or the game is forfeited. The player can return as long as the
- * match exists. A player of a game that is over is removed after the grace
- * period.
+ * match exists. A player of a game that is over leaves it after the grace
+ * period, and is removed or, after the loss of a WebSocket, kept for a while.
  */
 
 #ifndef SERVER_LOBBY_DISCONNECT_H
@@ -41,7 +41,8 @@ struct kept_player {
 /*
  * Like disconnect_player, but a p without a match is kept for KEEP_TIME if p
  * has a name, a seek, invitations or a match that p watched: p's name and
- * challenges stay, and p's seek goes on when p returns.
+ * challenges stay, and p's seek goes on when p returns. A p at a match is kept
+ * for its name, from when the grace period in an ended match is over.
  */
 void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now);

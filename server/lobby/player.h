@@ -60,9 +60,11 @@ struct player {
 						     player; see invitation.h */
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
-	struct timer grace_timer; /* set during the grace period */
-	struct kept_player *kept; /* owned; NULL: connected, or at a match */
-	UT_hash_handle      hh;   /* link in lobby.players_by_name, by key */
+	struct timer grace_timer;   /* set during the grace period */
+	bool         is_kept_later; /* disconnected at a match: p is kept when p
+                                     leaves it, see disconnect_keep */
+	struct kept_player *kept;   /* owned; NULL: connected, or at a match */
+	UT_hash_handle      hh;     /* link in lobby.players_by_name, by key */
 };
 
 /*

@@ -168,6 +168,22 @@ TEST(seek_with_a_kept_player_asks_on_return)
 	return_ann("* challenge ");
 }
 
+/* The grace period of a seat in a game that is over is shorter. */
+TEST(player_stays_after_the_seat_of_an_ended_game)
+{
+	ask(ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	ask(ann, "resign", "= resign");
+	lose(ann);
+	harness_advance(f, f->state->matches.grace_period + 1);
+	ask(bob, "who all=1", "* who ann state=away");
+	ask(bob, "name ann", "? name named");
+	return_ann("= resume");
+	ask(bob, "tell ann hi", "= tell");
+	lose(ann);
+	harness_advance(f, KEEP_TIME);
+	ask(bob, "name ann", "= name");
+}
+
 /* The loss of a connection and the return are read in one turn. */
 TEST(return_before_the_lost_session_is_freed)
 {
