@@ -47,12 +47,14 @@ SUBMAKE   = $(MAKE) --no-print-directory -j$(JOBS)
 # packages that bring them. uthash is headers only and has no pkg-config file.
 SERVER_LIBS = $(shell pkg-config --libs libevent_core libsodium sqlite3) \
               -lpthread -lm
+# Few other systems have qrcodegen; without it no QR code is shown.
+QR_LIBS     = $(shell pkg-config --libs qrcodegen 2>/dev/null)
 CLIENT_LIBS = $(shell pkg-config --libs libevent_core libsodium ncursesw) \
-              -lpthread
+              $(QR_LIBS) -lpthread
 CHECK       = $(shell pkg-config --cflags --libs check)
-PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libsodium-dev \
-                 libsqlite3-dev pkgconf uthash-dev
-PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps
+PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libqrcodegen-dev \
+                 libsodium-dev libsqlite3-dev pkgconf uthash-dev
+PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps zbar-tools
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
                  systemd zsh
@@ -113,6 +115,7 @@ $(BUILD)/flags: force | check-deps
 
 play: deps ## install what is missing, build, and play; GAME=gomoku LEVEL=hard
 	@$(SUBMAKE) all
+	@echo 'F5 shows the address for phones and browsers, as a QR code.'
 	@if [ -t 0 ]; then \
 	    exec $(BUILD)/noughts $(if $(GAME),--play '$(GAME)') \
 	        $(if $(LEVEL),--bot '$(LEVEL)'); \

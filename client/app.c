@@ -20,6 +20,7 @@
 #include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
+#include "client/net/page_address.h"
 #include "client/puzzle_finder.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
@@ -160,6 +161,22 @@ static void show_puzzles(struct app *a)
 		fprintf(s->plain.out, "No puzzles: %s.\n", a->puzzles.problem);
 }
 
+/* Prints where browsers find the server; the full screen shows a QR code. */
+static void print_page(struct app *a)
+{
+	struct session       *s = &a->session;
+	struct page_addresses page;
+
+	s->wants_page = false;
+	page_addresses_find(&page, &s->link.peer, s->client_state.web_port);
+	for (unsigned i = 0; i < page.count; i++)
+		fprintf(s->plain.out, "%s %s\n",
+		    i == 0 ? "Phones and browsers play at" : "or at",
+		    page.url[i]);
+	if (page.count == 0)
+		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
+}
+
 /* Runs after every event: saves, shows, sends and sets the timer. */
 static void after_event(struct app *a)
 {
@@ -171,6 +188,8 @@ static void after_event(struct app *a)
 		search(a);
 	if (s->wants_puzzles)
 		show_puzzles(a);
+	if (s->wants_page)
+		print_page(a);
 	if (a->tui != NULL) {
 		puzzle_finder_serve(&a->puzzles);
 		viewer_services_serve(&a->viewer_services);
@@ -191,6 +210,13 @@ static void after_event(struct app *a)
 }
 
 /* --- events --- */
+
+/* Whether somebody types or presses keys, or a script does. */
+static bool has_user(const struct app *a)
+{
+	return !a->options.demo && !a->options.has_engine &&
+	    !a->options.exports;
+}
 
 static void on_input(evutil_socket_t fd, short what, void *ctx)
 {
@@ -295,6 +321,9 @@ static void on_identified(void *ctx)
 	else if (i->is_new_key)
 		known_servers_save(&a->options.server, i->server_key);
 	open_session_file(a);
+	if (a->options.is_host && a->tui == NULL && has_user(a) &&
+	    isatty(STDIN_FILENO))
+		a->session.wants_page = link_is_starting(&a->session.link);
 }
 
 static void on_disconnect(void *ctx, const char *reason)
@@ -472,13 +501,6 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
-/* Whether somebody types or presses keys, or a script does. */
-static bool has_user(const struct app *a)
-{
-	return !a->options.demo && !a->options.has_engine &&
-	    !a->options.exports;
-}
-
 /* A script and a demo play under free names, and have no key. */
 static void open_identity(struct app *a)
 {
@@ -651,6 +673,7 @@ int app_run(const struct options *o)
 			find_server_choose(found, &next.session.server, stdout);
 			fflush(stdout);
 			next.session.server_is_found = true;
+			next.session.is_host = false;
 		}
 		next.tui.connect_message = NULL;
 		next.session.trusts_server = false;

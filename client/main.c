@@ -52,7 +52,7 @@ static void choose_server(struct options *o, struct local_server *server)
 	xclose_memstream(out, &notice);
 	/* The key differs if another server has used the port before. */
 	if (local_server_is_running(server))
-		o->session.trusts_server = true;
+		o->session.is_host = o->session.trusts_server = true;
 	fputs(notice, stdout);
 	fflush(stdout);
 	o->tui.connect_message = notice;

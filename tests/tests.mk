@@ -58,7 +58,7 @@ $(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER) \
 	@$(LINK) -o $@ $^ $(SUITE) $(SERVER_LIBS)
 
 $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
-	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs libsodium)
+	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs libsodium) $(QR_LIBS)
 
 $(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
 	@$(LINK) -o $@ $^ $(SUITE) \
@@ -204,7 +204,8 @@ $(addprefix $(BUILD)/fuzz_,$(FUZZ_SERVER)): $(BUILD)/fuzz-server.a
 $(addprefix $(BUILD)/fuzz_,$(FUZZ_CLIENT)): $(BUILD)/fuzz-client.a
 $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
     $(BUILD)/tests/fuzz/main.o $(BUILD)/tests/support/test_report.o
-	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK) $(SERVER_LIBS)
+	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK) $(SERVER_LIBS) \
+	    $(QR_LIBS)
 
 $(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
     server/gomocup/proof_checker.c tests/fuzz/counters.c \
@@ -228,7 +229,7 @@ $(addprefix $(BUILD)/fuzz_,$(FUZZ_CLIENT:=/run)): $(BUILD)/fuzz-client.a
 $(FUZZERS:%=$(BUILD)/%/run): $(BUILD)/%/run: $(BUILD)/tests/fuzz/%.o
 	@mkdir -p $(@D)
 	@clang -O1 -g -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(CHECK) \
-	    $(SERVER_LIBS)
+	    $(SERVER_LIBS) $(QR_LIBS)
 
 # This fuzzer forks, so it must have one thread only: if another holds a lock of
 # AddressSanitizer's allocator at that moment, the child waits for it for ever.

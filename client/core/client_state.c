@@ -831,6 +831,8 @@ on_refused(struct client_state *state, struct server_event *ev)
 static enum server_event_kind
 on_first_line(struct client_state *state, struct server_event *ev)
 {
+	uint32_t web;
+
 	if (ev->message.kind != '*')
 		return EVENT_NOT_NOUGHTS;
 	if (strcmp(server_event_word(ev, 0), "bye") == 0)
@@ -844,6 +846,8 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	state->greeted = true;
 	copy_text(state->server, sizeof(state->server),
 	    server_event_value(ev, "server"));
+	web = server_event_number(ev, "web");
+	state->web_port = web <= UINT16_MAX ? (uint16_t)web : 0;
 	return EVENT_HELLO;
 }
 

@@ -35,6 +35,7 @@ struct seek_info {
 struct client_state {
 	bool                 greeted; /* a valid "hello" has been received */
 	char                 server[SERVER_NAME_SIZE]; /* "noughtsd/0.1" */
+	uint16_t             web_port; /* of the server's page; 0: none */
 	char                 my_name[NAME_SIZE];
 	char                 token[TOKEN_SIZE]; /* for "resume"; "": none */
 	struct request_queue requests;    /* the owner sets how they are sent */

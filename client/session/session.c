@@ -303,6 +303,8 @@ static void execute(struct session *s, const struct command *t)
 		s->wants_search = true;
 	else if (t->id == CMD_PUZZLE)
 		s->wants_puzzles = true;
+	else if (t->id == CMD_WEB)
+		s->wants_page = true;
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
 	else if (is_name)

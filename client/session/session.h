@@ -82,6 +82,8 @@ struct session {
 	bool wants_no_name; /* the user must not be asked again */
 	bool wants_search;  /* the owner should look for another server */
 	bool wants_puzzles; /* the owner should show puzzles */
+	bool wants_page;    /* the owner should print the addresses of the
+                                   server's page */
 	bool seat_kept;     /* the session has ended, but its game
                                    continues */
 	bool lost_seat;     /* since we were online last */

@@ -17,6 +17,7 @@
 struct session_options {
 	struct address server;
 	bool           server_is_found; /* on the network: known by its key */
+	bool           is_host;         /* this program has started it */
 	const char    *name;            /* NULL: play as a guest */
 	bool           asks_name;       /* the user has never been asked */
 	struct game_options game;

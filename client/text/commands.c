@@ -139,6 +139,8 @@ static const struct row {
 	    "show the players and the games in progress" },
 	{ "bell", "", CMD_BELL, SCREEN, IN_GAME | IN_LIST,
 	    "switch the bell on your turn on or off" },
+	{ "web", "", CMD_WEB, CLIENT, IN_LIST,
+	    "show the address for phones and browsers" },
 	{ "leave", "", CMD_LEAVE, CLIENT, IN_GAME,
 	    "leave and keep your seat in the game" },
 	{ "quit", "", CMD_QUIT, SERVER | VIEW, EVERYWHERE,

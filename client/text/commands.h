@@ -74,6 +74,7 @@ enum command_id {
 	CMD_SEARCH,
 	CMD_SUMMARY,
 	CMD_TIME,
+	CMD_WEB,
 
 	/* about the position shown; their argument: see viewer_text_run */
 	CMD_BACK,

@@ -29,6 +29,7 @@ enum style {
 	STYLE_O,
 	STYLE_MARK,  /* beside a stone: last, winning, hint */
 	STYLE_ALERT, /* errors and connection problems */
+	STYLE_CODE,  /* a QR code: its light modules are the foreground */
 	STYLES
 };
 

@@ -137,6 +137,16 @@ static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 	return true;
 }
 
+/* Steps the address of the page. */
+static void change_address(struct ui_state *ui, int step)
+{
+	const unsigned count = ui->page.count;
+
+	if (count > 0)
+		ui->page_shown = (ui->page_shown + count + (unsigned)step) %
+		    count;
+}
+
 /* Steps the setting in the selected row. */
 static void change_setting(struct ui_state *ui, int step)
 {
@@ -178,6 +188,8 @@ static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
 
 	if (id == CMD_ROW) {
 		click_row(ui, (unsigned)argument);
+	} else if (id == CMD_CHANGE && ui->dialog == DIALOG_PAGE) {
+		change_address(ui, argument);
 	} else if (id == CMD_CHANGE) {
 		change_setting(ui, argument);
 	} else if (id == CMD_PROFILE && row->kind == ROW_PLAYER) {
@@ -727,7 +739,8 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 		break;
 	case CMD_HELP:
 	case CMD_SUMMARY:
-		ui->dialog = DIALOG_HELP;
+	case CMD_WEB:
+		ui->dialog = id == CMD_WEB ? DIALOG_PAGE : DIALOG_HELP;
 		ui->dialog_top = 0;
 		break;
 	case CMD_ITEM:
@@ -829,7 +842,8 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 /* A key without a command edits the input line or, in a text, closes it. */
 static void handle_unbound(struct ui_state *ui, const struct key *key)
 {
-	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
+	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE ||
+	    ui->dialog == DIALOG_PAGE)
 		ui->dialog = DIALOG_NONE;
 	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
 		follow_typing(ui);

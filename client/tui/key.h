@@ -39,6 +39,7 @@ enum key_kind {
 	KEY_IS_BOARD, /* F2, F3, F4: the panes */
 	KEY_IS_CHAT,
 	KEY_IS_LIST,
+	KEY_IS_WEB,      /* F5: the address for browsers */
 	KEY_IS_INTERRUPT /* Ctrl-C */
 };
 

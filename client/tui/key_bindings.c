@@ -26,13 +26,14 @@ enum context {
 	IN_OVER = 1024,         /* the board of a game of yours that is over */
 	IN_GAMES = 8192,        /* the finished games */
 	IN_RECORD = 16384,      /* the board of a recorded game */
-	IN_PUZZLE = 32768
+	IN_PUZZLE = 32768,
+	IN_PAGE = 65536 /* the address for browsers */
 };
 
 #define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
 #define IN_VIEW   (IN_RECORD | IN_PUZZLE)
 #define IN_BOARD  (IN_LIVE | IN_VIEW)
-#define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME)
+#define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME | IN_PAGE)
 #define IN_LIST   (IN_LOBBY | IN_GAMES)
 #define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
 #define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
@@ -83,7 +84,8 @@ static const struct key_binding bindings[] = {
 	    "Back" },
 	{ IN_NAME, ON(ENTER), CMD_SUBMIT, 0, "Take it" },
 	{ IN_NAME, ON(ESCAPE), CMD_CLOSE, 0, "Stay a guest" },
-	{ IN_MENU | IN_HELP, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
+	{ IN_PAGE, ON(RIGHT), CMD_CHANGE, 1, "Other address" },
+	{ IN_MENU | IN_HELP | IN_PAGE, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
 	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), CMD_CLOSE, 0, "Clear" },
 	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), CMD_RECALL, 1, "Earlier" },
 	{ IN_LIST, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
@@ -129,7 +131,7 @@ static const struct key_binding bindings[] = {
 	{ IN_LIST | IN_HELP, ON(PAGE_UP), CMD_SELECT, -PAGE, NULL },
 	{ IN_LIST | IN_HELP, ON(PAGE_DOWN), CMD_SELECT, PAGE, NULL },
 	{ IN_LIST, ON(HOME), CMD_SELECT, -ALL, NULL },
-	{ IN_LIST, ON(LEFT), CMD_CHANGE, -1, NULL },
+	{ IN_LIST | IN_PAGE, ON(LEFT), CMD_CHANGE, -1, NULL },
 	{ IN_LIST, ON(RIGHT), CMD_CHANGE, 1, NULL },
 	{ IN_MENU | IN_HELP, ON(WHEEL_UP), CMD_SELECT, -1, NULL },
 	{ IN_MENU | IN_HELP, ON(WHEEL_DOWN), CMD_SELECT, 1, NULL },
@@ -140,12 +142,13 @@ static const struct key_binding bindings[] = {
 
 	/* q leaves where letters are not columns */
 	{ IN_LOBBY, 'q', CMD_QUIT, 0, NULL },
-	{ IN_MENU | IN_HELP, 'q', CMD_CLOSE, 0, NULL },
+	{ IN_MENU | IN_HELP | IN_PAGE, 'q', CMD_CLOSE, 0, NULL },
 
 	/* everywhere */
 	{ IN_TEXT | IN_PANE, ON(BOARD), CMD_PANE, PANE_BOARD, NULL },
 	{ IN_TEXT | IN_PANE, ON(CHAT), CMD_PANE, PANE_CHAT, NULL },
 	{ IN_TEXT | IN_PANE, ON(LIST), CMD_PANE, PANE_LOBBY, NULL },
+	{ IN_TEXT | IN_PANE, ON(WEB), CMD_WEB, 0, NULL },
 	{ IN_ANY & ~IN_NAME, ON(HELP), CMD_SUMMARY, 0, NULL },
 	{ IN_ANY, ON(INTERRUPT), CMD_QUIT, 0, NULL },
 	{ IN_ANY, ON(REDRAW), CMD_REDRAW, 0, NULL },
@@ -180,6 +183,8 @@ static enum context context_of(const struct ui_state *ui)
 		return IN_HELP;
 	if (ui->dialog == DIALOG_NAME)
 		return IN_NAME;
+	if (ui->dialog == DIALOG_PAGE)
+		return IN_PAGE;
 	if (ui->edit.text[0] == '/')
 		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
 	if (ui->edit.length > 0)
@@ -218,6 +223,8 @@ static bool is_possible(const struct ui_state *ui, enum command_id id)
 	case CMD_DECLINE:
 		return client_state_asked(ui->state, 0, &p) &&
 		    proposal_write_answer(&p, id == CMD_ACCEPT, answer);
+	case CMD_CHANGE:
+		return ui->page.count > 1;
 	case CMD_MISTAKE:
 		return viewer_has_review(&ui->viewer);
 	case CMD_NEXT:
@@ -276,6 +283,7 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 		[KEY_IS_BOARD] = "F2",
 		[KEY_IS_CHAT] = "F3",
 		[KEY_IS_LIST] = "F4",
+		[KEY_IS_WEB] = "F5",
 		[KEY_IS_INTERRUPT] = "Ctrl-C",
 		[KEY_IS_REDRAW] = "Ctrl-L",
 	};

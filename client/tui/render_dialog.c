@@ -9,6 +9,7 @@
 #include "client/text/glyph.h"
 #include "client/text/commands.h"
 #include "client/tui/key_bindings.h"
+#include "client/tui/qr_code.h"
 #include "client/tui/render_side.h"
 
 /* The smallest screen fits lines of 36 columns. */
@@ -295,6 +296,68 @@ static void draw_profile(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, width, ui->profile_name);
 }
 
+/* Draws a QR code, with two modules in a cell. */
+static void
+draw_code(struct canvas *c, struct rect where, const struct qr_code *q)
+{
+	static const uint32_t blocks[2][2] = { { ' ', 0x2584 },
+		{ 0x2580, 0x2588 } }; /* by light modules above and below */
+
+	for (int row = 0; row < q->side; row += 2) {
+		for (int column = 0; column < q->side; column++) {
+			bool above = !q->is_dark[row][column];
+			bool below = row + 1 == q->side ||
+			    !q->is_dark[row + 1][column];
+
+			canvas_set(c, where.row + row / 2,
+			    where.column + column, blocks[above][below],
+			    STYLE_CODE);
+		}
+	}
+}
+
+/* The columns of the sentences about the page. */
+#define PAGE_COLUMNS 32
+
+/* The address for browsers, beside its QR code if there is room. */
+static void draw_page(struct ui_state *ui, struct canvas *c)
+{
+	const struct page_addresses *p = &ui->page;
+	struct text                  text = { .count = 0 };
+	struct qr_code               code = { .side = 0 };
+	struct rect                  in;
+	int                          rows, columns = PAGE_COLUMNS;
+
+	if (p->count == 0) {
+		add_wrapped(&text, PAGE_ADDRESS_NONE, PAGE_COLUMNS);
+	} else {
+		add(&text, "%s", p->url[ui->page_shown % p->count]);
+		add(&text, " is the address for phones");
+		add(&text, " and browsers in your network.");
+		columns = (int)strlen(text.lines[0]) > columns ?
+		    (int)strlen(text.lines[0]) :
+		    columns;
+		if (c->symbols)
+			qr_code_make(&code, text.lines[0]);
+	}
+	rows = (code.side + 1) / 2;
+	if (code.side == 0 || rows + 2 > c->rows ||
+	    code.side + 1 + columns + 4 > c->columns) {
+		draw_lines(ui, c, &text, columns, "Play in a browser");
+		return;
+	}
+	in = frame(c, rows, code.side + 1 + columns);
+	draw_title(c, in, "Play in a browser");
+	draw_code(c, in, &code);
+	in.column += code.side + 1;
+	in.columns = columns;
+	for (int i = 0; i < text.count; i++, in.row++)
+		canvas_text(c, in, text.lines[i],
+		    i == 0 ? STYLE_STRONG : STYLE_PLAIN);
+	c->cursor_row = in.row;
+	c->cursor_column = in.column;
+}
+
 /*
  * The rows of the name dialog, without the text that says what is wrong with
  * the name.
@@ -337,4 +400,6 @@ void render_dialog(struct ui_state *ui, struct canvas *c)
 		draw_help(ui, c);
 	else if (ui->dialog == DIALOG_PROFILE)
 		draw_profile(ui, c);
+	else if (ui->dialog == DIALOG_PAGE)
+		draw_page(ui, c);
 }

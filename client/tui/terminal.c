@@ -76,9 +76,11 @@ static void set_colors(void)
 	init_pair(1, white, COLOR_BLUE);
 	init_pair(2, COLOR_BLACK, COLOR_YELLOW);
 	init_pair(3, white, COLOR_RED);
+	init_pair(4, white, COLOR_BLACK);
 	color_pairs[STYLE_X] = 1;
 	color_pairs[STYLE_O] = 2;
 	color_pairs[STYLE_ALERT] = 3;
+	color_pairs[STYLE_CODE] = 4;
 	attributes[STYLE_O] = A_NORMAL;
 	attributes[STYLE_FAINT] = A_DIM;
 }
@@ -307,6 +309,7 @@ static const struct {
 	{ KEY_F(2), KEY_IS_BOARD },
 	{ KEY_F(3), KEY_IS_CHAT },
 	{ KEY_F(4), KEY_IS_LIST },
+	{ KEY_F(5), KEY_IS_WEB },
 	{ KEY_SR, KEY_IS_SCROLL_UP },
 	{ KEY_SF, KEY_IS_SCROLL_DOWN },
 	{ CODE_PASTE_BEGIN, KEY_IS_PASTE_BEGIN },

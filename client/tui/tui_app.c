@@ -76,6 +76,9 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 {
 	update_problem(app);
 	ui_state_tick(&app->ui, time_ms_now());
+	if (e->kind == EVENT_HELLO)
+		page_addresses_find(&app->ui.page, &app->session->link.peer,
+		    app->session->client_state.web_port);
 	ui_state_on_event(&app->ui, e, text_output_take(app->output));
 	if (e->kind == EVENT_YOU || e->kind == EVENT_STATE)
 		log_connect_message(app);
@@ -241,6 +244,7 @@ void tui_app_apply_settings(struct tui_app *app,
 	if (o->play == NULL && o->bot == NULL && o->absence_rule == NULL) {
 		if (session->asks_name)
 			ui_state_ask_name(&app->ui);
+		app->ui.page_first = session->is_host;
 		return;
 	}
 	o->play = app->variant_text;

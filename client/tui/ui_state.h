@@ -17,6 +17,7 @@
 #include "client/core/lobby.h"
 #include "client/core/settings.h"
 #include "client/core/viewer.h"
+#include "client/net/page_address.h"
 #include "client/text/commands.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
@@ -29,7 +30,8 @@ enum dialog {
 	DIALOG_MENU, /* or a confirmation, which is a menu */
 	DIALOG_NAME, /* asks for the user's name */
 	DIALOG_HELP,
-	DIALOG_PROFILE /* a player's profile */
+	DIALOG_PROFILE, /* a player's profile */
+	DIALOG_PAGE     /* the address of the server's page */
 };
 
 struct ui_callbacks {
@@ -89,17 +91,20 @@ struct ui_state {
 	bool                 is_connecting;   /* nothing can be requested yet */
 	bool                 asks_name;       /* to be done once connected */
 	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	char                 profile_name[NAME_SIZE]; /* the name of the last
+	struct page_addresses page;       /* of the server's page */
+	unsigned              page_shown; /* which address */
+	bool        page_first; /* to be shown before anything is played */
+	char        profile_name[NAME_SIZE]; /* the name of the last
                                                 requested profile */
-	char                 profile[PROFILE_SIZE]; /* lines about the player */
-	uint32_t             profile_request;       /* the id of its request */
-	enum pane            pane;
-	enum dialog          dialog;
-	bool                 lobby_shown; /* instead of the board */
-	bool                 games_shown; /* instead of the lobby: the
+	char        profile[PROFILE_SIZE];   /* lines about the player */
+	uint32_t    profile_request;         /* the id of its request */
+	enum pane   pane;
+	enum dialog dialog;
+	bool        lobby_shown;   /* instead of the board */
+	bool        games_shown;   /* instead of the lobby: the
 	                                         finished games */
-	uint32_t             game_shown;  /* serial of the game; 0: none */
-	bool        shows_numbers;        /* move numbers are drawn on stones */
+	uint32_t    game_shown;    /* serial of the game; 0: none */
+	bool        shows_numbers; /* move numbers are drawn on stones */
 	point       cursor, hint;
 	int         top, left;      /* first visible row and column, if the
                                        board does not fit */

@@ -39,6 +39,8 @@ function library_of(header)
 		return "sqlite3"
 	if (header ~ /^ut(hash|list|array|string)\.h$/)
 		return "uthash"
+	if (header ~ /^qrcodegen/)
+		return "qrcodegen"
 	if (header ~ /curses/ || header ~ /^(term|panel|menu|form)\.h$/)
 		return "ncurses"
 	return ""

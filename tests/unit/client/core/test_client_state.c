@@ -1,5 +1,6 @@
 /* test_client_state.c -- the client's state after each line from the server. */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/client_fixture.h"
@@ -57,6 +58,22 @@ TEST(stores_the_server_name)
 	    "* hello noughts proto=1 server="
 	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9");
 	ck_assert_str_eq(t.state.server, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+	client_fixture_clear(&t);
+}
+
+static const struct {
+	const char *pair;
+	unsigned    port;
+} pages[] = { { "", 0 }, { " web=4243", 4243 }, { " web=65536", 0 },
+	{ " web=x", 0 } };
+
+TEST_ROWS(knows_the_port_of_the_page, pages)
+{
+	char hello[128];
+
+	snprintf(hello, sizeof(hello), "%s%s", HELLO_LINE, pages[_i].pair);
+	client_fixture_init(&t, hello);
+	ck_assert_uint_eq(t.state.web_port, pages[_i].port);
 	client_fixture_clear(&t);
 }
 

@@ -76,6 +76,7 @@ static const struct {
 	{ "board off", COMMAND_LOCAL, CMD_BOARD_OFF, "board off" },
 	{ "board up", COMMAND_REQUEST, CMD_UNKNOWN, "board up" },
 	{ "time", COMMAND_LOCAL, CMD_TIME, "time" },
+	{ "web", COMMAND_LOCAL, CMD_WEB, "web" },
 	/* the full screen's own, which plain mode leaves to the server */
 	{ "menu", COMMAND_REQUEST, CMD_UNKNOWN, "menu" },
 };

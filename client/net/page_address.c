@@ -1,0 +1,105 @@
+/* page_address.c -- where browsers find the page of a server. */
+
+#define _GNU_SOURCE /* getifaddrs */
+
+#include "client/net/page_address.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static bool is_loopback(const char *host)
+{
+	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+	    strncmp(host, "::ffff:127.", 11) == 0;
+}
+
+static void add(struct page_addresses *p, const char *host, uint16_t port)
+{
+	bool is_ipv6 = strchr(host, ':') != NULL;
+
+	if (p->count < PAGE_ADDRESSES_MAX)
+		snprintf(p->url[p->count++], PAGE_URL_SIZE,
+		    "http://%s%.45s%s:%u/", is_ipv6 ? "[" : "", host,
+		    is_ipv6 ? "]" : "", port);
+}
+
+/*
+ * The address from which the default route sends, 0 if there is none. To connect
+ * a UDP socket sends nothing; 192.0.2.1 is reserved for documents.
+ */
+static in_addr_t default_source(void)
+{
+	struct sockaddr_in far = { .sin_family = AF_INET,
+		.sin_port = htons(9) };
+	struct sockaddr_in own = { .sin_family = AF_INET };
+	socklen_t          size = sizeof(own);
+	int                fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	if (fd < 0)
+		return 0;
+	inet_pton(AF_INET, "192.0.2.1", &far.sin_addr);
+	if (connect(fd, (const void *)&far, sizeof(far)) != 0 ||
+	    getsockname(fd, (void *)&own, &size) != 0)
+		own.sin_addr.s_addr = 0;
+	close(fd);
+	return own.sin_addr.s_addr;
+}
+
+/* 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 (RFC 1918). */
+static bool is_private(in_addr_t address)
+{
+	uint32_t a = ntohl(address);
+
+	return a >> 24 == 10 || a >> 20 == 0xac1 || a >> 16 == 0xc0a8;
+}
+
+/* Adds the addresses of this machine whose rank that is; 0 is the best. */
+static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
+    int rank, in_addr_t source, uint16_t port)
+{
+	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next) {
+		const struct sockaddr_in *a = (const void *)i->ifa_addr;
+		char                      text[INET_ADDRSTRLEN];
+
+		if (a == NULL || a->sin_family != AF_INET ||
+		    (i->ifa_flags & IFF_UP) == 0 ||
+		    (i->ifa_flags & IFF_LOOPBACK) != 0)
+			continue;
+		if (2 * !is_private(a->sin_addr.s_addr) +
+			(a->sin_addr.s_addr != source) !=
+		    rank)
+			continue;
+		inet_ntop(AF_INET, &a->sin_addr, text, sizeof(text));
+		add(p, text, port);
+	}
+}
+
+void page_addresses_find(struct page_addresses *p, const struct address *server,
+    uint16_t port)
+{
+	struct ifaddrs *all;
+	in_addr_t       source;
+
+	*p = (struct page_addresses){ .count = 0 };
+	if (port == 0)
+		return;
+	if (!is_loopback(server->host)) {
+		/* A browser cannot be given the interface of fe80::1%eth0. */
+		if (strchr(server->host, '%') == NULL)
+			add(p, server->host, port);
+		return;
+	}
+	if (getifaddrs(&all) != 0)
+		return;
+	source = default_source();
+	for (int rank = 0; rank < 4; rank++)
+		add_ranked(p, all, rank, source, port);
+	freeifaddrs(all);
+}
