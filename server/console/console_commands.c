@@ -40,7 +40,7 @@ enum error console_refuse(struct session *s, struct arguments *a, enum error e,
 
 struct session *console_player_session(const struct player *p)
 {
-	return p->is_connected ? p->observer.ctx : NULL;
+	return p->observer.ctx;
 }
 
 enum error console_read_from(struct arguments *a, uint32_t *from)

@@ -82,7 +82,7 @@ struct console_env *console_env_of(const struct session *s);
 enum error console_refuse(struct session *s, struct arguments *a, enum error e,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The session of a connected player, or NULL. */
+/* The session of a connected player or a wall screen; NULL: p is away. */
 struct session *console_player_session(const struct player *p);
 
 /* Reads "from=N"; the default is 1. Error: ERR_VALUE. */

@@ -1,5 +1,6 @@
 /* test_console.c -- the operator's commands, and sessions of an operator. */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,6 +101,20 @@ TEST(answers_wait_for_what_was_recorded)
 	}
 	ck_assert(hears(bob, "* you rob "));
 	ck_assert_uint_eq(bob->journal_pos, journal_last_pos(j));
+}
+
+/* The players cannot find a wall screen, but the operator can. */
+TEST(a_wall_screen_is_disconnected)
+{
+	struct harness_client *wall = harness_client(f, "wall");
+	char                   line[64];
+
+	harness_disconnect(wall);
+	wall->session = session_new_wall(&f->env, wall, f->now);
+	snprintf(line, sizeof(line), "kick %s", wall->session->player->name);
+	harness_send(&op, line);
+	ck_assert(hears(&op, "= kick"));
+	ck_assert(hears(wall, "* bye why=kicked"));
 }
 
 static enum error cmd_wait(struct session *s, struct arguments *a, msec now)
