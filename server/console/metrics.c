@@ -100,7 +100,7 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 		{ "connections_refused_total", "counter",
 		    "Connections refused because of a limit or a ban.",
 		    env->counters->refused },
-		{ "players", "gauge", "Players, also absent ones with a seat.",
+		{ "players", "gauge", "Players, also those who are away.",
 		    lobby_player_count(l) },
 		{ "players_connected", "gauge", "Players who are connected.",
 		    l->present_count },

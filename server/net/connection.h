@@ -5,9 +5,9 @@
  * partial line and a send queue if there are any. All share one read buffer.
  * Output is collected during a turn and sent with one send() at its end, to
  * players first, or earlier if there is much of it. EV_WRITE is requested only
- * after a short write. Until the write completes, and while
- * much output is held for the database, nothing is read: a client that does not
- * read cannot make the server buffer more.
+ * after a short write. Until the write completes, and while much output is held
+ * for the database, nothing is read: a client that does not read cannot make
+ * the server buffer more.
  *
  * Output is bounded whenever some is queued: talk is dropped first; then the
  * peer is disconnected, and its queue freed at once. A limit for all queues
@@ -162,10 +162,11 @@ void connection_start_websocket(struct connection *c, const char *input,
     size_t n);
 
 /*
- * Queues a copy of n bytes, which are whole lines; of WebSocket, one line. They, and all bytes queued
- * later, are held until connections_set_durable is called with journal_pos or a
- * later position. If too much is queued, the peer is disconnected: its queue is
- * freed at once, and on_closed is called at the end of the turn.
+ * Queues a copy of n bytes, which are whole lines, or for a WebSocket one line.
+ * They, and all bytes queued later, are held until connections_set_durable is
+ * called with journal_pos or a later position. If too much is queued, the peer
+ * is disconnected: its queue is freed at once, and on_closed is called at the
+ * end of the turn.
  */
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos);
