@@ -481,8 +481,10 @@ enum session_state session_state(const struct session *s)
 
 bool session_is_engaged(const struct session *s)
 {
-	return session_state(s) != SESSION_LOBBY ||
-	    s->watching.channel != NULL || s->player->name[0] != '~';
+	const struct player *p = s->player;
+
+	return p->match != NULL || p->seek != NULL || p->name[0] != '~' ||
+	    s->watching.channel != NULL;
 }
 
 /*
