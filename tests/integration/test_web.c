@@ -26,21 +26,22 @@ static struct server_process s;
 static unsigned short        web;
 static struct peer           peers[PHONES + 1];
 
-/* The server says in "hello" where the page is. */
 static void start(const char *const options[])
+{
+	server_process_start(&s, options);
+	web = s.web_port;
+	ck_assert_uint_ne(web, 0);
+}
+
+/* The server says in "hello" where the page is. */
+static void set_up(void)
 {
 	struct peer p;
 
-	server_process_start(&s, options);
-	peer_connect(&p, s.port);
-	web = (unsigned short)number_in(peer_expect(&p, "* hello *"), "web");
-	ck_assert_uint_eq(web, s.web_port);
-	peer_close(&p);
-}
-
-static void set_up(void)
-{
 	start((const char *const[]){ NULL });
+	peer_connect(&p, s.port);
+	ck_assert_uint_eq(number_in(peer_expect(&p, "* hello *"), "web"), web);
+	peer_close(&p);
 }
 
 static void tear_down(void)
