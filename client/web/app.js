@@ -143,6 +143,9 @@
 			onEvent(message);
 		if (message.kind === '=' && message.words[0] === 'seek')
 			set('seek', message.keys.id === undefined ? null : request);
+		if (message.kind === '=' && message.words[0] === 'watch')
+			set('watch', message.words[1] === 'off' || state.game === null ? null :
+				String(state.game.id));
 		if (message.say !== '' && (message.kind === '#' ? typed === 0 :
 			message.kind === '*' && !isAsked(message)))
 			say(message.say);
@@ -388,7 +391,6 @@
 	/* Watches a game, also after a loss of the connection. */
 	async function watch(id) {
 		if ((await act(`watch ${id}`))?.kind === '=') {
-			set('watch', String(id));
 			dismissed = 0;
 			go('play');
 		}

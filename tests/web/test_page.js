@@ -274,7 +274,9 @@ test('games, names, seeks and watched games come back after a restart', async ()
 	await pair(ann, 'annrestart', bob, 'bobrestart', '3x3x3');
 	await play(ann, 'b2');
 	await untilStone(bob, 'b2', 'X');
-	await pressRow(eve, '#games', 'annrestart');
+	const label = await eve.until(`[...document.querySelectorAll('#games li')].find(
+		(li) => li.textContent.includes('annrestart'))?.lastChild.ariaLabel`);
+	await command(eve, label.toLowerCase().replace('game ', '')); /* "watch 1" */
 	await untilStone(eve, 'b2', 'X');
 	await dan.evaluate('document.getElementById("clock").value = "10+5"');
 	await dan.tap('#find');
