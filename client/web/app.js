@@ -174,7 +174,7 @@
 		const answer = conn === null ? null : await conn.request(text);
 
 		if (answer === null)
-			say('Not connected; trying again.');
+			say('Not connected: that was not sent.');
 		else if (answer.kind === '?')
 			say(answer.text);
 		render();

@@ -309,7 +309,8 @@ test('no line of any bytes does harm', () => {
 		'idle', 'left', 'hinting', 'hint', 'match', 'state', 'you', 'unwatch',
 		'challenge', 'seeking', 'near', 'accepted', 'declined', 'withdrawn', 'who',
 		'game', 'lobby', 'say', 'shout', 'tell', 'history', 'record', 'moves',
-		'takeback', 'review', 'reviewed', 'constructor', '__proto__', 'toString'];
+		'takeback', 'review', 'reviewed', 'hello', 'bye', 'disk', 'unseek',
+		'resume', 'seek', 'watch', 'constructor', '__proto__', 'toString'];
 
 	model.apply(state, MATCH, 0);
 	for (const event of events)
