@@ -85,9 +85,8 @@
 
 	/* Opens the WebSocket of this page's own server. */
 	function open({ onLine, onClose }) {
-		const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
 		const socket = new WebSocket(
-			`${scheme}//${location.host}/ws${isWall ? '?wall' : ''}`);
+			`ws://${location.host}/ws${isWall ? '?wall' : ''}`);
 
 		socket.addEventListener('message', (event) => onLine(event.data));
 		socket.addEventListener('close', onClose);
