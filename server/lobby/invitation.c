@@ -346,6 +346,15 @@ static bool can_start(const struct invitation *inv)
 	return pairing_is_free(inv->from) && pairing_is_free(inv->to);
 }
 
+/* The game after which that of the invitation can start, or NULL. */
+static const struct match *waited_for(const struct invitation *inv)
+{
+	const struct player *last = pairing_is_free(inv->to) ? inv->from :
+							       inv->to;
+
+	return pairing_is_free(last) ? NULL : last->match;
+}
+
 /* Closes the invitations that p has sent to other, because the two play now. */
 static void close_sent(struct player *p, const struct player *other)
 {
@@ -382,14 +391,10 @@ static void start(struct invitation *inv, msec now)
  */
 static void accept(struct invitation *inv, const struct player *by, msec now)
 {
-	bool                starts = can_start(inv);
-	const struct match *busy_at = pairing_is_free(inv->to) ?
-	    inv->from->match :
-	    inv->to->match;
+	bool starts = can_start(inv);
 
 	if (inv->is_told)
-		notify_answer(inv, LOBBY_ACCEPTED, by, "",
-		    starts ? NULL : busy_at);
+		notify_answer(inv, LOBBY_ACCEPTED, by, "", waited_for(inv));
 	if (starts) {
 		start(inv, now);
 		return;
@@ -518,16 +523,30 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now)
 			ask_named(set, seek, p, false, now);
 }
 
+/* Tells p, one of the two, of an invitation that p has heard of before. */
+static void
+tell_again(const struct invitation *inv, const struct player *p, msec now)
+{
+	if (!inv->is_told)
+		return;
+	notify_question(inv, p, now);
+	if (inv->is_accepted)
+		lobby_notify(inv->set->lobby, p,
+		    &(struct lobby_event){ .kind = LOBBY_ACCEPTED,
+			.id = inv->id,
+			.name = inv->to->name,
+			.text = "",
+			.match = waited_for(inv) });
+}
+
 void invitations_returned(struct invitations *set, struct player *p, msec now)
 {
 	const struct invitation *inv;
 
 	LIST_FOREACH (inv, &p->sent, sent_link)
-		if (inv->is_told)
-			notify_question(inv, p, now);
+		tell_again(inv, p, now);
 	LIST_FOREACH (inv, &p->received, received_link)
-		if (inv->is_told)
-			notify_question(inv, p, now);
+		tell_again(inv, p, now);
 	invitations_start_accepted(set, now);
 }
 

@@ -137,6 +137,19 @@ TEST(accepted_challenge_waits_for_the_return)
 	ck_assert(hears(bob, "* match 2 3x3x3 "));
 }
 
+/* It is told again as what it is: nobody has to answer it. */
+TEST(accepted_challenge_is_told_again)
+{
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	ask(bob, "challenge ann 3x3x3", "= challenge id=1");
+	ask(ann, "accept 1", "* accepted 1 ann after=1");
+	lose(ann);
+	return_ann("* challenge 1 bob 3x3x3 ");
+	ck_assert(hears(ann, "* accepted 1 ann after=1"));
+	ask(bob, "resign", "= resign");
+	ck_assert(hears(ann, "* match 2 3x3x3 "));
+}
+
 TEST(watched_game_comes_back)
 {
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
