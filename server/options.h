@@ -15,7 +15,8 @@ enum limit_option {
 	LIMIT_CLIENTS,
 	LIMIT_ADDRESS_CLIENTS,
 	LIMIT_ALLOWANCE,         /* requests per second of a client */
-	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: from LIMIT_ALLOWANCE */
+	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: derived from
+	                            LIMIT_ALLOWANCE */
 	LIMIT_BOT_QUEUE,
 	LIMIT_TALK,
 	LIMIT_ADJOURNED_GAMES,

@@ -120,8 +120,8 @@ struct server {
 	char     db_path[PATH_MAX]; /* or "none" */
 	int      status;            /* exit status of the program */
 	/*
-	 * The other addresses at which clients reach the server; as in
-	 * session_env.
+	 * The addresses in session_env.addresses, at which clients reach the
+	 * server besides those that it listens on.
 	 */
 	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	const char *addresses[OPTION_LIST_MAX];
@@ -241,7 +241,7 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	    &limit->value);
 
 	/*
-	 * max_clients may be lower than the option, because of the limit of
+	 * max_clients may be lower than the option, because of the limit on
 	 * open files.
 	 */
 	if (is_found && strcmp(limit->name, "clients") == 0)
@@ -910,7 +910,7 @@ static void print_page(void *ctx, const char *address, uint16_t port)
 	bool        is_ipv6 = strchr(address, ':') != NULL;
 	const char *left = is_ipv6 ? "[" : "", *right = is_ipv6 ? "]" : "";
 
-	/* A browser takes no scope of an address. */
+	/* Browsers reject addresses with a scope, such as "%eth0". */
 	if (strchr(address, '%') != NULL)
 		return;
 	++*count;

@@ -603,8 +603,8 @@ static bool on_limit(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * News of the lists. If their kind is unknown, or some were left out, the lists
- * must be requested again.
+ * Handles news of the lists. If the kind of the news is unknown, or the server
+ * has left out news, the lists must be requested again.
  */
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
@@ -713,7 +713,7 @@ bool client_state_awaits_game(const struct client_state *state)
 	return false;
 }
 
-/* What the "seek" looks for; of several games the variant is not known. */
+/* What the "seek" asks for; if for several games, the variant is unknown. */
 static struct seek_info read_seek(const char *request)
 {
 	static const char

@@ -26,7 +26,7 @@
 /* The most that is kept of the server's name, with its NUL. */
 #define SERVER_NAME_SIZE 33
 
-/* What our seek looks for. */
+/* What our seek asks for. */
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
 	msec           bot_wait; /* time until a bot joins; 0: never */
@@ -44,21 +44,22 @@ struct client_state {
                                              number seek_id */
 	uint32_t             last_serial; /* serial of the last game */
 	struct game          game;        /* the game we play or watch */
-	struct game snapshot; /* of another game; kept until the answer to
-                                 "watch" */
-	struct received_record record; /* the record last requested */
-	struct received_review review; /* the review last requested */
-	struct proposals proposals;    /* what we are asked, and have asked */
-	msec             now;          /* the time of the last line */
+	struct game snapshot; /* the snapshot of another game; kept until the
+                                 answer to "watch" */
+	struct received_record record;    /* the record last requested */
+	struct received_review review;    /* the review last requested */
+	struct proposals       proposals; /* made to us and by us */
+	msec                   now;       /* the time of the last line */
 };
 
 void client_state_init(struct client_state *state);
 void client_state_clear(struct client_state *state);
 
 /*
- * Applies a line of length bytes, any bytes, with a NUL behind them, and fills
- * ev. Cuts up the line; ev points into it. Every answer to a request yields
- * exactly one EVENT_DONE or EVENT_REFUSED, unless the request is sent again.
+ * Applies a line of `length` bytes, which may be any bytes, followed by a NUL,
+ * and fills ev. Modifies the line; ev points into it. Every answer to a request
+ * yields exactly one EVENT_DONE or EVENT_REFUSED, unless the request is sent
+ * again.
  */
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev);

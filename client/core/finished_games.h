@@ -24,17 +24,17 @@ struct finished_game {
 	uint32_t        id;
 	struct variant  variant;
 	char            name[2][NAME_SIZE];
-	char            rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
+	char            rating[2][RECORD_RATING_SIZE]; /* e.g. "1612?", or "" */
 	uint32_t        plies;
 	enum side       winner; /* SIDE_NONE: nobody */
 	enum end_reason reason;
-	char            date[RECORD_DATE_SIZE]; /* "2026-11-22"; "" */
+	char            date[RECORD_DATE_SIZE]; /* e.g. "2026-11-22", or "" */
 };
 
 /* Which games are listed; all zero: all games. */
 struct finished_filter {
 	char           player[NAME_SIZE];   /* "": anybody */
-	char           opponent[NAME_SIZE]; /* games of owner against this
+	char           opponent[NAME_SIZE]; /* only games against this
                                                player; "": anybody */
 	bool           has_variant;
 	struct variant variant; /* valid if has_variant */
@@ -45,12 +45,12 @@ struct finished_games {
 	struct finished_game  *rows; /* owned; the newest game first */
 	unsigned               count;
 	unsigned               answered; /* rows of lists that are complete */
-	uint32_t               next;     /* from= of the next page; 0: no more
-                                games */
+	uint32_t               next;     /* the argument "from" of the next
+                                page; 0: no more games */
 	uint32_t request; /* the id of the last request; 0: it is answered */
 	struct game_record record; /* valid if has_record */
-	bool has_record;   /* the game asked for last has come; the owner sets
-                              this to false */
+	bool has_record;   /* the record requested last has been received;
+                              the owner sets this to false */
 	char problem[160]; /* why the last request failed, a sentence; or "" */
 };
 
@@ -88,7 +88,10 @@ void finished_games_next_page(struct finished_games *f,
 void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1]);
 
-/* To be called with the id of that request; 0: it could not be made. */
+/*
+ * To be called with the id of the request that a function above has written; 0:
+ * the request could not be made.
+ */
 void finished_games_on_request(struct finished_games *f, uint32_t id);
 
 /* True while the server has not answered. */

@@ -55,7 +55,7 @@ struct game {
 	 */
 	msec            claimable_at;
 	unsigned        silent_ply;
-	msec            paused_until; /* agreed by both; 0: not paused */
+	msec            paused_until; /* end of the agreed pause; 0: none */
 	bool            has_left[2];  /* that side has left for good */
 	bool            is_stand_in;  /* a bot plays until an opponent comes */
 	bool            is_rated;     /* as the server last reported */
@@ -75,8 +75,8 @@ struct game {
 void game_init(struct game *g);
 
 /*
- * Starts a game with an empty board; g must be initialized. Frees the game
- * before.
+ * Starts a game with an empty board; g must be initialized. Frees the previous
+ * game.
  */
 void game_start(struct game *g, uint32_t id, const struct variant *v);
 void game_clear(struct game *g);
@@ -87,7 +87,7 @@ enum game_move_result {
 	MOVE_OUT_OF_SYNC /* the move does not fit; g->out_of_sync is now set */
 };
 
-/* Plays side's stone on p as move number ply, from 1. */
+/* Plays a stone of `side` on p as move number ply, counted from 1. */
 enum game_move_result
 game_play(struct game *g, uint32_t ply, enum side side, point p);
 
@@ -119,7 +119,7 @@ void game_write_record(const struct game *g, struct game_record *r);
 enum game_offer game_offer_parse(const char *word);
 const char     *game_offer_word(enum game_offer offer);
 
-/* Notes that side makes the offer that has the number id, or 0. */
+/* Notes that `side` makes the offer; id is its number, or 0 if it has none. */
 enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
     enum side side, uint32_t id);
 

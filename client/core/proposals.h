@@ -1,5 +1,5 @@
 /*
- * proposals.h -- what we are asked, and have asked others, by its number.
+ * proposals.h -- what others ask us and we ask others, by number.
  *
  * Pure. One counter of the server numbers challenges, seeks and the offers in a
  * game, so that "accept ID" needs no kind. Challenges, and seeks of people for
@@ -59,9 +59,9 @@ bool proposals_remove(struct proposals *set, uint32_t id);
 const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
 
 /*
- * Finds the i-th proposal, from 0, that we may answer or, if it is ours,
- * withdraw: first those of the list, then the offers in g. False if there are
- * not so many.
+ * Finds the i-th proposal, counted from 0, that we may answer or, if `ours` is
+ * true, withdraw: first those in set, then the offers in g. Returns false if
+ * there are too few.
  */
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out);

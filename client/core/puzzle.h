@@ -1,14 +1,16 @@
 /*
- * puzzle.h -- puzzles: a line of their file, which of them are solved, and the
- * positions in which more are looked for. viewer.h has the attempt to solve one.
+ * puzzle.h -- puzzles: the lines of their file, which of them are solved, and
+ * the positions in which more are looked for. viewer.h has the attempt to solve
+ * one.
  *
  * A file of puzzles has one on each line:
  *
  *	VARIANT MOVES first=POINT plies=N by=fours|threes
  *
  * After MOVES, with commas between, X first, the side to move has a forced win
- * in at most N plies. POINT begins it, and no other move does. Each of its
- * moves makes a four, or a four or an open three.
+ * in at most N plies. POINT is the only move that begins a forced win. With
+ * by=fours, each move of the winner makes a four; with by=threes, a four or an
+ * open three.
  */
 
 #ifndef CLIENT_CORE_PUZZLE_H

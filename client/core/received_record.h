@@ -13,9 +13,9 @@
 
 /* All zero: no game. */
 struct received_record {
-	uint32_t           request; /* the id of the request for it */
+	uint32_t           request; /* the id of the request for the game */
 	uint32_t           plies;   /* how many moves it must have */
-	struct board      *board;   /* owned; its moves; NULL: no game */
+	struct board      *board;   /* owned; has the moves; NULL: no game */
 	struct game_record record;
 };
 

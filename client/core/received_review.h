@@ -15,8 +15,8 @@
 
 /* All zero: no game. */
 struct received_review {
-	uint32_t           request; /* the id of the one answered last */
-	uint32_t           game;    /* that it asked for; 0: none */
+	uint32_t           request; /* the id of the request answered last */
+	uint32_t           game;    /* the game requested by it; 0: none */
 	uint32_t           awaited; /* the game that the server has in its
 					 queue; 0: none */
 	uint32_t           ready;   /* a game whose review is ready to be
@@ -29,8 +29,9 @@ struct received_review {
 };
 
 /*
- * Takes the request that has to follow: more of a review, or one that is ready.
- * False if there is none. To be called when no review is being requested.
+ * Takes the request to make next: for more of a review, or for a review that is
+ * ready. Returns false if there is none. To be called when no review is being
+ * requested.
  */
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from);

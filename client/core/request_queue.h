@@ -1,13 +1,14 @@
 /*
  * request_queue.h -- the requests that wait to be sent or answered.
  *
- * Pure. The server answers in the order of the requests, and what it sends for
- * one stands before its answer: each row and each answer belong to the oldest
- * request that is sent. A request that is refused for now is sent again after
- * REQUEST_RETRY_MS: after those refused before it, and before all requests that
- * were never sent. Only a request of the user does not wait for lists of the
- * screen that were refused. While the queue is held nothing is sent but what
- * makes the connection usable, which is sent again before all else.
+ * Pure. The server answers in the order of the requests, and sends the rows for
+ * a request before its answer: each row and each answer belong to the oldest
+ * request that was sent. A request that is refused for now is sent again after
+ * REQUEST_RETRY_MS, after the requests refused before it, and before all
+ * requests that were never sent. Only a request of the user does not wait for
+ * lists of the screen that were refused. While the queue is held, only the
+ * requests that make the connection usable are sent; they are sent before all
+ * others.
  */
 
 #ifndef CLIENT_CORE_REQUEST_QUEUE_H
@@ -54,17 +55,19 @@ struct queued_request {
 	uint32_t           id; /* from 1; different for each request */
 	enum request_owner owner;
 	unsigned           retries;
-	bool was_sent; /* on this or an earlier connection, and not
-				        refused for now */
+	/*
+	 * Has been sent, on any connection, and not been refused for now since.
+	 */
+	bool was_sent;
 	char text[LINE_REQUEST_MAX + 1];
 };
 
 struct request_queue {
 	struct queued_request requests[REQUEST_QUEUE_MAX]; /* oldest first */
 	unsigned              count;
-	unsigned              sent;       /* of these, how many were sent
-                                             and wait for answers */
-	msec                  retry_at;   /* when to send on; 0: at once */
+	unsigned              sent;       /* how many of them were sent and
+                                             wait for answers */
+	msec                  retry_at;   /* when to send more; 0: at once */
 	bool                  is_held;    /* see request_queue_hold */
 	bool                  is_patient; /* see request_queue_answer */
 	uint32_t              last_id;
@@ -89,20 +92,21 @@ bool request_is(const char *request, const char *verb);
 /* Whether a request with that verb waits to be sent or answered. */
 bool request_queue_has(const struct request_queue *q, const char *verb);
 
-/* Whether the request with that id does. */
+/* Whether the request with that id waits to be sent or answered. */
 bool request_queue_has_id(const struct request_queue *q, uint32_t id);
 
 /* Whether there is room for another request of the user. */
 bool request_queue_has_room(const struct request_queue *q);
 
-/* The request that the rows that come now belong to; NULL: to none. */
+/* The request to which a row received now belongs; NULL: to none. */
 const struct queued_request *request_queue_head(const struct request_queue *q);
 
 /*
- * Takes an answer, with the code of a refusal or "", and moves the request that
- * it belongs to into q->answered. True if the request will be sent again, so that
- * nobody else need know: of the user's, some times or, if q->is_patient,
- * without end.
+ * Handles an answer, which has the code of a refusal or "", and moves the
+ * request that was answered into q->answered. Returns true if the request will
+ * be sent again, so that the caller need not handle the answer. A request of
+ * the user is sent again REQUEST_USER_RETRIES times or, if q->is_patient,
+ * without limit.
  */
 bool request_queue_answer(struct request_queue *q, const char *code, msec now);
 

@@ -28,8 +28,8 @@ struct review_move {
 /* The engine's result for a position, for the side to move. */
 struct position_answer {
 	bool     is_win, is_loss, is_draw; /* proved */
-	unsigned plies;                    /* plies to a win or loss, at
-                                              most */
+	unsigned plies;                    /* the most plies to the win or
+                                              loss */
 	unsigned win;                      /* chance to win, in hundredths */
 	point    best;
 };
@@ -57,9 +57,9 @@ bool review_apply(struct review *r, const struct message *m);
 void review_add_move(struct review *r, const struct message *m);
 
 /*
- * The number of the first move after that many, or before them with
- * is_backwards, that has a mark or missed a forced win, counted from 1; 0 if
- * there is none.
+ * The number, counted from 1, of the first move after move number ply that has
+ * a mark or missed a forced win; with is_backwards, of the last such move
+ * before it. 0 if there is none.
  */
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards);

@@ -19,7 +19,7 @@ struct received_record;
 enum server_event_kind {
 	EVENT_NONE,          /* unknown, or nothing new */
 	EVENT_NOT_NOUGHTS,   /* not a noughts server: text */
-	EVENT_WRONG_VERSION, /* protocol version number is not ours */
+	EVENT_WRONG_VERSION, /* `number` is not our protocol version */
 	EVENT_HELLO,
 	EVENT_NOTE,  /* a remark for people: text */
 	EVENT_YOU,   /* our name: client_state.my_name */
@@ -71,10 +71,10 @@ enum server_event_kind {
 		   name[0] is X, name[1] is O */
 	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
-	EVENT_REVIEWING, /* how far the review of game number is */
+	EVENT_REVIEWING, /* how far the review of the game `number` is */
 	EVENT_BYE,       /* the server closes the connection: code, text */
-	EVENT_DONE,      /* request verb was done */
-	EVENT_REFUSED    /* request verb was refused: code, text */
+	EVENT_DONE,      /* the request `verb` was done */
+	EVENT_REFUSED    /* the request `verb` was refused: code, text */
 };
 
 /* The strings point into the line. */
@@ -100,16 +100,19 @@ struct server_event {
 };
 
 /*
- * Parses a line of length bytes, which may be any bytes, followed by a NUL;
+ * Parses a line of `length` bytes, which may be any bytes, followed by a NUL;
  * modifies it. Returns false, with ev empty, if the line does not follow the
  * protocol.
  */
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
 
-/* Whether the row or answer belongs to the request with that id, not 0. */
+/*
+ * Whether ev is a row of, or the answer to, the request number id; false if id
+ * is 0.
+ */
 bool server_event_is_of(const struct server_event *ev, uint32_t id);
 
-/* Whether it belongs to a request with that verb. */
+/* Whether ev is a row of, or the answer to, a request with that verb. */
 bool server_event_is_of_verb(const struct server_event *ev, const char *verb);
 
 /* The number that is that request's first argument; 0: there is none. */

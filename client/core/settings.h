@@ -36,12 +36,12 @@ struct game_options {
 /* The defaults. */
 void settings_init(struct settings *s);
 
-/* Sets the time control from its text; false, with s untouched, if invalid. */
+/* Sets the time control from its text. False, with s unchanged, if invalid. */
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
- * Moves to the next usual game, level, clock, side, or combination of the terms
- * that most players never change, step times, or back if step is negative.
+ * Moves `step` times to the next usual game, level, clock, side, or combination
+ * of the terms that most players never change; to the previous one if negative.
  * Wraps around.
  */
 void settings_cycle_variant(struct settings *s, int step);

@@ -2,9 +2,10 @@
  * viewer.h -- the game on the board and the position of it that is shown: a
  * live game, a record, a review or a puzzle.
  *
- * A live game is a record that grows. Of a record other moves may be tried, and
- * a puzzle is solved by them. Pure: what the owner is to do is in the flags
- * wants_*, each of which the owner clears.
+ * A live game is a record that grows. In a record the user may try other moves
+ * than those of the game, and a puzzle is solved by such tried moves. Pure:
+ * what the owner is to do is in the flags wants_*, each of which the owner
+ * clears.
  */
 
 #ifndef CLIENT_CORE_VIEWER_H
@@ -41,7 +42,7 @@ struct viewer {
 	struct game_record   record; /* the game, with all its moves */
 	struct board        *board;  /* owned; the position shown; NULL: none */
 	unsigned             ply;    /* how many moves on the board are from the
-	                                record; the user has tried the others */
+	                                record; the others are tried moves */
 	const struct review *review; /* the owner's review, which may grow;
                                         NULL: none */
 	unsigned             opened; /* how many games have been opened */
@@ -49,7 +50,7 @@ struct viewer {
                                         changes */
 	char note[VIEWER_NOTE_SIZE]; /* about the position, or "" */
 
-	/* In a puzzle, the user's moves are tried moves. */
+	/* For a puzzle, in which each move of the user is a tried move. */
 	enum puzzle_state state;
 	unsigned          puzzle_ply; /* the position to be solved */
 	point             solution;   /* first move of the solution; or
@@ -64,7 +65,7 @@ struct viewer {
                                game */
 	bool wants_answer;  /* asks the owner for the engine's answer to the
                                last move */
-	bool wants_next;    /* puzzle */
+	bool wants_next;    /* asks the owner for the next puzzle */
 	char save_path[VIEWER_PATH_SIZE]; /* the file to save the record in, or
 	                                     "" */
 };
@@ -76,9 +77,9 @@ void viewer_clear(struct viewer *v);
 void viewer_open_live(struct viewer *v, const struct game *g);
 
 /*
- * Copies the moves and the state of the live game g, which is shown. The
- * position does not change if it was an earlier one and its moves were not
- * taken back.
+ * Copies the moves and the state of the live game g, which is shown. The board
+ * does not change if an earlier position is shown whose moves were not taken
+ * back.
  */
 void viewer_follow(struct viewer *v, const struct game *g);
 
@@ -121,10 +122,10 @@ void viewer_note(struct viewer *v, const char *text);
 void viewer_go(struct viewer *v, int ply);
 
 /*
- * Shows the position that many moves earlier, or later if negative. If the user
- * has tried a move, one move back takes that back. In a puzzle that is not
- * solved nothing else is possible: one move back takes back the user's last
- * move and the reply to it.
+ * Shows the position moves_back moves earlier, or later if negative. If the
+ * user has tried a move, one move back takes the tried move back. In a puzzle
+ * that is not solved nothing else is possible: one move back takes back the
+ * user's last move and the reply to it.
  */
 void viewer_step(struct viewer *v, int moves_back);
 

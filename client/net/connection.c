@@ -150,7 +150,7 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/* The address after a, leaving out the good address, which was tried first. */
+/* The address that follows a; skips c->good, which was tried first. */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {

@@ -15,9 +15,9 @@
 #define PROTOCOL_VERSION_TEXT_SIZE 160
 
 /*
- * Writes the end of a sentence that begins with "the server", about a server
- * that speaks the versions least to most, which do not include ours: it says
- * which program to update. Returns out.
+ * Writes the end of a sentence that begins with "the server" and says which
+ * program to update. That server speaks the versions least to most, but not the
+ * version ours. Returns out.
  */
 const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
     uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE]);

@@ -55,8 +55,8 @@ struct introduction {
 	char known_key[KEY_DIGITS + 1]; /* the known key of the server at its
                                           address, or "" */
 	/* Of this connection. */
-	char address[KEY_ADDRESS_SIZE];   /* dialled, numeric */
-	char server_key[KEY_DIGITS + 1];  /* proven, or "" */
+	char address[KEY_ADDRESS_SIZE];   /* the numeric address dialled */
+	char server_key[KEY_DIGITS + 1];  /* the proven key, or "" */
 	bool is_new_key;                  /* the key is not the known one */
 	char refused_key[KEY_DIGITS + 1]; /* the key that was proven, if it
                                              was refused because it is not

@@ -3,8 +3,8 @@
  *
  * The file "servers" in $XDG_STATE_HOME/noughts has a line "KEY ADDRESS" for
  * each address as the user knows it; the one used last comes last. A server
- * that proves another key than the one known for its address is not trusted.
- * For a server that was found on the network, whose address may be another one
+ * whose key differs from the key known for its address is not trusted. For a
+ * server that was found on the network, whose address may be another one
  * tomorrow, the line is "KEY KEY".
  */
 

@@ -12,10 +12,10 @@
 /* How often a script's client tries to reconnect; this takes about a minute. */
 #define SCRIPT_TRIES_MAX 15
 
-/* The wait for the answer to "prove", which the server stores first, in ms. */
+/* Wait in ms for the answer to "prove"; the server stores the name first. */
 #define NAMING_TIMEOUT_MS 30000
 
-/* The wait for the answer to "quit", in ms. */
+/* Wait in ms for the answer to "quit". */
 #define QUIT_TIMEOUT_MS 3000
 
 /* A connection that lasts this long resets the backoff, in ms. */

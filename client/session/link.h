@@ -76,8 +76,8 @@ struct link_handler {
 	/* Sends a request, a line without its end. */
 	void (*send)(void *ctx, const char *request);
 	/*
-	 * Passes an event to the owner, who may end the link, as link_quit
-	 * does.
+	 * Passes an event to the owner, who may call link_quit or another
+	 * function that ends the link.
 	 */
 	void (*on_event)(void *ctx, struct server_event *ev);
 	/*
@@ -99,14 +99,15 @@ struct link {
 	bool is_unattended; /* demo, engine or export: no input */
 	/* Set by the link. */
 	enum link_state state;
-	msec            now;      /* of the last call */
+	msec            now;      /* the time of the last call */
 	msec            deadline; /* when the state ends; 0: never */
-	bool has_session; /* once there was RESUMING, NAMING or ONLINE */
-	bool was_open;    /* once there was NAMING or ONLINE */
+	bool has_session;         /* RESUMING, NAMING or ONLINE was reached */
+	bool was_open;            /* NAMING or ONLINE was reached */
 	struct introduction introduction;
 	struct backoff      backoff;
-	struct address      peer;       /* numeric; of the last connection */
-	msec                refused_at; /* the last request to be sent again */
+	struct address      peer;         /* numeric; of the last connection */
+	msec                refused_at;   /* when a request to be sent again was
+                                       last refused */
 	msec                online_since; /* while ONLINE */
 	msec                lost_at;      /* while the connection is lost */
 	bool search_offered;    /* since the loss: the user was offered to

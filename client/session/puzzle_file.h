@@ -21,8 +21,8 @@ struct puzzle_file {
 };
 
 /*
- * Reads the puzzles, and which are solved. False: problem is a sentence without
- * its full stop.
+ * Reads the puzzles, and which of them are solved. On failure returns false,
+ * and writes a sentence without a full stop to problem.
  */
 bool puzzle_file_open(struct puzzle_file *f,
     char                                  problem[PUZZLE_FILE_TEXT_SIZE]);
@@ -35,8 +35,8 @@ void puzzle_file_open_solved(struct puzzle_file *f);
 void puzzle_file_close(struct puzzle_file *f);
 
 /*
- * Reads the next puzzle that is not solved. If there is none, returns false and
- * problem says so.
+ * Reads the next puzzle that is not solved. If there is none, returns false,
+ * and writes a sentence about that to problem.
  */
 bool puzzle_file_next(struct puzzle_file *f, struct puzzle *out,
     char problem[PUZZLE_FILE_TEXT_SIZE]);

@@ -93,9 +93,9 @@ struct session {
 };
 
 /*
- * Initializes a session whose connection is being made. o and out belong to the
- * caller; o must outlive s. script: the input is not from a terminal. seed is
- * for the jitter of the backoff.
+ * Initializes a session whose connection is being made. The options and `out`
+ * belong to the caller; the options must outlive s. `script`: the input is not
+ * from a terminal. The seed is for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,

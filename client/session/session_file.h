@@ -33,7 +33,7 @@ struct session_file {
 	char     path[STATE_FILE_PATH_SIZE]; /* path of slot 0; "": none */
 	int      file;                       /* our file, locked; -1: none */
 	unsigned slot;                       /* slot of our file */
-	char     token[TOKEN_SIZE];          /* in our file, or "" */
+	char     token[TOKEN_SIZE];          /* the token in our file, or "" */
 	char     name[NAME_SIZE]; /* the player the token belongs to */
 };
 

@@ -15,16 +15,17 @@
 
 /* Strings belong to the caller and live as long as the session. */
 struct session_options {
-	struct address server;
-	bool           server_is_found; /* on the network: known by its key */
-	bool           is_host;         /* this program has started it */
-	const char    *name;            /* NULL: play as a guest */
-	bool           asks_name;       /* the user has never been asked */
+	struct address      server;
+	bool                server_is_found; /* by discovery: the server is
+                                           known by its key */
+	bool                is_host;         /* this program has started it */
+	const char         *name;            /* NULL: play as a guest */
+	bool                asks_name;       /* the user has never been asked */
 	struct game_options game;
 	bool                demo;       /* show a game of two bots, then quit */
 	bool                has_engine; /* an engine plays; nobody types */
-	bool                exports;    /* finished games; nobody types */
-	bool                trusts_server; /* whatever its key is */
+	bool                exports;    /* export ended games; nobody types */
+	bool                trusts_server; /* the server may have any key */
 	const char         *trusted_key;   /* another key that is trusted;
                                               or NULL */
 	/*

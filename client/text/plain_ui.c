@@ -642,8 +642,8 @@ static void print_proposal(const struct context *c)
 }
 
 /*
- * Prints that another player seeks the same game, while one of the two plays a
- * bot.
+ * Prints that another player seeks the user's game, while that player or the
+ * user still plays a bot.
  */
 static void print_seeking(const struct context *c)
 {

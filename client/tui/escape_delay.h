@@ -24,13 +24,12 @@
 #define ESCAPE_DELAY_MAX_MS 400
 
 struct escape_delay {
-	int wait; /* the wait in ms, for the terminal */
+	int wait; /* the present wait in ms; grows on a slow line */
 	enum {
 		ESCAPE_NONE,
-		ESCAPE_SEEN, /* the Esc key, at "at" */
-		ESCAPE_CSI,  /* "ESC [" was seen: up to its final character */
-		ESCAPE_SS3   /* "ESC O" was received: one more character
-                                follows */
+		ESCAPE_SEEN, /* the Esc key was received */
+		ESCAPE_CSI,  /* after "ESC [", before the final character */
+		ESCAPE_SS3   /* after "ESC O", before one more character */
 	} state;
 	msec     at;     /* when the last key of a sequence was received */
 	unsigned number; /* the last parameter of the sequence */

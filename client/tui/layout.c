@@ -86,7 +86,7 @@ static int score_grid(const struct grid *g)
 	return g->rows * g->columns * 256 + g->height * 2 + g->lines;
 }
 
-/* Centres the grid in where. */
+/* Centres g inside the rectangle `where`. */
 static void center_grid(struct grid *g, const struct variant *v,
     struct rect where, int top, int left)
 {

@@ -153,7 +153,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	if (!game_is_yours(&state->game))
 		add(menu, CMD_PUZZLE, "Solve puzzles");
 	add(menu, CMD_LOBBY, "Lobby: players and games");
-	if (!game_is_yours(&state->game)) /* the menu would be too long */
+	/* During the user's game the menu would be too long with this item. */
+	if (!game_is_yours(&state->game))
 		add(menu, CMD_HISTORY, "My finished games")->argument = 1;
 	add(menu, CMD_BELL, "Bell on your turn: %s",
 	    settings->bell ? "on" : "off");

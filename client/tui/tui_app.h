@@ -65,8 +65,8 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * The state of the screen. The owner shows puzzles in it, and serves its
- * viewer.
+ * The state of the screen. The owner of app shows puzzles in it, and does what
+ * its viewer asks for.
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 

@@ -45,22 +45,22 @@ struct record_output {
 
 /*
  * Creates the file; the end of its name determines the format. An existing file
- * is never changed. On failure returns false, with o closed and a sentence
- * without a full stop in problem.
+ * is never changed. On failure closes o, returns false, and writes a sentence
+ * without a full stop to problem.
  */
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
  * Appends a game; psq takes only one. On failure removes the file, closes o,
- * and returns false with a sentence without a full stop in problem.
+ * returns false, and writes a sentence without a full stop to problem.
  */
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Syncs the file, gives it its name and closes it. On failure as
- * record_output_add.
+ * Syncs the file, gives it its name and closes it. On failure does what
+ * record_output_add does.
  */
 bool record_output_commit(struct record_output *o,
     char                                        problem[RECORD_IO_TEXT_SIZE]);
@@ -72,8 +72,8 @@ void record_output_discard(struct record_output *o);
  * Writes a game to a new file and syncs it; the end of its name determines the
  * format. typed is the name as a user types it, where "~/" is the home
  * directory; path becomes its absolute path. An existing file is never changed,
- * and a failure leaves no file. On failure returns false with a sentence
- * without a full stop in problem.
+ * and a failure leaves no file. On failure returns false and writes a sentence
+ * without a full stop to problem.
  */
 bool record_io_write(const struct game_record *r, const char *typed,
     char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE]);

@@ -72,8 +72,8 @@ struct game_record {
 	bool is_one_of_several;    /* the file that was read has more games */
 	struct time_control control;
 	char      name[2][RECORD_NAME_SIZE]; /* names by side; "": unknown */
-	char      rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
-	char      date[RECORD_DATE_SIZE];        /* "2026-11-22"; "" */
+	char      rating[2][RECORD_RATING_SIZE]; /* such as "1612?"; or "" */
+	char      date[RECORD_DATE_SIZE]; /* such as "2026-11-22"; or "" */
 	bool      is_over;
 	enum side winner;          /* SIDE_NONE: drawn, if is_over */
 	enum end_reason    reason; /* valid if is_over */
@@ -88,7 +88,7 @@ struct game_record {
 };
 
 /*
- * The place of an error in a file, and a sentence about it without full stop.
+ * The place of an error in a file, and a sentence about it without a full stop.
  */
 struct record_error {
 	unsigned line, column; /* both from 1; the column counts bytes */

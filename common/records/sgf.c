@@ -99,8 +99,9 @@ static void write_takeback(struct record_buffer *out,
 }
 
 /*
- * Writes the comment on the last of that many moves: whether a bot made the
- * move, which moves were taken back after it, and the record's comment.
+ * Writes the comment on move number ply, counted from 1, or on the start of the
+ * game if ply is 0: whether a bot made the move, which moves were taken back
+ * after it, and the record's comment.
  */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)

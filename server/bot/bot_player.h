@@ -27,8 +27,8 @@ struct bot_pool {
 	struct server_state
 	    *state; /* of the server whose games the bots play */
 	/*
-	 * Bytes of the transposition table for each thread, and of each
-	 * solver's table.
+	 * The size in bytes of each solver's table, and of the part of the
+	 * transposition table that is added for each thread.
 	 */
 	size_t table_bytes;
 	msec (*clock)(void); /* monotonic; also called by the threads */

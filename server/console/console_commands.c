@@ -142,8 +142,8 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 }
 
 /*
- * Called when the operator has changed the name of p, which may be NULL: tells
- * p's client.
+ * Called when the operator has renamed p: tells p's client the new name. p may
+ * be NULL.
  */
 static void send_new_name(struct server_state *g, struct player *p, msec now)
 {

@@ -85,7 +85,7 @@ int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
 bool alphabeta_is_move_searched(const struct alphabeta *ab,
     const struct node *n, point move);
 
-/* Sets the PV of a ply to move and the PV of the next ply. */
+/* Sets the PV of ply: move, then the PV of the next ply. */
 void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move);
 
 /* Limits of one threat search, besides those of the whole search. */

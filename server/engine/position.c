@@ -36,8 +36,8 @@ const struct step position_steps[DIRECTIONS] = {
 #define NEIGHBOUR_DISTANCE 4
 
 /*
- * The points near a stone, at the centre. Each number is the set of columns for
- * a distance of the rows; bit NEIGHBOUR_DISTANCE is the column of the stone.
+ * The points near the stone at the centre. Entry d is the set of columns in the
+ * rows d away; bit NEIGHBOUR_DISTANCE is the column of the stone.
  *
  *	x . . . x . . . x	0x111
  *	. x . . x . . x .	0x092

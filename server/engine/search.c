@@ -28,9 +28,9 @@
 #define OPENING_TIME 100
 
 /*
- * Limits of the threat search at the root: nodes, and a percentage of the time
- * or, with a node limit, of the nodes. A node takes several times as long as
- * one of the main search.
+ * Limits of the threat search at the root: a number of nodes, and a percentage
+ * of the time (of the nodes, if their number is limited). Its nodes take
+ * several times as long as nodes of the main search.
  */
 #define VCF_NODES_MAX        20000
 #define VCT_NODES_MAX        200000
@@ -38,8 +38,8 @@
 #define THREAT_NODES_PERCENT 2
 
 /*
- * Bytes of the table for a millisecond of search: four times what 1,000 nodes
- * store.
+ * Bytes of the transposition table per millisecond of search, in which about
+ * 1,000 nodes are searched: four times what these nodes store.
  */
 #define TT_BYTES_PER_MS ((size_t)64 << 10)
 

@@ -209,7 +209,10 @@ static void write_record(struct proof_writer *w, const struct bitboard_key *key,
 
 static void write_answers(struct proof_writer *w);
 
-/* Writes what the checker needs to know of a position with the owner to move. */
+/*
+ * Writes what the checker must know about a position in which the owner of the
+ * strategy is to move.
+ */
 static void write_position(struct proof_writer *w)
 {
 	struct bitboard_key key = bitboard_key(w->board);

@@ -47,7 +47,10 @@ struct adjourned_address {
 	UT_hash_handle hh;
 };
 
-/* Part of the match's owner, which sets match; all else zero at first. */
+/*
+ * Part of the match's owner, which sets the field `match`; the other fields are
+ * zero at first.
+ */
 struct adjourned_entry {
 	struct match *match;
 	bool          is_adjourned; /* the match is in the list; if not, the
@@ -89,8 +92,8 @@ void adjourned_games_update(struct adjourned_games *d,
     struct adjourned_entry *entry, msec since);
 
 /*
- * The game to end first while there are more than limits.count, or of an
- * address that has more than limits.per_address; else NULL.
+ * The game to end first, if there are more than limits.count games, or if an
+ * address has more than limits.per_address; else NULL.
  */
 struct match *adjourned_games_excess(struct adjourned_games *d);
 

@@ -16,10 +16,11 @@ struct player;
 
 enum cooldown_kind {
 	/*
-	 * A player declined to leave a stand-in game for the other: 5 minutes.
+	 * One of the two players declined to leave a stand-in game for the
+	 * other: 5 minutes.
 	 */
 	COOLDOWN_STAND_IN,
-	/* The first may not challenge the second: 60 s, doubled each time. */
+	/* `from` may not challenge `to`: 60 s, doubled each time. */
 	COOLDOWN_CHALLENGE,
 	/* `from` has asked `to` to play: 60 s. */
 	COOLDOWN_ASKED,

@@ -176,7 +176,7 @@ find_introduction(const struct player *p, const struct player *other)
 	return inv != NULL ? inv : find_from(other, p, INVITE_NEAR);
 }
 
-/* The invitation with that number of which p has heard, or NULL. */
+/* The invitation with that number, if p has been told of it, or NULL. */
 static struct invitation *find(const struct player *p, uint32_t id)
 {
 	struct invitation *inv;

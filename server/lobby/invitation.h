@@ -1,15 +1,16 @@
 /*
- * invitation.h -- one player is asked to play another one.
+ * invitation.h -- one player is asked to play another.
  *
  * There are four kinds. A challenge asks a player by name. A seek may name an
  * opponent, who is asked like that. If two seek and their terms agree, but one
  * of them plays a stand-in bot, that player is asked to leave it. If their
  * terms differ, both are told, and either may accept the other's terms.
  *
- * Each is answered by its number. One that nobody answers is repeated after a
- * minute and when a stand-in game ends; a challenge expires instead. A player
- * who is asked to leave a stand-in game and neither answers for 20 s nor has
- * moved for a minute is taken from it: whoever seeks has agreed to play.
+ * A player answers an invitation by its number. An unanswered invitation is
+ * repeated after a minute and when a stand-in game ends; a challenge expires
+ * instead. A player who is asked to leave a stand-in game and neither answers
+ * for 20 s nor has moved for a minute is taken from it: whoever seeks has
+ * agreed to play.
  */
 
 #ifndef SERVER_LOBBY_INVITATION_H
@@ -68,7 +69,7 @@ struct invitation {
 	bool                 is_accepted; /* is in set->accepted and waits
                                              until both players are free */
 	msec         agreed_at; /* when `from` last chose to play `to` */
-	msec         asked_at;  /* last; valid if is_told */
+	msec         asked_at;  /* when last asked; valid if is_told */
 	struct timer timer;     /* calls on_timer; not set if is_accepted */
 	/* In from->sent and to->received. */
 	LIST_ENTRY(invitation) sent_link, received_link;
@@ -95,13 +96,14 @@ void invitations_init(struct invitations *set, struct pairing *pairing,
 void invitations_clear(struct invitations *set);
 
 /*
- * Makes a challenge by from to `to`, another player, who is connected. If `to`
- * has challenged from on the same terms, that challenge is accepted instead and
- * *id is set to 0; if on other terms, the new challenge replaces it. Otherwise
- * *id is the number of the new challenge. Errors: ERR_IGNORED, ERR_OFFERED (the
- * same challenge is open), ERR_ASKED (another challenge of from to `to` is
- * open, or from or somebody at its address has asked `to` within a minute),
- * ERR_DECLINED (too soon after a decline), ERR_MANY, ERR_BUSY.
+ * Makes a challenge by `from` to `to`, another player, who is connected. If
+ * `to` has challenged `from` on the same terms, that challenge is accepted
+ * instead and *id is set to 0; if on other terms, the new challenge replaces
+ * it. Otherwise *id is the number of the new challenge. Errors: ERR_IGNORED,
+ * ERR_OFFERED (the same challenge is open), ERR_ASKED (another challenge by
+ * `from` to `to` is open, or `from` or somebody at its address has asked `to`
+ * within a minute), ERR_DECLINED (too soon after a decline), ERR_MANY,
+ * ERR_BUSY.
  */
 enum error invitation_challenge(struct invitations *set, struct player *from,
     struct player *to, const struct game_settings *settings, enum side side,
@@ -173,8 +175,8 @@ void invitations_seek_unavailable(struct seek *seek, const char *why);
 void invitations_close_between(struct player *p, struct player *other);
 
 /*
- * Closes all invitations between p and other players. why is a word, the reason
- * that the other players are told.
+ * Closes all invitations between p and other players. `why` is a word that
+ * tells the other players the reason.
  */
 void invitations_close_all(struct player *p, const char *why);
 

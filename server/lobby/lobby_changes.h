@@ -1,9 +1,9 @@
 /*
  * lobby_changes.h -- the changes among players and games since the last report.
  *
- * A player is noted once, however often something changes. The other changes,
- * of which there may be more, are kept up to LOBBY_CHANGES_MAX; beyond that they
- * are only counted.
+ * A changed player is noted once, however often something changes. Players who
+ * have gone and matches are noted each time: up to LOBBY_CHANGES_MAX such
+ * changes are kept, and further ones are only counted.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_CHANGES_H
@@ -29,7 +29,7 @@ struct lobby_change_entry {
 TAILQ_HEAD(lobby_change_queue, lobby_change_entry);
 
 enum lobby_change_kind {
-	CHANGE_GONE, /* a player has left, or has another name than this */
+	CHANGE_GONE, /* `name` has left, or has another name now */
 	CHANGE_BEGUN,
 	CHANGE_ENDED
 };
@@ -37,9 +37,9 @@ enum lobby_change_kind {
 struct lobby_change {
 	enum lobby_change_kind kind;
 	char                   name[NAME_SIZE]; /* of CHANGE_GONE */
-	uint32_t               match;           /* of the others */
-	enum side              winner;          /* of CHANGE_ENDED */
-	enum end_reason        reason;          /* valid like winner */
+	uint32_t               match;  /* of CHANGE_BEGUN and CHANGE_ENDED */
+	enum side              winner; /* of CHANGE_ENDED */
+	enum end_reason        reason; /* valid like winner */
 };
 
 /* All zero collects nothing. */
@@ -47,7 +47,7 @@ struct lobby_changes {
 	bool                      is_wanted; /* otherwise nothing is noted */
 	struct lobby_change_queue changed;   /* connected players */
 	unsigned                  changed_count;
-	unsigned                  count; /* of the others; see items */
+	unsigned                  count; /* of items, and of changes not kept */
 	struct lobby_change       items[LOBBY_CHANGES_MAX]; /* by time */
 };
 

@@ -1,4 +1,4 @@
-/* lobby_event.h -- what a player is told of seeks, invitations and their ends. */
+/* lobby_event.h -- events of seeks and invitations that a player is told. */
 
 #ifndef SERVER_LOBBY_LOBBY_EVENT_H
 #define SERVER_LOBBY_LOBBY_EVENT_H
@@ -15,14 +15,14 @@ struct match;
 
 enum lobby_event_kind {
 	LOBBY_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	LOBBY_SEEKING,   /* name seeks the same game; `to` is asked to play */
-	LOBBY_NEAR,      /* name seeks a game on other terms */
-	LOBBY_CHALLENGE, /* name challenges the player, or the player `to` */
-	LOBBY_ACCEPTED,  /* name has accepted the invitation */
-	LOBBY_DECLINED,  /* name has declined it; text says why, or is "" */
+	LOBBY_SEEKING,   /* `name` seeks the same game; `to` is asked to play */
+	LOBBY_NEAR,      /* `name` seeks a game on other terms */
+	LOBBY_CHALLENGE, /* `name` challenges the receiver or `to` */
+	LOBBY_ACCEPTED,  /* `name` has accepted the invitation */
+	LOBBY_DECLINED,  /* `name` has declined it; text: why, or "" */
 	LOBBY_WITHDRAWN, /* it ended without an answer: text is a word */
-	LOBBY_CALLED     /* a game of the player starts at the time `now`:
-			       the player must stop watching another */
+	LOBBY_CALLED     /* a game of the receiver starts at the time
+			       `now`: it must stop watching another game */
 };
 
 /* All that it points to is valid while the event is passed on. */
@@ -39,7 +39,7 @@ struct lobby_event {
 	 * after which the game begins. NULL: none.
 	 */
 	const struct match         *match;
-	const struct shown_rating  *rating;   /* CHALLENGE: that of name */
+	const struct shown_rating  *rating;   /* CHALLENGE: of `name` */
 	const struct game_settings *settings; /* SEEKING, NEAR, CHALLENGE */
 	msec                        now;      /* CALLED */
 };

@@ -57,7 +57,7 @@ struct match_manager {
 	msec     grace_period;    /* of those who disconnect */
 	struct kept_players kept; /* see disconnect.h; the oldest first */
 	unsigned            kept_count;
-	struct timer        keep_timer; /* set while there are some */
+	struct timer        keep_timer; /* set while players are kept */
 	/*
 	 * Matches whose start or end is not durable yet; the lists show the
 	 * change when it is. Ordered by listing_pos.
@@ -164,7 +164,7 @@ void match_manager_set_name(struct match_manager *mm, struct player *p,
 /* Gives p a guest's name and a new id; p keeps its seat. */
 void match_manager_make_guest(struct match_manager *mm, struct player *p);
 
-/* Binds p's name, which nobody owns, to the key. */
+/* Binds p's name, which nobody owns, to `key`. */
 void match_manager_bind_name(struct match_manager *mm, struct player *p,
     const char *key, msec now);
 

@@ -2,7 +2,7 @@
  * matchmaking.h -- pairs players who seek, and answers what was offered.
  *
  * Two seeks are compatible if their terms agree (seek_terms.h) and each accepts
- * the other's player. The seek that has waited longest is matched first. Those
+ * the other's player. The seek that has waited longest is matched first. Seeks
  * that cannot be matched at once lead to invitations (invitation.h).
  */
 
@@ -69,10 +69,10 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);
 
 /*
- * Accepts, for p, the offer at its match, the invitation or the seek with that
- * number. The functions below decline it, or withdraw p's own. Errors: ERR_ID
- * if none has the number, ERR_OTHER if somebody else must answer, those of
- * invitation.h, and for an offer those of matchmaking_offer.
+ * Accepts, for p, the offer at p's match, the invitation or the seek with that
+ * number. The next two functions decline it, or withdraw p's own. Errors:
+ * ERR_ID if none has the number, ERR_OTHER if somebody else must answer, those
+ * of invitation.h, and for an offer those of matchmaking_offer.
  */
 enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);

@@ -42,8 +42,8 @@ struct ban {
 bool ban_set_what(struct ban *b, const char *text);
 
 /*
- * Whether b is of that name, of the key of its owner, or of a network with that
- * address; each may be NULL.
+ * Whether b bans that name, the key of its owner, or a network that contains
+ * that address; each argument may be NULL.
  */
 bool ban_holds(const struct ban *b, const char *name, const char *key,
     const struct sockaddr *address);
@@ -68,8 +68,8 @@ bool bans_remove(struct expiry_map *bans, struct ban *b, msec now);
 #define BAN_SENTENCE_SIZE (CHAT_BYTES_MAX + 96)
 
 /*
- * Writes a sentence for the banned player: how much longer the ban lasts, and
- * why. Returns out.
+ * Writes a sentence for the banned player, which says how much longer the ban
+ * lasts, and why. Returns out.
  */
 const char *
 ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);

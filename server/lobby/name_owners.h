@@ -61,7 +61,7 @@ name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
  * Returns OK if the address may bind one more name and the key may own one
- * more, else ERR_DAILY or ERR_NAMES. address is the hash of the client's
+ * more, else ERR_DAILY or ERR_NAMES. `address` is the hash of the client's
  * address.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,

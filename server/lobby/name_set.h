@@ -33,7 +33,7 @@ bool name_set_contains(const struct name_set *list, const char *name);
 /* Whether the list has the name; folded is the result of name_fold. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
-/* Returns false, and adds nothing, if the list has max names; 0: no limit. */
+/* Returns false, and adds nothing, if the list has max names (0: no limit). */
 bool name_set_add(struct name_set *list, const char *name, unsigned max);
 
 /* Removes the name, if it is there. */
@@ -41,7 +41,7 @@ void name_set_remove(struct name_set *list, const char *name);
 
 void block_lists_clear(struct block_lists *lists);
 
-/* Adds all names of from to to. */
+/* Adds all names in `from` to `to`. */
 void block_lists_copy(struct block_lists *to, const struct block_lists *from);
 
 #endif

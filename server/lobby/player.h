@@ -48,13 +48,13 @@ struct player {
 	bool                 ignores_spectators; /* those of the player's
                                                     own game */
 	struct resume_tokens resume_tokens;
-	uint64_t             address; /* a hash of the client's; 0: not known */
+	uint64_t             address; /* a hash of the client's; 0: unknown */
 	struct block_lists   own_blocked; /* owned; empty if is_proven */
 	struct block_lists  *blocked; /* own_blocked, or the owner's lists */
 	/* For cmd_talk.c. */
-	uint64_t talk_key;  /* its first id: a new name is no new allowance */
-	uint64_t last_line; /* a hash of its last line; 0: none */
-	TAILQ_ENTRY(player) link;                 /* link in lobby.players */
+	uint64_t talk_key;        /* its first id, kept when its name changes */
+	uint64_t last_line;       /* a hash of its last line; 0: none */
+	TAILQ_ENTRY(player) link; /* link in lobby.players */
 	struct lobby_change_entry news;           /* entry in lobby.news */
 	struct invitation_list    sent, received; /* invitations by and to the
 						     player; see invitation.h */
@@ -79,7 +79,7 @@ struct match_observer player_observer(struct player *p);
  */
 bool player_is_wall(const struct player *p);
 
-/* Whether p refuses to play with other, or to hear what other says. */
+/* Whether p refuses to play with the player `other`, or ignores its talk. */
 bool player_refuses(const struct player *p, const struct player *other);
 bool player_ignores(const struct player *p, const struct player *other);
 

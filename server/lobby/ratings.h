@@ -64,7 +64,8 @@ void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
     const struct rating *rating, msec at, uint64_t journal_pos);
 
 /*
- * The player's rating at v at that time: that of a beginner if there is none.
+ * The player's rating at v at the time now; a beginner's rating if there is
+ * none.
  */
 struct rating ratings_now(const struct ratings *r, uint64_t player,
     const struct variant *v, msec now);

@@ -2,9 +2,9 @@
  * resume_token.h -- secrets with which a reconnecting client proves who it is.
  *
  * A token is 48 hexadecimal digits. The first 32 are a secret of 128 random
- * bits, of which the server keeps only the 128-bit BLAKE2b hash; the others are
- * the random id by which the server finds the player. Every use replaces the
- * secret. The old token stays valid until the new one is used, because the
+ * bits, of which the server keeps only the 128-bit BLAKE2b hash; the last 16
+ * are the random id by which the server finds the player. Every use replaces
+ * the secret. The old token stays valid until the new one is used, because the
  * answer with the new one may not have reached the client.
  */
 

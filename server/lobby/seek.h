@@ -42,7 +42,8 @@ enum seek_state {
 	SEEK_WAITING,  /* the player does nothing else */
 	SEEK_STAND_IN, /* the player plays a stand-in bot while the seek
                           continues */
-	SEEK_AWAY      /* one of both, but the player is disconnected */
+	SEEK_AWAY      /* as SEEK_WAITING or SEEK_STAND_IN, but
+                          the player is disconnected */
 };
 
 struct seek {
@@ -65,7 +66,7 @@ struct seek_list {
 	struct lobby      *lobby;  /* not owned */
 	/*
 	 * Called before a seek is freed or its player counts as disconnected.
-	 * why is a word for the players to whom the seek has been offered.
+	 * `why` is a word for the players to whom the seek has been offered.
 	 */
 	void (*on_unavailable)(struct seek *seek, const char *why);
 };
@@ -102,7 +103,7 @@ unsigned seek_list_count_open(const struct seek_list *list);
 
 /*
  * Frees p->seek, if any, and sets it to NULL. A match that has started
- * continues. why is a word as in on_unavailable.
+ * continues. `why` is a word as in on_unavailable.
  */
 void seek_cancel(struct player *p, const char *why);
 

@@ -36,8 +36,9 @@ struct seek_terms {
 	struct game_settings settings;
 	/*
 	 * Bits 1 << enum game_term_name: the terms for which any value is
-	 * accepted, and the terms that are given. Each of the other terms gets
-	 * its default when a game is agreed, because that depends on the game.
+	 * accepted, and the terms that are given. Each other term gets its
+	 * default when a game is agreed, because the default depends on the
+	 * game.
 	 */
 	uint8_t            any, given;
 	enum side          side; /* SIDE_NONE: either */

@@ -16,7 +16,7 @@
 
 struct address {
 	union {
-		struct sockaddr     any; /* its family says which of the two */
+		struct sockaddr     any; /* its family selects `in` or `in6` */
 		struct sockaddr_in  in;
 		struct sockaddr_in6 in6;
 	};
@@ -48,25 +48,25 @@ address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
 bool address_is_host_and_port(const char *text);
 
 /*
- * Resolves a text of that form, and writes its first address in the same form.
- * On an error exits with a message.
+ * Resolves a text that address_is_host_and_port accepts, and writes its first
+ * address in the same form. On an error exits with a message.
  */
 void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);
 
 uint16_t address_port(const struct address *a);
 
-/* Whether a socket bound to a can be reached at 127.0.0.1. */
+/* Whether a socket bound to the address a can be reached at 127.0.0.1. */
 bool address_is_on_loopback(const struct address *a);
 
 /*
- * Whether a socket bound to a receives what is sent to the address local. Ports
- * are ignored; the scope of an IPv6 address is compared.
+ * Whether a socket bound to the address a receives what is sent to `local`.
+ * Ports are ignored; the scope of an IPv6 address is compared.
  */
 bool address_covers(const struct address *a, const struct address *local);
 
 /*
  * Calls visit for each address at which other machines reach a socket bound to
- * a. address is the text of the address without the port.
+ * the address a. The argument `address` of visit is text without the port.
  */
 typedef void address_visit_fn(void *ctx, const char *address, uint16_t port);
 void address_each_reachable(const struct address *a, address_visit_fn *visit,

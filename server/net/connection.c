@@ -864,7 +864,7 @@ static void flush_connection(struct connection *c, msec now)
 	schedule_stashed(c);
 	update_interest(c);
 	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
-		close_connection(c, c->drop_reason); /* cannot be watched */
+		close_connection(c, c->drop_reason); /* event_add failed */
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
 		/* Shuts down our side, and waits until the peer shuts down. */
 		if (c->is_peer_finished) {

@@ -9,15 +9,16 @@
  * for the database, nothing is read: a client that does not read cannot make
  * the server buffer more.
  *
- * Output is bounded whenever some is queued: talk is dropped first; then the
- * peer is disconnected, and its queue freed at once. A limit for all queues
- * together disconnects the peers with the longest queues, players last.
+ * Output is bounded whenever bytes are queued: talk is dropped first; then the
+ * peer is disconnected, and its queue is freed at once. If all queues together
+ * exceed a limit, the peers with the longest queues are disconnected, players
+ * last.
  *
  * Input is bounded too: a connection gets one read and
  * CONNECTION_REQUESTS_PER_TURN requests in a turn; the rest waits for the next
  * turn, and other connections are served in between. While nothing is read, TCP
- * makes the peer wait. A reset is noticed all the same; the end of its input is
- * noticed only after all input before it has been read.
+ * makes the peer wait. A reset by the peer is noticed all the same; the end of
+ * the peer's input is noticed only after all input has been read.
  *
  * Closing takes two steps: a connection is marked and its owner notified;
  * connections_end_turn frees it, when no caller can hold it any more.
@@ -40,11 +41,11 @@
 #endif
 
 /*
- * The microseconds in which a turn reads from connections that are not
- * players', and again those in which it sends to them and closes sockets. A
- * limit on their number would not bound the time: the kernel may take 2 us for
- * a socket, but also 2 ms for a send to a peer on this machine that has ended,
- * whose queues it frees then.
+ * The time in microseconds that a turn may spend on reading from connections
+ * that are not players', and again on sending to them and closing sockets. A
+ * limit on the number of these connections would not bound the time: the kernel
+ * may take 2 us for a socket, but also 2 ms for a send to a peer on this
+ * machine that has ended, because it then frees the peer's queues.
  */
 #define CONNECTION_OTHERS_TIME 500
 
@@ -82,7 +83,7 @@ struct connection_callbacks {
 	 * any time; must not call back.
 	 */
 	bool (*is_player)(void *ctx);
-	/* A monotonic clock in microseconds. */
+	/* The time of a monotonic clock, in microseconds. */
 	uint64_t (*time_us)(void);
 };
 
@@ -144,7 +145,10 @@ connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE]);
 const char *
 connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE]);
 
-/* The address without its name: at which the peer reaches us. False: unknown. */
+/*
+ * Like connection_write_local, but as a struct. Returns false if the address is
+ * unknown.
+ */
 bool connection_local(const struct connection *c, struct address *out);
 
 /*
@@ -155,14 +159,14 @@ void connection_set_ctx(struct connection *c, void *ctx);
 /*
  * From now on each line, in both directions, is a text frame of WebSocket
  * without its LF; what has been queued is sent as it is. To be called right
- * after connection_new; input are the n bytes that the peer has sent after its
- * handshake. A close frame is the last output.
+ * after connection_new; `input` has the n bytes that the peer has sent after
+ * its handshake. A close frame is the last output.
  */
 void connection_start_websocket(struct connection *c, const char *input,
     size_t n);
 
 /*
- * Queues a copy of n bytes, which are whole lines, or for a WebSocket one line.
+ * Queues a copy of n bytes, which are whole lines or, on a WebSocket, one line.
  * They, and all bytes queued later, are held until connections_set_durable is
  * called with journal_pos or a later position. If too much is queued, the peer
  * is disconnected: its queue is freed at once, and on_closed is called at the
@@ -184,8 +188,8 @@ void connection_throttle(struct connection *c, msec until);
 void connections_set_durable(struct connections *set, uint64_t durable_pos);
 
 /*
- * While notice, a line, is set, each connection with held output receives it
- * once, in front of the held output. NULL: no notice any more. notice must stay
+ * While `notice`, a line, is set, each connection with held output receives it
+ * once, in front of the held output. NULL ends the notice. The line must stay
  * valid.
  */
 void connections_set_held_notice(struct connections *set, const char *notice);

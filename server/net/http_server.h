@@ -3,8 +3,8 @@
  *
  * A connection sends one request, gets the answer and is closed, or its
  * handshake makes it a WebSocket, which is handed over to become a client.
- * Until then it is none: such connections are few, live for a short time, and a
- * new one replaces the oldest.
+ * Until then the connection is not a client: such connections are few, live for
+ * a short time, and a new one replaces the oldest.
  */
 
 #ifndef SERVER_NET_HTTP_SERVER_H
@@ -16,7 +16,10 @@
 #include "common/time_ms.h"
 #include "server/web/http.h"
 
-/* The most connections, of all addresses and of one (see address_usage_key). */
+/*
+ * The most connections, from all addresses together and from one address (see
+ * address_usage_key).
+ */
 #define HTTP_CLIENTS_MAX         256
 #define HTTP_ADDRESS_CLIENTS_MAX 16
 
@@ -28,7 +31,7 @@ struct http_server;
 
 /*
  * Called for each WebSocket with its socket, which belongs to the callee from
- * now on; answer->text must be sent first. input are the n bytes that the
+ * now on; answer->text must be sent first. `input` has the n bytes that the
  * client has sent after its handshake.
  */
 typedef void http_upgraded_fn(void *ctx, int fd, const struct sockaddr *peer,

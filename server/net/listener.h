@@ -22,9 +22,9 @@ struct listener_config {
 	uint16_t port; /* 0: any free port, the same one on all addresses */
 	unsigned address_count;       /* 0: all addresses, of IPv4 and IPv6 */
 	const char *const *addresses; /* numeric, or names */
-	/* The options that set them, for advice. */
+	/* The names of the options that set the above, for error messages. */
 	const char *address_option, *port_option;
-	bool        is_optional; /* can be done without */
+	bool        is_optional; /* the server can run without it */
 	/*
 	 * Clients speak first: the kernel keeps a connection until it has
 	 * input, or for some seconds.

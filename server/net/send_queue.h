@@ -62,7 +62,10 @@ void send_queue_give_back(struct send_queue_pool *pool, struct send_queue *q);
 /* Frees all queues of the pool. */
 void send_queue_pool_clear(struct send_queue_pool *pool);
 
-/* Appends a copy, held until journal_pos is committed; 0: not held itself. */
+/*
+ * Appends a copy, held until journal_pos is committed. 0 adds no hold: the copy
+ * may be sent after the bytes before it.
+ */
 void send_queue_append(struct send_queue *q, const char *bytes, size_t n,
     uint64_t journal_pos);
 

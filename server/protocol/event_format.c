@@ -543,8 +543,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Appends the seat's player at the mark: since then a bot may have taken the
- * seat, or the player may have returned.
+ * Appends the name of who had the seat when the mark was set: since then a bot
+ * may have taken the seat, or the player may have returned.
  */
 static void put_marked_seat(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)

@@ -426,7 +426,7 @@ struct match *session_watched_match(const struct session *s);
 
 /*
  * Starts to watch m: its events, and those of its rematches, are sent from now
- * on. The session must not watch a match already.
+ * on. The session must not be watching a match.
  */
 void session_watch(struct session *s, struct match *m);
 

@@ -76,8 +76,8 @@ struct bitboard {
 	/* By side and two points: live windows that lack only these points. */
 	uint8_t link_count[2][BITBOARD_POINTS_MAX][BITBOARD_POINTS_MAX];
 
-	/* The position in each of the symmetries. */
-	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* the state in keys */
+	/* The keys of the position, one for each symmetry of the board. */
+	uint8_t key_state[BITBOARD_POINTS_MAX]; /* each point's state in keys */
 	unsigned symmetry_count;
 	uint8_t  symmetry_map[BITBOARD_SYMMETRIES_MAX][BITBOARD_POINTS_MAX];
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];

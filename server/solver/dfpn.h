@@ -27,9 +27,9 @@ void         dfpn_free(struct dfpn *p);
 bool dfpn_is_supported(const struct variant *v);
 
 /*
- * Whether side wins against every defence after count moves, X first, of a game
- * that is not over. Uses nodes, time and stop of the limits; returns
- * PROOF_UNKNOWN when one of them is reached first.
+ * Whether `side` can force a win from the position after count moves, X first,
+ * which must not be the end of a game. Uses the members nodes, time and stop of
+ * limits; returns PROOF_UNKNOWN when one of them is reached first.
  */
 enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,

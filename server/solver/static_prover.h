@@ -10,10 +10,10 @@
 
 #include "server/solver/bitboard.h"
 
-/* Whether the maker wins against every defence. */
+/* Whether one side, the maker, can force a win. */
 enum proof_result { PROOF_UNKNOWN, PROOF_DISPROVEN, PROOF_PROVEN };
 
-/* Whether the maker wins with turn to move, as far as static rules tell. */
+/* Whether maker wins if `turn` is to move, as far as static rules tell. */
 enum proof_result
 static_prover_prove(const struct bitboard *b, enum side maker, enum side turn);
 

@@ -173,8 +173,8 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
 }
 
 /*
- * Replays every game. A kept game that is over is in both tables, and is
- * counted as a row of "finished" only.
+ * Replays every game. A kept game that is over is in the tables "game" and
+ * "finished"; only its row in "finished" is counted.
  */
 static void replay_games(struct db_check *check)
 {

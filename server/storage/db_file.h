@@ -47,12 +47,12 @@ void db_file_open_memory(struct db_file *f);
 
 /*
  * Opens an existing file, which may be damaged, to read it without changing it.
- * If its server has closed it, the user needs no permission to write. Exits
- * through fatal() for the other reasons of db_file_open.
+ * If its server has closed it, the user needs no permission to write. Other
+ * failures are those of db_file_open, and exit through fatal() too.
  */
 void db_file_open_to_read(struct db_file *f, const char *path);
 
-/* SQL that removes the mark that a server has the file open. */
+/* SQL that clears the mark "open in a server" in the file. */
 extern const char db_file_clear_open[];
 
 /* Whether the file was copied or left while a server had it open. */

@@ -372,13 +372,13 @@ const char *storage_default_path(char out[PATH_MAX]);
 
 /* --- what is kept --- */
 
-/* The names without an owner that are kept. */
+/* The most names without an owner that are kept. */
 #define UNOWNED_NAMES_MAX 100000
 
 /* Which games are kept; all zero: all games. db_writer.h deletes the others. */
 struct keep_limit {
-	msec     age;   /* games that ended within so many ms; 0: all */
-	uint32_t count; /* how many games, those with the greatest numbers;
+	msec     age;   /* keep games that ended within so many ms; 0: all */
+	uint32_t count; /* keep so many games, those with the greatest ids;
                            0: all */
 };
 

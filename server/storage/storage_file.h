@@ -12,7 +12,7 @@
 /*
  * Opens an existing file, which may be damaged, for queries alone, without
  * changing it. If its server has closed it, the user needs no permission to
- * write. Fatal for the other reasons of storage_open.
+ * write. The other failures of storage_open are fatal here too.
  */
 struct storage *storage_open_to_read(const char *path);
 

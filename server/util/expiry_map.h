@@ -64,8 +64,9 @@ struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now);
 
 /*
- * Counts one event of key: adds 1 to the count of its row, which ends one
- * period after the first event that it counted. Returns the new count.
+ * Counts one event of `key`: adds 1 to the count in the key's row. The row
+ * expires one period after the first event counted in it. Returns the new
+ * count.
  */
 unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
     size_t size, msec period, msec now);

@@ -18,7 +18,7 @@ void system_open_standard_files(void);
 int64_t system_wall_clock_ms(void);
 
 /*
- * Raises the limit of open files as far as allowed. Returns how many clients
+ * Raises the limit on open files as far as allowed. Returns how many clients
  * can then be connected beside as many other connections, but at most wanted,
  * unless wanted is 0. For the others at most a quarter of the limit is left.
  * Exits with a message if the limit allows no client.
@@ -36,7 +36,7 @@ void system_reserve_files(unsigned clients);
 unsigned system_open_files(void);
 uint64_t system_resident_bytes(void);
 
-/* The time that the calling thread has used a processor, in ms. */
+/* The processor time that the calling thread has used, in ms. */
 msec system_thread_time_ms(void);
 
 /* The number of processors online, at least 1. */

@@ -2,12 +2,12 @@
  * http.h -- reads the head of an HTTP request and writes the answer.
  *
  * The server has one page, and the address of its WebSocket. It answers one
- * request of a connection; after a WebSocket's handshake the connection goes on
+ * request on a connection; after a WebSocket's handshake the connection goes on
  * with frames, see websocket.h.
  *
  * A browser shows pages of other servers too, and these may send requests to
  * us. Host must be an address or a name of this machine: otherwise the owner of
- * a domain, whose name leads to our address, could read what we send (DNS
+ * a domain whose name resolves to our address could read what we send (DNS
  * rebinding). Origin, if there is one, must be this server.
  */
 
@@ -45,11 +45,11 @@ enum http_result {
 };
 
 struct http_answer {
-	unsigned status;      /* of HTTP */
+	unsigned status;      /* the status code of HTTP */
 	bool     has_page;    /* the page's bytes follow the text */
 	bool     is_wall;     /* the WebSocket is that of a wall screen */
-	size_t   head_length; /* of the request; what follows is not read */
-	size_t   length;      /* of text */
+	size_t   head_length; /* bytes in the head; later bytes are not read */
+	size_t   length;      /* bytes in text */
 	char     text[HTTP_ANSWER_SIZE];
 };
 

@@ -141,7 +141,7 @@ static bool add_utf8(struct websocket *w, uint8_t byte)
 	return true;
 }
 
-/* Removes the mask; false: a message is not UTF-8. */
+/* Unmasks bytes of the payload. Returns false if a message is not UTF-8. */
 static bool read_payload(struct websocket *w, struct byte_span *bytes)
 {
 	while (w->position < w->length && bytes->length > 0) {

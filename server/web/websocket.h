@@ -20,8 +20,8 @@
 #define WEBSOCKET_CONTROL_MAX 125
 
 /*
- * A message may have so many bytes and frames together. More fail the
- * connection, before the end of the message.
+ * The most bytes and frames, added up, of a message. A message that exceeds
+ * this fails the connection before its end.
  */
 #define WEBSOCKET_MESSAGE_MAX LINE_SKIP_MAX
 
@@ -45,7 +45,7 @@ enum websocket_status {
 	WEBSOCKET_LONG_TEXT, /* a longer message, of which text has the start */
 	WEBSOCKET_PING,      /* text is to be sent back in a pong */
 	WEBSOCKET_PONG,
-	WEBSOCKET_CLOSED, /* the client closes, with w->close_code */
+	WEBSOCKET_CLOSED, /* the client closes with w->close_code */
 	WEBSOCKET_FAILED  /* the client is to be closed with w->close_code */
 };
 
@@ -61,8 +61,8 @@ enum websocket_opcode {
 /* The state between two reads. Initialized with zeros. */
 struct websocket {
 	/* The frame. */
-	uint8_t  header[8]; /* its first two bytes, or the rest of its length,
-                               or the key of its mask */
+	uint8_t  header[8]; /* the first two bytes, or the rest of the
+                               length, or the key of the mask */
 	uint8_t  header_length;
 	uint8_t  part;   /* enum frame_part in websocket.c */
 	uint8_t  opcode; /* of the frame */
@@ -70,16 +70,16 @@ struct websocket {
 	uint16_t length;   /* of the payload */
 	uint16_t position; /* bytes of the payload that were read */
 	/* The message. */
-	bool     is_in_message;  /* a frame of it was read, but not the last */
+	bool     is_in_message;  /* some frames were read, but not the last */
 	uint16_t message_length; /* bytes and frames read */
 	uint16_t text_length;    /* bytes in text */
-	/* The rest of a character of UTF-8: see add_utf8. */
+	/* What may follow in an incomplete UTF-8 character: see add_utf8. */
 	uint8_t utf8_missing, utf8_min, utf8_max;
 	/* Set by WEBSOCKET_CLOSED and WEBSOCKET_FAILED. */
 	uint16_t close_code;
 	uint8_t  control_length;
 	char     control[WEBSOCKET_CONTROL_MAX + 1];
-	char     text[LINE_REQUEST_MAX + 2]; /* one byte of a longer message */
+	char     text[LINE_REQUEST_MAX + 2]; /* room for one byte too many */
 };
 
 /*
@@ -94,15 +94,15 @@ enum websocket_status websocket_next(struct websocket *w,
 bool websocket_is_idle(const struct websocket *w);
 
 /*
- * Writes the header of an unmasked, final frame with that many bytes, at most
- * 65535, of payload. Returns its length.
+ * Writes the header of an unmasked, final frame with `length` bytes of payload,
+ * at most 65535. Returns the length of the header.
  */
 size_t websocket_write_header(char out[WEBSOCKET_HEADER_MAX],
     enum websocket_opcode opcode, size_t length);
 
 /*
- * Writes the payload of a close frame: nothing if the code is
- * WEBSOCKET_CLOSE_NO_CODE. Returns its length.
+ * Writes the payload of a close frame: the code, or nothing if it is
+ * WEBSOCKET_CLOSE_NO_CODE. Returns the length of the payload.
  */
 #define WEBSOCKET_CLOSE_SIZE 2
 size_t websocket_write_close(char out[WEBSOCKET_CLOSE_SIZE], unsigned code);
