@@ -40,10 +40,10 @@ struct lobby_player {
 	bool                 is_program;
 	bool                 takes_programs_only; /* see session_options */
 	uint32_t             seek_id;  /* valid while seeking; 0: not known */
-	struct game_settings settings; /* of several variants sought, has
-                                          one of them */
-	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
-	bool                 takes_any_clock;
+	struct game_settings settings; /* if several variants are sought,
+                                          has one of them */
+	char games[LOBBY_GAMES_SIZE];  /* all sought, "any", or "" */
+	bool takes_any_clock;
 	char with_name[NAME_SIZE]; /* the only opponent this player accepts;
                                       or "" */
 };

@@ -97,7 +97,7 @@ struct puzzle_candidates {
 	unsigned               count;
 	struct candidate_game *games;      /* owned */
 	unsigned               game, ply;  /* the next position */
-	unsigned               left;       /* positions of this search */
+	unsigned               left;       /* positions left in this search */
 	bool                   has_solved; /* a solved puzzle was left out */
 };
 

@@ -121,7 +121,7 @@ void request_queue_hold(struct request_queue *q, bool is_held);
 
 /*
  * The connection is lost: keeps the requests of the user and the client, which
- * can be made on another one, and drops the others.
+ * can be made on another connection, and drops the others.
  */
 void request_queue_on_disconnect(struct request_queue *q);
 

@@ -115,7 +115,10 @@ bool server_event_is_of(const struct server_event *ev, uint32_t id);
 /* Whether ev is a row of, or the answer to, a request with that verb. */
 bool server_event_is_of_verb(const struct server_event *ev, const char *verb);
 
-/* The number that is that request's first argument; 0: there is none. */
+/*
+ * The first argument, a number, of the request that ev answers; 0 if there is
+ * none.
+ */
 uint32_t server_event_requested(const struct server_event *ev);
 
 /* The i-th word of the line, and the value of a key; "" if missing. */

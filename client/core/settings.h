@@ -55,7 +55,7 @@ const char *settings_side_word(const struct settings *s);
 
 /*
  * settings_write writes the settings as lines such as "game 3x3x3";
- * settings_read reads them. Unknown lines are skipped.
+ * settings_parse reads them. Unknown lines are skipped.
  */
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
 void settings_parse(struct settings *s, const char *text);

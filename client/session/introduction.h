@@ -1,12 +1,12 @@
 /*
- * introduction.h -- how the server proves its key, and we our name.
+ * introduction.h -- how the server proves its key, and how we prove our name.
  *
  * Pure, but for random nonces. After "hello" we send "key" with a nonce, and
  * the server signs it together with its own. If that is the key known for its
- * address, or we have never been there, we may send what proves who we are: a
- * token that came from that key, and "prove", which signs both nonces. The
- * first proof of a name binds it to our key. A server without a key, or that we
- * have no key for, is asked for a name that belongs to nobody: "name".
+ * address, or no key is known for the address, we may send what proves who we
+ * are: a token that came from that key, and "prove", which signs both nonces.
+ * The first proof of a name binds it to our key. If the server or the user has
+ * no key, a name that belongs to nobody is requested with "name".
  *
  *	the caller sends      the server answers
  *	key NONCE at=...      * key ...  = key           the server's key is known
@@ -61,8 +61,8 @@ struct introduction {
 	char refused_key[KEY_DIGITS + 1]; /* the key that was proven, if it
                                              was refused because it is not
                                              the known one; or "" */
-	bool is_ready;   /* the server's key is known, or that it
-					     proves none */
+	bool is_ready;   /* it is known which key the server has, or
+                                              that it proves none */
 	bool has_failed; /* the server must not be trusted: see `sentence` */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];

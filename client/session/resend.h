@@ -17,9 +17,9 @@
 #include "client/core/client_state.h"
 
 struct resend {
-	uint32_t match;    /* that we played or watched when the connection was
-			   lost; 0: none */
-	bool     had_seat; /* we played */
+	uint32_t match;    /* the match that we played or watched when the
+			   connection was lost; 0: none */
+	bool     had_seat; /* we played in that match */
 	char     seek[LINE_REQUEST_MAX + 1]; /* the last "seek" request */
 };
 

@@ -86,7 +86,7 @@ struct session {
                                    server's page */
 	bool seat_kept;     /* the session has ended, but its game
                                    continues */
-	bool lost_seat;     /* since we were online last */
+	bool lost_seat;     /* our seat was lost since we were online */
 	bool awaits_name;   /* the game is requested when we have the
                                    name */
 	bool intro_shown;   /* or must not be shown */
@@ -112,12 +112,13 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 /* Sends a request of the client's own; see link_request. */
 uint32_t session_request(struct session *s, const char *request);
 
-/* The same for a list or a record that the screen shows itself. */
+/* Like session_request, for a list or a record that the screen shows itself. */
 uint32_t session_poll(struct session *s, const char *request);
 
 /*
- * Handles typed bytes; n = 0 is the end of the input. What cannot be executed
- * yet is kept, up to a limit: false if the bytes were dropped instead.
+ * Handles typed bytes; n = 0 is the end of the input. Input that cannot be
+ * executed yet is kept, up to a limit. Returns false if the bytes were dropped
+ * instead.
  */
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 

@@ -3,12 +3,12 @@
  *
  * There is one file per server and running client, mode 0600, in
  * $XDG_STATE_HOME/noughts: the files of one server are its slots, numbered from
- * 0. Each is named after the key that the server has proven, so that it is found
- * again under every name and address of the server. From a server without a key
- * the token belongs to its numeric address, and is offered to that alone: a
- * name or a discovery id proves nothing. A client keeps its file locked; when
- * it is killed the kernel releases the lock, and the next client uses the
- * token. If files cannot be written, nothing is saved.
+ * 0. Each is named after the key that the server has proven, so that it is
+ * found again under every name and address of the server. A token from a server
+ * without a key belongs to the server's numeric address, and is offered to that
+ * address alone: a name or a discovery id proves nothing. A client keeps its
+ * file locked; when it is killed the kernel releases the lock, and the next
+ * client uses the token. If files cannot be written, nothing is saved.
  */
 
 #ifndef CLIENT_SESSION_SESSION_FILE_H

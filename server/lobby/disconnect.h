@@ -51,15 +51,15 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
 void disconnect_clear(struct match_manager *mm);
 
 /*
- * Called when p has reconnected, or uses another session: from now on observer
- * is notified. p returns to its seat, if it has one.
+ * Called when p has reconnected, or uses another session: from now on
+ * `observer` is notified. p returns to its seat, if it has one.
  */
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
 
 /*
- * Called for p, restored with a match, who has not connected yet. The grace
- * period starts, and p's clock is stopped until it ends.
+ * Called for p, who was restored with a match and has not connected yet. The
+ * grace period starts, and p's clock is stopped until it ends.
  */
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 

@@ -2,9 +2,10 @@
  * invitation.h -- one player is asked to play another.
  *
  * There are four kinds. A challenge asks a player by name. A seek may name an
- * opponent, who is asked like that. If two seek and their terms agree, but one
- * of them plays a stand-in bot, that player is asked to leave it. If their
- * terms differ, both are told, and either may accept the other's terms.
+ * opponent, who is asked in the same way. If two players seek and their terms
+ * agree, but one of them plays a stand-in bot, that player is asked to leave
+ * it. If their terms differ, both are told, and either may accept the other's
+ * terms.
  *
  * A player answers an invitation by its number. An unanswered invitation is
  * repeated after a minute and when a stand-in game ends; a challenge expires
@@ -146,8 +147,8 @@ bool invitations_game_ended(struct player *p, msec now);
  * until both players are free; if the other player now plays a stand-in bot,
  * that player is asked. Errors: ERR_ID if `by` has no such invitation,
  * ERR_OTHER if the other player must answer, ERR_NOBODY if the other player is
- * disconnected; and those of invitation_challenge
- * if the other player seeks another kind of opponent.
+ * disconnected; and those of invitation_challenge if the other player seeks
+ * another kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
@@ -169,8 +170,8 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
 void invitations_seek_unavailable(struct seek *seek, const char *why);
 
 /*
- * To be called when the two players begin a game: closes the invitations
- * between them ("matched").
+ * To be called when p and `other` begin a game: closes the invitations between
+ * them ("matched").
  */
 void invitations_close_between(struct player *p, struct player *other);
 

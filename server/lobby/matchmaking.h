@@ -1,5 +1,5 @@
 /*
- * matchmaking.h -- pairs players who seek, and answers what was offered.
+ * matchmaking.h -- pairs players who seek, and answers offers and invitations.
  *
  * Two seeks are compatible if their terms agree (seek_terms.h) and each accepts
  * the other's player. The seek that has waited longest is matched first. Seeks

@@ -1,9 +1,9 @@
 /*
- * pairing.h -- starts games: of two players, and of a player against a bot.
+ * pairing.h -- starts games between two players, or a player and a bot.
  *
- * A player is free to begin a game who has none, or one that is over or a
- * stand-in game: one against a bot that plays until an opponent comes, while
- * the player's seek goes on.
+ * A player is free to begin a game if the player has none, or has one that is
+ * over or a stand-in game. That is a game against a bot, which plays until an
+ * opponent comes, while the player's seek continues.
  */
 
 #ifndef SERVER_LOBBY_PAIRING_H
@@ -27,9 +27,10 @@ struct pairing {
 bool pairing_is_free(const struct player *p);
 
 /*
- * Starts a game of two free players. Their seeks end, and their stand-in games
- * end with END_REPLACED. A side of SIDE_NONE is the side that is left, or is
- * drawn at random if both sides are SIDE_NONE.
+ * Starts a game between two free players. Their seeks end, and their stand-in
+ * games end with END_REPLACED. If one of the sides is SIDE_NONE, that player
+ * gets the side that the opponent does not have; if both are, the sides are
+ * drawn at random.
  */
 void pairing_start(struct pairing *pairing, struct player *p, enum side side,
     struct player *other, enum side others_side,

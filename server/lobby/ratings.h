@@ -84,8 +84,8 @@ struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
 /*
- * Counts a rated game of two players that has ended at that time. 0 in the
- * place of a player means any bot.
+ * Counts a rated game between the players `player` and `other` that ended at
+ * the time `at`. The player 0 stands for any bot.
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
@@ -100,13 +100,14 @@ enum unrated_reason {
 	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
 	UNRATED_ADDRESS, /* both players have proven their names from one
                             address */
-	UNRATED_DAILY    /* the two have played enough rated games today */
+	UNRATED_DAILY    /* the players have played enough rated games
+                               today */
 };
 
 /* One of the two players of a game to be started. */
 struct rating_side {
 	bool     is_bot;
-	bool     is_proven;   /* the player's name, on the present connection */
+	bool     is_proven;   /* the name is proven on this connection */
 	uint64_t player;      /* 0: a bot */
 	uint64_t address;     /* a hash of the client's address; 0: not known */
 	bool     is_measured; /* the bot's rating is known */

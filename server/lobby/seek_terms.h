@@ -29,9 +29,9 @@ struct seek_terms {
 	unsigned       game_count;            /* 0: any game */
 	struct variant games[SEEK_GAMES_MAX]; /* the preferred game first */
 	/*
-	 * The game by these terms alone: the first variant, or 15x15x5 if any
-	 * game is accepted, and the default of each term for which any value is
-	 * accepted.
+	 * The game that these terms describe by themselves: the first variant,
+	 * or 15x15x5 if any game is accepted, and the default of each term for
+	 * which any value is accepted.
 	 */
 	struct game_settings settings;
 	/*

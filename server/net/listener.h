@@ -2,8 +2,8 @@
  * listener.h -- accepts connections.
  *
  * The number accepted in one turn is limited, so that a flood of connections
- * delays nobody. After file descriptors have run out, none is accepted for a
- * while.
+ * delays nobody. After file descriptors have run out, no connection is accepted
+ * for a while.
  */
 
 #ifndef SERVER_NET_LISTENER_H
