@@ -32,7 +32,7 @@ static const int pair_counts[] = { 50, 200, 1000 };
 
 #define COUNTS ((int)(sizeof(pair_counts) / sizeof(pair_counts[0])))
 
-static const char *const names[] = { "relay", "server", "store" };
+static const char *const names[] = { "relay", "server", "web", "store" };
 
 static struct result measure(enum target_kind kind, int pairs, bool traced)
 {
@@ -41,7 +41,7 @@ static struct result measure(enum target_kind kind, int pairs, bool traced)
 	struct result r;
 
 	target_start(&t, kind, traced);
-	l = load_new(&t, kind, pairs);
+	l = load_new(&t, pairs);
 	r = load_play(l, SECONDS);
 	load_free(l);
 	target_stop(&t);
@@ -83,15 +83,15 @@ static struct result medians(const struct result rounds[ROUNDS])
 	return m;
 }
 
-/* The median of the ratios to the relay, which ran just before. */
+/* The median of the ratios to another target, which ran just before. */
 static double ratio(const struct result rounds[ROUNDS],
-    const struct result relay[ROUNDS], bool of_cpu)
+    const struct result other[ROUNDS], bool of_cpu)
 {
 	double ratios[ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++)
-		ratios[i] = of_cpu ? rounds[i].cpu / relay[i].cpu :
-				     rounds[i].p99 / relay[i].p99;
+		ratios[i] = of_cpu ? rounds[i].cpu / other[i].cpu :
+				     rounds[i].p99 / other[i].p99;
 	return median(ratios);
 }
 
@@ -104,7 +104,9 @@ static void print_ratios(int pairs, struct result rounds[TARGET_COUNT][ROUNDS])
 		printf(" %s cpu=%.2f p99=%.2f", names[kind],
 		    ratio(rounds[kind], relay, true),
 		    ratio(rounds[kind], relay, false));
-	printf("\n");
+	printf("; web to server cpu=%.2f p99=%.2f\n",
+	    ratio(rounds[TARGET_WEB], rounds[TARGET_SERVER], true),
+	    ratio(rounds[TARGET_WEB], rounds[TARGET_SERVER], false));
 	fflush(stdout);
 }
 
@@ -138,11 +140,14 @@ static void print_calls(int pairs)
 
 static void print_idle(void)
 {
-	struct target t;
+	for (int kind = TARGET_SERVER; kind <= TARGET_WEB; kind++) {
+		struct target t;
 
-	target_start(&t, TARGET_SERVER, false);
-	printf("a connected idle player: %.0f bytes\n", load_idle(&t, IDLE));
-	target_stop(&t);
+		target_start(&t, (enum target_kind)kind, false);
+		printf("a connected idle player, %s: %.0f bytes\n", names[kind],
+		    load_idle(&t, IDLE));
+		target_stop(&t);
+	}
 }
 
 static void print_spectators(void)

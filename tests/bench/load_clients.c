@@ -1,5 +1,8 @@
 /* load_clients.c -- pairs of clients that play whole games of 3x3x3. */
 
+/* For memmem. */
+#define _GNU_SOURCE
+
 #include "tests/bench/load_clients.h"
 
 #include <arpa/inet.h>
@@ -30,6 +33,22 @@ static const char *const games[][8] = {
 };
 
 #define GAMES (sizeof(games) / sizeof(games[0]))
+
+/* RFC 6455: the handshake, with the key of its example. */
+#define HANDSHAKE                       \
+	"GET /ws HTTP/1.1\r\n"          \
+	"Host: 127.0.0.1\r\n"           \
+	"Upgrade: websocket\r\n"        \
+	"Connection: Upgrade\r\n"       \
+	"Sec-WebSocket-Version: 13\r\n" \
+	"Sec-WebSocket-Key: "           \
+	"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+/* The header of a whole text frame, with a mask of zeros, section 5.2. */
+#define FRAME_HEADER 6
+#define FINAL_TEXT   0x81
+#define MASKED       0x80
+#define LENGTH_16    126
 
 struct player {
 	int          fd;
@@ -78,6 +97,8 @@ int load_connect(const struct target *t)
 	if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
 		fatal("cannot connect to the server");
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	if (t->kind == TARGET_WEB)
+		load_send(fd, HANDSHAKE);
 	return fd;
 }
 
@@ -86,6 +107,23 @@ void load_send(int fd, const char *line)
 	size_t n = strlen(line);
 
 	if (send(fd, line, n, MSG_NOSIGNAL) != (ssize_t)n)
+		fatal("cannot send to the server");
+}
+
+/* Sends a line of less than LENGTH_16 bytes as the target wants it. */
+static void send_line(const struct target *t, int fd, const char *line)
+{
+	size_t n = strlen(line) - 1;
+	char   frame[FRAME_HEADER + LENGTH_16] = { (char)FINAL_TEXT,
+		  (char)(MASKED | n) };
+
+	if (t->kind != TARGET_WEB) {
+		load_send(fd, line);
+		return;
+	}
+	memcpy(frame + FRAME_HEADER, line, n);
+	n += FRAME_HEADER;
+	if (send(fd, frame, n, MSG_NOSIGNAL) != (ssize_t)n)
 		fatal("cannot send to the server");
 }
 
@@ -103,7 +141,7 @@ void load_read_until(int fd, const char *text)
 			    text);
 		n += (size_t)more;
 		received[n] = '\0';
-		if (strstr(received, text) != NULL)
+		if (memmem(received, n, text, kept + 1) != NULL)
 			return;
 		if (n > kept) {
 			memmove(received, received + n - kept, kept);
@@ -112,22 +150,22 @@ void load_read_until(int fd, const char *text)
 	}
 }
 
-static void start_match(struct pair *p, enum target_kind kind)
+static void start_match(struct pair *p, const struct target *t)
 {
 	int x = p->player[0].fd, o = p->player[1].fd;
 
-	if (kind == TARGET_RELAY)
+	if (t->kind == TARGET_RELAY)
 		return;
 	load_read_until(x, "* you ");
 	load_read_until(o, "* you ");
-	load_send(x, "seek 3x3x3 you=x else=none\n");
+	send_line(t, x, "seek 3x3x3 you=x else=none\n");
 	load_read_until(x, "= seek ");
-	load_send(o, "seek 3x3x3 you=o else=none\n");
+	send_line(t, o, "seek 3x3x3 you=o else=none\n");
 	load_read_until(o, "= seek match=");
 	load_read_until(x, "* match ");
 }
 
-struct load *load_new(const struct target *t, enum target_kind kind, int pairs)
+struct load *load_new(const struct target *t, int pairs)
 {
 	struct load *l = xcalloc(1,
 	    sizeof(*l) + (size_t)pairs * sizeof(struct pair));
@@ -149,7 +187,7 @@ struct load *load_new(const struct target *t, enum target_kind kind, int pairs)
 			p->player[j].fd = load_connect(t);
 			epoll_ctl(l->loop, EPOLL_CTL_ADD, p->player[j].fd, &e);
 		}
-		start_match(p, kind);
+		start_match(p, t);
 	}
 	return l;
 }
@@ -180,7 +218,7 @@ static void make_move(struct pair *p, int fd)
 		line[0] = 'M';
 	p->sent = now();
 	p->load->requests++;
-	load_send(fd, line);
+	send_line(p->load->target, fd, line);
 }
 
 static void add_sample(struct load *l, double seconds)
@@ -210,7 +248,7 @@ static void on_offer(struct pair *p, const struct player *player)
 		return;
 	p->offers = 2;
 	p->load->requests++;
-	load_send(player->fd, "Rematch\n");
+	send_line(p->load->target, player->fd, "Rematch\n");
 }
 
 static void on_over(struct pair *p, const struct player *player)
@@ -221,7 +259,7 @@ static void on_over(struct pair *p, const struct player *player)
 		return;
 	p->offers = 1;
 	p->load->requests++;
-	load_send(player->fd, "rematch\n");
+	send_line(p->load->target, player->fd, "rematch\n");
 }
 
 /* Sides are swapped; the new X makes the first move. */
@@ -250,21 +288,49 @@ static void handle_line(struct player *player, const char *line)
 		on_match(player->pair, player);
 }
 
+/*
+ * The size of the line or frame that *at begins with; 0: it is not complete.
+ * Sets *at to the text in it.
+ */
+static size_t next_line(const struct player *player, char **at)
+{
+	size_t      n = player->length, header = 2, text;
+	const char *end;
+
+	if (player->pair->load->target->kind != TARGET_WEB) {
+		end = memchr(*at, '\n', n);
+		return end == NULL ? 0 : (size_t)(end - *at) + 1;
+	}
+	if (n < 2)
+		return 0;
+	text = (unsigned char)(*at)[1];
+	if (text == LENGTH_16) {
+		header = 4;
+		if (n < header)
+			return 0;
+		text = (size_t)(unsigned char)(*at)[2] << 8 |
+		    (unsigned char)(*at)[3];
+	}
+	if (n < header + text)
+		return 0;
+	*at += header;
+	return header + text;
+}
+
 static void read_from(struct player *player)
 {
 	ssize_t n = recv(player->fd, player->rest + player->length,
 	    sizeof(player->rest) - player->length, 0);
-	char   *at = player->rest, *end;
+	char   *at = player->rest, *line = at;
+	size_t  length;
 
 	if (n <= 0)
 		fatal("the server closed the connection");
 	player->length += (size_t)n;
-	while ((end = memchr(at, '\n', player->length)) != NULL) {
-		size_t line_length = (size_t)(end - at) + 1;
-
-		handle_line(player, at);
-		at += line_length;
-		player->length -= line_length;
+	while ((length = next_line(player, &line)) > 0) {
+		handle_line(player, line);
+		line = at += length;
+		player->length -= length;
 	}
 	memmove(player->rest, at, player->length);
 }

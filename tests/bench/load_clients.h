@@ -24,7 +24,7 @@ struct result {
 };
 
 /* Connects pairs of clients and starts their matches. */
-struct load *load_new(const struct target *t, enum target_kind kind, int pairs);
+struct load *load_new(const struct target *t, int pairs);
 void         load_free(struct load *l);
 
 /* Plays for this long, after a warm-up that is not counted. */
@@ -40,7 +40,10 @@ struct watched {
 /* Plays moves before that many spectators; if talks, sends talk instead. */
 struct watched load_watch(const struct target *t, int spectators, bool talks);
 
-/* Connects a client; sends a line; reads until the text arrives. */
+/*
+ * Connects a client, with a handshake if t is TARGET_WEB; sends a line to any
+ * other target; reads until the text arrives, in lines or in frames.
+ */
 int  load_connect(const struct target *t);
 void load_send(int fd, const char *line);
 void load_read_until(int fd, const char *text);

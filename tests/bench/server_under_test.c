@@ -60,7 +60,8 @@ static _Noreturn void exec_program(const struct target *t)
 		    "--address-games", "0", "--talk-lines", "0",
 		    "--login-timeout", "600", "--ping-interval", "600",
 		    "--store", t->kind == TARGET_STORE ? t->store : "none",
-		    "--port-fd", port_fd, (char *)NULL);
+		    "--web", t->kind == TARGET_WEB ? "0" : "off", "--port-fd",
+		    port_fd, (char *)NULL);
 	_exit(1);
 }
 
@@ -120,16 +121,21 @@ static void run_pinned(const void *ctx)
 	exec_program(t);
 }
 
-/* Reads the port that the program writes to the pipe when it listens. */
+/*
+ * Reads the last port that the program writes to the pipe when it listens: the
+ * port for WebSocket, if it has one.
+ */
 static unsigned short read_port(int fd)
 {
-	char text[32] = "";
+	char text[32] = "", *line;
 
 	if (!wait_readable(fd, time_ms_now() + TIMEOUT_MS) ||
 	    read(fd, text, sizeof(text) - 1) <= 0)
 		fatal("the server does not listen");
 	close(fd);
-	return (unsigned short)atoi(text);
+	line = strchr(text, '\n');
+	return (unsigned short)atoi(line != NULL && line[1] != '\0' ? line :
+								      text);
 }
 
 static void remove_files(const struct target *t)

@@ -11,13 +11,22 @@
 
 #include "tests/support/process.h"
 
-/* The bare relay, the server without a store, and with one on a disk. */
-enum target_kind { TARGET_RELAY, TARGET_SERVER, TARGET_STORE, TARGET_COUNT };
+/*
+ * The bare relay, the server without a store, the same for clients that speak
+ * WebSocket, and the server with a store on a disk.
+ */
+enum target_kind {
+	TARGET_RELAY,
+	TARGET_SERVER,
+	TARGET_WEB,
+	TARGET_STORE,
+	TARGET_COUNT
+};
 
 struct target {
 	enum target_kind kind;
 	struct process   process; /* or its tracer */
-	unsigned short   port;
+	unsigned short   port;    /* of the clients */
 	atomic_ulong    *calls;   /* if traced: a counter, the process id */
 	int              port_fd; /* the program writes its port to it */
 	char             store[44];
