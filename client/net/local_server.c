@@ -128,8 +128,8 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the port that the server reports on its first line. False if the server exits or does not
- * report in time.
+ * Reads the port that the server reports on its first line. False if the server
+ * exits or does not report in time.
  */
 static bool read_port(int in, char port[6])
 {
