@@ -99,7 +99,7 @@ struct server {
 	bool                   has_terminal;  /* standard output was a
                                                    terminal at the start */
 	msec                   stop_deadline; /* 0: not stopping */
-	msec                   empty_since;   /* 0: there are connections */
+	msec                   empty_since;   /* 0: players are connected */
 	msec                   timer_at;      /* when timer_event is to fire */
 	struct connections    *connections;
 	struct server_state   *state;
@@ -520,12 +520,15 @@ static void on_signal(evutil_socket_t fd, short events, void *arg)
 	begin_stop(arg);
 }
 
-/* When to exit because nobody is connected; MSEC_NEVER: never. */
+/*
+ * When to exit because no player is connected; MSEC_NEVER: never. A wall screen
+ * is no player: it reconnects for ever.
+ */
 static msec idle_exit_time(struct server *server, msec now)
 {
 	msec timeout = server->options->idle_exit_timeout;
 
-	if (connections_count(server->connections) > 0)
+	if (server->state->lobby.present_count > 0)
 		server->empty_since = 0;
 	else if (server->empty_since == 0)
 		server->empty_since = now;

@@ -300,6 +300,20 @@ TEST(wall_screen_is_not_shown)
 	peer_exchange(ann, "who all=1", "= who count=1");
 }
 
+TEST(wall_screen_does_not_keep_the_server)
+{
+	static const char *const options[] = { "--linger", "4", NULL };
+	struct peer             *ann = &peers[0], *wall = &peers[1];
+	struct server_process    other;
+
+	server_process_start(&other, options);
+	peer_connect(ann, other.port);
+	peer_connect_web(wall, other.web_port, HERE, "/ws?wall");
+	peer_exchange(wall, "ping", "= ping");
+	peer_send(ann, "quit");
+	server_process_wait(&other);
+}
+
 /* A page that is loaded again takes its name and its seek back. */
 TEST(player_without_a_game_comes_back)
 {
