@@ -530,9 +530,25 @@ void *malloc(size_t size)
 	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_malloc(size);
 }
 
+/*
+ * Whether the caller does not check what it allocates: ncurses 6.4 does not,
+ * where delscreen frees the cache of tparm, and ends by SIGSEGV.
+ */
+static bool is_unchecked(const void *caller)
+{
+	Dl_info info;
+
+	return wanted == FAULT_ALLOC && dladdr(caller, &info) != 0 &&
+	    info.dli_sname != NULL &&
+	    strcmp(info.dli_sname, "_nc_free_tparm") == 0;
+}
+
 void *calloc(size_t n, size_t size)
 {
-	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_calloc(n, size);
+	return !is_unchecked(__builtin_return_address(0)) &&
+		fails(FAULT_ALLOC, ENOMEM) ?
+	    NULL :
+	    __libc_calloc(n, size);
 }
 
 void *realloc(void *old, size_t size)
