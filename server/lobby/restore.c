@@ -168,7 +168,7 @@ static bool find_seat(struct match *m, const struct loaded_player *loaded)
 	return m->seat[loaded->side].player == loaded->player;
 }
 
-static void on_player(void *ctx, const struct loaded_player *loaded)
+static bool on_player(void *ctx, const struct loaded_player *loaded)
 {
 	struct server_state *g = ((struct restore *)ctx)->state;
 	struct match        *m = lobby_find_match(&g->lobby, loaded->game_id);
@@ -178,8 +178,10 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	struct resume_tokens tokens = { .id = loaded->token_id,
 		.has_previous = loaded->has_previous };
 
+	if (m == NULL)
+		return false;
 	if (!find_seat(m, loaded))
-		return;
+		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
 	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
@@ -191,6 +193,7 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	take_seat(p, m, loaded->side);
 	if (seek_request_parse(&request, loaded->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);
+	return true;
 }
 
 static bool on_ban(void *ctx, const struct loaded_ban *loaded)

@@ -178,10 +178,10 @@ static void load_players(struct load_state *state)
 	while (db_file_next_row(state->file, q)) {
 		struct loaded_player p = { .name = "" };
 
-		if (!read_player(q, &p))
+		if (!read_player(q, &p) ||
+		    (!is_damaged_game(state, statement_int(q, 3)) &&
+			!state->handler->on_player(state->handler->ctx, &p)))
 			report_damaged(state, "player", statement_int(q, 5));
-		else if (!is_damaged_game(state, statement_int(q, 3)))
-			state->handler->on_player(state->handler->ctx, &p);
 	}
 }
 

@@ -155,7 +155,11 @@ struct storage_load_handler {
 	void (*on_listed)(void *ctx, const struct loaded_listed *l);
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
-	void (*on_player)(void *ctx, const struct loaded_player *p);
+	/*
+	 * Returns false if on_game was not called with p's game: a damaged file
+	 * may find by its id a game that it does not list.
+	 */
+	bool (*on_player)(void *ctx, const struct loaded_player *p);
 	/*
 	 * Returns false if the ban's content is invalid. NULL: bans are not
 	 * loaded.

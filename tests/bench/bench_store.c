@@ -517,10 +517,11 @@ static void ignore_owner(void *ctx, const struct loaded_owner *o)
 	(void)o;
 }
 
-static void ignore_player(void *ctx, const struct loaded_player *p)
+static bool ignore_player(void *ctx, const struct loaded_player *p)
 {
 	(void)ctx;
 	(void)p;
+	return true;
 }
 
 static void ignore_pair(void *ctx, const struct loaded_rated_pair *p)

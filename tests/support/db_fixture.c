@@ -228,13 +228,14 @@ static void write_game(void *ctx, const struct stored_game *g)
 	fputc('\n', out);
 }
 
-static void write_player(void *ctx, const struct loaded_player *p)
+static bool write_player(void *ctx, const struct loaded_player *p)
 {
 	fprintf(ctx, "person %s %u %s %02x", p->name, p->game_id,
 	    side_word(p->side), p->token_hash[15]);
 	if (p->has_previous)
 		fprintf(ctx, " %02x", p->previous_hash[15]);
 	fputc('\n', ctx);
+	return true;
 }
 
 static void write_owner(void *ctx, const struct loaded_owner *o)
