@@ -268,6 +268,41 @@ TEST(unfinished_game_with_a_winner_ends)
 	    output);
 }
 
+static void ignore_game(void *ctx, const struct stored_game *g)
+{
+	(void)ctx;
+	(void)g;
+}
+
+static bool find_no_game(void *ctx, const struct loaded_player *p)
+{
+	(void)ctx;
+	(void)p;
+	return false;
+}
+
+static void load_without_games(const char *path)
+{
+	struct storage *s = storage_open(path);
+
+	storage_load(s,
+	    &(struct storage_load_handler){
+		.on_game = ignore_game, .on_player = find_no_game },
+	    0);
+	storage_close(s);
+}
+
+TEST(player_without_a_game_is_left_out)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	ck_assert_int_eq(run_forked(load_without_games, path, output,
+			     sizeof(output)),
+	    0);
+	ck_assert_msg(strstr(output, "damaged=player ") != NULL, "%s", output);
+}
+
 static bool is_clear_refusal(int status)
 {
 	return status == 1 && strstr(output, "--store none\n") != NULL &&
