@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 /*
- * The longest host name (RFC 1035) and the digits of a port, each with its NUL.
+ * Size of the longest host name (RFC 1035), and of the digits of a port, each
+ * with its NUL.
  */
 #define ADDRESS_HOST_SIZE 256
 #define ADDRESS_PORT_SIZE 6
@@ -16,22 +17,23 @@ struct address {
 	char port[ADDRESS_PORT_SIZE];
 };
 
-/* The longest text that address_format writes, with its NUL. */
+/* Size of the longest text that address_format writes, with its NUL. */
 #define ADDRESS_TEXT_SIZE (ADDRESS_HOST_SIZE + ADDRESS_PORT_SIZE + 3)
 
 /*
  * Parses "host", "host:port", "[::1]" or "[::1]:4242". Text with more than one
  * colon and no brackets is an IPv6 address without a port. If no port is given,
- * a->port does not change. Returns false, with *a unchanged, on any other text.
+ * a->port does not change. Any other text returns false, and does not change
+ * *a.
  */
 bool address_parse(struct address *a, const char *text);
 
-/* True if host and port are written alike. */
+/* True if the hosts and the ports are the same texts. */
 bool address_is_same(const struct address *a, const struct address *b);
 
 /*
- * Parses a port, 1 to 65535. Returns false, with p unchanged, on any other
- * text.
+ * Parses a port from 1 to 65535. Any other text returns false, and does not
+ * change *a.
  */
 bool address_parse_port(struct address *a, const char *text);
 

@@ -19,38 +19,40 @@
 #include "client/net/line_stream.h"
 #include "common/fatal.h"
 
-/* How long one address is tried, in ms. */
+/* How long to try one address, in ms. */
 #define CONNECTION_TRY_MS 1000
 
 /*
- * The kernel drops the connection if data are not acknowledged for so many ms.
+ * If the peer does not acknowledge data for so many ms, the kernel drops the
+ * connection.
  */
 #define DEAD_PEER_MS 20000
 
 struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
-	struct addrinfo          *addresses; /* addresses of the server; or
-                                                NULL */
+	struct addrinfo          *addresses; /* all addresses of the server; or
+					        NULL */
 	const struct addrinfo    *next;      /* the next address to try; or
                                                 NULL */
 	const struct addrinfo    *tried;     /* the last address tried; or
                                                 NULL */
-	const struct addrinfo    *good;      /* address of the last connection;
-                                           or NULL */
-	bool                      is_silent; /* an address has not answered
-                                                in time */
-	char               failure[128];     /* why the last address cannot be
-                                         reached */
-	struct event      *try_next; /* the event loop calls on_try_next */
+	const struct addrinfo    *good;      /* the address of the last
+					        connection that was made; or
+					        NULL */
+	bool                      is_silent; /* in this round, an address did
+					        not answer in time */
+	char               failure[128];     /* why the last address could not
+					        be reached */
+	struct event      *try_next; /* makes the event loop call on_try_next */
 	evutil_socket_t    fd;       /* -1: no socket */
-	struct event      *attempt;  /* event of a connect(2) in progress;
-                                         else NULL */
+	struct event      *attempt;  /* waits for a connect(2) in progress; else
+				        NULL */
 	bool               connected;
 	struct line_stream stream; /* open while connected */
 };
 
-/* Closes the socket; the stream must be closed already. */
+/* Closes the socket. The stream must be closed before. */
 static void close_socket(struct connection *c)
 {
 	if (c->attempt != NULL)
@@ -106,7 +108,7 @@ static void on_connected(struct connection *c)
 	c->handler.on_connect(c->handler.ctx);
 }
 
-/* The address that is being tried cannot be reached. */
+/* Gives up the address that is being tried, because it cannot be reached. */
 static void fail_address(struct connection *c, int error)
 {
 	c->is_silent |= error == ETIMEDOUT;
@@ -115,7 +117,7 @@ static void fail_address(struct connection *c, int error)
 	event_active(c->try_next, 0, 0);
 }
 
-/* connect(2) has finished, or its time is up. */
+/* Called when connect(2) has finished, or its time is up. */
 static void on_attempt_end(evutil_socket_t fd, short what, void *ctx)
 {
 	struct connection *c = ctx;
@@ -150,7 +152,9 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/* The address that follows a; skips c->good, which was tried first. */
+/*
+ * Returns the address to try after a. It skips c->good, which was tried first.
+ */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {
@@ -165,7 +169,10 @@ static void start_round(struct connection *c)
 	event_active(c->try_next, 0, 0);
 }
 
-/* Tries the next address. If an address was silent, all are tried again. */
+/*
+ * Tries the next address. After the last one, if an address was silent, tries
+ * all of them again.
+ */
 static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 {
 	struct connection     *c = ctx;

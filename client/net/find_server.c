@@ -1,7 +1,4 @@
-/*
- * find_server.c -- choosing a server: one found on the LAN, or one started
- * here.
- */
+/* find_server.c -- finds a server on the LAN, or starts one on this machine. */
 
 #include "client/net/find_server.h"
 
@@ -19,19 +16,24 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* How long the user may take to choose before the first server is taken. */
+/*
+ * How long the user may take to choose; after that, the first server is taken.
+ */
 #define CHOICE_SECONDS 20
 
 /* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
-/* Without a port the server may listen at any port. */
+/*
+ * The port that means any port, because it is the one of an address without a
+ * port.
+ */
 #define DEFAULT_PORT "4242"
 
 /* --- several servers found --- */
 
 /*
- * Reads one line from standard input; "" if no line is read before the
+ * Reads one line from standard input; "" if the user types none before the
  * deadline.
  */
 static void read_line(char *line, size_t size, long deadline)
@@ -94,8 +96,8 @@ static void print_server(const struct server_entry *s, FILE *out)
 /* --- no server found --- */
 
 /*
- * Probes again. True if the first server on the list is not the server that was
- * just started.
+ * Probes again. True if a server other than the one just started is the first
+ * on the list.
  */
 static bool another_server_is_first(struct lan_discovery *d,
     const struct local_server                            *server)
@@ -110,7 +112,8 @@ static bool another_server_is_first(struct lan_discovery *d,
 
 /*
  * Waits for a server on this machine that has the database open but may still
- * be starting; false if none has answered in the time that a start may take.
+ * be starting. Returns false if none has answered within
+ * LOCAL_SERVER_STARTUP_MS.
  */
 static bool
 await_server(struct lan_discovery *d, const struct local_server *server)
@@ -123,13 +126,19 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 	while (time_ms_now() < deadline) {
 		if (another_server_is_first(d, server))
 			return true;
-		/* Without a network interface a probe takes no time. */
+		/*
+		 * The pause is needed because without a network interface a
+		 * probe takes no time.
+		 */
 		poll(NULL, 0, AWAIT_PAUSE_MS);
 	}
 	return false;
 }
 
-/* An address of this machine that other machines can connect to, or NULL. */
+/*
+ * Returns an address of this machine to which other machines can connect, or
+ * NULL.
+ */
 static const char *lan_address(const struct lan_discovery *d)
 {
 	for (unsigned i = 0; i < d->interface_count; i++)
@@ -156,9 +165,9 @@ print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 
 /*
  * Two users may start a server in the same second. On two machines both servers
- * run; both users probe again and find the same server first, so the other
+ * run; both users probe again, both find the same server first, and the other
  * server is stopped. On one machine the second server fails to start, because
- * the first has the database open; the first may not answer yet.
+ * the first has the database open; the first server may not answer yet.
  */
 static void
 start_server(const struct find_server_options *options, struct lan_discovery *d,
@@ -256,7 +265,10 @@ static void print_no_server(const struct lan_discovery *d, FILE *out)
 	    program_command());
 }
 
-/* Prints the servers found; returns the exit status, 1 if there is none. */
+/*
+ * Prints the servers found. Returns the exit status, which is 1 if there is
+ * none.
+ */
 static int print_servers(struct lan_discovery *d, FILE *out)
 {
 	unsigned n = server_list_sort(&d->servers, PROTOCOL_VERSION);
@@ -277,7 +289,7 @@ static void print_no_answer(const char *host, const char *error, FILE *out)
 		    host, DISCOVERY_PORT);
 }
 
-/* Asks a server that does not answer LAN discovery, over TCP. */
+/* Asks a server over TCP, because it did not answer LAN discovery. */
 static bool list_by_tcp(const struct address *server, FILE *out)
 {
 	struct server_list    list = { .count = 1 };
@@ -296,7 +308,7 @@ static bool list_by_tcp(const struct address *server, FILE *out)
 	return true;
 }
 
-/* Removes the servers at other ports, if the user has named a port. */
+/* If the user has named a port, removes the servers at other ports. */
 static void keep_port(struct server_list *list, const char *port)
 {
 	unsigned n = 0;

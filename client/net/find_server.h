@@ -1,7 +1,4 @@
-/*
- * find_server.h -- choosing a server: one found on the LAN, or one started
- * here.
- */
+/* find_server.h -- finds a server on the LAN, or starts one on this machine. */
 
 #ifndef CLIENT_NET_FIND_SERVER_H
 #define CLIENT_NET_FIND_SERVER_H
@@ -15,32 +12,35 @@
 struct lan_discovery;
 
 struct find_server_options {
-	bool interactive; /* ask the user if several servers are found */
-	bool demo;        /* one demo game: print less, keep no data */
+	bool interactive; /* if several servers are found, the user is asked */
+	bool demo;        /* for one demo game: prints less, and keeps no
+			     data */
 };
 
 /*
  * Finds a server on the LAN and writes its address; starts a server on this
- * machine if there is none. Prints to out what it did. If several servers are
- * found, the user chooses within 20 seconds; without a user or an answer the
- * first of the list is used. Fills server: its pid is 0 if no server was
- * started. Blocks for about a second, until the user has chosen, or for
- * LOCAL_SERVER_STARTUP_MS while another server that has the database open does
- * not answer. Fatal if there is no server and none can be started.
+ * machine if there is none. Prints to `out` what was done. If several servers
+ * are found, the user chooses within 20 seconds; if nobody can be asked or no
+ * answer comes, the first server of the list is used. Fills server: its pid is
+ * 0 if no server was started. Blocks for about a second, until the user has
+ * chosen, or for LOCAL_SERVER_STARTUP_MS while another server that has the
+ * database open does not answer. The program ends with an error if there is no
+ * server and none can be started.
  */
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);
 
 /*
- * Prints the servers found on the LAN or, unless server is NULL, the server at
- * that host, which is asked by UDP or, if it does not answer by UDP, by TCP at
- * its port. Returns the exit status: 0, or 1 if there is none.
+ * Prints the servers found on the LAN. If server is not NULL, asks only the
+ * server at that host: by UDP or, if it does not answer, by TCP at its port.
+ * Returns the exit status: 0, or 1 if no server was found.
  */
 int find_server_list(const struct address *server, FILE *out);
 
 /*
- * Looks on the LAN for servers at other addresses than but. Blocks for about a
- * second. Returns those that can be used, or NULL if there are none.
+ * Looks on the LAN for servers at addresses other than `but`. Blocks for about
+ * a second. Returns the servers that can be used, or NULL if there are none;
+ * find_server_choose frees them.
  */
 struct lan_discovery *find_server_search(const struct address *but);
 

@@ -2,9 +2,10 @@
  * lan_discovery.c -- finds servers on the local network.
  *
  * Each probe goes out as an IPv4 multicast, an IPv4 broadcast and an IPv6
- * multicast, because some switches filter one of them. If several servers run
- * on one host, all of them receive a multicast or broadcast, but only one would
- * receive a unicast packet. Loopback is therefore probed by broadcast as well.
+ * multicast, because some switches filter out one of the three. If several
+ * servers run on one host, all of them receive a multicast or broadcast, but
+ * only one would receive a unicast packet. Loopback is therefore probed by
+ * broadcast as well.
  */
 
 #define _GNU_SOURCE /* getifaddrs, getentropy, struct in_pktinfo */
@@ -29,8 +30,8 @@ enum { SOCKET_4, SOCKET_6, SOCKETS };
 
 struct prober {
 	struct lan_discovery  *discovery;
-	const struct addrinfo *hosts; /* the only hosts to ask; NULL: the
-                                         whole LAN */
+	const struct addrinfo *hosts; /* ask only these hosts; NULL: ask the
+				         whole LAN */
 	struct pollfd          socket[SOCKETS];
 	uint64_t               nonce;
 };
@@ -38,8 +39,8 @@ struct prober {
 /* --- schedule of the probes --- */
 
 /*
- * How long to wait for answers; the same time is allowed for more answers after
- * the first.
+ * How long to wait for the first answer, in ms. The same time is then allowed
+ * for further answers.
  */
 #define PROBE_TIMEOUT_MS 1000
 #define ANSWER_GRACE_MS  350
@@ -78,7 +79,7 @@ bool probe_schedule_is_due(struct probe_schedule *s, int now)
 	return is_due;
 }
 
-/* poll would wait forever on a negative timeout. */
+/* Never returns a negative time, because poll would then wait for ever. */
 int probe_schedule_wait(const struct probe_schedule *s, int now)
 {
 	int deadline = deadline_of(s);
@@ -98,7 +99,10 @@ static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
 
 	*interface = (struct lan_interface){ .family = AF_INET,
 		.address = address->sin_addr };
-	/* Loopback lacks IFF_BROADCAST but accepts its broadcast address. */
+	/*
+	 * Loopback has no flag IFF_BROADCAST, but can send to its broadcast
+	 * address.
+	 */
 	if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
 		interface->broadcast.s_addr = address->sin_addr.s_addr |
 		    ~mask->sin_addr.s_addr;
@@ -107,8 +111,8 @@ static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * An interface with IPv6 always has one link-local address; only that address
- * is used. Loopback has ::1 instead.
+ * Adds an IPv6 interface by its link-local address, of which it always has one,
+ * and ignores its other addresses. Loopback has ::1 instead.
  */
 static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
@@ -144,8 +148,8 @@ static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * A sandbox may forbid listing the interfaces. Then the system chooses an
- * interface, by its default route; loopback always exists.
+ * Called when a sandbox forbids listing the interfaces. The system then chooses
+ * an interface by its default route; loopback always exists.
  */
 static void add_unlisted_interfaces(struct lan_discovery *d)
 {
@@ -187,8 +191,8 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
 /* --- probes --- */
 
 /*
- * IP_PKTINFO sends the packet through this interface, whatever the routing
- * table says.
+ * Sends a probe through this interface, whatever the routing table says;
+ * IP_PKTINFO does that.
  */
 static void send_ipv4_probe(const struct prober *p,
     const struct lan_interface *interface, struct in_addr to, char *probe)
@@ -215,7 +219,10 @@ static void send_ipv4_probe(const struct prober *p,
 	sendmsg(p->socket[SOCKET_4].fd, &m, 0);
 }
 
-/* Loopback has no IPv6 multicast; one server is reached there. */
+/*
+ * Sends an IPv6 multicast. Loopback has no multicast, so there a unicast packet
+ * reaches one server.
+ */
 static void send_ipv6_probe(const struct prober *p,
     const struct lan_interface *interface, const char *probe)
 {
@@ -239,7 +246,10 @@ static void send_to_hosts(const struct prober *p, const char *probe)
 	}
 }
 
-/* A failed send is ignored: another interface may work. */
+/*
+ * Sends a probe through all interfaces. A failed send is ignored, because
+ * another interface may work.
+ */
 static void send_probes(const struct prober *p)
 {
 	char           probe[DISCOVERY_DATAGRAM_SIZE];
@@ -268,7 +278,7 @@ static void send_probes(const struct prober *p)
 
 /* --- answers --- */
 
-/* The route to a host that getnameinfo has written. */
+/* Returns the route to a host, given as getnameinfo writes it. */
 static enum server_route route_of(const char *host)
 {
 	if (strchr(host, ':') != NULL)
@@ -319,7 +329,7 @@ static void probe_network(struct prober *p)
 
 /* --- run --- */
 
-/* Without IPv6 the descriptor is -1, which poll ignores. */
+/* Opens the sockets. Without IPv6 its descriptor is -1, which poll ignores. */
 static void open_sockets(struct prober *p)
 {
 	int on = 1;

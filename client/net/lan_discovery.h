@@ -12,7 +12,7 @@
 
 #include "client/net/server_list.h"
 
-/* More interfaces than this are not probed. */
+/* The most interfaces that are probed. */
 #define LAN_INTERFACES_MAX 64
 
 /* An address of this machine and the interface that has it. */
@@ -21,7 +21,8 @@ struct lan_interface {
 	unsigned       index;                  /* interface index */
 	char           name[IF_NAMESIZE];      /* interface name, "eth0" */
 	char           text[INET6_ADDRSTRLEN]; /* the address as text */
-	struct in_addr address, broadcast; /* IPv4 only; broadcast 0: none */
+	struct in_addr address, broadcast; /* valid for IPv4; broadcast is 0 if
+					      there is none */
 	bool           is_loopback;        /* valid for IPv6 */
 };
 
@@ -32,39 +33,44 @@ struct lan_discovery {
 };
 
 /*
- * Probes every interface that is up and fills d, three times within a second.
- * Returns a third of a second after the first answer, or after one second.
- * Fatal if the system has no random numbers.
+ * Sends three probes within a second through every interface that is up, and
+ * fills d with the answers. Returns a third of a second after the first answer,
+ * or after one second without an answer. Fatal if the system gives no random
+ * numbers.
  */
 void lan_discovery_run(struct lan_discovery *d);
 
 /*
- * Like lan_discovery_run, but asks only this host, a name or a numeric address,
+ * Like lan_discovery_run, but asks only one host: its name or numeric address,
  * at each of its addresses. Returns NULL, or a static string that says why the
  * host is not known.
  */
 const char *lan_discovery_ask(struct lan_discovery *d, const char *host);
 
-/* Prints "lo (127.0.0.1), eth0 (192.168.1.7)": the interfaces probed. */
+/*
+ * Prints the interfaces that were probed, as "lo (127.0.0.1), eth0
+ * (192.168.1.7)".
+ */
 void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
 
 /*
- * When to send probes and when to stop. Starts as all zero. Pure: times are
- * milliseconds since the start, given by the caller.
+ * Decides when to send probes and when to stop. All zero is the initial state.
+ * Pure: the caller passes in the time, in ms since the start.
  */
 struct probe_schedule {
 	unsigned probes_sent;
 	bool     answered; /* at least one server has answered */
-	int      deadline; /* valid if answered */
+	int      deadline; /* when to stop waiting for answers; valid if
+			      answered */
 };
 
 /* True until the wait for answers is over. */
 bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered);
 
-/* True if a probe is due. If probes were missed, only one is sent. */
+/* True if it is time for a probe. If probes were missed, only one is sent. */
 bool probe_schedule_is_due(struct probe_schedule *s, int now);
 
-/* Time until the next probe or the end; never negative. */
+/* Returns the time until the next probe or the end, in ms; never negative. */
 int probe_schedule_wait(const struct probe_schedule *s, int now);
 
 #endif

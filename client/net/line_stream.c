@@ -21,7 +21,7 @@ static void end(struct line_stream *s, const char *reason)
 	s->handler.on_end(s->handler.ctx, reason);
 }
 
-/* Passes the complete lines among the bytes to the handler. */
+/* Passes the lines that are complete by now to the handler. */
 static void deliver_lines(struct line_stream *s, struct byte_span bytes)
 {
 	char  *text;

@@ -11,17 +11,17 @@ struct event;
 struct event_base;
 struct evbuffer;
 
-/* Callbacks, which must not close or clear the stream. */
+/* The callbacks must not close or clear the stream. */
 struct line_stream_handler {
 	/*
-	 * A line without its end, valid during the call; "" in place of a line
-	 * that is too long.
+	 * Called for each line, without its end. text is valid during the call,
+	 * and "" in place of a line that is too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*
-	 * The other side has closed its end, or reading or writing failed.
-	 * reason is a text for the user; NULL: the other side has closed. The
-	 * stream is closed already. No callback is called afterwards.
+	 * Called when reading or writing has failed, and reason is a text for
+	 * the user; or when the other side has closed its end, and reason is
+	 * NULL. The stream is closed already. No callback follows.
 	 */
 	void (*on_end)(void *ctx, const char *reason);
 	void *ctx;
@@ -39,22 +39,25 @@ void line_stream_init(struct line_stream *s,
     const struct line_stream_handler     *handler);
 
 /*
- * Begins to read from one file descriptor and to write to the other, which may
- * be the same. They do not block, remain the caller's, and must not be closed
- * before the stream. Lines queued before are sent. A failure to write to a pipe
- * is not reported: its reader has ended, and the end of the other pipe reports
- * that when all its bytes are read.
+ * Begins to read from one file descriptor and to write to the other; both may
+ * be the same. They must not block, remain the caller's, and must stay open
+ * until the stream is closed. Lines queued before are sent now. A failure to
+ * write to a pipe is not reported: its reader has ended, so the other pipe ends
+ * too, and that end is reported after all its bytes are read.
  */
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);
 
-/* Queues a line, given without its end; it is sent while the stream is open. */
+/*
+ * Queues a line, given without its end. It is sent as soon as the stream is
+ * open.
+ */
 void line_stream_send(struct line_stream *s, const char *line);
 
-/* Bytes that are queued and not yet given to the kernel. */
+/* Returns how many queued bytes the kernel has not yet accepted. */
 size_t line_stream_unsent(const struct line_stream *s);
 
-/* Stops, and drops queued bytes and an incomplete line. */
+/* Closes the stream. Queued bytes and an incomplete line are dropped. */
 void line_stream_close(struct line_stream *s);
 
 /* Closes the stream and frees its memory. */

@@ -2,8 +2,8 @@
  * local_server.c -- starts a server on this machine.
  *
  * As in tmux, the server runs in a session of its own, inherits none of our
- * descriptors and writes to a log file. It reports its port through a pipe; a
- * pipe that closes without one means that the start failed.
+ * descriptors and writes to a log file. The server reports its port through a
+ * pipe; if the pipe closes without a port, the start has failed.
  */
 
 #define _GNU_SOURCE /* syscall */
@@ -31,17 +31,20 @@
 
 #define PROGRAM "noughtsd"
 
-/* The descriptor to which the server writes its port. */
+/* The server writes its port to this descriptor. */
 #define PORT_FD 3
 
-/* How long the server runs without connections, in seconds. */
+/* Without connections, the server ends after so many seconds. */
 #define LINGER_S      "60"
 #define LINGER_DEMO_S "5"
 
-/* A log file larger than this is truncated. */
+/* A log file with more bytes is truncated. */
 #define LOG_MAX (1 << 20)
 
-/* The exit status of a shell whose command does not exist. */
+/*
+ * The exit status of a child process whose program does not exist, as in a
+ * shell.
+ */
 #define EXIT_NOT_FOUND 127
 
 /* --- log file --- */
@@ -72,7 +75,8 @@ static int open_log(const char *path)
 /* --- in the child process --- */
 
 /*
- * Writes to the log which server this is, when it started, and how to stop it.
+ * Writes to the log when the server started, which server it is, and how to
+ * stop it.
  */
 static void log_start(int log)
 {
@@ -88,7 +92,10 @@ static void log_start(int log)
 	    text, (long)getpid(), (long)getpid());
 }
 
-/* Closes all descriptors from `first` on. Some systems lack closefrom. */
+/*
+ * Closes all descriptors from `first` on. Needed because some systems lack
+ * closefrom.
+ */
 static void close_from(int first)
 {
 	long end = sysconf(_SC_OPEN_MAX);
@@ -116,7 +123,10 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 	if (dup2(null_fd, STDIN_FILENO) < 0 || dup2(log, STDOUT_FILENO) < 0 ||
 	    dup2(log, STDERR_FILENO) < 0 || dup2(out, PORT_FD) < 0)
 		_exit(EXIT_NOT_FOUND);
-	/* The server must not hold descriptors that we inherited. */
+	/*
+	 * The server must not keep the descriptors that this program has
+	 * inherited.
+	 */
 	close_from(PORT_FD + 1);
 	if (chdir("/") != 0)
 		_exit(EXIT_NOT_FOUND);
@@ -128,8 +138,8 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the port that the server reports on its first line. False if the server
- * exits or does not report in time.
+ * Reads the server's port from the first line of the pipe. Returns false if the
+ * server exits or does not report in time.
  */
 static bool read_port(int in, char port[6])
 {
@@ -154,7 +164,7 @@ static bool read_port(int in, char port[6])
 	return false;
 }
 
-/* Ends a server that does not listen; returns its exit status. */
+/* Ends a server that has not begun to listen. Returns its exit status. */
 static int kill_and_reap(pid_t pid)
 {
 	int status = 0;
@@ -165,7 +175,10 @@ static int kill_and_reap(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/* Starts a server. Returns 0 if the server listens, else its exit status. */
+/*
+ * Starts a server. Returns 0 if the server listens; else the exit status of the
+ * server.
+ */
 static int
 spawn(struct local_server *server, const char *port, bool demo, int log)
 {
@@ -196,8 +209,8 @@ bool local_server_start(struct local_server *server, bool demo)
 	log = open_log(path);
 	status = spawn(server, "4242", demo, log);
 	/*
-	 * The usual cause of a failure is that the port is taken: try any free
-	 * port.
+	 * A failure usually means that the port is taken, so any free port is
+	 * tried.
 	 */
 	if (status != 0 && status != EXIT_NOT_FOUND)
 		status = spawn(server, "0", demo, log);

@@ -8,26 +8,28 @@
 #include <sys/types.h>
 
 /*
- * How long a server may take to listen, in milliseconds: it may have to recover
- * its store.
+ * How long a server may take until it listens, in ms. It may first have to
+ * recover its store.
  */
 #define LOCAL_SERVER_STARTUP_MS 30000
 
 struct local_server {
-	pid_t pid;                /* 0: none */
+	pid_t pid;                /* the server's process; 0: no server was
+				     started */
 	char  port[6];            /* the port of the server */
 	char  error[512];         /* why the start failed */
-	bool  is_database_in_use; /* it failed because another server of
-                                     this user runs */
+	bool  is_database_in_use; /* the start failed because another server of
+				     this user runs */
 };
 
 /*
- * Starts noughtsd: the program beside this one, else the one on the PATH; on
- * port 4242, else on any free port. Blocks until it listens. The server
- * outlives this program and exits one minute after its last connection; with
- * demo, after five seconds, and without a store. Returns false, with
- * server->error and is_database_in_use, if no server can be started. Fatal if
- * no process can be created.
+ * Starts noughtsd: the program in the directory of this one or, if there is
+ * none, the first on $PATH. The server takes port 4242 or, if that fails, any
+ * free port. Blocks until the server listens. The server outlives this program
+ * and exits one minute after its last connection; with demo, it has no store
+ * and exits after five seconds. Returns false, with server->error and
+ * is_database_in_use set, if no server can be started. Fatal if no process can
+ * be created.
  */
 bool local_server_start(struct local_server *server, bool demo);
 

@@ -31,8 +31,9 @@ static void add(struct page_addresses *p, const char *host, uint16_t port)
 }
 
 /*
- * The address from which the default route sends, 0 if there is none. To connect
- * a UDP socket sends nothing; 192.0.2.1 is reserved for documents.
+ * Returns the source address of packets on the default route, 0 if there is no
+ * such route. Connecting a UDP socket sends nothing; 192.0.2.1 is reserved for
+ * documentation.
  */
 static in_addr_t default_source(void)
 {
@@ -52,7 +53,7 @@ static in_addr_t default_source(void)
 	return own.sin_addr.s_addr;
 }
 
-/* 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 (RFC 1918). */
+/* True for 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 (RFC 1918). */
 static bool is_private(in_addr_t address)
 {
 	uint32_t a = ntohl(address);
@@ -60,7 +61,10 @@ static bool is_private(in_addr_t address)
 	return a >> 24 == 10 || a >> 20 == 0xac1 || a >> 16 == 0xc0a8;
 }
 
-/* Adds the addresses of this machine whose rank that is; 0 is the best. */
+/*
+ * Adds the addresses of this machine that have the given rank; 0 is the best
+ * rank.
+ */
 static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
     int rank, in_addr_t source, uint16_t port)
 {
@@ -91,7 +95,10 @@ void page_addresses_find(struct page_addresses *p, const struct address *server,
 	if (port == 0)
 		return;
 	if (!is_loopback(server->host)) {
-		/* A browser cannot be given the interface of fe80::1%eth0. */
+		/*
+		 * An address such as fe80::1%eth0 is left out: browsers accept
+		 * no interface in it.
+		 */
 		if (strchr(server->host, '%') == NULL)
 			add(p, server->host, port);
 		return;

@@ -7,27 +7,28 @@
 
 #include "client/net/address.h"
 
-/* More addresses of this machine than this are left out. */
+/* The most addresses of this machine that are listed. */
 #define PAGE_ADDRESSES_MAX 8
 
-/* Fits "http://[IPV6]:PORT/" with its NUL. */
+/* Size that fits "http://[IPV6]:PORT/" with its NUL. */
 #define PAGE_URL_SIZE 64
 
-/* What is said if there are none. */
+/* The sentence for the user if there are none. */
 #define PAGE_ADDRESS_NONE \
 	"This server has no page for browsers that other devices can reach."
 
-/* All zero: the server has no page, or none that another device can reach. */
+/* All zero: the server has no page, or other devices cannot reach it. */
 struct page_addresses {
 	unsigned count;
 	char     url[PAGE_ADDRESSES_MAX][PAGE_URL_SIZE];
 };
 
 /*
- * Finds the page of the server at a numeric address, at that port of it; 0: it
- * has none. If the address is loopback, other devices reach the server at the
- * IPv4 addresses of this machine: private ones come first, and among them that
- * of the default route.
+ * Finds the addresses of the page of a server, given the server's numeric
+ * address and the page's port; port 0: there is no page. If the server's
+ * address is loopback, other devices reach the server at the IPv4 addresses of
+ * this machine: private addresses come first, and among them the one of the
+ * default route.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

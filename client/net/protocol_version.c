@@ -1,4 +1,4 @@
-/* protocol_version.c -- protocol versions that do not match. */
+/* protocol_version.c -- describes protocol versions that do not match. */
 
 #include "client/net/protocol_version.h"
 

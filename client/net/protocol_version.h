@@ -11,13 +11,13 @@
 /* The only version of the protocol that this client speaks. */
 #define PROTOCOL_VERSION 1
 
-/* The longest description, with its NUL. */
+/* Size of the longest description, with its NUL. */
 #define PROTOCOL_VERSION_TEXT_SIZE 160
 
 /*
  * Writes the end of a sentence that begins with "the server" and says which
- * program to update. That server speaks the versions least to most, but not the
- * version ours. Returns out.
+ * program to update. The server speaks the versions from `least` to `most`;
+ * `ours` is not among them. Returns out.
  */
 const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
     uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE]);

@@ -42,7 +42,7 @@ static bool is_compatible(const struct server_entry *s, unsigned protocol)
 	    protocol <= s->answer.proto_max;
 }
 
-/* For qsort: negative if a is greater. */
+/* A comparison for qsort: negative if a is greater than b. */
 static int by_descending(uint32_t a, uint32_t b)
 {
 	return a > b ? -1 : a < b;

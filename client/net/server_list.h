@@ -13,10 +13,10 @@
 #include "client/net/address.h"
 #include "common/discovery.h"
 
-/* More servers than this are ignored. */
+/* The most servers on a list; further ones are ignored. */
 #define SERVER_LIST_MAX 64
 
-/* How an answer arrived; an address from an earlier route is preferred. */
+/* The network by which an answer arrived. Earlier values are preferred. */
 enum server_route { ROUTE_LOOPBACK, ROUTE_IPV4, ROUTE_IPV6 };
 
 struct server_entry {
@@ -31,8 +31,9 @@ struct server_list {
 };
 
 /*
- * Adds the answer a from host, or updates the server if the list has a->id
- * already. Of several addresses, the one with the preferred route is kept.
+ * Adds the server whose answer is a and whose address is host. If the list has
+ * a->id already, updates that server; of several addresses, the one with the
+ * preferred route is kept.
  */
 void server_list_add(struct server_list *list,
     const struct discovery_response *a, const char *host,
@@ -41,7 +42,7 @@ void server_list_add(struct server_list *list,
 /*
  * Sorts the list: first the servers that speak version protocol, ordered by
  * players waiting, then players online, then name and id; so every client on
- * the network sees the same order. Returns how many speak that version.
+ * the network sees the same order. Returns how many servers speak that version.
  */
 unsigned server_list_sort(struct server_list *list, unsigned protocol);
 
@@ -49,13 +50,13 @@ unsigned server_list_sort(struct server_list *list, unsigned protocol);
 void server_list_print(const struct server_list *list, unsigned n,
     bool numbered, FILE *out);
 
-/* Prints for each server after the first n why it cannot be used. */
+/* Prints each server after the first n, and why it cannot be used. */
 void server_list_print_incompatible(const struct server_list *list, unsigned n,
     unsigned protocol, FILE *out);
 
 /*
- * Parses a line typed by the user, 1 to n; an empty line means 1. Returns the
- * index from 0, or n if the line is invalid.
+ * Parses a line that the user has typed: a number from 1 to n, or an empty
+ * line, which means 1. Returns an index from 0, or n if the line is invalid.
  */
 unsigned server_list_parse_choice(unsigned n, const char *text);
 

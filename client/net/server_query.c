@@ -15,7 +15,8 @@
 #include "common/parser.h"
 
 /*
- * The most pages of the list of players to read; more would exceed the limits.
+ * The most pages of the list of players that are read; reading more would
+ * exceed the server's limits.
  */
 #define PAGES_MAX 6
 
@@ -68,7 +69,10 @@ static void on_player(struct query *q, const struct message *m)
 		q->summary->entry.answer.seeking++;
 }
 
-/* Asks for the next page, or for the games. We do not count as a player. */
+/*
+ * Requests the next page of players or, after the last page, the games.
+ * Subtracts us from the count of players.
+ */
 static void on_page(struct query *q, const struct message *m)
 {
 	uint32_t count = value_of(m, "count"), next = value_of(m, "next");

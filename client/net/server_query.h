@@ -12,17 +12,18 @@
 #define SERVER_QUERY_TIMEOUT_MS 5000
 
 struct server_summary {
-	bool                greeted; /* the peer is a noughts server */
-	struct server_entry entry;   /* only its counts of players are set,
-                                        not name and id */
+	bool                greeted; /* the peer has answered like a noughts
+				        server */
+	struct server_entry entry;   /* only its counts of players are set; name
+				        and id are not */
 	uint32_t            games;   /* games in progress */
 };
 
 /*
  * Connects as a guest and asks for the players and the games. Blocks until the
- * answers have come, or for SERVER_QUERY_TIMEOUT_MS. Returns true if they have
- * come, or if the server is noughts but speaks other versions of the protocol.
- * Ignores SIGPIPE from then on.
+ * answers have come, at most for SERVER_QUERY_TIMEOUT_MS. Returns true if they
+ * have come, or if the server is noughts but speaks other versions of the
+ * protocol. From then on, the process ignores SIGPIPE.
  */
 bool server_query(const struct address *server, struct server_summary *out);
 

@@ -2,7 +2,7 @@
 
 #include "client/session/backoff.h"
 
-/* splitmix64 (Sebastiano Vigna, public domain). */
+/* The random number generator splitmix64 (Sebastiano Vigna, public domain). */
 static uint64_t next_random(struct backoff *b)
 {
 	uint64_t z = b->seed += UINT64_C(0x9e3779b97f4a7c15);
@@ -12,7 +12,7 @@ static uint64_t next_random(struct backoff *b)
 	return z ^ (z >> 31);
 }
 
-/* The n-th wait before jitter, for n from 2. */
+/* The n-th wait before jitter is added, in ms; n is at least 2. */
 static msec nominal_wait(unsigned n)
 {
 	msec span = BACKOFF_SECOND_MS;

@@ -13,20 +13,23 @@
 
 #include "common/time_ms.h"
 
-/* In ms: the longest first wait, the second wait and the longest wait. */
+/*
+ * In ms: the longest that the first wait can be, the second wait, and the
+ * longest wait, all before jitter.
+ */
 #define BACKOFF_FIRST_MS  300
 #define BACKOFF_SECOND_MS 500
 #define BACKOFF_MAX_MS    5000
 
-/* A wait is longer or shorter by up to this percentage. */
+/* Jitter makes a wait longer or shorter by up to this percentage. */
 #define BACKOFF_JITTER_PERCENT 30
 
 struct backoff {
 	uint64_t seed;
-	unsigned tries; /* since the last reset */
+	unsigned tries; /* attempts counted since the last backoff_reset */
 };
 
-/* Different seeds yield different waits. */
+/* Clients with different seeds wait for different times. */
 void backoff_init(struct backoff *b, uint64_t seed);
 
 /*
@@ -34,10 +37,10 @@ void backoff_init(struct backoff *b, uint64_t seed);
  */
 msec backoff_next(struct backoff *b);
 
-/* True once the waits have stopped growing. */
+/* True once the waits have reached their maximum. */
 bool backoff_is_at_max(const struct backoff *b);
 
-/* To be called when the connection is good: the next wait is short again. */
+/* To be called when the connection works: the next wait is short again. */
 void backoff_reset(struct backoff *b);
 
 #endif

@@ -14,10 +14,10 @@
 #include "client/util/program_path.h"
 #include "common/utf8.h"
 
-/* The most bytes of a server's text that our messages repeat. */
+/* The most bytes of a server's text that our messages quote. */
 #define QUOTED_SENTENCE_MAX 200
 
-/* The longest quote, with its NUL. */
+/* Size of the longest quote, with its NUL. */
 #define QUOTE_SIZE 64
 
 int hello_failure_quote_length(const char *text)
@@ -25,7 +25,7 @@ int hello_failure_quote_length(const char *text)
 	return (int)utf8_truncate(text, strlen(text), QUOTED_SENTENCE_MAX);
 }
 
-/* Writes the start of text in quotes. Returns out. */
+/* Writes the beginning of text to out, in quotation marks. Returns out. */
 static const char *quote(const char *text, char out[QUOTE_SIZE])
 {
 	size_t n = utf8_truncate(text, strlen(text), QUOTE_SIZE - 3);

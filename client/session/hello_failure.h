@@ -12,28 +12,34 @@
 #include "client/core/server_event.h"
 #include "client/net/address.h"
 
-/* How long to wait for the "hello". */
+/* How long to wait for the server's "hello", in ms. */
 #define HANDSHAKE_TIMEOUT_MS 10000
 
-/* Describes a first line that is not EVENT_HELLO, and what to do about it. */
+/*
+ * Describes a first line from the server that is not EVENT_HELLO, and what the
+ * user can do about it.
+ */
 void hello_failure_describe(const struct server_event *ev,
     const struct address *address, char *out, size_t size);
 
 /*
- * Describes a connection that failed for that reason or, if was_connected, was
- * closed before a "hello".
+ * Describes a connection that failed for the given reason or, if was_connected,
+ * was closed before the server sent "hello".
  */
 void hello_failure_describe_disconnect(const struct address *address,
     const char *reason, bool was_connected, char *out, size_t size);
 
 /*
- * Describes a timeout while connecting or, if was_connected, while waiting for
- * a "hello".
+ * Describes a timeout that passed while connecting or, if was_connected, while
+ * waiting for "hello".
  */
 void hello_failure_describe_timeout(const struct address *address,
     bool was_connected, char *out, size_t size);
 
-/* How many bytes of a server's text to print: at most 200, whole characters. */
+/*
+ * Returns how many bytes of a server's text to print: at most 200, without
+ * cutting a character.
+ */
 int hello_failure_quote_length(const char *text);
 
 #endif

@@ -1,4 +1,7 @@
-/* introduction.c -- the server proves its key, and we prove our name. */
+/*
+ * introduction.c -- the server proves its key, and we prove that our name is
+ * ours.
+ */
 
 #include "client/session/introduction.h"
 #include "client/util/program_path.h"
@@ -9,7 +12,7 @@
 
 #include "common/error.h"
 
-/* The most proofs of one name, each with a nonce of its own. */
+/* The most proofs that are sent for one name, each with a new nonce. */
 #define TRIES_MAX 2
 
 #define ALGORITHM "ed25519"
@@ -22,7 +25,8 @@ void introduction_init(struct introduction *i, const struct user_key *identity,
 }
 
 /*
- * The scope of a link-local address is left out: the server does not know it.
+ * The scope of a link-local address ("%eth0") is left out, because the server
+ * does not know it.
  */
 void introduction_on_connect(struct introduction *i, const struct address *peer)
 {
@@ -141,7 +145,7 @@ static void write_proof(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 }
 
 /*
- * Writes the request for a name without a proof, so that it belongs to nobody.
+ * Writes a request for a name without a proof: the name will belong to nobody.
  */
 static void write_name(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 {
@@ -218,7 +222,8 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 }
 
 /*
- * Requests the name without a proof. If we have the name already, we keep it.
+ * Stops proving the name and requests it without a proof, unless we have it
+ * already.
  */
 static bool give_up_proof(struct introduction *i)
 {
@@ -229,8 +234,8 @@ static bool give_up_proof(struct introduction *i)
 }
 
 /*
- * Tells the user that the server does not sign the address at which we have
- * reached it.
+ * Tells the user that the server has signed another address than the one at
+ * which we have reached it.
  */
 static void say_relay(struct introduction *i)
 {
@@ -241,7 +246,7 @@ static void say_relay(struct introduction *i)
 	    i->address, i->address);
 }
 
-/* The answer to "key". */
+/* Handles the answer to "key". */
 static bool on_key_answer(struct introduction *i, const struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
@@ -261,8 +266,8 @@ static bool on_key_answer(struct introduction *i, const struct server_event *ev)
 /* --- our name --- */
 
 /*
- * The refusals after which we can still play under the name, without a proof,
- * and the sentences for the user.
+ * The refusals after which we can still play under the name, but without a
+ * proof; and a sentence about each for the user.
  */
 static const struct {
 	enum error  error;
@@ -298,7 +303,7 @@ static bool find_unproven(struct introduction *i, const struct server_event *ev)
 	return false;
 }
 
-/* Another key owns the name: tells the user what to do. */
+/* Tells the user that the name belongs to another key, and what to do. */
 static void explain_owned(struct introduction *i, struct server_event *ev)
 {
 	say(i,
@@ -339,10 +344,7 @@ static bool on_proof_answer(struct introduction *i, struct server_event *ev)
 	return i->is_quiet;
 }
 
-/*
- * Handles the answer to "name", which was sent because the name cannot be
- * proven.
- */
+/* Handles the answer to "name", sent for a name that cannot be proven. */
 static bool on_name_answer(struct introduction *i, struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
@@ -382,7 +384,7 @@ bool introduction_on_event(struct introduction *i, struct server_event *ev,
 		return on_proof_answer(i, ev);
 	if (i->step == INTRODUCTION_NAMES && is_answer(ev, "name"))
 		return on_name_answer(i, ev);
-	/* Our name has not changed. */
+	/* The server has confirmed the name that we have already. */
 	if (i->step == INTRODUCTION_PROVES && i->is_quiet &&
 	    ev->kind == EVENT_YOU)
 		return true;

@@ -2,11 +2,12 @@
  * introduction.h -- how the server proves its key, and how we prove our name.
  *
  * Pure, but for random nonces. After "hello" we send "key" with a nonce, and
- * the server signs it together with its own. If that is the key known for its
- * address, or no key is known for the address, we may send what proves who we
- * are: a token that came from that key, and "prove", which signs both nonces.
- * The first proof of a name binds it to our key. If the server or the user has
- * no key, a name that belongs to nobody is requested with "name".
+ * the server signs our nonce together with its own. If the server's key is the
+ * one known for its address, or no key is known for that address, we may send
+ * what proves who we are: a token that we got from a server with that key, and
+ * "prove", which signs both nonces. The first proof of a name binds it to our
+ * key. If the server or the user has no key, a name that belongs to nobody is
+ * requested with "name".
  *
  *	the caller sends      the server answers
  *	key NONCE at=...      * key ...  = key           the server's key is known
@@ -26,12 +27,11 @@
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
-/* Fits each sentence for the user. */
+/* Size that fits each sentence for the user, with its NUL. */
 #define INTRODUCTION_SENTENCE_SIZE 640
 
 /*
- * For how long we use a nonce of the server, in ms; the server accepts it for
- * 30 s.
+ * How long we use a nonce of the server, in ms. The server accepts it for 30 s.
  */
 #define INTRODUCTION_NONCE_MS 20000
 
@@ -43,34 +43,43 @@ enum introduction_step {
 };
 
 struct introduction {
-	const struct user_key *identity;   /* not owned; NULL: none */
-	struct address         server;     /* as the user wrote it */
+	const struct user_key *identity;   /* the user's key; not owned; NULL:
+					      none */
+	struct address         server;     /* the server's address as the user
+					      wrote it */
 	bool                   is_program; /* the client is a program, not a
 					    person */
-	bool                   accepts_new_key; /* the user trusts any key, on
-						   the first connection */
-	const char            *trusted_key;     /* another key than known_key,
-                                               which the user trusts; or
-                                               NULL */
+	bool                   accepts_new_key; /* on the first connection, the
+						   user trusts whatever key the
+						   server has */
+	const char            *trusted_key;     /* a key that the user trusts
+						   although it is not known_key;
+						   or NULL */
 	char known_key[KEY_DIGITS + 1]; /* the known key of the server at its
                                           address, or "" */
-	/* Of this connection. */
-	char address[KEY_ADDRESS_SIZE];   /* the numeric address dialled */
-	char server_key[KEY_DIGITS + 1];  /* the proven key, or "" */
-	bool is_new_key;                  /* the key is not the known one */
-	char refused_key[KEY_DIGITS + 1]; /* the key that was proven, if it
-                                             was refused because it is not
-                                             the known one; or "" */
+	/* About the present connection. */
+	char address[KEY_ADDRESS_SIZE];   /* the numeric address to which we
+					     have connected */
+	char server_key[KEY_DIGITS + 1];  /* the key that the server has proven,
+					     or "" */
+	bool is_new_key;                  /* server_key differs from
+					     known_key */
+	char refused_key[KEY_DIGITS + 1]; /* a proven key that was refused
+					     because it is not known_key; or
+					     "" */
 	bool is_ready;   /* it is known which key the server has, or
                                               that it proves none */
-	bool has_failed; /* the server must not be trusted: see `sentence` */
+	bool has_failed; /* the server must not be trusted; `sentence` says
+			    why */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
-	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */
+	char     server_nonce[NONCE_DIGITS + 1]; /* the server's nonce, if it
+						    has not been used yet; or
+						    "" */
 	msec     nonce_until;
 	char     name[NAME_SIZE]; /* the name to prove, or "" */
 	bool     is_quiet;        /* the user did not ask for this proof */
-	bool     is_superseded;   /* meanwhile another name is being proven */
+	bool     is_superseded;   /* another name is being proven instead */
 	bool     is_unproven;     /* name must be requested without a proof */
 	unsigned tries;           /* proofs sent for name */
 	char     sentence

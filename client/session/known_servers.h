@@ -16,13 +16,19 @@
 #include "client/net/address.h"
 #include "common/key_message.h"
 
-/* The most addresses that are kept; the least recently used is dropped. */
+/*
+ * The most addresses that are kept. When there are more, the least recently
+ * used one is removed.
+ */
 #define KNOWN_SERVERS_MAX 200
 
-/* Writes the key known for that address; "" and false if there is none. */
+/*
+ * Writes the key known for the server's address to `key`. Returns false, and
+ * writes "", if there is none.
+ */
 bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
 
-/* Stores the key of the server at that address, replacing another one. */
+/* Stores the key of the server at an address, in place of an older key. */
 void known_servers_save(const struct address *server, const char *key);
 
 enum known_server {
@@ -31,7 +37,7 @@ enum known_server {
 	KNOWN_SERVER_THIS
 };
 
-/* Whether the server with that key is known, at whatever address. */
+/* Whether a server with that key is known, at any address. */
 enum known_server known_servers_find_key(const char *key);
 
 /* Stores the key of a server that was found on the network. */

@@ -1,4 +1,6 @@
-/* link.c -- the connection to a server: made, kept, and made again. */
+/*
+ * link.c -- the connection to a server: how it is made, kept, and made again.
+ */
 
 #include "client/session/link.h"
 
@@ -9,21 +11,27 @@
 #include "client/session/hello_failure.h"
 #include "common/error.h"
 
-/* How often a script's client tries to reconnect; this takes about a minute. */
+/*
+ * How often a script's client tries to reconnect. All attempts together take
+ * about a minute.
+ */
 #define SCRIPT_TRIES_MAX 15
 
-/* Wait in ms for the answer to "prove"; the server stores the name first. */
+/*
+ * How long to wait for the answer to "prove", in ms; the server stores the name
+ * before it answers.
+ */
 #define NAMING_TIMEOUT_MS 30000
 
-/* Wait in ms for the answer to "quit". */
+/* How long to wait for the answer to "quit", in ms. */
 #define QUIT_TIMEOUT_MS 3000
 
-/* A connection that lasts this long resets the backoff, in ms. */
+/* A connection that lasts for this time, in ms, resets the backoff. */
 #define STABLE_AFTER_MS BACKOFF_MAX_MS
 
 /*
- * After so many ms without a connection the client offers to look for another
- * server.
+ * After this time without a connection, in ms, the client offers to look for
+ * another server.
  */
 #define SEARCH_OFFER_MS 60000
 
@@ -31,9 +39,10 @@
 
 #define SET(state) (1U << LINK_##state)
 
-/* What may happen from each state on. */
+/* For each state: how long it may last, and which states may follow it. */
 static const struct {
-	msec     wait;       /* until its deadline, in ms; or NO_DEADLINE */
+	msec     wait;       /* the time until the state's deadline, in ms; or
+			        NO_DEADLINE */
 	unsigned successors; /* a set of states */
 } states[LINK_STATE_COUNT] = {
 	[LINK_CONNECTING] = { HANDSHAKE_TIMEOUT_MS,
@@ -57,7 +66,10 @@ static const struct {
 
 /* --- the state --- */
 
-/* The queue waits until we are online, and while a typed name is proven. */
+/*
+ * The queue sends nothing before we are online, nor while a name that the user
+ * has typed is being proven.
+ */
 static void update_hold(struct link *l)
 {
 	bool is_closing = l->state == LINK_QUITTING || l->state == LINK_LEAVING;
@@ -68,7 +80,7 @@ static void update_hold(struct link *l)
 		    introduction_is_claiming(&l->introduction)));
 }
 
-/* Enters a state whose deadline is wait from now, or NO_DEADLINE. */
+/* Enters a state whose deadline comes after wait ms; NO_DEADLINE: never. */
 static void enter(struct link *l, enum link_state state, msec wait)
 {
 	assert(states[l->state].successors & (1U << state));
@@ -157,14 +169,14 @@ static void end_lost(struct link *l, const char *reason)
 	link_end(l);
 }
 
-/* Waits for the next attempt. */
+/* Waits until it is time for the next attempt to connect. */
 static void wait_to_connect(struct link *l)
 {
 	client_state_on_disconnect(l->known);
 	enter(l, LINK_WAITING, backoff_next(&l->backoff));
 }
 
-/* An attempt to reconnect has failed. */
+/* Handles a failed attempt to reconnect. */
 static void on_attempt_failed(struct link *l, const char *reason)
 {
 	bool was_at_max = backoff_is_at_max(&l->backoff);
@@ -186,14 +198,14 @@ static void on_attempt_failed(struct link *l, const char *reason)
 	offer_search(l);
 }
 
-/* Notes that the token came from this server. */
+/* Notes which server the token came from: the present one. */
 static void note_token_source(struct link *l)
 {
 	l->token_peer = l->peer;
 	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
 }
 
-/* Called when the session has lost its connection. */
+/* Called when the connection is lost while the link has a session. */
 static void on_session_lost(struct link *l, const char *reason)
 {
 	char text[ADDRESS_TEXT_SIZE];
@@ -215,8 +227,8 @@ static void on_session_lost(struct link *l, const char *reason)
 }
 
 /*
- * Called when the connection, or the attempt to make one, is of no use any
- * more.
+ * Called when the connection is lost or given up, or when an attempt to make
+ * one has failed.
  */
 static void on_loss(struct link *l, const char *reason)
 {
@@ -310,7 +322,10 @@ void link_request_name(struct link *l, const char *name)
 
 /* --- the connection is usable --- */
 
-/* Tells the server whom the options refuse, before a game is requested. */
+/*
+ * Tells the server which players the options refuse, before a game is
+ * requested.
+ */
 static void refuse_names(struct link *l)
 {
 	const char *rest = l->options->refused;
@@ -324,9 +339,10 @@ static void refuse_names(struct link *l)
 }
 
 /*
- * Handles the answer to "resume". If it was not sent, without a token for this
- * server, is_accepted is false: then we need our name first. is_withheld:
- * another server may have our seat.
+ * Handles the answer to "resume". If no "resume" was sent, because we have no
+ * token for this server, is_accepted is false. If our seat is not resumed, we
+ * need our name first. is_withheld: the token was not sent, so another server
+ * may have our seat.
  */
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
@@ -346,7 +362,9 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	l->is_adopted = l->is_back = false;
 	l->token[0] = '\0';
 	if (is_known)
-		/* "resume" has not proven the name that we have. */
+		/*
+		 * The server has not confirmed our name, so it must be proven.
+		 */
 		introduction_claim(&l->introduction, users_name(l), true);
 	else if (!introduction_claim(&l->introduction, users_name(l), false))
 		introduction_request(&l->introduction, users_name(l));
@@ -357,9 +375,9 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 }
 
 /*
- * A token is a secret between us and a server. So it is sent only to a server
- * that has proven the key of the token or, if the token came from a server
- * without a key, to the same address.
+ * A token is a secret between us and a server. It is sent only to a server that
+ * has proven the key of the token; a token from a server without a key is sent
+ * only to the same address.
  */
 static bool may_send_token(const struct link *l)
 {
@@ -369,8 +387,8 @@ static bool may_send_token(const struct link *l)
 }
 
 /*
- * Continues without sending the token, which this server is not trusted with.
- * If the token belongs to a key, the introduction has already told the user
+ * Continues without sending the token, because this server is not trusted with
+ * it. If the token belongs to a key, the introduction has already told the user
  * that this server did not prove that key.
  */
 static void withhold_token(struct link *l)
@@ -386,7 +404,9 @@ static void withhold_token(struct link *l)
 	on_resumed(l, false, true);
 }
 
-/* Called when it is known whether the server has a key, and which. */
+/*
+ * Called when the server has proven its key, or when it is known to have none.
+ */
 static void on_identified(struct link *l)
 {
 	char request[LINE_REQUEST_MAX + 1];
@@ -463,7 +483,10 @@ static void on_bye(struct link *l, struct server_event *ev)
 	link_end(l);
 }
 
-/* What concerns the keys of server and user concerns nobody else. */
+/*
+ * Handles an event about the keys of the server and the user. No other module
+ * needs such an event.
+ */
 static void on_introduction(struct link *l, struct server_event *ev)
 {
 	struct introduction *i = &l->introduction;
@@ -483,7 +506,10 @@ static void on_introduction(struct link *l, struct server_event *ev)
 	}
 }
 
-/* Handles the answer to "resume". A new client has not been told who it is. */
+/*
+ * Handles the answer to "resume". A client that has just started does not know
+ * yet who it is.
+ */
 static void on_resume_answer(struct link *l, struct server_event *ev)
 {
 	bool was_adopted = l->is_adopted;
@@ -496,7 +522,10 @@ static void on_resume_answer(struct link *l, struct server_event *ev)
 	}
 }
 
-/* Until "resume" is answered, events about us concern a temporary guest. */
+/*
+ * Handles an event in RESUMING. Until "resume" is answered, events about us are
+ * about a temporary guest.
+ */
 static void on_resuming(struct link *l, struct server_event *ev)
 {
 	if (is_answer(ev)) {
@@ -513,7 +542,7 @@ static void on_resuming(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles an event in PROVING, and in all states in which the server takes
+ * Handles an event in PROVING, or in a state in which the server takes
  * requests.
  */
 static void on_open(struct link *l, struct server_event *ev)
@@ -548,8 +577,8 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		note_name(l);
 	if (l->known->requests.retry_at != retry_at) {
 		/*
-		 * A request was refused for a while, so everything waits before
-		 * it is sent again.
+		 * The server has refused a request for a while; all requests
+		 * wait until it is sent again.
 		 */
 		l->refused_at = now;
 		if (l->state <= LINK_NAMING)
@@ -608,7 +637,10 @@ msec link_deadline(const struct link *l)
 
 /* --- requests --- */
 
-/* Keeps our move, if there is none yet; nothing else. */
+/*
+ * Whether a request made while the connection is lost is kept: only our move,
+ * and only one. Tells the user.
+ */
 static bool keeps_while_lost(struct link *l, const char *request)
 {
 	if (!request_is(request, "move") || strstr(request, " ply=") == NULL ||

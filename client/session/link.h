@@ -1,12 +1,13 @@
 /*
- * link.h -- the connection to a server: made, kept, and made again.
+ * link.h -- the connection to a server: how it is made, kept, and made again.
  *
  * Pure: the caller passes in lines, lost connections and the time; requests and
- * events leave through the handler. One machine greets the server, has it prove
- * its key, resumes our game with the token that it gave us, gets our name, and
- * tries again after a loss: with exponential backoff, for ever for a person and
- * an engine, for about a minute for a script. It is always in one state, which
- * has at most one deadline, an absolute time.
+ * events leave through the handler. One state machine waits for the server's
+ * greeting, has the server prove its key, resumes our game with the token that
+ * the server gave us, and gets our name. After a loss it connects again, with
+ * exponential backoff: a person and an engine try for ever, a script for about
+ * a minute. The link is always in one state, which has at most one deadline, an
+ * absolute time.
  *
  *	             "hello"        proven       answered       answered
  *	+-> CONNECTING ---> PROVING ---> RESUMING ---> NAMING ---> ONLINE
@@ -73,7 +74,7 @@ enum link_state {
 };
 
 struct link_handler {
-	/* Sends a request, a line without its end. */
+	/* Sends a request, given as a line without its end. */
 	void (*send)(void *ctx, const char *request);
 	/*
 	 * Passes an event to the owner, who may call link_quit or another
@@ -81,57 +82,72 @@ struct link_handler {
 	 */
 	void (*on_event)(void *ctx, struct server_event *ev);
 	/*
-	 * Called when it is known whether the server has a key, and which.
-	 * Nothing that proves who we are has been sent before. May call
-	 * link_adopt_token.
+	 * Called when the server has proven its key, or when it is known to
+	 * have none. Nothing that proves who we are has been sent before. May
+	 * call link_adopt_token.
 	 */
 	void (*on_identified)(void *ctx);
 	void *ctx;
 };
 
 struct link {
-	/* Set by the owner before link_init; the pointers must outlive l. */
+	/*
+	 * These fields are set by the owner before link_init; the pointers must
+	 * outlive l.
+	 */
 	const struct session_options *options;
 	struct client_state          *known;
-	FILE                         *out; /* for sentences */
+	FILE                         *out; /* where sentences for the user are
+					      printed */
 	struct link_handler           handler;
 	bool is_script;     /* the input does not come from a terminal */
-	bool is_unattended; /* demo, engine or export: no input */
-	/* Set by the link. */
+	bool is_unattended; /* nobody types: a demo, an engine or an export */
+	/* The following fields are set by the link. */
 	enum link_state state;
 	msec            now;      /* the time of the last call */
-	msec            deadline; /* when the state ends; 0: never */
-	bool has_session;         /* RESUMING, NAMING or ONLINE was reached */
-	bool was_open;            /* NAMING or ONLINE was reached */
+	msec            deadline; /* when the state ends, on the scale of now;
+				     0: never */
+	bool            has_session; /* the state has been RESUMING, NAMING or
+				     ONLINE */
+	bool            was_open;    /* the state has been NAMING or ONLINE */
 	struct introduction introduction;
 	struct backoff      backoff;
-	struct address      peer;         /* numeric; of the last connection */
-	msec                refused_at;   /* when a request to be sent again was
-                                       last refused */
-	msec                online_since; /* while ONLINE */
-	msec                lost_at;      /* while the connection is lost */
-	bool search_offered;    /* since the loss: the user was offered to
-                                   look for another server */
-	char token[TOKEN_SIZE]; /* for "resume"; "": none */
-	bool is_adopted;        /* the token was saved by an earlier client */
-	bool is_back;           /* the snapshot of the resumed game has come */
-	struct address token_peer;                /* whom the token came from */
-	char           token_key[KEY_DIGITS + 1]; /* that server's key, or "" */
-	struct resend  resend;
-	char adopted_name[NAME_SIZE]; /* the name of the earlier client, or
-                                         "" */
+	struct address      peer;         /* numeric address of the last
+					     connection's server */
+	msec                refused_at;   /* when the server last refused a
+					     request that is to be sent again */
+	msec                online_since; /* since when the state is ONLINE, if
+					     it is */
+	msec                lost_at;      /* when the connection was lost, if it
+					     is lost */
+	bool search_offered;    /* since the loss, the user was offered to look
+				   for another server */
+	char token[TOKEN_SIZE]; /* the token for "resume"; "": none */
+	bool is_adopted;        /* the token was saved by an earlier client, and
+				   not by this one */
+	bool is_back;           /* the server has sent the state of the resumed
+				   game */
+	/* Address of the server that gave us the token. */
+	struct address token_peer;
+	/* Key of the server that gave us the token, or "". */
+	char          token_key[KEY_DIGITS + 1];
+	struct resend resend;
+	char adopted_name[NAME_SIZE]; /* name of the client that saved the
+				         token, or "" */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
-	char users_name[NAME_SIZE]; /* the last name that the user asked for
-                                       and that we got, or "" */
+	char users_name[NAME_SIZE]; /* the last name that the user asked for and
+				       that the server gave us, or "" */
 	bool taken_over;            /* another terminal has taken over our
                                        seat */
 	bool failed;
-	char failure[INTRODUCTION_SENTENCE_SIZE]; /* valid if failed */
+	/* Why the link failed; valid if failed. */
+	char failure[INTRODUCTION_SENTENCE_SIZE];
 };
 
 /*
- * Initializes a link whose connection is being made. All fields but those of
- * the owner must be zero; seed is for the jitter of the backoff.
+ * Initializes a link whose connection is being made. The owner must set its
+ * fields before, and all others must be zero. The seed is for the jitter of the
+ * backoff.
  */
 void link_init(struct link *l, uint64_t seed, msec now);
 
@@ -143,13 +159,14 @@ void link_on_connect(struct link *l, const struct address *peer);
 
 /*
  * To be called by on_identified on the first connection: resumes the game of an
- * earlier client with that client's token and name. The token came from this
- * server: from its key or, if it has none, from its address.
+ * earlier client with that client's token and name. The token must have come
+ * from this server, that is, from a server with the same key or, if it had
+ * none, with the same address.
  */
 void link_adopt_token(struct link *l, const char *token, const char *name);
 
 /*
- * Handles a line from the server and fills ev, with EVENT_NONE if the line
+ * Handles a line from the server and fills ev; ev is EVENT_NONE if the line
  * concerns only the link. Returns false if nothing changed.
  */
 bool link_on_line(struct link *l, char *text, size_t length, msec now,
@@ -163,16 +180,19 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
     msec now);
 
-/* To be called at link_deadline. */
+/* To be called at the time that link_deadline returns. */
 void link_on_timeout(struct link *l, bool was_connected, msec now);
 
 /*
- * When link_on_timeout must be called, on the scale of now; 0: never. It is set
- * where a wait begins; only events of the server change it.
+ * Returns when link_on_timeout must be called, on the scale of now; 0: never.
+ * The time is set when a wait begins; only events of the server change it.
  */
 msec link_deadline(const struct link *l);
 
-/* True until the first connection has been greeted and trusted. */
+/*
+ * True until the first connection has received "hello" and the server is
+ * trusted.
+ */
 bool link_is_starting(const struct link *l);
 
 /* True while the connection is lost and being made again. */
@@ -188,41 +208,47 @@ bool link_is_open(const struct link *l);
 bool link_is_interactive(const struct link *l);
 
 /*
- * True if we have a seat in a running game; while the connection is lost, if we
- * had one.
+ * True if we have a seat in a running game or, while the connection is lost,
+ * had one when it was lost.
  */
 bool link_has_seat(const struct link *l);
 
 /*
- * Sends a request when its turn comes. While the link is lost a legal move is
- * kept and sent later, and anything else is refused; the user is told in both
- * cases. Returns the request's id; 0 if it was refused.
+ * Queues a request, which is sent when its turn comes. While the link is lost a
+ * legal move is kept and sent later, and any other request is refused; the user
+ * is told in both cases. Returns the request's id; 0 if it was refused.
  */
 uint32_t
 link_request(struct link *l, enum request_owner owner, const char *request);
 
-/* Requests a name that the user has typed, proven if that is possible. */
+/* Requests a name that the user has typed, with a proof if one is possible. */
 void link_request_name(struct link *l, const char *name);
 
-/* Marks the link as failed, with a message; the first is kept. Ends nothing. */
+/*
+ * Marks the link as failed, with a message, but does not end it. After a first
+ * failure, further messages are ignored.
+ */
 void link_fail(struct link *l, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Sends "quit" and waits for the answer; if the link is not open, ends it. */
+/*
+ * Sends "quit" and waits for the answer. If the link is not open, ends it at
+ * once.
+ */
 void link_quit(struct link *l, msec now);
 
 /*
- * Ends the link without "quit", after the answers to requests that were sent:
- * the server keeps our seat if we have one.
+ * Ends the link without sending "quit": first waits for the answers to requests
+ * that were sent. The server keeps our seat if we have one.
  */
 void link_leave(struct link *l, msec now);
 
-/* Ends the link at once. */
+/* Ends the link without waiting. */
 void link_end(struct link *l);
 
 /*
- * The token to save for the next client, "" for none; NULL: leave what is
- * saved.
+ * Returns the token to save for the next client; "": save none; NULL: leave the
+ * saved token as it is.
  */
 const char *link_token_to_save(const struct link *l);
 

@@ -14,13 +14,16 @@
 
 /* All zero is the initial state. */
 struct name_file {
-	char name[NAME_SIZE]; /* or "" */
+	char name[NAME_SIZE]; /* the name, or "" */
 	bool is_asked;        /* the user need not be asked again */
 };
 
 void name_file_load(struct name_file *f);
 
-/* Stores the name, "" for none, unless the same is stored already. */
+/*
+ * Stores the name, or that the user wants none if it is "". Does not write if
+ * the file says the same already.
+ */
 void name_file_save(struct name_file *f, const char *name);
 
 #endif

@@ -18,10 +18,13 @@
 #define FILE_NAME   "puzzles.txt"
 #define SOLVED_NAME "puzzles"
 
-/* More bytes of a file of puzzles are not read. */
+/* The most bytes that are read of a file of puzzles. */
 #define TEXT_MAX ((size_t)4 << 20)
 
-/* Returns the whole file, which the caller frees; NULL if it cannot be read. */
+/*
+ * Returns the contents of a file, which the caller frees; NULL if the file
+ * cannot be read.
+ */
 static char *read_text(const char *path)
 {
 	FILE  *file = fopen(path, "re");

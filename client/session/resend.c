@@ -1,4 +1,4 @@
-/* resend.c -- what to request again after a lost connection. */
+/* resend.c -- decides which requests to send again after a lost connection. */
 
 #include "client/session/resend.h"
 
@@ -42,7 +42,10 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 
 /* --- reconnected --- */
 
-/* Whether our move must still be played. Tells the user if it came too late. */
+/*
+ * Whether our move must still be played. If the move came too late, tells the
+ * user.
+ */
 static bool is_due(const struct resend *r, const struct game *g,
     const char *request, FILE *out)
 {
@@ -61,22 +64,26 @@ static bool is_due(const struct resend *r, const struct game *g,
 	return false;
 }
 
-/* What becomes of a request that has no answer. */
+/*
+ * What is done with a request that has no answer when the connection is lost.
+ */
 enum fate {
-	SEND,   /* sent, even if it was sent before */
-	DROP,   /* dropped, because it makes no sense now; if it was never
-                   sent, the user is told */
-	UNKNOWN /* sent if it was not sent before; otherwise dropped, and
-                   the user is told */
+	SEND,   /* send the request, even if it was sent before */
+	DROP,   /* drop it, because it makes no sense now; if it was never sent,
+		   tell the user */
+	UNKNOWN /* send it if it was not sent before; else drop it and tell the
+		   user */
 };
 
 static enum fate fate_of(const char *request, const struct game *g)
 {
 	static const struct {
 		const char *verb;
-		enum fate   running, over; /* while we play, and else */
+		enum fate   running, over; /* what is done while we play a game,
+					      and while we do not */
 	} rows[] = {
-		{ "accept", DROP, DROP }, /* numbers may be used again */
+		{ "accept", DROP, DROP }, /* another proposal may have the
+					     number by now */
 		{ "bot", DROP, SEND },
 		{ "claim", SEND, DROP },
 		{ "decline", DROP, DROP },
@@ -104,7 +111,8 @@ static enum fate fate_of(const char *request, const struct game *g)
 }
 
 /*
- * Whether a request is kept in the queue. Tells the user what has become of it.
+ * Whether a request stays in the queue. Tells the user what has become of the
+ * request.
  */
 static bool is_kept(const struct resend *r, const struct queued_request *queued,
     const struct game *g, FILE *out)

@@ -1,5 +1,5 @@
 /*
- * resend.h -- what to request again after a lost connection.
+ * resend.h -- decides which requests to send again after a lost connection.
  *
  * Pure. The requests without an answer stay in the queue, and those that still
  * make sense are sent on the next connection. Our moves are sent with their
@@ -19,13 +19,13 @@
 struct resend {
 	uint32_t match;    /* the match that we played or watched when the
 			   connection was lost; 0: none */
-	bool     had_seat; /* we played in that match */
+	bool     had_seat; /* we were a player of that match */
 	char     seek[LINE_REQUEST_MAX + 1]; /* the last "seek" request */
 };
 
 /*
- * Writes the request for a move with its ply. Returns false if the request is
- * not a move, has a ply already, or is not legal now.
+ * If the request is a move, writes to out the same move with its ply. Returns
+ * false if the request is no move, has a ply already, or is not legal now.
  */
 bool resend_add_ply(const struct client_state *known, const char *request,
     char out[LINE_REQUEST_MAX + 1]);
@@ -34,11 +34,11 @@ bool resend_add_ply(const struct client_state *known, const char *request,
 void resend_on_disconnect(struct resend *r, const struct client_state *known);
 
 /*
- * To be called when it is known whether we have our seat again: is_at_board.
- * Leaves in the queue the requests to be sent now, prints to out which are not
- * sent, and removes from known a game that the server no longer has.
- * is_withheld: the token was not sent, so another server may still have the
- * game.
+ * To be called when it is known whether we have our seat again; is_at_board
+ * says so. Keeps in the queue only the requests that are to be sent now, and
+ * prints to `out` which ones are not sent. Removes from `known` a game that the
+ * server no longer has. is_withheld: the token was not sent, so another server
+ * may still have the game.
  */
 void resend_on_resumed(struct resend *r, struct client_state *known,
     bool is_at_board, bool is_withheld, FILE *out);

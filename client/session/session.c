@@ -9,21 +9,25 @@
 
 #include "client/session/hello_failure.h"
 
-/* The wait for an answer or a bot's move, in ms. */
+/* How long to wait for an answer or a bot's move, in ms. */
 #define SERVER_TIMEOUT_MS 30000
 
 /*
- * The longest wait for news of a review. The server reports each quarter of a
- * review; those of long games take minutes if the server has other work.
+ * How long to wait for news of a review, in ms. The server reports each quarter
+ * of a review; the review of a long game takes minutes if the server has other
+ * work.
  */
 #define REVIEW_TIMEOUT_MS 600000
 
-/* How long a script's move waits for its turn; then it is sent and refused. */
+/*
+ * How long a script's move waits for its turn, in ms. After that it is sent,
+ * and the server refuses it.
+ */
 #define TURN_TIMEOUT_MS 60000
 
 /*
- * How long the game of the command line waits for the user's name. The server
- * closes a connection that is silent for a minute.
+ * How long the game that the command line names waits for the user's name, in
+ * ms. The server closes a connection that is silent for a minute.
  */
 #define NAME_TIMEOUT_MS 30000
 
@@ -41,7 +45,10 @@ uint32_t session_poll(struct session *s, const char *request)
 
 /* --- the end --- */
 
-/* Saves the record, or what we know of the game if there is none. */
+/*
+ * Saves the server's record of the game or, if there is none, what we know of
+ * the game.
+ */
 static void finish_save(struct session *s, const struct game_record *record)
 {
 	const struct game *g = &s->client_state.game;
@@ -65,7 +72,10 @@ void session_end(struct session *s)
 	link_end(&s->link);
 }
 
-/* To be called before the link ends: tells the user whether a game is left. */
+/*
+ * To be called before the link ends: tells the user whether a running game is
+ * left.
+ */
 static void begin_to_end(struct session *s, bool keeps_seat)
 {
 	if (link_is_starting(&s->link))
@@ -77,8 +87,8 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 }
 
 /*
- * To be called after the link has ended: a game that must still be saved is
- * saved as we know it.
+ * To be called after the link has ended: if a game must still be saved, saves
+ * what we know of it.
  */
 static void end_if_ended(struct session *s)
 {
@@ -113,7 +123,8 @@ void session_terminate(struct session *s, msec now)
 }
 
 /*
- * In plain mode, asks once whether to leave a game. Returns true if it asked.
+ * In plain mode, asks the user once whether to leave a running game. Returns
+ * true if the user was asked.
  */
 static bool offer_to_stay(struct session *s)
 {
@@ -145,7 +156,7 @@ static void request_game(struct session *s)
 	session_request(s, game_request_write(s->options, NULL, request));
 }
 
-/* Whether the user is to be asked for a name, in plain mode. */
+/* In plain mode, whether the user must be asked for a name. */
 static bool must_ask_name(const struct session *s)
 {
 	return s->options->asks_name && !s->plain.full_screen &&
@@ -153,8 +164,8 @@ static bool must_ask_name(const struct session *s)
 }
 
 /*
- * Requests the game of the options when we have a name, or want none, unless we
- * already got a game with our name.
+ * Requests the game that the options name, as soon as we have a name or the
+ * user wants none. Requests nothing if we got our old game back with our name.
  */
 static void start_when_named(struct session *s)
 {
@@ -167,7 +178,7 @@ static void start_when_named(struct session *s)
 		request_game(s);
 }
 
-/* Requests what the options ask for. */
+/* Requests the game that the options ask for, if any. */
 static void request_start(struct session *s)
 {
 	if (!game_request_is_wanted(s->options) ||
@@ -179,7 +190,10 @@ static void request_start(struct session *s)
 	start_when_named(s);
 }
 
-/* Called when the connection is usable: at the start, or again after a loss. */
+/*
+ * Called when the connection is usable: at the start, and again after each
+ * loss.
+ */
 static void on_online(struct session *s)
 {
 	const struct game *g = &s->client_state.game;
@@ -202,8 +216,8 @@ static bool asks_for_game(const struct command *t)
 }
 
 /*
- * Whether a command asks for a game while we seek, so that the seek must end
- * first: the server allows one seek at a time.
+ * Whether a command asks for a game while we seek another one. The seek must
+ * end first, because the server allows one seek at a time.
  */
 static bool must_unseek(const struct session *s, const struct command *t)
 {
@@ -212,8 +226,8 @@ static bool must_unseek(const struct session *s, const struct command *t)
 }
 
 /*
- * Takes over what the server sends of the game that is to be saved; false: it is
- * something else.
+ * Stores what the server sends of the record that is to be saved. Returns false
+ * if the event is about something else.
  */
 static bool take_saved_record(struct session *s, const struct server_event *ev)
 {
@@ -225,9 +239,9 @@ static bool take_saved_record(struct session *s, const struct server_event *ev)
 }
 
 /*
- * Requests the server's record of a game that is over, which has the date, the
- * times and the moves taken back that we do not know. Only one record is
- * awaited at a time; it may be saved in several files.
+ * Requests the server's record of a game that is over, because we do not know
+ * the game's date, times and moves taken back. Only one record is requested at
+ * a time; it may be saved in several files.
  */
 static void save_from_server(struct session *s, const char *path)
 {
@@ -251,7 +265,7 @@ static void save_from_server(struct session *s, const char *path)
 	    link_request(&s->link, REQUEST_OF_CONNECTION, request));
 }
 
-/* "save FILE" */
+/* Executes "save FILE". */
 static void save_game(struct session *s, const char *command)
 {
 	const char *path = command + strlen(command_name(CMD_SAVE));
@@ -271,7 +285,7 @@ static void save_game(struct session *s, const char *command)
 		s->sender.save(s->sender.ctx, path, NULL);
 }
 
-/* Requests the name that the user has typed, perhaps with more words. */
+/* Requests the name that the user has typed; text may hold further words. */
 static void request_name(struct session *s, const char *text)
 {
 	char name[NAME_SIZE];
@@ -343,8 +357,8 @@ static bool can_execute(const struct session *s)
 }
 
 /*
- * Sends "unseek" first, if the command needs that. False: the command must
- * wait.
+ * Sends "unseek" first, if the command needs that. Returns false if the command
+ * must wait for the answer.
  */
 static bool end_seek(struct session *s, const struct command *t)
 {
@@ -378,7 +392,7 @@ static bool execute_next(struct session *s)
 	return true;
 }
 
-/* True if the session must wait for something from the server. */
+/* True if the server must send something before the session can go on. */
 static bool expects_server(const struct session *s)
 {
 	const struct game *g = &s->client_state.game;
@@ -390,8 +404,8 @@ static bool expects_server(const struct session *s)
 }
 
 /*
- * Enter in answer to the question for a name: the user wants none. The end of
- * the input is no answer.
+ * Handles an empty line: if the user was asked for a name, it means that the
+ * user wants none. The end of the input does not mean that.
  */
 static void take_blank_line(struct session *s)
 {
@@ -471,7 +485,7 @@ static void request_review(struct session *s)
 	link_request(&s->link, REQUEST_OF_CONNECTION, request);
 }
 
-/* Whether a script may have waited for that event. */
+/* Whether the event may be one that a script has waited for. */
 static bool is_progress(const struct server_event *ev)
 {
 	switch (ev->kind) {
@@ -489,7 +503,7 @@ static bool is_progress(const struct server_event *ev)
 	}
 }
 
-/* Called by the link. While that resumes a game, events are only shown. */
+/* Called by the link. While the link resumes a game, events are only shown. */
 static void on_event(void *ctx, struct server_event *ev)
 {
 	struct session *s = ctx;
@@ -598,8 +612,8 @@ static void on_wait_end(struct session *s)
 }
 
 /*
- * When the wait for the server, or for our turn to move, ends; 0: never. Lines
- * that a script does not wait for, such as talk, do not postpone it.
+ * When to stop waiting for the server, or for our turn to move; 0: never. Lines
+ * that a script does not wait for, such as talk, do not postpone that time.
  */
 static msec wait_ends_at(const struct session *s)
 {

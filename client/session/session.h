@@ -1,10 +1,10 @@
 /*
- * session.h -- a session with a server: what the user types, the options and a
- * script want of it.
+ * session.h -- a session with a server: carries out what the options, the user
+ * and a script ask of the server.
  *
  * Pure: the caller passes in what is typed, the server's lines and timeouts;
- * the session sends requests and prints to its output. The connection itself,
- * also when it is lost, is the business of link.h below it.
+ * the session sends requests and prints to its output. link.h makes the
+ * connection, also after a loss.
  *
  * Input that does not come from a terminal is a script. Each of its lines waits
  * until the one before is answered, and is sent again after a second if the
@@ -14,7 +14,7 @@
  *
  * A person's session never loses a game by an accident: when the input ends or
  * the terminal is closed it disconnects without "quit", and the server keeps
- * the seat. "quit" during a game first offers this as well.
+ * the seat. "quit" during a game first offers to leave in this way.
  *
  * A person and an engine have a key, if the owner gives the link one: the
  * server then proves its key before anything else is requested, and names are
@@ -36,22 +36,22 @@
 #include "client/text/plain_ui.h"
 
 /*
- * Room for the names of the files in which one game is saved, until its record
- * is received.
+ * The total size of the names of files in which one game is saved, while its
+ * record is awaited.
  */
 #define SESSION_SAVE_PATHS_SIZE 2048
 
 struct session_sender {
-	/* Sends a request, a line without its end. */
+	/* Sends a request, given as a line without its end. */
 	void (*send)(void *ctx, const char *request);
 	/*
-	 * Saves the record or, if record is NULL, the game, which exists then;
-	 * prints the result.
+	 * Saves the record or, if record is NULL, the game that the client
+	 * shows, which exists then; prints the result.
 	 */
 	void (*save)(void *ctx, const char *path,
 	    const struct game_record *record);
 	void *ctx;
-	/* See struct link_handler; may be NULL. */
+	/* As in struct link_handler; may be NULL. */
 	void (*on_identified)(void *ctx);
 };
 
@@ -64,19 +64,20 @@ struct session {
 	struct command_reader         input;
 	msec now;         /* time of the last line, input or timeout */
 	msec progress_at; /* when a script's last wait began */
-	/* The game that is to be saved, as the server has recorded it. */
+	/* The server's record of the game that is to be saved. */
 	struct finished_games saved;
-	char     save_paths[SESSION_SAVE_PATHS_SIZE]; /* each with \n behind it;
-						        "": none */
-	uint32_t save_id;                             /* number of the game
+	/* Names of files, each with \n behind it; "": none. */
+	char     save_paths[SESSION_SAVE_PATHS_SIZE];
+	uint32_t save_id;      /* number of the game
                                                          to be saved */
 	bool     has_begun;    /* the connection was usable once */
-	bool     quit_offered; /* "quit" again quits */
-	bool     name_asked;   /* in plain mode */
+	bool     quit_offered; /* the user was asked: another "quit" quits */
+	bool     name_asked;   /* the user was asked for a name, in plain
+			          mode */
 	bool     expects_name; /* the next line typed may be a name */
 	/*
-	 * When the user was asked for a name. The game that the options name
-	 * is not requested before the answer.
+	 * When the user was asked for a name. The game that the options name is
+	 * requested after the answer, not before.
 	 */
 	msec name_asked_at;
 	bool wants_no_name; /* the user must not be asked again */
@@ -84,18 +85,20 @@ struct session {
 	bool wants_puzzles; /* the owner should show puzzles */
 	bool wants_page;    /* the owner should print the addresses of the
                                    server's page */
-	bool seat_kept;     /* the session has ended, but its game
-                                   continues */
-	bool lost_seat;     /* our seat was lost since we were online */
-	bool awaits_name;   /* the game is requested when we have the
-                                   name */
-	bool intro_shown;   /* or must not be shown */
+	bool seat_kept;     /* the session has ended, but its game continues
+			       without us */
+	bool lost_seat;     /* we have lost our seat since we were last
+			       online */
+	bool awaits_name;   /* the game of the options is requested once we have
+			       the name */
+	bool intro_shown;   /* the introduction was shown, or must not be
+			       shown */
 };
 
 /*
- * Initializes a session whose connection is being made. The options and `out`
- * belong to the caller; the options must outlive s. `script`: the input is not
- * from a terminal. The seed is for the jitter of the backoff.
+ * Initializes a session whose connection is being made. The caller owns o and
+ * `out`; o must outlive s. `script`: the input does not come from a terminal.
+ * The seed is for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
@@ -109,35 +112,40 @@ void session_clear(struct session *s);
 bool session_on_line(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev);
 
-/* Sends a request of the client's own; see link_request. */
+/*
+ * Sends a request that the client makes itself, not the user. Like
+ * link_request.
+ */
 uint32_t session_request(struct session *s, const char *request);
 
-/* Like session_request, for a list or a record that the screen shows itself. */
+/*
+ * Like session_request, but for a list or a record that the screen shows
+ * without the help of the session.
+ */
 uint32_t session_poll(struct session *s, const char *request);
 
 /*
- * Handles typed bytes; n = 0 is the end of the input. Input that cannot be
- * executed yet is kept, up to a limit. Returns false if the bytes were dropped
- * instead.
+ * Handles n typed bytes; n = 0 means the end of the input. Input that cannot be
+ * executed yet is kept, up to a limit. Returns false if the bytes were dropped.
  */
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
 /*
- * Executes a command of the screen, at once or after the commands that wait.
- * Otherwise like session_on_input.
+ * Executes a command that the screen gives, at once or after the commands that
+ * wait. In all else like session_on_input.
  */
 bool session_run(struct session *s, const struct command *c, msec now);
 
-/* See link_on_disconnect. */
+/* Like link_on_disconnect. */
 void session_on_disconnect(struct session *s, const char *reason,
     bool was_connected, msec now);
 
-/* To be called at session_deadline. */
+/* To be called at the time that session_deadline returns. */
 void session_on_timeout(struct session *s, bool was_connected, msec now);
 
 /*
- * When session_on_timeout must be called, on the scale of now; 0: never. Only
- * events of the server and of the user change it.
+ * Returns when session_on_timeout must be called, on the scale of now; 0:
+ * never. Only events of the server and of the user change the time.
  */
 msec session_deadline(const struct session *s);
 
@@ -148,26 +156,27 @@ msec session_deadline(const struct session *s);
 void session_quit(struct session *s, msec now);
 
 /*
- * Ends the session without "quit", after the answers to requests that were
- * sent: the server keeps our seat if we have one.
+ * Ends the session without sending "quit": first waits for the answers to
+ * requests that were sent. The server keeps our seat if we have one.
  */
 void session_leave(struct session *s, msec now);
 
 /*
- * Ends the session at once. A game that must still be saved is saved as we know
- * it.
+ * Ends the session without waiting. If a game must still be saved, saves what
+ * we know of it.
  */
 void session_end(struct session *s);
 
 /*
- * Handles the end of the input, of the terminal or of the system: in a running
- * game, a person leaves as in session_leave; everybody else quits.
+ * Handles the end of the input, the loss of the terminal or the shutdown of the
+ * system. A person in a running game leaves as with session_leave; otherwise
+ * the session sends "quit".
  */
 void session_terminate(struct session *s, msec now);
 
 /*
- * Handles Ctrl-C like a typed "quit", except that a second one leaves and keeps
- * the seat.
+ * Handles Ctrl-C like a typed "quit"; a second Ctrl-C leaves, and keeps the
+ * seat.
  */
 void session_interrupt(struct session *s, msec now);
 

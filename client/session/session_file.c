@@ -1,4 +1,4 @@
-/* session_file.c -- the resume token, saved for the next client. */
+/* session_file.c -- stores the resume token for the next client. */
 
 #include "client/session/session_file.h"
 
@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The most bytes of the content, "TOKEN NAME\n". */
+/* The most bytes in a file, which holds "TOKEN NAME\n". */
 #define CONTENT_SIZE (TOKEN_SIZE + NAME_SIZE)
 
-/* A path and the suffix of a slot. */
+/* Size of a path with the suffix of a slot. */
 #define FULL_PATH_SIZE (STATE_FILE_PATH_SIZE + 16)
 
 /* --- paths --- */
@@ -30,8 +30,8 @@ slot_path(const struct session_file *f, unsigned slot, char out[FULL_PATH_SIZE])
 }
 
 /*
- * Writes the name of a server's file. The host may contain a slash, which a
- * file name cannot. Returns out.
+ * Writes the name of a server's file to out. The host may contain a slash,
+ * which a file name cannot contain. Returns out.
  */
 static const char *write_id(const struct address *server, const char *key,
     char out[SESSION_FILE_NAME_SIZE])
@@ -67,7 +67,7 @@ bool session_file_is_for(const struct session_file *f,
 /* --- adopt --- */
 
 /*
- * True if path still is the name of that open file, and not of a file that
+ * True if `path` still names that open file, and not another file that has
  * replaced it.
  */
 static bool is_still_at(int file, const char *path)
@@ -78,7 +78,7 @@ static bool is_still_at(int file, const char *path)
 	    ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
-/* False if another client has locked the file. */
+/* Returns false if another client has locked the file. */
 static bool lock(int file)
 {
 #ifdef LOCK_EX
@@ -90,7 +90,10 @@ static bool lock(int file)
 #endif
 }
 
-/* Opens and locks a file that no other client has locked; -1: there is none. */
+/*
+ * Opens and locks the file at `path`. Returns -1 if it does not exist or
+ * another client has locked it.
+ */
 static int open_locked(const char *path)
 {
 	int file = state_file_open(path, O_RDWR | O_NOFOLLOW);
@@ -103,7 +106,7 @@ static int open_locked(const char *path)
 	return -1;
 }
 
-/* Reads a token and a name; false if the file holds something else. */
+/* Reads a token and a name. Returns false if the file holds something else. */
 static bool read_content(int file, char token[TOKEN_SIZE], char name[NAME_SIZE])
 {
 	char    text[CONTENT_SIZE + 1], *blank, *end;
@@ -122,7 +125,10 @@ static bool read_content(int file, char token[TOKEN_SIZE], char name[NAME_SIZE])
 	return true;
 }
 
-/* True if a player with that name may use a token saved for the name saved. */
+/*
+ * True if a player with this name may use a token that was saved for the name
+ * `saved`.
+ */
 static bool matches_name(const char *saved, const char *name)
 {
 	return name == NULL || !name_is_valid(saved) ||
@@ -173,8 +179,8 @@ static int write_new(const char *path, const char *token, const char *name)
 }
 
 /*
- * Moves the new file to a path at which there is none. Where a file system has
- * no hard links, an empty file reserves the path first.
+ * Moves the new file to `path` if no file exists there. On a file system
+ * without hard links, an empty file reserves the path first.
  */
 static bool move_to_free(const char *new_path, const char *path)
 {
@@ -255,8 +261,8 @@ void session_file_save(struct session_file *f, const char *token,
 	}
 	replace_file(f, token, name);
 	/*
-	 * A failed save is remembered too, so that it is not tried again at
-	 * every line.
+	 * The token is noted even if the save failed, so that the save is not
+	 * tried again at every line.
 	 */
 	snprintf(f->token, sizeof(f->token), "%s", token);
 	snprintf(f->name, sizeof(f->name), "%s", name);

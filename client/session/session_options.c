@@ -51,7 +51,10 @@ bool name_list_contains(const char *text, const char *name)
 
 bool game_request_is_wanted(const struct session_options *o)
 {
-	/* An engine that plays with a few players waits for challenges. */
+	/*
+	 * An engine that plays only with some players waits for their
+	 * challenges.
+	 */
 	if (o->accepted != NULL)
 		return false;
 	return o->demo || o->game.bot != NULL || o->game.play != NULL ||
@@ -74,7 +77,7 @@ static void write_seek(const struct session_options *o, const char *game,
 {
 	const bool has_fallback = o->game.fallback_bot != NULL;
 
-	/* An engine waits, because it needs a person and not another bot. */
+	/* An engine does not fall back to a bot: it waits for a person. */
 	snprintf(out, LINE_REQUEST_MAX + 1, "seek %s%s%s", game,
 	    has_fallback      ? " else=bot:" :
 		o->has_engine ? " else=none" :

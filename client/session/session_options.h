@@ -1,4 +1,4 @@
-/* session_options.h -- what a session is to do, as the command line says. */
+/* session_options.h -- what the command line asks of a session. */
 
 #ifndef CLIENT_SESSION_SESSION_OPTIONS_H
 #define CLIENT_SESSION_SESSION_OPTIONS_H
@@ -10,45 +10,57 @@
 #include "common/line_reader.h"
 #include "common/user_text.h"
 
-/* The most names; a server allows at least this many requests at once. */
+/*
+ * The most names in a list. A server allows a client at least as many requests
+ * at once.
+ */
 #define NAME_LIST_MAX 8
 
-/* Strings belong to the caller and live as long as the session. */
+/* The strings belong to the caller and must live as long as the session. */
 struct session_options {
 	struct address      server;
-	bool                server_is_found; /* by discovery: the server is
-                                           known by its key */
-	bool                is_host;         /* this program has started it */
+	bool                server_is_found; /* LAN discovery found the server,
+					        so it is known by its key */
+	bool                is_host;         /* this program has started the
+					        server */
 	const char         *name;            /* NULL: play as a guest */
-	bool                asks_name;       /* the user has never been asked */
+	bool                asks_name;       /* the user has never been asked
+					        for a name */
 	struct game_options game;
 	bool                demo;       /* show a game of two bots, then quit */
 	bool                has_engine; /* an engine plays; nobody types */
 	bool                exports;    /* export ended games; nobody types */
 	bool                trusts_server; /* the server may have any key */
-	const char         *trusted_key;   /* another key that is trusted;
-                                              or NULL */
+	const char         *trusted_key;   /* a further key that the user
+					      trusts; or NULL */
 	/*
-	 * Lists of names, for the functions below; NULL if the engine need not
-	 * choose.
+	 * Lists of names, for the functions below. NULL: the engine plays with
+	 * everybody.
 	 */
-	const char *accepted; /* it plays only with these players, who must
-                                 challenge it */
-	const char *refused;  /* it never plays with these players */
+	const char *accepted; /* the engine plays only with these players, who
+			         must challenge it */
+	const char *refused;  /* the engine never plays with these players */
 };
 
-/* --- names with commas between --- */
+/* --- lists of names, separated by commas --- */
 
-/* Whether the text is 1 to NAME_LIST_MAX names that users may choose. */
+/*
+ * Whether the text is a list of 1 to NAME_LIST_MAX names, each of which a user
+ * may choose.
+ */
 bool name_list_is_valid(const char *text);
 
 /*
- * Copies the first name of *rest, or "" if it is too long, and moves *rest
- * behind it. At the end, where *rest is NULL, returns false.
+ * Copies the first name of the list *rest, or "" if that name is too long, and
+ * moves *rest behind it. Returns false at the end of the list, where *rest is
+ * NULL.
  */
 bool name_list_next(const char **rest, char name[NAME_SIZE]);
 
-/* Whether the name is in the list, by name_is_same; NULL is an empty list. */
+/*
+ * Whether the list has the name, compared by name_is_same. NULL is an empty
+ * list.
+ */
 bool name_list_contains(const char *text, const char *name);
 
 /* --- the game that the command line asks for --- */
@@ -57,8 +69,8 @@ bool name_list_contains(const char *text, const char *name);
 bool game_request_is_wanted(const struct session_options *o);
 
 /*
- * Writes the request for a game of the variant game or, if that is NULL, of the
- * variant in the options. Returns out.
+ * Writes the request for the game of the options. Its variant is `game` or, if
+ * that is NULL, the variant of the options. Returns out.
  */
 const char *game_request_write(const struct session_options *o,
     const char *game, char out[LINE_REQUEST_MAX + 1]);

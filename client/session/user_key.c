@@ -15,7 +15,7 @@
 #define KEY_FILE   "key"
 #define OLD_SUFFIX ".old"
 
-/* The content of a key file: this word, the secret seed and a line's end. */
+/* A key file holds this word, the secret seed and the end of the line. */
 #define KEY_WORD  "ed25519 "
 #define SEED_SIZE crypto_sign_SEEDBYTES
 #define TEXT_SIZE (sizeof(KEY_WORD) + 2 * SEED_SIZE + 1)
@@ -44,14 +44,17 @@ static void set_seed(struct user_key *id, const uint8_t seed[SEED_SIZE])
 	    sizeof(public_key));
 }
 
-/* Reads the hexadecimal digits of size bytes. */
+/* Reads size bytes from hexadecimal digits. */
 static bool read_digits(const char *text, uint8_t *out, size_t size)
 {
 	return key_digits_are_valid(text, 2 * (unsigned)size) &&
 	    sodium_hex2bin(out, size, text, 2 * size, NULL, NULL, NULL) == 0;
 }
 
-/* Cuts off the end of the line. Returns false if the text is no key. */
+/*
+ * Parses a key file, and cuts off the end of its line. Returns false if the
+ * text is no key.
+ */
 static bool parse(struct user_key *id, char text[TEXT_SIZE])
 {
 	uint8_t seed[SEED_SIZE];
@@ -66,7 +69,7 @@ static bool parse(struct user_key *id, char text[TEXT_SIZE])
 	return true;
 }
 
-/* Writes the seed, which is the first part of libsodium's secret key. */
+/* Writes the seed, which is the first half of libsodium's secret key. */
 static void write_text(const struct user_key *id, char out[TEXT_SIZE])
 {
 	char digits[2 * SEED_SIZE + 1];
@@ -78,7 +81,10 @@ static void write_text(const struct user_key *id, char out[TEXT_SIZE])
 
 /* --- files --- */
 
-/* Returns false, with an empty key in id, if the file has none. */
+/*
+ * Reads a key file into id. Returns false, with an empty key in id, if the file
+ * holds no key.
+ */
 static bool read_file(struct user_key *id, const char *path)
 {
 	char    text[TEXT_SIZE + 1] = "";
@@ -118,7 +124,9 @@ static bool write_file(const struct user_key *id, const char *path)
 	return false;
 }
 
-/* Writes the key to a file beside its final path; false if that fails. */
+/*
+ * Writes the key to a new file beside the final path. Returns false on failure.
+ */
 static bool write_beside(const struct user_key *id, const char *path,
     char new_path[STATE_FILE_PATH_SIZE])
 {
@@ -135,8 +143,8 @@ static bool write_beside(const struct user_key *id, const char *path,
 /* --- the user's key --- */
 
 /*
- * If another client makes a key at the same time, the key that is made first is
- * used.
+ * Makes the user's key. If two clients do so at the same time, both use the key
+ * that was stored first.
  */
 static bool make_key(struct user_key *id, const char *path)
 {
@@ -194,7 +202,7 @@ bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-/* Keeps the key at path, if there is one, under a name with OLD_SUFFIX. */
+/* If there is a key at path, keeps it under a name with OLD_SUFFIX. */
 static bool keep_old(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char old[STATE_FILE_PATH_SIZE];

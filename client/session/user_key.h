@@ -14,7 +14,7 @@
 
 #include "common/key_message.h"
 
-/* Fits every sentence about a key file. */
+/* Size that fits every sentence about a key file. */
 #define IDENTITY_PROBLEM_SIZE 2400
 
 struct user_key {
@@ -24,7 +24,7 @@ struct user_key {
 
 /*
  * Loads the user's key, or makes one if there is none. Returns false, with a
- * sentence in problem, if the file exists but has no key. If no file can be
+ * sentence in `problem`, if the file exists but holds no key. If no file can be
  * written the user has no key, which is not an error.
  */
 bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
@@ -36,22 +36,23 @@ bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
 bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 
 /*
- * Makes the key in that file the user's key. A different key that the user has
- * is kept as "key.old". Returns false, with a sentence in problem and nothing
- * changed, if path holds no key or if "key.old" exists already.
+ * Makes the key in the file at path the user's key. If the user has another
+ * key, that one is kept as "key.old". Returns false, with a sentence in
+ * `problem` and nothing changed, if path holds no key or if "key.old" exists
+ * already.
  */
 bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 
 /* Writes a random nonce. */
 void user_key_new_nonce(char out[NONCE_DIGITS + 1]);
 
-/* Signs the proof that a name is the user's. */
+/* Signs a proof, which shows that a name is the user's. */
 void user_key_sign(const struct user_key *id, const struct name_proof *proof,
     char out[SIGNATURE_DIGITS + 1]);
 
 /*
- * Whether the owner of the server's key has signed the address at which we
- * reached it, and both nonces.
+ * Whether the server has signed, with server_key, the address at which we
+ * reached it and both nonces.
  */
 bool user_key_check_server(const char *server_key, const char *address,
     const char *client_nonce, const char *server_nonce, const char *signature);

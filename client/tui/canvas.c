@@ -28,7 +28,10 @@ static struct cell *cell_at(struct canvas *c, int row, int column)
 	return &c->cell[row][column];
 }
 
-/* Writing over half of a wide character erases the other half. */
+/*
+ * Erases the other half of a wide character, one half of which is about to be
+ * overwritten.
+ */
 static void clear_other_half(struct canvas *c, int row, int column)
 {
 	const struct cell *here = cell_at(c, row, column);
@@ -55,7 +58,7 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 }
 
 /*
- * Adds a combining mark to the character at that place, unless it has two
+ * Adds a combining mark to the character in that cell, unless it has two
  * already.
  */
 static void add_mark(struct canvas *c, int row, int column, uint32_t mark)

@@ -1,7 +1,7 @@
 /*
  * canvas.h -- an off-screen buffer: characters, styles and click targets.
  *
- * It also filters: whatever text is written to it, a cell holds one visible
+ * The canvas also filters what is written to it: each cell holds one visible
  * character of known width and at most two combining marks.
  */
 
@@ -12,30 +12,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The largest size; the rest of a larger terminal is left empty. */
+/*
+ * The largest canvas. In a larger terminal, the rest of the screen is left
+ * empty.
+ */
 #define CANVAS_ROWS    120
 #define CANVAS_COLUMNS 320
 
-/* Enough for each point of the largest board and everything else. */
+/*
+ * Enough for every point of the largest board and everything else that can be
+ * clicked.
+ */
 #define CANVAS_CLICK_TARGETS 1024
 
-/* terminal.c maps styles to attributes and colours. */
+/* What a text is used for. terminal.c chooses its attributes and colours. */
 enum style {
 	STYLE_PLAIN,
-	STYLE_FAINT, /* lines, coordinates, empty points */
+	STYLE_FAINT, /* lines and coordinates of the board, empty points */
 	STYLE_STRONG,
-	STYLE_BAR, /* the header, and the names of keys */
+	STYLE_BAR, /* the header, and the names of keys in the row of keys */
 	STYLE_X,   /* stones */
 	STYLE_O,
-	STYLE_MARK,  /* beside a stone: last, winning, hint */
-	STYLE_ALERT, /* errors and connection problems */
-	STYLE_CODE,  /* a QR code: its light modules are the foreground */
+	STYLE_MARK,  /* the characters beside a stone: last move, winning,
+		        hint */
+	STYLE_ALERT, /* errors, and problems with the connection */
+	STYLE_CODE,  /* a QR code: its light modules have the foreground
+		        colour */
 	STYLES
 };
 
 #define CELL_COMBINING 2
 
-/* The characters that the terminal can show. */
+/* Which characters the terminal can show. */
 enum charset {
 	CHARSET_ASCII,
 	CHARSET_TEXT, /* Unicode text, but not the symbols of the board */
@@ -44,22 +52,29 @@ enum charset {
 
 struct cell {
 	uint32_t character; /* 0: the right half of a wide character */
-	uint32_t combining[CELL_COMBINING]; /* marks; 0: none */
+	uint32_t combining[CELL_COMBINING]; /* the code points of the marks; 0:
+					       none */
 	uint8_t  style;
-	bool     highlighted; /* reversed, because it has the focus */
+	bool     highlighted; /* shown in reverse, because this has the focus */
 };
 
 struct rect {
 	int row, column, rows, columns;
 };
 
-/* The code of a click that runs a command of commands.h with an argument. */
+/*
+ * The code of a click that runs a command of client/text/commands.h with an
+ * argument.
+ */
 #define CLICK_CODE(command, argument) \
 	((int)(command) << 16 | ((int)(argument)&0xffff))
 #define CLICK_COMMAND(code)  ((enum command_id)((code) >> 16))
 #define CLICK_ARGUMENT(code) ((int16_t)((code)&0xffff))
 
-/* A click in rect returns code, which the canvas does not interpret. */
+/*
+ * A click in `rect` has this code. The canvas does not know what the code
+ * means.
+ */
 struct click_target {
 	struct rect rect;
 	int         code;
@@ -67,29 +82,34 @@ struct click_target {
 
 struct canvas {
 	int      rows, columns;
-	bool     unicode; /* text may be Unicode */
-	bool     symbols; /* stones and lines may be Unicode symbols */
-	int      cursor_row, cursor_column; /* the terminal's cursor */
+	bool     unicode; /* text may contain any Unicode character */
+	bool     symbols; /* stones and lines are drawn with Unicode symbols */
+	int      cursor_row, cursor_column; /* where to put the terminal's
+					       cursor */
 	unsigned click_target_count;
 	struct click_target click_targets[CANVAS_CLICK_TARGETS];
 	struct cell         cell[CANVAS_ROWS][CANVAS_COLUMNS];
 };
 
-/* Makes an empty canvas of that size, at most CANVAS_ROWS by CANVAS_COLUMNS. */
+/*
+ * Makes c an empty canvas of the given size, at most CANVAS_ROWS by
+ * CANVAS_COLUMNS.
+ */
 void canvas_clear(struct canvas *c, int rows, int columns, enum charset set);
 
-/* Sets one character; ignored outside of the canvas. */
+/* Sets one character. Does nothing if the place is outside of the canvas. */
 void canvas_set(struct canvas *c, int row, int column, uint32_t character,
     enum style style);
 
 /*
- * Writes UTF-8 into the first row of where, cut to its width; returns the
- * columns written. Characters that must not be sent to a terminal become "?".
+ * Writes UTF-8 text into the first row of `where`, cut to its width. Returns
+ * how many columns were written. Characters that must not be sent to a terminal
+ * become "?".
  */
 int canvas_text(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
-/* Like canvas_text, from a column to the end of the row. */
+/* Like canvas_text, but writes from a column up to the end of the row. */
 int canvas_put(struct canvas *c, int row, int column, const char *text,
     enum style style);
 
@@ -101,12 +121,12 @@ void canvas_fill(struct canvas *c, struct rect where, uint32_t character,
 void canvas_highlight(struct canvas *c, struct rect where);
 
 /*
- * Makes a click in where return code. If targets overlap, the last one added is
- * used. Ignored if there are too many targets.
+ * Gives clicks in `where` a code. If click targets overlap, the one added last
+ * is used. Does nothing if there are too many of them.
  */
 void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 
-/* The code of a click there; 0: none. */
+/* Returns the code of a click in a cell; 0: the cell is in no click target. */
 int canvas_click_code(const struct canvas *c, int row, int column);
 
 #endif

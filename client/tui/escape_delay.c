@@ -5,7 +5,7 @@
 
 #include "client/tui/escape_delay.h"
 
-/* The parameters of the sequences that frame a paste. */
+/* The numbers in the sequences that begin and end a paste, "ESC [ 200 ~". */
 #define PASTE_BEGIN 200
 #define PASTE_END   201
 
@@ -16,8 +16,8 @@ void escape_delay_init(struct escape_delay *e, bool is_remote)
 }
 
 /*
- * Called when the rest of a sequence has come late: from now on the wait is
- * twice as long.
+ * Called when the rest of a sequence came `late` ms after its ESC: makes the
+ * wait at least twice as long from now on.
  */
 static void lengthen(struct escape_delay *e, msec late)
 {
@@ -32,7 +32,10 @@ static bool is_introducer(const struct key *key)
 	    (key->character == '[' || key->character == 'O');
 }
 
-/* A parameter, or the final character, which ends the sequence. */
+/*
+ * Handles a character of a sequence that began with "ESC [": a digit, a
+ * separator, or the final character, which ends the sequence.
+ */
 static bool filter_csi(struct escape_delay *e, struct key *key)
 {
 	uint32_t c = key->character;

@@ -2,10 +2,11 @@
  * escape_delay.h -- tells the Esc key from an escape sequence that arrives in
  * parts.
  *
- * The terminal waits for some time after an ESC byte for the rest of a
- * sequence. On a slow line the rest comes later: the ESC has then counted as
- * the key, and the rest would count as typed. Pure: this module recognizes such
- * a rest, drops it, and lengthens the wait, so that it does not happen again.
+ * After an ESC byte, ncurses waits for some time for the rest of a sequence. On
+ * a slow line the rest may come later: then ncurses has reported the ESC as the
+ * Esc key, and reports the rest as typed characters. This module recognizes
+ * such a rest, drops it, and lengthens the wait, so that the next sequence
+ * arrives whole. Pure.
  */
 
 #ifndef CLIENT_TUI_ESCAPE_DELAY_H
@@ -16,31 +17,33 @@
 #include "client/tui/key.h"
 #include "common/time_ms.h"
 
-/* The first wait in ms, at a local and at a remote terminal. */
+/* The first wait in ms, for a local and for a remote terminal. */
 #define ESCAPE_DELAY_LOCAL_MS  25
 #define ESCAPE_DELAY_REMOTE_MS 100
 
-/* The longest wait in ms; a character that comes later counts as typed. */
+/* The longest wait in ms. A character that comes later counts as typed. */
 #define ESCAPE_DELAY_MAX_MS 400
 
 struct escape_delay {
-	int wait; /* the present wait in ms; grows on a slow line */
+	int wait; /* how long to wait after ESC, in ms; grows on a slow line */
 	enum {
 		ESCAPE_NONE,
-		ESCAPE_SEEN, /* the Esc key was received */
+		ESCAPE_SEEN, /* the last key was Esc */
 		ESCAPE_CSI,  /* after "ESC [", before the final character */
 		ESCAPE_SS3   /* after "ESC O", before one more character */
 	} state;
-	msec     at;     /* when the last key of a sequence was received */
-	unsigned number; /* the last parameter of the sequence */
+	msec     at;     /* when the last key that may belong to a sequence was
+			    received */
+	unsigned number; /* the last number in the sequence so far */
 };
 
 void escape_delay_init(struct escape_delay *e, bool is_remote);
 
 /*
- * Takes a key as it was read. Returns true if it is part of a sequence and must
- * be dropped; e->wait may have changed then. The last part of the sequence that
- * begins or ends a paste becomes that key.
+ * Handles a key that was read. Returns true if it is part of a sequence and
+ * must be dropped; e->wait may have changed then. If the key is the last part
+ * of a sequence that begins or ends a paste, *key becomes KEY_IS_PASTE_BEGIN or
+ * KEY_IS_PASTE_END.
  */
 bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now);
 

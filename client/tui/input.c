@@ -1,6 +1,4 @@
-/*
- * input.c -- keys, clicks and typed lines, and the commands that they run.
- */
+/* input.c -- handles keys, clicks and typed lines, and runs their commands. */
 
 #include "client/tui/input.h"
 
@@ -18,7 +16,7 @@
 
 /* --- moves --- */
 
-/* The reason why no stone can be placed there now; NULL if one can. */
+/* Returns why the user cannot place a stone at p now; NULL if the user can. */
 static const char *why_not_playable(const struct ui_state *ui, point p)
 {
 	const struct game *g = &ui->state->game;
@@ -38,7 +36,10 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 	return e == OK ? NULL : error_sentence(e);
 }
 
-/* Submits the move. If it cannot be played, logs why and returns false. */
+/*
+ * Submits the move at p. If it cannot be played, logs the reason and returns
+ * false.
+ */
 static bool play(struct ui_state *ui, point p)
 {
 	struct command c = { .kind = COMMAND_REQUEST,
@@ -84,7 +85,10 @@ static void move_cursor(struct ui_state *ui, int columns, int rows)
 
 /* --- the list --- */
 
-/* Runs the command of the selected row, of which the list may be rebuilt. */
+/*
+ * Runs the command of the selected row. It is copied first, because the list
+ * may be rebuilt meanwhile.
+ */
 static void run_row(struct ui_state *ui)
 {
 	const struct list_row row = *list_selected(&ui->list);
@@ -104,8 +108,8 @@ static void run_row(struct ui_state *ui)
 }
 
 /*
- * The first click selects the row and the second runs it; the rows that start a
- * game or end a search run at once.
+ * Handles a click on row i: the first click selects the row, and a second one
+ * runs it. Rows that start a game or end a search run at once.
  */
 static void click_row(struct ui_state *ui, unsigned i)
 {
@@ -119,7 +123,9 @@ static void click_row(struct ui_state *ui, unsigned i)
 		run_row(ui);
 }
 
-/* Changes the filter in the selected row; false if there is none. */
+/*
+ * Changes the filter in a row by step. Returns false if the row has no filter.
+ */
 static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 {
 	struct finished_filter *filter = &ui->finished.filter;
@@ -137,7 +143,7 @@ static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 	return true;
 }
 
-/* Steps the address of the page. */
+/* Shows the next or the previous address of the page. */
 static void change_address(struct ui_state *ui, int step)
 {
 	const unsigned count = ui->page.count;
@@ -147,7 +153,7 @@ static void change_address(struct ui_state *ui, int step)
 		    count;
 }
 
-/* Steps the setting in the selected row. */
+/* Changes the setting in the selected row by step. */
 static void change_setting(struct ui_state *ui, int step)
 {
 	enum list_row_kind row = list_selected(&ui->list)->kind;
@@ -169,7 +175,9 @@ static void change_setting(struct ui_state *ui, int step)
 	ui_state_settings_changed(ui);
 }
 
-/* Lists the finished games of all players, or those of the user alone. */
+/*
+ * Shows the finished games: the user's if is_mine, else those of all players.
+ */
 static void list_games(struct ui_state *ui, bool is_mine)
 {
 	struct finished_filter *filter = &ui->finished.filter;
@@ -180,7 +188,10 @@ static void list_games(struct ui_state *ui, bool is_mine)
 	ui_state_list_games(ui);
 }
 
-/* Runs a command about what is selected in the list; false: another one. */
+/*
+ * Runs a command about the selected row of the list. Returns false if the
+ * command is not about a row.
+ */
 static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
 {
 	const struct list_row *row = list_selected(&ui->list);
@@ -230,8 +241,8 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 }
 
 /*
- * Moves the selection of the menu or of the list down, or scrolls a text;
- * render_dialog limits dialog_top to the last page.
+ * Moves the selection of the menu or of the list down, or scrolls a text. Too
+ * large a dialog_top is reduced by render_dialog.
  */
 static void select_below(struct ui_state *ui, int rows)
 {
@@ -245,7 +256,10 @@ static void select_below(struct ui_state *ui, int rows)
 		ui->dialog_top += (unsigned)rows;
 }
 
-/* Asks before the user's running game is left. Asked again, keeps the seat. */
+/*
+ * Asks for confirmation before the user leaves a running game. If the question
+ * is shown already, leaves and keeps the seat.
+ */
 static void confirm_quit(struct ui_state *ui)
 {
 	if (!game_is_yours(&ui->state->game)) {
@@ -282,7 +296,7 @@ static void decline_name(struct ui_state *ui)
 	ui->callbacks.decline_name(ui->callbacks.ctx);
 }
 
-/* Closes the record. Without a server that ends the program. */
+/* Closes the record. Without a server, this ends the program. */
 static void leave_record(struct ui_state *ui)
 {
 	if (viewer_leave(&ui->viewer))
@@ -293,7 +307,10 @@ static void leave_record(struct ui_state *ui)
 		ui_state_close_record(ui);
 }
 
-/* What Esc does: one step out of what is on the screen, or the menu. */
+/*
+ * Handles Esc: closes the topmost thing on the screen or, if there is none,
+ * opens the menu.
+ */
 static void close_or_open_menu(struct ui_state *ui)
 {
 	bool record = viewer_is_record(&ui->viewer);
@@ -331,8 +348,8 @@ static void enter(struct ui_state *ui)
 /* --- typed lines --- */
 
 /*
- * Runs a typed "history". Its arguments are those of the server's request,
- * except "from".
+ * Runs a typed "history". It has the arguments of the server's request, except
+ * "from".
  */
 static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
@@ -358,7 +375,10 @@ static enum error list_games_typed(struct ui_state *ui, char *rest)
 	return OK;
 }
 
-/* Runs "history" and "record", which the screen shows; false for any other. */
+/*
+ * Runs "history" or "record", whose answers the screen shows. Returns false for
+ * any other command.
+ */
 static bool run_games_command(struct ui_state *ui, const struct command *c)
 {
 	char             copy[sizeof(c->request)];
@@ -381,8 +401,8 @@ static bool run_games_command(struct ui_state *ui, const struct command *c)
 }
 
 /*
- * Runs what may be typed at a record or a puzzle; false: it is something else,
- * for which there must be a server.
+ * Runs a line typed while a record or a puzzle is shown. Returns false if the
+ * line needs a server.
  */
 static bool run_record_line(struct ui_state *ui, const char *line)
 {
@@ -401,7 +421,7 @@ static bool run_record_line(struct ui_state *ui, const char *line)
 	return true;
 }
 
-/* A command without arguments may be one of the screen's own. */
+/* First looks for a command of the screen, which has no arguments. */
 void input_run_line(struct ui_state *ui, const char *line)
 {
 	struct command  c;
@@ -421,7 +441,10 @@ void input_run_line(struct ui_state *ui, const char *line)
 		ui_state_submit(ui, line);
 }
 
-/* Uses the typed name. If it is empty, the user stays a guest. */
+/*
+ * Uses the name that the user has typed. If it is empty, the user remains a
+ * guest.
+ */
 static void submit_name(struct ui_state *ui, const char *text)
 {
 	char line[LINE_EDIT_SIZE + 8];
@@ -479,8 +502,8 @@ static int count_characters(const char *text)
 }
 
 /*
- * Sends a remark. A remark that is too long is left in the input line. The chat
- * keeps the focus.
+ * Sends a chat message. If it is too long, it is left in the input line. The
+ * chat keeps the focus.
  */
 static void submit_chat(struct ui_state *ui, const char *text)
 {
@@ -502,7 +525,9 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	ui_state_submit(ui, line);
 }
 
-/* In the lobby a variant, a bot level or a time control may be typed. */
+/*
+ * Uses what was typed in the lobby: a variant, a bot level or a time control.
+ */
 static void submit_settings(struct ui_state *ui, const char *text)
 {
 	if (!variant_parse(&ui->settings.game.variant, text) &&
@@ -520,8 +545,8 @@ static void submit_settings(struct ui_state *ui, const char *text)
 }
 
 /*
- * In the finished games the user may type a variant, an opponent or the level
- * of a bot; "any" removes the filters.
+ * Uses what was typed in the finished games: a variant, an opponent or the
+ * level of a bot filters the list; "any" removes the filters.
  */
 static void submit_filter(struct ui_state *ui, const char *text)
 {
@@ -551,7 +576,10 @@ static void submit_filter(struct ui_state *ui, const char *text)
 	ui_state_list_games(ui);
 }
 
-/* Copies the text first, because submitting it changes the input line. */
+/*
+ * Submits the input line. Its text is copied first, because submitting changes
+ * the line.
+ */
 static void submit_input(struct ui_state *ui)
 {
 	char text[LINE_EDIT_SIZE];
@@ -576,7 +604,7 @@ static void submit_input(struct ui_state *ui)
 	}
 }
 
-/* Logs the possible words in one line. */
+/* Logs the words that could complete the line, in one line. */
 static void log_words(struct ui_state *ui, const struct completion *c)
 {
 	char   line[MESSAGE_LOG_LINE_SIZE] = "";
@@ -590,8 +618,8 @@ static void log_words(struct ui_state *ui, const struct completion *c)
 }
 
 /*
- * Completes the last word as far as it is unique. Adds a blank after a whole
- * word, unless a value must still be typed.
+ * Completes the last word as far as that is unique. After a whole word adds a
+ * blank, unless the user must still type a value.
  */
 static void complete(struct ui_state *ui)
 {
@@ -612,7 +640,10 @@ static void complete(struct ui_state *ui)
 	line_edit_replace_end(&ui->edit, 1 + c.start, text);
 }
 
-/* Brings back a sent line: in the chat any line, elsewhere only a command. */
+/*
+ * Brings back a line that was sent before: in the chat any line, in other panes
+ * only a command.
+ */
 static void step_history(struct ui_state *ui, int step)
 {
 	bool        chat = ui->pane == PANE_CHAT;
@@ -627,7 +658,10 @@ static void step_history(struct ui_state *ui, int step)
 
 /* --- commands --- */
 
-/* Runs a command at the board; false: it is another one, or not possible. */
+/*
+ * Runs a command about the board. Returns false if the command is not about the
+ * board, or not possible.
+ */
 static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 {
 	const struct command c = { .id = id, .argument = argument };
@@ -676,14 +710,17 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 	}
 }
 
-/* Runs a command about what is typed or said; false: it is another one. */
+/*
+ * Runs a command about the input line or the chat. Returns false for any other
+ * command.
+ */
 static bool run_at_line(struct ui_state *ui, enum command_id id, int argument)
 {
 	switch (id) {
 	case CMD_COMPLETE:
 		complete(ui);
 		break;
-	case CMD_PAGE_CHAT: /* one row stays visible */
+	case CMD_PAGE_CHAT: /* one row of the old page stays visible */
 		message_log_scroll(&ui->log,
 		    argument *
 			(ui->layout.chat.rows > 2 ? ui->layout.chat.rows - 1 :
@@ -708,7 +745,9 @@ static bool run_at_line(struct ui_state *ui, enum command_id id, int argument)
 	return true;
 }
 
-/* Runs a command about panes and dialogs; false: it is another one. */
+/*
+ * Runs a command about panes and dialogs. Returns false for any other command.
+ */
 static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 {
 	switch (id) {
@@ -770,7 +809,10 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 	return true;
 }
 
-/* Runs what begins or ends a game, or asks first; all others are submitted. */
+/*
+ * Runs a command that begins or ends a game, or asks for confirmation first.
+ * Submits any other command.
+ */
 static void run_request(struct ui_state *ui, enum command_id id, int argument)
 {
 	char line[LINE_REQUEST_MAX + 1];
@@ -810,7 +852,7 @@ void input_run(struct ui_state *ui, enum command_id id, int argument)
 
 /* --- keys --- */
 
-/* Moves the cursor to the point that is being typed. */
+/* Moves the cursor to the point whose coordinates are being typed. */
 static void follow_typing(struct ui_state *ui)
 {
 	struct rect cell;
@@ -824,7 +866,10 @@ static void follow_typing(struct ui_state *ui)
 		ui_state_scroll_to(ui, p);
 }
 
-/* Inserts a pasted key into the input line. False: the key was typed. */
+/*
+ * Inserts a key into the input line if it was pasted. Returns false if the key
+ * was typed.
+ */
 static bool handle_paste(struct ui_state *ui, const struct key *key)
 {
 	struct key text;
@@ -839,7 +884,10 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 	return true;
 }
 
-/* A key without a command edits the input line or, in a text, closes it. */
+/*
+ * Handles a key that has no command: it edits the input line or, while a text
+ * is shown, closes the text.
+ */
 static void handle_unbound(struct ui_state *ui, const struct key *key)
 {
 	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE ||
@@ -849,7 +897,9 @@ static void handle_unbound(struct ui_state *ui, const struct key *key)
 		follow_typing(ui);
 }
 
-/* Whether a key was meant for an earlier screen. */
+/*
+ * Whether to ignore a key, which the user may have meant for an earlier screen.
+ */
 static bool is_ignored(const struct ui_state *ui, const struct key *key)
 {
 	if (key->kind == KEY_IS_INTERRUPT || key->kind == KEY_IS_REDRAW)
@@ -857,7 +907,10 @@ static bool is_ignored(const struct ui_state *ui, const struct key *key)
 	return !ui->layout.fits || ui->now < ui->keys_ignored_until;
 }
 
-/* Up and Down discard a typed move; the cursor stays at its point. */
+/*
+ * Handles a typed key. Up and Down discard a typed move, but the cursor stays
+ * at that move's point.
+ */
 static void handle_key(struct ui_state *ui, const struct key *key)
 {
 	bool is_vertical = key->kind == KEY_IS_UP || key->kind == KEY_IS_DOWN;
@@ -873,7 +926,7 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		handle_unbound(ui, key);
 }
 
-/* The wheel scrolls what is below the mouse. */
+/* Handles the mouse wheel, which scrolls what is below the mouse. */
 static void turn_wheel(struct ui_state *ui, int rows_up, int click_code)
 {
 	if (CLICK_COMMAND(click_code) == CMD_PANE)

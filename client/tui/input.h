@@ -1,9 +1,9 @@
 /*
- * input.h -- keys, clicks and typed lines, and the commands that they run.
+ * input.h -- handles keys, clicks and typed lines, and runs their commands.
  *
- * A key, a click, an item of the menu and a typed line come to the same: a
- * command of client/text/commands.h, with a number if it needs one. What the
- * screen does not do itself is submitted.
+ * A key, a click, an item of the menu and a typed line all run a command of
+ * client/text/commands.h, with a number if it needs one. A command that the
+ * screen does not execute itself is submitted (ui_state_submit).
  */
 
 #ifndef CLIENT_TUI_INPUT_H
@@ -13,15 +13,20 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Handles a key, or the mouse. click_code is what the canvas has at the place
- * of the mouse (canvas_click_code).
+ * Handles an event of the keyboard or the mouse. click_code is the code that
+ * the canvas has at the mouse (canvas_click_code).
  */
 void input_key(struct ui_state *ui, const struct key *key, int click_code);
 
-/* Runs a command; its argument is what commands.h says there, else 0. */
+/*
+ * Runs a command. The argument is what commands.h says about the command, or 0.
+ */
 void input_run(struct ui_state *ui, enum command_id id, int argument);
 
-/* Runs a line, without a slash, that was typed or stands in a row; "": none. */
+/*
+ * Runs a line that was typed, or that a row of the list has as its command;
+ * without a slash. "" does nothing.
+ */
 void input_run_line(struct ui_state *ui, const char *line);
 
 #endif

@@ -1,29 +1,37 @@
-/* key_bindings.c -- which key runs which command, by what has the focus. */
+/* key_bindings.c -- which key runs which command; this depends on the focus. */
 
 #include "client/tui/key_bindings.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The rows of a page in a list and in a text, and more than any list has. */
+/*
+ * PAGE is how many rows a page has, in a list and in a text. ALL is more rows
+ * than any list has.
+ */
 #define PAGE 8
 #define ALL  10000
 
-/* The element that has the focus; exactly one at a time. */
+/*
+ * What has the focus: always exactly one of these. A binding has a set of them.
+ */
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */
 	IN_HELP = 2,    /* the help, or a profile */
-	IN_TYPING = 4,  /* a pane, and the input line is not empty */
+	IN_TYPING = 4,  /* a pane other than the chat, with a text that is no
+			   command */
 	IN_PLAY = 8,    /* the board of a game that you play */
 	IN_WATCH = 16,  /* the board of a game that the user watches */
 	IN_BROWSE = 32, /* an earlier position of any game */
 	IN_CHAT = 64,
 	IN_LOBBY = 128,
-	IN_COMMAND = 256,       /* a pane, and a command is being typed */
-	IN_CHAT_COMMAND = 2048, /* like IN_COMMAND, but in the chat */
-	IN_REMARK = 512,        /* the chat, and the input line is not empty */
-	IN_NAME = 4096,         /* the question for the user's name */
-	IN_OVER = 1024,         /* the board of a game of yours that is over */
+	IN_COMMAND = 256,       /* a pane other than the chat, with a command in
+				   the input line */
+	IN_CHAT_COMMAND = 2048, /* the chat, with a command in the input line */
+	IN_REMARK = 512,        /* the chat, with a message in the input line */
+	IN_NAME = 4096,         /* the dialog that asks for the user's name */
+	IN_OVER = 1024,         /* the board of the user's game, which is
+				   over */
 	IN_GAMES = 8192,        /* the finished games */
 	IN_RECORD = 16384,      /* the board of a recorded game */
 	IN_PUZZLE = 32768,
@@ -40,13 +48,15 @@ enum context {
 #define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
-/* Keys that are no characters, which are all less. */
+/*
+ * Keys that are no characters have codes from here on; all characters are less.
+ */
 #define KEY_KINDS 0x110000
 #define ON(name)  (KEY_KINDS + KEY_IS_##name)
 
 /*
- * The first binding that fits a key is used. The row of keys shows bindings in
- * this order, as many as fit.
+ * The first binding that matches the key and the focus is used. The row of keys
+ * shows as many bindings as fit, in this order.
  */
 static const struct key_binding bindings[] = {
 	/* shown in the row of keys */
@@ -158,7 +168,7 @@ static const struct key_binding bindings[] = {
 
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
 
-/* The focus if no dialog is open and nothing is typed. */
+/* Returns what has the focus if no dialog is open and nothing is typed. */
 static enum context pane_context(const struct ui_state *ui)
 {
 	if (ui->pane == PANE_LOBBY)
@@ -208,8 +218,8 @@ key_bindings_find(const struct ui_state *ui, const struct key *key)
 }
 
 /*
- * Whether the command is possible now. A rematch is not, if the opponent has
- * left or it has been offered already.
+ * Whether the command is possible now. For example, a rematch is not possible
+ * if the opponent has left or if we have offered it already.
  */
 static bool is_possible(const struct ui_state *ui, enum command_id id)
 {
@@ -300,7 +310,7 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 	return out;
 }
 
-/* Adds the names of all keys for the command, each once. */
+/* Appends to out the names of all keys that run the command, each name once. */
 static void
 write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
 {
@@ -320,7 +330,10 @@ write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
 	}
 }
 
-/* Whether an earlier binding in the context has the same command. */
+/*
+ * Whether an earlier binding than bindings[at] has the same command in the
+ * context.
+ */
 static bool is_repeated(enum context context, size_t at)
 {
 	for (size_t i = 0; i < at; i++)

@@ -1,8 +1,8 @@
 /*
- * key_bindings.h -- which key runs which command, by what has the focus.
+ * key_bindings.h -- which key runs which command; this depends on the focus.
  *
- * One table is used to dispatch keys, to draw the row of keys at the bottom of
- * the screen, and for the help about keys.
+ * One table dispatches keys, is shown in the row of keys at the bottom of the
+ * screen, and is listed by the help.
  */
 
 #ifndef CLIENT_TUI_KEY_BINDINGS_H
@@ -14,34 +14,41 @@
 #include "client/tui/ui_state.h"
 
 struct key_binding {
-	unsigned        contexts; /* a set of bits, see key_bindings.c */
-	uint32_t        key;      /* a character, or a kind of key */
+	unsigned        contexts; /* a set of bits, enum context in
+				     key_bindings.c */
+	uint32_t        key;      /* a character or, above all characters, a
+				     kind of key */
 	enum command_id command;
-	int             argument; /* of the command, see commands.h */
-	const char     *label; /* in the row of keys; NULL: not shown there */
+	int             argument; /* argument of the command, see
+				     client/text/commands.h */
+	const char     *label;    /* text for the row of keys; NULL: not shown
+			          there */
 };
 
-/* The binding of a key now; NULL if it has none. */
+/*
+ * Returns the binding of a key with the present focus; NULL if there is none.
+ */
 const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
 /*
- * The i-th binding, from 0, that the row of keys shows now; NULL if there are
- * not so many.
+ * Returns the i-th of the bindings that the row of keys shows now, from 0; NULL
+ * if there are fewer.
  */
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);
 
-/* Fits the names of the keys of one command, and a NUL. */
+/* Size that fits the names of all keys of one command, with a NUL. */
 #define KEY_NAMES_SIZE 32
 
-/* Writes the name of the binding's key; returns out. */
+/* Writes the name of the binding's key to out. Returns out. */
 const char *
 key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE]);
 
 /*
- * Writes the names of the keys for the i-th command that has any in the pane
- * that has the focus, from 0; returns what it does, or NULL behind the last.
+ * Writes the names of the keys of the i-th command, from 0, among those that
+ * have keys in the pane that has the focus. Returns what the command does; NULL
+ * if there are fewer commands.
  */
 const char *key_bindings_help(const struct ui_state *ui, size_t i,
     char names[KEY_NAMES_SIZE]);

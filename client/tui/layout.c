@@ -4,25 +4,32 @@
 
 #include <stddef.h>
 
-/* The columns of players and chat beside the board. */
+/*
+ * The fewest and the most columns of the players and the chat beside the board.
+ */
 #define SIDE_MIN 24
 #define SIDE_MAX 46
 
 /*
- * The rows of a chat beside the board from which on it is shared with the list
- * of moves, and the part of them that the list gets.
+ * If the chat beside the board has at least CHAT_ROWS_FOR_MOVES rows, a third
+ * of them shows the list of moves.
  */
 #define CHAT_ROWS_FOR_MOVES 24
 #define MOVES_PART          3
 
-/* The rows above and below the board: header, players, status, input, keys. */
+/*
+ * How many rows are not the board's: header, players, status, input and keys if
+ * the players are above it; header, input and keys if they are beside it.
+ */
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
 
-/* The rows that the chat, or the list of moves, keeps below a long status. */
+/*
+ * A long status leaves at least so many rows to the chat or the list of moves.
+ */
 #define CHAT_ROWS_MIN 2
 
-/* The rows of the players and of the status beside the board. */
+/* The rows of the players, and those of the status, beside the board. */
 #define PLAYER_ROWS 4
 #define STATUS_ROWS 3
 
@@ -38,7 +45,9 @@ static int int_max(int a, int b)
 
 /* --- the board --- */
 
-/* Sets the size of cells; height 0 means the smallest, without lines. */
+/*
+ * Sets the size of the cells. Height 0 means the smallest cells, without lines.
+ */
 static void set_cells(struct grid *g, int height)
 {
 	g->lines = height > 0;
@@ -48,7 +57,7 @@ static void set_cells(struct grid *g, int height)
 	g->pitch_columns = g->lines ? g->width + 1 : 2;
 }
 
-/* The rows and columns that n cells take. */
+/* Returns how many rows n cells take; columns_of does so for columns. */
 static int rows_of(const struct grid *g, int n)
 {
 	return (n - 1) * g->pitch_rows + g->height;
@@ -60,8 +69,8 @@ static int columns_of(const struct grid *g, int n)
 }
 
 /*
- * Chooses the largest cells that fit into rows and columns, with letters below
- * and numbers on the left.
+ * Chooses the largest cells with which the board fits into rows and columns,
+ * with letters below it and numbers to the left.
  */
 static void fit(struct grid *g, const struct variant *v, int rows, int columns)
 {
@@ -80,13 +89,19 @@ static void fit(struct grid *g, const struct variant *v, int rows, int columns)
 	    (columns - g->width) / g->pitch_columns + 1);
 }
 
-/* Prefers a larger part of the board, then larger cells. */
+/*
+ * Rates a grid: a larger visible part of the board is better; then, larger
+ * cells.
+ */
 static int score_grid(const struct grid *g)
 {
 	return g->rows * g->columns * 256 + g->height * 2 + g->lines;
 }
 
-/* Centres g inside the rectangle `where`. */
+/*
+ * Centres the grid inside the rectangle `where`, and sets which part of the
+ * board is visible.
+ */
 static void center_grid(struct grid *g, const struct variant *v,
     struct rect where, int top, int left)
 {
@@ -112,7 +127,7 @@ bool grid_cell(const struct grid *g, point p, struct rect *out)
 	return true;
 }
 
-/* layout_compute keeps top and left within the board. */
+/* The result may lie outside of the board; layout_compute corrects it. */
 void grid_center_on(const struct grid *g, point p, int *top, int *left)
 {
 	*top = POINT_ROW(p) + g->rows / 2;
@@ -140,7 +155,7 @@ static void layout_wide(struct layout *l, int rows, int columns, int side)
 	l->chat = (struct rect){ below, at, rows - 2 - below, side };
 }
 
-/* If there is enough room, the list of moves gets a part of the chat's rows. */
+/* If the chat has enough rows, gives some of them to the list of moves. */
 static void layout_moves(struct layout *l)
 {
 	l->moves = l->chat;
@@ -164,7 +179,7 @@ static void layout_narrow(struct layout *l, int rows, int columns, int board)
 	l->chat = (struct rect){ 4 + board, 0, chat, columns };
 }
 
-/* The least rows of the chat below the board. */
+/* The fewest rows that the chat has below the board. */
 static int min_chat_rows(int rows)
 {
 	return int_max(2, rows / 6);
@@ -193,7 +208,10 @@ layout_board(struct layout *l, int rows, int columns, const struct variant *v)
 	}
 }
 
-/* The lobby has no players above; the chat is below the list or beside it. */
+/*
+ * Lays out the lobby. It shows no players above; the chat is below the list or
+ * beside it.
+ */
 static void layout_lobby(struct layout *l, int rows, int columns)
 {
 	if (columns >= 110) {

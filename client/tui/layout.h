@@ -18,59 +18,63 @@
 #include "client/tui/canvas.h"
 #include "common/board.h"
 
-/* The smallest screen. */
+/* The smallest screen that is used. */
 #define LAYOUT_MIN_ROWS    16
 #define LAYOUT_MIN_COLUMNS 40
 
-/* The visible cells of a board. */
+/* The visible part of a board. */
 struct grid {
-	struct rect rect;                      /* the visible cells */
-	int         height, width;             /* size of a cell, marks
-                                                  included */
-	int         pitch_rows, pitch_columns; /* distance between cells */
+	struct rect rect;                      /* the rectangle of the visible
+					          cells */
+	int         height, width;             /* size of a cell, with its
+					          marks */
+	int         pitch_rows, pitch_columns; /* distance from one cell to the
+					          next */
 	bool        lines;                     /* lines are drawn between
                                                   the cells */
-	int         rows, columns;             /* visible */
-	int         top, left; /* the highest visible row, the first column */
-	int         digits;    /* digits of a row number */
+	int         rows, columns;             /* how many are visible */
+	int         top, left; /* the highest visible row and the first visible
+			          column */
+	int         digits;    /* how many digits a row number has */
 };
 
 struct layout {
-	bool        fits; /* the screen is not too small */
-	bool        wide; /* the players are beside the board */
+	bool        fits; /* the screen is large enough */
+	bool        wide; /* the players are beside the board, not above it */
 	struct rect header, main, players, status, chat, proposals, input,
 	    key_hints;
-	struct rect moves; /* above the chat; no rows if there is no room */
+	struct rect moves; /* list of moves, above the chat; 0 rows if there is
+			      no room */
 	struct grid grid;
 };
 
 /*
- * Computes the layout for a board, or for the lobby if v is NULL. top and left
- * are the first row and column to show of a board that does not fit.
+ * Computes the layout for a board, or for the lobby if v is NULL. If the whole
+ * board does not fit, top and left are the first row and column to show.
  */
 void layout_compute(struct layout *l, int rows, int columns,
     const struct variant *v, int top, int left);
 
 /*
- * Makes the status beside the board longer, if it needs that many rows; they
- * are taken from the list of moves, or else from the chat, as long as some of
- * it is left.
+ * Gives the status beside the board more rows, if it needs that many. They are
+ * taken from the list of moves or, if there is none, from the chat, which keeps
+ * some rows.
  */
 void layout_extend_status(struct layout *l, int rows);
 
 /*
- * Moves rows from the end of the chat to the proposals, at most all rows of the
- * chat.
+ * Moves rows from the end of the chat to the proposals; at most all rows of the
+ * chat are moved.
  */
 void layout_add_proposals(struct layout *l, int rows);
 
-/* Finds the cell of a point; false if it is not visible. */
+/* Finds the cell of a point. Returns false if the point is not visible. */
 bool grid_cell(const struct grid *g, point p, struct rect *out);
 
 /* Sets top and left so that p is in the middle of the visible part. */
 void grid_center_on(const struct grid *g, point p, int *top, int *left);
 
-/* Scrolls by as little as possible so that p becomes visible. */
+/* Scrolls as little as possible to make p visible. */
 void grid_scroll_to(const struct grid *g, point p, int *top, int *left);
 
 #endif

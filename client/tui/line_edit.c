@@ -32,7 +32,7 @@ void line_edit_replace_end(struct line_edit *e, size_t from, const char *text)
 	e->selected = false;
 }
 
-/* Ignores characters that the protocol does not allow. */
+/* Inserts a character, unless the protocol does not allow it. */
 static void insert(struct line_edit *e, uint32_t character)
 {
 	char   bytes[4];
@@ -70,7 +70,10 @@ static void delete_range(struct line_edit *e, size_t from, size_t to)
 	e->cursor = from;
 }
 
-/* The start of the word before the cursor. Blanks after a word belong to it. */
+/*
+ * Returns where the word before the cursor starts. Blanks after a word belong
+ * to it.
+ */
 static size_t word_start(const struct line_edit *e)
 {
 	size_t at = e->cursor;
@@ -143,8 +146,8 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 /* --- pasted keys --- */
 
 /*
- * A paste whose end is lost must not swallow keys for ever: it ends after so
- * many ms without a key.
+ * A paste ends if no key comes for so many ms: if the end of the paste is lost,
+ * later keys must not count as pasted.
  */
 #define PASTE_TIMEOUT_MS 1000
 
@@ -165,7 +168,7 @@ bool paste_take_key(struct paste *p, const struct key *key, msec now,
 	return true;
 }
 
-/* --- the sent lines --- */
+/* --- lines sent before --- */
 
 static void copy_line(char out[LINE_EDIT_SIZE], const char *text)
 {
@@ -175,7 +178,7 @@ static void copy_line(char out[LINE_EDIT_SIZE], const char *text)
 	out[n] = '\0';
 }
 
-/* The line added that many lines ago, from 1. */
+/* Returns the line that was added `back` lines ago; 1 is the last line. */
 static char *line_at(struct input_history *h, unsigned back)
 {
 	return h->lines[(h->count - back) % INPUT_HISTORY_LINES];

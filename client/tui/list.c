@@ -17,10 +17,13 @@
 /* The width of the column of names. */
 #define NAME_COLUMNS 18
 
-/* With more players than this the games are listed before the settings. */
+/*
+ * If there are more players than this, the games are listed before the
+ * settings.
+ */
 #define MANY_PLAYERS 10
 
-/* The title of the list of players if other people can find the server. */
+/* The title of the list of players if other people can find this server. */
 #define PLAYERS_OPEN "Players (others join by starting noughts)"
 
 /* --- the list --- */
@@ -84,7 +87,7 @@ void list_move(struct list *l, int rows)
 	}
 }
 
-/* Empties the list; returns the row that was selected. */
+/* Empties the list. Returns the row that was selected. */
 static struct list_row begin(struct list *l)
 {
 	struct list_row was = { .kind = ROW_TITLE };
@@ -96,8 +99,8 @@ static struct list_row begin(struct list *l)
 }
 
 /*
- * Selects the row that was selected before, or, if it is gone, the first row.
- * If that row was ROW_MORE, selects the first game that it has loaded.
+ * Selects the row that was selected before; if it is gone, the first row. If it
+ * was ROW_MORE, selects the first of the games that were loaded.
  */
 static void finish(struct list *l, const struct list_row *was)
 {
@@ -112,7 +115,7 @@ static void finish(struct list *l, const struct list_row *was)
 	l->selected = i < l->count && list_is_selectable(was) ? i : 0;
 }
 
-/* --- what starts a game, and the settings --- */
+/* --- rows that start a game, and the settings --- */
 
 static void add_search(struct list *l, const struct client_state *state,
     const struct settings *settings)
@@ -155,7 +158,7 @@ static void add_settings(struct list *l, const struct settings *s)
 
 /* --- players, games, scores --- */
 
-/* Writes the command that joins a waiting player, on that player's terms. */
+/* Writes the command that joins a waiting player, on the player's terms. */
 static void write_join(struct list_row *row, const struct lobby_player *p)
 {
 	char request[LINE_REQUEST_MAX + 1];
@@ -238,8 +241,8 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		/*
-		 * The width of the column of names is in characters, but printf
-		 * counts bytes.
+		 * The column is so many characters wide, but printf counts
+		 * bytes.
 		 */
 		messages_format_name(s->name, true, who);
 		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",

@@ -16,7 +16,7 @@ static void begin(struct menu *menu, const char *title)
 	snprintf(menu->title, sizeof(menu->title), "%s", title);
 }
 
-/* Adds an item; its argument, 0, may be changed. */
+/* Adds an item whose argument is 0. The caller may change the returned item. */
 static struct menu_item *__attribute__((format(printf, 3, 4)))
 add(struct menu *menu, enum command_id command, const char *format, ...)
 {
@@ -44,7 +44,9 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
 
-/* Adds an item that makes an offer, or that accepts the opponent's offer. */
+/*
+ * Adds an item that makes an offer, or accepts one if the opponent has made it.
+ */
 static void add_offer(struct menu *menu, const struct game *g,
     enum game_offer offer, enum command_id command)
 {
@@ -153,7 +155,7 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	if (!game_is_yours(&state->game))
 		add(menu, CMD_PUZZLE, "Solve puzzles");
 	add(menu, CMD_LOBBY, "Lobby: players and games");
-	/* During the user's game the menu would be too long with this item. */
+	/* In the user's own game this item would make the menu too long. */
 	if (!game_is_yours(&state->game))
 		add(menu, CMD_HISTORY, "My finished games")->argument = 1;
 	add(menu, CMD_BELL, "Bell on your turn: %s",

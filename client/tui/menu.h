@@ -12,7 +12,10 @@
 #include "client/text/commands.h"
 #include "common/time_ms.h"
 
-/* What has the focus; also the argument of CMD_PANE. */
+/*
+ * The parts of the screen that can have the focus; also the argument of
+ * CMD_PANE.
+ */
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
 #define MENU_ITEMS     18
@@ -20,52 +23,59 @@ enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
 struct menu_item {
 	enum command_id command;
-	int             argument; /* of the command, see commands.h */
+	int             argument; /* argument of the command, see
+				     client/text/commands.h */
 	char            text[MENU_TEXT_SIZE];
 };
 
 struct menu {
 	char     title[MENU_TEXT_SIZE];
 	unsigned count, selected;         /* selected < count */
-	bool     is_actions, is_browsing; /* filled by menu_fill, and how */
+	bool     is_actions, is_browsing; /* whether menu_fill has filled it,
+					     and with which `browsing` */
 	struct menu_item items[MENU_ITEMS];
 };
 
 /*
  * Fills the menu with the actions that are possible now, the most likely first.
- * browsing: an earlier position is shown.
+ * browsing: an earlier position is shown, not the present one.
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now);
 
 /*
- * Fills the menu of the actions again, because they may have changed; does not
- * change any other menu. The selected row does not change.
+ * If the menu shows actions, fills it again, because other actions may be
+ * possible now. The selected row does not change. Does nothing to any other
+ * menu.
  */
 void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now);
 
 /*
- * Fills the menu with a question and two answers: "no" closes it, "yes" runs
- * the command with the argument 1. "No" is selected.
+ * Fills the menu with a question and two answers: `no` closes it, `yes` runs
+ * the command with the argument 1. `no` is selected.
  */
 void menu_confirm(struct menu *menu, const char *question, const char *no,
     const char *yes, enum command_id command);
 
 /*
- * Fills the menu with the ways to leave a running game; can_resign: we are
- * connected, so that resigning is possible. The item that stays in the game is
+ * Fills the menu with the ways to leave a running game. can_resign: we are
+ * connected, so resigning is possible. The item that stays in the game is
  * selected.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
 
 /*
- * Fills the menu with a challenge to the player, on the terms of the settings.
+ * Fills the menu with the question whether to challenge the player to a game
+ * with the present settings.
  */
 void menu_challenge(struct menu *menu, const char *name,
     const struct settings *settings);
 
-/* Moves the selection down by items, or up if negative; wraps around. */
+/*
+ * Moves the selection down by that many items, or up if the number is negative.
+ * From the last item it goes on with the first.
+ */
 void menu_move_selection(struct menu *menu, int items);
 
 #endif

@@ -71,7 +71,7 @@ int message_log_wrap(const char *text, int columns, bool unicode,
 	return n;
 }
 
-/* The number of rows of entry i, at least one. */
+/* Returns how many rows entry i has; at least one. */
 static int rows_of(const struct message_log *log, unsigned i)
 {
 	const char *at[MESSAGE_LOG_ROWS + 1];
@@ -83,7 +83,7 @@ static int rows_of(const struct message_log *log, unsigned i)
 	return rows > 0 ? rows : 1;
 }
 
-/* Scrolls one row up. False: the first row is shown already. */
+/* Scrolls up by one row. Returns false if the first row is shown already. */
 static bool scroll_up(struct message_log *log)
 {
 	if (log->below >= message_log_count(log))

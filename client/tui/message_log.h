@@ -8,7 +8,7 @@
 
 #include "common/user_text.h"
 
-/* How many lines are kept, and the bytes of each with a NUL. */
+/* How many lines are kept, and how many bytes each line has, with a NUL. */
 #define MESSAGE_LOG_LINES     256
 #define MESSAGE_LOG_LINE_SIZE (CHAT_BYTES_MAX + 64)
 
@@ -24,22 +24,23 @@ struct log_entry {
 };
 
 /*
- * Of the entries, `below` are newer than the last one that is visible, whose
- * last rows_below rows are scrolled out of view.
+ * A pane shows the log up to its end, or scrolled up: then `below` entries are
+ * newer than the last visible one, and the last rows_below rows of that one are
+ * hidden, too.
  */
 struct message_log {
-	unsigned         count; /* lines ever added */
-	unsigned         below; /* entries below the last one shown */
+	unsigned         count; /* how many lines were ever added */
+	unsigned         below; /* entries after the last visible one */
 	int              rows_below;
-	int              columns; /* width of the pane when last shown; 0:
-                                     never shown */
+	int              columns; /* width of the pane when it was last shown;
+				     0: never shown */
 	bool             unicode;
 	struct log_entry entries[MESSAGE_LOG_LINES];
 };
 
 /*
- * Adds a line, cut to size. The view does not move, unless it is at the end or
- * the line is an error, which is shown. If the line must not be sent to a
+ * Adds a line, cut to size. If the user has scrolled up, the view does not
+ * move; but an error is always shown. In a line that must not be sent to a
  * terminal, all characters except printable ASCII become "?".
  */
 void message_log_add(struct message_log *log, enum message_log_kind kind,
@@ -49,24 +50,33 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/* The number of lines kept, and line i, where line 0 is the last. */
+/*
+ * Returns how many lines are kept; and the i-th of them, where 0 is the newest.
+ */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);
 
-/* Scrolls up by that many rows, or down if negative; stops at either end. */
+/*
+ * Scrolls up by that many rows, or down if the number is negative. Stops at the
+ * first and the last row.
+ */
 void message_log_scroll(struct message_log *log, int rows);
 void message_log_scroll_to_end(struct message_log *log);
 
-/* Whether there are rows below those shown. */
+/* Whether the log has rows below the visible ones. */
 bool message_log_is_scrolled(const struct message_log *log);
 
-/* The most rows of an entry, in the narrowest pane (24 columns). */
+/*
+ * The most rows of an entry; it has so many in the narrowest pane, of 24
+ * columns.
+ */
 #define MESSAGE_LOG_ROWS 40
 
 /*
- * Wraps text: at[i] becomes the start of row i, at[n] the end. Rows after the
- * first are indented by two columns. Returns n.
+ * Wraps text between words: at[i] becomes the start of row i, and at[n] the end
+ * of the text. Rows after the first are indented by two columns. Returns n, the
+ * number of rows.
  */
 int message_log_wrap(const char *text, int columns, bool unicode,
     const char *at[MESSAGE_LOG_ROWS + 1]);

@@ -2,7 +2,7 @@
 
 #include "client/tui/qr_code.h"
 
-/* Few systems but Debian have a package of the library. */
+/* The library is optional: few systems except Debian have a package of it. */
 #ifdef __has_include
 #if __has_include(<qrcodegen/qrcodegen.h>)
 #define HAS_QRCODEGEN

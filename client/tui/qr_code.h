@@ -5,21 +5,24 @@
 
 #include <stdbool.h>
 
-/* The empty modules around a code, without which no reader finds it. */
+/* How many empty modules surround a code; without them, no reader finds it. */
 #define QR_QUIET 4
 
-/* The modules of a side of the largest code made, version 4, with all around. */
+/*
+ * How many modules a side of the largest code has (version 4), with the empty
+ * ones.
+ */
 #define QR_SIDE_MAX (33 + 2 * QR_QUIET)
 
 struct qr_code {
-	int  side; /* modules of a side, with those around; 0: no code */
+	int  side; /* modules on a side, with the empty ones; 0: no code */
 	bool is_dark[QR_SIDE_MAX][QR_SIDE_MAX]; /* by row and column */
 };
 
 /*
- * Makes the smallest code of the text, with the weakest error correction, L, or
- * a stronger one that needs no more modules. The side is 0 if the text has more
- * than 78 bytes, or the program was built without libqrcodegen.
+ * Makes the smallest QR code of the text, with the error correction L or, if
+ * that needs no more modules, a stronger one. q->side is 0 if the text has more
+ * than 78 bytes, or if the program was built without libqrcodegen.
  */
 void qr_code_make(struct qr_code *q, const char *text);
 

@@ -14,7 +14,7 @@
 #include "client/tui/render_record.h"
 #include "client/tui/render_side.h"
 
-/* Whether a live or a recorded game is shown, and not the lobby. */
+/* Whether the screen shows a live or a recorded game, and not the lobby. */
 static bool shows_board(const struct ui_state *ui)
 {
 	return viewer_is_record(&ui->viewer) ||
@@ -23,7 +23,7 @@ static bool shows_board(const struct ui_state *ui)
 
 /* --- the header --- */
 
-/* The title of what is shown in the place of the board: its key and name. */
+/* Returns the title of what the main part of the screen shows, with its key. */
 static const char *main_title(const struct ui_state *ui)
 {
 	if (viewer_is_record(&ui->viewer))
@@ -34,7 +34,10 @@ static const char *main_title(const struct ui_state *ui)
 	return ui->games_shown ? " F4 Finished games" : " F4 Lobby";
 }
 
-/* Writes the title of a board, without the pane's where that does not fit. */
+/*
+ * Writes the title of a board. If there is too little room, the title of the
+ * pane is left out.
+ */
 static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
 	const struct game    *g = &ui->state->game;
@@ -73,7 +76,7 @@ static void render_header(const struct ui_state *ui, struct canvas *c)
 
 /* --- the list --- */
 
-/* Scrolls by the least that makes the selected row visible. */
+/* Scrolls as little as possible to make the selected row visible. */
 static void scroll_to_selected(struct list *l, unsigned rows)
 {
 	if (l->top > l->selected)
@@ -109,7 +112,7 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 	c->cursor_column = where.column + 1;
 }
 
-/* Renders the rows of the list, scrolled to the selected one. */
+/* Renders the list, scrolled so that the selected row is visible. */
 static void render_list(struct ui_state *ui, struct canvas *c)
 {
 	const struct rect *main = &ui->layout.main;
@@ -150,7 +153,10 @@ static const char *prompt(const struct ui_state *ui)
 	}
 }
 
-/* The hint in an empty input line. b2 is on every board. */
+/*
+ * Returns the hint that is shown in an empty input line. Its example "b2" is a
+ * point of every board.
+ */
 static const char *placeholder(const struct ui_state *ui)
 {
 	if (ui->pane == PANE_CHAT)
@@ -179,7 +185,7 @@ static void render_input(const struct ui_state *ui, struct canvas *c)
 	if (ui->dialog == DIALOG_NAME)
 		return;
 	if (e->length == 0 && ui->pane != PANE_CHAT) {
-		/* A long note of a review may take this row. */
+		/* A long note of a review may cover this row. */
 		if (c->cell[r.row][r.column].character == ' ')
 			canvas_text(c, r, placeholder(ui), STYLE_FAINT);
 		return;
@@ -192,7 +198,7 @@ static void render_input(const struct ui_state *ui, struct canvas *c)
 
 /* --- the row of keys --- */
 
-/* Shows as many bindings as fit. */
+/* Renders as many key bindings as fit into the row. */
 static void render_keys(const struct ui_state *ui, struct canvas *c)
 {
 	struct rect               r = ui->layout.key_hints;
@@ -220,7 +226,7 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 
 /* --- the screen --- */
 
-/* Also shows the question that Ctrl-C asks: a second Ctrl-C leaves. */
+/* Ctrl-C works on a screen that is too small, so its question is shown. */
 static void render_too_small(const struct ui_state *ui, struct canvas *c)
 {
 	render_size_problem(c);
@@ -229,9 +235,9 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 }
 
 /*
- * When a board appears, or when another part of it fits, centres that part on
- * the last move, or without a move on the cursor. If another position is shown
- * than before, scrolls to its last move.
+ * When a board appears, or when another part of it fits, centres the visible
+ * part on the last move or, without a move, on the cursor. If another position
+ * is shown than before, scrolls to the last move of that position.
  */
 static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)

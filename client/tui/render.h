@@ -7,8 +7,8 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Renders ui on c, for a terminal of that size. The layout is kept in ui, for
- * the mouse and for scrolling.
+ * Renders ui on c, for a terminal of that size. The layout is stored in ui,
+ * where mouse clicks and scrolling use it.
  */
 void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
     enum charset set);

@@ -12,9 +12,11 @@ struct renderer {
 	point               hint, cursor;         /* POINT_NONE: not shown */
 	point               line[BOARD_LINE_MAX]; /* the winning points */
 	unsigned            line_length;
-	bool                has_numbers;       /* instead of stones */
-	uint16_t numbers[POINT(0, SIDES_MAX)]; /* numbers of moves, if
-                                                  shown; or 0 */
+	bool                has_numbers;       /* move numbers are drawn instead
+					          of stones */
+	uint16_t numbers[POINT(0, SIDES_MAX)]; /* number of the move at each
+					          point if they are drawn; 0: no
+					          move */
 };
 
 /* --- lines and coordinates --- */
@@ -91,7 +93,7 @@ static enum style style_of(enum side side)
 	return side == SIDE_X ? STYLE_X : STYLE_O;
 }
 
-/* A stone of two rows of two characters each. */
+/* Draws a stone of two rows of two characters. */
 static void
 draw_pair(const struct renderer *r, struct rect cell, enum side side)
 {
@@ -108,8 +110,9 @@ draw_pair(const struct renderer *r, struct rect cell, enum side side)
 }
 
 /*
- * Whether a stone covers the place that is row and column away from its centre:
- * an X covers the diagonals, an O a ring from radius - 1/2 to radius + 1/2.
+ * Whether a stone covers the place that is `row` and `column` away from its
+ * centre. An X covers the diagonals; an O covers a ring from radius - 1/2 to
+ * radius + 1/2.
  */
 static bool is_covered(enum side side, int radius, int row, int column)
 {
@@ -122,8 +125,8 @@ static bool is_covered(enum side side, int radius, int row, int column)
 }
 
 /*
- * A stone drawn with letters, each doubled because a cell is twice as high as
- * wide.
+ * Draws a stone with letters. Each letter is doubled, because a character is
+ * twice as high as wide.
  */
 static void
 draw_large(const struct renderer *r, struct rect cell, enum side side)
@@ -159,9 +162,9 @@ draw_stone(const struct renderer *r, struct rect cell, enum side side)
 }
 
 /*
- * Draws the number of a move; that of the last move has the style of marks.
- * Without lines between the cells they are two columns apart: there is room for
- * two digits, and none for marks.
+ * Draws the number of a move; the last move's number has the style of marks.
+ * Without lines the cells are two columns apart: there is room for two digits
+ * and for no marks.
  */
 static void
 draw_move_number(const struct renderer *r, struct rect cell, point p)
@@ -222,7 +225,10 @@ static void draw_marks(const struct renderer *r)
 		mark(r, r->line[i], '*', '*');
 }
 
-/* Screen readers follow the terminal's cursor, so it is put on the cell. */
+/*
+ * Puts the terminal's cursor on the cell of our cursor, because screen readers
+ * follow it.
+ */
 static void draw_cursor(const struct renderer *r)
 {
 	struct rect cell;

@@ -1,7 +1,7 @@
 /*
  * render_board.h -- renders the board.
  *
- *	[X] is the last move, *X* is on the winning line, ?.? is a hint.
+ *	[X] marks the last move, *X* a stone on the winning line, and ?.? a hint.
  */
 
 #ifndef CLIENT_TUI_RENDER_BOARD_H
@@ -11,8 +11,8 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Renders the position of the viewer into layout.grid. A click on a point plays
- * there.
+ * Renders the position that the viewer shows into layout.grid. A click on a
+ * point plays there.
  */
 void render_board(const struct ui_state *ui, struct canvas *c);
 

@@ -12,20 +12,20 @@
 #include "client/tui/qr_code.h"
 #include "client/tui/render_side.h"
 
-/* The smallest screen fits lines of 36 columns. */
+/* Lines of this width fit on the smallest screen. */
 #define HELP_COLUMNS 36
 
-/* A command and its description fit in one line. */
+/* With this width, a key, its command and the description fit in one line. */
 #define HELP_COLUMNS_WIDE 74
 
-/* A game fits in one line. */
+/* With this width, the sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
 
-/* The lines of the help or of a profile, and room for each. */
+/* The most lines of the help or of a profile, and the size of each. */
 #define TEXT_LINES     128
 #define TEXT_LINE_SIZE 128
 
-/* Lines without a blank at the start are headings. */
+/* Lines that do not start with a blank are headings. */
 static const char *const board_help[] = {
 	"Moves",
 	"  Arrow keys, then Enter or Space",
@@ -82,7 +82,7 @@ static void add_lines(struct text *text, const char *const *lines)
 		add(text, "%s", *lines++);
 }
 
-/* Adds words in lines of that width. */
+/* Adds words, wrapped into lines of that width. */
 static void add_wrapped(struct text *text, const char *words, int columns)
 {
 	while (*words != '\0') {
@@ -95,8 +95,8 @@ static void add_wrapped(struct text *text, const char *words, int columns)
 }
 
 /*
- * What a key or a command does stands beside it, or below where it does not
- * fit.
+ * Adds a key or a command with what it does: beside the name or, if that does
+ * not fit, below it.
  */
 static void
 add_entry(struct text *text, const char *name, const char *help, int columns)
@@ -121,7 +121,10 @@ static void add_keys(const struct ui_state *ui, struct text *text, int columns)
 	for (size_t i = 0; (help = key_bindings_help(ui, i, names)) != NULL;
 	     i++)
 		add_entry(text, names, help, columns);
-	/* Ctrl-Z is a signal of the terminal, not a key binding. */
+	/*
+	 * Ctrl-Z is listed here because it is a signal of the terminal, not a
+	 * key binding.
+	 */
 	add_entry(text, "Ctrl-Z", "suspend; fg resumes", columns);
 }
 
@@ -143,7 +146,7 @@ add_commands(const struct ui_state *ui, struct text *text, int columns)
 		add_entry(text, usage, help, columns);
 }
 
-/* The help of the pane that has the focus. */
+/* Writes the help of the pane that has the focus. */
 static void fill_help(const struct ui_state *ui, struct text *text, int columns)
 {
 	text->count = 0;
@@ -158,8 +161,8 @@ static void fill_help(const struct ui_state *ui, struct text *text, int columns)
 /* --- frames --- */
 
 /*
- * Draws a frame around a rectangle. A click outside of the frame closes the
- * dialog.
+ * Draws a frame around the rectangle `in`. A click outside of the frame closes
+ * the dialog.
  */
 static void draw_frame(struct canvas *c, struct rect in)
 {
@@ -185,7 +188,10 @@ static void draw_frame(struct canvas *c, struct rect in)
 	canvas_set(c, below, right, u ? 0x2518 : '+', STYLE_PLAIN);
 }
 
-/* Draws a frame in the middle, with that size inside; returns the inside. */
+/*
+ * Draws a frame in the middle of the screen; the size is that of its inside.
+ * Returns the inside.
+ */
 static struct rect frame(struct canvas *c, int rows, int columns)
 {
 	struct rect in = { (c->rows - rows) / 2, (c->columns - columns) / 2,
@@ -220,7 +226,11 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	width = width < c->columns - 4 ? width : c->columns - 4;
 	in = (struct rect){ (c->rows - (int)m->count) / 2,
 		(c->columns - width) / 2, (int)m->count, width };
-	if (ui->layout.wide && !ui->lobby_shown) { /* not over the board */
+	/*
+	 * The menu is put beside the board, so that it does not cover the
+	 * board.
+	 */
+	if (ui->layout.wide && !ui->lobby_shown) {
 		in.row = c->rows - in.rows - 3;
 		in.column = c->columns - width - 2;
 	}
@@ -242,7 +252,10 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	}
 }
 
-/* Draws lines that may be scrolled; lines without a blank are headings. */
+/*
+ * Draws a text that can be scrolled. Lines that do not start with a blank are
+ * headings.
+ */
 static void draw_lines(struct ui_state *ui, struct canvas *c,
     const struct text *text, int columns, const char *title)
 {
@@ -277,7 +290,7 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, columns, "Help");
 }
 
-/* The sentences of a player's profile, wrapped between words. */
+/* Draws a player's profile: sentences, wrapped between words. */
 static void draw_profile(struct ui_state *ui, struct canvas *c)
 {
 	const int   width = PROFILE_COLUMNS < c->columns - 4 ? PROFILE_COLUMNS :
@@ -296,12 +309,13 @@ static void draw_profile(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, width, ui->profile_name);
 }
 
-/* Draws a QR code, with two modules in a cell. */
+/* Draws a QR code. Each cell shows two modules, one above the other. */
 static void
 draw_code(struct canvas *c, struct rect where, const struct qr_code *q)
 {
 	static const uint32_t blocks[2][2] = { { ' ', 0x2584 },
-		{ 0x2580, 0x2588 } }; /* by light modules above and below */
+		{ 0x2580, 0x2588 } }; /* indexed by whether the upper and the
+				         lower module are light */
 
 	for (int row = 0; row < q->side; row += 2) {
 		for (int column = 0; column < q->side; column++) {
@@ -316,10 +330,12 @@ draw_code(struct canvas *c, struct rect where, const struct qr_code *q)
 	}
 }
 
-/* The columns of the sentences about the page. */
+/* The width of the sentences about the page, in columns. */
 #define PAGE_COLUMNS 32
 
-/* The address for browsers, beside its QR code if there is room. */
+/*
+ * Draws the address for browsers and, if there is room, its QR code beside it.
+ */
 static void draw_page(struct ui_state *ui, struct canvas *c)
 {
 	const struct page_addresses *p = &ui->page;
@@ -359,8 +375,8 @@ static void draw_page(struct ui_state *ui, struct canvas *c)
 }
 
 /*
- * The rows of the name dialog, without the text that says what is wrong with
- * the name.
+ * The rows of the dialog that asks for a name, without the text about a problem
+ * with the name.
  */
 #define NAME_ROWS 5
 

@@ -1,4 +1,6 @@
-/* render_dialog.h -- renders the menu, a confirmation or the help. */
+/*
+ * render_dialog.h -- renders the menu, a confirmation, the help or a profile.
+ */
 
 #ifndef CLIENT_TUI_RENDER_DIALOG_H
 #define CLIENT_TUI_RENDER_DIALOG_H
@@ -7,8 +9,9 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Renders the open dialog, if any, over everything else. A click outside of it
- * closes it. Limits how far the help is scrolled.
+ * Renders the open dialog, if there is one, over everything else. A click
+ * outside of the dialog closes it. If the help is scrolled too far, reduces
+ * ui->dialog_top.
  */
 void render_dialog(struct ui_state *ui, struct canvas *c);
 

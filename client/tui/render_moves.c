@@ -7,7 +7,10 @@
 #include "client/text/commands.h"
 #include "common/notation.h"
 
-/* Columns of a pair of moves, "  1 h8  i9  ", of its number and of a move. */
+/*
+ * Columns that are needed for a pair of moves, as " 1 h8 i9 ", for its number
+ * and for a move.
+ */
 #define PAIR_COLUMNS   12
 #define NUMBER_COLUMNS 4
 #define MOVE_COLUMNS   4
@@ -32,7 +35,10 @@ static void render_number(struct canvas *c, struct rect where, unsigned number)
 	canvas_text(c, where, text, STYLE_FAINT);
 }
 
-/* The first visible row; the selected move is in the middle if possible. */
+/*
+ * Returns the first visible row. The selected move is in the middle if
+ * possible.
+ */
 static unsigned
 first_row(unsigned count, unsigned shown, unsigned across, unsigned visible)
 {

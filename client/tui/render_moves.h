@@ -7,10 +7,10 @@
 #include "client/tui/canvas.h"
 
 /*
- * Renders the moves, as many pairs side by side as there is room for, and
- * highlights the one that led to the position shown. If there is no room for
- * all, those around it are visible. A click on a move returns CMD_GO with
- * its number, from 1.
+ * Renders the moves, with as many pairs beside each other as fit, and
+ * highlights the move that led to the visible position. If there is no room for
+ * all moves, those around that one are visible. A click on a move returns
+ * CMD_GO with the move's number, from 1.
  */
 void render_moves(const struct viewer *v, struct canvas *c, struct rect where);
 

@@ -1,4 +1,6 @@
-/* render_record.c -- renders what is beside the board of a recorded game. */
+/*
+ * render_record.c -- renders what is shown beside the board of a recorded game.
+ */
 
 #include "client/tui/render_record.h"
 
@@ -12,7 +14,7 @@
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
-/* The rows of a note, and the rows that everything beside the board needs. */
+/* The rows of a note, and the fewest rows of everything beside the board. */
 #define NOTE_ROWS 5
 #define ALL_ROWS  8
 
@@ -76,7 +78,7 @@ void render_record_position(struct ui_state *ui, struct canvas *c)
 
 /* --- the review --- */
 
-/* X's chances after a move, in hundredths. */
+/* Returns X's chances after a move, in percent. */
 static unsigned chances_of_x(const struct review *r, unsigned ply)
 {
 	unsigned after = r->moves[ply - 1].after;
@@ -84,7 +86,10 @@ static unsigned chances_of_x(const struct review *r, unsigned ply)
 	return ply % 2 == 1 ? after : 100 - after;
 }
 
-/* A bar of eight heights, or a digit. */
+/*
+ * Returns a character for a bar, which has one of eight heights; or a digit, if
+ * the terminal cannot show bars.
+ */
 static uint32_t graph_character(const struct canvas *c, unsigned percent)
 {
 	if (c->symbols)
@@ -93,7 +98,8 @@ static uint32_t graph_character(const struct canvas *c, unsigned percent)
 }
 
 /*
- * The first move whose column is visible; the selected move is in the middle.
+ * Returns the first move whose column is visible. The selected move is in the
+ * middle if possible.
  */
 static unsigned first_visible(const struct viewer *v, unsigned columns)
 {
@@ -106,7 +112,10 @@ static unsigned first_visible(const struct viewer *v, unsigned columns)
 	return ply - columns / 2;
 }
 
-/* A forced win may be missed at so little cost that the move has no mark. */
+/*
+ * Returns the mark of a move. A player may miss a forced win at so little cost
+ * that the move has no mark.
+ */
 static char mark_of(const struct review_move *m)
 {
 	static const char marks[] = { [RECORD_MARK_NONE] = ' ',
@@ -145,8 +154,8 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 }
 
 /*
- * The rows below the status. At a record the rows of the chat and of the move
- * list are free.
+ * Returns the rows below the status. With a record, the rows of the chat and of
+ * the move list are free.
  */
 static struct rect below_status(const struct layout *l)
 {
@@ -158,9 +167,9 @@ static struct rect below_status(const struct layout *l)
 }
 
 /*
- * Writes what the review says of the move shown, or which moves were taken back
- * after it; before the first move, if there is room, what the review says of
- * the game.
+ * Writes what the review says about the move shown; before the first move, if
+ * there is room, what it says about the whole game. If that is nothing, writes
+ * which moves were taken back after the move.
  */
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
@@ -178,7 +187,7 @@ write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 }
 
 /*
- * Renders the text about the position: a note, the progress of the review, its
+ * Writes the text about the position: a note, the progress of the review or its
  * verdict.
  */
 static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
@@ -197,8 +206,8 @@ static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 }
 
 /*
- * Cuts that many rows, at most all, from the beginning of where and returns
- * them.
+ * Removes rows from the beginning of `where`, at most all that it has. Returns
+ * the removed rows.
  */
 static struct rect take_rows(struct rect *where, int rows)
 {
@@ -211,8 +220,8 @@ static struct rect take_rows(struct rect *where, int rows)
 }
 
 /*
- * Renders a note so long that it covers the rows of everything else and of the
- * empty input line.
+ * Renders a note that is too long for its rows: it also covers the rows of
+ * everything else, and the input line if that is empty.
  */
 static void render_long_note(const struct ui_state *ui, struct canvas *c,
     struct rect where, const char *note)
@@ -223,7 +232,7 @@ static void render_long_note(const struct ui_state *ui, struct canvas *c,
 	render_words(c, where, note, STYLE_MARK);
 }
 
-/* The graph, the note and, where there is room, the list of moves. */
+/* Renders the graph, the note and, if there is room, the list of moves. */
 static void render_below(const struct ui_state *ui, struct canvas *c)
 {
 	const struct viewer *v = &ui->viewer;

@@ -1,4 +1,6 @@
-/* render_record.h -- renders what is beside the board of a recorded game. */
+/*
+ * render_record.h -- renders what is shown beside the board of a recorded game.
+ */
 
 #ifndef CLIENT_TUI_RENDER_RECORD_H
 #define CLIENT_TUI_RENDER_RECORD_H
@@ -7,15 +9,16 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Renders the position in words and, at the end of the game, its result. One
- * row is too short for both: then only the result. To be called before the rows
+ * Renders the position in words and, at the end of the game, its result. If the
+ * status has one row, only the result is shown. To be called before the rows
  * below are rendered.
  */
 void render_record_position(struct ui_state *ui, struct canvas *c);
 
 /*
- * Renders the players and, in the place of the chat unless it has the focus,
- * the graph of the review, its words about the move, and the list of moves.
+ * Renders the players. If the chat has not the focus, also renders, in the
+ * place of the chat, the graph of the review, its text about the move, and the
+ * list of moves.
  */
 void render_record(const struct ui_state *ui, struct canvas *c);
 

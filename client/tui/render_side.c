@@ -1,4 +1,4 @@
-/* render_side.c -- renders what is beside the board. */
+/* render_side.c -- renders what is shown beside the board. */
 
 #include "client/tui/render_side.h"
 
@@ -14,12 +14,12 @@
 
 #define PLAYER_TEXT_SIZE 96
 
-/* After so many ms the status says that a move is not answered. */
+/* If a move has no answer after so many ms, the status says so. */
 #define SLOW_ANSWER_MS 1000
 
 /* --- the players --- */
 
-/* Formats what happens to a disconnected player's seat, and when. */
+/* Writes what will happen to a disconnected player's seat, and when. */
 static void
 write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
 {
@@ -55,7 +55,10 @@ static void write_connection(const struct ui_state *ui, enum side side,
 		snprintf(out, PLAYER_TEXT_SIZE, "%s", word);
 }
 
-/* "4:32 left, ", rounded up, or nothing without a clock. */
+/*
+ * Writes the time left, as "4:32 left, ", rounded up; "" in a game without a
+ * clock.
+ */
 static void write_time(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
 {
@@ -70,8 +73,9 @@ static void write_time(const struct ui_state *ui, enum side side,
 }
 
 /*
- * "4:32 left, online, 2 won". A disconnect is named first, because the end may
- * be cut off. The games won are shown once there are any.
+ * Writes a line such as "4:32 left, online, 2 won". If the player is
+ * disconnected, that comes first, because the end of the line may be cut off.
+ * The games won are left out while there are none.
  */
 static void write_detail(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
@@ -137,7 +141,7 @@ void render_size_problem(struct canvas *c)
 	canvas_put(c, 0, 0, text, STYLE_PLAIN);
 }
 
-/* How many bytes of text fit in a row. */
+/* Returns how many bytes of text fit into that many columns. */
 static size_t row_bytes(const struct canvas *c, int columns, const char *text)
 {
 	size_t n = glyph_row_bytes(text, columns, c->unicode);
@@ -174,7 +178,8 @@ void render_words(struct canvas *c, struct rect where, const char *text,
 void render_edit(struct canvas *c, struct rect where, const struct line_edit *e)
 {
 	const char *from = e->text;
-	char        head[LINE_EDIT_SIZE]; /* the text before the cursor */
+	char        head[LINE_EDIT_SIZE]; /* the part of the text before the
+					     cursor */
 	int         columns;
 
 	snprintf(head, sizeof(head), "%.*s", (int)e->cursor, e->text);
@@ -275,9 +280,12 @@ void render_status(struct ui_state *ui, struct canvas *c)
 	free(text);
 }
 
-/* --- what we are asked --- */
+/* --- questions for the user --- */
 
-/* The keys that answer come first, because the end may not fit. */
+/*
+ * Writes a proposal. The keys that answer it come first, because the end may
+ * not fit.
+ */
 static void
 write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
 {
@@ -295,7 +303,10 @@ write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
 		fprintf(out, " And %u more.", count - 1);
 }
 
-/* Writes the proposals that we may answer, or else our own open challenge. */
+/*
+ * Writes the proposals that the user can answer or, if there are none, the
+ * user's own open challenge.
+ */
 static void write_proposals(const struct ui_state *ui, FILE *out)
 {
 	char            what[MESSAGES_PROPOSAL_SIZE];
@@ -343,8 +354,8 @@ static enum style style_of(enum message_log_kind kind)
 }
 
 /*
- * Draws an entry without its last "hidden" rows, to end above row bottom;
- * returns its first row.
+ * Draws an entry without its last `hidden` rows, so that it ends above row
+ * `bottom`. Returns the first row of the entry.
  */
 static int draw_entry(struct canvas *c, struct rect where, int bottom,
     const struct log_entry *entry, int hidden)
@@ -366,7 +377,7 @@ static int draw_entry(struct canvas *c, struct rect where, int bottom,
 	return bottom;
 }
 
-/* Marks that the log continues below, and counts the remarks there. */
+/* Shows that the log continues below, and how many chat messages are there. */
 static void draw_hidden_talk(struct canvas *c, struct rect where,
     const struct message_log *log)
 {

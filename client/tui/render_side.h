@@ -1,4 +1,4 @@
-/* render_side.h -- renders what is beside the board. */
+/* render_side.h -- renders what is shown beside the board. */
 
 #ifndef CLIENT_TUI_RENDER_SIDE_H
 #define CLIENT_TUI_RENDER_SIDE_H
@@ -6,7 +6,10 @@
 #include "client/tui/canvas.h"
 #include "client/tui/ui_state.h"
 
-/* Renders both players: side, name, clock, connection and games won. */
+/*
+ * Renders both players: side, name, clock, state of the connection and games
+ * won.
+ */
 void render_players(const struct ui_state *ui, struct canvas *c);
 
 /*
@@ -18,13 +21,16 @@ void render_status(struct ui_state *ui, struct canvas *c);
 /* Renders the end of the message log, or the part to which it is scrolled. */
 void render_chat(struct ui_state *ui, struct canvas *c);
 
-/* Says that the screen is too small, and how large it must be. */
+/* Renders a message that the screen is too small, and how large it must be. */
 void render_size_problem(struct canvas *c);
 
-/* How many rows of that width render_words needs for the text. */
+/*
+ * Returns how many rows render_words needs for the text, with that many
+ * columns.
+ */
 int render_count_rows(const struct canvas *c, int columns, const char *text);
 
-/* Writes text into the rows of a rectangle, wrapped between words. */
+/* Writes text into a rectangle, wrapped between words. */
 void render_words(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
@@ -36,8 +42,8 @@ void render_edit(struct canvas *c, struct rect where,
     const struct line_edit *e);
 
 /*
- * Takes rows above the input line for open proposals and draws them with the
- * keys that answer. To be called before the chat is rendered.
+ * Takes rows above the input line for open proposals, and writes them there
+ * with the keys that answer them. To be called before the chat is rendered.
  */
 void render_proposals(struct ui_state *ui, struct canvas *c);
 

@@ -1,10 +1,11 @@
 /*
  * terminal.c -- the terminal, through ncurses.
  *
- * Colours are among the sixteen that every terminal has, and always a pair of
- * foreground and background: white on blue, black on yellow, white on red. A
- * foreground alone is unreadable on some backgrounds. Pairs also differ for
- * colour-blind users. Nothing is shown by colour alone.
+ * Only the sixteen colours that every terminal has are used, and always as a
+ * pair of foreground and background: white on blue, black on yellow, white on
+ * red. The reason is that a foreground alone is unreadable on some backgrounds.
+ * Colour-blind users can tell the pairs apart, too, and nothing is shown by
+ * colour alone.
  */
 
 #define _XOPEN_SOURCE    700
@@ -27,12 +28,12 @@
 #include "client/tui/terminal_restore.h"
 #include "common/time_ms.h"
 
-/* Used if terminfo does not know $TERM. */
+/* The terminal type that is used if terminfo does not know $TERM. */
 #define FALLBACK_TERM "xterm-256color"
 
 /*
- * The event of a press, or the event that ncurses reports for a press and its
- * release.
+ * The events that count as a click: a press, or what ncurses reports for a
+ * press with its release.
  */
 #define CLICK                                                         \
 	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | \
@@ -42,15 +43,18 @@
 #define DELETE          127
 
 /*
- * Bracketed paste: the sequences that turn it on and off, and those around a
- * paste.
+ * Bracketed paste: the sequences that turn it on and off, and those before and
+ * after a paste.
  */
 #define PASTE_ON    "\033[?2004h"
 #define PASTE_OFF   "\033[?2004l"
 #define PASTE_BEGIN "\033[200~"
 #define PASTE_END   "\033[201~"
 
-/* Codes of our own, above those of ncurses and of terminfo's extensions. */
+/*
+ * Our key codes for the sequences around a paste. They are greater than those
+ * of ncurses and of terminfo's extensions.
+ */
 #define CODE_PASTE_BEGIN 0x2000
 #define CODE_PASTE_END   0x2001
 
@@ -58,7 +62,8 @@ static SCREEN      *screen;
 static attr_t       attributes[STYLES];
 static short        color_pairs[STYLES];
 static enum charset charset;
-static bool         button_down; /* the left button of the mouse */
+static bool         button_down; /* whether the left button of the mouse is
+				    down */
 
 static struct escape_delay escape_delay;
 
@@ -71,7 +76,7 @@ static void set_colors(void)
 	if (!has_colors() || start_color() == ERR ||
 	    use_default_colors() == ERR)
 		return;
-	/* The white of the first eight colours is a grey. */
+	/* Among the first eight colours, white is a grey. */
 	white = COLORS >= 16 ? COLOR_WHITE + 8 : COLOR_WHITE;
 	init_pair(1, white, COLOR_BLUE);
 	init_pair(2, COLOR_BLACK, COLOR_YELLOW);
@@ -98,7 +103,8 @@ static void set_attributes(bool color)
 }
 
 /*
- * Symbols two columns wide would break the board; the locale tells their width.
+ * Finds which characters the terminal can show. Symbols that the locale calls
+ * two columns wide would break the board.
  */
 static enum charset find_charset(bool ascii)
 {
@@ -114,7 +120,7 @@ static enum charset find_charset(bool ascii)
 }
 
 /*
- * Passes on the sequences that restore the terminal: terminfo's, and those with
+ * Arms the restoring of the terminal: with terminfo's sequences, and those with
  * which ncurses turns the mouse off.
  */
 static void arm_restore(const struct termios *shell_modes)
@@ -147,7 +153,7 @@ static bool is_dumb(const char *term)
 	    strcmp(term, "unknown") == 0;
 }
 
-/* Opens ncurses; NULL if the terminal cannot move its cursor. */
+/* Opens ncurses. Returns NULL if the terminal cannot move its cursor. */
 static SCREEN *new_screen(void)
 {
 	const char *term = getenv("TERM");
@@ -169,7 +175,10 @@ static SCREEN *new_screen(void)
 	return NULL;
 }
 
-/* A terminal that does not know the sequence ignores it. */
+/*
+ * Turns bracketed paste on or off. Terminals that do not know the sequence
+ * ignore it.
+ */
 static void set_paste_mode(const char *sequence)
 {
 	fputs(sequence, stdout);
@@ -190,7 +199,8 @@ bool terminal_open(bool color, bool ascii)
 	set_attributes(color);
 	cbreak();
 	/*
-	 * Otherwise the interrupt key discards output, and the screen is wrong.
+	 * Without this the interrupt key discards output, and the screen is
+	 * wrong.
 	 */
 	intrflush(stdscr, FALSE);
 	noecho();
@@ -200,7 +210,10 @@ bool terminal_open(bool color, bool ascii)
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	mouseinterval(0);
-	/* ncurses blocks after an event that is not in the mask. */
+	/*
+	 * All events are in the mask, because ncurses blocks after an event
+	 * that is not.
+	 */
 	mousemask(ALL_MOUSE_EVENTS, NULL);
 	define_key(PASTE_BEGIN, CODE_PASTE_BEGIN);
 	define_key(PASTE_END, CODE_PASTE_END);
@@ -317,7 +330,7 @@ static const struct {
 };
 
 /*
- * Whether the left button has just been pressed. If a press and its release
+ * Whether the left button was pressed just now. If a press and its release
  * arrive together, ncurses reports a click, or only the release.
  */
 static bool is_click(mmask_t state)
@@ -351,7 +364,7 @@ static bool read_mouse(struct key *out)
 	return true;
 }
 
-/* Translates a key code of ncurses; false if we do not use that key. */
+/* Translates a key code of ncurses. Returns false if we do not use that key. */
 static bool read_code(struct key *out, wint_t code)
 {
 	if (code == KEY_MOUSE)
@@ -399,9 +412,10 @@ static bool read_character(struct key *out, wint_t c)
 }
 
 /*
- * Whether a character was received together with Esc: that is Alt and a key,
- * which must count neither as Esc nor as that key, and is ignored. Characters
- * that may be the rest of an escape sequence are left to escape_delay_filter.
+ * Whether a character was received together with Esc, which means Alt and a
+ * key. It counts neither as Esc nor as that key, but is ignored. Characters
+ * that may be the rest of an escape sequence are handled by
+ * escape_delay_filter.
  */
 static bool is_alt_key(void)
 {

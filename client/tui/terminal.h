@@ -1,6 +1,6 @@
 /*
  * terminal.h -- the terminal, through ncurses: shows a canvas, reads keys and
- * the mouse. There is at most one; its state is static.
+ * the mouse. There is at most one terminal; its state is static.
  */
 
 #ifndef CLIENT_TUI_TERMINAL_H
@@ -12,23 +12,26 @@
 #include "client/tui/key.h"
 
 /*
- * Takes over the terminal of standard input and output; color and ascii are the
- * user's choices. False, with nothing changed, if the terminal cannot move its
- * cursor.
+ * Takes over the terminal of standard input and output. color and ascii are
+ * what the user has chosen. Returns false, with nothing changed, if the
+ * terminal cannot move its cursor.
  */
 bool terminal_open(bool color, bool ascii);
 
 /* Restores the terminal. Does nothing if it is not open. */
 void terminal_close(void);
 
-/* The characters that the terminal can show. */
+/* Returns which characters the terminal can show. */
 enum charset terminal_charset(void);
 void         terminal_size(int *rows, int *columns);
 
-/* Reads the size again, after SIGWINCH, and repaints all at the next show. */
+/*
+ * To be called after SIGWINCH: reads the size of the terminal again. The next
+ * terminal_show repaints everything.
+ */
 void terminal_resize(void);
 
-/* Restores the terminal until terminal_resume is called. */
+/* Gives the terminal back to the shell until terminal_resume is called. */
 void terminal_suspend(void);
 void terminal_resume(void);
 
@@ -36,7 +39,10 @@ void terminal_resume(void);
 void terminal_show(const struct canvas *c);
 void terminal_bell(void);
 
-/* Reads the next key or mouse event without waiting; false: there is none. */
+/*
+ * Reads the next event of the keyboard or the mouse, without waiting. Returns
+ * false if there is none.
+ */
 bool terminal_read_key(struct key *out);
 
 #endif

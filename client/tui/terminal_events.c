@@ -1,4 +1,4 @@
-/* terminal_events.c -- the events of a terminal that has been opened. */
+/* terminal_events.c -- handles the events of an open terminal. */
 
 #include "client/tui/terminal_events.h"
 
@@ -19,7 +19,10 @@ struct terminal_events {
 	struct event                  *input, *signals[SIGNALS];
 };
 
-/* A terminal that has hung up remains readable; poll tells the difference. */
+/*
+ * Handles input. A terminal that has hung up also counts as readable, so poll
+ * must tell whether it has.
+ */
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct terminal_events *e = arg;
@@ -57,7 +60,10 @@ static void on_continue(evutil_socket_t fd, short what, void *arg)
 	e->handler.on_change(e->handler.ctx);
 }
 
-/* Restores the terminal, then stops as the default action would. */
+/*
+ * Handles SIGTSTP: restores the terminal, then stops as the default action
+ * would.
+ */
 static void on_stop(evutil_socket_t fd, short what, void *arg)
 {
 	struct sigaction ours, default_action = { .sa_handler = SIG_DFL };

@@ -15,14 +15,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Signals that end a process at once and that nothing else handles. */
+/* Signals that end a process at once and have no other handler. */
 static const int crash_signals[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT,
 	SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU, SIGXFSZ };
 
 #define CRASH_SIGNALS (sizeof(crash_signals) / sizeof(crash_signals[0]))
 
 /*
- * The stack of the signal handler. It is static, because the handler uses it.
+ * The stack of the signal handler, which cannot use memory that is allocated
+ * later.
  */
 static char             crash_stack[1 << 16];
 static struct sigaction old_actions[CRASH_SIGNALS];
@@ -30,12 +31,15 @@ static struct termios   modes;
 static char             sequence[TERMINAL_RESTORE_SIZE];
 static bool             is_armed;
 
-/* the real standard error and the file that replaces it; -1: not open */
+/*
+ * A copy of the real standard error, and the file that takes its place; -1: not
+ * open.
+ */
 static int stderr_fd = -1, held_fd = -1;
 
 /* --- standard error --- */
 
-/* An empty file without a name; -1 if there can be none. */
+/* Creates an empty file without a name. Returns -1 if that is not possible. */
 static int open_unnamed(void)
 {
 #ifdef MFD_CLOEXEC
@@ -62,7 +66,10 @@ static void hold_stderr(void)
 		dup2(held_fd, STDERR_FILENO);
 }
 
-/* Here and in restore only async-signal-safe functions are called. */
+/*
+ * Restores standard error, and writes what was held back. This function and
+ * `restore` call only async-signal-safe functions.
+ */
 static void release_stderr(void)
 {
 	char    buffer[1024];
@@ -91,7 +98,10 @@ static void restore(void)
 
 /* --- the end of the process --- */
 
-/* Restores the old handler as well, which receives the signal next. */
+/*
+ * Restores the terminal and the old signal handler, which then receives the
+ * signal.
+ */
 static void on_crash(int signal_number)
 {
 	restore();
@@ -111,8 +121,8 @@ void terminal_restore_arm(const struct termios *shell_modes, const char *text)
 		.sa_flags = SA_ONSTACK };
 
 	/*
-	 * The handler has a stack of its own, because the program's may have
-	 * overflowed.
+	 * The handler needs a stack of its own, because the program's stack may
+	 * have overflowed.
 	 */
 	sigaltstack(&(stack_t){ .ss_sp = crash_stack,
 			.ss_size = sizeof(crash_stack) },

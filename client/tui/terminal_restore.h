@@ -7,19 +7,22 @@
 
 #include <termios.h>
 
-/* The longest sequence to restore the terminal, with a NUL. */
+/* The longest sequence that restores the terminal, with a NUL. */
 #define TERMINAL_RESTORE_SIZE 256
 
 /*
- * From now on, when the process exits or crashes, writes the sequence to
- * standard output and sets the terminal to shell_modes, which were read before
- * ncurses changed them. Until then, output to standard error is held back if
- * that is the terminal.
+ * From this call on, when the process exits or crashes, writes the sequence to
+ * standard output and sets the terminal to shell_modes, which must have been
+ * read before ncurses changed them. If standard error is the terminal, output
+ * to it is held back.
  */
 void terminal_restore_arm(const struct termios *shell_modes,
     const char                                 *sequence);
 
-/* Ends this, and writes the output that was held back to standard error. */
+/*
+ * Undoes terminal_restore_arm, and writes the output that was held back to
+ * standard error.
+ */
 void terminal_restore_disarm(void);
 
 #endif

@@ -16,21 +16,23 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* The state file of the settings. */
+/* The state file that stores the settings. */
 #define SETTINGS_FILE "choice"
 
 struct tui_app {
 	struct event_base *base;
-	struct session    *session; /* belongs to the owner; outlives this
-                                       struct */
+	struct session    *session; /* owned by the owner of app, which it
+				       outlives */
 	void (*on_change)(void *ctx);
 	void                   *ctx;
 	struct terminal_events *events; /* NULL: no terminal is open */
 	struct event           *tick;
-	struct text_output *output; /* what the session prints; the owner's */
-	char                variant_text[VARIANT_TEXT_SIZE],
+	struct text_output     *output; /* what the session prints; owned by the
+				       owner of app */
+	char                    variant_text[VARIANT_TEXT_SIZE],
 	    clock_text[TIME_CONTROL_TEXT_SIZE];
-	const char     *connect_message; /* not logged yet; or NULL */
+	const char     *connect_message; /* a message that is not logged yet; or
+					    NULL */
 	msec            lost_since; /* when the connection was lost; 0: it is
                                    not lost */
 	struct ui_state ui;
@@ -45,7 +47,10 @@ static void tick(struct tui_app *app)
 	ui_state_tick(&app->ui, time_ms_now());
 }
 
-/* Logged after the greeting, which would otherwise scroll it away. */
+/*
+ * Logs how the server was found. That is done after the greeting, which would
+ * scroll it away.
+ */
 static void log_connect_message(struct tui_app *app)
 {
 	if (app->connect_message != NULL)
@@ -53,7 +58,7 @@ static void log_connect_message(struct tui_app *app)
 	app->connect_message = NULL;
 }
 
-/* Shows for how long the connection has been lost. */
+/* Updates the text that says for how long the connection has been lost. */
 static void update_problem(struct tui_app *app)
 {
 	msec now = time_ms_now();
@@ -86,7 +91,7 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 
 /* --- callbacks of the screen --- */
 
-/* Handles the command as plain mode handles a typed one. */
+/* Handles a command of the screen as plain mode handles a typed one. */
 static void on_submit(void *arg, const struct command *c)
 {
 	struct tui_app *app = arg;
@@ -189,7 +194,10 @@ void tui_app_request_quit(struct tui_app *app)
 
 /* --- input and signals --- */
 
-/* Renders first, so that a click hits the target that is on the screen now. */
+/*
+ * Renders before it handles the key, so that the click targets are those on the
+ * screen.
+ */
 static void handle_key(struct tui_app *app, const struct key *key)
 {
 	int code;
@@ -199,7 +207,7 @@ static void handle_key(struct tui_app *app, const struct key *key)
 	input_key(&app->ui, key, code);
 }
 
-/* Handles a key; false once the session has ended. */
+/* Handles a key. Returns false if the session has ended. */
 static bool on_key(void *arg, const struct key *key)
 {
 	struct tui_app *app = arg;
@@ -266,7 +274,7 @@ static bool want_color(const struct tui_options *o)
 	return o->color == COLOR_ALWAYS;
 }
 
-/* Loads the saved settings, and logs the settings that apply. */
+/* Loads the saved settings, and logs which settings apply. */
 static void load_settings(struct tui_app *app, const struct game_options *o)
 {
 	struct settings *settings = &app->ui.settings;

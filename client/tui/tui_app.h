@@ -21,26 +21,27 @@ enum color_mode {
 	COLOR_NEVER
 };
 
-/* Options of the screen from the command line. */
+/* Options for the screen, from the command line. */
 struct tui_options {
 	enum color_mode color;
-	bool            ascii;           /* draw with ASCII alone */
+	bool            ascii;           /* the screen is drawn with ASCII
+					    only */
 	bool            discoverable;    /* the server answers LAN discovery */
 	const char     *connect_message; /* how the server was found, or NULL */
 };
 
 /*
- * Makes a screen without a terminal. The caller owns the session, which may be
- * initialized later and never connect, and the output with its sentences; both
- * must outlive the result. on_change(ctx) is called after each input, when the
- * session may have changed.
+ * Creates a screen without a terminal. The caller owns the session, which may
+ * be initialized later and may never connect, and the output, which receives
+ * the session's sentences; both must outlive the result. on_change(ctx) is
+ * called after each input, because the session may have changed.
  */
 struct tui_app *tui_app_new(struct event_base *base, struct session *session,
     struct text_output *output, void (*on_change)(void *ctx), void *ctx);
 
 /*
- * Takes over the terminal, with the settings of the last time. Returns false if
- * standard input and output are not a terminal that can show a full screen.
+ * Takes over the terminal and loads the settings of the last run. Returns false
+ * if standard input and output are not a terminal that can show a full screen.
  * o->connect_message must outlive app.
  */
 bool tui_app_start(struct tui_app *app, const struct tui_options *o,
@@ -50,27 +51,27 @@ bool tui_app_start(struct tui_app *app, const struct tui_options *o,
 void tui_app_close(struct tui_app *app);
 
 /*
- * Fills in the saved settings, except where the command line overrides them.
- * The strings live as long as app. If the command line asks for no game, the
- * session requests none: the screen does, after it has offered to join waiting
- * players.
+ * Copies the saved settings into the session's options, except where the
+ * command line overrides them. The strings live as long as app. If the command
+ * line asks for no game, the session requests none: the screen does, after it
+ * has offered to join waiting players.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);
 
-/* Handles an event that the session has just processed. */
+/* Updates the screen after an event that the session has just processed. */
 void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 
-/* Renders and shows the screen, and saves changed settings. */
+/* Renders and shows the screen. Saves the settings if they have changed. */
 void tui_app_update(struct tui_app *app);
 
 /*
- * The state of the screen. The owner of app shows puzzles in it, and does what
- * its viewer asks for.
+ * Returns the state of the screen. The owner of app shows puzzles in it, and
+ * handles the requests of its viewer.
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 
-/* Quits, after a confirmation if a game would be lost. */
+/* Quits. If a game would be lost, the user must confirm first. */
 void tui_app_request_quit(struct tui_app *app);
 
 #endif

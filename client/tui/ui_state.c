@@ -12,25 +12,26 @@
 #include "common/fatal.h"
 
 /*
- * News keep the lists up to date, but not the scores. All lists are requested
- * so often while they are shown, and so soon after news were lost.
+ * How often all lists are requested while they are shown; and how soon they are
+ * requested after news were lost. Otherwise news keep the lists up to date,
+ * except the scores.
  */
 #define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
 
 /*
- * When a board or menu appears that the user has not just asked for, keys are
- * ignored for so many ms: they were meant for the previous screen.
+ * For so many ms, keys are ignored when a board or a menu appears that the user
+ * has not just asked for: the user may have meant them for the previous screen.
  */
 #define KEYS_IGNORED_MS 500
 
-/*
- * For so many ms after a game has ended, keys for the menu that opens are
- * ignored.
- */
+/* As KEYS_IGNORED_MS, for the menu that opens when a game has ended. */
 #define KEYS_IGNORED_OVER_MS 1000
 
-/* Rings the bell: it is the user's turn, or somebody asks a question. */
+/*
+ * Rings the bell, because it is the user's turn or somebody asks the user
+ * something.
+ */
 static void call_user(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -109,8 +110,8 @@ void ui_state_clear_input(struct ui_state *ui)
 }
 
 /*
- * Replaces the typed text by that of another pane. An unsent remark is kept
- * until the same people are addressed again.
+ * Replaces the text of the input line by that of another pane. An unsent chat
+ * message is kept until the user addresses the same people again.
  */
 static void change_input(struct ui_state *ui, enum pane pane)
 {
@@ -145,7 +146,10 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 
 /* --- the board --- */
 
-/* To be called when another board is shown: moves the cursor to its middle. */
+/*
+ * To be called when another board is shown: puts the cursor in the middle of
+ * it.
+ */
 static void begin_board(struct ui_state *ui)
 {
 	const struct variant *v = board_variant(ui->viewer.board);
@@ -255,7 +259,7 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 	request_games(ui, line);
 }
 
-/* Shows a record that has come. */
+/* Shows a record that has arrived. */
 static void show_record(struct ui_state *ui)
 {
 	ui_state_show_record(ui, &ui->finished.record, NULL);
@@ -281,7 +285,10 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 
 /* --- a game --- */
 
-/* The series continues if the same two players have swapped sides. */
+/*
+ * Continues the series if the same two players play again, perhaps with swapped
+ * sides; else begins a new one.
+ */
 static void open_series(struct series *s, const struct game *g)
 {
 	const char *x = game_seat_owner(g, SIDE_X),
@@ -309,7 +316,10 @@ static void count_result(struct series *s, const struct game *g)
 		s->won[g->winner]++;
 }
 
-/* To be called when the screen shows another game, or no game any more. */
+/*
+ * To be called when the screen begins to show another game, or shows no game
+ * any more.
+ */
 static void on_game_changed(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -337,8 +347,8 @@ static void on_game_changed(struct ui_state *ui)
 }
 
 /*
- * Offers a new game, a rematch and so on after the user's game, unless the user
- * is busy elsewhere.
+ * After the user's game, opens the menu that offers a new game, a rematch and
+ * so on, unless the user is busy with something else.
  */
 static void open_menu_over(struct ui_state *ui)
 {
@@ -373,7 +383,8 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 		ui->hint = e->point;
 	if (e->kind == EVENT_OVER)
 		open_menu_over(ui);
-	else if (g->over && ui->dialog == DIALOG_MENU) /* a rematch, perhaps */
+	/* A rematch may have been offered. */
+	else if (g->over && ui->dialog == DIALOG_MENU)
 		menu_update(&ui->menu, ui->state, &ui->settings, ui->now);
 	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
 		call_user(ui);
@@ -382,7 +393,7 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 /* --- answers --- */
 
 /*
- * Puts a refused move back into the input line, where the next character
+ * Puts a refused move back into the input line; the next typed character
  * replaces it.
  */
 static void restore_pending_move(struct ui_state *ui)
@@ -393,7 +404,10 @@ static void restore_pending_move(struct ui_state *ui)
 	line_edit_select(&ui->edit);
 }
 
-/* Puts a refused remark back into the input line, to be corrected. */
+/*
+ * Puts a refused chat message back into the input line, where the user can
+ * correct it.
+ */
 static void restore_remark(struct ui_state *ui, const char *request)
 {
 	const char   spectators[] = "to=spectators ";
@@ -464,7 +478,10 @@ static void close_name_dialog(struct ui_state *ui)
 	ui_state_clear_input(ui);
 }
 
-/* Asks for a name again and says why, after the requested name was refused. */
+/*
+ * Asks the user for a name again after the server has refused one, and says
+ * why.
+ */
 static void ask_name_again(struct ui_state *ui, const struct server_event *e)
 {
 	if (ui->dialog == DIALOG_NAME && e->kind == EVENT_REFUSED)
@@ -486,8 +503,8 @@ static void log_ready(struct ui_state *ui, uint32_t game)
 }
 
 /*
- * Shows the complete review, unless the user plays, or reads or tries moves in
- * another game.
+ * Shows a complete review, unless the user plays, or reads or tries out moves
+ * in another game.
  */
 static void open_review(struct ui_state *ui)
 {
@@ -506,8 +523,8 @@ static void open_review(struct ui_state *ui)
 /* --- a player's profile --- */
 
 /*
- * Adds the text of a row about the player. False if the event is not such a
- * row.
+ * If the event is a row about a player, adds its text to the profile. Returns
+ * false if it is not.
  */
 static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -522,13 +539,13 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 		    e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
 		    !name_is_same(e->name[0], name))
 		return false;
-	if (e->kind == EVENT_WHO) /* the name as its owner writes it */
+	if (e->kind == EVENT_WHO) /* the name as the player has written it */
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
 	snprintf(ui->profile + n, sizeof(ui->profile) - n, "%s", text);
 	return true;
 }
 
-/* The first line of an answer to "profile NAME". */
+/* Begins a new profile at the first line of the answer to "profile NAME". */
 static void begin_profile(struct ui_state *ui, const struct queued_request *r)
 {
 	const char *name = request_arguments(r->text);
@@ -540,8 +557,9 @@ static void begin_profile(struct ui_state *ui, const struct queued_request *r)
 }
 
 /*
- * Takes an event of a requested profile. Returns true if it was one: its text
- * must not be logged. The answer to the latest request opens the dialog.
+ * Handles an event of a requested profile. Returns true if it was one; then its
+ * text must not be logged. When the answer to the latest request is complete,
+ * opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -567,7 +585,7 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 	return true;
 }
 
-/* Whether the event is a proposal that waits for an answer. */
+/* Whether the event is a proposal that the user must answer. */
 static bool is_asked(const struct server_event *e)
 {
 	if (e->kind == EVENT_OFFER)
@@ -579,7 +597,7 @@ static bool is_asked(const struct server_event *e)
 }
 
 /*
- * Logs results that the status does not show: the whole result while the list
+ * Logs a result that the status does not show: the whole result if the list
  * hides the status, and the ratings on a small screen, where the status has one
  * row.
  */
@@ -599,8 +617,8 @@ static void log_result(struct ui_state *ui, const struct game *g)
 }
 
 /*
- * If this program has started the server, shows once how others play on it,
- * unless the user has begun something.
+ * If this program has started the server, shows once how other people can join,
+ * unless the user has already begun something.
  */
 static void show_page_first(struct ui_state *ui)
 {
@@ -691,7 +709,7 @@ void ui_state_tick(struct ui_state *ui, msec now)
 	request_list(ui, CMD_SCORES);
 }
 
-/* Whether anything shown changes every second. */
+/* Whether the screen shows something that changes every second. */
 static bool is_counting(const struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -703,7 +721,10 @@ static bool is_counting(const struct ui_state *ui)
 		    game_clock_flag_time(&g->clock) != MSEC_NEVER));
 }
 
-/* When the shown seconds change next; if a clock runs, its seconds. */
+/*
+ * Returns when the seconds on the screen change next. If a clock runs, it
+ * decides.
+ */
 static msec next_second(const struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -728,7 +749,7 @@ msec ui_state_next_tick(const struct ui_state *ui)
 	return due;
 }
 
-/* --- work for the owner --- */
+/* --- work for the owner of the screen --- */
 
 static bool take(bool *flag)
 {

@@ -10,7 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A longer path would distract from the sentence that it is in. */
+/*
+ * The most bytes of a command in a sentence; a longer path would distract from
+ * the sentence.
+ */
 #define COMMAND_MAX 60
 
 const char *program_command(void)
@@ -22,8 +25,8 @@ const char *program_command(void)
 }
 
 /*
- * Whether the first length bytes of directory are a directory that has the
- * program.
+ * Whether the first length bytes of `directory` name a directory that has the
+ * program `name`; then writes the program's path.
  */
 static bool is_in(const char *directory, size_t length, const char *name,
     char path[PATH_MAX])
@@ -34,7 +37,10 @@ static bool is_in(const char *directory, size_t length, const char *name,
 	return length > 0 && n < PATH_MAX && access(path, X_OK) == 0;
 }
 
-/* Writes the directory of this program; false if it is not known. */
+/*
+ * Writes the directory that holds this program. Returns false if it is not
+ * known.
+ */
 static bool find_own(char directory[PATH_MAX])
 {
 	ssize_t n = readlink("/proc/self/exe", directory, PATH_MAX - 1);

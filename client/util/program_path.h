@@ -7,22 +7,23 @@
 #include <stdbool.h>
 
 /*
- * The command that starts this program, for sentences that tell the user what
- * to type: the path by which it was started, such as "build/release/noughts",
- * or "noughts" if the shell has found it in $PATH. A static string.
+ * Returns the command that starts this program, for sentences that tell the
+ * user what to type. It is the path by which the program was started, such as
+ * "build/release/noughts", or "noughts" if the shell has found it in $PATH. The
+ * string is static.
  */
 const char *program_command(void);
 
 /*
- * Writes the path of the program with that name beside this program or, if
- * there is none, the path of the first one on $PATH. False if there is none.
+ * Writes the path of another program: the one in the directory of this program
+ * or, if there is none, the first one on $PATH. Returns false if there is none.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
 
 /*
  * Writes the path of a data file: in share/noughts of the prefix below which
- * this program is installed, or in the source tree in which it was built. False
- * if neither has it.
+ * this program is installed or, if it is not there, in the source tree in which
+ * the program was built. Returns false if the file is in neither.
  */
 bool program_path_find_data(const char *name, char path[PATH_MAX]);
 

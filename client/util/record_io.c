@@ -21,7 +21,8 @@
 #define BLOCK_SIZE 65536
 
 /*
- * This directory has a name for each open file, also for a file without a name.
+ * This directory has a name for each open file, even for a file that has no
+ * other name.
  */
 #define OPEN_FILES "/proc/self/fd"
 
@@ -46,7 +47,10 @@ struct contents {
 	size_t length, capacity;
 };
 
-/* Reads up to a byte more than the longest file that is accepted. */
+/*
+ * Reads the file, but at most one byte more than the longest file that is
+ * accepted.
+ */
 static bool read_all(int fd, struct contents *c)
 {
 	ssize_t n = 1;
@@ -68,13 +72,16 @@ static bool read_all(int fd, struct contents *c)
 /* Which games of a file are read, and who receives them. */
 struct reading {
 	struct game_record *first; /* receives the first game; NULL: on_game
-                                      receives all */
+				      receives all games */
 	void (*on_game)(void *ctx, const struct game_record *r);
 	void                 *ctx;
 	const struct variant *variant; /* see record_file_read */
 };
 
-/* problem is set even if only some of the games cannot be read. */
+/*
+ * Parses the games of a file. Writes to `problem` even if only some of the
+ * games cannot be read.
+ */
 static bool parse(const struct reading *r, const struct contents *c,
     const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {
@@ -171,7 +178,9 @@ static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
 	return fail(problem, "%.200s exists; choose another name", path);
 }
 
-/* Discards the file because of errno; returns false. */
+/*
+ * Discards the file and writes the error of errno to `problem`. Returns false.
+ */
 static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 {
 	if (errno == EEXIST)
@@ -183,7 +192,10 @@ static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 	return false;
 }
 
-/* Creates the file in its directory, without a name; false: as a part. */
+/*
+ * Opens a file without a name in the directory of the path. Returns false if
+ * the system cannot; then the caller opens a part.
+ */
 static bool open_unnamed(struct record_output *o)
 {
 #ifdef O_TMPFILE
@@ -201,7 +213,10 @@ static bool open_unnamed(struct record_output *o)
 	return o->is_unnamed;
 }
 
-/* Creates the file beside its path; -1 with errno. */
+/*
+ * Creates the file ".part-N" beside the final path. Returns its descriptor; -1,
+ * with errno, on failure.
+ */
 static int open_part(struct record_output *o)
 {
 	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", o->path,
@@ -262,8 +277,9 @@ static bool copy_all(int from, int to)
 }
 
 /*
- * Copies a file that cannot get a name to a part. False, with errno: that of
- * the call before if there can be no part.
+ * Copies a file that cannot get a name to a part, which takes its place.
+ * Returns false, with errno, on failure; if the part cannot be created, errno
+ * is still the error of the caller's attempt.
  */
 static bool become_part(struct record_output *o)
 {
@@ -290,7 +306,10 @@ static bool give_name(const struct record_output *o)
 		   AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* On a file system without links, the name is created first. */
+/*
+ * Gives a part its final name. On a file system without hard links, creates an
+ * empty file of that name first.
+ */
 static bool publish_part(const struct record_output *o)
 {
 	int fd, error;
@@ -313,7 +332,10 @@ static bool publish_part(const struct record_output *o)
 	return false;
 }
 
-/* Gives the whole file its name; false, with errno, if that exists by now. */
+/*
+ * Gives the complete file its final name. Returns false, with errno, for
+ * example if a file of that name exists by now.
+ */
 static bool publish(struct record_output *o)
 {
 	if (o->is_unnamed) {
@@ -336,8 +358,9 @@ bool record_output_commit(struct record_output *o,
 }
 
 /*
- * Makes a path absolute; a leading "~" means the home directory. A path that
- * cannot be made absolute is not changed. False if the result is too long.
+ * Makes the path `typed` absolute; a leading "~/" means the home directory. A
+ * path that cannot be made absolute is copied. Returns false if the result is
+ * too long.
  */
 static bool expand_path(char path[PATH_MAX], const char *typed)
 {

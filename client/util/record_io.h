@@ -9,21 +9,22 @@
 #include "common/records/game_record.h"
 #include "common/records/record_file.h"
 
-/* Fits a sentence about a file, with its NUL. */
+/* Size that fits a sentence about a file, with its NUL. */
 #define RECORD_IO_TEXT_SIZE 512
 
 /*
  * Reads the first game of a file of at most RECORD_FILE_MAX bytes, in any
- * format of record_file.h. v is as in record_file_read. False: problem is a
- * sentence without its full stop, with line and column if the contents are
- * wrong.
+ * format of record_file.h. v is as in record_file_read. On failure returns
+ * false, and `problem` is a sentence without its full stop; it gives line and
+ * column if the contents are wrong.
  */
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Like record_io_read, for all games of the file, as record_file_read_all. If
- * it returns true and problem is not "", some games were left out.
+ * Like record_io_read, but passes all games of the file to on_game, like
+ * record_file_read_all. If it returns true and `problem` is not "", some games
+ * were left out.
  */
 bool record_io_read_all(const char *path, const struct variant    *v,
     void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
@@ -32,14 +33,14 @@ bool record_io_read_all(const char *path, const struct variant    *v,
 /*
  * A new file to which games are written, one after another. Until it is
  * committed it has no name, so that nothing is left when the program is killed.
- * If the system has no such files, or cannot give them a name, its name is the
- * final name and ".part-" with a number.
+ * If the system does not support such files, the file has its final name with
+ * ".part-" and a number until then.
  */
 struct record_output {
 	int                fd;             /* -1: closed */
 	const char        *path;           /* not owned */
 	bool               is_unnamed;     /* has no name until committed */
-	char               part[PATH_MAX]; /* its name until then */
+	char               part[PATH_MAX]; /* its path until it is committed */
 	enum record_format format;
 };
 
@@ -52,14 +53,15 @@ bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Appends a game; psq takes only one. On failure removes the file, closes o,
- * returns false, and writes a sentence without a full stop to problem.
+ * Appends a game; a psq file takes only one. On failure removes the file,
+ * closes o, returns false, and writes a sentence without a full stop to
+ * `problem`.
  */
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Syncs the file, gives it its name and closes it. On failure does what
+ * Syncs the file to disk, gives it its name and closes it. Fails as
  * record_output_add does.
  */
 bool record_output_commit(struct record_output *o,
@@ -69,11 +71,11 @@ bool record_output_commit(struct record_output *o,
 void record_output_discard(struct record_output *o);
 
 /*
- * Writes a game to a new file and syncs it; the end of its name determines the
- * format. typed is the name as a user types it, where "~/" is the home
- * directory; path becomes its absolute path. An existing file is never changed,
- * and a failure leaves no file. On failure returns false and writes a sentence
- * without a full stop to problem.
+ * Writes a game to a new file and syncs it to disk; the end of the name
+ * determines the format. typed is the name as a user types it, where "~/" is
+ * the home directory; path receives its absolute path. An existing file is
+ * never changed, and a failure leaves no file. On failure returns false and
+ * writes a sentence without a full stop to `problem`.
  */
 bool record_io_write(const struct game_record *r, const char *typed,
     char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE]);

@@ -60,7 +60,8 @@ bool state_file_read(const char *name, char *out, size_t size)
 }
 
 /*
- * Writes another file and renames it, so that no reader ever finds half a file.
+ * Writes a temporary file and renames it, so that readers never find half a
+ * file.
  */
 void state_file_write(const char *name, const char *text)
 {

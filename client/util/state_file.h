@@ -9,39 +9,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The longest path of a state file, with its NUL. */
+/* Size of the longest path of a state file, with its NUL. */
 #define STATE_FILE_PATH_SIZE 1024
 
 /*
- * Writes the path $XDG_STATE_HOME/noughts/NAME SUFFIX (without the blank) to
- * out. $XDG_STATE_HOME defaults to $HOME/.local/state. Returns false if neither
- * variable holds an absolute path or the result is too long.
+ * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to out, where NAME and
+ * SUFFIX are the arguments. $XDG_STATE_HOME defaults to $HOME/.local/state.
+ * Returns false if neither variable holds an absolute path or the result is too
+ * long.
  */
 bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);
 
 /*
- * Creates the missing directories of path, mode 0700. Errors are ignored:
- * opening the file reports them.
+ * Creates the directories of path that are missing, mode 0700. Errors are
+ * ignored, because opening the file will report them.
  */
 void state_file_make_dirs(const char *path);
 
 /*
- * Opens the file at path with open(2) flags, close-on-exec and non-blocking,
- * mode 0600 if O_CREAT makes it. Returns -1 if that fails or the path is not a
- * regular file.
+ * Opens the file at path with the flags of open(2); it is close-on-exec and
+ * non-blocking, and has mode 0600 if O_CREAT creates it. Returns -1 if that
+ * fails or the path is not a regular file.
  */
 int state_file_open(const char *path, int flags);
 
 /*
- * Reads at most size - 1 bytes of the state file name into out and ends them
- * with a NUL. Returns false, with out "", if it cannot be read.
+ * Reads at most size - 1 bytes of the state file `name` into out and ends them
+ * with a NUL. Returns false, with "" in out, if the file cannot be read.
  */
 bool state_file_read(const char *name, char *out, size_t size);
 
 /*
- * Replaces the state file name by text, mode 0600. On failure the old file is
- * kept.
+ * Replaces the contents of the state file `name` by text; its mode is 0600. On
+ * failure the old file is kept.
  */
 void state_file_write(const char *name, const char *text);
 
