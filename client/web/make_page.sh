@@ -2,11 +2,14 @@
 # make_page.sh DIR INDEX STYLE SCRIPT... -- make the page that browsers get.
 #
 # INDEX has two lines, @STYLE@ and @SCRIPT@, in whose places the style sheet and the
-# scripts are put, without indentation, empty lines, comments that have lines of
-# their own, and comments that begin with " // ". DIR then has page.html, page.html.gz and page.c, which defines the
-# web_page of server/web/page.h. The hashes allow exactly these two elements in a
-# Content-Security-Policy: each is that of all bytes between the element's tags, so that
-# of the line's end behind the opening tag as well.
+# scripts are put, without comments and without most of the white space. DIR then has
+# page.html, page.html.gz and page.c, which defines the web_page of server/web/page.h.
+# The hashes allow exactly these two elements in a Content-Security-Policy: each is that
+# of all bytes between the element's tags, so that of the line's end behind the opening
+# tag as well.
+#
+# What the sources must keep to: a comment has lines of its own or begins with " // ",
+# each statement ends with a semicolon or a brace, and no string has an end of line.
 set -eu
 dir=$1
 index=$2
@@ -16,9 +19,15 @@ shift 3
 shorten() {
 	sed -e 's|[	 ]*// .*||' -e 's/^[	 ]*//' -e '/^$/d' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' "$@"
 }
-shorten "$style" >"$dir/page.css"
-shorten "$@" >"$dir/page.js"
-sed -e '/^@STYLE@$/{' -e "r $dir/page.css" -e d -e '}' \
+# Removes the ends of lines except behind words, which need a space.
+join_lines() {
+	sed -z -E -e 's/([^[:alnum:]_$])\n/\1/g' -e 's/$/\n/'
+}
+shorten "$style" | sed -e 's/: /:/' -e 's/ {$/{/' | join_lines >"$dir/page.css"
+# Lines without strings need no space around operators.
+shorten "$@" | sed -E -e "/['\"\`]/!{" -e 's/ ([-=+*?:|&<>!]+) /\1/g' \
+    -e 's/(,|\)) /\1/g' -e 's/ \{/{/g' -e '}' | join_lines >"$dir/page.js"
+sed -e 's/^ *//' -e '/^@STYLE@$/{' -e "r $dir/page.css" -e d -e '}' \
     -e '/^@SCRIPT@$/{' -e "r $dir/page.js" -e d -e '}' "$index" >"$dir/page.html"
 gzip -9n <"$dir/page.html" >"$dir/page.html.gz"
 
