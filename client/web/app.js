@@ -618,7 +618,7 @@
 	function turnText(game) {
 		if (game.over !== null)
 			return `${words.result(game)} ${words.ratings(game)}`.trim();
-		if (ghost !== null && model.canMove(game) && matchMedia('(hover: none)').matches)
+		if (ghost !== null && model.canMove(game))
 			return `${ghost}: tap it again to play there.`;
 		if (pending !== null)
 			return `Playing ${pending.point}...`;

@@ -77,8 +77,8 @@ const board = (function () {
 
 	/*
 	 * Makes a board in an element. onPlay(point) is called for a move that the
-	 * user makes, onGhost(point or null) when the ghost moves; both may be left
-	 * out for a board that is only shown.
+	 * user makes, onGhost(point or null) when a finger moves the ghost; both may be
+	 * left out for a board that is only shown.
 	 */
 	function create(root, onPlay, onGhost) {
 		let position = null;  // what is shown, see show
@@ -368,13 +368,13 @@ const board = (function () {
 
 		/* --- the pointer --- */
 
-		function setGhost(point) {
+		function setGhost(point, isMouse) {
 			if (ghost === point)
 				return;
 			ghost = point;
 			drawGhost();
 			if (onGhost)
-				onGhost(point);
+				onGhost(isMouse ? null : point);
 		}
 
 		function play(point) {
@@ -414,7 +414,7 @@ const board = (function () {
 			if (event.pointerType === 'mouse') {
 				const point = pointAt(event.clientX, event.clientY);
 
-				setGhost(isFree(point) ? point : null);
+				setGhost(isFree(point) ? point : null, true);
 				return;
 			}
 			if (finger === null || finger.id !== event.pointerId)
@@ -474,6 +474,8 @@ const board = (function () {
 		}
 
 		function onKey(event) {
+			/* Firefox tells no change of the focus in a window that is not active. */
+			onFocus();
 			const at = protocol.readPoint(focused);
 			const { columns, rows } = position.variant;
 			const to = {
