@@ -1,4 +1,4 @@
-/* backup.c -- a copy of the store for the operator. */
+/* backup.c -- makes a copy of the store for the operator. */
 
 #include "server/console/backup.h"
 
@@ -10,7 +10,7 @@
 
 #include "server/util/log.h"
 
-/* The longest path that fits into a line of the console. */
+/* The longest path that fits into an answer of the console. */
 #define PATH_TEXT_MAX (LINE_REPLY_MAX - 64)
 
 void backup_init(struct backup *b, const char *db_file)
@@ -20,8 +20,9 @@ void backup_init(struct backup *b, const char *db_file)
 }
 
 /*
- * Ends the backup. error is NULL if the copy was offered to the client, which
- * unlinks the copy when it opens it: a copy that is still there failed.
+ * Ends the backup. error is NULL if the copy was offered to the client. The
+ * client unlinks the copy when it opens it; so if the copy still exists, the
+ * backup has failed.
  */
 static void end_backup(struct backup *b, const char *error)
 {

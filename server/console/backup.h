@@ -1,9 +1,10 @@
 /*
- * backup.h -- a copy of the store for the operator.
+ * backup.h -- makes a copy of the store for the operator.
  *
- * The database thread writes the copy beside the store. Its path is offered to
- * the session that asked for it, whose client opens the file, as root or as our
- * own user, and removes its name. One backup is made at a time.
+ * The database thread writes the copy beside the store. The session that asked
+ * for the backup is told the path of the copy. The session's client, which runs
+ * as root or as our own user, opens the copy and removes its name. Only one
+ * backup is made at a time.
  */
 
 #ifndef SERVER_CONSOLE_BACKUP_H
@@ -17,29 +18,34 @@
 
 enum backup_state {
 	BACKUP_NONE,
-	BACKUP_COPYING, /* the database thread makes the copy */
-	BACKUP_OFFERED  /* the session's client may open the copy, until it
-                           sends its next line */
+	BACKUP_COPYING, /* the database thread is writing the copy */
+	BACKUP_OFFERED  /* the session was told the path; until it sends its
+			   next line, its client may open the copy */
 };
 
 struct backup {
 	enum backup_state state;
-	struct session   *session; /* NULL: no session, or it has ended */
+	struct session   *session; /* the session that asked; NULL: none, or it
+				      has ended */
 	char              path[PATH_MAX];
 };
 
-/* Removes a copy beside that database that a killed server has left. */
+/*
+ * Initializes b. If a server that was killed has left a copy beside that
+ * database, removes it.
+ */
 void backup_init(struct backup *b, const char *db_file);
 
 /*
- * Starts a copy; the request of s is answered later, with the path or with a
- * refusal. False if a copy is being made, or the database is in memory.
+ * Starts a copy. The request of s is answered later, with the path or with a
+ * refusal. Returns false if a copy is being made already, or if the database is
+ * in memory.
  */
 bool backup_start(struct backup *b, struct db_writer *w, struct session *s);
 
 /*
- * To be called when the session has sent another line, or has ended: removes
- * the copy that was offered to it, unless it was opened, and logs the result.
+ * To be called when the session has sent another line or has ended. If a copy
+ * was offered to it and not opened, removes the copy. Logs the result.
  */
 void backup_release(struct backup *b, const struct session *s);
 

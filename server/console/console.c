@@ -29,7 +29,9 @@ struct console {
 	char                path[PATH_MAX];
 	struct listener    *listener;
 	struct connections *connections;
-	TAILQ_HEAD(, session) sessions; /* owned; ended sessions, too */
+	TAILQ_HEAD(, session)
+	sessions; /* the operator's sessions, owned; also
+					   those that have ended */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -48,8 +50,8 @@ bool console_path(const char *db_file, char out[PATH_MAX])
 }
 
 /*
- * The reason why other users could reach a socket in the directory of path;
- * NULL: they cannot.
+ * Returns why other users could reach a socket in the directory of path; NULL:
+ * they cannot.
  */
 static const char *directory_fault(const char *path)
 {
@@ -137,8 +139,8 @@ static void refuse(int fd, const char *why)
 }
 
 /*
- * Makes room for another console: closes a console that does not read its
- * output.
+ * Makes room for another console: if some console does not read its output,
+ * closes it and returns true.
  */
 static bool drop_blocked(struct console *c)
 {
@@ -154,7 +156,9 @@ static bool drop_blocked(struct console *c)
 
 static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
-	/* Connections are counted by address, and consoles have no address. */
+	/*
+	 * The limits for each address do not apply: a console has no address.
+	 */
 	static const struct sockaddr_in none = { .sin_family = AF_INET };
 	struct console                 *c = ctx;
 	struct connection              *connection;
@@ -182,7 +186,10 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 
 /* --- the socket --- */
 
-/* Opens a socket that only our user may use; -1, with errno, on failure. */
+/*
+ * Opens a listening socket that only our user may use. Returns -1, with errno,
+ * on failure.
+ */
 static int listen_at(const char *path)
 {
 	struct sockaddr_un a = { .sun_family = AF_UNIX };
@@ -197,8 +204,8 @@ static int listen_at(const char *path)
 	if (fd < 0)
 		return -1;
 	/*
-	 * The socket is left from a server that was killed: no server runs,
-	 * because we could open the database.
+	 * The socket file was left by a server that was killed. No server can
+	 * be using it, because we could open the database.
 	 */
 	unlink(path);
 	old_mask = umask(0177);
@@ -217,7 +224,7 @@ static int listen_at(const char *path)
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
-	/* Nobody talks to an operator. */
+	/* There is no talk on a console, so the third callback is NULL. */
 	static const struct connection_callbacks callbacks = { on_line,
 		on_closed, NULL, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
@@ -226,7 +233,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	int         fd = -1;
 
 	c->env = *env;
-	/* The operator is not limited. */
+	/* The operator's requests are not limited. */
 	sessions = &c->env.session_env;
 	sessions->commands = &console_commands;
 	sessions->rate_limit = sessions->address_rate_limit = 0;
@@ -274,7 +281,10 @@ msec console_end_turn(struct console *c, msec now)
 		return MSEC_NEVER;
 	j = &c->env.session_env.state->journal;
 	connections_read(c->connections, now);
-	/* While the disk is full no answer waits: a ban holds in memory. */
+	/*
+	 * While the disk is full answers do not wait for the commit: a ban
+	 * takes effect in memory at once.
+	 */
 	connections_set_durable(c->connections,
 	    j->is_disk_full ? journal_last_pos(j) : j->durable_pos);
 	next = connections_end_turn(c->connections, now);

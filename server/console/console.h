@@ -1,8 +1,8 @@
 /*
  * console.h -- the operator's console: a Unix socket of the server.
  *
- * Only root and the server's user may connect; the kernel tells which user it
- * is (SO_PEERCRED). "noughtsd ctl" is its client.
+ * Only root and the server's user may connect; the kernel says which user has
+ * connected (SO_PEERCRED). "noughtsd ctl" is the client of the console.
  */
 
 #ifndef SERVER_CONSOLE_CONSOLE_H
@@ -17,32 +17,35 @@
 struct console;
 struct event_base;
 
-/* Where "noughtsd ctl" looks first: the socket of the system's service. */
+/*
+ * Where "noughtsd ctl" looks first: the socket of a server that runs as a
+ * service of the system.
+ */
 #define CONSOLE_SYSTEM_PATH "/run/noughtsd/console"
 
 /*
- * Writes the path of the socket: in $RUNTIME_DIRECTORY, or else beside that
- * database file. Returns false if there is neither.
+ * Writes the path of the socket: in $RUNTIME_DIRECTORY or, if that is not set,
+ * in the directory of that database file. Returns false if there is neither.
  */
 bool console_path(const char *db_file, char out[PATH_MAX]);
 
 /*
- * Listens at the console_path of db_file, if its directory is accessible to our
- * user only. Otherwise logs why there is no console and returns NULL. env is
+ * Listens at the console_path of db_file, if only our user can access its
+ * directory. Otherwise logs why there is no console, and returns NULL. *env is
  * copied.
  */
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env);
 
 /*
- * To be called at the end of each turn, like connections_end_turn; c may be
+ * To be called at the end of each turn, like connections_end_turn. c may be
  * NULL.
  */
 msec console_end_turn(struct console *c, msec now);
 
 /*
- * Whether closing the console now loses no command and no answer; c may be
- * NULL.
+ * Whether nothing would be lost if the console were closed now: no command and
+ * no answer. c may be NULL.
  */
 bool console_is_flushed(const struct console *c);
 

@@ -79,7 +79,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	session_send(s, &line, 0);
 }
 
-/* --- what is going on --- */
+/* --- commands that show the state of the server --- */
 
 static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
@@ -142,8 +142,8 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 }
 
 /*
- * Called when the operator has renamed p: tells p's client the new name. p may
- * be NULL.
+ * Called when the operator has renamed the player p: sends p's client the new
+ * name. p may be NULL.
  */
 static void send_new_name(struct server_state *g, struct player *p, msec now)
 {
@@ -153,7 +153,7 @@ static void send_new_name(struct server_state *g, struct player *p, msec now)
 	if (s == NULL)
 		return;
 	resume_token_create(&p->resume_tokens, token);
-	/* The new name is recorded, also of a player who has no record. */
+	/* The new name is recorded even if the player had no record so far. */
 	match_manager_record_player(&g->matches, p);
 	session_send_you(s, token, journal_last_pos(&g->journal));
 	invitations_arrived(&g->matchmaking.invitations, p, now);

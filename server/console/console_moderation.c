@@ -6,12 +6,12 @@
 #include "server/console/console_commands.h"
 #include "server/util/duration.h"
 
-/* How long a ban lasts if the command does not say. */
+/* How long a ban lasts if the command gives no time. */
 #define BAN_DEFAULT (3600 * (msec)1000)
 
 /* --- ban --- */
 
-/* Reads "[FOR] [sure] [:REASON]". */
+/* Reads the arguments "[FOR] [sure] [:REASON]". */
 static enum error read_terms(struct session *s, struct arguments *a,
     struct ban *b, bool *is_sure, msec now)
 {
@@ -44,9 +44,10 @@ static enum error read_terms(struct session *s, struct arguments *a,
 }
 
 /*
- * Lists, or else disconnects, the connected players for whom the ban holds;
- * returns how many they are. A console that does not read thousands of rows at
- * once would be closed before the answer.
+ * Disconnects the connected players to whom the ban applies or, if disconnects
+ * is false, lists them. Returns how many there are. Not all are listed: a
+ * console that does not read thousands of rows at once would be closed before
+ * the answer.
  */
 static uint32_t visit_matches(struct session *s, const struct ban *b,
     bool disconnects, msec now)
@@ -77,7 +78,7 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 	return count;
 }
 
-/* kind is RECORD_BAN or RECORD_UNBAN. */
+/* Records a ban (RECORD_BAN) or its end (RECORD_UNBAN) in the journal. */
 static void
 journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 {
@@ -91,8 +92,8 @@ journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 }
 
 /*
- * Adds the ban, in place of an older ban of the same name or network. False:
- * there are too many bans.
+ * Adds the ban. It replaces an older ban of the same name or network. Returns
+ * false if there are too many bans.
  */
 static bool add_ban(struct session *s, const struct ban *b, msec now)
 {

@@ -25,12 +25,12 @@
 #include "server/console/console.h"
 #include "server/util/file_publish.h"
 
-/* The longest line of the list of commands in --help. */
+/* The longest line in the list of commands of --help. */
 #define HELP_WIDTH 72
 
 struct ctl_options {
 	bool        help, version;
-	const char *socket; /* or NULL */
+	const char *socket; /* path of the socket; or NULL */
 };
 
 static const struct option_row rows[] = {
@@ -78,7 +78,7 @@ static void report_no_console(const char *path, int error)
 		"start the server, or name its socket with --socket PATH");
 }
 
-/* Connects to the console; -1, after a message, if that is not possible. */
+/* Connects to the console. On failure prints a message and returns -1. */
 static int connect_console(const char *path)
 {
 	char db_file[PATH_MAX], own[PATH_MAX];
@@ -100,7 +100,7 @@ static int connect_console(const char *path)
 	return -1;
 }
 
-/* Reads a line; false at the end of the input. */
+/* Reads a line. Returns false at the end of the input. */
 static bool read_line(char **line, size_t *capacity, FILE *in)
 {
 	bool is_read;
@@ -113,8 +113,9 @@ static bool read_line(char **line, size_t *capacity, FILE *in)
 }
 
 /*
- * Whether the line begins like a console's line. Lines of another program must
- * not be printed, because they could control the terminal: a message says so.
+ * Whether a line begins like the lines of a console; if not, prints a message.
+ * Lines of another program must not be printed, because they could control the
+ * terminal.
  */
 static bool is_from_console(const char *line)
 {
@@ -127,9 +128,9 @@ static bool is_from_console(const char *line)
 }
 
 /*
- * Prints the content of a line without the words of the protocol: the fields of
- * a row or an answer, the text of a remark, the sentence of a refusal. Returns
- * whether it printed anything.
+ * Prints a line without the words of the protocol: the fields of a row or an
+ * answer, the text of a remark, the sentence of a refusal. Returns whether
+ * anything was printed.
  */
 static bool print_line(char *line)
 {
@@ -141,7 +142,10 @@ static bool print_line(char *line)
 		fprintf(stderr, "noughtsd: %s\n", text ? text + 2 : line);
 		return true;
 	}
-	/* The kind of the line is skipped, and the word behind it. */
+	/*
+	 * Skips the kind of the line and, unless it is a remark, the word after
+	 * that.
+	 */
 	fields = line;
 	for (int words = line[0] == '#' ? 1 : 2; words > 0; words--) {
 		fields += strcspn(fields, " ");
@@ -157,8 +161,8 @@ static bool print_line(char *line)
 }
 
 /*
- * Prints lines up to the answer. Returns 0 for "=", 1 for "?", -1 if the input
- * ends first.
+ * Prints all lines up to the answer. Returns 0 for an answer "=", 1 for "?",
+ * and -1 if the input ends before.
  */
 static int print_answer(FILE *in)
 {
@@ -188,16 +192,22 @@ static int print_answer(FILE *in)
 /* --- backup --- */
 
 /*
- * Bytes of a piece of a copy, and the pause after each piece in milliseconds.
+ * A copy is written in pieces of so many bytes, with a pause of so many ms
+ * after each.
  */
 #define PIECE_SIZE     (1 << 18)
 #define PIECE_PAUSE_MS 2
 
-/* The file of the present backup until it is complete, and whether we made it. */
+/*
+ * The file of the backup until it is complete; and whether we have created it.
+ */
 static char                  part[PATH_MAX];
 static volatile sig_atomic_t has_part;
 
-/* Advice for an error number of creating or writing a backup; "": none. */
+/*
+ * Returns advice for an error of creating or writing a backup, given by its
+ * number; "": there is none.
+ */
 static const char *remedy(int error)
 {
 	switch (error) {
@@ -223,7 +233,7 @@ static int report_file(const char *path, const char *what)
 
 /*
  * Reads the answer to "backup", whose text is the path of the server's copy,
- * and opens the copy. If there is no copy, prints a message and returns -1.
+ * and opens that copy. If there is none, prints a message and returns -1.
  */
 static int open_copy(FILE *console)
 {
@@ -250,9 +260,9 @@ static int open_copy(FILE *console)
 }
 
 /*
- * Copies and syncs; false with errno. The server shares the processors and
- * perhaps the disk: so each piece is synced before the next, and a pause
- * follows.
+ * Copies the file and syncs it to disk. Returns false, with errno, on failure.
+ * The server may use the same processors and the same disk, so each piece is
+ * synced, and a pause follows.
  */
 static bool copy_file(int from, int to)
 {
@@ -273,8 +283,9 @@ static bool copy_file(int from, int to)
 }
 
 /*
- * Sends a request. If that fails, the server has closed the connection, or will
- * close it at the end of our input: so reading does not wait for ever.
+ * Sends a request. An error is ignored: then the server has closed the
+ * connection, or will close it at the end of our input, so reading the answer
+ * does not wait for ever.
  */
 static void send_bytes(int fd, const char *bytes, size_t n)
 {
@@ -283,8 +294,8 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 }
 
 /*
- * Called at exit, too: neither a signal nor a lack of memory leaves an
- * incomplete backup.
+ * Removes an incomplete backup. Called at exit, so that neither a signal nor a
+ * lack of memory leaves one.
  */
 static void remove_part(void)
 {
@@ -299,13 +310,19 @@ static void on_end_signal(int number)
 	raise(number);
 }
 
-/* Creates the file of an incomplete backup; -1 after a message. */
+/*
+ * Creates the file of an incomplete backup. On failure prints a message and
+ * returns -1.
+ */
 static int create_part(const char *path)
 {
 	sigset_t all, old;
 	int      out = -1, error = ENAMETOOLONG;
 
-	/* A signal must remove our file, but not that of another program. */
+	/*
+	 * Signals are blocked here: a signal must remove our file, but not one
+	 * of another program.
+	 */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &old);
 	if (snprintf(part, sizeof(part), "%s.part", path) < PATH_MAX) {
@@ -326,7 +343,8 @@ static int create_part(const char *path)
 }
 
 /*
- * Backs up to path, which must not exist. Returns the exit status, 0 or 1.
+ * Writes a backup to path, which must not exist. Returns the exit status, 0 or
+ * 1.
  */
 static int run_backup(FILE *console, const char *path)
 {
@@ -346,7 +364,10 @@ static int run_backup(FILE *console, const char *path)
 		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
 			signal(end_signals[i], SIG_IGN);
 	atexit(remove_part);
-	/* Exceeding the limit of file sizes is an error that we report. */
+	/*
+	 * If the limit of file sizes is exceeded, write(2) shall fail; we
+	 * report its error.
+	 */
 	signal(SIGXFSZ, SIG_IGN);
 	out = create_part(path);
 	if (out < 0)
@@ -362,7 +383,7 @@ static int run_backup(FILE *console, const char *path)
 	close(out);
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
-	unlink(part); /* if it was not renamed */
+	unlink(part); /* the part still exists if it was not renamed */
 	has_part = false;
 	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
@@ -371,9 +392,7 @@ static int run_backup(FILE *console, const char *path)
 	return status;
 }
 
-/*
- * The FILE of "backup FILE", which may be ""; NULL if line is another command.
- */
+/* If the line is "backup FILE", returns FILE, which may be ""; else NULL. */
 static const char *backup_file(char *line)
 {
 	line[strcspn(line, "\r\n")] = '\0';
@@ -391,25 +410,28 @@ static bool is_blank(const char *line)
 	return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/* Sends one command; returns the result of print_answer. */
+/* Sends one command. Returns what print_answer returns. */
 static int send_command(FILE *console, int fd, char *line)
 {
 	const char *file = backup_file(line);
 
 	if (file != NULL)
 		return run_backup(console, file);
-	/* An empty line has no answer. */
+	/* The server does not answer an empty line. */
 	if (is_blank(line))
 		return 0;
 	/*
-	 * The server may have closed the connection and sent a reason before.
+	 * The server may have closed the connection before, and sent a reason.
 	 */
 	send_bytes(fd, line, strcspn(line, "\n"));
 	send_bytes(fd, "\n", 1);
 	return print_answer(console);
 }
 
-/* Joins the words of argv to a line. False if the line is too long or blank. */
+/*
+ * Joins the words of argv into a line. Returns false if the line is too long or
+ * blank.
+ */
 static bool join(char *line, size_t size, int count, char **words)
 {
 	size_t length = 0;
@@ -444,14 +466,20 @@ static int run_lines(FILE *console, int fd)
 		if (result < 0)
 			break;
 	}
-	/* A person has ended the input: begin a new line after the prompt. */
+	/*
+	 * A person has ended the input, so the prompt needs the end of its
+	 * line.
+	 */
 	if (is_interactive && result >= 0)
 		putchar('\n');
 	free(line);
 	return status;
 }
 
-/* These are the commands of this version; the server may have others. */
+/*
+ * Prints the commands of this version; a server of another version may have
+ * others.
+ */
 static void print_help(void)
 {
 	size_t at = 0;

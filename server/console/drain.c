@@ -1,4 +1,4 @@
-/* drain.c -- ends the server without ending games. */
+/* drain.c -- stops the server without ending games early. */
 
 #include "server/console/drain.h"
 
@@ -31,7 +31,7 @@ void drain_start(struct server_state *g, unsigned minutes, msec now)
 
 	g->drains_until = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
 	/*
-	 * Seeks are ended first, so that players who were told of a seek are
+	 * Seeks are cancelled first: players who were told of a seek must be
 	 * told of its end.
 	 */
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
@@ -65,7 +65,10 @@ msec drain_end_turn(const struct server_state *g, msec now, bool *is_done)
 	*is_done = false;
 	if (g->drains_until == 0)
 		return MSEC_NEVER;
-	/* The server stops earlier if nobody plays or watches a game. */
+	/*
+	 * The server stops before its time limit if nobody plays or watches a
+	 * game.
+	 */
 	*is_done = now >= g->drains_until ||
 	    (lobby_running_count(&g->lobby) == 0 &&
 		TAILQ_EMPTY(&g->matches.pending_listings));

@@ -1,7 +1,8 @@
 /*
- * drain.h -- ends the server without ending games: no new ones start, and it
- * stops when nobody plays any more, or at a set time. Games that are not over
- * then stay stored.
+ * drain.h -- stops the server without ending games early.
+ *
+ * No new games start. The server stops when nobody plays any more, or at a set
+ * time; games that are not over by then remain stored.
  */
 
 #ifndef SERVER_CONSOLE_DRAIN_H
@@ -12,12 +13,15 @@
 #include "common/time_ms.h"
 #include "server/lobby/server_state.h"
 
-/* Sends a "#" line to everybody who is connected. Returns how many. */
+/*
+ * Sends a "#" line to everybody who is connected. Returns to how many it was
+ * sent.
+ */
 unsigned announce_to_all(struct server_state *g, const char *text);
 
 /*
- * From now on no new games start; cancels all seeks and tells everybody.
- * minutes is 0 for no time limit. A later call changes the time.
+ * Forbids new games, cancels all seeks and tells everybody. minutes is how long
+ * games may continue; 0: there is no time limit. A later call changes the time.
  */
 void drain_start(struct server_state *g, unsigned minutes, msec now);
 
@@ -25,9 +29,9 @@ void drain_start(struct server_state *g, unsigned minutes, msec now);
 void drain_cancel(struct server_state *g);
 
 /*
- * Sets *is_done when the server must stop; each client is told of that when it
- * is disconnected. Returns when to call this again, or MSEC_NEVER. To be called
- * at the end of each turn.
+ * Sets *is_done if the server must stop now; clients are told that when they
+ * are disconnected. Returns when to call this again, or MSEC_NEVER. To be
+ * called at the end of each turn.
  */
 msec drain_end_turn(const struct server_state *g, msec now, bool *is_done);
 

@@ -7,14 +7,14 @@
 
 #include "server/match/match_event.h"
 
-/* Counts since the start of the server. */
+/* Counts of games since the start of the server. */
 struct game_counts {
 	uint64_t begun, ended, moves;
 };
 
 /*
- * An observer of all matches. counts belongs to the caller and outlives the
- * matches.
+ * Returns an observer for all matches. counts belongs to the caller and must
+ * outlive the matches.
  */
 struct match_observer match_logger_observer(struct game_counts *counts);
 

@@ -1,4 +1,7 @@
-/* metrics.c -- the server's numbers, also in the text format of Prometheus. */
+/*
+ * metrics.c -- shows the server's numbers, also in the text format of
+ * Prometheus.
+ */
 
 #include <inttypes.h>
 #include <limits.h>
@@ -16,7 +19,7 @@
 #define FIGURES_MAX 32
 
 struct figure {
-	const char *name; /* "metrics" shows it with the prefix "noughts_" */
+	const char *name; /* "metrics" writes the prefix "noughts_" before it */
 	const char *type, *help;
 	uint64_t    value;
 };
@@ -36,7 +39,10 @@ send_row(struct session *s, const char *format, ...)
 	session_send(s, &line, 0);
 }
 
-/* name has its prefix: "noughts_", or "process_" for figures of any program. */
+/*
+ * Sends the lines about a metric that come before its values. name includes its
+ * prefix: "noughts_", or "process_" for figures that every program has.
+ */
 static void send_head(struct session *s, const char *name, const char *type,
     const char *help)
 {
@@ -44,7 +50,10 @@ static void send_head(struct session *s, const char *name, const char *type,
 	send_row(s, "# TYPE %s %s", name, type);
 }
 
-/* Times are in seconds, as Prometheus requires; the counts are cumulative. */
+/*
+ * Sends a histogram. Times are in seconds and the counts are cumulative, as
+ * Prometheus requires.
+ */
 static void send_histogram(struct session *s, const char *name,
     const char *help, const struct histogram *h)
 {
@@ -57,7 +66,7 @@ static void send_histogram(struct session *s, const char *name,
 		    (double)histogram_bounds[i] / 1e6, count);
 	}
 	send_row(s, "%s_bucket{le=\"+Inf\"} %" PRIu64, name, h->count);
-	/* A large sum printed with %g would not show small additions. */
+	/* %g would not show small additions to a large sum. */
 	send_row(s, "%s_sum %" PRIu64 ".%06" PRIu64, name, h->sum / 1000000,
 	    h->sum % 1000000);
 	send_row(s, "%s_count %" PRIu64, name, h->count);
@@ -80,8 +89,8 @@ static uint64_t store_bytes(const char *path)
 }
 
 /*
- * The single figures, of which "stats" and "metrics" are two forms. Returns how
- * many there are.
+ * Collects the figures that both "stats" and "metrics" show. Returns how many
+ * there are.
  */
 static unsigned
 collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
@@ -179,7 +188,7 @@ static void send_refusals(struct session *s)
 			    env->counters->refusals[e]);
 }
 
-/* The names are those that Prometheus uses for all programs. */
+/* Sends figures under the names that Prometheus uses for all programs. */
 static void send_process(struct session *s)
 {
 	struct rusage usage;

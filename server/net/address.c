@@ -13,7 +13,9 @@
 #include "common/fatal.h"
 #include "common/number.h"
 
-/* The longest host of address_resolve_reached, with its NUL. */
+/*
+ * Size of the longest host that address_resolve_reached accepts, with its NUL.
+ */
 #define HOST_SIZE 256
 
 void address_resolve(struct address *a, const char *text, uint16_t port)
@@ -35,7 +37,7 @@ void address_resolve(struct address *a, const char *text, uint16_t port)
 
 void address_any(struct address *a, int family, uint16_t port)
 {
-	/* The longest member, so that all bytes are set. */
+	/* in6 is the longest member, so this clears all bytes. */
 	*a = (struct address){ .in6.sin6_family = (sa_family_t)family };
 	if (family == AF_INET6) {
 		a->in6.sin6_port = htons(port);
@@ -164,7 +166,10 @@ bool address_covers(const struct address *a, const struct address *local)
 	    IN6_ARE_ADDR_EQUAL(&a->in6.sin6_addr, &local->in6.sin6_addr);
 }
 
-/* Whether other machines can use the address of this interface. */
+/*
+ * Whether other machines can reach this interface by its address of that
+ * family.
+ */
 static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 {
 	const struct sockaddr_in6 *in6;
@@ -174,7 +179,10 @@ static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 	if (!(i->ifa_flags & IFF_UP) || (i->ifa_flags & IFF_LOOPBACK))
 		return false;
 	in6 = (const struct sockaddr_in6 *)i->ifa_addr;
-	/* A link-local address needs a scope, which differs on each machine. */
+	/*
+	 * A link-local address is not used: it needs a scope, which differs on
+	 * each machine.
+	 */
 	return family != AF_INET6 || !IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr);
 }
 

@@ -8,65 +8,72 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-/* Size of a numeric address with its scope and a NUL. */
+/* Size of the longest numeric address, with its scope and a NUL. */
 #define ADDRESS_TEXT_SIZE 64
 
-/* Size of an address with brackets and a port, with its NUL. */
+/* Size of the longest address with brackets and a port, with its NUL. */
 #define PEER_TEXT_SIZE (ADDRESS_TEXT_SIZE + 8)
 
 struct address {
 	union {
-		struct sockaddr     any; /* its family selects `in` or `in6` */
+		struct sockaddr     any; /* any.sa_family says which member is
+					    used */
 		struct sockaddr_in  in;
 		struct sockaddr_in6 in6;
 	};
 	socklen_t length;
 };
 
-/* Resolves a numeric address or a host name. Exits with a message on error. */
+/*
+ * Resolves a numeric address or a host name. On failure exits with a message.
+ */
 void address_resolve(struct address *a, const char *text, uint16_t port);
 
-/* The wildcard address of AF_INET or AF_INET6. */
+/* Sets *a to the wildcard address of a family, AF_INET or AF_INET6. */
 void address_any(struct address *a, int family, uint16_t port);
 
-/* Writes "192.168.1.5" or "::1". Returns out. */
+/* Writes the address, as "192.168.1.5" or "::1". Returns out. */
 const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE]);
 
-/* Writes the address with its port: "192.168.1.5:4711" or "[::1]:4711". */
+/*
+ * Writes the address with its port, as "192.168.1.5:4711" or "[::1]:4711".
+ * Returns out.
+ */
 const char *
 address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
 
 /*
- * Writes the address with its port but without scope, and an IPv4 address
- * mapped to IPv6 as IPv4: the form in which a client writes the address it
- * connects to.
+ * Writes the address with its port, without a scope, and as IPv4 if it is an
+ * IPv4 address mapped to IPv6. That is how a client writes the address to which
+ * it connects. Returns out.
  */
 const char *
 address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
 
-/* Whether text is HOST:PORT or [IPV6]:PORT with a port from 1 on. */
+/* Whether text is HOST:PORT or [IPV6]:PORT, with a port that is not 0. */
 bool address_is_host_and_port(const char *text);
 
 /*
- * Resolves a text that address_is_host_and_port accepts, and writes its first
- * address in the same form. On an error exits with a message.
+ * Resolves a text that address_is_host_and_port accepts, and writes the first
+ * address of the host as address_write_reached does. On failure exits with a
+ * message.
  */
 void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);
 
 uint16_t address_port(const struct address *a);
 
-/* Whether a socket bound to the address a can be reached at 127.0.0.1. */
+/* Whether a socket that is bound to *a can be reached at 127.0.0.1. */
 bool address_is_on_loopback(const struct address *a);
 
 /*
- * Whether a socket bound to the address a receives what is sent to `local`.
- * Ports are ignored; the scope of an IPv6 address is compared.
+ * Whether a socket that is bound to *a receives what is sent to `local`. Ports
+ * are ignored; the scope of an IPv6 address is compared.
  */
 bool address_covers(const struct address *a, const struct address *local);
 
 /*
- * Calls visit for each address at which other machines reach a socket bound to
- * the address a. The argument `address` of visit is text without the port.
+ * Calls visit for each address at which other machines reach a socket that is
+ * bound to *a. The argument `address` of visit is text without the port.
  */
 typedef void address_visit_fn(void *ctx, const char *address, uint16_t port);
 void address_each_reachable(const struct address *a, address_visit_fn *visit,

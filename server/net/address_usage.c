@@ -9,7 +9,10 @@
 
 #include "server/util/network.h"
 
-/* No address of an IPv6 client has these upper bits: they mean multicast. */
+/*
+ * Returns the key of an IPv4 address. Its upper 32 bits are those of multicast
+ * addresses, which no IPv6 client can have.
+ */
 static uint64_t ipv4_key(uint32_t host_order)
 {
 	return UINT64_C(0xffffffff) << 32 | host_order;
@@ -26,12 +29,15 @@ uint64_t address_usage_key(const struct sockaddr *peer)
 	memcpy(words, &in6->sin6_addr, sizeof(words));
 	if (IN6_IS_ADDR_V4MAPPED(&in6->sin6_addr))
 		return ipv4_key(ntohl(words[3]));
-	/* A machine can give itself any number of link-local addresses. */
+	/*
+	 * A machine can give itself many link-local addresses, so all of them
+	 * on one interface share a key.
+	 */
 	if (IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr))
 		return UINT64_C(0xfe80) << 48 | in6->sin6_scope_id;
 	/*
-	 * The words of the loopback address are 0; the key of an unused network
-	 * is taken.
+	 * The upper half of the loopback address ::1 is 0, but no key may be 0.
+	 * Key 1 belongs to an unused network.
 	 */
 	if (words[0] == 0 && words[1] == 0)
 		return 1;

@@ -21,64 +21,80 @@
 #include "server/web/websocket.h"
 
 /*
- * Bytes per read; the kernel keeps the rest for the next turn. Requests are
- * short, so this is enough for those of a turn. It is not more, because a byte
- * takes the kernel up to 0.3 us if each byte has come in a segment of its own.
+ * How many bytes a turn reads from a connection; the kernel keeps the rest for
+ * the next turn. Requests are short, so all those of a turn fit. More bytes
+ * would take longer: up to 0.3 us each in the kernel, if each byte has come in
+ * a segment of its own.
  */
 #ifndef CONNECTION_READ_SIZE
 #define CONNECTION_READ_SIZE 1024
 #endif
 
-/* A peer that leaves more output than this unread is disconnected. */
+/*
+ * If more output than this, in bytes, is unsent because the peer does not read,
+ * the peer is disconnected.
+ */
 #ifndef CONNECTION_UNSENT_MAX
 #define CONNECTION_UNSENT_MAX (64 * 1024)
 #endif
 
-/* Talk is dropped while more bytes than this are queued. */
+/* While more bytes of output than this are queued, talk is dropped. */
 #ifndef CONNECTION_TALK_MAX
 #define CONNECTION_TALK_MAX (16 * 1024)
 #endif
 
-/* Nothing is read while more bytes than this wait for the database. */
+/*
+ * While more bytes of output than this are held until the database has
+ * committed, nothing is read.
+ */
 #ifndef CONNECTION_HELD_MAX
 #define CONNECTION_HELD_MAX (64 * 1024)
 #endif
 
 /*
- * A peer is disconnected if it has more output than this, unsent and held bytes
- * together: beyond both limits there is room for the answer to one more
+ * If more output than this is queued, unsent and held bytes together, the peer
+ * is disconnected. Above both limits there is room for the answer to one more
  * request.
  */
 #define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
 
-/* Output above this is sent before the end of the turn. */
+/*
+ * If more bytes of output than this are ready, they are sent before the end of
+ * the turn.
+ */
 #define CONNECTION_EARLY_SEND (32 * 1024)
 
 /*
- * The first byte of a TLS handshake (RFC 8446, section 5.1). A TLS record may
- * contain any bytes, even a whole line.
+ * The first byte of a TLS handshake (RFC 8446, section 5.1). Such a peer is
+ * refused at once, because its record may contain any bytes, even a complete
+ * line.
  */
 #define TLS_HANDSHAKE 22
 
-/* Time for flushing and lingering, in ms. */
+/* How long a connection may flush its output and linger, in ms. */
 #define CONNECTION_CLOSE_TIMEOUT 1500
 
 /*
- * If a socket is closed while received bytes are unread, TCP sends a reset and
+ * If a socket is closed while received bytes are unread, TCP sends a reset, and
  * the peer may lose the last lines that were sent. So after the last byte only
- * the sending side is shut down, and input is read and discarded until the peer
- * closes too (lingering close).
+ * the sending side is shut down. Input is then read and discarded until the
+ * peer closes its side, too: this is a lingering close.
  */
 enum connection_state {
-	CONNECTION_OPEN,      /* reads, unless reads_are_paused */
-	CONNECTION_FLUSHING,  /* only sends the queued output */
-	CONNECTION_LINGERING, /* all is sent and our side is shut down */
-	CONNECTION_CLOSED     /* freed at the end of a turn of the event loop */
+	CONNECTION_OPEN,      /* input is read, unless reads_are_paused */
+	CONNECTION_FLUSHING,  /* the queued output is sent; nothing is read */
+	CONNECTION_LINGERING, /* all output is sent and our side is shut down;
+			         input is discarded */
+	CONNECTION_CLOSED     /* will be freed at the end of a turn of the event
+			         loop */
 };
 
 TAILQ_HEAD(connection_list, connection);
 
-/* Smaller than struct sockaddr_storage. */
+/*
+ * Has room for IPv4 and IPv6 alone, so it is smaller than struct
+ * sockaddr_storage.
+ */
 union peer_address {
 	struct sockaddr     any;
 	struct sockaddr_in  in;
@@ -92,37 +108,51 @@ union peer_address {
 struct connection {
 	struct connections     *set;
 	void                   *ctx;
-	struct send_queue      *send_queue; /* NULL: there is no output */
-	struct connection_list *flush_list; /* dirty, held, or NULL: none */
+	struct send_queue      *send_queue; /* the output; NULL: there is
+					       none */
+	struct connection_list *flush_list; /* the list that has flush_link:
+					       dirty or held; NULL: none */
 	TAILQ_ENTRY(connection) flush_link;
 	int          fd;
-	short        interest;         /* events that are added, or 0 */
+	short        interest;         /* the events that libevent watches for;
+				          0: none */
 	uint8_t      state;            /* enum connection_state */
-	bool         is_write_blocked; /* the last send was short */
-	bool         is_peer_finished; /* has shut down its side */
+	bool         is_write_blocked; /* the last send took only a part of the
+				          output */
+	bool         is_peer_finished; /* the peer has shut down its sending
+				          side */
 	bool         is_paused;        /* set by the owner: nothing is read */
 	bool         is_pending;       /* the owner has an answer to send */
-	bool         has_notice; /* the peer was told that its output is held */
+	bool         has_notice; /* the peer was told that its output waits for
+				    the database */
 	bool         has_read;   /* at least one byte has been read */
-	bool         is_websocket;   /* lines are frames, see websocket.h */
-	bool         has_sent_close; /* the last frame is queued */
-	const char  *drop_reason;    /* if set, the end of the turn closes c */
-	struct event event;          /* added while interest is not 0 */
-	char        *stashed;        /* read but not processed yet; or NULL */
-	bool         is_ready;       /* is in the list of ready connections */
-	bool         is_closing;     /* is in the list of closing connections */
-	uint16_t     close_code;     /* the code of the last frame */
-	struct timer throttle;       /* if set, input waits until it expires */
+	bool         is_websocket;   /* lines are sent and received in frames,
+				        see websocket.h */
+	bool         has_sent_close; /* the close frame is queued */
+	const char  *drop_reason;    /* if set, c is closed at the end of the
+				        turn, for this reason */
+	struct event event;          /* watched while interest is not 0 */
+	char        *stashed;        /* input that was read but not processed;
+				        or NULL */
+	bool         is_ready;       /* c is in the list of ready connections */
+	bool         is_closing;     /* c is in the list of closing
+				        connections */
+	uint16_t     close_code;     /* the code of our close frame */
+	struct timer throttle;       /* while it is set, no input is
+				        processed */
 	union {
-		struct line_reader reader;    /* of lines; of WebSocket: */
-		struct websocket  *websocket; /* an unfinished frame or
-		                                 message, owned; or NULL */
+		struct line_reader reader;    /* the reader of lines; a
+					         WebSocket has instead: */
+		struct websocket  *websocket; /* the unfinished frame or
+					         message, owned; or NULL */
 	};
 	size_t   stashed_length;
-	unsigned talk_dropped;   /* dropped lines that were not reported yet */
-	msec     close_deadline; /* when flushing or lingering ends; 0: not
-                                set yet */
-	struct address_usage *address; /* owned by the set's map */
+	unsigned talk_dropped;   /* how many lines of talk were dropped since
+				    the last report */
+	msec     close_deadline; /* when flushing or lingering must end; 0: not
+				    set yet */
+	struct address_usage *address; /* the entry of the peer's address; owned
+				          by the set's map */
 	union peer_address    peer;
 	TAILQ_ENTRY(connection) ready_link, closing_link;
 	TAILQ_ENTRY(connection) all_link;
@@ -132,26 +162,40 @@ struct connections {
 	struct event_base          *base;
 	struct connection_callbacks callbacks;
 	struct connection_limits    limits;
-	struct expiry_map           addresses; /* see address_usage.h */
+	struct expiry_map           addresses; /* the entries of all addresses,
+					          see address_usage.h */
 	struct connection_list      all;
-	/* The flush lists; each connection is in at most one of them. */
-	struct connection_list dirty; /* to be flushed at the end of the turn */
-	struct connection_list held;  /* have held output */
-	/* Closed connections first, the others by close_deadline. */
+	/* The two flush lists; each connection is in at most one of them. */
+	struct connection_list dirty; /* connections that are flushed at the end
+				         of the turn */
+	struct connection_list held;  /* connections with held output, which are
+				         not in dirty */
+	/*
+	 * Connections that are closing: first those that are closed, then the
+	 * others in the order of close_deadline.
+	 */
 	struct connection_list closing;
-	/* Sockets that were reported, or have stashed input. */
+	/*
+	 * Connections whose socket has been reported, or that have stashed
+	 * input.
+	 */
 	struct connection_list ready;
 	struct timer_heap      throttled;
-	uint64_t               others_until; /* see CONNECTION_OTHERS_TIME */
-	const char            *held_notice;  /* the line, or NULL */
+	uint64_t               others_until; /* when the time of others is over,
+					        see CONNECTION_OTHERS_TIME */
+	const char            *held_notice;  /* the line for connections with
+					        held output, or NULL */
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
-	/* Of a connection while its input is processed; idle otherwise. */
+	/*
+	 * The state of the WebSocket whose input is being processed; idle at
+	 * any other time.
+	 */
 	struct websocket websocket;
 	size_t           memory; /* bytes of all send queues */
-	msec now; /* at the end of the last turn of the event loop */
-	char read_buffer[CONNECTION_READ_SIZE];
+	msec             now;    /* the time at the end of the last turn */
+	char             read_buffer[CONNECTION_READ_SIZE];
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
@@ -183,7 +227,7 @@ size_t connections_memory(const struct connections *set)
 	return set->memory;
 }
 
-/* Moves c to a flush list; NULL: to none. */
+/* Moves c from its flush list, if any, to another one. NULL: to none. */
 static void
 move_to_flush_list(struct connection *c, struct connection_list *list)
 {
@@ -207,7 +251,7 @@ static void mark_dirty(struct connection *c)
 	move_to_flush_list(c, &c->set->dirty);
 }
 
-/* The queue of output for the peer. */
+/* Returns the output queue of c; an empty one if it has none. */
 static const struct send_queue *output(const struct connection *c)
 {
 	static const struct send_queue none = { .bytes = NULL };
@@ -217,7 +261,7 @@ static const struct send_queue *output(const struct connection *c)
 
 /*
  * Nothing is read or processed while output is blocked or much of it is held,
- * or while the owner has paused the connection.
+ * while the owner has paused the connection, or when it is about to be closed.
  */
 static bool reads_are_paused(const struct connection *c)
 {
@@ -227,9 +271,9 @@ static bool reads_are_paused(const struct connection *c)
 }
 
 /*
- * While reads are paused only a reset matters, which libevent reports as
- * EV_WRITE. EV_ET is set because a writable socket would be reported all the
- * time.
+ * Returns the events to watch for. While reads are paused only a reset by the
+ * peer matters, which libevent reports as EV_WRITE. EV_ET is set because
+ * otherwise a writable socket would be reported all the time.
  */
 static short wanted_interest(const struct connection *c)
 {
@@ -257,7 +301,7 @@ static void update_interest(struct connection *c)
 	    on_event, c);
 	if (events == 0 || event_add(&c->event, NULL) == 0)
 		return;
-	/* The kernel has no room to watch the socket. */
+	/* The kernel is out of memory for watching sockets. */
 	c->interest = 0;
 	c->drop_reason = "cannot be watched";
 	mark_dirty(c);
@@ -339,7 +383,10 @@ static void clear_output(struct connection *c)
 	c->send_queue = NULL;
 }
 
-/* Closes the socket only now, because its number may be reused afterwards. */
+/*
+ * The socket is closed here and not earlier, because the kernel may then give
+ * its number to a new socket.
+ */
 static void destroy(struct connection *c)
 {
 	c->state = CONNECTION_CLOSED;
@@ -376,7 +423,10 @@ void connections_close(struct connections *set)
 	free(set);
 }
 
-/* Marks c to be freed. Notifies the owner, unless the owner called finish. */
+/*
+ * Marks c to be freed, and notifies its owner unless the owner has called
+ * connection_finish.
+ */
 static void close_connection(struct connection *c, const char *reason)
 {
 	bool notify_owner = c->state == CONNECTION_OPEN;
@@ -413,7 +463,10 @@ void connection_set_pending(struct connection *c, bool is_pending)
 		mark_dirty(c);
 }
 
-/* Sends ready bytes until the socket blocks; false if the connection failed. */
+/*
+ * Sends ready bytes until there are none or the socket blocks. Returns false if
+ * the connection has failed.
+ */
 static bool send_ready_bytes(struct connection *c)
 {
 	ssize_t n = send(c->fd, output(c)->bytes, output(c)->ready,
@@ -445,7 +498,7 @@ bool connection_is_blocked(const struct connection *c)
 	return c->is_write_blocked;
 }
 
-/* Frees the output now; end_turn notifies the owner. */
+/* The output is freed at once; connections_end_turn notifies the owner. */
 void connection_drop(struct connection *c)
 {
 	clear_output(c);
@@ -461,9 +514,9 @@ static bool is_queue_too_long(const struct connection *c)
 }
 
 /*
- * Called when too much is queued in total: drops connections, those with the
- * longest queues first and players last, until a quarter of the memory is free,
- * so that this is seldom necessary.
+ * Called when all queued output together exceeds the limit. Drops the
+ * connections with the longest queues, players last, until a quarter of the
+ * memory is free, so that this is seldom necessary.
  */
 static void reclaim_memory(struct connections *set)
 {
@@ -480,7 +533,10 @@ static void reclaim_memory(struct connections *set)
 					connection_drop(c);
 }
 
-/* Tells the peer that its output is held, if such a notice is set. */
+/*
+ * If there is a notice for peers whose output is held, queues it for this peer,
+ * once.
+ */
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
@@ -512,7 +568,10 @@ void connections_set_held_notice(struct connections *set, const char *notice)
 	}
 }
 
-/* Queues bytes, of WebSocket as one frame, and checks the limits. */
+/*
+ * Queues bytes and checks the limits. On a WebSocket the bytes become one frame
+ * with that opcode.
+ */
 static void append_output(struct connection *c, enum websocket_opcode opcode,
     const char *bytes, size_t n, uint64_t journal_pos)
 {
@@ -531,7 +590,10 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 	send_held_notice(c);
 	set->memory += send_queue_memory(c->send_queue);
 	mark_dirty(c);
-	/* A failure is found again, and handled, at the end of the turn. */
+	/*
+	 * If sending fails now, it fails again at the end of the turn, and is
+	 * handled there.
+	 */
 	if (output(c)->ready > CONNECTION_EARLY_SEND &&
 	    (!c->is_write_blocked || is_queue_too_long(c)))
 		send_ready_bytes(c);
@@ -550,7 +612,10 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 		    journal_pos);
 }
 
-/* Talk may fill only half of the memory; the rest is reserved for games. */
+/*
+ * Whether there is room for talk, which may fill only half of the memory for
+ * output; the rest is reserved for games.
+ */
 static bool may_queue_talk(const struct connection *c)
 {
 	const struct connections *set = c->set;
@@ -589,7 +654,10 @@ static void add_ready(struct connection *c)
 	TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
 }
 
-/* Stashed input is processed in the next turn, unless c is paused. */
+/*
+ * If c has stashed input and reads are not paused, makes the next turn process
+ * it.
+ */
 static void schedule_stashed(struct connection *c)
 {
 	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
@@ -624,8 +692,8 @@ void connection_start_websocket(struct connection *c, const char *input,
 static void finish_after_peer(struct connection *c);
 
 /*
- * The next message of a WebSocket. The owner gets a ping as an empty line, so
- * that it is charged for.
+ * Reads the next message of a WebSocket. A ping is answered, and passed to the
+ * owner as an empty line, so that the client is charged for it.
  */
 static enum line_status next_message(struct connection *c,
     struct byte_span *bytes, char **text, size_t *length)
@@ -661,7 +729,10 @@ static enum line_status next_message(struct connection *c,
 	return LINE_NONE;
 }
 
-/* The set's state must be idle before another connection uses it. */
+/*
+ * Moves an unfinished message from the set to the connection, because the set's
+ * state must be idle for the next connection.
+ */
 static void keep_unfinished_message(struct connection *c)
 {
 	struct websocket *shared = &c->set->websocket;
@@ -677,8 +748,8 @@ static void keep_unfinished_message(struct connection *c)
 }
 
 /*
- * Processes at most max requests, and stashes the remaining input. Processes at
- * least one request, even if no time is left.
+ * Processes at most max requests of the input and stashes the rest. Processes
+ * at least one request, even if the time of others is over.
  */
 static void
 process_input(struct connection *c, struct byte_span bytes, unsigned max)
@@ -725,7 +796,10 @@ static void on_throttle_over(struct timer *timer, msec now)
 	update_interest(c);
 }
 
-/* The peer has shut down its side; closes once all its lines are answered. */
+/*
+ * The peer has shut down its side. Closes the connection, unless an answer must
+ * still be sent.
+ */
 static void finish_after_peer(struct connection *c)
 {
 	if (c->state != CONNECTION_OPEN || c->is_paused || c->is_pending)
@@ -744,7 +818,7 @@ static void read_input(struct connection *c)
 	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN)) {
 		close_connection(c, NULL);
 	} else if (n == 0) {
-		/* Supplies the missing LF of a last line. */
+		/* If the last line has no LF, this LF ends it. */
 		set->read_buffer[0] = '\n';
 		if (!c->is_websocket)
 			process_input(c,
@@ -763,8 +837,9 @@ static void read_input(struct connection *c)
 }
 
 /*
- * The socket was ready when it was reported, or input is stashed, but reads may
- * have been paused since then. Stashed input is processed before more is read.
+ * Handles a connection of the ready list. Its socket was ready when it was
+ * reported, or input is stashed; but reads may have been paused since then.
+ * Stashed input is processed before more is read.
  */
 static void handle_ready(struct connection *c)
 {
@@ -773,8 +848,8 @@ static void handle_ready(struct connection *c)
 
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
 		/*
-		 * The peer may have reset the connection, or the kernel may
-		 * have closed it.
+		 * Finds out whether the peer has reset the connection, or the
+		 * kernel has closed it.
 		 */
 		if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &length) !=
 			0 ||
@@ -796,9 +871,9 @@ static void handle_ready(struct connection *c)
 }
 
 /*
- * The socket is still watched when it is reported, until it is reported a
- * second time: usually it has been handled by then, which saves two system
- * calls.
+ * Called when the socket is ready. The event remains set until the socket is
+ * reported a second time: usually its input has been read by then, which saves
+ * the two system calls for removing and adding the event.
  */
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
@@ -823,7 +898,10 @@ void connections_read(struct connections *set, msec now)
 	for (int pass = 0; pass < 2; pass++) {
 		set->others_until = set->callbacks.time_us() +
 		    CONNECTION_OTHERS_TIME;
-		/* Connections with input left over are appended. */
+		/*
+		 * Connections that still have input are appended again behind
+		 * `last`.
+		 */
 		last = TAILQ_LAST(&set->ready, connection_list);
 		for (c = TAILQ_FIRST(&set->ready); c != NULL; c = next) {
 			next = c == last ? NULL : TAILQ_NEXT(c, ready_link);
@@ -838,7 +916,9 @@ void connections_read(struct connections *set, msec now)
 	}
 }
 
-/* Sends queued output, and then puts c into the lists that it belongs to. */
+/*
+ * Sends the queued output of c. Then moves c to the lists in which it belongs.
+ */
 static void flush_connection(struct connection *c, msec now)
 {
 	struct connections *set = c->set;
@@ -864,9 +944,13 @@ static void flush_connection(struct connection *c, msec now)
 	schedule_stashed(c);
 	update_interest(c);
 	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
-		close_connection(c, c->drop_reason); /* event_add failed */
+		/* See update_interest and connection_drop. */
+		close_connection(c, c->drop_reason);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
-		/* Shuts down our side, and waits until the peer shuts down. */
+		/*
+		 * Shuts down our side, then waits until the peer shuts down its
+		 * side.
+		 */
 		if (c->is_peer_finished) {
 			close_connection(c, NULL);
 		} else {
@@ -877,8 +961,8 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	if (c->state == CONNECTION_CLOSED) {
 		/*
-		 * A closing connection is freed first, even if output is
-		 * queued.
+		 * A closed connection goes to the front of the list, where it
+		 * is freed first.
 		 */
 		if (c->is_closing)
 			TAILQ_REMOVE(&set->closing, c, closing_link);
@@ -895,8 +979,8 @@ static void flush_connection(struct connection *c, msec now)
 }
 
 /*
- * If a socket is closed with unread input, TCP sends a reset, and data that the
- * peer has not acknowledged are lost.
+ * A reset would lose what the peer has not acknowledged: TCP sends one if a
+ * socket is closed with unread input. So both are checked.
  */
 bool connections_are_flushed(const struct connections *set)
 {
@@ -905,7 +989,10 @@ bool connections_are_flushed(const struct connections *set)
 	TAILQ_FOREACH (c, &set->all, all_link) {
 		int unsent = 0, unread = 0;
 
-		/* They fail for a socket that has failed. */
+		/*
+		 * If the socket has failed, these calls fail and leave the
+		 * counts at 0.
+		 */
 		ioctl(c->fd, SIOCOUTQ, &unsent);
 		ioctl(c->fd, SIOCINQ, &unread);
 		if (output(c)->length > 0 || unsent > 0 || unread > 0)
@@ -915,8 +1002,8 @@ bool connections_are_flushed(const struct connections *set)
 }
 
 /*
- * The next connection to free: a closed connection, or one whose close_deadline
- * has passed.
+ * Returns the next connection to free: a closed one, or one whose
+ * close_deadline has passed. NULL: there is none.
  */
 static struct connection *next_to_free(struct connections *set, msec now)
 {
@@ -929,8 +1016,8 @@ static struct connection *next_to_free(struct connections *set, msec now)
 }
 
 /*
- * A callback may send to connections, which are then added to the list; only
- * flush_connection removes connections from it.
+ * A callback may send to other connections, which adds them to the dirty list
+ * while it is walked; only flush_connection removes connections from it.
  */
 msec connections_end_turn(struct connections *set, msec now)
 {

@@ -18,8 +18,8 @@
 #define TLS_HANDSHAKE 22
 
 /*
- * A socket that is closed with unread input loses what was sent last, so after
- * the answer only our side is shut down.
+ * If a socket is closed with unread input, the peer may lose what was sent
+ * last. So after the answer only our side is shut down.
  */
 enum http_state {
 	HTTP_READING,
@@ -36,8 +36,9 @@ struct http_client {
 	struct address     peer;
 	uint64_t           address_key;
 	msec               deadline;
-	size_t             length; /* bytes in request */
-	size_t             sent;   /* bytes of the answer, with the page */
+	size_t             length; /* how many bytes of `request` were read */
+	size_t             sent;   /* how many bytes of the answer were sent,
+				      including the page */
 	struct http_answer answer;
 	char               request[HTTP_HEAD_MAX];
 };
@@ -47,7 +48,7 @@ struct http_server {
 	const struct http_site *site;
 	http_upgraded_fn       *on_upgraded;
 	void                   *ctx;
-	TAILQ_HEAD(, http_client) clients; /* the oldest first */
+	TAILQ_HEAD(, http_client) clients; /* in the order of their arrival */
 	unsigned count;
 };
 
@@ -61,7 +62,7 @@ struct http_server *http_server_open(struct event_base *base,
 	return s;
 }
 
-/* Frees the client, but leaves its socket open. */
+/* Frees the client without closing its socket. */
 static void release(struct http_client *c)
 {
 	if (c->event != NULL)
@@ -97,7 +98,10 @@ unsigned http_server_count(const struct http_server *s)
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
 
-/* Waits for EV_READ or EV_WRITE; closes the client if that is not possible. */
+/*
+ * Waits until the socket can be read (EV_READ) or written (EV_WRITE). If it
+ * cannot be watched, closes the client.
+ */
 static void wait_for(struct http_client *c, short events)
 {
 	if (c->event != NULL)
@@ -107,7 +111,7 @@ static void wait_for(struct http_client *c, short events)
 		close_client(c);
 }
 
-/* Sends what the socket takes of the answer's text and of the page. */
+/* Sends as much of the answer's text and of the page as the socket takes. */
 static void send_answer(struct http_client *c)
 {
 	const struct web_page *page = c->server->site->page;
@@ -145,7 +149,10 @@ static void hand_over(struct http_client *c)
 	struct http_server *s = c->server;
 	size_t              used = c->answer.head_length;
 
-	/* The socket may be added to the event loop again only after this. */
+	/*
+	 * Removes the socket from the event loop, because its new owner adds it
+	 * again.
+	 */
 	if (c->event != NULL)
 		event_free(c->event);
 	c->event = NULL;
@@ -213,7 +220,10 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 	}
 }
 
-/* Makes room for one more connection of that address. */
+/*
+ * Closes the oldest connection of an address; if the limit of all is reached,
+ * the oldest of all.
+ */
 static void close_oldest(struct http_server *s, uint64_t address_key)
 {
 	struct http_client *c, *oldest = NULL;
@@ -249,8 +259,8 @@ void http_server_accept(struct http_server *s, int fd,
 	TAILQ_INSERT_TAIL(&s->clients, c, link);
 	s->count++;
 	/*
-	 * At once, so that of many browsers of one address none is closed
-	 * before its request is read.
+	 * The request is read at once: otherwise many browsers at one address
+	 * could cause the connection to be closed before its request is read.
 	 */
 	read_request(c);
 }

@@ -1,10 +1,11 @@
 /*
  * http_server.h -- answers browsers until they are clients.
  *
- * A connection sends one request, gets the answer and is closed, or its
- * handshake makes it a WebSocket, which is handed over to become a client.
- * Until then the connection is not a client: such connections are few, live for
- * a short time, and a new one replaces the oldest.
+ * A browser's connection sends one request, gets the answer and is closed; or
+ * the request is the handshake of a WebSocket, which is handed over to become a
+ * client. Until then the connection does not count as a client: there are few
+ * such connections, each lives for a short time, and if there are too many, a
+ * new one replaces the oldest.
  */
 
 #ifndef SERVER_NET_HTTP_SERVER_H
@@ -23,21 +24,21 @@
 #define HTTP_CLIENTS_MAX         256
 #define HTTP_ADDRESS_CLIENTS_MAX 16
 
-/* A connection is closed so many ms after it was accepted. */
+/* So many ms after a connection was accepted it is closed. */
 #define HTTP_TIMEOUT 10000
 
 struct event_base;
 struct http_server;
 
 /*
- * Called for each WebSocket with its socket, which belongs to the callee from
- * now on; answer->text must be sent first. `input` has the n bytes that the
- * client has sent after its handshake.
+ * Called for each WebSocket. The callee owns the socket fd from now on, and
+ * must first send answer->text. `input` has the n bytes that the client has
+ * sent after its handshake.
  */
 typedef void http_upgraded_fn(void *ctx, int fd, const struct sockaddr *peer,
     const struct http_answer *answer, const char *input, size_t n);
 
-/* site must stay valid. */
+/* Creates a server without connections. *site must stay valid. */
 struct http_server *http_server_open(struct event_base *base,
     const struct http_site *site, http_upgraded_fn *on_upgraded, void *ctx);
 
@@ -46,18 +47,18 @@ void http_server_close(struct http_server *s);
 
 /*
  * Adds a connection for a non-blocking socket, which it owns from now on. Its
- * request may be answered at once. Closes the oldest connection if there are
- * too many.
+ * request may be answered at once. If there are too many connections, closes
+ * the oldest.
  */
 void http_server_accept(struct http_server *s, int fd,
     const struct sockaddr *peer, msec now);
 
-/* How many connections there are. */
+/* Returns how many connections there are. */
 unsigned http_server_count(const struct http_server *s);
 
 /*
- * Closes the connections whose time is over. Returns when to call again, or
- * MSEC_NEVER.
+ * Closes the connections whose time is over. Returns when to call this again,
+ * or MSEC_NEVER.
  */
 msec http_server_end_turn(struct http_server *s, msec now);
 

@@ -19,21 +19,24 @@
 /* The most connections that are accepted in a turn. */
 #define ACCEPTS_PER_TURN 16
 
-/* How long the kernel keeps a connection whose client is to speak first. */
+/*
+ * For how many seconds the kernel keeps a connection whose client must speak
+ * first but has not.
+ */
 #define FIRST_INPUT_S 5
 
-/* How long to wait when file descriptors have run out, in ms. */
+/* How long to wait, in ms, after file descriptors have run out. */
 #define OUT_OF_FDS_DELAY 100
 
 /*
- * With port 0, the free port of the first address may be taken at another
- * address. Then other ports are tried, at most so many.
+ * With port 0 and several addresses, the port that is free at the first address
+ * may be taken at another one. How many ports are tried then.
  */
 #define PORT_ATTEMPTS 16
 
 /*
- * One socket for each address; if no address is given, one for IPv4 and one for
- * IPv6.
+ * There is one socket for each address; if no address is given, one for IPv4
+ * and one for IPv6.
  */
 #define SOCKETS_MAX LISTENER_ADDRESSES_MAX
 
@@ -44,11 +47,12 @@ struct listener {
 	unsigned               count;
 	unsigned               accepted_this_turn;
 	bool                   is_paused;
-	bool                   is_out_of_fds; /* paused until resume_at */
-	bool is_error_logged; /* set by an error, cleared by the next
-                                 connection */
-	msec resume_at;       /* if is_out_of_fds: when to accept again; 0:
-                           not set yet */
+	bool                   is_out_of_fds; /* no connections are accepted
+					         until resume_at */
+	bool is_error_logged; /* an error was logged; cleared when a connection
+			         is accepted */
+	msec resume_at;       /* when to accept again if is_out_of_fds; 0: not
+			         set yet */
 	listener_accepted_fn *on_accepted;
 	void                 *ctx;
 };
@@ -74,9 +78,9 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
 }
 
 /*
- * Usually file descriptors have run out. The connection stays in the backlog
- * and the listening socket readable, so without a pause the event loop would
- * spin.
+ * Called when accept(2) has failed, usually because file descriptors have run
+ * out. The connection then remains in the backlog and the listening socket is
+ * still readable: without a pause the event loop would spin.
  */
 static void on_accept_error(struct evconnlistener *listener, void *arg)
 {
@@ -91,10 +95,10 @@ static void on_accept_error(struct evconnlistener *listener, void *arg)
 }
 
 /*
- * Accepted sockets inherit these. Keepalive and the user timeout detect within
- * 25 seconds that a peer has vanished. Without SO_RCVBUF Linux keeps megabytes
- * of a client's input while it is not read, and takes milliseconds to close
- * such a socket.
+ * Sets options that accepted sockets inherit. Keepalive and the user timeout
+ * detect within 25 seconds that a peer has vanished. Without SO_RCVBUF, Linux
+ * stores megabytes of a client's input while it is not read, and needs
+ * milliseconds to close such a socket.
  */
 static void set_socket_options(int fd)
 {
@@ -118,7 +122,10 @@ static void set_socket_options(int fd)
 			    strerror(errno));
 }
 
-/* Opens a socket and stores its port in *a; on failure false, with errno. */
+/*
+ * Opens a socket at *a and stores its port in *a. Returns false, with errno, on
+ * failure.
+ */
 static bool try_bind(struct listener *l, struct address *a)
 {
 	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
@@ -143,7 +150,7 @@ static bool try_bind(struct listener *l, struct address *a)
 	return true;
 }
 
-/* Exits, or logs a warning if the listener is optional. */
+/* Exits with a message or, if the listener is optional, logs a warning. */
 static void
 report_failure(const struct listener_config *config, struct address *a, int e)
 {
@@ -184,9 +191,9 @@ static bool is_family_available(int family)
 }
 
 /*
- * Opens all sockets, with the configured port or, if that is 0, with the port
+ * Opens all sockets: with the configured port or, if that is 0, with the port
  * that the first socket gets. On failure returns false, with errno and the
- * address that failed in *a; the sockets opened before stay open.
+ * failed address in *a; the sockets opened before remain open.
  */
 static bool try_open(struct listener *l, const struct listener_config *config,
     struct address *a)
@@ -223,8 +230,9 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
 	/*
-	 * Libevent does not report whether it could watch a new socket, so
-	 * listener_end_turn enables each socket again.
+	 * Libevent does not report whether it can watch a new socket. So all
+	 * sockets begin paused, and listener_end_turn enables each again, which
+	 * does report it.
 	 */
 	l->is_paused = true;
 	while (!try_open(l, config, &a)) {
@@ -240,8 +248,8 @@ listener_open(struct event_base *base, const struct listener_config *config,
 		while (l->count > 1)
 			evconnlistener_free(l->sockets[--l->count]);
 		/*
-		 * The socket stays open, so that the next attempt gets another
-		 * port.
+		 * This socket stays open for now, so that the next attempt gets
+		 * another port.
 		 */
 		clashing[clashes++] = l->sockets[--l->count];
 	}
@@ -317,7 +325,9 @@ msec listener_end_turn(struct listener *l, msec now)
 		l->resume_at = now + OUT_OF_FDS_DELAY;
 	if (l->is_out_of_fds && now < l->resume_at)
 		return l->resume_at;
-	/* Fails if the kernel has no room to watch a socket. */
+	/*
+	 * Enabling fails if the kernel is out of memory for watching sockets.
+	 */
 	for (unsigned i = 0; l->is_paused && i < l->count; i++)
 		is_enabled = evconnlistener_enable(l->sockets[i]) == 0 &&
 		    is_enabled;

@@ -1,5 +1,6 @@
 /*
- * send_queue.c -- output of a connection, held until its records are durable.
+ * send_queue.c -- output of a connection, some of which is held until records
+ * are durable.
  */
 
 #include "server/net/send_queue.h"
@@ -44,8 +45,8 @@ void send_queue_pool_clear(struct send_queue_pool *pool)
 }
 
 /*
- * Returns memory for that many bytes of an array, which is inside the queue at
- * first and on the heap when it has grown.
+ * Returns memory for `size` bytes of an array, and moves its contents. The
+ * array is in the struct at first (`small`), and on the heap when it has grown.
  */
 static void *
 grow(void *array, void *small, size_t small_size, size_t used, size_t size)
@@ -61,7 +62,10 @@ grow(void *array, void *small, size_t small_size, size_t used, size_t size)
 	return larger;
 }
 
-/* The last bytes are held at least as long as the bytes before them. */
+/*
+ * Holds the last bytes until journal_pos is committed, and at least as long as
+ * the bytes before them.
+ */
 static void add_hold_point(struct send_queue *q, uint64_t journal_pos)
 {
 	struct hold_point *last = q->hold_count > 0 ?
@@ -145,7 +149,7 @@ void send_queue_consume(struct send_queue *q, size_t n)
 		q->holds[i].end -= (uint32_t)n;
 }
 
-/* The other fields are not cleared, so that less memory is touched. */
+/* Only these fields are cleared, so that less memory is touched. */
 void send_queue_clear(struct send_queue *q)
 {
 	if (q->bytes != q->small_bytes)

@@ -7,21 +7,21 @@
 
 #include "common/time_ms.h"
 
-/* The longest duration, in milliseconds: 100 years of 365 days. */
+/* The longest duration in ms: 100 years of 365 days. */
 #define DURATION_MAX (36500 * (24 * 3600 * (msec)1000))
 
-/* Size of any text, with its NUL. */
+/* Size of the longest text, with its NUL. */
 #define DURATION_TEXT_SIZE 32
 
 /*
- * Reads numbers with the units d, h, m and s, each at most once and in this
- * order: more than 0, and at most DURATION_MAX. False, with *out untouched, if
- * text is anything else.
+ * Parses a duration, such as "1d12h": numbers with the units d, h, m and s,
+ * each unit at most once and in this order. The sum must be more than 0 and at
+ * most DURATION_MAX. Returns false, with *out unchanged, for any other text.
  */
 bool duration_parse(const char *text, msec *out);
 
 /*
- * Writes the two largest units of a duration from 0 to DURATION_MAX, rounded
+ * Writes a duration from 0 to DURATION_MAX in its two largest units, rounded
  * down: "1d12h", "59m3s", "0s". Returns out.
  */
 const char *duration_write(msec duration, char out[DURATION_TEXT_SIZE]);

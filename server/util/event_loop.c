@@ -25,8 +25,8 @@ struct event_base *event_loop_new(void)
 	struct event_base   *base = NULL;
 
 	/*
-	 * Exit when memory runs out: otherwise libevent could drop an event
-	 * without a message.
+	 * If memory runs out, the process must exit: otherwise libevent could
+	 * drop an event silently.
 	 */
 	event_set_mem_functions(xmalloc, xrealloc, free);
 	event_set_log_callback(on_message);

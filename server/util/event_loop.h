@@ -9,13 +9,15 @@
 #include <event2/event.h>
 
 /*
- * A loop with timers of a millisecond's precision. Exits if out of resources.
+ * Creates an event loop whose timers have a precision of one millisecond. Exits
+ * if out of resources.
  */
 struct event_base *event_loop_new(void);
 
 /*
- * Creates an event and adds it. With fd -1 the event is a timer, which is not
- * added yet. Exits if out of resources. Free it with event_free.
+ * Creates an event and adds it. With fd -1 it creates a timer, which is not
+ * added yet. Exits if out of resources. The caller frees the result with
+ * event_free.
  */
 struct event *event_loop_add(struct event_base *base, int fd, short events,
     event_callback_fn callback, void *ctx);

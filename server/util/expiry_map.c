@@ -1,6 +1,5 @@
 /*
- * expiry_map.c -- a table from bytes to a count and a value, whose rows end by
- * themselves.
+ * expiry_map.c -- a table from bytes to a count and a value, whose rows expire.
  */
 
 #include "server/util/expiry_map.h"
@@ -18,7 +17,7 @@ void expiry_map_init(struct expiry_map *map, size_t value_size)
 	TAILQ_INIT(&map->by_age);
 }
 
-/* Removes the row from both orders, but does not free it. */
+/* Removes a row from the hash table and from by_age, but does not free it. */
 static void unlink_row(struct expiry_map *map, struct expiry_row *row)
 {
 	assert(map->by_key != NULL);
@@ -53,7 +52,7 @@ expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now)
 	return NULL;
 }
 
-/* Allocates one block of memory: the row, its value, its key. */
+/* Allocates a row, its value and its key in one block of memory. */
 static struct expiry_row *
 new_row(const struct expiry_map *map, const void *key, size_t size)
 {

@@ -1,10 +1,10 @@
 /*
- * expiry_map.h -- a table from bytes to a count and a value, whose rows end by
- * themselves.
+ * expiry_map.h -- a table from bytes to a count and a value, whose rows expire.
  *
- * It is used for whatever clients could make grow without bound: at most
- * EXPIRY_MAP_MAX rows are kept, and beyond that the row that was set first is
- * dropped. Rows without an end are not counted and never dropped.
+ * It is used for data that clients could make grow without bound: at most
+ * EXPIRY_MAP_MAX rows that expire are kept. If there are more, the row that was
+ * set first is dropped. Rows that never expire are not limited and never
+ * dropped.
  */
 
 #ifndef SERVER_UTIL_EXPIRY_MAP_H
@@ -16,7 +16,7 @@
 #include "common/time_ms.h"
 #include "server/util/hash_table.h"
 
-/* The most rows with an end in one map. */
+/* The most rows that expire in one map. */
 #ifndef EXPIRY_MAP_MAX
 #define EXPIRY_MAP_MAX 16384
 #endif
@@ -25,57 +25,62 @@
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {
-	msec     until; /* the row is removed at this time; MSEC_NEVER: never */
-	unsigned count; /* for the caller's use; 0 in a new row */
-	void    *value; /* the map's value_size bytes; zero in a new row */
+	msec     until; /* the row is removed at this time; MSEC_NEVER: it is
+			   kept */
+	unsigned count; /* for the caller; 0 in a new row */
+	void    *value; /* value_size bytes of the map; zeros in a new row */
 	TAILQ_ENTRY(expiry_row)
-	link; /* link in by_age, if until is not MSEC_NEVER */
+	link; /* link in by_age, if the row expires */
 	UT_hash_handle hh;
 };
 
 TAILQ_HEAD(expiry_rows, expiry_row);
 
 struct expiry_map {
-	struct expiry_row *by_key;   /* owned; in the order of setting */
-	struct expiry_rows by_age;   /* rows with an end, ordered by it */
-	unsigned           with_end; /* rows in by_age */
+	struct expiry_row *by_key;   /* owned; the hash table, in the order in
+				        which rows were set */
+	struct expiry_rows by_age;   /* the rows that expire, ordered by
+				        `until` */
+	unsigned           with_end; /* how many rows by_age has */
 	size_t             value_size;
 };
 
 void expiry_map_init(struct expiry_map *map, size_t value_size);
 void expiry_map_clear(struct expiry_map *map);
 
-/* How many rows there are now. Walks through all. */
+/* Returns how many rows there are now. Visits all rows. */
 unsigned expiry_map_count(struct expiry_map *map, msec now);
 
 /*
- * The row of that key, or NULL. The map owns it; it is valid until the map is
- * changed or searched again at a later time.
+ * Returns the row of that key, or NULL. The map owns the row; it is valid until
+ * the map is changed, or searched again at a later time.
  */
 struct expiry_row *
 expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now);
 
 /*
- * Finds or adds the row, sets its end and makes it the newest. Drops old rows,
- * as described above. Returns NULL, and keeps no row, if until is not after
- * now.
+ * Finds or adds the row of that key, sets when it expires, and makes it the
+ * newest. May drop other rows, as described above. If until is not after now,
+ * keeps no row and returns NULL.
  */
 struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now);
 
 /*
- * Counts one event of `key`: adds 1 to the count in the key's row. The row
- * expires one period after the first event counted in it. Returns the new
- * count.
+ * Counts one event for the key: adds 1 to the count of its row. The row expires
+ * one period after the first event counted in it. Returns the new count.
  */
 unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
     size_t size, msec period, msec now);
 
-/* The count of that key's row; 0 if there is no row. */
+/* Returns the count of the key's row; 0 if there is no row. */
 unsigned expiry_map_events(struct expiry_map *map, const void *key, size_t size,
     msec now);
 
-/* The row set before row, or the newest if row is NULL; NULL at the end. */
+/*
+ * Returns the row that was set before `row`, or the newest row if `row` is
+ * NULL. Returns NULL at the end.
+ */
 struct expiry_row *
 expiry_map_next(struct expiry_map *map, struct expiry_row *row, msec now);
 

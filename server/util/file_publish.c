@@ -1,4 +1,6 @@
-/* file_publish.c -- gives a complete file its name, without replacing one. */
+/*
+ * file_publish.c -- gives a complete file its final name, but replaces no file.
+ */
 
 #include "server/util/file_publish.h"
 
@@ -15,7 +17,7 @@ bool file_publish(const char *part, const char *path)
 		unlink(part);
 		return true;
 	}
-	/* Not every file system has links. */
+	/* Some file systems have no hard links. */
 	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
 		return false;
 	if (access(path, F_OK) == 0) {

@@ -1,4 +1,6 @@
-/* file_publish.h -- gives a complete file its name, without replacing one. */
+/*
+ * file_publish.h -- gives a complete file its final name, but replaces no file.
+ */
 
 #ifndef SERVER_UTIL_FILE_PUBLISH_H
 #define SERVER_UTIL_FILE_PUBLISH_H
@@ -6,17 +8,18 @@
 #include <stdbool.h>
 
 /*
- * Renames part to path, in the same directory, unless path exists. Returns
- * false and sets errno if that fails (EEXIST: path exists); then part is still
- * there. Syncs nothing: the caller must sync part before, and the directory
- * afterwards.
- *
- * On a file system without hard links, a file that another program creates at
- * path in the same instant is replaced.
+ * Renames the file part to path, in the same directory, unless path exists. On
+ * failure returns false and sets errno (EEXIST: path exists); part still exists
+ * then. Does not sync: the caller must sync part before, and the directory
+ * afterwards. On a file system without hard links, a file that another program
+ * creates at path in the same instant is replaced.
  */
 bool file_publish(const char *part, const char *path);
 
-/* Syncs the directory of a file, so that its name survives a power cut. */
+/*
+ * Syncs the directory of the file at path to disk, so that the file's name
+ * survives a power cut.
+ */
 bool file_sync_directory(const char *path);
 
 #endif

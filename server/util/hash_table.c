@@ -10,8 +10,8 @@
 #include "common/fatal.h"
 
 /*
- * The key of the hash, which all tables share. No hash is ever shown to
- * clients.
+ * The key of the hash function, which all tables share. Clients never see a
+ * hash, so they cannot find the key.
  */
 static struct {
 	bool          is_set;

@@ -1,10 +1,10 @@
 /*
  * hash_table.h -- uthash with a secret key.
  *
- * Clients choose the names that are keys of tables. If they could compute the
+ * Clients choose names, which are keys of tables. If they could compute the
  * hash function, they could choose names that all fall into one bucket, and
- * every look-up would walk through them. Include this header in place of
- * <uthash.h>.
+ * every look-up would have to walk through all of them. Include this header in
+ * place of <uthash.h>.
  */
 
 #ifndef SERVER_UTIL_HASH_TABLE_H
@@ -24,9 +24,9 @@
 #include <uthash.h>
 
 /*
- * The low bits of the bytes' SipHash (Aumasson and Bernstein 2012) under a key
- * that is random for each process. Only the thread of the event loop may call
- * it.
+ * Returns the low bits of the bytes' SipHash (Aumasson and Bernstein 2012),
+ * whose key is random in each process. Only the thread of the event loop may
+ * call this.
  */
 unsigned hash_table_hash(const void *bytes, size_t length);
 

@@ -5,14 +5,18 @@
 
 #include <stdint.h>
 
-/* Upper bounds of the buckets in microseconds; the last bucket has none. */
+/*
+ * How many buckets have an upper bound; the bounds are in microseconds. One
+ * more bucket has none.
+ */
 #define HISTOGRAM_BOUNDS 15
 extern const uint64_t histogram_bounds[HISTOGRAM_BOUNDS];
 
-/* All zero is empty. */
+/* All zero: no durations were counted. */
 struct histogram {
-	uint64_t buckets[HISTOGRAM_BOUNDS + 1]; /* durations up to the bound */
-	uint64_t count, sum; /* of all values; sum is in microseconds */
+	uint64_t buckets[HISTOGRAM_BOUNDS + 1]; /* how many durations are in
+						   each bucket */
+	uint64_t count, sum; /* of all durations; sum is in microseconds */
 };
 
 void histogram_add(struct histogram *h, uint64_t microseconds);

@@ -1,9 +1,9 @@
 /*
  * log.c -- the log for the operator of the server, on standard error.
  *
- * Clients can cause events. The limit for each event keeps them from filling a
- * disk and from hiding other events; the check for writability keeps them from
- * blocking the event loop.
+ * Clients can cause events. So each event is limited, or clients could fill a
+ * disk and hide other events; and nothing is written if standard error is not
+ * writable, or a slow reader could block the event loop.
  */
 
 #include "server/util/log.h"
@@ -20,17 +20,21 @@
 
 #define LINE_SIZE 1024
 
-/* The most lines of an event in a period, and the period in ms. */
+/*
+ * The most lines of one event in a period, and the length of the period in ms.
+ */
 #define LINES_PER_PERIOD 10
 #define PERIOD           1000
 
 /*
- * The most names whose events are counted one by one; the events of all other
- * names are counted together.
+ * How many events have a count of their own; the last count is for all others.
  */
 #define EVENTS_MAX 40
 
-/* The priority of LOG_ERROR in syslog; those of the other levels follow it. */
+/*
+ * LOG_ERROR has this priority in syslog. The other levels have the priorities
+ * that follow.
+ */
 #define PRIORITY_ERROR 3
 
 static const char *const level_words[] = { [LOG_ERROR] = "error",
@@ -41,18 +45,19 @@ static const char *const level_words[] = { [LOG_ERROR] = "error",
 
 const struct word_table log_levels = WORD_TABLE(level_words);
 
-/* How often an event was written in the present period. */
+/*
+ * How many lines of an event were written and left out in the present period.
+ */
 struct event_count {
 	const char    *event;
-	enum log_level level; /* the level of the last event that was
-                                 left out */
-	msec           since; /* when the period began */
+	enum log_level level; /* level of the last line that was left out */
+	msec           since; /* when the present period began */
 	unsigned       lines, left_out;
 };
 
 static struct {
 	enum log_level     level;
-	unsigned           count; /* events in this period */
+	unsigned           count; /* how many of `events` are used */
 	struct event_count events[EVENTS_MAX];
 } state = { .level = LOG_INFO };
 
@@ -108,7 +113,10 @@ static void put_text(struct line *l, const char *text)
 	put(l, "\"");
 }
 
-/* Writes a value; returns the format after the value's conversion. */
+/*
+ * Writes the next value. Returns where the format continues after its
+ * conversion.
+ */
 static const char *
 put_value(struct line *l, const char *format, va_list *values)
 {
@@ -139,7 +147,7 @@ static void put_values(struct line *l, const char *format, va_list *values)
 			put(l, "%c", *format++);
 }
 
-/* Whether standard error goes to journald (systemd.exec(5)). */
+/* Whether standard error is connected to journald (systemd.exec(5)). */
 static bool is_journal(void)
 {
 	const char        *stream = getenv("JOURNAL_STREAM");
@@ -174,7 +182,7 @@ static void start_line(struct line *l, enum log_level level, const char *event)
 	put(l, "event=%s", event);
 }
 
-/* Writes the line. False if that would have to wait. */
+/* Writes the line. Returns false if writing would block. */
 static bool write_line(struct line *l)
 {
 	struct pollfd p = { STDERR_FILENO, POLLOUT, 0 };
@@ -182,7 +190,7 @@ static bool write_line(struct line *l)
 	if (poll(&p, 1, 0) != 1 || !(p.revents & POLLOUT))
 		return false;
 	put(l, "\n");
-	/* A truncated line ends here as well. */
+	/* If the line was truncated, this ends it. */
 	l->text[l->length - 1] = '\n';
 	return write(STDERR_FILENO, l->text, l->length) > 0;
 }
@@ -202,7 +210,10 @@ static struct event_count *find_count(const char *event)
 	return &state.events[i];
 }
 
-/* If the period is over, ends it and logs how many events were left out. */
+/*
+ * If the period is over, ends it, and logs how many lines of the event were
+ * left out.
+ */
 static void end_period(struct event_count *e, msec now)
 {
 	struct line l;
@@ -220,8 +231,8 @@ static void end_period(struct event_count *e, msec now)
 }
 
 /*
- * Writes the event, unless it is limited and its limit for the period is
- * reached.
+ * Writes a line, unless is_limited is set and the event has reached its limit
+ * for the period.
  */
 static void write_event(enum log_level level, const char *event,
     bool is_limited, const char *format, va_list *values)

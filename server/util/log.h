@@ -25,7 +25,9 @@ enum log_level {
 /* The words of the levels. */
 extern const struct word_table log_levels;
 
-/* Events of a higher level are not written; LOG_INFO at first. */
+/*
+ * Sets the highest level that is written; at first LOG_INFO, which means all.
+ */
 void log_set_level(enum log_level level);
 
 /*
@@ -33,29 +35,30 @@ void log_set_level(enum log_level level);
  * be a constant or one of %s, %d, %u, %lld and %llu. A text that has blanks, or
  * characters other than printable ASCII, is quoted and escaped, so that no
  * client can forge a line or a pair. Never blocks: at most ten events of a name
- * are written per second, and none while standard error is not writable; the
- * number of events left out is written later.
+ * are written per second, and none while standard error is not writable; how
+ * many were left out is written later.
  */
 void log_event(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Like log_event, but without the limit, and not counted for it. For events
- * that only the operator can cause.
+ * Like log_event, but the event is neither limited nor counted. For events that
+ * only the operator can cause.
  */
 void log_each(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * A fatal_writer_fn: if journald reads the log, writes the message of a fatal
- * error as an event. Otherwise returns false, and the plain sentence is written
- * for a person to read.
+ * To be passed to fatal_set_writer (a fatal_writer_fn): if journald reads the
+ * log, writes the message of a fatal error as an event. Else returns false, so
+ * that the plain sentence is written for a person to read.
  */
 bool log_fatal(const char *message);
 
 /*
- * Writes how many events were left out more than a second ago. To be called at
- * the end of a turn; returns when to call it again, or MSEC_NEVER.
+ * Writes how many lines were left out, for each event whose period is over. To
+ * be called at the end of each turn. Returns when to call this again, or
+ * MSEC_NEVER.
  */
 msec log_end_turn(msec now);
 

@@ -12,7 +12,10 @@
 #define IPV6_BITS 128
 #define IPV4_BITS 32
 
-/* Bits of ::ffff:0:0/96, before an IPv4 address. */
+/*
+ * The length of the prefix ::ffff:0:0/96, which comes before a mapped IPv4
+ * address.
+ */
 #define MAPPED_BITS (IPV6_BITS - IPV4_BITS)
 
 #define WIDE_IPV4_BITS (MAPPED_BITS + 16)
@@ -87,9 +90,9 @@ bool network_contains(const struct network *n, const struct sockaddr *address)
 		    sizeof(in->sin_addr));
 	}
 	/*
-	 * IPv4 is stored as ::ffff:0:0/96. A shorter prefix that happens to
-	 * include it, such as ::/8, means IPv6 addresses only; but ::/0 means
-	 * all.
+	 * IPv4 is stored inside ::ffff:0:0/96. A shorter prefix that includes
+	 * this network, such as ::/8, matches IPv6 addresses only; but ::/0
+	 * matches all.
 	 */
 	if (memcmp(host.address, mapped, MAPPED_BITS / 8) == 0 && n->bits > 0 &&
 	    n->bits < MAPPED_BITS)

@@ -8,30 +8,31 @@
 
 struct sockaddr;
 
-/* Size of the longest text with its NUL. */
+/* Size of the longest text, with its NUL. */
 #define NETWORK_TEXT_SIZE 52
 
-/* IPv4 is mapped to IPv6, so that "10.0.0.0/8" has 104 bits. */
+/* An IPv4 network is stored as mapped to IPv6: "10.0.0.0/8" has 104 bits. */
 struct network {
-	uint8_t  address[16]; /* 0 behind the bits */
-	unsigned bits;        /* length of the prefix, 0 to 128 */
+	uint8_t  address[16]; /* the bits after the prefix are 0 */
+	unsigned bits;        /* length of the prefix in bits, 0 to 128 */
 };
 
 /*
- * Reads an IPv4 or IPv6 address, and behind a slash the length of the prefix;
- * the bits behind it do not count. False, with *n undefined, if text is
- * anything else.
+ * Parses an IPv4 or IPv6 address that may be followed by a slash and the length
+ * of the prefix; the bits after the prefix are ignored. Returns false, with *n
+ * undefined, for any other text.
  */
 bool network_parse(struct network *n, const char *text);
 
 /*
- * Writes the network, a single address without its prefix length. Returns out.
+ * Writes the network; a single address is written without its prefix length.
+ * Returns out.
  */
 const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
 
 /*
  * Whether the address is in the network. An IPv4 address that is mapped to IPv6
- * counts as IPv4. Of the IPv6 networks only "::/0" contains IPv4 addresses.
+ * counts as IPv4. The only IPv6 network that contains IPv4 addresses is "::/0".
  */
 bool network_contains(const struct network *n, const struct sockaddr *address);
 

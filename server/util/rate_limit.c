@@ -1,14 +1,19 @@
-/* rate_limit.c -- an allowance that is spent at once and refills over time. */
+/*
+ * rate_limit.c -- an allowance that can be spent at once and refills over time.
+ */
 
 #include "server/util/rate_limit.h"
 
-/* The whole allowance, in 1/1000 of a unit. */
+/* Returns the whole allowance, in 1/1000 of a unit. */
 static uint64_t capacity(uint32_t rate)
 {
 	return (uint64_t)rate * RATE_LIMIT_BURST * 1000;
 }
 
-/* The used part at that time: rate units a second are rate/1000 each ms. */
+/*
+ * Returns how much is used at that time, in 1/1000 of a unit. A refill of
+ * `rate` units per second is rate/1000 units per ms.
+ */
 static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 {
 	uint64_t refilled = now > r->updated_at ?
@@ -18,7 +23,9 @@ static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 	return refilled < r->used ? r->used - refilled : 0;
 }
 
-/* The most that may be used already so that cost still fits. */
+/*
+ * Returns how much may be used already so that the allowance still covers cost.
+ */
 static uint64_t used_max(uint32_t rate, uint32_t cost)
 {
 	uint64_t needed = (uint64_t)cost * 1000;

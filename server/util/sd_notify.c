@@ -17,8 +17,9 @@
 #define STATUS_SIZE     128
 
 static struct {
-	int  fd;                /* the socket, or -1 */
-	msec watchdog_interval; /* 0: none is expected */
+	int  fd;                /* the socket of systemd; -1: none */
+	msec watchdog_interval; /* how often systemd must be notified, in ms; 0:
+				   never */
 	msec watchdog_at;
 	msec status_at; /* when the next status may be sent */
 	char status[STATUS_SIZE];
@@ -42,7 +43,10 @@ static bool connect_to(const char *path)
 		       length)) == 0;
 }
 
-/* Half the interval of systemd's watchdog, in ms; 0: there is none. */
+/*
+ * Returns half the interval of systemd's watchdog, in ms; 0: there is no
+ * watchdog.
+ */
 static msec watchdog_interval(void)
 {
 	const char *pid = getenv("WATCHDOG_PID");
@@ -106,9 +110,9 @@ void sd_notify_reloading(void)
 	char text[64];
 
 	/*
-	 * The time by which systemd recognizes the READY=1 of this reload. It
-	 * must not be earlier than the SIGHUP, so it is not rounded down to
-	 * milliseconds.
+	 * This is the time by which systemd recognizes that READY=1 belongs to
+	 * this reload. It must not be earlier than the SIGHUP, so it is not
+	 * rounded down to milliseconds.
 	 */
 	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
 	    (unsigned long long)time_us_now());

@@ -1,7 +1,8 @@
 /*
  * sd_notify.h -- tells systemd the state of the service (sd_notify(3)).
  *
- * Without $NOTIFY_SOCKET the functions do nothing. For one thread at a time.
+ * Without $NOTIFY_SOCKET the functions do nothing. Only one thread at a time
+ * may call them.
  */
 
 #ifndef SERVER_UTIL_SD_NOTIFY_H
@@ -19,17 +20,17 @@ void sd_notify_open(void);
 void sd_notify_send(const char *state);
 
 /*
- * Sends a new STATUS, a sentence for people, at most every few seconds. Returns
- * when to call it again, or MSEC_NEVER.
+ * Sends a new STATUS, a sentence for people, but not more than once in a few
+ * seconds. Returns when to call this again, or MSEC_NEVER.
  */
 msec sd_notify_status(const char *status, msec now);
 
-/* Sends RELOADING=1; READY=1 must follow. */
+/* Sends RELOADING=1. The caller must send READY=1 later. */
 void sd_notify_reloading(void);
 
 /*
  * Sends WATCHDOG=1 at half the interval that systemd requires. To be called at
- * the end of each turn of the event loop; returns when to call it again at the
+ * the end of each turn of the event loop. Returns when to call it again at the
  * latest, or MSEC_NEVER.
  */
 msec sd_notify_watchdog(msec now);

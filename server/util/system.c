@@ -15,10 +15,16 @@
 
 #include "common/fatal.h"
 
-/* File descriptors that are not connections: log, database, sockets. */
+/*
+ * How many file descriptors are kept for other uses than connections: log,
+ * database, sockets.
+ */
 #define RESERVED_FDS 64
 
-/* The most entries of the table of open files that are reserved at once. */
+/*
+ * The most entries that are reserved at once in the kernel's table of open
+ * files.
+ */
 #define TABLE_MAX 16384
 
 void system_open_standard_files(void)
@@ -55,7 +61,8 @@ unsigned system_open_files(void)
 	for (const struct dirent *e; (e = readdir(directory)) != NULL;)
 		count += e->d_name[0] != '.';
 	closedir(directory);
-	return count - 1; /* without the directory itself */
+	return count - 1; /* the descriptor of the directory itself does not
+			     count */
 }
 
 uint64_t system_resident_bytes(void)

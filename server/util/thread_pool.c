@@ -21,30 +21,33 @@ TAILQ_HEAD(job_queue, job);
 struct worker {
 	struct thread_pool *pool;
 	pthread_t           thread;
-	struct job         *running; /* NULL: idle; needs the mutex */
-	struct job *helped_job; /* the job that running helps; NULL: running is
-				   no helper */
+	struct job         *running; /* the job that runs now; NULL: idle; needs
+				        the mutex */
+	struct job *helped_job; /* if `running` is a helper: the job that it
+				   helps; else NULL */
 };
 
 struct thread_pool {
 	unsigned           thread_count;
-	unsigned           max_busy; /* the highest number of busy workers,
-                              including workers that run helpers */
+	unsigned           max_busy; /* the most workers that may be busy, with
+				        helpers, for a helper to be started */
 	struct worker_init init;
-	int                done_fds[2]; /* a pipe: readable if jobs are done */
-	void           *inline_state; /* without threads, after the first job */
-	pthread_mutex_t mutex;        /* protects all below */
-	pthread_cond_t  work_available;
-	bool            is_closing;
-	struct job_queue     queued; /* the job to run first is the first */
-	unsigned             queued_count;
+	int                done_fds[2];  /* a pipe that is readable while there
+					   are finished jobs */
+	void              *inline_state; /* the worker state of run_inline; NULL
+				         before the first job */
+	pthread_mutex_t    mutex;        /* protects the fields below */
+	pthread_cond_t     work_available;
+	bool               is_closing;
+	struct job_queue   queued; /* waiting jobs; the first is run next */
+	unsigned           queued_count;
 	struct finished_jobs finished;
 	struct worker        workers[];
 };
 
 /*
- * Puts the job behind the jobs with the same or an earlier deadline. The caller
- * holds the mutex.
+ * Inserts the job behind all jobs with the same or an earlier deadline. The
+ * caller holds the mutex.
  */
 static void enqueue(struct thread_pool *pool, struct job *job)
 {
@@ -72,13 +75,16 @@ static void dequeue(struct thread_pool *pool, struct job *job)
 static void signal_finished(const struct thread_pool *pool)
 {
 	/*
-	 * Fails only if the pipe is full; then the descriptor is readable
+	 * The write fails only if the pipe is full, and a full pipe is readable
 	 * anyway.
 	 */
 	(void)!write(pool->done_fds[1], "", 1);
 }
 
-/* How many workers help with a job. Needs the mutex, like the next four. */
+/*
+ * Returns how many workers help with a job. The caller of this and of the next
+ * four functions holds the mutex.
+ */
 static unsigned
 count_helpers(const struct thread_pool *pool, const struct job *job)
 {
@@ -89,7 +95,10 @@ count_helpers(const struct thread_pool *pool, const struct job *job)
 	return n;
 }
 
-/* Creates a helper for the running job that has the fewest; or NULL. */
+/*
+ * Asks the running job that has the fewest helpers for a new one. Returns NULL
+ * if there is none.
+ */
 static struct job *new_helper_job(struct worker *self)
 {
 	const struct thread_pool *pool = self->pool;
@@ -128,7 +137,7 @@ static void stop_helpers(struct thread_pool *pool, const struct job *job)
 	}
 }
 
-/* Waits for the next job or helper; NULL: the pool is closing. */
+/* Waits for the next job or helper. Returns NULL if the pool is closing. */
 static struct job *next_job(struct worker *self)
 {
 	struct thread_pool *pool = self->pool;
@@ -145,8 +154,8 @@ static struct job *next_job(struct worker *self)
 }
 
 /*
- * Called when the running job has returned: stops its helpers and queues it as
- * finished.
+ * Called when the running job has returned: stops its helpers and puts it into
+ * the list of finished jobs.
  */
 static void finish_job(struct worker *self)
 {
@@ -166,7 +175,10 @@ static void *run_worker(void *arg)
 	void               *state;
 	struct job         *job;
 
-	/* Linux has a priority for each thread; 0 is the calling thread. */
+	/*
+	 * On Linux each thread has a priority of its own; 0 means the calling
+	 * thread.
+	 */
 	if (pool->init.nice > 0)
 		(void)setpriority(PRIO_PROCESS, 0,
 		    getpriority(PRIO_PROCESS, 0) + pool->init.nice);
@@ -180,8 +192,8 @@ static void *run_worker(void *arg)
 		finish_job(self);
 		pthread_mutex_unlock(&pool->mutex);
 		/*
-		 * Signalled only now: a thread woken earlier would wait for the
-		 * mutex.
+		 * The signal is sent after the mutex is unlocked: otherwise the
+		 * woken thread would have to wait for the mutex.
 		 */
 		signal_finished(pool);
 		pthread_mutex_lock(&pool->mutex);
@@ -209,9 +221,7 @@ static void start_threads(struct thread_pool *pool)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/*
- * Both ends are non-blocking and are closed in programs that the server starts.
- */
+/* Opens a pipe. Both ends are non-blocking, and close-on-exec. */
 static void open_pipe(int fds[2])
 {
 	if (pipe(fds) != 0)
@@ -262,7 +272,10 @@ unsigned thread_pool_backlog(struct thread_pool *pool)
 	return pool->thread_count > 0 ? n / pool->thread_count : n;
 }
 
-/* Gives a job back without running it. Needs the mutex. */
+/*
+ * Puts a job that was not run into the list of finished jobs. The caller holds
+ * the mutex.
+ */
 static void finish_unrun(struct thread_pool *pool, struct job *job)
 {
 	atomic_store(&job->stop, true);
@@ -283,7 +296,8 @@ void thread_pool_post(struct thread_pool *pool, struct job *job)
 	}
 	pthread_mutex_unlock(&pool->mutex);
 	/*
-	 * Signalled only now: a worker woken earlier would wait for the mutex.
+	 * The signal is sent after the mutex is unlocked: otherwise the woken
+	 * worker would have to wait for the mutex.
 	 */
 	if (!is_closing)
 		pthread_cond_signal(&pool->work_available);
@@ -307,7 +321,7 @@ void thread_pool_cancel(struct thread_pool *pool, struct job *job)
 		signal_finished(pool);
 }
 
-/* Without threads: runs all queued jobs. */
+/* Runs all queued jobs on this thread; used if there are no workers. */
 static void run_inline(struct thread_pool *pool)
 {
 	struct job *job;
@@ -357,8 +371,8 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 	for (unsigned i = 0; i < pool->thread_count; i++)
 		pthread_join(pool->workers[i].thread, NULL);
 	/*
-	 * done may post a job again; such jobs are given back without being
-	 * run.
+	 * The callback `done` may post a job again; such a job is given back
+	 * without being run.
 	 */
 	do {
 		signal_finished(pool);

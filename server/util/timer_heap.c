@@ -12,7 +12,9 @@ static void place(struct timer_heap *h, uint32_t index, struct timer *t)
 	t->index = index;
 }
 
-/* Moves a timer whose time has changed up or down to its place in the heap. */
+/*
+ * Moves a timer whose time has changed up or down the heap, to its right place.
+ */
 static void sift(struct timer_heap *h, struct timer *t)
 {
 	uint32_t index = t->index, child;

@@ -9,19 +9,21 @@
 #include "common/time_ms.h"
 
 /*
- * A one-shot timer, embedded in another struct, which on_expire finds by
- * container_of. Initialized with zeros and on_expire.
+ * A timer that expires once. It is part of another struct, which on_expire
+ * finds by container_of. Before its first use, all fields but on_expire must be
+ * zero.
  */
 struct timer {
 	msec     expires_at;
 	uint32_t index; /* index in the heap, from 1; 0: the timer is not set */
-	/* Called when the time has come; the timer is then no longer set. */
+	/* Called when the timer has expired and is no longer set. */
 	void (*on_expire)(struct timer *t, msec now);
 };
 
-/* Initialized with zeros. */
+/* All zero: no timers. */
 struct timer_heap {
-	struct timer **timers; /* timers[1] to timers[count]; owned */
+	struct timer **timers; /* owned; the heap is timers[1] to
+			          timers[count] */
 	uint32_t       count, capacity;
 };
 
@@ -31,31 +33,31 @@ static inline bool timer_is_set(const struct timer *t)
 }
 
 /*
- * Sets the timer, or changes its time if it is set. It must be cancelled or
- * have expired before its memory is freed. O(log count).
+ * Sets the timer or, if it is set already, changes its time. Before the timer's
+ * memory is freed, the timer must have expired or been cancelled. O(log count).
  */
 void timer_heap_set(struct timer_heap *h, struct timer *t, msec expires_at);
 
 /* Cancels the timer; does nothing if it is not set. O(log count). */
 void timer_heap_cancel(struct timer_heap *h, struct timer *t);
 
-/* When the earliest timer expires; MSEC_NEVER if there is none. */
+/* Returns when the earliest timer expires; MSEC_NEVER if there is none. */
 msec timer_heap_next(const struct timer_heap *h);
 
 /*
- * The most timers that one call runs, so that a turn of the event loop is
+ * The most timers that expire in one call, so that a turn of the event loop is
  * short.
  */
 #define TIMER_HEAP_RUN_MAX 256
 
 /*
- * Calls on_expire of up to TIMER_HEAP_RUN_MAX expired timers, the earliest
- * first, including timers that the callbacks set for now or earlier. The
- * remaining timers expire at the next call.
+ * Calls on_expire of at most TIMER_HEAP_RUN_MAX expired timers, the earliest
+ * first. A timer that a callback sets to now or earlier counts as expired, too.
+ * The remaining timers expire at the next call.
  */
 void timer_heap_run_expired(struct timer_heap *h, msec now);
 
-/* Frees the heap, not the timers. */
+/* Frees the heap, but not the timers. */
 void timer_heap_clear(struct timer_heap *h);
 
 #endif

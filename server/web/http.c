@@ -21,32 +21,38 @@
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" \
 	"0123456789-._"
 
-/* The key of the handshake: 16 bytes in base64. */
+/* The key of the handshake has 16 bytes, in base64. */
 #define KEY_LENGTH 24
 #define KEY_DIGITS 22
 
-/* RFC 6455, section 1.3. */
+/* The constant of RFC 6455, section 1.3, that is hashed with the key. */
 #define ACCEPT_GUID "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 /* Size of a digest in base64, with its NUL. */
 #define ACCEPT_SIZE 29
 
-/* The parts point into the request. A field that is missing is NULL. */
+/*
+ * What a request says. The strings point into the request; NULL: the field is
+ * missing.
+ */
 struct request {
 	const char *method, *target;
-	unsigned    minor_version; /* of HTTP/1 */
+	unsigned    minor_version; /* the version is HTTP/1 with this number */
 	const char *host, *origin, *key, *version;
 	bool        has_body;
-	bool        has_page;        /* If-None-Match has our page's tag */
-	bool        upgrades;        /* Connection has "upgrade" */
-	bool        wants_websocket; /* Upgrade has "websocket" */
+	bool        has_page;        /* If-None-Match names our present page, by
+				        its tag */
+	bool        upgrades;        /* the Connection field contains
+				        "upgrade" */
+	bool        wants_websocket; /* the Upgrade field contains
+				        "websocket" */
 };
 
 static const struct status {
 	unsigned    number;
 	const char *reason;
-	const char *fields;   /* for this status alone */
-	const char *sentence; /* the body; NULL: none */
+	const char *fields;   /* header fields that only this status has */
+	const char *sentence; /* the body of the answer; NULL: none */
 } statuses[] = {
 	{ 200, "OK", "", NULL },
 	{ 304, "Not Modified", "", NULL },
@@ -69,12 +75,13 @@ static const struct status {
 /* --- the head --- */
 
 /*
- * The length of the head with the empty line at its end; 0: it has no end yet.
- * *is_valid is false if there is a line end that is not CR LF, or a NUL.
+ * Returns the length of the head, with the empty line at its end; 0: the end
+ * has not been received. Sets *is_valid to false if a line does not end with CR
+ * LF, or if there is a NUL.
  */
 static size_t find_end(const char *bytes, size_t n, bool *is_valid)
 {
-	size_t line = 0; /* where the current line begins */
+	size_t line = 0; /* where the present line begins */
 
 	*is_valid = true;
 	for (size_t i = 0; i < n && *is_valid; i++) {
@@ -90,7 +97,7 @@ static size_t find_end(const char *bytes, size_t n, bool *is_valid)
 	return 0;
 }
 
-/* Cuts off the line that *rest begins with, and returns it. */
+/* Cuts off the first line of *rest and returns it. */
 static char *next_line(char **rest)
 {
 	char *line = *rest, *end = line;
@@ -110,7 +117,10 @@ static bool has_control_characters(const char *text)
 	return false;
 }
 
-/* Returns 0, or the status of a refusal. */
+/*
+ * Reads "GET PATH HTTP/1.N". Returns 0, or the status with which the request is
+ * refused.
+ */
 static unsigned read_request_line(char *line, struct request *r)
 {
 	char *target = strchr(line, ' '), *protocol;
@@ -134,7 +144,10 @@ static unsigned read_request_line(char *line, struct request *r)
 	return 0;
 }
 
-/* Whether a list with commas has that element, in upper or lower case. */
+/*
+ * Whether a list, separated by commas, has that element, in upper or lower
+ * case.
+ */
 static bool list_has(const char *list, const char *element)
 {
 	size_t length = strlen(element);
@@ -153,7 +166,10 @@ static bool list_has(const char *list, const char *element)
 	return false;
 }
 
-/* Whether a value of If-None-Match has the tag; "W/" before it is allowed. */
+/*
+ * Whether the value of If-None-Match contains the tag, perhaps with "W/" before
+ * it.
+ */
 static bool has_etag(const char *value, const char *etag)
 {
 	char weak[128];
@@ -163,7 +179,9 @@ static bool has_etag(const char *value, const char *etag)
 	    list_has(value, weak);
 }
 
-/* A field that may occur once. False: it occurs twice. */
+/*
+ * Sets a field that may occur only once. Returns false if it was set already.
+ */
 static bool set_once(const char **field, const char *value)
 {
 	bool is_first = *field == NULL;
@@ -172,7 +190,10 @@ static bool set_once(const char **field, const char *value)
 	return is_first;
 }
 
-/* False if the field must not be there, or not again. */
+/*
+ * Notes the value of a field that matters. Returns false if it occurs twice but
+ * must not.
+ */
 static bool read_field(const struct http_site *site, const char *name,
     const char *value, struct request *r)
 {
@@ -197,14 +218,20 @@ static bool read_field(const struct http_site *site, const char *name,
 	return true;
 }
 
-/* Splits "Name: value"; a tab in it becomes a blank. False if it is wrong. */
+/*
+ * Reads a line "Name: value", in which tabs become blanks. Returns false if the
+ * line is not valid.
+ */
 static bool
 read_header_line(const struct http_site *site, char *line, struct request *r)
 {
 	size_t n = strspn(line, TOKEN_CHARACTERS);
 	char  *value = line + n + 1, *end;
 
-	/* A line that begins with a blank would continue the one before it. */
+	/*
+	 * This also refuses a line that begins with a blank, which would
+	 * continue the line before it.
+	 */
 	if (n == 0 || line[n] != ':')
 		return false;
 	line[n] = '\0';
@@ -218,7 +245,9 @@ read_header_line(const struct http_site *site, char *line, struct request *r)
 	    read_field(site, line, value, r);
 }
 
-/* Returns 0, or the status of a refusal. */
+/*
+ * Reads the head. Returns 0, or the status with which the request is refused.
+ */
 static unsigned
 read_head(const struct http_site *site, char *head, struct request *r)
 {
@@ -246,7 +275,10 @@ static bool is_port(const char *text)
 	return n >= 1 && n <= 5 && text[n] == '\0';
 }
 
-/* Whether the value of Host, with or without a port, is a name of this machine. */
+/*
+ * Whether the value of the Host field, with or without a port, is a name of
+ * this machine.
+ */
 static bool is_our_host(const struct http_site *site, const char *host)
 {
 	bool        is_ipv6 = host[0] == '[';
@@ -324,7 +356,10 @@ static unsigned status_of(const struct http_site *site, const struct request *r)
 
 /* --- the answer --- */
 
-/* A digest has 20 bytes, so the last three digits have 16 bits. */
+/*
+ * Writes a digest in base64. It has 20 bytes, so the last three digits contain
+ * only 16 bits.
+ */
 static void write_base64(const uint8_t digest[SHA1_SIZE], char out[ACCEPT_SIZE])
 {
 	for (unsigned i = 0; i < ACCEPT_SIZE - 2; i++) {
@@ -344,7 +379,7 @@ static void write_text(struct http_answer *answer, int n)
 	answer->length = (size_t)n;
 }
 
-/* RFC 6455, section 4.2.2. */
+/* Writes the answer to a handshake (RFC 6455, section 4.2.2). */
 static void write_handshake(struct http_answer *answer, const char *key)
 {
 	char    text[KEY_LENGTH + sizeof(ACCEPT_GUID)], accept[ACCEPT_SIZE];
@@ -362,7 +397,10 @@ static void write_handshake(struct http_answer *answer, const char *key)
 		accept));
 }
 
-/* The head of the page, and of "not modified": only what is hashed may run. */
+/*
+ * Writes the head of an answer with the page or with "not modified". The
+ * browser may run only the scripts whose hashes the head has.
+ */
 static void write_page_head(struct http_answer *answer,
     const struct web_page *page, const char *host, const struct status *s)
 {

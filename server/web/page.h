@@ -1,18 +1,19 @@
-/* page.h -- the page for browsers, as make generates it from client/web/. */
+/* page.h -- the page for browsers, which "make" generates from client/web/. */
 
 #ifndef SERVER_WEB_PAGE_H
 #define SERVER_WEB_PAGE_H
 
 #include <stddef.h>
 
-/* The strings are parts of HTTP headers and contain no line break. */
+/* The strings are used in HTTP headers, so they contain no line break. */
 struct web_page {
 	const unsigned char *gzip;          /* the HTML, compressed */
-	size_t               length;        /* of gzip, in bytes */
-	const char          *etag;          /* changes with gzip; in quotes */
-	const char          *script_hashes; /* sources of script-src in a CSP,
-                                               such as 'sha256-...' */
-	const char          *style_hashes;  /* sources of style-src */
+	size_t               length;        /* length of gzip in bytes */
+	const char          *etag;          /* a hash of the page, in quotes */
+	const char          *script_hashes; /* sources of script-src in a
+					       Content-Security-Policy, such as
+					       'sha256-...' */
+	const char          *style_hashes;  /* sources of style-src, likewise */
 };
 
 /* Defined in a generated file. */

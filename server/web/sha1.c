@@ -6,7 +6,10 @@
 
 #define BLOCK 64
 
-/* The end of the message: a 1 bit, zeros, and the length in 8 bytes. */
+/*
+ * After the message come a 1 bit, zeros, and the message's length in so many
+ * bytes.
+ */
 #define LENGTH_SIZE 8
 
 static uint32_t rotate(uint32_t word, unsigned bits)
@@ -14,7 +17,10 @@ static uint32_t rotate(uint32_t word, unsigned bits)
 	return word << bits | word >> (32 - bits);
 }
 
-/* The function and the constant of that round, FIPS 180-4 section 4. */
+/*
+ * Returns the sum of the function and the constant of a round (FIPS 180-4,
+ * section 4).
+ */
 static uint32_t mix(unsigned round, uint32_t b, uint32_t c, uint32_t d)
 {
 	if (round < 20)

@@ -1,6 +1,6 @@
 /*
  * sha1.h -- the SHA-1 digest (FIPS 180-4), which the WebSocket handshake
- * requires. It protects nothing: whoever can connect can compute it.
+ * requires. The digest is not a protection: whoever can connect can compute it.
  */
 
 #ifndef SERVER_WEB_SHA1_H

@@ -14,14 +14,14 @@
  */
 enum frame_part { PART_FIRST_BYTES, PART_LENGTH, PART_MASK, PART_PAYLOAD };
 
-#define FINAL      0x80 /* in the first byte */
+#define FINAL      0x80 /* flag in the first byte */
 #define RESERVED   0x70
 #define OPCODE     0x0f
-#define CONTROL    0x08 /* is set in the opcodes of control frames */
-#define MASKED     0x80 /* in the second byte */
+#define CONTROL    0x08 /* flag in the opcodes of control frames */
+#define MASKED     0x80 /* flag in the second byte */
 #define LENGTH     0x7f
-#define LENGTH_16  126 /* the length follows in 2 bytes */
-#define LENGTH_64  127 /* in 8 bytes */
+#define LENGTH_16  126 /* in place of a length: the length follows in 2 bytes */
+#define LENGTH_64  127 /* in place of a length: the length follows in 8 bytes */
 #define MASK_BYTES 4
 
 static enum websocket_status fail(struct websocket *w, uint16_t code)
@@ -35,7 +35,10 @@ static bool is_control(const struct websocket *w)
 	return w->opcode & CONTROL;
 }
 
-/* Consumes bytes until the header's part has n bytes; false: there are less. */
+/*
+ * Consumes bytes until w->header has n bytes of the present part. Returns false
+ * if there are too few.
+ */
 static bool
 read_header(struct websocket *w, struct byte_span *bytes, unsigned n)
 {
@@ -59,7 +62,10 @@ static void begin_message(struct websocket *w)
 	w->utf8_missing = 0;
 }
 
-/* Checks the length and counts it; WEBSOCKET_NONE: the frame may go on. */
+/*
+ * Checks the length of the payload and adds it to the message's. Returns
+ * WEBSOCKET_NONE if the length is allowed.
+ */
 static enum websocket_status begin_payload(struct websocket *w, uint64_t length)
 {
 	w->position = 0;
@@ -74,7 +80,10 @@ static enum websocket_status begin_payload(struct websocket *w, uint64_t length)
 	return WEBSOCKET_NONE;
 }
 
-/* Reads the opcode and the flags; WEBSOCKET_NONE: the frame may go on. */
+/*
+ * Checks the first two bytes: opcode, flags and length. Returns WEBSOCKET_NONE
+ * if they are allowed.
+ */
 static enum websocket_status read_first_bytes(struct websocket *w)
 {
 	unsigned length = w->header[1] & LENGTH;
@@ -105,7 +114,10 @@ static unsigned long_length_size(const struct websocket *w)
 	return w->length == LENGTH_16 ? 2 : 8;
 }
 
-/* A length must be written in the shortest form. */
+/*
+ * Reads a length of 2 or 8 bytes. It is an error to use more bytes than
+ * necessary.
+ */
 static enum websocket_status read_long_length(struct websocket *w)
 {
 	uint64_t length = 0;
@@ -119,8 +131,8 @@ static enum websocket_status read_long_length(struct websocket *w)
 }
 
 /*
- * Whether the byte may follow those before it in valid UTF-8 (RFC 3629, section
- * 4): the second byte of some characters has bounds of its own.
+ * Whether the byte may follow the bytes before it in valid UTF-8 (RFC 3629,
+ * section 4). The second byte of some characters has its own bounds.
  */
 static bool add_utf8(struct websocket *w, uint8_t byte)
 {
@@ -141,7 +153,10 @@ static bool add_utf8(struct websocket *w, uint8_t byte)
 	return true;
 }
 
-/* Unmasks bytes of the payload. Returns false if a message is not UTF-8. */
+/*
+ * Unmasks bytes of the payload. Returns false if a text message is not valid
+ * UTF-8.
+ */
 static bool read_payload(struct websocket *w, struct byte_span *bytes)
 {
 	while (w->position < w->length && bytes->length > 0) {
@@ -162,8 +177,8 @@ static bool read_payload(struct websocket *w, struct byte_span *bytes)
 }
 
 /*
- * Codes that a client may send: those of RFC 6455 and of IANA's registry but
- * for 1004 to 1006, and those for libraries and applications.
+ * Whether a client may send the code: one of RFC 6455 or IANA's registry,
+ * except 1004 to 1006; or one for libraries and applications.
  */
 static bool is_close_code(unsigned code)
 {
@@ -201,7 +216,10 @@ end_control(struct websocket *w, char **text, size_t *length)
 	return w->opcode == WEBSOCKET_OP_PING ? WEBSOCKET_PING : WEBSOCKET_PONG;
 }
 
-/* WEBSOCKET_NONE: another frame of the message must follow. */
+/*
+ * Ends a frame of a message. Returns WEBSOCKET_NONE if another frame of the
+ * message must follow.
+ */
 static enum websocket_status
 end_data(struct websocket *w, char **text, size_t *length)
 {
