@@ -11,17 +11,23 @@
 
 #include "server/util/system.h"
 
-/* Room that a copy leaves for commits up to the next checkpoint. */
+/*
+ * How many bytes a copy leaves free on the disk, for commits up to the next
+ * checkpoint.
+ */
 #define ROOM_LEFT (4 << 20)
 
 /*
- * An incomplete copy is useless, so the copy is written without a journal or
- * syncs.
+ * The copy is written without a journal or syncs, because an incomplete copy is
+ * useless anyway.
  */
 static const char
     settings[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF";
 
-/* The copied header says WAL mode; the finished copy must be a single file. */
+/*
+ * Changes the header of the copy, which says WAL mode: the finished copy must
+ * be a single file.
+ */
 static const char without_wal[] = "PRAGMA journal_mode = DELETE";
 
 void db_backup_init(struct db_backup *b, const char *path)
@@ -38,8 +44,8 @@ static void say_full(struct db_backup *b)
 }
 
 /*
- * Whether the copy leaves room on the disk for commits. Without room the games
- * would stop until the copy fails and is removed.
+ * Whether there is room on the disk for the copy and for commits. Without room
+ * for commits, games would stop until the copy fails and is removed.
  */
 static bool has_room(const struct db_backup *b, const struct db_file *file)
 {
@@ -73,8 +79,8 @@ static bool open_copy(struct db_backup *b, const struct db_file *file)
 }
 
 /*
- * Removes the mark that a server has the file open, because none has the copy
- * open.
+ * Finishes the copy. Removes the mark "open in a server", because no server has
+ * the copy open.
  */
 static enum sqlite_result finish_copy(struct db_backup *b)
 {

@@ -11,19 +11,23 @@
 #include "server/storage/game_rows.h"
 #include "server/storage/wal_scan.h"
 
-/* Faults beyond this number are only counted. */
+/* The most faults that are printed; further faults are only counted. */
 #define FAULTS_PRINTED_MAX 50
 
 struct db_check {
 	const struct db_file *file;
 	struct wal_scan       wal;
 	unsigned long         faults, games, moves;
-	bool                  is_structure_damaged; /* games are not checked */
+	/* The games are not checked. */
+	bool is_structure_damaged;
 };
 
 /* --- queries --- */
 
-/* The player who was last in a seat of a game of the table "game". */
+/*
+ * SQL for the player who was the last to have a seat of a game of the table
+ * "game".
+ */
 #define LAST_SEATED(side)                                             \
 	"(SELECT player FROM sit WHERE sit.game = game.id AND side =" \
 	" '" side "' ORDER BY ply DESC LIMIT 1)"
@@ -43,14 +47,17 @@ struct db_check {
 	"GROUP BY player"
 
 /*
- * Consistency checks: each row of each query is a sentence that describes a
- * fault. NULL ends the list.
+ * Queries that check the consistency: each row of their results is a sentence
+ * that describes a fault. NULL ends the list.
  */
 static const char *const checks[] = {
 	CHECK_GAME_EXISTS("move"),
 	CHECK_GAME_EXISTS("sit"),
 	CHECK_GAME_EXISTS("person"),
-	/* Players of games that are over may have been deleted. */
+	/*
+	 * Games that are over are not checked, because their players may have
+	 * been deleted.
+	 */
 	"SELECT printf('sit of player %d: there is no such player', player)"
 	" FROM sit JOIN game ON id = game WHERE ended IS NULL AND player NOT IN"
 	" (SELECT id FROM player) GROUP BY player",
@@ -63,8 +70,9 @@ static const char *const checks[] = {
 	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
 	" AND game NOT IN (SELECT id FROM finished)",
 	/*
-	 * A row of "rated_game" has the rounded rating. The row of the last
-	 * game may be missing, if that game was deleted.
+	 * A row of "rated_game" has the rating after that game, rounded. It is
+	 * compared only if that game is the player's last. The row may be
+	 * missing, if the game was deleted.
 	 */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"
@@ -89,7 +97,7 @@ static const char *const checks[] = {
 	"SELECT printf('game %d: its end is not packed', id)"
 	" FROM game WHERE ended IS NOT NULL AND NOT damaged AND kept = 1"
 	" AND id NOT IN (SELECT id FROM finished)",
-	/* A bot's seat has no player. */
+	/* Seats of bots are not compared, because they have no player. */
 	"SELECT printf('game %d: a seat has changed after the end', game.id)"
 	" FROM game JOIN finished ON finished.id = game.id WHERE NOT damaged"
 	" AND (iif(x > 0, x, NULL) IS NOT " LAST_SEATED(
@@ -106,7 +114,7 @@ static const char *const checks[] = {
 	NULL,
 };
 
-/* --- running them --- */
+/* --- running the checks --- */
 
 static void report_fault(struct db_check *check, const char *fault)
 {
@@ -128,7 +136,10 @@ report_game_fault(struct db_check *check, int64_t game, const char *fault)
 	report_fault(check, text);
 }
 
-/* Steps to the next row; reports a failure and returns false at the end. */
+/*
+ * Steps to the next row. Returns false at the end, or after it has reported a
+ * failure.
+ */
 static bool next_row(struct db_check *check, struct statement *q)
 {
 	enum sqlite_result result = q == NULL ? SQL_CORRUPT : statement_step(q);
@@ -138,7 +149,7 @@ static bool next_row(struct db_check *check, struct statement *q)
 	return result == SQL_ROW;
 }
 
-/* Reports each row of a query as a fault, except ok_text. */
+/* Reports each row of a query as a fault, except the row ok_text. */
 static void
 run_check(struct db_check *check, const char *text, const char *ok_text)
 {
@@ -157,7 +168,7 @@ static const char running_games
 
 static const char finished_games[] = "SELECT id FROM finished ORDER BY id";
 
-/* Reports the faults of a game that was read, and clears it. */
+/* Reports the faults of a game that was read, and clears the game. */
 static void check_game(struct db_check *check, int64_t id, bool is_valid,
     bool is_counted, struct stored_game *g)
 {
@@ -173,8 +184,8 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
 }
 
 /*
- * Replays every game. A kept game that is over is in the tables "game" and
- * "finished"; only its row in "finished" is counted.
+ * Replays every game. A game that is over and kept may be in both tables,
+ * "game" and "finished"; then only its row in "finished" is counted.
  */
 static void replay_games(struct db_check *check)
 {
@@ -219,8 +230,8 @@ static void check_scores(struct db_check *check)
 }
 
 /*
- * Reports faults that SQLite does not report: it accepts a file whose WAL is
- * missing, and reads a damaged WAL only up to the damage.
+ * Reports faults of the WAL that SQLite does not report: SQLite accepts a file
+ * whose WAL is missing, and reads a damaged WAL only up to the damage.
  */
 static void check_wal(struct db_check *check)
 {
@@ -242,7 +253,7 @@ static void check_wal(struct db_check *check)
 	report_fault(check, text);
 }
 
-/* Whether SQLite finds no fault in the file's pages and indexes. */
+/* Whether SQLite finds no fault in the pages and indexes of the file. */
 static bool is_structure_intact(struct db_check *check)
 {
 	unsigned long before = check->faults;
@@ -253,12 +264,15 @@ static bool is_structure_intact(struct db_check *check)
 
 static void check_all(struct db_check *check)
 {
-	/* Sort in files, so that a large database does not fill the memory. */
+	/*
+	 * SQLite sorts in files, so that a large database does not fill the
+	 * memory.
+	 */
 	sqlite_exec(check->file->sqlite, "PRAGMA temp_store = FILE");
 	check_wal(check);
 	/*
-	 * In a damaged file pages may point back at each other, and a query
-	 * could read them without end.
+	 * If the structure is damaged, games are not read: pages may point back
+	 * at each other, and a query could read them without end.
 	 */
 	check->is_structure_damaged = !is_structure_intact(check);
 	if (check->is_structure_damaged)
@@ -274,15 +288,15 @@ static void check_all(struct db_check *check)
 	replay_games(check);
 }
 
-/* When the last game began, as UTC text; NULL if there is none. */
+/* When the last game began, as a text in UTC; NULL if there is none. */
 static const char last_begun
     [] = "SELECT datetime(max(ifnull((SELECT max(begun) FROM game), 0),"
 	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
 	 " / 1000, 'unixepoch')";
 
 /*
- * Prints a summary of the file's content, so that a user notices an old or an
- * empty file.
+ * Prints what the file contains, so that a user notices an old or an empty
+ * file.
  */
 static void print_contents(const struct db_check *check)
 {
@@ -298,7 +312,10 @@ static void print_contents(const struct db_check *check)
 	printf(".\n");
 }
 
-/* Scans the WAL before SQLite opens the file. */
+/*
+ * Scans the WAL. To be called before SQLite opens the file, because SQLite may
+ * change the WAL.
+ */
 static void scan_wal(struct db_check *check, const char *path)
 {
 	char *real = realpath(path, NULL), name[PATH_MAX + 8];

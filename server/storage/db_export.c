@@ -18,23 +18,25 @@
 #include "server/util/file_publish.h"
 
 /*
- * Games are read, synced and renamed in portions, so that memory does not grow
- * with their number.
+ * How many games are read, synced and renamed at once, so that the memory
+ * needed does not grow with their number.
  */
 #define IDS_A_STEP 1000
 
 #define MS_A_SECOND 1000
 
-/* The length of the date in a text of utc_time_write. */
+/* How many characters of utc_time_write's text are the date. */
 #define DATE_LENGTH 10
 
 struct db_export {
 	struct storage    *db;
 	const char        *directory;
-	uint32_t           unnamed[IDS_A_STEP]; /* games written, not synced */
+	uint32_t           unnamed[IDS_A_STEP]; /* games whose files are not
+						   synced and named yet */
 	unsigned           unnamed_count;
 	unsigned           written, present, damaged;
-	FILE              *progress; /* or NULL */
+	FILE              *progress; /* where the progress is printed; or
+				        NULL */
 	msec               interval, progress_at;
 	struct game_record record;
 };
@@ -112,8 +114,8 @@ static bool write_whole(int fd, const struct record_buffer *text)
 }
 
 /*
- * Sets the path of a game's file, and the path that the file has until it is
- * synced.
+ * Sets the final path of a game's file, and the path that the file has until it
+ * is synced.
  */
 static bool set_paths(const struct db_export *e, uint32_t id,
     char file[PATH_MAX], char part[PATH_MAX])
@@ -125,7 +127,10 @@ static bool set_paths(const struct db_export *e, uint32_t id,
 	    say_failure(e->directory, "its path is too long");
 }
 
-/* Replaces a part that an interrupted export has left. */
+/*
+ * Writes a game to its part. A part that an interrupted export has left is
+ * replaced.
+ */
 static bool write_part(struct db_export *e, uint32_t id, const char *part,
     const struct record_buffer *text)
 {
@@ -160,7 +165,10 @@ static bool make_directory(const char *directory)
 	return say_failure(directory, "it exists and is not a directory");
 }
 
-/* Syncs all files of the directory; false with ENOSYS where the system cannot. */
+/*
+ * Syncs all files of the directory's file system at once. Returns false if that
+ * fails; errno is ENOSYS if the system cannot do it.
+ */
 static bool sync_together(int directory)
 {
 #ifdef __linux__
@@ -196,8 +204,8 @@ static bool sync_each(const struct db_export *e)
 }
 
 /*
- * Syncs the files written, all together if possible: syncing one by one takes
- * about five times as long.
+ * Syncs the files that were written: all together if possible, because one by
+ * one takes about five times as long.
  */
 static bool sync_files(const struct db_export *e)
 {
@@ -228,8 +236,8 @@ static bool name_game(struct db_export *e, uint32_t id)
 }
 
 /*
- * Gives the files written since the last time their names, once their contents
- * would survive a power cut.
+ * Syncs the files that were written since the last call, so that they survive a
+ * power cut, and then gives them their names.
  */
 static bool name_games(struct db_export *e)
 {
@@ -256,7 +264,7 @@ write_game(struct db_export *e, const struct stored_game *g, const char *part)
 	return is_written;
 }
 
-/* Exports one game. False: a file could not be written. */
+/* Exports one game. Returns false if a file could not be written. */
 static bool export_game(struct db_export *e, uint32_t id, const char *part)
 {
 	struct stored_game g;
@@ -272,9 +280,9 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 }
 
 /*
- * Exports a game unless it has been exported before. Then its part is removed,
- * which an export leaves that is killed after it has linked the file to its
- * name.
+ * Exports a game, unless its file exists. If it does, removes the part: an
+ * export that was killed just after it had linked the file to its name has left
+ * it.
  */
 static bool export_missing(struct db_export *e, uint32_t id)
 {
@@ -311,7 +319,7 @@ static void end_progress(const struct db_export *e)
 static const char
     next_ids[] = "SELECT id FROM finished WHERE id > ?1 ORDER BY id LIMIT ?2";
 
-/* Reads the ids that follow the last id; returns how many. */
+/* Reads the ids that follow the id `last`. Returns how many were read. */
 static unsigned
 read_ids(struct db_export *e, int64_t last, uint32_t ids[IDS_A_STEP])
 {

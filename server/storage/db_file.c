@@ -2,15 +2,15 @@
  * db_file.c -- the database file: ownership, lock, schema version.
  *
  * The file is locked exclusively while it is open, so there is no second
- * connection and no shared-memory file beside it. Writes go to the write-ahead
- * log (WAL), which is synced at every commit; checkpoints, requested by the
- * database writer, move it into the file.
+ * connection and no shared-memory file beside it. Commits are written to the
+ * write-ahead log (WAL), which is synced each time. A checkpoint, which the
+ * database writer requests, moves the content of the WAL into the file.
  *
- * A file that its server has closed, and a copy of a running one, have a header
- * without WAL mode. The header gets it before the first frame is written to a
- * WAL, and loses it after the WAL is deleted; SQLite syncs the file, or the
- * directory, in between. So a WAL with frames beside a file without WAL mode
- * was left by another file.
+ * The header of a file says WAL mode only while a server uses the file; a copy
+ * that a running server makes does not have it. The header gets WAL mode before
+ * the first frame is written to the WAL, and loses it after the WAL is deleted;
+ * SQLite syncs the file, or the directory, in between. So if a WAL has frames
+ * but the file beside it has no WAL mode, the WAL belongs to another file.
  */
 
 #define _GNU_SOURCE /* getentropy */
@@ -34,7 +34,9 @@
 #include "server/storage/wal_scan.h"
 #include "server/util/file_publish.h"
 
-/* With less than FULL, a power cut may lose committed transactions. */
+/*
+ * With a weaker setting than FULL, a power cut may lose committed transactions.
+ */
 #ifndef DB_SYNCHRONOUS
 #define DB_SYNCHRONOUS FULL
 #endif
@@ -44,9 +46,9 @@
 #define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
 
 /*
- * What each checkpoint adds to the user_version of the header, whose lower bits
- * are the number of the tables. SQLite leaves its own counter as it is in WAL
- * mode.
+ * Each checkpoint adds this to the user_version of the header, whose lower bits
+ * are the number of the set of tables. It is needed because SQLite does not
+ * change its own counter in WAL mode.
  */
 #define GENERATION 0x10000
 
@@ -54,8 +56,9 @@
 #define DB_FILE_MEMORY ":memory:"
 
 /*
- * The last commits that read the older tables: those with a number below
- * FIRST_NUMBER, and then each number.
+ * For messages: the last commit of noughts that could read each older set of
+ * tables. reads_first is for all numbers below FIRST_NUMBER; reads_older has
+ * one commit for each number from there on.
  */
 #define FIRST_NUMBER 100
 static const char        reads_first[] = "bb22e4d";
@@ -63,16 +66,16 @@ static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "f9ff105"
 };
 
-/* Suffix of the copy that replaces a removed file. */
+/* Suffix of the copy that is written in place of a removed file. */
 #define COPY_SUFFIX ".new"
 
-/* The last part of each fatal message when a server starts. */
+/* The end of each fatal message when a server starts, which says what to do. */
 #define REMEDY "; fix this, use another file with --store FILE, or --store none"
 
 /* --- checks before SQLite opens the file --- */
 
 /*
- * Exits with a message. path is a parameter because f->path may not be known
+ * Exits with a message. path is a parameter, because f->path may not be set
  * yet.
  */
 static _Noreturn void
@@ -142,8 +145,8 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 }
 
 /*
- * Reads the header before SQLite opens the file, because the file may belong to
- * another program, and SQLite would replay or roll back its log.
+ * Checks the header without SQLite. The file may belong to another program, and
+ * SQLite would replay or roll back the log of that program.
  */
 static void check_header(const struct db_file *f, const char *path)
 {
@@ -197,10 +200,10 @@ static void resolve_path(struct db_file *f, const char *path)
 }
 
 /*
- * Creates the database if it is missing, with mode 0600, which SQLite gives to
- * the WAL as well, and resolves its path. Refuses if there is a copy beside the
- * missing file: somebody had removed the file, and a server ended while it
- * wrote the copy in its place.
+ * Resolves the path of the database and creates the file if it is missing, with
+ * mode 0600, which SQLite also gives to the WAL. Refuses if the file is missing
+ * but a copy is beside it: somebody had removed the file, and the server ended
+ * while it wrote the copy in its place.
  */
 static void create_file(struct db_file *f, const char *path)
 {
@@ -221,8 +224,8 @@ static void create_file(struct db_file *f, const char *path)
 }
 
 /*
- * Whether the last server did not close the file, and the file is small enough
- * to check.
+ * Whether the file must be checked at the start: the last server did not close
+ * it, and it is small enough.
  */
 static bool is_quick_check_needed(const char *path)
 {
@@ -283,14 +286,15 @@ static struct statement *first_row(const struct db_file *f, const char *text)
 	return q;
 }
 
-/* How long a start waits for another program to unlock the file. */
+/* How long a start waits for another program to unlock the file, in ms. */
 #define LOCK_TIMEOUT_MS   1000
 #define LOCK_PAUSE_MAX_MS 50
 
 /*
- * Executes sql, which takes the lock. If the file is locked, opens it again
- * after a short random time: SQLite keeps the shared lock of a failed attempt
- * in EXCLUSIVE mode, so two servers that start at once would both fail.
+ * Executes sql, which takes the lock. If the file is locked, opens the file
+ * again after a short random time, and repeats this for LOCK_TIMEOUT_MS. The
+ * file must be opened again because SQLite, in EXCLUSIVE mode, keeps the shared
+ * lock of a failed attempt: two servers that start at once would both fail.
  */
 static enum sqlite_result lock(struct db_file *f, const char *sql)
 {
@@ -311,8 +315,8 @@ static enum sqlite_result lock(struct db_file *f, const char *sql)
 
 /*
  * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is
- * closed. ROLLBACK, not COMMIT: committing would write a first page without our
- * application id into a new file.
+ * closed. The transaction ends with ROLLBACK, because COMMIT would write a
+ * first page without our application id into a new file.
  */
 static enum sqlite_result lock_exclusive(struct db_file *f)
 {
@@ -376,16 +380,17 @@ static void create_tables(struct db_file *f)
 }
 
 /*
- * Called after create_tables: the application id of a new file must be in the
- * file itself, because check_header does not read the WAL.
+ * Turns WAL mode on. To be called after create_tables, because the application
+ * id of a new file must be in the file itself: check_header does not read the
+ * WAL.
  */
 static void enable_wal(const struct db_file *f)
 {
 	struct statement *q;
 
 	/*
-	 * The statement returns its row before it writes, and the writing may
-	 * fail.
+	 * The statement returns its row before it writes, and the write may
+	 * fail, so it is run to its end.
 	 */
 	require_done(f, sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL"));
 	q = first_row(f, "PRAGMA journal_mode");
@@ -396,7 +401,7 @@ static void enable_wal(const struct db_file *f)
 	statement_reset(q);
 }
 
-/* --- watching --- */
+/* --- watching the file --- */
 
 void db_file_note_written(struct db_file *f)
 {
@@ -411,7 +416,10 @@ static enum sqlite_result checkpoint(struct db_file *f)
 	enum sqlite_result result = sqlite_checkpoint(f->sqlite);
 
 	if (f->wal_path != NULL) {
-		/* A failed checkpoint may have written a part of the WAL. */
+		/*
+		 * Even a failed checkpoint may have written a part of the WAL
+		 * to the file.
+		 */
 		file_watch_update(&f->watch, f->path, true);
 		file_watch_update(&f->wal_watch, f->wal_path, false);
 		sqlite_read_open_header(f->sqlite, f->header);
@@ -428,15 +436,17 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 	snprintf(sql, sizeof(sql), "PRAGMA user_version = %u",
 	    (unsigned)f->user_version);
 	result = sqlite_exec(f->sqlite, sql);
-	/* On a full disk a checkpoint may free space. */
+	/*
+	 * Even on a full disk a checkpoint is made, because it may free space.
+	 */
 	return result == SQL_DONE || result == SQL_DISK_FULL ? checkpoint(f) :
 							       result;
 }
 
 /*
- * Whether the file has the header that we wrote, although its time has changed.
- * Then notes the time: as it was before the header was read, so that a later
- * change is noticed.
+ * Whether the file still has the header that we wrote, although its time has
+ * changed. If so, notes its time: the one before the header was read, so that a
+ * later change is noticed.
  */
 static bool is_only_touched(struct db_file *f)
 {
@@ -452,8 +462,8 @@ static bool is_only_touched(struct db_file *f)
 }
 
 /*
- * Writes a copy of the database to an empty file and syncs it. On failure errno
- * is set; 0 means that sqlite_error has the reason.
+ * Writes a copy of the database to a new file and syncs it. On failure returns
+ * false; errno is the error or, if sqlite_error describes it, 0.
  */
 static bool write_copy(const struct db_file *f, const char *path)
 {
@@ -494,8 +504,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
 }
 
 /*
- * SQL that sets the mark that a server has the file open. A marked file without
- * its WAL lacks the last commits.
+ * SQL that sets the mark "open in a server". If a file has the mark but its WAL
+ * is missing, the file lacks the last commits.
  */
 static const char set_open[] = "INSERT INTO meta VALUES ('open', x'01')";
 static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
@@ -511,8 +521,8 @@ bool db_file_is_marked_open(const struct db_file *f)
 }
 
 /*
- * Marks the file as open, in the file itself, so that a copy without the WAL
- * carries the mark.
+ * Marks the file as open in a server. The mark is moved into the file itself,
+ * so that even a copy of the file without its WAL has it.
  */
 static enum sqlite_result mark_open(struct db_file *f)
 {
@@ -522,10 +532,11 @@ static enum sqlite_result mark_open(struct db_file *f)
 }
 
 /*
- * Called instead if the last server was killed and left the mark. Gives the
- * header another number, so that a copy of the file from before the kill is
- * noticed; but first moves the WAL into the file: a start on a failing disk must
- * add nothing to the WAL for the next start to read.
+ * Called instead of mark_open if the last server was killed and has left the
+ * mark. Gives the header another number, so that a copy of the file from before
+ * the kill is noticed. Before that, moves the WAL into the file: a start on a
+ * failing disk must not add anything to the WAL, which the next start will
+ * read.
  */
 static enum sqlite_result renew_mark(struct db_file *f)
 {
@@ -547,7 +558,7 @@ static enum db_file_state reopen(struct db_file *f)
 	return DB_FILE_RESTORED;
 }
 
-/* Removes the name of our WAL, unless another file has that name now. */
+/* Removes our WAL. Returns false if another file has its name now. */
 static bool remove_wal(struct db_file *f)
 {
 	return file_watch_look(&f->wal_watch, f->wal_path) == FILE_REMOVED ||
@@ -556,9 +567,10 @@ static bool remove_wal(struct db_file *f)
 }
 
 /*
- * The WAL's name is removed before the copy gets its own name: SQLite would
- * replay the WAL on the copy, whose pages are different. Writing a large copy
- * takes seconds, in which somebody may have put a file there.
+ * Writes our removed file again. The WAL is removed before the copy gets the
+ * file's name, because SQLite would replay the WAL on the copy, whose pages are
+ * different. It is checked again whether the name is free, because writing a
+ * large copy takes seconds.
  */
 static enum db_file_state restore_file(struct db_file *f)
 {
@@ -580,7 +592,10 @@ restore(struct db_file *f, enum file_fault fault, enum file_fault wal_fault)
 	if (fault == FILE_REMOVED &&
 	    (wal_fault == FILE_INTACT || wal_fault == FILE_REMOVED))
 		return restore_file(f);
-	/* The WAL is still open: its content is written into the file. */
+	/*
+	 * The WAL was removed but is still open, so its content can be moved
+	 * into the file.
+	 */
 	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED &&
 	    db_file_checkpoint(f) == SQL_DONE)
 		return reopen(f);
@@ -656,8 +671,9 @@ void db_file_open_memory(struct db_file *f)
 }
 
 /*
- * A user who may not write to a file can read it if it is not in WAL mode: that
- * takes a shared lock. Reading a WAL needs an exclusive lock.
+ * Opens a file for a user who may be unable to write to it. If the file is not
+ * in WAL mode, a shared lock is enough to read it; reading a WAL needs an
+ * exclusive lock.
  */
 static enum sqlite_result open_shared(struct db_file *f)
 {
@@ -693,8 +709,8 @@ void db_file_open_to_read(struct db_file *f, const char *path)
 void db_file_close(struct db_file *f, bool checkpoint)
 {
 	/*
-	 * If the checkpoint fails, the header still says WAL mode, and the WAL
-	 * is left.
+	 * If a statement fails, the header still says WAL mode, and the WAL
+	 * remains.
 	 */
 	if (checkpoint && f->wal_path != NULL)
 		checkpoint = sqlite_exec(f->sqlite, db_file_clear_open) ==

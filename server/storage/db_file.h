@@ -12,30 +12,35 @@
 #define DB_FILE_MESSAGE_SIZE 512
 
 /*
- * The largest file that is checked at the start after a crash: the check takes
- * about 5 ms per MiB, or 20 if the file is not in the page cache.
+ * The largest file, in bytes, that is checked at the start after a crash. The
+ * check takes about 5 ms per MiB, or 20 ms if the file is not in the page
+ * cache.
  */
 #define DB_FILE_QUICK_CHECK_MAX (16 << 20)
 
 struct db_file {
-	char             *path; /* absolute, symbolic links resolved; owned */
-	char             *wal_path; /* path of the WAL; owned; NULL: not
-                                       watched */
+	char             *path;     /* owned; absolute, with symbolic links
+				   resolved */
+	char             *wal_path; /* path of the WAL, owned; NULL: files are
+				       not watched */
 	struct sqlite    *sqlite;   /* owned */
-	const char       *remedy;   /* the end of each fatal message, which
-                                       says what to do */
+	const char       *remedy;   /* end of each fatal message, which says
+				       what to do */
 	struct file_watch watch, wal_watch;
-	uint32_t          user_version;     /* of the header; see db_file.c */
-	uint8_t header[SQLITE_HEADER_SIZE]; /* of the file, as we wrote it */
-	char    message[DB_FILE_MESSAGE_SIZE]; /* see db_file_look */
+	uint32_t          user_version;     /* user_version of the header; see
+					       GENERATION in db_file.c */
+	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file as we wrote it
+					       last */
+	char    message[DB_FILE_MESSAGE_SIZE]; /* a sentence, see db_file_open
+					          and db_file_look */
 };
 
 /*
  * Opens the file, creating it if necessary. Exits through fatal(), with a
  * remedy and without changing the file, if the file belongs to another program
  * or another version, is damaged or cannot be written; with EX_TEMPFAIL if
- * another process has it open. If commits may have been lost with the file's
- * WAL, message is a sentence about that; otherwise it is empty.
+ * another process has it open. If commits may have been lost because the WAL is
+ * missing, f->message is a sentence about that; else it is "".
  */
 void db_file_open(struct db_file *f, const char *path);
 
@@ -47,23 +52,26 @@ void db_file_open_memory(struct db_file *f);
 
 /*
  * Opens an existing file, which may be damaged, to read it without changing it.
- * If its server has closed it, the user needs no permission to write. Other
- * failures are those of db_file_open, and exit through fatal() too.
+ * If the server that used the file has closed it, the user needs no permission
+ * to write. On other failures, exits through fatal() like db_file_open.
  */
 void db_file_open_to_read(struct db_file *f, const char *path);
 
-/* SQL that clears the mark "open in a server" in the file. */
+/* SQL that removes the mark "open in a server" from the file. */
 extern const char db_file_clear_open[];
 
-/* Whether the file was copied or left while a server had it open. */
+/*
+ * Whether the file has the mark "open in a server": the server was killed, or
+ * the file was copied while a server had it open.
+ */
 bool db_file_is_marked_open(const struct db_file *f);
 
 enum db_file_state {
-	DB_FILE_OURS,     /* the name still means the file that we write to */
-	DB_FILE_RESTORED, /* the name did not mean our file; our file was
-                             written there again */
-	DB_FILE_LOST,     /* the name means another file or none; further
-                             writes would be lost */
+	DB_FILE_OURS,     /* the file at the path is the one that we write to */
+	DB_FILE_RESTORED, /* another file or none was at the path; ours was
+			     written there again */
+	DB_FILE_LOST,     /* another file or none is at the path; further
+			     commits would be lost */
 	DB_FILE_FAILED    /* the file could not be opened again; do not use
                              it */
 };
@@ -71,62 +79,68 @@ enum db_file_state {
 /*
  * Checks whether somebody has removed, replaced, truncated or overwritten the
  * file or its WAL. If one of the two was removed, its content is still open: it
- * is written again under its name, first to a file beside it, PATH.new, and
+ * is written again, first to a file PATH.new and then under its name, and
  * nothing is lost. A file that somebody else put there is not changed; then
- * PATH.new may be left. In all states but DB_FILE_OURS, message is a sentence
- * about it.
+ * PATH.new may be left. In all states except DB_FILE_OURS, f->message is a
+ * sentence about the fault.
  *
  * Only our checkpoints write to the database file, and each of them gives its
- * header another number. So another program has written to a file that
- * has another time and another header; a file of which only the time has changed
- * is still ours.
+ * header another number. So if the time and the header of the file have
+ * changed, another program has written to it; if only the time has changed, the
+ * file is still ours.
  */
 enum db_file_state db_file_look(struct db_file *f);
 
-/* Notes the state of the files after a commit. */
+/* Notes the state of the files, after a commit has written to the WAL. */
 void db_file_note_written(struct db_file *f);
 
-/* Moves the WAL into the file, and notes the state of the files. */
+/*
+ * Moves the content of the WAL into the file, and notes the state of the files.
+ */
 enum sqlite_result db_file_checkpoint(struct db_file *f);
 
 /*
- * Closes the file. With checkpoint, the WAL's content is written into the file,
- * the WAL is deleted, and the file's header says that no WAL belongs to it;
- * otherwise the WAL is left beside the file.
+ * Closes the file. With `checkpoint`, the content of the WAL is moved into the
+ * file, the WAL is deleted, and the header says that no WAL belongs to the
+ * file; without it, the WAL remains beside the file.
  */
 void db_file_close(struct db_file *f, bool checkpoint);
 
-/* The file's DB_SCHEMA_VERSION; 0: its tables have not been created. */
+/* Returns the file's DB_SCHEMA_VERSION; 0: it has no tables yet. */
 uint32_t db_file_version(const struct db_file *f);
 
 /*
- * The statement for that text, a constant; see sqlite_prepare. Fatal if the
- * statement does not fit the file's tables.
+ * Returns the statement for that text, which must be a constant; see
+ * sqlite_prepare. Fatal if the statement does not fit the file's tables.
  */
 struct statement *db_file_prepare(const struct db_file *f, const char *text);
 
-/* Runs statements, up to a NULL, that have the parameter id. */
+/*
+ * Runs each statement of a list that ends with NULL. Their only parameter is
+ * id.
+ */
 enum sqlite_result
 db_file_run_each(const struct db_file *f, const char *const sql[], int64_t id);
 
-/* Steps to the next row and returns whether there is one; fatal on failure. */
+/* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool db_file_next_row(const struct db_file *f, struct statement *q);
 
 /*
- * Makes a message that may quote the bytes of a damaged file safe to print on a
- * terminal.
+ * Makes a message safe to print on a terminal. It may quote bytes of a damaged
+ * file.
  */
 void db_file_make_printable(char *text);
 
 /*
- * Copies the file to PATH.damaged. If there is such a copy: with is_new to the
- * first free name of PATH.damaged-2 to -99, else not again. Writes the copy's
- * path; false: none was made. Fatal if that fails.
+ * Copies the file to PATH.damaged. If that copy exists already: with is_new,
+ * copies to the first free name of PATH.damaged-2 to PATH.damaged-99; else
+ * makes no copy. Writes the path of the copy to out; returns false if none was
+ * made. Fatal if copying fails.
  */
 bool db_file_copy_aside(const struct db_file *f, bool is_new,
     char out[PATH_MAX]);
 
-/* Exits with the message that the file is damaged, with the detail. */
+/* Exits with a message that the file is damaged, followed by the detail. */
 _Noreturn void
 db_file_fatal_damaged(const struct db_file *f, const char *detail);
 

@@ -1,8 +1,6 @@
 /*
- * db_load.c -- reads what a server needs at its start: the games that run, and
- * their players; the owners of names; bans.
- *
- * Every value is checked.
+ * db_load.c -- reads what a server needs at its start: running games and their
+ * players, the owners of names, and bans. Every value is checked.
  */
 
 #include <limits.h>
@@ -16,7 +14,7 @@
 #include "server/storage/storage_file.h"
 #include "server/util/log.h"
 
-/* Ratings have at most this absolute value. */
+/* The absolute value of a rating is at most this. */
 #define RATING_VALUE_MAX 30000
 
 struct load_state {
@@ -24,13 +22,14 @@ struct load_state {
 	const struct db_file              *file;
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
-	unsigned damaged; /* rows, each game counted once */
-	/* How many of the games among these rows are damaged. */
+	unsigned damaged; /* how many rows are damaged; a game counts as one
+			     row */
+	/* How many games are among the damaged rows. */
 	unsigned damaged_game_count;
 	int64_t  damaged_games[STORAGE_DAMAGED_MAX];
 };
 
-/* Notes that a row is damaged, so that it is left out. */
+/* Notes and logs that a row is damaged. The row is left out. */
 static void
 report_damaged(struct load_state *state, const char *what, int64_t id)
 {
@@ -57,9 +56,9 @@ static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
 				    " JOIN game ON game.id = game ORDER BY 1";
 
 /*
- * Reads a game and passes it to the handler. A move that ends the game and the
- * result are in one transaction, so a board with a winner or without a free
- * point belongs to a game that is over.
+ * Reads a game and passes it to the handler. If the board has a winner or no
+ * free point, the game must be over, because a move that ends the game and its
+ * result are written in one transaction.
  */
 static void load_game(struct load_state *state, int64_t id)
 {
@@ -96,7 +95,7 @@ static bool is_damaged_game(const struct load_state *state, int64_t id)
 
 /* --- damaged games --- */
 
-/* Marks the game ?2 as damaged, and ends it at ?1 if it runs. */
+/* Marks the game ?2 as damaged. If it is running, ends it at the time ?1. */
 static const char end_damaged
     [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
 	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?1),"
@@ -105,8 +104,8 @@ static const char end_damaged
 static const char leave_game[] = "DELETE FROM person WHERE game = ?";
 
 /*
- * Ends the damaged games that run, and removes the players of all damaged
- * games.
+ * Ends the damaged games that are running, and removes the players of all
+ * damaged games.
  */
 static enum sqlite_result end_damaged_games(void *ctx)
 {
@@ -232,7 +231,10 @@ static void load_listed(struct load_state *state)
 	}
 }
 
-/* Only the ratings of players who own a name: no others are restored. */
+/*
+ * Reads only the ratings of players who own a name, because other players are
+ * not restored with a rating.
+ */
 static const char ratings
     [] = "SELECT player, variant, rating, rd, volatility, games, at FROM player"
 	 " CROSS JOIN rating ON player = player.id WHERE key IS NOT NULL ORDER "
@@ -283,7 +285,7 @@ static void load_ratings(struct load_state *state)
 static const char bans
     [] = "SELECT what, key, until, reason, typeof(until) = 'integer' FROM ban";
 
-/* Loads the bans. If the end of a ban cannot be read, the ban never ends. */
+/* Loads the bans. A ban whose end is invalid never ends. */
 static void load_bans(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, bans);
@@ -306,7 +308,10 @@ static void load_bans(struct load_state *state)
 	}
 }
 
-/* AUTOINCREMENT notes the greatest id, also of a game that was deleted. */
+/*
+ * Reads the greatest id of any game. AUTOINCREMENT remembers it even if that
+ * game was deleted.
+ */
 static const char last_game_id[] =
     "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
     " 0), ifnull((SELECT max(id) FROM finished), 0))";

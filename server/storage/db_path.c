@@ -1,4 +1,4 @@
-/* db_path.c -- the default path of the database file. */
+/* db_path.c -- finds the default path of the database file. */
 
 #include "server/storage/storage.h"
 
@@ -20,7 +20,7 @@ static void make_directory(const char *path)
 		    strerror(errno));
 }
 
-/* Creates every directory above the file. */
+/* Creates every missing directory above the file. */
 static void make_directories(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash != NULL;

@@ -1,4 +1,7 @@
-/* db_prune.c -- deletes games that are too old or too many, and names. */
+/*
+ * db_prune.c -- deletes games that are too old or too many, and names that are
+ * too many.
+ */
 
 #include "server/storage/db_prune.h"
 
@@ -13,8 +16,8 @@
 #define GAMES_A_STEP 200
 
 /*
- * The greatest age in days, the greatest number of games, and how many digits
- * they have.
+ * The greatest age in days that an option accepts, the greatest number of
+ * games, and how many digits the two have.
  */
 #define DAYS_MAX   36500
 #define COUNT_MAX  1000000000
@@ -71,7 +74,7 @@ void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
 	p->deleted = p->names_deleted = 0;
 }
 
-/* --- the clock --- */
+/* --- the wall clock --- */
 
 bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
     int64_t newest)
@@ -89,7 +92,7 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 	return now >= c->held_until;
 }
 
-/* When the game with the greatest id ended. */
+/* Reads when the game with the greatest id ended. */
 static const char newest_end
     [] = "SELECT begun + lasted FROM finished ORDER BY id DESC LIMIT 1";
 
@@ -130,12 +133,13 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
-/* The greatest id of the games before the last ?1. */
+/* Reads the greatest id of the games that come before the last ?1 games. */
 static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 
 /*
- * Finds the greatest id of the games that exceed the limit by number; 0: none.
+ * If there are more games than the limit allows, finds the greatest id of those
+ * to delete; else 0.
  */
 static void find_last_id(struct db_prune *p, struct storage *db)
 {
@@ -153,8 +157,8 @@ static const char next_games[] = "SELECT id, begun, lasted FROM finished WHERE "
 				 "id > ?1 ORDER BY id LIMIT ?2";
 
 /*
- * Whether the game of this row of next_games exceeds the limit, by number or by
- * age.
+ * Whether the game in this row of next_games must be deleted, because of the
+ * number of games or its age.
  */
 static bool is_unwanted(const struct db_prune *p, struct statement *q)
 {
@@ -164,10 +168,11 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
 }
 
 /*
- * Examines the next games, in the order of their ids. The pass ends at the
- * first game after which no game is to be deleted: with a number, the first
- * game that is kept; with an age, the first game that began no earlier than the
- * cutoff, because no later game can have ended before it.
+ * Examines the next games, in the order of their ids, and deletes those that
+ * are not to be kept. The pass ends at the first game after which none must be
+ * deleted. That is, if the number of games is limited, the first game that is
+ * kept; if their age is limited, the first game that began at the cutoff or
+ * later, because no later game can have ended before the cutoff.
  */
 static enum storage_result
 look(struct db_prune *p, struct storage *db, bool *is_done)

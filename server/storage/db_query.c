@@ -1,6 +1,6 @@
 /*
  * db_query.c -- requests that read the database, and the queue in which they
- * wait for its thread.
+ * wait for the database's thread.
  */
 
 #include "server/storage/db_query.h"
@@ -32,7 +32,7 @@ struct db_query *db_query_new(enum query_kind kind)
 	return q;
 }
 
-/* Frees the memory that the answer owns. */
+/* Frees the memory of the answer. */
 static void drop_answer(struct db_query *q)
 {
 	switch (q->kind) {
@@ -133,7 +133,10 @@ struct db_query *db_query_queue_first(const struct db_query_queue *queue,
 {
 	struct db_query *q;
 
-	/* The answer must show all that was recorded before the query. */
+	/*
+	 * A query waits until all that was recorded before it is committed,
+	 * because its answer must show that.
+	 */
 	TAILQ_FOREACH (q, &queue->waiting, link)
 		if (q->after_pos <= durable_pos ||
 		    (is_disk_full && q->reruns == 0))

@@ -1,10 +1,10 @@
 /*
  * db_query.h -- requests that read the database, and the queue in which they
- * wait for its thread.
+ * wait for the database's thread.
  *
- * The event loop posts a query to the queue; the database writer takes it, has
- * its thread run it between two commits, and gives it back to the loop, which
- * calls on_done.
+ * The event loop posts a query to the queue. The database writer takes the
+ * query, lets the database's thread run it between two commits, and gives it
+ * back to the event loop, which calls on_done.
  */
 
 #ifndef SERVER_STORAGE_DB_QUERY_H
@@ -18,10 +18,10 @@
 #include "common/time_ms.h"
 #include "server/storage/storage.h"
 
-/* The most queries at once, so that none waits for long. */
+/* The most queries in the queue, so that none waits for long. */
 #define DB_QUERIES_MAX 64
 
-/* How often the poster may have a query run again. */
+/* How often a query may be run again with db_query_queue_rerun. */
 #define DB_QUERY_RERUNS_MAX 8
 
 enum query_kind {
@@ -34,7 +34,10 @@ enum query_kind {
 
 struct db_query {
 	enum query_kind kind;
-	/* The request and its answer, by kind; see storage.h. */
+	/*
+	 * The request and its answer; `kind` says which member is used. See
+	 * storage.h.
+	 */
 	union {
 		struct history_query history;
 		struct game_query    game;
@@ -43,49 +46,53 @@ struct db_query {
 		struct review_query  review;
 	};
 	/*
-	 * Called on the event loop, with the answer; not called after
-	 * db_query_cancel. The query is freed when it returns, unless
-	 * db_query_queue_rerun was called.
+	 * Called on the event loop when the query has its answer; not called
+	 * after db_query_cancel. When on_done returns the query is freed,
+	 * unless it has called db_query_queue_rerun.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
-	void      *ctx;     /* belongs to the poster */
-	enum error refusal; /* the result of the function of storage.h */
+	void      *ctx;     /* for on_done; belongs to who posts the query */
+	enum error refusal; /* result of the function of storage.h that answers
+			       the query */
 
-	/* The fields below belong to the queue. */
-	uint64_t after_pos; /* runs when this position is committed */
-	uint64_t read_pos;  /* the commits up to this position were visible
-                               to the query */
-	bool     is_rerun;  /* posted again by on_done, and not taken yet */
+	/* The following fields belong to the queue. */
+	uint64_t after_pos; /* the query runs when this position is committed */
+	uint64_t read_pos;  /* the last position whose commit the query could
+			       see */
+	bool     is_rerun;  /* on_done has posted the query again, and it was
+			       not taken yet */
 	unsigned reruns;
 	TAILQ_ENTRY(db_query) link;
 };
 
 /*
- * Creates a query of that kind, whose request asks for everything from the
- * beginning; the poster narrows it.
+ * Creates a query of that kind, which asks for everything from the beginning.
+ * The caller then changes the request.
  */
 struct db_query *db_query_new(enum query_kind kind);
 
-/* Frees a query that was not posted, or whose on_done has been called. */
+/* Frees a query that was never posted, or whose on_done was called. */
 void db_query_free(struct db_query *q);
 
-/* The poster no longer wants the answer. */
+/*
+ * To be called if the answer is no longer wanted: on_done will not be called.
+ */
 void db_query_cancel(struct db_query *q);
 
 /*
- * Runs the query on the database's thread, and sets its answer and refusal. An
+ * Runs the query on the database's thread. Sets its answer and q->refusal; an
  * earlier answer is dropped.
  */
 void db_query_run(struct db_query *q, struct storage *db);
 
-/* --- the queue, on the event loop --- */
+/* --- the queue, used on the event loop --- */
 
 TAILQ_HEAD(db_query_list, db_query);
 
 struct db_query_queue {
-	struct db_query_list waiting; /* owned */
-	unsigned             count;   /* queries that are posted and not
-                                         done yet */
+	struct db_query_list waiting; /* the waiting queries; owned */
+	unsigned             count;   /* how many queries were posted and are
+				         not done yet */
 };
 
 void db_query_queue_init(struct db_query_queue *queue);
@@ -95,30 +102,31 @@ void db_query_queue_clear(struct db_query_queue *queue);
 
 /*
  * Posts a query, which the queue owns from now on. It is run when all records
- * up to after_pos are committed, or at once while the disk is full. Returns
- * false, and the caller keeps the query, if there are DB_QUERIES_MAX already.
+ * up to after_pos are committed, or at once while the disk is full. If there
+ * are DB_QUERIES_MAX already, returns false, and the query remains the
+ * caller's.
  */
 bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * For on_done, if the answer is too old: runs the query again when after_pos is
- * committed, even while the disk is full. Returns false if it has been run
- * again DB_QUERY_RERUNS_MAX times.
+ * To be called by on_done if the answer is too old: runs the query again when
+ * after_pos is committed, even while the disk is full. Returns false if the
+ * query was run again DB_QUERY_RERUNS_MAX times already.
  */
 bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * The first query that may run, now that all records up to durable_pos are
- * committed; NULL if there is none.
+ * Returns the first query that can run now, when all records up to durable_pos
+ * are committed; NULL if there is none.
  */
 struct db_query *db_query_queue_first(const struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);
 
 /*
- * Removes that query from the list; the caller frees it. NULL: it is not in the
- * list.
+ * Removes the query that db_query_queue_first would return, for the caller to
+ * run. NULL: there is none.
  */
 struct db_query *db_query_queue_take(struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);

@@ -9,24 +9,24 @@
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
 
-/* Times are in ms since 1970. */
+/* All times are in ms since 1970. */
 static const char running_games[] =
-    /* id: a random number by which clients recognize the server. */
+    /* id: a random number, by which clients recognize the server. */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
     "  value BLOB NOT NULL"
     ") STRICT, WITHOUT ROWID;"
     "INSERT INTO meta VALUES ('id', randomblob(8));"
     /*
-     * A game that runs, or that is over but has not been left by all players.
+     * A game that is running, or that is over but still has a player in a seat.
      * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
      * the game is over and was not packed, because a row of it is invalid.
      * hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek: in a
      * stand-in game, the terms that its player seeks, as the arguments of
      * "seek"; '' if that seek has ended; NULL: not a stand-in game. draw_x,
-     * draw_o: the first ply at which the side may offer a draw again. idle: how
-     * long a player may be silent, in seconds; 0: for ever. kept: 0 if the game
-     * is to be deleted when it is over.
+     * draw_o: the first ply at which that side may offer a draw again. idle:
+     * how long a player may be silent, in seconds; 0: for ever. kept: 0 if the
+     * game is to be deleted when it is over.
      */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -35,7 +35,8 @@ static const char running_games[] =
     "  absent  TEXT NOT NULL,"
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
-    "  offered INTEGER NOT NULL DEFAULT 0," /* ply of the last offer */
+    "  offered INTEGER NOT NULL DEFAULT 0," /* ply at which the open offers were
+					       made */
     "  ended   INTEGER,"
     "  winner  TEXT,"
     "  why     TEXT,"
@@ -44,18 +45,19 @@ static const char running_games[] =
     "  seek    TEXT,"
     "  draw_x  INTEGER NOT NULL DEFAULT 0,"
     "  draw_o  INTEGER NOT NULL DEFAULT 0,"
-    "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many there have been */
-    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 during a pause */
+    "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many pauses there were */
+    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 while the game is paused */
     "  idle    INTEGER NOT NULL DEFAULT 0,"
-    "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: no moves are taken back */
+    "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: the players do not take moves
+					       back */
     "  rated   INTEGER NOT NULL DEFAULT 0,"
     "  kept    INTEGER NOT NULL DEFAULT 1"
     ") STRICT;"
     "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
     "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
     /*
-     * A row whose point is 'x' or 'o' is no move: that side has taken back all
-     * moves of the game after ply.
+     * A row whose point is 'x' or 'o' is not a move: that side has taken back
+     * all moves of the game after ply.
      */
     "CREATE TABLE move ("
     "  game  INTEGER NOT NULL,"
@@ -66,14 +68,14 @@ static const char running_games[] =
     "  at    INTEGER NOT NULL,"
     "  PRIMARY KEY (game, seq)"
     ") STRICT, WITHOUT ROWID;"
-    /* The occupants of a seat, each from a ply on. */
+    /* Who has had a seat of a game: each row is valid from its ply on. */
     "CREATE TABLE sit ("
     "  game   INTEGER NOT NULL,"
     "  ply    INTEGER NOT NULL,"
     "  side   TEXT NOT NULL,"
     "  name   TEXT NOT NULL,"
-    "  level  TEXT,"    /* a bot's level; NULL: a person */
-    "  owner  TEXT,"    /* the absent player in whose place the bot plays */
+    "  level  TEXT,"    /* level of a bot; NULL: the seat has a person */
+    "  owner  TEXT,"    /* the absent player for whom the bot plays */
     "  player INTEGER," /* NULL: a bot that plays for nobody */
     "  PRIMARY KEY (game, ply, side)"
     ") STRICT, WITHOUT ROWID;"
@@ -81,8 +83,8 @@ static const char running_games[] =
 
 static const char players[] =
     /*
-     * Several players may have used one name in turn. From the time "bound" on,
-     * the name belongs to the owner of the key.
+     * Several players may have used one name, one after the other. From the
+     * time "bound" on, the name belongs to the owner of "key".
      */
     "CREATE TABLE player ("
     "  id     INTEGER PRIMARY KEY,"
@@ -95,7 +97,7 @@ static const char players[] =
     "CREATE UNIQUE INDEX player_owner ON player (folded)"
     " WHERE key IS NOT NULL;"
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
-    /* The players who have a seat, with the hashes of their tokens. */
+    /* The players who have a seat, with the hashes of their resume tokens. */
     "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
     "  token    BLOB NOT NULL,"
@@ -103,13 +105,13 @@ static const char players[] =
     "  game     INTEGER NOT NULL,"
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
-    "  bot      INTEGER NOT NULL" /* 1: its client says that it is a program */
+    "  bot      INTEGER NOT NULL" /* 1: the client says that it is a program */
     ") STRICT;"
     "CREATE INDEX person_game ON person (game);"
     /*
-     * Scores are listed best first: most wins, then fewest losses, which is the
-     * order of "standing". Each kind of list has its index, so that none is
-     * sorted.
+     * Scores are listed from the best to the worst: most wins first, then
+     * fewest losses. The column "standing" has this order. Each kind of list
+     * has an index, so that no list has to be sorted.
      */
     "CREATE TABLE score ("
     "  player   INTEGER NOT NULL,"
@@ -137,8 +139,8 @@ static const char
 		"  PRIMARY KEY (player, variant)"
 		") STRICT, WITHOUT ROWID;"
 		/*
-		 * The ratings after a rated game, rounded, and the changes that
-		 * it made.
+		 * The ratings after a rated game, rounded, and how much the
+		 * game has changed them.
 		 */
 		"CREATE TABLE rated_game ("
 		"  game          INTEGER PRIMARY KEY,"
@@ -150,8 +152,9 @@ static const char
 		"  o_provisional INTEGER NOT NULL"
 		") STRICT;"
 		/*
-     * What the rules that look back on rated games need. The id of a bot is 0.
-     */
+		 * The rated games of the last time, which rules about ratings
+		 * need. The id of a bot is 0.
+		 */
 		"CREATE TABLE recent_rated ("
 		"  at   INTEGER NOT NULL,"
 		"  game INTEGER NOT NULL,"
@@ -159,7 +162,10 @@ static const char
 		"  o    INTEGER NOT NULL,"
 		"  PRIMARY KEY (at, game)"
 		") STRICT, WITHOUT ROWID;"
-		/* A row for each of two players who have played each other. */
+		/*
+		 * Results between two players. Each pair of players has two
+		 * rows, one for each of them.
+		 */
 		"CREATE TABLE meeting ("
 		"  player   INTEGER NOT NULL,"
 		"  opponent INTEGER NOT NULL,"
@@ -168,7 +174,10 @@ static const char
 		"  drawn    INTEGER NOT NULL,"
 		"  PRIMARY KEY (player, opponent)"
 		") STRICT, WITHOUT ROWID;"
-		/* Finds all rows of a player who is deleted. */
+		/*
+		 * For the deletion of a player: finds all rows that have the
+		 * player as opponent.
+		 */
 		"CREATE INDEX meeting_opponent ON meeting (opponent);"
 		/*
 		 * what: a name or a network. key: the key of the name's owner.
@@ -180,8 +189,8 @@ static const char
 		"  reason TEXT NOT NULL"
 		") STRICT, WITHOUT ROWID;"
 		/*
-		 * The names on the lists of the owners of names: noplay is 1 on
-		 * the list of refused opponents, 0 on the list of names whose
+		 * The names that owners of names have put on their lists.
+		 * noplay is 1 for a refused opponent, and 0 for somebody whose
 		 * talk is not shown.
 		 */
 		"CREATE TABLE listed ("
@@ -195,35 +204,39 @@ static const char
 static const char finished_games[] =
     /*
      * The transaction that ends a game packs it into one row of "finished".
-     * There, texts that occur often are stored as numbers of rows of "word".
+     * Texts that occur often in "finished" are stored as ids of rows of "word".
      */
     "CREATE TABLE word ("
     "  id   INTEGER PRIMARY KEY,"
     "  text TEXT NOT NULL UNIQUE"
     ") STRICT;"
     "CREATE TABLE finished ("
-    "  id      INTEGER PRIMARY KEY," /* that of the game */
-    "  variant INTEGER NOT NULL,"    /* the id of a word, as clock */
+    "  id      INTEGER PRIMARY KEY," /* id of the game */
+    "  variant INTEGER NOT NULL,"    /* id of a word, like clock */
     "  clock   INTEGER NOT NULL,"
-    "  x       INTEGER NOT NULL," /* a player, or minus the word of a bot */
+    "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
+				     word */
     "  o       INTEGER NOT NULL,"
     "  begun   INTEGER NOT NULL,"
     "  lasted  INTEGER NOT NULL," /* duration in ms */
     "  winner  TEXT NOT NULL,"
     "  why     TEXT NOT NULL,"
-    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone */
+    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone; see struct
+				     stored_game */
     "  plies   INTEGER NOT NULL,"
     "  moves   BLOB NOT NULL" /* see stored_game.h */
     ") STRICT;"
-    /* SQLite ends each index with the id: equal keys are ordered by it. */
+    /*
+     * SQLite adds the id to each index: rows with equal keys are ordered by id.
+     */
     "CREATE INDEX finished_variant ON finished (variant);"
     "CREATE INDEX finished_x ON finished (x);"
     "CREATE INDEX finished_o ON finished (o);"
     "CREATE INDEX finished_x_variant ON finished (x, variant);"
     "CREATE INDEX finished_o_variant ON finished (o, variant);"
     /*
-     * done: 1 when the review is complete; until then it waits, in the order of
-     * "asked". text: the pairs of the protocol's line.
+     * done: 1 if the review is complete; before, the review is waiting, in the
+     * order of "asked". text: the pairs of the protocol's line about that move.
      */
     "CREATE TABLE review ("
     "  game  INTEGER PRIMARY KEY,"

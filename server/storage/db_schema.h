@@ -12,23 +12,25 @@
 #define DB_SCHEMA_APPLICATION_ID 0x4f584f58
 
 /*
- * The number of this set of tables, stored in the header of each file. A change
- * of the tables needs a new number.
+ * The number of this set of tables, which the header of each file contains.
+ * Each change of the tables needs a new number.
  */
 #define DB_SCHEMA_VERSION 105
 
-/* Scripts that create all tables; NULL ends the list. */
+/* SQL scripts that create all tables. NULL ends the list. */
 extern const char *const db_schema_tables[];
 
 /*
- * The most scores that a database in memory keeps; the least recently changed
- * are dropped.
+ * The most scores that a database in memory keeps. If there are more, those
+ * changed least recently are deleted.
  */
 #ifndef DB_MEMORY_SCORES_MAX
 #define DB_MEMORY_SCORES_MAX 65536
 #endif
 
-/* Additional SQL for a database in memory: drops scores above that limit. */
+/*
+ * SQL for a database in memory only: deletes scores above DB_MEMORY_SCORES_MAX.
+ */
 extern const char db_schema_memory[];
 
 #endif

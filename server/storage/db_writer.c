@@ -13,91 +13,106 @@
 #include "server/util/log.h"
 #include "server/util/thread_pool.h"
 
-/* Delay before a write to a full disk is retried. */
+/* After so many ms a write to a full disk is tried again. */
 #define DISK_FULL_RETRY_MS 500
 
 /*
- * How often an idle writer checks its file, in ms; also how often it checks a
- * file that is lost.
+ * How often the file is checked, in ms: while the writer is idle, and while the
+ * file is lost.
  */
 #define LOOK_INTERVAL_MS      60000
 #define LOST_LOOK_INTERVAL_MS 500
 
-/* Between two passes of the pruning, in ms. */
+/* The time between two passes of the pruning, in ms. */
 #define PRUNE_INTERVAL_MS 60000
 
 #define HOUR_MS 3600000
 
 /*
- * The pause after a step of a backup or of the pruning, in ms, to which four
- * times the length of the step is added: each takes at most a fifth of the
- * thread and of the disk, and players wait for few of its steps.
+ * How long to wait after a step of a backup or of the pruning: so many ms, plus
+ * four times the duration of the step. So the steps take at most a fifth of the
+ * time of the thread and of the disk, and players rarely wait for one.
  */
 #define PAUSE_MS    2
 #define PAUSE_STEPS 4
 
 /*
- * 1 in a deliberately broken build, whose fault the durability tests must find:
- * lines do not wait for the disk.
+ * Set to 1 only in a deliberately broken build, in which lines do not wait for
+ * the disk. The durability tests must find that fault.
  */
 #ifndef SEND_BEFORE_COMMIT
 #define SEND_BEFORE_COMMIT 0
 #endif
 
-/* The operations of the thread. Those from DB_OP_LOOK on are run in turn. */
+/*
+ * The operations of the thread. The operations from DB_OP_LOOK on take turns.
+ */
 enum db_op {
 	DB_OP_NONE,
 	DB_OP_WRITE,
-	DB_OP_LOOK, /* is the file still ours? */
+	DB_OP_LOOK, /* checks whether the file is still ours */
 	DB_OP_CHECKPOINT,
 	DB_OP_QUERY,
-	DB_OP_BACKUP, /* a step */
-	DB_OP_PRUNE,  /* a step */
+	DB_OP_BACKUP, /* does a step of a backup */
+	DB_OP_PRUNE,  /* does a step of the pruning */
 	DB_OPS
 };
 
-/* A copy that is being made. */
+/* A backup in progress. */
 struct backup_job {
 	struct db_backup     copy;
 	enum db_backup_state state;
-	msec                 next_at; /* when the next step is due */
+	msec                 next_at; /* when to do the next step */
 	void (*on_done)(void *ctx, const char *error);
 	void *ctx;
 };
 
 struct db_writer {
-	struct journal        *journal; /* not owned, like the next */
+	struct journal        *journal; /* not owned; nor is the next */
 	struct db_query_queue *queries;
-	struct thread_pool    *pool; /* has one thread */
-	struct storage      *db; /* owned; used by the thread while op is set */
-	struct job           job;
-	enum db_op           op;         /* the operation that is running, if
-                                           any */
-	enum db_op           last_op;    /* the last operation other than
+	struct thread_pool    *pool; /* has one thread, the database thread */
+	struct storage        *db; /* owned; only the thread may use it while op
+				    is set */
+	struct job             job;
+	enum db_op             op;         /* the operation that is running;
+					    DB_OP_NONE: none is */
+	enum db_op             last_op;    /* the last operation other than
                                            DB_OP_WRITE */
-	bool                 op_has_run; /* false: the job was cancelled */
-	bool                 is_others_turn; /* the last operation was
-                                               DB_OP_WRITE */
-	uint64_t             op_time;   /* duration of the last operation, in
-                                          microseconds */
-	struct record_batch  batch;     /* not committed yet, if count > 0 */
-	uint64_t             batch_pos; /* position of the batch */
-	struct db_query     *query;     /* owned: that of DB_OP_QUERY */
-	bool                 has_query_failed;
-	struct histogram     commit_times;
-	struct backup_job   *backup;     /* owned; NULL: none */
-	bool                 is_closing; /* on_done of the backup is not
-                                           called */
-	struct db_prune      prune;      /* used by the thread during its op */
-	struct keep_limit    keep_limit; /* the limit for the next pass */
-	unsigned             name_limit; /* the limit for the next pass */
-	msec                 prune_at;   /* MSEC_NEVER: nothing is deleted */
+	bool                   op_has_run; /* the last operation was run; false:
+					    it was cancelled */
+	bool                   is_others_turn; /* the last operation was
+					        DB_OP_WRITE, so another one may
+					        run */
+	uint64_t               op_time;   /* duration of the last operation in
+					   microseconds */
+	struct record_batch    batch;     /* not committed yet, if count > 0 */
+	uint64_t               batch_pos; /* position of the batch in the
+					   journal */
+	struct db_query       *query;     /* the query of DB_OP_QUERY; owned */
+	bool                   has_query_failed;
+	struct histogram       commit_times;
+	struct backup_job     *backup; /* the backup in progress; owned; NULL:
+					    none */
+	bool                   is_closing; /* the writer is closing: on_done of
+					    the backup is not called */
+	struct db_prune        prune;      /* only the thread may use it during
+					    DB_OP_PRUNE */
+	struct keep_limit      keep_limit; /* which games the next pass keeps */
+	unsigned             name_limit; /* how many names without an owner the
+					    next pass keeps */
+	msec                 prune_at;   /* when the next pass begins;
+					    MSEC_NEVER: nothing is deleted */
 	enum storage_result  result;     /* result of the last operation other
                                        than a query or a backup */
-	enum checkpoint_need checkpoint_need; /* as of the last operation */
-	msec                 retry_at;        /* when to retry after a full
-                                                 disk; 0: not full */
-	/* When to check the file; MSEC_NEVER: the database is in memory. */
+	enum checkpoint_need checkpoint_need; /* as it was after the last
+					         operation */
+	msec                 retry_at;        /* when to try again to write to a
+					         full disk; 0: the disk is not
+					         full */
+	/*
+	 * When to check the file next; MSEC_NEVER: never, because the database
+	 * is in memory.
+	 */
 	msec look_at;
 };
 
@@ -116,7 +131,7 @@ static struct db_writer *writer_of(struct job *job)
 	return container_of(job, struct db_writer, job);
 }
 
-/* --- on the thread --- */
+/* --- called on the thread --- */
 
 static void run_op(struct job *job, void *worker)
 {
@@ -150,9 +165,11 @@ static void run_op(struct job *job, void *worker)
 	w->checkpoint_need = storage_checkpoint_need(w->db);
 }
 
-/* --- on the event loop --- */
+/* --- called on the event loop --- */
 
-/* Logs when the database cannot be read any more, or can be again. */
+/*
+ * Logs that the database can no longer be read, or that it can be read again.
+ */
 static void note_query_result(struct db_writer *w, bool has_failed)
 {
 	const char *error = storage_error(w->db);
@@ -167,7 +184,9 @@ static void note_query_result(struct db_writer *w, bool has_failed)
 	    has_failed ? error : "");
 }
 
-/* on_done may post new queries, or this one again. */
+/*
+ * Passes an answer to on_done, which may post new queries, or this one again.
+ */
 static void deliver_answer(struct db_writer *w, msec now)
 {
 	struct db_query *q = w->query;
@@ -182,8 +201,9 @@ static void deliver_answer(struct db_writer *w, msec now)
 }
 
 /*
- * Logs whether the last operation found the file intact, and sets the time of
- * the next check. A pruning step that writes nothing does not check the file.
+ * Logs whether the last operation found the file intact. Sets the time of the
+ * next check, unless the operation was a pruning step, which may not have
+ * checked the file.
  */
 static void note_look(struct db_writer *w, enum db_op op, msec now)
 {
@@ -197,7 +217,7 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
-/* Handles the end of a checkpoint or of a check of the file. */
+/* Handles the end of a checkpoint or of a check. */
 static void on_maintained(struct db_writer *w, msec now)
 {
 	if (w->result == STORAGE_LOST) {
@@ -211,8 +231,8 @@ static void on_maintained(struct db_writer *w, msec now)
 }
 
 /*
- * When the next step of a backup or of the pruning is due, if a step has just
- * ended.
+ * Returns when to do the next step of a backup or of the pruning, if a step has
+ * ended now.
  */
 static msec next_step_at(const struct db_writer *w, msec now)
 {
@@ -257,7 +277,7 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 	w->name_limit = unowned_names;
 }
 
-/* Logs what a pass of the pruning has deleted. */
+/* Logs what the pass of the pruning that has just ended has deleted. */
 static void note_pruning(struct db_writer *w)
 {
 	struct db_prune *p = &w->prune;
@@ -288,8 +308,8 @@ static void on_written(struct db_writer *w, msec now)
 	if (w->journal->is_disk_full) {
 		w->retry_at = now + DISK_FULL_RETRY_MS;
 		/*
-		 * A checkpoint may free space: after it the WAL is overwritten
-		 * from its start.
+		 * A checkpoint may free space, because the WAL is then
+		 * overwritten from its start.
 		 */
 		if (w->result == STORAGE_DISK_FULL &&
 		    storage_wal_bytes(w->db) > 0)
@@ -398,9 +418,9 @@ static void take_batch(struct db_writer *w, int64_t unix_ms)
 		w->batch.records[i].unix_ms = unix_ms;
 }
 
-/* --- what the thread does next --- */
+/* --- which operation is next --- */
 
-/* Whether an operation other than DB_OP_WRITE is to run. */
+/* Whether an operation, other than DB_OP_WRITE, must be run now. */
 static bool
 is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 {
@@ -423,8 +443,8 @@ is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 }
 
 /*
- * The next operation that is due. The operations take turns, beginning after
- * the last operation, so that none waits for ever.
+ * Returns the next operation, other than DB_OP_WRITE, that must be run. The
+ * search begins after the last one, so that none waits for ever.
  */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)
@@ -440,8 +460,9 @@ next_other_op(const struct db_writer *w, msec now, bool can_write)
 }
 
 /*
- * A batch is written first, but one other operation is run between two batches.
- * Above the WAL's hard limit, a checkpoint is run before all others.
+ * Returns the next operation. A batch comes first, but between two batches
+ * another operation is run. If the WAL has reached its hard limit, a checkpoint
+ * comes before everything else.
  */
 static enum db_op next_op(const struct db_writer *w, msec now, bool can_write)
 {
@@ -498,7 +519,9 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	return wake_at;
 }
 
-/* Writes the batch, if there is one. False: it was not written. */
+/*
+ * Writes the last batch, if there is one. Returns false if it was not written.
+ */
 static bool write_last(struct db_writer *w)
 {
 	if (w->batch.count > 0 &&
@@ -516,7 +539,8 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 	w->is_closing = true;
 	thread_pool_close(w->pool, now);
 	/*
-	 * The database thread has ended, so this thread may use the database.
+	 * The database thread has ended, so this thread may use the database
+	 * now.
 	 */
 	is_written = write_last(w);
 	if (is_written) {

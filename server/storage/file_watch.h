@@ -1,9 +1,9 @@
 /*
  * file_watch.h -- detects that another program has changed an open file.
  *
- * A process that holds a file open can continue to write to it after its name
- * has been removed or given to another file; all that it writes is lost when it
- * ends.
+ * A process that has a file open can continue to write to it after the file's
+ * name was removed or given to another file. Everything that it writes then is
+ * lost when it ends.
  */
 
 #ifndef SERVER_STORAGE_FILE_WATCH_H
@@ -14,36 +14,38 @@
 #include <time.h>
 
 enum file_fault {
-	FILE_INTACT,     /* no fault found, or not watched yet */
+	FILE_INTACT,     /* no fault was found, or the file is not watched
+			    yet */
 	FILE_REMOVED,    /* no file has the name */
-	FILE_REPLACED,   /* another file has the name */
-	FILE_TRUNCATED,  /* the file is shorter than we left it */
-	FILE_OVERWRITTEN /* the file was changed after we wrote to it */
+	FILE_REPLACED,   /* another file has the name now */
+	FILE_TRUNCATED,  /* the file is shorter than it was */
+	FILE_OVERWRITTEN /* the file was changed after our last write */
 };
 
 /*
- * The file's identity, size and time of change when it was last seen intact.
- * All zero: not watched.
+ * A file's identity, size and time of change, as they were when it was last
+ * seen intact. All zero: the file is not watched.
  */
 struct file_watch {
 	dev_t           dev;
 	ino_t           ino;
 	off_t           size;
-	bool            has_time; /* changed is set and is checked, too */
+	bool            has_time; /* `changed` is set, and is checked too */
 	struct timespec changed;
 };
 
 /*
- * Notes the file's size after a write, and at the first call also which file it
- * is. We never make it shorter ourselves. A file that does not exist yet is not
- * watched. takes_time: we have written all that is to be written to the file for
- * now, so any other change of its time is made by another program.
+ * Notes the file's size after we have written to it; at the first call, also
+ * which file it is. We must never make the file shorter. A file that does not
+ * exist yet is not watched. takes_time: also notes the time of change. It means
+ * that we will not write to the file for now, so that a later change of its
+ * time is another program's.
  */
 void file_watch_update(struct file_watch *w, const char *path, bool takes_time);
 
 /*
- * Compares the file at path with what was noted. If stat fails for another
- * reason than a missing file, the file counts as intact.
+ * Compares the file at path with what was noted. If stat(2) fails, but not
+ * because the file is missing, the file counts as intact.
  */
 enum file_fault file_watch_look(const struct file_watch *w, const char *path);
 

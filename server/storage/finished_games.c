@@ -2,8 +2,8 @@
  * finished_games.c -- games that are over: writes them, and reads one or many.
  *
  * The transaction that ends a game packs it into one row of "finished", where
- * words that repeat are numbers: a bot in the seat of x or o is the word
- * "hard~bot", as a negative number.
+ * texts that occur often are numbers of the table "word". A bot in the seat of
+ * x or o is the number of a word such as "hard~bot", made negative.
  */
 
 #include "server/storage/finished_games.h"
@@ -18,8 +18,8 @@
 /* --- writing --- */
 
 /*
- * Set to 1 in a deliberately broken build, whose fault the crash test must find:
- * packing exchanges the first move of a game and the third one.
+ * Set to 1 only in a deliberately broken build, in which packing exchanges the
+ * first and the third move of a game. The crash test must find that fault.
  */
 #ifndef EXCHANGE_PACKED_MOVES
 #define EXCHANGE_PACKED_MOVES 0
@@ -29,7 +29,10 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
 
 #define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
 
-/* ?4 and ?5 are players. If one of them is 0, ?13 or ?14 is the bot's name. */
+/*
+ * ?4 and ?5 are players. If one of them is 0, a bot had that seat, and ?13 or
+ * ?14 is the bot's name.
+ */
 static const char new_game[] =
     "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
     " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
@@ -53,8 +56,8 @@ static enum sqlite_result add_word(const struct db_file *file, const char *word)
 }
 
 /*
- * Binds the player of a seat, or the word of the bot that had the seat.
- * SQL_CORRUPT: nobody had it.
+ * Binds the player of a seat; if a bot had the seat, binds the word of the bot.
+ * Returns SQL_CORRUPT if nobody had it.
  */
 static enum sqlite_result bind_seat(const struct db_file *file,
     struct statement *q, const struct stored_game *g, enum side side)
@@ -128,10 +131,13 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	return statement_step(q);
 }
 
-/* How many games are deleted after a batch; others wait for the next one. */
+/*
+ * The most games that are deleted after one batch; the others wait for the next
+ * batch.
+ */
 #define LEFT_GAMES_MAX 128
 
-/* The games that are over and at which nobody has a seat. */
+/* Selects games that are over and in which nobody has a seat any more. */
 static const char left_games[] = "SELECT id FROM game WHERE ended IS NOT NULL "
 				 "AND NOT damaged AND id NOT IN"
 				 " (SELECT game FROM person) LIMIT ?";
@@ -139,7 +145,7 @@ static const char left_games[] = "SELECT id FROM game WHERE ended IS NOT NULL "
 static const char *const forget_game[] = {
 	"DELETE FROM move WHERE game = ?",
 	"DELETE FROM sit WHERE game = ?",
-	/* Those of a game that is not kept; others are deleted with it. */
+	/* If the game is kept, its ratings are kept as well. */
 	"DELETE FROM rated_game WHERE game = ?"
 	" AND game NOT IN (SELECT id FROM finished)",
 	"DELETE FROM game WHERE id = ?",
@@ -163,13 +169,13 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 
 /* --- reading --- */
 
-/* The name that the database shows for a player who has been forgotten. */
+/* The name that is shown for a player who was deleted. */
 #define GONE "'~gone'"
 
 /*
- * The columns of a summary, from the row f of "finished" and the rows that are
- * joined with it. The joins are CROSS, so that SQLite visits the games in the
- * order of f.
+ * The columns of a game's summary, from the row f of "finished" and the rows
+ * that are joined with it. CROSS makes SQLite visit the games in the order of
+ * f.
  */
 #define SUMMARY                                                            \
 	"f.id, v.text, c.text, begun, lasted, winner, why, helped, plies," \
@@ -186,12 +192,17 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 /* The number of columns in SUMMARY. */
 #define SUMMARY_COLUMNS 20
 
-/* The bits of "helped" that say who has asked for a hint. */
+/* The bits of "helped" that say which sides have asked for a hint. */
 #define HELPED_HINTED 3
-/* The shift of the bits that say who has taken moves back. */
+/*
+ * Where the bits of "helped" begin that say which sides have taken moves back.
+ */
 #define HELPED_UNDONE 2
 
-/* Reads SUMMARY, from that column on. False: a value is invalid. */
+/*
+ * Reads a summary, whose first column is `column`. Returns false if a value is
+ * invalid.
+ */
 static bool read_summary(struct statement *q, int column, struct stored_game *g)
 {
 	int64_t helped = statement_int(q, column + 7);
@@ -257,10 +268,10 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 /* --- lists --- */
 
 /*
- * The statements have three columns before those of the summary: the game's
- * number, whether the opponent is ?6 ('': anybody), and how many games may be
- * examined. The rows are the games that are examined, and the game after them;
- * the greatest number first, none above ?3.
+ * The rows of a page: the games that are examined, from number ?3 downwards,
+ * and one game more. Before the columns of the summary there are three: the
+ * number of the game; whether its opponent is ?6, where '' means anybody; and
+ * how many games may be examined.
  */
 #define PAGE(looked_at)                                                \
 	"SELECT f.id, ?6 = '' OR ifnull(px.folded, wx.text) = ?6"      \
@@ -273,8 +284,8 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 	" ORDER BY f.id DESC LIMIT ?4 + ?5 + 1"
 
 /*
- * The last game before the game in "page" in which the bearer of the name was
- * that side.
+ * The last game before the game page.id that this player (bearer.id) has played
+ * on that side.
  */
 #define GAME_BEFORE(side, condition)                                 \
 	"ifnull((SELECT id FROM finished WHERE " side " = bearer.id" \
@@ -284,9 +295,10 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * The games of the player ?1, or of the last players who have had the name ?2.
- * Each game is found from the game before it: the greatest number of a game of
- * any of these players. That takes two searches of an index for each player, so
- * the number of games that are examined is smaller if there are many players.
+ * Each game is found from the one before it in the list: it has the greatest
+ * number among the earlier games of any of these players. That takes two
+ * searches of an index for each player, so if there are many players, fewer
+ * games are examined.
  */
 #define GAMES_OF_PLAYER(condition)                                            \
 	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \
@@ -304,7 +316,10 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 #define OF_VARIANT " AND variant = " WORD("?7")
 
-/* First index: whether players are asked for; second: whether a variant is. */
+/*
+ * The first index says whether the games of a player or a name are wanted; the
+ * second, whether those of a variant are.
+ */
 static const char *const history_sql[2][2] = {
 	{ ALL_GAMES(""), ALL_GAMES(OF_VARIANT) },
 	{ GAMES_OF_PLAYER(""), GAMES_OF_PLAYER(OF_VARIANT) },

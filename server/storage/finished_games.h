@@ -10,18 +10,21 @@
 #include "server/storage/storage_file.h"
 
 /*
- * Writes the row of "finished" for a game whose end has just been written,
- * unless the game is not to be kept. A game with an invalid row is marked as
- * damaged instead: its rows are left as they are, and --check reports it.
- * Returns SQL_DONE, or the error.
+ * Writes the row of "finished" for a game whose result has just been written,
+ * unless the game is not to be kept. If a row of the game is invalid, marks the
+ * game as damaged instead: its rows remain, and --check reports them. Returns
+ * SQL_DONE, or the error.
  */
 enum sqlite_result
 finished_games_pack(const struct db_file *file, uint32_t game);
 
-/* Deletes the rows of games that are over and that all players have left. */
+/*
+ * Deletes the rows of games that are over and in which nobody has a seat any
+ * more. Their rows in "finished" remain.
+ */
 enum sqlite_result finished_games_forget_left(const struct db_file *file);
 
-/* Like storage_game. */
+/* Like storage_game, but for a db_file. */
 enum error finished_games_read(const struct db_file *file, uint32_t id,
     struct stored_game *out);
 

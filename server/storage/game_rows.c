@@ -9,7 +9,7 @@
 #include "common/utf8.h"
 #include "server/match/match.h"
 
-/* The greatest change that a struct shown_rating can hold. */
+/* The greatest change of a rating that fits into struct shown_rating. */
 #define CHANGE_MAX 8191
 
 /* --- values --- */
@@ -108,8 +108,8 @@ static bool read_game(struct statement *q, struct stored_game *g)
 }
 
 /*
- * The seats in the order of their plies: the last row of a side is that of its
- * present seat.
+ * Rows are read in the order of their plies, so the last row of a side is that
+ * of the present seat.
  */
 static const char seat_rows
     [] = "SELECT side, ply, level, name, owner, player FROM sit WHERE game = ?"
@@ -140,7 +140,10 @@ static bool read_move(struct statement *q, struct stored_game *g)
 	    statement_int(q, 2), statement_int(q, 3));
 }
 
-/* Reads all rows of the query for the game. SQL_CORRUPT: a row is invalid. */
+/*
+ * Reads all rows of a query about the game. Returns SQL_CORRUPT if a row is
+ * invalid.
+ */
 static enum sqlite_result read_rows(const struct db_file *file, const char *sql,
     int64_t id, struct stored_game *g,
     bool (*read)(struct statement *q, struct stored_game *g))
@@ -167,12 +170,12 @@ game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g)
 	g->id = (uint32_t)id;
 	result = read_rows(file, game_row, id, g, read_game);
 	if (result == SQL_DONE && g->settings.variant.k == 0)
-		return SQL_CORRUPT; /* there is no row */
+		return SQL_CORRUPT; /* the query has no row */
 	if (result == SQL_DONE)
 		result = read_rows(file, seat_rows, id, g, read_seat);
 	if (result == SQL_DONE)
 		result = read_rows(file, move_rows, id, g, read_move);
-	/* Without a name nobody has had the seat: a row is missing. */
+	/* If a side has no name, nobody has had its seat: a row is missing. */
 	if (result == SQL_DONE &&
 	    (g->name[SIDE_X][0] == '\0' || g->name[SIDE_O][0] == '\0'))
 		result = SQL_CORRUPT;

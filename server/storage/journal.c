@@ -1,4 +1,4 @@
-/* journal.c -- collects records of what happens in the matches. */
+/* journal.c -- collects records of what happens in the games. */
 
 #include "server/storage/journal.h"
 
@@ -99,8 +99,10 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		r.move.time_left = m->clock.remaining[e->side];
 		break;
 	case EV_UNDO:
-		/* The present occupants have their seats from the next ply on;
-		   rows of later plies are deleted. */
+		/*
+		 * Records that the present occupants have their seats from the
+		 * next ply on, because rows of later plies will be deleted.
+		 */
 		r.kind = RECORD_UNDO;
 		journal_append(j, &r);
 		append_seats(j, m);
@@ -112,7 +114,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		break;
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		append_offers(j, m); /* a pause ends them */
+		append_offers(j, m); /* a pause ends all offers */
 		r.kind = RECORD_PAUSE;
 		r.pause.count = m->pauses;
 		r.pause.is_on = m->is_paused;
@@ -126,7 +128,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	case EV_BOT_SUBSTITUTED:
 		return journal_append_seat(j, m, e->side);
 	case EV_BACK:
-		/* name is set only if a bot had the seat before. */
+		/* e->name is set only if a bot had the seat before. */
 		return e->name != NULL ? journal_append_seat(j, m, e->side) : 0;
 	default:
 		return 0;

@@ -1,14 +1,14 @@
-/* name_prune.c -- forgets names without an owner when there are too many. */
+/* name_prune.c -- deletes names without an owner when there are too many. */
 
 #include "server/storage/name_prune.h"
 
 #include "common/time_ms.h"
 #include "server/storage/storage_file.h"
 
-/* The most players that are deleted in one step. */
+/* The most players that are deleted in a step. */
 #define PLAYERS_A_STEP 50
 
-/* The players that are deleted in one transaction. */
+/* The players that one transaction deletes. */
 struct forgetting {
 	struct storage *db;
 	uint64_t        slice_us;
@@ -27,8 +27,8 @@ static const char
     unowned_count[] = "SELECT count(*) FROM player WHERE key IS NULL";
 
 /*
- * By how many the names exceed the limit. 0 or less: they do not, or the file
- * is damaged and the number is not known.
+ * Returns by how many the names without an owner exceed the limit. 0 or less:
+ * they do not exceed it, or the number is unknown because the file is damaged.
  */
 static int64_t read_excess(const struct name_prune *p, struct storage *db)
 {
@@ -42,12 +42,12 @@ static int64_t read_excess(const struct name_prune *p, struct storage *db)
 }
 
 /*
- * The names without an owner after the player ?1, the oldest first: the player,
- * whether it must be kept, and whether a result has counted since ?2 (ms since
- * 1970). The player with the greatest id is kept, because ids must not be used
- * again, and so is a player with a seat at a game that is loaded at a start. A
- * rating from the time when the name had an owner does not matter: nothing
- * reads it again.
+ * The names without an owner, from the player after ?1 on, the oldest first:
+ * the player's id, whether the player must be kept, and whether a result has
+ * counted since ?2 (ms since 1970). Two kinds of players must be kept: the one
+ * with the greatest id, because ids must not be used again, and those with a
+ * seat in a game that a start loads. A rating from a time when the name had an
+ * owner does not count, because nothing reads it again.
  */
 static const char next_names
     [] = "SELECT id, id = (SELECT max(id) FROM player)"
@@ -59,8 +59,8 @@ static const char next_names
 	 " FROM player WHERE key IS NULL AND id > ?1 ORDER BY id";
 
 /*
- * Chooses the oldest players that may be deleted, at most excess, until the
- * time is up. Returns whether all players were looked at.
+ * Chooses the oldest players that may be deleted, at most `excess`, until the
+ * time of the step is over. Returns whether all players were examined.
  */
 static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 {
@@ -92,7 +92,10 @@ static const char *const forget_sql[] = {
 	NULL,
 };
 
-/* Deletes players, at least one, until the time is up; sets their count. */
+/*
+ * Deletes at least one player, and more until the time is over. Sets f->count
+ * to how many were deleted.
+ */
 static enum sqlite_result forget_players(void *ctx)
 {
 	struct forgetting *f = ctx;
@@ -111,9 +114,8 @@ static enum sqlite_result forget_players(void *ctx)
 }
 
 /*
- * Called when all players were looked at. If there are still too many names,
- * begins again, to delete players in use as well. Returns whether the pass is
- * done.
+ * Called when all players were examined. Returns true if the pass is done. If
+ * not, begins again, and then also deletes players who have played recently.
  */
 static bool end_round(struct name_prune *p)
 {

@@ -1,11 +1,12 @@
 /*
- * name_prune.h -- forgets names without an owner when there are too many.
+ * name_prune.h -- deletes names without an owner when there are too many.
  *
- * Anybody may play under any number of free names, and each has a row for as
- * long as its results are stored. The oldest of these players are deleted,
- * with their scores; their games are kept and show ~gone. Players for whom a
- * game has counted within NAME_IN_USE are deleted only if they alone are too
- * many. Names with an owner, and players who have a seat, are never deleted.
+ * Anybody may play under many free names, and each name has a row while its
+ * results are stored. The oldest of these players are deleted, with their
+ * scores; their games are kept and show ~gone. A player is in use if a game of
+ * the player has counted within NAME_IN_USE; such players are deleted only if
+ * they alone exceed the limit. Names with an owner, and players who have a
+ * seat, are never deleted.
  */
 
 #ifndef SERVER_STORAGE_NAME_PRUNE_H
@@ -16,27 +17,28 @@
 
 #include "server/storage/storage.h"
 
-/* 30 days, in ms. */
+/* 30 days in ms. */
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
 
 /*
- * For how long a step examines and deletes players, in us; at least one player.
+ * How long a step examines players, and how long it deletes players, in
+ * microseconds. It deletes at least one player.
  */
 #define NAME_PRUNE_SLICE_US 2000
 
 struct name_prune {
-	unsigned limit;    /* names that are kept; 0: all */
-	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or the value of a test */
-	int64_t  since;    /* players who have been used since then are kept, in
-                          ms since 1970 */
-	int64_t  at;       /* the id up to which players have been examined */
+	unsigned limit;    /* how many names are kept; 0: all */
+	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or another value in tests */
+	int64_t  since;    /* players whose last game has counted since then are
+			      kept; ms since 1970 */
+	int64_t  at;       /* players up to this id have been examined */
 	unsigned deleted;  /* how many this pass has deleted */
 };
 
-/* Begins a pass with that limit; unix_ms is the time. */
+/* Begins a pass with that limit. unix_ms is the present time. */
 void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms);
 
-/* Does one short step; *is_done is set at the end of the pass. */
+/* Does one short step. Sets *is_done at the end of the pass. */
 enum storage_result
 name_prune_step(struct name_prune *p, struct storage *db, bool *is_done);
 

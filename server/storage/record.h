@@ -1,8 +1,8 @@
 /*
- * record.h -- one entry of the journal: something that the database keeps.
+ * record.h -- one entry of the journal, which the database keeps.
  *
- * The journal creates records and the database stores them. To restore a match,
- * its records are read back in their order.
+ * The journal creates records and the database stores them. At a start, a
+ * running match is restored from them in their order.
  */
 
 #ifndef SERVER_STORAGE_RECORD_H
@@ -23,63 +23,72 @@
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
 #define TOKEN_HASH_SIZE 16
 
-/* The bot level of a seat that has a person. */
+/* The bot_level of a seat that has a person. */
 #define NO_BOT_LEVEL -1
 
-/* The strength of a player at one variant; see lobby/rating.h. */
+/* A player's strength at one variant; see lobby/rating.h. */
 struct rating {
 	double value;
-	double deviation;  /* a standard deviation, of value */
+	double deviation;  /* standard deviation of value */
 	double volatility; /* how much the player's results vary */
 };
 
 /*
- * The comment of each kind names the fields of struct record that it uses; a
- * member of the union is named with a point before it.
+ * Behind each kind are the fields of struct record that it uses; names that
+ * begin with a point are members of the union.
  */
 enum record_kind {
-	RECORD_GAME,   /* a game starts: game, .start */
-	RECORD_SEAT,   /* seat taken: game, ply, side, player, .seat */
+	RECORD_GAME,   /* a game begins: game, .start */
+	RECORD_SEAT,   /* somebody takes a seat: game, ply, side, player,
+		          .seat */
 	RECORD_MOVE,   /* a move: game, ply, side, .move */
 	RECORD_UNDO,   /* all moves after ply are taken back: game, ply, side */
 	RECORD_OFFER,  /* the offers change: game, ply, .offers */
 	RECORD_OVER,   /* a game ends: game, ply, side (the winner), .reason */
 	RECORD_SCORE,  /* one more result: player, .score */
 	RECORD_PLAYER, /* a player gets a seat: player, game, side, .person */
-	RECORD_LEAVE,  /* a player has left the seat: player */
+	RECORD_LEAVE,  /* a player leaves the seat: player */
 	RECORD_PAUSE,  /* a pause begins or ends: game, .pause */
 	RECORD_HINT,   /* a side asks for a hint: game, side */
-	RECORD_SEEK,   /* a stand-in game: game, text (its seek, "": ended) */
-	RECORD_BIND,   /* a name belongs to a key: player, .owner */
+	RECORD_SEEK,   /* a stand-in game: game, text (the player's seek, "": it
+		          has ended) */
+	RECORD_BIND,   /* a name now belongs to a key: player, .owner */
 	RECORD_UNBIND, /* a name no longer belongs to a key: player */
-	RECORD_RATED,  /* a rated game has counted: game, player (x), .rated */
+	RECORD_RATED,  /* a rated game has counted: game, player (who played x),
+		          .rated */
 	RECORD_RATING, /* a rating after a rated game: player, .rating */
-	RECORD_MEETING, /* one more result of two players: player, .meeting */
-	RECORD_BAN,     /* the operator bans: .ban, text (why) */
-	RECORD_UNBAN,   /* not any more: .ban.what */
+	RECORD_MEETING, /* one more result between two players: player,
+			   .meeting */
+	RECORD_BAN,     /* the operator has made a ban: .ban, text (the
+			   reason) */
+	RECORD_UNBAN,   /* a ban has ended: .ban.what */
 	RECORD_MOTD,    /* the message of the day: text */
 	RECORD_RENAME,  /* a player has another name: player, .name */
-	RECORD_FORGET,  /* nobody is the player any more: player, game (that
-			   is not rated any more, or 0) */
+	RECORD_FORGET,  /* a player is deleted: player, game (which no longer
+			   counts as rated; or 0) */
 	RECORD_LIST,    /* a player blocks another one: player, .blocked */
-	RECORD_UNLIST,  /* a name was removed from the list: the same fields */
-	RECORD_KEPT,    /* whether a game is kept once it is over: game,
+	RECORD_UNLIST,  /* a name was removed from a list: player, .blocked */
+	RECORD_KEPT,    /* whether a game will be kept when it is over: game,
 			   .is_kept */
 	RECORD_REVIEW,  /* a review was asked for: game */
 	RECORD_REVIEW_MOVE, /* the review of one move: game, ply, text */
 	RECORD_REVIEWED     /* a review is complete: game */
 };
 
-/* What a kind needs beside the first fields is its member of the union. */
+/*
+ * The fields before the union, and the member of the union that belongs to the
+ * kind.
+ */
 struct record {
 	enum record_kind kind;
 	enum side        side;
-	uint32_t         game;    /* match id */
-	uint32_t         ply;     /* from 1; RECORD_SEAT: the first ply of
-                                     the occupant */
-	uint64_t         player;  /* id; RECORD_SEAT: 0 for a bot */
+	uint32_t         game;    /* id of the match */
+	uint32_t         ply;     /* from 1; RECORD_SEAT: the occupant's first
+				     ply */
+	uint64_t         player;  /* id of the player; RECORD_SEAT: 0 for a
+				     bot */
 	int64_t          unix_ms; /* set by the database writer */
-	/* NULL, or a text, of which a journal has its own copy. */
+	/* A text, which the journal copies; or NULL. */
 	const char *text;
 	union {
 		struct {
@@ -88,24 +97,26 @@ struct record {
 		} start;
 		struct {
 			char   name[NAME_SIZE];
-			char   owner[NAME_SIZE]; /* "", or the player whose
-						    seat a bot has */
+			char   owner[NAME_SIZE]; /* the absent player for whom a
+						    bot plays, or "" */
 			int8_t bot_level; /* enum bot_level, or NO_BOT_LEVEL */
 		} seat;
 		struct {
 			point point;
-			msec  time_left; /* the mover's */
+			msec  time_left; /* time that the mover has left */
 		} move;
 		struct {
-			uint16_t open; /* two bits an enum offer: x, o */
-			uint16_t draw_from[2]; /* when a side may offer a draw
-						  again */
+			uint16_t open; /* the open offers: two bits, x and o,
+				          for each enum offer */
+			uint16_t draw_from[2]; /* by side: the first ply at
+					          which it may offer a draw
+					          again */
 		} offers;
 		enum end_reason reason;
 		struct {
 			char           name[NAME_SIZE];
-			uint8_t        outcome; /* enum outcome of
-						   game_scoring.h */
+			uint8_t        outcome; /* enum outcome in
+						   lobby/game_scoring.h */
 			struct variant variant;
 		} score;
 		struct {
@@ -117,7 +128,7 @@ struct record {
 			uint64_t token_id;
 		} person;
 		struct {
-			uint8_t count; /* how many there have been */
+			uint8_t count; /* how many pauses there were */
 			bool    is_on;
 		} pause;
 		struct {
@@ -125,7 +136,7 @@ struct record {
 			char key[KEY_DIGITS + 1];
 		} owner;
 		struct {
-			uint64_t opponent; /* the id of o; 0: a bot */
+			uint64_t opponent; /* id of the player of o; 0: a bot */
 			struct shown_rating after[2]; /* by side */
 		} rated;
 		struct {
@@ -134,18 +145,19 @@ struct record {
 		} rating;
 		struct {
 			uint64_t opponent;
-			uint8_t  outcome; /* as in score */
+			uint8_t  outcome; /* like score.outcome */
 		} meeting;
 		struct {
 			char what[NETWORK_TEXT_SIZE]; /* a name or a network */
-			char key[KEY_DIGITS + 1];     /* or "" */
+			/* Key of the name's owner, or "". */
+			char key[KEY_DIGITS + 1];
 			msec length;
 		} ban;
 		char name[NAME_SIZE];
 		struct {
 			char name[NAME_SIZE];
-			bool is_for_games; /* refused as an opponent, else not
-					 heard */
+			bool is_for_games; /* refused as an opponent; false:
+					      talk is not shown */
 		} blocked;
 		bool is_kept;
 	};

@@ -1,8 +1,8 @@
 /*
  * record_write.c -- writes a record of the journal into the tables.
  *
- * A parameter of a statement, such as :game, is bound to the field of the record
- * that the table "fields" gives that name.
+ * The table "fields" says which field of the record is bound to each parameter
+ * of a statement, such as :game.
  */
 
 #include "server/storage/record_write.h"
@@ -21,12 +21,12 @@
 
 #define RECORD_KINDS (RECORD_REVIEWED + 1)
 
-/* The most statements of a record. */
+/* The most statements that one kind of record needs. */
 #define STATEMENTS 4
 
 /* --- statements --- */
 
-/* Updates how a player's name is written; see name_fold. */
+/* Updates how a player's name is spelled; see name_fold. */
 #define WRITE_NAME(name)                                                \
 	"INSERT INTO player (id, name, folded) VALUES (:player, :" name \
 	", :" name "_folded) ON CONFLICT (id) DO UPDATE SET"            \
@@ -39,8 +39,8 @@
 	" WHERE game = :game"
 
 /*
- * Deletes rows of recent_rated that are too old, a few at a time, so that a
- * commit after a long pause does not take long.
+ * Deletes some of the rows of recent_rated that are too old. It deletes only a
+ * few at a time, so that a commit after a long pause is not slow.
  */
 static const char forget_recent_rated
     [] = "DELETE FROM recent_rated WHERE at <= min(:now - " TEXT_OF(
@@ -49,10 +49,10 @@ static const char forget_recent_rated
 
 static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
-/* The player's games are kept under this name. */
+/* The name that a deleted player has in games that are kept. */
 #define GONE "'~gone'"
 
-/* A NULL ends the statements of a kind. */
+/* The statements for each kind of record. NULL follows the last one. */
 static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
 			  " idle, no_undo, rated, kept) VALUES (:game,"
@@ -68,10 +68,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_OFFER] = { "UPDATE game SET offers = :offers, offered = :ply,"
 			   " draw_x = :draw_x, draw_o = :draw_o"
 			   " WHERE id = :game" },
-	/*
-	 * The rest of the work at the end of a game is done by
-	 * finished_games_pack.
-	 */
+	/* Further work at the end of a game is done by finished_games_pack. */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game" },
 	[RECORD_SCORE] = { WRITE_NAME("score_name"),
@@ -147,7 +144,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			    ":blocked_folded" },
 	[RECORD_KEPT] = { "UPDATE game SET kept = :kept"
 			  " WHERE id = :game" },
-	/* The game may have been deleted since it was read. */
+	/* The game may have been deleted since its row was read. */
 	[RECORD_REVIEW] = { "INSERT OR IGNORE INTO review (game, asked)"
 			    " SELECT :game, :now WHERE EXISTS (SELECT 1 FROM"
 			    " finished WHERE id = :game)" },
@@ -168,17 +165,18 @@ void record_write_prepare(const struct db_file *file)
 
 /* --- fields --- */
 
-/* The type of a field, and how it is stored. */
+/* The type of a field, which decides how the field is stored. */
 enum field_type {
 	FIELD_BOOL,
 	FIELD_U8,
 	FIELD_U16,
 	FIELD_U32,
-	FIELD_64, /* an unsigned 64-bit number, stored as a signed one */
+	FIELD_64, /* an unsigned 64-bit number; SQLite stores it as a signed
+		     one */
 	FIELD_REAL,
 	FIELD_TEXT,
-	FIELD_LONG_TEXT, /* a pointer to it */
-	FIELD_FOLDED,    /* a name, folded by name_fold */
+	FIELD_LONG_TEXT, /* a pointer to a text */
+	FIELD_FOLDED,    /* a name, which is stored as folded by name_fold */
 	FIELD_HASH,      /* TOKEN_HASH_SIZE bytes */
 	FIELD_VARIANT,
 	FIELD_CONTROL,
@@ -186,7 +184,7 @@ enum field_type {
 	FIELD_REASON,
 	FIELD_POINT,
 	FIELD_SIDE,
-	FIELD_LEVEL, /* a word, or NULL */
+	FIELD_LEVEL, /* a word, or NULL if there is no bot */
 	FIELD_RATING,
 	FIELD_CHANGE,
 	FIELD_PROVISIONAL
@@ -194,7 +192,7 @@ enum field_type {
 
 #define AT(field) offsetof(struct record, field)
 
-/* A name, and the same folded. */
+/* Two parameters: a name, and the same name folded. */
 #define NAME_FIELD(name, field)                         \
 	{ name, FIELD_TEXT, AT(field) },                \
 	{                                               \

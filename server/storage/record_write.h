@@ -6,10 +6,15 @@
 #include "server/storage/db_file.h"
 #include "server/storage/record.h"
 
-/* Prepares all statements, to find a file whose tables do not fit them. */
+/*
+ * Prepares all statements, to find out at once if the file's tables do not fit
+ * them.
+ */
 void record_write_prepare(const struct db_file *file);
 
-/* Writes the record in the open transaction. Returns SQL_DONE, or the error. */
+/*
+ * Writes a record inside the open transaction. Returns SQL_DONE, or the error.
+ */
 enum sqlite_result
 record_write(const struct db_file *file, const struct record *r);
 

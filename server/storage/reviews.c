@@ -21,7 +21,7 @@ void review_query_clear(struct review_query *q)
 	q->is_complete = false;
 }
 
-/* How many moves of the review the answer has. */
+/* Returns how many moves of the review the answer must have. */
 static unsigned wanted(const struct review_query *q)
 {
 	unsigned count = q->game.move_count;
@@ -32,7 +32,7 @@ static unsigned wanted(const struct review_query *q)
 	return count < REVIEW_ROWS_MAX ? count : REVIEW_ROWS_MAX;
 }
 
-/* Reads the texts; ERR_STORE also if a text is missing. */
+/* Reads the texts of the moves. Returns ERR_STORE if one is missing. */
 static enum error read_texts(struct storage *db, struct review_query *q)
 {
 	struct statement  *s = storage_statement(db, review_moves);

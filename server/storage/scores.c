@@ -10,8 +10,8 @@
 #define TEXT_OF_(token) #token
 
 /*
- * Reads all rows of a statement whose parameters are bound; read_row returns
- * false if a value is invalid.
+ * Reads all rows of a statement whose parameters are bound. read_row returns
+ * false if a value of the row is invalid.
  */
 static enum error read_rows(struct statement *s, void *out,
     bool (*read_row)(struct statement *row, void *out))
@@ -36,8 +36,8 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 /* --- scores --- */
 
 /*
- * The scores of the last players who have had the name ?1, that match the
- * condition. They are sorted, so that there is a limit for them.
+ * The scores that fit the condition, of the last players who have had the name
+ * ?1. Their number is limited because they must be sorted.
  */
 #define SCORES_OF_NAME(condition)                                           \
 	"(SELECT player, standing, variant FROM (SELECT id FROM player"     \
@@ -45,9 +45,10 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 	" player = id " condition " LIMIT " TEXT_OF(SCORES_LISTED_MAX) ")"
 
 /*
- * How many rows a list has, at most ?3; and ?3 of its rows after ?4. An index
- * alone finds the rows; only those of the page are joined. The joins are CROSS,
- * so that SQLite keeps the order of the rows.
+ * Two statements about a list of scores: how many rows it has, at most ?3; and
+ * at most ?3 of its rows, from the row after ?4. The rows are found in an index
+ * alone; only those of the page are joined. CROSS makes SQLite keep the order
+ * of the rows.
  */
 #define SCORE_LIST(rows, order)                                               \
 	{                                                                     \
@@ -59,9 +60,10 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 	}
 
 /*
- * The lists of scores, by whether the name ?1 and whether the variant ?2 is
- * asked for. Each is ordered from the best to the worst; those of a name list
- * all scores of its last player first.
+ * The lists of scores. The first index says whether only the scores of the name
+ * ?1 are wanted; the second, whether only those of the variant ?2 are. Each
+ * list is ordered from the best to the worst, but the list of a name begins
+ * with all scores of the last player who had it.
  */
 static const struct {
 	const char *count, *rows;
@@ -72,7 +74,7 @@ static const struct {
 	    SCORE_LIST(SCORES_OF_NAME("AND variant = ?2"), "player DESC") },
 };
 
-/* Starts a statement of a list. */
+/* Starts a statement of score_lists and binds its parameters. */
 static struct statement *start_list(struct storage *db, const char *sql,
     const struct scores_query *q, uint32_t limit)
 {
@@ -183,7 +185,10 @@ static bool read_meeting(struct statement *row, void *out)
 	return true;
 }
 
-/* Runs a statement for the player, with that number. */
+/*
+ * Runs a statement about the player of q, with that number as the other
+ * parameter.
+ */
 static enum error
 read_of_player(struct storage *db, const char *sql, uint64_t number,
     struct profile_query *q, bool (*read_row)(struct statement *row, void *out))

@@ -15,22 +15,24 @@
 
 #include "common/fatal.h"
 
-/* Offsets in the header: https://www.sqlite.org/fileformat.html */
+/* Offsets in the file header, see https://www.sqlite.org/fileformat.html */
 #define READ_VERSION_OFFSET   19
 #define USER_VERSION_OFFSET   60
 #define APPLICATION_ID_OFFSET 68
 
 struct statement {
-	sqlite3_stmt  *stmt; /* NULL between reopening and preparing again */
-	const char    *text; /* a constant, by which the statement is found */
+	sqlite3_stmt  *stmt; /* NULL after reopening, until it is prepared
+			        again */
+	const char    *text; /* a constant text, by which the statement is
+			        found */
 	struct sqlite *owner;
 	SLIST_ENTRY(statement) next;
 };
 
 struct sqlite {
 	sqlite3        *db;
-	sqlite3_backup *backup; /* the copy that reads this connection; or
-                                   NULL */
+	sqlite3_backup *backup; /* the copy in progress that reads this file; or
+				   NULL */
 	size_t          wal_bytes;
 	char            error[256];
 	SLIST_HEAD(, statement) statements;
@@ -68,8 +70,8 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	is_read = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
 	    pread(fd, bytes, sizeof(bytes), 0) >= 0;
 	/*
-	 * close() drops all POSIX locks that this process has on the file, so
-	 * it must be called before SQLite takes a lock.
+	 * close() releases all POSIX locks of this process on the file, so this
+	 * must be done before SQLite takes a lock.
 	 */
 	close(fd);
 	parse_header(bytes, header);
@@ -79,15 +81,15 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 /* --- errors --- */
 
 /*
- * Whether the errno means a full disk. EFBIG does: the limit of file sizes may
- * be raised.
+ * Whether the errno means that the disk is full. EFBIG counts, because the
+ * limit of file sizes may be raised later.
  */
 static bool is_disk_full(int number)
 {
 	return number == ENOSPC || number == EDQUOT || number == EFBIG;
 }
 
-/* The last errno that SQLite stored for this file, or 0. */
+/* Returns the last errno that SQLite has stored for this file, or 0. */
 static int last_errno(sqlite3_file *f)
 {
 	int number = 0;
@@ -98,10 +100,10 @@ static int last_errno(sqlite3_file *f)
 }
 
 /*
- * The errno behind a failure. sqlite3_system_errno does not report failures of
- * a commit, but the database file and the WAL each store their last errno. If
- * one of the two means a full disk and the other does not, the other is
- * returned.
+ * Returns the errno of a failure. sqlite3_system_errno does not report failures
+ * of a commit, but for the database file and for the WAL, SQLite stores the
+ * last errno. If one of the two means a full disk and the other does not,
+ * returns the other.
  */
 static int find_errno(struct sqlite *s, int code)
 {
@@ -124,7 +126,7 @@ static enum sqlite_result classify_io_error(struct sqlite *s, int code)
 
 	snprintf(s->error, sizeof(s->error), "%s (%d): %s",
 	    sqlite3_errmsg(s->db), code, strerror(number));
-	/* After a failed sync the state of the disk is unknown. */
+	/* After a failed sync it is unknown what is on the disk. */
 	if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
 		return SQL_FAILED;
 	return is_disk_full(number) ? SQL_DISK_FULL : SQL_FAILED;
@@ -154,7 +156,7 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 		return SQL_CORRUPT;
 	case SQLITE_READONLY:
 		/*
-		 * The file itself is writable, so its header must be the
+		 * The file itself can be written, so its header must be the
 		 * reason.
 		 */
 		return SQL_CORRUPT;
@@ -188,7 +190,8 @@ static enum sqlite_result open_connection(struct sqlite *s, const char *path)
 	if (s->db == NULL)
 		fatal("out of memory");
 	/*
-	 * Replaces automatic checkpoints: the writer decides when to make one.
+	 * Replaces SQLite's automatic checkpoints, because the writer decides
+	 * when to make one.
 	 */
 	sqlite3_wal_hook(s->db, on_commit, s);
 	return classify_result(s, code);
@@ -214,8 +217,8 @@ static void close_connection(struct sqlite *s, bool checkpoint)
 enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
 {
 	/*
-	 * Counting the memory in use, which nobody reads, costs two locks in
-	 * each call.
+	 * Without this, SQLite counts the memory in use, which needs two locks
+	 * in each call; nobody reads the count.
 	 */
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	*sql = xcalloc(1, sizeof(**sql));
@@ -279,7 +282,10 @@ enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages)
 		return SQL_ROW;
 	sqlite_backup_stop(from);
 	result = classify_result(from, code);
-	/* The error may belong to the connection of the copy. */
+	/*
+	 * The error may be that of the copy's connection, so sqlite3_errmsg is
+	 * not used.
+	 */
 	snprintf(from->error, sizeof(from->error), "%s", sqlite3_errstr(code));
 	return result;
 }
@@ -302,7 +308,7 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text)
 
 void sqlite_rollback(struct sqlite *s)
 {
-	/* After some errors SQLite has already rolled back. */
+	/* After some errors SQLite has rolled back already. */
 	if (!sqlite3_get_autocommit(s->db))
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -338,7 +344,7 @@ enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s)
 {
 	struct statement *q;
 
-	/* A statement that has not been reset would prevent the checkpoint. */
+	/* A statement that has not been reset prevents the checkpoint. */
 	SLIST_FOREACH(q, &s->statements, next)
 	sqlite3_reset(q->stmt);
 	return sqlite_exec(s, "PRAGMA journal_mode = DELETE");

@@ -56,8 +56,8 @@ void storage_close(struct storage *db)
 	if (db == NULL)
 		return;
 	/*
-	 * A file that is no longer ours must not be written to, not even by a
-	 * checkpoint.
+	 * If the file is no longer ours, it must not be written to, not even by
+	 * a checkpoint.
 	 */
 	db_file_close(&db->file,
 	    !db->is_read_only && storage_look(db) == STORAGE_DONE);

@@ -4,7 +4,7 @@
 #include "server/storage/record_write.h"
 #include "server/storage/storage_file.h"
 
-/* The records that storage_write is to write, and their number. */
+/* The records that storage_write must write. */
 struct batch {
 	const struct db_file *file;
 	const struct record  *records;

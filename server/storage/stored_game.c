@@ -1,4 +1,4 @@
-/* stored_game.c -- a game, as the database keeps it; pure. */
+/* stored_game.c -- a game as the database keeps it; pure. */
 
 #include "server/storage/stored_game.h"
 
@@ -11,10 +11,10 @@
 #include "common/notation.h"
 #include "common/parser.h"
 
-/* The longest word of a bot level. */
+/* The most bytes of a word for a bot level. */
 #define LEVEL_WORD_MAX 15
 
-/* The bytes of the longest varint, which has 64 bits. */
+/* The most bytes of a varint, which encodes at most 64 bits. */
 #define VARINT_MAX 10
 
 void stored_game_clear(struct stored_game *g)
@@ -61,7 +61,7 @@ static void add_move(struct stored_game *g, struct stored_move move)
 }
 
 /*
- * The time that the side to move has left, if the clock is a sum for the game.
+ * Returns how much time the side to move has left. For time controls per game.
  */
 static msec time_before(const struct stored_game *g)
 {
@@ -69,7 +69,7 @@ static msec time_before(const struct stored_game *g)
 				   g->moves[g->move_count - 2].time_left;
 }
 
-/* Adds a takeback that has no moves yet. There must be room for it. */
+/* Adds a takeback without moves. There must be room for it. */
 static struct stored_takeback *
 new_takeback(struct stored_game *g, uint16_t ply, enum side side)
 {
@@ -86,7 +86,9 @@ new_takeback(struct stored_game *g, uint16_t ply, enum side side)
 	return t;
 }
 
-/* Takebacks that do not fit are left out. */
+/*
+ * Adds a takeback. If there is no room, only its effect on the moves is kept.
+ */
 static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 {
 	struct stored_takeback *t;
@@ -229,7 +231,10 @@ struct reader {
 	const uint8_t *at, *end;
 };
 
-/* Returns false, as the next functions do, if the bytes are invalid. */
+/*
+ * Reads a varint of at most max. Like the next functions, returns false if the
+ * bytes are invalid.
+ */
 static bool get_varint(struct reader *r, uint64_t max, uint64_t *n)
 {
 	*n = 0;
@@ -320,7 +325,8 @@ static bool get_takebacks(struct stored_game *g, struct reader *r)
 }
 
 /*
- * The time that the mover has left after a move that took spent ms, at least 0.
+ * Returns how much time the mover has left after a move that took `spent` ms;
+ * at least 0.
  */
 static msec time_after(const struct stored_game *g, msec spent)
 {

@@ -1,9 +1,9 @@
 /*
- * stored_game.h -- a game, as the database keeps it; pure.
+ * stored_game.h -- a game as the database keeps it; pure.
  *
- * While a game runs its seats and moves are rows of tables, which
- * stored_game_add_seat and stored_game_add_row put together. A game that is
- * over is packed: it has them in one value:
+ * While a game is running, its seats and moves are rows of tables, which are
+ * read with stored_game_add_seat and stored_game_add_row. A game that is over
+ * is packed into one value, which has three parts:
  *
  *	seats      number of them, then of each: ply * 2 + side, and the length of
  *	           the bot level's word with the word, or 0 for a person
@@ -12,9 +12,9 @@
  *	moves      of each: two bytes for the point, high byte first, and its time
  *
  * All other numbers are varints: seven bits a byte, the lowest first, the
- * eighth bit set in all but the last one. The time of a move is in ms: what it
- * took on the clock if that is a sum for the game, else the time since the move
- * before.
+ * eighth bit set in all but the last one. The time of a move is in ms: how much
+ * of the clock it used if the time control is per game, else the time since the
+ * move before.
  */
 
 #ifndef SERVER_STORAGE_STORED_GAME_H
@@ -33,99 +33,120 @@
 #include "server/storage/record.h"
 
 /*
- * The most takebacks of a game, and the most moves of all its takebacks, that
- * are kept.
+ * The most takebacks of a game that are kept, and the most moves of all of them
+ * together.
  */
 #define STORED_TAKEBACKS_MAX      64
 #define STORED_TAKEBACK_MOVES_MAX 512
 
-/* The most changes of seats: two for each ply. */
+/* The most changes of seats in a game: two for each ply. */
 #define STORED_SEATS_MAX (2 * (POINTS_MAX + 1))
 
 struct stored_move {
 	point point;
-	msec  spent;     /* see above */
-	msec  time_left; /* the mover's time left after the move; 0: no
-                            clock */
+	msec  spent;     /* time of the move, see the comment at the top of this
+			    file */
+	msec  time_left; /* how much time the mover has left after the move; 0:
+			    no clock */
 };
 
-/*
- * From ply on, a bot of that level, or the player, occupies the seat of side.
- */
+/* From `ply` on, `side` has a bot of that level, or the player. */
 struct stored_seat {
-	uint16_t  ply; /* from 1 */
+	uint16_t  ply; /* first ply of the occupant, from 1 */
 	enum side side;
 	int       bot_level; /* enum bot_level, or NO_BOT_LEVEL */
 };
 
-/* side took back the moves after ply. */
+/* `side` has taken back the moves after `ply`. */
 struct stored_takeback {
 	uint16_t  ply;
 	enum side side;
-	uint16_t  first, count; /* a range of taken_back */
+	uint16_t  first, count; /* the moves: a range of
+				   stored_game.taken_back */
 };
 
 struct stored_game {
 	uint32_t             id;
-	struct game_settings settings; /* if the game is over: only variant
-                                          and control */
+	struct game_settings settings; /* if the game is over, only variant and
+				          control are set */
 	/*
-	 * By side: the last occupant of the seat; in a packed game always the
-	 * player.
+	 * The next fields are about the last occupant of each side's seat; in a
+	 * packed game, about the player even if a bot had the seat.
 	 */
-	uint64_t  player[2]; /* 0: a bot's seat */
+	uint64_t  player[2]; /* id of the player; 0: a bot that plays for
+			        nobody */
 	char      name[2][NAME_SIZE];
-	char      owner[2][NAME_SIZE]; /* the absent player in whose place a
-                                          bot plays */
-	int64_t   begun, ended;        /* ms since 1970; ended: if is_over */
-	int64_t   active_at; /* when the last row was made; 0: there is none */
+	char      owner[2][NAME_SIZE]; /* absent player for whom a bot plays */
+	int64_t   begun, ended;        /* in ms since 1970; ended is valid if
+				          is_over */
+	int64_t   active_at; /* when the last row was made; 0: there is no
+			        row */
 	bool      is_over, is_rated;
 	enum side winner;                       /* valid if is_over; SIDE_NONE:
-                                           nobody */
+						   nobody has won */
 	enum end_reason         reason;         /* valid if is_over */
-	uint8_t                 hinted, undone; /* bit 1 << side */
-	struct shown_rating     rating[2]; /* is_set: a rated game is over */
+	uint8_t                 hinted, undone; /* sides that asked for a hint,
+						   and that took moves back;
+						   bits 1 << side */
+	struct shown_rating     rating[2]; /* is_set if the game is over and was
+					      rated */
 	unsigned                seat_count, seat_capacity;
-	struct stored_seat     *seats; /* owned; by ply, x before o */
-	unsigned                plies; /* like move_count, but also set when
-                                          the moves are not read */
+	struct stored_seat     *seats; /* owned; ordered by ply, and x before
+				          o */
+	unsigned                plies; /* like move_count, but set even if the
+				          moves are not read */
 	unsigned                move_count, move_capacity;
 	struct stored_move     *moves; /* owned */
 	unsigned                takeback_count, taken_back_count;
 	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
-	point                  *taken_back; /* owned: by all takebacks */
+	point                  *taken_back; /* the moves of all takebacks;
+					       owned */
 
-	/* Set only for a game that is loaded at a server's start. */
+	/*
+	 * The next fields are set only if the game is loaded at a server's
+	 * start.
+	 */
 	bool     is_stand_in;
 	bool     is_paused;
-	uint8_t  pauses;       /* how many there have been */
-	uint16_t offers;       /* two bits an enum offer: x, o; made at */
-	uint32_t offers_ply;   /* this ply */
-	uint16_t draw_from[2]; /* when a side may offer a draw again */
+	uint8_t  pauses;       /* how many pauses there were */
+	uint16_t offers;       /* open offers: two bits, x and o, for each enum
+			          offer */
+	uint32_t offers_ply;   /* ply at which the offers were made */
+	uint16_t draw_from[2]; /* by side: the first ply at which it may offer a
+			          draw again */
 };
 
 /* Frees the memory that g owns; g may be all zero. */
 void stored_game_clear(struct stored_game *g);
 
-/* Adds an occupant of a seat from ply on. False: ply or level is invalid. */
+/*
+ * Adds the occupant that a seat has from ply on. Returns false if ply or level
+ * is invalid.
+ */
 bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that has not been packed: a move, or a takeback, whose
- * point is "x" or "o". at is the time, in ms since 1970. Returns false if the
- * row is invalid. Does not check whether a move is legal.
+ * Adds a row of a game that is not packed: a move; or a takeback, whose point
+ * is "x" or "o". `at` is the time of the row in ms since 1970. Returns false if
+ * the row is invalid. Does not check whether a move is legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);
 
-/* The level of the bot that made the ply, from 1, or NO_BOT_LEVEL. */
+/*
+ * Returns the level, from 1, of the bot that made the ply; NO_BOT_LEVEL if a
+ * person made it.
+ */
 int stored_game_bot_of(const struct stored_game *g, unsigned ply);
 
-/* The plies that a bot made in the place of a player. */
+/* Sets *plies to those plies that a bot made in place of a player. */
 void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies);
 
-/* The level of the bot that had the seat of side last, or NO_BOT_LEVEL. */
+/*
+ * Returns the level of the bot that had the side's seat last; NO_BOT_LEVEL if a
+ * person had it.
+ */
 int stored_game_last_bot(const struct stored_game *g, enum side side);
 
 /* The most bytes of a packed game. */
@@ -133,21 +154,20 @@ int stored_game_last_bot(const struct stored_game *g, enum side side);
 	(16 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
 	    2 * STORED_TAKEBACK_MOVES_MAX + 12 * POINTS_MAX)
 
-/* Packs seats, takebacks and moves; returns how many bytes. */
+/* Packs the seats, takebacks and moves. Returns the number of bytes. */
 size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Adds the packed seats, takebacks and moves to a game that has none of them;
- * its settings, begun and plies must be set. Returns false if the bytes are
- * invalid.
+ * Unpacks seats, takebacks and moves into a game that has none. Its settings,
+ * begun and plies must be set. Returns false if the bytes are invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);
 
 /*
- * Whether all moves are legal and the result is that of the board; a game that
- * runs has none.
+ * Whether all moves are legal, and whether the game's result is that of the
+ * board. A game that is running must have no result.
  */
 bool stored_game_is_legal(const struct stored_game *g);
 

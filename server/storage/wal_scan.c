@@ -1,7 +1,7 @@
 /*
  * wal_scan.c -- reads a write-ahead log without SQLite, to find lost commits.
  *
- * The format: https://www.sqlite.org/fileformat2.html#walformat
+ * The format is described at https://www.sqlite.org/fileformat2.html#walformat
  */
 
 #include "server/storage/wal_scan.h"
@@ -19,8 +19,8 @@
 #define PAGE_SIZE_MAX     65536
 
 /*
- * The magic number without its last bit, which is the byte order of the
- * checksums.
+ * The magic number of a WAL, without its last bit. That bit is the byte order
+ * of the checksums.
  */
 #define WAL_MAGIC 0x377f0682
 
@@ -41,7 +41,7 @@ static uint32_t little_endian(const uint8_t *b)
 	    (uint32_t)b[1] << 8 | b[0];
 }
 
-/* Adds n bytes, a multiple of 8. */
+/* Adds n bytes to the checksum; n must be a multiple of 8. */
 static void add_bytes(struct checksum *c, const uint8_t *bytes, size_t n)
 {
 	for (size_t i = 0; i < n; i += 8) {
@@ -55,7 +55,7 @@ static void add_bytes(struct checksum *c, const uint8_t *bytes, size_t n)
 	}
 }
 
-/* Whether bytes are the stored form of the checksum so far. */
+/* Whether `bytes` hold the checksum so far, in its stored form. */
 static bool is_stored(const struct checksum *c, const uint8_t *bytes)
 {
 	return big_endian(bytes) == c->s0 && big_endian(bytes + 4) == c->s1;
