@@ -222,7 +222,6 @@ const board = (function () {
 				cells.get(focused).focus();
 			drawn = [];
 			look(null);
-			listen();
 		}
 
 		/* The grid has a cell for each point, the highest row first. */
@@ -261,8 +260,9 @@ const board = (function () {
 			grid.addEventListener('focusout', () => {
 				parts.cursor.style.display = 'none';
 			});
+			/* A screen reader clicks without a pointer, which has no count of clicks. */
 			grid.addEventListener('click', (event) => {
-				if (event.target.dataset.point !== undefined)
+				if (event.detail === 0 && event.target.dataset.point !== undefined)
 					play(event.target.dataset.point);
 			});
 			return grid;
@@ -409,7 +409,7 @@ const board = (function () {
 		}
 
 		function onMove(event) {
-			if (!position.canMove)
+			if (!position?.canMove)
 				return;
 			if (event.pointerType === 'mouse') {
 				const point = pointAt(event.clientX, event.clientY);
@@ -425,23 +425,24 @@ const board = (function () {
 				drag(event);
 		}
 
+		/*
+		 * The pointer is over the cells of the grid, so that a finger that explores
+		 * the screen for a screen reader finds them.
+		 */
 		function listen() {
-			const target = parts.svg;
-
-			if (!onPlay)
-				return;
-			target.addEventListener('pointerdown', (event) => {
-				if (!position.canMove || !event.isPrimary || event.button !== 0)
+			root.addEventListener('pointerdown', (event) => {
+				if (!position?.canMove || !event.isPrimary || event.button !== 0 ||
+					event.target === whole)
 					return;
 				finger = {
 					id: event.pointerId, x: event.clientX, y: event.clientY,
 					dragging: false,
 				};
 				if (event.pointerType !== 'mouse')
-					target.setPointerCapture(event.pointerId);
+					root.setPointerCapture(event.pointerId);
 			});
-			target.addEventListener('pointermove', onMove);
-			target.addEventListener('pointerup', (event) => {
+			root.addEventListener('pointermove', onMove);
+			root.addEventListener('pointerup', (event) => {
 				const wasTap = finger !== null && finger.id === event.pointerId &&
 					!finger.dragging;
 
@@ -450,11 +451,11 @@ const board = (function () {
 					tap(pointAt(event.clientX, event.clientY),
 						event.pointerType === 'mouse');
 			});
-			target.addEventListener('pointercancel', () => {
+			root.addEventListener('pointercancel', () => {
 				finger = null;
 			});
-			target.addEventListener('pointerleave', (event) => {
-				if (event.pointerType === 'mouse' && position.canMove)
+			root.addEventListener('pointerleave', (event) => {
+				if (event.pointerType === 'mouse' && position?.canMove)
 					setGhost(null);
 			});
 		}
@@ -503,6 +504,8 @@ const board = (function () {
 			}
 		}
 
+		if (onPlay)
+			listen();
 		return { show };
 	}
 

@@ -226,6 +226,14 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 		await bob.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 		await bob.tapAt(await bob.middle(ghost));
 		await untilMyTurn(ann);
+		/* A screen reader finds the cell below the finger, and clicks it. */
+		const corner = await place(ann, 'a1');
+		assert.equal(await ann.evaluate(`(() => {
+			const cell = document.elementFromPoint(${corner.x}, ${corner.y});
+			cell.click();
+			return cell.dataset.point;
+		})()`), 'a1');
+		await untilStone(bob, 'a1', 'X');
 	});
 
 test('a phone that has slept shows what it has missed', async () => {
