@@ -533,6 +533,18 @@ static void reclaim_memory(struct connections *set)
 					connection_drop(c);
 }
 
+/* Inserts bytes in front of held output; on a WebSocket they become one frame. */
+static void insert_output(struct connection *c, enum websocket_opcode opcode,
+    const char *bytes, size_t n)
+{
+	char header[WEBSOCKET_HEADER_MAX];
+
+	if (c->is_websocket)
+		send_queue_insert(c->send_queue, header,
+		    websocket_write_header(header, opcode, n));
+	send_queue_insert(c->send_queue, bytes, n);
+}
+
 /*
  * If there is a notice for peers whose output is held, queues it for this peer,
  * once.
@@ -540,17 +552,11 @@ static void reclaim_memory(struct connections *set)
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
-	char        header[WEBSOCKET_HEADER_MAX];
-	size_t      length;
 
 	if (notice == NULL || c->has_notice || send_queue_held(output(c)) == 0)
 		return;
-	length = strlen(notice);
-	if (c->is_websocket)
-		send_queue_insert(c->send_queue, header,
-		    websocket_write_header(header, WEBSOCKET_OP_TEXT,
-			--length));
-	send_queue_insert(c->send_queue, notice, length);
+	insert_output(c, WEBSOCKET_OP_TEXT, notice,
+	    strlen(notice) - c->is_websocket);
 	c->has_notice = true;
 	mark_dirty(c);
 }
@@ -570,7 +576,8 @@ void connections_set_held_notice(struct connections *set, const char *notice)
 
 /*
  * Queues bytes and checks the limits. On a WebSocket the bytes become one frame
- * with that opcode.
+ * with that opcode. A pong tells nothing of a match, so it need not wait behind held
+ * output.
  */
 static void append_output(struct connection *c, enum websocket_opcode opcode,
     const char *bytes, size_t n, uint64_t journal_pos)
@@ -583,10 +590,15 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 	set->memory -= send_queue_memory(c->send_queue);
 	if (journal_pos <= set->durable_pos)
 		journal_pos = 0;
-	if (c->is_websocket)
-		send_queue_append(c->send_queue, header,
-		    websocket_write_header(header, opcode, n), journal_pos);
-	send_queue_append(c->send_queue, bytes, n, journal_pos);
+	if (opcode == WEBSOCKET_OP_PONG && send_queue_held(c->send_queue) > 0) {
+		insert_output(c, opcode, bytes, n);
+	} else {
+		if (c->is_websocket)
+			send_queue_append(c->send_queue, header,
+			    websocket_write_header(header, opcode, n),
+			    journal_pos);
+		send_queue_append(c->send_queue, bytes, n, journal_pos);
+	}
 	send_held_notice(c);
 	set->memory += send_queue_memory(c->send_queue);
 	mark_dirty(c);

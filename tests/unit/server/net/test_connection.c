@@ -934,8 +934,11 @@ TEST(a_line_is_a_frame_in_both_directions)
 	EXPECT_BYTES(c, "\x88\x02\x03\xe8");
 }
 
-/* What a line reports must be durable before a byte of its frame leaves. */
-TEST(held_frames_wait_and_a_notice_is_a_frame_before_them)
+/*
+ * What a line reports must be durable before a byte of its frame leaves; a pong
+ * reports nothing.
+ */
+TEST(held_frames_wait_and_notices_and_pongs_do_not)
 {
 	struct client *c = add_browser(0);
 
@@ -944,6 +947,9 @@ TEST(held_frames_wait_and_a_notice_is_a_frame_before_them)
 	connection_send(c->connection, "three\n", 6, 0);
 	EXPECT_BYTES(c, "\x81\x03one");
 	send_frame(c, 0x89, "A");
+	EXPECT_BYTES(c,
+	    "\x8a\x01"
+	    "a");
 	connections_set_held_notice(set, "full\n");
 	EXPECT_BYTES(c,
 	    "\x81\x04"
@@ -952,9 +958,7 @@ TEST(held_frames_wait_and_a_notice_is_a_frame_before_them)
 	turn();
 	ck_assert_int_eq(recv(c->fd, &(char){ 0 }, 1, MSG_DONTWAIT), -1);
 	connections_set_durable(set, 7);
-	EXPECT_BYTES(c,
-	    "\x81\x03two\x81\x05three\x8a\x01"
-	    "a");
+	EXPECT_BYTES(c, "\x81\x03two\x81\x05three");
 }
 
 /* The close frame, too, waits for what was queued before. */
