@@ -175,6 +175,15 @@ static void read_request(struct http_client *c)
 		return;
 	}
 	c->length += (size_t)n;
+	/*
+	 * Only the end of a line can complete the head, which is thus not read
+	 * anew for each byte of a slow or hostile client.
+	 */
+	if (memchr(c->request + c->length - n, '\n', (size_t)n) == NULL &&
+	    c->length < sizeof(c->request)) {
+		wait_for(c, EV_READ);
+		return;
+	}
 	switch (http_read_request(c->server->site, c->request, c->length,
 	    &c->answer)) {
 	case HTTP_MORE:
