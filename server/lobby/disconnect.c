@@ -52,6 +52,15 @@ static void set_keep_timer(struct match_manager *mm)
 		    oldest->until);
 }
 
+/* Removes k; a game between bots that k has watched may end now. */
+static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
+{
+	uint32_t watched = k->watched;
+
+	remove_kept(mm, k->player);
+	match_manager_end_unwatched(mm, watched, now);
+}
+
 static void on_keep_end(struct timer *t, msec now)
 {
 	struct match_manager *mm = container_of(t, struct match_manager,
@@ -59,12 +68,13 @@ static void on_keep_end(struct timer *t, msec now)
 	struct kept_player   *k;
 
 	while ((k = TAILQ_FIRST(&mm->kept)) != NULL && k->until <= now)
-		remove_kept(mm, k->player);
+		give_up(mm, k, now);
 	set_keep_timer(mm);
 }
 
 /* Removes the oldest player of p's address, or of all, if there are too many. */
-static void make_room(struct match_manager *mm, const struct player *p)
+static void
+make_room(struct match_manager *mm, const struct player *p, msec now)
 {
 	struct kept_player *k, *oldest = NULL;
 	unsigned            count = 0;
@@ -73,15 +83,15 @@ static void make_room(struct match_manager *mm, const struct player *p)
 		if (k->player->address == p->address && count++ == 0)
 			oldest = k;
 	if (count >= KEPT_PER_ADDRESS)
-		remove_kept(mm, oldest->player);
+		give_up(mm, oldest, now);
 	else if (mm->kept_count >= KEPT_MAX)
-		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player);
+		give_up(mm, TAILQ_FIRST(&mm->kept), now);
 }
 
 static void keep_player(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now)
 {
-	make_room(mm, p);
+	make_room(mm, p, now);
 	p->kept = xcalloc(1, sizeof(*p->kept));
 	p->kept->player = p;
 	p->kept->until = now + KEEP_TIME;
@@ -160,6 +170,7 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
 	    (!has_name(p) && p->seek == NULL && watched == 0 &&
 		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
 		disconnect_player(mm, p, now);
+		match_manager_end_unwatched(mm, watched, now);
 		return;
 	}
 	lobby_set_connected(mm->lobby, p, false);

@@ -645,10 +645,12 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	match_manager_mark_pending_free(mm, m);
 }
 
-void match_manager_unwatch(struct match *m, msec now)
+void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
+    msec now)
 {
-	m->spectator_count--;
-	if (!m->is_over && m->spectator_count == 0 &&
+	struct match *m = lobby_find_match(mm->lobby, id);
+
+	if (m != NULL && !m->is_over && m->spectator_count == 0 &&
 	    seats_player_name(m, SIDE_X)[0] == '\0' &&
 	    seats_player_name(m, SIDE_O)[0] == '\0')
 		match_forfeit(m, SIDE_NONE, now);

@@ -196,11 +196,9 @@ enum error match_manager_request_hint(struct match_manager *mm,
  */
 void match_manager_leave(struct match_manager *mm, struct player *p);
 
-/*
- * Counts one spectator less. A running game between bots ends when it has no
- * spectators.
- */
-void match_manager_unwatch(struct match *m, msec now);
+/* Ends the match with that id if it is a game between bots without spectators. */
+void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
+    msec now);
 
 /* All journal records up to committed_pos are durable: starts clocks. */
 void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,

@@ -340,14 +340,32 @@ static bool is_player_kept(const struct session *s)
 	    s->bye_code == NULL;
 }
 
-/* At the end of a session. */
+/* Returns the id of the match that was watched, or 0. */
+static uint32_t leave_watched_match(struct session *s)
+{
+	struct match *m = session_watched_match(s);
+
+	channel_leave(&s->watching);
+	if (m == NULL)
+		return 0;
+	m->spectator_count--;
+	return m->id;
+}
+
+/*
+ * At the end of a session. A game between bots goes on if its spectator may come
+ * back.
+ */
 static void stop_watching(struct session *s, msec now)
 {
-	const struct match *m = session_watched_match(s);
+	uint32_t watched = leave_watched_match(s);
 
-	if (m != NULL)
-		s->last_watched = m->id;
-	session_unwatch(s, now);
+	if (watched == 0)
+		return;
+	s->last_watched = watched;
+	if (!is_player_kept(s))
+		match_manager_end_unwatched(&s->env->state->matches, watched,
+		    now);
 }
 
 void session_free(struct session *s, msec now)
@@ -593,11 +611,8 @@ void session_watch(struct session *s, struct match *m)
 
 void session_unwatch(struct session *s, msec now)
 {
-	struct match *m = session_watched_match(s);
-
-	channel_leave(&s->watching);
-	if (m != NULL)
-		match_manager_unwatch(m, now);
+	match_manager_end_unwatched(&s->env->state->matches,
+	    leave_watched_match(s), now);
 }
 
 static enum side side_of(const struct session *s, const struct match *m)
@@ -621,9 +636,10 @@ void session_take_over(struct session *s, struct player *p, msec now)
 
 	s->player = p;
 	if (old != NULL) {
-		/* An ended session, which is not freed yet, has done it. */
-		stop_watching(old, now);
-		s->last_watched = old->last_watched;
+		s->last_watched = leave_watched_match(old);
+		/* An ended session, which is not freed yet, has left it. */
+		if (s->last_watched == 0)
+			s->last_watched = old->last_watched;
 		old->last_watched = 0;
 	} else if (p->kept != NULL) {
 		s->last_watched = p->kept->watched;

@@ -2,6 +2,7 @@
 
 #include "tests/support/players.h"
 
+#include <check.h>
 #include <string.h>
 
 #include "server/protocol/dispatch.h"
@@ -46,6 +47,32 @@ bool send_and_hear(struct harness_client *c, const char *line,
 {
 	harness_send(c, line);
 	return hears(c, start);
+}
+
+void ask(struct harness_client *c, const char *line, const char *answer)
+{
+	harness_discard_output(f);
+	ck_assert_msg(send_and_hear(c, line, answer), "no \"%s\" after \"%s\"",
+	    answer, line);
+}
+
+static void
+ignore_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	(void)ctx;
+	(void)m;
+	(void)e;
+}
+
+static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
+{
+	(void)level;
+	return (struct match_observer){ ignore_event, ctx };
+}
+
+void silence_bots(void)
+{
+	f->state->matches.bot_ops.create = create_silent_bot;
 }
 
 void start_game(void)

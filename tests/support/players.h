@@ -24,6 +24,15 @@ bool hears(struct harness_client *c, const char *start);
 bool send_and_hear(struct harness_client *c, const char *line,
     const char *start);
 
+/*
+ * Drops what all have received, sends a line, and checks that c receives one that
+ * begins like the answer.
+ */
+void ask(struct harness_client *c, const char *line, const char *answer);
+
+/* From now on new bots make no move. */
+void silence_bots(void);
+
 /* Starts match 1 of ann (X) and bob (O) and drops the events. */
 void start_game(void);
 

@@ -17,25 +17,6 @@ static void set_up(void)
 
 FIXTURE(set_up, players_teardown);
 
-static void
-ignore_event(void *ctx, const struct match *m, const struct match_event *e)
-{
-	(void)ctx;
-	(void)m;
-	(void)e;
-}
-
-static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
-{
-	(void)level;
-	return (struct match_observer){ ignore_event, ctx };
-}
-
-static void silence_bots(void)
-{
-	f->state->matches.bot_ops.create = create_silent_bot;
-}
-
 static void resume(struct harness_client *c)
 {
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";

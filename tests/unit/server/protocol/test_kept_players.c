@@ -4,36 +4,10 @@
 #include <string.h>
 
 #include "server/lobby/disconnect.h"
-#include "tests/support/server_harness.h"
+#include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static struct harness        *f;
-static struct harness_client *ann, *bob;
-static char                   token[RESUME_TOKEN_TEXT]; /* ann's */
-
-/* Whether one of the lines that c has received next begins with that. */
-static bool hears(struct harness_client *c, const char *start)
-{
-	const char *line;
-
-	while ((line = harness_next_line(c)) != NULL)
-		if (strncmp(line, start, strlen(start)) == 0)
-			return true;
-	return false;
-}
-
-static void say(struct harness_client *c, const char *line)
-{
-	harness_discard_output(f);
-	harness_send(c, line);
-}
-
-/* Sends a line that is answered like that. */
-static void ask(struct harness_client *c, const char *line, const char *answer)
-{
-	say(c, line);
-	ck_assert_msg(hears(c, answer), "no \"%s\" after \"%s\"", answer, line);
-}
+static char token[RESUME_TOKEN_TEXT]; /* ann's */
 
 /* The connection is lost; the server notices. */
 static void lose(struct harness_client *c)
@@ -64,12 +38,7 @@ static void set_up(void)
 	ask(bob, "name bob", "= name");
 }
 
-static void tear_down(void)
-{
-	harness_free(f);
-}
-
-FIXTURE(set_up, tear_down);
+FIXTURE(set_up, players_teardown);
 
 TEST(name_and_seek_come_back)
 {
@@ -160,6 +129,19 @@ TEST(watched_game_comes_back)
 	ck_assert(hears(ann, "* move 1 1 x a1"));
 }
 
+/* A game between bots ends without spectators, but not while one may return. */
+TEST(watched_bots_play_on_until_nobody_returns)
+{
+	silence_bots();
+	ask(ann, "bot 15x15x5 easy easy", "* match 1 15x15x5 ");
+	lose(ann);
+	return_ann("* state 1 15x15x5 ");
+	ask(bob, "games", "* game 1 ");
+	lose(ann);
+	harness_advance(f, KEEP_TIME);
+	ask(bob, "games", "= games count=0");
+}
+
 TEST(watch_that_has_ended_does_not_come_back)
 {
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
@@ -226,6 +208,22 @@ TEST(watched_game_moves_to_another_connection)
 	snprintf(line, sizeof(line), "resume %s", token);
 	ask(tab, line, "* state 1 5x5x4 ");
 	ck_assert(hears(ann, "* bye why=resumed"));
+}
+
+/* A second tab while a game between bots is watched. */
+TEST(watched_bots_play_on_in_another_connection)
+{
+	struct harness_client *tab = harness_client(f, "tab");
+	char                   line[16 + RESUME_TOKEN_TEXT];
+
+	silence_bots();
+	ask(ann, "bot 15x15x5 easy easy", "* match 1 15x15x5 ");
+	harness_token(ann, token);
+	snprintf(line, sizeof(line), "resume %s", token);
+	ask(tab, line, "* state 1 15x15x5 ");
+	ask(bob, "games", "* game 1 ");
+	harness_send(tab, "quit");
+	ask(bob, "games", "= games count=0");
 }
 
 TEST(nobody_is_kept_for_ever)

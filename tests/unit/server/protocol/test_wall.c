@@ -3,28 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/server_harness.h"
+#include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static struct harness        *f;
-static struct harness_client *wall, *ann;
-
-static bool hears(struct harness_client *c, const char *start)
-{
-	const char *line;
-
-	while ((line = harness_next_line(c)) != NULL)
-		if (strncmp(line, start, strlen(start)) == 0)
-			return true;
-	return false;
-}
-
-static void ask(struct harness_client *c, const char *line, const char *answer)
-{
-	harness_discard_output(f);
-	harness_send(c, line);
-	ck_assert_msg(hears(c, answer), "no \"%s\" after \"%s\"", answer, line);
-}
+static struct harness_client *wall;
 
 static void set_up(void)
 {
@@ -36,12 +18,7 @@ static void set_up(void)
 	wall->session = session_new_wall(&f->env, wall, f->now);
 }
 
-static void tear_down(void)
-{
-	harness_free(f);
-}
-
-FIXTURE(set_up, tear_down);
+FIXTURE(set_up, players_teardown);
 
 TEST(wall_is_not_listed_or_counted)
 {
