@@ -62,8 +62,28 @@ static bool is_private(in_addr_t address)
 }
 
 /*
- * Adds the addresses of this machine that have the given rank; 0 is the best
- * rank.
+ * Whether something listens on the port at an address of this machine: a server
+ * may listen on loopback alone. Two sockets cannot have the same address, so it is
+ * tried to take it, which sends nothing and does not wait.
+ */
+static bool is_served(in_addr_t address, uint16_t port)
+{
+	struct sockaddr_in own = { .sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = address };
+	int                fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool               is_free;
+
+	if (fd < 0)
+		return true;
+	is_free = bind(fd, (const void *)&own, sizeof(own)) == 0;
+	close(fd);
+	return !is_free;
+}
+
+/*
+ * Adds the addresses of this machine that have the given rank, and at which the
+ * page is served; 0 is the best rank.
  */
 static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
     int rank, in_addr_t source, uint16_t port)
@@ -77,8 +97,9 @@ static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
 		    (i->ifa_flags & IFF_LOOPBACK) != 0)
 			continue;
 		if (2 * !is_private(a->sin_addr.s_addr) +
-			(a->sin_addr.s_addr != source) !=
-		    rank)
+			    (a->sin_addr.s_addr != source) !=
+			rank ||
+		    !is_served(a->sin_addr.s_addr, port))
 			continue;
 		inet_ntop(AF_INET, &a->sin_addr, text, sizeof(text));
 		add(p, text, port);

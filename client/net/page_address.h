@@ -27,8 +27,8 @@ struct page_addresses {
  * Finds the addresses of the page of a server, given the server's numeric
  * address and the page's port; port 0: there is no page. If the server's
  * address is loopback, other devices reach the server at the IPv4 addresses of
- * this machine: private addresses come first, and among them the one of the
- * default route.
+ * this machine on which it listens, too: private addresses come first, and among
+ * them the one of the default route.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

@@ -2,8 +2,12 @@
 
 #include "client/net/page_address.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "tests/support/suite.h"
 
@@ -48,4 +52,19 @@ TEST_EACH(loopback_is_never_shown, loopback)
 		ck_assert_ptr_nonnull(strstr(p.url[i], ":4243/"));
 		ck_assert_ptr_null(strstr(p.url[i], "//127."));
 	}
+}
+
+TEST(server_on_loopback_alone_is_not_shown)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t          size = sizeof(a);
+	int                fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	ck_assert_int_eq(bind(fd, (const void *)&a, sizeof(a)), 0);
+	ck_assert_int_eq(listen(fd, 1), 0);
+	ck_assert_int_eq(getsockname(fd, (void *)&a, &size), 0);
+	find("127.0.0.1", ntohs(a.sin_port));
+	ck_assert_uint_eq(p.count, 0);
+	close(fd);
 }
