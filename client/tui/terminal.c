@@ -69,7 +69,11 @@ static struct escape_delay escape_delay;
 
 /* --- opening --- */
 
-static void set_colors(void)
+/*
+ * A QR code has its colours even if the user wants none: with those of the
+ * terminal it may be inverted, and then many readers do not find it.
+ */
+static void set_colors(bool color)
 {
 	short white;
 
@@ -78,14 +82,16 @@ static void set_colors(void)
 		return;
 	/* Among the first eight colours, white is a grey. */
 	white = COLORS >= 16 ? COLOR_WHITE + 8 : COLOR_WHITE;
+	init_pair(4, white, COLOR_BLACK);
+	color_pairs[STYLE_CODE] = 4;
+	if (!color)
+		return;
 	init_pair(1, white, COLOR_BLUE);
 	init_pair(2, COLOR_BLACK, COLOR_YELLOW);
 	init_pair(3, white, COLOR_RED);
-	init_pair(4, white, COLOR_BLACK);
 	color_pairs[STYLE_X] = 1;
 	color_pairs[STYLE_O] = 2;
 	color_pairs[STYLE_ALERT] = 3;
-	color_pairs[STYLE_CODE] = 4;
 	attributes[STYLE_O] = A_NORMAL;
 	attributes[STYLE_FAINT] = A_DIM;
 }
@@ -98,8 +104,7 @@ static void set_attributes(bool color)
 	    [STYLE_O] = A_BOLD;
 	attributes[STYLE_MARK] = attributes[STYLE_ALERT] = A_BOLD;
 	attributes[STYLE_BAR] = A_REVERSE;
-	if (color)
-		set_colors();
+	set_colors(color);
 }
 
 /*
