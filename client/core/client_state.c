@@ -197,7 +197,11 @@ static bool apply_state(struct game *g, struct server_event *ev, msec now)
 	read_away(g, ev, now);
 	read_pause(g, ev, now);
 	update_clock(g, ev,
-	    g->paused_until != 0 ? SIDE_NONE : default_running_side(g), now);
+	    g->paused_until != 0 ||
+		    strcmp(server_event_value(ev, "runs"), "-") == 0 ?
+		SIDE_NONE :
+		default_running_side(g),
+	    now);
 	if (strcmp(server_event_value(ev, "turn"), "-") == 0)
 		finish_game(g, ev, now);
 	ev->game = g;

@@ -194,7 +194,8 @@ const model = (function () {
 		game.pausedUntil = keys.paused === undefined ? 0 :
 			now + Number(keys.paused);
 		readOffers(game, keys);
-		startClock(game, game.left, usualClock(game), now);
+		startClock(game, game.left,
+			keys.runs === '-' ? null : usualClock(game), now);
 		if (keys.turn === '-')
 			finish(game, keys, now);
 		return game;

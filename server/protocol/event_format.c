@@ -523,6 +523,9 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	event_put_helped(line, m->hinted, m->undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
+	if (!m->is_over && m->clock.time_control.kind != TIME_CONTROL_NONE &&
+	    m->seat[board_turn(m->board)].is_clock_held)
+		put_pair_side(line, "runs", SIDE_NONE);
 	if (m->is_idle) {
 		/* Who has been warned, and when the game can be claimed. */
 		put_pair_side(line, "silent", board_turn(m->board));

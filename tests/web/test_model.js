@@ -100,6 +100,9 @@ test('a state has offers, absence, a pause and the end', () => {
 	assert.ok(!model.canClaim(game, 499));
 	assert.ok(model.canClaim(game, 500));
 	assert.deepEqual(model.remaining(game, 300), { x: 1000, o: 1700 });
+	const held = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=x moves=b2 ' +
+		'clock=5+3 left=1000,2000 away=o until=500 runs=-').game;
+	assert.deepEqual(model.remaining(held, 300), { x: 1000, o: 2000 });
 	const paused = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=o moves=b2 ' +
 		'clock=5+3 left=1000,2000 paused=60000').game;
 	assert.ok(!model.canMove(paused));

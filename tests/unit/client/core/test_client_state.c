@@ -327,6 +327,9 @@ static const struct {
 	{ "* state 7 3x3x3 turn=o x=ann o=bob you=x moves=b2 clock=5+3"
 	  " left=298000,250000 away=xo",
 	    SIDE_NONE, 298000, 250000 },
+	{ "* state 7 3x3x3 turn=o x=ann o=bob you=x moves=b2 clock=5+3"
+	  " left=298000,250000 away=o runs=-",
+	    SIDE_NONE, 298000, 250000 },
 	{ "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=b2 clock=5+3"
 	  " left=298000,250000 winner=x why=resign",
 	    SIDE_NONE, 298000, 250000 },
