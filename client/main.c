@@ -109,7 +109,8 @@ int main(int argc, char **argv)
 		    stdout);
 	if (o.export_key != NULL || o.import_key != NULL)
 		return carry_key(&o);
-	if (o.import != NULL || o.review != NULL || o.puzzle) {
+	if (o.import != NULL || o.review != NULL || o.puzzle ||
+	    o.local != NULL) {
 		viewer_app_run(&o);
 		return 0;
 	}

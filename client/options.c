@@ -22,6 +22,10 @@
 
 #define NAME_LIST_TAKES "up to 8 names with commas between, such as ann,bob"
 
+#define VARIANT_TAKES                                                      \
+	"tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where K in a " \
+	"row win, such as 7x6x4 or 15x15x5/exact"
+
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
 	 "Play tic-tac-toe, gomoku and other m,n,k games on a server: the one\n"
@@ -151,8 +155,7 @@ static const struct option_row rows[] = {
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(session.game.play),
 	    .is_valid = is_variant,
-	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where "
-		     "K in a row win, such as 7x6x4 or 15x15x5/exact",
+	    .takes = VARIANT_TAKES,
 	    .help = "start a game: 3x3x3, 15x15x5, gomoku" },
 	{ .name = "bot",
 	    .value = "easy|medium|hard|perfect",
@@ -208,6 +211,13 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(puzzle),
 	    .help = "find the win in positions of games, those of a FILE if "
 		    "one follows; needs noughts-engine" },
+	{ .name = "local",
+	    .value = "GAME",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(local),
+	    .is_valid = is_variant,
+	    .takes = VARIANT_TAKES,
+	    .help = "two people play at this keyboard, without a server" },
 	{ .name = "plain",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(plain),
@@ -357,6 +367,13 @@ static enum options_result check_combinations(const struct options *o)
 	    (o->session.demo || o->engine.command != NULL))
 		return report_error("--import and --review cannot be combined "
 				    "with --demo or --engine");
+	if (o->local != NULL &&
+	    (o->import != NULL || o->review != NULL || o->puzzle ||
+		o->export_game != NULL || o->session.demo ||
+		o->engine.command != NULL))
+		return report_error("--local cannot be combined with "
+				    "--import, --review, --puzzle, --export, "
+				    "--demo or --engine");
 	if (o->engine.command == NULL &&
 	    (o->engine.games != 0 || o->engine.turn_time != 0))
 		return report_error("--games and --turn require --engine");

@@ -25,6 +25,8 @@ struct options {
 	bool                   puzzle;        /* show puzzles */
 	const char            *puzzle_file;   /* make puzzles of the games
                                                  in this file; or NULL */
+	const char            *local;         /* the game of two people at one
+                                                 keyboard; or NULL */
 	const char            *export_key, *import_key; /* files; or NULL */
 	bool                   plain;                   /* no full screen */
 	struct session_options session;

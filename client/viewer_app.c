@@ -1,4 +1,7 @@
-/* viewer_app.c -- shows a recorded game or puzzles, without a server. */
+/*
+ * viewer_app.c -- a recorded game, puzzles, or a game of two people at one
+ * keyboard, without a server.
+ */
 
 #include "client/viewer_app.h"
 
@@ -110,7 +113,7 @@ static bool run_typed(struct viewer_app *a, const char *line)
 	bool           has_review = viewer_has_review(v);
 	struct command c;
 
-	command_parse_at_record(&c, line, viewer_is_puzzle(v));
+	command_parse_at_record(&c, line, viewer_text_pane(v));
 	if (c.id == CMD_QUIT && (!viewer_is_puzzle(v) || !viewer_leave(v)))
 		return false;
 	if (c.id == CMD_MOVES) {
@@ -118,7 +121,7 @@ static bool run_typed(struct viewer_app *a, const char *line)
 		return true;
 	}
 	if (c.id != CMD_QUIT && !viewer_text_run(v, &c)) {
-		commands_print_record_help(viewer_is_puzzle(v), stdout);
+		commands_print_record_help(viewer_text_pane(v), stdout);
 		return true;
 	}
 	serve_plain(a);
@@ -136,7 +139,7 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 	const struct viewer *v = &a->ui->viewer;
 	char                 line[TYPED_SIZE];
 
-	if (o->puzzle) {
+	if (o->puzzle || o->local != NULL) {
 		viewer_text_print(v, stdout);
 	} else {
 		record_text_print_summary(&v->record, stdout);
@@ -145,7 +148,7 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 	if (o->review != NULL)
 		review_plain(a);
 	if (isatty(STDIN_FILENO))
-		commands_print_record_help(viewer_is_puzzle(v), stdout);
+		commands_print_record_help(viewer_text_pane(v), stdout);
 	fflush(stdout);
 	while (read_typed(line) && run_typed(a, line))
 		fflush(stdout);
@@ -259,6 +262,18 @@ static void load_game(struct viewer_app *a, const struct options *o)
 	a->ui->viewer.wants_review = o->review != NULL;
 }
 
+/* The empty record of a game that two people play. */
+static void begin_local(struct viewer_app *a, const struct options *o)
+{
+	static struct game_record record;
+	struct variant            variant;
+
+	variant_parse(&variant, o->local);
+	game_record_init(&record, &variant);
+	ui_state_show_record(a->ui, &record, NULL);
+	a->ui->viewer.is_local = true;
+}
+
 void viewer_app_run(const struct options *o)
 {
 	static struct viewer_app a;
@@ -281,6 +296,8 @@ void viewer_app_run(const struct options *o)
 	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = a.ui };
 	if (o->puzzle)
 		load_puzzles(&a, o);
+	else if (o->local != NULL)
+		begin_local(&a, o);
 	else
 		load_game(&a, o);
 	if (!o->plain && tui_app_start(a.tui, &o->tui, &o->session.game))

@@ -16,6 +16,11 @@ bool viewer_is_puzzle(const struct viewer *v)
 	return v->state != PUZZLE_NONE;
 }
 
+bool viewer_is_playing(const struct viewer *v)
+{
+	return v->is_local && !v->record.is_over && !viewer_is_puzzle(v);
+}
+
 bool viewer_is_browsing(const struct viewer *v)
 {
 	return v->kind == VIEWER_LIVE && v->ply < v->record.ply_count;
@@ -55,6 +60,7 @@ static void leave_position(struct viewer *v)
 	v->note[0] = '\0';
 	v->wants_answer = false;
 	v->awaits_review = false;
+	v->is_warned = false;
 	v->serial++;
 }
 
@@ -200,6 +206,16 @@ void viewer_open_puzzle(struct viewer *v, const struct puzzle *p)
 	start_puzzle(v, p->count, p->first);
 }
 
+/* False, with a note, if a running game is to be given up for the first time. */
+static bool may_give_up(struct viewer *v)
+{
+	if (!viewer_is_playing(v) || v->record.ply_count == 0 || v->is_warned)
+		return true;
+	v->is_warned = true;
+	viewer_note(v, "The game is not over. Do that again to give it up.");
+	return false;
+}
+
 bool viewer_leave(struct viewer *v)
 {
 	if (viewer_is_puzzle(v) && !v->has_more) {
@@ -208,7 +224,7 @@ bool viewer_leave(struct viewer *v)
 	} else if (!viewer_is_puzzle(v) && viewer_tried(v) > 0) {
 		go(v, (int)v->ply);
 	} else {
-		return false;
+		return !may_give_up(v);
 	}
 	return true;
 }
@@ -245,7 +261,9 @@ void viewer_on_review_done(struct viewer *v)
 
 void viewer_review(struct viewer *v)
 {
-	if (v->review == NULL && !viewer_is_puzzle(v))
+	if (viewer_is_playing(v))
+		viewer_note(v, "The game is not over.");
+	else if (v->review == NULL && !viewer_is_puzzle(v))
 		v->wants_review = true;
 }
 
@@ -304,6 +322,15 @@ static void play_in_puzzle(struct viewer *v, point p)
 	}
 }
 
+/* Adds a move to the game that is played, and its result if it is over then. */
+static void extend_game(struct viewer *v, point p)
+{
+	leave_position(v);
+	game_record_add(&v->record, v->board, p);
+	game_record_set_result(&v->record, v->board);
+	v->ply++;
+}
+
 void viewer_play(struct viewer *v, point p)
 {
 	bool is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
@@ -316,6 +343,12 @@ void viewer_play(struct viewer *v, point p)
 		note_error(v, error);
 	} else if (viewer_is_puzzle(v)) {
 		play_in_puzzle(v, p);
+	} else if (viewer_is_playing(v) && v->ply == v->record.ply_count) {
+		extend_game(v, p);
+	} else if (viewer_is_playing(v) && !is_next) {
+		viewer_note(v,
+		    "This is an earlier position: \"last\" returns to the "
+		    "game.");
 	} else {
 		leave_position(v);
 		board_play(v->board, p);
@@ -340,4 +373,42 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 	if (viewer_is_puzzle(v))
 		v->state = a->plies <= 2 ? PUZZLE_SOLVED : PUZZLE_TO_MOVE;
 	return true;
+}
+
+/* --- two people at one keyboard --- */
+
+/* The record has changed otherwise than by a new move. */
+static void forget_review(struct viewer *v)
+{
+	v->review = NULL;
+	v->wants_review = false;
+	v->opened++;
+}
+
+void viewer_take_back(struct viewer *v)
+{
+	struct game_record *r = &v->record;
+	point               p;
+
+	if (r->ply_count == 0) {
+		viewer_note(v, "There is no move to take back.");
+		return;
+	}
+	go(v, (int)r->ply_count - 1);
+	p = r->moves[--r->ply_count].p;
+	game_record_add_takeback(r, r->ply_count, board_turn(v->board), &p, 1);
+	r->is_over = false;
+	r->winner = SIDE_NONE;
+	forget_review(v);
+}
+
+void viewer_begin_again(struct viewer *v)
+{
+	const struct variant variant = v->record.variant;
+
+	if (!may_give_up(v))
+		return;
+	go(v, 0);
+	game_record_init(&v->record, &variant);
+	forget_review(v);
 }

@@ -2,10 +2,10 @@
  * viewer.h -- the game on the board and the position of it that is shown: a
  * live game, a record, a review or a puzzle.
  *
- * A live game is a record that grows. In a record the user may try other moves
- * than those of the game, and a puzzle is solved by such tried moves. Pure:
- * what the owner is to do is in the flags wants_*, each of which the owner
- * clears.
+ * A live game is a record that grows; so is a game that two people play at one
+ * keyboard. In a record the user may try other moves than those of the game,
+ * and a puzzle is solved by such tried moves. Pure: what the owner is to do is
+ * in the flags wants_*, each of which the owner clears.
  */
 
 #ifndef CLIENT_CORE_VIEWER_H
@@ -59,6 +59,11 @@ struct viewer {
                                          PUZZLE_FAILED */
 	bool              has_more;   /* there are other puzzles */
 
+	bool is_local;  /* the record is a game of two people at one keyboard,
+	                     who play on at its end while it is not over */
+	bool is_warned; /* giving up the running game was refused once since
+	                     the position changed */
+
 	bool awaits_review; /* the review, once done, is shown from its first
 	                       mistake on */
 	bool wants_review;  /* asks the owner for the engine's review of the
@@ -96,6 +101,9 @@ void viewer_open_puzzle(struct viewer *v, const struct puzzle *p);
 
 bool viewer_is_record(const struct viewer *v); /* True for a puzzle, too. */
 bool viewer_is_puzzle(const struct viewer *v);
+
+/* Whether two people at one keyboard play a game that is not over. */
+bool viewer_is_playing(const struct viewer *v);
 
 /* Whether an earlier position of a live game is shown. */
 bool viewer_is_browsing(const struct viewer *v);
@@ -141,7 +149,8 @@ void viewer_on_review_done(struct viewer *v);
 /*
  * Plays a move on a record, or sets a note that says why not. The next move of
  * the game steps to it; any other move is a tried move, which the engine is to
- * answer. In a puzzle, the move is the solver's.
+ * answer. In a puzzle, the move is the solver's. At the end of a game that two
+ * people play, the move is added to the record.
  */
 void viewer_play(struct viewer *v, point p);
 
@@ -153,7 +162,15 @@ void viewer_play(struct viewer *v, point p);
  */
 bool viewer_answer(struct viewer *v, const struct position_answer *a);
 
-/* Asks for a review, if there is none. */
+/*
+ * For a game of two people at one keyboard, not in a puzzle: takes back its last
+ * move, even if that move has ended the game; or begins another one, in place of
+ * a running game only if asked twice. Otherwise sets a note that says why not.
+ */
+void viewer_take_back(struct viewer *v);
+void viewer_begin_again(struct viewer *v);
+
+/* Asks for a review, if there is none and no game is being played. */
 void viewer_review(struct viewer *v);
 
 /*
@@ -167,7 +184,8 @@ void viewer_next_puzzle(struct viewer *v);
 
 /*
  * Returns from a practised puzzle or from tried moves to the game; false if
- * neither is shown: the record itself is to be left.
+ * neither is shown: the record itself is to be left. A game that is being
+ * played must be left twice.
  */
 bool viewer_leave(struct viewer *v);
 

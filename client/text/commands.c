@@ -26,16 +26,19 @@ enum scope {
 	RECORD =
 	    16, /* possible at a recorded game, without optional arguments */
 	PUZZLE = 32, /* the same at a puzzle */
-	TURN = 64    /* valid in the player's own turn only */
+	LOCAL = 64,  /* the same at a game of two people at one keyboard */
+	TURN = 128   /* valid in the player's own turn only */
 };
 
-#define VIEW (RECORD | PUZZLE)
+#define GAME (RECORD | LOCAL)
+#define VIEW (GAME | PUZZLE)
 
 /* For the table. */
 #define IN_GAME    COMMAND_IN_GAME
 #define IN_LIST    COMMAND_IN_LIST
 #define IN_RECORD  COMMAND_IN_RECORD
 #define IN_PUZZLE  COMMAND_IN_PUZZLE
+#define IN_LOCAL   COMMAND_IN_LOCAL
 #define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD | IN_PUZZLE)
 #define NOWHERE    0
 
@@ -60,14 +63,16 @@ static const struct row {
 	unsigned        panes; /* panes whose help lists the command */
 	const char     *help;  /* NULL: no help lists it */
 } commands[] = {
-	{ "next", "", CMD_NEXT, VIEW, IN_RECORD | IN_PUZZLE,
+	{ "next", "", CMD_NEXT, VIEW, IN_RECORD | IN_PUZZLE | IN_LOCAL,
 	    "show the next position, or the next puzzle" },
-	{ "back", "", CMD_BACK, VIEW, IN_RECORD | IN_PUZZLE,
+	{ "back", "", CMD_BACK, VIEW, IN_RECORD | IN_PUZZLE | IN_LOCAL,
 	    "show the position a move before" },
-	{ "first", "", CMD_FIRST, RECORD, IN_RECORD, "show the empty board" },
-	{ "last", "", CMD_LAST, RECORD, IN_RECORD, "show the last position" },
-	{ "moves", "", CMD_MOVES, RECORD, NOWHERE, "list the moves" },
-	{ "practise", "", CMD_PRACTISE, RECORD, IN_RECORD,
+	{ "first", "", CMD_FIRST, GAME, IN_RECORD | IN_LOCAL,
+	    "show the empty board" },
+	{ "last", "", CMD_LAST, GAME, IN_RECORD | IN_LOCAL,
+	    "show the last position" },
+	{ "moves", "", CMD_MOVES, GAME, NOWHERE, "list the moves" },
+	{ "practise", "", CMD_PRACTISE, GAME, IN_RECORD | IN_LOCAL,
 	    "find the win that the move shown missed" },
 	{ "solution", "", CMD_SOLUTION, PUZZLE, IN_PUZZLE,
 	    "show how the solution begins" },
@@ -82,15 +87,15 @@ static const struct row {
 	{ "resign", "", CMD_RESIGN, SERVER, IN_GAME, "resign the game" },
 	{ "abort", "", CMD_ABORT, SERVER, IN_GAME,
 	    "end a game in which not both have moved" },
-	{ "undo", "", CMD_UNDO, SERVER, IN_GAME,
+	{ "undo", "", CMD_UNDO, SERVER | LOCAL, IN_GAME | IN_LOCAL,
 	    "take back your last turn, if the opponent agrees" },
 	{ "pause", "", CMD_PAUSE, SERVER, IN_GAME,
 	    "stop the clocks, if the opponent agrees" },
 	{ "pause off", "", CMD_PAUSE_OFF, SERVER, IN_GAME, "end a pause" },
 	{ "draw", "", CMD_DRAW, SERVER, IN_GAME,
 	    "offer a draw, or accept one" },
-	{ "rematch", "", CMD_REMATCH, SERVER, IN_GAME,
-	    "offer or accept another game, sides swapped" },
+	{ "rematch", "", CMD_REMATCH, SERVER | LOCAL, IN_GAME | IN_LOCAL,
+	    "another game, sides swapped, if the opponent agrees" },
 	{ "claim", "", CMD_CLAIM, SERVER, IN_GAME,
 	    "win when the opponent stays away or silent" },
 	{ "say", "WORDS", CMD_SAY, SERVER, IN_GAME,
@@ -129,10 +134,11 @@ static const struct row {
 	    IN_LIST, "list games that are over" },
 	{ "record", "ID", CMD_RECORD, SERVER, IN_LIST,
 	    "show a game that is over: moves, times, who sat when" },
-	{ "review", "[ID]", CMD_REVIEW, SERVER | RECORD,
-	    EVERYWHERE & ~IN_PUZZLE,
+	{ "review", "[ID]", CMD_REVIEW, SERVER | GAME,
+	    (EVERYWHERE & ~IN_PUZZLE) | IN_LOCAL,
 	    "show the mistakes in a game that is over" },
-	{ "save", "FILE", CMD_SAVE, CLIENT | VIEW, EVERYWHERE & ~IN_LIST,
+	{ "save", "FILE", CMD_SAVE, CLIENT | VIEW,
+	    (EVERYWHERE & ~IN_LIST) | IN_LOCAL,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
 	{ "name", "NAME", CMD_NAME, SERVER, IN_LIST, "set your name" },
 	{ "lobby", "", CMD_LOBBY, SCREEN, EVERYWHERE & ~IN_LIST,
@@ -143,7 +149,7 @@ static const struct row {
 	    "show the address for phones and browsers" },
 	{ "leave", "", CMD_LEAVE, CLIENT, IN_GAME,
 	    "leave and keep your seat in the game" },
-	{ "quit", "", CMD_QUIT, SERVER | VIEW, EVERYWHERE,
+	{ "quit", "", CMD_QUIT, SERVER | VIEW, EVERYWHERE | IN_LOCAL,
 	    "leave; asks first if your game is running" },
 	{ "help", "[COMMAND]", CMD_HELP, SERVER, NOWHERE,
 	    "list the server's commands, or explain one" },
@@ -429,9 +435,17 @@ void command_parse(struct command *c, const struct client_state *state,
 		check_request(c);
 }
 
-void command_parse_at_record(struct command *c, const char *line,
-    bool is_puzzle)
+static unsigned scope_of(enum command_pane pane)
 {
+	if (pane == COMMAND_IN_PUZZLE)
+		return PUZZLE;
+	return pane == COMMAND_IN_LOCAL ? LOCAL : RECORD;
+}
+
+void command_parse_at_record(struct command *c, const char *line,
+    enum command_pane pane)
+{
+	const bool        is_puzzle = pane == COMMAND_IN_PUZZLE;
 	const size_t      name = strcspn(line, " ");
 	const char       *rest = line + name + strspn(line + name, " ");
 	const struct row *row = find_row(line, name);
@@ -442,7 +456,7 @@ void command_parse_at_record(struct command *c, const char *line,
 	*c = (struct command){ .kind = COMMAND_LOCAL };
 	if (*line == '\0' && !is_puzzle)
 		c->id = CMD_NEXT;
-	if (row != NULL && (row->scope & (is_puzzle ? PUZZLE : RECORD)) != 0 &&
+	if (row != NULL && (row->scope & scope_of(pane)) != 0 &&
 	    (*rest == '\0' || row->id == CMD_SAVE)) {
 		c->id = row->id;
 		snprintf(c->request, sizeof(c->request), "%s", rest);
@@ -503,14 +517,14 @@ void commands_print_help(FILE *out)
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
 }
 
-void commands_print_record_help(bool is_puzzle, FILE *out)
+void commands_print_record_help(enum command_pane pane, FILE *out)
 {
 	fprintf(out, "%s",
-	    is_puzzle ?
+	    pane != COMMAND_IN_RECORD ?
 		"Type a point such as b2 to play there, or a command:\n" :
 		"Type a point such as b2 to try it, a number for the position "
 		"after that\nmove, or a command:\n");
-	print_rows(is_puzzle ? PUZZLE : RECORD, out);
+	print_rows(scope_of(pane), out);
 }
 
 const char *

@@ -146,13 +146,22 @@ struct command {
 void command_parse(struct command *c, const struct client_state *state,
     const char *line, size_t length);
 
+/* Where the help of the full screen lists a command, a set of bits. */
+enum command_pane {
+	COMMAND_IN_GAME = 1,   /* at the board of a live game */
+	COMMAND_IN_LIST = 2,   /* at the players, games and finished games */
+	COMMAND_IN_RECORD = 4, /* at a recorded game */
+	COMMAND_IN_PUZZLE = 8,
+	COMMAND_IN_LOCAL = 16 /* at a game of two people at one keyboard */
+};
+
 /*
- * Parses a line typed at a recorded game or a puzzle: a command, a point, or a
- * number of moves. "" is "next" at a record. CMD_UNKNOWN if it is none of them
+ * Parses a line typed at a recorded game, a puzzle or a game of two people: a command, a point, or a
+ * number of moves. "" is "next" except at a puzzle. CMD_UNKNOWN if it is none of them
  * or not possible there; request is the file of "save FILE".
  */
 void command_parse_at_record(struct command *c, const char *line,
-    bool is_puzzle);
+    enum command_pane pane);
 
 /*
  * Finds a command by its whole name, in upper or lower case; CMD_UNKNOWN if
@@ -169,16 +178,8 @@ const char *command_help(enum command_id id);
 /* Prints the help of plain mode, lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
-/* Prints the same for a recorded game or a puzzle. */
-void commands_print_record_help(bool is_puzzle, FILE *out);
-
-/* Where the help of the full screen lists a command, a set of bits. */
-enum command_pane {
-	COMMAND_IN_GAME = 1,   /* at the board of a live game */
-	COMMAND_IN_LIST = 2,   /* at the players, games and finished games */
-	COMMAND_IN_RECORD = 4, /* at a recorded game */
-	COMMAND_IN_PUZZLE = 8
-};
+/* Prints the same for one of the panes without a server. */
+void commands_print_record_help(enum command_pane pane, FILE *out);
 
 /* Fits a command with its arguments, and a NUL. */
 #define COMMAND_USAGE_SIZE 32

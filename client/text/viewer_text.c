@@ -22,6 +22,19 @@ write_last(const struct viewer *v, char at[NOTATION_POINT_SIZE])
 
 /* --- a record --- */
 
+static void write_turn(const struct viewer *v, char out[RECORD_TEXT_SIZE])
+{
+	enum side turn = board_turn(v->board);
+	char      last[NOTATION_POINT_SIZE];
+
+	if (v->ply == 0)
+		snprintf(out, RECORD_TEXT_SIZE, "%c to move.", letter(turn));
+	else
+		snprintf(out, RECORD_TEXT_SIZE, "%c plays %s. %c to move.",
+		    letter(side_other(turn)), write_last(v, last),
+		    letter(turn));
+}
+
 static void write_position(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 {
 	unsigned tried = viewer_tried(v);
@@ -86,7 +99,10 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 
 	switch (v->state) {
 	case PUZZLE_NONE:
-		write_position(v, out);
+		if (viewer_is_playing(v) && v->ply == v->record.ply_count)
+			write_turn(v, out);
+		else
+			write_position(v, out);
 		break;
 	case PUZZLE_TO_MOVE:
 		write_task(v, me, out);
@@ -114,6 +130,9 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 	char     text[RECORD_TEXT_SIZE];
 
 	fprintf(out, "%s\n", viewer_text_status(v, text));
+	if (v->is_local && v->record.is_over && !viewer_is_puzzle(v) &&
+	    v->ply == v->record.ply_count && viewer_tried(v) == 0)
+		fprintf(out, "%s\n", record_text_result(&v->record, text));
 	if (viewer_tried(v) == 0 && !viewer_is_puzzle(v) &&
 	    record_text_takebacks(&v->record, v->ply, text)[0] != '\0')
 		fprintf(out, "%s\n", text);
@@ -123,6 +142,13 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 }
 
 /* --- commands --- */
+
+enum command_pane viewer_text_pane(const struct viewer *v)
+{
+	if (viewer_is_puzzle(v))
+		return COMMAND_IN_PUZZLE;
+	return v->is_local ? COMMAND_IN_LOCAL : COMMAND_IN_RECORD;
+}
 
 static void note_solution(struct viewer *v)
 {
@@ -140,6 +166,9 @@ static void note_solution(struct viewer *v)
 
 bool viewer_text_run(struct viewer *v, const struct command *c)
 {
+	if ((c->id == CMD_REMATCH || c->id == CMD_UNDO) &&
+	    viewer_text_pane(v) != COMMAND_IN_LOCAL)
+		return false;
 	v->note[0] = '\0';
 	switch (c->id) {
 	case CMD_BACK:
@@ -172,6 +201,9 @@ bool viewer_text_run(struct viewer *v, const struct command *c)
 	case CMD_PRACTISE:
 		viewer_practise(v);
 		break;
+	case CMD_REMATCH:
+		viewer_begin_again(v);
+		break;
 	case CMD_REVIEW:
 		viewer_review(v);
 		break;
@@ -183,6 +215,9 @@ bool viewer_text_run(struct viewer *v, const struct command *c)
 		break;
 	case CMD_SOLUTION:
 		note_solution(v);
+		break;
+	case CMD_UNDO:
+		viewer_take_back(v);
 		break;
 	default:
 		return false;

@@ -14,12 +14,16 @@
 
 /*
  * Formats the position: "Move 2 of 40: bo plays i9."; with tried moves: "Move 2
- * of 40, then 1 tried: h9.". In a puzzle it says what has happened and what the
+ * of 40, then 1 tried: h9."; at the end of a game that two people play: "X
+ * plays h9. O to move." or the result. In a puzzle it says what has happened and what the
  * user must do, but not by which threats: "X plays i12. O to move and win.".
  * Returns out.
  */
 const char *
 viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE]);
+
+/* The pane whose commands are possible at the record. */
+enum command_pane viewer_text_pane(const struct viewer *v);
 
 /* Prints the position, with its board. */
 void viewer_text_print(const struct viewer *v, FILE *out);

@@ -408,7 +408,7 @@ static bool run_record_line(struct ui_state *ui, const char *line)
 {
 	struct command c;
 
-	command_parse_at_record(&c, line, viewer_is_puzzle(&ui->viewer));
+	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer));
 	if (viewer_text_run(&ui->viewer, &c))
 		ui_state_focus(ui, PANE_BOARD);
 	else if (c.id != CMD_UNKNOWN)
@@ -483,7 +483,7 @@ static void submit_move(struct ui_state *ui, const char *text)
 		    text);
 		return;
 	}
-	command_parse_at_record(&c, text, viewer_is_puzzle(&ui->viewer));
+	command_parse_at_record(&c, text, viewer_text_pane(&ui->viewer));
 	if (viewer_text_run(&ui->viewer, &c))
 		line_edit_clear(&ui->edit);
 	else
@@ -694,6 +694,9 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 			return false;
 		ui_state_focus(ui, PANE_BOARD);
 		return viewer_text_run(v, &c);
+	case CMD_REMATCH:
+	case CMD_UNDO:
+		return viewer_is_record(v) && viewer_text_run(v, &c);
 	case CMD_PRACTISE:
 	case CMD_REVIEW:
 		if (viewer_is_record(v) && v->review == NULL)

@@ -35,11 +35,13 @@ enum context {
 	IN_GAMES = 8192,        /* the finished games */
 	IN_RECORD = 16384,      /* the board of a recorded game */
 	IN_PUZZLE = 32768,
-	IN_PAGE = 65536 /* the address for browsers */
+	IN_LOCAL = 131072, /* the board of two people at one keyboard */
+	IN_PAGE = 65536    /* the address for browsers */
 };
 
 #define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
-#define IN_VIEW   (IN_RECORD | IN_PUZZLE)
+#define IN_FILE   (IN_RECORD | IN_LOCAL)
+#define IN_VIEW   (IN_FILE | IN_PUZZLE)
 #define IN_BOARD  (IN_LIVE | IN_VIEW)
 #define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME | IN_PAGE)
 #define IN_LIST   (IN_LOBBY | IN_GAMES)
@@ -64,7 +66,7 @@ static const struct key_binding bindings[] = {
 	{ IN_TYPING | IN_SLASH, ON(ENTER), CMD_SUBMIT, 0, "Submit" },
 	{ IN_REMARK, ON(ENTER), CMD_SUBMIT, 0, "Say" },
 	{ IN_SLASH, ON(TAB), CMD_COMPLETE, 0, "Complete" },
-	{ IN_PLAY, ON(ENTER), CMD_ENTER, 0, "Play" },
+	{ IN_PLAY | IN_LOCAL, ON(ENTER), CMD_ENTER, 0, "Play" },
 	{ IN_LOBBY, ON(ENTER), CMD_ENTER, 0, "Select" },
 	{ IN_GAMES, ON(ENTER), CMD_ENTER, 0, "Open" },
 	{ IN_LOBBY, '@', CMD_PROFILE, 0, "Profile" },
@@ -75,16 +77,18 @@ static const struct key_binding bindings[] = {
 	{ IN_OVER, '=', CMD_REMATCH, 0, "Rematch" },
 	{ IN_OVER, '>', CMD_NEW, 0, "New game" },
 	{ IN_CHAT, ON(ENTER), CMD_NOTHING, 0, "Say" },
+	{ IN_LOCAL, '<', CMD_UNDO, 0, "Take back" },
+	{ IN_LOCAL, '=', CMD_REMATCH, 0, "Another game" },
 	{ IN_VIEW, ON(PAGE_UP), CMD_BACK, 0, "Back" },
-	{ IN_RECORD, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
-	{ IN_RECORD, ']', CMD_MISTAKE, 1, "Next mistake" },
-	{ IN_RECORD, '[', CMD_MISTAKE, -1, "Previous" },
-	{ IN_RECORD, '!', CMD_PRACTISE, 0, "Practise" },
+	{ IN_FILE, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
+	{ IN_FILE, ']', CMD_MISTAKE, 1, "Next mistake" },
+	{ IN_FILE, '[', CMD_MISTAKE, -1, "Previous" },
+	{ IN_FILE, '!', CMD_PRACTISE, 0, "Practise" },
 	{ IN_PUZZLE, '>', CMD_NEXT, 0, "Next puzzle" },
 	{ IN_PUZZLE, '!', CMD_SOLUTION, 0, "Solution" },
 	{ IN_VIEW, ON(ESCAPE), CMD_CLOSE, 0, "Leave" },
-	{ IN_RECORD, '!', CMD_REVIEW, 0, "Review" },
-	{ IN_RECORD, '>', CMD_SAVE, 0, "Save" },
+	{ IN_FILE, '!', CMD_REVIEW, 0, "Review" },
+	{ IN_FILE, '>', CMD_SAVE, 0, "Save" },
 	{ IN_VIEW, '?', CMD_SUMMARY, 0, "Help" },
 	{ IN_VIEW, '#', CMD_NUMBERS, 0, "Numbers" },
 	{ IN_BROWSE, ON(END), CMD_LAST, 0, "Game" },
@@ -114,8 +118,8 @@ static const struct key_binding bindings[] = {
 	/* the board */
 	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), CMD_ENTER, 0,
 	    NULL },
-	{ IN_RECORD, ON(WHEEL_UP), CMD_BACK, 0, NULL },
-	{ IN_RECORD, ON(WHEEL_DOWN), CMD_NEXT, 0, NULL },
+	{ IN_FILE, ON(WHEEL_UP), CMD_BACK, 0, NULL },
+	{ IN_FILE, ON(WHEEL_DOWN), CMD_NEXT, 0, NULL },
 	{ IN_BOARD | IN_LIST, ' ', CMD_ENTER, 0, NULL },
 	{ IN_BOARD, ',', CMD_BACK, 0, NULL },
 	{ IN_BOARD & ~IN_PUZZLE, '.', CMD_NEXT, 0, NULL },
@@ -177,7 +181,9 @@ static enum context pane_context(const struct ui_state *ui)
 	    (ui->game_shown == 0 && !viewer_is_record(&ui->viewer)))
 		return IN_CHAT;
 	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ? IN_PUZZLE : IN_RECORD;
+		return viewer_is_puzzle(&ui->viewer) ? IN_PUZZLE :
+		    ui->viewer.is_local              ? IN_LOCAL :
+						       IN_RECORD;
 	if (viewer_is_browsing(&ui->viewer))
 		return IN_BROWSE;
 	if (ui->state->game.my_side == SIDE_NONE)
@@ -239,17 +245,23 @@ static bool is_possible(const struct ui_state *ui, enum command_id id)
 		return viewer_has_review(&ui->viewer);
 	case CMD_NEXT:
 		return !viewer_is_puzzle(&ui->viewer) || ui->viewer.has_more;
+	case CMD_NEXT_PANE:
+		return !ui->is_offline;
 	case CMD_PRACTISE:
 		return viewer_can_practise(&ui->viewer);
 	case CMD_PROFILE:
 		return list_selected(&ui->list)->kind == ROW_PLAYER;
 	case CMD_REMATCH:
-		return g->my_side != SIDE_NONE &&
-		    !g->has_left[side_other(g->my_side)] &&
-		    g->offer[GAME_OFFER_REMATCH] != g->my_side;
+		return ui->viewer.is_local ||
+		    (g->my_side != SIDE_NONE &&
+			!g->has_left[side_other(g->my_side)] &&
+			g->offer[GAME_OFFER_REMATCH] != g->my_side);
 	case CMD_REVIEW:
-		return record ? ui->viewer.review == NULL :
+		return record ? ui->viewer.review == NULL &&
+			!viewer_is_playing(&ui->viewer) :
 				ui->games_shown || board_ply(g->board) > 0;
+	case CMD_UNDO:
+		return ui->viewer.record.ply_count > 0;
 	default:
 		return true;
 	}

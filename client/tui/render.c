@@ -28,6 +28,7 @@ static const char *main_title(const struct ui_state *ui)
 {
 	if (viewer_is_record(&ui->viewer))
 		return viewer_is_puzzle(&ui->viewer) ? " F2 Puzzle" :
+		    ui->viewer.is_local              ? " F2 Game" :
 						       " F2 Record";
 	if (ui->game_shown != 0 && !ui->lobby_shown)
 		return " F2 Game";
@@ -149,7 +150,10 @@ static const char *prompt(const struct ui_state *ui)
 	case PANE_LOBBY:
 		return ui->games_shown ? "Filter: " : "Game: ";
 	default:
-		return viewer_is_record(&ui->viewer) ? "Try: " : "Move: ";
+		return viewer_is_record(&ui->viewer) &&
+			!viewer_is_playing(&ui->viewer) ?
+		    "Try: " :
+		    "Move: ";
 	}
 }
 
@@ -166,7 +170,8 @@ static const char *placeholder(const struct ui_state *ui)
 	if (ui->pane == PANE_LOBBY)
 		return "Enter selects, / commands, ? help";
 	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ?
+		return viewer_is_puzzle(&ui->viewer) ||
+			viewer_is_playing(&ui->viewer) ?
 		    "b2 Enter or a click plays there" :
 		    "b2 Enter or a click tries a move";
 	if (viewer_is_browsing(&ui->viewer))

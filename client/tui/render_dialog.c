@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "client/text/glyph.h"
-#include "client/text/commands.h"
+#include "client/text/viewer_text.h"
 #include "client/tui/key_bindings.h"
 #include "client/tui/qr_code.h"
 #include "client/tui/render_side.h"
@@ -131,11 +131,10 @@ static void add_keys(const struct ui_state *ui, struct text *text, int columns)
 static void
 add_commands(const struct ui_state *ui, struct text *text, int columns)
 {
-	const unsigned pane = viewer_is_puzzle(&ui->viewer) ?
-	    COMMAND_IN_PUZZLE :
-	    viewer_is_record(&ui->viewer) ? COMMAND_IN_RECORD :
-	    ui->lobby_shown               ? COMMAND_IN_LIST :
-					    COMMAND_IN_GAME;
+	const unsigned pane = viewer_is_record(&ui->viewer) ?
+	    viewer_text_pane(&ui->viewer) :
+	    ui->lobby_shown ? COMMAND_IN_LIST :
+			      COMMAND_IN_GAME;
 	char           usage[COMMAND_USAGE_SIZE];
 	const char    *help;
 

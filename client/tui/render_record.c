@@ -55,7 +55,7 @@ void render_record_position(struct ui_state *ui, struct canvas *c)
 	const struct rect   *where = &ui->layout.status;
 	char text[2 * RECORD_TEXT_SIZE], result[RECORD_TEXT_SIZE];
 	bool is_end = v->ply == v->record.ply_count && viewer_tried(v) == 0 &&
-	    !viewer_is_puzzle(v);
+	    !viewer_is_puzzle(v) && !viewer_is_playing(v);
 
 	if (ui->problem[0] != '\0')
 		snprintf(text, sizeof(text), "%.300s", ui->problem);

@@ -54,6 +54,25 @@ TEST(shows_a_game_without_a_server)
 	expect_output("7x7x4/exact: exactly 4 in a row wins.");
 }
 
+/* Two people at one keyboard: takebacks, the end, saving, another game. */
+TEST(two_people_play_without_a_server)
+{
+	ck_assert_int_eq(run("printf '%s\\n' a1 b1 b2 undo b2 b1 c1 c3 moves"
+			     " \"save $F\" rematch b2 rematch rematch quit |"
+			     " $N --local 3x3x3 2>&1; cat $F"),
+	    0);
+	expect_output("X to move.\n\n3  .  .  .\n");
+	expect_output("X plays a1. O to move.");
+	expect_output("O plays b1. X to move.\nX took back b2.\n");
+	expect_output("That point already has a stone.");
+	expect_output("Move 5 of 5: X plays c3.\nX wins with 3 in a row.\n");
+	expect_output("  1 a1  b1    3 b2  c1    5 c3\n");
+	expect_output("Saved the game: ");
+	expect_output("The game is not over. Do that again to give it up.");
+	expect_output("RE[B+]");
+	expect_output("took back b2");
+}
+
 /* How a file is made, and what the client prints about it. */
 static const struct {
 	const char *file, *said;

@@ -99,6 +99,38 @@ TEST_LOOP(shows_a_review, 0, TTY_GOLDEN_SIZES)
 	tty_close(&t);
 }
 
+/* Two people play, take a move back, end and save the game, and begin again. */
+TEST_LOOP(two_people_play, 0, TTY_GOLDEN_SIZES)
+{
+	const struct tty_kind kind = tty_kind_of_size(_i);
+	char                  save[300];
+
+	tty_start(&t, &kind, 1,
+	    (const char *const[]){ "--local", "3x3x3", NULL });
+	tty_expect(&t, "X to move.");
+	tty_exchange(&t, "\r", "X plays b2. O to move."); /* at the cursor */
+	tty_exchange(&t, "a1\r", "O plays a1. X to move.");
+	tty_expect_golden(&t, "local");
+	tty_exchange(&t, "<", "X plays b2. O to move.");
+	tty_exchange(&t, "=", "is not over");
+	tty_exchange(&t, "c1\r", "O plays c1.");
+	tty_expect_gone(&t, "is not over");
+	tty_exchange(&t, "a2\r", "X plays a2.");
+	tty_exchange(&t, "c2\r", "O plays c2.");
+	tty_exchange(&t, "a3\r", "X plays a3.");
+	tty_exchange(&t, "c3\r", "tries a move");
+	tty_expect_golden(&t, "local-over");
+	snprintf(save, sizeof(save), "/save %s\r", scratch_dir_path("g.txt"));
+	tty_exchange(&t, save, "Saved the game");
+	tty_exchange(&t, "=", "X to move.");
+	tty_exchange(&t, "\r\033", "O to move.");
+	tty_expect(&t, "is not over");
+	tty_type(&t, "\033");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_check_sane(&t);
+	tty_close(&t);
+}
+
 TEST(shows_digits_in_ascii)
 {
 	const char *path = scratch_dir_path("game.sgf");

@@ -298,3 +298,127 @@ TEST(tells_another_game_from_the_next_puzzle)
 	ck_assert(!v.wants_next);
 	ck_assert_str_ne(v.note, "");
 }
+
+/* --- two people at one keyboard --- */
+
+static void open_local(void)
+{
+	struct variant size = { 3, 3, 3, RULE_FREE };
+
+	game_record_init(&record, &size);
+	open_record();
+	v.is_local = true;
+}
+
+static void play(const char *words)
+{
+	char copy[64], *rest = copy, *word;
+
+	strcpy(copy, words);
+	while ((word = strsep(&rest, " ")) != NULL)
+		viewer_play(&v, read_point(word));
+}
+
+TEST(two_people_play_a_game)
+{
+	open_local();
+	play("a1 b1 a2 b2");
+	ck_assert(viewer_is_playing(&v));
+	play("a2");
+	ck_assert_str_eq(v.note, "That point already has a stone.");
+	ck_assert_uint_eq(v.record.ply_count, 4);
+	play("a3");
+	ck_assert(!viewer_is_playing(&v));
+	ck_assert_uint_eq(v.ply, 5);
+	ck_assert(v.record.is_over);
+	ck_assert_int_eq(v.record.winner, SIDE_X);
+	ck_assert_int_eq(v.record.reason, END_LINE);
+	ck_assert(!v.wants_answer);
+}
+
+TEST(two_people_play_on_at_the_end_alone)
+{
+	open_local();
+	play("a1 b1 a2");
+	viewer_step(&v, 2);
+	play("c3");
+	ck_assert_str_eq(v.note,
+	    "This is an earlier position: \"last\" returns to the game.");
+	play("b1"); /* the next move of the game */
+	ck_assert_uint_eq(v.ply, 2);
+	viewer_go(&v, POINTS_MAX);
+	play("c3");
+	ck_assert_uint_eq(v.record.ply_count, 4);
+}
+
+/* Other moves than those of the game are tried, as in any record. */
+TEST(a_game_of_two_is_a_record_when_it_is_over)
+{
+	open_local();
+	viewer_review(&v);
+	ck_assert(!v.wants_review);
+	play("a1 b1 a2 b2 a3");
+	viewer_step(&v, 1);
+	play("c3");
+	ck_assert_uint_eq(viewer_tried(&v), 1);
+	ck_assert(v.wants_answer);
+	viewer_review(&v);
+	ck_assert(v.wants_review);
+}
+
+TEST(two_people_take_moves_back)
+{
+	unsigned opened;
+
+	open_local();
+	viewer_take_back(&v);
+	ck_assert_str_eq(v.note, "There is no move to take back.");
+	play("a1 b1 a2 b2 a3");
+	opened = v.opened;
+	v.review = &review;
+	viewer_step(&v, 3); /* whatever is shown */
+	viewer_take_back(&v);
+	ck_assert_uint_eq(v.ply, 4);
+	ck_assert_uint_eq(v.record.ply_count, 4);
+	ck_assert(viewer_is_playing(&v));
+	ck_assert_int_eq(v.record.winner, SIDE_NONE);
+	ck_assert_uint_eq(v.record.takeback_count, 1);
+	ck_assert_int_eq(v.record.takebacks[0].side, SIDE_X);
+	ck_assert_ptr_null(v.review);
+	ck_assert_uint_ne(v.opened, opened); /* the engine's work is stopped */
+	play("c3");
+	ck_assert_uint_eq(v.record.ply_count, 5);
+	ck_assert(!v.record.is_over);
+}
+
+TEST(two_people_begin_another_game)
+{
+	open_local();
+	play("a1 b1");
+	viewer_begin_again(&v);
+	ck_assert_uint_eq(v.record.ply_count, 2);
+	ck_assert_str_eq(v.note,
+	    "The game is not over. Do that again to give it up.");
+	play("c1"); /* so the answer was no */
+	viewer_begin_again(&v);
+	ck_assert_uint_eq(v.record.ply_count, 3);
+	viewer_begin_again(&v);
+	ck_assert_uint_eq(v.record.ply_count, 0);
+	ck_assert_uint_eq(board_ply(v.board), 0);
+	play("a1 b1 a2 b2 a3");
+	viewer_begin_again(&v);
+	ck_assert_uint_eq(v.record.ply_count, 0);
+	ck_assert(viewer_is_playing(&v));
+}
+
+TEST(a_running_game_of_two_is_left_twice)
+{
+	open_local();
+	ck_assert(!viewer_leave(&v));
+	play("a1");
+	ck_assert(viewer_leave(&v));
+	ck_assert_str_ne(v.note, "");
+	ck_assert(!viewer_leave(&v));
+	play("b1 a2 b2 a3");
+	ck_assert(!viewer_leave(&v));
+}

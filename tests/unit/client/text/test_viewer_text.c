@@ -48,7 +48,7 @@ static void load_puzzle(void)
 
 static enum command_id parse(struct command *c, const char *line)
 {
-	command_parse_at_record(c, line, viewer_is_puzzle(&v));
+	command_parse_at_record(c, line, viewer_text_pane(&v));
 	return c->id;
 }
 
@@ -65,7 +65,7 @@ static const char *run(const char *lines)
 			viewer_text_print(&v, out);
 			fputs(v.note, out);
 		} else {
-			commands_print_record_help(viewer_is_puzzle(&v), out);
+			commands_print_record_help(viewer_text_pane(&v), out);
 		}
 	}
 	fflush(out);
