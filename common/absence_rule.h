@@ -6,20 +6,20 @@
 #include <stdbool.h>
 
 enum absence_rule {
-	ABSENCE_BOT,    /* a bot plays until the player is back */
-	ABSENCE_WAIT,   /* the game waits; the opponent may claim it */
-	ABSENCE_FORFEIT /* the player loses */
+	ABSENCE_BOT,    /* a bot plays until the player returns */
+	ABSENCE_WAIT,   /* the game waits, and the opponent may claim it */
+	ABSENCE_FORFEIT /* the player who disconnects loses */
 };
 
 #define ABSENCE_RULE_COUNT 3
 
 /*
- * Reads "bot", "wait" or "forfeit" in letters of either case. Anything else:
- * false, *rule untouched.
+ * Parses "bot", "wait" or "forfeit", in letters of either case. Returns false
+ * for any other text, without changing *rule.
  */
 bool absence_rule_parse(enum absence_rule *rule, const char *text);
 
-/* "bot" and so on; a static string. */
+/* Returns the rule's word, such as "bot"; a static string. */
 const char *absence_rule_word(enum absence_rule rule);
 
 #endif

@@ -1,11 +1,17 @@
-/* bits.h -- the ends of a word's bits: the compiler's builtins, or plain C. */
+/*
+ * bits.h -- the lowest and the highest bit of a word: with the compiler's
+ * builtins, or in plain C.
+ */
 
 #ifndef COMMON_BITS_H
 #define COMMON_BITS_H
 
 #include <stdint.h>
 
-/* The number, from 0, of the lowest bit that is 1. word is not 0. */
+/*
+ * Returns the number of the lowest bit that is 1; bits are numbered from 0.
+ * word must not be 0.
+ */
 static inline unsigned bits_lowest(uint32_t word)
 {
 #if defined(__GNUC__)
@@ -19,7 +25,10 @@ static inline unsigned bits_lowest(uint32_t word)
 #endif
 }
 
-/* The number, from 0, of the highest bit that is 1. word is not 0. */
+/*
+ * Returns the number of the highest bit that is 1; bits are numbered from 0.
+ * word must not be 0.
+ */
 static inline unsigned bits_highest(uint32_t word)
 {
 #if defined(__GNUC__)

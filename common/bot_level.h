@@ -6,21 +6,21 @@
 #include <stdbool.h>
 
 enum bot_level {
-	BOT_EASY, /* a child can win */
+	BOT_EASY, /* even a child can win against it */
 	BOT_MEDIUM,
-	BOT_HARD,   /* most adults lose */
-	BOT_PERFECT /* the best move that a few seconds can find */
+	BOT_HARD,   /* most adults lose against it */
+	BOT_PERFECT /* plays the best move that it can find in a few seconds */
 };
 
 #define BOT_LEVEL_COUNT 4
 
 /*
- * Reads "easy", "medium", "hard" or "perfect" in letters of either case.
- * Anything else: false, *level untouched.
+ * Parses "easy", "medium", "hard" or "perfect", in letters of either case.
+ * Returns false for any other text, without changing *level.
  */
 bool bot_level_parse(enum bot_level *level, const char *text);
 
-/* "easy" and so on; a static string. */
+/* Returns the level's word, such as "easy"; a static string. */
 const char *bot_level_word(enum bot_level level);
 
 #endif

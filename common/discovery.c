@@ -12,7 +12,7 @@
 
 #define VERB "noughts"
 
-/* Length of a nonce and of an id. */
+/* How many hexadecimal digits a nonce or an id has. */
 #define HEX_DIGITS 16
 
 static bool read_hex(const char *text, uint64_t *value)
@@ -35,8 +35,8 @@ void discovery_write_query(char out[DISCOVERY_DATAGRAM_SIZE], uint64_t nonce)
 }
 
 /*
- * Copies a datagram for the parser, which modifies the copy. False if it is too
- * long.
+ * Copies a datagram for the parser, which modifies the text. Returns false if
+ * the datagram is too long.
  */
 static bool
 copy_line(char line[DISCOVERY_DATAGRAM_SIZE + 1], const char *bytes, size_t n)
@@ -48,7 +48,7 @@ copy_line(char line[DISCOVERY_DATAGRAM_SIZE + 1], const char *bytes, size_t n)
 	return true;
 }
 
-/* Words after the verb are ignored: later versions may add some. */
+/* Words after the verb are ignored, because later versions may add some. */
 bool discovery_read_query(const char *bytes, size_t n, uint64_t *nonce)
 {
 	char           line[DISCOVERY_DATAGRAM_SIZE + 1];
@@ -82,7 +82,7 @@ size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
 	return (size_t)n;
 }
 
-/* Reads "1..3". */
+/* Reads a range of versions, such as "1..3". */
 static bool read_range(const char *text, uint32_t *min, uint32_t *max)
 {
 	uint64_t first;
@@ -104,7 +104,10 @@ static bool read_port(const char *text, uint16_t *port)
 	return true;
 }
 
-/* The number of an optional key; 0 if it is missing or not a number. */
+/*
+ * Returns the number of an optional key; 0 if the key is missing or its value
+ * is not a number.
+ */
 static uint32_t optional_number(const struct message *m, const char *key)
 {
 	const char *text = pairs_value(&m->pairs, key);

@@ -2,9 +2,9 @@
  * discovery.h -- the two datagrams of LAN discovery: query and response.
  *
  * A datagram is one line of the protocol without its end. The query is a
- * request whose tag is a nonce, padded with blanks, so that no response is
- * longer than its query (no amplification). The response is
- * "=NONCE noughts proto=1..1 port=4242 ... :name".
+ * request whose tag is a nonce. It is padded with blanks, so that no response
+ * is longer than its query: attackers cannot use the server to amplify their
+ * traffic. The response is "=NONCE noughts proto=1..1 port=4242 ... :name".
  */
 
 #ifndef COMMON_DISCOVERY_H
@@ -14,10 +14,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The UDP port for queries. It does not depend on the server's TCP port. */
+/*
+ * The UDP port to which queries are sent, whatever the TCP port of the server.
+ */
 #define DISCOVERY_PORT   4242
 #define DISCOVERY_GROUP4 "239.255.42.42"
-#define DISCOVERY_GROUP6 "ff12::8000:4242" /* link-local, transient */
+#define DISCOVERY_GROUP6 "ff12::8000:4242" /* link-local and transient */
 
 /* The exact size of a query and the maximum size of a response, in bytes. */
 #define DISCOVERY_DATAGRAM_SIZE 256
@@ -26,31 +28,34 @@
 #define DISCOVERY_NAME_SIZE 33
 
 struct discovery_response {
-	uint32_t proto_min, proto_max; /* versions of the protocol */
+	uint32_t proto_min, proto_max; /* range of the versions of the
+				          protocol */
 	uint16_t port;                 /* TCP port of the game server */
-	uint64_t id;        /* the server's id, the same on every interface */
-	uint32_t connected; /* clients */
-	uint32_t seeking;   /* how many clients seek any opponent */
-	uint16_t web_port;  /* of the page at the same address; 0: none */
+	uint64_t id;        /* id of the server, the same on all interfaces */
+	uint32_t connected; /* how many clients are connected */
+	uint32_t seeking;   /* how many clients seek an opponent and accept
+			       anybody */
+	uint16_t web_port;  /* port of the page, at the same address; 0: there
+			       is none */
 	char     name[DISCOVERY_NAME_SIZE];
 };
 
-/* Writes the DISCOVERY_DATAGRAM_SIZE bytes of a query. */
+/* Writes a query, which has DISCOVERY_DATAGRAM_SIZE bytes. */
 void discovery_write_query(char out[DISCOVERY_DATAGRAM_SIZE], uint64_t nonce);
 
-/* Reads the nonce of a query; false if the bytes are not a query. */
+/* Reads the nonce of a query. Returns false if the bytes are not a query. */
 bool discovery_read_query(const char *bytes, size_t n, uint64_t *nonce);
 
 /*
- * Writes a response and returns its length. The name is left out if it is not
- * safe to display.
+ * Writes a response and returns its length. If the name is not safe to display,
+ * it is left out.
  */
 size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
     uint64_t nonce, const struct discovery_response *a);
 
 /*
- * Reads a response; false if the bytes are not a response to the query with
- * nonce.
+ * Reads a response. Returns false if the bytes are not a response to the query
+ * with that nonce.
  */
 bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
     struct discovery_response *a);

@@ -5,8 +5,8 @@
 
 /*
  * Codes are for programs and never change; sentences are for people and may
- * change. If a value is at fault, ': "VALUE"' is appended to the sentence, so
- * each must read well with and without it.
+ * change. Often ': "VALUE"' is appended to the sentence, where VALUE is what
+ * was wrong; the sentence must read well with and without that.
  */
 #define ERROR_LIST(X)                                                          \
 	X(OK, "ok", "Done")                                                    \
@@ -148,7 +148,10 @@ enum error {
 	    ERROR_COUNT
 };
 
-/* Both strings are static. The sentence does not end with a full stop. */
+/*
+ * error_code returns the code and error_sentence the sentence, without a full
+ * stop. Both are static strings.
+ */
 const char *error_code(enum error e);
 const char *error_sentence(enum error e);
 

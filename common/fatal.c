@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The longest message. */
+/* The most bytes of a message. */
 #define MESSAGE_SIZE 8192
 
 static fatal_writer_fn *write_message;
@@ -79,7 +79,9 @@ void xclose_memstream(FILE *stream, char *const *text)
 {
 	bool has_failed = ferror(stream);
 
-	/* If memory runs out, the whole text is dropped, not only its end. */
+	/*
+	 * If memory has run out, the text is incomplete and is not used at all.
+	 */
 	if (fclose(stream) != 0 || has_failed || *text == NULL)
 		fatal("out of memory");
 }

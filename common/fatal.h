@@ -9,36 +9,37 @@
 
 /*
  * Writes "PROGRAM: MESSAGE" to standard error and exits with status 1. For
- * errors of the environment or of the command line; a broken invariant is an
- * assert.
+ * errors of the environment or the command line; a broken invariant is checked
+ * with assert.
  */
 _Noreturn void
 fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Like fatal, but exits with status instead of 1. */
+/* Like fatal, but exits with that status instead of 1. */
 _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * A function that writes the message in place of the line "PROGRAM: MESSAGE".
- * It may be called on any thread and when memory has run out. It returns false
- * if it has written nothing; then the line is written.
+ * A function that writes the message in another way than as "PROGRAM: MESSAGE".
+ * It may be called on any thread, and when memory has run out. If it cannot
+ * write the message, it returns false, and the line "PROGRAM: MESSAGE" is
+ * written.
  */
 typedef bool fatal_writer_fn(const char *message);
 void         fatal_set_writer(fatal_writer_fn *writer);
 
 /*
- * Like malloc, calloc and realloc, but fatal when out of memory; all sizes are
- * above 0.
+ * Like malloc, calloc and realloc, but fatal if memory has run out. Sizes must
+ * not be 0.
  */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 
 /*
- * xopen_memstream opens a stream into memory as open_memstream does, and
- * xclose_memstream closes it; fatal when out of memory. The caller frees the
- * text.
+ * xopen_memstream opens a stream that writes to memory, like open_memstream;
+ * xclose_memstream closes it. Both are fatal if memory has run out. The caller
+ * frees the text.
  */
 FILE *xopen_memstream(char **text, size_t *size);
 void  xclose_memstream(FILE *stream, char *const *text);

@@ -14,36 +14,37 @@
 
 struct game_clock {
 	struct time_control time_control;
-	msec                remaining[2]; /* when last stopped; 0 or more */
-	enum side           running;      /* SIDE_NONE: both clocks are
-                                             stopped */
-	msec                started_at;   /* when running was started */
+	msec                remaining[2]; /* time left when the clock was last
+					     stopped; never negative */
+	enum side           running;      /* whose clock is running; SIDE_NONE:
+					     nobody's */
+	msec                started_at;   /* when that clock was started */
 };
 
-/* Both clocks have their initial time and are stopped. */
+/* Gives both players their initial time. Both clocks are stopped. */
 void game_clock_init(struct game_clock *c,
     const struct time_control          *time_control);
 
 /*
- * Starts side's clock and stops the opponent's. Does nothing if side's clock
- * runs already or there is no time control.
+ * Starts the clock of a side and stops the other clock. Does nothing if the
+ * side's clock is running already, or if there is no time control.
  */
 void game_clock_start(struct game_clock *c, enum side side, msec now);
 
-/* Stops the running clock, if any. */
+/* Stops the running clock, if there is one. */
 void game_clock_stop(struct game_clock *c, msec now);
 
 /*
- * To be called when side has moved: stops both clocks and adds the increment of
- * a move.
+ * To be called when a side has moved: stops both clocks, and adds the increment
+ * to the side's time.
  */
 void game_clock_press(struct game_clock *c, enum side side, msec now);
 
-/* How much time side has left; 0 when it has run out. */
+/* Returns how much time a side has left; 0 when the time has run out. */
 msec game_clock_remaining(const struct game_clock *c, enum side side, msec now);
 
 /*
- * When the running side runs out of time (its flag falls); MSEC_NEVER if both
+ * Returns when the running clock reaches 0 (the flag falls); MSEC_NEVER if both
  * clocks are stopped.
  */
 msec game_clock_flag_time(const struct game_clock *c);

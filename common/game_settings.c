@@ -24,7 +24,7 @@ write_control(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 	return time_control_write(&s->control, out);
 }
 
-/* A game with a clock waits for its players by default. */
+/* In a game with a clock, the default rule is to wait for an absent player. */
 static bool read_absence_rule(struct game_settings *s, const char *value)
 {
 	if (value != NULL)
@@ -90,7 +90,9 @@ void game_term_copy(const struct game_term *t, struct game_settings *to,
 	memcpy((char *)to + t->offset, (const char *)from + t->offset, t->size);
 }
 
-/* A struct time_control has padding, so its bytes are not compared. */
+/*
+ * The bytes of a struct time_control are not compared, because it has padding.
+ */
 bool game_term_is_same(const struct game_term *t, const struct game_settings *a,
     const struct game_settings *b)
 {
@@ -109,7 +111,7 @@ bool game_term_is_default(const struct game_term *t,
 	return game_term_is_same(t, s, &usual);
 }
 
-/* --- all of them --- */
+/* --- all settings --- */
 
 struct game_settings game_settings_default(const struct variant *v)
 {

@@ -1,9 +1,9 @@
 /*
  * game_settings.h -- what two players agree on before a game.
  *
- * That is a variant, and the terms of the table GAME_TERMS, each of which is a
- * pair of the protocol, such as "clock=5+3". Whatever reads, writes, compares
- * or documents terms goes through the table.
+ * They agree on a variant and on the terms in the table GAME_TERMS. Each term
+ * is a pair of the protocol, such as "clock=5+3". All code that reads, writes,
+ * compares or documents terms uses the table.
  */
 
 #ifndef COMMON_GAME_SETTINGS_H
@@ -19,7 +19,7 @@
 #include "common/time_control.h"
 #include "common/variant.h"
 
-/* How long a player may be silent, in seconds. */
+/* The bounds for how long a player may be silent, in seconds. */
 #define IDLE_SECONDS_MIN 30
 #define IDLE_SECONDS_MAX 600
 
@@ -28,19 +28,19 @@ struct game_settings {
 	struct time_control control;
 	enum absence_rule   absence_rule;
 	/*
-	 * A player who does not move for so many seconds may be warned; 0:
-	 * never.
+	 * If a player does not move for so many seconds, the opponent may warn
+	 * the player; 0: never.
 	 */
 	uint16_t idle_seconds;
-	bool     is_undo_off; /* no moves are taken back */
+	bool     is_undo_off; /* the players do not take moves back */
 };
 
 /*
- * The terms. A row has the name, the word, the form of the value in a usage
- * line, "|any" if a seek may leave the term open, the error of a value that
- * cannot be read, and the field. The first list has the terms that games
- * against bots have as well. A default depends only on the variant and on
- * earlier terms.
+ * The table of the terms. A row has the name, the word, the form of the value
+ * in a usage line, "|any" if a seek may leave the term open, the error for a
+ * value that cannot be read, and the field. The first list has the terms that
+ * can also be set for games against bots. A default depends only on the variant
+ * and on earlier terms.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                \
 	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control) \
@@ -51,8 +51,8 @@ struct game_settings {
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
 /*
- * These three make lists of the terms: " word", " [word=VALUE]" and, for a seek,
- * " [word=VALUE|any]".
+ * Each of these three makes a list of the terms: " word"; " [word=VALUE]"; and,
+ * for a seek, " [word=VALUE|any]".
  */
 #define GAME_TERM_KEY(name, word, value, any, error, field) " " word
 #define GAME_TERM_USAGE(name, word, value, any, error, field) \
@@ -63,23 +63,23 @@ struct game_settings {
 #define GAME_TERM_NAME(name, word, value, any, error, field) TERM_##name,
 enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 
-/* Size of the longest value, with its NUL. */
+/* Size of the longest value as text, with its NUL. */
 #define GAME_TERM_TEXT_SIZE 9
 
 struct game_term {
-	const char *word; /* the key of its pair */
+	const char *word; /* key of the term's pair */
 	bool        may_be_any;
-	enum error  error;        /* the error of a value that cannot be read */
-	size_t      offset, size; /* where the term's field is in struct
-                                game_settings */
+	enum error  error;        /* error for a value that cannot be read */
+	size_t      offset, size; /* place and size of the term's field in
+				     struct game_settings */
 	/*
-	 * Reads a value, in letters of either case. False, with the settings
-	 * untouched, for anything else. NULL sets the default.
+	 * Reads a value, in letters of either case; NULL sets the default.
+	 * Returns false for any other text, without changing the settings.
 	 */
 	bool (*read)(struct game_settings *s, const char *value);
 	/*
-	 * Writes the value as a text that read() accepts; but read() may refuse
-	 * the text of a default value. Returns out.
+	 * Writes the value as text. read() accepts that text, except that it
+	 * may refuse the text of a default value. Returns out.
 	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);
@@ -87,7 +87,7 @@ struct game_term {
 
 extern const struct game_term game_terms[GAME_TERM_COUNT];
 
-/* Copies the term from one game's settings to another's. */
+/* Copies the value of a term from one game's settings to another's. */
 void game_term_copy(const struct game_term *t, struct game_settings *to,
     const struct game_settings *from);
 
@@ -95,20 +95,21 @@ bool game_term_is_same(const struct game_term *t, const struct game_settings *a,
     const struct game_settings *b);
 
 /*
- * Whether the term has its default value, given the values of the other terms.
+ * Whether a term has its default value. The default may depend on the values of
+ * the other terms.
  */
 bool game_term_is_default(const struct game_term *t,
     const struct game_settings                   *s);
 
-/* That variant, and the default of each term. */
+/* Returns settings with that variant and the default value of each term. */
 struct game_settings game_settings_default(const struct variant *v);
 
 bool game_settings_is_same(const struct game_settings *a,
     const struct game_settings                        *b);
 
 /*
- * Appends as pairs the terms that differ from their defaults. With is_whole,
- * appends clock and absent in any case.
+ * Appends the terms that are not the default, as pairs. With is_whole, always
+ * appends clock and absent, too.
  */
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);

@@ -1,11 +1,12 @@
 /*
  * latin_letter.c -- Latin letters with accents, and their base letters.
  *
- * From the Unicode Character Database 14: the letters of NFKD (case-folded).
- * For letters that do not decompose, such as o with stroke, the letter before
- * "WITH" in their name; the ligatures ae and oe are two letters, and dotless i
- * is i. Characters without case (U+01BB, U+01C0 to U+01C3) are left out: they
- * look like digits and punctuation.
+ * The base letters are from the Unicode Character Database 14: they are the
+ * letters of the decomposition NFKD, in lower case. For a letter that does not
+ * decompose, such as o with stroke, the base letter is the one before "WITH" in
+ * its Unicode name. The ligatures ae and oe become two letters, and dotless i
+ * becomes i. Characters without case (U+01BB, U+01C0 to U+01C3) are left out,
+ * because they look like digits and punctuation.
  */
 
 #include "common/latin_letter.h"

@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 /*
- * The base letter of a letter from U+00C0 to U+024F, without case and accents:
- * one or two ASCII letters ("e" for both cases of e with acute, "ss" for sharp
- * s), or a small letter of its own, such as thorn, in UTF-8. At most two bytes.
- * "" for any other character.
+ * Returns the base letter, in lower case and without accents, of a letter from
+ * U+00C0 to U+024F. It is one or two ASCII letters ("e" for e with acute in
+ * either case, "ss" for sharp s), or a letter that is not in ASCII, such as
+ * thorn, in UTF-8; at most two bytes. Returns "" for any other character.
  */
 const char *latin_letter_fold(uint32_t c);
 

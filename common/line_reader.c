@@ -7,7 +7,9 @@
 
 #include "common/fatal.h"
 
-/* Finds the next LF, or NULL. data may be NULL if there are no bytes. */
+/*
+ * Returns the next LF, or NULL. bytes->data may be NULL if there are no bytes.
+ */
 static char *find_newline(const struct byte_span *bytes)
 {
 	return bytes->length > 0 ? memchr(bytes->data, '\n', bytes->length) :
@@ -27,7 +29,8 @@ void line_reader_clear(struct line_reader *r)
 }
 
 /*
- * Consumes bytes of a line that is too long. True if the line's end was found.
+ * Consumes bytes of a line that is too long. Returns true if the end of the
+ * line was found.
  */
 static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 {
@@ -44,9 +47,9 @@ static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 }
 
 /*
- * Keeps n more bytes of a line, but at most max + 1 bytes of the line in all:
- * the last may be the CR of the line's end. False if not all fit; then the
- * partial line is returned.
+ * Appends n bytes to the partial line, of which at most max + 1 bytes are kept:
+ * the last one may be the CR at the line's end. Returns false if there was not
+ * enough room for all; then the partial line must be returned as too long.
  */
 static bool
 append_partial(struct line_reader *r, size_t max, const char *text, size_t n)

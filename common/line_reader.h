@@ -7,55 +7,62 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest line of a client and of the server, without its LF or CR LF. */
+/*
+ * The most bytes of a client's line and of a server's line, without LF or CR
+ * LF.
+ */
 #ifndef LINE_REQUEST_MAX
 #define LINE_REQUEST_MAX 512
 #endif
 #define LINE_REPLY_MAX 4096
 
 /*
- * A line longer than this ends the connection without waiting for the line's
- * end.
+ * If a line has more bytes than this, the connection is ended before the line
+ * is complete.
  */
 #ifndef LINE_SKIP_MAX
 #define LINE_SKIP_MAX 8192
 #endif
 
 /*
- * The state between two reads. Usually no partial line is kept, so an idle
- * connection needs only these 16 bytes. Initialized with zeros.
+ * What must be remembered between two reads. All zero is the initial state.
+ * Usually there is no partial line, so an idle connection needs only these 16
+ * bytes.
  */
 struct line_reader {
-	char    *partial; /* the start of a line, on the heap; or NULL */
+	char    *partial; /* the beginning of a line; on the heap; or NULL */
 	uint16_t length;  /* length of partial */
-	uint16_t skipped; /* bytes skipped of a long line; 0: none */
-	bool     is_partial_returned; /* partial is complete and was returned */
+	uint16_t skipped; /* how many bytes of a too long line were skipped; 0:
+			     none */
+	bool     is_partial_returned; /* partial was complete and was
+				         returned */
 };
 
-/* Bytes just read; line_reader_next consumes and modifies them. */
+/* Bytes that were just read. line_reader_next consumes and modifies them. */
 struct byte_span {
 	char  *data;
 	size_t length;
 };
 
 enum line_status {
-	LINE_NONE,     /* all bytes are consumed; read more */
-	LINE_COMPLETE, /* a line is in *text */
-	LINE_TOO_LONG, /* reported once, with the first bytes of the line in
-                          text; the rest of the line is skipped */
-	LINE_UNENDING  /* more than LINE_SKIP_MAX bytes without an end */
+	LINE_NONE,     /* all bytes are consumed, so more must be read */
+	LINE_COMPLETE, /* *text is a line */
+	LINE_TOO_LONG, /* *text is the beginning of a line that is too long; its
+		          rest is skipped and not reported */
+	LINE_UNENDING  /* the line has more than LINE_SKIP_MAX bytes without an
+		          end */
 };
 
 /*
  * Returns the next line, which ends with LF or CR LF and has at most max bytes
- * (below 65535) before that end. The line may contain any bytes, NUL included;
- * a NUL is appended. *text is valid until the next call with the same reader or
- * the same bytes.
+ * before that; max is less than 65535. The line may contain any bytes, also
+ * NUL. A NUL is added at its end. *text is valid until the next call with the
+ * same reader or the same bytes.
  */
 enum line_status line_reader_next(struct line_reader *r, size_t max,
     struct byte_span *bytes, char **text, size_t *length);
 
-/* Frees the partial line; r is as initialized. */
+/* Frees the partial line. r is then as after initialization. */
 void line_reader_clear(struct line_reader *r);
 
 #endif

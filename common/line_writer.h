@@ -9,16 +9,19 @@
 #include "common/board.h"
 #include "common/line_reader.h"
 
-/* Callers must not write more than LINE_REPLY_MAX bytes; asserted. */
+/*
+ * A line of the protocol that is being written. Callers must not write more
+ * than LINE_REPLY_MAX bytes; that is asserted.
+ */
 struct line_writer {
 	size_t length;
-	char   text[LINE_REPLY_MAX + 1]; /* no NUL at its end */
+	char   text[LINE_REPLY_MAX + 1]; /* has no NUL at its end */
 };
 
-/* Starts a new line with head. */
+/* Starts a new line, which begins with `head`. */
 void line_writer_start(struct line_writer *w, const char *head);
 
-/* Each of these appends a blank and its argument. */
+/* Each of these functions appends a blank and its argument. */
 void line_writer_word(struct line_writer *w, const char *word);
 void line_writer_number(struct line_writer *w, uint64_t n);
 void line_writer_point(struct line_writer *w, point p);
@@ -29,10 +32,10 @@ void line_writer_pair_number(struct line_writer *w, const char *key,
 void line_writer_pair_points(struct line_writer *w, const char *key,
     const point *points, size_t n);
 
-/* Appends " :" and the text, which is the rest of the line. */
+/* Appends " :" and a text, after which nothing can be appended. */
 void line_writer_text(struct line_writer *w, const char *text);
 
-/* Appends text without a blank. */
+/* Appends text, without a blank before it. */
 void line_writer_append(struct line_writer *w, const char *text);
 
 /* Ends the line with LF. */

@@ -6,7 +6,7 @@
 
 #include "common/number.h"
 
-/* Reads a point and moves *text past it. */
+/* Reads a point and moves *text behind it. */
 static bool read_point(point *p, const char **text)
 {
 	const char *rest = *text;

@@ -7,20 +7,20 @@
 #include <stdint.h>
 
 /*
- * Reads the digits at *text and moves *text past them. False, with *text and *n
- * untouched, if there is no digit or the number is above max.
+ * Reads the digits at *text and moves *text behind them. If there is no digit
+ * or the number is above max, returns false and changes nothing.
  */
 bool number_scan(const char **text, uint64_t max, uint64_t *n);
 
 /*
- * Like number_scan, but for a number from -max to max, which may start with a
+ * Like number_scan, but reads a number from -max to max, which may begin with a
  * sign.
  */
 bool number_scan_signed(const char **text, int64_t max, int64_t *n);
 
 /*
- * Reads a text that is a number from min to max and nothing else. For any other
- * text returns false, with *n untouched.
+ * Reads a text that is a number from min to max and nothing else. Returns false
+ * for any other text, without changing *n.
  */
 bool number_parse(const char *text, uint32_t min, uint32_t max, uint32_t *n);
 

@@ -11,18 +11,18 @@
 #include "common/number.h"
 #include "common/utf8.h"
 
-/* Help is printed in two columns; the second begins here. */
+/* The help has two columns; the second one begins at this column. */
 #define HELP_COLUMN 28
 #define HELP_WIDTH  79
 
-/* Letters of names that edit_distance compares. */
+/* The most letters of a name that edit_distance compares. */
 #define DISTANCE_LENGTH 40
 
 static const char *const switch_words[] = { "off", "on" };
 
 static const struct word_table switches = WORD_TABLE(switch_words);
 
-/* Writes a sentence into error and truncates it if it is too long. */
+/* Writes a sentence to error. A sentence that is too long is truncated. */
 static void __attribute__((format(printf, 2, 3)))
 set_error(char error[OPTION_TEXT_SIZE], const char *format, ...)
 {
@@ -83,7 +83,7 @@ static bool
 set_value(const struct option_row *r, void *options, const char *text)
 {
 	void               *field = field_of(r, options);
-	struct option_list *list = field; /* if it is one */
+	struct option_list *list = field; /* valid if the field is a list */
 	int                 i;
 
 	switch (r->type) {
@@ -117,7 +117,7 @@ set_value(const struct option_row *r, void *options, const char *text)
 
 /* --- sentences --- */
 
-/* Appends a part of a sentence to text, which must be large enough. */
+/* Appends a part of a sentence to text. The whole must fit. */
 static void append(char text[OPTION_TEXT_SIZE], const char *part)
 {
 	size_t n = strlen(text);
@@ -125,7 +125,7 @@ static void append(char text[OPTION_TEXT_SIZE], const char *part)
 	snprintf(text + n, OPTION_TEXT_SIZE - n, "%s", part);
 }
 
-/* Writes "auto, always or never". */
+/* Writes a list of words as "auto, always or never". */
 static void write_words(const struct word_table *t, char out[OPTION_TEXT_SIZE])
 {
 	out[0] = '\0';
@@ -136,7 +136,10 @@ static void write_words(const struct word_table *t, char out[OPTION_TEXT_SIZE])
 	}
 }
 
-/* Writes which values a row accepts, to be put after "--port takes". */
+/*
+ * Writes which values an option accepts; the text follows words like "--port
+ * takes".
+ */
 static void write_takes(const struct option_row *r, char out[OPTION_TEXT_SIZE])
 {
 	out[0] = '\0';
@@ -175,14 +178,17 @@ static bool set_or_explain(const struct option_row *r, const char *dashes,
 	return false;
 }
 
-/* --- the nearest name --- */
+/* --- the option with the most similar name --- */
 
 static unsigned least(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
 }
 
-/* The number of letters to add, remove or replace (Levenshtein distance). */
+/*
+ * Returns how many letters must be added, removed or replaced to get b from a
+ * (Levenshtein distance).
+ */
 static unsigned edit_distance(const char *a, const char *b)
 {
 	unsigned row[DISTANCE_LENGTH + 1];
@@ -215,8 +221,8 @@ static bool is_in_config(const struct option_row *r)
 }
 
 /*
- * The row whose name is most similar to name; with in_config, only rows that a
- * configuration may have are compared.
+ * Returns the row with the most similar name. With in_config, only rows that a
+ * configuration file may set are compared.
  */
 static const struct option_row *
 nearest_row(const struct option_table *t, const char *name, bool in_config)
@@ -239,19 +245,20 @@ nearest_row(const struct option_table *t, const char *name, bool in_config)
 /* --- the command line --- */
 
 /*
- * A command line while it is read: options, which have been applied, operands,
- * and arguments that are not read yet.
+ * A command line that is being read. First come the operands found so far, then
+ * the arguments that are not read yet; options are applied at once.
  */
 struct command_line {
 	const struct option_table *table;
 	void                      *options;
 	char                     **operands, **next, **end;
 	bool                       is_given[OPTION_ROWS_MAX];
-	bool                       is_stopped; /* an OPTION_STOP was met */
-	char                      *error;      /* OPTION_TEXT_SIZE bytes */
+	bool                       is_stopped; /* an option of the type
+					          OPTION_STOP was read */
+	char                      *error;      /* has OPTION_TEXT_SIZE bytes */
 };
 
-/* Moves the next argument in front of the operands, and returns it. */
+/* Moves the next argument before the operands, and returns it. */
 static char *take(struct command_line *c)
 {
 	char *argument = *c->next;
@@ -263,7 +270,7 @@ static char *take(struct command_line *c)
 	return argument;
 }
 
-/* Sets an option that may take the next argument as its value. */
+/* Applies an option, which may take the next argument as its value. */
 static bool apply(struct command_line *c, const struct option_row *r,
     const char *argument, const char *value)
 {
@@ -285,8 +292,8 @@ static bool apply(struct command_line *c, const struct option_row *r,
 }
 
 /*
- * The row with the given name, or the only row whose name begins with it; NULL
- * if there is none.
+ * Returns the row with that name, or the only row whose name begins with it;
+ * NULL if there is none.
  */
 static const struct option_row *
 complete_name(const struct option_table *t, const char *name, size_t length)
@@ -307,7 +314,7 @@ complete_name(const struct option_table *t, const char *name, size_t length)
 	return matches == 1 ? found : NULL;
 }
 
-/* "--name", "--name=value" or "--name value". */
+/* Reads an argument "--name", "--name=value" or "--name value". */
 static bool read_name(struct command_line *c, const char *argument)
 {
 	const char *name = argument + 2, *value = strchr(name, '=');
@@ -335,7 +342,7 @@ find_letter(const struct option_table *t, char letter)
 	return NULL;
 }
 
-/* "-x", "-xy" for two flags, "-xvalue" or "-x value". */
+/* Reads an argument "-x", "-xy" for two flags, "-xvalue" or "-x value". */
 static bool read_letters(struct command_line *c, const char *argument)
 {
 	bool is_read = true;
@@ -409,7 +416,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Cuts off the blanks at both ends of text. */
+/* Cuts off the blanks at both ends of text. Returns its new start. */
 static char *trim(char *text)
 {
 	size_t n;
@@ -424,8 +431,8 @@ static char *trim(char *text)
 }
 
 /*
- * The row of a key that a configuration may have. NULL if there is none; then
- * error says why.
+ * Returns the row of a key, which a configuration file may set. Returns NULL,
+ * with a sentence in error, if there is none.
  */
 static const struct option_row *find_key(const struct option_table *t,
     const char *key, char error[OPTION_TEXT_SIZE])
@@ -449,7 +456,8 @@ static bool is_printable(const char *text)
 }
 
 /*
- * Applies a line; given[i] is the number of the line that has set row i, or 0.
+ * Applies a line. given[i] is the number of the line that has set row i; 0:
+ * none has.
  */
 static bool read_config_line(const struct option_table *t, void *options,
     char *line, unsigned *given, unsigned number, char error[OPTION_TEXT_SIZE])
@@ -505,7 +513,7 @@ bool option_table_read_config(const struct option_table *t, void *options,
 	return true;
 }
 
-/* The size of a row's field. The texts of a list are not counted. */
+/* Returns the size of a row's field. The texts of a list are not included. */
 static size_t field_size(const struct option_row *r)
 {
 	switch (r->type) {
@@ -524,7 +532,10 @@ static size_t field_size(const struct option_row *r)
 	}
 }
 
-/* The text of a value that is no list, maybe in buffer; NULL: it is not set. */
+/*
+ * Returns the text of a value that is not a list; it may be written to buffer.
+ * NULL: the value is not set.
+ */
 static const char *
 value_text(const struct option_row *r, const void *field, char buffer[32])
 {
@@ -537,7 +548,10 @@ value_text(const struct option_row *r, const void *field, char buffer[32])
 		if (r->special != NULL && n == OPTION_SPECIAL)
 			return r->special;
 		snprintf(buffer, 32, "%u", n);
-		/* One outside of its row's bounds, such as 0, is not set. */
+		/*
+		 * A number outside of its bounds, such as 0, means that it is
+		 * not set.
+		 */
 		return n < r->min ? NULL : buffer;
 	case OPTION_SECONDS:
 		time = *(const msec *)field;
@@ -563,7 +577,8 @@ static void print_text(const struct option_row *r, const char *text, FILE *out)
 static void
 print_value(const struct option_row *r, const void *field, FILE *out)
 {
-	const struct option_list *list = field; /* if it is one */
+	const struct option_list *list = field; /* valid if the field is a
+						   list */
 	char                      buffer[32];
 
 	if (r->type != OPTION_LIST)
@@ -575,7 +590,7 @@ print_value(const struct option_row *r, const void *field, FILE *out)
 			print_text(r, list->items[i], out);
 }
 
-/* Prints words and breaks the line before the width is exceeded. */
+/* Prints words, and breaks the line before the words would exceed the width. */
 static void print_words(FILE *out, const char *text, const char *indent)
 {
 	size_t column = strlen(indent);
@@ -612,11 +627,12 @@ void option_table_print_config(const struct option_table *t,
 	}
 }
 
-/* --- changes --- */
+/* --- reloading a configuration --- */
 
 static bool is_same(const struct option_row *r, const void *a, const void *b)
 {
-	const struct option_list *lists[] = { a, b }; /* if they are lists */
+	/* Valid if the fields are lists. */
+	const struct option_list *lists[] = { a, b };
 	const char               *texts[2];
 	char                      buffers[2][32];
 
@@ -653,7 +669,7 @@ void option_table_update(const struct option_table *t, void *options,
 
 /* --- help --- */
 
-/* Prints text, wrapped, from a column on. at is the current column. */
+/* Prints text in the second column, wrapped. `at` is the present column. */
 static void print_wrapped(FILE *out, const char *text, size_t at)
 {
 	char indent[HELP_COLUMN + 1];

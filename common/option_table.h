@@ -1,7 +1,7 @@
 /*
- * option_table.h -- the options of a program as one table, from which its
- * command line, its configuration file, its --help and all other lists of its
- * options are made.
+ * option_table.h -- the options of a program as one table. Its command line,
+ * its configuration file, its --help and all other lists of its options are
+ * made from the table.
  *
  * A configuration file has a line "NAME = VALUE" for each option; lines that
  * are empty or begin with "#" are skipped.
@@ -18,28 +18,31 @@
 #include "common/time_ms.h"
 #include "common/word_table.h"
 
-/* The longest sentence about an option, with its NUL. */
+/* Size of the longest sentence about an option, with its NUL. */
 #define OPTION_TEXT_SIZE 512
 
 #define OPTION_ROWS_MAX 64
 #define OPTION_LIST_MAX 16
 
-/* The value of a number for which the row's special word was given. */
+/* The value of a number if the row's special word was given. */
 #define OPTION_SPECIAL UINT_MAX
 
-/*
- * The type of a row's field, which determines the values that the option takes.
- */
+/* The type of an option: what its field is, and which values it accepts. */
 enum option_type {
-	OPTION_FLAG,    /* bool; the option has no value and sets it */
-	OPTION_STOP,    /* bool; sets it; what follows the option is not read */
-	OPTION_SWITCH,  /* bool; "on" or "off" */
+	OPTION_FLAG,    /* bool; has no value, and sets the field to true */
+	OPTION_STOP,    /* bool; like OPTION_FLAG, but what follows it is not
+			   read */
+	OPTION_SWITCH,  /* bool; the value is "on" or "off" */
 	OPTION_NUMBER,  /* unsigned */
-	OPTION_SECONDS, /* msec; written in seconds, maybe with a fraction */
-	OPTION_WORD, /* int; the value is a word of a table; its index is stored */
-	OPTION_TEXT, /* const char *; points to the text, never empty */
-	OPTION_LIST  /* struct option_list; may be repeated. The command line
-			replaces the list of the configuration. */
+	OPTION_SECONDS, /* msec; the value is in seconds, perhaps with a
+			   fraction */
+	OPTION_WORD,    /* int; the value is a word of a table, and its index is
+		        stored */
+	OPTION_TEXT,    /* const char *; points to the value, which must not be
+		        empty */
+	OPTION_LIST /* struct option_list; the option may be repeated. Values
+		        on the command line replace those of the configuration
+		        file. */
 };
 
 struct option_list {
@@ -48,29 +51,33 @@ struct option_list {
 };
 
 struct option_row {
-	const char      *name;   /* without dashes */
-	char             letter; /* the letter of the short form, or 0 */
-	const char      *value;  /* the value in --help; NULL: has none */
+	const char      *name;   /* name of the option without dashes */
+	char             letter; /* letter of its short form; 0: none */
+	const char      *value;  /* what --help calls the value; NULL: it has no
+				    value */
 	const char      *help;   /* what the option does, without a full stop */
-	const char      *initial; /* the default; NULL: all bits zero */
-	const char      *heading; /* printed above this row; or NULL */
+	const char      *initial; /* the default value; NULL: all bits are
+				     zero */
+	const char      *heading; /* a line that --help prints above this row;
+				     or NULL */
 	enum option_type type;
-	size_t      offset;   /* where the field is in the program's struct */
-	double      min, max; /* bounds of a number, or of seconds */
-	const char *special;  /* a word for OPTION_SPECIAL or MSEC_NEVER */
-	const struct word_table *words;     /* the allowed words of an
-                                           OPTION_WORD */
-	bool (*is_valid)(const char *text); /* for texts; NULL: any text
-                                               is valid */
-	const char *takes; /* "a letter and digits"; NULL: made from type */
+	size_t      offset;   /* place of the field in the program's struct */
+	double      min, max; /* bounds of a number or of seconds */
+	const char *special;  /* word that means OPTION_SPECIAL or MSEC_NEVER */
+	const struct word_table *words;     /* words that an OPTION_WORD
+					       accepts */
+	bool (*is_valid)(const char *text); /* for a text or a list; NULL: any
+					       text is valid */
+	const char *takes; /* what it accepts, such as "a letter and digits";
+			      NULL: described by its type */
 	bool        only_on_command_line;
-	bool is_changeable; /* a reload of the configuration may change it */
+	bool is_changeable; /* reloading the configuration may change it */
 };
 
 /*
- * The last rows of every program's table: --help and --version, which set the
- * fields help and version of the program's struct. group is the heading above
- * them, or NULL.
+ * The last rows of each program's table, --help and --version. They set the
+ * fields help and version of the program's struct. group is the line above them
+ * in the help, or NULL.
  */
 #define OPTION_HELP_ROW(struct_type, group)                                 \
 	{                                                                   \
@@ -85,57 +92,63 @@ struct option_row {
 		.help = "print the version and exit"                   \
 	}
 
-/* The text of a constant that is a number, for a row's default. */
+/* The digits of a constant number, as the default of a row. */
 #define OPTION_DEFAULT(number)      OPTION_DEFAULT_TEXT(number)
 #define OPTION_DEFAULT_TEXT(number) #number
 
 struct option_table {
 	const char *usage;    /* the first paragraphs of --help */
 	const char *footer;   /* the last paragraph of --help, or NULL */
-	unsigned    operands; /* the most that may follow */
+	unsigned    operands; /* the most operands that the command line may
+			         have */
 	unsigned    count;
 	const struct option_row *rows;
 };
 
-/* Sets all fields that have a default. */
+/* Sets all fields that have a default value. */
 void option_table_set_defaults(const struct option_table *t, void *options);
 
 /*
- * Applies a command line to options, which have their defaults. Long options
- * may be shortened as far as they are unique, and options may follow operands,
- * which are moved to the end of argv. Returns the index of the first operand;
- * -1, with a sentence without a full stop in error, if the line is wrong; 0 if
- * an OPTION_STOP was met.
+ * Applies a command line to options, which must have their defaults. Long
+ * options may be shortened if they remain unique, and options may follow
+ * operands, which are moved to the end of argv. Returns the index of the first
+ * operand; 0 if an OPTION_STOP was read; -1, with a sentence without a full
+ * stop in error, if the command line is wrong.
  */
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE]);
 
 /*
- * Applies a configuration file. The text is modified, and text values point
- * into it. If a line is wrong, returns false and error has a sentence that
- * names the line: its key is unknown, occurs twice, or does not take its value.
+ * Applies a configuration file. The text is modified, and values that are texts
+ * point into it. If a line has an unknown key, a key that was set before, or a
+ * value that the option does not accept, returns false, with a sentence in
+ * error that names the line.
  */
 bool option_table_read_config(const struct option_table *t, void *options,
     char *text, char error[OPTION_TEXT_SIZE]);
 
 /*
- * Prints a configuration file with all values, each below a comment that says
- * what the option does. Values that are not set are printed as comments.
+ * Prints a configuration file with all values. Above each value is a comment
+ * that says what the option does. Values that are not set are printed as
+ * comments.
  */
 void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 
 /*
- * Copies the fields of rows with is_changeable from `source`, another struct of
- * options. Texts are copied even if they are equal, so that afterwards all
- * texts point into the memory of `source`. Calls on_difference for each row
- * whose value in the configuration differs.
+ * Copies the fields of all rows with is_changeable from `source`, which is
+ * another struct of options. Texts are copied even if they are equal, so that
+ * afterwards they all point into the memory of `source`. Calls on_difference
+ * for each row whose value in the configuration has changed.
  */
 void option_table_update(const struct option_table *t, void *options,
     const void *source,
     void (*on_difference)(void *ctx, const struct option_row *row), void *ctx);
 
-/* Prints the help: usage, a list of all options with their defaults, footer. */
+/*
+ * Prints the help: t->usage, a list of all options with their defaults,
+ * t->footer.
+ */
 void option_table_print_help(const struct option_table *t, FILE *out);
 
 #endif

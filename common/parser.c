@@ -11,7 +11,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 
-/* Returns the next word and moves *rest past it; NULL at the end. */
+/* Returns the next word and moves *rest behind it; NULL if there is none. */
 static char *next_word(char **rest)
 {
 	char  *word = *rest + strspn(*rest, " ");
@@ -33,7 +33,10 @@ const char *pairs_value(const struct pairs *p, const char *key)
 	return NULL;
 }
 
-/* Adds "key=value"; false if the key or the "=" is missing, or p is full. */
+/*
+ * Adds a word "key=value". Returns false if the key or the "=" is missing, or
+ * if p is full.
+ */
 static bool add_pair(struct pairs *p, char *word)
 {
 	char *equals = strchr(word, '=');
@@ -118,7 +121,7 @@ static enum error read_text(char **rest, struct arguments *a)
 	return chat_is_valid(a->text) ? OK : ERR_TEXT;
 }
 
-/* Parses one argument that is a single word. */
+/* Reads one argument that is a single word; `letter` says of which kind. */
 static enum error read_word(char letter, const char *word, struct arguments *a)
 {
 	switch (letter) {
@@ -136,7 +139,7 @@ static enum error read_word(char letter, const char *word, struct arguments *a)
 	}
 }
 
-/* Whether word is one of the words in list, which are separated by blanks. */
+/* Whether a word is in a list of words, which are separated by blanks. */
 static bool is_listed(const char *list, const char *word)
 {
 	size_t n = strlen(word);
@@ -157,7 +160,7 @@ static enum error refuse_pair(struct arguments *a, const char *refusal)
 	return ERR_VALUE;
 }
 
-/* Parses the rest of the line as pairs. */
+/* Reads the rest of the line, which must consist of pairs. */
 static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 {
 	char *word;
@@ -183,7 +186,7 @@ static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 	return OK;
 }
 
-/* Whether the next word is a pair. */
+/* Whether the next word is a "key=value" pair. */
 static bool at_pair(const char *rest)
 {
 	const char *word = rest + strspn(rest, " ");
@@ -191,7 +194,7 @@ static bool at_pair(const char *rest)
 	return memchr(word, '=', strcspn(word, " ")) != NULL;
 }
 
-/* Refuses words that follow the last argument of a command without pairs. */
+/* Refuses words after the last argument of a command that has no pairs. */
 static enum error refuse_rest(char *rest, struct arguments *a)
 {
 	rest += strspn(rest, " ");

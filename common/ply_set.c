@@ -23,7 +23,7 @@ void ply_set_truncate(struct ply_set *set, unsigned last)
 		set->bits[(ply - 1) / 8] &= (uint8_t) ~(1u << (ply - 1) % 8);
 }
 
-/* The last ply of the run that begins with first. */
+/* Returns the last ply of the range that begins with the ply `first`. */
 static unsigned end_of_run(const struct ply_set *set, unsigned first)
 {
 	unsigned last = first;
@@ -54,7 +54,10 @@ size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE])
 	return n;
 }
 
-/* Reads "3-11", or "3", and moves past it. False if the text is not a run. */
+/*
+ * Reads a range, "3-11" or "3", and moves *text behind it. Returns false if the
+ * text is no range.
+ */
 static bool read_run(const char **text, uint64_t *first, uint64_t *last)
 {
 	if (!number_scan(text, POINTS_MAX, first) || *first == 0)

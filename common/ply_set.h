@@ -11,30 +11,32 @@
 
 /* All zero is the empty set. */
 struct ply_set {
-	uint8_t bits[POINTS_MAX / 8 + 1]; /* ply 1 is bit 0 of the first */
+	uint8_t bits[POINTS_MAX / 8 + 1]; /* bit 0 of the first byte is ply 1 */
 };
 
-/* The most runs that are written, and the size of their text with its NUL. */
+/*
+ * The most ranges that are written; and the size of their text, with its NUL.
+ */
 #define PLY_SET_RUNS_MAX  100
 #define PLY_SET_TEXT_SIZE (PLY_SET_RUNS_MAX * 8 + 1)
 
-/* In all functions ply is 1 to POINTS_MAX. */
+/* In all functions a ply is from 1 to POINTS_MAX. */
 void ply_set_add(struct ply_set *set, unsigned ply);
 bool ply_set_has(const struct ply_set *set, unsigned ply);
 
-/* Removes all plies after last, which may be 0. */
+/* Removes all plies after `last`, which may be 0. */
 void ply_set_truncate(struct ply_set *set, unsigned last);
 
 /*
- * Writes the plies as ranges with commas between them: "3-11" means the plies
- * 3, 5, 7, 9 and 11, all of one side. Ranges after the first PLY_SET_RUNS_MAX
- * are left out. Returns the length, 0 if the set is empty.
+ * Writes the plies as ranges that are separated by commas. A range has the
+ * plies of one side: "3-11" means 3, 5, 7, 9 and 11. Ranges after the first
+ * PLY_SET_RUNS_MAX are left out. Returns the length; 0 if the set is empty.
  */
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 
 /*
- * Sets the set to the plies in a text that ply_set_write has written. Any text
- * is allowed; reading stops at the first part that is not a run.
+ * Makes *set the plies in a text of ply_set_write. The text may be anything:
+ * reading stops at the first part that is not a range.
  */
 void ply_set_read(struct ply_set *set, const char *text);
 

@@ -72,8 +72,8 @@ bool variant_is_solved(const struct variant *v)
 	if (v->k <= K_ALWAYS_SOLVED)
 		return true;
 	/*
-	 * If more than K in a row do not fit on the board, both rules are the
-	 * same.
+	 * If more than K in a row do not fit on the board, RULE_EXACT makes no
+	 * difference.
 	 */
 	if (v->rule != RULE_FREE && v->k < longer)
 		return false;

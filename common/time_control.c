@@ -11,7 +11,7 @@
 #define SECOND 1000
 #define MINUTE 60000
 
-/* The words at the end of a time control. */
+/* The words that may end a time control. */
 static const char *const words[] = {
 	[TIME_CONTROL_NONE] = "none",
 	[TIME_CONTROL_PER_MOVE] = "/move",
@@ -19,7 +19,10 @@ static const char *const words[] = {
 
 static const struct word_table table = WORD_TABLE(words);
 
-/* Reads 0 to TIME_CONTROL_MAX without a leading zero, and steps past it. */
+/*
+ * Reads a number from 0 to TIME_CONTROL_MAX without a leading zero, and moves
+ * *text behind it.
+ */
 static bool scan_number(const char **text, int *n)
 {
 	bool        starts_with_zero = **text == '0';
@@ -70,8 +73,7 @@ const char *time_control_write(const struct time_control *c,
     char out[TIME_CONTROL_TEXT_SIZE])
 {
 	/*
-	 * Only "0+SECONDS" has an initial time that is not a whole number of
-	 * minutes.
+	 * The initial time is a whole number of minutes, except in "0+SECONDS".
 	 */
 	bool     has_no_minutes = c->initial % MINUTE != 0;
 	unsigned initial = (unsigned)(c->initial / SECOND);

@@ -9,18 +9,18 @@
 
 enum time_control_kind {
 	TIME_CONTROL_NONE,     /* no limit */
-	TIME_CONTROL_PER_GAME, /* a sum for the game, plus an increment for each
-			          move (Fischer) */
+	TIME_CONTROL_PER_GAME, /* a time for the whole game, plus an increment
+			          for each move (Fischer) */
 	TIME_CONTROL_PER_MOVE  /* a fixed time for each move */
 };
 
 struct time_control {
 	enum time_control_kind kind;
-	msec initial;   /* time at the start, or for each move */
-	msec increment; /* added by each move of the player */
+	msec initial;   /* time at the start of the game, or for each move */
+	msec increment; /* what each move adds to the mover's time */
 };
 
-/* The largest number of minutes, and of seconds, that can be written. */
+/* The greatest number of minutes, and of seconds, in a time control. */
 #define TIME_CONTROL_MAX 600
 
 /* Size of the longest text, "600+600" or "600/move", with its NUL. */
@@ -29,12 +29,13 @@ struct time_control {
 /*
  * Reads "none", "MINUTES+SECONDS" ("5+3": five minutes, plus three seconds per
  * move; "0+3" starts with three seconds), or "SECONDS/move" ("30/move").
- * Numbers are from 0 to TIME_CONTROL_MAX, without leading zeros. Returns false,
- * with *c untouched, for anything else and for a time control without any time.
+ * Numbers are from 0 to TIME_CONTROL_MAX, without leading zeros. Any other
+ * text, and a time control without any time, returns false and does not change
+ * *c.
  */
 bool time_control_parse(struct time_control *c, const char *text);
 
-/* Writes what time_control_parse reads, in its shortest form; returns out. */
+/* Writes the shortest text that time_control_parse reads as c. Returns out. */
 const char *time_control_write(const struct time_control *c,
     char out[TIME_CONTROL_TEXT_SIZE]);
 

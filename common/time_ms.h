@@ -7,26 +7,30 @@
 
 /*
  * A duration, or a time on the monotonic clock, in milliseconds. Modules below
- * the event loop do not read the clock: they are given the time as "now".
+ * the event loop do not read the clock; the caller passes in the time as `now`.
  */
 typedef int64_t msec;
 
 #define MSEC_NEVER INT64_MAX
 
 /*
- * Milliseconds of the monotonic clock, without the times that time_ms_skip
- * leaves out. Only differences have a meaning. Any thread may call it. Only
- * time_ms_skip sets the result back.
+ * Returns the time on the monotonic clock in ms, without the times that
+ * time_ms_skip has left out. Only differences between results have a meaning.
+ * Any thread may call this. A result is less than an earlier one only after
+ * time_ms_skip.
  */
 msec time_ms_now(void);
 
 /*
- * From now on time_ms_now leaves out ms milliseconds that have passed. The
- * event loop calls this after a time in which it was stalled.
+ * Leaves out the last ms milliseconds: later results of time_ms_now are so much
+ * less. The event loop calls this after it was stalled.
  */
 void time_ms_skip(msec ms);
 
-/* The monotonic clock in microseconds, to measure how long something takes. */
+/*
+ * Returns the time on the monotonic clock in microseconds, for measuring
+ * durations.
+ */
 uint64_t time_us_now(void);
 
 #endif

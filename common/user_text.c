@@ -47,7 +47,10 @@ bool name_is_same(const char *a, const char *b)
 	return strcmp(name_fold(a, folded_a), name_fold(b, folded_b)) == 0;
 }
 
-/* Appends as much of text as fits into out, which has n bytes already. */
+/*
+ * Appends as much of text as fits to out, which has n bytes so far. Returns how
+ * many it has now.
+ */
 static size_t append(char out[NAME_SIZE], size_t n, const char *text)
 {
 	while (*text != '\0' && n < NAME_SIZE - 1)

@@ -5,12 +5,12 @@
 
 #include <stdint.h>
 
-/* Size of the text, with its NUL and a year of up to 12 digits. */
+/* Size of the text, with its NUL; a year may have up to 12 digits. */
 #define UTC_TIME_SIZE 32
 
 /*
- * Writes a time in seconds since 1970; "" if that form cannot express it.
- * Returns out.
+ * Writes a time, given in seconds since 1970; "" if it cannot be written in
+ * that form. Returns out.
  */
 const char *utc_time_write(int64_t seconds, char out[UTC_TIME_SIZE]);
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /*
- * The most combining marks on one letter; more would cover the lines of text
- * above.
+ * The most combining marks on one letter. More marks would cover the lines
+ * above the text.
  */
 #define MARKS_PER_LETTER_MAX 2
 
@@ -15,8 +15,8 @@ struct range {
 };
 
 /*
- * Characters of the Unicode classes Cf, Zl, Zp, Co and Cn that are invisible,
- * reorder their neighbours, or have no standard meaning.
+ * Characters of the Unicode classes Cf, Zl, Zp, Co and Cn: they are invisible,
+ * reorder the characters beside them, or have no standard meaning.
  */
 static const struct range hidden[] = {
 	{ 0x00ad, 0x00ad },    /* soft hyphen */
@@ -60,7 +60,7 @@ static const struct range marks[] = {
 	{ 0xfe20, 0xfe2f }, /* half marks */
 };
 
-/* The Unicode class Zs. */
+/* The characters of the Unicode class Zs. */
 static const struct range blanks[] = {
 	{ 0x0020, 0x0020 },
 	{ 0x00a0, 0x00a0 },
@@ -91,13 +91,15 @@ static bool is_in(const struct range *table, size_t n, uint32_t c)
 #define IS_IN(table, c) is_in(table, sizeof(table) / sizeof((table)[0]), c)
 
 /*
- * The length of a character by its first byte; 0: no character begins with it.
+ * Returns how many bytes a character has, by its first byte; 0: no character
+ * begins with that byte.
  */
 static size_t sequence_length(uint8_t lead)
 {
 	if (lead < 0x80)
 		return 1;
-	if (lead < 0xc2) /* a continuation, or an overlong ASCII */
+	if (lead < 0xc2) /* a continuation byte, or an overlong form of an ASCII
+			    character */
 		return 0;
 	if (lead < 0xe0)
 		return 2;
@@ -108,7 +110,10 @@ static size_t sequence_length(uint8_t lead)
 
 size_t utf8_decode(const char *text, size_t length, uint32_t *c)
 {
-	/* Smaller code points are overlong in a sequence of that length. */
+	/*
+	 * By the length of a sequence: a code point below this value is
+	 * overlong.
+	 */
 	static const uint32_t min_code_point[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const uint8_t        *s = (const uint8_t *)text;
 	size_t                n = length > 0 ? sequence_length(s[0]) : 0;
@@ -156,7 +161,10 @@ bool utf8_is_blank(uint32_t c)
 	return IS_IN(blanks, c);
 }
 
-/* mark_count counts the combining marks since the last other character. */
+/*
+ * Returns what is wrong with a code point, or UTF8_OK. mark_count counts the
+ * combining marks that follow each other.
+ */
 static enum utf8_fault code_point_fault(uint32_t c, unsigned *mark_count)
 {
 	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
@@ -166,7 +174,7 @@ static enum utf8_fault code_point_fault(uint32_t c, unsigned *mark_count)
 		return UTF8_OK;
 	}
 	*mark_count = IS_IN(marks, c) ? *mark_count + 1 : 0;
-	/* The last two code points of every plane are noncharacters. */
+	/* The last two code points of every plane are not characters. */
 	if (*mark_count > MARKS_PER_LETTER_MAX || (c & 0xfffe) == 0xfffe ||
 	    IS_IN(hidden, c))
 		return UTF8_HIDDEN;

@@ -7,44 +7,47 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of the longest character. */
+/* The most bytes of a character. */
 #define UTF8_BYTES_MAX 4
 
 enum utf8_fault {
 	UTF8_OK,
-	UTF8_CONTROL, /* C0, C1 or DEL; NUL too */
-	UTF8_INVALID, /* cut short, overlong, a surrogate */
-	UTF8_HIDDEN /* invisible, reorders text, unassigned, for private use, or a
-		       third combining mark on one letter */
+	UTF8_CONTROL, /* a control character: C0, C1, DEL or NUL */
+	UTF8_INVALID, /* not UTF-8: cut short, overlong or a surrogate */
+	UTF8_HIDDEN   /* a character that is invisible, reorders text, is
+		       unassigned or for private use; or a third combining mark
+		       on one letter */
 };
 
 /*
- * Decodes the first code point of at most length bytes (RFC 3629). Returns how
- * many bytes it has; 0, with *c undefined, if they are not valid UTF-8.
+ * Decodes the first code point of text (RFC 3629), which has length bytes.
+ * Returns how many bytes the code point has; 0, with *c undefined, if they are
+ * not valid UTF-8.
  */
 size_t utf8_decode(const char *text, size_t length, uint32_t *c);
 
-/* Encodes a code point up to 0x10ffff; returns how many bytes it has. */
+/* Encodes a code point up to 0x10ffff. Returns how many bytes it has. */
 size_t utf8_encode(uint32_t c, char out[UTF8_BYTES_MAX]);
 
-/* Whether the byte continues a character, that is, is not its first. */
+/* Whether the byte is part of a character but not its first byte. */
 bool utf8_is_continuation(char byte);
 
-/* How many bytes of text are not the first of their character. */
+/* Returns how many bytes of text are not the first byte of their character. */
 size_t utf8_continuation_count(const char *text);
 
 /* Whether c is white space (Unicode class Zs). */
 bool utf8_is_blank(uint32_t c);
 
 /*
- * The first fault in length bytes. Text without faults can be sent to any
- * terminal and written to any log.
+ * Returns what is wrong with the first invalid character among length bytes, or
+ * UTF8_OK. A text for which it returns UTF8_OK is safe to send to any terminal
+ * and to write to any log.
  */
 enum utf8_fault utf8_check(const char *text, size_t length);
 
 /*
- * The length of the longest prefix of text that has at most max bytes and does
- * not end inside a character.
+ * Returns the length of the longest prefix of text that has at most max bytes
+ * and does not end inside a character.
  */
 size_t utf8_truncate(const char *text, size_t length, size_t max);
 

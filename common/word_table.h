@@ -7,20 +7,23 @@
 
 struct word_table {
 	size_t             count;
-	const char *const *words; /* by enum value; NULL: the value has
-                                     no word */
+	const char *const *words; /* indexed by value; NULL: the value has no
+				     word */
 };
 
-/* Initializes a word_table with an array of words. */
+/* An initializer for a word_table, made from an array of words. */
 #define WORD_TABLE(words)                                   \
 	{                                                   \
 		sizeof(words) / sizeof((words)[0]), (words) \
 	}
 
-/* The value of the word, in letters of either case; -1 if there is none. */
+/*
+ * Returns the value whose word is text, in letters of either case; -1 if there
+ * is none.
+ */
 int word_table_find(const struct word_table *t, const char *text);
 
-/* The word of a value below count; not a copy. */
+/* Returns the word of a value, which must be less than count. Not a copy. */
 const char *word_table_word(const struct word_table *t, size_t value);
 
 #endif

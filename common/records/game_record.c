@@ -1,4 +1,4 @@
-/* game_record.c -- one whole game, as it is kept in a file. */
+/* game_record.c -- one game, as it is stored in a file. */
 
 #include "common/records/game_record.h"
 

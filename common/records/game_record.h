@@ -1,9 +1,10 @@
 /*
- * game_record.h -- one whole game, as it is kept in a file: its players, moves
- * and end.
+ * game_record.h -- one game, as it is stored in a file: its players, moves and
+ * end.
  *
- * The formats are sgf.h, psq.h and moves alone; record_file.h tells them apart.
- * A record holds nothing that needs to be freed.
+ * sgf.h, psq.h and record_file.h read and write the formats of files;
+ * record_file.h finds out which format a file has. A record has no memory that
+ * must be freed.
  */
 
 #ifndef COMMON_RECORDS_GAME_RECORD_H
@@ -20,21 +21,24 @@
 #include "common/time_ms.h"
 #include "common/variant.h"
 
-/* Sizes with the NUL. Other programs allow longer names than we do. */
+/*
+ * Sizes of texts, with their NUL. Other programs have longer names than
+ * noughts.
+ */
 #define RECORD_NAME_SIZE   64
 #define RECORD_RATING_SIZE 8
 #define RECORD_DATE_SIZE   24
 
 /*
- * The most takebacks that a record has, and the most moves taken back in all.
+ * The most takebacks of a record, and the most moves of all of them together.
  */
 #define RECORD_TAKEBACKS_MAX  64
 #define RECORD_TAKEN_BACK_MAX 512
 
-/* A time that is not known. */
+/* In place of a time that is not known. */
 #define RECORD_NO_TIME (-1)
 
-/* The mark that a review gives to a move. */
+/* The mark that a review gives to a move, which says how bad the move is. */
 enum record_mark {
 	RECORD_MARK_NONE,
 	RECORD_MARK_INACCURACY,
@@ -44,43 +48,53 @@ enum record_mark {
 
 struct record_move {
 	point p;
-	msec  time_left; /* time left to the mover after the move; or
-                           RECORD_NO_TIME */
-	msec  spent;     /* time spent on the move; or RECORD_NO_TIME */
+	msec  time_left; /* time that the mover had left after the move; or
+			    RECORD_NO_TIME */
+	msec  spent;     /* how long the move took; or RECORD_NO_TIME */
 	/*
-	 * The fields from here on are written to files but never read from a
-	 * file. What they point to is not owned and must outlive the record.
+	 * The following fields are written to files, but are not set when a
+	 * file is read. The record does not own what the pointers point to,
+	 * which must outlive it.
 	 */
 	enum record_mark mark;
 	const char      *comment; /* UTF-8, or NULL */
-	const point     *better;  /* the moves that would have been better, or
+	const point     *better;  /* the moves that would have been better; or
 				     NULL */
-	unsigned         better_count; /* moves in better */
+	unsigned         better_count; /* how many moves `better` has */
 };
 
-/* side took back the moves after ply. Only written. */
+/*
+ * `side` has taken back the moves after `ply`. Takebacks are written to files,
+ * but not read.
+ */
 struct record_takeback {
 	unsigned  ply;
 	enum side side;
-	unsigned  first, count; /* indexes into taken_back */
+	unsigned  first, count; /* the moves: a range of
+				   game_record.taken_back */
 };
 
 struct game_record {
-	uint32_t id; /* the number of the game at its server; 0: unknown */
+	uint32_t       id; /* number of the game at its server; 0: unknown */
 	struct variant variant;
-	bool           is_k_given; /* false: the file has no K; 5 is assumed */
-	bool is_one_of_several;    /* the file that was read has more games */
+	bool           is_k_given;        /* false: the file has no K, so 5 was
+				      assumed */
+	bool           is_one_of_several; /* the file that was read has further
+				      games */
 	struct time_control control;
 	char      name[2][RECORD_NAME_SIZE]; /* names by side; "": unknown */
 	char      rating[2][RECORD_RATING_SIZE]; /* such as "1612?"; or "" */
 	char      date[RECORD_DATE_SIZE]; /* such as "2026-11-22"; or "" */
 	bool      is_over;
-	enum side winner;          /* SIDE_NONE: drawn, if is_over */
+	enum side winner;          /* SIDE_NONE: a draw, if is_over */
 	enum end_reason    reason; /* valid if is_over */
 	unsigned           ply_count;
-	struct record_move moves[POINTS_MAX]; /* moves that were taken
-                                                 back are not in it */
-	/* The plies that a bot played for a player; only written to files. */
+	struct record_move moves[POINTS_MAX]; /* without moves that were taken
+					         back */
+	/*
+	 * The plies that bots made in place of a player. Written to files, but
+	 * not read.
+	 */
 	struct ply_set         bot_plies;
 	unsigned               takeback_count, taken_back_count;
 	struct record_takeback takebacks[RECORD_TAKEBACKS_MAX];
@@ -88,19 +102,20 @@ struct game_record {
 };
 
 /*
- * The place of an error in a file, and a sentence about it without a full stop.
+ * Where in a file an error is; and a sentence about the error, without a full
+ * stop.
  */
 struct record_error {
-	unsigned line, column; /* both from 1; the column counts bytes */
+	unsigned line, column; /* both from 1; a column is a byte */
 	char     text[160];
 };
 
-/* An empty record of a game that is not over. */
+/* Makes r an empty record of a game that is not over. */
 void game_record_init(struct game_record *r, const struct variant *v);
 
 /*
- * Adds a move without times and plays it on board, which must have the moves of
- * r so far. If the move is illegal, returns the error and changes nothing.
+ * Adds a move without times, and plays it on board, which must have the moves
+ * of r so far. If the move is illegal, returns the error, and changes nothing.
  */
 enum error game_record_add(struct game_record *r, struct board *board, point p);
 
@@ -109,8 +124,8 @@ void game_record_add_takeback(struct game_record *r, unsigned ply,
     enum side side, const point *moves, unsigned count);
 
 /*
- * Sets is_over, winner and reason from a board that has the moves of the
- * record, if the game ended on it.
+ * If the game has ended on the board, sets is_over, winner and reason. The
+ * board must have the moves of r.
  */
 void game_record_set_result(struct game_record *r, const struct board *board);
 

@@ -16,7 +16,10 @@ static void skip_blanks(struct record_scanner *s)
 		;
 }
 
-/* Whether the line begins with two numbers and a comma between them. */
+/*
+ * Whether the line looks like a move: it begins with two numbers and a comma
+ * between them.
+ */
 static bool is_like_move(struct record_scanner s)
 {
 	uint64_t ignored;
@@ -56,7 +59,7 @@ void psq_write(struct record_buffer *out, const struct game_record *r)
 	record_buffer_print(out, "0\n");
 }
 
-/* Skips blanks; returns whether the line ends after them. */
+/* Skips blanks. Returns whether the line ends after them. */
 static bool is_line_end(struct record_scanner *s)
 {
 	skip_blanks(s);
@@ -107,9 +110,9 @@ static bool read_k(const struct record_scanner *s, struct game_record *r,
 }
 
 /*
- * Reads "8,8,1230", or "8,8" for a move whose time is not known. A negative
- * time counts as not known: Piskvork writes it if the system's clock was set
- * back.
+ * Reads "8,8,1230"; or "8,8", a move whose time is not known. If the time is
+ * negative, it is not known either: Piskvork writes such a time if the system's
+ * clock was set back.
  */
 static bool
 scan_move(struct record_scanner *s, uint64_t *column, uint64_t *row, msec *time)
@@ -159,7 +162,7 @@ static bool read_moves(struct record_scanner *s, struct game_record *r,
 	return true;
 }
 
-/* Whether the line begins with a number, as the last line of a game does. */
+/* Whether the line begins with a number, like the last line of a game. */
 static bool is_number(struct record_scanner s)
 {
 	uint64_t ignored;
@@ -174,7 +177,7 @@ static bool is_game_end(struct record_scanner s)
 	    record_scanner_match(&s, GAME_START);
 }
 
-/* Moves past a line and the space after it. */
+/* Skips a line and the white space after it. */
 static void skip_line(struct record_scanner *s)
 {
 	int c;
@@ -185,8 +188,9 @@ static void skip_line(struct record_scanner *s)
 }
 
 /*
- * Reads up to two names and the number after them. The number is the last line,
- * or the third; a name may look like a number, too.
+ * Reads the lines at the end of a game: up to two names, and then a number. The
+ * number is on the last line or on the third one; a name may look like a
+ * number, too.
  */
 static bool read_names(struct record_scanner *s, struct game_record *r,
     enum side first, struct record_error *error)

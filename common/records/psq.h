@@ -9,9 +9,9 @@
  *	0
  *
  * Columns and rows count from 1 at the top left; the third number of a move is
- * its time in ms. The last number of the first line is 1 if the second player
- * named began. There is no K and no rule. The names and the number after them
- * may be missing. Source: openPsq and savePsq of
+ * its time in ms. The last number of the first line is 1 if the second of the
+ * two named players began. The file contains neither K nor the rule. The names
+ * and the number after them may be missing. Source: openPsq and savePsq of
  * Piskvork.
  */
 
@@ -25,17 +25,17 @@
 #include "common/records/record_buffer.h"
 
 /*
- * Appends the game: moves, times, size and names; the format has no place for
- * the rest. A name that a reader would take for a move, or for the first line
- * of the next game, gets a "_" before it.
+ * Appends the game: its moves, times, size and names. The format has no place
+ * for anything else. If a reader would take a name for a move, or for the first
+ * line of the next game, "_" is written before the name.
  */
 void psq_write(struct record_buffer *out, const struct game_record *r);
 
 /*
  * Reads a game. K and the rule are those of v; if v is NULL, five in a row with
  * free overlines (or the longer side, if that is less), and is_k_given is
- * false. A line that begins with two numbers and a comma between them is read
- * as a move, or is an error. A second game in the text is not read. On false,
+ * false. A line that begins with two numbers and a comma between them must be a
+ * move. A second game in the text is not read. On failure returns false, and
  * *error says why.
  */
 bool psq_read(struct game_record *r, const char *text, size_t length,

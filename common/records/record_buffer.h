@@ -7,15 +7,18 @@
 
 /* All zero is an empty text. */
 struct record_buffer {
-	char  *text; /* owned; with a NUL at its end once there is any */
+	char  *text; /* owned; ends with a NUL if it is not NULL */
 	size_t length, capacity;
 };
 
-/* Appends what printf would write; asserts that it has at most 255 bytes. */
+/*
+ * Appends a formatted text, as printf does. It must have at most 255 bytes,
+ * which is asserted.
+ */
 void record_buffer_print(struct record_buffer *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Appends the bytes. */
+/* Appends length bytes. */
 void record_buffer_append(struct record_buffer *b, const char *text,
     size_t length);
 

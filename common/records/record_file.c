@@ -1,6 +1,6 @@
 /*
- * record_file.c -- the formats of game files: finds out which one a file has,
- * and reads and writes games as their moves alone.
+ * record_file.c -- finds out the format of a game file; reads and writes files
+ * that contain only moves.
  */
 
 #include "common/records/record_file.h"
@@ -14,9 +14,11 @@
 #include "common/records/record_scanner.h"
 #include "common/records/sgf.h"
 
-/* --- moves alone: "h8i9h9" --- */
+/* --- files of moves only: "h8i9h9" --- */
 
-/* An empty line separates the moves from the next game. */
+/*
+ * Writes the moves, and an empty line, which separates them from the next game.
+ */
 static void write_moves(struct record_buffer *out, const struct game_record *r)
 {
 	for (unsigned i = 0; i < r->ply_count; i++) {
@@ -28,7 +30,7 @@ static void write_moves(struct record_buffer *out, const struct game_record *r)
 	record_buffer_append(out, "\n\n", 2);
 }
 
-/* Moves past blanks, commas and numbers such as "12.". */
+/* Skips blanks, commas and numbers such as "12.". */
 static void skip_separators(struct record_scanner *s)
 {
 	size_t   before;
@@ -48,8 +50,8 @@ static void skip_separators(struct record_scanner *s)
 }
 
 /*
- * If the first move of a line is illegal, the line may have been meant as a new
- * game.
+ * Adds a move. If it is illegal and the first of its line, *error also says how
+ * games are separated: the line may be meant as a new game.
  */
 static bool add_move(const struct record_scanner *start, struct game_record *r,
     struct board *board, point p, struct record_error *error)
@@ -88,10 +90,9 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 }
 
 /*
- * Reads moves on a board of variant v. There may be blanks, commas and line
- * ends between the moves, and "1." before a move. On false, *error says why;
- * for an illegal move at the start of a line it also says how games are
- * separated.
+ * Reads the moves of a game of variant v. There may be blanks, commas and line
+ * ends between the moves, and a number such as "1." before a move. On failure
+ * returns false, and *error says why.
  */
 static bool read_move_text(struct game_record *r, const char *text,
     size_t length, const struct variant *v, struct record_error *error)
@@ -150,13 +151,14 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 
 /* --- reading --- */
 
-/* A file whose games are read one after another. */
+/* A file whose games are being read, one after another. */
 struct games {
-	struct record_scanner scanner; /* its position is the start of
-                                          the next game */
+	struct record_scanner scanner; /* its position is where the next game
+				          begins */
 	enum record_format    format;
-	const struct variant *
-	    given; /* for properties that the file leaves open; NULL: 15x15x5 */
+	const struct variant
+	    *given; /* for properties that the file does not give; NULL:
+		      15x15x5 */
 };
 
 static struct games
@@ -174,7 +176,7 @@ open_games(const char *text, size_t length, const struct variant *v)
 	return g;
 }
 
-/* Skips the lines up to the first empty line, and that line. */
+/* Skips all lines up to the first empty line, and that line as well. */
 static void skip_block(struct record_scanner *s)
 {
 	bool is_blank = false;

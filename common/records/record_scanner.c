@@ -1,4 +1,4 @@
-/* record_scanner.c -- a position in the text of a file. */
+/* record_scanner.c -- reads the text of a file, with line and column. */
 
 #include "common/records/record_scanner.h"
 
@@ -117,7 +117,7 @@ bool record_scanner_add_move(const struct record_scanner *s,
 	    r->ply_count + 1, name, why);
 }
 
-/* Decodes the character at the start of text; returns how many bytes it has. */
+/* Decodes the first character of text. Returns how many bytes it has. */
 static size_t decode(const char *text, size_t length,
     enum record_charset charset, uint32_t *c)
 {
@@ -152,8 +152,8 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 			break;
 		memcpy(out + n, bytes, encoded);
 		/*
-		 * Whether there are too many combining marks depends on the
-		 * preceding characters.
+		 * This must be checked with the characters before it, because
+		 * there may be too many combining marks.
 		 */
 		if (utf8_check(out, n + encoded) != UTF8_OK) {
 			out[n] = '?';

@@ -10,30 +10,42 @@
 
 #include "common/records/game_record.h"
 
-/* Facts proved about a move, each a bit of a set. */
+/* What a review has proven about a move. Each fact is a bit of a set. */
 enum review_fact {
 	REVIEW_FORCED = 1, /* only this move stopped an immediate loss */
-	REVIEW_ONLY = 2,   /* after any other move the opponent wins by fours */
+	REVIEW_ONLY = 2,   /* after any other move the opponent would win by
+			      fours */
 	REVIEW_LOST = 4,   /* every move loses */
-	REVIEW_MISSED = 8, /* there was a forced win; now none is known */
+	REVIEW_MISSED = 8, /* the player had a forced win, and has none that is
+			      known any more */
 	REVIEW_LET = 16    /* the opponent now has a forced win */
 };
 
-/* Size of all words of facts with commas between, with the NUL. */
+/* Size of the words of all facts, separated by commas, with a NUL. */
 #define REVIEW_FACTS_SIZE 32
 
-/* "none", "inaccuracy", "mistake" or "blunder"; a static string. */
+/*
+ * Returns the word of a mark: "none", "inaccuracy", "mistake" or "blunder". A
+ * static string.
+ */
 const char *review_mark_word(enum record_mark mark);
 
-/* The mark for the word; RECORD_MARK_NONE if the word is unknown. */
+/*
+ * Returns the mark that a word stands for; RECORD_MARK_NONE if the word is
+ * unknown.
+ */
 enum record_mark review_mark_parse(const char *word);
 
 /*
- * Writes the words of a set of facts: "missed,let"; "" for none. Returns out.
+ * Writes the words of a set of facts, such as "missed,let"; "" if it is empty.
+ * Returns out.
  */
 const char *review_facts_write(unsigned facts, char out[REVIEW_FACTS_SIZE]);
 
-/* Reads a text of review_facts_write; unknown words are skipped. */
+/*
+ * Returns the set of facts in a text of review_facts_write. Unknown words are
+ * ignored.
+ */
 unsigned review_facts_parse(const char *text);
 
 #endif

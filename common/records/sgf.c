@@ -1,4 +1,4 @@
-/* sgf.c -- games in the Smart Game Format. */
+/* sgf.c -- reads and writes games in the Smart Game Format. */
 
 #include "common/records/sgf.h"
 
@@ -73,7 +73,10 @@ static void write_result(struct record_buffer *out, const struct game_record *r)
 		record_buffer_print(out, "RE[Void]");
 }
 
-/* TM is in seconds; OT is text, which sgf_read understands. */
+/*
+ * Writes the time control: TM is in seconds, and OT is a text that sgf_read can
+ * read.
+ */
 static void
 write_time_control(struct record_buffer *out, const struct time_control *c)
 {
@@ -85,7 +88,7 @@ write_time_control(struct record_buffer *out, const struct time_control *c)
 		    (int)(c->initial / 1000));
 }
 
-/* "o took back h8 i9" */
+/* Writes which moves were taken back, such as "o took back h8 i9". */
 static void write_takeback(struct record_buffer *out,
     const struct game_record *r, const struct record_takeback *t)
 {
@@ -99,9 +102,9 @@ static void write_takeback(struct record_buffer *out,
 }
 
 /*
- * Writes the comment on move number ply, counted from 1, or on the start of the
- * game if ply is 0: whether a bot made the move, which moves were taken back
- * after it, and the record's comment.
+ * Writes the comment on the move `ply`, from 1, or, if ply is 0, on the start
+ * of the game: whether a bot made the move, which moves were taken back after
+ * it, and the comment of the record.
  */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)
@@ -181,7 +184,10 @@ write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
 	write_comment(out, r, ply);
 }
 
-/* Writes the better moves from ply on. */
+/*
+ * Writes the moves that would have been better than the move `ply`, as
+ * variations.
+ */
 static void write_better(struct record_buffer *out, const struct game_record *r,
     unsigned ply)
 {
@@ -210,8 +216,8 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 		write_move(out, r, ply);
 	}
 	/*
-	 * Variations are nested, so the innermost variation is closed first;
-	 * its alternative follows it directly.
+	 * Variations are nested, so the innermost one is closed first. The
+	 * moves that would have been better follow it.
 	 */
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
@@ -224,31 +230,34 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 
 /* --- reading --- */
 
-/* At most so many bytes of a value are kept; the rest is skipped. */
+/* The most bytes of a value that are kept; the rest is skipped. */
 #define VALUE_SIZE 256
 
 struct sgf_reader {
 	struct record_scanner scanner;
 	struct record_error  *error;
 	struct game_record   *record;
-	struct board         *board; /* owned; NULL until the first move */
+	struct board         *board; /* owned; NULL before the first move */
 	enum record_charset   charset;
 	bool                  is_result_given;
-	bool   is_time_unknown;   /* no time control of ours fits TM */
-	char   value[VALUE_SIZE]; /* the value read last, unescaped */
+	bool   is_time_unknown;   /* noughts has no time control for the TM that
+				     was read */
+	char   value[VALUE_SIZE]; /* the value that was read last, without
+				     escapes */
 	size_t value_length;
-	struct record_scanner value_start; /* the place that messages name */
+	struct record_scanner value_start; /* the place that an error message
+					      names */
 	/*
-	 * Names as they are in the file, because the property with their
-	 * character set may come later.
+	 * The names as the file has them. They are decoded later, because the
+	 * property with their character set may come after them.
 	 */
 	char   name[2][VALUE_SIZE];
 	size_t name_length[2];
 };
 
 /*
- * Reads the text between [ and ] into value; a backslash makes the next
- * character ordinary, and removes a line end.
+ * Reads the text between [ and ] into r->value. After a backslash, any
+ * character is ordinary, and the end of a line is removed.
  */
 static bool read_value(struct sgf_reader *r)
 {
@@ -335,8 +344,8 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Finds the words "free", "exact" and "k=N" among other words. Gomocup's rule 1
- * is exact too.
+ * Finds the words "free", "exact" and "k=N" among others in the rules. Gomocup
+ * calls the rule `exact` 1.
  */
 static bool read_rules(struct sgf_reader *r)
 {
@@ -379,7 +388,10 @@ static bool read_date(struct sgf_reader *r)
 	return true;
 }
 
-/* Reads seconds with up to three decimals; false if text is anything else. */
+/*
+ * Reads a number of seconds with up to three decimals. Returns false for any
+ * other text.
+ */
 static bool parse_seconds(const char *text, msec *ms)
 {
 	uint64_t seconds;
@@ -396,7 +408,7 @@ static bool parse_seconds(const char *text, msec *ms)
 	return true;
 }
 
-/* A time control per game is rounded to whole minutes. */
+/* Reads TM and OT. A time per game is rounded to whole minutes. */
 static bool read_time(struct sgf_reader *r)
 {
 	const msec minute = 60 * 1000;
@@ -429,7 +441,7 @@ static bool read_overtime(struct sgf_reader *r)
 	return true;
 }
 
-/* Reads "B+", "W+R", "0", "Draw", "Void" or "?"; anything else means "?". */
+/* Reads "B+", "W+R", "0", "Draw", "Void" or "?". Any other text means "?". */
 static bool read_result(struct sgf_reader *r)
 {
 	struct game_record *record = r->record;
@@ -454,8 +466,8 @@ static bool read_result(struct sgf_reader *r)
 }
 
 /*
- * Creates the board at the first move: only then are all properties of the root
- * known.
+ * Creates the board. That is done at the first move, because all properties of
+ * the root are known only then.
  */
 static bool open_board(struct sgf_reader *r)
 {
@@ -514,7 +526,7 @@ static bool refuse_setup(struct sgf_reader *r)
 	return fail_value(r, "games with stones set up cannot be read");
 }
 
-/* The properties that are read; all others are skipped. */
+/* The properties that are read; all others are ignored. */
 static const struct sgf_property {
 	const char *name;
 	bool (*read)(struct sgf_reader *r);
@@ -543,8 +555,8 @@ static const struct sgf_property {
 };
 
 /*
- * Whether the property changes the rules although the board has a stone
- * already.
+ * Whether the property would change the rules after the first stone, which is
+ * refused.
  */
 static bool is_late(const struct sgf_reader *r, const char *name)
 {
@@ -568,7 +580,10 @@ static bool apply_property(struct sgf_reader *r, const char *name)
 	return true;
 }
 
-/* Reads a name, which in FF[3] may have lower-case letters, and its values. */
+/*
+ * Reads a property: its name, which may have lower-case letters in FF[3], and
+ * its values.
+ */
 static bool read_property(struct sgf_reader *r)
 {
 	struct record_scanner *s = &r->scanner;
@@ -586,7 +601,7 @@ static bool read_property(struct sgf_reader *r)
 	if (length == 0)
 		return record_scanner_fail(&start, r->error,
 		    "the name of a property is in capital letters");
-	/* No property that is read has such a long name. */
+	/* Such a long name is not that of a property that is read. */
 	if (length == sizeof(name))
 		length = 0;
 	name[length] = '\0';
@@ -603,9 +618,9 @@ static bool read_property(struct sgf_reader *r)
 }
 
 /*
- * Reads the game, which is the first variation of each node. The opening
- * brackets of these variations are skipped, and the first closing bracket ends
- * the game.
+ * Reads the moves of the game, which are the first variation of each node. The
+ * brackets that open these variations are skipped; the first closing bracket
+ * ends the game.
  */
 static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 {

@@ -1,10 +1,10 @@
 /*
  * sgf.h -- games in the Smart Game Format, FF[4], game 4 (gomoku and renju).
  *
- * Source: https://www.red-bean.com/sgf/. The format leaves open how the moves
- * of game 4 are written; as other programs do, a point is two letters as in Go:
- * the column, then the row counted from the top. It has no property for K
- * either: RU holds "free k=5" or "exact k=5".
+ * Source: https://www.red-bean.com/sgf/. The format does not say how the moves
+ * of game 4 are written. Like other programs, noughts writes a point as two
+ * letters, as in Go: the column, then the row counted from the top. There is no
+ * property for K, so RU contains "free k=5" or "exact k=5".
  */
 
 #ifndef COMMON_RECORDS_SGF_H
@@ -17,33 +17,34 @@
 #include "common/records/record_scanner.h"
 
 /*
- * Appends the game. Marks, comments and better moves become BM, DO, C and
- * second variations. Moves that were taken back become a comment on the move
- * before them, or on the game. A move that a bot made in the place of a player
- * has a comment too.
+ * Appends the game. Marks, comments and better moves are written as BM, DO, C
+ * and second variations. A takeback is written as a comment on the move before
+ * it or, at the start, on the game. A move that a bot made in place of a player
+ * also gets a comment.
  */
 void sgf_write(struct record_buffer *out, const struct game_record *r);
 
 /*
- * Moves the scanner to the "(" and ";" that begin the next game; other text may
- * come before. If there is no game, returns false and changes nothing.
+ * Moves the scanner to the "(" and ";" with which the next game begins; other
+ * text may come before them. If there is no game, returns false and changes
+ * nothing.
  */
 bool sgf_find(struct record_scanner *scanner);
 
 enum sgf_result {
-	SGF_READ,   /* a game has been read */
+	SGF_READ,   /* a game was read */
 	SGF_END,    /* there is no further game */
-	SGF_INVALID /* *error says why */
+	SGF_INVALID /* the game is invalid; *error says why */
 };
 
 /*
- * Reads the next game of the scanner's text, which may have several, and moves
- * the scanner past the game even if it is invalid. Only the first variation of
- * each node is read. The time taken is proportional to the length, and no
- * memory is needed, however deeply the variations are nested. Text without CA
- * is Latin-1, as the format says; in a character set other than Latin-1 and
- * UTF-8 only the ASCII characters are read. A time control that noughts does
- * not have is left out.
+ * Reads the next game of the scanner's text, which may contain several games,
+ * and moves the scanner behind that game, even if it is invalid. Only the first
+ * variation of each node is read. The time taken is proportional to the length,
+ * and no memory is needed, however deeply the variations are nested. Text
+ * without CA is Latin-1, as the format says; in a character set other than
+ * Latin-1 and UTF-8 only the ASCII characters are read. A time control that
+ * noughts does not have is left out.
  *
  * Size, rule and K that the game's properties do not give are taken from v. If
  * v is NULL, the game is five in a row on 15x15 with free overlines (or the

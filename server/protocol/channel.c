@@ -40,7 +40,10 @@ void channel_send(struct channel *c, const struct match_event *e,
 		    journal_pos);
 }
 
-/* The audience of a match; ctx is its channel. */
+/*
+ * Receives the events of a match for its spectators. ctx is the channel of the
+ * match.
+ */
 static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {

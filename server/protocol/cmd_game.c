@@ -11,10 +11,10 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* The argument that ends watching or a pause. */
+/* The argument that ends the watching of a game, or a pause. */
 #define OFF "off"
 
-/* --- from a seat --- */
+/* --- requests of a player --- */
 
 enum error cmd_move(struct session *s, struct arguments *a, msec now)
 {
@@ -26,7 +26,10 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply))
 		return session_refuse_value(a, ply, ERR_VALUE);
 	e = match_play(m, s->player->side, a->point, expected_ply, now);
-	/* A repeated move changes nothing, so its cost can still be refused. */
+	/*
+	 * If the move was played already, nothing has changed, so the request
+	 * can still be refused for its cost.
+	 */
 	if (e == OK && board_ply(m->board) == before &&
 	    !session_try_charge(s, 1, now))
 		return ERR_SLOW;
@@ -104,9 +107,12 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	return e;
 }
 
-/* --- from a seat or as a spectator --- */
+/* --- requests of a player or a spectator --- */
 
-/* The match that the player plays, else the watched match, or NULL. */
+/*
+ * Returns the match that the player plays or, if there is none, the one that
+ * the session watches; or NULL.
+ */
 static struct match *current_match(const struct session *s)
 {
 	return s->player->match != NULL ? s->player->match :
@@ -114,8 +120,8 @@ static struct match *current_match(const struct session *s)
 }
 
 /*
- * Whether lines about m would wait until the disk has space. A player's own
- * match is excepted, because its events wait as well.
+ * Whether lines about m would have to wait until the disk has space. False for
+ * the player's own match, whose events wait anyway.
  */
 static bool waits_for_space(const struct session *s, const struct match *m)
 {

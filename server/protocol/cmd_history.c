@@ -15,10 +15,10 @@
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
 
-/* The most moves of a record in one line. */
+/* The most moves of a record that are sent in one line. */
 #define MOVES_A_LINE 50
 
-/* Room for the numbers of that many moves, and their commas. */
+/* Size of that many numbers with the commas between them. */
 #define NUMBERS_SIZE (MOVES_A_LINE * 21)
 
 #define MS_A_SECOND 1000
@@ -33,7 +33,10 @@ static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
 	    utc_time_write(unix_ms / MS_A_SECOND, text));
 }
 
-/* Starts a row of the list or the first line of a record, which begin alike. */
+/*
+ * Starts a row of the list, or the first line of a record; both begin in the
+ * same way.
+ */
 static void start_game_line(struct line_writer *line, const char *event,
     const struct stored_game *g)
 {
@@ -84,7 +87,7 @@ static void send_history(struct session *s, struct db_query *query, msec now)
 		line_writer_pair_number(s->answer, "next", q->next);
 }
 
-/* Whether a player can have that name, or a bot, such as "hard~bot". */
+/* Whether a player, or a bot such as "hard~bot", can have that name. */
 static bool can_play(const char *name)
 {
 	size_t         length = strcspn(name, "~");
@@ -133,7 +136,10 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 
 /* --- record --- */
 
-/* Writes one number of each move, with commas between. */
+/*
+ * Writes a number for each move, separated by commas: the time left or the time
+ * spent.
+ */
 static void put_numbers(struct line_writer *line, const char *key,
     const struct stored_move *moves, unsigned count, bool is_time_left)
 {
@@ -187,8 +193,8 @@ static void send_seat(struct session *s, const struct stored_game *g,
 }
 
 /*
- * Whether another one sat down. After a takeback the seats are stored although
- * nobody has left.
+ * Whether the row reports that somebody else has taken the seat. After a
+ * takeback the seats are stored again although nobody has left.
  */
 static bool
 is_change(const struct stored_game *g, const struct stored_seat *seat)
@@ -216,7 +222,8 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 static void send_game(struct session *s, const struct stored_game *g)
 {
 	struct line_writer line;
-	struct ply_set     plies; /* that a bot made in a player's place */
+	struct ply_set     plies; /* the plies that bots made in place of
+				     players */
 
 	start_game_line(&line, "* record", g);
 	put_summary(&line, g);
@@ -273,8 +280,8 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 }
 
 /*
- * Sends the review; if there is none, asks for one and sends its place in the
- * queue.
+ * Sends the review of a game. If there is none, asks for one and sends its
+ * place in the queue.
  */
 static void send_review(struct session *s, struct db_query *query, msec now)
 {

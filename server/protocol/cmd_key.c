@@ -11,7 +11,7 @@
 #include "server/lobby/block_lists.h"
 #include "server/lobby/server_key.h"
 
-/* The claim in a "prove"; strings point into the request. */
+/* What the client claims in a "prove". The strings point into the request. */
 struct claim {
 	struct name_proof proof;
 	const char       *key, *signature;
@@ -19,8 +19,8 @@ struct claim {
 };
 
 /*
- * Whether the client has connected to an address at which this server is
- * reached.
+ * Whether an address that the client says it has connected to is one of this
+ * server's.
  */
 static bool is_our_address(const struct session *s, const char *address)
 {
@@ -67,8 +67,8 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 /* --- prove --- */
 
 /*
- * Reads the claim of the request, and checks everything but whether the name is
- * free.
+ * Reads the claim of the request and checks all of it, except whether the name
+ * is free.
  */
 static enum error read_claim(struct session *s, struct arguments *a,
     struct claim *claim, msec now)
@@ -112,7 +112,7 @@ static enum error read_claim(struct session *s, struct arguments *a,
 	    ERR_PROOF;
 }
 
-/* Whether the session may become another player now: OK, or the error. */
+/* Returns OK if the session may take over another player now, or the error. */
 static enum error check_may_change(const struct session *s)
 {
 	switch (session_state(s)) {
@@ -125,7 +125,7 @@ static enum error check_may_change(const struct session *s)
 	}
 }
 
-/* Binds the name, which is free or this player's own, to the key. */
+/* Binds a name to the key. The name must be free or this player's own. */
 static enum error
 bind_name(struct session *s, const struct claim *claim, msec now)
 {
@@ -145,8 +145,9 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 }
 
 /*
- * The session becomes the player who owns the name. A program does not take the
- * player over from a person's session: it might play or lose the person's game.
+ * Makes the player who owns the name the player of this session. A program must
+ * not take over a player from a person's session, because it could play or lose
+ * the person's game.
  */
 static enum error become_owner(struct session *s,
     const struct name_owner *owner, const struct claim *claim, msec now)
@@ -155,7 +156,10 @@ static enum error become_owner(struct session *s,
 	struct player *p = lobby_find_player_by_id(&g->lobby, owner->player);
 	enum error     e = check_may_change(s);
 
-	/* The name may be spelled in another way, unless a game is running. */
+	/*
+	 * The owner may spell the name in another way, unless a game is
+	 * running.
+	 */
 	if (p == s->player)
 		return e != OK || strcmp(p->name, claim->proof.name) == 0 ?
 		    OK :
@@ -170,15 +174,18 @@ static enum error become_owner(struct session *s,
 		return ERR_NAMED;
 	match_manager_leave(&g->matches, s->player);
 	session_unwatch(s, now);
-	/* Drops changes of p's lists that were made without a proof. */
+	/*
+	 * Discards changes of the player's lists that were made before the name
+	 * was proven.
+	 */
 	block_lists_clear(&p->own_blocked);
 	session_take_over(s, p, now);
 	return OK;
 }
 
 /*
- * Answers an accepted proof. If the session has taken over a player, sends what
- * "resume" would send.
+ * Answers a proof that was accepted. If the session has taken over a player,
+ * also sends what "resume" would send.
  */
 static void
 welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
@@ -195,7 +202,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);
 	session_send_you(s, token, record > last ? record : last);
-	/* A session that has resumed has noted its login already. */
+	/* A session that has resumed has reported its login already. */
 	if (!was_owner)
 		session_note_login(s);
 	if (has_taken_over)

@@ -17,10 +17,13 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/player_row.h"
 
-/* Additional cost of a wrong token, against guessing. */
+/*
+ * The cost of a wrong token, in addition to the usual cost, so that tokens
+ * cannot be guessed.
+ */
 #define COST_WRONG_TOKEN 10
 
-/* Reads a number; *out is unchanged if the key is not given. */
+/* Reads a number. If the key is not given, *out does not change. */
 static enum error read_number(struct arguments *a, const char *key,
     uint32_t min, uint32_t max, uint32_t *out)
 {
@@ -80,7 +83,10 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* Goes on watching the match that the player watched before. */
+/*
+ * Watches the match again that the player was watching when the connection was
+ * lost.
+ */
 static void watch_again(struct session *s, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->state->lobby,
@@ -135,8 +141,8 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	if (p == NULL ||
 	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
 		/*
-		 * A client that starts with an old token must be able to go on:
-		 * only its address is charged the first time.
+		 * A client that starts with an old token must be able to go on,
+		 * so the first wrong token is charged only to its address.
 		 */
 		if (s->has_sent_wrong_token)
 			session_charge(s, COST_WRONG_TOKEN, now);
@@ -160,7 +166,10 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 
 /* --- finding a game --- */
 
-/* Answers that a game has begun, or would begin with m NULL, and is not rated. */
+/*
+ * Appends the number of the game m that has begun; m is NULL if none has begun
+ * yet. If the game is not or would not be rated, appends the reason.
+ */
 static void answer_game(struct session *s, const struct match *m,
     enum unrated_reason reason)
 {
@@ -172,8 +181,8 @@ static void answer_game(struct session *s, const struct match *m,
 }
 
 /*
- * Allowed in the lobby, after a game, and in a stand-in game, whose seek it
- * replaces.
+ * A seek is allowed in the lobby, after a game, and during a stand-in game;
+ * there it replaces the seek that is continuing.
  */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
@@ -216,7 +225,7 @@ enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* Starts a game between two bots, which the session watches. */
+/* Starts a game between two bots, and lets the session watch it. */
 static void
 start_bot_match(struct session *s, const struct game_settings *settings,
     enum bot_level x, enum bot_level o, bool is_kept, msec now)
@@ -283,7 +292,8 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 /* --- challenges, and answers by number --- */
 
 /*
- * Appends the player's match, if it is not the match from before the request.
+ * If the request has started a game, appends the number of that game. `before`
+ * is the match that the player had before the request.
  */
 static void answer_started(struct session *s, const struct match *before)
 {
@@ -350,7 +360,10 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 
 /* --- lists --- */
 
-/* The requested rows of a list, the newest first; see list_page_has. */
+/*
+ * Reads which page of a list is wanted; the newest rows come first. See
+ * list_page_has.
+ */
 static enum error
 read_page(struct arguments *a, struct list_page *page, uint32_t *all)
 {
@@ -386,7 +399,10 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* A row shows the durable state, so it need not wait for a commit. */
+/*
+ * Sends the row of a game. The row shows only what is durable, so it need not
+ * wait for a commit.
+ */
 static void send_game(struct session *s, const struct match *m)
 {
 	const struct match_mark *mark = match_durable_mark(m,
@@ -448,7 +464,7 @@ static void send_scores(struct session *s, struct db_query *query, msec now)
 	line_writer_pair_number(s->answer, "count", q->total);
 }
 
-/* Reads which scores are requested. */
+/* Reads which scores are wanted. */
 static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 {
 	const char *name = a->word_count > 0 ? a->words[0] : "";
@@ -517,7 +533,7 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	if (q->has_met) {
-		/* The player's results against whoever asks. */
+		/* The player's results against the one who asks. */
 		line_writer_start(&line, "* against");
 		line_writer_word(&line, name);
 		line_writer_word(&line, s->player->name);
@@ -528,7 +544,10 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }
 
-/* Sends the profile of the player who has the name now, or who had it last. */
+/*
+ * Sends the profile of the player who has the name now or, if nobody has, of
+ * the last one who had it.
+ */
 enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby      *l = &s->env->state->lobby;

@@ -11,15 +11,15 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* A line to many listeners costs 1 more for each group of this size. */
+/* For each further group of this many listeners, a line costs 1 more. */
 #define LISTENERS_PER_COST 50
 
-/* In "ignore", this word means the spectators of the player's own game. */
+/* This word in "ignore" means the spectators of the player's own game. */
 #define SPECTATORS "~spectators"
 
 /*
- * The cost for many listeners, limited so that a line never costs more than the
- * whole allowance.
+ * Returns the additional cost for many listeners. It is limited so that no line
+ * costs more than the whole allowance.
  */
 static uint32_t surcharge(const struct session *s, uint32_t listeners)
 {
@@ -32,8 +32,7 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 
 /*
  * Checks whether the player may say the line to that many listeners, and counts
- * the line as said. "to" distinguishes the same line to different people or
- * games.
+ * it. `to` distinguishes equal lines to different people or games.
  */
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
@@ -62,8 +61,8 @@ static enum error begin_talk(struct session *s, const char *verb,
 }
 
 /*
- * Reads "to=spectators" before the text, which then begins behind it. This is
- * not read as a pair, because a text may contain "=".
+ * Reads "to=spectators" before the text. The text follows behind it. The parser
+ * cannot read it as a pair, because texts may contain "=".
  */
 static enum error read_audience(struct arguments *a, bool *is_spectators)
 {
@@ -154,7 +153,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* --- whom a player does not want to hear, or to play with --- */
+/* --- whom the player does not want to hear or to play with --- */
 
 static void
 send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
@@ -194,7 +193,7 @@ static void list_ignored(struct session *s)
 	line_writer_pair_number(s->answer, "count", count);
 }
 
-/* Reads "on" or "off"; *is_off is unchanged if the key is not given. */
+/* Reads "on" or "off". If the key is not given, *is_off does not change. */
 static enum error
 read_switch(struct arguments *a, const char *key, bool *is_off)
 {
@@ -208,7 +207,9 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 	    session_refuse_value(a, value, ERR_VALUE);
 }
 
-/* Adds the name to one of the player's two lists, or removes it. */
+/*
+ * Adds a name to one of the player's two lists, or removes it from that list.
+ */
 static enum error
 set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
 {
@@ -237,8 +238,9 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 		return e;
 	e = set_ignored(s, false, name, is_talk_off);
 	/*
-	 * A refusal changes nothing, so remove the name from the first list,
-	 * which had room.
+	 * A refusal must change nothing, so the first list gets its old state
+	 * back. There is room for that, because the list had the same names
+	 * before.
 	 */
 	if (e != OK && has_games)
 		set_ignored(s, true, name, was_refused);

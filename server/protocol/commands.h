@@ -1,10 +1,11 @@
 /*
  * commands.h -- the handlers of the command table in dispatch.c.
  *
- * Each handles the request with its name, in a state that its row in the table
- * allows. They are in cmd_game.c (at a game), cmd_lobby.c (players, finding a
- * game, lists), cmd_talk.c, cmd_key.c and cmd_history.c. A refusal changes
- * nothing and sets a->bad_value to the value that was wrong, or "".
+ * Each handler is named after its request, and is called only in a state that
+ * its row of the table allows. The handlers are in cmd_game.c (at a game),
+ * cmd_lobby.c (players, finding a game, lists), cmd_talk.c, cmd_key.c and
+ * cmd_history.c. A handler that refuses its request changes nothing, and sets
+ * a->bad_value to the value that was wrong, or to "".
  */
 
 #ifndef SERVER_PROTOCOL_COMMANDS_H
@@ -15,10 +16,10 @@
 #include "common/time_ms.h"
 #include "server/protocol/session.h"
 
-/* The cost of a line of talk, without that for its listeners. */
+/* The cost of a line of talk, without the additional cost of its listeners. */
 #define TALK_COST 2
 
-/* How long a nonce of the server may be used, in ms. */
+/* How long a nonce of the server can be used, in ms. */
 #define NONCE_LIFETIME 30000
 
 struct history_query;
@@ -30,19 +31,19 @@ command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_claim,
     cmd_resume, cmd_review, cmd_say, cmd_scores, cmd_seek, cmd_shout, cmd_state,
     cmd_tell, cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
 
-/* Sends the games of an answer, a "* history" line for each. */
+/* Sends the games of an answer, each as a "* history" line. */
 void cmd_history_send_games(struct session *s,
     const struct history_query             *answer);
 
-/* Reads "bot=1", with which a client says that it is a program. */
+/* Reads "bot=1", by which a client says that it is a program. */
 enum error read_program(struct arguments *a, bool *is_program);
 
-/* Records, in the player and in the player's seat, whether a program plays. */
+/* Notes, for the player and for the player's seat, whether a program plays. */
 void mark_program(struct session *s, bool is_program);
 
 /*
- * To be called when the session has taken over a player: sends the state of the
- * player's game, and appends the player's activity to the answer.
+ * To be called after the session has taken over a player: sends the state of
+ * the player's game, and appends to the answer what the player is doing.
  */
 void answer_resumed(struct session *s, msec now);
 

@@ -17,10 +17,7 @@
 	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
 #define STATES_ALL (STATES_ANY | SESSION_WALL)
 
-/*
- * After so many unknown lines at the start, the peer cannot be a noughts
- * client.
- */
+/* A peer that begins with so many unknown lines cannot be a noughts client. */
 #ifndef UNKNOWN_LINES_MAX
 #define UNKNOWN_LINES_MAX 8
 #endif
@@ -33,10 +30,10 @@
 	"This is a noughts server, not a web server; \"noughts\" connects to " \
 	"it"
 
-/* The most bytes of a wrong value that a refusal repeats. */
+/* The most bytes of a wrong value that a refusal quotes. */
 #define ECHO_MAX 100
 
-/* Sorted by name, for binary search. */
+/* The rows must be sorted by name, for the binary search. */
 static const struct command commands[] = {
 	{ "abort", "", "", STATES_SEATED, 1, true, cmd_abort, "",
 	    "end a game in which not both sides have moved" },
@@ -185,14 +182,15 @@ enum error cmd_help(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* OK, or the reason why the state does not allow the command. */
+/*
+ * Returns OK, or the error that says why the session's state does not allow the
+ * command.
+ */
 static enum error state_error(const struct session *s, const struct command *c)
 {
 	enum session_state state = session_state(s);
 
-	/*
-	 * A seek in a stand-in game replaces the seek that continues during it.
-	 */
+	/* A seek during a stand-in game replaces the one that is continuing. */
 	if (c->states & state ||
 	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
 		s->player->match->is_stand_in))
@@ -204,7 +202,7 @@ static enum error state_error(const struct session *s, const struct command *c)
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
 }
 
-/* Whether the command starts a game or accepts an offer of a game. */
+/* Whether the command starts a game, or accepts an offer to play one. */
 static bool starts_game(const struct command *c, enum session_state state)
 {
 	return c->handler == cmd_seek || c->handler == cmd_bot ||
@@ -213,8 +211,8 @@ static bool starts_game(const struct command *c, enum session_state state)
 }
 
 /*
- * The command's cost. A seek costs nothing after a game in which both sides
- * have moved.
+ * Returns the cost of the command. A seek after a game in which both sides have
+ * moved costs nothing.
  */
 static uint32_t cost_of(const struct session *s, const struct command *c)
 {
@@ -258,8 +256,8 @@ static void start_answer(struct line_writer *out, const char *kind,
 }
 
 /*
- * Sends a refusal; detail, if not empty, follows the sentence in quotation
- * marks.
+ * Sends a refusal. If detail is not empty, it follows the sentence, in
+ * quotation marks.
  */
 static void send_refusal(struct session *s, const struct request *r,
     const char *verb, enum error e, const char *sentence, const char *detail)
@@ -281,7 +279,10 @@ static void send_refusal(struct session *s, const struct request *r,
 	session_send_answer(s, &out);
 }
 
-/* Quotes at most ECHO_MAX bytes of the client's value. */
+/*
+ * Sends a refusal that quotes at most ECHO_MAX bytes of the client's wrong
+ * value.
+ */
 static void refuse(struct session *s, const struct request *r, const char *verb,
     enum error e, const char *sentence, const char *bad_value)
 {
@@ -294,9 +295,9 @@ static void refuse(struct session *s, const struct request *r, const char *verb,
 }
 
 /*
- * Whether a web browser has sent the line: a web browser can be made to send us
- * a request whose later lines are commands (cross-protocol request forgery), so
- * its first line ends the session.
+ * Whether a web browser has sent the line. If so, the session is ended at its
+ * first line, because a web page can make a browser send us a request whose
+ * later lines are commands (cross-protocol request forgery).
  */
 static bool looks_like_http(const char *text)
 {
@@ -310,8 +311,8 @@ static bool looks_like_http(const char *text)
 	    word[6] >= '0' && word[6] <= '9')
 		return true;
 	/*
-	 * A request of HTTP/0.9, or a header; the request line before a header
-	 * may have been too long for us.
+	 * This finds a request of HTTP/0.9, and a header. A header can be the
+	 * first line that we see, if the request line before it was too long.
 	 */
 	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
 		if (strncasecmp(text, starts[i], strlen(starts[i])) == 0)
@@ -320,7 +321,8 @@ static bool looks_like_http(const char *text)
 }
 
 /*
- * Refuses a line with an unknown command. Too many such lines end the session.
+ * Refuses a line with an unknown command. Ends the session if there were too
+ * many such lines.
  */
 static void refuse_unknown(struct session *s, const struct request *r,
     enum error e, msec now)
@@ -333,13 +335,13 @@ static void refuse_unknown(struct session *s, const struct request *r,
 }
 
 /*
- * Refuses a known command: if the arguments do not fit, with its usage, else
- * with the value that is wrong.
+ * Refuses a known command. If its arguments do not fit, sends the usage; else
+ * sends the wrong value.
  */
 static void refuse_command(struct session *s, const struct request *r,
     const struct command *c, enum error e, const struct arguments *a)
 {
-	const char *key = NULL; /* that the wrong value was given for */
+	const char *key = NULL; /* the key that has the wrong value */
 	char        text[LINE_REQUEST_MAX + 1];
 
 	if (e == ERR_MISSING || e == ERR_SURPLUS) {
@@ -378,7 +380,7 @@ static void on_waiting_timer(struct timer *timer, msec now)
 	    now);
 }
 
-/* Answers or refuses a request that has waited, for rows or for something else. */
+/* Answers or refuses a request whose answer was deferred. */
 static void
 finish_deferred(struct session *s, const struct deferred_answer *deferred,
     enum error e, const char *text, msec now)
@@ -408,11 +410,11 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 	execute_waiting(s, now);
 }
 
-/* Answers a known command, or defers the answer. */
+/* Executes a known command, and answers it or defers the answer. */
 static void answer_command(struct session *s, const struct command *c,
     struct request *r, msec now)
 {
-	/* A copy of all arguments, which are split in place. */
+	/* A copy of the arguments, because parsing splits them in place. */
 	char               arguments[LINE_REQUEST_MAX + 1];
 	struct line_writer answer;
 	struct arguments   a;
@@ -466,7 +468,7 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 
 /*
  * Whether the line is a request that changes the player's game. Such requests
- * are executed as soon as they are read, so that they keep their order.
+ * are executed as soon as they are read, and so in their order.
  */
 static bool
 acts_in_game(const struct session *s, const char *line, size_t length)

@@ -41,7 +41,7 @@ put_pair_side(struct line_writer *line, const char *key, enum side side)
 	line_writer_pair(line, key, value);
 }
 
-/* "x", "o" or "xo" for a set of sides, which is not empty. */
+/* Returns "x", "o" or "xo" for a set of sides. The set must not be empty. */
 static const char *sides_word(uint8_t sides)
 {
 	static const char *const words[] = { "", "x", "o", "xo" };
@@ -49,7 +49,7 @@ static const char *sides_word(uint8_t sides)
 	return words[sides];
 }
 
-/* Appends the sides that programs play, if any. */
+/* Appends which sides are played by programs, if any. */
 static void put_programs(struct line_writer *line, const struct match *m)
 {
 	uint8_t sides = 0;
@@ -115,7 +115,7 @@ void event_put_ratings(struct line_writer *line, const struct shown_rating r[2])
 	line_writer_pair(line, "change", text);
 }
 
-/* Appends the milliseconds that x and o have left; 0 without a time control. */
+/* Appends how many ms x and o have left; 0 if the game has no time control. */
 static void put_clock(struct line_writer *line, const struct match *m, msec now)
 {
 	char text[48];
@@ -126,7 +126,7 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 	line_writer_pair(line, "left", text);
 }
 
-/* Appends the clocks, if the game has a time control. */
+/* If the game has a time control, appends the clocks. */
 static void
 put_time_left(struct line_writer *line, const struct match *m, msec now)
 {
@@ -166,7 +166,7 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 		    unrated_reason_word(m->unrated));
 }
 
-/* The side to move, or nobody's once a move has ended the game. */
+/* Returns the side to move; SIDE_NONE once a move has ended the game. */
 static enum side turn(const struct match *m)
 {
 	return m->is_over || board_verdict(m->board) != VERDICT_OPEN ?
@@ -185,7 +185,7 @@ static void format_move(struct line_writer *line, const struct match *m,
 	put_time_left(line, m, 0);
 }
 
-/* Appends the milliseconds until the pause ends, if the game is paused. */
+/* If the game is paused, appends in how many ms the pause ends. */
 static void put_pause(struct line_writer *line, const struct match *m, msec now)
 {
 	if (m->is_paused)
@@ -234,8 +234,8 @@ static void format_offer(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Formats the end of an offer. Everybody at the game is told of it, unlike the
- * end of other proposals.
+ * Writes the end of an offer in a game. Unlike the end of other proposals, it
+ * is sent to everybody at the game.
  */
 static void format_offer_ended(struct line_writer *line, const struct match *m,
     const struct match_event *e)
@@ -248,7 +248,7 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
-/* Formats talk; m is NULL unless it is talk at a game. */
+/* Writes a line of talk. m is the game at which it was said, or NULL. */
 static void format_talk(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
@@ -265,7 +265,10 @@ static void format_talk(struct line_writer *line, const struct match *m,
 	line_writer_text(line, e->text);
 }
 
-/* Appends "win:5", "loss:4", "draw", or the engine's evaluation. */
+/*
+ * Appends "win:5", "loss:4", "draw", or the engine's evaluation of the
+ * position.
+ */
 static void put_score(struct line_writer *line, const struct hint *h)
 {
 	char text[24];
@@ -300,7 +303,7 @@ static void format_hint(struct line_writer *line, const struct match *m,
 
 /*
  * Starts the line of an event about a proposal. The line names a player, a
- * game, both or none.
+ * game, both or neither.
  */
 static void start_proposal_line(struct line_writer *line, const char *event,
     const struct lobby_event *e)
@@ -318,8 +321,8 @@ static void start_proposal_line(struct line_writer *line, const char *event,
 }
 
 /*
- * Formats an event of a player who connects, disconnects, is silent or is
- * replaced.
+ * Writes an event about a player who connects, disconnects, is silent or is
+ * replaced by a bot.
  */
 static void format_presence_event(struct line_writer *line,
     const struct match *m, const struct match_event *e)
@@ -455,8 +458,8 @@ void event_format_event(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Appends each open offer with the sides that made it, "x", "o" or "xo", and
- * the numbers of those that can be answered.
+ * Appends the open offers, each with the sides that made it ("x", "o" or "xo"),
+ * and the numbers of those that can be answered.
  */
 static void put_offers(struct line_writer *line, const struct match *m)
 {
@@ -479,8 +482,8 @@ static void put_offers(struct line_writer *line, const struct match *m)
 }
 
 /*
- * Appends the disconnected players in whose place no bot plays and, if there is
- * exactly one, the time until the absence rule applies.
+ * Appends the players who are disconnected without a bot in their place. If
+ * there is exactly one, also appends when the absence rule takes effect.
  */
 static void
 put_absence(struct line_writer *line, const struct match *m, msec now)
@@ -527,12 +530,15 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	    m->seat[board_turn(m->board)].is_clock_held)
 		put_pair_side(line, "runs", SIDE_NONE);
 	if (m->is_idle) {
-		/* Who has been warned, and when the game can be claimed. */
+		/*
+		 * Who has been warned, and when the opponent may claim the
+		 * game.
+		 */
 		put_pair_side(line, "silent", board_turn(m->board));
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
 	}
-	/* The disconnected player whose seat a bot has taken. */
+	/* The disconnected player for whom a bot plays. */
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->seat[side].owner[0] != '\0')
 			line_writer_pair(line, "for", m->seat[side].owner);
@@ -546,8 +552,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Appends the name of who had the seat when the mark was set: since then a bot
- * may have taken the seat, or the player may have returned.
+ * Appends the name of who had the seat at the mark. Since then, a bot may have
+ * taken the seat, or the player may have returned.
  */
 static void put_marked_seat(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)

@@ -11,42 +11,44 @@
 #define PROTOCOL_VERSION 1
 
 /*
- * Each of these functions writes one line without its line end. you is the side
- * of the client that will read the line.
+ * Each of these functions writes one line without its end. `you` is the side of
+ * the client that will receive the line.
  */
 
-/* web_port: of the page, or 0; has_key: names can belong to keys. */
+/* web_port is the port of the page, or 0. has_key: names can belong to keys. */
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key);
 
-/* Any event but LOBBY_CALLED, which is the session's alone. */
+/* Writes any event but LOBBY_CALLED, which the session itself writes. */
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e);
 
-/* m is NULL for talk that belongs to no match. */
+/* m is NULL for talk that was not said at a match. */
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 
-/* Appends the sides that asked for a hint, and that took moves back. */
+/*
+ * Appends which sides have asked for a hint, and which have taken moves back.
+ */
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 
-/* Appends the plies that bots made for players, if there are any. */
+/* Appends the plies that bots made for players, if any. */
 void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies);
 
 /*
- * Appends each side's rating after a rated game, and how much the game has
- * changed it.
+ * Appends the rating of each side after a rated game, and by how much the game
+ * has changed it.
  */
 void event_put_ratings(struct line_writer *line,
     const struct shown_rating              r[2]);
 
-/* "* state": everything about a match, with the time left at now. */
+/* Writes "* state": everything about a match, with the time left at `now`. */
 void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);
 
 /*
- * Writes "* game", or another event with the same keys: a row of the list of
- * games, with the state of the match at mark.
+ * Writes a row of the list of games, with the match's state at `mark`. event is
+ * "* game", or another event with the same keys.
  */
 void event_format_game(struct line_writer *line, const char *event,
     const struct match *m, const struct match_mark *mark);

@@ -10,10 +10,10 @@
 #include "server/protocol/event_format.h"
 #include "server/protocol/player_row.h"
 
-/* A batch is full before the list of changes is. */
+/* So a batch is full before the list of changes is. */
 _Static_assert(LOBBY_FEED_ROWS <= LOBBY_CHANGES_MAX, "too few are kept");
 
-/* Sends a row, unless the batch is full. */
+/* Sends a row, unless the batch is full already. */
 static void send_row(struct lobby_feed *feed, struct line_writer *line)
 {
 	if (feed->row_count >= LOBBY_FEED_ROWS)
@@ -23,8 +23,8 @@ static void send_row(struct lobby_feed *feed, struct line_writer *line)
 }
 
 /*
- * Sends the row of a change; false if it has none: a game that has begun, but
- * of which nothing is stored yet.
+ * Sends the row for a change. Returns false if there is none: the change is a
+ * game that has begun but is not stored yet.
  */
 static bool
 send_change(struct lobby_feed *feed, const struct lobby_change *change)
@@ -57,7 +57,7 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 	return true;
 }
 
-/* Sends the collected changes and drops them. */
+/* Sends the collected changes, and empties the list of changes. */
 static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);

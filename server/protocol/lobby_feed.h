@@ -2,9 +2,9 @@
  * lobby_feed.h -- reports changes in the lobby to clients that asked for it
  * ("lobby on").
  *
- * Changes are collected for a second and reported as at most LOBBY_FEED_ROWS
- * rows, and one that counts the others. A listener that does not read loses
- * rows.
+ * Changes are collected for a second. They are reported as at most
+ * LOBBY_FEED_ROWS rows, and one more row that says how many others there were.
+ * A listener that does not read its output loses rows.
  */
 
 #ifndef SERVER_PROTOCOL_LOBBY_FEED_H
@@ -20,19 +20,20 @@
 #define LOBBY_FEED_INTERVAL 1000
 
 struct lobby_feed {
-	struct server_state *state;   /* not owned */
-	struct channel       channel; /* the sessions that listen */
-	struct timer         timer;   /* set while there are listeners */
-	unsigned row_count;           /* rows of the batch that is being sent */
+	struct server_state *state;     /* not owned */
+	struct channel       channel;   /* the sessions that get the rows */
+	struct timer         timer;     /* set while there are listeners */
+	unsigned             row_count; /* how many rows the batch that is being
+				         sent has so far */
 };
 
-/* receive is called for each row and listener. */
+/* receive is called for each row, with each listener. */
 void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
     channel_receive_fn *receive);
 
 /*
- * Adding a listener twice, or removing a member that does not listen, has no
- * effect.
+ * Adding a listener twice does nothing, and neither does removing a member that
+ * is not a listener.
  */
 void lobby_feed_add(struct lobby_feed *feed, struct channel_member *member,
     void *ctx, msec now);

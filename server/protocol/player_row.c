@@ -1,4 +1,7 @@
-/* player_row.c -- a player as a row of a list, with activity and seek. */
+/*
+ * player_row.c -- writes a player as a row of a list, with what the player does
+ * and seeks.
+ */
 
 #include "server/protocol/player_row.h"
 
@@ -10,8 +13,8 @@
 #include "server/protocol/event_format.h"
 
 /*
- * Appends the terms: one acceptable game, and the alternatives in separate
- * keys.
+ * Appends the terms of a seek: one game that the player accepts, and what else
+ * is accepted, under other keys.
  */
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
@@ -40,7 +43,10 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 		line_writer_pair(line, "kind", seek_terms_kind_word(t));
 }
 
-/* A player whose match is not durable yet is shown as idle. */
+/*
+ * Appends what the player does. A player whose match is not durable yet is
+ * shown as idle.
+ */
 static void put_player_state(struct line_writer *line, const struct player *p,
     uint64_t durable_pos)
 {
@@ -66,8 +72,8 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 }
 
 /*
- * Appends the player's rating for the variant that the player seeks; without a
- * seek, for the variant of the player's last rated game.
+ * Appends the player's rating at the variant of the player's seek; without a
+ * seek, at the variant of the player's last rated game.
  */
 static void put_rating(struct line_writer *line, const struct player *p,
     const struct server_state *g, msec now)

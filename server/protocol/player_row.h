@@ -1,4 +1,7 @@
-/* player_row.h -- a player as a row of a list, with activity and seek. */
+/*
+ * player_row.h -- writes a player as a row of a list, with what the player does
+ * and seeks.
+ */
 
 #ifndef SERVER_PROTOCOL_PLAYER_ROW_H
 #define SERVER_PROTOCOL_PLAYER_ROW_H
@@ -8,8 +11,8 @@
 #include "server/lobby/player.h"
 
 /*
- * Writes a row with the player's durable state; start is "* who" or another
- * event.
+ * Writes a row with what is durable about the player. `start` is "* who" or
+ * another event.
  */
 void player_row_format(struct line_writer *line, const char *start,
     const struct player *p, const struct server_state *g, msec now);

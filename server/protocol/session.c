@@ -31,7 +31,7 @@ void session_send(struct session *s, struct line_writer *line,
 	s->env->send(s->send_ctx, line->text, line->length, journal_pos);
 }
 
-/* The journal position that an answer waits for. */
+/* Returns the journal position that an answer must wait for. */
 static uint64_t answer_pos(const struct session *s)
 {
 	const struct match *m;
@@ -125,7 +125,7 @@ bool session_must_wait(const struct session *s)
 	return s->deferred != NULL || !STAILQ_EMPTY(&s->waiting);
 }
 
-/* To be called when deferred or waiting has changed. */
+/* To be called when s->deferred or s->waiting has changed. */
 static void update_pending(struct session *s)
 {
 	if (s->send_ctx != NULL)
@@ -174,7 +174,7 @@ struct waiting_line *session_take_waiting(struct session *s, msec now)
 	return NULL;
 }
 
-/* Drops the requests that have no answer yet. */
+/* Drops all requests that have no answer yet. */
 static void drop_requests(struct session *s)
 {
 	struct waiting_line *w;
@@ -207,8 +207,9 @@ void session_finish(struct session *s, enum error e, const char *text, msec now)
 }
 
 /*
- * If results were sent while the query ran, the answer may not include them.
- * The query is then run again, so that the answer agrees with these results.
+ * If the session was sent results while the query ran, the answer may lack
+ * them. The query is then run again, so that its answer agrees with what was
+ * sent.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
@@ -333,14 +334,17 @@ static void stop_listening(struct session *s)
 	review_queue_unlisten(&s->review_listener);
 }
 
-/* Whether the connection was lost, and the player may come back. */
+/*
+ * Whether the player is kept after a lost connection, because the user may come
+ * back.
+ */
 static bool is_player_kept(const struct session *s)
 {
 	return s->player != NULL && s->keeps_player && s->send_ctx == NULL &&
 	    s->bye_code == NULL;
 }
 
-/* Returns the id of the match that was watched, or 0. */
+/* Stops watching. Returns the id of the match that was watched, or 0. */
 static uint32_t leave_watched_match(struct session *s)
 {
 	struct match *m = session_watched_match(s);
@@ -353,8 +357,8 @@ static uint32_t leave_watched_match(struct session *s)
 }
 
 /*
- * At the end of a session. A game between bots goes on if its spectator may come
- * back.
+ * Stops watching because the session ends. A game between bots continues if its
+ * spectator may come back.
  */
 static void stop_watching(struct session *s, msec now)
 {
@@ -400,7 +404,8 @@ void session_end(struct session *s, msec now)
 	drop_requests(s);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	/*
-	 * An ended session must not be paired with an opponent or get events.
+	 * After its end, the session must not be paired with an opponent, and
+	 * must not get events.
 	 */
 	stop_watching(s, now);
 	if (s->player != NULL)
@@ -439,7 +444,9 @@ void session_bye(struct session *s, const char *code, const char *sentence,
 	session_end(s, now);
 }
 
-/* The login timeout has passed, or the next ping is due. */
+/*
+ * Called when the login timeout is over, or when it is time for the next ping.
+ */
 static void on_timer(struct timer *timer, msec now)
 {
 	struct session    *s = container_of(timer, struct session, timer);
@@ -466,12 +473,14 @@ void session_receive(void *ctx, const struct match_event *e, const char *line,
 	struct session *s = ctx;
 
 	/*
-	 * A row may be the result of a game, whose records are the journal's
-	 * last, or earlier.
+	 * The line may be about the result of a game. The records of that
+	 * result are in the journal by now, at its last position or before.
 	 */
 	if (e == NULL || e->kind == EV_OVER)
 		s->shown_pos = journal_last_pos(&s->env->state->journal);
-	/* Who plays hears no shout but the own one. */
+	/*
+	 * A player in a running game gets no shouts, except the player's own.
+	 */
 	if (s->send_ctx == NULL ||
 	    (e != NULL && e->kind == EV_SHOUT &&
 		session_state(s) == SESSION_PLAYING &&
@@ -506,8 +515,8 @@ bool session_is_engaged(const struct session *s)
 }
 
 /*
- * The time at which the allowance will cover cost, and at least what is
- * refilled in a second.
+ * Returns when the allowance will cover the cost, and at least what is refilled
+ * in a second.
  */
 static msec
 covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
@@ -531,7 +540,7 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 }
 
 /*
- * Only a few requests of a client that sends without pause are refused; its
+ * So only a few requests are refused to a client that sends without pause; its
  * other requests wait.
  */
 void session_settle(struct session *s, msec now)
@@ -542,7 +551,10 @@ void session_settle(struct session *s, msec now)
 	s->uncovered = 0;
 	if (cost == 0)
 		return;
-	/* The player's clock may run, and a move must not wait. */
+	/*
+	 * If the player's clock is running, a move must not wait, so reading
+	 * continues for now.
+	 */
 	if (session_state(s) == SESSION_PLAYING &&
 	    s->player->match->clock.time_control.kind != TIME_CONTROL_NONE &&
 	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
@@ -628,7 +640,7 @@ void session_send_state(struct session *s, const struct match *m, msec now)
 	session_send(s, &line, m->journal_pos);
 }
 
-/* The two sessions swap players, so that player is never NULL. */
+/* The two sessions swap their players, so that s->player is never NULL. */
 void session_take_over(struct session *s, struct player *p, msec now)
 {
 	struct session *old = p->is_connected ? p->observer.ctx : NULL;
@@ -637,7 +649,10 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	s->player = p;
 	if (old != NULL) {
 		s->last_watched = leave_watched_match(old);
-		/* An ended session, which is not freed yet, has left it. */
+		/*
+		 * If the old session has ended but is not freed yet, it has
+		 * stopped watching already.
+		 */
 		if (s->last_watched == 0)
 			s->last_watched = old->last_watched;
 		old->last_watched = 0;

@@ -1,9 +1,10 @@
 /*
  * session.h -- the protocol state of one connected client.
  *
- * A session lives as long as its connection; its player may live longer and be
- * resumed by another session. It does no I/O: the server passes the lines it
- * receives to dispatch_line, and the session sends lines through a callback.
+ * A session exists as long as its connection. Its player may exist longer, and
+ * be taken over by another session. A session does no I/O: the server passes
+ * received lines to dispatch_line, and the session sends lines through a
+ * callback.
  */
 
 #ifndef SERVER_PROTOCOL_SESSION_H
@@ -28,35 +29,45 @@
 #include "server/util/rate_limit.h"
 #include "server/util/timer_heap.h"
 
-/* Bits, so that a command can have the set of states that allow it. */
+/*
+ * The values are bits, so that a command can have the set of states that allow
+ * it.
+ */
 enum session_state {
 	SESSION_LOBBY = 1,     /* in no game; the player may watch one */
 	SESSION_SEEKING = 2,   /* waiting for an opponent */
 	SESSION_PLAYING = 4,   /* the player has a seat of a running game */
 	SESSION_OVER = 8,      /* the player has a seat of a game that is
                                  over */
-	SESSION_OPERATOR = 16, /* not a client but the operator */
-	SESSION_WALL = 32      /* a wall screen, which only watches */
+	SESSION_OPERATOR = 16, /* the operator, who is not a client */
+	SESSION_WALL = 32      /* a wall screen, which can only watch */
 };
 
-/* Rows of a list beyond this number are counted but not sent. */
+/* The most rows of a list that are sent; further rows are only counted. */
 #define LIST_ROWS_MAX 200
 
 /*
- * A page of a list whose rows are numbered, the newest first: LIST_ROWS_MAX
- * rows from number `from` downwards. The other fields are zero at first.
+ * A page of a list. The rows of the list are numbered, and the newest come
+ * first; the page has the LIST_ROWS_MAX rows from number `from` downwards. The
+ * other fields must be zero at first.
  */
 struct list_page {
 	uint32_t from;
-	uint32_t count; /* rows of the whole list, counted so far */
-	uint32_t rows;  /* rows of the page */
-	uint32_t next;  /* number of the first row of the next page; 0: none */
+	uint32_t count; /* how many rows the whole list has, as far as
+			   counted */
+	uint32_t rows;  /* how many rows the page has so far */
+	uint32_t next;  /* `from` of the next page; 0: there is none */
 };
 
-/* Counts the next row of the list. True: the row belongs to the page. */
+/*
+ * Counts the next row of the list. Returns true if the row belongs to the page.
+ */
 bool list_page_has(struct list_page *page, uint32_t number);
 
-/* Appends the number of all rows as "count" and, if there are more, "next". */
+/*
+ * Appends how many rows there are, as "count"; and if there is another page,
+ * "next".
+ */
 void list_page_end(const struct list_page *page, struct line_writer *answer);
 
 struct command;
@@ -64,26 +75,29 @@ struct command_table;
 struct session;
 
 /*
- * Handles a request and appends to s->answer, or returns why it is refused; a
- * says which value was wrong.
+ * Executes a request and appends to s->answer; or returns the error with which
+ * the request is refused, and sets in *a which value was wrong.
  */
 typedef enum error
 command_handler_fn(struct session *s, struct arguments *a, msec now);
 
-/* A request whose answer waits, mostly for the database. */
+/*
+ * A request whose answer is deferred, usually until the database has answered a
+ * query.
+ */
 struct deferred_answer {
-	struct db_query *query; /* in the queue; NULL: waits for something
-                                   else */
+	struct db_query *query; /* the query, in its queue; NULL: something else
+				   is awaited */
 	char             tag[TAG_MAX + 1];
-	const char      *verb; /* constant */
+	const char      *verb; /* the name of the command; a constant */
 	/*
-	 * Sends the rows and appends to s->answer, or sets q->refusal; NULL if
-	 * there is no query.
+	 * Sends the rows of the query and appends to s->answer; or sets
+	 * q->refusal. NULL if there is no query.
 	 */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
 	/*
-	 * Set by the dispatcher. Answers the request with text, or refuses it
-	 * with the error and sentence; text may be NULL.
+	 * Set by the dispatcher. Answers the request with text, which may be
+	 * NULL; or refuses it with the error e and text as the sentence.
 	 */
 	void (*finish)(struct session    *s,
 	    const struct deferred_answer *deferred, enum error e,
@@ -91,111 +105,122 @@ struct deferred_answer {
 };
 
 /*
- * A line that waits until a deferred answer is sent: a request that is not
- * executed yet, or the answer to a request that was executed at once.
+ * A line that waits until a deferred answer has been sent: a request that was
+ * not executed yet, or the answer to a request that was executed at once.
  */
 struct waiting_line {
 	STAILQ_ENTRY(waiting_line) link;
 	bool   is_answer;
 	size_t length;
-	char   text[]; /* a request ends with a NUL */
+	char   text[]; /* if it is a request, it ends with a NUL */
 };
 
-/* While the waiting lines have so many bytes, no more are read. */
+/* If the waiting lines of a session have so many bytes, reading stops. */
 #define WAITING_BYTES_MAX 4096
 
 /*
- * In a game with a clock, so many requests beyond the allowance are refused
- * before reading stops: while it is stopped, a move would wait as well.
+ * In a game with a clock, so many requests that exceed the allowance are
+ * refused before reading stops, because a move would have to wait then.
  */
 #define SLOW_REFUSALS_MAX 64
 
-/* The nonces that the server has signed last. */
+/* The last pair of nonces that the server has signed. */
 struct key_challenge {
 	char client_nonce[NONCE_DIGITS + 1];
 	char server_nonce[NONCE_DIGITS + 1];
-	msec valid_until; /* how long one proof is valid */
+	msec valid_until; /* until when a "prove" may use them; only one may */
 };
 
-/* A limit that clients are told, by name. */
+/* A limit of the server that clients are told, with its name. */
 struct limit {
-	const char *name; /* constant */
+	const char *name; /* a constant */
 	unsigned    value;
 };
 
-/* The most spectators of a game. */
+/* The most spectators that a game can have. */
 #define SPECTATORS_MAX 1000
 
-/* By default a player may send TALK_LINES_MAX lines in TALK_WINDOW ms. */
+/*
+ * The default limit of talk: a player may send TALK_LINES_MAX lines in
+ * TALK_WINDOW ms.
+ */
 #define TALK_WINDOW    10000
 #define TALK_LINES_MAX 4
 
-/* Shared by all sessions; the server owns it, and it outlives them. */
+/* What all sessions share. The server owns it, and it outlives the sessions. */
 struct session_env {
 	struct server_state        *state;
-	const struct command_table *commands;  /* the commands of these
-                                                  sessions */
-	struct channel             *everybody; /* all sessions */
+	const struct command_table *commands;  /* the table of commands of these
+					          sessions */
+	struct channel             *everybody; /* has all sessions */
 	struct review_queue        *reviews;
-	msec                        login_timeout; /* time allowed for the
-                                                      first line */
-	msec                        ping_interval; /* silence before a ping */
-	uint32_t                    rate_limit;    /* per second; 0: none */
-	uint32_t                    address_rate_limit; /* like rate_limit, for
-                                                      all sessions of an
-                                                      address */
-	unsigned  talk_limit;      /* lines in TALK_WINDOW; 0: none */
-	unsigned  spectator_limit; /* the most spectators of a game; 0:
-                                        none */
-	uint64_t *refusals;        /* counts by enum error; or NULL */
+	/* How long the client may take for its first line. */
+	msec login_timeout;
+	/* After so long a silence, a ping is sent. */
+	msec ping_interval;
+	/* Allowance per second; 0: no limit. */
+	uint32_t rate_limit;
+	/* The same for all sessions of one address together. */
+	uint32_t  address_rate_limit;
+	unsigned  talk_limit;      /* lines of talk in TALK_WINDOW; 0: no
+				      limit */
+	unsigned  spectator_limit; /* spectators of a game; 0: no limit */
+	uint64_t *refusals;        /* counts refusals by enum error; or NULL */
 	/*
-	 * Sends one line of n bytes to the client. The bytes are copied; the
+	 * Sends a line of n bytes to the client, of which a copy is made. The
 	 * line is held back until the journal is durable up to journal_pos.
 	 */
 	void (*send)(void *ctx, const char *bytes, size_t n,
 	    uint64_t journal_pos);
 	/*
-	 * Whether requests have no answer yet. Until then the client's lines
-	 * are still passed to dispatch_line, unless is_full, and the connection
-	 * is not closed when the client has sent all.
+	 * Says whether the session has requests without an answer. While it
+	 * has, the connection is not closed when the client has sent
+	 * everything. is_full: until the next call, no lines must be passed to
+	 * dispatch_line.
 	 */
 	void (*set_pending)(void *ctx, bool is_pending, bool is_full);
-	/* Sends a line of talk, which may be left out if the client is slow. */
+	/* Sends a line of talk, which may be dropped if the client is slow. */
 	void (*send_talk)(void *ctx, const char *bytes, size_t n);
-	/* Reads nothing more from the client until that time. */
+	/* Stops reading from the client until that time. */
 	void (*throttle)(void *ctx, msec until);
 	/*
 	 * Writes the address and port at which the client has reached the
-	 * server, such as "[::1]:4242". Returns out.
+	 * server, as "[::1]:4242". Returns out.
 	 */
 	const char *(*local_address)(void *ctx, char out[KEY_ADDRESS_SIZE]);
 	/*
-	 * The port at which the page for browsers is at that address; 0: there
-	 * is none. May be NULL.
+	 * Returns the port at which browsers find the page, at the address that
+	 * the client has reached; 0: there is no page. May be NULL.
 	 */
 	uint16_t (*web_port)(const struct session_env *env, void *ctx);
 	/*
-	 * Other addresses, in the same form, at which clients reach the server;
-	 * see "prove".
+	 * Further addresses, in the form of local_address, at which clients
+	 * reach the server; see "prove".
 	 */
 	const char *const *addresses;
 	unsigned           address_count;
-	/* Whether no further search may be asked for now; may be NULL. */
+	/*
+	 * Whether the bots have so much to do that no further search may be
+	 * asked for. May be NULL.
+	 */
 	bool (*are_bots_busy)(void *ctx);
 	/*
-	 * Writes the n-th limit, from 0, of which the value 0 is none. False:
-	 * there are fewer. May be NULL.
+	 * Writes the n-th limit, from 0; a value of 0 means no limit. Returns
+	 * false if there are fewer limits. May be NULL.
 	 */
 	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
-	/* Called when the client has taken a name or resumed; may be NULL. */
+	/* Called when the client has got a name or has resumed. May be NULL. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
-	/* A command was executed, with that result; may be NULL. */
+	/* Called after a command was executed, with its result. May be NULL. */
 	void (*on_executed)(struct session *s, const struct command *c,
 	    const char *arguments, enum error e);
-	/* Called when the session has ended; its owner must free it later. */
+	/*
+	 * Called when the session has ended. The owner must free it later, not
+	 * now.
+	 */
 	void (*on_end)(struct session *s);
-	void *ctx; /* belongs to the owner */
+	void *ctx; /* for the owner's use */
 };
 
 /*
@@ -205,101 +230,116 @@ struct session_env {
 struct session {
 	const struct session_env *env;
 	/*
-	 * The ctx of env->send and of other callbacks; NULL: output is
+	 * The ctx of env->send and of other callbacks. NULL: output is
 	 * discarded.
 	 */
 	void *send_ctx;
-	/* Owned by the lobby; NULL only in the session of an operator. */
+	/* Owned by the lobby. NULL only in an operator's session. */
 	struct player      *player;
-	struct line_writer *answer; /* the answer to the current request, or
-                                       NULL */
+	struct line_writer *answer; /* the answer to the current request; NULL
+				       outside of a request */
 	/*
-	 * If set, only requests in a game are executed before this answer is
-	 * sent.
+	 * The request whose answer is deferred. Until that answer is sent, only
+	 * requests in a game are executed.
 	 */
 	struct deferred_answer *deferred; /* owned, or NULL */
 	STAILQ_HEAD(, waiting_line)
-	waiting;                /* owned; in order of the requests */
-	uint32_t waiting_bytes; /* bytes of all waiting lines */
-	uint32_t uncovered;     /* the cost that the current request could not
-				   be charged; 0: none */
-	unsigned slow_refusals; /* refusals since reading was last stopped */
-	unsigned operator_uid;  /* the system's user, in an operator's
-				   session */
-	uint8_t  unknown_lines; /* lines before the first known command */
-	bool     is_ahead; /* the current request is executed before its turn */
-	bool     has_sent_command; /* at least one known command was received */
+	waiting;                /* the waiting lines, owned; in the order of the
+				   requests */
+	uint32_t waiting_bytes; /* how many bytes they have, with their
+				   headers */
+	uint32_t uncovered;     /* cost of the current request that the
+				   allowance did not cover; 0: none */
+	unsigned slow_refusals; /* how many requests were refused since reading
+				   was last stopped */
+	unsigned operator_uid;  /* in an operator's session: the user of the
+				   system */
+	uint8_t  unknown_lines; /* how many lines came before the first known
+				   command */
+	bool     is_ahead; /* the current request is executed although earlier
+			      ones wait */
+	bool     has_sent_command; /* the client has sent at least one known
+				      command */
 	bool     is_ended;         /* on_end has been called */
-	bool     keeps_player; /* set by the owner: without a match, too, the
-                                  player is kept if the connection is lost */
+	bool     keeps_player; /* set by the owner: if the connection is lost,
+			          the player is kept even without a match */
 	bool     has_sent_wrong_token;
-	bool     is_visitor;        /* has never been engaged */
-	msec     throttled_until;   /* no request is executed; or past */
-	struct timer waiting_timer; /* if set, waiting lines are processed when
-				       it expires */
+	bool     is_visitor;        /* session_is_engaged was never true */
+	msec     throttled_until;   /* until then no request is executed */
+	struct timer waiting_timer; /* when it expires, waiting lines are
+				       processed */
 	/*
-	 * Position of the last result of a game that was sent; in the session
-	 * of an operator, the position that its answers wait for.
+	 * Journal position of the last result of a game that was sent. In an
+	 * operator's session, the position that its answers wait for.
 	 */
 	uint64_t               shown_pos;
-	msec                   last_line_at; /* 0: no line yet */
+	msec                   last_line_at; /* 0: no line was received yet */
 	struct rate_limit      rate;
-	struct rate_limit     *address_rate; /* of the client's address; NULL:
-                                            no limit */
-	struct key_challenge  *challenge;    /* owned; NULL: "key" never sent */
-	struct timer           timer;        /* login timeout, then ping */
-	const char            *bye_code;     /* the code sent in "* bye"; NULL:
-                                             not sent */
+	struct rate_limit     *address_rate; /* allowance of the client's
+					        address; NULL: no limit */
+	struct key_challenge  *challenge;    /* owned; NULL: "key" was never
+					        received */
+	struct timer           timer;        /* for the login timeout, and later
+					        for pings */
+	const char            *bye_code;     /* code of the "* bye" that was
+					        sent; NULL: none was */
 	msec                   connected_at;
-	struct channel_member  watching;  /* membership in the channel of
-                                             the watched match */
-	struct channel_member  listening; /* membership in the lobby's
-                                             channel */
-	struct channel_member  present;   /* membership in the channel of
-                                             everybody */
+	struct channel_member  watching;  /* membership in the channel of the
+					     match that it watches */
+	struct channel_member  listening; /* membership in the channel of those
+					     who listen to the lobby */
+	struct channel_member  present;   /* membership in env->everybody */
 	struct review_listener review_listener;
-	uint32_t last_watched; /* the match watched when the session ended, or
-                                  by who was kept and is this session's
-                                  player now; 0: none */
-	TAILQ_ENTRY(session) link; /* in the server's or the console's list */
+	/*
+	 * Match that was watched when this session ended; or, if this session
+	 * has taken over a kept player, the match that the player was watching;
+	 * 0: none.
+	 */
+	uint32_t last_watched;
+	TAILQ_ENTRY(session)
+	link; /* link in the list of the server or the
+				      console */
 };
 
 /*
- * Creates a session with a new guest player and sends the greeting. ctx is
- * passed to env->send. The caller frees it with session_free.
+ * Creates a session with a new guest player, and sends the greeting. ctx is
+ * passed to the callbacks. The caller frees the session with session_free.
  */
 struct session *session_new(const struct session_env *env, void *ctx, msec now);
 
 /*
- * The same for a wall screen: it can only watch, and its player is not listed
- * or counted.
+ * Like session_new, but for a wall screen: it can only watch, and its player is
+ * neither listed nor counted.
  */
 struct session *
 session_new_wall(const struct session_env *env, void *ctx, msec now);
 
 /*
- * Creates the session of an operator, who is that user of the system. The
- * session has no player, greeting or timeout. Its env has the operator's
- * commands.
+ * Creates the session of an operator, who is the user uid of the system. The
+ * session has no player, no greeting and no timeout. The commands of env are
+ * the operator's.
  */
 struct session *session_new_operator(const struct session_env *env, void *ctx,
     unsigned uid, msec now);
 
-/* Marks the player as disconnected, stops watching, and frees the session. */
+/* Stops watching, marks the player as disconnected, and frees the session. */
 void session_free(struct session *s, msec now);
 
-/* To be called for every complete line: restarts the ping timeout. */
+/*
+ * To be called for every complete line: restarts the timeout after which a ping
+ * is sent.
+ */
 void session_on_line(struct session *s, msec now);
 
 /* Ends the session: calls env->on_end. Later output is still sent. */
 void session_end(struct session *s, msec now);
 
-/* Whether so many bot searches are queued that no more are accepted. */
+/* Whether so many searches of bots are queued that no more are accepted. */
 bool session_are_bots_busy(const struct session *s);
 
 /*
- * OK, or ERR_BANNED if the operator has banned the name or the key. NULL: there
- * is no such one.
+ * Returns ERR_BANNED if the operator has banned the name or the key, else OK.
+ * Both may be NULL.
  */
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now);
@@ -308,144 +348,149 @@ enum error session_check_ban(const struct session *s, const char *name,
 void session_bye(struct session *s, const char *code, const char *sentence,
     msec now);
 
-/*
- * Ends the line and sends it when the journal is durable up to journal_pos.
- */
+/* Ends the line. It is sent when the journal is durable up to journal_pos. */
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos);
 
 /*
- * Sends an answer, which waits until the records of the session's match, if it
- * has one, are durable. The answer to a request that was executed early is sent
- * in the order of the requests.
+ * Sends an answer. If the session has a match, the answer waits until the
+ * records of the match are durable. If the request was executed before its
+ * turn, its answer is sent in its turn.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
-/* Refuses a request because of that value, which the answer quotes. Returns e. */
+/* Refuses a request because of a value, which the refusal quotes. Returns e. */
 enum error
 session_refuse_value(struct arguments *a, const char *value, enum error e);
 
-/* Refuses a name that is the player's own. Returns ERR_VALUE. */
+/* Refuses a name because it is the player's own. Returns ERR_VALUE. */
 enum error session_refuse_own_name(struct arguments *a, const char *name);
 
 /*
- * Posts a query; send_rows sends its rows later, or sets q->refusal. The
- * handler of the request returns this function's result. Error: ERR_SLOW, and q
- * is freed. The answer includes all results of games that the session was sent
- * before it.
+ * Posts a query. Later, send_rows sends its rows or sets q->refusal. The answer
+ * includes all results of games that the session was sent before. The handler
+ * of the request must return what this function returns: OK; or ERR_SLOW, and q
+ * is freed.
  */
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));
 
-/* Defers the answer to the current request until session_finish is called. */
+/* Defers the answer to the current request until session_finish. */
 void session_defer(struct session *s);
 
 /*
- * Answers the deferred request with text, or refuses it with the error and
- * sentence; text may be NULL.
+ * Answers the deferred request with text, which may be NULL; or refuses it with
+ * the error e and text as the sentence.
  */
 void session_finish(struct session *s, enum error e, const char *text,
     msec now);
 
 /*
- * For the dispatcher: adds a copy of a line that must wait: an answer, or a
- * request if is_answer is false.
+ * For the dispatcher: adds a copy of a line that must wait: an answer or, if
+ * is_answer is false, a request.
  */
 void session_add_waiting(struct session *s, bool is_answer, const char *text,
     size_t length);
 
 /*
- * For the dispatcher, after an answer or a pause: sends the waiting answers
- * that are first in the queue, and returns the request behind them, which the
- * caller executes and frees. NULL if there is none, or if none may be executed
- * now; s->waiting_timer expires when that may change.
+ * For the dispatcher, to be called after an answer or a pause: sends the
+ * waiting answers at the front of the queue, and returns the request behind
+ * them, which the caller executes and frees. Returns NULL if there is none, or
+ * if none may be executed now; then s->waiting_timer expires when one may.
  */
 struct waiting_line *session_take_waiting(struct session *s, msec now);
 
-/* Whether a request that arrives now has to wait for its turn. */
+/* Whether a request that arrives now must wait for its turn. */
 bool session_must_wait(const struct session *s);
 
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);
 
 /*
- * For channels: ctx is a session. Sends the line to it, unless the event is not
- * meant for this session.
+ * A channel_receive_fn; ctx is a session. Sends the line to the client, unless
+ * the event is not meant for it.
  */
 void session_receive(void *ctx, const struct match_event *e, const char *line,
     size_t n, uint64_t journal_pos);
 
-/* Sends how far the review of a game is. */
+/* Sends how far the review of a game has got. */
 void session_send_review_state(struct session *s,
     const struct review_state                 *state);
 
 enum session_state session_state(const struct session *s);
 
-/* Sends a "#" line with the number of dropped lines of talk. */
+/* Sends a "#" line that says how many lines of talk were dropped. */
 void session_report_dropped_talk(struct session *s, unsigned lines);
 
 /*
  * Whether the client has a name, or plays, seeks or watches a game. A client
- * that does not is a visitor, and is disconnected first when connections run
- * out.
+ * that has never done so is a visitor; visitors are disconnected first when
+ * there are too many connections.
  */
 bool session_is_engaged(const struct session *s);
 
 /*
  * Charges cost to the allowances of the session and of its address. If one of
- * them does not cover it, returns false and charges nothing; see
- * session_settle.
+ * them does not cover it, charges nothing and returns false; session_settle
+ * must be called later.
  */
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 
 /*
- * To be called after each request. If the allowance of the session or of its
- * address was too small for the request's cost, nothing is read until both
- * cover it and hold what they get in a second. In a game with a clock, reading
- * stops only after SLOW_REFUSALS_MAX requests that were not covered.
+ * To be called after each request. If an allowance, of the session or of its
+ * address, did not cover the request's cost, stops reading until both cover it
+ * and hold what is refilled in a second. In a game with a clock, reading stops
+ * only after SLOW_REFUSALS_MAX such requests.
  */
 void session_settle(struct session *s, msec now);
 
 /*
- * Charges cost even if the allowance does not cover it: later requests wait
- * longer.
+ * Charges cost even if the allowance does not cover it. Then later requests
+ * wait longer.
  */
 void session_charge(struct session *s, uint32_t cost, msec now);
 
-/* Charges cost to the allowance of the session's address alone. */
+/* Charges cost only to the allowance of the session's address. */
 void session_charge_address(struct session *s, uint32_t cost, msec now);
 
-/* The observer through which a match sends its events to the session. */
+/*
+ * Returns the observer that sends the events of a match to the session's
+ * client.
+ */
 struct match_observer session_observer(struct session *s);
 
-/* For lobby.notify_session. */
+/* Sends an event of the lobby to the client. For lobby.notify_session. */
 void session_on_lobby_event(void *session, const struct lobby_event *e);
 
-/* The match that the session watches, or NULL. */
+/* Returns the match that the session watches, or NULL. */
 struct match *session_watched_match(const struct session *s);
 
 /*
- * Starts to watch m: its events, and those of its rematches, are sent from now
- * on. The session must not be watching a match.
+ * Begins to watch m: from now on, the client is sent the events of m and of its
+ * rematches. The session must not be watching a match already.
  */
 void session_watch(struct session *s, struct match *m);
 
-/* Stops watching, if the session watches a match. */
+/* If the session watches a match, stops watching it. */
 void session_unwatch(struct session *s, msec now);
 
 /*
- * Makes p the player of this session and frees this session's guest. If another
- * session had p, it gets a guest and is ended with "* bye why=resumed".
+ * Makes p the player of this session, and frees the guest that the session had.
+ * If another session had p, that session gets a guest and is ended with "* bye
+ * why=resumed".
  */
 void session_take_over(struct session *s, struct player *p, msec now);
 
-/* Sends "* state": all of m, as seen by this session's player. */
+/* Sends "* state": everything about m, as this session's player sees it. */
 void session_send_state(struct session *s, const struct match *m, msec now);
 
 /* Tells the session's owner that the client has set its name or resumed. */
 void session_note_login(struct session *s);
 
-/* Sends "* you" with a new token, whose record has the position journal_pos. */
+/*
+ * Sends "* you" with a new token, when the token's record at journal_pos is
+ * durable.
+ */
 void session_send_you(struct session *s, const char *token,
     uint64_t journal_pos);
 
