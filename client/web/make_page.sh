@@ -24,9 +24,15 @@ join_lines() {
 	sed -z -E -e 's/([^[:alnum:]_$])\n/\1/g' -e 's/$/\n/'
 }
 shorten "$style" | sed -e 's/: /:/' -e 's/ {$/{/' | join_lines >"$dir/page.css"
-# Lines without strings need no space around operators.
-shorten "$@" | sed -E -e "/['\"\`]/!{" -e 's/ ([-=+*?:|&<>!]+) /\1/g' \
-    -e 's/(,|\)) /\1/g' -e 's/ \{/{/g' -e '}' | join_lines >"$dir/page.js"
+# Removes the spaces around operators and brackets, of lines with no other strings than
+# '...': the part of the line that is matched has pairs of quotes, or none.
+squeeze() {
+	before="^(([^']*'[^']*')*[^']*"
+	sed -E -e '/[`"]/!{' -e ':a' -e "s/$before) ([-=+*?:|&<>!]+) /\1\3/" -e ta \
+	    -e :b -e "s/$before[,){]) /\1/" -e tb \
+	    -e :c -e "s/$before) ([{}])/\1\3/" -e tc -e '}'
+}
+shorten "$@" | squeeze | join_lines >"$dir/page.js"
 sed -e 's/^ *//' -e '/^@STYLE@$/{' -e "r $dir/page.css" -e d -e '}' \
     -e '/^@SCRIPT@$/{' -e "r $dir/page.js" -e d -e '}' "$index" >"$dir/page.html"
 gzip -9n <"$dir/page.html" >"$dir/page.html.gz"
