@@ -31,6 +31,15 @@ const page = (function () {
 			text);
 	}
 
+	const now = () => performance.now();
+
+	/* Calls a function later; returns a function that cancels. */
+	function delay(ms, f) {
+		const timer = setTimeout(f, ms);
+
+		return () => clearTimeout(timer);
+	}
+
 	const shown = new WeakMap();
 	let pressed = null; // the element under the finger, until its click
 
@@ -97,5 +106,5 @@ const page = (function () {
 		return picture;
 	}
 
-	return { find, element, button, onRelease, fill, setText, row, mark };
+	return { find, element, button, delay, now, onRelease, fill, setText, row, mark };
 })();

@@ -24,10 +24,10 @@ const records = (function () {
 	}
 
 	/*
-	 * act(request) sends a request and resolves to its answer, or to null; state
-	 * is that of model.js.
+	 * act(request) sends a request and resolves to its answer, or to null;
+	 * say(text) tells the user something; state is that of model.js.
 	 */
-	function create(state, act) {
+	function create(state, act, say) {
 		const picture = board.create(find('record-board'));
 		let of = null;    // whose games the list shows: "" is all players
 		let ply = 0;      // the position that is shown
@@ -69,8 +69,10 @@ const records = (function () {
 		function step(to) {
 			const { record } = state;
 
-			if (record !== null)
-				ply = Math.min(Math.max(to, 0), record.moves.length);
+			if (record === null)
+				return;
+			ply = Math.min(Math.max(to, 0), record.moves.length);
+			say(text(record));
 			render();
 		}
 

@@ -2,7 +2,7 @@
 
 # The scripts in the order in which they are joined: a script uses only those before it.
 PAGE_SCRIPTS := $(addprefix client/web/,protocol.js words.js model.js link.js tabs.js \
-    board.js page.js records.js wall.js app.js)
+    store.js alerts.js board.js page.js play.js people.js records.js wall.js app.js)
 PAGE_SOURCES := client/web/index.html client/web/style.css $(PAGE_SCRIPTS)
 
 # The same for all modes. It is renamed into place when it is whole, because two modes

@@ -51,6 +51,7 @@ async function command(page, line) {
 async function pair(x, xName, o, oName, variant, terms = 'clock=none absent=wait') {
 	await command(x, `challenge ${oName} ${variant} you=x ${terms}`);
 	await o.untilText('#asks', `${xName} challenges you`);
+	await o.untilText('#notice', `${xName} challenges you`);
 	await o.tap('#asks button', 'Accept');
 	await x.untilText('#opponent', oName);
 	await o.untilText('#opponent', xName);
@@ -354,6 +355,11 @@ test('a name that is taken is asked for again', async () => {
 	await page.type('Taken');
 	await page.press('Enter');
 	await page.untilText('#name-error', 'That name is in use; choose another');
+	/* What cannot be changed here is told once. */
+	await page.untilText('#unrated', 'Games from this page are not rated.');
+	await page.tap('#as-guest');
+	await page.tap('#me');
+	await page.until('document.getElementById("unrated").hidden');
 });
 
 test('a seek comes back after a reload, but not on another day', async () => {
@@ -532,6 +538,9 @@ test('a game and its mistakes are shown afterwards', async () => {
 	await ann.untilText('#record-counts', 'Inaccuracies, mistakes, blunders');
 	await ann.tap('#previous');
 	await ann.untilText('#record-text', '1. X a1');
+	await ann.untilText('#notice', '1. X a1');
+	assert.equal(await ann.evaluate(
+		'document.querySelectorAll("[role=status], [aria-live=polite]").length'), 1);
 	await ann.tap('#close-record');
 	await ann.untilText('#history', 'The medium bot beat annrecord, who resigned');
 });

@@ -1,0 +1,109 @@
+/*
+ * people.js -- who is here, who waits for an opponent, what is played and what is
+ * said.
+ */
+const people = (function () {
+	'use strict';
+
+	const { find, element, button, fill, setText, row } = page;
+
+	/*
+	 * The app has act(request), challenge(name) and watch(match); state is that of
+	 * model.js.
+	 */
+	function create(state, app) {
+		function renderWaiting() {
+			const list = [...state.players.values()].filter((p) =>
+				model.isWaiting(state, p));
+
+			fill(find('waiting'), list, () => list.map(playerRow));
+		}
+
+		/* A player with what can be done: play who waits, challenge the others. */
+		function playerRow(p) {
+			const isMe = p.name === state.name;
+			const wish = p.seek === undefined ? '' :
+				`: ${words.gameAndTerms(words.soughtGames(p), {
+					...p, you: undefined,
+				})}`;
+			const details = words.activity(wish === '' ? p.state : 'seeking') + wish +
+				(p.rating === undefined ? '' : `, ${p.rating}`) +
+				(p.bot === '1' ? ', a program' : '');
+			const does = isMe ? [] : model.isWaiting(state, p) ?
+				[button('Play', () => app.act(`accept ${p.seek}`), { class: 'primary',
+					'aria-label': `Play ${words.name(p.name)}` })] :
+				p.state === 'away' ? [] :
+					[button('Challenge', () => app.challenge(p.name), {
+						'aria-label': `Challenge ${words.name(p.name)}`,
+					})];
+
+			return row(words.name(p.name, true) + (isMe ? ' (you)' : ''),
+				details, ...does);
+		}
+
+		function renderPeople() {
+			const people = [...state.players.values()];
+			const games = [...state.games.values()].sort((a, b) => b.id - a.id);
+
+			setText(find('people-count'), people.length === 0 ? '' :
+				String(people.length));
+			fill(find('players'), [people, state.name], () => people.length === 0 ?
+				[element('li', { class: 'empty' }, 'Nobody is here.')] :
+				people.map(playerRow));
+			fill(find('games'), [games, state.name], () => games.length === 0 ?
+				[element('li', { class: 'empty' }, 'No game is being played.')] :
+				games.map((g) => row(
+					`${words.name(g.x, true)} - ${words.name(g.o)}`,
+					`${g.variant}, ${words.plural(g.watchers, 'spectator')}`,
+					...(g.x === state.name || g.o === state.name ? [] :
+						[button('Watch', () => app.watch(g.id), {
+							'aria-label': `Watch game ${g.id}`,
+						})]))));
+		}
+
+		/* --- talk --- */
+
+		function talkLine({ from, to, text, about }) {
+			const ours = from === state.name;
+			const whom = to === 'spectators' ? ' to the spectators' :
+				to !== '' ? ` to ${to === state.name ? 'you' : words.name(to)}` :
+					about === 0 ? ' to all' : '';
+
+			return element('li', {},
+				element('strong', {}, ours ? 'You' : words.name(from, true)),
+				element('small', {}, whom), ` ${text}`);
+		}
+
+		function renderTalk(isSeen) {
+			const { game } = state;
+			const to = [];
+
+			if (game !== null) {
+				to.push(['say', 'The game']);
+				if (game.you === null)
+					to.push(['say to=spectators', 'Spectators']);
+			}
+			to.push(['shout', 'Everybody']);
+			fill(find('audience'), to, () => to.map(([value, text]) =>
+				element('option', { value }, text)));
+			const last = state.talk[state.talk.length - 1];
+			fill(find('lines'), [state.talk.length, last, state.name], () =>
+				state.talk.length === 0 ?
+					[element('li', { class: 'empty' }, 'Nobody has said anything yet.')] :
+					state.talk.map(talkLine));
+			if (isSeen)
+				find('lines').scrollTop = find('lines').scrollHeight;
+		}
+
+		/* isTalkSeen: the part of the page with the talk is shown. */
+		function render(isTalkSeen) {
+			renderWaiting();
+			renderPeople();
+			renderTalk(isTalkSeen);
+		}
+
+		return { render };
+	}
+
+	return { create };
+})();

@@ -1,0 +1,280 @@
+/*
+ * play.js -- the game on the board, as its player or a spectator sees it: moves,
+ * clocks, the buttons below the board and the questions of others.
+ */
+const play = (function () {
+	'use strict';
+
+	const { find, element, button, fill, setText, mark, delay, now } = page;
+	const CONFIRM_MS = 4000;
+	const LOW_TIME_MS = 20000;
+
+	/*
+	 * The app has: act(request), which also says why something is refused,
+	 * request(text) and isOnline() of the connection, say(text), render(),
+	 * seekHere(), unseek(), unwatch(), which forgets the watched game, and
+	 * showMistakes(match). state is that of model.js.
+	 */
+	function create(state, app) {
+		let pending = null;  // { match, ply, point }: a move that is not answered
+		let dismissed = 0;   // the game that is over and is not shown any more
+		let ghost = null;
+		let confirming = ''; // the button that waits for a second press
+		let cancelConfirm = () => {};
+		const picture = board.create(find('board'), play, (point) => {
+			ghost = point;
+			app.render();
+		});
+
+		/* Another game begins, or is watched. */
+		function begin() {
+			dismissed = 0;
+			pending = null;
+		}
+
+		/* A move of the user, kept until the server has answered. */
+		function play(point) {
+			const { game } = state;
+
+			if (!model.canMove(game) || game.moves.includes(point) || pending !== null)
+				return;
+			pending = { match: game.id, ply: game.moves.length + 1, point };
+			app.render();
+			resend();
+		}
+
+		/* Sends the move that is not answered, unless the game has gone on. */
+		async function resend() {
+			const { game } = state;
+			const move = pending;
+
+			if (move === null || !app.isOnline())
+				return;
+			if (game === null || game.id !== move.match ||
+				game.moves.length !== move.ply - 1) {
+				pending = null;
+				app.render();
+				return;
+			}
+			const answer = await app.request(`move ${move.point} ply=${move.ply}`);
+			if (answer === null)
+				return; /* The next connection sends it again. */
+			pending = null;
+			if (answer.kind === '?')
+				app.say(answer.text);
+			app.render();
+		}
+
+		/* The game on the board, or null. */
+		function shown() {
+			const { game } = state;
+
+			return game !== null && game.id !== dismissed ? game : null;
+		}
+
+		/* Stops watching, or takes a finished game off the board. */
+		function leave() {
+			const { game } = state;
+
+			dismissed = game.id;
+			app.unwatch();
+			if (game.you === null)
+				app.request('watch off');
+			app.render();
+		}
+
+		function renderBoard(game) {
+			const upper = game.you === null ? 'o' : protocol.other(game.you);
+
+			renderPlayer(find('opponent'), game, upper);
+			renderPlayer(find('player'), game, protocol.other(upper));
+			renderClocks();
+			picture.show({
+				key: `game ${game.id}`, variant: game.variant, moves: game.moves,
+				line: game.over === null ? [] : game.over.line,
+				canMove: model.canMove(game) && pending === null,
+				mark: game.you || 'x',
+				hint: game.hint !== null && game.hint.ply === game.moves.length + 1 ?
+					game.hint.point : null,
+				pending: pending !== null && pending.match === game.id &&
+					pending.ply === game.moves.length + 1 ? pending.point : null,
+			});
+			setText(find('turn'), turnText(game));
+			find('turn').classList.toggle('mine', model.canMove(game));
+			const items = actions(game);
+			fill(find('actions'), [game.id, confirming,
+				items.map(({ text, key, disabled }) => [text, key, disabled])],
+			() => items.map(({ text, run, key, disabled }) => {
+				const isAsking = key !== undefined && confirming === key;
+
+				return button(isAsking ? 'Sure?' : text,
+					() => key === undefined ? run() : confirm(key, run), {
+						'data-key': text.replace('\u2715 ', ''),
+						'aria-label': isAsking ? `${text}: sure?` :
+							text.replace('\u2715', 'Withdraw:'),
+						disabled: disabled === true,
+					});
+			}));
+		}
+
+		function renderPlayer(parent, game, side) {
+			const details = game.away[side] ? 'disconnected' :
+				game.replaced !== '' && protocol.isBot(game.names[side]) ?
+					`plays for ${words.name(game.replaced)}` :
+					game.programs && game.programs.includes(side) ? 'a program' : '';
+
+			parent.classList.toggle('to-move', game.turn === side);
+			fill(parent, [game.id, side, game.names[side], details, game.you], () => [
+				mark(side),
+				element('span', { class: 'name' },
+					words.name(game.names[side], true) +
+					(game.you === side ? ' (you)' : '')),
+				element('small', {}, details),
+				element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
+					'data-side': side }),
+			]);
+		}
+
+		/* Runs ten times a second, and changes nothing but the clocks. */
+		function renderClocks() {
+			const game = shown();
+
+			if (game === null)
+				return;
+			const left = model.remaining(game, now());
+			for (const clock of document.querySelectorAll('.clock')) {
+				const ms = left === null ? 0 : left[clock.dataset.side];
+
+				setText(clock, left === null ? '' : words.time(ms));
+				clock.classList.toggle('runs', game.runs === clock.dataset.side);
+				clock.classList.toggle('low', left !== null && ms < LOW_TIME_MS);
+			}
+			if (!model.isOurs(game))
+				return;
+			const claimable = model.canClaim(game, now());
+			if (claimable !== document.body.classList.contains('claimable')) {
+				document.body.classList.toggle('claimable', claimable);
+				app.render();
+			}
+		}
+
+		/* The line below the board: whose turn it is, or what else there is to know. */
+		function turnText(game) {
+			if (game.over !== null)
+				return `${words.result(game)} ${words.ratings(game)}`.trim();
+			if (ghost !== null && model.canMove(game))
+				return `${ghost}: tap it again to play there.`;
+			if (pending !== null)
+				return `Playing ${pending.point}...`;
+			if (game.pausedUntil > 0)
+				return 'The game is paused.';
+			if (game.thinking)
+				return 'Computing a hint...';
+			return words.turn(game) +
+				(game.standin && state.seek !== null ?
+					' The bot plays until somebody comes.' : '');
+		}
+
+		/* A press that cannot be undone is asked for twice. */
+		function confirm(key, run) {
+			cancelConfirm();
+			if (confirming === key) {
+				confirming = '';
+				run();
+			} else {
+				confirming = key;
+				cancelConfirm = delay(CONFIRM_MS, () => {
+					confirming = '';
+					app.render();
+				});
+			}
+			app.render();
+		}
+
+		/*
+		 * The buttons below the board: text, what each does (run), and the key of those
+		 * that are asked twice. They stay where they are from turn to turn.
+		 */
+		function actions(game) {
+			const send = (text, request, rest) =>
+				({ text, run: () => app.act(request), ...rest });
+			/* An offer of ours is withdrawn by the button that has made it. */
+			const offer = (text, kind, rest) => {
+				const made = game.offers[kind];
+
+				return made !== undefined && made.side === game.you && made.id > 0 ?
+					send(`\u2715 ${text}`, `withdraw ${made.id}`) :
+					send(text, kind, rest);
+			};
+			const opponent = game.you === null ? 'x' : protocol.other(game.you);
+			const isBot = protocol.isBot(game.names[opponent]) && game.replaced === '';
+			const plies = game.moves.length;
+
+			if (game.over !== null)
+				return [
+					game.you !== null && !game.gone[opponent] && offer('Rematch', 'rematch'),
+					game.you !== null && state.seek === null &&
+						{ text: 'New game', run: app.seekHere },
+					plies > 0 && { text: 'Mistakes', run: () => app.showMistakes(game.id) },
+					{ text: 'Close', run: leave },
+				].filter(Boolean);
+			if (game.you === null)
+				return [{ text: 'Stop watching', run: leave }];
+			return [
+				model.canClaim(game, now()) && send('Claim the win', 'claim'),
+				!isBot && offer('Draw', 'draw'),
+				game.undo && !game.rated && offer('Take back', 'undo',
+					{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
+				!(game.rated && isBot) && offer('Hint', 'hint',
+					{ disabled: !model.canAskHint(game) && (isBot ||
+						game.wantsHints.x && game.wantsHints.o) }),
+				game.pausedUntil > 0 ? send('Go on', 'pause off') :
+					game.clock !== 'none' && offer('Pause', 'pause'),
+				game.standin && state.seek !== null &&
+					{ text: 'Stop looking', run: app.unseek },
+				plies < 2 ? send('Abort', 'abort', { key: 'abort' }) :
+					send('Resign', 'resign', { key: 'resign' }),
+			].filter(Boolean);
+		}
+
+		/* --- questions: challenges and offers --- */
+
+		function renderAsks() {
+			const game = state.game;
+			const list = state.proposals.map((p) => ({
+				id: p.id, text: words.proposal(p), ours: p.ours,
+			}));
+
+			if (game !== null && game.you !== null)
+				for (const [kind, offer] of Object.entries(game.offers))
+					if (offer.id > 0 && offer.side !== game.you)
+						list.push({
+							id: offer.id, text: words.offer(game, kind, offer.side),
+							ours: false,
+						});
+			fill(find('asks'), list, () => list.map(({ id, text, ours }) =>
+				element('div', { class: 'ask' }, element('p', {}, text), ...(ours ? [
+					button('Withdraw', () => app.act(`withdraw ${id}`),
+						{ 'aria-label': `Withdraw: ${text}` }),
+				] : [
+					button('Accept', () => app.act(`accept ${id}`),
+						{ class: 'primary', 'aria-label': `Accept: ${text}` }),
+					button('Decline', () => app.act(`decline ${id}`),
+						{ 'aria-label': `Decline: ${text}` }),
+				]))));
+		}
+
+		function render() {
+			const game = shown();
+
+			find('game').hidden = game === null;
+			if (game !== null)
+				renderBoard(game);
+			renderAsks();
+		}
+
+		return { begin, play, resend, shown, render, renderClocks };
+	}
+
+	return { create };
+})();

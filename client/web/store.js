@@ -1,0 +1,51 @@
+/*
+ * store.js -- what the browser keeps for the page: name, token, seek and watched
+ * game; in localStorage for all tabs, in sessionStorage for one tab.
+ */
+const store = (function () {
+	'use strict';
+
+	/*
+	 * Opens a storage by its name in the window. All keys get the prefix; null as a
+	 * value removes. A browser may refuse a storage: then it is kept until the page
+	 * is loaded again.
+	 */
+	function open(which, prefix) {
+		const kept = new Map();
+		let storage = {
+			getItem: (key) => kept.get(key) ?? null,
+			setItem: (key, value) => kept.set(key, value),
+			removeItem: (key) => kept.delete(key),
+		};
+
+		function get(key) {
+			try {
+				return storage.getItem(prefix + key);
+			} catch {
+				return null;
+			}
+		}
+
+		function set(key, value) {
+			try {
+				if (value === null)
+					storage.removeItem(prefix + key);
+				else
+					storage.setItem(prefix + key, value);
+			} catch {
+				/* It is not kept. */
+			}
+		}
+
+		try {
+			window[which].setItem(`${prefix}test`, '1');
+			window[which].removeItem(`${prefix}test`);
+			storage = window[which];
+		} catch {
+			/* What was made above stays. */
+		}
+		return { get, set };
+	}
+
+	return { open };
+})();
