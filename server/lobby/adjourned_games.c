@@ -16,7 +16,10 @@ static void on_timer(struct timer *t, msec now)
 	    timer);
 	struct adjourned_entry *entry;
 
-	/* EV_OVER reaches adjourned_games_update, which removes the match. */
+	/*
+	 * match_forfeit emits EV_OVER, and so adjourned_games_update removes
+	 * the match from the list.
+	 */
 	while ((entry = TAILQ_FIRST(&d->list)) != NULL &&
 	    entry->since + ADJOURNED_TIME_MAX <= now)
 		match_forfeit(entry->match, SIDE_NONE, now);
@@ -42,7 +45,7 @@ void adjourned_games_set_limits(struct adjourned_games *d,
 static void
 remove_address(struct adjourned_games *d, struct adjourned_address *address)
 {
-	/* The address is in the table: uthash finds its bucket. */
+	/* The table is not empty here, so uthash does find a bucket. */
 	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
 	HASH_DEL(d->addresses, address);
 	free(address);
@@ -57,8 +60,8 @@ void adjourned_games_clear(struct adjourned_games *d)
 }
 
 /*
- * Counts a game of the address that has become adjourned, or is no longer
- * adjourned.
+ * Counts a game for an address when the game becomes adjourned, or no longer
+ * when it ceases to be.
  */
 static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
 {
@@ -77,7 +80,9 @@ static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
 		remove_address(d, a);
 }
 
-/* A game whose two players have one address counts once. */
+/*
+ * A game whose players both have the same address counts once for that address.
+ */
 static void count_addresses(struct adjourned_games *d,
     const struct adjourned_entry *entry, bool is_added)
 {
@@ -87,8 +92,8 @@ static void count_addresses(struct adjourned_games *d,
 }
 
 /*
- * Searched from the end of the list: most games become adjourned later than all
- * others.
+ * Inserts the match in the order of `since`. The search begins at the end of
+ * the list, because most games become adjourned after all others.
  */
 static void
 add_match(struct adjourned_games *d, struct adjourned_entry *entry, msec since)
@@ -131,7 +136,9 @@ void adjourned_games_update(struct adjourned_games *d,
 		timer_heap_cancel(d->timers, &d->timer);
 }
 
-/* The address with the most games, or NULL if all are unknown. */
+/*
+ * Returns the address with the most games; NULL if all addresses are unknown.
+ */
 static const struct adjourned_address *
 find_most(const struct adjourned_games *d)
 {
@@ -158,10 +165,7 @@ struct match *adjourned_games_excess(struct adjourned_games *d)
 		d->has_grown = false;
 		return NULL;
 	}
-	/*
-	 * If no address has more than one game, the oldest game of all
-	 * addresses ends.
-	 */
+	/* If no address has more than one game, ends the oldest game of all. */
 	if (most != NULL && most->count == 1)
 		most = NULL;
 	TAILQ_FOREACH (entry, &d->list, link)

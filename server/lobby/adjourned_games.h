@@ -2,14 +2,15 @@
  * adjourned_games.h -- running games without a connected player, and which of
  * them end.
  *
- * Their players may reconnect, but both the time and the number of such games
- * are limited: clients that only connect, start a game and disconnect must not
- * fill the memory, nor end the games of others. If there are too many, the
- * oldest game of the address with the most of them is ended.
+ * The players may reconnect. But both the age and the number of such games are
+ * limited, because clients that only connect, start a game and disconnect must
+ * not fill the memory or cause the games of others to end. If there are too
+ * many adjourned games, the oldest one of the address that has the most is
+ * ended.
  *
- * Addresses are not stored: the store and its backups would tell from where
- * each player has played. So the games of before a restart count for no
- * address; the limits of their age and of all games hold for them as well.
+ * Addresses are not stored, because the store and its backups would then tell
+ * from where each player has played. So games from before a restart count for
+ * no address; but their age and the number of all games are limited as well.
  */
 
 #ifndef SERVER_LOBBY_ADJOURNED_GAMES_H
@@ -24,40 +25,39 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
-/* How long a game may be adjourned before it ends. */
+/* A game that has been adjourned for so many ms is ended. */
 #define ADJOURNED_TIME_MAX (7 * 24 * 3600 * (msec)1000)
 
-/* Defaults of noughtsd's options. */
+/* The defaults of the two limits, which are options of noughtsd. */
 #define ADJOURNED_COUNT_MAX       20000
 #define ADJOURNED_PER_ADDRESS_MAX 200
 
 struct adjourned_limits {
-	unsigned count;       /* games; 0: no limit */
-	unsigned per_address; /* the most games of one client address; 0: no
-                                 limit */
+	unsigned count;       /* the most adjourned games; 0: no limit */
+	unsigned per_address; /* the most adjourned games of one client address;
+			         0: no limit */
 };
 
 /*
- * The number of adjourned games that have a player who last connected from this
- * address.
+ * How many adjourned games have a player who last connected from this address.
  */
 struct adjourned_address {
-	uint64_t       key; /* as in struct seat */
+	uint64_t       key; /* the address, as in struct seat */
 	unsigned       count;
 	UT_hash_handle hh;
 };
 
 /*
- * Part of the match's owner, which sets the field `match`; the other fields are
- * zero at first.
+ * Part of a match's owner, which sets the field `match`. The other fields must
+ * be zero at first.
  */
 struct adjourned_entry {
 	struct match *match;
-	bool          is_adjourned; /* the match is in the list; if not, the
-                                     other fields are invalid */
+	bool          is_adjourned; /* the match is in the list; only then are
+				       the next fields valid */
 	msec          since;
-	uint64_t      addresses[2]; /* addresses of the players, by side; 0:
-                                       not known */
+	uint64_t      addresses[2]; /* by side: address of the player; 0: not
+				       known */
 	TAILQ_ENTRY(adjourned_entry) link;
 };
 
@@ -66,14 +66,14 @@ TAILQ_HEAD(adjourned_list, adjourned_entry);
 struct adjourned_games {
 	struct adjourned_limits   limits;
 	struct timer_heap        *timers; /* not owned */
-	struct timer              timer;  /* set to the time when the first game
-					   is to end */
+	struct timer              timer;  /* expires when the first game must be
+					     ended */
 	struct adjourned_list     list;   /* ordered by since */
-	struct adjourned_address *addresses; /* owned; by key */
+	struct adjourned_address *addresses; /* owned; found by their key */
 	unsigned                  count;
 	bool                      has_grown; /* a game was added since
-                                              adjourned_games_excess found
-                                              nothing */
+					        adjourned_games_excess last
+					        returned NULL */
 };
 
 void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers);
@@ -81,19 +81,20 @@ void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers);
 void adjourned_games_set_limits(struct adjourned_games *d,
     struct adjourned_limits                             limits);
 
-/* Frees the tables; the matches may have been freed before. */
+/* Frees the tables. The matches may have been freed already. */
 void adjourned_games_clear(struct adjourned_games *d);
 
 /*
- * Adds or removes the match; to be called when match_is_adjourned may have
- * changed, which happened at the time since.
+ * To be called when match_is_adjourned may have changed: adds the match to the
+ * list or removes it. `since` is when the change happened.
  */
 void adjourned_games_update(struct adjourned_games *d,
     struct adjourned_entry *entry, msec since);
 
 /*
- * The game to end first, if there are more than limits.count games, or if an
- * address has more than limits.per_address; else NULL.
+ * Returns a game that must be ended because there are more than limits.count
+ * games, or because an address has more than limits.per_address; NULL if there
+ * is none.
  */
 struct match *adjourned_games_excess(struct adjourned_games *d);
 

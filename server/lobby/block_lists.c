@@ -1,4 +1,7 @@
-/* block_lists.c -- with whom a player does not play, and whom it ignores. */
+/*
+ * block_lists.c -- with whom a player does not play, and whose talk it does not
+ * see.
+ */
 
 #include "server/lobby/block_lists.h"
 
@@ -9,7 +12,10 @@ static struct name_set *list_of(struct block_lists *lists, bool blocks_games)
 	return blocks_games ? &lists->games : &lists->talk;
 }
 
-/* Records a change of the stored lists of the player with that id. */
+/*
+ * Records that a name was added to, or removed from, a stored list of the
+ * player with that id.
+ */
 static void record_change(struct journal *j, uint64_t player,
     enum record_kind kind, bool blocks_games, const char *name)
 {
@@ -52,8 +58,8 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 }
 
 /*
- * Unites one list of p with the owner's stored list. With is_whole, the stored
- * list becomes equal to p's.
+ * Adds the names of p's own list to the owner's stored list. With is_whole,
+ * also removes all other names from the stored list.
  */
 static void unite(struct journal *j, struct name_owner *owner,
     const struct name_set *own, bool blocks_games, bool is_whole)

@@ -1,10 +1,11 @@
 /*
- * block_lists.h -- with whom a player does not play, and whom it ignores.
+ * block_lists.h -- with whom a player does not play, and whose talk it does not
+ * see.
  *
- * The owner of a name has stored lists, which are the player's while the name
- * is proven. Anybody else has lists of its own; after a "resume" without a
- * proof these are a copy of the owner's. Names of guests are not stored: guests
- * have other names after a restart.
+ * The owner of a name has stored lists. A player who has proven the name uses
+ * these; any other player has lists of its own. After a "resume" without a
+ * proof, the player's own lists are a copy of the owner's. Names of guests are
+ * not stored, because after a restart guests have other names.
  */
 
 #ifndef SERVER_LOBBY_BLOCK_LISTS_H
@@ -17,24 +18,28 @@
 #include "server/lobby/player.h"
 #include "server/storage/journal.h"
 
-/* The most names of each list. */
+/* The most names that a list can have. */
 #define LISTED_MAX 100
 
 /*
- * Adds a name to one of p's lists. Errors: ERR_FULL; ERR_DISK if the disk is
- * full now.
+ * Adds a name to one of p's two lists. Errors: ERR_FULL; ERR_DISK if the disk
+ * is full now.
  */
 enum error block_lists_add(struct journal *j, struct player *p,
     bool blocks_games, const char *name);
 
-/* Removes a name from one of p's lists, if the list has it. Error: ERR_DISK. */
+/*
+ * Removes a name from one of p's two lists. If the list does not have the name,
+ * does nothing. Error: ERR_DISK.
+ */
 enum error block_lists_remove(struct journal *j, struct player *p,
     bool blocks_games, const char *name);
 
 /*
- * Called when p has proven its name, which owner owns: p's own lists and the
- * stored lists are united. If p was that owner's player before the proof, names
- * that p has removed from its copy are removed from the stored lists as well.
+ * To be called when p has proven its name, which belongs to owner: adds the
+ * names of p's own lists to the stored lists. was_owner: p was the owner's
+ * player before the proof; then names that p has removed from its copy are also
+ * removed from the stored lists.
  */
 void block_lists_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner);

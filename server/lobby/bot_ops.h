@@ -1,6 +1,6 @@
 /*
- * bot_ops.h -- the functions of bots that the lobby calls, so that it needs no
- * engine.
+ * bot_ops.h -- the functions of bots that the lobby calls. They are passed in,
+ * so that the lobby does not depend on the engine.
  */
 
 #ifndef SERVER_LOBBY_BOT_OPS_H
@@ -14,18 +14,20 @@
 #include "server/match/match_event.h"
 
 struct bot_ops {
-	/* The observer of a new bot, which frees itself at EV_DETACH. */
+	/*
+	 * Returns the observer of a new bot. The bot frees itself at EV_DETACH.
+	 */
 	struct match_observer (*create)(void *ctx, enum bot_level level);
 	/*
-	 * Starts computing a hint for side, which is to move; at its end the
-	 * bot calls seats_deliver_hint. Returns the seat's hint_search; after
-	 * its EV_DETACH the search is cancelled and seats_deliver_hint is not
-	 * called.
+	 * Starts to compute a hint for the side to move; when it is ready, the
+	 * bot calls seats_deliver_hint. Returns the hint_search of the seat:
+	 * when that gets EV_DETACH, the search is cancelled, and
+	 * seats_deliver_hint is not called.
 	 */
 	struct match_observer (*hint)(void *ctx, const struct match *m,
 	    enum side side);
 	void *ctx;
-	/* The signature of the bots' engine; 0: no game with them is rated. */
+	/* Signature of the bots' engine. 0: no game against them is rated. */
 	uint32_t bench;
 };
 

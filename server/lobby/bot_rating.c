@@ -7,19 +7,20 @@
 
 #include "server/lobby/rating.h"
 
-/* How much stronger a level is than the level below it. */
+/* By how much a level is stronger than the level below it. */
 struct measurement {
 	const char    *variant;
 	enum bot_level low;
-	int            points, error; /* error: one standard deviation */
+	int            points, error; /* points; error is one standard deviation
+				         of them */
 	unsigned       games;
-	uint32_t       bench; /* the engine's ENGINE_BENCH */
+	uint32_t       bench; /* ENGINE_BENCH of the engine that has played */
 };
 
 /*
- * "make bench-levels" prints these rows: games from balanced openings with both
- * sides, at the usual time, in CPU time. A score s is a difference of 400
- * log10(s / (1 - s)) points.
+ * These rows are printed by "make bench-levels", which plays games from
+ * balanced openings with both sides, with the usual time as CPU time. A score s
+ * corresponds to a difference of 400 log10(s / (1 - s)) points.
  */
 static const struct measurement measurements[] = {
 	{ "15x15x5", BOT_EASY, 286, 33, 200, 4265425 },
@@ -39,7 +40,9 @@ find(const char *variant, enum bot_level low, uint32_t bench)
 	return NULL;
 }
 
-/* The errors of measurements that follow each other add up as variances. */
+/*
+ * The errors of measurements between successive levels are added as variances.
+ */
 bool bot_rating_find(const struct variant *v, enum bot_level level,
     uint32_t bench, struct rating *out)
 {
@@ -57,7 +60,10 @@ bool bot_rating_find(const struct variant *v, enum bot_level level,
 		value += m->points;
 		variance += (double)m->error * m->error;
 	}
-	/* Ratings of bots are whole numbers, because games store them so. */
+	/*
+	 * The rating of a bot is a whole number, because ratings are stored
+	 * with games as whole numbers.
+	 */
 	*out = (struct rating){ value,
 		fmax(floor(sqrt(variance)), RATING_DEVIATION_MIN),
 		RATING_VOLATILITY_START };

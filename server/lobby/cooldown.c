@@ -10,14 +10,15 @@
 #define STAND_IN_COOLDOWN (5 * 60 * (msec)1000)
 #define MINUTE_COOLDOWN   (60 * (msec)1000)
 
-/* Compared as bytes, so unused bytes must be zero. */
+/* Keys are compared as bytes, so unused bytes must be zero. */
 struct cooldown_key {
 	char kind;
 	char from[NAME_SIZE], to[NAME_SIZE];
 };
 
 struct cooldown {
-	msec until, length; /* end and length of the last cooldown */
+	msec until, length; /* when the last cooldown ends, and how long it
+			       is */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,
@@ -62,8 +63,8 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	msec length = length_after(kind, c != NULL ? c->length : 0);
 
 	/*
-	 * A challenge's row is kept for another day, so that the next cooldown
-	 * is longer.
+	 * The row of a challenge is kept for one more day, so that another
+	 * cooldown in that time is longer.
 	 */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
 	    now + length + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0),

@@ -1,9 +1,9 @@
 /*
  * cooldown.h -- how soon a declined request may be repeated.
  *
- * A cooldown belongs to a pair of names, not of players: a player who leaves
- * and returns under the same name has to wait as well. For the questions of a
- * minute, players whose name is not proven count by their address.
+ * A cooldown belongs to a pair of names, not of players, so a player who leaves
+ * and returns under the same name must still wait. For the cooldowns of 60 s, a
+ * player whose name is not proven is identified by the address instead.
  */
 
 #ifndef SERVER_LOBBY_COOLDOWN_H
@@ -16,29 +16,29 @@ struct player;
 
 enum cooldown_kind {
 	/*
-	 * One of the two players declined to leave a stand-in game for the
-	 * other: 5 minutes.
+	 * One of the two players has declined to leave a stand-in game for the
+	 * other one: 5 minutes.
 	 */
 	COOLDOWN_STAND_IN,
-	/* `from` may not challenge `to`: 60 s, doubled each time. */
+	/* `from` may not challenge `to` again: 60 s, doubled each time. */
 	COOLDOWN_CHALLENGE,
 	/* `from` has asked `to` to play: 60 s. */
 	COOLDOWN_ASKED,
-	/* The player `to` has heard of `from`'s seek on other terms: 60 s. */
+	/* The player `to` was told of a seek of `from` on other terms: 60 s. */
 	COOLDOWN_TOLD
 };
 
-/* An empty map of cooldowns. */
+/* Makes *cooldowns an empty map. */
 void cooldowns_init(struct expiry_map *cooldowns);
 
 /*
- * Starts, or starts again, a cooldown for questions from `from` to `to`. A
- * cooldown of the kind COOLDOWN_STAND_IN applies in both directions.
+ * Starts a cooldown for questions from `from` to `to`; if there is one already,
+ * starts it again. COOLDOWN_STAND_IN applies in both directions.
  */
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 
-/* When the cooldown ends, or has ended; 0 if there is none. */
+/* Returns when the cooldown ends or has ended; 0 if there was none. */
 msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 

@@ -52,7 +52,7 @@ static void set_keep_timer(struct match_manager *mm)
 		    oldest->until);
 }
 
-/* Removes k; a game between bots that k has watched may end now. */
+/* Removes k. If k has watched a game between bots, the game may end now. */
 static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 {
 	uint32_t watched = k->watched;
@@ -72,7 +72,10 @@ static void on_keep_end(struct timer *t, msec now)
 	set_keep_timer(mm);
 }
 
-/* Removes the oldest player of p's address, or of all, if there are too many. */
+/*
+ * If there are too many kept players, removes the oldest one of p's address or,
+ * if the limit of all is reached, the oldest of all.
+ */
 static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
 {
@@ -195,9 +198,9 @@ void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 }
 
 /*
- * If both were disconnected when side's grace period ended, no absence rule was
- * applied, because there was no opponent. Now an opponent has returned: a new
- * grace period starts.
+ * To be called when a side's player returns. If the opponent's grace period
+ * ended while both were disconnected, no absence rule was applied, because
+ * nobody was present. So the opponent gets a new grace period.
  */
 static void restart_opponent_grace(struct match_manager *mm, struct match *m,
     enum side side, msec now)
@@ -227,7 +230,10 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 	p->is_kept_later = false;
 }
 
-/* A disconnected player may reconnect to see how the game ended. */
+/*
+ * After the end of a game, a disconnected player keeps the seat for a while, in
+ * order to see the result after reconnecting.
+ */
 static void start_leave_timer(struct match_manager *mm, const struct match *m,
     enum side side, msec now)
 {

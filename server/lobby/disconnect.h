@@ -4,8 +4,9 @@
  * The seat is kept for a grace period. Then, if the opponent is present, the
  * match's absence rule applies: a bot plays, the opponent waits and may claim
  * the game, or the game is forfeited. The player can return as long as the
- * match exists. A player of a game that is over leaves it after the grace
- * period, and is removed or, after the loss of a WebSocket, kept for a while.
+ * match exists. When the grace period ends in a game that is over, the player
+ * leaves the game. The player is then removed or, if a WebSocket was lost, kept
+ * for a while.
  */
 
 #ifndef SERVER_LOBBY_DISCONNECT_H
@@ -16,57 +17,65 @@
 #include "server/lobby/player.h"
 
 /*
- * Called when p's connection is closed. Cancels p's seek, unless p plays a
- * stand-in bot: then the seek continues when p returns. If p is at a match, the
- * grace period starts, else p is freed.
+ * To be called when p's connection is closed. Cancels p's seek, but if p plays
+ * a stand-in bot, the seek continues when p returns. If p is at a match, starts
+ * the grace period; else frees p.
  */
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * How long a player without a match is kept, in ms, and how many at most, of all
- * addresses and of one; for one more, the oldest is removed.
+ * How long a player without a match is kept, in ms; and how many such players
+ * are kept, of all addresses and of one. If there are more, the oldest is
+ * removed.
  */
 #define KEEP_TIME        600000
 #define KEPT_MAX         1000
 #define KEPT_PER_ADDRESS 64
 
-/* A disconnected player without a match, in the order of disconnecting. */
+/*
+ * A disconnected player without a match who is kept. The list has them in the
+ * order in which they disconnected.
+ */
 struct kept_player {
 	TAILQ_ENTRY(kept_player) link;
 	struct player *player;
 	msec           until;
-	uint32_t       watched; /* the match that the player watched; or 0 */
+	uint32_t       watched; /* id of the match that the player was watching;
+				   or 0 */
 };
 
 /*
- * Like disconnect_player, but a p without a match is kept for KEEP_TIME if p
- * has a name, a seek, invitations or a match that p watched: p's name and
- * challenges stay, and p's seek goes on when p returns. A p at a match is kept
- * for its name, from when the grace period in an ended match is over.
+ * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p
+ * has a name, a seek, invitations, or a match that p was watching: p's name and
+ * challenges remain, and p's seek continues when p returns. If p is at a match
+ * and has a name, p is kept from the end of the grace period in a finished
+ * game.
  */
 void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now);
 
-/* Removes all kept players, when the server stops. */
+/* Removes all kept players. To be called when the server stops. */
 void disconnect_clear(struct match_manager *mm);
 
 /*
- * Called when p has reconnected, or uses another session: from now on
- * `observer` is notified. p returns to its seat, if it has one.
+ * To be called when p has reconnected, or continues in another session: from
+ * now on `observer` is notified. If p has a seat, p returns to it.
  */
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
 
 /*
- * Called for p, who was restored with a match and has not connected yet. The
- * grace period starts, and p's clock is stopped until it ends.
+ * To be called after a restart for a player p who was restored with a match and
+ * has not connected yet. Starts the grace period; p's clock is stopped until it
+ * ends.
  */
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * At the end of a turn: ends the oldest adjourned games if there are too many,
- * starts the grace period of disconnected players whose game has ended, and
- * calls match_manager_free_pending. Callers must hold no struct match *.
+ * To be called at the end of a turn: if there are too many adjourned games,
+ * ends the oldest ones; starts the grace period of disconnected players whose
+ * game has ended; and calls match_manager_free_pending. Callers must hold no
+ * struct match *.
  */
 void disconnect_end_turn(struct match_manager *mm, msec now);
 

@@ -1,4 +1,4 @@
-/* invitation.c -- one player is asked to play another one. */
+/* invitation.c -- one player is asked to play against another one. */
 
 #include "server/lobby/invitation.h"
 
@@ -10,7 +10,10 @@
 #include "common/fatal.h"
 #include "server/lobby/lobby.h"
 
-/* A time so early that a choice made at that time no longer counts. */
+/*
+ * A time long ago. If a player chose the opponent at that time, the choice no
+ * longer counts.
+ */
 #define LONG_AGO (-(msec)QUESTION_TIME - 1)
 
 static void on_timer(struct timer *t, msec now);
@@ -64,7 +67,7 @@ static struct invitation *add(struct invitations *set,
 	return inv;
 }
 
-/* Frees an invitation without telling anybody. */
+/* Frees an invitation without a message to anybody. */
 static void drop(struct invitation *inv)
 {
 	struct seek *seek = inv->from->seek;
@@ -80,7 +83,7 @@ static void drop(struct invitation *inv)
 	free(inv);
 }
 
-/* Tells p that the invitation has ended without an answer. */
+/* Tells p that the invitation has ended without an answer, and why. */
 static void notify_withdrawn(const struct invitation *inv,
     const struct player *p, const char *why)
 {
@@ -89,7 +92,7 @@ static void notify_withdrawn(const struct invitation *inv,
 		.kind = LOBBY_WITHDRAWN, .id = inv->id, .text = why });
 }
 
-/* Ends the invitation without an answer, and tells both players the reason. */
+/* Ends the invitation without an answer, and tells both players why. */
 static void withdraw(struct invitation *inv, const char *why)
 {
 	if (inv->is_told) {
@@ -99,7 +102,10 @@ static void withdraw(struct invitation *inv, const char *why)
 	drop(inv);
 }
 
-/* Tells both players that the player `by` has accepted or declined. */
+/*
+ * Tells both players that the player `by` has accepted or declined the
+ * invitation.
+ */
 static void
 notify_answer(const struct invitation *inv, enum lobby_event_kind answer,
     const struct player *by, const char *text, const struct match *after)
@@ -115,8 +121,8 @@ notify_answer(const struct invitation *inv, enum lobby_event_kind answer,
 }
 
 /*
- * Whether the invitation was made from two seeks, not by one player's choice of
- * the other.
+ * Whether the invitation was made because two seeks are similar, and not
+ * because one player has chosen the other.
  */
 static bool is_introduction(const struct invitation *inv)
 {
@@ -134,8 +140,8 @@ static unsigned count_sent(const struct player *p, bool introductions)
 }
 
 /*
- * Whether p has received as many invitations as p may: as many introductions,
- * or as many of all other kinds.
+ * Whether p has received the most invitations allowed: introductions if
+ * `introductions` is set, else all other kinds together.
  */
 static bool is_busy(const struct invitations *set, const struct player *p,
     bool introductions)
@@ -148,10 +154,7 @@ static bool is_busy(const struct invitations *set, const struct player *p,
 	return set->received_max != 0 && n >= set->received_max;
 }
 
-/*
- * The open invitation of that kind between the two players in that direction,
- * or NULL.
- */
+/* Returns the open invitation of that kind from `from` to `to`, or NULL. */
 static struct invitation *find_from(const struct player *from,
     const struct player *to, enum invitation_kind kind)
 {
@@ -163,7 +166,7 @@ static struct invitation *find_from(const struct player *from,
 	return NULL;
 }
 
-/* The introduction of two players, in either direction, or NULL. */
+/* Returns the introduction of two players, in either direction, or NULL. */
 static struct invitation *
 find_introduction(const struct player *p, const struct player *other)
 {
@@ -176,7 +179,7 @@ find_introduction(const struct player *p, const struct player *other)
 	return inv != NULL ? inv : find_from(other, p, INVITE_NEAR);
 }
 
-/* The invitation with that number, if p has been told of it, or NULL. */
+/* Returns the invitation with that number if p was told of it, or NULL. */
 static struct invitation *find(const struct player *p, uint32_t id)
 {
 	struct invitation *inv;
@@ -193,21 +196,27 @@ static struct invitation *find(const struct player *p, uint32_t id)
 /* --- questions --- */
 
 /*
- * Whether p is a person in a stand-in game, who must be asked before leaving
- * it.
+ * Whether p is a person in a stand-in game, who must be asked before the game
+ * is ended.
  */
 static bool is_engaged(const struct player *p)
 {
 	return p->match != NULL && !p->match->is_over && !p->is_program;
 }
 
-/* Whether from's choice is so fresh that from need not be asked. */
+/*
+ * Whether `from` has chosen this game so recently that `from` need not be
+ * asked.
+ */
 static bool has_just_agreed(const struct invitation *inv, msec now)
 {
 	return now - inv->agreed_at <= QUESTION_TIME;
 }
 
-/* Exchanges from and to. agreed_at is when the new from has agreed to play. */
+/*
+ * Exchanges the roles of `from` and `to`. agreed_at is when the player who is
+ * now `from` has agreed to play.
+ */
 static void exchange_roles(struct invitation *inv, msec agreed_at)
 {
 	struct player *from = inv->from;
@@ -222,8 +231,8 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 }
 
 /*
- * The game that will be played when `by` accepts the terms of a seek unchanged:
- * one of the games that `by` seeks, if the seek names several.
+ * Returns the game that is played if `by` accepts the terms of a seek without
+ * changes. If the seek names several games, it is one that `by` seeks, too.
  */
 static struct game_settings
 accepted_settings(const struct seek *seek, const struct player *by)
@@ -244,7 +253,7 @@ accepted_settings(const struct seek *seek, const struct player *by)
 	return settings;
 }
 
-/* The side that a seek leaves to a player who accepts it. */
+/* Returns the side that a player who accepts the seek will have. */
 static enum side side_left(const struct seek *seek)
 {
 	enum side side = seek->request.terms.side;
@@ -252,7 +261,10 @@ static enum side side_left(const struct seek *seek)
 	return side != SIDE_NONE ? side_other(side) : SIDE_NONE;
 }
 
-/* Tells p, one of the two, what is asked; to, the other one or p, answers. */
+/*
+ * Tells p, who is one of the two players, what is asked. `to`, who is p or the
+ * other player, must answer.
+ */
 static void
 notify_question(const struct invitation *inv, const struct player *p, msec now)
 {
@@ -272,7 +284,10 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		e.match = other->match;
 		break;
 	case INVITE_NEAR:
-		/* The terms of the other's seek, and what differs from p's. */
+		/*
+		 * The terms of the other player's seek, and how they differ
+		 * from p's.
+		 */
 		settings = accepted_settings(other->seek, p);
 		seek_terms_write_differences(&p->seek->request.terms,
 		    &other->seek->request.terms, differences);
@@ -296,9 +311,9 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 }
 
 /*
- * Tells both players of the invitation. With is_limited it waits until a minute
- * has passed since `from` last asked `to`; without, `to` has caused the
- * question.
+ * Tells both players of the invitation. With is_limited, waits until a minute
+ * has passed since `from` last asked `to`; without it, does so at once, because
+ * `to` has caused the question.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {
@@ -309,7 +324,9 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
-		/* The timer then asks again. */
+		/*
+		 * With this time, the timer asks again when the minute is over.
+		 */
 		inv->asked_at = until - INACTIVE_TIME;
 		timer_heap_set(inv->set->timers, &inv->timer, until);
 		return;
@@ -329,7 +346,8 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 }
 
 /*
- * Asks again, after one of the two players has begun or ended a stand-in game.
+ * Asks again, because one of the two players has begun or ended a stand-in
+ * game.
  */
 static void ask_again(struct invitation *inv, msec now)
 {
@@ -346,7 +364,10 @@ static bool can_start(const struct invitation *inv)
 	return pairing_is_free(inv->from) && pairing_is_free(inv->to);
 }
 
-/* The game after which that of the invitation can start, or NULL. */
+/*
+ * Returns the game that must end before the game of the invitation can begin;
+ * NULL if none must.
+ */
 static const struct match *waited_for(const struct invitation *inv)
 {
 	const struct player *last = pairing_is_free(inv->to) ? inv->from :
@@ -355,7 +376,9 @@ static const struct match *waited_for(const struct invitation *inv)
 	return pairing_is_free(last) ? NULL : last->match;
 }
 
-/* Closes the invitations that p has sent to other, because the two play now. */
+/*
+ * Closes the invitations from p to `other`, because these two now play a game.
+ */
 static void close_sent(struct player *p, const struct player *other)
 {
 	struct invitation *inv, *next;
@@ -386,8 +409,8 @@ static void start(struct invitation *inv, msec now)
 }
 
 /*
- * Accepts the invitation for `by`: the game begins now, or when both players
- * are free.
+ * Accepts the invitation for the player `by`. The game begins now or, if one of
+ * the players is not free, later.
  */
 static void accept(struct invitation *inv, const struct player *by, msec now)
 {
@@ -417,8 +440,8 @@ void invitations_start_accepted(struct invitations *set, msec now)
 		}
 		start(inv, now);
 		/*
-		 * The game may have closed other invitations in the queue, so
-		 * the loop begins again.
+		 * The new game may have closed other invitations of the queue,
+		 * so the loop begins again.
 		 */
 		inv = TAILQ_FIRST(&set->accepted);
 	}
@@ -472,7 +495,9 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 
 /* --- seeks that name the opponent --- */
 
-/* Whether the server may tell the player `to` that p seeks a game with `to`. */
+/*
+ * Whether the server may tell the player `to` that p seeks a game against `to`.
+ */
 static bool may_ask_named(struct invitations *set, const struct player *p,
     const struct player *to, msec now)
 {
@@ -523,7 +548,7 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now)
 			ask_named(set, seek, p, false, now);
 }
 
-/* Tells p, one of the two, of an invitation that p has heard of before. */
+/* Tells p again of an invitation that p was told before. */
 static void
 tell_again(const struct invitation *inv, const struct player *p, msec now)
 {
@@ -560,9 +585,9 @@ static bool have_declined(struct invitations *set, const struct player *p,
 }
 
 /*
- * Whether the players of two seeks may hear of each other although their terms
- * differ: neither refuses the other, and neither seeks a particular third
- * player.
+ * Whether the players of two seeks may be told of each other although their
+ * terms differ: neither refuses to play with the other, and neither seeks one
+ * particular other player.
  */
 static bool may_be_near(const struct seek *a, const struct seek *b)
 {
@@ -572,9 +597,7 @@ static bool may_be_near(const struct seek *a, const struct seek *b)
 	    !player_refuses(b->player, a->player);
 }
 
-/*
- * Introduces the players of two seeks to each other, if they may be introduced.
- */
+/* Introduces the players of two seeks to each other, if nothing forbids it. */
 static void introduce_two(struct invitations *set, struct seek *seek,
     struct seek *other, bool is_near, msec now)
 {
@@ -611,8 +634,8 @@ void invitation_introduce(struct invitations *set, struct seek *seek, msec now)
 }
 
 /*
- * Whether p's silence counts as agreement to leave the present activity for a
- * game.
+ * Whether p need not answer before the game begins: p is not in a stand-in
+ * game, or has not moved for INACTIVE_TIME.
  */
 static bool agrees_by_silence(const struct player *p, msec now)
 {
@@ -620,9 +643,9 @@ static bool agrees_by_silence(const struct player *p, msec now)
 }
 
 /*
- * Ends a challenge that got no answer in time. A player who is asked to leave a
- * stand-in game agrees by silence, or is asked again. Any other invitation has
- * waited until now to be sent.
+ * Ends a challenge that had no answer in time. If a player was asked to leave a
+ * stand-in game, the player agrees by silence or is asked again. Any other
+ * invitation had to wait until now, and is sent.
  */
 static void on_timer(struct timer *t, msec now)
 {
@@ -642,8 +665,8 @@ static void on_timer(struct timer *t, msec now)
 }
 
 /*
- * To be called when a game of p has ended; returns true if a game of p with
- * another player begins.
+ * To be called when a game of p has ended. Returns true if p begins a game with
+ * another player.
  */
 static bool reconsider(struct invitation *inv, msec now)
 {
@@ -678,10 +701,10 @@ bool invitations_game_ended(struct player *p, msec now)
 /* --- answers --- */
 
 /*
- * Accepts, for by, the terms of other's seek; inv is the introduction of the
- * two, or NULL. The game starts if other is ready; if not, other is asked. If
- * other seeks another kind of opponent, this makes a challenge, which takes the
- * place of the introduction unless it is refused.
+ * Accepts, for `by`, the terms of the seek of `other`. inv is the introduction
+ * of the two players, or NULL. If `other` is ready, the game begins; if not,
+ * `other` is asked. If `other` seeks another kind of opponent, this makes a
+ * challenge; unless the challenge is refused, it replaces the introduction.
  */
 static enum error accept_terms(struct invitations *set, struct invitation *inv,
     struct player *by, struct player *other, msec now)
@@ -694,7 +717,10 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 	if (!seek_wants(seek, by)) {
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);
-		/* If a game has begun, the introduction has been freed. */
+		/*
+		 * The introduction is searched again: if a game has begun, it
+		 * was freed.
+		 */
 		inv = find_introduction(by, other);
 		if (e == OK && inv != NULL)
 			withdraw(inv, "replaced");
@@ -792,7 +818,7 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
 	return accept_terms(set, inv, by, other, now);
 }
 
-/* --- ends --- */
+/* --- the end of invitations --- */
 
 void invitations_seek_unavailable(struct seek *seek, const char *why)
 {

@@ -78,7 +78,7 @@ static void free_player(struct lobby *l, struct player *p)
 	free(p);
 }
 
-/* Adds p to the list of players, as the newest. */
+/* Adds p to the front of the list of players, where the newest is. */
 static void list_first(struct lobby *l, struct player *p, bool is_connected)
 {
 	p->is_connected = is_connected;
@@ -87,7 +87,7 @@ static void list_first(struct lobby *l, struct player *p, bool is_connected)
 	TAILQ_INSERT_HEAD(&l->players, p, link);
 }
 
-/* A new player. */
+/* Creates a player and adds it to the tables. */
 static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
     const struct resume_tokens *tokens, bool is_connected)
 {
@@ -122,7 +122,7 @@ void lobby_remove_player(struct lobby *l, struct player *p)
 	free_player(l, p);
 }
 
-/* Writes a guest name that is not in use. */
+/* Writes the name of a guest that nobody has. Returns it. */
 static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
 {
 	do
@@ -250,7 +250,7 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 	return &lm->match;
 }
 
-/* Adds the match, which has begun or ended, to the news. */
+/* Adds a match to the news, because it has begun or ended. */
 static void note_news(struct lobby *l, const struct match *m)
 {
 	if (m->is_over)

@@ -1,8 +1,8 @@
 /*
  * lobby.h -- all players by name and all matches by id.
  *
- * The lobby owns them. Matches are handled in match_manager.h, seeks in
- * matchmaking.h, disconnected players in disconnect.h.
+ * The lobby owns players and matches. match_manager.h changes matches,
+ * matchmaking.h has the seeks, and disconnect.h handles disconnected players.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_H
@@ -26,109 +26,115 @@
 struct match_manager;
 struct lobby_match;
 
-/* How the lists of games show a match. They show only durable data. */
+/* How the lists of games show a match. A list shows only what is durable. */
 enum match_listing {
-	MATCH_UNLISTED, /* the lists do not show it */
-	MATCH_LISTED,   /* a running game */
-	MATCH_DELISTED  /* the lists showed it; it is over */
+	MATCH_UNLISTED, /* no list shows it yet */
+	MATCH_LISTED,   /* shown as a running game */
+	MATCH_DELISTED  /* it was shown, but is over */
 };
 
-/*
- * A match and its entries in lists of flag_timers, adjourned and match_manager.
- */
+/* A match, with its entries in lists of other modules. */
 struct lobby_match {
 	struct match            match;
-	struct match_manager   *manager;     /* not owned; set by the manager */
-	struct flag_timer_entry clock_entry; /* entry in the flag_timers */
-	struct adjourned_entry  adjourned_entry; /* entry in the list of
-                                                  adjourned games */
+	struct match_manager   *manager;     /* not owned; the match manager
+					        sets it */
+	struct flag_timer_entry clock_entry; /* entry in match_manager.clocks */
+	struct adjourned_entry  adjourned_entry; /* entry in
+						    match_manager.adjourned */
 	enum match_listing      listing;
-	bool     is_listing_pending; /* in pending_listings: its start or end
-					is not durable yet */
-	bool     is_pending_free; /* in the match manager's list of matches to
-				     be freed */
-	bool     is_dropped;  /* not kept: too many games of its addresses are
-				kept */
-	uint64_t listing_pos; /* the journal position of that start or end */
-	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
+	bool     is_listing_pending; /* it is in pending_listings, because its
+				        start or end is not durable yet */
+	bool     is_pending_free;    /* it is in the match manager's list of
+				     matches that may be freed */
+	bool     is_dropped;  /* it is not stored after its end, because too
+			         many games of its addresses are */
+	uint64_t listing_pos; /* journal position of that start or end */
+	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct timer pause_timer; /* set while the match is paused */
 	struct timer
-	    idle_timer; /* set while the player to move is waited for */
+	    idle_timer; /* set while the player to move is being waited for */
 	SLIST_ENTRY(lobby_match) pending_free;
-	UT_hash_handle hh; /* in lobby.matches_by_id */
+	UT_hash_handle hh; /* link in lobby.matches_by_id */
 };
 
 TAILQ_HEAD(player_list, player);
 TAILQ_HEAD(lobby_matches, lobby_match);
 
 struct lobby {
-	struct player       *players_by_name; /* owned */
-	struct lobby_match  *matches_by_id;   /* owned */
-	struct player_list   players;         /* by listing, the newest first */
-	struct lobby_matches matches;         /* by id, the newest first */
+	struct player       *players_by_name; /* owned; found by their key */
+	struct lobby_match  *matches_by_id;   /* owned; found by their id */
+	struct player_list   players;         /* in the order of `listing`, the
+					         newest first */
+	struct lobby_matches matches;         /* in the order of ids, the newest
+					         first */
 	uint32_t             last_listing;
-	unsigned             present_count; /* connected players */
-	struct lobby_changes news;          /* changes of players and games */
+	unsigned             present_count; /* how many players are connected */
+	struct lobby_changes news;          /* recent changes of players and
+					       games */
 	uint32_t             last_match_id, last_guest_number;
 	/*
-	 * The last number that was given to a seek, an invitation or an offer.
-	 * They share one counter, so "accept ID" does not name the kind.
+	 * The last number that a seek, an invitation or an offer got. They
+	 * share one counter, so "accept ID" need not say which of them is
+	 * meant.
 	 */
 	uint32_t last_number;
 	uint64_t last_player_id;
 	/*
-	 * Passes an event on to a player's session, which is the context of
-	 * player.observer; set by the owner. NULL: there are no sessions.
+	 * Passes an event to a player's session, which is the ctx of
+	 * player.observer. Set by the owner. NULL: there are no sessions.
 	 */
 	void (*notify_session)(void *session, const struct lobby_event *e);
 	struct name_owners owners;
 	struct ratings     ratings;
 };
 
-/* An empty lobby; owners and ratings have their own init functions. */
+/* Makes l an empty lobby. owners and ratings must be initialized separately. */
 void lobby_init(struct lobby *l);
 
 /*
- * Frees all matches, which emit EV_DETACH, then all players. There must be no
- * seek.
+ * Frees all matches, which emit EV_DETACH, and then all players. All seeks must
+ * have been cancelled before.
  */
 void lobby_clear(struct lobby *l);
 
 /* --- players --- */
 
-/* A new connected player with a free guest name. */
+/* Creates a connected player with the name of a guest that nobody has. */
 struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
 
-/* The same for a wall screen; see player_is_wall. */
+/* Like lobby_add_guest, for a wall screen; see player_is_wall. */
 struct player *lobby_add_wall(struct lobby *l, struct match_observer observer);
 
 /*
- * Adds a disconnected player, as it was before a restart; as a guest, if a
- * player that was restored before has the same name.
+ * Adds a player from before a restart, as disconnected. If another restored
+ * player has the same name, the player becomes a guest.
  */
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,
     const char *name, const struct resume_tokens *tokens);
 
-/* The player with that name, in letters of either case, or NULL. */
+/* Returns the player with that name, in letters of either case; or NULL. */
 struct player *lobby_find_player(const struct lobby *l, const char *name);
 
-/* The player with that id, or with that token and no wall screen, or NULL. */
+/*
+ * Each returns a player or NULL: the one with that id; the one with that token,
+ * but never a wall screen.
+ */
 struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
 lobby_find_player_by_token(const struct lobby *l, const char *token);
 
-/* Sends e to p's session, if it has one. */
+/* If p has a session, sends the event e to it. */
 void lobby_notify(const struct lobby *l, const struct player *p,
     const struct lobby_event *e);
 
-/* Frees p, which has no match, no seek and no timer. */
+/* Frees p, which must have no match, no seek and no timer that is set. */
 void lobby_remove_player(struct lobby *l, struct player *p);
 
 /*
- * Changes p's name, which must be valid; p's seat keeps the old name. With
- * another name p is another player, because records belong to ids: p gets id,
- * which no player may have, or a new id if id is 0. Ownership of the name is
+ * Changes p's name; p's seat keeps the old name. The new name must be valid.
+ * Because records belong to ids, p becomes another player: p gets the id `id`,
+ * which no player may have, or a new one if `id` is 0. Ownership of the name is
  * not checked. If another player has the name and has been disconnected for
  * longer than the grace period, that player becomes a guest. Error: ERR_NAMED
  * if another player keeps the name.
@@ -137,67 +143,78 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);
 
 /*
- * Gives p a name that nobody has. p's seat keeps the old name, and p keeps its
- * id.
+ * Gives p a name that nobody has. p keeps its id, and p's seat keeps the old
+ * name.
  */
 void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 
 /*
- * Gives p a new id and a guest's name; records then treat p as another player.
+ * Gives p the name of a guest and a new id, so that records count p as another
+ * player.
  */
 void lobby_make_guest(struct lobby *l, struct player *p);
 
-/* Gives p a new id; records then treat p as another player. */
+/* Gives p a new id, so that records count p as another player. */
 void lobby_renew_id(struct lobby *l, struct player *p);
 
 /* To be called when p has connected or disconnected. */
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
 
 /*
- * The player after last, or the newest player if last is NULL; NULL at the end.
- * Disconnected players are included.
+ * Returns the player after `last`; if `last` is NULL, the newest player; at the
+ * end, NULL. Disconnected players are included.
  */
 struct player *
 lobby_next_player(const struct lobby *l, const struct player *last);
 
-/* The number of players, disconnected players included. */
+/* Returns how many players there are, with the disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);
 
 /* --- matches --- */
 
-/* A new match with two empty seats. The id must not be in use. */
+/* Creates a match with two empty seats. No match may have the id. */
 struct match *lobby_add_match(struct lobby *l, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
 
-/* Frees a match that is in no list except the lobby's; it emits EV_DETACH. */
+/*
+ * Frees a match, which emits EV_DETACH. It must be in no list except the
+ * lobby's.
+ */
 void lobby_remove_match(struct lobby *l, struct lobby_match *lm);
 
-/* The match with that id, or NULL. */
+/* Returns the match with that id, or NULL. */
 struct match *lobby_find_match(const struct lobby *l, uint32_t id);
 
 /*
- * The lobby_match that contains m. Only tests have matches outside a
- * lobby_match.
+ * Returns the lobby_match that contains m. Every match is part of one, except
+ * in some tests.
  */
 struct lobby_match *lobby_match_of(struct match *m);
 
 /*
- * To be called when the start or the end of the match is durable: lists the
- * match with its present state.
+ * To be called when the start or the end of the match is durable: from now on,
+ * lists show its present state.
  */
 void lobby_list_match(struct lobby *l, struct lobby_match *lm);
 
 /* Whether lists show the match as a running game. */
 bool lobby_lists_match(const struct match *m);
 
-/* How many matches are listed and not adjourned. */
+/*
+ * Returns how many matches are shown as running, without those that are
+ * adjourned.
+ */
 unsigned lobby_running_count(const struct lobby *l);
 
-/* The match after last, or the newest if last is NULL; NULL at the end. */
+/*
+ * Returns the match after `last`; if `last` is NULL, the newest match; at the
+ * end, NULL.
+ */
 struct match *lobby_next_match(const struct lobby *l, const struct match *last);
 
 /*
- * The number of running matches and of matches that are over but not freed yet.
+ * Returns how many matches there are: those that run, and those that are over
+ * but not freed yet.
  */
 unsigned lobby_match_count(const struct lobby *l);
 

@@ -1,9 +1,9 @@
 /*
  * lobby_changes.h -- the changes among players and games since the last report.
  *
- * A changed player is noted once, however often something changes. Players who
- * have gone and matches are noted each time: up to LOBBY_CHANGES_MAX such
- * changes are kept, and further ones are only counted.
+ * A player is noted once, however often the player changes. Each player who has
+ * gone, and each change of a match, is noted separately: at most
+ * LOBBY_CHANGES_MAX of these are kept, and further ones are only counted.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_CHANGES_H
@@ -21,7 +21,7 @@
 
 struct match;
 
-/* Part of a player; all zero: not in news.changed. */
+/* Part of a player. All zero: the player is not in lobby_changes.changed. */
 struct lobby_change_entry {
 	TAILQ_ENTRY(lobby_change_entry) link;
 };
@@ -29,40 +29,48 @@ struct lobby_change_entry {
 TAILQ_HEAD(lobby_change_queue, lobby_change_entry);
 
 enum lobby_change_kind {
-	CHANGE_GONE, /* `name` has left, or has another name now */
+	CHANGE_GONE, /* the player `name` has left, or has another name now */
 	CHANGE_BEGUN,
 	CHANGE_ENDED
 };
 
 struct lobby_change {
 	enum lobby_change_kind kind;
-	char                   name[NAME_SIZE]; /* of CHANGE_GONE */
-	uint32_t               match;  /* of CHANGE_BEGUN and CHANGE_ENDED */
-	enum side              winner; /* of CHANGE_ENDED */
-	enum end_reason        reason; /* valid like winner */
+	char                   name[NAME_SIZE]; /* the player, for
+						   CHANGE_GONE */
+	uint32_t               match;  /* id of the match, for CHANGE_BEGUN and
+				          CHANGE_ENDED */
+	enum side              winner; /* for CHANGE_ENDED */
+	enum end_reason        reason; /* for CHANGE_ENDED */
 };
 
-/* All zero collects nothing. */
+/* All zero: changes are not collected. */
 struct lobby_changes {
-	bool                      is_wanted; /* otherwise nothing is noted */
-	struct lobby_change_queue changed;   /* connected players */
+	bool                      is_wanted; /* changes are collected */
+	struct lobby_change_queue changed;   /* connected players who have
+					        changed */
 	unsigned                  changed_count;
-	unsigned                  count; /* of items, and of changes not kept */
-	struct lobby_change       items[LOBBY_CHANGES_MAX]; /* by time */
+	unsigned                  count; /* changes in `items`, plus those that
+					    were not kept */
+	/* In the order in which they happened. */
+	struct lobby_change items[LOBBY_CHANGES_MAX];
 };
 
-/* Begins or stops collecting; changes collected before are dropped. */
+/* Begins or stops to collect changes. Drops those collected so far. */
 void lobby_changes_start(struct lobby_changes *n);
 void lobby_changes_stop(struct lobby_changes *n);
 
-/* Drops the collected changes, after they were reported. */
+/* Drops the collected changes. To be called after they were reported. */
 void lobby_changes_clear(struct lobby_changes *n);
 
-/* A connected player has arrived, or its activity has changed. */
+/*
+ * To be called when a player has connected, or what a connected player does has
+ * changed.
+ */
 void lobby_changes_player_changed(struct lobby_changes *n,
     struct lobby_change_entry                          *player);
 
-/* The player has left the server, or has another name. */
+/* To be called when a player has left the server, or has another name now. */
 void lobby_changes_player_gone(struct lobby_changes *n,
     struct lobby_change_entry *player, const char *name);
 

@@ -1,4 +1,7 @@
-/* lobby_event.h -- events of seeks and invitations that a player is told. */
+/*
+ * lobby_event.h -- events about seeks and invitations, which are sent to one
+ * player.
+ */
 
 #ifndef SERVER_LOBBY_LOBBY_EVENT_H
 #define SERVER_LOBBY_LOBBY_EVENT_H
@@ -15,33 +18,40 @@ struct match;
 
 enum lobby_event_kind {
 	LOBBY_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	LOBBY_SEEKING,   /* `name` seeks the same game; `to` is asked to play */
-	LOBBY_NEAR,      /* `name` seeks a game on other terms */
-	LOBBY_CHALLENGE, /* `name` challenges the receiver or `to` */
-	LOBBY_ACCEPTED,  /* `name` has accepted the invitation */
-	LOBBY_DECLINED,  /* `name` has declined it; text: why, or "" */
-	LOBBY_WITHDRAWN, /* it ended without an answer: text is a word */
-	LOBBY_CALLED     /* a game of the receiver starts at the time
-			       `now`: it must stop watching another game */
+	LOBBY_SEEKING,      /* `name` seeks the same game; `to` is asked to play
+			    it */
+	LOBBY_NEAR,         /* `name` seeks a game on other terms */
+	LOBBY_CHALLENGE,    /* `name` challenges `to` */
+	LOBBY_ACCEPTED,     /* `name` has accepted the invitation */
+	LOBBY_DECLINED,     /* `name` has declined the invitation; text is the
+			    reason, or "" */
+	LOBBY_WITHDRAWN, /* the invitation has ended without an answer; text is
+			    a word for the reason */
+	LOBBY_CALLED     /* a game of the receiver begins at the time `now`, so
+			    it must stop watching another one */
 };
 
-/* All that it points to is valid while the event is passed on. */
+/* What the pointers point to is valid while the event is passed on. */
 struct lobby_event {
 	enum lobby_event_kind kind;
-	uint32_t              id;         /* of the seek or the invitation */
-	enum side             side;       /* NEAR, CHALLENGE: the receiver's */
-	const char           *name;       /* another player's, or NULL */
+	uint32_t              id;         /* number of the seek or the
+					     invitation */
+	enum side             side;       /* NEAR, CHALLENGE: side of the
+					     receiver */
+	const char           *name;       /* name of the other player, or
+					     NULL */
 	bool                  is_program; /* that player is a program */
-	const char           *to;         /* NULL: the receiver */
-	const char           *text;       /* NEAR: what differs; others above */
+	const char           *to;         /* NULL: the receiver itself */
+	const char           *text;       /* NEAR: how the terms differ; for
+					     other kinds see above */
 	/*
-	 * SEEKING: the match that the player `name` plays. ACCEPTED: the match
-	 * after which the game begins. NULL: none.
+	 * SEEKING: the match that the player `name` is playing. ACCEPTED: the
+	 * match after which the game begins. NULL: there is none.
 	 */
 	const struct match         *match;
-	const struct shown_rating  *rating;   /* CHALLENGE: of `name` */
-	const struct game_settings *settings; /* SEEKING, NEAR, CHALLENGE */
-	msec                        now;      /* CALLED */
+	const struct shown_rating  *rating;   /* CHALLENGE: rating of `name` */
+	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
+	msec                        now;      /* for CALLED */
 };
 
 #endif

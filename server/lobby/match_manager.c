@@ -35,7 +35,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 
 /* --- how games count --- */
 
-/* Whether side's seat belongs to a player who has set a name. */
+/* Whether the seat of a side belongs to a player who has chosen a name. */
 static bool has_named_player(const struct match *m, enum side side)
 {
 	const char *name = seats_player_name(m, side);
@@ -66,15 +66,15 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 			    (uint8_t)outcome } });
 }
 
-/* What a rated game has changed for one side. */
+/* The result of a rated game for one side. */
 struct rated_result {
 	struct rating before, after;
 	enum outcome  outcome;
-	bool          is_counted; /* otherwise nothing has changed */
+	bool          is_counted; /* false: the side's rating has not changed */
 };
 
 /*
- * Records a rated game that has changed a rating, and sets the ratings that the
+ * Records a rated game that has changed a rating, and sets the ratings that
  * clients are shown.
  */
 static void record_rated(struct match_manager *mm, struct match *m,
@@ -104,9 +104,9 @@ static void record_rated(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Finds the rating of side before the game ended. False: side is a bot whose
- * rating is no longer known, because the server was restarted with another
- * engine.
+ * Finds a side's rating before the end of the game. Returns false if the side
+ * is a bot whose rating is not known any more, because the server was restarted
+ * with another engine.
  */
 static bool find_rating(const struct match_manager *mm, const struct match *m,
     enum side side, msec now, struct rating *out)
@@ -120,7 +120,7 @@ static bool find_rating(const struct match_manager *mm, const struct match *m,
 	return true;
 }
 
-/* A rated game has ended. */
+/* Updates the ratings after the end of a rated game. */
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
 	struct rated_result r[2];
@@ -204,8 +204,8 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 }
 
 /*
- * Whether two people play and at least one of them could expect a rated game,
- * because no reason against it is known to that player.
+ * Whether two people play and at least one of them could expect that the game
+ * is rated, because that player knows no reason against it.
  */
 static bool is_rating_expected(struct match_manager *mm, const struct match *m)
 {
@@ -239,8 +239,8 @@ static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
 }
 
 /*
- * Lists show only durable facts: the match, which has begun or ended, is listed
- * once the record at journal_pos is durable.
+ * Lists the match when the record at journal_pos is durable. The match has
+ * begun or ended, and lists show only what is durable.
  */
 static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
     uint64_t journal_pos)
@@ -267,7 +267,7 @@ static void on_pause_end(struct timer *t, msec now)
 	    now);
 }
 
-/* Sets or cancels the timer as the match is paused or not. */
+/* Sets the timer if the match is paused, else cancels it. */
 static void update_pause(struct match_manager *mm, struct lobby_match *lm)
 {
 	lm->pause_timer.on_expire = on_pause_end;
@@ -286,8 +286,8 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Counts a game for an address. True if no more games are kept for the address
- * today.
+ * Counts a game for an address. Returns true if no more games of the address
+ * are kept today.
  */
 static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
@@ -298,8 +298,8 @@ is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 }
 
 /*
- * Records whether a game is kept: games between two bots are not, all others
- * are.
+ * Records whether a game is kept after its end. By default a game between two
+ * bots is not kept, and any other game is.
  */
 static void
 set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
@@ -316,7 +316,10 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 		set_kept(mm, m, true);
 }
 
-/* A game is dropped if too many games of all its players were kept recently. */
+/*
+ * If too many games of all players of the match were kept recently, the game is
+ * not kept.
+ */
 static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 {
@@ -336,7 +339,7 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 		set_kept(mm, m, false);
 }
 
-/* Records how a game that has ended counts, and lets it be freed. */
+/* Records how a finished game counts, and allows the match to be freed. */
 static void
 count_game(struct match_manager *mm, struct lobby_match *lm, msec now)
 {
@@ -358,7 +361,7 @@ static void on_silence(struct timer *t, msec now)
 	struct lobby_match *lm = container_of(t, struct lobby_match,
 	    idle_timer);
 
-	/* While the disk is full nobody can move: no warning. */
+	/* While the disk is full nobody can move, so nobody is warned. */
 	if (lm->manager->journal->is_disk_full)
 		watch_silence(lm->manager, lm, now);
 	else
@@ -366,8 +369,8 @@ static void on_silence(struct timer *t, msec now)
 }
 
 /*
- * Starts the time of the player to move, if the game has an idle limit and both
- * players are connected.
+ * Starts the time after which the player to move is warned, if the game has
+ * such a limit and both players are connected.
  */
 static void
 watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
@@ -381,7 +384,10 @@ watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
 	    now + m->settings.idle_seconds * (msec)1000);
 }
 
-/* Every move, and every other interruption, starts the time again. */
+/*
+ * Starts the time again after every move, and after anything else that
+ * interrupts the game.
+ */
 static void update_silence(struct match_manager *mm, struct lobby_match *lm,
     const struct match_event *e)
 {
@@ -393,9 +399,9 @@ static void update_silence(struct match_manager *mm, struct lobby_match *lm,
 }
 
 /*
- * The manager of a match: records its events, and updates its timers and lists.
- * Changes only lists and counts, because a match must not change while it emits
- * an event.
+ * The first observer of each match: records its events, and updates its timers
+ * and lists. It must only change lists and counts, because the match must not
+ * change while it emits an event.
  */
 static void on_match_event(void *ctx, const struct match *source,
     const struct match_event *e)
@@ -413,7 +419,10 @@ static void on_match_event(void *ctx, const struct match *source,
 	update_silence(mm, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return;
-	/* A game is packed with the record of its end. */
+	/*
+	 * This must be recorded before the end of the game, because a game is
+	 * packed together with the record of its end.
+	 */
 	if (e->kind == EV_OVER)
 		limit_kept_games(mm, lm, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
@@ -493,7 +502,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 	return journal_append(mm->journal, &record);
 }
 
-/* Records that the player with that id has left the seat. */
+/* Records that a player has left the seat. */
 static void
 record_leave(struct match_manager *mm, struct match *m, uint64_t player)
 {
@@ -522,8 +531,9 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Called when p's name has changed, and perhaps its id from old_id. If the game
- * is over, its stored seats say who played it, so they do not change.
+ * To be called when p's name has changed, and perhaps its id, which was old_id.
+ * Renames p's seat. If the game is over, the stored seats do not change,
+ * because they say who has played.
  */
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
@@ -548,8 +558,8 @@ enum error match_manager_rename_player(struct match_manager *mm,
 }
 
 /*
- * Called when p's name has changed, and perhaps its id: changes the name and id
- * of p's seat, too.
+ * To be called when p's name has changed, and perhaps its id: changes those of
+ * p's seat, too.
  */
 static void
 update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
@@ -640,7 +650,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	seek_cancel(p, "gone");
 	record_leave(mm, m, p->id);
 	seats_leave(m, p->side);
-	p->match = NULL; /* p gets no EV_DETACH if a bot plays in p's place */
+	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	player_note_change(p, &mm->lobby->news);
 	match_manager_mark_pending_free(mm, m);
 }
@@ -665,8 +675,8 @@ void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
 
 	flag_timers_on_commit(&mm->clocks, committed_pos, now);
 	/*
-	 * Lists the matches whose start or end is durable by now. Their players
-	 * have received it, so the time of the first move begins.
+	 * Lists the matches whose start or end is durable now. Their players
+	 * have received the start, so the time for the first move begins.
 	 */
 	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
 	    lm->listing_pos <= committed_pos) {

@@ -1,4 +1,6 @@
-/* matchmaking.c -- pairs players who seek, and answers what was offered. */
+/*
+ * matchmaking.c -- pairs players who seek, and handles the answers to offers.
+ */
 
 #include "server/lobby/matchmaking.h"
 
@@ -28,7 +30,9 @@ void matchmaking_clear(struct matchmaking *mk)
 
 /* --- seeking --- */
 
-/* The ready seek whose player has waited longest, or NULL. */
+/*
+ * Returns the ready seek that fits the terms and has waited longest; or NULL.
+ */
 static struct seek *find_ready(struct matchmaking *mk, const struct player *p,
     const struct seek_terms *terms, struct game_settings *agreed)
 {
@@ -48,7 +52,10 @@ bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
 	return find_ready(mk, p, terms, &agreed) != NULL;
 }
 
-/* Starts a game of p with a player whose seek is ready, if there is one. */
+/*
+ * Starts a game between p and the player of a ready seek. Returns false if no
+ * seek fits.
+ */
 static bool pair_with_ready(struct matchmaking *mk, struct player *p,
     const struct seek_terms *terms, msec now)
 {
@@ -151,8 +158,8 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 /* --- rematches --- */
 
 /*
- * To be called after seats_transfer: sets the match and side of the seat's
- * player.
+ * To be called after seats_transfer: updates the match and the side of the
+ * player in that seat.
  */
 static void update_player_match(struct match *m, enum side side)
 {
@@ -165,7 +172,8 @@ static void update_player_match(struct match *m, enum side side)
 }
 
 /*
- * Makes or accepts p's offer of a rematch; when both agree, the rematch starts.
+ * Makes p's offer of a rematch, or accepts the opponent's; if both have agreed,
+ * starts the rematch.
  */
 static enum error
 rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
@@ -226,9 +234,9 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
 }
 
 /*
- * Finds the open offer with that number at p's match, and the side that made
- * it. Errors: ERR_ID; ERR_OTHER if it is not p's own offer or, if is_own is
- * false, not the opponent's.
+ * Finds the open offer with that number at p's match. Errors: ERR_ID; ERR_OTHER
+ * if is_own is set but the offer is not p's, or if it is not set but the offer
+ * is p's.
  */
 static enum error
 find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)
@@ -306,8 +314,8 @@ matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
 /* --- the end of games --- */
 
 /*
- * Called when the stand-in game of the seek's player has ended: true if a game
- * with another player has begun.
+ * To be called when the stand-in game of the seek's player has ended. Returns
+ * true if a game with another player has begun.
  */
 static bool seek_again(struct matchmaking *mk, struct seek *seek, msec now)
 {
@@ -336,7 +344,7 @@ void matchmaking_end_turn(struct matchmaking *mk, msec now)
 		    seek->seen_over != seek->player->match->id;
 
 		/*
-		 * A new game ends two seeks, so the scan begins again with the
+		 * A new game ends two seeks, so the scan begins again at the
 		 * first seek.
 		 */
 		seek = is_over && seek_again(mk, seek, now) ?

@@ -1,5 +1,6 @@
 /*
- * matchmaking.h -- pairs players who seek, and answers offers and invitations.
+ * matchmaking.h -- pairs players who seek, and handles the answers to offers
+ * and invitations.
  *
  * Two seeks are compatible if their terms agree (seek_terms.h) and each accepts
  * the other's player. The seek that has waited longest is matched first. Seeks
@@ -24,8 +25,8 @@ struct matchmaking {
 	struct pairing     pairing;
 	struct seek_list   seeks;
 	struct invitations invitations;
-	unsigned           over_count; /* the match manager's over_count
-                                          when it was last read */
+	unsigned           over_count; /* match_manager.over_count when it was
+				          last compared */
 };
 
 void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
@@ -35,44 +36,51 @@ void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
 void matchmaking_clear(struct matchmaking *mk);
 
 /*
- * Starts a seek for p, who is free and does not wait for an opponent. If a
- * compatible seek is ready, or request asks for a bot at once, the game starts
- * and p->match is set. Otherwise p->seek is set. The seek continues while p
- * plays a stand-in bot; another seek then replaces its terms.
+ * Starts a seek for p, who must be free and must not be waiting for an
+ * opponent. If a seek that fits is ready, or if the request asks for a bot at
+ * once, the game starts and p->match is set. Else p->seek is set. While p plays
+ * a stand-in bot, the seek continues; another seek then replaces its terms.
  */
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now);
 
-/* Whether somebody waits with whom matchmaking_seek would start a game. */
+/* Whether somebody is waiting with whom matchmaking_seek would start a game. */
 bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
     const struct seek_terms *terms);
 
-/* Ends p's seek, which must exist. A stand-in game continues. */
+/*
+ * Ends p's seek. p must have one. If p is in a stand-in game, the game
+ * continues.
+ */
 void matchmaking_unseek(struct matchmaking *mk, struct player *p);
 
-/* Called when p has returned: a seek that seek_suspend kept continues. */
+/*
+ * To be called when p has returned: if seek_suspend has kept p's seek, the seek
+ * continues.
+ */
 void matchmaking_return(struct matchmaking *mk, struct player *p, msec now);
 
 /*
- * Restores the seek of a stand-in game after a restart; p is disconnected and
- * has its match.
+ * Restores the seek of a stand-in game after a restart. p is disconnected, and
+ * has its match already.
  */
 void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
 
 /*
- * Makes an offer for p, who is at a match, or accepts the opponent's offer of
- * the same kind. An agreed rematch starts, and p->match is the new match.
- * Errors: those of the match's function for that kind.
+ * Makes an offer of p at p's match, or accepts the opponent's offer of the same
+ * kind. If a rematch is agreed, it starts, and p->match is the new match.
+ * Errors: those of the function of match.h for that kind of offer.
  */
 enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);
 
 /*
- * Accepts, for p, the offer at p's match, the invitation or the seek with that
- * number. The next two functions decline it, or withdraw p's own. Errors:
- * ERR_ID if none has the number, ERR_OTHER if somebody else must answer, those
- * of invitation.h, and for an offer those of matchmaking_offer.
+ * matchmaking_accept accepts, for p, what has that number: an offer at p's
+ * match, an invitation or a seek. matchmaking_decline declines it, and
+ * matchmaking_withdraw withdraws p's own. Errors: ERR_ID if nothing has the
+ * number; ERR_OTHER if somebody else must answer; those of invitation.h; for an
+ * offer, those of matchmaking_offer.
  */
 enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);
@@ -82,8 +90,9 @@ enum error
 matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id);
 
 /*
- * At the end of a turn: starts games that waited for the end of other games,
- * and looks for opponents for players whose stand-in games have ended.
+ * To be called at the end of a turn: starts games that had to wait for the end
+ * of other games, and looks for opponents for players whose stand-in games have
+ * ended.
  */
 void matchmaking_end_turn(struct matchmaking *mk, msec now);
 

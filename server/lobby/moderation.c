@@ -10,8 +10,8 @@
 #include "server/util/duration.h"
 
 /*
- * Copies value into the row of that key; false if there are already max other
- * rows.
+ * Copies a value into the row of that key. Returns false if there are `max`
+ * other rows already.
  */
 static bool add_row(struct expiry_map *map, const char *key, const void *value,
     unsigned max, msec until, msec now)
@@ -62,7 +62,10 @@ const struct ban *bans_find(struct expiry_map *bans, const char *name,
 	return NULL;
 }
 
-/* The key of its row: names are compared without case and accents. */
+/*
+ * Returns the key of the ban's row. A name is folded, because names are
+ * compared without case and accents.
+ */
 static const char *row_key(const struct ban *b, char folded[NAME_SIZE])
 {
 	return b->is_network ? b->what : name_fold(b->what, folded);
@@ -104,14 +107,14 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE])
 /* --- mutes --- */
 
 /*
- * Writes the key of a mute's row: the owner's key, or without one the address
- * of p; "" if there is neither. Returns out.
+ * Writes the key of a mute's row: the key of the owner; without an owner, p's
+ * address; "" if neither is known. Returns out.
  */
 static const char *mute_key(const struct name_owner *owner,
     const struct player *p, char out[KEY_DIGITS + 1])
 {
 	out[0] = '\0';
-	/* A damaged owner has no key. */
+	/* If the owner's key is damaged in the store, it is "". */
 	if (owner != NULL && owner->key[0] != '\0')
 		memcpy(out, owner->key, KEY_DIGITS + 1);
 	else if (p != NULL && p->address != 0)
@@ -134,8 +137,8 @@ bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
 }
 
 /*
- * The row of a mute that holds for p, whose name that owner has; either may be
- * NULL.
+ * Returns the row of a mute that applies to p, who has the name of `owner`.
+ * Either may be NULL.
  */
 static struct expiry_row *find_mute(struct expiry_map *mutes,
     const struct name_owner *owner, const struct player *p, msec now)

@@ -7,8 +7,8 @@
 #include "server/lobby/lobby.h"
 
 /*
- * Whether the name is free: no player except p has it, and no owner except
- * owner, who may be NULL.
+ * Returns OK if the name is free: no player but p has it, and no owner but
+ * `owner`, which may be NULL.
  */
 static enum error check_is_free(struct match_manager *mm, const char *name,
     const struct player *p, const struct name_owner *owner, msec now)
@@ -25,8 +25,8 @@ static enum error check_is_free(struct match_manager *mm, const char *name,
 }
 
 /*
- * Called when p has another name: tells the journal, and everybody who sees p's
- * game.
+ * To be called when p has another name: records it, and tells everybody who
+ * sees p's game.
  */
 static void record_name(struct match_manager *mm, struct player *p,
     const struct record *record, msec now)
@@ -76,7 +76,10 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 	*p = lobby_find_player_by_id(mm->lobby, record.player);
 	if (*p != NULL) {
 		m = (*p)->match;
-		/* A rating belongs to the owner of a name. */
+		/*
+		 * Only the owner of a name has ratings, so the game is not
+		 * rated any more.
+		 */
 		if (m != NULL && !m->is_over && m->is_rated) {
 			m->is_rated = false;
 			record.game = m->id;

@@ -6,19 +6,19 @@
 #include "server/lobby/match_manager.h"
 
 /*
- * Gives another name, which must be free, to the owner of a name or, without an
- * owner, to the player who has it. The id stays the same, and with it the key,
- * the scores and the seat. *p is the player, or NULL if the owner is absent.
- * Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED.
+ * Gives a new name, which must be free, to the owner of a name; without an
+ * owner, to the player who has the name. The id stays the same, and so do the
+ * key, the scores and the seat. Sets *p to the player; NULL if the owner is
+ * absent. Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED.
  */
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now);
 
 /*
  * Separates a name from its key and from the id to which its games and scores
- * belong; these are shown as ~gone's from now on. *p is the owner, who is now a
- * guest with another id, or NULL if the owner is absent. Error: ERR_NOBODY if
- * nobody owns the name.
+ * belong. From now on these games and scores are shown as those of ~gone. Sets
+ * *p to the former owner, who is now a guest with another id; NULL if the owner
+ * is absent. Error: ERR_NOBODY if nobody owns the name.
  */
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now);

@@ -50,11 +50,11 @@ name_owners_find_player(const struct name_owners *o, uint64_t player)
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now)
 {
-	unsigned names = 0; /* of the key */
+	unsigned names = 0; /* how many names the key has */
 
 	/*
-	 * The cheap check is done first: counting the names of a key scans all
-	 * owners.
+	 * This check comes first because it is cheap: counting the names of a
+	 * key visits all owners.
 	 */
 	if (o->per_address > 0 &&
 	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=

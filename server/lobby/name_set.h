@@ -1,8 +1,8 @@
 /*
  * name_set.h -- a list of players' names, such as those that a player ignores.
  *
- * Names are compared without case and accents. A zeroed list is empty. It has
- * at most a hundred names, which are compared one by one.
+ * Names are compared without case and accents. A list with all fields 0 is
+ * empty. It has at most a hundred names, so a search compares them one by one.
  */
 
 #ifndef SERVER_LOBBY_NAME_SET_H
@@ -14,11 +14,12 @@
 
 struct listed_name {
 	char folded[NAME_SIZE];
-	char name[NAME_SIZE]; /* as the player wrote it */
+	char name[NAME_SIZE]; /* the name as the player wrote it */
 };
 
 struct name_set {
-	struct listed_name *names; /* owned; in the order of adding */
+	struct listed_name *names; /* owned; in the order in which they were
+				      added */
 	unsigned            count;
 };
 
@@ -30,18 +31,21 @@ struct block_lists {
 
 bool name_set_contains(const struct name_set *list, const char *name);
 
-/* Whether the list has the name; folded is the result of name_fold. */
+/* Whether the list has the name, given as name_fold writes it. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
-/* Returns false, and adds nothing, if the list has max names (0: no limit). */
+/*
+ * Adds a name. If the list already has `max` names, returns false and adds
+ * nothing; max 0: no limit.
+ */
 bool name_set_add(struct name_set *list, const char *name, unsigned max);
 
-/* Removes the name, if it is there. */
+/* If the list has the name, removes it. */
 void name_set_remove(struct name_set *list, const char *name);
 
 void block_lists_clear(struct block_lists *lists);
 
-/* Adds all names in `from` to `to`. */
+/* Adds all names of the two lists of `from` to those of `to`. */
 void block_lists_copy(struct block_lists *to, const struct block_lists *from);
 
 #endif

@@ -1,4 +1,6 @@
-/* pairing.c -- starts games: of two players, and of a player against a bot. */
+/*
+ * pairing.c -- starts games between two players, or between a player and a bot.
+ */
 
 #include "server/lobby/pairing.h"
 
@@ -11,9 +13,9 @@ bool pairing_is_free(const struct player *p)
 }
 
 /*
- * Returns the requested side, or draws one by xorshift64*: Vigna, "An
- * experimental exploration of Marsaglia's xorshift generators, scrambled"
- * (2016).
+ * Returns the requested side. If that is SIDE_NONE, draws a side with
+ * xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
+ * generators, scrambled" (2016).
  */
 static enum side choose_side(struct pairing *pairing, enum side requested)
 {
@@ -27,7 +29,7 @@ static enum side choose_side(struct pairing *pairing, enum side requested)
 	return *state * 0x2545f4914f6cdd1d >> 63 != 0 ? SIDE_X : SIDE_O;
 }
 
-/* Ends everything that keeps p, who is free, from starting a new game. */
+/* Ends everything that would keep p, who is free, from starting a new game. */
 static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");

@@ -1,4 +1,7 @@
-/* player.c -- a player: name, seat and session; outlives its connections. */
+/*
+ * player.c -- a player: name, seat and session. A player can outlive its
+ * connections.
+ */
 
 #include "server/lobby/player.h"
 

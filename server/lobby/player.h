@@ -1,4 +1,7 @@
-/* player.h -- a player: name, seat and session; outlives its connections. */
+/*
+ * player.h -- a player: name, seat and session. A player can outlive its
+ * connections.
+ */
 
 #ifndef SERVER_LOBBY_PLAYER_H
 #define SERVER_LOBBY_PLAYER_H
@@ -26,60 +29,72 @@ LIST_HEAD(invitation_list, invitation);
  * lines.
  */
 struct player {
-	struct match         *match;    /* belongs to the lobby; NULL: none */
-	struct seek          *seek;     /* belongs to the seek list; NULL:
-                                           none */
-	struct match_observer observer; /* the session, or NULL notify */
-	enum side             side;     /* valid if match */
+	struct match         *match;    /* owned by the lobby; NULL: none */
+	struct seek          *seek;     /* owned by the seek list; NULL: none */
+	struct match_observer observer; /* passes events to the session; without
+					   a session its notify is NULL */
+	enum side             side;     /* valid if match is not NULL */
 	/*
 	 * The value of lobby.last_listing when the player last connected or
-	 * disconnected.
+	 * disconnected. The list of players has this order.
 	 */
 	uint32_t             listing;
-	uint64_t             id;              /* see lobby_rename_player */
+	uint64_t             id;              /* the id to which records belong,
+					         see lobby_rename_player */
 	char                 name[NAME_SIZE]; /* "~guest7" until the player
-						 sets a name */
-	char                 key[NAME_SIZE];  /* name in lower case */
+					         chooses a name */
+	char                 key[NAME_SIZE];  /* the name in lower case */
 	bool                 is_connected;    /* set by lobby_set_connected */
-	bool                 is_proven;       /* the name belongs to its key;
-						 see cmd_key.c */
-	bool                 is_program;      /* the client has said that it
-                                                 is a program */
-	bool                 ignores_spectators; /* those of the player's
-                                                    own game */
+	bool                 is_proven;       /* the client has proven that the
+					         name is the player's; see
+					         cmd_key.c */
+	bool                 is_program;      /* the client says that it is a
+					         program */
+	bool                 ignores_spectators; /* does not see what spectators
+						    of the own game say */
 	struct resume_tokens resume_tokens;
-	uint64_t             address; /* a hash of the client's; 0: unknown */
-	struct block_lists   own_blocked; /* owned; empty if is_proven */
-	struct block_lists  *blocked; /* own_blocked, or the owner's lists */
-	/* For cmd_talk.c. */
-	uint64_t talk_key;        /* its first id, kept when its name changes */
-	uint64_t last_line;       /* a hash of its last line; 0: none */
+	uint64_t             address;     /* hash of the client's address; 0:
+				         unknown */
+	struct block_lists   own_blocked; /* owned; not used if is_proven */
+	struct block_lists  *blocked; /* the lists that apply: own_blocked or
+				         the owner's */
+	/* The next two fields are for cmd_talk.c. */
+	uint64_t talk_key;        /* the first id of the player, which does not
+				     change with the name */
+	uint64_t last_line;       /* hash of the last line that the player said;
+				     0: none */
 	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	struct lobby_change_entry news;           /* entry in lobby.news */
-	struct invitation_list    sent, received; /* invitations by and to the
-						     player; see invitation.h */
+	struct lobby_change_entry news; /* entry in lobby.news */
+	/*
+	 * Invitations that the player has made, and has received; see
+	 * invitation.h.
+	 */
+	struct invitation_list sent, received;
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
 	struct timer grace_timer;   /* set during the grace period */
-	bool         is_kept_later; /* disconnected at a match: p is kept when p
-                                     leaves it, see disconnect_keep */
-	struct kept_player *kept;   /* owned; NULL: connected, or at a match */
-	UT_hash_handle      hh;     /* link in lobby.players_by_name, by key */
+	bool         is_kept_later; /* disconnected at a match; when it is left,
+				       the player is kept, see
+				       disconnect_keep */
+	struct kept_player *kept;   /* owned; NULL: the player is connected, or
+				       at a match */
+	UT_hash_handle      hh;     /* link in lobby.players_by_name; its key is
+				       `key` */
 };
 
 /*
- * The observer for the player's seat. It passes events on to the player's
- * present session, and sets p->match to NULL at EV_DETACH.
+ * Returns the observer of the player's seat. It passes events to the player's
+ * session; at EV_DETACH it sets p->match to NULL.
  */
 struct match_observer player_observer(struct player *p);
 
 /*
- * Whether p is a wall screen, which has a session but is not connected as a
- * player, so that nobody can find p, and which never has a match.
+ * Whether p is a wall screen. A wall screen has a session, but does not count
+ * as a connected player, so nobody can find it. It never has a match.
  */
 bool player_is_wall(const struct player *p);
 
-/* Whether p refuses to play with the player `other`, or ignores its talk. */
+/* Whether p refuses to play with `other`. */
 bool player_refuses(const struct player *p, const struct player *other);
 bool player_ignores(const struct player *p, const struct player *other);
 
@@ -87,18 +102,18 @@ bool player_ignores(const struct player *p, const struct player *other);
 bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
 /*
- * Called when p's name is not proven on p's present connection: p gets lists of
- * its own, copies of those of the name's owner.
+ * To be called when p's name is not proven on its present connection: p gets
+ * its own lists, as copies of those of the name's owner.
  */
 void player_end_proof(struct player *p);
 
 /*
- * To be called when p's activity has changed: adds p to the news, unless p is
- * disconnected.
+ * To be called when what p does has changed: if p is connected, adds p to the
+ * news.
  */
 void player_note_change(struct player *p, struct lobby_changes *news);
 
-/* Sends e, with m or NULL, to the player's session, if the player has one. */
+/* If the player has a session, sends e to it. m may be NULL. */
 void player_notify(const struct player *p, const struct match *m,
     const struct match_event *e);
 

@@ -6,16 +6,16 @@
 
 #define PI 3.14159265358979323846
 
-/* The number of rating points in one unit of Glicko-2's own scale. */
+/* How many rating points are one unit on Glicko-2's own scale. */
 #define SCALE 173.7178
 
-/* How much the volatility may change over time: the paper's tau. */
+/* How fast the volatility may change: tau in Glickman's paper. */
 #define VOLATILITY_CHANGE 0.5
 
-/* The precision to which the volatility is computed. */
+/* The volatility is computed to this precision. */
 #define TOLERANCE 0.000001
 
-/* Code that follows the paper uses the paper's letters. */
+/* The code that follows Glickman's paper uses the letters of the paper. */
 
 static double g(double phi)
 {
@@ -27,7 +27,7 @@ static double clamp(double value, double min, double max)
 	return fmin(fmax(value, min), max);
 }
 
-/* The function whose root is the logarithm of the new variance; step 5.1. */
+/* The function f of step 5.1. Its root is the logarithm of the new variance. */
 struct volatility_equation {
 	double delta, phi, v, a;
 };
@@ -41,7 +41,10 @@ static double f(const struct volatility_equation *e, double x)
 	    (x - e->a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE);
 }
 
-/* Step 5: the Illinois algorithm, a bracketing search for the root of f. */
+/*
+ * Step 5: finds the root of f with the Illinois algorithm, which narrows an
+ * interval around the root.
+ */
 static double new_volatility(const struct volatility_equation *e)
 {
 	double a = e->a, b, fa, fb;

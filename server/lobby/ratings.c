@@ -1,4 +1,7 @@
-/* ratings.c -- the ratings of all who own a name, and which games are rated. */
+/*
+ * ratings.c -- the ratings of all who own a name; decides which games are
+ * rated.
+ */
 
 #include "server/lobby/ratings.h"
 
@@ -11,8 +14,8 @@
 
 struct rated_player {
 	uint64_t              id;
-	struct player_ratings ratings; /* owned; the most recently changed
-                                          first */
+	struct player_ratings ratings; /* owned; the one that was changed last
+				          comes first */
 	UT_hash_handle        hh;
 };
 
@@ -136,7 +139,7 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 
 /* --- games of a pair --- */
 
-/* A pair of players, equal for either order. */
+/* Identifies a pair of players, whatever their order. */
 struct pair_key {
 	uint64_t lower, higher;
 };

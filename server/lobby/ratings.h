@@ -1,9 +1,9 @@
 /*
  * ratings.h -- the ratings of all who own a name, and which games are rated.
  *
- * The database has them too; here they are at hand when a game ends or is
- * listed. A player has a rating for each variant at which a rated game has
- * ended.
+ * The database stores the ratings too; here they can be read when a game ends
+ * or is listed. A player has a rating for each variant at which a rated game
+ * has ended.
  */
 
 #ifndef SERVER_LOBBY_RATINGS_H
@@ -21,20 +21,21 @@
 #include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
-/* The most rated games of the same two players in a day. */
+/* The most rated games that the same two players can have in a day. */
 #define RATED_GAMES_A_DAY 10
 #define RATING_DAY        EXPIRY_MAP_DAY
 
-/* A game with fewer moves is not rated. */
+/* The fewest moves of a game that is rated. */
 #define RATED_PLIES_MIN 2
 
 struct player_rating {
 	struct variant variant;
-	struct rating  rating; /* the rating after the last game */
-	msec at; /* when that game ended; below 0: before the server started */
+	struct rating  rating; /* the rating after the player's last game */
+	msec at; /* when that game ended; negative: before the server was
+		    started */
 	/*
-	 * The rating before the last game. It is shown until the record of that
-	 * game, at journal_pos, is durable.
+	 * The rating before the player's last game. It is shown until the
+	 * record of that game, at journal_pos, is durable.
 	 */
 	struct rating before;
 	bool          has_before;
@@ -47,45 +48,51 @@ TAILQ_HEAD(player_ratings, player_rating);
 struct rated_player;
 
 struct ratings {
-	struct rated_player *by_player; /* owned */
-	struct expiry_map    pairs;     /* counts the rated games of each
-                                           pair of players */
-	bool                 rates_same_address; /* set by the operator */
+	struct rated_player *by_player; /* owned; found by their id */
+	struct expiry_map    pairs;     /* for each pair of players, how many
+					   rated games they have played */
+	bool                 rates_same_address; /* games between players of one
+						    address are rated, too; set
+						    by the operator */
 };
 
 void ratings_init(struct ratings *r);
 void ratings_clear(struct ratings *r);
 
 /*
- * Sets the rating of a player after a game that ended at that time, and that is
- * stored when the journal is durable up to journal_pos.
+ * Sets the rating of a player at v after a game that ended at the time `at`.
+ * The game's record is at journal_pos.
  */
 void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
     const struct rating *rating, msec at, uint64_t journal_pos);
 
 /*
- * The player's rating at v at the time now; a beginner's rating if there is
- * none.
+ * Returns the player's rating at v, as it is at the time now; a beginner's
+ * rating if the player has none.
  */
 struct rating ratings_now(const struct ratings *r, uint64_t player,
     const struct variant *v, msec now);
 
 /*
- * The player's durable rating at v or, if v is NULL, at the variant of the
- * player's last rated game. Stores the variant in *found, unless found is NULL.
- * If there is no such rating, the result is not set.
+ * Returns the player's rating at v as far as it is durable. If v is NULL,
+ * returns the one at the variant of the player's last rated game, and stores
+ * that variant in *found, unless found is NULL. If there is no such rating,
+ * is_set of the result is 0.
  */
 struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
     uint64_t durable_pos, msec now, struct variant *found);
 
-/* The change that a game has made, in the form in which it is shown. */
+/*
+ * Returns the rating after a game and the change that the game has made, as
+ * they are shown.
+ */
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
 /*
- * Counts a rated game between the players `player` and `other` that ended at
- * the time `at`. The player 0 stands for any bot.
+ * Counts a rated game between two players, which ended at the time `at`. The
+ * player 0 stands for any bot.
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
@@ -95,36 +102,39 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 /* Why a game that is about to begin is not rated. */
 enum unrated_reason {
 	RATED,
-	UNRATED_NAME,    /* somebody's name is not proven to be theirs */
+	UNRATED_NAME,    /* a player has not proven the name */
 	UNRATED_BOT,     /* a bot plays whose rating is not known */
 	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
-	UNRATED_ADDRESS, /* both players have proven their names from one
-                            address */
-	UNRATED_DAILY    /* the players have played enough rated games
-                               today */
+	UNRATED_ADDRESS, /* both players use the same address */
+	UNRATED_DAILY    /* the two players have played the most rated games of
+			    a day */
 };
 
-/* One of the two players of a game to be started. */
+/* One of the two players of a game that is about to start. */
 struct rating_side {
 	bool     is_bot;
-	bool     is_proven;   /* the name is proven on this connection */
+	bool     is_proven;   /* the client has proven the name on this
+			         connection */
 	uint64_t player;      /* 0: a bot */
-	uint64_t address;     /* a hash of the client's address; 0: not known */
+	uint64_t address;     /* hash of the client's address; 0: not known */
 	bool     is_measured; /* the bot's rating is known */
 };
 
 /*
- * Whether a game between the two players would be rated, or the first reason
- * against it.
+ * Returns RATED if a game between the two sides is rated; else the first reason
+ * why it is not.
  */
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now);
 
-/* The first reason against a rated game that concerns one player alone. */
+/*
+ * Returns the first reason why a game is not rated that concerns only this one
+ * side; RATED if there is none.
+ */
 enum unrated_reason
 ratings_check_side(const struct variant *v, const struct rating_side *side);
 
-/* The protocol's word for the reason; NULL for RATED. */
+/* Returns the word of the protocol for the reason; NULL for RATED. */
 const char *unrated_reason_word(enum unrated_reason reason);
 
 #endif

@@ -12,19 +12,21 @@
 #include "server/match/seats.h"
 #include "server/storage/storage.h"
 
-/*
- * After a restart a game waits at least so many ms for its players to return.
- */
+/* After a restart a game waits at least so many ms for its players. */
 #define RETURN_TIME (3600 * (msec)1000)
 
-/* The context of the functions below. */
+/* What the callbacks below need. */
 struct restore {
 	struct server_state *state;
 	msec                 now;
-	int64_t              unix_ms; /* now, by the wall clock */
+	int64_t              unix_ms; /* `now` by the wall clock, in ms since
+				         1970 */
 };
 
-/* A player's seat is marked as vacated until on_player finds the player. */
+/*
+ * Restores a seat. The seat of a player counts as vacated until on_player finds
+ * the player.
+ */
 static void restore_seat(struct match_manager *mm, struct match *m,
     enum side side, const struct stored_game *g)
 {
@@ -44,8 +46,9 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 }
 
 /*
- * A game counts as adjourned since its last move, because it may have been so
- * for some time when the server ended. But its players get some time to return.
+ * Returns since when a game counts as adjourned: since its last move, because
+ * it may have been adjourned when the server ended. But its players always get
+ * RETURN_TIME to return.
  */
 static msec adjourned_since(const struct restore *r, int64_t active_at)
 {
@@ -55,7 +58,10 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
 
-/* Moves that a bot made in a seat with a player were made for that player. */
+/*
+ * Restores the moves. If a bot made a move in the seat of a player, it did so
+ * for that player.
+ */
 static void restore_moves(struct match *m, const struct stored_game *g)
 {
 	for (unsigned i = 0; i < g->move_count; i++)
@@ -118,8 +124,8 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	name_fold(loaded->name, owner.folded);
 	memcpy(owner.key, loaded->key, sizeof(owner.key));
 	/*
-	 * A damaged owner has no key, so no proof can succeed. The name stays
-	 * reserved.
+	 * If the key of the owner is damaged, it is "", so no proof can
+	 * succeed. The name stays reserved, so it must not lapse.
 	 */
 	owner.has_game |= owner.key[0] == '\0';
 	name_owners_restore(&r->state->lobby.owners, &owner);
@@ -158,8 +164,8 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 }
 
 /*
- * A player of a game that is over may have taken another name, and with it
- * another id, since the end; the stored seat has the old name and id.
+ * Finds the seat of a player. If the game is over, the player may have taken
+ * another name since, and so another id; the stored seat has the old ones.
  */
 static bool find_seat(struct match *m, const struct loaded_player *loaded)
 {

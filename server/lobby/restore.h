@@ -8,18 +8,18 @@
 #include "server/storage/storage.h"
 
 /*
- * Restores everything into g, which is new; all players are disconnected.
- * unix_ms is the present wall-clock time. Bans that have ended are left out,
- * and so are damaged rows; see storage_load. Returns the number of running
- * games.
+ * Restores everything into g, which must be new. All players are disconnected.
+ * unix_ms is the present time by the wall clock. Leaves out bans that have
+ * ended, and damaged rows; see storage_load. Returns how many games are
+ * running.
  */
 unsigned restore_all(struct server_state *g, struct storage *db, msec now,
     int64_t unix_ms);
 
 /*
  * To be called when the server begins to accept connections: starts the grace
- * periods of all players. Ends games between bots, because their spectators are
- * not connected any more.
+ * periods of all players. Ends the games between bots, because their spectators
+ * are gone.
  */
 void restore_start_grace(struct server_state *g, msec now);
 

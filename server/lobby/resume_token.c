@@ -1,5 +1,6 @@
 /*
- * resume_token.c -- secrets with which a reconnecting client proves who it is.
+ * resume_token.c -- secrets with which a client that reconnects proves who it
+ * is.
  */
 
 #include "server/lobby/resume_token.h"

@@ -1,11 +1,13 @@
 /*
- * resume_token.h -- secrets with which a reconnecting client proves who it is.
+ * resume_token.h -- secrets with which a client that reconnects proves who it
+ * is.
  *
- * A token is 48 hexadecimal digits. The first 32 are a secret of 128 random
- * bits, of which the server keeps only the 128-bit BLAKE2b hash; the last 16
- * are the random id by which the server finds the player. Every use replaces
- * the secret. The old token stays valid until the new one is used, because the
- * answer with the new one may not have reached the client.
+ * A token is 48 hexadecimal digits. The first 32 digits are a secret of 128
+ * random bits, of which the server stores only the 128-bit BLAKE2b hash. The
+ * last 16 digits are a random id, by which the server finds the player. Each
+ * use of a token replaces its secret. The old token stays valid until the new
+ * one is used, because the client may not have received the answer that
+ * contains the new one.
  */
 
 #ifndef SERVER_LOBBY_RESUME_TOKEN_H
@@ -17,13 +19,16 @@
 #include "common/user_text.h"
 #include "server/storage/record.h"
 
-/* Hexadecimal digits of the secret. */
+/* How many hexadecimal digits the secret has. */
 #define RESUME_TOKEN_DIGITS 32
 
-/* Size of a token with its NUL. */
+/* Size of a token, with its NUL. */
 #define RESUME_TOKEN_TEXT (RESUME_TOKEN_DIGITS + 16 + 1)
 
-/* A player's valid tokens, hashed. All zero but the id: none. */
+/*
+ * The hashes of a player's valid tokens. If everything except id is zero, there
+ * is none.
+ */
 struct resume_tokens {
 	uint64_t id; /* never changes */
 	uint8_t  current[TOKEN_HASH_SIZE];
@@ -32,26 +37,28 @@ struct resume_tokens {
 };
 
 /*
- * A random id. Like the next function, exits if the system provides no
+ * Returns a random id. Like resume_token_create, exits if the system has no
  * random numbers.
  */
 uint64_t resume_token_new_id(void);
 
 /*
- * Creates a token, which from now on is the only valid token, and writes it to
- * out.
+ * Creates a token and writes it to out. From now on it is the only valid token.
  */
 void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT]);
 
 /*
- * Uses a token whose form resume_token_id has accepted. If it is valid, it
- * becomes the previous token, a new token is written to out, and the result is
- * true. Otherwise returns false and changes nothing.
+ * Uses a token, whose form resume_token_id must have accepted. If it is valid,
+ * writes a new token to out, keeps the used one as the previous token, and
+ * returns true. Otherwise returns false and changes nothing.
  */
 bool resume_token_rotate(struct resume_tokens *t, const char *token,
     char out[RESUME_TOKEN_TEXT]);
 
-/* Reads the id in a token. False if it does not have a token's form. */
+/*
+ * Reads the id that a token contains. Returns false if the text does not have
+ * the form of a token.
+ */
 bool resume_token_id(const char *token, uint64_t *id);
 
 #endif

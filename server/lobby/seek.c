@@ -12,13 +12,13 @@
 #include "common/number.h"
 #include "server/lobby/lobby.h"
 
-/* How long a seek waits, in seconds. */
+/* How many seconds a seek waits. */
 #define WAIT_DEFAULT 10
 #define WAIT_MAX     86400
 
 /* --- requests --- */
 
-/* Reads "else": "none" or "bot:LEVEL". */
+/* Reads the value of "else": "none" or "bot:LEVEL". */
 static enum error
 read_else(struct seek_request *r, const char *value, const char **bad_value)
 {
@@ -37,7 +37,10 @@ read_else(struct seek_request *r, const char *value, const char **bad_value)
 	return bot_level_parse(&r->level, value + 4) ? OK : ERR_LEVEL;
 }
 
-/* Without a bot and without "wait", the seek never times out. */
+/*
+ * Reads the value of "wait". By default, a seek that does not end with a bot
+ * waits for ever.
+ */
 static bool read_wait(struct seek_request *r, const char *value)
 {
 	uint32_t seconds = WAIT_DEFAULT;
@@ -91,7 +94,7 @@ bool seek_request_parse(struct seek_request *r, const char *text)
 	    OK;
 }
 
-/* --- the list --- */
+/* --- the list of seeks --- */
 
 void seek_list_init(struct seek_list *list, struct timer_heap *timers,
     struct lobby *lobby,
@@ -191,7 +194,7 @@ bool seek_is_ready(const struct seek *seek)
 		(p->is_program || p->match->is_over));
 }
 
-/* Whether the terms ask for a player like p. */
+/* Whether a player like p is wanted as the opponent. */
 static bool is_wanted(const struct seek_terms *t, const struct player *p)
 {
 	return (t->opponent[0] == '\0' || name_is_same(t->opponent, p->name)) &&

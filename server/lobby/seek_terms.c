@@ -12,7 +12,7 @@
 #include "common/number.h"
 #include "common/word_table.h"
 
-/* The game of two players whose terms both accept any game. */
+/* The game of two players who both accept any game. */
 static const struct variant any_game = { 15, 15, 5, RULE_FREE };
 
 static const char *const       kind_words[] = { "any", "people", "bots" };
@@ -55,7 +55,10 @@ static bool read_games(struct seek_terms *t, const char *list)
 	return t->game_count > 0;
 }
 
-/* Reads one of the two terms that concern the opponent and the side. */
+/*
+ * Reads the kind of opponent; NULL means any kind. Returns false for an unknown
+ * word.
+ */
 static bool read_kind(struct seek_terms *t, const char *value)
 {
 	int kind = value != NULL ? word_table_find(&kinds, value) :
@@ -183,7 +186,10 @@ static bool agree_on_game(const struct seek_terms *waiting,
 	return waiting->game_count == 0;
 }
 
-/* Copies one term from t to s. The earlier terms must be set already. */
+/*
+ * Copies one term of t to s. The terms before it in the table must be set
+ * already.
+ */
 static void
 set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 {
@@ -193,7 +199,10 @@ set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 		game_terms[term].read(s, NULL);
 }
 
-/* The earlier terms must be in *agreed already. */
+/*
+ * Finds what two players agree on for one term. The terms before it must be set
+ * in *agreed already.
+ */
 static bool agree_on_term(const struct seek_terms *a,
     const struct seek_terms *b, unsigned term, struct game_settings *agreed)
 {

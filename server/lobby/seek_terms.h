@@ -2,9 +2,9 @@
  * seek_terms.h -- the terms on which a player seeks a game, and whether two
  * agree.
  *
- * Terms may leave things open: the game may be one of several or any, and so
- * may the time control, the absence rule, the side and who the opponent is.
- * Nothing here depends on waiting players or on the time.
+ * Terms may leave things open: the game may be one of several, or any game. The
+ * time control, the absence rule, the side and the opponent may be left open,
+ * too. Nothing here depends on waiting players or on the time.
  */
 
 #ifndef SERVER_LOBBY_SEEK_TERMS_H
@@ -19,56 +19,60 @@
 #include "common/parser.h"
 #include "common/user_text.h"
 
-/* The most games that one seek may name. */
+/* The most games that a seek may name. */
 #define SEEK_GAMES_MAX 8
 
-/* Kinds of opponent. A client itself says whether it is a program. */
+/*
+ * Kinds of opponent. Whether a client is a program is what the client itself
+ * says.
+ */
 enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
 
 struct seek_terms {
 	unsigned       game_count;            /* 0: any game */
-	struct variant games[SEEK_GAMES_MAX]; /* the preferred game first */
+	struct variant games[SEEK_GAMES_MAX]; /* the preferred game is first */
 	/*
-	 * The game that these terms describe by themselves: the first variant,
-	 * or 15x15x5 if any game is accepted, and the default of each term for
-	 * which any value is accepted.
+	 * The game that is played on these terms without another player's
+	 * terms: the first variant or, if any game is accepted, 15x15x5; and
+	 * the default of each term for which any value is accepted.
 	 */
 	struct game_settings settings;
 	/*
-	 * Bits 1 << enum game_term_name: the terms for which any value is
-	 * accepted, and the terms that are given. Each other term gets its
-	 * default when a game is agreed, because the default depends on the
-	 * game.
+	 * Sets of terms, as bits 1 << enum game_term_name: those for which any
+	 * value is accepted, and those that were given. The remaining terms get
+	 * their defaults when a game is agreed, because a default depends on
+	 * the game.
 	 */
 	uint8_t            any, given;
-	enum side          side; /* SIDE_NONE: either */
+	enum side          side; /* SIDE_NONE: either side */
 	enum opponent_kind kind;
-	char               opponent[NAME_SIZE]; /* "": anybody */
+	char               opponent[NAME_SIZE]; /* name of the only opponent;
+						   "": anybody */
 };
 
-/* The keys of the pairs that seek_terms_read reads. */
+/* The keys of the pairs that seek_terms_read accepts. */
 #define SEEK_TERM_KEYS "you kind with" GAME_TERMS(GAME_TERM_KEY)
 
-/* Size of what seek_terms_write writes, with its NUL. */
+/* Size of the longest text of seek_terms_write, with its NUL. */
 #define SEEK_TERMS_TEXT_SIZE \
 	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 80)
 
 /*
- * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs of
- * SEEK_TERM_KEYS. Sets *bad_value to the value at fault. Errors: ERR_VARIANT,
- * ERR_VALUE, ERR_CLOCK, ERR_NAME.
+ * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs with
+ * SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
+ * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME.
  */
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);
 
 /*
- * Like seek_terms_read for one game and terms that leave nothing open: "any" is
- * an error of its term.
+ * Like seek_terms_read, but for one game, and for terms that leave nothing
+ * open: the value "any" is an error.
  */
 enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
     const struct pairs *pairs, const char **bad_value);
 
-/* Writes a list of games that seek_terms_read reads. Returns out. */
+/* Writes the games as the list that seek_terms_read reads. Returns out. */
 const char *
 seek_terms_write_games(const struct seek_terms *t, char *out, size_t size);
 
@@ -76,23 +80,26 @@ seek_terms_write_games(const struct seek_terms *t, char *out, size_t size);
 const char *
 seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
 
-/* "any", "people" or "bots"; a static string. */
+/*
+ * Returns the word for the kind of opponent: "any", "people" or "bots". A
+ * static string.
+ */
 const char *seek_terms_kind_word(const struct seek_terms *t);
 
 /*
- * Whether the terms of a waiting player and of a new player agree, apart from
- * who the players are; then *agreed is the game. Of several common games it is
- * the first in the waiting player's list; if both play any game, 15x15x5; if
- * both accept any time control, none; if both accept any absence rule, the
- * default rule.
+ * Whether the terms of a waiting player and of a new player agree, without
+ * regard to who the players are. If so, *agreed is the game. If they have
+ * several games in common, it is the first one in the waiting player's list; if
+ * both accept any game, 15x15x5. If both accept any time control, there is
+ * none; if both accept any absence rule, it is the default rule.
  */
 bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);
 
 /*
- * Writes, with commas between, the terms that keep two seeks from agreeing; if
- * none does, the terms in which they differ. The words are "game", "clock",
- * "absent", "idle", "undo", "you" and "kind". Returns out.
+ * Writes the terms because of which two seeks do not agree, separated by
+ * commas; if there are none, the terms that differ. The words are "game",
+ * "clock", "absent", "idle", "undo", "you" and "kind". Returns out.
  */
 #define SEEK_DIFFERENCES_SIZE 40
 const char *seek_terms_write_differences(const struct seek_terms *a,

@@ -1,4 +1,7 @@
-/* server_key.c -- the server's key, and proofs that a client has a key. */
+/*
+ * server_key.c -- the server's key, and checks of a client's proof that it has
+ * a key.
+ */
 
 #include "server/lobby/server_key.h"
 
@@ -59,7 +62,7 @@ void server_key_sign(const struct server_key *k, const char *address,
 	sodium_bin2hex(out, SIGNATURE_DIGITS + 1, signature, sizeof(signature));
 }
 
-/* Reads the hexadecimal digits of size bytes. */
+/* Reads size bytes from hexadecimal digits. */
 static bool read_digits(const char *text, uint8_t *out, size_t size)
 {
 	return key_digits_are_valid(text, 2 * (unsigned)size) &&

@@ -1,8 +1,10 @@
 /*
- * server_key.h -- the server's Ed25519 key, and proofs that a client has a key.
+ * server_key.h -- the server's Ed25519 key, and checks of a client's proof that
+ * it has a key.
  *
- * The secret half is made with the database, stored in it and never sent. All
- * keys, nonces and signatures are hexadecimal, as in common/key_message.h.
+ * The secret half is created with the database, stored in the database and
+ * never sent. All keys, nonces and signatures are hexadecimal, as in
+ * common/key_message.h.
  */
 
 #ifndef SERVER_LOBBY_SERVER_KEY_H
@@ -16,18 +18,19 @@
 #define SERVER_KEY_SEED_SIZE 32
 
 struct server_key {
-	bool    is_set; /* false: the server has no database, and so no key */
+	bool    is_set; /* false: the server has no database, so it has no
+			   key */
 	uint8_t secret[64];
 	char    digits[KEY_DIGITS + 1]; /* the public half */
 };
 
 /*
- * Makes a random seed. Like the functions below, exits if libsodium cannot be
+ * Creates a random seed. Like the functions below, exits if libsodium cannot be
  * initialized.
  */
 void server_key_new_seed(uint8_t seed[SERVER_KEY_SEED_SIZE]);
 
-/* The key of that seed. */
+/* Makes the key of that seed the server's key. */
 void server_key_set(struct server_key *k,
     const uint8_t                      seed[SERVER_KEY_SEED_SIZE]);
 
@@ -35,14 +38,15 @@ void server_key_set(struct server_key *k,
 void server_key_new_nonce(char out[NONCE_DIGITS + 1]);
 
 /*
- * Signs the proof, for a client, that it speaks with the owner of k. address is
- * the host and port that the client connected to, which must be ours, or "".
+ * Signs a message that proves to a client that it is connected to the owner of
+ * k. address is the host and port to which the client has connected, and must
+ * be this server's; or it is "".
  */
 void server_key_sign(const struct server_key *k, const char *address,
     const char *client_nonce, const char *server_nonce,
     char out[SIGNATURE_DIGITS + 1]);
 
-/* Whether the owner of that key has signed the proof. */
+/* Whether the owner of `key` has signed the proof. */
 bool name_proof_is_valid(const struct name_proof *proof, const char *key,
     const char *signature);
 

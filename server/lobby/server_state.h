@@ -2,8 +2,9 @@
  * server_state.h -- the state of the server that its sessions share: players,
  * games, bans and what is to be stored, without any I/O.
  *
- * Each module has its own header and knows only the modules that it is given.
- * Code that needs one module takes a pointer to it, not to this struct.
+ * Each module has its own header, and uses only the modules that are passed to
+ * it. Code that needs one module gets a pointer to that module, not to this
+ * struct.
  */
 
 #ifndef SERVER_LOBBY_SERVER_STATE_H
@@ -24,35 +25,39 @@
 #include "server/util/timer_heap.h"
 
 struct server_state {
-	struct timer_heap     timers; /* sessions set their timers in it,
-                                         too */
+	struct timer_heap     timers; /* all timers, also those of sessions */
 	struct journal        journal;
 	struct db_query_queue queries;
 	struct lobby          lobby;
 	struct server_key     server_key;
 	struct expiry_map     bans;
 	struct expiry_map     mutes;
-	struct expiry_map     talk; /* lines said, by the player's id */
+	struct expiry_map     talk; /* how many lines each player has said
+				       lately, by the player's id */
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
 	/*
-	 * No new games start, and the server stops when nobody plays, or at
-	 * this time; MSEC_NEVER: at no time; 0: the server is not to stop.
+	 * If it is not 0, no new games start, and the server stops when nobody
+	 * plays or, at the latest, at this time; MSEC_NEVER: there is no latest
+	 * time.
 	 */
 	msec drains_until;
-	/* The message of the day, which new clients receive, or "". */
+	/* The message of the day, which new clients get; or "". */
 	char motd[CHAT_BYTES_MAX + 1];
 };
 
 /*
- * An empty state; the journal is disabled until a db_writer is opened on it.
- * Any seed is good enough for the random numbers. grace_period is that of
+ * Creates an empty state. The journal is disabled until a db_writer is opened
+ * with it. Any seed will do for the random numbers. grace_period is that of
  * struct match_manager.
  */
 struct server_state *server_state_new(uint64_t seed, msec grace_period,
     const struct bot_ops *bot_ops);
 
-/* Every match emits EV_DETACH. All sessions must have been freed. */
+/*
+ * Frees the state; every match emits EV_DETACH. All sessions must have been
+ * freed before.
+ */
 void server_state_free(struct server_state *g);
 
 #endif
