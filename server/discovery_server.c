@@ -1,13 +1,14 @@
 /*
  * discovery_server.c -- answers discovery queries from the local network.
  *
- * When the addresses of the machine change (a netlink socket reports it), the
- * sockets are closed and reopened, so that they join the multicast group on
- * every interface that now exists. If one cannot be opened, because descriptors
- * or memory have run out, it is tried again until it can.
+ * When the addresses of the machine change (a netlink socket reports that), the
+ * sockets are closed and opened again, so that they join the multicast group on
+ * every interface that now exists. If a socket cannot be opened because
+ * descriptors or memory have run out, opening it is tried again until it
+ * succeeds.
  */
 
-/* For struct in6_pktinfo. */
+/* This is needed for struct in6_pktinfo. */
 #define _GNU_SOURCE
 
 #include "server/discovery_server.h"
@@ -35,13 +36,16 @@
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
-/* The most datagrams that are read in one turn. */
+/* The most datagrams that are read in a turn. */
 #define READS_PER_EVENT 16
 
-/* The time in which the queries of an address are counted, in ms. */
+/* The queries of an address are counted over so many ms. */
 #define ADDRESS_PERIOD 4000
 
-/* How long to wait before a socket is opened that could not be, in seconds. */
+/*
+ * If a socket cannot be opened, opening it is tried again after so many
+ * seconds.
+ */
 #define REOPEN_DELAY_S 1
 
 enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
@@ -49,20 +53,27 @@ enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 struct discovery_server {
 	struct event_base          *base;
 	struct discovery_server_env env;
-	struct event     *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
-	struct event     *address_changes; /* event of the netlink socket;
-                                              or NULL */
-	struct event     *reopen_timer; /* pending while a socket is missing */
-	bool              is_error_logged; /* since the time when all
-                                              sockets were open */
-	struct expiry_map askers; /* counts of queries by address_usage_key */
-	/* Not a row of askers, which senders with many addresses could drop. */
+	/* NULL: that socket is not open. */
+	struct event     *socket_events[UDP_FAMILY_COUNT];
+	struct event     *address_changes; /* watches the netlink socket; or
+					      NULL */
+	struct event     *reopen_timer;    /* set while a socket could not be
+					   opened */
+	bool              is_error_logged; /* an error was logged since all
+					      sockets were last open */
+	struct expiry_map askers; /* counts the queries of each sender, by
+				     address_usage_key */
+	/*
+	 * The count of all senders together is not a row of askers, which
+	 * senders with many addresses could push out.
+	 */
 	msec     counted_since;
-	unsigned queries; /* valid ones of all senders since then */
+	unsigned queries; /* valid queries of all senders since counted_since */
 };
 
 /*
- * A received datagram, its sender, and the local address to which it was sent.
+ * A datagram that was received, with its sender and the local address to which
+ * it was sent.
  */
 struct datagram {
 	char           bytes[DISCOVERY_DATAGRAM_SIZE + 1];
@@ -73,9 +84,9 @@ struct datagram {
 /* --- receiving --- */
 
 /*
- * The local address that the datagram was sent to. For a multicast or broadcast
- * of IPv4 it is the address of the interface; for a multicast of IPv6 it is the
- * group's address, whose scope is the interface.
+ * Reads the local address to which the datagram was sent. If it was an IPv4
+ * multicast or broadcast, this is the address of the interface; if it was an
+ * IPv6 multicast, it is the group's address, and its scope is the interface.
  */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
@@ -121,7 +132,10 @@ static bool receive(int fd, struct datagram *d)
 
 /* --- responding --- */
 
-/* Adds the local address to send from, unless it is unspecified. */
+/*
+ * Sets the local address from which the response is sent, unless it is
+ * unspecified.
+ */
 static void put_local_address(struct msghdr *m, struct address *local)
 {
 	struct in_pktinfo  info4 = { .ipi_spec_dst = local->in.sin_addr };
@@ -142,7 +156,8 @@ static void put_local_address(struct msghdr *m, struct address *local)
 }
 
 /*
- * The response's source address is the address that the client will connect to.
+ * Sends the response. Its source address must be the one to which the client
+ * will connect.
  */
 static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 {
@@ -156,14 +171,14 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 		.msg_control = control };
 
 	put_local_address(&m, &d->local);
-	/* Errors are ignored: clients repeat their queries. */
+	/* Errors are ignored, because clients repeat their queries. */
 	sendmsg(fd, &m, MSG_DONTWAIT);
 }
 
 /*
- * If an IPv6 query was sent to a group, replaces that by an address of the same
- * interface on which the listener accepts connections. False if there is no
- * such address.
+ * If the address is an IPv6 group, replaces it by an address of the same
+ * interface at which the listener accepts connections. Returns false if there
+ * is none.
  */
 static bool
 choose_interface_address(const struct listener *l, struct address *local)
@@ -174,7 +189,7 @@ choose_interface_address(const struct listener *l, struct address *local)
 
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
-		return true; /* the kernel chooses the address of the answer */
+		return true; /* the kernel chooses the source address */
 	if (getifaddrs(&all) != 0)
 		return false;
 	for (const struct ifaddrs *i = all; i != NULL && !is_found;
@@ -188,7 +203,10 @@ choose_interface_address(const struct listener *l, struct address *local)
 	return is_found;
 }
 
-/* Whether the listener accepts connections at the address of the query. */
+/*
+ * Whether the listener accepts connections at the address to which the query
+ * was sent.
+ */
 static bool accepts_there(const struct listener *l, struct address *local)
 {
 	if (local->any.sa_family == AF_INET6 &&
@@ -198,9 +216,10 @@ static bool accepts_there(const struct listener *l, struct address *local)
 }
 
 /*
- * Counts a query; false if its sender's address or all senders together have
- * used up their allowance. A valid query to an address that gets no response is
- * counted too, because finding that out may list the addresses of the machine.
+ * Counts a valid query. Returns false if its sender's address, or all senders
+ * together, have used up their allowance. A query that gets no response because
+ * of its address is counted too, because finding that out may list the
+ * addresses of the machine.
  */
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)
@@ -236,7 +255,7 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 	memcpy(&a.id, env->id, sizeof(a.id));
 	if (env->web != NULL && listener_accepts_at(env->web, &d->local))
 		a.web_port = listener_port(env->web);
-	/* gethostname writes no NUL if it truncates the name. */
+	/* gethostname does not write a NUL if it truncates the name. */
 	gethostname(a.name, sizeof(a.name) - 1);
 	send_response(fd, d, bytes, discovery_write_response(bytes, nonce, &a));
 }
@@ -253,7 +272,7 @@ static void on_query(evutil_socket_t fd, short events, void *arg)
 /* --- sockets --- */
 
 /*
- * Joins the group on an interface; 0: on an interface that the system chooses.
+ * Joins the multicast group on an interface; 0: on one that the system chooses.
  */
 static void join_group(int fd, int family, unsigned interface)
 {
@@ -263,8 +282,8 @@ static void join_group(int fd, int family, unsigned interface)
 	inet_pton(AF_INET, DISCOVERY_GROUP4, &four.imr_multiaddr);
 	inet_pton(AF_INET6, DISCOVERY_GROUP6, &six.ipv6mr_multiaddr);
 	/*
-	 * Fails on a system without multicast, or if the group was joined
-	 * already; both are harmless.
+	 * This fails if the system has no multicast or if the group was joined
+	 * already. Both are harmless.
 	 */
 	if (family == AF_INET)
 		setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &four,
@@ -275,8 +294,8 @@ static void join_group(int fd, int family, unsigned interface)
 }
 
 /*
- * Joins the group on every interface that has an address of that family. A
- * sandbox may forbid listing the interfaces.
+ * Joins the multicast group on every interface that has an address of the
+ * family. Listing the interfaces may fail in a sandbox.
  */
 static void join_groups(int fd, int family)
 {
@@ -293,7 +312,10 @@ static void join_groups(int fd, int family)
 	freeifaddrs(all);
 }
 
-/* The servers of a machine share the port; each receives all multicasts. */
+/*
+ * Binds the socket. The servers of a machine share the port, and each receives
+ * all multicasts.
+ */
 static bool bind_socket(int fd, int family)
 {
 	struct address a;
@@ -327,7 +349,7 @@ static void log_failure(struct discovery_server *s, const char *what)
 	s->is_error_logged = true;
 }
 
-/* Watches fd, or closes it and returns NULL if that is not possible. */
+/* Watches fd. If that is not possible, closes fd and returns NULL. */
 static struct event *
 watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
 {
@@ -341,8 +363,9 @@ watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
 }
 
 /*
- * Opens the socket of a family. False, with errno, if that may be possible
- * later; a machine without that family has no socket, and that is no failure.
+ * Opens the socket of a family. If the machine does not have the family, opens
+ * none, and returns true. Returns false, with errno, if the socket may be
+ * opened later.
  */
 static bool
 open_socket(struct discovery_server *s, int family, struct event **out)
@@ -401,7 +424,7 @@ static void on_reopen_timer(evutil_socket_t fd, short events, void *arg)
 	open_sockets(arg);
 }
 
-/* Reopens the sockets, whatever has changed. */
+/* Opens the sockets again, whatever has changed. */
 static void on_address_change(evutil_socket_t fd, short events, void *arg)
 {
 	struct discovery_server *s = arg;
@@ -442,7 +465,10 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 	s->env = *env;
 	expiry_map_init(&s->askers, 0);
 	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
-	/* Opened before the sockets, so that no change in between is missed. */
+	/*
+	 * This comes before the sockets are opened, so that no change is
+	 * missed.
+	 */
 	s->address_changes = watch_address_changes(s);
 	open_sockets(s);
 	return s;

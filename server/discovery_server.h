@@ -2,8 +2,9 @@
  * discovery_server.h -- answers discovery queries from the local network.
  *
  * Queries arrive by multicast, broadcast or unicast on DISCOVERY_PORT, which
- * all servers of a machine share. A server responds only to a query that came
- * to an address on which it accepts connections, and from that address.
+ * all servers of a machine share. A server responds only if the query was sent
+ * to an address at which it accepts connections. The response is sent from that
+ * address.
  */
 
 #ifndef SERVER_DISCOVERY_SERVER_H
@@ -18,27 +19,29 @@
 struct discovery_server;
 
 /*
- * How many queries of one address are answered per second, counted over four
+ * How many queries of an address are answered per second, on average over four
  * seconds. A client sends a few when it starts.
  */
 #define DISCOVERY_ADDRESS_QUERIES 20
 
-/* The queries of all addresses together that are answered per second. */
+/* How many queries of all addresses together are answered per second. */
 #define DISCOVERY_QUERIES 200
 
 /*
- * The content of responses. Owned by the caller; must outlive the discovery
+ * What responses are made from. Owned by the caller; must outlive the discovery
  * server.
  */
 struct discovery_server_env {
 	const struct listener  *listener;
-	const struct listener  *web; /* that of the page; or NULL */
+	const struct listener  *web; /* the listener of the page; or NULL */
 	const struct lobby     *lobby;
 	const struct seek_list *seeks;
-	const uint8_t          *id; /* STORAGE_SERVER_ID_SIZE bytes */
+	const uint8_t          *id; /* has STORAGE_SERVER_ID_SIZE bytes */
 };
 
-/* If the network cannot be used, logs the reason and returns NULL. */
+/*
+ * Begins to answer. If the network cannot be used, logs why and returns NULL.
+ */
 struct discovery_server *discovery_server_open(struct event_base *base,
     const struct discovery_server_env                            *env);
 

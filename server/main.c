@@ -14,7 +14,7 @@
 #include "server/util/log.h"
 #include "server/util/system.h"
 
-/* How often an export prints its progress. */
+/* An export prints its progress once in so many ms. */
 #define EXPORT_PROGRESS_MS 1000
 
 static bool export_games(const struct options *o)

@@ -28,7 +28,7 @@
 #define CONFIG_FILE     "/etc/noughts/noughtsd.conf"
 #define CONFIG_SIZE_MAX 65536
 
-/* The default rate of an address, as a multiple of a client's. */
+/* By default, an address has so many times the rate of a client. */
 #define ADDRESS_RATE_FACTOR 16
 
 _Static_assert(OPTION_SPECIAL == REVIEWS_OFF,
@@ -43,10 +43,11 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "one; see \"noughtsd ctl --help\".\n";
 
 /*
- * The limits that clients are told, in this order. OPTION has an index in
- * struct options, the name, the value in --help, the default, the word for
- * OPTION_SPECIAL, the maximum, and the help. CONSTANT has a name and a value,
- * which is explained at its definition. 0 is no limit.
+ * The limits that clients are told, in this order. OPTION is a limit that is an
+ * option: its index in struct options, its name, its value in --help, the
+ * default, the word for OPTION_SPECIAL, the maximum, and the help. CONSTANT is
+ * a constant: its name and its value, which is explained where it is defined. A
+ * limit of 0 means no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
 	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \
@@ -310,14 +311,17 @@ const struct option_table options_table = {
 /* --- the configuration file --- */
 
 /*
- * Reads a regular file into a text that the caller frees. NULL, with errno, if
- * that is not possible.
+ * Reads a regular file. Returns its text, which the caller frees; NULL, with
+ * errno, on failure.
  */
 static char *read_file(const char *path)
 {
 	char   *text = NULL;
 	ssize_t n = -1;
-	/* A file that is a pipe or a device must not block the event loop. */
+	/*
+	 * Without O_NONBLOCK, opening a pipe or a device could block the event
+	 * loop.
+	 */
 	int         fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat s;
 
@@ -346,7 +350,10 @@ static const char *read_error(int error)
 				 strerror(error);
 }
 
-/* Reads the file that o names, or else the file in /etc if it exists. */
+/*
+ * Reads the configuration file that o names; else the one in /etc, if it
+ * exists.
+ */
 static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 {
 	const char *path = o->config_file;
@@ -373,7 +380,8 @@ static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 
 /*
  * Reads the command line, which may name a configuration file; then that file;
- * then the command line again, because it has precedence.
+ * and then the command line again, because its options override those of the
+ * file.
  */
 static bool
 read_all(struct options *o, int argc, char **argv, char error[OPTION_TEXT_SIZE])
@@ -416,7 +424,7 @@ bool options_reload(struct options *o,
 		option_table_update(&options_table, o, &fresh, on_difference,
 		    ctx);
 		/*
-		 * From now on changeable options may point into the new text.
+		 * Changeable options may point into the new text from now on.
 		 */
 		free(o->reloaded_text);
 		o->reloaded_text = fresh.config_text;
@@ -449,7 +457,8 @@ bool options_limit(const struct options *o, unsigned n, const char **name,
 {
 	static const struct {
 		const char       *name;
-		enum limit_option option; /* LIMIT_COUNT: a constant */
+		enum limit_option option; /* index in struct options;
+					     LIMIT_COUNT: a constant */
 		unsigned          constant;
 	} told[] = { LIMITS(TELL_OPTION, TELL_CONSTANT) };
 

@@ -11,12 +11,12 @@
 
 /* The limits that are options; see the table in options.c. */
 enum limit_option {
-	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews */
+	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews are made */
 	LIMIT_CLIENTS,
 	LIMIT_ADDRESS_CLIENTS,
 	LIMIT_ALLOWANCE,         /* requests per second of a client */
-	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: derived from
-	                            LIMIT_ALLOWANCE */
+	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: calculated from
+				    LIMIT_ALLOWANCE */
 	LIMIT_BOT_QUEUE,
 	LIMIT_TALK,
 	LIMIT_ADJOURNED_GAMES,
@@ -24,31 +24,43 @@ enum limit_option {
 	LIMIT_COUNT
 };
 
-/* Strings point into the command line and the configurations. */
+/* The strings point into the command line and the texts of configurations. */
 struct options {
 	int                argc;
 	char             **argv;
-	char              *config_text;   /* owned, as read first; or NULL */
-	char              *reloaded_text; /* owned, as read last; or NULL */
-	const char        *config_file;   /* "none"; NULL: default, if there */
+	char              *config_text;   /* text of the configuration that was
+					     read first, owned; or NULL */
+	char              *reloaded_text; /* text of the configuration that was
+					     read last, owned; or NULL */
+	const char        *config_file;   /* "none"; NULL: the one in /etc, if
+					     it exists */
 	bool               help, version, print_config;
-	struct option_list listen;    /* addresses; none: all */
-	struct option_list addresses; /* HOST:PORT at which clients reach us */
+	struct option_list listen;    /* addresses to listen at; none: all */
+	struct option_list addresses; /* further HOST:PORT at which clients
+				         reach this server */
 	unsigned           port;
-	unsigned           port_fd; /* 0: none */
-	const char *web; /* [ADDRESS:]PORT of the page, "off", or NULL: the
-                            default */
-	struct option_list web_hosts;         /* names in Host, see http_site */
-	bool               discovery;         /* answer queries */
-	msec               idle_exit_timeout; /* MSEC_NEVER: do not exit */
-	const char        *db_file;           /* "none"; NULL: default */
-	const char        *check_file;        /* check it and exit; or NULL */
-	const char *export_directory; /* export to it and exit; or NULL */
-	unsigned    bot_threads; /* OPTION_SPECIAL: as suits the processors */
+	unsigned           port_fd; /* descriptor to which the ports are
+				       written; 0: none */
+	const char        *web; /* [ADDRESS:]PORT of the page; "off"; NULL: the
+			    default */
+	struct option_list web_hosts;         /* names that the Host field may
+					         contain, see http_site */
+	bool               discovery;         /* LAN discovery is answered */
+	msec               idle_exit_timeout; /* how long the server runs
+					         without a client; MSEC_NEVER:
+					         for ever */
+	const char        *db_file;           /* "none"; NULL: the default
+					         path */
+	const char        *check_file;        /* database to check, instead of
+					         running a server; or NULL */
+	const char *export_directory; /* directory for an export, instead of
+				         running a server; or NULL */
+	unsigned    bot_threads; /* OPTION_SPECIAL: depends on the number of
+				    processors */
 	unsigned    limits[LIMIT_COUNT];
 	const char *keep_games;         /* see keep_limit_parse */
-	bool        rates_same_address; /* whether games of two players of
-                                           one address are rated */
+	bool        rates_same_address; /* games between two players at one
+					   address are rated */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;
@@ -59,40 +71,40 @@ struct options {
 extern const struct option_table options_table;
 
 /*
- * Reads the configuration and the command line, which has precedence and must
- * outlive o. Reports an error and exits with status 2. If help or version is
- * set, the other fields are not valid.
+ * Reads the configuration file and the command line, whose options override
+ * those of the file. argv must outlive o. On an error prints it and exits with
+ * status 2. If help or version is set, the other fields are not valid.
  */
 void options_parse(struct options *o, int argc, char **argv);
 
 /*
- * Reads the configuration and the command line again, and applies the options
- * that may change at run time. Calls on_difference for each option whose value
- * has changed. On an error, returns false, with a sentence in error, and
- * changes nothing.
+ * Reads the configuration and the command line again, and applies those options
+ * that may change while the server runs. Calls on_difference for each option
+ * whose value has changed. On an error returns false, with a sentence in error,
+ * and changes nothing.
  */
 bool options_reload(struct options *o,
     void (*on_difference)(void *ctx, const struct option_row *row), void *ctx,
     char error[OPTION_TEXT_SIZE]);
 
-/* Frees the memory that the struct owns. */
+/* Frees the memory that o owns. */
 void options_clear(struct options *o);
 
 /*
- * Reads o->web, which must not be NULL or "off": copies its address without
- * brackets, "" if there is none. Returns its port.
+ * Reads o->web, which must not be NULL or "off". Copies its address without
+ * brackets; "" if it has none. Returns its port.
  */
 #define WEB_ADDRESS_SIZE 64
 uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
 
-/* The requests per second of one address; 0: no limit. */
+/* Returns how many requests per second an address may make; 0: no limit. */
 unsigned options_address_rate(const struct options *o);
 
 /*
- * The n-th limit, from 0, of those that clients are told: its name and its
- * value, a number, where 0 is no limit; "auto" of an address is replaced by its
- * number. Constants are included. The limit of reviews a day is left out if
- * there are no reviews. False: there are not so many limits.
+ * Finds the n-th of the limits that clients are told, from 0: its name and its
+ * value; 0 means no limit. If the limit of an address is "auto", the value is
+ * the number that this means. Constants are included; the reviews of a day are
+ * not if there are no reviews. Returns false if there are fewer limits.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

@@ -2,9 +2,9 @@
  * server.c -- creates and connects all modules of the server.
  *
  * Everything happens in turns of the event loop: libevent calls the handlers of
- * what is ready, then end_turn does what must be done once for all of them: it
- * runs the timers, hands the new records to the database thread, sends what may
- * be sent, and frees what has been closed.
+ * all descriptors that are ready. Then end_turn does what is done once in a
+ * turn: it runs the timers, gives the new records to the database thread, sends
+ * the output that may be sent, and frees what was closed.
  */
 
 #include "server/server.h"
@@ -49,12 +49,12 @@
 #include "server/web/page.h"
 #include "server/web/websocket.h"
 
-/* Time for sending the last output when the server stops, in ms. */
+/* When the server stops, it may take so many ms to send the last output. */
 #define STOP_TIMEOUT 1500
 
 /*
- * How often to check, in ms, whether the last output is acknowledged: no event
- * reports that.
+ * How often to check, in ms, whether the last output was acknowledged. The
+ * kernel does not report that.
  */
 #define STOP_CHECK_INTERVAL 10
 
@@ -68,7 +68,7 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* How long a visitor may stay at least, in ms. */
+/* A visitor is not disconnected before so many ms. */
 #define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
@@ -77,7 +77,10 @@ _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
 /* The default port of the page for browsers. */
 #define WEB_PORT 4243
 
-/* Names of this machine: its whole name, its first part, and with ".local". */
+/*
+ * The most names of this machine: its full name, the first part of it, and that
+ * part with ".local".
+ */
 #define MACHINE_NAMES 3
 
 TAILQ_HEAD(sessions, session);
@@ -88,51 +91,61 @@ struct server {
 	struct event            *timer_event, *bot_event, *db_event;
 	struct event            *review_event;
 	struct event            *sigterm_event, *sigint_event, *sighup_event;
-	struct listener         *listener;     /* NULL while stopping */
-	struct listener         *web_listener; /* of the page; or NULL */
-	struct http_server      *http_server;  /* or NULL, as web_listener */
+	struct listener         *listener;     /* NULL while the server stops */
+	struct listener         *web_listener; /* the listener of the page; or
+					          NULL */
+	struct http_server      *http_server;  /* NULL if web_listener is */
 	struct http_site         site;
-	struct discovery_server *discovery; /* NULL while stopping, or if off */
-	uint8_t                id[STORAGE_SERVER_ID_SIZE]; /* the server's id in
-                                                                discovery */
+	struct discovery_server *discovery; /* NULL while the server stops, or
+					       if discovery is off */
+	/* Id of the server for discovery. */
+	uint8_t                id[STORAGE_SERVER_ID_SIZE];
 	unsigned               max_clients;
-	bool                   has_terminal;  /* standard output was a
-                                                   terminal at the start */
-	msec                   stop_deadline; /* 0: not stopping */
-	msec                   empty_since;   /* 0: players are connected */
-	msec                   timer_at;      /* when timer_event is to fire */
+	bool                   has_terminal;  /* standard output was a terminal
+					         at the start */
+	msec                   stop_deadline; /* when the last output must be
+					         sent; 0: the server does not
+					         stop */
+	msec                   empty_since;   /* since when no players are
+					         connected; 0: some are */
+	msec                   timer_at;      /* when timer_event will wake the
+					         loop */
 	struct connections    *connections;
 	struct server_state   *state;
 	struct db_writer      *db_writer;
-	uint64_t               durable_pos; /* the journal position that the
-	                                       connections were last given */
+	uint64_t               durable_pos; /* journal position up to which the
+					       connections know that all is
+					       durable */
 	struct bot_pool        bots;
 	struct session_env     session_env;
 	struct lobby_feed      feed;
 	struct channel         everybody;
 	struct review_queue   *reviews;
 	struct sessions        sessions;       /* the oldest first */
-	struct sessions        ended_sessions; /* freed in end_turn */
+	struct sessions        ended_sessions; /* sessions to be freed in
+					          end_turn */
 	struct server_counters counters;
 	struct console        *console; /* NULL: there is none */
-	uint64_t turn_began;        /* in microseconds; 0: no turn has begun */
-	msec     status_at;         /* when the games are counted again */
-	char     db_path[PATH_MAX]; /* or "none" */
+	uint64_t turn_began;        /* when the turn began, in us; 0: no turn is
+				       in progress */
+	msec     status_at;         /* when the games are counted again for the
+				       service manager */
+	char     db_path[PATH_MAX]; /* path of the database, or "none" */
 	int      status;            /* exit status of the program */
 	/*
-	 * The addresses in session_env.addresses, at which clients reach the
-	 * server besides those that it listens on.
+	 * Further addresses at which clients reach the server: the texts for
+	 * session_env.addresses.
 	 */
 	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	const char *addresses[OPTION_LIST_MAX];
-	/* The names of the site, and the text of the machine's names. */
+	/* The names for site, and the texts of this machine's names. */
 	const char *site_names[MACHINE_NAMES + OPTION_LIST_MAX];
 	char        machine_names[MACHINE_NAMES][HTTP_HOST_SIZE];
 };
 
 /*
- * Returns the time. Checks for a stall of the loop first, so that no player
- * loses on time because of a stall.
+ * Returns the time. Checks first whether the event loop has stalled, so that no
+ * player loses on time because of that.
  */
 static msec now_with_stall_check(struct server *server)
 {
@@ -171,7 +184,10 @@ static uint16_t web_port(const struct server *server)
 	    0;
 }
 
-/* The port of the page at the address that the client has reached. */
+/*
+ * Returns the port of the page, at the address that the client has reached; 0:
+ * there is no page there.
+ */
 static uint16_t web_port_of(const struct session_env *env, void *connection)
 {
 	const struct server *server = env->ctx;
@@ -184,7 +200,7 @@ static uint16_t web_port_of(const struct session_env *env, void *connection)
 	    0;
 }
 
-/* Sends for a session; ctx is its connection. */
+/* Sends bytes for a session, whose connection is ctx. */
 static void
 on_session_send(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
 {
@@ -241,15 +257,17 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	    &limit->value);
 
 	/*
-	 * max_clients may be lower than the option, because of the limit on
-	 * open files.
+	 * max_clients may be less than the option, because of the limit on open
+	 * files.
 	 */
 	if (is_found && strcmp(limit->name, "clients") == 0)
 		limit->value = server->max_clients;
 	return is_found;
 }
 
-/* Marks a session as ended; end_turn frees it when nothing uses it any more. */
+/*
+ * Marks a session as ended. end_turn frees it, when nothing uses it any more.
+ */
 static void on_session_end(struct session *s)
 {
 	struct server *server = s->env->ctx;
@@ -306,14 +324,18 @@ static void free_ended_sessions(struct server *server, msec now)
 	}
 }
 
-/* What a WebSocket has beyond a connection of TCP. */
+/* What a WebSocket has in addition to a TCP connection. */
 struct upgrade {
-	const struct http_answer *answer; /* to its handshake */
-	const char               *input;  /* n bytes behind it */
+	const struct http_answer *answer; /* the answer to its handshake */
+	const char               *input;  /* the n bytes that follow the
+					     handshake */
 	size_t                    n;
 };
 
-/* Sends the line bye and closes; upgrade may be NULL. */
+/*
+ * Sends the line `bye` to a client and closes its socket. upgrade is NULL
+ * unless it is a WebSocket.
+ */
 static void
 refuse_client(struct server *server, int fd, const struct sockaddr *peer,
     const struct upgrade *upgrade, const char *why, const char *bye)
@@ -336,15 +358,15 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 		    WEBSOCKET_CLOSE_SIZE);
 		n += websocket_write_close(out + n, WEBSOCKET_CLOSE_NORMAL);
 	}
-	/* If this fails, the client only sees a closed connection. */
+	/* If this fails, the client sees only that the connection is closed. */
 	(void)!write(fd, out, n);
 	close(fd);
 	server->counters.refused++;
 }
 
 /*
- * Makes room for another connection if that leaves fewer than one in sixteen
- * free: disconnects the oldest visitor.
+ * If fewer than one in sixteen connections would be free after another one,
+ * disconnects the oldest visitor.
  */
 static void evict_visitor(struct server *server, msec now)
 {
@@ -360,7 +382,7 @@ static void evict_visitor(struct server *server, msec now)
 		session_bye(s, "idle", BYE_VISITOR, now);
 }
 
-/* Adds a client, or refuses it; upgrade is NULL for one of TCP. */
+/* Adds a client, or refuses it. upgrade is NULL unless it is a WebSocket. */
 static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
 {
@@ -414,7 +436,7 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	add_client(ctx, fd, peer, NULL);
 }
 
-/* A browser, which is no client yet. */
+/* Accepts a connection of a browser, which is not a client yet. */
 static void on_web_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
 	struct server *server = ctx;
@@ -432,7 +454,8 @@ static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
 /* --- start, turns, stop --- */
 
 /*
- * While the disk is full, bots wait until on_db_finished adds the event again.
+ * Called when searches of bots are finished. While the disk is full, the event
+ * is removed, and on_db_finished adds it again.
  */
 static void on_bot_finished(evutil_socket_t fd, short events, void *arg)
 {
@@ -444,7 +467,7 @@ static void on_bot_finished(evutil_socket_t fd, short events, void *arg)
 		event_del(server->bot_event);
 }
 
-/* A step of a review is done. */
+/* Called when a step of a review is done. */
 static void on_review_step(evutil_socket_t fd, short events, void *arg)
 {
 	struct server *server = arg;
@@ -457,7 +480,7 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 #define DISK_NOTICE \
 	"* disk :The server's disk is full; answers wait until it has space\n"
 
-/* The database thread has done something, or has failed. */
+/* Called when the database thread has finished an operation, or has failed. */
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
 	struct server        *server = arg;
@@ -481,7 +504,7 @@ static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 	    db_writer_error(server->db_writer));
 }
 
-/* Only wakes the loop: end_turn runs the expired timers. */
+/* Does nothing but wake the event loop: end_turn runs the expired timers. */
 static void on_timer(evutil_socket_t fd, short events, void *arg)
 {
 	struct server *server = arg;
@@ -521,8 +544,8 @@ static void on_signal(evutil_socket_t fd, short events, void *arg)
 }
 
 /*
- * When to exit because no player is connected; MSEC_NEVER: never. A wall screen
- * is no player: it reconnects for ever.
+ * Returns when to exit because no player is connected; MSEC_NEVER: never. A
+ * wall screen does not count as a player, because it reconnects for ever.
  */
 static msec idle_exit_time(struct server *server, msec now)
 {
@@ -537,12 +560,12 @@ static msec idle_exit_time(struct server *server, msec now)
 	return server->empty_since + timeout;
 }
 
-/* How often the games are counted for the service manager, in ms. */
+/* The games are counted for the service manager once in so many ms. */
 #define STATUS_INTERVAL 1000
 
 /*
- * Reports to the service manager that we run, and how many clients we serve. Its
- * watchdog runs by the real time, without the stalls that were skipped.
+ * Tells the service manager that the server is running, and how many clients it
+ * has. The watchdog needs the real time, without the skipped stalls.
  */
 static msec notify_service_manager(struct server *server, msec now)
 {
@@ -561,7 +584,7 @@ static msec notify_service_manager(struct server *server, msec now)
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
-/* Makes the event loop wake up no later than at the time `when`. */
+/* Makes the event loop wake up at the time `when` or earlier. */
 static void set_timer(struct server *server, msec when, msec now)
 {
 	msec           wait_ms = when > now ? when - now : 0;
@@ -592,9 +615,10 @@ static msec listeners_end_turn(struct server *server, msec now)
 }
 
 /*
- * First input is processed, then commits and expired timers. Then all output is
- * sent, the records of this turn are given to the database thread, and the time
- * of the next turn is computed. Each step returns when it must be called again.
+ * Ends a turn. First, input is processed, then commits and expired timers. Then
+ * all output is sent, the records of this turn are given to the database
+ * thread, and it is computed when the next turn must be. Each function returns
+ * when it must be called again.
  */
 static void end_turn(struct server *server)
 {
@@ -605,11 +629,14 @@ static void end_turn(struct server *server)
 	connections_read(server->connections, now);
 	next = console_end_turn(server->console, now);
 	/*
-	 * While the disk is full moves are refused, so the clocks are stopped.
+	 * While the disk is full, moves are refused, so all clocks are stopped.
 	 */
 	flag_timers_set_stopped(&g->matches.clocks, g->journal.is_disk_full,
 	    now);
-	/* Output that waited for records which are durable now may be sent. */
+	/*
+	 * More records are durable now, so the output that waited for them may
+	 * be sent.
+	 */
 	if (server->durable_pos != db_writer_durable_pos(server->db_writer)) {
 		server->durable_pos = db_writer_durable_pos(server->db_writer);
 		connections_set_durable(server->connections,
@@ -618,8 +645,8 @@ static void end_turn(struct server *server)
 	timer_heap_run_expired(&g->timers, now);
 	matchmaking_end_turn(&g->matchmaking, now);
 	/*
-	 * Sending may close failed connections, which ends sessions and frees
-	 * matches; that may queue output again.
+	 * Sending may close connections that have failed. That ends sessions
+	 * and frees matches, which may queue output again.
 	 */
 	do {
 		free_ended_sessions(server, now);
@@ -639,8 +666,8 @@ static void end_turn(struct server *server)
 	if (server->stop_deadline != 0)
 		next = earliest(next, now + STOP_CHECK_INTERVAL);
 	/*
-	 * The last step, because all others set timers, ending sessions
-	 * included.
+	 * This is the last step, because all others may set timers, even the
+	 * ending of sessions.
 	 */
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
@@ -669,7 +696,7 @@ static void apply_store_limits(struct server *server)
 	db_writer_set_limits(server->db_writer, &limit, UNOWNED_NAMES_MAX);
 }
 
-/* Hands on the options that may change at run time. */
+/* Gives the options that may change while the server runs to the modules. */
 static void apply_options(struct server *server)
 {
 	const struct options *o = server->options;
@@ -698,9 +725,10 @@ static void apply_options(struct server *server)
 	env->talk_limit = o->limits[LIMIT_TALK];
 }
 
-/* Who has asked for a reload. */
+/* Who has asked for a reload, and what to call. */
 struct reload_request {
-	void (*needs_restart)(void *request, const char *option); /* or NULL */
+	/* Called for each option that needs a restart; or NULL. */
+	void (*needs_restart)(void *request, const char *option);
 	void *request;
 };
 
@@ -714,7 +742,10 @@ static void on_option_differs(void *ctx, const struct option_row *row)
 		r->needs_restart(r->request, row->name);
 }
 
-/* False, with a sentence in error, if the options cannot be read. */
+/*
+ * Reads the options again and applies them. Returns false, with a sentence in
+ * error, if they cannot be read.
+ */
 static bool
 reload(void *ctx, void (*needs_restart)(void *request, const char *option),
     void *request, char *error, size_t size)
@@ -743,8 +774,8 @@ reload(void *ctx, void (*needs_restart)(void *request, const char *option),
 }
 
 /*
- * SIGHUP: an order to reload, or the terminal that we were started from was
- * closed.
+ * Handles SIGHUP. It means a reload; or that the terminal was closed from which
+ * the server was started.
  */
 static void on_hangup(evutil_socket_t fd, short events, void *arg)
 {
@@ -827,8 +858,8 @@ static bool on_waiting_review(void *ctx, const struct stored_game *g)
 }
 
 /*
- * Opens the database and restores its games; with "none", opens a database in
- * memory for scores.
+ * Opens the database and restores its games. With "none", opens a database in
+ * memory for the scores.
  */
 static void open_db(struct server *server)
 {
@@ -865,7 +896,7 @@ static void open_db(struct server *server)
 	db_writer_start_pruning(server->db_writer, time_ms_now());
 }
 
-/* A 0 ends the array of signals. */
+/* Blocks or unblocks signals. A 0 ends the array. */
 static void set_signals_blocked(bool are_blocked, const int *signals)
 {
 	sigset_t set;
@@ -913,14 +944,17 @@ static void print_page(void *ctx, const char *address, uint16_t port)
 	bool        is_ipv6 = strchr(address, ':') != NULL;
 	const char *left = is_ipv6 ? "[" : "", *right = is_ipv6 ? "]" : "";
 
-	/* Browsers reject addresses with a scope, such as "%eth0". */
+	/* Browsers reject addresses that have a scope, such as "%eth0". */
 	if (strchr(address, '%') != NULL)
 		return;
 	++*count;
 	printf("  http://%s%s%s:%u/\n", left, address, right, port);
 }
 
-/* An address of this machine itself is printed only if there is no other. */
+/*
+ * Prints where browsers find the page. An address that only this machine can
+ * reach is printed only if there is no other.
+ */
 static void print_pages(const struct listener *listener)
 {
 	unsigned count = 0;
@@ -933,7 +967,10 @@ static void print_pages(const struct listener *listener)
 		    listener_port(listener));
 }
 
-/* Prints how to connect for a person at a terminal; programs read the log. */
+/*
+ * Prints, for a person at a terminal, how to connect. Programs read the log
+ * instead.
+ */
 static void print_start(const struct server *server)
 {
 	const struct listener *listener = server->listener;
@@ -953,7 +990,10 @@ static void print_start(const struct server *server)
 	fflush(stdout);
 }
 
-/* A wildcard address does not say how other machines can reach us. */
+/*
+ * Logs an address at which other machines can reach us; a wildcard address does
+ * not tell that.
+ */
 static void log_reachable(void *ctx, const char *address, uint16_t port)
 {
 	(void)ctx;
@@ -961,8 +1001,8 @@ static void log_reachable(void *ctx, const char *address, uint16_t port)
 }
 
 /*
- * Reports the addresses at which we listen to the operator, and to the program
- * that started us.
+ * Tells the operator, and the program that has started us, at which addresses
+ * we listen.
  */
 static void announce(const struct server *server)
 {
@@ -973,8 +1013,8 @@ static void announce(const struct server *server)
 	log_event(LOG_NOTICE, "start", "version=%s port=%u web=%u clients=%u",
 	    NOUGHTS_VERSION, port, web_port(server), server->max_clients);
 	/*
-	 * A fault in a program that the whole network can reach would give
-	 * root's rights away.
+	 * With root's rights, a fault in a program that the whole network can
+	 * reach would give those rights away.
 	 */
 	if (geteuid() == 0)
 		log_event(LOG_WARNING, "root", "advice=%s",
@@ -986,7 +1026,10 @@ static void announce(const struct server *server)
 	sd_notify_send("READY=1");
 }
 
-/* The names that browsers may use: this machine's, and those of --web-host. */
+/*
+ * Sets the names that browsers may use for this machine: its own names and
+ * those of --web-host.
+ */
 static void set_site_names(struct server *server)
 {
 	const struct option_list *hosts = &server->options->web_hosts;
@@ -1013,7 +1056,10 @@ static void set_site_names(struct server *server)
 		.name_count = count };
 }
 
-/* Without --web, there is no page if its port is taken. */
+/*
+ * Opens the page. If --web was not given and the default port is taken, there
+ * is no page.
+ */
 static void open_web(struct server *server)
 {
 	const struct options  *o = server->options;
@@ -1051,11 +1097,11 @@ static void start(struct server *server)
 
 	signal(SIGPIPE, SIG_IGN);
 	/*
-	 * A write beyond the limit of file sizes must fail like a write to a
-	 * full disk, and not end the server.
+	 * Writing beyond the limit of file sizes must fail like writing to a
+	 * full disk, and must not end the server.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
-	/* A SIGHUP waits until its handler is installed. */
+	/* If SIGHUP arrives before its handler is installed, it waits. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);
 	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS], 0));
@@ -1066,7 +1112,9 @@ static void start(struct server *server)
 	TAILQ_INIT(&server->sessions);
 	TAILQ_INIT(&server->ended_sessions);
 	open_modules(server, seed);
-	/* Until the start is complete, SIGTERM and SIGINT wait. */
+	/*
+	 * If SIGTERM or SIGINT arrives before the start is complete, it waits.
+	 */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
 	open_events(server);
@@ -1101,14 +1149,14 @@ static void start(struct server *server)
 	announce(server);
 }
 
-/* Closes everything, in the reverse order of start. */
+/* Closes everything in the reverse order of the start. */
 static void stop(struct server *server)
 {
 	struct session *s;
 	msec            now = now_with_stall_check(server);
 
 	/*
-	 * When the handlers are removed, a second signal must not end the
+	 * After the handlers are removed, a second signal must not end the
 	 * process.
 	 */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });

@@ -6,11 +6,12 @@
 #include "server/options.h"
 
 /*
- * Serves until SIGTERM or SIGINT, or until no client was connected for the idle
- * exit timeout. Then sends "bye" to all clients, sends pending output for at
- * most 1.5 seconds, and returns 0, or 1 if the database could not be written at
- * the end. Exits with a message if it cannot start. SIGHUP reads the options
- * again and applies those that may change.
+ * Runs the server until SIGTERM or SIGINT, or until no client has been
+ * connected for the idle exit timeout. Then sends "bye" to all clients, and
+ * sends pending output for at most 1.5 seconds. Returns 0; or 1 if the last
+ * records could not be written to the database. Exits with a message if it
+ * cannot start. SIGHUP reads the options again, and applies those that may
+ * change.
  */
 int server_run(struct options *o);
 

@@ -10,8 +10,8 @@
 #include "server/engine/threat_search.h"
 
 /*
- * Node limits of the search for a win by fours: for the position, and after
- * each move that may be the only move.
+ * The most nodes of the search for a win by fours: for the position itself, and
+ * after each move that may be the only one.
  */
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
@@ -19,18 +19,20 @@
 #define RATE_MAX 1000
 
 /*
- * A score that is greater by this multiplies the odds of a win against a loss
- * by e; measured by bench-win-rate, 2,000 games of 2,000 nodes a move on
- * 15x15x5.
+ * If a score is greater by this, the odds of a win against a loss are greater
+ * by the factor e. Measured by bench-win-rate in 2,000 games with 2,000 nodes
+ * for each move on 15x15x5.
  */
 #define SCORE_SCALE 202
 
 struct analyser {
 	struct engine     *engine;   /* owned */
-	struct position   *position; /* owned; for searches for wins by fours */
-	struct move       *moves;    /* owned; space for the moves */
-	const atomic_bool *stop;     /* the call's stop flag; or NULL */
-	point              played[POINTS_MAX]; /* scratch */
+	struct position   *position; /* owned; used to search for wins by
+				        fours */
+	struct move       *moves;    /* owned; room for the lists of moves */
+	const atomic_bool *stop;     /* the stop flag of the present call; or
+				        NULL */
+	point              played[POINTS_MAX]; /* room for moves */
 };
 
 struct analyser *analyser_new(size_t table_bytes)
@@ -55,7 +57,7 @@ void analyser_free(struct analyser *a)
 
 /* --- wins by fours --- */
 
-/* ctx is the analyser. */
+/* Whether the search must stop. ctx is the analyser. */
 static bool should_stop(void *ctx)
 {
 	const struct analyser *a = ctx;
@@ -63,7 +65,10 @@ static bool should_stop(void *ctx)
 	return a->stop != NULL && atomic_load(a->stop);
 }
 
-/* The length of a win by fours of the side to move, or 0. */
+/*
+ * Returns the length in plies of a win by fours of the side to move; 0 if none
+ * is found.
+ */
 static unsigned
 find_fours(struct analyser *a, uint64_t nodes, struct move *moves, point *first)
 {
@@ -150,7 +155,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /* --- the only move --- */
 
-/* Whether the opponent wins by fours, or at once, after a move. */
+/* Whether the opponent wins by fours, or with one move, after the move p. */
 static bool loses_by_fours(struct analyser *a, point p, struct move *moves)
 {
 	point    first;
@@ -176,8 +181,8 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 		return POINT_NONE;
 	n = movegen_moves(q, MOVEGEN_ALL, a->moves);
 	/*
-	 * The last moves are tried first, because they are the least likely to
-	 * defend.
+	 * The moves at the end of the list are tried first, because they are
+	 * the least likely to defend.
 	 */
 	for (unsigned i = n; i > 0 && left < 2 && !should_stop(a); i--) {
 		if (loses_by_fours(a, a->moves[i - 1].at, a->moves + n))
@@ -213,7 +218,7 @@ void analyser_extend_line(struct analyser *a, const struct variant *v,
 
 /* --- win rates --- */
 
-/* 1 / (1 + exp(-x)) in thousandths, at steps of x of a quarter. */
+/* 1 / (1 + exp(-x)) in thousandths, for x = 0, 1/4, 2/4 and so on. */
 static const uint16_t logistic[] = { 500, 562, 622, 679, 731, 777, 818, 852,
 	881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989, 991, 993, 995,
 	996, 997, 998, 998, 998, 999, 999 };
@@ -221,7 +226,10 @@ static const uint16_t logistic[] = { 500, 562, 622, 679, 731, 777, 818, 852,
 #define STEPS_PER_UNIT 4
 #define LOGISTIC_STEPS ((int)(sizeof(logistic) / sizeof(logistic[0])) - 1)
 
-/* Interpolates between the entries. */
+/*
+ * Returns the win rate for a score. Interpolates between the entries of
+ * `logistic`.
+ */
 static unsigned logistic_rate(int score)
 {
 	int steps = score * STEPS_PER_UNIT / SCORE_SCALE;

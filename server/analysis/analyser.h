@@ -2,7 +2,7 @@
  * analyser.h -- the engine's analysis of one position: a score, a proof if
  * there is one, and the best moves.
  *
- * Re-entrant: all state is in struct analyser, one for each thread.
+ * Several threads may use this at once, each with its own struct analyser.
  */
 
 #ifndef SERVER_ANALYSIS_ANALYSER_H
@@ -25,55 +25,59 @@ enum analysis_proof {
 
 struct analysis {
 	enum analysis_proof proof;
-	bool     is_by_fours; /* a win by fours, each with a single answer */
+	bool     is_by_fours; /* the win is by fours, each of which has a single
+			         answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
-			   the side to move cannot win first */
-	unsigned plies;     /* plies to a win or loss, at most */
-	int      score;     /* as from engine_search */
+			       the side to move cannot win before */
+	unsigned plies;     /* the win or loss takes at most so many plies */
+	int      score;     /* as engine_search returns it */
 	unsigned depth;
 	uint64_t nodes;
 	unsigned line_length;  /* 0 if the game is over */
-	point    line[PV_MAX]; /* the best moves, the side to move first */
+	point    line[PV_MAX]; /* the best moves; the side to move begins */
 };
 
 struct analyser;
 
 /*
- * Creates an analyser whose engine has a transposition table of table_bytes.
- * analyser_free(NULL) does nothing.
+ * Creates an analyser. Its engine has a transposition table of table_bytes
+ * bytes.
  */
 struct analyser *analyser_new(size_t table_bytes);
 void             analyser_free(struct analyser *a);
 
 /*
- * Analyses the position after count legal moves, X first. If the game is over
- * there, it is won, drawn or lost in 0 plies. Takes as long as the limits
- * allow, and some thousand nodes more.
+ * Analyses the position after `count` legal moves, of which X makes the first.
+ * If the game is over there, it is won, drawn or lost in 0 plies. Takes as long
+ * as the limits allow, plus the time for some thousand nodes.
  */
 void analyser_run(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     struct analysis *out);
 
 /*
- * The only move after which the opponent has no win by fours, or POINT_NONE if
- * there are several, none, or too many to find out. The game must not be over.
- * If another thread sets stop, which may be NULL, it returns at once.
+ * Returns the only move after which the opponent has no win by fours. Returns
+ * POINT_NONE if there are several such moves, if there is none, or if that
+ * could not be found out. The game must not be over. If another thread sets
+ * *stop, returns at once; stop may be NULL.
  */
 point analyser_only_move(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const atomic_bool *stop);
 
 /*
- * Continues the line of an analysis up to length moves, at most PV_MAX, or the
- * end of the game, by further searches within the limits each.
+ * Makes the line of an analysis longer, by further searches with the same
+ * limits each: up to `length` moves, which is at most PV_MAX, or to the end of
+ * the game.
  */
 void analyser_extend_line(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     unsigned length, struct analysis *analysis);
 
 /*
- * The probability that the side to move wins, in thousandths, where a draw
- * counts as half a win: 1000, 500 or 0 if it is proved, else the logistic
- * function of the score that "make bench-win-rate" has fitted.
+ * Returns the win rate of the side to move, in thousandths: the probability of
+ * a win, where a draw counts as half a win. If the result is proven, it is
+ * 1000, 500 or 0; else it is the logistic function of the score that "make
+ * bench-win-rate" has fitted.
  */
 unsigned analysis_win_rate(const struct analysis *analysis);
 

@@ -7,24 +7,27 @@
 
 #include "common/fatal.h"
 
-/* The first moves, which are not marked. */
+/* So many moves at the beginning are not marked. */
 #define OPENING_PLIES 5
 
-/* Losses of win rate, in thousandths, from which a move has the other marks. */
+/*
+ * How much win rate a move must lose to get a mark that is less than a blunder,
+ * in thousandths.
+ */
 #define INACCURACY_LOSS 80
 #define MISTAKE_LOSS    150
 
 /*
- * How far a win rate that is not proved may be wrong after the first search,
- * and after a deeper search: most win rates differ by less from those of longer
- * searches ("make bench-review"). A move whose win rate is not proved must have
- * lost so much more to count as a blunder.
+ * How wrong a win rate that is not proven may be, after the first search and
+ * after a deeper one. Most win rates differ by less from those of longer
+ * searches ("make bench-review"). If the win rate of a move is not proven, the
+ * move must lose so much more to count as a blunder.
  */
 #define FIRST_ERROR 250
 #define DEEP_ERROR  50
 
 /*
- * A deeper search has so many times the limits of the first pass. One in
+ * A deeper search has DEEPER_FACTOR times the limits of the first one. One in
  * MOVES_PER_DEEPER moves gets a deeper search.
  */
 #define DEEPER_FACTOR      4
@@ -41,13 +44,18 @@ struct game_review {
 	enum phase           phase;
 	unsigned             count;
 	point                moves[POINTS_MAX];
-	unsigned             next;        /* the next index; plus one in
-                                        PHASE_FIRST and PHASE_MOVES */
-	unsigned             deeper;      /* searches that may still be made */
-	unsigned             done, total; /* steps */
-	bool                *is_deep;     /* owned; by position */
-	bool                *is_only;     /* owned; by move */
-	struct analysis     *positions;   /* owned; count + 1 */
+	unsigned             next;        /* index of the next position or move;
+					     in PHASE_FIRST and PHASE_MOVES,
+					     that plus one */
+	unsigned             deeper;      /* how many deeper searches may still
+					     be made */
+	unsigned             done, total; /* steps that are done, and steps in
+					     total */
+	bool                *is_deep;     /* owned; by position: it was searched
+					     deeper */
+	bool                *is_only;     /* owned; by move: it was the only
+					     good move */
+	struct analysis     *positions;   /* owned; has count + 1 elements */
 };
 
 struct game_review *game_review_new(struct analyser *a, const struct variant *v,
@@ -113,7 +121,7 @@ static bool is_best(const struct game_review *r, unsigned i)
 	    r->positions[i].line[0] == r->moves[i];
 }
 
-/* How far the win rate of a position may be wrong, in thousandths. */
+/* Returns how wrong the win rate of a position may be, in thousandths. */
 static unsigned error_of(const struct game_review *r, unsigned i)
 {
 	if (r->positions[i].proof != ANALYSIS_UNPROVED)
@@ -121,7 +129,10 @@ static unsigned error_of(const struct game_review *r, unsigned i)
 	return r->is_deep[i] ? DEEP_ERROR : FIRST_ERROR;
 }
 
-/* Whether a longer search would call the move a blunder, too. */
+/*
+ * Whether the loss is so large that a longer search would also call the move a
+ * blunder.
+ */
 static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
 {
 	unsigned before = error_of(r, i), after = error_of(r, i + 1);
@@ -130,8 +141,8 @@ static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
 }
 
 /*
- * Whether the opponent threatened to win with one move, and move i stopped that
- * if any move could.
+ * Whether the opponent threatened to win with one move. Move i stopped that
+ * threat, if any move could.
  */
 static bool is_forced(const struct game_review *r, unsigned i)
 {
@@ -175,9 +186,8 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 /* --- the work --- */
 
 /*
- * The move that was played may be better than the move that the search found.
- * Then it becomes the best move, with the line and the proof of the next
- * position.
+ * If the move that was played is better than the one that the search has found,
+ * makes it the best move, with the line and the proof of the next position.
  */
 static void learn_from_next(struct game_review *r, unsigned i)
 {
@@ -211,8 +221,8 @@ static void analyse(struct game_review *r, unsigned i, unsigned factor)
 }
 
 /*
- * The position to search deeper: before or after the move that lost most; count
- * + 1 if there is none.
+ * Returns which position to search deeper: the one before, or the one after,
+ * the move that has lost most; count + 1 if there is none.
  */
 static unsigned choose_deeper(const struct game_review *r)
 {
@@ -233,7 +243,7 @@ static unsigned choose_deeper(const struct game_review *r)
 	return chosen;
 }
 
-/* Makes one deeper search. Returns false if no position needs one. */
+/* Makes a deeper search. Returns false if no position needs one. */
 static bool deepen(struct game_review *r)
 {
 	unsigned i = r->deeper > 0 ? choose_deeper(r) : r->count + 1;
@@ -243,13 +253,19 @@ static bool deepen(struct game_review *r)
 	r->deeper--;
 	r->is_deep[i] = true;
 	analyse(r, i, DEEPER_FACTOR);
-	/* A proof may show that the moves before this one lost nothing. */
+	/*
+	 * The result may prove that the moves before this one have lost
+	 * nothing.
+	 */
 	for (unsigned at = i; at > 0; at--)
 		learn_from_next(r, at - 1);
 	return true;
 }
 
-/* Checks whether a move was the only good move, or extends the better line. */
+/*
+ * Checks whether the move was the only good one, or makes its better line
+ * longer.
+ */
 static void finish_move(struct game_review *r, unsigned i)
 {
 	struct reviewed_move m = game_review_move(r, i);

@@ -1,4 +1,7 @@
-/* puzzle.c -- puzzles, and the longest resistance of the side that loses. */
+/*
+ * puzzle.c -- finds puzzles, and the longest resistance of the side that loses
+ * one.
+ */
 
 #include "server/analysis/puzzle.h"
 
@@ -8,27 +11,32 @@
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
 
-/* Nodes of a search for a win by fours, and of a search for a win by threes. */
+/*
+ * The most nodes of a search for a win by fours, and of a search for a win by
+ * threes.
+ */
 #define FOURS_NODES_MAX  200000
 #define THREES_NODES_MAX 3000
 
-/* Nodes of the search for another win by threes. */
+/* The most nodes of the search for a second win by threes. */
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
 
-/* Nodes of the search for another win, for a puzzle that is to be kept. */
+/*
+ * The most nodes of the search for a second win in a puzzle that will be
+ * stored.
+ */
 #define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
 
 #define TABLE_BYTES ((size_t)16 << 20)
 
 struct puzzle_prover {
 	struct position *position; /* owned */
-	struct move     *moves;    /* owned; the move lists of a search */
-	struct tt       *failed;   /* owned; positions without a win by threes
-				    */
-	uint64_t         nodes;    /* the limit of the searches */
-	bool is_by_fours; /* search only for wins by a series of fours */
-	bool was_limited; /* at least one search has reached its
-                                         limit */
+	struct move     *moves;    /* owned; lists of moves of a search */
+	struct tt       *failed;   /* owned; positions in which no win by threes
+				      was found */
+	uint64_t         nodes;    /* the most nodes of a search */
+	bool             is_by_fours; /* only wins by fours are searched */
+	bool             was_limited; /* a search has reached its limit */
 };
 
 struct puzzle_prover *puzzle_prover_new(void)
@@ -74,7 +82,10 @@ static bool never_stop(void *ctx)
 	return false;
 }
 
-/* The length of a win of the side to move, at most max_plies; or 0. */
+/*
+ * Returns the length of a win of the side to move that has at most max_plies; 0
+ * if none is found.
+ */
 static unsigned find_within(struct puzzle_prover *p, bool by_fours,
     unsigned max_plies, struct move *moves, point *first)
 {
@@ -91,7 +102,10 @@ static unsigned find_within(struct puzzle_prover *p, bool by_fours,
 	return plies;
 }
 
-/* The length of the shortest win that is found, if it is less than plies. */
+/*
+ * Returns the length of the shortest win that is found, if it is less than
+ * `plies`; else `plies`.
+ */
 static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
     struct move *moves, point *first)
 {
@@ -109,8 +123,8 @@ static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
 }
 
 /*
- * The length of a win of the side to move, by fours if there is such a win; 0:
- * no win found.
+ * Returns the length of a win of the side to move: a win by fours, if there is
+ * one. 0: no win was found.
  */
 static unsigned
 find_win(struct puzzle_prover *p, struct move *moves, point *first)
@@ -127,8 +141,8 @@ find_win(struct puzzle_prover *p, struct move *moves, point *first)
 /* --- the defence --- */
 
 /*
- * In how many plies the side to move loses whatever its answer to a threat is,
- * with the answer that resists longest; 0: not lost.
+ * Returns in how many plies the side to move loses, whatever its answer to a
+ * threat is; 0: it does not lose. Finds the answer that resists longest.
  */
 static unsigned
 find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
@@ -143,8 +157,8 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
 		return 0;
 	n = movegen_defences(q, moves);
-	if (n == 0) { /* there are two threats, and the answer can stop only
-                         one */
+	if (n == 0) { /* there are two threats, and an answer can stop only one
+		         of them */
 		n = movegen_moves(q, MOVEGEN_ALL, moves);
 		*answer = movegen_pick_best(moves, n, 0).at;
 		return 4;
@@ -177,8 +191,8 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
 /* --- puzzles --- */
 
 /*
- * Counts the threats of the side to move that win against every answer, up to
- * two. If there is exactly one such threat, *first is set to it.
+ * Counts the threats of the side to move that win against every answer; stops
+ * at two. If there is exactly one such threat, sets *first to it.
  */
 static unsigned count_wins(struct puzzle_prover *p, point *first)
 {
@@ -201,8 +215,8 @@ static unsigned count_wins(struct puzzle_prover *p, point *first)
 }
 
 /*
- * Whether the opponent had another move after which no win is found. Takes back
- * the last move.
+ * Whether the opponent had another last move, after which no win is found.
+ * Takes back the last move.
  */
 static bool was_mistake(struct puzzle_prover *p, point last)
 {
@@ -227,7 +241,10 @@ static bool was_mistake(struct puzzle_prover *p, point last)
 	return found;
 }
 
-/* The checks that take no search: PUZZLE_GOOD, or why not. */
+/*
+ * Makes the checks that need no search. Returns PUZZLE_GOOD, or why the
+ * position is no puzzle.
+ */
 static enum puzzle_verdict check_position(const struct position *q)
 {
 	if (is_over(q))
@@ -239,7 +256,10 @@ static enum puzzle_verdict check_position(const struct position *q)
 	return PUZZLE_GOOD;
 }
 
-/* Whether a position that has a win of out->plies is a puzzle, or why not. */
+/*
+ * Checks a position that has a win of out->plies plies. Returns PUZZLE_GOOD, or
+ * why the position is no puzzle.
+ */
 static enum puzzle_verdict
 check_win(struct puzzle_prover *p, point last, struct puzzle *out)
 {

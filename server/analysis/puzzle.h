@@ -1,10 +1,10 @@
 /*
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
- * and the longest resistance of the side that loses one.
+ * and the longest resistance of the side that loses in one.
  *
  * Wins are by fours or by fours and open threes (threat_search.h). All searches
  * are limited by nodes, so that the results are the same on every machine.
- * Re-entrant: all state is in struct puzzle_prover, one for each thread.
+ * Several threads may use this at once, each with its own struct puzzle_prover.
  */
 
 #ifndef SERVER_ANALYSIS_PUZZLE_H
@@ -15,7 +15,10 @@
 #include "common/board.h"
 #include "common/variant.h"
 
-/* The lengths of the win of a puzzle, in plies: 3 to 8 moves of the winner. */
+/*
+ * The bounds for the length of the win, in plies: the winner makes 3 to 8
+ * moves.
+ */
 #define PUZZLE_PLIES_MIN 5
 #define PUZZLE_PLIES_MAX 15
 
@@ -26,49 +29,50 @@ enum puzzle_verdict {
 	PUZZLE_SHORT,      /* the win is shorter than PUZZLE_PLIES_MIN */
 	PUZZLE_LONG,       /* the win is longer than PUZZLE_PLIES_MAX */
 	PUZZLE_FORCED,     /* the opponent threatens to win with one move */
-	PUZZLE_SEVERAL,    /* more than one move begins a win of that kind */
-	PUZZLE_UNDECIDED,  /* a win by fours, but a search for another was
-                              not complete */
-	PUZZLE_NO_MISTAKE, /* the opponent's last move was no worse than
-                              other moves */
+	PUZZLE_SEVERAL,    /* more than one move begins such a win */
+	PUZZLE_UNDECIDED,  /* there is a win by fours, but the search for a
+			      second one was not complete */
+	PUZZLE_NO_MISTAKE, /* the opponent's last move was not worse than other
+			      moves */
 	PUZZLE_VERDICTS
 };
 
 struct puzzle {
 	point    first;       /* the move that wins */
-	unsigned plies;       /* plies of the win, at most */
+	unsigned plies;       /* the win takes at most so many plies */
 	bool     is_by_fours; /* false: by fours and open threes */
 };
 
 struct puzzle_prover;
 
-/* puzzle_prover_free(NULL) does nothing. */
+/* puzzle_prover_free(NULL) is allowed. */
 struct puzzle_prover *puzzle_prover_new(void);
 void                  puzzle_prover_free(struct puzzle_prover *p);
 
 /*
- * Whether the position after count legal moves, at least one, is a puzzle for
- * the side to move. If there is a win by fours, it is proved that no other four
- * begins one. Otherwise each other four and open three has been searched for a
- * win with ten times the nodes. Without threes, only a win by fours counts.
- * Fills out if the result is PUZZLE_GOOD.
+ * Decides whether the position after `count` legal moves, at least one, is a
+ * puzzle for the side to move. If it has a win by fours, it is proven that no
+ * other four begins one. If not, each other four and open three was searched
+ * for a win with ten times the nodes. If `threes` is false, only wins by fours
+ * count. Fills *out if the result is PUZZLE_GOOD.
  */
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, bool threes, struct puzzle *out);
 
 /*
- * For a puzzle that puzzle_examine has found after those moves: whether ten
- * times its nodes find no other move that begins a win. May take a second.
+ * For a puzzle that puzzle_examine has found after these moves: whether a
+ * search with ten times the nodes finds no other move that begins a win. May
+ * take a second.
  */
 bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, const struct puzzle *puzzle);
 
 /*
- * In how many plies, at most, the side to move loses by threats after count
- * legal moves, the last of which is a threat; *answer is the move that resists
- * longest. Returns 0, with *answer undefined, if the loss is not proved or the
- * game is over.
+ * Finds a loss of the side to move by threats, after `count` legal moves of
+ * which the last is a threat. Returns the most plies that it takes; *answer is
+ * the move that resists longest. Returns 0, with *answer undefined, if the loss
+ * is not proven or the game is over.
  */
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point *answer);

@@ -1,4 +1,7 @@
-/* review_format.c -- the results of a review as pairs of a protocol's line. */
+/*
+ * review_format.c -- writes the results of a review as pairs of a protocol
+ * line.
+ */
 
 #include "server/analysis/review_format.h"
 
@@ -16,7 +19,7 @@ void review_format_line(struct line_writer *out, const char *key,
 	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
 }
 
-/* Appends the length of a forced win, and whether it is by fours. */
+/* Appends the length of a forced win, and whether the win is by fours. */
 static void put_win(struct line_writer *out, const char *plies_key,
     const char *by_key, const struct analysis *a)
 {

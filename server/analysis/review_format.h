@@ -1,4 +1,7 @@
-/* review_format.h -- the results of a review as pairs of a protocol's line. */
+/*
+ * review_format.h -- writes the results of a review as pairs of a protocol
+ * line.
+ */
 
 #ifndef SERVER_ANALYSIS_REVIEW_FORMAT_H
 #define SERVER_ANALYSIS_REVIEW_FORMAT_H
@@ -9,16 +12,17 @@
 /* The most bytes that review_format_move appends. */
 #define REVIEW_MOVE_TEXT_MAX 256
 
-/* A win rate in hundredths. */
+/* Converts a win rate from thousandths to percent. */
 unsigned review_format_percent(unsigned thousandths);
 
-/* Appends the best moves of a position, at most 20. */
+/* Appends the best moves of a position; at most 20 moves. */
 void review_format_line(struct line_writer *out, const char *key,
     const struct analysis *a);
 
 /*
- * Appends the results of the move with that index: before, after and mark, then
- * the pairs that apply, of facts, missed, missed-by, let, let-by and better.
+ * Appends the results about the move with index i: before, after and mark; then
+ * those of the pairs facts, missed, missed-by, let, let-by and better that
+ * apply.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);

@@ -1,15 +1,16 @@
 /*
- * bot_player.c -- bots as match observers that search on worker threads.
+ * bot_player.c -- bots, which are match observers that search on worker
+ * threads.
  *
- * A bot posts a search job when it is its turn. The job holds the match's id
- * and the ply, not pointers: if the match is gone, over or further on when the
- * search is done, the result is dropped. So a bot may be freed while its job
- * still runs.
+ * A bot posts a search job when it is its turn. The job has the match's id and
+ * ply, but no pointers to the match or the bot. When the search is done, its
+ * result is dropped if the match does not exist any more, is over, or has
+ * another ply. So a bot may be freed while its job still runs.
  *
  * All engines share one transposition table. Idle threads help a search that is
- * limited by time only: they search the same position, and the help is what
- * they store in the table (lazy SMP; chess programming wiki). Their own results
- * are dropped.
+ * limited only by time: they search the same position. What they store in the
+ * table helps the other search (lazy SMP; chess programming wiki); their own
+ * results are dropped.
  */
 
 #include "server/bot/bot_player.h"
@@ -24,48 +25,50 @@
 #include "server/match/seats.h"
 #include "server/solver/search_limits.h"
 
-/* Minimum milliseconds of a search, even if the queue was long. */
+/* The shortest search in ms, even if the job had to wait long. */
 #define SEARCH_TIME_MIN 10
 
-/* Maximum milliseconds of a move in a game between two bots. */
+/* The most time for a move, in ms, in a game between two bots. */
 #define BOT_GAME_TIME_MAX 1000
 
 /*
- * In the first plies of a game a bot chooses at random among moves whose scores
- * are within the margin, so that nobody can win the same game twice. A margin
- * of 20 points changes the chance to win by two and a half percent. A perfect
- * bot chooses among moves of equal score on boards that it searches to the end.
+ * In the first VARIED_PLIES plies a bot chooses at random among all moves whose
+ * scores are within a margin of the best, so that nobody can win the same game
+ * twice. A margin of 20 points costs at most two and a half percent of the
+ * chance to win. On boards that it searches to the end, a perfect bot chooses
+ * among moves of equal score.
  */
 #define VARIED_PLIES        8
 #define VARIED_MARGIN       20
 #define VARIED_BOARD_POINTS 36
 
-/* The level that hints are searched at. */
+/* The level at which hints are searched. */
 #define HINT_LEVEL BOT_PERFECT
 
 struct search_job {
-	struct job           job;
-	struct bot_pool     *pool;
-	uint32_t             match_id;
-	enum side            side;
-	enum bot_level       level;
-	msec                 time; /* time limit of the search */
-	msec                 posted_at, started_at; /* 0: not started */
-	msec                 planned_time; /* of search_limits; 0: the whole
-                                              time */
-	int                  min_random_margin; /* of search_limits */
+	struct job       job;
+	struct bot_pool *pool;
+	uint32_t         match_id;
+	enum side        side;
+	enum bot_level   level;
+	msec             time; /* the most time for the search, in ms */
+	/* When it was posted and started; 0: not started yet. */
+	msec                 posted_at, started_at;
+	msec                 planned_time; /* as in search_limits; 0: the whole
+					      time */
+	int                  min_random_margin; /* as in search_limits */
 	uint64_t             seed;
 	struct variant       variant;
 	struct search_result best;
-	unsigned             count; /* moves played */
+	unsigned             count; /* how many moves were played */
 	point                moves[];
 };
 
 struct bot_player {
 	struct bot_pool   *pool;
 	enum bot_level     level;
-	struct search_job *search; /* owned by the thread pool; NULL: no
-                                      search */
+	struct search_job *search; /* the search in progress, owned by the
+				      thread pool; NULL: none */
 };
 
 static void *worker_engine_new(void *ctx)
@@ -136,8 +139,8 @@ static void run_search(struct job *job, void *engine)
 	if (limits.time < SEARCH_TIME_MIN)
 		limits.time = SEARCH_TIME_MIN;
 	/*
-	 * The time in the queue counts too: the bot's game clock may be
-	 * running.
+	 * The time in the queue counts as well, because the bot's game clock
+	 * may be running.
 	 */
 	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
 	limits.planned_time = min_msec(search->planned_time, limits.time);
@@ -164,8 +167,8 @@ static void discard_job(struct job *job, msec now)
 }
 
 /*
- * Creates a helper job for a running search. While that runs, all its fields
- * except the result are constant.
+ * Creates a job that helps a running search. While the search runs, all fields
+ * of its job are constant except the result.
  */
 static struct job *helper_job_new(const struct job *job)
 {
@@ -179,7 +182,7 @@ static struct job *helper_job_new(const struct job *job)
 	return &helper->job;
 }
 
-/* Returns the bot that still waits for this search, or NULL. */
+/* Returns the bot that is still waiting for this search, or NULL. */
 static struct bot_player *
 bot_awaiting(const struct search_job *search, const struct match *m)
 {
@@ -191,15 +194,18 @@ bot_awaiting(const struct search_job *search, const struct match *m)
 	return bot;
 }
 
-/* The threads' clock may be read a little after the time of the event loop. */
+/*
+ * Returns the time between two times in us, at least 0. `from`, which another
+ * thread has read, may be a little after `to`.
+ */
 static uint64_t us_between(msec from, msec to)
 {
 	return to > from ? (uint64_t)(to - from) * 1000 : 0;
 }
 
 /*
- * On the event loop: counts how long the job has waited and how long it was
- * run.
+ * Counts how long the job has waited and how long it has run. Called on the
+ * event loop.
  */
 static void note_times(const struct search_job *search, msec now)
 {
@@ -223,8 +229,8 @@ static void on_search_done(struct job *job, msec now)
 	if (bot != NULL) {
 		bot->search = NULL;
 		/*
-		 * A match without connected players is adjourned: the bot moves
-		 * when a player has returned.
+		 * If no player is connected, the match is adjourned. The bot
+		 * then moves when a player has returned.
 		 */
 		if (!atomic_load(&job->stop) && !match_is_adjourned(m) &&
 		    !m->is_paused)
@@ -235,8 +241,8 @@ static void on_search_done(struct job *job, msec now)
 }
 
 /*
- * Sets the time of a move: the level's time, or what the clock allows if that
- * is less. Games between bots are kept short for the spectators.
+ * Sets the time for a move: the time of the level or, if that is less, what the
+ * clock allows. Games between bots are kept short, because people watch them.
  */
 static void set_time(struct search_job *search, const struct match *m)
 {
@@ -260,7 +266,10 @@ static void set_time(struct search_job *search, const struct match *m)
 		search->time = SEARCH_TIME_MIN;
 }
 
-/* Posts a search for side's next move; done is called with the job. */
+/*
+ * Posts a search for the side's next move. When it is done, `done` is called
+ * with the job.
+ */
 static struct search_job *
 post_search(struct bot_pool *pool, const struct match *m, enum side side,
     enum bot_level level, void (*done)(struct job *job, msec now))
@@ -303,7 +312,9 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct bot_player *bot = ctx;
 	enum side          turn = board_turn(m->board);
 
-	/* The job searches a position that is outdated. */
+	/*
+	 * After these events, the position that the job searches is outdated.
+	 */
 	if (e->kind == EV_MOVE || e->kind == EV_UNDO || e->kind == EV_OVER ||
 	    e->kind == EV_DETACH)
 		cancel_search(bot);
@@ -339,8 +350,8 @@ static void on_hint_done(struct job *job, msec now)
 
 	note_times(search, now);
 	/*
-	 * If ctx differs, this search was cancelled, and the side may have
-	 * asked for another hint since then.
+	 * If hint_search has another ctx, this search was cancelled, and the
+	 * side may have asked for another hint.
 	 */
 	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,

@@ -1,6 +1,6 @@
 /*
- * bot_player.h -- bots as match observers that search on worker threads, and
- * hints for players.
+ * bot_player.h -- bots, which are match observers that search on worker
+ * threads; and hints for players.
  */
 
 #ifndef SERVER_BOT_BOT_PLAYER_H
@@ -15,57 +15,57 @@
 #include "server/util/histogram.h"
 #include "server/util/thread_pool.h"
 
-/* The table_bytes of a server's struct bot_pool. */
+/* The usual table_bytes of a server's struct bot_pool. */
 #define BOT_TABLE_BYTES ((size_t)16 << 20)
 
-/* Shared by all bots of a server; owned by the server. */
+/* What all bots of a server share. The server owns it. */
 struct bot_pool {
-	struct thread_pool *threads; /* set from bot_pool_open to
-                                         bot_pool_close */
-	struct tt          *tt;      /* set like threads; shared by all
-                                         engines */
+	struct thread_pool *threads; /* set by bot_pool_open; NULL after
+				        bot_pool_close */
+	struct tt          *tt;      /* set like threads; the table that all
+				        engines share */
 	struct server_state
-	    *state; /* of the server whose games the bots play */
+	    *state; /* the server in whose games the bots play */
 	/*
-	 * The size in bytes of each solver's table, and of the part of the
-	 * transposition table that is added for each thread.
+	 * The size of each solver's table, in bytes; also how much the
+	 * transposition table grows for each thread.
 	 */
 	size_t table_bytes;
-	msec (*clock)(void); /* monotonic; also called by the threads */
-	uint64_t seed;       /* seed of random choices; changes with every
-                                search */
+	msec (*clock)(void); /* the monotonic clock; the threads call it, too */
+	uint64_t seed;       /* seed of random choices; each search changes
+			        it */
 	/*
-	 * How long searches have waited for a thread, and how long they ran.
-	 * Only for the event loop's thread.
+	 * How long searches have waited for a thread, and how long they have
+	 * run. Only the thread of the event loop may use these.
 	 */
 	struct histogram queue_times, search_times;
 };
 
 /*
- * Starts worker threads for searches. Idle threads help with a running search,
- * as long as at most max_busy threads are busy; see thread_pool_open.
+ * Starts the threads for searches. Idle threads help a running search as long
+ * as at most max_busy threads are busy; see thread_pool_open.
  */
 void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy);
 
 /*
- * Plays the moves of finished searches and delivers hints. While the disk is
- * full it does nothing and returns false, because no move could be stored:
+ * Plays the moves of finished searches, and sends hints. While the disk is
+ * full, no move could be stored: then it does nothing and returns false. The
  * finished searches wait, and thread_pool_fd remains readable.
  */
 bool bot_pool_collect(struct bot_pool *pool, msec now);
 
-/* Cancels all searches without playing their moves, and joins the threads. */
+/* Cancels all searches, without playing their moves, and ends the threads. */
 void bot_pool_close(struct bot_pool *pool, msec now);
 
 /*
- * Creates a bot and returns it as an observer, for bot_ops; ctx is a struct
- * bot_pool. The bot frees itself at EV_DETACH.
+ * Creates a bot and returns its observer. ctx is a struct bot_pool. For
+ * bot_ops.create. The bot frees itself at EV_DETACH.
  */
 struct match_observer bot_player_new(void *ctx, enum bot_level level);
 
 /*
- * Searches for a hint for side, for bot_ops; ctx is a struct bot_pool. The
- * observer cancels the search at EV_DETACH.
+ * Starts a search for a hint for the side. ctx is a struct bot_pool. For
+ * bot_ops.hint. The returned observer cancels the search at EV_DETACH.
  */
 struct match_observer
 bot_player_post_hint(void *ctx, const struct match *m, enum side side);

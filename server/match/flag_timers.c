@@ -28,7 +28,8 @@ move_to_list(struct flag_timer_entry *entry, struct flag_timer_list *list)
 }
 
 /*
- * EV_OVER reaches flag_timers_on_event, which removes the entry from its list.
+ * match_check_flag may emit EV_OVER, and so flag_timers_on_event removes the
+ * entry from its list.
  */
 static void on_flag_timer(struct timer *t, msec now)
 {
@@ -37,7 +38,7 @@ static void on_flag_timer(struct timer *t, msec now)
 	    now);
 }
 
-/* Sets the flag timer by the present state of the match's clock. */
+/* Sets the flag timer to when the running clock of the match reaches 0. */
 static void set_flag(struct flag_timers *c, struct flag_timer_entry *entry)
 {
 	struct game_clock *clock = &entry->match->clock;
@@ -123,7 +124,10 @@ void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)
 		move_to_list(entry, &c->stopped);
 		match_emit_clock(entry->match, now);
 	}
-	/* Each match decides whether its clock runs now. */
+	/*
+	 * The clocks are not started here: each match decides whether its clock
+	 * runs.
+	 */
 	while (!is_stopped && (entry = TAILQ_FIRST(&c->stopped)) != NULL) {
 		move_to_list(entry, NULL);
 		match_update_clock(entry->match, now);

@@ -1,14 +1,16 @@
 /*
- * flag_timers.h -- flag timers of all matches with a time control.
+ * flag_timers.h -- flag timers of all matches with a time control. A flag timer
+ * ends a game when the time of the player to move is over.
  *
- * The clock of the side to move starts when the move before it has been
- * committed. Until then the match is in a list, ordered by the journal position
- * of that move because positions only grow. Matches with a running clock are in
- * another list.
+ * The clock of the side to move starts when the previous move has been
+ * committed. Until then the match is in a list, which is ordered by the journal
+ * position of that move, because positions only grow. Matches whose clock is
+ * running are in another list.
  *
  * While a clock runs the event loop wakes up at least every WAKEUP_INTERVAL. If
- * it wakes up later than that, the server has stalled: no move could be handled
- * meanwhile, so the owner leaves that time out of the time that it passes on.
+ * it wakes up later, the server has stalled, and could not handle moves
+ * meanwhile. So the owner leaves that time out of the time that it passes to
+ * other modules.
  */
 
 #ifndef SERVER_MATCH_FLAG_TIMERS_H
@@ -22,39 +24,51 @@
 #include "server/match/match.h"
 #include "server/util/timer_heap.h"
 
-/* In milliseconds. */
+/*
+ * The longest time, in ms, between two wake-ups of the event loop while a clock
+ * runs.
+ */
 #define WAKEUP_INTERVAL 100
 
-/* A loop that is late by no more than this has not stalled, in ms. */
+/* If the event loop wakes up at most so many ms late, it has not stalled. */
 #define STALL_MIN 5
 
-/* When stalls add up to more than so many ms, players are sent their clocks. */
+/*
+ * When the stalls add up to more than so many ms, the players are sent their
+ * clocks.
+ */
 #define STALL_TOLD 250
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
-/* Part of the match's owner, which sets match; all else zero at first. */
+/*
+ * Part of a match's owner, which sets `match`. The other fields must be zero at
+ * first.
+ */
 struct flag_timer_entry {
 	struct match           *match;
-	struct timer            flag_timer;  /* set while the clock runs */
-	struct flag_timer_list *list;        /* the list that link is in, or
-                                                NULL */
+	struct timer            flag_timer;  /* set while the match's clock
+					        runs */
+	struct flag_timer_list *list;        /* the list in which the entry is,
+					        or NULL */
 	uint64_t                awaited_pos; /* journal position of the last
-                                                move, if awaited */
+					        move, if the entry is in
+					        awaiting_commit */
 	TAILQ_ENTRY(flag_timer_entry) link;
 };
 
 struct flag_timers {
 	struct timer_heap *timers; /* not owned */
 	struct flag_timer_list
-	    awaiting_commit; /* the last move is not durable */
+	    awaiting_commit; /* matches whose last move is not durable yet */
 	struct flag_timer_list running;
-	struct flag_timer_list stopped; /* would run but for is_stopped */
+	struct flag_timer_list stopped; /* matches whose clock would run if
+					   is_stopped were false */
 	bool                   is_stopped;
 	msec                   last_wakeup; /* when the event loop last woke
-                                               up */
-	msec stalled; /* for how long the loop has stalled since players
-                         were sent their clocks */
+					       up */
+	msec stalled; /* how long the loop has stalled since the players were
+		         last sent their clocks */
 };
 
 void flag_timers_init(struct flag_timers *c, struct timer_heap *timers);
@@ -64,31 +78,35 @@ bool flag_timers_are_running(const struct flag_timers *c);
 
 /*
  * To be called for each event of a match that has a time control. journal_pos
- * is the position of the event's record, or 0.
+ * is the position of the event's record; 0: there is none.
  */
 void flag_timers_on_event(struct flag_timers *c, struct flag_timer_entry *entry,
     const struct match_event *e, uint64_t journal_pos);
 
 /*
- * Starts the clock of each match whose last move is at or before committed_pos.
+ * To be called when all records up to committed_pos are committed: starts the
+ * clocks of the matches whose last move is among them.
  */
 void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
     msec now);
 
 /*
- * To be called with the present time, now, before anything else is done at that
- * time. Returns for how long the event loop has stalled, or 0; the owner's time
- * must be set back by so much. Emits EV_CLOCK for running clocks, because
- * clients have let theirs run on.
+ * To be called with the present time before anything else is done at that time.
+ * Returns how long the event loop has stalled, or 0; the owner must set its
+ * time back by so much. After a stall, emits EV_CLOCK for each running clock,
+ * because the clients' clocks have run on.
  */
 msec flag_timers_check_stall(struct flag_timers *c, msec now);
 
-/* When flag_timers_check_stall must be called at the latest, or MSEC_NEVER. */
+/*
+ * Returns when flag_timers_check_stall must be called at the latest, or
+ * MSEC_NEVER.
+ */
 msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
- * Stops every clock, or starts the clocks that would run without the stop.
- * Emits EV_CLOCK for each clock. No clock starts while all are stopped.
+ * Stops all clocks; or starts again those that should be running. Emits
+ * EV_CLOCK for each of them. While all clocks are stopped, none is started.
  */
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now);
 

@@ -28,7 +28,10 @@ static void notify_one(const struct match *m,
 		observer->notify(observer->ctx, m, e);
 }
 
-/* Stops the search for a hint that side has asked for, if e outdates it. */
+/*
+ * If the event e makes the hint useless that a side has asked for, stops its
+ * search.
+ */
 static void cancel_useless_hint(struct match *m, enum side side,
     const struct match_event *e)
 {
@@ -69,12 +72,15 @@ match_durable_mark(const struct match *m, uint64_t durable_pos)
 }
 
 /*
- * The manager is first, because the other observers read the match's new
- * journal_pos.
+ * The manager is notified first, because the other observers read
+ * m->journal_pos, which it sets.
  */
 void match_emit(struct match *m, struct match_event e)
 {
-	/* The player to move is no longer silent, or is another player. */
+	/*
+	 * After these events, the player to move is not silent any more, or is
+	 * another player.
+	 */
 	if (e.kind == EV_MOVE || e.kind == EV_UNDO || e.kind == EV_OVER ||
 	    e.kind == EV_PAUSED || e.kind == EV_AWAY || e.kind == EV_BACK)
 		m->is_idle = false;
@@ -100,7 +106,7 @@ void match_start(struct match *m)
 	match_emit(m, (struct match_event){ .kind = EV_START, .side = SIDE_X });
 }
 
-/* Cancels the offers that end with the next move, or with the game. */
+/* Cancels the offers that a move, or the end of the game, ends. */
 static void cancel_offers(struct match *m)
 {
 	m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] = 0;
@@ -123,7 +129,10 @@ end_game(struct match *m, enum side winner, enum end_reason reason, msec now)
 
 /* --- moves --- */
 
-/* A client that reconnects may send its last move again. */
+/*
+ * Whether the move was played already. A client that reconnects may send its
+ * last move again.
+ */
 static bool
 is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 {
@@ -134,7 +143,8 @@ is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 }
 
 /*
- * Stores side's time after its move, to restore it if the move is taken back.
+ * Stores how much time the side has left after its move. It is restored if the
+ * move is taken back.
  */
 static void note_time(struct match *m, enum side side)
 {
@@ -153,8 +163,8 @@ static void note_time(struct match *m, enum side side)
 }
 
 /*
- * Notes that a bot has moved for side's player. After a takeback that no longer
- * matters for scores.
+ * Notes that a bot has moved for the side's player. For scores, this does not
+ * matter if the player has taken a move back later.
  */
 static void note_substitute_move(struct match *m, enum side side)
 {
@@ -246,14 +256,18 @@ enum error match_abort(struct match *m, enum side side, msec now)
 
 /* --- offers --- */
 
-/* Whether the seat is a bot's own, not that of a disconnected player. */
+/*
+ * Whether the seat belongs to a bot, and not to a disconnected player for whom
+ * a bot plays.
+ */
 static bool is_bot_seat(const struct seat *seat)
 {
 	return seat->is_bot && seat->owner[0] == '\0';
 }
 
 /*
- * The bit of match.asked for an offer that may be made once per move; else 0.
+ * Returns the bit in match.asked for an offer of that kind. It is 0 if the kind
+ * may be offered more than once between two moves.
  */
 static uint8_t asked_bit(enum offer kind, enum side side)
 {
@@ -351,7 +365,7 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 
 /* --- taking moves back --- */
 
-/* The number of the last move that side has made; 0: none. */
+/* Returns the number of the last move that the side has made; 0: none. */
 static unsigned last_ply_of(const struct match *m, enum side side)
 {
 	unsigned ply = board_ply(m->board);
@@ -361,7 +375,9 @@ static unsigned last_ply_of(const struct match *m, enum side side)
 	return ply;
 }
 
-/* Sets side's clock to its value after its last move that remains. */
+/*
+ * Sets the side's clock to its value after the last of its moves that remain.
+ */
 static void restore_time(struct match *m, enum side side)
 {
 	unsigned ply = last_ply_of(m, side);
@@ -373,7 +389,10 @@ static void restore_time(struct match *m, enum side side)
 	    m->clock.time_control.initial;
 }
 
-/* From now on it does not matter whether a bot has moved for the player. */
+/*
+ * Takes moves back. After that, it does not matter any more whether a bot has
+ * moved for the player.
+ */
 static void undo(struct match *m, enum side side, msec now)
 {
 	unsigned ply = last_ply_of(m, side) - 1;
@@ -421,7 +440,10 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
 }
 
-/* Returns whether the running clock changed. */
+/*
+ * Starts or stops the clocks. Returns whether that has changed which clock
+ * runs.
+ */
 static bool update_clock(struct match *m, msec now)
 {
 	enum side turn = board_turn(m->board), previous = m->clock.running;
@@ -502,7 +524,10 @@ enum error match_start_hint(struct match *m, enum side side)
 	return OK;
 }
 
-/* Bots agree to everything, but not on behalf of a disconnected player. */
+/*
+ * Whether both sides agree. Bots agree to everything; but a bot that plays for
+ * a disconnected player does not agree for that player.
+ */
 static bool all_offered(const struct match *m, enum offer kind)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)

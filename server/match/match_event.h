@@ -1,4 +1,6 @@
-/* match_event.h -- what a match reports, and to whom. */
+/*
+ * match_event.h -- the events of a match, and the observers that receive them.
+ */
 
 #ifndef SERVER_MATCH_MATCH_EVENT_H
 #define SERVER_MATCH_MATCH_EVENT_H
@@ -13,13 +15,14 @@ struct match;
 
 /* A suggested move and its evaluation. */
 struct hint {
-	int      plies;    /* > 0: proved win in at most that many; < 0: loss */
-	int      score;    /* valid if plies is 0; > 0 is better for the
-                              side to move */
-	bool     is_exact; /* score is proven: 0 means a draw */
-	unsigned depth;    /* search depth in plies */
-	unsigned pv_length; /* moves in pv, at least 1 */
-	const point *pv;    /* principal variation; pv[0] is the best move */
+	int          plies; /* positive: a proven win in at most so many plies;
+			      negative: a loss */
+	int          score; /* valid if plies is 0; positive if the side to move
+			      is better */
+	bool         is_exact;  /* the score is proven: 0 means a draw */
+	unsigned     depth;     /* search depth in plies */
+	unsigned     pv_length; /* how many moves pv has, at least 1 */
+	const point *pv; /* principal variation; pv[0] is the best move */
 };
 
 /* The kinds of offers. The database stores these numbers. */
@@ -35,54 +38,68 @@ enum offer {
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */
 	EV_MOVE,        /* side placed a stone on point */
-	EV_UNDO,        /* side's last move and all later moves were taken
-                           back */
-	EV_OVER,        /* see match.winner and match.end_reason */
-	EV_OFFER,       /* side made the offer; see match.offers */
-	EV_OFFER_ENDED, /* side's offer ended: name declined it, or withdrew
-                           it */
-	EV_SAY,         /* chat: name said text; SIDE_NONE: a spectator */
-	EV_SAY_TO_SPECTATORS, /* chat among spectators: name said text */
-	EV_AWAY,              /* side's player disconnected */
-	EV_BACK,              /* side's player reconnected */
-	EV_BOT_SUBSTITUTED,   /* a bot plays for side's disconnected player */
-	EV_CLOCK,             /* the clocks changed without a move */
-	EV_CHANGED,           /* a name of the match changed, or is_rated */
-	EV_PAUSED,            /* both players agreed to a pause until
-                                 match.pause_end */
+	EV_UNDO,        /* the side has taken back its last move and all later
+			   moves */
+	EV_OVER,        /* the game is over; see match.winner and
+			   match.end_reason */
+	EV_OFFER,       /* the side has made the offer; see match.offers */
+	EV_OFFER_ENDED, /* the side's offer has ended: `name` has declined or
+			   withdrawn it */
+	EV_SAY,         /* chat: `name` has said `text`; SIDE_NONE: a spectator
+			   has */
+	EV_SAY_TO_SPECTATORS, /* chat among spectators: `name` has said
+			         `text` */
+	EV_AWAY,              /* the side's player has disconnected */
+	EV_BACK,              /* the side's player has reconnected */
+	EV_BOT_SUBSTITUTED,   /* a bot now plays for the side's disconnected
+			         player */
+	EV_CLOCK,             /* the clocks have changed without a move */
+	EV_CHANGED,           /* a player's name or is_rated has changed */
+	EV_PAUSED,            /* both players have agreed to a pause, until
+			         match.pause_end */
 	EV_UNPAUSED,          /* the pause is over */
-	EV_IDLE,              /* side has not moved for idle_seconds */
-	EV_LEFT,              /* side left; the game is over */
+	EV_IDLE,              /* the side has not moved for idle_seconds */
+	EV_LEFT,              /* the side has left the game, which is over */
 	EV_HINT_STARTED,      /* a hint for side is being computed */
-	EV_HINT,   /* answers side's hint request; sent to side only */
-	EV_DETACH, /* the last event: the observer is removed */
+	EV_HINT,   /* the hint that the side has asked for; sent only to that
+		      side */
+	EV_DETACH, /* the last event that an observer gets */
 
-	/* Talk that belongs to no match: the observer's match is NULL. */
-	EV_SHOUT, /* chat in the lobby: name said text */
-	EV_TELL   /* chat: name said text to one player, `to` */
+	/* Talk outside of a match; the match that the observer gets is NULL. */
+	EV_SHOUT, /* chat in the lobby: `name` has said `text` */
+	EV_TELL   /* chat: `name` has said `text` to one player, `to` */
 };
 
 struct match_event {
 	enum match_event_kind kind;
 	enum side             side;
-	point                 point; /* EV_MOVE */
-	enum offer            offer; /* EV_OFFER, EV_OFFER_ENDED */
+	point                 point; /* for EV_MOVE */
+	enum offer            offer; /* for EV_OFFER and EV_OFFER_ENDED */
 	/*
-	 * EV_AWAY: until absence_rule acts; EV_IDLE: until the game can be
-	 * claimed
+	 * EV_AWAY: how long, in ms, until the absence rule acts. EV_IDLE: how
+	 * long until the game can be claimed.
 	 */
 	msec grace_left;
-	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED and (UN)PAUSED */
+	/*
+	 * For EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, PAUSED and
+	 * UNPAUSED.
+	 */
 	msec now;
-	/* Talk: the speaker. EV_BACK: the bot that played for the player, or
-	   NULL. */
+	/*
+	 * Talk: the speaker. EV_BACK: the bot that has played for the player,
+	 * or NULL.
+	 */
 	const char        *name;
-	const char        *to;   /* EV_TELL */
-	const char        *text; /* talk; EV_OFFER_ENDED: the reason, or "" */
-	const struct hint *hint; /* EV_HINT */
+	const char        *to;   /* for EV_TELL */
+	const char        *text; /* for talk; for EV_OFFER_ENDED: the reason, or
+				    "" */
+	const struct hint *hint; /* for EV_HINT */
 };
 
-/* Whether the event is talk: not stored, and not sent to slow clients. */
+/*
+ * Whether the event is talk. Talk is not stored, and is not sent to slow
+ * clients.
+ */
 static inline bool match_event_is_talk(const struct match_event *e)
 {
 	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS ||
@@ -90,11 +107,11 @@ static inline bool match_event_is_talk(const struct match_event *e)
 }
 
 /*
- * Players, bots, spectators, the match's manager and tests are all observers;
- * the match cannot tell them apart. notify only queues output or posts a job: it
- * must not call a function that changes the match. The event and what it points
- * to are valid during the call. An observer whose notify is NULL is not
- * notified.
+ * Receives the events of a match. Players, bots, spectators, the match's
+ * manager and tests are all observers, and the match cannot distinguish them.
+ * notify must only queue output or post a job, and must not call a function
+ * that changes the match. The event, and what it points to, are valid during
+ * the call. If notify is NULL, nobody is notified.
  */
 struct match_observer {
 	void (*notify)(void *ctx, const struct match *m,

@@ -11,30 +11,35 @@
 #include "common/user_text.h"
 #include "server/match/match_event.h"
 
-/* Fields that each move needs come first. */
+/* The fields that each move needs come first. */
 struct seat {
-	struct match_observer observer; /* belongs to the player or the bot */
+	struct match_observer observer; /* the observer of the player or bot in
+					   the seat */
 	/*
 	 * The search for a hint for this seat; if its notify is NULL, there is
-	 * none. It receives only EV_DETACH, when the hint has become useless.
+	 * none. It gets only EV_DETACH, when the hint would be useless.
 	 */
 	struct match_observer hint_search;
 	bool                  is_bot;
-	bool                  is_program; /* the player or owner is a program */
-	bool                  is_away; /* the player or owner is disconnected */
-	bool                  is_grace_over; /* is_away and now >= grace_end */
+	bool                  is_program;    /* the player, or the owner, is a
+					     program */
+	bool                  is_away;       /* the player, or the owner, is
+				          disconnected */
+	bool                  is_grace_over; /* is_away, and the grace period is
+					        over */
 	bool                  is_clock_held; /* the clock is stopped until
-                                                grace_end */
-	bool                  is_vacated; /* the occupant left after the end */
-	char           owner[NAME_SIZE];  /* the player for whom a bot plays, or
-					     "" */
-	char           name[NAME_SIZE];   /* the name of a player, or of a bot:
-                                  "hard~bot" */
-	enum bot_level level;             /* valid if is_bot */
-	uint64_t       player; /* the id of the seat's player; 0: a bot's
-				      seat */
-	uint64_t address;   /* a hash of the player's address; 0: not known */
-	msec     grace_end; /* valid while is_away */
+					        grace_end */
+	bool                  is_vacated;    /* who was in the seat has left it
+					     after the end of the game */
+	char           owner[NAME_SIZE]; /* the disconnected player for whom a
+					     bot plays, or "" */
+	char           name[NAME_SIZE];  /* name of the player, or of the bot,
+					     such as "hard~bot" */
+	enum bot_level level;            /* valid if is_bot */
+	uint64_t       player;  /* id of the player to whom the seat belongs; 0:
+			          it belongs to a bot */
+	uint64_t       address; /* hash of the player's address; 0: not known */
+	msec grace_end; /* when the grace period ends; valid if is_away */
 };
 
 #endif

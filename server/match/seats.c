@@ -1,4 +1,6 @@
-/* seats.c -- seats and spectators of a match: joining, leaving, returning. */
+/*
+ * seats.c -- seats and spectators of a match: joining, leaving and returning.
+ */
 
 #include "server/match/seats.h"
 

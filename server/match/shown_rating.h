@@ -3,13 +3,16 @@
 #ifndef SERVER_MATCH_SHOWN_RATING_H
 #define SERVER_MATCH_SHOWN_RATING_H
 
-/* All zero: there is no rating. Each match has two, so the struct is small. */
+/*
+ * All zero: there is no rating. The struct is small because each match has two
+ * of them.
+ */
 struct shown_rating {
 	signed   value : 16;
-	signed   change : 14; /* how much the finished game changed it */
+	signed   change : 14; /* how much the finished game has changed it */
 	unsigned is_set : 1;
-	unsigned is_provisional : 1; /* too uncertain to be compared with
-                                        other ratings */
+	unsigned is_provisional : 1; /* the rating is too uncertain to be
+				        compared with others */
 };
 
 #define SHOWN_RATING_SIZE 16

@@ -15,50 +15,55 @@
 #include "server/util/thread_pool.h"
 
 /*
- * Listeners are told of the progress each time that so many more hundredths are
+ * Listeners are notified each time when so many more percent of a review are
  * done.
  */
 #define PERCENT_STEP 25
 
 /*
- * A game that waits for its review (the first entry is being reviewed), or a
- * game whose review is in the journal, but perhaps not yet in the database.
+ * A game that waits for its review, or is being reviewed if it is the first; or
+ * a game whose review is in the journal, but perhaps not yet in the database.
  */
 struct review_entry {
-	struct job           job; /* the job that does one step */
+	struct job           job; /* does one step of the review */
 	struct review_queue *queue;
 	struct search_limits limits;
 	uint32_t             game;
-	uint64_t             address; /* address of the client who asked; 0: not
-                                   known */
+	uint64_t             address; /* address of the client that has asked;
+				         0: not known */
 	uint64_t             journal_pos;
 	struct variant       variant;
 	unsigned             count;
-	/* The thread's while the job is posted; NULL before the first step. */
+	/*
+	 * While the job is posted, only the thread may use these fields. NULL
+	 * before the first step.
+	 */
 	struct analyser    *analyser; /* owned */
 	struct game_review *review;   /* owned */
 	bool                is_complete;
-	unsigned            percent; /* percent as last reported to
-                                        listeners */
+	unsigned            percent; /* percent that listeners were last told */
 	STAILQ_ENTRY(review_entry) link;
-	point moves[]; /* count points */
+	point moves[]; /* has `count` moves */
 };
 
 LIST_HEAD(review_listeners, review_listener);
 STAILQ_HEAD(review_entries, review_entry);
 
 struct review_queue {
-	struct review_config    config;
-	unsigned                per_day, per_address; /* limits */
+	struct review_config config;
+	/* The limits; see review_queue_set_limits. */
+	unsigned                per_day, per_address;
 	bool                    is_closing;
 	struct thread_pool     *pool;       /* owned */
-	struct review_entries   entries;    /* owned */
-	unsigned                count;      /* entries in the queue */
-	struct review_entries   unstored;   /* owned; reviewed, in order */
+	struct review_entries   entries;    /* the queue; owned */
+	unsigned                count;      /* how many entries the queue has */
+	struct review_entries   unstored;   /* finished reviews that may not be
+					       in the database yet; owned; the
+					       oldest first */
 	uint64_t                stored_pos; /* journal position of the last
-                                               complete review */
-	struct expiry_map       counted;    /* requests of the day, by name
-                                               or by address */
+					       finished review */
+	struct expiry_map       counted;    /* how many reviews were asked for
+					       today, by name or address */
 	struct review_listeners listeners;
 };
 
@@ -110,9 +115,9 @@ static void free_entries(struct review_entries *entries)
 }
 
 /*
- * Whether the review of the game is complete, but was not in the database when
- * the last query was answered. Frees the entries whose reviews all queries can
- * read.
+ * Whether the game has a finished review that was not yet in the database when
+ * the last query was answered. Frees the entries whose reviews every query can
+ * read now.
  */
 static bool is_unstored(struct review_queue *q, uint32_t game)
 {
@@ -155,7 +160,7 @@ static void tell(struct review_listener *l, const struct review_state *state)
 	l->on_change(l, state);
 }
 
-/* Notifies the listeners of the game; 0: of all games. */
+/* Notifies the listeners of the game or, if `game` is 0, all listeners. */
 static void tell_all(struct review_queue *q, uint32_t game)
 {
 	struct review_listener *l, *next;
@@ -177,7 +182,7 @@ static void post_first(struct review_queue *q)
 		thread_pool_post(q->pool, &e->job);
 }
 
-/* Appends the results to the journal; returns their position. */
+/* Appends the results of a review to the journal. Returns their position. */
 static uint64_t store(struct review_queue *q, const struct review_entry *e)
 {
 	struct record record = { .kind = RECORD_REVIEW_MOVE, .game = e->game };
@@ -188,7 +193,7 @@ static uint64_t store(struct review_queue *q, const struct review_entry *e)
 		line_writer_start(&text, "");
 		review_format_move(&text, e->review, i);
 		text.text[text.length] = '\0';
-		/* Leaves out the blank that precedes the first pair. */
+		/* The text begins with a blank, which is left out. */
 		record.text = text.text + 1;
 		journal_append(q->config.journal, &record);
 	}
@@ -196,7 +201,7 @@ static uint64_t store(struct review_queue *q, const struct review_entry *e)
 	    &(struct record){ .kind = RECORD_REVIEWED, .game = e->game });
 }
 
-/* The first game's review is complete. */
+/* Called when the review of the first game is finished. */
 static void finish_first(struct review_queue *q)
 {
 	struct review_entry *e = STAILQ_FIRST(&q->entries);
@@ -264,9 +269,9 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 /* --- asking --- */
 
 /*
- * The key by which the reviews of a day are counted: the owner's key if the
- * name is proven, else the address. An unproven name would be no limit, because
- * anybody may take any number of them.
+ * Returns the key under which the reviews of a day are counted: the key of the
+ * name's owner if the name is proven, else the address. An unproven name cannot
+ * be the key, because anybody may take many such names.
  */
 static uint64_t counted_key(const struct player *p)
 {

@@ -1,9 +1,10 @@
 /*
- * review_queue.h -- the games whose review was asked for: one is reviewed at a
- * time, on a thread of low priority.
+ * review_queue.h -- the games whose review was asked for. One game is reviewed
+ * at a time, on a thread of low priority.
  *
- * The journal records that a review was asked for, and what it has found; so
- * those that wait are made after a restart. On the event loop's thread.
+ * The journal records that a review was asked for, and later its results, so
+ * that waiting reviews are made after a restart. All functions must be called
+ * on the event loop's thread.
  */
 
 #ifndef SERVER_REVIEW_REVIEW_QUEUE_H
@@ -21,92 +22,101 @@
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 
-/* The default of noughtsd's option, and the games of an address that wait. */
+/*
+ * The default of noughtsd's option; and how many games asked for from one
+ * address can wait.
+ */
 #define REVIEWS_PER_DAY     20
 #define REVIEWS_PER_ADDRESS 16
 
-/* The most games that wait. */
+/* The most games in the queue. */
 #define REVIEW_QUEUE_MAX 64
 
 struct review_queue;
 
-/* How far the review of a game is. */
+/* How far the review of a game has got. */
 struct review_state {
 	uint32_t game;
-	unsigned place;       /* place in the queue, 1: in progress; 0: not
-                                 queued */
-	unsigned percent;     /* percent done; 0 unless place is 1 */
-	uint64_t journal_pos; /* listeners must not be told before this is
-                                 durable */
+	unsigned place;       /* place in the queue; 1: in progress; 0: not in
+			         the queue */
+	unsigned percent;     /* how much is done; 0 unless place is 1 */
+	uint64_t journal_pos; /* listeners must not be told before this position
+			         is durable */
 };
 
-/* A receiver of the progress of one game's review; all zero: of no review. */
+/* Is notified of the progress of one game's review. All zero: of no review. */
 struct review_listener {
 	void (*on_change)(struct review_listener *l,
 	    const struct review_state            *state);
-	uint32_t game; /* 0: not in the list */
+	uint32_t game; /* number of the game; 0: not in the list of listeners */
 	LIST_ENTRY(review_listener) link;
 };
 
 struct review_config {
-	struct journal      *journal; /* outlives the queue */
-	struct search_limits limits;  /* for each position; stop is not used */
-	size_t               table_bytes; /* allocated while there is a
-                                             review to make */
-	unsigned             threads; /* 1; tests set 0: review_queue_collect
-					   makes the reviews itself */
+	struct journal      *journal; /* must outlive the queue */
+	struct search_limits limits;  /* for each position; its field `stop` is
+				         not used */
+	size_t               table_bytes; /* size of the transposition table,
+					     which is allocated while there is a
+					     review to make */
+	unsigned             threads;     /* 1; or 0 in tests: then
+				         review_queue_collect makes the reviews
+				         itself */
 };
 
 struct review_queue *review_queue_open(const struct review_config *config);
 
-/* Stops the work. All listeners must have been removed. */
+/* Stops the work and frees q. All listeners must have been removed before. */
 void review_queue_close(struct review_queue *q, msec now);
 
-/* As a number a day: there are no reviews. */
+/* In place of the number of reviews a day: no reviews are made. */
 #define REVIEWS_OFF UINT_MAX
 
 /*
- * per_day: the most reviews a day that the owner of a name may request; players
- * of one address without such a name share the same number. REVIEWS_OFF: none.
- * per_address: the most games requested from one address that may wait. 0 is no
+ * per_day is how many reviews a day the owner of a name may ask for; all other
+ * players of one address together may ask for as many. REVIEWS_OFF: none.
+ * per_address is how many games asked for from one address may wait. 0: no
  * limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);
 
-/* Is readable when review_queue_collect is to be called. */
+/*
+ * Returns a descriptor that is readable when review_queue_collect must be
+ * called.
+ */
 int review_queue_fd(const struct review_queue *q);
 
 /*
- * Takes the results of the thread, and starts its next step. When a review is
- * complete, its records are appended to the journal.
+ * Takes the results of the thread and starts its next step. When a review is
+ * finished, appends its records to the journal.
  */
 void review_queue_collect(struct review_queue *q, msec now);
 
 /*
- * Asks, for a player, for the review of a game whose review is not in the
- * database. Does nothing if the game waits already, or if its review is being
- * stored. Refused with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE, or
- * with ERR_DISK while nothing can be stored.
+ * Asks, for the player `asker`, for the review of a game. The review must not
+ * be in the database. Does nothing if the game is in the queue already, or if
+ * its review is being stored. Errors: ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS,
+ * ERR_QUEUE; ERR_DISK while nothing can be stored.
  */
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now);
 
 /*
- * Adds a game whose review was asked for before the server's start. False: the
- * queue is full.
+ * Adds a game whose review was asked for before the server's start. Returns
+ * false if the queue is full.
  */
 bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 
-/* How far the review of the game is. */
+/* Returns how far the review of the game has got. */
 struct review_state
 review_queue_state(const struct review_queue *q, uint32_t game);
 
-/* From now on l is notified of this game, and of no other. */
+/* From now on, l is notified of this game and of no other. */
 void review_queue_listen(struct review_queue *q, struct review_listener *l,
     uint32_t game);
 
-/* Stops telling l; does nothing if l is not in the list. */
+/* Stops notifying l. If l is not in the list, does nothing. */
 void review_queue_unlisten(struct review_listener *l);
 
 #endif
