@@ -31,38 +31,45 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* No input is read while more bytes than this are unsent. */
+/* While more bytes than this are unsent, no input is read. */
 #define UNSENT_MAX 65536
 
-/* The signals on which we quit. */
+/* How many signals make the program quit. */
 #define SIGNAL_COUNT 3
 
 struct app {
 	struct event_base *base;
 	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct lan_discovery  *found;           /* other servers; or NULL */
-	struct subprocess     *engine;          /* NULL: no engine plays */
-	struct tui_app        *tui;             /* NULL: plain text */
-	struct viewer_services viewer_services; /* for the viewer of the
-                                                   screen */
-	struct puzzle_finder   puzzles;         /* shown in its place */
-	struct session_options options;         /* options with the saved
-                                                   settings */
+	struct lan_discovery  *found;           /* other servers that were
+						   found; or NULL */
+	struct subprocess     *engine;          /* the engine that plays; NULL:
+						   none */
+	struct tui_app        *tui;             /* the full screen; NULL: plain
+						   mode */
+	struct viewer_services viewer_services; /* engine and files for the
+						   viewer of the screen */
+	struct puzzle_finder   puzzles;         /* puzzles that the screen shows
+						   instead of a game */
+	struct session_options options;         /* the options, with the saved
+						   settings */
 	struct session_file    session_file;
 	struct user_key        identity;       /* the key of a person or an
-                                             engine */
-	struct name_file       name_file;      /* unless options.name is set */
-	bool                   remembers_name; /* store the name for the next
-                                              start; not if an option set it */
+					          engine; others have none */
+	struct name_file       name_file;      /* not used if an option gives
+					          the name */
+	bool                   remembers_name; /* the name is stored for the
+					          next start; false if an option
+					          gives it */
 	msec                   timer_deadline; /* when the timer expires; 0: it
                                               is not set */
-	enum link_state        link_state;     /* after the last event */
-	char                   input_bytes[4096]; /* typed */
+	enum link_state        link_state;     /* the link's state after the
+					          last event */
+	char                   input_bytes[4096]; /* bytes that were typed */
 	struct session         session;
 	struct text_output     output;        /* the sentences of the session */
-	struct engine_player   engine_player; /* if engine != NULL */
-	struct games_export    games_export;  /* if options.exports */
+	struct engine_player   engine_player; /* used if engine is not NULL */
+	struct games_export    games_export;  /* used if options.exports */
 };
 
 static struct timeval to_timeval(msec ms)
@@ -95,7 +102,7 @@ static void save_token(struct app *a)
 		    a->session.client_state.my_name);
 }
 
-/* Stores the name that the user has taken, for the next start. */
+/* Stores the name that the user has chosen, for the next start. */
 static void save_name(struct app *a)
 {
 	const char *name = session_name_to_save(&a->session);
@@ -110,7 +117,7 @@ static void show_output(struct app *a)
 		tui_app_update(a->tui);
 		return;
 	}
-	if (a->options.exports) /* reports on standard error */
+	if (a->options.exports) /* an export reports on standard error itself */
 		text_output_take(&a->output);
 	else
 		text_output_show(&a->output, stdout);
@@ -119,8 +126,8 @@ static void show_output(struct app *a)
 }
 
 /*
- * Looks for another server for about a second, because the present server
- * cannot be reached. Ends the session if one is found.
+ * Looks for another server for about a second, because the present one cannot
+ * be reached. If one is found, ends the session.
  */
 static void search(struct app *a)
 {
@@ -143,9 +150,9 @@ static void search(struct app *a)
 }
 
 /*
- * Shows puzzles on the screen. Plain mode only says how to start them: puzzles
- * read standard input, of which the session may have read further lines
- * already.
+ * Shows puzzles on the screen. In plain mode, only says how to start them:
+ * puzzles read standard input themselves, but the session may have read lines
+ * of it already.
  */
 static void show_puzzles(struct app *a)
 {
@@ -161,7 +168,10 @@ static void show_puzzles(struct app *a)
 		fprintf(s->plain.out, "No puzzles: %s.\n", a->puzzles.problem);
 }
 
-/* Prints where browsers find the server; the full screen shows a QR code. */
+/*
+ * Prints where browsers find the server's page. The full screen shows a QR code
+ * instead.
+ */
 static void print_page(struct app *a)
 {
 	struct session       *s = &a->session;
@@ -177,13 +187,17 @@ static void print_page(struct app *a)
 		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
 }
 
-/* Runs after every event: saves, shows, sends and sets the timer. */
+/*
+ * Called after every event: saves and shows what has changed, sends requests,
+ * and sets the timer.
+ */
 static void after_event(struct app *a)
 {
 	struct session *s = &a->session;
 
 	save_name(a);
-	save_token(a); /* a game that is shown must be resumable */
+	save_token(a); /* this comes first, so that a game that is shown can be
+		          resumed */
 	if (s->wants_search)
 		search(a);
 	if (s->wants_puzzles)
@@ -211,7 +225,9 @@ static void after_event(struct app *a)
 
 /* --- events --- */
 
-/* Whether somebody types or presses keys, or a script does. */
+/*
+ * Whether there is input: a person types or presses keys, or a script is read.
+ */
 static bool has_user(const struct app *a)
 {
 	return !a->options.demo && !a->options.has_engine &&
@@ -246,11 +262,17 @@ static void on_line(void *ctx, char *text, size_t length)
 		tui_app_on_event(a->tui, &ev);
 	if (changed && a->options.exports)
 		games_export_on_event(&a->games_export, &ev);
-	/* A refusal that is not shown has set a time to send the request again. */
+	/*
+	 * Even a refusal that is not shown changes the timer: it has set when
+	 * the request is sent again.
+	 */
 	after_event(a);
 }
 
-/* Only an interactive client resumes the game of an earlier client. */
+/*
+ * Opens the file of tokens. Only a client with a person resumes the game of an
+ * earlier client.
+ */
 static void open_session_file(struct app *a)
 {
 	struct session_file  *f = &a->session_file;
@@ -276,7 +298,10 @@ static void on_connect(void *ctx)
 		link_on_connect(&a->session.link, &peer);
 }
 
-/* Remembers a server that was found, and says so if it was not known before. */
+/*
+ * Stores the key of a server that was found on the network. If the key was not
+ * known before, tells the user.
+ */
 static void remember_found(struct app *a, const char *key)
 {
 	enum known_server known = known_servers_find_key(key);
@@ -288,7 +313,10 @@ static void remember_found(struct app *a, const char *key)
 		known_servers_save_found(key);
 }
 
-/* Warns if another server was at the address of one that was found. */
+/*
+ * Warns the user if another server than before is at the address of a server
+ * that was found.
+ */
 static void warn_of_change(struct app *a, const char *key)
 {
 	char known[KEY_DIGITS + 1], address[ADDRESS_TEXT_SIZE];
@@ -303,7 +331,7 @@ static void warn_of_change(struct app *a, const char *key)
 		    address_format(&a->options.server, address));
 }
 
-/* Stores the key of a server when it is seen for the first time. */
+/* Stores the key of a server that is seen for the first time. */
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;
@@ -383,10 +411,10 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 	static struct game_record record;
 	struct app               *a = ctx;
 	char                      problem[RECORD_IO_TEXT_SIZE];
-	char                      saved[PATH_MAX]; /* its path after the
-                                                      move */
-	time_t                    now = time(NULL);
-	struct tm                 local;
+	/* The path of the old key after it was moved. */
+	char      saved[PATH_MAX];
+	time_t    now = time(NULL);
+	struct tm local;
 
 	if (known == NULL) {
 		game_write_record(&a->session.client_state.game, &record);
@@ -450,7 +478,10 @@ static void on_engine_wait(void *ctx, msec wait)
 
 /* --- open and close --- */
 
-/* Standard input may be a file, which epoll cannot watch. */
+/*
+ * Creates the event loop. Standard input may be a file, which epoll cannot
+ * watch.
+ */
 static struct event_base *new_base(void)
 {
 	struct event_config *config = event_config_new();
@@ -487,8 +518,8 @@ static void close_engine(struct app *a)
 }
 
 /*
- * Loads the stored name and asks for a name if none is stored. A name on the
- * command line is used instead and is not stored.
+ * Loads the stored name; if none is stored, the user is asked for one. If the
+ * command line gives a name, that name is used and not stored.
  */
 static void load_name(struct app *a)
 {
@@ -501,7 +532,10 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
-/* A script and a demo play under free names, and have no key. */
+/*
+ * Loads the user's key. A script and a demo play under free names and have no
+ * key.
+ */
 static void open_identity(struct app *a)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];
@@ -525,7 +559,7 @@ static void open_introduction(struct app *a)
 	i->trusted_key = a->options.trusted_key;
 }
 
-/* Opens the full screen, if there is a terminal that can show it. */
+/* If there is a terminal that can show the full screen, opens it. */
 static void open_screen(struct app *a, const struct options *o)
 {
 	a->tui = tui_app_new(a->base, &a->session, &a->output, on_screen_change,
@@ -542,7 +576,8 @@ static void open_screen(struct app *a, const struct options *o)
 }
 
 /*
- * The full screen starts with the saved settings, which the options override.
+ * Opens the session. With the full screen it has the saved settings, unless
+ * options give others.
  */
 static void open_session(struct app *a, const struct options *o)
 {
@@ -551,8 +586,8 @@ static void open_session(struct app *a, const struct options *o)
 	a->options = o->session;
 	text_output_open(&a->output);
 	if (o->session.exports)
-		a->options.name = NULL; /* the name whose games are listed;
-                                           we remain a guest */
+		a->options.name = NULL; /* it names the player whose games are
+					   exported, so we remain a guest */
 	open_identity(a);
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
@@ -618,8 +653,8 @@ static void close_all(struct app *a)
 }
 
 /*
- * Asks at the terminal whether the user accepts a key other than before. Input
- * that was typed before the question was not meant for it, and is discarded.
+ * Asks the user at the terminal whether to accept another key than the known
+ * one. What was typed before the question is ignored.
  */
 static bool user_trusts_key(const struct session *s)
 {
@@ -634,9 +669,9 @@ static bool user_trusts_key(const struct session *s)
 }
 
 /*
- * Returns the servers from which the user wants to choose another; or NULL.
- * Copies the key of a server that the user trusts from now on, and wants to
- * connect to again; "": none.
+ * Runs a session. Returns the servers among which the user wants to choose, or
+ * NULL. If the user has decided to trust the server's key and wants to connect
+ * again, copies the key to `trusted`; else "".
  */
 static struct lan_discovery *
 run_session(const struct options *o, char trusted[KEY_DIGITS + 1])

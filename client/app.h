@@ -1,4 +1,4 @@
-/* app.h -- the event loop of the client: input, server, timers, engine. */
+/* app.h -- the event loop of the client: input, server, timers and engine. */
 
 #ifndef CLIENT_APP_H
 #define CLIENT_APP_H
@@ -6,8 +6,9 @@
 #include "client/options.h"
 
 /*
- * Connects and plays as the options say, on standard input and output, until
- * the user quits. Returns the exit status. Fatal, with a message, on a failure.
+ * Connects to a server and plays as the options say, on standard input and
+ * output, until the user quits. Returns the exit status. On a failure exits
+ * with a message.
  */
 int app_run(const struct options *o);
 

@@ -31,7 +31,10 @@ static void finish(struct games_export *e)
 	session_end(e->session);
 }
 
-/* Asks for the next game, or the next page; else all games are written. */
+/*
+ * Requests the next game, or the next page of the list. If there is none, all
+ * games were written.
+ */
 static void ask_next(struct games_export *e)
 {
 	bool is_last_page = e->has_page && e->games.next == 0;

@@ -18,8 +18,8 @@
 #define EXIT_USAGE 2
 
 /*
- * Opens the standard descriptors that are closed; otherwise sockets would get
- * their numbers.
+ * Opens the standard descriptors that are closed. Otherwise a socket would get
+ * such a number.
  */
 static void open_standard_files(void)
 {
@@ -30,7 +30,7 @@ static void open_standard_files(void)
 }
 
 /*
- * Finds a server if none was given. At a terminal the user then plays at once;
+ * If no server was given, finds one. At a terminal the user then plays at once;
  * a script requests its own game. The messages are kept for the message log,
  * because the full screen would hide them.
  */
@@ -50,7 +50,10 @@ static void choose_server(struct options *o, struct local_server *server)
 	find_server(&options, &o->session.server, server, out);
 	o->session.server_is_found = true;
 	xclose_memstream(out, &notice);
-	/* The key differs if another server has used the port before. */
+	/*
+	 * We have started this server, so its key is trusted: it is another one
+	 * than before if another server has used the port.
+	 */
 	if (local_server_is_running(server))
 		o->session.is_host = o->session.trusts_server = true;
 	fputs(notice, stdout);
@@ -58,7 +61,7 @@ static void choose_server(struct options *o, struct local_server *server)
 	o->tui.connect_message = notice;
 }
 
-/* Copies the user's key to or from a file. Returns the exit status. */
+/* Copies the user's key to a file, or from a file. Returns the exit status. */
 static int carry_key(const struct options *o)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];
@@ -87,7 +90,8 @@ int main(int argc, char **argv)
 
 	open_standard_files();
 	/*
-	 * Otherwise libevent would silently lack an event when memory runs out.
+	 * If memory runs out, the process must exit: otherwise libevent could
+	 * drop an event silently.
 	 */
 	event_set_mem_functions(xmalloc, xrealloc, free);
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);

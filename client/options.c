@@ -84,7 +84,7 @@ static bool is_absence_rule(const char *text)
 	return absence_rule_parse(&rule, text);
 }
 
-/* The games to export: a number, or all. */
+/* Whether text says which games to export: a number, or "all". */
 static bool is_exported(const char *text)
 {
 	uint32_t id;
@@ -284,11 +284,12 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 2, /* one operand, without --export and --puzzle */
+	.operands = 2, /* with --export and --puzzle there may be two operands,
+		          else one */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
-/* Prints what is wrong; returns OPTIONS_ERROR. */
+/* Prints what is wrong. Returns OPTIONS_ERROR. */
 static enum options_result report_error(const char *what)
 {
 	fprintf(stderr, "noughts: %s; see \"%s --help\"\n", what,
@@ -296,7 +297,7 @@ static enum options_result report_error(const char *what)
 	return OPTIONS_ERROR;
 }
 
-/* The part of check_combinations about --accept and --refuse. */
+/* Checks --accept and --refuse; called by check_combinations. */
 static enum options_result check_names(const struct options *o)
 {
 	if (o->session.accepted == NULL && o->session.refused == NULL)
@@ -312,7 +313,7 @@ static enum options_result check_names(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Prints what is wrong with an argument; returns OPTIONS_ERROR. */
+/* Prints what is wrong, with the argument. Returns OPTIONS_ERROR. */
 static enum options_result
 report_argument(const char *what, const char *argument)
 {
@@ -322,9 +323,7 @@ report_argument(const char *what, const char *argument)
 	return report_error(error);
 }
 
-/*
- * Checks --export, its file, and the options that it cannot be combined with.
- */
+/* Checks --export, its file, and options that cannot be used with it. */
 static enum options_result check_export(const struct options *o)
 {
 	enum record_format format;
@@ -348,7 +347,7 @@ static enum options_result check_export(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks for options that exclude each other. */
+/* Checks that no options are given that exclude each other. */
 static enum options_result check_combinations(const struct options *o)
 {
 	if (o->session.demo && o->session.game.bot != NULL)
@@ -399,7 +398,7 @@ static void set_defaults(struct options *o)
 		o->engine.turn_time = TURN_DEFAULT_MS;
 }
 
-/* Takes the server from --server, or from the operand, and from --port. */
+/* Sets the server from --server or the operand, and the port from --port. */
 static enum options_result
 set_server(struct options *o, int argc, char **argv, int operand)
 {

@@ -11,24 +11,30 @@
 #include "common/option_table.h"
 
 struct options {
-	bool                   help, version;
-	const char            *server, *port; /* as the user wrote them, or
+	bool        help, version;
+	const char *server, *port; /* as the user wrote them, or
                                                  NULL */
-	bool                   server_given;  /* the command line has a
-                                                 server */
-	bool                   list;          /* list servers and exit */
-	const char            *import;        /* a file to show, or NULL */
-	const char            *export_game;   /* a number, "all", or NULL */
-	const char            *export_file;   /* valid if export_game !=
-                                                 NULL */
-	const char            *review;        /* a file to review, or NULL */
-	bool                   puzzle;        /* show puzzles */
-	const char            *puzzle_file;   /* make puzzles of the games
-                                                 in this file; or NULL */
-	const char            *local;         /* the game of two people at one
-                                                 keyboard; or NULL */
-	const char            *export_key, *import_key; /* files; or NULL */
-	bool                   plain;                   /* no full screen */
+	bool        server_given;  /* the command line names a
+					         server */
+	bool        list;          /* list the servers and exit */
+	const char *import;        /* file of a game to show; or
+					         NULL */
+	const char *export_game;   /* number of a game, or "all"; or
+					         NULL */
+	const char *export_file;   /* valid if export_game is not
+					         NULL */
+	const char *review;        /* file of a game to review; or
+					         NULL */
+	bool        puzzle;        /* show puzzles */
+	const char *puzzle_file;   /* file with games in which
+					         puzzles are searched; or
+					         NULL */
+	const char *local;         /* variant of a game of two people
+					         at one keyboard; or NULL */
+	/* Files to copy the user's key to, and from; or NULL. */
+	const char *export_key, *import_key;
+	/* The full screen is not used. */
+	bool                   plain;
 	struct session_options session;
 	struct engine_options  engine;
 	struct tui_options     tui;
@@ -38,10 +44,10 @@ enum options_result {
 	OPTIONS_OK,
 	OPTIONS_HELP,
 	OPTIONS_VERSION,
-	OPTIONS_ERROR /* a message is on standard error */
+	OPTIONS_ERROR /* a message was printed to standard error */
 };
 
-/* Parses argv and checks all values. Fills o, whose strings point into argv. */
+/* Parses argv and checks all values. Fills o; its strings point into argv. */
 enum options_result options_parse(struct options *o, int argc, char **argv);
 
 /* The table of all options. */

@@ -17,11 +17,12 @@ static void show(struct puzzle_finder *f)
 	f->is_looking = false;
 	f->puzzle = f->next;
 	ui_state_show_puzzle(f->ui, &f->puzzle);
-	if (f->candidates.count > 0) /* the engine that found it continues */
+	if (f->candidates.count > 0) /* the engine that has found it continues
+				        to be used */
 		f->work->opened = f->ui->viewer.opened;
 }
 
-/* The engine examines the next position of the games. */
+/* Lets the engine examine the next position of the games. */
 static void examine_next(struct puzzle_finder *f)
 {
 	if (puzzle_candidates_next(&f->candidates, &f->puzzles.solved,
@@ -85,7 +86,7 @@ void puzzle_finder_close(struct puzzle_finder *f)
 	f->is_looking = false;
 }
 
-/* Remembers the puzzle as solved, if it has just been solved. */
+/* If the puzzle was solved just now, stores that. */
 static void save_solved(struct puzzle_finder *f)
 {
 	if (f->puzzles.text != NULL && f->ui->viewer.state == PUZZLE_SOLVED &&
@@ -93,7 +94,10 @@ static void save_solved(struct puzzle_finder *f)
 		puzzle_file_add_solved(&f->puzzles, f->puzzle.id);
 }
 
-/* The last puzzle is shown until the next is found. */
+/*
+ * If the user wants the next puzzle, searches for it. Until it is found, the
+ * last one is shown.
+ */
 static void look_for_wanted(struct puzzle_finder *f)
 {
 	struct viewer *v = &f->ui->viewer;

@@ -12,37 +12,39 @@
 #include "client/tui/ui_state.h"
 #include "client/viewer_services.h"
 
-/* All zero, with work and ui set: no puzzles. */
+/* All zero, except work and ui: there are no puzzles. */
 struct puzzle_finder {
-	struct viewer_services *work; /* work and ui belong to the owner */
-	struct ui_state        *ui; /* shows the puzzle, also for plain mode */
-	struct puzzle_file      puzzles; /* text NULL: none are shown */
+	struct viewer_services *work; /* owned by the owner of f, like ui */
+	struct ui_state        *ui;   /* shows the puzzles; plain mode uses it,
+				       too */
+	struct puzzle_file      puzzles; /* the file; its text is NULL if no
+					    puzzles are shown */
 	struct puzzle           puzzle;  /* the puzzle that is shown */
-	struct puzzle           next;    /* the puzzle that is searched for */
+	struct puzzle           next;    /* the puzzle that is being searched */
 	struct puzzle_candidates
-	     candidates; /* used instead of the file if it has games */
-	bool is_looking; /* searches for the next puzzle */
-	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
+	     candidates; /* used instead of the file, if it has games */
+	bool is_looking; /* the next puzzle is being searched */
+	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is no puzzle, or "" */
 };
 
 /*
- * Opens the file of puzzles, and shows the first in f->ui. False: f->problem is
- * a sentence without its full stop, and f is closed.
+ * Opens the file of puzzles and shows the first one in f->ui. If there is none,
+ * returns false and closes f; f->problem is a sentence without its full stop.
  */
 bool puzzle_finder_open(struct puzzle_finder *f);
 void puzzle_finder_close(struct puzzle_finder *f);
 
 /*
- * Begins to search for the next puzzle. Then call puzzle_finder_look until it
- * returns false: then the puzzle is shown, or f->problem says why there is
- * none.
+ * Begins to search for the next puzzle. The caller must call puzzle_finder_look
+ * until it returns false. Then the puzzle is shown, or f->problem says why
+ * there is none.
  */
 void puzzle_finder_begin(struct puzzle_finder *f);
 bool puzzle_finder_look(struct puzzle_finder *f);
 
 /*
- * Does what the screen requests: shows the next puzzle, or remembers a solved
- * one. Closes f when the screen no longer shows puzzles.
+ * Does what the screen has requested: shows the next puzzle, or stores that one
+ * is solved. If the screen shows no puzzle any more, closes f.
  */
 void puzzle_finder_serve(struct puzzle_finder *f);
 

@@ -22,18 +22,18 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* The longest line that is typed in plain mode, with its NUL. */
+/* Size of the longest line that can be typed in plain mode, with its NUL. */
 #define TYPED_SIZE (VIEWER_PATH_SIZE + 8)
 
-/* The signals on which we quit. */
+/* How many signals make the program quit. */
 #define SIGNAL_COUNT 3
 
 struct viewer_app {
 	struct event_base     *base;
-	struct session         session; /* never connects */
-	struct text_output     output;  /* of the session */
-	struct tui_app        *tui;     /* in plain mode without a terminal */
-	struct ui_state       *ui;      /* of tui; has the viewer */
+	struct session         session; /* never connects to a server */
+	struct text_output     output;  /* the sentences of the session */
+	struct tui_app        *tui;     /* has no terminal in plain mode */
+	struct ui_state       *ui;      /* the state of tui; has the viewer */
 	struct viewer_services work;
 	struct puzzle_finder   finder;
 	bool                   has_screen;
@@ -42,8 +42,8 @@ struct viewer_app {
 /* --- puzzles --- */
 
 /*
- * Waits until the next puzzle is found. False: finder.problem says why there is
- * none.
+ * Waits until the next puzzle was found. Returns false if there is none;
+ * finder.problem says why.
  */
 static bool wait_for_puzzle(struct viewer_app *a)
 {
@@ -55,7 +55,7 @@ static bool wait_for_puzzle(struct viewer_app *a)
 
 /* --- plain text --- */
 
-/* Does what the viewer requests, and waits until that is done. */
+/* Does what the viewer has requested, and waits until that is done. */
 static void serve_plain(struct viewer_app *a)
 {
 	fflush(stdout);
@@ -76,7 +76,7 @@ static void print_review(const struct viewer *v)
 	       "it.\n");
 }
 
-/* Reviews the game before anything is typed. */
+/* Reviews the game before the user can type. */
 static void review_plain(struct viewer_app *a)
 {
 	const struct viewer *v = &a->ui->viewer;
@@ -91,7 +91,9 @@ static void review_plain(struct viewer_app *a)
 		viewer_text_print(v, stdout);
 }
 
-/* Reads a typed line; a line that is too long is not a command. */
+/*
+ * Reads a line that the user types. A line that is too long is not a command.
+ */
 static bool read_typed(char line[TYPED_SIZE])
 {
 	int c;
@@ -105,7 +107,10 @@ static bool read_typed(char line[TYPED_SIZE])
 	return true;
 }
 
-/* Runs a typed line, and prints what has changed. False: leave the program. */
+/*
+ * Runs a typed line and prints what has changed. Returns false if the user
+ * wants to quit.
+ */
 static bool run_typed(struct viewer_app *a, const char *line)
 {
 	struct viewer *v = &a->ui->viewer;
@@ -161,7 +166,7 @@ static void on_change(void *ctx)
 	struct viewer_app *a = ctx;
 
 	if (!a->has_screen)
-		return; /* serve_plain waits for it */
+		return; /* in plain mode, serve_plain waits for it */
 	if (a->session.link.state == LINK_ENDED) {
 		event_base_loopbreak(a->base);
 		return;
@@ -181,7 +186,7 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 	on_change(a);
 }
 
-/* Runs until the user leaves; the terminal is open. */
+/* Runs the full screen until the user leaves. The terminal must be open. */
 static void run_screen(struct viewer_app *a)
 {
 	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
@@ -219,7 +224,7 @@ static void on_game(void *ctx, const struct game_record *r)
 	puzzle_candidates_add(&a->finder.candidates, r);
 }
 
-/* Reads the games in which puzzles are looked for. */
+/* Reads the games in which puzzles will be searched. */
 static void load_searched(struct viewer_app *a, const struct options *o)
 {
 	char problem[RECORD_IO_TEXT_SIZE];
@@ -236,7 +241,8 @@ static void load_searched(struct viewer_app *a, const struct options *o)
 }
 
 /*
- * If a problem is found before the full screen is opened, it ends the program.
+ * Loads the puzzles. If that fails before the full screen is open, ends the
+ * program.
  */
 static void load_puzzles(struct viewer_app *a, const struct options *o)
 {
@@ -262,7 +268,7 @@ static void load_game(struct viewer_app *a, const struct options *o)
 	a->ui->viewer.wants_review = o->review != NULL;
 }
 
-/* The empty record of a game that two people play. */
+/* Begins a game of two people with an empty record. */
 static void begin_local(struct viewer_app *a, const struct options *o)
 {
 	static struct game_record record;

@@ -9,11 +9,10 @@
 #include "client/options.h"
 
 /*
- * Shows the game in the file that the options name, puzzles, or the board of
- * --local, until the user leaves, or a signal or the end of the terminal ends
- * it. Fatal, with a message,
- * if the file has no game, or there are no puzzles or no engine to play against
- * them.
+ * Shows what the options name: the game of a file, puzzles, or the board of
+ * --local. Returns when the user leaves, at a signal, or when the terminal is
+ * closed. If the file has no game, or if there are no puzzles or no engine for
+ * them, exits with a message.
  */
 void viewer_app_run(const struct options *o);
 

@@ -1,4 +1,7 @@
-/* viewer_services.c -- what a viewer asks for: an engine and files. */
+/*
+ * viewer_services.c -- does what a viewer requests: uses an engine and writes
+ * files.
+ */
 
 #include "client/viewer_services.h"
 
@@ -10,7 +13,10 @@
 
 /* --- the engine --- */
 
-/* Removes a review that will not be completed; a server's review is kept. */
+/*
+ * Shows a problem with the engine. A review that it was making will not be
+ * completed, so it is removed; a server's review is kept.
+ */
 static void show_problem(struct viewer_services *w)
 {
 	char text[VIEWER_NOTE_SIZE];
@@ -35,7 +41,7 @@ static void on_send(void *ctx, const char *line)
 	subprocess_send(w->engine, line);
 }
 
-/* Uses the answer if it is for the position that was sent last. */
+/* Uses the engine's answer, if it is about the position that was sent last. */
 static void take_answer(struct viewer_services *w)
 {
 	struct viewer *v = w->viewer;
@@ -136,7 +142,7 @@ static void start_review(struct viewer_services *w)
 		    r->ply_count);
 }
 
-/* Asks for the answer to a tried move. */
+/* Requests the engine's answer to a tried move. */
 static void ask(struct viewer_services *w)
 {
 	w->viewer->wants_answer = false;
@@ -149,7 +155,7 @@ static void ask(struct viewer_services *w)
 		analysis_driver_ask(&w->driver, w->viewer->board);
 }
 
-/* Saves the record, with its review if there is one. */
+/* Saves the record; if there is a review, with it. */
 static void save(struct viewer_services *w)
 {
 	static struct game_record record;

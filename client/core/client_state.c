@@ -15,14 +15,14 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 
-/* After so many seconds a bot joins, unless the request has another time. */
+/* A bot joins after so many seconds, unless the request says otherwise. */
 #define DEFAULT_BOT_WAIT_S 10
 
 /* --- clocks --- */
 
 /*
- * Sets the clock to the times in the event or, if it has none, to the times
- * that we have counted ourselves.
+ * Sets the clock to the times in the event; if it has none, to the times that
+ * our own clock shows.
  */
 static void update_clock(struct game *g, const struct server_event *ev,
     enum side running, msec now)
@@ -35,8 +35,8 @@ static void update_clock(struct game *g, const struct server_event *ev,
 }
 
 /*
- * The clock that runs if the server names none: that of the side to move, or
- * none if both players are disconnected.
+ * Returns whose clock runs if the event does not say: the side to move; nobody
+ * if both players are disconnected.
  */
 static enum side default_running_side(const struct game *g)
 {
@@ -46,7 +46,9 @@ static enum side default_running_side(const struct game *g)
 	return game_turn(g);
 }
 
-/* Reads the pause agreed by both players; without "paused" there is none. */
+/*
+ * Reads until when the game is paused; it is not paused if "paused" is missing.
+ */
 static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 {
 	uint32_t paused = server_event_number(ev, "paused");
@@ -78,7 +80,8 @@ static bool apply_clock(struct game *g, struct server_event *ev, msec now)
 /* --- new games and snapshots --- */
 
 /*
- * Starts the game of a "match" or "state" event; false if the event is invalid.
+ * Starts the game of a "match" or "state" event. Returns false if the event is
+ * invalid.
  */
 static bool start_game(struct game *g, const struct server_event *ev)
 {
@@ -129,7 +132,7 @@ static void read_away(struct game *g, const struct server_event *ev, msec now)
 		name_sanitize(g->replaced_name, server_event_value(ev, "for"));
 }
 
-/* Reads the numbers of the offers: "draw:2,hint:5". */
+/* Reads the numbers of the open offers, such as "draw:2,hint:5". */
 static void read_offer_ids(struct game *g, const char *list)
 {
 	for (int i = 0; i < GAME_OFFER_COUNT; i++) {
@@ -145,7 +148,10 @@ static void read_offer_ids(struct game *g, const char *list)
 	}
 }
 
-/* If both sides want hints ("xo"), hints are agreed and there is no offer. */
+/*
+ * Reads the open offers. If both sides want hints ("xo"), hints are agreed on
+ * and are not an offer any more.
+ */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
 	const char *hints = server_event_value(ev, "hint");
@@ -231,7 +237,7 @@ static bool apply_move(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* A "state" event with the position follows. */
+/* Handles a takeback. A "state" event with the new position follows. */
 static bool apply_undo(struct game *g, struct server_event *ev, msec now)
 {
 	(void)g;
@@ -249,7 +255,10 @@ static bool apply_over(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* The hint itself is sent to that side only. */
+/*
+ * Notes that a hint is being computed. The hint itself is sent only to the side
+ * that has asked for it.
+ */
 static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 {
 	(void)now;
@@ -263,7 +272,9 @@ static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* A hint for any ply other than the next is too late. */
+/*
+ * Handles a hint. If it is not for the next ply, it is too late and is ignored.
+ */
 static bool apply_hint(struct game *g, struct server_event *ev, msec now)
 {
 	(void)now;
@@ -357,9 +368,12 @@ static bool apply_left(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* --- events: each handler returns false if the event changes nothing --- */
+/* --- event handlers, which return false if the event changes nothing --- */
 
-/* Copies text, truncated to size bytes at a character boundary. */
+/*
+ * Copies a text. If it has more than size - 1 bytes, cuts it off between two
+ * characters.
+ */
 static void copy_text(char *out, size_t size, const char *text)
 {
 	size_t n = utf8_truncate(text, strlen(text), size - 1);
@@ -386,7 +400,7 @@ static bool on_you(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* introduction.c checks this event. */
+/* The event is checked by introduction.c, so only noted here. */
 static bool on_key(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -403,9 +417,9 @@ static bool on_match(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * The snapshot replaces the game on the board at once if it is of the same
- * game, if we play in it, or if the board shows no game. Any other snapshot is
- * kept until "watch" has been answered.
+ * Handles a snapshot. It replaces the game on the board at once if it is of the
+ * same game, if we play in it, or if there is no game on the board. Any other
+ * snapshot is kept until "watch" is answered.
  */
 static bool on_state(struct client_state *state, struct server_event *ev)
 {
@@ -425,7 +439,10 @@ static bool on_state(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* Only a game that we watch is closed: a game that we play ends with "over". */
+/*
+ * Handles "unwatch". Only a game that we watch is closed, because a game that
+ * we play ends with "over".
+ */
 static bool on_unwatch(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev) || state->game.my_side != SIDE_NONE)
@@ -447,9 +464,9 @@ static bool on_unseek(struct client_state *state, struct server_event *ev)
 /* --- challenges, seeks and offers by number --- */
 
 /*
- * Reads the terms of a game and writes them for people: "7x7x4, clock 5+3, you
- * play X". The pair "you" of the event tells our side. Returns false if the
- * text of the game is invalid.
+ * Reads the terms of a game and writes them for people, as "7x7x4, clock 5+3,
+ * you play X". The pair "you" of the event says which side is ours. Returns
+ * false if the text of the game is invalid.
  */
 static bool read_terms(const struct server_event *ev, const char *game,
     char out[PROPOSAL_TERMS_SIZE])
@@ -474,7 +491,10 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	return true;
 }
 
-/* "to" names the player who can accept; the other player has asked. */
+/*
+ * Handles "seeking". The key "to" names the player who can accept; the other
+ * player has asked.
+ */
 static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
@@ -491,8 +511,8 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * "challenge" and "near", a game on other terms. "to" names the player whom we
- * have challenged.
+ * Handles "challenge", and "near", which is a seek on other terms. The key "to"
+ * names the player whom we have challenged.
  */
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
@@ -514,8 +534,8 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * Handles the end of a proposal, or of an offer in the game. An event without a
- * number is about our seek.
+ * Handles the end of a proposal or of an offer in the game. If the event has no
+ * number, it is about our seek.
  */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
@@ -542,7 +562,7 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 	return ev->proposal.id != 0;
 }
 
-/* "say": talk at a game, to everybody or to the spectators. */
+/* Handles "say": talk at a game, to everybody or to the spectators. */
 static bool on_say(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev))
@@ -553,7 +573,7 @@ static bool on_say(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* "shout" and "tell": talk in the lobby. */
+/* Handles "shout" and "tell": talk outside of games. */
 static bool on_lobby_talk(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -572,7 +592,7 @@ static bool on_game(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* A line of "review"; received_review processes its content. */
+/* Handles a line of "review". Its contents are read by received_review. */
 static bool on_review(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -580,7 +600,7 @@ static bool on_review(struct client_state *state, struct server_event *ev)
 	return ev->number != 0;
 }
 
-/* A row after the answer to "record". */
+/* Handles a row that follows the first row of "record". */
 static bool on_record(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -599,7 +619,7 @@ static bool on_named_row(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* A row of "limits" changes nothing that the client knows. */
+/* A row of "limits" is only shown. */
 static bool on_limit(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -607,8 +627,8 @@ static bool on_limit(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * Handles news of the lists. If the kind of the news is unknown, or the server
- * has left out news, the lists must be requested again.
+ * Handles news about the lists. If the kind of the news is unknown, or the
+ * server has left out news, the lists must be requested again.
  */
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
@@ -632,7 +652,10 @@ static bool on_bye(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* Handlers: apply for an event about the current game, handle for any other. */
+/*
+ * The handler of each event: `apply` if the event is about the current game,
+ * else `handle`.
+ */
 static const struct {
 	const char            *event;
 	enum server_event_kind kind;
@@ -717,7 +740,10 @@ bool client_state_awaits_game(const struct client_state *state)
 	return false;
 }
 
-/* What the "seek" asks for; if for several games, the variant is unknown. */
+/*
+ * Returns what a "seek" asks for. If it asks for several games, the variant is
+ * unknown.
+ */
 static struct seek_info read_seek(const char *request)
 {
 	static const char
@@ -745,7 +771,10 @@ static struct seek_info read_seek(const char *request)
 
 /* --- answers and the first line --- */
 
-/* Makes the snapshot that came with the answer the game on the board. */
+/*
+ * Puts the snapshot that was kept on the board, because its "watch" was
+ * answered.
+ */
 static void adopt_snapshot(struct client_state *state)
 {
 	if (state->snapshot.board == NULL)
@@ -756,8 +785,8 @@ static void adopt_snapshot(struct client_state *state)
 }
 
 /*
- * Removes the proposal with that number, which we have answered or the server
- * does not know.
+ * Removes the proposal that we have answered, or that the server says does not
+ * exist.
  */
 static void
 close_answered(struct client_state *state, const struct server_event *ev)
@@ -769,8 +798,8 @@ close_answered(struct client_state *state, const struct server_event *ev)
 }
 
 /*
- * Notes which seek we have after a request. The answer to "prove" says so only
- * if the proof has made us another player; otherwise our seek does not change.
+ * Notes which seek we have after a request. The answer to "prove" only says so
+ * if the proof has made us another player; otherwise our seek has not changed.
  */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)
@@ -784,8 +813,8 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 }
 
 /*
- * Returns "watch off" for an answer "= watch off", for example; verb if there
- * is no such command.
+ * Returns the command of an answer with "off": for example, "watch off" for "=
+ * watch off". Returns verb if there is no such command.
  */
 static const char *verb_of_off(const char *verb)
 {
@@ -831,7 +860,7 @@ on_refused(struct client_state *state, struct server_event *ev)
 	return EVENT_REFUSED;
 }
 
-/* Handles the first line: "hello", or "bye" if the server is full. */
+/* Handles the server's first line: "hello", or "bye" if the server is full. */
 static enum server_event_kind
 on_first_line(struct client_state *state, struct server_event *ev)
 {
@@ -870,7 +899,7 @@ on_line(struct client_state *state, struct server_event *ev)
 	}
 }
 
-/* The answered request leaves the queue, or is sent again. */
+/* Removes the answered request from the queue, unless it must be sent again. */
 static void take_answer(struct client_state *state, struct server_event *ev)
 {
 	if (ev->kind != EVENT_DONE && ev->kind != EVENT_REFUSED)
@@ -928,7 +957,8 @@ bool client_state_awaits_turn(const struct client_state *state)
 void client_state_on_disconnect(struct client_state *state)
 {
 	state->greeted = false;
-	state->proposals.count = 0; /* a restarted server reuses numbers */
+	state->proposals.count = 0; /* A server that was restarted may use the
+				       numbers again. */
 	received_review_on_disconnect(&state->review);
 	request_queue_on_disconnect(&state->requests);
 }

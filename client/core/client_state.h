@@ -1,9 +1,9 @@
 /*
  * client_state.h -- all that the client knows, updated from the server's lines.
  *
- * Pure. A server may send any bytes: none of them crash the client, make it use
- * more memory or reach a terminal unchecked. A user interface applies each line
- * and then shows the event.
+ * Pure. A server may send any bytes. They cannot crash the client or make it
+ * use unlimited memory, and are never printed without a check. A user interface
+ * applies each line, and then shows the event.
  */
 
 #ifndef CLIENT_CORE_CLIENT_STATE_H
@@ -23,71 +23,82 @@
 #include "common/parser.h"
 #include "common/user_text.h"
 
-/* The most that is kept of the server's name, with its NUL. */
+/* Size of the server's name and version, with its NUL; a longer text is cut. */
 #define SERVER_NAME_SIZE 33
 
 /* What our seek asks for. */
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
-	msec           bot_wait; /* time until a bot joins; 0: never */
+	msec           bot_wait; /* after this time, in ms, a bot joins; 0:
+				    never */
 };
 
 struct client_state {
-	bool                 greeted; /* a valid "hello" has been received */
-	char                 server[SERVER_NAME_SIZE]; /* "noughtsd/0.1" */
-	uint16_t             web_port; /* of the server's page; 0: none */
+	bool greeted; /* a valid "hello" was received */
+	/* Name and version, such as "noughtsd/0.1". */
+	char                 server[SERVER_NAME_SIZE];
+	uint16_t             web_port; /* port of the server's page; 0: it has
+				          none */
 	char                 my_name[NAME_SIZE];
-	char                 token[TOKEN_SIZE]; /* for "resume"; "": none */
-	struct request_queue requests;    /* the owner sets how they are sent */
-	uint32_t             seek_id;     /* our current seek; 0: none */
-	struct seek_info     active_seek; /* terms of the seek with the
-                                             number seek_id */
+	char                 token[TOKEN_SIZE]; /* the last token for "resume";
+						   "": none */
+	struct request_queue requests;    /* requests without an answer; the
+					     owner sets how they are sent */
+	uint32_t             seek_id;     /* number of our seek; 0: none */
+	struct seek_info     active_seek; /* what the seek with the number
+					     seek_id asks for */
 	uint32_t             last_serial; /* serial of the last game */
-	struct game          game;        /* the game we play or watch */
-	struct game snapshot; /* the snapshot of another game; kept until the
-                                 answer to "watch" */
-	struct received_record record;    /* the record last requested */
-	struct received_review review;    /* the review last requested */
-	struct proposals       proposals; /* made to us and by us */
-	msec                   now;       /* the time of the last line */
+	struct game          game;        /* the game that we play or watch */
+	struct game snapshot; /* a snapshot of another game, kept until "watch"
+			         is answered */
+	struct received_record record;    /* the record that was requested
+					     last */
+	struct received_review review;    /* the review that was requested
+					     last */
+	struct proposals       proposals; /* open proposals, to us and by us */
+	msec                   now;       /* when the last line was received */
 };
 
 void client_state_init(struct client_state *state);
 void client_state_clear(struct client_state *state);
 
 /*
- * Applies a line of `length` bytes, which may be any bytes, followed by a NUL,
- * and fills ev. Modifies the line; ev points into it. Every answer to a request
- * yields exactly one EVENT_DONE or EVENT_REFUSED, unless the request is sent
- * again.
+ * Applies a line of `length` bytes followed by a NUL; the bytes may be
+ * anything. Fills ev, which points into the line; the line is modified. Every
+ * answer to a request yields exactly one EVENT_DONE or EVENT_REFUSED, unless
+ * the request is sent again.
  */
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev);
 
-/* Whether a request for a game, to play or to watch, is not answered yet. */
+/*
+ * Whether we have requested to play or to watch a game and have no answer yet.
+ */
 bool client_state_awaits_game(const struct client_state *state);
 
-/* The i-th proposal that we may answer or have made; see proposals_open. */
+/*
+ * Finds the i-th proposal that we can answer or have made; see proposals_open.
+ */
 bool client_state_asked(const struct client_state *state, unsigned i,
     struct proposal *out);
 bool client_state_asking(const struct client_state *state, unsigned i,
     struct proposal *out);
 
 /*
- * To be called when the connection is lost: the next line will be the greeting
- * of the server. The game is not changed.
+ * To be called when the connection is lost: the next line will be a server's
+ * first line. The game does not change.
  */
 void client_state_on_disconnect(struct client_state *state);
 
 /*
- * To be called when our session could not be resumed: the game is not changed,
- * except that the server no longer has it.
+ * To be called when our session could not be resumed: notes that the server no
+ * longer has the game. The game on the board does not change.
  */
 void client_state_on_forgotten(struct client_state *state);
 
 /*
- * True if we cannot move yet but will: while seeking and on the opponent's
- * turn.
+ * True if we cannot move now but will be able to later: while we seek, and
+ * during the opponent's turn.
  */
 bool client_state_awaits_turn(const struct client_state *state);
 

@@ -1,4 +1,4 @@
-/* finished_games.c -- the games that are over, as the server lists them. */
+/* finished_games.c -- games that are over, as the server lists them. */
 
 #include "client/core/finished_games.h"
 
@@ -32,7 +32,7 @@ void finished_filter_cycle_variant(struct finished_filter *f, int step)
 
 /* --- requests --- */
 
-/* Discards the rows that were received for an earlier request. */
+/* Removes the rows that were received for an earlier request. */
 static void begin_request(struct finished_games *f)
 {
 	f->request = 0;
@@ -42,8 +42,8 @@ static void begin_request(struct finished_games *f)
 }
 
 /*
- * Writes the request for the list. It cannot name a guest or a bot: their games
- * are among all games.
+ * Writes the request for a list. The request cannot name a guest or a bot;
+ * their games are in the list of all games.
  */
 static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 {

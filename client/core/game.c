@@ -1,4 +1,4 @@
-/* game.c -- a game as the client knows it, played or watched. */
+/* game.c -- a game as the client knows it; we play or watch it. */
 
 #include "client/core/game.h"
 
@@ -88,7 +88,7 @@ const char *game_seat_owner(const struct game *g, enum side side)
 	return is_replaced ? g->replaced_name : g->name[side];
 }
 
-/* Ends the offers that a move makes obsolete. */
+/* Ends the offers that the next move cancels. */
 static void end_offers(struct game *g)
 {
 	g->offer[GAME_OFFER_DRAW] = g->offer[GAME_OFFER_UNDO] =
@@ -143,7 +143,10 @@ const char *game_offer_word(enum game_offer offer)
 	return offer_words[offer];
 }
 
-/* Hints are given once both sides want them, until the game ends. */
+/*
+ * When both sides want hints, the offers end: hints are then given until the
+ * game ends.
+ */
 enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
     enum side side, uint32_t id)
 {
@@ -195,7 +198,9 @@ bool name_is_bot(const char *name)
 	return mark != NULL && mark != name && strcmp(mark, "~bot") == 0;
 }
 
-/* True for characters that a name, a guest's name or a bot's name may have. */
+/*
+ * True for a character that the name of a player, a guest or a bot may contain.
+ */
 static bool is_allowed(const char *text, size_t bytes, uint32_t c)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"

@@ -1,4 +1,4 @@
-/* lobby.c -- the last lists of players, games and scores. */
+/* lobby.c -- the lists of players, games and scores that were received last. */
 
 #include "client/core/lobby.h"
 
@@ -23,7 +23,7 @@ enum player_activity player_activity_parse(const char *word)
 	return ACTIVITY_IDLE;
 }
 
-/* Copies the value of a key, or nothing if it is too long. */
+/* Copies the value of a key. If the value is too long, writes "". */
 static void copy_value(const struct server_event *ev, const char *key,
     char *out, size_t size)
 {
@@ -34,7 +34,7 @@ static void copy_value(const struct server_event *ev, const char *key,
 }
 
 /*
- * Reads the terms of a player's seek, even if the player has a stand-in bot
+ * Reads the terms of a player's seek. The player may be in a stand-in game
  * meanwhile.
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
@@ -84,7 +84,10 @@ static bool add_player(struct lobby_lists *l, const struct server_event *ev)
 	return true;
 }
 
-/* Returns false if word number at is no valid game. */
+/*
+ * Reads a game, whose variant is word number `at`. Returns false if that is not
+ * valid.
+ */
 static bool
 read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 {
@@ -109,7 +112,10 @@ static bool add_game(struct lobby_lists *l, const struct server_event *ev)
 
 /* --- news --- */
 
-/* The row of a player or a game, or the count. */
+/*
+ * Returns the index of a player's or game's row; the number of rows if there is
+ * none.
+ */
 static unsigned find_player(const struct lobby_lists *l, const char *name)
 {
 	unsigned i = 0;
@@ -140,7 +146,8 @@ static void player_gone(struct lobby_lists *l, const struct server_event *ev)
 }
 
 /*
- * The newest players are first; in a full list a new player replaces the last.
+ * Adds or updates a player's row. New players come first; if the list is full,
+ * the last row is removed.
  */
 static void player_changed(struct lobby_lists *l, const struct server_event *ev)
 {
@@ -218,7 +225,10 @@ static bool add_score(struct lobby_lists *l, const struct server_event *ev)
 	return true;
 }
 
-/* The answer to verb ends a list: shows the rows received. */
+/*
+ * Called when the request `verb` was answered, which ends a list: shows the
+ * rows that were received.
+ */
 static bool finish_list(struct lobby *lobby, const char *verb)
 {
 	struct lobby_lists *shown = &lobby->shown, *incoming = &lobby->incoming;
@@ -239,7 +249,7 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 	} else {
 		/*
 		 * The rows of "profile" are about one player and belong to no
-		 * list.
+		 * list, so they are removed.
 		 */
 		if (strcmp(verb, "profile") == 0)
 			incoming->player_count = incoming->score_count = 0;
@@ -251,7 +261,8 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 {
 	switch (ev->kind) {
-	case EVENT_HELLO: /* a new connection: drop unfinished lists */
+	case EVENT_HELLO: /* on a new connection, unfinished lists are
+			     dropped */
 		lobby->incoming
 		    .player_count = lobby->incoming
 					.game_count = lobby->incoming
@@ -303,8 +314,8 @@ lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 }
 
 /*
- * Writes a "seek" with the settings of the player's "seek". A guest cannot be
- * named in a request.
+ * Writes a "seek" that fits the player's seek. The request cannot name a guest
+ * as the opponent.
  */
 void lobby_player_write_join(const struct lobby_player *p,
     char out[LINE_REQUEST_MAX + 1])

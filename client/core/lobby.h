@@ -1,4 +1,4 @@
-/* lobby.h -- the last lists of players, games and scores. */
+/* lobby.h -- the lists of players, games and scores that were received last. */
 
 #ifndef CLIENT_CORE_LOBBY_H
 #define CLIENT_CORE_LOBBY_H
@@ -10,11 +10,12 @@
 #include "client/core/terms.h"
 #include "common/line_reader.h"
 
-/* The most rows that a server sends for one list. */
+/* The most rows that a server sends of one list. */
 #define LOBBY_MAX 200
 
 /*
- * Sizes with the NUL: of a rating, and of the text that lists the games sought.
+ * Size of a rating as text, and of the list of games that a player seeks, with
+ * the NUL.
  */
 #define LOBBY_RATING_SIZE 8
 #define LOBBY_GAMES_SIZE  40
@@ -23,29 +24,33 @@ enum player_activity {
 	ACTIVITY_IDLE,
 	ACTIVITY_SEEKING,
 	ACTIVITY_PLAYING,
-	ACTIVITY_STAND_IN, /* plays a stand-in bot until an opponent comes */
+	ACTIVITY_STAND_IN, /* plays a stand-in bot until an opponent is found */
 	ACTIVITY_GAME_OVER,
 	ACTIVITY_AWAY
 };
 
 /*
- * Reads the protocol's word for an activity; ACTIVITY_IDLE for any other word.
+ * Parses the protocol's word for what a player does. Returns ACTIVITY_IDLE for
+ * an unknown word.
  */
 enum player_activity player_activity_parse(const char *word);
 
 struct lobby_player {
 	char name[NAME_SIZE];
-	char rating[LOBBY_RATING_SIZE]; /* "1500", "1500?", "" */
+	char rating[LOBBY_RATING_SIZE]; /* such as "1500" or "1500?"; or "" */
 	enum player_activity activity;
 	bool                 is_program;
-	bool                 takes_programs_only; /* see session_options */
-	uint32_t             seek_id;  /* valid while seeking; 0: not known */
-	struct game_settings settings; /* if several variants are sought,
-                                          has one of them */
-	char games[LOBBY_GAMES_SIZE];  /* all sought, "any", or "" */
+	/* Accepts only programs as opponents. */
+	bool                 takes_programs_only;
+	uint32_t             seek_id;  /* number of the seek, if the player
+				          seeks; 0: not known */
+	struct game_settings settings; /* what the player seeks; the variant is
+				          one of several if there are several */
+	char games[LOBBY_GAMES_SIZE];  /* all variants that are sought; "any";
+				          or "" */
 	bool takes_any_clock;
-	char with_name[NAME_SIZE]; /* the only opponent this player accepts;
-                                      or "" */
+	char with_name[NAME_SIZE]; /* the only opponent that the player accepts;
+				      or "" */
 };
 
 struct lobby_game {
@@ -68,27 +73,30 @@ struct lobby_lists {
 	struct lobby_score  scores[LOBBY_MAX];
 };
 
-/* About 40 KB. Starts as all zero. */
+/* All zero is the initial state. The struct has about 40 KB. */
 struct lobby {
-	struct lobby_lists shown;    /* complete lists */
-	struct lobby_lists incoming; /* rows of lists that have not ended */
+	struct lobby_lists shown;    /* complete lists, which are shown */
+	struct lobby_lists incoming; /* rows of lists whose end was not received
+				        yet */
 };
 
-/* Whether a player looks for an opponent, even while playing a stand-in bot. */
+/* Whether a player seeks an opponent, perhaps while playing a stand-in bot. */
 bool lobby_player_is_available(const struct lobby_player *p);
 
-/* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
+/*
+ * Writes the game that a player seeks, such as "7x7x4, clock 5+3". Returns out.
+ */
 #define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + 2 * TERMS_TEXT_SIZE + 16)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 
-/* Writes the request that joins a player who is seeking. */
+/* Writes a request that joins a player who seeks an opponent. */
 void lobby_player_write_join(const struct lobby_player *p,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Applies an event: a row, the end of a list, or news, which change the lists
- * that are shown. Returns false for an event of another kind.
+ * Applies an event: a row, the end of a list, or news. News change the lists
+ * that are shown. Returns false if the event is none of these.
  */
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev);
 

@@ -1,11 +1,14 @@
-/* proposals.c -- what we are asked, and have asked others, by its number. */
+/* proposals.c -- open proposals, to us and by us, with their numbers. */
 
 #include "client/core/proposals.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The index of the proposal with that number, or count. */
+/*
+ * Returns the index of the proposal with that number; set->count if there is
+ * none.
+ */
 static unsigned index_of(const struct proposals *set, uint32_t id)
 {
 	unsigned i = 0;
@@ -52,7 +55,10 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
 	return i < set->count ? &set->list[i] : NULL;
 }
 
-/* Our own offer can be withdrawn only if it has a number. */
+/*
+ * Whether an offer is open and can be answered, or withdrawn if it is ours. Our
+ * own offer can be withdrawn only if it has a number.
+ */
 static bool
 is_open_offer(const struct game *g, enum game_offer offer, bool ours)
 {

@@ -1,10 +1,10 @@
 /*
- * proposals.h -- what others ask us and we ask others, by number.
+ * proposals.h -- open proposals, to us and by us, with their numbers.
  *
- * Pure. One counter of the server numbers challenges, seeks and the offers in a
- * game, so that "accept ID" needs no kind. Challenges, and seeks of people for
- * whom we could leave a bot, are kept here; the offers of a game belong to it
- * (game.h).
+ * Pure. The server numbers challenges, seeks and offers in a game with one
+ * counter, so "accept ID" need not say which of them is meant. Challenges are
+ * stored here, and seeks of people whom we could play instead of a bot. The
+ * offers in a game are stored with the game (game.h).
  */
 
 #ifndef CLIENT_CORE_PROPOSALS_H
@@ -16,59 +16,66 @@
 #include "client/core/game.h"
 #include "common/user_text.h"
 
-/* The most that are kept; a server allows fewer. */
+/* The most proposals that are stored; a server allows fewer. */
 #define PROPOSALS_MAX 16
 
-/* Fits a game with all its terms, with a NUL. */
+/*
+ * Size of the longest description of a game with all its terms, with its NUL.
+ */
 #define PROPOSAL_TERMS_SIZE 160
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,
-	PROPOSAL_SEEK, /* name seeks our game and plays a bot, or we do */
-	PROPOSAL_NEAR, /* name seeks a game on other terms than ours */
-	PROPOSAL_OFFER /* an offer in the game, of the kind `offer` */
+	PROPOSAL_SEEK, /* `name` seeks our game; one of us plays a bot
+		          meanwhile */
+	PROPOSAL_NEAR, /* `name` seeks a game on other terms than we do */
+	PROPOSAL_OFFER /* an offer in the game; `offer` is its kind */
 };
 
 struct proposal {
-	uint32_t           id; /* 0: an offer of a server without numbers */
+	uint32_t           id; /* number of the proposal; 0: an offer of a
+			          server without numbers */
 	enum proposal_kind kind;
 	bool               is_ours;
-	char name[NAME_SIZE]; /* who asks; if the proposal is ours, who is
-                                 asked */
-	char terms[PROPOSAL_TERMS_SIZE]; /* "7x7x4, clock 5+3" */
-	char rating[16];                 /* rating of that player; or "" */
+	char name[NAME_SIZE]; /* the player who asks or, if the proposal is
+			         ours, who is asked */
+	char terms[PROPOSAL_TERMS_SIZE]; /* such as "7x7x4, clock 5+3" */
+	char rating[16];                 /* rating of the player; or "" */
 	enum game_offer offer;
 };
 
-/* Open proposals in the order of their arrival. All zero is the empty list. */
+/*
+ * Open proposals, in the order in which they arrived. All zero is the empty
+ * list.
+ */
 struct proposals {
 	unsigned        count;
 	struct proposal list[PROPOSALS_MAX];
 };
 
 /*
- * Adds p, or replaces the proposal with the same number. If the list is full,
- * the oldest proposal is removed.
+ * Adds p. If there is a proposal with the same number, replaces it. If the list
+ * is full, removes the oldest proposal.
  */
 void proposals_add(struct proposals *set, const struct proposal *p);
 
-/* Removes the proposal with that number; returns false if there is none. */
+/* Removes the proposal with that number. Returns false if there is none. */
 bool proposals_remove(struct proposals *set, uint32_t id);
 
-/* The proposal with that number, or NULL. */
+/* Returns the proposal with that number, or NULL. */
 const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
 
 /*
- * Finds the i-th proposal, counted from 0, that we may answer or, if `ours` is
- * true, withdraw: first those in set, then the offers in g. Returns false if
- * there are too few.
+ * Finds the i-th proposal, from 0, that we can answer or, if `ours` is set,
+ * withdraw. First come those in the set, then the offers in g. Returns false if
+ * there are fewer.
  */
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out);
 
 /*
- * Writes the request that answers p: "accept 7", or the verb of the offer if
- * the offer has no number. Returns false if there is no such request.
+ * Writes the request that answers p: "accept 7"; or, if it is an offer without
+ * a number, the verb of the offer. Returns false if there is no such request.
  */
 #define PROPOSAL_REQUEST_SIZE 32
 bool proposal_write_answer(const struct proposal *p, bool accept,

@@ -1,6 +1,6 @@
 /*
- * puzzle.c -- puzzles: their file, what is solved, and where more are looked
- * for.
+ * puzzle.c -- the lines of a file of puzzles, which puzzles are solved, and
+ * positions in which more are searched.
  */
 
 #include "client/core/puzzle.h"
@@ -15,14 +15,14 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-/* The longest line, with its NUL. */
+/* Size of the longest line, with its NUL. */
 #define LINE_SIZE (NOTATION_LIST_SIZE + 80)
 
 #define ID_DIGITS 16
 
-/* --- a line --- */
+/* --- a line of the file --- */
 
-/* FNV-1a, 64 bits. */
+/* Continues a hash, FNV-1a with 64 bits, with a text. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
 	for (; *text != '\0'; text++)
@@ -41,8 +41,8 @@ static uint64_t find_id(const struct puzzle *p)
 }
 
 /*
- * Whether the moves and the first move of the solution are legal and do not end
- * the game.
+ * Whether the moves, and then the first move of the solution, are legal, and
+ * none of them ends the game.
  */
 static bool are_legal(const struct puzzle *p)
 {
@@ -97,7 +97,7 @@ bool puzzle_read(struct puzzle *p, char *line)
 	return puzzle_read_solution(p, &a.pairs);
 }
 
-/* --- what is solved --- */
+/* --- solved puzzles --- */
 
 void puzzle_read_solved(struct solved_puzzles *s, const char *text)
 {
@@ -136,7 +136,7 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
 	s->ids[s->count++] = id;
 }
 
-/* Copies the line at text; returns where the next line begins. */
+/* Copies the line that begins at text. Returns where the next line begins. */
 static const char *copy_line(const char *text, char line[LINE_SIZE])
 {
 	size_t n = strcspn(text, "\n");
@@ -146,8 +146,8 @@ static const char *copy_line(const char *text, char line[LINE_SIZE])
 }
 
 /*
- * The first line with an unsolved puzzle, after line number "after" and up to
- * "last"; 0 if there is none.
+ * Returns the number of the first line with an unsolved puzzle among the lines
+ * after number `after`, up to number `last`; 0 if there is none.
  */
 static unsigned find_between(const char *text, const struct solved_puzzles *s,
     unsigned after, unsigned last, struct puzzle *out)
@@ -175,7 +175,7 @@ bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
 	return found > 0;
 }
 
-/* --- where puzzles are looked for --- */
+/* --- positions in which puzzles are searched --- */
 
 void puzzle_candidates_clear(struct puzzle_candidates *c)
 {

@@ -1,16 +1,15 @@
 /*
- * puzzle.h -- puzzles: the lines of their file, which of them are solved, and
- * the positions in which more are looked for. viewer.h has the attempt to solve
- * one.
+ * puzzle.h -- the lines of a file of puzzles, which puzzles are solved, and
+ * positions in which more are searched. viewer.h lets the user solve a puzzle.
  *
  * A file of puzzles has one on each line:
  *
  *	VARIANT MOVES first=POINT plies=N by=fours|threes
  *
- * After MOVES, with commas between, X first, the side to move has a forced win
- * in at most N plies. POINT is the only move that begins a forced win. With
- * by=fours, each move of the winner makes a four; with by=threes, a four or an
- * open three.
+ * MOVES are separated by commas, and X makes the first one. After them, the
+ * side to move has a forced win in at most N plies. POINT is the only move that
+ * begins a forced win. With by=fours, each move of the winner makes a four.
+ * With by=threes, each makes a four or an open three.
  */
 
 #ifndef CLIENT_CORE_PUZZLE_H
@@ -23,50 +22,54 @@
 #include "common/parser.h"
 #include "common/records/game_record.h"
 
-/* The most puzzles that are remembered as solved; then the first are dropped.
+/*
+ * The most puzzles that are stored as solved. If there are more, the oldest are
+ * dropped.
  */
 #define PUZZLES_SOLVED_MAX 2000
 
-/* Fits the text of all solved puzzles, with its NUL. */
+/* Size of the text of all solved puzzles, with its NUL. */
 #define PUZZLES_SOLVED_SIZE (PUZZLES_SOLVED_MAX * 17 + 1)
 
 struct puzzle {
 	struct variant variant;
-	unsigned       count; /* count of moves, at least one */
+	unsigned       count; /* how many moves there are; at least one */
 	point          moves[POINTS_MAX];
 	point          first;
 	unsigned       plies;
 	bool           is_by_fours;
-	uint64_t       id; /* computed from variant and moves */
+	uint64_t       id; /* a hash of variant and moves */
 };
 
 /*
- * Reads a line without its end, which is modified. False if the line is not a
- * puzzle, or its moves are illegal or end the game.
+ * Reads a line, without its end; the line is modified. Returns false if it is
+ * not a puzzle, or if its moves are illegal or end the game.
  */
 bool puzzle_read(struct puzzle *p, char *line);
 
-/* Sets variant, moves and id; the solution is not known. */
+/* Sets the variant, the moves and the id. The solution is not set. */
 void puzzle_set_position(struct puzzle *p, const struct variant *v,
     const point *moves, unsigned count);
 
 /*
- * Reads the pairs first, plies and by of a line. False if a pair is missing or
- * wrong, or the game is over after the moves.
+ * Reads the pairs first, plies and by. Returns false if one is missing or
+ * wrong, or if the game is over after the moves.
  */
 bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
-/* --- what is solved --- */
+/* --- solved puzzles --- */
 
 struct solved_puzzles {
 	unsigned count;
 	uint64_t ids[PUZZLES_SOLVED_MAX];
 };
 
-/* Reads a text of puzzle_write_solved; stops at the first damaged part. */
+/*
+ * Reads a text of puzzle_write_solved. Stops at the first part that is damaged.
+ */
 void puzzle_read_solved(struct solved_puzzles *s, const char *text);
 
-/* Writes a line for each solved puzzle. */
+/* Writes the ids of the solved puzzles, each on a line. */
 void puzzle_write_solved(const struct solved_puzzles *s,
     char                                              out[PUZZLES_SOLVED_SIZE]);
 
@@ -74,48 +77,51 @@ bool puzzle_is_solved(const struct solved_puzzles *s, uint64_t id);
 void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
 
 /*
- * Reads the next puzzle that is not solved from a text of lines: the first
- * after *line, which counts from 1, else the first of all. Sets *line to its
- * line. False if there is none.
+ * Finds the next unsolved puzzle in a text of lines, after line number *line
+ * (from 1; 0: from the beginning); after the last line, the search continues at
+ * the first. Sets *line to the number of its line. Returns false if all are
+ * solved.
  */
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     unsigned *line, struct puzzle *out);
 
-/* --- where puzzles are looked for --- */
+/* --- positions in which puzzles are searched --- */
 
 struct candidate_game {
 	struct variant variant;
-	unsigned       count; /* count of moves, at least one */
+	unsigned       count; /* how many moves the game has; at least one */
 	point         *moves; /* owned */
 };
 
 /*
- * The positions of recorded games, one after another, in which an engine is to
- * look for puzzles. All zero: no games.
+ * The positions of recorded games, in which an engine searches for puzzles, one
+ * after another. All zero: no games.
  */
 struct puzzle_candidates {
 	unsigned               count;
 	struct candidate_game *games;      /* owned */
-	unsigned               game, ply;  /* the next position */
-	unsigned               left;       /* positions left in this search */
-	bool                   has_solved; /* a solved puzzle was left out */
+	unsigned               game, ply;  /* the position that is next */
+	unsigned               left;       /* how many positions the present
+					      search has left */
+	bool                   has_solved; /* a puzzle was left out because it
+					      is solved */
 };
 
 void puzzle_candidates_clear(struct puzzle_candidates *c);
 
-/* Adds the positions of a game. */
+/* Adds all positions of a game. */
 void puzzle_candidates_add(struct puzzle_candidates *c,
     const struct game_record                        *r);
 
 /*
- * Begins a search of all positions at the position where the last search ended.
+ * Begins a search of all positions. It starts where the last search has ended.
  */
 void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*
- * The next position of the search that is not a solved puzzle, without its
- * solution. After the last game the search continues with the first. False: all
- * positions have been searched.
+ * Finds the next position of the search that is not a solved puzzle. The
+ * solution is not set. After the last game the search continues with the first
+ * one. Returns false when all positions were searched.
  */
 bool puzzle_candidates_next(struct puzzle_candidates *c,
     const struct solved_puzzles *solved, struct puzzle *out);

@@ -1,4 +1,7 @@
-/* received_record.c -- the game that the rows of "record" describe. */
+/*
+ * received_record.c -- puts together the game that the rows of "record"
+ * describe.
+ */
 
 #include "client/core/received_record.h"
 
@@ -22,7 +25,7 @@ const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE])
 	return out;
 }
 
-/* "* record GAME VARIANT x=... o=... winner=... why=..." */
+/* Handles "* record GAME VARIANT x=... o=... winner=... why=...". */
 static void begin(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
@@ -48,10 +51,7 @@ static void begin(struct received_record *r, const struct server_event *ev)
 	record->reason = end_reason_parse(server_event_value(ev, "why"));
 }
 
-/*
- * Reads the next time of a list with commas between; RECORD_NO_TIME if there is
- * none.
- */
+/* Reads the next time of a list with commas; RECORD_NO_TIME at its end. */
 static msec next_time(const char **list)
 {
 	size_t   length = strcspn(*list, ",");
@@ -65,7 +65,10 @@ static msec next_time(const char **list)
 							  RECORD_NO_TIME;
 }
 
-/* "* moves GAME PLY moves=...", which follow those of the record */
+/*
+ * Handles "* moves GAME PLY moves=...". PLY must follow the moves received so
+ * far.
+ */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
@@ -86,7 +89,7 @@ static void add_moves(struct received_record *r, const struct server_event *ev)
 	}
 }
 
-/* "* takeback GAME PLY SIDE moves=..." */
+/* Handles "* takeback GAME PLY SIDE moves=...". */
 static void add_takeback(struct game_record *r, const struct server_event *ev)
 {
 	point points[POINTS_MAX];

@@ -1,6 +1,6 @@
 /*
- * received_record.h -- the game that the rows of "record", or the first rows of
- * "review", describe.
+ * received_record.h -- puts together the game that the rows of "record", or the
+ * first rows of "review", describe.
  */
 
 #ifndef CLIENT_CORE_RECEIVED_RECORD_H
@@ -13,22 +13,27 @@
 
 /* All zero: no game. */
 struct received_record {
-	uint32_t           request; /* the id of the request for the game */
-	uint32_t           plies;   /* how many moves it must have */
-	struct board      *board;   /* owned; has the moves; NULL: no game */
+	uint32_t           request; /* id of the request for the game */
+	uint32_t           plies;   /* how many moves the game has when it is
+				       complete */
+	struct board      *board;   /* owned; has the moves so far; NULL: no
+				       game */
 	struct game_record record;
 };
 
 void received_record_clear(struct received_record *r);
 
 /*
- * Takes over a row. Rows that do not fit change nothing, and data that a record
- * has no room for are left out. Sets ev->record if the rows of the request of
- * ev have made a whole record so far.
+ * Handles a row. A row that does not fit changes nothing, and data for which
+ * the record has no room are left out. If the record is complete by now, sets
+ * ev->record.
  */
 void received_record_apply(struct received_record *r, struct server_event *ev);
 
-/* The date of a time such as "2026-11-22T02:47:02Z", or "". Returns out. */
+/*
+ * Returns the date of a time such as "2026-11-22T02:47:02Z", or "". Returns
+ * out.
+ */
 const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE]);
 
 #endif

@@ -1,4 +1,7 @@
-/* received_review.c -- a game with its review, as the server sends them. */
+/*
+ * received_review.c -- puts together a game with its review, which the server
+ * sends in lines.
+ */
 
 #include "client/core/received_review.h"
 
@@ -15,7 +18,7 @@ static void forget_review(struct received_review *r)
 	memset(&r->review, 0, sizeof(r->review));
 }
 
-/* The first line of the answer to "review GAME [from=PLY]". */
+/* Handles the first line of the answer to "review GAME [from=PLY]". */
 static void
 begin_answer(struct received_review *r, const struct server_event *ev)
 {
@@ -52,13 +55,16 @@ bool received_review_take_next(struct received_review *r, uint32_t *game,
 
 void received_review_on_disconnect(struct received_review *r)
 {
-	r->request = 0; /* the answer may come anew, from its beginning */
+	r->request = 0; /* the answer may be sent again from its beginning */
 	r->awaited = 0;
 	r->ready = 0;
 	r->next = 0;
 }
 
-/* "* reviewed GAME PLY POINT ...", the first after the rows of the record */
+/*
+ * Handles "* reviewed GAME PLY POINT ...". The first such line follows the rows
+ * of the record.
+ */
 static void add(struct received_review *r, const struct server_event *ev)
 {
 	point    p;
@@ -82,7 +88,7 @@ static void forget_wait(struct received_review *r, uint32_t game)
 		r->ready = 0;
 }
 
-/* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
+/* Handles "* review GAME place=N [percent=N]" or "* review GAME done=1". */
 static void note_state(struct received_review *r, const struct server_event *ev)
 {
 	forget_wait(r, ev->number);
@@ -92,7 +98,10 @@ static void note_state(struct received_review *r, const struct server_event *ev)
 		r->awaited = ev->number;
 }
 
-/* All rows of the answer have come; next: more follow from there on, or 0. */
+/*
+ * Called when all rows of the answer have come. next is the move at which more
+ * rows begin; 0: there are no more.
+ */
 static void end_rows(struct received_review *r, uint32_t next)
 {
 	if (next != 0 && next == r->review.count + 1)
@@ -109,8 +118,8 @@ static void end_rows(struct received_review *r, uint32_t next)
 }
 
 /*
- * Handles "= review count=N [next=N]", which has no count if the review does
- * not exist yet, and "?".
+ * Handles the end of the answer: "= review count=N [next=N]", without a count
+ * if the review does not exist yet; or a refusal.
  */
 static void end(struct received_review *r, const struct server_event *ev)
 {

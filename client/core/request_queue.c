@@ -1,4 +1,7 @@
-/* request_queue.c -- the requests that wait to be sent or answered. */
+/*
+ * request_queue.c -- requests that wait to be sent, or were sent and wait for
+ * an answer.
+ */
 
 #include "client/core/request_queue.h"
 
@@ -8,7 +11,7 @@
 
 #include "common/error.h"
 
-/* The word behind the one at text. */
+/* Returns the start of the word after the first word of text. */
 static const char *next_word(const char *text)
 {
 	text += strcspn(text, " ");
@@ -51,7 +54,7 @@ bool request_queue_has_id(const struct request_queue *q, uint32_t id)
 
 /* --- sending --- */
 
-/* Whether nothing else may be sent until that request is answered. */
+/* Whether no other request may be sent until this one is answered. */
 static bool is_alone(const struct queued_request *r)
 {
 	return r->owner == REQUEST_OF_START;
@@ -70,7 +73,10 @@ static void send_next(struct request_queue *q)
 	q->send(q->ctx, r->text);
 }
 
-/* Whether the next request may be sent before more answers have come. */
+/*
+ * Whether the next request may be sent now; if not, more answers must come
+ * first.
+ */
 static bool may_send(const struct request_queue *q)
 {
 	const struct queued_request *next = &q->requests[q->sent];
@@ -87,8 +93,8 @@ static void send_more(struct request_queue *q)
 }
 
 /*
- * Whether a request of the user is sent at once, before those that wait: they
- * are lists of the screen that were refused for now.
+ * Whether a request of the user can be sent before all those that wait, because
+ * these are lists of the screen that were refused for a while.
  */
 static bool may_overtake(const struct request_queue *q)
 {
@@ -99,7 +105,7 @@ static bool may_overtake(const struct request_queue *q)
 	    (q->sent == 0 || !is_alone(&q->requests[q->sent - 1]));
 }
 
-/* Moves the requests from that index on, and puts r in the gap. */
+/* Inserts r at an index. The requests from there on are moved by one. */
 static void
 insert(struct request_queue *q, unsigned at, const struct queued_request *r)
 {

@@ -9,7 +9,10 @@
 
 #define PERCENT_MAX 100
 
-/* A number of the message; 0 if there is none. */
+/*
+ * Returns the number that a key of the message has, up to max; 0 if there is
+ * none.
+ */
 static unsigned
 pair_number(const struct message *m, const char *key, unsigned max)
 {

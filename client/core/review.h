@@ -8,16 +8,17 @@
 #include "common/parser.h"
 #include "common/records/review_words.h"
 
-/* The most moves of a better line that are kept. */
+/* The most moves of a better line that are stored. */
 #define REVIEW_LINE_MAX 20
 
 struct review_move {
 	enum record_mark mark;
-	unsigned         facts;         /* enum review_fact */
-	unsigned         before, after; /* the mover's chances, in hundredths */
+	unsigned         facts;         /* set of enum review_fact */
+	unsigned         before, after; /* the mover's chances before and after
+					   the move, in percent */
 	/*
-	 * Plies of the forced win that the mover missed, and of the forced win
-	 * that the move allows the opponent; 0: not known.
+	 * The length in plies of the forced win that the mover has missed, and
+	 * of the one that the move gives to the opponent; 0: there is none.
 	 */
 	unsigned missed, let;
 	bool     missed_by_fours, let_by_fours;
@@ -25,41 +26,43 @@ struct review_move {
 	point    better[REVIEW_LINE_MAX];
 };
 
-/* The engine's result for a position, for the side to move. */
+/* The engine's judgement of a position, for the side to move. */
 struct position_answer {
-	bool     is_win, is_loss, is_draw; /* proved */
-	unsigned plies;                    /* the most plies to the win or
-                                              loss */
-	unsigned win;                      /* chance to win, in hundredths */
+	bool     is_win, is_loss, is_draw; /* one of them is true if the result
+					      is proven */
+	unsigned plies;                    /* the win or the loss takes at most
+					      so many plies */
+	unsigned win;                      /* the chance to win, in percent */
 	point    best;
 };
 
 /* All zero: nothing is known yet. */
 struct review {
-	unsigned           done, total; /* progress of the work; total 0:
-                                           not begun */
-	unsigned           count;       /* moves reviewed, from the first on */
+	unsigned           done, total; /* progress of the work; total is 0
+					   before it begins */
+	unsigned           count;       /* how many moves are reviewed, from the
+					   first one on */
 	bool               is_done;
 	struct review_move moves[POINTS_MAX];
 };
 
 /*
- * Applies a line "* progress ..." or "* move ..." of the analysis. False, with
- * nothing changed, for any other message and for one that does not fit the
+ * Applies a line "* progress ..." or "* move ..." of the analysis. Returns
+ * false and changes nothing if the message is another one, or does not fit the
  * review.
  */
 bool review_apply(struct review *r, const struct message *m);
 
 /*
- * Adds the next move, of at most POINTS_MAX, from the pairs of the message;
- * fields whose pair is missing or invalid are 0.
+ * Adds the next move from the pairs of the message. There must be fewer than
+ * POINTS_MAX moves. If a pair is missing or invalid, its field is 0.
  */
 void review_add_move(struct review *r, const struct message *m);
 
 /*
- * The number, counted from 1, of the first move after move number ply that has
- * a mark or missed a forced win; with is_backwards, of the last such move
- * before it. 0 if there is none.
+ * Returns the number, from 1, of the first move after number `ply` that has a
+ * mark or has missed a forced win; with is_backwards, of the last such move
+ * before it. Returns 0 if there is none.
  */
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards);

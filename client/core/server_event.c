@@ -1,4 +1,7 @@
-/* server_event.c -- a parsed line from the server. */
+/*
+ * server_event.c -- a line from the server after parsing; its texts are safe to
+ * show.
+ */
 
 #include "client/core/server_event.h"
 

@@ -1,4 +1,4 @@
-/* settings.c -- the player's choices of game and bell, and their text forms. */
+/* settings.c -- the user's choices of game and bell, and their text forms. */
 
 #include "client/core/settings.h"
 
@@ -34,7 +34,7 @@ static const char *const clocks[] = {
 
 static const char *const sides[] = { "any", "x", "o" };
 
-/* The terms that are changed together. */
+/* Terms that change together when the user steps through them. */
 static const struct {
 	uint16_t idle_seconds;
 	bool     is_undo_off;
@@ -55,7 +55,7 @@ void settings_init(struct settings *s)
 		.bell = true };
 }
 
-/* The usual absence rule depends on the time control. */
+/* The default absence rule depends on the time control, so it is set too. */
 bool settings_set_clock(struct settings *s, const char *text)
 {
 	if (!game_terms[TERM_CLOCK].read(&s->game, text))
@@ -64,7 +64,10 @@ bool settings_set_clock(struct settings *s, const char *text)
 	return true;
 }
 
-/* Moves index by step in a ring of n; an index of -1 is outside the ring. */
+/*
+ * Returns the index after `step` steps in a ring of n. An index of -1 is before
+ * the first.
+ */
 static int cycle(int index, int step, int n)
 {
 	if (index < 0)
@@ -127,7 +130,7 @@ const char *settings_side_word(const struct settings *s)
 	return sides[s->side];
 }
 
-/* Whether a term is saved; terms that depend on other terms are not. */
+/* Whether a term is stored. Terms that depend on other terms are not. */
 static bool is_saved(unsigned term)
 {
 	return term != TERM_ABSENT;
@@ -216,7 +219,7 @@ void settings_describe(const struct settings *s, const struct game_options *o,
 			    parts[i].value);
 }
 
-/* Appends " you=x clock=5+3" to a request: the terms before "end". */
+/* Appends the terms up to `end` to a request, such as " you=x clock=5+3". */
 static void
 append_pairs(const struct settings *s, unsigned end, char *out, size_t size)
 {
@@ -236,7 +239,7 @@ void settings_write_seek(const struct settings *s, char *out, size_t size)
 	append_pairs(s, GAME_TERM_COUNT, out, size);
 }
 
-/* A game against a bot has no further terms. */
+/* Writes the request for a game against a bot, which has no further terms. */
 void settings_write_bot(const struct settings *s, char *out, size_t size)
 {
 	char name[VARIANT_TEXT_SIZE];

@@ -43,7 +43,7 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 	return out;
 }
 
-/* Whether a text has a pair "key=value" with this key, in any case. */
+/* Whether a text has a pair with this key, in letters of either case. */
 static bool has_pair(const char *text, const char *key)
 {
 	size_t length = strlen(key);

@@ -9,28 +9,28 @@
 #include "client/core/server_event.h"
 #include "common/game_settings.h"
 
-/* Fits the description of all terms, with its NUL. */
+/* Size of the longest description of all terms, with its NUL. */
 #define TERMS_TEXT_SIZE 64
 
 /*
- * The terms in an event. A term that is missing, or that cannot be read, has
- * its default.
+ * Reads the terms in an event. A term that is missing or not valid has its
+ * default.
  */
 struct game_settings
 terms_read(const struct server_event *ev, const struct variant *v);
 
 /*
- * Writes the terms from number `first` to before `end`, except those that have
- * their default, for people: "clock 5+3, absent: forfeit, 60 s to move, no
- * takebacks". Returns out, which may be "".
+ * Writes, for people, the terms from number `first` up to but not including
+ * `end`, without those that have their default: "clock 5+3, absent: forfeit, 60
+ * s to move, no takebacks". Returns out, which may be "".
  */
 const char *terms_describe(const struct game_settings *s, unsigned first,
     unsigned end, char out[TERMS_TEXT_SIZE]);
 
 /*
- * Appends " clock=5+3 idle=60" to a request: the terms before number `end` that
- * differ from their default, except terms that the user has typed, in the text
- * `typed`; NULL: none.
+ * Appends to a request the terms before number `end` that do not have their
+ * default, as " clock=5+3 idle=60". Terms that the user has typed in `typed`
+ * are left out; typed may be NULL.
  */
 void terms_append(const struct game_settings *s, unsigned end,
     const char *typed, char *out, size_t size);

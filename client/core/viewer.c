@@ -54,7 +54,7 @@ static void note_error(struct viewer *v, enum error error)
 
 /* --- the position --- */
 
-/* To be called before the position changes. */
+/* To be called before another position is shown. */
 static void leave_position(struct viewer *v)
 {
 	v->note[0] = '\0';
@@ -65,8 +65,8 @@ static void leave_position(struct viewer *v)
 }
 
 /*
- * Takes back the last tried moves, and then moves of the game, until ply moves
- * are left.
+ * Takes back tried moves, and then moves of the game, until `ply` moves are
+ * left.
  */
 static void undo_to(struct viewer *v, unsigned ply)
 {
@@ -76,7 +76,10 @@ static void undo_to(struct viewer *v, unsigned ply)
 		v->ply = ply;
 }
 
-/* Plays moves of the game up to that many; none may be tried. */
+/*
+ * Plays moves of the game until there are so many. There must be no tried
+ * moves.
+ */
 static void play_to(struct viewer *v, unsigned ply)
 {
 	for (; v->ply < ply; v->ply++)
@@ -100,7 +103,7 @@ void viewer_go(struct viewer *v, int ply)
 		go(v, ply);
 }
 
-/* Takes back the last move of the solver, with its answer. */
+/* Takes back the solver's last move, and the answer to it. */
 static void back_in_puzzle(struct viewer *v)
 {
 	if (v->state == PUZZLE_SOLVED || viewer_tried(v) == 0)
@@ -206,7 +209,10 @@ void viewer_open_puzzle(struct viewer *v, const struct puzzle *p)
 	start_puzzle(v, p->count, p->first);
 }
 
-/* False, with a note, if a running game is to be given up for the first time. */
+/*
+ * Returns false, with a note, if a running game would be given up and the user
+ * has not been warned yet.
+ */
 static bool may_give_up(struct viewer *v)
 {
 	if (!viewer_is_playing(v) || v->record.ply_count == 0 || v->is_warned)
@@ -232,7 +238,8 @@ bool viewer_leave(struct viewer *v)
 /* --- the review --- */
 
 /*
- * Sets no note while the review is unfinished: the screen shows its progress.
+ * Sets no note while the review is being made, because the screen shows its
+ * progress.
  */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards)
 {
@@ -267,7 +274,10 @@ void viewer_review(struct viewer *v)
 		v->wants_review = true;
 }
 
-/* The move shown if it missed a forced win, or NULL. */
+/*
+ * Returns the move that led to the position if it has missed a forced win; else
+ * NULL.
+ */
 static const struct review_move *missed_win(const struct viewer *v)
 {
 	if (!viewer_has_review(v) || v->ply == 0 || v->ply > v->review->count ||
@@ -303,7 +313,10 @@ void viewer_next_puzzle(struct viewer *v)
 
 /* --- moves --- */
 
-/* A move counts as a tried move even if it is the next move of the game. */
+/*
+ * In a puzzle every move is a tried move, even if it is the next move of the
+ * game.
+ */
 static void play_in_puzzle(struct viewer *v, point p)
 {
 	leave_position(v);
@@ -322,7 +335,10 @@ static void play_in_puzzle(struct viewer *v, point p)
 	}
 }
 
-/* Adds a move to the game that is played, and its result if it is over then. */
+/*
+ * Adds a move to the game that two people play; if the game is over then, adds
+ * its result.
+ */
 static void extend_game(struct viewer *v, point p)
 {
 	leave_position(v);
@@ -377,7 +393,10 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 
 /* --- two people at one keyboard --- */
 
-/* The record has changed otherwise than by a new move. */
+/*
+ * Forgets the review, because the record has changed otherwise than by a new
+ * move.
+ */
 static void forget_review(struct viewer *v)
 {
 	v->review = NULL;

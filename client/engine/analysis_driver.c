@@ -8,14 +8,17 @@
 #include "common/notation.h"
 #include "common/number.h"
 
-/* The tags of a review and of a puzzle; a position's is its number. */
+/*
+ * The tags of requests for a review and for a puzzle. The tag of a request
+ * about a position is its number.
+ */
 #define REVIEW_TAG "r"
 #define PUZZLE_TAG "p"
 
-/* Fits a request with all moves of the largest board. */
+/* Size of a request with all moves of the largest board. */
 #define REQUEST_SIZE (NOTATION_LIST_SIZE + 64)
 
-/* The time for an answer to a move that is tried, in ms. */
+/* How long the engine may take for an answer to a tried move, in ms. */
 #define ANSWER_TIME_MS 1000
 
 void analysis_driver_init(struct analysis_driver *d,
@@ -39,7 +42,10 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 	d->send(d->ctx, request);
 }
 
-/* Sends a request about a position; answers to earlier requests are dropped. */
+/*
+ * Sends a request about a position. Answers to earlier requests will be
+ * ignored.
+ */
 static void send_position(struct analysis_driver *d, const char *verb,
     const struct board *board)
 {
@@ -87,7 +93,7 @@ static bool is_value(const struct message *m, const char *key, const char *word)
 	return value != NULL && strcmp(value, word) == 0;
 }
 
-/* Whether the analysis answers the position that was last sent. */
+/* Handles an answer about a position, if that is the one sent last. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {

@@ -2,8 +2,8 @@
  * analysis_driver.h -- requests reviews, and the best moves of positions, from
  * "noughts-engine --analyse".
  *
- * Pure: the caller passes in the program's lines and sends ours to it.
- * The manual page noughts-engine(6) describes them.
+ * Pure: the caller passes in the program's lines, and sends our lines to the
+ * program. The manual page noughts-engine(6) describes these lines.
  */
 
 #ifndef CLIENT_ENGINE_ANALYSIS_DRIVER_H
@@ -16,10 +16,10 @@
 #include "client/core/review.h"
 #include "common/board.h"
 
-/* The program, and the package that has it. */
+/* The name of the program, which is also that of its package. */
 #define ANALYSIS_PROGRAM "noughts-engine"
 
-/* The message if that program is missing; without a full stop. */
+/* The message if that program is missing, without a full stop. */
 #define ANALYSIS_ABSENT                                                        \
 	"there is no " ANALYSIS_PROGRAM " beside this program or on the PATH;" \
 	" the package " ANALYSIS_PROGRAM " has it"
@@ -27,55 +27,60 @@
 #define ANALYSIS_TEXT_SIZE 320
 
 struct analysis_driver {
-	/* Sends a line, given without its end. */
+	/* Sends a line, given without its end, to the program. */
 	void (*send)(void *ctx, const char *line);
 	void                  *ctx;
 	struct review          review;
-	unsigned               asked;  /* number of the last position */
+	unsigned               asked;  /* number of the position that was sent
+				          last */
 	struct position_answer answer; /* the answer to the last request */
-	struct puzzle          puzzle; /* the position examined last */
-	char text[ANALYSIS_TEXT_SIZE]; /* describes a failure */
+	struct puzzle          puzzle; /* the position that is or was
+				          examined */
+	char text[ANALYSIS_TEXT_SIZE]; /* a sentence about a failure */
 };
 
 enum analysis_result {
 	ANALYSIS_RESULT_NONE,
-	ANALYSIS_RESULT_PROGRESS, /* progress of the review */
+	ANALYSIS_RESULT_PROGRESS, /* the review has made progress */
 	ANALYSIS_RESULT_REVIEW,   /* the review is complete */
-	ANALYSIS_RESULT_ANSWER,   /* an answer about the last position */
-	ANALYSIS_RESULT_PUZZLE,   /* the examined position is a puzzle */
+	ANALYSIS_RESULT_ANSWER,   /* `answer` is about the position that was
+				     sent last */
+	ANALYSIS_RESULT_PUZZLE,   /* the position that was examined is a
+				     puzzle */
 	ANALYSIS_RESULT_NO_PUZZLE,
-	ANALYSIS_RESULT_FAILURE /* text describes the failure */
+	ANALYSIS_RESULT_FAILURE /* `text` says what has failed */
 };
 
 void analysis_driver_init(struct analysis_driver *d,
     void (*send)(void *ctx, const char *line), void *ctx);
 
-/* Asks for a review of count moves. */
+/* Requests a review of a game with `count` moves. */
 void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
     const point *moves, unsigned count);
 
 /*
- * Requests the best move in a position that is not over. The answers to earlier
- * requests are dropped.
+ * Requests the best move in a position, whose game must not be over. Answers to
+ * earlier requests will be ignored.
  */
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
 
 /*
- * Asks for the move of the attacked side that resists longest, if that side is
- * lost.
+ * Requests, for a position in which the side to move is being attacked, the
+ * move that resists longest, if it loses.
  */
 void analysis_driver_defend(struct analysis_driver *d,
     const struct board                             *board);
 
 /*
- * Asks whether a position is a puzzle; only one request at a time. If it is,
- * d->puzzle then has its solution.
+ * Requests whether a position is a puzzle. Only one such request may be open.
+ * If it is a puzzle, d->puzzle then has its solution.
  */
 void analysis_driver_examine(struct analysis_driver *d,
     const struct puzzle                             *position);
 
 /*
- * Handles a line of the program: any bytes, length of them, followed by a NUL.
+ * Handles a line of the program: length bytes, which may be anything, followed
+ * by a NUL.
  */
 enum analysis_result
 analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length);

@@ -11,10 +11,10 @@
 #include "common/number.h"
 #include "common/utf8.h"
 
-/* The most bytes of an engine's text that our messages repeat. */
+/* The most bytes of an engine's text that our messages quote. */
 #define QUOTED_MAX 200
 
-/* The K of gomoku, which engines assume if no K is sent. */
+/* The K of gomoku. Engines assume it if no other K is sent. */
 #define DEFAULT_K 5
 
 /* --- points --- */
@@ -30,7 +30,7 @@ const char *gomocup_format_point(point p, const struct variant *v,
 }
 
 /*
- * Reads a number and the blanks behind it; -1 if the text is not a coordinate.
+ * Reads a coordinate and the blanks after it. Returns -1 if the text is none.
  */
 static int read_coordinate(const char **text)
 {
@@ -63,7 +63,7 @@ bool gomocup_parse_point(point *p, const struct variant *v, const char *text)
 
 /* --- time limits --- */
 
-/* The time left, minus the network delay. */
+/* Returns the time left without the network delay. */
 static msec after_lag(msec left)
 {
 	return left > 2 * GOMOCUP_LAG_MS ? left - GOMOCUP_LAG_MS : left / 2;
@@ -120,8 +120,8 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 }
 
 /*
- * Starts a new board. "INFO noughts K" is an extension that noughts-engine
- * knows; it is sent only if K has differed from 5 before.
+ * Starts a new board. "INFO noughts K" is an extension, which noughts-engine
+ * knows. It is not sent before there was a game whose K is not 5.
  */
 static void start_game(struct engine_driver *d, const struct game *g)
 {
@@ -143,7 +143,10 @@ static void start_game(struct engine_driver *d, const struct game *g)
 	set_state(d, ENGINE_STARTING);
 }
 
-/* Sends the rule once a game, and the time limits when they have changed. */
+/*
+ * Sends the rule once in each game, and the time limits whenever they have
+ * changed.
+ */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
 	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
@@ -178,8 +181,8 @@ static void send_board(struct engine_driver *d, const struct game *g)
 }
 
 /*
- * True if the first n moves sent to the engine are the first n moves of the
- * game.
+ * True if the first n moves that were sent to the engine are the first n moves
+ * of g.
  */
 static bool
 moves_match(const struct engine_driver *d, const struct game *g, unsigned n)
@@ -190,7 +193,7 @@ moves_match(const struct engine_driver *d, const struct game *g, unsigned n)
 	return true;
 }
 
-/* Sends the position and asks for a move. */
+/* Sends the position, and requests a move. */
 static void
 request_move(struct engine_driver *d, const struct game *g, msec now)
 {
@@ -219,14 +222,14 @@ static bool is_our_turn(const struct game *g)
 	    board_verdict(g->board) == VERDICT_OPEN;
 }
 
-/* True if the game was sent to the engine, is running, and is ours. */
+/* True if the engine has the game, and the game is running and is ours. */
 static bool knows_game(const struct engine_driver *d, const struct game *g)
 {
 	return game_is_yours(g) && d->game == g->serial &&
 	    variant_is_same(&d->variant, board_variant(g->board));
 }
 
-/* True if the engine thinks about the position on the board. */
+/* True if the engine is thinking about the position on the board. */
 static bool
 search_is_current(const struct engine_driver *d, const struct game *g)
 {
@@ -242,7 +245,10 @@ void engine_driver_update(struct engine_driver *d, const struct game *g,
 		return;
 	if (!knows_game(d, g))
 		start_game(d, g);
-	/* Our own move may still be on its way to the server. */
+	/*
+	 * No move is requested if our own move is still on its way to the
+	 * server.
+	 */
 	else if (is_our_turn(g) &&
 	    !(d->known_plies == board_ply(g->board) + 1 &&
 		moves_match(d, g, board_ply(g->board))))
@@ -266,7 +272,10 @@ fail_with(struct engine_driver *d, const char *format, ...)
 	return ENGINE_RESULT_FAILURE;
 }
 
-/* Copies the engine's text to out if it is safe to print, truncated. */
+/*
+ * Copies the engine's text to out, truncated, if it is safe to print; else
+ * describes it.
+ */
 static const char *quotable(const char *quoted, char out[QUOTED_MAX + 1])
 {
 	size_t length = strlen(quoted);
@@ -291,7 +300,10 @@ fail_unexpected(struct engine_driver *d, const char *line)
 	    quotable(line, quoted));
 }
 
-/* Drops a move for a position that is no longer on the board. */
+/*
+ * Accepts a move of the engine. If it is for a position that is not on the
+ * board any more, drops it.
+ */
 static enum engine_driver_result accept_move(struct engine_driver *d,
     const struct game *g, point p, const char *line)
 {
@@ -351,8 +363,8 @@ on_unknown(struct engine_driver *d, const char *rest)
 }
 
 /*
- * Keeps only the last message before a move: some engines send one for each
- * search depth.
+ * Keeps the message. Only the last one before a move is kept, because some
+ * engines send one for each depth.
  */
 static enum engine_driver_result
 on_message(struct engine_driver *d, const char *rest)
@@ -370,7 +382,10 @@ on_debug(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-/* The engine suggests a move; after PLAY it sends the move as its own. */
+/*
+ * Handles a suggestion. After PLAY, the engine sends the suggested move as its
+ * own.
+ */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {
@@ -398,7 +413,7 @@ static const struct {
 	{ "UNKNOWN", on_unknown },
 };
 
-/* The text behind word if the line begins with word, else NULL. */
+/* If the line begins with word, returns the text after it; else NULL. */
 static const char *text_after(const char *line, const char *word)
 {
 	size_t length = strlen(word);

@@ -3,10 +3,10 @@
  * (https://plastovicka.github.io/protocl2en.htm).
  *
  * Pure: the caller passes in the game and the engine's lines; the driver
- * returns moves and failures and sends lines to the engine. The protocol cannot
- * stop a search, so the driver waits for the end of one that has become
- * useless. It also pauses briefly after each move, because some engines do not
- * read their input at once.
+ * returns moves and failures, and sends lines to the engine. The protocol has
+ * no command to stop a search, so if a search has become useless, the driver
+ * waits for its end. It also pauses briefly after each move, because some
+ * engines do not read their input at once.
  */
 
 #ifndef CLIENT_ENGINE_ENGINE_DRIVER_H
@@ -19,25 +19,26 @@
 #include "common/time_ms.h"
 
 /*
- * How long an engine may take beyond its time for a move, and to start, in ms.
+ * How much longer than its time an engine may take for a move, and how long to
+ * start, in ms.
  */
 #define ENGINE_MOVE_GRACE_MS  2000
 #define ENGINE_START_GRACE_MS 5000
 
-/* The pause after a move, in ms. */
+/* How long the driver pauses after a move, in ms. */
 #define ENGINE_PAUSE_MS 50
 
-/* The longest message, with its NUL. */
+/* Size of the longest message, with its NUL. */
 #define ENGINE_TEXT_SIZE 320
 
 enum engine_driver_state {
-	ENGINE_READY,    /* idle */
+	ENGINE_READY,    /* the engine is idle */
 	ENGINE_STARTING, /* waiting for "OK" */
 	ENGINE_THINKING, /* waiting for a move */
 	ENGINE_PAUSING   /* the pause after a move */
 };
 
-/* Callbacks. */
+/* The driver's output. */
 struct engine_driver_io {
 	/* Sends a line, given without its end, to the engine. */
 	void (*send)(void *ctx, const char *line);
@@ -51,14 +52,16 @@ struct engine_driver_io {
 
 struct engine_driver {
 	struct engine_driver_io  io;
-	msec                     turn_time; /* the most for a move */
+	msec                     turn_time; /* the most time for a move, in
+					       ms */
 	enum engine_driver_state state;
 	uint32_t                 game; /* serial of the game that the engine
-                                          knows; 0: none */
+				          has; 0: none */
 	struct variant           variant;
-	bool     k_was_sent;        /* "INFO noughts K" has been sent */
-	bool     info_was_sent;     /* rule and limits have been sent */
-	msec     timeout_turn_sent; /* the timeout_turn that was last sent */
+	bool                     k_was_sent; /* "INFO noughts K" was sent */
+	bool     info_was_sent;     /* the rule and the limits were sent */
+	msec     timeout_turn_sent; /* the value of timeout_turn that was sent
+				       last */
 	unsigned known_plies;       /* how many moves the engine has */
 	point    moves[POINTS_MAX];
 	point    move;                   /* the engine's last move */
@@ -68,27 +71,29 @@ struct engine_driver {
 enum engine_driver_result {
 	ENGINE_RESULT_NONE,
 	ENGINE_RESULT_TEXT,   /* text is a message */
-	ENGINE_RESULT_MOVE,   /* move; text is a message or "" */
-	ENGINE_RESULT_FAILURE /* the engine cannot go on; text says why */
+	ENGINE_RESULT_MOVE,   /* `move` is the engine's move; `text` is a
+			         message or "" */
+	ENGINE_RESULT_FAILURE /* the engine cannot continue; `text` says why */
 };
 
 void engine_driver_init(struct engine_driver *d, msec turn,
     const struct engine_driver_io *io);
 
 /*
- * To be called whenever the game has changed: sends the changes to the engine.
+ * To be called whenever the game has changed: sends what has changed to the
+ * engine.
  */
 void engine_driver_update(struct engine_driver *d, const struct game *g,
     msec now);
 
 /*
- * Handles a line from the engine, any bytes. g is the game as of the last
- * engine_driver_update.
+ * Handles a line from the engine, which may be any bytes. g must be the game of
+ * the last engine_driver_update.
  */
 enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
     const struct game *g, const char *line, msec now);
 
-/* To be called when the timer set by io->wait expires. */
+/* To be called when the timer of io->wait expires. */
 enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
     const struct game *g, msec now);
 
@@ -98,16 +103,16 @@ void engine_driver_end(struct engine_driver *d);
 /*
  * --- points and time limits of the protocol ---
  *
- * Columns and rows count from 0 at the top left: a1 on a board of 15 rows is
- * 0,14.
+ * Columns and rows are counted from 0 at the top left, so a1 on a board of 15
+ * rows is 0,14.
  */
 
-/* "25,25" and its NUL. */
+/* Size of the longest point, "25,25", with its NUL. */
 #define GOMOCUP_POINT_SIZE 6
 
 /*
- * Network delay in ms that is subtracted from the time left; at most half of
- * that time.
+ * How much is subtracted from the time left because of the network, in ms; but
+ * at most half of that time.
  */
 #define GOMOCUP_LAG_MS 100
 
@@ -116,19 +121,22 @@ const char *gomocup_format_point(point p, const struct variant *v,
     char out[GOMOCUP_POINT_SIZE]);
 
 /*
- * Parses "X,Y"; blanks are allowed. A point off the board yields POINT_NONE.
- * Returns false if the text is anything else.
+ * Parses "X,Y", in which blanks are allowed. If the point is off the board, *p
+ * is POINT_NONE. Returns false for any other text.
  */
 bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
 
-/* Time limits as the protocol names them, in ms. */
+/* Time limits in ms, named as in the protocol. */
 struct gomocup_limits {
-	msec timeout_turn;  /* time for this move; at least 1 */
-	msec timeout_match; /* time for the game; 0: no limit */
-	msec time_left;     /* left of timeout_match; -1: no limit */
+	msec timeout_turn;  /* the most for this move; at least 1 */
+	msec timeout_match; /* the most for the game; 0: no limit */
+	msec time_left;     /* how much of timeout_match is left; -1: no
+			       limit */
 };
 
-/* The limits in a game that we play, with at most turn for a move. */
+/*
+ * Returns the limits in a game that we play, with at most `turn` ms for a move.
+ */
 struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now);
 
 #endif

@@ -9,7 +9,10 @@
 #include "common/notation.h"
 #include "common/utf8.h"
 
-/* Resigns the running game instead of only disconnecting, then quits. */
+/*
+ * Quits. If a game is running, resigns it before, instead of only
+ * disconnecting.
+ */
 static void stop_playing(struct engine_player *p, const char *reason)
 {
 	struct session *s = p->session;
@@ -21,7 +24,7 @@ static void stop_playing(struct engine_player *p, const char *reason)
 		session_quit(s, s->now);
 }
 
-/* Whether --accept and --refuse let the engine play with that player. */
+/* Whether --accept and --refuse allow a game with that player. */
 static bool is_chosen(const struct engine_player *p, const char *name)
 {
 	const struct session_options *o = p->session->options;
@@ -32,7 +35,7 @@ static bool is_chosen(const struct engine_player *p, const char *name)
 
 /* --- next game --- */
 
-/* With --accept the engine waits for a challenge instead. */
+/* With --accept the engine requests no game, but waits for a challenge. */
 static void request_game(struct engine_player *p)
 {
 	struct session *s = p->session;
@@ -64,7 +67,9 @@ static void print_score(const struct engine_player *p)
 	    p->games_played - p->games_won - p->games_lost, p->games_played);
 }
 
-/* A bot always accepts a rematch. */
+/*
+ * Whether to play again with the same opponent. A bot always accepts a rematch.
+ */
 static bool wants_rematch(const struct engine_player *p, const struct game *g)
 {
 	enum side opponent = side_other(g->my_side);
@@ -93,17 +98,17 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 	char               reason[ENGINE_TEXT_SIZE];
 
 	if (strcmp(ev->verb, "rematch") == 0) {
-		/* Another opponent may have come in the meantime. */
+		/* Meanwhile another opponent may have come. */
 		if (g->board == NULL || g->over)
 			request_game(p);
 	} else if (strcmp(ev->code, error_code(ERR_OVER)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_ID)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_SEATED)) != 0) {
 		/*
-		 * Three refusals are harmless and tested for above: of a move
-		 * that arrived after the end of the game, of an answer that
-		 * arrived after the end of the challenge, and of a search when
-		 * a game had just begun.
+		 * Three kinds of refusals are harmless, and are left out above:
+		 * the refusal of a move that arrived after the end of the game,
+		 * of an answer that arrived after the end of the challenge, and
+		 * of a search when a game had just begun.
 		 */
 		snprintf(reason, sizeof(reason),
 		    "the server refused a request: %.*s",
@@ -116,7 +121,8 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 /* --- challenges --- */
 
 /*
- * Whether the engine plays with the player who challenges it: see --opponents.
+ * Whether a player who challenges the engine is of the kind that --opponents
+ * allows.
  */
 static bool
 is_welcome(const struct engine_player *p, const struct server_event *ev)
@@ -140,7 +146,10 @@ is_own_game(const struct engine_player *p, const struct server_event *ev)
 		variant_is_same(&asked, &own));
 }
 
-/* Why the challenge is declined, a text for "decline"; NULL: it is accepted. */
+/*
+ * Returns why a challenge is declined, as a text for "decline"; NULL: it is
+ * accepted.
+ */
 static const char *
 reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 {
@@ -176,7 +185,10 @@ answer_challenge(const struct engine_player *p, const struct server_event *ev)
 
 /* --- lines from the server --- */
 
-/* A game may also have ended while we were disconnected. */
+/*
+ * Whether a game must be counted as finished. It may also have ended while we
+ * were disconnected.
+ */
 static bool must_count(const struct engine_player *p, const struct game *g)
 {
 	return g->board != NULL && g->over && g->my_side != SIDE_NONE &&
@@ -240,7 +252,10 @@ handle_result(struct engine_player *p, enum engine_driver_result result)
 	}
 }
 
-/* The engine keeps searching while we are disconnected. */
+/*
+ * Whether the engine has a game. It continues to search while we are
+ * disconnected.
+ */
 static bool is_playing(const struct engine_player *p)
 {
 	return link_is_open(&p->session->link) ||

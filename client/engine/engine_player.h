@@ -2,8 +2,9 @@
  * engine_player.h -- a session in which an engine plays a number of games.
  *
  * Pure: the caller passes in lines from the server and the engine, and
- * timeouts. After a game it plays a rematch against a bot, or against an
- * opponent who offers one; otherwise it looks for a new opponent.
+ * timeouts. After a game against a bot, the engine plays a rematch. After any
+ * other game, it plays one if the opponent offers it; if not, it seeks a new
+ * opponent.
  */
 
 #ifndef CLIENT_ENGINE_ENGINE_PLAYER_H
@@ -17,22 +18,28 @@
 
 /* The command line's options about the engine. */
 struct engine_options {
-	const char *command;   /* a shell command; NULL: no engine */
+	const char *command;   /* a command for the shell; NULL: no engine
+			          plays */
 	unsigned    games;     /* how many games to play, at least 1 */
-	msec        turn_time; /* the most for a move */
+	msec        turn_time; /* the most time for a move, in ms */
 };
 
 struct engine_player {
 	struct engine_options options;
 	struct session       *session; /* not owned */
 	struct engine_driver  driver;
-	uint32_t last_counted_game;       /* serial of the last finished game */
-	char     game[VARIANT_TEXT_SIZE]; /* played last; "": none yet */
+	uint32_t last_counted_game;       /* serial of the finished game that
+					     was counted last */
+	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "": there
+					     was none */
 	long     games_played;            /* finished games */
 	long     games_won, games_lost;
 };
 
-/* The session must be initialized with has_engine set; s must outlive p. */
+/*
+ * Initializes p. The session must be initialized with has_engine set, and must
+ * outlive p.
+ */
 void engine_player_init(struct engine_player *p, struct session *s,
     const struct engine_options *options, const struct engine_driver_io *io);
 
@@ -40,15 +47,16 @@ void engine_player_init(struct engine_player *p, struct session *s,
 bool engine_player_on_server_line(struct engine_player *p, char *text,
     size_t length, msec now);
 
-/* Handles a line from the engine, any bytes. */
+/* Handles a line from the engine, which may be any bytes. */
 void engine_player_on_engine_line(struct engine_player *p, const char *line,
     msec now);
 
-/* To be called when the timer set by io->wait expires. */
+/* To be called when the timer of io->wait expires. */
 void engine_player_on_timeout(struct engine_player *p, msec now);
 
 /*
- * Handles the end of the engine; description is such as "exited with status 3".
+ * To be called when the engine has ended. description says how, such as "exited
+ * with status 3".
  */
 void engine_player_on_engine_exit(struct engine_player *p,
     const char                                         *description);

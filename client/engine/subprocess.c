@@ -1,8 +1,8 @@
 /*
  * subprocess.c -- a child process that speaks in lines.
  *
- * The child gets a process group of its own: whatever its shell starts ends
- * with it, and a Ctrl-C at the terminal reaches only us.
+ * The child gets its own process group. So all processes that its shell starts
+ * are ended with it, and a Ctrl-C at the terminal does not reach them.
  */
 
 #include "client/engine/subprocess.h"
@@ -26,12 +26,13 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* How long the child may take to exit by itself. */
+/* How long the child may take to exit by itself, in ms. */
 #define EXIT_TIMEOUT_MS 1000
 
 struct subprocess {
 	struct subprocess_handler handler;
-	pid_t                     pid;     /* 0: waited for */
+	pid_t                     pid;     /* process id of the child; 0: it has
+					      ended and was waited for */
 	int                       in, out; /* our ends of the pipes to the
                                               child and from it */
 	struct line_stream        stream;  /* both pipes; open while pid > 0 */
@@ -40,8 +41,8 @@ struct subprocess {
 /* --- exit --- */
 
 /*
- * Kills the rest of the process group and describes how the child ended. A
- * process that is already exiting keeps its own exit status.
+ * Kills what is left of the process group, and describes how the child has
+ * ended. If the child is exiting already, its own exit status is reported.
  */
 static void reap(struct subprocess *p, char *what, size_t size)
 {
@@ -66,7 +67,7 @@ static void on_end(void *ctx, const char *reason)
 	struct subprocess *p = ctx;
 	char               what[64];
 
-	(void)reason; /* how the child ended says more */
+	(void)reason; /* how the child has ended is more important */
 	reap(p, what, sizeof(what));
 	p->handler.on_exit(p->handler.ctx, what);
 }
@@ -103,7 +104,7 @@ bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
 	return true;
 }
 
-/* In the child: runs the shell. */
+/* Called in the child process: runs the shell. */
 static _Noreturn void exec_shell(const char *command, int in, int out)
 {
 	setpgid(0, 0);
@@ -113,7 +114,7 @@ static _Noreturn void exec_shell(const char *command, int in, int out)
 	_exit(127);
 }
 
-/* Both ends are close-on-exec; our end does not block. */
+/* Opens a pipe. Both ends are close-on-exec, and our end is non-blocking. */
 static void open_pipe(int ends[2], int ours)
 {
 	if (pipe(ends) != 0)
@@ -138,8 +139,8 @@ struct subprocess *subprocess_open(struct event_base *base, const char *command,
 	if (p->pid == 0)
 		exec_shell(command, in[0], out[1]);
 	/*
-	 * Parent and child both call setpgid, so that the group exists for
-	 * either.
+	 * Both processes call setpgid, so that the group exists before either
+	 * of them needs it.
 	 */
 	setpgid(p->pid, p->pid);
 	close(in[0]);
@@ -154,7 +155,7 @@ struct subprocess *subprocess_open(struct event_base *base, const char *command,
 
 /* --- close --- */
 
-/* Waits until the child closes its output, for a second at most. */
+/* Waits until the child closes its output, at most for EXIT_TIMEOUT_MS. */
 static void wait_for_exit(struct subprocess *p)
 {
 	struct pollfd fd = { .fd = p->out, .events = POLLIN };

@@ -1,22 +1,28 @@
-/* board_text.c -- prints a board as text: letters below, numbers beside. */
+/*
+ * board_text.c -- prints a board as text, with letters below and numbers beside
+ * it.
+ */
 
 #include "client/text/board_text.h"
 
 #include <string.h>
 
 /*
- * On boards with a side of this length or more, cells are narrower, letters are
- * also above, and numbers are at both ends of a row.
+ * If a side of the board is at least so long, the cells are narrower, letters
+ * are also above the board, and numbers are at both ends of a row.
  */
 #define LARGE 11
 
-/* Fits the widest row: numbers, 26 cells of two columns, marks, a NUL. */
+/*
+ * Size of the widest row, with numbers, 26 cells of two columns, marks and a
+ * NUL.
+ */
 #define ROW_SIZE 64
 
 struct board_layout {
 	int columns, rows;
-	int digits; /* digits of the highest row's number */
-	int pitch;  /* columns from cell to cell */
+	int digits; /* how many digits the number of the highest row has */
+	int pitch;  /* columns from one cell to the next */
 };
 
 static struct board_layout layout_of(const struct board *b)
@@ -41,7 +47,7 @@ mark(char *row, const struct board_layout *l, int column, const char *m)
 	row[cell_at(l, column) + 1] = m[1];
 }
 
-/* Prints the row without the blanks at its end. */
+/* Prints a row without the blanks at its end. */
 static void print_row(char *row, FILE *out)
 {
 	size_t n = ROW_SIZE - 1;

@@ -1,5 +1,6 @@
 /*
- * board_text.h -- prints a board as text: letters below, numbers beside.
+ * board_text.h -- prints a board as text, with letters below and numbers beside
+ * it.
  *
  *	3  O  .  .
  *	2  . [X] .	[X] is the last move; *X* is on the winning line,
@@ -14,7 +15,10 @@
 
 #include "common/board.h"
 
-/* Prints the board, at most 60 columns wide; line has the n winning points. */
+/*
+ * Prints the board, which is at most 60 columns wide. line has the n points of
+ * the winning line.
+ */
 void board_text_print(const struct board *b, const point *line, unsigned n,
     FILE *out);
 

@@ -14,26 +14,27 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-/* The game that "new" seeks before the first game. */
+/* The variant that "new" seeks if there was no game before. */
 #define DEFAULT_GAME "3x3x3"
 
-/* Where a command is handled, and how. */
+/* Who handles a command, and how. */
 enum scope {
-	SERVER = 1, /* sent as it is typed */
-	CLIENT = 2, /* handled by the client in both modes */
-	SCREEN = 4, /* handled by the full screen alone; plain mode sends it */
-	ALIAS = 8,  /* replaced by the command's first name */
+	SERVER = 1, /* the server; it is sent as it was typed */
+	CLIENT = 2, /* the client, in both modes */
+	SCREEN = 4, /* the full screen; plain mode sends it to the server */
+	ALIAS = 8,  /* another name of a command; replaced by the first name */
 	RECORD =
-	    16, /* possible at a recorded game, without optional arguments */
-	PUZZLE = 32, /* the same at a puzzle */
-	LOCAL = 64,  /* the same at a game of two people at one keyboard */
-	TURN = 128   /* valid in the player's own turn only */
+	    16, /* possible in a recorded game, without optional arguments */
+	PUZZLE = 32, /* possible in a puzzle, without optional arguments */
+	LOCAL = 64,  /* possible in a game of two people, without optional
+		        arguments */
+	TURN = 128   /* possible only in the player's own turn */
 };
 
 #define GAME (RECORD | LOCAL)
 #define VIEW (GAME | PUZZLE)
 
-/* For the table. */
+/* Short names for the table. */
 #define IN_GAME    COMMAND_IN_GAME
 #define IN_LIST    COMMAND_IN_LIST
 #define IN_RECORD  COMMAND_IN_RECORD
@@ -42,7 +43,7 @@ enum scope {
 #define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD | IN_PUZZLE)
 #define NOWHERE    0
 
-/* The pairs that every request for a game takes. */
+/* The pairs that every request for a game can have. */
 #define GAME_PAIRS   " you=x|o clock=CLOCK absent=RULE"
 #define PEOPLE_PAIRS GAME_PAIRS " idle=SECONDS undo=on|off"
 #define SEEK_PAIRS                                     \
@@ -50,18 +51,19 @@ enum scope {
 	"kind=people|bots|any" PEOPLE_PAIRS
 
 /*
- * The rows that the help lists come first, in its order. An argument is one of
- * several words with "|" between them, or a word in capitals that names a kind
- * of argument; optional arguments are in brackets. The help shows the arguments
- * before the first "key=".
+ * First come the rows that the help lists, in the order of the help. An
+ * argument is several words with "|" between them, or a word in capitals, which
+ * names a kind of argument. Optional arguments are in brackets. The help shows
+ * only the arguments before the first "key=".
  */
 static const struct row {
-	const char     *name; /* lower case; "": it cannot be typed */
+	const char     *name; /* in lower case; "": it cannot be typed */
 	const char     *arguments;
 	enum command_id id;
-	unsigned        scope; /* a set of enum scope */
-	unsigned        panes; /* panes whose help lists the command */
-	const char     *help;  /* NULL: no help lists it */
+	unsigned        scope; /* set of enum scope */
+	unsigned        panes; /* set of the panes whose help lists the
+			          command */
+	const char     *help;  /* NULL: the help does not list it */
 } commands[] = {
 	{ "next", "", CMD_NEXT, VIEW, IN_RECORD | IN_PUZZLE | IN_LOCAL,
 	    "show the next position, or the next puzzle" },
@@ -173,7 +175,7 @@ static const struct row {
 	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SERVER, NOWHERE, NULL },
 	{ "state", "", CMD_STATE, SERVER, NOWHERE, NULL },
 	{ "unseek", "", CMD_UNSEEK, SERVER, NOWHERE, NULL },
-	/* of keys */
+	/* Commands of keys. */
 	{ "", "", CMD_CHANGE, 0, NOWHERE, "change a setting" },
 	{ "", "", CMD_CLOSE, 0, NOWHERE, "clear the line; go back; menu" },
 	{ "", "", CMD_CURSOR_COLUMN, 0, NOWHERE, "move the cursor" },
@@ -193,7 +195,10 @@ static const struct row {
 
 /* --- the table --- */
 
-/* Finds the row whose name is the first length bytes of text, in any case. */
+/*
+ * Returns the row whose name is the first `length` bytes of text, in letters of
+ * either case.
+ */
 static const struct row *find_row(const char *text, size_t length)
 {
 	for (size_t i = 0; i < ROWS && length > 0; i++)
@@ -229,8 +234,8 @@ const char *command_help(enum command_id id)
 /* --- the parser --- */
 
 /*
- * Copies the line without blanks at its ends and a leading slash. False if it
- * is too long.
+ * Copies a line without blanks at its ends, and without a slash at its
+ * beginning. Returns false if it is too long.
  */
 static bool trim(char *out, size_t size, const char *line, size_t length)
 {
@@ -247,7 +252,10 @@ static bool trim(char *out, size_t size, const char *line, size_t length)
 	return true;
 }
 
-/* Replaces length bytes by text; false if the result is too long. */
+/*
+ * Replaces `length` bytes at the index `at` by text. Returns false if the
+ * result is too long.
+ */
 static bool
 replace_at(char *request, size_t at, size_t length, const char *text)
 {
@@ -260,15 +268,19 @@ replace_at(char *request, size_t at, size_t length, const char *text)
 	return true;
 }
 
-/* Replaces the first length bytes by text. */
+/*
+ * Replaces the first `length` bytes by text. Returns false if the result is too
+ * long.
+ */
 static bool replace(char *request, size_t length, const char *text)
 {
 	return replace_at(request, 0, length, text);
 }
 
 /*
- * Writes a "seek" for a game like the last one, or the first; the settings that
- * the user typed override those of the last game.
+ * Writes a "seek" for a game like the last one; if there was none, for
+ * DEFAULT_GAME. Settings that the user has typed replace those of the last
+ * game.
  */
 static void write_seek(const struct client_state *state, const char *typed,
     char seek[LINE_REQUEST_MAX + 1])
@@ -287,8 +299,8 @@ static void write_seek(const struct client_state *state, const char *typed,
 }
 
 /*
- * Replaces "new" by "seek", with the last game if none is typed. False if the
- * result is too long.
+ * Replaces "new" by "seek"; if the user has not typed a game, with the last
+ * game. Returns false if the result is too long.
  */
 static bool replace_new(char *request, const struct client_state *state)
 {
@@ -301,7 +313,7 @@ static bool replace_new(char *request, const struct client_state *state)
 	return replace(request, strlen("new"), seek);
 }
 
-/* Adds the last game and its settings to a "challenge" that names none. */
+/* Adds the last game and its settings to a "challenge" that names no game. */
 static bool complete_challenge(char *request, const struct client_state *state)
 {
 	const char *name = request + strcspn(request, " ");
@@ -318,7 +330,10 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    0, seek + strlen("seek"));
 }
 
-/* Adds the game that is over on the board to a "review" that names none. */
+/*
+ * Adds the number of the finished game on the board to a "review" that names no
+ * game.
+ */
 static bool complete_review(char *request, const struct game *g)
 {
 	char whole[32];
@@ -336,9 +351,9 @@ static bool is_answer(enum command_id id)
 }
 
 /*
- * Adds a missing number to "accept", "decline" or "withdraw": that of the first
- * proposal that we may answer or have made. If there is none, the command
- * becomes invalid.
+ * Adds the number to an "accept", "decline" or "withdraw" that has none: that
+ * of the first proposal that we can answer or have made. If there is none, the
+ * command becomes invalid.
  */
 static void replace_answer(struct command *c, const struct client_state *state)
 {
@@ -358,8 +373,8 @@ static void replace_answer(struct command *c, const struct client_state *state)
 }
 
 /*
- * Replaces aliases, bare points and "new", and marks local commands. False if
- * the request becomes too long.
+ * Replaces other names of commands, points and "new", and marks the commands
+ * that the client executes. Returns false if the request becomes too long.
  */
 static bool translate(struct command *c, const struct client_state *state)
 {
@@ -393,7 +408,7 @@ static bool translate(struct command *c, const struct client_state *state)
 	return replace(r, 0, "move ");
 }
 
-/* Checks the request by the protocol's grammar, and finds its verb. */
+/* Checks a request by the grammar of the protocol, and finds its verb. */
 static void check_request(struct command *c)
 {
 	char              copy[LINE_REQUEST_MAX + 1];
@@ -408,8 +423,8 @@ static void check_request(struct command *c)
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
 	if (row == NULL || (row->scope & SERVER) == 0)
-		return; /* a command of the client itself, or one that the
-                           server will refuse */
+		return; /* a command of the client, or one that the server will
+			   refuse */
 	c->id = row->id;
 	c->needs_turn = (row->scope & TURN) != 0;
 }
@@ -472,7 +487,7 @@ void command_parse_at_record(struct command *c, const char *line,
 
 /* --- help --- */
 
-/* How many bytes of the arguments the help shows. */
+/* Returns how many bytes of a row's arguments the help shows. */
 static int shown_arguments(const struct row *row)
 {
 	const char *pair = strchr(row->arguments, '=');
@@ -486,8 +501,8 @@ static int shown_arguments(const struct row *row)
 }
 
 /*
- * Prints the rows that have help and one of these scopes; without optional
- * arguments at a record.
+ * Prints the rows that have help and one of these scopes. At a record, without
+ * optional arguments.
  */
 static void print_rows(unsigned scope, FILE *out)
 {
@@ -545,14 +560,14 @@ commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE])
 
 /* --- completion --- */
 
-/* The state of a completion. */
+/* A completion in progress. */
 struct completer {
 	struct completion *c;
 	const char        *line;
-	const char        *typed; /* the last word */
+	const char        *typed; /* the last word of the line */
 };
 
-/* Adds the word prefix + word if it begins with the text that was typed. */
+/* Adds the word prefix + word, if it begins with what was typed. */
 static void add_word(const struct completer *k, const char *prefix, int length,
     const char *word)
 {
@@ -570,7 +585,10 @@ static void add_word(const struct completer *k, const char *prefix, int length,
 	strcpy(c->words[c->count++], text);
 }
 
-/* The i-th word of the kind that an argument in capitals names, or NULL. */
+/*
+ * Returns the i-th word of a kind of argument, which has a name in capitals;
+ * NULL if there are fewer.
+ */
 static const char *word_of_kind(const char *kind, size_t length, size_t i)
 {
 	static const char *const games[] = { "any", "gomoku", "tictactoe" };
@@ -591,7 +609,10 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 	return NULL;
 }
 
-/* Adds the words of one alternative: "on", "GAME", "bot:LEVEL". */
+/*
+ * Adds the words for one alternative of an argument, such as "on", "GAME" or
+ * "bot:LEVEL".
+ */
 static void add_alternative(const struct completer *k, const char *key,
     size_t key_length, const char *text, size_t length)
 {
@@ -617,7 +638,7 @@ static void add_alternative(const struct completer *k, const char *key,
 		add_word(k, prefix, n, word);
 }
 
-/* Adds the words of an argument of that length, without brackets. */
+/* Adds the words for an argument of that length, given without brackets. */
 static void
 add_argument(const struct completer *k, const char *text, size_t length)
 {
@@ -634,7 +655,7 @@ add_argument(const struct completer *k, const char *text, size_t length)
 	}
 }
 
-/* Whether the line already has a word with the key of the pair at text. */
+/* Whether the line already has a word with the same key as the pair at text. */
 static bool is_given(const struct completer *k, const char *text)
 {
 	char        key[COMPLETION_WORD_SIZE];
@@ -645,7 +666,9 @@ static bool is_given(const struct completer *k, const char *text)
 	return found != NULL && found + 1 != k->typed;
 }
 
-/* Adds the words possible at that position, from 1, behind the command. */
+/*
+ * Adds the words for the argument at that position after the command, from 1.
+ */
 static void
 add_arguments(const struct completer *k, const struct row *row, size_t position)
 {
@@ -747,7 +770,7 @@ command_reader_peek(struct command_reader *in, const struct client_state *state)
 			break;
 		case LINE_UNENDING:
 			/*
-			 * The text was not typed by a person, so the rest is
+			 * A person does not type such a line, so the rest is
 			 * ignored.
 			 */
 			command_reader_clear(in);

@@ -11,8 +11,8 @@
 #define UNKNOWN '?'
 
 /*
- * The length of an invalid character: its first byte and all continuation
- * bytes.
+ * Returns the length of an invalid character: its first byte and all
+ * continuation bytes that follow.
  */
 static size_t invalid_length(const char *text)
 {

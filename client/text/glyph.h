@@ -1,5 +1,5 @@
 /*
- * glyph.h -- the characters of a text as a terminal shows them, with their
+ * glyph.h -- the characters of a text as a terminal shows them, and their
  * widths.
  */
 
@@ -10,22 +10,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A decoded character; "?" if it must not be shown. */
+/* A character after decoding; it is "?" if it must not be shown. */
 struct glyph {
 	uint32_t character;
-	int      width; /* columns; 0 for a combining mark */
-	size_t   bytes; /* bytes of the text that were decoded, at least one */
+	int      width; /* in columns; 0 for a combining mark */
+	size_t   bytes; /* how many bytes of the text it has, at least one */
 };
 
-/* Decodes the first character of text, which is not empty. */
+/* Decodes the first character of text, which must not be empty. */
 struct glyph glyph_read(const char *text, bool unicode);
 
-/* The width of text in columns. */
+/* Returns the width of text in columns. */
 int glyph_columns(const char *text, bool unicode);
 
 /*
- * How many bytes of text fit in a row of that many columns: the bytes up to the
- * last blank that fits, or, without such a blank, as many characters as fit, at
+ * Returns how many bytes of text fit into a row of that many columns: up to the
+ * last blank that fits; if there is none, as many characters as fit, but at
  * least one.
  */
 size_t glyph_row_bytes(const char *text, int columns, bool unicode);

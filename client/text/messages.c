@@ -10,7 +10,7 @@
 #include "common/notation.h"
 #include "common/user_text.h"
 
-/* The prefix of the server's names for guests. */
+/* The names that the server gives to guests begin with this. */
 #define GUEST "~guest"
 
 #define SECOND 1000
@@ -108,7 +108,10 @@ void messages_print_turn(const struct game *g, FILE *out)
 
 /* --- the end --- */
 
-/* How games end: what the loser did, or NULL; and the words if nobody won. */
+/*
+ * By reason of the end: what the loser did, or NULL; and the words if nobody
+ * has won.
+ */
 static const struct {
 	const char *loser, *nobody;
 } endings[] = {
@@ -179,7 +182,7 @@ static void print_winner(const struct game *g, FILE *out)
 	fprintf(out, ".\n");
 }
 
-/* Whether the game has ended with a result that counts. */
+/* Whether the game has ended with a result, and counts. */
 static bool has_result(const struct game *g)
 {
 	return g->winner != SIDE_NONE || g->end_reason == END_LINE ||
@@ -214,7 +217,7 @@ void messages_format_end(const struct game *g, char *out, size_t size)
 	free(text);
 }
 
-/* Prints " in move 5", or for an end that is no move, " after move 5". */
+/* Prints " in move 5"; or " after move 5", if the end was not a move. */
 static void print_last_ply(const struct game *g, FILE *out)
 {
 	unsigned ply = board_ply(g->board);
@@ -251,8 +254,8 @@ void messages_print_end(const struct game *g, FILE *out)
 /* --- offers --- */
 
 /*
- * All words about an offer. The verb for hints is "ask", because a player who
- * offers hints to both sides wants hints too.
+ * The words about each offer. For hints the verb is "ask": a player who offers
+ * hints to both sides also wants them.
  */
 static const struct messages_offer offers[GAME_OFFER_COUNT] = {
 	[GAME_OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",

@@ -16,18 +16,16 @@
 #define SECOND 1000
 #define MINUTE 60000
 
-/* The most expected moves that a hint prints. */
+/* The most moves of an expected continuation that a hint prints. */
 #define HINT_POINTS 9
 
-/*
- * The event and the state from which a sentence is made, and where it is
- * printed.
- */
+/* What a sentence is about, and where it is printed. */
 struct context {
 	struct plain_ui           *p;
 	const struct client_state *state;
 	const struct server_event *e;
-	const struct game         *g; /* the game of the event, or NULL */
+	const struct game         *g; /* the game that the event is about, or
+				         NULL */
 	FILE                      *out;
 };
 
@@ -38,7 +36,7 @@ struct context {
  * and a search in other places, so its log does not repeat them.
  */
 
-/* True only the first time that it is your turn. */
+/* True at your first turn, and only then. */
 static bool needs_hint(const struct context *c)
 {
 	if (c->p->move_syntax_shown || game_turn(c->g) != c->g->my_side ||
@@ -56,7 +54,7 @@ static void print_board(const struct game *g, FILE *out)
 	fputc('\n', out);
 }
 
-/* Prints the board unless this position has been printed. */
+/* Prints the board, unless this position was printed already. */
 static void print_board_once(const struct context *c)
 {
 	unsigned ply = board_ply(c->g->board);
@@ -71,7 +69,7 @@ static void print_board_once(const struct context *c)
 
 /*
  * Prints the board if it is your turn; for a spectator, after each move. The
- * position at the end is printed after the result.
+ * final position is printed after the result, not here.
  */
 static void print_board_of_turn(const struct context *c)
 {
@@ -80,7 +78,7 @@ static void print_board_of_turn(const struct context *c)
 		print_board_once(c);
 }
 
-/* The time in whole seconds, rounded up. */
+/* Returns a time in whole seconds, rounded up. */
 static long seconds_up(msec time)
 {
 	return (long)((time + SECOND - 1) / SECOND);
@@ -137,7 +135,7 @@ static const char *your_turn(bool hint)
 	return hint ? "Your turn: type a point such as b2." : "Your turn.";
 }
 
-/* Prints whose turn it is and, the first time, how to type a move. */
+/* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
 	if (needs_hint(c))
@@ -146,7 +144,9 @@ static void print_turn(const struct context *c)
 		messages_print_turn(c->g, c->out);
 }
 
-/* Prints that the game is rated, or why it is not if games of that kind are. */
+/*
+ * Prints that the game is rated; or why it is not, if such games usually are.
+ */
 static void print_rated(const struct context *c)
 {
 	static const struct {
@@ -186,8 +186,8 @@ static void print_match(const struct context *c)
 }
 
 /*
- * Prints what will happen if side is still disconnected after that many
- * seconds.
+ * Prints what will happen if the side's player is still disconnected after so
+ * many seconds.
  */
 static void
 print_absence_rule(const struct context *c, enum side side, long seconds)
@@ -217,8 +217,8 @@ print_absence_rule(const struct context *c, enum side side, long seconds)
 }
 
 /*
- * Prints that side's player is disconnected, and what will happen after
- * timeout; 0: the time is not known. Prints nothing about yourself.
+ * Prints that the side's player is disconnected, and what will happen after
+ * `timeout`; 0: the time is not known. Prints nothing about yourself.
  */
 static void print_absence(const struct context *c, enum side side, msec timeout)
 {
@@ -238,7 +238,7 @@ static void print_away(const struct context *c)
 	print_absence(c, c->e->side, c->e->timeout);
 }
 
-/* A player was warned; the opponent may claim the game after the timeout. */
+/* Prints that a player was warned, and when the opponent can claim the game. */
 static void print_idle(const struct context *c)
 {
 	enum side side = c->e->side;
@@ -274,7 +274,7 @@ static void print_back(const struct context *c)
 		    messages_format_side(c->g, side, true, who));
 }
 
-/* Prints who is disconnected, and in whose place a bot plays. */
+/* Prints who is disconnected, and for whom a bot plays. */
 static void print_absences(const struct context *c)
 {
 	msec now = c->state->now;
@@ -295,7 +295,9 @@ static const char *have(const struct game *g, enum side side)
 	return side == g->my_side ? "have" : "has";
 }
 
-/* Prints the time left of both sides, and whether their clocks are stopped. */
+/*
+ * Prints how much time each side has left, and whether the clocks are stopped.
+ */
 static void print_clocks(const struct game *g, msec now, FILE *out)
 {
 	enum side first = g->my_side == SIDE_NONE ? SIDE_X : g->my_side;
@@ -444,8 +446,9 @@ static void print_hinting(const struct context *c)
 }
 
 /*
- * Prints "win:5", a number of plies, as ": it wins in 3 moves", counting only
- * the winner's moves. Prints nothing if the score cannot be parsed.
+ * Prints a score such as "win:5", which is a number of plies, as ": it wins in
+ * 3 moves", which are only the winner's. Prints nothing if the score cannot be
+ * parsed.
  */
 static void print_score(const struct context *c)
 {
@@ -467,7 +470,7 @@ static void print_score(const struct context *c)
 		    (unsigned)n);
 }
 
-/* Prints the best move, its score and the moves that are expected after it. */
+/* Prints the best move, its score, and the moves that are expected after it. */
 static void print_hint(const struct context *c)
 {
 	point points[POINTS_MAX];
@@ -505,7 +508,7 @@ static void print_left(const struct context *c)
 {
 	char who[MESSAGES_PHRASE_SIZE];
 
-	/* print_over has already printed it. */
+	/* That was printed by print_over. */
 	if (c->g->over && c->g->end_reason == END_QUIT)
 		return;
 	fprintf(c->out, "%s %s left the game.\n",
@@ -541,7 +544,8 @@ static void print_say(const struct context *c)
 }
 
 /*
- * Prints a row of "ignore": a player whose talk or games or both are refused.
+ * Prints a row of "ignore": a player whose talk, or with whom games, or both,
+ * the user refuses.
  */
 static void print_ignored(const struct context *c)
 {
@@ -595,7 +599,7 @@ static void print_you(const struct context *c)
 		    messages_format_name(c->state->my_name, false, who));
 }
 
-/* Prints a text of the server: a refusal or a notice. */
+/* Prints a text of the server, which is a refusal or a notice. */
 static void print_text(const struct context *c)
 {
 	bool ends_with_usage = strcmp(c->e->code, error_code(ERR_MISSING)) ==
@@ -608,8 +612,8 @@ static void print_text(const struct context *c)
 }
 
 /*
- * Prints why the server closes the connection, if that is no failure: failures
- * are printed when the program exits.
+ * Prints why the server closes the connection. If that is a failure, it is
+ * printed when the program exits instead.
  */
 static void print_bye(const struct context *c)
 {
@@ -622,7 +626,7 @@ static void print_unseek(const struct context *c)
 	fprintf(c->out, "No opponent was found. \1new\1 looks again.\n");
 }
 
-/* Prints a proposal and the commands that answer it. */
+/* Prints a proposal, and the commands with which it is answered. */
 static void print_proposal(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -642,8 +646,8 @@ static void print_proposal(const struct context *c)
 }
 
 /*
- * Prints that another player seeks the user's game, while that player or the
- * user still plays a bot.
+ * Prints that another player seeks the game that the user seeks, while one of
+ * them is playing a bot.
  */
 static void print_seeking(const struct context *c)
 {
@@ -665,7 +669,7 @@ static void print_seeking(const struct context *c)
 		    who, messages_format_name(c->e->name[0], false, who));
 }
 
-/* The noun for a proposal in the middle of a sentence. */
+/* Returns the noun for a proposal, for the middle of a sentence. */
 static const char *proposal_noun(const struct proposal *p)
 {
 	if (p->kind == PROPOSAL_CHALLENGE)
@@ -705,7 +709,7 @@ static void print_withdrawn(const struct context *c)
 	if (p->kind == PROPOSAL_OFFER)
 		fprintf(c->out, "The offer is no longer open.\n");
 	else if (strcmp(why, "matched") == 0)
-		return; /* the game begins */
+		return; /* then the game begins, so nothing is printed */
 	else if (p->kind == PROPOSAL_NEAR)
 		fprintf(c->out, "%s no longer looks for that game.\n",
 		    messages_format_name(p->name, true, who));
@@ -720,7 +724,8 @@ static void print_withdrawn(const struct context *c)
 }
 
 /*
- * Prints how a proposal ended. Everybody at a game is told how its offers end.
+ * Prints how a proposal has ended. Everybody at a game is told how its offers
+ * end.
  */
 static void print_answered(const struct context *c)
 {
@@ -783,7 +788,10 @@ static void print_player_row(const struct context *c)
 	fprintf(c->out, ".\n");
 }
 
-/* Prints a change that "lobby on" reports; the screen shows it in its lists. */
+/*
+ * Prints a change that "lobby on" has reported. The full screen does not need
+ * this, because its lists show the change.
+ */
 static void print_lobby(const struct context *c)
 {
 	const char *winner = server_event_value(c->e, "winner");
@@ -841,7 +849,7 @@ static void print_against_row(const struct context *c)
 	    server_event_value(c->e, "drawn"));
 }
 
-/* Prints a row of "history" or "profile", or the first row of "record". */
+/* Prints a row of "history" or of a profile, or the first row of "record". */
 static void print_finished_row(const struct context *c)
 {
 	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
@@ -868,7 +876,7 @@ static void print_finished_row(const struct context *c)
 	fputc('\n', c->out);
 }
 
-/* The next item of a list with commas; false at its end. */
+/* Copies the next item of a list with commas. Returns false at its end. */
 static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
 {
 	size_t length = strcspn(*list, ",");
@@ -880,7 +888,10 @@ static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
 	return true;
 }
 
-/* Prints ten moves a line, with the seconds that each took. */
+/*
+ * Prints the moves of a record, ten in a line, with the seconds that each has
+ * taken.
+ */
 static void print_moves(const struct context *c)
 {
 	const char *moves = server_event_value(c->e, "moves");
@@ -921,7 +932,7 @@ static void print_record_row(const struct context *c)
 		    "XO"[c->e->side], ply, server_event_value(c->e, "moves"));
 }
 
-/* The board at the end of the game of "record", if boards are drawn. */
+/* Prints the final board of a record, if boards are printed at all. */
 static void print_record_board(const struct context *c)
 {
 	const struct received_record *r = c->e->record;
@@ -952,8 +963,8 @@ static void print_reviewing(const struct context *c)
 /* --- answers --- */
 
 /*
- * Prints a review. The full screen shows a review itself, unless we are
- * playing.
+ * Prints a review. The full screen shows reviews in another way, except while
+ * we play.
  */
 static void print_review(const struct context *c)
 {
@@ -973,8 +984,8 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Prints that our name is not proven, and what to do. id is the command: a game
- * against a bot has begun, but a game that is sought has not.
+ * Prints that our name is not proven, and what to do. For the command `id`: a
+ * game against a bot has begun, but a game that is being sought has not.
  */
 static void print_not_proven(const struct context *c, enum command_id id)
 {
@@ -988,14 +999,15 @@ static void print_not_proven(const struct context *c, enum command_id id)
 }
 
 /*
- * Prints why the game that the user seeks will not be rated, or why a game
- * against a bot is not rated although the user asked for that.
+ * Prints why the game that the user seeks will not be rated; or why a game
+ * against a bot is not rated although the user wanted that.
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {
 	static const struct {
 		enum command_id id;
-		const char     *key, *why, *sentence; /* NULL: not proven */
+		/* NULL: our name is not proven. */
+		const char *key, *why, *sentence;
 	} reasons[] = {
 		{ CMD_SEEK, "id", "name", NULL },
 		{ CMD_BOT, "match", "bot",
@@ -1018,7 +1030,9 @@ static void print_unrated(const struct context *c, enum command_id id)
 	}
 }
 
-/* Most answers need no sentence: the events before them were printed. */
+/*
+ * Most answers need no sentence, because the events before them were printed.
+ */
 static void print_done(const struct context *c)
 {
 	static const struct {
@@ -1061,7 +1075,7 @@ static void print_done(const struct context *c)
 
 static const struct {
 	void (*print)(const struct context *c);
-	bool in_demo; /* about the game itself */
+	bool in_demo; /* it is about the game, so a demo prints it too */
 } printers[] = {
 	[EVENT_AGAINST] = { print_against_row, false },
 	[EVENT_AGREED] = { print_agreed, true },
@@ -1119,8 +1133,8 @@ static bool is_of_list(const struct server_event *e)
 }
 
 /*
- * Whether the event belongs to a list or a record of games that are over; the
- * list in a player's profile is another one.
+ * Whether the event belongs to the list of finished games or to a record. The
+ * games in a player's profile are not in that list.
  */
 static bool is_of_finished_games(const struct server_event *e)
 {

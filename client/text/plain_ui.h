@@ -1,7 +1,7 @@
 /*
- * plain_ui.h -- the client as lines of text: for pipes, screen readers and
- * terminals without cursor addressing. The full screen uses it as well, for its
- * message log.
+ * plain_ui.h -- the client's output as lines of text: for pipes, screen readers
+ * and terminals that cannot move the cursor. The message log of the full screen
+ * uses it as well.
  */
 
 #ifndef CLIENT_TEXT_PLAIN_UI_H
@@ -14,24 +14,27 @@
 #include "client/text/commands.h"
 
 struct plain_ui {
-	FILE    *out;               /* belongs to the caller */
-	bool     boards;            /* print the board at each turn */
-	bool     full_screen;       /* the screen shows boards and lists */
-	bool     demo;              /* print nothing but the game */
-	bool     move_syntax_shown; /* how to type a move has been printed */
-	bool     leaving;           /* print no advice on what to do next */
-	uint32_t drawn_match; /* the board last printed: its game, 0: none, */
-	unsigned drawn_ply;   /* and its ply */
+	FILE    *out;               /* owned by the caller */
+	bool     boards;            /* the board is printed at each turn */
+	bool     full_screen;       /* the full screen shows boards and lists,
+				       so they are not printed */
+	bool     demo;              /* only the game is printed */
+	bool     move_syntax_shown; /* it was printed how to type a move */
+	bool     leaving;           /* no advice on what to do next is
+				       printed */
+	uint32_t drawn_match; /* the board printed last: number of its game, 0:
+			         none */
+	unsigned drawn_ply;   /* the board printed last: its ply */
 };
 
-/* The caller owns out, which must live as long as p prints. */
+/* Initializes p. The caller owns out, which must live as long as p prints. */
 void plain_ui_init(struct plain_ui *p, FILE *out);
 
-/* Prints an event that has just been applied to the state. */
+/* Prints an event, which must have been applied to the state already. */
 void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
     const struct server_event *e);
 
-/* Runs a command that is not a request, or prints what is wrong with it. */
+/* Executes a command that is not a request. If it is invalid, prints why. */
 void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
     const struct command *c, msec now);
 

@@ -8,7 +8,7 @@
 #include "client/text/messages.h"
 #include "common/notation.h"
 
-/* Pairs of moves in a row of the list. */
+/* How many pairs of moves a row of the list has. */
 #define PAIRS_IN_ROW 5
 
 const char *record_text_name(const struct game_record *r, enum side side,
@@ -53,7 +53,7 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 	return out;
 }
 
-/* Appends as much of text as there is room for. */
+/* Appends as much of a text as there is room for. */
 static void append(char out[RECORD_TEXT_SIZE], const char *text)
 {
 	size_t n = strlen(out);

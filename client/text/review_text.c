@@ -10,16 +10,16 @@
 
 #define MARKS (RECORD_MARK_BLUNDER + 1)
 
-/* How many of that many plies are the winner's, who makes the last ply. */
+/* Returns how many of the plies are the winner's, who makes the last one. */
 static unsigned own_moves(unsigned plies)
 {
 	return plies / 2 + plies % 2;
 }
 
 /*
- * Prints " a forced win by fours in at most 4 moves". The server calls every
- * move that threatens to win at once a four; in words it is a four only if K is
- * 5.
+ * Prints a win, as " a forced win by fours in at most 4 moves". The server
+ * calls every move a four that threatens to win at once; the word is used only
+ * if K is 5.
  */
 static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 {
@@ -30,7 +30,7 @@ static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 		    plies > 2 ? "s" : "");
 }
 
-/* Prints the proved facts, which come first. */
+/* Prints what is proven about a move. */
 static void print_facts(const struct review_move *m, int k, FILE *out)
 {
 	if ((m->facts & REVIEW_LOST) != 0)

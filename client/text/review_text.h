@@ -8,40 +8,43 @@
 #include "client/core/review.h"
 #include "common/records/game_record.h"
 
-/* The size of a buffer for the sentences about a move, with a NUL. */
+/* Size of the sentences about a move, with a NUL. */
 #define REVIEW_TEXT_SIZE 512
 
 /*
  * Formats the review of the move with that number, from 1: "Let a forced win by
  * fours in at most 3 moves through. A blunder: 81% to win before it, 7% after.
- * Better: i9 k8 l8."; "" if the review says nothing about it. k: how many in a
- * row win the game. Returns out.
+ * Better: i9 k8 l8."; "" if the review says nothing about it. k is how many in
+ * a row win the game. Returns out.
  */
 const char *review_text_move(const struct review *r, int k, unsigned ply,
     char out[REVIEW_TEXT_SIZE]);
 
 /*
- * Formats how many marked moves each side has: "Inaccuracies, mistakes,
- * blunders: X 0, 1, 2; O 3, 0, 0.". Returns out.
+ * Formats how many moves with each mark both sides have made, as "Inaccuracies,
+ * mistakes, blunders: X 0, 1, 2; O 3, 0, 0.". Returns out.
  */
 const char *
 review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE]);
 
 /*
- * Formats the engine's answer to a move that was tried: "The engine plays i9:
- * it wins 62% from here.". Returns out.
+ * Formats the engine's answer to a tried move, as "The engine plays i9: it wins
+ * 62% from here.". Returns out.
  */
 const char *
 review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
 /*
  * Adds the marks, the sentences and the better moves of a review to a record of
- * the same game, which is to be written. The record points into the review and
- * into the memory that is returned, which the caller frees.
+ * the same game, so that they are written with it. The record then points into
+ * the review and into the memory that is returned, which the caller frees.
  */
 void *review_text_annotate(const struct review *r, struct game_record *record);
 
-/* Prints each move that has a mark or a fact, then the counts. */
+/*
+ * Prints each move that has a mark or of which something is proven, and then
+ * how many there are.
+ */
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out);
 

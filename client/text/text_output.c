@@ -1,4 +1,4 @@
-/* text_output.c -- sentences that have not been shown yet. */
+/* text_output.c -- the sentences that were written but are not shown yet. */
 
 #include "client/text/text_output.h"
 
@@ -50,7 +50,9 @@ char *text_expand_commands(const char *text, const char *prefix)
 	return copy;
 }
 
-/* Whether the first length bytes of quoted begin with the name of a command. */
+/*
+ * Whether the first `length` bytes of quoted begin with the name of a command.
+ */
 static bool is_command(const char *quoted, size_t length)
 {
 	size_t n = strcspn(quoted, " \"");
@@ -91,7 +93,7 @@ char *text_mark_commands(const char *sentence, bool ends_with_usage)
 	return copy;
 }
 
-/* The columns of a terminal; 0 if out is none. */
+/* Returns how many columns the terminal has; 0 if out is not a terminal. */
 static int columns_of(FILE *out)
 {
 	struct winsize size;
@@ -100,8 +102,8 @@ static int columns_of(FILE *out)
 }
 
 /*
- * Prints a line without its end. Two blanks side by side occur in boards and
- * tables only, which keep their columns.
+ * Prints a line without its end. Only boards and tables have two blanks side by
+ * side; such lines are not wrapped.
  */
 static void print_line(const char *line, int columns, FILE *out)
 {

@@ -1,4 +1,7 @@
-/* viewer_text.c -- a record or a puzzle in sentences, and its commands. */
+/*
+ * viewer_text.c -- describes a record or a puzzle in sentences, and runs its
+ * commands.
+ */
 
 #include "client/text/viewer_text.h"
 
@@ -10,7 +13,7 @@ static char letter(enum side side)
 	return side == SIDE_X ? 'X' : 'O';
 }
 
-/* The last move on the board; "" if there is none. */
+/* Writes the last move on the board; "" if there is none. Returns it. */
 static const char *
 write_last(const struct viewer *v, char at[NOTATION_POINT_SIZE])
 {

@@ -1,6 +1,6 @@
 /*
- * viewer_text.h -- the position shown of a record or a puzzle in sentences, and
- * the commands that may be typed there.
+ * viewer_text.h -- describes the shown position of a record or a puzzle in
+ * sentences, and runs the commands that can be typed there.
  */
 
 #ifndef CLIENT_TEXT_VIEWER_TEXT_H
@@ -13,26 +13,26 @@
 #include "client/text/record_text.h"
 
 /*
- * Formats the position: "Move 2 of 40: bo plays i9."; with tried moves: "Move 2
- * of 40, then 1 tried: h9."; at the end of a game that two people play: "X
- * plays h9. O to move." or the result. In a puzzle it says what has happened and what the
- * user must do, but not by which threats: "X plays i12. O to move and win.".
- * Returns out.
+ * Describes the position: "Move 2 of 40: bo plays i9."; with tried moves: "Move
+ * 2 of 40, then 1 tried: h9."; at the end of a game that two people play: "X
+ * plays h9. O to move." or the result. In a puzzle it says what has happened
+ * and what the user must do, but not by which threats: "X plays i12. O to move
+ * and win.". Returns out.
  */
 const char *
 viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE]);
 
-/* The pane whose commands are possible at the record. */
+/* Returns the pane whose commands are possible now. */
 enum command_pane viewer_text_pane(const struct viewer *v);
 
-/* Prints the position, with its board. */
+/* Prints a description of the position, with its board. */
 void viewer_text_print(const struct viewer *v, FILE *out);
 
 /*
- * Runs a command about the position shown; v->note, if not empty, is then to be
- * shown. Its argument: of CMD_MOVE the point, of CMD_GO how many moves are
- * shown, of CMD_MISTAKE negative for the previous mistake. False if the command
- * is another one.
+ * Runs a command about the position that is shown. If v->note is not ""
+ * afterwards, it must be shown. The argument is: for CMD_MOVE, the point; for
+ * CMD_GO, the number of moves to show; for CMD_MISTAKE, negative for the
+ * previous mistake. Returns false if the command is not about the position.
  */
 bool viewer_text_run(struct viewer *v, const struct command *c);
 
