@@ -3,7 +3,8 @@
  *
  * The words lie in one array: rows by number, columns by number, diagonals by
  * column - row, antidiagonals by column + row. Bits are counted by the column,
- * in a column by the row. See board.h.
+ * in a column by the row. On a torus of side n, these numbers are taken modulo
+ * n, and the array has some unused words. See board.h.
  */
 
 #include "common/board.h"
@@ -14,10 +15,11 @@
 
 #include "common/bits.h"
 #include "common/fatal.h"
+#include "common/rule.h"
 
 #define DIRECTIONS 4
 
-/* The number of steps that find runs of up to 32; see has_run_of_k. */
+/* The number of steps that find runs of up to 32; see find_runs. */
 #define STEPS 5
 
 /* The stones on one line, a bit each, by side. */
@@ -27,8 +29,9 @@ struct line_bits {
 
 struct board {
 	struct variant   variant;
-	uint8_t          verdict;      /* an enum verdict */
-	uint8_t          steps[STEPS]; /* see has_run_of_k */
+	uint8_t          state;        /* an enum verdict; OTHER_RULE is added
+					unless the rule is RULE_FREE */
+	uint8_t          steps[STEPS]; /* see has_run */
 	uint16_t         ply;          /* stones on the board */
 	uint16_t         diagonal_0;   /* index of the line through a1 */
 	uint16_t         antidiagonal_0;
@@ -36,6 +39,17 @@ struct board {
 	struct line_bits lines[]; /* the array of moves follows the last
                                      line in this block */
 };
+
+/*
+ * In board.state, so that one test tells a move of an open game with RULE_FREE,
+ * which need not ask for the fields of its rule.
+ */
+#define OTHER_RULE 0x80
+
+static const struct rule_row *rule_of(const struct board *b)
+{
+	return &rules[b->variant.rule];
+}
 
 static size_t line_count(const struct variant *v)
 {
@@ -53,7 +67,7 @@ size_t board_size(const struct variant *v)
 }
 
 /*
- * Sets the lengths of the runs that has_run_of_k looks for: each length is at
+ * Sets the lengths of the runs that find_runs looks for: each length is at
  * most twice the length before it, and the last is K.
  */
 static void set_steps(struct board *b, unsigned k)
@@ -74,6 +88,7 @@ struct board *board_new(const struct variant *v)
 	unsigned      columns = v->columns, rows = v->rows;
 
 	b->variant = *v;
+	b->state = v->rule == RULE_FREE ? 0 : OTHER_RULE;
 	set_steps(b, v->k);
 	b->diagonal_0 = (uint16_t)(rows + columns + rows - 1);
 	b->antidiagonal_0 = (uint16_t)(2 * (rows + columns) - 1);
@@ -111,53 +126,229 @@ enum side board_at(const struct board *b, point p)
 	return row[SIDE_O] & bit ? SIDE_O : SIDE_NONE;
 }
 
-static inline enum error check(const struct board *b, point p)
+/* The stones of both sides on one line. */
+static inline uint32_t all_stones(const struct board *b, unsigned line)
 {
-	const uint32_t *row;
+	return b->lines[line].side[SIDE_X] | b->lines[line].side[SIDE_O];
+}
 
-	if (b->verdict != VERDICT_OPEN)
-		return ERR_OVER;
+static inline uint32_t column_stones(const struct board *b, unsigned column)
+{
+	return all_stones(b, b->variant.rows + column);
+}
+
+point board_drop_point(const struct board *b, unsigned column)
+{
+	unsigned row;
+
+	if (column >= b->variant.columns)
+		return POINT_NONE;
+	row = bits_lowest(~column_stones(b, column) & ~UINT32_C(1)) - 1;
+	return row < b->variant.rows ? POINT(column, row) : POINT_NONE;
+}
+
+static bool is_floating(const struct board *b, point p)
+{
+	/* Bit 0 stands for the ground below the lowest row. */
+	return ((column_stones(b, POINT_COLUMN(p)) | 1) &
+		   line_bit(POINT_ROW(p)) >> 1) == 0;
+}
+
+/* Returns ERR_OFF, ERR_TAKEN or OK. */
+static inline enum error check_empty(const struct board *b, point p)
+{
 	if (!is_on_board(b, p))
 		return ERR_OFF;
-	row = b->lines[POINT_ROW(p)].side;
-	if ((row[SIDE_X] | row[SIDE_O]) & line_bit(POINT_COLUMN(p)))
-		return ERR_TAKEN;
-	return OK;
+	return all_stones(b, POINT_ROW(p)) & line_bit(POINT_COLUMN(p)) ?
+	    ERR_TAKEN :
+	    OK;
 }
 
 enum error board_check(const struct board *b, point p)
 {
-	return check(b, p);
+	enum error e = check_empty(b, p);
+
+	if (board_verdict(b) != VERDICT_OPEN)
+		return ERR_OVER;
+	if (e == OK && rule_of(b)->stones_fall && is_floating(b, p))
+		return ERR_FLOATING;
+	return e;
+}
+
+/* Four lines of one side, two in each word. */
+struct words {
+	uint64_t straight, diagonal;
+};
+
+/*
+ * In each word, sets the lowest bit of each run of K or more and clears all
+ * other bits. The bits between two lines are zeros, so that no run goes across.
+ */
+static inline struct words find_runs(const struct board *b, struct words lines)
+{
+	for (int i = 0; i < STEPS; i++) {
+		lines.straight &= lines.straight >> b->steps[i];
+		lines.diagonal &= lines.diagonal >> b->steps[i];
+	}
+	return lines;
+}
+
+static inline bool has_run(const struct board *b, struct words lines)
+{
+	struct words runs = find_runs(b, lines);
+
+	return (runs.straight | runs.diagonal) != 0;
 }
 
 /*
  * In runs, the lowest bit of each run of K is set. Clears the bits of runs that
  * have another stone at either end.
  */
-static inline uint64_t
-without_overlines(const struct board *b, uint64_t runs, uint64_t words)
+static uint64_t
+without_overlines(const struct board *b, uint64_t runs, uint64_t lines)
 {
-	return runs & ~(words << 1 | words >> b->variant.k);
+	return runs & ~(lines << 1 | lines >> b->variant.k);
+}
+
+static bool has_exact_run(const struct board *b, struct words lines)
+{
+	struct words runs = find_runs(b, lines);
+
+	return (without_overlines(b, runs.straight, lines.straight) |
+		   without_overlines(b, runs.diagonal, lines.diagonal)) != 0;
+}
+
+/* Like has_run, for lines whose ends meet: each is appended to itself. */
+static bool has_ring_run(const struct board *b, struct words lines)
+{
+	unsigned side = b->variant.columns;
+	uint64_t row = (uint32_t)lines.straight, column = lines.straight >> 32;
+	uint64_t one = (uint32_t)lines.diagonal, other = lines.diagonal >> 32;
+
+	return has_run(b,
+		   (struct words){
+		       row | row << side, column | column << side }) ||
+	    has_run(b,
+		(struct words){ one | one << side, other | other << side });
+}
+
+/* --- shapes --- */
+
+/* The points that ended the game, each of them once. */
+struct point_set {
+	point   *points;
+	unsigned count;
+	uint32_t seen[SIDES_MAX]; /* by row, a bit for each column */
+};
+
+static void add_point(struct point_set *set, point p)
+{
+	uint32_t bit = line_bit(POINT_COLUMN(p));
+
+	if (set->seen[POINT_ROW(p)] & bit)
+		return;
+	set->seen[POINT_ROW(p)] |= bit;
+	set->points[set->count++] = p;
 }
 
 /*
- * Whether there is a run of K in any of four lines. Each argument holds two of
- * the lines. The bits between two lines are zeros, so that no run goes across.
+ * Whether the side of the last stone has all four corners of a rectangle that
+ * has corners at both points, which are in different rows and columns. Adds the
+ * corners to set, which may be NULL.
  */
-static inline bool
-has_run_of_k(const struct board *b, uint64_t straight, uint64_t diagonal)
+static bool
+has_rectangle(const struct board *b, point p, point q, struct point_set *set)
 {
-	uint64_t straight_runs = straight, diagonal_runs = diagonal;
+	enum side   side = side_other(board_turn(b));
+	const point corners[4] = { p, POINT(POINT_COLUMN(q), POINT_ROW(p)),
+		POINT(POINT_COLUMN(p), POINT_ROW(q)), q };
 
-	for (int i = 0; i < STEPS; i++) {
-		straight_runs &= straight_runs >> b->steps[i];
-		diagonal_runs &= diagonal_runs >> b->steps[i];
+	for (int i = 0; i < 4; i++)
+		if (board_at(b, corners[i]) != side)
+			return false;
+	for (int i = 0; i < 4 && set != NULL; i++)
+		add_point(set, corners[i]);
+	return true;
+}
+
+/*
+ *	X . . X		The last stone may be any of the four.
+ *	. . . .
+ *	X . . X
+ */
+static bool
+has_corners(const struct board *b, point last, struct point_set *set)
+{
+	unsigned column = b->variant.columns - 1u, row = b->variant.rows - 1u;
+
+	if (POINT_COLUMN(last) % column != 0 || POINT_ROW(last) % row != 0)
+		return false;
+	return has_rectangle(b, POINT(0, 0), POINT(column, row), set);
+}
+
+/*
+ *	q X . .		The last stone L is one corner. Another X of its row at
+ *	. . . .		a distance d leaves two squares, which differ by the
+ *	L X . .		corner q opposite to L: d rows above, or d rows below.
+ *	. . . .
+ *	q X . .
+ */
+static bool has_square(const struct board *b, point last, struct point_set *set)
+{
+	int  column = POINT_COLUMN(last), row = POINT_ROW(last);
+	bool found = false;
+
+	for (int d = -column; d < b->variant.columns - column; d++) {
+		if (d == 0 ||
+		    board_at(b, POINT(column + d, row)) != board_at(b, last))
+			continue;
+		if (row + d >= 0 && row + d < b->variant.rows)
+			found |= has_rectangle(b, last,
+			    POINT(column + d, row + d), set);
+		if (row - d >= 0 && row - d < b->variant.rows)
+			found |= has_rectangle(b, last,
+			    POINT(column + d, row - d), set);
 	}
-	if (b->variant.rule == RULE_EXACT) {
-		straight_runs = without_overlines(b, straight_runs, straight);
-		diagonal_runs = without_overlines(b, diagonal_runs, diagonal);
-	}
-	return (straight_runs | diagonal_runs) != 0;
+	return found;
+}
+
+/*
+ * Whether the last stone completes a shape. Adds the points of every such shape
+ * to set, which may be NULL.
+ */
+static bool (*const shapes[SHAPE_COUNT])(const struct board *b, point last,
+    struct point_set *set) = {
+	[SHAPE_CORNERS] = has_corners,
+	[SHAPE_SQUARE] = has_square,
+};
+
+/* --- play and undo --- */
+
+/* The lines through a point, in the order of the directions. */
+struct lines {
+	unsigned row, column, diagonal, antidiagonal;
+};
+
+static inline struct lines lines_at(const struct board *b, point p)
+{
+	unsigned column = POINT_COLUMN(p), row = POINT_ROW(p);
+
+	return (struct lines){ row, b->variant.rows + column,
+		b->diagonal_0 + column - row,
+		b->antidiagonal_0 + column + row };
+}
+
+/* Like lines_at; for a board whose lines wrap. */
+static struct lines rings_at(const struct board *b, point p)
+{
+	struct lines lines = lines_at(b, p);
+	unsigned     side = b->variant.columns;
+
+	if (lines.diagonal < b->diagonal_0)
+		lines.diagonal += side;
+	if (lines.antidiagonal >= b->antidiagonal_0 + side)
+		lines.antidiagonal -= side;
+	return lines;
 }
 
 /* Sets a bit of a line; returns the line's word. */
@@ -167,27 +358,73 @@ add_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
 	return b->lines[line].side[side] |= bit;
 }
 
-enum error board_play(struct board *b, point p)
+/*
+ * Puts a stone of the side to move on a point. Returns the words of two lines
+ * in each of two.
+ */
+static inline struct words add_stones(struct board *b, point p, struct lines at)
 {
-	enum error e = check(b, p);
-	enum side  side = board_turn(b);
-	unsigned   column = POINT_COLUMN(p), row = POINT_ROW(p);
-	uint32_t   bit = line_bit(column);
-	uint64_t   straight, diagonal;
-	bool       is_won, is_full;
+	enum side    side = board_turn(b);
+	uint32_t     bit = line_bit(POINT_COLUMN(p));
+	struct words words;
+
+	words.straight = add_stone(b, at.row, side, bit) |
+	    add_stone(b, at.column, side, line_bit(POINT_ROW(p))) << 32;
+	words.diagonal = add_stone(b, at.diagonal, side, bit) |
+	    add_stone(b, at.antidiagonal, side, bit) << 32;
+	b->moves[b->ply++] = p;
+	return words;
+}
+
+static inline bool is_full(const struct board *b)
+{
+	return b->ply == b->variant.columns * b->variant.rows;
+}
+
+/* Whether the last stone, at p, is in a run of K or completes a shape. */
+static bool is_end(const struct board *b, point p, struct words lines)
+{
+	const struct rule_row *rule = rule_of(b);
+
+	if (rule->shape != SHAPE_NONE && shapes[rule->shape](b, p, NULL))
+		return true;
+	if (rule->lines_wrap)
+		return has_ring_run(b, lines);
+	return rule->is_exact ? has_exact_run(b, lines) : has_run(b, lines);
+}
+
+/* board_play after the end of the game, or with another rule than RULE_FREE. */
+static enum error play_other_rule(struct board *b, point p)
+{
+	const struct rule_row *rule = rule_of(b);
+	enum error             e = board_check(b, p);
+	struct words           words;
 
 	if (e != OK)
 		return e;
-	straight = add_stone(b, row, side, bit) |
-	    add_stone(b, b->variant.rows + column, side, line_bit(row)) << 32;
-	diagonal = add_stone(b, b->diagonal_0 + column - row, side, bit) |
-	    add_stone(b, b->antidiagonal_0 + column + row, side, bit) << 32;
-	b->moves[b->ply++] = p;
+	words = add_stones(b, p,
+	    rule->lines_wrap ? rings_at(b, p) : lines_at(b, p));
+	if (is_end(b, p, words))
+		b->state |= rule->lines_lose ? VERDICT_LOST : VERDICT_WON;
+	else if (is_full(b))
+		b->state |= VERDICT_FULL;
+	return OK;
+}
+
+enum error board_play(struct board *b, point p)
+{
+	enum error e;
+	bool       is_won;
+
+	if (b->state != VERDICT_OPEN)
+		return play_other_rule(b, p);
+	e = check_empty(b, p);
+	if (e != OK)
+		return e;
+	is_won = has_run(b, add_stones(b, p, lines_at(b, p)));
 	/* Arithmetic: a branch would be mispredicted at the end of a game. */
-	is_won = has_run_of_k(b, straight, diagonal);
-	is_full = b->ply == b->variant.columns * b->variant.rows;
-	b->verdict = (uint8_t)(is_won * VERDICT_WON +
-	    (is_full & !is_won) * VERDICT_FULL);
+	b->state = (uint8_t)(is_won * VERDICT_WON +
+	    (is_full(b) & !is_won) * VERDICT_FULL);
 	return OK;
 }
 
@@ -199,22 +436,23 @@ remove_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
 
 void board_undo(struct board *b)
 {
-	unsigned  column, row;
-	uint32_t  bit;
-	enum side side;
-	point     p;
+	struct lines at;
+	uint32_t     bit;
+	enum side    side;
+	point        p;
 
 	assert(b->ply > 0);
 	p = b->moves[--b->ply];
-	b->verdict = VERDICT_OPEN;
 	side = board_turn(b);
-	column = POINT_COLUMN(p);
-	row = POINT_ROW(p);
-	bit = line_bit(column);
-	remove_stone(b, row, side, bit);
-	remove_stone(b, b->variant.rows + column, side, line_bit(row));
-	remove_stone(b, b->diagonal_0 + column - row, side, bit);
-	remove_stone(b, b->antidiagonal_0 + column + row, side, bit);
+	at = lines_at(b, p);
+	b->state &= OTHER_RULE;
+	if (b->state == OTHER_RULE && rule_of(b)->lines_wrap)
+		at = rings_at(b, p);
+	bit = line_bit(POINT_COLUMN(p));
+	remove_stone(b, at.row, side, bit);
+	remove_stone(b, at.column, side, line_bit(POINT_ROW(p)));
+	remove_stone(b, at.diagonal, side, bit);
+	remove_stone(b, at.antidiagonal, side, bit);
 }
 
 const struct variant *board_variant(const struct board *b)
@@ -224,7 +462,19 @@ const struct variant *board_variant(const struct board *b)
 
 enum verdict board_verdict(const struct board *b)
 {
-	return b->verdict;
+	return b->state & ~OTHER_RULE;
+}
+
+enum side board_winner(const struct board *b)
+{
+	switch (board_verdict(b)) {
+	case VERDICT_WON:
+		return side_other(board_turn(b));
+	case VERDICT_LOST:
+		return board_turn(b);
+	default:
+		return SIDE_NONE;
+	}
 }
 
 enum side board_turn(const struct board *b)
@@ -243,67 +493,64 @@ point board_move(const struct board *b, unsigned ply)
 	return b->moves[ply - 1];
 }
 
+/* --- the points that ended the game --- */
+
 /*
- * The position of the next gap (zero bit) above a stone's bit; gap_below has
- * the position of the next gap below it. Bit 0 and the bits above SIDES_MAX are
- * always gaps.
+ * The neighbour of p, dx columns and dy rows away (-1 to 1). It is off the
+ * board beyond an edge, or with lines that wrap at the opposite edge.
  */
-static inline unsigned gap_above(uint32_t word, uint32_t bit)
+static point neighbour(const struct board *b, point p, int dx, int dy)
 {
-	return bits_lowest(~word & -bit);
+	int column = POINT_COLUMN(p) + dx, row = POINT_ROW(p) + dy;
+	int side = b->variant.columns;
+
+	if (!rule_of(b)->lines_wrap)
+		return POINT(column, row);
+	return POINT((column + side) % side, (row + side) % side);
 }
 
-static inline unsigned gap_below(uint32_t word, uint32_t bit)
+/*
+ * The first and the number of the stones in a row through p in one direction;
+ * on a ring that is full, of all its stones.
+ */
+static unsigned
+find_run(const struct board *b, point p, int dx, int dy, point *first)
 {
-	return bits_highest(~word & (bit - 1));
-}
+	enum side side = board_at(b, p);
+	unsigned  length = 1;
+	point     at;
 
-static bool run_wins(const struct board *b, unsigned run)
-{
-	return b->variant.rule == RULE_EXACT ? run == b->variant.k :
-					       run >= b->variant.k;
+	*first = p;
+	while ((at = neighbour(b, *first, -dx, -dy)) != p &&
+	    board_at(b, at) == side)
+		*first = at;
+	for (at = *first; (at = neighbour(b, at, dx, dy)) != *first &&
+	     board_at(b, at) == side;)
+		length++;
+	return length;
 }
 
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 {
-	static const int8_t column_steps[DIRECTIONS] = { 1, 0, 1, 1 };
-	static const int8_t row_steps[DIRECTIONS] = { 0, 1, 1, -1 };
-	int                 column, row;
-	unsigned            n = 0;
-	bool                has_last = false;
-	point               last;
+	static const int8_t steps[DIRECTIONS][2] = { { 1, 0 }, { 0, 1 },
+		{ 1, 1 }, { -1, 1 } };
+	struct point_set    set = { .points = out };
+	point               last, at;
 
-	if (b->verdict != VERDICT_WON)
+	if (board_winner(b) == SIDE_NONE)
 		return 0;
 	last = b->moves[b->ply - 1];
-	column = POINT_COLUMN(last);
-	row = POINT_ROW(last);
 	for (int d = 0; d < DIRECTIONS; d++) {
-		const unsigned lines[DIRECTIONS] = { (unsigned)row,
-			b->variant.rows + (unsigned)column,
-			(unsigned)(b->diagonal_0 + column - row),
-			(unsigned)(b->antidiagonal_0 + column + row) };
-		enum side      side = side_other(board_turn(b));
-		uint32_t       word = b->lines[lines[d]].side[side];
-		int            i = d == 1 ? row : column;
-		uint32_t       bit = line_bit((unsigned)i);
-		int            from = (int)gap_below(word, bit) - i;
-		int            to = (int)gap_above(word, bit) - 2 - i;
+		int      dx = steps[d][0], dy = steps[d][1];
+		unsigned length = find_run(b, last, dx, dy, &at);
 
-		if (!run_wins(b, (unsigned)(to - from + 1)))
+		if (rule_of(b)->is_exact ? length != b->variant.k :
+					   length < b->variant.k)
 			continue;
-		for (int at = from; at <= to; at++) {
-			/*
-			 * On an antidiagonal, positions count upwards by row.
-			 */
-			int step = d == 3 ? from + to - at : at;
-
-			if (step == 0 && has_last)
-				continue;
-			has_last |= step == 0;
-			out[n++] = POINT(column + step * column_steps[d],
-			    row + step * row_steps[d]);
-		}
+		for (; length > 0; length--, at = neighbour(b, at, dx, dy))
+			add_point(&set, at);
 	}
-	return n;
+	if (rule_of(b)->shape != SHAPE_NONE)
+		shapes[rule_of(b)->shape](b, last, &set);
+	return set.count;
 }

@@ -12,8 +12,15 @@
  *
  * The shifts are chosen for K; five of them, some by 0, do for every K. Two
  * words at a time share a 64-bit one. Since there was no such run before, the
- * move wins if there is one; with RULE_EXACT, one without a stone next to it.
- * Undo clears the four bits. Nothing else is stored, so nothing else has to be
+ * move completes one if there is one; with RULE_EXACT, one without a stone next
+ * to it. On a torus each diagonal is a ring: its word is appended to itself, so
+ * that runs go on across the edge:
+ *
+ *	ring of 6 points	1 1 0 0 1 1
+ *	twice			1 1 0 0 1 1 1 1 0 0 1 1		a run of 4
+ *
+ * Shapes other than runs are looked for around the last stone (see shapes in
+ * board.c); a square takes time O(side). Undo clears the four bits. Nothing else is stored, so nothing else has to be
  * restored. Bit 0 and the bits above SIDES_MAX are always zero, so that runs
  * end at the edges too.
  */
@@ -52,12 +59,15 @@ static inline enum side side_other(enum side side)
 enum verdict {
 	VERDICT_OPEN, /* the game is not over */
 	VERDICT_WON,  /* the side that moved last has won */
-	VERDICT_FULL  /* a draw: the board is full and nobody has won */
+	VERDICT_FULL, /* a draw: the board is full and nobody has won */
+	VERDICT_LOST  /* the side that moved last has lost */
 };
 
 /*
- * The most points in winning runs: the last stone, and in each of the four
- * directions all other points of the longest line.
+ * The most points in runs and shapes: the last stone, and in each of the four
+ * directions all other points of the longest line. The points of all shapes lie
+ * there too, but for the opposite corner of a board that is not square, on
+ * which a corner has one diagonal only.
  */
 #define BOARD_LINE_MAX (1 + 4 * (SIDES_MAX - 1))
 
@@ -72,19 +82,29 @@ size_t board_size(const struct variant *v);
 
 /*
  * Plays a stone of the side to move at p, which may have any value, in constant
- * time. Fails without a change: ERR_OVER after the end of the game, ERR_OFF the
- * board, ERR_TAKEN.
+ * time; with SHAPE_SQUARE in O(side). Fails without a change: ERR_OVER after
+ * the end of the game, ERR_OFF the board, ERR_TAKEN, ERR_FLOATING if stones
+ * fall and the point below p is empty.
  */
 enum error board_play(struct board *b, point p);
 
 /* Returns what board_play would return, but changes nothing. */
 enum error board_check(const struct board *b, point p);
 
+/*
+ * The lowest free point of a column, where a falling stone comes to rest;
+ * POINT_NONE if the column is full or off the board. Any rule.
+ */
+point board_drop_point(const struct board *b, unsigned column);
+
 /* Takes back the last move and the verdict. There must be a move. */
 void board_undo(struct board *b);
 
 const struct variant *board_variant(const struct board *b);
 enum verdict          board_verdict(const struct board *b);
+
+/* The side that has won; SIDE_NONE while the game is open, and in a draw. */
+enum side board_winner(const struct board *b);
 
 /*
  * The side to move; after the end of the game, the side whose turn it would be.
@@ -99,8 +119,9 @@ unsigned board_ply(const struct board *b);
 point    board_move(const struct board *b, unsigned ply);
 
 /*
- * Writes the points of all winning runs, each point once, run by run. Returns
- * how many; 0 unless the verdict is VERDICT_WON.
+ * Writes the points of all runs and shapes that ended the game, each point
+ * once, run by run. Returns how many; 0 unless the verdict is VERDICT_WON or
+ * VERDICT_LOST.
  */
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX]);
 

@@ -4,7 +4,7 @@
 #define COMMON_END_REASON_H
 
 enum end_reason {
-	END_LINE, /* K in a row */
+	END_LINE, /* K in a row, or a shape of the rule */
 	END_FULL, /* a draw: no point is empty */
 	END_RESIGN,
 	END_QUIT,     /* the loser left the server */

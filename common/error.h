@@ -28,6 +28,12 @@
 	X(ERR_VARIANT, "variant",                                              \
 	    "A game is tictactoe, gomoku or columns x rows x stones in a row," \
 	    " each 2 to 26, such as 7x6x4 or 15x15x5/exact")                   \
+	X(ERR_RULES, "rules",                                                  \
+	    "The rules are free, exact, misere, drop, corners, square and "    \
+	    "torus, as in 7x6x4/drop")                                         \
+	X(ERR_SHAPE, "shape",                                                  \
+	    "With this rule lines go on at the opposite edge, which needs a "  \
+	    "square board, such as 9x9x5/torus")                               \
 	X(ERR_KEY, "key", "This command has no such key")                      \
 	X(ERR_VALUE, "value", "That value is not valid for its key")           \
 	X(ERR_CLOCK, "clock",                                                  \
@@ -99,6 +105,8 @@
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \
 	X(ERR_OFF, "off", "That point is not on the board")                    \
+	X(ERR_FLOATING, "floating",                                            \
+	    "Stones fall to the lowest free point of their column")            \
 	X(ERR_STALE, "stale", "The game is at another ply")                    \
 	X(ERR_THINKING, "thinking", "Your hint is still being computed")       \
 	X(ERR_OFFERED, "offered", "You have already offered that")             \

@@ -131,7 +131,7 @@ static enum error read_word(char letter, const char *word, struct arguments *a)
 	case 'p':
 		return notation_read(&a->point, word) ? OK : ERR_POINT;
 	case 'v':
-		return variant_parse(&a->variant, word) ? OK : ERR_VARIANT;
+		return variant_read(&a->variant, word);
 	default:
 		assert(letter == 'w' && a->word_count < MESSAGE_WORDS_MAX);
 		a->words[a->word_count++] = word;

@@ -1,4 +1,4 @@
-/* variant.c -- the rules of one m,n,k game: board size, K, and overlines. */
+/* variant.c -- one m,n,k game: board size, K, and rule. */
 
 #include "common/variant.h"
 
@@ -13,11 +13,12 @@
 #define K_DEFAULT 5
 
 static const struct {
-	const char *name;
-	uint8_t     side, k;
+	const char    *name;
+	struct variant variant;
 } names[] = {
-	{ "gomoku", 15, 5 },
-	{ "tictactoe", 3, 3 },
+	{ "gomoku", { 15, 15, 5, RULE_FREE } },
+	{ "tictactoe", { 3, 3, 3, RULE_FREE } },
+	{ "connect4", { 7, 6, 4, RULE_DROP } },
 };
 
 static int min_int(int a, int b)
@@ -51,59 +52,72 @@ static bool skip_times_sign(const char **text)
 	return true;
 }
 
-/* Reads "15x15x5", "15x15" or "15"; numbers missing or wrong become 0. */
-static const char *read_board(const char *text, int *columns, int *rows, int *k)
+static bool is_side(int n)
 {
-	*columns = scan_side(&text);
-	*rows = skip_times_sign(&text) ? scan_side(&text) : *columns;
-	*k = min_int(K_DEFAULT, min_int(*columns, *rows));
+	return n >= SIDES_MIN && n <= SIDES_MAX;
+}
+
+/*
+ * Reads "15x15x5", "15x15" or "15" up to a "/". Returns what follows; NULL if
+ * a number is missing or out of bounds.
+ */
+static const char *read_board(const char *text, struct variant *v)
+{
+	int columns = scan_side(&text);
+	int rows = skip_times_sign(&text) ? scan_side(&text) : columns;
+	int k = min_int(K_DEFAULT, min_int(columns, rows));
+
 	if (text[0] != '\0' && text[0] != '/' && skip_times_sign(&text))
-		*k = scan_side(&text);
+		k = scan_side(&text);
+	if (!is_side(columns) || !is_side(rows) || k < SIDES_MIN ||
+	    k > max_int(columns, rows))
+		return NULL;
+	*v = (struct variant){ (uint8_t)columns, (uint8_t)rows, (uint8_t)k,
+		RULE_FREE };
 	return text;
 }
 
-static const char *read_named(const char *text, int *columns, int *rows, int *k)
+/* Like read_board; also reads a name, which may stand for a rule. */
+static const char *read_named(const char *text, struct variant *v)
 {
 	size_t length = strcspn(text, "/");
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (strlen(names[i].name) == length &&
 		    strncasecmp(names[i].name, text, length) == 0) {
-			*columns = *rows = names[i].side;
-			*k = names[i].k;
+			*v = names[i].variant;
 			return text + length;
 		}
-	return read_board(text, columns, rows, k);
+	return read_board(text, v);
 }
 
-static bool is_side(int n)
+enum error variant_read(struct variant *v, const char *text)
 {
-	return n >= SIDES_MIN && n <= SIDES_MAX;
+	struct variant read;
+
+	text = read_named(text, &read);
+	if (text == NULL || (text[0] != '\0' && text[0] != '/'))
+		return ERR_VARIANT;
+	if (text[0] == '/' && !rule_parse(&read.rule, text + 1))
+		return ERR_RULES;
+	if (rules[read.rule].lines_wrap && read.columns != read.rows)
+		return ERR_SHAPE;
+	*v = read;
+	return OK;
 }
 
 bool variant_parse(struct variant *v, const char *text)
 {
-	int       columns, rows, k;
-	enum rule rule = RULE_FREE;
-
-	text = read_named(text, &columns, &rows, &k);
-	if (strcasecmp(text, "/exact") == 0)
-		rule = RULE_EXACT;
-	else if (*text != '\0' && strcasecmp(text, "/free") != 0)
-		return false;
-	if (!is_side(columns) || !is_side(rows))
-		return false;
-	if (k < SIDES_MIN || k > max_int(columns, rows))
-		return false;
-	*v = (struct variant){ (uint8_t)columns, (uint8_t)rows, (uint8_t)k,
-		rule };
-	return true;
+	return variant_read(v, text) == OK;
 }
 
 const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 {
-	snprintf(out, VARIANT_TEXT_SIZE, "%dx%dx%d%s", v->columns % 100,
-	    v->rows % 100, v->k % 100, v->rule == RULE_EXACT ? "/exact" : "");
+	bool is_free = v->rule == RULE_FREE;
+
+	snprintf(out, VARIANT_TEXT_SIZE, "%dx%dx%d%s%s", v->columns % 100,
+	    v->rows % 100, v->k % 100, is_free ? "" : "/",
+	    is_free ? "" : rules[v->rule].word);
 	return out;
 }
 

@@ -1,4 +1,4 @@
-/* variant.h -- the rules of one m,n,k game: board size, K, and overlines. */
+/* variant.h -- one m,n,k game: board size, K, and rule. */
 
 #ifndef COMMON_VARIANT_H
 #define COMMON_VARIANT_H
@@ -6,14 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/error.h"
+#include "common/rule.h"
+
 #define SIDES_MIN  2
 #define SIDES_MAX  26
 #define POINTS_MAX (SIDES_MAX * SIDES_MAX)
-
-enum rule {
-	RULE_FREE, /* K or more in a row win */
-	RULE_EXACT /* exactly K in a row win; more do not */
-};
 
 struct variant {
 	uint8_t   columns; /* 2 to 26 */
@@ -22,19 +20,26 @@ struct variant {
 	enum rule rule;
 };
 
-/* Size of the longest text, "26x26x26/exact", with its NUL. */
-#define VARIANT_TEXT_SIZE 16
+/* Size of the longest text, "26x26x26/corners", with its NUL. */
+#define VARIANT_TEXT_SIZE 17
 
 /*
  * Reads COLUMNSxROWSxK ("15x15x5"), COLUMNSxROWS, one number for a square, or
- * "tictactoe" or "gomoku", each optionally followed by "/exact" or "/free", in
- * letters of either case. K defaults to 5, or to the shorter side if that is
- * less. Numbers have no leading zeros. Anything else, or a number out of
- * bounds: false, with *v untouched.
+ * "tictactoe", "gomoku" or "connect4" (7x6x4/drop), each optionally followed by
+ * "/" and the word of a rule, in letters of either case. K defaults to 5, or to
+ * the shorter side if that is less. Numbers have no leading zeros. Fails with
+ * *v untouched: ERR_VARIANT, ERR_RULES for an unknown word of a rule, ERR_SHAPE
+ * if the rule needs a square board.
  */
+enum error variant_read(struct variant *v, const char *text);
+
+/* Like variant_read, for callers that do not tell the reason. */
 bool variant_parse(struct variant *v, const char *text);
 
-/* Writes the canonical text: "3x3x3", "15x15x5/exact". Returns out. */
+/*
+ * Writes the canonical text, which omits the rule "free": "3x3x3",
+ * "15x15x5/exact". Returns out.
+ */
 const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
 
 bool variant_is_same(const struct variant *a, const struct variant *b);

@@ -329,6 +329,7 @@ static void play_in_puzzle(struct viewer *v, point p)
 	case VERDICT_WON:
 		v->state = PUZZLE_SOLVED;
 		break;
+	case VERDICT_LOST:
 	case VERDICT_FULL:
 		v->state = PUZZLE_FAILED;
 		break;

@@ -98,7 +98,7 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 {
 	enum side me = viewer_solver(v);
 	char      last[NOTATION_POINT_SIZE];
-	bool      is_won = board_verdict(v->board) == VERDICT_WON;
+	bool      is_won = board_winner(v->board) == me;
 
 	switch (v->state) {
 	case PUZZLE_NONE:

@@ -47,7 +47,6 @@ void game_record_set_result(struct game_record *r, const struct board *board)
 	if (verdict == VERDICT_OPEN)
 		return;
 	r->is_over = true;
-	r->reason = verdict == VERDICT_WON ? END_LINE : END_FULL;
-	r->winner = verdict == VERDICT_WON ? side_other(board_turn(board)) :
-					     SIDE_NONE;
+	r->reason = verdict == VERDICT_FULL ? END_FULL : END_LINE;
+	r->winner = board_winner(board);
 }

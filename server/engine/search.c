@@ -416,6 +416,33 @@ static void search_position(struct engine *e, struct proof_query *query,
 		verify_with_solver(e, query, out);
 }
 
+static bool is_rule_known(const struct variant *v)
+{
+	return v->rule == RULE_FREE || v->rule == RULE_EXACT;
+}
+
+/*
+ * Any legal move, for the rules that the search does not know; no move and an
+ * empty variation if the game is over, which the position does not know.
+ */
+static void choose_any(const struct variant *v, const point *moves,
+    unsigned count, uint64_t seed, struct search_result *out)
+{
+	struct board *b = board_new(v);
+	unsigned      points = POINT(0, v->rows);
+	point         p;
+
+	for (unsigned i = 0; i < count; i++)
+		board_play(b, moves[i]);
+	*out = (struct search_result){ 0 };
+	if (board_verdict(b) == VERDICT_OPEN) {
+		for (p = (point)(seed % points); board_check(b, p) != OK;)
+			p = (point)((p + 1u) % points);
+		set_best(out, p, 0);
+	}
+	board_free(b);
+}
+
 void engine_search(struct engine *e, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     struct search_result *out)
@@ -425,6 +452,10 @@ void engine_search(struct engine *e, const struct variant *v,
 		  .variant = v, .count = count, .limits = &all
 	};
 
+	if (!is_rule_known(v)) {
+		choose_any(v, moves, count, limits->seed, out);
+		return;
+	}
 	if (is_opening(&query) && all.time > OPENING_TIME) {
 		all.time = OPENING_TIME;
 		all.use_solver = false;

@@ -227,10 +227,11 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 	    (struct match_event){
 		.kind = EV_MOVE, .side = side, .point = p, .now = now });
 
-	if (board_verdict(m->board) == VERDICT_WON)
-		end_game(m, side, END_LINE, now);
-	else if (board_verdict(m->board) == VERDICT_FULL)
-		end_game(m, SIDE_NONE, END_FULL, now);
+	if (board_verdict(m->board) != VERDICT_OPEN)
+		end_game(m, board_winner(m->board),
+		    board_verdict(m->board) == VERDICT_FULL ? END_FULL :
+							      END_LINE,
+		    now);
 	return OK;
 }
 

@@ -32,7 +32,8 @@ static uint64_t bit(unsigned p)
 
 bool bitboard_fits(const struct variant *v)
 {
-	return v->columns * v->rows <= BITBOARD_POINTS_MAX;
+	return v->columns * v->rows <= BITBOARD_POINTS_MAX &&
+	    (v->rule == RULE_FREE || v->rule == RULE_EXACT);
 }
 
 static bool is_on_board(const struct variant *v, int column, int row)

@@ -368,11 +368,12 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
 
 static bool plays_to_its_result(const struct stored_game *g, struct board *b)
 {
+	bool is_line = g->is_over && g->reason == END_LINE;
+
 	for (unsigned i = 0; i < g->move_count; i++)
 		if (board_play(b, g->moves[i].point) != OK)
 			return false;
-	return (board_verdict(b) == VERDICT_WON) ==
-	    (g->is_over && g->reason == END_LINE) &&
+	return board_winner(b) == (is_line ? g->winner : SIDE_NONE) &&
 	    (board_verdict(b) == VERDICT_FULL) ==
 	    (g->is_over && g->reason == END_FULL);
 }

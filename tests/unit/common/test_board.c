@@ -53,6 +53,7 @@ static const char *line_of(const struct board *b)
 #define OPEN VERDICT_OPEN
 #define WON  VERDICT_WON
 #define FULL VERDICT_FULL
+#define LOST VERDICT_LOST
 
 static const struct {
 	const char  *variant, *moves;
@@ -91,6 +92,27 @@ static const struct {
 	{ "4x2x4", "a1 a2 b1 b2 c1 c2 d1", WON, "a1,b1,c1,d1" },
 	{ "2x4x4", "a1 b1 a2 b2 a3 b3 a4", WON, "a1,a2,a3,a4" },
 	{ "3x3x2/exact", "a1 a3 c1 c3 b1", OPEN, "-" },
+	{ "3/misere", "a1 b1 a2 b2 a3", LOST, "a1,a2,a3" },
+	{ "3/misere", "b2 a1 b1 b3 a2 c2 a3 c1 c3", FULL, "-" },
+	{ "7x6x4/drop", "a1 b1 a2 b2 a3 b3 a4", WON, "a1,a2,a3,a4" },
+	{ "7x6x4/drop", "a1 b1 b2 c1 c2 d1 c3 d2 d3 a2 d4", WON,
+	    "a1,b2,c3,d4" },
+	/* Four corners; three and a stone beside the fourth; a row as well. */
+	{ "4x3/corners", "a1 b1 d1 b2 a3 c2 d3", WON, "a1,d1,a3,d3" },
+	{ "4x3/corners", "a1 b1 d1 b2 a3 c2 c3", OPEN, "-" },
+	{ "4x3/corners", "a1 a2 a3 b2 d3 b3 d2 c1 d1", WON, "d1,d2,d3,a1,a3" },
+	{ "5/square", "a1 a2 b1 c1 b2 d1 c2 e1 c3 e2 b3", WON, "b2,c2,b3,c3" },
+	{ "5/square", "e5 a2 c3 c1 e3 d1 c5", WON, "c3,e3,c5,e5" },
+	{ "5/square", "a1 e5 c1 e4 a2 e3 c2", OPEN, "-" },
+	/* Two squares with the last stone in common. */
+	{ "5/square", "a1 d1 c1 d2 a3 d3 b4 a5 c4 e4 b3 e1 c3", WON,
+	    "a1,c1,a3,c3,b3,b4,c4" },
+	/* Over the edges; a full ring; two full rings with two points in common. */
+	{ "5x5x3/torus", "a1 b2 e1 c2 d1", WON, "a1,d1,e1" },
+	{ "5x5x3/torus", "d5 c2 e1 b3 a2", WON, "d5,e1,a2" },
+	{ "4x4x4/torus", "b1 a1 c2 a2 d3 b2 a4", WON, "b1,c2,d3,a4" },
+	{ "4x4x4/torus", "b2 a2 c3 b1 d4 c1 b4 a3 d2 c2 a1", WON,
+	    "a1,b2,c3,d4,b4,d2" },
 };
 
 TEST_ROWS(finds_the_verdict, games)
@@ -168,6 +190,12 @@ static const struct {
 	{ "3", "z26", ERR_OFF },
 	{ "7x4", "g4 a5", ERR_OFF },
 	{ "7x4", "g4 h1", ERR_OFF },
+	{ "7x6x4/drop", "a2", ERR_FLOATING },
+	{ "7x6x4/drop", "a1 a3", ERR_FLOATING },
+	{ "7x6x4/drop", "a1 a1", ERR_TAKEN },
+	{ "7x6x4/drop", "a1 b2", ERR_FLOATING },
+	{ "7x6x4/drop", "h1", ERR_OFF },
+	{ "7x6x4/drop", "a1 b1 a2 b2 a3 b3 a4 c2", ERR_OVER },
 	{ "3", "a1 b1 a2 b2 a3 c3", ERR_OVER },
 	{ "3", "a1 b1 a2 b2 a3 a1", ERR_OVER },
 	{ "3", "a1 b1 a2 b2 a3 d4", ERR_OVER },

@@ -1,9 +1,9 @@
 /*
  * test_board_reference.c -- compares the board with a simple reference.
  *
- * The reference stores stones only and scans the whole board for runs after
- * every move. Both play the same random games, with undos, on every board size
- * and for every K.
+ * The reference stores stones only and scans the whole board for runs and
+ * shapes after every move. Both play the same random games, with undos, on every
+ * board size, for every K and with every rule.
  */
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "common/board.h"
 #include "tests/support/suite.h"
 
-/* Moves and undos for each variant; more than a million in all. */
+/* Moves and undos for each variant; millions in all. */
 #ifndef STEPS
 #define STEPS 70
 #endif
@@ -39,11 +39,36 @@ static int stone(const struct reference *r, int column, int row)
 	return r->at[row][column];
 }
 
+static bool is_wrapped(const struct reference *r)
+{
+	return r->variant.rule == RULE_TORUS;
+}
+
+/* Marks the run of K or more stones that goes on from here, on a torus. */
+static int
+mark_ring_run(struct reference *r, int column, int row, int dx, int dy)
+{
+	int side = r->at[row][column], size = r->variant.columns, n = 1;
+
+	while (n < size &&
+	    r->at[(row + n * dy + size) % size][(column + n * dx) % size] ==
+		side)
+		n++;
+	if (n < r->variant.k)
+		return 0;
+	for (int i = 0; i < n; i++)
+		r->won[(row + i * dy + size) % size]
+		      [(column + i * dx) % size] = true;
+	return n;
+}
+
 /* Marks the winning run that begins here; returns its length, or 0. */
 static int mark_run(struct reference *r, int column, int row, int dx, int dy)
 {
 	int side = stone(r, column, row), n = 1, k = r->variant.k;
 
+	if (is_wrapped(r))
+		return mark_ring_run(r, column, row, dx, dy);
 	if (stone(r, column - dx, row - dy) == side)
 		return 0;
 	while (stone(r, column + n * dx, row + n * dy) == side)
@@ -53,6 +78,35 @@ static int mark_run(struct reference *r, int column, int row, int dx, int dy)
 	for (int i = 0; i < n; i++)
 		r->won[row + i * dy][column + i * dx] = true;
 	return n;
+}
+
+/* Marks a rectangle of equal stones with its lower left corner here. */
+static int
+mark_rectangle(struct reference *r, int column, int row, int width, int height)
+{
+	int side = stone(r, column, row);
+
+	if (stone(r, column + width, row) != side ||
+	    stone(r, column, row + height) != side ||
+	    stone(r, column + width, row + height) != side)
+		return 0;
+	r->won[row][column] = r->won[row][column + width] = true;
+	r->won[row + height][column] = r->won[row + height]
+					     [column + width] = true;
+	return 1;
+}
+
+static int mark_shapes(struct reference *r, int column, int row)
+{
+	int found = 0;
+
+	if (r->variant.rule == RULE_CORNERS && column == 0 && row == 0)
+		found += mark_rectangle(r, 0, 0, r->variant.columns - 1,
+		    r->variant.rows - 1);
+	if (r->variant.rule == RULE_SQUARE)
+		for (int side = 1; side < SIDES_MAX; side++)
+			found += mark_rectangle(r, column, row, side, side);
+	return found;
 }
 
 static enum verdict reference_verdict(struct reference *r)
@@ -68,9 +122,10 @@ static enum verdict reference_verdict(struct reference *r)
 			found += mark_run(r, column, row, 0, 1);
 			found += mark_run(r, column, row, 1, 1);
 			found += mark_run(r, column, row, 1, -1);
+			found += mark_shapes(r, column, row);
 		}
 	if (found > 0)
-		return VERDICT_WON;
+		return v->rule == RULE_MISERE ? VERDICT_LOST : VERDICT_WON;
 	return r->stones == v->columns * (unsigned)v->rows ? VERDICT_FULL :
 							     VERDICT_OPEN;
 }
@@ -98,12 +153,33 @@ static uint32_t random_below(struct pair *p, uint32_t sides)
 	return p->seed % sides;
 }
 
+/* The side that made the marked runs and shapes; SIDE_NONE without any. */
+static enum side side_of_marks(const struct reference *r)
+{
+	for (int row = 0; row < SIDES_MAX; row++)
+		for (int column = 0; column < SIDES_MAX; column++)
+			if (r->won[row][column])
+				return (enum side)r->at[row][column];
+	return SIDE_NONE;
+}
+
+static void check_winner(struct pair *p, enum verdict expected)
+{
+	enum side winner = side_of_marks(&p->reference);
+
+	if (expected == VERDICT_LOST)
+		winner = side_other(winner);
+	require(board_winner(p->board) == winner, "winner");
+}
+
 static void check_line(struct pair *p, enum verdict expected)
 {
 	point    line[BOARD_LINE_MAX];
 	unsigned n = board_line(p->board, line), points = 0;
 
-	require((n > 0) == (expected == VERDICT_WON), "a line, or none");
+	require((n > 0) ==
+		(expected == VERDICT_WON || expected == VERDICT_LOST),
+	    "a line, or none");
 	if (n == 0)
 		return;
 	for (unsigned i = 0; i < n; i++) {
@@ -119,13 +195,41 @@ static void check_line(struct pair *p, enum verdict expected)
 	require(points == 0, "winning points left out");
 }
 
+/* Any point, on the board or not, is allowed or refused by both. */
+static void check_refusal(struct pair *p)
+{
+	struct reference *r = &p->reference;
+	int        column = (int)random_below(p, r->variant.columns + 1u);
+	int        row = (int)random_below(p, r->variant.rows + 1u);
+	int        at = stone(r, column, row), lowest = 0;
+	enum error expected = OK;
+
+	while (lowest < r->variant.rows &&
+	    stone(r, column, lowest) != SIDE_NONE)
+		lowest++;
+	if (board_verdict(p->board) != VERDICT_OPEN)
+		expected = ERR_OVER;
+	else if (at != SIDE_NONE)
+		expected = at < 0 ? ERR_OFF : ERR_TAKEN;
+	else if (r->variant.rule == RULE_DROP && row != lowest)
+		expected = ERR_FLOATING;
+	require(board_check(p->board, POINT(column, row)) == expected, "check");
+	require(board_drop_point(p->board, (unsigned)column) ==
+		(column < r->variant.columns && lowest < r->variant.rows ?
+			POINT(column, lowest) :
+			POINT_NONE),
+	    "lowest free point");
+}
+
 static void check(struct pair *p)
 {
 	enum verdict expected = reference_verdict(&p->reference);
 
 	require(board_ply(p->board) == p->reference.stones, "ply");
 	require(board_verdict(p->board) == expected, "verdict");
+	check_winner(p, expected);
 	check_line(p, expected);
+	check_refusal(p);
 }
 
 static void both_play(struct pair *p, point at)
@@ -212,6 +316,16 @@ static void choose_plan(struct pair *p, struct plan *plan)
 	plan->dy = step[1];
 }
 
+/* Whether a point at that distance from a point of the line is on the line. */
+static bool is_on_line(struct pair *p, const struct plan *plan, int dx, int dy)
+{
+	int off = dx * plan->dy - dy * plan->dx;
+
+	return off == 0 ||
+	    (is_wrapped(&p->reference) &&
+		off % p->reference.variant.columns == 0);
+}
+
 static bool fits_plan(struct pair *p, const struct plan *plan, point at)
 {
 	int   dx = POINT_COLUMN(at), dy = POINT_ROW(at);
@@ -224,7 +338,7 @@ static bool fits_plan(struct pair *p, const struct plan *plan, point at)
 	if (plan->style == STYLE_NEARBY)
 		return abs(dx) <= 2 && abs(dy) <= 2;
 	if (plan->style == STYLE_IN_LINE)
-		return (dx * plan->dy == dy * plan->dx) ==
+		return is_on_line(p, plan, dx, dy) ==
 		    (board_turn(p->board) == plan->line_side);
 	return true;
 }
@@ -289,10 +403,11 @@ TEST_LOOP(random_games_on_every_board_agree, SIDES_MIN, SIDES_MAX + 1)
 		int most = v.rows > v.columns ? v.rows : v.columns;
 
 		for (v.k = SIDES_MIN; v.k <= most; v.k++) {
-			v.rule = RULE_FREE;
-			play_random_games(&v, STEPS);
-			v.rule = RULE_EXACT;
-			play_random_games(&v, STEPS);
+			for (int rule = 0; rule < RULE_COUNT; rule++) {
+				v.rule = (enum rule)rule;
+				if (rule != RULE_TORUS || v.rows == v.columns)
+					play_random_games(&v, STEPS);
+			}
 		}
 	}
 }
@@ -308,6 +423,20 @@ static const struct variant deep[] = {
 	{ 12, 12, 12, RULE_FREE },
 	{ 26, 26, 26, RULE_FREE },
 	{ 26, 26, 2, RULE_EXACT },
+	{ 3, 3, 3, RULE_MISERE },
+	{ 15, 15, 6, RULE_MISERE },
+	{ 7, 6, 4, RULE_DROP },
+	{ 26, 26, 26, RULE_DROP },
+	{ 2, 9, 9, RULE_CORNERS },
+	{ 26, 26, 26, RULE_CORNERS },
+	{ 5, 5, 5, RULE_SQUARE },
+	{ 26, 13, 26, RULE_SQUARE },
+	{ 2, 2, 2, RULE_TORUS },
+	{ 3, 3, 3, RULE_TORUS },
+	{ 4, 4, 4, RULE_TORUS },
+	{ 9, 9, 9, RULE_TORUS },
+	{ 26, 26, 26, RULE_TORUS },
+	{ 25, 25, 7, RULE_TORUS },
 };
 
 TEST_ROWS(long_random_games_agree, deep)

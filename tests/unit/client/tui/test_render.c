@@ -124,7 +124,7 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 {
 	static const struct {
 		const char *absent, *shown;
-	} rules[] = {
+	} absence_rules[] = {
 		{ "bot", "away, a bot in 30 s" },
 		{ "wait", "away, claim in 30 s" },
 		{ "forfeit", "away, loses in 30 s" },
@@ -134,9 +134,9 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 	snprintf(line, sizeof(line),
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=%s\n"
 	    "* away 8 o until=30000",
-	    rules[_i].absent);
+	    absence_rules[_i].absent);
 	ui_fixture_receive(&l, line, "");
-	ck_assert(ui_fixture_shows(&l, rules[_i].shown));
+	ck_assert(ui_fixture_shows(&l, absence_rules[_i].shown));
 }
 
 /* A bot to move is thinking; a bot may play for somebody. */

@@ -133,7 +133,7 @@ TEST(guessing_tokens_is_slowed_down)
 static const struct {
 	const char *settings, *line;
 	msec        delay;
-} rules[] = {
+} cases[] = {
 	{ "", "* sit 1 x medium~bot for=ann", 30000 },
 	{ "absent=bot clock=5+0", "* sit 1 x medium~bot for=ann", 30000 },
 	{ "absent=forfeit", "* over 1 0 winner=o why=away", 30000 },
@@ -141,14 +141,14 @@ static const struct {
 	{ "clock=0+20", "* over 1 0 winner=o why=time", 20000 },
 };
 
-TEST_ROWS(the_absence_rule_applies, rules)
+TEST_ROWS(the_absence_rule_applies, cases)
 {
-	start_with(rules[_i].settings);
+	start_with(cases[_i].settings);
 	harness_disconnect(ann);
-	harness_advance(f, rules[_i].delay - 1);
-	ck_assert(!hears(bob, rules[_i].line));
+	harness_advance(f, cases[_i].delay - 1);
+	ck_assert(!hears(bob, cases[_i].line));
 	harness_advance(f, 1);
-	ck_assert(hears(bob, rules[_i].line));
+	ck_assert(hears(bob, cases[_i].line));
 }
 
 TEST(a_bot_plays_with_the_away_players_clock)

@@ -202,9 +202,9 @@ TEST(a_held_clock_starts_after_the_grace_period)
  */
 TEST_LOOP(a_claim_needs_the_absence_rule_wait, 0, 2)
 {
-	static const enum absence_rule rules[] = { ABSENCE_BOT,
+	static const enum absence_rule absence_rules[] = { ABSENCE_BOT,
 		ABSENCE_FORFEIT };
-	struct match *m = timed_match("3x3x3", "none", rules[_i]);
+	struct match *m = timed_match("3x3x3", "none", absence_rules[_i]);
 
 	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_RULE);
 	seats_set_away(m, SIDE_X, 30000, 0);

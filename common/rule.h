@@ -1,0 +1,57 @@
+/*
+ * rule.h -- the rules of play: what wins, what loses, where a stone may be put.
+ *
+ * A rule is one row of a table. Other code asks the fields of a row, and does
+ * not compare with a single rule, so that a new rule needs few changes. A rule
+ * whose shape is new also needs a function in board.c that finds the shape.
+ */
+
+#ifndef COMMON_RULE_H
+#define COMMON_RULE_H
+
+#include <stdbool.h>
+
+enum rule {
+	RULE_FREE,    /* K or more in a row win */
+	RULE_EXACT,   /* exactly K in a row win; more do not */
+	RULE_MISERE,  /* K or more in a row lose */
+	RULE_DROP,    /* stones fall to the lowest free point of a column */
+	RULE_CORNERS, /* the four corners of the board win too */
+	RULE_SQUARE,  /* the four corners of any upright square win too */
+	RULE_TORUS,   /* lines continue at the opposite edge of the board */
+	RULE_COUNT
+};
+
+/* Stones of one side that end the game, as K in a row do. */
+enum rule_shape {
+	SHAPE_NONE,
+	SHAPE_CORNERS, /* on the four corners of the board */
+	SHAPE_SQUARE,  /* on the corners of a square with sides along the rows
+			  and columns, from 2x2 points on */
+	SHAPE_COUNT
+};
+
+struct rule_row {
+	const char     *word;        /* as in "7x6x4/drop" */
+	const char     *description; /* for people; K is the number in a row */
+	enum rule_shape shape;       /* ends the game as well as K in a row */
+	bool            is_exact;    /* more than K in a row do not count; not
+				    together with lines_wrap */
+	bool            lines_lose;  /* who completes K in a row, or the shape,
+				    loses */
+	bool stones_fall; /* only the lowest free point of a column may
+				    be played */
+	bool lines_wrap;  /* a line goes on at the opposite edge; square
+				    boards only, where each of the 4n lines is a
+				    ring of n points */
+};
+
+extern const struct rule_row rules[RULE_COUNT];
+
+/*
+ * Finds the rule of that word, in letters of either case. Returns false, with
+ * *r untouched, if there is none.
+ */
+bool rule_parse(enum rule *r, const char *word);
+
+#endif
