@@ -1,4 +1,4 @@
-/* abdada.c -- which moves are being searched; see abdada.h. */
+/* abdada.c -- notes which moves are being searched; see abdada.h. */
 
 #include "server/engine/abdada.h"
 

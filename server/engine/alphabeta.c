@@ -1,12 +1,13 @@
 /*
  * alphabeta.c -- principal variation search below the root.
  *
- * Fail-soft alpha-beta that searches all but the first move of a node with a
- * null window (principal variation search; chess programming wiki), over a
- * transposition table. The pattern counts of the position decide many nodes
- * without a search: a five to make, two fives to stop. At depth 0, a VCF takes
- * the place of a quiescence search. Pruning and reductions, all of them on the
- * chess programming wiki:
+ * This is fail-soft alpha-beta with a transposition table. All moves of a node
+ * except the first are searched with a null window (principal variation search;
+ * chess programming wiki). Many nodes are decided without a search by the
+ * pattern counts of the position: the side to move can make a five, or must
+ * stop two fives. At depth 0, a search for a VCF takes the place of a
+ * quiescence search. Pruning and reductions, all of them on the chess
+ * programming wiki:
  *
  *	mate distance pruning		narrow_window
  *	reverse futility pruning	is_reverse_futile
@@ -27,31 +28,35 @@
 #include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
-	36 /* boards with at most this many points are searched full-width */
+	36 /* boards with at most so many points are searched full-width */
 
-#define LEAF_VCF_NODES 30 /* node limit of the VCF at a leaf */
+#define LEAF_VCF_NODES 30 /* the most nodes of the VCF at a leaf */
 
-/* Steps between two reads of the clock; a step takes about a microsecond. */
+/* The clock is read once in so many steps. A step takes about a microsecond. */
 #define CLOCK_CHECK_INTERVAL 128
 
 /*
- * How many reads of the clock do not stop the main search at its start: about a
- * millisecond of work.
+ * At the start of the main search, so many reads of the clock do not stop it:
+ * about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8
 
 /*
- * The most moves of a node that are deferred because other threads search them.
+ * The most moves of a node that are searched later because other threads are
+ * searching them.
  */
 #define DEFERRED_MAX 32
 
 /*
- * The network is not asked where the evaluation without it is further from the
- * window than this.
+ * If the evaluation without the network is further from the window than this,
+ * the network is not used.
  */
 #define LAZY_MARGIN 350
 
-/* Reverse futility margin in score points, for each ply of depth. */
+/*
+ * The margin of reverse futility pruning, in score points for each ply of
+ * depth.
+ */
 #define FUTILITY_MARGIN 60
 
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
@@ -64,8 +69,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	position_init(ab->position, v);
 	network_init(ab->network, v);
 	/*
-	 * Searches with other limits share the table but not their entries: a
-	 * weak level must not use what a stronger one has found.
+	 * Searches with other limits share the table, but their entries have
+	 * other keys: a weak level must not use what a strong level has found.
 	 */
 	limits_key = (uint64_t)limits->mate_horizon * (limits->depth + 1) *
 	    0x9e3779b97f4a7c15;
@@ -88,13 +93,14 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* limits that are still exceeded set it again */
+	ab->stopped = false; /* if limits are still exceeded, this is set
+			        again */
 }
 
 /*
- * Whether a limit is reached. Called at each node and at each move of a threat
- * search. Returns true before the time is up if the next read of the clock
- * could come too late.
+ * Whether a limit has been reached. Called at each node, and at each move of a
+ * threat search. Also returns true before the time is over, if the next read of
+ * the clock might come too late.
  */
 static bool is_stopped(void *ctx)
 {
@@ -123,7 +129,7 @@ static bool is_stopped(void *ctx)
 	return ab->stopped;
 }
 
-/* Whether the position is decided without a search; sets *score. */
+/* Whether the position is decided without a search. If so, sets *score. */
 static bool is_decided(const struct alphabeta *ab, unsigned ply, int *score)
 {
 	const struct position *q = ab->position;
@@ -146,8 +152,8 @@ static bool is_decided(const struct alphabeta *ab, unsigned ply, int *score)
 }
 
 /*
- * Whether the table's entry decides the node. If not, it may provide the first
- * move.
+ * Whether the table's entry decides the node. If it does not, its move may be
+ * searched first.
  */
 static bool probe_tt(struct alphabeta *ab, struct node *n)
 {
@@ -188,8 +194,8 @@ static void store_tt(struct alphabeta *ab, const struct node *n, int alpha)
 }
 
 /*
- * Whether the opponent threatens a five, so that only one answer is left. Such
- * a move is searched without reducing the depth.
+ * Whether the opponent threatens a five, so that only one answer is possible.
+ * Such an answer does not reduce the depth.
  */
 static bool is_forced(const struct position *q)
 {
@@ -197,10 +203,11 @@ static bool is_forced(const struct position *q)
 }
 
 /*
- * Static evaluation, from the view of the side to move. The network is not
- * asked if its correction cannot matter (lazy evaluation; chess programming
- * wiki). A position with one answer gets the evaluation of the position before,
- * 0 at ply 1; is_improving reads it, and quiescence at the last ply.
+ * Returns the static evaluation from the view of the side to move. The network
+ * is not used if its correction cannot matter (lazy evaluation; chess
+ * programming wiki). If only one answer is possible, returns the evaluation of
+ * the position before, from the other view, or 0 at ply 1. is_improving uses
+ * that value, and so does quiescence at the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
@@ -257,7 +264,10 @@ unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
 	return plies;
 }
 
-/* At depth 0: a win by fours, else the static evaluation. */
+/*
+ * The search at depth 0: a win by fours or, if there is none, the static
+ * evaluation.
+ */
 static void quiescence(struct alphabeta *ab, struct node *n, int score)
 {
 	static const struct threat_limits limits = { .nodes = LEAF_VCF_NODES };
@@ -273,7 +283,7 @@ static void quiescence(struct alphabeta *ab, struct node *n, int score)
 	n->best_score = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
 }
 
-/* Whether the static evaluation rose since the side's previous move. */
+/* Whether the static evaluation is greater than at the side's previous move. */
 static bool is_improving(const struct alphabeta *ab, const struct node *n)
 {
 	return n->ply < 2 ||
@@ -306,7 +316,9 @@ void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move)
 	ab->pv_length[ply] = ab->pv_length[ply + 1] + 1;
 }
 
-/* 16 * log2(n), rounded down, linear between powers of two. */
+/*
+ * Returns 16 * log2(n), rounded down; it is interpolated between powers of two.
+ */
 static int log2_times_16(unsigned n)
 {
 	int floor = 31 - __builtin_clz(n);
@@ -315,12 +327,13 @@ static int log2_times_16(unsigned n)
 }
 
 /*
- * Late move reductions: the plies to reduce the i-th move by. In 1/256 ply:
- * log2(depth) times the sum of a third of log2(i) and a sixth of the distance
- * in order score from the second move, in units of ORDER_SCORE_DOUBLE; a sixth
- * of a ply less in PV nodes, else a ply more if the side is not improving.
- * Moves that make an open three are reduced half as much; fours, and points
- * where the opponent would get a double threat, not at all.
+ * Late move reductions: returns by how many plies the depth of the i-th move is
+ * reduced. The formula, which is computed in 1/256 ply: log2(depth) times the
+ * sum of a third of log2(i) and a sixth of the distance in order score from the
+ * second move, in units of ORDER_SCORE_DOUBLE. In PV nodes it is a sixth of a
+ * ply less; in other nodes a ply more, if the side is not improving. Moves that
+ * make an open three are reduced half as much; fours, and points where the
+ * opponent would get a double threat, not at all.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move)
@@ -350,7 +363,7 @@ static int reduction(const struct alphabeta *ab, const struct node *n,
 
 static int search(struct alphabeta *ab, struct node n);
 
-/* Searches the child of n reached by the move just played. */
+/* Searches the position after the move of node n that was just played. */
 static int search_child(struct alphabeta *ab, const struct node *n, int depth,
     int alpha, int beta)
 {
@@ -398,7 +411,7 @@ int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
 	return score;
 }
 
-/* Move-count pruning: whether moves from the i-th on are skipped. */
+/* Move-count pruning: whether the i-th move and all later ones are skipped. */
 static bool is_move_count_pruned(const struct alphabeta *ab,
     const struct node *n, unsigned i)
 {
@@ -413,7 +426,7 @@ static bool is_move_count_pruned(const struct alphabeta *ab,
 	    n->best_score > -SCORE_EVAL_MAX;
 }
 
-/* Updates the history after moves[i] caused a cutoff. */
+/* Updates the history, because moves[i] has caused a cutoff. */
 static void update_history(struct alphabeta *ab, const struct node *n,
     const struct move *moves, unsigned i)
 {
@@ -425,18 +438,22 @@ static void update_history(struct alphabeta *ab, const struct node *n,
 }
 
 /*
- * The moves of a node. The first next of them are in the order in which they
+ * The moves of a node. The first `next` of them are in the order in which they
  * were searched.
  */
 struct move_list {
 	struct move *moves;
 	unsigned     count, next;
 	unsigned     deferred_count, next_deferred;
-	uint16_t     deferred[DEFERRED_MAX]; /* indices of moves */
+	uint16_t     deferred[DEFERRED_MAX]; /* indices of the moves to search
+					        later */
 	bool         has_far_moves;
 };
 
-/* Defers a move that another thread is searching, if the list is not full. */
+/*
+ * If another thread is searching the move, and the list is not full, leaves the
+ * move for later.
+ */
 static bool defer_move(const struct alphabeta *ab, const struct node *n,
     struct move_list *list, unsigned i)
 {
@@ -448,8 +465,8 @@ static bool defer_move(const struct alphabeta *ab, const struct node *n,
 }
 
 /*
- * Adds the moves far from all stones when the moves near them have lost: a loss
- * is proved only when every move has been searched.
+ * When all moves near stones have lost, adds the moves far from all stones.
+ * This is needed because a loss is only proven when every move was searched.
  */
 static bool add_far_moves(struct alphabeta *ab, const struct node *n,
     struct move_list *list)
@@ -466,7 +483,10 @@ static bool add_far_moves(struct alphabeta *ab, const struct node *n,
 	return added > 0;
 }
 
-/* Sets *i to the index of the next move to search; false if there is none. */
+/*
+ * Sets *i to the index of the next move to search. Returns false if there is
+ * none.
+ */
 static bool next_move(struct alphabeta *ab, struct node *n,
     struct move_list *list, unsigned *i)
 {
@@ -527,8 +547,9 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 }
 
 /*
- * Mate distance pruning: the best possible score is a win at once, the worst a
- * loss at the next ply; a side that cannot win scores 0 at most.
+ * Mate distance pruning: narrows the window. The best possible score is a win
+ * with the next move, and the worst is a loss one ply later; a side that cannot
+ * win scores at most 0.
  */
 static void narrow_window(const struct alphabeta *ab, struct node *n)
 {

@@ -13,90 +13,99 @@
 #include "server/engine/tt.h"
 #include "server/solver/search_limits.h"
 
-/* The longest win that the threat search looks for. */
+/* The most plies of a win that the threat search looks for. */
 #define THREAT_PLIES_MAX 40
 
 /*
- * Move lists in use at one time: one for each ply of the search, and one for
- * each four of a threat search. The single answers of a threat search and the
- * threes of one at the root fit into the remaining space.
+ * How many lists of moves can be in use at the same time: one for each ply of
+ * the search, and one for each four of a threat search. Lists of single
+ * answers, and of threes in a threat search at the root, fit into the space
+ * that remains.
  */
 #define MOVE_LISTS_MAX (PLIES_MAX + 1 + THREAT_PLIES_MAX / 2)
 
 #define SCORE_INFINITE (SCORE_WIN + 1) /* greater than every score */
 
 struct alphabeta {
-	struct position *position; /* borrowed, like the next three */
+	struct position *position; /* not owned, like the next three */
 	struct tt       *tt;
 	struct network  *network;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* generation of the stored
-                                                   entries */
+	uint16_t                    generation; /* generation of the entries
+						   that it stores */
 	msec                        start_time;
 	uint64_t                    nodes;
-	unsigned                    clock_countdown;  /* reads the clock at 0 */
-	msec                        last_clock_check; /* since start_time */
-	msec                        longest_check_gap;
-	unsigned reads_without_stop; /* how many more reads of the clock do
-                                        not stop the search, however late it
-                                        is */
+	/* When it is 0, the clock is read. */
+	unsigned clock_countdown;
+	/* Time of the last read, in ms since start_time. */
+	msec     last_clock_check;
+	msec     longest_check_gap;
+	unsigned reads_without_stop; /* so many reads of the clock do not stop
+				        the search yet, however late it is */
 	bool     stopped;            /* a limit was reached */
-	msec     threat_search_end;  /* since start_time; 0: no limit */
-	bool     full_width;         /* no pruning or reductions */
+	msec     threat_search_end;  /* in ms since start_time; 0: no limit */
+	bool     full_width;         /* there is no pruning and no reduction */
 	unsigned mate_horizon;
 	struct history history;
-	int      static_evals[PLIES_MAX + 1]; /* by ply, of the current line */
+	int      static_evals[PLIES_MAX + 1]; /* by ply, for the present line of
+					         play */
 	point    pv[PLIES_MAX + 2][PLIES_MAX + 2];
 	unsigned pv_length[PLIES_MAX + 2];
-	struct move *free_moves; /* unused part of move_stack */
+	struct move *free_moves; /* the part of move_stack that is not used */
 	struct move  move_stack[POINTS_MAX * MOVE_LISTS_MAX];
 };
 
-/* A node of the tree, with its window. */
+/* A node of the search tree, with its window. */
 struct node {
-	unsigned ply;   /* distance from the root */
-	int      depth; /* plies left to search */
+	unsigned ply;   /* distance from the root, in plies */
+	int      depth; /* how many plies are left to search */
 	int      alpha, beta;
 	int      best_score;
-	int      second_order_score; /* order_score of the second move */
-	point    best_move; /* best so far; before that, the table's move */
+	int      second_order_score; /* order_score of the move that was
+				        searched second */
+	point    best_move; /* the best move so far; before that, the move of
+			       the table */
 };
 
-/* Starts a search on the empty board; play the moves on ab->position. */
+/*
+ * Begins a search on the empty board. The caller then plays the moves on
+ * ab->position.
+ */
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
     const struct search_limits *limits);
 
 /*
- * Begins the main search, after those for threats. The clock does not stop it
- * within its first millisecond of work: a thread that did not run for long
- * still compares the moves.
+ * Begins the main search, after the searches for threats. The clock does not
+ * stop it within its first millisecond of work, so that even a thread that did
+ * not run for long has compared the moves.
  */
 void alphabeta_begin_main_search(struct alphabeta *ab);
 
 /*
- * Searches the i-th move of a node, depth plies below it. Returns the exact
- * score if it is between n->alpha and n->beta, else a bound (fail-soft). The
- * value is meaningless once stopped is set.
+ * Searches the i-th move of a node to `depth` plies below it. Returns the exact
+ * score if it is between n->alpha and n->beta; else a bound (fail-soft). If
+ * ab->stopped is set, the value has no meaning.
  */
 int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move, int depth);
 
-/* Whether another thread is searching a move of this node. */
+/* Whether another thread is searching this move of the node. */
 bool alphabeta_is_move_searched(const struct alphabeta *ab,
     const struct node *n, point move);
 
-/* Sets the PV of ply: move, then the PV of the next ply. */
+/* Sets the PV of a ply to `move`, followed by the PV of the next ply. */
 void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move);
 
-/* Limits of one threat search, besides those of the whole search. */
+/* Limits of one threat search, in addition to those of the whole search. */
 struct threat_limits {
 	uint64_t nodes;
 	msec     end; /* since start_time; 0: no limit */
 };
 
 /*
- * Searches for a win by fours, or by fours and open threes. Returns its length
- * in plies and sets *first, or returns 0. Its nodes count for the node limit.
+ * Searches for a win by fours or, with threes, by fours and open threes.
+ * Returns its length in plies and sets *first; or returns 0. Its nodes count
+ * for the node limit.
  */
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
     const struct threat_limits *limits, bool threes, point *first);

@@ -4,7 +4,10 @@
 
 #include "server/engine/eval_weights.h"
 
-/* Sums a table over the six pairs of a code's line patterns. */
+/*
+ * Returns the sum of a table's values for the six pairs of line patterns in a
+ * code.
+ */
 static int16_t
 sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
     unsigned            code)

@@ -11,7 +11,10 @@
 
 #include "server/engine/pattern.h"
 
-/* A static evaluation of this much: a win is e times as likely as a loss. */
+/*
+ * If a static evaluation is this much greater, the odds of a win against a loss
+ * are e times as great.
+ */
 #define EVAL_LOGISTIC_SCALE 200
 
 /* A win in n plies scores SCORE_WIN - n, a loss in n plies n - SCORE_WIN. */
@@ -20,29 +23,31 @@
 /* The absolute value of a static evaluation is at most this. */
 #define SCORE_EVAL_MAX (SCORE_WIN - 2000)
 
-/* All values that follow from the pattern code of a point for one side. */
+/* The values that depend on the pattern code of a point for one side. */
 struct point_eval {
 	uint8_t pattern;     /* an enum pattern */
-	int16_t order_own;   /* order score of a move here, if the pattern
-                                is the mover's */
-	int16_t order_other; /* order score of a move here, if it is the
-                                opponent's */
-	int16_t value;       /* in 1 / EVAL_WEIGHT_SCALE of a score point */
+	int16_t order_own;   /* order score of a move here, if the pattern is
+			        that of the side to move */
+	int16_t order_other; /* order score of a move here, if the pattern is
+			        the opponent's */
+	int16_t value;       /* value in 1 / EVAL_WEIGHT_SCALE of a score
+			        point */
 };
 
-/* Fills the table of all pattern codes from the weights. */
+/* Fills the table for all pattern codes from the weights. */
 void eval_init(struct point_eval evals[PATTERN_CODE_COUNT]);
 
 /*
- * Plies until the side to move has won (> 0) or lost (< 0), or 0 if the score
- * is not a win or loss.
+ * Returns in how many plies the side to move has won (positive) or lost
+ * (negative); 0 if the score is neither a win nor a loss.
  */
 int score_mate_plies(int score);
 
 /*
- * Converts a score between two nodes of one line of play: a win or loss moves
- * plies further away, or nearer if plies < 0. The transposition table stores
- * scores relative to its own position, the search relative to the root.
+ * Converts a score from one node to another one of the same line: a win or loss
+ * becomes `plies` plies longer, or shorter if negative. It is needed because
+ * the transposition table stores scores relative to the position, but the
+ * search has scores relative to the root.
  */
 int score_add_plies(int score, int plies);
 

@@ -1,4 +1,6 @@
-/* eval_weights.c -- fitted weights; printed by tests/bench/bench_fit.c. */
+/*
+ * eval_weights.c -- the fitted weights, as tests/bench/bench_fit.c prints them.
+ */
 
 #include "server/engine/eval_weights.h"
 

@@ -1,5 +1,5 @@
 /*
- * history.c -- move ordering statistics.
+ * history.c -- statistics for the order of moves.
  *
  * History heuristic (Schaeffer, 1989) with the gravity formula that chess
  * programs use to keep scores bounded, countermove heuristic (Uiterwijk, 1992)
@@ -11,11 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Added to order scores; 64 more is e times as likely to be the best move. */
+/*
+ * These are added to order scores. If a score is greater by 64, the move is e
+ * times as likely to be the best.
+ */
 #define ORDER_TT_MOVE     (1 << 20)
 #define ORDER_KILLER      40
 #define ORDER_COUNTERMOVE 30
-#define ORDER_HISTORY_MAX 40 /* largest absolute value */
+#define ORDER_HISTORY_MAX 40 /* the greatest absolute value */
 
 #define HISTORY_SCALE 64
 #define HISTORY_MAX   (HISTORY_SCALE * ORDER_HISTORY_MAX)
@@ -27,7 +30,7 @@ void history_clear(struct history *h)
 	memset(h->killers, 0xff, sizeof(h->killers));
 }
 
-/* The move that last refuted the previous stone, or POINT_NONE. */
+/* Returns the move that has last refuted the previous stone; or POINT_NONE. */
 static point find_countermove(const struct history *h, const struct position *q)
 {
 	if (q->ply == 0)
@@ -55,7 +58,10 @@ void history_order_moves(const struct history *h, const struct position *q,
 	}
 }
 
-/* History gravity: the change shrinks as the score nears its bound. */
+/*
+ * Adds to a history score. The change is smaller, the nearer the score is to
+ * its bound (history gravity).
+ */
 static void add_with_gravity(int *history, int by)
 {
 	if (abs(by) > HISTORY_MAX)

@@ -1,6 +1,6 @@
 /*
- * history.h -- move ordering statistics: history heuristic, countermoves and
- * killer moves.
+ * history.h -- statistics for the order of moves: history heuristic,
+ * countermoves and killer moves.
  */
 
 #ifndef SERVER_ENGINE_HISTORY_H
@@ -12,28 +12,29 @@
 #define PLIES_MAX 127
 
 struct history {
-	int   scores[2][POINT_LIMIT];       /* by side and point; bounded */
+	int   scores[2][POINT_LIMIT];       /* by side and point; bounded by
+					       ORDER_HISTORY_MAX */
 	point countermoves[2][POINT_LIMIT]; /* by side and last stone */
-	point killers[PLIES_MAX + 1][2];    /* by ply, newest first */
+	point killers[PLIES_MAX + 1][2];    /* by ply; the newest is first */
 };
 
 void history_clear(struct history *h);
 
 /*
- * Adds the statistics to the order scores of moves. The move of the
- * transposition table, if not POINT_NONE, is put first. Ply counts from the
- * root and is at most PLIES_MAX.
+ * Adds the statistics to the order scores of the moves. The move of the
+ * transposition table, if it is not POINT_NONE, comes first. ply is counted
+ * from the root, and is at most PLIES_MAX.
  */
 void history_order_moves(const struct history *h, const struct position *q,
     unsigned ply, point tt_move, struct move *moves, unsigned count);
 
-/* Records that move refuted the last stone, searched to this depth. */
+/* Notes that the move, searched to this depth, has refuted the last stone. */
 void history_add_bonus(struct history *h, const struct position *q,
     unsigned ply, point move, int depth);
 
 /*
- * Records that the move `move` was searched before the refuting move and did
- * not refute.
+ * Notes that the move was searched to this depth before the refuting move, and
+ * has not refuted the last stone.
  */
 void history_add_malus(struct history *h, const struct position *q, point move,
     int depth);

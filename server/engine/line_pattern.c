@@ -1,22 +1,22 @@
 /*
  * line_pattern.c -- line patterns for any K, and their cache.
  *
- * A pattern depends on the 2 * reach + 1 points around the new stone, reach
- * being K - 1 (one more under rule exact). It is computed by sliding a window
- * of K bits over both masks:
+ * A pattern depends on the 2 * reach + 1 points around the new stone, where
+ * reach is K - 1, or K under rule `exact`. The pattern is computed by moving a
+ * window of K bits over both masks:
  *
  *	own	. 1 0 1 X 0 . .		K = 5; X is the new stone, at bit reach
  *	window	  [- - - - -]		3 stones, 2 missing: a three
  *
- * For K up to 6 (5 under rule exact) the results are cached, indexed by both
- * masks without the middle bit, 4 * reach bits.
+ * For K up to 6 (5 under rule `exact`), the results are cached. Their index is
+ * made of both masks without their middle bits, and has 4 * reach bits.
  */
 
 #include "server/engine/line_pattern.h"
 
 #include <string.h>
 
-/* Not a valid pair of patterns. */
+/* In the cache: not computed yet. This is not a valid pair of patterns. */
 #define CACHE_EMPTY 0xff
 
 static uint64_t low_bits(unsigned n)
@@ -42,8 +42,8 @@ static int popcount(uint64_t bits)
 }
 
 /*
- * Whether, under rule exact, an own stone right beside the points from at on
- * makes the line too long.
+ * Whether, under rule `exact`, one of the side's stones directly beside these
+ * points makes the line too long.
  */
 static bool has_flanking_stone(const struct line_pattern_table *s, uint64_t own,
     unsigned at, unsigned length)
@@ -54,8 +54,8 @@ static bool has_flanking_stone(const struct line_pattern_table *s, uint64_t own,
 }
 
 /*
- * Returns the most own stones in a live window. Sets *gaps to the empty points
- * of all windows with as many.
+ * Returns the greatest number of the side's stones in a live window. Sets *gaps
+ * to the empty points of all windows that have so many.
  */
 static int best_windows(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, uint64_t *gaps)
@@ -80,8 +80,8 @@ static int best_windows(const struct line_pattern_table *s, uint64_t own,
 }
 
 /*
- * Whether the pattern is open: K + 1 points, none of them blocked, with both
- * ends empty and that many stones.
+ * Whether the pattern is open: there are K + 1 points that are not blocked,
+ * their two ends are empty, and they have that many stones.
  */
 static bool is_open(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, int stones)
@@ -127,7 +127,7 @@ compute_both_sides(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 	    line_pattern_compute(s, o & ~x, x) << 4);
 }
 
-/* Packs both masks, without the middle bit of each, into one index. */
+/* Makes one index of both masks, without the middle bit of each. */
 static size_t
 cache_key(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 {

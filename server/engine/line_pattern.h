@@ -2,10 +2,10 @@
  * line_pattern.h -- what a stone on an empty point would make in one direction,
  * for any K.
  *
- * The names are those of gomoku, where K is 5. For another K, a five is K in a
- * row, a four is K - 1 stones that one more completes, a three K - 2 stones
- * that two more complete, and so on. A pattern is open if it can be completed
- * at both ends. X is the new stone:
+ * The names are those of gomoku, where K is 5. For another K, a five means K in
+ * a row; a four means K - 1 stones to which one more must be added; a three
+ * means K - 2 stones to which two more must be added; and so on. A pattern is
+ * open if it can be completed at both ends. X is the new stone:
  *
  *	. x x x X .		LINE_OPEN_FOUR if both dots are empty points;
  *				LINE_FOUR if one is an o or off the board
@@ -26,8 +26,8 @@
 #include "common/variant.h"
 
 enum line_pattern {
-	LINE_DEAD, /* no live window */
-	LINE_FAR,  /* five or more stones are missing after this stone */
+	LINE_DEAD, /* the point is in no live window */
+	LINE_FAR,  /* after this stone, five or more stones are missing */
 	LINE_ONE,
 	LINE_OPEN_ONE,
 	LINE_TWO,
@@ -40,18 +40,21 @@ enum line_pattern {
 	LINE_PATTERN_COUNT
 };
 
-/* Patterns are cached if their key has at most this many bits. */
+/* Patterns are cached if the index has at most so many bits. */
 #define LINE_PATTERN_CACHE_BITS 20
 
-/* The line patterns of a variant, computed on first use if cached. */
+/*
+ * The line patterns of a variant. If they are cached, each is computed when it
+ * is first needed.
+ */
 struct line_pattern_table {
 	unsigned k;
 	bool     exact;
-	unsigned reach;     /* stones further away do not matter */
+	unsigned reach;     /* stones that are further away have no effect */
 	uint64_t mask;      /* the low 2 * reach + 1 bits */
 	bool     has_cache; /* 4 * reach <= LINE_PATTERN_CACHE_BITS */
 
-	/* X in the low four bits, O in the high; or 0xff: not computed yet */
+	/* X in the low four bits, O in the high four; 0xff: not computed yet */
 	uint8_t cache[1 << LINE_PATTERN_CACHE_BITS];
 };
 
@@ -59,17 +62,18 @@ void line_pattern_table_init(struct line_pattern_table *s,
     const struct variant                               *v);
 
 /*
- * Returns what a stone on an empty point makes: for X in the low four bits, for
- * O in the high four. x and o are masks of 2 * reach + 1 points of the line,
- * the point in the middle: the stones of each side, and points off the board in
- * both. Reads and fills the cache.
+ * Returns what a stone on an empty point would make: for X in the low four
+ * bits, for O in the high four. x and o are masks of 2 * reach + 1 points of
+ * the line, with the point in the middle: x has the stones of X, o those of O,
+ * and both have the points off the board. Reads and fills the cache.
  */
 uint8_t
 line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
 
 /*
- * Computes line_pattern_lookup's result for one side without the cache: own has
- * the side's stones, blocked the points it cannot have.
+ * Computes for one side, without the cache, what line_pattern_lookup returns.
+ * `own` has the stones of the side, and `blocked` the points that it cannot
+ * have.
  */
 enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
     uint64_t own, uint64_t blocked);

@@ -1,9 +1,9 @@
 /*
  * movegen.c -- move generation.
  *
- * Candidates are the empty points near stones. If the opponent has a five or an
- * open four, only moves that can stop it, or that make a four, are generated:
- * every other move loses.
+ * Usually the moves are the empty points near stones. If the opponent threatens
+ * a five or an open four, only moves that stop it or make a four are generated,
+ * because every other move loses.
  */
 
 #include "server/engine/movegen.h"
@@ -21,13 +21,13 @@ static struct move scored_move(const struct position *q, point p)
 		    eval_weights_order_bonus[own->pattern][other->pattern] };
 }
 
-/* Whether no side can complete a line through the point. */
+/* Whether neither side can complete a line through the point. */
 static bool is_dead_point(const struct position *q, point p)
 {
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates the points of a set; of its dead points at most max_dead. */
+/* Generates the points of a set; but of its dead points at most max_dead. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {
@@ -45,7 +45,7 @@ static unsigned list_points(const struct position *q, const struct point_set *a,
 	return n;
 }
 
-/* All empty points, or only those near stones. */
+/* Returns all empty points or, with `near`, those near stones. */
 static struct point_set empty_points(const struct position *q, bool near)
 {
 	struct point_set a;
@@ -57,7 +57,10 @@ static struct point_set empty_points(const struct position *q, bool near)
 	return a;
 }
 
-/* The points of a set where a side has min_pattern or a greater pattern. */
+/*
+ * Returns those points of a set on which a side has min_pattern or a greater
+ * pattern.
+ */
 static struct point_set points_with_pattern(const struct position *q,
     struct point_set a, enum side side, enum pattern min_pattern)
 {
@@ -79,8 +82,8 @@ line_pattern_at(const struct position *q, enum side side, point p, int d)
 }
 
 /*
- * Removes from the answers the points that are too far from p to stop the fours
- * that side would make at p.
+ * Keeps only those answers that are near enough to p to stop the fours that the
+ * side would make there.
  */
 static void keep_defences(const struct position *q, enum side side, point p,
     struct point_set *answers)
@@ -107,7 +110,7 @@ static void keep_defences(const struct position *q, enum side side, point p,
 }
 
 /*
- * Generates the defences against open fours of the opponent: points that block
+ * Generates the defences against the opponent's open fours: points that block
  * all of them, and fours of the side to move.
  */
 static unsigned list_defences(const struct position *q, struct move *out)
@@ -137,8 +140,8 @@ unsigned movegen_defences(const struct position *q, struct move *out)
 }
 
 /*
- * Under rule exact one dead point is kept: a stone elsewhere can destroy the
- * side's own windows, so a useless move may be best.
+ * Under rule `exact` one dead point is generated, because the best move may be
+ * a useless one: any other stone could destroy the side's own windows.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out)

@@ -24,21 +24,27 @@
 #include "common/fatal.h"
 #include "server/engine/network_weights.h"
 
-#define INPUTS (2 * NETWORK_VECTOR) /* X first */
+#define INPUTS (2 * NETWORK_VECTOR) /* the inputs of X come first */
 
-/* The network has learned from games on 15x15 and 20x20. */
+/*
+ * The smallest side of a board on which the network is used, because it was
+ * trained on 15x15 and 20x20.
+ */
 #define SIDE_MIN 12
 
-/* Points that a move changes at most. */
+/* The most points whose vectors a move changes. */
 #define CHANGES_MAX (DIRECTIONS * 2 * NETWORK_REACH)
 
-/* One AVX2 register; the compiler uses what the target has. */
+/*
+ * A vector of one AVX2 register; the compiler uses the registers that the
+ * target has.
+ */
 typedef int16_t vec __attribute__((vector_size(32), aligned(16)));
 #define LANES      16
 #define VIEW_VECS  (NETWORK_VECTOR / LANES)
 #define POINT_VECS (2 * VIEW_VECS)
 
-/* The two views of an empty point: X, O. */
+/* The two views of an empty point, X's and O's. */
 union point_sums {
 	vec     vecs[POINT_VECS];
 	int16_t numbers[INPUTS];
@@ -49,14 +55,14 @@ struct saved_sums {
 	point            at;
 };
 
-/* A move, and what is needed to undo it. */
+/* A move, and what is needed to take it back. */
 struct network_frame {
 	point    at;
-	unsigned saved_count; /* before the move */
+	unsigned saved_count; /* saved_count of the network before the move */
 	int32_t  totals[INPUTS];
 };
 
-/* The functions that exist for AVX2 and in plain C. */
+/* The functions that exist twice: for AVX2, and in plain C. */
 struct kernels {
 	void (*play)(struct network *n, point p);
 	int (*forward)(const struct network *n);
@@ -64,12 +70,13 @@ struct kernels {
 
 struct network {
 	const struct kernels *kernels;
-	unsigned              ply;         /* moves that are in the sums */
-	unsigned              saved_count; /* used part of saved */
+	unsigned              ply;         /* how many moves the sums include */
+	unsigned              saved_count; /* how much of `saved` is used */
 	int32_t               totals[INPUTS];
 	uint64_t              lines[DIRECTIONS][LINES_PER_DIRECTION]
 		      [2];                      /* as in position.c */
-	union point_sums     sums[POINT_LIMIT]; /* of empty points */
+	union point_sums     sums[POINT_LIMIT]; /* the sums of the empty
+						   points */
 	union point_sums     bias;
 	vec                  vectors[NETWORK_PATTERN_COUNT][VIEW_VECS];
 	uint16_t             patterns[NETWORK_KEY_COUNT];
@@ -78,13 +85,13 @@ struct network {
 };
 
 /*
- * Negative numbers become 0. A macro, because a function cannot return vec in
- * plain C. The sign is shifted over all bits: without AVX2, GCC would do a
- * comparison of two vec number by number.
+ * Replaces negative numbers by 0. This is a macro because a function cannot
+ * return a vec in plain C. It shifts the sign over all bits, because without
+ * AVX2, GCC would compare two vecs number by number.
  */
 #define RELU(a) ((a) & ~((a) >> 15))
 
-/* The value of a digit in base 64 (RFC 4648). */
+/* Returns the value of a digit in base 64 (RFC 4648). */
 static unsigned digit_value(char c)
 {
 	if (c >= 'a')
@@ -104,7 +111,8 @@ static void read_vectors(struct network *n)
 	const char        *c = *line;
 
 	size_t   left = (NETWORK_PATTERN_COUNT - 1) * NETWORK_VECTOR;
-	unsigned bits = 0, count = 0; /* decoded but not used */
+	unsigned bits = 0, count = 0; /* bits that were decoded but are not used
+				         yet */
 
 	for (; left > 0; left--) {
 		while (count < 8) {
@@ -118,7 +126,7 @@ static void read_vectors(struct network *n)
 	}
 }
 
-/* The eight points of a key in reverse order. */
+/* Returns the eight points of a key in reverse order. */
 static unsigned mirror(unsigned points)
 {
 	unsigned out = 0;
@@ -128,7 +136,7 @@ static unsigned mirror(unsigned points)
 	return out;
 }
 
-/* Whether these points can be off the board. */
+/* Whether points off the board can be like this: they are the outer ones. */
 static bool is_border(unsigned points)
 {
 	unsigned before = points & 15, after = mirror(points) & 15;
@@ -163,7 +171,7 @@ static uint64_t rotate_right(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* The eight points around a point of a line. */
+/* Returns the eight points around a point of a line. */
 static unsigned neighbours(uint64_t line, unsigned at)
 {
 	uint64_t points = rotate_right(line, at - NETWORK_REACH);
@@ -172,12 +180,14 @@ static unsigned neighbours(uint64_t line, unsigned at)
 }
 
 /*
- * The functions below are compiled twice, for AVX2 and for any processor. They
- * are inlined into those of the tables of kernels.
+ * The functions below are compiled twice, for AVX2 and for any processor,
+ * because they are inlined into the functions of both tables of kernels.
  */
 #define KERNEL static inline __attribute__((always_inline))
 
-/* Replaces a pattern's vector in one view of a point and in the totals. */
+/*
+ * Replaces the vector of a pattern, in one view of a point and in the totals.
+ */
 KERNEL void
 replace_vector(vec *sums, vec *change, const vec *new, const vec *old)
 {
@@ -190,8 +200,8 @@ replace_vector(vec *sums, vec *change, const vec *new, const vec *old)
 }
 
 /*
- * Updates an empty point of a line for a new stone, which is one bit of its
- * neighbours. Sums of 16 bits suffice: 33 changes of at most 5 * 127.
+ * Updates an empty point of a line for a new stone, which is one bit of the
+ * point's neighbours. The sums fit into 16 bits: 33 changes of at most 5 * 127.
  */
 KERNEL void update_point(struct network *n, point p, const uint64_t line[2],
     unsigned at, unsigned stone, vec change[POINT_VECS])
@@ -213,7 +223,7 @@ KERNEL void update_point(struct network *n, point p, const uint64_t line[2],
 	    n->vectors[n->patterns[o | x << 8]]);
 }
 
-/* Updates the empty points of a line around a new stone on it. */
+/* Updates the empty points of a line that are near a new stone on it. */
 KERNEL void
 update_line(struct network *n, point p, int d, vec change[POINT_VECS])
 {
@@ -225,7 +235,7 @@ update_line(struct network *n, point p, int d, vec change[POINT_VECS])
 	position_locate(p, d, &line, &at);
 	l = n->lines[d][line];
 	todo = rotate_right(~(l[SIDE_X] | l[SIDE_O]), at - NETWORK_REACH) &
-	    0x1ef; /* all but the point itself */
+	    0x1ef; /* the eight neighbours without the point itself */
 	for (; todo != 0; todo &= todo - 1) {
 		int off = __builtin_ctzll(todo) - NETWORK_REACH;
 		int stone = off < 0 ? NETWORK_REACH - 1 - off :
@@ -264,13 +274,13 @@ KERNEL int dot_product(const int16_t *a, const int16_t *b, int count)
 	return sum;
 }
 
-/* The value of a neuron or an input: at most max, at least min. */
+/* Returns a value, but at most max and at least min. */
 static inline int16_t clip(int value, int min, int max)
 {
 	return (int16_t)(value < min ? min : value > max ? max : value);
 }
 
-/* The output of the network for the side to move, in score points. */
+/* Returns the output of the network for the side to move, in score points. */
 KERNEL int forward(const struct network *n)
 {
 	int     own = n->ply % 2 == SIDE_X ? 0 : NETWORK_VECTOR;

@@ -1,6 +1,6 @@
 /*
- * network_weights.c -- weights of the evaluation network; printed by
- * tests/bench/train_network.c.
+ * network_weights.c -- the weights of the evaluation network, as
+ * tests/bench/train_network.c prints them.
  */
 
 #include "server/engine/network_weights.h"

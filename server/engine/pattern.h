@@ -1,6 +1,7 @@
 /*
- * pattern.h -- the pattern of an empty point for one side, combined from its
- * line patterns in four directions, and the threat level of a whole position.
+ * pattern.h -- the pattern of an empty point for one side, which is made from
+ * its line patterns in four directions; and the threat level of a whole
+ * position.
  *
  * A pattern code packs the four enum line_pattern of a point:
  *
@@ -20,12 +21,13 @@
 #define PATTERN_CODE_COUNT (1 << 16)
 
 /*
- * What a stone on the point would make. A point has the last pattern of this
- * list that applies. Patterns from PATTERN_OPEN_THREE on are threats.
+ * What a stone on the point would make. If several patterns of this list apply
+ * to a point, it has the last one. Patterns from PATTERN_OPEN_THREE on are
+ * threats.
  */
 enum pattern {
-	PATTERN_DEAD,      /* no winning line can pass here */
-	PATTERN_QUIET,     /* none of the following */
+	PATTERN_DEAD,      /* no winning line can go through the point */
+	PATTERN_QUIET,     /* none of the following patterns */
 	PATTERN_OPEN_ONES, /* at least two open ones in different lines */
 	PATTERN_TWO,
 	PATTERN_OPEN_TWO,
@@ -33,28 +35,29 @@ enum pattern {
 	PATTERN_CLOSED_THREE,
 	PATTERN_CLOSED_THREE_OPEN_TWO,
 	PATTERN_OPEN_THREE,
-	PATTERN_OPEN_THREE_PLUS_ONE, /* and an open two or closed three */
-	PATTERN_OPEN_THREE_PLUS_TWO, /* and at least two open twos or closed
-                                        threes */
+	PATTERN_OPEN_THREE_PLUS_ONE, /* an open three, and an open two or a
+				        closed three */
+	PATTERN_OPEN_THREE_PLUS_TWO, /* an open three, and at least two open
+				        twos or closed threes */
 	PATTERN_DOUBLE_OPEN_THREE,
 	PATTERN_FOUR,       /* one more stone makes a five */
 	PATTERN_FOUR_THREE, /* a four and an open three */
-	PATTERN_OPEN_FOUR,  /* two points complete a five: a win, unless the
-                               opponent wins first */
+	PATTERN_OPEN_FOUR,  /* two points would complete a five: this wins,
+			       unless the opponent wins before */
 	PATTERN_FIVE,       /* wins */
 	PATTERN_COUNT
 };
 
 /*
- * The pattern of a code. A code with an invalid line pattern (11..15) returns a
- * meaningless pattern, so that a table over all codes can be filled.
+ * Returns the pattern of a code. If the code has an invalid line pattern (11 to
+ * 15), the result has no meaning, but a table for all codes can be filled.
  */
 enum pattern pattern_from_code(unsigned code);
 
 /*
- * A summary of a side's threats, below THREAT_LEVEL_COUNT, from the number of
- * its points of each pattern. Fives are ignored: the search handles them
- * exactly.
+ * Returns a summary of a side's threats, below THREAT_LEVEL_COUNT, made from
+ * how many points have each pattern. Fives are ignored, because the search
+ * handles them exactly.
  */
 #define THREAT_LEVEL_COUNT 20
 unsigned pattern_threat_level(const uint16_t count[PATTERN_COUNT]);

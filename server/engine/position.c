@@ -1,19 +1,19 @@
 /*
  * position.c -- the engine's board.
  *
- * Each line of each direction is two 64-bit masks, one a side: a bit is set for
- * a stone of the side and for everything off the board.
+ * Each line of each direction has two 64-bit masks, one for each side. A bit is
+ * set if the side has a stone on that point, or if the point is off the board.
  *
  *	bit	63 ......... n   n-1 ............ 0
  *		1 1 1 1 1 1 1 1  points of the line
  *
- * A line has at most 26 points, so the high bits are always set, and rotating
- * the mask instead of shifting it brings the edge in from both ends: rotated
- * right by (index - reach), the low 2 * reach + 1 bits are the neighbourhood of
- * a point, ready for line_pattern_lookup.
+ * A line has at most 26 points, so the high bits are always set. If the mask is
+ * rotated instead of shifted, these bits appear as the edge at both ends: after
+ * a rotation to the right by (index - reach), the low 2 * reach + 1 bits are
+ * the neighbourhood of a point, as line_pattern_lookup needs it.
  *
  * A move looks up the patterns of the points within reach on its four lines.
- * Changed codes are saved on a stack for undo; totals and sets are copied.
+ * The old codes are saved on a stack for undo; totals and sets are copied.
  */
 
 #include "server/engine/position.h"
@@ -36,8 +36,9 @@ const struct step position_steps[DIRECTIONS] = {
 #define NEIGHBOUR_DISTANCE 4
 
 /*
- * The points near the stone at the centre. Entry d is the set of columns in the
- * rows d away; bit NEIGHBOUR_DISTANCE is the column of the stone.
+ * The points that are near a stone, which is at the centre. Entry d is the set
+ * of columns in the two rows at the distance d; bit NEIGHBOUR_DISTANCE is the
+ * column of the stone.
  *
  *	x . . . x . . . x	0x111
  *	. x . . x . . x .	0x092
@@ -54,7 +55,7 @@ static int point_step(int d)
 	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
 }
 
-/* SplitMix64 (Steele, Lea and Flood, 2014): its n-th output. */
+/* Returns the n-th output of SplitMix64 (Steele, Lea and Flood, 2014). */
 static uint64_t splitmix64(uint64_t n)
 {
 	n = (n + 1) * 0x9e3779b97f4a7c15;
@@ -63,10 +64,10 @@ static uint64_t splitmix64(uint64_t n)
 	return n ^ n >> 31;
 }
 
-/* Added to the numbers of stones for the keys of `check`. */
+/* This is added to the number of a stone to get its key for `check`. */
 #define CHECK_KEYS ((uint64_t)1 << 32)
 
-/* The hash of the empty board, different for each variant. */
+/* Returns the hash of the empty board, which is different for each variant. */
 static uint64_t variant_hash(const struct variant *v)
 {
 	uint64_t all = POINT(v->columns, v->rows);
@@ -80,7 +81,7 @@ static uint64_t rotate_right(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* The value of a point for the side to move. */
+/* Returns the value of a point for the side to move. */
 static int
 point_value(const struct point_eval *own, const struct point_eval *other)
 {
@@ -88,7 +89,7 @@ point_value(const struct point_eval *own, const struct point_eval *other)
 	    eval_weights_pattern[own->pattern][other->pattern];
 }
 
-/* Moves a point of a side from one pattern count to another. */
+/* Counts a point of a side under a new pattern instead of the old one. */
 static void change_pattern(struct position *q, point p, enum side side,
     enum pattern old, enum pattern new)
 {
@@ -99,7 +100,7 @@ static void change_pattern(struct position *q, point p, enum side side,
 		    << POINT_COLUMN(p);
 }
 
-/* Replaces the evaluations of a point by x and o in all totals. */
+/* Replaces the evaluations of a point, in all totals, by x and o. */
 static void update_totals(struct position *q, point p,
     const struct point_eval *x, const struct point_eval *o)
 {
@@ -116,15 +117,15 @@ static void update_totals(struct position *q, point p,
 		change_pattern(q, p, SIDE_O, old_o->pattern, o->pattern);
 }
 
-/* The code with the line pattern of direction d replaced. */
+/* Returns the code with another line pattern in direction d. */
 static unsigned code_with_pattern(unsigned code, int d, unsigned line_pattern)
 {
 	return (code & ~(15u << 4 * d)) | line_pattern << 4 * d;
 }
 
 /*
- * Updates the pattern of a point in direction d. Inline: most of the time of a
- * search is spent here.
+ * Updates the pattern of a point in direction d. This is inline because most of
+ * the time of a search is spent here.
  */
 static inline void
 update_point(struct position *q, point p, int d, unsigned line, unsigned at)

@@ -1,10 +1,11 @@
 /*
  * search.c -- the root of the search.
  *
- * In order: an immediate win; a win by threats (threat_search.c); iterative
- * deepening of the principal variation search of alphabeta.c, one ply deeper
- * each time, until the result is exact or the time is spent; and on small
- * boards, with use_solver, a check of the chosen move by the df-pn solver.
+ * It looks first for a move that wins at once, and then for a win by threats
+ * (threat_search.c). If there is neither, it repeats the principal variation
+ * search of alphabeta.c, one ply deeper each time (iterative deepening), until
+ * the result is exact or the time is spent. On small boards, with use_solver,
+ * the df-pn solver checks the chosen move.
  */
 
 #include "server/engine/search.h"
@@ -18,19 +19,19 @@
 #include "server/engine/time_management.h"
 #include "server/solver/proven_move.h"
 
-/* Percentage of the time reserved for the solver. */
+/* So many percent of the time are reserved for the solver. */
 #define SOLVER_TIME_PERCENT 60
 
 /*
- * Milliseconds for the first move of a game. If they do not decide it, the
- * centre is played, which is never worse than any other point.
+ * The time for the first move of a game, in ms. If it does not decide the game,
+ * the centre is played, which is never worse than any other point.
  */
 #define OPENING_TIME 100
 
 /*
  * Limits of the threat search at the root: a number of nodes, and a percentage
- * of the time (of the nodes, if their number is limited). Its nodes take
- * several times as long as nodes of the main search.
+ * of the time or, if the nodes are limited, of the nodes. A node of it takes
+ * several times as long as a node of the main search.
  */
 #define VCF_NODES_MAX        20000
 #define VCT_NODES_MAX        200000
@@ -38,19 +39,24 @@
 #define THREAT_NODES_PERCENT 2
 
 /*
- * Bytes of the transposition table per millisecond of search, in which about
- * 1,000 nodes are searched: four times what these nodes store.
+ * How many bytes of the transposition table are used for each millisecond of
+ * search. About 1,000 nodes are searched in that time, and this is four times
+ * what they store.
  */
 #define TT_BYTES_PER_MS ((size_t)64 << 10)
 
 struct engine {
 	struct alphabeta alphabeta;
-	struct tt       *owned_tt; /* owned; NULL if the table is shared */
-	struct dfpn     *dfpn;     /* owned; NULL until first used */
+	struct tt       *owned_tt; /* the engine's own table; NULL if the table
+				      is shared */
+	struct dfpn     *dfpn;     /* owned; NULL before its first use */
 	size_t           dfpn_bytes;
-	bool             has_far_moves;          /* in root_moves */
-	unsigned         root_count;             /* root moves */
-	struct move      root_moves[POINTS_MAX]; /* order_score: last score */
+	bool             has_far_moves;          /* root_moves has the moves far
+						    from all stones */
+	unsigned         root_count;             /* how many root moves there
+						    are */
+	struct move      root_moves[POINTS_MAX]; /* order_score is the score of
+						    the last iteration */
 };
 
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)
@@ -81,7 +87,10 @@ void engine_free(struct engine *e)
 	free(e);
 }
 
-/* Sorts the root moves by score (insertion sort: nearly sorted already). */
+/*
+ * Sorts the root moves by score. Insertion sort is used because they are nearly
+ * sorted.
+ */
 static void sort_root(struct engine *e)
 {
 	for (unsigned i = 1; i < e->root_count; i++) {
@@ -96,7 +105,7 @@ static void sort_root(struct engine *e)
 	}
 }
 
-/* Sets the best move with a PV of that move alone. */
+/* Sets the best move, with a PV that has only this move. */
 static void set_best(struct search_result *out, point move, int score)
 {
 	out->move = out->pv[0] = move;
@@ -104,7 +113,7 @@ static void set_best(struct search_result *out, point move, int score)
 	out->pv_length = 1;
 }
 
-/* Sets the best move of the iteration so far, with its PV. */
+/* Sets the best move that the iteration has found so far, with its PV. */
 static void set_best_with_pv(const struct engine *e, const struct node *n,
     struct search_result *out)
 {
@@ -115,14 +124,14 @@ static void set_best_with_pv(const struct engine *e, const struct node *n,
 	memcpy(out->pv, ab->pv[0], out->pv_length * sizeof(point));
 }
 
-/* The order of the root moves in one iteration. */
+/* The order in which an iteration searches the root moves. */
 struct root_list {
 	unsigned next, deferred_count, next_deferred;
-	uint16_t deferred[POINTS_MAX]; /* indices of moves that other
-                                          threads search now */
+	uint16_t deferred[POINTS_MAX]; /* indices of the moves that other
+				          threads are searching now */
 };
 
-/* When all root moves have lost, adds the root moves that were left out. */
+/* Called when all root moves have lost: adds the moves that were left out. */
 static bool add_far_root_moves(struct engine *e, const struct node *n)
 {
 	unsigned added = 0;
@@ -136,7 +145,10 @@ static bool add_far_root_moves(struct engine *e, const struct node *n)
 	return added > 0;
 }
 
-/* Sets *i to the next root move to search; false if there is none. */
+/*
+ * Sets *i to the index of the next root move to search. Returns false if there
+ * is none.
+ */
 static bool next_root_move(struct engine *e, const struct node *n,
     struct root_list *list, unsigned *i)
 {
@@ -158,8 +170,9 @@ static bool next_root_move(struct engine *e, const struct node *n,
 }
 
 /*
- * Searches a root move. Returns false if a limit stopped the search. With a
- * random margin, every move within the margin gets an exact score.
+ * Searches a root move. Returns false if a limit has stopped the search. With a
+ * random margin, every move whose score is within the margin gets an exact
+ * score.
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
@@ -183,8 +196,8 @@ static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 }
 
 /*
- * Searches all root moves. Returns false if a limit stopped the search. A loss
- * counts only when every move has been searched.
+ * Searches all root moves. Returns false if a limit has stopped the search. A
+ * loss counts only if every move was searched.
  */
 static bool search_root(struct engine *e, int depth, struct search_result *out)
 {
@@ -205,9 +218,10 @@ static bool search_root(struct engine *e, int depth, struct search_result *out)
 }
 
 /*
- * Replaces the best move by a random one within random_margin; a win or a loss
- * by one of the same length. After an interrupted iteration, moves that it has
- * not reached have their score of the iteration before.
+ * Replaces the best move by a random one whose score is within random_margin. A
+ * winning or losing move is replaced only by one that wins or loses in as many
+ * plies. If the iteration was interrupted, the moves that it has not reached
+ * have their scores from the iteration before.
  */
 static void pick_random_move(struct engine *e, struct search_result *out)
 {
@@ -235,15 +249,18 @@ static point centre(const struct variant *v)
 }
 
 /*
- * Whether this is the first move of a game and no full-width search was asked
- * for.
+ * Whether this is the first move of a game, and a full-width search was not
+ * requested.
  */
 static bool is_opening(const struct proof_query *query)
 {
 	return query->count == 0 && !query->limits->full_width;
 }
 
-/* Threat search at the root, with its share of the nodes or the time. */
+/*
+ * Makes a threat search at the root, with its share of the nodes or of the
+ * time.
+ */
 static unsigned threat_search(struct engine *e, bool threes, point *first)
 {
 	const struct search_limits *l = e->alphabeta.limits;
@@ -259,7 +276,7 @@ static unsigned threat_search(struct engine *e, bool threes, point *first)
 
 /*
  * Finds a move without the main search: the centre of an empty board, a five,
- * or a win by threats.
+ * or a win by threats. Returns false if there is none.
  */
 static bool find_immediate_move(struct engine *e, struct search_result *out)
 {
@@ -289,8 +306,8 @@ static bool find_immediate_move(struct engine *e, struct search_result *out)
 }
 
 /*
- * Whether a deeper search cannot change the result. Static detection sees wins
- * up to three plies ahead, so no shorter win was missed.
+ * Whether a deeper search cannot change the result. Wins of up to three plies
+ * are found without a search, so no shorter win was missed.
  */
 static bool is_result_exact(const struct engine *e, unsigned depth,
     const struct search_result *out)
@@ -303,9 +320,9 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
 }
 
 /*
- * Whether to stop before the time is spent: if there is only one move; or if
- * the time saved is kept for later moves, and this move has used its part. The
- * result of an interrupted iteration still counts.
+ * Whether to stop before the time is spent: there is only one move; or the time
+ * that is saved can be used for later moves, and this move has used its part.
+ * The result of an interrupted iteration still counts.
  */
 static bool
 can_stop_early(const struct engine *e, const struct search_trend *trend)
@@ -351,14 +368,16 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 		if (can_stop_early(e, &trend))
 			break;
 	}
-	/* Scores of a first iteration that was interrupted mean nothing. */
+	/*
+	 * If the first iteration was interrupted, its scores have no meaning.
+	 */
 	if (e->alphabeta.limits->random_margin > 0 && out->depth > 0)
 		pick_random_move(e, out);
 }
 
 /*
- * Whether the solver can be used. Its nodes cannot be compared with those of
- * the search, so it is not used with a node limit.
+ * Whether the solver can be used. With a node limit it is not used, because its
+ * nodes cannot be compared with those of the search.
  */
 static bool
 can_use_solver(const struct search_limits *l, const struct variant *v)
@@ -367,7 +386,10 @@ can_use_solver(const struct search_limits *l, const struct variant *v)
 	    l->clock != NULL && dfpn_is_supported(v);
 }
 
-/* Replaces the best move by a proved move, if the solver finds one in time. */
+/*
+ * If the solver finds a move with a proof in time, replaces the best move by
+ * it.
+ */
 static void verify_with_solver(struct engine *e, struct proof_query *query,
     struct search_result *out)
 {
@@ -392,7 +414,9 @@ static void verify_with_solver(struct engine *e, struct proof_query *query,
 	}
 }
 
-/* Searches the position, and verifies an inexact result. */
+/*
+ * Searches the position. If the result is not exact, lets the solver verify it.
+ */
 static void search_position(struct engine *e, struct proof_query *query,
     struct search_result *out)
 {
@@ -467,8 +491,8 @@ void engine_search(struct engine *e, const struct variant *v,
 		    SOLVER_TIME_PERCENT / 100;
 	}
 	/*
-	 * A helper does not reserve memory: the search that it helps has
-	 * reserved it.
+	 * A helper reserves no memory, because the search that it helps has
+	 * done so.
 	 */
 	if (!all.is_helper)
 		tt_reserve(e->alphabeta.tt,

@@ -1,9 +1,9 @@
 /*
  * search.h -- the engine: finds the best move within given limits.
  *
- * Re-entrant: all state is in struct engine, one for each searching thread;
- * engines may share one transposition table. Scores are from the view of the
- * side to move; see eval.h.
+ * Several threads may search at once, each with its own struct engine; engines
+ * may share one transposition table. Scores are from the view of the side to
+ * move; see eval.h.
  */
 
 #ifndef SERVER_ENGINE_SEARCH_H
@@ -19,46 +19,48 @@
 #include "server/solver/search_limits.h"
 
 /*
- * What "make bench-engine" prints: the signature of the search. It changes
- * whenever the search changes. Ratings of bots are valid for one signature
- * only.
+ * The signature of the search, which "make bench-engine" prints. It changes
+ * whenever the search changes. Ratings of bots are valid only for one
+ * signature.
  */
 #define ENGINE_BENCH 4265425
 
-/* Capacity of a reported principal variation. */
+/* The most moves of a principal variation. */
 #define PV_MAX 128
 
 struct search_result {
 	point    move;
 	int      score;
-	bool     exact;      /* proved, but a shorter win may exist */
-	unsigned depth;      /* plies of the last complete iteration */
-	uint64_t nodes;      /* nodes searched, without the solver's */
+	bool     exact;      /* the score is proven, but a shorter win may
+			        exist */
+	unsigned depth;      /* depth in plies of the last complete iteration */
+	uint64_t nodes;      /* how many nodes were searched, without those of
+			        the solver */
 	unsigned pv_length;  /* at least 1 */
-	point    pv[PV_MAX]; /* principal variation; pv[0] == move */
+	point    pv[PV_MAX]; /* the principal variation; pv[0] is `move` */
 };
 
 struct engine;
 struct tt;
 
 /*
- * Creates an engine with a transposition table of table_bytes of its own; any
- * number is valid. The engine needs about 8 MiB besides, and table_bytes again
- * once the solver is first used. engine_free(NULL) does nothing.
+ * Creates an engine with its own transposition table of table_bytes, which may
+ * be any number. The engine needs about 8 MiB more, and table_bytes again when
+ * it first uses the solver. engine_free(NULL) is allowed.
  */
 struct engine *engine_new(size_t table_bytes);
 void           engine_free(struct engine *e);
 
 /*
  * Creates an engine that uses a shared transposition table, which must outlive
- * it; its solver, once used, has dfpn_bytes of its own.
+ * it. When its solver is first used, it gets its own table of dfpn_bytes.
  */
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes);
 
 /*
- * Finds the best move after count moves, X first, of a game that is not over.
- * The result always holds a legal move. Returns within 10 ms of *limits->stop
- * being set.
+ * Finds the best move after count moves, of which X has made the first, in a
+ * game that is not over. The result always has a legal move. If *limits->stop
+ * is set, returns within 10 ms.
  */
 void engine_search(struct engine *e, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,

@@ -1,31 +1,35 @@
 /*
  * threat_search.c -- threat search: wins by continuous fours or open threes.
  *
- * The attacker makes fours only, each with a single answer (VCF, victory by
- * continuous fours), or also open threes, which are answered by a stone that
- * blocks them or by a four of the defender (VCT, by continuous threats). All
- * other moves are ignored, so such wins are found far beyond the horizon of the
- * main search. VCT deepens iteratively and stores failed positions in the
- * transposition table. The idea is that of threat-space search (Allis, van den
- * Herik and Huntjens, "Go-Moku and Threat-Space Search", 1993), but each answer
- * is tried on its own.
+ * In a VCF (victory by continuous fours) the attacker makes only fours, to each
+ * of which there is a single answer. In a VCT (victory by continuous threats)
+ * the attacker also makes open threes; the defender answers with a stone that
+ * blocks them, or with a four. All other moves are ignored, so such wins are
+ * found far beyond the horizon of the main search. The search for a VCT deepens
+ * iteratively, and stores positions without a win in the transposition table.
+ * The idea is that of threat-space search (Allis, van den Herik and Huntjens,
+ * "Go-Moku and Threat-Space Search", 1993), but each answer is tried on its
+ * own.
  */
 
 #include "server/engine/threat_search.h"
 
-/* Iterative deepening of VCT: the first limit in plies, and the step. */
+/* The first limit of the iterative deepening, in plies, and the step. */
 #define INITIAL_PLIES 5
 #define PLIES_STEP    4
 
-/* Separates failed positions from the alpha-beta entries of the same table. */
+/*
+ * Makes the keys of failed positions different from those of the alpha-beta
+ * entries in the same table.
+ */
 #define FAILURE_KEY 0x6a09e667f3bcc908
 
 static unsigned
 search_attacker(struct threat_search *s, unsigned ply, point *first);
 
 /*
- * Returns in how many plies the defender, to move, loses whatever the answer; 0
- * if not.
+ * The defender is to move. Returns in how many plies the defender loses,
+ * whatever the answer; 0 if that was not found.
  */
 static unsigned search_defender(struct threat_search *s, unsigned ply)
 {
@@ -58,7 +62,7 @@ static bool is_budget_spent(const struct threat_search *s)
 	return s->nodes >= s->max_nodes || s->should_stop(s->ctx);
 }
 
-/* Whether an earlier search found no win within as many plies. */
+/* Whether an earlier search has found no win within so many plies. */
 static bool is_known_failure(const struct threat_search *s, unsigned plies_left)
 {
 	struct tt_entry known = { 0 };
@@ -80,7 +84,10 @@ static void store_failure(struct threat_search *s, unsigned plies_left)
 			.generation = s->generation });
 }
 
-/* Tries each threat until one wins. Returns the length of the win, or 0. */
+/*
+ * Tries one threat after another until one wins. Returns the length of the win;
+ * 0 if there is none.
+ */
 static unsigned try_threats(struct threat_search *s, unsigned ply, point *first)
 {
 	struct position *q = s->position;
@@ -102,8 +109,8 @@ static unsigned try_threats(struct threat_search *s, unsigned ply, point *first)
 }
 
 /*
- * The attacker is to move. Returns the number of plies until the attacker wins,
- * with *first set to the first move, or 0 if no win was found.
+ * The attacker is to move. Returns in how many plies the attacker wins, and
+ * sets *first to the first move; 0 if no win was found.
  */
 static unsigned
 search_attacker(struct threat_search *s, unsigned ply, point *first)

@@ -1,5 +1,5 @@
 /*
- * threat_search.h -- threat search: wins by continuous fours (VCF) or by
+ * threat_search.h -- threat search: wins by continuous fours (VCF), or by
  * continuous fours and open threes (VCT).
  */
 
@@ -13,27 +13,33 @@
 #include "server/engine/tt.h"
 
 /*
- * A search. A VCT stores positions without a win in failed_tt, which may be the
- * table of the main search.
+ * A search. For a VCT, positions without a win are stored in failed_tt, which
+ * may be the table of the main search.
  */
 struct threat_search {
-	struct position *position;      /* borrowed; unchanged on return */
-	struct move     *move_stack;    /* borrowed; POINTS_MAX moves a ply */
-	uint64_t         nodes;         /* searched so far; starts at 0 */
-	uint64_t         max_nodes;     /* gives up when nodes reaches it */
-	unsigned         max_plies;     /* longest win searched for */
-	bool (*should_stop)(void *ctx); /* called at every node */
-	void      *ctx;                 /* passed to should_stop */
-	struct tt *failed_tt;           /* for a VCT; NULL for a VCF */
-	uint16_t   generation;          /* generation of the entries stored
-                                           in failed_tt */
+	struct position *position;      /* not owned; the same after the search
+					   as before */
+	struct move     *move_stack;    /* not owned; has room for POINTS_MAX
+					   moves for each ply */
+	uint64_t         nodes;         /* how many nodes were searched; 0 at
+					   first */
+	uint64_t         max_nodes;     /* the search ends when nodes reaches
+					   this */
+	unsigned         max_plies;     /* the most plies of a win */
+	bool (*should_stop)(void *ctx); /* called at every node; true ends the
+					   search */
+	void      *ctx;                 /* argument of should_stop */
+	struct tt *failed_tt;           /* table for a VCT; NULL: only a VCF is
+					   searched */
+	uint16_t   generation;          /* generation of the entries that are
+					   stored in failed_tt */
 };
 
 /*
  * Searches for a forced win of the side to move. Returns its length in plies
- * and sets *first to its first move. The win is sound but not always the
+ * and sets *first to its first move. The win is certain, but not always the
  * shortest. Returns 0, with *first undefined, if none was found; a win may
- * exist all the same, because limits were reached or it needs quiet moves.
+ * still exist, because limits were reached or because it needs quiet moves.
  */
 unsigned threat_search_find_win(struct threat_search *s, point *first);
 

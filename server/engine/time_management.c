@@ -1,27 +1,27 @@
 /*
  * time_management.c -- how much time a move may take.
  *
- * A move gets a fixed share of the time left; the search uses less of it for a
- * stable or forced move, and more after a change of the best move or a fall of
- * its score (time management; chess programming wiki).
+ * A move gets a fixed share of the time left. The search uses less of it if the
+ * best move is stable or forced, and more if the best move has changed or its
+ * score has fallen (time management; chess programming wiki).
  */
 
 #include "server/engine/time_management.h"
 
-/* The time left is divided by this many moves. */
+/* A move gets the time left, divided by this. */
 #define MOVES_TO_GO 22
 
-/* A difficult move takes at most this many times the planned time. */
+/* A difficult move may take so many times the planned time. */
 #define MAX_FACTOR 3
 
-/* Percentages of the planned time. */
+/* How many percent of the planned time a move takes. */
 #define FORCED_PERCENT  25
 #define STABLE_PERCENT  50
 #define NORMAL_PERCENT  90
-#define CHANGED_PERCENT 150 /* the best move changed */
-#define DROPPED_PERCENT 200 /* its score fell */
+#define CHANGED_PERCENT 150 /* the best move has changed */
+#define DROPPED_PERCENT 200 /* its score has fallen */
 
-/* From so many iterations on, a best move is stable. */
+/* If it is the same in so many iterations, a best move is stable. */
 #define STABLE_ITERATIONS 4
 
 static msec at_least_1(msec time)
@@ -31,10 +31,10 @@ static msec at_least_1(msec time)
 
 struct time_share time_share_of_clock(msec left, msec increment, unsigned empty)
 {
-	unsigned moves = (empty + 1) / 2; /* the most moves that this player
-                                             can still make */
+	unsigned moves = (empty + 1) / 2; /* the most moves that this player can
+					     still make */
 	unsigned share = moves < MOVES_TO_GO ? moves : MOVES_TO_GO;
-	/* + 1: a search takes at least one millisecond. */
+	/* A search takes at least one millisecond, hence the + 1. */
 	msec spare = left - (TIME_LOST_PER_MOVE + 1) * (msec)moves;
 	msec planned, max;
 

@@ -10,37 +10,40 @@
 
 #include "common/time_ms.h"
 
-/* Milliseconds that each move may lose outside of the search. */
+/* How many ms each move may lose outside of the search. */
 #define TIME_LOST_PER_MOVE 10
 
-/* The time for one move, in ms; both at least 1. */
+/* The time for a move in ms; both are at least 1. */
 struct time_share {
 	msec planned; /* for an average move */
 	msec max;     /* for a difficult move; at least planned */
 };
 
 /*
- * The share of the next move, of a player who has left ms on the clock, gets
- * increment ms after each move, and moves on one of empty points, at least 1.
- * A player who never uses more than max, and loses at most TIME_LOST_PER_MOVE
- * besides, does not run out of time before the board is full, if there was more
- * than that loss and 1 ms for each of the moves at first.
+ * Returns the time for the next move of a player who has `left` ms on the clock
+ * and gets `increment` ms after each move. `empty` is how many points are
+ * empty, at least 1. A player who uses at most `max` for each move, and loses
+ * at most TIME_LOST_PER_MOVE in addition, has enough time until the board is
+ * full, if at first there was more than 1 ms and that loss for each move.
  */
 struct time_share
 time_share_of_clock(msec left, msec increment, unsigned empty);
 
-/* A fall of the score by more than this is a sign of danger. */
+/* If the score falls by more than this, there may be danger. */
 #define TIME_SCORE_DROP 50
 
 /* What iterative deepening has found so far. */
 struct search_trend {
-	unsigned stable_iterations; /* since the move changed or score fell */
+	unsigned stable_iterations; /* iterations since the best move has
+				       changed or its score has fallen */
 	bool     is_forced;         /* all other moves lose */
-	bool     best_move_changed; /* in the last iteration */
-	int      score_drop;        /* in the last iteration; < 0: a rise */
+	bool     best_move_changed; /* in the last iteration, the best move has
+				       changed */
+	int      score_drop;        /* by how much the score fell in the last
+				       iteration; negative: it rose */
 };
 
-/* The part of the planned time after which the search is to end, in ms. */
+/* Returns how much of the planned time the search should use, in ms. */
 msec time_to_use(msec planned, const struct search_trend *trend);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define FIRST_BUCKETS (TT_FIRST_BYTES / sizeof(struct tt_bucket))
 
-/* An older entry keeps its slot if it is deeper by more than this. */
+/* An entry of an older generation is kept if it is deeper by more than this. */
 #define DEPTH_MARGIN 3
 
 struct tt *tt_new(size_t bytes)
@@ -43,15 +43,15 @@ void tt_reserve(struct tt *t, size_t bytes)
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
 	/*
-	 * If another thread has changed the size meanwhile, its size is kept.
+	 * If another thread has changed the size meanwhile, that size is kept.
 	 */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }
 
 /*
- * The slots of the bucket of a hash. Multiplying the high half by the bucket
- * count maps it to an index without a division.
+ * Returns the slots of the bucket of a hash. The high half of the hash is
+ * multiplied by the number of buckets, which gives an index without a division.
  */
 static struct tt_slot *bucket_slots(const struct tt *t, uint64_t hash)
 {
@@ -66,7 +66,9 @@ void tt_prefetch(const struct tt *t, uint64_t hash)
 	__builtin_prefetch(bucket_slots(t, hash));
 }
 
-/* Reads a slot, and the check of the position whose entry it is. */
+/*
+ * Reads a slot. Sets *check to that of the position to which the entry belongs.
+ */
 static struct tt_entry load_slot(struct tt_slot *s, uint64_t *check)
 {
 	uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
@@ -91,7 +93,9 @@ struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check)
 	return (struct tt_entry){ .bound = BOUND_NONE };
 }
 
-/* Replacement priority: the slot with the least value is replaced. */
+/*
+ * Returns how valuable an entry is. The slot with the least value is replaced.
+ */
 static int replacement_value(struct tt_entry e, unsigned generation)
 {
 	if (e.bound == BOUND_NONE)
@@ -99,7 +103,7 @@ static int replacement_value(struct tt_entry e, unsigned generation)
 	return e.generation == generation ? 256 + e.depth : e.depth;
 }
 
-/* Whether an old entry of the same position is worth more than a new entry. */
+/* Whether the old entry of the same position is worth more than the new one. */
 static bool is_much_deeper(struct tt_entry old, struct tt_entry new)
 {
 	return old.bound != BOUND_NONE &&

@@ -17,13 +17,13 @@
 #include "server/analysis/puzzle.h"
 #include "server/analysis/review_format.h"
 
-/* The arguments of a request about a game. */
+/* The arguments of each request about a game. */
 #define USAGE "VARIANT MOVES [time=MS] [nodes=N]"
 
-/* The most bytes of a refused word that the answer repeats. */
+/* The most bytes of a refused word that the answer quotes. */
 #define ECHO_MAX 60
 
-/* Bounds of the limits in a request. */
+/* Bounds for the limits in a request. */
 #define TIME_MAX_MS 600000
 #define NODES_MAX   1000000000
 
@@ -31,12 +31,13 @@ struct analysis_protocol {
 	msec (*clock)(void);
 	void (*send)(void *ctx, const char *line, size_t length);
 	void                 *ctx;
-	struct analyser      *analyser; /* owned */
-	struct puzzle_prover *prover;   /* owned; NULL: not used yet */
-	struct game_review   *review;   /* owned; or NULL */
+	struct analyser      *analyser; /* owned; analyses positions */
+	struct puzzle_prover *prover;   /* owned; NULL before its first use */
+	struct game_review   *review;   /* the review in progress, owned; or
+					   NULL */
 	char                  review_tag[TAG_MAX + 1]; /* tag of the request
                                                           for the review */
-	/* The variant of the current request, or of the review. */
+	/* The variant of the present request, or of the review. */
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
 	unsigned           count, review_count;
@@ -89,7 +90,7 @@ static void refuse(struct analysis_protocol *p, const struct request *r,
 	send_line(p);
 }
 
-/* How many bytes of a word are repeated, without a part of a character. */
+/* Returns how many bytes of a word are quoted, without cutting a character. */
 static int echo_length(const char *word)
 {
 	return (int)utf8_truncate(word, strlen(word), ECHO_MAX);
@@ -161,7 +162,7 @@ static struct puzzle_prover *prover_of(struct analysis_protocol *p)
 	return p->prover;
 }
 
-/* If no loss by threats is proved, a search finds the answer. */
+/* If no loss by threats is proven, an ordinary search finds the answer. */
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
@@ -271,7 +272,7 @@ static void start_review(struct analysis_protocol *p, const struct request *r,
 	    p->count, limits);
 }
 
-/* Stops the review and answers its request. */
+/* Stops the review, and answers the request for it. */
 static void stop_review(struct analysis_protocol *p, const struct request *r)
 {
 	if (p->review != NULL) {
@@ -288,7 +289,9 @@ static void stop_review(struct analysis_protocol *p, const struct request *r)
 
 /* --- requests --- */
 
-/* Reads a limit; false, with *bad, if it is given and wrong. */
+/*
+ * Reads a limit. If the limit is given but wrong, returns false and sets *bad.
+ */
 static bool read_limit(const struct pairs *pairs, const char *key, uint32_t max,
     uint32_t *n, const char **bad)
 {
@@ -301,7 +304,7 @@ static bool read_limit(const struct pairs *pairs, const char *key, uint32_t max,
 	return false;
 }
 
-/* Sets the limits; false, after a refusal, if they are wrong. */
+/* Sets the limits. If they are wrong, refuses the request and returns false. */
 static bool read_limits(struct analysis_protocol *p, const struct request *r,
     const struct pairs *pairs, struct search_limits *limits)
 {
@@ -346,7 +349,10 @@ static bool check_moves(struct analysis_protocol *p, const struct request *r)
 	return false;
 }
 
-/* Refuses a list of moves, and says which word is not a point. */
+/*
+ * Refuses a list of moves, because a word in it is not a point, and says which
+ * word.
+ */
 static void refuse_moves(struct analysis_protocol *p, const struct request *r,
     const char *list)
 {
@@ -363,7 +369,10 @@ static void refuse_moves(struct analysis_protocol *p, const struct request *r,
 	refuse_error(p, r, ERR_POINT, word);
 }
 
-/* Reads "VARIANT MOVES [time=MS] [nodes=N]"; false after a refusal. */
+/*
+ * Reads "VARIANT MOVES [time=MS] [nodes=N]". If that is wrong, refuses the
+ * request and returns false.
+ */
 static bool read_game(struct analysis_protocol *p, const struct request *r,
     struct search_limits *limits)
 {
@@ -402,8 +411,8 @@ static const struct {
 };
 
 /*
- * Refuses an unknown verb. Like the server's refusal, the answer does not
- * repeat the verb.
+ * Refuses an unknown verb. Like the refusal of the server, this one does not
+ * quote the verb.
  */
 static void refuse_unknown(struct analysis_protocol *p, struct request *r)
 {

@@ -1,7 +1,7 @@
 /*
  * analysis_protocol.h -- "noughts-engine --analyse": receives positions and
- * games, and answers with scores, proofs and lines. One line at a time, without
- * I/O.
+ * games, and answers with scores, proofs and lines. It handles one line at a
+ * time and does no I/O.
  *
  * The manual page noughts-engine(6) describes the lines.
  */
@@ -14,22 +14,25 @@
 
 #include "common/time_ms.h"
 
-/* The longest request, without its end: a game that fills the largest board. */
+/*
+ * The most bytes of a request, without its end: a game that fills the largest
+ * board.
+ */
 #define ANALYSIS_REQUEST_MAX 4000
 
 struct analysis_protocol;
 
 /*
- * clock is monotonic. send is called with each line of the answers, with its
- * end; it has length bytes.
+ * Creates the handler. clock is a monotonic clock. send is called with each
+ * line of an answer; the line has `length` bytes, with its end.
  */
 struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
     void (*send)(void *ctx, const char *line, size_t length), void *ctx);
 void                      analysis_protocol_free(struct analysis_protocol *p);
 
 /*
- * Handles a line of length bytes, followed by a NUL; the line is modified. A
- * position is analysed and answered before the function returns, even during a
+ * Handles a line of length bytes, which a NUL must follow; the line is
+ * modified. Analyses and answers a position before it returns, even during a
  * review.
  */
 void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
@@ -39,8 +42,8 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 void analysis_protocol_refuse_long(struct analysis_protocol *p);
 
 /*
- * If a review is running, does one step, which takes a bounded time. Returns
- * whether the review is still running.
+ * analysis_protocol_is_reviewing returns whether a review is in progress. If
+ * so, analysis_protocol_work does one step of it, which takes a bounded time.
  */
 bool analysis_protocol_is_reviewing(const struct analysis_protocol *p);
 void analysis_protocol_work(struct analysis_protocol *p);

@@ -22,28 +22,34 @@
 
 #define MIB ((size_t)1 << 20)
 
-/* Bytes of the transposition table: the default, and the maximum. */
+/* The bytes of the transposition table: the default and the maximum. */
 #define TABLE_DEFAULT (64 * MIB)
 #define TABLE_MAX     (1024 * MIB)
 
-/* The smallest table that is of use to a search. */
+/* The smallest table with which a search makes sense, in bytes. */
 #define TABLE_MIN (MIB / 16)
 
-/* Bytes that the program uses besides its tables and threads. */
+/* How many bytes the program uses in addition to its tables and threads. */
 #define MEMORY_RESERVE (4 * MIB)
 
-/* Milliseconds of a turn reserved for the pipe and the scheduler. */
+/* How many ms of each turn are reserved for the pipe and the scheduler. */
 #define MOVE_OVERHEAD 40L
 
 #define TURN_TIME_DEFAULT 5000
 
-/* The most milliseconds to ponder, if the opponent does not move. */
+/* If the opponent does not move, pondering ends after so many ms. */
 #define PONDER_TIME_MAX 600000
 
-/* INFO rule: 0 is five or more in a row, 1 exactly five. */
+/*
+ * A value of "INFO rule": exactly five in a row win. The value 0 means five or
+ * more.
+ */
 #define INFO_EXACT 1
 
-/* The stones of a BOARD command, of each side in the order received. */
+/*
+ * The stones of a BOARD command: those of each side, in the order in which they
+ * were received.
+ */
 struct board_stones {
 	point    at[2][POINTS_MAX];
 	unsigned count[2];
@@ -52,27 +58,33 @@ struct board_stones {
 };
 
 struct gomocup {
-	struct parallel_search *search; /* owned; NULL until the first search */
-	size_t                  table_bytes;    /* size of its table */
-	long                    search_threads; /* the threads of search */
-	bool                    search_ponders; /* search was made for that */
+	struct parallel_search *search;         /* owned; NULL before the first
+					   search */
+	size_t                  table_bytes;    /* size of the table of
+						   search */
+	long                    search_threads; /* how many threads search
+						   has */
+	bool                    search_ponders; /* search was created with
+						   pondering */
 	msec (*clock)(void);
-	char               *reply;   /* reply to the current line; not owned */
-	struct variant      variant; /* columns == 0: no game started */
-	point               moves[POINTS_MAX]; /* X first, alternating */
+	char               *reply;   /* reply to the present line; not owned */
+	struct variant      variant; /* columns is 0 before a game has
+				        started */
+	point               moves[POINTS_MAX]; /* X makes the first move */
 	unsigned            count;
-	bool                reading_board;  /* between BOARD and DONE */
-	bool                board_is_valid; /* all stones of BOARD were legal */
-	struct board_stones stones;         /* the stones of the BOARD
-                                               command */
-	long                k;              /* 0: default */
+	bool                reading_board;  /* BOARD was received, but not
+					       DONE */
+	bool                board_is_valid; /* all stones of BOARD so far were
+					       legal */
+	struct board_stones stones;         /* the stones of BOARD so far */
+	long                k;              /* 0: the default */
 	long                rule;
-	long                turn_time;  /* ms */
-	long                match_time; /* ms; 0: no limit */
-	long                time_left;  /* ms; < 0: not given */
+	long                turn_time;  /* in ms */
+	long                match_time; /* in ms; 0: no limit */
+	long                time_left;  /* in ms; negative: not given */
 	long                max_nodes;  /* 0: no limit */
 	long                max_depth;
-	long                max_memory; /* bytes; 0: default */
+	long                max_memory; /* in bytes; 0: the default */
 	long                threads;    /* at least 1 */
 	long                pondering;  /* 0: off */
 };
@@ -105,8 +117,8 @@ static void reply_line(struct gomocup *g, const char *line)
 }
 
 /*
- * Returns the text behind word and the blanks after it, or NULL if the line
- * starts with another word.
+ * Returns the text after a word and the blanks that follow it; NULL if the line
+ * begins with another word.
  */
 static const char *skip_word(const char *line, const char *word)
 {
@@ -120,7 +132,7 @@ static const char *skip_word(const char *line, const char *word)
 	return line + strspn(line, " \t");
 }
 
-/* Reads exactly count numbers separated by commas. */
+/* Reads exactly `count` numbers, which are separated by commas. */
 static bool read_numbers(const char *text, long *out, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -136,7 +148,10 @@ static bool read_numbers(const char *text, long *out, int count)
 	return text[strspn(text, " \t")] == '\0';
 }
 
-/* Adds a point to a list unless it is off the board or in the list. */
+/*
+ * Adds a point to a list. Returns false if the point is off the board or in the
+ * list already.
+ */
 static bool add_point(const struct variant *v, point *list, unsigned *count,
     const long at[2])
 {
@@ -149,7 +164,9 @@ static bool add_point(const struct variant *v, point *list, unsigned *count,
 	return true;
 }
 
-/* The owner of the stone on each point: 1 or 2 for the player, 0 if empty. */
+/*
+ * Who has a stone on each point: 1 or 2 is a player, 0 means that it is empty.
+ */
 struct owners {
 	uint8_t at[POINT_LIMIT];
 };
@@ -162,7 +179,7 @@ owner_at(const struct owners *o, const struct variant *v, int column, int row)
 	return o->at[POINT(column, row)];
 }
 
-/* Whether a winning line begins at a stone and runs in one direction. */
+/* Whether a winning line begins at a stone and continues in one direction. */
 static bool is_line_start(const struct gomocup *g, const struct owners *o,
     point p, struct step step)
 {
@@ -179,7 +196,7 @@ static bool is_line_start(const struct gomocup *g, const struct owners *o,
 				       length >= g->variant.k;
 }
 
-/* Whether a side has a winning line, in any order of the stones. */
+/* Whether a side has a winning line; the order of the moves is not known. */
 static bool is_won(const struct gomocup *g)
 {
 	struct owners o = { { 0 } };
@@ -194,7 +211,10 @@ static bool is_won(const struct gomocup *g)
 	return false;
 }
 
-/* Bytes for all tables; 0 if max_memory is less than the program needs. */
+/*
+ * Returns how many bytes all tables may have; 0 if max_memory is less than the
+ * program needs.
+ */
 static size_t table_memory(const struct gomocup *g)
 {
 	size_t limit = g->max_memory > 0 ? (size_t)g->max_memory : SIZE_MAX;
@@ -205,8 +225,8 @@ static size_t table_memory(const struct gomocup *g)
 }
 
 /*
- * The error reply for an INFO that asked for something impossible, or NULL. It
- * is sent as the reply to the next command.
+ * Returns the error for an INFO that cannot be fulfilled, or NULL. It is sent
+ * in reply to the next command.
  */
 static const char *info_error(const struct gomocup *g)
 {
@@ -218,14 +238,14 @@ static const char *info_error(const struct gomocup *g)
 	return NULL;
 }
 
-/* Creates the search with tables as large as max_memory allows. */
+/* Creates the search. Its tables are as large as max_memory allows. */
 static void prepare_search(struct gomocup *g)
 {
 	size_t memory = table_memory(g), table = TABLE_DEFAULT;
 
 	if (g->max_memory > 0)
 		table = memory < TABLE_MAX ? memory : TABLE_MAX;
-	/* The solver uses as much memory again. */
+	/* Half of the memory is left for the solver's table. */
 	if (g->max_memory > 0 && dfpn_is_supported(&g->variant))
 		table /= 2;
 	if (g->search != NULL && table == g->table_bytes &&
@@ -257,7 +277,10 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	}
 	g->variant = v;
 	g->count = 0;
-	/* Prepared now because no turn's time is running. */
+	/*
+	 * The search is created here, because this time does not count as that
+	 * of a move.
+	 */
 	prepare_search(g);
 	reply_line(g, "OK");
 }
@@ -296,7 +319,10 @@ static void on_restart(struct gomocup *g, const char *rest)
 	}
 }
 
-/* Sets the time of the next move: of the turn, or of the match if less. */
+/*
+ * Sets the time for the next move: that of the turn or, if that is less, of the
+ * match.
+ */
 static void set_time(const struct gomocup *g, struct search_limits *limits)
 {
 	unsigned points = (unsigned)g->variant.columns * g->variant.rows;
@@ -316,7 +342,7 @@ static void set_time(const struct gomocup *g, struct search_limits *limits)
 		limits->planned_time = share.planned;
 }
 
-/* The reply if no move can be made now, or NULL. */
+/* Returns the error if no move can be made now; else NULL. */
 static const char *play_error(const struct gomocup *g)
 {
 	if (g->variant.columns == 0)
@@ -330,7 +356,7 @@ static const char *play_error(const struct gomocup *g)
 	return NULL;
 }
 
-/* Searches the position after our move until the next line comes. */
+/* Searches the position after our move until the next line is received. */
 static void ponder(struct gomocup *g)
 {
 	struct search_limits limits = { .clock = g->clock,
@@ -342,7 +368,7 @@ static void ponder(struct gomocup *g)
 }
 
 /*
- * Searches and plays a move; on failure replies with the error and returns
+ * Searches and plays a move. On failure replies with the error and returns
  * false.
  */
 static bool play(struct gomocup *g)
@@ -389,7 +415,7 @@ static void on_turn(struct gomocup *g, const char *rest)
 		reply_line(g, "ERROR not an empty point of the board");
 		return;
 	}
-	/* If no answer can be found, the opponent's move is taken back. */
+	/* If no answer is found, the opponent's move is taken back. */
 	if (!play(g))
 		g->count--;
 }
@@ -428,8 +454,8 @@ static void read_stone(struct gomocup *g, const char *line)
 }
 
 /*
- * Sets up the position of BOARD and plays a move. If that is not possible, the
- * previous game is kept.
+ * Sets up the position of BOARD and plays a move. If that is not possible,
+ * keeps the game as it was.
  */
 static void on_done(struct gomocup *g)
 {
@@ -445,8 +471,8 @@ static void on_done(struct gomocup *g)
 	memcpy(before, g->moves, sizeof(before));
 	g->count = s->total;
 	/*
-	 * We made the first move, unless the opponent has one stone more than
-	 * we have.
+	 * We have made the first move, unless the opponent has one stone more
+	 * than we have.
 	 */
 	for (unsigned i = 0; i < g->count; i++)
 		if ((i + first) % 2 == 0)

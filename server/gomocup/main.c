@@ -23,11 +23,17 @@
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/dfpn.h"
 
-/* The size of the solver's table in bytes, and the most seconds to solve. */
+/*
+ * The size of the solver's table in bytes; and the most seconds that solving
+ * may take.
+ */
 #define SOLVE_TABLE_BYTES ((size_t)1 << 30)
 #define LIMIT_MAX         1000000
 
-/* Reads a line without its end, truncated to size. False at end of file. */
+/*
+ * Reads a line without its end, truncated to size. Returns false at the end of
+ * the input.
+ */
 static bool read_line(char *line, size_t size)
 {
 	size_t n = 0;
@@ -70,7 +76,8 @@ static void print_line(void *ctx, const char *line, size_t length)
 }
 
 /*
- * Whether there is input, or its end; waits for it if there is nothing to do.
+ * Whether there is input, or the input has ended. If there is nothing else to
+ * do, waits for that.
  */
 static bool is_input_ready(const struct analysis_protocol *p)
 {
@@ -79,7 +86,7 @@ static bool is_input_ready(const struct analysis_protocol *p)
 	return poll(&fd, 1, analysis_protocol_is_reviewing(p) ? 0 : -1) > 0;
 }
 
-/* Handles the next line that is read. False at the end of the input. */
+/* Reads and handles the next input. Returns false at its end. */
 static bool
 read_requests(struct analysis_protocol *p, struct line_reader *reader)
 {
@@ -106,7 +113,9 @@ read_requests(struct analysis_protocol *p, struct line_reader *reader)
 	}
 }
 
-/* A review that is still running at the end of the input is finished first. */
+/*
+ * Analyses until the input ends. If a review is in progress then, completes it.
+ */
 static int run_analysis(void)
 {
 	struct line_reader        reader = { 0 };
@@ -128,7 +137,7 @@ static int run_analysis(void)
 
 /* --- solving --- */
 
-/* Opens a file; fatal if that fails. */
+/* Opens a file. Fatal on failure. */
 static FILE *open_file(const char *path, const char *mode)
 {
 	FILE *f = fopen(path, mode);
@@ -138,7 +147,9 @@ static FILE *open_file(const char *path, const char *mode)
 	return f;
 }
 
-/* Closes the file for the proof. Returns whether the proof is in it. */
+/*
+ * Closes the file for the proof. Returns whether the complete proof is in it.
+ */
 static bool close_proof(FILE *file, const char *path, const struct solution *s)
 {
 	static const char *const reasons[] = {
@@ -157,7 +168,10 @@ static bool close_proof(FILE *file, const char *path, const struct solution *s)
 	return is_written;
 }
 
-/* Solves a variant; writes the proof to a file, if its path is not NULL. */
+/*
+ * Solves a variant and prints its value. If proof_path is not NULL, writes the
+ * proof there. Returns the exit status.
+ */
 static int
 solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
 {
@@ -234,9 +248,9 @@ static const char
 
 struct engine_options {
 	bool        help, version, ponder, analyse;
-	const char *variant; /* the variant to solve, or NULL */
-	const char *proof;   /* where to write the proof, or NULL */
-	const char *verify;  /* the proof to check, or NULL */
+	const char *variant; /* variant to solve, or NULL */
+	const char *proof;   /* path to write the proof to, or NULL */
+	const char *verify;  /* path of a proof to check, or NULL */
 	unsigned    seconds, threads;
 };
 

@@ -1,9 +1,9 @@
 /*
  * parallel_search.c -- searches on a number of threads.
  *
- * One worker of the thread pool searches the position. The idle ones search the
- * same position without limits until it is done; they help by storing results
- * in the shared transposition table.
+ * One worker of the thread pool searches the position. Until it is done, the
+ * idle workers search the same position without limits, and so store results in
+ * the shared transposition table.
  */
 
 #include "server/gomocup/parallel_search.h"
@@ -20,14 +20,17 @@ struct parallel_search {
 	struct thread_pool *pool;
 	struct tt          *tt;
 	size_t              dfpn_bytes;
-	struct search_job  *ponder; /* owned by the pool; NULL: not begun */
-	bool                ponder_is_done; /* and ponder has been freed */
+	struct search_job  *ponder; /* the pondering job, owned by the pool;
+				       NULL: none */
+	bool                ponder_is_done; /* the pondering job has ended and
+					       was freed */
 };
 
 struct search_job {
 	struct job                  job;
-	const struct search_limits *limits; /* NULL: of a helper, pondering */
-	struct search_result       *out;    /* the same */
+	const struct search_limits *limits; /* NULL in a helper, and while
+					       pondering */
+	struct search_result       *out;    /* NULL if limits is */
 	struct search_limits        ponder_limits;
 	bool                       *is_done;
 	struct variant              variant;
@@ -127,7 +130,7 @@ static struct job *new_helper(const struct job *job)
 	return &helper->job;
 }
 
-/* Collects finished jobs until *is_done is set. */
+/* Collects finished jobs until *is_done is true. */
 static void wait_until(struct parallel_search *p, const bool *is_done)
 {
 	struct pollfd ready = { .fd = thread_pool_fd(p->pool),

@@ -7,23 +7,23 @@
 
 #include "server/engine/search.h"
 
-/* Bytes that each thread's engine needs besides the tables. */
+/* How many bytes the engine of each thread needs in addition to the tables. */
 #define PARALLEL_SEARCH_THREAD_BYTES ((size_t)8 << 20)
 
 struct parallel_search;
 
 /*
- * Starts the threads, with one transposition table of tt_bytes and, for each
- * thread, a solver's table of dfpn_bytes, allocated when it is first used. A
- * single thread is the calling one, unless can_ponder is set.
- * parallel_search_free(NULL) does nothing.
+ * Starts the threads. They share one transposition table of tt_bytes; each has
+ * a solver's table of dfpn_bytes, which is allocated when it is first used. If
+ * there is only one thread and can_ponder is not set, it is the calling thread.
+ * parallel_search_free(NULL) is allowed.
  */
 struct parallel_search *parallel_search_new(unsigned threads, bool can_ponder,
     size_t tt_bytes, size_t dfpn_bytes);
 void                    parallel_search_free(struct parallel_search *p);
 
 /*
- * Like engine_search: one thread searches, the others help it. Not while
+ * Like engine_search, but the other threads help. Must not be called while
  * pondering.
  */
 void parallel_search_run(struct parallel_search *p, const struct variant *v,
@@ -31,10 +31,11 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
     struct search_result *out);
 
 /*
- * Begins to search a position, in which the opponent is to move, on all threads:
- * what they store in the table helps the next search. Needs can_ponder. Ends
- * within the limits, or at parallel_search_stop_pondering, which does nothing if
- * it has not begun.
+ * Begins to search, on all threads, a position in which the opponent is to
+ * move. What the threads store in the table helps the next search. Needs
+ * can_ponder. The search ends at its limits, or at
+ * parallel_search_stop_pondering, which does nothing if no such search has
+ * begun.
  */
 void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits);

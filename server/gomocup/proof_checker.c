@@ -55,21 +55,21 @@
 #define POINT_COUNT_MAX  64
 #define WINDOW_COUNT_MAX (4 * POINT_COUNT_MAX)
 #define SYMMETRIES_MAX   8
-#define NUMBER_BYTES     8 /* of a mask and of the checksum */
+#define NUMBER_BYTES     8 /* bytes of a mask, and of the checksum */
 #define NO_MOVE          POINT_COUNT_MAX
 
-/* The parts of a record. */
+/* Where the parts of a record are. */
 #define MOVE_AT       (2 * NUMBER_BYTES)
 #define PAIR_COUNT_AT (MOVE_AT + 1)
 #define PAIRS_AT      (PAIR_COUNT_AT + 1)
 
 /*
- * The most slots of the hash table that are tried. Half of them are empty, so
- * only a file that was made for it needs more.
+ * The most slots of the hash table that are tried. Half of the slots are empty,
+ * so only a file that was made to be slow needs more.
  */
 #define PROBES_MAX 256
 
-/* The players, as indices. */
+/* The players, as indexes. */
 enum { X, O };
 
 struct masks {
@@ -77,11 +77,11 @@ struct masks {
 };
 
 struct checker {
-	unsigned char *bytes; /* owned; the file */
-	size_t         size;  /* bytes of the line and the records */
+	unsigned char *bytes; /* the file, owned */
+	size_t         size;  /* bytes of the line of text and the records */
 	size_t         records_at;
-	uint32_t      *slots; /* owned; hash table of the offsets of records; 0:
-                                 empty */
+	uint32_t      *slots; /* owned; a hash table of the offsets of records;
+			         0: an empty slot */
 	size_t         slot_count; /* a power of two */
 	struct variant variant;
 	unsigned       owner;
@@ -91,7 +91,7 @@ struct checker {
 	unsigned       window_count;
 	uint64_t       windows[WINDOW_COUNT_MAX];
 	unsigned       symmetry_count;
-	/* The image of each value of each byte of a mask. */
+	/* By symmetry: the image of each value of each byte of a mask. */
 	uint64_t images[SYMMETRIES_MAX][8][256];
 };
 
@@ -107,7 +107,7 @@ static unsigned lowest(uint64_t set)
 
 /* --- the file --- */
 
-/* Reads the file, which must not be a pipe. Returns what is wrong, or NULL. */
+/* Reads the file, which must not be a pipe. Returns NULL, or what is wrong. */
 static const char *read_file(struct checker *c, FILE *file)
 {
 	long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
@@ -131,7 +131,7 @@ static uint64_t read_number(const unsigned char *bytes)
 	return n;
 }
 
-/* Checks the checksum and takes it off the end. */
+/* Checks the checksum, and removes it from the end. */
 static bool is_checksum_right(struct checker *c)
 {
 	uint64_t sum = 0xcbf29ce484222325;
@@ -144,7 +144,7 @@ static bool is_checksum_right(struct checker *c)
 	return sum == read_number(c->bytes + c->size);
 }
 
-/* Reads the line of text, and sets what depends on the claim. */
+/* Reads the line of text, and sets what depends on its claim. */
 static bool read_claim(struct checker *c, char claim[PROOF_CLAIM_SIZE])
 {
 	static const char magic[] = "noughts-proof ";
@@ -202,7 +202,10 @@ static void list_windows(struct checker *c)
 		}
 }
 
-/* Symmetry s mirrors columns (1) and rows (2) and then transposes (4). */
+/*
+ * Lists the symmetries. Symmetry s mirrors columns (1) and rows (2), and then
+ * transposes (4).
+ */
 static void list_symmetries(struct checker *c)
 {
 	unsigned columns = c->variant.columns, rows = c->variant.rows;
@@ -237,7 +240,7 @@ static bool is_alive(const struct checker *c, const struct masks *m,
 	return (player == X || c->o_can_win) && (window & m->of[!player]) == 0;
 }
 
-/* Puts the points outside all live windows into both masks. */
+/* Sets, in both masks, the points that are in no live window. */
 static void mark_dead_points(const struct checker *c, struct masks *m)
 {
 	uint64_t dead = c->all_points;
@@ -259,7 +262,7 @@ static uint64_t image(const struct checker *c, unsigned symmetry, uint64_t mask)
 	return out;
 }
 
-/* The image that a record has. */
+/* Returns that image of the position which a record has. */
 static struct masks least_image(const struct checker *c, const struct masks *m)
 {
 	struct masks least = *m;
@@ -275,7 +278,7 @@ static struct masks least_image(const struct checker *c, const struct masks *m)
 	return least;
 }
 
-/* The points that complete a window of a player. */
+/* Returns the points that complete a window of a player. */
 static uint64_t
 winning_points(const struct checker *c, const struct masks *m, unsigned player)
 {
@@ -299,7 +302,7 @@ static struct masks position_at(const struct checker *c, size_t at)
 	    read_number(c->bytes + at + NUMBER_BYTES) } };
 }
 
-/* The end of a record, which may be beyond the end of the file. */
+/* Returns where a record ends; it may be after the end of the file. */
 static size_t record_end(const struct checker *c, size_t at)
 {
 	size_t end = at + PAIRS_AT;
@@ -307,7 +310,10 @@ static size_t record_end(const struct checker *c, size_t at)
 	return end <= c->size ? end + 2 * (size_t)c->bytes[end - 1] : end;
 }
 
-/* The slot of a position: with its record, or empty; NULL after PROBES_MAX. */
+/*
+ * Returns the slot with the record of a position, or an empty slot; NULL if
+ * none of PROBES_MAX slots is either.
+ */
 static uint32_t *find_slot(const struct checker *c, const struct masks *m)
 {
 	uint64_t hash = (m->of[X] * 0x9e3779b97f4a7c15 ^ m->of[O]) *
@@ -327,7 +333,7 @@ static uint32_t *find_slot(const struct checker *c, const struct masks *m)
 	return NULL;
 }
 
-/* The offset of the record of a position, or 0. */
+/* Returns the offset of the record of a position; 0 if there is none. */
 static uint32_t find_record(const struct checker *c, const struct masks *m)
 {
 	const uint32_t *slot = find_slot(c, m);
@@ -335,7 +341,10 @@ static uint32_t find_record(const struct checker *c, const struct masks *m)
 	return slot == NULL ? 0 : *slot;
 }
 
-/* Fills the hash table. False if a record is incomplete or repeated. */
+/*
+ * Fills the hash table. Returns false if a record is incomplete or occurs
+ * twice.
+ */
 static bool index_records(struct checker *c, uint32_t *count)
 {
 	size_t at;
@@ -360,8 +369,8 @@ static bool index_records(struct checker *c, uint32_t *count)
 }
 
 /*
- * The sum of 2 ^ stones over X's live windows; adds to each point the part of
- * the windows through it.
+ * Returns the sum of 2 ^ stones over X's live windows. Adds to each point of
+ * by_point what the windows through it contribute.
  */
 static uint64_t potential(const struct checker *c, const struct masks *m,
     uint64_t by_point[POINT_COUNT_MAX])
@@ -382,7 +391,7 @@ static uint64_t potential(const struct checker *c, const struct masks *m,
 	return sum;
 }
 
-/* Whether the owner wins after every answer to the move just made. */
+/* Whether the owner wins after every answer to the move that was just made. */
 static bool is_every_answer_won(const struct checker *c, struct masks m)
 {
 	unsigned other = !c->owner;
@@ -410,7 +419,9 @@ static bool is_every_answer_won(const struct checker *c, struct masks m)
 	return true;
 }
 
-/* Whether the pairs of a record stop all windows of X after its move. */
+/*
+ * Whether the pairs of a record stop all windows of X, after the record's move.
+ */
 static bool
 do_pairs_block(const struct checker *c, size_t at, const struct masks *m)
 {
@@ -435,7 +446,7 @@ do_pairs_block(const struct checker *c, size_t at, const struct masks *m)
 	return true;
 }
 
-/* Whether the owner reaches the claim from the position of a record. */
+/* Whether the claim follows for the position of a record. */
 static bool is_record_right(const struct checker *c, size_t at)
 {
 	struct masks m = position_at(c, at);
@@ -455,8 +466,8 @@ static bool is_record_right(const struct checker *c, size_t at)
 }
 
 /*
- * Whether the empty board, with X to move, is in the table or every answer is
- * won. A record of O's move does not count there.
+ * Whether the empty board, with X to move, is in the table, or every answer to
+ * it is won. A record that has a move of O does not count for it.
  */
 static bool is_start_proved(const struct checker *c)
 {

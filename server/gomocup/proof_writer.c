@@ -1,9 +1,10 @@
 /*
  * proof_writer.c -- writes a proof; proof_checker.c describes the file.
  *
- * Follows the moves of the owner of the strategy, which the solver's table has
- * for most positions, and all answers of the other side, depth first. A position
- * that has been written, or an image of it, is not written again.
+ * The writer goes through the positions depth first: after each move of the
+ * owner of the strategy, it follows all answers of the other side. For most
+ * positions the solver's table has the owner's move. No position, and no image
+ * of one, is written twice.
  */
 
 #include "server/gomocup/proof_writer.h"
@@ -25,12 +26,16 @@ struct proof_writer {
 	FILE              *file;
 	enum side          owner;
 	bool               is_draw;
-	size_t             size; /* bytes written */
+	size_t             size; /* how many bytes were written */
 	uint64_t           checksum;
 	enum proof_writing state;
 
-	/* Hash table of the positions written: half or more of it is empty. */
-	struct bitboard_key *written;    /* owned; an empty slot is all ones */
+	/*
+	 * Hash table of the positions that were written. At least half of it is
+	 * empty.
+	 */
+	struct bitboard_key *written;    /* owned; all bits of an empty slot are
+					    1 */
 	size_t               slot_count; /* a power of two */
 	size_t               written_count;
 };
@@ -104,7 +109,7 @@ static void double_slots(struct proof_writer *w)
 	free(old);
 }
 
-/* Adds a position. False if it has been added before. */
+/* Adds a position. Returns false if it was added before. */
 static bool add_written(struct proof_writer *w, const struct bitboard_key *key)
 {
 	struct bitboard_key *slot = find_slot(w, key);
@@ -117,7 +122,7 @@ static bool add_written(struct proof_writer *w, const struct bitboard_key *key)
 	return true;
 }
 
-/* The symmetry whose image of the position has this key. */
+/* Returns the symmetry whose image of the position has this key. */
 static unsigned
 find_symmetry(const struct bitboard *b, const struct bitboard_key *key)
 {
@@ -130,7 +135,10 @@ find_symmetry(const struct bitboard *b, const struct bitboard_key *key)
 
 /* --- the strategy --- */
 
-/* Whether the checker knows without a record that the owner, to move, wins. */
+/*
+ * Whether the checker sees without a record that the owner, who is to move,
+ * wins.
+ */
 static bool is_known_to_checker(const struct proof_writer *w)
 {
 	const struct bitboard *b = w->board;
@@ -140,8 +148,8 @@ static bool is_known_to_checker(const struct proof_writer *w)
 }
 
 /*
- * A move of the owner that is known to be proved, without a search if possible;
- * NO_MOVE if there is none.
+ * Returns a move of the owner that is known to be proven, if possible without a
+ * search; NO_MOVE if there is none.
  */
 static unsigned find_known_move(struct proof_writer *w)
 {
@@ -168,7 +176,7 @@ static unsigned find_known_move(struct proof_writer *w)
 	return move;
 }
 
-/* The same, after a search if needed. */
+/* Returns a move of the owner that is proven, after a search if necessary. */
 static unsigned find_move(struct proof_writer *w)
 {
 	unsigned move = find_known_move(w);
@@ -180,7 +188,7 @@ static unsigned find_move(struct proof_writer *w)
 
 /* Pairs of points that prove the position. */
 struct pairs {
-	unsigned count; /* 0: no proof */
+	unsigned count; /* 0: there are none, so they prove nothing */
 	uint8_t  points[BITBOARD_POINTS_MAX / 2][2];
 };
 
@@ -191,7 +199,7 @@ static void find_pairs(const struct proof_writer *w, struct pairs *out)
 	    0;
 }
 
-/* Writes a record; `map` is the symmetry between the board and the key. */
+/* Writes a record. `map` is the symmetry that turns the board into the key. */
 static void write_record(struct proof_writer *w, const struct bitboard_key *key,
     const uint8_t map[], unsigned move, const struct pairs *pairs)
 {

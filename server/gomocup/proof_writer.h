@@ -1,6 +1,6 @@
 /*
- * proof_writer.h -- writes the proof of a variant's value to a file, for
- * proof_checker.h.
+ * proof_writer.h -- writes the proof of a variant's value to a file, which
+ * proof_checker.h can check.
  */
 
 #ifndef SERVER_GOMOCUP_PROOF_WRITER_H
@@ -12,15 +12,16 @@
 
 enum proof_writing {
 	PROOF_WRITTEN,
-	PROOF_TIME_IS_UP, /* the limits were reached again */
+	PROOF_TIME_IS_UP, /* the limits of the search were reached */
 	PROOF_TOO_LARGE,  /* more than PROOF_BYTES_MAX */
-	PROOF_NOT_WRITTEN /* the file cannot be written */
+	PROOF_NOT_WRITTEN /* writing to the file has failed */
 };
 
 /*
- * Writes the proof of what dfpn_prove has just found about the empty board:
- * result, which is not PROOF_UNKNOWN, of whether X wins. What the solver's table
- * lacks is searched again, within the limits of that call. The rule is free.
+ * Writes the proof of what dfpn_prove has just found about the empty board.
+ * `result` says whether X wins, and must not be PROOF_UNKNOWN. What is missing
+ * in the solver's table is searched again, within the limits of that call. The
+ * rule must be `free`.
  */
 enum proof_writing
 proof_writer_write(struct dfpn *p, enum proof_result result, FILE *file);

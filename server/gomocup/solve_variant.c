@@ -1,10 +1,11 @@
 /*
  * solve_variant.c -- solves a variant from its empty board.
  *
- * The df-pn solver proves the value; then a full-width engine search finds a
- * shortest win, or for a draw some line of play. On boards too large for the
- * solver, the first player wins if a threat search wins after the centre and
- * every answer; else the full-width search uses the remaining time.
+ * The df-pn solver proves the value. Then a full-width search of the engine
+ * finds a shortest win; for a draw, it finds some line of play. On boards that
+ * are too large for the solver, a threat search is made after the centre and
+ * every answer to it: if it always wins, the first player wins. If not, the
+ * full-width search uses the remaining time.
  */
 
 #include "server/gomocup/solve_variant.h"
@@ -12,14 +13,15 @@
 #include <string.h>
 
 /*
- * Node limit of the line of play of a draw, which cannot be proved to be best.
+ * The most nodes of the search for the line of play of a draw, which cannot be
+ * proven to be the best one.
  */
 #define PV_NODES 20000
 
-/* Bytes of the table of a threat search. */
+/* How many bytes the table of a threat search has. */
 #define ENGINE_TABLE_BYTES ((size_t)64 << 20)
 
-/* The limits with the remaining time. */
+/* Returns the limits with the time that remains. */
 static struct search_limits
 remaining_limits(const struct search_limits *limits, msec began)
 {
@@ -32,7 +34,7 @@ remaining_limits(const struct search_limits *limits, msec began)
 }
 
 /*
- * Whether it is proved that the second player does not win. Under rule free an
+ * Whether it is proven that the second player does not win. Under rule free an
  * extra stone never hurts, so the first player could use the second player's
  * strategy (strategy stealing); under rule exact it takes a proof.
  */
@@ -68,7 +70,7 @@ static void find_value(const struct variant *v, size_t table_bytes,
 
 /*
  * Whether a threat search wins after a first move in the centre and this
- * answer. Sets the line of play to the longest win found so far.
+ * answer. If its win is the longest so far, it becomes the line of play.
  */
 static bool is_answer_lost(struct engine *e, const struct variant *v,
     point answer, const struct search_limits *limits, struct solution *out)
@@ -93,7 +95,7 @@ static bool is_answer_lost(struct engine *e, const struct variant *v,
 	return plies > 0;
 }
 
-/* Searches for a win by threats of the first player. */
+/* Searches for a win of the first player by threats. */
 static void find_threat_win(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, msec began, struct solution *out)
 {
@@ -110,11 +112,11 @@ static void find_threat_win(const struct variant *v, size_t table_bytes,
 	}
 	if (wins)
 		out->value = GAME_FIRST_WINS;
-	out->plies = 0; /* A win by threats need not be the shortest. */
+	out->plies = 0; /* A win by threats is not always the shortest. */
 	engine_free(e);
 }
 
-/* Finds a shortest win, or a line of play. */
+/* Finds a shortest win; if there is none, some line of play. */
 static void find_pv(const struct variant *v, size_t table_bytes,
     struct search_limits limits, struct solution *out)
 {

@@ -16,13 +16,14 @@
 #include <string.h>
 
 /*
- * The states of a point that a key distinguishes; bit 0 is for X, bit 1 for O.
+ * The states of a point that a key distinguishes. Bit 0 is for X, bit 1 for O.
  */
 enum key_state {
 	KEY_EMPTY,
 	KEY_X,
 	KEY_O,
-	KEY_DEAD /* no live window passes here, with or without a stone */
+	KEY_DEAD /* no live window has the point, whether there is a stone on it
+		    or not */
 };
 
 static uint64_t bit(unsigned p)
@@ -42,8 +43,8 @@ static bool is_on_board(const struct variant *v, int column, int row)
 }
 
 /*
- * Registers a point directly beside the new window: under rule exact a stone of
- * the same side on it kills the window.
+ * Notes that a point is directly beside the new window. Under rule `exact`, a
+ * stone of the same side on that point makes the window dead.
  */
 static void add_flank(struct bitboard *b, int column, int row)
 {
@@ -55,7 +56,7 @@ static void add_flank(struct bitboard *b, int column, int row)
 								 ->window_count;
 }
 
-/* Links the new window to the window that is shifted back by one point. */
+/* Links the new window with the one that is shifted back by one point. */
 static void link_overlapping_window(struct bitboard *b, int dx, int dy)
 {
 	int      step = dy * b->variant.columns + dx;
@@ -101,8 +102,8 @@ static void add_windows(struct bitboard *b)
 }
 
 /*
- * Symmetry s mirrors columns (bit 0), mirrors rows (bit 1) and, on square
- * boards, transposes (bit 2).
+ * Lists the symmetries. Symmetry s mirrors columns (bit 0), mirrors rows (bit
+ * 1) and, on square boards, transposes (bit 2).
  */
 static void init_symmetries(struct bitboard *b)
 {
@@ -176,7 +177,10 @@ static void set_one_link(struct bitboard *b, enum side side, unsigned from,
 	set_bit(&b->forks[side], from, (*links & (*links - 1)) != 0);
 }
 
-/* Adds (1) or removes (-1) a live window that lacks only these two points. */
+/*
+ * Adds (change 1) or removes (-1) a live window that lacks only these two
+ * points.
+ */
 static void
 set_link(struct bitboard *b, enum side side, uint64_t two, int change)
 {
@@ -188,7 +192,10 @@ set_link(struct bitboard *b, enum side side, uint64_t two, int change)
 	set_one_link(b, side, q, p, *windows > 0);
 }
 
-/* Adds (1) or removes (-1) the contribution of a live window. */
+/*
+ * Adds (change 1) or removes (-1) what a live window contributes to the
+ * counters.
+ */
 static void
 count_window(struct bitboard *b, enum side side, unsigned w, int change)
 {
@@ -206,7 +213,7 @@ count_window(struct bitboard *b, enum side side, unsigned w, int change)
 	set_bit(&b->fives[side], lowest_point(gaps), *five > 0);
 }
 
-/* Adds a window that became alive, and updates its points. */
+/* Adds a window that has become live, and updates its points. */
 static void add_live_window(struct bitboard *b, enum side side, unsigned w)
 {
 	count_window(b, side, w, 1);
@@ -251,8 +258,8 @@ void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
 }
 
 /*
- * Removes the contribution of every live window that a stone of side on p
- * affects, before the stone is put or taken.
+ * Removes what is contributed by each live window that a stone of the side on p
+ * affects. To be called before the stone is put there or taken away.
  */
 static void uncount_windows(struct bitboard *b, enum side side, unsigned p)
 {

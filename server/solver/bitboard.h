@@ -24,15 +24,15 @@
 #include "common/board.h"
 #include "common/variant.h"
 
-/* A point is row * columns + column, and a set of points a 64-bit mask. */
+/* A point is row * columns + column. A set of points is a 64-bit mask. */
 #define BITBOARD_POINTS_MAX     64
 #define BITBOARD_WINDOWS_MAX    256
 #define BITBOARD_SYMMETRIES_MAX 8
 
 /*
- * A whole position except the side to move: a point is in mask[SIDE_X] if X has
- * a stone there, in mask[SIDE_O] if O has one, and in both if no live window
- * passes there, with or without a stone.
+ * A whole position, except whose turn it is. mask[SIDE_X] has the points with
+ * stones of X, mask[SIDE_O] those with stones of O; and both have the points
+ * through which no live window goes, with or without a stone.
  */
 struct bitboard_key {
 	uint64_t mask[2];
@@ -42,42 +42,53 @@ struct bitboard {
 	struct variant variant;
 	unsigned       point_count;
 	unsigned       window_count;
-	bool           has_windows[2]; /* by side; see weak boards above */
+	bool           has_windows[2]; /* by side; on a weak board only the
+				          maker has windows */
 
-	/* Sets of points and sums, by side. */
+	/* The next fields are by side: sets of points, and sums. */
 	uint64_t stones[2];
 	uint64_t fives[2];
 	uint64_t forks[2];
-	uint64_t useful[2]; /* may include points with stones */
+	uint64_t useful[2]; /* may include points that have stones */
 	uint64_t potential[2];
 
-	/* By window. */
-	uint64_t mask[BITBOARD_WINDOWS_MAX];        /* the window's points */
-	int16_t  next_window[BITBOARD_WINDOWS_MAX]; /* the window shifted by
-                                                       one point, or -1 */
-	uint8_t  stone_count[2][BITBOARD_WINDOWS_MAX];
-	uint8_t  flank_count[2][BITBOARD_WINDOWS_MAX]; /* stones beside the
-                                                          window */
+	/* The next fields are by window. */
+	uint64_t mask[BITBOARD_WINDOWS_MAX]; /* the window's points */
+	/* The window that is shifted by one point, or -1. */
+	int16_t next_window[BITBOARD_WINDOWS_MAX];
+	uint8_t stone_count[2][BITBOARD_WINDOWS_MAX];
+	/* How many of the side's stones are directly beside the window. */
+	uint8_t flank_count[2][BITBOARD_WINDOWS_MAX];
 
 	/*
-	 * By point: the windows through it, and the windows that it is directly
-	 * beside.
+	 * The next fields are by point: the windows through it, and those that
+	 * it is directly beside.
 	 */
 	uint8_t windows_at_count[BITBOARD_POINTS_MAX];
 	uint8_t windows_at[BITBOARD_POINTS_MAX][4 * SIDES_MAX];
-	uint8_t flanked_at_count[BITBOARD_POINTS_MAX]; /* rule exact only */
+	/* Used only under rule `exact`. */
+	uint8_t flanked_at_count[BITBOARD_POINTS_MAX];
 	uint8_t flanked_at[BITBOARD_POINTS_MAX][8];
 
-	/* By side and point, counting live windows only. */
-	uint8_t  live_count[2][BITBOARD_POINTS_MAX]; /* through the point */
-	uint8_t  five_count[2][BITBOARD_POINTS_MAX]; /* completed by a stone */
-	uint64_t links[2][BITBOARD_POINTS_MAX]; /* fives that a stone makes */
+	/*
+	 * The next fields are by side and point, and count only live windows.
+	 */
+	/* The windows through the point. */
+	uint8_t live_count[2][BITBOARD_POINTS_MAX];
+	/* The windows that a stone on the point would complete. */
+	uint8_t  five_count[2][BITBOARD_POINTS_MAX];
+	uint64_t links[2][BITBOARD_POINTS_MAX]; /* the fives that a stone on the
+						   point would make */
 
-	/* By side and two points: live windows that lack only these points. */
+	/*
+	 * By side and two points: how many live windows lack only these two
+	 * points.
+	 */
 	uint8_t link_count[2][BITBOARD_POINTS_MAX][BITBOARD_POINTS_MAX];
 
-	/* The keys of the position, one for each symmetry of the board. */
-	uint8_t key_state[BITBOARD_POINTS_MAX]; /* each point's state in keys */
+	/* The keys of the position: one for each symmetry of the board. */
+	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* state of each point in the
+						   keys */
 	unsigned symmetry_count;
 	uint8_t  symmetry_map[BITBOARD_SYMMETRIES_MAX][BITBOARD_POINTS_MAX];
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];
@@ -86,17 +97,20 @@ struct bitboard {
 /* Whether the board has at most BITBOARD_POINTS_MAX points. */
 bool bitboard_fits(const struct variant *v);
 
-/* Sets up an empty board; if weak, with windows for the maker only. */
+/* Sets up an empty board. If `weak` is set, only the maker has windows. */
 void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
     bool weak);
 
-/* Puts a stone on an empty point. Undo in reverse order. */
+/*
+ * Put a stone on an empty point, and take it away. Stones must be taken away in
+ * reverse order.
+ */
 void bitboard_play(struct bitboard *b, enum side side, unsigned p);
 void bitboard_undo(struct bitboard *b, enum side side, unsigned p);
 
 /*
- * The least key over all symmetries of the board: two positions have the same
- * key only if a symmetry maps one to the other.
+ * Returns the least of the keys of all symmetries. Two positions have the same
+ * key only if a symmetry turns one into the other.
  */
 struct bitboard_key bitboard_key(const struct bitboard *b);
 

@@ -3,17 +3,18 @@
  *
  * Depth-first proof-number search (df-pn; Nagai, "Df-pn Algorithm for Searching
  * AND/OR Trees and Its Applications", 2002). The proof number of a position is
- * the least number of leaves that remain to be proved for a proof, the disproof
- * number the same for a disproof. The search always expands the most proving
- * leaf, and returns to a parent only when a child's numbers reach its
- * thresholds. From the view of the side to move the numbers are phi and delta:
+ * the least number of leaves that must still be proven to prove it; the
+ * disproof number is the least number that must be disproven to disprove it.
+ * The search always expands the most proving leaf. It returns to a parent only
+ * when the numbers of the child reach their thresholds. From the view of the
+ * side to move the numbers are phi and delta:
  *
  *	phi(node)   = minimum over the children of phi, from the same view
  *	delta(node) = sum over the children of delta, from the same view
  *
  * Positions are stored in a table of small buckets; the entry with the least
- * work is replaced first. An entry holds the position itself, not a hash of it,
- * so a result rests on no probability.
+ * work is replaced first. An entry has the position itself, not a hash of it,
+ * so results do not depend on the probability of a collision.
  */
 
 #include "server/solver/dfpn.h"
@@ -24,15 +25,19 @@
 #include "server/solver/bitboard.h"
 #include "server/solver/static_prover.h"
 
-/* Infinity: proof numbers of (0, PN_INFINITE) are a proof. */
+/*
+ * Infinity: the proof numbers (0, PN_INFINITE) mean that the position is
+ * proven.
+ */
 #define PN_INFINITE (((uint32_t)1 << PN_BITS) - 1)
 #define PN_BITS     27
 
-/* Nodes between two checks of the clock and the stop flag. */
+/* The clock and the stop flag are checked once in so many nodes. */
 #define CHECK_INTERVAL 256
 
 /*
- * Node limit of the first attempt; each later attempt gets four times as many.
+ * The most nodes of the first attempt. Each later attempt gets four times as
+ * many.
  */
 #define FIRST_ATTEMPT_NODES 100000
 
@@ -44,12 +49,12 @@ struct proof_numbers {
 };
 
 /*
- * The question that an entry answers: a position, and what is to be proved of
+ * The question that an entry answers: a position, and what must be proven about
  * it.
  */
 struct dfpn_key {
 	struct bitboard_key position;
-	unsigned            query; /* QUERY_ bits */
+	unsigned            query; /* set of QUERY_ bits */
 };
 
 enum {
@@ -65,7 +70,8 @@ struct dfpn_entry {
 	uint64_t            proof : PN_BITS;
 	uint64_t            disproof : PN_BITS;
 	uint64_t            query : QUERY_BITS;
-	uint64_t work : 6; /* log2 of the nodes searched below it; 0: empty */
+	uint64_t work : 6; /* log2 of the nodes that were searched below it; 0:
+			      the entry is empty */
 };
 
 struct dfpn {
@@ -76,22 +82,25 @@ struct dfpn {
 	bool               weak;
 	bool               stopped;
 	uint64_t           nodes;
-	uint64_t           attempt_end; /* node count that ends this attempt */
-	uint64_t           query_end;   /* node count that ends the query */
+	uint64_t           attempt_end; /* when `nodes` reaches this, the
+					   attempt ends */
+	uint64_t           query_end;   /* when `nodes` reaches this, the query
+					   ends */
 	uint64_t           next_check;
-	struct variant     variant; /* variant of the entries */
+	struct variant     variant; /* the variant to which the entries
+				       belong */
 	msec               start_time;
 	const struct search_limits *limits;
 };
 
-/* A position to prove. */
+/* A position, and what must be proven about it. */
 struct dfpn_query {
 	const struct variant *variant;
 	const point          *moves;
 	unsigned              count;
 };
 
-/* A move and the numbers of the position after it. */
+/* A move, and the numbers of the position after it. */
 struct dfpn_child {
 	struct dfpn_key      key;
 	struct proof_numbers numbers;
@@ -127,7 +136,10 @@ uint64_t dfpn_nodes(const struct dfpn *p)
 	return p->nodes;
 }
 
-/* The finalizer of MurmurHash3 (Appleby): a bijection that mixes all bits. */
+/*
+ * The finalizer of MurmurHash3 (Appleby). It is a bijection that mixes all
+ * bits.
+ */
 static uint64_t mix_bits(uint64_t n)
 {
 	n = (n ^ n >> 33) * 0xff51afd7ed558ccd;
@@ -188,7 +200,7 @@ static void store_entry(struct dfpn *p, const struct dfpn_key *key,
 		.work = 63u & (64u - (unsigned)__builtin_clzll(work)) };
 }
 
-/* Whether a limit of the query is reached. */
+/* Whether a limit of the query was reached. */
 static bool is_query_over(const struct dfpn *p)
 {
 	const struct search_limits *l = p->limits;
@@ -212,8 +224,9 @@ static const struct proof_numbers proven = { 0, PN_INFINITE };
 static const struct proof_numbers disproven = { PN_INFINITE, 0 };
 
 /*
- * Initial numbers of a new leaf: the greater the maker's potential, the easier
- * the proof and the harder the disproof. The formula was found by experiment.
+ * Returns the numbers of a new leaf. The greater the potential of the maker,
+ * the easier is a proof, and the harder a disproof. The formula was found by
+ * experiments.
  */
 static struct proof_numbers initial_numbers(const struct dfpn *p)
 {
@@ -226,7 +239,10 @@ static struct proof_numbers initial_numbers(const struct dfpn *p)
 		1 + (uint32_t)(x * x * x / 32) };
 }
 
-/* Whether the position is decided statically; sets its numbers in any case. */
+/*
+ * Whether the position is decided without a search. Sets its numbers in any
+ * case.
+ */
 static bool
 evaluate(const struct dfpn *p, enum side turn, struct proof_numbers *n)
 {
@@ -262,8 +278,8 @@ init_child(struct dfpn *p, enum side turn, unsigned at, struct dfpn_child *b)
 }
 
 /*
- * Initialises all children and returns their number. A child that decides the
- * node becomes the only one.
+ * Initializes all children and returns how many there are. If a child decides
+ * the node, it is the only one.
  */
 static unsigned
 init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
@@ -285,8 +301,8 @@ init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
 }
 
 /*
- * Proof numbers from the view of the side to move: phi to prove its own goal,
- * delta to refute it.
+ * Proof numbers from the view of the side to move: phi is for proving its own
+ * goal, delta for refuting it.
  */
 struct phi_delta {
 	uint32_t phi, delta;
@@ -304,7 +320,10 @@ static struct proof_numbers from_phi_delta(struct phi_delta v, bool maker)
 		       (struct proof_numbers){ v.delta, v.phi };
 }
 
-/* Combines the children; also finds the best child and the second least phi. */
+/*
+ * Combines the numbers of the children. Also finds the best child and the
+ * second least phi.
+ */
 static struct phi_delta combine_children(const struct dfpn_child *b, unsigned n,
     bool maker, unsigned *best, uint32_t *second)
 {
@@ -340,8 +359,9 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 
 /*
  * Expands a node until its numbers reach the thresholds. The threshold of the
- * best child exceeds the second best by a quarter, which avoids switching
- * between the two at every step (1 + epsilon trick; Pawlewicz and Lew, 2007).
+ * best child is a quarter greater than the second best, so that the search does
+ * not switch between the two at every step (1 + epsilon trick; Pawlewicz and
+ * Lew, 2007).
  */
 static struct proof_numbers expand(struct dfpn *p, enum side turn,
     const struct dfpn_key *key, struct proof_numbers limit)
@@ -421,8 +441,9 @@ void dfpn_restart_clock(struct dfpn *p)
 }
 
 /*
- * All entries belong to one variant: discards the entries of another variant. A
- * new table costs nothing until it is used, unlike clearing the old table.
+ * Sets the variant. Entries of another variant are discarded, because all
+ * entries must belong to one variant. A new table is allocated, because it
+ * costs nothing until it is used, but clearing the old one would take time.
  */
 static void set_variant(struct dfpn *p, const struct variant *v)
 {
@@ -433,7 +454,7 @@ static void set_variant(struct dfpn *p, const struct variant *v)
 	p->variant = *v;
 }
 
-/* Sets up the board; returns the side to move. */
+/* Sets up the board. Returns the side to move. */
 static enum side set_position(struct dfpn *p, const struct dfpn_query *query)
 {
 	bitboard_init(&p->board, query->variant, p->maker, p->weak);
@@ -445,7 +466,7 @@ static enum side set_position(struct dfpn *p, const struct dfpn_query *query)
 	return (enum side)(query->count % 2);
 }
 
-/* Searches at most that many nodes, on the weak board if weak is set. */
+/* Searches at most so many nodes; on the weak board if `weak` is set. */
 static enum proof_result run_attempt(struct dfpn *p,
     const struct dfpn_query *query, bool weak, uint64_t nodes)
 {
@@ -461,9 +482,9 @@ static enum proof_result run_attempt(struct dfpn *p,
 }
 
 /*
- * A win disproved on the weak board is disproved in the game, and usually, but
- * not always, sooner. So both boards are tried in turn with growing node
- * limits.
+ * A win that is disproven on the weak board is disproven in the game, and
+ * usually sooner, but not always. So both boards are tried in turn, with
+ * growing limits of nodes.
  */
 enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,

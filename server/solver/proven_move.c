@@ -1,8 +1,8 @@
-/* proven_move.c -- chooses a move that is proved to win or not to lose. */
+/* proven_move.c -- chooses a move that is proven to win or not to lose. */
 
 #include "server/solver/proven_move.h"
 
-/* Proves whether side wins, with 1 / part of the remaining time. */
+/* Finds out whether the side wins, in 1 / part of the time that remains. */
 static enum proof_result prove_in_time_share(struct dfpn *p,
     const struct proof_query *query, enum side side, int part)
 {
@@ -17,8 +17,8 @@ static enum proof_result prove_in_time_share(struct dfpn *p,
 }
 
 /*
- * Tries to prove after each choice whether side wins. Returns the first choice
- * with the wanted result, or POINT_NONE.
+ * For one choice after another, tries to prove whether the side wins after it.
+ * Returns the first choice with the wanted result; POINT_NONE if there is none.
  */
 static point find_choice(struct dfpn *p, struct proof_query *query,
     enum side side, enum proof_result wanted)

@@ -1,4 +1,4 @@
-/* proven_move.h -- chooses a move that is proved to win or not to lose. */
+/* proven_move.h -- chooses a move that is proven to win or not to lose. */
 
 #ifndef SERVER_SOLVER_PROVEN_MOVE_H
 #define SERVER_SOLVER_PROVEN_MOVE_H
@@ -11,18 +11,20 @@
 /* A position and the moves to choose from. */
 struct proof_query {
 	const struct variant *variant;
-	point        moves[POINTS_MAX]; /* X first; scratch after count */
-	unsigned     count;             /* count of the moves played so far */
-	const point *choices;           /* best guess first */
+	point        moves[POINTS_MAX]; /* X makes the first; what follows the
+					   first `count` is scratch space */
+	unsigned     count;             /* how many moves were played so far */
+	const point *choices;           /* the one that is probably the best
+					   comes first */
 	unsigned     choice_count;
-	const struct search_limits *limits; /* with time and clock */
-	msec start_time;                    /* limits->time runs from here */
+	const struct search_limits *limits;     /* must have time and clock */
+	msec                        start_time; /* when limits->time begins */
 };
 
 /*
- * Returns the first choice that is proved to win or, if the side to move does
- * not win, that is proved not to lose; POINT_NONE if time ran out before one
- * was found. *draw is set to whether it is proved that no choice wins.
+ * Returns the first choice that is proven to win; if the side to move cannot
+ * win, the first that is proven not to lose. Returns POINT_NONE if the time is
+ * over before one is found. Sets *draw if it is proven that no choice wins.
  */
 point proven_move_find(struct dfpn *p, struct proof_query *query, bool *draw);
 

@@ -3,8 +3,8 @@
 #include "server/solver/search_limits.h"
 
 /*
- * Weaker levels search to a smaller depth, do not see long wins, and choose at
- * random among moves that score almost as well as the best one.
+ * A weaker level searches to a smaller depth, does not see long wins, and
+ * chooses at random among moves that score almost as well as the best one.
  */
 static const struct search_limits level_limits[BOT_LEVEL_COUNT] = {
 	[BOT_EASY] = { .depth = 2,

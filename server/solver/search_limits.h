@@ -1,5 +1,6 @@
 /*
- * search_limits.h -- limits and options of a search, and those of each level.
+ * search_limits.h -- limits and options of a search, and those of each bot
+ * level.
  */
 
 #ifndef SERVER_SOLVER_SEARCH_LIMITS_H
@@ -13,42 +14,45 @@
 #include "common/time_ms.h"
 #include "common/variant.h"
 
-/* A field of 0 or NULL means no limit, or the option switched off. */
+/*
+ * A field of 0 or NULL means that there is no limit, or that the option is off.
+ */
 struct search_limits {
-	unsigned depth; /* plies, at most 127 are searched */
+	unsigned depth; /* in plies; at most 127 */
 	uint64_t nodes;
-	msec     time;       /* needs clock */
-	msec (*clock)(void); /* monotonic */
+	msec     time;       /* in ms; needs clock */
+	msec (*clock)(void); /* a monotonic clock */
 	/*
-	 * The part of time for a move of average difficulty. 0: unused time is
-	 * lost, so all of it is used.
+	 * The part of `time` for a move of average difficulty. 0: time that is
+	 * not used is lost, so all of it is used.
 	 */
 	msec               planned_time;
-	const atomic_bool *stop;         /* set by any thread: return now */
+	const atomic_bool *stop;         /* any thread may set it; then the
+					    search must return */
 	unsigned           mate_horizon; /* wins in more plies are not seen */
 
 	/*
-	 * A move that scores less than the best by less than random_margin may
-	 * be chosen instead, but only one of the same length instead of a win
-	 * or a loss; seed decides.
+	 * A move whose score is less than the best, by less than random_margin,
+	 * may be chosen at random, which depends on `seed`. A winning or losing
+	 * move is replaced only by one that wins or loses in as many plies.
 	 */
 	int      random_margin;
 	uint64_t seed;
 
-	/* A helper searches only to fill the shared transposition table. */
+	/* The search is only made to fill the shared transposition table. */
 	bool is_helper;
 
-	/* No pruning or reductions on large boards either. */
+	/* There is no pruning and no reduction, not even on large boards. */
 	bool full_width;
 
 	/*
-	 * Verify moves with the df-pn solver on small boards. Needs time and
-	 * clock; ignored with a node limit.
+	 * On small boards, moves are verified with the df-pn solver. Needs time
+	 * and clock; ignored with a node limit.
 	 */
 	bool use_solver;
 };
 
-/* The limits of a level; clock, stop and seed are left 0. */
+/* Returns the limits of a level. clock, stop and seed are not set. */
 struct search_limits
 search_limits_for_level(enum bot_level level, const struct variant *v);
 

@@ -1,18 +1,18 @@
 /*
  * static_prover.c -- proofs without a search.
  *
- * Fives and forks show a win. That the maker does not win follows from one of
- * two theorems on Maker-Breaker games: the potential of Erdos and Selfridge
- * ("On a combinatorial game", 1973), and the pairing strategy of Hales and
- * Jewett (1963), found as a bipartite matching.
+ * A win follows from fives and forks. That the maker does not win follows from
+ * one of two theorems about Maker-Breaker games: the potential of Erdos and
+ * Selfridge ("On a combinatorial game", 1973), and the pairing strategy of
+ * Hales and Jewett (1963), found as a bipartite matching.
  */
 
 #include "server/solver/static_prover.h"
 
 /*
- * Erdos-Selfridge: if the potential is less than 2^K (half of it with the maker
- * to move), the breaker stops every window by always taking the point of
- * greatest potential.
+ * Erdos-Selfridge: if the potential is less than 2^K (half of that if the maker
+ * is to move), the breaker can stop every window by always taking the point
+ * with the greatest potential.
  */
 static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
     enum side turn)
@@ -23,17 +23,19 @@ static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
 }
 
 /*
- * A pairing strategy gives each live window a pair of empty points, no point in
- * two pairs: when the maker takes one, the breaker takes the other. Windows
- * that are shifted along one line and share at least two empty points form a
- * group with one pair, any two of the shared points.
+ * A pairing strategy assigns to each live window a pair of empty points. No
+ * point is in two pairs. When the maker takes one point of a pair, the breaker
+ * takes the other. Windows that are shifted along one line and have at least
+ * two empty points in common are a group. A group needs only one pair: any two
+ * of these common points.
  */
 struct pairing_strategy {
 	unsigned group_count;
-	uint64_t shared[BITBOARD_WINDOWS_MAX]; /* by group: the points shared */
-	uint64_t visited; /* points of the current augmenting path */
+	uint64_t shared[BITBOARD_WINDOWS_MAX]; /* by group: the points that its
+					          windows have in common */
+	uint64_t visited; /* the points of the present augmenting path */
 	uint64_t matched;
-	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group of a matched point */
+	uint8_t  owner[BITBOARD_POINTS_MAX]; /* by matched point: its group */
 };
 
 static bool has_two(uint64_t set)
@@ -42,8 +44,8 @@ static bool has_two(uint64_t set)
 }
 
 /*
- * Matches one more point to a group, reassigning other groups' points along an
- * augmenting path.
+ * Matches one more point to a group. Points of other groups may be matched
+ * anew, along an augmenting path.
  */
 static bool find_augmenting_path(struct pairing_strategy *m, unsigned group)
 {
@@ -90,7 +92,7 @@ static void group_windows(const struct bitboard *b, enum side maker,
 	}
 }
 
-/* Hales-Jewett: whether every group gets a pair of its own. */
+/* Hales-Jewett: whether every group gets its own pair. */
 static bool is_stopped_by_pairing(const struct bitboard *b, enum side maker,
     struct pairing_strategy *m)
 {
@@ -147,8 +149,8 @@ static_prover_prove(const struct bitboard *b, enum side maker, enum side turn)
 }
 
 /*
- * The moves that stop all forks of side: on the fork, or on one of the two
- * fives it makes.
+ * Returns the moves that stop all forks of the side: those on the fork, or on
+ * one of the two fives that the fork makes.
  */
 static uint64_t fork_defences(const struct bitboard *b, enum side side)
 {
@@ -165,7 +167,7 @@ static uint64_t fork_defences(const struct bitboard *b, enum side side)
 	return answers;
 }
 
-/* The points where a stone makes a five. */
+/* Returns the points on which a stone makes a five. */
 static uint64_t threat_points(const struct bitboard *b, enum side side)
 {
 	uint64_t points = 0;
@@ -175,7 +177,7 @@ static uint64_t threat_points(const struct bitboard *b, enum side side)
 	return points;
 }
 
-/* The empty points that lie on every live window through the point. */
+/* Returns the empty points that are in every live window through the point. */
 static uint64_t dominating_points(const struct bitboard *b, unsigned at)
 {
 	uint64_t points = bitboard_empty(b);
@@ -191,9 +193,9 @@ static uint64_t dominating_points(const struct bitboard *b, unsigned at)
 }
 
 /*
- * Removes points dominated by another one that lies on all their live windows.
- * Of points with equal windows one stays. Not sound under rule exact, where an
- * own stone can hurt.
+ * Removes points that another point dominates, because it is in all their live
+ * windows. Of several points with the same windows, one is kept. Not valid
+ * under rule `exact`, where an own stone can hurt.
  */
 static uint64_t drop_dominated(const struct bitboard *b, uint64_t moves)
 {

@@ -1,6 +1,6 @@
 /*
- * static_prover.h -- proofs about a position without a search, and the moves
- * that a search has to try.
+ * static_prover.h -- proves something about a position without a search; and
+ * the moves that a search has to try.
  */
 
 #ifndef SERVER_SOLVER_STATIC_PROVER_H
@@ -13,22 +13,24 @@
 /* Whether one side, the maker, can force a win. */
 enum proof_result { PROOF_UNKNOWN, PROOF_DISPROVEN, PROOF_PROVEN };
 
-/* Whether maker wins if `turn` is to move, as far as static rules tell. */
+/*
+ * Finds out, by static rules only, whether the maker wins if `turn` is to move.
+ */
 enum proof_result
 static_prover_prove(const struct bitboard *b, enum side maker, enum side turn);
 
 /*
- * Hales-Jewett: fills in pairs of empty points, no point twice, so that each
- * live window of the maker holds a pair. Returns their number, 0 if none are
- * found or the maker has no live window.
+ * Hales-Jewett: writes pairs of empty points, with no point in two pairs, such
+ * that each live window of the maker contains a pair. Returns how many pairs
+ * there are; 0 if none were found or the maker has no live window.
  */
 unsigned static_prover_pairs(const struct bitboard *b, enum side maker,
     uint8_t pairs[BITBOARD_POINTS_MAX / 2][2]);
 
 /*
- * The set of moves to try for turn, where static_prover_prove returned
- * PROOF_UNKNOWN. Moves left out are no better than one in the set. The empty
- * set means that turn has lost.
+ * Returns the moves that a search must try for the side `turn`;
+ * static_prover_prove must have returned PROOF_UNKNOWN. Moves that are left out
+ * are not better than one of these. If there are none, the side has lost.
  */
 uint64_t static_prover_moves(const struct bitboard *b, enum side turn);
 
