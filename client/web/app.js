@@ -226,9 +226,11 @@
 
 	/* The game that is chosen, or null after saying that it is none. */
 	function variant() {
-		const chosen = new FormData(find('terms')).get('game') ||
-			find('variant').value;
-		const read = protocol.readVariant(chosen);
+		const typed = find('variant').value;
+		const rule = find('rule').value;
+		const read = protocol.readVariant(
+			new FormData(find('terms')).get('game') ||
+			typed + (typed.includes('/') || rule === 'free' ? '' : `/${rule}`));
 
 		if (read === null)
 			say('A game is columns x rows x stones in a row, each 2 to 26, ' +
@@ -494,6 +496,8 @@
 	});
 
 	function listenToPage() {
+		find('rule').append(...Object.entries(protocol.RULES).map(
+			([value, { goal }]) => element('option', { value }, goal)));
 		find('terms').addEventListener('submit', (event) => {
 			event.preventDefault();
 			seekHere();
@@ -531,9 +535,11 @@
 			find('line').value = '';
 			if (text === '')
 				return;
-			if (protocol.readPoint(text) !== null && model.isOurs(state.game)) {
+			if (/^[a-z](|[1-9][0-9]?)$/i.test(text) && model.isOurs(state.game) &&
+				(text.length > 1 || state.game.variant.falls)) {
 				if (model.canMove(state.game))
-					playView.play(text.toLowerCase());
+					playView.play(protocol.landing(state.game.variant,
+						state.game.moves, text.toLowerCase()));
 				else
 					say('It is not your turn.');
 				return;

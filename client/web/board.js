@@ -176,8 +176,10 @@ const board = (function () {
 			return { x: at.x, y: position.variant.rows - 1 - at.y };
 		}
 
-		function isFree(point) {
-			return point !== null && !position.moves.includes(point);
+		/* Where a stone that is put on a point is then; null: nowhere. */
+		function landing(point) {
+			return point === null ? null :
+				protocol.landing(position.variant, position.moves, point);
 		}
 
 		/* --- drawing --- */
@@ -297,6 +299,16 @@ const board = (function () {
 
 		function drawLine() {
 			const { line, moves, variant } = position;
+
+			/* The points of a shape, and of a line over the edge, are marked. */
+			if (variant.shapes) {
+				parts.line.setAttribute('d', line.map((point) => {
+					const { x, y } = corner(point);
+
+					return `M${x + .1} ${y + .1}h.8v.8h-.8z`;
+				}).join(''));
+				return;
+			}
 			const ends = line.length === 0 ? [] :
 				runs(line, moves[moves.length - 1] || '', variant.k);
 
@@ -315,9 +327,11 @@ const board = (function () {
 			const at = corner(point);
 			const { columns, rows } = position.variant;
 			parts.ghost.append(markShape(position.mark, at.x, at.y));
+			/* Where it falls from, on a board on which stones fall. */
+			parts.ghost.style.setProperty('--from', `${-at.y - 1}px`);
 			if (position.pending === null)
 				parts.cross.setAttribute('d', `M${at.x + .5} 0V${rows}` +
-					`M0 ${at.y + .5}H${columns}`);
+					(position.variant.falls ? '' : `M0 ${at.y + .5}H${columns}`));
 		}
 
 		function drawLabels() {
@@ -327,7 +341,8 @@ const board = (function () {
 			moves.forEach((point, i) => next.set(point,
 				`${point}, ${i % 2 === 0 ? 'X' : 'O'}` +
 				`${i === moves.length - 1 ? ', last move' : ''}` +
-				`${line.includes(point) ? ', winning line' : ''}`));
+				`${!line.includes(point) ? '' :
+					position.variant.loses ? ', losing line' : ', winning line'}`));
 			for (const [point, cell] of cells) {
 				const text = next.get(point) || `${point}, empty`;
 
@@ -355,6 +370,7 @@ const board = (function () {
 				look(null);
 			}
 			root.classList.toggle('active', position.canMove);
+			root.classList.toggle('falls', position.variant.falls === true);
 			drawStones();
 			place(parts.last, position.moves[position.moves.length - 1], .04);
 			place(parts.hint, position.hint, 0);
@@ -378,30 +394,35 @@ const board = (function () {
 		}
 
 		function play(point) {
-			if (position.canMove && isFree(point)) {
+			const at = landing(point);
+
+			if (position.canMove && at !== null) {
 				setGhost(null);
 				look(null);
-				onPlay(point);
+				onPlay(at);
 			}
 		}
 
 		/* A finger or a mouse was lifted from a point without moving. */
 		function tap(point, isMouse) {
-			if (!isFree(point))
+			const at = landing(point);
+
+			if (at === null)
 				setGhost(null);
-			else if (isMouse || cellSize() >= LARGE_CELL || point === ghost)
-				play(point);
+			else if (isMouse || cellSize() >= LARGE_CELL || at === ghost)
+				play(at);
 			else {
 				if (cellSize() < SMALL_CELL && whole.hidden)
-					lookAt(point, true);
-				setGhost(point);
+					lookAt(at, true);
+				setGhost(at);
 			}
 		}
 
 		function drag(event) {
-			const point = pointAt(event.clientX, event.clientY - ABOVE_FINGER_PX);
+			const point = landing(
+				pointAt(event.clientX, event.clientY - ABOVE_FINGER_PX));
 
-			if (!isFree(point))
+			if (point === null)
 				return;
 			if (!whole.hidden)
 				lookAt(point, false);
@@ -412,9 +433,7 @@ const board = (function () {
 			if (!position?.canMove)
 				return;
 			if (event.pointerType === 'mouse') {
-				const point = pointAt(event.clientX, event.clientY);
-
-				setGhost(isFree(point) ? point : null, true);
+				setGhost(landing(pointAt(event.clientX, event.clientY)), true);
 				return;
 			}
 			if (finger === null || finger.id !== event.pointerId)

@@ -36,7 +36,7 @@ const play = (function () {
 		function play(point) {
 			const { game } = state;
 
-			if (!model.canMove(game) || game.moves.includes(point) || pending !== null)
+			if (!model.canMove(game) || point === null || pending !== null)
 				return;
 			pending = { match: game.id, ply: game.moves.length + 1, point };
 			app.render();

@@ -66,13 +66,34 @@ const protocol = (function () {
 	}
 
 	/*
+	 * The rules: what wins, or loses, where K is the number in a row; whether
+	 * stones fall; and whether more than a straight line of points may win.
+	 */
+	const RULES = {
+		free: { goal: 'K in a row wins' },
+		exact: { goal: 'exactly K in a row wins' },
+		misere: { goal: 'K in a row loses', loses: true },
+		drop: { goal: 'stones fall; K in a row wins', falls: true },
+		corners: {
+			goal: 'K in a row or the four corners of the board win', shapes: true,
+		},
+		square: {
+			goal: 'K in a row or the corners of a square win', shapes: true,
+		},
+		torus: {
+			goal: 'K in a row wins, also over the edges', shapes: true,
+		},
+	};
+
+	/*
 	 * The full form that the server writes, such as "15x15x5/exact", also of
-	 * what people type: "gomoku", "7x6x4", "3". Null if it is no game.
+	 * what people type: "gomoku", "7x6x4", "3", and what its rule is. Null if it is
+	 * no game.
 	 */
 	function readVariant(text) {
-		const named = { tictactoe: '3x3x3', gomoku: '15x15x5' };
+		const named = { tictactoe: '3x3x3', gomoku: '15x15x5', connect4: '7x6x4/drop' };
 		const lower = text.trim().toLowerCase();
-		const match = /^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?(?:\/(free|exact))?$/
+		const match = /^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?(?:\/([a-z]+))?$/
 			.exec(named[lower] || lower);
 
 		if (match === null)
@@ -82,13 +103,25 @@ const protocol = (function () {
 		const k = Number(match[3] || Math.min(5, columns, rows));
 		const inRange = [columns, rows].every((n) => n >= 2 && n <= 26) &&
 			k >= 2 && k <= Math.max(columns, rows);
-		if (!inRange)
+		const rule = match[4] || 'free';
+		if (!inRange || !Object.hasOwn(RULES, rule))
 			return null;
-		const exact = match[4] === 'exact';
 		return {
-			columns, rows, k, exact,
-			text: `${columns}x${rows}x${k}${exact ? '/exact' : ''}`,
+			...RULES[rule], columns, rows, k,
+			text: `${columns}x${rows}x${k}${rule === 'free' ? '' : `/${rule}`}`,
 		};
+	}
+
+	/*
+	 * Where a stone comes to rest that is put on a point: there, or where it falls
+	 * to. Null if there is no room.
+	 */
+	function landing(variant, moves, point) {
+		if (!variant.falls)
+			return moves.includes(point) ? null : point;
+		const column = point.charAt(0);
+		const height = moves.filter((move) => move.charAt(0) === column).length;
+		return height < variant.rows ? `${column}${height + 1}` : null;
 	}
 
 	function other(side) {
@@ -101,7 +134,7 @@ const protocol = (function () {
 	}
 
 	return {
-		parse, readPoint, writePoint, readList, readTimes, readVariant, other,
-		isBot,
+		parse, readPoint, writePoint, readList, readTimes, RULES, readVariant,
+		landing, other, isBot,
 	};
 })();

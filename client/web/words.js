@@ -47,7 +47,7 @@ const words = (function () {
 	}
 
 	function goal(variant) {
-		return `${variant.exact ? 'exactly ' : ''}${variant.k} in a row wins`;
+		return variant.goal.replace('K', variant.k);
 	}
 
 	/* Minutes and seconds; the last ten seconds with tenths. */
@@ -139,16 +139,19 @@ const words = (function () {
 	/* How a game has ended; the points of the line are named. */
 	function result(game) {
 		const { winner, why, line } = game.over;
+		const points = line.join(' ');
+		const loss = why === 'line' && game.variant.loses ?
+			`completed ${points}` : losses[why];
 
 		if (winner === null)
 			return capitalize(draws[why] || 'no winner') +
 				(why === 'full' || why === 'agreed' ? '.' :
 					'; the game does not count.');
-		const loser = losses[why] === undefined ? '' :
-			`${who(game, other(winner), true)} ${losses[why]}: `;
+		const loser = loss === undefined ? '' :
+			`${who(game, other(winner), true)} ${loss}: `;
 		return `${loser}${who(game, winner, loser === '')} ` +
 			`win${winner === game.you ? '' : 's'}` +
-			(why === 'line' ? ` with ${line.join(' ')}.` : '.');
+			(why === 'line' && loser === '' ? ` with ${points}.` : '.');
 	}
 
 	/* A game of the lists, as "ann beat bob, who resigned". */

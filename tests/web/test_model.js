@@ -54,6 +54,18 @@ test('lines about another game change nothing', () => {
 	assert.equal(game.over, null);
 });
 
+test('a line may lose, and every rule has its goal', () => {
+	const misere = MATCH.replace('3x3x3', '3x3x3/misere');
+	const lost = '* over 7 5 winner=x why=line line=a1,b2,c3';
+
+	assert.match(after(misere).said, /3x3x3\/misere: 3 in a row loses\. You are X/);
+	assert.equal(after(misere, lost).said, 'bob completed a1 b2 c3: you win.');
+	assert.equal(after(misere, lost.replace('=x', '=o')).said,
+		'You completed a1 b2 c3: bob wins.');
+	assert.match(after(MATCH.replace('3x3x3', '5x5x4/square')).said,
+		/4 in a row or the corners of a square win\. You/);
+});
+
 test('the end of a game is told in a sentence', () => {
 	for (const [keys, sentence] of [
 		['winner=x why=line line=a1,b2,c3', 'You win with a1 b2 c3.'],

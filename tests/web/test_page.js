@@ -237,6 +237,45 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 		await untilStone(bob, 'a1', 'X');
 	});
 
+test('stones fall, shapes win and lines lose where the rule says so', async () => {
+	const ann = await enter('annrules');
+	const bob = await enter('bobrules');
+	const points = (page) => page.evaluate(
+		'document.querySelector("#board .line").getAttribute("d").match(/z/g)?.length');
+
+	await pair(ann, 'annrules', bob, 'bobrules', '3x3x3/drop');
+	await play(ann, 'b3');
+	await untilStone(bob, 'b1', 'X');
+	await play(bob, 'b1');
+	await untilStone(ann, 'b2', 'O');
+	await untilMyTurn(ann);
+	await command(ann, 'B');
+	await untilStone(bob, 'b3', 'X');
+	await untilMyTurn(bob);
+	await command(bob, 'resign');
+	await pair(bob, 'bobrules', ann, 'annrules', '3x3x3/misere');
+	for (const [page, point] of [[bob, 'a1'], [ann, 'b2'], [bob, 'a2'], [ann, 'c1'],
+		[bob, 'a3']])
+		await play(page, point);
+	await ann.untilText('#turn', 'bobrules completed a1 a2 a3: you win.');
+	assert.match(await label(ann, 'a2'), /losing line/);
+	/* Nobody is asked twice in a minute. */
+	const eve = await enter('everules');
+	await pair(ann, 'annrules', eve, 'everules', '4x4x4/corners');
+	for (const [page, point] of [[ann, 'a1'], [eve, 'b2'], [ann, 'd1'], [eve, 'b3'],
+		[ann, 'a4'], [eve, 'c3'], [ann, 'd4']])
+		await play(page, point);
+	await eve.untilText('#turn', 'annrules wins with');
+	assert.equal(await points(eve), 4);
+	const dan = await enter('danrules');
+	await pair(eve, 'everules', dan, 'danrules', '4x4x3/torus');
+	for (const [page, point] of [[eve, 'a1'], [dan, 'b2'], [eve, 'd1'], [dan, 'b3'],
+		[eve, 'c1']])
+		await play(page, point);
+	await dan.untilText('#turn', 'everules wins with');
+	assert.equal(await points(dan), 3);
+});
+
 test('a phone that has slept shows what it has missed', async () => {
 	const ann = await enter('sleeper');
 	const bob = await enter('waker');
