@@ -219,8 +219,9 @@
 
 		if (of('clock') !== 'none')
 			list.push(`clock=${of('clock')}`);
-		if (of('side') !== '')
-			list.push(`you=${of('side')}`);
+		for (const [key, id] of [['you', 'side'], ['opening', 'opening']])
+			if (of(id) !== '')
+				list.push(`${key}=${of(id)}`);
 		return list.join(' ');
 	}
 
@@ -363,7 +364,7 @@
 		if (model.isOurs(game)) {
 			const opponent = words.name(game.names[protocol.other(game.you)]);
 
-			return model.canMove(game) ? `Your turn against ${opponent}` :
+			return model.isOurTurn(game) ? `Your turn against ${opponent}` :
 				`Playing ${opponent}`;
 		}
 		if (state.seek !== null)

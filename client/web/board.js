@@ -200,6 +200,7 @@ const board = (function () {
 				last: svg('rect', { class: 'last', width: .92, height: .92, rx: .16 }),
 				hint: svg('circle', { class: 'hint', r: .42 }),
 				stones: svg('g', {}),
+				numbers: svg('g', { class: 'labels', 'font-size': .32 }),
 				ghost: svg('g', { class: 'ghost' }),
 				line: svg('path', { class: 'line' }),
 				cursor: svg('rect', { class: 'cursor', width: .96, height: .96, rx: .1 }),
@@ -215,7 +216,7 @@ const board = (function () {
 				svg('rect', { class: 'paper', width: columns, height: rows }),
 				parts.cross,
 				svg('path', { class: 'grid', d }), parts.labels, parts.last,
-				parts.hint, parts.stones, parts.ghost, parts.line, parts.cursor);
+				parts.hint, parts.stones, parts.numbers, parts.ghost, parts.line, parts.cursor);
 			parts.svg.classList.toggle('coarse', Math.max(columns, rows) < 8);
 			const hadFocus = root.contains(document.activeElement);
 			root.style.setProperty('--ratio', extent().w / extent().h);
@@ -286,6 +287,17 @@ const board = (function () {
 			}
 		}
 
+		/* The order of the stones, while an opening is played. */
+		function drawNumbers() {
+			const list = position.numbered ? position.moves : [];
+
+			parts.numbers.replaceChildren(...list.map((point, i) => {
+				const { x, y } = corner(point);
+
+				return svg('text', { x: x + .84, y: y + .34 }, String(i + 1));
+			}));
+		}
+
 		function place(part, point, inset) {
 			part.style.display = point === null || point === undefined ? 'none' : '';
 			if (part.style.display === 'none')
@@ -354,8 +366,8 @@ const board = (function () {
 
 		/*
 		 * Shows a position: { key, variant, moves, line, canMove, mark, hint,
-		 * pending }. Another key is another game; mark is the side of the ghost,
-		 * pending a move of ours that the server has not answered.
+		 * pending, numbered }. Another key is another game; mark is the side of the
+		 * ghost, pending a move of ours that the server has not answered.
 		 */
 		function show(next) {
 			const isNew = position === null || position.key !== next.key ||
@@ -372,6 +384,7 @@ const board = (function () {
 			root.classList.toggle('active', position.canMove);
 			root.classList.toggle('falls', position.variant.falls === true);
 			drawStones();
+			drawNumbers();
 			place(parts.last, position.moves[position.moves.length - 1], .04);
 			place(parts.hint, position.hint, 0);
 			parts.cursor.style.display = 'none';

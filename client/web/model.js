@@ -63,11 +63,14 @@ const model = (function () {
 			clock: keys.clock || 'none',
 			absent: keys.absent || 'bot',
 			undo: keys.undo !== 'off',
+			opening: keys.opening,
+			phase: keys.phase || '', // of the opening; "": it is over
+			choose: readList(keys.choose), // what "choose" accepts
 			standin: keys.standin === '1',
 			rated: keys.rated === '1',
 			unrated: keys.unrated || '',
 			moves: readList(keys.moves),
-			turn: 'x',             // null when the game is over
+			turn: 'x',             // who acts; null when the game is over
 			left: readTimes(keys.left), // of the moment "since"; null: no clock
 			since: 0,
 			runs: null,            // whose clock runs
@@ -98,14 +101,18 @@ const model = (function () {
 		return isRunning(game) && game.you !== null;
 	}
 
-	function canMove(game) {
+	function isOurTurn(game) {
 		return isOurs(game) && game.turn === game.you && game.pausedUntil === 0;
 	}
 
-	/* Whose turn it is by the number of moves, unless the game is over. */
-	function updateTurn(game) {
-		game.turn = game.over !== null ? null :
-			game.moves.length % 2 === 0 ? 'x' : 'o';
+	/* In an opening a side may have to be chosen first. */
+	function canMove(game) {
+		return isOurTurn(game) && game.phase !== 'choice';
+	}
+
+	/* The side of the next stone, which in an opening may not be the player's. */
+	function nextMark(game) {
+		return game.moves.length % 2 === 0 ? 'x' : 'o';
 	}
 
 	/*
@@ -148,7 +155,8 @@ const model = (function () {
 		game.undone = keys.undone || game.undone;
 		game.offers = {};
 		game.thinking = false;
-		updateTurn(game);
+		game.turn = null;
+		game.phase = '';
 	}
 
 	function gameOfMatch(message, now) {
@@ -181,7 +189,7 @@ const model = (function () {
 
 		if (game === null)
 			return null;
-		updateTurn(game);
+		game.turn = side(keys.turn);
 		game.away = {
 			x: (keys.away || '').includes('x'), o: (keys.away || '').includes('o'),
 		};
@@ -209,23 +217,27 @@ const model = (function () {
 
 			if (game.moves[ply - 1] === word[4])
 				return '';
-			if (ply !== game.moves.length + 1 || word[3] !== game.turn) {
+			if (ply !== game.moves.length + 1 || word[3] !== nextMark(game)) {
 				game.broken = true;
 				return '';
 			}
+			const by = game.turn || word[3];
 			game.moves.push(word[4]);
-			updateTurn(game);
+			game.turn = side(keys.turn);
+			game.phase = keys.phase || '';
+			game.choose = readList(keys.choose);
 			for (const kind of ['draw', 'undo', 'pause'])
 				delete game.offers[kind];
 			game.thinking = false;
 			game.silent = null;
-			if (keys.turn === '-')
-				startClock(game, readTimes(keys.left), null, now);
-			else
-				startClock(game, readTimes(keys.left), usualClock(game), now);
-			return `${words.sentence(game, word[3], 'play', word[4])}.` +
-				(game.turn === game.you && keys.turn !== '-' ?
-					' Your turn.' : '');
+			startClock(game, readTimes(keys.left), usualClock(game), now);
+			return `${words.sentence(game, by, 'play', word[4])}.` +
+				(isOurTurn(game) ? ` ${words.turn(game)}` : '');
+		},
+
+		chose(game, { words: word }) {
+			return `${words.sentence(game, word[3], 'choose', word[4] === 'more' ?
+				'to put two more stones' : words.mark(word[4]))}.`;
 		},
 
 		over(game, { keys }, now) {
@@ -805,6 +817,6 @@ const model = (function () {
 
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		canMove, canClaim, canAskHint, isWaiting,
+		isOurTurn, canMove, nextMark, canClaim, canAskHint, isWaiting,
 	};
 })();

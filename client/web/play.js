@@ -93,14 +93,15 @@ const play = (function () {
 				key: `game ${game.id}`, variant: game.variant, moves: game.moves,
 				line: game.over === null ? [] : game.over.line,
 				canMove: model.canMove(game) && pending === null,
-				mark: game.you || 'x',
+				mark: model.nextMark(game),
+				numbered: game.phase !== '',
 				hint: game.hint !== null && game.hint.ply === game.moves.length + 1 ?
 					game.hint.point : null,
 				pending: pending !== null && pending.match === game.id &&
 					pending.ply === game.moves.length + 1 ? pending.point : null,
 			});
 			setText(find('turn'), turnText(game));
-			find('turn').classList.toggle('mine', model.canMove(game));
+			find('turn').classList.toggle('mine', model.isOurTurn(game));
 			const items = actions(game);
 			fill(find('actions'), [game.id, confirming,
 				items.map(({ text, key, disabled }) => [text, key, disabled])],
@@ -209,6 +210,7 @@ const play = (function () {
 			const opponent = game.you === null ? 'x' : protocol.other(game.you);
 			const isBot = protocol.isBot(game.names[opponent]) && game.replaced === '';
 			const plies = game.moves.length;
+			const chooses = model.isOurTurn(game) ? game.choose : [];
 
 			if (game.over !== null)
 				return [
@@ -221,11 +223,14 @@ const play = (function () {
 			if (game.you === null)
 				return [{ text: 'Stop watching', run: leave }];
 			return [
+				...chooses.map((word) => send(
+					word === 'more' ? 'Two more stones' : `Play ${words.mark(word)}`,
+					`choose ${word}`)),
 				model.canClaim(game, now()) && send('Claim the win', 'claim'),
 				!isBot && offer('Draw', 'draw'),
-				game.undo && !game.rated && offer('Take back', 'undo',
+				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
 					{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
-				!(game.rated && isBot) && offer('Hint', 'hint',
+				!(game.rated && isBot) && game.phase === '' && offer('Hint', 'hint',
 					{ disabled: !model.canAskHint(game) && (isBot ||
 						game.wantsHints.x && game.wantsHints.o) }),
 				game.pausedUntil > 0 ? send('Go on', 'pause off') :

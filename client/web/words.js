@@ -99,6 +99,8 @@ const words = (function () {
 			list.push(`${keys.idle} s to move`);
 		if (keys.undo === 'off')
 			list.push('no takebacks');
+		if (keys.opening !== undefined && keys.opening !== 'none')
+			list.push(`opening ${keys.opening}`);
 		return list.join(', ');
 	}
 
@@ -176,13 +178,22 @@ const words = (function () {
 
 	/* --- turns --- */
 
+	/* What a phase of an opening asks for. */
+	const phases = {
+		stones: ', with stones of both sides.', more: ', with stones of both sides.',
+		centre: ', on the centre.', away: ', far from the centre.',
+	};
+
 	function turn(game) {
 		const side = game.turn;
 
 		if (side === null)
 			return '';
-		return side === game.you ? 'Your turn.' :
-			`${who(game, side, true)} is to move.`;
+		if (game.phase === 'choice')
+			return `${sentence(game, side, 'choose', 'a side')}.`;
+		return (side === game.you ? 'Your turn' :
+			`${who(game, side, true)} is to move`) +
+			(phases[game.phase] || '.');
 	}
 
 	/* Who plays what: the first sentence of a game. */

@@ -3,7 +3,7 @@
 
 const test = require('node:test');
 const assert = require('node:assert/strict');
-const { model } = require('./pure.js');
+const { model, words } = require('./pure.js');
 
 const MATCH = '* match 7 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait ' +
 	'left=300000,300000';
@@ -52,6 +52,32 @@ test('lines about another game change nothing', () => {
 
 	assert.deepEqual(game.moves, []);
 	assert.equal(game.over, null);
+});
+
+test('in an opening one player puts both sides, and then the other chooses', () => {
+	const opening = '* match 7 15x15x5 x=ann o=bob you=o clock=none absent=wait ' +
+		'opening=swap2 phase=stones';
+	const begun = after(opening, '* move 7 1 x h8 turn=x phase=stones');
+	const choice = ['* move 7 2 o h9 turn=x phase=stones',
+		'* move 7 3 x i8 turn=o phase=choice choose=x,o,more'];
+	const { game, said } = after(opening, '* move 7 1 x h8 turn=x phase=stones',
+		...choice);
+
+	assert.equal(begun.game.turn, 'x');
+	assert.equal(model.nextMark(begun.game), 'o');
+	assert.match(after(opening).said, /ann is to move, with stones of both sides\.$/);
+	assert.equal(said, 'ann plays i8. You choose a side.');
+	assert.ok(!model.canMove(game) && model.isOurTurn(game));
+	assert.deepEqual(game.choose, ['x', 'o', 'more']);
+	const swapped = after(opening, '* move 7 1 x h8 turn=x phase=stones', ...choice,
+		'* chose 7 3 o x', '* state 7 15x15x5 ply=3 turn=o x=bob o=ann you=x ' +
+		'moves=h8,h9,i8 clock=none opening=swap2');
+	assert.equal(swapped.game.you, 'x');
+	assert.equal(swapped.game.phase, '');
+	assert.equal(after(opening, '* chose 7 3 o more').said,
+		'You choose to put two more stones.');
+	assert.equal(after(opening, '* chose 7 3 x o').said, 'ann chooses O.');
+	assert.equal(words.terms({ opening: 'pro' }), 'opening pro');
 });
 
 test('a line may lose, and every rule has its goal', () => {
