@@ -24,6 +24,8 @@ join_lines() {
 	sed -z -E -e 's/([^[:alnum:]_$])\n/\1/g' -e 's/$/\n/'
 }
 shorten "$style" | sed -e 's/: /:/' -e 's/ {$/{/' | join_lines >"$dir/page.css"
+# One "use strict" applies to all scripts.
+#
 # Removes the spaces around operators and brackets, of lines with no other strings than
 # '...': the part of the line that is matched has pairs of quotes, or none.
 squeeze() {
@@ -32,7 +34,22 @@ squeeze() {
 	    -e :b -e "s/$before[,){]) /\1/" -e tb \
 	    -e :c -e "s/$before) ([{}])/\1\3/" -e tc -e '}'
 }
-shorten "$@" | squeeze | join_lines >"$dir/page.js"
+# Prints sed commands that shorten the names of functions and variables. Only names with
+# a capital inside, or of capitals, are replaced, which are no words of a sentence; and
+# none that is a key of an object anywhere.
+short_names() {
+	grep -oE '\<(function|const|let) ([a-z]+[A-Z][A-Za-z]*|[A-Z_]{4,})\>' "$1" |
+	    cut -d ' ' -f 2 | sort -u | while read -r name; do
+		grep -qE "\.$name\>|\<$name:|[{,] ?$name ?[,}=]" "$1" || echo "$name"
+	done | awk '{ n = NR - 1; printf "s/\\<%s\\>/%c%d/g\n", $1, 97 + int(n / 10), n % 10 }'
+}
+{
+	echo "'use strict';"
+	shorten "$@" | grep -v "^'use strict';\$" | squeeze
+} >"$dir/long.js"
+short_names "$dir/long.js" >"$dir/names.sed"
+sed -f "$dir/names.sed" "$dir/long.js" | join_lines >"$dir/page.js"
+rm "$dir/long.js" "$dir/names.sed"
 sed -e 's/^ *//' -e '/^@STYLE@$/{' -e "r $dir/page.css" -e d -e '}' \
     -e '/^@SCRIPT@$/{' -e "r $dir/page.js" -e d -e '}' "$index" >"$dir/page.html"
 gzip -9n <"$dir/page.html" >"$dir/page.html.gz"
