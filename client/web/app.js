@@ -130,7 +130,7 @@
 		}
 		recent = true;
 		/* The lists come after "lobby on", so that no change is missed between. */
-		state.stale = true;
+		state.stale.add('who').add('games');
 		conn.request('lobby on').then(requestLists);
 		if (!hasGame && model.isOurs(state.game))
 			state.game = null;
@@ -154,19 +154,18 @@
 
 	let listing = false;
 
-	/* Requests the lists, and once more if changes were left out meanwhile. */
+	/* Requests the lists, and again what was left out or has changed meanwhile. */
 	async function requestLists() {
 		if (listing)
 			return;
 		listing = true;
-		while (state.stale && conn.state() === 'online') {
-			state.stale = false;
-			for (const verb of ['who', 'games']) {
-				let answer = await conn.request(verb);
+		while (state.stale.size > 0 && conn.state() === 'online') {
+			const [verb] = state.stale;
 
-				while (answer !== null && answer.keys.next !== undefined)
-					answer = await conn.request(`${verb} from=${answer.keys.next}`);
-			}
+			state.stale.delete(verb);
+			let answer = await conn.request(verb);
+			while (answer !== null && answer.keys.next !== undefined)
+				answer = await conn.request(`${verb} from=${answer.keys.next}`);
 		}
 		listing = false;
 		render();
@@ -205,9 +204,9 @@
 		} else if (['say', 'shout', 'tell'].includes(event)) {
 			if (view !== 'talk')
 				unread++;
-		} else if (event === 'lobby' && state.stale) {
-			requestLists();
 		}
+		if (state.stale.size > 0)
+			requestLists();
 	}
 
 	/* --- what the user does --- */
@@ -263,6 +262,14 @@
 
 		if (game !== null)
 			act(`challenge ${name} ${game} ${terms()}`);
+	}
+
+	/* Enters the tournament, for which a name is needed, or leaves it. */
+	async function join() {
+		const answer = await act(model.isEntrant(state) ? 'leave' : 'join');
+
+		if (answer?.words[1] === 'name')
+			askName(answer.text);
 	}
 
 	/* Watches a game, also after a loss of the connection. */
@@ -484,7 +491,9 @@
 
 	const recordView = isWall ? null : records.create(state, act, say);
 	const wallScreen = isWall ? wall.create(state, act) : null;
-	const peopleView = isWall ? null : people.create(state, { act, challenge, watch });
+	const peopleView = isWall ? null : people.create(state, {
+		act, challenge, watch, join,
+	});
 	const playView = isWall ? null : play.create(state, {
 		act, say, render, seekHere, unseek,
 		request: (text) => conn.request(text),

@@ -26,7 +26,10 @@ const model = (function () {
 			games: new Map(),   // rows of "games" by number
 			listed: { who: new Set(), games: new Set() }, // keys of the lists'
 			                  // rows that came since the last complete list
-			stale: false,     // the two lists must be requested again
+			stale: new Set(), // the lists that must be requested again, by verb
+			tournament: null, // the keys of its line, with kind, variant and text
+			standings: [], pairings: [], // rows: their keys, and their words
+			incoming: [],     // rows of one of these two that is not complete
 			talk: [],         // { from, to, text, about }: about is a match or 0
 			history: { rows: [], next: null, incoming: [] },
 			record: null,     // a finished game, see newRecord
@@ -463,7 +466,7 @@ const model = (function () {
 		else if (what === 'over')
 			state.games.delete(Number(which));
 		else
-			state.stale = true;
+			state.stale.add('who').add('games');
 		return '';
 	}
 
@@ -500,6 +503,30 @@ const model = (function () {
 	const events = {
 		hello(state) {
 			state.token = '';
+			state.tournament = null; /* It is told again. */
+			return '';
+		},
+
+		tournament(state, { words: word, keys, text }) {
+			const before = state.tournament;
+
+			state.tournament = { kind: word[1], variant: word[2], text, ...keys };
+			state.stale.add('standings').add('pairings');
+			return before !== null && before.state === keys.state &&
+				before.round === keys.round ? '' : words.tournament(state.tournament);
+		},
+
+		next(state, { words: word, keys }) {
+			return words.next(word[1], word[2], keys);
+		},
+
+		standing(state, { words: [, rank, name], keys }) {
+			state.incoming.push({ rank, name, ...keys });
+			return '';
+		},
+
+		pairing(state, { words: [, round, x, o], keys }) {
+			state.incoming.push({ round, x, o, ...keys });
 			return '';
 		},
 
@@ -711,6 +738,11 @@ const model = (function () {
 			if (keys.next === undefined)
 				endList(state.games, state.listed.games);
 			break;
+		case 'standings':
+		case 'pairings':
+			state[verb] = state.incoming;
+			state.incoming = [];
+			break;
 		case 'history': {
 			const { rows, incoming } = state.history;
 			const goesOn = / from=/i.test(request || '');
@@ -778,6 +810,7 @@ const model = (function () {
 		state.listed.who.clear();
 		state.listed.games.clear();
 		state.history.incoming = [];
+		state.incoming = [];
 		/* The server tells only the connection that has asked for the review. */
 		if (state.record !== null)
 			state.record.place = 0;
@@ -809,6 +842,12 @@ const model = (function () {
 			player.kind !== 'bots';
 	}
 
+	/* Whether we are in the tournament. */
+	function isEntrant(state) {
+		return state.standings.some((row) => row.name === state.name &&
+			row.withdrawn === undefined && row.out === undefined);
+	}
+
 	/* Hints need no consent against a bot that plays for nobody. */
 	function canAskHint(game) {
 		return canMove(game) && (game.wantsHints.x && game.wantsHints.o ||
@@ -817,6 +856,6 @@ const model = (function () {
 
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		isOurTurn, canMove, nextMark, canClaim, canAskHint, isWaiting,
+		isOurTurn, canMove, nextMark, canClaim, canAskHint, isWaiting, isEntrant,
 	};
 })();

@@ -7,9 +7,36 @@ const people = (function () {
 
 	const { find, element, button, fill, setText, row } = page;
 
+	/* Keys of a standing that are not shown as a column. */
+	const FLAGS = ['withdrawn', 'out', 'bot'];
+
+	/* The table of a tournament; the server gives its columns. */
+	function standings(rows) {
+		const keys = Object.keys(rows[0] || {}).filter((key) => !FLAGS.includes(key));
+		const line = (tag, cells) =>
+			element('tr', {}, ...cells.map((cell) => element(tag, {}, cell)));
+
+		return element('table', {}, line('th', keys), ...rows.map((row) =>
+			line('td', keys.map((key) => row[key] +
+				(key === 'name' && row.withdrawn ? ' (left)' : '')))));
+	}
+
+	/* What there is to see of the tournament; watch(match) may be left out. */
+	function tournament(state, watch, ...buttons) {
+		return [
+			element('h2', {}, 'Tournament'),
+			element('p', {}, words.tournament(state.tournament), ...buttons),
+			standings(state.standings),
+			element('ul', {}, ...state.pairings.map((game) => row(
+				words.pairing(game), `Round ${game.round}`,
+				...(!watch || game.match === undefined || game.winner ? [] :
+					[button('Watch', () => watch(game.match))])))),
+		];
+	}
+
 	/*
-	 * The app has act(request), challenge(name) and watch(match); state is that of
-	 * model.js.
+	 * The app has act(request), challenge(name), watch(match) and join(), which
+	 * leaves the tournament as well; state is that of model.js.
 	 */
 	function create(state, app) {
 		function renderWaiting() {
@@ -95,15 +122,26 @@ const people = (function () {
 				find('lines').scrollTop = find('lines').scrollHeight;
 		}
 
+		function renderTournament() {
+			const { tournament: t, standings: rows, pairings } = state;
+			const isEntrant = model.isEntrant(state);
+
+			find('tournament').hidden = t === null;
+			fill(find('tournament'), [t, rows, pairings, isEntrant], () =>
+				t === null ? [] : tournament(state, app.watch, ...(t.state === 'over' ?
+					[] : [button(isEntrant ? 'Leave' : 'Join', app.join)])));
+		}
+
 		/* isTalkSeen: the part of the page with the talk is shown. */
 		function render(isTalkSeen) {
 			renderWaiting();
 			renderPeople();
+			renderTournament();
 			renderTalk(isTalkSeen);
 		}
 
 		return { render };
 	}
 
-	return { create };
+	return { create, tournament };
 })();

@@ -9,9 +9,16 @@ const wall = (function () {
 	/* The numbers of spectators are not told as they change. */
 	const ASK_MS = 5000;
 
-	/* The game to show: that with most spectators, among equals the newest. */
-	function choose(games) {
-		return [...games.values()].sort((a, b) =>
+	/*
+	 * The game to show: in a tournament that of the best two, else that with most
+	 * spectators, among equals the newest.
+	 */
+	function choose({ tournament: t, standings, games }) {
+		const ranks = Object.fromEntries(standings.map((row) => [row.name, row.rank]));
+		const rank = (game) => t === null || t.state === 'over' ? 0 :
+			[game.x, game.o].reduce((sum, name) => sum + Number(ranks[name] || 999), 0);
+
+		return [...games.values()].sort((a, b) => rank(a) - rank(b) ||
 			b.watchers - a.watchers || b.id - a.id)[0] || null;
 	}
 
@@ -20,8 +27,7 @@ const wall = (function () {
 		const title = element('h2', {});
 		const picture = element('div', { class: 'board' });
 		const status = element('p', { class: 'status' });
-		const games = element('ol', {});
-		const waiting = element('ol', {});
+		const lists = element('div', {});
 		const shown = board.create(picture);
 		let watched = 0;
 
@@ -30,14 +36,13 @@ const wall = (function () {
 			element('section', {},
 				element('p', { class: 'address' }, 'Play at ',
 					element('strong', {}, `http://${location.host}/`)),
-				element('h2', {}, 'Waiting for an opponent'), waiting,
-				element('h2', {}, 'Games'), games));
+				lists));
 		document.body.className = 'wall';
 		document.body.replaceChildren(root);
 
 		/* Watches the game to show, unless that was tried since the last list. */
 		function follow() {
-			const game = choose(state.games);
+			const game = choose(state);
 
 			if (game !== null && game.id !== watched) {
 				watched = game.id;
@@ -65,15 +70,22 @@ const wall = (function () {
 			const seeks = [...state.players.values()].filter((p) =>
 				model.isWaiting(state, p));
 
-			fill(waiting, seeks, () => seeks.length === 0 ?
-				[element('li', { class: 'empty' }, 'Nobody now.')] :
-				seeks.map((p) => element('li', {},
-					element('strong', {}, words.name(p.name, true)),
-					` ${words.soughtGames(p)}`)));
-			fill(games, [...state.games.values()], () => state.games.size === 0 ?
-				[element('li', { class: 'empty' }, 'No game is being played.')] :
-				[...state.games.values()].map((g) => element('li', {},
-					element('strong', {}, players(g)), ` ${g.variant}`)));
+			const running = [...state.games.values()];
+			const list = (title, rows, empty) => [
+				element('h2', {}, title),
+				element('ol', {}, ...(rows.length === 0 ? [['', empty]] : rows).map(
+					([strong, rest]) => element('li', {},
+						element('strong', {}, strong), ` ${rest}`))),
+			];
+			const { tournament: t, standings, pairings } = state;
+
+			fill(lists, [t, standings, pairings, seeks, running], () =>
+				t !== null && t.state !== 'over' ? people.tournament(state) : [
+					...list('Waiting for an opponent', seeks.map((p) =>
+						[words.name(p.name, true), words.soughtGames(p)]), 'Nobody now.'),
+					...list('Games', running.map((g) => [players(g), g.variant]),
+						'No game is being played.'),
+				]);
 			picture.hidden = game === null;
 			page.setText(title, game === null ? 'noughts' :
 				`${players(game.names)}, ${game.variant.text}`);

@@ -248,6 +248,45 @@ const words = (function () {
 		}
 	}
 
+	/* --- tournaments --- */
+
+	const kinds = {
+		arena: 'an arena', roundrobin: 'a round robin', swiss: 'a Swiss tournament',
+	};
+
+	/* What is played, and how far it is. */
+	function tournament(t) {
+		const round = `round ${t.round}${t.rounds ? ` of ${t.rounds}` : ''}`;
+		const states = {
+			open: plural(t.entrants, 'entrant'), paired: `${round} begins soon`,
+			playing: t.kind !== 'arena' ? round :
+				`ends in ${Math.ceil(t.left / 60000)} min`,
+			over: `over. ${t.text}`.trim(),
+		};
+
+		return `${t.name}, ${kinds[t.kind] || t.kind}: ` +
+			`${gameAndTerms(t.variant, { clock: t.clock })}; ` +
+			states[t.state].replace(/\.?$/, '.');
+	}
+
+	/* The next game of an entrant. */
+	function next(round, opponent, keys) {
+		return `Round ${round}: ` + (opponent === '-' ? 'you have no game.' :
+			`you play ${name(opponent)}, as ${mark(keys.you)}, ` +
+			`in ${seconds(keys.left)}.`);
+	}
+
+	/* A game of a round: who plays whom, and how it ended. */
+	function pairing({ x, o, winner }) {
+		if (winner === 'bye')
+			return `${name(x, true)} has no game`;
+		if (winner === 'x' || winner === 'o')
+			return `${name(winner === 'x' ? x : o, true)} beat ` +
+				name(winner === 'x' ? o : x);
+		return `${name(x, true)} - ${name(o)}` + (winner === undefined ? '' :
+			winner === 'draw' ? ', a draw' : ', nobody won');
+	}
+
 	/* --- hints and reviews --- */
 
 	/* How many of that many plies are the winner's, who makes the last one. */
@@ -317,6 +356,6 @@ const words = (function () {
 	return {
 		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, turn, players,
-		offer, agreed, proposal, hint, reviewed, counts,
+		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,
 	};
 })();

@@ -54,6 +54,42 @@ test('lines about another game change nothing', () => {
 	assert.equal(game.over, null);
 });
 
+test('a tournament is told, with its standings and pairings', () => {
+	const line = '* tournament swiss 3x3x3 name=Cup state=paired entrants=9 round=2 ' +
+		'rounds=4 left=10000 clock=5+3';
+	const { state, said } = after('* you ann token=t', line);
+
+	assert.equal(said, 'Cup, a Swiss tournament: 3x3x3, 5 minutes each, plus 3 s per ' +
+		'move; round 2 of 4 begins soon.');
+	assert.deepEqual([...state.stale], ['standings', 'pairings']);
+	for (const text of ['* standing 1 bob points=1 buchholz=0',
+		'* standing 2 ann points=0.5 buchholz=1'])
+		model.apply(state, text, 0);
+	model.apply(state, '= standings count=2', 0, 'standings');
+	assert.equal(state.standings.length, 2);
+	assert.ok(model.isEntrant(state));
+	for (const [row, text] of [['ann bob', 'ann - bob'],
+		['ann bob winner=o', 'bob beat ann'],
+		['ann - winner=bye', 'ann has no game'], ['ann bob winner=draw', 'ann - bob, a draw'],
+		['ann bob winner=none', 'ann - bob, nobody won']]) {
+		model.apply(state, `* pairing 2 ${row}`, 0);
+		model.apply(state, '= pairings round=2 count=1', 0, 'pairings');
+		assert.equal(words.pairing(state.pairings[0]), text);
+	}
+	assert.equal(model.apply(state, '* next 2 bob you=x left=10000', 0).say,
+		'Round 2: you play bob, as X, in 10 s.');
+	assert.equal(model.apply(state, '* next 2 - left=10000', 0).say,
+		'Round 2: you have no game.');
+	assert.equal(model.apply(state, line.replace('paired', 'over') + ' :The operator ' +
+		'has ended the tournament', 0).say, 'Cup, a Swiss tournament: 3x3x3, 5 minutes ' +
+		'each, plus 3 s per move; over. The operator has ended the tournament.');
+	model.apply(state, '* standing 1 ann points=1 withdrawn=1', 0);
+	model.apply(state, '= standings count=1', 0, 'standings');
+	assert.ok(!model.isEntrant(state));
+	model.apply(state, '* hello', 0);
+	assert.equal(state.tournament, null);
+});
+
 test('in an opening one player puts both sides, and then the other chooses', () => {
 	const opening = '* match 7 15x15x5 x=ann o=bob you=o clock=none absent=wait ' +
 		'opening=swap2 phase=stones';
@@ -222,9 +258,9 @@ test('the lists follow the lobby', () => {
 	assert.deepEqual([...state.players.keys()], ['bob']);
 	assert.equal(state.players.get('bob').seek, '3');
 	assert.deepEqual([...state.games.keys()], [6]);
-	assert.ok(!state.stale);
+	assert.equal(state.stale.size, 0);
 	model.apply(state, '* lobby more=80', 0);
-	assert.ok(state.stale);
+	assert.deepEqual([...state.stale], ['who', 'games']);
 });
 
 test('a list replaces what was known only when it is complete', () => {
