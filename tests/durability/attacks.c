@@ -276,10 +276,6 @@ static void split_lines(unsigned short port)
 /* --- browsers --- */
 
 #define GET "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-#define UPGRADE                                                         \
-	"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n" \
-	"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"          \
-	"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 /* Each sends one byte a second of a head that never ends. */
 static void slow_http(unsigned short port)
@@ -308,7 +304,7 @@ static void page_flood(unsigned short port)
 /* Their handshakes lack the last line. */
 static void half_open_upgrades(unsigned short port)
 {
-	crowd.first = UPGRADE;
+	crowd.first = WEBSOCKET_HEAD;
 	gather(port, CLIENTS_MAX);
 	repeat_line("", true, 1000);
 }
@@ -322,7 +318,7 @@ static void flood_pings(unsigned short port, bool reads)
 		pings[i] = (char)0x89;
 		pings[i + 1] = (char)(0x80 | 125);
 	}
-	crowd.first = UPGRADE "\r\n";
+	crowd.first = WEBSOCKET_HEAD "\r\n";
 	gather(port, 300);
 	repeat(pings, sizeof(pings), reads, 1);
 }

@@ -113,7 +113,9 @@ static void dial(struct client_pool *c, struct load_client *client)
 	struct epoll_event e = { .events = EPOLLIN | EPOLLOUT,
 		.data.ptr = client };
 
-	if (load_client_connect(client, c->port, c->seed))
+	client->is_browser = c->web_port != 0 && (client - c->clients) % 4 == 0;
+	if (load_client_connect(client,
+		client->is_browser ? c->web_port : c->port, c->seed))
 		epoll_ctl(c->loop, EPOLL_CTL_ADD, client->fd, &e);
 }
 

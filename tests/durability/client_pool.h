@@ -33,9 +33,11 @@ struct client_pool {
 	unsigned            count;
 	struct load_client *clients;
 	unsigned short      port; /* to connect to; 0: they do not connect */
-	double              rate; /* moves per millisecond */
-	unsigned           *seed;
-	struct statistics   statistics;
+	unsigned short
+		  web_port; /* for every fourth client, as a browser; or 0 */
+	double    rate;     /* moves per millisecond */
+	unsigned *seed;
+	struct statistics statistics;
 
 	int                  loop;
 	struct load_client **queue; /* a ring of the clients that are to move */

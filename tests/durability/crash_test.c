@@ -151,6 +151,7 @@ static void start_server(struct crash_test *t, enum end_kind kind)
 	took = crash_server_await(&t->server);
 	t->slowest = took > t->slowest ? took : t->slowest;
 	t->pool.port = t->server.server.port;
+	t->pool.web_port = t->server.server.web_port;
 }
 
 /*

@@ -16,6 +16,7 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
+#include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
 
 /* Backoff before connecting again, with jitter, in milliseconds. */
@@ -27,18 +28,85 @@
 
 static char scratch[65536];
 
-/* Errors are ignored here: reading notices a lost connection. */
+/* The longest header of a frame that a client sends, with its mask. */
+#define HEADER_MAX 8
+
+/*
+ * Sends a line, of a browser as a frame with a mask of zeros. Errors are ignored
+ * here: reading notices a lost connection.
+ */
 static void send_line(struct load_client *c, const char *format, ...)
 {
-	char    line[LINE_REQUEST_MAX + 2];
+	char    bytes[HEADER_MAX + LINE_REQUEST_MAX + 2] = { 0 };
+	char   *line = bytes + HEADER_MAX, *start = line;
 	va_list list;
 	int     n;
 
 	va_start(list, format);
-	n = vsnprintf(line, sizeof(line), format, list);
+	n = vsnprintf(line, LINE_REQUEST_MAX + 2, format, list);
 	va_end(list);
-	if (send(c->fd, line, (size_t)n, MSG_NOSIGNAL) < 0)
+	if (c->is_browser) {
+		n--; /* the line's end */
+		if (n >= 126) {
+			start = line - 4;
+			*--start = (char)n;
+			*--start = (char)(n >> 8);
+			*--start = (char)(0x80 | 126);
+		} else {
+			start = line - 4;
+			*--start = (char)(0x80 | n);
+		}
+		*--start = (char)0x81;
+	}
+	if (send(c->fd, start, (size_t)(line + n - start), MSG_NOSIGNAL) < 0)
 		return;
+}
+
+/*
+ * Turns what the server sends to a browser into lines, in place: skips the answer
+ * to the handshake, headers and control frames. Returns the length.
+ */
+static size_t unframe(struct load_client *c, char *bytes, size_t n)
+{
+	static const char head_end[] = "\r\n\r\n";
+	size_t            length = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		char    byte = bytes[i];
+		uint8_t value = (uint8_t)byte;
+
+		if (c->handshake_read < strlen(head_end)) {
+			c->handshake_read = byte ==
+				head_end[c->handshake_read] ?
+			    c->handshake_read + 1 :
+			    byte == head_end[0];
+			continue;
+		}
+		if (c->header_read == 0) {
+			c->opcode = value & 0x0f;
+			c->header_read = 1;
+			continue;
+		}
+		if (c->header_read == 1) {
+			c->payload_left = value;
+			c->header_read = value == 126 ? 2 : 4;
+		} else if (c->header_read < 4) {
+			c->payload_left = c->header_read == 2 ?
+			    value :
+			    c->payload_left << 8 | value;
+			c->header_read++;
+		} else {
+			c->payload_left--;
+			if (c->opcode == 1)
+				bytes[length++] = byte;
+		}
+		if (c->header_read == 4 && c->payload_left == 0) {
+			if (c->opcode == 1)
+				bytes[length++] = '\n';
+			c->header_read = 0;
+		}
+	}
+	return length;
 }
 
 /* --- the connection --- */
@@ -107,6 +175,11 @@ void load_client_on_connected(struct load_client *c, unsigned *seed)
 	}
 	c->phase = PHASE_RESUMING;
 	c->asked = now_ms();
+	c->handshake_read = c->header_read = 0;
+	if (c->is_browser &&
+	    send(c->fd, WEBSOCKET_HEAD "\r\n", strlen(WEBSOCKET_HEAD "\r\n"),
+		MSG_NOSIGNAL) < 0)
+		return; /* reading notices it */
 	if (c->token[0] != '\0')
 		send_line(c, "resume %s\n", c->token);
 	else
@@ -337,9 +410,13 @@ static void on_line(struct load_client *c, char *text, size_t length)
 void load_client_read(struct load_client *c, unsigned *seed)
 {
 	ssize_t          n = recv(c->fd, scratch, sizeof(scratch), 0);
-	struct byte_span bytes = { scratch, n > 0 ? (size_t)n : 0 };
+	struct byte_span bytes = { scratch, 0 };
 	size_t           length;
 	char            *text;
+
+	if (n > 0)
+		bytes.length = c->is_browser ? unframe(c, scratch, (size_t)n) :
+					       (size_t)n;
 
 	while (n > 0 &&
 	    line_reader_next(&c->line, LINE_REPLY_MAX, &bytes, &text,

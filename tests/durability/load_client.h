@@ -29,7 +29,12 @@ struct load_client {
 	uint32_t              address; /* of loopback, that it connects from */
 	int                   fd;      /* -1 while disconnected */
 	struct line_reader    line;
-	char                  token[65]; /* last received; "" before any */
+	/* Lines are frames of WebSocket; what of the input is read, see unframe. */
+	bool     is_browser;
+	unsigned handshake_read, header_read;
+	uint8_t  opcode;
+	size_t   payload_left;
+	char     token[65]; /* last received; "" before any */
 	double   due;   /* of the next action while disconnected or paused */
 	double   pause; /* before it seeks a game, ms */
 	unsigned tries;
