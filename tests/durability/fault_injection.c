@@ -4,7 +4,7 @@
  * 	fault-injection [KIND]...
  *
  * Each run starts a server on a new store with shim_faults.so, plays two short
- * games, makes a backup and stops it; or it plays with a client that has the
+ * games, loads the page, makes a backup and stops it; or it plays with a client that has the
  * shim, in lines or on the full screen; the terminal must be restored; or "ctl"
  * with the shim makes the backup. The process must survive
  * the fault, or end with one sentence and status 1. Then it is started again
@@ -242,12 +242,42 @@ static void use_threads(void)
 	player_close(&cat);
 }
 
+/* Loads the page, and makes a request over WebSocket. */
+static void use_browser(void)
+{
+	static const char ping[] = WEBSOCKET_HEAD "\r\n\x81\x84\0\0\0\0ping";
+	static const char page[] = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+	static char       received[1 << 16];
+
+	for (int i = 0; i < 2; i++) {
+		int     fd = dial(server.web_port, INADDR_LOOPBACK);
+		size_t  length = 0;
+		ssize_t n = send(fd, i == 0 ? page : ping,
+		    (i == 0 ? sizeof(page) : sizeof(ping)) - 1, MSG_NOSIGNAL);
+
+		while (n > 0 && length < sizeof(received) &&
+		    memmem(received, length, "= ping", 6) == NULL) {
+			if (!wait_readable(fd, time_ms_now() + TIMEOUT_MS)) {
+				wrong("the server is silent to a browser");
+				break;
+			}
+			n = recv(fd, received + length,
+			    sizeof(received) - length, 0);
+			length += n > 0 ? (size_t)n : 0;
+		}
+		if (fd >= 0)
+			close(fd);
+	}
+}
+
 /* Plays until all is played or a connection has failed. */
 static void play(void)
 {
 	if (log_in(&ann, "ann") && log_in(&bob, "bob") && play_game(0) &&
-	    play_game(1))
+	    play_game(1)) {
 		use_threads();
+		use_browser();
+	}
 	player_close(&ann);
 	player_close(&bob);
 }
