@@ -1,0 +1,36 @@
+/*
+ * matching.h -- pairs all vertices of a graph at the least total weight.
+ *
+ * Edmonds' weighted matching with blossoms, in the dense form that takes O(n^3)
+ * steps: Galil, "Efficient algorithms for finding maximum matching in graphs",
+ * ACM Computing Surveys 18 (1986), section 4. The result is exact: no other
+ * perfect matching weighs less.
+ */
+
+#ifndef SERVER_TOURNAMENT_MATCHING_H
+#define SERVER_TOURNAMENT_MATCHING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define MATCHING_MAX 64 /* vertices */
+
+/* The weight of a pair that is not allowed. */
+#define MATCHING_NONE (-1)
+
+/* Weights are at most this, so that no sum overflows. */
+#define MATCHING_WEIGHT_MAX ((int64_t)1 << 40)
+
+/* Weights by both vertices, symmetric; the diagonal is not read. */
+struct matching_weights {
+	int64_t of[MATCHING_MAX][MATCHING_MAX];
+};
+
+/*
+ * Writes each vertex's partner. False, with `partner` undefined, if the
+ * allowed pairs have no perfect matching. n is even and at most MATCHING_MAX.
+ */
+bool matching_find(const struct matching_weights *w, unsigned n,
+    uint8_t partner[MATCHING_MAX]);
+
+#endif
