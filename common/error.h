@@ -101,6 +101,17 @@
 	    "again soon")                                                      \
 	X(ERR_STORE, "store",                                                  \
 	    "The server's database cannot be read; tell its operator")         \
+	/* tournaments */                                                      \
+	X(ERR_NO_TOURNAMENT, "notournament",                                   \
+	    "No tournament runs; the operator or the host creates one")        \
+	X(ERR_ENTERED, "entered", "You have entered the tournament already")   \
+	X(ERR_NOT_ENTERED, "notentered",                                       \
+	    "You are not in the tournament; \"join\" enters you")              \
+	X(ERR_CLOSED, "closed", "The tournament takes no more entrants")       \
+	X(ERR_TOURNAMENT, "tournament",                                        \
+	    "That is not possible in a tournament; you can resign")            \
+	X(ERR_ENTRANT, "entrant",                                              \
+	    "That name is an entrant's until the tournament ends")             \
 	/* moves and games */                                                  \
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \

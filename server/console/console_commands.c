@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/container_of.h"
 #include "common/end_reason.h"
@@ -12,6 +13,7 @@
 #include "server/lobby/name_admin.h"
 #include "server/match/match.h"
 #include "server/match/seats.h"
+#include "server/protocol/event_format.h"
 #include "server/protocol/player_row.h"
 #include "server/util/log.h"
 
@@ -182,7 +184,8 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 	enum error e = name_admin_forget(&g->matches, a->words[0], &p, now);
 
 	if (e != OK) {
-		a->refusal = "No key owns that name";
+		if (e == ERR_NOBODY)
+			a->refusal = "No key owns that name";
 		return session_refuse_value(a, a->words[0], e);
 	}
 	send_new_name(g, p, now);
@@ -212,6 +215,61 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 		    a->number);
 	match_stop(m, END_VOID, now);
 	return OK;
+}
+
+/* --- the tournament --- */
+
+static void send_tournament(struct session *s, msec now)
+{
+	const struct tournament_manager *tm = &s->env->state->tournament;
+	struct standing                  row[TOURNAMENT_ENTRANTS_MAX];
+	unsigned           count = tournament_standings(&tm->t, row);
+	struct lobby_event e;
+	struct line_writer line;
+
+	if (tm->t.name[0] == '\0')
+		return;
+	tournament_manager_describe(tm, &e, now);
+	event_format_lobby_event(&line, &e);
+	session_send(s, &line, 0);
+	for (unsigned i = 0; i < count; i++) {
+		event_format_standing(&line, &tm->t, &row[i]);
+		session_send(s, &line, 0);
+	}
+}
+
+static enum error
+cmd_tournament(struct session *s, struct arguments *a, msec now)
+{
+	struct tournament_manager *tm = &s->env->state->tournament;
+	const char *action = a->word_count > 0 ? a->words[0] : "show";
+	bool        is_create = strcasecmp(action, "create") == 0;
+	bool        is_points = strcasecmp(action, "points") == 0;
+	unsigned    words = is_create || is_points ? 3 : 1;
+
+	if (a->word_count > 0 && a->word_count != words)
+		return a->word_count < words ? ERR_MISSING : ERR_SURPLUS;
+	if (!is_create && a->pairs.count > 0)
+		return session_refuse_value(a, a->pairs.items[0].key, ERR_KEY);
+	if (is_create) {
+		if (!variant_parse(&a->variant, a->words[2]))
+			return session_refuse_value(a, a->words[2],
+			    ERR_VARIANT);
+		return tournament_manager_create(tm, a->words[1], a, now);
+	}
+	if (is_points)
+		return tournament_manager_correct(tm, a->words[1], a->words[2],
+		    a, now);
+	if (strcasecmp(action, "start") == 0)
+		return tournament_manager_start(tm, a, now);
+	if (strcasecmp(action, "end") == 0)
+		return tournament_manager_end(tm, now);
+	if (a->word_count == 0) {
+		send_tournament(s, now);
+		return OK;
+	}
+	a->refusal = "It is create, start, points or end";
+	return session_refuse_value(a, action, ERR_VALUE);
 }
 
 /* --- the server --- */
@@ -339,6 +397,13 @@ static const struct command commands[] = {
 	    " \"unban\"" },
 	{ "stats", "", "", SESSION_OPERATOR, 0, false, cmd_stats, "",
 	    "show counts" },
+	{ "tournament", "?wwwk", TOURNAMENT_KEYS, SESSION_OPERATOR, 0, false,
+	    cmd_tournament,
+	    "[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
+	    " [minutes=N] [bots=1]" GAME_TERMS(
+		GAME_TERM_USAGE) " | start | points NAME POINTS | end]",
+	    "show the tournament, create one, pair its first round, correct an"
+	    " entrant's points, or end it" },
 	{ "unban", "w", "", SESSION_OPERATOR, 0, false, cmd_unban, "WHAT",
 	    "end a ban" },
 	{ "undrain", "", "", SESSION_OPERATOR, 0, false, cmd_undrain, "",

@@ -110,6 +110,14 @@ static void keep_player(struct match_manager *mm, struct player *p,
 static void apply_absence_rule(struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
+	/* A round must not wait for two who have left. */
+	if (m->is_tournament && m->seat[side_other(side)].is_away &&
+	    m->seat[side_other(side)].is_grace_over) {
+		match_forfeit(m, SIDE_NONE, now);
+		return;
+	}
+	if (!match_is_present(m, side_other(side)))
+		return;
 	if (m->settings.absence_rule == ABSENCE_BOT)
 		seats_substitute_bot(m, side,
 		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
@@ -126,6 +134,8 @@ static void on_grace_end(struct timer *t, msec now)
 
 	if (m->is_over) {
 		match_manager_leave(mm, p);
+		if (p->is_entrant)
+			return;
 		if (p->is_kept_later && has_name(p))
 			keep_player(mm, p, 0, now);
 		else
@@ -134,9 +144,13 @@ static void on_grace_end(struct timer *t, msec now)
 	}
 	m->seat[p->side].is_grace_over = true;
 	m->seat[p->side].is_clock_held = false;
-	if (match_is_present(m, side_other(p->side)))
-		apply_absence_rule(mm, m, p->side, now);
+	apply_absence_rule(mm, m, p->side, now);
 	match_update_clock(m, now);
+}
+
+static msec grace_of(const struct match_manager *mm, const struct player *p)
+{
+	return p->match->is_tournament ? TOURNAMENT_GRACE : mm->grace_period;
 }
 
 static void
@@ -144,13 +158,18 @@ set_grace_timer(struct match_manager *mm, struct player *p, msec now)
 {
 	p->grace_timer.on_expire = on_grace_end;
 	timer_heap_set(mm->clocks.timers, &p->grace_timer,
-	    now + mm->grace_period);
+	    now + grace_of(mm, p));
 }
 
 static void start_grace(struct match_manager *mm, struct player *p, msec now)
 {
 	set_grace_timer(mm, p, now);
-	seats_set_away(p->match, p->side, now + mm->grace_period, now);
+	seats_set_away(p->match, p->side, now + grace_of(mm, p), now);
+}
+
+void disconnect_seated(struct match_manager *mm, struct player *p, msec now)
+{
+	start_grace(mm, p, now);
 }
 
 void disconnect_player(struct match_manager *mm, struct player *p, msec now)
@@ -161,7 +180,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now)
 	invitations_close_all(p, "gone");
 	if (p->match != NULL)
 		start_grace(mm, p, now);
-	else
+	else if (!p->is_entrant)
 		remove_player(mm, p);
 }
 
@@ -169,7 +188,7 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now)
 {
 	p->is_kept_later = p->match != NULL;
-	if (p->match != NULL ||
+	if (p->match != NULL || p->is_entrant ||
 	    (!has_name(p) && p->seek == NULL && watched == 0 &&
 		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
 		disconnect_player(mm, p, now);

@@ -16,10 +16,14 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/player.h"
 
+/* The grace period in a game of a tournament, in ms. */
+#define TOURNAMENT_GRACE (60 * (msec)1000)
+
 /*
  * To be called when p's connection is closed. Cancels p's seek, but if p plays
  * a stand-in bot, the seek continues when p returns. If p is at a match, starts
- * the grace period; else frees p.
+ * the grace period; else frees p, unless p is an entrant
+ * of the tournament.
  */
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
@@ -43,6 +47,12 @@ struct kept_player {
 	uint32_t       watched; /* id of the match that the player was watching;
 				   or 0 */
 };
+
+/*
+ * Called when a match has begun in which p, who is disconnected, has a seat: the
+ * grace period starts.
+ */
+void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 
 /*
  * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p

@@ -177,7 +177,7 @@ void lobby_renew_id(struct lobby *l, struct player *p)
 /* Whether p has been disconnected for longer than the grace period. */
 static bool is_long_away(const struct player *p)
 {
-	return !p->is_connected && p->match != NULL &&
+	return !p->is_connected && !p->is_entrant && p->match != NULL &&
 	    p->match->seat[p->side].is_grace_over;
 }
 

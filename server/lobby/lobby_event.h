@@ -15,6 +15,7 @@
 #include "server/match/shown_rating.h"
 
 struct match;
+struct tournament;
 
 enum lobby_event_kind {
 	LOBBY_SEEK_EXPIRED, /* the seek timed out without an opponent */
@@ -25,10 +26,13 @@ enum lobby_event_kind {
 	LOBBY_ACCEPTED,     /* `name` has accepted the invitation */
 	LOBBY_DECLINED,     /* `name` has declined the invitation; text is the
 			    reason, or "" */
-	LOBBY_WITHDRAWN, /* the invitation has ended without an answer; text is
+	LOBBY_WITHDRAWN,  /* the invitation has ended without an answer; text is
 			    a word for the reason */
-	LOBBY_CALLED     /* a game of the receiver begins at the time `now`, so
+	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
 			    it must stop watching another one */
+	LOBBY_TOURNAMENT, /* the tournament has changed: see there */
+	LOBBY_NEXT        /* the receiver's next game, against `name` or a
+			       bye; see `tournament` */
 };
 
 /* What the pointers point to is valid while the event is passed on. */
@@ -52,6 +56,14 @@ struct lobby_event {
 	const struct shown_rating  *rating;   /* CHALLENGE: rating of `name` */
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
 	msec                        now;      /* for CALLED */
+	/*
+	 * TOURNAMENT and NEXT: the tournament; the ms until the games of the
+	 * round begin, or until an arena ends; and the position of what the
+	 * event says.
+	 */
+	const struct tournament *tournament;
+	msec                     left;
+	uint64_t                 journal_pos;
 };
 
 #endif

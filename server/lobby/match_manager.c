@@ -493,22 +493,35 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 				  .has_previous = tokens->has_previous,
 				  .token_id = tokens->id } };
 
-	if (p->match == NULL)
+	if (p->match == NULL && !p->is_entrant)
 		return 0;
-	record.game = p->match->id;
+	if (p->match != NULL)
+		record.game = p->match->id;
 	memcpy(record.person.name, p->name, NAME_SIZE);
 	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
 	memcpy(record.person.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
 	return journal_append(mm->journal, &record);
 }
 
-/* Records that a player has left the seat. */
+/* Records that a player has left the seat at m, or NULL. */
 static void
 record_leave(struct match_manager *mm, struct match *m, uint64_t player)
 {
 	struct record record = { .kind = RECORD_LEAVE, .player = player };
+	uint64_t      pos = journal_append(mm->journal, &record);
 
-	match_note_record(m, journal_append(mm->journal, &record));
+	if (m != NULL)
+		match_note_record(m, pos);
+}
+
+void match_manager_release_entrant(struct match_manager *mm, struct player *p)
+{
+	p->is_entrant = false;
+	if (p->match != NULL)
+		return;
+	record_leave(mm, NULL, p->id);
+	if (!p->is_connected && p->kept == NULL)
+		lobby_remove_player(mm->lobby, p);
 }
 
 void match_manager_start(struct match_manager *mm, struct match *m)
@@ -550,10 +563,15 @@ enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id)
 {
 	uint64_t   old_id = p->id;
-	enum error e = lobby_rename_player(mm->lobby, p, name, id);
+	enum error e;
 
+	if (p->is_entrant && !name_is_same(p->name, name))
+		return ERR_ENTRANT;
+	e = lobby_rename_player(mm->lobby, p, name, id);
 	if (e == OK && p->match != NULL)
 		rename_seat(mm, p, old_id);
+	else if (e == OK && p->is_entrant && p->id != old_id)
+		record_leave(mm, NULL, old_id);
 	return e;
 }
 
@@ -651,6 +669,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	record_leave(mm, m, p->id);
 	seats_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
+	match_manager_record_player(mm, p);
 	player_note_change(p, &mm->lobby->news);
 	match_manager_mark_pending_free(mm, m);
 }

@@ -149,10 +149,17 @@ void match_manager_start(struct match_manager *mm, struct match *m);
 
 /*
  * Records at which match p is, and p's resume tokens. Returns the journal
- * position; 0 if p is at no match.
+ * position; 0 if p is at no match and no
+ * entrant of the tournament.
  */
 uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p);
+
+/*
+ * The tournament is over, or has lost p: p is an entrant no more, and is removed
+ * if nothing else keeps p.
+ */
+void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 
 /*
  * Records the terms that the player of the stand-in game m still seeks; ""
@@ -163,7 +170,7 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 
 /*
  * Changes the name and the id of p as lobby_rename_player does, and also those
- * of p's seat and in the journal. Error: ERR_NAMED.
+ * of p's seat and in the journal. Errors: ERR_NAMED, ERR_ENTRANT.
  */
 enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id);

@@ -50,6 +50,8 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 			     lobby_find_player(mm->lobby, from);
 	if (*p == NULL && owner == NULL)
 		return ERR_NOBODY;
+	if (*p != NULL && (*p)->is_entrant && !name_is_same((*p)->name, to))
+		return ERR_ENTRANT;
 	e = check_is_free(mm, to, *p, owner, now);
 	if (e != OK)
 		return e;
@@ -74,6 +76,8 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 		return ERR_NOBODY;
 	record.player = owner->player;
 	*p = lobby_find_player_by_id(mm->lobby, record.player);
+	if (*p != NULL && (*p)->is_entrant)
+		return ERR_ENTRANT;
 	if (*p != NULL) {
 		m = (*p)->match;
 		/*

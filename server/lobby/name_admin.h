@@ -9,7 +9,8 @@
  * Gives a new name, which must be free, to the owner of a name; without an
  * owner, to the player who has the name. The id stays the same, and so do the
  * key, the scores and the seat. Sets *p to the player; NULL if the owner is
- * absent. Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED.
+ * absent. Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED,
+ * ERR_ENTRANT.
  */
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now);
@@ -18,7 +19,7 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
  * Separates a name from its key and from the id to which its games and scores
  * belong. From now on these games and scores are shown as those of ~gone. Sets
  * *p to the former owner, who is now a guest with another id; NULL if the owner
- * is absent. Error: ERR_NOBODY if nobody owns the name.
+ * is absent. Errors: ERR_NOBODY if nobody owns the name, ERR_ENTRANT.
  */
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now);

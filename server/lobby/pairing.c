@@ -34,10 +34,25 @@ static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");
 	if (p->match != NULL && !p->match->is_over)
-		match_stop(p->match, END_REPLACED, now);
+		match_stop(p->match,
+		    p->match->is_stand_in ? END_REPLACED : END_VOID, now);
 	match_manager_leave(pairing->matches, p);
 	lobby_notify(pairing->matches->lobby, p,
 	    &(struct lobby_event){ .kind = LOBBY_CALLED, .now = now });
+}
+
+struct match *
+pairing_seat(struct pairing *pairing, struct player *p, enum side side,
+    struct player *other, const struct game_settings *settings, msec now)
+{
+	struct match *m;
+
+	release(pairing, p, now);
+	release(pairing, other, now);
+	m = match_manager_create(pairing->matches, settings);
+	match_manager_sit_player(m, side, p);
+	match_manager_sit_player(m, side_other(side), other);
+	return m;
 }
 
 void pairing_start(struct pairing *pairing, struct player *p, enum side side,
@@ -46,14 +61,10 @@ void pairing_start(struct pairing *pairing, struct player *p, enum side side,
 {
 	struct match *m;
 
-	release(pairing, p, now);
-	release(pairing, other, now);
 	if (side == SIDE_NONE && others_side != SIDE_NONE)
 		side = side_other(others_side);
 	side = choose_side(pairing, side);
-	m = match_manager_create(pairing->matches, settings);
-	match_manager_sit_player(m, side, p);
-	match_manager_sit_player(m, side_other(side), other);
+	m = pairing_seat(pairing, p, side, other, settings, now);
 	match_manager_decide_rated(pairing->matches, m, now);
 	match_manager_start(pairing->matches, m);
 }

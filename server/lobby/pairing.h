@@ -28,6 +28,15 @@ struct pairing {
 bool pairing_is_free(const struct player *p);
 
 /*
+ * Creates a match that has not started. Both seeks and running games end: a
+ * stand-in game with END_REPLACED, another with END_VOID. Neither side is
+ * SIDE_NONE.
+ */
+struct match *
+pairing_seat(struct pairing *pairing, struct player *p, enum side side,
+    struct player *other, const struct game_settings *settings, msec now);
+
+/*
  * Starts a game between two free players. Their seeks end, and their stand-in
  * games end with END_REPLACED. If one of the sides is SIDE_NONE, that player
  * gets the side that the opponent does not have. If both are, the sides are

@@ -50,6 +50,9 @@ struct player {
 					         cmd_key.c */
 	bool                 is_program;      /* the client says that it is a
 					         program */
+	bool                 is_entrant;      /* of the tournament: the name is
+					         reserved, and the player stays
+					         in the lobby while disconnected */
 	bool                 ignores_spectators; /* does not see what spectators
 						    of the own game say */
 	struct resume_tokens resume_tokens;

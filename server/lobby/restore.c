@@ -174,6 +174,14 @@ static bool find_seat(struct match *m, const struct loaded_player *loaded)
 	return m->seat[loaded->side].player == loaded->player;
 }
 
+static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)
+{
+	struct restore *r = ctx;
+
+	return tournament_manager_restore_line(&r->state->tournament, text,
+	    unix_ms, r->unix_ms, r->now);
+}
+
 static bool on_player(void *ctx, const struct loaded_player *loaded)
 {
 	struct server_state *g = ((struct restore *)ctx)->state;
@@ -184,9 +192,9 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	struct resume_tokens tokens = { .id = loaded->token_id,
 		.has_previous = loaded->has_previous };
 
-	if (m == NULL)
+	if (m == NULL && loaded->game_id != 0)
 		return false;
-	if (!find_seat(m, loaded))
+	if (m != NULL && !find_seat(m, loaded))
 		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
 	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);
@@ -196,6 +204,13 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (owner != NULL)
 		block_lists_copy(p->blocked, &owner->blocked);
+	if (!tournament_manager_restore_player(&g->tournament, p) &&
+	    m == NULL) {
+		lobby_remove_player(&g->lobby, p);
+		return true;
+	}
+	if (m == NULL)
+		return true;
 	take_seat(p, m, loaded->side);
 	if (seek_request_parse(&request, loaded->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);
@@ -238,6 +253,7 @@ unsigned restore_all(struct server_state *g, struct storage *db, msec now,
 		.on_listed = on_listed,
 		.on_rating = on_rating,
 		.on_rated_pair = on_rated_pair,
+		.on_tournament = on_tournament,
 		.on_player = on_player,
 		.on_ban = on_ban,
 		.rated_since = unix_ms - RATING_DAY,
@@ -245,6 +261,7 @@ unsigned restore_all(struct server_state *g, struct storage *db, msec now,
 	    unix_ms);
 	g->lobby.last_match_id = last.game;
 	g->lobby.last_player_id = last.player;
+	tournament_manager_resume(&g->tournament, now);
 	while ((m = lobby_next_match(&g->lobby, m)) != NULL)
 		running += !m->is_over;
 	return running;
@@ -272,6 +289,6 @@ void restore_start_grace(struct server_state *g, msec now)
 		lobby_list_match(&g->lobby, lobby_match_of(m));
 	}
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
-		if (!p->match->seat[p->side].is_bot)
+		if (p->match != NULL && !p->match->seat[p->side].is_bot)
 			disconnect_expect(mm, p, now);
 }

@@ -20,6 +20,8 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
+	tournament_manager_init(&g->tournament, &g->matchmaking,
+	    &g->drains_until);
 	g->matches.grace_period = grace_period;
 	return g;
 }
@@ -27,6 +29,7 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 void server_state_free(struct server_state *g)
 {
 	disconnect_clear(&g->matches);
+	tournament_manager_clear(&g->tournament);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
 	adjourned_games_clear(&g->matches.adjourned);

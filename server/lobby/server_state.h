@@ -20,6 +20,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/server_key.h"
+#include "server/lobby/tournament_manager.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
 #include "server/util/timer_heap.h"
@@ -36,6 +37,7 @@ struct server_state {
 				       lately, by the player's id */
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
+	struct tournament_manager tournament;
 	/*
 	 * If it is not 0, no new games start, and the server stops when nobody
 	 * plays or, at the latest, at this time; MSEC_NEVER: there is no latest

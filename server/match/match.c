@@ -249,6 +249,8 @@ enum error match_abort(struct match *m, enum side side, msec now)
 	(void)side;
 	if (m->is_over)
 		return ERR_OVER;
+	if (m->is_tournament)
+		return ERR_TOURNAMENT;
 	if (board_ply(m->board) >= 2)
 		return ERR_STARTED;
 	end_game(m, SIDE_NONE, END_ABORT, now);
@@ -477,6 +479,8 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 
 	if (m->is_over)
 		return ERR_OVER;
+	if (m->is_tournament)
+		return ERR_TOURNAMENT;
 	if (m->is_paused)
 		return ERR_PAUSED;
 	if (m->pauses >= GAME_PAUSES_MAX)
@@ -506,6 +510,8 @@ enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
 {
 	if (m->is_over)
 		return ERR_OVER;
+	if (m->is_tournament)
+		return ERR_TOURNAMENT;
 	return offer(m, side, OFFER_HINT, id);
 }
 
@@ -601,6 +607,12 @@ void match_forfeit(struct match *m, enum side side, msec now)
 	assert(!m->is_over);
 	end_game(m, side == SIDE_NONE ? SIDE_NONE : side_other(side), END_AWAY,
 	    now);
+}
+
+void match_lose_idle(struct match *m, enum side side, msec now)
+{
+	assert(!m->is_over);
+	end_game(m, side_other(side), END_IDLE, now);
 }
 
 void match_stop(struct match *m, enum end_reason reason, msec now)

@@ -86,6 +86,8 @@ struct match {
 					    runs */
 	bool            is_idle : 1; /* the side to move was warned because
 					    it is silent */
+	bool            is_tournament : 1; /* nobody can abort or pause it, or
+                                              ask for a hint */
 	uint8_t         unrated; /* enum unrated_reason, of which the players
 				    are told at the start; 0: none */
 	uint8_t         pauses;  /* how many pauses there were */
@@ -217,7 +219,7 @@ match_resign(struct match *m, enum side side, enum end_reason reason, msec now);
 
 /*
  * The side ends the game early, so that it counts for nobody. Errors: ERR_OVER,
- * ERR_STARTED.
+ * ERR_TOURNAMENT, ERR_STARTED.
  */
 enum error match_abort(struct match *m, enum side side, msec now);
 
@@ -256,8 +258,8 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now);
 /*
  * Offers a pause of at most GAME_PAUSE_TIME, in which nobody can move and the
  * clocks are stopped. A bot agrees at once. When both agree, emits EV_PAUSED.
- * The next move cancels the offer. Errors: ERR_OVER, ERR_PAUSED, ERR_PAUSES,
- * ERR_ALONE.
+ * The next move cancels the offer. Errors: ERR_OVER, ERR_TOURNAMENT, ERR_PAUSED,
+ * ERR_PAUSES, ERR_ALONE.
  */
 enum error
 match_offer_pause(struct match *m, enum side side, uint32_t id, msec now);
@@ -268,7 +270,7 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now);
  */
 enum error match_unpause(struct match *m, msec now);
 
-/* Offers to allow hints in this game. Error: ERR_OVER. */
+/* Offers to allow hints in this game. Errors: ERR_OVER, ERR_TOURNAMENT. */
 enum error match_offer_hints(struct match *m, enum side side, uint32_t id);
 
 /* Whether the side has an open offer of that kind. */
@@ -327,6 +329,12 @@ enum error match_claim(struct match *m, enum side side, msec now);
  * wins.
  */
 void match_forfeit(struct match *m, enum side side, msec now);
+
+/*
+ * Ends a running game by END_IDLE. The side loses, because it has not made its
+ * first move.
+ */
+void match_lose_idle(struct match *m, enum side side, msec now);
 
 /*
  * Ends a running game without a winner, for that reason. The game does not

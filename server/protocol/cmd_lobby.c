@@ -109,6 +109,7 @@ void answer_resumed(struct session *s, msec now)
 		session_send_state(s, p->match, now);
 	else
 		watch_again(s, now);
+	tournament_manager_tell_next(&s->env->state->tournament, p, now);
 	invitations_returned(&s->env->state->matchmaking.invitations, p, now);
 	matchmaking_return(&s->env->state->matchmaking, p, now);
 	if (p->match != NULL) {

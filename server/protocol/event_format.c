@@ -141,6 +141,8 @@ put_settings(struct line_writer *line, const struct match *m, msec now)
 	put_time_left(line, m, now);
 	if (m->is_stand_in)
 		line_writer_pair_number(line, "standin", 1);
+	if (m->is_tournament)
+		line_writer_pair_number(line, "tournament", 1);
 	if (match_is_rated(m))
 		line_writer_pair_number(line, "rated", 1);
 }
@@ -345,6 +347,87 @@ static void format_presence_event(struct line_writer *line,
 		line_writer_pair(line, "for", seat->owner);
 }
 
+static void format_tournament(struct line_writer *line,
+    const struct tournament *t, msec left)
+{
+	char variant[VARIANT_TEXT_SIZE];
+
+	line_writer_start(line, "* tournament");
+	line_writer_word(line, tournament_kind_word(t->kind));
+	line_writer_word(line, variant_write(&t->settings.variant, variant));
+	line_writer_pair(line, "name", t->name);
+	line_writer_pair(line, "state", tournament_state_word(t->state));
+	line_writer_pair_number(line, "entrants", t->entrant_count);
+	line_writer_pair_number(line, "round", t->round);
+	if (t->rounds != 0)
+		line_writer_pair_number(line, "rounds", t->rounds);
+	if (t->state == TOURNAMENT_PAIRED ||
+	    (t->state == TOURNAMENT_PLAYING && t->kind == TOURNAMENT_ARENA))
+		line_writer_pair_number(line, "left", (uint64_t)left);
+	if (t->has_programs)
+		line_writer_pair_number(line, "bots", 1);
+	game_settings_put(line, &t->settings, true);
+	if (t->why != NULL)
+		line_writer_text(line, t->why);
+}
+
+static void put_points(struct line_writer *line, const char *key,
+    const struct tournament *t, int points)
+{
+	char text[TOURNAMENT_POINTS_SIZE];
+
+	line_writer_pair(line, key, tournament_points_write(t, points, text));
+}
+
+void event_format_standing(struct line_writer *line, const struct tournament *t,
+    const struct standing *row)
+{
+	const struct entrant *e = &t->entrant[row->entrant];
+	char                  berger[24];
+
+	line_writer_start(line, "* standing");
+	line_writer_number(line, row->rank);
+	line_writer_word(line, e->name);
+	put_points(line, "points", t, row->points);
+	line_writer_pair_number(line, "played", row->played);
+	if (t->kind == TOURNAMENT_SWISS)
+		put_points(line, "buchholz", t, row->buchholz);
+	if (t->kind != TOURNAMENT_ARENA) {
+		put_points(line, "direct", t, row->direct);
+		snprintf(berger, sizeof(berger), "%.4g", row->berger / 4.0);
+		line_writer_pair(line, "berger", berger);
+	}
+	line_writer_pair_number(line, "wins", row->wins);
+	if (t->kind == TOURNAMENT_ARENA && row->performance > 0)
+		line_writer_pair_number(line, "performance",
+		    (uint64_t)row->performance);
+	if (e->is_withdrawn)
+		line_writer_pair_number(line, "withdrawn", 1);
+	if (row->is_out)
+		line_writer_pair_number(line, "out", 1);
+	if (e->is_program)
+		line_writer_pair_number(line, "bot", 1);
+}
+
+void event_format_pairing(struct line_writer *line, const struct tournament *t,
+    const struct tournament_game *g)
+{
+	static const char *const results[] = { "open", "x", "o", "draw",
+		"none" };
+	bool                     is_bye = g->entrant[SIDE_O] == NO_ENTRANT;
+
+	line_writer_start(line, "* pairing");
+	line_writer_number(line, g->round);
+	line_writer_word(line, t->entrant[g->entrant[SIDE_X]].name);
+	line_writer_word(line,
+	    is_bye ? "-" : t->entrant[g->entrant[SIDE_O]].name);
+	if (g->match != 0)
+		line_writer_pair_number(line, "match", g->match);
+	if (g->result != RESULT_OPEN)
+		line_writer_pair(line, "winner",
+		    is_bye ? "bye" : results[g->result]);
+}
+
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e)
 {
@@ -393,6 +476,17 @@ void event_format_lobby_event(struct line_writer *line,
 		if (e->text[0] != '\0')
 			line_writer_text(line, e->text);
 		break;
+	case LOBBY_TOURNAMENT:
+		format_tournament(line, e->tournament, e->left);
+		return;
+	case LOBBY_NEXT:
+		line_writer_start(line, "* next");
+		line_writer_number(line, e->tournament->round);
+		line_writer_word(line, e->name != NULL ? e->name : "-");
+		if (e->name != NULL)
+			put_pair_side(line, "you", e->side);
+		line_writer_pair_number(line, "left", (uint64_t)e->left);
+		return;
 	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);
 		line_writer_pair(line, "why", e->text);

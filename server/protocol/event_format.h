@@ -6,6 +6,7 @@
 #include "common/line_writer.h"
 #include "server/lobby/lobby_event.h"
 #include "server/match/match.h"
+#include "server/tournament/tournament.h"
 
 /* The version of the protocol that protocol.md describes. */
 #define PROTOCOL_VERSION 1
@@ -22,6 +23,12 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 /* Writes any event but LOBBY_CALLED, which the session itself writes. */
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e);
+
+/* A row of the standings, and one of the pairings. */
+void event_format_standing(struct line_writer *line, const struct tournament *t,
+    const struct standing *row);
+void event_format_pairing(struct line_writer *line, const struct tournament *t,
+    const struct tournament_game *g);
 
 /* m is NULL for talk that was not said at a match. */
 void event_format_event(struct line_writer *line, const struct match *m,

@@ -256,9 +256,10 @@ enum error session_query(struct session *s, struct db_query *q,
 	return OK;
 }
 
-static void send_greeting(struct session *s)
+static void send_greeting(struct session *s, msec now)
 {
 	char               token[RESUME_TOKEN_TEXT];
+	struct lobby_event e;
 	struct line_writer line;
 
 	event_format_hello(&line,
@@ -273,6 +274,11 @@ static void send_greeting(struct session *s)
 	session_send_you(s, token, 0);
 	if (s->env->state->motd[0] != '\0')
 		session_send_remark(s, s->env->state->motd);
+	if (tournament_manager_runs(&s->env->state->tournament)) {
+		tournament_manager_describe(&s->env->state->tournament, &e,
+		    now);
+		session_on_lobby_event(s, &e);
+	}
 }
 
 static struct session *
@@ -311,7 +317,7 @@ new_client(const struct session_env *env, void *ctx, bool is_wall, msec now)
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
 	channel_join(env->everybody, &s->present, s);
-	send_greeting(s);
+	send_greeting(s, now);
 	return s;
 }
 
@@ -698,5 +704,6 @@ void session_on_lobby_event(void *session, const struct lobby_event *e)
 		return;
 	}
 	event_format_lobby_event(&line, e);
-	session_send(s, &line, e->match != NULL ? e->match->journal_pos : 0);
+	session_send(s, &line,
+	    e->match != NULL ? e->match->journal_pos : e->journal_pos);
 }

@@ -39,7 +39,7 @@ struct db_check {
 #define CHECK_GAME_EXISTS(table)                                              \
 	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
 	"game) FROM " table                                                   \
-	" WHERE game NOT IN (SELECT id FROM game) GROUP BY game"
+	" WHERE game <> 0 AND game NOT IN (SELECT id FROM game) GROUP BY game"
 
 #define CHECK_PLAYER_EXISTS(table)                                            \
 	"SELECT printf('" table " of player %d: there is no such player', "   \

@@ -148,7 +148,8 @@ static void set_damaged_aside(struct load_state *state)
 static const char players
     [] = "SELECT name, token, before, game, side, player, token_id, seek, bot"
 	 " FROM person JOIN player ON player.id = player"
-	 " JOIN game ON game.id = game ORDER BY player DESC";
+	 " LEFT JOIN game ON game.id = game WHERE game = 0"
+	 " OR game.id IS NOT NULL ORDER BY player DESC";
 
 static bool read_player(struct statement *q, struct loaded_player *p)
 {
@@ -308,6 +309,26 @@ static void load_bans(struct load_state *state)
 	}
 }
 
+static const char tournament[] = "SELECT text, at, seq FROM tournament"
+				 " ORDER BY seq";
+
+/* After a damaged line the later ones would mean something else. */
+static void load_tournament(struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file, tournament);
+	bool              is_valid = true;
+
+	while (db_file_next_row(state->file, q)) {
+		if (is_valid &&
+		    !state->handler->on_tournament(state->handler->ctx,
+			statement_text(q, 0), statement_int(q, 1))) {
+			is_valid = false;
+			report_damaged(state, "tournament",
+			    statement_int(q, 2));
+		}
+	}
+}
+
 /*
  * Reads the greatest id of any game. AUTOINCREMENT remembers it even if that
  * game was deleted.
@@ -353,6 +374,8 @@ struct storage_last_ids storage_load(struct storage *db,
 	load_owners(&state);
 	load_listed(&state);
 	load_ratings(&state);
+	if (handler->on_tournament != NULL)
+		load_tournament(&state);
 	load_players(&state);
 	if (handler->on_ban != NULL)
 		load_bans(&state);

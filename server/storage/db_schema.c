@@ -97,7 +97,10 @@ static const char players[] =
     "CREATE UNIQUE INDEX player_owner ON player (folded)"
     " WHERE key IS NOT NULL;"
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
-    /* The players who have a seat, with the hashes of their resume tokens. */
+    /*
+     * The players who have a seat, with the hashes of their resume tokens.
+     * game is 0 for an entrant of the tournament who has no seat.
+     */
     "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
     "  token    BLOB NOT NULL,"
@@ -188,6 +191,15 @@ static const char
 		"  until  INTEGER NOT NULL,"
 		"  reason TEXT NOT NULL"
 		") STRICT, WITHOUT ROWID;"
+		/*
+		 * What has changed the last tournament, in this order: first
+		 * its terms, then events as server/tournament writes them.
+		 */
+		"CREATE TABLE tournament ("
+		"  seq  INTEGER PRIMARY KEY,"
+		"  at   INTEGER NOT NULL,"
+		"  text TEXT NOT NULL"
+		") STRICT;"
 		/*
 		 * The names that owners of names have put on their lists.
 		 * noplay is 1 for a refused opponent, and 0 for somebody whose

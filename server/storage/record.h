@@ -46,7 +46,8 @@ enum record_kind {
 	RECORD_OFFER,  /* the offers change: game, ply, .offers */
 	RECORD_OVER,   /* a game ends: game, ply, side (the winner), .reason */
 	RECORD_SCORE,  /* one more result: player, .score */
-	RECORD_PLAYER, /* a player gets a seat: player, game, side, .person */
+	RECORD_PLAYER, /* a player gets a seat: player, game, side, .person; an
+			  entrant of the tournament without a seat: game 0 */
 	RECORD_LEAVE,  /* a player leaves the seat: player */
 	RECORD_PAUSE,  /* a pause begins or ends: game, .pause */
 	RECORD_HINT,   /* a side asks for a hint: game, side */
@@ -72,7 +73,8 @@ enum record_kind {
 			   .is_kept */
 	RECORD_REVIEW,  /* a review was asked for: game */
 	RECORD_REVIEW_MOVE, /* the review of one move: game, ply, text */
-	RECORD_REVIEWED     /* a review is complete: game */
+	RECORD_REVIEWED,    /* a review is complete: game */
+	RECORD_TOURNAMENT   /* the tournament changes: text, .is_first */
 };
 
 /*
@@ -160,6 +162,8 @@ struct record {
 					      talk is not shown */
 		} blocked;
 		bool is_kept;
+		bool is_first; /* of a new tournament; the lines of the one
+				  before are deleted */
 	};
 };
 

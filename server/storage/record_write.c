@@ -19,7 +19,7 @@
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
 
-#define RECORD_KINDS (RECORD_REVIEWED + 1)
+#define RECORD_KINDS (RECORD_TOURNAMENT + 1)
 
 /* The most statements that one kind of record needs. */
 #define STATEMENTS 4
@@ -153,6 +153,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 				 " FROM review WHERE game = :game)" },
 	[RECORD_REVIEWED] = { "UPDATE review SET done = 1"
 			      " WHERE game = :game" },
+	[RECORD_TOURNAMENT] = { "DELETE FROM tournament WHERE :first",
+	    "INSERT INTO tournament (at, text) VALUES (:now, :text)" },
 };
 
 void record_write_prepare(const struct db_file *file)
@@ -259,6 +261,7 @@ static const struct field {
 	NAME_FIELD("blocked", blocked.name),
 	{ "noplay", FIELD_BOOL, AT(blocked.is_for_games) },
 	{ "kept", FIELD_BOOL, AT(is_kept) },
+	{ "first", FIELD_BOOL, AT(is_first) },
 };
 
 static const struct field *find_field(const char *name)

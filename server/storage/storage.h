@@ -92,10 +92,14 @@ const char *storage_error(const struct storage *db);
 
 /* A player who has a seat, with the hashes of the player's resume tokens. */
 struct loaded_player {
-	char      name[NAME_SIZE];
-	uint64_t  player;
-	uint64_t  token_id;
-	uint32_t  game_id; /* id of a game that was passed to on_game */
+	char     name[NAME_SIZE];
+	uint64_t player;
+	uint64_t token_id;
+	/*
+	 * A game that was passed to on_game; 0: an entrant of the tournament,
+	 * who has no seat.
+	 */
+	uint32_t  game_id;
 	enum side side;
 	bool      is_program;
 	bool      has_previous;
@@ -177,6 +181,12 @@ struct storage_load_handler {
 	 * no bans are loaded.
 	 */
 	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
+	/*
+	 * A line of the last tournament, which was stored at that time. Returns
+	 * false if the line does not fit: then no other one is passed. NULL:
+	 * none is.
+	 */
+	bool (*on_tournament)(void *ctx, const char *text, int64_t unix_ms);
 	int64_t rated_since; /* on_rated_pair is called for the games since
 			        then */
 	void   *ctx;
@@ -193,7 +203,8 @@ struct storage_last_ids {
 /*
  * Loads, in this order: every game that is running or in which a player still
  * has a seat, by id; the owners of names, their lists and their ratings, by
- * time; the players who have a seat, the newest first; the bans.
+ * time; the last tournament; the players who have a seat,
+ * the newest first; the bans.
  *
  * A row with an invalid value is left out but not changed, and the log says so.
  * If a game has such a row, it is ended without a result (void). If the owner

@@ -8,7 +8,7 @@
  *
  * "ann> ping" sends a line, "ann< = ping" expects one; "-- 10 s" advances the
  * time and "-- ann is gone" closes a connection. "*" matches the rest of a
- * word; in "resume *ann" it stands for the last token that the client ann
+ * word; "-- tournament start" is an order of the operator's console; in "resume *ann" it stands for the last token that the client ann
  * received with her name. "key *nonce" sends a nonce, and in "prove NAME *proof
  * ann" the rest stands for all that proves the name with ann's key. Every line
  * received must be expected, except the greeting of a client whose first line
@@ -77,7 +77,9 @@ static void run_event(struct dialogue *d, const char *text)
 	unsigned seconds;
 
 	expect_quiet(d);
-	if (sscanf(text, "- %u %15s", &seconds, rest) == 2 &&
+	if (strncmp(text, "- tournament ", 13) == 0)
+		harness_tournament(f, text + 13, NULL);
+	else if (sscanf(text, "- %u %15s", &seconds, rest) == 2 &&
 	    strcmp(rest, "s") == 0)
 		harness_advance(f, (msec)seconds * 1000);
 	else if (sscanf(text, "- %16[a-z] is %15s", name, rest) == 2)

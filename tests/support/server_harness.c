@@ -152,6 +152,7 @@ static void free_client(struct harness *f, struct harness_client *c)
 static void end_turn(struct harness *f)
 {
 	timer_heap_run_expired(&f->state->timers, f->now);
+	tournament_manager_end_turn(&f->state->tournament, f->now);
 	matchmaking_end_turn(&f->state->matchmaking, f->now);
 	match_manager_on_commit(&f->state->matches, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
@@ -349,6 +350,34 @@ void harness_send(struct harness_client *c, const char *line)
 	else
 		dispatch_line(c->session, text, n, c->harness->now);
 	turn(c->harness);
+}
+
+enum error harness_tournament(struct harness *f, const char *arguments,
+    const char **refusal)
+{
+	struct tournament_manager *tm = &f->state->tournament;
+	struct arguments           a;
+	char                       line[LINE_REQUEST_MAX + 1];
+	enum error                 e;
+
+	snprintf(line, sizeof(line), "%s", arguments);
+	e = parse_arguments(line, "w?wwk", TOURNAMENT_KEYS, &a);
+	assert(e == OK);
+	if (strcmp(a.words[0], "create") == 0) {
+		variant_parse(&a.variant, a.words[2]);
+		e = tournament_manager_create(tm, a.words[1], &a, f->now);
+	} else if (strcmp(a.words[0], "points") == 0) {
+		e = tournament_manager_correct(tm, a.words[1], a.words[2], &a,
+		    f->now);
+	} else if (strcmp(a.words[0], "start") == 0) {
+		e = tournament_manager_start(tm, &a, f->now);
+	} else {
+		e = tournament_manager_end(tm, f->now);
+	}
+	if (refusal != NULL)
+		*refusal = a.refusal;
+	turn(f);
+	return e;
 }
 
 void harness_advance(struct harness *f, msec span)

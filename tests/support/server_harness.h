@@ -88,6 +88,14 @@ void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
 /* Sends a line and handles all consequences, including the moves of bots. */
 void harness_send(struct harness_client *c, const char *line);
 
+/*
+ * The operator's command "tournament" with these arguments: "create KIND VARIANT
+ * PAIRS", "start", "points NAME POINTS" or "end". The result goes to *refusal as
+ * a sentence, or NULL for the error's own.
+ */
+enum error harness_tournament(struct harness *f, const char *arguments,
+    const char **refusal);
+
 /* Advances the time and fires the timers. */
 void harness_advance(struct harness *f, msec span);
 

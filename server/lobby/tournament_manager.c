@@ -1,0 +1,771 @@
+/* tournament_manager.c -- runs the tournament. */
+
+#include "server/lobby/tournament_manager.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/container_of.h"
+#include "common/number.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/pairing.h"
+#include "server/lobby/seek_terms.h"
+#include "server/util/log.h"
+
+/* How often the tournament looks at games and entrants, in ms. */
+#define TICK 1000
+
+#define DEFAULT_NAME    "Tournament"
+#define DEFAULT_CLOCK   "5+3"
+#define DEFAULT_MINUTES 60
+#define DEFAULT_RATING  1500
+
+static void on_tick(struct timer *timer, msec now);
+
+void tournament_manager_init(struct tournament_manager *tm,
+    struct matchmaking *matchmaking, const msec *drains_until)
+{
+	*tm = (struct tournament_manager){ .matchmaking = matchmaking,
+		.matches = matchmaking->pairing.matches,
+		.drains_until = drains_until,
+		.t.state = TOURNAMENT_OVER,
+		.timer = { .on_expire = on_tick } };
+}
+
+void tournament_manager_clear(struct tournament_manager *tm)
+{
+	tournament_clear(&tm->t);
+}
+
+bool tournament_manager_runs(const struct tournament_manager *tm)
+{
+	return tm->t.state != TOURNAMENT_OVER;
+}
+
+static struct player *
+player_of(const struct tournament_manager *tm, uint8_t entrant)
+{
+	return lobby_find_player(tm->matches->lobby,
+	    tm->t.entrant[entrant].name);
+}
+
+/* --- events --- */
+
+static void
+record(struct tournament_manager *tm, const char *text, bool is_first)
+{
+	uint64_t pos = journal_append(tm->matches->journal,
+	    &(struct record){ .kind = RECORD_TOURNAMENT,
+		.text = text,
+		.is_first = is_first });
+
+	if (pos != 0)
+		tm->journal_pos = pos;
+}
+
+static bool
+change(struct tournament_manager *tm, const struct tournament_event *e)
+{
+	char text[TOURNAMENT_EVENT_SIZE];
+
+	if (!tournament_apply(&tm->t, e))
+		return false;
+	record(tm, tournament_event_write(e, text), false);
+	return true;
+}
+
+void tournament_manager_describe(const struct tournament_manager *tm,
+    struct lobby_event *e, msec now)
+{
+	*e = (struct lobby_event){ .kind = LOBBY_TOURNAMENT,
+		.tournament = &tm->t,
+		.left = tm->at > now ? tm->at - now : 0,
+		.journal_pos = tm->journal_pos };
+}
+
+/* Tells everybody, wall screens included, how the tournament is. */
+static void announce(const struct tournament_manager *tm, msec now)
+{
+	const struct lobby  *l = tm->matches->lobby;
+	const struct player *p = NULL;
+	struct lobby_event   e;
+
+	tournament_manager_describe(tm, &e, now);
+	while ((p = lobby_next_player(l, p)) != NULL)
+		lobby_notify(l, p, &e);
+}
+
+void tournament_manager_tell_next(const struct tournament_manager *tm,
+    const struct player *p, msec now)
+{
+	const struct tournament *t = &tm->t;
+	uint8_t                  entrant = tournament_find(t, p->name);
+	struct lobby_event       e;
+
+	if (t->state != TOURNAMENT_PAIRED || entrant == NO_ENTRANT)
+		return;
+	tournament_manager_describe(tm, &e, now);
+	e.kind = LOBBY_NEXT;
+	for (unsigned i = 0; i < t->game_count; i++) {
+		const struct tournament_game *g = &t->game[i];
+		enum side side = g->entrant[SIDE_X] == entrant ? SIDE_X :
+								 SIDE_O;
+
+		if (g->round != t->round || g->entrant[side] != entrant)
+			continue;
+		e.side = side;
+		e.name = g->entrant[SIDE_O] == NO_ENTRANT ?
+		    NULL :
+		    t->entrant[g->entrant[side_other(side)]].name;
+		lobby_notify(tm->matches->lobby, p, &e);
+	}
+}
+
+/* --- rounds --- */
+
+static void
+finish(struct tournament_manager *tm, enum tournament_reason reason, msec now)
+{
+	change(tm,
+	    &(struct tournament_event){ .kind = EVENT_OVER, .reason = reason });
+	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
+		struct player *p = player_of(tm, (uint8_t)i);
+
+		if (p != NULL)
+			match_manager_release_entrant(tm->matches, p);
+	}
+	timer_heap_cancel(tm->matches->clocks.timers, &tm->timer);
+	log_event(LOG_NOTICE, "tournament", "state=over entrants=%u games=%u",
+	    tm->t.entrant_count, tm->t.game_count);
+	announce(tm, now);
+}
+
+/* Pairs the next round, or ends the tournament. */
+static void next_round(struct tournament_manager *tm, msec now)
+{
+	struct tournament_event pair[TOURNAMENT_ENTRANTS_MAX];
+	unsigned                n = 0;
+
+	if (tm->t.round > 0 && tm->t.round == tm->t.rounds) {
+		finish(tm, REASON_DONE, now);
+		return;
+	}
+	if (tournament_active_count(&tm->t) >= 2)
+		n = tournament_pair(&tm->t, pair);
+	if (n == 0) {
+		finish(tm,
+		    tournament_active_count(&tm->t) < 2 ? REASON_FEW :
+							  REASON_NO_PAIRS,
+		    now);
+		return;
+	}
+	for (unsigned i = 0; i < n; i++)
+		change(tm, &pair[i]);
+	tm->at = now + TOURNAMENT_BREAK;
+	announce(tm, now);
+	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
+		const struct player *p = player_of(tm, (uint8_t)i);
+
+		if (p != NULL)
+			tournament_manager_tell_next(tm, p, now);
+	}
+}
+
+static void withdraw(struct tournament_manager *tm, uint8_t entrant)
+{
+	change(tm,
+	    &(struct tournament_event){
+		.kind = EVENT_LEAVE, .entrant = entrant });
+}
+
+static bool plays_rated(const struct player *p)
+{
+	return p->match != NULL && !p->match->is_over &&
+	    match_is_rated(p->match);
+}
+
+/* Starts the match of a game whose players are there, or disconnected. */
+static void seat(struct tournament_manager *tm, uint32_t game,
+    struct player *const p[2], msec now)
+{
+	struct match *m = pairing_seat(&tm->matchmaking->pairing, p[SIDE_X],
+	    SIDE_X, p[SIDE_O], &tm->t.settings, now);
+	struct entrant_times *x = &tm->times[tm->t.game[game].entrant[SIDE_X]];
+
+	m->is_tournament = true;
+	x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
+	x->first_move_ply = 0;
+	change(tm,
+	    &(struct tournament_event){
+		.kind = EVENT_BEGIN, .game = game, .match = m->id });
+	match_manager_decide_rated(tm->matches, m, now);
+	match_manager_start(tm->matches, m);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!p[side]->is_connected)
+			disconnect_seated(tm->matches, p[side], now);
+}
+
+/*
+ * Begins a game of the round. Without the game wins who is there; an entrant who
+ * still plays a rated game is withdrawn.
+ */
+static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
+{
+	const uint8_t *entrant = tm->t.game[game].entrant;
+	struct player *p[2];
+	uint8_t        result = RESULT_LOST;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		p[side] = player_of(tm, entrant[side]);
+		if (tm->t.entrant[entrant[side]].is_withdrawn) {
+			p[side] = NULL;
+		} else if (p[side] == NULL || plays_rated(p[side])) {
+			withdraw(tm, entrant[side]);
+			p[side] = NULL;
+		}
+	}
+	if (p[SIDE_X] != NULL && p[SIDE_O] != NULL) {
+		seat(tm, game, p, now);
+		return;
+	}
+	if (p[SIDE_X] != NULL || p[SIDE_O] != NULL)
+		result = p[SIDE_X] != NULL ? RESULT_X : RESULT_O;
+	change(tm,
+	    &(struct tournament_event){
+		.kind = EVENT_RESULT, .game = game, .result = result });
+}
+
+static bool waits_for_rated(const struct tournament_manager *tm)
+{
+	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
+		const struct player *p = player_of(tm, (uint8_t)i);
+
+		if (p != NULL && !tm->t.entrant[i].is_withdrawn &&
+		    plays_rated(p))
+			return true;
+	}
+	return false;
+}
+
+static void begin_round(struct tournament_manager *tm, msec now)
+{
+	if (now < tm->at ||
+	    (now < tm->at + TOURNAMENT_RATED_WAIT && waits_for_rated(tm)))
+		return;
+	for (unsigned i = 0; i < tm->t.game_count; i++)
+		if (tm->t.game[i].result == RESULT_OPEN)
+			begin_game(tm, i, now);
+	change(tm, &(struct tournament_event){ .kind = EVENT_START });
+	/* Games without a player are over already. */
+	tm->over_count = tm->matches->over_count - 1;
+	announce(tm, now);
+}
+
+/* --- games --- */
+
+/* Whether side has lost because it did not make its first move. */
+static bool is_no_show(const struct match *m, enum side side)
+{
+	return m->winner != side && board_ply(m->board) <= (unsigned)side &&
+	    (m->end_reason == END_AWAY || m->end_reason == END_IDLE ||
+		m->end_reason == END_TIME);
+}
+
+static uint8_t result_of(const struct match *m)
+{
+	if (m->winner != SIDE_NONE)
+		return m->winner == SIDE_X ? RESULT_X : RESULT_O;
+	return m->end_reason == END_AWAY || m->end_reason == END_VOID ?
+	    RESULT_LOST :
+	    RESULT_DRAW;
+}
+
+/* The entrant's game has ended. */
+static void note_end(struct tournament_manager *tm, uint8_t entrant,
+    bool is_absent, msec now)
+{
+	struct entrant_times *a = &tm->times[entrant];
+
+	a->free_at = now + ARENA_BREAK;
+	if (!is_absent)
+		return;
+	a->no_shows += a->no_shows < UINT8_MAX;
+	if (!tm->t.entrant[entrant].is_withdrawn)
+		withdraw(tm, entrant);
+}
+
+/*
+ * Records the result of a game that is over. A match that is not there was void
+ * before a restart.
+ */
+static bool
+collect_result(struct tournament_manager *tm, uint32_t game, msec now)
+{
+	const struct tournament_game *g = &tm->t.game[game];
+	const uint8_t                *entrant = g->entrant;
+	const struct match *m = lobby_find_match(tm->matches->lobby, g->match);
+
+	if (g->result != RESULT_OPEN || g->match == 0 ||
+	    (m != NULL && !m->is_over))
+		return false;
+	change(tm,
+	    &(struct tournament_event){ .kind = EVENT_RESULT,
+		.game = game,
+		.result = m != NULL ? result_of(m) : RESULT_LOST,
+		.plies = m != NULL ? (uint16_t)board_ply(m->board) : 0 });
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		note_end(tm, entrant[side], m != NULL && is_no_show(m, side),
+		    now);
+	return true;
+}
+
+static bool has_open_game(const struct tournament_manager *tm)
+{
+	for (unsigned i = 0; i < tm->t.game_count; i++)
+		if (tm->t.game[i].result == RESULT_OPEN)
+			return true;
+	return false;
+}
+
+void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
+{
+	bool is_changed = false;
+
+	if (tm->over_count == tm->matches->over_count)
+		return;
+	tm->over_count = tm->matches->over_count;
+	if (!tournament_manager_runs(tm))
+		return;
+	for (unsigned i = 0; i < tm->t.game_count; i++)
+		is_changed |= collect_result(tm, i, now);
+	if (tm->t.kind != TOURNAMENT_ARENA &&
+	    tm->t.state == TOURNAMENT_PLAYING && !has_open_game(tm))
+		next_round(tm, now);
+	else if (is_changed)
+		announce(tm, now);
+}
+
+/*
+ * The time for a first move does not run while the player to move is
+ * disconnected, because the grace period does, nor while the disk is full.
+ */
+static void watch_first_moves(struct tournament_manager *tm, msec now)
+{
+	for (unsigned i = 0; i < tm->t.game_count; i++) {
+		const struct tournament_game *g = &tm->t.game[i];
+		struct match                 *m;
+		struct entrant_times         *x;
+		unsigned                      ply;
+
+		if (g->result != RESULT_OPEN || g->match == 0)
+			continue;
+		m = lobby_find_match(tm->matches->lobby, g->match);
+		if (m == NULL || m->is_over || board_ply(m->board) >= 2)
+			continue;
+		x = &tm->times[g->entrant[SIDE_X]];
+		ply = board_ply(m->board);
+		if (ply != x->first_move_ply ||
+		    tm->matches->journal->is_disk_full ||
+		    !match_is_present(m, board_turn(m->board))) {
+			x->first_move_ply = (uint8_t)ply;
+			x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
+		} else if (now >= x->first_move_until) {
+			match_lose_idle(m, board_turn(m->board), now);
+		}
+	}
+}
+
+/* --- arena --- */
+
+static bool is_in_game(const struct tournament_manager *tm, uint8_t entrant)
+{
+	for (unsigned i = 0; i < tm->t.game_count; i++)
+		if (tm->t.game[i].result == RESULT_OPEN &&
+		    (tm->t.game[i].entrant[SIDE_X] == entrant ||
+			tm->t.game[i].entrant[SIDE_O] == entrant))
+			return true;
+	return false;
+}
+
+/* The entrants who can begin a game, by rank. */
+static unsigned find_ready(const struct tournament_manager *tm,
+    struct arena_player ready[TOURNAMENT_ENTRANTS_MAX], msec now)
+{
+	struct standing row[TOURNAMENT_ENTRANTS_MAX];
+	unsigned        rows = tournament_standings(&tm->t, row), n = 0;
+
+	for (unsigned i = 0; i < rows; i++) {
+		uint8_t              e = row[i].entrant;
+		const struct player *p = player_of(tm, e);
+		msec                 free_at = tm->times[e].free_at;
+
+		if (!tm->t.entrant[e].is_withdrawn && p != NULL &&
+		    p->is_connected && pairing_is_free(p) && now >= free_at &&
+		    !is_in_game(tm, e))
+			ready[n++] = (struct arena_player){ e,
+				now - free_at >= ARENA_REPEAT - ARENA_BREAK };
+	}
+	return n;
+}
+
+static void pair_arena(struct tournament_manager *tm, msec now)
+{
+	struct arena_player     ready[TOURNAMENT_ENTRANTS_MAX];
+	struct tournament_event pair[TOURNAMENT_ENTRANTS_MAX];
+	unsigned                n;
+
+	if (now >= tm->at || tm->t.game_count >= TOURNAMENT_GAMES_MAX) {
+		if (!has_open_game(tm))
+			finish(tm, REASON_DONE, now);
+		return;
+	}
+	n = tournament_pair_arena(&tm->t, ready, find_ready(tm, ready, now),
+	    pair);
+	for (unsigned i = 0; i < n; i++)
+		if (change(tm, &pair[i]))
+			begin_game(tm, tm->t.game_count - 1, now);
+}
+
+static void set_timer(struct tournament_manager *tm, msec now)
+{
+	timer_heap_set(tm->matches->clocks.timers, &tm->timer, now + TICK);
+}
+
+static void on_tick(struct timer *timer, msec now)
+{
+	struct tournament_manager *tm = container_of(timer,
+	    struct tournament_manager, timer);
+
+	set_timer(tm, now);
+	watch_first_moves(tm, now);
+	if (*tm->drains_until != 0 || journal_refuses(tm->matches->journal))
+		return;
+	if (tm->t.state == TOURNAMENT_PAIRED)
+		begin_round(tm, now);
+	else if (tm->t.kind == TOURNAMENT_ARENA)
+		pair_arena(tm, now);
+}
+
+/* --- the operator --- */
+
+static enum error refuse(struct arguments *a, enum error e,
+    const char *bad_value, const char *refusal)
+{
+	a->bad_value = bad_value;
+	a->refusal = refusal;
+	return e;
+}
+
+/* Reads a number that only one kind of tournament has. */
+static enum error read_number(struct arguments *a, const char *key,
+    bool is_allowed, uint32_t max, uint32_t *out, const char *refusal)
+{
+	const char *value = pairs_value(&a->pairs, key);
+
+	if (value == NULL ||
+	    (is_allowed && number_parse(value, *key != 'b', max, out)))
+		return OK;
+	return refuse(a, ERR_VALUE, value, refusal);
+}
+
+/* The terms of the games, which every tournament settles alike. */
+static enum error read_settings(struct tournament *t, struct arguments *a)
+{
+	const char       *absent = pairs_value(&a->pairs, "absent");
+	struct seek_terms terms;
+	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
+	    &a->bad_value);
+
+	if (e != OK)
+		return e;
+	t->settings = terms.settings;
+	if (absent != NULL && t->settings.absence_rule != ABSENCE_FORFEIT)
+		return refuse(a, ERR_VALUE, absent,
+		    "Games of a tournament are absent=forfeit");
+	if (pairs_value(&a->pairs, "clock") == NULL)
+		game_terms[TERM_CLOCK].read(&t->settings, DEFAULT_CLOCK);
+	if (t->settings.control.kind == TIME_CONTROL_NONE)
+		return refuse(a, ERR_CLOCK, "clock=none",
+		    "Games of a tournament need a clock, such as clock=5+3");
+	t->settings.absence_rule = ABSENCE_FORFEIT;
+	t->settings.is_undo_off = true;
+	t->settings.idle_seconds = 0;
+	return OK;
+}
+
+static enum error
+read_terms(struct tournament *t, const char *kind, struct arguments *a)
+{
+	const char          *name = pairs_value(&a->pairs, "name");
+	enum tournament_kind k;
+	uint32_t             rounds = 0, minutes = 0, bots = 0, seed = 1;
+	enum error           e;
+
+	if (!tournament_kind_parse(&k, kind))
+		return refuse(a, ERR_VALUE, kind,
+		    "Tournaments are arena, roundrobin and swiss");
+	tournament_init(t, k);
+	e = read_settings(t, a);
+	if (e == OK)
+		e = read_number(a, "rounds", k == TOURNAMENT_SWISS,
+		    TOURNAMENT_ROUNDS_MAX, &rounds,
+		    "Only a swiss has rounds=, 1 to 20");
+	if (e == OK)
+		e = read_number(a, "minutes", k == TOURNAMENT_ARENA,
+		    TOURNAMENT_MINUTES_MAX, &minutes,
+		    "Only an arena has minutes=, 1 to 720");
+	if (e == OK)
+		e = read_number(a, "bots", true, 1, &bots,
+		    "bots= is 1 if programs may enter, else 0");
+	if (e == OK)
+		e = read_number(a, "seed", true, UINT32_MAX, &seed,
+		    "A seed is a number");
+	if (e != OK)
+		return e;
+	if (name != NULL && !name_is_valid(name))
+		return refuse(a, ERR_NAME, name, NULL);
+	snprintf(t->name, sizeof(t->name), "%s",
+	    name != NULL ? name : DEFAULT_NAME);
+	t->rounds = (uint8_t)rounds;
+	if (k == TOURNAMENT_ARENA)
+		t->minutes = minutes != 0 ? (uint16_t)minutes : DEFAULT_MINUTES;
+	t->has_programs = bots != 0;
+	t->seed = seed;
+	return OK;
+}
+
+/* Records the terms such that read_terms reads them. */
+static void record_terms(struct tournament_manager *tm)
+{
+	const struct tournament *t = &tm->t;
+	char                     variant[VARIANT_TEXT_SIZE];
+	struct line_writer       line;
+
+	line_writer_start(&line, tournament_kind_word(t->kind));
+	line_writer_word(&line, variant_write(&t->settings.variant, variant));
+	line_writer_pair(&line, "name", t->name);
+	if (t->rounds != 0)
+		line_writer_pair_number(&line, "rounds", t->rounds);
+	if (t->minutes != 0)
+		line_writer_pair_number(&line, "minutes", t->minutes);
+	line_writer_pair_number(&line, "bots", t->has_programs);
+	line_writer_pair_number(&line, "seed", t->seed);
+	game_settings_put(&line, &t->settings, true);
+	line_writer_end(&line);
+	line.text[line.length - 1] = '\0';
+	record(tm, line.text, true);
+}
+
+enum error tournament_manager_create(struct tournament_manager *tm,
+    const char *kind, struct arguments *a, msec now)
+{
+	struct tournament t;
+	enum error        e;
+
+	if (tournament_manager_runs(tm))
+		return refuse(a, ERR_RUNNING, tm->t.name,
+		    "A tournament runs; \"tournament end\" ends it");
+	e = read_terms(&t, kind, a);
+	if (e != OK)
+		return e;
+	if (pairs_value(&a->pairs, "seed") == NULL)
+		t.seed = (tm->matchmaking->pairing.rng_state ^ (uint64_t)now) %
+			UINT32_MAX +
+		    1;
+	tournament_clear(&tm->t);
+	tm->t = t;
+	memset(tm->times, 0, sizeof(tm->times));
+	record_terms(tm);
+	tm->at = now + t.minutes * 60 * (msec)1000;
+	if (t.kind == TOURNAMENT_ARENA)
+		change(tm, &(struct tournament_event){ .kind = EVENT_START });
+	set_timer(tm, now);
+	announce(tm, now);
+	return OK;
+}
+
+enum error tournament_manager_start(struct tournament_manager *tm,
+    struct arguments *a, msec now)
+{
+	const char *fault;
+
+	if (!tournament_manager_runs(tm))
+		return ERR_NO_TOURNAMENT;
+	fault = tournament_start_fault(&tm->t);
+	if (fault != NULL)
+		return refuse(a, ERR_VALUE, "", fault);
+	next_round(tm, now);
+	return OK;
+}
+
+enum error tournament_manager_end(struct tournament_manager *tm, msec now)
+{
+	if (!tournament_manager_runs(tm))
+		return ERR_NO_TOURNAMENT;
+	finish(tm, REASON_OPERATOR, now);
+	return OK;
+}
+
+enum error tournament_manager_correct(struct tournament_manager *tm,
+    const char *name, const char *points, struct arguments *a, msec now)
+{
+	uint8_t                 entrant = tournament_find(&tm->t, name);
+	struct tournament_event e = { .kind = EVENT_POINTS,
+		.entrant = entrant };
+	int                     value;
+
+	if (tm->t.entrant_count == 0)
+		return ERR_NO_TOURNAMENT;
+	if (entrant == NO_ENTRANT)
+		return refuse(a, ERR_NOBODY, name,
+		    "No entrant has that name; \"tournament\" lists them");
+	if (!tournament_points_read(&tm->t, points, &value))
+		return refuse(a, ERR_VALUE, points,
+		    "Points are a number, such as 3 or 2.5");
+	e.old = (int16_t)tournament_points(&tm->t, entrant);
+	e.points = (int16_t)value;
+	if (e.old == e.points)
+		return refuse(a, ERR_VALUE, points,
+		    "The entrant has these points already");
+	if (!change(tm, &e))
+		return refuse(a, ERR_VALUE, points,
+		    "Points were corrected too often in this tournament");
+	announce(tm, now);
+	return OK;
+}
+
+/* --- entrants --- */
+
+static enum error rejoin(struct tournament_manager *tm, uint8_t entrant,
+    struct arguments *a, msec now)
+{
+	struct entrant_times *times = &tm->times[entrant];
+	msec                  pause = ARENA_PAUSE;
+
+	if (!tm->t.entrant[entrant].is_withdrawn)
+		return ERR_ENTERED;
+	if (!change(tm,
+		&(struct tournament_event){
+		    .kind = EVENT_RETURN, .entrant = entrant }))
+		return refuse(a, ERR_CLOSED, "",
+		    "You have left and returned too often");
+	for (unsigned i = 1; i < times->no_shows && pause < ARENA_PAUSE_MAX;
+	     i++)
+		pause *= 2;
+	if (times->no_shows > 0)
+		times->free_at = now +
+		    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
+	announce(tm, now);
+	return OK;
+}
+
+enum error tournament_manager_join(struct tournament_manager *tm,
+    struct player *p, struct arguments *a, msec now)
+{
+	const struct tournament *t = &tm->t;
+	uint8_t                  entrant = tournament_find(t, p->name);
+	struct shown_rating      rating;
+	struct tournament_event  e = { .kind = EVENT_JOIN,
+		 .is_program = p->is_program };
+
+	if (!tournament_manager_runs(tm))
+		return ERR_NO_TOURNAMENT;
+	if (p->name[0] == '~')
+		return refuse(a, ERR_NAME, "",
+		    "Entrants have a name; \"name\" sets yours");
+	if (p->is_program && !t->has_programs)
+		return refuse(a, ERR_CLOSED, "",
+		    "Programs may not enter this tournament");
+	if (entrant != NO_ENTRANT)
+		return rejoin(tm, entrant, a, now);
+	rating = match_manager_rating_of(tm->matches, p, &t->settings.variant,
+	    now);
+	e.rating = rating.is_set && rating.value > 0 ? (uint16_t)rating.value :
+						       DEFAULT_RATING;
+	e.late = tournament_takes_late(t);
+	memcpy(e.name, p->name, NAME_SIZE);
+	if (!change(tm, &e))
+		return refuse(a, ERR_CLOSED, "",
+		    t->entrant_count == TOURNAMENT_ENTRANTS_MAX ?
+			"The tournament is full" :
+			"The tournament has started and takes nobody any more");
+	p->is_entrant = true;
+	match_manager_record_player(tm->matches, p);
+	announce(tm, now);
+	return OK;
+}
+
+enum error tournament_manager_leave(struct tournament_manager *tm,
+    struct player *p, msec now)
+{
+	bool    is_open = tm->t.state == TOURNAMENT_OPEN;
+	uint8_t entrant = tournament_find(&tm->t, p->name);
+
+	if (!tournament_manager_runs(tm))
+		return ERR_NO_TOURNAMENT;
+	if (entrant == NO_ENTRANT || tm->t.entrant[entrant].is_withdrawn)
+		return ERR_NOT_ENTERED;
+	withdraw(tm, entrant);
+	if (is_open)
+		match_manager_release_entrant(tm->matches, p);
+	else if (p->match != NULL && p->match->is_tournament &&
+	    !p->match->is_over)
+		match_resign(p->match, p->side, END_RESIGN, now);
+	announce(tm, now);
+	return OK;
+}
+
+/* --- the start of the server --- */
+
+bool tournament_manager_restore_line(struct tournament_manager *tm,
+    const char *text, int64_t unix_ms, int64_t unix_now, msec now)
+{
+	char                    line[LINE_REQUEST_MAX + 1];
+	struct arguments        a;
+	struct tournament_event e;
+	struct tournament       t;
+
+	if (tm->t.name[0] != '\0')
+		return tournament_event_read(&e, text) &&
+		    tournament_apply(&tm->t, &e);
+	if (strlen(text) >= sizeof(line))
+		return false;
+	strcpy(line, text);
+	if (parse_arguments(line, "wvk", TOURNAMENT_KEYS, &a) != OK ||
+	    read_terms(&t, a.words[0], &a) != OK)
+		return false;
+	tm->t = t;
+	tm->at = now - (msec)(unix_now - unix_ms) + t.minutes * 60 * (msec)1000;
+	return true;
+}
+
+bool tournament_manager_restore_player(const struct tournament_manager *tm,
+    struct player                                                      *p)
+{
+	p->is_entrant = tournament_manager_runs(tm) &&
+	    tournament_find(&tm->t, p->name) != NO_ENTRANT;
+	return p->is_entrant;
+}
+
+void tournament_manager_resume(struct tournament_manager *tm, msec now)
+{
+	if (!tournament_manager_runs(tm))
+		return;
+	for (unsigned i = 0; i < tm->t.game_count; i++) {
+		struct match *m = lobby_find_match(tm->matches->lobby,
+		    tm->t.game[i].match);
+
+		if (m == NULL)
+			continue;
+		m->is_tournament = true;
+		tm->times[tm->t.game[i].entrant[SIDE_X]]
+		    .first_move_until = now + TOURNAMENT_FIRST_MOVE;
+	}
+	if (tm->t.kind != TOURNAMENT_ARENA)
+		tm->at = now + TOURNAMENT_BREAK;
+	/* A game may have ended in the last batch. */
+	tm->over_count = tm->matches->over_count - 1;
+	set_timer(tm, now);
+}

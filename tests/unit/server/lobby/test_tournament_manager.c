@@ -1,0 +1,516 @@
+/* test_tournament_manager.c -- a tournament of clients, and its restarts. */
+
+#include "server/lobby/tournament_manager.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/disconnect.h"
+#include "server/lobby/name_admin.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+#define ROUNDROBIN "create roundrobin 3x3x3 name=Cup clock=5+3 seed=3"
+#define ARENA      "create arena 3x3x3 minutes=10"
+
+static struct harness_client *dan;
+
+static void set_up(void)
+{
+	players_setup();
+	harness_keep_games(f);
+	dan = harness_client(f, "dan");
+	harness_send(dan, "name dan");
+	harness_discard_output(f);
+}
+
+FIXTURE(set_up, players_teardown);
+
+static const struct tournament *tournament(void)
+{
+	return &f->state->tournament.t;
+}
+
+static void create(const char *arguments)
+{
+	ck_assert_int_eq(harness_tournament(f, arguments, NULL), OK);
+	harness_discard_output(f);
+}
+
+static void start_with_four(void)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	harness_discard_output(f);
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+}
+
+static void begin_round(void)
+{
+	for (msec waited = 0; waited <= TOURNAMENT_BREAK; waited += 1000)
+		harness_advance(f, 1000);
+}
+
+static void resume(struct harness_client *c)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	if (c->session == NULL)
+		harness_reconnect(c);
+	harness_token(c, request + 7);
+	harness_send(c, request);
+	ck_assert_str_eq(c->session->player->name, c->name);
+}
+
+static void restart(void)
+{
+	harness_restart(f);
+	resume(ann);
+	resume(bob);
+	resume(cat);
+	resume(dan);
+	harness_discard_output(f);
+}
+
+static bool plays(const struct harness_client *c)
+{
+	return match_of(c) != NULL && !match_of(c)->is_over;
+}
+
+/* Who is x moves to a1, who is o resigns. */
+static void end_round(void)
+{
+	struct harness_client *all[] = { ann, bob, cat, dan };
+
+	for (int i = 0; i < 4; i++)
+		if (plays(all[i]) && all[i]->session->player->side == SIDE_X)
+			harness_send(all[i], "move a1");
+	for (int i = 0; i < 4; i++)
+		if (plays(all[i]) && all[i]->session->player->side == SIDE_O)
+			harness_send(all[i], "resign");
+}
+
+/* The points of one player, in half points. */
+static int points(const char *name)
+{
+	return tournament_points(tournament(),
+	    tournament_find(tournament(), name));
+}
+
+TEST(entrants_are_told_and_seated_without_a_word)
+{
+	start_with_four();
+	ck_assert(hears(ann, "* next 1 dan you=x left=10000"));
+	ck_assert(hears(bob, "* next 1 cat you=x left=10000"));
+	harness_discard_output(f);
+	ck_assert(!plays(ann));
+	begin_round();
+	ck_assert(hears(ann, "* match 1 3x3x3 x=ann o=dan"));
+	ck_assert(hears(dan, "* match 1 3x3x3 x=ann o=dan"));
+	ck_assert(hears(bob, "* match 2 3x3x3 x=bob o=cat"));
+	ck_assert(match_of(ann)->is_tournament);
+	ck_assert_int_eq(match_of(ann)->settings.absence_rule, ABSENCE_FORFEIT);
+}
+
+TEST(a_whole_round_robin_is_played)
+{
+	start_with_four();
+	for (int round = 1; round <= 3; round++) {
+		ck_assert_uint_eq(tournament()->round, round);
+		ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+		begin_round();
+		ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
+		end_round();
+	}
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
+	ck_assert_int_eq(points("ann") + points("bob") + points("cat") +
+		points("dan"),
+	    12);
+	ck_assert(!ann->session->player->is_entrant);
+	harness_send(dan, "standings");
+	ck_assert(hears(dan, "* standing 1 "));
+	ck_assert(hears(dan, "= standings count=4"));
+}
+
+/* --- restarts --- */
+
+TEST(a_restart_before_the_first_round_keeps_entrants)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	restart();
+	ck_assert_uint_eq(tournament()->entrant_count, 4);
+	ck_assert_str_eq(tournament()->name, "Cup");
+	ck_assert_uint_eq(tournament()->seed, 3);
+	ck_assert(ann->session->player->is_entrant);
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	begin_round();
+	ck_assert(plays(ann));
+}
+
+TEST(a_restart_between_pairing_and_games_keeps_the_pairs)
+{
+	start_with_four();
+	restart();
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+	ck_assert_uint_eq(tournament()->game_count, 2);
+	begin_round();
+	ck_assert_str_eq(match_of(ann)->seat[SIDE_O].name, "dan");
+	ck_assert(plays(bob));
+}
+
+TEST(a_restart_in_a_round_keeps_its_games)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move b2");
+	harness_send(dan, "resign");
+	restart();
+	ck_assert_int_eq(points("ann"), 2);
+	ck_assert(plays(bob));
+	ck_assert(match_of(bob)->is_tournament);
+	end_round();
+	ck_assert_uint_eq(tournament()->round, 2);
+	/* Also those whose game was over are seated. */
+	begin_round();
+	ck_assert(plays(ann));
+}
+
+TEST(a_restart_after_the_end_shows_the_standings)
+{
+	start_with_four();
+	for (int round = 1; round <= 3; round++) {
+		begin_round();
+		end_round();
+	}
+	harness_restart(f);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
+	harness_reconnect(ann);
+	ck_assert(send_and_hear(ann, "standings", "* standing 1 "));
+	resume(ann);
+	ck_assert(!ann->session->player->is_entrant);
+}
+
+TEST(an_entrant_who_is_away_keeps_the_name)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_disconnect(ann);
+	harness_advance(f, 3600 * 1000);
+	ck_assert(send_and_hear(bob, "name ann", "? name named"));
+	harness_restart(f);
+	harness_reconnect(bob);
+	ck_assert(send_and_hear(bob, "name ann", "? name named"));
+	resume(ann);
+	ck_assert(ann->session->player->is_entrant);
+	ck_assert(send_and_hear(ann, "name other", "? name entrant"));
+}
+
+/* --- other games --- */
+
+TEST(a_casual_game_ends_for_nobody_when_a_round_begins)
+{
+	start_with_four();
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	harness_send(cat, "bot 3x3x3 easy");
+	ck_assert(plays(ann));
+	harness_discard_output(f);
+	begin_round();
+	ck_assert(hears(bob, "* over 1 0 winner=none why=void"));
+	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(match_of(cat)->is_tournament);
+}
+
+TEST(a_round_waits_for_a_rated_game)
+{
+	start_with_four();
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	begin_round();
+	ck_assert(!match_of(ann)->is_tournament);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+	harness_send(ann, "resign");
+	harness_advance(f, 1000);
+	ck_assert(match_of(ann)->is_tournament);
+}
+
+TEST(a_round_does_not_wait_longer_than_it_may)
+{
+	start_with_four();
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	for (msec waited = 0;
+	     waited <= TOURNAMENT_BREAK + TOURNAMENT_RATED_WAIT; waited += 1000)
+		harness_advance(f, 1000);
+	/* The rated game goes on; its players may return. */
+	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert_uint_eq(tournament()->game[1].result, RESULT_O);
+	ck_assert(send_and_hear(ann, "join", "= join"));
+}
+
+/* --- absence --- */
+
+static void wait_seconds(unsigned seconds)
+{
+	while (seconds-- > 0)
+		harness_advance(f, 1000);
+}
+
+/* Answers pings and what keeps a session alive. */
+static void wait_with_pings(unsigned seconds)
+{
+	while (seconds-- > 0) {
+		harness_advance(f, 1000);
+		if (seconds % 20 == 0) {
+			harness_send(ann, "ping");
+			harness_send(bob, "ping");
+			harness_send(cat, "ping");
+			harness_send(dan, "ping");
+		}
+	}
+}
+
+TEST(who_makes_no_first_move_loses_and_is_withdrawn)
+{
+	start_with_four();
+	begin_round();
+	harness_send(bob, "move a1");
+	harness_send(cat, "move b2");
+	harness_discard_output(f);
+	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 1);
+	ck_assert(hears(dan, "* over 1 0 winner=o why=idle"));
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(tournament()->entrant[0].is_withdrawn);
+	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert(send_and_hear(ann, "join", "? join entered"));
+}
+
+TEST(an_absent_entrant_forfeits_after_the_grace_period)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	harness_send(dan, "move b2");
+	harness_disconnect(dan);
+	wait_with_pings(0);
+	wait_seconds((unsigned)(f->state->matches.grace_period / 1000) + 1);
+	ck_assert(plays(ann));
+	wait_seconds((unsigned)((TOURNAMENT_GRACE -
+				    f->state->matches.grace_period) /
+	    1000));
+	ck_assert(!plays(ann));
+	ck_assert_int_eq(points("ann"), 2);
+	ck_assert(!tournament()->entrant[3].is_withdrawn);
+}
+
+TEST(two_absent_entrants_both_lose)
+{
+	start_with_four();
+	harness_disconnect(ann);
+	harness_disconnect(dan);
+	begin_round();
+	wait_seconds(TOURNAMENT_GRACE / 1000 + 2);
+	ck_assert_int_eq(points("ann"), 0);
+	ck_assert_int_eq(points("dan"), 0);
+	ck_assert(tournament()->entrant[0].is_withdrawn);
+	ck_assert(tournament()->entrant[3].is_withdrawn);
+}
+
+TEST(who_leaves_loses_the_game)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	ck_assert(send_and_hear(ann, "leave", "* over 1 1 winner=o"));
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
+}
+
+/* --- refusals --- */
+
+static const struct {
+	const char *arguments;
+	enum error  e;
+} bad_creates[] = {
+	{ "create cup 3x3x3", ERR_VALUE },
+	{ "create swiss 3x3x3 clock=none", ERR_CLOCK },
+	{ "create swiss 3x3x3 clock=9", ERR_CLOCK },
+	{ "create swiss 3x3x3 absent=bot", ERR_VALUE },
+	{ "create swiss 3x3x3 rounds=0", ERR_VALUE },
+	{ "create swiss 3x3x3 rounds=21", ERR_VALUE },
+	{ "create arena 3x3x3 rounds=5", ERR_VALUE },
+	{ "create swiss 3x3x3 minutes=5", ERR_VALUE },
+	{ "create arena 3x3x3 minutes=721", ERR_VALUE },
+	{ "create arena 3x3x3 bots=2", ERR_VALUE },
+	{ "create arena 3x3x3 name=4ever", ERR_NAME },
+	{ "start", ERR_NO_TOURNAMENT },
+	{ "end", ERR_NO_TOURNAMENT },
+	{ "points ann 3", ERR_NO_TOURNAMENT },
+};
+
+TEST_EACH(wrong_orders_are_refused, bad_creates)
+{
+	ck_assert_int_eq(harness_tournament(f, bad_creates[_i].arguments, NULL),
+	    bad_creates[_i].e);
+	ck_assert(!tournament_manager_runs(&f->state->tournament));
+	ck_assert(send_and_hear(ann, "join", "? join notournament"));
+	ck_assert(send_and_hear(ann, "leave", "? leave notournament"));
+	ck_assert(send_and_hear(ann, "standings", "? standings notournament"));
+	ck_assert(send_and_hear(ann, "pairings", "? pairings notournament"));
+}
+
+TEST(a_tournament_of_one_does_not_start)
+{
+	const char *refusal;
+
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", &refusal), ERR_VALUE);
+	ck_assert_ptr_nonnull(strstr(refusal, "3 to 8"));
+	ck_assert_int_eq(harness_tournament(f, ROUNDROBIN, NULL), ERR_RUNNING);
+	ck_assert_uint_eq(tournament()->entrant_count, 1);
+}
+
+TEST(guests_and_programs_do_not_enter_unasked)
+{
+	struct harness_client *guest = harness_client(f, "guest");
+
+	create(ROUNDROBIN);
+	ck_assert(send_and_hear(guest, "join", "? join name"));
+	harness_send(guest, "name deep bot=1");
+	ck_assert(send_and_hear(guest, "join", "? join closed"));
+	create("end");
+	create("create arena 3x3x3 bots=1");
+	ck_assert(send_and_hear(guest, "join", "= join"));
+}
+
+TEST(points_are_corrected_once_and_with_the_old_value)
+{
+	start_with_four();
+	begin_round();
+	end_round();
+	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL), OK);
+	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL),
+	    ERR_VALUE);
+	ck_assert_int_eq(harness_tournament(f, "points eve 1", NULL),
+	    ERR_NOBODY);
+	ck_assert_int_eq(harness_tournament(f, "points ann x", NULL),
+	    ERR_VALUE);
+	restart();
+	ck_assert_int_eq(points("ann"), 1);
+}
+
+TEST(a_tournament_game_cannot_be_aborted_paused_or_hinted)
+{
+	start_with_four();
+	begin_round();
+	ck_assert(send_and_hear(ann, "abort", "? abort tournament"));
+	ck_assert(send_and_hear(ann, "pause", "? pause tournament"));
+	ck_assert(send_and_hear(ann, "hint", "? hint tournament"));
+	harness_send(ann, "move a1");
+	ck_assert(send_and_hear(ann, "undo", "? undo noundo"));
+}
+
+TEST(the_operator_renames_and_forgets_no_entrant)
+{
+	struct player *p;
+
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	ck_assert_int_eq(name_admin_rename(&f->state->matches, "ann", "eve", &p,
+			     f->now),
+	    ERR_ENTRANT);
+	ck_assert_str_eq(ann->session->player->name, "ann");
+}
+
+TEST(the_operator_ends_a_tournament)
+{
+	start_with_four();
+	begin_round();
+	harness_discard_output(f);
+	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	ck_assert(hears(cat,
+	    "* tournament roundrobin 3x3x3 name=Cup"
+	    " state=over"));
+	ck_assert(plays(ann));
+	ck_assert(send_and_hear(dan, "join", "? join notournament"));
+}
+
+/* --- arena --- */
+
+TEST(an_arena_pairs_whoever_is_free)
+{
+	create(ARENA);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_advance(f, 1000);
+	ck_assert(plays(ann) && plays(bob));
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	harness_advance(f, 1000);
+	ck_assert(plays(cat) && plays(dan));
+	end_round();
+	ck_assert_int_eq(points("ann") + points("bob"), 2);
+	wait_seconds(ARENA_BREAK / 1000 + 1);
+	ck_assert(plays(ann));
+	ck_assert_str_ne(match_of(ann)->seat[SIDE_X].name,
+	    match_of(bob)->seat[SIDE_X].name);
+}
+
+TEST(an_arena_ends_when_its_time_is_up)
+{
+	create("create arena 3x3x3 minutes=1");
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_advance(f, 1000);
+	end_round();
+	wait_seconds(8);
+	ck_assert(!plays(ann));
+	wait_with_pings(16);
+	/* They have met, and meet again after 20 s. */
+	ck_assert(plays(ann));
+	harness_send(match_of(ann)->seat[SIDE_X].player ==
+		    ann->session->player->id ?
+		ann :
+		bob,
+	    "move a1");
+	harness_send(match_of(ann)->seat[SIDE_O].player ==
+		    ann->session->player->id ?
+		ann :
+		bob,
+	    "move b2");
+	wait_with_pings(45);
+	/* The running game counts. */
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
+	harness_send(ann, "resign");
+	harness_advance(f, 1000);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
+}
+
+TEST(a_restart_keeps_an_arena)
+{
+	create(ARENA);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	harness_advance(f, 1000);
+	end_round();
+	restart();
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
+	ck_assert_int_eq(points("ann") + points("bob") + points("cat") +
+		points("dan"),
+	    4);
+	wait_with_pings(30);
+	ck_assert(plays(ann));
+}
