@@ -20,20 +20,15 @@ static const char *const event_words[] = { "join", "leave", "return", "pair",
 	"begin", "start", "result", "points", "over" };
 static const struct word_table events = WORD_TABLE(event_words);
 
-static const char *const reasons[] = {
-	[REASON_DONE] = "The tournament is over",
-	[REASON_OPERATOR] = "The operator has ended the tournament",
-	[REASON_NO_PAIRS] = "The tournament has ended: everybody who is left "
-			    "has"
-			    " met all whom they could meet",
-	[REASON_FEW] = "The tournament has ended: fewer than two players are "
-		       "left",
-};
+/* The sentences about an early end. */
+#define WHY_OPERATOR "The operator has ended the tournament"
+#define WHY_NO_PAIRS                                                       \
+	"The tournament has ended: everybody who is left has met all whom" \
+	" they could meet"
+#define WHY_FEW "The tournament has ended: fewer than two players are left"
 
-const char *tournament_reason_text(enum tournament_reason reason)
-{
-	return reasons[reason];
-}
+static const char *const reasons[] = { NULL, WHY_OPERATOR, WHY_NO_PAIRS,
+	WHY_FEW };
 
 void tournament_init(struct tournament *t, enum tournament_kind kind)
 {
@@ -283,7 +278,7 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 		if (t->state == TOURNAMENT_OVER || e->reason > REASON_FEW)
 			return false;
 		t->state = TOURNAMENT_OVER;
-		t->why = e->reason == REASON_DONE ? NULL : reasons[e->reason];
+		t->why = reasons[e->reason];
 		return true;
 	}
 	return false;

@@ -235,7 +235,4 @@ const char *tournament_points_write(const struct tournament *t, int points,
 bool tournament_points_read(const struct tournament *t, const char *text,
     int *points);
 
-/* A sentence without a full stop about the end; a static string. */
-const char *tournament_reason_text(enum tournament_reason reason);
-
 #endif
