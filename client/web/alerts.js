@@ -1,5 +1,6 @@
 /*
- * alerts.js -- sound and vibration when something happens, both off at first.
+ * alerts.js -- makes a sound and a vibration when something happens. Both are
+ * off at first.
  */
 const alerts = (function () {
 	'use strict';
@@ -13,13 +14,19 @@ const alerts = (function () {
 				if (settings.get('sound') !== '1' || !window.AudioContext)
 					return;
 				audio = audio || new AudioContext();
-				/* iOS stops it while the page is not seen. */
+				/*
+				 * iOS stops the audio while the page is not
+				 * visible.
+				 */
 				if (audio.state !== 'running')
 					audio.resume().catch(() => {});
 			});
 	}
 
-	/* A tone and a vibration, if the settings in the storage want them. */
+	/*
+	 * Makes a sound and a vibration, as far as the stored settings want
+	 * them.
+	 */
 	function run(settings) {
 		if (settings.get('vibration') === '1' && navigator.vibrate)
 			navigator.vibrate(80);

@@ -1,6 +1,6 @@
 /*
- * app.js -- the page as a whole: what the user does becomes requests, and what the
- * model knows becomes text.
+ * app.js -- the page as a whole: makes requests of what the user does, and text
+ * of what the model knows.
  */
 (function () {
 	'use strict';
@@ -8,7 +8,10 @@
 	const { find, element, setText, delay, now } = page;
 	const CLOCK_MS = 100;
 	const FRAME_MS = 60;
-	/* The server keeps a player without a seat for so long. */
+	/*
+	 * How long the server keeps a player without a seat after a lost
+	 * connection.
+	 */
 	const KEPT_MS = 600000;
 	const ALIVE_MS = 10000;
 	const OUTPUT_LINES = 100;
@@ -19,18 +22,18 @@
 
 	const shared = store.open('localStorage', PREFIX);
 	const own = store.open('sessionStorage', PREFIX);
-	let chosen = null; // shared, or own in a tab that plays as somebody else
+	let chosen = null; // the storage of all tabs, or that of a tab that plays as somebody else
 	const get = (key) => chosen.get(key);
 	const set = (key, value) => chosen.set(key, value);
 
 	/* --- the connection --- */
 
 	let conn = null;
-	let typed = 0;        // requests of the command line that are not answered
-	let ended = null;     // why the connection was ended for good, or null
-	let recent = false;   // we were connected within the last KEPT_MS
+	let typed = 0;        // how many typed requests have no answer
+	let ended = null;     // why the connection has ended for good, or null
+	let recent = false;   // we have been connected within the last KEPT_MS
 
-	/* Opens the WebSocket of this page's own server. */
+	/* Opens a WebSocket to the server that this page is from. */
 	function open({ onLine, onClose }) {
 		const socket = new WebSocket(
 			`ws://${location.host}/ws${isWall ? '?wall' : ''}`);
@@ -43,7 +46,10 @@
 		};
 	}
 
-	/* Makes the link, which connects for as long as the page is open. */
+	/*
+	 * Makes the link. It connects again and again as long as the page is
+	 * open.
+	 */
 	function connect() {
 		ended = null;
 		conn = link.create({
@@ -68,7 +74,10 @@
 		render();
 	}
 
-	/* The clocks of the page may have stood still while the machine slept. */
+	/*
+	 * Called when the machine may have slept: the clocks of the page may
+	 * have stood still.
+	 */
 	function onWake() {
 		if (model.isRunning(state.game) && state.game.left !== null)
 			conn.request(`state ${state.game.id}`);
@@ -82,7 +91,7 @@
 	function onLine(line, request) {
 		const message = model.apply(state, line, now(), request);
 
-		/* The token in "you" is a secret. */
+		/* A "you" is not printed, because its token is a secret. */
 		if (typed > 0 && !['ping', 'you'].includes(message.words[0]))
 			print(line);
 		if (message.kind === '*')
@@ -104,8 +113,8 @@
 	}
 
 	/*
-	 * Sends a request, and says why it is refused. Resolves to its answer, or to
-	 * null without a connection.
+	 * Sends a request. If it is refused, tells the user why. Resolves to
+	 * the answer; to null if there is no connection.
 	 */
 	async function act(text) {
 		const answer = conn === null ? null : await conn.request(text);
@@ -118,18 +127,27 @@
 		return answer;
 	}
 
-	/* After the connection was made: what a new connection does not know. */
+	/*
+	 * Called when the connection can be used: requests what a new
+	 * connection does not know.
+	 */
 	function onOnline(resumed) {
 		const hasGame = resumed !== null && resumed.keys.match !== undefined;
 		const hasSeek = resumed !== null && (resumed.keys.id || resumed.keys.seek);
 
-		/* A seek or a watched game of another day is not wanted any more. */
+		/*
+		 * After a long time, a seek or a watched game is not wanted any
+		 * more.
+		 */
 		if (!recent) {
 			set('seek', null);
 			set('watch', null);
 		}
 		recent = true;
-		/* The lists come after "lobby on", so that no change is missed between. */
+		/*
+		 * The lists are requested after "lobby on", so that no change
+		 * between the two is missed.
+		 */
 		state.stale.add('who').add('games');
 		conn.request('lobby on').then(requestLists);
 		if (!hasGame && model.isOurs(state.game))
@@ -154,7 +172,10 @@
 
 	let listing = false;
 
-	/* Requests the lists, and again what was left out or has changed meanwhile. */
+	/*
+	 * Requests the lists. If changes were left out meanwhile, or a list has
+	 * changed, requests it again.
+	 */
 	async function requestLists() {
 		if (listing)
 			return;
@@ -171,7 +192,7 @@
 		render();
 	}
 
-	/* --- events that do more than change what is shown --- */
+	/* --- events that do more than change what the page shows --- */
 
 	function onEvent(message) {
 		const [event] = message.words;
@@ -197,8 +218,9 @@
 				alerts.run(shared);
 		} else if (event === 'near' && message.keys.differs === 'absent') {
 			/*
-			 * The page only suggests what happens when somebody disconnects. Both
-			 * pages may accept: then one of them is refused.
+			 * The page only suggests what happens when somebody
+			 * disconnects, so it accepts another rule. If both
+			 * pages accept, one of them is refused.
 			 */
 			conn.request(`accept ${message.words[1]}`);
 		} else if (['say', 'shout', 'tell'].includes(event)) {
@@ -211,7 +233,7 @@
 
 	/* --- what the user does --- */
 
-	/* The terms of the form, as the protocol writes them. */
+	/* Returns the terms of the form, as pairs of the protocol. */
 	function terms() {
 		const of = (key) => find(key).value;
 		const list = [`absent=${of('absent')}`];
@@ -224,7 +246,10 @@
 		return list.join(' ');
 	}
 
-	/* The game that is chosen, or null after saying that it is none. */
+	/*
+	 * Returns the game that the user has chosen. If that is not a game,
+	 * tells the user and returns null.
+	 */
 	function variant() {
 		const typed = find('variant').value;
 		const rule = find('rule').value;
@@ -264,7 +289,7 @@
 			act(`challenge ${name} ${game} ${terms()}`);
 	}
 
-	/* Enters the tournament, for which a name is needed, or leaves it. */
+	/* Joins the tournament, or leaves it. A name is needed to join. */
 	async function join() {
 		const answer = await act(model.isEntrant(state) ? 'leave' : 'join');
 
@@ -272,7 +297,7 @@
 			askName(answer.text);
 	}
 
-	/* Watches a game, also after a loss of the connection. */
+	/* Watches a game, also again after a lost connection. */
 	async function watch(id) {
 		if ((await act(`watch ${id}`))?.kind === '=') {
 			playView.begin();
@@ -280,21 +305,22 @@
 		}
 	}
 
-	/* --- what is shown --- */
+	/* --- what the page shows --- */
 
 	let view = 'play';
 	let unread = 0;
 
 	/*
-	 * The one line for what happens, questions to us as well: the only one that
-	 * screen readers read aloud by themselves, so that nothing is said twice.
+	 * Shows what happens, or a question to the user, in one line. It is the
+	 * only element that screen readers read aloud by themselves, so nothing
+	 * is read twice.
 	 */
 	function say(text) {
 		if (!isWall)
 			setText(find('notice'), text);
 	}
 
-	/* A line of the server, raw, for whoever types commands. */
+	/* Prints a line of the server as it is, for users who type commands. */
 	function print(line) {
 		const output = find('output');
 
@@ -304,7 +330,7 @@
 		output.scrollTop = output.scrollHeight;
 	}
 
-	/* Shows a part of the page: play, people, talk or records. */
+	/* Shows a view of the page: play, people, talk or records. */
 	function go(to) {
 		view = to;
 		document.body.dataset.view = to;
@@ -317,7 +343,9 @@
 
 	let queued = false;
 
-	/* Shows the state, once a frame however much happens. */
+	/*
+	 * Shows the state. However often it changes, this is done once a frame.
+	 */
 	function render() {
 		if (queued)
 			return;
@@ -332,7 +360,10 @@
 			else
 				renderPage();
 		};
-		/* A page that is not seen gets no frames, but has a title. */
+		/*
+		 * A page that is not visible gets no frames, but its title can
+		 * be seen.
+		 */
 		if (!document.hidden)
 			requestAnimationFrame(run);
 		setTimeout(run, FRAME_MS);
@@ -361,7 +392,10 @@
 		recordView.render();
 	}
 
-	/* The title tells a user who looks at another page what happens here. */
+	/*
+	 * Sets the title, which tells a user who looks at another page what
+	 * happens here.
+	 */
 	function title() {
 		const asked = state.proposals.find((p) => !p.ours);
 		const { game } = state;
@@ -395,7 +429,10 @@
 
 	/* --- dialogs --- */
 
-	/* Opens the dialog for the name, with why the last one was refused. */
+	/*
+	 * Opens the dialog for the name. `why` says why the last name was
+	 * refused.
+	 */
 	function askName(why = '') {
 		find('name').value = get('name') || '';
 		find('unrated').hidden = shared.get('unrated') === 'told';
@@ -425,7 +462,7 @@
 			setText(find('name-error'), answer.text);
 			return;
 		}
-		if (answer === null) /* The next connection asks for it. */
+		if (answer === null) /* the next connection asks for the name */
 			conn.setName(name);
 		find('you').close();
 		render();
@@ -440,11 +477,11 @@
 		stranger: 'The server did not understand this page. Reload it.',
 	};
 
-	/* The connection has ended for good: the user decides how to go on. */
+	/* The connection has ended for good. The user decides what to do. */
 	function showEnd(why) {
 		ended = why;
 		if (isWall) {
-			/* A wall screen reconnects for ever. */
+			/* A wall screen connects again for ever. */
 			delay(5000, connect);
 			return;
 		}
@@ -583,7 +620,10 @@
 			find('ended').close();
 			tab.playAgain();
 		});
-		/* These need an answer, but browsers close a dialog at a second Escape. */
+		/*
+		 * These dialogs need an answer, but browsers close a dialog at
+		 * a second Escape.
+		 */
 		find('two-tabs').addEventListener('close', () => tab.isAsking() &&
 			find('two-tabs').showModal());
 		find('ended').addEventListener('close', () => ended !== null &&

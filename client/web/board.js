@@ -1,11 +1,12 @@
 /*
- * board.js -- a board: an SVG to look at and to tap, and over it a grid for the
- * keyboard and for screen readers.
+ * board.js -- a board: an SVG for the eyes and the pointer; over it is a grid
+ * for the keyboard and screen readers.
  *
- * A finger needs two taps: the first shows a ghost of the stone with its row and
- * column, and enlarges a board of small cells; the second one on the same point
- * plays. A finger that is drawn over the board moves the ghost, which stays above
- * the finger. With a mouse, and where cells are large, one tap plays.
+ * A finger needs two taps: the first shows a ghost of the stone with its row
+ * and column, and enlarges a board of small cells; the second one on the same
+ * point plays. A finger that slides over the board moves the ghost, which is
+ * shown above the finger. With a mouse, and where cells are large, one tap
+ * plays.
  *
  * The unit of the SVG is a cell; row 1 is at the bottom.
  */
@@ -13,15 +14,23 @@ const board = (function () {
 	'use strict';
 
 	const SVG = 'http://www.w3.org/2000/svg';
-	/* Sides of a cell in pixels: from the first on one tap plays, below the
-	 * second the first tap enlarges the board. */
+	/*
+	 * Sizes of a cell in pixels. From LARGE_CELL on, one tap plays. Below
+	 * the second size, the first tap enlarges the board.
+	 */
 	const LARGE_CELL = 56;
 	const SMALL_CELL = 28;
 	const ZOOM = 2.5;
-	/* A board that is narrower than that gets space at its sides: so it fits on the
-	 * screen, and all of its width is seen when it is enlarged. */
+	/*
+	 * A board that is narrower than this, compared with its height, gets
+	 * space at its sides. So it fits on the screen, and its whole width is
+	 * visible when it is enlarged.
+	 */
 	const MIN_RATIO = .5;
-	/* How far a finger moves before it draws, and how far above it the ghost is. */
+	/*
+	 * How far a finger must move to move the ghost; and how far above the
+	 * finger the ghost is.
+	 */
 	const DRAG_PX = 8;
 	const ABOVE_FINGER_PX = 44;
 
@@ -34,7 +43,10 @@ const board = (function () {
 		return element;
 	}
 
-	/* The mark of a side in the cell with that upper left corner. */
+	/*
+	 * Returns the mark of a side in the cell whose upper left corner is at
+	 * x, y.
+	 */
 	function markShape(side, x, y) {
 		return side === 'x' ?
 			svg('path', {
@@ -45,8 +57,8 @@ const board = (function () {
 	}
 
 	/*
-	 * The ends of the runs of at least k of the points that contain the last one,
-	 * as pairs of points.
+	 * Returns the runs of at least k of the points that contain the last
+	 * point, each as a pair of its ends.
 	 */
 	function runs(points, last, k) {
 		const set = new Set(points);
@@ -76,20 +88,20 @@ const board = (function () {
 	}
 
 	/*
-	 * Makes a board in an element. onPlay(point) is called for a move that the
-	 * user makes, onGhost(point or null) when a finger moves the ghost; both may be
-	 * left out for a board that is only shown.
+	 * Creates a board in an element. onPlay(point) is called for each move
+	 * that the user makes; onGhost(point or null), when a finger moves the
+	 * ghost. A board that is only shown needs neither.
 	 */
 	function create(root, onPlay, onGhost) {
-		let position = null;  // what is shown, see show
+		let position = null;  // what is shown; see show()
 		let parts = null;     // the elements of the SVG
-		let cells = new Map(); // the cells of the grid by point
-		let labels = new Map(); // their labels
+		let cells = new Map(); // the cells of the grid, by point
+		let labels = new Map(); // the labels of the cells, by point
 		let drawn = [];       // the moves that are drawn
 		let ghost = null;     // the point of the first tap
-		let view = null;      // the part of the board that is seen
-		let focused = 'a1';   // the cell that Tab reaches
-		let finger = null;    // { id, x, y, dragging } while it is down
+		let view = null;      // the visible part of the board
+		let focused = 'a1';   // the point of the cell that the Tab key focuses
+		let finger = null;    // { id, x, y, dragging } while a finger is down
 		const whole = document.createElement('button');
 
 		whole.type = 'button';
@@ -103,7 +115,9 @@ const board = (function () {
 
 		/* --- geometry --- */
 
-		/* The room for letters and numbers, in cells. */
+		/*
+		 * Returns how much room the letters and numbers take, in cells.
+		 */
 		function margin(variant) {
 			return Math.min(.8, Math.max(.3,
 				Math.max(variant.columns, variant.rows) * .05));
@@ -122,7 +136,7 @@ const board = (function () {
 			};
 		}
 
-		/* Shows a part of the board, or all of it. */
+		/* Makes a part of the board, or all of it, visible. */
 		function look(part) {
 			const all = extent();
 
@@ -136,7 +150,10 @@ const board = (function () {
 			return parts.svg.getBoundingClientRect().width / extent().w;
 		}
 
-		/* Moves the enlarged part so that a point is in it, a cell from the edge. */
+		/*
+		 * Moves the enlarged part so that a point is in it, at least
+		 * one cell from the edge.
+		 */
 		function lookAt(point, centre) {
 			const all = extent();
 			const w = all.w / ZOOM;
@@ -157,7 +174,7 @@ const board = (function () {
 			});
 		}
 
-		/* The point below a place of the window, or null. */
+		/* Returns the point at a place of the window, or null. */
 		function pointAt(clientX, clientY) {
 			const box = parts.svg.getBoundingClientRect();
 			const x = Math.floor(view.x + (clientX - box.left) / box.width * view.w);
@@ -169,7 +186,7 @@ const board = (function () {
 			return protocol.writePoint(x, rows - 1 - y);
 		}
 
-		/* The upper left corner of a point's cell. */
+		/* Returns the upper left corner of a point's cell. */
 		function corner(point) {
 			const at = protocol.readPoint(point);
 
@@ -184,7 +201,7 @@ const board = (function () {
 
 		/* --- drawing --- */
 
-		/* Makes the elements of another game's board. */
+		/* Makes the elements for the board of another game. */
 		function build() {
 			const { columns, rows } = position.variant;
 			const m = margin(position.variant);
@@ -227,7 +244,10 @@ const board = (function () {
 			look(null);
 		}
 
-		/* The grid has a cell for each point, the highest row first. */
+		/*
+		 * Makes the grid. It has a cell for each point; the highest row
+		 * comes first.
+		 */
 		function buildGrid(columns, rows) {
 			const grid = document.createElement('div');
 			const all = extent();
@@ -263,7 +283,10 @@ const board = (function () {
 			grid.addEventListener('focusout', () => {
 				parts.cursor.style.display = 'none';
 			});
-			/* A screen reader clicks without a pointer, which has no count of clicks. */
+			/*
+			 * A screen reader clicks without a pointer; such a
+			 * click has no count of clicks.
+			 */
 			grid.addEventListener('click', (event) => {
 				if (event.detail === 0 && event.target.dataset.point !== undefined)
 					play(event.target.dataset.point);
@@ -365,9 +388,10 @@ const board = (function () {
 		}
 
 		/*
-		 * Shows a position: { key, variant, moves, line, canMove, mark, hint,
-		 * pending, numbered }. Another key is another game; mark is the side of the
-		 * ghost, pending a move of ours that the server has not answered.
+		 * Shows a position: { key, variant, moves, line, canMove, mark,
+		 * hint, pending, numbered }. Another key means another game.
+		 * mark is the side of the ghost. pending is a move of ours that
+		 * the server has not answered.
 		 */
 		function show(next) {
 			const isNew = position === null || position.key !== next.key ||
@@ -416,7 +440,10 @@ const board = (function () {
 			}
 		}
 
-		/* A finger or a mouse was lifted from a point without moving. */
+		/*
+		 * Handles a finger or a mouse button that was lifted from a
+		 * point without having moved.
+		 */
 		function tap(point, isMouse) {
 			const at = landing(point);
 
@@ -458,8 +485,9 @@ const board = (function () {
 		}
 
 		/*
-		 * The pointer is over the cells of the grid, so that a finger that explores
-		 * the screen for a screen reader finds them.
+		 * Listens to the pointer on the cells of the grid. They are
+		 * above the SVG, so that a finger that explores the screen for
+		 * a screen reader finds them.
 		 */
 		function listen() {
 			root.addEventListener('pointerdown', (event) => {
@@ -507,7 +535,10 @@ const board = (function () {
 		}
 
 		function onKey(event) {
-			/* Firefox tells no change of the focus in a window that is not active. */
+			/*
+			 * Firefox reports no change of the focus in a window
+			 * that is not active.
+			 */
 			onFocus();
 			const at = protocol.readPoint(focused);
 			const { columns, rows } = position.variant;

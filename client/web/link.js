@@ -1,43 +1,57 @@
 /*
- * link.js -- the connection to the server: made, kept, and made again. Pure: the
- * socket, the timers and the storage are passed in.
+ * link.js -- the connection to the server: how it is made, kept, and made
+ * again. Pure: the socket, the timers and the storage are passed in.
  *
  *	            "hello"       answered      answered
  *	CONNECTING --------> RESUMING ----> NAMING ----> ONLINE
  *	    ^                    |             |            |
  *	    +----- WAITING <-----+------ lost -+------------+
  *
- * RESUMING is skipped without a token, NAMING without a name that we want or if
- * a seat was resumed. ENDED makes no further attempt: the seat is used in
- * another tab, or the server does not want us.
+ * RESUMING is skipped if we have no token. NAMING is skipped if we want no
+ * name, or if a seat was resumed. In the state ENDED no further attempt is
+ * made: the seat is used in another tab, or the server has refused us.
  *
  * The environment has: open(handlers), which returns { send, close } and calls
- * onLine and onClose; delay(ms, f), which returns a function that cancels; now(),
- * and date(), which goes on while the machine sleeps; random(); get(key) and
- * set(key, value) of the storage, in which null removes. The handler has:
- * onLine(line, request), onState(state, why), onOnline(answer of "resume" or null),
- * onNameRefused(why), onLost(), onWake(), when what depends on time may be wrong,
- * onForgotten(), and name(), the name that the server has given us.
+ * onLine and onClose; delay(ms, f), which returns a function that cancels;
+ * now(), and date(), which also counts the time while the machine sleeps;
+ * random(); get(key) and set(key, value) of the storage, where the value null
+ * removes a key. The handler has: onLine(line, request), onState(state, why),
+ * onOnline(answer of "resume" or null), onNameRefused(why), onLost(), onWake(),
+ * when what depends on time may be wrong, onForgotten(), and name(), the name
+ * that the server has given us.
  */
 const link = (function () {
 	'use strict';
 
 	/*
-	 * Delays before an attempt, each up to a third shorter or longer. A page that
-	 * is shown is back within 2 s of being able to, so there is no longer one.
+	 * How long to wait before an attempt to connect; each wait is up to a
+	 * third shorter or longer. None is longer, so that a visible page is
+	 * connected within 2 s after that has become possible.
 	 */
 	const DELAYS_MS = [150, 500, 1000, 1300];
-	/* A connection that lasts less counts as another failed attempt. */
+	/*
+	 * If a connection lasts less than this, it counts as another failed
+	 * attempt.
+	 */
 	const STABLE_MS = 5000;
-	/* For "hello", and for the answers that come before ONLINE. */
+	/*
+	 * How long to wait for "hello", for an answer before ONLINE, and for
+	 * the answer to a ping.
+	 */
 	const HELLO_MS = 5000;
 	const ANSWER_MS = 15000;
 	const PING_MS = 2000;
-	/* The server sends a line to a silent client every 30 s. */
+	/*
+	 * If nothing is received for so long, the connection is lost: the
+	 * server sends a line to a silent client every 30 s.
+	 */
 	const SILENCE_MS = 45000;
 	const TICK_MS = 1000;
 	const LATE_MS = 15000;
-	/* Refusals after which a request is sent again, and when. */
+	/*
+	 * After these refusals a request is sent again; and how long to wait
+	 * before.
+	 */
 	const BUSY = ['slow', 'disk'];
 	const BUSY_MS = 1000;
 	const FINAL_BYES = ['resumed', 'banned', 'kicked', 'stranger'];
@@ -45,15 +59,15 @@ const link = (function () {
 	function create(env, handler) {
 		let state = 'ended';
 		let socket = null;
-		let requests = [];      // sent and not answered: { text, resolve }
+		let requests = [];      // requests that were sent and have no answer: { text, resolve }
 		let attempts = 0;
-		let since = 0;          // when this connection was greeted
-		let heard = 0;          // when the last line came
-		let ticked = 0;         // when, by now() and by date(), time was looked at
+		let since = 0;          // when this connection received "hello"
+		let heard = 0;          // when the last line was received
+		let ticked = 0;         // when tick() last ran, by now() and by date()
 		let dated = 0;
-		let wanted = env.get('name'); // the name to get, or null
-		let resumeToken = null; // with which this connection resumes
-		let newToken = null;    // the last token of this connection
+		let wanted = env.get('name'); // the name that we want, or null
+		let resumeToken = null; // the token with which this connection resumes
+		let newToken = null;    // the token that this connection has received last
 		let cancelDeadline = () => {};
 		let cancelTick = () => {};
 		let cancelPing = () => {};
@@ -71,9 +85,9 @@ const link = (function () {
 		}
 
 		/*
-		 * Sends a request, and resolves to the message that answers it, or to
-		 * null if there is no connection or it is lost. The server does not answer
-		 * an empty line, so none is sent.
+		 * Sends a request. Resolves to the message that answers it; to
+		 * null if there is no connection, or if it is lost. An empty
+		 * line is not sent, because the server does not answer it.
 		 */
 		function request(text) {
 			return state === 'online' && text.trim() !== '' ?
@@ -114,8 +128,9 @@ const link = (function () {
 		}
 
 		/*
-		 * Sends a request until the server has the time and the disk for it.
-		 * Resolves to null if the connection is lost.
+		 * Sends a request again and again, until the server has the
+		 * time and the disk space for it. Resolves to its answer; to
+		 * null if the connection is lost.
 		 */
 		async function insist(text) {
 			for (;;) {
@@ -149,7 +164,10 @@ const link = (function () {
 			}
 		}
 
-		/* Gets the name that we want, unless the server has given it to us. */
+		/*
+		 * Gets the name that we want, unless the server has given it to
+		 * us already.
+		 */
 		async function begin(resumed) {
 			setState('naming');
 			saveToken();
@@ -174,7 +192,10 @@ const link = (function () {
 			handler.onOnline(resumed);
 		}
 
-		/* The old token stays valid until "resume" is answered. */
+		/*
+		 * The old token is valid until "resume" is answered, so the new
+		 * one is not stored before.
+		 */
 		function saveToken() {
 			if (resumeToken === null && newToken !== null)
 				env.set('token', newToken);
@@ -194,7 +215,10 @@ const link = (function () {
 				newToken = message.keys.token || newToken;
 				saveToken();
 			}
-			/* The name is kept, however it was asked for. */
+			/*
+			 * A name that we have got is stored, even if the user
+			 * has typed the request.
+			 */
 			if (asked !== undefined && message.kind === '=' &&
 				message.words[0] === 'name')
 				setName(handler.name());
@@ -211,7 +235,7 @@ const link = (function () {
 
 		/* --- loss --- */
 
-		/* Forgets the socket; what it reports afterwards is ignored. */
+		/* Drops the socket. What it reports later is ignored. */
 		function drop() {
 			const old = socket;
 			const unanswered = requests;
@@ -249,7 +273,10 @@ const link = (function () {
 
 		/* --- silence --- */
 
-		/* Whatever comes within the time shows that the connection is alive. */
+		/*
+		 * Sends a ping if there was silence. Anything that is received
+		 * in time shows that the connection works.
+		 */
 		function check() {
 			cancelPing();
 			write('ping');
@@ -257,8 +284,9 @@ const link = (function () {
 		}
 
 		/*
-		 * A late tick: the machine has slept, or the page was frozen. Of the two
-		 * clocks, one may stand still meanwhile, and the other one may be set.
+		 * Called every second. If it is late, the machine has slept, or
+		 * the page was frozen. Two clocks are compared, because one may
+		 * stand still meanwhile, and the other may be set.
 		 */
 		function tick() {
 			const now = env.now();
@@ -274,7 +302,10 @@ const link = (function () {
 				check();
 		}
 
-		/* The page is shown again, or the network is back. */
+		/*
+		 * Called when the page is visible again, or the network is
+		 * back.
+		 */
 		function wake() {
 			if (state === 'online') {
 				check();
@@ -289,7 +320,7 @@ const link = (function () {
 			attempt();
 		}
 
-		/* The name that the next connections get; null: none. */
+		/* Sets the name that later connections request; null: none. */
 		function setName(name) {
 			wanted = name;
 			env.set('name', name);

@@ -16,14 +16,14 @@ const model = (function () {
 	function create() {
 		return {
 			name: '',         // "" before the first "you"
-			token: '',        // of this connection, "" before its "you"
+			token: '',        // token of this connection; "" before its first "you"
 			proven: false,
-			seek: null,       // { id, request } while we look for an opponent
-			game: null,       // the game on the board, played or watched
-			snapshot: null,   // of a game to watch, until "watch" is answered
-			proposals: [],    // challenges and the like that are open
-			players: new Map(), // rows of "who" by name
-			games: new Map(),   // rows of "games" by number
+			seek: null,       // { id, request } while we seek an opponent
+			game: null,       // the game on the board, which we play or watch
+			snapshot: null,   // the state of a game to watch, until "watch" is answered
+			proposals: [],    // open challenges and the like
+			players: new Map(), // the rows of "who", by name
+			games: new Map(),   // the rows of "games", by number
 			listed: { who: new Set(), games: new Set() }, // keys of the lists'
 			                  // rows that came since the last complete list
 			stale: new Set(), // the lists that must be requested again, by verb
@@ -32,16 +32,19 @@ const model = (function () {
 			incoming: [],     // rows of one of these two that is not complete
 			talk: [],         // { from, to, text, about }: about is a match or 0
 			history: { rows: [], next: null, incoming: [] },
-			record: null,     // a finished game, see newRecord
+			record: null,     // a finished game, see newRecord(); or null
 		};
 	}
 
-	/* The side that a word names, or null. */
+	/* Returns the side that a word names, or null. */
 	function side(text) {
 		return text === 'x' || text === 'o' ? text : null;
 	}
 
-	/* "1500,1612?" as a list of two; null if the key is missing. */
+	/*
+	 * Returns the two parts of a text such as "1500,1612?"; null if there
+	 * is none.
+	 */
 	function pair(text) {
 		return text === undefined ? null : text.split(',');
 	}
@@ -49,8 +52,8 @@ const model = (function () {
 	/* --- games --- */
 
 	/*
-	 * The game of a "match" or "state" line; null if the line is invalid. What
-	 * only "state" tells is read by gameOfState.
+	 * Returns the game of a "match" or "state" line; null if the line is
+	 * invalid. What only "state" says is read by gameOfState.
 	 */
 	function newGame(message) {
 		const { words: word, keys } = message;
@@ -76,26 +79,28 @@ const model = (function () {
 			turn: 'x',             // who acts; null when the game is over
 			left: readTimes(keys.left), // of the moment "since"; null: no clock
 			since: 0,
-			runs: null,            // whose clock runs
+			runs: null,            // side whose clock is running
 			pausedUntil: 0,        // 0: not paused
 			over: null,            // { winner, why, line, rating, change }
 			hinted: keys.hinted || '',
 			undone: keys.undone || '',
 			away: { x: false, o: false },
-			awayUntil: 0,          // when the rule for absence applies; 0: unknown
-			silent: null,          // who was warned for making no move
+			awayUntil: 0,          // when the absence rule takes effect; 0: not known
+			silent: null,          // side that was warned for not moving
 			claimAt: 0,
-			replaced: keys.for || '', // whose seat a bot has taken
+			replaced: keys.for || '', // player for whom a bot plays
 			gone: { x: false, o: false },
-			offers: {},            // kind -> { side, id }, id 0 if it has none
+			offers: {},            // kind -> { side, id }; id is 0 if it has no number
 			wantsHints: { x: false, o: false },
 			thinking: false,       // our hint is being computed
 			hint: null,            // { ply, point, score, line }
-			broken: false,         // a move did not fit: the game is asked again
+			broken: false,         // a move did not fit, so the game is requested again
 		};
 	}
 
-	/* These three take null, the game of an empty board, as well. */
+	/*
+	 * These three functions also accept null, the game of an empty board.
+	 */
 	function isRunning(game) {
 		return game !== null && game.over === null;
 	}
@@ -108,19 +113,25 @@ const model = (function () {
 		return isOurs(game) && game.turn === game.you && game.pausedUntil === 0;
 	}
 
-	/* In an opening a side may have to be chosen first. */
+	/*
+	 * Whether we can place a stone. In an opening, a side may have to be
+	 * chosen first.
+	 */
 	function canMove(game) {
 		return isOurTurn(game) && game.phase !== 'choice';
 	}
 
-	/* The side of the next stone, which in an opening may not be the player's. */
+	/*
+	 * Returns the side of the next stone. In an opening, that may not be
+	 * the side of the player to move.
+	 */
 	function nextMark(game) {
 		return game.moves.length % 2 === 0 ? 'x' : 'o';
 	}
 
 	/*
-	 * Sets the time left at now, and whose clock runs; without a time (null) that
-	 * which we have counted ourselves.
+	 * Sets the times left at `now`, and whose clock runs. If there are no
+	 * times (null), uses those that we have counted ourselves.
 	 */
 	function startClock(game, left, runs, now) {
 		game.left = left || remaining(game, now);
@@ -128,7 +139,7 @@ const model = (function () {
 		game.runs = game.left === null ? null : runs;
 	}
 
-	/* The milliseconds that both sides have left at a time. */
+	/* Returns how many ms both sides have left at a time. */
 	function remaining(game, now) {
 		if (game.left === null)
 			return null;
@@ -138,13 +149,16 @@ const model = (function () {
 		return left;
 	}
 
-	/* The clock that runs if the server does not say which. */
+	/* Returns whose clock runs if the server does not say it. */
 	function usualClock(game) {
 		return game.away.x && game.away.o || game.pausedUntil > 0 ? null :
 			game.turn;
 	}
 
-	/* Ends a game; the keys are those of "over", or of the "state" of such a game. */
+	/*
+	 * Ends a game. The keys are those of "over", or of the "state" of a
+	 * game that is over.
+	 */
 	function finish(game, keys, now) {
 		startClock(game, null, null, now);
 		game.over = {
@@ -170,7 +184,10 @@ const model = (function () {
 		return game;
 	}
 
-	/* If both sides want hints ("xo"), hints are agreed and there is no offer. */
+	/*
+	 * Reads the open offers. If both sides want hints ("xo"), hints are
+	 * agreed on and are not an offer any more.
+	 */
 	function readOffers(game, keys) {
 		const ids = {};
 
@@ -379,8 +396,8 @@ const model = (function () {
 	/* --- proposals --- */
 
 	/*
-	 * Adds a challenge, a seek or a near miss, or replaces that with its number.
-	 * Returns the sentence about it.
+	 * Adds a challenge, a seek or a seek on other terms; replaces one with
+	 * the same number. Returns a sentence about it.
 	 */
 	function addProposal(state, p) {
 		removeProposal(state, p.id);
@@ -388,7 +405,7 @@ const model = (function () {
 		return words.proposal(p);
 	}
 
-	/* Removes what has that number, offers of the game included; returns it. */
+	/* Removes the proposal or offer with that number, and returns it. */
 	function removeProposal(state, id) {
 		const found = state.proposals.find((p) => p.id === id);
 
@@ -399,7 +416,10 @@ const model = (function () {
 		return found;
 	}
 
-	/* Somebody has accepted or declined something, or it has ended by itself. */
+	/*
+	 * Somebody has accepted or declined a proposal, or it has ended without
+	 * an answer.
+	 */
 	function answered(state, message) {
 		const [event, id, name] = message.words;
 		const p = removeProposal(state, Number(id));
@@ -423,7 +443,10 @@ const model = (function () {
 		return { name, ...keys };
 	}
 
-	/* A row of "games"; the number of the game is the word at that place. */
+	/*
+	 * Reads a row of "games". The number of the game is the word at the
+	 * index `at`.
+	 */
 	function gameRow(message, at) {
 		const { keys } = message;
 
@@ -434,7 +457,7 @@ const model = (function () {
 		};
 	}
 
-	/* A row of "who" or of the lobby's changes. */
+	/* Adds a player from a row of "who" or a change of the lobby. */
 	function addPlayer(state, name, keys) {
 		state.players.set(name, playerRow(name, keys));
 		state.listed.who.add(name);
@@ -445,7 +468,9 @@ const model = (function () {
 		state.listed.games.add(row.id);
 	}
 
-	/* A list is complete: what was not in it is gone. */
+	/*
+	 * Called when a list is complete: what was not in the list is removed.
+	 */
 	function endList(list, listed) {
 		for (const key of list.keys())
 			if (!listed.has(key))
@@ -453,7 +478,10 @@ const model = (function () {
 		listed.clear();
 	}
 
-	/* A change of the lists; of some that were left out only that there are any. */
+	/*
+	 * Applies a change of the lists. If some changes were left out, only
+	 * notes that.
+	 */
 	function lobby(state, message) {
 		const [, what, which] = message.words;
 
@@ -470,7 +498,7 @@ const model = (function () {
 		return '';
 	}
 
-	/* A row of "history", and the head of "record". */
+	/* Reads a row of "history", or the first row of "record". */
 	function finishedRow(message) {
 		const { words: word, keys } = message;
 
@@ -482,7 +510,10 @@ const model = (function () {
 		};
 	}
 
-	/* A finished game: its moves may come in several rows, a review as well. */
+	/*
+	 * Creates a finished game. Its moves may be received in several rows,
+	 * and so may its review.
+	 */
 	function newRecord(message) {
 		return {
 			...finishedRow(message), variant: readVariant(message.words[2] || ''),
@@ -687,12 +718,17 @@ const model = (function () {
 
 	/* --- answers --- */
 
-	/* The number in "accept 7"; 0 if it has none. */
+	/*
+	 * Returns the number in a request such as "accept 7"; 0 if it has none.
+	 */
 	function requestedId(request) {
 		return Number((request || '').split(' ')[1]) || 0;
 	}
 
-	/* What an answer "=" changes; the request is known because answers have an order. */
+	/*
+	 * Applies an answer "=". Answers have the order of the requests, so it
+	 * is known which request it answers.
+	 */
 	function done(state, message, request) {
 		const [verb, off] = message.words;
 		const { keys } = message;
@@ -764,7 +800,10 @@ const model = (function () {
 
 		if (code === 'id')
 			removeProposal(state, requestedId(request));
-		/* The watched game has ended while we were disconnected. */
+		/*
+		 * The game that we watched has ended while we were
+		 * disconnected.
+		 */
 		if (verb === 'watch' && code === 'match' && game !== null &&
 			game.you === null && game.id === requestedId(request))
 			state.game = null;
@@ -773,8 +812,9 @@ const model = (function () {
 	}
 
 	/*
-	 * Applies a line. Returns the message, with "say", a sentence for the user
-	 * or "", and "game", true if it is about the game on the board.
+	 * Applies a line. Returns the message with two more fields: `say`, a
+	 * sentence for the user or ""; and `game`, true if it is about the game
+	 * on the board.
 	 */
 	function apply(state, line, now, request) {
 		const message = protocol.parse(line);
@@ -784,7 +824,10 @@ const model = (function () {
 
 		message.say = '';
 		message.game = ours;
-		/* Remarks are for people, but the first one is about commands. */
+		/*
+		 * Remarks are shown to the user, except the first one, which is
+		 * about commands.
+		 */
 		if (message.kind === '#')
 			message.say = state.token === '' ? '' : message.text;
 		else if (message.kind === '=')
@@ -799,8 +842,8 @@ const model = (function () {
 	}
 
 	/*
-	 * The connection is lost. The server may have been restarted, and then uses
-	 * the numbers of proposals again.
+	 * Called when the connection is lost. If the server is restarted, it
+	 * uses the numbers of proposals again, so they are forgotten.
 	 */
 	function disconnected(state) {
 		state.proposals = [];
@@ -811,12 +854,18 @@ const model = (function () {
 		state.listed.games.clear();
 		state.history.incoming = [];
 		state.incoming = [];
-		/* The server tells only the connection that has asked for the review. */
+		/*
+		 * Only the connection that has asked for a review is told of
+		 * its progress.
+		 */
 		if (state.record !== null)
 			state.record.place = 0;
 	}
 
-	/* The server does not know us any more: the game cannot go on. */
+	/*
+	 * Called when the server does not know us any more, so the game cannot
+	 * continue.
+	 */
 	function forgotten(state) {
 		state.seek = null;
 		state.game = null;
@@ -833,8 +882,8 @@ const model = (function () {
 	}
 
 	/*
-	 * Whether a player waits for an opponent and could play us. One who plays a bot
-	 * meanwhile is asked.
+	 * Whether a player seeks an opponent and could play against us. A
+	 * player who plays a bot meanwhile will be asked.
 	 */
 	function isWaiting(state, player) {
 		return player.seek !== undefined && player.name !== state.name &&
@@ -848,7 +897,10 @@ const model = (function () {
 			row.withdrawn === undefined && row.out === undefined);
 	}
 
-	/* Hints need no consent against a bot that plays for nobody. */
+	/*
+	 * Whether we can ask for a hint. Against a bot that plays for nobody,
+	 * hints are always allowed.
+	 */
 	function canAskHint(game) {
 		return canMove(game) && (game.wantsHints.x && game.wantsHints.o ||
 			isBot(game.names[other(game.you)]) && game.replaced === '');

@@ -1,6 +1,6 @@
 /*
- * page.js -- small helpers for the elements of the page. Text of the server or of
- * people becomes text nodes only.
+ * page.js -- small helpers for the elements of the page. Text of the server or
+ * of people is only put into text nodes, never into HTML.
  */
 const page = (function () {
 	'use strict';
@@ -10,8 +10,8 @@ const page = (function () {
 	}
 
 	/*
-	 * Makes an element. Attributes that are functions are event handlers, and
-	 * false leaves an attribute out.
+	 * Makes an element. An attribute that is a function is an event
+	 * handler; an attribute that is false is left out.
 	 */
 	function element(tag, attributes, ...children) {
 		const made = document.createElement(tag);
@@ -33,7 +33,7 @@ const page = (function () {
 
 	const now = () => performance.now();
 
-	/* Calls a function later; returns a function that cancels. */
+	/* Calls a function later. Returns a function that cancels the call. */
 	function delay(ms, f) {
 		const timer = setTimeout(f, ms);
 
@@ -41,7 +41,7 @@ const page = (function () {
 	}
 
 	const shown = new WeakMap();
-	let pressed = null; // the element under the finger, until its click
+	let pressed = null; // the element that is pressed, until its click is handled
 
 	/* Calls a function after each press. */
 	function onRelease(run) {
@@ -56,9 +56,10 @@ const page = (function () {
 	}
 
 	/*
-	 * Replaces the children of an element, unless key says that they are the same
-	 * as last time, or one of them is pressed: a button must not vanish under the
-	 * finger, or lose the focus without need.
+	 * Replaces the children of an element. Does nothing if `key` is the
+	 * same as last time, or if one of the children is pressed, because a
+	 * button must not vanish under the finger, or lose the focus without
+	 * need.
 	 */
 	function fill(parent, key, make) {
 		const text = JSON.stringify(key);
@@ -73,7 +74,10 @@ const page = (function () {
 			focusLike(parent, focused);
 	}
 
-	/* Focuses the button that replaces another one, or the first one. */
+	/*
+	 * Focuses the button that replaces another one; if there is none, the
+	 * first button.
+	 */
 	function focusLike(parent, former) {
 		const buttons = [...parent.querySelectorAll('button')];
 		const label = (button) => button.dataset.key ||
@@ -88,7 +92,7 @@ const page = (function () {
 			target.textContent = text;
 	}
 
-	/* A row of a list: what it is about, details below it, and buttons. */
+	/* Makes a row of a list: a title, details below it, and buttons. */
 	function row(title, details, ...buttons) {
 		return element('li', {},
 			element('div', {}, element('strong', {}, title),
@@ -96,7 +100,7 @@ const page = (function () {
 			...buttons);
 	}
 
-	/* The mark of a side as a small picture with a name. */
+	/* Makes the mark of a side: a small picture with a name. */
 	function mark(side) {
 		const picture = board.svg('svg', {
 			viewBox: '0 0 1 1', class: 'mark', role: 'img', 'aria-label':

@@ -1,6 +1,6 @@
 /*
- * people.js -- who is here, who waits for an opponent, what is played and what is
- * said.
+ * people.js -- who is here, who waits for an opponent, which games are played
+ * and what is said.
  */
 const people = (function () {
 	'use strict';
@@ -46,7 +46,10 @@ const people = (function () {
 			fill(find('waiting'), list, () => list.map(playerRow));
 		}
 
-		/* A player with what can be done: play who waits, challenge the others. */
+		/*
+		 * Makes the row of a player, with a button: to play with one
+		 * who waits, or to challenge another one.
+		 */
 		function playerRow(p) {
 			const isMe = p.name === state.name;
 			const wish = p.seek === undefined ? '' :
@@ -132,7 +135,7 @@ const people = (function () {
 					[] : [button(isEntrant ? 'Leave' : 'Join', app.join)])));
 		}
 
-		/* isTalkSeen: the part of the page with the talk is shown. */
+		/* isTalkSeen: the talk is visible. */
 		function render(isTalkSeen) {
 			renderWaiting();
 			renderPeople();

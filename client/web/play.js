@@ -10,16 +10,17 @@ const play = (function () {
 	const LOW_TIME_MS = 20000;
 
 	/*
-	 * The app has: act(request), which also says why something is refused,
-	 * request(text) and isOnline() of the connection, say(text), render(),
-	 * seekHere(), unseek(), unwatch(), which forgets the watched game, and
-	 * showMistakes(match). state is that of model.js.
+	 * The app has these functions: act(request), which also tells the user
+	 * why a request is refused; request(text) and isOnline() of the
+	 * connection; say(text); render(); seekHere(); unseek(); unwatch(),
+	 * which forgets the watched game; and showMistakes(match). state is
+	 * that of model.js.
 	 */
 	function create(state, app) {
-		let pending = null;  // { match, ply, point }: a move that is not answered
-		let dismissed = 0;   // the game that is over and is not shown any more
+		let pending = null;  // { match, ply, point }: our move that has no answer yet
+		let dismissed = 0;   // number of a game that is over and was closed
 		let ghost = null;
-		let confirming = ''; // the button that waits for a second press
+		let confirming = ''; // key of the button that waits for a second press
 		let cancelConfirm = () => {};
 		const picture = board.create(find('board'), play, (point) => {
 			ghost = point;
@@ -32,7 +33,10 @@ const play = (function () {
 			pending = null;
 		}
 
-		/* A move of the user, kept until the server has answered. */
+		/*
+		 * Plays a move of the user. It is kept until the server has
+		 * answered.
+		 */
 		function play(point) {
 			const { game } = state;
 
@@ -43,7 +47,10 @@ const play = (function () {
 			resend();
 		}
 
-		/* Sends the move that is not answered, unless the game has gone on. */
+		/*
+		 * Sends the move that has no answer again, unless the game has
+		 * continued meanwhile.
+		 */
 		async function resend() {
 			const { game } = state;
 			const move = pending;
@@ -58,14 +65,14 @@ const play = (function () {
 			}
 			const answer = await app.request(`move ${move.point} ply=${move.ply}`);
 			if (answer === null)
-				return; /* The next connection sends it again. */
+				return; /* the next connection sends it again */
 			pending = null;
 			if (answer.kind === '?')
 				app.say(answer.text);
 			app.render();
 		}
 
-		/* The game on the board, or null. */
+		/* Returns the game on the board, or null. */
 		function shown() {
 			const { game } = state;
 
@@ -136,7 +143,7 @@ const play = (function () {
 			]);
 		}
 
-		/* Runs ten times a second, and changes nothing but the clocks. */
+		/* Called ten times a second: changes only the clocks. */
 		function renderClocks() {
 			const game = shown();
 
@@ -159,7 +166,10 @@ const play = (function () {
 			}
 		}
 
-		/* The line below the board: whose turn it is, or what else there is to know. */
+		/*
+		 * Returns the line below the board: whose turn it is, or
+		 * something more important.
+		 */
 		function turnText(game) {
 			if (game.over !== null)
 				return `${words.result(game)} ${words.ratings(game)}`.trim();
@@ -176,7 +186,10 @@ const play = (function () {
 					' The bot plays until somebody comes.' : '');
 		}
 
-		/* A press that cannot be undone is asked for twice. */
+		/*
+		 * Runs something that cannot be undone, but only when the
+		 * button is pressed twice.
+		 */
 		function confirm(key, run) {
 			cancelConfirm();
 			if (confirming === key) {
@@ -193,13 +206,14 @@ const play = (function () {
 		}
 
 		/*
-		 * The buttons below the board: text, what each does (run), and the key of those
-		 * that are asked twice. They stay where they are from turn to turn.
+		 * Returns the buttons below the board: the text of each, what
+		 * it does (run), and a key if it must be pressed twice. They
+		 * have the same places in each turn.
 		 */
 		function actions(game) {
 			const send = (text, request, rest) =>
 				({ text, run: () => app.act(request), ...rest });
-			/* An offer of ours is withdrawn by the button that has made it. */
+			/* The button that has made our offer withdraws it. */
 			const offer = (text, kind, rest) => {
 				const made = game.offers[kind];
 

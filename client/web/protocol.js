@@ -1,13 +1,14 @@
 /*
- * protocol.js -- lines of the protocol, points and games (protocol.md). Pure.
+ * protocol.js -- reads lines, points and games of the protocol (protocol.md).
+ * Pure.
  */
 const protocol = (function () {
 	'use strict';
 
 	/*
-	 * Parses a line of the server: "* move 1 2 x h8 turn=o" has the kind "*",
-	 * the words "move", "1", "2", "x" and "h8", and the key "turn". What stands
-	 * behind " :" is its text.
+	 * Parses a line of the server: "* move 1 2 x h8 turn=o" has the kind
+	 * "*", the words "move", "1", "2", "x" and "h8", and the key "turn".
+	 * What follows " :" is the text.
 	 */
 	function parse(line) {
 		const colon = line.indexOf(' :');
@@ -34,7 +35,10 @@ const protocol = (function () {
 		return message;
 	}
 
-	/* "h8" as { x: 7, y: 7 }, counted from the lower left; null if it is none. */
+	/*
+	 * Reads "h8" as { x: 7, y: 7 }, which count from the lower left point;
+	 * null if it is not a point.
+	 */
 	function readPoint(text) {
 		const match = /^([a-z])([1-9][0-9]?)$/i.exec(text);
 
@@ -50,13 +54,15 @@ const protocol = (function () {
 		return String.fromCharCode(97 + x) + (y + 1);
 	}
 
-	/* "a1,b2" as ["a1", "b2"]; "-" and nothing are an empty list. */
+	/* Reads "a1,b2" as ["a1", "b2"]; "-" and no text are an empty list. */
 	function readList(text) {
 		return text === undefined || text === '-' || text === '' ?
 			[] : text.split(',');
 	}
 
-	/* "60000,59000" as { x: 60000, o: 59000 }; null if there is none. */
+	/*
+	 * Reads "60000,59000" as { x: 60000, o: 59000 }; null if there is none.
+	 */
 	function readTimes(text) {
 		const times = (text || '').split(',').map(Number);
 
@@ -86,9 +92,9 @@ const protocol = (function () {
 	};
 
 	/*
-	 * The full form that the server writes, such as "15x15x5/exact", also of
-	 * what people type: "gomoku", "7x6x4", "3", and what its rule is. Null if it is
-	 * no game.
+	 * Returns the full name of a variant, such as "15x15x5/exact", and its
+	 * rule. The text may also be what people type: "gomoku", "7x6x4" or
+	 * "3". Null if it is not a variant.
 	 */
 	function readVariant(text) {
 		const named = { tictactoe: '3x3x3', gomoku: '15x15x5', connect4: '7x6x4/drop' };
@@ -128,7 +134,10 @@ const protocol = (function () {
 		return side === 'x' ? 'o' : 'x';
 	}
 
-	/* Bots of the server, not programs that play under a name of their own. */
+	/*
+	 * Whether the name is that of a bot of the server. A program that plays
+	 * under its own name is not one.
+	 */
 	function isBot(name) {
 		return name.endsWith('~bot');
 	}

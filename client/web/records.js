@@ -1,6 +1,6 @@
 /*
- * records.js -- the list of finished games, and one of them: step by step, with
- * the mistakes and the graph of X's chances once the server has reviewed it.
+ * records.js -- the list of finished games; and one of them, step by step, with
+ * its mistakes and the graph of X's chances when the server has reviewed it.
  */
 const records = (function () {
 	'use strict';
@@ -10,8 +10,8 @@ const records = (function () {
 	const MARKED = ['inaccuracy', 'mistake', 'blunder'];
 
 	/*
-	 * The percentage of games that X wins after each move; null where the review
-	 * has nothing.
+	 * Returns X's chances after each move, in percent; null where the
+	 * review has none.
 	 */
 	function chances(record) {
 		return record.moves.map((_, i) => {
@@ -24,16 +24,19 @@ const records = (function () {
 	}
 
 	/*
-	 * act(request) sends a request and resolves to its answer, or to null;
-	 * say(text) tells the user something; state is that of model.js.
+	 * act(request) sends a request and resolves to its answer, or to null.
+	 * say(text) tells the user something. state is that of model.js.
 	 */
 	function create(state, act, say) {
 		const picture = board.create(find('record-board'));
-		let of = null;    // whose games the list shows: "" is all players
+		let of = null;    // whose games the list shows; "": those of all players
 		let ply = 0;      // the position that is shown
-		let requested = 0; // the game whose record was asked for
+		let requested = 0; // number of the game whose record was requested
 
-		/* Requests a page of the list, the first one if from is null. */
+		/*
+		 * Requests a page of the list; if `from` is null, the first
+		 * page.
+		 */
 		async function list(from) {
 			const who = find('of').value.trim();
 
@@ -55,7 +58,7 @@ const records = (function () {
 			render();
 		}
 
-		/* Asks for the review, in parts if it is long. */
+		/* Requests the review; if it is long, in parts. */
 		async function review(id) {
 			let answer = await act(`review ${id}`);
 
@@ -76,7 +79,10 @@ const records = (function () {
 			render();
 		}
 
-		/* The number of the next move with a mark, from the beginning if need be. */
+		/*
+		 * Returns the number of the next move with a mark. After the
+		 * last one, continues at the beginning.
+		 */
 		function nextMistake(record) {
 			const marked = record.reviewed.map((keys, i) =>
 				MARKED.includes(keys && keys.mark) ? i + 1 : 0).filter(Boolean);
@@ -84,7 +90,10 @@ const records = (function () {
 			return marked.find((n) => n > ply) || marked[0] || 0;
 		}
 
-		/* Draws the chances of X; a press on the graph shows that move. */
+		/*
+		 * Draws the graph of X's chances. A press on the graph shows
+		 * the move there.
+		 */
 		function drawGraph(record) {
 			const values = chances(record);
 			const count = Math.max(1, record.moves.length);
@@ -119,7 +128,7 @@ const records = (function () {
 			return graph;
 		}
 
-		/* What there is to say about the position that is shown. */
+		/* Returns the text about the position that is shown. */
 		function text(record) {
 			if (record.place > 0)
 				return record.place > 1 ?
@@ -190,7 +199,10 @@ const records = (function () {
 				renderList();
 		}
 
-		/* The view is opened: of the player's own games, if it was not used yet. */
+		/*
+		 * Called when the view is opened: the first time, it lists the
+		 * player's own games.
+		 */
 		function enter() {
 			if (of === null && !state.name.startsWith('~'))
 				find('of').value = state.name;

@@ -1,14 +1,14 @@
 /*
- * store.js -- what the browser keeps for the page: name, token, seek and watched
- * game; in localStorage for all tabs, in sessionStorage for one tab.
+ * store.js -- what the browser stores for the page: name, token, seek and
+ * watched game. localStorage is for all tabs, sessionStorage for one tab.
  */
 const store = (function () {
 	'use strict';
 
 	/*
-	 * Opens a storage by its name in the window. All keys get the prefix; null as a
-	 * value removes. A browser may refuse a storage: then it is kept until the page
-	 * is loaded again.
+	 * Opens a storage by its name in the window. All keys get the prefix;
+	 * the value null removes a key. If the browser refuses the storage, the
+	 * values are kept until the page is loaded again.
 	 */
 	function open(which, prefix) {
 		const kept = new Map();
@@ -33,7 +33,7 @@ const store = (function () {
 				else
 					storage.setItem(prefix + key, value);
 			} catch {
-				/* It is not kept. */
+				/* The value is not stored. */
 			}
 		}
 
@@ -42,7 +42,7 @@ const store = (function () {
 			window[which].removeItem(`${prefix}test`);
 			storage = window[which];
 		} catch {
-			/* What was made above stays. */
+			/* What was set above is kept. */
 		}
 		return { get, set };
 	}

@@ -1,14 +1,15 @@
 /*
- * tabs.js -- which tab of this browser plays. Pure: the channel between the tabs,
- * the storage and the timers are passed in.
+ * tabs.js -- which tab of this browser plays. Pure: the channel between the
+ * tabs, the storage and the timers are passed in.
  *
- * All tabs share one name and one seat. A new tab asks whether another one plays,
- * and if so lets the user choose. A tab leaves a mark in the storage while it
- * plays, so that a new tab waits for an answer only if there may be one.
+ * All tabs share one name and one seat. A new tab asks whether another one
+ * plays, and if so lets the user choose. While a tab plays, it leaves a mark in
+ * the storage. A new tab waits for an answer only if there is a mark.
  *
- * The environment has: id, of this tab, kept by a reload; post(message) to the
- * other tabs; mark(), the id of the tab that plays or null, and setMark(id);
- * delay(ms, f). The handler has: onPlay(), onAsk(), onTaken().
+ * The environment has: id, the id of this tab, which a reload keeps;
+ * post(message) to the other tabs; mark(), the id of the tab that plays or
+ * null, and setMark(id); delay(ms, f). The handler has: onPlay(), onAsk(),
+ * onTaken().
  */
 const tabs = (function () {
 	'use strict';
@@ -17,7 +18,7 @@ const tabs = (function () {
 
 	function create(env, handler) {
 		let state = 'new';   // new, asking, playing, private or taken
-		let guessed = false; // we play because nobody answered in time
+		let guessed = false; // this tab plays because no other tab has answered in time
 
 		function play() {
 			state = 'playing';
@@ -28,7 +29,10 @@ const tabs = (function () {
 		}
 
 		function start() {
-			/* A copy of a tab has the same id, so that ours proves nothing. */
+			/*
+			 * A copy of a tab has the same id, so our own id in the
+			 * mark proves nothing.
+			 */
 			if (env.mark() === null) {
 				play();
 				return;
@@ -42,7 +46,7 @@ const tabs = (function () {
 			});
 		}
 
-		/* This tab plays as somebody else, beside the others. */
+		/* This tab plays as somebody else than the other tabs. */
 		function playAlone() {
 			state = 'private';
 			handler.onPlay();
@@ -52,7 +56,10 @@ const tabs = (function () {
 			if (message.type === 'who' && state === 'playing') {
 				env.post({ type: 'here' });
 			} else if (message.type === 'here' && (state === 'new' || guessed)) {
-				/* The other tab may answer late, on a busy machine. */
+				/*
+				 * On a busy machine, the other tab may answer
+				 * late.
+				 */
 				guessed = false;
 				state = 'asking';
 				handler.onAsk();
@@ -62,7 +69,7 @@ const tabs = (function () {
 			}
 		}
 
-		/* Plays again, as whoever this tab has played. */
+		/* Plays again, as the player that this tab had. */
 		function playAgain() {
 			if (state === 'private')
 				playAlone();
@@ -70,13 +77,19 @@ const tabs = (function () {
 				play();
 		}
 
-		/* The page goes: a later one need not wait for an answer. */
+		/*
+		 * Called when the page is left. A later page then need not wait
+		 * for an answer.
+		 */
 		function leave() {
 			if (state === 'playing' && env.mark() === env.id)
 				env.setMark(null);
 		}
 
-		/* The browser had kept the page that went, and shows it again. */
+		/*
+		 * Called when the browser shows the page again, which it had
+		 * kept after it was left.
+		 */
 		function comeBack() {
 			if (state !== 'playing')
 				return;

@@ -1,17 +1,22 @@
 /*
- * wall.js -- the page at /wall: the running games, the board of that with most
- * spectators, and who waits, in large letters for a screen that all can see.
+ * wall.js -- the page at /wall: the running games, the board of the game with
+ * the most spectators, and who waits, in large letters for a screen that
+ * everybody can see.
  */
 const wall = (function () {
 	'use strict';
 
 	const { element, fill } = page;
-	/* The numbers of spectators are not told as they change. */
+	/*
+	 * The lists are requested so often because the server does not report
+	 * changes in the numbers of spectators.
+	 */
 	const ASK_MS = 5000;
 
 	/*
-	 * The game to show: in a tournament that of the best two, else that with most
-	 * spectators, among equals the newest.
+	 * Returns the game to show: in a tournament, the one of the two best
+	 * players; else the one with the most spectators. Among equals, it is
+	 * the newest.
 	 */
 	function choose({ tournament: t, standings, games }) {
 		const ranks = Object.fromEntries(standings.map((row) => [row.name, row.rank]));
@@ -40,7 +45,10 @@ const wall = (function () {
 		document.body.className = 'wall';
 		document.body.replaceChildren(root);
 
-		/* Watches the game to show, unless that was tried since the last list. */
+		/*
+		 * Watches the game to show, unless that was tried since the
+		 * last list.
+		 */
 		function follow() {
 			const game = choose(state);
 
@@ -50,7 +58,7 @@ const wall = (function () {
 			}
 		}
 
-		/* Requests the lists anew, and again later. */
+		/* Requests the lists, now and again and again. */
 		async function ask() {
 			await act('games');
 			if (state.game === null)

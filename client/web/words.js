@@ -1,5 +1,6 @@
 /*
- * words.js -- what the page says, in the words of the terminal client. Pure.
+ * words.js -- the sentences of the page; they are those of the terminal client.
+ * Pure.
  */
 const words = (function () {
 	'use strict';
@@ -15,7 +16,10 @@ const words = (function () {
 		return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
 	}
 
-	/* A name for people; at the start of a sentence or alone "Guest 1". */
+	/*
+	 * Returns a name for people. A guest is "guest 1"; at the start of a
+	 * sentence, or alone, "Guest 1".
+	 */
 	function name(text = '', atStart = false) {
 		const phrase = isBot(text) ? `the ${text.slice(0, -4)} bot` :
 			text.startsWith(GUEST) ? `guest ${text.slice(GUEST.length)}` :
@@ -26,12 +30,17 @@ const words = (function () {
 		return atStart ? capitalize(phrase) : phrase;
 	}
 
-	/* The sides are "x" and "o" in the protocol, X and O for people. */
+	/*
+	 * Returns the name of a side for people: X or O. The protocol calls the
+	 * sides "x" and "o".
+	 */
 	function mark(side) {
 		return side.toUpperCase();
 	}
 
-	/* "you", or a name; a spectator is told the mark as well. */
+	/*
+	 * Returns "you" or a name; for a spectator, with the mark of the side.
+	 */
 	function who(game, side, atStart) {
 		if (side === game.you)
 			return atStart ? 'You' : 'you';
@@ -39,7 +48,7 @@ const words = (function () {
 			(game.you === null ? ` (${mark(side)})` : '');
 	}
 
-	/* A sentence about a side: "You play", but "ann plays". */
+	/* Returns a sentence about a side, as "You play" or "ann plays". */
 	function sentence(game, side, verb, rest) {
 		const ending = side === game.you ? '' : 's';
 
@@ -50,7 +59,10 @@ const words = (function () {
 		return variant.goal.replace('K', variant.k);
 	}
 
-	/* Minutes and seconds; the last ten seconds with tenths. */
+	/*
+	 * Formats a time as minutes and seconds; the last ten seconds have
+	 * tenths.
+	 */
 	function time(ms) {
 		const seconds = Math.floor(ms / 1000);
 		const tenths = ms < 10000 ? `.${Math.floor(ms / 100) % 10}` : '';
@@ -63,7 +75,7 @@ const words = (function () {
 		return `${Math.ceil(ms / 1000)} s`;
 	}
 
-	/* "5+3" as "5 minutes each, plus 3 s per move". */
+	/* Formats "5+3" as "5 minutes each, plus 3 s per move". */
 	function clock(text) {
 		const match = /^([0-9]+)\+([0-9]+)$/.exec(text);
 
@@ -82,7 +94,10 @@ const words = (function () {
 		forfeit: 'lost if one disconnects',
 	};
 
-	/* The terms in the keys of a line, without those that are usual. */
+	/*
+	 * Formats the terms in the keys of a line, without those that are the
+	 * default.
+	 */
 	function terms(keys) {
 		const list = [];
 		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
@@ -110,7 +125,7 @@ const words = (function () {
 		return variant + (rest === '' ? '' : `, ${rest}`);
 	}
 
-	/* The games that a row of "who" seeks. */
+	/* Formats the games that the player of a "who" row seeks. */
 	function soughtGames(row) {
 		return row.games === 'any' ? 'any game' : row.games || row.game || 'any game';
 	}
@@ -120,7 +135,7 @@ const words = (function () {
 		over: 'at the end of a game', away: 'disconnected',
 	};
 
-	/* What a player does, by the word of "who". */
+	/* Returns what a player does, for the word of "who". */
 	function activity(word) {
 		return activities[word] || word;
 	}
@@ -138,7 +153,10 @@ const words = (function () {
 		replaced: 'a person came in place of the bot',
 	};
 
-	/* How a game has ended; the points of the line are named. */
+	/*
+	 * Returns a sentence on how a game has ended. It names the points of
+	 * the winning line.
+	 */
 	function result(game) {
 		const { winner, why, line } = game.over;
 		const points = line.join(' ');
@@ -156,7 +174,7 @@ const words = (function () {
 			(why === 'line' && loser === '' ? ` with ${points}.` : '.');
 	}
 
-	/* A game of the lists, as "ann beat bob, who resigned". */
+	/* Formats a game of a list, as "ann beat bob, who resigned". */
 	function finished(row) {
 		if (row.winner === null)
 			return `${name(row.x, true)} against ${name(row.o)}: ` +
@@ -165,7 +183,9 @@ const words = (function () {
 			(losses[row.why] === undefined ? '' : `, who ${losses[row.why]}`);
 	}
 
-	/* The new ratings after a rated game; else "". */
+	/*
+	 * Formats the new ratings after a rated game; "" if it was not rated.
+	 */
 	function ratings(game) {
 		const { rating, change } = game.over;
 
@@ -196,7 +216,7 @@ const words = (function () {
 			(phases[game.phase] || '.');
 	}
 
-	/* Who plays what: the first sentence of a game. */
+	/* Returns the first sentence of a game: who plays which side. */
 	function players(game) {
 		const { variant, names, you } = game;
 		const head = `${variant.text}: ${goal(variant)}. `;
@@ -220,7 +240,10 @@ const words = (function () {
 		hint: ['ask', 'for hints', 'hints'],
 	};
 
-	/* The verb for hints is "ask": a player who offers hints wants them too. */
+	/*
+	 * Returns a sentence about an offer. For hints the verb is "ask": a
+	 * player who offers hints also wants them.
+	 */
 	function offer(game, kind, side) {
 		return `${sentence(game, side, offers[kind][0], offers[kind][1])}.`;
 	}
@@ -231,7 +254,7 @@ const words = (function () {
 		return `${sentence(game, side, 'agree', rest)}.`;
 	}
 
-	/* A question to us, or a challenge of ours. */
+	/* Returns a sentence about a question to us, or about our challenge. */
 	function proposal(p) {
 		const subject = name(p.name, true);
 
@@ -289,12 +312,17 @@ const words = (function () {
 
 	/* --- hints and reviews --- */
 
-	/* How many of that many plies are the winner's, who makes the last one. */
+	/*
+	 * Returns how many of the plies are the winner's, who makes the last
+	 * one.
+	 */
 	function ownMoves(plies) {
 		return plural(Math.ceil(plies / 2), 'move');
 	}
 
-	/* The score of a hint, which is about the player who asked. */
+	/*
+	 * Formats the score of a hint, which is about the player who has asked.
+	 */
 	function score(text) {
 		const [word, plies] = text.split(':');
 
@@ -322,7 +350,10 @@ const words = (function () {
 			` in at most ${ownMoves(plies)}` : ''}`;
 	}
 
-	/* What a review says about a move; its keys are those of "reviewed". */
+	/*
+	 * Returns what a review says about a move. The keys are those of
+	 * "reviewed".
+	 */
 	function reviewed(keys, k) {
 		const facts = protocol.readList(keys.facts);
 		const list = [];
@@ -344,7 +375,7 @@ const words = (function () {
 		return list.join(' ');
 	}
 
-	/* How many marks a review has, by side. */
+	/* Formats how many marks of each kind both sides have in a review. */
 	function counts(reviewed) {
 		const of = (parity) => Object.keys(marks).map((word) =>
 			reviewed.filter((keys, i) => keys.mark === word &&
