@@ -1,10 +1,11 @@
 /*
  * board.c -- stones on points, play and undo, and detection of a win.
  *
- * The words lie in one array: rows by number, columns by number, diagonals by
- * column - row, antidiagonals by column + row. Bits are counted by the column,
- * in a column by the row. On a torus of side n, these numbers are taken modulo
- * n, and the array has some unused words. See board.h.
+ * The words of all lines are in one array: first the rows and the columns by
+ * number, then the diagonals by column - row, and the antidiagonals by column +
+ * row. The bit of a point has the number of the point's column or, in a column,
+ * of its row. On a torus of side n, these numbers are taken modulo n, and the
+ * array has some unused words. See board.h.
  */
 
 #include "common/board.h"
@@ -19,10 +20,10 @@
 
 #define DIRECTIONS 4
 
-/* The number of steps that find runs of up to 32; see find_runs. */
+/* How many steps find runs of up to 32; see find_runs. */
 #define STEPS 5
 
-/* The stones on one line, a bit each, by side. */
+/* By side: the stones on one line, as bits. */
 struct line_bits {
 	uint32_t side[2];
 };
@@ -30,19 +31,21 @@ struct line_bits {
 struct board {
 	struct variant   variant;
 	uint8_t          state;        /* an enum verdict; OTHER_RULE is added
-					unless the rule is RULE_FREE */
+				          if the rule is not RULE_FREE */
 	uint8_t          steps[STEPS]; /* see has_run */
-	uint16_t         ply;          /* stones on the board */
+	uint16_t         ply;          /* how many stones are on the board */
 	uint16_t         diagonal_0;   /* index of the line through a1 */
 	uint16_t         antidiagonal_0;
-	point           *moves;   /* an array of ply moves, in this block */
-	struct line_bits lines[]; /* the array of moves follows the last
-                                     line in this block */
+	point           *moves;   /* the moves; the array is in the same block,
+				     after the last line */
+	struct line_bits lines[]; /* the words of all lines; the array of moves
+				     follows in the block */
 };
 
 /*
- * In board.state, so that one test tells a move of an open game with RULE_FREE,
- * which need not ask for the fields of its rule.
+ * This bit of board.state is set if the rule is not RULE_FREE. So one test
+ * finds the usual case, an open game with RULE_FREE, which need not read the
+ * fields of its rule.
  */
 #define OTHER_RULE 0x80
 
@@ -101,7 +104,7 @@ void board_free(struct board *b)
 	free(b);
 }
 
-/* The bit of the i-th point of a line, from 0. */
+/* Returns the bit of the i-th point of a line, from 0. */
 static inline uint32_t line_bit(unsigned i)
 {
 	return UINT32_C(2) << i;
@@ -126,7 +129,7 @@ enum side board_at(const struct board *b, point p)
 	return row[SIDE_O] & bit ? SIDE_O : SIDE_NONE;
 }
 
-/* The stones of both sides on one line. */
+/* Returns the stones of both sides on one line. */
 static inline uint32_t all_stones(const struct board *b, unsigned line)
 {
 	return b->lines[line].side[SIDE_X] | b->lines[line].side[SIDE_O];
@@ -149,7 +152,7 @@ point board_drop_point(const struct board *b, unsigned column)
 
 static bool is_floating(const struct board *b, point p)
 {
-	/* Bit 0 stands for the ground below the lowest row. */
+	/* Bit 0 is the ground below the lowest row. */
 	return ((column_stones(b, POINT_COLUMN(p)) | 1) &
 		   line_bit(POINT_ROW(p)) >> 1) == 0;
 }
@@ -201,7 +204,7 @@ static inline bool has_run(const struct board *b, struct words lines)
 }
 
 /*
- * In runs, the lowest bit of each run of K is set. Clears the bits of runs that
+ * The lowest bit of each run of K is set in `runs`. Clears those of runs that
  * have another stone at either end.
  */
 static uint64_t
@@ -234,11 +237,12 @@ static bool has_ring_run(const struct board *b, struct words lines)
 
 /* --- shapes --- */
 
-/* The points that ended the game, each of them once. */
+/* The points that ended the game; each of them is in it once. */
 struct point_set {
 	point   *points;
 	unsigned count;
-	uint32_t seen[SIDES_MAX]; /* by row, a bit for each column */
+	uint32_t seen[SIDES_MAX]; /* by row: a bit for each column, set if the
+				     point is in the set */
 };
 
 static void add_point(struct point_set *set, point p)
@@ -252,9 +256,9 @@ static void add_point(struct point_set *set, point p)
 }
 
 /*
- * Whether the side of the last stone has all four corners of a rectangle that
- * has corners at both points, which are in different rows and columns. Adds the
- * corners to set, which may be NULL.
+ * Whether the side that moved last has stones on all four corners of a
+ * rectangle. The points p and q, which are in different rows and columns, are
+ * two opposite corners. Adds the corners to *set; set may be NULL.
  */
 static bool
 has_rectangle(const struct board *b, point p, point q, struct point_set *set)
@@ -313,8 +317,8 @@ static bool has_square(const struct board *b, point last, struct point_set *set)
 }
 
 /*
- * Whether the last stone completes a shape. Adds the points of every such shape
- * to set, which may be NULL.
+ * For each shape, a function that returns whether the last stone completes it.
+ * The function adds the points of every such shape to *set; set may be NULL.
  */
 static bool (*const shapes[SHAPE_COUNT])(const struct board *b, point last,
     struct point_set *set) = {
@@ -338,7 +342,7 @@ static inline struct lines lines_at(const struct board *b, point p)
 		b->antidiagonal_0 + column + row };
 }
 
-/* Like lines_at; for a board whose lines wrap. */
+/* Like lines_at, but for a board whose lines wrap. */
 static struct lines rings_at(const struct board *b, point p)
 {
 	struct lines lines = lines_at(b, p);
@@ -351,7 +355,7 @@ static struct lines rings_at(const struct board *b, point p)
 	return lines;
 }
 
-/* Sets a bit of a line; returns the line's word. */
+/* Sets a bit of a line. Returns the line's word. */
 static inline uint64_t
 add_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
 {
@@ -359,8 +363,8 @@ add_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
 }
 
 /*
- * Puts a stone of the side to move on a point. Returns the words of two lines
- * in each of two.
+ * Puts a stone of the side to move on a point. Returns the words of the point's
+ * four lines, two in each word of the result.
  */
 static inline struct words add_stones(struct board *b, point p, struct lines at)
 {
@@ -393,7 +397,10 @@ static bool is_end(const struct board *b, point p, struct words lines)
 	return rule->is_exact ? has_exact_run(b, lines) : has_run(b, lines);
 }
 
-/* board_play after the end of the game, or with another rule than RULE_FREE. */
+/*
+ * Does what board_play does, but after the end of the game, or with another
+ * rule than RULE_FREE.
+ */
 static enum error play_other_rule(struct board *b, point p)
 {
 	const struct rule_row *rule = rule_of(b);
@@ -422,7 +429,10 @@ enum error board_play(struct board *b, point p)
 	if (e != OK)
 		return e;
 	is_won = has_run(b, add_stones(b, p, lines_at(b, p)));
-	/* Arithmetic: a branch would be mispredicted at the end of a game. */
+	/*
+	 * This is computed without a branch, because a branch would be
+	 * mispredicted at the end of a game.
+	 */
 	b->state = (uint8_t)(is_won * VERDICT_WON +
 	    (is_full(b) & !is_won) * VERDICT_FULL);
 	return OK;
@@ -496,8 +506,9 @@ point board_move(const struct board *b, unsigned ply)
 /* --- the points that ended the game --- */
 
 /*
- * The neighbour of p, dx columns and dy rows away (-1 to 1). It is off the
- * board beyond an edge, or with lines that wrap at the opposite edge.
+ * Returns the neighbour of p that is dx columns and dy rows away; both are -1,
+ * 0 or 1. Beyond an edge it is off the board or, if lines wrap, at the opposite
+ * edge.
  */
 static point neighbour(const struct board *b, point p, int dx, int dy)
 {
@@ -510,8 +521,9 @@ static point neighbour(const struct board *b, point p, int dx, int dy)
 }
 
 /*
- * The first and the number of the stones in a row through p in one direction;
- * on a ring that is full, of all its stones.
+ * Finds the stones in a row through p in one direction: sets *first to the
+ * first of them, and returns how many there are. On a ring that is full, these
+ * are all its stones.
  */
 static unsigned
 find_run(const struct board *b, point p, int dx, int dy, point *first)

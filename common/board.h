@@ -10,19 +10,19 @@
  *	and that >> 1		0 0 0 1 1 1 0 0 0	runs of 2 begin here
  *	and that >> 2		0 0 0 0 0 1 0 0 0	runs of 4 begin here
  *
- * The shifts are chosen for K; five of them, some by 0, do for every K. Two
- * words at a time share a 64-bit one. Since there was no such run before, the
- * move completes one if there is one; with RULE_EXACT, one without a stone next
- * to it. On a torus each diagonal is a ring: its word is appended to itself, so
- * that runs go on across the edge:
+ * The shifts are chosen for K; five of them, some by 0, are enough for every K.
+ * Two words are put together into one of 64 bits. There was no such run before
+ * the move, so if there is one now, the move has completed it; with RULE_EXACT,
+ * only a run without a stone next to it counts. On a torus each line is a ring.
+ * Its word is appended to itself, so that runs continue across the edge:
  *
  *	ring of 6 points	1 1 0 0 1 1
  *	twice			1 1 0 0 1 1 1 1 0 0 1 1		a run of 4
  *
- * Shapes other than runs are looked for around the last stone (see shapes in
- * board.c); a square takes time O(side). Undo clears the four bits. Nothing else is stored, so nothing else has to be
- * restored. Bit 0 and the bits above SIDES_MAX are always zero, so that runs
- * end at the edges too.
+ * Shapes other than runs are searched around the last stone (see shapes in
+ * board.c); for a square that takes time O(side). Undo clears the four bits.
+ * Nothing else is stored, so nothing else has to be restored. Bit 0 and the
+ * bits above SIDES_MAX are always zero, so that runs end at the edges, too.
  */
 
 #ifndef COMMON_BOARD_H
@@ -35,8 +35,8 @@
 #include "common/variant.h"
 
 /*
- * A point is row * 32 + column on boards of every size, counted from the bottom
- * left: 0 is a1, 7 * 32 + 7 is h8.
+ * A point is row * 32 + column on boards of every size. Rows and columns are
+ * counted from 0 at the bottom left: a1 is 0, and h8 is 7 * 32 + 7.
  */
 typedef uint16_t point;
 
@@ -65,26 +65,30 @@ enum verdict {
 
 /*
  * The most points in runs and shapes: the last stone, and in each of the four
- * directions all other points of the longest line. The points of all shapes lie
- * there too, but for the opposite corner of a board that is not square, on
- * which a corner has one diagonal only.
+ * directions all other points of the longest line. The points of all shapes are
+ * among these, too, except one: the opposite corner of a board that is not
+ * square. But on such a board, a corner has only one diagonal, so there is room
+ * for it.
  */
 #define BOARD_LINE_MAX (1 + 4 * (SIDES_MAX - 1))
 
 struct board;
 
-/* An empty board in one heap block, which board_free frees; NULL is allowed. */
+/*
+ * Creates an empty board in one heap block, which board_free frees.
+ * board_free(NULL) is allowed.
+ */
 struct board *board_new(const struct variant *v);
 void          board_free(struct board *b);
 
-/* The size of that block in bytes. */
+/* Returns the size of that block in bytes. */
 size_t board_size(const struct variant *v);
 
 /*
- * Plays a stone of the side to move at p, which may have any value, in constant
- * time; with SHAPE_SQUARE in O(side). Fails without a change: ERR_OVER after
- * the end of the game, ERR_OFF the board, ERR_TAKEN, ERR_FLOATING if stones
- * fall and the point below p is empty.
+ * Plays a stone of the side to move at p, which may have any value. Takes
+ * constant time; with SHAPE_SQUARE, O(side). On an error nothing changes:
+ * ERR_OVER after the end of the game, ERR_OFF the board, ERR_TAKEN,
+ * ERR_FLOATING if stones fall and the point below p is empty.
  */
 enum error board_play(struct board *b, point p);
 
@@ -92,8 +96,8 @@ enum error board_play(struct board *b, point p);
 enum error board_check(const struct board *b, point p);
 
 /*
- * The lowest free point of a column, where a falling stone comes to rest;
- * POINT_NONE if the column is full or off the board. Any rule.
+ * Returns the lowest free point of a column, to which a stone would fall;
+ * POINT_NONE if the column is full or off the board. Works with any rule.
  */
 point board_drop_point(const struct board *b, unsigned column);
 
@@ -103,18 +107,27 @@ void board_undo(struct board *b);
 const struct variant *board_variant(const struct board *b);
 enum verdict          board_verdict(const struct board *b);
 
-/* The side that has won; SIDE_NONE while the game is open, and in a draw. */
+/*
+ * Returns the side that has won; SIDE_NONE if the game is not over or is a
+ * draw.
+ */
 enum side board_winner(const struct board *b);
 
 /*
- * The side to move; after the end of the game, the side whose turn it would be.
+ * Returns the side to move; after the end of the game, the side that would be.
  */
 enum side board_turn(const struct board *b);
 
-/* The side that has a stone on p; SIDE_NONE if p is empty or off the board. */
+/*
+ * Returns the side that has a stone on p; SIDE_NONE if p is empty or off the
+ * board.
+ */
 enum side board_at(const struct board *b, point p);
 
-/* The number of moves played, and the move with that number, from 1. */
+/*
+ * board_ply returns how many moves were played; board_move, the move with a
+ * number, from 1.
+ */
 unsigned board_ply(const struct board *b);
 point    board_move(const struct board *b, unsigned ply);
 

@@ -22,35 +22,37 @@ enum rule {
 	RULE_COUNT
 };
 
-/* Stones of one side that end the game, as K in a row do. */
+/* Stones of one side that end the game in the same way as K in a row. */
 enum rule_shape {
 	SHAPE_NONE,
 	SHAPE_CORNERS, /* on the four corners of the board */
-	SHAPE_SQUARE,  /* on the corners of a square with sides along the rows
-			  and columns, from 2x2 points on */
+	SHAPE_SQUARE,  /* on the corners of a square whose sides are along rows
+		          and columns; the smallest has 2x2 points */
 	SHAPE_COUNT
 };
 
 struct rule_row {
 	const char     *word;        /* as in "7x6x4/drop" */
-	const char     *description; /* for people; K is the number in a row */
-	enum rule_shape shape;       /* ends the game as well as K in a row */
-	bool            is_exact;    /* more than K in a row do not count; not
-				    together with lines_wrap */
-	bool            lines_lose;  /* who completes K in a row, or the shape,
-				    loses */
+	const char     *description; /* for people; "K" in it is the number in a
+				        row */
+	enum rule_shape shape;       /* a shape that ends the game in the same
+				        way as K in a row */
+	bool            is_exact;    /* more than K in a row do not count;
+				        cannot be combined with lines_wrap */
+	bool            lines_lose;  /* a side that completes K in a row, or the
+				        shape, loses */
 	bool stones_fall; /* only the lowest free point of a column may
 				    be played */
-	bool lines_wrap;  /* a line goes on at the opposite edge; square
-				    boards only, where each of the 4n lines is a
-				    ring of n points */
+	bool lines_wrap;  /* lines continue at the opposite edge; only for
+			     square boards of side n, where each of the 4n lines
+			     is a ring of n points */
 };
 
 extern const struct rule_row rules[RULE_COUNT];
 
 /*
- * Finds the rule of that word, in letters of either case. Returns false, with
- * *r untouched, if there is none.
+ * Finds the rule with that word, in letters of either case. Returns false if
+ * there is none, without changing *r.
  */
 bool rule_parse(enum rule *r, const char *word);
 

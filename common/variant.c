@@ -1,4 +1,4 @@
-/* variant.c -- one m,n,k game: board size, K, and rule. */
+/* variant.c -- the variant of a game: board size, K, and rule. */
 
 #include "common/variant.h"
 
@@ -9,7 +9,7 @@
 
 #include "common/number.h"
 
-/* K if the text has none and both sides are at least that long. */
+/* K, if the text has none and both sides are at least so long. */
 #define K_DEFAULT 5
 
 static const struct {
@@ -32,8 +32,8 @@ static int max_int(int a, int b)
 }
 
 /*
- * A number without a leading zero; 0 if there is no such number or it is too
- * large.
+ * Reads a number without a leading zero. Returns 0 if there is none or it is
+ * too large.
  */
 static int scan_side(const char **text)
 {
@@ -77,7 +77,10 @@ static const char *read_board(const char *text, struct variant *v)
 	return text;
 }
 
-/* Like read_board; also reads a name, which may stand for a rule. */
+/*
+ * Like read_board, but also reads a name such as "connect4", which may include
+ * a rule.
+ */
 static const char *read_named(const char *text, struct variant *v)
 {
 	size_t length = strcspn(text, "/");

@@ -1,4 +1,4 @@
-/* variant.h -- one m,n,k game: board size, K, and rule. */
+/* variant.h -- the variant of a game: board size, K, and rule. */
 
 #ifndef COMMON_VARIANT_H
 #define COMMON_VARIANT_H
@@ -33,7 +33,7 @@ struct variant {
  */
 enum error variant_read(struct variant *v, const char *text);
 
-/* Like variant_read, for callers that do not tell the reason. */
+/* Like variant_read, for callers that do not need the reason of a failure. */
 bool variant_parse(struct variant *v, const char *text);
 
 /*

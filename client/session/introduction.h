@@ -110,9 +110,9 @@ bool introduction_start(struct introduction *i,
     const struct server_event               *hello);
 
 /*
- * Sets a name to be claimed. Returns false if it cannot be proven on this
- * connection. is_quiet: we have the name already, so a refusal changes nothing
- * and is not shown.
+ * Sets a name for which a proof will be sent. Returns false if it cannot be
+ * proven on this connection. is_quiet: we have the name already, so a refusal
+ * changes nothing and is not shown.
  */
 bool introduction_claim(struct introduction *i, const char *name,
     bool is_quiet);

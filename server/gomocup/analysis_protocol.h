@@ -43,7 +43,8 @@ void analysis_protocol_refuse_long(struct analysis_protocol *p);
 
 /*
  * analysis_protocol_is_reviewing returns whether a review is in progress. If
- * so, analysis_protocol_work does one step of it, which takes a bounded time.
+ * so, analysis_protocol_work must be called: it does one step of the review,
+ * which takes a bounded time.
  */
 bool analysis_protocol_is_reviewing(const struct analysis_protocol *p);
 void analysis_protocol_work(struct analysis_protocol *p);

@@ -548,7 +548,7 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now)
 			ask_named(set, seek, p, false, now);
 }
 
-/* Tells p again of an invitation that p was told before. */
+/* Repeats an invitation to p, who was told of it before. */
 static void
 tell_again(const struct invitation *inv, const struct player *p, msec now)
 {

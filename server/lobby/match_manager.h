@@ -51,14 +51,14 @@ struct match_manager {
 	struct pending_free_list pending_free; /* matches that may be freed
 					          after the turn */
 	/*
-	 * For each address: how many games have ended today that its players
-	 * have played, or that were games between bots which it asked to keep.
-	 * Games above kept_per_address are not kept.
+	 * For each address: how many games have ended today that players at the
+	 * address have played, or that were games between bots which a client
+	 * there asked to keep. Games above kept_per_address are not kept.
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* 0: no limit */
-	unsigned over_count;      /* how many games have ended; whoever waits
-				     for an end compares the number */
+	unsigned over_count;      /* how many games have ended; a change tells
+				     other modules that one has ended */
 	msec     grace_period;    /* how long a disconnected player keeps the
 				     seat without a consequence, in ms */
 	struct kept_players kept; /* players who are kept without a match, the
@@ -138,8 +138,8 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 
 /*
  * To be called after the start of a game between two bots: the game will be
- * kept, for a player of that address (0: not known), unless too many games were
- * kept for the address today.
+ * kept because a client at that address wants it (0: not known), unless too
+ * many games were kept for the address today.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);

@@ -14,7 +14,7 @@
 #include "server/lobby/seek_terms.h"
 #include "server/util/log.h"
 
-/* How often the tournament looks at games and entrants, in ms. */
+/* How often games and entrants are looked at, in ms. */
 #define TICK 1000
 
 #define DEFAULT_NAME    "Tournament"
@@ -85,7 +85,7 @@ void tournament_manager_describe(const struct tournament_manager *tm,
 		.journal_pos = tm->journal_pos };
 }
 
-/* Tells everybody, wall screens included, how the tournament is. */
+/* Tells everybody, also the wall screens, the state of the tournament. */
 static void announce(const struct tournament_manager *tm, msec now)
 {
 	const struct lobby  *l = tm->matches->lobby;
@@ -186,7 +186,10 @@ static bool plays_rated(const struct player *p)
 	    match_is_rated(p->match);
 }
 
-/* Starts the match of a game whose players are there, or disconnected. */
+/*
+ * Starts the match of a game. Its players are present, or disconnected and
+ * still kept.
+ */
 static void seat(struct tournament_manager *tm, uint32_t game,
     struct player *const p[2], msec now)
 {
@@ -208,8 +211,8 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 }
 
 /*
- * Begins a game of the round. Without the game wins who is there; an entrant who
- * still plays a rated game is withdrawn.
+ * Begins a game of the round. If only one entrant is present, that entrant wins
+ * without a game. An entrant who still plays a rated game is withdrawn.
  */
 static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
 {
@@ -258,14 +261,14 @@ static void begin_round(struct tournament_manager *tm, msec now)
 		if (tm->t.game[i].result == RESULT_OPEN)
 			begin_game(tm, i, now);
 	change(tm, &(struct tournament_event){ .kind = EVENT_START });
-	/* Games without a player are over already. */
+	/* So games without a player, which are over already, are noticed. */
 	tm->over_count = tm->matches->over_count - 1;
 	announce(tm, now);
 }
 
 /* --- games --- */
 
-/* Whether side has lost because it did not make its first move. */
+/* Whether a side has lost because it has not made its first move. */
 static bool is_no_show(const struct match *m, enum side side)
 {
 	return m->winner != side && board_ply(m->board) <= (unsigned)side &&
@@ -282,7 +285,7 @@ static uint8_t result_of(const struct match *m)
 	    RESULT_DRAW;
 }
 
-/* The entrant's game has ended. */
+/* Called when the game of an entrant has ended. */
 static void note_end(struct tournament_manager *tm, uint8_t entrant,
     bool is_absent, msec now)
 {
@@ -297,8 +300,8 @@ static void note_end(struct tournament_manager *tm, uint8_t entrant,
 }
 
 /*
- * Records the result of a game that is over. A match that is not there was void
- * before a restart.
+ * Records the result of a game that is over. If its match does not exist, it
+ * was ended as void before a restart.
  */
 static bool
 collect_result(struct tournament_manager *tm, uint32_t game, msec now)
@@ -348,8 +351,9 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 }
 
 /*
- * The time for a first move does not run while the player to move is
- * disconnected, because the grace period does, nor while the disk is full.
+ * Ends games whose first moves take too long. The time for them does not run
+ * while the disk is full; nor while the player to move is disconnected, because
+ * then the grace period runs.
  */
 static void watch_first_moves(struct tournament_manager *tm, msec now)
 {
@@ -389,7 +393,7 @@ static bool is_in_game(const struct tournament_manager *tm, uint8_t entrant)
 	return false;
 }
 
-/* The entrants who can begin a game, by rank. */
+/* Finds the entrants who can begin a game now, in the order of their ranks. */
 static unsigned find_ready(const struct tournament_manager *tm,
     struct arena_player ready[TOURNAMENT_ENTRANTS_MAX], msec now)
 {
@@ -470,7 +474,9 @@ static enum error read_number(struct arguments *a, const char *key,
 	return refuse(a, ERR_VALUE, value, refusal);
 }
 
-/* The terms of the games, which every tournament settles alike. */
+/*
+ * Reads the terms of the games, some of which are the same in every tournament.
+ */
 static enum error read_settings(struct tournament *t, struct arguments *a)
 {
 	const char       *absent = pairs_value(&a->pairs, "absent");
@@ -536,7 +542,7 @@ read_terms(struct tournament *t, const char *kind, struct arguments *a)
 	return OK;
 }
 
-/* Records the terms such that read_terms reads them. */
+/* Records the terms in the form that read_terms reads. */
 static void record_terms(struct tournament_manager *tm)
 {
 	const struct tournament *t = &tm->t;
@@ -765,7 +771,9 @@ void tournament_manager_resume(struct tournament_manager *tm, msec now)
 	}
 	if (tm->t.kind != TOURNAMENT_ARENA)
 		tm->at = now + TOURNAMENT_BREAK;
-	/* A game may have ended in the last batch. */
+	/*
+	 * A game that ended just before the restart may not have been counted.
+	 */
 	tm->over_count = tm->matches->over_count - 1;
 	set_timer(tm, now);
 }

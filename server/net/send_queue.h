@@ -33,8 +33,8 @@ struct hold_point {
 struct send_queue {
 	char              *bytes; /* either small_bytes or memory that the queue
 				     owns; or NULL */
-	struct hold_point *holds; /* owned like bytes; in both fields of the
-				     hold points, later ones are greater */
+	struct hold_point *holds; /* owned like bytes; both fields increase from
+				     one hold point to the next */
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent now */
 	uint32_t           hold_count, hold_capacity;

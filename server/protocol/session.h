@@ -128,7 +128,7 @@ struct waiting_line {
 struct key_challenge {
 	char client_nonce[NONCE_DIGITS + 1];
 	char server_nonce[NONCE_DIGITS + 1];
-	msec valid_until; /* until when a "prove" may use them; only one may */
+	msec valid_until; /* until then, one "prove" may use them */
 };
 
 /* A limit of the server that clients are told, with its name. */

@@ -2,11 +2,12 @@
  * matching.c -- pairs all vertices of a graph at the least total weight.
  *
  * The problem is turned into one of the greatest weight, in which a matching
- * with more pairs always weighs more. Vertices are 1 to n, blossoms have the
- * numbers behind, and 0 is none. A node is a vertex or a blossom that is in no
- * other blossom. A search grows trees from all free nodes at once: nodes at an
- * even depth are outer, the others are inner. An edge is tight if its slack is
- * 0; only tight edges are used. If none is left, the duals change.
+ * with more pairs always weighs more. Vertices have the numbers 1 to n,
+ * blossoms have greater numbers, and 0 means none. A node is a vertex or a
+ * blossom that is in no other blossom. A search grows trees from all free nodes
+ * at once: nodes at an even depth are outer, the others are inner. An edge is
+ * tight if its slack is 0; only tight edges are used. If none is left, the
+ * duals change.
  */
 
 #include "server/tournament/matching.h"
@@ -28,17 +29,20 @@ struct edge {
 };
 
 struct search {
-	int         n, last;            /* vertices; the last node in use */
+	int         n, last;            /* the number of vertices; the last node
+					   that is used */
 	struct edge edge[NODES][NODES]; /* the best edge between two nodes */
 	int64_t     dual[NODES];        /* of blossoms: twice the dual */
-	int         mate[NODES];        /* the vertex at the other end, or 0 */
+	int         mate[NODES];        /* the matched vertex at the other end,
+					   or 0 */
 	int         best[NODES];   /* an outer vertex with the least slack */
 	int         top[NODES];    /* the node that contains this one, or 0 */
 	int         parent[NODES]; /* the vertex from which it was reached */
 	int         mark[NODES], marks; /* for find_ancestor */
 	enum label  label[NODES];
 	int         child_of[NODES][NODES]; /* by blossom and vertex: the child
-                                               with that vertex, or 0 */
+					       of the blossom that contains the
+					       vertex; or 0 */
 	int child[NODES][NODES], children[NODES]; /* the cycle of a blossom */
 	int queue[NODES * 2], head, tail;         /* outer vertices */
 };
@@ -96,8 +100,8 @@ static void reverse_cycle(struct search *s, int b)
 }
 
 /*
- * The index of a child, after the cycle was turned such that the path from the
- * base to the child has an even length.
+ * Returns the index of a child. Before, the cycle is turned such that the path
+ * from the base to the child has an even length.
  */
 static int even_index(struct search *s, int b, int child)
 {
@@ -121,7 +125,7 @@ static void rotate_cycle(struct search *s, int b, int by)
 	memcpy(s->child[b], turned, (size_t)n * sizeof(turned[0]));
 }
 
-/* Matches node u with v by their edge, inside the blossom u as well. */
+/* Matches node u with v by their edge, and also inside the blossom u. */
 static void set_mate(struct search *s, int u, int v)
 {
 	struct edge e = s->edge[u][v];
@@ -138,7 +142,10 @@ static void set_mate(struct search *s, int u, int v)
 	rotate_cycle(s, u, end);
 }
 
-/* Exchanges the pairs along the path from u to its root; u gets v. */
+/*
+ * Exchanges the pairs along the path from u to its root, so that u can be
+ * matched with v.
+ */
 static void augment(struct search *s, int u, int v)
 {
 	for (;;) {
@@ -153,7 +160,7 @@ static void augment(struct search *s, int u, int v)
 	}
 }
 
-/* The nearest common ancestor of two outer nodes, or 0. */
+/* Returns the nearest common ancestor of two outer nodes, or 0. */
 static int find_ancestor(struct search *s, int u, int v)
 {
 	s->marks++;
@@ -259,7 +266,10 @@ static void expand_blossom(struct search *s, int b)
 	s->top[b] = 0;
 }
 
-/* Follows a tight edge from an outer node. True: one more pair was made. */
+/*
+ * Follows a tight edge from an outer node. Returns true if that has made one
+ * more pair.
+ */
 static bool follow(struct search *s, const struct edge *tight)
 {
 	struct edge e = *tight;
@@ -311,7 +321,7 @@ static bool is_top(const struct search *s, int node)
 	return s->top[node] == node;
 }
 
-/* By how much the duals can change until another edge is tight. */
+/* Returns by how much the duals can change until another edge is tight. */
 static int64_t find_change(const struct search *s)
 {
 	int64_t change = INT64_MAX;
@@ -331,7 +341,10 @@ static int64_t find_change(const struct search *s)
 	return change;
 }
 
-/* False if a dual would be 0: no more pairs are possible. */
+/*
+ * Changes the duals. Returns false if one would be 0: no more pairs are
+ * possible.
+ */
 static bool change_duals(struct search *s, int64_t change)
 {
 	for (int u = 1; u <= s->n; u++)
@@ -350,7 +363,7 @@ static bool change_duals(struct search *s, int64_t change)
 	return true;
 }
 
-/* Makes one more pair, or returns false if there is none. */
+/* Makes one more pair. Returns false if that is not possible. */
 static bool add_pair(struct search *s)
 {
 	s->head = s->tail = 0;
@@ -385,9 +398,7 @@ static bool add_pair(struct search *s)
 	}
 }
 
-/*
- * Sets the weights such that n pairs weigh more than n - 1, whichever they are.
- */
+/* Sets the weights such that any n pairs weigh more than any n - 1 pairs. */
 static void set_weights(struct search *s, const struct matching_weights *w)
 {
 	int64_t greatest = 0, base;

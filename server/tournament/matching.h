@@ -13,22 +13,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define MATCHING_MAX 64 /* vertices */
+#define MATCHING_MAX 64 /* the most vertices */
 
 /* The weight of a pair that is not allowed. */
 #define MATCHING_NONE (-1)
 
-/* Weights are at most this, so that no sum overflows. */
+/* The greatest weight; sums of such weights do not overflow. */
 #define MATCHING_WEIGHT_MAX ((int64_t)1 << 40)
 
-/* Weights by both vertices, symmetric; the diagonal is not read. */
+/*
+ * The weights, by both vertices. They are symmetric, and the diagonal is not
+ * read.
+ */
 struct matching_weights {
 	int64_t of[MATCHING_MAX][MATCHING_MAX];
 };
 
 /*
- * Writes each vertex's partner. False, with `partner` undefined, if the
- * allowed pairs have no perfect matching. n is even and at most MATCHING_MAX.
+ * Writes the partner of each vertex. Returns false, with `partner` undefined,
+ * if the allowed pairs have no perfect matching. n must be even and at most
+ * MATCHING_MAX.
  */
 bool matching_find(const struct matching_weights *w, unsigned n,
     uint8_t partner[MATCHING_MAX]);

@@ -1,21 +1,22 @@
-/* pairing.c -- who plays whom in the next round. */
+/* pairing.c -- decides who plays against whom in the next round. */
 
 #include "server/tournament/matching.h"
 #include "server/tournament/tournament.h"
 
 /*
- * The weight of a pair has three parts, of which each outweighs all lower parts
- * of all pairs together.
+ * The weight of a pair has three parts. Each part outweighs the sum of all
+ * lower parts of all pairs.
  */
 #define WEIGHT_LOTS  256
 #define WEIGHT_SIDES ((int64_t)WEIGHT_LOTS * MATCHING_MAX)
 #define WEIGHT_POINT (WEIGHT_SIDES * MATCHING_MAX)
 
-/* What the games of before mean for an entrant's next pair. */
+/* What an entrant's earlier games mean for the next pairing. */
 struct past {
-	uint64_t  met;     /* bit 1 << entrant */
-	int       balance; /* games as x less games as o */
-	enum side last;    /* of the last game; SIDE_NONE: none */
+	uint64_t  met;     /* opponents so far, as bits 1 << entrant */
+	int       balance; /* how many more games as x than as o */
+	enum side last;    /* side in the last game; SIDE_NONE: there was
+			      none */
 	bool      had_bye;
 	int       points;
 };
@@ -43,7 +44,10 @@ read_past(const struct tournament *t, struct past past[TOURNAMENT_ENTRANTS_MAX])
 	}
 }
 
-/* A random number that depends on its arguments: splitmix64 by Vigna. */
+/*
+ * Returns a random number that depends on its arguments only (splitmix64 by
+ * Vigna).
+ */
 static uint64_t lot(uint64_t seed, unsigned round, unsigned a, unsigned b)
 {
 	uint64_t z = seed +
@@ -59,7 +63,7 @@ static int sign(int n)
 	return (n > 0) - (n < 0);
 }
 
-/* Writes the pair, with the sides by their balance. */
+/* Writes a pair. Who has had a side less often gets it. */
 static void put_pair(const struct tournament *t, const struct past *past,
     uint8_t a, uint8_t b, struct tournament_event *out)
 {
@@ -96,7 +100,7 @@ static int64_t weight_of(const struct tournament *t, const struct past *past,
 								 0);
 }
 
-/* A bye counts as an opponent without points. */
+/* Returns the weight of a bye, which counts as an opponent without points. */
 static int64_t
 weight_of_bye(const struct tournament *t, const struct past *past, uint8_t a)
 {
@@ -165,7 +169,7 @@ static unsigned pair_roundrobin(const struct tournament *t,
 		return 0;
 	for (unsigned i = 1; i < n; i++) {
 		unsigned j = (round + 1 + 2 * (n - 1) - i) % (n - 1);
-		bool     is_last; /* i meets entrant n */
+		bool     is_last; /* i plays against entrant n */
 		unsigned x = i, o;
 
 		j = j == 0 ? n - 1 : j;
@@ -204,7 +208,7 @@ unsigned tournament_pair(const struct tournament *t,
 
 /* --- arena --- */
 
-/* Whether the last game of either was against the other. */
+/* Whether the last game of one of the two was against the other. */
 static bool have_just_met(const struct tournament *t, uint8_t a, uint8_t b)
 {
 	for (unsigned i = t->game_count; i-- > 0;) {
@@ -223,7 +227,7 @@ unsigned tournament_pair_arena(const struct tournament *t,
     struct tournament_event out[TOURNAMENT_ENTRANTS_MAX])
 {
 	struct past past[TOURNAMENT_ENTRANTS_MAX];
-	uint64_t    paired = 0; /* bit 1 << index */
+	uint64_t    paired = 0; /* the paired players, as bits 1 << index */
 	unsigned    pairs = 0;
 
 	read_past(t, past);

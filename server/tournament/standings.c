@@ -1,4 +1,4 @@
-/* standings.c -- points and tie-breaks. */
+/* standings.c -- computes points and tie-breaks. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,10 @@
 /* What one entrant gets from one game. */
 enum outcome_for { FOR_NONE, FOR_WIN, FOR_DRAW, FOR_LOSS };
 
-/* The entrant's opponent in the game is set; FOR_NONE: not its game, or open. */
+/*
+ * Returns what an entrant gets from a game, and sets *opponent. FOR_NONE: the
+ * entrant is not in the game, or the game is not over.
+ */
 static enum outcome_for
 outcome_of(const struct tournament_game *g, uint8_t entrant, uint8_t *opponent)
 {
@@ -26,8 +29,8 @@ outcome_of(const struct tournament_game *g, uint8_t entrant, uint8_t *opponent)
 }
 
 /*
- * Whether an entrant has left a round robin before half of its games: then they
- * count for nobody.
+ * Whether an entrant has left a round robin before playing half of the games.
+ * If so, the games that the entrant has played count for nobody.
  */
 static bool is_out(const struct tournament *t, uint8_t entrant)
 {
@@ -43,7 +46,7 @@ static bool is_out(const struct tournament *t, uint8_t entrant)
 	return played * 2 + 1 < t->entrant_count;
 }
 
-/* Points of a round robin or Swiss tournament for one game. */
+/* Returns the points for a game of a round robin or a Swiss tournament. */
 static int game_points(const struct tournament *t, enum outcome_for outcome,
     uint8_t opponent)
 {
@@ -56,7 +59,7 @@ static int game_points(const struct tournament *t, enum outcome_for outcome,
 
 static int arena_points(const struct tournament *t, uint8_t entrant)
 {
-	int     points = 0, wins = 0; /* in a row */
+	int     points = 0, wins = 0; /* won games in a row */
 	uint8_t opponent;
 
 	for (unsigned i = 0; i < t->game_count; i++) {
@@ -100,7 +103,7 @@ int tournament_points(const struct tournament *t, uint8_t entrant)
 	return points;
 }
 
-/* Fills in all columns but rank; points has those of all entrants. */
+/* Fills in all columns except rank. `points` has the points of all entrants. */
 static void fill_row(const struct tournament *t, struct standing *row,
     const int points[TOURNAMENT_ENTRANTS_MAX])
 {
@@ -145,7 +148,7 @@ static int compare_ints(int a, int b)
 	return (b > a) - (b < a);
 }
 
-/* The columns decide in this order. */
+/* Compares two rows: the columns decide in this order. */
 static int compare_arena(const struct standing *a, const struct standing *b)
 {
 	int c = compare_ints(a->points, b->points);

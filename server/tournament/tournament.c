@@ -168,7 +168,9 @@ static bool apply_leave(struct tournament *t, const struct tournament_event *e)
 	    (is_return && entrant->returns == TOURNAMENT_RETURNS_MAX))
 		return false;
 	if (t->state == TOURNAMENT_OPEN) {
-		/* Nothing refers to the entrant yet. */
+		/*
+		 * The entrant can be removed, because nothing refers to it yet.
+		 */
 		memmove(entrant, entrant + 1,
 		    (--t->entrant_count - e->entrant) * sizeof(*entrant));
 		return true;
@@ -178,7 +180,7 @@ static bool apply_leave(struct tournament *t, const struct tournament_event *e)
 	return true;
 }
 
-/* Whether a pair of that round may be added now. */
+/* Whether a pair for that round can be added now. */
 static bool is_round_open(const struct tournament *t, uint8_t round)
 {
 	if (t->kind == TOURNAMENT_ARENA)
@@ -288,7 +290,10 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 
 #define NUMBERS_MAX 4
 
-/* The numbers of each kind of event, in the order of the text. */
+/*
+ * Writes the numbers of an event, which depend on its kind, in the order of the
+ * text.
+ */
 static unsigned
 event_numbers(const struct tournament_event *e, long out[NUMBERS_MAX])
 {

@@ -1,10 +1,10 @@
 /*
  * tournament.h -- a tournament: entrants, rounds, pairings, results, points.
  *
- * Pure: it knows no players and no clock. Whatever changes it is an event,
- * which tournament_apply checks and applies. The server stores each event as a
- * line of text before anybody sees its effect; after a restart the same lines
- * give the same tournament.
+ * Pure: it knows no players and no clock. Each change is an event, which
+ * tournament_apply checks and applies. The server stores each event as a line
+ * of text before anybody sees its effect. After a restart, the same lines
+ * result in the same tournament.
  *
  * Points are in half points, except in an arena, where they are whole.
  */
@@ -20,63 +20,72 @@
 #include "common/user_text.h"
 
 #define TOURNAMENT_ENTRANTS_MAX 64
-#define TOURNAMENT_ROUNDS_MAX   20 /* of a Swiss tournament */
+#define TOURNAMENT_ROUNDS_MAX   20 /* the most rounds of a Swiss tournament */
 #define TOURNAMENT_MINUTES_MAX  720
 
-/* More games are not paired: then an arena ends. */
+/* The most games of a tournament. When an arena has so many, it ends. */
 #define TOURNAMENT_GAMES_MAX 4096
 
-/* So often an entrant may return after leaving. */
+/* The most times that an entrant can return after leaving. */
 #define TOURNAMENT_RETURNS_MAX 20
 
-/* So many corrections an operator may make; each is an event that is kept. */
+/*
+ * The most corrections that an operator can make; each of them is an event that
+ * is stored.
+ */
 #define TOURNAMENT_CORRECTIONS_MAX 1000
-#define TOURNAMENT_POINTS_MAX      1000 /* of a correction, in half points */
+/* The most points of a correction, in half points. */
+#define TOURNAMENT_POINTS_MAX 1000
 
-/* In an arena a draw in fewer plies gives no point. */
+/* In an arena, a draw in fewer plies gives no points. */
 #define ARENA_DRAW_PLIES 20
 
-/* In place of an opponent: the entrant has a bye. */
+/* In place of the opponent of an entrant who has a bye. */
 #define NO_ENTRANT 255
 
 enum tournament_kind {
-	TOURNAMENT_ARENA,      /* entrants are paired whenever they are free */
-	TOURNAMENT_ROUNDROBIN, /* 3 to 8 entrants; each meets each */
-	TOURNAMENT_SWISS       /* 9 to 64 entrants, a few rounds */
+	TOURNAMENT_ARENA,      /* entrants are paired as soon as they are
+			          free */
+	TOURNAMENT_ROUNDROBIN, /* 3 to 8 entrants; everybody plays everybody */
+	TOURNAMENT_SWISS       /* 9 to 64 entrants; a few rounds */
 };
 
 enum tournament_state {
-	TOURNAMENT_OPEN,   /* entrants join; no round has been paired */
-	TOURNAMENT_PAIRED, /* the games of the round have not begun */
+	TOURNAMENT_OPEN,   /* entrants can join; no round was paired yet */
+	TOURNAMENT_PAIRED, /* a round was paired, but its games have not
+			      begun */
 	TOURNAMENT_PLAYING,
 	TOURNAMENT_OVER
 };
 
-/* How a game ended for the tournament. The store has these numbers. */
+/* The result of a game in the tournament. The store has these numbers. */
 enum game_result {
 	RESULT_OPEN,
 	RESULT_X,
 	RESULT_O,
 	RESULT_DRAW,
-	RESULT_LOST /* both have lost, because neither was there */
+	RESULT_LOST /* both sides have lost, because neither was present */
 };
 
 struct entrant {
 	char     name[NAME_SIZE];
 	bool     is_program, is_withdrawn;
-	uint8_t  joined;     /* rounds that had been paired before */
+	uint8_t  joined;     /* how many rounds were paired before the entrant
+			        joined */
 	uint8_t  returns;    /* how often the entrant has returned */
-	uint8_t  late;       /* half points for a late entry */
-	uint16_t rating;     /* when the entrant joined */
+	uint8_t  late;       /* half points that the entrant got for joining
+			        late */
+	uint16_t rating;     /* rating when the entrant joined */
 	int16_t  correction; /* half points that the operator has added */
 };
 
 struct tournament_game {
-	uint32_t match;      /* 0: it has not begun, or is no real game */
-	uint8_t  entrant[2]; /* by side; NO_ENTRANT for o: x has a bye */
+	uint32_t match;      /* id of the match; 0: it has not begun, or it is a
+			        bye */
+	uint8_t  entrant[2]; /* by side; NO_ENTRANT as o: x has a bye */
 	uint8_t  round;      /* from 1; in an arena always 1 */
-	uint8_t  result;     /* enum game_result; of a bye RESULT_X */
-	uint16_t plies;      /* 0: nobody has moved */
+	uint8_t  result;     /* enum game_result; RESULT_X for a bye */
+	uint16_t plies;      /* 0: nobody has made a move */
 };
 
 struct tournament {
@@ -85,17 +94,17 @@ struct tournament {
 	char                  name[NAME_SIZE];
 	struct game_settings  settings;     /* of each game */
 	bool                  has_programs; /* programs may enter */
-	uint8_t  rounds;  /* 0 in an arena, or until the first round is paired
-                             if the operator has not chosen */
-	uint16_t minutes; /* of an arena */
-	uint64_t seed;    /* decides what nothing else decides */
-	uint8_t  round;   /* the last one that was paired; 0: none */
+	uint8_t  rounds;  /* 0 in an arena; also 0 before the first round is
+			     paired, if the operator has not chosen a number */
+	uint16_t minutes; /* duration of an arena */
+	uint64_t seed;    /* decides when nothing else does */
+	uint8_t  round;   /* the round that was paired last; 0: none */
 	unsigned corrections;
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
-	struct tournament_game *game; /* owned; by time */
-	const char             *why; /* a static sentence, or NULL: why it ended
-                                         before its last round */
+	struct tournament_game *game; /* owned; in the order of time */
+	const char             *why; /* a static sentence that says why it ended
+				        before its last round; or NULL */
 };
 
 enum tournament_event_kind {
@@ -106,15 +115,15 @@ enum tournament_event_kind {
 	EVENT_BEGIN,  /* game, match: the game has begun */
 	EVENT_START,  /* all games of the round have begun */
 	EVENT_RESULT, /* game, result, plies */
-	EVENT_POINTS, /* entrant, old, points: the operator's correction */
+	EVENT_POINTS, /* entrant, old, points: a correction by the operator */
 	EVENT_OVER    /* reason */
 };
 
-/* Why a tournament ended. The store has these numbers. */
+/* Why a tournament has ended. The store has these numbers. */
 enum tournament_reason {
-	REASON_DONE,     /* all rounds are played, or the time is up */
+	REASON_DONE,     /* all rounds were played, or the time is over */
 	REASON_OPERATOR, /* the operator has ended it */
-	REASON_NO_PAIRS, /* no pairing without a repeat exists */
+	REASON_NO_PAIRS, /* there is no pairing without a repetition */
 	REASON_FEW       /* fewer than two entrants are left */
 };
 
@@ -134,104 +143,129 @@ struct tournament_event {
 struct standing {
 	uint8_t  entrant;
 	uint8_t  rank;   /* from 1; equal rows have the same rank */
-	bool     is_out; /* of a round robin, of which the entrant has played
-                            less than half: the games count for nobody */
+	bool     is_out; /* the entrant has left a round robin after less than
+			    half of the games, which therefore count for
+			    nobody */
 	uint16_t wins, played;
 	int      points;
-	int      buchholz;    /* the opponents' points without the lowest */
-	int      direct;      /* points against those with the same points */
+	int      buchholz;    /* sum of the opponents' points, without the
+			         lowest */
+	int      direct;      /* points in games against entrants with the same
+			         points */
 	int      berger;      /* Sonneborn-Berger, in quarter points */
-	int      performance; /* of an arena: a rating */
+	int      performance; /* performance rating, in an arena */
 };
 
-/* An empty tournament of that kind; the caller sets the public terms. */
+/*
+ * Initializes a tournament of that kind without entrants. The caller sets the
+ * public terms.
+ */
 void tournament_init(struct tournament *t, enum tournament_kind kind);
 void tournament_clear(struct tournament *t);
 
-/* "arena", "roundrobin" or "swiss"; false for another word. */
+/*
+ * tournament_kind_word returns "arena", "roundrobin" or "swiss";
+ * tournament_kind_parse returns false for another word.
+ */
 const char *tournament_kind_word(enum tournament_kind kind);
 bool        tournament_kind_parse(enum tournament_kind *kind, const char *word);
 
-/* "open", "paired", "playing" or "over". */
+/* Returns "open", "paired", "playing" or "over". */
 const char *tournament_state_word(enum tournament_state state);
 
-/* The entrant with that name, in letters of either case, or NO_ENTRANT. */
+/*
+ * Returns the entrant with that name, in letters of either case; or NO_ENTRANT.
+ */
 uint8_t tournament_find(const struct tournament *t, const char *name);
 
-/* How many entrants have not withdrawn. */
+/* Returns how many entrants have not withdrawn. */
 unsigned tournament_active_count(const struct tournament *t);
 
-/* Applies a valid event, or returns false and changes nothing. */
+/*
+ * Applies an event. If the event is not valid, returns false and changes
+ * nothing.
+ */
 bool tournament_apply(struct tournament *t, const struct tournament_event *e);
 
-/* Size of an event's text, with its NUL. */
+/* Size of an event as text, with its NUL. */
 #define TOURNAMENT_EVENT_SIZE 96
 
 /*
- * Writes an event as the line that is stored, and reads one. False if the text
- * is no event. tournament_apply checks what a read event says.
+ * tournament_event_write writes an event as the line that is stored;
+ * tournament_event_read reads such a line, and returns false if it is not an
+ * event. tournament_apply checks the contents.
  */
 const char *tournament_event_write(const struct tournament_event *e,
     char out[TOURNAMENT_EVENT_SIZE]);
 bool        tournament_event_read(struct tournament_event *e, const char *text);
 
 /*
- * Whether an entrant may join late, with half a point: until half of the rounds
- * of a Swiss tournament are paired.
+ * Whether an entrant can still join late and gets half a point for that: in a
+ * Swiss tournament, until half of its rounds are paired.
  */
 bool tournament_takes_late(const struct tournament *t);
 
 /*
- * NULL if the first round can be paired with these entrants, else a sentence
- * without a full stop.
+ * Returns NULL if the first round can be paired with these entrants; else a
+ * sentence without a full stop that says why not.
  */
 const char *tournament_start_fault(const struct tournament *t);
 
-/* The rounds of a tournament that starts with n entrants. */
+/* Returns how many rounds a tournament has that starts with n entrants. */
 uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
- * Writes the pairs of the next round: an EVENT_PAIR each. Returns how many, 0
- * if there is no pairing without a repeat in which the sides of each entrant
- * differ by at most two, or if nobody is left to be paired.
+ * Writes the pairs of the next round, each as an EVENT_PAIR. Returns how many
+ * there are. Returns 0 if nobody is left to be paired, or if there is no
+ * pairing without a repetition in which, for each entrant, the numbers of games
+ * as x and as o differ by at most two.
  *
- * A Swiss round minimises the sum of the differences of points; a bye counts as
- * an opponent without points, and nobody has two. Among these pairings it takes
- * the one in which the fewest pairs have both lacked the same side, and then
- * lots decide, which depend on the seed. See matching.h for the algorithm. A
- * round robin has the rounds of Berger's tables.
+ * In a Swiss tournament, the sum of the differences of points is as small as
+ * possible; a bye counts as an opponent without points, and nobody has two
+ * byes. Among such pairings, the one is taken in which the fewest pairs need
+ * the same side. If several remain, lots decide, which depend on the seed. See
+ * matching.h for the algorithm. A round robin has the rounds of Berger's
+ * tables.
  */
 unsigned tournament_pair(const struct tournament *t,
     struct tournament_event                       out[TOURNAMENT_ENTRANTS_MAX]);
 
-/* An entrant of an arena who can play now. */
+/* An entrant of an arena who can begin a game now. */
 struct arena_player {
 	uint8_t entrant;
-	bool    has_waited; /* long enough to meet the last opponent again */
+	bool    has_waited; /* so long that the last opponent may be the next
+			       one, too */
 };
 
 /*
- * Writes the pairs of the n entrants, who are ordered by rank, each with the
- * next one that is possible. Two who have just met are not paired again unless
- * both have waited. Returns how many.
+ * Writes the pairs of n entrants, who must be in the order of their ranks. Each
+ * is paired with the next one that is possible. Two who have just played each
+ * other are paired again only if both have waited. Returns how many pairs there
+ * are.
  */
 unsigned tournament_pair_arena(const struct tournament *t,
     const struct arena_player *player, unsigned n,
     struct tournament_event out[TOURNAMENT_ENTRANTS_MAX]);
 
-/* An entrant's points. */
+/* Returns the points of an entrant. */
 int tournament_points(const struct tournament *t, uint8_t entrant);
 
-/* Writes the standings, the best first; returns how many rows. */
+/*
+ * Writes the standings; the best row comes first. Returns how many rows there
+ * are.
+ */
 unsigned tournament_standings(const struct tournament *t,
     struct standing out[TOURNAMENT_ENTRANTS_MAX]);
 
-/* Writes points as "2.5"; returns out. */
+/* Writes points, as "2.5". Returns out. */
 #define TOURNAMENT_POINTS_SIZE 16
 const char *tournament_points_write(const struct tournament *t, int points,
     char out[TOURNAMENT_POINTS_SIZE]);
 
-/* Reads points, such as "3" or "2.5". False if the kind does not allow them. */
+/*
+ * Reads points, such as "3" or "2.5". Returns false if a tournament of this
+ * kind has no such points.
+ */
 bool tournament_points_read(const struct tournament *t, const char *text,
     int *points);
 
