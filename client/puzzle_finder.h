@@ -14,7 +14,7 @@
 
 /* All zero, except work and ui: there are no puzzles. */
 struct puzzle_finder {
-	struct viewer_services *work; /* owned by the owner of f, like ui */
+	struct viewer_services *work; /* not owned, like ui */
 	struct ui_state        *ui;   /* shows the puzzles; plain mode uses it,
 				       too */
 	struct puzzle_file      puzzles; /* the file; its text is NULL if no

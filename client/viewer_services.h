@@ -26,11 +26,11 @@ enum examined {
  * viewer.
  */
 struct viewer_services {
-	struct event_base *base; /* owned by the owner of w */
+	struct event_base *base; /* not owned */
 	/* Called when the engine has sent a result, or has failed. */
 	void (*on_change)(void *ctx);
 	void          *ctx;
-	struct viewer *viewer; /* owned by the owner of w */
+	struct viewer *viewer; /* not owned */
 	unsigned       opened; /* value of viewer->opened when the engine was
 			          started */
 	struct subprocess     *engine; /* NULL: the engine is not running */

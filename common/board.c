@@ -204,8 +204,8 @@ static inline bool has_run(const struct board *b, struct words lines)
 }
 
 /*
- * The lowest bit of each run of K is set in `runs`. Clears those of runs that
- * have another stone at either end.
+ * The lowest bit of each run of K is set in `runs`. Clears the bits of runs
+ * that have another stone at either end.
  */
 static uint64_t
 without_overlines(const struct board *b, uint64_t runs, uint64_t lines)

@@ -456,8 +456,7 @@ static bool is_printable(const char *text)
 }
 
 /*
- * Applies a line. given[i] is the number of the line that has set row i; 0:
- * none has.
+ * Applies a line. given[i] is the number of the line that has set row i, or 0.
  */
 static bool read_config_line(const struct option_table *t, void *options,
     char *line, unsigned *given, unsigned number, char error[OPTION_TEXT_SIZE])

@@ -121,7 +121,7 @@ static enum error read_text(char **rest, struct arguments *a)
 	return chat_is_valid(a->text) ? OK : ERR_TEXT;
 }
 
-/* Reads one argument that is a single word; `letter` says of which kind. */
+/* Reads one argument that is a single word; `letter` is its kind. */
 static enum error read_word(char letter, const char *word, struct arguments *a)
 {
 	switch (letter) {

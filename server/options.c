@@ -380,8 +380,7 @@ static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 
 /*
  * Reads the command line, which may name a configuration file; then that file;
- * and then the command line again, because its options override those of the
- * file.
+ * and then the command line again, because its options override the file.
  */
 static bool
 read_all(struct options *o, int argc, char **argv, char error[OPTION_TEXT_SIZE])

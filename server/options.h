@@ -71,9 +71,9 @@ struct options {
 extern const struct option_table options_table;
 
 /*
- * Reads the configuration file and the command line, whose options override
- * those of the file. argv must outlive o. On an error prints it and exits with
- * status 2. If help or version is set, the other fields are not valid.
+ * Reads the configuration file and the command line, which overrides the file.
+ * argv must outlive o. On an error prints it and exits with status 2. If help
+ * or version is set, the other fields are not valid.
  */
 void options_parse(struct options *o, int argc, char **argv);
 

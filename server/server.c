@@ -994,8 +994,8 @@ static void print_start(const struct server *server)
 }
 
 /*
- * Logs an address at which other machines can reach us; a wildcard address does
- * not tell that.
+ * Logs an address at which other machines can reach us. This is needed because
+ * a wildcard address does not say how to reach us.
  */
 static void log_reachable(void *ctx, const char *address, uint16_t port)
 {
@@ -1030,8 +1030,8 @@ static void announce(const struct server *server)
 }
 
 /*
- * Sets the names that browsers may use for this machine: its own names and
- * those of --web-host.
+ * Sets the names that browsers may use for this machine: its own names, and the
+ * names that --web-host gives.
  */
 static void set_site_names(struct server *server)
 {

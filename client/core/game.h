@@ -166,7 +166,7 @@ bool game_awaits_bot(const struct game *g);
  */
 const char *game_seat_owner(const struct game *g, enum side side);
 
-/* True if name is that of a bot, such as "hard~bot". */
+/* True if name is the name of a bot, such as "hard~bot". */
 bool name_is_bot(const char *name);
 
 /*

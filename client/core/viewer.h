@@ -171,7 +171,7 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a);
 
 /*
  * In a game of two people at one keyboard, except in a puzzle: viewer_take_back
- * takes back the last move, even if it has ended the game; viewer_new_game
+ * takes back the last move, even if it has ended the game; viewer_begin_again
  * begins another game, but if the present one is running, only when called
  * twice. If that is not possible, sets a note that says why.
  */

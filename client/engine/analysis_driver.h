@@ -16,7 +16,7 @@
 #include "client/core/review.h"
 #include "common/board.h"
 
-/* The name of the program, which is also that of its package. */
+/* The name of the program, and of the package that has it. */
 #define ANALYSIS_PROGRAM "noughts-engine"
 
 /* The message if that program is missing, without a full stop. */

@@ -111,8 +111,8 @@ static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * Adds an IPv6 interface by its link-local address, of which it always has one,
- * and ignores its other addresses. Loopback has ::1 instead.
+ * Adds an IPv6 interface with its link-local address. It always has one such
+ * address; its other addresses are ignored. Loopback has ::1 instead.
  */
 static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {

@@ -119,8 +119,8 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 uint32_t session_request(struct session *s, const char *request);
 
 /*
- * Like session_request, but for a list or a record that the screen shows
- * without the help of the session.
+ * Like session_request, but for a list or a record: the screen shows it, so the
+ * session prints nothing.
  */
 uint32_t session_poll(struct session *s, const char *request);
 

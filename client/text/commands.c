@@ -279,8 +279,8 @@ static bool replace(char *request, size_t length, const char *text)
 
 /*
  * Writes a "seek" for a game like the last one; if there was none, for
- * DEFAULT_GAME. Settings that the user has typed replace those of the last
- * game.
+ * DEFAULT_GAME. Settings that the user has typed replace the settings of the
+ * last game.
  */
 static void write_seek(const struct client_state *state, const char *typed,
     char seek[LINE_REQUEST_MAX + 1])
@@ -351,9 +351,9 @@ static bool is_answer(enum command_id id)
 }
 
 /*
- * Adds the number to an "accept", "decline" or "withdraw" that has none: that
- * of the first proposal that we can answer or have made. If there is none, the
- * command becomes invalid.
+ * Adds a number to an "accept", "decline" or "withdraw" that has no number. It
+ * is the number of the first proposal that we can answer or have made. If there
+ * is no proposal, the command becomes invalid.
  */
 static void replace_answer(struct command *c, const struct client_state *state)
 {

@@ -42,8 +42,8 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 void *review_text_annotate(const struct review *r, struct game_record *record);
 
 /*
- * Prints each move that has a mark or of which something is proven, and then
- * how many there are.
+ * Prints each move that has a mark or about which something is proven; then how
+ * many moves have each mark.
  */
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out);

@@ -29,8 +29,8 @@ static struct cell *cell_at(struct canvas *c, int row, int column)
 }
 
 /*
- * Erases the other half of a wide character, one half of which is about to be
- * overwritten.
+ * If the cell has one half of a wide character, erases the other half, because
+ * this cell is about to be overwritten.
  */
 static void clear_other_half(struct canvas *c, int row, int column)
 {

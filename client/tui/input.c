@@ -176,7 +176,7 @@ static void change_setting(struct ui_state *ui, int step)
 }
 
 /*
- * Shows the finished games: the user's if is_mine, else those of all players.
+ * Shows the finished games of the user or, if is_mine is false, of all players.
  */
 static void list_games(struct ui_state *ui, bool is_mine)
 {

@@ -29,7 +29,9 @@
  */
 #define CHAT_ROWS_MIN 2
 
-/* The rows of the players, and those of the status, beside the board. */
+/*
+ * How many rows the players have beside the board, and how many the status has.
+ */
 #define PLAYER_ROWS 4
 #define STATUS_ROWS 3
 
@@ -57,7 +59,7 @@ static void set_cells(struct grid *g, int height)
 	g->pitch_columns = g->lines ? g->width + 1 : 2;
 }
 
-/* Returns how many rows n cells take; columns_of does so for columns. */
+/* Returns how many rows n cells take. */
 static int rows_of(const struct grid *g, int n)
 {
 	return (n - 1) * g->pitch_rows + g->height;

@@ -86,8 +86,8 @@ struct paste {
 
 /*
  * Returns true if the key is pasted, or ends a paste. Such a key must not run a
- * command: *out is the text to insert into an input line, in which the end of a
- * line becomes a blank, or a key that inserts nothing.
+ * command. Sets *out to what must be inserted into an input line instead: text,
+ * where the end of a line becomes a blank; or a key that inserts nothing.
  */
 bool paste_take_key(struct paste *p, const struct key *key, msec now,
     struct key *out);

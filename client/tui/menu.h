@@ -74,7 +74,7 @@ void menu_challenge(struct menu *menu, const char *name,
 
 /*
  * Moves the selection down by that many items, or up if the number is negative.
- * From the last item it goes on with the first.
+ * The first item follows the last.
  */
 void menu_move_selection(struct menu *menu, int items);
 

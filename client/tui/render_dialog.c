@@ -188,8 +188,8 @@ static void draw_frame(struct canvas *c, struct rect in)
 }
 
 /*
- * Draws a frame in the middle of the screen; the size is that of its inside.
- * Returns the inside.
+ * Draws a frame in the middle of the screen. `rows` and `columns` are the size
+ * inside the frame. Returns the rectangle inside it.
  */
 static struct rect frame(struct canvas *c, int rows, int columns)
 {

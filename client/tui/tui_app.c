@@ -21,8 +21,7 @@
 
 struct tui_app {
 	struct event_base *base;
-	struct session    *session; /* owned by the owner of app, which it
-				       outlives */
+	struct session    *session; /* not owned; outlives this struct */
 	void (*on_change)(void *ctx);
 	void                   *ctx;
 	struct terminal_events *events; /* NULL: no terminal is open */

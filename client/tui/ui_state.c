@@ -110,8 +110,8 @@ void ui_state_clear_input(struct ui_state *ui)
 }
 
 /*
- * Replaces the text of the input line by that of another pane. An unsent chat
- * message is kept until the user addresses the same people again.
+ * Replaces the text of the input line by the text of another pane. An unsent
+ * chat message is kept until the user addresses the same people again.
  */
 static void change_input(struct ui_state *ui, enum pane pane)
 {

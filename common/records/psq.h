@@ -32,11 +32,11 @@
 void psq_write(struct record_buffer *out, const struct game_record *r);
 
 /*
- * Reads a game. K and the rule are those of v; if v is NULL, five in a row with
- * free overlines (or the longer side, if that is less), and is_k_given is
- * false. A line that begins with two numbers and a comma between them must be a
- * move. A second game in the text is not read. On failure returns false, and
- * *error says why.
+ * Reads a game. K and the rule are taken from v. If v is NULL, K is 5 (or the
+ * longer side, if that is less), the rule is `free`, and is_k_given is false. A
+ * line that begins with two numbers and a comma between them must be a move. A
+ * second game in the text is not read. On failure returns false, and *error
+ * says why.
  */
 bool psq_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

@@ -601,7 +601,7 @@ static bool read_property(struct sgf_reader *r)
 	if (length == 0)
 		return record_scanner_fail(&start, r->error,
 		    "the name of a property is in capital letters");
-	/* Such a long name is not that of a property that is read. */
+	/* No property that is read has such a long name. */
 	if (length == sizeof(name))
 		length = 0;
 	name[length] = '\0';

@@ -66,8 +66,8 @@ static bool should_stop(void *ctx)
 }
 
 /*
- * Returns the length in plies of a win by fours of the side to move; 0 if none
- * is found.
+ * Searches for a win by fours of the side to move. Returns its length in plies;
+ * 0 if there is none.
  */
 static unsigned
 find_fours(struct analyser *a, uint64_t nodes, struct move *moves, point *first)

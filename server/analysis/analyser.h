@@ -25,7 +25,7 @@ enum analysis_proof {
 
 struct analysis {
 	enum analysis_proof proof;
-	bool     is_by_fours; /* the win is by fours, each of which has a single
+	bool     is_by_fours; /* the win is by fours: each move has a single
 			         answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
 			       the side to move cannot win before */

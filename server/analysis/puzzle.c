@@ -83,8 +83,8 @@ static bool never_stop(void *ctx)
 }
 
 /*
- * Returns the length of a win of the side to move that has at most max_plies; 0
- * if none is found.
+ * Searches for a win of the side to move in at most max_plies plies. Returns
+ * its length in plies; 0 if there is none.
  */
 static unsigned find_within(struct puzzle_prover *p, bool by_fours,
     unsigned max_plies, struct move *moves, point *first)

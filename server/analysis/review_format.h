@@ -20,9 +20,9 @@ void review_format_line(struct line_writer *out, const char *key,
     const struct analysis *a);
 
 /*
- * Appends the results about the move with index i: before, after and mark; then
- * those of the pairs facts, missed, missed-by, let, let-by and better that
- * apply.
+ * Appends the results about the move with index i as pairs: before, after and
+ * mark; then, as far as they apply, facts, missed, missed-by, let, let-by and
+ * better.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);

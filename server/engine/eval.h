@@ -26,8 +26,8 @@
 /* The values that depend on the pattern code of a point for one side. */
 struct point_eval {
 	uint8_t pattern;     /* an enum pattern */
-	int16_t order_own;   /* order score of a move here, if the pattern is
-			        that of the side to move */
+	int16_t order_own;   /* order score of a move here, if the pattern
+			        belongs to the side to move */
 	int16_t order_other; /* order score of a move here, if the pattern is
 			        the opponent's */
 	int16_t value;       /* value in 1 / EVAL_WEIGHT_SCALE of a score

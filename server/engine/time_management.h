@@ -24,7 +24,8 @@ struct time_share {
  * and gets `increment` ms after each move. `empty` is how many points are
  * empty, at least 1. A player who uses at most `max` for each move, and loses
  * at most TIME_LOST_PER_MOVE in addition, has enough time until the board is
- * full, if at first there was more than 1 ms and that loss for each move.
+ * full; but at first, `left` must be more than (TIME_LOST_PER_MOVE + 1) ms for
+ * each move.
  */
 struct time_share
 time_share_of_clock(msec left, msec increment, unsigned empty);

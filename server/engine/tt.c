@@ -67,7 +67,8 @@ void tt_prefetch(const struct tt *t, uint64_t hash)
 }
 
 /*
- * Reads a slot. Sets *check to that of the position to which the entry belongs.
+ * Reads a slot. Sets *check to the check of the position to which the entry
+ * belongs.
  */
 static struct tt_entry load_slot(struct tt_slot *s, uint64_t *check)
 {

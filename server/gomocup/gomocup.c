@@ -47,8 +47,8 @@
 #define INFO_EXACT 1
 
 /*
- * The stones of a BOARD command: those of each side, in the order in which they
- * were received.
+ * The stones of a BOARD command, by side, in the order in which they were
+ * received.
  */
 struct board_stones {
 	point    at[2][POINTS_MAX];
@@ -277,10 +277,7 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	}
 	g->variant = v;
 	g->count = 0;
-	/*
-	 * The search is created here, because this time does not count as that
-	 * of a move.
-	 */
+	/* The search is created here, because no move's time is running now. */
 	prepare_search(g);
 	reply_line(g, "OK");
 }
@@ -320,8 +317,8 @@ static void on_restart(struct gomocup *g, const char *rest)
 }
 
 /*
- * Sets the time for the next move: that of the turn or, if that is less, of the
- * match.
+ * Sets the time for the next move: the time of a turn or, if that is less, what
+ * is left of the time of the match.
  */
 static void set_time(const struct gomocup *g, struct search_limits *limits)
 {

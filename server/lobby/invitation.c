@@ -312,8 +312,8 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 
 /*
  * Tells both players of the invitation. With is_limited, waits until a minute
- * has passed since `from` last asked `to`; without it, does so at once, because
- * `to` has caused the question.
+ * has passed since `from` last asked `to`. Without it, tells them at once,
+ * because `to` has caused the question.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {

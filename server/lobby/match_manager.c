@@ -576,8 +576,8 @@ enum error match_manager_rename_player(struct match_manager *mm,
 }
 
 /*
- * To be called when p's name has changed, and perhaps its id: changes those of
- * p's seat, too.
+ * To be called when p's name has changed, and perhaps its id: changes the name
+ * and the id of p's seat, too.
  */
 static void
 update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)

@@ -169,8 +169,8 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request);
 
 /*
- * Changes the name and the id of p as lobby_rename_player does, and also those
- * of p's seat and in the journal. Errors: ERR_NAMED, ERR_ENTRANT.
+ * Changes the name and the id of p as lobby_rename_player does. Also changes
+ * them in p's seat and in the journal. Errors: ERR_NAMED, ERR_ENTRANT.
  */
 enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id);

@@ -70,7 +70,7 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 /*
  * Makes an offer of p at p's match, or accepts the opponent's offer of the same
  * kind. If a rematch is agreed, it starts, and p->match is the new match.
- * Errors: those of the function of match.h for that kind of offer.
+ * Errors: see the function of match.h for that kind of offer.
  */
 enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);

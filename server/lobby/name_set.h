@@ -45,7 +45,7 @@ void name_set_remove(struct name_set *list, const char *name);
 
 void block_lists_clear(struct block_lists *lists);
 
-/* Adds all names of the two lists of `from` to those of `to`. */
+/* Adds all names of each list of `from` to the same list of `to`. */
 void block_lists_copy(struct block_lists *to, const struct block_lists *from);
 
 #endif

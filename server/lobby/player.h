@@ -106,7 +106,7 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
 /*
  * To be called when p's name is not proven on its present connection: p gets
- * its own lists, as copies of those of the name's owner.
+ * its own lists, which are copies of the lists of the name's owner.
  */
 void player_end_proof(struct player *p);
 

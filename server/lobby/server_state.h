@@ -26,17 +26,17 @@
 #include "server/util/timer_heap.h"
 
 struct server_state {
-	struct timer_heap     timers; /* all timers, also those of sessions */
-	struct journal        journal;
-	struct db_query_queue queries;
-	struct lobby          lobby;
-	struct server_key     server_key;
-	struct expiry_map     bans;
-	struct expiry_map     mutes;
-	struct expiry_map     talk; /* how many lines each player has said
+	struct timer_heap         timers; /* all timers; sessions use it, too */
+	struct journal            journal;
+	struct db_query_queue     queries;
+	struct lobby              lobby;
+	struct server_key         server_key;
+	struct expiry_map         bans;
+	struct expiry_map         mutes;
+	struct expiry_map         talk; /* how many lines each player has said
 				       lately, by the player's id */
-	struct match_manager  matches;
-	struct matchmaking    matchmaking;
+	struct match_manager      matches;
+	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;
 	/*
 	 * If it is not 0, no new games start, and the server stops when nobody
@@ -50,8 +50,8 @@ struct server_state {
 
 /*
  * Creates an empty state. The journal is disabled until a db_writer is opened
- * with it. Any seed will do for the random numbers. grace_period is that of
- * struct match_manager.
+ * with it. Any seed will do for the random numbers. For grace_period see struct
+ * match_manager.
  */
 struct server_state *server_state_new(uint64_t seed, msec grace_period,
     const struct bot_ops *bot_ops);

@@ -105,8 +105,9 @@ msec flag_timers_check_stall(struct flag_timers *c, msec now);
 msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
- * Stops all clocks; or starts again those that should be running. Emits
- * EV_CLOCK for each of them. While all clocks are stopped, none is started.
+ * Stops all clocks; or, if is_stopped is false, starts the clocks that should
+ * be running. Emits EV_CLOCK for each of them. While all clocks are stopped,
+ * none is started.
  */
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now);
 

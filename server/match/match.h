@@ -88,8 +88,8 @@ struct match {
 					    it is silent */
 	bool            is_tournament : 1; /* nobody can abort or pause it, or
                                               ask for a hint */
-	uint8_t         unrated; /* enum unrated_reason, of which the players
-				    are told at the start; 0: none */
+	uint8_t         unrated; /* enum unrated_reason, which the players are
+				    told at the start; 0: none */
 	uint8_t         pauses;  /* how many pauses there were */
 	uint8_t         offers[OFFER_COUNT]; /* by kind: the sides that offer
 					        it, as bits 1 << side */

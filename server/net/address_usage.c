@@ -10,7 +10,7 @@
 #include "server/util/network.h"
 
 /*
- * Returns the key of an IPv4 address. Its upper 32 bits are those of multicast
+ * Returns the key of an IPv4 address. Its upper 32 bits belong to multicast
  * addresses, which no IPv6 client can have.
  */
 static uint64_t ipv4_key(uint32_t host_order)

@@ -22,7 +22,7 @@
 
 /*
  * How many bytes a turn reads from a connection; the kernel keeps the rest for
- * the next turn. Requests are short, so all those of a turn fit. More bytes
+ * the next turn. Requests are short, so all requests of a turn fit. More bytes
  * would take longer: up to 0.3 us each in the kernel, if each byte has come in
  * a segment of its own.
  */
@@ -973,8 +973,8 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	if (c->state == CONNECTION_CLOSED) {
 		/*
-		 * A closed connection goes to the front of the list, where it
-		 * is freed first.
+		 * A closed connection is moved to the front of the list, so
+		 * that it is freed first.
 		 */
 		if (c->is_closing)
 			TAILQ_REMOVE(&set->closing, c, closing_link);

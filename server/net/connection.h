@@ -81,7 +81,7 @@ struct connection_callbacks {
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
 	 * Whether the connection is a player's: if so, its input is read and
-	 * its output sent before that of others, and it is the last to be
+	 * its output is sent before others are served, and it is the last to be
 	 * disconnected for lack of memory. May be called at any time, and must
 	 * not call the functions below.
 	 */

@@ -160,15 +160,18 @@ struct session_env {
 	msec ping_interval;
 	/* Allowance per second; 0: no limit. */
 	uint32_t rate_limit;
-	/* The same for all sessions of one address together. */
+	/*
+	 * Allowance per second of all sessions of one address together; 0: no
+	 * limit.
+	 */
 	uint32_t  address_rate_limit;
 	unsigned  talk_limit;      /* lines of talk in TALK_WINDOW; 0: no
 				      limit */
 	unsigned  spectator_limit; /* spectators of a game; 0: no limit */
 	uint64_t *refusals;        /* counts refusals by enum error; or NULL */
 	/*
-	 * Sends a line of n bytes to the client, of which a copy is made. The
-	 * line is held back until the journal is durable up to journal_pos.
+	 * Sends a copy of a line of n bytes to the client. The line is held
+	 * back until the journal is durable up to journal_pos.
 	 */
 	void (*send)(void *ctx, const char *bytes, size_t n,
 	    uint64_t journal_pos);

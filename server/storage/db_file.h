@@ -68,9 +68,9 @@ bool db_file_is_marked_open(const struct db_file *f);
 
 enum db_file_state {
 	DB_FILE_OURS,     /* the file at the path is the one that we write to */
-	DB_FILE_RESTORED, /* another file or none was at the path; ours was
+	DB_FILE_RESTORED, /* our file was not at the path any more, and was
 			     written there again */
-	DB_FILE_LOST,     /* another file or none is at the path; further
+	DB_FILE_LOST,     /* our file is not at the path any more; further
 			     commits would be lost */
 	DB_FILE_FAILED    /* the file could not be opened again; do not use
                              it */

@@ -74,8 +74,8 @@ struct db_writer {
 	struct storage        *db; /* owned; only the thread may use it while op
 				    is set */
 	struct job             job;
-	enum db_op             op;         /* the operation that is running;
-					    DB_OP_NONE: none is */
+	enum db_op             op;         /* the operation that is running; or
+					      DB_OP_NONE */
 	enum db_op             last_op;    /* the last operation other than
                                            DB_OP_WRITE */
 	bool                   op_has_run; /* the last operation was run; false:

@@ -108,8 +108,8 @@ static bool read_game(struct statement *q, struct stored_game *g)
 }
 
 /*
- * Rows are read in the order of their plies, so the last row of a side is that
- * of the present seat.
+ * Rows are read in the order of their plies, so the last row of a side is about
+ * the present occupant of the seat.
  */
 static const char seat_rows
     [] = "SELECT side, ply, level, name, owner, player FROM sit WHERE game = ?"

@@ -45,10 +45,10 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 	" player = id " condition " LIMIT " TEXT_OF(SCORES_LISTED_MAX) ")"
 
 /*
- * Two statements about a list of scores: how many rows it has, at most ?3; and
- * at most ?3 of its rows, from the row after ?4. The rows are found in an index
- * alone; only those of the page are joined. CROSS makes SQLite keep the order
- * of the rows.
+ * Two statements about a list of scores. The first counts its rows, up to ?3;
+ * the second returns at most ?3 rows, after the first ?4 rows. The rows are
+ * found in an index alone; only the rows that are returned are joined. CROSS
+ * makes SQLite keep the order of the rows.
  */
 #define SCORE_LIST(rows, order)                                               \
 	{                                                                     \

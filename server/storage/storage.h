@@ -182,9 +182,9 @@ struct storage_load_handler {
 	 */
 	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
 	/*
-	 * A line of the last tournament, which was stored at that time. Returns
-	 * false if the line does not fit: then no other one is passed. NULL:
-	 * none is.
+	 * Receives the lines of the last tournament, one after another, with
+	 * the time when each was stored. If it returns false, because a line
+	 * does not fit, no further line is passed. NULL: no lines are passed.
 	 */
 	bool (*on_tournament)(void *ctx, const char *text, int64_t unix_ms);
 	int64_t rated_since; /* on_rated_pair is called for the games since

@@ -166,8 +166,8 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);
 
 /*
- * Whether all moves are legal, and whether the game's result is that of the
- * board. A game that is running must have no result.
+ * Whether all moves are legal, and whether the game has the result that follows
+ * from the board. A game that is running must have no result.
  */
 bool stored_game_is_legal(const struct stored_game *g);
 

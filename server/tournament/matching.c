@@ -194,7 +194,7 @@ static void add_path(struct search *s, int b, int node, int base)
 	}
 }
 
-/* The best edges of a blossom are those of its children. */
+/* Finds the best edges of a blossom among the edges of its children. */
 static void inherit_edges(struct search *s, int b)
 {
 	for (int x = 1; x <= s->last; x++)

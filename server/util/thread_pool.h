@@ -31,9 +31,9 @@ struct job {
 	/*
 	 * Returns a helper for this job, which is running; NULL: it can use no
 	 * more helpers. Called on another worker with the pool's mutex held, so
-	 * it must not block. The helper's `done` is called like that of any
-	 * job. If a helper finishes without having been stopped, the job gets
-	 * no further helper.
+	 * it must not block. The helper's `done` is called as for any job. If a
+	 * helper finishes without having been stopped, the job gets no further
+	 * helper.
 	 */
 	struct job *(*new_helper)(const struct job *job);
 	atomic_bool stop;     /* if set, `run` must return soon; any thread may

@@ -48,7 +48,7 @@ enum http_result {
 struct http_answer {
 	unsigned status;      /* status code of HTTP */
 	bool     has_page;    /* the page, compressed, follows the text */
-	bool     is_wall;     /* the WebSocket is that of a wall screen */
+	bool     is_wall;     /* the WebSocket belongs to a wall screen */
 	size_t   head_length; /* length of the request's head; what follows it
 			         was not read */
 	size_t   length;      /* length of text in bytes */

@@ -13,7 +13,8 @@ struct web_page {
 	const char          *script_hashes; /* sources of script-src in a
 					       Content-Security-Policy, such as
 					       'sha256-...' */
-	const char          *style_hashes;  /* sources of style-src, likewise */
+	const char          *style_hashes;  /* sources of style-src in a
+					       Content-Security-Policy */
 };
 
 /* Defined in a generated file. */
