@@ -400,7 +400,7 @@ static bool on_you(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* The event is checked by introduction.c, so only noted here. */
+/* Only checks that there is a key: introduction.c checks the signature. */
 static bool on_key(struct client_state *state, struct server_event *ev)
 {
 	(void)state;

@@ -91,8 +91,8 @@ struct session {
 			       online */
 	bool awaits_name;   /* the game of the options is requested once we have
 			       the name */
-	bool intro_shown;   /* the introduction was shown, or must not be
-			       shown */
+	bool intro_shown;   /* the hints for a beginner were printed, or must
+			       not be printed */
 };
 
 /*

@@ -1,6 +1,6 @@
 /*
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
- * and the longest resistance of the side that loses in one.
+ * and, for the side that loses, the answers that resist longest.
  *
  * Wins are by fours or by fours and open threes (threat_search.h). All searches
  * are limited by nodes, so that the results are the same on every machine.

@@ -195,8 +195,8 @@ bot_awaiting(const struct search_job *search, const struct match *m)
 }
 
 /*
- * Returns the time between two times in us, at least 0. `from`, which another
- * thread has read, may be a little after `to`.
+ * Returns the time between two times in us. Returns 0 if `from`, which another
+ * thread may have read, is after `to`.
  */
 static uint64_t us_between(msec from, msec to)
 {

@@ -125,8 +125,8 @@ struct db_query *db_query_queue_first(const struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);
 
 /*
- * Removes the query that db_query_queue_first would return, for the caller to
- * run. NULL: there is none.
+ * Removes the query that db_query_queue_first would return, and returns it. The
+ * caller owns it from now on. NULL: there is none.
  */
 struct db_query *db_query_queue_take(struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);

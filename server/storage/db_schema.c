@@ -155,7 +155,7 @@ static const char
 		"  o_provisional INTEGER NOT NULL"
 		") STRICT;"
 		/*
-		 * The rated games of the last time, which rules about ratings
+		 * The recent rated games, which the rules about rated games
 		 * need. The id of a bot is 0.
 		 */
 		"CREATE TABLE recent_rated ("
