@@ -40,6 +40,12 @@
 	    "A time control is none, MINUTES+SECONDS such as 5+3, or"          \
 	    " SECONDS/move")                                                   \
 	X(ERR_LEVEL, "level", "Levels are easy, medium, hard and perfect")     \
+	X(ERR_OPENING, "opening",                                              \
+	    "An opening is none, swap, swap2, pro or longpro")                 \
+	X(ERR_UNFIT, "unfit",                                                  \
+	    "An opening needs rule free or exact, 5 or more in a row and"      \
+	    " sides of 9 or more, pro and longpro also odd sides; choose"      \
+	    " another game, or opening=none")                                  \
 	X(ERR_TEXT, "text",                                                    \
 	    "The text must be 1 to 200 characters and at most 400 bytes long") \
 	X(ERR_NAME, "name",                                                    \
@@ -119,6 +125,16 @@
 	X(ERR_FLOATING, "floating",                                            \
 	    "Stones fall to the lowest free point of their column")            \
 	X(ERR_STALE, "stale", "The game is at another ply")                    \
+	X(ERR_CENTRE, "centre",                                                \
+	    "The first stone must be on the centre, the third at least 3"      \
+	    " points from it with pro, 4 with longpro")                        \
+	X(ERR_CHOOSE, "choose",                                                \
+	    "A side must be chosen first; \"choose x\" or \"choose o\" does"   \
+	    " it")                                                             \
+	X(ERR_CHOICE, "choice",                                                \
+	    "That cannot be chosen now; \"state\" tells what can be")          \
+	X(ERR_OPENED, "opened",                                                \
+	    "That is not possible before the opening is over")                 \
 	X(ERR_THINKING, "thinking", "Your hint is still being computed")       \
 	X(ERR_OFFERED, "offered", "You have already offered that")             \
 	X(ERR_SOON, "soon",                                                    \

@@ -42,6 +42,23 @@ write_absence_rule(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 	return out;
 }
 
+static bool read_opening(struct game_settings *s, const char *value)
+{
+	enum opening_kind kind = OPENING_NONE;
+
+	if (value != NULL && !opening_kind_parse(&kind, value))
+		return false;
+	s->opening = (uint8_t)kind;
+	return true;
+}
+
+static const char *
+write_opening(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
+{
+	snprintf(out, GAME_TERM_TEXT_SIZE, "%s", opening_kind_word(s->opening));
+	return out;
+}
+
 static bool read_idle_seconds(struct game_settings *s, const char *value)
 {
 	uint32_t seconds = 0;

@@ -16,6 +16,7 @@
 #include "common/absence_rule.h"
 #include "common/error.h"
 #include "common/line_writer.h"
+#include "common/opening.h"
 #include "common/time_control.h"
 #include "common/variant.h"
 
@@ -32,6 +33,7 @@ struct game_settings {
 	 * the player; 0: never.
 	 */
 	uint16_t idle_seconds;
+	uint8_t  opening; /* enum opening_kind, which the variant must allow */
 	bool     is_undo_off; /* the players do not take moves back */
 };
 
@@ -42,9 +44,12 @@ struct game_settings {
  * can also be set for games against bots. A default depends only on the variant
  * and on earlier terms.
  */
-#define GAME_TERMS_WITH_BOTS(X)                                \
-	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control) \
-	X(ABSENT, "absent", "bot|wait|forfeit", "|any", ERR_VALUE, absence_rule)
+#define GAME_TERMS_WITH_BOTS(X)                                               \
+	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control)                \
+	X(ABSENT, "absent", "bot|wait|forfeit", "|any", ERR_VALUE,            \
+	    absence_rule)                                                     \
+	X(OPENING, "opening", "none|swap|swap2|pro|longpro", "", ERR_OPENING, \
+	    opening)
 #define GAME_TERMS_OF_PEOPLE(X)                                 \
 	X(IDLE, "idle", "SECONDS", "", ERR_VALUE, idle_seconds) \
 	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off)

@@ -22,7 +22,7 @@
 /*
  * Size of the longest description of a game with all its terms, with its NUL.
  */
-#define PROPOSAL_TERMS_SIZE 160
+#define PROPOSAL_TERMS_SIZE 176
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,

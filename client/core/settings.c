@@ -83,6 +83,21 @@ static int find_word(const char *const table[], int n, const char *text)
 	return -1;
 }
 
+/* Plays without an opening if the variant does not allow the chosen one. */
+static void check_opening(struct settings *s)
+{
+	if (!opening_is_allowed(s->game.opening, &s->game.variant))
+		s->game.opening = OPENING_NONE;
+}
+
+void settings_cycle_opening(struct settings *s, int step)
+{
+	do
+		s->game.opening = (uint8_t)cycle(s->game.opening, step,
+		    OPENING_KIND_COUNT);
+	while (!opening_is_allowed(s->game.opening, &s->game.variant));
+}
+
 void settings_cycle_variant(struct settings *s, int step)
 {
 	char name[VARIANT_TEXT_SIZE];
@@ -91,6 +106,7 @@ void settings_cycle_variant(struct settings *s, int step)
 
 	variant_parse(&s->game.variant,
 	    games[cycle(index, step, LENGTH(games))]);
+	check_opening(s);
 }
 
 void settings_cycle_level(struct settings *s, int step)
@@ -178,6 +194,7 @@ void settings_parse(struct settings *s, const char *text)
 		set_key(s, key, value);
 		text += consumed;
 	}
+	check_opening(s);
 }
 
 void settings_apply_options(struct settings *s, const struct game_options *o)
@@ -188,6 +205,7 @@ void settings_apply_options(struct settings *s, const struct game_options *o)
 		bot_level_parse(&s->level, o->bot);
 	if (o->clock != NULL)
 		settings_set_clock(s, o->clock);
+	check_opening(s);
 }
 
 void settings_describe(const struct settings *s, const struct game_options *o,

@@ -10,7 +10,7 @@
 #include "common/bot_level.h"
 
 /* Size of the longest text of settings, with its NUL. */
-#define SETTINGS_TEXT_SIZE 160
+#define SETTINGS_TEXT_SIZE 192
 
 enum side_choice { SIDE_CHOICE_ANY, SIDE_CHOICE_X, SIDE_CHOICE_O };
 
@@ -46,12 +46,13 @@ bool settings_set_clock(struct settings *s, const char *text);
 /*
  * Each function moves `step` times to the next usual value, or to the previous
  * one if step is negative: of the variant, the level, the time control, the
- * side, or the terms that most players never change. The first value follows
+ * opening (of those that the variant allows), the side, or the terms that most players never change. The first value follows
  * the last.
  */
 void settings_cycle_variant(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);
 void settings_cycle_clock(struct settings *s, int step);
+void settings_cycle_opening(struct settings *s, int step);
 void settings_cycle_side(struct settings *s, int step);
 void settings_cycle_terms(struct settings *s, int step);
 

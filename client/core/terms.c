@@ -26,6 +26,7 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 	static const char *const formats[GAME_TERM_COUNT] = {
 		[TERM_CLOCK] = "%sclock %s",
 		[TERM_ABSENT] = "%sabsent: %s",
+		[TERM_OPENING] = "%sopening %s",
 		[TERM_IDLE] = "%s%s s to move",
 		[TERM_UNDO] = "%sno takebacks",
 	};

@@ -10,7 +10,7 @@
 #include "common/game_settings.h"
 
 /* Size of the longest description of all terms, with its NUL. */
-#define TERMS_TEXT_SIZE 64
+#define TERMS_TEXT_SIZE 80
 
 /*
  * Reads the terms in an event. A term that is missing or not valid has its

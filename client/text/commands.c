@@ -44,7 +44,9 @@ enum scope {
 #define NOWHERE    0
 
 /* The pairs that every request for a game can have. */
-#define GAME_PAIRS   " you=x|o clock=CLOCK absent=RULE"
+#define GAME_PAIRS                          \
+	" you=x|o clock=CLOCK absent=RULE " \
+	"opening=none|swap|swap2|pro|longpro"
 #define PEOPLE_PAIRS GAME_PAIRS " idle=SECONDS undo=on|off"
 #define SEEK_PAIRS                                     \
 	" else=bot:LEVEL|none wait=SECONDS with=NAME " \
@@ -94,6 +96,8 @@ static const struct row {
 	{ "pause", "", CMD_PAUSE, SERVER, IN_GAME,
 	    "stop the clocks, if the opponent agrees" },
 	{ "pause off", "", CMD_PAUSE_OFF, SERVER, IN_GAME, "end a pause" },
+	{ "choose", "x|o|more", CMD_CHOOSE, SERVER | TURN, IN_GAME,
+	    "choose your side in an opening" },
 	{ "draw", "", CMD_DRAW, SERVER, IN_GAME,
 	    "offer a draw, or accept one" },
 	{ "rematch", "", CMD_REMATCH, SERVER | LOCAL, IN_GAME | IN_LOCAL,

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "server/engine/opening_search.h"
 #include "server/engine/search.h"
 #include "server/engine/time_management.h"
 #include "server/engine/tt.h"
@@ -59,7 +60,9 @@ struct search_job {
 	int                  min_random_margin; /* as in search_limits */
 	uint64_t             seed;
 	struct variant       variant;
-	struct search_result best;
+	struct opening       opening;
+	struct opening_act   act;   /* the result if the opening is not over */
+	struct search_result best;  /* the result otherwise */
 	unsigned             count; /* how many moves were played */
 	point                moves[];
 };
@@ -123,6 +126,11 @@ static struct search_job *search_job_new(struct bot_pool *pool,
 	return search;
 }
 
+static bool is_in_opening(const struct search_job *search)
+{
+	return !opening_is_over(&search->opening, search->count);
+}
+
 static void run_search(struct job *job, void *engine)
 {
 	struct search_job   *search = (struct search_job *)job;
@@ -147,8 +155,12 @@ static void run_search(struct job *job, void *engine)
 	limits.seed = search->seed;
 	if (limits.random_margin < search->min_random_margin)
 		limits.random_margin = search->min_random_margin;
-	engine_search(engine, &search->variant, search->moves, search->count,
-	    &limits, &search->best);
+	if (is_in_opening(search))
+		opening_search(engine, &search->opening, &search->variant,
+		    search->moves, search->count, &limits, &search->act);
+	else
+		engine_search(engine, &search->variant, search->moves,
+		    search->count, &limits, &search->best);
 }
 
 static void run_helper_search(struct job *job, void *engine)
@@ -218,6 +230,20 @@ static void note_times(const struct search_job *search, msec now)
 	histogram_add(&pool->search_times, us_between(search->started_at, now));
 }
 
+/* Does for the bot in side's seat what the search has found. */
+static void act(const struct search_job *search, struct match *m, msec now)
+{
+	point at = search->best.move;
+
+	if (is_in_opening(search) && search->act.is_choice) {
+		match_choose(m, search->side, search->act.choice, now);
+		return;
+	}
+	if (is_in_opening(search))
+		at = search->act.at;
+	match_play(m, search->side, at, search->count + 1, now);
+}
+
 static void on_search_done(struct job *job, msec now)
 {
 	struct search_job *search = (struct search_job *)job;
@@ -234,8 +260,7 @@ static void on_search_done(struct job *job, msec now)
 		 */
 		if (!atomic_load(&job->stop) && !match_is_adjourned(m) &&
 		    !m->is_paused)
-			match_play(m, search->side, search->best.move,
-			    search->count + 1, now);
+			act(search, m, now);
 	}
 	free(search);
 }
@@ -280,7 +305,9 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 
 	search->job.run = run_search;
 	search->job.done = done;
-	if (search_limits_for_level(level, v).depth == 0)
+	search->opening = m->opening;
+	if (search_limits_for_level(level, v).depth == 0 &&
+	    !is_in_opening(search))
 		search->job.new_helper = helper_job_new;
 	search->match_id = m->id;
 	search->side = side;
@@ -310,13 +337,13 @@ static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct bot_player *bot = ctx;
-	enum side          turn = board_turn(m->board);
+	enum side          turn = match_turn(m);
 
 	/*
 	 * After these events, the position that the job searches is outdated.
 	 */
-	if (e->kind == EV_MOVE || e->kind == EV_UNDO || e->kind == EV_OVER ||
-	    e->kind == EV_DETACH)
+	if (e->kind == EV_MOVE || e->kind == EV_CHOICE || e->kind == EV_UNDO ||
+	    e->kind == EV_OVER || e->kind == EV_DETACH)
 		cancel_search(bot);
 	if (e->kind == EV_DETACH) {
 		free(bot);

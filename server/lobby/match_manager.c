@@ -391,11 +391,26 @@ watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
 static void update_silence(struct match_manager *mm, struct lobby_match *lm,
     const struct match_event *e)
 {
-	if (e->kind == EV_MOVE || e->kind == EV_UNDO ||
+	if (e->kind == EV_MOVE || e->kind == EV_CHOICE || e->kind == EV_UNDO ||
 	    e->kind == EV_UNPAUSED || e->kind == EV_BACK)
 		watch_silence(mm, lm, e->now);
 	if (e->kind == EV_DETACH || !match_watches_silence(&lm->match))
 		timer_heap_cancel(mm->clocks.timers, &lm->idle_timer);
+}
+
+/*
+ * Sets the players' sides after the seats may have been exchanged. A player for
+ * whom a bot plays does not observe the match, so all players are looked up.
+ */
+static void update_sides(struct match_manager *mm, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct player *p = lobby_find_player_by_id(mm->lobby,
+		    m->seat[side].player);
+
+		if (p != NULL && p->match == m)
+			p->side = side;
+	}
 }
 
 /*
@@ -419,6 +434,8 @@ static void on_match_event(void *ctx, const struct match *source,
 	update_silence(mm, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return;
+	if (e->kind == EV_CHOICE)
+		update_sides(mm, m);
 	/*
 	 * This must be recorded before the end of the game, because a game is
 	 * packed together with the record of its end.

@@ -58,7 +58,9 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 
 	if (e->kind == EV_START)
 		p->side = m->seat[SIDE_X].observer.ctx == p ? SIDE_X : SIDE_O;
-	if (e->kind == EV_MOVE && e->side == p->side)
+	if (e->kind == EV_CHOICE ||
+	    (e->kind == EV_MOVE &&
+		opening_mover(&m->opening, board_ply(m->board)) == p->side))
 		p->moved_at = e->now;
 	player_notify(p, m, e);
 	if (e->kind == EV_DETACH)

@@ -59,15 +59,35 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 }
 
 /*
+ * Restores the choices that were made after so many moves. Whoever had the seat
+ * from the next move on made the choice.
+ */
+static void
+restore_choices(struct match *m, const struct stored_game *g, unsigned ply)
+{
+	enum side side = opening_chooser(&m->opening, ply);
+
+	for (unsigned i = 0; i < g->choice_count; i++)
+		if (g->choices[i].ply == ply)
+			match_replay_choice(m, g->choices[i].time_left,
+			    g->player[side] != 0 &&
+				stored_game_bot_at(g, side, ply + 1) !=
+				    NO_BOT_LEVEL);
+}
+
+/*
  * Restores the moves. If a bot made a move in the seat of a player, it did so
  * for that player.
  */
 static void restore_moves(struct match *m, const struct stored_game *g)
 {
-	for (unsigned i = 0; i < g->move_count; i++)
-		match_replay(m, g->moves[i].point, g->moves[i].time_left,
-		    g->player[board_turn(m->board)] != 0 &&
-			stored_game_bot_of(g, i + 1) != NO_BOT_LEVEL);
+	m->opening = g->opening;
+	for (unsigned ply = 1; ply <= g->move_count; ply++) {
+		match_replay(m, g->moves[ply - 1].point,
+		    g->moves[ply - 1].time_left,
+		    stored_game_is_substitute(g, ply));
+		restore_choices(m, g, ply);
+	}
 }
 
 static void on_game(void *ctx, const struct stored_game *loaded)

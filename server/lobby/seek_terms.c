@@ -68,6 +68,15 @@ static bool read_kind(struct seek_terms *t, const char *value)
 	return kind >= 0;
 }
 
+/* Whether all variants may be played with the opening. */
+static bool allows_opening(const struct seek_terms *t)
+{
+	for (unsigned i = 0; i < t->game_count; i++)
+		if (!opening_is_allowed(t->settings.opening, &t->games[i]))
+			return false;
+	return opening_is_allowed(t->settings.opening, &t->settings.variant);
+}
+
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value)
 {
@@ -92,6 +101,9 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
 		if (value != NULL)
 			t->given |= (uint8_t)(1u << i);
 	}
+	*bad_value = pairs_value(pairs, game_terms[TERM_OPENING].word);
+	if (!allows_opening(t))
+		return ERR_UNFIT;
 	*bad_value = pairs_value(pairs, "you");
 	if (*bad_value != NULL && !parse_side(*bad_value, &t->side))
 		return ERR_VALUE;
@@ -115,6 +127,10 @@ enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
 	if (e != OK)
 		return e;
 	t->games[t->game_count++] = t->settings.variant = *v;
+	if (!allows_opening(t)) {
+		*bad_value = pairs_value(pairs, game_terms[TERM_OPENING].word);
+		return ERR_UNFIT;
+	}
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
 		if (t->any & 1u << i) {
 			*bad_value = "any";

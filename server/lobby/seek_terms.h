@@ -55,12 +55,12 @@ struct seek_terms {
 
 /* Size of the longest text of seek_terms_write, with its NUL. */
 #define SEEK_TERMS_TEXT_SIZE \
-	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 80)
+	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 100)
 
 /*
  * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs with
  * SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
- * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME.
+ * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME, ERR_OPENING, ERR_UNFIT.
  */
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);
@@ -99,9 +99,9 @@ bool seek_terms_agree(const struct seek_terms *waiting,
 /*
  * Writes the terms because of which two seeks do not agree, separated by
  * commas; if there are none, the terms that differ. The words are "game",
- * "clock", "absent", "idle", "undo", "you" and "kind". Returns out.
+ * "clock", "absent", "opening", "idle", "undo", "you" and "kind". Returns out.
  */
-#define SEEK_DIFFERENCES_SIZE 40
+#define SEEK_DIFFERENCES_SIZE 48
 const char *seek_terms_write_differences(const struct seek_terms *a,
     const struct seek_terms *b, char out[SEEK_DIFFERENCES_SIZE]);
 

@@ -68,8 +68,8 @@ void flag_timers_on_event(struct flag_timers *c, struct flag_timer_entry *entry,
 	set_flag(c, entry);
 	if (e->kind == EV_OVER) {
 		move_to_list(entry, NULL);
-	} else if (e->kind == EV_MOVE || e->kind == EV_UNDO ||
-	    e->kind == EV_START) {
+	} else if (e->kind == EV_MOVE || e->kind == EV_CHOICE ||
+	    e->kind == EV_UNDO || e->kind == EV_START) {
 		move_to_list(entry, &c->awaiting_commit);
 		entry->awaited_pos = journal_pos;
 	}

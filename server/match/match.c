@@ -17,6 +17,7 @@ void match_init(struct match *m, uint32_t id,
 		.winner = SIDE_NONE,
 		.manager = manager,
 		.settings = *settings,
+		.opening = { .kind = settings->opening },
 		.board = board_new(&settings->variant) };
 	game_clock_init(&m->clock, &settings->control);
 }
@@ -57,6 +58,7 @@ void match_note_record(struct match *m, uint64_t journal_pos)
 		    (MATCH_MARKS - 1) * sizeof(*newest));
 	*newest = (struct match_mark){ .journal_pos = m->journal_pos,
 		.ply = (uint16_t)board_ply(m->board),
+		.opening = m->opening,
 		.is_started = true,
 		.is_over = m->is_over,
 		.is_bot = { m->seat[SIDE_X].is_bot, m->seat[SIDE_O].is_bot } };
@@ -81,8 +83,9 @@ void match_emit(struct match *m, struct match_event e)
 	 * After these events, the player to move is not silent any more, or is
 	 * another player.
 	 */
-	if (e.kind == EV_MOVE || e.kind == EV_UNDO || e.kind == EV_OVER ||
-	    e.kind == EV_PAUSED || e.kind == EV_AWAY || e.kind == EV_BACK)
+	if (e.kind == EV_MOVE || e.kind == EV_CHOICE || e.kind == EV_UNDO ||
+	    e.kind == EV_OVER || e.kind == EV_PAUSED || e.kind == EV_AWAY ||
+	    e.kind == EV_BACK)
 		m->is_idle = false;
 	notify_one(m, &m->manager, &e);
 	match_note_record(m, 0);
@@ -136,9 +139,8 @@ end_game(struct match *m, enum side winner, enum end_reason reason, msec now)
 static bool
 is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 {
-	enum side mover = ply % 2 == 1 ? SIDE_X : SIDE_O;
-
-	return ply >= 1 && ply <= board_ply(m->board) && mover == side &&
+	return ply >= 1 && ply <= board_ply(m->board) &&
+	    opening_mover(&m->opening, ply) == side &&
 	    board_move(m->board, ply) == p;
 }
 
@@ -177,7 +179,7 @@ static void note_substitute_move(struct match *m, enum side side)
 
 void match_replay(struct match *m, point p, msec left, bool is_substitute)
 {
-	enum side  side = board_turn(m->board);
+	enum side  side = opening_mover(&m->opening, board_ply(m->board) + 1);
 	enum error e = board_play(m->board, p);
 
 	assert(e == OK);
@@ -187,6 +189,25 @@ void match_replay(struct match *m, point p, msec left, bool is_substitute)
 	note_time(m, side);
 	if (is_substitute)
 		note_substitute_move(m, side);
+}
+
+/* Notes the times when the sides are chosen, which a takeback may restore. */
+static void note_choice_time(struct match *m)
+{
+	if (m->opening.is_decided && m->times != NULL)
+		memcpy(m->times->at_choice, m->clock.remaining,
+		    sizeof(m->times->at_choice));
+}
+
+void match_replay_choice(struct match *m, msec left, bool is_substitute)
+{
+	enum side side = opening_chooser(&m->opening, board_ply(m->board));
+
+	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
+		m->clock.remaining[side] = left;
+	note_choice_time(m);
+	if (is_substitute)
+		m->substitute_moved |= BIT(side);
 }
 
 void match_restore_end(struct match *m, enum side winner,
@@ -201,6 +222,7 @@ void match_restore_end(struct match *m, enum side winner,
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 {
+	enum side  stone = board_turn(m->board); /* not always that of side */
 	enum error e;
 
 	if (is_repeated_move(m, side, p, ply))
@@ -211,9 +233,15 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 		return ERR_OVER;
 	if (m->is_paused)
 		return ERR_PAUSED;
-	if (side != board_turn(m->board))
+	if (side != match_turn(m))
 		return ERR_TURN;
-	e = board_play(m->board, p);
+	if (opening_awaits_choice(&m->opening, board_ply(m->board)))
+		return ERR_CHOOSE;
+	e = board_check(m->board, p);
+	if (e == OK && !opening_allows_point(&m->opening, m->board, p))
+		e = ERR_CENTRE;
+	if (e == OK)
+		e = board_play(m->board, p);
 	if (e != OK)
 		return e;
 
@@ -225,13 +253,62 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 	cancel_offers(m);
 	match_emit(m,
 	    (struct match_event){
-		.kind = EV_MOVE, .side = side, .point = p, .now = now });
+		.kind = EV_MOVE, .side = stone, .point = p, .now = now });
 
 	if (board_verdict(m->board) != VERDICT_OPEN)
 		end_game(m, board_winner(m->board),
 		    board_verdict(m->board) == VERDICT_FULL ? END_FULL :
 							      END_LINE,
 		    now);
+	return OK;
+}
+
+/* --- openings --- */
+
+static uint8_t exchange_bits(uint8_t sides)
+{
+	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
+}
+
+/* Exchanges the seats and what belongs to their players. No offer is open. */
+static void exchange_seats(struct match *m)
+{
+	struct seat seat = m->seat[SIDE_X];
+	msec        left = m->clock.remaining[SIDE_X];
+	uint16_t    next_draw = m->next_draw[SIDE_X];
+
+	m->seat[SIDE_X] = m->seat[SIDE_O];
+	m->seat[SIDE_O] = seat;
+	m->clock.remaining[SIDE_X] = m->clock.remaining[SIDE_O];
+	m->clock.remaining[SIDE_O] = left;
+	m->next_draw[SIDE_X] = m->next_draw[SIDE_O];
+	m->next_draw[SIDE_O] = next_draw;
+	m->substitute_moved = exchange_bits(m->substitute_moved);
+}
+
+enum error
+match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->is_paused)
+		return ERR_PAUSED;
+	if (!opening_allows_choice(&m->opening, board_ply(m->board), c))
+		return ERR_CHOICE;
+	if (side != match_turn(m))
+		return ERR_TURN;
+
+	game_clock_press(&m->clock, side, now);
+	if (m->seat[side].owner[0] != '\0')
+		m->substitute_moved |= BIT(side);
+	m->is_move_committed = false;
+	cancel_offers(m);
+	if (opening_choose(&m->opening, c))
+		exchange_seats(m);
+	note_choice_time(m);
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_CHOICE, .side = side, .choice = c, .now = now });
 	return OK;
 }
 
@@ -251,7 +328,9 @@ enum error match_abort(struct match *m, enum side side, msec now)
 		return ERR_OVER;
 	if (m->is_tournament)
 		return ERR_TOURNAMENT;
-	if (board_ply(m->board) >= 2)
+	if (opening_has_choice(m->opening.kind) ?
+		m->opening.is_decided || m->opening.has_more :
+		board_ply(m->board) >= 2)
 		return ERR_STARTED;
 	end_game(m, SIDE_NONE, END_ABORT, now);
 	return OK;
@@ -368,14 +447,17 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 
 /* --- taking moves back --- */
 
-/* Returns the number of the last move that the side has made; 0: none. */
+/*
+ * Returns the number of the last move that the side has made; 0: none. Stones
+ * that were put before the choice of a side are no moves.
+ */
 static unsigned last_ply_of(const struct match *m, enum side side)
 {
 	unsigned ply = board_ply(m->board);
 
 	if (ply > 0 && board_turn(m->board) == side)
 		ply--;
-	return ply;
+	return ply > opening_plies(&m->opening) ? ply : 0;
 }
 
 /*
@@ -384,12 +466,15 @@ static unsigned last_ply_of(const struct match *m, enum side side)
 static void restore_time(struct match *m, enum side side)
 {
 	unsigned ply = last_ply_of(m, side);
+	msec     left = m->clock.time_control.initial;
 
-	m->clock.remaining[side] = m->clock.time_control.kind ==
-		    TIME_CONTROL_PER_GAME &&
-		ply > 0 ?
-	    m->times->left[ply - 1] :
-	    m->clock.time_control.initial;
+	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME) {
+		if (ply > 0)
+			left = m->times->left[ply - 1];
+		else if (m->opening.is_decided)
+			left = m->times->at_choice[side];
+	}
+	m->clock.remaining[side] = left;
 }
 
 /*
@@ -428,6 +513,8 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_NOUNDO;
 	if (match_is_rated(m))
 		return ERR_RATED;
+	if (opening_has_choice(m->opening.kind) && !m->opening.is_decided)
+		return ERR_OPENED;
 	if (m->offers[OFFER_UNDO] & BIT(other)) {
 		undo(m, other, now);
 		return OK;
@@ -449,7 +536,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
  */
 static bool update_clock(struct match *m, msec now)
 {
-	enum side turn = board_turn(m->board), previous = m->clock.running;
+	enum side turn = match_turn(m), previous = m->clock.running;
 
 	if (!m->is_over && !m->is_paused && m->is_move_committed &&
 	    !match_is_adjourned(m) && !m->seat[turn].is_clock_held)
@@ -512,6 +599,8 @@ enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
 		return ERR_OVER;
 	if (m->is_tournament)
 		return ERR_TOURNAMENT;
+	if (!opening_is_over(&m->opening, board_ply(m->board)))
+		return ERR_OPENED;
 	return offer(m, side, OFFER_HINT, id);
 }
 
@@ -519,7 +608,9 @@ enum error match_start_hint(struct match *m, enum side side)
 {
 	if (m->is_over)
 		return ERR_OVER;
-	if (board_turn(m->board) != side)
+	if (!opening_is_over(&m->opening, board_ply(m->board)))
+		return ERR_OPENED;
+	if (match_turn(m) != side)
 		return ERR_TURN;
 	if (m->seat[side].hint_search.notify != NULL)
 		return ERR_THINKING;
@@ -569,13 +660,13 @@ void match_warn_idle(struct match *m, msec now)
 	m->idle_end = now + IDLE_GRACE;
 	match_emit(m,
 	    (struct match_event){ .kind = EV_IDLE,
-		.side = board_turn(m->board),
+		.side = match_turn(m),
 		.grace_left = IDLE_GRACE });
 }
 
 static enum error claim_from_silent(struct match *m, enum side side, msec now)
 {
-	if (!m->is_idle || board_turn(m->board) == side)
+	if (!m->is_idle || match_turn(m) == side)
 		return ERR_PRESENT;
 	if (now < m->idle_end)
 		return ERR_EARLY;

@@ -19,6 +19,7 @@
 #include "common/ply_set.h"
 #include "common/time_ms.h"
 #include "common/game_settings.h"
+#include "common/opening.h"
 #include "server/match/match_event.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
@@ -28,11 +29,12 @@
  * is.
  */
 struct match_mark {
-	uint64_t journal_pos;
-	uint16_t ply;
-	bool     is_started; /* false: nothing of the match is stored yet */
-	bool     is_over;
-	bool     is_bot[2]; /* by side: a bot was in the seat */
+	uint64_t       journal_pos;
+	uint16_t       ply;
+	struct opening opening;
+	bool is_started; /* false: nothing of the match is stored yet */
+	bool is_over;
+	bool is_bot[2]; /* by side: a bot was in the seat */
 };
 
 /* A side may offer a draw only once in so many plies. */
@@ -49,11 +51,13 @@ struct match_mark {
 #define IDLE_GRACE (30 * (msec)1000)
 
 /*
- * How much time the mover had left after each ply. Used only if the time
- * control is per game.
+ * How much time the mover had left after each ply and, by side, how much was
+ * left when the sides were chosen in an opening. Used only if the time control
+ * is per game.
  */
 struct match_times {
 	unsigned capacity;
+	msec     at_choice[2];
 	msec     left[];
 };
 
@@ -101,12 +105,13 @@ struct match {
 				      bits 1 << side */
 	uint16_t        takebacks; /* how many takebacks there were since the
 				      server's start */
-	uint8_t  asked; /* takebacks and pauses that were offered since the last
+	uint8_t asked; /* takebacks and pauses that were offered since the last
 			   move; see asked_bit */
-	uint64_t journal_pos;           /* journal position of the last record
+	struct opening opening;        /* what has been chosen in the opening */
+	uint64_t       journal_pos;    /* journal position of the last record
 					   about this match */
-	struct board         *board;    /* owned */
-	struct match_observer manager;  /* notified first; records each event */
+	struct board  *board;          /* owned */
+	struct match_observer manager; /* notified first; records each event */
 	struct match_observer audience; /* notified last; passes the events to
 					   all spectators */
 	/* Recent states, the newest first. */
@@ -157,6 +162,12 @@ static inline bool match_is_rated(const struct match *m)
 void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
 
+/* Returns the side that is to put a stone, or to choose: see opening.h. */
+static inline enum side match_turn(const struct match *m)
+{
+	return opening_turn(&m->opening, board_ply(m->board));
+}
+
 /* Emits EV_DETACH, then frees the memory that m owns, but not m itself. */
 void match_clear(struct match *m);
 
@@ -182,10 +193,13 @@ match_durable_mark(const struct match *m, uint64_t durable_pos);
 /*
  * For a match that is restored at a server's start: replays a legal move.
  * `left` is how much time the mover had left after it, or 0. is_substitute: a
- * bot has made the move for a disconnected player. match.undone must have been
- * set before.
+ * bot has made the move for a disconnected player. match.undone and
+ * match.opening must have been set before.
  */
 void match_replay(struct match *m, point p, msec left, bool is_substitute);
+
+/* The same for a choice, of which only the time is set. */
+void match_replay_choice(struct match *m, msec left, bool is_substitute);
 
 /*
  * Returns which sides have made which offers: two bits, x and o, for each enum
@@ -204,14 +218,24 @@ void match_restore_end(struct match *m, enum side winner,
 void match_start(struct match *m);
 
 /*
- * Places a side's stone on p. ply is the number of this move, from 1; 0:
+ * Places the next stone on p for a side; in an opening it may be a stone of the
+ * other side. ply is the number of this move, from 1; 0:
  * unknown. If the move was played already and ply is its number, returns OK
  * without an effect. Errors: ERR_STALE if ply is not the number of the next
- * move; ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN. Does not check the time: a move
+ * move; ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN; in an opening ERR_CHOOSE if a
+ * side must be chosen, and ERR_CENTRE if the point is not allowed. Does not check the time: a move
  * that is handled before the flag timer counts.
  */
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now);
+
+/*
+ * The side makes a choice in the opening. Emits EV_CHOICE after it has exchanged
+ * the seats, if that was chosen. Errors: ERR_OVER; ERR_PAUSED; ERR_CHOICE if
+ * that cannot be chosen now; ERR_TURN.
+ */
+enum error
+match_choose(struct match *m, enum side side, enum opening_choice c, msec now);
 
 /* The side loses by END_RESIGN or END_QUIT. Error: ERR_OVER. */
 enum error
@@ -249,8 +273,9 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id);
  * side's turn again, and the clocks are set back. A bot agrees at once. The
  * next move of either side cancels the offer. Errors: ERR_OVER; ERR_NOUNDO if
  * the settings forbid takebacks, or after MATCH_TAKEBACKS_MAX; ERR_RATED if the
- * game is rated; ERR_UNMOVED if the side has not moved; ERR_ALONE if the
- * opponent is disconnected.
+ * game is rated; ERR_OPENED before a side is chosen, if that must be done;
+ * ERR_UNMOVED if the side has not moved (stones that are put before that choice
+ * are no moves); ERR_ALONE if the opponent is disconnected.
  */
 enum error
 match_offer_undo(struct match *m, enum side side, uint32_t id, msec now);
@@ -270,7 +295,10 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now);
  */
 enum error match_unpause(struct match *m, msec now);
 
-/* Offers to allow hints in this game. Errors: ERR_OVER, ERR_TOURNAMENT. */
+/*
+ * Offers to allow hints in this game. Errors: ERR_OVER, ERR_TOURNAMENT,
+ * ERR_OPENED.
+ */
 enum error match_offer_hints(struct match *m, enum side side, uint32_t id);
 
 /* Whether the side has an open offer of that kind. */
@@ -289,7 +317,7 @@ void match_withdraw_offer(struct match *m, enum offer kind, enum side side);
 /*
  * Begins a hint that the side has asked for; hints must be allowed. Emits
  * EV_HINT_STARTED. The caller must then compute the hint. Errors: ERR_OVER,
- * ERR_TURN, ERR_THINKING.
+ * ERR_OPENED, ERR_TURN, ERR_THINKING.
  */
 enum error match_start_hint(struct match *m, enum side side);
 

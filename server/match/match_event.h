@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
+#include "common/opening.h"
 #include "common/time_ms.h"
 
 struct match;
@@ -37,7 +38,9 @@ enum offer {
 
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */
-	EV_MOVE,        /* side placed a stone on point */
+	EV_MOVE,        /* a stone of the side was placed on point */
+	EV_CHOICE,      /* the side has chosen in the opening; after that, the
+			   seats may have been exchanged */
 	EV_UNDO,        /* the side has taken back its last move and all later
 			   moves */
 	EV_OVER,        /* the game is over; see match.winner and
@@ -73,15 +76,16 @@ enum match_event_kind {
 struct match_event {
 	enum match_event_kind kind;
 	enum side             side;
-	point                 point; /* for EV_MOVE */
-	enum offer            offer; /* for EV_OFFER and EV_OFFER_ENDED */
+	point                 point;  /* for EV_MOVE */
+	enum opening_choice   choice; /* for EV_CHOICE */
+	enum offer            offer;  /* for EV_OFFER and EV_OFFER_ENDED */
 	/*
 	 * EV_AWAY: how long, in ms, until the absence rule acts. EV_IDLE: how
 	 * long until the game can be claimed.
 	 */
 	msec grace_left;
 	/*
-	 * For EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, PAUSED and
+	 * For EV_MOVE, CHOICE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, PAUSED and
 	 * UNPAUSED.
 	 */
 	msec now;

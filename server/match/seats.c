@@ -48,7 +48,10 @@ void seats_sit_bot(struct match *m, enum side side,
 void seats_transfer(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		next->seat[side_other(side)] = m->seat[side];
+		/* After an exchange the responder has x already. */
+		next->seat[m->opening.is_swapped ?
+			side :
+			side_other(side)] = m->seat[side];
 		m->seat[side] = (struct seat){ .is_vacated = true };
 	}
 	next->audience = m->audience;

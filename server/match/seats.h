@@ -21,8 +21,9 @@ void seats_sit_bot(struct match *m, enum side side,
 
 /*
  * Moves players, bots and spectators from m, which must be over, to `next`,
- * which must not have started. The players exchange their sides. All seats of m
- * are vacated. Emits no events.
+ * which must not have started. The players exchange the sides that they
+ * had at the start, so in an opening the other player begins. All seats of m are
+ * vacated. Emits no events.
  */
 void seats_transfer(struct match *m, struct match *next);
 

@@ -56,7 +56,8 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		event_format_event(&line, m, e, SIDE_NONE);
 		channel_send(c, e, &line, pos);
 	}
-	if (e->kind == EV_UNDO && !channel_is_empty(c)) {
+	if ((e->kind == EV_UNDO || e->kind == EV_CHOICE) &&
+	    !channel_is_empty(c)) {
 		event_format_state(&line, m, SIDE_NONE, e->now);
 		channel_send(c, e, &line, pos);
 	}

@@ -36,6 +36,16 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 	return e;
 }
 
+enum error cmd_choose(struct session *s, struct arguments *a, msec now)
+{
+	enum opening_choice c;
+	enum error          e = ERR_CHOICE;
+
+	if (opening_choice_parse(&c, a->words[0]))
+		e = match_choose(s->player->match, s->player->side, c, now);
+	return e == ERR_CHOICE ? session_refuse_value(a, a->words[0], e) : e;
+}
+
 enum error cmd_resign(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;

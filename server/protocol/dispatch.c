@@ -48,6 +48,8 @@ static const struct command commands[] = {
 	    true, cmd_challenge,
 	    "NAME VARIANT [you=x|o]" GAME_TERMS(GAME_TERM_USAGE),
 	    "ask a player to play you" },
+	{ "choose", "w", "", STATES_SEATED, 0, true, cmd_choose, "x|o|more",
+	    "choose your side in an opening, or put two more stones" },
 	{ "claim", "", "", STATES_SEATED, 1, true, cmd_claim, "",
 	    "win the game when your opponent has been disconnected or silent "
 	    "for too long" },

@@ -155,6 +155,28 @@ start_line(struct line_writer *line, const char *event, const struct match *m)
 	line_writer_number(line, m->id);
 }
 
+/*
+ * Appends what the opening wants next, if it wants anything: the phase and, if
+ * it is a choice, what can be chosen.
+ */
+static void put_opening(struct line_writer *line, const struct match *m)
+{
+	unsigned    ply = board_ply(m->board);
+	const char *phase = opening_phase(&m->opening, ply);
+	char        text[16] = "";
+	size_t      n = 0;
+
+	if (phase == NULL || m->is_over)
+		return;
+	line_writer_pair(line, "phase", phase);
+	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
+		if (opening_allows_choice(&m->opening, ply, c))
+			n += (size_t)snprintf(text + n, sizeof(text) - n,
+			    "%s%s", n > 0 ? "," : "", opening_choice_word(c));
+	if (n > 0)
+		line_writer_pair(line, "choose", text);
+}
+
 static void
 format_start(struct line_writer *line, const struct match *m, enum side you)
 {
@@ -163,6 +185,7 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 	put_names(line, m);
 	put_pair_side(line, "you", you);
 	put_settings(line, m, 0);
+	put_opening(line, m);
 	if (m->unrated != RATED)
 		line_writer_pair(line, "unrated",
 		    unrated_reason_word(m->unrated));
@@ -173,7 +196,7 @@ static enum side turn(const struct match *m)
 {
 	return m->is_over || board_verdict(m->board) != VERDICT_OPEN ?
 	    SIDE_NONE :
-	    board_turn(m->board);
+	    match_turn(m);
 }
 
 static void format_move(struct line_writer *line, const struct match *m,
@@ -185,6 +208,7 @@ static void format_move(struct line_writer *line, const struct match *m,
 	line_writer_point(line, e->point);
 	put_pair_side(line, "turn", turn(m));
 	put_time_left(line, m, 0);
+	put_opening(line, m);
 }
 
 /* If the game is paused, appends in how many ms the pause ends. */
@@ -506,6 +530,12 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_MOVE:
 		format_move(line, m, e);
 		break;
+	case EV_CHOICE:
+		start_line(line, "chose", m);
+		line_writer_number(line, board_ply(m->board));
+		put_side(line, e->side);
+		line_writer_word(line, opening_choice_word(e->choice));
+		break;
 	case EV_UNDO:
 		start_line(line, "undo", m);
 		line_writer_number(line, board_ply(m->board));
@@ -616,12 +646,13 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_pair_side(line, "you", you);
 	line_writer_pair_points(line, "moves", moves, plies);
 	put_settings(line, m, now);
+	put_opening(line, m);
 	put_offers(line, m);
 	event_put_helped(line, m->hinted, m->undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
 	if (!m->is_over && m->clock.time_control.kind != TIME_CONTROL_NONE &&
-	    m->seat[board_turn(m->board)].is_clock_held)
+	    m->seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, "runs", SIDE_NONE);
 	if (m->is_idle) {
 		/*
@@ -645,6 +676,15 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
+/* The present seat of who had side's seat when the mark was set. */
+static const struct seat *marked_seat(const struct match *m,
+    const struct match_mark *mark, enum side side)
+{
+	return &m->seat[mark->opening.is_swapped == m->opening.is_swapped ?
+		side :
+		side_other(side)];
+}
+
 /*
  * Appends the name of who had the seat at the mark. Since then, a bot may have
  * taken the seat, or the player may have returned.
@@ -652,7 +692,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 static void put_marked_seat(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)
 {
-	const struct seat *seat = &m->seat[side];
+	const struct seat *seat = marked_seat(m, mark, side);
 	const char        *key = side == SIDE_X ? "x" : "o";
 	char               name[NAME_SIZE];
 
@@ -667,7 +707,7 @@ static void put_marked_seat(struct line_writer *line, const struct match *m,
 static void put_marked_owner(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)
 {
-	const struct seat *seat = &m->seat[side];
+	const struct seat *seat = marked_seat(m, mark, side);
 	const char        *owner = seat->is_bot ? seat->owner : seat->name;
 
 	if (mark->is_bot[side] && owner[0] != '\0')
@@ -683,7 +723,7 @@ void event_format_game(struct line_writer *line, const char *event,
 	put_marked_seat(line, m, mark, SIDE_O);
 	put_programs(line, m);
 	line_writer_pair_number(line, "ply", mark->ply);
-	put_pair_side(line, "turn", mark->ply % 2 == 0 ? SIDE_X : SIDE_O);
+	put_pair_side(line, "turn", opening_turn(&mark->opening, mark->ply));
 	line_writer_pair_number(line, "watchers", m->spectator_count);
 	put_marked_owner(line, m, mark, SIDE_X);
 	put_marked_owner(line, m, mark, SIDE_O);

@@ -84,7 +84,8 @@ static const char *const checks[] = {
 	"SELECT printf('game %d: its plies are not consecutive', game)"
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
 	"  (PARTITION BY game ORDER BY seq) AS before FROM move)"
-	" WHERE iif(point IN ('x', 'o'), ply >= before, ply <> before + 1)"
+	" WHERE iif(point IN ('x', 'o'), ply >= before,"
+	"  ply <> before + (point NOT LIKE '=%'))"
 	" GROUP BY game",
 	"SELECT printf('game %d: side %s has no seat', id, column1)"
 	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"

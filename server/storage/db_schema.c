@@ -33,6 +33,7 @@ static const char running_games[] =
     "  variant TEXT NOT NULL,"
     "  clock   TEXT NOT NULL,"
     "  absent  TEXT NOT NULL,"
+    "  opening TEXT NOT NULL DEFAULT 'none',"
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
     "  offered INTEGER NOT NULL DEFAULT 0," /* ply at which the open offers were
@@ -57,7 +58,8 @@ static const char running_games[] =
     "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
     /*
      * A row whose point is 'x' or 'o' is not a move: that side has taken back
-     * all moves of the game after ply.
+     * all moves of the game after ply. Nor is a row whose point begins with
+     * '=': a side, or more stones, were chosen in the opening.
      */
     "CREATE TABLE move ("
     "  game  INTEGER NOT NULL,"

@@ -66,7 +66,7 @@ read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
 static const char game_row[] =
     "SELECT variant, clock, absent, idle, no_undo, begun, ended IS NOT NULL,"
     " ended, winner, why, hinted, seek IS NOT NULL, offers, offered, draw_x,"
-    " draw_o, pauses, paused, rated, " RATING_COLUMNS
+    " draw_o, pauses, paused, rated, opening, " RATING_COLUMNS
     " FROM game" JOIN_RATINGS("id") " WHERE id = ?";
 
 static bool read_game(struct statement *q, struct stored_game *g)
@@ -83,8 +83,11 @@ static bool read_game(struct statement *q, struct stored_game *g)
 	    !read_number(q, 13, POINTS_MAX, &g->offers_ply) ||
 	    !read_number(q, 14, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
 	    !read_number(q, 15, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
-	    !read_number(q, 16, GAME_PAUSES_MAX, &pauses))
+	    !read_number(q, 16, GAME_PAUSES_MAX, &pauses) ||
+	    !game_terms[TERM_OPENING].read(s, statement_text(q, 19)) ||
+	    !opening_is_allowed(s->opening, &s->variant))
 		return false;
+	g->opening.kind = s->opening;
 	s->idle_seconds = (uint16_t)idle;
 	s->is_undo_off = statement_int(q, 4) != 0;
 	g->begun = statement_int(q, 5);
@@ -98,7 +101,7 @@ static bool read_game(struct statement *q, struct stored_game *g)
 	g->pauses = (uint8_t)pauses;
 	g->is_paused = statement_int(q, 17) != 0;
 	g->is_rated = statement_int(q, 18) != 0;
-	if (!game_rows_read_ratings(q, 19, g))
+	if (!game_rows_read_ratings(q, 20, g))
 		return false;
 	if (!g->is_over)
 		return true;

@@ -96,8 +96,18 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	case EV_MOVE:
 		r.kind = RECORD_MOVE;
 		r.move.point = e->point;
-		r.move.time_left = m->clock.remaining[e->side];
+		r.move.time_left = m->clock.remaining[opening_mover(&m->opening,
+		    r.ply)];
 		break;
+	case EV_CHOICE:
+		r.kind = RECORD_CHOICE;
+		r.choice.choice = e->choice;
+		r.choice.is_exchange = m->opening.is_swapped;
+		r.choice.time_left = m->clock
+					 .remaining[opening_chooser(&m->opening,
+					     board_ply(m->board))];
+		journal_append(j, &r);
+		return append_offers(j, m);
 	case EV_UNDO:
 		/*
 		 * Records that the present occupants have their seats from the

@@ -42,6 +42,7 @@ enum record_kind {
 	RECORD_SEAT,   /* somebody takes a seat: game, ply, side, player,
 		          .seat */
 	RECORD_MOVE,   /* a move: game, ply, side, .move */
+	RECORD_CHOICE, /* a choice in the opening: game, ply, .choice */
 	RECORD_UNDO,   /* all moves after ply are taken back: game, ply, side */
 	RECORD_OFFER,  /* the offers change: game, ply, .offers */
 	RECORD_OVER,   /* a game ends: game, ply, side (the winner), .reason */
@@ -107,6 +108,11 @@ struct record {
 			point point;
 			msec  time_left; /* time that the mover has left */
 		} move;
+		struct {
+			enum opening_choice choice;
+			bool is_exchange; /* the two seats are exchanged */
+			msec time_left;   /* of who has chosen */
+		} choice;
 		struct {
 			uint16_t open; /* the open offers: two bits, x and o,
 				          for each enum offer */

@@ -55,14 +55,25 @@ static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 /* The statements for each kind of record. NULL follows the last one. */
 static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
-			  " idle, no_undo, rated, kept) VALUES (:game,"
-			  " :variant, :control, :absence, :now, :idle,"
-			  " :no_undo, :rated, :start_kept)" },
+			  " opening, idle, no_undo, rated, kept) VALUES (:game,"
+			  " :variant, :control, :absence, :now, :opening,"
+			  " :idle, :no_undo, :rated, :start_kept)" },
 	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
 			  " level, owner, player) VALUES (:game, :ply, :side,"
 			  " :seat_name, :level, nullif(:seat_owner, ''),"
 			  " nullif(:player, 0))" },
 	[RECORD_MOVE] = { WRITE_MOVE(":ply, :point, :time_left, :now") },
+	/*
+	 * In two steps, because two rows must not have the same key in between.
+	 */
+	[RECORD_CHOICE] = { WRITE_MOVE(":ply, '=' || :choice, :choice_left,"
+				       " :now"),
+	    "UPDATE sit SET side = '=' || iif(side = 'x', 'o', 'x')"
+	    " WHERE game = :game AND :is_exchange",
+	    "UPDATE sit SET side = substr(side, 2)"
+	    " WHERE game = :game AND :is_exchange",
+	    "UPDATE person SET side = iif(side = 'x', 'o', 'x')"
+	    " WHERE game = :game AND :is_exchange" },
 	[RECORD_UNDO] = { WRITE_MOVE(":ply, :side, 0, :now"),
 	    "DELETE FROM sit WHERE game = :game AND ply > :ply + 1" },
 	[RECORD_OFFER] = { "UPDATE game SET offers = :offers, offered = :ply,"
@@ -183,6 +194,8 @@ enum field_type {
 	FIELD_VARIANT,
 	FIELD_CONTROL,
 	FIELD_ABSENCE,
+	FIELD_OPENING,
+	FIELD_CHOICE,
 	FIELD_REASON,
 	FIELD_POINT,
 	FIELD_SIDE,
@@ -215,6 +228,7 @@ static const struct field {
 	{ "variant", FIELD_VARIANT, AT(start.settings.variant) },
 	{ "control", FIELD_CONTROL, AT(start.settings.control) },
 	{ "absence", FIELD_ABSENCE, AT(start.settings.absence_rule) },
+	{ "opening", FIELD_OPENING, AT(start.settings.opening) },
 	{ "idle", FIELD_U16, AT(start.settings.idle_seconds) },
 	{ "no_undo", FIELD_BOOL, AT(start.settings.is_undo_off) },
 	{ "rated", FIELD_BOOL, AT(start.is_rated) },
@@ -224,6 +238,9 @@ static const struct field {
 	{ "level", FIELD_LEVEL, AT(seat.bot_level) },
 	{ "point", FIELD_POINT, AT(move.point) },
 	{ "time_left", FIELD_64, AT(move.time_left) },
+	{ "choice", FIELD_CHOICE, AT(choice.choice) },
+	{ "is_exchange", FIELD_BOOL, AT(choice.is_exchange) },
+	{ "choice_left", FIELD_64, AT(choice.time_left) },
 	{ "offers", FIELD_U16, AT(offers.open) },
 	{ "draw_x", FIELD_U16, AT(offers.draw_from[SIDE_X]) },
 	{ "draw_o", FIELD_U16, AT(offers.draw_from[SIDE_O]) },
@@ -296,6 +313,13 @@ bind_text(struct statement *q, int i, enum field_type type, const void *field)
 		break;
 	case FIELD_ABSENCE:
 		text = absence_rule_word(*(const enum absence_rule *)field);
+		break;
+	case FIELD_OPENING:
+		text = opening_kind_word((enum opening_kind) *
+		    (const uint8_t *)field);
+		break;
+	case FIELD_CHOICE:
+		text = opening_choice_word(*(const enum opening_choice *)field);
 		break;
 	case FIELD_REASON:
 		text = end_reason_word(*(const enum end_reason *)field);

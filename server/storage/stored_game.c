@@ -61,12 +61,41 @@ static void add_move(struct stored_game *g, struct stored_move move)
 }
 
 /*
- * Returns how much time the side to move has left. For time controls per game.
+ * Returns how much time the side has left. For time controls per game.
  */
-static msec time_before(const struct stored_game *g)
+static msec time_before(const struct stored_game *g, enum side side)
 {
-	return g->move_count < 2 ? g->settings.control.initial :
-				   g->moves[g->move_count - 2].time_left;
+	for (unsigned ply = g->move_count; ply > 0; ply--) {
+		for (unsigned i = 0; i < g->choice_count; i++)
+			if (g->choices[i].ply == ply &&
+			    opening_chooser(&g->opening, ply) == side)
+				return g->choices[i].time_left;
+		if (opening_mover(&g->opening, ply) == side)
+			return g->moves[ply - 1].time_left;
+	}
+	return g->settings.control.initial;
+}
+
+/* What side's move or choice took; since and at are the times of the rows. */
+static msec time_spent(const struct stored_game *g, enum side side, msec left,
+    int64_t since, int64_t at)
+{
+	msec spent = g->settings.control.kind == TIME_CONTROL_PER_GAME ?
+	    time_before(g, side) + g->settings.control.increment - left :
+	    at - since;
+
+	return spent > 0 ? spent : 0;
+}
+
+/* False: there is nothing like that to choose after the moves so far. */
+static bool add_choice(struct stored_game *g, struct stored_choice choice)
+{
+	if (!opening_allows_choice(&g->opening, g->move_count, choice.choice))
+		return false;
+	choice.ply = (uint16_t)g->move_count;
+	opening_choose(&g->opening, choice.choice);
+	g->choices[g->choice_count++] = choice;
+	return true;
 }
 
 /* Adds a takeback without moves. There must be room for it. */
@@ -94,7 +123,7 @@ static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 	struct stored_takeback *t;
 	unsigned                count;
 
-	if (ply < 0 || ply >= g->move_count)
+	if (ply < opening_plies(&g->opening) || ply >= g->move_count)
 		return false;
 	g->undone |= (uint8_t)(1u << side);
 	count = g->move_count - (unsigned)ply;
@@ -112,21 +141,23 @@ static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at)
 {
-	struct stored_move move = { .time_left = time_left };
-	int64_t            since = g->active_at != 0 ? g->active_at : g->begun;
-	enum side          side;
+	struct stored_move   move = { .time_left = time_left };
+	struct stored_choice choice = { .time_left = time_left };
+	int64_t   since = g->active_at != 0 ? g->active_at : g->begun;
+	enum side side;
 
 	g->active_at = at;
 	if (parse_side(at_point, &side))
 		return add_takeback(g, ply, side);
+	side = opening_turn(&g->opening, g->move_count);
+	move.spent = choice.spent = time_spent(g, side, time_left, since, at);
+	if (at_point[0] == '=')
+		return ply == g->move_count && time_left >= 0 &&
+		    opening_choice_parse(&choice.choice, at_point + 1) &&
+		    add_choice(g, choice);
 	if (ply != (int64_t)g->move_count + 1 || ply > POINTS_MAX ||
 	    time_left < 0 || !notation_read(&move.point, at_point))
 		return false;
-	move.spent = g->settings.control.kind == TIME_CONTROL_PER_GAME ?
-	    time_before(g) + g->settings.control.increment - time_left :
-	    at - since;
-	if (move.spent < 0)
-		move.spent = 0;
 	add_move(g, move);
 	g->plies = g->move_count;
 	return true;
@@ -134,10 +165,10 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
 
 /* --- seats --- */
 
-int stored_game_bot_of(const struct stored_game *g, unsigned ply)
+int stored_game_bot_at(const struct stored_game *g, enum side side,
+    unsigned ply)
 {
-	enum side side = ply % 2 != 0 ? SIDE_X : SIDE_O;
-	int       level = NO_BOT_LEVEL;
+	int level = NO_BOT_LEVEL;
 
 	for (unsigned i = 0; i < g->seat_count && g->seats[i].ply <= ply; i++)
 		if (g->seats[i].side == side)
@@ -145,12 +176,22 @@ int stored_game_bot_of(const struct stored_game *g, unsigned ply)
 	return level;
 }
 
+int stored_game_bot_of(const struct stored_game *g, unsigned ply)
+{
+	return stored_game_bot_at(g, opening_mover(&g->opening, ply), ply);
+}
+
+bool stored_game_is_substitute(const struct stored_game *g, unsigned ply)
+{
+	return g->player[opening_mover(&g->opening, ply)] != 0 &&
+	    stored_game_bot_of(g, ply) != NO_BOT_LEVEL;
+}
+
 void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies)
 {
 	memset(plies, 0, sizeof(*plies));
 	for (unsigned ply = 1; ply <= g->move_count; ply++)
-		if (g->player[ply % 2 != 0 ? SIDE_X : SIDE_O] != 0 &&
-		    stored_game_bot_of(g, ply) != NO_BOT_LEVEL)
+		if (stored_game_is_substitute(g, ply))
 			ply_set_add(plies, ply);
 }
 
@@ -178,6 +219,17 @@ static uint8_t *put_point(uint8_t *out, point p)
 {
 	*out++ = (uint8_t)(p >> 8);
 	*out++ = (uint8_t)p;
+	return out;
+}
+
+static uint8_t *put_opening(const struct stored_game *g, uint8_t *out)
+{
+	out = put_varint(out,
+	    g->opening.kind + (uint64_t)OPENING_KIND_COUNT * g->choice_count);
+	for (unsigned i = 0; i < g->choice_count; i++) {
+		out = put_varint(out, g->choices[i].choice);
+		out = put_varint(out, (uint64_t)g->choices[i].spent);
+	}
 	return out;
 }
 
@@ -216,7 +268,7 @@ static uint8_t *put_takebacks(const struct stored_game *g, uint8_t *out)
 size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX])
 {
-	uint8_t *end = put_takebacks(g, put_seats(g, out));
+	uint8_t *end = put_takebacks(g, put_seats(g, put_opening(g, out)));
 
 	for (unsigned i = 0; i < g->move_count; i++) {
 		end = put_point(end, g->moves[i].point);
@@ -279,6 +331,33 @@ static bool get_level(struct reader *r, int *out)
 	return true;
 }
 
+/* The choices that a packed game has, in their order. */
+struct choices {
+	unsigned             count, made;
+	struct stored_choice at[OPENING_CHOICES_MAX];
+};
+
+static bool
+get_opening(struct stored_game *g, struct reader *r, struct choices *choices)
+{
+	const uint64_t kinds = OPENING_KIND_COUNT;
+	uint64_t       head, choice, spent;
+
+	if (!get_varint(r, kinds * (OPENING_CHOICES_MAX + 1) - 1, &head))
+		return false;
+	for (unsigned i = 0; i < head / kinds; i++) {
+		if (!get_varint(r, CHOICE_COUNT - 1, &choice) ||
+		    !get_varint(r, INT64_MAX / 2, &spent))
+			return false;
+		choices->at[choices->count++] = (struct stored_choice){
+			.choice = (enum opening_choice)choice,
+			.spent = (msec)spent
+		};
+	}
+	g->settings.opening = g->opening.kind = (uint8_t)(head % kinds);
+	return opening_is_allowed(g->settings.opening, &g->settings.variant);
+}
+
 static bool get_seats(struct stored_game *g, struct reader *r)
 {
 	uint64_t count, place;
@@ -325,16 +404,17 @@ static bool get_takebacks(struct stored_game *g, struct reader *r)
 }
 
 /*
- * Returns how much time the mover has left after a move that took `spent` ms;
- * at least 0.
+ * Returns how much time the mover or chooser has left after a move or choice
+ * that took `spent` ms; at least 0.
  */
 static msec time_after(const struct stored_game *g, msec spent)
 {
-	msec left;
+	enum side side = opening_turn(&g->opening, g->move_count);
+	msec      left;
 
 	if (g->settings.control.kind != TIME_CONTROL_PER_GAME)
 		return g->settings.control.initial;
-	left = time_before(g) + g->settings.control.increment - spent;
+	left = time_before(g, side) + g->settings.control.increment - spent;
 	return left > 0 ? left : 0;
 }
 
@@ -351,27 +431,47 @@ static bool get_move(struct stored_game *g, struct reader *r)
 	return true;
 }
 
+/* Makes the next choice if it comes after the moves so far. */
+static bool make_due_choice(struct stored_game *g, struct choices *choices)
+{
+	struct stored_choice *c = &choices->at[choices->made];
+
+	if (choices->made == choices->count ||
+	    !opening_awaits_choice(&g->opening, g->move_count))
+		return true;
+	choices->made++;
+	c->time_left = time_after(g, c->spent);
+	return add_choice(g, *c);
+}
+
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size)
 {
-	struct reader r = { bytes, bytes + size };
+	struct reader  r = { bytes, bytes + size };
+	struct choices choices = { .count = 0 };
 
-	if (g->plies > POINTS_MAX || !get_seats(g, &r) || !get_takebacks(g, &r))
+	if (g->plies > POINTS_MAX || !get_opening(g, &r, &choices) ||
+	    !get_seats(g, &r) || !get_takebacks(g, &r))
 		return false;
 	while (g->move_count < g->plies)
-		if (!get_move(g, &r))
+		if (!get_move(g, &r) || !make_due_choice(g, &choices))
 			return false;
-	return r.at == r.end;
+	return choices.made == choices.count && r.at == r.end;
 }
 
 /* --- checking --- */
 
 static bool plays_to_its_result(const struct stored_game *g, struct board *b)
 {
-	bool is_line = g->is_over && g->reason == END_LINE;
+	const struct opening *o = &g->opening;
+	bool                  is_line = g->is_over && g->reason == END_LINE;
 
+	if (opening_has_choice(o->kind) && !o->is_decided &&
+	    g->move_count > opening_plies(o))
+		return false;
 	for (unsigned i = 0; i < g->move_count; i++)
-		if (board_play(b, g->moves[i].point) != OK)
+		if (!opening_allows_point(o, b, g->moves[i].point) ||
+		    board_play(b, g->moves[i].point) != OK)
 			return false;
 	return board_winner(b) == (is_line ? g->winner : SIDE_NONE) &&
 	    (board_verdict(b) == VERDICT_FULL) ==

@@ -3,8 +3,10 @@
  *
  * While a game is running, its seats and moves are rows of tables, which are
  * read with stored_game_add_seat and stored_game_add_row. A game that is over
- * is packed into one value, which has three parts:
+ * is packed into one value, which has four parts:
  *
+ *	opening    its kind + OPENING_KIND_COUNT * the number of choices, and of
+ *	           each: the choice and its time
  *	seats      number of them, then of each: ply * 2 + side, and the length of
  *	           the bot level's word with the word, or 0 for a person
  *	takebacks  number of them, then of each: ply * 2 + side, the number of
@@ -65,10 +67,19 @@ struct stored_takeback {
 				   stored_game.taken_back */
 };
 
+/* A choice in the opening, when there were ply stones. */
+struct stored_choice {
+	uint16_t            ply;
+	enum opening_choice choice;
+	msec                spent, time_left; /* as in struct stored_move */
+};
+
 struct stored_game {
 	uint32_t             id;
 	struct game_settings settings; /* if the game is over, only variant and
-				          control are set */
+				          control are set, and opening if the
+				          moves are read */
+	struct opening       opening;
 	/*
 	 * The next fields are about the last occupant of each side's seat; in a
 	 * packed game, about the player even if a bot had the seat.
@@ -97,6 +108,8 @@ struct stored_game {
 				          moves are not read */
 	unsigned                move_count, move_capacity;
 	struct stored_move     *moves; /* owned */
+	unsigned                choice_count;
+	struct stored_choice    choices[OPENING_CHOICES_MAX];
 	unsigned                takeback_count, taken_back_count;
 	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
 	point                  *taken_back; /* the moves of all takebacks;
@@ -127,9 +140,10 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that is not packed: a move; or a takeback, whose point
- * is "x" or "o". `at` is the time of the row in ms since 1970. Returns false if
- * the row is invalid. Does not check whether a move is legal.
+ * Adds a row of a game that is not packed: a move; a takeback, whose point is
+ * "x" or "o"; or a choice, whose point is "=" and the choice's word. `at` is the
+ * time of the row in ms since 1970. Returns false if the row is invalid. Does
+ * not check whether a move is legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);
@@ -139,6 +153,16 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
  * person made it.
  */
 int stored_game_bot_of(const struct stored_game *g, unsigned ply);
+
+/*
+ * Returns the level of the bot that had side's seat at a ply; NO_BOT_LEVEL if a
+ * person had it.
+ */
+int stored_game_bot_at(const struct stored_game *g, enum side side,
+    unsigned ply);
+
+/* Whether a bot made the move with that number in place of a player. */
+bool stored_game_is_substitute(const struct stored_game *g, unsigned ply);
 
 /* Sets *plies to those plies that a bot made in place of a player. */
 void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies);
@@ -151,16 +175,17 @@ int stored_game_last_bot(const struct stored_game *g, enum side side);
 
 /* The most bytes of a packed game. */
 #define STORED_GAME_PACKED_MAX                                   \
-	(16 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
+	(48 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
 	    2 * STORED_TAKEBACK_MOVES_MAX + 12 * POINTS_MAX)
 
-/* Packs the seats, takebacks and moves. Returns the number of bytes. */
+/* Packs all four parts. Returns the number of bytes. */
 size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Unpacks seats, takebacks and moves into a game that has none. Its settings,
- * begun and plies must be set. Returns false if the bytes are invalid.
+ * Unpacks the opening, seats, takebacks and moves into a game that has none. Its
+ * variant, control, begun and plies must be set. Returns false if the bytes are
+ * invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);

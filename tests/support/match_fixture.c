@@ -16,6 +16,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	static const char          letters[] = { [EV_START] = 's',
 			 [EV_MOVE] = 'm',
+			 [EV_CHOICE] = 't',
 			 [EV_UNDO] = 'u',
 			 [EV_OVER] = 'o',
 			 [EV_OFFER] = 'f',

@@ -39,6 +39,8 @@ static const struct {
 	{ "clock=600/move absent=FORFEIT idle=600 undo=on",
 	    " clock=600/move absent=forfeit idle=600",
 	    " clock=600/move absent=forfeit idle=600" },
+	{ "opening=LONGPRO", " clock=none absent=bot opening=longpro",
+	    " opening=longpro" },
 	{ "absent=wait idle=30", " clock=none absent=wait idle=30",
 	    " absent=wait idle=30" },
 };
@@ -60,8 +62,8 @@ TEST_ROWS(terms_are_written_as_they_are_read, texts)
 }
 
 static const char *const invalid[] = { "clock=", "clock=soon",
-	"absent=", "absent=never", "idle=29", "idle=601", "idle=none",
-	"idle=", "undo=", "undo=maybe" };
+	"absent=", "absent=never", "opening=", "opening=fair", "idle=29",
+	"idle=601", "idle=none", "idle=", "undo=", "undo=maybe" };
 
 TEST_ROWS(a_wrong_value_changes_nothing, invalid)
 {
@@ -84,8 +86,8 @@ TEST(the_default_of_absent_follows_the_clock)
 	ck_assert(game_term_is_default(&game_terms[TERM_ABSENT], &s));
 }
 
-static const char *const others[] = { "clock=5+3", "absent=forfeit", "idle=60",
-	"undo=off" };
+static const char *const others[] = { "clock=5+3", "absent=forfeit",
+	"opening=swap2", "idle=60", "undo=off" };
 
 TEST_ROWS(each_term_makes_another_game, others)
 {

@@ -4,7 +4,7 @@
 
 #include "tests/support/suite.h"
 
-#define USUAL "idle 0\nundo on\n"
+#define USUAL "opening none\nidle 0\nundo on\n"
 
 static const struct {
 	const char *text, *written, *seek;
@@ -12,11 +12,15 @@ static const struct {
 	{ "", "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
 	    "seek 3x3x3 else=bot:medium" },
 	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
-	  "idle 60\nundo off\nbell off\n",
+	  "opening pro\nidle 60\nundo off\nbell off\n",
 	    "game 15x15x5/exact\nlevel hard\nside o\nbell off\nclock 5+3\n"
-	    "idle 60\nundo off\n",
-	    "seek 15x15x5/exact else=bot:hard you=o clock=5+3 idle=60"
-	    " undo=off" },
+	    "opening pro\nidle 60\nundo off\n",
+	    "seek 15x15x5/exact else=bot:hard you=o clock=5+3 opening=pro"
+	    " idle=60 undo=off" },
+	/* An opening that the game does not allow is dropped. */
+	{ "game 26x26x5\nopening longpro\n",
+	    "game 26x26x5\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
+	    "seek 26x26x5 else=bot:medium" },
 	{ "level easy\ncolour red\nclock 30/move",
 	    "game 3x3x3\nlevel easy\nside any\nbell on\n"
 	    "clock 30/move\n" USUAL,

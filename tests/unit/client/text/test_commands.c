@@ -325,7 +325,8 @@ static const struct {
 	{ "bot g", "gomoku ", 6 },
 	{ "bot gomoku hard ",
 	    "you=x you=o clock= absent=bot absent=wait "
-	    "absent=forfeit rated=1 ",
+	    "absent=forfeit opening=none opening=swap opening=swap2 "
+	    "opening=pro opening=longpro rated=1 ",
 	    0 },
 	{ "bot gomoku hard y", "you=x you=o ", 4 },
 	{ "bot gomoku hard you=x a", "absent=bot absent=wait absent=forfeit ",

@@ -441,3 +441,24 @@ TEST(helpers_yield_to_posted_searches)
 	}
 	ck_assert_uint_eq(board_ply(long_match->board), 1);
 }
+
+/* --- openings --- */
+
+/*
+ * Two bots play the opening until it is over and one more stone was put. A bot
+ * that chose nothing, or put an illegal stone, would wait for ever.
+ */
+TEST_LOOP(plays_every_opening_on_both_sides, OPENING_SWAP, OPENING_KIND_COUNT)
+{
+	struct game_settings settings = { .variant = { 15, 15, 5, RULE_EXACT },
+		.control = { TIME_CONTROL_PER_GAME, 4000, 0 },
+		.opening = (uint8_t)_i };
+	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
+	    &settings, BOT_EASY, BOT_EASY);
+
+	match_start(m);
+	while (!opening_is_over(&m->opening, board_ply(m->board)))
+		ck_assert(collect(FOREVER));
+	ck_assert_uint_ge(board_ply(m->board), 3);
+	match_stop(m, END_VOID, 0);
+}

@@ -553,3 +553,165 @@ TEST(the_age_of_a_adjourned_game_counts_from_its_last_move)
 	harness_advance(f, ADJOURNED_TIME_MAX - 2000);
 	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 }
+
+/* --- openings --- */
+
+static const struct {
+	const char *opening, *acts[12], *players;
+} openings[] = {
+	{ "swap",
+	    { "ann move e5", "ann move e6", "ann move f6", "bob choose x",
+		"ann move a1", "bob move a2" },
+	    " x=bob o=ann " },
+	{ "swap2",
+	    { "ann move e5", "ann move e6", "ann move f6", "bob choose more",
+		"bob move g6", "bob move g7", "ann choose o", "ann move a1",
+		"bob move a2" },
+	    " x=bob o=ann " },
+	{ "swap2",
+	    { "ann move e5", "ann move e6", "ann move f6", "bob choose more",
+		"bob move g6", "bob move g7", "ann choose x", "bob move a1",
+		"ann move a2" },
+	    " x=ann o=bob " },
+	{ "longpro",
+	    { "ann move e5", "bob move e6", "ann move a9", "bob move a1",
+		"ann move a2" },
+	    " x=ann o=bob " },
+};
+
+/* Each act takes a second. */
+static void act_in_opening(const char *act)
+{
+	harness_advance(f, 1000);
+	harness_discard_output(f);
+	harness_send(harness_client(f,
+			 strncmp(act, "ann", 3) == 0 ? "ann" : "bob"),
+	    act + 4);
+}
+
+/* The whole state of game 1, also the clocks, as cat sees it. */
+static void write_state(char out[LINE_REPLY_MAX])
+{
+	char *runs;
+
+	harness_discard_output(f);
+	harness_send(cat, "state 1");
+	snprintf(out, LINE_REPLY_MAX, "%s", harness_next_line(cat));
+	hide(out, " until=");
+	hide(out, " away=");
+	/* After a restart a clock waits for its player. */
+	runs = strstr(out, " runs=-");
+	if (runs != NULL)
+		memmove(runs, runs + 7, strlen(runs + 7) + 1);
+}
+
+/* The server is killed, or both connections are lost, after so many acts. */
+static void interrupt_opening(bool is_restart)
+{
+	static char before[LINE_REPLY_MAX], after[LINE_REPLY_MAX];
+	char        seats[2][16], seat[16];
+
+	for (int i = 0; i < 2; i++)
+		write_seat(i == 0 ? ann : bob, seats[i]);
+	harness_disconnect(ann);
+	harness_disconnect(bob);
+	write_state(before);
+	if (is_restart) {
+		harness_restart(f);
+		harness_reconnect(cat);
+	}
+	write_state(after);
+	ck_assert_str_eq(after, before);
+	resume(ann);
+	resume(bob);
+	for (int i = 0; i < 2; i++) {
+		write_seat(i == 0 ? ann : bob, seat);
+		ck_assert_str_eq(seat, seats[i]);
+	}
+}
+
+static void play_interrupted(int opening, int at, bool is_restart)
+{
+	char request[64];
+
+	snprintf(request, sizeof(request),
+	    "seek 9x9x5 you=x clock=5+2 opening=%s", openings[opening].opening);
+	harness_send(ann, request);
+	snprintf(request, sizeof(request), "seek 9x9x5 clock=5+2 opening=%s",
+	    openings[opening].opening);
+	harness_send(bob, request);
+	for (int i = 0; openings[opening].acts[i] != NULL; i++) {
+		if (i == at)
+			interrupt_opening(is_restart);
+		act_in_opening(openings[opening].acts[i]);
+		ck_assert(!hears(ann, "?") && !hears(bob, "?"));
+	}
+	ck_assert(shows(openings[opening].players));
+}
+
+/*
+ * In every phase of every opening; the result is that of the players' final
+ * sides, in the records too.
+ */
+TEST_LOOP(an_opening_is_restored_in_every_phase, 0, LENGTH(openings) * 2 * 9)
+{
+	int  opening = _i / 18, at = _i / 2 % 9;
+	char winner[32];
+
+	if (at > 0 && openings[opening].acts[at - 1] == NULL)
+		return;
+	play_interrupted(opening, at, _i % 2 == 0);
+	harness_send(ann, "resign");
+	snprintf(winner, sizeof(winner), " winner=%c ",
+	    strstr(openings[opening].players, "x=bob") != NULL ? 'x' : 'o');
+	harness_discard_output(f);
+	harness_send(cat, "history");
+	ck_assert(strstr(harness_next_line(cat), openings[opening].players) !=
+	    NULL);
+	harness_discard_output(f);
+	harness_send(cat, "history");
+	ck_assert(strstr(harness_next_line(cat), winner) != NULL);
+	ck_assert(answers(cat, "scores", "* score bob 9x9x5 won=1"));
+}
+
+/* A takeback sets the clocks back to the choice, also after a restart. */
+TEST_LOOP(a_takeback_knows_the_time_of_the_choice, 0, 2)
+{
+	play_interrupted(1, _i == 0 ? -1 : 8, true);
+	harness_send(ann, "undo");
+	harness_send(bob, "undo");
+	/* 300 s, and 2 - 1 for each of four and of three acts. */
+	ck_assert(shows(" ply=5 turn=o x=bob o=ann you=- "
+			"moves=e5,e6,f6,g6,g7 clock=5+2 absent=wait"
+			" opening=swap2 left=303000,304000 "));
+}
+
+/*
+ * A bot chooses for a player who is away: then that player's side changes, too,
+ * and only a loss counts for the player.
+ */
+TEST_LOOP(a_substitute_chooses, 0, 2)
+{
+	harness_send(ann, "seek 9x9x5 you=x opening=swap");
+	harness_send(bob, "seek 9x9x5 opening=swap");
+	for (int i = 0; i < 3; i++)
+		act_in_opening(openings[0].acts[i]);
+	harness_disconnect(bob);
+	silence_bots();
+	harness_advance(f, 30000);
+	ck_assert(shows(" for=bob"));
+	ck_assert_int_eq(match_choose((struct match *)match_of(ann), SIDE_O,
+			     CHOICE_X, f->now),
+	    OK);
+	ck_assert(shows(" x=medium~bot o=ann "));
+	if (_i == 1) {
+		harness_restart(f);
+		resume(ann);
+	}
+	resume(bob);
+	ck_assert(shows(" x=bob o=ann "));
+	ck_assert(!shows(" botplies="));
+	harness_send(ann, "resign");
+	ck_assert(answers(cat, "scores", "* score ann "));
+	ck_assert(!answers(cat, "scores", "* score bob "));
+}

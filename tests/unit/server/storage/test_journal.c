@@ -44,7 +44,7 @@ static const char *take_kinds(void)
 	commit();
 	ck_assert_uint_lt(taken.count, sizeof(letters));
 	for (size_t i = 0; i < taken.count; i++)
-		letters[i] = "gsmufocplzhqbndrv"[taken.records[i].kind];
+		letters[i] = "gsmtufocplzhqbndrv"[taken.records[i].kind];
 	letters[taken.count] = '\0';
 	taken.count = 0;
 	return letters;

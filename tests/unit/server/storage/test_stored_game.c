@@ -95,7 +95,7 @@ TEST(packed_move_takes_four_bytes)
 		notation_write(POINT(ply % 15, ply / 15), text);
 		add(ply, text, left, 1000000);
 	}
-	ck_assert_uint_le(pack_and_unpack(), 60 * 4 + 2);
+	ck_assert_uint_le(pack_and_unpack(), 60 * 4 + 3);
 }
 
 TEST(seats_say_which_plies_a_bot_made)

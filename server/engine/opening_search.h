@@ -1,0 +1,35 @@
+/*
+ * opening_search.h -- what to do in the phases of an opening: see
+ * common/opening.h.
+ */
+
+#ifndef SERVER_ENGINE_OPENING_SEARCH_H
+#define SERVER_ENGINE_OPENING_SEARCH_H
+
+#include "common/opening.h"
+#include "server/engine/search.h"
+
+/*
+ * The responder of swap2 puts two more stones if neither side is better by more
+ * than this score: a side that is better by more is worth taking.
+ */
+#define OPENING_EVEN_SCORE 40
+
+/* A stone, or a choice. */
+struct opening_act {
+	bool                is_choice;
+	enum opening_choice choice; /* valid if is_choice */
+	point               at;     /* valid unless is_choice */
+};
+
+/*
+ * Finds what to do after count moves of an opening that is not over. Whoever
+ * puts the last stone before a choice makes the position even; who chooses takes
+ * the better side. The limits are those of the whole search. The result is
+ * always legal.
+ */
+void opening_search(struct engine *e, const struct opening *o,
+    const struct variant *v, const point *moves, unsigned count,
+    const struct search_limits *limits, struct opening_act *out);
+
+#endif
