@@ -29,8 +29,8 @@ struct game_settings {
 	struct time_control control;
 	enum absence_rule   absence_rule;
 	/*
-	 * If a player does not move for so many seconds, the opponent may warn
-	 * the player; 0: never.
+	 * If a player does not move for this many seconds, the opponent may
+	 * warn the player; 0: never.
 	 */
 	uint16_t idle_seconds;
 	uint8_t  opening; /* enum opening_kind, which the variant must allow */

@@ -37,7 +37,7 @@ struct name_proof {
 	const char *client_nonce, *server_nonce;
 };
 
-/* Whether text consists of exactly so many digits 0-9 and a-f. */
+/* Whether text consists of exactly this many digits 0-9 and a-f. */
 bool key_digits_are_valid(const char *text, unsigned digits);
 
 /*

@@ -39,11 +39,11 @@
 /* The most datagrams that are read in a turn. */
 #define READS_PER_EVENT 16
 
-/* The queries of an address are counted over so many ms. */
+/* The queries of an address are counted over this many ms. */
 #define ADDRESS_PERIOD 4000
 
 /*
- * If a socket cannot be opened, opening it is tried again after so many
+ * If a socket cannot be opened, opening it is tried again after this many
  * seconds.
  */
 #define REOPEN_DELAY_S 1

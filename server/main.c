@@ -14,7 +14,7 @@
 #include "server/util/log.h"
 #include "server/util/system.h"
 
-/* An export prints its progress once in so many ms. */
+/* An export prints its progress once in this many ms. */
 #define EXPORT_PROGRESS_MS 1000
 
 static bool export_games(const struct options *o)

@@ -28,7 +28,7 @@
 #define CONFIG_FILE     "/etc/noughts/noughtsd.conf"
 #define CONFIG_SIZE_MAX 65536
 
-/* By default, an address has so many times the rate of a client. */
+/* By default, an address has this many times the rate of a client. */
 #define ADDRESS_RATE_FACTOR 16
 
 _Static_assert(OPTION_SPECIAL == REVIEWS_OFF,

@@ -49,7 +49,7 @@
 #include "server/web/page.h"
 #include "server/web/websocket.h"
 
-/* When the server stops, it may take so many ms to send the last output. */
+/* When the server stops, it may take this many ms to send the last output. */
 #define STOP_TIMEOUT 1500
 
 /*
@@ -68,7 +68,7 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* A visitor is not disconnected before so many ms. */
+/* A visitor is not disconnected before this many ms. */
 #define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
@@ -560,7 +560,7 @@ static msec idle_exit_time(struct server *server, msec now)
 	return server->empty_since + timeout;
 }
 
-/* The games are counted for the service manager once in so many ms. */
+/* The games are counted for the service manager once in this many ms. */
 #define STATUS_INTERVAL 1000
 
 /*

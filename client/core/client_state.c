@@ -15,7 +15,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 
-/* A bot joins after so many seconds, unless the request says otherwise. */
+/* A bot joins after this many seconds, unless the request says otherwise. */
 #define DEFAULT_BOT_WAIT_S 10
 
 /* --- clocks --- */

@@ -29,7 +29,7 @@
 #define REQUEST_QUEUE_RESERVE 16
 
 /*
- * A refused request is sent again after so many ms. The server reads nothing
+ * A refused request is sent again after this many ms. The server reads nothing
  * from us for about as long.
  */
 #define REQUEST_RETRY_MS 1000

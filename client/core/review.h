@@ -31,7 +31,7 @@ struct position_answer {
 	bool     is_win, is_loss, is_draw; /* one of them is true if the result
 					      is proven */
 	unsigned plies;                    /* the win or the loss takes at most
-					      so many plies */
+					      this many plies */
 	unsigned win;                      /* the chance to win, in percent */
 	point    best;
 };

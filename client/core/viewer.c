@@ -77,8 +77,8 @@ static void undo_to(struct viewer *v, unsigned ply)
 }
 
 /*
- * Plays moves of the game until there are so many. There must be no tried
- * moves.
+ * Plays moves of the game until `ply` moves are on the board. There must be no
+ * tried moves.
  */
 static void play_to(struct viewer *v, unsigned ply)
 {

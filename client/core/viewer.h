@@ -131,7 +131,7 @@ enum side viewer_solver(const struct viewer *v);
 void viewer_note(struct viewer *v, const char *text);
 
 /*
- * Shows the position after so many moves of the game, without tried moves; a
+ * Shows the position after this many moves of the game, without tried moves; a
  * number out of range is corrected. Does nothing in a puzzle.
  */
 void viewer_go(struct viewer *v, int ply);

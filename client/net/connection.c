@@ -23,7 +23,7 @@
 #define CONNECTION_TRY_MS 1000
 
 /*
- * If the peer does not acknowledge data for so many ms, the kernel drops the
+ * If the peer does not acknowledge data for this many ms, the kernel drops the
  * connection.
  */
 #define DEAD_PEER_MS 20000

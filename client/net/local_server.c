@@ -34,7 +34,7 @@
 /* The server writes its port to this descriptor. */
 #define PORT_FD 3
 
-/* Without connections, the server ends after so many seconds. */
+/* Without connections, the server ends after this many seconds. */
 #define LINGER_S      "60"
 #define LINGER_DEMO_S "5"
 

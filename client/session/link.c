@@ -294,10 +294,10 @@ static void note_name(struct link *l)
 }
 
 /*
- * The name to claim on each connection: the last name that the user has asked
- * for, in this or an earlier session, and that the server has given us; else
- * the name in the options, or "". It may differ from the present name, which
- * the server can choose.
+ * Returns the name to request on each connection. It is the last name that the
+ * user has asked for, in this or an earlier session, and that the server has
+ * given us. If there is none, it is the name in the options, or "". It may
+ * differ from our present name, which the server may have chosen.
  */
 static const char *users_name(const struct link *l)
 {

@@ -186,7 +186,7 @@ static void print_match(const struct context *c)
 }
 
 /*
- * Prints what will happen if the side's player is still disconnected after so
+ * Prints what will happen if the side's player is still disconnected after this
  * many seconds.
  */
 static void

@@ -25,7 +25,8 @@
 #define WIDE_ROWS   3
 
 /*
- * A long status leaves at least so many rows to the chat or the list of moves.
+ * A long status leaves at least this many rows to the chat or the list of
+ * moves.
  */
 #define CHAT_ROWS_MIN 2
 

@@ -146,8 +146,8 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 /* --- pasted keys --- */
 
 /*
- * A paste ends if no key comes for so many ms: if the end of the paste is lost,
- * later keys must not count as pasted.
+ * A paste ends if no key comes for this many ms: if the end of the paste is
+ * lost, later keys must not count as pasted.
  */
 #define PASTE_TIMEOUT_MS 1000
 

@@ -241,7 +241,7 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		/*
-		 * The column is so many characters wide, but printf counts
+		 * The width of the column is in characters, but printf counts
 		 * bytes.
 		 */
 		messages_format_name(s->name, true, who);

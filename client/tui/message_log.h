@@ -24,9 +24,9 @@ struct log_entry {
 };
 
 /*
- * A pane shows the log up to its end, or scrolled up: then `below` entries are
- * newer than the last visible one, and the last rows_below rows of that one are
- * hidden, too.
+ * If the user has scrolled up, entries at the end of the log are hidden: the
+ * last `below` entries are, and the last rows_below rows of the entry before
+ * them.
  */
 struct message_log {
 	unsigned         count; /* how many lines were ever added */
@@ -68,8 +68,8 @@ void message_log_scroll_to_end(struct message_log *log);
 bool message_log_is_scrolled(const struct message_log *log);
 
 /*
- * The most rows of an entry; it has so many in the narrowest pane, of 24
- * columns.
+ * The most rows of an entry. The longest entry has as many in the narrowest
+ * pane, of 24 columns.
  */
 #define MESSAGE_LOG_ROWS 40
 

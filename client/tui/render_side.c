@@ -14,7 +14,7 @@
 
 #define PLAYER_TEXT_SIZE 96
 
-/* If a move has no answer after so many ms, the status says so. */
+/* If a move has no answer after this many ms, the status says so. */
 #define SLOW_ANSWER_MS 1000
 
 /* --- the players --- */

@@ -20,8 +20,9 @@
 #define LOBBY_POLL_CHANGED_MS 1500
 
 /*
- * For so many ms, keys are ignored when a board or a menu appears that the user
- * has not just asked for: the user may have meant them for the previous screen.
+ * For this many ms, keys are ignored when a board or a menu appears that the
+ * user has not just asked for: the user may have meant them for the previous
+ * screen.
  */
 #define KEYS_IGNORED_MS 500
 

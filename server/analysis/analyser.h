@@ -29,7 +29,7 @@ struct analysis {
 			         answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
 			       the side to move cannot win before */
-	unsigned plies;     /* the win or loss takes at most so many plies */
+	unsigned plies;     /* the win or loss takes at most this many plies */
 	int      score;     /* as engine_search returns it */
 	unsigned depth;
 	uint64_t nodes;

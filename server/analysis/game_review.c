@@ -7,7 +7,7 @@
 
 #include "common/fatal.h"
 
-/* So many moves at the beginning are not marked. */
+/* This many moves at the beginning are not marked. */
 #define OPENING_PLIES 5
 
 /*

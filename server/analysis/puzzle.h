@@ -39,7 +39,7 @@ enum puzzle_verdict {
 
 struct puzzle {
 	point    first;       /* the move that wins */
-	unsigned plies;       /* the win takes at most so many plies */
+	unsigned plies;       /* the win takes at most this many plies */
 	bool     is_by_fours; /* false: by fours and open threes */
 };
 

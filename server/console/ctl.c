@@ -192,7 +192,7 @@ static int print_answer(FILE *in)
 /* --- backup --- */
 
 /*
- * A copy is written in pieces of so many bytes, with a pause of so many ms
+ * A copy is written in pieces of this many bytes, with a pause of this many ms
  * after each.
  */
 #define PIECE_SIZE     (1 << 18)

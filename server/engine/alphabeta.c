@@ -28,15 +28,17 @@
 #include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
-	36 /* boards with at most so many points are searched full-width */
+	36 /* boards with at most this many points are searched full-width */
 
 #define LEAF_VCF_NODES 30 /* the most nodes of the VCF at a leaf */
 
-/* The clock is read once in so many steps. A step takes about a microsecond. */
+/*
+ * The clock is read once in this many steps. A step takes about a microsecond.
+ */
 #define CLOCK_CHECK_INTERVAL 128
 
 /*
- * At the start of the main search, so many reads of the clock do not stop it:
+ * At the start of the main search, this many reads of the clock do not stop it:
  * about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8

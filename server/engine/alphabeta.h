@@ -40,7 +40,7 @@ struct alphabeta {
 	/* Time of the last read, in ms since start_time. */
 	msec     last_clock_check;
 	msec     longest_check_gap;
-	unsigned reads_without_stop; /* so many reads of the clock do not stop
+	unsigned reads_without_stop; /* this many reads of the clock do not stop
 				        the search yet, however late it is */
 	bool     stopped;            /* a limit was reached */
 	msec     threat_search_end;  /* in ms since start_time; 0: no limit */

@@ -55,7 +55,7 @@ static bool has_flanking_stone(const struct line_pattern_table *s, uint64_t own,
 
 /*
  * Returns the greatest number of the side's stones in a live window. Sets *gaps
- * to the empty points of all windows that have so many.
+ * to the empty points of all windows with that number.
  */
 static int best_windows(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, uint64_t *gaps)

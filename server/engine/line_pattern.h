@@ -40,7 +40,7 @@ enum line_pattern {
 	LINE_PATTERN_COUNT
 };
 
-/* Patterns are cached if the index has at most so many bits. */
+/* Patterns are cached if the index has at most this many bits. */
 #define LINE_PATTERN_CACHE_BITS 20
 
 /*

@@ -19,7 +19,7 @@
 #include "server/engine/time_management.h"
 #include "server/solver/proven_move.h"
 
-/* So many percent of the time are reserved for the solver. */
+/* This many percent of the time are reserved for the solver. */
 #define SOLVER_TIME_PERCENT 60
 
 /*

@@ -62,7 +62,7 @@ static bool is_budget_spent(const struct threat_search *s)
 	return s->nodes >= s->max_nodes || s->should_stop(s->ctx);
 }
 
-/* Whether an earlier search has found no win within so many plies. */
+/* Whether an earlier search has found no win within this many plies. */
 static bool is_known_failure(const struct threat_search *s, unsigned plies_left)
 {
 	struct tt_entry known = { 0 };

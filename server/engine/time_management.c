@@ -11,7 +11,7 @@
 /* A move gets the time left, divided by this. */
 #define MOVES_TO_GO 22
 
-/* A difficult move may take so many times the planned time. */
+/* A difficult move may take this many times the planned time. */
 #define MAX_FACTOR 3
 
 /* How many percent of the planned time a move takes. */
@@ -21,7 +21,7 @@
 #define CHANGED_PERCENT 150 /* the best move has changed */
 #define DROPPED_PERCENT 200 /* its score has fallen */
 
-/* If it is the same in so many iterations, a best move is stable. */
+/* If it is the same in this many iterations, a best move is stable. */
 #define STABLE_ITERATIONS 4
 
 static msec at_least_1(msec time)

@@ -82,7 +82,7 @@ void       tt_free(struct tt *t);
 #define TT_FIRST_BYTES ((size_t)4 << 20)
 
 /*
- * Makes the table use at least so many bytes from now on, but not more than
+ * Makes the table use at least this many bytes from now on, but not more than
  * tt_new was given. The used part doubles until it is large enough, and never
  * shrinks. When it has grown, earlier entries are not found any more. Any
  * thread may call this, even during searches.

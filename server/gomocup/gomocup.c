@@ -37,7 +37,7 @@
 
 #define TURN_TIME_DEFAULT 5000
 
-/* If the opponent does not move, pondering ends after so many ms. */
+/* If the opponent does not move, pondering ends after this many ms. */
 #define PONDER_TIME_MAX 600000
 
 /*

@@ -25,7 +25,7 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
-/* A game that has been adjourned for so many ms is ended. */
+/* A game that has been adjourned for this many ms is ended. */
 #define ADJOURNED_TIME_MAX (7 * 24 * 3600 * (msec)1000)
 
 /* The defaults of the two limits, which are options of noughtsd. */

@@ -35,13 +35,13 @@
 #define SENT_CHALLENGES_MAX     3
 #define RECEIVED_CHALLENGES_MAX 5
 
-/* A challenge can be answered for so many ms. */
+/* A challenge can be answered for this many ms. */
 #define CHALLENGE_TIME 60000
 
 /*
- * A player who has not moved for INACTIVE_TIME, and does not answer for so many
- * ms, is moved from a stand-in game to the new game. Two questions to the same
- * player are also at least so far apart. In ms.
+ * A player who has not moved for INACTIVE_TIME, and does not answer for this
+ * many ms, is moved from a stand-in game to the new game. Two questions to the
+ * same player are also at least so far apart. In ms.
  */
 #define QUESTION_TIME 20000
 #define INACTIVE_TIME 60000

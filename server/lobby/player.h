@@ -76,9 +76,9 @@ struct player {
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
 	struct timer grace_timer;   /* set during the grace period */
-	bool         is_kept_later; /* disconnected at a match; when it is left,
-				       the player is kept, see
-				       disconnect_keep */
+	bool         is_kept_later; /* the player has disconnected at a match,
+				       and will be kept when the match is left;
+				       see disconnect_keep */
 	struct kept_player *kept;   /* owned; NULL: the player is connected, or
 				       at a match */
 	UT_hash_handle      hh;     /* link in lobby.players_by_name; its key is

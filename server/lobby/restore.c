@@ -12,7 +12,7 @@
 #include "server/match/seats.h"
 #include "server/storage/storage.h"
 
-/* After a restart a game waits at least so many ms for its players. */
+/* After a restart a game waits at least this many ms for its players. */
 #define RETURN_TIME (3600 * (msec)1000)
 
 /* What the callbacks below need. */

@@ -30,11 +30,11 @@
  */
 #define WAKEUP_INTERVAL 100
 
-/* If the event loop wakes up at most so many ms late, it has not stalled. */
+/* If the event loop wakes up at most this many ms late, it has not stalled. */
 #define STALL_MIN 5
 
 /*
- * When the stalls add up to more than so many ms, the players are sent their
+ * When the stalls add up to more than this many ms, the players are sent their
  * clocks.
  */
 #define STALL_TOLD 250

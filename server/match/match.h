@@ -37,7 +37,7 @@ struct match_mark {
 	bool is_bot[2]; /* by side: a bot was in the seat */
 };
 
-/* A side may offer a draw only once in so many plies. */
+/* A side may offer a draw only once in this many plies. */
 #define DRAW_OFFER_PLIES 20
 
 /* The most pauses of a game, and how long each can be, in ms. */
@@ -45,8 +45,8 @@ struct match_mark {
 #define GAME_PAUSE_TIME (5 * 60 * (msec)1000)
 
 /*
- * After the warning of a silent player, the opponent may claim the game when so
- * many ms are over.
+ * After the warning of a silent player, the opponent may claim the game when
+ * this many ms are over.
  */
 #define IDLE_GRACE (30 * (msec)1000)
 

@@ -16,8 +16,8 @@ struct match;
 
 /* A suggested move and its evaluation. */
 struct hint {
-	int          plies; /* positive: a proven win in at most so many plies;
-			      negative: a loss */
+	int          plies; /* positive: a proven win in at most this many
+			       plies; negative: a loss */
 	int          score; /* valid if plies is 0; positive if the side to move
 			      is better */
 	bool         is_exact;  /* the score is proven: 0 means a draw */

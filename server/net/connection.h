@@ -237,7 +237,7 @@ void connection_finish(struct connection *c);
  * To be called once a turn, before connections_end_turn: reads from the sockets
  * that have been reported as ready in this turn, and processes input left over
  * from earlier turns. Players are first. Other connections are read for at most
- * CONNECTION_OTHERS_TIME; those that are left, in the next turn.
+ * CONNECTION_OTHERS_TIME; the rest of them are read in the next turn.
  */
 void connections_read(struct connections *set, msec now);
 

@@ -24,7 +24,7 @@
 #define HTTP_CLIENTS_MAX         256
 #define HTTP_ADDRESS_CLIENTS_MAX 16
 
-/* So many ms after a connection was accepted it is closed. */
+/* This many ms after a connection was accepted it is closed. */
 #define HTTP_TIMEOUT 10000
 
 struct event_base;

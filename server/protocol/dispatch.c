@@ -17,7 +17,9 @@
 	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
 #define STATES_ALL (STATES_ANY | SESSION_WALL)
 
-/* A peer that begins with so many unknown lines cannot be a noughts client. */
+/*
+ * A peer that begins with this many unknown lines cannot be a noughts client.
+ */
 #ifndef UNKNOWN_LINES_MAX
 #define UNKNOWN_LINES_MAX 8
 #endif

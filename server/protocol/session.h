@@ -115,11 +115,11 @@ struct waiting_line {
 	char   text[]; /* if it is a request, it ends with a NUL */
 };
 
-/* If the waiting lines of a session have so many bytes, reading stops. */
+/* If the waiting lines of a session have this many bytes, reading stops. */
 #define WAITING_BYTES_MAX 4096
 
 /*
- * In a game with a clock, so many requests that exceed the allowance are
+ * In a game with a clock, this many requests that exceed the allowance are
  * refused before reading stops, because a move would have to wait then.
  */
 #define SLOW_REFUSALS_MAX 64

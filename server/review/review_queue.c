@@ -15,7 +15,7 @@
 #include "server/util/thread_pool.h"
 
 /*
- * Listeners are notified each time when so many more percent of a review are
+ * Listeners are notified each time when this many more percent of a review are
  * done.
  */
 #define PERCENT_STEP 25

@@ -73,10 +73,10 @@ void review_queue_close(struct review_queue *q, msec now);
 #define REVIEWS_OFF UINT_MAX
 
 /*
- * per_day is how many reviews a day the owner of a name may ask for; all other
- * players of one address together may ask for as many. REVIEWS_OFF: none.
- * per_address is how many games asked for from one address may wait. 0: no
- * limit.
+ * per_day is how many reviews a day the owner of a name may ask for. All
+ * players of one address who own no name may together ask for the same number.
+ * REVIEWS_OFF: none. per_address is how many games asked for from one address
+ * may wait. 0: no limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);

@@ -32,7 +32,7 @@
 #define PN_INFINITE (((uint32_t)1 << PN_BITS) - 1)
 #define PN_BITS     27
 
-/* The clock and the stop flag are checked once in so many nodes. */
+/* The clock and the stop flag are checked once in this many nodes. */
 #define CHECK_INTERVAL 256
 
 /*
@@ -466,7 +466,7 @@ static enum side set_position(struct dfpn *p, const struct dfpn_query *query)
 	return (enum side)(query->count % 2);
 }
 
-/* Searches at most so many nodes; on the weak board if `weak` is set. */
+/* Searches at most this many nodes; on the weak board if `weak` is set. */
 static enum proof_result run_attempt(struct dfpn *p,
     const struct dfpn_query *query, bool weak, uint64_t nodes)
 {

@@ -13,7 +13,7 @@
 #include "server/util/log.h"
 #include "server/util/thread_pool.h"
 
-/* After so many ms a write to a full disk is tried again. */
+/* After this many ms a write to a full disk is tried again. */
 #define DISK_FULL_RETRY_MS 500
 
 /*
@@ -29,9 +29,9 @@
 #define HOUR_MS 3600000
 
 /*
- * How long to wait after a step of a backup or of the pruning: so many ms, plus
- * four times the duration of the step. So the steps take at most a fifth of the
- * time of the thread and of the disk, and players rarely wait for one.
+ * How long to wait after a step of a backup or of the pruning: this many ms,
+ * plus four times the duration of the step. So the steps take at most a fifth
+ * of the time of the thread and of the disk, and players rarely wait for one.
  */
 #define PAUSE_MS    2
 #define PAUSE_STEPS 4

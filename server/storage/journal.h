@@ -18,9 +18,9 @@
 #include "server/storage/record.h"
 
 /*
- * If so many records wait because the disk does not answer, requests that need
- * a record are refused. The records take 3 MB, and their texts more. Moves of
- * bots and ends of games are still recorded, but these are few.
+ * If this many records wait because the disk does not answer, requests that
+ * need a record are refused. The records take 3 MB, and their texts more. Moves
+ * of bots and ends of games are still recorded, but these are few.
  */
 #ifndef JOURNAL_RECORDS_MAX
 #define JOURNAL_RECORDS_MAX 16384

@@ -424,9 +424,9 @@ const char *storage_default_path(char out[PATH_MAX]);
  * not kept.
  */
 struct keep_limit {
-	msec     age;   /* keep the games that ended within so many ms; 0:
+	msec     age;   /* keep the games that ended within this many ms; 0:
 			   all */
-	uint32_t count; /* keep so many games, those with the greatest ids; 0:
+	uint32_t count; /* keep this many games, those with the greatest ids; 0:
 			   all */
 };
 

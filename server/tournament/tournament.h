@@ -23,7 +23,10 @@
 #define TOURNAMENT_ROUNDS_MAX   20 /* the most rounds of a Swiss tournament */
 #define TOURNAMENT_MINUTES_MAX  720
 
-/* The most games of a tournament. When an arena has so many, it ends. */
+/*
+ * The most games of a tournament. An arena ends when it has this number of
+ * games.
+ */
 #define TOURNAMENT_GAMES_MAX 4096
 
 /* The most times that an entrant can return after leaving. */

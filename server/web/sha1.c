@@ -7,7 +7,7 @@
 #define BLOCK 64
 
 /*
- * After the message come a 1 bit, zeros, and the message's length in so many
+ * After the message come a 1 bit, zeros, and the message's length in this many
  * bytes.
  */
 #define LENGTH_SIZE 8
