@@ -221,7 +221,9 @@ static bool has_exact_run(const struct board *b, struct words lines)
 		   without_overlines(b, runs.diagonal, lines.diagonal)) != 0;
 }
 
-/* Like has_run, for lines whose ends meet: each is appended to itself. */
+/*
+ * Like has_run, but for lines whose ends meet. Each line is appended to itself.
+ */
 static bool has_ring_run(const struct board *b, struct words lines)
 {
 	unsigned side = b->variant.columns;

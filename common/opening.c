@@ -6,7 +6,10 @@
 
 #include "common/word_table.h"
 
-/* The stones before the first choice, and before the one after "more". */
+/*
+ * How many stones are on the board at the first choice, and at the choice after
+ * "more".
+ */
 #define FIRST_CHOICE_PLY  3
 #define SECOND_CHOICE_PLY 5
 
@@ -120,7 +123,7 @@ bool opening_choose(struct opening *o, enum opening_choice c)
 	return o->is_swapped;
 }
 
-/* How far from the centre the third stone must be; 0: anywhere. */
+/* Returns how far from the centre the third stone must be; 0: anywhere. */
 static int distance_of(enum opening_kind kind)
 {
 	return kind == OPENING_PRO ? 3 : kind == OPENING_LONGPRO ? 4 : 0;

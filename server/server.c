@@ -656,7 +656,10 @@ static void end_turn(struct server *server)
 	} while (!TAILQ_EMPTY(&server->ended_sessions) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
-	/* The result of a game that has just ended is in the same batch. */
+	/*
+	 * This comes before the batch is given away, so that the result of a
+	 * game that has just ended is in the same batch.
+	 */
 	tournament_manager_end_turn(&g->tournament, now);
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next,

@@ -83,7 +83,7 @@ static int find_word(const char *const table[], int n, const char *text)
 	return -1;
 }
 
-/* Plays without an opening if the variant does not allow the chosen one. */
+/* If the variant does not allow the chosen opening, sets that there is none. */
 static void check_opening(struct settings *s)
 {
 	if (!opening_is_allowed(s->game.opening, &s->game.variant))

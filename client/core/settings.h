@@ -46,8 +46,8 @@ bool settings_set_clock(struct settings *s, const char *text);
 /*
  * Each function moves `step` times to the next usual value, or to the previous
  * one if step is negative: of the variant, the level, the time control, the
- * opening (of those that the variant allows), the side, or the terms that most players never change. The first value follows
- * the last.
+ * opening (among those that the variant allows), the side, or the terms that
+ * most players never change. The first value follows the last.
  */
 void settings_cycle_variant(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);

@@ -62,9 +62,10 @@ static bool is_private(in_addr_t address)
 }
 
 /*
- * Whether something listens on the port at an address of this machine: a server
- * may listen on loopback alone. Two sockets cannot have the same address, so it is
- * tried to take it, which sends nothing and does not wait.
+ * Whether a program listens on the port at an address of this machine. It may
+ * not, because a server may listen on loopback only. To find out, tries to bind
+ * a socket to that address: this fails if another socket has it. It sends
+ * nothing and does not wait.
  */
 static bool is_served(in_addr_t address, uint16_t port)
 {

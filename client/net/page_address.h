@@ -26,9 +26,9 @@ struct page_addresses {
 /*
  * Finds the addresses of the page of a server, given the server's numeric
  * address and the page's port; port 0: there is no page. If the server's
- * address is loopback, other devices reach the server at the IPv4 addresses of
- * this machine on which it listens, too: private addresses come first, and among
- * them the one of the default route.
+ * address is loopback, other devices reach the server at those IPv4 addresses
+ * of this machine on which it also listens: private addresses come first, and
+ * among them the one of the default route.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

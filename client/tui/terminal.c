@@ -70,8 +70,9 @@ static struct escape_delay escape_delay;
 /* --- opening --- */
 
 /*
- * A QR code has its colours even if the user wants none: with those of the
- * terminal it may be inverted, and then many readers do not find it.
+ * Sets whether colours are used. A QR code has its own colours in any case: in
+ * the terminal's colours it could be inverted, and many readers do not find
+ * such a code.
  */
 static void set_colors(bool color)
 {

@@ -1,9 +1,10 @@
 /*
- * opening_search.c -- what to do in the phases of an opening.
+ * opening_search.c -- decides what to do in the phases of an opening.
  *
- * Only the last stone before a choice is searched for. If that stone is far from
- * the others, o is better, because it is o's turn; if it works with them, x is:
- * between the two, some point makes the position even.
+ * A search is made only for the last stone before a choice. If that stone is
+ * far from the others, o is better, because it is o's turn. If the stone is
+ * useful together with the others, x is better. So there is a point between
+ * these where the position is even.
  */
 
 #include "server/engine/opening_search.h"
@@ -12,11 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many points are compared, and how far from other stones they may be. */
+/*
+ * The most points that are compared, and how far from other stones they may be.
+ */
 #define CANDIDATES_MAX 24
 #define CANDIDATE_NEAR 4
 
-/* Milliseconds of the search after each of these points, at least. */
+/* How long the search after each of these points takes at least, in ms. */
 #define CANDIDATE_TIME_MIN 5
 
 /* How far from the centre the first stone may be. */
@@ -29,11 +32,14 @@ struct opening_search {
 	const struct search_limits *limits;
 	struct board               *board; /* owned; the position */
 	uint64_t                    random;
-	unsigned                    count; /* moves */
-	point moves[8]; /* and room for one more that is tried */
+	unsigned                    count; /* how many moves there are */
+	point moves[8]; /* the moves, with room for one more that is tried */
 };
 
-/* A number below n, by xorshift64*; see choose_side of lobby/pairing.c. */
+/*
+ * Returns a random number below n (xorshift64*; see choose_side in
+ * lobby/pairing.c).
+ */
 static unsigned draw(struct opening_search *s, unsigned n)
 {
 	s->random ^= s->random >> 12;
@@ -42,7 +48,10 @@ static unsigned draw(struct opening_search *s, unsigned n)
 	return (unsigned)(s->random * 0x2545f4914f6cdd1d >> 33) % n;
 }
 
-/* The best move after the present moves and its score, in that time. */
+/*
+ * Searches the position after the moves for that time. Returns the best move
+ * with its score.
+ */
 static struct search_result search(struct opening_search *s, msec time)
 {
 	struct search_limits limits = *s->limits;
@@ -65,7 +74,7 @@ static int distance(point a, point b)
 	return dx > dy ? dx : dy;
 }
 
-/* Whether the point, which is on the board, may be compared with others. */
+/* Whether the point can be compared with others. It must be on the board. */
 static bool is_candidate(const struct opening_search *s, point p, int near)
 {
 	bool is_near = s->count == 0;
@@ -78,13 +87,15 @@ static bool is_candidate(const struct opening_search *s, point p, int near)
 	return is_near;
 }
 
-/* Fills out with candidates in random order, at most max of them. */
+/* Fills `out` with at most `max` candidates, in random order. */
 static unsigned find_candidates(struct opening_search *s, int near,
     unsigned max, point out[CANDIDATES_MAX])
 {
 	unsigned n = 0, seen = 0;
 
-	/* Reservoir sampling: each candidate is as likely to be kept. */
+	/*
+	 * Reservoir sampling: each candidate is kept with the same probability.
+	 */
 	for (int row = 0; row < s->variant->rows; row++)
 		for (int column = 0; column < s->variant->columns; column++) {
 			point    p = POINT(column, row);
@@ -100,8 +111,8 @@ static unsigned find_candidates(struct opening_search *s, int near,
 }
 
 /*
- * The point after which the position is most even or, in pro and longpro, worst
- * for the opponent.
+ * Returns the point after which the position is most even; in pro and longpro,
+ * the one after which it is worst for the opponent.
  */
 static point find_best_point(struct opening_search *s)
 {
@@ -156,7 +167,10 @@ static point find_stone(struct opening_search *s)
 	return search(s, s->limits->time / 2).move;
 }
 
-/* After a choice it is o's turn, so the score is that of o. */
+/*
+ * Returns the best choice. After a choice it is o's turn, so the score is from
+ * the view of o.
+ */
 static enum opening_choice find_choice(struct opening_search *s)
 {
 	int score = search(s, s->limits->time).score;

@@ -1,5 +1,5 @@
 /*
- * opening_search.h -- what to do in the phases of an opening: see
+ * opening_search.h -- decides what to do in the phases of an opening, see
  * common/opening.h.
  */
 
@@ -11,7 +11,7 @@
 
 /*
  * The responder of swap2 puts two more stones if neither side is better by more
- * than this score: a side that is better by more is worth taking.
+ * than this score: if one is, it is better to choose that side.
  */
 #define OPENING_EVEN_SCORE 40
 
@@ -23,10 +23,10 @@ struct opening_act {
 };
 
 /*
- * Finds what to do after count moves of an opening that is not over. Whoever
- * puts the last stone before a choice makes the position even; who chooses takes
- * the better side. The limits are those of the whole search. The result is
- * always legal.
+ * Finds what to do after count moves of an opening that is not over. The player
+ * who puts the last stone before a choice makes the position even; the player
+ * who chooses takes the better side. The limits are those of the whole search.
+ * The result is always legal.
  */
 void opening_search(struct engine *e, const struct opening *o,
     const struct variant *v, const point *moves, unsigned count,

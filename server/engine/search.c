@@ -446,8 +446,9 @@ static bool is_rule_known(const struct variant *v)
 }
 
 /*
- * Any legal move, for the rules that the search does not know; no move and an
- * empty variation if the game is over, which the position does not know.
+ * Chooses any legal move. Used for rules that the search does not support. If
+ * the game is over, which the position does not know, chooses no move, and the
+ * variation is empty.
  */
 static void choose_any(const struct variant *v, const point *moves,
     unsigned count, uint64_t seed, struct search_result *out)

@@ -110,7 +110,7 @@ static void keep_player(struct match_manager *mm, struct player *p,
 static void apply_absence_rule(struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
-	/* A round must not wait for two who have left. */
+	/* A round must not wait for a game whose two players have left. */
 	if (m->is_tournament && m->seat[side_other(side)].is_away &&
 	    m->seat[side_other(side)].is_grace_over) {
 		match_forfeit(m, SIDE_NONE, now);

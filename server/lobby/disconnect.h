@@ -49,8 +49,8 @@ struct kept_player {
 };
 
 /*
- * Called when a match has begun in which p, who is disconnected, has a seat: the
- * grace period starts.
+ * To be called when a match has begun in which p, who is disconnected, has a
+ * seat: starts the grace period.
  */
 void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 

@@ -30,9 +30,9 @@ enum lobby_event_kind {
 			    a word for the reason */
 	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
 			    it must stop watching another one */
-	LOBBY_TOURNAMENT, /* the tournament has changed: see there */
-	LOBBY_NEXT        /* the receiver's next game, against `name` or a
-			       bye; see `tournament` */
+	LOBBY_TOURNAMENT, /* the tournament has changed; see `tournament` */
+	LOBBY_NEXT        /* the receiver's next game is against `name`, or is a
+			     bye; see `tournament` */
 };
 
 /* What the pointers point to is valid while the event is passed on. */
@@ -57,9 +57,9 @@ struct lobby_event {
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
 	msec                        now;      /* for CALLED */
 	/*
-	 * TOURNAMENT and NEXT: the tournament; the ms until the games of the
-	 * round begin, or until an arena ends; and the position of what the
-	 * event says.
+	 * TOURNAMENT and NEXT: the tournament; in how many ms the games of the
+	 * round begin, or an arena ends; and the journal position that must be
+	 * durable before the event is sent.
 	 */
 	const struct tournament *tournament;
 	msec                     left;

@@ -399,8 +399,9 @@ static void update_silence(struct match_manager *mm, struct lobby_match *lm,
 }
 
 /*
- * Sets the players' sides after the seats may have been exchanged. A player for
- * whom a bot plays does not observe the match, so all players are looked up.
+ * Sets the sides of the players, because the seats may have been exchanged. A
+ * player for whom a bot plays does not observe the match, so all players are
+ * looked up.
  */
 static void update_sides(struct match_manager *mm, const struct match *m)
 {
@@ -520,7 +521,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 	return journal_append(mm->journal, &record);
 }
 
-/* Records that a player has left the seat at m, or NULL. */
+/* Records that a player has left the seat at m; m may be NULL. */
 static void
 record_leave(struct match_manager *mm, struct match *m, uint64_t player)
 {

@@ -156,8 +156,8 @@ uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p);
 
 /*
- * The tournament is over, or has lost p: p is an entrant no more, and is removed
- * if nothing else keeps p.
+ * To be called when the tournament is over, or p has left it: p is not an
+ * entrant any more, and is removed if nothing else keeps p.
  */
 void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 

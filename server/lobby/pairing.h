@@ -28,9 +28,9 @@ struct pairing {
 bool pairing_is_free(const struct player *p);
 
 /*
- * Creates a match that has not started. Both seeks and running games end: a
- * stand-in game with END_REPLACED, another with END_VOID. Neither side is
- * SIDE_NONE.
+ * Creates a match that has not started. The seeks and running games of both
+ * players end: a stand-in game with END_REPLACED, any other game with END_VOID.
+ * Neither side may be SIDE_NONE.
  */
 struct match *
 pairing_seat(struct pairing *pairing, struct player *p, enum side side,

@@ -38,21 +38,23 @@ struct player {
 	 * The value of lobby.last_listing when the player last connected or
 	 * disconnected. The list of players has this order.
 	 */
-	uint32_t             listing;
-	uint64_t             id;              /* the id to which records belong,
+	uint32_t listing;
+	uint64_t id;              /* the id to which records belong,
 					         see lobby_rename_player */
-	char                 name[NAME_SIZE]; /* "~guest7" until the player
+	char     name[NAME_SIZE]; /* "~guest7" until the player
 					         chooses a name */
-	char                 key[NAME_SIZE];  /* the name in lower case */
-	bool                 is_connected;    /* set by lobby_set_connected */
-	bool                 is_proven;       /* the client has proven that the
+	char     key[NAME_SIZE];  /* the name in lower case */
+	bool     is_connected;    /* set by lobby_set_connected */
+	bool     is_proven;       /* the client has proven that the
 					         name is the player's; see
 					         cmd_key.c */
-	bool                 is_program;      /* the client says that it is a
+	bool     is_program;      /* the client says that it is a
 					         program */
-	bool                 is_entrant;      /* of the tournament: the name is
-					         reserved, and the player stays
-					         in the lobby while disconnected */
+	/*
+	 * An entrant of the tournament: the name is reserved, and the player
+	 * remains in the lobby while disconnected.
+	 */
+	bool                 is_entrant;
 	bool                 ignores_spectators; /* does not see what spectators
 						    of the own game say */
 	struct resume_tokens resume_tokens;

@@ -59,8 +59,8 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 }
 
 /*
- * Restores the choices that were made after so many moves. Whoever had the seat
- * from the next move on made the choice.
+ * Restores the choices that were made after `ply` moves. Each was made by the
+ * player who had the seat from the next move on.
  */
 static void
 restore_choices(struct match *m, const struct stored_game *g, unsigned ply)

@@ -68,7 +68,7 @@ static bool read_kind(struct seek_terms *t, const char *value)
 	return kind >= 0;
 }
 
-/* Whether all variants may be played with the opening. */
+/* Whether all variants of the terms can be played with the opening. */
 static bool allows_opening(const struct seek_terms *t)
 {
 	for (unsigned i = 0; i < t->game_count; i++)

@@ -191,7 +191,9 @@ void match_replay(struct match *m, point p, msec left, bool is_substitute)
 		note_substitute_move(m, side);
 }
 
-/* Notes the times when the sides are chosen, which a takeback may restore. */
+/*
+ * Notes the times left when the sides are chosen. A takeback may restore them.
+ */
 static void note_choice_time(struct match *m)
 {
 	if (m->opening.is_decided && m->times != NULL)
@@ -222,7 +224,8 @@ void match_restore_end(struct match *m, enum side winner,
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 {
-	enum side  stone = board_turn(m->board); /* not always that of side */
+	enum side  stone = board_turn(m->board); /* in an opening, not always
+						    the side of the player */
 	enum error e;
 
 	if (is_repeated_move(m, side, p, ply))
@@ -270,7 +273,10 @@ static uint8_t exchange_bits(uint8_t sides)
 	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
 }
 
-/* Exchanges the seats and what belongs to their players. No offer is open. */
+/*
+ * Exchanges the seats, and all that belongs to their players. No offer may be
+ * open.
+ */
 static void exchange_seats(struct match *m)
 {
 	struct seat seat = m->seat[SIDE_X];
@@ -449,7 +455,7 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 
 /*
  * Returns the number of the last move that the side has made; 0: none. Stones
- * that were put before the choice of a side are no moves.
+ * that were put before a side was chosen do not count.
  */
 static unsigned last_ply_of(const struct match *m, enum side side)
 {

@@ -107,11 +107,12 @@ struct match {
 				      server's start */
 	uint8_t asked; /* takebacks and pauses that were offered since the last
 			   move; see asked_bit */
-	struct opening opening;        /* what has been chosen in the opening */
-	uint64_t       journal_pos;    /* journal position of the last record
+	struct opening opening;         /* the choices that were made in the
+				          opening */
+	uint64_t       journal_pos;     /* journal position of the last record
 					   about this match */
-	struct board  *board;          /* owned */
-	struct match_observer manager; /* notified first; records each event */
+	struct board  *board;           /* owned */
+	struct match_observer manager;  /* notified first; records each event */
 	struct match_observer audience; /* notified last; passes the events to
 					   all spectators */
 	/* Recent states, the newest first. */
@@ -162,7 +163,7 @@ static inline bool match_is_rated(const struct match *m)
 void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
 
-/* Returns the side that is to put a stone, or to choose: see opening.h. */
+/* Returns the side whose player must put a stone, or choose; see opening.h. */
 static inline enum side match_turn(const struct match *m)
 {
 	return opening_turn(&m->opening, board_ply(m->board));
@@ -198,7 +199,7 @@ match_durable_mark(const struct match *m, uint64_t durable_pos);
  */
 void match_replay(struct match *m, point p, msec left, bool is_substitute);
 
-/* The same for a choice, of which only the time is set. */
+/* Like match_replay, but for a choice in the opening: sets only the time. */
 void match_replay_choice(struct match *m, msec left, bool is_substitute);
 
 /*

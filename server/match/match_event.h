@@ -39,8 +39,8 @@ enum offer {
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */
 	EV_MOVE,        /* a stone of the side was placed on point */
-	EV_CHOICE,      /* the side has chosen in the opening; after that, the
-			   seats may have been exchanged */
+	EV_CHOICE,      /* the side has made a choice in the opening; the seats
+			   may have been exchanged because of it */
 	EV_UNDO,        /* the side has taken back its last move and all later
 			   moves */
 	EV_OVER,        /* the game is over; see match.winner and

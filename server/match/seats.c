@@ -48,7 +48,10 @@ void seats_sit_bot(struct match *m, enum side side,
 void seats_transfer(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		/* After an exchange the responder has x already. */
+		/*
+		 * If the seats were exchanged in the opening, the responder has
+		 * x already.
+		 */
 		next->seat[m->opening.is_swapped ?
 			side :
 			side_other(side)] = m->seat[side];

@@ -576,8 +576,8 @@ void connections_set_held_notice(struct connections *set, const char *notice)
 
 /*
  * Queues bytes and checks the limits. On a WebSocket the bytes become one frame
- * with that opcode. A pong tells nothing of a match, so it need not wait behind held
- * output.
+ * with that opcode. A pong says nothing about a match, so it is sent before
+ * held output.
  */
 static void append_output(struct connection *c, enum websocket_opcode opcode,
     const char *bytes, size_t n, uint64_t journal_pos)

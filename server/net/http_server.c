@@ -176,8 +176,8 @@ static void read_request(struct http_client *c)
 	}
 	c->length += (size_t)n;
 	/*
-	 * Only the end of a line can complete the head, which is thus not read
-	 * anew for each byte of a slow or hostile client.
+	 * Only the end of a line can complete the head. So the head of a slow
+	 * or hostile client is not read again for each byte.
 	 */
 	if (memchr(c->request + c->length - n, '\n', (size_t)n) == NULL &&
 	    c->length < sizeof(c->request)) {

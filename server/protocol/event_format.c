@@ -156,8 +156,8 @@ start_line(struct line_writer *line, const char *event, const struct match *m)
 }
 
 /*
- * Appends what the opening wants next, if it wants anything: the phase and, if
- * it is a choice, what can be chosen.
+ * If the game is in an opening, appends its phase and, if a choice must be
+ * made, what can be chosen.
  */
 static void put_opening(struct line_writer *line, const struct match *m)
 {
@@ -676,7 +676,9 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-/* The present seat of who had side's seat when the mark was set. */
+/*
+ * Returns the present seat of the player who had the side's seat at the mark.
+ */
 static const struct seat *marked_seat(const struct match *m,
     const struct match_mark *mark, enum side side)
 {

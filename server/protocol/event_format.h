@@ -24,7 +24,7 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e);
 
-/* A row of the standings, and one of the pairings. */
+/* These functions write a row of the standings, and a row of the pairings. */
 void event_format_standing(struct line_writer *line, const struct tournament *t,
     const struct standing *row);
 void event_format_pairing(struct line_writer *line, const struct tournament *t,

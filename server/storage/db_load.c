@@ -312,7 +312,10 @@ static void load_bans(struct load_state *state)
 static const char tournament[] = "SELECT text, at, seq FROM tournament"
 				 " ORDER BY seq";
 
-/* After a damaged line the later ones would mean something else. */
+/*
+ * Loads the lines of the last tournament. Stops at a damaged line, because the
+ * later lines depend on it.
+ */
 static void load_tournament(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, tournament);

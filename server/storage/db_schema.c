@@ -194,8 +194,8 @@ static const char
 		"  reason TEXT NOT NULL"
 		") STRICT, WITHOUT ROWID;"
 		/*
-		 * What has changed the last tournament, in this order: first
-		 * its terms, then events as server/tournament writes them.
+		 * The lines of the last tournament, in their order: first its
+		 * terms, then its events, as server/tournament writes them.
 		 */
 		"CREATE TABLE tournament ("
 		"  seq  INTEGER PRIMARY KEY,"

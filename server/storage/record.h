@@ -111,7 +111,8 @@ struct record {
 		struct {
 			enum opening_choice choice;
 			bool is_exchange; /* the two seats are exchanged */
-			msec time_left;   /* of who has chosen */
+			msec time_left;   /* time left of the player who has
+					     chosen */
 		} choice;
 		struct {
 			uint16_t open; /* the open offers: two bits, x and o,
@@ -168,8 +169,8 @@ struct record {
 					      talk is not shown */
 		} blocked;
 		bool is_kept;
-		bool is_first; /* of a new tournament; the lines of the one
-				  before are deleted */
+		bool is_first; /* the first line of a new tournament: the lines
+			          of the last one are deleted */
 	};
 };
 

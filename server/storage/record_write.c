@@ -64,7 +64,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			  " nullif(:player, 0))" },
 	[RECORD_MOVE] = { WRITE_MOVE(":ply, :point, :time_left, :now") },
 	/*
-	 * In two steps, because two rows must not have the same key in between.
+	 * The seats are exchanged in two steps, because two rows must not have
+	 * the same key at any time.
 	 */
 	[RECORD_CHOICE] = { WRITE_MOVE(":ply, '=' || :choice, :choice_left,"
 				       " :now"),

@@ -96,8 +96,8 @@ struct loaded_player {
 	uint64_t player;
 	uint64_t token_id;
 	/*
-	 * A game that was passed to on_game; 0: an entrant of the tournament,
-	 * who has no seat.
+	 * Id of a game that was passed to on_game; 0: the player has no seat,
+	 * but is an entrant of the tournament.
 	 */
 	uint32_t  game_id;
 	enum side side;

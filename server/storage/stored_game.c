@@ -76,7 +76,10 @@ static msec time_before(const struct stored_game *g, enum side side)
 	return g->settings.control.initial;
 }
 
-/* What side's move or choice took; since and at are the times of the rows. */
+/*
+ * Returns how much time the side's move or choice took. `at` is the time of its
+ * row, and `since` that of the row before.
+ */
 static msec time_spent(const struct stored_game *g, enum side side, msec left,
     int64_t since, int64_t at)
 {
@@ -87,7 +90,9 @@ static msec time_spent(const struct stored_game *g, enum side side, msec left,
 	return spent > 0 ? spent : 0;
 }
 
-/* False: there is nothing like that to choose after the moves so far. */
+/*
+ * Adds a choice. Returns false if that cannot be chosen after the moves so far.
+ */
 static bool add_choice(struct stored_game *g, struct stored_choice choice)
 {
 	if (!opening_allows_choice(&g->opening, g->move_count, choice.choice))
@@ -431,7 +436,10 @@ static bool get_move(struct stored_game *g, struct reader *r)
 	return true;
 }
 
-/* Makes the next choice if it comes after the moves so far. */
+/*
+ * If the next choice comes after the moves so far, makes it. Returns false if
+ * that is not possible.
+ */
 static bool make_due_choice(struct stored_game *g, struct choices *choices)
 {
 	struct stored_choice *c = &choices->at[choices->made];

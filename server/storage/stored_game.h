@@ -67,7 +67,7 @@ struct stored_takeback {
 				   stored_game.taken_back */
 };
 
-/* A choice in the opening, when there were ply stones. */
+/* A choice that was made in the opening when there were `ply` stones. */
 struct stored_choice {
 	uint16_t            ply;
 	enum opening_choice choice;
@@ -77,8 +77,8 @@ struct stored_choice {
 struct stored_game {
 	uint32_t             id;
 	struct game_settings settings; /* if the game is over, only variant and
-				          control are set, and opening if the
-				          moves are read */
+				          control are set; if its moves are
+				          read, also opening */
 	struct opening       opening;
 	/*
 	 * The next fields are about the last occupant of each side's seat; in a

@@ -6,8 +6,8 @@
  * blossoms have greater numbers, and 0 means none. A node is a vertex or a
  * blossom that is in no other blossom. A search grows trees from all free nodes
  * at once: nodes at an even depth are outer, the others are inner. An edge is
- * tight if its slack is 0; only tight edges are used. If none is left, the
- * duals change.
+ * tight if its slack is 0; only tight edges are used. If no tight edge is left,
+ * the duals are changed.
  */
 
 #include "server/tournament/matching.h"

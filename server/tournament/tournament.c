@@ -20,7 +20,7 @@ static const char *const event_words[] = { "join", "leave", "return", "pair",
 	"begin", "start", "result", "points", "over" };
 static const struct word_table events = WORD_TABLE(event_words);
 
-/* The sentences about an early end. */
+/* Why the tournament has ended early, as sentences. */
 #define WHY_OPERATOR "The operator has ended the tournament"
 #define WHY_NO_PAIRS                                                       \
 	"The tournament has ended: everybody who is left has met all whom" \

@@ -96,7 +96,7 @@ struct tournament {
 	enum tournament_state state;
 	char                  name[NAME_SIZE];
 	struct game_settings  settings;     /* of each game */
-	bool                  has_programs; /* programs may enter */
+	bool                  has_programs; /* programs can be entrants */
 	uint8_t  rounds;  /* 0 in an arena; also 0 before the first round is
 			     paired, if the operator has not chosen a number */
 	uint16_t minutes; /* duration of an arena */
