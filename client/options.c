@@ -247,6 +247,10 @@ static const struct option_row rows[] = {
 	    .max = 1000000,
 	    .special = "unlimited",
 	    .help = "the games that it plays, or unlimited; default 1" },
+	{ .name = "tournament",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(session.enters_tournament),
+	    .help = "it plays in the server's tournament until that is over" },
 	{ .name = "opponents",
 	    .value = "people|bots|any",
 	    .type = OPTION_TEXT,
@@ -379,6 +383,10 @@ static enum options_result check_combinations(const struct options *o)
 	if (o->export_key != NULL && o->import_key != NULL)
 		return report_error("--export-key cannot be combined with "
 				    "--import-key");
+	if (o->session.enters_tournament &&
+	    (o->engine.command == NULL || o->session.name == NULL))
+		return report_error("--tournament requires --engine and "
+				    "--name");
 	if (o->engine.command == NULL && o->session.game.opponents != NULL)
 		return report_error("--opponents requires --engine");
 	if (o->session.game.bot != NULL && o->session.game.opponents != NULL)

@@ -619,6 +619,41 @@ static bool on_named_row(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
+/*
+ * Handles a line about the tournament. The server repeats it whenever a game
+ * ends; if nothing that people are told has changed, the line is no event.
+ */
+static bool on_tournament(struct client_state *state, struct server_event *ev)
+{
+	const char *phase = server_event_value(ev, "state");
+	char        told[TOURNAMENT_TOLD_SIZE];
+
+	snprintf(told, sizeof(told), "%.32s %.16s %.8s %.8s",
+	    server_event_value(ev, "name"), phase,
+	    server_event_value(ev, "round"),
+	    strcmp(phase, "open") == 0 ? server_event_value(ev, "entrants") :
+					 "");
+	ev->timeout = server_event_number(ev, "left");
+	if (strcmp(told, state->tournament) == 0)
+		return false;
+	memcpy(state->tournament, told, sizeof(told));
+	state->has_tournament = strcmp(phase, "over") != 0;
+	return true;
+}
+
+/* Handles our next game, and the rows of the tournament's lists. */
+static bool
+on_tournament_row(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->number = server_event_word_number(ev, 1);
+	ev->side = server_event_side(ev, "you");
+	ev->timeout = server_event_number(ev, "left");
+	name_sanitize(ev->name[0], server_event_word(ev, 2));
+	name_sanitize(ev->name[1], server_event_word(ev, 3));
+	return ev->number != 0;
+}
+
 /* A row of "limits" is only shown. */
 static bool on_limit(struct client_state *state, struct server_event *ev)
 {
@@ -682,8 +717,10 @@ static const struct {
 	{ "move", EVENT_MOVE, NULL, apply_move },
 	{ "moves", EVENT_RECORD, on_record, NULL },
 	{ "near", EVENT_NEAR, on_challenge, NULL },
+	{ "next", EVENT_NEXT_GAME, on_tournament_row, NULL },
 	{ "offer", EVENT_OFFER, NULL, apply_offer },
 	{ "over", EVENT_OVER, NULL, apply_over },
+	{ "pairing", EVENT_PAIRING, on_tournament_row, NULL },
 	{ "record", EVENT_FINISHED, on_game, NULL },
 	{ "rating", EVENT_RATING, on_named_row, NULL },
 	{ "review", EVENT_REVIEWING, on_review, NULL },
@@ -696,9 +733,11 @@ static const struct {
 	{ "seeking", EVENT_SEEKING, on_seeking, NULL },
 	{ "shout", EVENT_SAY, on_lobby_talk, NULL },
 	{ "sit", EVENT_SIT, NULL, apply_sit },
+	{ "standing", EVENT_STANDING, on_tournament_row, NULL },
 	{ "state", EVENT_STATE, on_state, NULL },
 	{ "takeback", EVENT_RECORD, on_record, NULL },
 	{ "tell", EVENT_SAY, on_lobby_talk, NULL },
+	{ "tournament", EVENT_TOURNAMENT, on_tournament, NULL },
 	{ "undo", EVENT_UNDO, NULL, apply_undo },
 	{ "unseek", EVENT_UNSEEK, on_unseek, NULL },
 	{ "unwatch", EVENT_UNWATCHED, on_unwatch, NULL },
@@ -956,6 +995,9 @@ bool client_state_awaits_turn(const struct client_state *state)
 
 void client_state_on_disconnect(struct client_state *state)
 {
+	/* The greeting tells of a tournament again. */
+	state->tournament[0] = '\0';
+	state->has_tournament = false;
 	state->greeted = false;
 	state->proposals.count = 0; /* A server that was restarted may use the
 				       numbers again. */

@@ -26,6 +26,9 @@
 /* Size of the server's name and version, with its NUL; a longer text is cut. */
 #define SERVER_NAME_SIZE 33
 
+/* Size of what is kept of the tournament's line: name, state and counts. */
+#define TOURNAMENT_TOLD_SIZE 96
+
 /* What our seek asks for. */
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
@@ -56,7 +59,11 @@ struct client_state {
 	struct received_review review;    /* the review that was requested
 					     last */
 	struct proposals       proposals; /* open proposals, to us and by us */
-	msec                   now;       /* when the last line was received */
+	char tournament[TOURNAMENT_TOLD_SIZE]; /* what was told last of it */
+	bool has_tournament;                   /* it is not over */
+	bool
+	    is_host; /* set by the owner: this program has started the server */
+	msec now;    /* when the last line was received */
 };
 
 void client_state_init(struct client_state *state);

@@ -81,9 +81,16 @@ enum server_event_kind {
 	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
 	EVENT_REVIEWING, /* how far the review of game `number` has got */
-	EVENT_BYE,       /* the server closes the connection: code, text */
-	EVENT_DONE,      /* the request `verb` was done */
-	EVENT_REFUSED    /* the request `verb` was refused: code, text */
+	EVENT_TOURNAMENT, /* the tournament is in another state or round, or
+			     more have entered: words 1 and 2 */
+	EVENT_NEXT_GAME,  /* our next game in it: number is the round, name[0]
+			    plays `side`'s opponent, or "-": a bye */
+	EVENT_STANDING, /* a row of "standings": number is the rank, name[0] */
+	EVENT_PAIRING,  /* a row of "pairings": number is the round, name[0] is
+			    X, name[1] is O or "-" */
+	EVENT_BYE,      /* the server closes the connection: code, text */
+	EVENT_DONE,     /* the request `verb` was done */
+	EVENT_REFUSED   /* the request `verb` was refused: code, text */
 };
 
 /* The strings point into the line. */

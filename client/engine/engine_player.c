@@ -84,6 +84,8 @@ static void on_over(struct engine_player *p, const struct game *g)
 	count_game(p, g);
 	if (p->options.games > 1)
 		print_score(p);
+	if (p->session->options->enters_tournament)
+		return; /* the server begins the next game */
 	if (p->games_played >= p->options.games)
 		session_quit(p->session, p->session->now);
 	else if (wants_rematch(p, g))
@@ -102,10 +104,12 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 		if (g->board == NULL || g->over)
 			request_game(p);
 	} else if (strcmp(ev->code, error_code(ERR_OVER)) != 0 &&
+	    strcmp(ev->code, error_code(ERR_ENTERED)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_ID)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_SEATED)) != 0) {
 		/*
-		 * Three kinds of refusals are harmless, and are left out above:
+		 * Four kinds of refusals are harmless, and are left out above:
+		 * that of "join" after a lost connection,
 		 * the refusal of a move that arrived after the end of the game,
 		 * of an answer that arrived after the end of the challenge, and
 		 * of a search when a game had just begun.
@@ -157,6 +161,8 @@ reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 
 	if (p->session->options->game.bot != NULL)
 		return "I play the server's bots only";
+	if (p->session->options->enters_tournament)
+		return "I play in the tournament only";
 	if (!is_chosen(p, server_event_word(ev, 2)))
 		return "I play with certain players only";
 	if (!is_welcome(p, ev))
@@ -211,6 +217,9 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		on_refused(p, &ev);
 	else if (ev.kind == EVENT_CHALLENGE)
 		answer_challenge(p, &ev);
+	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament &&
+	    strcmp(server_event_value(&ev, "state"), "over") == 0)
+		session_quit(s, now);
 	engine_driver_update(&p->driver, &s->client_state.game, now);
 	return true;
 }

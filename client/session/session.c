@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "client/net/local_console.h"
 #include "client/session/hello_failure.h"
 
 /* How long to wait for an answer or a bot's move, in ms. */
@@ -295,6 +296,21 @@ static void request_name(struct session *s, const char *text)
 	link_request_name(&s->link, name);
 }
 
+/* Passes an order about the tournament to the server that we have started. */
+static void lead_tournament(const struct session *s, const char *order)
+{
+	char answer[LOCAL_CONSOLE_ANSWER_SIZE];
+
+	if (!s->options->is_host) {
+		fprintf(s->plain.out,
+		    "Only who hosts the server leads a tournament; elsewhere "
+		    "the operator does, by \"noughtsd ctl tournament\".\n");
+		return;
+	}
+	local_console_request(order, answer);
+	fprintf(s->plain.out, "%s\n", answer[0] != '\0' ? answer : "Done.");
+}
+
 static void execute(struct session *s, const struct command *t)
 {
 	bool is_name;
@@ -319,6 +335,8 @@ static void execute(struct session *s, const struct command *t)
 		s->wants_puzzles = true;
 	else if (t->id == CMD_WEB)
 		s->wants_page = true;
+	else if (t->id == CMD_TOURNAMENT)
+		lead_tournament(s, t->request);
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
 	else if (is_name)
@@ -697,6 +715,7 @@ void session_init(struct session *s, const struct session_options *o,
 		.intro_shown = o->exports || o->accepted != NULL ||
 		    game_request_is_wanted(o) };
 	client_state_init(&s->client_state);
+	s->client_state.is_host = o->is_host;
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;

@@ -90,6 +90,10 @@ const char *game_request_write(const struct session_options *o,
 {
 	const size_t size = LINE_REQUEST_MAX + 1;
 
+	if (o->enters_tournament) {
+		snprintf(out, size, "join");
+		return out;
+	}
 	if (game == NULL)
 		game = o->game.play != NULL ? o->game.play : DEFAULT_GAME;
 	if (o->demo)

@@ -29,7 +29,9 @@ struct session_options {
 	struct game_options game;
 	bool                demo;       /* show a game of two bots, then quit */
 	bool                has_engine; /* an engine plays; nobody types */
-	bool                exports;    /* export ended games; nobody types */
+	bool                enters_tournament; /* the engine plays in the
+					          tournament, and nothing else */
+	bool                exports; /* export ended games; nobody types */
 	bool                trusts_server; /* the server may have any key */
 	const char         *trusted_key;   /* a further key that the user
 					      trusts; or NULL */

@@ -147,6 +147,15 @@ static const struct row {
 	    (EVERYWHERE & ~IN_LIST) | IN_LOCAL,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
 	{ "name", "NAME", CMD_NAME, SERVER, IN_LIST, "set your name" },
+	{ "join", "", CMD_JOIN, SERVER, IN_LIST, "enter the tournament" },
+	{ "leave tournament", "", CMD_LEAVE_TOURNAMENT, SERVER, NOWHERE,
+	    "withdraw from it" },
+	{ "standings", "", CMD_STANDINGS, SERVER, IN_LIST,
+	    "list its points and tie-breaks" },
+	{ "tournament", "[create|start|points|end]", CMD_TOURNAMENT, CLIENT,
+	    NOWHERE, "lead one, as the host" },
+	{ "pairings", "round=ROUND", CMD_PAIRINGS, SERVER, IN_LIST,
+	    "list its games" },
 	{ "lobby", "", CMD_LOBBY, SCREEN, EVERYWHERE & ~IN_LIST,
 	    "show the players and the games in progress" },
 	{ "bell", "", CMD_BELL, SCREEN, IN_GAME | IN_LIST,
@@ -398,7 +407,10 @@ static bool translate(struct command *c, const struct client_state *state)
 		replace_answer(c, state);
 		return true;
 	}
-	if (verb != NULL && verb->id == CMD_SAVE)
+	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
+		return replace(r, strlen(r), "leave");
+	if (verb != NULL &&
+	    (verb->id == CMD_SAVE || verb->id == CMD_TOURNAMENT))
 		whole = verb;
 	if (whole != NULL && (whole->scope & CLIENT) != 0) {
 		c->kind = COMMAND_LOCAL;
@@ -450,7 +462,8 @@ void command_parse(struct command *c, const struct client_state *state,
 		c->kind = COMMAND_INVALID;
 		c->error = ERR_LONG;
 	}
-	if (c->kind == COMMAND_REQUEST || c->id == CMD_SAVE)
+	if (c->kind == COMMAND_REQUEST || c->id == CMD_SAVE ||
+	    c->id == CMD_TOURNAMENT)
 		check_request(c);
 }
 

@@ -35,10 +35,13 @@ enum command_id {
 	CMD_HINT,
 	CMD_HISTORY,
 	CMD_IGNORE,
+	CMD_JOIN,
 	CMD_KEY,
+	CMD_LEAVE_TOURNAMENT, /* the verb is "leave" */
 	CMD_LIMITS,
 	CMD_MOVE,
 	CMD_NAME,
+	CMD_PAIRINGS,
 	CMD_PAUSE,
 	CMD_PAUSE_OFF,
 	CMD_PING,
@@ -55,6 +58,7 @@ enum command_id {
 	CMD_SCORES,
 	CMD_SEEK,
 	CMD_SHOUT,
+	CMD_STANDINGS,
 	CMD_STATE,
 	CMD_TELL,
 	CMD_UNDO,
@@ -75,6 +79,7 @@ enum command_id {
 	CMD_SEARCH,
 	CMD_SUMMARY,
 	CMD_TIME,
+	CMD_TOURNAMENT, /* from the menu: what to do (enum host_order) */
 	CMD_WEB,
 
 	/*

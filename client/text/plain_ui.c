@@ -570,6 +570,100 @@ static void print_limit(const struct context *c)
 	    strcmp(value, "0") == 0 ? "none" : value);
 }
 
+/* --- the tournament --- */
+
+static void print_tournament(const struct context *c)
+{
+	const char *phase = server_event_value(c->e, "state");
+	const char *name = server_event_value(c->e, "name");
+	const char *entrants = server_event_value(c->e, "entrants");
+	char        left[MESSAGES_PHRASE_SIZE];
+
+	if (strcmp(phase, "open") == 0) {
+		fprintf(c->out,
+		    "Tournament %s (%s, %s) has %s entrant%s. \1join\1 enters "
+		    "you.\n",
+		    name, server_event_word(c->e, 1),
+		    server_event_word(c->e, 2), entrants,
+		    messages_plural_s(entrants));
+	} else if (strcmp(phase, "paired") == 0) {
+		fprintf(c->out,
+		    "Tournament %s: round %s of %s has been paired. "
+		    "\1pairings\1 lists the games.\n",
+		    name, server_event_value(c->e, "round"),
+		    server_event_value(c->e, "rounds"));
+	} else if (strcmp(phase, "playing") == 0 && c->e->timeout > 0) {
+		fprintf(c->out,
+		    "Tournament %s (%s, %s) runs for %s. \1join\1 enters "
+		    "you.\n",
+		    name, server_event_word(c->e, 1),
+		    server_event_word(c->e, 2),
+		    messages_format_time(c->e->timeout, left));
+	} else if (strcmp(phase, "over") == 0) {
+		if (c->e->text[0] != '\0')
+			fprintf(c->out, "%s.\n", c->e->text);
+		fprintf(c->out,
+		    "Tournament %s is over. \1standings\1 shows the "
+		    "result.\n",
+		    name);
+	}
+}
+
+static void print_next_game(const struct context *c)
+{
+	char who[MESSAGES_PHRASE_SIZE], left[MESSAGES_PHRASE_SIZE];
+
+	if (c->e->side == SIDE_NONE)
+		fprintf(c->out, "In round %u you have a bye.\n",
+		    (unsigned)c->e->number);
+	else
+		fprintf(c->out,
+		    "In round %u you play %s, and have %c. The game begins by "
+		    "itself in %s.\n",
+		    (unsigned)c->e->number,
+		    messages_format_name(c->e->name[0], false, who),
+		    c->e->side == SIDE_X ? 'X' : 'O',
+		    messages_format_time(c->e->timeout, left));
+}
+
+/* Prints the points, then the other columns as the line has them. */
+static void print_standing(const struct context *c)
+{
+	const struct pairs *pairs = &c->e->message.pairs;
+	char                who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%u. %s: %s points", (unsigned)c->e->number,
+	    messages_format_name(c->e->name[0], false, who),
+	    server_event_value(c->e, "points"));
+	for (unsigned i = 1; i < pairs->count; i++)
+		fprintf(c->out, ", %s %s", pairs->items[i].key,
+		    pairs->items[i].value);
+	fprintf(c->out, ".\n");
+}
+
+static void print_pairing(const struct context *c)
+{
+	const char *winner = server_event_value(c->e, "winner");
+	const char *match = server_event_value(c->e, "match");
+	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
+
+	messages_format_name(c->e->name[0], false, x);
+	messages_format_name(c->e->name[1], false, o);
+	fprintf(c->out, "Round %u: ", (unsigned)c->e->number);
+	if (strcmp(winner, "bye") == 0)
+		fprintf(c->out, "%s has a bye.\n", x);
+	else if (strcmp(winner, "draw") == 0)
+		fprintf(c->out, "%s against %s: a draw.\n", x, o);
+	else if (strcmp(winner, "none") == 0)
+		fprintf(c->out, "%s against %s: both have lost.\n", x, o);
+	else if (winner[0] != '\0')
+		fprintf(c->out, "%s beat %s.\n", *winner == 'x' ? x : o,
+		    *winner == 'x' ? o : x);
+	else
+		fprintf(c->out, "%s against %s%s%s.\n", x, o,
+		    match[0] != '\0' ? ", game " : "", match);
+}
+
 static void print_unwatched(const struct context *c)
 {
 	fprintf(c->out, "Game %u is closed.\n", (unsigned)c->e->number);
@@ -1046,6 +1140,11 @@ static void print_done(const struct context *c)
 		{ CMD_QUIT, "", "", "Goodbye." },
 		{ CMD_SCORES, "count", "0", "There are no scores yet." },
 		{ CMD_WATCH_OFF, "", "", "No longer watching." },
+		{ CMD_JOIN, "", "", "You are in the tournament." },
+		{ CMD_LEAVE, "", "",
+		    "You are not in the tournament any more." },
+		{ CMD_STANDINGS, "count", "0", "Nobody has entered yet." },
+		{ CMD_PAIRINGS, "count", "0", "No game has been paired yet." },
 		{ CMD_PROFILE, "count", "0", "That player is not connected." },
 	};
 	enum command_id id = command_find(c->e->verb);
@@ -1098,10 +1197,12 @@ static const struct {
 	[EVENT_MATCH] = { print_match, true },
 	[EVENT_MOVE] = { print_move, true },
 	[EVENT_NEAR] = { print_proposal, false },
+	[EVENT_NEXT_GAME] = { print_next_game, false },
 	[EVENT_NOTE] = { print_text, false },
 	[EVENT_OFFER] = { print_offer, true },
 	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },
 	[EVENT_OVER] = { print_over, true },
+	[EVENT_PAIRING] = { print_pairing, false },
 	[EVENT_RATING] = { print_rating_row, false },
 	[EVENT_RECORD] = { print_record_row, false },
 	[EVENT_REFUSED] = { print_text, false },
@@ -1111,7 +1212,9 @@ static const struct {
 	[EVENT_SCORE] = { print_score_row, false },
 	[EVENT_SEEKING] = { print_seeking, false },
 	[EVENT_SIT] = { print_sit, true },
+	[EVENT_STANDING] = { print_standing, false },
 	[EVENT_STATE] = { print_state, true },
+	[EVENT_TOURNAMENT] = { print_tournament, false },
 	[EVENT_UNDO] = { print_undo, true },
 	[EVENT_UNSEEK] = { print_unseek, false },
 	[EVENT_UNWATCHED] = { print_unwatched, false },

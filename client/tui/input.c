@@ -836,6 +836,9 @@ static void run_request(struct ui_state *ui, enum command_id id, int argument)
 	} else if (line[0] != '\0' && !ui->is_offline) {
 		if (id == CMD_NEW)
 			settings_write_seek(&ui->settings, line, sizeof(line));
+		if (id == CMD_TOURNAMENT)
+			menu_write_order((enum host_order)argument,
+			    &ui->settings, line, sizeof(line));
 		if (id == CMD_BOT)
 			settings_write_bot(&ui->settings, line, sizeof(line));
 		if (id == CMD_CHALLENGE && argument != 0)

@@ -132,6 +132,54 @@ static void add_game(struct menu *menu, const struct client_state *state,
 	add(menu, CMD_BACK, "Previous position");
 }
 
+void menu_write_order(enum host_order order, const struct settings *settings,
+    char *line, size_t size)
+{
+	static const char *const   orders[] = { "", " create arena",
+		  " create roundrobin", " create swiss", " start", " end" };
+	const struct time_control *control = &settings->game.control;
+	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	int  n = snprintf(line, size, "%s%s", command_name(CMD_TOURNAMENT),
+	     orders[order]);
+
+	if (order < HOST_ARENA || order > HOST_SWISS)
+		return;
+	n += snprintf(line + n, size - (size_t)n, " %s",
+	    variant_write(&settings->game.variant, game));
+	if (control->kind != TIME_CONTROL_NONE)
+		snprintf(line + n, size - (size_t)n, " clock=%s",
+		    time_control_write(control, clock));
+}
+
+static void add_order(struct menu *menu, enum host_order order,
+    const char *text, const char *game)
+{
+	add(menu, CMD_TOURNAMENT, "%s%s", text, game)->argument = (int)order;
+}
+
+/* Adds what everybody, and what the host, can do about the tournament. */
+static void add_tournament(struct menu *menu, const struct client_state *state,
+    const struct settings *settings)
+{
+	char game[VARIANT_TEXT_SIZE];
+
+	if (state->has_tournament) {
+		add(menu, CMD_JOIN, "Enter the tournament");
+		add(menu, CMD_STANDINGS, "Standings of the tournament");
+	}
+	if (!state->is_host)
+		return;
+	if (state->has_tournament) {
+		add_order(menu, HOST_START, "Start the tournament", "");
+		add_order(menu, HOST_END, "End the tournament", "");
+		return;
+	}
+	variant_write(&settings->game.variant, game);
+	add_order(menu, HOST_ARENA, "Hold an arena at ", game);
+	add_order(menu, HOST_ROUNDROBIN, "Hold a round robin at ", game);
+	add_order(menu, HOST_SWISS, "Hold a Swiss tournament at ", game);
+}
+
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now)
 {
@@ -150,6 +198,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 		add_new_game(menu, state, settings);
 	if (state->game.board != NULL)
 		add(menu, CMD_PANE, "Chat")->argument = PANE_CHAT;
+	if (state->greeted && !game_is_yours(&state->game))
+		add_tournament(menu, state, settings);
 	if (!state->greeted)
 		add(menu, CMD_SEARCH, "Look for another server");
 	if (!game_is_yours(&state->game))

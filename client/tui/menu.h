@@ -36,6 +36,20 @@ struct menu {
 	struct menu_item items[MENU_ITEMS];
 };
 
+/* What the host does with the tournament: the argument of CMD_TOURNAMENT. */
+enum host_order {
+	HOST_SHOWN, /* nothing: the command was typed */
+	HOST_ARENA, /* creates one, with the game and the clock of the settings */
+	HOST_ROUNDROBIN,
+	HOST_SWISS,
+	HOST_START,
+	HOST_END
+};
+
+/* Writes the order as a typed line. */
+void menu_write_order(enum host_order order, const struct settings *settings,
+    char *line, size_t size);
+
 /*
  * Fills the menu with the actions that are possible now, the most likely first.
  * browsing: an earlier position is shown, not the present one.

@@ -435,6 +435,23 @@ TEST_ROWS(plays_with_chosen_players, chosen)
 	ck_assert_str_eq(requests, expected);
 }
 
+TEST(plays_in_the_tournament_until_it_is_over)
+{
+	o.game.bot = NULL;
+	o.enters_tournament = true;
+	start();
+	run(HELLO);
+	ck_assert_str_eq(requests, "join|");
+	requests[0] = '\0';
+	run("* match 7 5x5x5 x=ann o=eve you=o tournament=1|"
+	    "* over 7 0 winner=o why=resign|"
+	    "* challenge 4 ann 5x5x5 you=x clock=none absent=bot|");
+	ck_assert_str_eq(requests, "decline 4 :I play in the tournament only|");
+	requests[0] = '\0';
+	run("* tournament arena 5x5x5 name=Cup state=over entrants=2|");
+	ck_assert_str_eq(requests, "quit|");
+}
+
 /* It waits for challenges, also after a game and for the next one. */
 TEST(seeks_no_game_if_it_accepts_only_some)
 {

@@ -300,6 +300,45 @@ static const struct {
 	{ MATCH "x", "* withdrawn 2", "" },
 	{ HELLO_LINE YOU, "= ignore count=0", "You ignore nobody.\n" },
 	{ HELLO_LINE YOU, "* limit talk-lines 4", "Limit talk-lines: 4.\n" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
+	    "Tournament Cup (swiss, 3x3x3) has 1 entrant. \"join\" enters "
+	    "you.\n" },
+	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
+			 " entrants=1 round=0",
+	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
+	    "" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=paired entrants=9 round=2"
+	    " rounds=4 left=10000",
+	    "Tournament Cup: round 2 of 4 has been paired. \"pairings\" lists "
+	    "the games.\n" },
+	{ HELLO_LINE YOU,
+	    "* tournament arena 3x3x3 name=Cup state=playing entrants=9 round=1"
+	    " left=90000",
+	    "Tournament Cup (arena, 3x3x3) runs for 1:30. \"join\" enters "
+	    "you.\n" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=over entrants=9 :It ended",
+	    "It ended.\nTournament Cup is over. \"standings\" shows the "
+	    "result.\n" },
+	{ HELLO_LINE YOU, "* next 2 bob you=o left=10000",
+	    "In round 2 you play bob, and have O. The game begins by itself in "
+	    "0:10.\n" },
+	{ HELLO_LINE YOU, "* next 2 - left=10000",
+	    "In round 2 you have a bye.\n" },
+	{ HELLO_LINE YOU, "* standing 1 bob points=2.5 played=3 wins=2",
+	    "1. bob: 2.5 points, played 3, wins 2.\n" },
+	{ HELLO_LINE YOU, "* pairing 1 ann - winner=bye",
+	    "Round 1: ann has a bye.\n" },
+	{ HELLO_LINE YOU, "* pairing 1 ann bob match=7",
+	    "Round 1: ann against bob, game 7.\n" },
+	{ HELLO_LINE YOU, "* pairing 1 ann bob winner=o",
+	    "Round 1: bob beat ann.\n" },
+	{ HELLO_LINE YOU, "* pairing 1 ann bob winner=draw",
+	    "Round 1: ann against bob: a draw.\n" },
+	{ HELLO_LINE YOU, "* pairing 1 ann bob winner=none",
+	    "Round 1: ann against bob: both have lost.\n" },
 	{ HELLO_LINE YOU, "* limit allowance 0", "Limit allowance: none.\n" },
 	{ HELLO_LINE YOU, "* ignore bob talk=off games=off",
 	    "You ignore bob.\nYou play no games with bob.\n" },
