@@ -16,6 +16,7 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
+#include "server/web/websocket.h"
 #include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
 
@@ -30,6 +31,9 @@ static char scratch[65536];
 
 /* The longest header of a frame that a client sends, with its mask. */
 #define HEADER_MAX 8
+
+/* The header_read of a client behind a header: it has no longer ones. */
+#define HEADER_READ 4
 
 /*
  * Sends a line, of a browser as a frame with a mask of zeros. Errors are ignored
@@ -63,45 +67,53 @@ static void send_line(struct load_client *c, const char *format, ...)
 }
 
 /*
+ * Takes a byte of the answer to the handshake or of a frame's header. Returns
+ * false if it belongs to the payload.
+ */
+static bool take_header(struct load_client *c, uint8_t byte)
+{
+	static const uint8_t head_end[] = { '\r', '\n', '\r', '\n' };
+
+	if (c->handshake_read < sizeof(head_end)) {
+		c->handshake_read = byte == head_end[c->handshake_read] ?
+		    c->handshake_read + 1 :
+		    byte == head_end[0];
+	} else if (c->header_read == 0) {
+		c->opcode = byte & 0x0f;
+		c->header_read = 1;
+	} else if (c->header_read == 1) {
+		c->payload_left = byte;
+		c->header_read = byte == 126 ? 2 : HEADER_READ;
+	} else if (c->header_read == 2) {
+		c->payload_left = (size_t)byte << 8;
+		c->header_read = 3;
+	} else if (c->header_read == 3) {
+		c->payload_left |= byte;
+		c->header_read = HEADER_READ;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/*
  * Turns what the server sends to a browser into lines, in place: skips the answer
  * to the handshake, headers and control frames. Returns the length.
  */
 static size_t unframe(struct load_client *c, char *bytes, size_t n)
 {
-	static const char head_end[] = "\r\n\r\n";
-	size_t            length = 0;
+	size_t length = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		char    byte = bytes[i];
-		uint8_t value = (uint8_t)byte;
+		bool is_text = c->opcode == WEBSOCKET_OP_TEXT;
 
-		if (c->handshake_read < strlen(head_end)) {
-			c->handshake_read = byte ==
-				head_end[c->handshake_read] ?
-			    c->handshake_read + 1 :
-			    byte == head_end[0];
-			continue;
-		}
-		if (c->header_read == 0) {
-			c->opcode = value & 0x0f;
-			c->header_read = 1;
-			continue;
-		}
-		if (c->header_read == 1) {
-			c->payload_left = value;
-			c->header_read = value == 126 ? 2 : 4;
-		} else if (c->header_read < 4) {
-			c->payload_left = c->header_read == 2 ?
-			    value :
-			    c->payload_left << 8 | value;
-			c->header_read++;
-		} else {
+		if (!take_header(c, (uint8_t)bytes[i])) {
 			c->payload_left--;
-			if (c->opcode == 1)
-				bytes[length++] = byte;
+			if (is_text)
+				bytes[length++] = bytes[i];
 		}
-		if (c->header_read == 4 && c->payload_left == 0) {
-			if (c->opcode == 1)
+		if (c->header_read == HEADER_READ && c->payload_left == 0) {
+			if (is_text)
 				bytes[length++] = '\n';
 			c->header_read = 0;
 		}
