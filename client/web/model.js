@@ -69,7 +69,7 @@ const model = (function () {
 			clock: keys.clock || 'none',
 			absent: keys.absent || 'bot',
 			undo: keys.undo !== 'off',
-			opening: keys.opening,
+			tournament: keys.tournament === '1',
 			phase: keys.phase || '', // of the opening; "": it is over
 			choose: readList(keys.choose), // what "choose" accepts
 			standin: keys.standin === '1',
@@ -485,16 +485,20 @@ const model = (function () {
 	function lobby(state, message) {
 		const [, what, which] = message.words;
 
-		if (what === 'who')
+		if (what === 'who') {
 			addPlayer(state, which, message.keys);
-		else if (what === 'gone')
+		} else if (what === 'gone') {
 			state.players.delete(which);
-		else if (what === 'game')
+		} else if (what === 'game') {
+			/* An arena does not tell of its pairings. */
+			if (state.tournament !== null && !state.games.has(Number(which)))
+				state.stale.add('pairings');
 			addGame(state, gameRow(message, 2));
-		else if (what === 'over')
+		} else if (what === 'over') {
 			state.games.delete(Number(which));
-		else
+		} else {
 			state.stale.add('who').add('games');
+		}
 		return '';
 	}
 

@@ -244,14 +244,15 @@ const play = (function () {
 				!isBot && offer('Draw', 'draw'),
 				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
 					{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
-				!(game.rated && isBot) && game.phase === '' && offer('Hint', 'hint',
+				!(game.rated && isBot) && game.phase === '' && !game.tournament &&
+					offer('Hint', 'hint',
 					{ disabled: !model.canAskHint(game) && (isBot ||
 						game.wantsHints.x && game.wantsHints.o) }),
 				game.pausedUntil > 0 ? send('Go on', 'pause off') :
-					game.clock !== 'none' && offer('Pause', 'pause'),
+					game.clock !== 'none' && !game.tournament && offer('Pause', 'pause'),
 				game.standin && state.seek !== null &&
 					{ text: 'Stop looking', run: app.unseek },
-				plies < 2 ? send('Abort', 'abort', { key: 'abort' }) :
+				plies < 2 && !game.tournament ? send('Abort', 'abort', { key: 'abort' }) :
 					send('Resign', 'resign', { key: 'resign' }),
 			].filter(Boolean);
 		}

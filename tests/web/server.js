@@ -4,7 +4,7 @@
  */
 'use strict';
 
-const { spawn } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
@@ -40,6 +40,16 @@ class Server {
 				`noughtsd has ended: ${this.readLog()}`)));
 			this.process.on('error', reject);
 		});
+	}
+
+	/* Runs a command of the operator. */
+	ctl(...command) {
+		const { status, stdout, stderr } = spawnSync(process.env.NOUGHTSD, ['ctl',
+			'--socket', path.join(this.directory, 'noughts.db.console'), ...command],
+		{ encoding: 'utf8' });
+
+		if (status !== 0)
+			throw new Error(`ctl ${command.join(' ')}: ${stdout}${stderr}`);
 	}
 
 	readLog() {

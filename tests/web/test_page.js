@@ -644,6 +644,45 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'to move');
 });
 
+test('people enter a tournament, which the wall shows', async () => {
+	const wall = await open(await browser.newPerson(), { width: 1920, height: 1080 },
+		'wall');
+	const ann = await enter('anncup', DESK);
+	const bob = await enter('bobcup');
+	const guest = await open(await browser.newPerson(), DESK);
+
+	await guest.until('document.getElementById("you")?.open');
+	await guest.evaluate('document.getElementById("as-guest").click()');
+	await wall.untilText('#wall', 'Play at');
+	server.ctl('tournament', 'create', 'arena', '3x3x3', 'name=Cup', 'minutes=30',
+		'clock=5+3');
+	await guest.untilText('#tournament', 'Cup, an arena: 3x3x3');
+	await guest.click('#tournament button', 'Join');
+	await guest.untilText('#name-error', 'Entrants have a name');
+	await ann.click('#tournament button', 'Join');
+	await ann.untilText('#tournament button', 'Leave');
+	await bob.tap('#views button', 'People');
+	await bob.tap('#tournament button', 'Join');
+	await bob.untilText('#opponent', 'anncup');
+	await wall.untilText('#wall li', 'anncup');
+	await wall.untilText('#wall h2', 'anncup');
+	await pressTwice(bob, 'Resign');
+	await ann.untilText('#tournament td', 'anncup');
+	await wall.until(`[...document.querySelectorAll('#wall tr')].some((row) =>
+		row.children[1].textContent === 'anncup' && row.children[2].textContent === '2')`);
+	/* The next game may begin at any moment, and is shown then. */
+	await bob.until(`(() => {
+		const leave = document.querySelector('#tournament button');
+		if (leave?.textContent !== 'Leave') return false;
+		leave.click();
+		return true;
+	})()`);
+	await ann.untilText('#tournament td', 'bobcup (left)');
+	server.ctl('tournament', 'end');
+	await ann.untilText('#tournament', 'over. The operator has ended the tournament.');
+	await wall.untilText('#wall h2', 'Waiting for an opponent');
+});
+
 test('a picture for the README', async () => {
 	const ann = await enter('ann');
 	const bob = await enter('bob');
