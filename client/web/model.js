@@ -464,6 +464,9 @@ const model = (function () {
 	}
 
 	function addGame(state, row) {
+		/* An arena does not tell of its pairings. */
+		if (state.tournament !== null && !state.games.has(row.id))
+			state.stale.add('pairings');
 		state.games.set(row.id, row);
 		state.listed.games.add(row.id);
 	}
@@ -490,9 +493,6 @@ const model = (function () {
 		} else if (what === 'gone') {
 			state.players.delete(which);
 		} else if (what === 'game') {
-			/* An arena does not tell of its pairings. */
-			if (state.tournament !== null && !state.games.has(Number(which)))
-				state.stale.add('pairings');
 			addGame(state, gameRow(message, 2));
 		} else if (what === 'over') {
 			state.games.delete(Number(which));

@@ -276,6 +276,41 @@ test('stones fall, shapes win and lines lose where the rule says so', async () =
 	assert.equal(await points(dan), 3);
 });
 
+test('in an opening one puts both sides, and the others choose', async () => {
+	const ann = await enter('annopens');
+	const bob = await enter('bobopens', DESK);
+	const numbers = (page) => page.evaluate(
+		'document.querySelectorAll("#board .labels text").length - 30');
+	const put = async (page, point) => {
+		await untilMyTurn(page);
+		await command(page, point);
+		await page.until(`!document.querySelector(
+			'#board [data-point=${point}]').ariaLabel.includes('empty')`);
+	};
+
+	await command(ann, 'challenge bobopens 15x15x5 you=x clock=none opening=swap2');
+	await bob.untilText('#asks', 'opening swap2');
+	await bob.click('#asks button', 'Accept');
+	await ann.untilText('#turn', 'Your turn, with stones of both sides.');
+	for (const point of ['h8', 'h9', 'i8'])
+		await put(ann, point);
+	await bob.untilText('#turn', 'You choose a side.');
+	assert.equal(await numbers(bob), 3);
+	assert.equal(await label(bob, 'h9'), 'h9, O');
+	await bob.click('#actions button', 'Two more stones');
+	await bob.untilText('#turn', 'Your turn, with stones of both sides.');
+	for (const point of ['g8', 'g9'])
+		await put(bob, point);
+	await ann.untilText('#turn', 'You choose a side.');
+	await ann.tap('#actions button', 'Play X');
+	await bob.untilText('#turn', 'Your turn.');
+	assert.equal(await numbers(bob), 0);
+	assert.ok(await bob.evaluate(
+		'!!document.querySelector("#player .mark[aria-label=O]")'));
+	await put(bob, 'a1');
+	await untilStone(ann, 'a1', 'O');
+});
+
 test('a phone that has slept shows what it has missed', async () => {
 	const ann = await enter('sleeper');
 	const bob = await enter('waker');
