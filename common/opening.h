@@ -74,7 +74,7 @@ const char *opening_choice_word(enum opening_choice c);
  */
 bool opening_is_allowed(enum opening_kind kind, const struct variant *v);
 
-/* Whether the opening has a choice of side. */
+/* Whether a side is chosen in that opening. */
 bool opening_has_choice(enum opening_kind kind);
 
 /* In the functions below ply is the number of stones on the board. */

@@ -16,8 +16,8 @@
 struct key_binding {
 	unsigned        contexts; /* a set of bits, enum context in
 				     key_bindings.c */
-	uint32_t        key;      /* a character or, above all characters, a
-				     kind of key */
+	uint32_t        key;      /* a character; or KEY_KINDS plus an enum
+				     key_kind, see key_bindings.c */
 	enum command_id command;
 	int             argument; /* argument of the command, see
 				     client/text/commands.h */

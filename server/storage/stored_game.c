@@ -60,9 +60,7 @@ static void add_move(struct stored_game *g, struct stored_move move)
 	g->moves[g->move_count++] = move;
 }
 
-/*
- * Returns how much time the side has left. For time controls per game.
- */
+/* Returns how much time the side has left, if the time control is per game. */
 static msec time_before(const struct stored_game *g, enum side side)
 {
 	for (unsigned ply = g->move_count; ply > 0; ply--) {
