@@ -98,7 +98,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
 
 # How much sooner two threads reach a depth: "make bench-threads".
 bench-threads: $(BUILD)/bench-threads
-	@$<
+	@$< tests/bench/openings.txt
 
 $(addprefix $(BUILD)/bench-,engine solve levels match openings fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \

@@ -1,20 +1,21 @@
 /*
  * bench_threads.c -- how much sooner two threads reach a depth than one.
  *
- *	bench-threads [RUNS [PLIES]]
+ *	bench-threads OPENINGS [POSITIONS [DEPTH]]
  *
- * Each position is searched to a fixed depth, by PLIES more if given, with one
- * thread and then with a helper, each with an empty table. The time is the CPU
- * time of the searching thread, so that other work on the machine does not
- * count; the two threads need a processor each. Prints the geometric mean and
- * its standard error.
+ * Each opening of the file that bench-openings has written is searched to the
+ * depth by one thread and then with a helper, each time with an empty table. The
+ * two threads take turns: each searches until it reads the clock, about 128
+ * nodes. So the result is the same on any machine under any load: how many times
+ * fewer nodes the first thread searches. It leaves out what sharing the memory
+ * costs. Neither searches for threats, which a helper never does. Prints the
+ * geometric mean and its standard error.
  */
 
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "common/notation.h"
 #include "server/engine/search.h"
@@ -22,21 +23,8 @@
 
 #define TT_BYTES ((size_t)32 << 20)
 
-static const struct {
-	const char *variant, *played;
-	unsigned    depth;
-} positions[] = {
-	{ "15x15x5", "h8,h9", 15 },
-	{ "15x15x5", "h8,i9,i7,g9,j8", 15 },
-	{ "15x15x5", "h8,i9,g9,h7,j8", 15 },
-	{ "15x15x5", "h8,h9,i9,g7,i7", 15 },
-	{ "15x15x5", "d4,l12,d12,l4,h8,h9,i8,j8,i9,g7", 14 },
-	{ "15x15x5", "h8,g7,i7,g9,j9,h10", 15 },
-	{ "20x20x5", "j10,k10,k11", 14 },
-	{ "20x20x5", "j10,k11,l10,k9", 14 },
-	{ "19x19x6", "j10,k11,l10", 12 },
-};
-#define POSITIONS ((int)(sizeof(positions) / sizeof(positions[0])))
+/* Milliseconds, so many that the clock only makes the threads take turns. */
+#define NO_TIME_LIMIT 1000000000
 
 /* A search by one thread of those that share a table. */
 struct task {
@@ -46,78 +34,122 @@ struct task {
 	unsigned             count;
 	struct search_limits limits;
 	struct search_result result;
+	int                  number; /* 0, or 1 for the helper */
 };
 
-static double thread_cpu_ms(void)
-{
-	struct timespec t;
+static pthread_mutex_t   mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t    changed = PTHREAD_COND_INITIALIZER;
+static int               turn;     /* number of the task that searches */
+static bool              is_alone; /* only one task is left: no turns */
+static atomic_bool       stop;     /* tells the helper to end */
+static _Thread_local int self;     /* number of this thread's task */
 
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+/* With the mutex locked. */
+static void wait_for_turn(void)
+{
+	while (turn != self && !is_alone)
+		pthread_cond_wait(&changed, &mutex);
+}
+
+/* The clock of the searches: lets the other task search. */
+static msec take_turns(void)
+{
+	pthread_mutex_lock(&mutex);
+	turn = !self;
+	pthread_cond_signal(&changed);
+	wait_for_turn();
+	pthread_mutex_unlock(&mutex);
+	return 0;
 }
 
 static void *run(void *arg)
 {
 	struct task *task = arg;
 
+	self = task->number;
+	pthread_mutex_lock(&mutex);
+	wait_for_turn();
+	pthread_mutex_unlock(&mutex);
 	engine_search(task->engine, &task->variant, task->moves, task->count,
 	    &task->limits, &task->result);
+	pthread_mutex_lock(&mutex);
+	is_alone = true;
+	pthread_cond_signal(&changed);
+	pthread_mutex_unlock(&mutex);
 	return NULL;
 }
 
-static void task_init(struct task *task, struct tt *tt, int position)
+/* Sets up a task for a line of the file of openings: VARIANT MOVES. */
+static void
+task_init(struct task *task, struct tt *tt, const char *line, int number)
 {
-	*task = (struct task){ .engine = engine_new_shared(tt, 0) };
-	variant_parse(&task->variant, positions[position].variant);
+	char variant[32], moves[256];
+
+	*task = (struct task){ .engine = engine_new_shared(tt, 0),
+		.limits = { .is_helper = true,
+		    .time = NO_TIME_LIMIT,
+		    .clock = take_turns },
+		.number = number };
+	if (sscanf(line, "%31s %255s", variant, moves) != 2 ||
+	    !variant_parse(&task->variant, variant)) {
+		fprintf(stderr, "bench-threads: not an opening: %s", line);
+		exit(1);
+	}
 	task->count = (unsigned)notation_read_list(task->moves, POINTS_MAX,
-	    positions[position].played);
+	    moves);
 }
 
-/* Milliseconds to reach the depth. */
-static double measure(int position, unsigned plies, bool with_helper)
+/* The nodes that the first thread searches until it reaches the depth. */
+static uint64_t measure(const char *line, unsigned depth, bool with_helper)
 {
 	static struct task main_task, helper;
-	atomic_bool        stop = false;
 	struct tt         *tt = tt_new(TT_BYTES);
 	pthread_t          thread;
-	double             began;
 
 	tt_reserve(tt, TT_BYTES);
-	task_init(&main_task, tt, position);
-	task_init(&helper, tt, position);
-	main_task.limits.depth = positions[position].depth + plies;
-	helper.limits = (struct search_limits){ .is_helper = true,
-		.stop = &stop };
+	task_init(&main_task, tt, line, 0);
+	task_init(&helper, tt, line, 1);
+	main_task.limits.depth = depth;
+	helper.limits.stop = &stop;
+	atomic_store(&stop, false);
+	turn = 0;
+	is_alone = !with_helper;
 	if (with_helper && pthread_create(&thread, NULL, run, &helper) != 0)
 		exit(1);
-	began = thread_cpu_ms();
 	run(&main_task);
-	began = thread_cpu_ms() - began;
 	atomic_store(&stop, true);
 	if (with_helper)
 		pthread_join(thread, NULL);
 	engine_free(main_task.engine);
 	engine_free(helper.engine);
 	tt_free(tt);
-	return began;
+	return main_task.result.nodes;
 }
 
 int main(int argc, char **argv)
 {
-	int      runs = argc > 1 ? atoi(argv[1]) : 1;
-	unsigned plies = argc > 2 ? (unsigned)atoi(argv[2]) : 0;
-	double   sum = 0, squares = 0, n = runs * POSITIONS, mean, error;
+	FILE    *openings = argc > 1 ? fopen(argv[1], "r") : NULL;
+	int      positions = argc > 2 ? atoi(argv[2]) : 60, n = 0;
+	unsigned depth = argc > 3 ? (unsigned)atoi(argv[3]) : 12;
+	double   sum = 0, squares = 0, mean, error;
+	char     line[512];
 
-	for (int i = 0; i < runs * POSITIONS; i++) {
-		double one = measure(i % POSITIONS, plies, false);
-		double two = measure(i % POSITIONS, plies, true);
+	if (openings == NULL) {
+		fprintf(stderr,
+		    "Usage: bench-threads OPENINGS [POSITIONS [DEPTH]]\n");
+		return 2;
+	}
+	for (; n < positions && fgets(line, sizeof(line), openings); n++) {
+		double one = (double)measure(line, depth, false);
+		double two = (double)measure(line, depth, true);
 		double log_ratio = log(one / two);
 
-		printf("%-8s one thread %5.0f ms, two %5.0f ms: %.2f\n",
-		    positions[i % POSITIONS].variant, one, two, one / two);
+		printf("one thread %8.0f nodes, two %8.0f: %.2f\n", one, two,
+		    one / two);
 		sum += log_ratio;
 		squares += log_ratio * log_ratio;
 	}
+	fclose(openings);
 	mean = sum / n;
 	error = sqrt((squares / n - mean * mean) / n);
 	printf("two threads are %.2f times as fast (%.2f to %.2f)\n", exp(mean),
