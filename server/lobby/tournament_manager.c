@@ -12,6 +12,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/pairing.h"
 #include "server/lobby/seek_terms.h"
+#include "server/match/seats.h"
 #include "server/util/log.h"
 
 /* How often games and entrants are looked at, in ms. */
@@ -268,18 +269,48 @@ static void begin_round(struct tournament_manager *tm, msec now)
 
 /* --- games --- */
 
-/* Whether a side has lost because it has not made its first move. */
-static bool is_no_show(const struct match *m, enum side side)
+/*
+ * Whether the player who is to act has not acted in the game before. In an
+ * opening with a choice the first player puts the first stones, and the other
+ * one acts first by choosing.
+ */
+static bool expects_first_move(const struct match *m, const struct entrant *x)
 {
-	return m->winner != side && board_ply(m->board) <= (unsigned)side &&
-	    (m->end_reason == END_AWAY || m->end_reason == END_IDLE ||
-		m->end_reason == END_TIME);
+	enum opening_kind kind = (enum opening_kind)m->settings.opening;
+	unsigned          ply = board_ply(m->board);
+
+	if (ply == 0 || !opening_has_choice(kind))
+		return ply <= 1;
+	return opening_awaits_choice(&m->opening, ply) &&
+	    !name_is_same(seats_player_name(m, match_turn(m)), x->name);
 }
 
-static uint8_t result_of(const struct match *m)
+/*
+ * The side that the entrant has now: an opening may have exchanged the sides of
+ * the pair.
+ */
+static enum side side_now(const struct match *m, const struct entrant *e)
+{
+	return name_is_same(seats_player_name(m, SIDE_X), e->name) ? SIDE_X :
+								     SIDE_O;
+}
+
+/* Whether a side has lost because it has not made its first move. */
+static bool
+is_no_show(const struct match *m, const struct entrant *x, enum side side)
+{
+	if (m->winner == side ||
+	    (m->end_reason != END_AWAY && m->end_reason != END_IDLE &&
+		m->end_reason != END_TIME))
+		return false;
+	return board_ply(m->board) == 0 ||
+	    (expects_first_move(m, x) && match_turn(m) == side);
+}
+
+static uint8_t result_of(const struct match *m, const struct entrant *x)
 {
 	if (m->winner != SIDE_NONE)
-		return m->winner == SIDE_X ? RESULT_X : RESULT_O;
+		return m->winner == side_now(m, x) ? RESULT_X : RESULT_O;
 	return m->end_reason == END_AWAY || m->end_reason == END_VOID ?
 	    RESULT_LOST :
 	    RESULT_DRAW;
@@ -308,6 +339,7 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 {
 	const struct tournament_game *g = &tm->t.game[game];
 	const uint8_t                *entrant = g->entrant;
+	const struct entrant         *x = &tm->t.entrant[entrant[SIDE_X]];
 	const struct match *m = lobby_find_match(tm->matches->lobby, g->match);
 
 	if (g->result != RESULT_OPEN || g->match == 0 ||
@@ -316,10 +348,13 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 	change(tm,
 	    &(struct tournament_event){ .kind = EVENT_RESULT,
 		.game = game,
-		.result = m != NULL ? result_of(m) : RESULT_LOST,
+		.result = m != NULL ? result_of(m, x) : RESULT_LOST,
 		.plies = m != NULL ? (uint16_t)board_ply(m->board) : 0 });
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		note_end(tm, entrant[side], m != NULL && is_no_show(m, side),
+		note_end(tm, entrant[side],
+		    m != NULL &&
+			is_no_show(m, x,
+			    side_now(m, &tm->t.entrant[entrant[side]])),
 		    now);
 	return true;
 }
@@ -366,17 +401,18 @@ static void watch_first_moves(struct tournament_manager *tm, msec now)
 		if (g->result != RESULT_OPEN || g->match == 0)
 			continue;
 		m = lobby_find_match(tm->matches->lobby, g->match);
-		if (m == NULL || m->is_over || board_ply(m->board) >= 2)
+		if (m == NULL || m->is_over ||
+		    !expects_first_move(m, &tm->t.entrant[g->entrant[SIDE_X]]))
 			continue;
 		x = &tm->times[g->entrant[SIDE_X]];
 		ply = board_ply(m->board);
 		if (ply != x->first_move_ply ||
 		    tm->matches->journal->is_disk_full ||
-		    !match_is_present(m, board_turn(m->board))) {
+		    !match_is_present(m, match_turn(m))) {
 			x->first_move_ply = (uint8_t)ply;
 			x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
 		} else if (now >= x->first_move_until) {
-			match_lose_idle(m, board_turn(m->board), now);
+			match_lose_idle(m, match_turn(m), now);
 		}
 	}
 }

@@ -123,6 +123,23 @@ static const struct {
 	{ "rename ann 4ever", "? rename name :*: \"4ever\"" },
 	{ "rename ann a b", "? rename" SURPLUS "rename NAME NEW-NAME\"" },
 	{ "stats now", "? stats" SURPLUS "stats\"" },
+	{ "tournament jump",
+	    "? tournament value :It is create, start, points or end: "
+	    "\"jump\"" },
+	{ "tournament start", "? tournament notournament :No tournament *" },
+	{ "tournament end", "? tournament notournament :No tournament *" },
+	{ "tournament points ann 3", "? tournament notournament :*" },
+	{ "tournament create swiss", "? tournament missing :*" },
+	{ "tournament create cup 3x3x3",
+	    "? tournament value :Tournaments are arena, roundrobin and swiss: "
+	    "\"cup\"" },
+	{ "tournament create swiss 3x3x9",
+	    "? tournament variant :*: \"3x3x9\"" },
+	{ "tournament create swiss 3x3x3 clock=none",
+	    "? tournament clock :*need a clock*" },
+	{ "tournament create swiss 3x3x3 length=5",
+	    "? tournament key :*: \"length\"" },
+	{ "tournament start now", "? tournament surplus :*" },
 	{ "unban", "? unban" MISSING "unban WHAT\"" },
 	{ "unban zoe",
 	    "? unban value :There is no such ban; \"bans\" lists them: "

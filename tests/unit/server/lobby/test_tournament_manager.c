@@ -336,6 +336,50 @@ TEST(who_leaves_loses_the_game)
 	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
 }
 
+/* --- openings --- */
+
+#define SWAP "create roundrobin 9x9x5 clock=5+3 opening=swap seed=3"
+
+TEST(a_swap_of_sides_does_not_swap_the_result)
+{
+	create(SWAP);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	begin_round();
+	harness_send(ann, "move e5");
+	harness_send(ann, "move f6");
+	harness_send(ann, "move d4");
+	ck_assert(send_and_hear(dan, "choose x", "= choose"));
+	ck_assert_int_eq(dan->session->player->side, SIDE_X);
+	harness_send(dan, "resign");
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_X);
+	ck_assert_int_eq(points("ann"), 2);
+}
+
+TEST(who_does_not_choose_makes_no_first_move)
+{
+	create(SWAP);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	begin_round();
+	harness_send(ann, "move e5");
+	wait_with_pings(40);
+	harness_send(ann, "move f6");
+	wait_with_pings(40);
+	harness_send(ann, "move d4");
+	ck_assert(plays(ann));
+	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_X);
+	ck_assert(tournament()->entrant[3].is_withdrawn);
+	ck_assert(!tournament()->entrant[0].is_withdrawn);
+}
+
 /* --- refusals --- */
 
 static const struct {
