@@ -8,9 +8,9 @@
  * many adjourned games, the oldest one of the address that has the most is
  * ended.
  *
- * Addresses are not stored, because the store and its backups would then tell
- * from where each player has played. So games from before a restart count for
- * no address; but their age and the number of all games are limited as well.
+ * The store has the addresses as well, so that the limits hold over a restart,
+ * but only until the game ends: no record of a finished game tells from where
+ * somebody has played.
  */
 
 #ifndef SERVER_LOBBY_ADJOURNED_GAMES_H

@@ -513,8 +513,10 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 
 	if (p->match == NULL && !p->is_entrant)
 		return 0;
-	if (p->match != NULL)
+	if (p->match != NULL) {
 		record.game = p->match->id;
+		record.person.address = p->match->is_over ? 0 : p->address;
+	}
 	memcpy(record.person.name, p->name, NAME_SIZE);
 	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
 	memcpy(record.person.previous_hash, tokens->previous, TOKEN_HASH_SIZE);

@@ -70,7 +70,7 @@ name_owners_find_player(const struct name_owners *o, uint64_t player);
 /*
  * Returns OK if the key may get one more name; ERR_DAILY if the address has
  * bound too many today, ERR_NAMES if the key has too many. `address` is the
- * hash of the client's address.
+ * client's, as a key of address_usage_key.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);

@@ -58,7 +58,7 @@ struct player {
 	bool                 ignores_spectators; /* does not see what spectators
 						    of the own game say */
 	struct resume_tokens resume_tokens;
-	uint64_t             address;     /* hash of the client's address; 0:
+	uint64_t             address;     /* address_usage_key of the client; 0:
 				         unknown */
 	struct block_lists   own_blocked; /* owned; not used if is_proven */
 	struct block_lists  *blocked; /* the lists that apply: own_blocked or

@@ -116,7 +116,8 @@ struct rating_side {
 	bool     is_proven;   /* the client has proven the name on this
 			         connection */
 	uint64_t player;      /* 0: a bot */
-	uint64_t address;     /* hash of the client's address; 0: not known */
+	uint64_t address;     /* address_usage_key of the client; 0: not
+			         known */
 	bool     is_measured; /* the bot's rating is known */
 };
 

@@ -127,6 +127,7 @@ static void take_seat(struct player *p, struct match *m, enum side side)
 	p->side = side;
 	seat->is_vacated = false;
 	seat->is_program = p->is_program;
+	seat->address = p->address;
 	if (seat->is_bot)
 		return;
 	seat->observer = player_observer(p);
@@ -221,6 +222,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;
+	p->address = loaded->address;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (owner != NULL)
 		block_lists_copy(p->blocked, &owner->blocked);

@@ -36,10 +36,10 @@ struct seat {
 	char           name[NAME_SIZE];  /* name of the player, or of the bot,
 					     such as "hard~bot" */
 	enum bot_level level;            /* valid if is_bot */
-	uint64_t       player;  /* id of the player to whom the seat belongs; 0:
+	uint64_t       player; /* id of the player to whom the seat belongs; 0:
 			          it belongs to a bot */
-	uint64_t       address; /* hash of the player's address; 0: not known */
-	msec grace_end; /* when the grace period ends; valid if is_away */
+	uint64_t address;   /* address_usage_key of the player; 0: not known */
+	msec     grace_end; /* when the grace period ends; valid if is_away */
 };
 
 #endif

@@ -103,6 +103,9 @@ static const char *const checks[] = {
 	" FROM game JOIN finished ON finished.id = game.id WHERE NOT damaged"
 	" AND (iif(x > 0, x, NULL) IS NOT " LAST_SEATED(
 	    "x") "  OR iif(o > 0, o, NULL) IS NOT " LAST_SEATED("o") ")",
+	"SELECT printf('player %d: the address is kept after the end of game"
+	" %d', player, game) FROM person JOIN game ON id = game"
+	" WHERE ended IS NOT NULL AND address <> 0",
 	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"

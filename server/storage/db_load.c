@@ -146,7 +146,8 @@ static void set_damaged_aside(struct load_state *state)
 /* --- players --- */
 
 static const char players
-    [] = "SELECT name, token, before, game, side, player, token_id, seek, bot"
+    [] = "SELECT name, token, before, game, side, player, token_id, seek, bot,"
+	 " address"
 	 " FROM person JOIN player ON player.id = player"
 	 " LEFT JOIN game ON game.id = game WHERE game = 0"
 	 " OR game.id IS NOT NULL ORDER BY player DESC";
@@ -167,6 +168,7 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	if (p->has_previous)
 		memcpy(p->previous_hash, previous_hash, TOKEN_HASH_SIZE);
 	p->is_program = statement_int(q, 8) != 0;
+	p->address = (uint64_t)statement_int(q, 9);
 	p->seek = statement_text(q, 7);
 	return read_number(q, 3, UINT32_MAX, &p->game_id);
 }

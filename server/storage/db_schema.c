@@ -101,7 +101,10 @@ static const char players[] =
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
     /*
      * The players who have a seat, with the hashes of their resume tokens.
-     * game is 0 for an entrant of the tournament who has no seat.
+     * game is 0 for an entrant of the tournament who has no seat. address: from
+     * where the player of a running game has connected, see address_usage_key;
+     * 0 once the game is over, so that nothing tells from where somebody has
+     * played.
      */
     "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
@@ -110,7 +113,8 @@ static const char players[] =
     "  game     INTEGER NOT NULL,"
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
-    "  bot      INTEGER NOT NULL" /* 1: the client says that it is a program */
+    "  bot      INTEGER NOT NULL," /* 1: the client says that it is a program */
+    "  address  INTEGER NOT NULL DEFAULT 0"
     ") STRICT;"
     "CREATE INDEX person_game ON person (game);"
     /*

@@ -135,6 +135,8 @@ struct record {
 			uint8_t  token_hash[TOKEN_HASH_SIZE];
 			uint8_t  previous_hash[TOKEN_HASH_SIZE];
 			uint64_t token_id;
+			uint64_t address; /* as in struct seat, while the game
+					     is not over; else 0 */
 		} person;
 		struct {
 			uint8_t count; /* how many pauses there were */

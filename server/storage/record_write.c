@@ -82,7 +82,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " WHERE id = :game" },
 	/* Further work at the end of a game is done by finished_games_pack. */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
-			  " ended = :now WHERE id = :game" },
+			  " ended = :now WHERE id = :game",
+	    "UPDATE person SET address = 0 WHERE game = :game" },
 	[RECORD_SCORE] = { WRITE_NAME("score_name"),
 	    "INSERT INTO score (player, variant, won, lost, drawn, at,"
 	    " standing) VALUES (:player, :score_variant, :outcome = 0,"
@@ -94,9 +95,9 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    " standing = standing + excluded.standing" },
 	[RECORD_PLAYER] = { WRITE_NAME("person_name"),
 	    "INSERT OR REPLACE INTO person (player, token, before, game, side,"
-	    " token_id, bot) VALUES (:player, :token,"
+	    " token_id, bot, address) VALUES (:player, :token,"
 	    " iif(:has_previous, :previous, NULL), :game, :side, :token_id,"
-	    " :program)" },
+	    " :program, :address)" },
 	[RECORD_LEAVE] = { "DELETE FROM person WHERE player = :player" },
 	[RECORD_PAUSE] = { "UPDATE game SET pauses = :pauses, paused = :paused"
 			   " WHERE id = :game" },
@@ -255,6 +256,7 @@ static const struct field {
 	{ "previous", FIELD_HASH, AT(person.previous_hash) },
 	{ "token_id", FIELD_64, AT(person.token_id) },
 	{ "program", FIELD_BOOL, AT(person.is_program) },
+	{ "address", FIELD_64, AT(person.address) },
 	{ "pauses", FIELD_U8, AT(pause.count) },
 	{ "paused", FIELD_BOOL, AT(pause.is_on) },
 	NAME_FIELD("owner_name", owner.name),

@@ -95,6 +95,7 @@ struct loaded_player {
 	char     name[NAME_SIZE];
 	uint64_t player;
 	uint64_t token_id;
+	uint64_t address; /* as in struct seat; 0: not in a running game */
 	/*
 	 * Id of a game that was passed to on_game; 0: the player has no seat,
 	 * but is an entrant of the tournament.

@@ -304,7 +304,7 @@ TEST(an_address_has_a_quota_of_adjourned_games)
 	leave_game(player_at(NULL, 3), NULL, 0);
 	leave_game(player_at(NULL, 1), NULL, 3);
 	ck_assert_str_eq(running_ids(), "2 3 4");
-	/* After a restart addresses are not known: they have no quota. */
+	/* Addresses that are not known have no quota. */
 	for (int i = 0; i < 3; i++)
 		leave_game(player_at(NULL, 0), NULL, 0);
 	ck_assert_str_eq(running_ids(), "2 3 4 5 6 7");

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
+#include "server/lobby/disconnect.h"
+#include "tests/support/db_fixture.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -714,4 +716,54 @@ TEST_LOOP(a_substitute_chooses, 0, 2)
 	harness_send(ann, "resign");
 	ck_assert(answers(cat, "scores", "* score ann "));
 	ck_assert(!answers(cat, "scores", "* score bob "));
+}
+
+/* --- from where the players come --- */
+
+static int64_t stored_address(enum side side)
+{
+	static const char *const sql[] = {
+		"SELECT address FROM person WHERE side = 'x'",
+		"SELECT address FROM person WHERE side = 'o'"
+	};
+
+	harness_send(cat, "history"); /* the store has all records then */
+	return query_number(f->db, sql[side]);
+}
+
+/* An adjourned game of before the restart, and one of after it. */
+TEST(an_address_keeps_its_quota)
+{
+	ann->session->player->address = 7;
+	harness_send(ann, "bot 5x5x5 easy");
+	harness_disconnect(ann);
+	harness_restart(f);
+	adjourned_games_set_limits(&f->state->matches.adjourned,
+	    (struct adjourned_limits){ 0, 1 });
+	harness_reconnect(bob);
+	bob->session->player->address = 8;
+	harness_send(bob, "bot 5x5x5 easy");
+	harness_disconnect(bob);
+	disconnect_end_turn(&f->state->matches, f->now);
+	ck_assert(!shows(" turn=- "));
+	cat->session->player->address = 7;
+	harness_send(cat, "bot 5x5x5 easy");
+	harness_disconnect(cat);
+	disconnect_end_turn(&f->state->matches, f->now);
+	ck_assert(shows(" turn=- "));
+}
+
+/* Nothing in the store tells from where somebody has played. */
+TEST(no_address_is_kept_after_the_end)
+{
+	ann->session->player->address = 7;
+	bob->session->player->address = 8;
+	start_game();
+	ck_assert_int_eq(stored_address(SIDE_X), 7);
+	ck_assert_int_eq(stored_address(SIDE_O), 8);
+	harness_send(ann, "resign");
+	ck_assert_int_eq(stored_address(SIDE_X), 0);
+	ck_assert_int_eq(stored_address(SIDE_O), 0);
+	ck_assert(send_and_hear(ann, "name dave", "= name"));
+	ck_assert_int_eq(stored_address(SIDE_X), 0);
 }

@@ -147,6 +147,8 @@ static const struct {
 	    "number 103; the last commit whose --export reads it is c375ecf" },
 	{ "PRAGMA user_version = 104",
 	    "number 104; the last commit whose --export reads it is f9ff105" },
+	{ "PRAGMA user_version = 106",
+	    "number 106; the last commit whose --export reads it is 2b66242" },
 };
 
 /* The sentence says how to read its games; the file is not touched. */

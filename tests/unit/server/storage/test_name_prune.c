@@ -111,7 +111,7 @@ static const struct {
 	int         kept; /* players, with those who own a name */
 } needed[] = {
 	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
-	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0)", 2 },
+	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0, 0)", 2 },
 	{ "INSERT INTO game (id, variant, clock, absent, begun)"
 	  " VALUES (1, '3x3x3', '5+3', 'bot', 1000);"
 	  "INSERT INTO sit (game, ply, side, name, player)"
@@ -184,7 +184,7 @@ TEST_EACH(names_in_use_go_last, uses)
 TEST(last_player_stays)
 {
 	run_sql(db,
-	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0 FROM n"
+	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0, 0 FROM n"
 	    " WHERE i < 300");
 	run_pass(1);
 	ck_assert_uint_eq(prune.deleted, 0);
