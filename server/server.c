@@ -1040,16 +1040,18 @@ static void set_site_names(struct server *server)
 {
 	const struct option_list *hosts = &server->options->web_hosts;
 	char(*names)[HTTP_HOST_SIZE] = server->machine_names;
+	char     own[HTTP_HOST_SIZE] = "";
 	unsigned count = 0;
 	int      length;
 
-	if (gethostname(names[0], HTTP_HOST_SIZE - 1) == 0 &&
-	    http_is_host_name(names[0])) {
-		length = (int)strcspn(names[0], ".");
-		snprintf(names[1], HTTP_HOST_SIZE, "%.*s", length, names[0]);
+	if (gethostname(own, HTTP_HOST_SIZE - 1) == 0 &&
+	    http_is_host_name(own)) {
+		length = (int)strcspn(own, ".");
+		strcpy(names[0], own);
+		snprintf(names[1], HTTP_HOST_SIZE, "%.*s", length, own);
 		snprintf(names[2], HTTP_HOST_SIZE, "%.*s.local",
 		    length > HTTP_HOST_SIZE - 7 ? HTTP_HOST_SIZE - 7 : length,
-		    names[0]);
+		    own);
 		while (count < MACHINE_NAMES) {
 			server->site_names[count] = names[count];
 			count++;
