@@ -57,6 +57,10 @@ struct player {
 	bool                 is_entrant;
 	bool                 ignores_spectators; /* does not see what spectators
 						    of the own game say */
+	bool                 is_kept_later; /* the player has disconnected at a
+					       match, and will be kept when the
+					       match is left; see
+					       disconnect_keep */
 	struct resume_tokens resume_tokens;
 	uint64_t             address;     /* address_usage_key of the client; 0:
 				         unknown */
@@ -77,13 +81,10 @@ struct player {
 	struct invitation_list sent, received;
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
-	struct timer grace_timer;   /* set during the grace period */
-	bool         is_kept_later; /* the player has disconnected at a match,
-				       and will be kept when the match is left;
-				       see disconnect_keep */
-	struct kept_player *kept;   /* owned; NULL: the player is connected, or
+	struct timer grace_timer; /* set during the grace period */
+	struct kept_player *kept; /* owned; NULL: the player is connected, or
 				       at a match */
-	UT_hash_handle      hh;     /* link in lobby.players_by_name; its key is
+	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
 				       `key` */
 };
 

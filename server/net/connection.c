@@ -126,6 +126,7 @@ struct connection {
 	bool         has_notice; /* the peer was told that its output waits for
 				    the database */
 	bool         has_read;   /* at least one byte has been read */
+	bool         is_ready;   /* c is in the list of ready connections */
 	bool         is_websocket;   /* lines are sent and received in frames,
 				        see websocket.h */
 	bool         has_sent_close; /* the close frame is queued */
@@ -134,10 +135,6 @@ struct connection {
 	struct event event;          /* watched while interest is not 0 */
 	char        *stashed;        /* input that was read but not processed;
 				        or NULL */
-	bool         is_ready;       /* c is in the list of ready connections */
-	bool         is_closing;     /* c is in the list of closing
-				        connections */
-	uint16_t     close_code;     /* the code of our close frame */
 	struct timer throttle;       /* while it is set, no input is
 				        processed */
 	union {
@@ -149,6 +146,8 @@ struct connection {
 	size_t   stashed_length;
 	unsigned talk_dropped;   /* how many lines of talk were dropped since
 				    the last report */
+	bool     is_closing;     /* c is in the list of closing connections */
+	uint16_t close_code;     /* the code of our close frame */
 	msec     close_deadline; /* when flushing or lingering must end; 0: not
 				    set yet */
 	struct address_usage *address; /* the entry of the peer's address; owned

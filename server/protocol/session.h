@@ -253,10 +253,16 @@ struct session {
 				   headers */
 	uint32_t uncovered;     /* cost of the current request that the
 				   allowance did not cover; 0: none */
-	unsigned slow_refusals; /* how many requests were refused since reading
-				   was last stopped */
+	/*
+	 * Match that was watched when this session ended; or, if this session
+	 * has taken over a kept player, the match that the player was watching;
+	 * 0: none.
+	 */
+	uint32_t last_watched;
 	unsigned operator_uid;  /* in an operator's session: the user of the
 				   system */
+	uint8_t  slow_refusals; /* how many requests were refused since reading
+				   was last stopped */
 	uint8_t  unknown_lines; /* how many lines came before the first known
 				   command */
 	bool     is_ahead; /* the current request is executed although earlier
@@ -293,12 +299,6 @@ struct session {
 					     who listen to the lobby */
 	struct channel_member  present;   /* membership in env->everybody */
 	struct review_listener review_listener;
-	/*
-	 * Match that was watched when this session ended; or, if this session
-	 * has taken over a kept player, the match that the player was watching;
-	 * 0: none.
-	 */
-	uint32_t last_watched;
 	TAILQ_ENTRY(session)
 	link; /* link in the list of the server or the
 				      console */
