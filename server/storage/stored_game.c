@@ -471,6 +471,7 @@ static bool plays_to_its_result(const struct stored_game *g, struct board *b)
 {
 	const struct opening *o = &g->opening;
 	bool                  is_line = g->is_over && g->reason == END_LINE;
+	enum side             winner;
 
 	if (opening_has_choice(o->kind) && !o->is_decided &&
 	    g->move_count > opening_plies(o))
@@ -479,7 +480,9 @@ static bool plays_to_its_result(const struct stored_game *g, struct board *b)
 		if (!opening_allows_point(o, b, g->moves[i].point) ||
 		    board_play(b, g->moves[i].point) != OK)
 			return false;
-	return board_winner(b) == (is_line ? g->winner : SIDE_NONE) &&
+	winner = board_winner(b);
+	return is_line == (winner != SIDE_NONE) &&
+	    (!is_line || winner == g->winner) &&
 	    (board_verdict(b) == VERDICT_FULL) ==
 	    (g->is_over && g->reason == END_FULL);
 }
