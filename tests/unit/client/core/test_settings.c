@@ -67,15 +67,13 @@ TEST(cycles_through_values)
 	settings_cycle_level(&c, -1);
 	settings_cycle_side(&c, 1);
 	settings_cycle_clock(&c, 1);
-	ck_assert_mem_eq(&c.game.variant, &first.game.variant,
-	    sizeof(c.game.variant));
+	ck_assert(variant_is_same(&c.game.variant, &first.game.variant));
 	ck_assert_int_eq(c.level, first.level);
 	ck_assert_int_eq(c.side, first.side);
 	ck_assert(time_control_is_same(&c.game.control, &first.game.control));
 	variant_parse(&c.game.variant, "7x5x4");
 	settings_cycle_variant(&c, 1);
-	ck_assert_mem_eq(&c.game.variant, &first.game.variant,
-	    sizeof(c.game.variant));
+	ck_assert(variant_is_same(&c.game.variant, &first.game.variant));
 }
 
 static const char *const extras[] = { "usual", "no takebacks", "60 s to move",
