@@ -18,7 +18,7 @@
 /* How often games and entrants are looked at, in ms. */
 #define TICK 1000
 
-#define DEFAULT_NAME    "Tournament"
+#define DEFAULT_NAME    "Cup"
 #define DEFAULT_CLOCK   "5+3"
 #define DEFAULT_MINUTES 60
 #define DEFAULT_RATING  1500

@@ -24,6 +24,12 @@ static const struct {
 	    "Find an opponent for 3x3x3|Play the medium bot at "
 	    "3x3x3|" PUZZLES },
 	{ "= seek id=4", "Stop looking for an opponent|" PUZZLES },
+	{ "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Enter the tournament|Standings of the tournament|" PUZZLES },
+	{ "* tournament swiss 3x3x3 name=Cup state=over entrants=1 round=0",
+	    "Find an opponent for 3x3x3|Play the medium bot at "
+	    "3x3x3|" PUZZLES },
 	{ BOB,
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
 	    ""
@@ -178,4 +184,48 @@ TEST(confirms_with_no_selected)
 	ck_assert_int_eq(m.items[m.selected].command, CMD_CLOSE);
 	menu_move_selection(&m, -1);
 	ck_assert_int_eq(m.items[m.selected].command, CMD_RESIGN);
+}
+
+static const struct {
+	enum host_order order;
+	const char     *clock, *line;
+} orders[] = {
+	{ HOST_SHOWN, "none", "tournament" },
+	{ HOST_ARENA, "none", "tournament create arena 3x3x3" },
+	{ HOST_ROUNDROBIN, "5+3",
+	    "tournament create roundrobin 3x3x3 clock=5+3" },
+	{ HOST_SWISS, "30/move",
+	    "tournament create swiss 3x3x3 clock=30/move" },
+	{ HOST_START, "5+3", "tournament start" },
+	{ HOST_END, "5+3", "tournament end" },
+};
+
+TEST_ROWS(a_host_orders_with_the_settings, orders)
+{
+	struct settings settings;
+	char            line[LINE_REQUEST_MAX + 1];
+
+	settings_init(&settings);
+	time_control_parse(&settings.game.control, orders[_i].clock);
+	menu_write_order(orders[_i].order, &settings, line, sizeof(line));
+	ck_assert_str_eq(line, orders[_i].line);
+}
+
+TEST(only_a_host_leads_a_tournament)
+{
+	static struct client_state state;
+	struct settings            settings;
+	struct menu                menu;
+
+	settings_init(&settings);
+	client_state_init(&state);
+	state.greeted = true;
+	menu_fill(&menu, &state, &settings, false, 0);
+	for (unsigned i = 0; i < menu.count; i++)
+		ck_assert_int_ne(menu.items[i].command, CMD_TOURNAMENT);
+	state.is_host = true;
+	menu_fill(&menu, &state, &settings, false, 0);
+	ck_assert_str_eq(menu.items[2].text, "Hold an arena at 3x3x3");
+	ck_assert_int_eq(menu.items[2].argument, HOST_ARENA);
+	client_state_clear(&state);
 }
