@@ -16,4 +16,4 @@ if ! $namespace ip addr add $WEB_ADDRESS/32 dev lo 2>/dev/null; then
 	exit
 fi
 exec $namespace sh -c "ip link set lo up && ip addr add $WEB_ADDRESS/32 dev lo &&
-    exec node --test --test-reporter=spec tests/web/test_*.js"
+    exec node --test --test-concurrency=2 --test-reporter=spec tests/web/test_*.js"

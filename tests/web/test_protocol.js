@@ -3,6 +3,8 @@
 
 const test = require('node:test');
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const path = require('node:path');
 const { protocol } = require('./pure.js');
 
 test('a line has a kind, a tag, words, keys and a text', () => {
@@ -37,6 +39,13 @@ test('games are read as the server reads them', () => {
 	for (const text of ['', 'x', '1x3x3', '3x27x3', '3x3x4', '3x3x1', '3x3x3/any',
 		'3x3x3x3', '3,4'])
 		assert.equal(protocol.readVariant(text), null, text);
+});
+
+test('the rules are those of the server', () => {
+	const table = fs.readFileSync(path.join(__dirname, '../../common/rule.c'), 'utf8');
+
+	assert.deepEqual(Object.keys(protocol.RULES),
+		[...table.matchAll(/\[RULE_[A-Z]+\] = \{ "([a-z]+)"/g)].map((found) => found[1]));
 });
 
 test('a stone falls to the lowest free point of its column, if the rule says so', () => {
