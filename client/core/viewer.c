@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "common/error.h"
+#include "common/rule.h"
 
 bool viewer_is_record(const struct viewer *v)
 {
@@ -348,11 +349,26 @@ static void extend_game(struct viewer *v, point p)
 	v->ply++;
 }
 
+/* Where stones fall, any point of a column means its lowest free one. */
+static point where_it_falls(const struct viewer *v, point p)
+{
+	point lowest = POINT_NONE;
+
+	if (rules[v->record.variant.rule].stones_fall &&
+	    board_check(v->board, p) != ERR_OFF)
+		lowest = board_drop_point(v->board, POINT_COLUMN(p));
+	return lowest != POINT_NONE ? lowest : p;
+}
+
 void viewer_play(struct viewer *v, point p)
 {
-	bool is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
+	enum error error;
+	bool       is_next;
+
+	p = where_it_falls(v, p);
+	error = board_check(v->board, p);
+	is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
 	    v->record.moves[v->ply].p == p;
-	enum error error = board_check(v->board, p);
 
 	if (viewer_is_puzzle(v) && v->state != PUZZLE_TO_MOVE)
 		return;

@@ -422,3 +422,22 @@ TEST(a_running_game_of_two_is_left_twice)
 	play("b1 a2 b2 a3");
 	ck_assert(!viewer_leave(&v));
 }
+
+/* Where stones fall, a column is chosen; a full one is refused. */
+TEST(two_people_drop_stones)
+{
+	struct variant size = { 2, 2, 2, RULE_DROP };
+
+	game_record_init(&record, &size);
+	open_record();
+	v.is_local = true;
+	play("a2 a2");
+	ck_assert_uint_eq(v.record.moves[0].p, read_point("a1"));
+	ck_assert_uint_eq(v.record.moves[1].p, read_point("a2"));
+	play("a1");
+	ck_assert_uint_eq(v.record.ply_count, 2);
+	ck_assert_str_ne(v.note, "");
+	play("b2");
+	ck_assert(v.record.is_over); /* a1 and b1 */
+	ck_assert_int_eq(v.record.winner, SIDE_X);
+}
