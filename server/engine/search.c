@@ -16,7 +16,7 @@
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/network.h"
-#include "server/engine/time_management.h"
+#include "server/engine/root_moves.h"
 #include "server/solver/proven_move.h"
 
 /* This many percent of the time are reserved for the solver. */
@@ -46,17 +46,14 @@
 #define TT_BYTES_PER_MS ((size_t)64 << 10)
 
 struct engine {
-	struct alphabeta alphabeta;
-	struct tt       *owned_tt; /* the engine's own table; NULL if the table
+	struct alphabeta  alphabeta;
+	struct tt        *owned_tt; /* the engine's own table; NULL if the table
 				      is shared */
-	struct dfpn     *dfpn;     /* owned; NULL before its first use */
-	size_t           dfpn_bytes;
-	bool             has_far_moves;          /* root_moves has the moves far
-						    from all stones */
-	unsigned         root_count;             /* how many root moves there
-						    are */
-	struct move      root_moves[POINTS_MAX]; /* order_score is the score of
-						    the last iteration */
+	struct dfpn      *dfpn;     /* owned; NULL before its first use */
+	size_t            dfpn_bytes;
+	bool              has_far_moves; /* root has the moves far from all
+					   stones */
+	struct root_moves root;
 };
 
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)
@@ -87,39 +84,13 @@ void engine_free(struct engine *e)
 	free(e);
 }
 
-/*
- * Sorts the root moves by score. Insertion sort is used because they are nearly
- * sorted.
- */
-static void sort_root(struct engine *e)
-{
-	for (unsigned i = 1; i < e->root_count; i++) {
-		struct move m = e->root_moves[i];
-		unsigned    j = i;
-
-		for (;
-		     j > 0 && e->root_moves[j - 1].order_score < m.order_score;
-		     j--)
-			e->root_moves[j] = e->root_moves[j - 1];
-		e->root_moves[j] = m;
-	}
-}
-
-/* Sets the best move, with a PV that has only this move. */
-static void set_best(struct search_result *out, point move, int score)
-{
-	out->move = out->pv[0] = move;
-	out->score = score;
-	out->pv_length = 1;
-}
-
 /* Sets the best move that the iteration has found so far, with its PV. */
 static void set_best_with_pv(const struct engine *e, const struct node *n,
     struct search_result *out)
 {
 	const struct alphabeta *ab = &e->alphabeta;
 
-	set_best(out, n->best_move, n->best_score);
+	search_result_set(out, n->best_move, n->best_score);
 	out->pv_length = ab->pv_length[0];
 	memcpy(out->pv, ab->pv[0], out->pv_length * sizeof(point));
 }
@@ -137,11 +108,11 @@ static bool add_far_root_moves(struct engine *e, const struct node *n)
 	unsigned added = 0;
 
 	if (!e->has_far_moves && n->best_score <= -SCORE_EVAL_MAX &&
-	    e->root_count < e->alphabeta.position->empty)
+	    e->root.count < e->alphabeta.position->empty)
 		added = movegen_far_moves(e->alphabeta.position,
-		    e->root_moves + e->root_count);
+		    e->root.all + e->root.count);
 	e->has_far_moves |= added > 0;
-	e->root_count += added;
+	e->root.count += added;
 	return added > 0;
 }
 
@@ -153,11 +124,11 @@ static bool next_root_move(struct engine *e, const struct node *n,
     struct root_list *list, unsigned *i)
 {
 	do {
-		while (list->next < e->root_count) {
+		while (list->next < e->root.count) {
 			*i = list->next++;
 			if (*i == 0 ||
 			    !alphabeta_is_move_searched(&e->alphabeta, n,
-				e->root_moves[*i].at))
+				e->root.all[*i].at))
 				return true;
 			list->deferred[list->deferred_count++] = (uint16_t)*i;
 		}
@@ -177,7 +148,7 @@ static bool next_root_move(struct engine *e, const struct node *n,
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
 	int          margin = e->alphabeta.limits->random_margin, score;
-	struct move *m = &e->root_moves[i];
+	struct move *m = &e->root.all[i];
 
 	n->alpha = n->best_score - margin > -SCORE_INFINITE ?
 	    n->best_score - margin :
@@ -213,34 +184,8 @@ static bool search_root(struct engine *e, int depth, struct search_result *out)
 			set_best_with_pv(e, &n, out);
 	}
 	set_best_with_pv(e, &n, out);
-	sort_root(e);
+	root_moves_sort(&e->root);
 	return true;
-}
-
-/*
- * Replaces the best move by a random one whose score is within random_margin. A
- * winning or losing move is replaced only by one that wins or loses in as many
- * plies. If the iteration was interrupted, the moves that it has not reached
- * have their scores from the iteration before.
- */
-static void pick_random_move(struct engine *e, struct search_result *out)
-{
-	const struct search_limits *l = e->alphabeta.limits;
-	int margin = score_mate_plies(out->score) != 0 ? 1 : l->random_margin;
-	uint64_t random_bits = (l->seed ^ e->alphabeta.position->hash) *
-		0x5851f42d4c957f2d +
-	    0x14057b7ef767814f;
-	unsigned n = 0;
-
-	while (n < e->root_count &&
-	    e->root_moves[n].order_score > out->score - margin)
-		n++;
-	if (n < 2)
-		return;
-	n = (unsigned)((random_bits >> 33) % n);
-	if (e->root_moves[n].at != out->move)
-		set_best(out, e->root_moves[n].at,
-		    e->root_moves[n].order_score);
 }
 
 static point centre(const struct variant *v)
@@ -287,7 +232,7 @@ static bool find_immediate_move(struct engine *e, struct search_result *out)
 	point    move = POINT_NONE;
 
 	if (q->ply == 0 && !e->alphabeta.full_width) {
-		set_best(out, centre(&q->variant), 0);
+		search_result_set(out, centre(&q->variant), 0);
 		return true;
 	}
 	if (position_count(q, q->turn, PATTERN_FIVE) > 0) {
@@ -300,7 +245,7 @@ static bool find_immediate_move(struct engine *e, struct search_result *out)
 		plies = threat_search(e, true, &move);
 	if (plies == 0)
 		return false;
-	set_best(out, move, SCORE_WIN - (int)plies);
+	search_result_set(out, move, SCORE_WIN - (int)plies);
 	out->exact = true;
 	return true;
 }
@@ -331,23 +276,10 @@ can_stop_early(const struct engine *e, const struct search_trend *trend)
 
 	if (l->time == 0 || l->clock == NULL)
 		return false;
-	return e->root_count == 1 ||
+	return e->root.count == 1 ||
 	    (l->planned_time > 0 &&
 		l->clock() - e->alphabeta.start_time >
 		    time_to_use(l->planned_time, trend));
-}
-
-/* Updates the trend with the result of an iteration. */
-static void update_trend(const struct engine *e, struct search_trend *trend,
-    point old_move, int old_score, const struct search_result *out)
-{
-	trend->best_move_changed = out->move != old_move;
-	trend->score_drop = old_score - out->score;
-	trend->stable_iterations++;
-	if (trend->best_move_changed || trend->score_drop > TIME_SCORE_DROP)
-		trend->stable_iterations = 0;
-	trend->is_forced = out->score > -SCORE_EVAL_MAX && e->root_count > 1 &&
-	    e->root_moves[1].order_score < -SCORE_EVAL_MAX;
 }
 
 static void iterative_deepening(struct engine *e, struct search_result *out)
@@ -362,7 +294,7 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 
 		if (!search_root(e, (int)depth, out))
 			break;
-		update_trend(e, &trend, move, score, out);
+		root_moves_update_trend(&e->root, &trend, move, score, out);
 		out->depth = depth;
 		out->exact = is_result_exact(e, depth, out);
 		if (can_stop_early(e, &trend))
@@ -372,7 +304,8 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 	 * If the first iteration was interrupted, its scores have no meaning.
 	 */
 	if (e->alphabeta.limits->random_margin > 0 && out->depth > 0)
-		pick_random_move(e, out);
+		root_moves_pick_random(&e->root, e->alphabeta.limits,
+		    e->alphabeta.position->hash, out);
 }
 
 /*
@@ -396,10 +329,10 @@ static void verify_with_solver(struct engine *e, struct proof_query *query,
 	point choices[POINTS_MAX], move;
 	bool  draw;
 
-	for (unsigned i = 0; i < e->root_count; i++)
-		choices[i] = e->root_moves[i].at;
+	for (unsigned i = 0; i < e->root.count; i++)
+		choices[i] = e->root.all[i].at;
 	query->choices = choices;
-	query->choice_count = e->root_count;
+	query->choice_count = e->root.count;
 	query->start_time = e->alphabeta.start_time;
 	if (e->dfpn == NULL)
 		e->dfpn = dfpn_new(e->dfpn_bytes);
@@ -407,7 +340,7 @@ static void verify_with_solver(struct engine *e, struct proof_query *query,
 	if (move == POINT_NONE)
 		return;
 	if (move != out->move)
-		set_best(out, move, out->score);
+		search_result_set(out, move, out->score);
 	if (draw) {
 		out->score = 0;
 		out->exact = true;
@@ -427,16 +360,17 @@ static void search_position(struct engine *e, struct proof_query *query,
 	else if (e->alphabeta.mate_horizon < 4)
 		scope = MOVEGEN_NEAR_NO_DEFENCE;
 	e->has_far_moves = scope == MOVEGEN_ALL;
-	e->root_count = movegen_moves(e->alphabeta.position, scope,
-	    e->root_moves);
-	set_best(out, movegen_pick_best(e->root_moves, e->root_count, 0).at, 0);
+	e->root.count = movegen_moves(e->alphabeta.position, scope,
+	    e->root.all);
+	search_result_set(out,
+	    movegen_pick_best(e->root.all, e->root.count, 0).at, 0);
 	alphabeta_begin_main_search(&e->alphabeta);
 	iterative_deepening(e, out);
 	if (out->exact)
 		return;
 	if (is_opening(query) && query->limits->random_margin == 0)
-		set_best(out, centre(query->variant), out->score);
-	if (can_use_solver(query->limits, query->variant) && e->root_count > 1)
+		search_result_set(out, centre(query->variant), out->score);
+	if (can_use_solver(query->limits, query->variant) && e->root.count > 1)
 		verify_with_solver(e, query, out);
 }
 
@@ -463,7 +397,7 @@ static void choose_any(const struct variant *v, const point *moves,
 	if (board_verdict(b) == VERDICT_OPEN) {
 		for (p = (point)(seed % points); board_check(b, p) != OK;)
 			p = (point)((p + 1u) % points);
-		set_best(out, p, 0);
+		search_result_set(out, p, 0);
 	}
 	board_free(b);
 }
