@@ -69,6 +69,8 @@ bool variant_is_solved(const struct variant *v)
 	int            longer = v->columns > v->rows ? v->columns : v->rows;
 	struct variant listed;
 
+	if (v->rule != RULE_FREE && !rules[v->rule].is_exact)
+		return false;
 	if (v->k <= K_ALWAYS_SOLVED)
 		return true;
 	/*

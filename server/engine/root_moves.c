@@ -12,7 +12,7 @@ void search_result_set(struct search_result *out, point move, int score)
 	out->pv_length = 1;
 }
 
-/* Insertion sort: the moves are nearly sorted already. */
+/* Insertion sort is used because the moves are nearly sorted. */
 void root_moves_sort(struct root_moves *r)
 {
 	for (unsigned i = 1; i < r->count; i++) {

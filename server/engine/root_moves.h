@@ -7,25 +7,28 @@
 #define SERVER_ENGINE_ROOT_MOVES_H
 
 #include "server/engine/movegen.h"
-#include "server/engine/search.h"
+#include "server/engine/search_result.h"
 #include "server/engine/time_management.h"
+#include "server/solver/search_limits.h"
 
 struct root_moves {
 	unsigned    count;
-	struct move all[POINTS_MAX]; /* order_score: the last score */
+	struct move all
+	    [POINTS_MAX]; /* order_score is the score of the last iteration */
 };
 
-/* Sets the best move with a PV of that move alone. */
+/* Sets the best move, with a PV that has only this move. */
 void search_result_set(struct search_result *out, point move, int score);
 
 /* Sorts the moves by score. */
 void root_moves_sort(struct root_moves *r);
 
 /*
- * Replaces the best move by a random one within the limits' random_margin; a win
- * or a loss by one of the same length. The seed of the limits and the position's
- * hash decide. After an interrupted iteration, moves that it has not reached
- * have their score of the iteration before.
+ * Replaces the best move by a random one whose score is within the limits'
+ * random_margin; their seed and the hash of the position decide. A winning or
+ * losing move is replaced only by one that wins or loses in as many plies. If
+ * the iteration was interrupted, the moves that it has not reached have their
+ * scores from the iteration before.
  */
 void root_moves_pick_random(const struct root_moves *r,
     const struct search_limits *limits, uint64_t hash,

@@ -5,7 +5,8 @@
  * (threat_search.c). If there is neither, it repeats the principal variation
  * search of alphabeta.c, one ply deeper each time (iterative deepening), until
  * the result is exact or the time is spent. On small boards, with use_solver,
- * the df-pn solver checks the chosen move.
+ * the df-pn solver checks the chosen move. Under a rule that the patterns do not
+ * describe, generic_search.c does all of this.
  */
 
 #include "server/engine/search.h"
@@ -15,8 +16,10 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
+#include "server/engine/generic_search.h"
 #include "server/engine/network.h"
 #include "server/engine/root_moves.h"
+#include "server/solver/bitboard.h"
 #include "server/solver/proven_move.h"
 
 /* This many percent of the time are reserved for the solver. */
@@ -46,14 +49,15 @@
 #define TT_BYTES_PER_MS ((size_t)64 << 10)
 
 struct engine {
-	struct alphabeta  alphabeta;
-	struct tt        *owned_tt; /* the engine's own table; NULL if the table
+	struct alphabeta alphabeta;
+	struct tt       *owned_tt; /* the engine's own table; NULL if the table
 				      is shared */
-	struct dfpn      *dfpn;     /* owned; NULL before its first use */
-	size_t            dfpn_bytes;
-	bool              has_far_moves; /* root has the moves far from all
+	struct dfpn     *dfpn;     /* owned; NULL before its first use */
+	struct generic_search *generic; /* owned; NULL before its first use */
+	size_t                 dfpn_bytes;
+	bool                   has_far_moves; /* root has the moves far from all
 					   stones */
-	struct root_moves root;
+	struct root_moves      root;
 };
 
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)
@@ -77,10 +81,13 @@ struct engine *engine_new(size_t table_bytes)
 
 void engine_free(struct engine *e)
 {
+	if (e == NULL)
+		return;
 	network_free(e->alphabeta.network);
 	position_free(e->alphabeta.position);
 	tt_free(e->owned_tt);
 	dfpn_free(e->dfpn);
+	generic_search_free(e->generic);
 	free(e);
 }
 
@@ -374,32 +381,28 @@ static void search_position(struct engine *e, struct proof_query *query,
 		verify_with_solver(e, query, out);
 }
 
-static bool is_rule_known(const struct variant *v)
+/*
+ * A helper reserves no memory, because the search that it helps has done so.
+ */
+static void reserve_table(struct engine *e, const struct search_limits *limits)
 {
-	return v->rule == RULE_FREE || v->rule == RULE_EXACT;
+	if (!limits->is_helper)
+		tt_reserve(e->alphabeta.tt,
+		    limits->time > 0 &&
+			    (uint64_t)limits->time <
+				SIZE_MAX / TT_BYTES_PER_MS ?
+			(size_t)limits->time * TT_BYTES_PER_MS :
+			SIZE_MAX);
 }
 
-/*
- * Chooses any legal move. Used for rules that the search does not support. If
- * the game is over, which the position does not know, chooses no move, and the
- * variation is empty.
- */
-static void choose_any(const struct variant *v, const point *moves,
-    unsigned count, uint64_t seed, struct search_result *out)
+static void search_generic(struct engine *e, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits,
+    struct search_result *out)
 {
-	struct board *b = board_new(v);
-	unsigned      points = POINT(0, v->rows);
-	point         p;
-
-	for (unsigned i = 0; i < count; i++)
-		board_play(b, moves[i]);
-	*out = (struct search_result){ 0 };
-	if (board_verdict(b) == VERDICT_OPEN) {
-		for (p = (point)(seed % points); board_check(b, p) != OK;)
-			p = (point)((p + 1u) % points);
-		search_result_set(out, p, 0);
-	}
-	board_free(b);
+	if (e->generic == NULL)
+		e->generic = generic_search_new(e->alphabeta.tt);
+	reserve_table(e, limits);
+	generic_search_run(e->generic, v, moves, count, limits, out);
 }
 
 void engine_search(struct engine *e, const struct variant *v,
@@ -411,8 +414,8 @@ void engine_search(struct engine *e, const struct variant *v,
 		  .variant = v, .count = count, .limits = &all
 	};
 
-	if (!is_rule_known(v)) {
-		choose_any(v, moves, count, limits->seed, out);
+	if (!bitboard_knows_rule(v)) {
+		search_generic(e, v, moves, count, limits, out);
 		return;
 	}
 	if (is_opening(&query) && all.time > OPENING_TIME) {
@@ -425,16 +428,7 @@ void engine_search(struct engine *e, const struct variant *v,
 		search.planned_time -= search.planned_time *
 		    SOLVER_TIME_PERCENT / 100;
 	}
-	/*
-	 * A helper reserves no memory, because the search that it helps has
-	 * done so.
-	 */
-	if (!all.is_helper)
-		tt_reserve(e->alphabeta.tt,
-		    all.time > 0 &&
-			    (uint64_t)all.time < SIZE_MAX / TT_BYTES_PER_MS ?
-			(size_t)all.time * TT_BYTES_PER_MS :
-			SIZE_MAX);
+	reserve_table(e, &all);
 	alphabeta_start(&e->alphabeta, v, &search);
 	for (unsigned i = 0; i < count; i++) {
 		query.moves[i] = moves[i];

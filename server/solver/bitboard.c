@@ -31,10 +31,18 @@ static uint64_t bit(unsigned p)
 	return (uint64_t)1 << p;
 }
 
+bool bitboard_knows_rule(const struct variant *v)
+{
+	const struct rule_row *rule = &rules[v->rule];
+
+	return rule->shape == SHAPE_NONE && !rule->lines_lose &&
+	    !rule->stones_fall && !rule->lines_wrap;
+}
+
 bool bitboard_fits(const struct variant *v)
 {
-	return v->columns * v->rows <= BITBOARD_POINTS_MAX &&
-	    (v->rule == RULE_FREE || v->rule == RULE_EXACT);
+	return bitboard_knows_rule(v) &&
+	    v->columns * v->rows <= BITBOARD_POINTS_MAX;
 }
 
 static bool is_on_board(const struct variant *v, int column, int row)

@@ -94,7 +94,14 @@ struct bitboard {
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];
 };
 
-/* Whether the board has at most BITBOARD_POINTS_MAX points. */
+/*
+ * Whether K in a row on a board with edges, where any point may be played, is
+ * all that wins, and nothing loses: the windows here and the patterns of the
+ * engine describe only such rules.
+ */
+bool bitboard_knows_rule(const struct variant *v);
+
+/* Whether the rule is known and the board has at most BITBOARD_POINTS_MAX points. */
 bool bitboard_fits(const struct variant *v);
 
 /* Sets up an empty board. If `weak` is set, only the maker has windows. */

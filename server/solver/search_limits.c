@@ -2,6 +2,14 @@
 
 #include "server/solver/search_limits.h"
 
+#include "server/solver/bitboard.h"
+
+/*
+ * The depth of the hard level under a rule for which the engine has no patterns
+ * that see ahead: no mistakes on boards of 16 points.
+ */
+#define GENERIC_HARD_DEPTH 16
+
 /*
  * A weaker level searches to a smaller depth, does not see long wins, and
  * chooses at random among moves that score almost as well as the best one.
@@ -25,6 +33,9 @@ static const struct search_limits level_limits[BOT_LEVEL_COUNT] = {
 struct search_limits
 search_limits_for_level(enum bot_level level, const struct variant *v)
 {
-	(void)v;
-	return level_limits[level];
+	struct search_limits limits = level_limits[level];
+
+	if (level == BOT_HARD && !bitboard_knows_rule(v))
+		limits.depth = GENERIC_HARD_DEPTH;
+	return limits;
 }

@@ -53,9 +53,9 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
 		limits.seed = (uint64_t)rand();
 		board_play(b, opening_search(engines[turn], b, &limits).move);
 	}
-	if (board_verdict(b) == VERDICT_FULL)
+	if (board_winner(b) == SIDE_NONE)
 		return 1;
-	return board_turn(b) == side ? 0 : 2;
+	return board_winner(b) == side ? 2 : 0;
 }
 
 /*

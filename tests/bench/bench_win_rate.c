@@ -52,10 +52,10 @@ static void add_sample(struct data *d, int score, enum side side)
 /* Until the end, result holds the side to move. */
 static void set_results(struct data *d, size_t first, const struct board *b)
 {
-	enum side winner = side_other(board_turn(b));
+	enum side winner = board_winner(b);
 
 	for (size_t i = first; i < d->count; i++)
-		d->samples[i].result = board_verdict(b) != VERDICT_WON ?
+		d->samples[i].result = winner == SIDE_NONE ?
 		    0.5f :
 		    (float)(d->samples[i].result == (float)winner);
 }

@@ -94,8 +94,12 @@ static inline int solve_by_minimax(struct board *b)
 	const struct variant *v = board_variant(b);
 	int                   best = -SCORE_WIN;
 
-	if (board_verdict(b) != VERDICT_OPEN)
-		return board_verdict(b) == VERDICT_FULL ? 0 : -SCORE_WIN;
+	if (board_verdict(b) != VERDICT_OPEN) {
+		if (board_winner(b) == SIDE_NONE)
+			return 0;
+		return board_winner(b) == board_turn(b) ? SCORE_WIN :
+							  -SCORE_WIN;
+	}
 	for (int i = 0; i < v->columns * v->rows; i++) {
 		int score;
 

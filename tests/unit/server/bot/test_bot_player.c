@@ -97,6 +97,41 @@ TEST(answers_each_move)
 	ck_assert(!collect(0));
 }
 
+static const char *const other_rules[] = { "3x3x3/misere", "4x4x4/drop",
+	"4x4x3/corners", "4x4x3/square", "3x3x3/torus" };
+
+/* The first legal point, counted from the bottom left. */
+static point first_legal_point(const struct board *b)
+{
+	point p = 0;
+
+	while (board_check(b, p) != OK)
+		p++;
+	return p;
+}
+
+/* Other threads help with each search of the bot. */
+TEST_EACH(plays_by_other_rules, other_rules)
+{
+	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
+
+	tear_down();
+	open_state(2, clock_now);
+	ck_assert(variant_parse(&settings.variant, other_rules[_i]));
+	pairing_play_bot(&state->matchmaking.pairing, ann, &settings,
+	    BOT_PERFECT, SIDE_X, false, 0);
+	for (unsigned ply = 1; ply < 4; ply += 2) {
+		const struct board *b = ann->match->board;
+
+		ck_assert_int_eq(match_play(ann->match, SIDE_X,
+				     first_legal_point(b), 0, 0),
+		    OK);
+		while (board_turn(b) == SIDE_O)
+			ck_assert(collect(FOREVER));
+		ck_assert_uint_eq(board_ply(b), ply + 1);
+	}
+}
+
 /* The event loop goes first where processors are scarce. */
 TEST(searches_with_low_priority)
 {

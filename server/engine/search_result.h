@@ -1,0 +1,31 @@
+/* search_result.h -- what a search has found. */
+
+#ifndef SERVER_ENGINE_SEARCH_RESULT_H
+#define SERVER_ENGINE_SEARCH_RESULT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/board.h"
+
+/* The most moves of a principal variation. */
+#define PV_MAX 128
+
+struct search_result {
+	point    move;
+	int      score;
+	bool     exact;      /* the score is proven, but a shorter win may
+			        exist */
+	unsigned depth;      /* depth in plies of the last complete iteration */
+	uint64_t nodes;      /* how many nodes were searched, without those of
+			        the solver */
+	unsigned pv_length;  /* at least 1 */
+	point    pv[PV_MAX]; /* the principal variation; pv[0] is `move` */
+	/*
+	 * The opponent threatens to win with one move, and the side to move
+	 * cannot win first. Not set for a rule that bitboard_knows_rule.
+	 */
+	bool is_forced;
+};
+
+#endif
