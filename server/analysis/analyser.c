@@ -8,6 +8,7 @@
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
+#include "server/solver/bitboard.h"
 
 /*
  * The most nodes of the search for a win by fours: for the position itself, and
@@ -95,10 +96,29 @@ static bool is_over(const struct position *q)
 	return q->won || q->empty == 0;
 }
 
-static void set_end(const struct position *q, struct analysis *out)
+/* Whether the game is over after the moves; then sets the result. */
+static bool find_end(const struct variant *v, const point *moves,
+    unsigned count, struct analysis *out)
 {
-	out->proof = q->won ? ANALYSIS_LOSS : ANALYSIS_DRAW;
-	out->score = q->won ? -SCORE_WIN : 0;
+	struct board *b = board_new(v);
+	enum side     winner;
+	bool          is_over;
+
+	for (unsigned i = 0; i < count; i++)
+		board_play(b, moves[i]);
+	winner = board_winner(b);
+	is_over = board_verdict(b) != VERDICT_OPEN;
+	if (is_over && winner == SIDE_NONE)
+		out->proof = ANALYSIS_DRAW;
+	else if (is_over)
+		out->proof = winner == board_turn(b) ? ANALYSIS_WIN :
+						       ANALYSIS_LOSS;
+	board_free(b);
+	if (out->proof == ANALYSIS_WIN)
+		out->score = SCORE_WIN;
+	else if (out->proof == ANALYSIS_LOSS)
+		out->score = -SCORE_WIN;
+	return is_over;
 }
 
 /* --- a position --- */
@@ -114,6 +134,7 @@ search(struct analyser *a, const struct variant *v, const point *moves,
 
 	engine_search(a->engine, v, moves, count, limits, &result);
 	plies = score_mate_plies(result.score);
+	out->is_forced |= result.is_forced;
 	out->score = result.score;
 	out->depth = result.depth;
 	out->nodes += result.nodes;
@@ -135,11 +156,13 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 	*out = (struct analysis){ 0 };
 	a->stop = limits->stop;
-	set_up(a, v, moves, count);
-	if (is_over(q)) {
-		set_end(q, out);
+	if (find_end(v, moves, count, out))
+		return;
+	if (!bitboard_knows_rule(v)) {
+		search(a, v, moves, count, limits, out);
 		return;
 	}
+	set_up(a, v, moves, count);
 	out->is_forced = position_count(q, q->turn, PATTERN_FIVE) == 0 &&
 	    position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;
 	out->plies = find_fours(a, FOURS_NODES_MAX, a->moves, &out->line[0]);
@@ -175,6 +198,8 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 	point            only = POINT_NONE;
 	unsigned         n, left = 0;
 
+	if (!bitboard_knows_rule(v))
+		return POINT_NONE;
 	a->stop = stop;
 	set_up(a, v, moves, count);
 	if (position_count(q, q->turn, PATTERN_FIVE) > 0)

@@ -57,9 +57,9 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /*
  * Returns the only move after which the opponent has no win by fours. Returns
- * POINT_NONE if there are several such moves, if there is none, or if that
- * could not be found out. The game must not be over. If another thread sets
- * *stop, returns at once; stop may be NULL.
+ * POINT_NONE if there are several such moves, if there is none, if that could
+ * not be found out, or if the rule has no fours. The game must not be over. If
+ * another thread sets *stop, returns at once; stop may be NULL.
  */
 point analyser_only_move(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const atomic_bool *stop);

@@ -178,7 +178,9 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.mark = RECORD_MARK_MISTAKE;
 	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
 		m.facts |= REVIEW_MISSED;
-	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN)
+	/* Who loses by completing a line has let the opponent win at once. */
+	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN &&
+	    after->plies > 0)
 		m.facts |= REVIEW_LET;
 	return m;
 }

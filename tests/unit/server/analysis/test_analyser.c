@@ -47,6 +47,15 @@ static const struct {
 	{ "15x15x5", "h8", ANALYSIS_UNPROVED, 0, false, false },
 	{ "3x3x3", "b2,a2", ANALYSIS_WIN, 5, true, false },
 	{ "3x3x3", "b2,a1", ANALYSIS_DRAW, 0, false, false },
+	/* other rules have no fours: a threat, two, and a win at once */
+	{ "7x6x4/drop", "d1,d2,e1,e2,f1", ANALYSIS_LOSS, 2, false, true },
+	{ "7x6x4/drop", "d1,c1,e1,e2,f1", ANALYSIS_UNPROVED, 0, false, true },
+	{ "7x6x4/drop", "d1,c1,e1,e2,f1,f2", ANALYSIS_WIN, 1, false, false },
+	{ "4x3x3/misere", "b2,b3,c2", ANALYSIS_WIN, 8, false, false },
+	{ "2x2x2/misere", "a1", ANALYSIS_WIN, 2, false, false },
+	{ "2x2x2/misere", "a1,b2,a2", ANALYSIS_WIN, 0, false, false },
+	{ "4x4x4/torus", "a1,a2,b1,b2,c1,c2,d1", ANALYSIS_LOSS, 0, false,
+	    false },
 	/* games that are over */
 	{ "3x3x3", "b2,a1,b1,a2,b3", ANALYSIS_LOSS, 0, false, false },
 	{ "2x2x2", "a1,b1,a2", ANALYSIS_LOSS, 0, false, false },
@@ -80,6 +89,8 @@ static const struct {
 	{ "3x3x3", "b2", NULL },
 	/* there is one point left */
 	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3", NULL },
+	/* no fours are known under other rules */
+	{ "3x3x3/corners", "a1", NULL },
 };
 
 TEST_ROWS(knows_the_only_move, threats)

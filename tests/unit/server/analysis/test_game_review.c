@@ -62,6 +62,25 @@ TEST(marks_proved_facts)
 	ck_assert_uint_eq(m.after, 1000);
 }
 
+/* Rules without fours: two threats at once, and a line that loses. */
+TEST(reviews_games_under_other_rules)
+{
+	struct reviewed_move m;
+
+	review("7x6x4/drop", "d1,d2,e1,e2,f1,a1,g1");
+	m = game_review_move(r, 5);
+	ck_assert_uint_eq(m.facts, REVIEW_FORCED | REVIEW_LOST);
+	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
+	ck_assert_uint_eq(game_review_position(r, 5)->plies, 2);
+	ck_assert(!game_review_position(r, 4)->is_by_fours);
+	tear_down();
+	review("3x3x3/misere", "b2,a2,c1,c2,b1,b3,a3");
+	m = game_review_move(r, 6);
+	ck_assert_uint_eq(m.after, 0);
+	ck_assert_uint_eq(m.facts & REVIEW_LET, 0);
+	ck_assert_int_eq(game_review_position(r, 7)->proof, ANALYSIS_WIN);
+}
+
 /* A lost position is called lost, and a move there has no mark. */
 TEST(knows_lost_positions_and_forced_moves)
 {
