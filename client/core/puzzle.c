@@ -69,7 +69,9 @@ bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs)
 		return false;
 	p->plies = n;
 	p->is_by_fours = strcmp(by, "fours") == 0;
-	return (p->is_by_fours || strcmp(by, "threes") == 0) && are_legal(p);
+	return (p->is_by_fours || strcmp(by, "threes") == 0 ||
+		   strcmp(by, "search") == 0) &&
+	    are_legal(p);
 }
 
 void puzzle_set_position(struct puzzle *p, const struct variant *v,

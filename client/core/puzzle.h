@@ -4,12 +4,13 @@
  *
  * A file of puzzles has one on each line:
  *
- *	VARIANT MOVES first=POINT plies=N by=fours|threes
+ *	VARIANT MOVES first=POINT plies=N by=fours|threes|search
  *
  * MOVES are separated by commas, and X makes the first one. After them, the
  * side to move has a forced win in at most N plies. POINT is the only move that
  * begins a forced win. With by=fours, each move of the winner makes a four.
- * With by=threes, each makes a four or an open three.
+ * With by=threes, each makes a four or an open three. With by=search, under a
+ * rule without fours, they may be any moves.
  */
 
 #ifndef CLIENT_CORE_PUZZLE_H

@@ -2,8 +2,10 @@
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
  * and, for the side that loses, the answers that resist longest.
  *
- * Wins are by fours or by fours and open threes (threat_search.h). All searches
- * are limited by nodes, so that the results are the same on every machine.
+ * Wins are by fours or by fours and open threes (threat_search.h). Under a rule
+ * without fours, on boards of at most 64 points, they are wins that the search
+ * finds. All searches are limited by nodes, so that the results are the same on
+ * every machine.
  * Several threads may use this at once, each with its own struct puzzle_prover.
  */
 
@@ -38,9 +40,11 @@ enum puzzle_verdict {
 };
 
 struct puzzle {
-	point    first;       /* the move that wins */
-	unsigned plies;       /* the win takes at most this many plies */
-	bool     is_by_fours; /* false: by fours and open threes */
+	point    first;        /* the move that wins */
+	unsigned plies;        /* the win takes at most this many plies */
+	bool     is_by_fours;  /* by fours alone */
+	bool     is_by_search; /* by any moves, under a rule without fours; if
+				  both are false, by fours and open threes */
 };
 
 struct puzzle_prover;
@@ -54,7 +58,8 @@ void                  puzzle_prover_free(struct puzzle_prover *p);
  * puzzle for the side to move. If it has a win by fours, it is proven that no
  * other four begins one. If not, each other four and open three was searched
  * for a win with ten times the nodes. If `threes` is false, only wins by fours
- * count. Fills *out if the result is PUZZLE_GOOD.
+ * count. Under a rule without fours, the position after each other move was
+ * searched with as many nodes. Fills *out if the result is PUZZLE_GOOD.
  */
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,
@@ -72,7 +77,7 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
  * Finds a loss of the side to move by threats, after `count` legal moves of
  * which the last is a threat. Returns the most plies that it takes; *answer is
  * the move that resists longest. Returns 0, with *answer undefined, if the loss
- * is not proven or the game is over.
+ * is not proven, the rule has no fours or the game is over.
  */
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point *answer);

@@ -207,7 +207,9 @@ static void answer_puzzle(struct analysis_protocol *p, const struct request *r,
 		line_writer_pair_points(&p->out, "first", &puzzle.first, 1);
 		line_writer_pair_number(&p->out, "plies", puzzle.plies);
 		line_writer_pair(&p->out, "by",
-		    puzzle.is_by_fours ? "fours" : "threes");
+		    puzzle.is_by_search    ? "search" :
+			puzzle.is_by_fours ? "fours" :
+					     "threes");
 	}
 	send_line(p);
 }

@@ -202,6 +202,41 @@ static void check_line(char *line, unsigned number)
 	ck_assert_int_eq(puzzle.is_by_fours, strcmp(by, "fours") == 0);
 }
 
+static const struct {
+	const char         *variant, *moves;
+	enum puzzle_verdict verdict;
+	const char         *first;
+	unsigned            plies;
+} searched[] = {
+	{ "7x6x4/drop", "g1,f1,f2,a1,a2,e1,g2,f3,f4,g3,d1,f5", PUZZLE_GOOD,
+	    "d2", 13 },
+	{ "4x4x3/misere", "d1,b2,b4,c4,a1,a4,b1,c1", PUZZLE_GOOD, "d4", 8 },
+	{ "7x6x4/drop", "e1,c1,c2,e2,g1,e3,c3,b1,b2,g2", PUZZLE_SEVERAL, "",
+	    0 },
+	{ "7x6x4/drop", "b1,c1,b2,d1,b3,c2,c3,f1,a1", PUZZLE_SHORT, "", 0 },
+	{ "7x6x4/drop", "d1", PUZZLE_NO_WIN, "", 0 },
+	{ "4x4x3/misere", "d4,c2,c1,d1", PUZZLE_NO_MISTAKE, "", 0 },
+	/* a game that is over */
+	{ "4x4x3/drop", "a1,b1,a2,b2,a3", PUZZLE_NO_WIN, "", 0 },
+	/* too large */
+	{ "15x15x3/torus", "h8", PUZZLE_NO_WIN, "", 0 },
+};
+
+TEST_ROWS(searches_where_there_are_no_fours, searched)
+{
+	struct puzzle puzzle;
+
+	load(searched[_i].variant, searched[_i].moves);
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+			     &puzzle),
+	    searched[_i].verdict);
+	if (searched[_i].verdict != PUZZLE_GOOD)
+		return;
+	ck_assert(puzzle.is_by_search);
+	ck_assert_uint_eq(puzzle.first, read_point(searched[_i].first));
+	ck_assert_uint_eq(puzzle.plies, searched[_i].plies);
+}
+
 /* All searches are bounded by nodes. */
 TEST(proves_a_sample_of_the_starter_set)
 {

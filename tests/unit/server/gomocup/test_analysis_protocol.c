@@ -186,6 +186,22 @@ TEST(answers_positions_during_a_review)
 	expect("= review count=2");
 }
 
+/* Rules without fours are analysed by the same requests. */
+TEST(plays_by_other_rules)
+{
+	send_text("position 7x6x4/drop d1,d2,e1,e2,f1 nodes=5000");
+	expect("= position score=-29998 win=0 proof=loss plies=2 depth=* "
+	       "line=*");
+	send_text("defend 4x4x3/misere a1 nodes=5000");
+	expect("= defend score=* win=* proof=* depth=* line=*");
+	send_text("puzzle 4x4x3/misere d1,b2,b4,c4,a1,a4,b1,c1");
+	expect("= puzzle first=d4 plies=8 by=search");
+	send_text("position 7x6x4/drop d1,e2 nodes=5000");
+	expect("? position floating :Move 2, e2: Stones fall to the lowest "
+	       "free "
+	       "point of their column.");
+}
+
 /* A game of as many moves as there can be fits into a line. */
 TEST(takes_the_longest_game)
 {
