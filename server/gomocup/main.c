@@ -21,6 +21,7 @@
 #include "server/gomocup/gomocup.h"
 #include "server/gomocup/proof_checker.h"
 #include "server/gomocup/solve_variant.h"
+#include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
 
 /*
@@ -175,7 +176,8 @@ static bool close_proof(FILE *file, const char *path, const struct solution *s)
 static int
 solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
 {
-	static const char *const words[] = { "unknown", "draw", "first" };
+	static const char *const words[] = { "unknown", "draw", "first",
+		"second" };
 	struct search_limits     limits = { .time = (msec)seconds * 1000,
 		    .clock = time_ms_now };
 	char            name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
@@ -207,7 +209,7 @@ solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
 	if (s.value != GAME_UNKNOWN)
 		return is_proved ? 0 : 1;
 	fprintf(stderr,
-	    dfpn_is_supported(&v) ?
+	    dfpn_is_supported(&v) || !bitboard_knows_rule(&v) ?
 		"noughts-engine: %s is not solved in %u s; try a larger "
 		"--limit\n" :
 		"noughts-engine: %s is not solved in %u s: no win by threats "
@@ -287,9 +289,11 @@ static const struct option_row rows[] = {
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(variant),
 	    .is_valid = is_variant,
-	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK such as 6x5x4",
-	    .help = "print first (the first player wins), draw or unknown, and"
-		    " a line of best play; unknown exits with status 2" },
+	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK such as 6x5x4 or "
+		     "4x4x3/misere",
+	    .help = "print first (the first player wins), second, draw or "
+		    "unknown, and a line of best play; unknown exits with "
+		    "status 2" },
 	{ .name = "limit",
 	    .value = "SECONDS",
 	    .type = OPTION_NUMBER,

@@ -5,12 +5,17 @@
  * finds a shortest win; for a draw, it finds some line of play. On boards that
  * are too large for the solver, a threat search is made after the centre and
  * every answer to it: if it always wins, the first player wins. If not, the
- * full-width search uses the remaining time.
+ * full-width search uses the remaining time. Under a rule that the solver does
+ * not know, only the full-width search is used, because the second player may win
+ * there, and no proof by pairs or by strategy stealing holds.
  */
 
 #include "server/gomocup/solve_variant.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "server/solver/bitboard.h"
 
 /*
  * The most nodes of the search for the line of play of a draw, which cannot be
@@ -141,12 +146,38 @@ static void find_pv(const struct variant *v, size_t table_bytes,
 	engine_free(e);
 }
 
+/* Searches all moves until the value is known. */
+static void search_value(const struct variant *v, size_t table_bytes,
+    struct search_limits limits, struct solution *out)
+{
+	struct engine       *e = engine_new(table_bytes);
+	struct search_result best;
+	int                  plies;
+
+	limits.full_width = true;
+	engine_search(e, v, NULL, 0, &limits, &best);
+	plies = score_mate_plies(best.score);
+	if (best.exact)
+		out->value = plies == 0 ? GAME_DRAW :
+		    plies > 0           ? GAME_FIRST_WINS :
+					  GAME_SECOND_WINS;
+	out->plies = best.exact ? (unsigned)abs(plies) : 0;
+	out->nodes = best.nodes;
+	out->pv_length = best.pv_length;
+	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
+	engine_free(e);
+}
+
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out)
 {
 	msec began = limits->clock();
 
 	memset(out, 0, sizeof(*out));
+	if (!bitboard_knows_rule(v)) {
+		search_value(v, table_bytes, *limits, out);
+		return;
+	}
 	if (dfpn_is_supported(v))
 		find_value(v, table_bytes, limits, proof_file, out);
 	else

@@ -16,13 +16,14 @@
 enum game_value {
 	GAME_UNKNOWN, /* a limit was reached before the value was found */
 	GAME_DRAW,
-	GAME_FIRST_WINS /* the second player wins no variant that is known */
+	GAME_FIRST_WINS,
+	GAME_SECOND_WINS /* under rule free no such variant is known */
 };
 
 struct solution {
 	enum game_value    value;
-	unsigned           plies; /* in how many plies the first player wins; 0:
-				     not known */
+	unsigned           plies; /* in how many plies the winner wins; 0: not
+				     known */
 	uint64_t           nodes;
 	enum proof_writing proof; /* whether the proof file was written */
 	unsigned           pv_length;
@@ -33,7 +34,8 @@ struct solution {
  * Solves a variant with table_bytes of memory: the solver uses it first; then
  * it is freed, and the engine uses as much. Of the limits, uses time (with
  * clock) and stop. If proof_file is not NULL, writes the proof of the value to
- * it, within the same limits again; the solver must support the variant.
+ * it, within the same limits again; the solver must support the variant. Under a
+ * rule that the solver does not know, the engine searches all moves.
  */
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out);
