@@ -32,6 +32,9 @@ bench-engine: $(BUILD)/bench-engine ## positions to fixed depths; nodes a second
 bench-solve: $(BUILD)/bench-solve ## the table of solved games
 	@$<
 
+bench-rules: $(BUILD)/bench-rules ## rules without patterns: solved games; how often the levels keep a position's value
+	@$<
+
 bench-levels: $(BUILD)/bench-levels ## games between neighbouring bot levels
 	@$<
 
@@ -100,7 +103,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
 bench-threads: $(BUILD)/bench-threads
 	@$< tests/bench/openings.txt
 
-$(addprefix $(BUILD)/bench-,engine solve levels match openings fit threads): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,engine solve rules levels match openings fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
     $(addprefix server/gomocup/,solve_variant.c proof_writer.c proof_checker.c))
 	@$(LINK) -o $@ $^ -lm -lpthread

@@ -21,6 +21,16 @@ static const struct {
 	/* Too large for the solver, but won by threats. */
 	{ "15x15x4", GAME_FIRST_WINS, 60000 },
 	{ "9x9x3", GAME_FIRST_WINS, 60000 },
+	{ "3x3x3/misere", GAME_DRAW, 60000 },
+	{ "4x3x3/misere", GAME_SECOND_WINS, 60000 },
+	{ "4x4x3/misere", GAME_SECOND_WINS, 60000 },
+	{ "4x4x3/drop", GAME_FIRST_WINS, 60000 },
+	{ "4x4x4/drop", GAME_DRAW, 60000 },
+	{ "5x4x4/drop", GAME_DRAW, 60000 },
+	{ "4x4x4/square", GAME_FIRST_WINS, 60000 },
+	{ "4x4x4/corners", GAME_DRAW, 60000 },
+	{ "7x6x4/drop", GAME_UNKNOWN, 300 },
+	{ "15x15x5/torus", GAME_UNKNOWN, 300 },
 	{ "15x15x5", GAME_UNKNOWN, 300 },
 	{ "26x26x8", GAME_UNKNOWN, 300 },
 };
