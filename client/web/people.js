@@ -29,7 +29,8 @@ const people = (function () {
 			standings(state.standings),
 			element('ul', {}, ...state.pairings.map((game) => row(
 				words.pairing(game), `Round ${game.round}`,
-				...(!watch || game.match === undefined || game.winner ? [] :
+				...(!watch || game.match === undefined || game.winner ||
+					[game.x, game.o].includes(state.name) ? [] :
 					[button('Watch', () => watch(game.match))])))),
 		];
 	}
