@@ -22,9 +22,12 @@
 
 #define NAME_LIST_TAKES "up to 8 names with commas between, such as ann,bob"
 
-#define VARIANT_TAKES                                                      \
-	"tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where K in a " \
-	"row win, such as 7x6x4 or 15x15x5/exact"
+#define VARIANT_TAKES                                                          \
+	"tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where K in a "     \
+	"row win, such as 7x6x4; or with another rule, such as "               \
+	"15x15x5/exact, "                                                      \
+	"3x3x3/misere, 7x6x4/drop, 4x4x4/corners, 9x9x5/square or, on square " \
+	"boards, 9x9x5/torus"
 
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"

@@ -11,7 +11,6 @@
 #include "common/board.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "common/bits.h"
@@ -148,6 +147,11 @@ point board_drop_point(const struct board *b, unsigned column)
 		return POINT_NONE;
 	row = bits_lowest(~column_stones(b, column) & ~UINT32_C(1)) - 1;
 	return row < b->variant.rows ? POINT(column, row) : POINT_NONE;
+}
+
+bool board_has_falling_stones(const struct board *b)
+{
+	return rule_of(b)->stones_fall;
 }
 
 static bool is_floating(const struct board *b, point p)

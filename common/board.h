@@ -28,6 +28,7 @@
 #ifndef COMMON_BOARD_H
 #define COMMON_BOARD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -100,6 +101,9 @@ enum error board_check(const struct board *b, point p);
  * POINT_NONE if the column is full or off the board. Works with any rule.
  */
 point board_drop_point(const struct board *b, unsigned column);
+
+/* Whether stones fall, so that a column alone is a move. */
+bool board_has_falling_stones(const struct board *b);
 
 /* Takes back the last move and the verdict. There must be a move. */
 void board_undo(struct board *b);

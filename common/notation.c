@@ -33,6 +33,16 @@ bool notation_read(point *p, const char *text)
 	return true;
 }
 
+bool notation_read_column(point *p, const char *text)
+{
+	int column = (text[0] | 0x20) - 'a';
+
+	if (column < 0 || column >= SIDES_MAX || text[1] != '\0')
+		return false;
+	*p = POINT(column, 0);
+	return true;
+}
+
 size_t notation_write(point p, char out[NOTATION_POINT_SIZE])
 {
 	int    row = POINT_ROW(p) + 1;

@@ -25,6 +25,12 @@
  */
 bool notation_read(point *p, const char *text);
 
+/*
+ * Reads the letter of a column, in either case: *p becomes its lowest point.
+ * Returns false for any other text, without changing *p.
+ */
+bool notation_read_column(point *p, const char *text);
+
 /* Writes a point and a NUL. Returns the length without the NUL. */
 size_t notation_write(point p, char out[NOTATION_POINT_SIZE]);
 

@@ -129,7 +129,10 @@ static enum error read_word(char letter, const char *word, struct arguments *a)
 		a->has_number = number_parse(word, 0, UINT32_MAX, &a->number);
 		return a->has_number ? OK : ERR_NUMBER;
 	case 'p':
-		return notation_read(&a->point, word) ? OK : ERR_POINT;
+		a->is_column = notation_read_column(&a->point, word);
+		return a->is_column || notation_read(&a->point, word) ?
+		    OK :
+		    ERR_POINT;
 	case 'v':
 		return variant_read(&a->variant, word);
 	default:

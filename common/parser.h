@@ -55,6 +55,7 @@ struct arguments {
 	bool           has_number;
 	uint32_t       number;
 	point          point;
+	bool           is_column; /* point is any point of that column */
 	struct variant variant;
 	const char    *text;
 	struct pairs   pairs;
@@ -67,7 +68,8 @@ struct arguments {
 
 /*
  * Parses the rest of a request. format has a letter for each argument: w a
- * word, n a number, p a point, v a variant, t text up to the end of the line.
+ * word, n a number, p a point or the letter of a column alone, v a variant, t
+ * text up to the end of the line.
  * The arguments after a "?" are optional. A "k" at the end allows key=value
  * pairs. Their keys must be in the list `keys`, which is separated by blanks;
  * the line may have keys in upper case. Fails with ERR_MISSING, ERR_SURPLUS,

@@ -32,15 +32,15 @@ enum rule_shape {
 };
 
 struct rule_row {
-	const char     *word;        /* as in "7x6x4/drop" */
-	const char     *description; /* for people; "K" in it is the number in a
-				        row */
-	enum rule_shape shape;       /* a shape that ends the game in the same
-				        way as K in a row */
-	bool            is_exact;    /* more than K in a row do not count;
-				        cannot be combined with lines_wrap */
-	bool            lines_lose;  /* a side that completes K in a row, or the
-				        shape, loses */
+	const char     *word;       /* as in "7x6x4/drop" */
+	const char     *phrase;     /* for people, after "4 in a row wins, ";
+				       NULL: nothing is to be added */
+	enum rule_shape shape;      /* a shape that ends the game in the same
+				       way as K in a row */
+	bool            is_exact;   /* more than K in a row do not count;
+				       cannot be combined with lines_wrap */
+	bool            lines_lose; /* a side that completes K in a row, or the
+				       shape, loses */
 	bool stones_fall; /* only the lowest free point of a column may
 				    be played */
 	bool lines_wrap;  /* lines continue at the opposite edge; only for

@@ -18,6 +18,11 @@ static const char *const games[] = {
 	"11x11x5",
 	"15x15x5",
 	"15x15x5/exact",
+	"7x6x4/drop",
+	"3x3x3/misere",
+	"4x4x4/corners",
+	"9x9x5/square",
+	"9x9x5/torus",
 	"19x19x5",
 	"26x26x5",
 };

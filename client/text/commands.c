@@ -386,6 +386,17 @@ static void replace_answer(struct command *c, const struct client_state *state)
 }
 
 /*
+ * Reads a typed move: a point, or where stones fall a column alone. b may be
+ * NULL.
+ */
+static bool read_move(point *p, const struct board *b, const char *text)
+{
+	return notation_read(p, text) ||
+	    (b != NULL && board_has_falling_stones(b) &&
+		notation_read_column(p, text));
+}
+
+/*
  * Replaces other names of commands, points and "new", and marks the commands
  * that the client executes. Returns false if the request becomes too long.
  */
@@ -418,7 +429,7 @@ static bool translate(struct command *c, const struct client_state *state)
 	}
 	if (whole != NULL && (whole->scope & ALIAS) != 0)
 		return replace(r, strlen(r), command_name(whole->id));
-	if (!notation_read(&p, r))
+	if (!read_move(&p, state->game.board, r))
 		return true;
 	c->argument = p;
 	return replace(r, 0, "move ");

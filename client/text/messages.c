@@ -57,9 +57,21 @@ const char *messages_verb_s(const struct game *g, enum side side)
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE])
 {
-	snprintf(out, MESSAGES_PHRASE_SIZE, "%s%d in a row wins",
-	    v->rule == RULE_EXACT ? "exactly " : "", v->k);
+	const struct rule_row *rule = &rules[v->rule];
+
+	snprintf(out, MESSAGES_PHRASE_SIZE, "%s%d in a row %s%s%s",
+	    rule->is_exact ? "exactly " : "", v->k,
+	    rule->lines_lose ? "loses" : "wins",
+	    rule->phrase != NULL ? ", " : "",
+	    rule->phrase != NULL ? rule->phrase : "");
 	return out;
+}
+
+const char *messages_move_syntax(const struct board *b)
+{
+	return b != NULL && board_has_falling_stones(b) ?
+	    "the letter of a column such as b" :
+	    "a letter and a number such as b2";
 }
 
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE])
@@ -167,9 +179,20 @@ static void print_winning_line(const struct game *g, FILE *out)
 
 static void print_winner(const struct game *g, FILE *out)
 {
-	const char *loss = messages_loss(g->end_reason);
-	char        who[MESSAGES_PHRASE_SIZE];
+	const struct variant *v = board_variant(g->board);
+	const char           *loss = messages_loss(g->end_reason);
+	char                  who[MESSAGES_PHRASE_SIZE];
 
+	if (g->end_reason == END_LINE && rules[v->rule].lines_lose) {
+		fprintf(out, "%s made %d in a row",
+		    messages_format_side(g, side_other(g->winner), true, who),
+		    v->k);
+		print_winning_line(g, out);
+		fprintf(out, ": %s win%s.\n",
+		    messages_format_side(g, g->winner, false, who),
+		    messages_verb_s(g, g->winner));
+		return;
+	}
 	if (loss != NULL)
 		fprintf(out, "%s %s: ",
 		    messages_format_side(g, side_other(g->winner), true, who),

@@ -49,6 +49,9 @@ const char *messages_verb_s(const struct game *g, enum side side);
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);
 
+/* Returns what a move on a board looks like: "a point such as b2". */
+const char *messages_move_syntax(const struct board *b);
+
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 

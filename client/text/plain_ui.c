@@ -130,16 +130,20 @@ static void print_players(const struct context *c, const char *head)
 	fputc('\n', c->out);
 }
 
-static const char *your_turn(bool hint)
+static const char *your_turn(const struct game *g, bool hint)
 {
-	return hint ? "Your turn: type a point such as b2." : "Your turn.";
+	if (!hint)
+		return "Your turn.";
+	return board_has_falling_stones(g->board) ?
+	    "Your turn: type the letter of a column such as b." :
+	    "Your turn: type a point such as b2.";
 }
 
 /* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
 	if (needs_hint(c))
-		fprintf(c->out, "%s\n", your_turn(true));
+		fprintf(c->out, "%s\n", your_turn(c->g, true));
 	else
 		messages_print_turn(c->g, c->out);
 }
@@ -375,7 +379,7 @@ static void print_move(const struct context *c)
 	fprintf(c->out, ".");
 	if (me != SIDE_NONE && side != me &&
 	    board_verdict(c->g->board) == VERDICT_OPEN)
-		fprintf(c->out, " %s", your_turn(hint));
+		fprintf(c->out, " %s", your_turn(c->g, hint));
 	fputc('\n', c->out);
 	print_board_of_turn(c);
 }

@@ -42,7 +42,11 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 	}
 	record_text_name(r, r->winner, loss == NULL, winner);
 	record_text_name(r, side_other(r->winner), true, loser);
-	if (r->reason == END_LINE)
+	if (r->reason == END_LINE && rules[r->variant.rule].lines_lose)
+		snprintf(out, RECORD_TEXT_SIZE, "%s made %u in a row: %s wins.",
+		    loser, r->variant.k, winner);
+	else if (r->reason == END_LINE &&
+	    rules[r->variant.rule].shape == SHAPE_NONE)
 		snprintf(out, RECORD_TEXT_SIZE, "%s wins with %u in a row.",
 		    winner, r->variant.k);
 	else if (loss == NULL)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/text/messages.h"
 #include "client/text/text_output.h"
 #include "client/text/viewer_text.h"
 #include "client/tui/key_bindings.h"
@@ -15,6 +16,34 @@
 #include "common/utf8.h"
 
 /* --- moves --- */
+
+/*
+ * The point that a click on p, or the cursor there, means: where stones fall,
+ * the lowest free point of the column, or p itself if the column is full.
+ */
+static point meant_point(const struct ui_state *ui, point p)
+{
+	const struct board *b = ui->viewer.board;
+	point               lowest;
+
+	if (b == NULL || !board_has_falling_stones(b))
+		return p;
+	lowest = board_drop_point(b, POINT_COLUMN(p));
+	return lowest != POINT_NONE ? lowest : p;
+}
+
+/* Reads a typed move: a point, or where stones fall a column alone. */
+static bool read_move(const struct ui_state *ui, point *p, const char *text)
+{
+	if (notation_read(p, text))
+		return true;
+	if (ui->viewer.board == NULL ||
+	    !board_has_falling_stones(ui->viewer.board) ||
+	    !notation_read_column(p, text))
+		return false;
+	*p = meant_point(ui, *p);
+	return true;
+}
 
 /* Returns why the user cannot place a stone at p now; NULL if the user can. */
 static const char *why_not_playable(const struct ui_state *ui, point p)
@@ -29,6 +58,9 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 	if (g->my_side == SIDE_NONE)
 		return "You are a spectator of this game";
 	e = board_check(g->board, p);
+	if (e == ERR_TAKEN && board_has_falling_stones(g->board) &&
+	    board_drop_point(g->board, POINT_COLUMN(p)) == POINT_NONE)
+		e = ERR_COLUMN;
 	if (g->over)
 		e = ERR_OVER;
 	else if (game_turn(g) != g->my_side && e != ERR_OFF)
@@ -342,7 +374,7 @@ static void enter(struct ui_state *ui)
 	    !viewer_is_browsing(&ui->viewer))
 		open_menu(ui);
 	else
-		play(ui, ui->cursor);
+		play(ui, meant_point(ui, ui->cursor));
 }
 
 /* --- typed lines --- */
@@ -466,7 +498,7 @@ static void submit_move(struct ui_state *ui, const char *text)
 	point          p;
 
 	line_edit_select(&ui->edit);
-	if (notation_read(&p, text)) {
+	if (read_move(ui, &p, text)) {
 		if (!play(ui, p))
 			return;
 		ui->cursor = p;
@@ -478,9 +510,8 @@ static void submit_move(struct ui_state *ui, const char *text)
 	}
 	if (!record) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
-		    "\"%s\" is not a move. Type a letter and a number such as"
-		    " b2, or a command after /.",
-		    text);
+		    "\"%s\" is not a move. Type %s, or a command after /.",
+		    text, messages_move_syntax(ui->viewer.board));
 		return;
 	}
 	command_parse_at_record(&c, text, viewer_text_pane(&ui->viewer));
@@ -530,9 +561,16 @@ static void submit_chat(struct ui_state *ui, const char *text)
  */
 static void submit_settings(struct ui_state *ui, const char *text)
 {
-	if (!variant_parse(&ui->settings.game.variant, text) &&
-	    !bot_level_parse(&ui->settings.level, text) &&
-	    !settings_set_clock(&ui->settings, text)) {
+	enum error e = variant_read(&ui->settings.game.variant, text);
+	bool is_set = e == OK || bot_level_parse(&ui->settings.level, text) ||
+	    settings_set_clock(&ui->settings, text);
+
+	if (!is_set && (e == ERR_RULES || e == ERR_SHAPE)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "\"%s\": %s.", text,
+		    error_sentence(e));
+		return;
+	}
+	if (!is_set) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is not a setting. Type a game such as tictactoe,"
 		    " gomoku or 7x6x4, a clock such as 5+3 or none, or a"
@@ -675,7 +713,7 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 		move_cursor(ui, argument, 0);
 		return true;
 	case CMD_POINT:
-		ui->cursor = (point)argument;
+		ui->cursor = meant_point(ui, (point)argument);
 		ui_state_focus(ui, PANE_BOARD);
 		play(ui, ui->cursor);
 		return true;
@@ -864,7 +902,7 @@ static void follow_typing(struct ui_state *ui)
 	struct rect cell;
 	point       p;
 
-	if (ui->pane != PANE_BOARD || !notation_read(&p, ui->edit.text) ||
+	if (ui->pane != PANE_BOARD || !read_move(ui, &p, ui->edit.text) ||
 	    board_check(ui->viewer.board, p) == ERR_OFF)
 		return;
 	ui->cursor = p;

@@ -248,6 +248,39 @@ static void draw_cursor(const struct renderer *r)
 		cell.row, cell.column + cell.columns - 1, cell.rows, 1 });
 }
 
+/*
+ * Where stones fall, the cursor is on the point where a stone comes to rest in
+ * its column.
+ */
+static point cursor_point(const struct ui_state *ui)
+{
+	const struct board *b = ui->viewer.board;
+	point lowest = board_drop_point(b, POINT_COLUMN(ui->cursor));
+
+	return board_has_falling_stones(b) && lowest != POINT_NONE ? lowest :
+								     ui->cursor;
+}
+
+/*
+ * Draws the stone that the user's move in the cursor's column would put there,
+ * if it is the user's turn.
+ */
+static void draw_ghost(const struct ui_state *ui, const struct renderer *r)
+{
+	struct rect cell;
+
+	if (!viewer_is_record(&ui->viewer) &&
+	    game_turn(&ui->state->game) != ui->state->game.my_side)
+		return;
+	if (r->cursor == POINT_NONE || !board_has_falling_stones(r->board) ||
+	    board_check(r->board, r->cursor) != OK ||
+	    !grid_cell(r->grid, r->cursor, &cell))
+		return;
+	canvas_set(r->c, cell.row + (cell.rows - 1) / 2,
+	    cell.column + (cell.columns - 1) / 2,
+	    board_turn(r->board) == SIDE_X ? 'x' : 'o', STYLE_FAINT);
+}
+
 static void number_stones(struct renderer *r)
 {
 	for (unsigned ply = 1; ply <= board_ply(r->board); ply++)
@@ -263,7 +296,8 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 		.grid = &ui->layout.grid,
 		.c = c,
 		.hint = is_current ? ui->hint : POINT_NONE,
-		.cursor = ui->pane == PANE_BOARD ? ui->cursor : POINT_NONE,
+		.cursor = ui->pane == PANE_BOARD ? cursor_point(ui) :
+						   POINT_NONE,
 		.has_numbers = ui->shows_numbers };
 	struct rect     cell;
 
@@ -285,6 +319,7 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 			    CLICK_CODE(CMD_POINT, p));
 		}
 	}
+	draw_ghost(ui, &r);
 	draw_marks(&r);
 	draw_cursor(&r);
 }

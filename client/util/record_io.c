@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/records/psq.h"
 
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
@@ -256,6 +257,13 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
 	struct record_buffer text = { 0 };
 	bool                 ok;
 
+	if (o->format == RECORD_FORMAT_PSQ && !psq_can_hold(&r->variant)) {
+		record_output_discard(o);
+		return fail(problem,
+		    "a .psq file cannot hold the rule \"%s\"; choose a name "
+		    "that ends in .sgf",
+		    rules[r->variant.rule].word);
+	}
 	record_file_write(&text, o->format, r);
 	ok = write_all(o->fd, text.text, text.length) || discard(o, problem);
 	record_buffer_free(&text);

@@ -43,6 +43,14 @@ static void write_name(struct record_buffer *out, const char *name)
 	record_buffer_print(out, "%s%s\n", is_misread ? "_" : "", name);
 }
 
+bool psq_can_hold(const struct variant *v)
+{
+	const struct rule_row *rule = &rules[v->rule];
+
+	return !rule->lines_lose && !rule->stones_fall && !rule->lines_wrap &&
+	    rule->shape == SHAPE_NONE;
+}
+
 void psq_write(struct record_buffer *out, const struct game_record *r)
 {
 	record_buffer_print(out, "Piskvorky %dx%d, 0:0, 0\n",

@@ -25,6 +25,12 @@
 #include "common/records/record_buffer.h"
 
 /*
+ * Whether the format suits a variant: readers take its games for K in a row on
+ * a plain board, with free or exact K.
+ */
+bool psq_can_hold(const struct variant *v);
+
+/*
  * Appends the game: its moves, times, size and names. The format has no place
  * for anything else. If a reader would take a name for a move, or for the first
  * line of the next game, "_" is written before the name.

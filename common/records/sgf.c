@@ -140,8 +140,7 @@ static void write_root(struct record_buffer *out, const struct game_record *r)
 		record_buffer_print(out, "SZ[%d]", v->columns);
 	else
 		record_buffer_print(out, "SZ[%d:%d]", v->columns, v->rows);
-	record_buffer_print(out, "RU[%s k=%d]",
-	    v->rule == RULE_EXACT ? "exact" : "free", v->k);
+	record_buffer_print(out, "RU[%s k=%d]", rules[v->rule].word, v->k);
 	if (r->id != 0)
 		record_buffer_print(out, "GN[game %u]", (unsigned)r->id);
 	write_text(out, "PB", r->name[SIDE_X]);
@@ -344,8 +343,8 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Finds the words "free", "exact" and "k=N" among others in the rules. Gomocup
- * calls the rule `exact` 1.
+ * Finds the word of a rule and "k=N" among others in the rules. Gomocup calls
+ * the rule `exact` 1.
  */
 static bool read_rules(struct sgf_reader *r)
 {
@@ -353,10 +352,11 @@ static bool read_rules(struct sgf_reader *r)
 	const char     *k = strstr(r->value, "k=");
 	uint64_t        n;
 
-	if (strstr(r->value, "exact") != NULL || strcmp(r->value, "1") == 0)
+	for (int i = 0; i < RULE_COUNT; i++)
+		if (strstr(r->value, rules[i].word) != NULL)
+			v->rule = (enum rule)i;
+	if (strcmp(r->value, "1") == 0)
 		v->rule = RULE_EXACT;
-	else if (strstr(r->value, "free") != NULL)
-		v->rule = RULE_FREE;
 	if (k == NULL)
 		return true;
 	k += 2;
@@ -482,6 +482,9 @@ static bool open_board(struct sgf_reader *r)
 		return record_scanner_fail(&r->scanner, r->error,
 		    "K is %u, but the longer side of the board is %u", v->k,
 		    longer);
+	if (rules[v->rule].lines_wrap && v->columns != v->rows)
+		return record_scanner_fail(&r->scanner, r->error,
+		    "the rule %s needs a square board", rules[v->rule].word);
 	r->board = board_new(v);
 	return true;
 }

@@ -33,26 +33,31 @@ static bool has_game(const struct seek_terms *t, const struct variant *v)
 	return false;
 }
 
-static bool read_games(struct seek_terms *t, const char *list)
+static enum error read_games(struct seek_terms *t, const char *list)
 {
 	while (*list != '\0') {
 		size_t         n = strcspn(list, ",");
 		char           text[32];
 		struct variant v;
 
+		enum error e;
+
 		if (n >= sizeof(text))
-			return false;
+			return ERR_VARIANT;
 		memcpy(text, list, n);
 		text[n] = '\0';
-		if (!variant_parse(&v, text) || t->game_count == SEEK_GAMES_MAX)
-			return false;
+		e = variant_read(&v, text);
+		if (e != OK)
+			return e;
+		if (t->game_count == SEEK_GAMES_MAX)
+			return ERR_VARIANT;
 		if (!has_game(t, &v))
 			t->games[t->game_count++] = v;
 		if (list[n] == ',' && list[n + 1] == '\0')
-			return false;
+			return ERR_VARIANT;
 		list += n + (list[n] == ',');
 	}
-	return t->game_count > 0;
+	return t->game_count > 0 ? OK : ERR_VARIANT;
 }
 
 /*
@@ -81,11 +86,13 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value)
 {
 	const char *opponent = pairs_value(pairs, "with");
+	enum error  e;
 
 	*t = (struct seek_terms){ .side = SIDE_NONE };
 	*bad_value = games;
-	if (!is_any(games) && !read_games(t, games))
-		return ERR_VARIANT;
+	e = is_any(games) ? OK : read_games(t, games);
+	if (e != OK)
+		return e;
 	t->settings.variant = t->game_count > 0 ? t->games[0] : any_game;
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
 		const struct game_term *term = &game_terms[i];

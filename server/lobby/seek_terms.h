@@ -60,7 +60,8 @@ struct seek_terms {
 /*
  * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs with
  * SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
- * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME, ERR_OPENING, ERR_UNFIT.
+ * Errors: those of variant_read, ERR_VALUE, ERR_CLOCK, ERR_NAME, ERR_OPENING,
+ * ERR_UNFIT.
  */
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);

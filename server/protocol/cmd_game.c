@@ -4,6 +4,7 @@
 
 #include <strings.h>
 
+#include "common/notation.h"
 #include "common/number.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
@@ -16,6 +17,32 @@
 
 /* --- requests of a player --- */
 
+/*
+ * The point where a stone comes to rest in the column that the request gives
+ * alone; the top point if the column is full. If the request repeats the move
+ * that was made as `ply`, returns the point of that move.
+ */
+static point point_in_column(const struct board *b, point p, uint32_t ply)
+{
+	unsigned column = POINT_COLUMN(p);
+	point    lowest = board_drop_point(b, column);
+
+	if (ply > 0 && ply == board_ply(b) &&
+	    POINT_COLUMN(board_move(b, ply)) == column)
+		return board_move(b, ply);
+	return lowest != POINT_NONE ? lowest :
+				      POINT(column, board_variant(b)->rows - 1);
+}
+
+/* Refuses a point above an empty point and names the lowest free one. */
+static enum error refuse_floating(const struct board *b, struct arguments *a)
+{
+	static char text[NOTATION_POINT_SIZE];
+
+	notation_write(board_drop_point(b, POINT_COLUMN(a->point)), text);
+	return session_refuse_value(a, text, ERR_FLOATING);
+}
+
 enum error cmd_move(struct session *s, struct arguments *a, msec now)
 {
 	struct match *m = s->player->match;
@@ -25,7 +52,15 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 
 	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply))
 		return session_refuse_value(a, ply, ERR_VALUE);
+	if (a->is_column && !board_has_falling_stones(m->board))
+		return ERR_POINT;
+	if (a->is_column)
+		a->point = point_in_column(m->board, a->point, expected_ply);
 	e = match_play(m, s->player->side, a->point, expected_ply, now);
+	if (e == ERR_FLOATING)
+		return refuse_floating(m->board, a);
+	if (e == ERR_TAKEN && a->is_column)
+		return ERR_COLUMN;
 	/*
 	 * If the move was played already, nothing has changed, so the request
 	 * can still be refused for its cost.

@@ -107,11 +107,12 @@ static enum error read_history(struct arguments *a, struct history_query *q)
 	const char *game = pairs_value(&a->pairs, "game");
 	const char *from = pairs_value(&a->pairs, "from");
 	const char *with = pairs_value(&a->pairs, "with");
+	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
 		return session_refuse_value(a, name, ERR_NAME);
-	if (game != NULL && !variant_parse(&q->variant, game))
-		return session_refuse_value(a, game, ERR_VARIANT);
+	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
+		return session_refuse_value(a, game, e);
 	if (with != NULL && !can_play(with))
 		return session_refuse_value(a, with, ERR_NAME);
 	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))

@@ -474,8 +474,8 @@ static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 
 	if (name[0] != '\0' && !name_is_valid(name))
 		return session_refuse_value(a, name, ERR_NAME);
-	if (game != NULL && !variant_parse(&q->variant, game))
-		return session_refuse_value(a, game, ERR_VARIANT);
+	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
+		return session_refuse_value(a, game, e);
 	name_fold(name, q->folded);
 	q->has_variant = game != NULL;
 	e = read_number(a, "top", 1, SCORES_ROWS_MAX, &q->limit);

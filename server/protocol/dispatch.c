@@ -83,7 +83,7 @@ static const struct command commands[] = {
 	{ "lobby", "w", "", STATES_ALL, 1, false, cmd_lobby, "on|off",
 	    "receive arrivals, departures, seeks and games" },
 	{ "move", "pk", "ply", STATES_SEATED, 0, true, cmd_move,
-	    "POINT [ply=MOVE]", "put a stone on a point" },
+	    "POINT [ply=MOVE]", "put a stone on a point, or into a column" },
 	{ "name", "wk", "bot", STATES_FREE, 3, false, cmd_name, "NAME [bot=1]",
 	    "set your name; bot=1 says you are a program" },
 	{ "pairings", "k", "round", STATES_ALL, 2, false, cmd_pairings,
