@@ -191,8 +191,8 @@ TEST_EACH(chooses_among_moves_within_the_margin, varied)
 	unsigned             different = 0;
 
 	for (limits.seed = 1; limits.seed <= 20; limits.seed++) {
-		point p = search_variant(e, varied[_i],
-		    _i == 0 ? "-" : "h8,i9", &limits)
+		point p = search_variant(e, varied[_i], _i == 0 ? "-" : "h8,i9",
+		    &limits)
 			      .move;
 
 		different += first != POINT_NONE && p != first;
