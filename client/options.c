@@ -354,6 +354,19 @@ static enum options_result check_export(const struct options *o)
 	return OPTIONS_OK;
 }
 
+/* Checks that --local is not combined with what needs a server or a file. */
+static enum options_result check_local(const struct options *o)
+{
+	if (o->local != NULL &&
+	    (o->import != NULL || o->review != NULL || o->puzzle ||
+		o->export_game != NULL || o->session.demo ||
+		o->engine.command != NULL))
+		return report_error("--local cannot be combined with "
+				    "--import, --review, --puzzle, --export, "
+				    "--demo or --engine");
+	return OPTIONS_OK;
+}
+
 /* Checks that no options are given that exclude each other. */
 static enum options_result check_combinations(const struct options *o)
 {
@@ -373,13 +386,6 @@ static enum options_result check_combinations(const struct options *o)
 	    (o->session.demo || o->engine.command != NULL))
 		return report_error("--import and --review cannot be combined "
 				    "with --demo or --engine");
-	if (o->local != NULL &&
-	    (o->import != NULL || o->review != NULL || o->puzzle ||
-		o->export_game != NULL || o->session.demo ||
-		o->engine.command != NULL))
-		return report_error("--local cannot be combined with "
-				    "--import, --review, --puzzle, --export, "
-				    "--demo or --engine");
 	if (o->engine.command == NULL &&
 	    (o->engine.games != 0 || o->engine.turn_time != 0))
 		return report_error("--games and --turn require --engine");
@@ -454,6 +460,8 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		result = check_combinations(o);
 	if (result == OPTIONS_OK)
 		result = check_export(o);
+	if (result == OPTIONS_OK)
+		result = check_local(o);
 	set_defaults(o);
 	return result;
 }
