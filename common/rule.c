@@ -5,7 +5,7 @@
 #include <strings.h>
 
 const struct rule_row rules[RULE_COUNT] = {
-	[RULE_FREE] = { "free" },
+	[RULE_FREE] = { .word = "free" },
 	[RULE_EXACT] = { "exact", .is_exact = true },
 	[RULE_MISERE] = { "misere", .lines_lose = true },
 	[RULE_DROP] = { "drop", "stones fall", .stones_fall = true },
