@@ -14,6 +14,7 @@
 
 #include "common/fatal.h"
 #include "common/number.h"
+#include "server/engine/opening_search.h"
 #include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "server/engine/time_management.h"
@@ -67,17 +68,19 @@ struct gomocup {
 	bool                    search_ponders; /* search was created with
 						   pondering */
 	msec (*clock)(void);
-	char               *reply;   /* reply to the present line; not owned */
-	struct variant      variant; /* columns is 0 before a game has
+	char          *reply;   /* reply to the present line; not owned */
+	struct variant variant; /* columns is 0 before a game has
 				        started */
-	point               moves[POINTS_MAX]; /* X makes the first move */
-	unsigned            count;
-	bool                reading_board;  /* BOARD was received, but not
+	point          moves[POINTS_MAX]; /* X makes the first move */
+	unsigned       count;
+	bool           reading_board;  /* BOARD was received, but not
 					       DONE */
-	bool                board_is_valid; /* all stones of BOARD so far were
+	bool           board_is_valid; /* all stones of BOARD so far were
 					       legal */
-	struct board_stones stones;         /* the stones of BOARD so far */
-	long                k;              /* 0: the default */
+	/* Lines between SWAP2BOARD and DONE are being read. */
+	bool                reading_opening;
+	struct board_stones stones; /* the stones of BOARD so far */
+	long                k;      /* 0: the default */
 	long                rule;
 	long                turn_time;  /* in ms */
 	long                match_time; /* in ms; 0: no limit */
@@ -482,6 +485,100 @@ static void on_done(struct gomocup *g)
 	g->count = count;
 }
 
+/* --- swap2 --- */
+
+/* Bytes of the transposition table for an opening. */
+#define OPENING_TABLE (4 * MIB)
+
+static void on_swap2board(struct gomocup *g, const char *rest)
+{
+	(void)rest;
+	if (play_error(g) != NULL) {
+		reply_line(g, play_error(g));
+		return;
+	}
+	g->reading_opening = g->board_is_valid = true;
+	g->stones.total = 0;
+}
+
+/* Reads a stone of the opening; its owner does not matter. */
+static void read_opening_stone(struct gomocup *g, const char *line)
+{
+	long at[2];
+
+	if (!read_numbers(line, at, 2) ||
+	    !add_point(&g->variant, g->stones.all, &g->stones.total, at))
+		g->board_is_valid = false;
+}
+
+/* Searches for what to do next in the opening, in a third of the turn's time. */
+static struct opening_act
+search_opening(struct gomocup *g, const struct opening *o, struct engine *e)
+{
+	struct search_limits limits = { .clock = g->clock,
+		.nodes = (uint64_t)g->max_nodes,
+		.depth = (unsigned)g->max_depth,
+		.seed = (uint64_t)g->clock() };
+	struct opening_act   act;
+
+	set_time(g, &limits);
+	limits.time = limits.time > 3 ? limits.time / 3 : 1;
+	opening_search(e, o, &g->variant, g->stones.all, g->stones.total,
+	    &limits, &act);
+	return act;
+}
+
+/* Puts stones until a choice is due, and replies with them. */
+static void
+put_opening_stones(struct gomocup *g, const struct opening *o, struct engine *e)
+{
+	size_t n = 0;
+
+	while (!opening_awaits_choice(o, g->stones.total)) {
+		point at = search_opening(g, o, e).at;
+
+		g->stones.all[g->stones.total++] = at;
+		n += (size_t)snprintf(g->reply + n, GOMOCUP_REPLY_MAX - n,
+		    "%s%d,%d", n > 0 ? " " : "", POINT_COLUMN(at),
+		    POINT_ROW(at));
+	}
+	snprintf(g->reply + n, GOMOCUP_REPLY_MAX - n, "\n");
+}
+
+/*
+ * Answers SWAP2BOARD: with the first three stones; or "SWAP" to take x, a move
+ * of o, or the two stones that leave the choice to the opponent.
+ */
+static void on_opening_done(struct gomocup *g)
+{
+	struct opening o = { .kind = OPENING_SWAP2,
+		.has_more = g->stones.total == 5 };
+	struct engine *e;
+
+	g->reading_opening = false;
+	if (!g->board_is_valid || !opening_is_allowed(o.kind, &g->variant) ||
+	    (g->stones.total != 0 && g->stones.total != opening_plies(&o))) {
+		reply_line(g, "ERROR no position of a swap2 opening");
+		return;
+	}
+	g->variant.rule = g->rule == INFO_EXACT ? RULE_EXACT : RULE_FREE;
+	e = engine_new(OPENING_TABLE);
+	if (opening_awaits_choice(&o, g->stones.total))
+		opening_choose(&o, search_opening(g, &o, e).choice);
+	if (!o.is_decided) {
+		put_opening_stones(g, &o, e);
+	} else if (opening_turn(&o, g->stones.total) !=
+	    opening_chooser(&o, g->stones.total)) {
+		reply_line(g, "SWAP");
+	} else {
+		memcpy(g->moves, g->stones.all,
+		    g->stones.total * sizeof(point));
+		g->count = g->stones.total;
+		play(g);
+	}
+	engine_free(e);
+}
+
 static void on_info(struct gomocup *g, const char *rest)
 {
 	const struct {
@@ -535,6 +632,7 @@ static const struct {
 	{ "RECTSTART", on_rectstart },
 	{ "RESTART", on_restart },
 	{ "START", on_start },
+	{ "SWAP2BOARD", on_swap2board },
 	{ "TAKEBACK", on_takeback },
 	{ "TURN", on_turn },
 };
@@ -564,8 +662,12 @@ bool gomocup_handle_line(struct gomocup *g, const char *line,
 		return false;
 	if (*line == '\0')
 		return true;
-	if (!g->reading_board)
+	if (!g->reading_board && !g->reading_opening)
 		dispatch(g, line);
+	else if (g->reading_opening && skip_word(line, "DONE") != NULL)
+		on_opening_done(g);
+	else if (g->reading_opening)
+		read_opening_stone(g, line);
 	else if (skip_word(line, "DONE") != NULL)
 		on_done(g);
 	else

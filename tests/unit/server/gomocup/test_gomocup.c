@@ -76,7 +76,15 @@ static const struct {
 	{ "ABOUT", "name=\"noughts\"" },
 	{ "FLY", "UNKNOWN" },
 	{ "STARTS 15", "UNKNOWN" },
-	{ "SWAP2BOARD", "UNKNOWN" },
+	{ "SWAP2BOARD", "ERROR" },
+	{ "START 15|SWAP2BOARD|7,7|DONE", "OK|||ERROR" },
+	{ "START 15|SWAP2BOARD|7,7|7,7|9,9|DONE", "OK|||||ERROR" },
+	{ "START 8|SWAP2BOARD|DONE|BEGIN", "OK||ERROR|#" },
+	/* o is better with the stone in the middle, x with the two. */
+	{ "START 15|SWAP2BOARD|0,0|7,7|14,14|DONE", "OK|||||#" },
+	{ "START 15|SWAP2BOARD|7,7|0,0|8,8|DONE", "OK|||||SWAP" },
+	{ "START 15|SWAP2BOARD|0,0|7,7|14,14|7,8|0,14|DONE|TURN 1,1",
+	    "OK|||||||#|#" },
 	{ "|  |\t", "||" },
 	/* Four in a row: complete the five, or stop that of the opponent. */
 	{ "START 15|BOARD|3,3,1|9,1,2|4,3,1|9,2,2|5,3,1|9,3,2|6,3,1|2,3,2|DONE",
@@ -347,4 +355,33 @@ TEST_LOOP(survives_any_line, 0, 4)
 		ck_assert_ptr_nonnull(memchr(reply, '\0', sizeof(reply)));
 	}
 	gomocup_free(b);
+}
+
+/* The position after three stones is even, so two more are put after them. */
+TEST(puts_the_stones_of_a_swap2_opening)
+{
+	struct gomocup *g = gomocup_new(tick);
+	char            reply[GOMOCUP_REPLY_MAX], line[32];
+	int             at[10], n = 0;
+
+	gomocup_handle_line(g, "INFO rule 1", reply);
+	gomocup_handle_line(g, "START 15", reply);
+	gomocup_handle_line(g, "SWAP2BOARD", reply);
+	ck_assert_str_eq(reply, "");
+	gomocup_handle_line(g, "DONE", reply);
+	ck_assert_int_eq(sscanf(reply, "%d,%d %d,%d %d,%d%n", &at[0], &at[1],
+			     &at[2], &at[3], &at[4], &at[5], &n),
+	    6);
+	ck_assert_str_eq(reply + n, "\n");
+	gomocup_handle_line(g, "SWAP2BOARD", reply);
+	for (int i = 0; i < 6; i += 2) {
+		ck_assert(at[i] >= 0 && at[i] < 15);
+		ck_assert(at[i + 1] >= 0 && at[i + 1] < 15);
+		snprintf(line, sizeof(line), "%d,%d", at[i], at[i + 1]);
+		gomocup_handle_line(g, line, reply);
+	}
+	gomocup_handle_line(g, "DONE", reply);
+	/* "SWAP", a move, or two stones: no error in any case. */
+	ck_assert_ptr_eq(strstr(reply, "ERROR"), NULL);
+	gomocup_free(g);
 }
