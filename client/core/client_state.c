@@ -98,6 +98,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
 	ply_set_read(&g->bot_plies, server_event_value(ev, "botplies"));
 	g->settings = terms_read(ev, &v);
+	g->opening.kind = g->settings.opening;
 	game_clock_init(&g->clock, &g->settings.control);
 	return true;
 }
@@ -109,6 +110,19 @@ static bool read_moves(struct game *g, const struct server_event *ev)
 	      server_event_value(ev, "moves"));
 
 	return count >= 0 && game_play_all(g, moves, count);
+}
+
+/* Reads how far the opening is; the moves must have been read. */
+static void read_opening(struct game *g, const struct server_event *ev)
+{
+	const char *phase = server_event_value(ev, "phase");
+	unsigned    ply = board_ply(g->board);
+
+	if (!opening_has_choice(g->opening.kind))
+		return;
+	g->opening.has_more = strcmp(phase, "more") == 0 ||
+	    (strcmp(phase, "choice") == 0 && ply != opening_plies(&g->opening));
+	g->opening.is_decided = *phase == '\0';
 }
 
 static void note_silence(struct game *g, uint32_t timeout, msec now)
@@ -183,6 +197,7 @@ static bool apply_match(struct game *g, struct server_event *ev, msec now)
 {
 	if (!start_game(g, ev))
 		return false;
+	read_opening(g, ev);
 	update_clock(g, ev, default_running_side(g), now);
 	ev->game = g;
 	return true;
@@ -199,6 +214,7 @@ static bool apply_state(struct game *g, struct server_event *ev, msec now)
 	}
 	game_clear(g);
 	*g = new_game;
+	read_opening(g, ev);
 	read_offers(g, ev);
 	read_away(g, ev, now);
 	read_pause(g, ev, now);
@@ -225,7 +241,7 @@ static bool apply_move(struct game *g, struct server_event *ev, msec now)
 		return false;
 	switch (game_play(g, ply, ev->side, ev->point)) {
 	case MOVE_PLAYED:
-		game_clock_press(&g->clock, ev->side, now);
+		game_clock_press(&g->clock, game_last_mover(g), now);
 		update_clock(g, ev, default_running_side(g), now);
 		return true;
 	case MOVE_DUPLICATE:
@@ -235,6 +251,16 @@ static bool apply_move(struct game *g, struct server_event *ev, msec now)
 	}
 	ev->kind = EVENT_OUT_OF_SYNC;
 	return true;
+}
+
+/* Handles a choice. A "state" event with the players' sides follows. */
+static bool apply_chose(struct game *g, struct server_event *ev, msec now)
+{
+	(void)g;
+	(void)now;
+	ev->side = server_event_word_side(ev, 3);
+	ev->code = server_event_word(ev, 4);
+	return ev->side != SIDE_NONE;
 }
 
 /* Handles a takeback. A "state" event with the new position follows. */
@@ -703,6 +729,7 @@ static const struct {
 	{ "back", EVENT_BACK, NULL, apply_back },
 	{ "bye", EVENT_BYE, on_bye, NULL },
 	{ "challenge", EVENT_CHALLENGE, on_challenge, NULL },
+	{ "chose", EVENT_CHOSE, NULL, apply_chose },
 	{ "clock", EVENT_CLOCK, NULL, apply_clock },
 	{ "declined", EVENT_ANSWERED, on_answered, NULL },
 	{ "game", EVENT_GAME, on_game, NULL },

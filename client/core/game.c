@@ -37,7 +37,37 @@ bool game_is_running(const struct game *g)
 
 enum side game_turn(const struct game *g)
 {
-	return game_is_running(g) ? board_turn(g->board) : SIDE_NONE;
+	return game_is_running(g) ?
+	    opening_turn(&g->opening, board_ply(g->board)) :
+	    SIDE_NONE;
+}
+
+bool game_is_in_opening(const struct game *g)
+{
+	return game_is_running(g) &&
+	    !opening_is_over(&g->opening, board_ply(g->board));
+}
+
+bool game_awaits_choice(const struct game *g)
+{
+	return game_is_running(g) &&
+	    opening_awaits_choice(&g->opening, board_ply(g->board));
+}
+
+enum error game_check(const struct game *g, point p)
+{
+	enum error e = board_check(g->board, p);
+
+	if (e == OK && game_awaits_choice(g))
+		e = ERR_CHOOSE;
+	if (e == OK && !opening_allows_point(&g->opening, g->board, p))
+		e = ERR_CENTRE;
+	return e;
+}
+
+enum side game_last_mover(const struct game *g)
+{
+	return opening_mover(&g->opening, board_ply(g->board));
 }
 
 bool game_awaits_bot(const struct game *g)
@@ -57,6 +87,7 @@ bool game_expects_hint(const struct game *g)
 	enum side turn = game_turn(g);
 
 	return turn != SIDE_NONE && turn == g->my_side &&
+	    !game_is_in_opening(g) &&
 	    ((g->wants_hints[SIDE_X] && g->wants_hints[SIDE_O]) ||
 		(name_is_bot(g->name[side_other(turn)]) &&
 		    g->replaced_name[0] == '\0'));
@@ -104,11 +135,12 @@ game_play(struct game *g, uint32_t ply, enum side side, point p)
 		return MOVE_DUPLICATE;
 	if (ply >= 1 && ply <= played && board_move(g->board, ply) == p)
 		return MOVE_DUPLICATE;
-	if (ply != played + 1 || side != game_turn(g) ||
+	if (ply != played + 1 || side != board_turn(g->board) ||
 	    board_play(g->board, p) != OK) {
 		g->out_of_sync = true;
 		return MOVE_OUT_OF_SYNC;
 	}
+	side = game_last_mover(g);
 	if (game_seat_owner(g, side) != g->name[side])
 		ply_set_add(&g->bot_plies, ply);
 	end_offers(g);
@@ -260,5 +292,5 @@ enum side game_silent_side(const struct game *g)
 	bool is_valid = g->claimable_at != 0 && !g->over &&
 	    g->silent_ply == board_ply(g->board);
 
-	return is_valid ? board_turn(g->board) : SIDE_NONE;
+	return is_valid ? game_turn(g) : SIDE_NONE;
 }

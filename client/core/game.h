@@ -48,7 +48,9 @@ struct game {
 				          nobody is away, or both are */
 	struct game_settings settings; /* the settings that the players
                                           agreed on */
-	struct game_clock    clock;    /* as the server has last reported it; it
+	/* is_swapped is not known, and remains false. */
+	struct opening    opening;
+	struct game_clock clock; /* as the server has last reported it; it
 				          runs on since then */
 	/* The plies that bots made in place of players. */
 	struct ply_set bot_plies;
@@ -96,7 +98,7 @@ enum game_move_result {
 	MOVE_OUT_OF_SYNC /* the move does not fit, and g->out_of_sync was set */
 };
 
-/* Plays a stone of `side` on p as move number ply, from 1. */
+/* Plays a stone of `side`, whoever puts it, on p as move number ply, from 1. */
 enum game_move_result
 game_play(struct game *g, uint32_t ply, enum side side, point p);
 
@@ -148,8 +150,24 @@ bool game_is_yours(const struct game *g);
 /* True if the server would give us a hint now, should we request one. */
 bool game_expects_hint(const struct game *g);
 
-/* Returns the side to move; SIDE_NONE if the game is not running. */
+/*
+ * Returns the side that is to put a stone, or to choose in an opening; SIDE_NONE
+ * if the game is not running.
+ */
 enum side game_turn(const struct game *g);
+
+/* Whether the game is running and its opening is not over, or awaits a choice. */
+bool game_is_in_opening(const struct game *g);
+bool game_awaits_choice(const struct game *g);
+
+/*
+ * Why a stone cannot be put on p now, whoever's turn it is; OK if it can. There
+ * must be a game.
+ */
+enum error game_check(const struct game *g, point p);
+
+/* The side of the player who has put the last stone. There must be one. */
+enum side game_last_mover(const struct game *g);
 
 bool game_has_clock(const struct game *g);
 

@@ -33,6 +33,8 @@ enum server_event_kind {
 		        rated before */
 	EVENT_MOVE,  /* a move: side, point */
 	EVENT_OVER,
+	EVENT_CHOSE,     /* side has chosen `code`: "x", "o" or "more"; a
+			    snapshot follows */
 	EVENT_UNDO,      /* side has taken moves back; a snapshot follows */
 	EVENT_HINTING,   /* a hint for side is being computed */
 	EVENT_HINT,      /* a hint: point is the best move */

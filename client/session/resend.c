@@ -22,7 +22,7 @@ bool resend_add_ply(const struct client_state *known, const char *request,
 	if (!request_is(request, "move") || !game_is_yours(g) ||
 	    game_turn(g) != g->my_side ||
 	    !notation_read(&p, request_arguments(request)) ||
-	    board_check(g->board, p) != OK)
+	    game_check(g, p) != OK)
 		return false;
 	snprintf(out, LINE_REQUEST_MAX + 1, "%.64s ply=%u", request,
 	    board_ply(g->board) + 1);
@@ -119,6 +119,9 @@ static bool is_kept(const struct resend *r, const struct queued_request *queued,
 {
 	enum fate fate = fate_of(queued->text, g);
 
+	/* If the choice was made, it is no more our turn to choose. */
+	if (request_is(queued->text, "choose"))
+		return game_awaits_choice(g) && game_turn(g) == g->my_side;
 	if (request_is(queued->text, "move"))
 		return is_due(r, g, queued->text, out);
 	if (fate == SEND || (fate == UNKNOWN && !queued->was_sent))

@@ -104,6 +104,47 @@ const char *messages_activity(enum player_activity activity)
 
 /* --- turns --- */
 
+/* Prints the choice that the user has. */
+static void print_choices(const struct game *g, FILE *out)
+{
+	fprintf(out, "Choose your side: \1choose x\1 or \1choose o\1%s.\n",
+	    opening_allows_choice(&g->opening, board_ply(g->board),
+		CHOICE_MORE) ?
+		", or \1choose more\1 to put two more stones" :
+		"");
+}
+
+/* Prints what the opening wants of the side that is to act. */
+static void print_opening_turn(const struct game *g, enum side turn, FILE *out)
+{
+	const struct opening *o = &g->opening;
+	unsigned              ply = board_ply(g->board);
+	char                  who[MESSAGES_PHRASE_SIZE];
+
+	if (turn != g->my_side)
+		fprintf(out,
+		    game_awaits_choice(g) ? "%s is to choose a side.\n" :
+					    "%s is to put a stone.\n",
+		    messages_format_side(g, turn, true, who));
+	else if (game_awaits_choice(g))
+		print_choices(g, out);
+	else if (opening_has_choice(o->kind))
+		fprintf(out,
+		    "Opening %s: put stone %u of %u, an %c; then %s a side.\n",
+		    opening_kind_word(o->kind), ply + 1, opening_plies(o),
+		    "XO"[ply % 2],
+		    o -> has_more ? "your opponent chooses" :
+				    "your opponent may choose");
+	else
+		fprintf(out, "Your turn. Opening %s: put your stone %s.\n",
+		    opening_kind_word(o->kind),
+		    ply == 0     ? "on the centre" :
+			ply == 1 ? "on any point" :
+			o->kind == OPENING_PRO ?
+				   "at least 3 points from the centre" :
+				   "at least 4 points from the centre");
+}
+
 void messages_print_turn(const struct game *g, FILE *out)
 {
 	enum side turn = game_turn(g);
@@ -111,7 +152,9 @@ void messages_print_turn(const struct game *g, FILE *out)
 
 	if (turn == SIDE_NONE)
 		return;
-	if (turn == g->my_side)
+	if (game_is_in_opening(g))
+		print_opening_turn(g, turn, out);
+	else if (turn == g->my_side)
 		fprintf(out, "Your turn.\n");
 	else
 		fprintf(out, "%s is to move.\n",

@@ -40,6 +40,7 @@ struct context {
 static bool needs_hint(const struct context *c)
 {
 	if (c->p->move_syntax_shown || game_turn(c->g) != c->g->my_side ||
+	    game_awaits_choice(c->g) ||
 	    board_verdict(c->g->board) != VERDICT_OPEN)
 		return false;
 	c->p->move_syntax_shown = true;
@@ -142,7 +143,7 @@ static const char *your_turn(const struct game *g, bool hint)
 /* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
-	if (needs_hint(c))
+	if (!game_is_in_opening(c->g) && needs_hint(c))
 		fprintf(c->out, "%s\n", your_turn(c->g, true));
 	else
 		messages_print_turn(c->g, c->out);
@@ -160,14 +161,21 @@ static void print_rated(const struct context *c)
 		{ "address", "you two play from the same address" },
 		{ "daily", "you two have had enough rated games today" },
 	};
-	const struct game *g = c->g;
-	const char        *why = server_event_value(c->e, "unrated");
-	size_t             i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
+	const struct game    *g = c->g;
+	const struct variant *v = &g->settings.variant;
+	const char           *why = server_event_value(c->e, "unrated");
+	size_t i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
 
 	while (i < count && strcmp(reasons[i].why, why) != 0)
 		i++;
 	if (g->is_rated)
-		fprintf(c->out, "This game is rated.\n");
+		fprintf(c->out, "This game is rated.%s\n",
+		    g->settings.opening == OPENING_NONE && v->columns == 15 &&
+			    v->rows == 15 &&
+			    opening_is_allowed(OPENING_SWAP2, v) ?
+			" With opening=swap2 neither side would begin with an"
+			" advantage." :
+			"");
 	else if (i < count)
 		fprintf(c->out, "This game is not rated: %s.\n",
 		    reasons[i].sentence);
@@ -361,27 +369,52 @@ static void print_state(const struct context *c)
 
 static void print_move(const struct context *c)
 {
-	enum side side = c->e->side, me = c->g->my_side;
-	bool      hint;
-	char      who[MESSAGES_PHRASE_SIZE], at[NOTATION_POINT_SIZE];
-	char      left[MESSAGES_PHRASE_SIZE];
+	enum side side = game_last_mover(c->g), me = c->g->my_side;
+	bool      is_both = opening_plies(&c->g->opening) >=
+	    board_ply(c->g->board); /* one player puts stones of both sides */
+	bool hint;
+	char who[MESSAGES_PHRASE_SIZE], at[NOTATION_POINT_SIZE];
+	char left[MESSAGES_PHRASE_SIZE];
 
 	if (c->p->full_screen)
 		return;
 	hint = needs_hint(c);
 	notation_write(c->e->point, at);
-	fprintf(c->out, "%s play%s %s",
-	    messages_format_side(c->g, side, true, who),
-	    messages_verb_s(c->g, side), at);
+	messages_format_side(c->g, side, true, who);
+	if (is_both)
+		fprintf(c->out, "%s put%s %c on %s", who,
+		    messages_verb_s(c->g, side), "XO"[c->e->side], at);
+	else
+		fprintf(c->out, "%s play%s %s", who,
+		    messages_verb_s(c->g, side), at);
 	if (c->g->clock.time_control.kind == TIME_CONTROL_PER_GAME)
 		fprintf(c->out, ", %s left",
 		    messages_format_time(c->g->clock.remaining[side], left));
 	fprintf(c->out, ".");
+	if (game_is_in_opening(c->g)) {
+		fputc(' ', c->out);
+		messages_print_turn(c->g, c->out);
+		print_board_of_turn(c);
+		return;
+	}
 	if (me != SIDE_NONE && side != me &&
 	    board_verdict(c->g->board) == VERDICT_OPEN)
 		fprintf(c->out, " %s", your_turn(c->g, hint));
 	fputc('\n', c->out);
 	print_board_of_turn(c);
+}
+
+static void print_chose(const struct context *c)
+{
+	bool is_more = strcmp(c->e->code, "more") == 0;
+	char who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%s choose%s %s.\n",
+	    messages_format_side(c->g, c->e->side, true, who),
+	    messages_verb_s(c->g, c->e->side),
+	    is_more                          ? "to put two more stones" :
+		strcmp(c->e->code, "x") == 0 ? "to play X" :
+					       "to play O");
 }
 
 static void print_undo(const struct context *c)
@@ -1188,6 +1221,7 @@ static const struct {
 	[EVENT_IDLE] = { print_idle, true },
 	[EVENT_BYE] = { print_bye, true },
 	[EVENT_CHALLENGE] = { print_proposal, false },
+	[EVENT_CHOSE] = { print_chose, true },
 	[EVENT_CLOCK] = { print_clock, true },
 	[EVENT_DONE] = { print_done, false },
 	[EVENT_FINISHED] = { print_finished_row, false },

@@ -57,7 +57,7 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 		return "This is an earlier position. End returns to the game";
 	if (g->my_side == SIDE_NONE)
 		return "You are a spectator of this game";
-	e = board_check(g->board, p);
+	e = game_check(g, p);
 	if (e == ERR_TAKEN && board_has_falling_stones(g->board) &&
 	    board_drop_point(g->board, POINT_COLUMN(p)) == POINT_NONE)
 		e = ERR_COLUMN;
@@ -200,6 +200,8 @@ static void change_setting(struct ui_state *ui, int step)
 		settings_cycle_side(&ui->settings, step);
 	else if (row == ROW_CLOCK)
 		settings_cycle_clock(&ui->settings, step);
+	else if (row == ROW_OPENING)
+		settings_cycle_opening(&ui->settings, step);
 	else if (row == ROW_EXTRA_TERMS)
 		settings_cycle_terms(&ui->settings, step);
 	else
@@ -882,6 +884,9 @@ static void run_request(struct ui_state *ui, enum command_id id, int argument)
 		if (id == CMD_CHALLENGE && argument != 0)
 			settings_write_challenge(&ui->settings, ui->challenged,
 			    line, sizeof(line));
+		if (id == CMD_CHOOSE)
+			snprintf(line, sizeof(line), "%s %s", command_name(id),
+			    opening_choice_word((enum opening_choice)argument));
 		ui_state_submit(ui, line);
 	}
 }

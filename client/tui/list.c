@@ -145,13 +145,18 @@ static void add_settings(struct list *l, const struct settings *s)
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
 	    clock[TIME_CONTROL_TEXT_SIZE], extra[TERMS_TEXT_SIZE];
 
-	terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT, extra);
+	terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, extra);
 	add(l, ROW_VARIANT, "Game   < %s >  %s",
 	    variant_write(&s->game.variant, name),
 	    messages_format_goal(&s->game.variant, goal));
 	add(l, ROW_SIDE, "Side   < %s >", settings_side_word(s));
 	add(l, ROW_CLOCK, "Clock  < %s >",
 	    time_control_write(&s->game.control, clock));
+	if (opening_is_allowed(OPENING_SWAP2, &s->game.variant))
+		add(l, ROW_OPENING, "Begin  < %s >",
+		    s->game.opening == OPENING_NONE ?
+			"usual" :
+			opening_kind_word(s->game.opening));
 	add(l, ROW_EXTRA_TERMS, "Terms  < %s >",
 	    extra[0] != '\0' ? extra : "usual");
 }

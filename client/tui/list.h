@@ -27,11 +27,12 @@ enum list_row_kind {
 	ROW_SCORE,
 	ROW_SEEK,
 	ROW_UNSEEK,   /* ends the search; shown while seeking */
-	ROW_PLAY_BOT, /* this and the next four rows have a setting that the
+	ROW_PLAY_BOT, /* this and the next five rows have a setting that the
 		         arrow keys change */
 	ROW_VARIANT,
 	ROW_SIDE,
 	ROW_CLOCK,
+	ROW_OPENING, /* shown if the game allows openings */
 	ROW_EXTRA_TERMS,
 	ROW_PUZZLES,
 	ROW_PLAYER,

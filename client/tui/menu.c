@@ -58,21 +58,38 @@ static void add_offer(struct menu *menu, const struct game *g,
 								words->make);
 }
 
+/* Adds what the user can choose in the opening now. */
+static void add_choices(struct menu *menu, const struct game *g)
+{
+	static const char *const texts[CHOICE_COUNT] = { "Play X", "Play O",
+		"Put two more stones; your opponent chooses" };
+
+	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
+		if (game_turn(g) == g->my_side &&
+		    opening_allows_choice(&g->opening, board_ply(g->board), c))
+			add(menu, CMD_CHOOSE, "%s", texts[c])->argument = (int)
+			    c;
+}
+
 /* Adds the actions of a player in a running game. */
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side opponent = side_other(g->my_side);
 
+	add_choices(menu, g);
 	add(menu, CMD_CLOSE, "Back to the game");
 	if (can_claim(g, opponent, now))
 		add(menu, CMD_CLAIM, "Claim the win");
 	if (g->offer[GAME_OFFER_DRAW] == opponent ||
 	    !name_is_bot(g->name[opponent]))
 		add_offer(menu, g, GAME_OFFER_DRAW, CMD_DRAW);
-	if (has_moved(g) && !g->settings.is_undo_off)
+	if (has_moved(g) && !g->settings.is_undo_off &&
+	    (g->opening.is_decided || !opening_has_choice(g->opening.kind)))
 		add_offer(menu, g, GAME_OFFER_UNDO, CMD_UNDO);
 	if (game_expects_hint(g))
 		add(menu, CMD_HINT, "Ask for a hint");
+	else if (game_is_in_opening(g))
+		; /* no hints yet */
 	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
 		add(menu, CMD_HINT, "%s",
 		    messages_offer(GAME_OFFER_HINT)->accept);
@@ -84,7 +101,9 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	else if (game_has_clock(g))
 		add_offer(menu, g, GAME_OFFER_PAUSE, CMD_PAUSE);
 	add(menu, CMD_RESIGN, "Resign");
-	if (board_ply(g->board) < 2)
+	if (opening_has_choice(g->opening.kind) ?
+		!g->opening.is_decided && !g->opening.has_more :
+		board_ply(g->board) < 2)
 		add(menu, CMD_ABORT, "Abort: the game does not count");
 }
 

@@ -18,7 +18,7 @@
  */
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
-#define MENU_ITEMS     18
+#define MENU_ITEMS     20
 #define MENU_TEXT_SIZE 64
 
 struct menu_item {

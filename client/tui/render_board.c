@@ -298,7 +298,10 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 		.hint = is_current ? ui->hint : POINT_NONE,
 		.cursor = ui->pane == PANE_BOARD ? cursor_point(ui) :
 						   POINT_NONE,
-		.has_numbers = ui->shows_numbers };
+		/* The first stones of an opening belong to nobody yet. */
+		.has_numbers = ui->shows_numbers ||
+		    (is_current && game_is_in_opening(&ui->state->game) &&
+			opening_has_choice(ui->state->game.opening.kind)) };
 	struct rect     cell;
 
 	r.line_length = board_line(v->board, r.line);

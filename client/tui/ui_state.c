@@ -349,9 +349,9 @@ static void on_game_changed(struct ui_state *ui)
 
 /*
  * After the user's game, opens the menu that offers a new game, a rematch and
- * so on, unless the user is busy with something else.
+ * so on; before the choice of an opening, that with the choices; unless the user is busy with something else.
  */
-static void open_menu_over(struct ui_state *ui)
+static void open_menu(struct ui_state *ui)
 {
 	if (ui->state->game.my_side == SIDE_NONE ||
 	    viewer_is_record(&ui->viewer) || ui->pane != PANE_BOARD ||
@@ -383,7 +383,10 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 	if (e->kind == EVENT_HINT)
 		ui->hint = e->point;
 	if (e->kind == EVENT_OVER)
-		open_menu_over(ui);
+		open_menu(ui);
+	else if (yours && game_awaits_choice(g) &&
+	    (e->kind == EVENT_MOVE || e->kind == EVENT_STATE))
+		open_menu(ui);
 	/* A rematch may have been offered. */
 	else if (g->over && ui->dialog == DIALOG_MENU)
 		menu_update(&ui->menu, ui->state, &ui->settings, ui->now);

@@ -14,6 +14,12 @@
 	"* move 7 4 o a2"
 #define BOT HELLO_LINE YOU "\n" MATCH_LINE
 
+#define OPENING(you, phase)                                                 \
+	"\n* match 7 15x15x5 x=ann o=bob you=" you " clock=none absent=bot" \
+	" opening=swap2 phase=" phase
+#define STONES "\n* move 7 1 x h8\n* move 7 2 o i8"
+#define THIRD  "\n* move 7 3 x k5"
+
 static struct client_fixture t;
 static struct plain_ui       p;
 static const char           *asked;   /* the request of print_all; or NULL */
@@ -56,6 +62,37 @@ static const struct {
 	{ HELLO_LINE YOU, "* you bob", "You are bob.\n" },
 	{ HELLO_LINE, "* you ~guest12", "You are guest 12.\n" },
 	{ HELLO_LINE, "# Welcome.", "Welcome.\n" },
+	/* openings */
+	{ HELLO_LINE YOU OPENING("x", "stones"), "* move 7 1 x h8 turn=x",
+	    "You put X on h8. Opening swap2: put stone 2 of 3, an O; then your"
+	    " opponent may choose a side.\n" },
+	{ HELLO_LINE YOU OPENING("o", "stones") STONES,
+	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
+	    "ann puts X on k5. Choose your side: \"choose x\" or"
+	    " \"choose o\", or \"choose more\" to put two more stones.\n" },
+	{ HELLO_LINE YOU OPENING("x", "stones") STONES,
+	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
+	    "You put X on k5. bob is to choose a side.\n" },
+	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD,
+	    "* chose 7 3 o more", "bob chooses to put two more stones.\n" },
+	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD, "* chose 7 3 o x",
+	    "bob chooses to play X.\n" },
+	{ HELLO_LINE YOU OPENING("o", "stones") STONES THIRD,
+	    "* state 7 15x15x5 ply=3 turn=o x=ann o=bob you=o"
+	    " moves=h8,i8,k5 clock=none absent=bot opening=swap2 phase=more",
+	    "Game 7, 15x15x5: 5 in a row wins. You are O, ann is X.\n"
+	    "Opening swap2: put stone 4 of 5, an O; then your opponent chooses"
+	    " a side.\n" },
+	{ HELLO_LINE YOU OPENING("o", "stones") STONES THIRD,
+	    "* state 7 15x15x5 ply=5 turn=o x=bob o=ann you=x"
+	    " moves=h8,i8,k5,j9,g7 clock=none absent=bot opening=swap2",
+	    "Game 7, 15x15x5: 5 in a row wins. You are X, ann is O.\n"
+	    "ann is to move.\n" },
+	{ HELLO_LINE YOU,
+	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
+	    " opening=pro phase=centre",
+	    "New game, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Your turn. Opening pro: put your stone on the centre.\n" },
 	/* a game begins */
 	{ HELLO_LINE YOU, MATCH_LINE,
 	    "New game, 3x3x3: 3 in a row wins."

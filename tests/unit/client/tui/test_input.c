@@ -476,3 +476,17 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_type(&l, "c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 }
+
+/* The menu of an opening's choices opens by itself, and shows numbered stones. */
+TEST(choice_of_an_opening_is_made_in_the_menu)
+{
+	ui_fixture_receive(&l,
+	    "* match 8 15x15x5 x=ann o=bob you=o clock=none opening=swap2"
+	    " phase=stones\n"
+	    "* move 8 1 x h8\n* move 8 2 o i8\n* move 8 3 x k5",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "Put two more stones"));
+	ui_fixture_type(&l, "v$");
+	ui_fixture_expect_sent(&l, "choose o;");
+	ck_assert(ui_fixture_shows(&l, "Choose your side:"));
+}
