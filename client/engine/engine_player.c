@@ -169,6 +169,9 @@ reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 		return "I do not play your kind";
 	if (!is_own_game(p, ev))
 		return "I play another game";
+	/* The driver knows moves only, neither stones of both sides nor choices. */
+	if (server_event_value(ev, "opening")[0] != '\0')
+		return "I play without openings";
 	return game_is_yours(g) ? "I am in a game; try again after it" : NULL;
 }
 

@@ -383,6 +383,8 @@ static const struct {
 	    "decline 4 :I do not play your kind" },
 	{ NULL, NULL, "ann 5x5x5/exact you=x clock=none absent=bot",
 	    "decline 4 :I play another game" },
+	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=swap2",
+	    "decline 4 :I play without openings" },
 	{ NULL, "easy", "ann 5x5x5 you=x clock=none absent=bot",
 	    "decline 4 :I play the server's bots only" },
 };
