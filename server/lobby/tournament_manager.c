@@ -703,6 +703,17 @@ static enum error rejoin(struct tournament_manager *tm, uint8_t entrant,
 	return OK;
 }
 
+/* Says why the tournament takes no more entrants. */
+static const char *join_fault(const struct tournament *t)
+{
+	if (t->joins == TOURNAMENT_JOINS_MAX)
+		return "Players have joined and left too often; the operator"
+		       " can create another tournament";
+	if (t->entrant_count == TOURNAMENT_ENTRANTS_MAX)
+		return "The tournament is full";
+	return "The tournament has started and takes nobody any more";
+}
+
 enum error tournament_manager_join(struct tournament_manager *tm,
     struct player *p, struct arguments *a, msec now)
 {
@@ -729,10 +740,7 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	e.late = tournament_takes_late(t);
 	memcpy(e.name, p->name, NAME_SIZE);
 	if (!change(tm, &e))
-		return refuse(a, ERR_CLOSED, "",
-		    t->entrant_count == TOURNAMENT_ENTRANTS_MAX ?
-			"The tournament is full" :
-			"The tournament has started and takes nobody any more");
+		return refuse(a, ERR_CLOSED, "", join_fault(t));
 	p->is_entrant = true;
 	match_manager_record_player(tm->matches, p);
 	announce(tm, now);

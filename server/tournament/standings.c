@@ -1,5 +1,6 @@
 /* standings.c -- computes points and tie-breaks. */
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +108,7 @@ int tournament_points(const struct tournament *t, uint8_t entrant)
 static void fill_row(const struct tournament *t, struct standing *row,
     const int points[TOURNAMENT_ENTRANTS_MAX])
 {
-	int lowest = -1, sum_rating = 0, games = 0, losses = 0;
+	int lowest = INT_MAX, sum_rating = 0, games = 0, losses = 0;
 
 	row->points = points[row->entrant];
 	row->is_out = is_out(t, row->entrant);
@@ -123,7 +124,7 @@ static void fill_row(const struct tournament *t, struct standing *row,
 		is_bye = opponent == NO_ENTRANT;
 		theirs = is_bye ? 0 : points[opponent];
 		row->buchholz += theirs;
-		if (lowest < 0 || theirs < lowest)
+		if (theirs < lowest)
 			lowest = theirs;
 		if (is_bye || is_out(t, opponent))
 			continue;
@@ -136,7 +137,7 @@ static void fill_row(const struct tournament *t, struct standing *row,
 		if (theirs == row->points)
 			row->direct += game_points(t, outcome, opponent);
 	}
-	row->buchholz -= lowest > 0 ? lowest : 0;
+	row->buchholz -= lowest != INT_MAX ? lowest : 0;
 	if (games > 0)
 		row->performance = (sum_rating +
 				       400 * ((int)row->wins - losses)) /

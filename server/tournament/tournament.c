@@ -144,10 +144,12 @@ static bool apply_join(struct tournament *t, const struct tournament_event *e)
 	    (t->kind == TOURNAMENT_ARENA && t->state == TOURNAMENT_PLAYING);
 
 	if (!is_open || e->late != is_late ||
+	    t->joins == TOURNAMENT_JOINS_MAX ||
 	    t->entrant_count == TOURNAMENT_ENTRANTS_MAX ||
 	    !name_is_valid(e->name) ||
 	    tournament_find(t, e->name) != NO_ENTRANT)
 		return false;
+	t->joins++;
 	t->entrant[t->entrant_count++] = (struct entrant){
 		.is_program = e->is_program,
 		.joined = t->round,
@@ -160,11 +162,13 @@ static bool apply_join(struct tournament *t, const struct tournament_event *e)
 
 static bool apply_leave(struct tournament *t, const struct tournament_event *e)
 {
-	struct entrant *entrant = &t->entrant[e->entrant];
+	struct entrant *entrant;
 	bool            is_return = e->kind == EVENT_RETURN;
 
-	if (e->entrant >= t->entrant_count || t->state == TOURNAMENT_OVER ||
-	    entrant->is_withdrawn != is_return ||
+	if (e->entrant >= t->entrant_count)
+		return false;
+	entrant = &t->entrant[e->entrant];
+	if (t->state == TOURNAMENT_OVER || entrant->is_withdrawn != is_return ||
 	    (is_return && entrant->returns == TOURNAMENT_RETURNS_MAX))
 		return false;
 	if (t->state == TOURNAMENT_OPEN) {
@@ -224,9 +228,12 @@ static bool apply_pair(struct tournament *t, const struct tournament_event *e)
 static bool
 apply_game_event(struct tournament *t, const struct tournament_event *e)
 {
-	struct tournament_game *g = &t->game[e->game];
+	struct tournament_game *g;
 
-	if (e->game >= t->game_count || g->result != RESULT_OPEN)
+	if (e->game >= t->game_count)
+		return false;
+	g = &t->game[e->game];
+	if (g->result != RESULT_OPEN)
 		return false;
 	if (e->kind == EVENT_BEGIN) {
 		if (g->match != 0 || e->match == 0)
@@ -396,11 +403,13 @@ const char *tournament_event_write(const struct tournament_event *e,
 
 bool tournament_event_read(struct tournament_event *e, const char *text)
 {
-	size_t   length = strcspn(text, " ");
-	char     word[16];
-	long     number[NUMBERS_MAX];
-	unsigned count;
-	int      kind;
+	const char *start = text;
+	char        written[TOURNAMENT_EVENT_SIZE];
+	size_t      length = strcspn(text, " ");
+	char        word[16];
+	long        number[NUMBERS_MAX];
+	unsigned    count;
+	int         kind;
 
 	*e = (struct tournament_event){ .kind = EVENT_JOIN };
 	if (length >= sizeof(word))
@@ -428,7 +437,7 @@ bool tournament_event_read(struct tournament_event *e, const char *text)
 		if (*text != ' ' || !name_is_valid(text + 1))
 			return false;
 		snprintf(e->name, sizeof(e->name), "%s", text + 1);
-		return true;
 	}
-	return *text == '\0';
+	/* So a number that does not fit its field is no event. */
+	return strcmp(tournament_event_write(e, written), start) == 0;
 }

@@ -33,6 +33,12 @@
 #define TOURNAMENT_RETURNS_MAX 20
 
 /*
+ * The most times that somebody can join, with those who leave again before the
+ * start; each of them is an event that is stored.
+ */
+#define TOURNAMENT_JOINS_MAX 1000
+
+/*
  * The most corrections that an operator can make; each of them is an event that
  * is stored.
  */
@@ -102,7 +108,7 @@ struct tournament {
 	uint16_t minutes; /* duration of an arena */
 	uint64_t seed;    /* decides when nothing else does */
 	uint8_t  round;   /* the round that was paired last; 0: none */
-	unsigned corrections;
+	unsigned joins, corrections;
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
 	struct tournament_game *game; /* owned; in the order of time */

@@ -457,6 +457,25 @@ TEST(a_late_entrant_has_half_a_point_that_is_no_bye)
 	ck_assert(is_refused(join_of(53, 1)));
 }
 
+TEST(the_lowest_opponent_may_have_less_than_no_points)
+{
+	struct standing rows[TOURNAMENT_ENTRANTS_MAX];
+
+	begin(TOURNAMENT_ROUNDROBIN, 4);
+	ck_assert(next_round()); /* 1-4, 2-3 */
+	end_game(0, RESULT_X, 9);
+	end_game(1, RESULT_X, 9);
+	ck_assert(next_round()); /* 1-2, 4-3 */
+	end_game(2, RESULT_X, 9);
+	end_game(3, RESULT_DRAW, 9);
+	apply((struct tournament_event){
+	    .kind = EVENT_POINTS, .entrant = 3, .old = 1, .points = -4 });
+	tournament_standings(&t, rows);
+	ck_assert_uint_eq(rows[0].entrant, 0);
+	/* The points of the second entrant alone: those of the fourth are cut. */
+	ck_assert_int_eq(rows[0].buchholz, 2);
+}
+
 TEST(the_operator_corrects_points_with_the_old_value)
 {
 	struct tournament_event e = { .kind = EVENT_POINTS, .points = 5 };
@@ -510,7 +529,8 @@ TEST_ROWS(points_are_read, points_rows)
 static const char *const bad_events[] = { "", "jump", "join", "join 0 1500 0",
 	"join 0 1500 0 a b", "join 0 1500 0 ~x", "leave", "leave x",
 	"leave 1 2", "pair 1 2", "result 1 1", "over x", "points 1 2",
-	"begin 99999999999 1" };
+	"begin 99999999999 1", "leave 256", "pair 257 0 1", "join 2 1500 0 a",
+	"points 0 0 70000", "leave 01" };
 
 TEST_ROWS(other_texts_are_no_events, bad_events)
 {
@@ -522,7 +542,8 @@ TEST_ROWS(other_texts_are_no_events, bad_events)
 static const char *const refused_events[] = { "join 0 1500 0 P1", "leave 9",
 	"return 1", "pair 2 0 1", "pair 1 0 0", "pair 1 0 9", "begin 0 5",
 	"result 0 1 3", "start", "points 9 0 1", "points 0 1 2",
-	"points 0 0 1001", "over 9", "join 0 1500 1 late" };
+	"points 0 0 1001", "over 9", "join 0 1500 1 late", "leave 200",
+	"return 65", "result 4000000000 1 3", "begin 4000000000 5" };
 
 TEST_ROWS(events_that_do_not_fit_are_refused, refused_events)
 {
@@ -569,4 +590,17 @@ TEST(a_full_tournament_takes_nobody)
 	apply(join_of(64, 0));
 	ck_assert_uint_eq(tournament_find(&t, "P64"), 63);
 	ck_assert_uint_eq(tournament_find(&t, "p3"), NO_ENTRANT);
+}
+
+/* Each time it is a line that is stored, also before the start. */
+TEST(nobody_joins_and_leaves_without_end)
+{
+	unsigned joins = 0;
+
+	begin(TOURNAMENT_SWISS, 0);
+	while (!is_refused(join_of(0, 0)) && joins <= TOURNAMENT_JOINS_MAX) {
+		joins++;
+		apply((struct tournament_event){ .kind = EVENT_LEAVE });
+	}
+	ck_assert_uint_eq(joins, TOURNAMENT_JOINS_MAX);
 }
