@@ -709,6 +709,7 @@ void match_forfeit(struct match *m, enum side side, msec now)
 void match_lose_idle(struct match *m, enum side side, msec now)
 {
 	assert(!m->is_over);
+	m->is_rated = false;
 	end_game(m, side_other(side), END_IDLE, now);
 }
 

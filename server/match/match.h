@@ -361,7 +361,7 @@ void match_forfeit(struct match *m, enum side side, msec now);
 
 /*
  * Ends a running game by END_IDLE. The side loses, because it has not made its
- * first move.
+ * first move. Ratings do not change, even after the stones of an opening.
  */
 void match_lose_idle(struct match *m, enum side side, msec now);
 

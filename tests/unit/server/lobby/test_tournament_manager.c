@@ -380,6 +380,27 @@ TEST(who_does_not_choose_makes_no_first_move)
 	ck_assert(!tournament()->entrant[0].is_withdrawn);
 }
 
+TEST(who_does_not_choose_loses_unrated)
+{
+	struct match *m;
+
+	create(SWAP);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	begin_round();
+	harness_send(ann, "move e5");
+	harness_send(ann, "move f6");
+	harness_send(ann, "move d4");
+	m = lobby_find_match(&f->state->lobby, match_of(ann)->id);
+	m->is_rated = true;
+	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
+	ck_assert(m->is_over);
+	ck_assert(!m->has_ratings);
+}
+
 /* --- refusals --- */
 
 static const struct {
