@@ -241,13 +241,19 @@ static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
 		.kind = EVENT_RESULT, .game = game, .result = result });
 }
 
+/* Whether somebody who has a game in this round still plays a rated one. */
 static bool waits_for_rated(const struct tournament_manager *tm)
 {
-	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
-		const struct player *p = player_of(tm, (uint8_t)i);
+	for (unsigned i = 0; i < tm->t.game_count * 2; i++) {
+		const struct tournament_game *g = &tm->t.game[i / 2];
+		uint8_t                       entrant = g->entrant[i % 2];
+		const struct player          *p;
 
-		if (p != NULL && !tm->t.entrant[i].is_withdrawn &&
-		    plays_rated(p))
+		if (g->result != RESULT_OPEN ||
+		    tm->t.entrant[entrant].is_withdrawn)
+			continue;
+		p = player_of(tm, entrant);
+		if (p != NULL && plays_rated(p))
 			return true;
 	}
 	return false;

@@ -242,6 +242,22 @@ TEST(a_round_waits_for_a_rated_game)
 	ck_assert(match_of(ann)->is_tournament);
 }
 
+TEST(a_round_does_not_wait_for_who_has_a_bye)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	ck_assert(hears(ann, "* next 1 - "));
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(dan, "seek 3x3x3");
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	begin_round();
+	ck_assert(plays(bob) && match_of(bob)->is_tournament);
+	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
+}
+
 TEST(a_round_does_not_wait_longer_than_it_may)
 {
 	start_with_four();
