@@ -624,6 +624,7 @@ enum error tournament_manager_create(struct tournament_manager *tm,
 		    1;
 	tournament_clear(&tm->t);
 	tm->t = t;
+	tm->is_damaged = false;
 	memset(tm->times, 0, sizeof(tm->times));
 	record_terms(tm);
 	tm->at = now + t.minutes * 60 * (msec)1000;
@@ -666,6 +667,10 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 
 	if (tm->t.entrant_count == 0)
 		return ERR_NO_TOURNAMENT;
+	if (tm->is_damaged)
+		return refuse(a, ERR_VALUE, name,
+		    "Its stored lines are damaged, so none can be added; "
+		    "\"tournament create\" begins another one");
 	if (entrant == NO_ENTRANT)
 		return refuse(a, ERR_NOBODY, name,
 		    "No entrant has that name; \"tournament\" lists them");
@@ -775,17 +780,13 @@ enum error tournament_manager_leave(struct tournament_manager *tm,
 
 /* --- the start of the server --- */
 
-bool tournament_manager_restore_line(struct tournament_manager *tm,
-    const char *text, int64_t unix_ms, int64_t unix_now, msec now)
+/* Reads the terms, as record_terms has written them. */
+static bool restore_terms(struct tournament_manager *tm, const char *text)
 {
-	char                    line[LINE_REQUEST_MAX + 1];
-	struct arguments        a;
-	struct tournament_event e;
-	struct tournament       t;
+	char              line[LINE_REQUEST_MAX + 1];
+	struct arguments  a;
+	struct tournament t;
 
-	if (tm->t.name[0] != '\0')
-		return tournament_event_read(&e, text) &&
-		    tournament_apply(&tm->t, &e);
 	if (strlen(text) >= sizeof(line))
 		return false;
 	strcpy(line, text);
@@ -793,8 +794,30 @@ bool tournament_manager_restore_line(struct tournament_manager *tm,
 	    read_terms(&t, a.words[0], &a) != OK)
 		return false;
 	tm->t = t;
-	tm->at = now - (msec)(unix_now - unix_ms) + t.minutes * 60 * (msec)1000;
 	return true;
+}
+
+bool tournament_manager_restore_line(struct tournament_manager *tm,
+    const char *text, int64_t unix_ms, int64_t unix_now, msec now)
+{
+	struct tournament_event e;
+
+	if (tm->t.name[0] == '\0') {
+		if (!restore_terms(tm, text))
+			return false;
+		tm->at = now + tm->t.minutes * 60 * (msec)1000;
+		if (unix_ms >= 0 && unix_ms < unix_now)
+			tm->at -= (msec)(unix_now - unix_ms);
+		return true;
+	}
+	if (tournament_event_read(&e, text) && tournament_apply(&tm->t, &e))
+		return true;
+	/* It may be over already: then this changes nothing. */
+	tournament_apply(&tm->t,
+	    &(struct tournament_event){
+		.kind = EVENT_OVER, .reason = REASON_DAMAGED });
+	tm->is_damaged = true;
+	return false;
 }
 
 bool tournament_manager_restore_player(const struct tournament_manager *tm,

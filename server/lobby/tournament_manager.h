@@ -75,13 +75,15 @@ struct tournament_manager {
 					       games begin */
 	/* If it is over and has no entrants, there was no tournament yet. */
 	struct tournament t;
-	struct timer      timer; /* expires once a second while the tournament
+	bool is_damaged; /* a stored line of t is; later ones would be lost at
+			    the next start, so none is recorded */
+	struct timer timer;      /* expires once a second while the tournament
 				    runs */
-	msec              at;    /* the earliest time at which the games of the
+	msec         at;         /* the earliest time at which the games of the
 				    round begin; in an arena, when it ends */
-	unsigned over_count;     /* over_count of the match manager when results
+	unsigned     over_count; /* over_count of the match manager when results
 				    were last collected */
-	uint64_t journal_pos;    /* journal position of the last event */
+	uint64_t     journal_pos; /* journal position of the last event */
 	struct entrant_times times[TOURNAMENT_ENTRANTS_MAX]; /* by entrant */
 };
 
@@ -153,8 +155,8 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 
 /*
  * To be called at a start for each line that was stored. unix_ms is when it was
- * stored, and unix_now the present time, in ms since 1970. Returns false if the
- * line does not fit.
+ * stored, and unix_now the present time, in ms since 1970. If the line does not
+ * fit, ends the tournament and returns false.
  */
 bool tournament_manager_restore_line(struct tournament_manager *tm,
     const char *text, int64_t unix_ms, int64_t unix_now, msec now);

@@ -27,8 +27,12 @@ static const struct word_table events = WORD_TABLE(event_words);
 	" they could meet"
 #define WHY_FEW "The tournament has ended: fewer than two players are left"
 
+#define WHY_DAMAGED                                                      \
+	"The tournament has ended, because its stored lines are damaged" \
+	"; the operator can create another one"
+
 static const char *const reasons[] = { NULL, WHY_OPERATOR, WHY_NO_PAIRS,
-	WHY_FEW };
+	WHY_FEW, WHY_DAMAGED };
 
 void tournament_init(struct tournament *t, enum tournament_kind kind)
 {
@@ -284,7 +288,7 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 	case EVENT_POINTS:
 		return apply_points(t, e);
 	case EVENT_OVER:
-		if (t->state == TOURNAMENT_OVER || e->reason > REASON_FEW)
+		if (t->state == TOURNAMENT_OVER || e->reason > REASON_DAMAGED)
 			return false;
 		t->state = TOURNAMENT_OVER;
 		t->why = reasons[e->reason];

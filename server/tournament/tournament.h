@@ -133,7 +133,8 @@ enum tournament_reason {
 	REASON_DONE,     /* all rounds were played, or the time is over */
 	REASON_OPERATOR, /* the operator has ended it */
 	REASON_NO_PAIRS, /* there is no pairing without a repetition */
-	REASON_FEW       /* fewer than two entrants are left */
+	REASON_FEW,      /* fewer than two entrants are left */
+	REASON_DAMAGED   /* a line of the store is damaged; not stored itself */
 };
 
 struct tournament_event {

@@ -197,6 +197,39 @@ TEST(a_restart_after_the_end_shows_the_standings)
 	ck_assert(!ann->session->player->is_entrant);
 }
 
+/*
+ * Lines that are added later would be lost at the next start, which stops at
+ * the damaged line, too.
+ */
+TEST(a_damaged_line_ends_the_tournament)
+{
+	struct tournament_manager *tm = &f->state->tournament;
+
+	start_with_four();
+	ck_assert(!tournament_manager_restore_line(tm, "leave 200", 0, 0,
+	    f->now));
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
+	ck_assert_ptr_nonnull(tournament()->why);
+	ck_assert_uint_eq(tournament()->entrant_count, 4);
+	ck_assert_int_eq(harness_tournament(f, "points ann 1", NULL),
+	    ERR_VALUE);
+	ck_assert_int_eq(harness_tournament(f, ROUNDROBIN, NULL), OK);
+	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert_int_eq(harness_tournament(f, "points ann 1", NULL), OK);
+}
+
+static const int64_t damaged_times[] = { INT64_MIN, INT64_MAX, -1 };
+
+TEST_EACH(an_arena_with_a_damaged_time_has_an_end, damaged_times)
+{
+	struct tournament_manager *tm = &f->state->tournament;
+
+	ck_assert(tournament_manager_restore_line(tm,
+	    "arena 3x3x3 name=Cup minutes=10 bots=0 seed=1 clock=5+3",
+	    damaged_times[_i], 1700000000000, f->now));
+	ck_assert_int_eq(tm->at, f->now + 10 * 60 * 1000);
+}
+
 TEST(an_entrant_who_is_away_keeps_the_name)
 {
 	create(ROUNDROBIN);
