@@ -282,7 +282,7 @@ TEST(stores_the_settings)
 	read_choice(text);
 	ck_assert_str_eq(text,
 	    "game 7x6x4\nlevel hard\nside x\nbell on\n"
-	    "clock none\nidle 0\nundo on\n");
+	    "clock none\nopening none\nidle 0\nundo on\n");
 }
 
 /* --- the lobby --- */
