@@ -39,7 +39,7 @@ struct db_check {
 #define CHECK_GAME_EXISTS(table)                                              \
 	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
 	"game) FROM " table                                                   \
-	" WHERE game <> 0 AND game NOT IN (SELECT id FROM game) GROUP BY game"
+	" WHERE game NOT IN (SELECT id FROM game) GROUP BY game"
 
 #define CHECK_PLAYER_EXISTS(table)                                            \
 	"SELECT printf('" table " of player %d: there is no such player', "   \
@@ -53,7 +53,19 @@ struct db_check {
 static const char *const checks[] = {
 	CHECK_GAME_EXISTS("move"),
 	CHECK_GAME_EXISTS("sit"),
-	CHECK_GAME_EXISTS("person"),
+	/* An entrant of the tournament who has no seat has game 0. */
+	"SELECT printf('person of game %d: there is no such game', game)"
+	" FROM person WHERE game <> 0 AND game NOT IN (SELECT id FROM game)"
+	" GROUP BY game",
+	/* Only the form is checked. The first line has the terms. */
+	"SELECT printf('line %d of the tournament is damaged', seq) FROM"
+	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"
+	" WHERE NOT CASE WHEN seq = (SELECT min(seq) FROM tournament)"
+	" THEN substr(text, 1, n - 1) IN ('arena', 'roundrobin', 'swiss')"
+	" WHEN text GLOB 'join [01] [0-9]* [01] *' THEN 1"
+	" ELSE substr(text, 1, n - 1) IN ('leave', 'return', 'pair', 'begin',"
+	"  'start', 'result', 'points', 'over')"
+	" AND substr(text, n) NOT GLOB '*[^-0-9 ]*' END",
 	/*
 	 * Games that are over are not checked, because their players may have
 	 * been deleted.

@@ -47,6 +47,13 @@ static void fill(const char *path)
 	records[n++] = player_record("eve", 4, 1, 0);
 	records[n++] = player_record("bob", 1, 2, 0);
 	records[n++] = leave_record("bob");
+	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
+		.text = "arena 3x3x3 name=Cup",
+		.is_first = true };
+	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
+		.text = "join 0 1500 0 ann" };
+	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
+		.text = "leave 0" };
 	records[n++] = rated_record(2, ann, bob, 16);
 	records[n++] = rating_record(ann, 1516.2);
 	records[n++] = rating_record(bob, 1483.8);
@@ -90,6 +97,16 @@ static const struct {
 	    "game 2: side o has no seat" },
 	{ "INSERT INTO move VALUES (8, 1, 1, 'a1', 0, 0)",
 	    "move of game 8: there is no such game" },
+	{ "INSERT INTO move VALUES (0, 1, 1, 'a1', 0, 0)",
+	    "move of game 0: there is no such game" },
+	{ "UPDATE tournament SET text = 'cup 3x3x3' WHERE seq = 1",
+	    "line 1 of the tournament is damaged" },
+	{ "UPDATE tournament SET text = 'join 0 ann' WHERE seq = 2",
+	    "line 2 of the tournament is damaged" },
+	{ "UPDATE tournament SET text = 'leave ann' WHERE seq = 3",
+	    "line 3 of the tournament is damaged" },
+	{ "UPDATE tournament SET text = 'jump 0' WHERE seq = 3",
+	    "line 3 of the tournament is damaged" },
 	{ "UPDATE sit SET game = 9 WHERE game = 4",
 	    "sit of game 9: there is no such game" },
 	{ "UPDATE person SET game = 9", "person of game 9: there is no such" },
