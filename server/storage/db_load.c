@@ -128,17 +128,21 @@ static enum sqlite_result end_damaged_games(void *ctx)
 
 static void set_damaged_aside(struct load_state *state)
 {
-	bool has_game = state->damaged_game_count > 0;
-	char copy[PATH_MAX];
+	bool                has_game = state->damaged_game_count > 0;
+	char                copy[PATH_MAX];
+	enum storage_result result;
 
 	if (state->damaged == 0 || storage_is_in_memory(state->db))
 		return;
 	if (db_file_copy_aside(state->file, has_game, copy))
 		log_event(LOG_ERROR, "store", "damaged=%u copy=%s",
 		    state->damaged, copy);
-	if (has_game &&
-	    storage_transact(state->db, end_damaged_games, state) !=
-		STORAGE_DONE)
+	if (!has_game)
+		return;
+	result = storage_transact(state->db, end_damaged_games, state);
+	if (result == STORAGE_FAILED)
+		db_file_fatal_damaged(state->file, storage_error(state->db));
+	if (result != STORAGE_DONE)
 		fatal("the damaged games cannot be ended: %s",
 		    storage_error(state->db));
 }
