@@ -103,20 +103,6 @@ static bool read_header(struct record_scanner *s, struct variant *v,
 	return true;
 }
 
-static bool read_k(const struct record_scanner *s, struct game_record *r,
-    struct record_error *error)
-{
-	struct variant *v = &r->variant;
-	unsigned        longer = v->columns > v->rows ? v->columns : v->rows;
-
-	if (!r->is_k_given && v->k > longer)
-		v->k = (uint8_t)longer;
-	return v->k <= longer ||
-	    record_scanner_fail(s, error,
-		"%u in a row do not fit on a board of %ux%u", v->k, v->columns,
-		v->rows);
-}
-
 /*
  * Reads "8,8,1230"; or "8,8", a move whose time is not known. If the time is
  * negative, it is not known either: Piskvork writes such a time if the system's
@@ -235,7 +221,7 @@ bool psq_read(struct game_record *r, const char *text, size_t length,
 	r->is_k_given = v != NULL;
 	record_scanner_skip_space(&s);
 	if (!read_header(&s, &r->variant, &has_second_begun, error) ||
-	    !read_k(&s, r, error))
+	    !record_scanner_check_variant(&s, r, error))
 		return false;
 	record_scanner_skip_space(&s);
 	board = board_new(&r->variant);

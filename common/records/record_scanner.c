@@ -92,6 +92,24 @@ bool record_scanner_fail(const struct record_scanner *s,
 	return false;
 }
 
+bool record_scanner_check_variant(const struct record_scanner *s,
+    struct game_record *r, struct record_error *error)
+{
+	struct variant *v = &r->variant;
+	unsigned        longer = v->columns > v->rows ? v->columns : v->rows;
+
+	if (!r->is_k_given && v->k > longer)
+		v->k = (uint8_t)longer;
+	if (v->k > longer)
+		return record_scanner_fail(s, error,
+		    "K is %u, but the longer side of the board is %u", v->k,
+		    longer);
+	if (rules[v->rule].lines_wrap && v->columns != v->rows)
+		return record_scanner_fail(s, error,
+		    "the rule %s needs a square board", rules[v->rule].word);
+	return true;
+}
+
 bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,
     struct record_error *error)
@@ -107,6 +125,9 @@ bool record_scanner_add_move(const struct record_scanner *s,
 		break;
 	case ERR_TAKEN:
 		why = "is on an occupied point";
+		break;
+	case ERR_FLOATING:
+		why = "is above a free point, but stones fall";
 		break;
 	default:
 		why = "is off the board";

@@ -46,6 +46,13 @@ bool record_scanner_fail(const struct record_scanner *s,
     __attribute__((format(printf, 3, 4)));
 
 /*
+ * Checks that a board of the record's size allows K and the rule; before, makes
+ * K fit if the file does not say it. If not, returns false, and *error says why.
+ */
+bool record_scanner_check_variant(const struct record_scanner *s,
+    struct game_record *r, struct record_error *error);
+
+/*
  * Adds a move like game_record_add. If the move is illegal, returns false, and
  * *error says which move is illegal and why.
  */

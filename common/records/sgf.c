@@ -471,21 +471,11 @@ static bool read_result(struct sgf_reader *r)
  */
 static bool open_board(struct sgf_reader *r)
 {
-	struct variant *v = &r->record->variant;
-	unsigned        longer = v->columns > v->rows ? v->columns : v->rows;
-
 	if (r->board != NULL)
 		return true;
-	if (!r->record->is_k_given && v->k > longer)
-		v->k = (uint8_t)longer;
-	if (v->k > longer)
-		return record_scanner_fail(&r->scanner, r->error,
-		    "K is %u, but the longer side of the board is %u", v->k,
-		    longer);
-	if (rules[v->rule].lines_wrap && v->columns != v->rows)
-		return record_scanner_fail(&r->scanner, r->error,
-		    "the rule %s needs a square board", rules[v->rule].word);
-	r->board = board_new(v);
+	if (!record_scanner_check_variant(&r->scanner, r->record, r->error))
+		return false;
+	r->board = board_new(&r->record->variant);
 	return true;
 }
 

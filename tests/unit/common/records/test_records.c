@@ -559,6 +559,8 @@ static const struct {
 	{ "(\n;B[hh]\n;W[hh])", 3, 4, "move 2, h8, is on an occupied point" },
 	{ "(;SZ[2];B[aa];W[ab];B[bb];W[ba])", 1, 29,
 	    "move 4, b2, follows the end of the game" },
+	{ "(;SZ[7:6]RU[drop k=4];B[ae])", 1, 25,
+	    "move 1, a2, is above a free point, but stones fall" },
 	{ "(;B[aa]", 1, 8, "the file ends inside a game; it is cut off" },
 	{ "(;B[aa](;W[bb])(;W[c", 1, 21,
 	    "the file ends inside a value; it is cut off" },
@@ -645,7 +647,11 @@ TEST_ROWS(options_say_what_sgf_leaves_open, left_open)
 TEST(options_must_fit_the_file)
 {
 	ck_assert(!read_text("Piskvorky 3x3, 0:0, 0\n", &gomoku));
-	ck_assert_str_eq(error.text, "5 in a row do not fit on a board of 3x3");
+	ck_assert_str_eq(error.text,
+	    "K is 5, but the longer side of the board is 3");
+	ck_assert(!read_text("Piskvorky 5x7, 0:0, 0\n",
+	    &(struct variant){ 5, 5, 5, RULE_TORUS }));
+	ck_assert_str_eq(error.text, "the rule torus needs a square board");
 }
 
 TEST(text_is_made_safe)
