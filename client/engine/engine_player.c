@@ -84,14 +84,22 @@ static void on_over(struct engine_player *p, const struct game *g)
 	count_game(p, g);
 	if (p->options.games > 1)
 		print_score(p);
-	if (p->session->options->enters_tournament)
+	if (p->session->options->enters_tournament && !p->is_last_game)
 		return; /* the server begins the next game */
-	if (p->games_played >= p->options.games)
+	if (p->is_last_game || p->games_played >= p->options.games)
 		session_quit(p->session, p->session->now);
 	else if (wants_rematch(p, g))
 		session_request(p->session, "rematch");
 	else
 		request_game(p);
+}
+
+/* If the operator has ended the tournament, a game may still run. */
+static void on_tournament_over(struct engine_player *p)
+{
+	p->is_last_game = game_is_yours(&p->session->client_state.game);
+	if (!p->is_last_game)
+		session_quit(p->session, p->session->now);
 }
 
 static void on_refused(struct engine_player *p, const struct server_event *ev)
@@ -222,7 +230,7 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		answer_challenge(p, &ev);
 	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament &&
 	    strcmp(server_event_value(&ev, "state"), "over") == 0)
-		session_quit(s, now);
+		on_tournament_over(p);
 	engine_driver_update(&p->driver, &s->client_state.game, now);
 	return true;
 }

@@ -34,6 +34,8 @@ struct engine_player {
 					     was none */
 	long     games_played;            /* finished games */
 	long     games_won, games_lost;
+	bool     is_last_game; /* the tournament is over, but our game in it
+			          goes on */
 };
 
 /*

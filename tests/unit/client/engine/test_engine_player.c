@@ -454,6 +454,20 @@ TEST(plays_in_the_tournament_until_it_is_over)
 	ck_assert_str_eq(requests, "quit|");
 }
 
+/* The operator may end a tournament whose games go on. */
+TEST(finishes_its_game_when_the_tournament_is_ended)
+{
+	o.game.bot = NULL;
+	o.enters_tournament = true;
+	start();
+	run(HELLO "* match 7 5x5x5 x=ann o=eve you=o tournament=1|");
+	requests[0] = '\0';
+	run("* tournament arena 5x5x5 name=Cup state=over entrants=2|");
+	ck_assert_str_eq(requests, "");
+	run("* over 7 0 winner=o why=resign|");
+	ck_assert_str_eq(requests, "quit|");
+}
+
 /* It waits for challenges, also after a game and for the next one. */
 TEST(seeks_no_game_if_it_accepts_only_some)
 {
