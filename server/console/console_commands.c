@@ -231,10 +231,10 @@ static void send_tournament(struct session *s, msec now)
 		return;
 	tournament_manager_describe(tm, &e, now);
 	event_format_lobby_event(&line, &e);
-	session_send(s, &line, 0);
+	session_send(s, &line, tm->journal_pos);
 	for (unsigned i = 0; i < count; i++) {
 		event_format_standing(&line, &tm->t, &row[i]);
-		session_send(s, &line, 0);
+		session_send(s, &line, tm->journal_pos);
 	}
 }
 
