@@ -676,15 +676,17 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 		    "No entrant has that name; \"tournament\" lists them");
 	if (!tournament_points_read(&tm->t, points, &value))
 		return refuse(a, ERR_VALUE, points,
-		    "Points are a number, such as 3 or 2.5");
+		    "Points are up to 500, such as 3 or, not in an arena, 2.5");
 	e.old = (int16_t)tournament_points(&tm->t, entrant);
 	e.points = (int16_t)value;
 	if (e.old == e.points)
 		return refuse(a, ERR_VALUE, points,
-		    "The entrant has these points already");
+		    "The entrant has these points already; \"tournament\""
+		    " lists them");
 	if (!change(tm, &e))
 		return refuse(a, ERR_VALUE, points,
-		    "Points were corrected too often in this tournament");
+		    "Points were corrected too often; keep further corrections"
+		    " outside the server");
 	announce(tm, now);
 	return OK;
 }
@@ -721,7 +723,8 @@ static const char *join_fault(const struct tournament *t)
 		return "Players have joined and left too often; the operator"
 		       " can create another tournament";
 	if (t->entrant_count == TOURNAMENT_ENTRANTS_MAX)
-		return "The tournament is full";
+		return "The tournament is full; \"standings\" and \"pairings\""
+		       " show how it goes on";
 	return "The tournament has started and takes nobody any more";
 }
 

@@ -117,7 +117,8 @@ const char *tournament_start_fault(const struct tournament *t)
 		       "create"
 		       " a roundrobin for 3 to 8 or an arena";
 	if (t->kind == TOURNAMENT_SWISS && t->rounds >= n - 1)
-		return "So many rounds need more entrants, or are a roundrobin";
+		return "So many rounds need more entrants; wait for them, or"
+		       " end this tournament and create one with fewer rounds";
 	return NULL;
 }
 
