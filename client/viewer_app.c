@@ -118,7 +118,7 @@ static bool run_typed(struct viewer_app *a, const char *line)
 	bool           has_review = viewer_has_review(v);
 	struct command c;
 
-	command_parse_at_record(&c, line, viewer_text_pane(v));
+	command_parse_at_record(&c, line, viewer_text_pane(v), v->board);
 	if (c.id == CMD_QUIT && (!viewer_is_puzzle(v) || !viewer_leave(v)))
 		return false;
 	if (c.id == CMD_MOVES) {
@@ -126,7 +126,8 @@ static bool run_typed(struct viewer_app *a, const char *line)
 		return true;
 	}
 	if (c.id != CMD_QUIT && !viewer_text_run(v, &c)) {
-		commands_print_record_help(viewer_text_pane(v), stdout);
+		commands_print_record_help(viewer_text_pane(v), v->board,
+		    stdout);
 		return true;
 	}
 	serve_plain(a);
@@ -153,7 +154,8 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 	if (o->review != NULL)
 		review_plain(a);
 	if (isatty(STDIN_FILENO))
-		commands_print_record_help(viewer_text_pane(v), stdout);
+		commands_print_record_help(viewer_text_pane(v), v->board,
+		    stdout);
 	fflush(stdout);
 	while (read_typed(line) && run_typed(a, line))
 		fflush(stdout);

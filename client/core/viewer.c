@@ -372,6 +372,9 @@ void viewer_play(struct viewer *v, point p)
 
 	if (viewer_is_puzzle(v) && v->state != PUZZLE_TO_MOVE)
 		return;
+	/* Where stones fall, only a full column leads to a taken point. */
+	if (error == ERR_TAKEN && board_has_falling_stones(v->board))
+		error = ERR_COLUMN;
 	if (error != OK) {
 		note_error(v, error);
 	} else if (viewer_is_puzzle(v)) {

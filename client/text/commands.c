@@ -486,7 +486,7 @@ static unsigned scope_of(enum command_pane pane)
 }
 
 void command_parse_at_record(struct command *c, const char *line,
-    enum command_pane pane)
+    enum command_pane pane, const struct board *b)
 {
 	const bool        is_puzzle = pane == COMMAND_IN_PUZZLE;
 	const size_t      name = strcspn(line, " ");
@@ -503,7 +503,7 @@ void command_parse_at_record(struct command *c, const char *line,
 	    (*rest == '\0' || row->id == CMD_SAVE)) {
 		c->id = row->id;
 		snprintf(c->request, sizeof(c->request), "%s", rest);
-	} else if (notation_read(&p, line)) {
+	} else if (read_move(&p, b, line)) {
 		c->id = CMD_MOVE;
 		c->argument = p;
 	} else if (!is_puzzle && number_scan(&end, POINTS_MAX, &number) &&
@@ -560,13 +560,18 @@ void commands_print_help(FILE *out)
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
 }
 
-void commands_print_record_help(enum command_pane pane, FILE *out)
+void commands_print_record_help(enum command_pane pane, const struct board *b,
+    FILE *out)
 {
-	fprintf(out, "%s",
+	const char *move = board_has_falling_stones(b) ?
+	    "the letter of a column such as b" :
+	    "a point such as b2";
+
+	fprintf(out, "Type %s to %s:\n", move,
 	    pane != COMMAND_IN_RECORD ?
-		"Type a point such as b2 to play there, or a command:\n" :
-		"Type a point such as b2 to try it, a number for the position "
-		"after that\nmove, or a command:\n");
+		"play there, or a command" :
+		"try it, a number for the position after that\nmove, or a "
+		"command");
 	print_rows(scope_of(pane), out);
 }
 

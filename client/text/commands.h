@@ -175,12 +175,12 @@ enum command_pane {
 
 /*
  * Parses a line that was typed in a recorded game, a puzzle or a game of two
- * people: a command, a point, or a number of moves. "" means "next", except in
- * a puzzle. c->id is CMD_UNKNOWN if it is none of these, or not possible there.
+ * people: a command, a point, a column if stones fall on the board b, or a number
+ * of moves. "" means "next", except in a puzzle. c->id is CMD_UNKNOWN if it is none of these, or not possible there.
  * c->request is the file of "save FILE".
  */
 void command_parse_at_record(struct command *c, const char *line,
-    enum command_pane pane);
+    enum command_pane pane, const struct board *b);
 
 /*
  * Returns the command with that name, in letters of either case; CMD_UNKNOWN if
@@ -200,8 +200,9 @@ const char *command_help(enum command_id id);
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
-/* Like commands_print_help, for one of the panes that need no server. */
-void commands_print_record_help(enum command_pane pane, FILE *out);
+/* Like commands_print_help, for a pane that needs no server, and its board. */
+void commands_print_record_help(enum command_pane pane, const struct board *b,
+    FILE *out);
 
 /* Size of a command with its arguments as the help shows it, with a NUL. */
 #define COMMAND_USAGE_SIZE 32

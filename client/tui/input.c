@@ -442,7 +442,8 @@ static bool run_record_line(struct ui_state *ui, const char *line)
 {
 	struct command c;
 
-	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer));
+	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer),
+	    ui->viewer.board);
 	if (viewer_text_run(&ui->viewer, &c))
 		ui_state_focus(ui, PANE_BOARD);
 	else if (c.id != CMD_UNKNOWN)
@@ -493,6 +494,16 @@ static void submit_name(struct ui_state *ui, const char *text)
 		    error_sentence(ERR_NAME));
 }
 
+static void note_not_a_move(struct ui_state *ui)
+{
+	char note[sizeof(ui->viewer.note)];
+
+	snprintf(note, sizeof(note),
+	    "That is not a move. Type %s, or a command after /.",
+	    messages_move_syntax(ui->viewer.board));
+	viewer_note(&ui->viewer, note);
+}
+
 static void submit_move(struct ui_state *ui, const char *text)
 {
 	bool           record = viewer_is_record(&ui->viewer);
@@ -516,13 +527,12 @@ static void submit_move(struct ui_state *ui, const char *text)
 		    text, messages_move_syntax(ui->viewer.board));
 		return;
 	}
-	command_parse_at_record(&c, text, viewer_text_pane(&ui->viewer));
+	command_parse_at_record(&c, text, viewer_text_pane(&ui->viewer),
+	    ui->viewer.board);
 	if (viewer_text_run(&ui->viewer, &c))
 		line_edit_clear(&ui->edit);
 	else
-		viewer_note(&ui->viewer,
-		    "That is not a move. Type a letter and a number such as "
-		    "b2, or a command after /.");
+		note_not_a_move(ui);
 }
 
 static int count_characters(const char *text)

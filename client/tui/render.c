@@ -159,10 +159,13 @@ static const char *prompt(const struct ui_state *ui)
 
 /*
  * Returns the hint that is shown in an empty input line. Its example "b2" is a
- * point of every board.
+ * point of every board; where stones fall, the example is a column.
  */
 static const char *placeholder(const struct ui_state *ui)
 {
+	bool falls = ui->viewer.board != NULL &&
+	    board_has_falling_stones(ui->viewer.board);
+
 	if (ui->pane == PANE_CHAT)
 		return "";
 	if (ui->pane == PANE_LOBBY && ui->games_shown)
@@ -172,12 +175,15 @@ static const char *placeholder(const struct ui_state *ui)
 	if (viewer_is_record(&ui->viewer))
 		return viewer_is_puzzle(&ui->viewer) ||
 			viewer_is_playing(&ui->viewer) ?
-		    "b2 Enter or a click plays there" :
-		    "b2 Enter or a click tries a move";
+		    (falls ? "b Enter or a click plays there" :
+			     "b2 Enter or a click plays there") :
+		    (falls ? "b Enter or a click tries a move" :
+			     "b2 Enter or a click tries a move");
 	if (viewer_is_browsing(&ui->viewer))
 		return "End returns, / commands, ? help";
 	if (game_is_yours(&ui->state->game))
-		return "b2 Enter moves, / commands, ? help";
+		return falls ? "b Enter moves, / commands, ? help" :
+			       "b2 Enter moves, / commands, ? help";
 	return "/ commands, ? help";
 }
 

@@ -48,7 +48,7 @@ static void load_puzzle(void)
 
 static enum command_id parse(struct command *c, const char *line)
 {
-	command_parse_at_record(c, line, viewer_text_pane(&v));
+	command_parse_at_record(c, line, viewer_text_pane(&v), v.board);
 	return c->id;
 }
 
@@ -65,7 +65,8 @@ static const char *run(const char *lines)
 			viewer_text_print(&v, out);
 			fputs(v.note, out);
 		} else {
-			commands_print_record_help(viewer_text_pane(&v), out);
+			commands_print_record_help(viewer_text_pane(&v),
+			    v.board, out);
 		}
 	}
 	fflush(out);
@@ -122,6 +123,23 @@ TEST_ROWS(runs_what_is_typed, lines)
 		load("h8i9h9");
 	ck_assert_msg(strstr(run(lines[_i].typed), lines[_i].printed) != NULL,
 	    "%s", text);
+}
+
+/* Where stones fall, a column alone is a move. */
+TEST(a_column_is_a_move)
+{
+	static struct game_record record;
+
+	game_record_init(&record, &(struct variant){ 3, 2, 2, RULE_DROP });
+	viewer_open_record(&v, &record, NULL);
+	v.is_local = true;
+	ck_assert_ptr_nonnull(strstr(run("b"), "X plays b1. O to move."));
+	ck_assert_ptr_nonnull(strstr(run("B"), "O plays b2. X to move."));
+	ck_assert_ptr_nonnull(strstr(run("b"), "That column is full"));
+	ck_assert_ptr_nonnull(strstr(run("d"),
+	    "That point is not on the board"));
+	ck_assert_ptr_nonnull(strstr(run("4 5"),
+	    "Type the letter of a column such as b to"));
 }
 
 TEST(leaves_the_rest_to_the_caller)
