@@ -55,7 +55,7 @@ static const struct {
 	    0, { "Unknown command", "You play a1.", "Goodbye." } },
 	{ "timeout 600 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
 	    { "--play takes tictactoe, gomoku or COLUMNSxROWSxK",
-		"such as 7x6x4 or 15x15x5/exact, not \"3x3x9\"; see ",
+		"9x9x5/torus, not \"3x3x9\"; see ",
 		"noughts --help\"" } },
 	{ "printf 'bot chess easy\\n' | timeout 600 $N -p $P 2>&1", 0,
 	    { "A game is tictactoe, gomoku or columns x rows" } },

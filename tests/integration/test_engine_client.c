@@ -261,7 +261,7 @@ static const struct {
 	{ "--limit 5x",
 	    "--limit takes a number from 1 to 1000000, not \"5x\"" },
 	{ "3x3x3", "unexpected argument \"3x3x3\"" },
-	{ "--solve 3x3x4", "such as 6x5x4, not \"3x3x4\"" },
+	{ "--solve 3x3x4", "such as 6x5x4 or 4x4x3/misere, not \"3x3x4\"" },
 };
 
 TEST_EACH(the_engine_refuses_wrong_options, refused)
