@@ -94,9 +94,22 @@ static void on_over(struct engine_player *p, const struct game *g)
 		request_game(p);
 }
 
-/* If the operator has ended the tournament, a game may still run. */
-static void on_tournament_over(struct engine_player *p)
+/*
+ * Quits if the tournament is over, or if its games have an opening, whose
+ * phases and choices the driver does not know. If the operator has ended the
+ * tournament, our game in it may still run.
+ */
+static void
+on_tournament(struct engine_player *p, const struct server_event *ev)
 {
+	if (server_event_value(ev, "opening")[0] != '\0') {
+		stop_playing(p,
+		    "the games of this tournament have an opening, which"
+		    " engines cannot play; enter one with opening=none");
+		return;
+	}
+	if (strcmp(server_event_value(ev, "state"), "over") != 0)
+		return;
 	p->is_last_game = game_is_yours(&p->session->client_state.game);
 	if (!p->is_last_game)
 		session_quit(p->session, p->session->now);
@@ -228,9 +241,8 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		on_refused(p, &ev);
 	else if (ev.kind == EVENT_CHALLENGE)
 		answer_challenge(p, &ev);
-	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament &&
-	    strcmp(server_event_value(&ev, "state"), "over") == 0)
-		on_tournament_over(p);
+	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament)
+		on_tournament(p, &ev);
 	engine_driver_update(&p->driver, &s->client_state.game, now);
 	return true;
 }

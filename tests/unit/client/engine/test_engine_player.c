@@ -454,6 +454,18 @@ TEST(plays_in_the_tournament_until_it_is_over)
 	ck_assert_str_eq(requests, "quit|");
 }
 
+/* It would lose each game, because it knows neither phases nor choices. */
+TEST(enters_no_tournament_with_an_opening)
+{
+	o.game.bot = NULL;
+	o.enters_tournament = true;
+	start();
+	run(HELLO "* tournament arena 9x9x5 name=Cup state=playing entrants=0"
+		  " clock=5+3 opening=swap|");
+	ck_assert_ptr_nonnull(strstr(requests, "quit|"));
+	ck_assert(s.link.failed);
+}
+
 /* The operator may end a tournament whose games go on. */
 TEST(finishes_its_game_when_the_tournament_is_ended)
 {
