@@ -659,7 +659,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		 * Who has been warned, and when the opponent may claim the
 		 * game.
 		 */
-		put_pair_side(line, "silent", board_turn(m->board));
+		put_pair_side(line, "silent", match_turn(m));
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
 	}

@@ -83,6 +83,25 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 						     "* idle 1 x ");
 }
 
+/*
+ * In an opening, the first player puts stones of both sides. So the silent
+ * player is not always the one whose stone is next.
+ */
+TEST(the_player_who_puts_the_stones_of_an_opening_is_warned)
+{
+	harness_send(ann, "seek 9x9x5 you=x idle=60 opening=swap");
+	harness_send(bob, "seek 9x9x5 idle=60 opening=swap");
+	harness_send(ann, "move e5");
+	assert_warned_after_the_time("* idle 1 x until=30000");
+	ck_assert(send_and_hear(bob, "state",
+	    "* state 1 9x9x5 ply=1 turn=x x=ann o=bob you=o moves=e5"
+	    " clock=none absent=bot opening=swap idle=60 phase=stones"
+	    " silent=x until=30000"));
+	harness_advance(f, 30000);
+	ck_assert(send_and_hear(ann, "claim", "? claim present "));
+	ck_assert(send_and_hear(bob, "claim", "* over 1 1 winner=o why=idle"));
+}
+
 /* The absence rule applies to a player who is away. */
 TEST(nobody_is_warned_while_a_player_is_away)
 {

@@ -290,6 +290,7 @@ TEST(longest_state_fits)
 	m->is_stand_in = m->settings
 			     .is_undo_off = m->has_ratings = m->is_rated = true;
 	m->settings.idle_seconds = UINT16_MAX;
+	m->settings.opening = OPENING_LONGPRO;
 	m->hinted = m->undone = 3;
 	m->offers[OFFER_REMATCH] = 1 << SIDE_O;
 	m->offer_id[OFFER_REMATCH] = UINT32_MAX;
