@@ -58,21 +58,14 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
 
-/*
- * Restores the choices that were made after `ply` moves. Each was made by the
- * player who had the seat from the next move on.
- */
+/* Restores the choices that were made after `ply` moves. */
 static void
 restore_choices(struct match *m, const struct stored_game *g, unsigned ply)
 {
-	enum side side = opening_chooser(&m->opening, ply);
-
 	for (unsigned i = 0; i < g->choice_count; i++)
 		if (g->choices[i].ply == ply)
 			match_replay_choice(m, g->choices[i].time_left,
-			    g->player[side] != 0 &&
-				stored_game_bot_at(g, side, ply + 1) !=
-				    NO_BOT_LEVEL);
+			    g->choices[i].is_substitute);
 }
 
 /*

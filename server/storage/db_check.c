@@ -97,7 +97,7 @@ static const char *const checks[] = {
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
 	"  (PARTITION BY game ORDER BY seq) AS before FROM move)"
 	" WHERE iif(point IN ('x', 'o'), ply >= before,"
-	"  ply <> before + (point NOT LIKE '=%'))"
+	"  ply <> before + (substr(point, 1, 1) NOT IN ('=', '~')))"
 	" GROUP BY game",
 	"SELECT printf('game %d: side %s has no seat', id, column1)"
 	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"

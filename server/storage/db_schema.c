@@ -59,7 +59,8 @@ static const char running_games[] =
     /*
      * A row whose point is 'x' or 'o' is not a move: that side has taken back
      * all moves of the game after ply. Nor is a row whose point begins with
-     * '=': a side, or more stones, were chosen in the opening.
+     * '=' or '~': a side, or more stones, were chosen in the opening; '~': by
+     * a bot for a disconnected player.
      */
     "CREATE TABLE move ("
     "  game  INTEGER NOT NULL,"

@@ -83,6 +83,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	struct record r = {
 		.game = m->id, .ply = board_ply(m->board), .side = e->side
 	};
+	enum side chooser = opening_chooser(&m->opening, r.ply);
 
 	switch (e->kind) {
 	case EV_START:
@@ -103,9 +104,8 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		r.kind = RECORD_CHOICE;
 		r.choice.choice = e->choice;
 		r.choice.is_exchange = m->opening.is_swapped;
-		r.choice.time_left = m->clock
-					 .remaining[opening_chooser(&m->opening,
-					     board_ply(m->board))];
+		r.choice.is_substitute = m->seat[chooser].owner[0] != '\0';
+		r.choice.time_left = m->clock.remaining[chooser];
 		journal_append(j, &r);
 		return append_offers(j, m);
 	case EV_UNDO:

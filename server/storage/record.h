@@ -110,8 +110,10 @@ struct record {
 		} move;
 		struct {
 			enum opening_choice choice;
-			bool is_exchange; /* the two seats are exchanged */
-			msec time_left;   /* time left of the player who has
+			bool is_exchange;   /* the two seats are exchanged */
+			bool is_substitute; /* a bot has chosen for a
+					       disconnected player */
+			msec time_left;     /* time left of the player who has
 					     chosen */
 		} choice;
 		struct {

@@ -67,8 +67,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	 * The seats are exchanged in two steps, because two rows must not have
 	 * the same key at any time.
 	 */
-	[RECORD_CHOICE] = { WRITE_MOVE(":ply, '=' || :choice, :choice_left,"
-				       " :now"),
+	[RECORD_CHOICE] = { WRITE_MOVE(":ply, iif(:is_substitute, '~', '=')"
+				       " || :choice, :choice_left, :now"),
 	    "UPDATE sit SET side = '=' || iif(side = 'x', 'o', 'x')"
 	    " WHERE game = :game AND :is_exchange",
 	    "UPDATE sit SET side = substr(side, 2)"
@@ -242,6 +242,7 @@ static const struct field {
 	{ "time_left", FIELD_64, AT(move.time_left) },
 	{ "choice", FIELD_CHOICE, AT(choice.choice) },
 	{ "is_exchange", FIELD_BOOL, AT(choice.is_exchange) },
+	{ "is_substitute", FIELD_BOOL, AT(choice.is_substitute) },
 	{ "choice_left", FIELD_64, AT(choice.time_left) },
 	{ "offers", FIELD_U16, AT(offers.open) },
 	{ "draw_x", FIELD_U16, AT(offers.draw_from[SIDE_X]) },

@@ -154,7 +154,8 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
 		return add_takeback(g, ply, side);
 	side = opening_turn(&g->opening, g->move_count);
 	move.spent = choice.spent = time_spent(g, side, time_left, since, at);
-	if (at_point[0] == '=')
+	choice.is_substitute = at_point[0] == '~';
+	if (at_point[0] == '=' || at_point[0] == '~')
 		return ply == g->move_count && time_left >= 0 &&
 		    opening_choice_parse(&choice.choice, at_point + 1) &&
 		    add_choice(g, choice);
@@ -168,20 +169,15 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
 
 /* --- seats --- */
 
-int stored_game_bot_at(const struct stored_game *g, enum side side,
-    unsigned ply)
+int stored_game_bot_of(const struct stored_game *g, unsigned ply)
 {
-	int level = NO_BOT_LEVEL;
+	enum side side = opening_mover(&g->opening, ply);
+	int       level = NO_BOT_LEVEL;
 
 	for (unsigned i = 0; i < g->seat_count && g->seats[i].ply <= ply; i++)
 		if (g->seats[i].side == side)
 			level = g->seats[i].bot_level;
 	return level;
-}
-
-int stored_game_bot_of(const struct stored_game *g, unsigned ply)
-{
-	return stored_game_bot_at(g, opening_mover(&g->opening, ply), ply);
 }
 
 bool stored_game_is_substitute(const struct stored_game *g, unsigned ply)

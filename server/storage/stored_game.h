@@ -71,7 +71,9 @@ struct stored_takeback {
 struct stored_choice {
 	uint16_t            ply;
 	enum opening_choice choice;
-	msec                spent, time_left; /* as in struct stored_move */
+	bool is_substitute;    /* a bot made it in place of a player; false in
+				  a packed game */
+	msec spent, time_left; /* as in struct stored_move */
 };
 
 struct stored_game {
@@ -141,9 +143,10 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
 
 /*
  * Adds a row of a game that is not packed: a move; a takeback, whose point is
- * "x" or "o"; or a choice, whose point is "=" and the choice's word. `at` is the
- * time of the row in ms since 1970. Returns false if the row is invalid. Does
- * not check whether a move is legal.
+ * "x" or "o"; or a choice, whose point is "=" and the choice's word, or "~" and
+ * the word if a bot made it for a player. `at` is the time of the row in ms since
+ * 1970. Returns false if the row is invalid. Does not check whether a move is
+ * legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);
@@ -153,13 +156,6 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
  * person made it.
  */
 int stored_game_bot_of(const struct stored_game *g, unsigned ply);
-
-/*
- * Returns the level of the bot that had side's seat at a ply; NO_BOT_LEVEL if a
- * person had it.
- */
-int stored_game_bot_at(const struct stored_game *g, enum side side,
-    unsigned ply);
 
 /* Whether a bot made the move with that number in place of a player. */
 bool stored_game_is_substitute(const struct stored_game *g, unsigned ply);

@@ -718,6 +718,39 @@ TEST_LOOP(a_substitute_chooses, 0, 2)
 	ck_assert(!answers(cat, "scores", "* score bob "));
 }
 
+/*
+ * Whether a bot or its player has chosen remains known after a restart, even if
+ * the other one has the seat at the next stone.
+ */
+TEST_LOOP(who_has_chosen_is_restored, 0, 2)
+{
+	bool is_by_bot = _i == 0;
+
+	harness_send(ann, "seek 9x9x5 you=x opening=swap");
+	harness_send(bob, "seek 9x9x5 opening=swap");
+	for (int i = 0; i < 3; i++)
+		act_in_opening(openings[0].acts[i]);
+	if (!is_by_bot)
+		harness_send(bob, "choose x");
+	harness_disconnect(bob);
+	silence_bots();
+	harness_advance(f, 30000);
+	ck_assert(shows(" for=bob"));
+	if (is_by_bot) {
+		ck_assert_int_eq(match_choose((struct match *)match_of(ann),
+				     SIDE_O, CHOICE_X, f->now),
+		    OK);
+		resume(bob);
+	}
+	harness_restart(f);
+	resume(ann);
+	resume(bob);
+	ck_assert(shows(" x=bob o=ann "));
+	harness_send(ann, "resign");
+	ck_assert(answers(cat, "scores", "* score ann "));
+	ck_assert(answers(cat, "scores", "* score bob ") == !is_by_bot);
+}
+
 /* --- from where the players come --- */
 
 static int64_t stored_address(enum side side)
