@@ -12,7 +12,7 @@
 #include "client/tui/ui_state.h"
 #include "client/viewer_services.h"
 
-/* All zero, except work and ui: there are no puzzles. */
+/* If all fields except work and ui are zero, there are no puzzles. */
 struct puzzle_finder {
 	struct viewer_services *work; /* not owned, like ui */
 	struct ui_state        *ui;   /* shows the puzzles; plain mode uses it,

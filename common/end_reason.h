@@ -15,8 +15,8 @@ enum end_reason {
 	END_ABORT,    /* a player has ended it at the start */
 	END_VOID,     /* the operator or a tournament has ended it, or its
 			 record is damaged */
-	END_REPLACED, /* the game was against a stand-in bot, and an opponent
-		         was found */
+	END_REPLACED, /* the player played a bot while a seek waited, and an
+		         opponent was found */
 	END_OTHER     /* a reason that this version does not know */
 };
 

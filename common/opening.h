@@ -118,8 +118,8 @@ bool opening_is_over(const struct opening *o, unsigned ply);
 const char *opening_phase(const struct opening *o, unsigned ply);
 
 /*
- * Returns how many stones are put before a side is chosen, as far as that is
- * known; 0 if no side is chosen in this opening.
+ * Returns how many stones are put before a side is chosen; CHOICE_MORE raises
+ * the number. 0 if no side is chosen in this opening.
  */
 unsigned opening_plies(const struct opening *o);
 

@@ -351,8 +351,8 @@ static const char *read_error(int error)
 }
 
 /*
- * Reads the configuration file that o names; else the one in /etc, if it
- * exists.
+ * Reads the configuration file that o names or, if it names none, the file in
+ * /etc, if that exists.
  */
 static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 {

@@ -32,8 +32,8 @@ struct options {
 					     read first, owned; or NULL */
 	char              *reloaded_text; /* text of the configuration that was
 					     read last, owned; or NULL */
-	const char        *config_file;   /* "none"; NULL: the one in /etc, if
-					     it exists */
+	const char        *config_file;   /* its path, or "none"; NULL: the file
+					     in /etc, if it exists */
 	bool               help, version, print_config;
 	struct option_list listen;    /* addresses to listen at; none: all */
 	struct option_list addresses; /* further HOST:PORT at which clients

@@ -34,8 +34,8 @@ static void copy_value(const struct server_event *ev, const char *key,
 }
 
 /*
- * Reads the terms of a player's seek. The player may be in a stand-in game
- * meanwhile.
+ * Reads the terms of a player's seek. The player may play a bot meanwhile (a
+ * stand-in game).
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {

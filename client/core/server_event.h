@@ -21,17 +21,18 @@ struct received_record;
 
 enum server_event_kind {
 	EVENT_NONE,          /* the line is unknown, or nothing has changed */
-	EVENT_NOT_NOUGHTS,   /* the peer is not a noughts server: text */
+	EVENT_NOT_NOUGHTS,   /* the peer is not a noughts server; text says
+			        why */
 	EVENT_WRONG_VERSION, /* `number` is the protocol version, which is not
 			        ours */
 	EVENT_HELLO,
-	EVENT_NOTE,  /* a remark for people: text */
-	EVENT_YOU,   /* our name has changed: client_state.my_name */
+	EVENT_NOTE,  /* text is a remark for people */
+	EVENT_YOU,   /* our name has changed; see client_state.my_name */
 	EVENT_KEY,   /* the server has signed, to prove its key */
 	EVENT_MATCH, /* a new game begins */
 	EVENT_STATE, /* a snapshot of a game; code is "unrated" if the game was
 		        rated before */
-	EVENT_MOVE,  /* a move: side, point */
+	EVENT_MOVE,  /* side has put a stone on point */
 	EVENT_OVER,
 	EVENT_CHOSE,     /* side has chosen `code`: "x", "o" or "more"; a
 			    snapshot follows */
@@ -51,48 +52,54 @@ enum server_event_kind {
 	EVENT_SIT,       /* bot name[0] now plays for name[1], whose side is
 			    side */
 	EVENT_LEFT,      /* side has left the game for good */
-	EVENT_UNWATCHED, /* the game that we watched has ended or was closed:
-			    number */
+	EVENT_UNWATCHED, /* game `number`, which we watched, has ended or was
+			    closed */
 	EVENT_OUT_OF_SYNC, /* a move does not fit, so "state" must be
 			      requested */
 	EVENT_UNSEEK,      /* our seek has ended */
 	EVENT_SEEKING,     /* name[0] seeks an opponent; number is the game that
 			      name[0] plays, or 0; proposal is what we can
 			      accept, if anything */
-	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we challenge
-			      name[0] */
+	EVENT_CHALLENGE,   /* name[0] challenges us, or we challenge name[0];
+			      see proposal */
 	EVENT_ANSWERED,    /* a proposal has ended: code is "accepted" or
 			      "declined", by name[0]; or "withdrawn" */
-	EVENT_NEAR,        /* name[0] seeks a game, but on other terms than we
-			      do: proposal */
+	EVENT_NEAR,        /* name[0] seeks a game on other terms than we do;
+			      see proposal */
 	EVENT_LOBBY,       /* the lists have changed: code is "who" or "gone",
 			      about name[0]; or "game" or "over", about number;
 			      any other code: the lists are incomplete */
 	EVENT_SAY,         /* name[0] says text; code is "say", "shout", or
 			      "tell" if it is to name[1] */
 	EVENT_IGNORED,     /* a row of "ignore" about name[0] */
-	EVENT_LIMIT,       /* a row of "limits": words 1 and 2 */
-	EVENT_GAME,        /* a row of "games": number; name[0] plays X, name[1]
-		         plays O */
+	EVENT_LIMIT,       /* a row of "limits"; uses words 1 and 2 */
+	EVENT_GAME,        /* a row of "games" about game `number`; name[0]
+			      plays X, name[1] plays O */
 	EVENT_WHO,         /* a row of "who" about the player name[0] */
 	EVENT_SCORE,       /* a row of "scores" about name[0] */
-	EVENT_RATING,    /* a row of a profile, about name[0]: words 2 and 3 */
+	EVENT_RATING,    /* a row of a profile, about name[0]; uses words 2 and
+			    3 */
 	EVENT_AGAINST,   /* a row of a profile: results of name[0] against us */
-	EVENT_FINISHED,  /* a row of "history", or the first row of "record":
-			    number; name[0] played X, name[1] played O */
+	EVENT_FINISHED,  /* a row of "history", or the first row of "record",
+			    about game `number`; name[0] played X, name[1]
+			    played O */
 	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
 	EVENT_REVIEWING, /* how far the review of game `number` has got */
 	EVENT_TOURNAMENT, /* the tournament is in another state or round, or
-			     more have entered: words 1 and 2 */
-	EVENT_NEXT_GAME,  /* our next game in it: number is the round, name[0]
-			    plays `side`'s opponent, or "-": a bye */
-	EVENT_STANDING, /* a row of "standings": number is the rank, name[0] */
-	EVENT_PAIRING,  /* a row of "pairings": number is the round, name[0] is
+			     more players have entered; uses words 1 and 2 */
+	EVENT_NEXT_GAME,  /* our next game in the tournament: number is the
+			     round, we play `side`, and name[0] is the opponent,
+			     or "-" for a bye */
+	EVENT_STANDING,   /* a row of "standings": number is the rank of
+			   name[0] */
+	EVENT_PAIRING, /* a row of "pairings": number is the round, name[0] is
 			    X, name[1] is O or "-" */
-	EVENT_BYE,      /* the server closes the connection: code, text */
-	EVENT_DONE,     /* the request `verb` was done */
-	EVENT_REFUSED   /* the request `verb` was refused: code, text */
+	EVENT_BYE,     /* the server closes the connection; code and text say
+			   why */
+	EVENT_DONE,    /* the request `verb` was done */
+	EVENT_REFUSED  /* the request `verb` was refused; code and text say
+			   why */
 };
 
 /* The strings point into the line. */

@@ -315,8 +315,8 @@ void viewer_next_puzzle(struct viewer *v)
 /* --- moves --- */
 
 /*
- * In a puzzle every move is a tried move, even if it is the next move of the
- * game.
+ * Plays the user's move in a puzzle. It is a tried move (see viewer.h), even if
+ * it is the next move of the game.
  */
 static void play_in_puzzle(struct viewer *v, point p)
 {

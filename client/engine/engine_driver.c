@@ -121,7 +121,7 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 
 /*
  * Starts a new board. "INFO noughts K" is an extension, which noughts-engine
- * knows. It is not sent before there was a game whose K is not 5.
+ * knows. It is sent only after there was a game whose K is not 5.
  */
 static void start_game(struct engine_driver *d, const struct game *g)
 {

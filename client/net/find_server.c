@@ -24,10 +24,7 @@
 /* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
-/*
- * The port that means any port, because it is the one of an address without a
- * port.
- */
+/* This port means any port, because addresses without a port get it. */
 #define DEFAULT_PORT "4242"
 
 /* --- several servers found --- */

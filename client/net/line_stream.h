@@ -40,10 +40,10 @@ void line_stream_init(struct line_stream *s,
 
 /*
  * Begins to read from one file descriptor and to write to the other; both may
- * be the same. They must not block, remain the caller's, and must stay open
- * until the stream is closed. Lines queued before are sent now. A failure to
- * write to a pipe is not reported: its reader has ended, so the other pipe ends
- * too, and that end is reported after all its bytes are read.
+ * be the same. They must not block. The caller owns them, and must keep them
+ * open until the stream is closed. Lines that were queued earlier are sent now.
+ * A failure to write to a pipe is not reported: its reader has ended, so the
+ * other pipe ends too, and that end is reported after all its bytes are read.
  */
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);

@@ -28,7 +28,7 @@ struct page_addresses {
  * address and the page's port; port 0: there is no page. If the server's
  * address is loopback, other devices reach the server at those IPv4 addresses
  * of this machine on which it also listens: private addresses come first, and
- * among them the one of the default route.
+ * first among them the address of the default route's interface.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

@@ -234,8 +234,8 @@ static bool give_up_proof(struct introduction *i)
 }
 
 /*
- * Tells the user that the server has signed another address than the one at
- * which we have reached it.
+ * Tells the user that the server has signed another address than that at which
+ * we have reached it, as happens with NAT or a tunnel.
  */
 static void say_relay(struct introduction *i)
 {

@@ -27,8 +27,9 @@
 #define TURN_TIMEOUT_MS 60000
 
 /*
- * How long the game that the command line names waits for the user's name, in
- * ms. The server closes a connection that is silent for a minute.
+ * How long we wait for the user's name before we request the game that the
+ * command line describes, in ms. The server closes a connection that is silent
+ * for a minute.
  */
 #define NAME_TIMEOUT_MS 30000
 

@@ -89,8 +89,8 @@ struct session {
 			       without us */
 	bool lost_seat;     /* we have lost our seat since we were last
 			       online */
-	bool awaits_name;   /* the game of the options is requested once we have
-			       the name */
+	bool awaits_name;   /* the game that the options describe is requested
+			       once we have the name */
 	bool intro_shown;   /* the hints for a beginner were printed, or must
 			       not be printed */
 };

@@ -71,8 +71,8 @@ bool name_list_contains(const char *text, const char *name);
 bool game_request_is_wanted(const struct session_options *o);
 
 /*
- * Writes the request for the game of the options. Its variant is `game` or, if
- * that is NULL, the variant of the options. Returns out.
+ * Writes a request for the game that the options describe. If `game` is not
+ * NULL, it is the variant to request, instead of the options' one. Returns out.
  */
 const char *game_request_write(const struct session_options *o,
     const char *game, char out[LINE_REQUEST_MAX + 1]);

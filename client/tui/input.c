@@ -668,8 +668,8 @@ static void log_words(struct ui_state *ui, const struct completion *c)
 }
 
 /*
- * Completes the last word as far as that is unique. After a whole word adds a
- * blank, unless the user must still type a value.
+ * Completes the last word by what all possible words have in common. After a
+ * whole word adds a blank, unless the user must still type a value.
  */
 static void complete(struct ui_state *ui)
 {

@@ -66,8 +66,8 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * Returns the state of the screen. The owner of app shows puzzles in it, and
- * handles the requests of its viewer.
+ * Returns the state of the screen. The owner of app uses it to show puzzles,
+ * and to do what its viewer requests (see viewer_services.h).
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 

@@ -15,8 +15,8 @@
 const char *program_command(void);
 
 /*
- * Writes the path of another program: the one in the directory of this program
- * or, if there is none, the first one on $PATH. Returns false if there is none.
+ * Writes the path of another program: of the file in this program's directory
+ * or, if there is none, of the first on $PATH. Returns false if there is none.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
 

@@ -218,7 +218,7 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 	return left == 1 && n > 1 ? only : POINT_NONE;
 }
 
-/* --- lines --- */
+/* --- the line of best moves after a position --- */
 
 void analyser_extend_line(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,

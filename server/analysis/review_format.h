@@ -21,8 +21,8 @@ void review_format_line(struct line_writer *out, const char *key,
 
 /*
  * Appends the results about the move with index i as pairs: before, after and
- * mark; then, as far as they apply, facts, missed, missed-by, let, let-by and
- * better.
+ * mark; then those of facts, missed, missed-by, let, let-by and better that
+ * apply.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);

@@ -42,8 +42,9 @@ enum pattern {
 	PATTERN_DOUBLE_OPEN_THREE,
 	PATTERN_FOUR,       /* one more stone makes a five */
 	PATTERN_FOUR_THREE, /* a four and an open three */
-	PATTERN_OPEN_FOUR,  /* two points would complete a five: this wins,
-			       unless the opponent wins before */
+	PATTERN_OPEN_FOUR,  /* a stone on either of two points would make a
+			       five: this wins, unless the opponent wins
+			       first */
 	PATTERN_FIVE,       /* wins */
 	PATTERN_COUNT
 };

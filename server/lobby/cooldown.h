@@ -16,8 +16,9 @@ struct player;
 
 enum cooldown_kind {
 	/*
-	 * One of the two players has declined to leave a stand-in game for the
-	 * other one: 5 minutes.
+	 * One of the two players plays a bot while a seek waits (a stand-in
+	 * game), and has declined to leave that game for the other player: 5
+	 * minutes.
 	 */
 	COOLDOWN_STAND_IN,
 	/* `from` may not challenge `to` again: 60 s, doubled each time. */

@@ -21,9 +21,9 @@
 
 /*
  * To be called when p's connection is closed. Cancels p's seek, but if p plays
- * a stand-in bot, the seek continues when p returns. If p is at a match, starts
- * the grace period; else frees p, unless p is an entrant
- * of the tournament.
+ * a bot while the seek waits (a stand-in game), the seek continues when p
+ * returns. If p is at a match, starts the grace period; else frees p, unless p
+ * is an entrant of the tournament.
  */
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 

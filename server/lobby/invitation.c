@@ -196,8 +196,8 @@ static struct invitation *find(const struct player *p, uint32_t id)
 /* --- questions --- */
 
 /*
- * Whether p is a person in a stand-in game, who must be asked before the game
- * is ended.
+ * Whether p is a person in a stand-in game (against a bot, while a seek waits),
+ * who must be asked before the game is ended.
  */
 static bool is_engaged(const struct player *p)
 {
@@ -325,7 +325,9 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
 		/*
-		 * With this time, the timer asks again when the minute is over.
+		 * When the timer expires, it asks again if INACTIVE_TIME has
+		 * passed since asked_at: with this value, when the cooldown
+		 * ends.
 		 */
 		inv->asked_at = until - INACTIVE_TIME;
 		timer_heap_set(inv->set->timers, &inv->timer, until);

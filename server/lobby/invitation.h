@@ -3,9 +3,9 @@
  *
  * There are four kinds. A challenge asks a player by name. A seek may name an
  * opponent, who is asked in the same way. If two players seek games and their
- * terms agree, but one of them plays a stand-in bot, that player is asked to
- * leave the bot's game. If their terms differ, both are told, and either of
- * them may accept the other's terms.
+ * terms agree, but one of them plays a stand-in game (against a bot, while the
+ * seek waits), that player is asked to leave it. If their terms differ, both
+ * are told, and either of them may accept the other's terms.
  *
  * A player answers an invitation by its number. If there is no answer, a
  * challenge expires; any other invitation is repeated after a minute, and when

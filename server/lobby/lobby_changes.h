@@ -44,7 +44,7 @@ struct lobby_change {
 	enum end_reason        reason; /* for CHANGE_ENDED */
 };
 
-/* All zero: changes are not collected. */
+/* If all fields are zero, changes are not collected. */
 struct lobby_changes {
 	bool                      is_wanted; /* changes are collected */
 	struct lobby_change_queue changed;   /* connected players who have

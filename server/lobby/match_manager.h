@@ -162,8 +162,8 @@ match_manager_record_player(struct match_manager *mm, const struct player *p);
 void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 
 /*
- * Records the terms that the player of the stand-in game m still seeks; ""
- * means that the seek has ended.
+ * Records the terms that the player of m still seeks; m is a stand-in game,
+ * against a bot while the seek waits; "" means that the seek has ended.
  */
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request);

@@ -39,7 +39,8 @@ void matchmaking_clear(struct matchmaking *mk);
  * Starts a seek for p, who must be free and must not be waiting for an
  * opponent. If a seek that fits is ready, or if the request asks for a bot at
  * once, the game starts and p->match is set. Else p->seek is set. While p plays
- * a stand-in bot, the seek continues; another seek then replaces its terms.
+ * a stand-in game (against a bot, until an opponent is found), the seek
+ * continues; another seek then replaces its terms.
  */
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now);
@@ -90,9 +91,9 @@ enum error
 matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id);
 
 /*
- * To be called at the end of a turn: starts games that had to wait for the end
- * of other games, and looks for opponents for players whose stand-in games have
- * ended.
+ * To be called at the end of a turn of the event loop: starts games that had to
+ * wait for the end of other games, and looks for opponents for players whose
+ * stand-in games have ended.
  */
 void matchmaking_end_turn(struct matchmaking *mk, msec now);
 

@@ -79,9 +79,10 @@ struct player {
 	 * invitation.h.
 	 */
 	struct invitation_list sent, received;
-	msec         moved_at; /* when the player last moved or began a stand-in
-			  game */
-	struct timer grace_timer; /* set during the grace period */
+	msec                moved_at; /* when the player last moved, or began a
+			          stand-in game: a game against a bot that is
+			          played while a seek waits */
+	struct timer        grace_timer; /* set during the grace period */
 	struct kept_player *kept; /* owned; NULL: the player is connected, or
 				       at a match */
 	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is

@@ -74,10 +74,10 @@ struct rating ratings_now(const struct ratings *r, uint64_t player,
     const struct variant *v, msec now);
 
 /*
- * Returns the player's rating at v as far as it is durable. If v is NULL,
- * returns the one at the variant of the player's last rated game, and stores
- * that variant in *found, unless found is NULL. If there is no such rating,
- * is_set of the result is 0.
+ * Returns the player's rating at v. If v is NULL, returns the rating at the
+ * variant of the player's last rated game. Ignores the last game if its record
+ * is not durable yet. Stores the variant in *found, unless found is NULL. If
+ * there is no such rating, is_set of the result is 0.
  */
 struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,

@@ -148,8 +148,9 @@ void tournament_manager_tell_next(const struct tournament_manager *tm,
     const struct player *p, msec now);
 
 /*
- * To be called at the end of a turn, and again before the records of the turn
- * are given to the database: records the results of games that have ended.
+ * To be called at the end of a turn of the event loop, and again before the
+ * records of the turn are given to the database: records the results of games
+ * that have ended.
  */
 void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 

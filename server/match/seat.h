@@ -29,8 +29,9 @@ struct seat {
 					        over */
 	bool                  is_clock_held; /* the clock is stopped until
 					        grace_end */
-	bool                  is_vacated;    /* who was in the seat has left it
-					     after the end of the game */
+	bool                  is_vacated;    /* the player or bot of the seat
+					        has left it after the end of the
+					        game */
 	char           owner[NAME_SIZE]; /* the disconnected player for whom a
 					     bot plays, or "" */
 	char           name[NAME_SIZE];  /* name of the player, or of the bot,

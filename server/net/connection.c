@@ -59,8 +59,8 @@
 #define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
 
 /*
- * If more bytes of output than this are ready, they are sent before the end of
- * the turn.
+ * If more bytes of output than this are ready, they are sent before this turn
+ * of the event loop ends.
  */
 #define CONNECTION_EARLY_SEND (32 * 1024)
 
@@ -602,8 +602,8 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 	set->memory += send_queue_memory(c->send_queue);
 	mark_dirty(c);
 	/*
-	 * If sending fails now, it fails again at the end of the turn, and is
-	 * handled there.
+	 * If sending fails now, it fails again when this turn of the event loop
+	 * ends, and is handled there.
 	 */
 	if (output(c)->ready > CONNECTION_EARLY_SEND &&
 	    (!c->is_write_blocked || is_queue_too_long(c)))

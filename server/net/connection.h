@@ -183,7 +183,7 @@ void connection_start_websocket(struct connection *c, const char *input,
  * These bytes, and all bytes queued later, are held until
  * connections_set_durable is called with journal_pos or a later position. If
  * too much is queued, the peer is disconnected: its queue is freed at once, and
- * on_closed is called at the end of the turn.
+ * on_closed is called at the end of this turn of the event loop.
  */
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos);
@@ -225,8 +225,8 @@ void connection_set_pending(struct connection *c, bool is_pending);
 bool connection_is_blocked(const struct connection *c);
 
 /*
- * Closes c at the end of the turn, for the reason CONNECTION_TOO_SLOW. Discards
- * its queued output.
+ * Closes c at the end of this turn of the event loop, for the reason
+ * CONNECTION_TOO_SLOW. Discards its queued output.
  */
 void connection_drop(struct connection *c);
 

@@ -182,8 +182,9 @@ static void answer_game(struct session *s, const struct match *m,
 }
 
 /*
- * A seek is allowed in the lobby, after a game, and during a stand-in game;
- * there it replaces the seek that is continuing.
+ * A seek is allowed in the lobby, after a game, and during a stand-in game,
+ * which is a game against a bot while a seek waits; there it replaces the seek
+ * that is continuing.
  */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {

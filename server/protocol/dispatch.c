@@ -202,7 +202,10 @@ static enum error state_error(const struct session *s, const struct command *c)
 {
 	enum session_state state = session_state(s);
 
-	/* A seek during a stand-in game replaces the one that is continuing. */
+	/*
+	 * During a game against a bot, the earlier seek may still wait for an
+	 * opponent; the new one replaces it.
+	 */
 	if (c->states & state ||
 	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
 		s->player->match->is_stand_in))

@@ -521,8 +521,8 @@ bool session_is_engaged(const struct session *s)
 }
 
 /*
- * Returns when the allowance will cover the cost, and at least what is refilled
- * in a second.
+ * Returns the time at which the allowance will cover the cost, or a second's
+ * refill if that is more.
  */
 static msec
 covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
@@ -558,8 +558,8 @@ void session_settle(struct session *s, msec now)
 	if (cost == 0)
 		return;
 	/*
-	 * If the player's clock is running, a move must not wait, so reading
-	 * continues for now.
+	 * If the player's game has clocks, a move must not wait in the socket,
+	 * so reading continues, up to SLOW_REFUSALS_MAX times.
 	 */
 	if (session_state(s) == SESSION_PLAYING &&
 	    s->player->match->clock.time_control.kind != TIME_CONTROL_NONE &&

@@ -53,8 +53,7 @@ enum session_state {
  */
 struct list_page {
 	uint32_t from;
-	uint32_t count; /* how many rows the whole list has, as far as
-			   counted */
+	uint32_t count; /* how many rows the whole list has, counted so far */
 	uint32_t rows;  /* how many rows the page has so far */
 	uint32_t next;  /* `from` of the next page; 0: there is none */
 };
@@ -371,9 +370,9 @@ enum error session_refuse_own_name(struct arguments *a, const char *name);
 
 /*
  * Posts a query. Later, send_rows sends its rows or sets q->refusal. The answer
- * includes all results of games that the session was sent before. The handler
- * of the request must return what this function returns: OK; or ERR_SLOW, and q
- * is freed.
+ * includes all results of games that are sent to the session before the answer.
+ * The handler of the request must return what this function returns: OK; or
+ * ERR_SLOW, and q is freed.
  */
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));

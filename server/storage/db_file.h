@@ -78,11 +78,11 @@ enum db_file_state {
 
 /*
  * Checks whether somebody has removed, replaced, truncated or overwritten the
- * file or its WAL. If one of the two was removed, its content is still open: it
- * is written again, first to a file PATH.new and then under its name, and
- * nothing is lost. A file that somebody else put there is not changed; then
- * PATH.new may be left. In all states except DB_FILE_OURS, f->message is a
- * sentence about the fault.
+ * file or its WAL. If one of the two was removed, nothing is lost: our
+ * descriptor of it still has the content, which is written to a file PATH.new
+ * and then put under the old name. If another program has put a file there,
+ * that file is not changed, and PATH.new may be left. In all states except
+ * DB_FILE_OURS, f->message is a sentence about the fault.
  *
  * Only our checkpoints write to the database file, and each of them gives its
  * header another number. So if the time and the header of the file have

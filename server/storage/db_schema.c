@@ -22,11 +22,12 @@ static const char running_games[] =
      * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
      * the game is over and was not packed, because a row of it is invalid.
      * hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek: in a
-     * stand-in game, the terms that its player seeks, as the arguments of
-     * "seek"; '' if that seek has ended; NULL: not a stand-in game. draw_x,
-     * draw_o: the first ply at which that side may offer a draw again. idle:
-     * how long a player may be silent, in seconds; 0: for ever. kept: 0 if the
-     * game is to be deleted when it is over.
+     * stand-in game (against a bot, while a seek waits), the terms that its
+     * player seeks, as the arguments of "seek"; '' if that seek has ended;
+     * NULL: not a stand-in game. draw_x, draw_o: the first ply at which that
+     * side may offer a draw again. idle: how long a player may be silent, in
+     * seconds; 0: for ever. kept: 0 if the game is to be deleted when it is
+     * over.
      */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -243,7 +244,8 @@ static const char finished_games[] =
     "  helped  INTEGER NOT NULL," /* hinted + 4 * undone; see struct
 				     stored_game */
     "  plies   INTEGER NOT NULL,"
-    "  moves   BLOB NOT NULL" /* see stored_game.h */
+    "  moves   BLOB NOT NULL" /* the seats and moves, packed as stored_game.h
+			         describes */
     ") STRICT;"
     /*
      * SQLite adds the id to each index: rows with equal keys are ordered by id.

@@ -34,48 +34,61 @@ struct rating {
 };
 
 /*
- * Behind each kind are the fields of struct record that it uses; names that
+ * The comments name the fields of struct record that each kind uses. Names that
  * begin with a point are members of the union.
  */
 enum record_kind {
-	RECORD_GAME,   /* a game begins: game, .start */
-	RECORD_SEAT,   /* somebody takes a seat: game, ply, side, player,
-		          .seat */
-	RECORD_MOVE,   /* a move: game, ply, side, .move */
-	RECORD_CHOICE, /* a choice in the opening: game, ply, .choice */
-	RECORD_UNDO,   /* all moves after ply are taken back: game, ply, side */
-	RECORD_OFFER,  /* the offers change: game, ply, .offers */
-	RECORD_OVER,   /* a game ends: game, ply, side (the winner), .reason */
-	RECORD_SCORE,  /* one more result: player, .score */
-	RECORD_PLAYER, /* a player gets a seat: player, game, side, .person; an
-			  entrant of the tournament without a seat: game 0 */
-	RECORD_LEAVE,  /* a player leaves the seat: player */
-	RECORD_PAUSE,  /* a pause begins or ends: game, .pause */
-	RECORD_HINT,   /* a side asks for a hint: game, side */
-	RECORD_SEEK,   /* a stand-in game: game, text (the player's seek, "": it
-		          has ended) */
-	RECORD_BIND,   /* a name now belongs to a key: player, .owner */
-	RECORD_UNBIND, /* a name no longer belongs to a key: player */
-	RECORD_RATED,  /* a rated game has counted: game, player (who played x),
-		          .rated */
-	RECORD_RATING, /* a rating after a rated game: player, .rating */
-	RECORD_MEETING, /* one more result between two players: player,
-			   .meeting */
-	RECORD_BAN,     /* the operator has made a ban: .ban, text (the
-			   reason) */
-	RECORD_UNBAN,   /* a ban has ended: .ban.what */
-	RECORD_MOTD,    /* the message of the day: text */
-	RECORD_RENAME,  /* a player has another name: player, .name */
-	RECORD_FORGET,  /* a player is deleted: player, game (which no longer
-			   counts as rated; or 0) */
-	RECORD_LIST,    /* a player blocks another one: player, .blocked */
-	RECORD_UNLIST,  /* a name was removed from a list: player, .blocked */
-	RECORD_KEPT,    /* whether a game will be kept when it is over: game,
-			   .is_kept */
-	RECORD_REVIEW,  /* a review was asked for: game */
-	RECORD_REVIEW_MOVE, /* the review of one move: game, ply, text */
-	RECORD_REVIEWED,    /* a review is complete: game */
-	RECORD_TOURNAMENT   /* the tournament changes: text, .is_first */
+	RECORD_GAME,        /* a game begins; uses game and .start */
+	RECORD_SEAT,        /* somebody takes a seat; uses game, ply, side,
+			       player and .seat */
+	RECORD_MOVE,        /* a move is made; uses game, ply, side and .move */
+	RECORD_CHOICE,      /* somebody chooses in the opening; uses game,
+			       ply and .choice */
+	RECORD_UNDO,        /* all moves after ply are taken back; uses game,
+			       ply and side */
+	RECORD_OFFER,       /* the offers change; uses game, ply and .offers */
+	RECORD_OVER,        /* a game ends; uses game, ply, side (the winner)
+			       and .reason */
+	RECORD_SCORE,       /* a player has one more result; uses player and
+			       .score */
+	RECORD_PLAYER,      /* a player gets a seat, or enters the
+			       tournament; uses player, game (0 for an
+			       entrant of the tournament without a seat),
+			       side and .person */
+	RECORD_LEAVE,       /* a player leaves the seat; uses player */
+	RECORD_PAUSE,       /* a pause begins or ends; uses game and .pause */
+	RECORD_HINT,        /* a side asks for a hint; uses game and side */
+	RECORD_SEEK,        /* the seek of a player in a stand-in game, which
+			       is against a bot, is set or ends; uses game
+			       and text (the terms, or "") */
+	RECORD_BIND,        /* a name now belongs to a key; uses player and
+			       .owner */
+	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
+	RECORD_RATED,       /* a rated game has counted; uses game, player
+			       (who played x) and .rated */
+	RECORD_RATING,      /* a player has another rating after a rated
+			       game; uses player and .rating */
+	RECORD_MEETING,     /* two players have one more result; uses player
+			       and .meeting */
+	RECORD_BAN,         /* the operator has made a ban; uses .ban and
+			       text (the reason) */
+	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */
+	RECORD_MOTD,        /* the message of the day changes; uses text */
+	RECORD_RENAME,      /* a player has another name; uses player and
+			       .name */
+	RECORD_FORGET,      /* a player is deleted; uses player and game
+			       (which no longer counts as rated, or 0) */
+	RECORD_LIST,        /* a player blocks another one; uses player and
+			       .blocked */
+	RECORD_UNLIST,      /* a name was removed from a list; uses player
+			       and .blocked */
+	RECORD_KEPT,        /* it changes whether a game will be kept when it
+			       is over; uses game and .is_kept */
+	RECORD_REVIEW,      /* a review was asked for; uses game */
+	RECORD_REVIEW_MOVE, /* a move was reviewed; uses game, ply and text */
+	RECORD_REVIEWED,    /* a review is complete; uses game */
+	RECORD_TOURNAMENT   /* the tournament changes; uses text and
+			       .is_first */
 };
 
 /*

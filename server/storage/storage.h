@@ -106,7 +106,10 @@ struct loaded_player {
 	bool      has_previous;
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
 	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* valid if has_previous */
-	/* The terms of the player's seek during a stand-in game, or "". */
+	/*
+	 * The terms of the player's seek in a stand-in game, which is a game
+	 * against a bot while the seek waits; or "".
+	 */
 	const char *seek;
 };
 

@@ -46,7 +46,8 @@ static const char *const level_words[] = { [LOG_ERROR] = "error",
 const struct word_table log_levels = WORD_TABLE(level_words);
 
 /*
- * How many lines of an event were written and left out in the present period.
+ * How many log lines about an event were to be written in the present period,
+ * and how many of them were left out.
  */
 struct event_count {
 	const char    *event;

@@ -110,9 +110,9 @@ void sd_notify_reloading(void)
 	char text[64];
 
 	/*
-	 * This is the time by which systemd recognizes that READY=1 belongs to
-	 * this reload. It must not be earlier than the SIGHUP, so it is not
-	 * rounded down to milliseconds.
+	 * systemd compares this time with that of its SIGHUP, to know that the
+	 * message answers it. The time must not be earlier than the SIGHUP, so
+	 * it is not rounded down to milliseconds.
 	 */
 	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
 	    (unsigned long long)time_us_now());

@@ -19,10 +19,11 @@ void system_open_standard_files(void);
 int64_t system_wall_clock_ms(void);
 
 /*
- * Raises the limit on open files as far as allowed. Returns how many clients
- * can then be connected: at most `wanted`, unless that is 0. Descriptors for
- * `others`, which are other connections, are reserved too, but at most a
- * quarter of the limit. Exits with a message if the limit allows no client.
+ * Raises the limit on open files to the highest that the system allows. Returns
+ * how many clients can then be connected: at most `wanted`, unless that is 0.
+ * Descriptors for `others`, which are other connections, are reserved too, but
+ * at most a quarter of the limit. Exits with a message if the limit allows no
+ * client.
  */
 unsigned system_max_clients(unsigned wanted, unsigned others);
 
