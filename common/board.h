@@ -111,10 +111,7 @@ void board_undo(struct board *b);
 const struct variant *board_variant(const struct board *b);
 enum verdict          board_verdict(const struct board *b);
 
-/*
- * Returns the side that has won; SIDE_NONE if the game is not over or is a
- * draw.
- */
+/* Returns the winner; SIDE_NONE if the game is not over or is a draw. */
 enum side board_winner(const struct board *b);
 
 /*
@@ -123,8 +120,7 @@ enum side board_winner(const struct board *b);
 enum side board_turn(const struct board *b);
 
 /*
- * Returns the side that has a stone on p; SIDE_NONE if p is empty or off the
- * board.
+ * Returns the side with a stone on p; SIDE_NONE if p is empty or off the board.
  */
 enum side board_at(const struct board *b, point p);
 

@@ -1,6 +1,5 @@
 /*
- * key_message.h -- what a server and the owner of a name sign to prove their
- * keys.
+ * key_message.h -- what servers and owners of names sign to prove their keys.
  *
  * There are two kinds of message. Each begins with a line that the other does
  * not have, so that a signature of one is never valid for the other.
@@ -13,10 +12,7 @@
 
 #include <stdbool.h>
 
-/*
- * How many hexadecimal digits an Ed25519 public key, a nonce and a signature
- * have.
- */
+/* How many hex digits an Ed25519 public key, a nonce and a signature have. */
 #define KEY_DIGITS       64
 #define NONCE_DIGITS     64
 #define SIGNATURE_DIGITS 128
@@ -42,8 +38,7 @@ bool key_digits_are_valid(const char *text, unsigned digits);
 
 /*
  * Writes the message that the server signs. address is the host and port to
- * which the client has connected, or "" if the client has not sent it. Returns
- * out.
+ * which the client has connected, or "" if it has not sent it. Returns out.
  */
 const char *key_message_of_server(char out[KEY_MESSAGE_SIZE],
     const char *address, const char *client_nonce, const char *server_nonce);

@@ -7,10 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * The most bytes of a client's line and of a server's line, without LF or CR
- * LF.
- */
+/* The most bytes of a client's and of a server's line, without LF or CR LF. */
 #ifndef LINE_REQUEST_MAX
 #define LINE_REQUEST_MAX 512
 #endif
@@ -26,8 +23,7 @@
 
 /*
  * What must be remembered between two reads. All zero is the initial state.
- * Usually there is no partial line, so an idle connection needs only these 16
- * bytes.
+ * Usually there is no partial line, and an idle connection needs only 16 bytes.
  */
 struct line_reader {
 	char    *partial; /* the beginning of a line; on the heap; or NULL */

@@ -131,10 +131,7 @@ void game_write_record(const struct game *g, struct game_record *r);
 enum game_offer game_offer_parse(const char *word);
 const char     *game_offer_word(enum game_offer offer);
 
-/*
- * Notes that `side` makes the offer. id is the number of the offer; 0: it has
- * none.
- */
+/* Notes that `side` makes the offer. id is the offer's number; 0: none. */
 enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
     enum side side, uint32_t id);
 

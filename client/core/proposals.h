@@ -44,10 +44,7 @@ struct proposal {
 	enum game_offer offer;
 };
 
-/*
- * Open proposals, in the order in which they arrived. All zero is the empty
- * list.
- */
+/* Open proposals in the order of their arrival. All zero is the empty list. */
 struct proposals {
 	unsigned        count;
 	struct proposal list[PROPOSALS_MAX];

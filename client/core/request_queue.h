@@ -109,10 +109,7 @@ bool request_queue_has_id(const struct request_queue *q, uint32_t id);
 /* Whether the user can make another request. */
 bool request_queue_has_room(const struct request_queue *q);
 
-/*
- * Returns the request to which a row belongs that is received now; NULL: to
- * none.
- */
+/* Returns the request to which the row received now belongs; NULL: none. */
 const struct queued_request *request_queue_head(const struct request_queue *q);
 
 /*

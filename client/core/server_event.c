@@ -1,7 +1,4 @@
-/*
- * server_event.c -- a line from the server after parsing; its texts are safe to
- * show.
- */
+/* server_event.c -- a parsed line of the server; its texts are safe to show. */
 
 #include "client/core/server_event.h"
 

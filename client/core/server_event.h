@@ -1,7 +1,4 @@
-/*
- * server_event.h -- a line from the server after parsing; its texts are safe to
- * show.
- */
+/* server_event.h -- a parsed line of the server; its texts are safe to show. */
 
 #ifndef CLIENT_CORE_SERVER_EVENT_H
 #define CLIENT_CORE_SERVER_EVENT_H

@@ -43,8 +43,7 @@ struct engine_driver_io {
 	/* Sends a line, given without its end, to the engine. */
 	void (*send)(void *ctx, const char *line);
 	/*
-	 * Sets the timer for engine_driver_on_timeout; a delay of 0 stops the
-	 * timer.
+	 * Sets the timer for engine_driver_on_timeout; a delay of 0 stops it.
 	 */
 	void (*wait)(void *ctx, msec delay);
 	void *ctx;

@@ -38,8 +38,7 @@ bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
 
 /*
  * Runs a command with /bin/sh. The child has our standard error. Fatal if no
- * process can be created. The caller must close the result before it frees
- * base.
+ * process can be created. The result must be closed before base is freed.
  */
 struct subprocess *subprocess_open(struct event_base *base, const char *command,
     const struct subprocess_handler *handler);

@@ -23,8 +23,7 @@ struct address {
 /*
  * Parses "host", "host:port", "[::1]" or "[::1]:4242". Text with more than one
  * colon and no brackets is an IPv6 address without a port. If no port is given,
- * a->port does not change. Any other text returns false, and does not change
- * *a.
+ * a->port does not change. Any other text returns false; then *a is unchanged.
  */
 bool address_parse(struct address *a, const char *text);
 

@@ -32,8 +32,7 @@ struct connection_handler {
  * Looks the host up, which may block, and begins to connect. The host's
  * addresses are tried one after another, for a second each; as long as one of
  * them does not answer, they are tried again from the beginning. The caller
- * must limit the total time, and must close the connection before it frees
- * base.
+ * must limit the total time, and close the connection before it frees base.
  */
 struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);

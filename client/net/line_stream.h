@@ -48,10 +48,7 @@ void line_stream_init(struct line_stream *s,
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);
 
-/*
- * Queues a line, given without its end. It is sent as soon as the stream is
- * open.
- */
+/* Queues a line, given without its end, to be sent once the stream is open. */
 void line_stream_send(struct line_stream *s, const char *line);
 
 /* Returns how many queued bytes the kernel has not yet accepted. */

@@ -1,7 +1,4 @@
-/*
- * protocol_version.h -- the protocol version, and what to do if it does not
- * match.
- */
+/* protocol_version.h -- the protocol version, and what to do if it differs. */
 
 #ifndef CLIENT_NET_PROTOCOL_VERSION_H
 #define CLIENT_NET_PROTOCOL_VERSION_H

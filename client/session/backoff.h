@@ -1,8 +1,7 @@
 /*
  * backoff.h -- exponential backoff with jitter between attempts to connect.
  *
- * The jitter keeps the clients of a restarted server from connecting all at
- * once.
+ * The jitter keeps clients of a restarted server from connecting all at once.
  */
 
 #ifndef CLIENT_SESSION_BACKOFF_H

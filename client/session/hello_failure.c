@@ -1,7 +1,4 @@
-/*
- * hello_failure.c -- messages about a connection on which no valid "hello"
- * came.
- */
+/* hello_failure.c -- messages about a connection without a valid "hello". */
 
 #include "client/session/hello_failure.h"
 

@@ -1,7 +1,4 @@
-/*
- * hello_failure.h -- messages about a connection on which no valid "hello"
- * came.
- */
+/* hello_failure.h -- messages about a connection without a valid "hello". */
 
 #ifndef CLIENT_SESSION_HELLO_FAILURE_H
 #define CLIENT_SESSION_HELLO_FAILURE_H

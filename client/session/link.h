@@ -232,8 +232,7 @@ void link_fail(struct link *l, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Sends "quit" and waits for the answer. If the link is not open, ends it at
- * once.
+ * Sends "quit" and waits for the answer; at once ends a link that is not open.
  */
 void link_quit(struct link *l, msec now);
 

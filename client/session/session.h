@@ -149,10 +149,7 @@ void session_on_timeout(struct session *s, bool was_connected, msec now);
  */
 msec session_deadline(const struct session *s);
 
-/*
- * Sends "quit" and waits for the answer; a second call ends the session at
- * once.
- */
+/* Sends "quit" and waits for the answer; a second call ends the session now. */
 void session_quit(struct session *s, msec now);
 
 /*
@@ -174,10 +171,7 @@ void session_end(struct session *s);
  */
 void session_terminate(struct session *s, msec now);
 
-/*
- * Handles Ctrl-C like a typed "quit"; a second Ctrl-C leaves, and keeps the
- * seat.
- */
+/* Handles Ctrl-C like "quit"; a second Ctrl-C leaves, and keeps the seat. */
 void session_interrupt(struct session *s, msec now);
 
 /* Handles a failed write to the output. */

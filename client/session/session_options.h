@@ -54,15 +54,11 @@ bool name_list_is_valid(const char *text);
 
 /*
  * Copies the first name of the list *rest, or "" if that name is too long, and
- * moves *rest behind it. Returns false at the end of the list, where *rest is
- * NULL.
+ * moves *rest behind it. Returns false at the list's end, where *rest is NULL.
  */
 bool name_list_next(const char **rest, char name[NAME_SIZE]);
 
-/*
- * Whether the list has the name, compared by name_is_same. NULL is an empty
- * list.
- */
+/* Whether the list has the name (see name_is_same). NULL is an empty list. */
 bool name_list_contains(const char *text, const char *name);
 
 /* --- the game that the command line asks for --- */

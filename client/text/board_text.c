@@ -1,7 +1,4 @@
-/*
- * board_text.c -- prints a board as text, with letters below and numbers beside
- * it.
- */
+/* board_text.c -- prints a board, with letters below and numbers beside it. */
 
 #include "client/text/board_text.h"
 

@@ -1,6 +1,5 @@
 /*
- * board_text.h -- prints a board as text, with letters below and numbers beside
- * it.
+ * board_text.h -- prints a board, with letters below and numbers beside it.
  *
  *	3  O  .  .
  *	2  . [X] .	[X] is the last move; *X* is on the winning line,

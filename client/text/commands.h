@@ -192,8 +192,7 @@ enum command_id command_find(const char *text);
 const char *command_name(enum command_id id);
 
 /*
- * Returns what a command does, in a few words; NULL if the help does not list
- * it.
+ * Returns what a command does, in a few words; NULL if it is not in the help.
  */
 const char *command_help(enum command_id id);
 
@@ -230,8 +229,7 @@ struct completion {
 /*
  * Finds the words to which the last word of a line can be completed: the names
  * of commands, or the fixed arguments of a command, in the order of the table.
- * The line is a command without "/". If it ends with a blank, its last word is
- * empty.
+ * The line is a command without "/". After a blank, its last word is empty.
  */
 void command_complete(struct completion *c, const char *line);
 

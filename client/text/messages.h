@@ -100,10 +100,7 @@ void messages_print_turn(const struct game *g, FILE *out);
 /* Prints the result of a game that is over. */
 void messages_print_result(const struct game *g, FILE *out);
 
-/*
- * Formats what messages_print_result prints, without the full stop, cut to
- * size.
- */
+/* Formats what messages_print_result prints, without full stop, cut to size. */
 void messages_format_end(const struct game *g, char *out, size_t size);
 
 /*

@@ -12,10 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * The largest canvas. In a larger terminal, the rest of the screen is left
- * empty.
- */
+/* The largest canvas. In a larger terminal, the rest of the screen is empty. */
 #define CANVAS_ROWS    120
 #define CANVAS_COLUMNS 320
 
@@ -71,10 +68,7 @@ struct rect {
 #define CLICK_COMMAND(code)  ((enum command_id)((code) >> 16))
 #define CLICK_ARGUMENT(code) ((int16_t)((code)&0xffff))
 
-/*
- * A click in `rect` has this code. The canvas does not know what the code
- * means.
- */
+/* A click in `rect` has this code. The canvas does not know its meaning. */
 struct click_target {
 	struct rect rect;
 	int         code;

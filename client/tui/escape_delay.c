@@ -1,7 +1,4 @@
-/*
- * escape_delay.c -- tells the Esc key from an escape sequence that arrives in
- * parts.
- */
+/* escape_delay.c -- tells Esc from an escape sequence that arrives in parts. */
 
 #include "client/tui/escape_delay.h"
 

@@ -1,6 +1,5 @@
 /*
- * escape_delay.h -- tells the Esc key from an escape sequence that arrives in
- * parts.
+ * escape_delay.h -- tells Esc from an escape sequence that arrives in parts.
  *
  * After an ESC byte, ncurses waits for some time for the rest of a sequence. On
  * a slow line the rest may come later: then ncurses has reported the ESC as the

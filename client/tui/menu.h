@@ -59,8 +59,7 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 
 /*
  * If the menu shows actions, fills it again, because other actions may be
- * possible now. The selected row does not change. Does nothing to any other
- * menu.
+ * possible now. The selected row stays the same. Other menus do not change.
  */
 void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now);

@@ -25,8 +25,7 @@ struct log_entry {
 
 /*
  * If the user has scrolled up, entries at the end of the log are hidden: the
- * last `below` entries are, and the last rows_below rows of the entry before
- * them.
+ * last `below` entries, and the last rows_below rows of the entry before.
  */
 struct message_log {
 	unsigned         count; /* how many lines were ever added */

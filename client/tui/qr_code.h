@@ -8,10 +8,7 @@
 /* How many empty modules surround a code; without them, no reader finds it. */
 #define QR_QUIET 4
 
-/*
- * How many modules a side of the largest code has (version 4), with the empty
- * ones.
- */
+/* The modules of a side of the largest code (version 4), with empty ones. */
 #define QR_SIDE_MAX (33 + 2 * QR_QUIET)
 
 struct qr_code {

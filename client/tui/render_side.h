@@ -6,10 +6,7 @@
 #include "client/tui/canvas.h"
 #include "client/tui/ui_state.h"
 
-/*
- * Renders both players: side, name, clock, state of the connection and games
- * won.
- */
+/* Renders both players: side, name, clock, connection state and games won. */
 void render_players(const struct ui_state *ui, struct canvas *c);
 
 /*

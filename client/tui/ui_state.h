@@ -55,8 +55,7 @@ struct ui_callbacks {
 enum record_purpose { RECORD_NONE, RECORD_SHOWN, RECORD_REVIEWED };
 
 /*
- * Size that fits the rows of a player's profile; a server sends about twenty
- * rows.
+ * Size that fits the rows of a player's profile: a server sends about twenty.
  */
 #define PROFILE_SIZE 4096
 
@@ -186,10 +185,7 @@ void ui_state_tick(struct ui_state *ui, msec now);
  */
 msec ui_state_next_tick(const struct ui_state *ui);
 
-/*
- * Sets the text that says what is wrong with the connection; "": nothing is
- * wrong.
- */
+/* Sets the text about what is wrong with the connection; "": nothing is. */
 void ui_state_set_problem(struct ui_state *ui, const char *text);
 
 /*
@@ -225,8 +221,7 @@ void ui_state_close_record(struct ui_state *ui);
 void ui_state_clear_input(struct ui_state *ui);
 
 /*
- * Shows the finished games that match the filter of ui->finished, and requests
- * them.
+ * Requests and shows the finished games that match the filter of ui->finished.
  */
 void ui_state_list_games(struct ui_state *ui);
 

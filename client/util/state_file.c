@@ -1,6 +1,5 @@
 /*
- * state_file.c -- small files that survive the program, readable by their owner
- * only.
+ * state_file.c -- small files that outlive the program, private to their owner.
  */
 
 #include "client/util/state_file.h"

@@ -1,6 +1,5 @@
 /*
- * state_file.h -- small files that survive the program, readable by their owner
- * only.
+ * state_file.h -- small files that outlive the program, private to their owner.
  */
 
 #ifndef CLIENT_UTIL_STATE_FILE_H
@@ -15,7 +14,7 @@
 /*
  * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to out, where NAME and
  * SUFFIX are the arguments. $XDG_STATE_HOME defaults to $HOME/.local/state.
- * Returns false if neither variable holds an absolute path or the result is too
+ * Returns false if neither holds an absolute path, or if the result is too
  * long.
  */
 bool state_file_path(const char *name, const char *suffix,

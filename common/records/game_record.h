@@ -1,6 +1,5 @@
 /*
- * game_record.h -- one game, as it is stored in a file: its players, moves and
- * end.
+ * game_record.h -- one game, as stored in a file: its players, moves and end.
  *
  * sgf.h, psq.h and record_file.h read and write the formats of files;
  * record_file.h finds out which format a file has. A record has no memory that
@@ -101,10 +100,7 @@ struct game_record {
 	point                  taken_back[RECORD_TAKEN_BACK_MAX];
 };
 
-/*
- * Where in a file an error is; and a sentence about the error, without a full
- * stop.
- */
+/* Where in a file an error is, and a sentence about it without a full stop. */
 struct record_error {
 	unsigned line, column; /* both from 1; a column is a byte */
 	char     text[160];

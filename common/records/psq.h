@@ -9,10 +9,9 @@
  *	0
  *
  * Columns and rows count from 1 at the top left; the third number of a move is
- * its time in ms. The last number of the first line is 1 if the second of the
- * two named players began. The file contains neither K nor the rule. The names
- * and the number after them may be missing. Source: openPsq and savePsq of
- * Piskvork.
+ * its time in ms. The last number of the first line is 1 if the second named
+ * player began. The file contains neither K nor the rule. The names and the
+ * number after them may be missing. Source: openPsq and savePsq of Piskvork.
  */
 
 #ifndef COMMON_RECORDS_PSQ_H

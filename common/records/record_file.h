@@ -1,7 +1,4 @@
-/*
- * record_file.h -- finds out the format of a game file, and reads and writes
- * it.
- */
+/* record_file.h -- finds out a game file's format, and reads and writes it. */
 
 #ifndef COMMON_RECORDS_RECORD_FILE_H
 #define COMMON_RECORDS_RECORD_FILE_H

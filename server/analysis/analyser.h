@@ -39,10 +39,7 @@ struct analysis {
 
 struct analyser;
 
-/*
- * Creates an analyser. Its engine has a transposition table of table_bytes
- * bytes.
- */
+/* Creates an analyser, whose transposition table has table_bytes bytes. */
 struct analyser *analyser_new(size_t table_bytes);
 void             analyser_free(struct analyser *a);
 

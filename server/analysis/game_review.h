@@ -17,10 +17,7 @@
 #include "common/records/review_words.h"
 #include "server/analysis/analyser.h"
 
-/*
- * The usual time for each position in ms, and the usual size of the table in
- * bytes.
- */
+/* The usual time for a position in ms, and the usual table size in bytes. */
 #define REVIEW_TIME_MS     200
 #define REVIEW_TABLE_BYTES ((size_t)32 << 20)
 

@@ -17,10 +17,7 @@
 #include "common/board.h"
 #include "common/variant.h"
 
-/*
- * The bounds for the length of the win, in plies: the winner makes 3 to 8
- * moves.
- */
+/* The bounds for the win's length, in plies: 3 to 8 moves of the winner. */
 #define PUZZLE_PLIES_MIN 5
 #define PUZZLE_PLIES_MAX 15
 

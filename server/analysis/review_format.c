@@ -1,7 +1,4 @@
-/*
- * review_format.c -- writes the results of a review as pairs of a protocol
- * line.
- */
+/* review_format.c -- writes a review's results as pairs of a protocol line. */
 
 #include "server/analysis/review_format.h"
 

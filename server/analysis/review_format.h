@@ -1,7 +1,4 @@
-/*
- * review_format.h -- writes the results of a review as pairs of a protocol
- * line.
- */
+/* review_format.h -- writes a review's results as pairs of a protocol line. */
 
 #ifndef SERVER_ANALYSIS_REVIEW_FORMAT_H
 #define SERVER_ANALYSIS_REVIEW_FORMAT_H
@@ -20,9 +17,8 @@ void review_format_line(struct line_writer *out, const char *key,
     const struct analysis *a);
 
 /*
- * Appends the results about the move with index i as pairs: before, after and
- * mark; then those of facts, missed, missed-by, let, let-by and better that
- * apply.
+ * Appends the results about move i, from 0, as pairs: before, after and mark;
+ * then those of facts, missed, missed-by, let, let-by and better that apply.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);

@@ -37,10 +37,7 @@ bool console_path(const char *db_file, char out[PATH_MAX]);
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env);
 
-/*
- * To be called at the end of each turn, like connections_end_turn. c may be
- * NULL.
- */
+/* To be called at each turn's end, like connections_end_turn. c may be NULL. */
 msec console_end_turn(struct console *c, msec now);
 
 /*

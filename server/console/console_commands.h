@@ -88,10 +88,7 @@ struct console_env *console_env_of(const struct session *s);
 enum error console_refuse(struct session *s, struct arguments *a, enum error e,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/*
- * Returns the session of a connected player or a wall screen; NULL if p is
- * away.
- */
+/* Returns the session of a player or a wall screen; NULL if p is away. */
 struct session *console_player_session(const struct player *p);
 
 /* Reads the argument "from=N", which is 1 by default. Error: ERR_VALUE. */

@@ -13,10 +13,7 @@
 #include "common/time_ms.h"
 #include "server/lobby/server_state.h"
 
-/*
- * Sends a "#" line to everybody who is connected. Returns to how many it was
- * sent.
- */
+/* Sends a "#" line to everybody connected. Returns how many they are. */
 unsigned announce_to_all(struct server_state *g, const char *text);
 
 /*

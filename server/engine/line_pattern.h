@@ -72,8 +72,7 @@ line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
 
 /*
  * Computes for one side, without the cache, what line_pattern_lookup returns.
- * `own` has the stones of the side, and `blocked` the points that it cannot
- * have.
+ * `own` has the side's stones, and `blocked` the points that it cannot have.
  */
 enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
     uint64_t own, uint64_t blocked);

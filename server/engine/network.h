@@ -12,10 +12,7 @@
 
 struct network;
 
-/*
- * Creates a network. It allocates about 4 MiB, of which a search uses 1 to 2
- * MiB.
- */
+/* Creates a network of about 4 MiB, of which a search uses 1 to 2 MiB. */
 struct network *network_new(void);
 void            network_free(struct network *n);
 
@@ -29,9 +26,8 @@ void network_init(struct network *n, const struct variant *v);
 
 /*
  * Returns the correction of the static evaluation in score points, from the
- * view of the side to move. Updates the network for the moves that were played
- * and undone since the last call, so only positions that are evaluated cost
- * time.
+ * view of the side to move. Updates the network for the moves played and undone
+ * since the last call, so only positions that are evaluated cost time.
  */
 int network_evaluate(struct network *n, struct position *q);
 

@@ -23,10 +23,7 @@
 /* Every point of every board is less than this. */
 #define POINT_LIMIT POINT(0, SIDES_MAX)
 
-/*
- * The most points whose codes a stone changes: the other points of its four
- * lines.
- */
+/* The most points whose codes a stone changes: the rest of its four lines. */
 #define CODE_CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
 /* Sums over all empty points. */

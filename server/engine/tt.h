@@ -1,13 +1,11 @@
 /*
  * tt.h -- the transposition table: stores results of searches by the hash of
- * the position, in a fixed amount of memory. Any number of threads may share
- * it.
+ * the position, in a fixed amount of memory. Threads may share it.
  *
  * A bucket is one cache line of four slots; an entry may be in any slot of its
  * bucket. Slots are read and written without locks (lockless hashing; Hyatt and
  * Mann, 2002): each has the entry and check ^ entry. If two threads write a
- * slot at the same time, it decodes to another check, so its entry is not
- * found.
+ * slot at the same time, it decodes to another check, and is not found.
  *
  *	slot	| data = entry (64 bits) | check ^ data (64 bits) |
  *

@@ -15,8 +15,7 @@
 #include "common/time_ms.h"
 
 /*
- * The most bytes of a request, without its end: a game that fills the largest
- * board.
+ * The most bytes of a request, without its end: a game on a full largest board.
  */
 #define ANALYSIS_REQUEST_MAX 4000
 

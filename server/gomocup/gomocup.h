@@ -39,10 +39,7 @@ void            gomocup_free(struct gomocup *g);
 bool gomocup_handle_line(struct gomocup *g, const char *line,
     char reply[GOMOCUP_REPLY_MAX]);
 
-/*
- * Returns the size of the transposition table in bytes; 0 before the first
- * START.
- */
+/* Returns the transposition table's size in bytes; 0 before the first START. */
 size_t gomocup_table_bytes(const struct gomocup *g);
 
 #endif

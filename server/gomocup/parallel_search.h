@@ -34,8 +34,7 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
  * Begins to search, on all threads, a position in which the opponent is to
  * move. What the threads store in the table helps the next search. Needs
  * can_ponder. The search ends at its limits, or at
- * parallel_search_stop_pondering, which does nothing if no such search has
- * begun.
+ * parallel_search_stop_pondering, which does nothing if none has begun.
  */
 void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits);

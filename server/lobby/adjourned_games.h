@@ -5,8 +5,7 @@
  * The players may reconnect. But both the age and the number of such games are
  * limited, because clients that only connect, start a game and disconnect must
  * not fill the memory or cause the games of others to end. If there are too
- * many adjourned games, the oldest one of the address that has the most is
- * ended.
+ * many adjourned games, the oldest of the address that has the most is ended.
  *
  * The store has the addresses as well, so that the limits hold over a restart,
  * but only until the game ends: no record of a finished game tells from where

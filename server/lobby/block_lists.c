@@ -1,6 +1,5 @@
 /*
- * block_lists.c -- with whom a player does not play, and whose talk it does not
- * see.
+ * block_lists.c -- with whom a player does not play, and whose talk is hidden.
  */
 
 #include "server/lobby/block_lists.h"

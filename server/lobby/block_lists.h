@@ -1,6 +1,5 @@
 /*
- * block_lists.h -- with whom a player does not play, and whose talk it does not
- * see.
+ * block_lists.h -- with whom a player does not play, and whose talk is hidden.
  *
  * The owner of a name has stored lists. A player who has proven the name uses
  * these; any other player has lists of its own. After a "resume" without a

@@ -1,6 +1,5 @@
 /*
- * bot_rating.h -- the ratings of the bot levels, measured by games between
- * them.
+ * bot_rating.h -- ratings of the bot levels, measured by games between them.
  *
  * A bot is a fixed opponent: a game changes only the rating of the person. The
  * easy bot has BOT_RATING_EASY points by definition. By how much each further

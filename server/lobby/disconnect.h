@@ -57,9 +57,8 @@ void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 /*
  * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p
  * has a name, a seek, invitations, or a match that p was watching: p's name and
- * challenges remain, and p's seek continues when p returns. If p is at a match
- * and has a name, p is kept from the end of the grace period in a finished
- * game.
+ * challenges remain, and p's seek continues when p returns. If p has a name and
+ * is at a match, p is kept from the end of the grace period in a finished game.
  */
 void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now);
@@ -76,8 +75,8 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 
 /*
  * To be called after a restart for a player p who was restored with a match and
- * has not connected yet. Starts the grace period; p's clock is stopped until it
- * ends.
+ * has not connected yet. Starts the grace period, in which p's clock is
+ * stopped.
  */
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 

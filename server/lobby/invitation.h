@@ -94,10 +94,7 @@ struct invitations {
 	struct timer_heap      *timers;
 	struct expiry_map       cooldowns;
 	struct invitation_queue accepted;
-	/*
-	 * The most challenges that a player can have sent and received; 0: no
-	 * limit.
-	 */
+	/* The most open challenges sent and received; 0: no limit. */
 	unsigned sent_max, received_max;
 };
 

@@ -75,8 +75,7 @@ struct lobby {
 	uint32_t             last_match_id, last_guest_number;
 	/*
 	 * The last number that a seek, an invitation or an offer got. They
-	 * share one counter, so "accept ID" need not say which of them is
-	 * meant.
+	 * share one counter, so "accept ID" need not say which is meant.
 	 */
 	uint32_t last_number;
 	uint64_t last_player_id;
@@ -142,10 +141,7 @@ void lobby_remove_player(struct lobby *l, struct player *p);
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);
 
-/*
- * Gives p a name that nobody has. p keeps its id, and p's seat keeps the old
- * name.
- */
+/* Gives p a name that nobody has. p keeps its id, and p's seat the old name. */
 void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 
 /*

@@ -38,8 +38,8 @@ struct ban {
 
 /*
  * Sets what, is_network and network from a text: an address, a network, or a
- * name that a user may choose. Returns false, with *b undefined, for any other
- * text.
+ * name that users may choose. For any other text returns false, and *b is
+ * undefined.
  */
 bool ban_set_what(struct ban *b, const char *text);
 
@@ -50,10 +50,7 @@ bool ban_set_what(struct ban *b, const char *text);
 bool ban_holds(const struct ban *b, const char *name, const char *key,
     const struct sockaddr *address);
 
-/*
- * Returns the newest ban that applies to the name, the key or the address; or
- * NULL.
- */
+/* Returns the newest ban on the name, the key or the address; or NULL. */
 const struct ban *bans_find(struct expiry_map *bans, const char *name,
     const char *key, const struct sockaddr *address, msec now);
 

@@ -25,8 +25,7 @@ struct seek;
 LIST_HEAD(invitation_list, invitation);
 
 /*
- * The fields that each move needs come first, so that a move touches few cache
- * lines.
+ * The fields that a move needs come first, so that it touches few cache lines.
  */
 struct player {
 	struct match         *match;    /* owned by the lobby; NULL: none */
@@ -114,10 +113,7 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e);
  */
 void player_end_proof(struct player *p);
 
-/*
- * To be called when what p does has changed: if p is connected, adds p to the
- * news.
- */
+/* To be called when p's activity changes: adds p to the news if connected. */
 void player_note_change(struct player *p, struct lobby_changes *news);
 
 /* If the player has a session, sends e to it. m may be NULL. */

@@ -1,7 +1,4 @@
-/*
- * resume_token.c -- secrets with which a client that reconnects proves who it
- * is.
- */
+/* resume_token.c -- secrets that prove who a client is that reconnects. */
 
 #include "server/lobby/resume_token.h"
 

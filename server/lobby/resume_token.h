@@ -1,13 +1,12 @@
 /*
- * resume_token.h -- secrets with which a client that reconnects proves who it
- * is.
+ * resume_token.h -- secrets by which a client that reconnects proves who it is.
  *
  * A token is 48 hexadecimal digits. The first 32 digits are a secret of 128
  * random bits, of which the server stores only the 128-bit BLAKE2b hash. The
  * last 16 digits are a random id, by which the server finds the player. Each
  * use of a token replaces its secret. The old token stays valid until the new
- * one is used, because the client may not have received the answer that
- * contains the new one.
+ * one is used, because the answer with the new one may not have reached the
+ * client.
  */
 
 #ifndef SERVER_LOBBY_RESUME_TOKEN_H

@@ -1,6 +1,5 @@
 /*
- * seek_terms.h -- the terms on which a player seeks a game, and whether two
- * agree.
+ * seek_terms.h -- the terms of a player's seek, and whether two agree.
  *
  * Terms may leave things open: the game may be one of several, or any game. The
  * time control, the absence rule, the side and the opponent may be left open,
@@ -22,10 +21,7 @@
 /* The most games that a seek may name. */
 #define SEEK_GAMES_MAX 8
 
-/*
- * Kinds of opponent. Whether a client is a program is what the client itself
- * says.
- */
+/* Kinds of opponent. The client itself says whether it is a program. */
 enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
 
 struct seek_terms {

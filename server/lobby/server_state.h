@@ -40,8 +40,7 @@ struct server_state {
 	struct tournament_manager tournament;
 	/*
 	 * If it is not 0, no new games start, and the server stops when nobody
-	 * plays or, at the latest, at this time; MSEC_NEVER: there is no latest
-	 * time.
+	 * plays, or at this time at the latest; MSEC_NEVER: there is none.
 	 */
 	msec drains_until;
 	/* The message of the day, which new clients get; or "". */

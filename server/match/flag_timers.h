@@ -24,10 +24,7 @@
 #include "server/match/match.h"
 #include "server/util/timer_heap.h"
 
-/*
- * The longest time, in ms, between two wake-ups of the event loop while a clock
- * runs.
- */
+/* The most ms between two wake-ups of the event loop while a clock runs. */
 #define WAKEUP_INTERVAL 100
 
 /* If the event loop wakes up at most this many ms late, it has not stalled. */
@@ -42,8 +39,7 @@
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
 /*
- * Part of a match's owner, which sets `match`. The other fields must be zero at
- * first.
+ * Part of a match's owner, which sets `match`. The rest must be zero at first.
  */
 struct flag_timer_entry {
 	struct match           *match;

@@ -24,10 +24,7 @@
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 
-/*
- * A state that the match has had. It is durable when the record at journal_pos
- * is.
- */
+/* A state of the match, which is durable when the record at journal_pos is. */
 struct match_mark {
 	uint64_t       journal_pos;
 	uint16_t       ply;
@@ -202,10 +199,7 @@ void match_replay(struct match *m, point p, msec left, bool is_substitute);
 /* Like match_replay, but for a choice in the opening: sets only the time. */
 void match_replay_choice(struct match *m, msec left, bool is_substitute);
 
-/*
- * Returns which sides have made which offers: two bits, x and o, for each enum
- * offer.
- */
+/* Returns the offers of both sides: two bits, x and o, for each enum offer. */
 uint16_t match_offer_bits(const struct match *m);
 
 /* Restores the offers, which were made after the ply `ply`. */
@@ -353,10 +347,7 @@ void match_warn_idle(struct match *m, msec now);
  */
 enum error match_claim(struct match *m, enum side side, msec now);
 
-/*
- * Ends a running game by END_AWAY. The side loses; if it is SIDE_NONE, nobody
- * wins.
- */
+/* Ends a running game by END_AWAY. The side loses; SIDE_NONE: nobody wins. */
 void match_forfeit(struct match *m, enum side side, msec now);
 
 /*
@@ -365,10 +356,7 @@ void match_forfeit(struct match *m, enum side side, msec now);
  */
 void match_lose_idle(struct match *m, enum side side, msec now);
 
-/*
- * Ends a running game without a winner, for that reason. The game does not
- * count.
- */
+/* Ends a running game without a winner, for that reason. It does not count. */
 void match_stop(struct match *m, enum end_reason reason, msec now);
 
 /* Whether a person who is connected, and not a bot, is in the side's seat. */

@@ -11,8 +11,7 @@
  *
  * Output is bounded whenever bytes are queued: talk is dropped first; then the
  * peer is disconnected, and its queue is freed at once. If all queues together
- * exceed a limit, the peers with the longest queues are disconnected, players
- * last.
+ * exceed a limit, those with the longest queues are disconnected, players last.
  *
  * Input is bounded too: a connection gets one read and
  * CONNECTION_REQUESTS_PER_TURN requests in a turn; the rest waits for the next
@@ -21,8 +20,7 @@
  * end of the peer's input is noticed only after all input has been read.
  *
  * Closing takes two steps: a connection is marked and its owner notified;
- * connections_end_turn frees it, when no caller can have a pointer to it any
- * more.
+ * connections_end_turn frees it, when no caller can still point to it.
  */
 
 #ifndef SERVER_NET_CONNECTION_H

@@ -29,10 +29,7 @@
 #include "server/util/rate_limit.h"
 #include "server/util/timer_heap.h"
 
-/*
- * The values are bits, so that a command can have the set of states that allow
- * it.
- */
+/* The values are bits: a command has the set of states that allow it. */
 enum session_state {
 	SESSION_LOBBY = 1,     /* in no game; the player may watch one */
 	SESSION_SEEKING = 2,   /* waiting for an opponent */
@@ -81,8 +78,7 @@ typedef enum error
 command_handler_fn(struct session *s, struct arguments *a, msec now);
 
 /*
- * A request whose answer is deferred, usually until the database has answered a
- * query.
+ * A request whose answer is deferred, usually until a query has been answered.
  */
 struct deferred_answer {
 	struct db_query *query; /* the query, in its queue; NULL: something else
@@ -159,10 +155,7 @@ struct session_env {
 	msec ping_interval;
 	/* Allowance per second; 0: no limit. */
 	uint32_t rate_limit;
-	/*
-	 * Allowance per second of all sessions of one address together; 0: no
-	 * limit.
-	 */
+	/* Allowance per second of all sessions of one address; 0: no limit. */
 	uint32_t  address_rate_limit;
 	unsigned  talk_limit;      /* lines of talk in TALK_WINDOW; 0: no
 				      limit */
@@ -217,10 +210,7 @@ struct session_env {
 	/* Called after a command was executed, with its result. May be NULL. */
 	void (*on_executed)(struct session *s, const struct command *c,
 	    const char *arguments, enum error e);
-	/*
-	 * Called when the session has ended. The owner must free it later, not
-	 * now.
-	 */
+	/* Called when the session has ended. The owner must free it later. */
 	void (*on_end)(struct session *s);
 	void *ctx; /* for the owner's use */
 };

@@ -1,7 +1,4 @@
-/*
- * search_limits.h -- limits and options of a search, and those of each bot
- * level.
- */
+/* search_limits.h -- limits and options of searches, and of each bot level. */
 
 #ifndef SERVER_SOLVER_SEARCH_LIMITS_H
 #define SERVER_SOLVER_SEARCH_LIMITS_H

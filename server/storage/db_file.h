@@ -12,9 +12,8 @@
 #define DB_FILE_MESSAGE_SIZE 512
 
 /*
- * The largest file, in bytes, that is checked at the start after a crash. The
- * check takes about 5 ms per MiB, or 20 ms if the file is not in the page
- * cache.
+ * The largest file, in bytes, that is checked at the start after a crash. A
+ * check takes about 5 ms per MiB, or 20 ms if the page cache lacks the file.
  */
 #define DB_FILE_QUICK_CHECK_MAX (16 << 20)
 
@@ -115,20 +114,14 @@ uint32_t db_file_version(const struct db_file *f);
  */
 struct statement *db_file_prepare(const struct db_file *f, const char *text);
 
-/*
- * Runs each statement of a list that ends with NULL. Their only parameter is
- * id.
- */
+/* Runs the statements of a list that ends with NULL, with the parameter id. */
 enum sqlite_result
 db_file_run_each(const struct db_file *f, const char *const sql[], int64_t id);
 
 /* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool db_file_next_row(const struct db_file *f, struct statement *q);
 
-/*
- * Makes a message safe to print on a terminal. It may quote bytes of a damaged
- * file.
- */
+/* Makes a message, which may quote bytes of a damaged file, safe to print. */
 void db_file_make_printable(char *text);
 
 /*

@@ -36,10 +36,7 @@ void record_batch_empty(struct record_batch *b);
 
 void record_batch_free(struct record_batch *b);
 
-/*
- * A journal with all fields 0 is disabled: it keeps nothing, and all positions
- * are 0.
- */
+/* If all fields are 0, the journal keeps nothing, and all positions are 0. */
 struct journal {
 	bool is_enabled;
 	/*

@@ -91,10 +91,7 @@ enum record_kind {
 			       .is_first */
 };
 
-/*
- * The fields before the union, and the member of the union that belongs to the
- * kind.
- */
+/* The fields before the union, and the member that belongs to the kind. */
 struct record {
 	enum record_kind kind;
 	enum side        side;

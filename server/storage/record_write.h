@@ -7,8 +7,7 @@
 #include "server/storage/record.h"
 
 /*
- * Prepares all statements, to find out at once if the file's tables do not fit
- * them.
+ * Prepares all statements, to notice at once if the file's tables do not fit.
  */
 void record_write_prepare(const struct db_file *file);
 

@@ -93,10 +93,7 @@ enum sqlite_result sqlite_prepare_again(struct sqlite *s);
 /* Returns a message about the last failure. It is valid until the next call. */
 const char *sqlite_error(const struct sqlite *s);
 
-/*
- * Executes statements, which are separated by semicolons, and ignores their
- * rows.
- */
+/* Executes statements separated by semicolons, and ignores their rows. */
 enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 
 /* If a transaction is open, rolls it back. */

@@ -141,10 +141,7 @@ struct loaded_rating {
                                  1970 */
 };
 
-/*
- * How long a rated game counts for the rules that look at earlier rated games,
- * in ms.
- */
+/* For how many ms a rated game counts for rules about earlier rated games. */
 #define STORAGE_RATED_PERIOD 86400000
 
 /* A rated game that is over: its two players. The id of a bot is 0. */

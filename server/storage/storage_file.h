@@ -1,7 +1,6 @@
 /*
  * storage_file.h -- the file behind a database, for the modules of this folder:
- * functions to read it, to make checkpoints, and to check that it is still
- * there.
+ * functions to read it, to make checkpoints, and to check that it exists.
  */
 
 #ifndef SERVER_STORAGE_STORAGE_FILE_H

@@ -117,10 +117,7 @@ struct stored_game {
 	point                  *taken_back; /* the moves of all takebacks;
 					       owned */
 
-	/*
-	 * The next fields are set only if the game is loaded at a server's
-	 * start.
-	 */
+	/* The next fields are set only if the game is loaded at a start. */
 	bool     is_stand_in;
 	bool     is_paused;
 	uint8_t  pauses;       /* how many pauses there were */

@@ -21,10 +21,7 @@
 /* The greatest weight; sums of such weights do not overflow. */
 #define MATCHING_WEIGHT_MAX ((int64_t)1 << 40)
 
-/*
- * The weights, by both vertices. They are symmetric, and the diagonal is not
- * read.
- */
+/* The weights, by both vertices: symmetric, and the diagonal is not read. */
 struct matching_weights {
 	int64_t of[MATCHING_MAX][MATCHING_MAX];
 };

@@ -23,10 +23,7 @@
 #define TOURNAMENT_ROUNDS_MAX   20 /* the most rounds of a Swiss tournament */
 #define TOURNAMENT_MINUTES_MAX  720
 
-/*
- * The most games of a tournament. An arena ends when it has this number of
- * games.
- */
+/* The most games of a tournament. An arena ends when it has this many. */
 #define TOURNAMENT_GAMES_MAX 4096
 
 /* The most times that an entrant can return after leaving. */
@@ -250,8 +247,7 @@ struct arena_player {
 /*
  * Writes the pairs of n entrants, who must be in the order of their ranks. Each
  * is paired with the next one that is possible. Two who have just played each
- * other are paired again only if both have waited. Returns how many pairs there
- * are.
+ * other are paired again only if both have waited. Returns the number of pairs.
  */
 unsigned tournament_pair_arena(const struct tournament *t,
     const struct arena_player *player, unsigned n,
@@ -260,10 +256,7 @@ unsigned tournament_pair_arena(const struct tournament *t,
 /* Returns the points of an entrant. */
 int tournament_points(const struct tournament *t, uint8_t entrant);
 
-/*
- * Writes the standings; the best row comes first. Returns how many rows there
- * are.
- */
+/* Writes the standings, the best row first. Returns the number of rows. */
 unsigned tournament_standings(const struct tournament *t,
     struct standing out[TOURNAMENT_ENTRANTS_MAX]);
 

@@ -10,8 +10,7 @@
 
 /*
  * A timer that expires once. It is part of another struct, which on_expire
- * finds by container_of. Before its first use, all fields but on_expire must be
- * zero.
+ * finds by container_of. At first, all fields but on_expire must be zero.
  */
 struct timer {
 	msec     expires_at;
@@ -44,10 +43,7 @@ void timer_heap_cancel(struct timer_heap *h, struct timer *t);
 /* Returns when the earliest timer expires; MSEC_NEVER if there is none. */
 msec timer_heap_next(const struct timer_heap *h);
 
-/*
- * The most timers that expire in one call, so that a turn of the event loop is
- * short.
- */
+/* The most timers that expire in one call, so that the call is short. */
 #define TIMER_HEAP_RUN_MAX 256
 
 /*
