@@ -478,10 +478,7 @@ static void on_engine_wait(void *ctx, msec wait)
 
 /* --- open and close --- */
 
-/*
- * Creates the event loop. Standard input may be a file, which epoll cannot
- * watch.
- */
+/* Creates the event loop. Standard input may be a file, which epoll rejects. */
 static struct event_base *new_base(void)
 {
 	struct event_config *config = event_config_new();
@@ -532,10 +529,7 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
-/*
- * Loads the user's key. A script and a demo play under free names and have no
- * key.
- */
+/* Loads the user's key. Scripts and demos use free names and have no key. */
 static void open_identity(struct app *a)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];

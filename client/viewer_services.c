@@ -1,7 +1,4 @@
-/*
- * viewer_services.c -- does what a viewer requests: uses an engine and writes
- * files.
- */
+/* viewer_services.c -- does what a viewer requests with an engine and files. */
 
 #include "client/viewer_services.h"
 

@@ -512,9 +512,8 @@ point board_move(const struct board *b, unsigned ply)
 /* --- the points that ended the game --- */
 
 /*
- * Returns the neighbour of p that is dx columns and dy rows away; both are -1,
- * 0 or 1. Beyond an edge it is off the board or, if lines wrap, at the opposite
- * edge.
+ * Returns the neighbour of p, dx columns and dy rows away; both are -1, 0 or 1.
+ * Beyond an edge it is off the board or, if lines wrap, at the opposite edge.
  */
 static point neighbour(const struct board *b, point p, int dx, int dy)
 {

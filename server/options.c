@@ -319,8 +319,8 @@ static char *read_file(const char *path)
 	char   *text = NULL;
 	ssize_t n = -1;
 	/*
-	 * Without O_NONBLOCK, opening a pipe or a device could block the event
-	 * loop.
+	 * Without O_NONBLOCK, opening a pipe or a device could block the
+	 * server.
 	 */
 	int         fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat s;

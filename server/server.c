@@ -256,10 +256,7 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	bool is_found = options_limit(server->options, n, &limit->name,
 	    &limit->value);
 
-	/*
-	 * max_clients may be less than the option, because of the limit on open
-	 * files.
-	 */
+	/* The limit on open files may make max_clients less than the option. */
 	if (is_found && strcmp(limit->name, "clients") == 0)
 		limit->value = server->max_clients;
 	return is_found;

@@ -851,8 +851,7 @@ static void adopt_snapshot(struct client_state *state)
 }
 
 /*
- * Removes the proposal that we have answered, or that the server says does not
- * exist.
+ * Removes a proposal that we have answered, or that the server does not know.
  */
 static void
 close_answered(struct client_state *state, const struct server_event *ev)

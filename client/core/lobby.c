@@ -85,8 +85,8 @@ static bool add_player(struct lobby_lists *l, const struct server_event *ev)
 }
 
 /*
- * Reads a game, whose variant is word number `at`. Returns false if that is not
- * valid.
+ * Reads a game, whose variant is word number `at`. Returns false if it is
+ * invalid.
  */
 static bool
 read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
@@ -112,10 +112,7 @@ static bool add_game(struct lobby_lists *l, const struct server_event *ev)
 
 /* --- news --- */
 
-/*
- * Returns the index of a player's or game's row; the number of rows if there is
- * none.
- */
+/* Returns the index of a player's or game's row, or else the number of rows. */
 static unsigned find_player(const struct lobby_lists *l, const char *name)
 {
 	unsigned i = 0;

@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * Returns the index of the proposal with that number; set->count if there is
- * none.
- */
+/* Returns the index of the proposal with that number, or else set->count. */
 static unsigned index_of(const struct proposals *set, uint32_t id)
 {
 	unsigned i = 0;

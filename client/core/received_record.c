@@ -65,10 +65,7 @@ static msec next_time(const char **list)
 							  RECORD_NO_TIME;
 }
 
-/*
- * Handles "* moves GAME PLY moves=...". PLY must follow the moves received so
- * far.
- */
+/* Handles "* moves GAME PLY moves=...". PLY must follow the earlier moves. */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;

@@ -74,8 +74,7 @@ static void send_next(struct request_queue *q)
 }
 
 /*
- * Whether the next request may be sent now; if not, more answers must come
- * first.
+ * Whether the next request may be sent now, without waiting for more answers.
  */
 static bool may_send(const struct request_queue *q)
 {

@@ -9,10 +9,7 @@
 
 #define PERCENT_MAX 100
 
-/*
- * Returns the number that a key of the message has, up to max; 0 if there is
- * none.
- */
+/* Returns the number of a key of the message, up to max; 0 if there is none. */
 static unsigned
 pair_number(const struct message *m, const char *key, unsigned max)
 {

@@ -66,8 +66,7 @@ static void leave_position(struct viewer *v)
 }
 
 /*
- * Takes back tried moves, and then moves of the game, until `ply` moves are
- * left.
+ * Takes back tried moves, then moves of the game, until `ply` moves are left.
  */
 static void undo_to(struct viewer *v, unsigned ply)
 {
@@ -275,10 +274,7 @@ void viewer_review(struct viewer *v)
 		v->wants_review = true;
 }
 
-/*
- * Returns the move that led to the position if it has missed a forced win; else
- * NULL.
- */
+/* Returns the move before the position if it missed a forced win; else NULL. */
 static const struct review_move *missed_win(const struct viewer *v)
 {
 	if (!viewer_has_review(v) || v->ply == 0 || v->ply > v->review->count ||
@@ -413,10 +409,7 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 
 /* --- two people at one keyboard --- */
 
-/*
- * Forgets the review, because the record has changed otherwise than by a new
- * move.
- */
+/* Forgets the review, because the record has changed, not by a new move. */
 static void forget_review(struct viewer *v)
 {
 	v->review = NULL;

@@ -180,10 +180,7 @@ static void send_board(struct engine_driver *d, const struct game *g)
 	send_line(d, "DONE");
 }
 
-/*
- * True if the first n moves that were sent to the engine are the first n moves
- * of g.
- */
+/* True if the first n moves sent to the engine are the first n moves of g. */
 static bool
 moves_match(const struct engine_driver *d, const struct game *g, unsigned n)
 {
@@ -382,10 +379,7 @@ on_debug(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-/*
- * Handles a suggestion. After PLAY, the engine sends the suggested move as its
- * own.
- */
+/* Handles a suggestion. After PLAY, the engine sends it as its own move. */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {

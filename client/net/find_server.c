@@ -132,10 +132,7 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 	return false;
 }
 
-/*
- * Returns an address of this machine to which other machines can connect, or
- * NULL.
- */
+/* Returns an address of this machine that other machines can reach, or NULL. */
 static const char *lan_address(const struct lan_discovery *d)
 {
 	for (unsigned i = 0; i < d->interface_count; i++)
@@ -262,10 +259,7 @@ static void print_no_server(const struct lan_discovery *d, FILE *out)
 	    program_command());
 }
 
-/*
- * Prints the servers found. Returns the exit status, which is 1 if there is
- * none.
- */
+/* Prints the servers found. Returns the exit status, 1 if there is none. */
 static int print_servers(struct lan_discovery *d, FILE *out)
 {
 	unsigned n = server_list_sort(&d->servers, PROTOCOL_VERSION);

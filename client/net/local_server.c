@@ -41,10 +41,7 @@
 /* A log file with more bytes is truncated. */
 #define LOG_MAX (1 << 20)
 
-/*
- * The exit status of a child process whose program does not exist, as in a
- * shell.
- */
+/* The exit status of a child whose program does not exist, as in a shell. */
 #define EXIT_NOT_FOUND 127
 
 /* --- log file --- */
@@ -208,10 +205,7 @@ bool local_server_start(struct local_server *server, bool demo)
 	find_log_path(path);
 	log = open_log(path);
 	status = spawn(server, "4242", demo, log);
-	/*
-	 * A failure usually means that the port is taken, so any free port is
-	 * tried.
-	 */
+	/* Usually the port is taken, so any free port is tried. */
 	if (status != 0 && status != EXIT_NOT_FOUND)
 		status = spawn(server, "0", demo, log);
 	close(log);

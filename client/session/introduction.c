@@ -1,7 +1,4 @@
-/*
- * introduction.c -- the server proves its key, and we prove that our name is
- * ours.
- */
+/* introduction.c -- the server proves its key, and we prove to own our name. */
 
 #include "client/session/introduction.h"
 #include "client/util/program_path.h"

@@ -21,8 +21,7 @@ struct entry {
 };
 
 /*
- * Reads the next line of the text into entry. Returns false at the end of the
- * text.
+ * Reads the next line of the text into entry. Returns false at the text's end.
  */
 static bool next_entry(char **text, struct entry *entry)
 {

@@ -43,8 +43,7 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 /* --- reconnected --- */
 
 /*
- * Whether our move must still be played. If the move came too late, tells the
- * user.
+ * Whether our move must still be played. If it came too late, tells the user.
  */
 static bool is_due(const struct resend *r, const struct game *g,
     const char *request, FILE *out)

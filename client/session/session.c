@@ -15,8 +15,7 @@
 
 /*
  * How long to wait for news of a review, in ms. The server reports each quarter
- * of a review; the review of a long game takes minutes if the server has other
- * work.
+ * of a review; that of a long game takes minutes if the server has other work.
  */
 #define REVIEW_TIMEOUT_MS 600000
 
@@ -75,8 +74,7 @@ void session_end(struct session *s)
 }
 
 /*
- * To be called before the link ends: tells the user whether a running game is
- * left.
+ * To be called before the link ends: tells the user of a running game, if any.
  */
 static void begin_to_end(struct session *s, bool keeps_seat)
 {
@@ -192,10 +190,7 @@ static void request_start(struct session *s)
 	start_when_named(s);
 }
 
-/*
- * Called when the connection is usable: at the start, and again after each
- * loss.
- */
+/* Called when the connection is usable: at the start and after each loss. */
 static void on_online(struct session *s)
 {
 	const struct game *g = &s->client_state.game;

@@ -10,10 +10,7 @@
  */
 #define LARGE 11
 
-/*
- * Size of the widest row, with numbers, 26 cells of two columns, marks and a
- * NUL.
- */
+/* Size of the widest row: numbers, 26 cells of two columns, marks and a NUL. */
 #define ROW_SIZE 64
 
 struct board_layout {

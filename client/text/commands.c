@@ -282,8 +282,7 @@ replace_at(char *request, size_t at, size_t length, const char *text)
 }
 
 /*
- * Replaces the first `length` bytes by text. Returns false if the result is too
- * long.
+ * Replaces the first `length` bytes by text. Returns false if it does not fit.
  */
 static bool replace(char *request, size_t length, const char *text)
 {
@@ -344,8 +343,7 @@ static bool complete_challenge(char *request, const struct client_state *state)
 }
 
 /*
- * Adds the number of the finished game on the board to a "review" that names no
- * game.
+ * Adds the number of the finished game on the board to a "review" without one.
  */
 static bool complete_review(char *request, const struct game *g)
 {
@@ -385,10 +383,7 @@ static void replace_answer(struct command *c, const struct client_state *state)
 		c->kind = COMMAND_LOCAL;
 }
 
-/*
- * Reads a typed move: a point, or where stones fall a column alone. b may be
- * NULL.
- */
+/* Reads a typed move: a point, or a column where stones fall. b may be NULL. */
 static bool read_move(point *p, const struct board *b, const char *text)
 {
 	return notation_read(p, text) ||

@@ -855,8 +855,7 @@ static void print_withdrawn(const struct context *c)
 }
 
 /*
- * Prints how a proposal has ended. Everybody at a game is told how its offers
- * end.
+ * Prints how a proposal has ended. All at a game are told how its offers end.
  */
 static void print_answered(const struct context *c)
 {
@@ -1019,10 +1018,7 @@ static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
 	return true;
 }
 
-/*
- * Prints the moves of a record, ten in a line, with the seconds that each has
- * taken.
- */
+/* Prints the moves of a record, ten in a line, with the seconds of each. */
 static void print_moves(const struct context *c)
 {
 	const char *moves = server_event_value(c->e, "moves");

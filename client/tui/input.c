@@ -68,10 +68,7 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 	return e == OK ? NULL : error_sentence(e);
 }
 
-/*
- * Submits the move at p. If it cannot be played, logs the reason and returns
- * false.
- */
+/* Submits the move at p. If it is not possible, logs why and returns false. */
 static bool play(struct ui_state *ui, point p)
 {
 	struct command c = { .kind = COMMAND_REQUEST,
@@ -476,10 +473,7 @@ void input_run_line(struct ui_state *ui, const char *line)
 		ui_state_submit(ui, line);
 }
 
-/*
- * Uses the name that the user has typed. If it is empty, the user remains a
- * guest.
- */
+/* Uses the name that was typed. If it is empty, the user remains a guest. */
 static void submit_name(struct ui_state *ui, const char *text)
 {
 	char line[LINE_EDIT_SIZE + 8];

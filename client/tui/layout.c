@@ -24,10 +24,7 @@
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
 
-/*
- * A long status leaves at least this many rows to the chat or the list of
- * moves.
- */
+/* A long status leaves this many rows to the chat or the list of moves. */
 #define CHAT_ROWS_MIN 2
 
 /*
@@ -93,7 +90,7 @@ static void fit(struct grid *g, const struct variant *v, int rows, int columns)
 }
 
 /*
- * Rates a grid: a larger visible part of the board is better; then, larger
+ * Rates a grid: a larger visible part of the board counts first, then larger
  * cells.
  */
 static int score_grid(const struct grid *g)

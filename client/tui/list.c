@@ -246,8 +246,7 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		/*
-		 * The width of the column is in characters, but printf counts
-		 * bytes.
+		 * The column's width is in characters, but printf counts bytes.
 		 */
 		messages_format_name(s->name, true, who);
 		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",

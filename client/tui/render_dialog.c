@@ -225,10 +225,7 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	width = width < c->columns - 4 ? width : c->columns - 4;
 	in = (struct rect){ (c->rows - (int)m->count) / 2,
 		(c->columns - width) / 2, (int)m->count, width };
-	/*
-	 * The menu is put beside the board, so that it does not cover the
-	 * board.
-	 */
+	/* The menu is put beside the board, so that it does not cover it. */
 	if (ui->layout.wide && !ui->lobby_shown) {
 		in.row = c->rows - in.rows - 3;
 		in.column = c->columns - width - 2;

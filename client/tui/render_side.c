@@ -55,10 +55,7 @@ static void write_connection(const struct ui_state *ui, enum side side,
 		snprintf(out, PLAYER_TEXT_SIZE, "%s", word);
 }
 
-/*
- * Writes the time left, as "4:32 left, ", rounded up; "" in a game without a
- * clock.
- */
+/* Writes the time left, as "4:32 left, ", rounded up; "" without a clock. */
 static void write_time(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
 {

@@ -205,8 +205,8 @@ bool terminal_open(bool color, bool ascii)
 	set_attributes(color);
 	cbreak();
 	/*
-	 * Without this the interrupt key discards output, and the screen is
-	 * wrong.
+	 * Without this, the interrupt key discards output and spoils the
+	 * screen.
 	 */
 	intrflush(stdscr, FALSE);
 	noecho();

@@ -60,10 +60,7 @@ static void on_continue(evutil_socket_t fd, short what, void *arg)
 	e->handler.on_change(e->handler.ctx);
 }
 
-/*
- * Handles SIGTSTP: restores the terminal, then stops as the default action
- * would.
- */
+/* Handles SIGTSTP: restores the terminal, then stops as by default. */
 static void on_stop(evutil_socket_t fd, short what, void *arg)
 {
 	struct sigaction ours, default_action = { .sa_handler = SIG_DFL };

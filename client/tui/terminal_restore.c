@@ -21,10 +21,7 @@ static const int crash_signals[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT,
 
 #define CRASH_SIGNALS (sizeof(crash_signals) / sizeof(crash_signals[0]))
 
-/*
- * The stack of the signal handler, which cannot use memory that is allocated
- * later.
- */
+/* The signal handler's stack, for which no memory can be allocated later. */
 static char             crash_stack[1 << 16];
 static struct sigaction old_actions[CRASH_SIGNALS];
 static struct termios   modes;
@@ -32,8 +29,7 @@ static char             sequence[TERMINAL_RESTORE_SIZE];
 static bool             is_armed;
 
 /*
- * A copy of the real standard error, and the file that takes its place; -1: not
- * open.
+ * A copy of the real standard error, and the file in its place; -1: not open.
  */
 static int stderr_fd = -1, held_fd = -1;
 

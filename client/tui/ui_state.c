@@ -147,10 +147,7 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 
 /* --- the board --- */
 
-/*
- * To be called when another board is shown: puts the cursor in the middle of
- * it.
- */
+/* To be called when another board is shown: puts the cursor in its middle. */
 static void begin_board(struct ui_state *ui)
 {
 	const struct variant *v = board_variant(ui->viewer.board);
@@ -482,10 +479,7 @@ static void close_name_dialog(struct ui_state *ui)
 	ui_state_clear_input(ui);
 }
 
-/*
- * Asks the user for a name again after the server has refused one, and says
- * why.
- */
+/* Asks the user again for a name after the server refused one, and says why. */
 static void ask_name_again(struct ui_state *ui, const struct server_event *e)
 {
 	if (ui->dialog == DIALOG_NAME && e->kind == EVENT_REFUSED)
@@ -602,8 +596,7 @@ static bool is_asked(const struct server_event *e)
 
 /*
  * Logs a result that the status does not show: the whole result if the list
- * hides the status, and the ratings on a small screen, where the status has one
- * row.
+ * hides the status, and the ratings on a small screen with one row of status.
  */
 static void log_result(struct ui_state *ui, const struct game *g)
 {

@@ -37,10 +37,7 @@ static bool is_in(const char *directory, size_t length, const char *name,
 	return length > 0 && n < PATH_MAX && access(path, X_OK) == 0;
 }
 
-/*
- * Writes the directory that holds this program. Returns false if it is not
- * known.
- */
+/* Writes the directory of this program. Returns false if it is not known. */
 static bool find_own(char directory[PATH_MAX])
 {
 	ssize_t n = readlink("/proc/self/exe", directory, PATH_MAX - 1);

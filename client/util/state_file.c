@@ -58,10 +58,7 @@ bool state_file_read(const char *name, char *out, size_t size)
 	return n >= 0;
 }
 
-/*
- * Writes a temporary file and renames it, so that readers never find half a
- * file.
- */
+/* Writes a temporary file and renames it, so that nobody reads half a file. */
 void state_file_write(const char *name, const char *text)
 {
 	char   path[STATE_FILE_PATH_SIZE], new[STATE_FILE_PATH_SIZE];

@@ -14,8 +14,7 @@
 /*
  * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to out, where NAME and
  * SUFFIX are the arguments. $XDG_STATE_HOME defaults to $HOME/.local/state.
- * Returns false if neither holds an absolute path, or if the result is too
- * long.
+ * Returns false if neither has an absolute path or the result is too long.
  */
 bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);

@@ -73,10 +73,7 @@ static void write_result(struct record_buffer *out, const struct game_record *r)
 		record_buffer_print(out, "RE[Void]");
 }
 
-/*
- * Writes the time control: TM is in seconds, and OT is a text that sgf_read can
- * read.
- */
+/* Writes the time control: TM is in seconds, and OT is as sgf_read reads it. */
 static void
 write_time_control(struct record_buffer *out, const struct time_control *c)
 {

@@ -1,7 +1,4 @@
-/*
- * puzzle.c -- finds puzzles, and the longest resistance of the side that loses
- * one.
- */
+/* puzzle.c -- finds puzzles, and the longest resistance of their losers. */
 
 #include "server/analysis/puzzle.h"
 

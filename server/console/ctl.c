@@ -143,8 +143,7 @@ static bool print_line(char *line)
 		return true;
 	}
 	/*
-	 * Skips the kind of the line and, unless it is a remark, the word after
-	 * that.
+	 * Skips the line's kind and, unless it is a remark, the word after it.
 	 */
 	fields = line;
 	for (int words = line[0] == '#' ? 1 : 2; words > 0; words--) {
@@ -342,10 +341,7 @@ static int create_part(const char *path)
 	return out;
 }
 
-/*
- * Writes a backup to path, which must not exist. Returns the exit status, 0 or
- * 1.
- */
+/* Writes a backup to path, which must not exist. Returns the exit status. */
 static int run_backup(FILE *console, const char *path)
 {
 	static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
@@ -428,10 +424,7 @@ static int send_command(FILE *console, int fd, char *line)
 	return print_answer(console);
 }
 
-/*
- * Joins the words of argv into a line. Returns false if the line is too long or
- * blank.
- */
+/* Joins the words of argv into a line. Returns false if blank or too long. */
 static bool join(char *line, size_t size, int count, char **words)
 {
 	size_t length = 0;
@@ -466,10 +459,7 @@ static int run_lines(FILE *console, int fd)
 		if (result < 0)
 			break;
 	}
-	/*
-	 * A person has ended the input, so the prompt needs the end of its
-	 * line.
-	 */
+	/* A person has ended the input, so the prompt's line must be ended. */
 	if (is_interactive && result >= 0)
 		putchar('\n');
 	free(line);

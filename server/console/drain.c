@@ -66,8 +66,7 @@ msec drain_end_turn(const struct server_state *g, msec now, bool *is_done)
 	if (g->drains_until == 0)
 		return MSEC_NEVER;
 	/*
-	 * The server stops before its time limit if nobody plays or watches a
-	 * game.
+	 * The server stops before the limit if nobody plays or watches a game.
 	 */
 	*is_done = now >= g->drains_until ||
 	    (lobby_running_count(&g->lobby) == 0 &&

@@ -55,10 +55,7 @@
  */
 #define LAZY_MARGIN 350
 
-/*
- * The margin of reverse futility pruning, in score points for each ply of
- * depth.
- */
+/* The margin of reverse futility pruning: score points per ply of depth. */
 #define FUTILITY_MARGIN 60
 
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
@@ -485,10 +482,7 @@ static bool add_far_moves(struct alphabeta *ab, const struct node *n,
 	return added > 0;
 }
 
-/*
- * Sets *i to the index of the next move to search. Returns false if there is
- * none.
- */
+/* Sets *i to the index of the next move to search; false: there is none. */
 static bool next_move(struct alphabeta *ab, struct node *n,
     struct move_list *list, unsigned *i)
 {

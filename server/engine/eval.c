@@ -4,10 +4,7 @@
 
 #include "server/engine/eval_weights.h"
 
-/*
- * Returns the sum of a table's values for the six pairs of line patterns in a
- * code.
- */
+/* Returns the sum of the table's values for a code's six pairs of patterns. */
 static int16_t
 sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
     unsigned            code)

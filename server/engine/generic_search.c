@@ -120,8 +120,7 @@ count_common(const struct windows *b, const uint64_t *a, const uint64_t *c)
 }
 
 /*
- * Removes the moves after which the opponent's stone can fall on a point that
- * wins.
+ * Removes moves after which the opponent's stone can fall on a winning point.
  */
 static void remove_supports(const struct windows *b, uint64_t *moves)
 {

@@ -149,8 +149,7 @@ static bool next_root_move(struct engine *e, const struct node *n,
 
 /*
  * Searches a root move. Returns false if a limit has stopped the search. With a
- * random margin, every move whose score is within the margin gets an exact
- * score.
+ * random margin, every move with a score within it gets an exact score.
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
@@ -209,10 +208,7 @@ static bool is_opening(const struct proof_query *query)
 	return query->count == 0 && !query->limits->full_width;
 }
 
-/*
- * Makes a threat search at the root, with its share of the nodes or of the
- * time.
- */
+/* Makes a threat search at the root, with its share of the nodes or time. */
 static unsigned threat_search(struct engine *e, bool threes, point *first)
 {
 	const struct search_limits *l = e->alphabeta.limits;
@@ -326,10 +322,7 @@ can_use_solver(const struct search_limits *l, const struct variant *v)
 	    l->clock != NULL && dfpn_is_supported(v);
 }
 
-/*
- * If the solver finds a move with a proof in time, replaces the best move by
- * it.
- */
+/* If the solver proves a move in time, makes it the best move. */
 static void verify_with_solver(struct engine *e, struct proof_query *query,
     struct search_result *out)
 {

@@ -8,8 +8,7 @@
  * found far beyond the horizon of the main search. The search for a VCT deepens
  * iteratively, and stores positions without a win in the transposition table.
  * The idea is that of threat-space search (Allis, van den Herik and Huntjens,
- * "Go-Moku and Threat-Space Search", 1993), but each answer is tried on its
- * own.
+ * "Go-Moku and Threat-Space Search", 1993), but each answer is tried alone.
  */
 
 #include "server/engine/threat_search.h"

@@ -327,10 +327,7 @@ static bool read_limits(struct analysis_protocol *p, const struct request *r,
 	return true;
 }
 
-/*
- * Checks the moves. If a move is illegal, refuses the request and returns
- * false.
- */
+/* Checks the moves. Refuses the request and returns false if one is illegal. */
 static bool check_moves(struct analysis_protocol *p, const struct request *r)
 {
 	struct board *board = board_new(&p->variant);
@@ -351,10 +348,7 @@ static bool check_moves(struct analysis_protocol *p, const struct request *r)
 	return false;
 }
 
-/*
- * Refuses a list of moves, because a word in it is not a point, and says which
- * word.
- */
+/* Refuses a list of moves because of a word that is not a point; names it. */
 static void refuse_moves(struct analysis_protocol *p, const struct request *r,
     const char *list)
 {

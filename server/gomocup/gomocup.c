@@ -41,10 +41,7 @@
 /* If the opponent does not move, pondering ends after this many ms. */
 #define PONDER_TIME_MAX 600000
 
-/*
- * A value of "INFO rule": exactly five in a row win. The value 0 means five or
- * more.
- */
+/* A value of "INFO rule": exactly five in a row win; with 0, five or more. */
 #define INFO_EXACT 1
 
 /*
@@ -367,10 +364,7 @@ static void ponder(struct gomocup *g)
 		    g->count, &limits);
 }
 
-/*
- * Searches and plays a move. On failure replies with the error and returns
- * false.
- */
+/* Searches and plays a move. On failure sends the error and returns false. */
 static bool play(struct gomocup *g)
 {
 	struct search_limits limits = { .clock = g->clock,

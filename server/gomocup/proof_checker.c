@@ -341,10 +341,7 @@ static uint32_t find_record(const struct checker *c, const struct masks *m)
 	return slot == NULL ? 0 : *slot;
 }
 
-/*
- * Fills the hash table. Returns false if a record is incomplete or occurs
- * twice.
- */
+/* Fills the hash table. Returns false if a record is incomplete or repeated. */
 static bool index_records(struct checker *c, uint32_t *count)
 {
 	size_t at;

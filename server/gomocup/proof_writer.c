@@ -31,8 +31,7 @@ struct proof_writer {
 	enum proof_writing state;
 
 	/*
-	 * Hash table of the positions that were written. At least half of it is
-	 * empty.
+	 * Hash table of the written positions, of which half or more is empty.
 	 */
 	struct bitboard_key *written;    /* owned; all bits of an empty slot are
 					    1 */
@@ -135,10 +134,7 @@ find_symmetry(const struct bitboard *b, const struct bitboard_key *key)
 
 /* --- the strategy --- */
 
-/*
- * Whether the checker sees without a record that the owner, who is to move,
- * wins.
- */
+/* Whether the checker needs no record to see that the owner, to move, wins. */
 static bool is_known_to_checker(const struct proof_writer *w)
 {
 	const struct bitboard *b = w->board;

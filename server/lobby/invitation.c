@@ -204,10 +204,7 @@ static bool is_engaged(const struct player *p)
 	return p->match != NULL && !p->match->is_over && !p->is_program;
 }
 
-/*
- * Whether `from` has chosen this game so recently that `from` need not be
- * asked.
- */
+/* Whether `from` has just chosen this game, and so need not be asked. */
 static bool has_just_agreed(const struct invitation *inv, msec now)
 {
 	return now - inv->agreed_at <= QUESTION_TIME;
@@ -325,9 +322,8 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
 		/*
-		 * When the timer expires, it asks again if INACTIVE_TIME has
-		 * passed since asked_at: with this value, when the cooldown
-		 * ends.
+		 * The timer asks again if INACTIVE_TIME has passed since
+		 * asked_at: with this value, when the cooldown ends.
 		 */
 		inv->asked_at = until - INACTIVE_TIME;
 		timer_heap_set(inv->set->timers, &inv->timer, until);
@@ -347,10 +343,7 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 		    now + CHALLENGE_TIME);
 }
 
-/*
- * Asks again, because one of the two players has begun or ended a stand-in
- * game.
- */
+/* Asks again, because one of the players has begun or ended a stand-in game. */
 static void ask_again(struct invitation *inv, msec now)
 {
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&

@@ -1,6 +1,5 @@
 /*
- * ratings.c -- the ratings of all who own a name; decides which games are
- * rated.
+ * ratings.c -- the ratings of owners of names; decides which games are rated.
  */
 
 #include "server/lobby/ratings.h"

@@ -60,10 +60,7 @@ static enum error read_games(struct seek_terms *t, const char *list)
 	return t->game_count > 0 ? OK : ERR_VARIANT;
 }
 
-/*
- * Reads the kind of opponent; NULL means any kind. Returns false for an unknown
- * word.
- */
+/* Reads the kind of opponent; NULL: any kind. Returns false for other words. */
 static bool read_kind(struct seek_terms *t, const char *value)
 {
 	int kind = value != NULL ? word_table_find(&kinds, value) :

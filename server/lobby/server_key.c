@@ -1,7 +1,4 @@
-/*
- * server_key.c -- the server's key, and checks of a client's proof that it has
- * a key.
- */
+/* server_key.c -- the server's key, and checks of clients' proofs of keys. */
 
 #include "server/lobby/server_key.h"
 

@@ -273,10 +273,7 @@ static uint8_t exchange_bits(uint8_t sides)
 	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
 }
 
-/*
- * Exchanges the seats, and all that belongs to their players. No offer may be
- * open.
- */
+/* Exchanges the seats and their players' data. No offer may be open. */
 static void exchange_seats(struct match *m)
 {
 	struct seat seat = m->seat[SIDE_X];
@@ -537,8 +534,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 }
 
 /*
- * Starts or stops the clocks. Returns whether that has changed which clock
- * runs.
+ * Starts or stops the clocks. Returns true if another clock, or none, runs now.
  */
 static bool update_clock(struct match *m, msec now)
 {

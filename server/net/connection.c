@@ -66,8 +66,7 @@
 
 /*
  * The first byte of a TLS handshake (RFC 8446, section 5.1). Such a peer is
- * refused at once, because its record may contain any bytes, even a complete
- * line.
+ * refused at once, because its record may have any bytes, even a full line.
  */
 #define TLS_HANDSHAKE 22
 
@@ -174,10 +173,7 @@ struct connections {
 	 * others in the order of close_deadline.
 	 */
 	struct connection_list closing;
-	/*
-	 * Connections whose socket has been reported, or that have stashed
-	 * input.
-	 */
+	/* Connections with stashed input, or whose socket was reported. */
 	struct connection_list ready;
 	struct timer_heap      throttled;
 	uint64_t               others_until; /* when the time of others is over,
@@ -544,10 +540,7 @@ static void insert_output(struct connection *c, enum websocket_opcode opcode,
 	send_queue_insert(c->send_queue, bytes, n);
 }
 
-/*
- * If there is a notice for peers whose output is held, queues it for this peer,
- * once.
- */
+/* Queues, once, the notice for peers whose output is held, if there is one. */
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
@@ -665,10 +658,7 @@ static void add_ready(struct connection *c)
 	TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
 }
 
-/*
- * If c has stashed input and reads are not paused, makes the next turn process
- * it.
- */
+/* Makes the next turn process c's stashed input, unless reads are paused. */
 static void schedule_stashed(struct connection *c)
 {
 	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
@@ -958,10 +948,7 @@ static void flush_connection(struct connection *c, msec now)
 		/* See update_interest and connection_drop. */
 		close_connection(c, c->drop_reason);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
-		/*
-		 * Shuts down our side, then waits until the peer shuts down its
-		 * side.
-		 */
+		/* Shuts down our side, then waits until the peer does, too. */
 		if (c->is_peer_finished) {
 			close_connection(c, NULL);
 		} else {

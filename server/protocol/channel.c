@@ -40,10 +40,7 @@ void channel_send(struct channel *c, const struct match_event *e,
 		    journal_pos);
 }
 
-/*
- * Receives the events of a match for its spectators. ctx is the channel of the
- * match.
- */
+/* Receives a match's events for its spectators. ctx is the match's channel. */
 static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {

@@ -138,8 +138,7 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 /* --- record --- */
 
 /*
- * Writes a number for each move, separated by commas: the time left or the time
- * spent.
+ * Writes a number for each move, with commas between: the time left or spent.
  */
 static void put_numbers(struct line_writer *line, const char *key,
     const struct stored_move *moves, unsigned count, bool is_time_left)

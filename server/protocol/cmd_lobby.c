@@ -83,10 +83,7 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/*
- * Watches the match again that the player was watching when the connection was
- * lost.
- */
+/* Watches the match again that the player watched before the disconnection. */
 static void watch_again(struct session *s, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->state->lobby,

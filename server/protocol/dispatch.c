@@ -294,10 +294,7 @@ static void send_refusal(struct session *s, const struct request *r,
 	session_send_answer(s, &out);
 }
 
-/*
- * Sends a refusal that quotes at most ECHO_MAX bytes of the client's wrong
- * value.
- */
+/* Sends a refusal that quotes up to ECHO_MAX bytes of the wrong value. */
 static void refuse(struct session *s, const struct request *r, const char *verb,
     enum error e, const char *sentence, const char *bad_value)
 {

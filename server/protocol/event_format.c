@@ -655,10 +655,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	    m->seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, "runs", SIDE_NONE);
 	if (m->is_idle) {
-		/*
-		 * Who has been warned, and when the opponent may claim the
-		 * game.
-		 */
+		/* Who was warned, and when the opponent may claim the game. */
 		put_pair_side(line, "silent", match_turn(m));
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);

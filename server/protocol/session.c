@@ -207,9 +207,8 @@ void session_finish(struct session *s, enum error e, const char *text, msec now)
 }
 
 /*
- * If the session was sent results while the query ran, the answer may lack
- * them. The query is then run again, so that its answer agrees with what was
- * sent.
+ * If results were sent to the session while the query ran, the answer may lack
+ * them. Then the query is run again, to agree with what was sent.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
@@ -341,8 +340,7 @@ static void stop_listening(struct session *s)
 }
 
 /*
- * Whether the player is kept after a lost connection, because the user may come
- * back.
+ * Whether the player is kept after a lost connection, as the user may return.
  */
 static bool is_player_kept(const struct session *s)
 {

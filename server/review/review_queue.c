@@ -14,10 +14,7 @@
 #include "server/util/hash_table.h"
 #include "server/util/thread_pool.h"
 
-/*
- * Listeners are notified each time when this many more percent of a review are
- * done.
- */
+/* Listeners are notified whenever this percentage more of a review is done. */
 #define PERCENT_STEP 25
 
 /*

@@ -36,8 +36,7 @@
 #define CHECK_INTERVAL 256
 
 /*
- * The most nodes of the first attempt. Each later attempt gets four times as
- * many.
+ * The most nodes of the first attempt. Each later one gets four times as many.
  */
 #define FIRST_ATTEMPT_NODES 100000
 
@@ -48,10 +47,7 @@ struct proof_numbers {
 	uint32_t proof, disproof;
 };
 
-/*
- * The question that an entry answers: a position, and what must be proven about
- * it.
- */
+/* The question that an entry answers: a position and what to prove about it. */
 struct dfpn_key {
 	struct bitboard_key position;
 	unsigned            query; /* set of QUERY_ bits */
@@ -136,10 +132,7 @@ uint64_t dfpn_nodes(const struct dfpn *p)
 	return p->nodes;
 }
 
-/*
- * The finalizer of MurmurHash3 (Appleby). It is a bijection that mixes all
- * bits.
- */
+/* The finalizer of MurmurHash3 (Appleby). A bijection that mixes all bits. */
 static uint64_t mix_bits(uint64_t n)
 {
 	n = (n ^ n >> 33) * 0xff51afd7ed558ccd;
@@ -239,10 +232,7 @@ static struct proof_numbers initial_numbers(const struct dfpn *p)
 		1 + (uint32_t)(x * x * x / 32) };
 }
 
-/*
- * Whether the position is decided without a search. Sets its numbers in any
- * case.
- */
+/* Whether the position is decided without search. Always sets its numbers. */
 static bool
 evaluate(const struct dfpn *p, enum side turn, struct proof_numbers *n)
 {

@@ -310,10 +310,7 @@ static const char last_begun
 	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
 	 " / 1000, 'unixepoch')";
 
-/*
- * Prints what the file contains, so that a user notices an old or an empty
- * file.
- */
+/* Prints what the file contains, so that an old or empty file is noticed. */
 static void print_contents(const struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite, last_begun);

@@ -281,8 +281,7 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 
 /*
  * Exports a game, unless its file exists. If it does, removes the part: an
- * export that was killed just after it had linked the file to its name has left
- * it.
+ * export that was killed just after it had linked the file left it.
  */
 static bool export_missing(struct db_export *e, uint32_t id)
 {

@@ -75,10 +75,7 @@ static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 
 /* --- checks before SQLite opens the file --- */
 
-/*
- * Exits with a message. path is a parameter, because f->path may not be set
- * yet.
- */
+/* Exits with a message. path is a parameter, as f->path may not be set yet. */
 static _Noreturn void
 fatal_file(const struct db_file *f, const char *path, const char *what)
 {
@@ -382,8 +379,7 @@ static void create_tables(struct db_file *f)
 
 /*
  * Turns WAL mode on. To be called after create_tables, because the application
- * id of a new file must be in the file itself: check_header does not read the
- * WAL.
+ * id of a new file must be in the file: check_header does not read the WAL.
  */
 static void enable_wal(const struct db_file *f)
 {
@@ -535,9 +531,8 @@ static enum sqlite_result mark_open(struct db_file *f)
 /*
  * Called instead of mark_open if the last server was killed and has left the
  * mark. Gives the header another number, so that a copy of the file from before
- * the kill is noticed. Before that, moves the WAL into the file: a start on a
- * failing disk must not add anything to the WAL, which the next start will
- * read.
+ * the kill is noticed. Before that, moves the WAL into the file: on a failing
+ * disk nothing must be added to the WAL, which the next start reads.
  */
 static enum sqlite_result renew_mark(struct db_file *f)
 {

@@ -131,10 +131,7 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	return statement_step(q);
 }
 
-/*
- * The most games that are deleted after one batch; the others wait for the next
- * batch.
- */
+/* The most games deleted after one batch; the others wait for the next. */
 #define LEFT_GAMES_MAX 128
 
 /* Selects games that are over and in which nobody has a seat any more. */
@@ -174,8 +171,7 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 
 /*
  * The columns of a game's summary, from the row f of "finished" and the rows
- * that are joined with it. CROSS makes SQLite visit the games in the order of
- * f.
+ * that are joined with it. CROSS makes SQLite visit games in the order of f.
  */
 #define SUMMARY                                                            \
 	"f.id, v.text, c.text, begun, lasted, winner, why, helped, plies," \

@@ -141,9 +141,9 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
 /*
  * Adds a row of a game that is not packed: a move; a takeback, whose point is
  * "x" or "o"; or a choice, whose point is "=" and the choice's word, or "~" and
- * the word if a bot made it for a player. `at` is the time of the row in ms since
- * 1970. Returns false if the row is invalid. Does not check whether a move is
- * legal.
+ * the word if a bot made it for a player. `at` is the time of the row in ms
+ * since 1970. Returns false if the row is invalid; whether a move is legal is
+ * not checked.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);

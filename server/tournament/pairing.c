@@ -157,8 +157,7 @@ static unsigned pair_swiss(const struct tournament *t,
 /*
  * Writes round k of Berger's tables, for entrants 1 to n: i plays against j if
  * i + j = k + 1 modulo n - 1, and n plays against i if 2 i = k + 1 modulo n -
- * 1. If the number of entrants is odd, the one who would play against n has a
- * bye.
+ * 1. With an odd number of entrants, whoever would play against n has a bye.
  */
 static unsigned pair_roundrobin(const struct tournament *t,
     struct tournament_event out[TOURNAMENT_ENTRANTS_MAX])

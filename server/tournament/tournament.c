@@ -302,10 +302,7 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 
 #define NUMBERS_MAX 4
 
-/*
- * Writes the numbers of an event, which depend on its kind, in the order of the
- * text.
- */
+/* Writes an event's numbers, which depend on its kind, in the text's order. */
 static unsigned
 event_numbers(const struct tournament_event *e, long out[NUMBERS_MAX])
 {

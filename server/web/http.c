@@ -144,10 +144,7 @@ static unsigned read_request_line(char *line, struct request *r)
 	return 0;
 }
 
-/*
- * Whether a list, separated by commas, has that element, in upper or lower
- * case.
- */
+/* Whether a comma-separated list has that element, in upper or lower case. */
 static bool list_has(const char *list, const char *element)
 {
 	size_t length = strlen(element);
@@ -166,10 +163,7 @@ static bool list_has(const char *list, const char *element)
 	return false;
 }
 
-/*
- * Whether the value of If-None-Match contains the tag, perhaps with "W/" before
- * it.
- */
+/* Whether the value of If-None-Match has the tag, perhaps after "W/". */
 static bool has_etag(const char *value, const char *etag)
 {
 	char weak[128];

@@ -6,10 +6,7 @@
 
 #define BLOCK 64
 
-/*
- * After the message come a 1 bit, zeros, and the message's length in this many
- * bytes.
- */
+/* After the message come a 1 bit, zeros, and its length in this many bytes. */
 #define LENGTH_SIZE 8
 
 static uint32_t rotate(uint32_t word, unsigned bits)

@@ -153,10 +153,7 @@ static bool add_utf8(struct websocket *w, uint8_t byte)
 	return true;
 }
 
-/*
- * Unmasks bytes of the payload. Returns false if a text message is not valid
- * UTF-8.
- */
+/* Unmasks bytes of the payload. Returns false if a text is not valid UTF-8. */
 static bool read_payload(struct websocket *w, struct byte_span *bytes)
 {
 	while (w->position < w->length && bytes->length > 0) {
