@@ -490,3 +490,17 @@ TEST(choice_of_an_opening_is_made_in_the_menu)
 	ui_fixture_expect_sent(&l, "choose o;");
 	ck_assert(ui_fixture_shows(&l, "Choose your side:"));
 }
+
+/* Where stones fall, the cursor and a typed letter choose a column. */
+TEST(column_is_a_move_where_stones_fall)
+{
+	ui_fixture_receive(&l,
+	    "* match 8 3x2x3/drop x=ann o=bob you=x\n"
+	    "* move 8 1 x b1\n* move 8 2 o c1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "b Enter moves, / commands"));
+	ui_fixture_exchange(&l, "b$", "move b2;");
+	ui_fixture_receive(&l, "* move 8 3 x b2\n* move 8 4 o c2", "");
+	ui_fixture_exchange(&l, "b$", "");
+	ck_assert(ui_fixture_shows(&l, "That column is full"));
+}
