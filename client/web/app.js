@@ -584,11 +584,15 @@
 				return;
 			if (/^[a-z](|[1-9][0-9]?)$/i.test(text) && model.isOurs(state.game) &&
 				(text.length > 1 || state.game.variant.falls)) {
-				if (model.canMove(state.game))
-					playView.play(protocol.landing(state.game.variant,
-						state.game.moves, text.toLowerCase()));
-				else
+				const at = protocol.landing(state.game.variant,
+					state.game.moves, text.toLowerCase());
+
+				if (!model.canMove(state.game))
 					say('It is not your turn.');
+				else if (at !== null)
+					playView.play(at);
+				else /* The server says why not. */
+					await act(`move ${text}`);
 				return;
 			}
 			typed++;

@@ -252,6 +252,8 @@ test('stones fall, shapes win and lines lose where the rule says so', async () =
 	await command(ann, 'B');
 	await untilStone(bob, 'b3', 'X');
 	await untilMyTurn(bob);
+	await command(bob, 'b');
+	await bob.untilText('#notice', 'That column is full');
 	await command(bob, 'resign');
 	await pair(bob, 'bobrules', ann, 'annrules', '3x3x3/misere');
 	for (const [page, point] of [[bob, 'a1'], [ann, 'b2'], [bob, 'a2'], [ann, 'c1'],
