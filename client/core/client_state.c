@@ -93,6 +93,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	game_start(g, id, &v);
 	g->my_side = server_event_side(ev, "you");
 	g->is_stand_in = server_event_number(ev, "standin") != 0;
+	g->is_tournament = server_event_number(ev, "tournament") != 0;
 	g->is_rated = server_event_number(ev, "rated") != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));

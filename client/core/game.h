@@ -61,13 +61,15 @@ struct game {
 	 */
 	msec            claimable_at;
 	unsigned        silent_ply;
-	msec            paused_until; /* when the pause ends; 0: there is
+	msec            paused_until;  /* when the pause ends; 0: there is
 				         none */
-	bool            has_left[2];  /* the side's player has left for good */
-	bool            is_stand_in;  /* a bot plays until an opponent is
+	bool            has_left[2];   /* the side's player has left for good */
+	bool            is_stand_in;   /* a bot plays until an opponent is
 				         found */
-	bool            is_rated;     /* as the server has last reported */
-	bool            out_of_sync;  /* the moves may be wrong until the next
+	bool            is_tournament; /* nobody can abort or pause it, or get
+				          hints */
+	bool            is_rated;      /* as the server has last reported */
+	bool            out_of_sync;   /* the moves may be wrong until the next
 				         snapshot comes */
 	bool            over;
 	enum side       winner;     /* valid if over; SIDE_NONE: a draw */

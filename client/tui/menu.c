@@ -44,6 +44,15 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
 
+static bool can_abort(const struct game *g)
+{
+	if (g->is_tournament)
+		return false;
+	return opening_has_choice(g->opening.kind) ?
+	    !g->opening.is_decided && !g->opening.has_more :
+	    board_ply(g->board) < 2;
+}
+
 /*
  * Adds an item that makes an offer, or accepts one if the opponent has made it.
  */
@@ -71,6 +80,22 @@ static void add_choices(struct menu *menu, const struct game *g)
 			    c;
 }
 
+/* Adds what the user can do about hints now, if anything. */
+static void
+add_hint(struct menu *menu, const struct game *g, enum side opponent)
+{
+	if (game_expects_hint(g))
+		add(menu, CMD_HINT, "Ask for a hint");
+	else if (game_is_in_opening(g))
+		; /* no hints yet */
+	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
+		add(menu, CMD_HINT, "%s",
+		    messages_offer(GAME_OFFER_HINT)->accept);
+	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
+		add(menu, CMD_HINT, "%s",
+		    messages_offer(GAME_OFFER_HINT)->make);
+}
+
 /* Adds the actions of a player in a running game. */
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
@@ -86,24 +111,14 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	if (has_moved(g) && !g->settings.is_undo_off &&
 	    (g->opening.is_decided || !opening_has_choice(g->opening.kind)))
 		add_offer(menu, g, GAME_OFFER_UNDO, CMD_UNDO);
-	if (game_expects_hint(g))
-		add(menu, CMD_HINT, "Ask for a hint");
-	else if (game_is_in_opening(g))
-		; /* no hints yet */
-	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, CMD_HINT, "%s",
-		    messages_offer(GAME_OFFER_HINT)->accept);
-	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, CMD_HINT, "%s",
-		    messages_offer(GAME_OFFER_HINT)->make);
+	if (!g->is_tournament)
+		add_hint(menu, g, opponent);
 	if (g->paused_until > now)
 		add(menu, CMD_PAUSE_OFF, "End the pause");
-	else if (game_has_clock(g))
+	else if (game_has_clock(g) && !g->is_tournament)
 		add_offer(menu, g, GAME_OFFER_PAUSE, CMD_PAUSE);
 	add(menu, CMD_RESIGN, "Resign");
-	if (opening_has_choice(g->opening.kind) ?
-		!g->opening.is_decided && !g->opening.has_more :
-		board_ply(g->board) < 2)
+	if (can_abort(g))
 		add(menu, CMD_ABORT, "Abort: the game does not count");
 }
 

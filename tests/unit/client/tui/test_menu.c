@@ -95,6 +95,9 @@ static const struct {
 	{ BOB "\n* move 7 1 x b2\n* offer 7 undo x id=3 ply=1",
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
 	    "Previous position|Chat|" },
+	/* What the server refuses in a tournament. */
+	{ TIMED " undo=off tournament=1",
+	    "Back to the game|Offer a draw|Resign|Previous position|Chat|" },
 	{ BOB "\n* over 7 0 winner=o why=resign",
 	    "Offer a rematch, sides swapped|Find an opponent for 3x3x3|"
 	    "Play the medium bot at 3x3x3|Previous position|Chat|" PUZZLES },
