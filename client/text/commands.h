@@ -176,8 +176,9 @@ enum command_pane {
 /*
  * Parses a line that was typed in a recorded game, a puzzle or a game of two
  * people: a command, a point, a column if stones fall on the board b, or a number
- * of moves. "" means "next", except in a puzzle. c->id is CMD_UNKNOWN if it is none of these, or not possible there.
- * c->request is the file of "save FILE".
+ * of moves. A letter that is a command, such as "q", is no column. "" means
+ * "next", except in a puzzle. c->id is CMD_UNKNOWN if it is none of these, or
+ * not possible there. c->request is the file of "save FILE".
  */
 void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b);

@@ -412,6 +412,14 @@ TEST(shows_the_keys_that_work)
 	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
 }
 
+/* Where stones fall, a column is a move. */
+TEST(asks_for_a_column_where_stones_fall)
+{
+	ui_fixture_receive(&l,
+	    "* match 8 7x6x4/drop x=ann o=hard~bot you=x clock=none", "");
+	ck_assert(ui_fixture_shows(&l, "b Enter moves, / commands"));
+}
+
 TEST(says_that_the_screen_is_too_small)
 {
 	canvas_clear(l.canvas, 10, 30, CHARSET_TEXT);
