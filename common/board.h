@@ -114,14 +114,10 @@ enum verdict          board_verdict(const struct board *b);
 /* Returns the winner; SIDE_NONE if the game is not over or is a draw. */
 enum side board_winner(const struct board *b);
 
-/*
- * Returns the side to move; after the end of the game, the side that would be.
- */
+/* Returns the side to move; after the game's end, the side that would be. */
 enum side board_turn(const struct board *b);
 
-/*
- * Returns the side with a stone on p; SIDE_NONE if p is empty or off the board.
- */
+/* Returns whose stone is on p; SIDE_NONE if p is empty or off the board. */
 enum side board_at(const struct board *b, point p);
 
 /*

@@ -26,9 +26,7 @@ enum end_reason {
  */
 const char *end_reason_word(enum end_reason reason);
 
-/*
- * Returns the reason that a word stands for; END_OTHER if the word is unknown.
- */
+/* Returns the reason that a word stands for; END_OTHER if it is unknown. */
 enum end_reason end_reason_parse(const char *word);
 
 #endif

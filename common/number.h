@@ -12,9 +12,7 @@
  */
 bool number_scan(const char **text, uint64_t max, uint64_t *n);
 
-/*
- * Like number_scan, but reads a number from -max to max, perhaps with a sign.
- */
+/* Like number_scan, but for numbers from -max to max, perhaps with a sign. */
 bool number_scan_signed(const char **text, int64_t max, int64_t *n);
 
 /*

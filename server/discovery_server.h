@@ -39,9 +39,7 @@ struct discovery_server_env {
 	const uint8_t          *id; /* has STORAGE_SERVER_ID_SIZE bytes */
 };
 
-/*
- * Begins to answer. If the network cannot be used, logs why and returns NULL.
- */
+/* Begins to answer. If the network is unusable, logs why and returns NULL. */
 struct discovery_server *discovery_server_open(struct event_base *base,
     const struct discovery_server_env                            *env);
 

@@ -78,9 +78,7 @@ void client_state_clear(struct client_state *state);
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev);
 
-/*
- * Whether we have requested to play or to watch a game and have no answer yet.
- */
+/* Whether our request to play or to watch a game has no answer yet. */
 bool client_state_awaits_game(const struct client_state *state);
 
 /*

@@ -78,9 +78,7 @@ void finished_games_list(struct finished_games *f,
 /* Whether there are more games, and room for them. */
 bool finished_games_has_more(const struct finished_games *f);
 
-/*
- * Writes the request for the games that follow in the list. There must be more.
- */
+/* Writes the request for the next games of the list. There must be more. */
 void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 

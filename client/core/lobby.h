@@ -83,9 +83,7 @@ struct lobby {
 /* Whether a player seeks an opponent, perhaps while playing a stand-in bot. */
 bool lobby_player_is_available(const struct lobby_player *p);
 
-/*
- * Writes the game that a player seeks, such as "7x7x4, clock 5+3". Returns out.
- */
+/* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
 #define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + 2 * TERMS_TEXT_SIZE + 16)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);

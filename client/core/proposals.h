@@ -19,9 +19,7 @@
 /* The most proposals that are stored; a server allows fewer. */
 #define PROPOSALS_MAX 16
 
-/*
- * Size of the longest description of a game with all its terms, with its NUL.
- */
+/* Size of the longest text of a game with all its terms, with its NUL. */
 #define PROPOSAL_TERMS_SIZE 176
 
 enum proposal_kind {

@@ -65,9 +65,7 @@ struct solved_puzzles {
 	uint64_t ids[PUZZLES_SOLVED_MAX];
 };
 
-/*
- * Reads a text of puzzle_write_solved. Stops at the first part that is damaged.
- */
+/* Reads a text of puzzle_write_solved, up to the first damaged part. */
 void puzzle_read_solved(struct solved_puzzles *s, const char *text);
 
 /* Writes the ids of the solved puzzles, each on a line. */
@@ -114,9 +112,7 @@ void puzzle_candidates_clear(struct puzzle_candidates *c);
 void puzzle_candidates_add(struct puzzle_candidates *c,
     const struct game_record                        *r);
 
-/*
- * Begins a search of all positions. It starts where the last search has ended.
- */
+/* Begins a search of all positions, from where the last one has ended. */
 void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*

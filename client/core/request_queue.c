@@ -73,9 +73,7 @@ static void send_next(struct request_queue *q)
 	q->send(q->ctx, r->text);
 }
 
-/*
- * Whether the next request may be sent now, without waiting for more answers.
- */
+/* Whether the next request may be sent now, before any more answers. */
 static bool may_send(const struct request_queue *q)
 {
 	const struct queued_request *next = &q->requests[q->sent];

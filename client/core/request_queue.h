@@ -92,9 +92,7 @@ struct request_queue {
 uint32_t request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text);
 
-/*
- * Returns what follows the verb of a request. The request may begin with a tag.
- */
+/* Returns what follows the verb of a request, which may begin with a tag. */
 const char *request_arguments(const char *request);
 
 /* Whether the request has that verb. */

@@ -125,9 +125,7 @@ unsigned viewer_tried(const struct viewer *v);
 /* Returns the side that must solve the puzzle. */
 enum side viewer_solver(const struct viewer *v);
 
-/*
- * Shows a note until the position changes. The text is cut to VIEWER_NOTE_SIZE.
- */
+/* Shows a note, cut to VIEWER_NOTE_SIZE, until the position changes. */
 void viewer_note(struct viewer *v, const char *text);
 
 /*

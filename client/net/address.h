@@ -36,9 +36,7 @@ bool address_is_same(const struct address *a, const struct address *b);
  */
 bool address_parse_port(struct address *a, const char *text);
 
-/*
- * Writes "host:port" or "[::1]:port", which address_parse reads. Returns out.
- */
+/* Writes "host:port" or "[::1]:port", as address_parse reads. Returns out. */
 const char *
 address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE]);
 

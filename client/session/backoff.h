@@ -31,9 +31,7 @@ struct backoff {
 /* Clients with different seeds wait for different times. */
 void backoff_init(struct backoff *b, uint64_t seed);
 
-/*
- * Counts one more attempt and returns the wait before it, in ms; it may be 0.
- */
+/* Counts one more attempt and returns the wait before it, in ms, or 0. */
 msec backoff_next(struct backoff *b);
 
 /* True once the waits have reached their maximum. */

@@ -73,9 +73,7 @@ void session_end(struct session *s)
 	link_end(&s->link);
 }
 
-/*
- * To be called before the link ends: tells the user of a running game, if any.
- */
+/* To be called before the link ends: tells of a running game, if any. */
 static void begin_to_end(struct session *s, bool keeps_seat)
 {
 	if (link_is_starting(&s->link))

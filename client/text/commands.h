@@ -192,9 +192,7 @@ enum command_id command_find(const char *text);
 /* Returns the first name of a command, or ""; a static string. */
 const char *command_name(enum command_id id);
 
-/*
- * Returns what a command does, in a few words; NULL if it is not in the help.
- */
+/* Returns what a command does, in a few words; NULL: it is not in the help. */
 const char *command_help(enum command_id id);
 
 /* Prints the help of plain mode, in lines of at most 72 columns. */

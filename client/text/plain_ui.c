@@ -854,9 +854,7 @@ static void print_withdrawn(const struct context *c)
 		print_withdrawn_challenge(c);
 }
 
-/*
- * Prints how a proposal has ended. All at a game are told how its offers end.
- */
+/* Prints how a proposal ended. All at a game are told how its offers end. */
 static void print_answered(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;

@@ -18,9 +18,7 @@
 const char *record_text_name(const struct game_record *r, enum side side,
     bool capitalize, char out[RECORD_NAME_SIZE]);
 
-/*
- * Formats how the game has ended, as "ann wins with 5 in a row.". Returns out.
- */
+/* Formats how the game has ended: "ann wins with 5 in a row.". Returns out. */
 const char *
 record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE]);
 

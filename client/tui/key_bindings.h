@@ -25,9 +25,7 @@ struct key_binding {
 			          there */
 };
 
-/*
- * Returns the binding of a key with the present focus; NULL if there is none.
- */
+/* Returns the binding of a key with the present focus; NULL: there is none. */
 const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 

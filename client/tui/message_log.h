@@ -49,9 +49,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/*
- * Returns how many lines are kept; and the i-th of them, where 0 is the newest.
- */
+/* Returns how many lines are kept; and the i-th of them, newest first. */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);

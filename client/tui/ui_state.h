@@ -235,9 +235,7 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 /* Shows the lobby instead of the finished games. */
 void ui_state_close_games(struct ui_state *ui);
 
-/*
- * Builds the list on the screen again, because its contents may have changed.
- */
+/* Builds the list on the screen again, as its contents may have changed. */
 void ui_state_update_list(struct ui_state *ui);
 
 /* To be called when the user has changed the settings. */

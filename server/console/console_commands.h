@@ -60,9 +60,7 @@ struct console_env {
 	    void (*needs_restart)(void *request, const char *option),
 	    void *request, char *error, size_t size);
 	void *ctx; /* argument of reload */
-	/*
-	 * The following fields are set by the console; the server passes zeros.
-	 */
+	/* The console sets the following fields; the server passes zeros. */
 	struct backup backup;
 	char          refusal[256]; /* sentence of a refusal, see
 				       console_refuse */

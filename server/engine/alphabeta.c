@@ -482,7 +482,7 @@ static bool add_far_moves(struct alphabeta *ab, const struct node *n,
 	return added > 0;
 }
 
-/* Sets *i to the index of the next move to search; false: there is none. */
+/* Sets *i to the next move's index. Returns false if there is none. */
 static bool next_move(struct alphabeta *ab, struct node *n,
     struct move_list *list, unsigned *i)
 {

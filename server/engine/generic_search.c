@@ -119,9 +119,7 @@ count_common(const struct windows *b, const uint64_t *a, const uint64_t *c)
 	return n < 2 ? n : 2;
 }
 
-/*
- * Removes moves after which the opponent's stone can fall on a winning point.
- */
+/* Removes moves that let the opponent's stone fall on a winning point. */
 static void remove_supports(const struct windows *b, uint64_t *moves)
 {
 	const uint64_t *wins = b->completing[side_other(b->turn)];

@@ -57,9 +57,7 @@ unsigned movegen_defences(const struct position *q, struct move *out);
 unsigned
 movegen_threats(const struct position *q, bool threes, struct move *out);
 
-/*
- * Moves the best of moves[i..count-1] to index i, by swapping, and returns it.
- */
+/* Swaps the best of moves[i..count-1] to index i, and returns it. */
 struct move movegen_pick_best(struct move *moves, unsigned count, unsigned i);
 
 #endif

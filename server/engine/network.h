@@ -32,7 +32,7 @@ void network_init(struct network *n, const struct variant *v);
 int network_evaluate(struct network *n, struct position *q);
 
 /*
- * From now on uses plain C instead of SIMD, with the same results. For tests.
+ * Uses plain C instead of SIMD from now on; the results are equal. For tests.
  */
 void network_disable_simd(struct network *n);
 

@@ -83,9 +83,7 @@ struct position {
 	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
 
-/*
- * Allocates about 2 MiB on the heap. position_init must be called before use.
- */
+/* Allocates about 2 MiB. position_init must be called before use. */
 struct position *position_new(void);
 void             position_free(struct position *q);
 

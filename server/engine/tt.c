@@ -42,9 +42,7 @@ void tt_reserve(struct tt *t, size_t bytes)
 
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
-	/*
-	 * If another thread has changed the size meanwhile, that size is kept.
-	 */
+	/* If another thread has changed the size meanwhile, it is kept. */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }
@@ -94,9 +92,7 @@ struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check)
 	return (struct tt_entry){ .bound = BOUND_NONE };
 }
 
-/*
- * Returns how valuable an entry is. The slot with the least value is replaced.
- */
+/* Returns an entry's value. The slot with the least value is replaced. */
 static int replacement_value(struct tt_entry e, unsigned generation)
 {
 	if (e.bound == BOUND_NONE)

@@ -37,9 +37,7 @@ struct adjourned_limits {
 			         0: no limit */
 };
 
-/*
- * How many adjourned games have a player who last connected from this address.
- */
+/* How many adjourned games have a player who last came from this address. */
 struct adjourned_address {
 	uint64_t       key; /* the address, as in struct seat */
 	unsigned       count;

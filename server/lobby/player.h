@@ -24,9 +24,7 @@ struct seek;
 
 LIST_HEAD(invitation_list, invitation);
 
-/*
- * The fields that a move needs come first, so that it touches few cache lines.
- */
+/* The fields that a move needs come first, so it touches few cache lines. */
 struct player {
 	struct match         *match;    /* owned by the lobby; NULL: none */
 	struct seek          *seek;     /* owned by the seek list; NULL: none */

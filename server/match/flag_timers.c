@@ -124,9 +124,7 @@ void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)
 		move_to_list(entry, &c->stopped);
 		match_emit_clock(entry->match, now);
 	}
-	/*
-	 * No clock is started here: each match decides whether its clock runs.
-	 */
+	/* No clock is started here: each match decides if its clock runs. */
 	while (!is_stopped && (entry = TAILQ_FIRST(&c->stopped)) != NULL) {
 		move_to_list(entry, NULL);
 		match_update_clock(entry->match, now);

@@ -38,9 +38,7 @@
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
-/*
- * Part of a match's owner, which sets `match`. The rest must be zero at first.
- */
+/* Part of a match's owner, who sets `match`. The rest is zero at first. */
 struct flag_timer_entry {
 	struct match           *match;
 	struct timer            flag_timer;  /* set while the match's clock

@@ -24,9 +24,7 @@ struct address {
 	socklen_t length;
 };
 
-/*
- * Resolves a numeric address or a host name. On failure exits with a message.
- */
+/* Resolves a numeric address or a host name. Exits with a message on error. */
 void address_resolve(struct address *a, const char *text, uint16_t port);
 
 /* Sets *a to the wildcard address of a family, AF_INET or AF_INET6. */

@@ -137,9 +137,7 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 
 /* --- record --- */
 
-/*
- * Writes a number for each move, with commas between: the time left or spent.
- */
+/* Writes a number for each move, between commas: the time left or spent. */
 static void put_numbers(struct line_writer *line, const char *key,
     const struct stored_move *moves, unsigned count, bool is_time_left)
 {

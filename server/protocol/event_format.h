@@ -34,9 +34,7 @@ void event_format_pairing(struct line_writer *line, const struct tournament *t,
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 
-/*
- * Appends which sides have asked for a hint, and which have taken moves back.
- */
+/* Appends which sides have asked for hints, and which took moves back. */
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 
 /* Appends the plies that bots made for players, if any. */

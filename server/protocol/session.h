@@ -55,9 +55,7 @@ struct list_page {
 	uint32_t next;  /* `from` of the next page; 0: there is none */
 };
 
-/*
- * Counts the next row of the list. Returns true if the row belongs to the page.
- */
+/* Counts the next row of the list. Returns true if it is on the page. */
 bool list_page_has(struct list_page *page, uint32_t number);
 
 /*
@@ -77,9 +75,7 @@ struct session;
 typedef enum error
 command_handler_fn(struct session *s, struct arguments *a, msec now);
 
-/*
- * A request whose answer is deferred, usually until a query has been answered.
- */
+/* A request whose answer is deferred, usually until a query is answered. */
 struct deferred_answer {
 	struct db_query *query; /* the query, in its queue; NULL: something else
 				   is awaited */

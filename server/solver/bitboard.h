@@ -70,9 +70,7 @@ struct bitboard {
 	uint8_t flanked_at_count[BITBOARD_POINTS_MAX];
 	uint8_t flanked_at[BITBOARD_POINTS_MAX][8];
 
-	/*
-	 * The next fields are by side and point, and count only live windows.
-	 */
+	/* The next fields, by side and point, count only live windows. */
 	/* The windows through the point. */
 	uint8_t live_count[2][BITBOARD_POINTS_MAX];
 	/* The windows that a stone on the point would complete. */

@@ -93,9 +93,7 @@ enum db_file_state db_file_look(struct db_file *f);
 /* Notes the state of the files, after a commit has written to the WAL. */
 void db_file_note_written(struct db_file *f);
 
-/*
- * Moves the content of the WAL into the file, and notes the state of the files.
- */
+/* Moves the WAL's content into the file, and notes the files' state. */
 enum sqlite_result db_file_checkpoint(struct db_file *f);
 
 /*

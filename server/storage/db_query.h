@@ -74,9 +74,7 @@ struct db_query *db_query_new(enum query_kind kind);
 /* Frees a query that was never posted, or whose on_done was called. */
 void db_query_free(struct db_query *q);
 
-/*
- * To be called if the answer is no longer wanted: on_done will not be called.
- */
+/* To be called if the answer is unwanted now: on_done will not be called. */
 void db_query_cancel(struct db_query *q);
 
 /*

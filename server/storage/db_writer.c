@@ -538,9 +538,7 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 
 	w->is_closing = true;
 	thread_pool_close(w->pool, now);
-	/*
-	 * The database thread has ended, so this one may use the database now.
-	 */
+	/* The database thread has ended, so this one may use the database. */
 	is_written = write_last(w);
 	if (is_written) {
 		take_batch(w, unix_ms);

@@ -11,9 +11,7 @@
  */
 void record_write_prepare(const struct db_file *file);
 
-/*
- * Writes a record inside the open transaction. Returns SQL_DONE, or the error.
- */
+/* Writes a record in the open transaction. Returns SQL_DONE, or the error. */
 enum sqlite_result
 record_write(const struct db_file *file, const struct record *r);
 

@@ -247,9 +247,7 @@ void storage_load_reviews(struct storage *db,
  */
 #define HISTORY_LOOKED_AT_MAX 300
 
-/*
- * Asks for games that are over. The game with the greatest number comes first.
- */
+/* Asks for games that are over. The greatest number comes first. */
 struct history_query {
 	uint64_t       player; /* only games of this player; 0: use folded */
 	char           folded[NAME_SIZE]; /* only games of this name; "": games

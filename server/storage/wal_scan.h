@@ -25,9 +25,7 @@ struct wal_scan {
 	unsigned long lost_frames;
 };
 
-/*
- * Scans the log at that path. If the log cannot be read, it counts as missing.
- */
+/* Scans the log at that path. An unreadable log counts as missing. */
 void wal_scan_file(struct wal_scan *scan, const char *path);
 
 #endif

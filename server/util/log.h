@@ -25,9 +25,7 @@ enum log_level {
 /* The words of the levels. */
 extern const struct word_table log_levels;
 
-/*
- * Sets the highest level that is written; at first LOG_INFO, which means all.
- */
+/* Sets the highest level to write; at first LOG_INFO, which means all. */
 void log_set_level(enum log_level level);
 
 /*

@@ -60,9 +60,7 @@ uint64_t system_free_bytes(const char *path);
  */
 bool system_has_room(const char *path, uint64_t bytes);
 
-/*
- * Returns the number of search threads: `wanted` or, if that is 0, a default.
- */
+/* Returns how many search threads to use: `wanted`, or a default if it is 0. */
 unsigned system_bot_threads(unsigned wanted);
 
 /*

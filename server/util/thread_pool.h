@@ -101,9 +101,7 @@ void thread_pool_post(struct thread_pool *pool, struct job *job);
  */
 void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 
-/*
- * Returns how many jobs are queued for each worker. Any thread may call this.
- */
+/* Returns how many jobs each worker has queued. Any thread may call this. */
 unsigned thread_pool_backlog(struct thread_pool *pool);
 
 /* Returns how many jobs are queued. */
@@ -112,9 +110,7 @@ unsigned thread_pool_queued(struct thread_pool *pool);
 /* Calls `done` for each finished job. To be called on the event loop. */
 void thread_pool_collect(struct thread_pool *pool, msec now);
 
-/*
- * Stops all jobs, calls `done` for each, joins the threads and frees the pool.
- */
+/* Stops all jobs, calls `done` for each, joins the threads, frees the pool. */
 void thread_pool_close(struct thread_pool *pool, msec now);
 
 #endif
