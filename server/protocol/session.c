@@ -339,7 +339,9 @@ static void stop_listening(struct session *s)
 	review_queue_unlisten(&s->review_listener);
 }
 
-/* Whether the player is kept after a lost connection, for a user's return. */
+/*
+ * Whether the player is kept after a lost connection, for the user to return.
+ */
 static bool is_player_kept(const struct session *s)
 {
 	return s->player != NULL && s->keeps_player && s->send_ctx == NULL &&

@@ -180,7 +180,7 @@ bool        tournament_kind_parse(enum tournament_kind *kind, const char *word);
 /* Returns "open", "paired", "playing" or "over". */
 const char *tournament_state_word(enum tournament_state state);
 
-/* Returns the entrant with that name, in either case; or NO_ENTRANT. */
+/* Returns the entrant with that name, in any letter case; or NO_ENTRANT. */
 uint8_t tournament_find(const struct tournament *t, const char *name);
 
 /* Returns how many entrants have not withdrawn. */
