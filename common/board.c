@@ -572,10 +572,10 @@ find_run(const struct board *b, point p, int dx, int dy, point *first)
 
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 {
-	static const int8_t steps[DIRECTIONS][2] = { { 1, 0 }, { 0, 1 },
-		{ 1, 1 }, { -1, 1 } };
-	struct point_set    set = { .points = out };
-	point               last, at;
+	static const int steps[DIRECTIONS][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 },
+		{ -1, 1 } };
+	struct point_set set = { .points = out };
+	point            last, at;
 
 	if (board_winner(b) == SIDE_NONE)
 		return 0;
