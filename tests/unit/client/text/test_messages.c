@@ -73,6 +73,15 @@ static const struct {
 	{ MATCH "you=-", "* over 7 0 winner=x why=idle",
 	    "bob (O) made no move: ann (X) wins.\n"
 	    "It ended before the first move.\n" },
+	{ HELLO_LINE "\n* you bob\n"
+		     "* match 7 3x3x3/misere x=ann o=bob you=o clock=none\n"
+		     "* move 7 1 x a1\n* move 7 2 o b2\n* move 7 3 x b1\n"
+		     "* move 7 4 o b3\n* move 7 5 x c1",
+	    "* over 7 5 winner=o why=line line=a1,b1,c1",
+	    "ann made 3 in a row with a1 b1 c1: you win.\n"
+	    "It ended in move 5.\n"
+	    "\"rematch\" offers another game, \"new\" finds another "
+	    "opponent, \"review\" shows the mistakes.\n" },
 	{ MATCH "you=x", "* over 7 0 winner=x why=resign",
 	    "bob resigned: you win.\n"
 	    "It ended before the first move.\n\"rematch\" offers another game, "

@@ -45,6 +45,9 @@ static const struct {
 	{ GAME ";B[bb])", "The game is not over." },
 	{ GAME ";B[bb];W[aa];B[cb];W[ab];B[bc];W[ac])",
 	    "bo wins with 3 in a row." },
+	{ "(;GM[4]SZ[3]PB[ann]PW[bo]RU[misere k=3];B[bb];W[aa];B[cb];W[bc];"
+	  "B[ab])",
+	    "ann made 3 in a row: bo wins." },
 	{ "h8i9", "The game is not over." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[W+R];B[bb])",
 	    "The easy bot resigned: guest 2 wins." },

@@ -139,6 +139,16 @@ TEST(overwrites_nothing)
 	ck_assert_int_ne(access(path, F_OK), 0);
 }
 
+TEST(writes_no_psq_file_with_another_rule)
+{
+	game_record_init(&other, &(struct variant){ 7, 6, 4, RULE_DROP });
+	ck_assert(!record_io_write(&other, below("a.psq"), saved, problem));
+	ck_assert_str_eq(problem,
+	    "a .psq file cannot hold the rule \"drop\"; choose a name that "
+	    "ends in .sgf");
+	ck_assert_int_ne(access(path, F_OK), 0);
+}
+
 /* As on a full disk: files can have at most four bytes. */
 TEST(leaves_no_part_of_a_file)
 {

@@ -327,6 +327,26 @@ TEST(first_variation_is_the_game)
 	ck_assert(!record.is_over);
 }
 
+TEST_LOOP(sgf_keeps_the_rule, 0, RULE_COUNT)
+{
+	struct variant v = { 9, 9, 4, (enum rule)_i };
+
+	game_record_init(&record, &v);
+	add_moves(&record, "a1,b1,a2");
+	buffer.length = 0;
+	sgf_write(&buffer, &record);
+	ck_assert_msg(read_text(buffer.text, NULL), "%s", error.text);
+	ck_assert(variant_is_same(&record.variant, &v));
+	ck_assert_str_eq(moves_of(&record), "a1,b1,a2");
+}
+
+TEST_LOOP(psq_holds_lines_only, 0, RULE_COUNT)
+{
+	struct variant v = { 9, 9, 4, (enum rule)_i };
+
+	ck_assert_int_eq(psq_can_hold(&v), _i == RULE_FREE || _i == RULE_EXACT);
+}
+
 TEST(collections_are_read_game_by_game)
 {
 	static const char     text[] = "(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])";
