@@ -42,22 +42,32 @@ static int read_coordinate(const char **text)
 	return n < SIDES_MAX ? (int)n : -1;
 }
 
+/*
+ * Reads a point and the blanks after it. If the point is off the board, *p is
+ * POINT_NONE. Returns false if there is no comma.
+ */
+static bool read_point(point *p, const struct variant *v, const char **text)
+{
+	int column = read_coordinate(text), row;
+
+	if (**text != ',')
+		return false;
+	++*text;
+	*text += strspn(*text, " ");
+	row = read_coordinate(text);
+	*p = POINT_NONE;
+	if (column >= 0 && row >= 0 && row < v->rows && column < v->columns)
+		*p = POINT(column, v->rows - 1 - row);
+	return true;
+}
+
 bool gomocup_parse_point(point *p, const struct variant *v, const char *text)
 {
-	int column, row;
-
 	if (text[strspn(text, "0123456789, ")] != '\0' ||
-	    strchr(text, ',') == NULL)
+	    !read_point(p, v, &text))
 		return false;
-	column = read_coordinate(&text);
-	if (*text++ != ',')
-		return false;
-	text += strspn(text, " ");
-	row = read_coordinate(&text);
-	*p = POINT_NONE;
-	if (*text == '\0' && column >= 0 && row >= 0 && row < v->rows &&
-	    column < v->columns)
-		*p = POINT(column, v->rows - 1 - row);
+	if (*text != '\0')
+		*p = POINT_NONE;
 	return true;
 }
 
@@ -138,8 +148,9 @@ static void start_game(struct engine_driver *d, const struct game *g)
 		send_line(d, "RECTSTART %d,%d", v->columns, v->rows);
 	d->game = g->serial;
 	d->variant = *v;
-	d->known_plies = 0;
+	d->known_plies = d->chosen_plies = d->stone_count = 0;
 	d->info_was_sent = false;
+	d->last_request = ENGINE_REQUEST_MOVE;
 	set_state(d, ENGINE_STARTING);
 }
 
@@ -190,7 +201,36 @@ moves_match(const struct engine_driver *d, const struct game *g, unsigned n)
 	return true;
 }
 
-/* Sends the position, and requests a move. */
+/* Returns what the engine must answer in this position, if it is our turn. */
+static enum engine_request request_of(const struct game *g)
+{
+	if (game_awaits_choice(g))
+		return ENGINE_REQUEST_CHOICE;
+	return opening_has_choice(g->opening.kind) && game_is_in_opening(g) ?
+	    ENGINE_REQUEST_STONES :
+	    ENGINE_REQUEST_MOVE;
+}
+
+/*
+ * Sends the stones before the last choice or, at a choice, all stones. After a
+ * resumption some of the stones that the engine answers are on the board.
+ */
+static void send_opening(struct engine_driver *d, const struct game *g)
+{
+	unsigned ply = board_ply(g->board), n = ply;
+	char     at[GOMOCUP_POINT_SIZE];
+
+	if (!game_awaits_choice(g))
+		n = g->opening.has_more && ply >= 3 ? 3 : 0;
+	send_line(d, "SWAP2BOARD");
+	for (unsigned i = 1; i <= n; i++)
+		send_line(d, "%s",
+		    gomocup_format_point(board_move(g->board, i), &d->variant,
+			at));
+	send_line(d, "DONE");
+}
+
+/* Sends the position, and requests a move or, in an opening, its next acts. */
 static void
 request_move(struct engine_driver *d, const struct game *g, msec now)
 {
@@ -199,13 +239,18 @@ request_move(struct engine_driver *d, const struct game *g, msec now)
 	char     at[GOMOCUP_POINT_SIZE];
 
 	send_info(d, g, now);
-	if (ply == 0)
+	if (request_of(g) != ENGINE_REQUEST_MOVE)
+		send_opening(d, g);
+	else if (ply == 0)
 		send_line(d, "BEGIN");
-	else if (ply == d->known_plies + 1 && moves_match(d, g, d->known_plies))
+	else if (d->last_request == ENGINE_REQUEST_MOVE &&
+	    ply == d->known_plies + 1 && moves_match(d, g, d->known_plies))
 		send_line(d, "TURN %s",
 		    gomocup_format_point(last, &d->variant, at));
 	else
 		send_board(d, g);
+	d->last_request = request_of(g);
+	d->stone_count = 0;
 	for (d->known_plies = 0; d->known_plies < ply; d->known_plies++)
 		d->moves[d->known_plies] = board_move(g->board,
 		    d->known_plies + 1);
@@ -226,30 +271,28 @@ static bool knows_game(const struct engine_driver *d, const struct game *g)
 	    variant_is_same(&d->variant, board_variant(g->board));
 }
 
+/* True if the moves that were sent to the engine are those on the board. */
+static bool has_position(const struct engine_driver *d, const struct game *g)
+{
+	return d->known_plies == board_ply(g->board) &&
+	    moves_match(d, g, d->known_plies);
+}
+
 /* True if the engine is thinking about the position on the board. */
 static bool
 search_is_current(const struct engine_driver *d, const struct game *g)
 {
-	return knows_game(d, g) && is_our_turn(g) &&
-	    d->known_plies == board_ply(g->board) &&
-	    moves_match(d, g, d->known_plies);
+	return knows_game(d, g) && is_our_turn(g) && has_position(d, g) &&
+	    d->last_request == request_of(g);
 }
 
-void engine_driver_update(struct engine_driver *d, const struct game *g,
-    msec now)
+/* Whether our own move or choice is still on its way to the server. */
+static bool is_on_its_way(const struct engine_driver *d, const struct game *g)
 {
-	if (d->state != ENGINE_READY || !game_is_yours(g) || g->out_of_sync)
-		return;
-	if (!knows_game(d, g))
-		start_game(d, g);
-	/*
-	 * No move is requested if our own move is still on its way to the
-	 * server.
-	 */
-	else if (is_our_turn(g) &&
-	    !(d->known_plies == board_ply(g->board) + 1 &&
-		moves_match(d, g, board_ply(g->board))))
-		request_move(d, g, now);
+	unsigned ply = board_ply(g->board);
+
+	return (game_awaits_choice(g) && d->chosen_plies == ply) ||
+	    (d->known_plies == ply + 1 && moves_match(d, g, ply));
 }
 
 /* --- replies of the engine --- */
@@ -267,6 +310,12 @@ fail_with(struct engine_driver *d, const char *format, ...)
 	va_end(values);
 	set_state(d, ENGINE_READY);
 	return ENGINE_RESULT_FAILURE;
+}
+
+/* Whether the last request was SWAP2BOARD. */
+static bool is_opening(const struct engine_driver *d)
+{
+	return d->last_request != ENGINE_REQUEST_MOVE;
 }
 
 /*
@@ -293,31 +342,130 @@ fail_unexpected(struct engine_driver *d, const char *line)
 	char quoted[QUOTED_MAX + 1];
 
 	return fail_with(d, "the engine should %s, but sent: %s",
-	    d->state == ENGINE_STARTING ? "answer OK" : "send a move",
+	    d->state == ENGINE_STARTING ? "answer OK" :
+		is_opening(d)           ? "answer SWAP2BOARD" :
+					  "send a move",
 	    quotable(line, quoted));
 }
 
-/*
- * Accepts a move of the engine. If it is for a position that is not on the
- * board any more, drops it.
- */
+/* Accepts a move of the engine. */
 static enum engine_driver_result accept_move(struct engine_driver *d,
     const struct game *g, point p, const char *line)
 {
 	char quoted[QUOTED_MAX + 1];
 
-	if (!search_is_current(d, g)) {
-		d->game = 0;
-		set_state(d, ENGINE_PAUSING);
-		return ENGINE_RESULT_NONE;
-	}
 	if (p == POINT_NONE || board_check(g->board, p) != OK)
 		return fail_with(d,
 		    "the engine plays %s, which is not a free point",
 		    quotable(line, quoted));
+	/* Engines know no restrictions of the openings pro and longpro. */
+	if (game_check(g, p) != OK)
+		return fail_with(d,
+		    "the engine plays %s, which the opening %s does not allow",
+		    quotable(line, quoted), opening_kind_word(g->opening.kind));
 	d->move = d->moves[d->known_plies++] = p;
 	set_state(d, ENGINE_PAUSING);
 	return ENGINE_RESULT_MOVE;
+}
+
+/* If the line begins with word, returns the text after it; else NULL. */
+static const char *text_after(const char *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(line, word, length) != 0 ||
+	    isalnum((unsigned char)line[length]))
+		return NULL;
+	return line + length + strspn(line + length, " \t");
+}
+
+/* Puts the next stone of the engine's answer to SWAP2BOARD. */
+static enum engine_driver_result
+put_stone(struct engine_driver *d, const struct game *g)
+{
+	char at[GOMOCUP_POINT_SIZE];
+
+	d->move = d->stones[0];
+	d->stone_count--;
+	memmove(d->stones, d->stones + 1, d->stone_count * sizeof(point));
+	if (game_check(g, d->move) != OK)
+		return fail_with(d,
+		    "the engine plays %s, which is not a free point",
+		    gomocup_format_point(d->move, &d->variant, at));
+	d->moves[d->known_plies++] = d->move;
+	return ENGINE_RESULT_MOVE;
+}
+
+enum engine_driver_result
+engine_driver_update(struct engine_driver *d, const struct game *g, msec now)
+{
+	if (d->state != ENGINE_READY || !game_is_yours(g) || g->out_of_sync)
+		return ENGINE_RESULT_NONE;
+	if (!knows_game(d, g)) {
+		start_game(d, g);
+	} else if (is_our_turn(g) && !is_on_its_way(d, g)) {
+		if (d->stone_count > 0 && has_position(d, g)) {
+			d->text[0] = '\0';
+			return put_stone(d, g);
+		}
+		request_move(d, g, now);
+	}
+	return ENGINE_RESULT_NONE;
+}
+
+/*
+ * Reads the stones of an answer that are not on the board. Returns how many
+ * points the answer has; 0 if it is not a list of at most three points on the
+ * board.
+ */
+static unsigned
+read_stones(struct engine_driver *d, const struct game *g, const char *line)
+{
+	unsigned n = 0;
+	point    p;
+
+	d->stone_count = 0;
+	for (; *line != '\0'; n++) {
+		if (n == OPENING_STONES_MAX ||
+		    !read_point(&p, &d->variant, &line) || p == POINT_NONE)
+			return 0;
+		if (board_at(g->board, p) == SIDE_NONE)
+			d->stones[d->stone_count++] = p;
+	}
+	return n;
+}
+
+/* Accepts the answer to SWAP2BOARD. */
+static enum engine_driver_result
+accept_opening(struct engine_driver *d, const struct game *g, const char *line)
+{
+	bool     is_swap = text_after(line, "SWAP") != NULL;
+	unsigned n = is_swap ? 0 : read_stones(d, g, line);
+	unsigned ply = board_ply(g->board), most = g->opening.has_more ? 1 : 2;
+
+	if (!game_awaits_choice(g)) {
+		unsigned due = opening_plies(&g->opening) - ply;
+
+		if (n != (g->opening.has_more ? 2 : 3) || d->stone_count < due)
+			return fail_unexpected(d, line);
+		d->stone_count = due;
+		set_state(d, ENGINE_PAUSING);
+		return put_stone(d, g);
+	}
+	if (!is_swap && (d->stone_count != n || n == 0 || n > most))
+		return fail_unexpected(d, line);
+	d->choice = is_swap ? CHOICE_X : n == 1 ? CHOICE_O : CHOICE_MORE;
+	/*
+	 * The opening swap has no choice "more". The engine then plays o, and
+	 * its first move is requested again.
+	 */
+	if (!opening_allows_choice(&g->opening, ply, d->choice)) {
+		d->choice = CHOICE_O;
+		d->stone_count = 0;
+	}
+	d->chosen_plies = ply;
+	set_state(d, ENGINE_PAUSING);
+	return ENGINE_RESULT_CHOICE;
 }
 
 static enum engine_driver_result
@@ -347,6 +495,10 @@ on_error(struct engine_driver *d, const char *rest)
 	if (d->state == ENGINE_STARTING)
 		return fail_with(d, "the engine does not support %s: %s",
 		    variant_write(&d->variant, name), quotable(rest, quoted));
+	if (d->state == ENGINE_THINKING && is_opening(d))
+		return fail_with(d,
+		    "the engine cannot play the opening (SWAP2BOARD): %s",
+		    quotable(rest, quoted));
 	return fail_with(d, "the engine reports an error: %s",
 	    quotable(rest, quoted));
 }
@@ -354,7 +506,8 @@ on_error(struct engine_driver *d, const char *rest)
 static enum engine_driver_result
 on_unknown(struct engine_driver *d, const char *rest)
 {
-	if (d->state == ENGINE_STARTING)
+	if (d->state == ENGINE_STARTING ||
+	    (d->state == ENGINE_THINKING && is_opening(d)))
 		return on_error(d, rest);
 	return set_text(d, "The engine did not understand a command: ", rest);
 }
@@ -407,17 +560,6 @@ static const struct {
 	{ "UNKNOWN", on_unknown },
 };
 
-/* If the line begins with word, returns the text after it; else NULL. */
-static const char *text_after(const char *line, const char *word)
-{
-	size_t length = strlen(word);
-
-	if (strncasecmp(line, word, length) != 0 ||
-	    isalnum((unsigned char)line[length]))
-		return NULL;
-	return line + length + strspn(line + length, " \t");
-}
-
 enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
     const struct game *g, const char *line, msec now)
 {
@@ -432,16 +574,23 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 		if ((rest = text_after(line, replies[i].word)) == NULL)
 			continue;
 		result = replies[i].handle(d, rest);
-		if (result == ENGINE_RESULT_NONE)
-			engine_driver_update(d, g, now);
-		return result;
+		return result != ENGINE_RESULT_NONE ?
+		    result :
+		    engine_driver_update(d, g, now);
 	}
 	if (d->state != ENGINE_STARTING && d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
 	if (d->state == ENGINE_STARTING ||
-	    !gomocup_parse_point(&p, &d->variant, line))
+	    (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line)))
 		return fail_unexpected(d, line);
-	return accept_move(d, g, p, line);
+	/* An answer for a position that is not on the board any more is dropped. */
+	if (!search_is_current(d, g)) {
+		d->game = 0;
+		set_state(d, ENGINE_PAUSING);
+		return ENGINE_RESULT_NONE;
+	}
+	return is_opening(d) ? accept_opening(d, g, line) :
+			       accept_move(d, g, p, line);
 }
 
 enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
@@ -461,8 +610,7 @@ enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
 		    seconds);
 	case ENGINE_PAUSING:
 		set_state(d, ENGINE_READY);
-		engine_driver_update(d, g, now);
-		break;
+		return engine_driver_update(d, g, now);
 	}
 	return ENGINE_RESULT_NONE;
 }

@@ -7,6 +7,10 @@
  * no command to stop a search, so if a search has become useless, the driver
  * waits for its end. It also pauses briefly after each move, because some
  * engines do not read their input at once.
+ *
+ * In the openings swap and swap2 it sends SWAP2BOARD with the stones. With none,
+ * the answer is three stones. With three or five, it is "SWAP" to play x, or a
+ * move of o; with three also two stones, after which the opponent chooses.
  */
 
 #ifndef CLIENT_ENGINE_ENGINE_DRIVER_H
@@ -16,6 +20,7 @@
 #include <stdint.h>
 
 #include "client/core/game.h"
+#include "common/opening.h"
 #include "common/time_ms.h"
 
 /*
@@ -28,6 +33,9 @@
 /* How long the driver pauses after a move, in ms. */
 #define ENGINE_PAUSE_MS 50
 
+/* The most stones in an answer to SWAP2BOARD. */
+#define OPENING_STONES_MAX 3
+
 /* Size of the longest message, with its NUL. */
 #define ENGINE_TEXT_SIZE 320
 
@@ -36,6 +44,16 @@ enum engine_driver_state {
 	ENGINE_STARTING, /* waiting for "OK" */
 	ENGINE_THINKING, /* waiting for a move */
 	ENGINE_PAUSING   /* the pause after a move */
+};
+
+/*
+ * What the engine is to answer. After an answer to SWAP2BOARD an engine may not
+ * have the board.
+ */
+enum engine_request {
+	ENGINE_REQUEST_MOVE,
+	ENGINE_REQUEST_STONES, /* SWAP2BOARD for stones of both sides */
+	ENGINE_REQUEST_CHOICE  /* SWAP2BOARD for the choice of a side */
 };
 
 /* The driver's output. */
@@ -63,8 +81,15 @@ struct engine_driver {
 				       last */
 	unsigned known_plies;       /* how many moves the engine has */
 	point    moves[POINTS_MAX];
-	point    move;                   /* the engine's last move */
-	char     text[ENGINE_TEXT_SIZE]; /* a message for the user, or "" */
+	enum engine_request last_request;
+	unsigned chosen_plies; /* how many stones there were at the last choice;
+				 0: none was made in this game */
+	/* The stones of the answer to SWAP2BOARD that must still be put. */
+	point               stones[OPENING_STONES_MAX];
+	unsigned            stone_count;
+	enum opening_choice choice;  /* the engine's last choice */
+	point               move;    /* the engine's last move */
+	char text[ENGINE_TEXT_SIZE]; /* a message for the user, or "" */
 };
 
 enum engine_driver_result {
@@ -72,6 +97,8 @@ enum engine_driver_result {
 	ENGINE_RESULT_TEXT,   /* text is a message */
 	ENGINE_RESULT_MOVE,   /* `move` is the engine's move; `text` is a
 			         message or "" */
+	ENGINE_RESULT_CHOICE, /* `choice` is the engine's choice in an opening;
+			         `text` is a message or "" */
 	ENGINE_RESULT_FAILURE /* the engine cannot continue; `text` says why */
 };
 
@@ -80,10 +107,11 @@ void engine_driver_init(struct engine_driver *d, msec turn,
 
 /*
  * To be called whenever the game has changed: sends what has changed to the
- * engine.
+ * engine. Returns a move if the engine has put several stones of an opening at
+ * once, and the next one is due.
  */
-void engine_driver_update(struct engine_driver *d, const struct game *g,
-    msec now);
+enum engine_driver_result
+engine_driver_update(struct engine_driver *d, const struct game *g, msec now);
 
 /*
  * Handles a line from the engine, which may be any bytes. g must be the game of

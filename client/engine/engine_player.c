@@ -95,17 +95,30 @@ static void on_over(struct engine_player *p, const struct game *g)
 }
 
 /*
- * Quits if the tournament is over, or if its games have an opening, whose
- * phases and choices the driver does not know. If the operator has ended the
- * tournament, our game in it may still run.
+ * Whether the driver knows the opening of a challenge or tournament. No engine
+ * knows where it may put the stones of pro and longpro.
+ */
+static bool knows_opening(const struct server_event *ev)
+{
+	const char       *word = server_event_value(ev, "opening");
+	enum opening_kind kind = OPENING_NONE;
+
+	return word[0] == '\0' ||
+	    (opening_kind_parse(&kind, word) && opening_has_choice(kind));
+}
+
+/*
+ * Quits if the tournament is over, or if the driver does not know the opening
+ * of its games. If the operator has ended the tournament, our game in it may
+ * still run.
  */
 static void
 on_tournament(struct engine_player *p, const struct server_event *ev)
 {
-	if (server_event_value(ev, "opening")[0] != '\0') {
+	if (!knows_opening(ev)) {
 		stop_playing(p,
-		    "the games of this tournament have an opening, which"
-		    " engines cannot play; enter one with opening=none");
+		    "the games of this tournament have an opening that"
+		    " engines cannot play; enter one with none, swap or swap2");
 		return;
 	}
 	if (strcmp(server_event_value(ev, "state"), "over") != 0)
@@ -190,9 +203,8 @@ reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 		return "I do not play your kind";
 	if (!is_own_game(p, ev))
 		return "I play another game";
-	/* The driver knows moves only, neither stones of both sides nor choices. */
-	if (server_event_value(ev, "opening")[0] != '\0')
-		return "I play without openings";
+	if (!knows_opening(ev))
+		return "I do not play that opening";
 	return game_is_yours(g) ? "I am in a game; try again after it" : NULL;
 }
 
@@ -211,6 +223,56 @@ answer_challenge(const struct engine_player *p, const struct server_event *ev)
 		snprintf(request, sizeof(request), "decline %u :%s",
 		    (unsigned)ev->proposal.id, why);
 	session_request(p->session, request);
+}
+
+/* --- results of the driver --- */
+
+static void print_engine_text(const struct engine_player *p)
+{
+	if (p->driver.text[0] != '\0')
+		fprintf(p->session->plain.out, "%s\n", p->driver.text);
+}
+
+static void send_move(struct engine_player *p)
+{
+	char at[NOTATION_POINT_SIZE], request[64];
+
+	print_engine_text(p);
+	notation_write(p->driver.move, at);
+	snprintf(request, sizeof(request), "move %s ply=%u", at,
+	    p->driver.known_plies);
+	session_request(p->session, request);
+}
+
+static void send_choice(struct engine_player *p)
+{
+	char request[32];
+
+	print_engine_text(p);
+	snprintf(request, sizeof(request), "choose %s",
+	    opening_choice_word(p->driver.choice));
+	session_request(p->session, request);
+}
+
+static void
+handle_result(struct engine_player *p, enum engine_driver_result result)
+{
+	switch (result) {
+	case ENGINE_RESULT_NONE:
+		break;
+	case ENGINE_RESULT_TEXT:
+		print_engine_text(p);
+		break;
+	case ENGINE_RESULT_MOVE:
+		send_move(p);
+		break;
+	case ENGINE_RESULT_CHOICE:
+		send_choice(p);
+		break;
+	case ENGINE_RESULT_FAILURE:
+		stop_playing(p, p->driver.text);
+		break;
+	}
 }
 
 /* --- lines from the server --- */
@@ -243,46 +305,12 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		answer_challenge(p, &ev);
 	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament)
 		on_tournament(p, &ev);
-	engine_driver_update(&p->driver, &s->client_state.game, now);
+	handle_result(p,
+	    engine_driver_update(&p->driver, &s->client_state.game, now));
 	return true;
 }
 
 /* --- lines from the engine --- */
-
-static void print_engine_text(const struct engine_player *p)
-{
-	if (p->driver.text[0] != '\0')
-		fprintf(p->session->plain.out, "%s\n", p->driver.text);
-}
-
-static void send_move(struct engine_player *p)
-{
-	char at[NOTATION_POINT_SIZE], request[64];
-
-	print_engine_text(p);
-	notation_write(p->driver.move, at);
-	snprintf(request, sizeof(request), "move %s ply=%u", at,
-	    p->driver.known_plies);
-	session_request(p->session, request);
-}
-
-static void
-handle_result(struct engine_player *p, enum engine_driver_result result)
-{
-	switch (result) {
-	case ENGINE_RESULT_NONE:
-		break;
-	case ENGINE_RESULT_TEXT:
-		print_engine_text(p);
-		break;
-	case ENGINE_RESULT_MOVE:
-		send_move(p);
-		break;
-	case ENGINE_RESULT_FAILURE:
-		stop_playing(p, p->driver.text);
-		break;
-	}
-}
 
 /*
  * Whether the engine has a game. It continues to search while we are

@@ -638,20 +638,26 @@ msec link_deadline(const struct link *l)
 /* --- requests --- */
 
 /*
- * Whether a request made while the connection is lost is kept: only our move,
- * and only one. Tells the user.
+ * Whether a request made while the connection is lost is kept: only our move or
+ * choice, and only one. Tells the user.
  */
 static bool keeps_while_lost(struct link *l, const char *request)
 {
-	if (!request_is(request, "move") || strstr(request, " ply=") == NULL ||
-	    request_queue_has(&l->known->requests, "move")) {
+	bool is_choice = request_is(request, "choose");
+
+	if (!(is_choice ||
+		(request_is(request, "move") &&
+		    strstr(request, " ply=") != NULL)) ||
+	    request_queue_has(&l->known->requests, "move") ||
+	    request_queue_has(&l->known->requests, "choose")) {
 		fprintf(l->out,
 		    "Not connected: that was not sent. Try again after "
 		    "reconnecting.\n");
 		return false;
 	}
 	fprintf(l->out,
-	    "Not connected: %.*s will be sent after reconnecting.\n",
+	    "Not connected: %s%.*s will be sent after reconnecting.\n",
+	    is_choice ? "choose " : "",
 	    (int)strcspn(request_arguments(request), " "),
 	    request_arguments(request));
 	return true;

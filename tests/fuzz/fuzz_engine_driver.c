@@ -38,8 +38,12 @@ static void check_result(struct engine_driver *b, const struct game *g,
 {
 	if (heard == ENGINE_RESULT_MOVE) {
 		assert(game_turn(g) == g->my_side);
-		assert(board_check(g->board, b->move) == OK);
+		assert(game_check(g, b->move) == OK);
 	}
+	if (heard == ENGINE_RESULT_CHOICE)
+		assert(game_turn(g) == g->my_side &&
+		    opening_allows_choice(&g->opening, board_ply(g->board),
+			b->choice));
 	if (heard != ENGINE_RESULT_NONE)
 		assert(utf8_check(b->text, strlen(b->text)) == UTF8_OK);
 	if (heard == ENGINE_RESULT_FAILURE)
@@ -63,7 +67,7 @@ take(struct engine_driver *b, struct client_state *m, char *text, size_t length)
 		    engine_driver_on_timeout(b, &m->game, 0));
 	} else {
 		client_state_apply(m, text, length, 0, &n);
-		engine_driver_update(b, &m->game, 0);
+		check_result(b, &m->game, engine_driver_update(b, &m->game, 0));
 	}
 }
 

@@ -88,14 +88,14 @@ TEST_EACH(plays_to_the_end, sessions)
 
 static struct process engine, bob;
 
-/* Starts the engine eve with one more option, and bob at a terminal. */
-static void start_engine_and_bob(const char *option, const char *value)
+/* Starts the engine eve with its game and one more option, and bob at a terminal. */
+static void
+start_engine_and_bob(const char *game, const char *option, const char *value)
 {
 	static const char *const as_bob[] = { "-n", "bob", NULL };
 	char                     command[512];
-	const char *const        options[] = { "-n", "eve", "--play", "3x3x3",
-		       "--engine", command, "--games", "unlimited", option, value,
-		       NULL };
+	const char *const options[] = { "-n", "eve", "--play", game, "--engine",
+		command, "--games", "unlimited", option, value, NULL };
 
 	snprintf(command, sizeof(command), "%s",
 	    program_path("noughts-engine"));
@@ -108,7 +108,7 @@ static void start_engine_and_bob(const char *option, const char *value)
 /* Bob challenges it by that name: nobody is asked twice within a minute. */
 TEST_LOOP(an_engine_accepts_only_some, 0, 2)
 {
-	start_engine_and_bob("--accept", "ann,Zo\303\253");
+	start_engine_and_bob("3x3x3", "--accept", "ann,Zo\303\253");
 	if (_i == 1) {
 		process_exchange(&bob, "name zoe", "You are zoe.");
 	}
@@ -120,7 +120,7 @@ TEST_LOOP(an_engine_accepts_only_some, 0, 2)
 /* The engine seeks, but neither a challenge nor a seek of bob reaches it. */
 TEST(an_engine_refuses_some)
 {
-	start_engine_and_bob("--refuse", "ann,bob");
+	start_engine_and_bob("3x3x3", "--refuse", "ann,bob");
 	process_expect(&engine, "Looking for an opponent");
 	process_exchange(&bob, "challenge eve 3x3x3",
 	    "That player ignores you");
@@ -129,6 +129,24 @@ TEST(an_engine_refuses_some)
 	process_exchange(&bob, "name zoe", "You are zoe.");
 	process_exchange(&bob, "seek 3x3x3 else=none", "New game, ");
 	process_expect(&engine, "zoe");
+}
+
+/* Bob is the responder, then the opener. What the engine chooses is its own. */
+TEST_LOOP(an_engine_plays_swap2, 0, 2)
+{
+	start_engine_and_bob("9x9x5", "--opponents", "any");
+	if (_i == 0) {
+		process_exchange(&bob,
+		    "challenge eve 9x9x5 opening=swap2 you=o",
+		    "Choose your side");
+		process_exchange(&bob, "choose x", "Your turn");
+	} else {
+		process_exchange(&bob,
+		    "challenge eve 9x9x5 opening=swap2 you=x", "New game, ");
+		process_exchange(&bob, "e5", "put stone 2 of 3");
+		process_exchange(&bob, "a9", "put stone 3 of 3");
+		process_exchange(&bob, "f6", "eve chooses to ");
+	}
 }
 
 /* The seat is that of the same key and the same name, but of a person. */

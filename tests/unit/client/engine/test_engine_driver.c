@@ -45,6 +45,7 @@ expect(enum engine_driver_result result, char kind, const char *text)
 		[ENGINE_RESULT_NONE] = '<',
 		[ENGINE_RESULT_TEXT] = 'w',
 		[ENGINE_RESULT_MOVE] = 'm',
+		[ENGINE_RESULT_CHOICE] = 'c',
 		[ENGINE_RESULT_FAILURE] = '!',
 	};
 	char at[NOTATION_POINT_SIZE];
@@ -54,6 +55,8 @@ expect(enum engine_driver_result result, char kind, const char *text)
 	if (kind == 'm') {
 		notation_write(d.move, at);
 		ck_assert_str_eq(at, text);
+	} else if (kind == 'c') {
+		ck_assert_str_eq(opening_choice_word(d.choice), text);
 	} else if (kind != '<') {
 		ck_assert_str_eq(d.text, text);
 	}
@@ -68,7 +71,7 @@ static bool act(struct dialogue *dlg, char kind, char *text)
 	switch (kind) {
 	case '*':
 		client_fixture_apply(&t, dlg->line);
-		engine_driver_update(&d, &t.state.game, t.now);
+		result = engine_driver_update(&d, &t.state.game, t.now);
 		return true;
 	case '<':
 		result = engine_driver_on_line(&d, &t.state.game, text, t.now);
@@ -98,7 +101,8 @@ static void run(const char *lines)
 
 /*
  * "*" from the server, "<" from the engine, ">" sent to it, "." timeout; the
- * results "m" a move, "w" a message, "!" a failure; "#" the timer in ms.
+ * results "m" a move, "c" a choice, "w" a message, "!" a failure; "#" the timer
+ * in ms.
  */
 #define START15 "* match 7 15x15x5 x=ann o=bob you=x|> START 15|"
 #define INFOS                                                            \
@@ -111,7 +115,89 @@ static void run(const char *lines)
 #define BEGUN START15 "< OK|" INFOS "> BEGIN|"
 #define MOVED BEGUN "< 0,0|m a15|"
 
+/* The engine opens; or it is asked after three or five stones. */
+#define PLAYERS " 15x15x5 x=ann o=bob opening=swap2 "
+#define OPENED                                                          \
+	"* match 7" PLAYERS "you=x phase=stones|> START 15|< OK|" INFOS \
+	"> SWAP2BOARD|> DONE|"
+#define STATE3 "* state 7" PLAYERS "you=o turn=o moves=h8,h7,j6"
+#define BOARD3 "> SWAP2BOARD|> 7,7|> 7,8|> 9,9|"
+#define ASKED3                                                               \
+	STATE3 " phase=choice choose=x,o,more|> START 15|< OK|" INFOS BOARD3 \
+	       "> DONE|"
+#define STATE5 "* state 7" PLAYERS "turn=x moves=h8,h7,j6,i8,a1"
+#define ASKED5                                                                \
+	STATE5 " you=x phase=choice choose=x,o|> START 15|< OK|" INFOS BOARD3 \
+	       "> 8,7|> 0,14|> DONE|"
+#define SENDS3 "> BOARD|> 7,7,1|> 7,8,2|> 9,9,1|"
+
 static const char *const dialogues[] = {
+	/* an opening: three stones, one after the other */
+	OPENED "< 7,7 7,8 9,9|m h8|.|* move 7 1 x h8 turn=x phase=stones|m h7|"
+	       "* clock 7 left=-|<|* move 7 2 o h7 turn=x phase=stones|m j6|"
+	       "* move 7 3 x j6 turn=o phase=choice|<",
+	/* resumed after the first stone: the answer has it too */
+	"* state 7" PLAYERS "you=x turn=x moves=h8 phase=stones|> START 15|"
+	"< OK|" INFOS "> SWAP2BOARD|> DONE|< 7,7 7,8 9,9|m h7|.|"
+	"* move 7 2 o h7|m j6|* move 7 3 x j6 phase=choice|<",
+	/* it plays x, and the other player moves first */
+	ASKED3 "< swap|c x|.|* chose 7 3 o x|<|"
+	       "* state 7 15x15x5 x=bob o=ann you=x opening=swap2 turn=o "
+	       "moves=h8,h7,j6|<|* move 7 4 o a15|" SENDS3 "> 0,0,2|> DONE|"
+	       "< 1,1|m b14|.|* move 7 5 x b14|* move 7 6 o a14|> TURN 0,1",
+	/* it plays o, and has its move already */
+	ASKED3 "< 8,8|c o|# 50|* chose 7 3 o o|" STATE3 "|.|m i7|"
+	       "* move 7 4 o i7|<",
+	ASKED3 "< 8,8|c o|.|" STATE3 "|m i7|* move 7 4 o i7|* move 7 5 x a1|"
+	       "> BOARD|> 7,7,2|> 7,8,1|> 9,9,2|> 8,8,1|> 0,14,2|> DONE",
+	/* two stones; also resumed after the first of them */
+	ASKED3 "< 8,8 8,6|c more|.|" STATE3 " phase=more|m i7|"
+	       "* move 7 4 o i7 phase=more|m i9|* move 7 5 x i9 phase=choice|<",
+	STATE3 ",i7 phase=more|> START 15|< OK|" INFOS BOARD3
+	       "> DONE|< 8,8 8,6|m i9",
+	/* five stones */
+	ASKED5 "< SWAP|c x|.|" STATE5 " you=x|<",
+	ASKED5 "< 8,8|c o|.|* state 7 15x15x5 x=bob o=ann you=o opening=swap2 "
+	       "turn=o moves=h8,h7,j6,i8,a1|m i7",
+	/* swap has no "more": it plays o, and is asked for its move */
+	"* state 7 15x15x5 x=ann o=bob opening=swap you=o turn=o "
+	"moves=h8,h7,j6 phase=choice|> START 15|< OK|" INFOS BOARD3
+	"> DONE|< 8,8 8,6|c o|.|* state 7 15x15x5 x=ann o=bob opening=swap "
+	"you=o turn=o moves=h8,h7,j6|> BOARD|> 7,7,2|> 7,8,1|> 9,9,2|> DONE",
+	/* a bot chose and played meanwhile: the answers are dropped */
+	ASKED3 STATE3 "|< SWAP|<|.|> START 15",
+	ASKED3 "< 8,8|c o|.|* state 7 15x15x5 x=bob o=ann you=x opening=swap2 "
+	       "turn=x moves=h8,h7,j6,a15|" SENDS3 "> 0,0,2|> DONE",
+	/* a phase that does not fit the stones */
+	"* state 7" PLAYERS
+	"you=x turn=x moves=h8 phase=more|> START 15|< OK|" INFOS
+	"> SWAP2BOARD|> DONE|< 1,1 2,2|"
+	"! the engine should answer SWAP2BOARD, but sent: 1,1 2,2",
+	/* the game ends while it searches */
+	ASKED3 "* over 7 3 winner=o why=resign|< SWAP|<",
+	/* it does not know SWAP2BOARD, or answers something else */
+	OPENED "< UNKNOWN command|! the engine cannot play the opening "
+	       "(SWAP2BOARD): command",
+	OPENED
+	"< ERROR no|! the engine cannot play the opening (SWAP2BOARD): no",
+	OPENED "< 7,7 8,8|! the engine should answer SWAP2BOARD, but sent: "
+	       "7,7 8,8",
+	OPENED "< SWAP|! the engine should answer SWAP2BOARD, but sent: SWAP",
+	OPENED
+	"< 7,7 7,8 15,0|! the engine should answer SWAP2BOARD, but sent: "
+	"7,7 7,8 15,0",
+	OPENED "< 7,7 7,7 9,9|m h8|.|* move 7 1 x h8|"
+	       "! the engine plays 7,7, which is not a free point",
+	ASKED3 "< 7,7|! the engine should answer SWAP2BOARD, but sent: 7,7",
+	ASKED5 "< 1,1 2,2|! the engine should answer SWAP2BOARD, but sent: "
+	       "1,1 2,2",
+	ASKED5 "< x|! the engine should answer SWAP2BOARD, but sent: x",
+	/* pro: a stone that is not on the centre */
+	"* match 7 15x15x5 x=ann o=bob you=x opening=pro phase=centre|"
+	"> START 15|< OK|" INFOS "> BEGIN|< 0,0|"
+	"! the engine plays 0,0, which the opening pro does not allow",
+	"* match 7 15x15x5 x=ann o=bob you=x opening=pro phase=centre|"
+	"> START 15|< OK|" INFOS "> BEGIN|< 7,7|m h8",
 	/* a game, we move first */
 	START15 "# 6000|< OK|" INFOS "> BEGIN|# 3000|< 7,8|m h7|# 50|"
 		"* move 7 1 x h7|.|# 0|* move 7 2 o a15|> TURN 0,0|"

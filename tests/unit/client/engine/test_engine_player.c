@@ -73,6 +73,9 @@ static bool act(struct dialogue *d, char kind, char *text)
 	case '!':
 		session_on_disconnect(&s, "reset", true, now);
 		return true;
+	case '~':
+		engine_player_on_timeout(&p, now);
+		return true;
 	case '.':
 		session_on_timeout(&s, true, session_deadline(&s));
 		return true;
@@ -85,7 +88,7 @@ static bool act(struct dialogue *d, char kind, char *text)
 
 /*
  * Lines starting with "*", "=" or "?" are from the server, with "<" from the
- * engine; "!" the connection is lost, "." a timeout.
+ * engine; "!" the connection is lost, "." a timeout, "~" one of the driver.
  */
 static void run(const char *lines)
 {
@@ -366,6 +369,40 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 		    "the engine exited with status 3");
 }
 
+#define OPENING                                                      \
+	HELLO "* match 7 9x9x5 x=~guest1 o=bob you=x opening=swap2 " \
+	      "phase=stones|= seek match=7|<OK|"
+#define AT_CHOICE                                                           \
+	HELLO "* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 turn=o " \
+	      "moves=e5,e4,f4 phase=choice choose=x,o,more|<OK|"
+
+/* Requests in an opening. */
+static const struct {
+	const char *lines, *requests;
+} openings[] = {
+	{ OPENING "<4,4 4,5 5,5|~|* move 7 1 x e5 turn=x phase=stones|= move|"
+		  "* move 7 2 o e4 turn=x phase=stones|= move|",
+	    "move e5 ply=1|move e4 ply=2|move f4 ply=3|" },
+	{ AT_CHOICE "<SWAP|", "choose x|" },
+	/* the connection is lost before the choice */
+	{ AT_CHOICE "!|<SWAP|.|" HELLO_LINE "|* you ~guest2 token=new|"
+		    "* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 "
+		    "turn=o moves=e5,e4,f4 phase=choice choose=x,o,more|"
+		    "= resume match=7|",
+	    "resume old|choose x|" },
+	{ AT_CHOICE "<UNKNOWN command|", "resign|quit|" },
+};
+
+TEST_ROWS(plays_openings, openings)
+{
+	o.game.bot = NULL;
+	start();
+	strcpy(s.client_state.token, "old");
+	run(openings[_i].lines);
+	ck_assert_msg(strstr(requests, openings[_i].requests) != NULL, "%s",
+	    requests);
+}
+
 /* --- challenges --- */
 
 static const struct {
@@ -384,7 +421,13 @@ static const struct {
 	{ NULL, NULL, "ann 5x5x5/exact you=x clock=none absent=bot",
 	    "decline 4 :I play another game" },
 	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=swap2",
-	    "decline 4 :I play without openings" },
+	    "accept 4" },
+	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=swap",
+	    "accept 4" },
+	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=pro",
+	    "decline 4 :I do not play that opening" },
+	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=new",
+	    "decline 4 :I do not play that opening" },
 	{ NULL, "easy", "ann 5x5x5 you=x clock=none absent=bot",
 	    "decline 4 :I play the server's bots only" },
 };
@@ -454,16 +497,24 @@ TEST(plays_in_the_tournament_until_it_is_over)
 	ck_assert_str_eq(requests, "quit|");
 }
 
-/* It would lose each game, because it knows neither phases nor choices. */
-TEST(enters_no_tournament_with_an_opening)
+/* It enters one with swap or swap2 only. */
+TEST_LOOP(enters_no_tournament_with_an_unknown_opening, OPENING_NONE,
+    OPENING_KIND_COUNT)
 {
+	char line[256];
+	bool fails = _i == OPENING_PRO || _i == OPENING_LONGPRO;
+
 	o.game.bot = NULL;
 	o.enters_tournament = true;
 	start();
-	run(HELLO "* tournament arena 9x9x5 name=Cup state=playing entrants=0"
-		  " clock=5+3 opening=swap|");
-	ck_assert_ptr_nonnull(strstr(requests, "quit|"));
-	ck_assert(s.link.failed);
+	snprintf(line, sizeof(line),
+	    HELLO "* tournament arena 9x9x5 name=Cup state=playing entrants=0"
+		  " clock=5+3%s%s|",
+	    _i == OPENING_NONE ? "" : " opening=",
+	    _i == OPENING_NONE ? "" : opening_kind_word((enum opening_kind)_i));
+	run(line);
+	ck_assert_int_eq(strstr(requests, "quit|") != NULL, fails);
+	ck_assert_int_eq(s.link.failed, fails);
 }
 
 /* The operator may end a tournament whose games go on. */
