@@ -625,15 +625,10 @@ static void end_turn(struct server *server)
 
 	connections_read(server->connections, now);
 	next = console_end_turn(server->console, now);
-	/*
-	 * While the disk is full, moves are refused, so all clocks are stopped.
-	 */
+	/* While the disk is full moves are refused, so no clock runs. */
 	flag_timers_set_stopped(&g->matches.clocks, g->journal.is_disk_full,
 	    now);
-	/*
-	 * More records are durable now, so the output that waited for them may
-	 * be sent.
-	 */
+	/* The output that waited for durable records may be sent now. */
 	if (server->durable_pos != db_writer_durable_pos(server->db_writer)) {
 		server->durable_pos = db_writer_durable_pos(server->db_writer);
 		connections_set_durable(server->connections,

@@ -9,6 +9,7 @@
 
 #include "server/engine/opening_search.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,9 +121,11 @@ static point find_best_point(struct opening_search *s)
 	point    candidates[CANDIDATES_MAX], best;
 	unsigned n = find_candidates(s, CANDIDATE_NEAR, CANDIDATES_MAX,
 	    candidates);
-	msec     time = s->limits->time / n;
 	int      best_score = INT_MAX;
+	msec     time;
 
+	assert(n > 0); /* the board is never full in an opening */
+	time = s->limits->time / n;
 	best = candidates[0];
 	for (unsigned i = 0; i < n; i++) {
 		int score;
@@ -161,7 +164,9 @@ static point find_stone(struct opening_search *s)
 	if (s->count == 0)
 		return POINT(s->variant->columns / 2, s->variant->rows / 2);
 	if (s->count == 1 && opening_has_choice(s->opening->kind)) {
-		find_candidates(s, 2, 1, near);
+		unsigned n = find_candidates(s, 2, 1, near);
+
+		assert(n > 0);
 		return near[0];
 	}
 	return search(s, s->limits->time / 2).move;

@@ -452,6 +452,16 @@ void event_format_pairing(struct line_writer *line, const struct tournament *t,
 		    is_bye ? "bye" : results[g->result]);
 }
 
+static void format_next(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_start(line, "* next");
+	line_writer_number(line, e->tournament->round);
+	line_writer_word(line, e->name != NULL ? e->name : "-");
+	if (e->name != NULL)
+		put_pair_side(line, "you", e->side);
+	line_writer_pair_number(line, "left", (uint64_t)e->left);
+}
+
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e)
 {
@@ -504,12 +514,7 @@ void event_format_lobby_event(struct line_writer *line,
 		format_tournament(line, e->tournament, e->left);
 		return;
 	case LOBBY_NEXT:
-		line_writer_start(line, "* next");
-		line_writer_number(line, e->tournament->round);
-		line_writer_word(line, e->name != NULL ? e->name : "-");
-		if (e->name != NULL)
-			put_pair_side(line, "you", e->side);
-		line_writer_pair_number(line, "left", (uint64_t)e->left);
+		format_next(line, e);
 		return;
 	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);

@@ -686,7 +686,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	line_writer_end(&line);
 	session_receive(s, e, line.text, line.length,
 	    m != NULL ? m->journal_pos : 0);
-	if (e->kind == EV_UNDO || e->kind == EV_CHOICE)
+	if (m != NULL && (e->kind == EV_UNDO || e->kind == EV_CHOICE))
 		session_send_state(s, m, e->now);
 }
 

@@ -77,13 +77,29 @@ static uint64_t append_offers(struct journal *j, const struct match *m)
 		    { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
 }
 
+static void append_choice(struct journal *j, const struct match *m,
+    const struct match_event *e)
+{
+	unsigned  ply = board_ply(m->board);
+	enum side chooser = opening_chooser(&m->opening, ply);
+
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_CHOICE,
+		.game = m->id,
+		.ply = ply,
+		.side = e->side,
+		.choice = { .choice = e->choice,
+		    .is_exchange = m->opening.is_swapped,
+		    .is_substitute = m->seat[chooser].owner[0] != '\0',
+		    .time_left = m->clock.remaining[chooser] } });
+}
+
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
 	struct record r = {
 		.game = m->id, .ply = board_ply(m->board), .side = e->side
 	};
-	enum side chooser = opening_chooser(&m->opening, r.ply);
 
 	switch (e->kind) {
 	case EV_START:
@@ -101,12 +117,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		    r.ply)];
 		break;
 	case EV_CHOICE:
-		r.kind = RECORD_CHOICE;
-		r.choice.choice = e->choice;
-		r.choice.is_exchange = m->opening.is_swapped;
-		r.choice.is_substitute = m->seat[chooser].owner[0] != '\0';
-		r.choice.time_left = m->clock.remaining[chooser];
-		journal_append(j, &r);
+		append_choice(j, m, e);
 		return append_offers(j, m);
 	case EV_UNDO:
 		/*
