@@ -257,7 +257,7 @@ static bool has_ring_run(const struct board *b, struct words lines)
 
 /* --- shapes --- */
 
-/* The points that ended the game; each of them is in it once. */
+/* The points that ended the game. No point is in the set twice. */
 struct point_set {
 	point   *points;
 	unsigned count;
@@ -417,10 +417,7 @@ static bool is_end(const struct board *b, point p, struct words lines)
 	return rule->lines_wrap ? has_ring_run(b, lines) : has_run(b, lines);
 }
 
-/*
- * Does what board_play does, but after the end of the game, or if OTHER_RULE is
- * set.
- */
+/* Does the work of board_play if the game is over or OTHER_RULE is set. */
 NOT_INLINE static enum error play_other_rule(struct board *b, point p)
 {
 	enum error e = board_check(b, p);

@@ -121,16 +121,16 @@ enum side board_turn(const struct board *b);
 enum side board_at(const struct board *b, point p);
 
 /*
- * board_ply returns how many moves were played; board_move, the move with a
- * number, from 1.
+ * board_ply returns how many moves were played; board_move returns the move
+ * with the number `ply`, from 1.
  */
 unsigned board_ply(const struct board *b);
 point    board_move(const struct board *b, unsigned ply);
 
 /*
  * Writes the points of all runs and shapes that ended the game, each point
- * once, run by run. Returns how many; 0 unless the verdict is VERDICT_WON or
- * VERDICT_LOST.
+ * once, run by run. Returns how many points there are; 0 unless the verdict is
+ * VERDICT_WON or VERDICT_LOST.
  */
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX]);
 

@@ -2,8 +2,8 @@
  * game_settings.h -- what two players agree on before a game.
  *
  * They agree on a variant and on the terms in the table GAME_TERMS. Each term
- * is a pair of the protocol, such as "clock=5+3". All code that reads, writes,
- * compares or documents terms uses the table.
+ * is a key=value pair of the protocol, such as "clock=5+3". All code that
+ * reads, writes, compares or documents terms uses the table.
  */
 
 #ifndef COMMON_GAME_SETTINGS_H
@@ -113,8 +113,8 @@ bool game_settings_is_same(const struct game_settings *a,
     const struct game_settings                        *b);
 
 /*
- * Appends the terms that are not the default, as pairs. With is_whole, always
- * appends clock and absent, too.
+ * Appends the terms that are not the default, as key=value pairs. If is_whole
+ * is true, always appends clock and absent, too.
  */
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);

@@ -30,8 +30,8 @@ struct line_reader {
 	uint16_t length;  /* length of partial */
 	uint16_t skipped; /* how many bytes of a too long line were skipped; 0:
 			     none */
-	bool     is_partial_returned; /* partial was complete and was
-				         returned */
+	bool     is_partial_returned; /* `partial` was returned; the next call
+					 frees it */
 };
 
 /* Bytes that were just read. line_reader_next consumes and modifies them. */
@@ -52,8 +52,8 @@ enum line_status {
 /*
  * Returns the next line, which ends with LF or CR LF and has at most max bytes
  * before that; max is less than 65535. The line may contain any bytes, also
- * NUL. A NUL is added at its end. *text is valid until the next call with the
- * same reader or the same bytes.
+ * NUL. A NUL is added at its end. *text is valid until the next call with r, or
+ * until the memory of *bytes changes.
  */
 enum line_status line_reader_next(struct line_reader *r, size_t max,
     struct byte_span *bytes, char **text, size_t *length);

@@ -26,8 +26,8 @@
 bool notation_read(point *p, const char *text);
 
 /*
- * Reads the letter of a column, in either case: *p becomes its lowest point.
- * Returns false for any other text, without changing *p.
+ * Reads the letter of a column, in either case: *p becomes the lowest point of
+ * that column. Returns false for any other text, without changing *p.
  */
 bool notation_read_column(point *p, const char *text);
 

@@ -11,7 +11,7 @@
  *	swap2	the same, or the responder chooses "more" and puts o, x; then the
  *		opener chooses x or o
  *
- * In both, o puts the next stone after a side was chosen.
+ * In both openings, once a side is chosen, o puts the next stone.
  *
  *	pro	the first stone is on the centre, the third at least 3 from it
  *	longpro	the same with 4

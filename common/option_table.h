@@ -68,16 +68,16 @@ struct option_row {
 					       accepts */
 	bool (*is_valid)(const char *text); /* for a text or a list; NULL: any
 					       text is valid */
-	const char *takes; /* what it accepts, such as "a letter and digits";
-			      NULL: described by its type */
+	const char *takes; /* which values are valid, such as "a letter and
+			      digits"; NULL: `type` says it */
 	bool        only_on_command_line;
 	bool is_changeable; /* reloading the configuration may change it */
 };
 
 /*
  * The last rows of each program's table, --help and --version. They set the
- * fields help and version of the program's struct. group is the line above them
- * in the help, or NULL.
+ * fields help and version of the program's struct. `group` is the line above
+ * them in the help, or NULL.
  */
 #define OPTION_HELP_ROW(struct_type, group)                                 \
 	{                                                                   \
@@ -109,11 +109,11 @@ struct option_table {
 void option_table_set_defaults(const struct option_table *t, void *options);
 
 /*
- * Applies a command line to options, which must have their defaults. Long
+ * Applies a command line to *options, which must have the default values. Long
  * options may be shortened if they remain unique, and options may follow
  * operands, which are moved to the end of argv. Returns the index of the first
  * operand; 0 if an OPTION_STOP was read; -1, with a sentence without a full
- * stop in error, if the command line is wrong.
+ * stop in `error`, if the command line is wrong.
  */
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE]);
@@ -122,7 +122,7 @@ int option_table_parse(const struct option_table *t, void *options, int argc,
  * Applies a configuration file. The text is modified, and values that are texts
  * point into it. If a line has an unknown key, a key that was set before, or a
  * value that the option does not accept, returns false, with a sentence in
- * error that names the line.
+ * `error` that names the line.
  */
 bool option_table_read_config(const struct option_table *t, void *options,
     char *text, char error[OPTION_TEXT_SIZE]);

@@ -1,5 +1,5 @@
 /*
- * parser.h -- splits lines of the protocol into words, arguments and pairs.
+ * parser.h -- splits protocol lines into words, arguments and key=value pairs.
  *
  * protocol.md has the grammar. The functions modify the line that they get, and
  * return strings that point into it.
@@ -41,10 +41,10 @@ struct request {
 };
 
 /*
- * Parses a request of length bytes, which a NUL must follow. Fails with ERR_TAG
- * if the tag is not valid; and with ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN if the
- * line contains bytes that no line may contain, but then r->tag is still set if
- * the tag is valid.
+ * Parses a request of `length` bytes, which a NUL must follow. Fails with
+ * ERR_TAG if the tag is not valid; and with ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN
+ * if the line contains bytes that no line may contain, but then r->tag is still
+ * set if the tag is valid.
  */
 enum error parse_request(char *line, size_t length, struct request *r);
 

@@ -35,8 +35,8 @@ void ply_set_truncate(struct ply_set *set, unsigned last);
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 
 /*
- * Makes *set the plies in a text of ply_set_write. The text may be anything:
- * reading stops at the first part that is not a range.
+ * Reads into *set the plies in a text made by ply_set_write. `text` may be
+ * anything: reading stops at the first part that is not a range.
  */
 void ply_set_read(struct ply_set *set, const char *text);
 

@@ -29,8 +29,8 @@ struct time_control {
 /*
  * Reads "none", "MINUTES+SECONDS" ("5+3": five minutes, plus three seconds per
  * move; "0+3" starts with three seconds), or "SECONDS/move" ("30/move").
- * Numbers are from 0 to TIME_CONTROL_MAX, without leading zeros. Other text, or
- * no time at all, returns false and does not change *c.
+ * Numbers are from 0 to TIME_CONTROL_MAX, without leading zeros. For any other
+ * text, and for no time at all ("0+0"), returns false and does not change *c.
  */
 bool time_control_parse(struct time_control *c, const char *text);
 

@@ -64,8 +64,8 @@ struct discovery_server {
 	struct expiry_map askers; /* counts the queries of each sender, by
 				     address_usage_key */
 	/*
-	 * The count of all senders together is not a row of askers, which
-	 * senders with many addresses could push out.
+	 * The count of all senders together is not a row of `askers`, because
+	 * senders with many addresses could push that row out.
 	 */
 	msec     counted_since;
 	unsigned queries; /* valid queries of all senders since counted_since */

@@ -28,8 +28,8 @@ struct discovery_server;
 #define DISCOVERY_QUERIES 200
 
 /*
- * What responses are made from. Owned by the caller; must outlive the discovery
- * server.
+ * The sources of the data in responses. Owned by the caller; must outlive the
+ * discovery server.
  */
 struct discovery_server_env {
 	const struct listener  *listener;

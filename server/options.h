@@ -32,7 +32,7 @@ struct options {
 					     read first, owned; or NULL */
 	char              *reloaded_text; /* text of the configuration that was
 					     read last, owned; or NULL */
-	const char        *config_file;   /* its path, or "none"; NULL: the file
+	const char        *config_file;   /* the path, or "none"; NULL: the file
 					     in /etc, if it exists */
 	bool               help, version, print_config;
 	struct option_list listen;    /* addresses to listen at; none: all */
@@ -101,10 +101,11 @@ uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * Finds the n-th of the limits that clients are told, from 0: its name and its
- * value; 0 means no limit. If the limit of an address is "auto", the value is
- * the number that this means. Constants are included; the reviews of a day are
- * not if there are no reviews. Returns false if there are fewer limits.
+ * Sets *name and *value for limit number n, from 0, of those that clients are
+ * told; the value 0 means no limit. If the limit of an address is "auto",
+ * *value is the number that "auto" means. Includes constants; leaves out the
+ * reviews of a day if no reviews are made. Returns false if there are fewer
+ * limits.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

@@ -94,7 +94,7 @@ struct server {
 	struct listener         *listener;     /* NULL while the server stops */
 	struct listener         *web_listener; /* the listener of the page; or
 					          NULL */
-	struct http_server      *http_server;  /* NULL if web_listener is */
+	struct http_server      *http_server;  /* NULL without web_listener */
 	struct http_site         site;
 	struct discovery_server *discovery; /* NULL while the server stops, or
 					       if discovery is off */

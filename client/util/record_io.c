@@ -285,9 +285,9 @@ static bool copy_all(int from, int to)
 }
 
 /*
- * Copies a file that cannot get a name to a part, which takes its place.
- * Returns false, with errno, on failure; if the part cannot be created, errno
- * is still the error of the caller's attempt.
+ * To be called if the unnamed file cannot be given its name: copies it to a new
+ * file o->part, which is used instead. Returns false, with errno, on failure;
+ * if o->part cannot be created, errno is unchanged.
  */
 static bool become_part(struct record_output *o)
 {

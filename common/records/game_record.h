@@ -106,11 +106,11 @@ struct record_error {
 	char     text[160];
 };
 
-/* Makes r an empty record of a game that is not over. */
+/* Initializes r as a record without moves, of a game that is not over. */
 void game_record_init(struct game_record *r, const struct variant *v);
 
 /*
- * Adds a move without times, and plays it on board, which must have the moves
+ * Adds a move without times, and plays it on `board`, which must have the moves
  * of r so far. If the move is illegal, returns the error, and changes nothing.
  */
 enum error game_record_add(struct game_record *r, struct board *board, point p);

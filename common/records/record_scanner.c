@@ -173,7 +173,7 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 			break;
 		memcpy(out + n, bytes, encoded);
 		/*
-		 * This must be checked with the characters before it, because
+		 * The character must be checked with those before it, because
 		 * there may be too many combining marks.
 		 */
 		if (utf8_check(out, n + encoded) != UTF8_OK) {

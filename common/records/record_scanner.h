@@ -46,8 +46,8 @@ bool record_scanner_fail(const struct record_scanner *s,
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Checks that a board of the record's size allows K and the rule; before, makes
- * K fit if the file does not say it. If not, returns false, and *error says why.
+ * If the file does not give K, first makes K fit the board. Then checks that
+ * the board allows K and the rule; if not, returns false, and *error says why.
  */
 bool record_scanner_check_variant(const struct record_scanner *s,
     struct game_record *r, struct record_error *error);

@@ -37,14 +37,14 @@ const char *review_mark_word(enum record_mark mark);
 enum record_mark review_mark_parse(const char *word);
 
 /*
- * Writes the words of a set of facts, such as "missed,let"; "" if it is empty.
- * Returns out.
+ * Writes the words of a set of facts, such as "missed,let"; "" for the empty
+ * set. Returns out.
  */
 const char *review_facts_write(unsigned facts, char out[REVIEW_FACTS_SIZE]);
 
 /*
- * Returns the set of facts in a text of review_facts_write. Unknown words are
- * ignored.
+ * Returns the set of facts in a text that review_facts_write has made. Unknown
+ * words are ignored.
  */
 unsigned review_facts_parse(const char *text);
 

@@ -73,7 +73,7 @@ static void write_result(struct record_buffer *out, const struct game_record *r)
 		record_buffer_print(out, "RE[Void]");
 }
 
-/* Writes the time control: TM is in seconds, and OT is as sgf_read reads it. */
+/* Writes the time control: TM is in seconds; OT is as sgf_read expects it. */
 static void
 write_time_control(struct record_buffer *out, const struct time_control *c)
 {
@@ -340,7 +340,7 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Finds the word of a rule and "k=N" among others in the rules. Gomocup calls
+ * Reads RU: finds the word of a rule and "k=N" among other words. Gomocup calls
  * the rule `exact` 1.
  */
 static bool read_rules(struct sgf_reader *r)

@@ -2,9 +2,9 @@
  * bot_player.c -- bots, which are match observers that search on worker
  * threads.
  *
- * A bot posts a search job when it is its turn. The job has the match's id and
- * ply, but no pointers to the match or the bot. When the search is done, its
- * result is dropped if the match does not exist any more, is over, or has
+ * A bot posts a search job when its side is to move. The job has the match's id
+ * and ply, but no pointers to the match or the bot. When the search is done,
+ * its result is dropped if the match does not exist any more, is over, or has
  * another ply. So a bot may be freed while its job still runs.
  *
  * All engines share one transposition table. Idle threads help a search that is
@@ -53,7 +53,7 @@ struct search_job {
 	enum side        side;
 	enum bot_level   level;
 	msec             time; /* the most time for the search, in ms */
-	/* When it was posted and started; 0: not started yet. */
+	/* When the job was posted, and when it was started; 0: not yet. */
 	msec                 posted_at, started_at;
 	msec                 planned_time; /* as in search_limits; 0: the whole
 					      time */

@@ -42,8 +42,8 @@ struct bot_pool {
 };
 
 /*
- * Starts the threads for searches. Idle threads help a running search as long
- * as at most max_busy threads are busy; see thread_pool_open.
+ * Starts the threads for searches. An idle thread helps a running search only
+ * if fewer than max_busy threads are busy; see thread_pool_open.
  */
 void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy);
 
@@ -58,14 +58,14 @@ bool bot_pool_collect(struct bot_pool *pool, msec now);
 void bot_pool_close(struct bot_pool *pool, msec now);
 
 /*
- * Creates a bot and returns its observer. ctx is a struct bot_pool. For
- * bot_ops.create. The bot frees itself at EV_DETACH.
+ * Creates a bot and returns its observer. ctx is a struct bot_pool. To be used
+ * as bot_ops.create. The bot frees itself at EV_DETACH.
  */
 struct match_observer bot_player_new(void *ctx, enum bot_level level);
 
 /*
- * Starts a search for a hint for the side. ctx is a struct bot_pool. For
- * bot_ops.hint. The returned observer cancels the search at EV_DETACH.
+ * Starts a search for a hint for the side. ctx is a struct bot_pool. To be used
+ * as bot_ops.hint. The returned observer cancels the search at EV_DETACH.
  */
 struct match_observer
 bot_player_post_hint(void *ctx, const struct match *m, enum side side);

@@ -224,7 +224,7 @@ static int listen_at(const char *path)
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
-	/* There is no talk on a console, so the third callback is NULL. */
+	/* Nobody talks on a console, so the third callback is NULL. */
 	static const struct connection_callbacks callbacks = { on_line,
 		on_closed, NULL, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));

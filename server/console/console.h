@@ -41,8 +41,8 @@ struct console *console_open(struct event_base *base, const char *db_file,
 msec console_end_turn(struct console *c, msec now);
 
 /*
- * Whether nothing would be lost if the console were closed now: no command and
- * no answer. c may be NULL.
+ * Whether the console can be closed now without losing a command or an answer.
+ * c may be NULL.
  */
 bool console_is_flushed(const struct console *c);
 

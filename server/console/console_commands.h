@@ -35,7 +35,7 @@ struct server_counters {
 	struct histogram turn_times;
 };
 
-/* What the pointers point to belongs to the server and outlives the console. */
+/* The pointers point to objects of the server, which outlive the console. */
 struct console_env {
 	/*
 	 * The env of the operator's sessions. The server passes in a copy of
@@ -80,13 +80,13 @@ void console_note_command(struct session *s, const struct command *c,
 struct console_env *console_env_of(const struct session *s);
 
 /*
- * Refuses a request with e, but with this sentence instead of the usual one of
- * e. The sentence has no full stop. Returns e.
+ * Refuses a request with the error e, but with a sentence made from `format`,
+ * without a full stop, in place of the usual sentence of e. Returns e.
  */
 enum error console_refuse(struct session *s, struct arguments *a, enum error e,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Returns the session of a player or a wall screen; NULL if p is away. */
+/* Returns the session of the player or wall screen p; NULL if p has none. */
 struct session *console_player_session(const struct player *p);
 
 /* Reads the argument "from=N", which is 1 by default. Error: ERR_VALUE. */
@@ -95,7 +95,7 @@ enum error console_read_from(struct arguments *a, uint32_t *from);
 /* Sends s a row "* who" that says what the player p does, and from where. */
 void console_send_player(struct session *s, const struct player *p, msec now);
 
-/* Sends the single figures, as rows "* stat NAME VALUE". */
+/* Sends the figures that are no histograms, as rows "* stat NAME VALUE". */
 enum error cmd_stats(struct session *s, struct arguments *a, msec now);
 
 /*

@@ -259,9 +259,9 @@ static int open_copy(FILE *console)
 }
 
 /*
- * Copies the file and syncs it to disk. Returns false, with errno, on failure.
- * The server may use the same processors and the same disk, so each piece is
- * synced, and a pause follows.
+ * Copies a file to another one, and syncs the copy to disk. Returns false, with
+ * errno, on failure. The server may use the same processors and the same disk,
+ * so each piece is synced, and a pause follows.
  */
 static bool copy_file(int from, int to)
 {

@@ -65,7 +65,7 @@ struct adjourned_games {
 	struct timer_heap        *timers; /* not owned */
 	struct timer              timer;  /* expires when the first game must be
 					     ended */
-	struct adjourned_list     list;   /* ordered by since */
+	struct adjourned_list     list;   /* ordered by the field `since` */
 	struct adjourned_address *addresses; /* owned; found by their key */
 	unsigned                  count;
 	bool                      has_grown; /* a game was added since

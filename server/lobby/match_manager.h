@@ -88,8 +88,8 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings);
 
 /*
- * To be called after a restart for a match that was paused: lets it pause for
- * GAME_PAUSE_TIME.
+ * To be called after a restart for a match that was paused before: the pause
+ * continues for GAME_PAUSE_TIME from now.
  */
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);

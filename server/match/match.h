@@ -130,7 +130,7 @@ struct match {
 	uint16_t    next_draw[2];  /* by side: the first ply at which it may
 				      offer a draw again */
 	struct match_times *times; /* owned; NULL: no time was stored yet */
-	/* The plies of bots for disconnected players; owned; NULL: none. */
+	/* The plies that bots made in place of players; owned; NULL if none. */
 	struct ply_set *bot_plies;
 };
 

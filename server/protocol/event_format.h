@@ -16,7 +16,7 @@
  * the client that will receive the line.
  */
 
-/* web_port is the port of the page, or 0. has_key: names can belong to keys. */
+/* web_port: port of the page, or 0. has_key: whether keys can own names. */
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key);
 

@@ -18,8 +18,9 @@
 #define PERCENT_STEP 25
 
 /*
- * A game that waits for its review, or is being reviewed if it is the first; or
- * a game whose review is in the journal, but perhaps not yet in the database.
+ * In the queue: a game that waits for its review or, if it is the first one, is
+ * being reviewed. In `unstored`: a game whose review is in the journal, but
+ * perhaps not yet in the database.
  */
 struct review_entry {
 	struct job           job; /* does one step of the review */
@@ -32,8 +33,8 @@ struct review_entry {
 	struct variant       variant;
 	unsigned             count;
 	/*
-	 * While the job is posted, only the thread may use these fields. NULL
-	 * before the first step.
+	 * While the job is posted, only the thread may use these fields. The
+	 * pointers are NULL before the first step.
 	 */
 	struct analyser    *analyser; /* owned */
 	struct game_review *review;   /* owned */
@@ -112,9 +113,8 @@ static void free_entries(struct review_entries *entries)
 }
 
 /*
- * Whether the game has a finished review that was not yet in the database when
- * the last query was answered. Frees the entries whose reviews every query can
- * read now.
+ * Whether the game has a finished review that is not yet in the database. Frees
+ * the entries of finished reviews that are in the database.
  */
 static bool is_unstored(struct review_queue *q, uint32_t game)
 {

@@ -40,11 +40,11 @@ struct review_state {
 	unsigned place;       /* place in the queue; 1: in progress; 0: not in
 			         the queue */
 	unsigned percent;     /* how much is done; 0 unless place is 1 */
-	uint64_t journal_pos; /* listeners must not be told before this position
-			         is durable */
+	uint64_t journal_pos; /* must be durable before clients are told of this
+				 state */
 };
 
-/* Is notified of the progress of one game's review. All zero: of no review. */
+/* Is notified of the progress of one game's review; if all zero, of none. */
 struct review_listener {
 	void (*on_change)(struct review_listener *l,
 	    const struct review_state            *state);
@@ -75,8 +75,8 @@ void review_queue_close(struct review_queue *q, msec now);
 /*
  * per_day is how many reviews a day the owner of a name may ask for. All
  * players of one address who own no name may together ask for the same number.
- * REVIEWS_OFF: none. per_address is how many games asked for from one address
- * may wait. 0: no limit.
+ * REVIEWS_OFF: none. per_address is how many games may wait that were asked for
+ * from one address. 0: no limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);

@@ -18,14 +18,14 @@ struct db_check {
 	const struct db_file *file;
 	struct wal_scan       wal;
 	unsigned long         faults, games, moves;
-	/* The games are not checked. */
+	/* If this is true, the games are not checked. */
 	bool is_structure_damaged;
 };
 
 /* --- queries --- */
 
 /*
- * SQL for the player who was the last to have a seat of a game of the table
+ * SQL for the last player who had the seat of that side in a game of the table
  * "game".
  */
 #define LAST_SEATED(side)                                             \

@@ -128,8 +128,8 @@ static bool set_paths(const struct db_export *e, uint32_t id,
 }
 
 /*
- * Writes a game to its part. A part that an interrupted export has left is
- * replaced.
+ * Writes a game to the file `part`, whose name is temporary. Replaces the file
+ * that an interrupted export may have left.
  */
 static bool write_part(struct db_export *e, uint32_t id, const char *part,
     const struct record_buffer *text)
@@ -280,8 +280,8 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 }
 
 /*
- * Exports a game, unless its file exists. If it does, removes the part: an
- * export that was killed just after it had linked the file left it.
+ * Exports a game, unless its file exists. If it exists, removes the .part file,
+ * which is left by an export that was killed just after linking the file.
  */
 static bool export_missing(struct db_export *e, uint32_t id)
 {

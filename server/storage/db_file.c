@@ -58,7 +58,7 @@
 /*
  * For messages: the last commit of noughts that could read each older set of
  * tables. reads_first is for all numbers below FIRST_NUMBER; reads_older has
- * one commit for each number from there on.
+ * one commit for each number from FIRST_NUMBER on.
  */
 #define FIRST_NUMBER 100
 static const char        reads_first[] = "bb22e4d";
@@ -442,8 +442,8 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 
 /*
  * Whether the file still has the header that we wrote, although its time has
- * changed. If so, notes its time: the one before the header was read, so that a
- * later change is noticed.
+ * changed. If so, notes the time that the file had before the header was read,
+ * so that a later change is noticed.
  */
 static bool is_only_touched(struct db_file *f)
 {
@@ -565,8 +565,8 @@ static bool remove_wal(struct db_file *f)
 /*
  * Writes our removed file again. The WAL is removed before the copy gets the
  * file's name, because SQLite would replay the WAL on the copy, whose pages are
- * different. It is checked again whether the name is free, because writing a
- * large copy takes seconds.
+ * different. Checks again whether the name is free, because writing a large
+ * copy takes seconds.
  */
 static enum db_file_state restore_file(struct db_file *f)
 {

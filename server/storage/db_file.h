@@ -23,13 +23,13 @@ struct db_file {
 	char             *wal_path; /* path of the WAL, owned; NULL: files are
 				       not watched */
 	struct sqlite    *sqlite;   /* owned */
-	const char       *remedy;   /* end of each fatal message, which says
+	const char       *remedy;   /* last part of each fatal message; it says
 				       what to do */
 	struct file_watch watch, wal_watch;
 	uint32_t          user_version;     /* user_version of the header; see
 					       GENERATION in db_file.c */
-	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file as we wrote it
-					       last */
+	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file, as our last
+					       write left it */
 	char    message[DB_FILE_MESSAGE_SIZE]; /* a sentence, see db_file_open
 					          and db_file_look */
 };
@@ -90,7 +90,7 @@ enum db_file_state {
  */
 enum db_file_state db_file_look(struct db_file *f);
 
-/* Notes the state of the files, after a commit has written to the WAL. */
+/* To be called after a commit: notes the files' state for db_file_look. */
 void db_file_note_written(struct db_file *f);
 
 /* Moves the WAL's content into the file, and notes the files' state. */
@@ -123,8 +123,8 @@ bool db_file_next_row(const struct db_file *f, struct statement *q);
 void db_file_make_printable(char *text);
 
 /*
- * Copies the file to PATH.damaged. If that copy exists already: with is_new,
- * copies to the first free name of PATH.damaged-2 to PATH.damaged-99; else
+ * Copies the file to PATH.damaged. If that copy exists already: if is_new is
+ * true, uses the first free name of PATH.damaged-2 to PATH.damaged-99; else
  * makes no copy. Writes the path of the copy to out; returns false if none was
  * made. Fatal if copying fails.
  */

@@ -138,8 +138,8 @@ static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 
 /*
- * If there are more games than the limit allows, finds the greatest id of those
- * to delete; else 0.
+ * Sets p->last_id to the greatest id of the games that exceed the limit of
+ * their number; 0 if no game does.
  */
 static void find_last_id(struct db_prune *p, struct storage *db)
 {
@@ -170,9 +170,9 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
 /*
  * Examines the next games, in the order of their ids, and deletes those that
  * are not to be kept. The pass ends at the first game after which none must be
- * deleted. That is, if the number of games is limited, the first game that is
- * kept; if their age is limited, the first game that began at the cutoff or
- * later, because no later game can have ended before the cutoff.
+ * deleted: if the number of games is limited, this is the first game that is
+ * kept; if their age is limited, it is the first game that began at the cutoff
+ * or later, because games after it cannot have ended before the cutoff.
  */
 static enum storage_result
 look(struct db_prune *p, struct storage *db, bool *is_done)

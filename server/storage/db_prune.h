@@ -29,8 +29,8 @@ struct prune_clock {
 };
 
 /*
- * Returns whether the wall clock can be trusted now. newest: when the last game
- * ended, by the wall clock; 0: there is no game.
+ * Returns whether the wall clock can be trusted now. `newest` is when the last
+ * game ended, in ms since 1970; 0 if there is no game.
  */
 bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
     int64_t newest);
@@ -41,7 +41,7 @@ enum prune_phase {
 	PRUNE_IDLE   /* the pass has ended; db_prune_start begins another one */
 };
 
-/* A pass, which first examines all games, and then the names. */
+/* One pass of the pruning. It first examines all games, then the names. */
 struct db_prune {
 	enum prune_phase   phase;
 	struct keep_limit  limit; /* the limit that this pass uses */
@@ -50,7 +50,7 @@ struct db_prune {
 	bool               is_begun;
 	int64_t            cutoff; /* games that ended before this time are too
 				      old */
-	int64_t last_id; /* games up to this id are too many and are deleted */
+	int64_t last_id; /* games with ids up to this one exceed limit.count */
 	int64_t at;      /* games up to this id have been examined */
 	struct name_prune names;
 	/* How many this pass has deleted. */

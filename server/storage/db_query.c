@@ -134,8 +134,8 @@ struct db_query *db_query_queue_first(const struct db_query_queue *queue,
 	struct db_query *q;
 
 	/*
-	 * A query waits until all that was recorded before it is committed,
-	 * because its answer must show that.
+	 * A query waits until all records from before it are committed, because
+	 * its answer must include them.
 	 */
 	TAILQ_FOREACH (q, &queue->waiting, link)
 		if (q->after_pos <= durable_pos ||

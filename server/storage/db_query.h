@@ -51,14 +51,14 @@ struct db_query {
 	 * unless it has called db_query_queue_rerun.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
-	void      *ctx;     /* for on_done; belongs to who posts the query */
+	void      *ctx;     /* for on_done; the query's poster owns it */
 	enum error refusal; /* result of the function of storage.h that answers
 			       the query */
 
 	/* The following fields belong to the queue. */
 	uint64_t after_pos; /* the query runs when this position is committed */
-	uint64_t read_pos;  /* the last position whose commit the query could
-			       see */
+	uint64_t read_pos;  /* the last position that was committed when the
+			       query was run */
 	bool     is_rerun;  /* on_done has posted the query again, and it was
 			       not taken yet */
 	unsigned reruns;
@@ -74,12 +74,12 @@ struct db_query *db_query_new(enum query_kind kind);
 /* Frees a query that was never posted, or whose on_done was called. */
 void db_query_free(struct db_query *q);
 
-/* To be called if the answer is unwanted now: on_done will not be called. */
+/* To be called if nobody wants the answer: on_done will not be called. */
 void db_query_cancel(struct db_query *q);
 
 /*
  * Runs the query on the database's thread. Sets its answer and q->refusal; an
- * earlier answer is dropped.
+ * earlier answer is freed.
  */
 void db_query_run(struct db_query *q, struct storage *db);
 
@@ -101,8 +101,7 @@ void db_query_queue_clear(struct db_query_queue *queue);
 /*
  * Posts a query, which the queue owns from now on. It is run when all records
  * up to after_pos are committed, or at once while the disk is full. If there
- * are DB_QUERIES_MAX already, returns false, and the query remains the
- * caller's.
+ * are DB_QUERIES_MAX already, returns false; the caller still owns the query.
  */
 bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);

@@ -20,10 +20,10 @@ static const char running_games[] =
     /*
      * A game that is running, or that is over but still has a player in a seat.
      * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
-     * the game is over and was not packed, because a row of it is invalid.
-     * hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek: in a
-     * stand-in game (against a bot, while a seek waits), the terms that its
-     * player seeks, as the arguments of "seek"; '' if that seek has ended;
+     * the game is over but is not in "finished", because a row of it is
+     * invalid. hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek:
+     * in a stand-in game (against a bot, while a seek waits), the terms that
+     * its player seeks, as the arguments of "seek"; '' if that seek has ended;
      * NULL: not a stand-in game. draw_x, draw_o: the first ply at which that
      * side may offer a draw again. idle: how long a player may be silent, in
      * seconds; 0: for ever. kept: 0 if the game is to be deleted when it is
@@ -68,11 +68,11 @@ static const char running_games[] =
     "  seq   INTEGER NOT NULL," /* from 1, in the order of the moves */
     "  ply   INTEGER NOT NULL,"
     "  point TEXT NOT NULL,"
-    "  left  INTEGER NOT NULL," /* mover's time in ms; 0: no clock */
+    "  left  INTEGER NOT NULL," /* the mover's time left, ms; 0: no clock */
     "  at    INTEGER NOT NULL,"
     "  PRIMARY KEY (game, seq)"
     ") STRICT, WITHOUT ROWID;"
-    /* Who has had a seat of a game: each row is valid from its ply on. */
+    /* Who has had a seat of a game. A row is valid from the row's ply on. */
     "CREATE TABLE sit ("
     "  game   INTEGER NOT NULL,"
     "  ply    INTEGER NOT NULL,"
@@ -256,8 +256,8 @@ static const char finished_games[] =
     "CREATE INDEX finished_x_variant ON finished (x, variant);"
     "CREATE INDEX finished_o_variant ON finished (o, variant);"
     /*
-     * done: 1 if the review is complete; before, the review is waiting, in the
-     * order of "asked". text: the pairs of the protocol's line about that move.
+     * done: 1 if the review is complete, 0 if it waits; the order is that of
+     * "asked". text: the key=value pairs of the line about that move.
      */
     "CREATE TABLE review ("
     "  game  INTEGER PRIMARY KEY,"

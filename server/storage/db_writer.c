@@ -68,7 +68,7 @@ struct backup_job {
 };
 
 struct db_writer {
-	struct journal        *journal; /* not owned; nor is the next */
+	struct journal        *journal; /* not owned; nor is `queries` */
 	struct db_query_queue *queries;
 	struct thread_pool    *pool; /* has one thread, the database thread */
 	struct storage        *db; /* owned; only the thread may use it while op
@@ -81,8 +81,8 @@ struct db_writer {
 	bool                   op_has_run; /* the last operation was run; false:
 					    it was cancelled */
 	bool                   is_others_turn; /* the last operation was
-					        DB_OP_WRITE, so another one may
-					        run */
+						  DB_OP_WRITE, so one of another
+						  kind may run */
 	uint64_t               op_time;   /* duration of the last operation in
 					   microseconds */
 	struct record_batch    batch;     /* not committed yet, if count > 0 */
@@ -184,9 +184,7 @@ static void note_query_result(struct db_writer *w, bool has_failed)
 	    has_failed ? error : "");
 }
 
-/*
- * Passes an answer to on_done, which may post new queries, or this one again.
- */
+/* Passes a query's answer to on_done, which may post that or another query. */
 static void deliver_answer(struct db_writer *w, msec now)
 {
 	struct db_query *q = w->query;
@@ -231,8 +229,8 @@ static void on_maintained(struct db_writer *w, msec now)
 }
 
 /*
- * Returns when to do the next step of a backup or of the pruning, if a step has
- * ended now.
+ * Called when a step of a backup or of the pruning has ended. Returns when to
+ * do the next step.
  */
 static msec next_step_at(const struct db_writer *w, msec now)
 {
@@ -443,8 +441,8 @@ is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 }
 
 /*
- * Returns the next operation, other than DB_OP_WRITE, that must be run. The
- * search begins after the last one, so that none waits for ever.
+ * Returns the next operation other than DB_OP_WRITE that must be run. Searches
+ * from the one after w->last_op on, so that no operation waits for ever.
  */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)

@@ -2,11 +2,11 @@
  * db_writer.h -- the thread that writes the journal and answers queries.
  *
  * One batch is written at a time; records that arrive meanwhile form the next
- * batch (group commit). So many games share one fsync, and on an idle server a
- * record is written at once. All other operations are short: a query, a step of
- * a backup, a step of the pruning (which deletes games and names that are not
- * to be kept, once a minute), a check of the file, a checkpoint. A batch is
- * written before any of them, but between two batches one of them is run.
+ * batch (group commit). Therefore many games share one fsync, and on an idle
+ * server a record is written at once. All other operations are short: a query,
+ * a step of a backup, a step of the pruning (which once a minute deletes games
+ * and names that are not to be kept), a check of the file, a checkpoint. A
+ * batch comes first, but between two batches one other operation is run.
  */
 
 #ifndef SERVER_STORAGE_DB_WRITER_H
@@ -25,8 +25,8 @@ struct db_writer;
 /*
  * Takes ownership of db and enables the journal. The journal of a database in
  * memory keeps only the records about scores. Journal and queries must outlive
- * the writer. All functions must be called on the event loop's thread. threads
- * is 1; or 0 for tests: then db_writer_collect does the thread's work.
+ * the writer. All functions must be called on the event loop's thread.
+ * `threads` is 1, or 0 in tests: then db_writer_collect does the work.
  */
 struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
     struct db_query_queue *queries, unsigned threads);
@@ -44,10 +44,10 @@ int db_writer_fd(const struct db_writer *w);
 void db_writer_collect(struct db_writer *w, msec now);
 
 /*
- * Ends a turn of the event loop: lets the thread write the pending batch, run a
- * waiting query or make a checkpoint; an idle thread checks the file once a
- * minute. unix_ms is the time to store with the records. Returns when to call
- * this again at the latest, or MSEC_NEVER.
+ * To be called at the end of each turn of the event loop: lets the thread write
+ * the pending batch, run a waiting query or make a checkpoint; an idle thread
+ * checks the file once a minute. unix_ms is the time to store with the records.
+ * Returns when to call this again at the latest, or MSEC_NEVER.
  */
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);
 
@@ -68,7 +68,7 @@ void db_writer_start_pruning(struct db_writer *w, msec now);
 
 /*
  * Sets which games, and how many names without an owner, the next passes keep.
- * unowned_names 0: all.
+ * If unowned_names is 0, all are kept.
  */
 void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
     unsigned unowned_names);
@@ -91,7 +91,7 @@ const char *db_writer_error(const struct db_writer *w);
 /*
  * Writes what is pending and closes the database. Queries are dropped, and a
  * backup is cancelled without calling its on_done. If the write fails, logs why
- * and returns false; no client was sent lines about what is not written.
+ * and returns false; no client was told of anything that was not written.
  */
 bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
 

@@ -37,9 +37,9 @@ struct file_watch {
 /*
  * Notes the file's size after we have written to it; at the first call, also
  * which file it is. We must never make the file shorter. A file that does not
- * exist yet is not watched. takes_time: also notes the time of change. It means
- * that we will not write to the file for now, so that a later change of its
- * time is another program's.
+ * exist yet is not watched. If takes_time is true, also notes the time of
+ * change; then we must not write to the file for now, so that a later time of
+ * change is due to another program.
  */
 void file_watch_update(struct file_watch *w, const char *path, bool takes_time);
 

@@ -10,10 +10,10 @@
 #include "server/storage/storage_file.h"
 
 /*
- * Writes the row of "finished" for a game whose result has just been written,
- * unless the game is not to be kept. If a row of the game is invalid, marks the
- * game as damaged instead: its rows remain, and --check reports them. Returns
- * SQL_DONE, or the error.
+ * Writes a row of the table "finished" for a game whose result has just been
+ * written, if the game is to be kept. If a row of the game is invalid, marks
+ * the game as damaged instead: its rows remain, and --check reports them.
+ * Returns SQL_DONE, or the error.
  */
 enum sqlite_result
 finished_games_pack(const struct db_file *file, uint32_t game);

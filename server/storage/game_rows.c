@@ -1,4 +1,4 @@
-/* game_rows.c -- reads the rows of a game that has not been packed. */
+/* game_rows.c -- reads a game from the tables "game", "sit" and "move". */
 
 #include "server/storage/game_rows.h"
 

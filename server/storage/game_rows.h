@@ -1,4 +1,4 @@
-/* game_rows.h -- reads the rows of a game that has not been packed. */
+/* game_rows.h -- reads a game from the tables "game", "sit" and "move". */
 
 #ifndef SERVER_STORAGE_GAME_ROWS_H
 #define SERVER_STORAGE_GAME_ROWS_H
@@ -18,8 +18,8 @@ enum sqlite_result
 game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
 
 /*
- * The columns with the ratings of a rated game, the first of which is not 0;
- * and SQL that joins "rated_game" with the game of that id.
+ * The columns with the ratings of a game; the first one is NULL if the game was
+ * not rated. And SQL that joins "rated_game" with the game of that id.
  */
 #define RATING_COLUMNS                                        \
 	"rated_game.game, x_rating, x_change, x_provisional," \

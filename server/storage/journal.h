@@ -36,7 +36,7 @@ void record_batch_empty(struct record_batch *b);
 
 void record_batch_free(struct record_batch *b);
 
-/* If all fields are 0, the journal keeps nothing, and all positions are 0. */
+/* If all fields are 0, no records are collected, and all positions are 0. */
 struct journal {
 	bool is_enabled;
 	/*
@@ -54,8 +54,8 @@ struct journal {
 };
 
 /*
- * Appends a copy of the record and of its text. Returns its position, or 0 if
- * it is not kept.
+ * Appends a copy of the record and of its text. Returns the record's journal
+ * position, or 0 if the record is dropped.
  */
 uint64_t journal_append(struct journal *j, const struct record *record);
 
@@ -79,8 +79,8 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e);
 
 /*
- * Records who occupies a side's seat from the next ply on. Returns the
- * position.
+ * Records who occupies a side's seat from the next ply on. Returns the journal
+ * position of the record.
  */
 uint64_t
 journal_append_seat(struct journal *j, const struct match *m, enum side side);

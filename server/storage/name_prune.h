@@ -1,12 +1,12 @@
 /*
  * name_prune.h -- deletes names without an owner when there are too many.
  *
- * Anybody may play under many free names, and each name has a row while its
- * results are stored. The oldest of these players are deleted, with their
- * scores; their games are kept and show ~gone. A player is in use if a game of
- * the player has counted within NAME_IN_USE; such players are deleted only if
- * they alone exceed the limit. Names with an owner, and players who have a
- * seat, are never deleted.
+ * Anybody may play under many names that nobody owns; each name has a row of
+ * the table "player". The oldest of these players are deleted, with their
+ * scores; their games remain and show ~gone. A player is in use if a result of
+ * the player was stored within the last NAME_IN_USE ms; such players are
+ * deleted only if they alone exceed the limit. Names with an owner, and players
+ * who have a seat, are never deleted.
  */
 
 #ifndef SERVER_STORAGE_NAME_PRUNE_H
@@ -21,16 +21,16 @@
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
 
 /*
- * How long a step examines players, and how long it deletes players, in
- * microseconds. It deletes at least one player.
+ * For how many microseconds a step examines players, and then for how many it
+ * deletes players. It deletes at least one player.
  */
 #define NAME_PRUNE_SLICE_US 2000
 
 struct name_prune {
 	unsigned limit;    /* how many names are kept; 0: all */
 	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or another value in tests */
-	int64_t  since;    /* players whose last game has counted since then are
-			      kept; ms since 1970 */
+	int64_t  since;    /* players with a result at this time or later are
+			      kept; in ms since 1970 */
 	int64_t  at;       /* players up to this id have been examined */
 	unsigned deleted;  /* how many this pass has deleted */
 };

@@ -76,14 +76,14 @@ enum record_kind {
 	RECORD_MOTD,        /* the message of the day changes; uses text */
 	RECORD_RENAME,      /* a player has another name; uses player and
 			       .name */
-	RECORD_FORGET,      /* a player is deleted; uses player and game
-			       (which no longer counts as rated, or 0) */
+	RECORD_FORGET,      /* a player is deleted; uses player and game (a game
+			       that is no longer rated, or 0) */
 	RECORD_LIST,        /* a player blocks another one; uses player and
 			       .blocked */
 	RECORD_UNLIST,      /* a name was removed from a list; uses player
 			       and .blocked */
-	RECORD_KEPT,        /* it changes whether a game will be kept when it
-			       is over; uses game and .is_kept */
+	RECORD_KEPT,        /* a game is now to be kept, or deleted, when it is
+			       over; uses game and .is_kept */
 	RECORD_REVIEW,      /* a review was asked for; uses game */
 	RECORD_REVIEW_MOVE, /* a move was reviewed; uses game, ply and text */
 	RECORD_REVIEWED,    /* a review is complete; uses game */
@@ -91,15 +91,15 @@ enum record_kind {
 			       .is_first */
 };
 
-/* The fields before the union, and the member that belongs to the kind. */
+/* `kind` says which fields, and which member of the union, are used. */
 struct record {
 	enum record_kind kind;
 	enum side        side;
 	uint32_t         game;    /* id of the match */
-	uint32_t         ply;     /* from 1; RECORD_SEAT: the occupant's first
-				     ply */
-	uint64_t         player;  /* id of the player; RECORD_SEAT: 0 for a
-				     bot */
+	uint32_t         ply;     /* counted from 1; in RECORD_SEAT, the
+				     occupant's first ply */
+	uint64_t         player;  /* id of the player; in RECORD_SEAT, 0 if a
+				     bot plays for nobody */
 	int64_t          unix_ms; /* set by the database writer */
 	/* A text, which the journal copies; or NULL. */
 	const char *text;
@@ -147,8 +147,8 @@ struct record {
 			uint8_t  token_hash[TOKEN_HASH_SIZE];
 			uint8_t  previous_hash[TOKEN_HASH_SIZE];
 			uint64_t token_id;
-			uint64_t address; /* as in struct seat, while the game
-					     is not over; else 0 */
+			uint64_t address; /* as in struct seat; 0 once the game
+					     is over */
 		} person;
 		struct {
 			uint8_t count; /* how many pauses there were */
@@ -159,7 +159,7 @@ struct record {
 			char key[KEY_DIGITS + 1];
 		} owner;
 		struct {
-			uint64_t opponent; /* id of the player of o; 0: a bot */
+			uint64_t opponent; /* id of o's player; 0 if a bot */
 			struct shown_rating after[2]; /* by side */
 		} rated;
 		struct {
@@ -179,12 +179,12 @@ struct record {
 		char name[NAME_SIZE];
 		struct {
 			char name[NAME_SIZE];
-			bool is_for_games; /* refused as an opponent; false:
-					      talk is not shown */
+			bool is_for_games; /* true: refused as an opponent;
+					      false: the talk is not shown */
 		} blocked;
 		bool is_kept;
-		bool is_first; /* the first line of a new tournament: the lines
-			          of the last one are deleted */
+		bool is_first; /* `text` begins a new tournament: the texts of
+				  the last one are deleted */
 	};
 };
 

@@ -186,8 +186,8 @@ static bool read_meeting(struct statement *row, void *out)
 }
 
 /*
- * Runs a statement about the player of q, with that number as the other
- * parameter.
+ * Runs a statement whose first parameter is the player q->found, and whose
+ * second parameter is `number`.
  */
 static enum error
 read_of_player(struct storage *db, const char *sql, uint64_t number,

@@ -66,14 +66,14 @@ enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
 
 /*
  * Begins to copy the content of `from` into `to`, whose file is empty. Only one
- * such copy can be made at a time. It ends early if `from` is closed or
+ * such copy can be made at a time. The copy ends early if `from` is closed or
  * reopened.
  */
 enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to);
 
 /*
- * Copies some pages. SQL_ROW: there are more pages. What is written to `from`
- * between two steps is copied too. Any other result ends the copy.
+ * Copies up to `pages` pages. SQL_ROW: there are more pages. What is written to
+ * `from` between two steps is copied too. Any other result ends the copy.
  */
 enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages);
 
@@ -99,7 +99,7 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 /* If a transaction is open, rolls it back. */
 void sqlite_rollback(struct sqlite *s);
 
-/* Reads the present header of the open file itself, not that in its WAL. */
+/* Reads the header from the open file; the WAL may have a newer header. */
 bool sqlite_read_open_header(struct sqlite *s,
     uint8_t                                 header[SQLITE_HEADER_SIZE]);
 
@@ -113,8 +113,8 @@ size_t sqlite_wal_bytes(const struct sqlite *s);
 enum sqlite_result sqlite_checkpoint(struct sqlite *s);
 
 /*
- * Like sqlite_checkpoint. Then deletes the WAL, and changes the header so that
- * has_wal_mode is false.
+ * Makes a checkpoint. Then deletes the WAL, and changes the file's header so
+ * that sqlite_read_header sets has_wal_mode to false.
  */
 enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s);
 
@@ -129,8 +129,8 @@ struct statement;
 struct statement *sqlite_prepare(struct sqlite *s, const char *text);
 
 /*
- * Each binds parameter i, from 1. Text and bytes are copied; a NULL pointer
- * binds NULL.
+ * Each of these binds the parameter with number i; the first one is 1. Text and
+ * bytes are copied; a NULL pointer binds NULL.
  */
 void statement_bind_int(struct statement *statement, int i, int64_t value);
 void statement_bind_real(struct statement *statement, int i, double value);
@@ -150,13 +150,13 @@ const char *statement_parameter(struct statement *statement, int i);
  */
 enum sqlite_result statement_step(struct statement *statement);
 
-/* Ends the statement before its last row, so that it can be run again. */
+/* Stops reading a query's rows, so that the statement can be run again. */
 void statement_reset(struct statement *statement);
 
 /*
  * Each returns a column of the current row; the first column is 0.
  * statement_text returns "" for NULL; statement_blob returns NULL if the size
- * is not n bytes. Both results are valid until the next step.
+ * is not n bytes. Both results are valid until the next statement_step.
  */
 int64_t     statement_int(struct statement *statement, int column);
 double      statement_real(struct statement *statement, int column);

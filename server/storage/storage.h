@@ -40,8 +40,8 @@ struct storage;
 struct storage *storage_open(const char *path);
 
 /*
- * Opens a database in memory, for the scores of a server without a store. It
- * keeps the DB_MEMORY_SCORES_MAX scores that were changed last.
+ * Opens a database in memory, for the scores of a server that has no database
+ * file. Only the DB_MEMORY_SCORES_MAX scores that were changed last are kept.
  */
 struct storage *storage_open_memory(void);
 
@@ -95,7 +95,7 @@ struct loaded_player {
 	char     name[NAME_SIZE];
 	uint64_t player;
 	uint64_t token_id;
-	uint64_t address; /* as in struct seat; 0: not in a running game */
+	uint64_t address; /* see struct seat; 0 if in no running game */
 	/*
 	 * Id of a game that was passed to on_game; 0: the player has no seat,
 	 * but is an entrant of the tournament.
@@ -107,8 +107,8 @@ struct loaded_player {
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
 	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* valid if has_previous */
 	/*
-	 * The terms of the player's seek in a stand-in game, which is a game
-	 * against a bot while the seek waits; or "".
+	 * The terms that the player seeks, if the game is against a bot while
+	 * the seek waits (a stand-in game); else "".
 	 */
 	const char *seek;
 };
@@ -126,8 +126,8 @@ struct loaded_owner {
 /* A name on one of the lists of a player who owns a name. */
 struct loaded_listed {
 	uint64_t    player;
-	bool        blocks_games; /* refused as an opponent; false: talk is not
-				     shown */
+	bool        blocks_games; /* true: `name` is refused as an opponent;
+				     false: talk of `name` is not shown */
 	const char *name;
 };
 
@@ -141,10 +141,10 @@ struct loaded_rating {
                                  1970 */
 };
 
-/* For how many ms a rated game counts for rules about earlier rated games. */
+/* Rules about earlier rated games look back this many ms, which is a day. */
 #define STORAGE_RATED_PERIOD 86400000
 
-/* A rated game that is over: its two players. The id of a bot is 0. */
+/* The two players of a rated game that is over. The id of a bot is 0. */
 struct loaded_rated_pair {
 	uint64_t players[2];
 	int64_t  at; /* ms since 1970 */
@@ -158,8 +158,8 @@ struct loaded_ban {
 	const char *what;   /* a name or a network */
 	const char *key;    /* key of the name's owner, or "" */
 	const char *reason; /* text of the operator, or "" */
-	int64_t     until;  /* when the ban ends, in ms since 1970; the greatest
-			       value: the end in the file is invalid */
+	int64_t     until;  /* end of the ban, in ms since 1970;
+			       LOADED_BAN_UNTIL_MAX if it is invalid */
 };
 
 /*
@@ -173,8 +173,8 @@ struct storage_load_handler {
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	/*
-	 * Returns false if on_game was not called with p->game_id. A damaged
-	 * file may find a game by its id that it does not list.
+	 * Returns false if on_game was not called with p->game_id. In a damaged
+	 * file, a look-up by id may find a game that a list of all games lacks.
 	 */
 	bool (*on_player)(void *ctx, const struct loaded_player *p);
 	/*
@@ -183,13 +183,13 @@ struct storage_load_handler {
 	 */
 	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
 	/*
-	 * Receives the lines of the last tournament, one after another, with
-	 * the time when each was stored. If it returns false, because a line
-	 * does not fit, no further line is passed. NULL: no lines are passed.
+	 * Receives the stored texts of the last tournament, one after another,
+	 * each with the time when it was stored. Returns false if it cannot
+	 * apply a text; then no further text is passed. May be NULL.
 	 */
 	bool (*on_tournament)(void *ctx, const char *text, int64_t unix_ms);
-	int64_t rated_since; /* on_rated_pair is called for the games since
-			        then */
+	int64_t rated_since; /* on_rated_pair receives only later games; in ms
+				since 1970 */
 	void   *ctx;
 };
 
@@ -203,15 +203,15 @@ struct storage_last_ids {
 
 /*
  * Loads, in this order: every game that is running or in which a player still
- * has a seat, by id; the owners of names, their lists and their ratings, by
- * time; the last tournament; the players who have a seat,
- * the newest first; the bans.
+ * has a seat, by id; the owners of names; their lists; their ratings, by time;
+ * the rated games; the last tournament; the players who have a seat, the newest
+ * first; the bans.
  *
  * A row with an invalid value is left out but not changed, and the log says so.
- * If a game has such a row, it is ended without a result (void). If the owner
- * of a name is invalid, the name still belongs to somebody. If the end of a ban
- * is invalid, the ban is in force. Before anything is changed the file is
- * copied, to PATH.damaged or, if that exists, to PATH.damaged-2 and so on.
+ * A game that has such a row is ended without a result (void). A name whose
+ * owner is invalid cannot be taken by anybody. A ban whose end is invalid is in
+ * force. Before anything is changed, the file is copied, to PATH.damaged or, if
+ * that exists, to PATH.damaged-2 and so on.
  *
  * Fatal if SQLite cannot read the file, if more than STORAGE_DAMAGED_MAX rows
  * are invalid, or if the copy cannot be made. unix_ms is the present time.
@@ -242,12 +242,12 @@ void storage_load_reviews(struct storage *db,
 #define HISTORY_ROWS_MAX 50
 
 /*
- * The most games that are examined for one page if games against an opponent
- * are wanted. For a name that N players have had, the most are 50 + 250 / N.
+ * The most games that are examined for one page of games against an opponent;
+ * 50 + 250 / N games if N players have had the name.
  */
 #define HISTORY_LOOKED_AT_MAX 300
 
-/* Asks for games that are over. The greatest number comes first. */
+/* Asks for games that are over. The game with the greatest id comes first. */
 struct history_query {
 	uint64_t       player; /* only games of this player; 0: use folded */
 	char           folded[NAME_SIZE]; /* only games of this name; "": games
@@ -284,7 +284,7 @@ struct game_query {
 enum error
 storage_game(struct storage *db, uint32_t id, struct stored_game *out);
 
-/* The most rows of one answer; and how many of the best rows a list has. */
+/* The most rows of one answer, and the most rows of a whole list of scores. */
 #define SCORES_ROWS_MAX   200
 #define SCORES_LISTED_MAX 5000
 
@@ -302,7 +302,7 @@ struct scores_query {
 				   players */
 	bool has_variant;       /* only scores of `variant` */
 	struct variant variant;
-	uint32_t       from;  /* number of the first row wanted, from 1 */
+	uint32_t       from;  /* the first row wanted, by its number from 1 */
 	uint32_t       limit; /* the most rows wanted, at most
 			         SCORES_ROWS_MAX */
 
@@ -326,7 +326,7 @@ struct profile_query {
 	char     folded[NAME_SIZE];
 	char     name[NAME_SIZE]; /* the name as the request has it; not used by
 				     the query */
-	msec     asked_at;        /* when it was asked; not used by the query */
+	msec     asked_at;        /* time of the request; unused by the query */
 	uint64_t player;          /* the player; 0: the last player who has had
 				     the name `folded` */
 	uint64_t asker;
@@ -356,7 +356,7 @@ enum error storage_profile(struct storage *db, struct profile_query *q);
 /* Asks for the review of a game that is over. */
 struct review_query {
 	uint32_t id;
-	uint32_t from; /* number of the first move wanted, from 1 */
+	uint32_t from; /* the first move wanted, by its number from 1 */
 
 	/* The answer; owned. */
 	struct stored_game game;
@@ -377,7 +377,7 @@ enum error storage_review(struct storage *db, struct review_query *q);
 /* Frees the memory of the answer. */
 void review_query_clear(struct review_query *q);
 
-/* --- functions for programs, on a file that no server has open --- */
+/* --- for commands that open the file without a server --- */
 
 /*
  * Checks the whole file without changing it, which may take minutes. Prints the
@@ -392,14 +392,14 @@ bool storage_check_file(const char *path);
  * files existed already. Existing files are not changed, so an interrupted
  * export can be continued. The directory is created if it is missing.
  *
- * Files are synced 1,000 at a time and then get their names. Until then a file
- * is called DIRECTORY/.game-NUMBER.sgf.part. An interrupted export may leave
- * such files; the next export replaces them.
+ * Files are synced and renamed 1,000 at a time. Before that, a file is called
+ * DIRECTORY/.game-NUMBER.sgf.part. An interrupted export may leave such files;
+ * the next export replaces them.
  *
- * If progress is not NULL, prints the progress to it every interval ms. A
+ * If `progress` is not NULL, prints the progress to it every `interval` ms. A
  * failure, such as a full disk, ends the export with a sentence on standard
  * error, and the result is false. Games with damaged rows are left out and
- * counted; then the result is false too. Fatal as storage_open_to_read.
+ * counted; then the result is false too. Fatal like storage_open_to_read.
  */
 bool storage_export(const char *path, const char *directory, FILE *progress,
     msec interval);
@@ -419,14 +419,14 @@ const char *storage_default_path(char out[PATH_MAX]);
 #define UNOWNED_NAMES_MAX 100000
 
 /*
- * Which games are kept. All zero: all games. db_writer.h deletes those that are
- * not kept.
+ * Which games are kept. All zero: all games. The database writer deletes all
+ * other games.
  */
 struct keep_limit {
-	msec     age;   /* keep the games that ended within this many ms; 0:
-			   all */
-	uint32_t count; /* keep this many games, those with the greatest ids; 0:
-			   all */
+	msec     age;   /* games that ended more than this many ms ago are
+			   deleted; 0: none */
+	uint32_t count; /* this many games, those with the greatest ids, are
+			   kept; 0: all */
 };
 
 /*

@@ -75,8 +75,8 @@ static msec time_before(const struct stored_game *g, enum side side)
 }
 
 /*
- * Returns how much time the side's move or choice took. `at` is the time of its
- * row, and `since` that of the row before.
+ * Returns how much time the side's move or choice took. `at` is the time of the
+ * row with that move or choice; `since`, that of the row before.
  */
 static msec time_spent(const struct stored_game *g, enum side side, msec left,
     int64_t since, int64_t at)

@@ -14,9 +14,9 @@
  *	moves      of each: two bytes for the point, high byte first, and its time
  *
  * All other numbers are varints: seven bits a byte, the lowest first, the
- * eighth bit set in all but the last one. The time of a move is in ms: how much
- * of the clock it used if the time control is per game, else the time since the
- * move before.
+ * eighth bit set in all but the last one. The time of a move is in ms: what it
+ * took from the mover's clock if the time control is per game, else the time
+ * since the move before.
  */
 
 #ifndef SERVER_STORAGE_STORED_GAME_H
@@ -52,7 +52,7 @@ struct stored_move {
 			    no clock */
 };
 
-/* From `ply` on, `side` has a bot of that level, or the player. */
+/* From `ply` on, a bot of that level, or a person, plays `side`. */
 struct stored_seat {
 	uint16_t  ply; /* first ply of the occupant, from 1 */
 	enum side side;
@@ -92,8 +92,8 @@ struct stored_game {
 	char      owner[2][NAME_SIZE]; /* absent player for whom a bot plays */
 	int64_t   begun, ended;        /* in ms since 1970; ended is valid if
 				          is_over */
-	int64_t   active_at; /* when the last row was made; 0: there is no
-			        row */
+	int64_t   active_at; /* time of the last row of the table "move"; 0:
+				there is none */
 	bool      is_over, is_rated;
 	enum side winner;                       /* valid if is_over; SIDE_NONE:
 						   nobody has won */
@@ -101,8 +101,8 @@ struct stored_game {
 	uint8_t                 hinted, undone; /* sides that asked for a hint,
 						   and that took moves back;
 						   bits 1 << side */
-	struct shown_rating     rating[2]; /* is_set if the game is over and was
-					      rated */
+	struct shown_rating     rating[2]; /* by side; is_set if the game is
+					      over and was rated */
 	unsigned                seat_count, seat_capacity;
 	struct stored_seat     *seats; /* owned; ordered by ply, and x before
 				          o */
@@ -139,18 +139,18 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that is not packed: a move; a takeback, whose point is
- * "x" or "o"; or a choice, whose point is "=" and the choice's word, or "~" and
- * the word if a bot made it for a player. `at` is the time of the row in ms
- * since 1970. Returns false if the row is invalid; whether a move is legal is
- * not checked.
+ * Adds a row of the table "move". It is a move; a takeback, whose point is "x"
+ * or "o"; or a choice, whose point is "=" and the choice's word, or "~" and the
+ * word if a bot made it for a player. `at` is the time of the row in ms since
+ * 1970. Returns false if the row is invalid; whether a move is legal is not
+ * checked.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);
 
 /*
- * Returns the level, from 1, of the bot that made the ply; NO_BOT_LEVEL if a
- * person made it.
+ * Returns the level of the bot that made the move with number `ply`, from 1;
+ * NO_BOT_LEVEL if a person made that move.
  */
 int stored_game_bot_of(const struct stored_game *g, unsigned ply);
 

@@ -25,9 +25,9 @@
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {
-	msec     until; /* the row is removed at this time; MSEC_NEVER: it is
-			   kept */
-	unsigned count; /* for the caller; 0 in a new row */
+	msec     until; /* the row is removed at this time; MSEC_NEVER: it never
+			   expires */
+	unsigned count; /* for use by the caller; 0 in a new row */
 	void    *value; /* value_size bytes of the map; zeros in a new row */
 	TAILQ_ENTRY(expiry_row)
 	link; /* link in by_age, if the row expires */

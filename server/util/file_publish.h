@@ -8,11 +8,11 @@
 #include <stdbool.h>
 
 /*
- * Renames the file part to path, in the same directory, unless path exists. On
- * failure returns false and sets errno (EEXIST: path exists); part still exists
- * then. Does not sync: the caller must sync part before, and the directory
- * afterwards. On a file system without hard links, a file that another program
- * creates at path in the same instant is replaced.
+ * Renames the file `part` to `path`, in the same directory, unless `path`
+ * exists. On failure returns false and sets errno (EEXIST: `path` exists), and
+ * `part` still exists. Does not sync: the caller must sync `part` before, and
+ * the directory afterwards. On a file system without hard links, a file that
+ * another program creates at `path` in the same instant is replaced.
  */
 bool file_publish(const char *part, const char *path);
 

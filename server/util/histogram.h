@@ -7,7 +7,7 @@
 
 /*
  * How many buckets have an upper bound; the bounds are in microseconds. One
- * more bucket has none.
+ * more bucket has no bound.
  */
 #define HISTOGRAM_BOUNDS 15
 extern const uint64_t histogram_bounds[HISTOGRAM_BOUNDS];

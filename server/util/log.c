@@ -191,7 +191,7 @@ static bool write_line(struct line *l)
 	if (poll(&p, 1, 0) != 1 || !(p.revents & POLLOUT))
 		return false;
 	put(l, "\n");
-	/* A line that was truncated has lost its end, so it is ended here. */
+	/* A line that was truncated has lost its newline, so one is added. */
 	l->text[l->length - 1] = '\n';
 	return write(STDERR_FILENO, l->text, l->length) > 0;
 }

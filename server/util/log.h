@@ -29,12 +29,12 @@ extern const struct word_table log_levels;
 void log_set_level(enum log_level level);
 
 /*
- * Writes an event. format has pairs such as "peer=%s clients=%u"; a value may
- * be a constant or one of %s, %d, %u, %lld and %llu. A text that has blanks, or
- * characters other than printable ASCII, is quoted and escaped, so that no
- * client can forge a line or a pair. Never blocks: at most ten events of a name
- * are written per second, and none while standard error is not writable; how
- * many were left out is written later.
+ * Writes an event. `format` has key=value pairs such as "peer=%s clients=%u"; a
+ * value may be a constant or one of %s, %d, %u, %lld and %llu. A text that has
+ * blanks, or characters other than printable ASCII, is quoted and escaped, so
+ * that no client can forge a line or a pair. Never blocks: at most ten events
+ * of a name are written per second, and none while standard error is not
+ * writable; how many were left out is written later.
  */
 void log_event(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -14,7 +14,7 @@
 
 #include "common/time_ms.h"
 
-/* How many seconds' refill may be spent at once. */
+/* The refill of this many seconds may be spent at once. */
 #define RATE_LIMIT_BURST 4
 
 /* All zero: nothing is used. */
@@ -25,15 +25,13 @@ struct rate_limit {
 };
 
 /*
- * Whether cost can be spent now. rate is the refill per second; 0: there is no
+ * Whether `cost` can be spent now. `rate` is the refill per second; 0: no
  * limit. A cost greater than the whole allowance counts as the whole allowance.
  */
 bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,
     msec now);
 
-/*
- * Spends cost, even if it exceeds the allowance: then the refill takes longer.
- */
+/* Spends `cost`, even more than the allowance: then the refill takes longer. */
 void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
     msec now);
 

@@ -21,9 +21,8 @@ int64_t system_wall_clock_ms(void);
 /*
  * Raises the limit on open files to the highest that the system allows. Returns
  * how many clients can then be connected: at most `wanted`, unless that is 0.
- * Descriptors for `others`, which are other connections, are reserved too, but
- * at most a quarter of the limit. Exits with a message if the limit allows no
- * client.
+ * Descriptors for `others` further connections are reserved too, but at most a
+ * quarter of the limit. Exits with a message if the limit allows no client.
  */
 unsigned system_max_clients(unsigned wanted, unsigned others);
 
@@ -35,8 +34,8 @@ unsigned system_max_clients(unsigned wanted, unsigned others);
 void system_reserve_files(unsigned clients);
 
 /*
- * Returns how many file descriptors are open; and the resident memory. 0:
- * unknown.
+ * These return how many file descriptors are open, and how many bytes of memory
+ * are resident; 0 if that is unknown.
  */
 unsigned system_open_files(void);
 uint64_t system_resident_bytes(void);

@@ -21,16 +21,16 @@ TAILQ_HEAD(job_queue, job);
 struct worker {
 	struct thread_pool *pool;
 	pthread_t           thread;
-	struct job         *running; /* the job that runs now; NULL: idle; needs
-				        the mutex */
+	struct job         *running; /* the job that runs now; NULL if idle;
+					used with the mutex held */
 	struct job *helped_job; /* if `running` is a helper: the job that it
 				   helps; else NULL */
 };
 
 struct thread_pool {
 	unsigned           thread_count;
-	unsigned           max_busy; /* the most workers that may be busy, with
-				        helpers, for a helper to be started */
+	unsigned           max_busy; /* a helper is started only if fewer
+					workers, helpers included, are busy */
 	struct worker_init init;
 	int                done_fds[2];  /* a pipe that is readable while there
 					   are finished jobs */
@@ -123,7 +123,7 @@ static struct job *new_helper_job(struct worker *self)
 	return helper;
 }
 
-/* Stops the helpers of a job; with NULL, all helpers. */
+/* Stops the helpers of a job or, if `job` is NULL, all helpers. */
 static void stop_helpers(struct thread_pool *pool, const struct job *job)
 {
 	for (unsigned i = 0; i < pool->thread_count; i++) {

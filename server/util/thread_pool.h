@@ -1,7 +1,7 @@
 /*
  * thread_pool.h -- runs jobs on worker threads, outside the event loop.
  *
- * From thread_pool_post until done is called, only the worker may use a job,
+ * From thread_pool_post until `done` is called, only the worker may use a job,
  * except its stop flag. Finished jobs are queued until the event loop collects
  * them; a file descriptor tells when.
  *
@@ -25,7 +25,7 @@ struct job {
 	void (*run)(struct job *job, void *worker_state);
 	/*
 	 * Called once on the event loop, even if the job was stopped before it
-	 * ran. Afterwards the job belongs to the caller that posted it again.
+	 * ran. Afterwards, the caller that posted the job owns it again.
 	 */
 	void (*done)(struct job *job, msec now);
 	/*
@@ -73,7 +73,7 @@ struct thread_pool;
 
 /*
  * Starts the threads, with all signals blocked. With 0 threads, which tests
- * use, thread_pool_collect runs the jobs. Helpers are started only while fewer
+ * use, thread_pool_collect runs the jobs. A helper is started only if fewer
  * than max_busy workers are busy. Exits with a message if out of resources.
  */
 struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
@@ -101,7 +101,7 @@ void thread_pool_post(struct thread_pool *pool, struct job *job);
  */
 void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 
-/* Returns how many jobs each worker has queued. Any thread may call this. */
+/* Returns the number of queued jobs per worker. Any thread may call this. */
 unsigned thread_pool_backlog(struct thread_pool *pool);
 
 /* Returns how many jobs are queued. */
