@@ -117,7 +117,7 @@ static void show_output(struct app *a)
 		tui_app_update(a->tui);
 		return;
 	}
-	if (a->options.exports) /* an export reports on standard error itself */
+	if (a->options.exports) /* games_export.c prints to standard error */
 		text_output_take(&a->output);
 	else
 		text_output_show(&a->output, stdout);
@@ -196,8 +196,7 @@ static void after_event(struct app *a)
 	struct session *s = &a->session;
 
 	save_name(a);
-	save_token(a); /* this comes first, so that a game that is shown can be
-		          resumed */
+	save_token(a); /* before a game is shown, so that it can be resumed */
 	if (s->wants_search)
 		search(a);
 	if (s->wants_puzzles)
@@ -263,8 +262,8 @@ static void on_line(void *ctx, char *text, size_t length)
 	if (changed && a->options.exports)
 		games_export_on_event(&a->games_export, &ev);
 	/*
-	 * Even a refusal that is not shown changes the timer: it has set when
-	 * the request is sent again.
+	 * Even a refusal that is not shown changes the timer: the refusal has
+	 * set when the request is sent again.
 	 */
 	after_event(a);
 }

@@ -25,7 +25,7 @@ struct games_export {
 	bool                  asks_record; /* the last request was for a record,
 					      not for a page */
 	bool                  has_page;
-	unsigned              row;  /* row of the page that has the next game */
+	unsigned              row;  /* the next game's row of the page */
 	uint32_t              from; /* value of "from" for the page; 0: the
 				       first page */
 	unsigned              written;

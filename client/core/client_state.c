@@ -648,7 +648,7 @@ static bool on_named_row(struct client_state *state, struct server_event *ev)
 
 /*
  * Handles a line about the tournament. The server repeats it whenever a game
- * ends; if nothing that people are told has changed, the line is no event.
+ * ends; if nothing that is shown to users has changed, the line is no event.
  */
 static bool on_tournament(struct client_state *state, struct server_event *ev)
 {
@@ -864,8 +864,8 @@ close_answered(struct client_state *state, const struct server_event *ev)
 }
 
 /*
- * Notes which seek we have after a request. The answer to "prove" only says so
- * if the proof has made us another player; otherwise our seek has not changed.
+ * Notes which seek we have after a request. The answer to "prove" has a number
+ * only if the proof has made us another player; if not, our seek is as before.
  */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)
@@ -1022,7 +1022,7 @@ bool client_state_awaits_turn(const struct client_state *state)
 
 void client_state_on_disconnect(struct client_state *state)
 {
-	/* The greeting tells of a tournament again. */
+	/* After "hello" the server reports its tournament again. */
 	state->tournament[0] = '\0';
 	state->has_tournament = false;
 	state->greeted = false;

@@ -26,12 +26,12 @@
 /* Size of the server's name and version, with its NUL; a longer text is cut. */
 #define SERVER_NAME_SIZE 33
 
-/* Size of what is kept of the tournament's line: name, state and counts. */
+/* Size of a tournament's name, state and counts as text, with its NUL. */
 #define TOURNAMENT_TOLD_SIZE 96
 
 /* What our seek asks for. */
 struct seek_info {
-	struct variant variant;  /* columns 0: unknown */
+	struct variant variant;  /* columns is 0 if unknown */
 	msec           bot_wait; /* after this time, in ms, a bot joins; 0:
 				    never */
 };
@@ -50,7 +50,7 @@ struct client_state {
 	uint32_t             seek_id;     /* number of our seek; 0: none */
 	struct seek_info     active_seek; /* what the seek with the number
 					     seek_id asks for */
-	uint32_t             last_serial; /* serial of the last game */
+	uint32_t             last_serial; /* game.serial of the last game */
 	struct game          game;        /* the game that we play or watch */
 	struct game snapshot; /* a snapshot of another game, kept until "watch"
 			         is answered */
@@ -59,8 +59,8 @@ struct client_state {
 	struct received_review review;    /* the review that was requested
 					     last */
 	struct proposals       proposals; /* open proposals, to us and by us */
-	char tournament[TOURNAMENT_TOLD_SIZE]; /* what was told last of it */
-	bool has_tournament;                   /* it is not over */
+	char tournament[TOURNAMENT_TOLD_SIZE]; /* name, state and counts */
+	bool has_tournament;                   /* a tournament is not over */
 	bool
 	    is_host; /* set by the owner: this program has started the server */
 	msec now;    /* when the last line was received */

@@ -3,7 +3,7 @@
  * player, those against an opponent, those of a variant, or all.
  *
  * Pure. The owner makes the requests, notes their ids and applies each event.
- * The answer to an earlier request than the last is ignored.
+ * Only the answer to the last request is used.
  */
 
 #ifndef CLIENT_CORE_FINISHED_GAMES_H
@@ -24,7 +24,7 @@ struct finished_game {
 	uint32_t       id;
 	struct variant variant;
 	char           name[2][NAME_SIZE];
-	/* Such as "1612?"; or "". */
+	/* By side: such as "1612?"; or "". */
 	char            rating[2][RECORD_RATING_SIZE];
 	uint32_t        plies;
 	enum side       winner; /* SIDE_NONE: nobody has won */
@@ -47,8 +47,8 @@ struct finished_games {
 	struct finished_filter filter;
 	struct finished_game  *rows; /* owned; the newest game is first */
 	unsigned               count;
-	unsigned               answered; /* how many rows belong to lists whose
-					    answer has come */
+	unsigned               answered; /* how many rows belong to pages that
+					    are complete */
 	uint32_t               next;     /* value of "from" for the next page;
 					    0: there are no more games */
 	uint32_t request; /* id of the last request; 0: it was answered */
@@ -96,7 +96,7 @@ void finished_games_open(struct finished_games *f, uint32_t id,
 
 /*
  * To be called with the id of the request that one of the functions above has
- * written. 0: the request could not be made.
+ * written; 0 if the request could not be made.
  */
 void finished_games_on_request(struct finished_games *f, uint32_t id);
 

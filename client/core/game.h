@@ -30,7 +30,7 @@ struct game {
 	uint32_t      serial; /* number of the game in this client, from 1;
 			         unlike id, never used again */
 	struct board *board;  /* owned; NULL: there is no game */
-	char          name[2][NAME_SIZE]; /* by side; so are all other arrays of
+	char          name[2][NAME_SIZE]; /* by side, like all other arrays of
 					     two */
 	char          replaced_name[NAME_SIZE]; /* the player for whom a bot
 						   plays; or "" */
@@ -38,7 +38,7 @@ struct game {
 	enum side
 	    offer[GAME_OFFER_COUNT]; /* by offer: the side that has made it, or
 				        SIDE_NONE */
-	uint32_t offer_id[GAME_OFFER_COUNT]; /* by offer: its number, with which
+	uint32_t offer_id[GAME_OFFER_COUNT]; /* by offer: the number with which
 					        it is answered; 0: none */
 	bool     wants_hints[2];             /* the side wants hints */
 	bool     hint_pending;               /* we have requested a hint */
@@ -48,15 +48,15 @@ struct game {
 				          nobody is away, or both are */
 	struct game_settings settings; /* the settings that the players
                                           agreed on */
-	/* is_swapped is not known, and remains false. */
+	/* opening.is_swapped is not known, and remains false. */
 	struct opening    opening;
-	struct game_clock clock; /* as the server has last reported it; it
-				          runs on since then */
+	struct game_clock clock; /* as the server has last reported it; running
+				          since then */
 	/* The plies that bots made in place of players. */
 	struct ply_set bot_plies;
 	/*
 	 * The side to move at silent_ply was warned because it is silent. From
-	 * claimable_at on, its opponent can claim the game; 0: nobody was
+	 * claimable_at on, the opponent can claim the game; 0: nobody was
 	 * warned.
 	 */
 	msec            claimable_at;
@@ -100,7 +100,7 @@ enum game_move_result {
 	MOVE_OUT_OF_SYNC /* the move does not fit, and g->out_of_sync was set */
 };
 
-/* Plays a stone of `side`, whoever puts it, on p as move number ply, from 1. */
+/* Puts a stone of `side` on p as move number `ply`, from 1. */
 enum game_move_result
 game_play(struct game *g, uint32_t ply, enum side side, point p);
 
@@ -108,8 +108,8 @@ game_play(struct game *g, uint32_t ply, enum side side, point p);
 bool game_play_all(struct game *g, const point *moves, int n);
 
 /*
- * Ends the game. line has n points. If one of them is not a stone of the
- * winner, the winning line is taken from our own board.
+ * Ends the game. `line` has n points. If one of them has no stone of the
+ * winner, takes the winning line from our own board.
  */
 void game_finish(struct game *g, enum side winner, enum end_reason reason,
     const point *line, int n);
@@ -160,8 +160,8 @@ bool game_is_in_opening(const struct game *g);
 bool game_awaits_choice(const struct game *g);
 
 /*
- * Why a stone cannot be put on p now, whoever's turn it is; OK if it can. There
- * must be a game.
+ * Returns why no stone can be put on p now, by either player; OK if one can.
+ * There must be a game.
  */
 enum error game_check(const struct game *g, point p);
 

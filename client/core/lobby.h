@@ -44,10 +44,10 @@ struct lobby_player {
 	bool                 takes_programs_only;
 	uint32_t             seek_id;  /* number of the seek, if the player
 				          seeks; 0: not known */
-	struct game_settings settings; /* what the player seeks; the variant is
-				          one of several if there are several */
-	char games[LOBBY_GAMES_SIZE];  /* all variants that are sought; "any";
-				          or "" */
+	struct game_settings settings; /* what the player seeks; of several
+				          variants, this has one */
+	char games[LOBBY_GAMES_SIZE];  /* all variants that the player seeks;
+				          "any"; or "" */
 	bool takes_any_clock;
 	char with_name[NAME_SIZE]; /* the only opponent that the player accepts;
 				      or "" */

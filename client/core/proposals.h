@@ -24,15 +24,15 @@
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,
-	PROPOSAL_SEEK, /* `name` seeks our game; one of us plays a bot
-		          meanwhile */
+	PROPOSAL_SEEK, /* `name` seeks the game that we seek, while one of us
+		          plays a bot */
 	PROPOSAL_NEAR, /* `name` seeks a game on other terms than we do */
 	PROPOSAL_OFFER /* an offer in the game; `offer` is its kind */
 };
 
 struct proposal {
-	uint32_t           id; /* number of the proposal; 0: an offer of a
-			          server without numbers */
+	uint32_t           id; /* number of the proposal; 0: an offer to which
+			          the server gave none */
 	enum proposal_kind kind;
 	bool               is_ours;
 	char name[NAME_SIZE]; /* the player who asks or, if the proposal is

@@ -43,8 +43,8 @@ struct puzzle {
 };
 
 /*
- * Reads a line, without its end; the line is modified. Returns false if it is
- * not a puzzle, or if its moves are illegal or end the game.
+ * Reads a line without its line feed; the line is modified. Returns false if it
+ * is not a puzzle, or if its moves are illegal or end the game.
  */
 bool puzzle_read(struct puzzle *p, char *line);
 
@@ -53,8 +53,8 @@ void puzzle_set_position(struct puzzle *p, const struct variant *v,
     const point *moves, unsigned count);
 
 /*
- * Reads the pairs first, plies and by. Returns false if one is missing or
- * wrong, or if the game is over after the moves.
+ * Reads the values of the keys "first", "plies" and "by". Returns false if one
+ * is missing or wrong, or if the game is over after the moves.
  */
 bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
@@ -65,7 +65,7 @@ struct solved_puzzles {
 	uint64_t ids[PUZZLES_SOLVED_MAX];
 };
 
-/* Reads a text of puzzle_write_solved, up to the first damaged part. */
+/* Reads what puzzle_write_solved has written, up to the first damaged line. */
 void puzzle_read_solved(struct solved_puzzles *s, const char *text);
 
 /* Writes the ids of the solved puzzles, each on a line. */
@@ -99,7 +99,7 @@ struct candidate_game {
 struct puzzle_candidates {
 	unsigned               count;
 	struct candidate_game *games;      /* owned */
-	unsigned               game, ply;  /* the position that is next */
+	unsigned               game, ply;  /* of the next position */
 	unsigned               left;       /* how many positions the present
 					      search has left */
 	bool                   has_solved; /* a puzzle was left out because it
@@ -116,9 +116,9 @@ void puzzle_candidates_add(struct puzzle_candidates *c,
 void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*
- * Finds the next position of the search that is not a solved puzzle. The
- * solution is not set. After the last game the search continues with the first
- * one. Returns false when all positions were searched.
+ * Returns in *out the next position of the search, without a solution; skips
+ * solved puzzles. After the last game continues with the first. Returns false
+ * when all were visited.
  */
 bool puzzle_candidates_next(struct puzzle_candidates *c,
     const struct solved_puzzles *solved, struct puzzle *out);

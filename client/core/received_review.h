@@ -17,8 +17,7 @@
 struct received_review {
 	uint32_t           request; /* id of the request that was answered
 				       last */
-	uint32_t           game;    /* number of the game that it asked for; 0:
-				       none */
+	uint32_t           game;    /* number of that request's game; 0: none */
 	uint32_t           awaited; /* number of a game that is in the server's
 				       queue; 0: none */
 	uint32_t           ready;   /* number of a game whose review can be
@@ -28,8 +27,8 @@ struct received_review {
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;
-	struct review      review; /* the moves so far; is_done: the review is
-				      complete */
+	struct review      review; /* the moves so far; is_done: these are all
+				      moves */
 };
 
 /*

@@ -90,8 +90,8 @@ static void send_more(struct request_queue *q)
 }
 
 /*
- * Whether a request of the user can be sent before all those that wait, because
- * these are lists of the screen that were refused for a while.
+ * Whether a request of the user can be sent before all that wait. These must be
+ * refused requests for lists of the screen.
  */
 static bool may_overtake(const struct request_queue *q)
 {

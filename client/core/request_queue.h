@@ -7,9 +7,9 @@
  * request that was sent and has no answer yet. A request that the server
  * refuses for a while ("slow") is sent again after REQUEST_RETRY_MS. It comes
  * after the requests that were refused before it, and before all requests that
- * were never sent. Only a request of the user does not wait for lists of the
- * screen that were refused. While the queue is held, only the requests that
- * make the connection usable are sent; they are sent before all others.
+ * were never sent. But if only requests for lists of the screen wait, a request
+ * of the user is sent before them. While the queue is held, only the requests
+ * that make the connection usable are sent; they are sent before all others.
  */
 
 #ifndef CLIENT_CORE_REQUEST_QUEUE_H
@@ -61,8 +61,8 @@ struct queued_request {
 	enum request_owner owner;
 	unsigned           retries;
 	/*
-	 * It was sent, perhaps on an earlier connection, and was not refused
-	 * for a while since.
+	 * The request was sent, perhaps on an earlier connection, and the
+	 * server has not refused it since.
 	 */
 	bool was_sent;
 	char text[LINE_REQUEST_MAX + 1];
@@ -74,7 +74,7 @@ struct request_queue {
 	unsigned              count;
 	unsigned              sent;       /* how many of them were sent and wait
 					     for an answer */
-	msec                  retry_at;   /* when more may be sent; 0: now */
+	msec                  retry_at;   /* when to send more; 0: now */
 	bool                  is_held;    /* only some requests are sent, see
 					     request_queue_hold */
 	bool                  is_patient; /* requests of the user are sent again

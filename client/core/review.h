@@ -54,15 +54,15 @@ struct review {
 bool review_apply(struct review *r, const struct message *m);
 
 /*
- * Adds the next move from the pairs of the message. There must be fewer than
- * POINTS_MAX moves. If a pair is missing or invalid, its field is 0.
+ * Adds the next move, with the message's values. There must be fewer than
+ * POINTS_MAX moves. If a value is missing or invalid, its field is 0.
  */
 void review_add_move(struct review *r, const struct message *m);
 
 /*
  * Returns the number, from 1, of the first move after number `ply` that has a
- * mark or has missed a forced win; with is_backwards, of the last such move
- * before it. Returns 0 if there is none.
+ * mark or has missed a forced win; if is_backwards is true, of the last such
+ * move before it. Returns 0 if there is none.
  */
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards);

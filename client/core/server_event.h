@@ -18,56 +18,55 @@ struct received_record;
 
 enum server_event_kind {
 	EVENT_NONE,          /* the line is unknown, or nothing has changed */
-	EVENT_NOT_NOUGHTS,   /* the peer is not a noughts server; text says
+	EVENT_NOT_NOUGHTS,   /* the peer is not a noughts server; `text` says
 			        why */
 	EVENT_WRONG_VERSION, /* `number` is the protocol version, which is not
 			        ours */
 	EVENT_HELLO,
-	EVENT_NOTE,  /* text is a remark for people */
+	EVENT_NOTE,  /* `text` is a remark for people */
 	EVENT_YOU,   /* our name has changed; see client_state.my_name */
 	EVENT_KEY,   /* the server has signed, to prove its key */
 	EVENT_MATCH, /* a new game begins */
-	EVENT_STATE, /* a snapshot of a game; code is "unrated" if the game was
-		        rated before */
-	EVENT_MOVE,  /* side has put a stone on point */
+	EVENT_STATE, /* a snapshot of a game; `code` is "unrated" if the game
+		        was rated before */
+	EVENT_MOVE,  /* `side` has put a stone on `point` */
 	EVENT_OVER,
-	EVENT_CHOSE,     /* side has chosen `code`: "x", "o" or "more"; a
+	EVENT_CHOSE,     /* `side` has chosen `code`: "x", "o" or "more"; a
 			    snapshot follows */
-	EVENT_UNDO,      /* side has taken moves back; a snapshot follows */
-	EVENT_HINTING,   /* a hint for side is being computed */
-	EVENT_HINT,      /* a hint: point is the best move */
-	EVENT_OFFER,     /* side makes the offer `code`: "draw", "hint" or
+	EVENT_UNDO,      /* `side` has taken moves back; a snapshot follows */
+	EVENT_HINTING,   /* a hint for `side` is being computed */
+	EVENT_HINT,      /* a hint: `point` is the best move */
+	EVENT_OFFER,     /* `side` makes the offer `code`: "draw", "hint" or
 			    "rematch" */
-	EVENT_AGREED,    /* side accepts the offer `code` of the other side */
-	EVENT_AWAY,      /* side is disconnected; the absence rule takes effect
-			    after timeout */
-	EVENT_IDLE,      /* side has not moved for long; the opponent can claim
-			    the game after timeout */
-	EVENT_BACK,      /* side is connected again, as name[0] */
-	EVENT_CLOCK,     /* side's clock runs from now on, for another reason
-			    than a move */
-	EVENT_SIT,       /* bot name[0] now plays for name[1], whose side is
-			    side */
-	EVENT_LEFT,      /* side has left the game for good */
+	EVENT_AGREED,    /* `side` accepts the offer `code` of the other side */
+	EVENT_AWAY,      /* `side` is disconnected; the absence rule takes
+			    effect after `timeout` */
+	EVENT_IDLE,      /* `side` has not moved for long; the opponent can
+			    claim the game after `timeout` */
+	EVENT_BACK,      /* `side` is connected again, as name[0] */
+	EVENT_CLOCK,     /* the clock of `side` runs from now on, not because of
+			    a move */
+	EVENT_SIT,       /* bot name[0] now plays `side` for name[1] */
+	EVENT_LEFT,      /* `side` has left the game for good */
 	EVENT_UNWATCHED, /* game `number`, which we watched, has ended or was
 			    closed */
 	EVENT_OUT_OF_SYNC, /* a move does not fit, so "state" must be
 			      requested */
 	EVENT_UNSEEK,      /* our seek has ended */
-	EVENT_SEEKING,     /* name[0] seeks an opponent; number is the game that
-			      name[0] plays, or 0; proposal is what we can
-			      accept, if anything */
+	EVENT_SEEKING,     /* name[0] seeks an opponent; `number` is the game
+			      that name[0] plays, or 0; `proposal` is what we
+			      can accept, if anything */
 	EVENT_CHALLENGE,   /* name[0] challenges us, or we challenge name[0];
-			      see proposal */
-	EVENT_ANSWERED,    /* a proposal has ended: code is "accepted" or
+			      see `proposal` */
+	EVENT_ANSWERED,    /* a proposal has ended: `code` is "accepted" or
 			      "declined", by name[0]; or "withdrawn" */
 	EVENT_NEAR,        /* name[0] seeks a game on other terms than we do;
-			      see proposal */
-	EVENT_LOBBY,       /* the lists have changed: code is "who" or "gone",
-			      about name[0]; or "game" or "over", about number;
-			      any other code: the lists are incomplete */
-	EVENT_SAY,         /* name[0] says text; code is "say", "shout", or
-			      "tell" if it is to name[1] */
+			      see `proposal` */
+	EVENT_LOBBY,       /* the lists have changed: `code` is "who" or "gone",
+			      about name[0]; or "game" or "over", about
+			      `number`; any other: the lists are incomplete */
+	EVENT_SAY,         /* name[0] says `text`; `code` is "say", "shout", or,
+			      to name[1], "tell" */
 	EVENT_IGNORED,     /* a row of "ignore" about name[0] */
 	EVENT_LIMIT,       /* a row of "limits"; uses words 1 and 2 */
 	EVENT_GAME,        /* a row of "games" about game `number`; name[0]
@@ -85,45 +84,45 @@ enum server_event_kind {
 	EVENT_REVIEWING, /* how far the review of game `number` has got */
 	EVENT_TOURNAMENT, /* the tournament is in another state or round, or
 			     more players have entered; uses words 1 and 2 */
-	EVENT_NEXT_GAME,  /* our next game in the tournament: number is the
+	EVENT_NEXT_GAME,  /* our next game in the tournament: `number` is the
 			     round, we play `side`, and name[0] is the opponent,
 			     or "-" for a bye */
-	EVENT_STANDING,   /* a row of "standings": number is the rank of
+	EVENT_STANDING,   /* a row of "standings": `number` is the rank of
 			   name[0] */
-	EVENT_PAIRING, /* a row of "pairings": number is the round, name[0] is
+	EVENT_PAIRING, /* a row of "pairings": `number` is the round, name[0] is
 			    X, name[1] is O or "-" */
-	EVENT_BYE,     /* the server closes the connection; code and text say
-			   why */
+	EVENT_BYE,     /* the server closes the connection; `code` and `text`
+			   say why */
 	EVENT_DONE,    /* the request `verb` was done */
-	EVENT_REFUSED  /* the request `verb` was refused; code and text say
+	EVENT_REFUSED  /* the request `verb` was refused; `code` and `text` say
 			   why */
 };
 
 /* The strings point into the line. */
 struct server_event {
 	enum server_event_kind kind;
-	const struct game     *game;     /* the game that it is about, or
+	const struct game     *game;     /* the game that the event is about; or
 					    NULL */
-	struct proposal        proposal; /* the proposal that it is about; id 0:
-					    none */
+	struct proposal        proposal; /* the event is about this one; id 0:
+					    about none */
 	enum side              side;
 	point                  point;
 	uint32_t               number;
 	msec                   timeout;
 	char                   name[2][NAME_SIZE];
-	/* Each is "" if it is missing. */
+	/* Each is "" if the event has none. */
 	const char *verb, *code, *text;
 	const struct queued_request
-	    *request; /* the request that it belongs to, valid until the next
-		         line; NULL: none */
+	    *request; /* the request to which the line belongs, valid until the
+		         next line; NULL: none */
 	/*
-	 * The record that the rows of this request have made, valid until the
+	 * The record that the rows for the request describe, valid until the
 	 * next line; NULL: none.
 	 */
 	const struct received_record *record;
-	bool asked;   /* the user has asked for it; false: the screen has */
+	bool asked;   /* the user has requested the line, not the screen */
 	bool is_news; /* the lists have changed, and must be requested again */
-	struct message message; /* all words and pairs of the line */
+	struct message message; /* all words and key=value pairs of the line */
 };
 
 /*
@@ -156,8 +155,8 @@ const char *server_event_word(const struct server_event *ev, unsigned i);
 const char *server_event_value(const struct server_event *ev, const char *key);
 
 /*
- * The i-th word as a number, 0 if it is not valid; and as a side, SIDE_NONE if
- * it is not valid.
+ * Return the i-th word, or the value of a key: as a number, 0 if it is not
+ * valid; or as a side, SIDE_NONE if it is not valid.
  */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, const char *key);
@@ -165,8 +164,8 @@ enum side server_event_word_side(const struct server_event *ev, unsigned i);
 enum side server_event_side(const struct server_event *ev, const char *key);
 
 /*
- * Parses a value of two times in ms, separated by a comma. Returns false if it
- * is not valid, without changing out.
+ * Parses the value of a key as two times in ms, separated by a comma. If it is
+ * not valid, returns false and does not change `out`.
  */
 bool server_event_times(const struct server_event *ev, const char *key,
     msec out[2]);

@@ -262,7 +262,7 @@ void settings_write_seek(const struct settings *s, char *out, size_t size)
 	append_pairs(s, GAME_TERM_COUNT, out, size);
 }
 
-/* Writes the request for a game against a bot, which has no further terms. */
+/* Writes the request for a bot's game. Such a game has no other terms. */
 void settings_write_bot(const struct settings *s, char *out, size_t size)
 {
 	char name[VARIANT_TEXT_SIZE];

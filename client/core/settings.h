@@ -44,8 +44,8 @@ void settings_init(struct settings *s);
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
- * Each function moves `step` times to the next usual value, or to the previous
- * one if step is negative: of the variant, the level, the time control, the
+ * Each function changes one setting by `step` in the list of its usual values,
+ * or back if step is negative: the variant, the level, the time control, the
  * opening (among those that the variant allows), the side, or the terms that
  * most players never change. The first value follows the last.
  */

@@ -368,7 +368,7 @@ void viewer_play(struct viewer *v, point p)
 
 	if (viewer_is_puzzle(v) && v->state != PUZZLE_TO_MOVE)
 		return;
-	/* Where stones fall, only a full column leads to a taken point. */
+	/* Where stones fall, a point is taken only if its column is full. */
 	if (error == ERR_TAKEN && board_has_falling_stones(v->board))
 		error = ERR_COLUMN;
 	if (error != OK) {
@@ -409,7 +409,7 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 
 /* --- two people at one keyboard --- */
 
-/* Forgets the review, because the record has changed, not by a new move. */
+/* Forgets the review, because the record has changed not just by a new move. */
 static void forget_review(struct viewer *v)
 {
 	v->review = NULL;

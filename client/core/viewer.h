@@ -92,8 +92,8 @@ void viewer_follow(struct viewer *v, const struct game *g);
 
 /*
  * Shows a recorded game, which is copied, at its empty board. review may be
- * NULL; it belongs to the owner and may grow. If it is done, the position after
- * the first mistake is shown.
+ * NULL; it belongs to the owner and may grow. If the review is done, shows the
+ * position after the first mistake.
  */
 void viewer_open_record(struct viewer *v, const struct game_record *r,
     const struct review *review);
@@ -152,10 +152,10 @@ void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 void viewer_on_review_done(struct viewer *v);
 
 /*
- * Plays a move in a record. The next move of the game steps forward; any other
- * move is a tried move, which the engine must answer. In a puzzle, the move is
- * the solver's. At the end of a game that two people play, the move is added to
- * the record. If the move is not possible, sets a note that says why.
+ * Plays a move in a record. If p is the game's next move, steps forward; any
+ * other move is a tried move, which the engine must answer. In a puzzle, the
+ * move is the solver's. At the end of a game that two people play, the move is
+ * added to the record. If the move is not possible, sets a note that says why.
  */
 void viewer_play(struct viewer *v, point p);
 

@@ -27,7 +27,7 @@
 #define ANALYSIS_TEXT_SIZE 320
 
 struct analysis_driver {
-	/* Sends a line, given without its end, to the program. */
+	/* Sends a line, given without line feed, to the program. */
 	void (*send)(void *ctx, const char *line);
 	void                  *ctx;
 	struct review          review;

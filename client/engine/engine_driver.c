@@ -213,7 +213,7 @@ static enum engine_request request_of(const struct game *g)
 
 /*
  * Sends the stones before the last choice or, at a choice, all stones. After a
- * resumption some of the stones that the engine answers are on the board.
+ * resumption some stones of the engine's answer may already be on the board.
  */
 static void send_opening(struct engine_driver *d, const struct game *g)
 {
@@ -230,7 +230,7 @@ static void send_opening(struct engine_driver *d, const struct game *g)
 	send_line(d, "DONE");
 }
 
-/* Sends the position, and requests a move or, in an opening, its next acts. */
+/* Sends the position, and requests a move, or an opening's stones or choice. */
 static void
 request_move(struct engine_driver *d, const struct game *g, msec now)
 {
@@ -513,8 +513,8 @@ on_unknown(struct engine_driver *d, const char *rest)
 }
 
 /*
- * Keeps the message. Only the last one before a move is kept, because some
- * engines send one for each depth.
+ * Stores the message in place of an earlier one, because some engines send one
+ * for each depth. Only the last message before a move is shown.
  */
 static enum engine_driver_result
 on_message(struct engine_driver *d, const char *rest)
@@ -532,7 +532,7 @@ on_debug(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-/* Handles a suggestion. After PLAY, the engine sends it as its own move. */
+/* Handles SUGGEST. After our PLAY, the engine sends that point as its move. */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {

@@ -8,9 +8,9 @@
  * waits for its end. It also pauses briefly after each move, because some
  * engines do not read their input at once.
  *
- * In the openings swap and swap2 it sends SWAP2BOARD with the stones. With none,
- * the answer is three stones. With three or five, it is "SWAP" to play x, or a
- * move of o; with three also two stones, after which the opponent chooses.
+ * In the openings swap and swap2 it sends SWAP2BOARD with the stones. With no
+ * stones, the answer is three stones. With three or five, it is "SWAP" to play
+ * x, or a move of o; with three also two stones, and the opponent chooses.
  */
 
 #ifndef CLIENT_ENGINE_ENGINE_DRIVER_H
@@ -58,7 +58,7 @@ enum engine_request {
 
 /* The driver's output. */
 struct engine_driver_io {
-	/* Sends a line, given without its end, to the engine. */
+	/* Sends a line, given without line feed, to the engine. */
 	void (*send)(void *ctx, const char *line);
 	/*
 	 * Sets the timer for engine_driver_on_timeout; a delay of 0 stops it.
@@ -79,7 +79,7 @@ struct engine_driver {
 	bool     info_was_sent;     /* the rule and the limits were sent */
 	msec     timeout_turn_sent; /* the value of timeout_turn that was sent
 				       last */
-	unsigned known_plies;       /* how many moves the engine has */
+	unsigned known_plies;       /* how many moves the engine knows */
 	point    moves[POINTS_MAX];
 	enum engine_request last_request;
 	unsigned chosen_plies; /* how many stones there were at the last choice;

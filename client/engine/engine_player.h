@@ -32,7 +32,7 @@ struct engine_player {
 					     was counted last */
 	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "": there
 					     was none */
-	long     games_played;            /* finished games */
+	long     games_played;            /* how many games were finished */
 	long     games_won, games_lost;
 	bool     is_last_game; /* the tournament is over, but our game in it
 			          goes on */

@@ -13,8 +13,8 @@ struct event_base;
 /* The callbacks must not close the subprocess. */
 struct subprocess_handler {
 	/*
-	 * Called for each line, without its end. text is valid during the call,
-	 * and "" in place of a line that is too long.
+	 * Called for each line, without its line feed. `text` is valid during
+	 * the call, and "" in place of a line that is too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*
@@ -43,7 +43,7 @@ bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
 struct subprocess *subprocess_open(struct event_base *base, const char *command,
     const struct subprocess_handler *handler);
 
-/* Queues a line, given without its end, for the child. */
+/* Queues a line, given without line feed, for the child. */
 void subprocess_send(struct subprocess *p, const char *line);
 
 /*

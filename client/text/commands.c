@@ -43,7 +43,7 @@ enum scope {
 #define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD | IN_PUZZLE)
 #define NOWHERE    0
 
-/* The pairs that every request for a game can have. */
+/* The key=value arguments that every request for a game can have. */
 #define GAME_PAIRS                          \
 	" you=x|o clock=CLOCK absent=RULE " \
 	"opening=none|swap|swap2|pro|longpro"
@@ -524,8 +524,8 @@ static int shown_arguments(const struct row *row)
 }
 
 /*
- * Prints the rows that have help and one of these scopes. At a record, without
- * optional arguments.
+ * Prints the rows that have help and one of these scopes. Leaves out optional
+ * arguments if the scope is a record, a puzzle or a game of two people.
  */
 static void print_rows(unsigned scope, FILE *out)
 {
@@ -666,7 +666,7 @@ static void add_alternative(const struct completer *k, const char *key,
 		add_word(k, prefix, n, word);
 }
 
-/* Adds the words for an argument of that length, given without brackets. */
+/* Adds the words for an argument of the table, whose brackets are cut off. */
 static void
 add_argument(const struct completer *k, const char *text, size_t length)
 {

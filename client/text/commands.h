@@ -79,7 +79,7 @@ enum command_id {
 	CMD_SEARCH,
 	CMD_SUMMARY,
 	CMD_TIME,
-	CMD_TOURNAMENT, /* from the menu: what to do (enum host_order) */
+	CMD_TOURNAMENT, /* from the menu; the argument is an enum host_order */
 	CMD_WEB,
 
 	/*
@@ -261,8 +261,8 @@ bool command_reader_feed(struct command_reader *in, const char *bytes,
     size_t n);
 
 /*
- * Returns the next command; the same one until command_reader_pop. NULL: more
- * input is needed. Skips blank lines. A line that is too long ends the input.
+ * Returns the next command, the same until command_reader_pop. NULL: more input
+ * is needed. Skips blank lines. A line that is too long ends the input.
  */
 const struct command *command_reader_peek(struct command_reader *in,
     const struct client_state                                   *state);

@@ -1,7 +1,7 @@
 /*
  * messages.h -- phrases and sentences that both modes of the client show.
  *
- * Functions named print write whole sentences in lines, in which commands are
+ * Functions named print write lines of whole sentences, whose commands are
  * marked as described in text_output.h. Functions named format write a phrase
  * for the middle of a sentence or, if capitalize is true, for its beginning.
  * You are "you", your opponent is "ann", and for spectators the players are

@@ -483,9 +483,8 @@ static void print_hinting(const struct context *c)
 }
 
 /*
- * Prints a score such as "win:5", which is a number of plies, as ": it wins in
- * 3 moves", which are only the winner's. Prints nothing if the score cannot be
- * parsed.
+ * Prints a score such as "win:5", in plies, as ": it wins in 3 moves", which
+ * counts the winner's moves. Prints nothing if the score cannot be parsed.
  */
 static void print_score(const struct context *c)
 {
@@ -545,7 +544,7 @@ static void print_left(const struct context *c)
 {
 	char who[MESSAGES_PHRASE_SIZE];
 
-	/* That was printed by print_over. */
+	/* print_over has printed that the player has left. */
 	if (c->g->over && c->g->end_reason == END_QUIT)
 		return;
 	fprintf(c->out, "%s %s left the game.\n",
@@ -581,8 +580,8 @@ static void print_say(const struct context *c)
 }
 
 /*
- * Prints a row of "ignore": a player whose talk, or with whom games, or both,
- * the user refuses.
+ * Prints a row of "ignore": whether the user refuses the player's talk, games
+ * with the player, or both.
  */
 static void print_ignored(const struct context *c)
 {
@@ -840,7 +839,7 @@ static void print_withdrawn(const struct context *c)
 	if (p->kind == PROPOSAL_OFFER)
 		fprintf(c->out, "The offer is no longer open.\n");
 	else if (strcmp(why, "matched") == 0)
-		return; /* then the game begins, so nothing is printed */
+		return; /* the game begins, so nothing is printed */
 	else if (p->kind == PROPOSAL_NEAR)
 		fprintf(c->out, "%s no longer looks for that game.\n",
 		    messages_format_name(p->name, true, who));
@@ -854,7 +853,7 @@ static void print_withdrawn(const struct context *c)
 		print_withdrawn_challenge(c);
 }
 
-/* Prints how a proposal ended. All at a game are told how its offers end. */
+/* Prints how a proposal ended. Spectators see that of a game's offers, too. */
 static void print_answered(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -1131,7 +1130,7 @@ static void print_unrated(const struct context *c, enum command_id id)
 {
 	static const struct {
 		enum command_id id;
-		/* NULL: our name is not proven. */
+		/* If `sentence` is NULL, our name is not proven. */
 		const char *key, *why, *sentence;
 	} reasons[] = {
 		{ CMD_SEEK, "id", "name", NULL },

@@ -19,12 +19,12 @@ struct plain_ui {
 	bool     full_screen;       /* the full screen shows boards and lists,
 				       so they are not printed */
 	bool     demo;              /* only the game is printed */
-	bool     move_syntax_shown; /* it was printed how to type a move */
+	bool     move_syntax_shown; /* the user was told how to type a move */
 	bool     leaving;           /* no advice on what to do next is
 				       printed */
-	uint32_t drawn_match; /* the board printed last: number of its game, 0:
-			         none */
-	unsigned drawn_ply;   /* the board printed last: its ply */
+	uint32_t drawn_match; /* number of the game whose board was printed
+			         last; 0: none */
+	unsigned drawn_ply;   /* ply of the board that was printed last */
 };
 
 /* Initializes p. The caller owns out, which must live as long as p prints. */

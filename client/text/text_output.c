@@ -102,8 +102,8 @@ static int columns_of(FILE *out)
 }
 
 /*
- * Prints a line without its end. Only boards and tables have two blanks side by
- * side; such lines are not wrapped.
+ * Prints a line, given without line feed. Only boards and tables have two
+ * blanks side by side; such lines are not wrapped.
  */
 static void print_line(const char *line, int columns, FILE *out)
 {

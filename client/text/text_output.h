@@ -18,7 +18,7 @@
 
 struct text_output {
 	FILE  *stream; /* to which sentences are written */
-	char  *text;   /* what was written to the stream, after a flush */
+	char  *text;   /* what was written to `stream`; valid after a flush */
 	size_t size;
 };
 

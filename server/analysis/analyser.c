@@ -96,7 +96,7 @@ static bool is_over(const struct position *q)
 	return q->won || q->empty == 0;
 }
 
-/* Whether the game is over after the moves; then sets the result. */
+/* Returns whether the game is over after the moves. If so, sets the result. */
 static bool find_end(const struct variant *v, const point *moves,
     unsigned count, struct analysis *out)
 {

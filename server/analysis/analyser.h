@@ -25,15 +25,15 @@ enum analysis_proof {
 
 struct analysis {
 	enum analysis_proof proof;
-	bool     is_by_fours; /* the win is by fours: each move has a single
+	bool     is_by_fours; /* the win is by fours, each of which has a single
 			         answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
-			       the side to move cannot win before */
+			       the side to move cannot win first */
 	unsigned plies;     /* the win or loss takes at most this many plies */
 	int      score;     /* as engine_search returns it */
 	unsigned depth;
 	uint64_t nodes;
-	unsigned line_length;  /* 0 if the game is over */
+	unsigned line_length;  /* moves in `line`; 0 if the game is over */
 	point    line[PV_MAX]; /* the best moves; the side to move begins */
 };
 
@@ -45,8 +45,8 @@ void             analyser_free(struct analyser *a);
 
 /*
  * Analyses the position after `count` legal moves, of which X makes the first.
- * If the game is over there, it is won, drawn or lost in 0 plies. Takes as long
- * as the limits allow, plus the time for some thousand nodes.
+ * If the game is over there, the result is a win, draw or loss in 0 plies.
+ * Takes as long as the limits allow, plus the time for some thousand nodes.
  */
 void analyser_run(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
@@ -54,17 +54,16 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /*
  * Returns the only move after which the opponent has no win by fours. Returns
- * POINT_NONE if there are several such moves, if there is none, if that could
- * not be found out, or if the rule has no fours. The game must not be over. If
+ * POINT_NONE if there are several such moves, if there is none, if the search
+ * could not tell, or if the rule has no fours. The game must not be over. If
  * another thread sets *stop, returns at once; stop may be NULL.
  */
 point analyser_only_move(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const atomic_bool *stop);
 
 /*
- * Makes the line of an analysis longer, by further searches with the same
- * limits each: up to `length` moves, which is at most PV_MAX, or to the end of
- * the game.
+ * Extends analysis->line to `length` moves, at most PV_MAX, or to the end of
+ * the game. Each of the further searches has these limits.
  */
 void analyser_extend_line(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
@@ -72,9 +71,9 @@ void analyser_extend_line(struct analyser *a, const struct variant *v,
 
 /*
  * Returns the win rate of the side to move, in thousandths: the probability of
- * a win, where a draw counts as half a win. If the result is proven, it is
- * 1000, 500 or 0; else it is the logistic function of the score that "make
- * bench-win-rate" has fitted.
+ * a win, where a draw counts as half a win. If the result is proven, the win
+ * rate is 1000, 500 or 0; else it is the logistic function of the score that
+ * "make bench-win-rate" has fitted.
  */
 unsigned analysis_win_rate(const struct analysis *analysis);
 

@@ -46,7 +46,7 @@ struct game_review {
 	point                moves[POINTS_MAX];
 	unsigned             next;        /* index of the next position or move;
 					     in PHASE_FIRST and PHASE_MOVES,
-					     that plus one */
+					     greater by one */
 	unsigned             deeper;      /* how many deeper searches may still
 					     be made */
 	unsigned             done, total; /* steps that are done, and steps in
@@ -178,7 +178,7 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.mark = RECORD_MARK_MISTAKE;
 	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
 		m.facts |= REVIEW_MISSED;
-	/* Who loses by completing a line has let the opponent win at once. */
+	/* A mover who loses by completing a line has let the opponent win. */
 	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN &&
 	    after->plies > 0)
 		m.facts |= REVIEW_LET;

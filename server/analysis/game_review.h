@@ -5,10 +5,10 @@
  * The positions are analysed from the last to the first, so that proofs about
  * later positions are known. Then the positions before and after the moves that
  * have lost most are analysed again: each for four times as long, and all
- * together for half the time of the first pass. Then lines are made longer.
- * Marks follow from what is proven or, if nothing is, from the loss of win
- * rate. Forced moves and the first five moves are not marked. A move that has a
- * mark, or misses a forced win, has a better line.
+ * together for half the time of the first pass. At last, better lines are
+ * extended. A mark depends on what is proven about the move or, if nothing is,
+ * on its loss of win rate. Forced moves and the first five moves are not
+ * marked. A move that has a mark, or misses a forced win, has a better line.
  */
 
 #ifndef SERVER_ANALYSIS_GAME_REVIEW_H
@@ -21,12 +21,12 @@
 #define REVIEW_TIME_MS     200
 #define REVIEW_TABLE_BYTES ((size_t)32 << 20)
 
-/* A move that loses so much win rate, in thousandths, is a blunder. */
+/* A move that loses this much win rate, in thousandths, is a blunder. */
 #define REVIEW_BLUNDER_LOSS 300
 
 struct reviewed_move {
 	unsigned         facts; /* set of enum review_fact */
-	enum record_mark mark;  /* its loss is at least 8, 15 or 30 percent */
+	enum record_mark mark;  /* for a loss of 8, 15 or 30 percent */
 	unsigned before, after; /* win rates of the mover before and after the
 				   move, in thousandths */
 };
@@ -48,7 +48,7 @@ void                game_review_free(struct game_review *r);
  */
 bool game_review_step(struct game_review *r);
 
-/* Returns how many steps are done; and about how many there are in total. */
+/* Return how many steps are done, and about how many there are in total. */
 unsigned game_review_done(const struct game_review *r);
 unsigned game_review_total(const struct game_review *r);
 
@@ -63,7 +63,7 @@ bool reviewed_move_has_better(const struct reviewed_move *m);
 
 /*
  * Returns the analysis of the position before the move with index i; if i is
- * the number of moves, of the last position.
+ * the number of moves, returns the analysis of the last position.
  */
 const struct analysis *
 game_review_position(const struct game_review *r, unsigned i);

@@ -308,7 +308,7 @@ search_board(struct puzzle_prover *p, const struct board *b)
 	return result;
 }
 
-/* Whether a win of that side is found after a move to at. */
+/* Whether a win of `side` is found after a move at the point `at`. */
 static bool
 is_won_after(struct puzzle_prover *p, struct board *b, point at, enum side side)
 {
@@ -327,8 +327,8 @@ is_won_after(struct puzzle_prover *p, struct board *b, point at, enum side side)
 }
 
 /*
- * Counts the moves after which a win of that side is found, or with wins unset
- * those after which none is; up to max.
+ * Counts, up to `max`, the moves after which a win of `side` is found or, if
+ * `wins` is false, those after which none is found.
  */
 static unsigned count_moves(struct puzzle_prover *p, struct board *b,
     enum side side, bool wins, unsigned max)
@@ -345,7 +345,7 @@ static unsigned count_moves(struct puzzle_prover *p, struct board *b,
 	return count;
 }
 
-/* Whether the position of a board is a puzzle. Takes back its last move. */
+/* Whether a board's position is a puzzle. Takes back the board's last move. */
 static enum puzzle_verdict
 examine_by_search(struct puzzle_prover *p, struct board *b, struct puzzle *out)
 {

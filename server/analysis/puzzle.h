@@ -28,7 +28,7 @@ enum puzzle_verdict {
 	PUZZLE_SHORT,      /* the win is shorter than PUZZLE_PLIES_MIN */
 	PUZZLE_LONG,       /* the win is longer than PUZZLE_PLIES_MAX */
 	PUZZLE_FORCED,     /* the opponent threatens to win with one move */
-	PUZZLE_SEVERAL,    /* more than one move begins such a win */
+	PUZZLE_SEVERAL,    /* more than one move begins a forced win */
 	PUZZLE_UNDECIDED,  /* there is a win by fours, but the search for a
 			      second one was not complete */
 	PUZZLE_NO_MISTAKE, /* the opponent's last move was not worse than other
@@ -39,9 +39,9 @@ enum puzzle_verdict {
 struct puzzle {
 	point    first;        /* the move that wins */
 	unsigned plies;        /* the win takes at most this many plies */
-	bool     is_by_fours;  /* by fours alone */
-	bool     is_by_search; /* by any moves, under a rule without fours; if
-				  both are false, by fours and open threes */
+	bool     is_by_fours;  /* the winner makes only fours */
+	bool     is_by_search; /* the rule has no fours; if both are false, the
+				  winner makes fours and open threes */
 };
 
 struct puzzle_prover;
@@ -52,11 +52,11 @@ void                  puzzle_prover_free(struct puzzle_prover *p);
 
 /*
  * Decides whether the position after `count` legal moves, at least one, is a
- * puzzle for the side to move. If it has a win by fours, it is proven that no
- * other four begins one. If not, each other four and open three was searched
- * for a win with ten times the nodes. If `threes` is false, only wins by fours
- * count. Under a rule without fours, the position after each other move was
- * searched with as many nodes. Fills *out if the result is PUZZLE_GOOD.
+ * puzzle for the side to move. If that side has a win by fours, it is proven
+ * that no other four begins one. If not, each other four and open three was
+ * searched for a win with ten times the nodes. If `threes` is false, only wins
+ * by fours count. Under a rule without fours, the position after each other
+ * move was searched with as many nodes. Fills *out for PUZZLE_GOOD.
  */
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,

@@ -3,9 +3,9 @@
  *
  * Threads that search the same position visit the same moves in the same order,
  * and mostly repeat each other's work. So each thread marks the move that it
- * searches. If another thread has marked a move already, the thread first
- * searches its other moves; after that the transposition table often has the
- * answer. This is ABDADA (Weill, 1996) in the simplified form of Tom Kerrigan.
+ * searches. A thread searches last the moves that others have marked, as the
+ * transposition table often has their results by then. This is ABDADA (Weill,
+ * 1996) in the simplified form of Tom Kerrigan.
  *
  * A mark is only a hint: it may be lost if two keys share a slot.
  */
@@ -24,7 +24,7 @@
 
 /* Shared by the threads. All zero is the initial state. */
 struct abdada {
-	_Atomic uint64_t keys[ABDADA_SLOTS]; /* the marks, by key; 0: no mark */
+	_Atomic uint64_t keys[ABDADA_SLOTS]; /* keys of marked moves; 0: none */
 };
 
 /* The key of a move is the hash of the position after the move. */

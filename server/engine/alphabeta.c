@@ -92,8 +92,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* if limits are still exceeded, this is set
-			        again */
+	ab->stopped = false; /* is_stopped sets it again if limits are
+			        exceeded */
 }
 
 /*
@@ -204,9 +204,9 @@ static bool is_forced(const struct position *q)
 /*
  * Returns the static evaluation from the view of the side to move. The network
  * is not used if its correction cannot matter (lazy evaluation; chess
- * programming wiki). If only one answer is possible, returns the evaluation of
- * the position before, from the other view, or 0 at ply 1. is_improving uses
- * that value, and so does quiescence at the last ply.
+ * programming wiki). If only one answer is possible, returns the negated
+ * evaluation of the previous position, or 0 at ply 1. is_improving uses that
+ * value, and so does quiescence at the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
@@ -450,8 +450,8 @@ struct move_list {
 };
 
 /*
- * If another thread is searching the move, and the list is not full, leaves the
- * move for later.
+ * If another thread is searching the move, and `deferred` is not full, leaves
+ * the move for later.
  */
 static bool defer_move(const struct alphabeta *ab, const struct node *n,
     struct move_list *list, unsigned i)

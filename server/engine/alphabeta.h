@@ -31,19 +31,19 @@ struct alphabeta {
 	struct tt       *tt;
 	struct network  *network;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* generation of the entries
-						   that it stores */
+	uint16_t                    generation; /* generation of the table
+						   entries that are stored */
 	msec                        start_time;
 	uint64_t                    nodes;
-	/* When it is 0, the clock is read. */
+	/* The clock is read when this is 0. */
 	unsigned clock_countdown;
-	/* Time of the last read, in ms since start_time. */
+	/* When the clock was last read, in ms since start_time. */
 	msec     last_clock_check;
 	msec     longest_check_gap;
 	unsigned reads_without_stop; /* this many reads of the clock do not stop
 				        the search yet, however late it is */
 	bool     stopped;            /* a limit was reached */
-	msec     threat_search_end;  /* in ms since start_time; 0: no limit */
+	msec     threat_search_end;  /* in ms after start_time; 0: no limit */
 	bool     full_width;         /* there is no pruning and no reduction */
 	unsigned mate_horizon;
 	struct history history;
@@ -63,8 +63,8 @@ struct node {
 	int      best_score;
 	int      second_order_score; /* order_score of the move that was
 				        searched second */
-	point    best_move; /* the best move so far; before that, the move of
-			       the table */
+	point    best_move; /* the best move so far; at first, the move of the
+			       table's entry */
 };
 
 /*
@@ -99,13 +99,13 @@ void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move);
 /* Limits of one threat search, in addition to those of the whole search. */
 struct threat_limits {
 	uint64_t nodes;
-	msec     end; /* since start_time; 0: no limit */
+	msec     end; /* in ms after start_time; 0: no limit */
 };
 
 /*
- * Searches for a win by fours or, with threes, by fours and open threes.
- * Returns its length in plies and sets *first; or returns 0. Its nodes count
- * for the node limit.
+ * Searches for a win by fours or, if `threes` is true, by fours and open
+ * threes. Returns the win's length in plies and sets *first; or returns 0. The
+ * nodes count for the node limit.
  */
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
     const struct threat_limits *limits, bool threes, point *first);

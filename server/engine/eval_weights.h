@@ -13,7 +13,7 @@
 
 #include "server/engine/pattern.h"
 
-/* Evaluation weights are whole multiples of this fraction of a score point. */
+/* Evaluation weights are in units of 1 / EVAL_WEIGHT_SCALE score points. */
 #define EVAL_WEIGHT_SCALE 16
 
 /*

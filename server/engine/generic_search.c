@@ -53,14 +53,15 @@ struct generic_search {
 	msec                        start_time;
 	uint64_t                    nodes;
 	unsigned                    clock_countdown;
-	bool                        stopped; /* a limit was reached */
-	bool heeds_clock; /* not before the first iteration is complete */
-	struct root_moves root;
-	int               history[2][POINTS_MAX]; /* by side and point */
-	point             pv[PLIES_MAX + 2][PLIES_MAX + 2];
-	unsigned          pv_length[PLIES_MAX + 2];
-	struct move      *free_moves; /* unused part of move_stack */
-	struct move       move_stack[POINTS_MAX * (PLIES_MAX + 2)];
+	bool                        stopped;     /* a limit was reached */
+	bool                        heeds_clock; /* true after the first
+						iteration */
+	struct root_moves           root;
+	int          history[2][POINTS_MAX]; /* by side and point */
+	point        pv[PLIES_MAX + 2][PLIES_MAX + 2];
+	unsigned     pv_length[PLIES_MAX + 2];
+	struct move *free_moves; /* unused part of move_stack */
+	struct move  move_stack[POINTS_MAX * (PLIES_MAX + 2)];
 };
 
 struct generic_search *generic_search_new(struct tt *tt)
@@ -105,7 +106,7 @@ struct generic_node {
 	unsigned    symmetry;   /* of the table's key */
 };
 
-/* How many points are in both sets: 0, 1 or 2 for more. */
+/* Returns how many points are in both sets; 2 also for more than two. */
 static unsigned
 count_common(const struct windows *b, const uint64_t *a, const uint64_t *c)
 {
@@ -133,8 +134,8 @@ static void remove_supports(const struct windows *b, uint64_t *moves)
 }
 
 /*
- * Sets the moves that do not lose at once. If the opponent threatens to win at
- * two points, that is none.
+ * Sets the moves that do not lose at once. There are none if the opponent
+ * threatens to win at two points.
  */
 static void find_moves(const struct windows *b, struct generic_node *n)
 {
@@ -180,8 +181,8 @@ static bool is_decided(const struct windows *b, struct generic_node *n)
 }
 
 /*
- * Mate distance pruning; and a side without live windows cannot win or, if lines
- * lose, not lose.
+ * Mate distance pruning. A side without live windows cannot win or, if lines
+ * lose, cannot lose.
  */
 static void narrow_window(const struct windows *b, struct node *n)
 {
@@ -216,7 +217,7 @@ static int evaluate(const struct windows *b)
 
 /*
  * Whether the table's entry decides the node. A win or loss is proved whatever
- * the depth. If not, the entry may provide the first move.
+ * the depth. If it does not, it may still provide the first move.
  */
 static bool probe_tt(struct generic_search *g, struct generic_node *n)
 {
@@ -284,8 +285,8 @@ static bool is_full_width(const struct generic_search *g, int depth)
 }
 
 /*
- * Lists moves, with near only those near stones. Of the points in no live
- * window, which are all the same unless stones fall, only the first is listed.
+ * Lists moves; if `near` is true, only those near stones. Of the points in no
+ * live window, which are the same unless stones fall, lists only the first.
  */
 static unsigned list_moves(const struct generic_search *g, const uint64_t *set,
     bool near, struct move *out)
@@ -318,7 +319,7 @@ static void add_history(struct generic_search *g, point move, int bonus)
 	*h += bonus - *h * abs(bonus) / HISTORY_MAX;
 }
 
-/* moves[i] caused a cutoff, unlike those before it. */
+/* Updates the history: moves[i] caused a cutoff, unlike earlier moves. */
 static void update_history(struct generic_search *g, const struct node *n,
     const struct move *moves, unsigned i)
 {
@@ -409,7 +410,7 @@ static void search_moves(struct generic_search *g, struct generic_node *n)
 		if (i >= limit && node->best_score > -SCORE_EVAL_MAX)
 			break;
 		if (i == count && near) {
-			/* All of them, once more: the near ones have lost. */
+			/* The near moves have lost, so all are listed. */
 			near = false;
 			count = list_moves(g, n->moves, false, moves);
 			i = 0;
@@ -474,8 +475,8 @@ static void set_best_with_pv(const struct generic_search *g,
 
 /*
  * Searches the root moves. Returns false if a limit stopped the search. With a
- * random margin, every move within the margin gets an exact score. Where it is
- * only asked who wins, the window is narrow.
+ * random margin, every move within the margin gets an exact score. If only the
+ * winner is still to be found, the window is narrow.
  */
 static bool
 search_root(struct generic_search *g, int depth, struct search_result *out)
@@ -584,7 +585,7 @@ static void begin(struct generic_search *g, const struct variant *v,
 	memset(g->history, 0, sizeof(g->history));
 }
 
-/* Sets a move where the position is decided, the opponent's best point if lost. */
+/* Sets a move in a decided position; in a lost one, the opponent's best. */
 static void set_decided(struct generic_search *g, struct generic_node *n,
     struct search_result *out)
 {

@@ -1,7 +1,7 @@
 /*
- * generic_search.h -- an alpha-beta search that plays every rule but exact,
- * without patterns: for the rules whose games the patterns of position.h do not
- * describe.
+ * generic_search.h -- an alpha-beta search without patterns. It supports all
+ * rules but `exact`, and is for those that the patterns of position.h do not
+ * fit.
  */
 
 #ifndef SERVER_ENGINE_GENERIC_SEARCH_H
@@ -22,8 +22,9 @@ struct generic_search *generic_search_new(struct tt *tt);
 void                   generic_search_free(struct generic_search *g);
 
 /*
- * Like engine_search. Wins and losses are proved: in at most so many plies. A
- * score is exact, too, if all moves have been searched to the end of the game.
+ * Like engine_search. A win or loss is proven, in at most the plies of the
+ * score. Any other score is exact if all moves were searched to the end of the
+ * game.
  */
 void generic_search_run(struct generic_search *g, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,

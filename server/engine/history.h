@@ -14,7 +14,7 @@
 struct history {
 	int   scores[2][POINT_LIMIT];       /* by side and point; bounded by
 					       ORDER_HISTORY_MAX */
-	point countermoves[2][POINT_LIMIT]; /* by side and last stone */
+	point countermoves[2][POINT_LIMIT]; /* by side and last move */
 	point killers[PLIES_MAX + 1][2];    /* by ply; the newest is first */
 };
 

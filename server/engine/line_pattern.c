@@ -80,8 +80,8 @@ static int best_windows(const struct line_pattern_table *s, uint64_t own,
 }
 
 /*
- * Whether the pattern is open: there are K + 1 points that are not blocked,
- * their two ends are empty, and they have that many stones.
+ * Whether the pattern is open: of K + 1 points in a row, none is blocked, the
+ * first and the last are empty, and `stones` points have stones.
  */
 static bool is_open(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, int stones)

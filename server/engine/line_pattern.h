@@ -27,7 +27,7 @@
 
 enum line_pattern {
 	LINE_DEAD, /* the point is in no live window */
-	LINE_FAR,  /* after this stone, five or more stones are missing */
+	LINE_FAR,  /* after this stone, a line lacks five or more */
 	LINE_ONE,
 	LINE_OPEN_ONE,
 	LINE_TWO,

@@ -27,7 +27,7 @@ static bool is_dead_point(const struct position *q, point p)
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates the points of a set; but of its dead points at most max_dead. */
+/* Generates the points of a set, but at most max_dead of its dead points. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {
@@ -140,8 +140,8 @@ unsigned movegen_defences(const struct position *q, struct move *out)
 }
 
 /*
- * Under rule `exact` one dead point is generated, because the best move may be
- * a useless one: any other stone could destroy the side's own windows.
+ * Under rule `exact` also generates one dead point. A stone there may be the
+ * best move, if any other would make the side's own lines too long.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out)

@@ -20,9 +20,8 @@ struct move {
 
 /* Which moves to generate. */
 enum movegen_scope {
-	MOVEGEN_ALL,            /* all moves except dead points */
-	MOVEGEN_NEAR,           /* also without the points far from all
-				   stones */
+	MOVEGEN_ALL,            /* points where a side can still get a line */
+	MOVEGEN_NEAR,           /* of these, only the points near a stone */
 	MOVEGEN_NEAR_NO_DEFENCE /* like MOVEGEN_NEAR; but an open four of the
 				   opponent does not restrict the moves */
 };
@@ -31,28 +30,29 @@ enum movegen_scope {
  * Generates the moves of the side to move into out, which must have room for a
  * move on every point of the board. Returns how many there are: at least one
  * while a point is empty. The side to move must not be able to make a five. If
- * the opponent could make a five, one move is generated; if an open four, the
- * defences and the side's own fours.
+ * the opponent could make a five, generates only the move that stops it; if the
+ * opponent could make an open four, generates the defences and the side's own
+ * fours.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out);
 
 /*
- * Generates the moves that MOVEGEN_NEAR leaves out, unless none of them can
- * matter. Returns how many there are.
+ * Generates the moves far from all stones, which MOVEGEN_NEAR leaves out,
+ * unless none of these moves can matter. Returns how many there are.
  */
 unsigned movegen_far_moves(const struct position *q, struct move *out);
 
 /*
- * Generates the answers to the opponent's five, which is exactly one move; or
- * to the opponent's open fours, to which there may be none.
+ * If the opponent could make a five, generates the only move that stops it; if
+ * not, the defences against open fours, perhaps none.
  */
 unsigned movegen_defences(const struct position *q, struct move *out);
 
 /*
- * Generates moves that make a four or, if threes is set, an open three;
- * possibly none. If the opponent could make a five, only the move there is
- * generated; without threes, only if it makes a four.
+ * Generates the moves that make a four or, if `threes` is true, an open three;
+ * perhaps none. If the opponent could make a five, generates only the move that
+ * stops it; if `threes` is false, only if that move makes a four.
  */
 unsigned
 movegen_threats(const struct position *q, bool threes, struct move *out);

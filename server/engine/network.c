@@ -136,7 +136,7 @@ static unsigned mirror(unsigned points)
 	return out;
 }
 
-/* Whether points off the board can be like this: they are the outer ones. */
+/* Whether these can be the points off the board, which are the outer ones. */
 static bool is_border(unsigned points)
 {
 	unsigned before = points & 15, after = mirror(points) & 15;
@@ -200,8 +200,9 @@ replace_vector(vec *sums, vec *change, const vec *new, const vec *old)
 }
 
 /*
- * Updates an empty point of a line for a new stone, which is one bit of the
- * point's neighbours. The sums fit into 16 bits: 33 changes of at most 5 * 127.
+ * Updates an empty point of a line for a new stone: `stone` is the stone's bit
+ * among the point's neighbours. The sums fit into 16 bits: 33 changes of at
+ * most 5 * 127.
  */
 KERNEL void update_point(struct network *n, point p, const uint64_t line[2],
     unsigned at, unsigned stone, vec change[POINT_VECS])

@@ -36,7 +36,7 @@ int network_evaluate(struct network *n, struct position *q);
  */
 void network_disable_simd(struct network *n);
 
-/* Sets the pattern of each key; 0 for keys that cannot occur. */
+/* Sets patterns[key] to the pattern of each key; 0 if the key cannot occur. */
 void network_index_patterns(uint16_t patterns[]);
 
 #endif

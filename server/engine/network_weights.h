@@ -28,8 +28,8 @@
 #define NETWORK_HIDDEN_2 16
 
 /*
- * The numbers are integers. These constants are the integers that mean 1.0. The
- * sums of a layer are shifted by these bits to become the values of neurons.
+ * The numbers are integers. Each _UNIT is the integer that means 1.0. Each
+ * _SHIFT turns the sums of a layer into the values of neurons by a right shift.
  */
 #define NETWORK_VECTOR_UNIT    (1 << 6)
 #define NETWORK_HIDDEN_1_UNIT  (1 << 14)
@@ -46,7 +46,7 @@
  */
 extern const char *const network_vectors[];
 
-/* Added for every empty point. */
+/* This bias is added for every empty point. */
 extern const int16_t network_bias[NETWORK_VECTOR];
 extern const int16_t network_hidden_1[NETWORK_HIDDEN_1][2 * NETWORK_VECTOR];
 extern const int32_t network_hidden_1_bias[NETWORK_HIDDEN_1];

@@ -113,7 +113,7 @@ static unsigned find_candidates(struct opening_search *s, int near,
 
 /*
  * Returns the point after which the position is most even; in pro and longpro,
- * the one after which it is worst for the opponent.
+ * the point after which the opponent's position is worst.
  */
 static point find_best_point(struct opening_search *s)
 {

@@ -15,11 +15,11 @@
  */
 #define OPENING_EVEN_SCORE 40
 
-/* A stone, or a choice. */
+/* What a player does: puts a stone, or makes a choice. */
 struct opening_act {
 	bool                is_choice;
 	enum opening_choice choice; /* valid if is_choice */
-	point               at;     /* valid unless is_choice */
+	point               at;     /* the stone; valid unless is_choice */
 };
 
 /*

@@ -23,7 +23,7 @@
 /* Every point of every board is less than this. */
 #define POINT_LIMIT POINT(0, SIDES_MAX)
 
-/* The most points whose codes a stone changes: the rest of its four lines. */
+/* The most points whose codes a stone changes: all others of its four lines. */
 #define CODE_CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
 /* Sums over all empty points. */
@@ -34,7 +34,7 @@ struct eval_totals {
 					     as DEAD */
 };
 
-/* The pattern codes that a point had before. */
+/* The pattern codes that a point had before a move. */
 struct code_change {
 	point    at;
 	uint16_t code[2];
@@ -75,8 +75,8 @@ struct position {
 	struct position_sets      sets;
 	struct line_pattern_table line_patterns;
 	struct point_eval         evals[PATTERN_CODE_COUNT];
-	unsigned                  change_count; /* how much of `changes` is
-						   used */
+	unsigned                  change_count; /* how many elements `changes`
+						   has */
 	unsigned unchanged_ply; /* how many moves are the same as in the
 				   position that the network evaluated last */
 	struct undo_frame  frames[POINTS_MAX];
@@ -96,7 +96,7 @@ void position_play(struct position *q, point p);
 /* Removes the last stone; there must be one. */
 void position_undo(struct position *q);
 
-/* p may have any value; false if it is off the board. */
+/* Whether p is an empty point of the board. p may have any value. */
 bool position_is_empty(const struct position *q, point p);
 
 /* Returns the empty points of a row: bit n is column n. */

@@ -148,8 +148,8 @@ static bool next_root_move(struct engine *e, const struct node *n,
 }
 
 /*
- * Searches a root move. Returns false if a limit has stopped the search. With a
- * random margin, every move with a score within it gets an exact score.
+ * Searches a root move. Returns false if a limit has stopped the search. If
+ * there is a random margin, every move within the margin gets an exact score.
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {

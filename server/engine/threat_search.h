@@ -17,8 +17,8 @@
  * may be the table of the main search.
  */
 struct threat_search {
-	struct position *position;      /* not owned; the same after the search
-					   as before */
+	struct position *position;      /* not owned; a search leaves it
+					   unchanged */
 	struct move     *move_stack;    /* not owned; has room for POINTS_MAX
 					   moves for each ply */
 	uint64_t         nodes;         /* how many nodes were searched; 0 at
@@ -30,7 +30,7 @@ struct threat_search {
 					   search */
 	void      *ctx;                 /* argument of should_stop */
 	struct tt *failed_tt;           /* table for a VCT; NULL: only a VCF is
-					   searched */
+					   searched for */
 	uint16_t   generation;          /* generation of the entries that are
 					   stored in failed_tt */
 };

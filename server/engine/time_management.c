@@ -21,7 +21,7 @@
 #define CHANGED_PERCENT 150 /* the best move has changed */
 #define DROPPED_PERCENT 200 /* its score has fallen */
 
-/* If it is the same in this many iterations, a best move is stable. */
+/* A best move is stable if it is the best in this many iterations. */
 #define STABLE_ITERATIONS 4
 
 static msec at_least_1(msec time)

@@ -37,7 +37,7 @@ time_share_of_clock(msec left, msec increment, unsigned empty);
 struct search_trend {
 	unsigned stable_iterations; /* iterations since the best move has
 				       changed or its score has fallen */
-	bool     is_forced;         /* all other moves lose */
+	bool     is_forced;         /* all moves but the best one lose */
 	bool     best_move_changed; /* in the last iteration, the best move has
 				       changed */
 	int      score_drop;        /* by how much the score fell in the last

@@ -42,7 +42,7 @@ void tt_reserve(struct tt *t, size_t bytes)
 
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
-	/* If another thread has changed the size meanwhile, it is kept. */
+	/* If another thread has changed the size meanwhile, its size stays. */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }

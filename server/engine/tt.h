@@ -5,16 +5,16 @@
  * A bucket is one cache line of four slots; an entry may be in any slot of its
  * bucket. Slots are read and written without locks (lockless hashing; Hyatt and
  * Mann, 2002): each has the entry and check ^ entry. If two threads write a
- * slot at the same time, it decodes to another check, and is not found.
+ * slot at the same time, its halves do not match, and its entry is not found.
  *
  *	slot	| data = entry (64 bits) | check ^ data (64 bits) |
  *
  * A position has two independent 64-bit hashes: `hash` chooses its bucket, and
  * `check` its entry there. So each lookup compares `check` with those of four
  * other positions, and a search of 10^9 nodes takes one position for another
- * with a probability of 2 * 10^-10. (With one hash for both it would be 10^-4
- * in a table of 2^20 buckets: positions of one bucket have most bits in
- * common.) The solver's table holds positions (solver/dfpn.c).
+ * with a probability of 2 * 10^-10. (With one hash for both uses it would be
+ * 10^-4 in a table of 2^20 buckets: the hashes in a bucket have most bits in
+ * common.) The solver's table stores positions, not hashes.
  */
 
 #ifndef SERVER_ENGINE_TT_H
@@ -100,8 +100,8 @@ struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check);
  * Stores an entry. It replaces the entry of the same position; if there is
  * none, the shallowest entry of an older generation; else the shallowest. If
  * the new entry has no move, the old move is kept. An inexact score does not
- * replace a much deeper one of the same position and generation, which another
- * thread has stored.
+ * replace the result of a much deeper search of the same position and
+ * generation: another thread has stored that.
  */
 void tt_store(struct tt *t, uint64_t hash, uint64_t check,
     struct tt_entry entry);

@@ -75,7 +75,7 @@ add_line(struct windows *b, int column, int row, const struct step *step)
 	end_window(b);
 }
 
-/* Adds the corners of a rectangle with its lower left corner there. */
+/* Adds a window: the corners of a rectangle; its lower left one is given. */
 static void
 add_rectangle(struct windows *b, int column, int row, int width, int height)
 {
@@ -200,7 +200,7 @@ void windows_init(struct windows *b, const struct variant *v)
 
 /* --- stones --- */
 
-/* Adds, or with a sign of -1 takes away, what a window adds to a side's sums. */
+/* Adds a window to the sums of a side or, if `sign` is -1, takes it away. */
 static inline void count_window(struct windows *b, const struct window *w,
     enum side side, int sign)
 {
@@ -215,7 +215,7 @@ static inline void count_window(struct windows *b, const struct window *w,
 	if (empty == 1) {
 		uint8_t *n = &b->completed[side][w->empty_xor];
 
-		/* Whether there is such a window, before or after. */
+		/* Either there was no such window, or there is none now. */
 		if ((*n += (uint8_t)sign) == (sign > 0))
 			flip(b->completing[side], w->empty_xor);
 	}
@@ -231,7 +231,7 @@ static inline int heat_of(const struct window *w)
 			     by_empty_points(heats, w->length - stones);
 }
 
-/* Puts a stone on a point, or with a sign of -1 takes it back. */
+/* Puts a stone on a point or, if `sign` is -1, takes it back. */
 static void
 change_stone(struct windows *b, enum side side, unsigned p, int sign)
 {

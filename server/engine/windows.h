@@ -41,28 +41,28 @@
 #define SYMMETRIES_MAX      8
 
 struct window {
-	unsigned first;     /* index of its first point in points */
+	unsigned first;     /* index of its first point in `points` */
 	uint8_t  length;    /* number of points */
 	uint8_t  stones[2]; /* by side */
-	uint16_t empty_xor; /* XOR of the empty points */
+	uint16_t empty_xor; /* XOR of the window's empty points */
 };
 
 struct windows {
 	struct variant variant;
 	enum side      turn;
-	unsigned       ply, empty;  /* stones; empty points */
-	unsigned       point_count; /* of the board */
+	unsigned       ply, empty;  /* how many stones; how many empty points */
+	unsigned       point_count; /* points of the board */
 	unsigned       words;       /* used words of each bitboard */
 
 	uint64_t playable[BITBOARD_WORDS];      /* where a stone may be put */
 	uint64_t completing[2][BITBOARD_WORDS]; /* points that complete a live
 						   window of the side */
-	uint8_t  completed[2][POINTS_MAX]; /* how many windows they complete */
+	uint8_t  completed[2][POINTS_MAX]; /* how many a stone would complete */
 	unsigned live[2];                  /* live windows of each side */
 	int      value[2];         /* sum of the values of live windows */
 	int      heat[POINTS_MAX]; /* what a stone on the point is worth to both
 				      sides; 0: in no live window */
-	int      first_heat[POINTS_MAX]; /* the same on the empty board */
+	int      first_heat[POINTS_MAX]; /* `heat` on the empty board */
 
 	/* Keys of the position under each symmetry, for the table. */
 	unsigned symmetry_count;
@@ -83,11 +83,11 @@ struct windows {
 /* Sets up the empty board of a variant, whose rule is not exact. */
 void windows_init(struct windows *b, const struct variant *v);
 
-/* Puts a stone of the side to move on a playable point; takes it back. */
+/* Put a stone of the side to move on a playable point, and take it back. */
 void windows_play(struct windows *b, unsigned p);
 void windows_undo(struct windows *b, unsigned p);
 
-/* The symmetry with the least hash. */
+/* Returns the symmetry under which the position has the least hash. */
 unsigned windows_symmetry(const struct windows *b);
 
 static inline unsigned windows_number(const struct windows *b, point p)

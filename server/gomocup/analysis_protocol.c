@@ -348,7 +348,7 @@ static bool check_moves(struct analysis_protocol *p, const struct request *r)
 	return false;
 }
 
-/* Refuses a list of moves because of a word that is not a point; names it. */
+/* Refuses a list of moves, and quotes the word in it that is not a point. */
 static void refuse_moves(struct analysis_protocol *p, const struct request *r,
     const char *list)
 {

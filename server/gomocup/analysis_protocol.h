@@ -15,15 +15,16 @@
 #include "common/time_ms.h"
 
 /*
- * The most bytes of a request, without its end: a game on a full largest board.
+ * The most bytes of a request without line feed: a game with all moves of the
+ * largest board.
  */
 #define ANALYSIS_REQUEST_MAX 4000
 
 struct analysis_protocol;
 
 /*
- * Creates the handler. clock is a monotonic clock. send is called with each
- * line of an answer; the line has `length` bytes, with its end.
+ * Creates the handler. clock is a monotonic clock. Calls `send` with each line
+ * of an answer, which has `length` bytes including its line feed.
  */
 struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
     void (*send)(void *ctx, const char *line, size_t length), void *ctx);

@@ -339,7 +339,7 @@ static void set_time(const struct gomocup *g, struct search_limits *limits)
 		limits->planned_time = share.planned;
 }
 
-/* Returns the error if no move can be made now; else NULL. */
+/* Returns the error message if no move can be made now; else NULL. */
 static const char *play_error(const struct gomocup *g)
 {
 	if (g->variant.columns == 0)

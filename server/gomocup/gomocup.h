@@ -25,16 +25,16 @@
 struct gomocup;
 
 /*
- * Creates an engine without a game. clock is a monotonic clock, which limits
- * the time of a move. While pondering, other threads call it.
+ * Creates an engine without a game. `clock` is a monotonic clock that limits
+ * the time of a move; during pondering, other threads call it.
  */
 struct gomocup *gomocup_new(msec (*clock)(void));
 void            gomocup_free(struct gomocup *g);
 
 /*
- * Executes a line, given without its end. Writes the reply: any number of
- * lines, each with its end. If the line requires a move, searches for it before
- * it returns. Returns false if the line was END.
+ * Executes a line, given without its line feed. Writes the reply: any number of
+ * lines, each with a line feed. If the line requires a move, searches for it
+ * before it returns. Returns false if the line was END.
  */
 bool gomocup_handle_line(struct gomocup *g, const char *line,
     char reply[GOMOCUP_REPLY_MAX]);

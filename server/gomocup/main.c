@@ -32,8 +32,8 @@
 #define LIMIT_MAX         1000000
 
 /*
- * Reads a line without its end, truncated to size. Returns false at the end of
- * the input.
+ * Reads a line without its line feed, cut to `size`. Returns false at the end
+ * of the input.
  */
 static bool read_line(char *line, size_t size)
 {
@@ -77,8 +77,8 @@ static void print_line(void *ctx, const char *line, size_t length)
 }
 
 /*
- * Whether there is input, or the input has ended. If there is nothing else to
- * do, waits for that.
+ * Whether there is input, or the input has ended. If no review is in progress,
+ * waits until one of these is true.
  */
 static bool is_input_ready(const struct analysis_protocol *p)
 {
@@ -115,7 +115,7 @@ read_requests(struct analysis_protocol *p, struct line_reader *reader)
 }
 
 /*
- * Analyses until the input ends. If a review is in progress then, completes it.
+ * Analyses until the input ends. Then completes the review, if any.
  */
 static int run_analysis(void)
 {

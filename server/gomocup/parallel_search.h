@@ -15,8 +15,8 @@ struct parallel_search;
 /*
  * Starts the threads. They share one transposition table of tt_bytes; each has
  * a solver's table of dfpn_bytes, which is allocated when it is first used. If
- * there is only one thread and can_ponder is not set, it is the calling thread.
- * parallel_search_free(NULL) is allowed.
+ * there is only one thread and can_ponder is false, the calling thread
+ * searches. parallel_search_free(NULL) is allowed.
  */
 struct parallel_search *parallel_search_new(unsigned threads, bool can_ponder,
     size_t tt_bytes, size_t dfpn_bytes);
@@ -32,9 +32,9 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
 
 /*
  * Begins to search, on all threads, a position in which the opponent is to
- * move. What the threads store in the table helps the next search. Needs
- * can_ponder. The search ends at its limits, or at
- * parallel_search_stop_pondering, which does nothing if none has begun.
+ * move. What the threads store in the table helps the next search. can_ponder
+ * must have been true. Ends at the limits or at parallel_search_stop_pondering,
+ * which does nothing if no search has begun.
  */
 void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits);

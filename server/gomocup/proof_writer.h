@@ -19,9 +19,9 @@ enum proof_writing {
 
 /*
  * Writes the proof of what dfpn_prove has just found about the empty board.
- * `result` says whether X wins, and must not be PROOF_UNKNOWN. What is missing
- * in the solver's table is searched again, within the limits of that call. The
- * rule must be `free`.
+ * `result` says whether X wins, and must not be PROOF_UNKNOWN. Positions that
+ * are missing in the solver's table are searched again, within the limits of
+ * that dfpn_prove. The rule must be `free`.
  */
 enum proof_writing
 proof_writer_write(struct dfpn *p, enum proof_result result, FILE *file);

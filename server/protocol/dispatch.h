@@ -27,8 +27,7 @@ struct command {
 	bool        needs_disk; /* refused while the disk is full */
 	command_handler_fn *handler;
 	const char *usage; /* the arguments, as "help" shows them; may be "" */
-	const char *help;  /* what the command does, as an order without a full
-			      stop */
+	const char *help;  /* what the command does, such as "offer a draw" */
 };
 
 struct command_table {

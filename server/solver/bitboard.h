@@ -61,8 +61,8 @@ struct bitboard {
 	uint8_t flank_count[2][BITBOARD_WINDOWS_MAX];
 
 	/*
-	 * The next fields are by point: the windows through it, and those that
-	 * it is directly beside.
+	 * The next fields are by point: the windows through the point, and the
+	 * windows that the point is directly beside.
 	 */
 	uint8_t windows_at_count[BITBOARD_POINTS_MAX];
 	uint8_t windows_at[BITBOARD_POINTS_MAX][4 * SIDES_MAX];
@@ -93,9 +93,9 @@ struct bitboard {
 };
 
 /*
- * Whether K in a row on a board with edges, where any point may be played, is
- * all that wins, and nothing loses: the windows here and the patterns of the
- * engine describe only such rules.
+ * Whether only K in a row wins, nothing loses, the board has edges and any
+ * empty point may be played. The windows here and the patterns of the engine
+ * describe only such rules.
  */
 bool bitboard_knows_rule(const struct variant *v);
 

@@ -38,11 +38,11 @@ dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
 
 /*
  * These functions are for writing a proof after dfpn_prove has found a result.
- * dfpn_board returns the board with the position; it is a weak board if the
- * result was found there. The caller plays moves on the board and undoes them.
- * dfpn_look_up returns what is known about the present position of the board,
- * and dfpn_search searches it within the limits of dfpn_prove, whose time
- * begins again at dfpn_restart_clock. The limits must still exist.
+ * dfpn_board returns the board with the position: the weak board if the result
+ * was found on that. The caller plays moves on the board and undoes them.
+ * dfpn_look_up returns what is known about the present position of the board.
+ * dfpn_search searches that position within the limits of dfpn_prove, which
+ * must still exist; dfpn_restart_clock restarts their time.
  */
 struct bitboard  *dfpn_board(struct dfpn *p);
 enum proof_result dfpn_look_up(struct dfpn *p, enum side turn);

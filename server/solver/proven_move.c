@@ -2,7 +2,7 @@
 
 #include "server/solver/proven_move.h"
 
-/* Finds out whether the side wins, in 1 / part of the time that remains. */
+/* Tries to find out whether the side wins, in 1 / `part` of the time left. */
 static enum proof_result prove_in_time_share(struct dfpn *p,
     const struct proof_query *query, enum side side, int part)
 {

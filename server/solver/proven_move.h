@@ -11,10 +11,10 @@
 /* A position and the moves to choose from. */
 struct proof_query {
 	const struct variant *variant;
-	point        moves[POINTS_MAX]; /* X makes the first; what follows the
-					   first `count` is scratch space */
+	point        moves[POINTS_MAX]; /* the first `count` were played, X
+					   first; the rest is scratch space */
 	unsigned     count;             /* how many moves were played so far */
-	const point *choices;           /* the one that is probably the best
+	const point *choices;           /* the choice that is probably the best
 					   comes first */
 	unsigned     choice_count;
 	const struct search_limits *limits;     /* must have time and clock */
@@ -24,7 +24,8 @@ struct proof_query {
 /*
  * Returns the first choice that is proven to win; if the side to move cannot
  * win, the first that is proven not to lose. Returns POINT_NONE if the time is
- * over before one is found. Sets *draw if it is proven that no choice wins.
+ * over before such a choice is found. Sets *draw if it is proven that no choice
+ * wins.
  */
 point proven_move_find(struct dfpn *p, struct proof_query *query, bool *draw);
 

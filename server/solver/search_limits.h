@@ -20,17 +20,17 @@ struct search_limits {
 	msec     time;       /* in ms; needs clock */
 	msec (*clock)(void); /* a monotonic clock */
 	/*
-	 * The part of `time` for a move of average difficulty. 0: time that is
-	 * not used is lost, so all of it is used.
+	 * The part of `time` for a move of average difficulty. 0: unused time
+	 * is lost, so all of `time` is used.
 	 */
 	msec               planned_time;
 	const atomic_bool *stop;         /* any thread may set it; then the
 					    search must return */
-	unsigned           mate_horizon; /* wins in more plies are not seen */
+	unsigned           mate_horizon; /* wins in more plies are ignored */
 
 	/*
 	 * A move whose score is less than the best, by less than random_margin,
-	 * may be chosen at random, which depends on `seed`. A winning or losing
+	 * may be chosen at random, depending on `seed`. A winning or losing
 	 * move is replaced only by one that wins or loses in as many plies.
 	 */
 	int      random_margin;

@@ -1,6 +1,6 @@
 /*
- * static_prover.h -- proves something about a position without a search; and
- * the moves that a search has to try.
+ * static_prover.h -- without a search, proves who wins a position, or finds the
+ * moves that a search must try.
  */
 
 #ifndef SERVER_SOLVER_STATIC_PROVER_H
@@ -29,8 +29,8 @@ unsigned static_prover_pairs(const struct bitboard *b, enum side maker,
 
 /*
  * Returns the moves that a search must try for the side `turn`;
- * static_prover_prove must have returned PROOF_UNKNOWN. Moves that are left out
- * are not better than one of these. If there are none, the side has lost.
+ * static_prover_prove must have returned PROOF_UNKNOWN. No move that is left
+ * out is better than all of these. If the set is empty, the side has lost.
  */
 uint64_t static_prover_moves(const struct bitboard *b, enum side turn);
 
