@@ -19,7 +19,7 @@
 
 #define DIRECTIONS 4
 
-/* How many steps find runs of up to 32; see has_run. */
+/* This many steps are enough to find runs of up to 32; see has_run. */
 #define STEPS 5
 
 /* By side: the stones on one line, as bits. */

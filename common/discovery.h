@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The UDP port to which queries are sent, whatever the server's TCP port. */
+/* The UDP port to which queries are sent, whatever TCP port a server has. */
 #define DISCOVERY_PORT   4242
 #define DISCOVERY_GROUP4 "239.255.42.42"
 #define DISCOVERY_GROUP6 "ff12::8000:4242" /* link-local and transient */

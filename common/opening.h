@@ -14,7 +14,7 @@
  * In both openings, once a side is chosen, o puts the next stone.
  *
  *	pro	the first stone is on the centre, the third at least 3 from it
- *	longpro	the same with 4
+ *	longpro	the first stone is on the centre, the third at least 4 from it
  *
  * A stone is n from the centre if it is outside the square of 2n - 1 points by
  * 2n - 1 around it.

@@ -53,8 +53,8 @@ struct option_list {
 struct option_row {
 	const char      *name;   /* name of the option without dashes */
 	char             letter; /* letter of its short form; 0: none */
-	const char      *value;  /* what --help calls the value; NULL: it has no
-				    value */
+	const char      *value;  /* what --help calls the value; NULL: the
+				    option takes no value */
 	const char      *help;   /* what the option does, without a full stop */
 	const char      *initial; /* the default value; NULL: all bits are
 				     zero */

@@ -1,4 +1,4 @@
-/* parser.c -- splits lines of the protocol into words, arguments and pairs. */
+/* parser.c -- splits protocol lines into words, arguments and pairs. */
 
 #include "common/parser.h"
 
@@ -163,7 +163,7 @@ static enum error refuse_pair(struct arguments *a, const char *refusal)
 	return ERR_VALUE;
 }
 
-/* Reads the rest of the line, which must consist of pairs. */
+/* Reads the rest of the line, which must consist of key=value pairs. */
 static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 {
 	char *word;
@@ -197,7 +197,7 @@ static bool at_pair(const char *rest)
 	return memchr(word, '=', strcspn(word, " ")) != NULL;
 }
 
-/* Refuses words after the last argument of a command that has no pairs. */
+/* Refuses words after the last argument of a command without pairs. */
 static enum error refuse_rest(char *rest, struct arguments *a)
 {
 	rest += strspn(rest, " ");

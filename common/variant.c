@@ -9,7 +9,7 @@
 
 #include "common/number.h"
 
-/* K, if the text has none and both sides are at least so long. */
+/* The K of a text that gives none, if both sides are at least this long. */
 #define K_DEFAULT 5
 
 static const struct {

@@ -44,10 +44,10 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 
 /*
  * The limits that clients are told, in this order. OPTION is a limit that is an
- * option: its index in struct options, its name, its value in --help, the
- * default, the word for OPTION_SPECIAL, the maximum, and the help. CONSTANT is
- * a constant: its name and its value, which is explained where it is defined. A
- * limit of 0 means no limit.
+ * option: its index in struct options, its name, the name of its value in
+ * --help, the default, the word for OPTION_SPECIAL, the maximum, and the help.
+ * CONSTANT is a constant: its name and its value, which is explained where it
+ * is defined. A limit of 0 means no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
 	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \

@@ -68,7 +68,7 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* A visitor is not disconnected before this many ms. */
+/* A session with is_visitor is not disconnected before this many ms. */
 #define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,

@@ -39,7 +39,7 @@ bool record_scanner_number(struct record_scanner *s, uint64_t *n);
 
 /*
  * Sets the error, at the scanner's position, to a formatted sentence, which is
- * cut to size. Returns false.
+ * truncated if too long. Returns false.
  */
 bool record_scanner_fail(const struct record_scanner *s,
     struct record_error *error, const char *format, ...)

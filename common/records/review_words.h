@@ -16,8 +16,8 @@ enum review_fact {
 	REVIEW_ONLY = 2,   /* after any other move the opponent would win by
 			      fours */
 	REVIEW_LOST = 4,   /* every move loses */
-	REVIEW_MISSED = 8, /* the player had a forced win, and has none that is
-			      known any more */
+	REVIEW_MISSED = 8, /* the player had a forced win; after the move none
+			      is known */
 	REVIEW_LET = 16    /* the opponent now has a forced win */
 };
 

@@ -230,7 +230,7 @@ static void note_times(const struct search_job *search, msec now)
 	histogram_add(&pool->search_times, us_between(search->started_at, now));
 }
 
-/* Does for the bot in side's seat what the search has found. */
+/* Plays the move, or makes the choice, that the search has found. */
 static void act(const struct search_job *search, struct match *m, msec now)
 {
 	point at = search->best.move;

@@ -361,8 +361,8 @@ static int run_backup(FILE *console, const char *path)
 			signal(end_signals[i], SIG_IGN);
 	atexit(remove_part);
 	/*
-	 * If the limit of file sizes is exceeded, write(2) shall fail; we
-	 * report its error.
+	 * If the limit of file sizes is exceeded, write(2) must fail, so that
+	 * we can report the error.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
 	out = create_part(path);

@@ -17,8 +17,8 @@
 unsigned announce_to_all(struct server_state *g, const char *text);
 
 /*
- * Forbids new games, cancels all seeks and tells everybody. minutes is how long
- * games may continue; 0: there is no time limit. A later call changes the time.
+ * Forbids new games, cancels all seeks and tells everybody. Games may continue
+ * for this many minutes; 0: without a limit. A later call changes the limit.
  */
 void drain_start(struct server_state *g, unsigned minutes, msec now);
 

@@ -200,8 +200,8 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
 }
 
 /*
- * Replays every game. A game that is over and kept may be in both tables,
- * "game" and "finished"; then only its row in "finished" is counted.
+ * Replays every game. A game that is over may be in both tables, "game" and
+ * "finished"; then only its row in "finished" is counted.
  */
 static void replay_games(struct db_check *check)
 {

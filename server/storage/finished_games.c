@@ -142,7 +142,7 @@ static const char left_games[] = "SELECT id FROM game WHERE ended IS NOT NULL "
 static const char *const forget_game[] = {
 	"DELETE FROM move WHERE game = ?",
 	"DELETE FROM sit WHERE game = ?",
-	/* If the game is kept, its ratings are kept as well. */
+	/* The ratings are kept if the game has a row in "finished". */
 	"DELETE FROM rated_game WHERE game = ?"
 	" AND game NOT IN (SELECT id FROM finished)",
 	"DELETE FROM game WHERE id = ?",

@@ -31,7 +31,7 @@ struct record_batch {
 	size_t         count, capacity;
 };
 
-/* Removes the records. Their memory is kept for the next ones. */
+/* Removes the records. The batch keeps the array for the next records. */
 void record_batch_empty(struct record_batch *b);
 
 void record_batch_free(struct record_batch *b);
@@ -40,8 +40,8 @@ void record_batch_free(struct record_batch *b);
 struct journal {
 	bool is_enabled;
 	/*
-	 * Only records of scores and ratings are kept; for any other record
-	 * journal_append returns 0.
+	 * The journal takes only records of scores and ratings; for any other
+	 * record journal_append returns 0.
 	 */
 	bool keeps_only_scores;
 	/* The disk is full or the file is lost. Set by the database writer. */

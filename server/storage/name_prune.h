@@ -27,7 +27,7 @@
 #define NAME_PRUNE_SLICE_US 2000
 
 struct name_prune {
-	unsigned limit;    /* how many names are kept; 0: all */
+	unsigned limit;    /* the most names that remain; 0: all remain */
 	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or another value in tests */
 	int64_t  since;    /* players with a result at this time or later are
 			      kept; in ms since 1970 */

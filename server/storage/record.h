@@ -55,7 +55,7 @@ enum record_kind {
 			       tournament; uses player, game (0 for an
 			       entrant of the tournament without a seat),
 			       side and .person */
-	RECORD_LEAVE,       /* a player leaves the seat; uses player */
+	RECORD_LEAVE,       /* a player leaves a seat; uses player */
 	RECORD_PAUSE,       /* a pause begins or ends; uses game and .pause */
 	RECORD_HINT,        /* a side asks for a hint; uses game and side */
 	RECORD_SEEK,        /* the seek of a player in a stand-in game, which
@@ -64,12 +64,12 @@ enum record_kind {
 	RECORD_BIND,        /* a name now belongs to a key; uses player and
 			       .owner */
 	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
-	RECORD_RATED,       /* a rated game has counted; uses game, player
-			       (who played x) and .rated */
-	RECORD_RATING,      /* a player has another rating after a rated
-			       game; uses player and .rating */
-	RECORD_MEETING,     /* two players have one more result; uses player
-			       and .meeting */
+	RECORD_RATED,       /* a rated game has changed ratings; uses game,
+			       player (who played x), .rated */
+	RECORD_RATING,      /* a player has a new rating after a rated game;
+			       uses player and .rating */
+	RECORD_MEETING,     /* two players have met once more; uses player and
+			       .meeting */
 	RECORD_BAN,         /* the operator has made a ban; uses .ban and
 			       text (the reason) */
 	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */

@@ -120,7 +120,7 @@ struct loaded_owner {
 	char     key[KEY_DIGITS + 1]; /* "": the key in the file is invalid, so
 				         nobody can prove the name */
 	int64_t  bound;               /* ms since 1970 */
-	bool     has_game;            /* a game of this player has counted */
+	bool     has_game;            /* a result of this player is stored */
 };
 
 /* A name on one of the lists of a player who owns a name. */
@@ -363,8 +363,8 @@ struct review_query {
 	bool               is_complete; /* the game has a complete review */
 	unsigned           count;       /* how many texts there are; 0 unless
 					   is_complete */
-	char *texts[REVIEW_ROWS_MAX];   /* the pairs of a protocol line about
-					   each move; on the heap */
+	char *texts[REVIEW_ROWS_MAX];   /* the key=value pairs of a protocol
+					   line about each move; on the heap */
 };
 
 /*
@@ -415,7 +415,7 @@ const char *storage_default_path(char out[PATH_MAX]);
 
 /* --- what the database keeps --- */
 
-/* The most names without an owner that are kept. */
+/* The database keeps at most this many names that have no owner. */
 #define UNOWNED_NAMES_MAX 100000
 
 /*

@@ -119,7 +119,7 @@ new_takeback(struct stored_game *g, uint16_t ply, enum side side)
 }
 
 /*
- * Adds a takeback. If there is no room, only its effect on the moves is kept.
+ * Removes the moves after `ply`. Stores the takeback if there is room for it.
  */
 static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 {
@@ -330,7 +330,7 @@ static bool get_level(struct reader *r, int *out)
 	return true;
 }
 
-/* The choices that a packed game has, in their order. */
+/* The choices that are in the bytes of a packed game, in their order. */
 struct choices {
 	unsigned             count, made;
 	struct stored_choice at[OPENING_CHOICES_MAX];

@@ -35,8 +35,8 @@
 #include "server/storage/record.h"
 
 /*
- * The most takebacks of a game that are kept, and the most moves of all of them
- * together.
+ * The most takebacks that are stored of a game, and the most moves that these
+ * takebacks may have together.
  */
 #define STORED_TAKEBACKS_MAX      64
 #define STORED_TAKEBACK_MOVES_MAX 512
@@ -71,8 +71,8 @@ struct stored_takeback {
 struct stored_choice {
 	uint16_t            ply;
 	enum opening_choice choice;
-	bool is_substitute;    /* a bot made it in place of a player; false in
-				  a packed game */
+	bool is_substitute;    /* a bot made it in place of a player; false once
+				  the game is packed */
 	msec spent, time_left; /* as in struct stored_move */
 };
 
@@ -84,7 +84,7 @@ struct stored_game {
 	struct opening       opening;
 	/*
 	 * The next fields are about the last occupant of each side's seat; in a
-	 * packed game, about the player even if a bot had the seat.
+	 * game of "finished", about the player even if a bot had the seat.
 	 */
 	uint64_t  player[2]; /* id of the player; 0: a bot that plays for
 			        nobody */

@@ -16,7 +16,7 @@ extern const uint64_t histogram_bounds[HISTOGRAM_BOUNDS];
 struct histogram {
 	uint64_t buckets[HISTOGRAM_BOUNDS + 1]; /* how many durations are in
 						   each bucket */
-	uint64_t count, sum; /* of all durations; sum is in microseconds */
+	uint64_t count, sum; /* number of durations, and their sum in us */
 };
 
 void histogram_add(struct histogram *h, uint64_t microseconds);
