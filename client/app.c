@@ -34,7 +34,7 @@
 /* While more bytes than this are unsent, no input is read. */
 #define UNSENT_MAX 65536
 
-/* How many signals make the program quit. */
+/* The size of quit_signals, the signals that make the program quit. */
 #define SIGNAL_COUNT 3
 
 struct app {

@@ -25,7 +25,7 @@
 /* Size of the longest line that can be typed in plain mode, with its NUL. */
 #define TYPED_SIZE (VIEWER_PATH_SIZE + 8)
 
-/* How many signals make the program quit. */
+/* The size of quit_signals, the signals that make the program quit. */
 #define SIGNAL_COUNT 3
 
 struct viewer_app {

@@ -18,9 +18,7 @@ bool address_parse_port(struct address *a, const char *text)
 	return true;
 }
 
-/*
- * Parses a host of length bytes; rest, which follows it, must be "" or ":PORT".
- */
+/* Parses a host of `length` bytes; `rest` follows: it must be "" or ":PORT". */
 static bool parse_host_port(struct address *a, const char *host, size_t length,
     const char *rest)
 {

@@ -23,16 +23,17 @@ struct address {
 /*
  * Parses "host", "host:port", "[::1]" or "[::1]:4242". Text with more than one
  * colon and no brackets is an IPv6 address without a port. If no port is given,
- * a->port does not change. Any other text returns false; then *a is unchanged.
+ * a->port does not change. Returns false, and does not change *a, for any other
+ * text.
  */
 bool address_parse(struct address *a, const char *text);
 
-/* True if the hosts and the ports are the same texts. */
+/* True if the texts of both hosts, and of both ports, are equal. */
 bool address_is_same(const struct address *a, const struct address *b);
 
 /*
- * Parses a port from 1 to 65535. Any other text returns false, and does not
- * change *a.
+ * Parses a port from 1 to 65535. Returns false, and does not change *a, for any
+ * other text.
  */
 bool address_parse_port(struct address *a, const char *text);
 

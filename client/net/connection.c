@@ -1,4 +1,4 @@
-/* connection.c -- a TCP connection to a server: lines in and out. */
+/* connection.c -- a TCP connection to a server: sends and receives lines. */
 
 #include "client/net/connection.h"
 
@@ -46,8 +46,8 @@ struct connection {
 					        be reached */
 	struct event      *try_next; /* makes the event loop call on_try_next */
 	evutil_socket_t    fd;       /* -1: no socket */
-	struct event      *attempt;  /* waits for a connect(2) in progress; else
-				        NULL */
+	struct event      *attempt;  /* waits for a connect(2) in progress; or
+					NULL */
 	bool               connected;
 	struct line_stream stream; /* open while connected */
 };
@@ -152,9 +152,7 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/*
- * Returns the address to try after a. It skips c->good, which was tried first.
- */
+/* Returns the address to try after `a`; not c->good, which was tried first. */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {
@@ -170,8 +168,8 @@ static void start_round(struct connection *c)
 }
 
 /*
- * Tries the next address. After the last one, if an address was silent, tries
- * all of them again.
+ * Tries the next address. After the last one, if any address did not answer,
+ * begins again with the first.
  */
 static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 {

@@ -1,4 +1,4 @@
-/* connection.h -- a TCP connection to a server: lines in and out. */
+/* connection.h -- a TCP connection to a server: sends and receives lines. */
 
 #ifndef CLIENT_NET_CONNECTION_H
 #define CLIENT_NET_CONNECTION_H
@@ -14,15 +14,16 @@ struct connection;
 /* The callbacks must not close or reopen the connection. */
 struct connection_handler {
 	/*
-	 * Called for each line, without its end. text is valid during the call,
-	 * and "" in place of a line that is too long.
+	 * Called for each line, without its newline. `text` is valid during the
+	 * call; it is "" if the line was too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/* Called when the connection is made, before its first line. */
 	void (*on_connect)(void *ctx);
 	/*
-	 * Called when connecting has failed or the connection is lost; reason
-	 * is a text for the user. No callback follows before connection_reopen.
+	 * Called when connecting has failed or the connection is lost; `reason`
+	 * is a text for the user. There is no further callback before
+	 * connection_reopen is called.
 	 */
 	void (*on_disconnect)(void *ctx, const char *reason);
 	void *ctx;
@@ -30,9 +31,9 @@ struct connection_handler {
 
 /*
  * Looks the host up, which may block, and begins to connect. The host's
- * addresses are tried one after another, for a second each; as long as one of
- * them does not answer, they are tried again from the beginning. The caller
- * must limit the total time, and close the connection before it frees base.
+ * addresses are tried one after another, for a second each; after a round in
+ * which an address did not answer, all are tried again. The caller must limit
+ * the total time, and close the connection before it frees `base`.
  */
 struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
@@ -54,15 +55,15 @@ bool connection_peer(const struct connection *c, struct address *peer);
 void connection_close(struct connection *c);
 
 /*
- * Queues a line, given without its end. The line is sent as soon as there is a
- * connection.
+ * Queues a line, given without its newline. The line is sent as soon as there
+ * is a connection.
  */
 void connection_send(struct connection *c, const char *line);
 
 /* Returns how many queued bytes the kernel has not yet accepted. */
 size_t connection_unsent(const struct connection *c);
 
-/* True if a connection was made since the last open or reopen. */
+/* True if a connection was made since it was last opened or reopened. */
 bool connection_was_established(const struct connection *c);
 
 #endif

@@ -24,7 +24,7 @@
 /* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
-/* This port means any port, because addresses without a port get it. */
+/* Addresses without a port get this one, so here it means any port. */
 #define DEFAULT_PORT "4242"
 
 /* --- several servers found --- */
@@ -93,8 +93,8 @@ static void print_server(const struct server_entry *s, FILE *out)
 /* --- no server found --- */
 
 /*
- * Probes again. True if a server other than the one just started is the first
- * on the list.
+ * Probes again. Returns true if the first server on the list is not the one
+ * that was just started.
  */
 static bool another_server_is_first(struct lan_discovery *d,
     const struct local_server                            *server)

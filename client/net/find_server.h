@@ -12,26 +12,26 @@
 struct lan_discovery;
 
 struct find_server_options {
-	bool interactive; /* if several servers are found, the user is asked */
-	bool demo;        /* for one demo game: prints less, and keeps no
-			     data */
+	bool interactive; /* the user is asked if several servers are found */
+	bool demo;        /* the server is for one demo game: less is printed,
+			     and no data is stored */
 };
 
 /*
  * Finds a server on the LAN and writes its address; starts a server on this
- * machine if there is none. Prints to `out` what was done. If several servers
+ * machine if none is found. Prints to `out` what was done. If several servers
  * are found, the user chooses within 20 seconds; if nobody can be asked or no
- * answer comes, the first server of the list is used. Fills server: its pid is
+ * answer comes, the first server of the list is used. Fills `server`, with pid
  * 0 if no server was started. Blocks for about a second, until the user has
- * chosen, or for LOCAL_SERVER_STARTUP_MS while another server that has the
- * database open does not answer. The program ends with an error if there is no
- * server and none can be started.
+ * chosen, or, if another server has the database open, for at most
+ * LOCAL_SERVER_STARTUP_MS until that one answers. The program ends with an
+ * error if there is no server and none can be started.
  */
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);
 
 /*
- * Prints the servers found on the LAN. If server is not NULL, asks only the
+ * Prints the servers found on the LAN. If `server` is not NULL, asks only the
  * server at that host: by UDP or, if it does not answer, by TCP at its port.
  * Returns the exit status: 0, or 1 if no server was found.
  */

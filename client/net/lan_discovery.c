@@ -39,8 +39,8 @@ struct prober {
 /* --- schedule of the probes --- */
 
 /*
- * How long to wait for the first answer, in ms. The same time is then allowed
- * for further answers.
+ * How long to wait for the first answer; and, after that answer, for further
+ * ones. In ms; together at most PROBE_TIMEOUT_MS.
  */
 #define PROBE_TIMEOUT_MS 1000
 #define ANSWER_GRACE_MS  350
@@ -111,8 +111,8 @@ static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * Adds an IPv6 interface with its link-local address. It always has one such
- * address; its other addresses are ignored. Loopback has ::1 instead.
+ * Adds an IPv6 interface with its link-local address. Each interface has one
+ * such address; its other addresses are ignored. Loopback has ::1 instead.
  */
 static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
@@ -191,8 +191,8 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
 /* --- probes --- */
 
 /*
- * Sends a probe through this interface, whatever the routing table says;
- * IP_PKTINFO does that.
+ * Sends a probe through the given interface: IP_PKTINFO overrides the routing
+ * table.
  */
 static void send_ipv4_probe(const struct prober *p,
     const struct lan_interface *interface, struct in_addr to, char *probe)
@@ -329,7 +329,7 @@ static void probe_network(struct prober *p)
 
 /* --- run --- */
 
-/* Opens the sockets. Without IPv6 its descriptor is -1, which poll ignores. */
+/* Opens the sockets. Without IPv6, that socket is -1, which poll ignores. */
 static void open_sockets(struct prober *p)
 {
 	int on = 1;

@@ -21,8 +21,8 @@ struct lan_interface {
 	unsigned       index;                  /* interface index */
 	char           name[IF_NAMESIZE];      /* interface name, "eth0" */
 	char           text[INET6_ADDRSTRLEN]; /* the address as text */
-	struct in_addr address, broadcast; /* valid for IPv4; broadcast is 0 if
-					      there is none */
+	struct in_addr address, broadcast; /* valid for IPv4; `broadcast` is 0
+					      if there is none */
 	bool           is_loopback;        /* valid for IPv6 */
 };
 
@@ -41,9 +41,9 @@ struct lan_discovery {
 void lan_discovery_run(struct lan_discovery *d);
 
 /*
- * Like lan_discovery_run, but asks only one host: its name or numeric address,
- * at each of its addresses. Returns NULL, or a static string that says why the
- * host is not known.
+ * Like lan_discovery_run, but asks only one host, given by name or numeric
+ * address, at all addresses of that host. Returns NULL, or a static string that
+ * says why the host is not known.
  */
 const char *lan_discovery_ask(struct lan_discovery *d, const char *host);
 
@@ -61,16 +61,16 @@ struct probe_schedule {
 	unsigned probes_sent;
 	bool     answered; /* at least one server has answered */
 	int      deadline; /* when to stop waiting for answers; valid if
-			      answered */
+			      `answered` is true */
 };
 
 /* True until the wait for answers is over. */
 bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered);
 
-/* True if it is time for a probe. If probes were missed, only one is sent. */
+/* True if it is time for a probe. If several are late, only one is sent. */
 bool probe_schedule_is_due(struct probe_schedule *s, int now);
 
-/* Returns the time until the next probe or the end, in ms; never negative. */
+/* Returns the ms until the next probe or the end of the wait; at least 0. */
 int probe_schedule_wait(const struct probe_schedule *s, int now);
 
 #endif

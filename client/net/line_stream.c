@@ -1,4 +1,4 @@
-/* line_stream.c -- lines in and out over a socket or a pair of pipes. */
+/* line_stream.c -- sends and receives lines over a socket or two pipes. */
 
 #include "client/net/line_stream.h"
 
@@ -21,7 +21,7 @@ static void end(struct line_stream *s, const char *reason)
 	s->handler.on_end(s->handler.ctx, reason);
 }
 
-/* Passes the lines that are complete by now to the handler. */
+/* Passes all complete lines to the handler. */
 static void deliver_lines(struct line_stream *s, struct byte_span bytes)
 {
 	char  *text;

@@ -1,4 +1,4 @@
-/* line_stream.h -- lines in and out over a socket or a pair of pipes. */
+/* line_stream.h -- sends and receives lines over a socket or two pipes. */
 
 #ifndef CLIENT_NET_LINE_STREAM_H
 #define CLIENT_NET_LINE_STREAM_H
@@ -14,14 +14,14 @@ struct evbuffer;
 /* The callbacks must not close or clear the stream. */
 struct line_stream_handler {
 	/*
-	 * Called for each line, without its end. text is valid during the call,
-	 * and "" in place of a line that is too long.
+	 * Called for each line, without its newline. `text` is valid during the
+	 * call; it is "" if the line was too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*
-	 * Called when reading or writing has failed, and reason is a text for
-	 * the user; or when the other side has closed its end, and reason is
-	 * NULL. The stream is closed already. No callback follows.
+	 * Called when reading or writing has failed; `reason` is a text for the
+	 * user. Or called when the other side has closed the stream; `reason`
+	 * is NULL. The stream is closed already. No callback follows.
 	 */
 	void (*on_end)(void *ctx, const char *reason);
 	void *ctx;
@@ -39,16 +39,17 @@ void line_stream_init(struct line_stream *s,
     const struct line_stream_handler     *handler);
 
 /*
- * Begins to read from one file descriptor and to write to the other; both may
- * be the same. They must not block. The caller owns them, and must keep them
- * open until the stream is closed. Lines that were queued earlier are sent now.
- * A failure to write to a pipe is not reported: its reader has ended, so the
- * other pipe ends too, and that end is reported after all its bytes are read.
+ * Begins to read from the descriptor `in` and to write to `out`; both may be
+ * the same, and must not block. The caller owns them, and must keep them open
+ * until the stream is closed. Lines that were queued earlier are sent now. A
+ * failure to write to a pipe is not reported: the process that reads the pipe
+ * has ended, so the other pipe ends too, and on_end is called when all bytes of
+ * that pipe are read.
  */
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);
 
-/* Queues a line, given without its end, to be sent once the stream is open. */
+/* Queues a line, without its newline, to be sent once the stream is open. */
 void line_stream_send(struct line_stream *s, const char *line);
 
 /* Returns how many queued bytes the kernel has not yet accepted. */

@@ -20,8 +20,8 @@
 #define TIMEOUT_MS 1000
 
 /*
- * Writes the path as the server chooses it. Returns false if there is none, or
- * it is too long.
+ * Writes the path of the console, which the server chooses in the same way.
+ * Returns false if there is none, or it is too long.
  */
 static bool find_path(char *out, size_t size)
 {
@@ -51,7 +51,7 @@ static int connect_console(void)
 	return fd;
 }
 
-/* Reads a line without its LF; false if none comes in time or it is too long. */
+/* Reads a line without its LF; false if the line is late or too long. */
 static bool read_line(int fd, char line[LINE_REPLY_MAX + 1], size_t *length)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -69,7 +69,7 @@ static bool read_line(int fd, char line[LINE_REPLY_MAX + 1], size_t *length)
 	return false;
 }
 
-/* Reads up to the answer, over rows and remarks. */
+/* Reads lines up to the answer, and ignores those before the answer. */
 static bool read_answer(int fd, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
 {
 	char           line[LINE_REPLY_MAX + 1];

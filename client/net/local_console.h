@@ -1,6 +1,6 @@
 /*
  * local_console.h -- the operator's console of a server that local_server has
- * started: who hosts a game leads its tournament.
+ * started. Through it, this program manages the tournament.
  *
  * The console is a Unix socket beside the server's default store, which only
  * the same user can open; there is no administration over TCP.
@@ -15,9 +15,10 @@
 #define LOCAL_CONSOLE_ANSWER_SIZE 512
 
 /*
- * Sends a line and waits for its answer, at most a second: the server is on
- * this machine. Writes the sentence of a refusal, or "" if the command was
- * done. Returns false, with a sentence, if the console does not answer.
+ * Sends a line and waits for its answer, at most a second, because the server
+ * is on this machine. Writes to `answer` why the command was refused, or "" if
+ * it was done. If the console does not answer, returns false and writes a
+ * sentence that says so.
  */
 bool local_console_request(const char *line,
     char                               answer[LOCAL_CONSOLE_ANSWER_SIZE]);

@@ -38,7 +38,7 @@
 #define LINGER_S      "60"
 #define LINGER_DEMO_S "5"
 
-/* A log file with more bytes is truncated. */
+/* A log file of more bytes than this is truncated. */
 #define LOG_MAX (1 << 20)
 
 /* The exit status of a child whose program does not exist, as in a shell. */

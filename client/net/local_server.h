@@ -23,13 +23,13 @@ struct local_server {
 };
 
 /*
- * Starts noughtsd: the program in the directory of this one or, if there is
+ * Starts noughtsd: the program in the directory of this program or, if it has
  * none, the first on $PATH. The server takes port 4242 or, if that fails, any
  * free port. Blocks until the server listens. The server outlives this program
- * and exits one minute after its last connection; with demo, it has no store
- * and exits after five seconds. Returns false, with server->error and
- * is_database_in_use set, if no server can be started. Fatal if no process can
- * be created.
+ * and exits one minute after its last connection; if `demo` is true, the server
+ * has no store and exits after five seconds. Returns false, with server->error
+ * and is_database_in_use set, if no server can be started. Fatal if no process
+ * can be created.
  */
 bool local_server_start(struct local_server *server, bool demo);
 

@@ -62,10 +62,10 @@ static bool is_private(in_addr_t address)
 }
 
 /*
- * Whether a program listens on the port at an address of this machine. It may
- * not, because a server may listen on loopback only. To find out, tries to bind
- * a socket to that address: this fails if another socket has it. It sends
- * nothing and does not wait.
+ * Whether a program listens on the port at this address of the machine; a
+ * server may listen on loopback only. To find out, tries to bind a socket to
+ * the address, which fails if another socket has it. Sends nothing and does not
+ * wait.
  */
 static bool is_served(in_addr_t address, uint16_t port)
 {

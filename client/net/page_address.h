@@ -13,7 +13,7 @@
 /* Size that fits "http://[IPV6]:PORT/" with its NUL. */
 #define PAGE_URL_SIZE 64
 
-/* The sentence for the user if there are none. */
+/* The sentence for the user if there is no such address. */
 #define PAGE_ADDRESS_NONE \
 	"This server has no page for browsers that other devices can reach."
 
@@ -27,8 +27,9 @@ struct page_addresses {
  * Finds the addresses of the page of a server, given the server's numeric
  * address and the page's port; port 0: there is no page. If the server's
  * address is loopback, other devices reach the server at those IPv4 addresses
- * of this machine on which it also listens: private addresses come first, and
- * first among them the address of the default route's interface.
+ * of this machine on which it also listens: private addresses come before
+ * public ones and, of each kind, the address of the default route's interface
+ * comes first.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

@@ -21,7 +21,7 @@ enum server_route { ROUTE_LOOPBACK, ROUTE_IPV4, ROUTE_IPV6 };
 
 struct server_entry {
 	struct discovery_response answer;
-	struct address            address; /* address for players */
+	struct address            address; /* where players connect */
 	enum server_route         route;
 };
 
@@ -31,22 +31,22 @@ struct server_list {
 };
 
 /*
- * Adds the server whose answer is a and whose address is host. If the list has
- * a->id already, updates that server; of several addresses, the one with the
- * preferred route is kept.
+ * Adds the server that gave the answer `a` at the address `host`. If the list
+ * has a server with a->id already, updates it; of several addresses, keeps the
+ * one with the preferred route.
  */
 void server_list_add(struct server_list *list,
     const struct discovery_response *a, const char *host,
     enum server_route route);
 
 /*
- * Sorts the list: first the servers that speak version protocol, ordered by
- * players waiting, then players online, then name and id; so every client on
+ * Sorts the list: first the servers that speak the version `protocol`, ordered
+ * by players waiting, then players online, then name and id; so every client on
  * the network sees the same order. Returns how many servers speak that version.
  */
 unsigned server_list_sort(struct server_list *list, unsigned protocol);
 
-/* Prints a line for each of the first n servers, with numbers if numbered. */
+/* Prints a line for each of the first n servers, with numbers if `numbered`. */
 void server_list_print(const struct server_list *list, unsigned n,
     bool numbered, FILE *out);
 

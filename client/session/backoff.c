@@ -12,7 +12,7 @@ static uint64_t next_random(struct backoff *b)
 	return z ^ (z >> 31);
 }
 
-/* The n-th wait before jitter is added, in ms; n is at least 2. */
+/* Returns the n-th wait in ms, before jitter; n is at least 2. */
 static msec nominal_wait(unsigned n)
 {
 	msec span = BACKOFF_SECOND_MS;

@@ -13,8 +13,8 @@
 #include "common/time_ms.h"
 
 /*
- * In ms: the longest that the first wait can be, the second wait, and the
- * longest wait, all before jitter.
+ * Waits in ms before jitter is added: the longest first wait, the second wait,
+ * and the longest of all waits.
  */
 #define BACKOFF_FIRST_MS  300
 #define BACKOFF_SECOND_MS 500
@@ -31,7 +31,7 @@ struct backoff {
 /* Clients with different seeds wait for different times. */
 void backoff_init(struct backoff *b, uint64_t seed);
 
-/* Counts one more attempt and returns the wait before it, in ms, or 0. */
+/* Counts an attempt. Returns the wait before it, in ms; may be 0. */
 msec backoff_next(struct backoff *b);
 
 /* True once the waits have reached their maximum. */

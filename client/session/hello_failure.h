@@ -20,15 +20,15 @@ void hello_failure_describe(const struct server_event *ev,
     const struct address *address, char *out, size_t size);
 
 /*
- * Describes a connection that failed for the given reason or, if was_connected,
- * was closed before the server sent "hello".
+ * Describes why no "hello" came: connecting failed or, if `was_connected` is
+ * true, the connection was closed. `reason` says why.
  */
 void hello_failure_describe_disconnect(const struct address *address,
     const char *reason, bool was_connected, char *out, size_t size);
 
 /*
- * Describes a timeout that passed while connecting or, if was_connected, while
- * waiting for "hello".
+ * Describes a timeout that passed while connecting or, if `was_connected` is
+ * true, while waiting for "hello".
  */
 void hello_failure_describe_timeout(const struct address *address,
     bool was_connected, char *out, size_t size);

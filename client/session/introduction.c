@@ -219,8 +219,8 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 }
 
 /*
- * Stops proving the name and requests it without a proof, unless we have it
- * already.
+ * Stops proving the name. Unless we have the name already, requests it without
+ * a proof.
  */
 static bool give_up_proof(struct introduction *i)
 {
@@ -231,8 +231,8 @@ static bool give_up_proof(struct introduction *i)
 }
 
 /*
- * Tells the user that the server has signed another address than that at which
- * we have reached it, as happens with NAT or a tunnel.
+ * Tells the user that we have reached the server at another address than the
+ * one it has signed, as happens with NAT or a tunnel.
  */
 static void say_relay(struct introduction *i)
 {
@@ -341,7 +341,7 @@ static bool on_proof_answer(struct introduction *i, struct server_event *ev)
 	return i->is_quiet;
 }
 
-/* Handles the answer to "name", sent for a name that cannot be proven. */
+/* Handles the answer to "name", which is sent if there is no proof. */
 static bool on_name_answer(struct introduction *i, struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;

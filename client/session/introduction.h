@@ -1,13 +1,13 @@
 /*
  * introduction.h -- how the server proves its key, and how we prove our name.
  *
- * Pure, but for random nonces. After "hello" we send "key" with a nonce, and
- * the server signs our nonce together with its own. If the server's key is the
- * one known for its address, or no key is known for that address, we may send
- * what proves who we are: a token that we got from a server with that key, and
- * "prove", which signs both nonces. The first proof of a name binds it to our
- * key. If the server or the user has no key, a name that belongs to nobody is
- * requested with "name".
+ * Pure, except that it makes random nonces. After "hello" we send "key" with a
+ * nonce, and the server signs our nonce together with its own. If the server's
+ * key is the one known for its address, or no key is known for that address, we
+ * may send what proves who we are: a token that we got from a server with that
+ * key, and "prove", which signs both nonces. The first proof of a name binds it
+ * to our key. If the server or the user has no key, "name" requests a name
+ * without a proof; such a name belongs to nobody.
  *
  *	the caller sends      the server answers
  *	key NONCE at=...      * key ...  = key           the server's key is known
@@ -31,7 +31,7 @@
 #define INTRODUCTION_SENTENCE_SIZE 640
 
 /*
- * How long we use a nonce of the server, in ms. The server accepts it for 30 s.
+ * For how many ms we use a nonce of the server. The server accepts it for 30 s.
  */
 #define INTRODUCTION_NONCE_MS 20000
 
@@ -43,8 +43,8 @@ enum introduction_step {
 };
 
 struct introduction {
-	const struct user_key *identity;   /* the user's key; not owned; NULL:
-					      none */
+	const struct user_key *identity;   /* the user's key, not owned; NULL if
+					      there is none */
 	struct address         server;     /* the server's address as the user
 					      wrote it */
 	bool                   is_program; /* the client is a program, not a
@@ -55,9 +55,9 @@ struct introduction {
 	const char            *trusted_key;     /* a key that the user trusts
 						   although it is not known_key;
 						   or NULL */
-	char known_key[KEY_DIGITS + 1]; /* the known key of the server at its
-                                          address, or "" */
-	/* About the present connection. */
+	char known_key[KEY_DIGITS + 1]; /* the key known for the server's
+					   address, or "" */
+	/* The fields below are about the present connection. */
 	char address[KEY_ADDRESS_SIZE];   /* the numeric address to which we
 					     have connected */
 	char server_key[KEY_DIGITS + 1];  /* the key that the server has proven,
@@ -67,52 +67,52 @@ struct introduction {
 	char refused_key[KEY_DIGITS + 1]; /* a proven key that was refused
 					     because it is not known_key; or
 					     "" */
-	bool is_ready;   /* it is known which key the server has, or
-                                              that it proves none */
+	bool is_ready;   /* we know which key the server has, or that it has
+			    none */
 	bool has_failed; /* the server must not be trusted; `sentence` says
 			    why */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
-	char     server_nonce[NONCE_DIGITS + 1]; /* the server's nonce, if it
-						    has not been used yet; or
-						    "" */
+	char     server_nonce[NONCE_DIGITS + 1]; /* a nonce of the server that
+						    is not used yet, or "" */
 	msec     nonce_until;
 	char     name[NAME_SIZE]; /* the name to prove, or "" */
 	bool     is_quiet;        /* the user did not ask for this proof */
-	bool     is_superseded;   /* another name is being proven instead */
-	bool     is_unproven;     /* name must be requested without a proof */
-	unsigned tries;           /* proofs sent for name */
+	bool     is_superseded;   /* the next answer is for an earlier name */
+	bool     is_unproven;     /* `name` is requested without a proof */
+	unsigned tries;           /* how many proofs were sent for `name` */
 	char     sentence
-	    [INTRODUCTION_SENTENCE_SIZE]; /* about the last event; or "" */
+	    [INTRODUCTION_SENTENCE_SIZE]; /* for the user, about the last event;
+					     or "" */
 };
 
 /*
- * Initializes i. Both pointers must outlive i; identity may be NULL or have no
- * key. known_key may be "".
+ * Initializes i. Both pointers must outlive i; `identity` may be NULL or have
+ * no key. `known_key` may be "".
  */
 void introduction_init(struct introduction *i, const struct user_key *identity,
     const struct address *server, const char *known_key);
 
 /*
- * To be called when a connection is made: peer is the numeric address of its
- * other end.
+ * To be called when a connection is made; `peer` is the numeric address of the
+ * server.
  */
 void introduction_on_connect(struct introduction *i,
     const struct address                         *peer);
 
 /*
  * To be called with "hello", before the other functions below. Returns true if
- * the server is asked to prove its key: then the caller must request nothing
- * else before i->is_ready. Otherwise i->sentence is a sentence for the
+ * the server is asked to prove its key: the caller must then request nothing
+ * else until i->is_ready is true. Otherwise i->sentence is a sentence for the
  * user, or "".
  */
 bool introduction_start(struct introduction *i,
     const struct server_event               *hello);
 
 /*
- * Sets a name for which a proof will be sent. Returns false if it cannot be
- * proven on this connection. is_quiet: we have the name already, so a refusal
- * changes nothing and is not shown.
+ * Sets a name for which a proof will be sent. Returns false if this name cannot
+ * be proven on this connection. If `is_quiet` is true, we have the name
+ * already, so a refusal changes nothing and is not shown.
  */
 bool introduction_claim(struct introduction *i, const char *name,
     bool is_quiet);
@@ -121,8 +121,8 @@ bool introduction_claim(struct introduction *i, const char *name,
 void introduction_request(struct introduction *i, const char *name);
 
 /*
- * True until a requested name, or a name claimed without is_quiet, is ours or
- * has been refused.
+ * True while a name that was requested, or claimed with `is_quiet` false, is
+ * neither ours nor refused.
  */
 bool introduction_is_claiming(const struct introduction *i);
 
@@ -131,9 +131,9 @@ bool introduction_next(struct introduction *i, msec now,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Handles an event of the server. Each answer belongs to the request that was
- * last sent; if that is refused with "slow", the caller sends it again. Returns
- * true if the event concerns no other module.
+ * Handles an event of the server. Each answer belongs to the last request sent;
+ * if the server refuses that request with "slow", the caller sends it again.
+ * Returns true if no other module needs the event.
  */
 bool introduction_on_event(struct introduction *i, struct server_event *ev,
     msec now);

@@ -11,7 +11,7 @@
 
 #define FILE_NAME "servers"
 
-/* The longest line of the file, with its end. */
+/* The most bytes of a line of the file, with its newline. */
 #define LINE_SIZE (KEY_DIGITS + 1 + ADDRESS_TEXT_SIZE)
 
 #define TEXT_SIZE ((size_t)KNOWN_SERVERS_MAX * LINE_SIZE + 1)
@@ -73,8 +73,8 @@ bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1])
 }
 
 /*
- * Appends to out the lines of all other addresses. If there are too many, the
- * oldest are left out.
+ * Appends to `out` the lines of all other addresses, except that the oldest
+ * `skipped` lines are left out.
  */
 static void
 copy_others(char *text, const char *address, FILE *out, unsigned skipped)
@@ -95,7 +95,7 @@ static unsigned count_lines(const char *text)
 	return n;
 }
 
-/* Saves the key for an address, which has the form used in the file. */
+/* Saves the key for an address, given as it is written in the file. */
 static void save(const char *address, const char *key)
 {
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;

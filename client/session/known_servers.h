@@ -2,10 +2,10 @@
  * known_servers.h -- the keys that servers have proven.
  *
  * The file "servers" in $XDG_STATE_HOME/noughts has a line "KEY ADDRESS" for
- * each address as the user knows it; the one used last comes last. A server
- * whose key differs from the key known for its address is not trusted. For a
- * server that was found on the network, whose address may be another one
- * tomorrow, the line is "KEY KEY".
+ * each address, as the user has given it; the last line is the one most
+ * recently used. A server whose key differs from the key known for its address
+ * is not trusted. The line of a server that was found on the network, whose
+ * address may change, is "KEY KEY".
  */
 
 #ifndef CLIENT_SESSION_KNOWN_SERVERS_H
@@ -17,14 +17,14 @@
 #include "common/key_message.h"
 
 /*
- * The most addresses that are kept. When there are more, the least recently
- * used one is removed.
+ * The most lines of the file. When there are more, the least recently used one
+ * is removed.
  */
 #define KNOWN_SERVERS_MAX 200
 
 /*
  * Writes the key known for the server's address to `key`. Returns false, and
- * writes "", if there is none.
+ * writes "", if no key is known.
  */
 bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
 

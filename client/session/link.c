@@ -80,7 +80,7 @@ static void update_hold(struct link *l)
 		    introduction_is_claiming(&l->introduction)));
 }
 
-/* Enters a state whose deadline comes after wait ms; NO_DEADLINE: never. */
+/* Enters a state for `wait` ms at most; NO_DEADLINE: without a limit. */
 static void enter(struct link *l, enum link_state state, msec wait)
 {
 	assert(states[l->state].successors & (1U << state));
@@ -198,7 +198,7 @@ static void on_attempt_failed(struct link *l, const char *reason)
 	offer_search(l);
 }
 
-/* Notes which server the token came from: the present one. */
+/* Notes that the token came from the present server. */
 static void note_token_source(struct link *l)
 {
 	l->token_peer = l->peer;
@@ -210,7 +210,7 @@ static void on_session_lost(struct link *l, const char *reason)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
-	/* The bots of a demo play without us, and an export has no player. */
+	/* A demo, which bots play, and an export do not reconnect. */
 	if (l->options->demo || l->options->exports) {
 		end_lost(l, reason);
 		return;
@@ -339,10 +339,10 @@ static void refuse_names(struct link *l)
 }
 
 /*
- * Handles the answer to "resume". If no "resume" was sent, because we have no
- * token for this server, is_accepted is false. If our seat is not resumed, we
- * need our name first. is_withheld: the token was not sent, so another server
- * may have our seat.
+ * Handles the answer to "resume". `is_accepted` is also false if no "resume"
+ * was sent. If `is_withheld` is true, we have a token but did not send it, so
+ * another server may have our seat. Unless our seat is resumed, we must get our
+ * name next.
  */
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
@@ -363,7 +363,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	l->token[0] = '\0';
 	if (is_known)
 		/*
-		 * The server has not confirmed our name, so it must be proven.
+		 * The server has not confirmed our name, so we must prove it.
 		 */
 		introduction_claim(&l->introduction, users_name(l), true);
 	else if (!introduction_claim(&l->introduction, users_name(l), false))
@@ -375,8 +375,8 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 }
 
 /*
- * A token is a secret between us and a server. It is sent only to a server that
- * has proven the key of the token; a token from a server without a key is sent
+ * A token is a secret between us and the server that gave it to us. It is sent
+ * only to a server that has proven the same key or, if that server had no key,
  * only to the same address.
  */
 static bool may_send_token(const struct link *l)
@@ -507,8 +507,8 @@ static void on_introduction(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles the answer to "resume". A client that has just started does not know
- * yet who it is.
+ * Handles the answer to "resume". A client that has just started learns from it
+ * who the user is.
  */
 static void on_resume_answer(struct link *l, struct server_event *ev)
 {
@@ -523,8 +523,8 @@ static void on_resume_answer(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles an event in RESUMING. Until "resume" is answered, events about us are
- * about a temporary guest.
+ * Handles an event in RESUMING. Until "resume" is answered, what the server
+ * says about us is about a temporary guest.
  */
 static void on_resuming(struct link *l, struct server_event *ev)
 {
@@ -577,8 +577,8 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		note_name(l);
 	if (l->known->requests.retry_at != retry_at) {
 		/*
-		 * The server has refused a request for a while; all requests
-		 * wait until it is sent again.
+		 * The rate limit of the server refused a request; all requests
+		 * wait until that one is sent again.
 		 */
 		l->refused_at = now;
 		if (l->state <= LINK_NAMING)
@@ -638,8 +638,8 @@ msec link_deadline(const struct link *l)
 /* --- requests --- */
 
 /*
- * Whether a request made while the connection is lost is kept: only our move or
- * choice, and only one. Tells the user.
+ * Whether a request made while the connection is lost is queued: only one is,
+ * and only our move or choice. Tells the user.
  */
 static bool keeps_while_lost(struct link *l, const char *request)
 {

@@ -2,7 +2,7 @@
  * link.h -- the connection to a server: how it is made, kept, and made again.
  *
  * Pure: the caller passes in lines, lost connections and the time; requests and
- * events leave through the handler. One state machine waits for the server's
+ * events go out through the handler. One state machine waits for the server's
  * greeting, has the server prove its key, resumes our game with the token that
  * the server gave us, and gets our name. After a loss it connects again, with
  * exponential backoff: a person and an engine try for ever, a script for about
@@ -20,9 +20,9 @@
  *	deadlines of their own.
  *
  * A state with nothing to do is skipped: PROVING if the server or the user has
- * no key, RESUMING without a token, NAMING without a name to get. Before the
- * link has a session with the server, which begins with RESUMING, a loss ends
- * it: the address is probably wrong.
+ * no key, RESUMING if we have no token, NAMING if there is no name to get. The
+ * session with the server begins with RESUMING; a loss before that ends the
+ * link, because the address is probably wrong.
  *
  *	state       on                                   becomes
  *	CONNECTING  "hello"                              PROVING
@@ -41,9 +41,9 @@
  *	all         link_end, or a server not to be trusted
  *	                                                 ENDED
  *
- * The owner calls; the link calls back only through the handler, and knows
- * neither the owner nor the text that is typed. It holds the queue of requests:
- * until ONLINE that sends nothing but the link's own.
+ * The link calls its owner only through the handler, and does not see the text
+ * that is typed. It controls the queue of requests: before ONLINE, only the
+ * link's own requests are sent.
  */
 
 #ifndef CLIENT_SESSION_LINK_H
@@ -68,13 +68,13 @@ enum link_state {
 	LINK_WAITING,  /* not connected; the next attempt is made at the
                           deadline */
 	LINK_QUITTING, /* "quit" has been sent */
-	LINK_LEAVING,  /* keeps its seat; waits for the last answers */
+	LINK_LEAVING,  /* keeps our seat; waits for the last answers */
 	LINK_ENDED,
 	LINK_STATE_COUNT
 };
 
 struct link_handler {
-	/* Sends a request, given as a line without its end. */
+	/* Sends a request, given as a line without its newline. */
 	void (*send)(void *ctx, const char *request);
 	/*
 	 * Passes an event to the owner, who may call link_quit or another
@@ -83,8 +83,8 @@ struct link_handler {
 	void (*on_event)(void *ctx, struct server_event *ev);
 	/*
 	 * Called when the server has proven its key, or when it is known to
-	 * have none. Nothing that proves who we are has been sent before. May
-	 * call link_adopt_token.
+	 * have none. Until then nothing that proves who we are is sent. The
+	 * callback may call link_adopt_token.
 	 */
 	void (*on_identified)(void *ctx);
 	void *ctx;
@@ -105,22 +105,22 @@ struct link {
 	/* The following fields are set by the link. */
 	enum link_state state;
 	msec            now;      /* the time of the last call */
-	msec            deadline; /* when the state ends, on the scale of now;
-				     0: never */
+	msec            deadline; /* when the state times out, on the clock of
+				     `now`; 0: never */
 	bool            has_session; /* the state has been RESUMING, NAMING or
 				     ONLINE */
 	bool            was_open;    /* the state has been NAMING or ONLINE */
 	struct introduction introduction;
 	struct backoff      backoff;
-	struct address      peer;         /* numeric address of the last
-					     connection's server */
+	struct address      peer;         /* numeric address of the server last
+					     connected to */
 	msec                refused_at;   /* when the server last refused a
 					     request that is to be sent again */
-	msec                online_since; /* since when the state is ONLINE, if
-					     it is */
+	msec                online_since; /* when the state became ONLINE, if it
+					     is ONLINE */
 	msec                lost_at;      /* when the connection was lost, if it
 					     is lost */
-	bool search_offered;    /* since the loss, the user was offered to look
+	bool search_offered;    /* after the loss, the user was offered to look
 				   for another server */
 	char token[TOKEN_SIZE]; /* the token for "resume"; "": none */
 	bool is_adopted;        /* the token was saved by an earlier client, and
@@ -132,8 +132,8 @@ struct link {
 	/* Key of the server that gave us the token, or "". */
 	char          token_key[KEY_DIGITS + 1];
 	struct resend resend;
-	char adopted_name[NAME_SIZE]; /* name of the client that saved the
-				         token, or "" */
+	char adopted_name[NAME_SIZE]; /* name of the player whose client saved
+					 the token, or "" */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
 	char users_name[NAME_SIZE]; /* the last name that the user asked for and
 				       that the server gave us, or "" */
@@ -145,15 +145,15 @@ struct link {
 };
 
 /*
- * Initializes a link whose connection is being made. The owner must set its
- * fields before, and all others must be zero. The seed is for the jitter of the
- * backoff.
+ * Initializes a link whose connection is being made. The fields that the owner
+ * sets must be set already, and all others zero. `seed` is for the jitter of
+ * the backoff.
  */
 void link_init(struct link *l, uint64_t seed, msec now);
 
 /*
- * To be called when a connection is made: peer is the numeric address of its
- * other end.
+ * To be called when a connection is made; `peer` is the numeric address of the
+ * server.
  */
 void link_on_connect(struct link *l, const struct address *peer);
 
@@ -166,16 +166,16 @@ void link_on_connect(struct link *l, const struct address *peer);
 void link_adopt_token(struct link *l, const char *token, const char *name);
 
 /*
- * Handles a line from the server and fills ev; ev is EVENT_NONE if the line
- * concerns only the link. Returns false if nothing changed.
+ * Handles a line from the server and fills ev; its kind is EVENT_NONE if the
+ * line concerns only the link. Returns false if nothing changed.
  */
 bool link_on_line(struct link *l, char *text, size_t length, msec now,
     struct server_event *ev);
 
 /*
- * Handles a failed attempt to connect or a lost connection; was_connected: the
- * connection had been established. The caller must drop any old connection and
- * connect again whenever the state becomes LINK_CONNECTING.
+ * Handles a failed attempt to connect or, if `was_connected` is true, a lost
+ * connection. Whenever the state becomes LINK_CONNECTING, the caller must drop
+ * any old connection and connect again.
  */
 void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
     msec now);
@@ -184,7 +184,7 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 void link_on_timeout(struct link *l, bool was_connected, msec now);
 
 /*
- * Returns when link_on_timeout must be called, on the scale of now; 0: never.
+ * Returns when link_on_timeout must be called, on the clock of `now`; 0: never.
  * The time is set when a wait begins; only events of the server change it.
  */
 msec link_deadline(const struct link *l);
@@ -199,8 +199,8 @@ bool link_is_starting(const struct link *l);
 bool link_is_lost(const struct link *l);
 
 /*
- * True in the states that take requests: NAMING, in which they wait, and
- * ONLINE.
+ * True in the two states that accept requests: NAMING, in which the requests
+ * wait, and ONLINE.
  */
 bool link_is_open(const struct link *l);
 
@@ -214,9 +214,10 @@ bool link_is_interactive(const struct link *l);
 bool link_has_seat(const struct link *l);
 
 /*
- * Queues a request, which is sent when its turn comes. While the link is lost a
- * legal move is kept and sent later, and any other request is refused; the user
- * is told in both cases. Returns the request's id; 0 if it was refused.
+ * Queues a request, which is sent after all earlier ones. While the connection
+ * is lost, only one legal move or choice is queued; any other request is
+ * refused; tells the user in both cases. Returns the request's id; 0 if it was
+ * refused.
  */
 uint32_t
 link_request(struct link *l, enum request_owner owner, const char *request);
@@ -232,7 +233,8 @@ void link_fail(struct link *l, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Sends "quit" and waits for the answer; at once ends a link that is not open.
+ * Sends "quit" and waits for the answer. If the link is not open, ends it at
+ * once.
  */
 void link_quit(struct link *l, msec now);
 

@@ -21,8 +21,8 @@ struct name_file {
 void name_file_load(struct name_file *f);
 
 /*
- * Stores the name, or that the user wants none if it is "". Does not write if
- * the file says the same already.
+ * Stores the name; "" stores that the user wants none. Does not write if the
+ * file says the same already.
  */
 void name_file_save(struct name_file *f, const char *name);
 

@@ -42,9 +42,7 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 
 /* --- reconnected --- */
 
-/*
- * Whether our move must still be played. If it came too late, tells the user.
- */
+/* Whether our move must still be played. Tells the user of a late move. */
 static bool is_due(const struct resend *r, const struct game *g,
     const char *request, FILE *out)
 {
@@ -81,8 +79,8 @@ static enum fate fate_of(const char *request, const struct game *g)
 		enum fate   running, over; /* what is done while we play a game,
 					      and while we do not */
 	} rows[] = {
-		{ "accept", DROP, DROP }, /* another proposal may have the
-					     number by now */
+		{ "accept", DROP, DROP }, /* the number may be that of another
+					     proposal by now */
 		{ "bot", DROP, SEND },
 		{ "claim", SEND, DROP },
 		{ "decline", DROP, DROP },
@@ -118,7 +116,7 @@ static bool is_kept(const struct resend *r, const struct queued_request *queued,
 {
 	enum fate fate = fate_of(queued->text, g);
 
-	/* If the choice was made, it is no more our turn to choose. */
+	/* If the choice was made, it is not our turn to choose any more. */
 	if (request_is(queued->text, "choose"))
 		return game_awaits_choice(g) && game_turn(g) == g->my_side;
 	if (request_is(queued->text, "move"))

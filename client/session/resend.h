@@ -1,10 +1,10 @@
 /*
  * resend.h -- decides which requests to send again after a lost connection.
  *
- * Pure. The requests without an answer stay in the queue, and those that still
- * make sense are sent on the next connection. Our moves are sent with their
- * ply, so that the server plays each at most once. A seek, or watching a game,
- * is requested again.
+ * Pure. Requests that have no answer stay in the queue, and those that still
+ * make sense are sent on the next connection. Each of our moves is sent with
+ * its ply, so that the server plays it at most once. A seek, or watching a
+ * game, is requested again.
  */
 
 #ifndef CLIENT_SESSION_RESEND_H
@@ -24,7 +24,7 @@ struct resend {
 };
 
 /*
- * If the request is a move, writes to out the same move with its ply. Returns
+ * If the request is a move, writes it to `out` with its ply added. Returns
  * false if the request is no move, has a ply already, or is not legal now.
  */
 bool resend_add_ply(const struct client_state *known, const char *request,
@@ -34,11 +34,11 @@ bool resend_add_ply(const struct client_state *known, const char *request,
 void resend_on_disconnect(struct resend *r, const struct client_state *known);
 
 /*
- * To be called when it is known whether we have our seat again; is_at_board
- * says so. Keeps in the queue only the requests that are to be sent now, and
- * prints to `out` which ones are not sent. Removes from `known` a game that the
- * server no longer has. is_withheld: the token was not sent, so another server
- * may still have the game.
+ * To be called when it is known whether we have our seat again; if so,
+ * `is_at_board` is true. Removes from the queue the requests that must not be
+ * sent any more, and prints them to `out`. Removes from `known` a game that the
+ * server no longer has. If `is_withheld` is true, the token was not sent, so
+ * another server may still have the game.
  */
 void resend_on_resumed(struct resend *r, struct client_state *known,
     bool is_at_board, bool is_withheld, FILE *out);

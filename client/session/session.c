@@ -1,6 +1,6 @@
 /*
- * session.c -- a session with a server: what the user types, the options and a
- * script want of it.
+ * session.c -- a session with a server: carries out what the options, the user
+ * and a script ask of the server.
  */
 
 #include "client/session/session.h"
@@ -20,8 +20,8 @@
 #define REVIEW_TIMEOUT_MS 600000
 
 /*
- * How long a script's move waits for its turn, in ms. After that it is sent,
- * and the server refuses it.
+ * How long a script's move waits until it is our turn, in ms. After that the
+ * move is sent, and the server refuses it.
  */
 #define TURN_TIMEOUT_MS 60000
 
@@ -73,7 +73,7 @@ void session_end(struct session *s)
 	link_end(&s->link);
 }
 
-/* To be called before the link ends: tells of a running game, if any. */
+/* To be called before the link ends: tells the user if the seat is kept. */
 static void begin_to_end(struct session *s, bool keeps_seat)
 {
 	if (link_is_starting(&s->link))
@@ -85,8 +85,8 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 }
 
 /*
- * To be called after the link has ended: if a game must still be saved, saves
- * what we know of it.
+ * If the link has ended and a game must still be saved, saves what we know of
+ * the game.
  */
 static void end_if_ended(struct session *s)
 {
@@ -280,7 +280,7 @@ static void save_game(struct session *s, const char *command)
 		s->sender.save(s->sender.ctx, path, NULL);
 }
 
-/* Requests the name that the user has typed; text may hold further words. */
+/* Requests the name that the user has typed, the first word of `text`. */
 static void request_name(struct session *s, const char *text)
 {
 	char name[NAME_SIZE];
@@ -290,7 +290,7 @@ static void request_name(struct session *s, const char *text)
 	link_request_name(&s->link, name);
 }
 
-/* Passes an order about the tournament to the server that we have started. */
+/* Passes a tournament command to the server that we have started. */
 static void lead_tournament(const struct session *s, const char *order)
 {
 	char answer[LOCAL_CONSOLE_ANSWER_SIZE];
@@ -369,8 +369,8 @@ static bool can_execute(const struct session *s)
 }
 
 /*
- * Sends "unseek" first, if the command needs that. Returns false if the command
- * must wait for the answer.
+ * Sends "unseek" if that must come before the command. Returns false if the
+ * command must wait for the answer.
  */
 static bool end_seek(struct session *s, const struct command *t)
 {
@@ -561,7 +561,7 @@ static void on_event(void *ctx, struct server_event *ev)
 	}
 }
 
-/* Handles a change of the link's state; before is the previous state. */
+/* Handles a change of the link's state; `before` is the previous state. */
 static void follow_link(struct session *s, enum link_state before)
 {
 	if (s->link.state == before)
@@ -625,7 +625,7 @@ static void on_wait_end(struct session *s)
 
 /*
  * When to stop waiting for the server, or for our turn to move; 0: never. Lines
- * that a script does not wait for, such as talk, do not postpone that time.
+ * that a script does not wait for, such as chat, do not postpone that time.
  */
 static msec wait_ends_at(const struct session *s)
 {

@@ -12,13 +12,13 @@
  * our turn. At the end of the script the session waits for a pending move of a
  * bot or a hint, then quits.
  *
- * A person's session never loses a game by an accident: when the input ends or
- * the terminal is closed it disconnects without "quit", and the server keeps
- * the seat. "quit" during a game first offers to leave in this way.
+ * A person's session never loses a game by accident: when the input ends or the
+ * terminal is closed, the session disconnects without "quit", and the server
+ * keeps the seat. "quit" during a game first offers to leave in this way.
  *
- * A person and an engine have a key, if the owner gives the link one: the
- * server then proves its key before anything else is requested, and names are
- * proven. See introduction.h.
+ * If the owner gives the link a key, for a person or an engine, the server
+ * proves its own key before we request anything else, and we prove our name.
+ * See introduction.h.
  */
 
 #ifndef CLIENT_SESSION_SESSION_H
@@ -36,17 +36,17 @@
 #include "client/text/plain_ui.h"
 
 /*
- * The total size of the names of files in which one game is saved, while its
- * record is awaited.
+ * Size that fits the names of all files to which one game is saved when its
+ * record has arrived.
  */
 #define SESSION_SAVE_PATHS_SIZE 2048
 
 struct session_sender {
-	/* Sends a request, given as a line without its end. */
+	/* Sends a request, given as a line without its newline. */
 	void (*send)(void *ctx, const char *request);
 	/*
-	 * Saves the record or, if record is NULL, the game that the client
-	 * shows, which exists then; prints the result.
+	 * Saves `record` or, if it is NULL, the game that the client shows,
+	 * which must exist. Prints the result.
 	 */
 	void (*save)(void *ctx, const char *path,
 	    const struct game_record *record);
@@ -66,12 +66,13 @@ struct session {
 	msec progress_at; /* when a script's last wait began */
 	/* The server's record of the game that is to be saved. */
 	struct finished_games saved;
-	/* Names of files, each with \n behind it; "": none. */
+	/* Names of files, each followed by a newline; "" if there are none. */
 	char     save_paths[SESSION_SAVE_PATHS_SIZE];
 	uint32_t save_id;      /* number of the game
                                                          to be saved */
-	bool     has_begun;    /* the connection was usable once */
-	bool     quit_offered; /* the user was asked: another "quit" quits */
+	bool     has_begun;    /* the connection has been usable before */
+	bool     quit_offered; /* the user was asked whether to leave; another
+				  "quit" quits */
 	bool     name_asked;   /* the user was asked for a name, in plain
 			          mode */
 	bool     expects_name; /* the next line typed may be a name */
@@ -80,7 +81,7 @@ struct session {
 	 * requested after the answer, not before.
 	 */
 	msec name_asked_at;
-	bool wants_no_name; /* the user must not be asked again */
+	bool wants_no_name; /* the user must not be asked for a name again */
 	bool wants_search;  /* the owner should look for another server */
 	bool wants_puzzles; /* the owner should show puzzles */
 	bool wants_page;    /* the owner should print the addresses of the
@@ -96,9 +97,9 @@ struct session {
 };
 
 /*
- * Initializes a session whose connection is being made. The caller owns o and
- * `out`; o must outlive s. `script`: the input does not come from a terminal.
- * The seed is for the jitter of the backoff.
+ * Initializes a session whose connection is being made. The caller owns `o` and
+ * `out`; `o` must outlive s. `script` is true if the input does not come from a
+ * terminal. `seed` is for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
@@ -119,8 +120,8 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 uint32_t session_request(struct session *s, const char *request);
 
 /*
- * Like session_request, but for a list or a record: the screen shows it, so the
- * session prints nothing.
+ * Like session_request, but for a list or a record: the screen shows the
+ * answer, so the session prints nothing.
  */
 uint32_t session_poll(struct session *s, const char *request);
 
@@ -131,8 +132,8 @@ uint32_t session_poll(struct session *s, const char *request);
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
 /*
- * Executes a command that the screen gives, at once or after the commands that
- * wait. In all else like session_on_input.
+ * Executes a command of the screen: at once or, if commands are waiting, after
+ * them. Otherwise like session_on_input.
  */
 bool session_run(struct session *s, const struct command *c, msec now);
 
@@ -144,7 +145,7 @@ void session_on_disconnect(struct session *s, const char *reason,
 void session_on_timeout(struct session *s, bool was_connected, msec now);
 
 /*
- * Returns when session_on_timeout must be called, on the scale of now; 0:
+ * Returns when session_on_timeout must be called, on the clock of `now`; 0:
  * never. Only events of the server and of the user change the time.
  */
 msec session_deadline(const struct session *s);

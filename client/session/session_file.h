@@ -7,8 +7,8 @@
  * found again whatever name and address the server has. A token from a server
  * without a key is stored for the server's numeric address, and is sent only to
  * that address: a name or a discovery id proves nothing. A client keeps its
- * file locked; when it is killed the kernel releases the lock, and the next
- * client uses the token. If files cannot be written, nothing is saved.
+ * file locked; when the client is killed, the kernel releases the lock, and the
+ * next client uses the token. If files cannot be written, nothing is saved.
  */
 
 #ifndef CLIENT_SESSION_SESSION_FILE_H
@@ -23,7 +23,8 @@
 #include "common/user_text.h"
 
 /*
- * The most slots of one server: more running clients of one user save no token.
+ * The most slots of one server. If a user runs more clients, the further ones
+ * save no token.
  */
 #define SESSION_FILE_SLOTS 16
 
@@ -31,7 +32,8 @@
 #define SESSION_FILE_NAME_SIZE (sizeof(struct address) + 1)
 
 struct session_file {
-	char     id[SESSION_FILE_NAME_SIZE]; /* the server's id */
+	char     id[SESSION_FILE_NAME_SIZE]; /* what the files of the server are
+						named after */
 	char     path[STATE_FILE_PATH_SIZE]; /* path of slot 0; "": none */
 	int      file;                       /* our open and locked file; -1:
 					        none */
@@ -41,7 +43,7 @@ struct session_file {
 };
 
 /*
- * Initializes f for a server: for its key or, if key is "", for its numeric
+ * Initializes f for a server: for its key or, if `key` is "", for its numeric
  * address. Creates no file yet.
  */
 void session_file_open(struct session_file *f, const struct address *server,
@@ -53,12 +55,12 @@ bool session_file_is_for(const struct session_file *f,
 
 /*
  * Takes over the token of a client that no longer runs: sets f->token and
- * f->name. If name is not NULL, takes only a token of that player or of a
+ * f->name. If `name` is not NULL, takes only a token of that player or of a
  * guest. Returns false if there is no such token.
  */
 bool session_file_adopt(struct session_file *f, const char *name);
 
-/* Replaces the saved token and name; if token is "", removes the file. */
+/* Replaces the saved token and name; if `token` is "", removes the file. */
 void session_file_save(struct session_file *f, const char *token,
     const char *name);
 

@@ -11,8 +11,8 @@
 #include "common/user_text.h"
 
 /*
- * The most names in a list. A server allows a client at least as many requests
- * at once.
+ * The most names in a list. Each may take a request, and a server accepts at
+ * least this many requests at once.
  */
 #define NAME_LIST_MAX 8
 
@@ -54,7 +54,8 @@ bool name_list_is_valid(const char *text);
 
 /*
  * Copies the first name of the list *rest, or "" if that name is too long, and
- * moves *rest behind it. Returns false at the list's end, where *rest is NULL.
+ * advances *rest to the next name. Returns false at the end of the list, where
+ * *rest is NULL.
  */
 bool name_list_next(const char **rest, char name[NAME_SIZE]);
 

@@ -15,7 +15,7 @@
 #define KEY_FILE   "key"
 #define OLD_SUFFIX ".old"
 
-/* A key file holds this word, the secret seed and the end of the line. */
+/* A key file holds this word, the secret seed and a newline. */
 #define KEY_WORD  "ed25519 "
 #define SEED_SIZE crypto_sign_SEEDBYTES
 #define TEXT_SIZE (sizeof(KEY_WORD) + 2 * SEED_SIZE + 1)
@@ -44,7 +44,7 @@ static void set_seed(struct user_key *id, const uint8_t seed[SEED_SIZE])
 	    sizeof(public_key));
 }
 
-/* Reads size bytes from hexadecimal digits. */
+/* Reads `size` bytes from hexadecimal digits. */
 static bool read_digits(const char *text, uint8_t *out, size_t size)
 {
 	return key_digits_are_valid(text, 2 * (unsigned)size) &&
@@ -52,7 +52,7 @@ static bool read_digits(const char *text, uint8_t *out, size_t size)
 }
 
 /*
- * Parses a key file, and cuts off the end of its line. Returns false if the
+ * Parses the text of a key file, and removes its newline. Returns false if the
  * text is no key.
  */
 static bool parse(struct user_key *id, char text[TEXT_SIZE])
@@ -202,7 +202,7 @@ bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-/* If there is a key at path, keeps it under a name with OLD_SUFFIX. */
+/* If there is a key at `path`, links its file to the name with OLD_SUFFIX. */
 static bool keep_old(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char old[STATE_FILE_PATH_SIZE];

@@ -31,15 +31,15 @@ bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
 
 /*
  * Copies the user's key to a new file, mode 0600. Returns false, with a
- * sentence in problem, if there is no key, or if a file exists at path.
+ * sentence in `problem`, if there is no key, or if a file exists at `path`.
  */
 bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 
 /*
  * Makes the key in the file at path the user's key. If the user has another
  * key, that one is kept as "key.old". Returns false, with a sentence in
- * `problem` and nothing changed, if path holds no key or if "key.old" exists
- * already.
+ * `problem` and nothing changed, if the file holds no key or if "key.old"
+ * exists already.
  */
 bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 

@@ -58,8 +58,8 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 }
 
 /*
- * Adds a combining mark to the character in that cell, unless it has two
- * already.
+ * Adds a combining mark to the character in that cell, unless the character has
+ * two already.
  */
 static void add_mark(struct canvas *c, int row, int column, uint32_t mark)
 {

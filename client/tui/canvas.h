@@ -17,12 +17,12 @@
 #define CANVAS_COLUMNS 320
 
 /*
- * Enough for every point of the largest board and everything else that can be
- * clicked.
+ * The most click targets: enough for every point of the largest board and
+ * everything else that can be clicked.
  */
 #define CANVAS_CLICK_TARGETS 1024
 
-/* What a text is used for. terminal.c chooses its attributes and colours. */
+/* The use of a text. terminal.c has the attributes and colours for each. */
 enum style {
 	STYLE_PLAIN,
 	STYLE_FAINT, /* lines and coordinates of the board, empty points */
@@ -30,8 +30,8 @@ enum style {
 	STYLE_BAR, /* the header, and the names of keys in the row of keys */
 	STYLE_X,   /* stones */
 	STYLE_O,
-	STYLE_MARK,  /* the characters beside a stone: last move, winning,
-		        hint */
+	STYLE_MARK,  /* beside a stone: marks the last move, the winning line or
+			a hint */
 	STYLE_ALERT, /* errors, and problems with the connection */
 	STYLE_CODE,  /* a QR code: its light modules have the foreground
 		        colour */
@@ -49,10 +49,11 @@ enum charset {
 
 struct cell {
 	uint32_t character; /* 0: the right half of a wide character */
-	uint32_t combining[CELL_COMBINING]; /* the code points of the marks; 0:
-					       none */
+	uint32_t combining[CELL_COMBINING]; /* code points of combining marks; 0
+					       if there is none */
 	uint8_t  style;
-	bool     highlighted; /* shown in reverse, because this has the focus */
+	bool     highlighted; /* shown in reverse, because the cell has the
+				 focus */
 };
 
 struct rect {
@@ -103,7 +104,7 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 int canvas_text(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
-/* Like canvas_text, but writes from a column up to the end of the row. */
+/* Like canvas_text, but writes from a cell up to the end of its row. */
 int canvas_put(struct canvas *c, int row, int column, const char *text,
     enum style style);
 

@@ -14,7 +14,7 @@ void escape_delay_init(struct escape_delay *e, bool is_remote)
 
 /*
  * Called when the rest of a sequence came `late` ms after its ESC: makes the
- * wait at least twice as long from now on.
+ * wait twice as long as before or as `late`, whichever is longer.
  */
 static void lengthen(struct escape_delay *e, msec late)
 {

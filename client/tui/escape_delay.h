@@ -33,7 +33,7 @@ struct escape_delay {
 	} state;
 	msec     at;     /* when the last key that may belong to a sequence was
 			    received */
-	unsigned number; /* the last number in the sequence so far */
+	unsigned number; /* the last number that the sequence has so far */
 };
 
 void escape_delay_init(struct escape_delay *e, bool is_remote);

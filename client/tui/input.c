@@ -18,8 +18,8 @@
 /* --- moves --- */
 
 /*
- * The point that a click on p, or the cursor there, means: where stones fall,
- * the lowest free point of the column, or p itself if the column is full.
+ * Returns where a move at p puts a stone: at p or, in a game where stones fall,
+ * on the lowest free point of the column, if it has one.
  */
 static point meant_point(const struct ui_state *ui, point p)
 {
@@ -32,7 +32,7 @@ static point meant_point(const struct ui_state *ui, point p)
 	return lowest != POINT_NONE ? lowest : p;
 }
 
-/* Reads a typed move: a point, or where stones fall a column alone. */
+/* Reads a typed move: a point or, where stones fall, the letter of a column. */
 static bool read_move(const struct ui_state *ui, point *p, const char *text)
 {
 	if (notation_read(p, text))
@@ -115,8 +115,8 @@ static void move_cursor(struct ui_state *ui, int columns, int rows)
 /* --- the list --- */
 
 /*
- * Runs the command of the selected row. It is copied first, because the list
- * may be rebuilt meanwhile.
+ * Runs the command of the selected row. The command is copied first, because
+ * running it may rebuild the list.
  */
 static void run_row(struct ui_state *ui)
 {
@@ -152,9 +152,7 @@ static void click_row(struct ui_state *ui, unsigned i)
 		run_row(ui);
 }
 
-/*
- * Changes the filter in a row by step. Returns false if the row has no filter.
- */
+/* Changes a row's filter by `step`. Returns false if the row has none. */
 static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 {
 	struct finished_filter *filter = &ui->finished.filter;
@@ -182,7 +180,7 @@ static void change_address(struct ui_state *ui, int step)
 		    count;
 }
 
-/* Changes the setting in the selected row by step. */
+/* Changes the setting in the selected row by `step`. */
 static void change_setting(struct ui_state *ui, int step)
 {
 	enum list_row_kind row = list_selected(&ui->list)->kind;
@@ -272,8 +270,8 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 }
 
 /*
- * Moves the selection of the menu or of the list down, or scrolls a text. Too
- * large a dialog_top is reduced by render_dialog.
+ * Moves the selection of the menu or of the list down, or scrolls a text.
+ * render_dialog reduces a dialog_top that is too large.
  */
 static void select_below(struct ui_state *ui, int rows)
 {
@@ -327,7 +325,7 @@ static void decline_name(struct ui_state *ui)
 	ui->callbacks.decline_name(ui->callbacks.ctx);
 }
 
-/* Closes the record. Without a server, this ends the program. */
+/* Closes the record. If there is no server, this ends the program. */
 static void leave_record(struct ui_state *ui)
 {
 	if (viewer_leave(&ui->viewer))
@@ -379,8 +377,8 @@ static void enter(struct ui_state *ui)
 /* --- typed lines --- */
 
 /*
- * Runs a typed "history". It has the arguments of the server's request, except
- * "from".
+ * Runs a typed "history" with its arguments `rest`, which are those of the
+ * server's request, except "from".
  */
 static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
@@ -453,7 +451,7 @@ static bool run_record_line(struct ui_state *ui, const char *line)
 	return true;
 }
 
-/* First looks for a command of the screen, which has no arguments. */
+/* Commands of the screen, which have no arguments, are tried first. */
 void input_run_line(struct ui_state *ui, const char *line)
 {
 	struct command  c;
@@ -539,8 +537,8 @@ static int count_characters(const char *text)
 }
 
 /*
- * Sends a chat message. If it is too long, it is left in the input line. The
- * chat keeps the focus.
+ * Sends a chat message. A message that is too long is left in the input line.
+ * The chat keeps the focus.
  */
 static void submit_chat(struct ui_state *ui, const char *text)
 {
@@ -621,8 +619,8 @@ static void submit_filter(struct ui_state *ui, const char *text)
 }
 
 /*
- * Submits the input line. Its text is copied first, because submitting changes
- * the line.
+ * Submits the input line. The text is copied first, because submitting it
+ * changes the input line.
  */
 static void submit_input(struct ui_state *ui)
 {
@@ -648,7 +646,7 @@ static void submit_input(struct ui_state *ui)
 	}
 }
 
-/* Logs the words that could complete the line, in one line. */
+/* Logs all words that could complete the input line, as one entry. */
 static void log_words(struct ui_state *ui, const struct completion *c)
 {
 	char   line[MESSAGE_LOG_LINE_SIZE] = "";
@@ -662,8 +660,8 @@ static void log_words(struct ui_state *ui, const struct completion *c)
 }
 
 /*
- * Completes the last word by what all possible words have in common. After a
- * whole word adds a blank, unless the user must still type a value.
+ * Completes the last word as far as all possible words agree. Adds a blank
+ * after a whole word, unless the user must still type a value.
  */
 static void complete(struct ui_state *ui)
 {
@@ -938,8 +936,8 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 }
 
 /*
- * Handles a key that has no command: it edits the input line or, while a text
- * is shown, closes the text.
+ * Handles a key that has no command: the key edits the input line or, while a
+ * text is shown, closes that text.
  */
 static void handle_unbound(struct ui_state *ui, const struct key *key)
 {

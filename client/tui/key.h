@@ -24,7 +24,7 @@ enum key_kind {
 	KEY_IS_PAGE_DOWN,
 	KEY_IS_BACKSPACE,
 	KEY_IS_DELETE,
-	KEY_IS_LINE_START, /* Ctrl-A and Ctrl-E: move in the input line */
+	KEY_IS_LINE_START, /* Ctrl-A: moves to the start of the line */
 	KEY_IS_LINE_END,
 	KEY_IS_KILL_START, /* Ctrl-U: deletes from the start of the line */
 	KEY_IS_KILL_END,   /* Ctrl-K: deletes to the end of the line */

@@ -18,9 +18,9 @@
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */
 	IN_HELP = 2,    /* the help, or a profile */
-	IN_TYPING = 4,  /* a pane other than the chat, with a text that is no
-			   command */
-	IN_PLAY = 8,    /* the board of a game that you play */
+	IN_TYPING = 4,  /* a pane other than the chat; the input line has text
+			   that is no command */
+	IN_PLAY = 8,    /* the board of a game that the user plays */
 	IN_WATCH = 16,  /* the board of a game that the user watches */
 	IN_BROWSE = 32, /* an earlier position of any game */
 	IN_CHAT = 64,
@@ -50,9 +50,7 @@ enum context {
 #define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
-/*
- * Keys that are no characters have codes from here on; all characters are less.
- */
+/* Codes of keys that are no characters begin here; all characters are less. */
 #define KEY_KINDS 0x110000
 #define ON(name)  (KEY_KINDS + KEY_IS_##name)
 
@@ -154,7 +152,7 @@ static const struct key_binding bindings[] = {
 	{ IN_MENU, '/', CMD_SLASH, 0, NULL },
 	{ IN_MENU, ' ', CMD_ENTER, 0, NULL },
 
-	/* q leaves where letters are not columns */
+	/* q quits or closes where letters do not name columns */
 	{ IN_LOBBY, 'q', CMD_QUIT, 0, NULL },
 	{ IN_MENU | IN_HELP | IN_PAGE, 'q', CMD_CLOSE, 0, NULL },
 
@@ -342,10 +340,7 @@ write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
 	}
 }
 
-/*
- * Whether an earlier binding than bindings[at] has the same command in the
- * context.
- */
+/* Whether a binding before bindings[at] has the same command in `context`. */
 static bool is_repeated(enum context context, size_t at)
 {
 	for (size_t i = 0; i < at; i++)

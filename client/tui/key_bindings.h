@@ -14,8 +14,8 @@
 #include "client/tui/ui_state.h"
 
 struct key_binding {
-	unsigned        contexts; /* a set of bits, enum context in
-				     key_bindings.c */
+	unsigned        contexts; /* where the binding applies: a set of bits of
+				     enum context, see key_bindings.c */
 	uint32_t        key;      /* a character; or KEY_KINDS plus an enum
 				     key_kind, see key_bindings.c */
 	enum command_id command;
@@ -30,8 +30,8 @@ const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
 /*
- * Returns the i-th of the bindings that the row of keys shows now, from 0; NULL
- * if there are fewer.
+ * Returns binding number i, from 0, of those that the row of keys shows now;
+ * NULL if there are fewer.
  */
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);
@@ -44,9 +44,9 @@ const char *
 key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE]);
 
 /*
- * Writes the names of the keys of the i-th command, from 0, among those that
- * have keys in the pane that has the focus. Returns what the command does; NULL
- * if there are fewer commands.
+ * Lists the commands that have keys in the pane that has the focus: for command
+ * number i, from 0, writes the names of all its keys to `names` and returns
+ * what it does. Returns NULL if there are fewer commands.
  */
 const char *key_bindings_help(const struct ui_state *ui, size_t i,
     char names[KEY_NAMES_SIZE]);

@@ -18,13 +18,14 @@
 #define MOVES_PART          3
 
 /*
- * How many rows are not the board's: header, players, status, input and keys if
- * the players are above it; header, input and keys if they are beside it.
+ * How many rows of the screen the board cannot have: those of header, players,
+ * status, input and keys if the players are above the board; those of header,
+ * input and keys if the players are beside it.
  */
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
 
-/* A long status leaves this many rows to the chat or the list of moves. */
+/* A long status leaves at least this many rows to the chat or the moves. */
 #define CHAT_ROWS_MIN 2
 
 /*
@@ -69,8 +70,8 @@ static int columns_of(const struct grid *g, int n)
 }
 
 /*
- * Chooses the largest cells with which the board fits into rows and columns,
- * with letters below it and numbers to the left.
+ * Chooses the largest cells with which the board fits into `rows` and
+ * `columns`, with letters below the board and numbers to its left.
  */
 static void fit(struct grid *g, const struct variant *v, int rows, int columns)
 {
@@ -209,8 +210,8 @@ layout_board(struct layout *l, int rows, int columns, const struct variant *v)
 }
 
 /*
- * Lays out the lobby. It shows no players above; the chat is below the list or
- * beside it.
+ * Lays out the lobby. No players are shown above the list; the chat is below
+ * the list or beside it.
  */
 static void layout_lobby(struct layout *l, int rows, int columns)
 {

@@ -2,8 +2,9 @@
  * layout.h -- computes where everything is on a screen of a given size.
  *
  * Wide screens have the board on the left, the players and the chat on the
- * right; narrow ones have them above and below. The cells are as large as fit.
- * If the smallest do not fit, a part of the board is visible.
+ * right; narrow screens have the players above it and the chat below. The cells
+ * are as large as possible. If even the smallest do not fit, only a part of the
+ * board is visible.
  *
  *	smallest cells		larger ones, height 1, 2, 3 ..., with lines
  *	 . [X] O 			  |   |
@@ -50,15 +51,14 @@ struct layout {
 
 /*
  * Computes the layout for a board, or for the lobby if v is NULL. If the whole
- * board does not fit, top and left are the first row and column to show.
+ * board does not fit, `top` and `left` are the first row and column to show.
  */
 void layout_compute(struct layout *l, int rows, int columns,
     const struct variant *v, int top, int left);
 
 /*
- * Gives the status beside the board more rows, if it needs that many. They are
- * taken from the list of moves or, if there is none, from the chat, which keeps
- * some rows.
+ * Makes the status beside the board `rows` rows high, if it has fewer. The list
+ * of moves or, if there is none, the chat becomes smaller, but keeps some rows.
  */
 void layout_extend_status(struct layout *l, int rows);
 
@@ -71,7 +71,7 @@ void layout_add_proposals(struct layout *l, int rows);
 /* Finds the cell of a point. Returns false if the point is not visible. */
 bool grid_cell(const struct grid *g, point p, struct rect *out);
 
-/* Sets top and left so that p is in the middle of the visible part. */
+/* Sets `top` and `left` so that p is in the middle of the visible part. */
 void grid_center_on(const struct grid *g, point p, int *top, int *left);
 
 /* Scrolls as little as possible to make p visible. */

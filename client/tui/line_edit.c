@@ -70,7 +70,7 @@ static void delete_range(struct line_edit *e, size_t from, size_t to)
 	e->cursor = from;
 }
 
-/* Returns where the word before the cursor starts, with the blanks after it. */
+/* Returns where the word before the cursor starts; skips blanks after it. */
 static size_t word_start(const struct line_edit *e)
 {
 	size_t at = e->cursor;

@@ -14,7 +14,7 @@
 #include "common/time_ms.h"
 
 /*
- * The bytes of the text in UTF-8, with a NUL. Text that does not fit is
+ * Size of the text in bytes of UTF-8, with its NUL. Text that does not fit is
  * ignored.
  */
 #define LINE_EDIT_SIZE 480
@@ -54,22 +54,22 @@ bool line_edit_key(struct line_edit *e, const struct key *key);
 /* All zero is the initial state. */
 struct input_history {
 	unsigned count; /* how many lines were ever added */
-	unsigned back;  /* how many lines ago the shown line was added; 0: what
-			   the user is typing is shown */
-	char     typed[LINE_EDIT_SIZE]; /* what the user was typing, while
-					   another line is shown */
+	unsigned back;  /* which line is shown: 1 is the last one added; 0: what
+			   the user is typing */
+	char     typed[LINE_EDIT_SIZE]; /* what the user had typed when an
+					   earlier line was brought back */
 	char     lines[INPUT_HISTORY_LINES][LINE_EDIT_SIZE];
 };
 
 /*
- * Adds a line, cut to size, after which nothing is brought back any more. An
- * empty line, or a line equal to the last, is not added.
+ * Adds a line, cut to size; no earlier line is shown any more. An empty line,
+ * or a line equal to the last one added, is not added.
  */
 void input_history_add(struct input_history *h, const char *line);
 
 /*
- * Returns the line before the shown one if step is 1, or the line after it if
- * step is -1. If `commands` is set, skips lines that do not begin with "/".
+ * Returns the line before the shown one if `step` is 1, or the line after it if
+ * `step` is -1. If `commands` is true, skips lines that do not begin with "/".
  * `typed` is the text of the input line; a step forward from the last line
  * returns what was typed before the first step. The result is valid until the
  * next call; NULL: there is no further line.
@@ -86,8 +86,9 @@ struct paste {
 
 /*
  * Returns true if the key is pasted, or ends a paste. Such a key must not run a
- * command. Sets *out to what must be inserted into an input line instead: text,
- * where the end of a line becomes a blank; or a key that inserts nothing.
+ * command. Sets *out to the key that must be passed to an input line instead: a
+ * character, a blank in place of the end of a line, or a key that inserts
+ * nothing.
  */
 bool paste_take_key(struct paste *p, const struct key *key, msec now,
     struct key *out);

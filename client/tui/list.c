@@ -99,8 +99,9 @@ static struct list_row begin(struct list *l)
 }
 
 /*
- * Selects the row that was selected before; if it is gone, the first row. If it
- * was ROW_MORE, selects the first of the games that were loaded.
+ * Selects the row that was selected before, which is `was`; if it is gone, the
+ * first row. If `was` is ROW_MORE, selects the first of the games that were
+ * loaded.
  */
 static void finish(struct list *l, const struct list_row *was)
 {

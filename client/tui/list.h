@@ -22,13 +22,13 @@
 #define LIST_COMMAND_SIZE 160
 
 enum list_row_kind {
-	ROW_TITLE, /* a title; this and the next two cannot be selected */
+	ROW_TITLE, /* a title; this kind and the next two cannot be selected */
 	ROW_NOTE,  /* a note in an empty list */
 	ROW_SCORE,
 	ROW_SEEK,
 	ROW_UNSEEK,   /* ends the search; shown while seeking */
-	ROW_PLAY_BOT, /* this and the next five rows have a setting that the
-		         arrow keys change */
+	ROW_PLAY_BOT, /* this kind and the next five have a setting that the
+			 arrow keys change */
 	ROW_VARIANT,
 	ROW_SIDE,
 	ROW_CLOCK,
@@ -37,10 +37,9 @@ enum list_row_kind {
 	ROW_PUZZLES,
 	ROW_PLAYER,
 	ROW_GAME,
-	ROW_MY_GAMES, /* this and the next row open the list of finished
-		         games */
+	ROW_MY_GAMES, /* this kind and the next open a list of finished games */
 	ROW_ALL_GAMES,
-	ROW_WHOSE, /* this and the next two rows are filters of the finished
+	ROW_WHOSE, /* this kind and the next two are filters of the finished
 		      games, which the arrow keys change */
 	ROW_OPPONENT,
 	ROW_WHICH,
@@ -52,8 +51,8 @@ struct list_row {
 	enum list_row_kind kind;
 	uint32_t           id;              /* number of the row's game; 0: the
 					       row is no game */
-	char               name[NAME_SIZE]; /* the player of a ROW_PLAYER; else
-					       "" */
+	char               name[NAME_SIZE]; /* the player if kind is ROW_PLAYER,
+					       or "" */
 	bool can_challenge; /* Enter asks whether to challenge this player */
 	char text[LIST_TEXT_SIZE];
 	char command[LIST_COMMAND_SIZE]; /* the command that Enter runs; "":
@@ -65,24 +64,24 @@ struct list {
 	struct list_row *rows; /* owned */
 	unsigned         count, capacity;
 	unsigned         selected; /* number of the selected row */
-	unsigned         top;      /* the first row on the screen */
+	unsigned         top;      /* number of the first row on the screen */
 };
 
 void list_clear(struct list *l);
 
 /*
  * Builds the lobby: rows that start a game, the settings, the players, the
- * games in progress, the scores. discoverable: LAN discovery finds the server.
- * If there are many players, the games in progress are listed before the
- * settings.
+ * games in progress, the scores. `discoverable` is true if LAN discovery finds
+ * the server. If there are many players, the games in progress are listed
+ * before the settings.
  */
 void list_build_lobby(struct list *l, const struct client_state *state,
     const struct settings *settings, const struct lobby_lists *lists,
     bool discoverable);
 
 /*
- * Builds the list of finished games and its filters. my_name is the player who
- * is called "you".
+ * Builds the list of finished games and its filters. The player `my_name` is
+ * called "you".
  */
 void list_build_games(struct list *l, const struct finished_games *games,
     const char *my_name);

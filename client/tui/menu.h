@@ -32,7 +32,7 @@ struct menu {
 	char     title[MENU_TEXT_SIZE];
 	unsigned count, selected;         /* selected < count */
 	bool     is_actions, is_browsing; /* whether menu_fill has filled it,
-					     and with which `browsing` */
+					     and its argument `browsing` */
 	struct menu_item items[MENU_ITEMS];
 };
 
@@ -46,13 +46,13 @@ enum host_order {
 	HOST_END
 };
 
-/* Writes the order as a typed line. */
+/* Writes to `line` the command that a user would type. */
 void menu_write_order(enum host_order order, const struct settings *settings,
     char *line, size_t size);
 
 /*
  * Fills the menu with the actions that are possible now, the most likely first.
- * browsing: an earlier position is shown, not the present one.
+ * `browsing` is true if an earlier position than the present one is shown.
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now);
@@ -65,16 +65,16 @@ void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now);
 
 /*
- * Fills the menu with a question and two answers: `no` closes it, `yes` runs
- * the command with the argument 1. `no` is selected.
+ * Fills the menu with a question and two answers: `no` closes the menu, `yes`
+ * runs the command with the argument 1. `no` is selected.
  */
 void menu_confirm(struct menu *menu, const char *question, const char *no,
     const char *yes, enum command_id command);
 
 /*
- * Fills the menu with the ways to leave a running game. can_resign: we are
- * connected, so resigning is possible. The item that stays in the game is
- * selected.
+ * Fills the menu with the ways to leave a running game. `can_resign` is true if
+ * we are connected, so that resigning is possible. The item that stays in the
+ * game is selected.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
 
@@ -87,7 +87,7 @@ void menu_challenge(struct menu *menu, const char *name,
 
 /*
  * Moves the selection down by that many items, or up if the number is negative.
- * The first item follows the last.
+ * After the last item comes the first.
  */
 void menu_move_selection(struct menu *menu, int items);
 

@@ -25,7 +25,8 @@ struct log_entry {
 
 /*
  * If the user has scrolled up, entries at the end of the log are hidden: the
- * last `below` entries, and the last rows_below rows of the entry before.
+ * last `below` entries, and the last `rows_below` rows of the entry before
+ * these.
  */
 struct message_log {
 	unsigned         count; /* how many lines were ever added */
@@ -49,7 +50,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/* Returns how many lines are kept; and the i-th of them, newest first. */
+/* Return how many lines the log has, and the i-th of these, newest first. */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);
@@ -65,7 +66,7 @@ void message_log_scroll_to_end(struct message_log *log);
 bool message_log_is_scrolled(const struct message_log *log);
 
 /*
- * The most rows of an entry. The longest entry has as many in the narrowest
+ * The most rows of an entry: the longest entry has this many in the narrowest
  * pane, of 24 columns.
  */
 #define MESSAGE_LOG_ROWS 40

@@ -5,20 +5,20 @@
 
 #include <stdbool.h>
 
-/* How many empty modules surround a code; without them, no reader finds it. */
+/* Empty modules on each side of a code; without them no reader finds it. */
 #define QR_QUIET 4
 
-/* The modules of a side of the largest code (version 4), with empty ones. */
+/* The most modules on a side: those of a version 4 code and the empty ones. */
 #define QR_SIDE_MAX (33 + 2 * QR_QUIET)
 
 struct qr_code {
-	int  side; /* modules on a side, with the empty ones; 0: no code */
-	bool is_dark[QR_SIDE_MAX][QR_SIDE_MAX]; /* by row and column */
+	int  side; /* modules on a side, empty ones included; 0: no code */
+	bool is_dark[QR_SIDE_MAX][QR_SIDE_MAX]; /* indexed by row and column */
 };
 
 /*
- * Makes the smallest QR code of the text, with the error correction L or, if
- * that needs no more modules, a stronger one. q->side is 0 if the text has more
+ * Makes the smallest QR code of the text, with the error correction L, or a
+ * stronger one if that needs no more modules. q->side is 0 if the text has more
  * than 78 bytes, or if the program was built without libqrcodegen.
  */
 void qr_code_make(struct qr_code *q, const char *text);

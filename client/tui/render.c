@@ -159,7 +159,7 @@ static const char *prompt(const struct ui_state *ui)
 
 /*
  * Returns the hint that is shown in an empty input line. Its example "b2" is a
- * point of every board; where stones fall, the example is a column.
+ * point of every board; in a game where stones fall, the example is a column.
  */
 static const char *placeholder(const struct ui_state *ui)
 {
@@ -237,7 +237,7 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 
 /* --- the screen --- */
 
-/* Ctrl-C works on a screen that is too small, so its question is shown. */
+/* Ctrl-C works on a small screen, too, so its confirmation is shown. */
 static void render_too_small(const struct ui_state *ui, struct canvas *c)
 {
 	render_size_problem(c);

@@ -15,8 +15,8 @@ struct renderer {
 	bool                has_numbers;       /* move numbers are drawn instead
 					          of stones */
 	uint16_t numbers[POINT(0, SIDES_MAX)]; /* number of the move at each
-					          point if they are drawn; 0: no
-					          move */
+						  point if has_numbers is true;
+						  0: no move */
 };
 
 /* --- lines and coordinates --- */
@@ -93,7 +93,7 @@ static enum style style_of(enum side side)
 	return side == SIDE_X ? STYLE_X : STYLE_O;
 }
 
-/* Draws a stone of two rows of two characters. */
+/* Draws a stone in two rows of two characters each. */
 static void
 draw_pair(const struct renderer *r, struct rect cell, enum side side)
 {
@@ -163,8 +163,8 @@ draw_stone(const struct renderer *r, struct rect cell, enum side side)
 
 /*
  * Draws the number of a move; the last move's number has the style of marks.
- * Without lines the cells are two columns apart: there is room for two digits
- * and for no marks.
+ * Without lines the cells are two columns apart, so there is room for two
+ * digits but not for marks.
  */
 static void
 draw_move_number(const struct renderer *r, struct rect cell, point p)
@@ -249,8 +249,8 @@ static void draw_cursor(const struct renderer *r)
 }
 
 /*
- * Where stones fall, the cursor is on the point where a stone comes to rest in
- * its column.
+ * Returns the point where the cursor is drawn. In a game where stones fall, it
+ * is the point where a stone would come to rest in the cursor's column.
  */
 static point cursor_point(const struct ui_state *ui)
 {
@@ -262,8 +262,8 @@ static point cursor_point(const struct ui_state *ui)
 }
 
 /*
- * Draws the stone that the user's move in the cursor's column would put there,
- * if it is the user's turn.
+ * In a game where stones fall, if it is the user's turn, draws faintly the
+ * stone that a move in the cursor's column would place.
  */
 static void draw_ghost(const struct ui_state *ui, const struct renderer *r)
 {

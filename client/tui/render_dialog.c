@@ -95,8 +95,8 @@ static void add_wrapped(struct text *text, const char *words, int columns)
 }
 
 /*
- * Adds a key or a command with what it does: beside the name or, if that does
- * not fit, below it.
+ * Adds the name of a key or a command, and what it does: beside the name or, if
+ * that does not fit, below it.
  */
 static void
 add_entry(struct text *text, const char *name, const char *help, int columns)
@@ -225,7 +225,7 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	width = width < c->columns - 4 ? width : c->columns - 4;
 	in = (struct rect){ (c->rows - (int)m->count) / 2,
 		(c->columns - width) / 2, (int)m->count, width };
-	/* The menu is put beside the board, so that it does not cover it. */
+	/* Beside the board, the menu does not cover the stones. */
 	if (ui->layout.wide && !ui->lobby_shown) {
 		in.row = c->rows - in.rows - 3;
 		in.column = c->columns - width - 2;

@@ -8,8 +8,8 @@
 #include "common/notation.h"
 
 /*
- * Columns that are needed for a pair of moves, as " 1 h8 i9 ", for its number
- * and for a move.
+ * How many columns are needed for a pair of moves, such as " 1 h8 i9 ", for the
+ * number before it, and for one of the moves.
  */
 #define PAIR_COLUMNS   12
 #define NUMBER_COLUMNS 4

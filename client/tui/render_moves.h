@@ -7,10 +7,10 @@
 #include "client/tui/canvas.h"
 
 /*
- * Renders the moves, with as many pairs beside each other as fit, and
+ * Renders the moves, with as many pairs of moves beside each other as fit, and
  * highlights the move that led to the visible position. If there is no room for
- * all moves, those around that one are visible. A click on a move returns
- * CMD_GO with the move's number, from 1.
+ * all moves, those around the highlighted one are visible. A click on a move
+ * has the code of CMD_GO with the move's number, from 1.
  */
 void render_moves(const struct viewer *v, struct canvas *c, struct rect where);
 

@@ -14,7 +14,7 @@
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
-/* The rows of a note, and the fewest rows of everything beside the board. */
+/* The rows of a note, if there are more than ALL_ROWS rows for everything. */
 #define NOTE_ROWS 5
 #define ALL_ROWS  8
 
@@ -128,7 +128,7 @@ static char mark_of(const struct review_move *m)
 	return marks[m->mark];
 }
 
-/* Renders a column for each move: X's chances after it, with its mark below. */
+/* Renders a column for each move: X's chances after it; below, its mark. */
 static void
 render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 {
@@ -154,8 +154,8 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 }
 
 /*
- * Returns the rows below the status. With a record, the rows of the chat and of
- * the move list are free.
+ * Returns the rows below the status. While a record is shown, the rows of the
+ * chat and of the move list are free.
  */
 static struct rect below_status(const struct layout *l)
 {
@@ -168,8 +168,8 @@ static struct rect below_status(const struct layout *l)
 
 /*
  * Writes what the review says about the move shown; before the first move, if
- * there is room, what it says about the whole game. If that is nothing, writes
- * which moves were taken back after the move.
+ * there is room, what it says about the whole game. If the review says nothing,
+ * writes which moves were taken back after the move.
  */
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
@@ -220,8 +220,8 @@ static struct rect take_rows(struct rect *where, int rows)
 }
 
 /*
- * Renders a note that is too long for its rows: it also covers the rows of
- * everything else, and the input line if that is empty.
+ * Renders a note that is too long for its rows: the note also covers all other
+ * rows below the status, and the input line if that is empty.
  */
 static void render_long_note(const struct ui_state *ui, struct canvas *c,
     struct rect where, const char *note)

@@ -11,14 +11,14 @@
 /*
  * Renders the position in words and, at the end of the game, its result. If the
  * status has one row, only the result is shown. To be called before the rows
- * below are rendered.
+ * below the status are rendered.
  */
 void render_record_position(struct ui_state *ui, struct canvas *c);
 
 /*
- * Renders the players. If the chat has not the focus, also renders, in the
- * place of the chat, the graph of the review, its text about the move, and the
- * list of moves.
+ * Renders the players. Unless the chat has the focus, also renders, in place of
+ * the chat, the graph of the review, its text about the move, and the list of
+ * moves.
  */
 void render_record(const struct ui_state *ui, struct canvas *c);
 

@@ -374,7 +374,7 @@ static int draw_entry(struct canvas *c, struct rect where, int bottom,
 	return bottom;
 }
 
-/* Shows that the log continues below, and how many chat messages are there. */
+/* Shows that the log continues below, and with how many chat messages. */
 static void draw_hidden_talk(struct canvas *c, struct rect where,
     const struct message_log *log)
 {

@@ -11,7 +11,8 @@ void render_players(const struct ui_state *ui, struct canvas *c);
 
 /*
  * Renders whose turn it is, the result, the state of the lobby, or the problem
- * with the connection. To be called before the rows below are rendered.
+ * with the connection. To be called before the rows below the status are
+ * rendered.
  */
 void render_status(struct ui_state *ui, struct canvas *c);
 

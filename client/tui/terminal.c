@@ -126,8 +126,8 @@ static enum charset find_charset(bool ascii)
 }
 
 /*
- * Arms the restoring of the terminal: with terminfo's sequences, and those with
- * which ncurses turns the mouse off.
+ * Calls terminal_restore_arm, with terminfo's sequences and those with which
+ * ncurses turns the mouse off.
  */
 static void arm_restore(const struct termios *shell_modes)
 {
@@ -419,8 +419,8 @@ static bool read_character(struct key *out, wint_t c)
 
 /*
  * Whether a character was received together with Esc, which means Alt and a
- * key. It counts neither as Esc nor as that key, but is ignored. Characters
- * that may be the rest of an escape sequence are handled by
+ * key. Such a key is ignored: it is neither Esc nor the key without Alt.
+ * Characters that may be the rest of an escape sequence are handled by
  * escape_delay_filter.
  */
 static bool is_alt_key(void)

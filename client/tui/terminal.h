@@ -12,9 +12,9 @@
 #include "client/tui/key.h"
 
 /*
- * Takes over the terminal of standard input and output. color and ascii are
- * what the user has chosen. Returns false, with nothing changed, if the
- * terminal cannot move its cursor.
+ * Takes over the terminal of standard input and output. The user has chosen
+ * whether it may show colours (`color`), and only ASCII (`ascii`). Returns
+ * false, with nothing changed, if the terminal cannot move its cursor.
  */
 bool terminal_open(bool color, bool ascii);
 

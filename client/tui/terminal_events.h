@@ -15,8 +15,8 @@ struct terminal_events;
 
 struct terminal_events_handler {
 	/*
-	 * Called for each event of the keyboard or the mouse. Returning false
-	 * stops the reading of further ones.
+	 * Called for each event of the keyboard or the mouse. If it returns
+	 * false, no further events are read.
 	 */
 	bool (*on_key)(void *ctx, const struct key *key);
 	/* Called when the terminal has hung up. */
@@ -32,7 +32,7 @@ struct terminal_events_handler {
 /*
  * Begins to watch the signals of the terminal. To be called before
  * terminal_open, because ncurses installs no handler for a signal that has one.
- * The caller must close the result before it frees base.
+ * The caller must close the result before it frees `base`.
  */
 struct terminal_events *terminal_events_open(struct event_base *base,
     const struct terminal_events_handler                       *handler);

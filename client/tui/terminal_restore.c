@@ -21,7 +21,7 @@ static const int crash_signals[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT,
 
 #define CRASH_SIGNALS (sizeof(crash_signals) / sizeof(crash_signals[0]))
 
-/* The signal handler's stack, for which no memory can be allocated later. */
+/* The signal handler's stack: a handler cannot allocate memory. */
 static char             crash_stack[1 << 16];
 static struct sigaction old_actions[CRASH_SIGNALS];
 static struct termios   modes;
@@ -29,7 +29,8 @@ static char             sequence[TERMINAL_RESTORE_SIZE];
 static bool             is_armed;
 
 /*
- * A copy of the real standard error, and the file in its place; -1: not open.
+ * A copy of the real standard error, and the file that replaces it; -1: not
+ * open.
  */
 static int stderr_fd = -1, held_fd = -1;
 
@@ -63,8 +64,8 @@ static void hold_stderr(void)
 }
 
 /*
- * Restores standard error, and writes what was held back. This function and
- * `restore` call only async-signal-safe functions.
+ * Restores standard error, and writes what the file has stored. This function
+ * and `restore` call only async-signal-safe functions.
  */
 static void release_stderr(void)
 {

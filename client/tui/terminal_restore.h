@@ -12,16 +12,15 @@
 
 /*
  * From this call on, when the process exits or crashes, writes the sequence to
- * standard output and sets the terminal to shell_modes, which must have been
+ * standard output and sets the terminal to `shell_modes`, which must have been
  * read before ncurses changed them. If standard error is the terminal, output
- * to it is held back.
+ * to it is stored in a file until then.
  */
 void terminal_restore_arm(const struct termios *shell_modes,
     const char                                 *sequence);
 
 /*
- * Undoes terminal_restore_arm, and writes the output that was held back to
- * standard error.
+ * Undoes terminal_restore_arm, and writes the stored output to standard error.
  */
 void terminal_restore_disarm(void);
 

@@ -47,8 +47,8 @@ static void tick(struct tui_app *app)
 }
 
 /*
- * Logs how the server was found. That is done after the greeting, which would
- * scroll it away.
+ * Logs how the server was found. To be called after the greeting, which would
+ * scroll this line away.
  */
 static void log_connect_message(struct tui_app *app)
 {

@@ -12,9 +12,9 @@
 #include "common/fatal.h"
 
 /*
- * How often all lists are requested while they are shown; and how soon they are
- * requested after news were lost. Otherwise news keep the lists up to date,
- * except the scores.
+ * How often all lists are requested while they are shown, in ms; and how soon
+ * they are requested after news about them were lost. News keep the lists up to
+ * date otherwise, except the scores.
  */
 #define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
@@ -345,8 +345,8 @@ static void on_game_changed(struct ui_state *ui)
 }
 
 /*
- * After the user's game, opens the menu that offers a new game, a rematch and
- * so on; before the choice of an opening, that with the choices; unless the user is busy with something else.
+ * Opens the menu after the user's game, with a rematch and so on, or when the
+ * user must choose in the opening; not if the user is busy otherwise.
  */
 static void open_menu(struct ui_state *ui)
 {
@@ -456,7 +456,7 @@ static enum message_log_kind kind_of(const struct server_event *e)
 
 /* --- the name --- */
 
-/* Asks for a name as soon as a server can say whether it is free. */
+/* Asks for a name as soon as a server can say whether the name is free. */
 void ui_state_ask_name(struct ui_state *ui)
 {
 	ui->asks_name = true;
@@ -522,7 +522,7 @@ static void open_review(struct ui_state *ui)
 
 /*
  * If the event is a row about a player, adds its text to the profile. Returns
- * false if it is not.
+ * false for any other event.
  */
 static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -555,9 +555,9 @@ static void begin_profile(struct ui_state *ui, const struct queued_request *r)
 }
 
 /*
- * Handles an event of a requested profile. Returns true if it was one; then its
- * text must not be logged. When the answer to the latest request is complete,
- * opens the dialog.
+ * Handles an event of a requested profile. Returns false for any other event;
+ * if it returns true, the text must not be logged. When the answer to the
+ * latest request is complete, opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -719,8 +719,8 @@ static bool is_counting(const struct ui_state *ui)
 }
 
 /*
- * Returns when the seconds on the screen change next. If a clock runs, it
- * decides.
+ * Returns when the seconds on the screen change next. If a clock runs, the
+ * seconds of that clock count.
  */
 static msec next_second(const struct ui_state *ui)
 {

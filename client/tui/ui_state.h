@@ -108,7 +108,7 @@ struct ui_state {
 				   anything is played */
 	char        profile_name[NAME_SIZE]; /* the player whose profile was
 					        requested last */
-	char        profile[PROFILE_SIZE];   /* the lines about that player */
+	char        profile[PROFILE_SIZE];   /* the lines of that profile */
 	uint32_t    profile_request;         /* id of the request for the
 					        profile */
 	enum pane   pane;
@@ -136,14 +136,14 @@ struct ui_state {
 	msec         now;
 	msec         lobby_requested_at; /* when the lists were last requested;
 					    0: never */
-	bool         has_news;           /* news were requested on this
-					    connection */
+	bool         has_news;           /* news about the lists were requested
+					    on this connection */
 	bool         lobby_stale;        /* something in the lists has changed
 					    since lobby_requested_at */
 	msec         bot_starts_at;      /* when a bot will join; 0: not
 					    known */
-	msec         keys_ignored_until; /* until then keys are ignored, see
-					    KEYS_IGNORED_MS */
+	msec         keys_ignored_until; /* keys are ignored until this time,
+					    see KEYS_IGNORED_MS */
 	/* What is wrong with the connection; "": nothing. */
 	char problem[MESSAGE_LOG_LINE_SIZE];
 	bool ring_bell; /* the terminal's bell must ring once */
@@ -151,7 +151,7 @@ struct ui_state {
 };
 
 /*
- * Initializes ui. state belongs to the session and must outlive ui; the
+ * Initializes ui. `state` belongs to the session and must outlive ui; the
  * callbacks are copied.
  */
 void ui_state_init(struct ui_state *ui, const struct client_state *state,
@@ -170,13 +170,13 @@ void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
     const char *lines);
 
 /*
- * Handles an event after it has been applied to the client's state. text says
- * in sentences what has happened, each a line with its end; or it is "".
+ * Handles an event after it has been applied to the client's state. `text` says
+ * what has happened, in sentences that each end with a newline; or it is "".
  */
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
     const char *text);
 
-/* Sets the time. If the lists are shown and old, requests them again. */
+/* Sets the time. Requests again lists that are shown and out of date. */
 void ui_state_tick(struct ui_state *ui, msec now);
 
 /*
@@ -245,9 +245,9 @@ void ui_state_settings_changed(struct ui_state *ui);
 void ui_state_scroll_to(struct ui_state *ui, point p);
 
 /*
- * Work for the owner of the screen; each function returns true once if it must
- * be done: ring the bell, repaint the whole terminal, save the changed
- * settings.
+ * Whether the owner of the screen must ring the bell, repaint the whole
+ * terminal, or save the changed settings. Each function returns true once, and
+ * then false until there is a new reason.
  */
 bool ui_state_take_bell(struct ui_state *ui);
 bool ui_state_take_redraw(struct ui_state *ui);

@@ -25,8 +25,8 @@ const char *program_command(void)
 }
 
 /*
- * Whether the first length bytes of `directory` name a directory that has the
- * program `name`; then writes the program's path.
+ * Whether the first `length` bytes of `directory` name a directory that has the
+ * program `name`; if so, writes the program's path.
  */
 static bool is_in(const char *directory, size_t length, const char *name,
     char path[PATH_MAX])

@@ -15,15 +15,15 @@
 const char *program_command(void);
 
 /*
- * Writes the path of another program: of the file in this program's directory
- * or, if there is none, of the first on $PATH. Returns false if there is none.
+ * Writes the path of the program `name`: the file in this program's directory
+ * or, if it has none, the first one on $PATH. Returns false if there is none.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
 
 /*
- * Writes the path of a data file: in share/noughts of the prefix below which
- * this program is installed or, if it is not there, in the source tree in which
- * the program was built. Returns false if the file is in neither.
+ * Writes the path of the data file `name`. The file is in share/noughts below
+ * the prefix where this program is installed or, if not there, in the source
+ * tree from which it was built. Returns false if the file is in neither.
  */
 bool program_path_find_data(const char *name, char path[PATH_MAX]);
 

@@ -195,7 +195,7 @@ static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 
 /*
  * Opens a file without a name in the directory of the path. Returns false if
- * the system cannot; then the caller opens a part.
+ * the system cannot; the caller then calls open_part.
  */
 static bool open_unnamed(struct record_output *o)
 {
@@ -315,8 +315,8 @@ static bool give_name(const struct record_output *o)
 }
 
 /*
- * Gives a part its final name. On a file system without hard links, creates an
- * empty file of that name first.
+ * Gives a file made by open_part its final name. On a file system without hard
+ * links, creates an empty file of that name first.
  */
 static bool publish_part(const struct record_output *o)
 {

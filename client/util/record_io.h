@@ -14,8 +14,8 @@
 
 /*
  * Reads the first game of a file of at most RECORD_FILE_MAX bytes, in any
- * format of record_file.h. v is as in record_file_read. On failure returns
- * false, and `problem` is a sentence without its full stop; it gives line and
+ * format of record_file.h. `v` is as in record_file_read. On failure returns
+ * false, and `problem` is a sentence without its full stop, with line and
  * column if the contents are wrong.
  */
 bool record_io_read(struct game_record *r, const char *path,
@@ -31,31 +31,31 @@ bool record_io_read_all(const char *path, const struct variant    *v,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * A new file to which games are written, one after another. Until it is
- * committed it has no name, so that nothing is left when the program is killed.
- * If the system does not support such files, the file has its final name with
- * ".part-" and a number until then.
+ * A new file to which games are written, one after another. Until
+ * record_output_commit the file has no name, so that nothing is left if the
+ * program is killed. If the system does not support such files, it has its
+ * final name with ".part-" and a number until then.
  */
 struct record_output {
 	int                fd;             /* -1: closed */
 	const char        *path;           /* not owned */
 	bool               is_unnamed;     /* has no name until committed */
-	char               part[PATH_MAX]; /* its path until it is committed */
+	char               part[PATH_MAX]; /* path until committed */
 	enum record_format format;
 };
 
 /*
  * Creates the file; the end of its name determines the format. An existing file
  * is never changed. On failure closes o, returns false, and writes a sentence
- * without a full stop to problem.
+ * without a full stop to `problem`.
  */
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Appends a game; a psq file takes only one. On failure removes the file,
- * closes o, returns false, and writes a sentence without a full stop to
- * `problem`.
+ * Appends a game; a file in psq format can have only one. On failure removes
+ * the file, closes o, returns false, and writes a sentence without a full stop
+ * to `problem`.
  */
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
@@ -72,8 +72,8 @@ void record_output_discard(struct record_output *o);
 
 /*
  * Writes a game to a new file and syncs it to disk; the end of the name
- * determines the format. typed is the name as a user types it, where "~/" is
- * the home directory; path receives its absolute path. An existing file is
+ * determines the format. `typed` is the name as a user types it, where "~/" is
+ * the home directory; `path` receives the absolute path. An existing file is
  * never changed, and a failure leaves no file. On failure returns false and
  * writes a sentence without a full stop to `problem`.
  */

@@ -55,10 +55,10 @@ struct kept_player {
 void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p
- * has a name, a seek, invitations, or a match that p was watching: p's name and
- * challenges remain, and p's seek continues when p returns. If p has a name and
- * is at a match, p is kept from the end of the grace period in a finished game.
+ * Like disconnect_player, but may keep p, with name, challenges and seek, for
+ * KEEP_TIME. A p without a match is kept if p has a name, a seek, invitations,
+ * or a match that p was watching. A p with a name and a match is kept from the
+ * end of the grace period on, if the match is over by then.
  */
 void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now);

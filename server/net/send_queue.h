@@ -47,8 +47,8 @@ struct send_queue {
 #define SEND_QUEUE_POOL_MAX 4096
 
 /*
- * Unused queues. The first is the one used last, because it is probably still
- * in the processor's cache. All fields 0: no queues.
+ * Unused queues. The queue given back last is taken first, because its memory
+ * is probably still in the processor's cache. All fields 0: no queues.
  */
 struct send_queue_pool {
 	SLIST_HEAD(, send_queue) unused;

@@ -110,8 +110,8 @@ struct waiting_line {
 #define WAITING_BYTES_MAX 4096
 
 /*
- * In a game with a clock, this many requests that exceed the allowance are
- * refused before reading stops, because a move would have to wait then.
+ * In a game with clocks, so many requests above the rate limit are refused
+ * while reading continues, because a move must not wait. Then reading pauses.
  */
 #define SLOW_REFUSALS_MAX 64
 

@@ -159,7 +159,8 @@ struct record {
 			char key[KEY_DIGITS + 1];
 		} owner;
 		struct {
-			uint64_t opponent; /* id of o's player; 0 if a bot */
+			uint64_t opponent; /* id of the player who plays o; 0 if
+					      a bot plays it */
 			struct shown_rating after[2]; /* by side */
 		} rated;
 		struct {
