@@ -1,6 +1,6 @@
 /*
- * adjourned_games.c -- running games without a connected player, and which of
- * them end.
+ * adjourned_games.c -- keeps the running games in which no player is connected,
+ * and decides which of them to end.
  */
 
 #include "server/lobby/adjourned_games.h"
@@ -60,8 +60,8 @@ void adjourned_games_clear(struct adjourned_games *d)
 }
 
 /*
- * Counts a game for an address when the game becomes adjourned, or no longer
- * when it ceases to be.
+ * Adds a game to the count of an address or, if is_added is false, subtracts
+ * one.
  */
 static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
 {
@@ -92,8 +92,9 @@ static void count_addresses(struct adjourned_games *d,
 }
 
 /*
- * Inserts the match in the order of `since`. The search begins at the end of
- * the list, because most games become adjourned after all others.
+ * Inserts the match into the list, which is ordered by `since`. The search
+ * begins at the end of the list, because most games become adjourned after all
+ * others.
  */
 static void
 add_match(struct adjourned_games *d, struct adjourned_entry *entry, msec since)

@@ -1,15 +1,15 @@
 /*
- * adjourned_games.h -- running games without a connected player, and which of
- * them end.
+ * adjourned_games.h -- keeps the running games in which no player is connected,
+ * and decides which of them to end.
  *
  * The players may reconnect. But both the age and the number of such games are
  * limited, because clients that only connect, start a game and disconnect must
  * not fill the memory or cause the games of others to end. If there are too
- * many adjourned games, the oldest of the address that has the most is ended.
+ * many adjourned games, the oldest game of the address with the most is ended.
  *
- * The store has the addresses as well, so that the limits hold over a restart,
- * but only until the game ends: no record of a finished game tells from where
- * somebody has played.
+ * The database also stores the addresses, so that the limits survive a restart,
+ * but only until the game ends: the record of a finished game contains no
+ * address.
  */
 
 #ifndef SERVER_LOBBY_ADJOURNED_GAMES_H
@@ -37,7 +37,7 @@ struct adjourned_limits {
 			         0: no limit */
 };
 
-/* How many adjourned games have a player who last came from this address. */
+/* How many adjourned games have a player who last connected from an address. */
 struct adjourned_address {
 	uint64_t       key; /* the address, as in struct seat */
 	unsigned       count;
@@ -45,16 +45,16 @@ struct adjourned_address {
 };
 
 /*
- * Part of a match's owner, which sets the field `match`. The other fields must
- * be zero at first.
+ * The entry of a match, part of the struct that owns the match. The owner sets
+ * `match`; all other fields must be zero at first.
  */
 struct adjourned_entry {
 	struct match *match;
-	bool          is_adjourned; /* the match is in the list; only then are
-				       the next fields valid */
+	bool          is_adjourned; /* the match is in `list`; only then are the
+				       fields below valid */
 	msec          since;
-	uint64_t      addresses[2]; /* by side: address of the player; 0: not
-				       known */
+	uint64_t      addresses[2]; /* address of each side's player; 0 if
+				       unknown */
 	TAILQ_ENTRY(adjourned_entry) link;
 };
 
@@ -63,10 +63,10 @@ TAILQ_HEAD(adjourned_list, adjourned_entry);
 struct adjourned_games {
 	struct adjourned_limits   limits;
 	struct timer_heap        *timers; /* not owned */
-	struct timer              timer;  /* expires when the first game must be
-					     ended */
-	struct adjourned_list     list;   /* ordered by the field `since` */
-	struct adjourned_address *addresses; /* owned; found by their key */
+	struct timer              timer;  /* expires when the oldest game must
+					     be ended */
+	struct adjourned_list     list;   /* ordered by `since` */
+	struct adjourned_address *addresses; /* hash table by `key`; owned */
 	unsigned                  count;
 	bool                      has_grown; /* a game was added since
 					        adjourned_games_excess last

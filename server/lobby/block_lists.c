@@ -1,6 +1,4 @@
-/*
- * block_lists.c -- with whom a player does not play, and whose talk is hidden.
- */
+/* block_lists.c -- whom a player refuses to play, and whose talk is hidden. */
 
 #include "server/lobby/block_lists.h"
 
@@ -57,8 +55,8 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 }
 
 /*
- * Adds the names of p's own list to the owner's stored list. With is_whole,
- * also removes all other names from the stored list.
+ * Adds the names of p's own list to the owner's stored list. If is_whole is
+ * true, also removes all other names from the stored list.
  */
 static void unite(struct journal *j, struct name_owner *owner,
     const struct name_set *own, bool blocks_games, bool is_whole)

@@ -1,10 +1,11 @@
 /*
- * block_lists.h -- with whom a player does not play, and whose talk is hidden.
+ * block_lists.h -- whom a player refuses to play, and whose talk is hidden.
  *
- * The owner of a name has stored lists. A player who has proven the name uses
- * these; any other player has lists of its own. After a "resume" without a
- * proof, the player's own lists are a copy of the owner's. Names of guests are
- * not stored, because after a restart guests have other names.
+ * The lists of the owner of a name are stored. A player who has proven the name
+ * uses the stored lists; any other player has lists of its own. After a
+ * "resume" without a proof, the player's own lists are a copy of the owner's.
+ * Names of guests are not stored, because after a restart guests have other
+ * names.
  */
 
 #ifndef SERVER_LOBBY_BLOCK_LISTS_H
@@ -36,9 +37,9 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 
 /*
  * To be called when p has proven its name, which belongs to owner: adds the
- * names of p's own lists to the stored lists. was_owner: p was the owner's
- * player before the proof; then names that p has removed from its copy are also
- * removed from the stored lists.
+ * names of p's own lists to the stored lists. If was_owner is true, p was the
+ * owner's player before the proof, and names that p has removed from its copy
+ * are also removed from the stored lists.
  */
 void block_lists_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner);

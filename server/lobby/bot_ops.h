@@ -15,19 +15,20 @@
 
 struct bot_ops {
 	/*
-	 * Returns the observer of a new bot. The bot frees itself at EV_DETACH.
+	 * Creates a bot and returns its observer. The bot frees itself when the
+	 * observer gets EV_DETACH.
 	 */
 	struct match_observer (*create)(void *ctx, enum bot_level level);
 	/*
 	 * Starts to compute a hint for the side to move; when it is ready, the
 	 * bot calls seats_deliver_hint. Returns the hint_search of the seat:
-	 * when that gets EV_DETACH, the search is cancelled, and
+	 * when that observer gets EV_DETACH, the search is cancelled, and
 	 * seats_deliver_hint is not called.
 	 */
 	struct match_observer (*hint)(void *ctx, const struct match *m,
 	    enum side side);
 	void *ctx;
-	/* Signature of the bots' engine. 0: no game against them is rated. */
+	/* Signature of the bots' engine; if 0, no game of a bot is rated. */
 	uint32_t bench;
 };
 

@@ -11,16 +11,17 @@
 struct measurement {
 	const char    *variant;
 	enum bot_level low;
-	int            points, error; /* points; error is one standard deviation
-				         of them */
+	int            points, error; /* how many rating points the level is
+					 stronger; the standard deviation of
+					 that */
 	unsigned       games;
 	uint32_t       bench; /* ENGINE_BENCH of the engine that has played */
 };
 
 /*
- * These rows are printed by "make bench-levels", which plays games from
- * balanced openings with both sides, with the usual time as CPU time. A score s
- * corresponds to a difference of 400 log10(s / (1 - s)) points.
+ * "make bench-levels" prints these rows. It plays games from balanced openings
+ * with both sides, and limits each move to the usual time, but counts CPU time.
+ * A score s corresponds to a difference of 400 log10(s / (1 - s)) points.
  */
 static const struct measurement measurements[] = {
 	{ "15x15x5", BOT_EASY, 286, 33, 200, 4265425 },
@@ -40,9 +41,7 @@ find(const char *variant, enum bot_level low, uint32_t bench)
 	return NULL;
 }
 
-/*
- * The errors of measurements between successive levels are added as variances.
- */
+/* The rating is a sum of measurements, so its variance is the sum of theirs. */
 bool bot_rating_find(const struct variant *v, enum bot_level level,
     uint32_t bench, struct rating *out)
 {

@@ -52,7 +52,7 @@ static void set_keep_timer(struct match_manager *mm)
 		    oldest->until);
 }
 
-/* Removes k. If k has watched a game between bots, the game may end now. */
+/* Removes k. Ends the game of bots that k watched if nobody else watches it. */
 static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 {
 	uint32_t watched = k->watched;

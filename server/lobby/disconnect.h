@@ -1,12 +1,12 @@
 /*
  * disconnect.h -- what happens to the seat of a disconnected player.
  *
- * The seat is kept for a grace period. Then, if the opponent is present, the
- * match's absence rule applies: a bot plays, the opponent waits and may claim
- * the game, or the game is forfeited. The player can return as long as the
- * match exists. When the grace period ends in a game that is over, the player
- * leaves the game. The player is then removed or, if a WebSocket was lost, kept
- * for a while.
+ * A disconnected player keeps the seat for a grace period. After it, if the
+ * opponent is present, the match's absence rule applies: a bot plays, the
+ * opponent waits and may claim the game, or the game is forfeited. The player
+ * can return as long as the match exists. When the grace period ends in a game
+ * that is over, the player leaves the game. The player is then removed or, if
+ * the lost connection was a WebSocket, kept for KEEP_TIME.
  */
 
 #ifndef SERVER_LOBBY_DISCONNECT_H
@@ -22,15 +22,15 @@
 /*
  * To be called when p's connection is closed. Cancels p's seek, but if p plays
  * a bot while the seek waits (a stand-in game), the seek continues when p
- * returns. If p is at a match, starts the grace period; else frees p, unless p
- * is an entrant of the tournament.
+ * returns. If p has a seat at a match, starts the grace period; else frees p,
+ * unless p is an entrant of the tournament.
  */
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * How long a player without a match is kept, in ms; and how many such players
- * are kept, of all addresses and of one. If there are more, the oldest is
- * removed.
+ * A disconnected player without a match is kept for at most KEEP_TIME ms. At
+ * most KEPT_MAX such players are kept, and KEPT_PER_ADDRESS of one address; if
+ * there are more, the one who disconnected first is removed.
  */
 #define KEEP_TIME        600000
 #define KEPT_MAX         1000
@@ -55,10 +55,10 @@ struct kept_player {
 void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * Like disconnect_player, but may keep p, with name, challenges and seek, for
- * KEEP_TIME. A p without a match is kept if p has a name, a seek, invitations,
- * or a match that p was watching. A p with a name and a match is kept from the
- * end of the grace period on, if the match is over by then.
+ * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p
+ * has a name, a seek, invitations, or a match that p was watching: p's name and
+ * challenges remain, and p's seek continues when p returns. If p has a name and
+ * a seat, p is kept later: when the game is over and the grace period ends.
  */
 void disconnect_keep(struct match_manager *mm, struct player *p,
     uint32_t watched, msec now);
@@ -81,10 +81,10 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * To be called at the end of a turn: if there are too many adjourned games,
- * ends the oldest ones; starts the grace period of disconnected players whose
- * game has ended; and calls match_manager_free_pending. Callers must hold no
- * struct match *.
+ * To be called at the end of a turn of the event loop: if there are too many
+ * adjourned games, ends the oldest ones; starts the grace period of
+ * disconnected players whose game has ended; and calls
+ * match_manager_free_pending. Callers must hold no struct match *.
  */
 void disconnect_end_turn(struct match_manager *mm, msec now);
 

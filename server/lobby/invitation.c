@@ -140,8 +140,8 @@ static unsigned count_sent(const struct player *p, bool introductions)
 }
 
 /*
- * Whether p has received the most invitations allowed: introductions if
- * `introductions` is set, else all other kinds together.
+ * Whether p has received as many invitations as allowed. Counts introductions
+ * if `introductions` is true, else all other kinds together.
  */
 static bool is_busy(const struct invitations *set, const struct player *p,
     bool introductions)
@@ -179,7 +179,7 @@ find_introduction(const struct player *p, const struct player *other)
 	return inv != NULL ? inv : find_from(other, p, INVITE_NEAR);
 }
 
-/* Returns the invitation with that number if p was told of it, or NULL. */
+/* Returns the invitation with number `id`; NULL if p was told of none. */
 static struct invitation *find(const struct player *p, uint32_t id)
 {
 	struct invitation *inv;
@@ -308,8 +308,8 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 }
 
 /*
- * Tells both players of the invitation. With is_limited, waits until a minute
- * has passed since `from` last asked `to`. Without it, tells them at once,
+ * Tells both players of the invitation. If is_limited is true, waits until a
+ * minute has passed since `from` last asked `to`. If not, tells them at once,
  * because `to` has caused the question.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
@@ -322,8 +322,8 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
 		/*
-		 * The timer asks again if INACTIVE_TIME has passed since
-		 * asked_at: with this value, when the cooldown ends.
+		 * The timer asks again INACTIVE_TIME after asked_at, so with
+		 * this value when the cooldown ends.
 		 */
 		inv->asked_at = until - INACTIVE_TIME;
 		timer_heap_set(inv->set->timers, &inv->timer, until);

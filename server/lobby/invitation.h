@@ -39,9 +39,9 @@
 #define CHALLENGE_TIME 60000
 
 /*
- * A player who has not moved for INACTIVE_TIME, and does not answer for this
- * many ms, is moved from a stand-in game to the new game. Two questions to the
- * same player are also at least so far apart. In ms.
+ * A player who has not moved for INACTIVE_TIME ms, and does not answer for
+ * QUESTION_TIME ms, is moved from a stand-in game to the new game. A question
+ * without an answer is repeated after INACTIVE_TIME.
  */
 #define QUESTION_TIME 20000
 #define INACTIVE_TIME 60000
@@ -52,8 +52,8 @@
 enum invitation_kind {
 	INVITE_CHALLENGE, /* `from` has challenged `to`; ends after
 			     CHALLENGE_TIME */
-	INVITE_NAMED,     /* the seek of `from` names `to`; ends with that
-			     seek */
+	INVITE_NAMED,     /* the seek of `from` names `to`; the invitation ends
+			     with that seek */
 	INVITE_SEEK,      /* `from` wants to play `to`, who seeks, on terms that
 			     both accept; ends when either seek ends */
 	INVITE_NEAR       /* both players seek, but on different terms; ends
@@ -61,10 +61,10 @@ enum invitation_kind {
 };
 
 struct invitation {
-	uint32_t             id; /* a number from lobby.last_number, with which
-				    it is answered */
+	uint32_t             id; /* the number with which it is answered; from
+				    lobby.last_number */
 	enum invitation_kind kind;
-	struct invitations  *set; /* the set in which it is */
+	struct invitations  *set; /* the set that contains it */
 	struct player       *from, *to;
 	struct game_settings settings;    /* the game to be played; not valid
 					     for INVITE_NEAR */
@@ -72,9 +72,9 @@ struct invitation {
 					     random */
 	bool                 is_told;     /* both players were told of the
 					     invitation */
-	bool                 is_accepted; /* was accepted, is in set->accepted,
-					     and waits until both players are
-					     free */
+	bool                 is_accepted; /* the invitation was accepted, and
+					     waits in set->accepted until both
+					     players are free */
 	msec         agreed_at; /* when `from` last chose to play against
 				   `to` */
 	msec         asked_at;  /* when the question was last asked; valid if
@@ -88,13 +88,13 @@ struct invitation {
 TAILQ_HEAD(invitation_queue, invitation);
 
 struct invitations {
-	struct pairing         *pairing; /* not owned, like the next four */
+	struct pairing         *pairing; /* not owned, like the next three */
 	struct seek_list       *seeks;
 	struct lobby           *lobby;
 	struct timer_heap      *timers;
 	struct expiry_map       cooldowns;
 	struct invitation_queue accepted;
-	/* The most open challenges sent and received; 0: no limit. */
+	/* The most open challenges of a player, by direction; 0: no limit. */
 	unsigned sent_max, received_max;
 };
 
@@ -133,31 +133,31 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now);
 
 /*
  * To be called when p has returned on another connection: tells p of the open
- * invitations again, and starts games that had only to wait for p.
+ * invitations again, and starts games that were waiting only for p.
  */
 void invitations_returned(struct invitations *set, struct player *p, msec now);
 
 /*
  * To be called for a seek that cannot be paired at once: introduces its player
- * to other players who seek. First come those whose terms agree, then the
- * others; the oldest seek is first.
+ * to other players who seek. Seeks whose terms agree come before other seeks;
+ * in each group, the oldest seek comes first.
  */
 void invitation_introduce(struct invitations *set, struct seek *seek, msec now);
 
 /*
  * To be called when p's stand-in game has ended while p's seek continues:
- * starts a game that had only to wait for p, or asks again the players whom p
- * was to play. Returns true if a game has started.
+ * starts a game that was waiting only for p, or repeats the questions between p
+ * and other players who seek. Returns true if a game has started.
  */
 bool invitations_game_ended(struct player *p, msec now);
 
 /*
- * Accepts, for `by`, the invitation with that number. The game begins, or waits
- * until both players are free; if the other player is now in a stand-in game,
- * that player is asked. Errors: ERR_ID if `by` has no such invitation;
- * ERR_OTHER if the other player must answer it; ERR_NOBODY if the other player
- * is disconnected; those of invitation_challenge if the other player seeks
- * another kind of opponent.
+ * Accepts, for `by`, the invitation with the number `id`. The game begins, or
+ * waits until both players are free; if the other player is now in a stand-in
+ * game, that player is asked to leave it. Errors: ERR_ID if `by` has no such
+ * invitation; ERR_OTHER if the other player must answer it; ERR_NOBODY if the
+ * other player is disconnected; the errors of invitation_challenge if the other
+ * player seeks another kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
@@ -176,7 +176,7 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
     struct seek *seek, msec now);
 
 /*
- * Closes the invitations that depend on the seek. For seek_list.on_unavailable.
+ * Closes the invitations that depend on the seek, as seek_list.on_unavailable.
  */
 void invitations_seek_unavailable(struct seek *seek, const char *why);
 

@@ -122,7 +122,7 @@ void lobby_remove_player(struct lobby *l, struct player *p)
 	free_player(l, p);
 }
 
-/* Writes the name of a guest that nobody has. Returns it. */
+/* Writes an unused guest name to `name` and returns it. */
 static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
 {
 	do

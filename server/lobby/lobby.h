@@ -42,13 +42,13 @@ struct lobby_match {
 	struct adjourned_entry  adjourned_entry; /* entry in
 						    match_manager.adjourned */
 	enum match_listing      listing;
-	bool     is_listing_pending; /* it is in pending_listings, because its
-				        start or end is not durable yet */
-	bool     is_pending_free;    /* it is in the match manager's list of
-				     matches that may be freed */
-	bool     is_dropped;  /* it is not stored after its end, because too
-			         many games of its addresses are */
-	uint64_t listing_pos; /* journal position of that start or end */
+	bool     is_listing_pending; /* the match is in pending_listings: its
+					start or end is not durable yet */
+	bool     is_pending_free;    /* the match is in the match manager's list
+					pending_free */
+	bool     is_dropped;  /* the game is not stored after its end: too many
+				 games of the players' addresses were stored */
+	uint64_t listing_pos; /* journal position of its start or end */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct timer pause_timer; /* set while the match is paused */
@@ -62,10 +62,10 @@ TAILQ_HEAD(player_list, player);
 TAILQ_HEAD(lobby_matches, lobby_match);
 
 struct lobby {
-	struct player       *players_by_name; /* owned; found by their key */
-	struct lobby_match  *matches_by_id;   /* owned; found by their id */
-	struct player_list   players;         /* in the order of `listing`, the
-					         newest first */
+	struct player       *players_by_name; /* hash table by name; owned */
+	struct lobby_match  *matches_by_id;   /* hash table by id; owned */
+	struct player_list   players;         /* in the order of player.listing,
+						 the greatest first */
 	struct lobby_matches matches;         /* in the order of ids, the newest
 					         first */
 	uint32_t             last_listing;
@@ -81,7 +81,7 @@ struct lobby {
 	uint64_t last_player_id;
 	/*
 	 * Passes an event to a player's session, which is the ctx of
-	 * player.observer. Set by the owner. NULL: there are no sessions.
+	 * player.observer. The lobby's owner sets it; NULL: no sessions.
 	 */
 	void (*notify_session)(void *session, const struct lobby_event *e);
 	struct name_owners owners;
@@ -99,7 +99,7 @@ void lobby_clear(struct lobby *l);
 
 /* --- players --- */
 
-/* Creates a connected player with the name of a guest that nobody has. */
+/* Creates a connected player with an unused guest name. */
 struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
 
 /* Like lobby_add_guest, for a wall screen; see player_is_wall. */
@@ -112,12 +112,12 @@ struct player *lobby_add_wall(struct lobby *l, struct match_observer observer);
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,
     const char *name, const struct resume_tokens *tokens);
 
-/* Returns the player with that name, in letters of either case; or NULL. */
+/* Returns the player with that name, compared without case; or NULL. */
 struct player *lobby_find_player(const struct lobby *l, const char *name);
 
 /*
- * Each returns a player or NULL: the one with that id; the one with that token,
- * but never a wall screen.
+ * These two functions return the player with that id or resume token, or NULL.
+ * A wall screen cannot be found by token.
  */
 struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
@@ -141,7 +141,7 @@ void lobby_remove_player(struct lobby *l, struct player *p);
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);
 
-/* Gives p a name that nobody has. p keeps its id, and p's seat the old name. */
+/* Gives p an unused name. p keeps its id; p's seat keeps the old name. */
 void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 
 /*
@@ -163,18 +163,18 @@ void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
 struct player *
 lobby_next_player(const struct lobby *l, const struct player *last);
 
-/* Returns how many players there are, with the disconnected ones. */
+/* Returns how many players there are, including disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);
 
 /* --- matches --- */
 
-/* Creates a match with two empty seats. No match may have the id. */
+/* Creates a match with two empty seats. `id` must be unused. */
 struct match *lobby_add_match(struct lobby *l, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
 
 /*
- * Frees a match, which emits EV_DETACH. It must be in no list except the
- * lobby's.
+ * Frees a match, which emits EV_DETACH. It must be in no list except
+ * lobby.matches.
  */
 void lobby_remove_match(struct lobby *l, struct lobby_match *lm);
 

@@ -2,7 +2,7 @@
  * lobby_changes.h -- the changes among players and games since the last report.
  *
  * A player is noted once, however often the player changes. Each player who has
- * gone, and each change of a match, is noted separately: at most
+ * left, and each change of a match, is noted separately: at most
  * LOBBY_CHANGES_MAX of these are kept, and further ones are only counted.
  */
 
@@ -36,7 +36,7 @@ enum lobby_change_kind {
 
 struct lobby_change {
 	enum lobby_change_kind kind;
-	char                   name[NAME_SIZE]; /* the player, for
+	char                   name[NAME_SIZE]; /* name of the player, for
 						   CHANGE_GONE */
 	uint32_t               match;  /* id of the match, for CHANGE_BEGUN and
 				          CHANGE_ENDED */
@@ -50,13 +50,13 @@ struct lobby_changes {
 	struct lobby_change_queue changed;   /* connected players who have
 					        changed */
 	unsigned                  changed_count;
-	unsigned                  count; /* changes in `items`, plus those that
-					    were not kept */
+	unsigned                  count; /* how many changes `items` has, plus
+					    those that did not fit */
 	/* In the order in which they happened. */
 	struct lobby_change items[LOBBY_CHANGES_MAX];
 };
 
-/* Begins or stops to collect changes. Drops those collected so far. */
+/* Each begins or stops collecting, and drops the changes collected so far. */
 void lobby_changes_start(struct lobby_changes *n);
 void lobby_changes_stop(struct lobby_changes *n);
 

@@ -35,17 +35,17 @@ enum lobby_event_kind {
 			     bye; see `tournament` */
 };
 
-/* What the pointers point to is valid while the event is passed on. */
+/* All pointers are valid only while the event is being passed on. */
 struct lobby_event {
 	enum lobby_event_kind kind;
 	uint32_t              id;         /* number of the seek or the
 					     invitation */
-	enum side             side;       /* NEAR, CHALLENGE: side of the
-					     receiver */
+	enum side             side;       /* side of the receiver, for NEAR and
+					     CHALLENGE */
 	const char           *name;       /* name of the other player, or
 					     NULL */
-	bool                  is_program; /* that player is a program */
-	const char           *to;         /* NULL: the receiver itself */
+	bool                  is_program; /* the player `name` is a program */
+	const char           *to;         /* who is asked; NULL: the receiver */
 	const char           *text;       /* NEAR: how the terms differ; for
 					     other kinds see above */
 	/*
@@ -57,9 +57,9 @@ struct lobby_event {
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
 	msec                        now;      /* for CALLED */
 	/*
-	 * TOURNAMENT and NEXT: the tournament; in how many ms the games of the
-	 * round begin, or an arena ends; and the journal position that must be
-	 * durable before the event is sent.
+	 * For TOURNAMENT and NEXT: the tournament; in how many ms the games of
+	 * the round begin, or an arena ends; and the journal position that must
+	 * be durable before the event is sent.
 	 */
 	const struct tournament *tournament;
 	msec                     left;

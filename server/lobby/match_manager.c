@@ -70,7 +70,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 struct rated_result {
 	struct rating before, after;
 	enum outcome  outcome;
-	bool          is_counted; /* false: the side's rating has not changed */
+	bool          is_counted; /* the game changes the side's rating */
 };
 
 /*
@@ -239,8 +239,8 @@ static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
 }
 
 /*
- * Lists the match when the record at journal_pos is durable. The match has
- * begun or ended, and lists show only what is durable.
+ * To be called when the match has begun or ended: makes lists of games show
+ * that when its record, at journal_pos, is durable.
  */
 static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
     uint64_t journal_pos)
@@ -286,8 +286,8 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Counts a game for an address. Returns true if no more games of the address
- * are kept today.
+ * Counts a game for an address. Returns true if that makes more games in a day
+ * than may be kept.
  */
 static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
@@ -317,8 +317,8 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 }
 
 /*
- * If too many games of all players of the match were kept recently, the game is
- * not kept.
+ * Does not keep the game if, for the address of every player of it, too many
+ * games were kept today.
  */
 static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
@@ -369,8 +369,8 @@ static void on_silence(struct timer *t, msec now)
 }
 
 /*
- * Starts the time after which the player to move is warned, if the game has
- * such a limit and both players are connected.
+ * Starts idle_timer, which warns the player to move, if the game has a limit
+ * for that and both players are connected.
  */
 static void
 watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
@@ -385,7 +385,7 @@ watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
 }
 
 /*
- * Starts the time again after every move, and after anything else that
+ * Starts idle_timer again after every move, and after any other event that
  * interrupts the game.
  */
 static void update_silence(struct match_manager *mm, struct lobby_match *lm,
@@ -399,8 +399,8 @@ static void update_silence(struct match_manager *mm, struct lobby_match *lm,
 }
 
 /*
- * Sets the sides of the players, because the seats may have been exchanged. A
- * player for whom a bot plays does not observe the match, so all players are
+ * Sets player.side of both players, because the seats may have been exchanged.
+ * A player for whom a bot plays does not observe the match, so all players are
  * looked up.
  */
 static void update_sides(struct match_manager *mm, const struct match *m)
@@ -438,8 +438,8 @@ static void on_match_event(void *ctx, const struct match *source,
 	if (e->kind == EV_CHOICE)
 		update_sides(mm, m);
 	/*
-	 * This must be recorded before the end of the game, because a game is
-	 * packed together with the record of its end.
+	 * This must be recorded before the end of the game, because storage
+	 * compresses the game when it gets the record of the end.
 	 */
 	if (e->kind == EV_OVER)
 		limit_kept_games(mm, lm, e->now);

@@ -38,12 +38,12 @@ TAILQ_HEAD(pending_listings, lobby_match);
 TAILQ_HEAD(kept_players, kept_player);
 
 struct match_manager {
-	struct lobby   *lobby; /* not owned; nor is the next */
+	struct lobby   *lobby; /* not owned; nor is the next field */
 	struct journal *journal;
 	struct bot_ops  bot_ops;
 	/*
-	 * An observer of all matches, which gets each event after the journal,
-	 * but no talk.
+	 * An observer of all matches. It gets each event, except talk, after
+	 * the journal has got it.
 	 */
 	struct match_observer    monitor;
 	struct flag_timers       clocks;
@@ -51,23 +51,25 @@ struct match_manager {
 	struct pending_free_list pending_free; /* matches that may be freed
 					          after the turn */
 	/*
-	 * For each address: how many games have ended today that players at the
-	 * address have played, or that were games between bots which a client
-	 * there asked to keep. Games above kept_per_address are not kept.
+	 * For each client address: how many games that ended today count for
+	 * kept_per_address. These are the games of players at the address, and
+	 * the games between bots that a client there asked to keep.
 	 */
 	struct expiry_map counted;
-	unsigned          kept_per_address; /* 0: no limit */
+	unsigned          kept_per_address; /* games stored for an address in a
+					       day; 0: no limit */
 	unsigned over_count;      /* how many games have ended; a change tells
 				     other modules that one has ended */
 	msec     grace_period;    /* how long a disconnected player keeps the
 				     seat without a consequence, in ms */
 	struct kept_players kept; /* players who are kept without a match, the
-				     oldest first; see disconnect.h */
+				     first to disconnect first; see
+				     disconnect.h */
 	unsigned            kept_count;
 	struct timer        keep_timer; /* set while there are kept players */
 	/*
-	 * Matches whose start or end is not durable yet. When it is, the lists
-	 * show it. Ordered by listing_pos.
+	 * Matches whose start or end is not durable yet, in the order of
+	 * listing_pos. When it is durable, lists of games show it.
 	 */
 	struct pending_listings pending_listings;
 };
@@ -88,19 +90,19 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings);
 
 /*
- * To be called after a restart for a match that was paused before: the pause
- * continues for GAME_PAUSE_TIME from now.
+ * To be called after a restart for a match that was paused: its pause lasts
+ * GAME_PAUSE_TIME from now on.
  */
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);
 
 /*
- * Gives numbers to the offers of a restored match, with which they are accepted
- * and declined.
+ * Gives each offer of a restored match a number, with which players can accept
+ * or decline the offer.
  */
 void match_manager_restore_offers(struct match_manager *mm, struct match *m);
 
-/* These two functions fill an empty seat. p must not be at a match. */
+/* These two functions fill an empty seat. p must have no match. */
 void match_manager_sit_player(struct match *m, enum side side,
     struct player *p);
 void match_manager_sit_bot(struct match_manager *mm, struct match *m,
@@ -126,8 +128,8 @@ match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
 
 /*
  * Returns the stored rating of p at v, which is shown with a challenge. If p
- * has proven the name but has no rating, it is a beginner's rating; if p has
- * not proven the name, there is none.
+ * has proven the name but has no rating, returns a beginner's rating; if p has
+ * not proven the name, returns all zero.
  */
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now);
@@ -138,8 +140,8 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 
 /*
  * To be called after the start of a game between two bots: the game will be
- * kept because a client at that address wants it (0: not known), unless too
- * many games were kept for the address today.
+ * kept because a client at `address` (0: unknown) wants it, unless too many
+ * games were kept for the address today.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);
@@ -148,22 +150,22 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 void match_manager_start(struct match_manager *mm, struct match *m);
 
 /*
- * Records at which match p is, and p's resume tokens. Returns the journal
- * position; 0 if p is at no match and no
- * entrant of the tournament.
+ * Records which match p has, and p's resume tokens. Returns the journal
+ * position; 0 if p has no match and is no entrant of the tournament.
  */
 uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p);
 
 /*
  * To be called when the tournament is over, or p has left it: p is not an
- * entrant any more, and is removed if nothing else keeps p.
+ * entrant any more. If p has no match, is disconnected and is not kept, p is
+ * removed.
  */
 void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 
 /*
- * Records the terms that the player of m still seeks; m is a stand-in game,
- * against a bot while the seek waits; "" means that the seek has ended.
+ * Records `request`: the seek of the player of m, which continues while m, a
+ * stand-in game against a bot, is played; "" if the seek has ended.
  */
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request);
@@ -201,9 +203,9 @@ match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
 /*
- * Starts to compute a hint for p, who is at a match. If the players have not
- * agreed on hints yet, offers hints to the opponent instead; id is the number
- * of that offer. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN, ERR_THINKING.
+ * Starts to compute a hint for p, who must have a match. If the players have
+ * not agreed on hints yet, offers hints to the opponent instead; id is the
+ * number of that offer. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN, ERR_THINKING.
  */
 enum error match_manager_request_hint(struct match_manager *mm,
     struct player *p, uint32_t id);
@@ -214,13 +216,13 @@ enum error match_manager_request_hint(struct match_manager *mm,
  */
 void match_manager_leave(struct match_manager *mm, struct player *p);
 
-/* Ends the match with that id if it is a game between bots without spectators. */
+/* Ends the match with that id if it is a bots' game without spectators. */
 void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
     msec now);
 
 /*
  * To be called when all journal records up to committed_pos are durable: starts
- * clocks.
+ * the clocks, and lists the matches, that waited for them.
  */
 void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
     msec now);

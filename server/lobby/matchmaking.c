@@ -235,8 +235,8 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
 
 /*
  * Finds the open offer with that number at p's match. Errors: ERR_ID; ERR_OTHER
- * if is_own is set but the offer is not p's, or if it is not set but the offer
- * is p's.
+ * if is_own is true but the offer is not p's, or if is_own is false but the
+ * offer is p's.
  */
 static enum error
 find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)

@@ -77,11 +77,11 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);
 
 /*
- * matchmaking_accept accepts, for p, what has that number: an offer at p's
- * match, an invitation or a seek. matchmaking_decline declines it, and
- * matchmaking_withdraw withdraws p's own. Errors: ERR_ID if nothing has the
- * number; ERR_OTHER if somebody else must answer; those of invitation.h; for an
- * offer, those of matchmaking_offer.
+ * matchmaking_accept accepts, for p, the offer at p's match, the invitation or
+ * the seek with the number `id`. matchmaking_decline declines it.
+ * matchmaking_withdraw withdraws it, if p has made it. Errors: ERR_ID if
+ * nothing has the number; ERR_OTHER if somebody else must answer; the errors of
+ * invitation.h; for an offer, also the errors of matchmaking_offer.
  */
 enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);

@@ -31,7 +31,7 @@ struct ban {
 	struct network network; /* valid if is_network */
 	/* Key of the name's owner, or "". */
 	char key[KEY_DIGITS + 1];
-	/* Text of the operator, or "". */
+	/* The reason that the operator gave, or "". */
 	char reason[CHAT_BYTES_MAX + 1];
 	msec until;
 };

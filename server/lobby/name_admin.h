@@ -6,11 +6,10 @@
 #include "server/lobby/match_manager.h"
 
 /*
- * Gives a new name, which must be free, to the owner of a name; without an
- * owner, to the player who has the name. The id stays the same, and so do the
- * key, the scores and the seat. Sets *p to the player; NULL if the owner is
- * absent. Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED,
- * ERR_ENTRANT.
+ * Gives the owner of the name `from` the name `to`, which must be free; if
+ * nobody owns `from`, renames the player who has it. The id, key, scores and
+ * seat do not change. Sets *p to the player; NULL if the owner is absent.
+ * Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED, ERR_ENTRANT.
  */
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now);

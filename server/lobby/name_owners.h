@@ -39,17 +39,17 @@ struct name_owner {
 	char     key[KEY_DIGITS + 1];
 	uint64_t player;   /* id of the player, to which the name's records
 			      belong */
-	msec     bound_at; /* negative: before the server was started */
-	bool     has_game; /* a game of the player's has counted */
+	msec     bound_at; /* negative: before this server's start */
+	bool     has_game; /* a game of the player has counted */
 	struct block_lists blocked; /* owned; the player's stored lists */
 	UT_hash_handle     hh;      /* link in by_name */
 	UT_hash_handle     hh_id;   /* link in by_player */
 };
 
 struct name_owners {
-	struct name_owner *by_name, *by_player;  /* owned; the same owners,
-						    found by name and by
-						    player */
+	struct name_owner *by_name, *by_player;  /* hash tables of all owners,
+						    by name and by player;
+						    owned */
 	struct expiry_map  binders;              /* counts the bindings of each
 						    address */
 	unsigned           per_key, per_address; /* the limits; 0: no limit */
@@ -59,8 +59,8 @@ void name_owners_init(struct name_owners *o);
 void name_owners_clear(struct name_owners *o);
 
 /*
- * Each returns an owner or NULL: the owner of that name; the owner whose player
- * has that id.
+ * These two functions return the owner of that name, or the owner whose player
+ * has that id; or NULL.
  */
 struct name_owner *
 name_owners_find(const struct name_owners *o, const char *name);
@@ -69,19 +69,19 @@ name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
  * Returns OK if the key may get one more name; ERR_DAILY if the address has
- * bound too many today, ERR_NAMES if the key has too many. `address` is the
- * client's, as a key of address_usage_key.
+ * bound too many names today, ERR_NAMES if the key has too many. `address` is
+ * the client's, as a key of address_usage_key.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);
 
-/* Binds a free name, and counts that for the address. */
+/* Binds a free name, and counts the binding for the address. */
 void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now);
 
 /*
- * Adds a binding that was loaded at a start. It does not count for an address.
- * Takes ownership of the lists that *owner points to.
+ * Adds a binding that was loaded at a start. The binding does not count for an
+ * address. Takes ownership of the lists that *owner points to.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 

@@ -20,8 +20,8 @@
 
 struct pairing {
 	struct match_manager *matches;   /* not owned */
-	uint64_t              rng_state; /* state of the random numbers that
-					    draw sides; never 0 */
+	uint64_t              rng_state; /* state of the random number generator
+					    that draws sides; never 0 */
 };
 
 /* Whether p can begin a game. */

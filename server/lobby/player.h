@@ -52,8 +52,8 @@ struct player {
 	 * remains in the lobby while disconnected.
 	 */
 	bool                 is_entrant;
-	bool                 ignores_spectators; /* does not see what spectators
-						    of the own game say */
+	bool                 ignores_spectators; /* hides what spectators of the
+						    player's game say */
 	bool                 is_kept_later; /* the player has disconnected at a
 					       match, and will be kept when the
 					       match is left; see
@@ -81,7 +81,7 @@ struct player {
 			          played while a seek waits */
 	struct timer        grace_timer; /* set during the grace period */
 	struct kept_player *kept; /* owned; NULL: the player is connected, or
-				       at a match */
+				     has a match */
 	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
 				       `key` */
 };

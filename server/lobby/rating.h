@@ -19,7 +19,7 @@
 #include "server/storage/record.h"
 
 #define RATING_START            1500.0
-#define RATING_DEVIATION_MAX    350.0 /* of a player who has not played */
+#define RATING_DEVIATION_MAX    350.0 /* deviation of a new player */
 #define RATING_DEVIATION_MIN    45.0
 #define RATING_VOLATILITY_START 0.06
 #define RATING_VOLATILITY_MAX   0.1
@@ -32,7 +32,7 @@
  */
 #define RATING_PROVISIONAL 110
 
-/* How many rating periods a day without games counts for. */
+/* A day without games counts as this many rating periods. */
 #define RATING_PERIODS_A_DAY 0.21436
 
 /* The result of a game, with the opponent's rating and deviation. */
@@ -60,12 +60,12 @@ struct rating rating_after_results(const struct rating *r,
 struct rating rating_after_days(const struct rating *r, double days);
 
 /*
- * Returns the rating after one game. own and opponent are the ratings at the
- * start of the game, after rating_after_days. is_fixed: the opponent is a bot,
- * whose rating is known and never changes; such a game changes the rating half
- * as much. If the opponent's rating is provisional but own is not, the game
- * changes own a quarter as much, so that new names cannot change established
- * ratings much. The result is within the bounds above.
+ * Returns the rating after one game. `own` and `opponent` are the ratings at
+ * the start of the game, after rating_after_days. If is_fixed is true, the
+ * opponent is a bot, whose rating is known and never changes; such a game
+ * changes the rating half as much. If `opponent` is provisional but `own` is
+ * not, the game changes `own` a quarter as much, so that new names cannot
+ * change established ratings much. The result is within the bounds above.
  */
 struct rating rating_after_game(const struct rating *own,
     const struct rating *opponent, bool is_fixed, enum outcome outcome);

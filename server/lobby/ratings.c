@@ -13,8 +13,8 @@
 
 struct rated_player {
 	uint64_t              id;
-	struct player_ratings ratings; /* owned; the one that was changed last
-				          comes first */
+	struct player_ratings ratings; /* owned; the rating that changed last
+					  comes first */
 	UT_hash_handle        hh;
 };
 

@@ -1,9 +1,9 @@
 /*
  * ratings.h -- the ratings of all who own a name, and which games are rated.
  *
- * The database stores the ratings too; here they can be read when a game ends
- * or is listed. A player has a rating for each variant at which a rated game
- * has ended.
+ * The database stores the ratings too; this copy in memory is read when a game
+ * ends or is listed. A player has a rating for each variant at which a rated
+ * game has ended.
  */
 
 #ifndef SERVER_LOBBY_RATINGS_H
@@ -48,7 +48,7 @@ TAILQ_HEAD(player_ratings, player_rating);
 struct rated_player;
 
 struct ratings {
-	struct rated_player *by_player; /* owned; found by their id */
+	struct rated_player *by_player; /* hash table by id; owned */
 	struct expiry_map    pairs;     /* for each pair of players, how many
 					   rated games they have played */
 	bool                 rates_same_address; /* games between players of one
@@ -67,7 +67,7 @@ void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
     const struct rating *rating, msec at, uint64_t journal_pos);
 
 /*
- * Returns the player's rating at v, as it is at the time now; a beginner's
+ * Returns the player's rating at v, as it is at the time `now`; a beginner's
  * rating if the player has none.
  */
 struct rating ratings_now(const struct ratings *r, uint64_t player,
@@ -115,10 +115,10 @@ struct rating_side {
 	bool     is_bot;
 	bool     is_proven;   /* the client has proven the name on this
 			         connection */
-	uint64_t player;      /* 0: a bot */
+	uint64_t player;      /* id of the player; 0: a bot plays */
 	uint64_t address;     /* address_usage_key of the client; 0: not
 			         known */
-	bool     is_measured; /* the bot's rating is known */
+	bool     is_measured; /* a bot plays whose rating is known */
 };
 
 /*
@@ -129,8 +129,8 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now);
 
 /*
- * Returns the first reason why a game is not rated that concerns only this one
- * side; RATED if there is none.
+ * Like ratings_check, but checks only the reasons that concern one side.
+ * Returns RATED if none of them applies.
  */
 enum unrated_reason
 ratings_check_side(const struct variant *v, const struct rating_side *side);

@@ -25,8 +25,8 @@
 #define RESUME_TOKEN_TEXT (RESUME_TOKEN_DIGITS + 16 + 1)
 
 /*
- * The hashes of a player's valid tokens. If everything except id is zero, there
- * is none.
+ * The hashes of a player's valid tokens. If all fields except id are zero, no
+ * token is valid.
  */
 struct resume_tokens {
 	uint64_t id; /* never changes */

@@ -28,8 +28,8 @@ struct seek_request {
 	struct seek_terms terms;
 	msec              timeout;           /* how long to wait, in ms; may be
 					        MSEC_NEVER */
-	bool              is_bot_on_timeout; /* after that time, a bot of this
-					        level plays */
+	bool              is_bot_on_timeout; /* after `timeout`, a bot of
+						`level` plays */
 	enum bot_level    level;
 };
 
@@ -55,7 +55,7 @@ struct seek {
 	enum seek_state     state;
 	uint32_t     seen_over; /* id of the last stand-in game whose end was
 			       handled */
-	struct timer timer;     /* set until the deadline */
+	struct timer timer;     /* expires at `deadline` */
 	msec         deadline;  /* when the wait is over, or MSEC_NEVER */
 	TAILQ_ENTRY(seek) link; /* link in list->all */
 };
@@ -120,7 +120,7 @@ void seek_set_state(struct seek *seek, enum seek_state state);
 
 /*
  * To be called when p is being disconnected: p's seek is not offered until p
- * returns. If p is not kept and does not play a stand-in bot, the seek is
+ * returns. If is_kept is false and p has no stand-in game, the seek is
  * cancelled.
  */
 void seek_suspend(struct player *p, bool is_kept);

@@ -207,7 +207,7 @@ static bool agree_on_game(const struct seek_terms *waiting,
 }
 
 /*
- * Copies one term of t to s. The terms before it in the table must be set
+ * Copies one term of t to s. The terms above that term in the table must be set
  * already.
  */
 static void
@@ -220,8 +220,8 @@ set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 }
 
 /*
- * Finds what two players agree on for one term. The terms before it must be set
- * in *agreed already.
+ * Finds what two players agree on for one term. The terms above that term in
+ * the table must be set in *agreed already.
  */
 static bool agree_on_term(const struct seek_terms *a,
     const struct seek_terms *b, unsigned term, struct game_settings *agreed)

@@ -46,7 +46,7 @@ struct seek_terms {
 						   "": anybody */
 };
 
-/* The keys of the pairs that seek_terms_read accepts. */
+/* The keys of the key=value pairs that seek_terms_read accepts. */
 #define SEEK_TERM_KEYS "you kind with" GAME_TERMS(GAME_TERM_KEY)
 
 /* Size of the longest text of seek_terms_write, with its NUL. */
@@ -54,8 +54,8 @@ struct seek_terms {
 	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 100)
 
 /*
- * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs with
- * SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
+ * Reads games, such as "any" or "3x3x3,15x15x5", and key=value pairs with the
+ * keys SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
  * Errors: those of variant_read, ERR_VALUE, ERR_CLOCK, ERR_NAME, ERR_OPENING,
  * ERR_UNFIT.
  */
@@ -87,7 +87,7 @@ const char *seek_terms_kind_word(const struct seek_terms *t);
  * Whether the terms of a waiting player and of a new player agree, without
  * regard to who the players are. If so, *agreed is the game. If they have
  * several games in common, it is the first one in the waiting player's list; if
- * both accept any game, 15x15x5. If both accept any time control, there is
+ * both accept any game, 15x15x5. If both accept any time control, the game has
  * none; if both accept any absence rule, it is the default rule.
  */
 bool seek_terms_agree(const struct seek_terms *waiting,

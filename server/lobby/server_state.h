@@ -34,13 +34,13 @@ struct server_state {
 	struct expiry_map         bans;
 	struct expiry_map         mutes;
 	struct expiry_map         talk; /* how many lines each player has said
-				       lately, by the player's id */
+					   lately, by player.talk_key */
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;
 	/*
 	 * If it is not 0, no new games start, and the server stops when nobody
-	 * plays, or at this time at the latest; MSEC_NEVER: there is none.
+	 * plays, or at this time at the latest; MSEC_NEVER: no time is set.
 	 */
 	msec drains_until;
 	/* The message of the day, which new clients get; or "". */

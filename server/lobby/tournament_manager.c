@@ -188,8 +188,8 @@ static bool plays_rated(const struct player *p)
 }
 
 /*
- * Starts the match of a game. Its players are present, or disconnected and
- * still kept.
+ * Starts the match of a game. The game's players are present, or disconnected
+ * and kept.
  */
 static void seat(struct tournament_manager *tm, uint32_t game,
     struct player *const p[2], msec now)
@@ -241,7 +241,7 @@ static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
 		.kind = EVENT_RESULT, .game = game, .result = result });
 }
 
-/* Whether somebody who has a game in this round still plays a rated one. */
+/* Whether somebody with a game in this round still plays another rated game. */
 static bool waits_for_rated(const struct tournament_manager *tm)
 {
 	for (unsigned i = 0; i < tm->t.game_count * 2; i++) {
@@ -268,7 +268,7 @@ static void begin_round(struct tournament_manager *tm, msec now)
 		if (tm->t.game[i].result == RESULT_OPEN)
 			begin_game(tm, i, now);
 	change(tm, &(struct tournament_event){ .kind = EVENT_START });
-	/* So games without a player, which are over already, are noticed. */
+	/* Games without a player are over already; this makes them noticed. */
 	tm->over_count = tm->matches->over_count - 1;
 	announce(tm, now);
 }
@@ -337,8 +337,8 @@ static void note_end(struct tournament_manager *tm, uint8_t entrant,
 }
 
 /*
- * Records the result of a game that is over. If its match does not exist, it
- * was ended as void before a restart.
+ * Records the result of a game that is over. If the game's match does not
+ * exist, it was ended as void before a restart.
  */
 static bool
 collect_result(struct tournament_manager *tm, uint32_t game, msec now)
@@ -815,7 +815,7 @@ bool tournament_manager_restore_line(struct tournament_manager *tm,
 	}
 	if (tournament_event_read(&e, text) && tournament_apply(&tm->t, &e))
 		return true;
-	/* It may be over already: then this changes nothing. */
+	/* If the tournament is over already, this changes nothing. */
 	tournament_apply(&tm->t,
 	    &(struct tournament_event){
 		.kind = EVENT_OVER, .reason = REASON_DAMAGED });

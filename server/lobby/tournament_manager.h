@@ -34,35 +34,34 @@
 #define TOURNAMENT_FIRST_MOVE (60 * (msec)1000)
 
 /*
- * How long an entrant of an arena waits after a game for the next one; and for
- * one against the same opponent. In ms.
+ * In an arena, an entrant waits ARENA_BREAK ms after a game before the next
+ * one, and ARENA_REPEAT ms before another game against the same opponent.
  */
 #define ARENA_BREAK  (5 * (msec)1000)
 #define ARENA_REPEAT (20 * (msec)1000)
 
 /*
- * An entrant of an arena who has returned after making no first move is not
- * paired for so long, in ms: at first for the shorter time, then for twice as
- * long each time, up to the longer one.
+ * An entrant of an arena who made no first move, and has returned, is not
+ * paired for ARENA_PAUSE ms. The time doubles each time, up to ARENA_PAUSE_MAX.
  */
 #define ARENA_PAUSE     (10 * (msec)1000)
 #define ARENA_PAUSE_MAX (120 * (msec)1000)
 
 /*
- * The keys of the pairs that tournament_manager_create reads, with those of a
- * game's terms.
+ * The keys of the key=value pairs that tournament_manager_create reads,
+ * including the terms of a game.
  */
 #define TOURNAMENT_KEYS \
 	"name rounds minutes bots seed" GAME_TERMS(GAME_TERM_KEY)
 
 /* What is known about an entrant but not stored. */
 struct entrant_times {
-	msec    free_at; /* in an arena: the entrant is not paired before */
+	msec    free_at; /* in an arena: the entrant cannot be paired before */
 	uint8_t no_shows;
 	/*
-	 * About the entrant's game as x. If the side to move has not made its
-	 * first move by first_move_until, it has lost; first_move_ply is the
-	 * ply at which that was set.
+	 * About the game in which the entrant has x. If the side to move has
+	 * not made its first move by first_move_until, that side loses.
+	 * first_move_until was set at the ply first_move_ply.
 	 */
 	msec    first_move_until;
 	uint8_t first_move_ply;
@@ -73,18 +72,19 @@ struct tournament_manager {
 	struct match_manager *matches;
 	const msec           *drains_until; /* if *drains_until is not 0, no
 					       games begin */
-	/* If it is over and has no entrants, there was no tournament yet. */
+	/* If t is over and has no entrants, there was no tournament yet. */
 	struct tournament t;
-	bool is_damaged; /* a stored line of t is; later ones would be lost at
-			    the next start, so none is recorded */
+	bool is_damaged; /* a stored line is damaged; the next start would lose
+			    later lines, so none is recorded */
 	struct timer timer;      /* expires once a second while the tournament
 				    runs */
-	msec         at;         /* the earliest time at which the games of the
-				    round begin; in an arena, when it ends */
+	msec         at;         /* when the games of the round may begin; in an
+				    arena, when the arena ends */
 	unsigned     over_count; /* over_count of the match manager when results
 				    were last collected */
 	uint64_t     journal_pos; /* journal position of the last event */
-	struct entrant_times times[TOURNAMENT_ENTRANTS_MAX]; /* by entrant */
+	struct entrant_times
+	    times[TOURNAMENT_ENTRANTS_MAX]; /* indexed by entrant */
 };
 
 void tournament_manager_init(struct tournament_manager *tm,
@@ -137,8 +137,8 @@ enum error tournament_manager_leave(struct tournament_manager *tm,
     struct player *p, msec now);
 
 /*
- * Sets *e to what p is told of the tournament; if p is NULL, what a new client
- * is told.
+ * Sets *e to the event that tells p the state of the tournament; if p is NULL,
+ * to the event for a new client.
  */
 void tournament_manager_describe(const struct tournament_manager *tm,
     struct lobby_event *e, msec now);
@@ -155,9 +155,9 @@ void tournament_manager_tell_next(const struct tournament_manager *tm,
 void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 
 /*
- * To be called at a start for each line that was stored. unix_ms is when it was
- * stored, and unix_now the present time, in ms since 1970. If the line does not
- * fit, ends the tournament and returns false.
+ * To be called at a start for each line that was stored. unix_ms is when the
+ * line was stored, and unix_now the present time, in ms since 1970. If the line
+ * does not fit, ends the tournament and returns false.
  */
 bool tournament_manager_restore_line(struct tournament_manager *tm,
     const char *text, int64_t unix_ms, int64_t unix_now, msec now);

@@ -9,8 +9,8 @@
  *
  * While a clock runs the event loop wakes up at least every WAKEUP_INTERVAL. If
  * it wakes up later, the server has stalled, and could not handle moves
- * meanwhile. So the owner leaves that time out of the time that it passes to
- * other modules.
+ * meanwhile. So the owner subtracts the stalled time from the time that it
+ * passes to other modules.
  */
 
 #ifndef SERVER_MATCH_FLAG_TIMERS_H
@@ -38,13 +38,13 @@
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
-/* Part of a match's owner, who sets `match`. The rest is zero at first. */
+/* The entry of a match, whose owner sets `match`. The rest is zero at first. */
 struct flag_timer_entry {
 	struct match           *match;
 	struct timer            flag_timer;  /* set while the match's clock
 					        runs */
-	struct flag_timer_list *list;        /* the list in which the entry is,
-					        or NULL */
+	struct flag_timer_list *list;        /* the list that contains the
+						entry, or NULL */
 	uint64_t                awaited_pos; /* journal position of the last
 					        move, if the entry is in
 					        awaiting_commit */
@@ -100,7 +100,7 @@ msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
  * Stops all clocks; or, if is_stopped is false, starts the clocks that should
- * be running. Emits EV_CLOCK for each of them. While all clocks are stopped,
+ * be running. Emits EV_CLOCK for each such clock. While all clocks are stopped,
  * none is started.
  */
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now);

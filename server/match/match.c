@@ -30,8 +30,8 @@ static void notify_one(const struct match *m,
 }
 
 /*
- * If the event e makes the hint useless that a side has asked for, stops its
- * search.
+ * Stops the search for the hint that a side has asked for, if the event e makes
+ * the hint useless.
  */
 static void cancel_useless_hint(struct match *m, enum side side,
     const struct match_event *e)
@@ -145,8 +145,8 @@ is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 }
 
 /*
- * Stores how much time the side has left after its move. It is restored if the
- * move is taken back.
+ * Stores how much time the side has left after its move. A takeback of later
+ * moves restores that time.
  */
 static void note_time(struct match *m, enum side side)
 {
@@ -463,9 +463,7 @@ static unsigned last_ply_of(const struct match *m, enum side side)
 	return ply > opening_plies(&m->opening) ? ply : 0;
 }
 
-/*
- * Sets the side's clock to its value after the last of its moves that remain.
- */
+/* Sets the side's clock to its value after the side's last remaining move. */
 static void restore_time(struct match *m, enum side side)
 {
 	unsigned ply = last_ply_of(m, side);
@@ -533,9 +531,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
 }
 
-/*
- * Starts or stops the clocks. Returns true if another clock, or none, runs now.
- */
+/* Starts or stops the clocks. Returns true if that changes which clock runs. */
 static bool update_clock(struct match *m, msec now)
 {
 	enum side turn = match_turn(m), previous = m->clock.running;

@@ -31,7 +31,7 @@ struct match_mark {
 	struct opening opening;
 	bool is_started; /* false: nothing of the match is stored yet */
 	bool is_over;
-	bool is_bot[2]; /* by side: a bot was in the seat */
+	bool is_bot[2]; /* for each side: a bot had the seat */
 };
 
 /* A side may offer a draw only once in this many plies. */
@@ -42,15 +42,15 @@ struct match_mark {
 #define GAME_PAUSE_TIME (5 * 60 * (msec)1000)
 
 /*
- * After the warning of a silent player, the opponent may claim the game when
- * this many ms are over.
+ * This many ms after a silent player was warned, the opponent may claim the
+ * game.
  */
 #define IDLE_GRACE (30 * (msec)1000)
 
 /*
- * How much time the mover had left after each ply and, by side, how much was
- * left when the sides were chosen in an opening. Used only if the time control
- * is per game.
+ * `left`: the time that the mover had left after each ply. at_choice: the time
+ * that each side had left when the sides were chosen in an opening. In ms. Used
+ * only if the time control is per game.
  */
 struct match_times {
 	unsigned capacity;
@@ -59,8 +59,8 @@ struct match_times {
 };
 
 /*
- * How many states are kept. At most two batches of records are not durable at a
- * time: see db_writer.h.
+ * How many states a match remembers. At most two batches of records are not
+ * durable at a time: see db_writer.h.
  */
 #define MATCH_MARKS 3
 
@@ -87,13 +87,14 @@ struct match {
 					    runs */
 	bool            is_idle : 1; /* the side to move was warned because
 					    it is silent */
-	bool            is_tournament : 1; /* nobody can abort or pause it, or
-                                              ask for a hint */
+	bool            is_tournament : 1; /* nobody can abort or pause the
+					      game, or ask for a hint */
 	uint8_t         unrated; /* enum unrated_reason, which the players are
 				    told at the start; 0: none */
 	uint8_t         pauses;  /* how many pauses there were */
-	uint8_t         offers[OFFER_COUNT]; /* by kind: the sides that offer
-					        it, as bits 1 << side */
+	uint8_t         offers[OFFER_COUNT]; /* for each kind of offer, the
+						sides that make it, as bits 1 <<
+						side */
 	uint8_t         substitute_moved;    /* bits 1 << side; see
 					        match_has_substitute_moved */
 	uint8_t         hinted;    /* the sides that have asked for a hint, as
@@ -120,17 +121,16 @@ struct match {
 					   valid. */
 		msec                pause_end; /* valid if is_paused */
 		msec                idle_end;  /* valid if is_idle */
-		struct shown_rating rating[2]; /* by side; valid if
-                                                  has_ratings */
+		struct shown_rating rating[2]; /* indexed by side; valid if
+						  has_ratings */
 	};
-	struct seat seat[2];               /* by side */
-	uint32_t    offer_id[OFFER_COUNT]; /* by kind: number with which the
-					      offer is answered, if it is
-					      open */
-	uint16_t    next_draw[2];  /* by side: the first ply at which it may
-				      offer a draw again */
+	struct seat seat[2];               /* indexed by side */
+	uint32_t    offer_id[OFFER_COUNT]; /* for each kind of offer, the number
+					      that answers an open offer */
+	uint16_t    next_draw[2];  /* for each side, the first ply at which the
+				      side may offer a draw again */
 	struct match_times *times; /* owned; NULL: no time was stored yet */
-	/* The plies that bots made in place of players; owned; NULL if none. */
+	/* The plies that bots made for disconnected players; owned, or NULL. */
 	struct ply_set *bot_plies;
 };
 
@@ -174,22 +174,22 @@ void match_clear(struct match *m);
 void match_emit(struct match *m, struct match_event e);
 
 /*
- * Notes the position of the last record about m, unless it is 0. Lines about m
- * wait until that position is durable.
+ * Notes the position of the last record about m, unless it is 0. Lines to
+ * clients about m wait until that position is durable.
  */
 void match_note_record(struct match *m, uint64_t journal_pos);
 
 /*
  * Returns the newest state of the match that is durable when all records up to
- * durable_pos are; NULL if not even its start is.
+ * durable_pos are; NULL if the start of the match is not durable.
  */
 const struct match_mark *
 match_durable_mark(const struct match *m, uint64_t durable_pos);
 
 /*
  * For a match that is restored at a server's start: replays a legal move.
- * `left` is how much time the mover had left after it, or 0. is_substitute: a
- * bot has made the move for a disconnected player. match.undone and
+ * `left` is how much time the mover had left after it, or 0. If is_substitute
+ * is true, a bot has made the move for a disconnected player. match.undone and
  * match.opening must have been set before.
  */
 void match_replay(struct match *m, point p, msec left, bool is_substitute);
@@ -212,20 +212,20 @@ void match_start(struct match *m);
 
 /*
  * Places the next stone on p for a side; in an opening it may be a stone of the
- * other side. ply is the number of this move, from 1; 0:
- * unknown. If the move was played already and ply is its number, returns OK
- * without an effect. Errors: ERR_STALE if ply is not the number of the next
- * move; ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN; in an opening ERR_CHOOSE if a
- * side must be chosen, and ERR_CENTRE if the point is not allowed. Does not check the time: a move
- * that is handled before the flag timer counts.
+ * other side. `ply` is the number of this move, from 1; 0: unknown. If the move
+ * with the number `ply` was played already and is the same, returns OK without
+ * an effect. Errors: ERR_STALE if `ply` is not the number of the next move;
+ * ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN; in an opening ERR_CHOOSE if a side
+ * must be chosen, and ERR_CENTRE if the point is not allowed. Does not check
+ * the time: a move that is handled before the flag timer counts.
  */
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now);
 
 /*
- * The side makes a choice in the opening. Emits EV_CHOICE after it has exchanged
- * the seats, if that was chosen. Errors: ERR_OVER; ERR_PAUSED; ERR_CHOICE if
- * that cannot be chosen now; ERR_TURN.
+ * The side makes a choice in the opening. Emits EV_CHOICE, after exchanging the
+ * seats if that was chosen. Errors: ERR_OVER; ERR_PAUSED; ERR_CHOICE if that
+ * cannot be chosen now; ERR_TURN.
  */
 enum error
 match_choose(struct match *m, enum side side, enum opening_choice c, msec now);
@@ -275,8 +275,8 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now);
 
 /*
  * Offers a pause of at most GAME_PAUSE_TIME, in which nobody can move and the
- * clocks are stopped. A bot agrees at once. When both agree, emits EV_PAUSED.
- * The next move cancels the offer. Errors: ERR_OVER, ERR_TOURNAMENT, ERR_PAUSED,
+ * clocks are stopped. A bot agrees at once. If both agree, emits EV_PAUSED. The
+ * next move cancels the offer. Errors: ERR_OVER, ERR_TOURNAMENT, ERR_PAUSED,
  * ERR_PAUSES, ERR_ALONE.
  */
 enum error
@@ -299,9 +299,9 @@ bool match_is_offer_open(const struct match *m, enum offer kind,
     enum side side);
 
 /*
- * Ends a side's open offer: match_decline_offer because the other side declines
- * it, for the reason why (or ""); match_withdraw_offer because the side
- * withdraws it. Both emit EV_OFFER_ENDED.
+ * match_decline_offer: the other side declines the side's open offer, for the
+ * reason `why` or "". match_withdraw_offer: the side withdraws its open offer.
+ * Both emit EV_OFFER_ENDED.
  */
 void match_decline_offer(struct match *m, enum offer kind, enum side side,
     const char *why);
@@ -354,7 +354,7 @@ void match_forfeit(struct match *m, enum side side, msec now);
  */
 void match_lose_idle(struct match *m, enum side side, msec now);
 
-/* Ends a running game without a winner, for that reason. It does not count. */
+/* Ends a running game for `reason`; nobody wins, the game does not count. */
 void match_stop(struct match *m, enum end_reason reason, msec now);
 
 /* Whether a person who is connected, and not a bot, is in the side's seat. */

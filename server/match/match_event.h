@@ -38,7 +38,7 @@ enum offer {
 
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */
-	EV_MOVE,        /* a stone of the side was placed on point */
+	EV_MOVE,        /* a stone of the side was placed on `point` */
 	EV_CHOICE,      /* the side has made a choice in the opening; the seats
 			   may have been exchanged because of it */
 	EV_UNDO,        /* the side has taken back its last move and all later
@@ -57,13 +57,14 @@ enum match_event_kind {
 	EV_BOT_SUBSTITUTED,   /* a bot now plays for the side's disconnected
 			         player */
 	EV_CLOCK,             /* the clocks have changed without a move */
-	EV_CHANGED,           /* a player's name or is_rated has changed */
+	EV_CHANGED,           /* a name of a player, or match.is_rated, has
+				 changed */
 	EV_PAUSED,            /* both players have agreed to a pause, until
 			         match.pause_end */
 	EV_UNPAUSED,          /* the pause is over */
 	EV_IDLE,              /* the side has not moved for idle_seconds */
 	EV_LEFT,              /* the side has left the game, which is over */
-	EV_HINT_STARTED,      /* a hint for side is being computed */
+	EV_HINT_STARTED,      /* a hint for the side is being computed */
 	EV_HINT,   /* the hint that the side has asked for; sent only to that
 		      side */
 	EV_DETACH, /* the last event that an observer gets */
@@ -85,18 +86,18 @@ struct match_event {
 	 */
 	msec grace_left;
 	/*
-	 * For EV_MOVE, CHOICE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, PAUSED and
-	 * UNPAUSED.
+	 * Valid for EV_MOVE, CHOICE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED,
+	 * PAUSED and UNPAUSED.
 	 */
 	msec now;
 	/*
-	 * Talk: the speaker. EV_BACK: the bot that has played for the player,
-	 * or NULL.
+	 * For talk, the speaker. For EV_BACK, the bot that has played for the
+	 * player, or NULL.
 	 */
 	const char        *name;
 	const char        *to;   /* for EV_TELL */
-	const char        *text; /* for talk; for EV_OFFER_ENDED: the reason, or
-				    "" */
+	const char        *text; /* what was said; for EV_OFFER_ENDED: the
+				    reason, or "" */
 	const struct hint *hint; /* for EV_HINT */
 };
 

@@ -21,10 +21,10 @@ struct seat {
 	 */
 	struct match_observer hint_search;
 	bool                  is_bot;
-	bool                  is_program;    /* the player, or the owner, is a
-					     program */
-	bool                  is_away;       /* the player, or the owner, is
-				          disconnected */
+	bool                  is_program;    /* the player, or `owner`, is a
+						program */
+	bool                  is_away;       /* the player, or `owner`, is
+						disconnected */
 	bool                  is_grace_over; /* is_away, and the grace period is
 					        over */
 	bool                  is_clock_held; /* the clock is stopped until

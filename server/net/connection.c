@@ -21,10 +21,10 @@
 #include "server/web/websocket.h"
 
 /*
- * How many bytes a turn reads from a connection; the kernel keeps the rest for
- * the next turn. Requests are short, so all requests of a turn fit. More bytes
- * would take longer: up to 0.3 us each in the kernel, if each byte has come in
- * a segment of its own.
+ * How many bytes a turn of the event loop reads from a connection; the kernel
+ * keeps the rest for the next turn. Requests are short, so all requests of a
+ * turn fit. More bytes would take longer: up to 0.3 us each in the kernel, if
+ * each byte has come in a segment of its own.
  */
 #ifndef CONNECTION_READ_SIZE
 #define CONNECTION_READ_SIZE 1024
@@ -109,8 +109,8 @@ struct connection {
 	void                   *ctx;
 	struct send_queue      *send_queue; /* the output; NULL: there is
 					       none */
-	struct connection_list *flush_list; /* the list that has flush_link:
-					       dirty or held; NULL: none */
+	struct connection_list *flush_list; /* the list of c's flush_link: dirty
+					       or held; or NULL */
 	TAILQ_ENTRY(connection) flush_link;
 	int          fd;
 	short        interest;         /* the events that libevent watches for;
@@ -137,10 +137,10 @@ struct connection {
 	struct timer throttle;       /* while it is set, no input is
 				        processed */
 	union {
-		struct line_reader reader;    /* the reader of lines; a
-					         WebSocket has instead: */
-		struct websocket  *websocket; /* the unfinished frame or
-					         message, owned; or NULL */
+		struct line_reader reader;    /* reads lines if is_websocket is
+						 false */
+		struct websocket  *websocket; /* if is_websocket: unfinished
+						 message, owned; or NULL */
 	};
 	size_t   stashed_length;
 	unsigned talk_dropped;   /* how many lines of talk were dropped since
@@ -173,11 +173,11 @@ struct connections {
 	 * others in the order of close_deadline.
 	 */
 	struct connection_list closing;
-	/* Connections with stashed input, or whose socket was reported. */
+	/* Connections with stashed input, or with a socket that is ready. */
 	struct connection_list ready;
 	struct timer_heap      throttled;
-	uint64_t               others_until; /* when the time of others is over,
-					        see CONNECTION_OTHERS_TIME */
+	uint64_t               others_until; /* when CONNECTION_OTHERS_TIME of
+						this turn is over */
 	const char            *held_notice;  /* the line for connections with
 					        held output, or NULL */
 	uint64_t               durable_pos;
@@ -222,7 +222,7 @@ size_t connections_memory(const struct connections *set)
 	return set->memory;
 }
 
-/* Moves c from its flush list, if any, to another one. NULL: to none. */
+/* Moves c from its flush list, if any, to `list`, if that is not NULL. */
 static void
 move_to_flush_list(struct connection *c, struct connection_list *list)
 {
@@ -255,8 +255,8 @@ static const struct send_queue *output(const struct connection *c)
 }
 
 /*
- * Nothing is read or processed while output is blocked or much of it is held,
- * while the owner has paused the connection, or when it is about to be closed.
+ * Nothing is read or processed while output is blocked or much output is held,
+ * while the owner has paused c, or when c is about to be closed.
  */
 static bool reads_are_paused(const struct connection *c)
 {
@@ -528,7 +528,7 @@ static void reclaim_memory(struct connections *set)
 					connection_drop(c);
 }
 
-/* Inserts bytes in front of held output; on a WebSocket they become one frame. */
+/* Inserts bytes in front of held output; on a WebSocket, as one frame. */
 static void insert_output(struct connection *c, enum websocket_opcode opcode,
     const char *bytes, size_t n)
 {
@@ -750,7 +750,7 @@ static void keep_unfinished_message(struct connection *c)
 
 /*
  * Processes at most max requests of the input and stashes the rest. Processes
- * at least one request, even if the time of others is over.
+ * at least one request, even if CONNECTION_OTHERS_TIME is used up.
  */
 static void
 process_input(struct connection *c, struct byte_span bytes, unsigned max)

@@ -4,10 +4,11 @@
  * There are more connections than any other objects, so each is small: an event
  * and, if there is any, a partial line and a send queue. All connections share
  * one read buffer. Output is collected during a turn of the event loop and sent
- * with one send() at its end, or earlier if there is much of it. Players come
- * first. EV_WRITE is requested only after a short write. Nothing is read until
- * that write completes, or while much output is held until the database has
- * committed: a client that does not read cannot make the server buffer more.
+ * with one send() at its end, or earlier if there is much of it. Players are
+ * served first. EV_WRITE is requested only after a short write. Nothing is read
+ * until that write completes, or while much output is held until the database
+ * has committed: a client that does not read cannot make the server buffer
+ * more.
  *
  * Output is bounded whenever bytes are queued: talk is dropped first; then the
  * peer is disconnected, and its queue is freed at once. If all queues together
@@ -34,18 +35,18 @@
 #include "common/time_ms.h"
 #include "server/net/address.h"
 
-/* The most requests of one connection that are processed in a turn. */
+/* The most requests of a connection that a turn of the event loop handles. */
 #ifndef CONNECTION_REQUESTS_PER_TURN
 #define CONNECTION_REQUESTS_PER_TURN 20
 #endif
 
 /*
- * The time in microseconds that a turn may spend on reading from connections
- * that are not players'; and the time that it may spend on sending to them and
- * closing sockets. A limit on the number of these connections would not bound
- * the time: the kernel usually takes 2 us for a socket, but may take 2 ms for a
- * send to a peer on this machine that has ended, because it then frees the
- * peer's queues.
+ * The time in microseconds that a turn of the event loop may spend on reading
+ * from connections that are not players'; and the time that it may spend on
+ * sending to them and closing sockets. A limit on the number of these
+ * connections would not bound the time: the kernel usually takes 2 us for a
+ * socket, but may take 2 ms for a send to a peer on this machine that has
+ * ended, because it then frees the peer's queues.
  */
 #define CONNECTION_OTHERS_TIME 500
 
@@ -100,8 +101,8 @@ struct connection_limits {
 };
 
 /*
- * Creates an empty set of connections, with no limits. The caller must close it
- * before it frees base.
+ * Creates an empty set of connections, with no limits. The caller must close
+ * the set before it frees `base`.
  */
 struct connections *connections_open(struct event_base *base,
     const struct connection_callbacks                  *callbacks);
@@ -192,7 +193,7 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
  */
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
-/* Until that time, neither reads nor processes input. */
+/* Until that time, neither reads nor processes c's input. */
 void connection_throttle(struct connection *c, msec until);
 
 /*
@@ -202,8 +203,8 @@ void connection_throttle(struct connection *c, msec until);
 void connections_set_durable(struct connections *set, uint64_t durable_pos);
 
 /*
- * Sets a line that each connection with held output receives once, before the
- * held output. NULL: no such line. The text must stay valid.
+ * Sets a line that each connection with held output receives once, before that
+ * output. NULL: no such line. The text must stay valid.
  */
 void connections_set_held_notice(struct connections *set, const char *notice);
 
@@ -214,8 +215,8 @@ void connections_set_held_notice(struct connections *set, const char *notice);
 void connection_set_paused(struct connection *c, bool is_paused);
 
 /*
- * Says whether an answer must still be sent. While that is so, c is not closed
- * when the peer has shut down its side.
+ * Says whether an answer must still be sent. While is_pending is true, c is not
+ * closed when the peer has shut down its side.
  */
 void connection_set_pending(struct connection *c, bool is_pending);
 
@@ -232,19 +233,20 @@ void connection_drop(struct connection *c);
 void connection_finish(struct connection *c);
 
 /*
- * To be called once a turn, before connections_end_turn: reads from the sockets
- * that have been reported as ready in this turn, and processes input left over
- * from earlier turns. Players are first. Other connections are read for at most
- * CONNECTION_OTHERS_TIME; the rest of them are read in the next turn.
+ * To be called once a turn of the event loop, before connections_end_turn:
+ * reads from the sockets that have been reported as ready in this turn, and
+ * processes input left over from earlier turns. Players are first. Other
+ * connections are read for at most CONNECTION_OTHERS_TIME; the rest of them are
+ * read in the next turn.
  */
 void connections_read(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output, to players first, and frees closed
- * connections. The time for sending to connections that are not players', and
- * for freeing, is limited to CONNECTION_OTHERS_TIME; the rest is done in the
- * next turn. May be called several times a turn. Returns when the next turn
- * must end at the latest, or MSEC_NEVER.
+ * Ends a turn of the event loop: sends the queued output, to players first, and
+ * frees closed connections. The time for sending to connections that are not
+ * players', and for freeing, is limited to CONNECTION_OTHERS_TIME; the rest is
+ * done in the next turn. May be called several times a turn. Returns when the
+ * next turn must end at the latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

@@ -1,4 +1,4 @@
-/* http_server.c -- answers browsers until they are clients. */
+/* http_server.c -- answers HTTP requests of browsers. */
 
 #include "server/net/http_server.h"
 

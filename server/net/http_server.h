@@ -1,5 +1,5 @@
 /*
- * http_server.h -- answers browsers until they are clients.
+ * http_server.h -- answers HTTP requests of browsers.
  *
  * A browser's connection sends one request, gets the answer and is closed; or
  * the request is the handshake of a WebSocket, which is handed over to become a
@@ -24,7 +24,7 @@
 #define HTTP_CLIENTS_MAX         256
 #define HTTP_ADDRESS_CLIENTS_MAX 16
 
-/* This many ms after a connection was accepted it is closed. */
+/* A connection is closed this many ms after it was accepted. */
 #define HTTP_TIMEOUT 10000
 
 struct event_base;

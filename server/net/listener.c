@@ -16,7 +16,7 @@
 #include "server/net/address.h"
 #include "server/util/log.h"
 
-/* The most connections that are accepted in a turn. */
+/* The most connections that are accepted in a turn of the event loop. */
 #define ACCEPTS_PER_TURN 16
 
 /*
@@ -30,7 +30,7 @@
 
 /*
  * With port 0 and several addresses, the port that is free at the first address
- * may be taken at another one. How many ports are tried then.
+ * may be taken at another one. Then at most this many ports are tried.
  */
 #define PORT_ATTEMPTS 16
 

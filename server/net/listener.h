@@ -1,9 +1,9 @@
 /*
  * listener.h -- accepts connections.
  *
- * The number of connections accepted in one turn is limited, so that a flood of
- * them delays nobody. After file descriptors have run out, no connection is
- * accepted for a while.
+ * The number of connections accepted in one turn of the event loop is limited,
+ * so that a flood of them delays nobody. After file descriptors have run out,
+ * no connection is accepted for a tenth of a second.
  */
 
 #ifndef SERVER_NET_LISTENER_H
@@ -79,8 +79,8 @@ void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
 bool listener_is_on_loopback(const struct listener *l);
 
 /*
- * To be called at the end of each turn. Returns when to call it again at the
- * latest, or MSEC_NEVER.
+ * To be called at the end of each turn of the event loop. Returns when to call
+ * it again at the latest, or MSEC_NEVER.
  */
 msec listener_end_turn(struct listener *l, msec now);
 

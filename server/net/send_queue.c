@@ -63,8 +63,8 @@ grow(void *array, void *small, size_t small_size, size_t used, size_t size)
 }
 
 /*
- * Holds the last bytes until journal_pos is committed, and at least as long as
- * the bytes before them.
+ * Holds the bytes that were appended last until journal_pos is committed, and
+ * at least as long as the bytes before them.
  */
 static void add_hold_point(struct send_queue *q, uint64_t journal_pos)
 {

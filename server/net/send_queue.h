@@ -22,7 +22,7 @@
 
 struct hold_point {
 	uint64_t journal_pos;
-	uint32_t end; /* offset in bytes where this part ends */
+	uint32_t end; /* where the held bytes end, as an offset in `bytes` */
 };
 
 /*
@@ -33,8 +33,8 @@ struct hold_point {
 struct send_queue {
 	char              *bytes; /* either small_bytes or memory that the queue
 				     owns; or NULL */
-	struct hold_point *holds; /* owned like bytes; both fields increase from
-				     one hold point to the next */
+	struct hold_point *holds; /* owned like `bytes`; journal_pos and end
+				     increase from one to the next */
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent now */
 	uint32_t           hold_count, hold_capacity;
@@ -97,7 +97,7 @@ static inline uint32_t send_queue_held(const struct send_queue *q)
 	return q->length - q->ready;
 }
 
-/* Returns how much memory its bytes and hold points occupy, in bytes. */
+/* Returns how much memory q's bytes and hold points occupy, in bytes. */
 static inline size_t send_queue_memory(const struct send_queue *q)
 {
 	return q->capacity + q->hold_capacity * sizeof(*q->holds);

@@ -1,5 +1,5 @@
 /*
- * channel.h -- sessions that receive the same lines.
+ * channel.h -- a set of sessions that receive the same lines.
  *
  * A line is formatted once and passed to each member, which appends it to its
  * own output. There are three kinds of channels: one with all sessions, one
@@ -20,14 +20,14 @@
 
 /*
  * Called for each member, with the member's ctx, to pass it a line that ends
- * with LF. e is the event that the line reports; NULL: the line is a row of the
- * lobby. The line must wait until the journal is durable up to journal_pos; 0:
- * it need not wait. Must call none of the functions below.
+ * with LF. `e` is the event that the line reports; NULL if the line is a row of
+ * the lobby. The line must wait until the journal is durable up to journal_pos,
+ * or need not wait if that is 0. Must call none of the functions below.
  */
 typedef void channel_receive_fn(void *ctx, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos);
 
-/* Part of a struct that can receive lines. All zero: in no channel. */
+/* Part of a struct that can receive lines. All zero: it is in no channel. */
 struct channel_member {
 	struct channel *channel;
 	void           *ctx;
@@ -43,8 +43,8 @@ struct channel {
 void channel_init(struct channel *c, channel_receive_fn *receive);
 
 /*
- * Joining a channel twice does nothing, and neither does leaving when in no
- * channel.
+ * channel_join does nothing for a member of the channel; channel_leave does
+ * nothing for a member of no channel.
  */
 void channel_join(struct channel *c, struct channel_member *member, void *ctx);
 void channel_leave(struct channel_member *member);
@@ -54,7 +54,7 @@ static inline bool channel_is_empty(const struct channel *c)
 	return TAILQ_EMPTY(&c->members);
 }
 
-/* Ends the line and passes it to all members; see channel_receive_fn. */
+/* Ends the line with LF, and passes it to all members by channel_receive_fn. */
 void channel_send(struct channel *c, const struct match_event *e,
     struct line_writer *line, uint64_t journal_pos);
 

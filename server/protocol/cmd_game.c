@@ -18,9 +18,9 @@
 /* --- requests of a player --- */
 
 /*
- * The point where a stone comes to rest in the column that the request gives
- * alone; the top point if the column is full. If the request repeats the move
- * that was made as `ply`, returns the point of that move.
+ * Returns the point where a stone comes to rest, for a request that gives only
+ * a column; the top point if the column is full. If the request repeats the
+ * move that was made as `ply`, returns the point of that move.
  */
 static point point_in_column(const struct board *b, point p, uint32_t ply)
 {

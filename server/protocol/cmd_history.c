@@ -18,7 +18,7 @@
 /* The most moves of a record that are sent in one line. */
 #define MOVES_A_LINE 50
 
-/* Size of that many numbers with the commas between them. */
+/* Size of MOVES_A_LINE numbers with the commas between them. */
 #define NUMBERS_SIZE (MOVES_A_LINE * 21)
 
 #define MS_A_SECOND 1000
@@ -137,7 +137,7 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 
 /* --- record --- */
 
-/* Writes a number for each move, between commas: the time left or spent. */
+/* Writes a number for each move, comma-separated: the time left or spent. */
 static void put_numbers(struct line_writer *line, const char *key,
     const struct stored_move *moves, unsigned count, bool is_time_left)
 {

@@ -83,7 +83,7 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* Watches the match again that the player watched before the disconnection. */
+/* Resumes watching the match that the player watched when disconnected. */
 static void watch_again(struct session *s, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->state->lobby,
@@ -180,8 +180,8 @@ static void answer_game(struct session *s, const struct match *m,
 
 /*
  * A seek is allowed in the lobby, after a game, and during a stand-in game,
- * which is a game against a bot while a seek waits; there it replaces the seek
- * that is continuing.
+ * which is a game against a bot while an earlier seek waits. The new seek then
+ * replaces the earlier one.
  */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
@@ -532,7 +532,7 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	if (q->has_met) {
-		/* The player's results against the one who asks. */
+		/* The player's results against the player who asks. */
 		line_writer_start(&line, "* against");
 		line_writer_word(&line, name);
 		line_writer_word(&line, s->player->name);

@@ -32,7 +32,7 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 
 /*
  * Checks whether the player may say the line to that many listeners, and counts
- * it. `to` distinguishes equal lines to different people or games.
+ * the line. `to` distinguishes equal lines to different people or games.
  */
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
@@ -61,8 +61,8 @@ static enum error begin_talk(struct session *s, const char *verb,
 }
 
 /*
- * Reads "to=spectators" before the text. The text follows behind it. The parser
- * cannot read it as a pair, because texts may contain "=".
+ * Reads "to=spectators", if the arguments begin with it; the text follows. The
+ * parser cannot read it as a pair, because texts may contain "=".
  */
 static enum error read_audience(struct arguments *a, bool *is_spectators)
 {

@@ -18,16 +18,17 @@ struct command {
 	const char *name;
 	const char *params; /* a letter for each argument, see
 			       parse_arguments */
-	const char *keys;   /* keys that its pairs may have, separated by
-			       blanks */
+	const char *keys;   /* keys of the key=value pairs that it accepts,
+			       separated by blanks */
 	unsigned    states; /* set of the values of enum session_state in which
 			       it is allowed */
 	unsigned    cost; /* cost for the rate limit; a refused request costs 1
 		          more */
-	bool        needs_disk; /* refused while the disk is full */
+	bool        needs_disk; /* refused with ERR_DISK if the disk is full */
 	command_handler_fn *handler;
 	const char *usage; /* the arguments, as "help" shows them; may be "" */
-	const char *help;  /* what the command does, such as "offer a draw" */
+	const char *help;  /* what the command does, in the imperative, without
+			      a full stop */
 };
 
 struct command_table {
@@ -37,11 +38,11 @@ struct command_table {
 
 extern const struct command_table client_commands;
 
-/* Explains all commands of the session's table, or the one that is named. */
+/* Handles "help": explains one command of the session's table, or all. */
 command_handler_fn cmd_help;
 
 /*
- * Parses one line of length bytes, executes the request and sends exactly one
+ * Parses one line of `length` bytes, executes the request and sends exactly one
  * answer; an empty line has no answer. While an earlier request waits for the
  * database, a request that changes a game is executed at once and its answer
  * waits; any other request waits before it is executed. The line is modified
@@ -51,8 +52,8 @@ command_handler_fn cmd_help;
 void dispatch_line(struct session *s, char *line, size_t length, msec now);
 
 /*
- * Refuses a line that is longer than LINE_REQUEST_MAX. start has its first
- * bytes, with a '\0' at their end; they are modified.
+ * Refuses a line that is longer than LINE_REQUEST_MAX. `start` has the line's
+ * first bytes, with a '\0' at their end; they are modified.
  */
 void dispatch_long_line(struct session *s, char *start, size_t length,
     msec now);

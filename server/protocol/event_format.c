@@ -660,12 +660,12 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	    m->seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, "runs", SIDE_NONE);
 	if (m->is_idle) {
-		/* Who was warned, and when the opponent may claim the game. */
+		/* Appends who was warned, and when the opponent may claim. */
 		put_pair_side(line, "silent", match_turn(m));
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
 	}
-	/* The disconnected player for whom a bot plays. */
+	/* Appends the disconnected players for whom bots play. */
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->seat[side].owner[0] != '\0')
 			line_writer_pair(line, "for", m->seat[side].owner);
@@ -678,9 +678,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-/*
- * Returns the present seat of the player who had the side's seat at the mark.
- */
+/* Returns the present seat of the player who had the side's seat at `mark`. */
 static const struct seat *marked_seat(const struct match *m,
     const struct match_mark *mark, enum side side)
 {
@@ -690,8 +688,8 @@ static const struct seat *marked_seat(const struct match *m,
 }
 
 /*
- * Appends the name of who had the seat at the mark. Since then, a bot may have
- * taken the seat, or the player may have returned.
+ * Appends the name of the player or bot that had the seat at `mark`. Since
+ * then, a bot may have taken the seat, or the player may have returned.
  */
 static void put_marked_seat(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)

@@ -12,15 +12,15 @@
 #define PROTOCOL_VERSION 1
 
 /*
- * Each of these functions writes one line without its end. `you` is the side of
- * the client that will receive the line.
+ * Each of these functions writes one line without the LF at its end. `you` is
+ * the side of the client that will receive the line.
  */
 
-/* web_port: port of the page, or 0. has_key: whether keys can own names. */
+/* web_port: port of the web page, or 0. has_key: whether keys can own names. */
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key);
 
-/* Writes any event but LOBBY_CALLED, which the session itself writes. */
+/* Writes any lobby event but LOBBY_CALLED, which session.c writes itself. */
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e);
 

@@ -27,7 +27,7 @@ struct lobby_feed {
 				         sent has so far */
 };
 
-/* receive is called for each row, with each listener. */
+/* `receive` is called once for each row and each listener. */
 void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
     channel_receive_fn *receive);
 

@@ -544,8 +544,8 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 }
 
 /*
- * So only a few requests are refused to a client that sends without pause; its
- * other requests wait.
+ * Because reading stops, a client that sends without pause gets few refusals;
+ * its other requests wait.
  */
 void session_settle(struct session *s, msec now)
 {

@@ -77,8 +77,8 @@ command_handler_fn(struct session *s, struct arguments *a, msec now);
 
 /* A request whose answer is deferred, usually until a query is answered. */
 struct deferred_answer {
-	struct db_query *query; /* the query, in its queue; NULL: something else
-				   is awaited */
+	struct db_query *query; /* the query, in its queue; NULL: the answer
+				   waits for something else */
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* the name of the command; a constant */
 	/*
@@ -87,8 +87,8 @@ struct deferred_answer {
 	 */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
 	/*
-	 * Set by the dispatcher. Answers the request with text, which may be
-	 * NULL; or refuses it with the error e and text as the sentence.
+	 * Set by the dispatcher. If e is OK, answers with `text`, which may be
+	 * NULL; else refuses the request with e and the sentence `text`.
 	 */
 	void (*finish)(struct session    *s,
 	    const struct deferred_answer *deferred, enum error e,
@@ -110,8 +110,9 @@ struct waiting_line {
 #define WAITING_BYTES_MAX 4096
 
 /*
- * In a game with clocks, so many requests above the rate limit are refused
- * while reading continues, because a move must not wait. Then reading pauses.
+ * In a game with a clock, reading stops only after this many requests that
+ * exceed the allowance were refused, because a move must wait while reading is
+ * stopped.
  */
 #define SLOW_REFUSALS_MAX 64
 
@@ -119,7 +120,7 @@ struct waiting_line {
 struct key_challenge {
 	char client_nonce[NONCE_DIGITS + 1];
 	char server_nonce[NONCE_DIGITS + 1];
-	msec valid_until; /* until then, one "prove" may use them */
+	msec valid_until; /* until then, one "prove" may use the nonces */
 };
 
 /* A limit of the server that clients are told, with its name. */
@@ -141,15 +142,15 @@ struct limit {
 /* What all sessions share. The server owns it, and it outlives the sessions. */
 struct session_env {
 	struct server_state        *state;
-	const struct command_table *commands;  /* the table of commands of these
-					          sessions */
-	struct channel             *everybody; /* has all sessions */
+	const struct command_table *commands;  /* the commands that these
+						  sessions accept */
+	struct channel             *everybody; /* the channel of all sessions */
 	struct review_queue        *reviews;
 	/* How long the client may take for its first line. */
 	msec login_timeout;
-	/* After so long a silence, a ping is sent. */
+	/* If the client sends nothing for this long, a ping is sent. */
 	msec ping_interval;
-	/* Allowance per second; 0: no limit. */
+	/* Allowance of a session per second; 0: no limit. */
 	uint32_t rate_limit;
 	/* Allowance per second of all sessions of one address; 0: no limit. */
 	uint32_t  address_rate_limit;
@@ -165,9 +166,9 @@ struct session_env {
 	    uint64_t journal_pos);
 	/*
 	 * Says whether the session has requests without an answer. While it
-	 * has, the connection is not closed when the client has sent
-	 * everything. is_full: until the next call, no lines must be passed to
-	 * dispatch_line.
+	 * has, the connection must stay open even if the client has sent
+	 * everything. If is_full is true, no lines may be passed to
+	 * dispatch_line until the next call.
 	 */
 	void (*set_pending)(void *ctx, bool is_pending, bool is_full);
 	/* Sends a line of talk, which may be dropped if the client is slow. */
@@ -234,14 +235,14 @@ struct session {
 	STAILQ_HEAD(, waiting_line)
 	waiting;                /* the waiting lines, owned; in the order of the
 				   requests */
-	uint32_t waiting_bytes; /* how many bytes they have, with their
+	uint32_t waiting_bytes; /* size of the waiting lines, with their
 				   headers */
 	uint32_t uncovered;     /* cost of the current request that the
 				   allowance did not cover; 0: none */
 	/*
-	 * Match that was watched when this session ended; or, if this session
-	 * has taken over a kept player, the match that the player was watching;
-	 * 0: none.
+	 * Id of the match that was watched when this session ended; or, if this
+	 * session has taken over a kept player, the match that the player was
+	 * watching; 0: none.
 	 */
 	uint32_t last_watched;
 	unsigned operator_uid;  /* in an operator's session: the user of the
@@ -303,7 +304,7 @@ struct session *
 session_new_wall(const struct session_env *env, void *ctx, msec now);
 
 /*
- * Creates the session of an operator, who is the user uid of the system. The
+ * Creates the session of an operator, whose user id in the system is `uid`. The
  * session has no player, no greeting and no timeout. The commands of env are
  * the operator's.
  */
@@ -336,14 +337,14 @@ enum error session_check_ban(const struct session *s, const char *name,
 void session_bye(struct session *s, const char *code, const char *sentence,
     msec now);
 
-/* Ends the line. It is sent when the journal is durable up to journal_pos. */
+/* Ends the line with LF; it is sent when journal_pos is durable. */
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos);
 
 /*
  * Sends an answer. If the session has a match, the answer waits until the
- * records of the match are durable. If the request was executed before its
- * turn, its answer is sent in its turn.
+ * records of the match are durable. If the request was executed before earlier
+ * ones, its answer is sent after theirs.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
@@ -367,8 +368,8 @@ enum error session_query(struct session *s, struct db_query *q,
 void session_defer(struct session *s);
 
 /*
- * Answers the deferred request with text, which may be NULL; or refuses it with
- * the error e and text as the sentence.
+ * If e is OK, answers the deferred request with `text`, which may be NULL; else
+ * refuses it with the error e and the sentence `text`.
  */
 void session_finish(struct session *s, enum error e, const char *text,
     msec now);
@@ -388,7 +389,7 @@ void session_add_waiting(struct session *s, bool is_answer, const char *text,
  */
 struct waiting_line *session_take_waiting(struct session *s, msec now);
 
-/* Whether a request that arrives now must wait for its turn. */
+/* Whether a request that arrives now must wait for earlier requests. */
 bool session_must_wait(const struct session *s);
 
 /* Sends a "#" line. */

@@ -33,11 +33,13 @@ struct search {
 					   that is used */
 	struct edge edge[NODES][NODES]; /* the best edge between two nodes */
 	int64_t     dual[NODES];        /* of blossoms: twice the dual */
-	int         mate[NODES];        /* the matched vertex at the other end,
-					   or 0 */
-	int         best[NODES];   /* an outer vertex with the least slack */
+	int         mate[NODES];        /* the vertex that a node is matched
+					   with, or 0 */
+	int         best[NODES];   /* the outer vertex whose edge to the node
+				      has the least slack; 0: none */
 	int         top[NODES];    /* the node that contains this one, or 0 */
-	int         parent[NODES]; /* the vertex from which it was reached */
+	int         parent[NODES]; /* the vertex from which a node was
+				      reached */
 	int         mark[NODES], marks; /* for find_ancestor */
 	enum label  label[NODES];
 	int         child_of[NODES][NODES]; /* by blossom and vertex: the child

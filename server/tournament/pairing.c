@@ -63,7 +63,7 @@ static int sign(int n)
 	return (n > 0) - (n < 0);
 }
 
-/* Writes a pair. Who has had a side less often gets it. */
+/* Writes a pair. The entrant who has had a side less often gets that side. */
 static void put_pair(const struct tournament *t, const struct past *past,
     uint8_t a, uint8_t b, struct tournament_event *out)
 {

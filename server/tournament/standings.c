@@ -60,7 +60,7 @@ static int game_points(const struct tournament *t, enum outcome_for outcome,
 
 static int arena_points(const struct tournament *t, uint8_t entrant)
 {
-	int     points = 0, wins = 0; /* won games in a row */
+	int     points = 0, wins = 0; /* wins: games won in a row */
 	uint8_t opponent;
 
 	for (unsigned i = 0; i < t->game_count; i++) {

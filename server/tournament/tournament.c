@@ -440,6 +440,6 @@ bool tournament_event_read(struct tournament_event *e, const char *text)
 			return false;
 		snprintf(e->name, sizeof(e->name), "%s", text + 1);
 	}
-	/* So a number that does not fit its field is no event. */
+	/* This refuses a number that does not fit its field. */
 	return strcmp(tournament_event_write(e, written), start) == 0;
 }

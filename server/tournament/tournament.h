@@ -30,15 +30,12 @@
 #define TOURNAMENT_RETURNS_MAX 20
 
 /*
- * The most times that somebody can join, with those who leave again before the
- * start; each of them is an event that is stored.
+ * The most joins in a tournament, including entrants who leave again before the
+ * start; each join is an event that is stored.
  */
 #define TOURNAMENT_JOINS_MAX 1000
 
-/*
- * The most corrections that an operator can make; each of them is an event that
- * is stored.
- */
+/* The most corrections by an operator; each is an event that is stored. */
 #define TOURNAMENT_CORRECTIONS_MAX 1000
 /* The most points of a correction, in half points. */
 #define TOURNAMENT_POINTS_MAX 1000
@@ -46,7 +43,7 @@
 /* In an arena, a draw in fewer plies gives no points. */
 #define ARENA_DRAW_PLIES 20
 
-/* In place of the opponent of an entrant who has a bye. */
+/* Stands for the opponent of an entrant who has a bye. */
 #define NO_ENTRANT 255
 
 enum tournament_kind {
@@ -88,7 +85,7 @@ struct entrant {
 struct tournament_game {
 	uint32_t match;      /* id of the match; 0: it has not begun, or it is a
 			        bye */
-	uint8_t  entrant[2]; /* by side; NO_ENTRANT as o: x has a bye */
+	uint8_t  entrant[2]; /* of x and o; NO_ENTRANT as o: x has a bye */
 	uint8_t  round;      /* from 1; in an arena always 1 */
 	uint8_t  result;     /* enum game_result; RESULT_X for a bye */
 	uint16_t plies;      /* 0: nobody has made a move */
@@ -98,31 +95,31 @@ struct tournament {
 	enum tournament_kind  kind;
 	enum tournament_state state;
 	char                  name[NAME_SIZE];
-	struct game_settings  settings;     /* of each game */
+	struct game_settings  settings;     /* the settings of each game */
 	bool                  has_programs; /* programs can be entrants */
 	uint8_t  rounds;  /* 0 in an arena; also 0 before the first round is
 			     paired, if the operator has not chosen a number */
 	uint16_t minutes; /* duration of an arena */
-	uint64_t seed;    /* decides when nothing else does */
+	uint64_t seed;    /* seed of the lots that decide ties */
 	uint8_t  round;   /* the round that was paired last; 0: none */
 	unsigned joins, corrections;
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
-	struct tournament_game *game; /* owned; in the order of time */
+	struct tournament_game *game; /* owned; the oldest is first */
 	const char             *why; /* a static sentence that says why it ended
 				        before its last round; or NULL */
 };
 
 enum tournament_event_kind {
-	EVENT_JOIN,   /* name, is_program, rating, late */
-	EVENT_LEAVE,  /* entrant */
-	EVENT_RETURN, /* entrant */
-	EVENT_PAIR,   /* round, pair (x, o) */
-	EVENT_BEGIN,  /* game, match: the game has begun */
+	EVENT_JOIN,   /* fields: name, is_program, rating, late */
+	EVENT_LEAVE,  /* field: entrant */
+	EVENT_RETURN, /* field: entrant */
+	EVENT_PAIR,   /* fields: round, pair (x, o) */
+	EVENT_BEGIN,  /* fields: game, match; the game begins */
 	EVENT_START,  /* all games of the round have begun */
-	EVENT_RESULT, /* game, result, plies */
-	EVENT_POINTS, /* entrant, old, points: a correction by the operator */
-	EVENT_OVER    /* reason */
+	EVENT_RESULT, /* fields: game, result, plies */
+	EVENT_POINTS, /* fields: entrant, old, points (a correction) */
+	EVENT_OVER    /* field: reason */
 };
 
 /* Why a tournament has ended. The store has these numbers. */
@@ -155,8 +152,8 @@ struct standing {
 			    nobody */
 	uint16_t wins, played;
 	int      points;
-	int      buchholz;    /* sum of the opponents' points, without the
-			         lowest */
+	int      buchholz;    /* sum of the opponents' points without the
+				 lowest */
 	int      direct;      /* points in games against entrants with the same
 			         points */
 	int      berger;      /* Sonneborn-Berger, in quarter points */
@@ -164,8 +161,8 @@ struct standing {
 };
 
 /*
- * Initializes a tournament of that kind without entrants. The caller sets the
- * public terms.
+ * Initializes a tournament of that kind without entrants. The caller sets its
+ * terms.
  */
 void tournament_init(struct tournament *t, enum tournament_kind kind);
 void tournament_clear(struct tournament *t);
@@ -216,7 +213,7 @@ bool tournament_takes_late(const struct tournament *t);
  */
 const char *tournament_start_fault(const struct tournament *t);
 
-/* Returns how many rounds a tournament has that starts with n entrants. */
+/* Returns how many rounds a tournament that starts with n entrants has. */
 uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
@@ -238,14 +235,15 @@ unsigned tournament_pair(const struct tournament *t,
 /* An entrant of an arena who can begin a game now. */
 struct arena_player {
 	uint8_t entrant;
-	bool    has_waited; /* so long that the last opponent may be the next
-			       one, too */
+	bool    has_waited; /* has waited long enough to play the last opponent
+			       again */
 };
 
 /*
  * Writes the pairs of n entrants, who must be in the order of their ranks. Each
- * is paired with the next one that is possible. Two who have just played each
- * other are paired again only if both have waited. Returns the number of pairs.
+ * is paired with the next possible entrant. Two who have just played each other
+ * are paired again only if has_waited is true for both. Returns the number of
+ * pairs.
  */
 unsigned tournament_pair_arena(const struct tournament *t,
     const struct arena_player *player, unsigned n,

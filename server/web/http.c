@@ -185,8 +185,8 @@ static bool set_once(const char **field, const char *value)
 }
 
 /*
- * Notes the value of a field that matters. Returns false if it occurs twice but
- * must not.
+ * Stores the value of a field that we use. Returns false if the field occurs
+ * twice but must not.
  */
 static bool read_field(const struct http_site *site, const char *name,
     const char *value, struct request *r)

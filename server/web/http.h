@@ -49,8 +49,8 @@ struct http_answer {
 	unsigned status;      /* status code of HTTP */
 	bool     has_page;    /* the page, compressed, follows the text */
 	bool     is_wall;     /* the WebSocket belongs to a wall screen */
-	size_t   head_length; /* length of the request's head; what follows it
-			         was not read */
+	size_t   head_length; /* length of the request's head; bytes after the
+				 head were not read */
 	size_t   length;      /* length of text in bytes */
 	char     text[HTTP_ANSWER_SIZE];
 };

@@ -63,7 +63,7 @@ static void begin_message(struct websocket *w)
 }
 
 /*
- * Checks the length of the payload and adds it to the message's. Returns
+ * Checks the length of the payload and adds it to the message's length. Returns
  * WEBSOCKET_NONE if the length is allowed.
  */
 static enum websocket_status begin_payload(struct websocket *w, uint64_t length)

@@ -67,13 +67,13 @@ struct websocket {
 	uint8_t  header[8]; /* first two bytes, long length, or mask */
 	uint8_t  header_length;
 	uint8_t  part;   /* enum frame_part in websocket.c */
-	uint8_t  opcode; /* opcode of the frame */
+	uint8_t  opcode; /* opcode of the present frame */
 	bool     is_final;
 	uint16_t length;   /* length of the payload */
 	uint16_t position; /* how many bytes of the payload were read */
 	/* The present message: */
-	bool     is_in_message;  /* a frame of it was read, but not the last
-				    one */
+	bool     is_in_message;  /* a frame of a message was read, but not its
+				    last */
 	uint16_t message_length; /* bytes and frames that were read, added up */
 	uint16_t text_length;    /* how many bytes text has */
 	/*
