@@ -24,7 +24,7 @@ struct find_server_options {
  * answer comes, the first server of the list is used. Fills `server`, with pid
  * 0 if no server was started. Blocks for about a second, until the user has
  * chosen, or, if another server has the database open, for at most
- * LOCAL_SERVER_STARTUP_MS until that one answers. The program ends with an
+ * LOCAL_SERVER_STARTUP_MS until that server answers. The program ends with an
  * error if there is no server and none can be started.
  */
 void find_server(const struct find_server_options *options,

@@ -191,8 +191,8 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
 /* --- probes --- */
 
 /*
- * Sends a probe through the given interface: IP_PKTINFO overrides the routing
- * table.
+ * Sends a probe through the given interface, with IP_PKTINFO, because the
+ * routing table might choose another one.
  */
 static void send_ipv4_probe(const struct prober *p,
     const struct lan_interface *interface, struct in_addr to, char *probe)

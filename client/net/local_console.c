@@ -20,8 +20,8 @@
 #define TIMEOUT_MS 1000
 
 /*
- * Writes the path of the console, which the server chooses in the same way.
- * Returns false if there is none, or it is too long.
+ * Writes the path of the console's socket, chosen by the same rule as in the
+ * server. Returns false if there is none, or it is too long.
  */
 static bool find_path(char *out, size_t size)
 {
@@ -69,7 +69,7 @@ static bool read_line(int fd, char line[LINE_REPLY_MAX + 1], size_t *length)
 	return false;
 }
 
-/* Reads lines up to the answer, and ignores those before the answer. */
+/* Reads and ignores lines until the answer has come. */
 static bool read_answer(int fd, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
 {
 	char           line[LINE_REPLY_MAX + 1];

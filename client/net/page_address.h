@@ -13,7 +13,7 @@
 /* Size that fits "http://[IPV6]:PORT/" with its NUL. */
 #define PAGE_URL_SIZE 64
 
-/* The sentence for the user if there is no such address. */
+/* What to tell the user if page_addresses_find finds none. */
 #define PAGE_ADDRESS_NONE \
 	"This server has no page for browsers that other devices can reach."
 

@@ -70,8 +70,8 @@ static void on_player(struct query *q, const struct message *m)
 }
 
 /*
- * Requests the next page of players or, after the last page, the games. We do
- * not count as a player.
+ * Requests the next page of players or, after the last page, the games. Does
+ * not count this client as a player.
  */
 static void on_page(struct query *q, const struct message *m)
 {

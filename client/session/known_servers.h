@@ -37,7 +37,7 @@ enum known_server {
 	KNOWN_SERVER_THIS
 };
 
-/* Whether a server with that key is known, at any address. */
+/* Which servers are known, at any address: none, others, or that one. */
 enum known_server known_servers_find_key(const char *key);
 
 /* Stores the key of a server that was found on the network. */

@@ -578,7 +578,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 	if (l->known->requests.retry_at != retry_at) {
 		/*
 		 * The rate limit of the server refused a request; all requests
-		 * wait until that one is sent again.
+		 * wait until the refused one is sent again.
 		 */
 		l->refused_at = now;
 		if (l->state <= LINK_NAMING)

@@ -22,7 +22,7 @@ void name_file_load(struct name_file *f);
 
 /*
  * Stores the name; "" stores that the user wants none. Does not write if the
- * file says the same already.
+ * file has that name already.
  */
 void name_file_save(struct name_file *f, const char *name);
 

@@ -66,10 +66,10 @@ static bool is_due(const struct resend *r, const struct game *g,
  */
 enum fate {
 	SEND,   /* send the request, even if it was sent before */
-	DROP,   /* drop it, because it makes no sense now; if it was never sent,
+	DROP,   /* drop the request, which makes no sense now; if it was never
+		   sent, tell the user */
+	UNKNOWN /* send the request if it was not sent before; else drop it and
 		   tell the user */
-	UNKNOWN /* send it if it was not sent before; else drop it and tell the
-		   user */
 };
 
 static enum fate fate_of(const char *request, const struct game *g)

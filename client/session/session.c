@@ -482,7 +482,7 @@ static void on_answer(struct session *s, const struct server_event *ev)
 	session_quit(s, s->now);
 }
 
-/* Requests a review that is now complete, or the rest of a review. */
+/* Requests a review that has just become complete, or the rest of a review. */
 static void request_review(struct session *s)
 {
 	char     request[LINE_REQUEST_MAX + 1];

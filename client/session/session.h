@@ -127,7 +127,7 @@ uint32_t session_poll(struct session *s, const char *request);
 
 /*
  * Handles n typed bytes; n = 0 means the end of the input. Input that cannot be
- * executed yet is kept, up to a limit. Returns false if the bytes were dropped.
+ * executed yet is stored, up to a limit. Returns false if it drops the bytes.
  */
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
@@ -150,7 +150,7 @@ void session_on_timeout(struct session *s, bool was_connected, msec now);
  */
 msec session_deadline(const struct session *s);
 
-/* Sends "quit" and waits for the answer; a second call ends the session now. */
+/* Sends "quit" and waits for the answer; a second call does not wait. */
 void session_quit(struct session *s, msec now);
 
 /*
@@ -172,7 +172,7 @@ void session_end(struct session *s);
  */
 void session_terminate(struct session *s, msec now);
 
-/* Handles Ctrl-C like "quit"; a second Ctrl-C leaves, and keeps the seat. */
+/* Handles Ctrl-C like "quit". A second Ctrl-C calls session_terminate. */
 void session_interrupt(struct session *s, msec now);
 
 /* Handles a failed write to the output. */

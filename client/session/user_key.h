@@ -36,8 +36,8 @@ bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
 bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 
 /*
- * Makes the key in the file at path the user's key. If the user has another
- * key, that one is kept as "key.old". Returns false, with a sentence in
+ * Makes the key in the file at `path` the user's key. If the user has another
+ * key, that key is saved as "key.old". Returns false, with a sentence in
  * `problem` and nothing changed, if the file holds no key or if "key.old"
  * exists already.
  */
@@ -51,8 +51,8 @@ void user_key_sign(const struct user_key *id, const struct name_proof *proof,
     char out[SIGNATURE_DIGITS + 1]);
 
 /*
- * Whether the server has signed, with server_key, the address at which we
- * reached it and both nonces.
+ * Whether `signature` is the server's, made with `server_key`, of the address
+ * at which we reached the server and of both nonces.
  */
 bool user_key_check_server(const char *server_key, const char *address,
     const char *client_nonce, const char *server_nonce, const char *signature);

@@ -117,7 +117,7 @@ void canvas_highlight(struct canvas *c, struct rect where);
 
 /*
  * Gives clicks in `where` a code. If click targets overlap, the one added last
- * is used. Does nothing if there are too many of them.
+ * is used. Does nothing if there are CANVAS_CLICK_TARGETS already.
  */
 void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 

@@ -204,9 +204,7 @@ static void change_setting(struct ui_state *ui, int step)
 	ui_state_settings_changed(ui);
 }
 
-/*
- * Shows the finished games of the user or, if is_mine is false, of all players.
- */
+/* Shows the finished games of all players or, if `is_mine`, of the user. */
 static void list_games(struct ui_state *ui, bool is_mine)
 {
 	struct finished_filter *filter = &ui->finished.filter;
@@ -287,7 +285,7 @@ static void select_below(struct ui_state *ui, int rows)
 
 /*
  * Asks for confirmation before the user leaves a running game. If the question
- * is shown already, leaves and keeps the seat.
+ * is shown already, leaves; the server keeps the seat.
  */
 static void confirm_quit(struct ui_state *ui)
 {

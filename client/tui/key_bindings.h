@@ -30,8 +30,8 @@ const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
 /*
- * Returns binding number i, from 0, of those that the row of keys shows now;
- * NULL if there are fewer.
+ * Returns binding number i, from 0, of the bindings that the row of keys shows
+ * now; NULL if there are fewer.
  */
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);

@@ -18,9 +18,9 @@
 #define MOVES_PART          3
 
 /*
- * How many rows of the screen the board cannot have: those of header, players,
- * status, input and keys if the players are above the board; those of header,
- * input and keys if the players are beside it.
+ * How many rows of the screen the board cannot have. If the players are above
+ * the board: header, players, status, input and keys; if they are beside it:
+ * header, input and keys.
  */
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
@@ -128,7 +128,7 @@ bool grid_cell(const struct grid *g, point p, struct rect *out)
 	return true;
 }
 
-/* The result may lie outside of the board; layout_compute corrects it. */
+/* *top and *left may lie outside of the board; layout_compute corrects that. */
 void grid_center_on(const struct grid *g, point p, int *top, int *left)
 {
 	*top = POINT_ROW(p) + g->rows / 2;

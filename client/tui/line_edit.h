@@ -35,9 +35,7 @@ void line_edit_set(struct line_edit *e, const char *text);
 /* Selects the text: the next character typed replaces it. */
 void line_edit_select(struct line_edit *e);
 
-/*
- * Replaces the text from byte `from` to its end. Text that does not fit is cut.
- */
+/* Replaces all text from byte `from` on. Text that does not fit is cut. */
 void line_edit_replace_end(struct line_edit *e, size_t from, const char *text);
 
 /*
@@ -48,7 +46,7 @@ bool line_edit_key(struct line_edit *e, const struct key *key);
 
 /* --- lines sent before --- */
 
-/* How many sent lines are kept. */
+/* How many sent lines are remembered. */
 #define INPUT_HISTORY_LINES 32
 
 /* All zero is the initial state. */

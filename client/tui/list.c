@@ -246,7 +246,7 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		const struct lobby_score *s = &lists->scores[i];
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
-		/* The width is in characters, but printf counts bytes. */
+		/* NAME_COLUMNS counts characters, but printf counts bytes. */
 		messages_format_name(s->name, true, who);
 		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",
 		    NAME_COLUMNS + (int)utf8_continuation_count(who), who,

@@ -38,7 +38,7 @@ struct menu {
 
 /* What the host does with the tournament: the argument of CMD_TOURNAMENT. */
 enum host_order {
-	HOST_SHOWN, /* nothing: the command was typed */
+	HOST_SHOWN, /* nothing: the user has typed the command */
 	HOST_ARENA, /* creates one, with the game and the clock of the settings */
 	HOST_ROUNDROBIN,
 	HOST_SWISS,
@@ -58,8 +58,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now);
 
 /*
- * If the menu shows actions, fills it again, because other actions may be
- * possible now. The selected row stays the same. Other menus do not change.
+ * If menu_fill has filled the menu, fills it again, because other actions may
+ * be possible now. The selected item stays selected. Other menus do not change.
  */
 void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now);

@@ -8,7 +8,7 @@
 
 #include "common/user_text.h"
 
-/* How many lines are kept, and how many bytes each line has, with a NUL. */
+/* How many lines the log has, and how many bytes each line has, with a NUL. */
 #define MESSAGE_LOG_LINES     256
 #define MESSAGE_LOG_LINE_SIZE (CHAT_BYTES_MAX + 64)
 
@@ -26,7 +26,7 @@ struct log_entry {
 /*
  * If the user has scrolled up, entries at the end of the log are hidden: the
  * last `below` entries, and the last `rows_below` rows of the entry before
- * these.
+ * them.
  */
 struct message_log {
 	unsigned         count; /* how many lines were ever added */
@@ -50,7 +50,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/* Return how many lines the log has, and the i-th of these, newest first. */
+/* Return how many lines the log has; and line i, where the newest is line 0. */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);

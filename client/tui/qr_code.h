@@ -8,7 +8,7 @@
 /* Empty modules on each side of a code; without them no reader finds it. */
 #define QR_QUIET 4
 
-/* The most modules on a side: those of a version 4 code and the empty ones. */
+/* The most modules on a side: a version 4 code with its empty modules. */
 #define QR_SIDE_MAX (33 + 2 * QR_QUIET)
 
 struct qr_code {

@@ -21,7 +21,7 @@
 /* With this width, the sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
 
-/* The most lines of the help or of a profile, and the size of each. */
+/* The most lines of the help or of a profile, and the bytes of each line. */
 #define TEXT_LINES     128
 #define TEXT_LINE_SIZE 128
 

@@ -52,8 +52,8 @@
 #define PASTE_END   "\033[201~"
 
 /*
- * Our key codes for the sequences around a paste. They are greater than all
- * codes of ncurses and of terminfo's extensions.
+ * Our key codes for the sequences around a paste, greater than all codes of
+ * ncurses and of terminfo's extensions.
  */
 #define CODE_PASTE_BEGIN 0x2000
 #define CODE_PASTE_END   0x2001

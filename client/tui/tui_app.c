@@ -194,8 +194,8 @@ void tui_app_request_quit(struct tui_app *app)
 /* --- input and signals --- */
 
 /*
- * Renders before it handles the key, so that the click targets are those on the
- * screen.
+ * Renders first, so that the click targets are those of the screen that the
+ * user sees.
  */
 static void handle_key(struct tui_app *app, const struct key *key)
 {

@@ -47,14 +47,14 @@ struct tui_app *tui_app_new(struct event_base *base, struct session *session,
 bool tui_app_start(struct tui_app *app, const struct tui_options *o,
     const struct game_options *game);
 
-/* Restores the terminal, if it was taken, and frees app, which may be NULL. */
+/* Restores the terminal if app has it, and frees app, which may be NULL. */
 void tui_app_close(struct tui_app *app);
 
 /*
  * Copies the saved settings into the session's options, except where the
  * command line overrides them. The strings live as long as app. If the command
- * line asks for no game, the session requests none: the screen does, after it
- * has offered to join waiting players.
+ * line asks for no game, the session requests none, but the screen requests one
+ * after it has offered to join waiting players.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);

@@ -46,7 +46,7 @@ struct ui_callbacks {
 	void (*quit)(void *ctx);
 	/* Notes that the user wants no name and must not be asked again. */
 	void (*decline_name)(void *ctx);
-	/* Leaves the server, and keeps the user's seat. */
+	/* Leaves the server, which keeps the user's seat. */
 	void (*leave)(void *ctx);
 	void *ctx;
 };

@@ -12,7 +12,7 @@
 #define STATE_FILE_PATH_SIZE 1024
 
 /*
- * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to out, where NAME and
+ * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to `out`, where NAME and
  * SUFFIX are the arguments. $XDG_STATE_HOME defaults to $HOME/.local/state.
  * Returns false if neither has an absolute path or the result is too long.
  */
@@ -20,7 +20,7 @@ bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);
 
 /*
- * Creates the directories of path that are missing, mode 0700. Errors are
+ * Creates the directories of `path` that are missing, mode 0700. Errors are
  * ignored, because opening the file will report them.
  */
 void state_file_make_dirs(const char *path);
@@ -28,19 +28,19 @@ void state_file_make_dirs(const char *path);
 /*
  * Opens the file at path with the flags of open(2); it is close-on-exec and
  * non-blocking, and has mode 0600 if O_CREAT creates it. Returns -1 if that
- * fails or the path is not a regular file.
+ * fails or the file is not a regular one.
  */
 int state_file_open(const char *path, int flags);
 
 /*
- * Reads at most size - 1 bytes of the state file `name` into out and ends them
- * with a NUL. Returns false, with "" in out, if the file cannot be read.
+ * Reads at most `size` - 1 bytes of the state file `name` into `out` and ends
+ * them with a NUL. Returns false, with "" in out, if the file cannot be read.
  */
 bool state_file_read(const char *name, char *out, size_t size);
 
 /*
  * Replaces the contents of the state file `name` by text; its mode is 0600. On
- * failure the old file is kept.
+ * failure the old file does not change.
  */
 void state_file_write(const char *name, const char *text);
 
