@@ -47,15 +47,14 @@ struct app {
 						   none */
 	struct tui_app        *tui;             /* the full screen; NULL: plain
 						   mode */
-	struct viewer_services viewer_services; /* engine and files for the
-						   viewer of the screen */
+	struct viewer_services viewer_services; /* the engine and the files that
+						   the viewer needs */
 	struct puzzle_finder   puzzles;         /* puzzles that the screen shows
 						   instead of a game */
-	struct session_options options;         /* the options, with the saved
-						   settings */
+	struct session_options options;         /* options and saved settings */
 	struct session_file    session_file;
-	struct user_key        identity;       /* the key of a person or an
-					          engine; others have none */
+	struct user_key        identity;       /* key of a person or an engine;
+					          scripts have none */
 	struct name_file       name_file;      /* not used if an option gives
 					          the name */
 	bool                   remembers_name; /* the name is stored for the

@@ -31,7 +31,7 @@ static void open_standard_files(void)
 
 /*
  * If no server was given, finds one. At a terminal the user then plays at once;
- * a script requests its own game. The messages are kept for the message log,
+ * a script requests its own game. The messages are stored for the message log,
  * because the full screen would hide them.
  */
 static void choose_server(struct options *o, struct local_server *server)
@@ -51,8 +51,8 @@ static void choose_server(struct options *o, struct local_server *server)
 	o->session.server_is_found = true;
 	xclose_memstream(out, &notice);
 	/*
-	 * We have started this server, so its key is trusted: it is another one
-	 * than before if another server has used the port.
+	 * We have started this server, so its key is trusted, even if an
+	 * earlier server at this port had another key.
 	 */
 	if (local_server_is_running(server))
 		o->session.is_host = o->session.trusts_server = true;

@@ -17,7 +17,7 @@ struct puzzle_finder {
 	struct viewer_services *work; /* not owned, like ui */
 	struct ui_state        *ui;   /* shows the puzzles; plain mode uses it,
 				       too */
-	struct puzzle_file      puzzles; /* the file; its text is NULL if no
+	struct puzzle_file      puzzles; /* the file; puzzles.text is NULL if no
 					    puzzles are shown */
 	struct puzzle           puzzle;  /* the puzzle that is shown */
 	struct puzzle           next;    /* the puzzle that is being searched */

@@ -113,7 +113,7 @@ static bool read_moves(struct game *g, const struct server_event *ev)
 	return count >= 0 && game_play_all(g, moves, count);
 }
 
-/* Reads how far the opening is; the moves must have been read. */
+/* Reads the state of the opening. The moves must have been read before. */
 static void read_opening(struct game *g, const struct server_event *ev)
 {
 	const char *phase = server_event_value(ev, "phase");
@@ -839,8 +839,7 @@ static struct seek_info read_seek(const char *request)
 /* --- answers and the first line --- */
 
 /*
- * Puts the snapshot that was kept on the board, because its "watch" was
- * answered.
+ * Puts the stored snapshot on the board, because its "watch" was answered.
  */
 static void adopt_snapshot(struct client_state *state)
 {

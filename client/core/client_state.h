@@ -31,7 +31,7 @@
 
 /* What our seek asks for. */
 struct seek_info {
-	struct variant variant;  /* columns is 0 if unknown */
+	struct variant variant;  /* the game; its columns are 0 if unknown */
 	msec           bot_wait; /* after this time, in ms, a bot joins; 0:
 				    never */
 };

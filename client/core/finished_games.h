@@ -45,7 +45,7 @@ struct finished_filter {
 
 struct finished_games {
 	struct finished_filter filter;
-	struct finished_game  *rows; /* owned; the newest game is first */
+	struct finished_game  *rows; /* owned; the newest game comes first */
 	unsigned               count;
 	unsigned               answered; /* how many rows belong to pages that
 					    are complete */
@@ -54,7 +54,7 @@ struct finished_games {
 	uint32_t request; /* id of the last request; 0: it was answered */
 	struct game_record record; /* the record that was requested last; valid
 				      if has_record */
-	bool has_record;   /* the record was received; the owner sets this to
+	bool has_record;   /* the record has come; the owner sets this to
 			      false */
 	char problem[160]; /* why the last request has failed, as a sentence; or
 			      "" */

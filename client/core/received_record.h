@@ -24,9 +24,9 @@ struct received_record {
 void received_record_clear(struct received_record *r);
 
 /*
- * Handles a row. A row that does not fit changes nothing, and data for which
- * the record has no room are left out. If the record is complete by now, sets
- * ev->record.
+ * Handles a row. A row that does not continue the record changes nothing, and
+ * data for which the record has no room are left out. If the record is complete
+ * by now, sets ev->record.
  */
 void received_record_apply(struct received_record *r, struct server_event *ev);
 

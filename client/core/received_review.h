@@ -17,13 +17,14 @@
 struct received_review {
 	uint32_t           request; /* id of the request that was answered
 				       last */
-	uint32_t           game;    /* number of that request's game; 0: none */
+	uint32_t           game;    /* number of the game that it was for; 0:
+				       none */
 	uint32_t           awaited; /* number of a game that is in the server's
 				       queue; 0: none */
 	uint32_t           ready;   /* number of a game whose review can be
 				       requested now; 0: none */
-	uint32_t           next;    /* the move from which more must be
-				       requested; 0: none */
+	uint32_t           next;    /* number of the move from which more must
+				       be requested; 0: none */
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;

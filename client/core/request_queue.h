@@ -5,11 +5,11 @@
  * Pure. The server answers requests in their order, and sends the rows for a
  * request before its answer. So each row and each answer belongs to the oldest
  * request that was sent and has no answer yet. A request that the server
- * refuses for a while ("slow") is sent again after REQUEST_RETRY_MS. It comes
- * after the requests that were refused before it, and before all requests that
- * were never sent. But if only requests for lists of the screen wait, a request
- * of the user is sent before them. While the queue is held, only the requests
- * that make the connection usable are sent; they are sent before all others.
+ * refuses with "slow" is sent again after REQUEST_RETRY_MS. It comes after the
+ * requests that were refused before it, and before all requests that were never
+ * sent. But if only requests for lists of the screen wait, a request of the
+ * user is sent before them. While the queue is held, only the requests that
+ * make the connection usable are sent; they are sent before all others.
  */
 
 #ifndef CLIENT_CORE_REQUEST_QUEUE_H
@@ -72,8 +72,8 @@ struct request_queue {
 	/* The oldest is first. */
 	struct queued_request requests[REQUEST_QUEUE_MAX];
 	unsigned              count;
-	unsigned              sent;       /* how many of them were sent and wait
-					     for an answer */
+	unsigned              sent;       /* how many requests were sent and
+					     wait for an answer */
 	msec                  retry_at;   /* when to send more; 0: now */
 	bool                  is_held;    /* only some requests are sent, see
 					     request_queue_hold */

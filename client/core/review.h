@@ -48,8 +48,8 @@ struct review {
 
 /*
  * Applies a line "* progress ..." or "* move ..." of the analysis. Returns
- * false and changes nothing if the message is another one, or does not fit the
- * review.
+ * false and changes nothing if the message is another one, or does not continue
+ * the review.
  */
 bool review_apply(struct review *r, const struct message *m);
 

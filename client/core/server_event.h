@@ -103,8 +103,8 @@ struct server_event {
 	enum server_event_kind kind;
 	const struct game     *game;     /* the game that the event is about; or
 					    NULL */
-	struct proposal        proposal; /* the event is about this one; id 0:
-					    about none */
+	struct proposal        proposal; /* what the event is about; its id is 0
+					    if none */
 	enum side              side;
 	point                  point;
 	uint32_t               number;
@@ -133,8 +133,8 @@ struct server_event {
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
 
 /*
- * Whether ev is a row for, or the answer to, the request with that id; false if
- * id is 0.
+ * Whether ev is a row for, or the answer to, the request number `id`; false if
+ * `id` is 0.
  */
 bool server_event_is_of(const struct server_event *ev, uint32_t id);
 

@@ -60,7 +60,10 @@ void settings_init(struct settings *s)
 		.bell = true };
 }
 
-/* The default absence rule depends on the time control, so it is set too. */
+/*
+ * The default absence rule depends on the time control, so that rule is set,
+ * too.
+ */
 bool settings_set_clock(struct settings *s, const char *text)
 {
 	if (!game_terms[TERM_CLOCK].read(&s->game, text))

@@ -43,8 +43,7 @@ struct viewer {
 	struct board        *board;  /* owned; the position that is shown; NULL:
 				        none */
 	unsigned             ply;    /* how many moves on the board are from the
-				        record; those after them are tried
-				        moves */
+				        record; the others are tried moves */
 	const struct review *review; /* a review that belongs to the owner and
 				        may grow; NULL: none */
 	unsigned             opened; /* how many games were opened so far */
@@ -189,7 +188,7 @@ void viewer_practise(struct viewer *v);
 void viewer_next_puzzle(struct viewer *v);
 
 /*
- * Returns from tried moves, or from a puzzle made of this game, to the game.
+ * Goes back from tried moves, or from a puzzle made of this game, to the game.
  * Returns false if there is neither, so that the caller closes the record. If a
  * game is being played, the first call only warns.
  */

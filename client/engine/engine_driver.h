@@ -72,8 +72,8 @@ struct engine_driver {
 	msec                     turn_time; /* the most time for a move, in
 					       ms */
 	enum engine_driver_state state;
-	uint32_t                 game; /* serial of the game that the engine
-				          has; 0: none */
+	uint32_t                 game; /* game.serial of the game that the
+				          engine has; 0: none */
 	struct variant           variant;
 	bool                     k_was_sent; /* "INFO noughts K" was sent */
 	bool     info_was_sent;     /* the rule and the limits were sent */
@@ -82,8 +82,8 @@ struct engine_driver {
 	unsigned known_plies;       /* how many moves the engine knows */
 	point    moves[POINTS_MAX];
 	enum engine_request last_request;
-	unsigned chosen_plies; /* how many stones there were at the last choice;
-				 0: none was made in this game */
+	unsigned chosen_plies; /* how many stones there were at our last choice;
+				 0: no choice was made */
 	/* The stones of the answer to SWAP2BOARD that must still be put. */
 	point               stones[OPENING_STONES_MAX];
 	unsigned            stone_count;

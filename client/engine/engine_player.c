@@ -185,7 +185,7 @@ is_own_game(const struct engine_player *p, const struct server_event *ev)
 }
 
 /*
- * Returns why a challenge is declined, as a text for "decline"; NULL: it is
+ * Returns why a challenge is declined, as a text for "decline"; NULL if it is
  * accepted.
  */
 static const char *

@@ -30,8 +30,8 @@ struct engine_player {
 	struct engine_driver  driver;
 	uint32_t last_counted_game;       /* serial of the finished game that
 					     was counted last */
-	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "": there
-					     was none */
+	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "" before
+					     that */
 	long     games_played;            /* how many games were finished */
 	long     games_won, games_lost;
 	bool     is_last_game; /* the tournament is over, but our game in it

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /*
- * If a side of the board is at least so long, the cells are narrower, letters
+ * If a side of the board is at least this long, the cells are narrower, letters
  * are also above the board, and numbers are at both ends of a row.
  */
 #define LARGE 11

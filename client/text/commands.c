@@ -34,7 +34,7 @@ enum scope {
 #define GAME (RECORD | LOCAL)
 #define VIEW (GAME | PUZZLE)
 
-/* Short names for the table. */
+/* Short names for the table below. */
 #define IN_GAME    COMMAND_IN_GAME
 #define IN_LIST    COMMAND_IN_LIST
 #define IN_RECORD  COMMAND_IN_RECORD
@@ -311,8 +311,8 @@ static void write_seek(const struct client_state *state, const char *typed,
 }
 
 /*
- * Replaces "new" by "seek"; if the user has not typed a game, with the last
- * game. Returns false if the result is too long.
+ * Replaces "new" by "seek", and adds the last game if the user has typed none.
+ * Returns false if the result is too long.
  */
 static bool replace_new(char *request, const struct client_state *state)
 {
@@ -695,7 +695,7 @@ static bool is_given(const struct completer *k, const char *text)
 }
 
 /*
- * Adds the words for the argument at that position after the command, from 1.
+ * Adds the words for argument number `position` of the command, from 1.
  */
 static void
 add_arguments(const struct completer *k, const struct row *row, size_t position)

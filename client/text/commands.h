@@ -142,8 +142,8 @@ enum command_kind {
 /* A parsed line. */
 struct command {
 	enum command_kind kind;
-	enum command_id   id;    /* COMMAND_REQUEST: the command that the verb
-				    names */
+	enum command_id   id;    /* for COMMAND_REQUEST, the command that the
+				    verb names */
 	enum error        error; /* OK unless COMMAND_INVALID */
 	bool              needs_turn; /* possible only in the player's own
 				         turn */

@@ -455,7 +455,7 @@ static void print_offer(const struct context *c)
 {
 	if (c->p->full_screen &&
 	    game_is_offered(c->g, game_offer_parse(c->e->code)))
-		return; /* the screen shows it above the input line */
+		return; /* the screen shows the offer in another place */
 	messages_print_offer(c->g, c->e->side, game_offer_parse(c->e->code),
 	    c->out);
 }
@@ -662,7 +662,7 @@ static void print_next_game(const struct context *c)
 		    messages_format_time(c->e->timeout, left));
 }
 
-/* Prints the points, then the other columns as the line has them. */
+/* Prints the points, then each other key and value of the line. */
 static void print_standing(const struct context *c)
 {
 	const struct pairs *pairs = &c->e->message.pairs;
@@ -763,7 +763,7 @@ static void print_proposal(const struct context *c)
 	char                   what[MESSAGES_PROPOSAL_SIZE];
 
 	if (c->p->full_screen)
-		return; /* the screen shows it above the input line */
+		return; /* the screen shows the proposal in another place */
 	fprintf(c->out, "%s.", messages_format_proposal(p, what));
 	if (p->is_ours)
 		fprintf(c->out, " \1withdraw %u\1 takes it back.",
@@ -1204,7 +1204,7 @@ static void print_done(const struct context *c)
 
 static const struct {
 	void (*print)(const struct context *c);
-	bool in_demo; /* it is about the game, so a demo prints it too */
+	bool in_demo; /* a demo prints the event, too */
 } printers[] = {
 	[EVENT_AGAINST] = { print_against_row, false },
 	[EVENT_AGREED] = { print_agreed, true },

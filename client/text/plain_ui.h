@@ -20,8 +20,7 @@ struct plain_ui {
 				       so they are not printed */
 	bool     demo;              /* only the game is printed */
 	bool     move_syntax_shown; /* the user was told how to type a move */
-	bool     leaving;           /* no advice on what to do next is
-				       printed */
+	bool     leaving;           /* print no advice on what to do next */
 	uint32_t drawn_match; /* number of the game whose board was printed
 			         last; 0: none */
 	unsigned drawn_ply;   /* ply of the board that was printed last */

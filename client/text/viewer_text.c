@@ -13,7 +13,7 @@ static char letter(enum side side)
 	return side == SIDE_X ? 'X' : 'O';
 }
 
-/* Writes the last move on the board; "" if there is none. Returns it. */
+/* Writes the last move on the board, or "" if there is none. Returns out. */
 static const char *
 write_last(const struct viewer *v, char at[NOTATION_POINT_SIZE])
 {

@@ -11,8 +11,8 @@
 #include "server/solver/bitboard.h"
 
 /*
- * The most nodes of the search for a win by fours: for the position itself, and
- * after each move that may be the only one.
+ * The most nodes of a search for a win by fours: in the position that is
+ * analysed, and after each move that may be the only one.
  */
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
@@ -30,10 +30,10 @@ struct analyser {
 	struct engine     *engine;   /* owned */
 	struct position   *position; /* owned; used to search for wins by
 				        fours */
-	struct move       *moves;    /* owned; room for the lists of moves */
+	struct move       *moves;    /* owned; memory for lists of moves */
 	const atomic_bool *stop;     /* the stop flag of the present call; or
 				        NULL */
-	point              played[POINTS_MAX]; /* room for moves */
+	point              played[POINTS_MAX]; /* scratch space for moves */
 };
 
 struct analyser *analyser_new(size_t table_bytes)

@@ -49,12 +49,12 @@ struct game_review {
 					     greater by one */
 	unsigned             deeper;      /* how many deeper searches may still
 					     be made */
-	unsigned             done, total; /* steps that are done, and steps in
-					     total */
-	bool                *is_deep;     /* owned; by position: it was searched
-					     deeper */
-	bool                *is_only;     /* owned; by move: it was the only
-					     good move */
+	unsigned             done, total; /* how many steps are done, and how
+					     many there are */
+	bool                *is_deep;     /* owned; by position: whether it was
+					     searched deeper */
+	bool                *is_only;     /* owned; by move: whether no other
+					     move was good */
 	struct analysis     *positions;   /* owned; has count + 1 elements */
 };
 

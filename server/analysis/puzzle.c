@@ -11,8 +11,7 @@
 #include "server/solver/bitboard.h"
 
 /*
- * The most nodes of a search for a win by fours, and of a search for a win by
- * threes.
+ * The most nodes of a search for a win by fours, and for a win by threes.
  */
 #define FOURS_NODES_MAX  200000
 #define THREES_NODES_MAX 3000
@@ -41,7 +40,7 @@ struct puzzle_prover {
 	struct tt       *failed;   /* owned; positions in which no win by threes
 				      was found */
 	struct engine   *engine;   /* owned; NULL: not used yet */
-	uint64_t         nodes;    /* the most nodes of a search */
+	uint64_t         nodes;    /* most nodes of a search for threes */
 	bool             is_by_fours; /* only wins by fours are searched */
 	bool             was_limited; /* a search has reached its limit */
 };
@@ -150,7 +149,7 @@ find_win(struct puzzle_prover *p, struct move *moves, point *first)
 
 /*
  * Returns in how many plies the side to move loses, whatever its answer to a
- * threat is; 0: it does not lose. Finds the answer that resists longest.
+ * threat is; 0 if it does not lose. Finds the answer that resists longest.
  */
 static unsigned
 find_loss(struct puzzle_prover *p, struct move *moves, point *answer)

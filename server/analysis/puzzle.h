@@ -40,8 +40,8 @@ struct puzzle {
 	point    first;        /* the move that wins */
 	unsigned plies;        /* the win takes at most this many plies */
 	bool     is_by_fours;  /* the winner makes only fours */
-	bool     is_by_search; /* the rule has no fours; if both are false, the
-				  winner makes fours and open threes */
+	bool     is_by_search; /* the rule has no fours; if both fields are
+				  false, fours and open threes win */
 };
 
 struct puzzle_prover;

@@ -50,8 +50,8 @@
 #define DEFERRED_MAX 32
 
 /*
- * If the evaluation without the network is further from the window than this,
- * the network is not used.
+ * If the evaluation without the network is below alpha or above beta by more
+ * than this, the network is not used.
  */
 #define LAZY_MARGIN 350
 
@@ -543,9 +543,9 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 }
 
 /*
- * Mate distance pruning: narrows the window. The best possible score is a win
- * with the next move, and the worst is a loss one ply later; a side that cannot
- * win scores at most 0.
+ * Mate distance pruning: narrows alpha and beta. The best possible score is a
+ * win with the next move, and the worst is a loss one ply later; a side that
+ * cannot win scores at most 0.
  */
 static void narrow_window(const struct alphabeta *ab, struct node *n)
 {

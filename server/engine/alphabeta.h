@@ -55,7 +55,7 @@ struct alphabeta {
 	struct move  move_stack[POINTS_MAX * MOVE_LISTS_MAX];
 };
 
-/* A node of the search tree, with its window. */
+/* A node of the search tree, with its alpha-beta window. */
 struct node {
 	unsigned ply;   /* distance from the root, in plies */
 	int      depth; /* how many plies are left to search */

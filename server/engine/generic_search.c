@@ -24,7 +24,7 @@
 #include "server/engine/root_moves.h"
 #include "server/engine/windows.h"
 
-/* All moves are searched on boards with at most so many points. */
+/* All moves are searched on boards with at most this many points. */
 #define ALL_MOVES_POINTS 42
 
 /* How many moves are searched on larger boards, or more if these have lost. */
@@ -38,7 +38,7 @@
 /* The greatest absolute value of a history score. */
 #define HISTORY_MAX 4096
 
-/* What the right to move is worth, in points. */
+/* What the right to move is worth, in score points. */
 #define TEMPO 16
 
 /* Moves from this one on are reduced by a ply, and from three times it by two. */
@@ -98,7 +98,7 @@ static bool is_stopped(struct generic_search *g)
 
 /* --- what is known without a search --- */
 
-/* A node: the window and result, and the moves that do not lose at once. */
+/* A node of the search, and its moves that do not lose at once. */
 struct generic_node {
 	struct node node;
 	uint64_t    moves[BITBOARD_WORDS];
@@ -217,7 +217,7 @@ static int evaluate(const struct windows *b)
 
 /*
  * Whether the table's entry decides the node. A win or loss is proved whatever
- * the depth. If it does not, it may still provide the first move.
+ * the depth. If the entry does not, it may provide the first move.
  */
 static bool probe_tt(struct generic_search *g, struct generic_node *n)
 {
@@ -476,7 +476,7 @@ static void set_best_with_pv(const struct generic_search *g,
 /*
  * Searches the root moves. Returns false if a limit stopped the search. With a
  * random margin, every move within the margin gets an exact score. If only the
- * winner is still to be found, the window is narrow.
+ * winner is still to be found, searches with a narrow alpha-beta window.
  */
 static bool
 search_root(struct generic_search *g, int depth, struct search_result *out)

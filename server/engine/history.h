@@ -22,7 +22,7 @@ void history_clear(struct history *h);
 
 /*
  * Adds the statistics to the order scores of the moves. The move of the
- * transposition table, if it is not POINT_NONE, comes first. ply is counted
+ * transposition table, if it is not POINT_NONE, comes first. `ply` is counted
  * from the root, and is at most PLIES_MAX.
  */
 void history_order_moves(const struct history *h, const struct position *q,

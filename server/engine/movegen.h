@@ -9,7 +9,7 @@
 
 struct move {
 	point at;
-	int   order_score; /* moves with a greater score are searched first */
+	int   order_score; /* moves with greater scores are searched first */
 };
 
 /*

@@ -44,7 +44,7 @@ typedef int16_t vec __attribute__((vector_size(32), aligned(16)));
 #define VIEW_VECS  (NETWORK_VECTOR / LANES)
 #define POINT_VECS (2 * VIEW_VECS)
 
-/* The two views of an empty point, X's and O's. */
+/* The sums of an empty point from the view of X, and of O. */
 union point_sums {
 	vec     vecs[POINT_VECS];
 	int16_t numbers[INPUTS];

@@ -20,7 +20,7 @@
 #define CANDIDATES_MAX 24
 #define CANDIDATE_NEAR 4
 
-/* How long the search after each of these points takes at least, in ms. */
+/* The least time for the search after each candidate, in ms. */
 #define CANDIDATE_TIME_MIN 5
 
 /* How far from the centre the first stone may be. */

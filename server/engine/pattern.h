@@ -3,7 +3,7 @@
  * its line patterns in four directions; and the threat level of a whole
  * position.
  *
- * A pattern code packs the four enum line_pattern of a point:
+ * A pattern code has the four enum line_pattern of a point, in four bits each:
  *
  *	bits   15..12        11..8    7..4     3..0
  *	       antidiagonal  diagonal column   row

@@ -30,7 +30,7 @@ struct time_share {
 struct time_share
 time_share_of_clock(msec left, msec increment, unsigned empty);
 
-/* If the score falls by more than this, there may be danger. */
+/* If the score falls by more than this, the move gets more time. */
 #define TIME_SCORE_DROP 50
 
 /* What iterative deepening has found so far. */

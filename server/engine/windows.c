@@ -51,7 +51,7 @@ static bool is_on_board(const struct variant *v, int column, int row)
 	return column >= 0 && column < v->columns && row >= 0 && row < v->rows;
 }
 
-/* Adds K points in a direction from a first one, if they are a window. */
+/* Adds K points in a direction from a first point, if they are a window. */
 static void
 add_line(struct windows *b, int column, int row, const struct step *step)
 {

@@ -52,7 +52,7 @@ struct windows {
 	enum side      turn;
 	unsigned       ply, empty;  /* how many stones; how many empty points */
 	unsigned       point_count; /* points of the board */
-	unsigned       words;       /* used words of each bitboard */
+	unsigned       words;       /* words in use in each bitboard */
 
 	uint64_t playable[BITBOARD_WORDS];      /* where a stone may be put */
 	uint64_t completing[2][BITBOARD_WORDS]; /* points that complete a live

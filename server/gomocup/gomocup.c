@@ -77,16 +77,16 @@ struct gomocup {
 	/* Lines between SWAP2BOARD and DONE are being read. */
 	bool                reading_opening;
 	struct board_stones stones; /* the stones of BOARD so far */
-	long                k;      /* 0: the default */
+	long                k;      /* number in a row; 0: default */
 	long                rule;
-	long                turn_time;  /* in ms */
-	long                match_time; /* in ms; 0: no limit */
-	long                time_left;  /* in ms; negative: not given */
-	long                max_nodes;  /* 0: no limit */
+	long                turn_time;  /* limit in ms */
+	long                match_time; /* limit in ms; 0: none */
+	long                time_left;  /* in ms; below 0: unknown */
+	long                max_nodes;  /* of a search; 0: no limit */
 	long                max_depth;
 	long                max_memory; /* in bytes; 0: the default */
-	long                threads;    /* at least 1 */
-	long                pondering;  /* 0: off */
+	long                threads;    /* how many; at least 1 */
+	long                pondering;  /* 0: off; else on */
 };
 
 struct gomocup *gomocup_new(msec (*clock)(void))

@@ -13,9 +13,9 @@
 struct parallel_search;
 
 /*
- * Starts the threads. They share one transposition table of tt_bytes; each has
- * a solver's table of dfpn_bytes, which is allocated when it is first used. If
- * there is only one thread and can_ponder is false, the calling thread
+ * Starts the threads. They share one transposition table of tt_bytes; each
+ * thread has a solver's table of dfpn_bytes, which is allocated at its first
+ * use. If there is only one thread and can_ponder is false, the calling thread
  * searches. parallel_search_free(NULL) is allowed.
  */
 struct parallel_search *parallel_search_new(unsigned threads, bool can_ponder,

@@ -58,7 +58,7 @@
 #define NUMBER_BYTES     8 /* bytes of a mask, and of the checksum */
 #define NO_MOVE          POINT_COUNT_MAX
 
-/* Where the parts of a record are. */
+/* The offsets of the parts of a record, in bytes. */
 #define MOVE_AT       (2 * NUMBER_BYTES)
 #define PAIR_COUNT_AT (MOVE_AT + 1)
 #define PAIRS_AT      (PAIR_COUNT_AT + 1)
@@ -78,7 +78,7 @@ struct masks {
 
 struct checker {
 	unsigned char *bytes; /* the file, owned */
-	size_t         size;  /* bytes of the line of text and the records */
+	size_t         size;  /* bytes before the checksum */
 	size_t         records_at;
 	uint32_t      *slots; /* owned; a hash table of the offsets of records;
 			         0: an empty slot */
@@ -262,7 +262,7 @@ static uint64_t image(const struct checker *c, unsigned symmetry, uint64_t mask)
 	return out;
 }
 
-/* Returns that image of the position which a record has. */
+/* Returns the image of the position that its record has. */
 static struct masks least_image(const struct checker *c, const struct masks *m)
 {
 	struct masks least = *m;

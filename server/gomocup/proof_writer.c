@@ -184,7 +184,7 @@ static unsigned find_move(struct proof_writer *w)
 
 /* Pairs of points that prove the position. */
 struct pairs {
-	unsigned count; /* 0: there are none, so they prove nothing */
+	unsigned count; /* 0 if no pairs prove the position */
 	uint8_t  points[BITBOARD_POINTS_MAX / 2][2];
 };
 

@@ -472,9 +472,9 @@ static enum proof_result run_attempt(struct dfpn *p,
 }
 
 /*
- * A win that is disproven on the weak board is disproven in the game, and
- * usually sooner, but not always. So both boards are tried in turn, with
- * growing limits of nodes.
+ * A win that is disproven on the weak board is disproven in the game. The weak
+ * board often gives this result sooner, but not always. So both boards are
+ * tried in turn, with growing limits of nodes.
  */
 enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
