@@ -32,14 +32,14 @@
 #define ADJOURNED_PER_ADDRESS_MAX 200
 
 struct adjourned_limits {
-	unsigned count;       /* the most adjourned games; 0: no limit */
+	unsigned count;       /* the most adjourned games in all; 0: no limit */
 	unsigned per_address; /* the most adjourned games of one client address;
 			         0: no limit */
 };
 
 /* How many adjourned games have a player who last connected from an address. */
 struct adjourned_address {
-	uint64_t       key; /* the address, as in struct seat */
+	uint64_t       key; /* the client address, as in struct seat */
 	unsigned       count;
 	UT_hash_handle hh;
 };

@@ -61,10 +61,10 @@ enum invitation_kind {
 };
 
 struct invitation {
-	uint32_t             id; /* the number with which it is answered; from
+	uint32_t             id; /* players answer by this number; it is from
 				    lobby.last_number */
 	enum invitation_kind kind;
-	struct invitations  *set; /* the set that contains it */
+	struct invitations  *set; /* the set that contains this invitation */
 	struct player       *from, *to;
 	struct game_settings settings;    /* the game to be played; not valid
 					     for INVITE_NEAR */

@@ -48,7 +48,7 @@ struct lobby_match {
 					pending_free */
 	bool     is_dropped;  /* the game is not stored after its end: too many
 				 games of the players' addresses were stored */
-	uint64_t listing_pos; /* journal position of its start or end */
+	uint64_t listing_pos; /* journal position of the start or end */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct timer pause_timer; /* set while the match is paused */
@@ -66,8 +66,8 @@ struct lobby {
 	struct lobby_match  *matches_by_id;   /* hash table by id; owned */
 	struct player_list   players;         /* in the order of player.listing,
 						 the greatest first */
-	struct lobby_matches matches;         /* in the order of ids, the newest
-					         first */
+	struct lobby_matches matches;         /* in the order of their ids,
+						 newest first */
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
 	struct lobby_changes news;          /* recent changes of players and

@@ -40,8 +40,8 @@ struct lobby_change {
 						   CHANGE_GONE */
 	uint32_t               match;  /* id of the match, for CHANGE_BEGUN and
 				          CHANGE_ENDED */
-	enum side              winner; /* for CHANGE_ENDED */
-	enum end_reason        reason; /* for CHANGE_ENDED */
+	enum side              winner; /* valid for CHANGE_ENDED */
+	enum end_reason        reason; /* valid for CHANGE_ENDED */
 };
 
 /* If all fields are zero, changes are not collected. */

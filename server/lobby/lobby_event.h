@@ -29,7 +29,7 @@ enum lobby_event_kind {
 	LOBBY_WITHDRAWN,  /* the invitation has ended without an answer; text is
 			    a word for the reason */
 	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
-			    it must stop watching another one */
+			     the receiver must stop watching any other game */
 	LOBBY_TOURNAMENT, /* the tournament has changed; see `tournament` */
 	LOBBY_NEXT        /* the receiver's next game is against `name`, or is a
 			     bye; see `tournament` */
@@ -46,7 +46,7 @@ struct lobby_event {
 					     NULL */
 	bool                  is_program; /* the player `name` is a program */
 	const char           *to;         /* who is asked; NULL: the receiver */
-	const char           *text;       /* NEAR: how the terms differ; for
+	const char           *text;       /* for NEAR, how the terms differ; for
 					     other kinds see above */
 	/*
 	 * SEEKING: the match that the player `name` is playing. ACCEPTED: the
@@ -55,7 +55,7 @@ struct lobby_event {
 	const struct match         *match;
 	const struct shown_rating  *rating;   /* CHALLENGE: rating of `name` */
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
-	msec                        now;      /* for CALLED */
+	msec                        now;      /* valid for CALLED */
 	/*
 	 * For TOURNAMENT and NEXT: the tournament; in how many ms the games of
 	 * the round begin, or an arena ends; and the journal position that must

@@ -62,9 +62,8 @@ struct match_manager {
 				     other modules that one has ended */
 	msec     grace_period;    /* how long a disconnected player keeps the
 				     seat without a consequence, in ms */
-	struct kept_players kept; /* players who are kept without a match, the
-				     first to disconnect first; see
-				     disconnect.h */
+	struct kept_players kept; /* disconnected players who are kept, in the
+				     order of disconnection; see disconnect.h */
 	unsigned            kept_count;
 	struct timer        keep_timer; /* set while there are kept players */
 	/*

@@ -39,7 +39,7 @@ struct name_owner {
 	char     key[KEY_DIGITS + 1];
 	uint64_t player;   /* id of the player, to which the name's records
 			      belong */
-	msec     bound_at; /* negative: before this server's start */
+	msec     bound_at; /* negative: before the server's start */
 	bool     has_game; /* a game of the player has counted */
 	struct block_lists blocked; /* owned; the player's stored lists */
 	UT_hash_handle     hh;      /* link in by_name */

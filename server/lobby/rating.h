@@ -38,7 +38,7 @@
 /* The result of a game, with the opponent's rating and deviation. */
 struct rating_result {
 	double value, deviation;
-	double score; /* 1: won, 0.5: drawn, 0: lost */
+	double score; /* 1 if won, 0.5 if drawn, 0 if lost */
 };
 
 /* Returns the rating of a player who has played no rated game. */

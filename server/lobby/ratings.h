@@ -50,7 +50,7 @@ struct rated_player;
 struct ratings {
 	struct rated_player *by_player; /* hash table by id; owned */
 	struct expiry_map    pairs;     /* for each pair of players, how many
-					   rated games they have played */
+					   rated games they played in a day */
 	bool                 rates_same_address; /* games between players of one
 						    address are rated, too; set
 						    by the operator */

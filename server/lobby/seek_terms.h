@@ -25,7 +25,7 @@
 enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
 
 struct seek_terms {
-	unsigned       game_count;            /* 0: any game */
+	unsigned       game_count;            /* if 0, any game is accepted */
 	struct variant games[SEEK_GAMES_MAX]; /* the preferred game is first */
 	/*
 	 * The game that is played on these terms without another player's

@@ -77,8 +77,8 @@ enum match_event_kind {
 struct match_event {
 	enum match_event_kind kind;
 	enum side             side;
-	point                 point;  /* for EV_MOVE */
-	enum opening_choice   choice; /* for EV_CHOICE */
+	point                 point;  /* valid for EV_MOVE */
+	enum opening_choice   choice; /* valid for EV_CHOICE */
 	enum offer            offer;  /* for EV_OFFER and EV_OFFER_ENDED */
 	/*
 	 * EV_AWAY: how long, in ms, until the absence rule acts. EV_IDLE: how
@@ -95,10 +95,10 @@ struct match_event {
 	 * player, or NULL.
 	 */
 	const char        *name;
-	const char        *to;   /* for EV_TELL */
+	const char        *to;   /* the listener; valid for EV_TELL */
 	const char        *text; /* what was said; for EV_OFFER_ENDED: the
 				    reason, or "" */
-	const struct hint *hint; /* for EV_HINT */
+	const struct hint *hint; /* valid for EV_HINT */
 };
 
 /*

@@ -245,8 +245,8 @@ struct session {
 	 * watching; 0: none.
 	 */
 	uint32_t last_watched;
-	unsigned operator_uid;  /* in an operator's session: the user of the
-				   system */
+	unsigned operator_uid;  /* the user id of the operator in the system, in
+				   an operator's session */
 	uint8_t  slow_refusals; /* how many requests were refused since reading
 				   was last stopped */
 	uint8_t  unknown_lines; /* how many lines came before the first known
@@ -268,7 +268,8 @@ struct session {
 	 * operator's session, the position that its answers wait for.
 	 */
 	uint64_t               shown_pos;
-	msec                   last_line_at; /* 0: no line was received yet */
+	msec                   last_line_at; /* 0 until the first line
+						arrives */
 	struct rate_limit      rate;
 	struct rate_limit     *address_rate; /* allowance of the client's
 					        address; NULL: no limit */
@@ -277,7 +278,7 @@ struct session {
 	struct timer           timer;        /* for the login timeout, and later
 					        for pings */
 	const char            *bye_code;     /* code of the "* bye" that was
-					        sent; NULL: none was */
+						sent; NULL if none was sent */
 	msec                   connected_at;
 	struct channel_member  watching;  /* membership in the channel of the
 					     match that it watches */
