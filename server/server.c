@@ -562,7 +562,7 @@ static msec idle_exit_time(struct server *server, msec now)
 
 /*
  * Tells the service manager that the server is running, and how many clients it
- * has. The watchdog needs the real time, without the skipped stalls.
+ * has. The watchdog needs the real time, stalls included.
  */
 static msec notify_service_manager(struct server *server, msec now)
 {

@@ -54,7 +54,7 @@ void puzzle_set_position(struct puzzle *p, const struct variant *v,
 
 /*
  * Reads the values of the keys "first", "plies" and "by". Returns false if one
- * is missing or wrong, or if the game is over after the moves.
+ * is missing or wrong, or if the position is not one of an open game.
  */
 bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 

@@ -164,8 +164,8 @@ void messages_print_turn(const struct game *g, FILE *out)
 /* --- the end --- */
 
 /*
- * By reason of the end: what the loser did; and the result if nobody has won.
- * NULL: the reason has no such words.
+ * For each reason why a game ends: the words for what the loser did, and for
+ * the result if nobody has won. NULL: there are no such words.
  */
 static const struct {
 	const char *loser, *nobody;

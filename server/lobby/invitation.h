@@ -176,7 +176,8 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
     struct seek *seek, msec now);
 
 /*
- * Closes the invitations that depend on the seek, as seek_list.on_unavailable.
+ * Closes the invitations that depend on the seek; it is the seek list's
+ * on_unavailable.
  */
 void invitations_seek_unavailable(struct seek *seek, const char *why);
 

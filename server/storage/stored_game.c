@@ -330,7 +330,7 @@ static bool get_level(struct reader *r, int *out)
 	return true;
 }
 
-/* The choices that are in the bytes of a packed game, in their order. */
+/* The choices of the opening, as the bytes of a packed game have them. */
 struct choices {
 	unsigned             count, made;
 	struct stored_choice at[OPENING_CHOICES_MAX];

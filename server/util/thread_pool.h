@@ -87,8 +87,8 @@ int thread_pool_fd(const struct thread_pool *pool);
 
 /*
  * Queues a job. Jobs are run in the order of their deadlines, and jobs with the
- * same deadline in the order of posting: so many long jobs of one client do not
- * delay a short job of another client for long. While the pool is closing, the
+ * same deadline in the order of posting. Therefore, if one client has many long
+ * jobs, a short job of another client does not wait for all of them. While the pool is closing, the
  * job is stopped and given back. A post visits all jobs with a later deadline,
  * which is cheap because the queue is short.
  */
