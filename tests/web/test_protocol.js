@@ -45,7 +45,7 @@ test('the rules are those of the server', () => {
 	const table = fs.readFileSync(path.join(__dirname, '../../common/rule.c'), 'utf8');
 
 	assert.deepEqual(Object.keys(protocol.RULES),
-		[...table.matchAll(/\[RULE_[A-Z]+\] = \{ "([a-z]+)"/g)].map((found) => found[1]));
+		[...table.matchAll(/\[RULE_[A-Z]+\] = \{ (?:\.word = )?"([a-z]+)"/g)].map((found) => found[1]));
 });
 
 test('a stone falls to the lowest free point of its column, if the rule says so', () => {
