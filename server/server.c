@@ -635,24 +635,19 @@ static void end_turn(struct server *server)
 		    server->durable_pos);
 	}
 	timer_heap_run_expired(&g->timers, now);
-	tournament_manager_end_turn(&g->tournament, now);
 	matchmaking_end_turn(&g->matchmaking, now);
 	/*
 	 * Sending may close connections that have failed. That ends sessions
-	 * and frees matches, which may queue output again.
+	 * and games, and frees matches, which may queue output again.
 	 */
 	do {
 		free_ended_sessions(server, now);
+		tournament_manager_end_turn(&g->tournament, now);
 		disconnect_end_turn(&g->matches, now);
 		flushed = connections_end_turn(server->connections, now);
 	} while (!TAILQ_EMPTY(&server->ended_sessions) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
-	/*
-	 * This comes before the batch is given away, so that the result of a
-	 * game that has just ended is in the same batch.
-	 */
-	tournament_manager_end_turn(&g->tournament, now);
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));

@@ -148,9 +148,9 @@ void tournament_manager_tell_next(const struct tournament_manager *tm,
     const struct player *p, msec now);
 
 /*
- * To be called at the end of a turn of the event loop, and again before the
- * records of the turn are given to the database: records the results of games
- * that have ended.
+ * To be called at the end of a turn of the event loop, before matches are freed
+ * and output is sent: records the results of games that have ended. A result is
+ * then in the same batch of records as the game's end.
  */
 void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 
