@@ -365,14 +365,6 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 	return true;
 }
 
-static bool has_open_game(const struct tournament_manager *tm)
-{
-	for (unsigned i = 0; i < tm->t.game_count; i++)
-		if (tm->t.game[i].result == RESULT_OPEN)
-			return true;
-	return false;
-}
-
 void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 {
 	bool is_changed = false;
@@ -385,7 +377,8 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 	for (unsigned i = 0; i < tm->t.game_count; i++)
 		is_changed |= collect_result(tm, i, now);
 	if (tm->t.kind != TOURNAMENT_ARENA &&
-	    tm->t.state == TOURNAMENT_PLAYING && !has_open_game(tm))
+	    tm->t.state == TOURNAMENT_PLAYING &&
+	    !tournament_has_open_game(&tm->t))
 		next_round(tm, now);
 	else if (is_changed)
 		announce(tm, now);
@@ -425,16 +418,6 @@ static void watch_first_moves(struct tournament_manager *tm, msec now)
 
 /* --- arena --- */
 
-static bool is_in_game(const struct tournament_manager *tm, uint8_t entrant)
-{
-	for (unsigned i = 0; i < tm->t.game_count; i++)
-		if (tm->t.game[i].result == RESULT_OPEN &&
-		    (tm->t.game[i].entrant[SIDE_X] == entrant ||
-			tm->t.game[i].entrant[SIDE_O] == entrant))
-			return true;
-	return false;
-}
-
 /* Finds the entrants who can begin a game now, in the order of their ranks. */
 static unsigned find_ready(const struct tournament_manager *tm,
     struct arena_player ready[TOURNAMENT_ENTRANTS_MAX], msec now)
@@ -449,7 +432,7 @@ static unsigned find_ready(const struct tournament_manager *tm,
 
 		if (!tm->t.entrant[e].is_withdrawn && p != NULL &&
 		    p->is_connected && pairing_is_free(p) && now >= free_at &&
-		    !is_in_game(tm, e))
+		    !tournament_is_in_game(&tm->t, e))
 			ready[n++] = (struct arena_player){ e,
 				now - free_at >= ARENA_REPEAT - ARENA_BREAK };
 	}
@@ -463,7 +446,7 @@ static void pair_arena(struct tournament_manager *tm, msec now)
 	unsigned                n;
 
 	if (now >= tm->at || tm->t.game_count >= TOURNAMENT_GAMES_MAX) {
-		if (!has_open_game(tm))
+		if (!tournament_has_open_game(&tm->t))
 			finish(tm, REASON_DONE, now);
 		return;
 	}

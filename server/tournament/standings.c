@@ -22,7 +22,7 @@ outcome_of(const struct tournament_game *g, uint8_t entrant, uint8_t *opponent)
 
 	if (g->entrant[side] != entrant || g->result == RESULT_OPEN)
 		return FOR_NONE;
-	*opponent = g->entrant[side == SIDE_X ? SIDE_O : SIDE_X];
+	*opponent = g->entrant[side_other(side)];
 	if (g->result == RESULT_DRAW)
 		return FOR_DRAW;
 	return g->result == (side == SIDE_X ? RESULT_X : RESULT_O) ? FOR_WIN :

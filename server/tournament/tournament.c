@@ -124,7 +124,7 @@ const char *tournament_start_fault(const struct tournament *t)
 
 /* --- events --- */
 
-static bool is_in_open_game(const struct tournament *t, uint8_t entrant)
+bool tournament_is_in_game(const struct tournament *t, uint8_t entrant)
 {
 	for (unsigned i = 0; i < t->game_count; i++)
 		if (t->game[i].result == RESULT_OPEN &&
@@ -134,7 +134,7 @@ static bool is_in_open_game(const struct tournament *t, uint8_t entrant)
 	return false;
 }
 
-static bool has_open_game(const struct tournament *t)
+bool tournament_has_open_game(const struct tournament *t)
 {
 	for (unsigned i = 0; i < t->game_count; i++)
 		if (t->game[i].result == RESULT_OPEN)
@@ -197,7 +197,7 @@ static bool is_round_open(const struct tournament *t, uint8_t round)
 	if (t->state == TOURNAMENT_PAIRED && round == t->round)
 		return true;
 	return t->state != TOURNAMENT_OVER && round == t->round + 1 &&
-	    !has_open_game(t);
+	    !tournament_has_open_game(t);
 }
 
 static bool apply_pair(struct tournament *t, const struct tournament_event *e)
@@ -208,10 +208,10 @@ static bool apply_pair(struct tournament *t, const struct tournament_event *e)
 	    t->game_count == TOURNAMENT_GAMES_MAX ||
 	    e->pair[SIDE_X] >= t->entrant_count ||
 	    e->pair[SIDE_X] == e->pair[SIDE_O] ||
-	    is_in_open_game(t, e->pair[SIDE_X]) ||
+	    tournament_is_in_game(t, e->pair[SIDE_X]) ||
 	    (!is_bye &&
 		(e->pair[SIDE_O] >= t->entrant_count ||
-		    is_in_open_game(t, e->pair[SIDE_O]))))
+		    tournament_is_in_game(t, e->pair[SIDE_O]))))
 		return false;
 	if (t->rounds == 0)
 		t->rounds = tournament_default_rounds(t->kind,

@@ -183,6 +183,12 @@ uint8_t tournament_find(const struct tournament *t, const char *name);
 /* Returns how many entrants have not withdrawn. */
 unsigned tournament_active_count(const struct tournament *t);
 
+/* Whether the entrant is in a game that is not over. */
+bool tournament_is_in_game(const struct tournament *t, uint8_t entrant);
+
+/* Whether any game is not over. */
+bool tournament_has_open_game(const struct tournament *t);
+
 /*
  * Applies an event. If the event is not valid, returns false and changes
  * nothing.
