@@ -22,13 +22,13 @@
  */
 #define CANVAS_CLICK_TARGETS 1024
 
-/* The use of a text. terminal.c has the attributes and colours for each. */
+/* What a text is used for. terminal.c sets the colours of each style. */
 enum style {
 	STYLE_PLAIN,
 	STYLE_FAINT, /* lines and coordinates of the board, empty points */
 	STYLE_STRONG,
-	STYLE_BAR, /* the header, and the names of keys in the row of keys */
-	STYLE_X,   /* stones */
+	STYLE_BAR, /* the first row, and the names of keys in the last row */
+	STYLE_X,   /* the stones of X */
 	STYLE_O,
 	STYLE_MARK,  /* beside a stone: marks the last move, the winning line or
 			a hint */
@@ -116,8 +116,8 @@ void canvas_fill(struct canvas *c, struct rect where, uint32_t character,
 void canvas_highlight(struct canvas *c, struct rect where);
 
 /*
- * Gives clicks in `where` a code. If click targets overlap, the one added last
- * is used. Does nothing if there are CANVAS_CLICK_TARGETS already.
+ * Makes `code` the code of clicks in `where`. If click targets overlap, the one
+ * added last is used. Does nothing if c has CANVAS_CLICK_TARGETS of them.
  */
 void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 

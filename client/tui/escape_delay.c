@@ -13,8 +13,8 @@ void escape_delay_init(struct escape_delay *e, bool is_remote)
 }
 
 /*
- * Called when the rest of a sequence came `late` ms after its ESC: makes the
- * wait twice as long as before or as `late`, whichever is longer.
+ * Called when the rest of a sequence came `late` ms after its ESC. Sets e->wait
+ * to twice e->wait or twice `late`, whichever is longer.
  */
 static void lengthen(struct escape_delay *e, msec late)
 {

@@ -16,15 +16,15 @@
 #include "client/tui/key.h"
 #include "common/time_ms.h"
 
-/* The first wait in ms, for a local and for a remote terminal. */
+/* The initial `wait` in ms, for a local and for a remote terminal. */
 #define ESCAPE_DELAY_LOCAL_MS  25
 #define ESCAPE_DELAY_REMOTE_MS 100
 
-/* The longest wait in ms. A character that comes later counts as typed. */
+/* The largest `wait` in ms. A later character belongs to no sequence. */
 #define ESCAPE_DELAY_MAX_MS 400
 
 struct escape_delay {
-	int wait; /* how long to wait after ESC, in ms; grows on a slow line */
+	int wait; /* how many ms ncurses waits after ESC; grows on slow lines */
 	enum {
 		ESCAPE_NONE,
 		ESCAPE_SEEN, /* the last key was Esc */
@@ -33,7 +33,7 @@ struct escape_delay {
 	} state;
 	msec     at;     /* when the last key that may belong to a sequence was
 			    received */
-	unsigned number; /* the last number that the sequence has so far */
+	unsigned number; /* the last number in the sequence so far */
 };
 
 void escape_delay_init(struct escape_delay *e, bool is_remote);

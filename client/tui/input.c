@@ -18,8 +18,8 @@
 /* --- moves --- */
 
 /*
- * Returns where a move at p puts a stone: at p or, in a game where stones fall,
- * on the lowest free point of the column, if it has one.
+ * Returns where a move at p puts a stone. In a game where stones fall, that is
+ * the lowest free point of p's column; in other games and in a full column, p.
  */
 static point meant_point(const struct ui_state *ui, point p)
 {
@@ -152,7 +152,7 @@ static void click_row(struct ui_state *ui, unsigned i)
 		run_row(ui);
 }
 
-/* Changes a row's filter by `step`. Returns false if the row has none. */
+/* Changes the filter of `row`. Returns false if the row has no filter. */
 static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 {
 	struct finished_filter *filter = &ui->finished.filter;
@@ -170,7 +170,7 @@ static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 	return true;
 }
 
-/* Shows the next or the previous address of the page. */
+/* Shows the next or the previous of the server's addresses for browsers. */
 static void change_address(struct ui_state *ui, int step)
 {
 	const unsigned count = ui->page.count;
@@ -269,7 +269,7 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 
 /*
  * Moves the selection of the menu or of the list down, or scrolls a text.
- * render_dialog reduces a dialog_top that is too large.
+ * ui->dialog_top may become too large; render_dialog reduces it.
  */
 static void select_below(struct ui_state *ui, int rows)
 {
@@ -285,7 +285,7 @@ static void select_below(struct ui_state *ui, int rows)
 
 /*
  * Asks for confirmation before the user leaves a running game. If the question
- * is shown already, leaves; the server keeps the seat.
+ * is shown already, leaves the server, which keeps the user's seat.
  */
 static void confirm_quit(struct ui_state *ui)
 {
@@ -375,8 +375,8 @@ static void enter(struct ui_state *ui)
 /* --- typed lines --- */
 
 /*
- * Runs a typed "history" with its arguments `rest`, which are those of the
- * server's request, except "from".
+ * Runs a typed "history". `rest` is its arguments: the same as in the request
+ * "history" of the protocol; "from" is ignored.
  */
 static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
@@ -403,8 +403,8 @@ static enum error list_games_typed(struct ui_state *ui, char *rest)
 }
 
 /*
- * Runs "history" or "record", whose answers the screen shows. Returns false for
- * any other command.
+ * Runs "history" or "record": requests what the list or the board will show.
+ * Returns false for any other command.
  */
 static bool run_games_command(struct ui_state *ui, const struct command *c)
 {
@@ -658,8 +658,8 @@ static void log_words(struct ui_state *ui, const struct completion *c)
 }
 
 /*
- * Completes the last word as far as all possible words agree. Adds a blank
- * after a whole word, unless the user must still type a value.
+ * Completes the last word as far as all possible words agree. If only one word
+ * is possible, adds a blank after the word, but not after "=" or ":".
  */
 static void complete(struct ui_state *ui)
 {
@@ -853,8 +853,8 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 }
 
 /*
- * Runs a command that begins or ends a game, or asks for confirmation first.
- * Submits any other command.
+ * Runs a command that no other function runs: asks for confirmation before the
+ * user quits or resigns; sends most commands to the server.
  */
 static void run_request(struct ui_state *ui, enum command_id id, int argument)
 {

@@ -19,7 +19,7 @@
  */
 void input_key(struct ui_state *ui, const struct key *key, int click_code);
 
-/* Runs a command, with the argument that commands.h describes, or 0. */
+/* Runs a command. commands.h describes `argument`; 0: no argument. */
 void input_run(struct ui_state *ui, enum command_id id, int argument);
 
 /*

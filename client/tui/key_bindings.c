@@ -13,7 +13,7 @@
 #define ALL  10000
 
 /*
- * What has the focus: always exactly one of these. A binding has a set of them.
+ * What has the focus; one at a time. `contexts` of a binding is a set of these.
  */
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */

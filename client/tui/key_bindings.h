@@ -44,9 +44,9 @@ const char *
 key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE]);
 
 /*
- * Lists the commands that have keys in the pane that has the focus: for command
- * number i, from 0, writes the names of all its keys to `names` and returns
- * what it does. Returns NULL if there are fewer commands.
+ * Lists the commands that have keys in the pane that has the focus. For command
+ * number i, from 0, writes the names of all its keys to `names` and returns a
+ * description of the command. Returns NULL if there are fewer commands.
  */
 const char *key_bindings_help(const struct ui_state *ui, size_t i,
     char names[KEY_NAMES_SIZE]);

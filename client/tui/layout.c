@@ -4,9 +4,7 @@
 
 #include <stddef.h>
 
-/*
- * The fewest and the most columns of the players and the chat beside the board.
- */
+/* The width of the players and the chat if they are beside the board. */
 #define SIDE_MIN 24
 #define SIDE_MAX 46
 
@@ -18,9 +16,9 @@
 #define MOVES_PART          3
 
 /*
- * How many rows of the screen the board cannot have. If the players are above
- * the board: header, players, status, input and keys; if they are beside it:
- * header, input and keys.
+ * Rows of the screen that other things occupy. If the players are above the
+ * board: header, 2 for the players, status, input, keys. If the players are
+ * beside the board: header, input, keys.
  */
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
@@ -29,7 +27,7 @@
 #define CHAT_ROWS_MIN 2
 
 /*
- * How many rows the players have beside the board, and how many the status has.
+ * How many rows the players and the status have if they are beside the board.
  */
 #define PLAYER_ROWS 4
 #define STATUS_ROWS 3

@@ -19,7 +19,7 @@
 #include "client/tui/canvas.h"
 #include "common/board.h"
 
-/* The smallest screen that is used. */
+/* On a smaller screen, only a message is shown. */
 #define LAYOUT_MIN_ROWS    16
 #define LAYOUT_MIN_COLUMNS 40
 
@@ -33,7 +33,8 @@ struct grid {
 					          next */
 	bool        lines;                     /* lines are drawn between
                                                   the cells */
-	int         rows, columns;             /* how many are visible */
+	int         rows, columns;             /* how many rows and columns
+						  are visible */
 	int         top, left; /* the highest visible row and the first visible
 			          column */
 	int         digits;    /* how many digits a row number has */

@@ -70,7 +70,7 @@ static void delete_range(struct line_edit *e, size_t from, size_t to)
 	e->cursor = from;
 }
 
-/* Returns where the word before the cursor starts; skips blanks after it. */
+/* Returns where the last word before the cursor starts. */
 static size_t word_start(const struct line_edit *e)
 {
 	size_t at = e->cursor;
@@ -143,8 +143,8 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 /* --- pasted keys --- */
 
 /*
- * A paste ends if no key comes for this many ms: if the end of the paste is
- * lost, later keys must not count as pasted.
+ * If no key comes for this many ms, the paste ends. Otherwise, if the sequence
+ * at its end were lost, all later keys would count as pasted.
  */
 #define PASTE_TIMEOUT_MS 1000
 

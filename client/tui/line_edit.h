@@ -60,17 +60,17 @@ struct input_history {
 };
 
 /*
- * Adds a line, cut to size; no earlier line is shown any more. An empty line,
- * or a line equal to the last one added, is not added.
+ * Adds a line, cut to size, and sets `back` to 0. Does not add an empty line or
+ * a line equal to the last one added.
  */
 void input_history_add(struct input_history *h, const char *line);
 
 /*
- * Returns the line before the shown one if `step` is 1, or the line after it if
- * `step` is -1. If `commands` is true, skips lines that do not begin with "/".
- * `typed` is the text of the input line; a step forward from the last line
- * returns what was typed before the first step. The result is valid until the
- * next call; NULL: there is no further line.
+ * If `step` is 1, returns the line before the shown line; if it is -1, the line
+ * after it. If `commands` is true, skips lines that do not begin with "/".
+ * `typed` is the text of the input line at the first step back; the last step
+ * forward returns that text again. Returns NULL if there is no further line.
+ * The result is valid until the next call.
  */
 const char *input_history_step(struct input_history *h, int step,
     const char *typed, bool commands);
@@ -83,10 +83,9 @@ struct paste {
 };
 
 /*
- * Returns true if the key is pasted, or ends a paste. Such a key must not run a
- * command. Sets *out to the key that must be passed to an input line instead: a
- * character, a blank in place of the end of a line, or a key that inserts
- * nothing.
+ * Returns true if the key is pasted, or ends a paste. Then the caller must not
+ * run the key's command, but pass *out to an input line: *out is a blank in
+ * place of Enter or Tab, or else the key itself.
  */
 bool paste_take_key(struct paste *p, const struct key *key, msec now,
     struct key *out);

@@ -99,9 +99,9 @@ static struct list_row begin(struct list *l)
 }
 
 /*
- * Selects the row that was selected before, which is `was`; if it is gone, the
- * first row. If `was` is ROW_MORE, selects the first of the games that were
- * loaded.
+ * Selects the row that was selected before, which is `was`; the first row if
+ * `was` is gone. If `was` is ROW_MORE and games were added, l->selected remains
+ * the same: it is now the number of the first added game.
  */
 static void finish(struct list *l, const struct list_row *was)
 {
@@ -164,7 +164,7 @@ static void add_settings(struct list *l, const struct settings *s)
 
 /* --- players, games, scores --- */
 
-/* Writes the command that joins a waiting player, on the player's terms. */
+/* Writes the command with which the user joins the waiting player p. */
 static void write_join(struct list_row *row, const struct lobby_player *p)
 {
 	char request[LINE_REQUEST_MAX + 1];

@@ -191,7 +191,7 @@ static void add_order(struct menu *menu, enum host_order order,
 	add(menu, CMD_TOURNAMENT, "%s%s", text, game)->argument = (int)order;
 }
 
-/* Adds what everybody, and what the host, can do about the tournament. */
+/* Adds the tournament's items: some for everybody, more for its host. */
 static void add_tournament(struct menu *menu, const struct client_state *state,
     const struct settings *settings)
 {

@@ -31,22 +31,22 @@ struct menu_item {
 struct menu {
 	char     title[MENU_TEXT_SIZE];
 	unsigned count, selected;         /* selected < count */
-	bool     is_actions, is_browsing; /* whether menu_fill has filled it,
-					     and its argument `browsing` */
+	bool     is_actions, is_browsing; /* menu_fill has filled this menu; its
+					     argument `browsing` */
 	struct menu_item items[MENU_ITEMS];
 };
 
-/* What the host does with the tournament: the argument of CMD_TOURNAMENT. */
+/* What a menu item does with the tournament: argument of CMD_TOURNAMENT. */
 enum host_order {
-	HOST_SHOWN, /* nothing: the user has typed the command */
-	HOST_ARENA, /* creates one, with the game and the clock of the settings */
+	HOST_SHOWN, /* 0: the command without an argument */
+	HOST_ARENA, /* creates an arena with the game and clock of settings */
 	HOST_ROUNDROBIN,
 	HOST_SWISS,
 	HOST_START,
 	HOST_END
 };
 
-/* Writes to `line` the command that a user would type. */
+/* Writes to `line` the command that a user would type to do the same. */
 void menu_write_order(enum host_order order, const struct settings *settings,
     char *line, size_t size);
 

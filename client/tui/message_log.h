@@ -50,7 +50,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
-/* Return how many lines the log has; and line i, where the newest is line 0. */
+/* Return how many lines the log has; and line i: line 0 is the newest. */
 unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);

@@ -23,7 +23,7 @@ static bool shows_board(const struct ui_state *ui)
 
 /* --- the header --- */
 
-/* Returns the title of what the main part of the screen shows, with its key. */
+/* Returns the key and the title of the pane in the main part of the screen. */
 static const char *main_title(const struct ui_state *ui)
 {
 	if (viewer_is_record(&ui->viewer))
@@ -36,8 +36,8 @@ static const char *main_title(const struct ui_state *ui)
 }
 
 /*
- * Writes the title of a board. If there is too little room, the title of the
- * pane is left out.
+ * Writes the pane's title, then the game and its goal. If that needs more than
+ * `columns` columns, leaves out the pane's title.
  */
 static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
@@ -246,9 +246,9 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 }
 
 /*
- * When a board appears, or when another part of it fits, centres the visible
- * part on the last move or, without a move, on the cursor. If another position
- * is shown than before, scrolls to the last move of that position.
+ * If the size of the board's visible part has changed, centres that part on the
+ * last move or, if there is no move, on the cursor. If only the position has
+ * changed, scrolls until its last move is visible.
  */
 static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)

@@ -226,8 +226,8 @@ static void draw_marks(const struct renderer *r)
 }
 
 /*
- * Puts the terminal's cursor on the cell of our cursor, because screen readers
- * follow it.
+ * Highlights the cell of r->cursor. Puts the terminal's cursor there, too,
+ * because screen readers follow the terminal's cursor.
  */
 static void draw_cursor(const struct renderer *r)
 {

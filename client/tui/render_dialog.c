@@ -18,7 +18,7 @@
 /* With this width, a key, its command and the description fit in one line. */
 #define HELP_COLUMNS_WIDE 74
 
-/* With this width, the sentence about a game fits in one line. */
+/* With this width, a profile's sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
 
 /* The most lines of the help or of a profile, and the bytes of each line. */

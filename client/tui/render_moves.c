@@ -8,8 +8,8 @@
 #include "common/notation.h"
 
 /*
- * How many columns are needed for a pair of moves, such as " 1 h8 i9 ", for the
- * number before it, and for one of the moves.
+ * The columns of a pair of moves with its number, such as " 1 h8 i9 "; of the
+ * number alone; and of one move.
  */
 #define PAIR_COLUMNS   12
 #define NUMBER_COLUMNS 4

@@ -14,7 +14,7 @@
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
-/* The rows of a note, if there are more than ALL_ROWS rows for everything. */
+/* A note has NOTE_ROWS rows if more than ALL_ROWS rows are below the status. */
 #define NOTE_ROWS 5
 #define ALL_ROWS  8
 
@@ -113,8 +113,8 @@ static unsigned first_visible(const struct viewer *v, unsigned columns)
 }
 
 /*
- * Returns the mark of a move. A player may miss a forced win at so little cost
- * that the move has no mark.
+ * Returns the character that marks a move as bad, or a blank. '!' is a missed
+ * forced win: it may cost so little that the review gives the move no mark.
  */
 static char mark_of(const struct review_move *m)
 {
@@ -154,8 +154,8 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 }
 
 /*
- * Returns the rows below the status. While a record is shown, the rows of the
- * chat and of the move list are free.
+ * Returns the rows below the status: those that the layout of a live game gives
+ * to the chat and to the list of moves.
  */
 static struct rect below_status(const struct layout *l)
 {

@@ -71,8 +71,8 @@ static void write_time(const struct ui_state *ui, enum side side,
 
 /*
  * Writes a line such as "4:32 left, online, 2 won". If the player is
- * disconnected, that comes first, because the end of the line may be cut off.
- * The games won are left out while there are none.
+ * disconnected, the connection comes first, because the end of the line may be
+ * cut off. If neither player has won a game yet, "won" is left out.
  */
 static void write_detail(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
@@ -280,8 +280,8 @@ void render_status(struct ui_state *ui, struct canvas *c)
 /* --- questions for the user --- */
 
 /*
- * Writes a proposal. The keys that answer it come first, because the end may
- * not fit.
+ * Writes the keys that answer a proposal, then the proposal, because the end of
+ * the line may be cut off.
  */
 static void
 write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)

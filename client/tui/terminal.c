@@ -217,8 +217,8 @@ bool terminal_open(bool color, bool ascii)
 	nodelay(stdscr, TRUE);
 	mouseinterval(0);
 	/*
-	 * All events are in the mask, because ncurses blocks after an event
-	 * that is not.
+	 * The mask has all events, because ncurses blocks after an event that
+	 * is not in the mask.
 	 */
 	mousemask(ALL_MOUSE_EVENTS, NULL);
 	define_key(PASTE_BEGIN, CODE_PASTE_BEGIN);
@@ -418,10 +418,9 @@ static bool read_character(struct key *out, wint_t c)
 }
 
 /*
- * Whether a character was received together with Esc, which means Alt and a
- * key. Such a key is ignored: it is neither Esc nor the key without Alt.
- * Characters that may be the rest of an escape sequence are handled by
- * escape_delay_filter.
+ * Whether a character has arrived together with Esc: the user has pressed a key
+ * with Alt, which must be ignored. Reads that character. Does not read "[" and
+ * "O": they may belong to an escape sequence (see escape_delay_filter).
  */
 static bool is_alt_key(void)
 {

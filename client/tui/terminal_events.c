@@ -20,8 +20,8 @@ struct terminal_events {
 };
 
 /*
- * Handles input. A terminal that has hung up also counts as readable, so poll
- * must tell whether it has.
+ * Handles input. A terminal that has hung up is readable, too, so this function
+ * asks poll whether the terminal has hung up.
  */
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {

@@ -64,7 +64,7 @@ static void hold_stderr(void)
 }
 
 /*
- * Restores standard error, and writes what the file has stored. This function
+ * Restores standard error, and writes the stored output to it. This function
  * and `restore` call only async-signal-safe functions.
  */
 static void release_stderr(void)

@@ -51,10 +51,10 @@ bool tui_app_start(struct tui_app *app, const struct tui_options *o,
 void tui_app_close(struct tui_app *app);
 
 /*
- * Copies the saved settings into the session's options, except where the
- * command line overrides them. The strings live as long as app. If the command
- * line asks for no game, the session requests none, but the screen requests one
- * after it has offered to join waiting players.
+ * If the command line asks for a game, copies the settings into session->game;
+ * the copied strings live as long as app. Otherwise the session requests no
+ * game: the user starts one on the screen. Then also sets what the screen asks
+ * or shows first: the question for a name, the address for browsers.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);
@@ -66,8 +66,8 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * Returns the state of the screen. The owner of app uses it to show puzzles,
- * and to do what its viewer requests (see viewer_services.h).
+ * Returns the state of the screen. The owner of app shows puzzles with it, and
+ * does what ui->viewer requests (see viewer_services.h).
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 

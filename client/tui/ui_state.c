@@ -12,9 +12,9 @@
 #include "common/fatal.h"
 
 /*
- * How often all lists are requested while they are shown, in ms; and how soon
- * they are requested after news about them were lost. News keep the lists up to
- * date otherwise, except the scores.
+ * While the lists are shown, all lists are requested again after this many ms:
+ * after LOBBY_POLL_CHANGED_MS if the server has left out news about them. News
+ * keep the lists up to date, except the scores.
  */
 #define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
@@ -111,8 +111,8 @@ void ui_state_clear_input(struct ui_state *ui)
 }
 
 /*
- * Replaces the text of the input line by the text of another pane. An unsent
- * chat message is kept until the user addresses the same people again.
+ * To be called before `pane` gets the focus. Clears the input line. Stores an
+ * unsent chat message until the chat again writes to the same people.
  */
 static void change_input(struct ui_state *ui, enum pane pane)
 {
@@ -345,8 +345,8 @@ static void on_game_changed(struct ui_state *ui)
 }
 
 /*
- * Opens the menu after the user's game, with a rematch and so on, or when the
- * user must choose in the opening; not if the user is busy otherwise.
+ * Opens the menu, unless the user is looking at something other than the board
+ * of the user's own game, or types a command, or has another dialog open.
  */
 static void open_menu(struct ui_state *ui)
 {
@@ -501,8 +501,8 @@ static void log_ready(struct ui_state *ui, uint32_t game)
 }
 
 /*
- * Shows a complete review, unless the user plays, or reads or tries out moves
- * in another game.
+ * Shows a complete review, unless the user is playing. If a record is shown
+ * already, only logs that the review is ready.
  */
 static void open_review(struct ui_state *ui)
 {
@@ -555,9 +555,9 @@ static void begin_profile(struct ui_state *ui, const struct queued_request *r)
 }
 
 /*
- * Handles an event of a requested profile. Returns false for any other event;
- * if it returns true, the text must not be logged. When the answer to the
- * latest request is complete, opens the dialog.
+ * Handles an event of a requested profile. Returns true if `text` must not be
+ * logged; false for any other event. When the answer to the latest request is
+ * complete, opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -595,8 +595,8 @@ static bool is_asked(const struct server_event *e)
 }
 
 /*
- * Logs a result that the status does not show: the whole result if the list
- * hides the status, and the ratings on a small screen with one row of status.
+ * Logs the part of a result that the status does not show: in the lobby, the
+ * whole result; on a small screen, where the status has one row, the ratings.
  */
 static void log_result(struct ui_state *ui, const struct game *g)
 {
@@ -719,8 +719,8 @@ static bool is_counting(const struct ui_state *ui)
 }
 
 /*
- * Returns when the seconds on the screen change next. If a clock runs, the
- * seconds of that clock count.
+ * Returns when the seconds on the screen change next. If a clock runs, returns
+ * when the seconds of that clock change next.
  */
 static msec next_second(const struct ui_state *ui)
 {

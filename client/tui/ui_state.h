@@ -38,8 +38,8 @@ struct ui_callbacks {
 	/* Runs a command as if it had been typed in plain mode. */
 	void (*submit)(void *ctx, const struct command *c);
 	/*
-	 * Sends the request for a list. Returns the request's id, 0 if it is
-	 * refused.
+	 * Requests a list from the server. Returns the request's id; 0 if the
+	 * request was not sent.
 	 */
 	uint32_t (*request)(void *ctx, const char *request);
 	/* Quits; the user has confirmed that. */
@@ -176,7 +176,7 @@ void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
     const char *text);
 
-/* Sets the time. Requests again lists that are shown and out of date. */
+/* Sets the time. If the lobby is shown and out of date, requests its lists. */
 void ui_state_tick(struct ui_state *ui, msec now);
 
 /*
