@@ -25,8 +25,8 @@ static const char
     settings[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF";
 
 /*
- * Changes the header of the copy, which says WAL mode: the finished copy must
- * be a single file.
+ * Turns off the WAL mode of the copy, so that the finished copy is a single
+ * file.
  */
 static const char without_wal[] = "PRAGMA journal_mode = DELETE";
 

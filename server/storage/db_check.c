@@ -53,11 +53,11 @@ struct db_check {
 static const char *const checks[] = {
 	CHECK_GAME_EXISTS("move"),
 	CHECK_GAME_EXISTS("sit"),
-	/* An entrant of the tournament who has no seat has game 0. */
+	/* The row of an entrant who has no seat has game 0. */
 	"SELECT printf('person of game %d: there is no such game', game)"
 	" FROM person WHERE game <> 0 AND game NOT IN (SELECT id FROM game)"
 	" GROUP BY game",
-	/* Only the form is checked. The first line has the terms. */
+	/* Checks only the form of the lines. The first line has the terms. */
 	"SELECT printf('line %d of the tournament is damaged', seq) FROM"
 	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"
 	" WHERE NOT CASE WHEN seq = (SELECT min(seq) FROM tournament)"
@@ -82,9 +82,9 @@ static const char *const checks[] = {
 	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
 	" AND game NOT IN (SELECT id FROM finished)",
 	/*
-	 * A row of "rated_game" has the rating after that game, rounded. It is
-	 * compared only if that game is the player's last. The row may be
-	 * missing, if the game was deleted.
+	 * Compares a player's rating with the rounded rating that "rated_game"
+	 * has after the player's last game. That row may be missing, if the
+	 * game was deleted.
 	 */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"

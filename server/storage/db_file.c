@@ -46,9 +46,9 @@
 #define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
 
 /*
- * Each checkpoint adds this to the user_version of the header, whose lower bits
- * are the number of the set of tables. It is needed because SQLite does not
- * change its own counter in WAL mode.
+ * Each checkpoint adds this to user_version in the header, so that the header
+ * changes: SQLite does not change its own counter in WAL mode. The lower bits
+ * of user_version are the number of the set of tables.
  */
 #define GENERATION 0x10000
 
@@ -56,9 +56,9 @@
 #define DB_FILE_MEMORY ":memory:"
 
 /*
- * For messages: the last commit of noughts that could read each older set of
- * tables. reads_first is for all numbers below FIRST_NUMBER; reads_older has
- * one commit for each number from FIRST_NUMBER on.
+ * For messages: the last commit of noughts that could read a set of tables.
+ * reads_first is for sets with numbers below FIRST_NUMBER; reads_older has one
+ * commit for each set from FIRST_NUMBER on.
  */
 #define FIRST_NUMBER 100
 static const char        reads_first[] = "bb22e4d";
@@ -198,10 +198,10 @@ static void resolve_path(struct db_file *f, const char *path)
 }
 
 /*
- * Resolves the path of the database and creates the file if it is missing, with
- * mode 0600, which SQLite also gives to the WAL. Refuses if the file is missing
- * but a copy is beside it: somebody had removed the file, and the server ended
- * while it wrote the copy in its place.
+ * Resolves the path of the database. If the file is missing, creates it with
+ * mode 0600, which SQLite also gives to the WAL. Fatal if the file is missing
+ * but a copy with COPY_SUFFIX is beside it: a server has ended while it wrote
+ * that copy in place of a removed file.
  */
 static void create_file(struct db_file *f, const char *path)
 {
@@ -386,8 +386,8 @@ static void enable_wal(const struct db_file *f)
 	struct statement *q;
 
 	/*
-	 * The statement returns its row before it writes, and the write may
-	 * fail, so it is run to its end.
+	 * sqlite_exec runs the statement to its end: the statement returns its
+	 * row before it writes, and the write may fail.
 	 */
 	require_done(f, sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL"));
 	q = first_row(f, "PRAGMA journal_mode");
@@ -441,9 +441,9 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 }
 
 /*
- * Whether the file still has the header that we wrote, although its time has
- * changed. If so, notes the time that the file had before the header was read,
- * so that a later change is noticed.
+ * Whether only the time of the file has changed, but not the header that we
+ * wrote. If so, notes the new time. The time is read before the header, so that
+ * a change in between is noticed later.
  */
 static bool is_only_touched(struct db_file *f)
 {
@@ -460,7 +460,7 @@ static bool is_only_touched(struct db_file *f)
 
 /*
  * Writes a copy of the database to a new file and syncs it. On failure returns
- * false; errno is the error or, if sqlite_error describes it, 0.
+ * false; then errno is the error, or 0 if sqlite_error describes it.
  */
 static bool write_copy(const struct db_file *f, const char *path)
 {
@@ -529,10 +529,10 @@ static enum sqlite_result mark_open(struct db_file *f)
 }
 
 /*
- * Called instead of mark_open if the last server was killed and has left the
- * mark. Gives the header another number, so that a copy of the file from before
- * the kill is noticed. Before that, moves the WAL into the file: on a failing
- * disk nothing must be added to the WAL, which the next start reads.
+ * Called instead of mark_open if the file still has the mark of a server that
+ * was killed. First moves the WAL into the file: on a failing disk nothing must
+ * be added to the WAL, because the next start reads it. Then gives the header
+ * another number, so that a copy of the file from before the kill is noticed.
  */
 static enum sqlite_result renew_mark(struct db_file *f)
 {

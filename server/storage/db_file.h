@@ -119,7 +119,7 @@ db_file_run_each(const struct db_file *f, const char *const sql[], int64_t id);
 /* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool db_file_next_row(const struct db_file *f, struct statement *q);
 
-/* Makes a message, which may quote bytes of a damaged file, safe to print. */
+/* Makes text printable. The text may quote bytes of a damaged file. */
 void db_file_make_printable(char *text);
 
 /*

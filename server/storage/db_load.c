@@ -239,8 +239,8 @@ static void load_listed(struct load_state *state)
 }
 
 /*
- * Reads only the ratings of players who own a name, because other players are
- * not restored with a rating.
+ * Reads the ratings of players who own a name. A start restores no other
+ * ratings.
  */
 static const char ratings
     [] = "SELECT player, variant, rating, rd, volatility, games, at FROM player"

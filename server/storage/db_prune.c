@@ -16,8 +16,8 @@
 #define GAMES_A_STEP 200
 
 /*
- * The greatest age in days that an option accepts, the greatest number of
- * games, and how many digits the two have.
+ * The greatest age in days and the greatest number of games that the option
+ * accepts. Neither has more than DIGITS_MAX digits.
  */
 #define DAYS_MAX   36500
 #define COUNT_MAX  1000000000
@@ -138,8 +138,8 @@ static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 
 /*
- * Sets p->last_id to the greatest id of the games that exceed the limit of
- * their number; 0 if no game does.
+ * Sets p->last_id to the id of the newest game that p->limit.count does not
+ * keep; to 0 if it keeps all games.
  */
 static void find_last_id(struct db_prune *p, struct storage *db)
 {
@@ -168,11 +168,11 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
 }
 
 /*
- * Examines the next games, in the order of their ids, and deletes those that
- * are not to be kept. The pass ends at the first game after which none must be
- * deleted: if the number of games is limited, this is the first game that is
- * kept; if their age is limited, it is the first game that began at the cutoff
- * or later, because games after it cannot have ended before the cutoff.
+ * Examines the next games in the order of their ids, and deletes those that
+ * exceed the limit. The pass ends at the first game after which all games are
+ * kept. If the number of games is limited, that is the first game that is kept.
+ * If the age is limited, it is the first game that began at the cutoff or
+ * later: later games cannot have ended before the cutoff.
  */
 static enum storage_result
 look(struct db_prune *p, struct storage *db, bool *is_done)

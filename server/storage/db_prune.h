@@ -15,9 +15,9 @@
 
 /*
  * Decides whether the wall clock can be trusted when games are deleted by age.
- * After a jump of more than a day while the server runs, it is not trusted for
- * a day. Nor is it trusted for a day after a start at which it is more than a
- * day away from the end of the last game.
+ * The clock is not trusted for a day after it has jumped by more than a day. At
+ * a start, a clock that is more than a day from the end of the last game counts
+ * as a jump.
  */
 struct prune_clock {
 	int64_t wall_ms; /* wall clock at the last check, in ms since 1970; 0:
@@ -53,7 +53,7 @@ struct db_prune {
 	int64_t last_id; /* games with ids up to this one exceed limit.count */
 	int64_t at;      /* games up to this id have been examined */
 	struct name_prune names;
-	/* How many this pass has deleted. */
+	/* How many games and names this pass has deleted. */
 	unsigned deleted, names_deleted;
 };
 

@@ -134,7 +134,7 @@ struct db_query *db_query_queue_first(const struct db_query_queue *queue,
 	struct db_query *q;
 
 	/*
-	 * A query waits until all records from before it are committed, because
+	 * A query waits for the commit of all records up to after_pos, because
 	 * its answer must include them.
 	 */
 	TAILQ_FOREACH (q, &queue->waiting, link)

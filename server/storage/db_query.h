@@ -52,22 +52,22 @@ struct db_query {
 	 */
 	void (*on_done)(struct db_query *q, msec now);
 	void      *ctx;     /* for on_done; the query's poster owns it */
-	enum error refusal; /* result of the function of storage.h that answers
-			       the query */
+	enum error refusal; /* error that the function of storage.h has
+			       returned, or OK */
 
 	/* The following fields belong to the queue. */
 	uint64_t after_pos; /* the query runs when this position is committed */
 	uint64_t read_pos;  /* the last position that was committed when the
 			       query was run */
-	bool     is_rerun;  /* on_done has posted the query again, and it was
-			       not taken yet */
+	bool     is_rerun;  /* on_done has called db_query_queue_rerun, and the
+			       query waits again */
 	unsigned reruns;
 	TAILQ_ENTRY(db_query) link;
 };
 
 /*
- * Creates a query of that kind, which asks for everything from the beginning.
- * The caller then changes the request.
+ * Creates a query of that kind. Its request has no conditions and begins at the
+ * first row; the caller then changes the request.
  */
 struct db_query *db_query_new(enum query_kind kind);
 

@@ -20,14 +20,13 @@ static const char running_games[] =
     /*
      * A game that is running, or that is over but still has a player in a seat.
      * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
-     * the game is over but is not in "finished", because a row of it is
+     * the game is over but not in "finished", because one of the game's rows is
      * invalid. hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek:
-     * in a stand-in game (against a bot, while a seek waits), the terms that
-     * its player seeks, as the arguments of "seek"; '' if that seek has ended;
-     * NULL: not a stand-in game. draw_x, draw_o: the first ply at which that
-     * side may offer a draw again. idle: how long a player may be silent, in
-     * seconds; 0: for ever. kept: 0 if the game is to be deleted when it is
-     * over.
+     * NULL unless the game is a stand-in game (against a bot, while a seek of
+     * the player waits); the arguments of the command "seek", or '' if the seek
+     * has ended. draw_x, draw_o: the first ply at which x or o may offer a draw
+     * again. idle: how long a player may be silent, in seconds; 0: for ever.
+     * kept: 0 if the game is to be deleted when it is over.
      */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -58,10 +57,10 @@ static const char running_games[] =
     "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
     "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
     /*
-     * A row whose point is 'x' or 'o' is not a move: that side has taken back
-     * all moves of the game after ply. Nor is a row whose point begins with
-     * '=' or '~': a side, or more stones, were chosen in the opening; '~': by
-     * a bot for a disconnected player.
+     * A row is a takeback if its point is 'x' or 'o': that side has taken back
+     * all moves after "ply". A row is a choice in the opening if its point
+     * begins with '=', or with '~' if a bot chose for a disconnected player.
+     * All other rows are moves.
      */
     "CREATE TABLE move ("
     "  game  INTEGER NOT NULL,"
@@ -102,11 +101,11 @@ static const char players[] =
     " WHERE key IS NOT NULL;"
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
     /*
-     * The players who have a seat, with the hashes of their resume tokens.
-     * game is 0 for an entrant of the tournament who has no seat. address: from
-     * where the player of a running game has connected, see address_usage_key;
-     * 0 once the game is over, so that nothing tells from where somebody has
-     * played.
+     * The players who have a seat, with the hashes of their resume tokens. game
+     * is 0 for an entrant of the tournament who has no seat. address:
+     * address_usage_key of the player's connection while the game is running; 0
+     * once the game is over, so that the file does not tell from where somebody
+     * has played.
      */
     "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
@@ -232,7 +231,7 @@ static const char finished_games[] =
     ") STRICT;"
     "CREATE TABLE finished ("
     "  id      INTEGER PRIMARY KEY," /* id of the game */
-    "  variant INTEGER NOT NULL,"    /* id of a word, like clock */
+    "  variant INTEGER NOT NULL,"    /* id of a word; so is "clock" */
     "  clock   INTEGER NOT NULL,"
     "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
 				     word */
@@ -256,8 +255,8 @@ static const char finished_games[] =
     "CREATE INDEX finished_x_variant ON finished (x, variant);"
     "CREATE INDEX finished_o_variant ON finished (o, variant);"
     /*
-     * done: 1 if the review is complete, 0 if it waits; the order is that of
-     * "asked". text: the key=value pairs of the line about that move.
+     * done: 1 if the review is complete, 0 if it waits. Reviews are made in the
+     * order of "asked". text: the key=value pairs about that move.
      */
     "CREATE TABLE review ("
     "  game  INTEGER PRIMARY KEY,"

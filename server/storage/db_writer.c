@@ -37,8 +37,8 @@
 #define PAUSE_STEPS 4
 
 /*
- * Set to 1 only in a deliberately broken build, in which lines do not wait for
- * the disk. The durability tests must find that fault.
+ * Set to 1 only in a deliberately broken build, in which clients are sent lines
+ * before the commit. The durability tests must find that fault.
  */
 #ifndef SEND_BEFORE_COMMIT
 #define SEND_BEFORE_COMMIT 0
@@ -71,8 +71,8 @@ struct db_writer {
 	struct journal        *journal; /* not owned; nor is `queries` */
 	struct db_query_queue *queries;
 	struct thread_pool    *pool; /* has one thread, the database thread */
-	struct storage        *db; /* owned; only the thread may use it while op
-				    is set */
+	struct storage        *db;   /* owned; while op is set, only the thread
+				      may use it */
 	struct job             job;
 	enum db_op             op;         /* the operation that is running; or
 					      DB_OP_NONE */
@@ -81,8 +81,8 @@ struct db_writer {
 	bool                   op_has_run; /* the last operation was run; false:
 					    it was cancelled */
 	bool                   is_others_turn; /* the last operation was
-						  DB_OP_WRITE, so one of another
-						  kind may run */
+						  DB_OP_WRITE, so other ones
+						  come first now */
 	uint64_t               op_time;   /* duration of the last operation in
 					   microseconds */
 	struct record_batch    batch;     /* not committed yet, if count > 0 */
@@ -104,8 +104,8 @@ struct db_writer {
 					    MSEC_NEVER: nothing is deleted */
 	enum storage_result  result;     /* result of the last operation other
                                        than a query or a backup */
-	enum checkpoint_need checkpoint_need; /* as it was after the last
-					         operation */
+	enum checkpoint_need checkpoint_need; /* need after the last
+						 operation */
 	msec                 retry_at;        /* when to try again to write to a
 					         full disk; 0: the disk is not
 					         full */
@@ -184,7 +184,7 @@ static void note_query_result(struct db_writer *w, bool has_failed)
 	    has_failed ? error : "");
 }
 
-/* Passes a query's answer to on_done, which may post that or another query. */
+/* Calls on_done with a query's answer. Frees the query unless it runs again. */
 static void deliver_answer(struct db_writer *w, msec now)
 {
 	struct db_query *q = w->query;
@@ -200,8 +200,8 @@ static void deliver_answer(struct db_writer *w, msec now)
 
 /*
  * Logs whether the last operation found the file intact. Sets the time of the
- * next check, unless the operation was a pruning step, which may not have
- * checked the file.
+ * next check, unless the operation was a step of the pruning: not every such
+ * step checks the file.
  */
 static void note_look(struct db_writer *w, enum db_op op, msec now)
 {
@@ -441,8 +441,8 @@ is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 }
 
 /*
- * Returns the next operation other than DB_OP_WRITE that must be run. Searches
- * from the one after w->last_op on, so that no operation waits for ever.
+ * Returns the next operation other than DB_OP_WRITE that must be run. Begins
+ * the search after w->last_op, so that no operation waits for ever.
  */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)
@@ -458,9 +458,9 @@ next_other_op(const struct db_writer *w, msec now, bool can_write)
 }
 
 /*
- * Returns the next operation. A batch comes first, but between two batches
- * another operation is run. If the WAL has reached its hard limit, a checkpoint
- * comes before everything else.
+ * Returns the next operation. DB_OP_WRITE comes first, but after each
+ * DB_OP_WRITE one other operation may run. If the WAL has reached its hard
+ * limit, a checkpoint comes before everything else.
  */
 static enum db_op next_op(const struct db_writer *w, msec now, bool can_write)
 {

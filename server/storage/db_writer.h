@@ -82,7 +82,7 @@ const struct histogram *db_writer_commit_times(const struct db_writer *w);
  */
 bool db_writer_is_lost(const struct db_writer *w);
 
-/* Returns the last position whose records are all on the disk. */
+/* Returns the last position up to which all records are on the disk. */
 uint64_t db_writer_durable_pos(const struct db_writer *w);
 
 /* Returns a sentence about the last failure, for the log. */
@@ -91,7 +91,7 @@ const char *db_writer_error(const struct db_writer *w);
 /*
  * Writes what is pending and closes the database. Queries are dropped, and a
  * backup is cancelled without calling its on_done. If the write fails, logs why
- * and returns false; no client was told of anything that was not written.
+ * and returns false; clients have been told only what was written before.
  */
 bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
 

@@ -25,8 +25,8 @@ void file_watch_update(struct file_watch *w, const char *path, bool takes_time)
 	if (!is_same_file(w, &status))
 		return;
 	/*
-	 * The size is never reduced: the file may have been truncated by
-	 * somebody since our write.
+	 * w->size is never reduced: somebody may have truncated the file since
+	 * our write.
 	 */
 	if (status.st_size > w->size)
 		w->size = status.st_size;

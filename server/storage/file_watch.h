@@ -16,8 +16,8 @@
 enum file_fault {
 	FILE_INTACT,     /* no fault was found, or the file is not watched
 			    yet */
-	FILE_REMOVED,    /* no file has the name */
-	FILE_REPLACED,   /* another file has the name now */
+	FILE_REMOVED,    /* no file is at the path */
+	FILE_REPLACED,   /* another file is at the path now */
 	FILE_TRUNCATED,  /* the file is shorter than it was */
 	FILE_OVERWRITTEN /* the file was changed after our last write */
 };
@@ -30,16 +30,16 @@ struct file_watch {
 	dev_t           dev;
 	ino_t           ino;
 	off_t           size;
-	bool            has_time; /* `changed` is set, and is checked too */
+	bool            has_time; /* file_watch_look compares `changed` */
 	struct timespec changed;
 };
 
 /*
- * Notes the file's size after we have written to it; at the first call, also
+ * Notes the file's size after we have written to it. The first call also notes
  * which file it is. We must never make the file shorter. A file that does not
  * exist yet is not watched. If takes_time is true, also notes the time of
- * change; then we must not write to the file for now, so that a later time of
- * change is due to another program.
+ * change; then we must not write to the file before the next such call, so that
+ * a later time of change is due to another program.
  */
 void file_watch_update(struct file_watch *w, const char *path, bool takes_time);
 

@@ -30,8 +30,8 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
 #define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
 
 /*
- * ?4 and ?5 are players. If one of them is 0, a bot had that seat, and ?13 or
- * ?14 is the bot's name.
+ * ?4 and ?5 are ids of the players. If a bot had a seat, the id is 0, and ?13
+ * or ?14 is the bot's name.
  */
 static const char new_game[] =
     "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
@@ -56,8 +56,8 @@ static enum sqlite_result add_word(const struct db_file *file, const char *word)
 }
 
 /*
- * Binds the player of a seat; if a bot had the seat, binds the word of the bot.
- * Returns SQL_CORRUPT if nobody had it.
+ * Binds the id of the player who had the side's seat, or the name of the bot
+ * that had it. Returns SQL_CORRUPT if nobody had the seat.
  */
 static enum sqlite_result bind_seat(const struct db_file *file,
     struct statement *q, const struct stored_game *g, enum side side)
@@ -131,7 +131,7 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	return statement_step(q);
 }
 
-/* The most games deleted after one batch; the others wait for the next. */
+/* The most games deleted after one batch; the rest wait for the next one. */
 #define LEFT_GAMES_MAX 128
 
 /* Selects games that are over and in which nobody has a seat any more. */
@@ -191,7 +191,7 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 /* The bits of "helped" that say which sides have asked for a hint. */
 #define HELPED_HINTED 3
 /*
- * Where the bits of "helped" begin that say which sides have taken moves back.
+ * The bits of "helped" from this one on say which sides have taken moves back.
  */
 #define HELPED_UNDONE 2
 
@@ -264,10 +264,10 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 /* --- lists --- */
 
 /*
- * The rows of a page: the games that are examined, from number ?3 downwards,
- * and one game more. Before the columns of the summary there are three: the
- * number of the game; whether its opponent is ?6, where '' means anybody; and
- * how many games may be examined.
+ * SQL for a page: the games that are examined, from id ?3 downwards, and one
+ * game more. Three columns come before those of the summary: the id of the
+ * game; whether its opponent is ?6, where '' means anybody; and how many games
+ * may be examined.
  */
 #define PAGE(looked_at)                                                \
 	"SELECT f.id, ?6 = '' OR ifnull(px.folded, wx.text) = ?6"      \
@@ -280,8 +280,8 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 	" ORDER BY f.id DESC LIMIT ?4 + ?5 + 1"
 
 /*
- * The last game before the game page.id that this player (bearer.id) has played
- * on that side.
+ * The id of the last game before page.id that the player bearer.id has played
+ * on that side; 0 if there is none.
  */
 #define GAME_BEFORE(side, condition)                                 \
 	"ifnull((SELECT id FROM finished WHERE " side " = bearer.id" \
@@ -290,11 +290,11 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 #define PER_BEARER "?4 + ?5 / (SELECT max(count(*), 1) FROM bearer)"
 
 /*
- * The games of the player ?1, or of the last players who have had the name ?2.
- * Each game is found from the one before it in the list: it has the greatest
- * number among the earlier games of any of these players. That takes two
- * searches of an index for each player, so if there are many players, fewer
- * games are examined.
+ * The games of the player ?1, or of the last 32 players who have had the name
+ * ?2. After a game, the list has the game with the greatest id among the
+ * earlier games of any of these players. To find it takes two searches of an
+ * index for each player, so if there are many players, fewer games are
+ * examined.
  */
 #define GAMES_OF_PLAYER(condition)                                            \
 	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \
@@ -313,8 +313,8 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 #define OF_VARIANT " AND variant = " WORD("?7")
 
 /*
- * The first index says whether the games of a player or a name are wanted; the
- * second, whether those of a variant are.
+ * The first index is whether only games of a player or a name are wanted; the
+ * second, whether only games of one variant are wanted.
  */
 static const char *const history_sql[2][2] = {
 	{ ALL_GAMES(""), ALL_GAMES(OF_VARIANT) },

@@ -18,8 +18,8 @@ enum sqlite_result
 game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
 
 /*
- * The columns with the ratings of a game; the first one is NULL if the game was
- * not rated. And SQL that joins "rated_game" with the game of that id.
+ * Columns with a game's ratings; the first one is NULL if the game was not
+ * rated. JOIN_RATINGS is SQL that joins the row of "rated_game" with that id.
  */
 #define RATING_COLUMNS                                        \
 	"rated_game.game, x_rating, x_change, x_provisional," \

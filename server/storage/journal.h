@@ -86,8 +86,8 @@ uint64_t
 journal_append_seat(struct journal *j, const struct match *m, enum side side);
 
 /*
- * Moves the pending batch to *out and returns its position. The records that
- * *out had are removed, and their memory is reused. If nothing is pending,
+ * Moves the pending batch to *out and returns its position. Before that,
+ * removes the records in *out; their memory is reused. If nothing is pending,
  * returns 0 and does not change *out.
  */
 uint64_t journal_take(struct journal *j, struct record_batch *out);

@@ -44,10 +44,10 @@ static int64_t read_excess(const struct name_prune *p, struct storage *db)
 /*
  * The names without an owner, from the player after ?1 on, the oldest first:
  * the player's id, whether the player must be kept, and whether a result was
- * stored at ?2 or later (ms since 1970). Two kinds of players must be kept: the
- * one with the greatest id, because ids must not be used again, and those with
- * a seat in a game that a start loads. A player is not kept for a rating from a
- * time when the name had an owner, because nothing reads that rating again.
+ * stored at ?2 or later (ms since 1970). The player with the greatest id must
+ * be kept, because ids must not be used again; so must players who have a seat
+ * in a game that a start loads. A rating from a time when the name had an owner
+ * is not a reason to keep a player: nothing reads that rating again.
  */
 static const char next_names
     [] = "SELECT id, id = (SELECT max(id) FROM player)"

@@ -21,8 +21,8 @@
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
 
 /*
- * For how many microseconds a step examines players, and then for how many it
- * deletes players. It deletes at least one player.
+ * A step examines players for this many microseconds, then deletes players for
+ * as long. It deletes at least one player.
  */
 #define NAME_PRUNE_SLICE_US 2000
 
@@ -32,7 +32,7 @@ struct name_prune {
 	int64_t  since;    /* players with a result at this time or later are
 			      kept; in ms since 1970 */
 	int64_t  at;       /* players up to this id have been examined */
-	unsigned deleted;  /* how many this pass has deleted */
+	unsigned deleted;  /* how many players this pass has deleted */
 };
 
 /* Begins a pass with that limit. unix_ms is the present time. */

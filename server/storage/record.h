@@ -58,9 +58,9 @@ enum record_kind {
 	RECORD_LEAVE,       /* a player leaves a seat; uses player */
 	RECORD_PAUSE,       /* a pause begins or ends; uses game and .pause */
 	RECORD_HINT,        /* a side asks for a hint; uses game and side */
-	RECORD_SEEK,        /* the seek of a player in a stand-in game, which
-			       is against a bot, is set or ends; uses game
-			       and text (the terms, or "") */
+	RECORD_SEEK,        /* in a stand-in game (against a bot), a player's
+			       seek begins or ends; uses game and text (the
+			       terms, or "") */
 	RECORD_BIND,        /* a name now belongs to a key; uses player and
 			       .owner */
 	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
@@ -68,8 +68,8 @@ enum record_kind {
 			       player (who played x), .rated */
 	RECORD_RATING,      /* a player has a new rating after a rated game;
 			       uses player and .rating */
-	RECORD_MEETING,     /* two players have met once more; uses player and
-			       .meeting */
+	RECORD_MEETING,     /* a player has one more result against an opponent;
+			       uses player and .meeting */
 	RECORD_BAN,         /* the operator has made a ban; uses .ban and
 			       text (the reason) */
 	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */
@@ -130,8 +130,8 @@ struct record {
 			uint16_t open; /* the open offers: two bits, x and o,
 				          for each enum offer */
 			uint16_t draw_from[2]; /* by side: the first ply at
-					          which it may offer a draw
-					          again */
+						  which that side may offer a
+						  draw again */
 		} offers;
 		enum end_reason reason;
 		struct {

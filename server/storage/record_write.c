@@ -39,8 +39,8 @@
 	" WHERE game = :game"
 
 /*
- * Deletes some of the rows of recent_rated that are too old. It deletes only a
- * few at a time, so that a commit after a long pause is not slow.
+ * Deletes rows of recent_rated that are too old, but only about 20 in one
+ * commit, so that no commit is slow.
  */
 static const char forget_recent_rated
     [] = "DELETE FROM recent_rated WHERE at <= min(:now - " TEXT_OF(

@@ -36,8 +36,8 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 /* --- scores --- */
 
 /*
- * The scores that fit the condition, of the last players who have had the name
- * ?1. Their number is limited because they must be sorted.
+ * The scores that fit the condition, of the last 32 players who have had the
+ * name ?1. The number of scores is limited because they must be sorted.
  */
 #define SCORES_OF_NAME(condition)                                           \
 	"(SELECT player, standing, variant FROM (SELECT id FROM player"     \
@@ -45,10 +45,10 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 	" player = id " condition " LIMIT " TEXT_OF(SCORES_LISTED_MAX) ")"
 
 /*
- * Two statements about a list of scores. The first counts its rows, up to ?3;
- * the second returns at most ?3 rows, after the first ?4 rows. The rows are
- * found in an index alone; only the rows that are returned are joined. CROSS
- * makes SQLite keep the order of the rows.
+ * Two statements about a list of scores. The first counts its rows, at most ?3;
+ * the second returns at most ?3 rows, after the first ?4 rows. It finds the
+ * rows in an index alone, and joins only the rows that it returns. CROSS makes
+ * SQLite keep the order of the rows.
  */
 #define SCORE_LIST(rows, order)                                               \
 	{                                                                     \

@@ -101,9 +101,8 @@ static int last_errno(sqlite3_file *f)
 
 /*
  * Returns the errno of a failure. sqlite3_system_errno does not report failures
- * of a commit, but for the database file and for the WAL, SQLite stores the
- * last errno. If one of the two means a full disk and the other does not,
- * returns the other.
+ * of a commit, but SQLite stores the last errno of the database file and that
+ * of the WAL. If one of the two means a full disk, the other one is preferred.
  */
 static int find_errno(struct sqlite *s, int code)
 {
@@ -156,8 +155,8 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 		return SQL_CORRUPT;
 	case SQLITE_READONLY:
 		/*
-		 * The file itself can be written, so its header must be the
-		 * reason.
+		 * The file itself is writable, so the reason must be in its
+		 * header.
 		 */
 		return SQL_CORRUPT;
 	case SQLITE_IOERR:

@@ -95,7 +95,7 @@ struct loaded_player {
 	char     name[NAME_SIZE];
 	uint64_t player;
 	uint64_t token_id;
-	uint64_t address; /* see struct seat; 0 if in no running game */
+	uint64_t address; /* see struct seat; 0: no running game */
 	/*
 	 * Id of a game that was passed to on_game; 0: the player has no seat,
 	 * but is an entrant of the tournament.
@@ -173,8 +173,9 @@ struct storage_load_handler {
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	/*
-	 * Returns false if on_game was not called with p->game_id. In a damaged
-	 * file, a look-up by id may find a game that a list of all games lacks.
+	 * Returns false if on_game was not called with p->game_id: in a damaged
+	 * file, a look-up by id may find a game that the list of all games
+	 * lacks.
 	 */
 	bool (*on_player)(void *ctx, const struct loaded_player *p);
 	/*
@@ -242,14 +243,14 @@ void storage_load_reviews(struct storage *db,
 #define HISTORY_ROWS_MAX 50
 
 /*
- * The most games that are examined for one page of games against an opponent;
- * 50 + 250 / N games if N players have had the name.
+ * The most games that are examined for one page of games against an opponent.
+ * If N players have had the name: 50 + 250 / N.
  */
 #define HISTORY_LOOKED_AT_MAX 300
 
 /* Asks for games that are over. The game with the greatest id comes first. */
 struct history_query {
-	uint64_t       player; /* only games of this player; 0: use folded */
+	uint64_t       player; /* only games of this player; 0: use `folded` */
 	char           folded[NAME_SIZE]; /* only games of this name; "": games
 					     of all players */
 	char           with[NAME_SIZE];   /* only games against this opponent,
@@ -368,9 +369,9 @@ struct review_query {
 };
 
 /*
- * Reads a review. ERR_RECORD: no game that is over has that number. A game
- * without a review is checked, so that only legal games are reviewed;
- * ERR_STORE: it is not legal.
+ * Reads a review. ERR_RECORD: no game that is over has that number. If the game
+ * has no complete review, checks the game, because only legal games are
+ * reviewed. ERR_STORE: the game is illegal.
  */
 enum error storage_review(struct storage *db, struct review_query *q);
 
@@ -431,8 +432,8 @@ struct keep_limit {
 
 /*
  * Parses "all", a number of games such as "100000", or an age in days or weeks,
- * such as "90d" or "12w"; neither may be 0. Returns false for any other text,
- * without changing *limit.
+ * such as "90d" or "12w". The number must not be 0. Returns false for any other
+ * text, without changing *limit.
  */
 bool keep_limit_parse(struct keep_limit *limit, const char *text);
 

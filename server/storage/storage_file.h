@@ -10,10 +10,9 @@
 #include "server/storage/storage.h"
 
 /*
- * Opens an existing file for queries only, without changing it. The file may be
- * damaged. If the server that used it has closed it, the user needs no
- * permission to write. In all other cases in which storage_open is fatal, this
- * is fatal too.
+ * Opens an existing file, which may be damaged, for queries only, without
+ * changing it. If the server that used the file has closed it, the user needs
+ * no permission to write. Otherwise fatal in the same cases as storage_open.
  */
 struct storage *storage_open_to_read(const char *path);
 

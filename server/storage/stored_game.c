@@ -60,7 +60,7 @@ static void add_move(struct stored_game *g, struct stored_move move)
 	g->moves[g->move_count++] = move;
 }
 
-/* Returns how much time the side has left, if the time control is per game. */
+/* Returns the time that the side has left; the time control is per game. */
 static msec time_before(const struct stored_game *g, enum side side)
 {
 	for (unsigned ply = g->move_count; ply > 0; ply--) {
@@ -75,8 +75,8 @@ static msec time_before(const struct stored_game *g, enum side side)
 }
 
 /*
- * Returns how much time the side's move or choice took. `at` is the time of the
- * row with that move or choice; `since`, that of the row before.
+ * Returns how much time the side's move or choice took. `at` is the time of its
+ * row in "move"; `since` is the time of the row before.
  */
 static msec time_spent(const struct stored_game *g, enum side side, msec left,
     int64_t since, int64_t at)
@@ -88,9 +88,7 @@ static msec time_spent(const struct stored_game *g, enum side side, msec left,
 	return spent > 0 ? spent : 0;
 }
 
-/*
- * Adds a choice. Returns false if that cannot be chosen after the moves so far.
- */
+/* Adds a choice. Returns false if the opening does not allow the choice now. */
 static bool add_choice(struct stored_game *g, struct stored_choice choice)
 {
 	if (!opening_allows_choice(&g->opening, g->move_count, choice.choice))
@@ -330,7 +328,7 @@ static bool get_level(struct reader *r, int *out)
 	return true;
 }
 
-/* The choices of the opening, as the bytes of a packed game have them. */
+/* The choices of a packed game. add_choice was called for the first `made`. */
 struct choices {
 	unsigned             count, made;
 	struct stored_choice at[OPENING_CHOICES_MAX];
@@ -431,8 +429,8 @@ static bool get_move(struct stored_game *g, struct reader *r)
 }
 
 /*
- * If the next choice comes after the moves so far, makes it. Returns false if
- * that is not possible.
+ * Makes the next choice if the opening awaits one after the moves so far.
+ * Returns false if the opening does not allow it.
  */
 static bool make_due_choice(struct stored_game *g, struct choices *choices)
 {

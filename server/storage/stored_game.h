@@ -46,8 +46,7 @@
 
 struct stored_move {
 	point point;
-	msec  spent;     /* time of the move, see the comment at the top of this
-			    file */
+	msec  spent;     /* duration of the move; see the top of this file */
 	msec  time_left; /* how much time the mover has left after the move; 0:
 			    no clock */
 };
@@ -71,20 +70,20 @@ struct stored_takeback {
 struct stored_choice {
 	uint16_t            ply;
 	enum opening_choice choice;
-	bool is_substitute;    /* a bot made it in place of a player; false once
-				  the game is packed */
+	bool is_substitute;    /* a bot has chosen in place of a player; always
+				  false in a packed game */
 	msec spent, time_left; /* as in struct stored_move */
 };
 
 struct stored_game {
 	uint32_t             id;
-	struct game_settings settings; /* if the game is over, only variant and
-				          control are set; if its moves are
-				          read, also opening */
+	struct game_settings settings; /* of a game that is over, only variant,
+					  control and, if the moves are read,
+					  opening are set */
 	struct opening       opening;
 	/*
-	 * The next fields are about the last occupant of each side's seat; in a
-	 * game of "finished", about the player even if a bot had the seat.
+	 * The next fields are about the last occupant of each side's seat; in
+	 * "finished", about the player even if a bot had the player's seat.
 	 */
 	uint64_t  player[2]; /* id of the player; 0: a bot that plays for
 			        nobody */
@@ -98,9 +97,9 @@ struct stored_game {
 	enum side winner;                       /* valid if is_over; SIDE_NONE:
 						   nobody has won */
 	enum end_reason         reason;         /* valid if is_over */
-	uint8_t                 hinted, undone; /* sides that asked for a hint,
-						   and that took moves back;
-						   bits 1 << side */
+	uint8_t                 hinted, undone; /* sides that have asked for a
+						   hint; sides that have taken
+						   moves back; bits 1 << side */
 	struct shown_rating     rating[2]; /* by side; is_set if the game is
 					      over and was rated */
 	unsigned                seat_count, seat_capacity;
@@ -124,8 +123,8 @@ struct stored_game {
 	uint16_t offers;       /* open offers: two bits, x and o, for each enum
 			          offer */
 	uint32_t offers_ply;   /* ply at which the offers were made */
-	uint16_t draw_from[2]; /* by side: the first ply at which it may offer a
-			          draw again */
+	uint16_t draw_from[2]; /* by side: the first ply at which that side may
+				  offer a draw again */
 };
 
 /* Frees the memory that g owns; g may be all zero. */
@@ -171,12 +170,12 @@ int stored_game_last_bot(const struct stored_game *g, enum side side);
 	(48 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
 	    2 * STORED_TAKEBACK_MOVES_MAX + 12 * POINTS_MAX)
 
-/* Packs all four parts. Returns the number of bytes. */
+/* Packs opening, seats, takebacks and moves. Returns the number of bytes. */
 size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Unpacks the opening, seats, takebacks and moves into a game that has none. Its
+ * Unpacks the opening, seats, takebacks and moves into a game without them. Its
  * variant, control, begun and plies must be set. Returns false if the bytes are
  * invalid.
  */

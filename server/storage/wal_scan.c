@@ -55,7 +55,7 @@ static void add_bytes(struct checksum *c, const uint8_t *bytes, size_t n)
 	}
 }
 
-/* Whether `bytes` hold the checksum so far, in its stored form. */
+/* Whether the checksum that the file has in `bytes` is equal to c. */
 static bool is_stored(const struct checksum *c, const uint8_t *bytes)
 {
 	return big_endian(bytes) == c->s0 && big_endian(bytes + 4) == c->s1;

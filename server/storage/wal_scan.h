@@ -18,9 +18,9 @@ struct wal_scan {
 	unsigned long valid_frames;  /* how many frames come before the first
 				        invalid one */
 	/*
-	 * Frames that are valid but come after an invalid frame, so they are
-	 * not replayed. They belong to the same generation, because they have
-	 * the log's salt.
+	 * How many frames come after the first invalid one but have the salt of
+	 * the log, so they belong to its present generation. SQLite does not
+	 * replay them.
 	 */
 	unsigned long lost_frames;
 };
