@@ -17,8 +17,8 @@ static void on_timer(struct timer *t, msec now)
 	struct adjourned_entry *entry;
 
 	/*
-	 * match_forfeit emits EV_OVER, and so adjourned_games_update removes
-	 * the match from the list.
+	 * match_forfeit emits EV_OVER. Its handler calls
+	 * adjourned_games_update, which removes the match from the list.
 	 */
 	while ((entry = TAILQ_FIRST(&d->list)) != NULL &&
 	    entry->since + ADJOURNED_TIME_MAX <= now)
@@ -60,7 +60,7 @@ void adjourned_games_clear(struct adjourned_games *d)
 }
 
 /*
- * Adds a game to the count of an address or, if is_added is false, subtracts
+ * If is_added is true, adds one game to the count of an address, else subtracts
  * one.
  */
 static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
@@ -166,7 +166,7 @@ struct match *adjourned_games_excess(struct adjourned_games *d)
 		d->has_grown = false;
 		return NULL;
 	}
-	/* If no address has more than one game, ends the oldest game of all. */
+	/* If no address has two games, the oldest game of all is returned. */
 	if (most != NULL && most->count == 1)
 		most = NULL;
 	TAILQ_FOREACH (entry, &d->list, link)

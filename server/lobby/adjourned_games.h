@@ -37,7 +37,7 @@ struct adjourned_limits {
 			         0: no limit */
 };
 
-/* How many adjourned games have a player who last connected from an address. */
+/* How many adjourned games have a player who last used this address. */
 struct adjourned_address {
 	uint64_t       key; /* the client address, as in struct seat */
 	unsigned       count;
@@ -45,7 +45,7 @@ struct adjourned_address {
 };
 
 /*
- * The entry of a match, part of the struct that owns the match. The owner sets
+ * The data of one match, in the struct that owns the match. The owner sets
  * `match`; all other fields must be zero at first.
  */
 struct adjourned_entry {

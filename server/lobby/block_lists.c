@@ -55,7 +55,7 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 }
 
 /*
- * Adds the names of p's own list to the owner's stored list. If is_whole is
+ * Adds all names of the list `own` to the owner's stored list. If is_whole is
  * true, also removes all other names from the stored list.
  */
 static void unite(struct journal *j, struct name_owner *owner,

@@ -7,20 +7,20 @@
 
 #include "server/lobby/rating.h"
 
-/* By how much a level is stronger than the level below it. */
+/* How much stronger the level above `low` is than `low`. */
 struct measurement {
 	const char    *variant;
 	enum bot_level low;
-	int            points, error; /* how many rating points the level is
-					 stronger; the standard deviation of
-					 that */
+	int            points, error; /* the difference in rating points, and
+					 the standard deviation of this
+					 difference */
 	unsigned       games;
 	uint32_t       bench; /* ENGINE_BENCH of the engine that has played */
 };
 
 /*
- * "make bench-levels" prints these rows. It plays games from balanced openings
- * with both sides, and limits each move to the usual time, but counts CPU time.
+ * "make bench-levels" prints these rows. Each level plays both sides of the
+ * same balanced openings, with the usual time for a move, measured as CPU time.
  * A score s corresponds to a difference of 400 log10(s / (1 - s)) points.
  */
 static const struct measurement measurements[] = {
@@ -60,8 +60,8 @@ bool bot_rating_find(const struct variant *v, enum bot_level level,
 		variance += (double)m->error * m->error;
 	}
 	/*
-	 * The rating of a bot is a whole number, because ratings are stored
-	 * with games as whole numbers.
+	 * Bots have whole numbers as ratings, because the database stores the
+	 * ratings of a game as whole numbers.
 	 */
 	*out = (struct rating){ value,
 		fmax(floor(sqrt(variance)), RATING_DEVIATION_MIN),

@@ -63,8 +63,8 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	msec length = length_after(kind, c != NULL ? c->length : 0);
 
 	/*
-	 * The row of a challenge is kept for one more day, so that another
-	 * cooldown in that time is longer.
+	 * The row of a challenge is kept for one day after the cooldown,
+	 * because another decline in that day doubles the cooldown.
 	 */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
 	    now + length + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0),

@@ -16,16 +16,15 @@ struct player;
 
 enum cooldown_kind {
 	/*
-	 * One of the two players plays a bot while a seek waits (a stand-in
-	 * game), and has declined to leave that game for the other player: 5
-	 * minutes.
+	 * A player was asked to leave a game against a bot, in order to play
+	 * with the other player, and has declined: 5 minutes.
 	 */
 	COOLDOWN_STAND_IN,
-	/* `from` may not challenge `to` again: 60 s, doubled each time. */
+	/* `to` has declined a challenge by `from`: 60 s, doubled each time. */
 	COOLDOWN_CHALLENGE,
-	/* `from` has asked `to` to play: 60 s. */
+	/* The server has asked `to` to play with `from`: 60 s. */
 	COOLDOWN_ASKED,
-	/* The player `to` was told of a seek of `from` on other terms: 60 s. */
+	/* `to` was told that `from` seeks a game on other terms: 60 s. */
 	COOLDOWN_TOLD
 };
 
@@ -33,8 +32,8 @@ enum cooldown_kind {
 void cooldowns_init(struct expiry_map *cooldowns);
 
 /*
- * Starts a cooldown for questions from `from` to `to`; if there is one already,
- * starts it again. COOLDOWN_STAND_IN applies in both directions.
+ * Starts a cooldown for one kind of question from `from` to `to`, or starts it
+ * again. COOLDOWN_STAND_IN applies in both directions.
  */
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);

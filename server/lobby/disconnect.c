@@ -52,7 +52,7 @@ static void set_keep_timer(struct match_manager *mm)
 		    oldest->until);
 }
 
-/* Removes k. Ends the game of bots that k watched if nobody else watches it. */
+/* Removes k's player. Ends the game of bots that only this player watched. */
 static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 {
 	uint32_t watched = k->watched;
@@ -73,8 +73,8 @@ static void on_keep_end(struct timer *t, msec now)
 }
 
 /*
- * If there are too many kept players, removes the oldest one of p's address or,
- * if the limit of all is reached, the oldest of all.
+ * If p's address has too many kept players, removes the oldest of these; else,
+ * if there are too many in all, removes the oldest of all.
  */
 static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
@@ -217,9 +217,9 @@ void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 }
 
 /*
- * To be called when a side's player returns. If the opponent's grace period
- * ended while both were disconnected, no absence rule was applied, because
- * nobody was present. So the opponent gets a new grace period.
+ * To be called when the opponent of `side` returns. If the grace period of
+ * `side` ended while both players were disconnected, that had no consequence.
+ * So `side` gets a new grace period.
  */
 static void restart_opponent_grace(struct match_manager *mm, struct match *m,
     enum side side, msec now)

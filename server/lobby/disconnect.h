@@ -20,10 +20,10 @@
 #define TOURNAMENT_GRACE (60 * (msec)1000)
 
 /*
- * To be called when p's connection is closed. Cancels p's seek, but if p plays
- * a bot while the seek waits (a stand-in game), the seek continues when p
- * returns. If p has a seat at a match, starts the grace period; else frees p,
- * unless p is an entrant of the tournament.
+ * To be called when p's connection is closed. If p is in a stand-in game
+ * (against a bot, while p's seek waits), the seek continues when p returns;
+ * else the seek is cancelled. If p has a match, starts the grace period. If p
+ * has none and is not an entrant of the tournament, frees p.
  */
 void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
@@ -55,8 +55,8 @@ struct kept_player {
 void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * Like disconnect_player. But if p has no match, p is kept for KEEP_TIME if p
- * has a name, a seek, invitations, or a match that p was watching: p's name and
+ * Like disconnect_player, but p is kept for KEEP_TIME instead of freed if p has
+ * a name, a seek, an invitation or a match that p was watching: p's name and
  * challenges remain, and p's seek continues when p returns. If p has a name and
  * a seat, p is kept later: when the game is over and the grace period ends.
  */
@@ -81,10 +81,10 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * To be called at the end of a turn of the event loop: if there are too many
- * adjourned games, ends the oldest ones; starts the grace period of
- * disconnected players whose game has ended; and calls
- * match_manager_free_pending. Callers must hold no struct match *.
+ * To be called at the end of a turn of the event loop. Ends adjourned games if
+ * there are too many, starts the grace period of disconnected players whose
+ * game has ended, and calls match_manager_free_pending. Callers must hold no
+ * struct match *.
  */
 void disconnect_end_turn(struct match_manager *mm, msec now);
 

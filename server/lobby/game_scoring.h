@@ -10,9 +10,10 @@
 enum outcome { OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, OUTCOME_COUNT };
 
 /*
- * Sets *outcome to the result of a side in the finished game m, and *name to
- * the player for whom it counts; *name is valid as long as the seat. Returns
- * false if the game does not count, by "How games count" in protocol.md.
+ * Sets *outcome to the result of one side in the finished game m, and *name to
+ * the name of the player who gets it; *name is valid as long as the seat.
+ * Returns false if the game does not count for that player: see protocol.md,
+ * "How games count".
  */
 bool game_scoring_outcome(const struct match *m, enum side side,
     const char **name, enum outcome *outcome);

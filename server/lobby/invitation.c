@@ -10,10 +10,7 @@
 #include "common/fatal.h"
 #include "server/lobby/lobby.h"
 
-/*
- * A time long ago. If a player chose the opponent at that time, the choice no
- * longer counts.
- */
+/* A value of agreed_at so long ago that has_just_agreed returns false. */
 #define LONG_AGO (-(msec)QUESTION_TIME - 1)
 
 static void on_timer(struct timer *t, msec now);
@@ -179,7 +176,7 @@ find_introduction(const struct player *p, const struct player *other)
 	return inv != NULL ? inv : find_from(other, p, INVITE_NEAR);
 }
 
-/* Returns the invitation with number `id`; NULL if p was told of none. */
+/* Returns p's invitation with number `id`, if p was told of it; else NULL. */
 static struct invitation *find(const struct player *p, uint32_t id)
 {
 	struct invitation *inv;
@@ -204,7 +201,7 @@ static bool is_engaged(const struct player *p)
 	return p->match != NULL && !p->match->is_over && !p->is_program;
 }
 
-/* Whether `from` has just chosen this game, and so need not be asked. */
+/* Whether `from` has chosen this game so recently that `from` is not asked. */
 static bool has_just_agreed(const struct invitation *inv, msec now)
 {
 	return now - inv->agreed_at <= QUESTION_TIME;
@@ -228,8 +225,8 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 }
 
 /*
- * Returns the game that is played if `by` accepts the terms of a seek without
- * changes. If the seek names several games, it is one that `by` seeks, too.
+ * Returns the game that is played if `by` accepts the terms of the seek. If
+ * `by` seeks, too, and the two seeks have a game in common, returns that game.
  */
 static struct game_settings
 accepted_settings(const struct seek *seek, const struct player *by)
@@ -259,8 +256,8 @@ static enum side side_left(const struct seek *seek)
 }
 
 /*
- * Tells p, who is one of the two players, what is asked. `to`, who is p or the
- * other player, must answer.
+ * Sends p, who is `from` or `to`, the question of the invitation. `to` must
+ * answer the question.
  */
 static void
 notify_question(const struct invitation *inv, const struct player *p, msec now)
@@ -282,8 +279,8 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		break;
 	case INVITE_NEAR:
 		/*
-		 * The terms of the other player's seek, and how they differ
-		 * from p's.
+		 * Tells p the terms of the other player's seek, and which of
+		 * them differ from the terms of p's seek.
 		 */
 		settings = accepted_settings(other->seek, p);
 		seek_terms_write_differences(&p->seek->request.terms,
@@ -308,9 +305,8 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 }
 
 /*
- * Tells both players of the invitation. If is_limited is true, waits until a
- * minute has passed since `from` last asked `to`. If not, tells them at once,
- * because `to` has caused the question.
+ * Tells both players of the invitation. If is_limited is true, first waits
+ * until a minute has passed since `to` was last asked to play with `from`.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {
@@ -322,8 +318,8 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
 		/*
-		 * The timer asks again INACTIVE_TIME after asked_at, so with
-		 * this value when the cooldown ends.
+		 * on_timer asks again when INACTIVE_TIME has passed since
+		 * asked_at: with this value, when the cooldown ends.
 		 */
 		inv->asked_at = until - INACTIVE_TIME;
 		timer_heap_set(inv->set->timers, &inv->timer, until);
@@ -639,8 +635,8 @@ static bool agrees_by_silence(const struct player *p, msec now)
 
 /*
  * Ends a challenge that had no answer in time. If a player was asked to leave a
- * stand-in game, the player agrees by silence or is asked again. Any other
- * invitation had to wait until now, and is sent.
+ * stand-in game, that player agrees by silence or is asked again. An invitation
+ * of another kind was waiting for a cooldown, and is sent now.
  */
 static void on_timer(struct timer *t, msec now)
 {
@@ -660,8 +656,8 @@ static void on_timer(struct timer *t, msec now)
 }
 
 /*
- * To be called when a game of p has ended. Returns true if p begins a game with
- * another player.
+ * To be called when a game of `from` or `to` has ended. Returns true if the
+ * game of the invitation begins.
  */
 static bool reconsider(struct invitation *inv, msec now)
 {
@@ -696,10 +692,10 @@ bool invitations_game_ended(struct player *p, msec now)
 /* --- answers --- */
 
 /*
- * Accepts, for `by`, the terms of the seek of `other`. inv is the introduction
- * of the two players, or NULL. If `other` is ready, the game begins; if not,
- * `other` is asked. If `other` seeks another kind of opponent, this makes a
- * challenge; unless the challenge is refused, it replaces the introduction.
+ * `by` accepts the terms of the seek of `other`. inv is the introduction of
+ * these two players, or NULL. If `other` seeks another kind of opponent, makes
+ * a challenge, which replaces inv. Else the game begins if `other` is ready; if
+ * not, `other` is asked.
  */
 static enum error accept_terms(struct invitations *set, struct invitation *inv,
     struct player *by, struct player *other, msec now)
@@ -713,8 +709,8 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);
 		/*
-		 * The introduction is searched again: if a game has begun, it
-		 * was freed.
+		 * If a game has begun, the old inv was freed, so inv is
+		 * searched again.
 		 */
 		inv = find_introduction(by, other);
 		if (e == OK && inv != NULL)

@@ -30,7 +30,8 @@
 #include "server/util/timer_heap.h"
 
 /*
- * The most open challenges that a player can have made, and can have received.
+ * The most open challenges that one player may have sent, and may have
+ * received.
  */
 #define SENT_CHALLENGES_MAX     3
 #define RECEIVED_CHALLENGES_MAX 5
@@ -54,14 +55,14 @@ enum invitation_kind {
 			     CHALLENGE_TIME */
 	INVITE_NAMED,     /* the seek of `from` names `to`; the invitation ends
 			     with that seek */
-	INVITE_SEEK,      /* `from` wants to play `to`, who seeks, on terms that
-			     both accept; ends when either seek ends */
+	INVITE_SEEK,      /* `from` wants to play `to`; both seek on terms that
+			     agree; ends when either seek ends */
 	INVITE_NEAR       /* both players seek, but on different terms; ends
 			     when either seek ends */
 };
 
 struct invitation {
-	uint32_t             id; /* players answer by this number; it is from
+	uint32_t             id; /* number by which players answer; taken from
 				    lobby.last_number */
 	enum invitation_kind kind;
 	struct invitations  *set; /* the set that contains this invitation */
@@ -94,7 +95,7 @@ struct invitations {
 	struct timer_heap      *timers;
 	struct expiry_map       cooldowns;
 	struct invitation_queue accepted;
-	/* The most open challenges of a player, by direction; 0: no limit. */
+	/* How many challenges of a player may be open; 0: no limit. */
 	unsigned sent_max, received_max;
 };
 
@@ -105,14 +106,13 @@ void invitations_init(struct invitations *set, struct pairing *pairing,
 void invitations_clear(struct invitations *set);
 
 /*
- * Makes a challenge from `from` to `to`, who is connected. If `to` has
- * challenged `from` on the same terms, accepts that challenge instead, and sets
- * *id to 0. If `to` has challenged `from` on other terms, the new challenge
- * replaces that one. *id is the number of the new challenge. Errors:
- * ERR_IGNORED, ERR_OFFERED (the same challenge is open), ERR_ASKED (another
- * challenge by `from` to `to` is open, or `from` or somebody at its address has
- * asked `to` within a minute), ERR_DECLINED (too soon after a decline),
- * ERR_MANY, ERR_BUSY.
+ * Makes a challenge from `from` to `to`, who is connected, and sets *id to its
+ * number. If `to` has challenged `from` on the same terms, accepts that
+ * challenge instead, and sets *id to 0. If `to` has challenged `from` on other
+ * terms, the new challenge replaces that one. Errors: ERR_IGNORED; ERR_OFFERED
+ * (the same challenge is open); ERR_ASKED (`from` has another open challenge to
+ * `to`, or `from` or another guest at the same address has asked `to` within a
+ * minute); ERR_DECLINED (too soon after a decline); ERR_MANY; ERR_BUSY.
  */
 enum error invitation_challenge(struct invitations *set, struct player *from,
     struct player *to, const struct game_settings *settings, enum side side,
@@ -176,8 +176,8 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
     struct seek *seek, msec now);
 
 /*
- * Closes the invitations that depend on the seek; it is the seek list's
- * on_unavailable.
+ * Closes the invitations that depend on the seek. The seek list calls this
+ * function as on_unavailable.
  */
 void invitations_seek_unavailable(struct seek *seek, const char *why);
 

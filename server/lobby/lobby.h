@@ -46,8 +46,8 @@ struct lobby_match {
 					start or end is not durable yet */
 	bool     is_pending_free;    /* the match is in the match manager's list
 					pending_free */
-	bool     is_dropped;  /* the game is not stored after its end: too many
-				 games of the players' addresses were stored */
+	bool     is_dropped;  /* the game is not kept after its end, because of
+				 kept_per_address */
 	uint64_t listing_pos; /* journal position of the start or end */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) pending_listing;
@@ -74,8 +74,8 @@ struct lobby {
 					       games */
 	uint32_t             last_match_id, last_guest_number;
 	/*
-	 * The last number that a seek, an invitation or an offer got. They
-	 * share one counter, so "accept ID" need not say which is meant.
+	 * The last number that a seek, an invitation or an offer got. All three
+	 * kinds take their numbers from here, so "accept ID" is not ambiguous.
 	 */
 	uint32_t last_number;
 	uint64_t last_player_id;
@@ -112,7 +112,7 @@ struct player *lobby_add_wall(struct lobby *l, struct match_observer observer);
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,
     const char *name, const struct resume_tokens *tokens);
 
-/* Returns the player with that name, compared without case; or NULL. */
+/* Returns the player with that name, or NULL. Case and accents do not count. */
 struct player *lobby_find_player(const struct lobby *l, const char *name);
 
 /*
@@ -133,10 +133,10 @@ void lobby_remove_player(struct lobby *l, struct player *p);
 /*
  * Changes p's name; p's seat keeps the old name. The new name must be valid.
  * Because records belong to ids, p becomes another player: p gets the id `id`,
- * which no player may have, or a new one if `id` is 0. Ownership of the name is
- * not checked. If another player has the name and has been disconnected for
- * longer than the grace period, that player becomes a guest. Error: ERR_NAMED
- * if another player keeps the name.
+ * which no other player may have. If `id` is 0, p gets a new id, unless only
+ * case or accents of the name change. Does not check who owns the name. If
+ * another player has the name and has been disconnected for longer than the
+ * grace period, that player becomes a guest; else the error is ERR_NAMED.
  */
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);

@@ -56,7 +56,7 @@ struct lobby_changes {
 	struct lobby_change items[LOBBY_CHANGES_MAX];
 };
 
-/* Each begins or stops collecting, and drops the changes collected so far. */
+/* Start or stop collecting changes; both drop the changes collected so far. */
 void lobby_changes_start(struct lobby_changes *n);
 void lobby_changes_stop(struct lobby_changes *n);
 
@@ -64,8 +64,8 @@ void lobby_changes_stop(struct lobby_changes *n);
 void lobby_changes_clear(struct lobby_changes *n);
 
 /*
- * To be called when a player has connected, or what a connected player does has
- * changed.
+ * To be called when a player has connected, and when the game, the seek or the
+ * name of a connected player has changed.
  */
 void lobby_changes_player_changed(struct lobby_changes *n,
     struct lobby_change_entry                          *player);

@@ -74,8 +74,8 @@ struct rated_result {
 };
 
 /*
- * Records a rated game that has changed a rating, and sets the ratings that
- * clients are shown.
+ * Records a rated game that has changed a rating. Also sets the ratings that
+ * clients see.
  */
 static void record_rated(struct match_manager *mm, struct match *m,
     const struct rated_result r[2], msec now)
@@ -204,8 +204,8 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 }
 
 /*
- * Whether two people play and at least one of them could expect that the game
- * is rated, because that player knows no reason against it.
+ * Whether m is a game between two people, at least one of whom could expect a
+ * rated game, because ratings_check_side finds nothing against it.
  */
 static bool is_rating_expected(struct match_manager *mm, const struct match *m)
 {
@@ -239,8 +239,8 @@ static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
 }
 
 /*
- * To be called when the match has begun or ended: makes lists of games show
- * that when its record, at journal_pos, is durable.
+ * To be called when the match has begun or ended. As soon as its record, at
+ * journal_pos, is durable, lists of games show the change.
  */
 static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
     uint64_t journal_pos)
@@ -286,8 +286,8 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Counts a game for an address. Returns true if that makes more games in a day
- * than may be kept.
+ * Counts one more game of today for an address. Returns true if the address now
+ * has more games than may be kept in a day.
  */
 static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
@@ -317,8 +317,8 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 }
 
 /*
- * Does not keep the game if, for the address of every player of it, too many
- * games were kept today.
+ * If too many games were kept today for every address from which a player plays
+ * this game, this game is not kept.
  */
 static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
@@ -400,8 +400,8 @@ static void update_silence(struct match_manager *mm, struct lobby_match *lm,
 
 /*
  * Sets player.side of both players, because the seats may have been exchanged.
- * A player for whom a bot plays does not observe the match, so all players are
- * looked up.
+ * Looks the players up, because a player whom a bot replaces does not observe
+ * the match.
  */
 static void update_sides(struct match_manager *mm, const struct match *m)
 {
@@ -415,9 +415,8 @@ static void update_sides(struct match_manager *mm, const struct match *m)
 }
 
 /*
- * The first observer of each match: records its events, and updates its timers
- * and lists. It must only change lists and counts, because the match must not
- * change while it emits an event.
+ * The first observer of each match: records its events, and updates timers and
+ * lists. It must not change the match, which is emitting an event.
  */
 static void on_match_event(void *ctx, const struct match *source,
     const struct match_event *e)
@@ -438,7 +437,7 @@ static void on_match_event(void *ctx, const struct match *source,
 	if (e->kind == EV_CHOICE)
 		update_sides(mm, m);
 	/*
-	 * This must be recorded before the end of the game, because storage
+	 * limit_kept_games must append its record first, because storage
 	 * compresses the game when it gets the record of the end.
 	 */
 	if (e->kind == EV_OVER)
@@ -564,9 +563,9 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 }
 
 /*
- * To be called when p's name has changed, and perhaps its id, which was old_id.
- * Renames p's seat. If the game is over, the stored seats do not change,
- * because they say who has played.
+ * To be called when p has a new name, and perhaps a new id; old_id is the id
+ * before. Changes p's seat. If the game is over, the stored seat does not
+ * change, because it says who has played.
  */
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
@@ -596,8 +595,8 @@ enum error match_manager_rename_player(struct match_manager *mm,
 }
 
 /*
- * To be called when p's name has changed, and perhaps its id: changes the name
- * and the id of p's seat, too.
+ * To be called when p has a new name, and perhaps a new id; old_id is the id
+ * before. Changes p's seat, if there is one, and records p.
  */
 static void
 update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)

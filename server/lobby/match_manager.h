@@ -48,20 +48,20 @@ struct match_manager {
 	struct match_observer    monitor;
 	struct flag_timers       clocks;
 	struct adjourned_games   adjourned;
-	struct pending_free_list pending_free; /* matches that may be freed
-					          after the turn */
+	struct pending_free_list pending_free; /* matches to be freed, see
+						  match_manager_free_pending */
 	/*
 	 * For each client address: how many games that ended today count for
-	 * kept_per_address. These are the games of players at the address, and
-	 * the games between bots that a client there asked to keep.
+	 * kept_per_address. A game counts if a player at the address plays it,
+	 * or if a client there asked to keep a game between two bots.
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* games stored for an address in a
 					       day; 0: no limit */
-	unsigned over_count;      /* how many games have ended; a change tells
-				     other modules that one has ended */
-	msec     grace_period;    /* how long a disconnected player keeps the
-				     seat without a consequence, in ms */
+	unsigned over_count;      /* how many games have ended; other modules
+				     watch it for changes */
+	msec     grace_period;    /* how many ms a disconnected player keeps the
+				     seat without a consequence */
 	struct kept_players kept; /* disconnected players who are kept, in the
 				     order of disconnection; see disconnect.h */
 	unsigned            kept_count;
@@ -119,8 +119,8 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now);
 
 /*
- * Like match_manager_unrated_reason, but before the opponent is known: looks
- * only at p, who seeks a game on these terms.
+ * Returns a reason for which p's games on these terms are never rated; RATED if
+ * there is none. The opponent is not known yet.
  */
 enum unrated_reason
 match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
@@ -157,14 +157,14 @@ match_manager_record_player(struct match_manager *mm, const struct player *p);
 
 /*
  * To be called when the tournament is over, or p has left it: p is not an
- * entrant any more. If p has no match, is disconnected and is not kept, p is
- * removed.
+ * entrant any more. Frees p if p has no match, is disconnected and is not a
+ * kept player.
  */
 void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 
 /*
- * Records `request`: the seek of the player of m, which continues while m, a
- * stand-in game against a bot, is played; "" if the seek has ended.
+ * Records the seek that continues while its player plays m, a stand-in game
+ * against a bot. `request` is the text of the seek; "" if the seek has ended.
  */
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request);
@@ -195,9 +195,9 @@ struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 
 /*
- * To be called when p is about to return to its seat. If another player has
- * taken the name that p had there, the seat gets p's new name, and p gets a new
- * id, because the scores of the old id belong to the old name.
+ * To be called when p is about to return to its seat. If p has lost the seat's
+ * name to another player, the seat gets p's present name. p also gets a new id,
+ * because the scores of the old id belong to the old name.
  */
 void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
@@ -220,8 +220,8 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
     msec now);
 
 /*
- * To be called when all journal records up to committed_pos are durable: starts
- * the clocks, and lists the matches, that waited for them.
+ * To be called when all journal records up to committed_pos are durable. Starts
+ * the clocks, and lists the matches, that were waiting for these records.
  */
 void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
     msec now);

@@ -158,8 +158,8 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 /* --- rematches --- */
 
 /*
- * To be called after seats_transfer: updates the match and the side of the
- * player in that seat.
+ * To be called after seats_transfer: sets the match and the side in the player
+ * who has that seat.
  */
 static void update_player_match(struct match *m, enum side side)
 {
@@ -234,9 +234,9 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
 }
 
 /*
- * Finds the open offer with that number at p's match. Errors: ERR_ID; ERR_OTHER
- * if is_own is true but the offer is not p's, or if is_own is false but the
- * offer is p's.
+ * Finds the open offer with that number at p's match: an offer by p if is_own
+ * is true, else an offer by the opponent. Errors: ERR_ID; ERR_OTHER if the
+ * wrong player made the offer.
  */
 static enum error
 find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)

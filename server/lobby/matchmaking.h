@@ -25,8 +25,8 @@ struct matchmaking {
 	struct pairing     pairing;
 	struct seek_list   seeks;
 	struct invitations invitations;
-	unsigned           over_count; /* match_manager.over_count when it was
-				          last compared */
+	unsigned           over_count; /* match_manager.over_count at the last
+					  end of a turn */
 };
 
 void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
@@ -36,11 +36,11 @@ void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
 void matchmaking_clear(struct matchmaking *mk);
 
 /*
- * Starts a seek for p, who must be free and must not be waiting for an
+ * Starts a seek for p, who must be free and have no seek that waits for an
  * opponent. If a seek that fits is ready, or if the request asks for a bot at
  * once, the game starts and p->match is set. Else p->seek is set. While p plays
  * a stand-in game (against a bot, until an opponent is found), the seek
- * continues; another seek then replaces its terms.
+ * continues; a new seek then replaces the old one.
  */
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now);
@@ -69,9 +69,9 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
 
 /*
- * Makes an offer of p at p's match, or accepts the opponent's offer of the same
- * kind. If a rematch is agreed, it starts, and p->match is the new match.
- * Errors: see the function of match.h for that kind of offer.
+ * p makes an offer at p's match, or accepts the opponent's offer of the same
+ * kind. If both players now agree on a rematch, it starts, and p->match is the
+ * new match. Errors: see the function of match.h for that kind of offer.
  */
 enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);

@@ -107,8 +107,8 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE])
 /* --- mutes --- */
 
 /*
- * Writes the key of a mute's row: the key of the owner; without an owner, p's
- * address; "" if neither is known. Returns out.
+ * Writes the key of a mute's row to out and returns out. The key is the owner's
+ * public key; without an owner, p's address; "" if neither is known.
  */
 static const char *mute_key(const struct name_owner *owner,
     const struct player *p, char out[KEY_DIGITS + 1])

@@ -24,7 +24,7 @@ struct player;
 #define BANS_MAX  1000
 #define MUTES_MAX 1000
 
-/* A ban of a name, and of the key of its owner; or of a network. */
+/* A ban of a network, or of a name and the key of the name's owner. */
 struct ban {
 	char           what[NETWORK_TEXT_SIZE]; /* a name or a network */
 	bool           is_network;
@@ -77,9 +77,9 @@ const char *
 ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);
 
 /*
- * A mute applies to the player's key, whatever the name. If the player has no
- * key, it applies to all players at the same address, except those who have
- * proven a name that was bound before the mute.
+ * A mute applies to the player's key, whatever name the player has. If the
+ * player has no key, the mute applies to all players at the same address,
+ * except those who have proven a name that was bound before the mute.
  */
 struct mute {
 	char name[NAME_SIZE]; /* the name for which the operator has made the

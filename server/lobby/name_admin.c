@@ -7,8 +7,8 @@
 #include "server/lobby/lobby.h"
 
 /*
- * Returns OK if the name is free: no player but p has it, and no owner but
- * `owner`, which may be NULL.
+ * Returns OK if nobody has or owns the name except the player p and `owner`.
+ * Each of these two may be NULL.
  */
 static enum error check_is_free(struct match_manager *mm, const char *name,
     const struct player *p, const struct name_owner *owner, msec now)
@@ -25,8 +25,8 @@ static enum error check_is_free(struct match_manager *mm, const char *name,
 }
 
 /*
- * To be called when p has another name: records it, and tells everybody who
- * sees p's game.
+ * To be called when p has another name: appends the record, and notifies
+ * everybody who sees p's game.
  */
 static void record_name(struct match_manager *mm, struct player *p,
     const struct record *record, msec now)

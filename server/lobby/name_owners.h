@@ -26,9 +26,9 @@
 #define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
 
 /*
- * The most names of one key, and the most that one address binds in a day. That
- * is enough for a school class whose computers have one address, or use one
- * account with one key, and in which each pupil has a name.
+ * How many names may be bound to one key, and how many one address may bind in
+ * a day. This is enough for a school class whose pupils share one address or
+ * one key, and in which each pupil has a name.
  */
 #define NAMES_PER_KEY     64
 #define NAMES_PER_ADDRESS 64
@@ -37,8 +37,8 @@ struct name_owner {
 	char     folded[NAME_SIZE];
 	char     name[NAME_SIZE]; /* the name as the player last wrote it */
 	char     key[KEY_DIGITS + 1];
-	uint64_t player;   /* id of the player, to which the name's records
-			      belong */
+	uint64_t player;   /* id of the player; the records of games under this
+			      name have this id */
 	msec     bound_at; /* negative: before the server's start */
 	bool     has_game; /* a game of the player has counted */
 	struct block_lists blocked; /* owned; the player's stored lists */
@@ -47,9 +47,9 @@ struct name_owner {
 };
 
 struct name_owners {
-	struct name_owner *by_name, *by_player;  /* hash tables of all owners,
-						    by name and by player;
-						    owned */
+	struct name_owner *by_name, *by_player;  /* hash tables of the same
+						    owners, by name and by
+						    player id; owned */
 	struct expiry_map  binders;              /* counts the bindings of each
 						    address */
 	unsigned           per_key, per_address; /* the limits; 0: no limit */
@@ -69,8 +69,8 @@ name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
  * Returns OK if the key may get one more name; ERR_DAILY if the address has
- * bound too many names today, ERR_NAMES if the key has too many. `address` is
- * the client's, as a key of address_usage_key.
+ * bound too many names today; ERR_NAMES if the key has too many. `address` is
+ * the result of address_usage_key for the client.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);

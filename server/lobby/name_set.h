@@ -31,7 +31,7 @@ struct block_lists {
 
 bool name_set_contains(const struct name_set *list, const char *name);
 
-/* Whether the list has the name, given as name_fold writes it. */
+/* Whether the list has the name; `folded` is the result of name_fold. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
 /*

@@ -38,9 +38,9 @@ pairing_seat(struct pairing *pairing, struct player *p, enum side side,
 
 /*
  * Starts a game between two free players. Their seeks end, and their stand-in
- * games end with END_REPLACED. If one of the sides is SIDE_NONE, that player
- * gets the side that the opponent does not have. If both are, the sides are
- * drawn at random.
+ * games end with END_REPLACED. A player whose side is SIDE_NONE gets the side
+ * that the other player does not ask for. If both are SIDE_NONE, draws the
+ * sides at random.
  */
 void pairing_start(struct pairing *pairing, struct player *p, enum side side,
     struct player *other, enum side others_side,

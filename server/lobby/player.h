@@ -24,7 +24,7 @@ struct seek;
 
 LIST_HEAD(invitation_list, invitation);
 
-/* The fields that a move needs come first, so it touches few cache lines. */
+/* The first fields are those that a move needs: fewer cache lines are read. */
 struct player {
 	struct match         *match;    /* owned by the lobby; NULL: none */
 	struct seek          *seek;     /* owned by the seek list; NULL: none */
@@ -40,7 +40,7 @@ struct player {
 					         see lobby_rename_player */
 	char     name[NAME_SIZE]; /* "~guest7" until the player
 					         chooses a name */
-	char     key[NAME_SIZE];  /* the name in lower case */
+	char     key[NAME_SIZE];  /* the name as name_fold writes it */
 	bool     is_connected;    /* set by lobby_set_connected */
 	bool     is_proven;       /* the client has proven that the
 					         name is the player's; see
@@ -65,8 +65,8 @@ struct player {
 	struct block_lists  *blocked; /* the lists that apply: own_blocked or
 				         the owner's */
 	/* The next two fields are for cmd_talk.c. */
-	uint64_t talk_key;        /* the first id of the player, which does not
-				     change with the name */
+	uint64_t talk_key;        /* first id of the player; another name does
+				     not change it */
 	uint64_t last_line;       /* hash of the last line that the player said;
 				     0: none */
 	TAILQ_ENTRY(player) link; /* link in lobby.players */
@@ -80,8 +80,8 @@ struct player {
 			          stand-in game: a game against a bot that is
 			          played while a seek waits */
 	struct timer        grace_timer; /* set during the grace period */
-	struct kept_player *kept; /* owned; NULL: the player is connected, or
-				     has a match */
+	struct kept_player *kept; /* owned; NULL unless the player is kept, see
+				     disconnect.h */
 	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
 				       `key` */
 };

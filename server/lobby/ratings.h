@@ -84,8 +84,8 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
     uint64_t durable_pos, msec now, struct variant *found);
 
 /*
- * Returns the rating after a game and the change that the game has made, as
- * they are shown.
+ * Returns the rating `after` and its difference from `before`, both as clients
+ * see them: in whole points.
  */
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);

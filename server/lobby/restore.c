@@ -46,9 +46,9 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Returns since when a game counts as adjourned: since its last move, because
- * it may have been adjourned when the server ended. But its players always get
- * RETURN_TIME to return.
+ * Returns the time from which a game counts as adjourned. This is the time of
+ * its last move, because the game may have been adjourned before the restart;
+ * but a later time if its players would have less than RETURN_TIME to return.
  */
 static msec adjourned_since(const struct restore *r, int64_t active_at)
 {
@@ -69,8 +69,8 @@ restore_choices(struct match *m, const struct stored_game *g, unsigned ply)
 }
 
 /*
- * Restores the moves. If a bot made a move in the seat of a player, it did so
- * for that player.
+ * Restores the moves. A bot's move in the seat of a player counts as the move
+ * of a substitute.
  */
 static void restore_moves(struct match *m, const struct stored_game *g)
 {
@@ -178,8 +178,8 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 }
 
 /*
- * Finds the seat of a player. If the game is over, the player may have taken
- * another name since, and so another id; the stored seat has the old ones.
+ * Whether the seat belongs to the player. If the game is over, the player may
+ * have another name and another id by now, so the seat gets these.
  */
 static bool find_seat(struct match *m, const struct loaded_player *loaded)
 {

@@ -194,7 +194,7 @@ bool seek_is_ready(const struct seek *seek)
 		(p->is_program || p->match->is_over));
 }
 
-/* Whether a player like p is wanted as the opponent. */
+/* Whether p has the name and the kind that the terms ask for. */
 static bool is_wanted(const struct seek_terms *t, const struct player *p)
 {
 	return (t->opponent[0] == '\0' || name_is_same(t->opponent, p->name)) &&

@@ -207,8 +207,8 @@ static bool agree_on_game(const struct seek_terms *waiting,
 }
 
 /*
- * Copies one term of t to s. The terms above that term in the table must be set
- * already.
+ * Copies one term of t to s. If t does not have the term, sets its default,
+ * which depends on earlier terms: these must be set already.
  */
 static void
 set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
@@ -220,8 +220,8 @@ set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 }
 
 /*
- * Finds what two players agree on for one term. The terms above that term in
- * the table must be set in *agreed already.
+ * Finds what two players agree on for one term. All earlier terms must be set
+ * in *agreed already. Returns false if they do not agree.
  */
 static bool agree_on_term(const struct seek_terms *a,
     const struct seek_terms *b, unsigned term, struct game_settings *agreed)

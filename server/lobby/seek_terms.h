@@ -28,16 +28,16 @@ struct seek_terms {
 	unsigned       game_count;            /* if 0, any game is accepted */
 	struct variant games[SEEK_GAMES_MAX]; /* the preferred game is first */
 	/*
-	 * The game that is played on these terms without another player's
-	 * terms: the first variant or, if any game is accepted, 15x15x5; and
-	 * the default of each term for which any value is accepted.
+	 * The game that these terms describe without the terms of another
+	 * player. The variant is the first of `games` or, if any is accepted,
+	 * 15x15x5. A term for which any value is accepted has its default.
 	 */
 	struct game_settings settings;
 	/*
-	 * Sets of terms, as bits 1 << enum game_term_name: those for which any
-	 * value is accepted, and those that were given. The remaining terms get
-	 * their defaults when a game is agreed, because a default depends on
-	 * the game.
+	 * Two sets of terms; bit 1 << enum game_term_name stands for a term.
+	 * `any`: the seek accepts any value. `given`: the seek has a value. A
+	 * term in neither set gets its default when a game is agreed, because
+	 * the default depends on that game.
 	 */
 	uint8_t            any, given;
 	enum side          side; /* SIDE_NONE: either side */
@@ -94,8 +94,8 @@ bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);
 
 /*
- * Writes the terms because of which two seeks do not agree, separated by
- * commas; if there are none, the terms that differ. The words are "game",
+ * Writes the terms on which two seeks do not agree, and "kind" if they ask for
+ * different kinds of opponent, separated by commas. The words are "game",
  * "clock", "absent", "opening", "idle", "undo", "you" and "kind". Returns out.
  */
 #define SEEK_DIFFERENCES_SIZE 48

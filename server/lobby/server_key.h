@@ -38,9 +38,9 @@ void server_key_set(struct server_key *k,
 void server_key_new_nonce(char out[NONCE_DIGITS + 1]);
 
 /*
- * Signs a message that proves to a client that it is connected to the owner of
- * k. address is the host and port to which the client has connected, and must
- * be this server's; or it is "".
+ * Signs a message that proves to a client that this server owns k. `address` is
+ * the host and port to which the client has connected, or "". The caller must
+ * check that `address` is an address of this server.
  */
 void server_key_sign(const struct server_key *k, const char *address,
     const char *client_nonce, const char *server_nonce,

@@ -39,7 +39,7 @@ struct server_state {
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;
 	/*
-	 * If it is not 0, no new games start, and the server stops when nobody
+	 * If it is not 0, no new games start. The server then stops when nobody
 	 * plays, or at this time at the latest; MSEC_NEVER: no time is set.
 	 */
 	msec drains_until;

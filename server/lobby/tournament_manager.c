@@ -268,7 +268,7 @@ static void begin_round(struct tournament_manager *tm, msec now)
 		if (tm->t.game[i].result == RESULT_OPEN)
 			begin_game(tm, i, now);
 	change(tm, &(struct tournament_event){ .kind = EVENT_START });
-	/* Games without a player are over already; this makes them noticed. */
+	/* If no game got a match, end_turn must pair the next round. */
 	tm->over_count = tm->matches->over_count - 1;
 	announce(tm, now);
 }
@@ -276,9 +276,9 @@ static void begin_round(struct tournament_manager *tm, msec now)
 /* --- games --- */
 
 /*
- * Whether the player who is to act has not acted in the game before. In an
- * opening with a choice the first player puts the first stones, and the other
- * one acts first by choosing.
+ * Whether the player to act has not acted in this game. `x` is the entrant who
+ * had side x at first. In an opening with a choice, this entrant puts the first
+ * stones, and the opponent acts first by choosing.
  */
 static bool expects_first_move(const struct match *m, const struct entrant *x)
 {
@@ -337,8 +337,8 @@ static void note_end(struct tournament_manager *tm, uint8_t entrant,
 }
 
 /*
- * Records the result of a game that is over. If the game's match does not
- * exist, it was ended as void before a restart.
+ * If the game is over, records its result. If its match does not exist any
+ * more, the match ended as void before a restart.
  */
 static bool
 collect_result(struct tournament_manager *tm, uint32_t game, msec now)
@@ -385,9 +385,9 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 }
 
 /*
- * Ends games whose first moves take too long. The time for them does not run
- * while the disk is full; nor while the player to move is disconnected, because
- * then the grace period runs.
+ * Ends games whose first moves take too long. While the disk is full, or the
+ * player to move is disconnected, the time starts again: in the second case the
+ * grace period limits the absence.
  */
 static void watch_first_moves(struct tournament_manager *tm, msec now)
 {
@@ -798,7 +798,7 @@ bool tournament_manager_restore_line(struct tournament_manager *tm,
 	}
 	if (tournament_event_read(&e, text) && tournament_apply(&tm->t, &e))
 		return true;
-	/* If the tournament is over already, this changes nothing. */
+	/* If the tournament is over already, tournament_apply does nothing. */
 	tournament_apply(&tm->t,
 	    &(struct tournament_event){
 		.kind = EVENT_OVER, .reason = REASON_DAMAGED });
@@ -830,9 +830,7 @@ void tournament_manager_resume(struct tournament_manager *tm, msec now)
 	}
 	if (tm->t.kind != TOURNAMENT_ARENA)
 		tm->at = now + TOURNAMENT_BREAK;
-	/*
-	 * A game that ended just before the restart may not have been counted.
-	 */
+	/* A result may be missing if the game ended just before the restart. */
 	tm->over_count = tm->matches->over_count - 1;
 	set_timer(tm, now);
 }

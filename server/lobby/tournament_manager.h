@@ -56,12 +56,12 @@
 
 /* What is known about an entrant but not stored. */
 struct entrant_times {
-	msec    free_at; /* in an arena: the entrant cannot be paired before */
+	msec    free_at; /* in an arena: the earliest time of the next game */
 	uint8_t no_shows;
 	/*
-	 * About the game in which the entrant has x. If the side to move has
-	 * not made its first move by first_move_until, that side loses.
-	 * first_move_until was set at the ply first_move_ply.
+	 * For the game in which the entrant plays x. If the side to move does
+	 * not make its first move by first_move_until, that side loses. When
+	 * that time was set, first_move_ply moves had been made.
 	 */
 	msec    first_move_until;
 	uint8_t first_move_ply;
@@ -74,8 +74,8 @@ struct tournament_manager {
 					       games begin */
 	/* If t is over and has no entrants, there was no tournament yet. */
 	struct tournament t;
-	bool is_damaged; /* a stored line is damaged; the next start would lose
-			    later lines, so none is recorded */
+	bool is_damaged; /* a stored line is damaged; no more lines are stored,
+			    because a restart could not read lines after it */
 	struct timer timer;      /* expires once a second while the tournament
 				    runs */
 	msec         at;         /* when the games of the round may begin; in an
@@ -95,8 +95,8 @@ void tournament_manager_clear(struct tournament_manager *tm);
 bool tournament_manager_runs(const struct tournament_manager *tm);
 
 /*
- * The functions below that return an error also set a->bad_value to the value
- * that is wrong and, if the usual sentence of the error does not say enough,
+ * If a function below returns an error, it also sets a->bad_value to the wrong
+ * value. If the usual sentence for that error does not say enough, it sets
  * a->refusal to a static sentence.
  */
 
@@ -155,16 +155,16 @@ void tournament_manager_tell_next(const struct tournament_manager *tm,
 void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 
 /*
- * To be called at a start for each line that was stored. unix_ms is when the
- * line was stored, and unix_now the present time, in ms since 1970. If the line
- * does not fit, ends the tournament and returns false.
+ * To be called at a start for each stored line. unix_ms is when the line was
+ * stored, and unix_now the present time, in ms since 1970. If the line cannot
+ * be applied, ends the tournament and returns false.
  */
 bool tournament_manager_restore_line(struct tournament_manager *tm,
     const char *text, int64_t unix_ms, int64_t unix_now, msec now);
 
 /*
- * To be called for each player that was restored. If the player is an entrant,
- * notes that; else returns false.
+ * To be called for each restored player. If p is an entrant, sets
+ * p->is_entrant; else returns false.
  */
 bool tournament_manager_restore_player(const struct tournament_manager *tm,
     struct player                                                      *p);
