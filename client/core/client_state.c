@@ -21,8 +21,8 @@
 /* --- clocks --- */
 
 /*
- * Sets the clock to the times in the event; if it has none, to the times that
- * our own clock shows.
+ * Sets the clock to the times in the event or, if the event has no times, to
+ * the times that our own clock shows.
  */
 static void update_clock(struct game *g, const struct server_event *ev,
     enum side running, msec now)
@@ -47,7 +47,8 @@ static enum side default_running_side(const struct game *g)
 }
 
 /*
- * Reads until when the game is paused; it is not paused if "paused" is missing.
+ * Reads the end of a pause; without "paused" there is none. Returns true if a
+ * pause has begun or ended.
  */
 static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 {
@@ -300,7 +301,7 @@ static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 }
 
 /*
- * Handles a hint. If it is not for the next ply, it is too late and is ignored.
+ * Handles a hint. A hint that is not for the next ply is too late: ignores it.
  */
 static bool apply_hint(struct game *g, struct server_event *ev, msec now)
 {
@@ -444,9 +445,9 @@ static bool on_match(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * Handles a snapshot. It replaces the game on the board at once if it is of the
- * same game, if we play in it, or if there is no game on the board. Any other
- * snapshot is kept until "watch" is answered.
+ * Handles a snapshot of a game. Replaces the game on the board if that is the
+ * same game, if we play in the new one, or if there is no game on the board.
+ * Keeps any other snapshot until "watch" is answered.
  */
 static bool on_state(struct client_state *state, struct server_event *ev)
 {
@@ -519,8 +520,8 @@ static bool read_terms(const struct server_event *ev, const char *game,
 }
 
 /*
- * Handles "seeking". The key "to" names the player who can accept; the other
- * player has asked.
+ * Handles "seeking": name[0] seeks the game that we seek. With the key "to",
+ * name[0] can accept our game; without it, we can accept the game of name[0].
  */
 static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
@@ -538,8 +539,8 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * Handles "challenge", and "near", which is a seek on other terms. The key "to"
- * names the player whom we have challenged.
+ * Handles "challenge", and "near": a player seeks a game on other terms than we
+ * do. The key "to" names the player whom we have challenged.
  */
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
@@ -668,7 +669,7 @@ static bool on_tournament(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* Handles our next game, and the rows of the tournament's lists. */
+/* Handles the line about our next game, and rows of the tournament's lists. */
 static bool
 on_tournament_row(struct client_state *state, struct server_event *ev)
 {
@@ -838,9 +839,7 @@ static struct seek_info read_seek(const char *request)
 
 /* --- answers and the first line --- */
 
-/*
- * Puts the stored snapshot on the board, because its "watch" was answered.
- */
+/* To be called when "watch" is answered: shows the stored snapshot. */
 static void adopt_snapshot(struct client_state *state)
 {
 	if (state->snapshot.board == NULL)
@@ -863,8 +862,8 @@ close_answered(struct client_state *state, const struct server_event *ev)
 }
 
 /*
- * Notes which seek we have after a request. The answer to "prove" has a number
- * only if the proof has made us another player; if not, our seek is as before.
+ * Notes the number of our seek after a request. An answer to "prove" without a
+ * number changes nothing: the proof has not made us another player.
  */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)

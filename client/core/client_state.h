@@ -46,10 +46,10 @@ struct client_state {
 	char                 token[TOKEN_SIZE]; /* the last token for "resume";
 						   "": none */
 	struct request_queue requests;    /* requests without an answer; the
-					     owner sets how they are sent */
+					     owner sets its `send` */
 	uint32_t             seek_id;     /* number of our seek; 0: none */
-	struct seek_info     active_seek; /* what the seek with the number
-					     seek_id asks for */
+	struct seek_info     active_seek; /* what our last "seek" has asked
+					     for */
 	uint32_t             last_serial; /* game.serial of the last game */
 	struct game          game;        /* the game that we play or watch */
 	struct game snapshot; /* a snapshot of another game, kept until "watch"
@@ -59,8 +59,8 @@ struct client_state {
 	struct received_review review;    /* the review that was requested
 					     last */
 	struct proposals       proposals; /* open proposals, to us and by us */
-	char tournament[TOURNAMENT_TOLD_SIZE]; /* name, state and counts */
-	bool has_tournament;                   /* a tournament is not over */
+	char tournament[TOURNAMENT_TOLD_SIZE]; /* its name, state and counts */
+	bool has_tournament;                   /* there is one, not yet over */
 	bool
 	    is_host; /* set by the owner: this program has started the server */
 	msec now;    /* when the last line was received */

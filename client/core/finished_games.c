@@ -42,8 +42,8 @@ static void begin_request(struct finished_games *f)
 }
 
 /*
- * Writes the request for a list. The request cannot name a guest or a bot;
- * their games are in the list of all games.
+ * Writes the request for a list. The request cannot name a guest or a bot: to
+ * find the games of one, the user lists all games.
  */
 static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 {

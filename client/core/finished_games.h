@@ -24,7 +24,7 @@ struct finished_game {
 	uint32_t       id;
 	struct variant variant;
 	char           name[2][NAME_SIZE];
-	/* By side: such as "1612?"; or "". */
+	/* The ratings, by side: such as "1612?"; or "". */
 	char            rating[2][RECORD_RATING_SIZE];
 	uint32_t        plies;
 	enum side       winner; /* SIDE_NONE: nobody has won */

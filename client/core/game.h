@@ -50,14 +50,14 @@ struct game {
                                           agreed on */
 	/* opening.is_swapped is not known, and remains false. */
 	struct opening    opening;
-	struct game_clock clock; /* as the server has last reported it; running
-				          since then */
+	struct game_clock clock; /* has run since the server last reported its
+				          times */
 	/* The plies that bots made in place of players. */
 	struct ply_set bot_plies;
 	/*
-	 * The side to move at silent_ply was warned because it is silent. From
-	 * claimable_at on, the opponent can claim the game; 0: nobody was
-	 * warned.
+	 * The side to move at silent_ply was warned because it did not move.
+	 * From claimable_at on, the opponent can claim the game; 0: no side
+	 * was warned.
 	 */
 	msec            claimable_at;
 	unsigned        silent_ply;
@@ -77,8 +77,8 @@ struct game {
 	point           winning_line[BOARD_LINE_MAX];
 	unsigned        line_length;
 	/*
-	 * If a rated game is over: the rating, as "1662?", and its change, as
-	 * "+162". Else "".
+	 * The players' new ratings, as "1662?", and the changes, as "+162"; ""
+	 * while the game runs, or if it is not rated.
 	 */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
@@ -150,12 +150,12 @@ bool game_is_yours(const struct game *g);
 bool game_expects_hint(const struct game *g);
 
 /*
- * Returns the side that is to put a stone, or to choose in an opening; SIDE_NONE
- * if the game is not running.
+ * Returns the side that must put a stone, or choose in an opening; SIDE_NONE if
+ * the game is not running.
  */
 enum side game_turn(const struct game *g);
 
-/* Whether the game is running and its opening is not over, or awaits a choice. */
+/* Whether the game is in its opening; whether a player must choose in it. */
 bool game_is_in_opening(const struct game *g);
 bool game_awaits_choice(const struct game *g);
 
@@ -187,14 +187,14 @@ const char *game_seat_owner(const struct game *g, enum side side);
 bool name_is_bot(const char *name);
 
 /*
- * Copies a name from the server so that it is safe to print: every byte that no
- * name contains becomes "?", and a name that is too long is cut.
+ * Copies a name from the server so that it is safe to print: every byte that a
+ * name cannot contain becomes "?", and a name that is too long is cut.
  */
 void name_sanitize(char out[NAME_SIZE], const char *name);
 
 /*
- * Returns the side that was warned because it is silent, and has not moved
- * since; or SIDE_NONE.
+ * Returns the side that was warned because it did not move, and that has not
+ * moved since; or SIDE_NONE.
  */
 enum side game_silent_side(const struct game *g);
 

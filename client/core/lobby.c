@@ -34,8 +34,8 @@ static void copy_value(const struct server_event *ev, const char *key,
 }
 
 /*
- * Reads the terms of a player's seek. The player may play a bot meanwhile (a
- * stand-in game).
+ * Reads the terms of a player's seek. A player with a seek who is also playing
+ * plays a bot until an opponent is found: ACTIVITY_STAND_IN.
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
@@ -223,8 +223,8 @@ static bool add_score(struct lobby_lists *l, const struct server_event *ev)
 }
 
 /*
- * Called when the request `verb` was answered, which ends a list: shows the
- * rows that were received.
+ * To be called when the request `verb` was answered: the list that it requested
+ * is complete. Moves the rows of that list from `incoming` to `shown`.
  */
 static bool finish_list(struct lobby *lobby, const char *verb)
 {

@@ -45,7 +45,7 @@ struct lobby_player {
 	uint32_t             seek_id;  /* number of the seek, if the player
 				          seeks; 0: not known */
 	struct game_settings settings; /* what the player seeks; of several
-				          variants, this has one */
+				          variants, one is stored here */
 	char games[LOBBY_GAMES_SIZE];  /* all variants that the player seeks;
 				          "any"; or "" */
 	bool takes_any_clock;

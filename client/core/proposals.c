@@ -53,8 +53,8 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
 }
 
 /*
- * Whether an offer is open and can be answered, or withdrawn if it is ours. Our
- * own offer can be withdrawn only if it has a number.
+ * If `ours` is false: whether we can accept an offer of the opponent. If `ours`
+ * is true: whether we can withdraw our own offer, which must have a number.
  */
 static bool
 is_open_offer(const struct game *g, enum game_offer offer, bool ours)

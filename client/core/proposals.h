@@ -31,8 +31,8 @@ enum proposal_kind {
 };
 
 struct proposal {
-	uint32_t           id; /* number of the proposal; 0: an offer to which
-			          the server gave none */
+	uint32_t           id; /* number of the proposal; 0: an offer without
+			          a number */
 	enum proposal_kind kind;
 	bool               is_ours;
 	char name[NAME_SIZE]; /* the player who asks or, if the proposal is

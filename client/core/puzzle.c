@@ -41,8 +41,8 @@ static uint64_t find_id(const struct puzzle *p)
 }
 
 /*
- * Whether the moves, and then the first move of the solution, are legal, and
- * none of them ends the game.
+ * Whether the moves of the position are legal and do not end the game, and the
+ * first move of the solution is legal after them.
  */
 static bool are_legal(const struct puzzle *p)
 {

@@ -54,7 +54,7 @@ void puzzle_set_position(struct puzzle *p, const struct variant *v,
 
 /*
  * Reads the values of the keys "first", "plies" and "by". Returns false if one
- * is missing or wrong, or if the position is not one of an open game.
+ * is missing or not valid, or if a move of the puzzle is illegal.
  */
 bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
@@ -76,10 +76,10 @@ bool puzzle_is_solved(const struct solved_puzzles *s, uint64_t id);
 void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
 
 /*
- * Finds the next unsolved puzzle in a text of lines, after line number *line
- * (from 1; 0: from the beginning); after the last line, the search continues at
- * the first. Sets *line to the number of its line. Returns false if all are
- * solved.
+ * Finds the next unsolved puzzle in a text with one puzzle a line. Searches the
+ * lines after number *line, then from the first line; *line is 0 at the first
+ * call. Sets *line to the number of the puzzle's line, from 1. Returns false if
+ * all puzzles are solved.
  */
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     unsigned *line, struct puzzle *out);
@@ -99,9 +99,9 @@ struct candidate_game {
 struct puzzle_candidates {
 	unsigned               count;
 	struct candidate_game *games;      /* owned */
-	unsigned               game, ply;  /* of the next position */
-	unsigned               left;       /* how many positions the present
-					      search has left */
+	unsigned               game, ply;  /* where the next position is */
+	unsigned               left;       /* how many positions this search has
+					      not visited yet */
 	bool                   has_solved; /* a puzzle was left out because it
 					      is solved */
 };
@@ -116,9 +116,9 @@ void puzzle_candidates_add(struct puzzle_candidates *c,
 void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*
- * Returns in *out the next position of the search, without a solution; skips
- * solved puzzles. After the last game continues with the first. Returns false
- * when all were visited.
+ * Sets *out to the next position of the search, without a solution. Skips
+ * solved puzzles. After the last game, continues with the first game. Returns
+ * false if all positions were visited.
  */
 bool puzzle_candidates_next(struct puzzle_candidates *c,
     const struct solved_puzzles *solved, struct puzzle *out);

@@ -99,8 +99,8 @@ static void note_state(struct received_review *r, const struct server_event *ev)
 }
 
 /*
- * Called when all rows of the answer have come. next is the move at which more
- * rows begin; 0: there are no more.
+ * Called when all rows of the answer have come. `next` is the first move of the
+ * rows that must still be requested; 0: there are no more rows.
  */
 static void end_rows(struct received_review *r, uint32_t next)
 {
@@ -118,8 +118,8 @@ static void end_rows(struct received_review *r, uint32_t next)
 }
 
 /*
- * Handles the end of the answer: "= review count=N [next=N]", without a count
- * if the review does not exist yet; or a refusal.
+ * Handles the end of the answer: "= review count=N [next=N]"; "= review" if the
+ * review does not exist yet; or a refusal.
  */
 static void end(struct received_review *r, const struct server_event *ev)
 {

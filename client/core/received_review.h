@@ -17,19 +17,19 @@
 struct received_review {
 	uint32_t           request; /* id of the request that was answered
 				       last */
-	uint32_t           game;    /* number of the game that it was for; 0:
-				       none */
-	uint32_t           awaited; /* number of a game that is in the server's
-				       queue; 0: none */
+	uint32_t           game;    /* number of the game whose review was
+				       requested; 0: none */
+	uint32_t           awaited; /* number of a game that waits for its
+				       review; 0: none */
 	uint32_t           ready;   /* number of a game whose review can be
 				       requested now; 0: none */
-	uint32_t           next;    /* number of the move from which more must
-				       be requested; 0: none */
+	uint32_t           next;    /* the first move of the rows that must
+				       still be requested; 0: none */
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;
-	struct review      review; /* the moves so far; is_done: these are all
-				      moves */
+	struct review      review; /* the moves received so far; is_done if the
+				      record has no other moves */
 };
 
 /*

@@ -90,8 +90,8 @@ static void send_more(struct request_queue *q)
 }
 
 /*
- * Whether a request of the user can be sent before all that wait. These must be
- * refused requests for lists of the screen.
+ * Whether a request of the user can be sent before those that wait: all of them
+ * are requests for lists of the screen, which wait until `retry_at`.
  */
 static bool may_overtake(const struct request_queue *q)
 {

@@ -29,8 +29,8 @@
 #define REQUEST_QUEUE_RESERVE 16
 
 /*
- * A refused request is sent again after this many ms. The server reads nothing
- * from us for about as long.
+ * A request that was refused as "slow" is sent again after this many ms. For
+ * about as long after a refusal, the server reads nothing from us.
  */
 #define REQUEST_RETRY_MS 1000
 
@@ -48,8 +48,8 @@ enum request_owner {
 	REQUEST_OF_CLIENT,     /* the client itself has made it */
 	REQUEST_OF_CONNECTION, /* like REQUEST_OF_CLIENT, but useless on another
 			          connection, such as the next part of a list */
-	REQUEST_OF_START, /* must be answered before anything else is sent; made
-			     before a game */
+	REQUEST_OF_START, /* made before a game; nothing else is sent before its
+			     answer */
 	REQUEST_OF_LINK,  /* such as "key" and "name": needed to make the
 			     connection usable, so sent before all others */
 	REQUEST_OF_RESUME /* "resume": like REQUEST_OF_LINK, but also sent again
@@ -77,8 +77,8 @@ struct request_queue {
 	msec                  retry_at;   /* when to send more; 0: now */
 	bool                  is_held;    /* only some requests are sent, see
 					     request_queue_hold */
-	bool                  is_patient; /* requests of the user are sent again
-					     without limit */
+	bool                  is_patient; /* refused requests of the user are
+					     sent again without limit */
 	uint32_t              last_id;
 	struct queued_request answered; /* the request that was answered last */
 	void (*send)(void *ctx, const char *request);

@@ -8,7 +8,7 @@
 #include "common/parser.h"
 #include "common/records/review_words.h"
 
-/* The most moves of a better line that are stored. */
+/* The most moves of `better`, a line that was better than the move. */
 #define REVIEW_LINE_MAX 20
 
 struct review_move {
@@ -60,9 +60,9 @@ bool review_apply(struct review *r, const struct message *m);
 void review_add_move(struct review *r, const struct message *m);
 
 /*
- * Returns the number, from 1, of the first move after number `ply` that has a
- * mark or has missed a forced win; if is_backwards is true, of the last such
- * move before it. Returns 0 if there is none.
+ * Finds a move that has a mark or has missed a forced win: the first one after
+ * move number `ply` or, if is_backwards is true, the last one before that move.
+ * Returns its number, from 1; 0 if there is no such move.
  */
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards);

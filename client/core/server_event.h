@@ -68,13 +68,13 @@ enum server_event_kind {
 	EVENT_SAY,         /* name[0] says `text`; `code` is "say", "shout", or,
 			      to name[1], "tell" */
 	EVENT_IGNORED,     /* a row of "ignore" about name[0] */
-	EVENT_LIMIT,       /* a row of "limits"; uses words 1 and 2 */
+	EVENT_LIMIT,       /* a row of "limits": words 1 and 2 of `message` */
 	EVENT_GAME,        /* a row of "games" about game `number`; name[0]
 			      plays X, name[1] plays O */
 	EVENT_WHO,         /* a row of "who" about the player name[0] */
 	EVENT_SCORE,       /* a row of "scores" about name[0] */
-	EVENT_RATING,    /* a row of a profile, about name[0]; uses words 2 and
-			    3 */
+	EVENT_RATING,    /* a row of a profile, about name[0]: words 2 and 3 of
+			    `message` */
 	EVENT_AGAINST,   /* a row of a profile: results of name[0] against us */
 	EVENT_FINISHED,  /* a row of "history", or the first row of "record",
 			    about game `number`; name[0] played X, name[1]
@@ -82,8 +82,8 @@ enum server_event_kind {
 	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
 	EVENT_REVIEWING, /* how far the review of game `number` has got */
-	EVENT_TOURNAMENT, /* the tournament is in another state or round, or
-			     more players have entered; uses words 1 and 2 */
+	EVENT_TOURNAMENT, /* the tournament has changed: its state, its round
+			     or its number of players; words 1 and 2 */
 	EVENT_NEXT_GAME,  /* our next game in the tournament: `number` is the
 			     round, we play `side`, and name[0] is the opponent,
 			     or "-" for a bye */
@@ -103,8 +103,8 @@ struct server_event {
 	enum server_event_kind kind;
 	const struct game     *game;     /* the game that the event is about; or
 					    NULL */
-	struct proposal        proposal; /* what the event is about; its id is 0
-					    if none */
+	struct proposal        proposal; /* its id is 0 if the event is about no
+					    proposal */
 	enum side              side;
 	point                  point;
 	uint32_t               number;
@@ -120,7 +120,7 @@ struct server_event {
 	 * next line; NULL: none.
 	 */
 	const struct received_record *record;
-	bool asked;   /* the user has requested the line, not the screen */
+	bool asked;   /* the line answers a request that the user has made */
 	bool is_news; /* the lists have changed, and must be requested again */
 	struct message message; /* all words and key=value pairs of the line */
 };
@@ -155,8 +155,8 @@ const char *server_event_word(const struct server_event *ev, unsigned i);
 const char *server_event_value(const struct server_event *ev, const char *key);
 
 /*
- * Return the i-th word, or the value of a key: as a number, 0 if it is not
- * valid; or as a side, SIDE_NONE if it is not valid.
+ * Return the i-th word, or the value of a key, as a number or as a side. If the
+ * text is not valid, return 0 or SIDE_NONE.
  */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, const char *key);

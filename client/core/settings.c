@@ -39,7 +39,7 @@ static const char *const clocks[] = {
 
 static const char *const sides[] = { "any", "x", "o" };
 
-/* Terms that change together when the user steps through them. */
+/* The pairs of terms through which settings_cycle_terms steps. */
 static const struct {
 	uint16_t idle_seconds;
 	bool     is_undo_off;

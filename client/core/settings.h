@@ -44,10 +44,10 @@ void settings_init(struct settings *s);
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
- * Each function changes one setting by `step` in the list of its usual values,
- * or back if step is negative: the variant, the level, the time control, the
- * opening (among those that the variant allows), the side, or the terms that
- * most players never change. The first value follows the last.
+ * Each function sets one setting to the value that is `step` places further in
+ * the list of its usual values; a negative step goes back. The first value
+ * follows the last. settings_cycle_opening uses the openings that the variant
+ * allows; settings_cycle_terms, the terms that most players never change.
  */
 void settings_cycle_variant(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);
@@ -71,8 +71,8 @@ void settings_apply_options(struct settings *s, const struct game_options *o);
 
 /*
  * Describes, for people, the settings that o does not give, as "3x3x3, bot
- * hard, side x, clock 5+3". What follows the bot is left out if it is the
- * default.
+ * hard, side x, clock 5+3". Leaves out a side, a time control or another term
+ * that has its default.
  */
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE]);

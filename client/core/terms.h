@@ -29,8 +29,8 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 
 /*
  * Appends to a request the terms before number `end` that do not have their
- * default, as " clock=5+3 idle=60". Leaves out the terms that the text `typed`
- * of the user has; `typed` may be NULL.
+ * default, as " clock=5+3 idle=60". Leaves out the terms that are in `typed`,
+ * the text of the user, which may be NULL.
  */
 void terms_append(const struct game_settings *s, unsigned end,
     const char *typed, char *out, size_t size);

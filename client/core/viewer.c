@@ -274,7 +274,7 @@ void viewer_review(struct viewer *v)
 		v->wants_review = true;
 }
 
-/* Returns the move before the position if it missed a forced win; else NULL. */
+/* Returns the last move on the board if it missed a forced win; else NULL. */
 static const struct review_move *missed_win(const struct viewer *v)
 {
 	if (!viewer_has_review(v) || v->ply == 0 || v->ply > v->review->count ||
@@ -409,7 +409,7 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 
 /* --- two people at one keyboard --- */
 
-/* Forgets the review, because the record has changed not just by a new move. */
+/* Forgets the review, because its moves are no longer those of the record. */
 static void forget_review(struct viewer *v)
 {
 	v->review = NULL;

@@ -44,8 +44,8 @@ struct viewer {
 				        none */
 	unsigned             ply;    /* how many moves on the board are from the
 				        record; the others are tried moves */
-	const struct review *review; /* a review that belongs to the owner and
-				        may grow; NULL: none */
+	const struct review *review; /* owned by the caller, which may add
+				        moves to it; NULL: none */
 	unsigned             opened; /* how many games were opened so far */
 	unsigned             serial; /* changes with each change of the
 				        position */
@@ -66,8 +66,8 @@ struct viewer {
 	bool is_warned; /* the user was warned that the running game would be
 			   given up, and the position has not changed since */
 
-	bool awaits_review; /* when the review is done, the position after its
-			       first mistake is shown */
+	bool awaits_review; /* when the review is done, shows the position
+			       after the first mistake */
 	bool wants_review;  /* the owner shall let the engine review the game */
 	bool wants_answer;  /* the owner shall let the engine answer the last
 			       move */
@@ -90,9 +90,9 @@ void viewer_open_live(struct viewer *v, const struct game *g);
 void viewer_follow(struct viewer *v, const struct game *g);
 
 /*
- * Shows a recorded game, which is copied, at its empty board. review may be
- * NULL; it belongs to the owner and may grow. If the review is done, shows the
- * position after the first mistake.
+ * Copies a recorded game and shows its empty board. `review` may be NULL; it
+ * belongs to the caller, which may add moves to it. If the review is done,
+ * shows the position after the first mistake instead.
  */
 void viewer_open_record(struct viewer *v, const struct game_record *r,
     const struct review *review);
@@ -135,9 +135,9 @@ void viewer_go(struct viewer *v, int ply);
 
 /*
  * Shows the position `moves_back` moves earlier, or later if negative. If there
- * are tried moves, a move back takes back the last of them. In a puzzle that is
- * not solved, a move back takes back the user's last move and the answer to it;
- * nothing else is possible.
+ * are tried moves, a step back takes back the last of them. In a puzzle, a step
+ * back takes back the user's last move and the answer to it, but does nothing
+ * if the puzzle is solved; a step forward does nothing.
  */
 void viewer_step(struct viewer *v, int moves_back);
 
@@ -147,7 +147,7 @@ void viewer_step(struct viewer *v, int moves_back);
  */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 
-/* To be called when the review of the owner is done. */
+/* To be called when v->review is done. */
 void viewer_on_review_done(struct viewer *v);
 
 /*
@@ -159,18 +159,18 @@ void viewer_on_review_done(struct viewer *v);
 void viewer_play(struct viewer *v, point p);
 
 /*
- * Handles the engine's answer to the last move. In a puzzle: if the user's move
- * still wins, the engine's move is played on the board; and if the next move
- * wins whatever the answer is, the puzzle is solved. Returns false if the
- * answer is not about the present position.
+ * Handles the engine's answer to the last move: plays it on the board. In a
+ * puzzle, if the user's move does not win, the user has failed, and the answer
+ * is not played; if the user's next move wins at once, the puzzle is solved.
+ * Returns false if the answer is not about the present position.
  */
 bool viewer_answer(struct viewer *v, const struct position_answer *a);
 
 /*
- * In a game of two people at one keyboard, except in a puzzle: viewer_take_back
- * takes back the last move, even if it has ended the game; viewer_begin_again
- * begins another game, but if the present one is running, only when called
- * twice. If that is not possible, sets a note that says why.
+ * For a game of two people at one keyboard, but not for a puzzle.
+ * viewer_take_back takes back the last move, even if it has ended the game.
+ * viewer_begin_again begins another game; if a game is running, the first call
+ * only warns. If nothing is done, a note says why.
  */
 void viewer_take_back(struct viewer *v);
 void viewer_begin_again(struct viewer *v);
@@ -189,8 +189,8 @@ void viewer_next_puzzle(struct viewer *v);
 
 /*
  * Goes back from tried moves, or from a puzzle made of this game, to the game.
- * Returns false if there is neither, so that the caller closes the record. If a
- * game is being played, the first call only warns.
+ * Otherwise returns false: the caller must close the record. But if two people
+ * are playing the game, the first call only warns, and returns true.
  */
 bool viewer_leave(struct viewer *v);
 
