@@ -21,8 +21,8 @@
 /*
  * Called for each member, with the member's ctx, to pass it a line that ends
  * with LF. `e` is the event that the line reports; NULL if the line is a row of
- * the lobby. The line must wait until the journal is durable up to journal_pos,
- * or need not wait if that is 0. Must call none of the functions below.
+ * the lobby. The line must not be sent before the journal is durable up to
+ * journal_pos; 0: it may be sent at once. Must call no channel_ function.
  */
 typedef void channel_receive_fn(void *ctx, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos);

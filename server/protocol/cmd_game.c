@@ -62,8 +62,8 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 	if (e == ERR_TAKEN && a->is_column)
 		return ERR_COLUMN;
 	/*
-	 * If the move was played already, nothing has changed, so the request
-	 * can still be refused for its cost.
+	 * If the request only repeats a move, nothing has changed, so the
+	 * request can still be refused because of its cost.
 	 */
 	if (e == OK && board_ply(m->board) == before &&
 	    !session_try_charge(s, 1, now))
@@ -155,8 +155,8 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 /* --- requests of a player or a spectator --- */
 
 /*
- * Returns the match that the player plays or, if there is none, the one that
- * the session watches; or NULL.
+ * Returns the player's match or, if there is none, the match that the session
+ * watches; NULL if there is neither.
  */
 static struct match *current_match(const struct session *s)
 {
@@ -165,8 +165,8 @@ static struct match *current_match(const struct session *s)
 }
 
 /*
- * Whether lines about m would have to wait until the disk has space. False for
- * the player's own match, whose events wait anyway.
+ * Whether the state of m could be sent only when the disk has space again.
+ * False for the session's own match, whose events wait for space anyway.
  */
 static bool waits_for_space(const struct session *s, const struct match *m)
 {

@@ -278,8 +278,8 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 }
 
 /*
- * Sends the review of a game. If there is none, asks for one and sends its
- * place in the queue.
+ * Sends the review of a game. If the review is not complete, asks for it and
+ * sends its place in the queue of reviews.
  */
 static void send_review(struct session *s, struct db_query *query, msec now)
 {

@@ -18,10 +18,7 @@ struct claim {
 	bool              is_program;
 };
 
-/*
- * Whether an address that the client says it has connected to is one of this
- * server's.
- */
+/* Whether a client that has connected to `address` has reached this server. */
 static bool is_our_address(const struct session *s, const char *address)
 {
 	char local[KEY_ADDRESS_SIZE];
@@ -145,9 +142,9 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 }
 
 /*
- * Makes the player who owns the name the player of this session. A program must
- * not take over a player from a person's session, because it could play or lose
- * the person's game.
+ * Makes the owner of the name the player of this session. If the owner is a
+ * person, a program must not do this, because the program could then play or
+ * lose the person's game.
  */
 static enum error become_owner(struct session *s,
     const struct name_owner *owner, const struct claim *claim, msec now)

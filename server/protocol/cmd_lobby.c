@@ -139,8 +139,8 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	if (p == NULL ||
 	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
 		/*
-		 * A client that starts with an old token must be able to go on,
-		 * so the first wrong token is charged only to its address.
+		 * A client with an old token must be able to continue, so its
+		 * first wrong token is charged only to its address.
 		 */
 		if (s->has_sent_wrong_token)
 			session_charge(s, COST_WRONG_TOKEN, now);

@@ -11,7 +11,7 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* For each further group of this many listeners, a line costs 1 more. */
+/* A line costs 1 more for each LISTENERS_PER_COST listeners. */
 #define LISTENERS_PER_COST 50
 
 /* This word in "ignore" means the spectators of the player's own game. */
@@ -32,7 +32,7 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 
 /*
  * Checks whether the player may say the line to that many listeners, and counts
- * the line. `to` distinguishes equal lines to different people or games.
+ * the line. The same text may be said again at once if `to` differs.
  */
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
@@ -238,8 +238,8 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 		return e;
 	e = set_ignored(s, false, name, is_talk_off);
 	/*
-	 * A refusal must change nothing, so the first list gets its old state
-	 * back. There is room for that, because the list had the same names
+	 * A refused request must change nothing, so the change of the other
+	 * list is undone. Undoing cannot fill that list: it had these names
 	 * before.
 	 */
 	if (e != OK && has_games)

@@ -39,7 +39,7 @@ void cmd_history_send_games(struct session *s,
 /* Reads "bot=1", by which a client says that it is a program. */
 enum error read_program(struct arguments *a, bool *is_program);
 
-/* Notes, for the player and for the player's seat, whether a program plays. */
+/* Records in the player and in the player's seat whether a program plays. */
 void mark_program(struct session *s, bool is_program);
 
 /*

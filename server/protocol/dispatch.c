@@ -203,8 +203,8 @@ static enum error state_error(const struct session *s, const struct command *c)
 	enum session_state state = session_state(s);
 
 	/*
-	 * During a game against a bot, the earlier seek may still wait for an
-	 * opponent; the new one replaces it.
+	 * In a game against a bot, the player may replace a seek that still
+	 * waits for an opponent by a new seek.
 	 */
 	if (c->states & state ||
 	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
@@ -323,8 +323,8 @@ static bool looks_like_http(const char *text)
 	    word[6] >= '0' && word[6] <= '9')
 		return true;
 	/*
-	 * This finds a request of HTTP/0.9, and a header. A header can be the
-	 * first line that we see, if the request line before it was too long.
+	 * The table finds requests of HTTP/0.9, and headers: a header comes
+	 * first if the request line before it was too long.
 	 */
 	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
 		if (strncasecmp(text, starts[i], strlen(starts[i])) == 0)
@@ -479,8 +479,8 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 }
 
 /*
- * Whether the line is a request that changes the player's game. Such requests
- * are executed as soon as they are read, and so in their order.
+ * Whether the line is a request that changes the player's game. Such a request
+ * is executed at once, even if earlier requests wait.
  */
 static bool
 acts_in_game(const struct session *s, const char *line, size_t length)

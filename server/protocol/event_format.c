@@ -260,8 +260,8 @@ static void format_offer(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Writes the end of an offer in a game. Unlike the end of other proposals, it
- * is sent to everybody at the game.
+ * Writes that an offer in a game has ended. This line is sent to everybody at
+ * the game; the end of a challenge or seek is sent only to its players.
  */
 static void format_offer_ended(struct line_writer *line, const struct match *m,
     const struct match_event *e)
@@ -678,7 +678,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-/* Returns the present seat of the player who had the side's seat at `mark`. */
+/* Returns the seat that now belongs to the player who had `side` at `mark`. */
 static const struct seat *marked_seat(const struct match *m,
     const struct match_mark *mark, enum side side)
 {
@@ -688,8 +688,8 @@ static const struct seat *marked_seat(const struct match *m,
 }
 
 /*
- * Appends the name of the player or bot that had the seat at `mark`. Since
- * then, a bot may have taken the seat, or the player may have returned.
+ * Appends the name of the player or bot who had `side` at `mark`. Since then, a
+ * bot may have taken the seat, or the player may have returned.
  */
 static void put_marked_seat(struct line_writer *line, const struct match *m,
     const struct match_mark *mark, enum side side)

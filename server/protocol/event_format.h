@@ -16,7 +16,7 @@
  * the side of the client that will receive the line.
  */
 
-/* web_port: port of the web page, or 0. has_key: whether keys can own names. */
+/* web_port is the port of the web page, or 0. has_key: a key can own a name. */
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key);
 
@@ -30,7 +30,7 @@ void event_format_standing(struct line_writer *line, const struct tournament *t,
 void event_format_pairing(struct line_writer *line, const struct tournament *t,
     const struct tournament_game *g);
 
-/* m is NULL for talk that was not said at a match. */
+/* m is the match of the event; NULL for talk that was not said at a match. */
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 
@@ -52,8 +52,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);
 
 /*
- * Writes a row of the list of games, with the match's state at `mark`. event is
- * "* game", or another event with the same keys.
+ * Writes a row of the list of games. The row shows the past state `mark` of the
+ * match. `event` is "* game", or another event with the same keys.
  */
 void event_format_game(struct line_writer *line, const char *event,
     const struct match *m, const struct match_mark *mark);

@@ -10,7 +10,7 @@
 #include "server/protocol/event_format.h"
 #include "server/protocol/player_row.h"
 
-/* This makes a batch of rows full before the list of changes is full. */
+/* A change that the list drops would not fit in the batch either. */
 _Static_assert(LOBBY_FEED_ROWS <= LOBBY_CHANGES_MAX, "too few are kept");
 
 /* Sends a row, unless the batch is full already. */

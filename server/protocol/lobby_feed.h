@@ -23,8 +23,8 @@ struct lobby_feed {
 	struct server_state *state;     /* not owned */
 	struct channel       channel;   /* the sessions that get the rows */
 	struct timer         timer;     /* set while there are listeners */
-	unsigned             row_count; /* how many rows the batch that is being
-				         sent has so far */
+	unsigned             row_count; /* how many rows of the present batch
+					   have been sent */
 };
 
 /* `receive` is called once for each row and each listener. */

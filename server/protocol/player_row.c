@@ -13,8 +13,8 @@
 #include "server/protocol/event_format.h"
 
 /*
- * Appends the terms of a seek: one game that the player accepts, and what else
- * is accepted, under other keys.
+ * Appends the terms of a seek. The first keys describe one game that the player
+ * accepts; the keys "games" and "any" say what else is accepted.
  */
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)

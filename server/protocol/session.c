@@ -207,8 +207,8 @@ void session_finish(struct session *s, enum error e, const char *text, msec now)
 }
 
 /*
- * If results were sent to the session while the query ran, the answer may lack
- * them. Then the query is run again, to agree with what was sent.
+ * If results of games were sent to the session while the query ran, the query
+ * may have missed them. Then it runs again, so that the answer includes them.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
@@ -408,8 +408,8 @@ void session_end(struct session *s, msec now)
 	drop_requests(s);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	/*
-	 * After its end, the session must not be paired with an opponent, and
-	 * must not get events.
+	 * The match and the lobby must not send events to an ended session, and
+	 * its player must not get an opponent.
 	 */
 	stop_watching(s, now);
 	if (s->player != NULL)
@@ -477,8 +477,8 @@ void session_receive(void *ctx, const struct match_event *e, const char *line,
 	struct session *s = ctx;
 
 	/*
-	 * The line may be about the result of a game. The records of that
-	 * result are in the journal by now, at its last position or before.
+	 * The line may report the result of a game. The records of that result
+	 * are in the journal already.
 	 */
 	if (e == NULL || e->kind == EV_OVER)
 		s->shown_pos = journal_last_pos(&s->env->state->journal);
@@ -519,8 +519,8 @@ bool session_is_engaged(const struct session *s)
 }
 
 /*
- * Returns the time at which the allowance will cover the cost, or a second's
- * refill if that is more.
+ * Returns when the allowance will cover the cost. If the cost is less than the
+ * refill of one second, returns when the allowance covers that refill.
  */
 static msec
 covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
@@ -544,8 +544,8 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 }
 
 /*
- * Because reading stops, a client that sends without pause gets few refusals;
- * its other requests wait.
+ * While reading is stopped, the client's further requests wait and are not
+ * refused. So a client that sends without pause gets few refusals.
  */
 void session_settle(struct session *s, msec now)
 {
@@ -644,7 +644,7 @@ void session_send_state(struct session *s, const struct match *m, msec now)
 	session_send(s, &line, m->journal_pos);
 }
 
-/* The two sessions swap their players, so that s->player is never NULL. */
+/* s gives its guest to the session that had p, so that both have a player. */
 void session_take_over(struct session *s, struct player *p, msec now)
 {
 	struct session *old = p->is_connected ? p->observer.ctx : NULL;

@@ -237,12 +237,12 @@ struct session {
 				   requests */
 	uint32_t waiting_bytes; /* size of the waiting lines, with their
 				   headers */
-	uint32_t uncovered;     /* cost of the current request that the
-				   allowance did not cover; 0: none */
+	uint32_t uncovered;     /* greatest charge that failed in the current
+				   request; 0: none */
 	/*
-	 * Id of the match that was watched when this session ended; or, if this
-	 * session has taken over a kept player, the match that the player was
-	 * watching; 0: none.
+	 * Id of a match, or 0. After this session has ended: the match that it
+	 * watched. After this session has taken over a player: the match that
+	 * this player watched before.
 	 */
 	uint32_t last_watched;
 	unsigned operator_uid;  /* the user id of the operator in the system, in
@@ -251,8 +251,8 @@ struct session {
 				   was last stopped */
 	uint8_t  unknown_lines; /* how many lines came before the first known
 				   command */
-	bool     is_ahead; /* the current request is executed although earlier
-			      ones wait */
+	bool     is_ahead; /* the current request is executed before earlier
+			      requests, which wait */
 	bool     has_sent_command; /* the client has sent at least one known
 				      command */
 	bool     is_ended;         /* on_end has been called */
@@ -264,8 +264,9 @@ struct session {
 	struct timer waiting_timer; /* when it expires, waiting lines are
 				       processed */
 	/*
-	 * Journal position of the last result of a game that was sent. In an
-	 * operator's session, the position that its answers wait for.
+	 * Journal position that covers all results of games that the client was
+	 * sent. In an operator's session, the position that its answers wait
+	 * for.
 	 */
 	uint64_t               shown_pos;
 	msec                   last_line_at; /* 0 until the first line
@@ -344,8 +345,8 @@ void session_send(struct session *s, struct line_writer *line,
 
 /*
  * Sends an answer. If the session has a match, the answer waits until the
- * records of the match are durable. If the request was executed before earlier
- * ones, its answer is sent after theirs.
+ * records of the match are durable. If s->is_ahead is true, the answer also
+ * waits until the earlier requests have been answered.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
@@ -376,17 +377,17 @@ void session_finish(struct session *s, enum error e, const char *text,
     msec now);
 
 /*
- * For the dispatcher: adds a copy of a line that must wait: an answer or, if
- * is_answer is false, a request.
+ * For the dispatcher: adds a copy of a line to s->waiting. The line is an
+ * answer if is_answer is true, else a request.
  */
 void session_add_waiting(struct session *s, bool is_answer, const char *text,
     size_t length);
 
 /*
  * For the dispatcher, to be called after an answer or a pause: sends the
- * waiting answers at the front of the queue, and returns the request behind
- * them, which the caller executes and frees. Returns NULL if there is none, or
- * if none may be executed now; then s->waiting_timer expires when one may.
+ * waiting answers at the front of the queue, then removes the next request and
+ * returns it. The caller executes and frees this request. Returns NULL if no
+ * request may be executed now; if one waits, s->waiting_timer expires later.
  */
 struct waiting_line *session_take_waiting(struct session *s, msec now);
 
@@ -427,9 +428,9 @@ bool session_is_engaged(const struct session *s);
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 
 /*
- * To be called after each request. If an allowance, of the session or of its
- * address, did not cover the request's cost, stops reading until both cover it
- * and hold what is refilled in a second. In a game with a clock, reading stops
+ * To be called after each request. If the allowance of the session or of its
+ * address did not cover the request's cost, stops reading until both cover it
+ * and hold what is refilled in a second. In a game with a clock, stops reading
  * only after SLOW_REFUSALS_MAX such requests.
  */
 void session_settle(struct session *s, msec now);
