@@ -44,14 +44,14 @@ struct board {
 
 /*
  * This bit of board.state is set if the rule is neither RULE_FREE nor
- * RULE_EXACT. So one test finds the usual case, an open game with one of these
- * two, which need not read the row of its rule.
+ * RULE_EXACT. In the usual case, an open game with one of these two rules, the
+ * state is 0: one test is enough, and the row of the rule is not read.
  */
 #define OTHER_RULE 0x80
 
 /*
- * For functions that serve other rules. If these were inlined, the usual case
- * would save more registers, and a move would take 10% more time.
+ * For functions that serve other rules. If they were inlined, board_play would
+ * save more registers even in the usual case, and take 10% more time.
  */
 #define NOT_INLINE __attribute__((noinline))
 
@@ -76,8 +76,8 @@ size_t board_size(const struct variant *v)
 }
 
 /*
- * Sets the lengths of the runs that find_runs looks for: each length is at
- * most twice the length before it, and the last is K.
+ * Sets the steps of has_run. Each step at most doubles the length of the runs
+ * that has_run looks for; the last one makes this length K.
  */
 static void set_steps(struct board *b, unsigned k)
 {
@@ -296,7 +296,7 @@ has_rectangle(const struct board *b, point p, point q, struct point_set *set)
 }
 
 /*
- *	X . . X		The last stone may be any of the four.
+ *	X . . X		The last stone may be any of the four X.
  *	. . . .
  *	X . . X
  */
@@ -311,11 +311,11 @@ has_corners(const struct board *b, point last, struct point_set *set)
 }
 
 /*
- *	q X . .		The last stone L is one corner. Another X of its row at
- *	. . . .		a distance d leaves two squares, which differ by the
- *	L X . .		corner q opposite to L: d rows above, or d rows below.
- *	. . . .
- *	q X . .
+ *	X . q		The last stone L is one corner. Each X at a distance d
+ *	. . .		in its row gives two squares: the corner q opposite to
+ *	L . X		L is d rows above that X, or d rows below it.
+ *	. . .
+ *	X . q
  */
 static bool has_square(const struct board *b, point last, struct point_set *set)
 {
@@ -546,9 +546,9 @@ static point neighbour(const struct board *b, point p, int dx, int dy)
 }
 
 /*
- * Finds the stones in a row through p in one direction: sets *first to the
- * first of them, and returns how many there are. On a ring that is full, these
- * are all its stones.
+ * Finds the row of one side's stones through p in the direction dx, dy. Sets
+ * *first to the row's first stone and returns the row's length. A ring that has
+ * only stones of that side is one row.
  */
 static unsigned
 find_run(const struct board *b, point p, int dx, int dy, point *first)

@@ -66,10 +66,10 @@ enum verdict {
 
 /*
  * The most points in runs and shapes: the last stone, and in each of the four
- * directions all other points of the longest line. The points of all shapes are
- * among these, too, except one: the opposite corner of a board that is not
- * square. But on such a board, a corner has only one diagonal, so there is room
- * for it.
+ * directions all other points of the longest line. These include the points of
+ * all shapes except one: the corner opposite to the last stone on a board that
+ * is not square. There is room for it: on such a board a corner has only one
+ * diagonal.
  */
 #define BOARD_LINE_MAX (1 + 4 * (SIDES_MAX - 1))
 
@@ -82,13 +82,13 @@ struct board;
 struct board *board_new(const struct variant *v);
 void          board_free(struct board *b);
 
-/* Returns the size of that block in bytes. */
+/* Returns the size in bytes of the block that board_new allocates. */
 size_t board_size(const struct variant *v);
 
 /*
  * Plays a stone of the side to move at p, which may have any value. Takes
  * constant time; with SHAPE_SQUARE, O(side). On an error nothing changes:
- * ERR_OVER after the end of the game, ERR_OFF the board, ERR_TAKEN,
+ * ERR_OVER after the game's end, ERR_OFF if p is off the board, ERR_TAKEN,
  * ERR_FLOATING if stones fall and the point below p is empty.
  */
 enum error board_play(struct board *b, point p);
@@ -114,7 +114,7 @@ enum verdict          board_verdict(const struct board *b);
 /* Returns the winner; SIDE_NONE if the game is not over or is a draw. */
 enum side board_winner(const struct board *b);
 
-/* Returns the side to move; after the game's end, the side that would be. */
+/* Returns the side to move; after the game's end, the side that would move. */
 enum side board_turn(const struct board *b);
 
 /* Returns whose stone is on p; SIDE_NONE if p is empty or off the board. */

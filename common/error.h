@@ -5,8 +5,8 @@
 
 /*
  * Codes are for programs and never change; sentences are for people and may
- * change. Often ': "VALUE"' is appended to the sentence, where VALUE is what
- * was wrong; the sentence must read well with and without that.
+ * change. Often the wrong value is appended to a sentence, as ': "VALUE"', so
+ * the sentence must read well with and without it.
  */
 #define ERROR_LIST(X)                                                          \
 	X(OK, "ok", "Done")                                                    \

@@ -20,10 +20,9 @@ _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * A function that writes the message in another way than as "PROGRAM: MESSAGE".
- * It may be called on any thread, and when memory has run out. If it cannot
- * write the message, it returns false, and the line "PROGRAM: MESSAGE" is
- * written.
+ * A function that writes the message of a fatal error, for example to a log. It
+ * may be called on any thread, and when memory has run out. If it returns
+ * false, the line "PROGRAM: MESSAGE" is written to standard error instead.
  */
 typedef bool fatal_writer_fn(const char *message);
 void         fatal_set_writer(fatal_writer_fn *writer);

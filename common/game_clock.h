@@ -18,7 +18,7 @@ struct game_clock {
 					     stopped; never negative */
 	enum side           running;      /* whose clock is running; SIDE_NONE:
 					     nobody's */
-	msec                started_at;   /* when `running` was started */
+	msec                started_at;   /* when this clock was started */
 };
 
 /* Gives both players their initial time. Both clocks are stopped. */

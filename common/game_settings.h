@@ -38,11 +38,11 @@ struct game_settings {
 };
 
 /*
- * The table of the terms. A row has the name, the word, the form of the value
- * in a usage line, "|any" if a seek may leave the term open, the error for a
- * value that cannot be read, and the field. The first list has the terms that
- * can also be set for games against bots. A default depends only on the variant
- * and on earlier terms.
+ * The table of the terms. A row has the name, the word, the value as a usage
+ * line shows it, "|any" if a seek may leave the term open, the error for a
+ * value that cannot be read, and the field. Only the terms in
+ * GAME_TERMS_WITH_BOTS can be set for games against bots. A default depends
+ * only on the variant and on earlier terms.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                               \
 	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control)                \
@@ -56,8 +56,8 @@ struct game_settings {
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
 /*
- * Each of these three makes a list of the terms: " word"; " [word=VALUE]"; and,
- * for a seek, " [word=VALUE|any]".
+ * These three macros write a term into a list: as " word"; as " [word=VALUE]";
+ * and, for a seek, as " [word=VALUE|any]".
  */
 #define GAME_TERM_KEY(name, word, value, any, error, field) " " word
 #define GAME_TERM_USAGE(name, word, value, any, error, field) \
@@ -72,7 +72,7 @@ enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 #define GAME_TERM_TEXT_SIZE 9
 
 struct game_term {
-	const char *word; /* key of the term's pair */
+	const char *word; /* key of the term's key=value pair */
 	bool        may_be_any;
 	enum error  error;        /* error for a value that cannot be read */
 	size_t      offset, size; /* place and size of the term's field in
@@ -83,8 +83,8 @@ struct game_term {
 	 */
 	bool (*read)(struct game_settings *s, const char *value);
 	/*
-	 * Writes the value as text. read() accepts that text, except that it
-	 * may refuse the text of a default value. Returns out.
+	 * Writes the value as text and returns out. read() accepts the text of
+	 * any value, except perhaps that of a default.
 	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);

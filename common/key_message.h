@@ -37,8 +37,9 @@ struct name_proof {
 bool key_digits_are_valid(const char *text, unsigned digits);
 
 /*
- * Writes the message that the server signs. address is the host and port to
- * which the client has connected, or "" if it has not sent it. Returns out.
+ * Writes the message that the server signs. `address` is the host and port to
+ * which the client has connected; "" if the client has not sent them. Returns
+ * out.
  */
 const char *key_message_of_server(char out[KEY_MESSAGE_SIZE],
     const char *address, const char *client_nonce, const char *server_nonce);

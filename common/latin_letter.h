@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 /*
- * Returns the base letter, in lower case and without accents, of a letter from
- * U+00C0 to U+024F. It is one or two ASCII letters ("e" for e with acute in
- * either case, "ss" for sharp s), or a letter that is not in ASCII, such as
- * thorn, in UTF-8; at most two bytes. Returns "" for any other character.
+ * Returns a letter from U+00C0 to U+024F in lower case and without accents: one
+ * or two ASCII letters ("e" for e with acute in either case, "ss" for sharp s)
+ * or, in UTF-8, a letter without an ASCII form, such as thorn. The result has
+ * at most two bytes; it is "" for any other character.
  */
 const char *latin_letter_fold(uint32_t c);
 

@@ -47,9 +47,9 @@ static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 }
 
 /*
- * Appends n bytes to the partial line, of which at most max + 1 bytes are kept:
- * the last one may be the CR at the line's end. Returns false if there was not
- * enough room for all; then the partial line must be returned as too long.
+ * Appends n bytes to r->partial, but keeps at most max + 1 bytes in all: the
+ * last one may be the CR at the line's end. Returns false if not all bytes fit;
+ * then the caller must return r->partial as too long.
  */
 static bool
 append_partial(struct line_reader *r, size_t max, const char *text, size_t n)

@@ -7,8 +7,8 @@
 #include "common/word_table.h"
 
 /*
- * How many stones are on the board at the first choice, and at the choice after
- * "more".
+ * How many stones are on the board at the first choice, and at the second one,
+ * which follows "more".
  */
 #define FIRST_CHOICE_PLY  3
 #define SECOND_CHOICE_PLY 5

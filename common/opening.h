@@ -67,14 +67,14 @@ bool        opening_choice_parse(enum opening_choice *c, const char *word);
 const char *opening_choice_word(enum opening_choice c);
 
 /*
- * Whether the variant can be played with that opening. Its rule must be free or
- * exact, K at least 5, and the sides at least 9, and odd for pro and longpro.
- * An opening puts at most three stones of each side, so none of them completes
- * K in a row.
+ * Whether the variant can be played with that opening: its rule is free or
+ * exact, K is at least 5, and its sides are at least 9, and odd for pro and
+ * longpro. In an opening each side has at most three stones, so it cannot
+ * complete K in a row.
  */
 bool opening_is_allowed(enum opening_kind kind, const struct variant *v);
 
-/* Whether a side is chosen in that opening. */
+/* Whether a player chooses a side in that opening. */
 bool opening_has_choice(enum opening_kind kind);
 
 /* In the functions below ply is the number of stones on the board. */
@@ -118,8 +118,8 @@ bool opening_is_over(const struct opening *o, unsigned ply);
 const char *opening_phase(const struct opening *o, unsigned ply);
 
 /*
- * Returns how many stones are put before a side is chosen; CHOICE_MORE raises
- * the number. 0 if no side is chosen in this opening.
+ * Returns how many stones are put before a player chooses a side; CHOICE_MORE
+ * raises the number. 0 if nobody chooses a side in this opening.
  */
 unsigned opening_plies(const struct opening *o);
 

@@ -245,8 +245,8 @@ nearest_row(const struct option_table *t, const char *name, bool in_config)
 /* --- the command line --- */
 
 /*
- * A command line that is being read. First come the operands found so far, then
- * the arguments that are not read yet; options are applied at once.
+ * A command line that is being read: the arguments taken so far; from
+ * `operands` on, the operands found so far; from `next` on, those not read yet.
  */
 struct command_line {
 	const struct option_table *table;
@@ -258,7 +258,7 @@ struct command_line {
 	char                      *error;      /* has OPTION_TEXT_SIZE bytes */
 };
 
-/* Moves the next argument before the operands, and returns it. */
+/* Moves the next argument to the place before the operands. Returns it. */
 static char *take(struct command_line *c)
 {
 	char *argument = *c->next;
@@ -548,8 +548,8 @@ value_text(const struct option_row *r, const void *field, char buffer[32])
 			return r->special;
 		snprintf(buffer, 32, "%u", n);
 		/*
-		 * A number outside of its bounds, such as 0, means that it is
-		 * not set.
+		 * A number below the minimum, such as 0, means that the value
+		 * is not set.
 		 */
 		return n < r->min ? NULL : buffer;
 	case OPTION_SECONDS:

@@ -55,15 +55,15 @@ struct arguments {
 	bool           has_number;
 	uint32_t       number;
 	point          point;
-	bool           is_column; /* point is any point of that column */
+	bool           is_column; /* only the column of `point` is given */
 	struct variant variant;
 	const char    *text;
 	struct pairs   pairs;
 	const char    *bad_value; /* if the request is refused: the argument
 				     that is wrong, or "" */
-	const char    *refusal;   /* if it is refused: a static sentence without
-				     a full stop that says why; NULL: use the
-				     sentence of the error */
+	const char    *refusal;   /* if the request is refused: a static
+				     sentence without a full stop that says why;
+				     NULL: use the sentence of the error */
 };
 
 /*

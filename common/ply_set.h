@@ -35,8 +35,8 @@ void ply_set_truncate(struct ply_set *set, unsigned last);
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 
 /*
- * Reads into *set the plies in a text made by ply_set_write. `text` may be
- * anything: reading stops at the first part that is not a range.
+ * Reads into *set the plies of a text that ply_set_write has made. Stops at the
+ * first part of `text` that is not a range, so the text may be anything.
  */
 void ply_set_read(struct ply_set *set, const char *text);
 

@@ -22,8 +22,8 @@ typedef int64_t msec;
 msec time_ms_now(void);
 
 /*
- * Leaves out the last ms milliseconds: later results of time_ms_now are so much
- * less. The event loop calls this after it was stalled.
+ * Leaves out the last ms milliseconds: all later results of time_ms_now are
+ * less by ms. The event loop calls this after it was stalled.
  */
 void time_ms_skip(msec ms);
 

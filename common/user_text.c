@@ -48,8 +48,8 @@ bool name_is_same(const char *a, const char *b)
 }
 
 /*
- * Appends as much of text as fits to out, which has n bytes so far. Returns how
- * many it has now.
+ * Appends as much of `text` as fits to `out`, which has n bytes so far. Returns
+ * the new number of bytes.
  */
 static size_t append(char out[NAME_SIZE], size_t n, const char *text)
 {

@@ -31,7 +31,7 @@ bool name_is_valid(const char *text);
  */
 bool name_has_form(const char *text);
 
-/* Whether two names count as equal, because name_fold makes them equal. */
+/* Whether two names count as equal: name_fold makes the same text of both. */
 bool name_is_same(const char *a, const char *b);
 
 /*
@@ -42,7 +42,8 @@ const char *name_fold(const char *name, char out[NAME_SIZE]);
 
 /*
  * Whether the text can be sent as a chat message: UTF-8 that is safe to
- * display, within both limits above, with a character that is not blank.
+ * display, within CHAT_BYTES_MAX and CHAT_CODE_POINTS_MAX, with a non-blank
+ * character.
  */
 bool chat_is_valid(const char *text);
 

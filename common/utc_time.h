@@ -9,8 +9,8 @@
 #define UTC_TIME_SIZE 32
 
 /*
- * Writes a time, given in seconds since 1970; "" if it cannot be written in
- * that form. Returns out.
+ * Writes a time, given in seconds since 1970, as "2026-11-22T02:47:02Z"; "" if
+ * that is not possible. Returns out.
  */
 const char *utc_time_write(int64_t seconds, char out[UTC_TIME_SIZE]);
 

@@ -111,8 +111,8 @@ static size_t sequence_length(uint8_t lead)
 size_t utf8_decode(const char *text, size_t length, uint32_t *c)
 {
 	/*
-	 * By the length of a sequence: a code point below this value is
-	 * overlong.
+	 * The least code point that needs a sequence of that length; lower ones
+	 * are overlong.
 	 */
 	static const uint32_t min_code_point[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const uint8_t        *s = (const uint8_t *)text;

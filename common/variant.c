@@ -9,7 +9,7 @@
 
 #include "common/number.h"
 
-/* The K of a text that gives none, if both sides are at least this long. */
+/* The default of K, unless the shorter side is less. */
 #define K_DEFAULT 5
 
 static const struct {

@@ -25,11 +25,11 @@ struct variant {
 
 /*
  * Reads COLUMNSxROWSxK ("15x15x5"), COLUMNSxROWS, one number for a square, or
- * "tictactoe", "gomoku" or "connect4" (7x6x4/drop), each optionally followed by
- * "/" and the word of a rule, in letters of either case. K defaults to 5, or to
- * the shorter side if that is less. Numbers have no leading zeros. Fails with
- * *v untouched: ERR_VARIANT, ERR_RULES for an unknown word of a rule, ERR_SHAPE
- * if the rule needs a square board.
+ * "tictactoe", "gomoku" or "connect4" (7x6x4/drop). "/" and the word of a rule
+ * may follow. Letters are of either case; numbers have no leading zeros. K
+ * defaults to 5, or to the shorter side if that is less. On failure does not
+ * change *v, and returns ERR_VARIANT; ERR_RULES if the word of the rule is
+ * unknown; ERR_SHAPE if the rule needs a square board.
  */
 enum error variant_read(struct variant *v, const char *text);
 

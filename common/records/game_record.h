@@ -21,7 +21,7 @@
 #include "common/variant.h"
 
 /*
- * Sizes of texts, with their NUL. Other programs have longer names than
+ * Sizes of texts, with their NUL. Other programs allow longer names than
  * noughts.
  */
 #define RECORD_NAME_SIZE   64
@@ -29,7 +29,7 @@
 #define RECORD_DATE_SIZE   24
 
 /*
- * The most takebacks of a record, and the most moves of all of them together.
+ * The most takebacks of a record, and the most moves of all takebacks together.
  */
 #define RECORD_TAKEBACKS_MAX  64
 #define RECORD_TAKEN_BACK_MAX 512
@@ -52,8 +52,8 @@ struct record_move {
 	msec  spent;     /* how long the move took; or RECORD_NO_TIME */
 	/*
 	 * The following fields are written to files, but are not set when a
-	 * file is read. The record does not own what the pointers point to,
-	 * which must outlive it.
+	 * file is read. What `comment` and `better` point to is not owned, and
+	 * must outlive the record.
 	 */
 	enum record_mark mark;
 	const char      *comment; /* UTF-8, or NULL */

@@ -182,9 +182,9 @@ static void skip_line(struct record_scanner *s)
 }
 
 /*
- * Reads the lines at the end of a game: up to two names, and then a number. The
- * number is on the last line or on the third one; a name may look like a
- * number, too.
+ * Reads the lines at the end of a game: up to two names, then a number. A line
+ * that looks like a number is the number only if it is the last or the third
+ * line; otherwise it is a name.
  */
 static bool read_names(struct record_scanner *s, struct game_record *r,
     enum side first, struct record_error *error)

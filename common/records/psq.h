@@ -24,8 +24,8 @@
 #include "common/records/record_buffer.h"
 
 /*
- * Whether the format suits a variant: programs read each game in it as K in a
- * row on a plain board, with free or exact K.
+ * Whether the format suits a variant. Programs that read the format expect K in
+ * a row on a plain board, with free or exact K.
  */
 bool psq_can_hold(const struct variant *v);
 

@@ -50,8 +50,8 @@ static void skip_separators(struct record_scanner *s)
 }
 
 /*
- * Adds a move. If it is illegal and the first of its line, *error also says how
- * games are separated: the line may be meant as a new game.
+ * Adds a move. If the move is illegal and begins a line, the line may be meant
+ * as a new game; then *error also says how games are separated.
  */
 static bool add_move(const struct record_scanner *start, struct game_record *r,
     struct board *board, point p, struct record_error *error)

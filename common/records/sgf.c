@@ -73,7 +73,7 @@ static void write_result(struct record_buffer *out, const struct game_record *r)
 		record_buffer_print(out, "RE[Void]");
 }
 
-/* Writes the time control: TM is in seconds; OT is as sgf_read expects it. */
+/* Writes the time control: TM in seconds, OT in the form of read_overtime. */
 static void
 write_time_control(struct record_buffer *out, const struct time_control *c)
 {
@@ -99,9 +99,9 @@ static void write_takeback(struct record_buffer *out,
 }
 
 /*
- * Writes the comment on the move `ply`, from 1, or, if ply is 0, on the start
- * of the game: whether a bot made the move, which moves were taken back after
- * it, and the comment of the record.
+ * Writes the comment on the move `ply`, from 1, or on the start of the game, if
+ * ply is 0. It says whether a bot made the move and which moves were taken back
+ * after it, and ends with the comment of the record.
  */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)
@@ -212,8 +212,8 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 		write_move(out, r, ply);
 	}
 	/*
-	 * Variations are nested, so the innermost one is closed first. The
-	 * moves that would have been better follow it.
+	 * Each move with better ones has begun a variation. The last of these
+	 * is closed first, and the better moves follow as another variation.
 	 */
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
@@ -340,8 +340,8 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Reads RU: finds the word of a rule and "k=N" among other words. Gomocup calls
- * the rule `exact` 1.
+ * Reads RU: finds the word of a rule and "k=N" among other words. Gomocup
+ * writes "1" for the rule `exact`.
  */
 static bool read_rules(struct sgf_reader *r)
 {
@@ -405,7 +405,7 @@ static bool parse_seconds(const char *text, msec *ms)
 	return true;
 }
 
-/* Reads TM and OT. A time per game is rounded to whole minutes. */
+/* Reads TM. Only whole minutes up to TIME_CONTROL_MAX give a time control. */
 static bool read_time(struct sgf_reader *r)
 {
 	const msec minute = 60 * 1000;
@@ -463,8 +463,8 @@ static bool read_result(struct sgf_reader *r)
 }
 
 /*
- * Creates the board. That is done at the first move, because all properties of
- * the root are known only then.
+ * Creates the board, unless it exists. This is done at the first move, when all
+ * properties of the root are known.
  */
 static bool open_board(struct sgf_reader *r)
 {
@@ -545,8 +545,8 @@ static const struct sgf_property {
 };
 
 /*
- * Whether the property would change the rules after the first stone, which is
- * refused.
+ * Whether the property comes too late: after the first move, the board and the
+ * rule must not change.
  */
 static bool is_late(const struct sgf_reader *r, const char *name)
 {
@@ -608,9 +608,9 @@ static bool read_property(struct sgf_reader *r)
 }
 
 /*
- * Reads the moves of the game, which are the first variation of each node. The
- * brackets that open these variations are skipped; the first closing bracket
- * ends the game.
+ * Reads the moves of the game: of each node, the first variation. The brackets
+ * that open variations are counted in *depth; the first closing bracket ends
+ * the moves.
  */
 static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 {

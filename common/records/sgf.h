@@ -47,13 +47,12 @@ enum sgf_result {
  * noughts does not have is left out.
  *
  * Size, rule and K that the game's properties do not give are taken from v. If
- * v is NULL, the game is five in a row on 15x15 with free overlines (or the
- * longer side in a row, if that is less), and is_k_given says whether the text
- * has K.
+ * v is NULL, they are 15x15, free overlines and 5 (or the longer side, if that
+ * is less); then is_k_given says whether the text has K.
  *
- * Other games, set-up stones, passes, two moves of a side in a row, illegal
- * moves, names of properties without capital letters, and text that ends inside
- * a game are refused.
+ * Refuses other games, set-up stones, passes, two moves of a side in a row,
+ * illegal moves, names of properties without capital letters, and text that
+ * ends inside a game.
  */
 enum sgf_result sgf_read(struct game_record *r, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error);
