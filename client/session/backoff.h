@@ -13,14 +13,14 @@
 #include "common/time_ms.h"
 
 /*
- * Waits in ms before jitter is added: the longest first wait, the second wait,
- * and the longest of all waits.
+ * The first wait is random, from 0 to BACKOFF_FIRST_MS. The second wait is
+ * BACKOFF_SECOND_MS; each later wait is twice as long, up to BACKOFF_MAX_MS.
  */
 #define BACKOFF_FIRST_MS  300
 #define BACKOFF_SECOND_MS 500
 #define BACKOFF_MAX_MS    5000
 
-/* Jitter makes a wait longer or shorter by up to this percentage. */
+/* Jitter makes a later wait longer or shorter by up to this percentage. */
 #define BACKOFF_JITTER_PERCENT 30
 
 struct backoff {

@@ -142,7 +142,7 @@ static void write_proof(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 }
 
 /*
- * Writes a request for a name without a proof: the name will belong to nobody.
+ * Writes a request for a name without a proof: no key will own the name.
  */
 static void write_name(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 {

@@ -87,8 +87,8 @@ struct introduction {
 };
 
 /*
- * Initializes i. Both pointers must outlive i; `identity` may be NULL or have
- * no key. `known_key` may be "".
+ * Initializes i. `identity` may be NULL or have no key; it must outlive i.
+ * `known_key` may be "".
  */
 void introduction_init(struct introduction *i, const struct user_key *identity,
     const struct address *server, const char *known_key);
@@ -121,8 +121,8 @@ bool introduction_claim(struct introduction *i, const char *name,
 void introduction_request(struct introduction *i, const char *name);
 
 /*
- * True while a name that was requested, or claimed with `is_quiet` false, is
- * neither ours nor refused.
+ * True while the server has neither given nor refused us a name that was
+ * requested, or claimed with `is_quiet` false.
  */
 bool introduction_is_claiming(const struct introduction *i);
 

@@ -73,8 +73,8 @@ bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1])
 }
 
 /*
- * Appends to `out` the lines of all other addresses, except that the oldest
- * `skipped` lines are left out.
+ * Appends the lines of `text` to `out`. Leaves out the line of `address`, and
+ * the first `skipped` lines, which are the oldest.
  */
 static void
 copy_others(char *text, const char *address, FILE *out, unsigned skipped)

@@ -294,10 +294,10 @@ static void note_name(struct link *l)
 }
 
 /*
- * Returns the name to request on each connection. It is the last name that the
- * user has asked for, in this or an earlier session, and that the server has
- * given us. If there is none, it is the name in the options, or "". It may
- * differ from our present name, which the server may have chosen.
+ * Returns the name to request on each connection: the last name that the user
+ * has asked for and the server has given us, in this or an earlier session; or
+ * else the name in the options; or "". Our present name may be another one,
+ * because the server may have chosen it.
  */
 static const char *users_name(const struct link *l)
 {
@@ -339,10 +339,9 @@ static void refuse_names(struct link *l)
 }
 
 /*
- * Handles the answer to "resume". `is_accepted` is also false if no "resume"
- * was sent. If `is_withheld` is true, we have a token but did not send it, so
- * another server may have our seat. Unless our seat is resumed, we must get our
- * name next.
+ * Called when "resume" was answered, or was not sent: then `is_accepted` is
+ * false. If `is_withheld` is true, we have a token but did not send it, so
+ * another server may have our seat. Then proves or requests our name.
  */
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
@@ -387,9 +386,9 @@ static bool may_send_token(const struct link *l)
 }
 
 /*
- * Continues without sending the token, because this server is not trusted with
- * it. If the token belongs to a key, the introduction has already told the user
- * that this server did not prove that key.
+ * Continues without sending the token, and tells the user why: the server is at
+ * another address. If the token belongs to a key, the introduction has already
+ * told the user that this server did not prove that key.
  */
 static void withhold_token(struct link *l)
 {
@@ -507,8 +506,8 @@ static void on_introduction(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles the answer to "resume". A client that has just started learns from it
- * who the user is.
+ * Handles the answer to "resume". If an earlier client has saved the token and
+ * no game is running, passes EVENT_YOU to the owner.
  */
 static void on_resume_answer(struct link *l, struct server_event *ev)
 {
@@ -638,8 +637,8 @@ msec link_deadline(const struct link *l)
 /* --- requests --- */
 
 /*
- * Whether a request made while the connection is lost is queued: only one is,
- * and only our move or choice. Tells the user.
+ * Whether a request is queued while the connection is lost: only a move or a
+ * choice is, and only one of them. Tells the user whether it will be sent.
  */
 static bool keeps_while_lost(struct link *l, const char *request)
 {

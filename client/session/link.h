@@ -68,7 +68,7 @@ enum link_state {
 	LINK_WAITING,  /* not connected; the next attempt is made at the
                           deadline */
 	LINK_QUITTING, /* "quit" has been sent */
-	LINK_LEAVING,  /* keeps our seat; waits for the last answers */
+	LINK_LEAVING,  /* link_leave was called; waits for the last answers */
 	LINK_ENDED,
 	LINK_STATE_COUNT
 };
@@ -185,7 +185,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now);
 
 /*
  * Returns when link_on_timeout must be called, on the clock of `now`; 0: never.
- * The time is set when a wait begins; only events of the server change it.
+ * While the link waits, only events of the server change that time.
  */
 msec link_deadline(const struct link *l);
 
@@ -214,10 +214,10 @@ bool link_is_interactive(const struct link *l);
 bool link_has_seat(const struct link *l);
 
 /*
- * Queues a request, which is sent after all earlier ones. While the connection
- * is lost, only one legal move or choice is queued; any other request is
- * refused; tells the user in both cases. Returns the request's id; 0 if it was
- * refused.
+ * Queues a request, which is sent after all earlier requests. While the
+ * connection is lost, queues only one legal move or choice, and refuses any
+ * other request; tells the user which. Returns the request's id; 0 if the
+ * request was refused.
  */
 uint32_t
 link_request(struct link *l, enum request_owner owner, const char *request);

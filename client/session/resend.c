@@ -42,7 +42,7 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known)
 
 /* --- reconnected --- */
 
-/* Whether our move must still be played. Tells the user of a late move. */
+/* Whether to send our move again. If it is too late, tells the user so. */
 static bool is_due(const struct resend *r, const struct game *g,
     const char *request, FILE *out)
 {

@@ -15,7 +15,7 @@
 
 /*
  * How long to wait for news of a review, in ms. The server reports each quarter
- * of a review; that of a long game takes minutes if the server has other work.
+ * of a review. A quarter can take minutes if the server has other work.
  */
 #define REVIEW_TIMEOUT_MS 600000
 
@@ -162,8 +162,8 @@ static bool must_ask_name(const struct session *s)
 }
 
 /*
- * Requests the game that the options name, as soon as we have a name or the
- * user wants none. Requests nothing if we got our old game back with our name.
+ * Requests the game of the options when we have a name, or when the user wants
+ * no name. Requests nothing if the name has given us back our old game.
  */
 static void start_when_named(struct session *s)
 {
@@ -221,8 +221,8 @@ static bool must_unseek(const struct session *s, const struct command *t)
 }
 
 /*
- * Stores what the server sends of the record that is to be saved. Returns false
- * if the event is about something else.
+ * Handles an event of the record that is to be saved; saves it when it is
+ * complete. Returns false for any other event.
  */
 static bool take_saved_record(struct session *s, const struct server_event *ev)
 {
@@ -234,9 +234,9 @@ static bool take_saved_record(struct session *s, const struct server_event *ev)
 }
 
 /*
- * Requests the server's record of a game that is over, because we do not know
- * the game's date, times and moves taken back. Only one record is requested at
- * a time; it may be saved in several files.
+ * Requests the server's record of a game that is over: only that record has the
+ * date, the times and the moves taken back. Does nothing while the record of
+ * another game is requested; one record may be saved in several files.
  */
 static void save_from_server(struct session *s, const char *path)
 {
@@ -416,8 +416,8 @@ static bool expects_server(const struct session *s)
 }
 
 /*
- * Handles an empty line: if the user was asked for a name, it means that the
- * user wants none. The end of the input does not mean that.
+ * Handles an empty line. If the user was asked for a name, the empty line means
+ * that the user wants no name. The end of the input does not mean that.
  */
 static void take_blank_line(struct session *s)
 {

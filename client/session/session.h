@@ -132,8 +132,8 @@ uint32_t session_poll(struct session *s, const char *request);
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
 /*
- * Executes a command of the screen: at once or, if commands are waiting, after
- * them. Otherwise like session_on_input.
+ * Executes a command of the screen: at once or, if other commands wait, after
+ * those. Returns false if it drops the command.
  */
 bool session_run(struct session *s, const struct command *c, msec now);
 

@@ -18,7 +18,7 @@
 
 /* --- paths --- */
 
-/* Writes the path of a slot's file. Returns out. */
+/* Writes the path of file number `slot` of the server. Returns out. */
 static const char *
 slot_path(const struct session_file *f, unsigned slot, char out[FULL_PATH_SIZE])
 {
@@ -202,7 +202,7 @@ static bool move_to_free(const char *new_path, const char *path)
 	return false;
 }
 
-/* Moves the new file to our slot, or to the first free slot. */
+/* Moves the new file to our slot (see session_file.h) or to a free one. */
 static bool install_file(struct session_file *f, const char *new_path)
 {
 	char path[FULL_PATH_SIZE];

@@ -23,7 +23,7 @@
 #include "common/user_text.h"
 
 /*
- * The most slots of one server. If a user runs more clients, the further ones
+ * The most files (slots) of one server. If a user runs more clients, the others
  * save no token.
  */
 #define SESSION_FILE_SLOTS 16
@@ -32,8 +32,8 @@
 #define SESSION_FILE_NAME_SIZE (sizeof(struct address) + 1)
 
 struct session_file {
-	char     id[SESSION_FILE_NAME_SIZE]; /* what the files of the server are
-						named after */
+	char     id[SESSION_FILE_NAME_SIZE]; /* the name of the server's file in
+						slot 0 */
 	char     path[STATE_FILE_PATH_SIZE]; /* path of slot 0; "": none */
 	int      file;                       /* our open and locked file; -1:
 					        none */

@@ -11,16 +11,16 @@
 #include "common/user_text.h"
 
 /*
- * The most names in a list. Each may take a request, and a server accepts at
- * least this many requests at once.
+ * The most names in a list. The client may send a request for each name, and a
+ * server accepts at least this many requests at once.
  */
 #define NAME_LIST_MAX 8
 
 /* The strings belong to the caller and must live as long as the session. */
 struct session_options {
 	struct address      server;
-	bool                server_is_found; /* LAN discovery found the server,
-					        so it is known by its key */
+	bool                server_is_found; /* found by LAN discovery: known
+					        by its key, not its address */
 	bool                is_host;         /* this program has started the
 					        server */
 	const char         *name;            /* NULL: play as a guest */
@@ -36,7 +36,7 @@ struct session_options {
 	const char         *trusted_key;   /* a further key that the user
 					      trusts; or NULL */
 	/*
-	 * Lists of names, for the functions below. NULL: the engine plays with
+	 * Lists of names, see name_list_is_valid. NULL: the engine plays with
 	 * everybody.
 	 */
 	const char *accepted; /* the engine plays only with these players, who
@@ -69,7 +69,7 @@ bool game_request_is_wanted(const struct session_options *o);
 
 /*
  * Writes a request for the game that the options describe. If `game` is not
- * NULL, it is the variant to request, instead of the options' one. Returns out.
+ * NULL, requests that variant instead of the variant in o. Returns out.
  */
 const char *game_request_write(const struct session_options *o,
     const char *game, char out[LINE_REQUEST_MAX + 1]);

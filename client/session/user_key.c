@@ -202,7 +202,7 @@ bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-/* If there is a key at `path`, links its file to the name with OLD_SUFFIX. */
+/* If there is a key at `path`, also gives its file the name "key.old". */
 static bool keep_old(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char old[STATE_FILE_PATH_SIZE];

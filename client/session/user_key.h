@@ -46,13 +46,13 @@ bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 /* Writes a random nonce. */
 void user_key_new_nonce(char out[NONCE_DIGITS + 1]);
 
-/* Signs a proof, which shows that a name is the user's. */
+/* Signs the proof that a name belongs to the user. */
 void user_key_sign(const struct user_key *id, const struct name_proof *proof,
     char out[SIGNATURE_DIGITS + 1]);
 
 /*
- * Whether `signature` is the server's, made with `server_key`, of the address
- * at which we reached the server and of both nonces.
+ * Whether the server has made `signature` with `server_key`. The server signs
+ * `address`, at which we have reached the server, and both nonces.
  */
 bool user_key_check_server(const char *server_key, const char *address,
     const char *client_nonce, const char *server_nonce, const char *signature);
