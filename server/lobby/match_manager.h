@@ -203,8 +203,8 @@ void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
 /*
  * Starts to compute a hint for p, who must have a match. If the players have
- * not agreed on hints yet, offers hints to the opponent instead; id is the
- * number of that offer. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN, ERR_THINKING.
+ * not agreed on hints yet, offers hints instead; `id` is the number of that
+ * offer. Errors: those of match_start_hint and match_offer_hints.
  */
 enum error match_manager_request_hint(struct match_manager *mm,
     struct player *p, uint32_t id);

@@ -28,7 +28,7 @@ move_to_list(struct flag_timer_entry *entry, struct flag_timer_list *list)
 }
 
 /*
- * match_check_flag may emit EV_OVER, and so flag_timers_on_event removes the
+ * match_check_flag may emit EV_OVER. Then flag_timers_on_event removes the
  * entry from its list.
  */
 static void on_flag_timer(struct timer *t, msec now)

@@ -38,7 +38,7 @@
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
-/* The entry of a match, whose owner sets `match`. The rest is zero at first. */
+/* The owner sets `match`. All other fields must be zero at first. */
 struct flag_timer_entry {
 	struct match           *match;
 	struct timer            flag_timer;  /* set while the match's clock
@@ -86,9 +86,9 @@ void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
 
 /*
  * To be called with the present time before anything else is done at that time.
- * Returns how long the event loop has stalled, or 0; the owner must set its
- * time back by so much. After a stall, emits EV_CLOCK for each running clock,
- * because the clients' clocks have run on.
+ * Returns by how many ms the event loop has stalled, or 0; the caller must
+ * subtract them from its time. After a stall, emits EV_CLOCK for each running
+ * clock, because the clients' clocks have run on.
  */
 msec flag_timers_check_stall(struct flag_timers *c, msec now);
 
@@ -99,9 +99,9 @@ msec flag_timers_check_stall(struct flag_timers *c, msec now);
 msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
- * Stops all clocks; or, if is_stopped is false, starts the clocks that should
- * be running. Emits EV_CLOCK for each such clock. While all clocks are stopped,
- * none is started.
+ * If is_stopped is true, stops all running clocks and lets none start. If it is
+ * false, starts the clocks that would be running now. Emits EV_CLOCK for each
+ * clock that stops or starts.
  */
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now);
 

@@ -74,8 +74,8 @@ match_durable_mark(const struct match *m, uint64_t durable_pos)
 }
 
 /*
- * The manager is notified first, because the other observers read
- * m->journal_pos, which it sets.
+ * The manager is notified first, because it sets m->journal_pos, which the
+ * other observers read.
  */
 void match_emit(struct match *m, struct match_event e)
 {
@@ -109,7 +109,7 @@ void match_start(struct match *m)
 	match_emit(m, (struct match_event){ .kind = EV_START, .side = SIDE_X });
 }
 
-/* Cancels the offers that a move, or the end of the game, ends. */
+/* Cancels the kinds of offer that end with the next move or with the game. */
 static void cancel_offers(struct match *m)
 {
 	m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] = 0;
@@ -165,8 +165,8 @@ static void note_time(struct match *m, enum side side)
 }
 
 /*
- * Notes that a bot has moved for the side's player. For scores, this does not
- * matter if the player has taken a move back later.
+ * Notes that a bot has moved for the side's player. A game with a takeback does
+ * not count for scores, so substitute_moved is then not needed.
  */
 static void note_substitute_move(struct match *m, enum side side)
 {
@@ -224,8 +224,8 @@ void match_restore_end(struct match *m, enum side winner,
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 {
-	enum side  stone = board_turn(m->board); /* in an opening, not always
-						    the side of the player */
+	enum side  stone = board_turn(m->board); /* in an opening, `side` or the
+						    other side */
 	enum error e;
 
 	if (is_repeated_move(m, side, p, ply))
@@ -273,7 +273,7 @@ static uint8_t exchange_bits(uint8_t sides)
 	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
 }
 
-/* Exchanges the seats and their players' data. No offer may be open. */
+/* Exchanges the seats and clocks of the two sides. No offer may be open. */
 static void exchange_seats(struct match *m)
 {
 	struct seat seat = m->seat[SIDE_X];
@@ -351,8 +351,8 @@ static bool is_bot_seat(const struct seat *seat)
 }
 
 /*
- * Returns the bit in match.asked for an offer of that kind. It is 0 if the kind
- * may be offered more than once between two moves.
+ * Returns the bit of match.asked which says that the side has made such an
+ * offer since the last move; 0 for a kind that may be offered again.
  */
 static uint8_t asked_bit(enum offer kind, enum side side)
 {
@@ -463,7 +463,7 @@ static unsigned last_ply_of(const struct match *m, enum side side)
 	return ply > opening_plies(&m->opening) ? ply : 0;
 }
 
-/* Sets the side's clock to its value after the side's last remaining move. */
+/* Sets the side's clock to the time left after the last move that remains. */
 static void restore_time(struct match *m, enum side side)
 {
 	unsigned ply = last_ply_of(m, side);
@@ -479,8 +479,8 @@ static void restore_time(struct match *m, enum side side)
 }
 
 /*
- * Takes moves back. After that, it does not matter any more whether a bot has
- * moved for the player.
+ * Takes moves back. A game with a takeback does not count for scores, so
+ * substitute_moved is cleared.
  */
 static void undo(struct match *m, enum side side, msec now)
 {

@@ -24,7 +24,7 @@
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 
-/* A state of the match, which is durable when the record at journal_pos is. */
+/* A state of the match; it is durable if the record at journal_pos is. */
 struct match_mark {
 	uint64_t       journal_pos;
 	uint16_t       ply;
@@ -48,9 +48,9 @@ struct match_mark {
 #define IDLE_GRACE (30 * (msec)1000)
 
 /*
- * `left`: the time that the mover had left after each ply. at_choice: the time
- * that each side had left when the sides were chosen in an opening. In ms. Used
- * only if the time control is per game.
+ * All times are in ms, and used only if the time control is per game. left[i]:
+ * the time that the mover had left after the move with number i + 1. at_choice:
+ * the time that each side had left when a side was chosen in an opening.
  */
 struct match_times {
 	unsigned capacity;
@@ -93,8 +93,8 @@ struct match {
 				    told at the start; 0: none */
 	uint8_t         pauses;  /* how many pauses there were */
 	uint8_t         offers[OFFER_COUNT]; /* for each kind of offer, the
-						sides that make it, as bits 1 <<
-						side */
+						sides whose offer is open, as
+						bits 1 << side */
 	uint8_t         substitute_moved;    /* bits 1 << side; see
 					        match_has_substitute_moved */
 	uint8_t         hinted;    /* the sides that have asked for a hint, as
@@ -125,8 +125,8 @@ struct match {
 						  has_ratings */
 	};
 	struct seat seat[2];               /* indexed by side */
-	uint32_t    offer_id[OFFER_COUNT]; /* for each kind of offer, the number
-					      that answers an open offer */
+	uint32_t    offer_id[OFFER_COUNT]; /* for each kind, the number by which
+					      an open offer is answered */
 	uint16_t    next_draw[2];  /* for each side, the first ply at which the
 				      side may offer a draw again */
 	struct match_times *times; /* owned; NULL: no time was stored yet */
@@ -135,9 +135,9 @@ struct match {
 };
 
 /*
- * Whether a bot has moved for the side's player while that player was
- * disconnected. It remains true when the player returns. Scores depend on it;
- * see game_scoring.h.
+ * Whether a bot has moved for the side's player while the player was away. The
+ * bit is not cleared when the player returns, because scores depend on it: see
+ * game_scoring.h.
  */
 static inline bool
 match_has_substitute_moved(const struct match *m, enum side side)
@@ -194,7 +194,7 @@ match_durable_mark(const struct match *m, uint64_t durable_pos);
  */
 void match_replay(struct match *m, point p, msec left, bool is_substitute);
 
-/* Like match_replay, but for a choice in the opening: sets only the time. */
+/* Like match_replay, for a choice in the opening: restores the time left. */
 void match_replay_choice(struct match *m, msec left, bool is_substitute);
 
 /* Returns the offers of both sides: two bits, x and o, for each enum offer. */
@@ -211,21 +211,21 @@ void match_restore_end(struct match *m, enum side winner,
 void match_start(struct match *m);
 
 /*
- * Places the next stone on p for a side; in an opening it may be a stone of the
- * other side. `ply` is the number of this move, from 1; 0: unknown. If the move
- * with the number `ply` was played already and is the same, returns OK without
- * an effect. Errors: ERR_STALE if `ply` is not the number of the next move;
- * ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN; in an opening ERR_CHOOSE if a side
- * must be chosen, and ERR_CENTRE if the point is not allowed. Does not check
- * the time: a move that is handled before the flag timer counts.
+ * Places the next stone on p for a side; in an opening this may be a stone of
+ * the other side. `ply` is the number of this move, from 1; 0: unknown. If the
+ * side has made exactly this move already, returns OK without an effect.
+ * Errors: ERR_STALE if `ply` is not the number of the next move; ERR_OVER,
+ * ERR_PAUSED, ERR_TURN, ERR_OFF, ERR_TAKEN, ERR_FLOATING; in an opening
+ * ERR_CHOOSE if a side must be chosen, and ERR_CENTRE if p is not allowed. Does
+ * not check the time: a move that is handled before the flag timer counts.
  */
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now);
 
 /*
- * The side makes a choice in the opening. Emits EV_CHOICE, after exchanging the
- * seats if that was chosen. Errors: ERR_OVER; ERR_PAUSED; ERR_CHOICE if that
- * cannot be chosen now; ERR_TURN.
+ * The side makes the choice c in the opening. If the choice exchanges the
+ * seats, they are exchanged before EV_CHOICE is emitted. Errors: ERR_OVER;
+ * ERR_PAUSED; ERR_CHOICE if c cannot be chosen now; ERR_TURN.
  */
 enum error
 match_choose(struct match *m, enum side side, enum opening_choice c, msec now);
@@ -235,8 +235,8 @@ enum error
 match_resign(struct match *m, enum side side, enum end_reason reason, msec now);
 
 /*
- * The side ends the game early, so that it counts for nobody. Errors: ERR_OVER,
- * ERR_TOURNAMENT, ERR_STARTED.
+ * The side ends the game before it has really begun; the game does not count.
+ * Errors: ERR_OVER, ERR_TOURNAMENT, ERR_STARTED.
  */
 enum error match_abort(struct match *m, enum side side, msec now);
 
@@ -264,11 +264,11 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id);
 /*
  * Offers to take back the side's last move and all later moves: then it is the
  * side's turn again, and the clocks are set back. A bot agrees at once. The
- * next move of either side cancels the offer. Errors: ERR_OVER; ERR_NOUNDO if
- * the settings forbid takebacks, or after MATCH_TAKEBACKS_MAX; ERR_RATED if the
- * game is rated; ERR_OPENED before a side is chosen, if that must be done;
- * ERR_UNMOVED if the side has not moved (stones that are put before that choice
- * are no moves); ERR_ALONE if the opponent is disconnected.
+ * next move of either side cancels the offer. Errors: ERR_OVER; ERR_PAUSED;
+ * ERR_NOUNDO if the settings forbid takebacks, or after MATCH_TAKEBACKS_MAX;
+ * ERR_RATED if the game is rated; ERR_OPENED in an opening in which a side has
+ * yet to be chosen; ERR_UNMOVED if the side has not moved since that choice;
+ * ERR_ALONE if the opponent is disconnected.
  */
 enum error
 match_offer_undo(struct match *m, enum side side, uint32_t id, msec now);
@@ -308,17 +308,17 @@ void match_decline_offer(struct match *m, enum offer kind, enum side side,
 void match_withdraw_offer(struct match *m, enum offer kind, enum side side);
 
 /*
- * Begins a hint that the side has asked for; hints must be allowed. Emits
- * EV_HINT_STARTED. The caller must then compute the hint. Errors: ERR_OVER,
- * ERR_OPENED, ERR_TURN, ERR_THINKING.
+ * Notes that the side has asked for a hint, and emits EV_HINT_STARTED. Hints
+ * must be allowed. The caller must then compute the hint. Errors: ERR_OVER,
+ * ERR_OPENED, ERR_TURN, ERR_THINKING, ERR_RATED.
  */
 enum error match_start_hint(struct match *m, enum side side);
 
 /*
- * Whether every player has offered hints, or a rematch. A bot agrees to
- * everything; but if it plays for a disconnected player, that player must have
- * made the offer. Against a bot that does not play for a player, hints are
- * always allowed.
+ * match_has_hints: whether hints are allowed. match_is_rematch_agreed: whether
+ * both sides want a rematch. Both are true if each side has made that offer or
+ * belongs to a bot; hints are allowed even if only one side belongs to a bot. A
+ * side for whose disconnected player a bot plays belongs to that player.
  */
 bool match_has_hints(const struct match *m);
 bool match_is_rematch_agreed(const struct match *m);
@@ -339,9 +339,9 @@ void match_warn_idle(struct match *m, msec now);
 /*
  * The side claims the win because its opponent is disconnected, or silent
  * (END_IDLE). Errors: ERR_OVER; ERR_EARLY during the grace period; ERR_PRESENT
- * if the opponent is connected and not silent, or a bot plays for it; ERR_RULE
- * if the opponent is not silent and the absence rule is not ABSENCE_WAIT, so
- * the game can never be claimed.
+ * if the opponent is connected and not silent, or a bot plays for the opponent;
+ * ERR_RULE if the settings allow no such claim, because idle_seconds is 0 or
+ * the opponent is disconnected, and the absence rule is not ABSENCE_WAIT.
  */
 enum error match_claim(struct match *m, enum side side, msec now);
 
@@ -350,14 +350,14 @@ void match_forfeit(struct match *m, enum side side, msec now);
 
 /*
  * Ends a running game by END_IDLE. The side loses, because it has not made its
- * first move. Ratings do not change, even after the stones of an opening.
+ * first move. The game is not rated, even if stones of an opening were put.
  */
 void match_lose_idle(struct match *m, enum side side, msec now);
 
 /* Ends a running game for `reason`; nobody wins, the game does not count. */
 void match_stop(struct match *m, enum end_reason reason, msec now);
 
-/* Whether a person who is connected, and not a bot, is in the side's seat. */
+/* Whether the seat's own player is connected; false for a seat with a bot. */
 bool match_is_present(const struct match *m, enum side side);
 
 /*

@@ -16,11 +16,11 @@ struct match;
 
 /* A suggested move and its evaluation. */
 struct hint {
-	int          plies; /* positive: a proven win in at most this many
-			       plies; negative: a loss */
+	int          plies; /* if > 0, the side to move wins within so many
+			       plies; if < 0, it loses within -plies */
 	int          score; /* valid if plies is 0; positive if the side to move
 			      is better */
-	bool         is_exact;  /* the score is proven: 0 means a draw */
+	bool         is_exact;  /* the result is proven: a draw if plies is 0 */
 	unsigned     depth;     /* search depth in plies */
 	unsigned     pv_length; /* how many moves pv has, at least 1 */
 	const point *pv; /* principal variation; pv[0] is the best move */
@@ -46,10 +46,10 @@ enum match_event_kind {
 	EV_OVER,        /* the game is over; see match.winner and
 			   match.end_reason */
 	EV_OFFER,       /* the side has made the offer; see match.offers */
-	EV_OFFER_ENDED, /* the side's offer has ended: `name` has declined or
-			   withdrawn it */
-	EV_SAY,         /* chat: `name` has said `text`; SIDE_NONE: a spectator
-			   has */
+	EV_OFFER_ENDED, /* the side's offer has ended: `name` has declined it
+			   or, if NULL, the side has withdrawn it */
+	EV_SAY,         /* chat: `name` has said `text`; if `name` is a
+			   spectator, side is SIDE_NONE */
 	EV_SAY_TO_SPECTATORS, /* chat among spectators: `name` has said
 			         `text` */
 	EV_AWAY,              /* the side's player has disconnected */
@@ -92,7 +92,7 @@ struct match_event {
 	msec now;
 	/*
 	 * For talk, the speaker. For EV_BACK, the bot that has played for the
-	 * player, or NULL.
+	 * player, or NULL. For EV_OFFER_ENDED, see there.
 	 */
 	const char        *name;
 	const char        *to;   /* the listener; valid for EV_TELL */

@@ -16,8 +16,8 @@ struct seat {
 	struct match_observer observer; /* the observer of the player or bot in
 					   the seat */
 	/*
-	 * The search for a hint for this seat; if its notify is NULL, there is
-	 * none. It gets only EV_DETACH, when the hint would be useless.
+	 * Observer whose EV_DETACH stops the search for this seat's hint,
+	 * because the hint would be useless. If notify is NULL, no search runs.
 	 */
 	struct match_observer hint_search;
 	bool                  is_bot;

@@ -49,8 +49,8 @@ void seats_transfer(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		/*
-		 * If the seats were exchanged in the opening, the responder has
-		 * x already.
+		 * If the opening has exchanged the seats, the players have
+		 * already changed sides.
 		 */
 		next->seat[m->opening.is_swapped ?
 			side :
