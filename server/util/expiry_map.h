@@ -16,7 +16,7 @@
 #include "common/time_ms.h"
 #include "server/util/hash_table.h"
 
-/* The most rows that expire in one map. */
+/* A map keeps at most this many rows that expire. */
 #ifndef EXPIRY_MAP_MAX
 #define EXPIRY_MAP_MAX 16384
 #endif
@@ -28,7 +28,7 @@ struct expiry_row {
 	msec     until; /* the row is removed at this time; MSEC_NEVER: it never
 			   expires */
 	unsigned count; /* for use by the caller; 0 in a new row */
-	void    *value; /* value_size bytes of the map; zeros in a new row */
+	void    *value; /* map->value_size bytes; zeros in a new row */
 	TAILQ_ENTRY(expiry_row)
 	link; /* link in by_age, if the row expires */
 	UT_hash_handle hh;
@@ -39,8 +39,8 @@ TAILQ_HEAD(expiry_rows, expiry_row);
 struct expiry_map {
 	struct expiry_row *by_key;   /* owned; the hash table, in the order in
 				        which rows were set */
-	struct expiry_rows by_age;   /* the rows that expire, ordered by
-				        `until` */
+	struct expiry_rows by_age;   /* the rows that expire, in the order in
+					which they were set */
 	unsigned           with_end; /* how many rows by_age has */
 	size_t             value_size;
 };
@@ -59,9 +59,9 @@ struct expiry_row *
 expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now);
 
 /*
- * Finds or adds the row of that key, sets when it expires, and makes it the
- * newest. May drop other rows, as described above. If until is not after now,
- * keeps no row and returns NULL.
+ * Finds or adds the row of that key, sets the time when the row expires, and
+ * makes the row the newest. May drop old rows; see the top of this file. If
+ * until is not after now, keeps no row for the key and returns NULL.
  */
 struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now);

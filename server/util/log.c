@@ -27,7 +27,7 @@
 #define PERIOD           1000
 
 /*
- * How many events have a count of their own; the last count is for all others.
+ * How many events are counted apart. All further events share the last count.
  */
 #define EVENTS_MAX 40
 
@@ -46,8 +46,8 @@ static const char *const level_words[] = { [LOG_ERROR] = "error",
 const struct word_table log_levels = WORD_TABLE(level_words);
 
 /*
- * How many log lines about an event were to be written in the present period,
- * and how many of them were left out.
+ * How many log lines about an event there should have been in the present
+ * period, and how many of these lines were left out.
  */
 struct event_count {
 	const char    *event;
@@ -115,8 +115,8 @@ static void put_text(struct line *l, const char *text)
 }
 
 /*
- * Writes the next value. Returns where the format continues after its
- * conversion.
+ * Writes the value of the conversion at `format`, such as "%u". Returns the
+ * rest of the format, after the conversion.
  */
 static const char *
 put_value(struct line *l, const char *format, va_list *values)

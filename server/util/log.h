@@ -25,7 +25,7 @@ enum log_level {
 /* The words of the levels. */
 extern const struct word_table log_levels;
 
-/* Sets the highest level to write; at first LOG_INFO, which means all. */
+/* Sets the least important level that is written; at first LOG_INFO. */
 void log_set_level(enum log_level level);
 
 /*

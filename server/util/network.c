@@ -90,9 +90,9 @@ bool network_contains(const struct network *n, const struct sockaddr *address)
 		    sizeof(in->sin_addr));
 	}
 	/*
-	 * IPv4 is stored inside ::ffff:0:0/96. A shorter prefix that includes
-	 * this network, such as ::/8, matches IPv6 addresses only; but ::/0
-	 * matches all.
+	 * An IPv4 network is stored inside ::ffff:0:0/96. An IPv6 network with
+	 * a shorter prefix, such as ::/8, matches no IPv4 address, even if it
+	 * includes ::ffff:0:0/96; but ::/0 does.
 	 */
 	if (memcmp(host.address, mapped, MAPPED_BITS / 8) == 0 && n->bits > 0 &&
 	    n->bits < MAPPED_BITS)

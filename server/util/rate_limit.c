@@ -11,7 +11,7 @@ static uint64_t capacity(uint32_t rate)
 }
 
 /*
- * Returns how much is used at that time, in 1/1000 of a unit. A refill of
+ * Returns how much is used at the time `now`, in 1/1000 of a unit. A refill of
  * `rate` units per second is rate/1000 units per ms.
  */
 static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
@@ -23,9 +23,7 @@ static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 	return refilled < r->used ? r->used - refilled : 0;
 }
 
-/*
- * Returns how much may be used already so that the allowance still covers cost.
- */
+/* Returns how much may be used at most if the rest must still cover `cost`. */
 static uint64_t used_max(uint32_t rate, uint32_t cost)
 {
 	uint64_t needed = (uint64_t)cost * 1000;

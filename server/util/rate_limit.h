@@ -31,13 +31,13 @@ struct rate_limit {
 bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,
     msec now);
 
-/* Spends `cost`, even more than the allowance: then the refill takes longer. */
+/* Spends `cost`, even beyond the allowance: then the refill takes longer. */
 void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
     msec now);
 
 /*
- * Returns the earliest time at which rate_limit_covers is true; now, if it is
- * true already.
+ * Returns the earliest time at which rate_limit_covers will be true; `now` if
+ * it is true already.
  */
 msec rate_limit_covered_at(const struct rate_limit *r, uint32_t rate,
     uint32_t cost, msec now);

@@ -110,9 +110,9 @@ void sd_notify_reloading(void)
 	char text[64];
 
 	/*
-	 * systemd compares this time with that of its SIGHUP, to know that the
-	 * message answers it. The time must not be earlier than the SIGHUP, so
-	 * it is not rounded down to milliseconds.
+	 * systemd takes this message as the answer to its SIGHUP only if this
+	 * time is not earlier than the SIGHUP. So the time is not rounded down
+	 * to milliseconds.
 	 */
 	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
 	    (unsigned long long)time_us_now());

@@ -21,7 +21,7 @@
  */
 #define RESERVED_FDS 64
 
-/* The most entries reserved at once in the kernel's table of open files. */
+/* The most entries that are reserved in the kernel's table of open files. */
 #define TABLE_MAX 16384
 
 void system_open_standard_files(void)

@@ -30,7 +30,7 @@ struct worker {
 struct thread_pool {
 	unsigned           thread_count;
 	unsigned           max_busy; /* a helper is started only if fewer
-					workers, helpers included, are busy */
+					workers are busy, helpers included */
 	struct worker_init init;
 	int                done_fds[2];  /* a pipe that is readable while there
 					   are finished jobs */
@@ -96,8 +96,8 @@ count_helpers(const struct thread_pool *pool, const struct job *job)
 }
 
 /*
- * Asks the running job that has the fewest helpers for a new one. Returns NULL
- * if there is none.
+ * Asks the running job that has the fewest helpers for a new helper. Returns
+ * NULL if no helper is to be started.
  */
 static struct job *new_helper_job(struct worker *self)
 {
@@ -176,8 +176,7 @@ static void *run_worker(void *arg)
 	struct job         *job;
 
 	/*
-	 * On Linux each thread has a priority of its own; 0 means the calling
-	 * thread.
+	 * On Linux, setpriority with the id 0 changes the calling thread only.
 	 */
 	if (pool->init.nice > 0)
 		(void)setpriority(PRIO_PROCESS, 0,
@@ -371,8 +370,8 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 	for (unsigned i = 0; i < pool->thread_count; i++)
 		pthread_join(pool->workers[i].thread, NULL);
 	/*
-	 * The callback `done` may post a job again; such a job is given back
-	 * without being run.
+	 * A callback `done` may post its job again; thread_pool_post then
+	 * finishes the job without running it.
 	 */
 	do {
 		signal_finished(pool);

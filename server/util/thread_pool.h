@@ -88,16 +88,17 @@ int thread_pool_fd(const struct thread_pool *pool);
 /*
  * Queues a job. Jobs are run in the order of their deadlines, and jobs with the
  * same deadline in the order of posting. Therefore, if one client has many long
- * jobs, a short job of another client does not wait for all of them. While the pool is closing, the
- * job is stopped and given back. A post visits all jobs with a later deadline,
- * which is cheap because the queue is short.
+ * jobs, a short job of another client does not wait for all of them. While the
+ * pool is closing, the job is finished with `stop` set, without being run. A
+ * post visits all jobs with a later deadline, which is cheap because the queue
+ * is short.
  */
 void thread_pool_post(struct thread_pool *pool, struct job *job);
 
 /*
- * Stops a posted job, whose `done` has not been called yet. If the job is still
- * queued, it leaves the queue, occupies no worker, and is given back at the
- * next collection.
+ * Stops a posted job, whose `done` has not been called yet. A job that is still
+ * queued is not run: it leaves the queue, and the next collection calls its
+ * `done`.
  */
 void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 
