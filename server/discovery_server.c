@@ -53,13 +53,13 @@ enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 struct discovery_server {
 	struct event_base          *base;
 	struct discovery_server_env env;
-	/* NULL: that socket is not open. */
+	/* NULL: the socket of that family is not open. */
 	struct event     *socket_events[UDP_FAMILY_COUNT];
 	struct event     *address_changes; /* watches the netlink socket; or
 					      NULL */
-	struct event     *reopen_timer;    /* set while a socket could not be
-					   opened */
-	bool              is_error_logged; /* an error was logged since all
+	struct event     *reopen_timer;    /* runs while a socket could not be
+					      opened */
+	bool              is_error_logged; /* an error was logged after all
 					      sockets were last open */
 	struct expiry_map askers; /* counts the queries of each sender, by
 				     address_usage_key */
@@ -84,9 +84,9 @@ struct datagram {
 /* --- receiving --- */
 
 /*
- * Reads the local address to which the datagram was sent. If it was an IPv4
- * multicast or broadcast, this is the address of the interface; if it was an
- * IPv6 multicast, it is the group's address, and its scope is the interface.
+ * Reads the local address to which the datagram was sent. For an IPv4 multicast
+ * or broadcast, that is the address of the interface; for an IPv6 multicast, it
+ * is the address of the group, with the interface as its scope.
  */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
@@ -133,8 +133,8 @@ static bool receive(int fd, struct datagram *d)
 /* --- responding --- */
 
 /*
- * Sets the local address from which the response is sent, unless it is
- * unspecified.
+ * Sets `local` as the address from which the response is sent, unless `local`
+ * is unspecified.
  */
 static void put_local_address(struct msghdr *m, struct address *local)
 {
@@ -176,9 +176,9 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 }
 
 /*
- * If the address is an IPv6 group, replaces it by an address of the same
- * interface at which the listener accepts connections. Returns false if there
- * is none.
+ * If `local` is an IPv6 group, replaces it by an address of the same interface
+ * at which the listener accepts connections. Returns false if there is no such
+ * address.
  */
 static bool
 choose_interface_address(const struct listener *l, struct address *local)
@@ -216,10 +216,10 @@ static bool accepts_there(const struct listener *l, struct address *local)
 }
 
 /*
- * Counts a valid query. Returns false if its sender's address, or all senders
- * together, have used up their allowance. A query that gets no response because
- * of its address is counted too, because finding that out may list the
- * addresses of the machine.
+ * Counts a valid query. Returns false if the sender's address, or all senders
+ * together, have used up their allowance. Queries to an address at which we do
+ * not accept connections are counted too, because to find that out may require
+ * a list of all addresses of the machine.
  */
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)
@@ -295,7 +295,7 @@ static void join_group(int fd, int family, unsigned interface)
 
 /*
  * Joins the multicast group on every interface that has an address of the
- * family. Listing the interfaces may fail in a sandbox.
+ * family; if a sandbox hides the interfaces, on one that the system chooses.
  */
 static void join_groups(int fd, int family)
 {

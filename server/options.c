@@ -44,10 +44,10 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 
 /*
  * The limits that clients are told, in this order. OPTION is a limit that is an
- * option: its index in struct options, its name, the name of its value in
- * --help, the default, the word for OPTION_SPECIAL, the maximum, and the help.
- * CONSTANT is a constant: its name and its value, which is explained where it
- * is defined. A limit of 0 means no limit.
+ * option: its index in `limits` of struct options, its name, the name of its
+ * value in --help, its default, the word for OPTION_SPECIAL, its maximum, and
+ * its help. CONSTANT is a limit that cannot be changed: its name and its value.
+ * A limit of 0 means no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
 	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \
@@ -351,8 +351,8 @@ static const char *read_error(int error)
 }
 
 /*
- * Reads the configuration file that o names or, if it names none, the file in
- * /etc, if that exists.
+ * Reads the configuration file that `o` names. If `o` names none, reads the
+ * file in /etc, which may be missing.
  */
 static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 {

@@ -45,7 +45,7 @@ struct options {
 			    default */
 	struct option_list web_hosts;         /* names that the Host field may
 					         contain, see http_site */
-	bool               discovery;         /* LAN discovery is answered */
+	bool               discovery;         /* LAN queries are answered */
 	msec               idle_exit_timeout; /* how long the server runs
 					         without a client; MSEC_NEVER:
 					         for ever */
@@ -72,8 +72,8 @@ extern const struct option_table options_table;
 
 /*
  * Reads the configuration file and the command line, which overrides the file.
- * argv must outlive o. On an error prints it and exits with status 2. If help
- * or version is set, the other fields are not valid.
+ * argv must outlive o. If there is an error, prints it and exits with status 2.
+ * If help or version is set, the other fields are not valid.
  */
 void options_parse(struct options *o, int argc, char **argv);
 
@@ -91,8 +91,8 @@ bool options_reload(struct options *o,
 void options_clear(struct options *o);
 
 /*
- * Reads o->web, which must not be NULL or "off". Copies its address without
- * brackets; "" if it has none. Returns its port.
+ * Reads o->web, which must not be NULL or "off". Copies the address in it
+ * without brackets; "" if there is no address. Returns the port in it.
  */
 #define WEB_ADDRESS_SIZE 64
 uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
@@ -101,11 +101,11 @@ uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * Sets *name and *value for limit number n, from 0, of those that clients are
- * told; the value 0 means no limit. If the limit of an address is "auto",
- * *value is the number that "auto" means. Includes constants; leaves out the
- * reviews of a day if no reviews are made. Returns false if there are fewer
- * limits.
+ * Sets *name and *value for the limit with number n, from 0, in the list that
+ * clients are told; the value 0 means no limit. If the limit of an address is
+ * "auto", *value is the number that "auto" means. The list includes constants,
+ * but not the reviews of a day if no reviews are made. Returns false if the
+ * list is shorter.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

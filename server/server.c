@@ -53,8 +53,8 @@
 #define STOP_TIMEOUT 1500
 
 /*
- * How often to check, in ms, whether the last output was acknowledged. The
- * kernel does not report that.
+ * How often to check, in ms, whether clients have acknowledged the last output.
+ * The kernel sends no event for that.
  */
 #define STOP_CHECK_INTERVAL 10
 
@@ -68,7 +68,7 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* A session with is_visitor is not disconnected before this many ms. */
+/* A session with is_visitor is not disconnected in its first VISIT_TIME ms. */
 #define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
@@ -101,8 +101,8 @@ struct server {
 	/* Id of the server for discovery. */
 	uint8_t                id[STORAGE_SERVER_ID_SIZE];
 	unsigned               max_clients;
-	bool                   has_terminal;  /* standard output was a terminal
-					         at the start */
+	bool                   has_terminal;  /* standard input was a terminal
+						 at the start */
 	msec                   stop_deadline; /* when the last output must be
 					         sent; 0: the server does not
 					         stop */
@@ -113,9 +113,9 @@ struct server {
 	struct connections    *connections;
 	struct server_state   *state;
 	struct db_writer      *db_writer;
-	uint64_t               durable_pos; /* journal position up to which the
-					       connections know that all is
-					       durable */
+	uint64_t               durable_pos; /* the journal position up to which
+					       all is durable, as the
+					       connections were told last */
 	struct bot_pool        bots;
 	struct session_env     session_env;
 	struct lobby_feed      feed;
@@ -138,7 +138,7 @@ struct server {
 	 */
 	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	const char *addresses[OPTION_LIST_MAX];
-	/* The names for site, and the texts of this machine's names. */
+	/* The names in `site`, and the texts of those of this machine. */
 	const char *site_names[MACHINE_NAMES + OPTION_LIST_MAX];
 	char        machine_names[MACHINE_NAMES][HTTP_HOST_SIZE];
 };
@@ -331,7 +331,7 @@ struct upgrade {
 
 /*
  * Sends the line `bye` to a client and closes its socket. upgrade is NULL
- * unless it is a WebSocket.
+ * unless the client is a WebSocket.
  */
 static void
 refuse_client(struct server *server, int fd, const struct sockaddr *peer,
@@ -362,8 +362,8 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 }
 
 /*
- * If fewer than one in sixteen connections would be free after another one,
- * disconnects the oldest visitor.
+ * If one more connection would leave fewer than a sixteenth of all connections
+ * free, disconnects the oldest visitor.
  */
 static void evict_visitor(struct server *server, msec now)
 {
@@ -379,7 +379,7 @@ static void evict_visitor(struct server *server, msec now)
 		session_bye(s, "idle", BYE_VISITOR, now);
 }
 
-/* Adds a client, or refuses it. upgrade is NULL unless it is a WebSocket. */
+/* Adds a client, or refuses it. upgrade is NULL unless fd is a WebSocket. */
 static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
 {
@@ -561,8 +561,8 @@ static msec idle_exit_time(struct server *server, msec now)
 #define STATUS_INTERVAL 1000
 
 /*
- * Tells the service manager that the server is running, and how many clients it
- * has. The watchdog needs the real time, stalls included.
+ * Tells the service manager that the server is running, and how many clients
+ * and games it has. The watchdog needs the real time, stalls included.
  */
 static msec notify_service_manager(struct server *server, msec now)
 {
@@ -613,9 +613,9 @@ static msec listeners_end_turn(struct server *server, msec now)
 
 /*
  * Ends a turn. First, input is processed, then commits and expired timers. Then
- * all output is sent, the records of this turn are given to the database
- * thread, and it is computed when the next turn must be. Each function returns
- * when it must be called again.
+ * all output is sent, and the records of this turn are given to the database
+ * thread. Each function returns when it must be called again; the next turn
+ * begins at the earliest of these times.
  */
 static void end_turn(struct server *server)
 {
@@ -659,8 +659,8 @@ static void end_turn(struct server *server)
 	if (server->stop_deadline != 0)
 		next = earliest(next, now + STOP_CHECK_INTERVAL);
 	/*
-	 * This is the last step, because all others may set timers, even the
-	 * ending of sessions.
+	 * This comes after all steps that may set timers, and even the end of a
+	 * session may set one.
 	 */
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
@@ -767,8 +767,8 @@ reload(void *ctx, void (*needs_restart)(void *request, const char *option),
 }
 
 /*
- * Handles SIGHUP. It means a reload; or that the terminal was closed from which
- * the server was started.
+ * Handles SIGHUP: reads the options again, or stops if the terminal from which
+ * the server was started has been closed.
  */
 static void on_hangup(evutil_socket_t fd, short events, void *arg)
 {
