@@ -20,9 +20,9 @@ void backup_init(struct backup *b, const char *db_file)
 }
 
 /*
- * Ends the backup. error is NULL if the copy was offered to the client. The
- * client unlinks the copy when it opens it; so if the copy still exists, the
- * backup has failed.
+ * Ends the backup. `error` is NULL if the client was told the path of the copy.
+ * The client unlinks the copy after opening it. So if end_backup can still
+ * unlink the copy, the backup has failed.
  */
 static void end_backup(struct backup *b, const char *error)
 {

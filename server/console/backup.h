@@ -19,8 +19,8 @@
 enum backup_state {
 	BACKUP_NONE,
 	BACKUP_COPYING, /* the database thread is writing the copy */
-	BACKUP_OFFERED  /* the session was told the path; until it sends its
-			   next line, its client may open the copy */
+	BACKUP_OFFERED  /* the session was told the path; its client may open
+			   the copy until the session sends its next line */
 };
 
 struct backup {
@@ -31,8 +31,8 @@ struct backup {
 };
 
 /*
- * Initializes b. If a server that was killed has left a copy beside that
- * database, removes it.
+ * Initializes b. If a server that was killed has left a copy beside the
+ * database db_file, removes the copy.
  */
 void backup_init(struct backup *b, const char *db_file);
 

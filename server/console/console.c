@@ -30,8 +30,8 @@ struct console {
 	struct listener    *listener;
 	struct connections *connections;
 	TAILQ_HEAD(, session)
-	sessions; /* the operator's sessions, owned; also
-					   those that have ended */
+	sessions; /* the operator's sessions, owned; those that have ended are
+		     freed later */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -139,8 +139,8 @@ static void refuse(int fd, const char *why)
 }
 
 /*
- * Makes room for another console: if some console does not read its output,
- * closes it and returns true.
+ * Makes room for another console: closes a console that does not read its
+ * output, and returns true. Returns false if there is none.
  */
 static bool drop_blocked(struct console *c)
 {

@@ -133,10 +133,10 @@ enum error
 console_check_ban_room(struct session *s, struct arguments *a, msec now);
 
 /*
- * To be called when a player has been given a new name. Bans the old name,
- * without a key, so that nobody takes it before an "unban"; and removes such a
- * ban of the new name. Does nothing for a guest's name, nor if only the
- * spelling has changed.
+ * To be called when a player has been given a new name. Bans the old name
+ * without a key, so that nobody takes the old name before an "unban". If the
+ * new name has such a ban, removes that ban. Does nothing for a guest's name,
+ * nor if only the spelling has changed.
  */
 void console_ban_old_name(struct session *s, const char *from, const char *to,
     msec now);

@@ -44,10 +44,10 @@ static enum error read_terms(struct session *s, struct arguments *a,
 }
 
 /*
- * Disconnects the connected players to whom the ban applies or, if disconnects
- * is false, lists them. Returns how many there are. Not all are listed: a
- * console that does not read thousands of rows at once would be closed before
- * the answer.
+ * If `disconnects` is true, disconnects the connected players to whom the ban
+ * applies; else lists them. Returns how many there are. Lists at most
+ * LIST_ROWS_MAX: a console that does not read thousands of rows at once would
+ * be closed before the answer.
  */
 static uint32_t visit_matches(struct session *s, const struct ban *b,
     bool disconnects, msec now)

@@ -198,14 +198,14 @@ static int print_answer(FILE *in)
 #define PIECE_PAUSE_MS 2
 
 /*
- * The file of the backup until it is complete; and whether we have created it.
+ * part: name of the file of an incomplete backup. has_part: we have created it.
  */
 static char                  part[PATH_MAX];
 static volatile sig_atomic_t has_part;
 
 /*
- * Returns advice for an error of creating or writing a backup, given by its
- * number; "": there is none.
+ * Returns advice for `error`, an errno of creating or writing a backup; "" if
+ * there is no advice.
  */
 static const char *remedy(int error)
 {
@@ -282,9 +282,8 @@ static bool copy_file(int from, int to)
 }
 
 /*
- * Sends a request. An error is ignored: then the server has closed the
- * connection, or will close it at the end of our input, so reading the answer
- * does not wait for ever.
+ * Sends a request. If that fails, ends our output, so that the server closes
+ * the connection and print_answer does not wait for ever.
  */
 static void send_bytes(int fd, const char *bytes, size_t n)
 {
@@ -416,9 +415,7 @@ static int send_command(FILE *console, int fd, char *line)
 	/* The server does not answer an empty line. */
 	if (is_blank(line))
 		return 0;
-	/*
-	 * The server may have closed the connection before, and sent a reason.
-	 */
+	/* The server may have closed the connection: print_answer says why. */
 	send_bytes(fd, line, strcspn(line, "\n"));
 	send_bytes(fd, "\n", 1);
 	return print_answer(console);
@@ -459,7 +456,7 @@ static int run_lines(FILE *console, int fd)
 		if (result < 0)
 			break;
 	}
-	/* A person has ended the input, so the prompt's line must be ended. */
+	/* The user has ended the input in the line of the prompt. */
 	if (is_interactive && result >= 0)
 		putchar('\n');
 	free(line);

@@ -26,8 +26,8 @@ void drain_start(struct server_state *g, unsigned minutes, msec now);
 void drain_cancel(struct server_state *g);
 
 /*
- * Sets *is_done if the server must stop now; clients are told that when they
- * are disconnected. Returns when to call this again, or MSEC_NEVER. To be
+ * Sets *is_done to whether the server must stop now, but does not tell the
+ * clients. Returns when to call this function again, or MSEC_NEVER. To be
  * called at the end of each turn.
  */
 msec drain_end_turn(const struct server_state *g, msec now, bool *is_done);

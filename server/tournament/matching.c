@@ -32,7 +32,7 @@ struct search {
 	int         n, last;            /* the number of vertices; the last node
 					   that is used */
 	struct edge edge[NODES][NODES]; /* the best edge between two nodes */
-	int64_t     dual[NODES];        /* of blossoms: twice the dual */
+	int64_t     dual[NODES];        /* of a blossom: twice its dual */
 	int         mate[NODES];        /* the vertex that a node is matched
 					   with, or 0 */
 	int         best[NODES];   /* the outer vertex whose edge to the node
@@ -40,11 +40,11 @@ struct search {
 	int         top[NODES];    /* the node that contains this one, or 0 */
 	int         parent[NODES]; /* the vertex from which a node was
 				      reached */
-	int         mark[NODES], marks; /* for find_ancestor */
+	int         mark[NODES], marks; /* used by find_ancestor */
 	enum label  label[NODES];
-	int         child_of[NODES][NODES]; /* by blossom and vertex: the child
-					       of the blossom that contains the
-					       vertex; or 0 */
+	int         child_of[NODES][NODES]; /* [b][v]: the child of blossom b
+					       that contains vertex v; 0:
+					       none */
 	int child[NODES][NODES], children[NODES]; /* the cycle of a blossom */
 	int queue[NODES * 2], head, tail;         /* outer vertices */
 };
@@ -102,8 +102,8 @@ static void reverse_cycle(struct search *s, int b)
 }
 
 /*
- * Returns the index of a child. Before, the cycle is turned such that the path
- * from the base to the child has an even length.
+ * First turns the cycle so that the path from the base to the child has an even
+ * length. Then returns the index of the child in the cycle.
  */
 static int even_index(struct search *s, int b, int child)
 {
@@ -344,8 +344,8 @@ static int64_t find_change(const struct search *s)
 }
 
 /*
- * Changes the duals. Returns false if one would be 0: no more pairs are
- * possible.
+ * Changes the duals. If the dual of a vertex would become 0, no more pairs are
+ * possible: returns false.
  */
 static bool change_duals(struct search *s, int64_t change)
 {

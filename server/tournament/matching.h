@@ -21,7 +21,7 @@
 /* The greatest weight; sums of such weights do not overflow. */
 #define MATCHING_WEIGHT_MAX ((int64_t)1 << 40)
 
-/* The weights, by both vertices: symmetric, and the diagonal is not read. */
+/* of[a][b] equals of[b][a]; of[a][a] is not read. */
 struct matching_weights {
 	int64_t of[MATCHING_MAX][MATCHING_MAX];
 };

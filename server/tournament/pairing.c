@@ -208,7 +208,7 @@ unsigned tournament_pair(const struct tournament *t,
 
 /* --- arena --- */
 
-/* Whether the last game of one of the two was against the other. */
+/* Whether a and b were opponents in the last game of a or in that of b. */
 static bool have_just_met(const struct tournament *t, uint8_t a, uint8_t b)
 {
 	for (unsigned i = t->game_count; i-- > 0;) {

@@ -177,9 +177,7 @@ static bool apply_leave(struct tournament *t, const struct tournament_event *e)
 	    (is_return && entrant->returns == TOURNAMENT_RETURNS_MAX))
 		return false;
 	if (t->state == TOURNAMENT_OPEN) {
-		/*
-		 * The entrant can be removed, because nothing refers to it yet.
-		 */
+		/* No game can refer to an entrant before the first round. */
 		memmove(entrant, entrant + 1,
 		    (--t->entrant_count - e->entrant) * sizeof(*entrant));
 		return true;
@@ -302,7 +300,7 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 
 #define NUMBERS_MAX 4
 
-/* Writes an event's numbers, which depend on its kind, in the text's order. */
+/* Writes the numbers of the event, in the order in which the text has them. */
 static unsigned
 event_numbers(const struct tournament_event *e, long out[NUMBERS_MAX])
 {
@@ -440,6 +438,6 @@ bool tournament_event_read(struct tournament_event *e, const char *text)
 			return false;
 		snprintf(e->name, sizeof(e->name), "%s", text + 1);
 	}
-	/* This refuses a number that does not fit its field. */
+	/* Returns false for a number that was too large for its field. */
 	return strcmp(tournament_event_write(e, written), start) == 0;
 }

@@ -83,9 +83,9 @@ struct entrant {
 };
 
 struct tournament_game {
-	uint32_t match;      /* id of the match; 0: it has not begun, or it is a
-			        bye */
-	uint8_t  entrant[2]; /* of x and o; NO_ENTRANT as o: x has a bye */
+	uint32_t match;      /* id of the match; 0: the game has not begun, or
+				is a bye */
+	uint8_t  entrant[2]; /* x and o; if o is NO_ENTRANT, x has a bye */
 	uint8_t  round;      /* from 1; in an arena always 1 */
 	uint8_t  result;     /* enum game_result; RESULT_X for a bye */
 	uint16_t plies;      /* 0: nobody has made a move */
@@ -106,8 +106,8 @@ struct tournament {
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
 	struct tournament_game *game; /* owned; the oldest is first */
-	const char             *why; /* a static sentence that says why it ended
-				        before its last round; or NULL */
+	const char             *why;  /* static sentence: why the tournament
+					ended before its last round; or NULL */
 };
 
 enum tournament_event_kind {
@@ -128,7 +128,7 @@ enum tournament_reason {
 	REASON_OPERATOR, /* the operator has ended it */
 	REASON_NO_PAIRS, /* there is no pairing without a repetition */
 	REASON_FEW,      /* fewer than two entrants are left */
-	REASON_DAMAGED   /* a line of the store is damaged; not stored itself */
+	REASON_DAMAGED   /* the store is damaged; this reason is not stored */
 };
 
 struct tournament_event {
@@ -223,17 +223,17 @@ const char *tournament_start_fault(const struct tournament *t);
 uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
- * Writes the pairs of the next round, each as an EVENT_PAIR. Returns how many
- * there are. Returns 0 if nobody is left to be paired, or if there is no
- * pairing without a repetition in which, for each entrant, the numbers of games
- * as x and as o differ by at most two.
+ * Writes the pairs of the next round, each as an EVENT_PAIR, and returns their
+ * number. Returns 0 if nobody is left to be paired, or if there is no pairing
+ * without a repetition in which, for each entrant, the numbers of games as x
+ * and as o differ by at most two.
  *
  * In a Swiss tournament, the sum of the differences of points is as small as
  * possible; a bye counts as an opponent without points, and nobody has two
- * byes. Among such pairings, the one is taken in which the fewest pairs need
- * the same side. If several remain, lots decide, which depend on the seed. See
- * matching.h for the algorithm. A round robin has the rounds of Berger's
- * tables.
+ * byes. Among such pairings, the best has the fewest pairs in which both
+ * entrants need the same side. Lots, which depend on the seed, decide between
+ * equal pairings. See matching.h for the algorithm. A round robin has the
+ * rounds of Berger's tables.
  */
 unsigned tournament_pair(const struct tournament *t,
     struct tournament_event                       out[TOURNAMENT_ENTRANTS_MAX]);
