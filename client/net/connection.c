@@ -40,8 +40,8 @@ struct connection {
 	const struct addrinfo    *good;      /* the address of the last
 					        connection that was made; or
 					        NULL */
-	bool                      is_silent; /* in this round, an address did
-					        not answer in time */
+	bool                      is_silent; /* since start_round, an address
+					        has not answered in time */
 	char               failure[128];     /* why the last address could not
 					        be reached */
 	struct event      *try_next; /* makes the event loop call on_try_next */
@@ -152,7 +152,7 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/* Returns the address to try after `a`; not c->good, which was tried first. */
+/* Returns the address to try after `a`. c->good is tried before all others. */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {

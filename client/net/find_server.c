@@ -24,7 +24,7 @@
 /* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
-/* Addresses without a port get this one, so here it means any port. */
+/* An address without a port gets this one, so it stands for any port here. */
 #define DEFAULT_PORT "4242"
 
 /* --- several servers found --- */

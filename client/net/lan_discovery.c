@@ -39,8 +39,8 @@ struct prober {
 /* --- schedule of the probes --- */
 
 /*
- * How long to wait for the first answer; and, after that answer, for further
- * ones. In ms; together at most PROBE_TIMEOUT_MS.
+ * How long to wait for the first answer, in ms; and, after the first answer,
+ * for further answers. Both waits together take at most PROBE_TIMEOUT_MS.
  */
 #define PROBE_TIMEOUT_MS 1000
 #define ANSWER_GRACE_MS  350
@@ -329,7 +329,7 @@ static void probe_network(struct prober *p)
 
 /* --- run --- */
 
-/* Opens the sockets. Without IPv6, that socket is -1, which poll ignores. */
+/* Opens both sockets. Without IPv6, fd of SOCKET_6 is -1: poll ignores it. */
 static void open_sockets(struct prober *p)
 {
 	int on = 1;

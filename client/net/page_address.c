@@ -62,10 +62,9 @@ static bool is_private(in_addr_t address)
 }
 
 /*
- * Whether a program listens on the port at this address of the machine; a
- * server may listen on loopback only. To find out, tries to bind a socket to
- * the address, which fails if another socket has it. Sends nothing and does not
- * wait.
+ * Whether a program listens on the port at this address of the machine: the
+ * server may listen on loopback only. Tries to bind a socket to the address: if
+ * that fails, another socket has the address. Sends nothing; does not wait.
  */
 static bool is_served(in_addr_t address, uint16_t port)
 {
@@ -83,8 +82,8 @@ static bool is_served(in_addr_t address, uint16_t port)
 }
 
 /*
- * Adds the addresses of this machine that have the given rank, and at which the
- * page is served; 0 is the best rank.
+ * Adds the addresses of this machine at which the page is served and whose rank
+ * is `rank`. The best rank is 0, the last is 3.
  */
 static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
     int rank, in_addr_t source, uint16_t port)

@@ -24,12 +24,11 @@ struct page_addresses {
 };
 
 /*
- * Finds the addresses of the page of a server, given the server's numeric
- * address and the page's port; port 0: there is no page. If the server's
- * address is loopback, other devices reach the server at those IPv4 addresses
- * of this machine on which it also listens: private addresses come before
- * public ones and, of each kind, the address of the default route's interface
- * comes first.
+ * Finds the addresses of a server's web page. `server` is the numeric address
+ * of the server; `port` is the port of the page, 0 if there is no page. If
+ * `server` is a loopback address, adds those IPv4 addresses of this machine on
+ * which the server also listens: private addresses before public ones; of each
+ * kind, the address of the default route's interface first.
  */
 void page_addresses_find(struct page_addresses *p, const struct address *server,
     uint16_t port);

@@ -12,9 +12,9 @@
 #define PROTOCOL_VERSION_TEXT_SIZE 160
 
 /*
- * Writes the end of a sentence that begins with "the server" and says which
- * program to update. The server speaks the versions from `least` to `most`;
- * `ours` is not among them. Returns out.
+ * Writes which program the user must update: the end of a sentence that begins
+ * with "the server". The server speaks the versions from `least` to `most`;
+ * `ours` is not among these versions. Returns out.
  */
 const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
     uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE]);

@@ -21,9 +21,9 @@ struct server_summary {
 
 /*
  * Connects as a guest and asks for the players and the games. Blocks until the
- * answers have come, at most for SERVER_QUERY_TIMEOUT_MS. Returns true if they
- * have come, or if the server is noughts but speaks other versions of the
- * protocol. From then on, the process ignores SIGPIPE.
+ * answers have come, at most for SERVER_QUERY_TIMEOUT_MS. Returns true if the
+ * answers have come, or if the peer is a noughts server that speaks other
+ * versions of the protocol. From this call on, the process ignores SIGPIPE.
  */
 bool server_query(const struct address *server, struct server_summary *out);
 

@@ -19,7 +19,7 @@
 
 /* Who handles a command, and how. */
 enum scope {
-	SERVER = 1, /* the server; it is sent as it was typed */
+	SERVER = 1, /* the server; the command is sent as it was typed */
 	CLIENT = 2, /* the client, in both modes */
 	SCREEN = 4, /* the full screen; plain mode sends it to the server */
 	ALIAS = 8,  /* another name of a command; replaced by the first name */
@@ -248,7 +248,7 @@ const char *command_help(enum command_id id)
 
 /*
  * Copies a line without blanks at its ends, and without a slash at its
- * beginning. Returns false if it is too long.
+ * beginning. Returns false if the copy does not fit.
  */
 static bool trim(char *out, size_t size, const char *line, size_t length)
 {
@@ -281,9 +281,7 @@ replace_at(char *request, size_t at, size_t length, const char *text)
 	return true;
 }
 
-/*
- * Replaces the first `length` bytes by text. Returns false if it does not fit.
- */
+/* Like replace_at, for the first `length` bytes. */
 static bool replace(char *request, size_t length, const char *text)
 {
 	return replace_at(request, 0, length, text);
@@ -392,8 +390,9 @@ static bool read_move(point *p, const struct board *b, const char *text)
 }
 
 /*
- * Replaces other names of commands, points and "new", and marks the commands
- * that the client executes. Returns false if the request becomes too long.
+ * Makes a request of the typed text: replaces an alias, a point and "new". Sets
+ * c->kind if the client executes the command. Returns false if the request
+ * becomes too long.
  */
 static bool translate(struct command *c, const struct client_state *state)
 {
@@ -595,7 +594,7 @@ struct completer {
 	const char        *typed; /* the last word of the line */
 };
 
-/* Adds the word prefix + word, if it begins with what was typed. */
+/* Adds prefix + word as one word, if that word begins with k->typed. */
 static void add_word(const struct completer *k, const char *prefix, int length,
     const char *word)
 {
@@ -614,8 +613,8 @@ static void add_word(const struct completer *k, const char *prefix, int length,
 }
 
 /*
- * Returns the i-th word of a kind of argument, which has a name in capitals;
- * NULL if there are fewer.
+ * Returns the i-th word that an argument of the kind `kind`, such as "LEVEL",
+ * can be; NULL if there are fewer words.
  */
 static const char *word_of_kind(const char *kind, size_t length, size_t i)
 {
@@ -666,7 +665,7 @@ static void add_alternative(const struct completer *k, const char *key,
 		add_word(k, prefix, n, word);
 }
 
-/* Adds the words for an argument of the table, whose brackets are cut off. */
+/* Adds the words for an argument of the table, which has no brackets here. */
 static void
 add_argument(const struct completer *k, const char *text, size_t length)
 {

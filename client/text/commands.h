@@ -175,10 +175,10 @@ enum command_pane {
 
 /*
  * Parses a line that was typed in a recorded game, a puzzle or a game of two
- * people: a command, a point, a column if stones fall on the board b, or a number
- * of moves. A letter that is a command, such as "q", is no column. "" means
- * "next", except in a puzzle. c->id is CMD_UNKNOWN if it is none of these, or
- * not possible there. c->request is the file of "save FILE".
+ * people: a command, a point or, if stones fall on the board b, the letter of a
+ * column, unless that letter is a command; and, except in a puzzle, a number of
+ * moves or "", which means "next". Any other line sets c->id to CMD_UNKNOWN.
+ * c->request is the file of "save FILE".
  */
 void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b);
@@ -198,7 +198,7 @@ const char *command_help(enum command_id id);
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
-/* Like commands_print_help, for a pane that needs no server, and its board. */
+/* Like commands_print_help, for a record or a puzzle with the position b. */
 void commands_print_record_help(enum command_pane pane, const struct board *b,
     FILE *out);
 

@@ -114,7 +114,7 @@ static void print_choices(const struct game *g, FILE *out)
 		"");
 }
 
-/* Prints what the opening wants of the side that is to act. */
+/* In an opening: prints what `turn`, the side to move, must do. */
 static void print_opening_turn(const struct game *g, enum side turn, FILE *out)
 {
 	const struct opening *o = &g->opening;
@@ -164,8 +164,8 @@ void messages_print_turn(const struct game *g, FILE *out)
 /* --- the end --- */
 
 /*
- * For each reason why a game ends: the words for what the loser did, and for
- * the result if nobody has won. NULL: there are no such words.
+ * For each reason why a game ends: `loser` says what the loser has done;
+ * `nobody` is the result if nobody has won. NULL: that cannot happen.
  */
 static const struct {
 	const char *loser, *nobody;
@@ -248,7 +248,7 @@ static void print_winner(const struct game *g, FILE *out)
 	fprintf(out, ".\n");
 }
 
-/* Whether the game has ended with a result, and counts. */
+/* Whether the game counts: a player has won, or it is a draw. */
 static bool has_result(const struct game *g)
 {
 	return g->winner != SIDE_NONE || g->end_reason == END_LINE ||
@@ -320,8 +320,8 @@ void messages_print_end(const struct game *g, FILE *out)
 /* --- offers --- */
 
 /*
- * The words about each offer. For hints the verb is "ask": a player who offers
- * hints to both sides also wants them.
+ * The words about each offer. For hints the verb is "ask", because a player who
+ * offers hints to both sides also wants hints.
  */
 static const struct messages_offer offers[GAME_OFFER_COUNT] = {
 	[GAME_OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",

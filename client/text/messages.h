@@ -26,8 +26,8 @@
 
 /*
  * Formats a name that name_sanitize has made safe: "ann", "the hard bot",
- * "guest 12". Returns out. A name of a person has no blank, so it cannot look
- * like a bot's.
+ * "guest 12". Returns out. The name of a person has no blank, so it cannot look
+ * like the name of a bot.
  */
 const char *messages_format_name(const char *name, bool capitalize,
     char out[MESSAGES_PHRASE_SIZE]);

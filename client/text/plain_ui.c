@@ -149,9 +149,7 @@ static void print_turn(const struct context *c)
 		messages_print_turn(c->g, c->out);
 }
 
-/*
- * Prints that the game is rated; or why it is not, if such games usually are.
- */
+/* Prints that the game is rated, or why it is not if the server says why. */
 static void print_rated(const struct context *c)
 {
 	static const struct {
@@ -483,8 +481,8 @@ static void print_hinting(const struct context *c)
 }
 
 /*
- * Prints a score such as "win:5", in plies, as ": it wins in 3 moves", which
- * counts the winner's moves. Prints nothing if the score cannot be parsed.
+ * Prints a score: "win:5", a win in 5 plies, becomes ": it wins in 3 moves", as
+ * the winner makes 3 of them. Prints nothing if the score cannot be parsed.
  */
 static void print_score(const struct context *c)
 {
@@ -742,8 +740,8 @@ static void print_text(const struct context *c)
 }
 
 /*
- * Prints why the server closes the connection. If that is a failure, it is
- * printed when the program exits instead.
+ * Prints why the server closes the connection, if the server is stopping. Any
+ * other reason is a failure, which is printed when the program exits.
  */
 static void print_bye(const struct context *c)
 {
@@ -853,7 +851,7 @@ static void print_withdrawn(const struct context *c)
 		print_withdrawn_challenge(c);
 }
 
-/* Prints how a proposal ended. Spectators see that of a game's offers, too. */
+/* Prints how a proposal ended; to spectators, how an offer in a game ended. */
 static void print_answered(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -1108,8 +1106,8 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Prints that our name is not proven, and what to do. For the command `id`: a
- * game against a bot has begun, but a game that is being sought has not.
+ * Prints that our name is not proven, and what to do. If `id` is CMD_BOT, a
+ * game is running: the user can set a name only after the game.
  */
 static void print_not_proven(const struct context *c, enum command_id id)
 {
@@ -1123,8 +1121,8 @@ static void print_not_proven(const struct context *c, enum command_id id)
 }
 
 /*
- * Prints why the game that the user seeks will not be rated; or why a game
- * against a bot is not rated although the user wanted that.
+ * Prints why the answer to the command `id` says "unrated": the game that the
+ * user seeks will not be rated, or the game against a bot is not rated.
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {
@@ -1254,8 +1252,8 @@ static const struct {
 };
 
 /*
- * Whether the event belongs to a list, which the client may have requested for
- * itself.
+ * Whether the event belongs to a list of the lobby. If the screen has requested
+ * the list, the event is not printed.
  */
 static bool is_of_list(const struct server_event *e)
 {

@@ -10,7 +10,7 @@
 
 #define MARKS (RECORD_MARK_BLUNDER + 1)
 
-/* Returns how many of the plies are the winner's, who makes the last one. */
+/* Returns how many of the plies the winner makes, who makes the last ply. */
 static unsigned own_moves(unsigned plies)
 {
 	return plies / 2 + plies % 2;
@@ -18,8 +18,8 @@ static unsigned own_moves(unsigned plies)
 
 /*
  * Prints a win, as " a forced win by fours in at most 4 moves". The server
- * calls every move a four that threatens to win at once; the word is used only
- * if K is 5.
+ * calls every move that threatens to win at once a four. If k is not 5, "by
+ * fours" is left out.
  */
 static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 {

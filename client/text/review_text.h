@@ -36,8 +36,8 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
 /*
  * Adds the marks, the sentences and the better moves of a review to a record of
- * the same game, so that they are written with it. The record then points into
- * the review and into the memory that is returned, which the caller frees.
+ * the same game, so that a file of the record has them. Returns memory that the
+ * caller frees. The record then points into that memory and into the review.
  */
 void *review_text_annotate(const struct review *r, struct game_record *record);
 

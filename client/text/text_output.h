@@ -39,16 +39,16 @@ const char *text_output_take(struct text_output *o);
 void text_output_show(struct text_output *o, FILE *out);
 
 /*
- * Copies a text. Each command in it is put in quotes, and `prefix`, which is ""
- * or "/", before it. The caller frees the copy.
+ * Copies a text. Puts each command of the text in quotes, after `prefix`, which
+ * is "" or "/". The caller frees the copy.
  */
 char *text_expand_commands(const char *text, const char *prefix);
 
 /*
- * Copies a sentence of the server or of common/error.h, in which commands are
- * in quotes, and marks the commands instead. What follows ": " was typed by a
- * user and is not changed, unless ends_with_usage says that it is the usage of
- * a command. The caller frees the copy.
+ * Copies a sentence of the server or of common/error.h. Replaces the quotes of
+ * its commands by COMMAND_MARK. If ends_with_usage is false, does not change
+ * the text after ": ", because a user has typed it; if it is true, that text is
+ * the usage of a command. The caller frees the copy.
  */
 char *text_mark_commands(const char *sentence, bool ends_with_usage);
 

@@ -15,9 +15,8 @@
 /*
  * Describes the position: "Move 2 of 40: bo plays i9."; with tried moves: "Move
  * 2 of 40, then 1 tried: h9."; at the end of a game that two people play: "X
- * plays h9. O to move." or the result. In a puzzle it says what has happened
- * and what the user must do, but not by which threats: "X plays i12. O to move
- * and win.". Returns out.
+ * plays h9. O to move." or the result. In a puzzle, says what has happened and
+ * what the user must do: "X has answered i12. O to move and win.". Returns out.
  */
 const char *
 viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE]);
