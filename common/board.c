@@ -29,8 +29,8 @@ struct line_bits {
 
 struct board {
 	struct variant   variant;
-	uint8_t          state;        /* an enum verdict; OTHER_RULE is added
-				          for most rules */
+	uint8_t          state;        /* an enum verdict, with the bit
+					  OTHER_RULE for most rules */
 	uint8_t          steps[STEPS]; /* see has_run */
 	uint16_t         ply;          /* how many stones are on the board */
 	uint16_t         diagonal_0;   /* index of the line through a1 */

@@ -50,10 +50,10 @@ enum line_status {
 };
 
 /*
- * Returns the next line, which ends with LF or CR LF and has at most max bytes
- * before that; max is less than 65535. The line may contain any bytes, also
- * NUL. A NUL is added at its end. *text is valid until the next call with r, or
- * until the memory of *bytes changes.
+ * Returns the next line. It has at most max bytes before its LF or CR LF; max
+ * is less than 65535. The line may contain any bytes, also NUL; a NUL is added
+ * at its end. *text is valid until the next call with r, or until the memory of
+ * *bytes changes.
  */
 enum line_status line_reader_next(struct line_reader *r, size_t max,
     struct byte_span *bytes, char **text, size_t *length);

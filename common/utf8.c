@@ -111,7 +111,7 @@ static size_t sequence_length(uint8_t lead)
 size_t utf8_decode(const char *text, size_t length, uint32_t *c)
 {
 	/*
-	 * The least code point that needs a sequence of that length; lower ones
+	 * The least code point of n bytes, by n. Lower code points in n bytes
 	 * are overlong.
 	 */
 	static const uint32_t min_code_point[] = { 0, 0, 0x80, 0x800, 0x10000 };

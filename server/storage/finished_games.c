@@ -291,9 +291,9 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * The games of the player ?1, or of the last 32 players who have had the name
- * ?2. After a game, the list has the game with the greatest id among the
- * earlier games of any of these players. To find it takes two searches of an
- * index for each player, so if there are many players, fewer games are
+ * ?2. Each step finds the next game of the list, which has the greatest id
+ * among the earlier games of any of these players. That takes two searches of
+ * an index for each player, so if there are many players, fewer games are
  * examined.
  */
 #define GAMES_OF_PLAYER(condition)                                            \

@@ -72,8 +72,8 @@ enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
 enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to);
 
 /*
- * Copies up to `pages` pages. SQL_ROW: there are more pages. What is written to
- * `from` between two steps is copied too. Any other result ends the copy.
+ * Copies up to `pages` pages. SQL_ROW: there are more pages; any other result
+ * ends the copy. What is written to `from` between two steps is copied too.
  */
 enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages);
 
