@@ -41,9 +41,9 @@ const char *
 address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
 
 /*
- * Writes the address with its port, without a scope, and as IPv4 if it is an
- * IPv4 address mapped to IPv6. That is how a client writes the address to which
- * it connects. Returns out.
+ * Writes the address with its port, without a scope. An IPv4 address mapped to
+ * IPv6 is written as IPv4. So the text is the one by which a client connects to
+ * this address. Returns out.
  */
 const char *
 address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);

@@ -10,8 +10,8 @@
 #include "server/util/network.h"
 
 /*
- * Returns the key of an IPv4 address. Its upper 32 bits belong to multicast
- * addresses, which no IPv6 client can have.
+ * Returns the key of an IPv4 address. With these upper 32 bits an IPv6 address
+ * is a multicast address, which no client has, so the key is unique.
  */
 static uint64_t ipv4_key(uint32_t host_order)
 {
@@ -37,7 +37,7 @@ uint64_t address_usage_key(const struct sockaddr *peer)
 		return UINT64_C(0xfe80) << 48 | in6->sin6_scope_id;
 	/*
 	 * The upper half of the loopback address ::1 is 0, but no key may be 0.
-	 * Key 1 belongs to an unused network.
+	 * So its key is 1, which is the upper half of no address in use.
 	 */
 	if (words[0] == 0 && words[1] == 0)
 		return 1;

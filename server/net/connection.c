@@ -53,8 +53,8 @@
 
 /*
  * If more output than this is queued, unsent and held bytes together, the peer
- * is disconnected. Above both limits there is room for the answer to one more
- * request.
+ * is disconnected. After reading has stopped because of CONNECTION_HELD_MAX,
+ * the queue still has room for the answer to one more request.
  */
 #define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
 
@@ -109,8 +109,8 @@ struct connection {
 	void                   *ctx;
 	struct send_queue      *send_queue; /* the output; NULL: there is
 					       none */
-	struct connection_list *flush_list; /* the list of c's flush_link: dirty
-					       or held; or NULL */
+	struct connection_list *flush_list; /* the list that has flush_link:
+					       `dirty` or `held`; NULL: none */
 	TAILQ_ENTRY(connection) flush_link;
 	int          fd;
 	short        interest;         /* the events that libevent watches for;
@@ -176,8 +176,8 @@ struct connections {
 	/* Connections with stashed input, or with a socket that is ready. */
 	struct connection_list ready;
 	struct timer_heap      throttled;
-	uint64_t               others_until; /* when CONNECTION_OTHERS_TIME of
-						this turn is over */
+	uint64_t               others_until; /* end of the turn's time for
+						others than players */
 	const char            *held_notice;  /* the line for connections with
 					        held output, or NULL */
 	uint64_t               durable_pos;
@@ -379,8 +379,8 @@ static void clear_output(struct connection *c)
 }
 
 /*
- * The socket is closed here and not earlier, because the kernel may then give
- * its number to a new socket.
+ * Closes the socket only when c is freed, because the kernel may give the
+ * number of a closed socket to a new one.
  */
 static void destroy(struct connection *c)
 {
@@ -540,7 +540,7 @@ static void insert_output(struct connection *c, enum websocket_opcode opcode,
 	send_queue_insert(c->send_queue, bytes, n);
 }
 
-/* Queues, once, the notice for peers whose output is held, if there is one. */
+/* If there is a notice and c has held output, queues the notice once. */
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
@@ -838,9 +838,9 @@ static void read_input(struct connection *c)
 }
 
 /*
- * Handles a connection of the ready list. Its socket was ready when it was
- * reported, or input is stashed; but reads may have been paused since then.
- * Stashed input is processed before more is read.
+ * Handles a connection of the ready list: its socket was reported as ready, or
+ * it has stashed input. Stashed input is processed before more is read. Reads
+ * may have been paused since c was put into the list.
  */
 static void handle_ready(struct connection *c)
 {
@@ -872,9 +872,9 @@ static void handle_ready(struct connection *c)
 }
 
 /*
- * Called when the socket is ready. The event remains set until the socket is
- * reported a second time: usually its input has been read by then, which saves
- * the two system calls for removing and adding the event.
+ * Called when the socket is ready. The event is removed only if the socket is
+ * reported a second time before its input was read. That is seldom, so usually
+ * the two system calls for removing and adding the event are saved.
  */
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
@@ -977,8 +977,8 @@ static void flush_connection(struct connection *c, msec now)
 }
 
 /*
- * A reset would lose what the peer has not acknowledged: TCP sends one if a
- * socket is closed with unread input. So both are checked.
+ * If a socket is closed with unread input, TCP sends a reset, and the peer may
+ * lose unacknowledged output. So checks for both.
  */
 bool connections_are_flushed(const struct connections *set)
 {
@@ -1014,8 +1014,8 @@ static struct connection *next_to_free(struct connections *set, msec now)
 }
 
 /*
- * A callback may send to other connections, which adds them to the dirty list
- * while it is walked; only flush_connection removes connections from it.
+ * Callbacks may send to other connections. So the dirty list may get new
+ * connections during the loop, but only flush_connection removes one.
  */
 msec connections_end_turn(struct connections *set, msec now)
 {

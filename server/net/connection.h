@@ -79,10 +79,10 @@ struct connection_callbacks {
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
-	 * Whether the connection is a player's: if so, its input is read and
-	 * its output is sent before others are served, and it is the last to be
-	 * disconnected for lack of memory. May be called at any time, and must
-	 * not call the functions below.
+	 * Whether the connection belongs to a player. Players' input is read
+	 * and their output is sent before those of other connections, and
+	 * players are the last to be disconnected for lack of memory. May be
+	 * called at any time, and must not call the functions below.
 	 */
 	bool (*is_player)(void *ctx);
 	/* Returns the time of a monotonic clock, in microseconds. */

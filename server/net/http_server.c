@@ -227,8 +227,8 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 }
 
 /*
- * Closes the oldest connection of an address; if the limit of all is reached,
- * the oldest of all.
+ * If the address has too many connections, closes its oldest one; else, if
+ * there are too many in all, closes the oldest of all.
  */
 static void close_oldest(struct http_server *s, uint64_t address_key)
 {

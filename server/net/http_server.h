@@ -46,9 +46,9 @@ struct http_server *http_server_open(struct event_base *base,
 void http_server_close(struct http_server *s);
 
 /*
- * Adds a connection for a non-blocking socket, which it owns from now on. Its
- * request may be answered at once. If there are too many connections, closes
- * the oldest.
+ * Adds a connection for the non-blocking socket fd, which the server owns from
+ * now on. The client's request may be answered at once. If there are too many
+ * connections, closes the oldest.
  */
 void http_server_accept(struct http_server *s, int fd,
     const struct sockaddr *peer, msec now);

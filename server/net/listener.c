@@ -230,9 +230,9 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
 	/*
-	 * Libevent does not report whether it can watch a new socket. So all
-	 * sockets begin paused, and listener_end_turn enables each again, which
-	 * does report it.
+	 * Libevent does not report whether it can watch a new socket, but does
+	 * so when a socket is enabled. So all sockets begin paused, and
+	 * listener_end_turn enables them.
 	 */
 	l->is_paused = true;
 	while (!try_open(l, config, &a)) {

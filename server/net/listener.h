@@ -52,9 +52,9 @@ listener_open(struct event_base *base, const struct listener_config *config,
     listener_accepted_fn *on_accepted, void *ctx);
 
 /*
- * Like listener_open, but for a non-blocking socket that listens already, such
- * as a Unix socket. The listener owns it from now on. It has no address, and no
- * options of TCP are set.
+ * Like listener_open, but for a non-blocking socket fd that listens already,
+ * such as a Unix socket. The listener owns fd from now on. The listener has no
+ * address, and no options of TCP are set.
  */
 struct listener *listener_open_socket(struct event_base *base, int fd,
     listener_accepted_fn *on_accepted, void *ctx);

@@ -45,8 +45,8 @@ void send_queue_pool_clear(struct send_queue_pool *pool)
 }
 
 /*
- * Returns memory for `size` bytes of an array, and moves its contents. The
- * array is in the struct at first (`small`), and on the heap when it has grown.
+ * Makes room for `size` bytes in an array, whose first `used` bytes are kept.
+ * The array is `small`, in the struct, until it must move to the heap.
  */
 static void *
 grow(void *array, void *small, size_t small_size, size_t used, size_t size)
@@ -63,8 +63,8 @@ grow(void *array, void *small, size_t small_size, size_t used, size_t size)
 }
 
 /*
- * Holds the bytes that were appended last until journal_pos is committed, and
- * at least as long as the bytes before them.
+ * Holds the bytes that were appended last until journal_pos is committed; but
+ * if the bytes before them are held for longer, as long as those.
  */
 static void add_hold_point(struct send_queue *q, uint64_t journal_pos)
 {

@@ -33,8 +33,8 @@ struct hold_point {
 struct send_queue {
 	char              *bytes; /* either small_bytes or memory that the queue
 				     owns; or NULL */
-	struct hold_point *holds; /* owned like `bytes`; journal_pos and end
-				     increase from one to the next */
+	struct hold_point *holds; /* owned like `bytes`; each has a greater
+				     journal_pos and end than the one before */
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent now */
 	uint32_t           hold_count, hold_capacity;

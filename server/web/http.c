@@ -40,8 +40,8 @@ struct request {
 	unsigned    minor_version; /* the version is HTTP/1 with this number */
 	const char *host, *origin, *key, *version;
 	bool        has_body;
-	bool        has_page;        /* If-None-Match names our present page, by
-				        its tag */
+	bool        has_page;        /* If-None-Match has the tag of our present
+					page */
 	bool        upgrades;        /* the Connection field contains
 				        "upgrade" */
 	bool        wants_websocket; /* the Upgrade field contains

@@ -6,7 +6,7 @@
 
 #define BLOCK 64
 
-/* After the message come a 1 bit, zeros, and its length in this many bytes. */
+/* The padding of a message ends with the message's length in 8 bytes. */
 #define LENGTH_SIZE 8
 
 static uint32_t rotate(uint32_t word, unsigned bits)

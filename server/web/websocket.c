@@ -174,8 +174,8 @@ static bool read_payload(struct websocket *w, struct byte_span *bytes)
 }
 
 /*
- * Whether a client may send the code: one of RFC 6455 or IANA's registry,
- * except 1004 to 1006; or one for libraries and applications.
+ * Whether a client may send the code. RFC 6455 and IANA's registry define those
+ * below 3000; libraries and applications use those from 3000 on.
  */
 static bool is_close_code(unsigned code)
 {

@@ -20,8 +20,8 @@
 #define WEBSOCKET_CONTROL_MAX 125
 
 /*
- * The most bytes and frames of a message, added up. A longer message makes the
- * connection fail before the message is complete.
+ * The limit for the sum of a message's bytes and frames. A longer message makes
+ * the connection fail before the message is complete.
  */
 #define WEBSOCKET_MESSAGE_MAX LINE_SKIP_MAX
 
@@ -33,8 +33,8 @@ enum {
 	WEBSOCKET_CLOSE_NORMAL = 1000,
 	WEBSOCKET_CLOSE_PROTOCOL = 1002,
 	WEBSOCKET_CLOSE_TYPE = 1003,    /* a binary message */
-	WEBSOCKET_CLOSE_NO_CODE = 1005, /* the client's close frame had no code;
-					   never sent */
+	WEBSOCKET_CLOSE_NO_CODE = 1005, /* not sent: stands for a close frame of
+					   the client without a code */
 	WEBSOCKET_CLOSE_UTF8 = 1007,
 	WEBSOCKET_CLOSE_TOO_BIG = 1009
 };
@@ -74,7 +74,7 @@ struct websocket {
 	/* The present message: */
 	bool     is_in_message;  /* a frame of a message was read, but not its
 				    last */
-	uint16_t message_length; /* bytes and frames that were read, added up */
+	uint16_t message_length; /* sum of read bytes and frames */
 	uint16_t text_length;    /* how many bytes text has */
 	/*
 	 * What may follow an incomplete UTF-8 character, see add_utf8: how many
@@ -97,10 +97,7 @@ struct websocket {
 enum websocket_status websocket_next(struct websocket *w,
     struct byte_span *bytes, char **text, size_t *length);
 
-/*
- * Whether w is in the middle of no frame and no message, as after
- * initialization.
- */
+/* Whether w has read no part of an unfinished frame or message. */
 bool websocket_is_idle(const struct websocket *w);
 
 /*
