@@ -106,8 +106,8 @@ struct tournament {
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
 	struct tournament_game *game; /* owned; the oldest is first */
-	const char             *why; /* a static sentence: why the tournament has
-				        ended early; or NULL */
+	const char             *why;  /* a static sentence that says why the
+				        tournament ended early; or NULL */
 };
 
 enum tournament_event_kind {
