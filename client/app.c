@@ -125,8 +125,8 @@ static void show_output(struct app *a)
 }
 
 /*
- * Looks for another server for about a second, because the present one cannot
- * be reached. If one is found, ends the session.
+ * If the server cannot be reached, looks for other servers for about a second.
+ * If another server is found, ends the session.
  */
 static void search(struct app *a)
 {
@@ -261,8 +261,8 @@ static void on_line(void *ctx, char *text, size_t length)
 	if (changed && a->options.exports)
 		games_export_on_event(&a->games_export, &ev);
 	/*
-	 * Even a refusal that is not shown changes the timer: the refusal has
-	 * set when the request is sent again.
+	 * Needed even if nothing is shown: after a refusal the timer must
+	 * be set to the time at which the request is sent again.
 	 */
 	after_event(a);
 }
@@ -312,8 +312,8 @@ static void remember_found(struct app *a, const char *key)
 }
 
 /*
- * Warns the user if another server than before is at the address of a server
- * that was found.
+ * Warns the user if the server that was found has another key than the server
+ * that was at its address before.
  */
 static void warn_of_change(struct app *a, const char *key)
 {
@@ -568,8 +568,8 @@ static void open_screen(struct app *a, const struct options *o)
 }
 
 /*
- * Opens the session. With the full screen it has the saved settings, unless
- * options give others.
+ * Opens the session. If there is a full screen, the session has the saved
+ * settings, except those that the command line gives.
  */
 static void open_session(struct app *a, const struct options *o)
 {
@@ -578,8 +578,8 @@ static void open_session(struct app *a, const struct options *o)
 	a->options = o->session;
 	text_output_open(&a->output);
 	if (o->session.exports)
-		a->options.name = NULL; /* it names the player whose games are
-					   exported, so we remain a guest */
+		a->options.name = NULL; /* the name of the player whose games
+					   are exported; we remain a guest */
 	open_identity(a);
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);

@@ -25,7 +25,7 @@ struct games_export {
 	bool                  asks_record; /* the last request was for a record,
 					      not for a page */
 	bool                  has_page;
-	unsigned              row;  /* the next game's row of the page */
+	unsigned              row;  /* number of the next game's row */
 	uint32_t              from; /* value of "from" for the page; 0: the
 				       first page */
 	unsigned              written;
@@ -41,8 +41,8 @@ void games_export_open(struct games_export *e, struct session *s,
 
 /*
  * Handles an event of the session, and prints the progress to standard error.
- * At the end of the export ends the session; it has failed if no file was
- * written.
+ * At the end of the export, ends the session; marks the session as failed if no
+ * file was written.
  */
 void games_export_on_event(struct games_export *e,
     const struct server_event                  *ev);

@@ -18,8 +18,8 @@
 #define EXIT_USAGE 2
 
 /*
- * Opens the standard descriptors that are closed. Otherwise a socket would get
- * such a number.
+ * Opens /dev/null for each of the descriptors 0, 1 and 2 that is closed, so
+ * that no socket gets such a number.
  */
 static void open_standard_files(void)
 {
@@ -30,9 +30,8 @@ static void open_standard_files(void)
 }
 
 /*
- * If no server was given, finds one. At a terminal the user then plays at once;
- * a script requests its own game. The messages are stored for the message log,
- * because the full screen would hide them.
+ * If no server was given, finds one. The messages are also stored for the
+ * message log, because the full screen hides what was printed before.
  */
 static void choose_server(struct options *o, struct local_server *server)
 {

@@ -354,7 +354,7 @@ static enum options_result check_export(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks that --local is not combined with what needs a server or a file. */
+/* Checks that --local is not combined with options that exclude it. */
 static enum options_result check_local(const struct options *o)
 {
 	if (o->local != NULL &&

@@ -17,8 +17,8 @@ static void show(struct puzzle_finder *f)
 	f->is_looking = false;
 	f->puzzle = f->next;
 	ui_state_show_puzzle(f->ui, &f->puzzle);
-	if (f->candidates.count > 0) /* the engine that found the puzzle is used
-				        further */
+	if (f->candidates.count > 0) /* so that the engine, which has found the
+				        puzzle, is not ended */
 		f->work->opened = f->ui->viewer.opened;
 }
 

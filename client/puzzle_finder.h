@@ -43,8 +43,8 @@ void puzzle_finder_begin(struct puzzle_finder *f);
 bool puzzle_finder_look(struct puzzle_finder *f);
 
 /*
- * Does what the screen has requested: shows the next puzzle, or stores that one
- * is solved. If the screen shows no puzzle any more, closes f.
+ * Shows the next puzzle if the screen has requested it. Stores it if the shown
+ * puzzle was solved just now. Closes f if the screen shows no puzzle any more.
  */
 void puzzle_finder_serve(struct puzzle_finder *f);
 

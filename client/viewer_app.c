@@ -168,7 +168,7 @@ static void on_change(void *ctx)
 	struct viewer_app *a = ctx;
 
 	if (!a->has_screen)
-		return; /* in plain mode, serve_plain waits for it */
+		return; /* in plain mode, serve_plain waits for the change */
 	if (a->session.link.state == LINK_ENDED) {
 		event_base_loopbreak(a->base);
 		return;

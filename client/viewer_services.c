@@ -11,8 +11,8 @@
 /* --- the engine --- */
 
 /*
- * Shows a problem with the engine. A review that it was making will not be
- * completed, so it is removed; a server's review is kept.
+ * Shows a problem with the engine. Removes a review that the engine was making,
+ * because the review will not be completed. Keeps a review of the server.
  */
 static void show_problem(struct viewer_services *w)
 {
@@ -152,7 +152,7 @@ static void ask(struct viewer_services *w)
 		analysis_driver_ask(&w->driver, w->viewer->board);
 }
 
-/* Saves the record; if there is a review, with it. */
+/* Saves the record, and the review if there is one. */
 static void save(struct viewer_services *w)
 {
 	static struct game_record record;

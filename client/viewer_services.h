@@ -18,7 +18,7 @@
 enum examined {
 	EXAMINED_NONE, /* there is no result, or the position is not a puzzle */
 	EXAMINED_NOT_YET,
-	EXAMINED_PUZZLE /* it is a puzzle, which is in driver.puzzle */
+	EXAMINED_PUZZLE /* the position is a puzzle: driver.puzzle */
 };
 
 /*

@@ -9,8 +9,8 @@
 #include "common/number.h"
 
 /*
- * The tags of requests for a review and for a puzzle. The tag of a request
- * about a position is its number.
+ * The tags of the requests "review" and "puzzle". The tag of a request about a
+ * position is the number of that request, d->asked.
  */
 #define REVIEW_TAG "r"
 #define PUZZLE_TAG "p"
@@ -93,7 +93,7 @@ static bool is_value(const struct message *m, const char *key, const char *word)
 	return value != NULL && strcmp(value, word) == 0;
 }
 
-/* Handles an answer about a position, if that is the one sent last. */
+/* Handles an answer about a position. Ignores all but the one asked last. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {

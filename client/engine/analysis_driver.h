@@ -65,15 +65,15 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
 
 /*
- * Requests, for a position in which the side to move is being attacked, the
- * move that resists longest, if it loses.
+ * Requests an answer to the attack in a position. If the side to move loses,
+ * the answer is the move that resists longest.
  */
 void analysis_driver_defend(struct analysis_driver *d,
     const struct board                             *board);
 
 /*
- * Requests whether a position is a puzzle. Only one such request may be open.
- * If it is a puzzle, d->puzzle then has its solution.
+ * Asks whether a position is a puzzle. The last such request must have been
+ * answered. With ANALYSIS_RESULT_PUZZLE, d->puzzle has the solution.
  */
 void analysis_driver_examine(struct analysis_driver *d,
     const struct puzzle                             *position);

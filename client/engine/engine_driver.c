@@ -30,7 +30,7 @@ const char *gomocup_format_point(point p, const struct variant *v,
 }
 
 /*
- * Reads a coordinate and the blanks after it. Returns -1 if the text is none.
+ * Reads a coordinate and the blanks after it. Returns -1 if it is not valid.
  */
 static int read_coordinate(const char **text)
 {
@@ -130,8 +130,8 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 }
 
 /*
- * Starts a new board. "INFO noughts K" is an extension, which noughts-engine
- * knows. It is sent only after there was a game whose K is not 5.
+ * Starts a new board. "INFO noughts K", an extension of noughts-engine, is first
+ * sent in the first game whose K is not 5, and then in each game.
  */
 static void start_game(struct engine_driver *d, const struct game *g)
 {
@@ -212,8 +212,9 @@ static enum engine_request request_of(const struct game *g)
 }
 
 /*
- * Sends the stones before the last choice or, at a choice, all stones. After a
- * resumption some stones of the engine's answer may already be on the board.
+ * At a choice, sends all stones; after the choice "more", the first three; else
+ * none. After a resumption, the board may also have stones of the engine's
+ * answer, which are not sent.
  */
 static void send_opening(struct engine_driver *d, const struct game *g)
 {
@@ -532,7 +533,7 @@ on_debug(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-/* Handles SUGGEST. After our PLAY, the engine sends that point as its move. */
+/* Handles SUGGEST: sends PLAY; then the engine sends that point as its move. */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {
@@ -583,7 +584,7 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	if (d->state == ENGINE_STARTING ||
 	    (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line)))
 		return fail_unexpected(d, line);
-	/* An answer for a position that is not on the board any more is dropped. */
+	/* Drops an answer for a position that is no longer on the board. */
 	if (!search_is_current(d, g)) {
 		d->game = 0;
 		set_state(d, ENGINE_PAUSING);

@@ -24,8 +24,8 @@
 #include "common/time_ms.h"
 
 /*
- * How much longer than its time an engine may take for a move, and how long to
- * start, in ms.
+ * How much longer than turn_time an engine may take for a move, and how much
+ * longer for its start, in ms.
  */
 #define ENGINE_MOVE_GRACE_MS  2000
 #define ENGINE_START_GRACE_MS 5000
@@ -47,8 +47,8 @@ enum engine_driver_state {
 };
 
 /*
- * What the engine is to answer. After an answer to SWAP2BOARD an engine may not
- * have the board.
+ * What the engine is to answer. After SWAP2BOARD the whole board is sent again,
+ * because the engine may not have stored it.
  */
 enum engine_request {
 	ENGINE_REQUEST_MOVE,
@@ -107,8 +107,8 @@ void engine_driver_init(struct engine_driver *d, msec turn,
 
 /*
  * To be called whenever the game has changed: sends what has changed to the
- * engine. Returns a move if the engine has put several stones of an opening at
- * once, and the next one is due.
+ * engine. If the engine has answered with several stones of an opening, returns
+ * the next of these stones as a move.
  */
 enum engine_driver_result
 engine_driver_update(struct engine_driver *d, const struct game *g, msec now);

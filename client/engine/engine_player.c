@@ -142,11 +142,10 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 	    strcmp(ev->code, error_code(ERR_ID)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_SEATED)) != 0) {
 		/*
-		 * Four kinds of refusals are harmless, and are left out above:
-		 * that of "join" after a lost connection,
-		 * the refusal of a move that arrived after the end of the game,
-		 * of an answer that arrived after the end of the challenge, and
-		 * of a search when a game had just begun.
+		 * Four refusals are harmless, and are left out above: of "join"
+		 * after a lost connection; of a move that came after the end of
+		 * the game; of an answer that came after the end of the
+		 * challenge; and of a seek when a game had just begun.
 		 */
 		snprintf(reason, sizeof(reason),
 		    "the server refused a request: %.*s",

@@ -16,7 +16,8 @@ const char *program_command(void);
 
 /*
  * Writes the path of the program `name`: the file in this program's directory
- * or, if it has none, the first one on $PATH. Returns false if there is none.
+ * or, if that has no such file, the first one on $PATH. Returns false if no
+ * file is found.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
 

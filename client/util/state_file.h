@@ -26,9 +26,9 @@ bool state_file_path(const char *name, const char *suffix,
 void state_file_make_dirs(const char *path);
 
 /*
- * Opens the file at path with the flags of open(2); it is close-on-exec and
- * non-blocking, and has mode 0600 if O_CREAT creates it. Returns -1 if that
- * fails or the file is not a regular one.
+ * Opens the file at path with `flags`, which are those of open(2). The result
+ * is close-on-exec and non-blocking. A file created by O_CREAT has mode 0600.
+ * Returns -1 on failure, or if the file is not a regular one.
  */
 int state_file_open(const char *path, int flags);
 
