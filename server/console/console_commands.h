@@ -126,8 +126,8 @@ enum error cmd_mute(struct session *s, struct arguments *a, msec now);
 enum error cmd_unmute(struct session *s, struct arguments *a, msec now);
 
 /*
- * Returns OK; or ERR_FULL, with its own sentence, if there is no room for
- * another ban.
+ * Returns OK. If there is no room for another ban, refuses the request with
+ * ERR_FULL and a sentence about bans.
  */
 enum error
 console_check_ban_room(struct session *s, struct arguments *a, msec now);

@@ -143,7 +143,8 @@ static bool print_line(char *line)
 		return true;
 	}
 	/*
-	 * Skips the line's kind and, unless it is a remark, the word after it.
+	 * Skips the first word. If the line is not a remark, skips the second
+	 * word, too.
 	 */
 	fields = line;
 	for (int words = line[0] == '#' ? 1 : 2; words > 0; words--) {
@@ -232,7 +233,7 @@ static int report_file(const char *path, const char *what)
 
 /*
  * Reads the answer to "backup", whose text is the path of the server's copy,
- * and opens that copy. If there is none, prints a message and returns -1.
+ * and opens that copy. On failure prints a message and returns -1.
  */
 static int open_copy(FILE *console)
 {
@@ -292,8 +293,8 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 }
 
 /*
- * Removes an incomplete backup. Called at exit, so that neither a signal nor a
- * lack of memory leaves one.
+ * Removes an incomplete backup. Called at exit, so that no incomplete backup is
+ * left after a signal or a lack of memory.
  */
 static void remove_part(void)
 {

@@ -41,7 +41,7 @@ find(const char *variant, enum bot_level low, uint32_t bench)
 	return NULL;
 }
 
-/* The rating is a sum of measurements, so its variance is the sum of theirs. */
+/* The rating is a sum of measurements, so their variances are added, too. */
 bool bot_rating_find(const struct variant *v, enum bot_level level,
     uint32_t bench, struct rating *out)
 {

@@ -11,9 +11,9 @@ enum outcome { OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, OUTCOME_COUNT };
 
 /*
  * Sets *outcome to the result of one side in the finished game m, and *name to
- * the name of the player who gets it; *name is valid as long as the seat.
- * Returns false if the game does not count for that player: see protocol.md,
- * "How games count".
+ * the name of the side's player; *name is valid as long as the seat. Returns
+ * false if the game does not count for that player: see protocol.md, "How games
+ * count".
  */
 bool game_scoring_outcome(const struct match *m, enum side side,
     const char **name, enum outcome *outcome);

@@ -55,8 +55,8 @@ enum invitation_kind {
 			     CHALLENGE_TIME */
 	INVITE_NAMED,     /* the seek of `from` names `to`; the invitation ends
 			     with that seek */
-	INVITE_SEEK,      /* `from` wants to play `to`; both seek on terms that
-			     agree; ends when either seek ends */
+	INVITE_SEEK,      /* `from` wants to play `to` on terms that both
+			     accept; ends when the seek of either player ends */
 	INVITE_NEAR       /* both players seek, but on different terms; ends
 			     when either seek ends */
 };

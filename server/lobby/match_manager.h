@@ -67,8 +67,8 @@ struct match_manager {
 	unsigned            kept_count;
 	struct timer        keep_timer; /* set while there are kept players */
 	/*
-	 * Matches whose start or end is not durable yet, in the order of
-	 * listing_pos. When it is durable, lists of games show it.
+	 * Matches with a start or end that is not durable yet, in the order of
+	 * listing_pos. Lists of games do not show this start or end yet.
 	 */
 	struct pending_listings pending_listings;
 };

@@ -112,7 +112,7 @@ unsigned seek_list_count_open(const struct seek_list *list);
 
 /*
  * If p has a seek, frees it and sets p->seek to NULL. A match that has started
- * continues. `why` is a word as for on_unavailable.
+ * continues. `why` is passed to on_unavailable.
  */
 void seek_cancel(struct player *p, const char *why);
 

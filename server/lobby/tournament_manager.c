@@ -487,7 +487,7 @@ static enum error refuse(struct arguments *a, enum error e,
 	return e;
 }
 
-/* Reads a number that only one kind of tournament has. */
+/* Reads the number with that key. If is_allowed is false, refuses the key. */
 static enum error read_number(struct arguments *a, const char *key,
     bool is_allowed, uint32_t max, uint32_t *out, const char *refusal)
 {

@@ -246,7 +246,7 @@ static void mark_dirty(struct connection *c)
 	move_to_flush_list(c, &c->set->dirty);
 }
 
-/* Returns the output queue of c; an empty one if it has none. */
+/* Returns the send queue of c; if c has none, returns an empty queue. */
 static const struct send_queue *output(const struct connection *c)
 {
 	static const struct send_queue none = { .bytes = NULL };

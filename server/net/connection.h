@@ -41,12 +41,12 @@
 #endif
 
 /*
- * The time in microseconds that a turn of the event loop may spend on reading
- * from connections that are not players'; and the time that it may spend on
- * sending to them and closing sockets. A limit on the number of these
- * connections would not bound the time: the kernel usually takes 2 us for a
- * socket, but may take 2 ms for a send to a peer on this machine that has
- * ended, because it then frees the peer's queues.
+ * A turn of the event loop may spend this many microseconds on reading from
+ * connections that are not a player's, and as many on sending to them and
+ * closing their sockets. A limit on the number of these connections would not
+ * bound the time: the kernel usually takes 2 us for a socket, but may take 2 ms
+ * for a send to a peer on this machine that has ended, because the kernel then
+ * frees the peer's queues.
  */
 #define CONNECTION_OTHERS_TIME 500
 
@@ -128,9 +128,9 @@ unsigned connections_count(const struct connections *set);
 size_t connections_memory(const struct connections *set);
 
 /*
- * Adds a connection for a non-blocking socket, which it owns from now on. If
- * the peer's address already has the most connections allowed, returns NULL;
- * the socket then remains the caller's.
+ * Adds a connection, which owns the non-blocking socket fd from now on. If the
+ * peer's address already has the most connections allowed, returns NULL; the
+ * socket then remains the caller's.
  */
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer);

@@ -149,7 +149,7 @@ void send_queue_consume(struct send_queue *q, size_t n)
 		q->holds[i].end -= (uint32_t)n;
 }
 
-/* Only these fields are cleared, so that less memory is touched. */
+/* The small arrays are not cleared, so that less memory is touched. */
 void send_queue_clear(struct send_queue *q)
 {
 	if (q->bytes != q->small_bytes)

@@ -223,7 +223,7 @@ read_header_line(const struct http_site *site, char *line, struct request *r)
 	char  *value = line + n + 1, *end;
 
 	/*
-	 * This also refuses a line that begins with a blank, which would
+	 * This test also refuses a line that begins with a blank, which would
 	 * continue the line before it.
 	 */
 	if (n == 0 || line[n] != ':')
