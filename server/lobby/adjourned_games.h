@@ -82,8 +82,8 @@ void adjourned_games_set_limits(struct adjourned_games *d,
 void adjourned_games_clear(struct adjourned_games *d);
 
 /*
- * To be called when match_is_adjourned may have changed: adds the match to the
- * list or removes it. `since` is when the change happened.
+ * To be called when the result of match_is_adjourned may have changed: adds the
+ * match to the list or removes it. `since` is when that happened.
  */
 void adjourned_games_update(struct adjourned_games *d,
     struct adjourned_entry *entry, msec since);

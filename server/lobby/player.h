@@ -111,7 +111,7 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e);
  */
 void player_end_proof(struct player *p);
 
-/* To be called when p's activity changes: adds p to the news if connected. */
+/* To be called when p's activity changes. If p is connected, adds p to news. */
 void player_note_change(struct player *p, struct lobby_changes *news);
 
 /* If the player has a session, sends e to it. m may be NULL. */

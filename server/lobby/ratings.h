@@ -106,8 +106,8 @@ enum unrated_reason {
 	UNRATED_BOT,     /* a bot plays whose rating is not known */
 	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
 	UNRATED_ADDRESS, /* both players use the same address */
-	UNRATED_DAILY    /* the two players have played the most rated games of
-			    a day */
+	UNRATED_DAILY    /* the two players have played RATED_GAMES_A_DAY rated
+			    games within a day */
 };
 
 /* One of the two players of a game that is about to start. */

@@ -107,7 +107,7 @@ struct seek *seek_list_add(struct seek_list *list, struct player *p,
 /* Returns the seek with that number, or NULL. */
 struct seek *seek_list_find(const struct seek_list *list, uint32_t id);
 
-/* Returns how many seeks are waiting for any opponent. */
+/* Returns how many waiting seeks do not name their opponent. */
 unsigned seek_list_count_open(const struct seek_list *list);
 
 /*

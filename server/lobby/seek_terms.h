@@ -78,8 +78,7 @@ const char *
 seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
 
 /*
- * Returns the word for the kind of opponent: "any", "people" or "bots". A
- * static string.
+ * Returns a static string for the kind of opponent: "any", "people" or "bots".
  */
 const char *seek_terms_kind_word(const struct seek_terms *t);
 

@@ -42,7 +42,8 @@
 
 /*
  * An entrant of an arena who made no first move, and has returned, is not
- * paired for ARENA_PAUSE ms. The time doubles each time, up to ARENA_PAUSE_MAX.
+ * paired for ARENA_PAUSE ms. Each repetition doubles this pause, up to
+ * ARENA_PAUSE_MAX.
  */
 #define ARENA_PAUSE     (10 * (msec)1000)
 #define ARENA_PAUSE_MAX (120 * (msec)1000)

@@ -340,8 +340,8 @@ void match_warn_idle(struct match *m, msec now);
  * The side claims the win because its opponent is disconnected, or silent
  * (END_IDLE). Errors: ERR_OVER; ERR_EARLY during the grace period; ERR_PRESENT
  * if the opponent is connected and not silent, or a bot plays for the opponent;
- * ERR_RULE if the settings allow no such claim, because idle_seconds is 0 or
- * the opponent is disconnected, and the absence rule is not ABSENCE_WAIT.
+ * ERR_RULE if the absence rule is not ABSENCE_WAIT and the opponent is
+ * disconnected or, because idle_seconds is 0, never counts as silent.
  */
 enum error match_claim(struct match *m, enum side side, msec now);
 

@@ -222,7 +222,7 @@ size_t connections_memory(const struct connections *set)
 	return set->memory;
 }
 
-/* Moves c from its flush list, if any, to `list`, if that is not NULL. */
+/* Removes c from its flush list, if any. Adds c to `list`, if not NULL. */
 static void
 move_to_flush_list(struct connection *c, struct connection_list *list)
 {

@@ -12,7 +12,7 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* The argument that ends the watching of a game, or a pause. */
+/* The argument "off" stops watching a game, or ends a pause. */
 #define OFF "off"
 
 /* --- requests of a player --- */

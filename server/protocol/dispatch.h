@@ -18,10 +18,10 @@ struct command {
 	const char *name;
 	const char *params; /* a letter for each argument, see
 			       parse_arguments */
-	const char *keys;   /* keys of the key=value pairs that it accepts,
-			       separated by blanks */
+	const char *keys;   /* keys of the key=value pairs that the command
+			       accepts, separated by blanks */
 	unsigned    states; /* set of the values of enum session_state in which
-			       it is allowed */
+			       the command is allowed */
 	unsigned    cost; /* cost for the rate limit; a refused request costs 1
 		          more */
 	bool        needs_disk; /* refused with ERR_DISK if the disk is full */
