@@ -43,8 +43,8 @@ void puzzle_finder_begin(struct puzzle_finder *f);
 bool puzzle_finder_look(struct puzzle_finder *f);
 
 /*
- * Shows the next puzzle if the screen has requested it. Stores it if the shown
- * puzzle was solved just now. Closes f if the screen shows no puzzle any more.
+ * Shows the next puzzle if the screen has requested it. If the shown puzzle was
+ * solved just now, stores that. Closes f if the screen shows no puzzle.
  */
 void puzzle_finder_serve(struct puzzle_finder *f);
 

@@ -36,10 +36,10 @@ struct game {
 						   plays; or "" */
 	enum side     my_side;                  /* SIDE_NONE: we only watch */
 	enum side
-	    offer[GAME_OFFER_COUNT]; /* by offer: the side that has made it, or
-				        SIDE_NONE */
-	uint32_t offer_id[GAME_OFFER_COUNT]; /* by offer: the number with which
-					        it is answered; 0: none */
+	    offer[GAME_OFFER_COUNT]; /* indexed by the kind of offer: the side
+				        that has made it, or SIDE_NONE */
+	uint32_t offer_id[GAME_OFFER_COUNT]; /* likewise: the number of the
+					        offer; 0: it has none */
 	bool     wants_hints[2];             /* the side wants hints */
 	bool     hint_pending;               /* we have requested a hint */
 	bool     away[2];                    /* the side's player is

@@ -34,8 +34,8 @@ static void copy_value(const struct server_event *ev, const char *key,
 }
 
 /*
- * Reads the terms of a player's seek. A player with a seek who is also playing
- * plays a bot until an opponent is found: ACTIVITY_STAND_IN.
+ * Reads the terms of a player's seek. A player who seeks and plays at once is
+ * playing a bot until an opponent is found: ACTIVITY_STAND_IN.
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {

@@ -345,7 +345,7 @@ static void extend_game(struct viewer *v, point p)
 	v->ply++;
 }
 
-/* Where stones fall, any point of a column means its lowest free one. */
+/* Where stones fall, returns the lowest free point of the column of p. */
 static point where_it_falls(const struct viewer *v, point p)
 {
 	point lowest = POINT_NONE;

@@ -93,7 +93,7 @@ static bool is_value(const struct message *m, const char *key, const char *word)
 	return value != NULL && strcmp(value, word) == 0;
 }
 
-/* Handles an answer about a position. Ignores all but the one asked last. */
+/* Handles an answer about a position, if it is to the last request. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {

@@ -19,7 +19,7 @@
 /* The name of the program, and of the package that has it. */
 #define ANALYSIS_PROGRAM "noughts-engine"
 
-/* The message if that program is missing, without a full stop. */
+/* The message if noughts-engine is missing, without a full stop. */
 #define ANALYSIS_ABSENT                                                        \
 	"there is no " ANALYSIS_PROGRAM " beside this program or on the PATH;" \
 	" the package " ANALYSIS_PROGRAM " has it"

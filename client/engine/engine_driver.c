@@ -130,8 +130,8 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 }
 
 /*
- * Starts a new board. "INFO noughts K", an extension of noughts-engine, is first
- * sent in the first game whose K is not 5, and then in each game.
+ * Starts a new board. "INFO noughts K", an extension of noughts-engine, is sent
+ * in the first game whose K is not 5, and in each game after that.
  */
 static void start_game(struct engine_driver *d, const struct game *g)
 {

@@ -37,7 +37,7 @@ enum known_server {
 	KNOWN_SERVER_THIS
 };
 
-/* Which servers are known, at any address: none, others, or that one. */
+/* Whether the file has a server with that key, only others, or none. */
 enum known_server known_servers_find_key(const char *key);
 
 /* Stores the key of a server that was found on the network. */

@@ -386,9 +386,9 @@ static bool may_send_token(const struct link *l)
 }
 
 /*
- * Continues without sending the token, and tells the user why: the server is at
- * another address. If the token belongs to a key, the introduction has already
- * told the user that this server did not prove that key.
+ * Continues without sending the token. Tells the user that the server is at
+ * another address; if the token belongs to a key, the introduction has already
+ * told the user that this server did not prove the key.
  */
 static void withhold_token(struct link *l)
 {

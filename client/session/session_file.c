@@ -13,7 +13,7 @@
 /* The most bytes in a file, which holds "TOKEN NAME\n". */
 #define CONTENT_SIZE (TOKEN_SIZE + NAME_SIZE)
 
-/* Size of a path with the suffix of a slot. */
+/* Size of the path of a file, with the number of its slot. */
 #define FULL_PATH_SIZE (STATE_FILE_PATH_SIZE + 16)
 
 /* --- paths --- */

@@ -665,7 +665,7 @@ static void add_alternative(const struct completer *k, const char *key,
 		add_word(k, prefix, n, word);
 }
 
-/* Adds the words for an argument of the table, which has no brackets here. */
+/* Adds the words for an argument of the table. `text` has no brackets. */
 static void
 add_argument(const struct completer *k, const char *text, size_t length)
 {

@@ -103,30 +103,30 @@ enum command_id {
 	CMD_NUMBERS,
 
 	/*
-	 * Commands of keys, clicks and menus, which have no name. What the
-	 * argument means is in brackets.
+	 * Commands of keys, clicks and menus, which have no name. Some of them
+	 * have an argument, which the comments call n.
 	 */
-	CMD_CHANGE, /* changes the selected setting (1: to the next value, -1:
-		       back) */
+	CMD_CHANGE, /* sets the selected setting to its next value if n is 1, to
+		       the previous one if n is -1 */
 	CMD_CLOSE,  /* closes the dialog, clears the input, or opens the menu */
 	CMD_COMPLETE,
-	CMD_CURSOR_COLUMN, /* moves the cursor (columns to the right) */
-	CMD_CURSOR_ROW,    /* moves the cursor (rows up) */
+	CMD_CURSOR_COLUMN, /* moves the cursor n columns to the right */
+	CMD_CURSOR_ROW,    /* moves the cursor n rows up */
 	CMD_ENTER,         /* plays at the cursor, or runs the selected row */
-	CMD_ITEM,          /* runs an item of the menu (index) */
+	CMD_ITEM,          /* runs item n of the menu, from 0 */
 	CMD_NEXT_PANE,
-	CMD_PANE,      /* gives a pane the focus (enum pane) */
+	CMD_PANE,      /* gives a pane the focus; n is an enum pane */
 	CMD_NOTHING,   /* does nothing; for clicks that must not reach what is
 		          below */
-	CMD_PAGE_CHAT, /* scrolls the chat (pages up) */
-	CMD_POINT,     /* plays at a point (the point) */
-	CMD_RECALL,    /* brings back a sent line (1: an earlier one, -1: a
-		          later one) */
+	CMD_PAGE_CHAT, /* scrolls the chat n pages up */
+	CMD_POINT,     /* plays at point n */
+	CMD_RECALL,    /* brings back a sent line: the line before if n is 1,
+		          the line after if n is -1 */
 	CMD_REDRAW,
-	CMD_ROW,         /* selects or runs a row of the list (its index) */
-	CMD_SCROLL_CHAT, /* scrolls the chat (rows up) */
-	CMD_SELECT,      /* selects another row or item, or scrolls a text (rows
-		       down) */
+	CMD_ROW,         /* selects or runs row n of the list, from 0 */
+	CMD_SCROLL_CHAT, /* scrolls the chat n rows up */
+	CMD_SELECT,      /* selects the row or item n below, or scrolls a text n
+		       rows down */
 	CMD_SLASH,       /* begins to type a command */
 	CMD_SUBMIT,      /* runs the typed text */
 	CMD_COUNT

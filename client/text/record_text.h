@@ -8,7 +8,7 @@
 
 #include "common/records/game_record.h"
 
-/* Size of a phrase that has a name of a record in it. */
+/* Size of the longest phrase with a player's name, with its NUL. */
 #define RECORD_TEXT_SIZE (2 * RECORD_NAME_SIZE + 64)
 
 /*

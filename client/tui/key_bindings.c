@@ -55,11 +55,11 @@ enum context {
 #define ON(name)  (KEY_KINDS + KEY_IS_##name)
 
 /*
- * The first binding that matches the key and the focus is used. The row of keys
- * shows as many bindings as fit, in this order.
+ * The first binding that matches the key and the focus is used. The last row of
+ * the screen shows as many bindings as fit, in this order.
  */
 static const struct key_binding bindings[] = {
-	/* shown in the row of keys */
+	/* shown in the last row of the screen */
 	{ IN_MENU, ON(ENTER), CMD_ENTER, 0, "Select" },
 	{ IN_TYPING | IN_SLASH, ON(ENTER), CMD_SUBMIT, 0, "Submit" },
 	{ IN_REMARK, ON(ENTER), CMD_SUBMIT, 0, "Say" },

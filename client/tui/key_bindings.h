@@ -21,8 +21,8 @@ struct key_binding {
 	enum command_id command;
 	int             argument; /* argument of the command, see
 				     client/text/commands.h */
-	const char     *label;    /* text for the row of keys; NULL: not shown
-			          there */
+	const char     *label;    /* text for the last row of the screen;
+			          NULL: not shown there */
 };
 
 /* Returns the binding of a key with the present focus; NULL: there is none. */
@@ -30,8 +30,8 @@ const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
 /*
- * Returns binding number i, from 0, of the bindings that the row of keys shows
- * now; NULL if there are fewer.
+ * Returns binding number i, from 0, of the bindings that the last row of the
+ * screen shows now; NULL if there are fewer.
  */
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);

@@ -12,8 +12,8 @@
 #include "common/fatal.h"
 
 /*
- * While the lists are shown, all lists are requested again after this many ms:
- * after LOBBY_POLL_CHANGED_MS if the server has left out news about them. News
+ * While the lists are shown, they are requested again after LOBBY_POLL_MS; or
+ * after LOBBY_POLL_CHANGED_MS, if the server has left out news about them. News
  * keep the lists up to date, except the scores.
  */
 #define LOBBY_POLL_MS         60000
@@ -147,7 +147,7 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 
 /* --- the board --- */
 
-/* To be called when another board is shown: puts the cursor in its middle. */
+/* To be called when another board is shown: puts the cursor in the middle. */
 static void begin_board(struct ui_state *ui)
 {
 	const struct variant *v = board_variant(ui->viewer.board);

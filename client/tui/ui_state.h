@@ -93,8 +93,8 @@ struct ui_state {
 	struct review        review;     /* the review of the viewer's
                                             record */
 	struct layout        layout;     /* the layout of the last rendering */
-	unsigned             scrolled_serial; /* serial of the position to which
-					         the board was scrolled */
+	unsigned             scrolled_serial; /* viewer.serial when scroll_board
+					         was last called */
 	bool                 is_connecting;   /* nothing can be requested yet */
 	bool                 asks_name;       /* the user is to be asked for a
 					         name once we are connected */
