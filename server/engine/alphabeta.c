@@ -38,8 +38,8 @@
 #define CLOCK_CHECK_INTERVAL 128
 
 /*
- * At the start of the main search, this many reads of the clock do not stop it:
- * about a millisecond of work.
+ * The number of clock reads at the start of the main search that ignore the
+ * time limit. They take about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8
 
@@ -68,8 +68,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	position_init(ab->position, v);
 	network_init(ab->network, v);
 	/*
-	 * Searches with other limits share the table, but their entries have
-	 * other keys: a weak level must not use what a strong level has found.
+	 * Searches with other limits have other keys in the shared table, so
+	 * that a weak bot level does not use the results of a strong one.
 	 */
 	limits_key = (uint64_t)limits->mate_horizon * (limits->depth + 1) *
 	    0x9e3779b97f4a7c15;
@@ -92,14 +92,13 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* is_stopped sets it again if limits are
-			        exceeded */
+	ab->stopped = false; /* if a limit is exceeded, is_stopped sets this
+				again */
 }
 
 /*
- * Whether a limit has been reached. Called at each node, and at each move of a
- * threat search. Also returns true before the time is over, if the next read of
- * the clock might come too late.
+ * Whether a limit has been reached, or the time would end before the next read
+ * of the clock. Called at each node, and at each move of a threat search.
  */
 static bool is_stopped(void *ctx)
 {
@@ -151,8 +150,8 @@ static bool is_decided(const struct alphabeta *ab, unsigned ply, int *score)
 }
 
 /*
- * Whether the table's entry decides the node. If it does not, its move may be
- * searched first.
+ * Looks the node up in the transposition table. Sets n->best_move to the move
+ * of the entry. Returns whether the entry also decides n->best_score.
  */
 static bool probe_tt(struct alphabeta *ab, struct node *n)
 {
@@ -193,8 +192,8 @@ static void store_tt(struct alphabeta *ab, const struct node *n, int alpha)
 }
 
 /*
- * Whether the opponent threatens a five, so that only one answer is possible.
- * Such an answer does not reduce the depth.
+ * Whether the opponent threatens a five, so that the side to move has only one
+ * answer. That answer does not reduce the remaining depth.
  */
 static bool is_forced(const struct position *q)
 {
@@ -202,11 +201,11 @@ static bool is_forced(const struct position *q)
 }
 
 /*
- * Returns the static evaluation from the view of the side to move. The network
- * is not used if its correction cannot matter (lazy evaluation; chess
- * programming wiki). If only one answer is possible, returns the negated
- * evaluation of the previous position, or 0 at ply 1. is_improving uses that
- * value, and so does quiescence at the last ply.
+ * Returns the static evaluation from the view of the side to move. Skips the
+ * network if the score is far outside of alpha and beta (lazy evaluation; chess
+ * programming wiki). If is_forced, returns the negated evaluation of the
+ * previous position, or 0 at ply 1; is_improving uses this value, and
+ * quiescence uses it at the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
@@ -264,8 +263,8 @@ unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
 }
 
 /*
- * The search at depth 0: a win by fours or, if there is none, the static
- * evaluation.
+ * The search at depth 0. Sets n->best_score to a win by fours or, if none is
+ * found, to `score`.
  */
 static void quiescence(struct alphabeta *ab, struct node *n, int score)
 {
@@ -282,7 +281,7 @@ static void quiescence(struct alphabeta *ab, struct node *n, int score)
 	n->best_score = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
 }
 
-/* Whether the static evaluation is greater than at the side's previous move. */
+/* Whether the side's static evaluation is greater than two plies ago. */
 static bool is_improving(const struct alphabeta *ab, const struct node *n)
 {
 	return n->ply < 2 ||
@@ -290,8 +289,8 @@ static bool is_improving(const struct alphabeta *ab, const struct node *n)
 }
 
 /*
- * Reverse futility pruning: whether the static evaluation is so far above beta
- * that no search is needed. Sets n->best_score.
+ * Reverse futility pruning: whether no search is needed, because the static
+ * evaluation `score` is far above beta. Sets n->best_score to `score`.
  */
 static bool
 is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
@@ -315,9 +314,7 @@ void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move)
 	ab->pv_length[ply] = ab->pv_length[ply + 1] + 1;
 }
 
-/*
- * Returns 16 * log2(n), rounded down; it is interpolated between powers of two.
- */
+/* Returns 16 * log2(n), interpolated between powers of two and rounded down. */
 static int log2_times_16(unsigned n)
 {
 	int floor = 31 - __builtin_clz(n);
@@ -327,12 +324,12 @@ static int log2_times_16(unsigned n)
 
 /*
  * Late move reductions: returns by how many plies the depth of the i-th move is
- * reduced. The formula, which is computed in 1/256 ply: log2(depth) times the
- * sum of a third of log2(i) and a sixth of the distance in order score from the
- * second move, in units of ORDER_SCORE_DOUBLE. In PV nodes it is a sixth of a
- * ply less; in other nodes a ply more, if the side is not improving. Moves that
- * make an open three are reduced half as much; fours, and points where the
- * opponent would get a double threat, not at all.
+ * reduced: log2(depth) * (log2(i) / 3 + distance / 6), in steps of 1/256. The
+ * distance is from the order score of the second move, in units of
+ * ORDER_SCORE_DOUBLE. In PV nodes the reduction is 1/6 ply less; in other nodes
+ * it is a ply more, if the side is not improving. A move that makes an open
+ * three is reduced half as much. A four, or a move on a point where the
+ * opponent would get a double threat, is not reduced.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move)
@@ -362,7 +359,7 @@ static int reduction(const struct alphabeta *ab, const struct node *n,
 
 static int search(struct alphabeta *ab, struct node n);
 
-/* Searches the position after the move of node n that was just played. */
+/* Searches the current position, which is a child of node n. */
 static int search_child(struct alphabeta *ab, const struct node *n, int depth,
     int alpha, int beta)
 {
@@ -450,8 +447,8 @@ struct move_list {
 };
 
 /*
- * If another thread is searching the move, and `deferred` is not full, leaves
- * the move for later.
+ * If another thread is searching the i-th move, adds the move to `deferred`,
+ * unless that is full. Returns whether the move was added.
  */
 static bool defer_move(const struct alphabeta *ab, const struct node *n,
     struct move_list *list, unsigned i)
@@ -543,9 +540,9 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 }
 
 /*
- * Mate distance pruning: narrows alpha and beta. The best possible score is a
- * win with the next move, and the worst is a loss one ply later; a side that
- * cannot win scores at most 0.
+ * Mate distance pruning: narrows alpha and beta to the possible scores. The
+ * best is a win with the next move, and the worst is a loss one ply later. A
+ * side that cannot win scores at most 0.
  */
 static void narrow_window(const struct alphabeta *ab, struct node *n)
 {

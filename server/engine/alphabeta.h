@@ -18,21 +18,21 @@
 
 /*
  * How many lists of moves can be in use at the same time: one for each ply of
- * the search, and one for each four of a threat search. Lists of single
- * answers, and of threes in a threat search at the root, fit into the space
- * that remains.
+ * the main search, and one for each four of a threat search. The remaining
+ * space is enough for the single answers to fours, and for the open threes of a
+ * threat search at the root.
  */
 #define MOVE_LISTS_MAX (PLIES_MAX + 1 + THREAT_PLIES_MAX / 2)
 
 #define SCORE_INFINITE (SCORE_WIN + 1) /* greater than every score */
 
 struct alphabeta {
-	struct position *position; /* not owned, like the next three */
+	struct position *position; /* these four pointers are not owned */
 	struct tt       *tt;
 	struct network  *network;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* generation of the table
-						   entries that are stored */
+	uint16_t                    generation; /* generation for the table
+						   entries that it stores */
 	msec                        start_time;
 	uint64_t                    nodes;
 	/* The clock is read when this is 0. */
@@ -40,15 +40,15 @@ struct alphabeta {
 	/* When the clock was last read, in ms since start_time. */
 	msec     last_clock_check;
 	msec     longest_check_gap;
-	unsigned reads_without_stop; /* this many reads of the clock do not stop
-				        the search yet, however late it is */
+	unsigned reads_without_stop; /* how many more reads of the clock ignore
+					the time limit */
 	bool     stopped;            /* a limit was reached */
 	msec     threat_search_end;  /* in ms after start_time; 0: no limit */
 	bool     full_width;         /* there is no pruning and no reduction */
 	unsigned mate_horizon;
 	struct history history;
-	int      static_evals[PLIES_MAX + 1]; /* by ply, for the present line of
-					         play */
+	int      static_evals[PLIES_MAX + 1]; /* the static evaluation at each
+						 ply of the current line */
 	point    pv[PLIES_MAX + 2][PLIES_MAX + 2];
 	unsigned pv_length[PLIES_MAX + 2];
 	struct move *free_moves; /* the part of move_stack that is not used */
@@ -64,7 +64,7 @@ struct node {
 	int      second_order_score; /* order_score of the move that was
 				        searched second */
 	point    best_move; /* the best move so far; at first, the move of the
-			       table's entry */
+			       transposition table */
 };
 
 /*
@@ -75,16 +75,16 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
     const struct search_limits *limits);
 
 /*
- * Begins the main search, after the searches for threats. The clock does not
- * stop it within its first millisecond of work, so that even a thread that did
- * not run for long has compared the moves.
+ * Begins the main search, after the threat searches. During its first
+ * millisecond of work, the main search ignores the clock, so that even a thread
+ * that got little processor time compares the moves.
  */
 void alphabeta_begin_main_search(struct alphabeta *ab);
 
 /*
- * Searches the i-th move of a node to `depth` plies below it. Returns the exact
- * score if it is between n->alpha and n->beta; else a bound (fail-soft). If
- * ab->stopped is set, the value has no meaning.
+ * Searches the i-th move of a node, and `depth` plies after the move. Returns
+ * the exact score if it is between n->alpha and n->beta; else a bound
+ * (fail-soft). If ab->stopped is set, the result has no meaning.
  */
 int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move, int depth);
@@ -104,8 +104,8 @@ struct threat_limits {
 
 /*
  * Searches for a win by fours or, if `threes` is true, by fours and open
- * threes. Returns the win's length in plies and sets *first; or returns 0. The
- * nodes count for the node limit.
+ * threes. Returns the length of the win in plies and sets *first to its first
+ * move; or returns 0. The nodes count for the limit of the whole search.
  */
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
     const struct threat_limits *limits, bool threes, point *first);

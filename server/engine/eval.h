@@ -44,10 +44,10 @@ void eval_init(struct point_eval evals[PATTERN_CODE_COUNT]);
 int score_mate_plies(int score);
 
 /*
- * Converts a score from one node to another one of the same line: a win or loss
- * becomes `plies` plies longer, or shorter if negative. It is needed because
- * the transposition table stores scores relative to the position, but the
- * search has scores relative to the root.
+ * Converts a score between two nodes of the same line: a win or loss becomes
+ * `plies` plies longer or, if `plies` is negative, shorter. The transposition
+ * table stores scores relative to the position, but the search uses scores
+ * relative to the root.
  */
 int score_add_plies(int score, int plies);
 

@@ -27,12 +27,12 @@
 /* All moves are searched on boards with at most this many points. */
 #define ALL_MOVES_POINTS 42
 
-/* How many moves are searched on larger boards, or more if these have lost. */
+/* On larger boards, so many moves are searched; more if all of these lose. */
 #define MOVES_BASE      10
 #define MOVES_PER_DEPTH 2
 #define ROOT_MOVES      40
 
-/* Nodes between two reads of the clock. */
+/* The number of nodes between two reads of the clock. */
 #define CLOCK_INTERVAL 64
 
 /* The greatest absolute value of a history score. */
@@ -41,7 +41,7 @@
 /* What the right to move is worth, in score points. */
 #define TEMPO 16
 
-/* Moves from this one on are reduced by a ply, and from three times it by two. */
+/* Index of the first move reduced by 1 ply; from 3 * LATE_MOVE on, by 2. */
 #define LATE_MOVE 3
 
 struct generic_search {
@@ -103,10 +103,10 @@ struct generic_node {
 	struct node node;
 	uint64_t    moves[BITBOARD_WORDS];
 	unsigned    move_count; /* 2: two or more */
-	unsigned    symmetry;   /* of the table's key */
+	unsigned    symmetry;   /* the symmetry whose hash is the table's key */
 };
 
-/* Returns how many points are in both sets; 2 also for more than two. */
+/* Returns how many points are in both sets, but at most 2. */
 static unsigned
 count_common(const struct windows *b, const uint64_t *a, const uint64_t *c)
 {
@@ -120,7 +120,7 @@ count_common(const struct windows *b, const uint64_t *a, const uint64_t *c)
 	return n < 2 ? n : 2;
 }
 
-/* Removes moves that let the opponent's stone fall on a winning point. */
+/* Removes the moves right below a point where the opponent would then win. */
 static void remove_supports(const struct windows *b, uint64_t *moves)
 {
 	const uint64_t *wins = b->completing[side_other(b->turn)];
@@ -134,8 +134,8 @@ static void remove_supports(const struct windows *b, uint64_t *moves)
 }
 
 /*
- * Sets the moves that do not lose at once. There are none if the opponent
- * threatens to win at two points.
+ * Sets n->moves to the moves that do not lose at once. There are none if the
+ * opponent threatens to win at two points.
  */
 static void find_moves(const struct windows *b, struct generic_node *n)
 {
@@ -157,8 +157,8 @@ static void find_moves(const struct windows *b, struct generic_node *n)
 }
 
 /*
- * Whether the position is decided without a search; sets the score. If not,
- * sets the moves.
+ * Whether the position is decided without a search. If so, sets
+ * n->node.best_score; if not, sets n->moves.
  */
 static bool is_decided(const struct windows *b, struct generic_node *n)
 {
@@ -181,8 +181,8 @@ static bool is_decided(const struct windows *b, struct generic_node *n)
 }
 
 /*
- * Mate distance pruning. A side without live windows cannot win or, if lines
- * lose, cannot lose.
+ * Mate distance pruning. A side without live windows cannot complete a line: it
+ * cannot win or, under a rule where lines lose, it cannot lose.
  */
 static void narrow_window(const struct windows *b, struct node *n)
 {
@@ -216,8 +216,8 @@ static int evaluate(const struct windows *b)
 /* --- the transposition table --- */
 
 /*
- * Whether the table's entry decides the node. A win or loss is proved whatever
- * the depth. If the entry does not, it may provide the first move.
+ * Takes the best move from the transposition table. Returns whether the entry
+ * also decides the score: a win or loss does so at any depth.
  */
 static bool probe_tt(struct generic_search *g, struct generic_node *n)
 {
@@ -285,8 +285,8 @@ static bool is_full_width(const struct generic_search *g, int depth)
 }
 
 /*
- * Lists moves; if `near` is true, only those near stones. Of the points in no
- * live window, which are the same unless stones fall, lists only the first.
+ * Lists the moves of `set`; if `near` is true, only those near stones. If
+ * stones do not fall, lists only one of the points outside of live windows.
  */
 static unsigned list_moves(const struct generic_search *g, const uint64_t *set,
     bool near, struct move *out)
@@ -319,7 +319,7 @@ static void add_history(struct generic_search *g, point move, int bonus)
 	*h += bonus - *h * abs(bonus) / HISTORY_MAX;
 }
 
-/* Updates the history: moves[i] caused a cutoff, unlike earlier moves. */
+/* Updates the history: moves[i] caused a cutoff, and earlier moves did not. */
 static void update_history(struct generic_search *g, const struct node *n,
     const struct move *moves, unsigned i)
 {
@@ -474,9 +474,9 @@ static void set_best_with_pv(const struct generic_search *g,
 }
 
 /*
- * Searches the root moves. Returns false if a limit stopped the search. With a
- * random margin, every move within the margin gets an exact score. If only the
- * winner is still to be found, searches with a narrow alpha-beta window.
+ * Searches the root moves. Returns false if a limit stopped the search. Moves
+ * within limits->random_margin of the best get exact scores. The last iteration
+ * finds only the winner, with a narrow window, if no win is known.
  */
 static bool
 search_root(struct generic_search *g, int depth, struct search_result *out)
@@ -573,7 +573,7 @@ static void begin(struct generic_search *g, const struct variant *v,
 	for (unsigned i = 0; i < count; i++)
 		windows_play(&g->board, windows_number(&g->board, moves[i]));
 	g->limits = limits;
-	/* A weak level must not use what a stronger one has found. */
+	/* A weak bot level must not use the results of a strong one. */
 	g->limits_key = (uint64_t)limits->mate_horizon * (limits->depth + 1) *
 	    0x9e3779b97f4a7c15;
 	g->generation = (uint16_t)g->board.hash[0];
@@ -585,7 +585,7 @@ static void begin(struct generic_search *g, const struct variant *v,
 	memset(g->history, 0, sizeof(g->history));
 }
 
-/* Sets a move in a decided position; in a lost one, the opponent's best. */
+/* In a decided position, sets a move that wins or stops an opponent's line. */
 static void set_decided(struct generic_search *g, struct generic_node *n,
     struct search_result *out)
 {
@@ -618,7 +618,7 @@ void generic_search_run(struct generic_search *g, const struct variant *v,
 		set_decided(g, &n, out);
 	} else if (count == 0 && rules[v->rule].lines_wrap &&
 	    !limits->full_width && g->board.point_count > ALL_MOVES_POINTS) {
-		/* All first moves on a torus are the same. */
+		/* On a torus, all first moves are equivalent. */
 		search_result_set(out, POINT(v->columns / 2, v->rows / 2), 0);
 	} else {
 		g->root.count = list_moves(g, n.moves, false, g->root.all);

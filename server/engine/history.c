@@ -30,7 +30,7 @@ void history_clear(struct history *h)
 	memset(h->killers, 0xff, sizeof(h->killers));
 }
 
-/* Returns the move that has last refuted the previous stone; or POINT_NONE. */
+/* Returns the last refutation of the previous stone, or POINT_NONE. */
 static point find_countermove(const struct history *h, const struct position *q)
 {
 	if (q->ply == 0)
@@ -59,8 +59,8 @@ void history_order_moves(const struct history *h, const struct position *q,
 }
 
 /*
- * Adds to a history score. The change is smaller, the nearer the score is to
- * its bound (history gravity).
+ * Adds `by` to a history score. The nearer the score is to its bound, the
+ * smaller is the change (history gravity).
  */
 static void add_with_gravity(int *history, int by)
 {

@@ -12,9 +12,10 @@
 #define PLIES_MAX 127
 
 struct history {
-	int   scores[2][POINT_LIMIT];       /* by side and point; bounded by
-					       ORDER_HISTORY_MAX */
-	point countermoves[2][POINT_LIMIT]; /* by side and last move */
+	int   scores[2][POINT_LIMIT];       /* by side and point; at most
+					       HISTORY_MAX in absolute value */
+	point countermoves[2][POINT_LIMIT]; /* the last refutation, by side and
+					       refuted move */
 	point killers[PLIES_MAX + 1][2];    /* by ply; the newest is first */
 };
 
@@ -28,13 +29,13 @@ void history_clear(struct history *h);
 void history_order_moves(const struct history *h, const struct position *q,
     unsigned ply, point tt_move, struct move *moves, unsigned count);
 
-/* Notes that the move, searched to this depth, has refuted the last stone. */
+/* Notes that a move, searched to `depth` plies, has refuted the last stone. */
 void history_add_bonus(struct history *h, const struct position *q,
     unsigned ply, point move, int depth);
 
 /*
- * Notes that the move was searched to this depth before the refuting move, and
- * has not refuted the last stone.
+ * Notes that a move, searched to `depth` plies, has not refuted the last stone,
+ * but a later move has.
  */
 void history_add_malus(struct history *h, const struct position *q, point move,
     int depth);

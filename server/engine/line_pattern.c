@@ -80,8 +80,8 @@ static int best_windows(const struct line_pattern_table *s, uint64_t own,
 }
 
 /*
- * Whether the pattern is open: of K + 1 points in a row, none is blocked, the
- * first and the last are empty, and `stones` points have stones.
+ * Whether the pattern is open: there are K + 1 points in a row, none of them
+ * blocked, the first and the last empty, and `stones` of them with stones.
  */
 static bool is_open(const struct line_pattern_table *s, uint64_t own,
     uint64_t blocked, int stones)
@@ -127,7 +127,7 @@ compute_both_sides(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 	    line_pattern_compute(s, o & ~x, x) << 4);
 }
 
-/* Makes one index of both masks, without the middle bit of each. */
+/* Returns the cache index: both masks, each without its middle bit. */
 static size_t
 cache_key(const struct line_pattern_table *s, uint64_t x, uint64_t o)
 {

@@ -27,7 +27,7 @@
 
 enum line_pattern {
 	LINE_DEAD, /* the point is in no live window */
-	LINE_FAR,  /* after this stone, a line lacks five or more */
+	LINE_FAR,  /* after this stone, a line needs five or more others */
 	LINE_ONE,
 	LINE_OPEN_ONE,
 	LINE_TWO,
@@ -54,7 +54,7 @@ struct line_pattern_table {
 	uint64_t mask;      /* the low 2 * reach + 1 bits */
 	bool     has_cache; /* 4 * reach <= LINE_PATTERN_CACHE_BITS */
 
-	/* X in the low four bits, O in the high four; 0xff: not computed yet */
+	/* X: the low four bits, O: the high four; 0xff: not computed yet */
 	uint8_t cache[1 << LINE_PATTERN_CACHE_BITS];
 };
 
@@ -62,17 +62,17 @@ void line_pattern_table_init(struct line_pattern_table *s,
     const struct variant                               *v);
 
 /*
- * Returns what a stone on an empty point would make: for X in the low four
- * bits, for O in the high four. x and o are masks of 2 * reach + 1 points of
- * the line, with the point in the middle: x has the stones of X, o those of O,
- * and both have the points off the board. Reads and fills the cache.
+ * Returns the line patterns that a stone on an empty point would make: for X in
+ * the low four bits, for O in the high four. x and o are the stones of X and O
+ * on 2 * reach + 1 points of the line, with the empty point in the middle;
+ * points off the board are set in both. Reads and fills the cache.
  */
 uint8_t
 line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
 
 /*
- * Computes for one side, without the cache, what line_pattern_lookup returns.
- * `own` has the side's stones, and `blocked` the points that it cannot have.
+ * Computes the line pattern of one side without the cache. `own` has the side's
+ * stones; `blocked` has the opponent's and the points off the board.
  */
 enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
     uint64_t own, uint64_t blocked);

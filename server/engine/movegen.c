@@ -27,7 +27,7 @@ static bool is_dead_point(const struct position *q, point p)
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates the points of a set, but at most max_dead of its dead points. */
+/* Generates the moves of a set, but on at most max_dead dead points. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {
@@ -45,7 +45,7 @@ static unsigned list_points(const struct position *q, const struct point_set *a,
 	return n;
 }
 
-/* Returns all empty points or, with `near`, those near stones. */
+/* Returns all empty points or, if `near` is true, those near stones. */
 static struct point_set empty_points(const struct position *q, bool near)
 {
 	struct point_set a;
@@ -57,10 +57,7 @@ static struct point_set empty_points(const struct position *q, bool near)
 	return a;
 }
 
-/*
- * Returns those points of a set on which a side has min_pattern or a greater
- * pattern.
- */
+/* Returns the points of `a` where a side has min_pattern or a greater one. */
 static struct point_set points_with_pattern(const struct position *q,
     struct point_set a, enum side side, enum pattern min_pattern)
 {
@@ -82,8 +79,8 @@ line_pattern_at(const struct position *q, enum side side, point p, int d)
 }
 
 /*
- * Keeps only those answers that are near enough to p to stop the fours that the
- * side would make there.
+ * Removes from `answers` the points that are too far from p to stop the fours
+ * that a stone of `side` on p would make.
  */
 static void keep_defences(const struct position *q, enum side side, point p,
     struct point_set *answers)
@@ -140,8 +137,8 @@ unsigned movegen_defences(const struct position *q, struct move *out)
 }
 
 /*
- * Under rule `exact` also generates one dead point. A stone there may be the
- * best move, if any other would make the side's own lines too long.
+ * Under rule `exact`, also generates one dead point: a stone there may be the
+ * best move if all others would make the side's own lines too long.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out)

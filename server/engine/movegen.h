@@ -20,7 +20,7 @@ struct move {
 
 /* Which moves to generate. */
 enum movegen_scope {
-	MOVEGEN_ALL,            /* points where a side can still get a line */
+	MOVEGEN_ALL,            /* points where a line can still be completed */
 	MOVEGEN_NEAR,           /* of these, only the points near a stone */
 	MOVEGEN_NEAR_NO_DEFENCE /* like MOVEGEN_NEAR; but an open four of the
 				   opponent does not restrict the moves */
@@ -38,21 +38,21 @@ unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out);
 
 /*
- * Generates the moves far from all stones, which MOVEGEN_NEAR leaves out,
- * unless none of these moves can matter. Returns how many there are.
+ * Generates the moves far from all stones, which MOVEGEN_NEAR leaves out; but
+ * none if the opponent could make a five or an open four. Returns how many.
  */
 unsigned movegen_far_moves(const struct position *q, struct move *out);
 
 /*
- * If the opponent could make a five, generates the only move that stops it; if
- * not, the defences against open fours, perhaps none.
+ * If the opponent could make a five, generates the only move that stops it. If
+ * not, generates the defences against open fours, perhaps none.
  */
 unsigned movegen_defences(const struct position *q, struct move *out);
 
 /*
  * Generates the moves that make a four or, if `threes` is true, an open three;
  * perhaps none. If the opponent could make a five, generates only the move that
- * stops it; if `threes` is false, only if that move makes a four.
+ * stops it; but not if `threes` is false and that move makes no four.
  */
 unsigned
 movegen_threats(const struct position *q, bool threes, struct move *out);

@@ -36,15 +36,15 @@
 #define CHANGES_MAX (DIRECTIONS * 2 * NETWORK_REACH)
 
 /*
- * A vector of one AVX2 register; the compiler uses the registers that the
- * target has.
+ * A vector with the size of an AVX2 register. For other processors, the
+ * compiler divides it into smaller registers.
  */
 typedef int16_t vec __attribute__((vector_size(32), aligned(16)));
 #define LANES      16
 #define VIEW_VECS  (NETWORK_VECTOR / LANES)
 #define POINT_VECS (2 * VIEW_VECS)
 
-/* The sums of an empty point from the view of X, and of O. */
+/* The vectors of an empty point, added: from the view of X, and of O. */
 union point_sums {
 	vec     vecs[POINT_VECS];
 	int16_t numbers[INPUTS];
@@ -71,10 +71,10 @@ struct kernels {
 struct network {
 	const struct kernels *kernels;
 	unsigned              ply;         /* how many moves the sums include */
-	unsigned              saved_count; /* how much of `saved` is used */
+	unsigned              saved_count; /* elements of `saved` in use */
 	int32_t               totals[INPUTS];
 	uint64_t              lines[DIRECTIONS][LINES_PER_DIRECTION]
-		      [2];                      /* as in position.c */
+		      [2];                      /* as in struct position */
 	union point_sums     sums[POINT_LIMIT]; /* the sums of the empty
 						   points */
 	union point_sums     bias;
@@ -136,7 +136,7 @@ static unsigned mirror(unsigned points)
 	return out;
 }
 
-/* Whether these can be the points off the board, which are the outer ones. */
+/* Whether these points can be off the board: only the outer ones can. */
 static bool is_border(unsigned points)
 {
 	unsigned before = points & 15, after = mirror(points) & 15;
@@ -171,7 +171,7 @@ static uint64_t rotate_right(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* Returns the eight points around a point of a line. */
+/* Returns the bits of the eight points next to `at`: four on each side. */
 static unsigned neighbours(uint64_t line, unsigned at)
 {
 	uint64_t points = rotate_right(line, at - NETWORK_REACH);
@@ -186,7 +186,8 @@ static unsigned neighbours(uint64_t line, unsigned at)
 #define KERNEL static inline __attribute__((always_inline))
 
 /*
- * Replaces the vector of a pattern, in one view of a point and in the totals.
+ * Replaces `old` by `new` in the sums of a point. Adds the effect on the totals
+ * to `change`.
  */
 KERNEL void
 replace_vector(vec *sums, vec *change, const vec *new, const vec *old)
@@ -200,9 +201,9 @@ replace_vector(vec *sums, vec *change, const vec *new, const vec *old)
 }
 
 /*
- * Updates an empty point of a line for a new stone: `stone` is the stone's bit
- * among the point's neighbours. The sums fit into 16 bits: 33 changes of at
- * most 5 * 127.
+ * Updates the empty point p of a line for a new stone, whose bit among the
+ * eight neighbours of p is `stone`. `change` fits into 16 bits: a move changes
+ * 33 points, each by at most 5 * 127.
  */
 KERNEL void update_point(struct network *n, point p, const uint64_t line[2],
     unsigned at, unsigned stone, vec change[POINT_VECS])

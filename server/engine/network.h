@@ -26,8 +26,8 @@ void network_init(struct network *n, const struct variant *v);
 
 /*
  * Returns the correction of the static evaluation in score points, from the
- * view of the side to move. Updates the network for the moves played and undone
- * since the last call, so only positions that are evaluated cost time.
+ * view of the side to move. First updates the network for all moves since the
+ * last call, so that moves without an evaluation cost no time.
  */
 int network_evaluate(struct network *n, struct position *q);
 
@@ -36,7 +36,7 @@ int network_evaluate(struct network *n, struct position *q);
  */
 void network_disable_simd(struct network *n);
 
-/* Sets patterns[key] to the pattern of each key; 0 if the key cannot occur. */
+/* Sets patterns[key] to the pattern of that key, or to 0 if it cannot occur. */
 void network_index_patterns(uint16_t patterns[]);
 
 #endif

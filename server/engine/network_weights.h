@@ -28,8 +28,8 @@
 #define NETWORK_HIDDEN_2 16
 
 /*
- * The numbers are integers. Each _UNIT is the integer that means 1.0. Each
- * _SHIFT turns the sums of a layer into the values of neurons by a right shift.
+ * The weights are integers. Each _UNIT is the integer that stands for 1.0. Each
+ * _SHIFT is the right shift from a sum in a layer to the value of a neuron.
  */
 #define NETWORK_VECTOR_UNIT    (1 << 6)
 #define NETWORK_HIDDEN_1_UNIT  (1 << 14)

@@ -33,8 +33,8 @@ struct opening_search {
 	const struct search_limits *limits;
 	struct board               *board; /* owned; the position */
 	uint64_t                    random;
-	unsigned                    count; /* how many moves there are */
-	point moves[8]; /* the moves, with room for one more that is tried */
+	unsigned                    count; /* how many moves were played */
+	point moves[8]; /* the moves; room for one more, which is tried */
 };
 
 /*
@@ -50,7 +50,7 @@ static unsigned draw(struct opening_search *s, unsigned n)
 }
 
 /*
- * Searches the position after the moves for that time. Returns the best move
+ * Searches the position after the moves for `time` ms. Returns the best move
  * with its score.
  */
 static struct search_result search(struct opening_search *s, msec time)
@@ -75,7 +75,7 @@ static int distance(point a, point b)
 	return dx > dy ? dx : dy;
 }
 
-/* Whether the point can be compared with others. It must be on the board. */
+/* Whether p, which is on the board, is legal and within `near` of a stone. */
 static bool is_candidate(const struct opening_search *s, point p, int near)
 {
 	bool is_near = s->count == 0;
@@ -112,8 +112,8 @@ static unsigned find_candidates(struct opening_search *s, int near,
 }
 
 /*
- * Returns the point after which the position is most even; in pro and longpro,
- * the point after which the opponent's position is worst.
+ * Returns the point after which the score is nearest to 0; in pro and longpro,
+ * the point after which the opponent's score is least.
  */
 static point find_best_point(struct opening_search *s)
 {
@@ -173,8 +173,8 @@ static point find_stone(struct opening_search *s)
 }
 
 /*
- * Returns the best choice. After a choice it is o's turn, so the score is from
- * the view of o.
+ * Returns the best choice. The player who plays o moves next, so the score is
+ * from the view of o.
  */
 static enum opening_choice find_choice(struct opening_search *s)
 {

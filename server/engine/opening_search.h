@@ -10,8 +10,8 @@
 #include "server/engine/search.h"
 
 /*
- * The responder of swap2 puts two more stones if neither side is better by more
- * than this score: if one is, it is better to choose that side.
+ * In swap2, the player who chooses puts two more stones if neither side is
+ * better by more than this score. Otherwise this player takes the better side.
  */
 #define OPENING_EVEN_SCORE 40
 
@@ -23,10 +23,10 @@ struct opening_act {
 };
 
 /*
- * Finds what to do after count moves of an opening that is not over. The player
- * who puts the last stone before a choice makes the position even; the player
- * who chooses takes the better side. The limits are those of the whole search.
- * The result is always legal.
+ * Sets *out to the best act after `count` moves of an opening that is not over.
+ * The player who puts the last stone before a choice makes the position even;
+ * the player who chooses takes the better side. The limits are for all searches
+ * of this call together. *out is always legal.
  */
 void opening_search(struct engine *e, const struct opening *o,
     const struct variant *v, const point *moves, unsigned count,

@@ -21,8 +21,8 @@
 #define PATTERN_CODE_COUNT (1 << 16)
 
 /*
- * What a stone on the point would make. If several patterns of this list apply
- * to a point, it has the last one. Patterns from PATTERN_OPEN_THREE on are
+ * The pattern that a stone on the point would make. If several patterns apply,
+ * the last of them in this list counts. Patterns from PATTERN_OPEN_THREE on are
  * threats.
  */
 enum pattern {
@@ -50,15 +50,15 @@ enum pattern {
 };
 
 /*
- * Returns the pattern of a code. If the code has an invalid line pattern (11 to
- * 15), the result has no meaning, but a table for all codes can be filled.
+ * Returns the pattern of any 16-bit code. If a line pattern in the code is
+ * invalid (11 to 15), the result has no meaning.
  */
 enum pattern pattern_from_code(unsigned code);
 
 /*
- * Returns a summary of a side's threats, below THREAT_LEVEL_COUNT, made from
- * how many points have each pattern. Fives are ignored, because the search
- * handles them exactly.
+ * Returns a number below THREAT_LEVEL_COUNT that describes the threats of a
+ * side. count[i] is how many points have pattern i. Fives are ignored, because
+ * the search handles them exactly.
  */
 #define THREAT_LEVEL_COUNT 20
 unsigned pattern_threat_level(const uint16_t count[PATTERN_COUNT]);

@@ -64,7 +64,7 @@ static uint64_t splitmix64(uint64_t n)
 	return n ^ n >> 31;
 }
 
-/* This is added to the number of a stone to get its key for `check`. */
+/* This offset makes the keys of `check` different from those of `hash`. */
 #define CHECK_KEYS ((uint64_t)1 << 32)
 
 /* Returns the hash of the empty board, which is different for each variant. */
@@ -89,7 +89,7 @@ point_value(const struct point_eval *own, const struct point_eval *other)
 	    eval_weights_pattern[own->pattern][other->pattern];
 }
 
-/* Counts a point of a side under a new pattern instead of the old one. */
+/* Updates the counts and sets: the pattern of p changes from `old` to `new`. */
 static void change_pattern(struct position *q, point p, enum side side,
     enum pattern old, enum pattern new)
 {
@@ -100,7 +100,7 @@ static void change_pattern(struct position *q, point p, enum side side,
 		    << POINT_COLUMN(p);
 }
 
-/* Replaces the evaluations of a point, in all totals, by x and o. */
+/* Replaces the evaluations of p in all totals: for X by x, for O by o. */
 static void update_totals(struct position *q, point p,
     const struct point_eval *x, const struct point_eval *o)
 {
@@ -117,7 +117,7 @@ static void update_totals(struct position *q, point p,
 		change_pattern(q, p, SIDE_O, old_o->pattern, o->pattern);
 }
 
-/* Returns the code with another line pattern in direction d. */
+/* Returns the code with the line pattern in direction d replaced. */
 static unsigned code_with_pattern(unsigned code, int d, unsigned line_pattern)
 {
 	return (code & ~(15u << 4 * d)) | line_pattern << 4 * d;

@@ -31,7 +31,7 @@ struct eval_totals {
 	int32_t  value[2]; /* by side to move; in 1 / EVAL_WEIGHT_SCALE of a
 			      score point */
 	uint16_t count[2][PATTERN_COUNT]; /* by side; points with stones count
-					     as DEAD */
+					     as PATTERN_DEAD */
 };
 
 /* The pattern codes that a point had before a move. */
@@ -77,8 +77,8 @@ struct position {
 	struct point_eval         evals[PATTERN_CODE_COUNT];
 	unsigned                  change_count; /* how many elements `changes`
 						   has */
-	unsigned unchanged_ply; /* how many moves are the same as in the
-				   position that the network evaluated last */
+	unsigned unchanged_ply; /* number of moves that are unchanged since the
+				   last network_evaluate */
 	struct undo_frame  frames[POINTS_MAX];
 	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
@@ -87,7 +87,7 @@ struct position {
 struct position *position_new(void);
 void             position_free(struct position *q);
 
-/* Sets up the empty board of a variant, also after another use. */
+/* Sets up the empty board of a variant. q may have been used before. */
 void position_init(struct position *q, const struct variant *v);
 
 /* Puts a stone of the side to move on p. p must be empty. */

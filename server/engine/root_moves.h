@@ -20,15 +20,15 @@ struct root_moves {
 /* Sets the best move, with a PV that has only this move. */
 void search_result_set(struct search_result *out, point move, int score);
 
-/* Sorts the moves by score. */
+/* Sorts the moves by score, the greatest first. */
 void root_moves_sort(struct root_moves *r);
 
 /*
- * Replaces the best move by a random one whose score is within
- * limits->random_margin of it; limits->seed and the hash of the position decide
- * which. A winning or losing move is replaced only by one that wins or loses in
- * as many plies. If the iteration was interrupted, the moves that it has not
- * reached have their scores from the iteration before.
+ * Replaces the best move by a random one whose score is less by less than
+ * limits->random_margin. The choice depends on limits->seed and on `hash`, the
+ * hash of the position. A winning or losing move is replaced only by one that
+ * wins or loses in as many plies. Moves that an interrupted iteration has not
+ * searched have their scores from the iteration before.
  */
 void root_moves_pick_random(const struct root_moves *r,
     const struct search_limits *limits, uint64_t hash,

@@ -26,14 +26,14 @@
 #define SOLVER_TIME_PERCENT 60
 
 /*
- * The time for the first move of a game, in ms. If it does not decide the game,
- * the centre is played, which is never worse than any other point.
+ * The time for the first move of a game, in ms. If no win or loss is found, the
+ * centre is played, which is never worse than any other point.
  */
 #define OPENING_TIME 100
 
 /*
- * Limits of the threat search at the root: a number of nodes, and a percentage
- * of the time or, if the nodes are limited, of the nodes. A node of it takes
+ * Limits of the threat search at the root: a number of nodes, and percentages
+ * of the time limit and of the node limit. A node of a threat search takes
  * several times as long as a node of the main search.
  */
 #define VCF_NODES_MAX        20000
@@ -43,8 +43,8 @@
 
 /*
  * How many bytes of the transposition table are used for each millisecond of
- * search. About 1,000 nodes are searched in that time, and this is four times
- * what they store.
+ * search: four times the size of the entries that are stored in a millisecond,
+ * which are about 1,000.
  */
 #define TT_BYTES_PER_MS ((size_t)64 << 10)
 
@@ -55,8 +55,8 @@ struct engine {
 	struct dfpn     *dfpn;     /* owned; NULL before its first use */
 	struct generic_search *generic; /* owned; NULL before its first use */
 	size_t                 dfpn_bytes;
-	bool                   has_far_moves; /* root has the moves far from all
-					   stones */
+	bool                   has_far_moves; /* `root` has the moves far from
+						 all stones */
 	struct root_moves      root;
 };
 
@@ -109,7 +109,7 @@ struct root_list {
 				          threads are searching now */
 };
 
-/* Called when all root moves have lost: adds the moves that were left out. */
+/* If all root moves have lost, adds the moves that were left out. */
 static bool add_far_root_moves(struct engine *e, const struct node *n)
 {
 	unsigned added = 0;
@@ -148,8 +148,8 @@ static bool next_root_move(struct engine *e, const struct node *n,
 }
 
 /*
- * Searches a root move. Returns false if a limit has stopped the search. If
- * there is a random margin, every move within the margin gets an exact score.
+ * Searches the i-th root move. Returns false if a limit has stopped the search.
+ * A score within limits->random_margin of the best is exact.
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
@@ -173,8 +173,8 @@ static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 }
 
 /*
- * Searches all root moves. Returns false if a limit has stopped the search. A
- * loss counts only if every move was searched.
+ * Searches all root moves. Returns false if a limit has stopped the search.
+ * Sets *out to a loss only if every move was searched.
  */
 static bool search_root(struct engine *e, int depth, struct search_result *out)
 {
@@ -208,7 +208,7 @@ static bool is_opening(const struct proof_query *query)
 	return query->count == 0 && !query->limits->full_width;
 }
 
-/* Makes a threat search at the root, with its share of the nodes or time. */
+/* Searches for threats at the root, with a part of the nodes or time. */
 static unsigned threat_search(struct engine *e, bool threes, point *first)
 {
 	const struct search_limits *l = e->alphabeta.limits;
@@ -268,9 +268,9 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
 }
 
 /*
- * Whether to stop before the time is spent: there is only one move; or the time
- * that is saved can be used for later moves, and this move has used its part.
- * The result of an interrupted iteration still counts.
+ * Whether to stop before the time limit: there is only one move, or this move
+ * has used its part of planned_time. Does not estimate the next iteration: its
+ * result counts even if it is interrupted.
  */
 static bool
 can_stop_early(const struct engine *e, const struct search_trend *trend)
@@ -312,8 +312,8 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 }
 
 /*
- * Whether the solver can be used. With a node limit it is not used, because its
- * nodes cannot be compared with those of the search.
+ * Whether the solver can be used. It is not used with a node limit, because
+ * nodes of the solver cannot be compared with nodes of the search.
  */
 static bool
 can_use_solver(const struct search_limits *l, const struct variant *v)
@@ -322,7 +322,7 @@ can_use_solver(const struct search_limits *l, const struct variant *v)
 	    l->clock != NULL && dfpn_is_supported(v);
 }
 
-/* If the solver proves a move in time, makes it the best move. */
+/* If the solver proves in time that a move is best, chooses that move. */
 static void verify_with_solver(struct engine *e, struct proof_query *query,
     struct search_result *out)
 {
@@ -348,7 +348,7 @@ static void verify_with_solver(struct engine *e, struct proof_query *query,
 }
 
 /*
- * Searches the position. If the result is not exact, lets the solver verify it.
+ * Searches the position. If the result is not exact, the solver may correct it.
  */
 static void search_position(struct engine *e, struct proof_query *query,
     struct search_result *out)
@@ -374,9 +374,7 @@ static void search_position(struct engine *e, struct proof_query *query,
 		verify_with_solver(e, query, out);
 }
 
-/*
- * A helper reserves no memory, because the search that it helps has done so.
- */
+/* If is_helper is set, another search has already reserved the memory. */
 static void reserve_table(struct engine *e, const struct search_limits *limits)
 {
 	if (!limits->is_helper)

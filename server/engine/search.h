@@ -31,21 +31,21 @@ struct tt;
 
 /*
  * Creates an engine with its own transposition table of table_bytes, which may
- * be any number. The engine needs about 8 MiB more, 1.5 MiB when it first plays
- * by a rule without patterns, and table_bytes again when it first uses the
- * solver. engine_free(NULL) is allowed.
+ * be any number. The engine needs about 8 MiB more. When it first plays by a
+ * rule without patterns, it allocates 1.5 MiB; when it first uses the solver,
+ * it allocates table_bytes again. engine_free(NULL) is allowed.
  */
 struct engine *engine_new(size_t table_bytes);
 void           engine_free(struct engine *e);
 
 /*
  * Creates an engine that uses a shared transposition table, which must outlive
- * it. When its solver is first used, it gets its own table of dfpn_bytes.
+ * the engine. The first use of the solver allocates its table of dfpn_bytes.
  */
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes);
 
 /*
- * Finds the best move after count moves, of which X has made the first, in a
+ * Finds the best move after `count` moves, of which X has made the first, in a
  * game that is not over. The result always has a legal move. If *limits->stop
  * is set, returns within 10 ms.
  */

@@ -23,7 +23,7 @@ struct search_result {
 	point    pv[PV_MAX]; /* the principal variation; pv[0] is `move` */
 	/*
 	 * The opponent threatens to win with one move, and the side to move
-	 * cannot win first. Not set for a rule that bitboard_knows_rule.
+	 * cannot win first. Set only if bitboard_knows_rule is false.
 	 */
 	bool is_forced;
 };

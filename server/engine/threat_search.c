@@ -13,7 +13,7 @@
 
 #include "server/engine/threat_search.h"
 
-/* The first limit of the iterative deepening, in plies, and the step. */
+/* Iterative deepening begins with this many plies, and then adds PLIES_STEP. */
 #define INITIAL_PLIES 5
 #define PLIES_STEP    4
 
@@ -27,8 +27,8 @@ static unsigned
 search_attacker(struct threat_search *s, unsigned ply, point *first);
 
 /*
- * The defender is to move. Returns in how many plies the defender loses,
- * whatever the answer; 0 if that was not found.
+ * The defender is to move. Returns in how many plies the attacker wins against
+ * every answer; 0 if no such win was found.
  */
 static unsigned search_defender(struct threat_search *s, unsigned ply)
 {

@@ -14,7 +14,7 @@
 /* A difficult move may take this many times the planned time. */
 #define MAX_FACTOR 3
 
-/* How many percent of the planned time a move takes. */
+/* What percentage of the planned time the search uses. */
 #define FORCED_PERCENT  25
 #define STABLE_PERCENT  50
 #define NORMAL_PERCENT  90

@@ -22,10 +22,9 @@ struct time_share {
 /*
  * Returns the time for the next move of a player who has `left` ms on the clock
  * and gets `increment` ms after each move. `empty` is how many points are
- * empty, at least 1. A player who uses at most `max` for each move, and loses
- * at most TIME_LOST_PER_MOVE in addition, has enough time until the board is
- * full; but at first, `left` must be more than (TIME_LOST_PER_MOVE + 1) ms for
- * each move.
+ * empty, at least 1. If a player starts with more than (TIME_LOST_PER_MOVE + 1)
+ * ms for each move, uses at most `max` for each, and loses at most
+ * TIME_LOST_PER_MOVE in addition, the time is enough until the board is full.
  */
 struct time_share
 time_share_of_clock(msec left, msec increment, unsigned empty);
@@ -35,8 +34,8 @@ time_share_of_clock(msec left, msec increment, unsigned empty);
 
 /* What iterative deepening has found so far. */
 struct search_trend {
-	unsigned stable_iterations; /* iterations since the best move has
-				       changed or its score has fallen */
+	unsigned stable_iterations; /* how many iterations ago the best move
+				       changed or its score fell */
 	bool     is_forced;         /* all moves but the best one lose */
 	bool     best_move_changed; /* in the last iteration, the best move has
 				       changed */

@@ -42,7 +42,7 @@ void tt_reserve(struct tt *t, size_t bytes)
 
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
-	/* If another thread has changed the size meanwhile, its size stays. */
+	/* If another thread has changed the size meanwhile, keep that size. */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }
@@ -100,7 +100,7 @@ static int replacement_value(struct tt_entry e, unsigned generation)
 	return e.generation == generation ? 256 + e.depth : e.depth;
 }
 
-/* Whether the old entry of the same position is worth more than the new one. */
+/* Whether the old entry of a position must not be replaced by the new one. */
 static bool is_much_deeper(struct tt_entry old, struct tt_entry new)
 {
 	return old.bound != BOUND_NONE &&

@@ -58,8 +58,7 @@ struct tt_bucket {
 
 struct tt {
 	void             *memory;       /* owned */
-	struct tt_bucket *buckets;      /* the same memory, aligned to a cache
-					   line */
+	struct tt_bucket *buckets;      /* `memory` aligned to a cache line */
 	size_t            bucket_max;   /* how many buckets there are, 1 to
 					   UINT32_MAX */
 	_Atomic size_t    bucket_count; /* how many buckets are used; grows */
@@ -69,9 +68,9 @@ struct tt {
 
 /*
  * Creates an empty table of at most `bytes` bytes, but of at least one bucket.
- * Does not access the memory. At first only TT_FIRST_BYTES of it are used,
- * because the first access to a page takes longer than searching a node.
- * tt_free(NULL) is allowed.
+ * Does not access the memory, and uses only TT_FIRST_BYTES of it at first: the
+ * first access to a page takes longer than the search of a node. tt_free(NULL)
+ * is allowed.
  */
 struct tt *tt_new(size_t bytes);
 void       tt_free(struct tt *t);
@@ -88,8 +87,8 @@ void       tt_free(struct tt *t);
 void tt_reserve(struct tt *t, size_t bytes);
 
 /*
- * Begins to load the bucket of a hash into the cache. For a hash that will be
- * probed soon.
+ * Begins to load the bucket of a hash, which will soon be probed, into the
+ * cache.
  */
 void tt_prefetch(const struct tt *t, uint64_t hash);
 
@@ -100,8 +99,8 @@ struct tt_entry tt_probe(const struct tt *t, uint64_t hash, uint64_t check);
  * Stores an entry. It replaces the entry of the same position; if there is
  * none, the shallowest entry of an older generation; else the shallowest. If
  * the new entry has no move, the old move is kept. An inexact score does not
- * replace the result of a much deeper search of the same position and
- * generation: another thread has stored that.
+ * replace the result that another thread has stored for the same position and
+ * generation after a much deeper search.
  */
 void tt_store(struct tt *t, uint64_t hash, uint64_t check,
     struct tt_entry entry);

@@ -11,13 +11,13 @@
 
 #include "server/engine/position.h"
 
-/* What a live window with a stone is worth, by its empty points. */
+/* What a live window with a stone is worth: entry i is for i empty points. */
 #define VALUES 6
 
 static const int values[VALUES] = { 0, 120, 40, 12, 4, 2 };
 static const int heats[VALUES] = { 0, 400, 90, 24, 8, 4 };
 
-/* What a window without a stone adds to the heat of its points. */
+/* What a window without a stone adds to the heat of each of its points. */
 #define EMPTY_HEAT 1
 
 static int by_empty_points(const int table[VALUES], unsigned empty)
@@ -51,7 +51,7 @@ static bool is_on_board(const struct variant *v, int column, int row)
 	return column >= 0 && column < v->columns && row >= 0 && row < v->rows;
 }
 
-/* Adds K points in a direction from a first point, if they are a window. */
+/* Adds the window of K points that begins here, if it fits on the board. */
 static void
 add_line(struct windows *b, int column, int row, const struct step *step)
 {
@@ -63,7 +63,7 @@ add_line(struct windows *b, int column, int row, const struct step *step)
 	    !is_on_board(v, column + last * step->column,
 		row + last * step->row))
 		return;
-	/* A full ring is one window, whichever of its points is the first. */
+	/* A window around the torus is added once, not at each point. */
 	if (wraps && v->k == v->columns &&
 	    (step->column != 0 ? column : row) != 0)
 		return;
@@ -75,7 +75,7 @@ add_line(struct windows *b, int column, int row, const struct step *step)
 	end_window(b);
 }
 
-/* Adds a window: the corners of a rectangle; its lower left one is given. */
+/* Adds the corners of a rectangle as a window; column, row: the lower left. */
 static void
 add_rectangle(struct windows *b, int column, int row, int width, int height)
 {
@@ -101,7 +101,7 @@ static void add_shapes(struct windows *b, int column, int row)
 			add_rectangle(b, column, row, side, side);
 }
 
-/* Lists the windows by their points. */
+/* Lists the windows of each point in window_at, and sets the first heats. */
 static void list_windows_at(struct windows *b)
 {
 	unsigned next[POINTS_MAX];
@@ -121,8 +121,8 @@ static void list_windows_at(struct windows *b)
 }
 
 /*
- * Symmetry s mirrors columns (bit 0), mirrors rows (bit 1) and, on square
- * boards, transposes (bit 2). If stones fall, only columns are mirrored.
+ * Bit 0 of a symmetry's number mirrors the columns, bit 1 the rows; bit 2, on
+ * square boards, transposes. If stones fall, only columns are mirrored.
  */
 static void init_symmetries(struct windows *b)
 {
@@ -157,7 +157,7 @@ static inline void flip(uint64_t *set, unsigned p)
 static void init_keys(struct windows *b)
 {
 	const struct variant *v = &b->variant;
-	/* A point off every board, different for each variant. */
+	/* This point is off the board; its key depends on the size. */
 	uint64_t hash = position_zobrist_key(POINT(v->columns, v->rows),
 	    SIDE_X);
 
@@ -215,7 +215,7 @@ static inline void count_window(struct windows *b, const struct window *w,
 	if (empty == 1) {
 		uint8_t *n = &b->completed[side][w->empty_xor];
 
-		/* Either there was no such window, or there is none now. */
+		/* The first such window was added, or the last was removed. */
 		if ((*n += (uint8_t)sign) == (sign > 0))
 			flip(b->completing[side], w->empty_xor);
 	}

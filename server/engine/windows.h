@@ -27,15 +27,15 @@
 #define BITBOARD_WORDS ((POINTS_MAX + 63) / 64)
 
 /*
- * The most windows: the lines of two points and the squares of the largest
- * board; and the most points of all windows: lines of 25 points on a torus.
+ * WINDOWS_MAX is enough for the lines of two points and the squares of the
+ * largest board; WINDOW_POINTS_MAX for lines of 25 points on a torus.
  */
 #define WINDOWS_MAX       8192
 #define WINDOW_POINTS_MAX (4 * POINTS_MAX * SIDES_MAX)
 
 /*
- * On larger boards few positions are symmetric to others that are searched, so
- * only the identity is used.
+ * On boards with more points, few positions are symmetric to others that are
+ * searched, so only the identity is used.
  */
 #define SYMMETRY_POINTS_MAX 64
 #define SYMMETRIES_MAX      8
@@ -44,7 +44,7 @@ struct window {
 	unsigned first;     /* index of its first point in `points` */
 	uint8_t  length;    /* number of points */
 	uint8_t  stones[2]; /* by side */
-	uint16_t empty_xor; /* XOR of the window's empty points */
+	uint16_t empty_xor; /* XOR of the numbers of its empty points */
 };
 
 struct windows {
@@ -57,14 +57,15 @@ struct windows {
 	uint64_t playable[BITBOARD_WORDS];      /* where a stone may be put */
 	uint64_t completing[2][BITBOARD_WORDS]; /* points that complete a live
 						   window of the side */
-	uint8_t  completed[2][POINTS_MAX]; /* how many a stone would complete */
+	uint8_t  completed[2][POINTS_MAX]; /* how many windows a stone would
+					      complete */
 	unsigned live[2];                  /* live windows of each side */
 	int      value[2];         /* sum of the values of live windows */
 	int      heat[POINTS_MAX]; /* what a stone on the point is worth to both
 				      sides; 0: in no live window */
 	int      first_heat[POINTS_MAX]; /* `heat` on the empty board */
 
-	/* Keys of the position under each symmetry, for the table. */
+	/* The position's keys for the transposition table, by symmetry. */
 	unsigned symmetry_count;
 	uint64_t hash[SYMMETRIES_MAX], check[SYMMETRIES_MAX];
 	uint64_t hash_keys[2][POINTS_MAX], check_keys[2][POINTS_MAX];
@@ -80,7 +81,7 @@ struct windows {
 	uint16_t window_at[WINDOW_POINTS_MAX];
 };
 
-/* Sets up the empty board of a variant, whose rule is not exact. */
+/* Sets up the empty board of a variant. Its rule must not be `exact`. */
 void windows_init(struct windows *b, const struct variant *v);
 
 /* Put a stone of the side to move on a playable point, and take it back. */
