@@ -32,8 +32,8 @@ static void finish(struct games_export *e)
 }
 
 /*
- * Requests the next game, or the next page of the list. If there is none, all
- * games were written.
+ * Requests the next game, or the next page of the list. Calls finish if all
+ * games are written.
  */
 static void ask_next(struct games_export *e)
 {

@@ -7,7 +7,8 @@
 
 enum absence_rule {
 	ABSENCE_BOT,    /* a bot plays until the player returns */
-	ABSENCE_WAIT,   /* the game waits, and the opponent may claim it */
+	ABSENCE_WAIT,   /* the game waits, and the opponent may claim
+			   the win */
 	ABSENCE_FORFEIT /* the player who disconnects loses */
 };
 

@@ -630,7 +630,7 @@ void option_table_print_config(const struct option_table *t,
 
 static bool is_same(const struct option_row *r, const void *a, const void *b)
 {
-	/* Valid if the fields are lists. */
+	/* `lists` is used only if r is an option with a list of values. */
 	const struct option_list *lists[] = { a, b };
 	const char               *texts[2];
 	char                      buffers[2][32];

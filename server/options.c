@@ -43,11 +43,11 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "one; see \"noughtsd ctl --help\".\n";
 
 /*
- * The limits that clients are told, in this order. OPTION is a limit that is an
- * option: its index in `limits` of struct options, its name, the name of its
- * value in --help, its default, the word for OPTION_SPECIAL, its maximum, and
- * its help. CONSTANT is a limit that cannot be changed: its name and its value.
- * A limit of 0 means no limit.
+ * The limits that clients are told, in this order. An option sets an OPTION; its
+ * arguments are the index in `limits` of struct options, the option's name, its
+ * value's name in --help, the default, the word that means OPTION_SPECIAL, the
+ * maximum, and the help. A CONSTANT cannot be changed; its arguments are its
+ * name and value. A limit of 0 means no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
 	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \

@@ -14,8 +14,8 @@
 #define SERVER_TIMEOUT_MS 30000
 
 /*
- * How long to wait for news of a review, in ms. The server reports each quarter
- * of a review. A quarter can take minutes if the server has other work.
+ * How long to wait for news of a review, in ms. The server reports when 25, 50
+ * and 75% are done. That can take minutes if the server has other work.
  */
 #define REVIEW_TIMEOUT_MS 600000
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The width of the players and the chat if they are beside the board. */
+/* Columns of the list of players and of the chat beside the board. */
 #define SIDE_MIN 24
 #define SIDE_MAX 46
 

@@ -21,7 +21,7 @@
 /* With this width, a profile's sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
 
-/* The most lines of the help or of a profile, and the bytes of each line. */
+/* The most lines of the help or of a profile, and the most bytes of a line. */
 #define TEXT_LINES     128
 #define TEXT_LINE_SIZE 128
 

@@ -28,8 +28,8 @@
 #define TABLE_BYTES ((size_t)16 << 20)
 
 /*
- * Under rules without fours: the largest board, and the nodes of the search for
- * a win and of the search after each move.
+ * Bounds for rules without fours: the most points of the board, and the most
+ * nodes of one search (of the whole position, and after each move).
  */
 #define SEARCH_POINTS_MAX 64
 #define SEARCH_NODES_MAX  20000

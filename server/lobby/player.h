@@ -76,9 +76,8 @@ struct player {
 	 * invitation.h.
 	 */
 	struct invitation_list sent, received;
-	msec                moved_at; /* when the player last moved, or began a
-			          stand-in game: a game against a bot that is
-			          played while a seek waits */
+	msec                moved_at; /* when the player last moved, or began to
+			          play a bot while a seek waits */
 	struct timer        grace_timer; /* set during the grace period */
 	struct kept_player *kept; /* owned; NULL unless the player is kept, see
 				     disconnect.h */

@@ -180,8 +180,8 @@ void match_emit(struct match *m, struct match_event e);
 void match_note_record(struct match *m, uint64_t journal_pos);
 
 /*
- * Returns the newest state of the match that is durable when all records up to
- * durable_pos are; NULL if the start of the match is not durable.
+ * All records up to durable_pos are durable. Returns the newest durable state
+ * of the match, or NULL if even the start of the match is not durable.
  */
 const struct match_mark *
 match_durable_mark(const struct match *m, uint64_t durable_pos);
@@ -361,8 +361,8 @@ void match_stop(struct match *m, enum end_reason reason, msec now);
 bool match_is_present(const struct match *m, enum side side);
 
 /*
- * Whether the game is running, a player of it is disconnected, and no player is
- * connected. Then its clock is stopped, and its bots do not move.
+ * Whether the game is running, no player of it is connected, and a seat is kept
+ * for a disconnected player. Then its clock and its bots are stopped.
  */
 bool match_is_adjourned(const struct match *m);
 

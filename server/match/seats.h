@@ -21,9 +21,8 @@ void seats_sit_bot(struct match *m, enum side side,
 
 /*
  * Moves players, bots and spectators from m, which must be over, to `next`,
- * which must not have started. The players exchange the sides that they
- * had at the start, so in an opening the other player begins. All seats of m are
- * vacated. Emits no events.
+ * which must not have started. The player who was o when m started is x of
+ * `next`, and so begins it. All seats of m are vacated. Emits no events.
  */
 void seats_transfer(struct match *m, struct match *next);
 

@@ -72,8 +72,8 @@ void send_queue_append(struct send_queue *q, const char *bytes, size_t n,
     uint64_t journal_pos);
 
 /*
- * Inserts a copy of n bytes in front of all held bytes. The queue must have
- * held bytes.
+ * Inserts a copy of n bytes in front of all held bytes. send_queue_append must
+ * have added bytes that are still held.
  */
 void send_queue_insert(struct send_queue *q, const char *bytes, size_t n);
 

@@ -35,7 +35,7 @@ struct pairing_strategy {
 					          windows have in common */
 	uint64_t visited; /* the points of the present augmenting path */
 	uint64_t matched;
-	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group of a matched point */
+	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group matched to the point */
 };
 
 static bool has_two(uint64_t set)

@@ -115,8 +115,8 @@ bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * Returns the first query that can run now, when all records up to durable_pos
- * are committed; NULL if there is none.
+ * Returns the first query that can run, or NULL if there is none. All records
+ * up to durable_pos must be committed.
  */
 struct db_query *db_query_queue_first(const struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);

@@ -336,7 +336,7 @@ struct profile_query {
 	uint64_t found; /* id of the player; 0: nobody has had that
 				   name */
 	unsigned rating_count;
-	/* The variants of the ratings; the one played last comes first. */
+	/* The variant of each rating. The variant played last comes first. */
 	struct variant rated[PROFILE_ROWS_MAX];
 	/* How many rated games of each variant. */
 	uint32_t games[PROFILE_ROWS_MAX];
