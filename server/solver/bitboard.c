@@ -22,8 +22,7 @@ enum key_state {
 	KEY_EMPTY,
 	KEY_X,
 	KEY_O,
-	KEY_DEAD /* no live window has the point, whether there is a stone on it
-		    or not */
+	KEY_DEAD /* no live window contains the point, which may have a stone */
 };
 
 static uint64_t bit(unsigned p)
@@ -64,7 +63,7 @@ static void add_flank(struct bitboard *b, int column, int row)
 								 ->window_count;
 }
 
-/* Links the new window with the one that is shifted back by one point. */
+/* Finds the window one point before the new one, and sets its next_window. */
 static void link_overlapping_window(struct bitboard *b, int dx, int dy)
 {
 	int      step = dy * b->variant.columns + dx;
@@ -186,8 +185,8 @@ static void set_one_link(struct bitboard *b, enum side side, unsigned from,
 }
 
 /*
- * Adds (change 1) or removes (-1) a live window that lacks only these two
- * points.
+ * Adds (change is 1) or removes (-1) a live window in which only these two
+ * points have no stone.
  */
 static void
 set_link(struct bitboard *b, enum side side, uint64_t two, int change)
@@ -200,10 +199,7 @@ set_link(struct bitboard *b, enum side side, uint64_t two, int change)
 	set_one_link(b, side, q, p, *windows > 0);
 }
 
-/*
- * Adds (change 1) or removes (-1) what a live window contributes to the
- * counters.
- */
+/* Adds a live window to the counters (change is 1) or removes it (-1). */
 static void
 count_window(struct bitboard *b, enum side side, unsigned w, int change)
 {
@@ -266,8 +262,8 @@ void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
 }
 
 /*
- * Removes what is contributed by each live window that a stone of the side on p
- * affects. To be called before the stone is put there or taken away.
+ * Removes from the counters all live windows that a stone of `side` on p
+ * affects. Must be called before the stone is put on p or taken away.
  */
 static void uncount_windows(struct bitboard *b, enum side side, unsigned p)
 {

@@ -30,9 +30,9 @@
 #define BITBOARD_SYMMETRIES_MAX 8
 
 /*
- * A whole position, except whose turn it is. mask[SIDE_X] has the points with
- * stones of X, mask[SIDE_O] those with stones of O; and both have the points
- * through which no live window goes, with or without a stone.
+ * The stones of a position, without whose turn it is. mask[SIDE_X] has the
+ * points with stones of X, mask[SIDE_O] those with stones of O. Points in no
+ * live window are in both masks, with or without a stone.
  */
 struct bitboard_key {
 	uint64_t mask[2];
@@ -45,7 +45,7 @@ struct bitboard {
 	bool           has_windows[2]; /* by side; on a weak board only the
 				          maker has windows */
 
-	/* The next fields are by side: sets of points, and sums. */
+	/* By side: sets of points, and the potential; see the first comment. */
 	uint64_t stones[2];
 	uint64_t fives[2];
 	uint64_t forks[2];
@@ -54,15 +54,15 @@ struct bitboard {
 
 	/* The next fields are by window. */
 	uint64_t mask[BITBOARD_WINDOWS_MAX]; /* the window's points */
-	/* The window that is shifted by one point, or -1. */
+	/* The index of the window one point further along the line, or -1. */
 	int16_t next_window[BITBOARD_WINDOWS_MAX];
 	uint8_t stone_count[2][BITBOARD_WINDOWS_MAX];
 	/* How many of the side's stones are directly beside the window. */
 	uint8_t flank_count[2][BITBOARD_WINDOWS_MAX];
 
 	/*
-	 * The next fields are by point: the windows through the point, and the
-	 * windows that the point is directly beside.
+	 * By point: the windows through the point, and (flanked_at) the windows
+	 * that end directly beside the point.
 	 */
 	uint8_t windows_at_count[BITBOARD_POINTS_MAX];
 	uint8_t windows_at[BITBOARD_POINTS_MAX][4 * SIDES_MAX];
@@ -71,38 +71,37 @@ struct bitboard {
 	uint8_t flanked_at[BITBOARD_POINTS_MAX][8];
 
 	/* The next fields, by side and point, count only live windows. */
-	/* The windows through the point. */
+	/* How many windows go through the point. */
 	uint8_t live_count[2][BITBOARD_POINTS_MAX];
-	/* The windows that a stone on the point would complete. */
+	/* How many windows a stone on the point would complete. */
 	uint8_t  five_count[2][BITBOARD_POINTS_MAX];
-	uint64_t links[2][BITBOARD_POINTS_MAX]; /* the fives that a stone on the
-						   point would make */
+	uint64_t links[2][BITBOARD_POINTS_MAX]; /* points that win after a stone
+						   on this point */
 
 	/*
-	 * By side and two points: how many live windows lack only these two
-	 * points.
+	 * By side and two points: how many live windows are full except for
+	 * these two points.
 	 */
 	uint8_t link_count[2][BITBOARD_POINTS_MAX][BITBOARD_POINTS_MAX];
 
 	/* The keys of the position: one for each symmetry of the board. */
-	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* state of each point in the
-						   keys */
+	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* enum key_state, by point */
 	unsigned symmetry_count;
 	uint8_t  symmetry_map[BITBOARD_SYMMETRIES_MAX][BITBOARD_POINTS_MAX];
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];
 };
 
 /*
- * Whether only K in a row wins, nothing loses, the board has edges and any
- * empty point may be played. The windows here and the patterns of the engine
+ * Whether K in a row is the only way to win, nothing loses, the board has edges
+ * and stones do not fall. The windows here and the patterns of the engine
  * describe only such rules.
  */
 bool bitboard_knows_rule(const struct variant *v);
 
-/* Whether the rule is known and the board has at most BITBOARD_POINTS_MAX points. */
+/* Whether the rule is known, and at most BITBOARD_POINTS_MAX points exist. */
 bool bitboard_fits(const struct variant *v);
 
-/* Sets up an empty board. If `weak` is set, only the maker has windows. */
+/* Sets up an empty board. If `weak` is true, only `maker` has windows. */
 void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
     bool weak);
 

@@ -26,8 +26,8 @@
 #include "server/solver/static_prover.h"
 
 /*
- * Infinity: the proof numbers (0, PN_INFINITE) mean that the position is
- * proven.
+ * The infinite proof number. A position with the proof number 0 and the
+ * disproof number PN_INFINITE is proven.
  */
 #define PN_INFINITE (((uint32_t)1 << PN_BITS) - 1)
 #define PN_BITS     27
@@ -89,14 +89,14 @@ struct dfpn {
 	const struct search_limits *limits;
 };
 
-/* A position, and what must be proven about it. */
+/* The position that dfpn_prove was asked about. */
 struct dfpn_query {
 	const struct variant *variant;
 	const point          *moves;
 	unsigned              count;
 };
 
-/* A move, and the numbers of the position after it. */
+/* A move, and the proof numbers of the position after it. */
 struct dfpn_child {
 	struct dfpn_key      key;
 	struct proof_numbers numbers;
@@ -217,9 +217,9 @@ static const struct proof_numbers proven = { 0, PN_INFINITE };
 static const struct proof_numbers disproven = { PN_INFINITE, 0 };
 
 /*
- * Returns the numbers of a new leaf. The greater the potential of the maker,
- * the easier is a proof, and the harder a disproof. The formula was found by
- * experiments.
+ * Returns the proof numbers of a new leaf. The greater the potential of the
+ * maker, the easier is a proof, and the harder a disproof. The formula was
+ * found by experiments.
  */
 static struct proof_numbers initial_numbers(const struct dfpn *p)
 {
@@ -232,7 +232,7 @@ static struct proof_numbers initial_numbers(const struct dfpn *p)
 		1 + (uint32_t)(x * x * x / 32) };
 }
 
-/* Whether the position is decided without search. Always sets its numbers. */
+/* Whether the position is decided without a search. Sets *n in either case. */
 static bool
 evaluate(const struct dfpn *p, enum side turn, struct proof_numbers *n)
 {
@@ -268,8 +268,8 @@ init_child(struct dfpn *p, enum side turn, unsigned at, struct dfpn_child *b)
 }
 
 /*
- * Initializes all children and returns how many there are. If a child decides
- * the node, it is the only one.
+ * Initializes all children and returns how many there are. If a child reaches
+ * the goal of the side to move, only that child is kept.
  */
 static unsigned
 init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
@@ -291,8 +291,8 @@ init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
 }
 
 /*
- * Proof numbers from the view of the side to move: phi is for proving its own
- * goal, delta for refuting it.
+ * Proof numbers from the view of the side to move: phi is for proving that the
+ * side reaches its goal, delta for disproving this.
  */
 struct phi_delta {
 	uint32_t phi, delta;
@@ -311,8 +311,8 @@ static struct proof_numbers from_phi_delta(struct phi_delta v, bool maker)
 }
 
 /*
- * Combines the numbers of the children. Also finds the best child and the
- * second least phi.
+ * Combines the proof numbers of the children to those of their parent. Also
+ * finds the best child and the second least phi.
  */
 static struct phi_delta combine_children(const struct dfpn_child *b, unsigned n,
     bool maker, unsigned *best, uint32_t *second)
@@ -348,10 +348,10 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 }
 
 /*
- * Expands a node until its numbers reach the thresholds. The threshold of the
- * best child is a quarter greater than the second best, so that the search does
- * not switch between the two at every step (1 + epsilon trick; Pawlewicz and
- * Lew, 2007).
+ * Expands a node until one of its proof numbers reaches `limit`. The threshold
+ * for phi of the best child is a quarter greater than the second least phi, so
+ * that the search does not switch between two children at every step (1 +
+ * epsilon trick; Pawlewicz and Lew, 2007).
  */
 static struct proof_numbers expand(struct dfpn *p, enum side turn,
     const struct dfpn_key *key, struct proof_numbers limit)
@@ -431,9 +431,9 @@ void dfpn_restart_clock(struct dfpn *p)
 }
 
 /*
- * Sets the variant. Entries of another variant are discarded, because all
- * entries must belong to one variant. A new table is allocated, because it
- * costs nothing until it is used, but clearing the old one would take time.
+ * Sets the variant. If it has changed, discards all entries, because they must
+ * belong to one variant. For this a new table is allocated, which costs nothing
+ * until its memory is used; clearing the old table would take time.
  */
 static void set_variant(struct dfpn *p, const struct variant *v)
 {
@@ -456,7 +456,7 @@ static enum side set_position(struct dfpn *p, const struct dfpn_query *query)
 	return (enum side)(query->count % 2);
 }
 
-/* Searches at most this many nodes; on the weak board if `weak` is set. */
+/* Searches at most `nodes` nodes, on the weak board if `weak` is true. */
 static enum proof_result run_attempt(struct dfpn *p,
     const struct dfpn_query *query, bool weak, uint64_t nodes)
 {
@@ -472,9 +472,9 @@ static enum proof_result run_attempt(struct dfpn *p,
 }
 
 /*
- * A win that is disproven on the weak board is disproven in the game. The weak
- * board often gives this result sooner, but not always. So both boards are
- * tried in turn, with growing limits of nodes.
+ * If a win is disproven on the weak board, where only the maker has windows, it
+ * is disproven in the game. This is often faster, but not always possible. So
+ * both boards are tried in turn, with growing node limits.
  */
 enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,

@@ -27,10 +27,9 @@ void         dfpn_free(struct dfpn *p);
 bool dfpn_is_supported(const struct variant *v);
 
 /*
- * Finds out whether `side` can force a win from the position after count moves,
- * of which X has made the first; the game must not be over there. Of the
- * limits, uses nodes, time and stop; returns PROOF_UNKNOWN if one of them is
- * reached.
+ * Finds out whether `side` can force a win after `count` moves, of which X has
+ * made the first. The game must not be over. Uses nodes, time and stop of the
+ * limits; returns PROOF_UNKNOWN if one of these limits is reached.
  */
 enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
@@ -38,11 +37,11 @@ dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
 
 /*
  * These functions are for writing a proof after dfpn_prove has found a result.
- * dfpn_board returns the board with the position: the weak board if the result
- * was found on that. The caller plays moves on the board and undoes them.
- * dfpn_look_up returns what is known about the present position of the board.
- * dfpn_search searches that position within the limits of dfpn_prove, which
- * must still exist; dfpn_restart_clock restarts their time.
+ * dfpn_board returns the board with the position: the weak board if that gave
+ * the result. The caller plays and undoes moves on the board. dfpn_look_up
+ * returns what is known about the current position of the board. dfpn_search
+ * searches that position within the limits of dfpn_prove, which must still
+ * exist. dfpn_restart_clock lets limits->time begin again.
  */
 struct bitboard  *dfpn_board(struct dfpn *p);
 enum proof_result dfpn_look_up(struct dfpn *p, enum side turn);

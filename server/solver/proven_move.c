@@ -2,7 +2,7 @@
 
 #include "server/solver/proven_move.h"
 
-/* Tries to find out whether the side wins, in 1 / `part` of the time left. */
+/* Tries to prove whether `side` wins, in 1 / `part` of the remaining time. */
 static enum proof_result prove_in_time_share(struct dfpn *p,
     const struct proof_query *query, enum side side, int part)
 {
@@ -17,8 +17,8 @@ static enum proof_result prove_in_time_share(struct dfpn *p,
 }
 
 /*
- * For one choice after another, tries to prove whether the side wins after it.
- * Returns the first choice with the wanted result; POINT_NONE if there is none.
+ * For one choice after another, tries to prove whether `side` wins after it.
+ * Returns the first choice whose result is `wanted`, or POINT_NONE.
  */
 static point find_choice(struct dfpn *p, struct proof_query *query,
     enum side side, enum proof_result wanted)

@@ -5,8 +5,8 @@
 #include "server/solver/bitboard.h"
 
 /*
- * The depth of the hard level under a rule for which the engine has no patterns
- * that see ahead: no mistakes on boards of 16 points.
+ * The depth of the hard level under a rule without patterns, where a search
+ * needs more plies. On boards of 16 points this level makes no mistakes.
  */
 #define GENERIC_HARD_DEPTH 16
 

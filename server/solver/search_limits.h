@@ -20,8 +20,8 @@ struct search_limits {
 	msec     time;       /* in ms; needs clock */
 	msec (*clock)(void); /* a monotonic clock */
 	/*
-	 * The part of `time` for a move of average difficulty. 0: unused time
-	 * is lost, so all of `time` is used.
+	 * The time to use for a move of average difficulty. 0: use all of
+	 * `time`, because unused time is lost.
 	 */
 	msec               planned_time;
 	const atomic_bool *stop;         /* any thread may set it; then the
@@ -29,8 +29,8 @@ struct search_limits {
 	unsigned           mate_horizon; /* wins in more plies are ignored */
 
 	/*
-	 * A move whose score is less than the best, by less than random_margin,
-	 * may be chosen at random, depending on `seed`. A winning or losing
+	 * A move may be chosen at random, depending on `seed`, if its score is
+	 * less than the best by less than random_margin. A winning or losing
 	 * move is replaced only by one that wins or loses in as many plies.
 	 */
 	int      random_margin;

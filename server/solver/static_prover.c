@@ -10,9 +10,9 @@
 #include "server/solver/static_prover.h"
 
 /*
- * Erdos-Selfridge: if the potential is less than 2^K (half of that if the maker
- * is to move), the breaker can stop every window by always taking the point
- * with the greatest potential.
+ * Erdos-Selfridge: if the maker's potential is less than 2^K (or 2^(K - 1) if
+ * the maker is to move), the breaker can stop every window by always taking the
+ * point with the greatest potential.
  */
 static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
     enum side turn)
@@ -33,7 +33,7 @@ struct pairing_strategy {
 	unsigned group_count;
 	uint64_t shared[BITBOARD_WINDOWS_MAX]; /* by group: the points that its
 					          windows have in common */
-	uint64_t visited; /* the points of the present augmenting path */
+	uint64_t visited; /* the points of the current augmenting path */
 	uint64_t matched;
 	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group matched to the point */
 };
@@ -44,8 +44,8 @@ static bool has_two(uint64_t set)
 }
 
 /*
- * Matches one more point to a group. Points of other groups may be matched
- * anew, along an augmenting path.
+ * Finds one more point for a group. If its points are all matched, another
+ * group gives up a point and gets a new one (augmenting path).
  */
 static bool find_augmenting_path(struct pairing_strategy *m, unsigned group)
 {
@@ -149,8 +149,8 @@ static_prover_prove(const struct bitboard *b, enum side maker, enum side turn)
 }
 
 /*
- * Returns the moves that stop all forks of the side: those on the fork, or on
- * one of the two fives that the fork makes.
+ * Returns the moves that stop all forks of `side`: stones on the fork, or on
+ * one of the two points where a window could be completed after the fork.
  */
 static uint64_t fork_defences(const struct bitboard *b, enum side side)
 {
@@ -167,7 +167,7 @@ static uint64_t fork_defences(const struct bitboard *b, enum side side)
 	return answers;
 }
 
-/* Returns the points on which a stone makes a five. */
+/* Returns the points after which one more stone would complete a window. */
 static uint64_t threat_points(const struct bitboard *b, enum side side)
 {
 	uint64_t points = 0;
@@ -177,7 +177,7 @@ static uint64_t threat_points(const struct bitboard *b, enum side side)
 	return points;
 }
 
-/* Returns the empty points that are in every live window through the point. */
+/* Returns the empty points that are in all live windows through `at`. */
 static uint64_t dominating_points(const struct bitboard *b, unsigned at)
 {
 	uint64_t points = bitboard_empty(b);
@@ -193,9 +193,9 @@ static uint64_t dominating_points(const struct bitboard *b, unsigned at)
 }
 
 /*
- * Removes points that another point dominates, because it is in all their live
- * windows. Of several points with the same windows, one is kept. Not valid
- * under rule `exact`, where an own stone can hurt.
+ * Removes each point that another point dominates: the other point is in all
+ * live windows of the first. Of several points in the same windows, one is
+ * kept. Not valid under rule `exact`, where a stone can harm its own side.
  */
 static uint64_t drop_dominated(const struct bitboard *b, uint64_t moves)
 {
