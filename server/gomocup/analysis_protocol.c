@@ -37,7 +37,7 @@ struct analysis_protocol {
 					   NULL */
 	char                  review_tag[TAG_MAX + 1]; /* tag of the request
                                                           for the review */
-	/* The variant of the present request, or of the review. */
+	/* The game of the current request, and the moves of the review. */
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
 	unsigned           count, review_count;
@@ -162,7 +162,7 @@ static struct puzzle_prover *prover_of(struct analysis_protocol *p)
 	return p->prover;
 }
 
-/* If no loss by threats is proven, an ordinary search finds the answer. */
+/* If the prover finds no loss by threats, answers with an ordinary search. */
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
@@ -274,7 +274,7 @@ static void start_review(struct analysis_protocol *p, const struct request *r,
 	    p->count, limits);
 }
 
-/* Stops the review, and answers the request for it. */
+/* Stops the review. Answers the request for the review, and the "stop". */
 static void stop_review(struct analysis_protocol *p, const struct request *r)
 {
 	if (p->review != NULL) {
@@ -407,8 +407,8 @@ static const struct {
 };
 
 /*
- * Refuses an unknown verb. Like the refusal of the server, this one does not
- * quote the verb.
+ * Refuses an unknown verb. As in the refusals of the server, "-" takes the
+ * place of the verb in the answer.
  */
 static void refuse_unknown(struct analysis_protocol *p, struct request *r)
 {

@@ -31,8 +31,8 @@ struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
 void                      analysis_protocol_free(struct analysis_protocol *p);
 
 /*
- * Handles a line of length bytes, which a NUL must follow; the line is
- * modified. Analyses and answers a position before it returns, even during a
+ * Handles a line of `length` bytes, which are followed by a NUL. Modifies the
+ * line. Analyses and answers a position before it returns, even during a
  * review.
  */
 void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
@@ -42,9 +42,9 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 void analysis_protocol_refuse_long(struct analysis_protocol *p);
 
 /*
- * analysis_protocol_is_reviewing returns whether a review is in progress. If
- * so, analysis_protocol_work must be called: it does one step of the review,
- * which takes a bounded time.
+ * analysis_protocol_is_reviewing returns whether a review is in progress. While
+ * it is, the caller must call analysis_protocol_work, which does one step of
+ * the review in a bounded time.
  */
 bool analysis_protocol_is_reviewing(const struct analysis_protocol *p);
 void analysis_protocol_work(struct analysis_protocol *p);

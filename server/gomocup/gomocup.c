@@ -23,7 +23,7 @@
 
 #define MIB ((size_t)1 << 20)
 
-/* The bytes of the transposition table: the default and the maximum. */
+/* The size of the transposition table in bytes: default and maximum. */
 #define TABLE_DEFAULT (64 * MIB)
 #define TABLE_MAX     (1024 * MIB)
 
@@ -41,7 +41,7 @@
 /* If the opponent does not move, pondering ends after this many ms. */
 #define PONDER_TIME_MAX 600000
 
-/* A value of "INFO rule": exactly five in a row win; with 0, five or more. */
+/* For "INFO rule": exactly five in a row win. With 0, five or more win. */
 #define INFO_EXACT 1
 
 /*
@@ -58,17 +58,14 @@ struct board_stones {
 struct gomocup {
 	struct parallel_search *search;         /* owned; NULL before the first
 					   search */
-	size_t                  table_bytes;    /* size of the table of
-						   search */
-	long                    search_threads; /* how many threads search
-						   has */
-	bool                    search_ponders; /* search was created with
-						   pondering */
+	size_t                  table_bytes;    /* table size of `search` */
+	long                    search_threads; /* threads of `search` */
+	bool                    search_ponders; /* `search` can ponder */
 	msec (*clock)(void);
-	char          *reply;   /* reply to the present line; not owned */
+	char          *reply;   /* reply to the current line; not owned */
 	struct variant variant; /* columns is 0 before a game has
 				        started */
-	point          moves[POINTS_MAX]; /* X makes the first move */
+	point          moves[POINTS_MAX]; /* of the game, X first */
 	unsigned       count;
 	bool           reading_board;  /* BOARD was received, but not
 					       DONE */
@@ -82,7 +79,7 @@ struct gomocup {
 	long                turn_time;  /* limit in ms */
 	long                match_time; /* limit in ms; 0: none */
 	long                time_left;  /* in ms; below 0: unknown */
-	long                max_nodes;  /* of a search; 0: no limit */
+	long                max_nodes;  /* for each search; 0: no limit */
 	long                max_depth;
 	long                max_memory; /* in bytes; 0: the default */
 	long                threads;    /* how many; at least 1 */
@@ -196,7 +193,7 @@ static bool is_line_start(const struct gomocup *g, const struct owners *o,
 				       length >= g->variant.k;
 }
 
-/* Whether a side has a winning line; the order of the moves is not known. */
+/* Whether a side has a winning line, whoever made the last move. */
 static bool is_won(const struct gomocup *g)
 {
 	struct owners o = { { 0 } };
@@ -225,8 +222,8 @@ static size_t table_memory(const struct gomocup *g)
 }
 
 /*
- * Returns the error for an INFO that cannot be fulfilled, or NULL. It is sent
- * in reply to the next command.
+ * Returns an error if a value of INFO cannot be fulfilled; else NULL. The next
+ * command is answered with this error.
  */
 static const char *info_error(const struct gomocup *g)
 {
@@ -277,7 +274,7 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	}
 	g->variant = v;
 	g->count = 0;
-	/* The search is created here, because no move's time is running now. */
+	/* Creates the search here, while no move's time is running. */
 	prepare_search(g);
 	reply_line(g, "OK");
 }
@@ -353,7 +350,7 @@ static const char *play_error(const struct gomocup *g)
 	return NULL;
 }
 
-/* Searches the position after our move until the next line is received. */
+/* After the engine's move, searches on until the next line is received. */
 static void ponder(struct gomocup *g)
 {
 	struct search_limits limits = { .clock = g->clock,
@@ -364,7 +361,7 @@ static void ponder(struct gomocup *g)
 		    g->count, &limits);
 }
 
-/* Searches and plays a move. On failure sends the error and returns false. */
+/* Searches and plays a move, or replies an error and returns false. */
 static bool play(struct gomocup *g)
 {
 	struct search_limits limits = { .clock = g->clock,
@@ -409,7 +406,7 @@ static void on_turn(struct gomocup *g, const char *rest)
 		reply_line(g, "ERROR not an empty point of the board");
 		return;
 	}
-	/* If no answer is found, the opponent's move is taken back. */
+	/* If no move can be played, the opponent's move is taken back. */
 	if (!play(g))
 		g->count--;
 }
@@ -495,7 +492,7 @@ static void on_swap2board(struct gomocup *g, const char *rest)
 	g->stones.total = 0;
 }
 
-/* Reads a stone of the opening; its owner does not matter. */
+/* Reads a stone of the opening; its owner follows from the order. */
 static void read_opening_stone(struct gomocup *g, const char *line)
 {
 	long at[2];
@@ -505,7 +502,7 @@ static void read_opening_stone(struct gomocup *g, const char *line)
 		g->board_is_valid = false;
 }
 
-/* Searches for what to do next in the opening, in a third of the turn's time. */
+/* Finds the next act in the opening, in a third of the time of the turn. */
 static struct opening_act
 search_opening(struct gomocup *g, const struct opening *o, struct engine *e)
 {
@@ -522,7 +519,7 @@ search_opening(struct gomocup *g, const struct opening *o, struct engine *e)
 	return act;
 }
 
-/* Puts stones until a choice is due, and replies with them. */
+/* Puts stones until a player must choose, and replies with these stones. */
 static void
 put_opening_stones(struct gomocup *g, const struct opening *o, struct engine *e)
 {
@@ -540,8 +537,8 @@ put_opening_stones(struct gomocup *g, const struct opening *o, struct engine *e)
 }
 
 /*
- * Answers SWAP2BOARD: with the first three stones; or "SWAP" to take x, a move
- * of o, or the two stones that leave the choice to the opponent.
+ * Answers SWAP2BOARD: with the first three stones; with "SWAP" to play x; with
+ * a move of o; or with two more stones, after which the opponent chooses.
  */
 static void on_opening_done(struct gomocup *g)
 {

@@ -24,10 +24,7 @@
 #include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
 
-/*
- * The size of the solver's table in bytes; and the most seconds that solving
- * may take.
- */
+/* The size of the solver's table in bytes, and the most seconds for solving. */
 #define SOLVE_TABLE_BYTES ((size_t)1 << 30)
 #define LIMIT_MAX         1000000
 
@@ -77,8 +74,8 @@ static void print_line(void *ctx, const char *line, size_t length)
 }
 
 /*
- * Whether there is input, or the input has ended. If no review is in progress,
- * waits until one of these is true.
+ * Whether the input has a next byte or has ended. If no review is in progress,
+ * waits until one of both is true.
  */
 static bool is_input_ready(const struct analysis_protocol *p)
 {
@@ -87,7 +84,7 @@ static bool is_input_ready(const struct analysis_protocol *p)
 	return poll(&fd, 1, analysis_protocol_is_reviewing(p) ? 0 : -1) > 0;
 }
 
-/* Reads and handles the next input. Returns false at its end. */
+/* Reads and handles the next bytes of the input. Returns false at its end. */
 static bool
 read_requests(struct analysis_protocol *p, struct line_reader *reader)
 {
@@ -114,9 +111,7 @@ read_requests(struct analysis_protocol *p, struct line_reader *reader)
 	}
 }
 
-/*
- * Analyses until the input ends. Then completes the review, if any.
- */
+/* Analyses until the input has ended and the review in progress is complete. */
 static int run_analysis(void)
 {
 	struct line_reader        reader = { 0 };

@@ -28,9 +28,9 @@ struct parallel_search {
 
 struct search_job {
 	struct job                  job;
-	const struct search_limits *limits; /* NULL in a helper, and while
+	const struct search_limits *limits; /* NULL for a helper, and while
 					       pondering */
-	struct search_result       *out;    /* NULL if limits is */
+	struct search_result       *out;    /* NULL if `limits` is NULL */
 	struct search_limits        ponder_limits;
 	bool                       *is_done;
 	struct variant              variant;
@@ -130,7 +130,7 @@ static struct job *new_helper(const struct job *job)
 	return &helper->job;
 }
 
-/* Collects finished jobs until *is_done is true. */
+/* Calls the `done` function of finished jobs until *is_done is true. */
 static void wait_until(struct parallel_search *p, const bool *is_done)
 {
 	struct pollfd ready = { .fd = thread_pool_fd(p->pool),

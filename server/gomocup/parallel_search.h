@@ -32,9 +32,9 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
 
 /*
  * Begins to search, on all threads, a position in which the opponent is to
- * move. What the threads store in the table helps the next search. can_ponder
- * must have been true. Ends at the limits or at parallel_search_stop_pondering,
- * which does nothing if no search has begun.
+ * move. The results in the shared table help the next search. can_ponder must
+ * have been true. Ends at the limits or at parallel_search_stop_pondering,
+ * which does nothing if pondering has not begun.
  */
 void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits);

@@ -64,8 +64,8 @@
 #define PAIRS_AT      (PAIR_COUNT_AT + 1)
 
 /*
- * The most slots of the hash table that are tried. Half of the slots are empty,
- * so only a file that was made to be slow needs more.
+ * The most slots of the hash table that a look-up tries. Half of the slots are
+ * empty, so only a file that was made to slow the checker needs more.
  */
 #define PROBES_MAX 256
 
@@ -91,7 +91,7 @@ struct checker {
 	unsigned       window_count;
 	uint64_t       windows[WINDOW_COUNT_MAX];
 	unsigned       symmetry_count;
-	/* By symmetry: the image of each value of each byte of a mask. */
+	/* Byte i of a mask, with value v, becomes images[symmetry][i][v]. */
 	uint64_t images[SYMMETRIES_MAX][8][256];
 };
 
@@ -131,7 +131,7 @@ static uint64_t read_number(const unsigned char *bytes)
 	return n;
 }
 
-/* Checks the checksum, and removes it from the end. */
+/* Whether the checksum is right. Subtracts its bytes from c->size. */
 static bool is_checksum_right(struct checker *c)
 {
 	uint64_t sum = 0xcbf29ce484222325;
@@ -144,7 +144,7 @@ static bool is_checksum_right(struct checker *c)
 	return sum == read_number(c->bytes + c->size);
 }
 
-/* Reads the line of text, and sets what depends on its claim. */
+/* Reads the line with variant and claim. Returns false if it is invalid. */
 static bool read_claim(struct checker *c, char claim[PROOF_CLAIM_SIZE])
 {
 	static const char magic[] = "noughts-proof ";
@@ -240,7 +240,7 @@ static bool is_alive(const struct checker *c, const struct masks *m,
 	return (player == X || c->o_can_win) && (window & m->of[!player]) == 0;
 }
 
-/* Sets, in both masks, the points that are in no live window. */
+/* Adds the points that are in no live window to both masks. */
 static void mark_dead_points(const struct checker *c, struct masks *m)
 {
 	uint64_t dead = c->all_points;
@@ -262,7 +262,7 @@ static uint64_t image(const struct checker *c, unsigned symmetry, uint64_t mask)
 	return out;
 }
 
-/* Returns the image of the position that its record has. */
+/* Returns the least image of a position, under which its record is stored. */
 static struct masks least_image(const struct checker *c, const struct masks *m)
 {
 	struct masks least = *m;
@@ -278,7 +278,7 @@ static struct masks least_image(const struct checker *c, const struct masks *m)
 	return least;
 }
 
-/* Returns the points that complete a window of a player. */
+/* Returns the points where a stone completes a window of a player. */
 static uint64_t
 winning_points(const struct checker *c, const struct masks *m, unsigned player)
 {
@@ -311,8 +311,8 @@ static size_t record_end(const struct checker *c, size_t at)
 }
 
 /*
- * Returns the slot with the record of a position, or an empty slot; NULL if
- * none of PROBES_MAX slots is either.
+ * Returns the slot that has the record of a position; if there is no record, an
+ * empty slot; NULL if PROBES_MAX slots have other records.
  */
 static uint32_t *find_slot(const struct checker *c, const struct masks *m)
 {
@@ -366,8 +366,8 @@ static bool index_records(struct checker *c, uint32_t *count)
 }
 
 /*
- * Returns the sum of 2 ^ stones over X's live windows. Adds to each point of
- * by_point what the windows through it contribute.
+ * Returns the sum of 2 ^ stones over the live windows of X. Adds the share of
+ * each window to by_point for all points of that window.
  */
 static uint64_t potential(const struct checker *c, const struct masks *m,
     uint64_t by_point[POINT_COUNT_MAX])
@@ -388,7 +388,7 @@ static uint64_t potential(const struct checker *c, const struct masks *m,
 	return sum;
 }
 
-/* Whether the owner wins after every answer to the move that was just made. */
+/* With the other side to move: whether the owner wins after every answer. */
 static bool is_every_answer_won(const struct checker *c, struct masks m)
 {
 	unsigned other = !c->owner;
@@ -416,9 +416,7 @@ static bool is_every_answer_won(const struct checker *c, struct masks m)
 	return true;
 }
 
-/*
- * Whether the pairs of a record stop all windows of X, after the record's move.
- */
+/* Whether a record's pairs block all windows of X after the record's move. */
 static bool
 do_pairs_block(const struct checker *c, size_t at, const struct masks *m)
 {
@@ -443,7 +441,7 @@ do_pairs_block(const struct checker *c, size_t at, const struct masks *m)
 	return true;
 }
 
-/* Whether the claim follows for the position of a record. */
+/* Whether a record is right: the claim follows for its position. */
 static bool is_record_right(const struct checker *c, size_t at)
 {
 	struct masks m = position_at(c, at);
@@ -463,8 +461,9 @@ static bool is_record_right(const struct checker *c, size_t at)
 }
 
 /*
- * Whether the empty board, with X to move, is in the table, or every answer to
- * it is won. A record that has a move of O does not count for it.
+ * Whether the claim follows for the empty board: from its record, or because it
+ * follows after every first move. A record with a move of O does not count,
+ * because X is to move.
  */
 static bool is_start_proved(const struct checker *c)
 {

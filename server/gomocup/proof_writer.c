@@ -30,9 +30,7 @@ struct proof_writer {
 	uint64_t           checksum;
 	enum proof_writing state;
 
-	/*
-	 * Hash table of the written positions, of which half or more is empty.
-	 */
+	/* Hash table of the written positions. At least half of it is empty. */
 	struct bitboard_key *written;    /* owned; all bits of an empty slot are
 					    1 */
 	size_t               slot_count; /* a power of two */
@@ -108,7 +106,7 @@ static void double_slots(struct proof_writer *w)
 	free(old);
 }
 
-/* Adds a position. Returns false if it was added before. */
+/* Notes that a position is written. Returns false if it was noted before. */
 static bool add_written(struct proof_writer *w, const struct bitboard_key *key)
 {
 	struct bitboard_key *slot = find_slot(w, key);
@@ -121,7 +119,7 @@ static bool add_written(struct proof_writer *w, const struct bitboard_key *key)
 	return true;
 }
 
-/* Returns the symmetry whose image of the position has this key. */
+/* Returns the symmetry under which the position has this key. */
 static unsigned
 find_symmetry(const struct bitboard *b, const struct bitboard_key *key)
 {
@@ -134,7 +132,7 @@ find_symmetry(const struct bitboard *b, const struct bitboard_key *key)
 
 /* --- the strategy --- */
 
-/* Whether the checker needs no record to see that the owner, to move, wins. */
+/* With the owner to move: whether the checker sees the win without a record. */
 static bool is_known_to_checker(const struct proof_writer *w)
 {
 	const struct bitboard *b = w->board;
@@ -144,8 +142,8 @@ static bool is_known_to_checker(const struct proof_writer *w)
 }
 
 /*
- * Returns a move of the owner that is known to be proven, if possible without a
- * search; NO_MOVE if there is none.
+ * Returns a move of the owner after which the claim follows: by static rules
+ * or, if there is no such move, from the solver's table; else NO_MOVE.
  */
 static unsigned find_known_move(struct proof_writer *w)
 {
@@ -172,7 +170,7 @@ static unsigned find_known_move(struct proof_writer *w)
 	return move;
 }
 
-/* Returns a move of the owner that is proven, after a search if necessary. */
+/* Like find_known_move; if no move is known, the solver searches first. */
 static unsigned find_move(struct proof_writer *w)
 {
 	unsigned move = find_known_move(w);
@@ -182,9 +180,9 @@ static unsigned find_move(struct proof_writer *w)
 	return move;
 }
 
-/* Pairs of points that prove the position. */
+/* Pairs of points that stop all windows of X; see proof_checker.c. */
 struct pairs {
-	unsigned count; /* 0 if no pairs prove the position */
+	unsigned count; /* 0 if there are no such pairs */
 	uint8_t  points[BITBOARD_POINTS_MAX / 2][2];
 };
 
@@ -195,7 +193,7 @@ static void find_pairs(const struct proof_writer *w, struct pairs *out)
 	    0;
 }
 
-/* Writes a record. `map` is the symmetry that turns the board into the key. */
+/* Writes a record. `map` turns points of the board into points of `key`. */
 static void write_record(struct proof_writer *w, const struct bitboard_key *key,
     const uint8_t map[], unsigned move, const struct pairs *pairs)
 {
@@ -214,8 +212,8 @@ static void write_record(struct proof_writer *w, const struct bitboard_key *key,
 static void write_answers(struct proof_writer *w);
 
 /*
- * Writes what the checker must know about a position in which the owner of the
- * strategy is to move.
+ * Writes what the checker must know about a position in which the owner is to
+ * move.
  */
 static void write_position(struct proof_writer *w)
 {
@@ -245,7 +243,7 @@ static void write_position(struct proof_writer *w)
 	bitboard_undo(w->board, w->owner, move);
 }
 
-/* Writes the positions after all answers to the owner's move. */
+/* Writes the position after each answer to the owner's move. */
 static void write_answers(struct proof_writer *w)
 {
 	enum side other = side_other(w->owner);

@@ -18,15 +18,15 @@
 #include "server/solver/bitboard.h"
 
 /*
- * The most nodes of the search for the line of play of a draw, which cannot be
- * proven to be the best one.
+ * A line of play of a draw cannot be proven to be the best. So the search for
+ * it ends after this many nodes.
  */
 #define PV_NODES 20000
 
-/* How many bytes the table of a threat search has. */
+/* The size of the transposition table for threat searches, in bytes. */
 #define ENGINE_TABLE_BYTES ((size_t)64 << 20)
 
-/* Returns the limits with the time that remains. */
+/* Returns the limits with the time that is left after a start at `began`. */
 static struct search_limits
 remaining_limits(const struct search_limits *limits, msec began)
 {
@@ -39,9 +39,9 @@ remaining_limits(const struct search_limits *limits, msec began)
 }
 
 /*
- * Whether it is proven that the second player does not win. Under rule free an
- * extra stone never hurts, so the first player could use the second player's
- * strategy (strategy stealing); under rule exact it takes a proof.
+ * Whether it is proven that the second player cannot win. Under rule `free` an
+ * extra stone never hurts, so the first player could use the same strategy
+ * (strategy stealing). Under rule `exact` the solver must prove it.
  */
 static bool is_second_stopped(struct dfpn *p, const struct variant *v,
     const struct search_limits *limits)
@@ -50,7 +50,7 @@ static bool is_second_stopped(struct dfpn *p, const struct variant *v,
 	    dfpn_prove(p, v, NULL, 0, SIDE_O, limits) == PROOF_DISPROVEN;
 }
 
-/* Proves whether the first player wins. */
+/* Lets the solver prove whether the first player wins. */
 static void find_value(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out)
 {
@@ -74,8 +74,8 @@ static void find_value(const struct variant *v, size_t table_bytes,
 }
 
 /*
- * Whether a threat search wins after a first move in the centre and this
- * answer. If its win is the longest so far, it becomes the line of play.
+ * Whether a threat search finds a win after a first move in the centre and
+ * `answer`. The longest such win becomes the line of play.
  */
 static bool is_answer_lost(struct engine *e, const struct variant *v,
     point answer, const struct search_limits *limits, struct solution *out)
@@ -121,7 +121,7 @@ static void find_threat_win(const struct variant *v, size_t table_bytes,
 	engine_free(e);
 }
 
-/* Finds a shortest win; if there is none, some line of play. */
+/* Sets the line of play: a shortest win or, if there is none, any line. */
 static void find_pv(const struct variant *v, size_t table_bytes,
     struct search_limits limits, struct solution *out)
 {

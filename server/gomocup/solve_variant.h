@@ -31,11 +31,11 @@ struct solution {
 };
 
 /*
- * Solves a variant with table_bytes of memory: the solver uses it first; then
- * it is freed, and the engine uses as much. Of the limits, uses time (with
- * clock) and stop. If proof_file is not NULL, writes the proof of the value to
- * it, for which the limits begin again; the solver must support the variant.
- * Under a rule that the solver does not know, the engine searches all moves.
+ * Solves a variant. First the solver uses table_bytes of memory, then the
+ * engine uses as much. Of the limits, uses time (with clock) and stop. If
+ * proof_file is not NULL, writes the proof of the value to that file, with
+ * limits->time once more; dfpn_is_supported must be true. Under a rule that the
+ * solver does not know, the engine searches all moves.
  */
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out);
