@@ -11,8 +11,8 @@
 #include "server/solver/bitboard.h"
 
 /*
- * The most nodes of a search for a win by fours: in the position that is
- * analysed, and after each move that may be the only one.
+ * The most nodes of a search for a win by fours: in the analysed position, and
+ * for the opponent after each move that may be the only defence.
  */
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
@@ -31,8 +31,7 @@ struct analyser {
 	struct position   *position; /* owned; used to search for wins by
 				        fours */
 	struct move       *moves;    /* owned; memory for lists of moves */
-	const atomic_bool *stop;     /* the stop flag of the present call; or
-				        NULL */
+	const atomic_bool *stop;     /* current stop flag, or NULL */
 	point              played[POINTS_MAX]; /* scratch space for moves */
 };
 
@@ -178,7 +177,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /* --- the only move --- */
 
-/* Whether the opponent wins by fours, or with one move, after the move p. */
+/* Whether the opponent wins by fours, or with one move, after a move at p. */
 static bool loses_by_fours(struct analyser *a, point p, struct move *moves)
 {
 	point    first;

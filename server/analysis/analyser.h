@@ -25,8 +25,8 @@ enum analysis_proof {
 
 struct analysis {
 	enum analysis_proof proof;
-	bool     is_by_fours; /* the win is by fours, each of which has a single
-			         answer */
+	bool     is_by_fours; /* the winner makes only fours, each of which has
+				 a single answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
 			       the side to move cannot win first */
 	unsigned plies;     /* the win or loss takes at most this many plies */
@@ -63,7 +63,7 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 
 /*
  * Extends analysis->line to `length` moves, at most PV_MAX, or to the end of
- * the game. Each of the further searches has these limits.
+ * the game. The limits are for each of the searches that this needs.
  */
 void analyser_extend_line(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,

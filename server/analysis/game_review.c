@@ -11,17 +11,17 @@
 #define OPENING_PLIES 5
 
 /*
- * How much win rate a move must lose to get a mark that is less than a blunder,
- * in thousandths.
+ * The loss of win rate, in thousandths, from which a move is an inaccuracy or a
+ * mistake.
  */
 #define INACCURACY_LOSS 80
 #define MISTAKE_LOSS    150
 
 /*
- * How wrong a win rate that is not proven may be, after the first search and
- * after a deeper one. Most win rates differ by less from those of longer
- * searches ("make bench-review"). If the win rate of a move is not proven, the
- * move must lose so much more to count as a blunder.
+ * How wrong a win rate that is not proven may be, in thousandths: after the
+ * first search, and after a deeper one. Most win rates differ by less from
+ * those of longer searches ("make bench-review"). If a win rate is not proven,
+ * a blunder must lose so much more than REVIEW_BLUNDER_LOSS.
  */
 #define FIRST_ERROR 250
 #define DEEP_ERROR  50
@@ -44,17 +44,17 @@ struct game_review {
 	enum phase           phase;
 	unsigned             count;
 	point                moves[POINTS_MAX];
-	unsigned             next;        /* index of the next position or move;
-					     in PHASE_FIRST and PHASE_MOVES,
-					     greater by one */
+	unsigned             next;        /* in PHASE_FIRST, 1 + the index of
+					     the next position; in PHASE_MOVES,
+					     the index of the next move */
 	unsigned             deeper;      /* how many deeper searches may still
 					     be made */
 	unsigned             done, total; /* how many steps are done, and how
 					     many there are */
 	bool                *is_deep;     /* owned; by position: whether it was
 					     searched deeper */
-	bool                *is_only;     /* owned; by move: whether no other
-					     move was good */
+	bool                *is_only;     /* owned; by move: whether it was the
+					     only good move */
 	struct analysis     *positions;   /* owned; has count + 1 elements */
 };
 
@@ -141,8 +141,8 @@ static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
 }
 
 /*
- * Whether the opponent threatened to win with one move. Move i stopped that
- * threat, if any move could.
+ * Whether move i was forced: the opponent threatened to win with one move. Move
+ * i stopped that threat, or no move could.
  */
 static bool is_forced(const struct game_review *r, unsigned i)
 {
@@ -178,7 +178,7 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.mark = RECORD_MARK_MISTAKE;
 	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
 		m.facts |= REVIEW_MISSED;
-	/* A mover who loses by completing a line has let the opponent win. */
+	/* after->plies is 0 if the mover has completed a line that loses. */
 	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN &&
 	    after->plies > 0)
 		m.facts |= REVIEW_LET;
@@ -188,8 +188,8 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 /* --- the work --- */
 
 /*
- * If the move that was played is better than the one that the search has found,
- * makes it the best move, with the line and the proof of the next position.
+ * If move i is better than the best move that the search has found, makes move
+ * i the best one. Takes its score, proof and line from the next position.
  */
 static void learn_from_next(struct game_review *r, unsigned i)
 {
@@ -223,8 +223,8 @@ static void analyse(struct game_review *r, unsigned i, unsigned factor)
 }
 
 /*
- * Returns which position to search deeper: the one before, or the one after,
- * the move that has lost most; count + 1 if there is none.
+ * Returns which position to search deeper: the one before or after the move
+ * that has lost the most win rate; count + 1 if no position needs it.
  */
 static unsigned choose_deeper(const struct game_review *r)
 {
@@ -255,18 +255,15 @@ static bool deepen(struct game_review *r)
 	r->deeper--;
 	r->is_deep[i] = true;
 	analyse(r, i, DEEPER_FACTOR);
-	/*
-	 * The result may prove that the moves before this one have lost
-	 * nothing.
-	 */
+	/* The result may prove that earlier moves have lost nothing. */
 	for (unsigned at = i; at > 0; at--)
 		learn_from_next(r, at - 1);
 	return true;
 }
 
 /*
- * Checks whether the move was the only good one, or makes its better line
- * longer.
+ * If move i has a better line, extends that line; else checks whether move i
+ * was the only good one.
  */
 static void finish_move(struct game_review *r, unsigned i)
 {

@@ -26,7 +26,7 @@
 
 struct reviewed_move {
 	unsigned         facts; /* set of enum review_fact */
-	enum record_mark mark;  /* for a loss of 8, 15 or 30 percent */
+	enum record_mark mark;  /* for losing 8, 15 or 30 percent win rate */
 	unsigned before, after; /* win rates of the mover before and after the
 				   move, in thousandths */
 };

@@ -10,9 +10,7 @@
 #include "server/engine/threat_search.h"
 #include "server/solver/bitboard.h"
 
-/*
- * The most nodes of a search for a win by fours, and for a win by threes.
- */
+/* The most nodes of a search for a win by fours, and for a win by threes. */
 #define FOURS_NODES_MAX  200000
 #define THREES_NODES_MAX 3000
 
@@ -20,8 +18,8 @@
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
 
 /*
- * The most nodes of the search for a second win in a puzzle that will be
- * stored.
+ * The most nodes of the search for a second winning move in a puzzle that will
+ * be stored.
  */
 #define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
 
@@ -40,8 +38,8 @@ struct puzzle_prover {
 	struct tt       *failed;   /* owned; positions in which no win by threes
 				      was found */
 	struct engine   *engine;   /* owned; NULL: not used yet */
-	uint64_t         nodes;    /* most nodes of a search for threes */
-	bool             is_by_fours; /* only wins by fours are searched */
+	uint64_t         nodes;    /* node limit for a win by threes */
+	bool             is_by_fours; /* only wins by fours are searched for */
 	bool             was_limited; /* a search has reached its limit */
 };
 
@@ -110,8 +108,8 @@ static unsigned find_within(struct puzzle_prover *p, bool by_fours,
 }
 
 /*
- * Returns the length of the shortest win that is found, if it is less than
- * `plies`; else `plies`.
+ * Searches for a win in less than `plies` plies. If one is found, sets *first
+ * and returns its length; else returns `plies`.
  */
 static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
     struct move *moves, point *first)
@@ -130,8 +128,8 @@ static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
 }
 
 /*
- * Returns the length of a win of the side to move: a win by fours, if there is
- * one. 0: no win was found.
+ * Finds a win of the side to move: by fours if possible, else by threes. Sets
+ * *first, and returns the length in plies; 0 if no win was found.
  */
 static unsigned
 find_win(struct puzzle_prover *p, struct move *moves, point *first)
@@ -148,8 +146,8 @@ find_win(struct puzzle_prover *p, struct move *moves, point *first)
 /* --- the defence --- */
 
 /*
- * Returns in how many plies the side to move loses, whatever its answer to a
- * threat is; 0 if it does not lose. Finds the answer that resists longest.
+ * Returns in how many plies the side to move loses, whatever its answer; 0 if
+ * it does not lose. Sets *answer to the answer that resists longest.
  */
 static unsigned
 find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
@@ -164,8 +162,7 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
 		return 0;
 	n = movegen_defences(q, moves);
-	if (n == 0) { /* there are two threats, and an answer can stop only one
-		         of them */
+	if (n == 0) { /* no answer stops all threats */
 		n = movegen_moves(q, MOVEGEN_ALL, moves);
 		*answer = movegen_pick_best(moves, n, 0).at;
 		return 4;
@@ -224,8 +221,8 @@ static unsigned count_wins(struct puzzle_prover *p, point *first)
 }
 
 /*
- * Whether the opponent had another last move, after which no win is found.
- * Takes back the last move.
+ * Whether the opponent's last move was a mistake: after some other move, no win
+ * is found. Takes back the last move.
  */
 static bool was_mistake(struct puzzle_prover *p, point last)
 {
@@ -326,8 +323,8 @@ is_won_after(struct puzzle_prover *p, struct board *b, point at, enum side side)
 }
 
 /*
- * Counts, up to `max`, the moves after which a win of `side` is found or, if
- * `wins` is false, those after which none is found.
+ * Counts the moves after which a win of `side` is found or, if `wins` is false,
+ * is not found. Stops at `max`.
  */
 static unsigned count_moves(struct puzzle_prover *p, struct board *b,
     enum side side, bool wins, unsigned max)
@@ -344,7 +341,7 @@ static unsigned count_moves(struct puzzle_prover *p, struct board *b,
 	return count;
 }
 
-/* Whether a board's position is a puzzle. Takes back the board's last move. */
+/* Judges the position of b as a puzzle. May take back the last move of b. */
 static enum puzzle_verdict
 examine_by_search(struct puzzle_prover *p, struct board *b, struct puzzle *out)
 {

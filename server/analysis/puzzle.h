@@ -29,8 +29,8 @@ enum puzzle_verdict {
 	PUZZLE_LONG,       /* the win is longer than PUZZLE_PLIES_MAX */
 	PUZZLE_FORCED,     /* the opponent threatens to win with one move */
 	PUZZLE_SEVERAL,    /* more than one move begins a forced win */
-	PUZZLE_UNDECIDED,  /* there is a win by fours, but the search for a
-			      second one was not complete */
+	PUZZLE_UNDECIDED,  /* a search has reached its limit, so the result is
+			      not certain */
 	PUZZLE_NO_MISTAKE, /* the opponent's last move was not worse than other
 			      moves */
 	PUZZLE_VERDICTS
@@ -40,8 +40,8 @@ struct puzzle {
 	point    first;        /* the move that wins */
 	unsigned plies;        /* the win takes at most this many plies */
 	bool     is_by_fours;  /* the winner makes only fours */
-	bool     is_by_search; /* the rule has no fours; if both fields are
-				  false, fours and open threes win */
+	bool     is_by_search; /* the rule has no fours; if neither this nor
+				  is_by_fours, fours and open threes win */
 };
 
 struct puzzle_prover;
@@ -52,11 +52,11 @@ void                  puzzle_prover_free(struct puzzle_prover *p);
 
 /*
  * Decides whether the position after `count` legal moves, at least one, is a
- * puzzle for the side to move. If that side has a win by fours, it is proven
- * that no other four begins one. If not, each other four and open three was
- * searched for a win with ten times the nodes. If `threes` is false, only wins
- * by fours count. Under a rule without fours, the position after each other
- * move was searched with as many nodes. Fills *out for PUZZLE_GOOD.
+ * puzzle for the side to move. If there is a win by fours, it is proven that no
+ * other four begins one. If not, a search after each other four and open three,
+ * with ten times the nodes, has found no win. If `threes` is false, only wins
+ * by fours count. Under a rule without fours, each other move is searched with
+ * as many nodes as the position. Fills *out if it returns PUZZLE_GOOD.
  */
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,
@@ -64,17 +64,17 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 
 /*
  * For a puzzle that puzzle_examine has found after these moves: whether a
- * search with ten times the nodes finds no other move that begins a win. May
- * take a second.
+ * search with ten times the nodes of puzzle_examine finds no other winning
+ * move. May take a second.
  */
 bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, const struct puzzle *puzzle);
 
 /*
  * Finds a loss of the side to move by threats, after `count` legal moves of
- * which the last is a threat. Returns the most plies that it takes; *answer is
- * the move that resists longest. Returns 0, with *answer undefined, if the loss
- * is not proven, the rule has no fours or the game is over.
+ * which the last is a threat. Returns in how many plies at most the side loses;
+ * *answer is the move that resists longest. Returns 0, with *answer undefined,
+ * if the loss is not proven, the rule has no fours or the game is over.
  */
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point *answer);

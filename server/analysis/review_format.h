@@ -17,9 +17,9 @@ void review_format_line(struct line_writer *out, const char *key,
     const struct analysis *a);
 
 /*
- * Appends the results about move i, from 0, as key=value pairs: before, after
- * and mark; then those of facts, missed, missed-by, let, let-by and better that
- * apply.
+ * Appends the results about move i, from 0, as key=value pairs: always before,
+ * after and mark; if they apply, also facts, missed, missed-by, let, let-by and
+ * better.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);
