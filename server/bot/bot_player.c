@@ -33,11 +33,11 @@
 #define BOT_GAME_TIME_MAX 1000
 
 /*
- * In the first VARIED_PLIES plies a bot chooses at random among all moves whose
- * scores are within a margin of the best, so that nobody can win the same game
- * twice. A margin of 20 points costs at most two and a half percent of the
- * chance to win. On boards that it searches to the end, a perfect bot chooses
- * among moves of equal score.
+ * In the first VARIED_PLIES plies a bot chooses at random among the moves whose
+ * scores are within VARIED_MARGIN of the best, so that nobody can win the same
+ * game twice. This costs at most 2.5 percent of the chance to win. On boards of
+ * at most VARIED_BOARD_POINTS points, where a perfect bot searches to the end,
+ * the scores must be equal.
  */
 #define VARIED_PLIES        8
 #define VARIED_MARGIN       20
@@ -55,14 +55,16 @@ struct search_job {
 	msec             time; /* the most time for the search, in ms */
 	/* When the job was posted, and when it was started; 0: not yet. */
 	msec                 posted_at, started_at;
-	msec                 planned_time; /* as in search_limits; 0: the whole
-					      time */
-	int                  min_random_margin; /* as in search_limits */
+	msec                 planned_time; /* time for an average move; 0: use
+					      all of `time` */
+	int                  min_random_margin; /* for
+						   search_limits.random_margin
+						   */
 	uint64_t             seed;
 	struct variant       variant;
 	struct opening       opening;
-	struct opening_act   act;   /* the result if the opening is not over */
-	struct search_result best;  /* the result otherwise */
+	struct opening_act   act;   /* the result in an opening */
+	struct search_result best;  /* the result after the opening */
 	unsigned             count; /* how many moves were played */
 	point                moves[];
 };
@@ -179,8 +181,8 @@ static void discard_job(struct job *job, msec now)
 }
 
 /*
- * Creates a job that helps a running search. While the search runs, all fields
- * of its job are constant except the result.
+ * Creates a job that helps a running search. The running job may be read here,
+ * because only its result changes.
  */
 static struct job *helper_job_new(const struct job *job)
 {
@@ -207,8 +209,8 @@ bot_awaiting(const struct search_job *search, const struct match *m)
 }
 
 /*
- * Returns the time between two times in us. Returns 0 if `from`, which another
- * thread may have read, is after `to`.
+ * Returns to - from, converted from ms to us. Returns 0 if `from` is later,
+ * which can happen because another thread has read the clock for it.
  */
 static uint64_t us_between(msec from, msec to)
 {
@@ -377,8 +379,8 @@ static void on_hint_done(struct job *job, msec now)
 
 	note_times(search, now);
 	/*
-	 * If hint_search has another ctx, this search was cancelled, and the
-	 * side may have asked for another hint.
+	 * If this search was cancelled, hint_search does not point to it, but
+	 * perhaps to the search for another hint.
 	 */
 	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,

@@ -22,18 +22,18 @@
 struct bot_pool {
 	struct thread_pool *threads; /* set by bot_pool_open; NULL after
 				        bot_pool_close */
-	struct tt          *tt;      /* set like threads; the table that all
-				        engines share */
+	struct tt          *tt;      /* transposition table of all engines; set
+					by bot_pool_open */
 	struct server_state
 	    *state; /* the server in whose games the bots play */
 	/*
-	 * The size of each solver's table, in bytes; also how much the
-	 * transposition table grows for each thread.
+	 * The size of each solver's table, in bytes. The transposition table
+	 * has as many bytes for each thread.
 	 */
 	size_t table_bytes;
 	msec (*clock)(void); /* the monotonic clock; the threads call it, too */
-	uint64_t seed;       /* seed of random choices; each search changes
-			        it */
+	uint64_t seed;       /* seed of random choices; changes with each search
+				*/
 	/*
 	 * How long searches have waited for a thread, and how long they have
 	 * run. Only the thread of the event loop may use these.
@@ -49,7 +49,7 @@ void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy);
 
 /*
  * Plays the moves of finished searches, and sends hints. While the disk is
- * full, no move could be stored: then it does nothing and returns false. The
+ * full, does nothing and returns false, because no move could be stored: the
  * finished searches wait, and thread_pool_fd remains readable.
  */
 bool bot_pool_collect(struct bot_pool *pool, msec now);
