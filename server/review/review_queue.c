@@ -14,13 +14,13 @@
 #include "server/util/hash_table.h"
 #include "server/util/thread_pool.h"
 
-/* Listeners are notified whenever this percentage more of a review is done. */
+/* Listeners are notified after each PERCENT_STEP percent of a review. */
 #define PERCENT_STEP 25
 
 /*
- * In the queue: a game that waits for its review or, if it is the first one, is
- * being reviewed. In `unstored`: a game whose review is in the journal, but
- * perhaps not yet in the database.
+ * An entry of the queue is a game that waits for its review; the first game is
+ * being reviewed. An entry of `unstored` is a game whose review is in the
+ * journal, but perhaps not yet in the database.
  */
 struct review_entry {
 	struct job           job; /* does one step of the review */
@@ -39,7 +39,7 @@ struct review_entry {
 	struct analyser    *analyser; /* owned */
 	struct game_review *review;   /* owned */
 	bool                is_complete;
-	unsigned            percent; /* percent that listeners were last told */
+	unsigned            percent; /* percent in the last notification */
 	STAILQ_ENTRY(review_entry) link;
 	point moves[]; /* has `count` moves */
 };
@@ -60,8 +60,8 @@ struct review_queue {
 					       oldest first */
 	uint64_t                stored_pos; /* journal position of the last
 					       finished review */
-	struct expiry_map       counted;    /* how many reviews were asked for
-					       today, by name or address */
+	struct expiry_map       counted;    /* requests for reviews today, by
+					       name or address */
 	struct review_listeners listeners;
 };
 
@@ -267,8 +267,8 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 
 /*
  * Returns the key under which the reviews of a day are counted: the key of the
- * name's owner if the name is proven, else the address. An unproven name cannot
- * be the key, because anybody may take many such names.
+ * name's owner if the name is proven, else the address. An unproven name is not
+ * used, because anybody may take many such names.
  */
 static uint64_t counted_key(const struct player *p)
 {

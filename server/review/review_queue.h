@@ -23,8 +23,8 @@
 #include "server/storage/stored_game.h"
 
 /*
- * The default of noughtsd's option; and how many games asked for from one
- * address can wait.
+ * The defaults for review_queue_set_limits. An option of noughtsd sets the
+ * first one.
  */
 #define REVIEWS_PER_DAY     20
 #define REVIEWS_PER_ADDRESS 16
@@ -44,7 +44,7 @@ struct review_state {
 				 state */
 };
 
-/* Is notified of the progress of one game's review; if all zero, of none. */
+/* A listener is notified of the review of one game; if all zero, of none. */
 struct review_listener {
 	void (*on_change)(struct review_listener *l,
 	    const struct review_state            *state);
@@ -69,14 +69,14 @@ struct review_queue *review_queue_open(const struct review_config *config);
 /* Stops the work and frees q. All listeners must have been removed before. */
 void review_queue_close(struct review_queue *q, msec now);
 
-/* In place of the number of reviews a day: no reviews are made. */
+/* For per_day: no reviews are made. */
 #define REVIEWS_OFF UINT_MAX
 
 /*
  * per_day is how many reviews a day the owner of a name may ask for. All
- * players of one address who own no name may together ask for the same number.
- * REVIEWS_OFF: none. per_address is how many games may wait that were asked for
- * from one address. 0: no limit.
+ * players from one address who own no name may together ask for as many.
+ * REVIEWS_OFF: nobody may ask. per_address is how many games that were asked
+ * for from one address may wait in the queue. In both, 0 means no limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);
@@ -88,15 +88,15 @@ void review_queue_set_limits(struct review_queue *q, unsigned per_day,
 int review_queue_fd(const struct review_queue *q);
 
 /*
- * Takes the results of the thread and starts its next step. When a review is
- * finished, appends its records to the journal.
+ * Takes the result of the thread's last step and starts the next step. When a
+ * review is finished, appends its records to the journal.
  */
 void review_queue_collect(struct review_queue *q, msec now);
 
 /*
- * Asks, for the player `asker`, for the review of a game. The review must not
- * be in the database. Does nothing if the game is in the queue already, or if
- * its review is being stored. Errors: ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS,
+ * Adds a game to the queue, for the player `asker`. The review must not be in
+ * the database. Does nothing if the game is in the queue already, or if its
+ * review is being stored. Errors: ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS,
  * ERR_QUEUE; ERR_DISK while nothing can be stored.
  */
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
