@@ -5,10 +5,10 @@
  *	bench-match PROGRAM PROGRAM OPENINGS [BUDGET [PAIRS [ELO0 [ELO1]]]]
  *
  * The programs speak the Gomocup protocol; two builds of noughts-engine can be
- * compared. OPENINGS is a file that bench-openings has written. Each pair of
- * games starts from one line of it, with sides swapped; each line is used once.
- * At most PAIRS are played. BUDGET limits a move: a number of nodes, which does
- * not depend on the load of the machine, or a time such as 300ms.
+ * compared. Each line of the file OPENINGS has a variant and the moves of an
+ * opening. A pair of games starts from it, with sides swapped; each line is used
+ * once. At most PAIRS are played. BUDGET limits a move: a number of nodes, which
+ * does not depend on the load of the machine, or a time such as 300ms.
  *
  * The hypotheses are "the first is stronger by ELO0" and "by ELO1", 0 and 10
  * without arguments, with error rates of 5%. The unit of the test is the pair,

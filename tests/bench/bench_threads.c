@@ -3,13 +3,13 @@
  *
  *	bench-threads OPENINGS [POSITIONS [DEPTH]]
  *
- * Each opening of the file that bench-openings has written is searched to the
- * depth by one thread and then with a helper, each time with an empty table. The
- * two threads take turns: each searches until it reads the clock, about 128
- * nodes. So the result is the same on any machine under any load: how many times
- * fewer nodes the first thread searches. It leaves out what sharing the memory
- * costs. Neither searches for threats, which a helper never does. Prints the
- * geometric mean and its standard error.
+ * Each opening of the file is searched to the depth by one thread and then with
+ * a helper, each time with an empty table. The two threads take turns: each
+ * searches until it reads the clock, about 128 nodes. So the result is the same
+ * on any machine under any load: how many times fewer nodes the first thread
+ * searches. It leaves out what sharing the memory costs. Neither searches for
+ * threats, which a helper never does. Prints the geometric mean and its standard
+ * error.
  */
 
 #include <math.h>
