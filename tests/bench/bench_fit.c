@@ -149,7 +149,7 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	for (unsigned ply = 1; ply <= board_ply(b); ply++)
 		position_play(q, board_move(b, ply));
 	while (board_verdict(b) == VERDICT_OPEN && d->count < d->capacity) {
-		struct search_result best = opening_search(e, b, &limits);
+		struct search_result best = board_search(e, b, &limits);
 
 		if (position_is_quiet(q)) {
 			add_sample(d, q, best.score);

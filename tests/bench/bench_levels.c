@@ -51,7 +51,7 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
 		limits.clock = cpu_time_ms;
 		limits.time = limits.time * percent / 100;
 		limits.seed = (uint64_t)rand();
-		board_play(b, opening_search(engines[turn], b, &limits).move);
+		board_play(b, board_search(engines[turn], b, &limits).move);
 	}
 	if (board_winner(b) == SIDE_NONE)
 		return 1;

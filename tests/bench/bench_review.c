@@ -45,7 +45,7 @@ static struct board *play(const struct bench *b, enum side weak_side)
 		bool is_weak = board_turn(board) == weak_side;
 
 		board_play(board,
-		    opening_search(is_weak ? b->weak : b->strong, board,
+		    board_search(is_weak ? b->weak : b->strong, board,
 			is_weak ? &weak : &strong)
 			.move);
 	}

@@ -69,7 +69,7 @@ play(struct data *d, struct engine *e, const struct variant *v, uint64_t nodes)
 	size_t               first = d->count;
 
 	while (board_verdict(b) == VERDICT_OPEN) {
-		struct search_result best = opening_search(e, b, &limits);
+		struct search_result best = board_search(e, b, &limits);
 
 		if (score_mate_plies(best.score) == 0)
 			add_sample(d, best.score, board_turn(b));

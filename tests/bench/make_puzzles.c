@@ -164,7 +164,7 @@ static void play(struct generator *g)
 	g->games++;
 	while (!found && board_verdict(b) == VERDICT_OPEN) {
 		limits.seed++;
-		board_play(b, opening_search(g->engine, b, &limits).move);
+		board_play(b, board_search(g->engine, b, &limits).move);
 		found = board_verdict(b) == VERDICT_OPEN && examine(g, b);
 	}
 	board_free(b);

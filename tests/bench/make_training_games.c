@@ -63,8 +63,7 @@ static struct board *random_opening(struct engine *e, const struct variant *v)
 			    POINT(v->columns / 2 - 3 + rand() % 7,
 				v->rows / 2 - 3 + rand() % 7));
 		if (board_verdict(b) == VERDICT_OPEN &&
-		    abs(opening_search(e, b, &limits).score) <=
-			OPENING_SCORE_MAX)
+		    abs(board_search(e, b, &limits).score) <= OPENING_SCORE_MAX)
 			return b;
 		board_free(b);
 	}
@@ -91,7 +90,7 @@ static void play(FILE *f, struct engine *e, struct position *q, uint64_t nodes)
 	    abs(best.score) < SCORE_EVAL_MAX) {
 		point move;
 
-		best = opening_search(e, b, &limits);
+		best = board_search(e, b, &limits);
 		move = rand() % RANDOM_RATE == 0 && board_ply(b) < 40 &&
 			abs(best.score) < SCORE_EVAL_MAX ?
 		    random_move(q, b) :

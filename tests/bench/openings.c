@@ -10,7 +10,7 @@
 /* The stones are placed on a square of this side in the middle. */
 #define WIDTH 7
 
-struct search_result opening_search(struct engine *e, const struct board *b,
+struct search_result board_search(struct engine *e, const struct board *b,
     const struct search_limits *limits)
 {
 	point                moves[POINTS_MAX];
@@ -38,7 +38,7 @@ struct board *opening_new(struct engine *e, const struct variant *v,
 			    POINT((v->columns - width) / 2 + rand() % width,
 				(v->rows - height) / 2 + rand() % height));
 		if (board_verdict(b) == VERDICT_OPEN &&
-		    abs(opening_search(e, b, &limits).score) <= EVEN)
+		    abs(board_search(e, b, &limits).score) <= EVEN)
 			return b;
 		board_free(b);
 	}

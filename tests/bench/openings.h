@@ -7,7 +7,7 @@
 #include "server/engine/search.h"
 
 /* Searches the position of a board, which must not be over. */
-struct search_result opening_search(struct engine *e, const struct board *b,
+struct search_result board_search(struct engine *e, const struct board *b,
     const struct search_limits *limits);
 
 /*
