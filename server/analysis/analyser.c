@@ -95,7 +95,7 @@ static bool is_over(const struct position *q)
 	return q->won || q->empty == 0;
 }
 
-/* Returns whether the game is over after the moves. If so, sets the result. */
+/* Whether the game is over after the moves. If so, sets proof and score. */
 static bool find_end(const struct variant *v, const point *moves,
     unsigned count, struct analysis *out)
 {

@@ -27,8 +27,8 @@
 #define DEEP_ERROR  50
 
 /*
- * A deeper search has DEEPER_FACTOR times the limits of the first one. One in
- * MOVES_PER_DEEPER moves gets a deeper search.
+ * A deeper search has DEEPER_FACTOR times the limits of the first one. There is
+ * one deeper search for every MOVES_PER_DEEPER moves.
  */
 #define DEEPER_FACTOR      4
 #define MOVES_PER_DEEPER   8

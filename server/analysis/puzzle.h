@@ -40,8 +40,8 @@ struct puzzle {
 	point    first;        /* the move that wins */
 	unsigned plies;        /* the win takes at most this many plies */
 	bool     is_by_fours;  /* the winner makes only fours */
-	bool     is_by_search; /* the rule has no fours; if neither this nor
-				  is_by_fours, fours and open threes win */
+	bool     is_by_search; /* the rule has no fours; if both flags are
+				  false, the winner also makes open threes */
 };
 
 struct puzzle_prover;

@@ -57,9 +57,7 @@ struct search_job {
 	msec                 posted_at, started_at;
 	msec                 planned_time; /* time for an average move; 0: use
 					      all of `time` */
-	int                  min_random_margin; /* for
-						   search_limits.random_margin
-						   */
+	int                  min_random_margin; /* least random margin */
 	uint64_t             seed;
 	struct variant       variant;
 	struct opening       opening;
@@ -209,7 +207,7 @@ bot_awaiting(const struct search_job *search, const struct match *m)
 }
 
 /*
- * Returns to - from, converted from ms to us. Returns 0 if `from` is later,
+ * Returns `to` - `from`, converted from ms to us. Returns 0 if `from` is later,
  * which can happen because another thread has read the clock for it.
  */
 static uint64_t us_between(msec from, msec to)

@@ -32,8 +32,7 @@ struct bot_pool {
 	 */
 	size_t table_bytes;
 	msec (*clock)(void); /* the monotonic clock; the threads call it, too */
-	uint64_t seed;       /* seed of random choices; changes with each search
-				*/
+	uint64_t seed;       /* random seed; changes with each search */
 	/*
 	 * How long searches have waited for a thread, and how long they have
 	 * run. Only the thread of the event loop may use these.

@@ -38,8 +38,8 @@
 #define CLOCK_CHECK_INTERVAL 128
 
 /*
- * The number of clock reads at the start of the main search that ignore the
- * time limit. They take about a millisecond of work.
+ * At the start of the main search, the time limit is ignored for this many
+ * reads of the clock: about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8
 
@@ -92,8 +92,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* if a limit is exceeded, is_stopped sets this
-				again */
+	ab->stopped = false; /* if a limit is exceeded, is_stopped sets
+				`stopped` again */
 }
 
 /*
@@ -202,10 +202,10 @@ static bool is_forced(const struct position *q)
 
 /*
  * Returns the static evaluation from the view of the side to move. Skips the
- * network if the score is far outside of alpha and beta (lazy evaluation; chess
- * programming wiki). If is_forced, returns the negated evaluation of the
- * previous position, or 0 at ply 1; is_improving uses this value, and
- * quiescence uses it at the last ply.
+ * network if the score is far below alpha or above beta (lazy evaluation; chess
+ * programming wiki). If the side has only one answer, returns the negated
+ * evaluation of the previous position, or 0 at ply 1; is_improving uses this
+ * value, and quiescence uses it at the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
@@ -325,10 +325,10 @@ static int log2_times_16(unsigned n)
 /*
  * Late move reductions: returns by how many plies the depth of the i-th move is
  * reduced: log2(depth) * (log2(i) / 3 + distance / 6), in steps of 1/256. The
- * distance is from the order score of the second move, in units of
- * ORDER_SCORE_DOUBLE. In PV nodes the reduction is 1/6 ply less; in other nodes
- * it is a ply more, if the side is not improving. A move that makes an open
- * three is reduced half as much. A four, or a move on a point where the
+ * distance says how far the move's order score is below that of the second
+ * move, in units of ORDER_SCORE_DOUBLE. In PV nodes the result is 1/6 ply less;
+ * in other nodes it is a ply more, if the side is not improving. A move that
+ * makes an open three is reduced half as much. A four, or a move where the
  * opponent would get a double threat, is not reduced.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,

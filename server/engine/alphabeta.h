@@ -31,8 +31,8 @@ struct alphabeta {
 	struct tt       *tt;
 	struct network  *network;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* generation for the table
-						   entries that it stores */
+	uint16_t                    generation; /* generation of new entries in
+						   the table */
 	msec                        start_time;
 	uint64_t                    nodes;
 	/* The clock is read when this is 0. */

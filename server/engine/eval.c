@@ -4,7 +4,7 @@
 
 #include "server/engine/eval_weights.h"
 
-/* Returns the sum of the table's values for all six pairs of line patterns. */
+/* Returns the sum of the table over the six pairs of a code's line patterns. */
 static int16_t
 sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
     unsigned            code)

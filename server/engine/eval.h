@@ -23,7 +23,7 @@
 /* The absolute value of a static evaluation is at most this. */
 #define SCORE_EVAL_MAX (SCORE_WIN - 2000)
 
-/* The values that depend on the pattern code of a point for one side. */
+/* The values of a point for one side, which depend on its pattern code. */
 struct point_eval {
 	uint8_t pattern;     /* an enum pattern */
 	int16_t order_own;   /* order score of a move here, if the pattern
@@ -34,11 +34,11 @@ struct point_eval {
 			        point */
 };
 
-/* Fills the table for all pattern codes from the weights. */
+/* Computes the values of every pattern code from the weights. */
 void eval_init(struct point_eval evals[PATTERN_CODE_COUNT]);
 
 /*
- * Returns in how many plies the side to move has won (positive) or lost
+ * Returns after how many plies the side to move wins (positive) or loses
  * (negative); 0 if the score is neither a win nor a loss.
  */
 int score_mate_plies(int score);

@@ -475,8 +475,8 @@ static void set_best_with_pv(const struct generic_search *g,
 
 /*
  * Searches the root moves. Returns false if a limit stopped the search. Moves
- * within limits->random_margin of the best get exact scores. The last iteration
- * finds only the winner, with a narrow window, if no win is known.
+ * within limits->random_margin of the best get exact scores. If no win is
+ * known, the last iteration finds only the winner, with a narrow window.
  */
 static bool
 search_root(struct generic_search *g, int depth, struct search_result *out)

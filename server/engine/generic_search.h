@@ -22,9 +22,9 @@ struct generic_search *generic_search_new(struct tt *tt);
 void                   generic_search_free(struct generic_search *g);
 
 /*
- * Like engine_search. A score of a win or loss is proven: the game ends in at
- * most that many plies. Any other score is exact if all moves were searched to
- * the end of the game.
+ * Like engine_search. A win or loss is proven; its score gives the most plies
+ * that it takes. Any other score is exact if all moves were searched to the end
+ * of the game.
  */
 void generic_search_run(struct generic_search *g, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,

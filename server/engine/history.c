@@ -30,7 +30,7 @@ void history_clear(struct history *h)
 	memset(h->killers, 0xff, sizeof(h->killers));
 }
 
-/* Returns the last refutation of the previous stone, or POINT_NONE. */
+/* Returns the last refutation of the opponent's last move, or POINT_NONE. */
 static point find_countermove(const struct history *h, const struct position *q)
 {
 	if (q->ply == 0)

@@ -29,13 +29,13 @@ void history_clear(struct history *h);
 void history_order_moves(const struct history *h, const struct position *q,
     unsigned ply, point tt_move, struct move *moves, unsigned count);
 
-/* Notes that a move, searched to `depth` plies, has refuted the last stone. */
+/* Notes that a move, searched to `depth`, refuted the opponent's last move. */
 void history_add_bonus(struct history *h, const struct position *q,
     unsigned ply, point move, int depth);
 
 /*
- * Notes that a move, searched to `depth` plies, has not refuted the last stone,
- * but a later move has.
+ * Notes that a move, searched to `depth`, did not refute the opponent's last
+ * move, but a later move did.
  */
 void history_add_malus(struct history *h, const struct position *q, point move,
     int depth);

@@ -42,8 +42,8 @@ static int popcount(uint64_t bits)
 }
 
 /*
- * Whether, under rule `exact`, one of the side's stones directly beside these
- * points makes the line too long.
+ * Whether, under rule `exact`, a stone of the side directly before or after
+ * these points makes the line too long.
  */
 static bool has_flanking_stone(const struct line_pattern_table *s, uint64_t own,
     unsigned at, unsigned length)

@@ -27,7 +27,7 @@ static bool is_dead_point(const struct position *q, point p)
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates the moves of a set, but on at most max_dead dead points. */
+/* Generates moves on the points of `a`, but on at most max_dead dead points. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {

@@ -52,7 +52,7 @@ unsigned movegen_defences(const struct position *q, struct move *out);
 /*
  * Generates the moves that make a four or, if `threes` is true, an open three;
  * perhaps none. If the opponent could make a five, generates only the move that
- * stops it; but not if `threes` is false and that move makes no four.
+ * stops it; if `threes` is false, only if that move makes a four.
  */
 unsigned
 movegen_threats(const struct position *q, bool threes, struct move *out);

@@ -27,8 +27,8 @@
 #define INPUTS (2 * NETWORK_VECTOR) /* the inputs of X come first */
 
 /*
- * The smallest side of a board on which the network is used, because it was
- * trained on 15x15 and 20x20.
+ * The network is used if both sides of the board have at least this length,
+ * because it was trained on 15x15 and 20x20.
  */
 #define SIDE_MIN 12
 
@@ -44,7 +44,7 @@ typedef int16_t vec __attribute__((vector_size(32), aligned(16)));
 #define VIEW_VECS  (NETWORK_VECTOR / LANES)
 #define POINT_VECS (2 * VIEW_VECS)
 
-/* The vectors of an empty point, added: from the view of X, and of O. */
+/* The sum of the vectors of an empty point: in the view of X, then of O. */
 union point_sums {
 	vec     vecs[POINT_VECS];
 	int16_t numbers[INPUTS];
@@ -74,7 +74,7 @@ struct network {
 	unsigned              saved_count; /* elements of `saved` in use */
 	int32_t               totals[INPUTS];
 	uint64_t              lines[DIRECTIONS][LINES_PER_DIRECTION]
-		      [2];                      /* as in struct position */
+		      [2];                      /* as position.lines */
 	union point_sums     sums[POINT_LIMIT]; /* the sums of the empty
 						   points */
 	union point_sums     bias;

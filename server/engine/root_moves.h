@@ -24,7 +24,7 @@ void search_result_set(struct search_result *out, point move, int score);
 void root_moves_sort(struct root_moves *r);
 
 /*
- * Replaces the best move by a random one whose score is less by less than
+ * Replaces the best move by a random one whose score is lower by less than
  * limits->random_margin. The choice depends on limits->seed and on `hash`, the
  * hash of the position. A winning or losing move is replaced only by one that
  * wins or loses in as many plies. Moves that an interrupted iteration has not

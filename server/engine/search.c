@@ -269,7 +269,7 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
 
 /*
  * Whether to stop before the time limit: there is only one move, or this move
- * has used its part of planned_time. Does not estimate the next iteration: its
+ * has used its part of planned_time. If not, the next iteration may begin: its
  * result counts even if it is interrupted.
  */
 static bool

@@ -10,7 +10,7 @@
 
 #define FIRST_BUCKETS (TT_FIRST_BYTES / sizeof(struct tt_bucket))
 
-/* An entry of an older generation is kept if it is deeper by more than this. */
+/* An inexact score does not replace an entry deeper by more than this. */
 #define DEPTH_MARGIN 3
 
 struct tt *tt_new(size_t bytes)

@@ -75,7 +75,7 @@ static void print_line(void *ctx, const char *line, size_t length)
 
 /*
  * Whether the input has a next byte or has ended. If no review is in progress,
- * waits until one of both is true.
+ * waits until either is true.
  */
 static bool is_input_ready(const struct analysis_protocol *p)
 {

@@ -131,7 +131,7 @@ static uint64_t read_number(const unsigned char *bytes)
 	return n;
 }
 
-/* Whether the checksum is right. Subtracts its bytes from c->size. */
+/* Whether the checksum is right. Excludes the checksum from c->size. */
 static bool is_checksum_right(struct checker *c)
 {
 	uint64_t sum = 0xcbf29ce484222325;

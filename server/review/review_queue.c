@@ -179,7 +179,7 @@ static void post_first(struct review_queue *q)
 		thread_pool_post(q->pool, &e->job);
 }
 
-/* Appends the results of a review to the journal. Returns their position. */
+/* Appends a review to the journal. Returns the position of its last record. */
 static uint64_t store(struct review_queue *q, const struct review_entry *e)
 {
 	struct record record = { .kind = RECORD_REVIEW_MOVE, .game = e->game };

@@ -36,7 +36,8 @@
 #define CHECK_INTERVAL 256
 
 /*
- * The most nodes of the first attempt. Each later one gets four times as many.
+ * The most nodes of the first attempt. Each later attempt gets four times as
+ * many as the one before.
  */
 #define FIRST_ATTEMPT_NODES 100000
 
@@ -66,7 +67,7 @@ struct dfpn_entry {
 	uint64_t            proof : PN_BITS;
 	uint64_t            disproof : PN_BITS;
 	uint64_t            query : QUERY_BITS;
-	uint64_t work : 6; /* log2 of the nodes that were searched below it; 0:
+	uint64_t work : 6; /* log2 of the nodes searched below the position; 0:
 			      the entry is empty */
 };
 

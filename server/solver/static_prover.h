@@ -28,9 +28,9 @@ unsigned static_prover_pairs(const struct bitboard *b, enum side maker,
     uint8_t pairs[BITBOARD_POINTS_MAX / 2][2]);
 
 /*
- * Returns moves of the side `turn`, of which one is at least as good as all
- * other legal moves. static_prover_prove must have returned PROOF_UNKNOWN. If
- * the set is empty, the side `turn` has lost.
+ * Returns moves of the side `turn`; no other legal move is better than all of
+ * them. static_prover_prove must have returned PROOF_UNKNOWN. If the set is
+ * empty, the side `turn` has lost.
  */
 uint64_t static_prover_moves(const struct bitboard *b, enum side turn);
 
