@@ -647,25 +647,11 @@ static bool on_named_row(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles a line about the tournament. The server repeats it whenever a game
- * ends; if nothing that is shown to users has changed, the line is no event.
- */
+/* The lines about the tournament are applied by tournament_apply. */
 static bool on_tournament(struct client_state *state, struct server_event *ev)
 {
-	const char *phase = server_event_value(ev, "state");
-	char        told[TOURNAMENT_TOLD_SIZE];
-
-	snprintf(told, sizeof(told), "%.32s %.16s %.8s %.8s",
-	    server_event_value(ev, "name"), phase,
-	    server_event_value(ev, "round"),
-	    strcmp(phase, "open") == 0 ? server_event_value(ev, "entrants") :
-					 "");
+	(void)state;
 	ev->timeout = server_event_number(ev, "left");
-	if (strcmp(told, state->tournament) == 0)
-		return false;
-	memcpy(state->tournament, told, sizeof(told));
-	state->has_tournament = strcmp(phase, "over") != 0;
 	return true;
 }
 
@@ -992,6 +978,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 	take_answer(state, ev);
 	received_record_apply(&state->record, ev);
 	received_review_apply(&state->review, ev);
+	tournament_apply(&state->tournament, ev, state->my_name, now);
 	if (ev->kind == EVENT_NOT_NOUGHTS &&
 	    (is_valid || utf8_check(line, length) == UTF8_OK))
 		ev->text = line;
@@ -1020,9 +1007,7 @@ bool client_state_awaits_turn(const struct client_state *state)
 
 void client_state_on_disconnect(struct client_state *state)
 {
-	/* After "hello" the server reports its tournament again. */
-	state->tournament[0] = '\0';
-	state->has_tournament = false;
+	tournament_on_disconnect(&state->tournament);
 	state->greeted = false;
 	state->proposals.count = 0; /* A server that was restarted may use the
 				       numbers again. */

@@ -19,15 +19,13 @@
 #include "client/core/received_review.h"
 #include "client/core/request_queue.h"
 #include "client/core/server_event.h"
+#include "client/core/tournament.h"
 #include "common/line_reader.h"
 #include "common/parser.h"
 #include "common/user_text.h"
 
 /* Size of the server's name and version, with its NUL; a longer text is cut. */
 #define SERVER_NAME_SIZE 33
-
-/* Size of a tournament's name, state and counts as text, with its NUL. */
-#define TOURNAMENT_TOLD_SIZE 96
 
 /* What our seek asks for. */
 struct seek_info {
@@ -59,11 +57,10 @@ struct client_state {
 	struct received_review review;    /* the review that was requested
 					     last */
 	struct proposals       proposals; /* open proposals, to us and by us */
-	char tournament[TOURNAMENT_TOLD_SIZE]; /* its name, state and counts */
-	bool has_tournament;                   /* there is one, not yet over */
-	bool
-	    is_host; /* set by the owner: this program has started the server */
-	msec now;    /* when the last line was received */
+	struct tournament      tournament;
+	bool is_host; /* set by the owner: this program has started the
+			 server */
+	msec now;     /* when the last line was received */
 };
 
 void client_state_init(struct client_state *state);

@@ -82,8 +82,9 @@ enum server_event_kind {
 	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
 	EVENT_REVIEWING, /* how far the review of game `number` has got */
-	EVENT_TOURNAMENT, /* the tournament's state, round or number of
-			     players has changed: words 1 and 2 of `message` */
+	EVENT_TOURNAMENT, /* the tournament or its standings have changed; `code`
+			     is "same" if its state, round and number of
+			     entrants are as before; uses words 1 and 2 */
 	EVENT_NEXT_GAME,  /* our next game in the tournament: `number` is the
 			     round, we play `side`, and name[0] is the opponent,
 			     or "-" for a bye */

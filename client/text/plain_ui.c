@@ -9,6 +9,7 @@
 #include "client/text/messages.h"
 #include "client/text/review_text.h"
 #include "client/text/text_output.h"
+#include "client/text/tournament_text.h"
 #include "common/error.h"
 #include "common/notation.h"
 #include "common/number.h"
@@ -18,6 +19,9 @@
 
 /* The most moves of an expected continuation that a hint prints. */
 #define HINT_POINTS 9
+
+/* The width of the tables about a tournament, which fits all terminals. */
+#define TABLE_COLUMNS 72
 
 /* What a sentence is about, and where it is printed. */
 struct context {
@@ -613,6 +617,8 @@ static void print_tournament(const struct context *c)
 	const char *entrants = server_event_value(c->e, "entrants");
 	char        left[MESSAGES_PHRASE_SIZE];
 
+	if (strcmp(c->e->code, "same") == 0)
+		return;
 	if (strcmp(phase, "open") == 0) {
 		fprintf(c->out,
 		    "Tournament %s (%s, %s) has %s entrant%s. \1join\1 enters "
@@ -658,44 +664,6 @@ static void print_next_game(const struct context *c)
 		    messages_format_name(c->e->name[0], false, who),
 		    c->e->side == SIDE_X ? 'X' : 'O',
 		    messages_format_time(c->e->timeout, left));
-}
-
-/* Prints the points, then each other key and value of the line. */
-static void print_standing(const struct context *c)
-{
-	const struct pairs *pairs = &c->e->message.pairs;
-	char                who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%u. %s: %s points", (unsigned)c->e->number,
-	    messages_format_name(c->e->name[0], false, who),
-	    server_event_value(c->e, "points"));
-	for (unsigned i = 1; i < pairs->count; i++)
-		fprintf(c->out, ", %s %s", pairs->items[i].key,
-		    pairs->items[i].value);
-	fprintf(c->out, ".\n");
-}
-
-static void print_pairing(const struct context *c)
-{
-	const char *winner = server_event_value(c->e, "winner");
-	const char *match = server_event_value(c->e, "match");
-	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
-
-	messages_format_name(c->e->name[0], false, x);
-	messages_format_name(c->e->name[1], false, o);
-	fprintf(c->out, "Round %u: ", (unsigned)c->e->number);
-	if (strcmp(winner, "bye") == 0)
-		fprintf(c->out, "%s has a bye.\n", x);
-	else if (strcmp(winner, "draw") == 0)
-		fprintf(c->out, "%s against %s: a draw.\n", x, o);
-	else if (strcmp(winner, "none") == 0)
-		fprintf(c->out, "%s against %s: both have lost.\n", x, o);
-	else if (winner[0] != '\0')
-		fprintf(c->out, "%s beat %s.\n", *winner == 'x' ? x : o,
-		    *winner == 'x' ? o : x);
-	else
-		fprintf(c->out, "%s against %s%s%s.\n", x, o,
-		    match[0] != '\0' ? ", game " : "", match);
 }
 
 static void print_unwatched(const struct context *c)
@@ -1171,8 +1139,6 @@ static void print_done(const struct context *c)
 		{ CMD_JOIN, "", "", "You are in the tournament." },
 		{ CMD_LEAVE, "", "",
 		    "You are not in the tournament any more." },
-		{ CMD_STANDINGS, "count", "0", "Nobody has entered yet." },
-		{ CMD_PAIRINGS, "count", "0", "No game has been paired yet." },
 		{ CMD_PROFILE, "count", "0", "That player is not connected." },
 	};
 	enum command_id id = command_find(c->e->verb);
@@ -1184,6 +1150,12 @@ static void print_done(const struct context *c)
 		    server_event_value(c->e, "next"));
 	if (id == CMD_REVIEW)
 		print_review(c);
+	if (!c->p->full_screen && id == CMD_STANDINGS)
+		tournament_text_print_standings(&c->state->tournament,
+		    c->state->my_name, TABLE_COLUMNS, c->out);
+	if (!c->p->full_screen && id == CMD_PAIRINGS)
+		tournament_text_print_pairings(&c->state->tournament,
+		    c->state->my_name, TABLE_COLUMNS, c->out);
 	if (!c->p->full_screen && id == CMD_UNSEEK)
 		fprintf(c->out, "No longer looking for an opponent.\n");
 	if (!c->p->full_screen && c->state->seek_id != 0 &&
@@ -1231,7 +1203,6 @@ static const struct {
 	[EVENT_OFFER] = { print_offer, true },
 	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },
 	[EVENT_OVER] = { print_over, true },
-	[EVENT_PAIRING] = { print_pairing, false },
 	[EVENT_RATING] = { print_rating_row, false },
 	[EVENT_RECORD] = { print_record_row, false },
 	[EVENT_REFUSED] = { print_text, false },
@@ -1241,7 +1212,6 @@ static const struct {
 	[EVENT_SCORE] = { print_score_row, false },
 	[EVENT_SEEKING] = { print_seeking, false },
 	[EVENT_SIT] = { print_sit, true },
-	[EVENT_STANDING] = { print_standing, false },
 	[EVENT_STATE] = { print_state, true },
 	[EVENT_TOURNAMENT] = { print_tournament, false },
 	[EVENT_UNDO] = { print_undo, true },

@@ -939,8 +939,8 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
  */
 static void handle_unbound(struct ui_state *ui, const struct key *key)
 {
-	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE ||
-	    ui->dialog == DIALOG_PAGE)
+	if (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU &&
+	    ui->dialog != DIALOG_NAME)
 		ui->dialog = DIALOG_NONE;
 	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
 		follow_typing(ui);

@@ -36,14 +36,17 @@ enum context {
 	IN_RECORD = 16384,      /* the board of a recorded game */
 	IN_PUZZLE = 32768,
 	IN_LOCAL = 131072, /* the board of two people at one keyboard */
-	IN_PAGE = 65536    /* the address for browsers */
+	IN_PAGE = 65536,   /* the address for browsers */
+	IN_STANDINGS = 262144,
+	IN_PAIRINGS = 524288
 };
 
 #define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
 #define IN_FILE   (IN_RECORD | IN_LOCAL)
 #define IN_VIEW   (IN_FILE | IN_PUZZLE)
 #define IN_BOARD  (IN_LIVE | IN_VIEW)
-#define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME | IN_PAGE)
+#define IN_SCROLL (IN_HELP | IN_STANDINGS | IN_PAIRINGS)
+#define IN_DIALOG (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
 #define IN_LIST   (IN_LOBBY | IN_GAMES)
 #define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
 #define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
@@ -97,7 +100,9 @@ static const struct key_binding bindings[] = {
 	{ IN_NAME, ON(ENTER), CMD_SUBMIT, 0, "Take it" },
 	{ IN_NAME, ON(ESCAPE), CMD_CLOSE, 0, "Stay a guest" },
 	{ IN_PAGE, ON(RIGHT), CMD_CHANGE, 1, "Other address" },
-	{ IN_MENU | IN_HELP | IN_PAGE, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
+	{ IN_STANDINGS, ON(RIGHT), CMD_PAIRINGS, 0, "Games of the round" },
+	{ IN_PAIRINGS, ON(LEFT), CMD_STANDINGS, 0, "Standings" },
+	{ IN_MENU | IN_SCROLL | IN_PAGE, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
 	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), CMD_CLOSE, 0, "Clear" },
 	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), CMD_RECALL, 1, "Earlier" },
 	{ IN_LIST, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
@@ -137,16 +142,16 @@ static const struct key_binding bindings[] = {
 	{ IN_TEXT | IN_PANE, ON(SCROLL_DOWN), CMD_SCROLL_CHAT, -1, NULL },
 	{ IN_CHAT, ON(END), CMD_SCROLL_CHAT, -ALL, NULL },
 
-	/* lists, the menu, the help, a profile */
-	{ IN_LIST | IN_MENU | IN_HELP, ON(UP), CMD_SELECT, -1, NULL },
-	{ IN_LIST | IN_MENU | IN_HELP, ON(DOWN), CMD_SELECT, 1, NULL },
-	{ IN_LIST | IN_HELP, ON(PAGE_UP), CMD_SELECT, -PAGE, NULL },
-	{ IN_LIST | IN_HELP, ON(PAGE_DOWN), CMD_SELECT, PAGE, NULL },
+	/* lists, the menu, texts that scroll */
+	{ IN_LIST | IN_MENU | IN_SCROLL, ON(UP), CMD_SELECT, -1, NULL },
+	{ IN_LIST | IN_MENU | IN_SCROLL, ON(DOWN), CMD_SELECT, 1, NULL },
+	{ IN_LIST | IN_SCROLL, ON(PAGE_UP), CMD_SELECT, -PAGE, NULL },
+	{ IN_LIST | IN_SCROLL, ON(PAGE_DOWN), CMD_SELECT, PAGE, NULL },
 	{ IN_LIST, ON(HOME), CMD_SELECT, -ALL, NULL },
 	{ IN_LIST | IN_PAGE, ON(LEFT), CMD_CHANGE, -1, NULL },
 	{ IN_LIST, ON(RIGHT), CMD_CHANGE, 1, NULL },
-	{ IN_MENU | IN_HELP, ON(WHEEL_UP), CMD_SELECT, -1, NULL },
-	{ IN_MENU | IN_HELP, ON(WHEEL_DOWN), CMD_SELECT, 1, NULL },
+	{ IN_MENU | IN_SCROLL, ON(WHEEL_UP), CMD_SELECT, -1, NULL },
+	{ IN_MENU | IN_SCROLL, ON(WHEEL_DOWN), CMD_SELECT, 1, NULL },
 	{ IN_MENU, ON(BACK_TAB), CMD_SELECT, -1, NULL },
 	{ IN_MENU, ON(TAB), CMD_SELECT, 1, NULL },
 	{ IN_MENU, '/', CMD_SLASH, 0, NULL },
@@ -154,7 +159,7 @@ static const struct key_binding bindings[] = {
 
 	/* q quits or closes where letters do not name columns */
 	{ IN_LOBBY, 'q', CMD_QUIT, 0, NULL },
-	{ IN_MENU | IN_HELP | IN_PAGE, 'q', CMD_CLOSE, 0, NULL },
+	{ IN_MENU | IN_SCROLL | IN_PAGE, 'q', CMD_CLOSE, 0, NULL },
 
 	/* everywhere */
 	{ IN_TEXT | IN_PANE, ON(BOARD), CMD_PANE, PANE_BOARD, NULL },
@@ -191,14 +196,16 @@ static enum context pane_context(const struct ui_state *ui)
 
 static enum context context_of(const struct ui_state *ui)
 {
-	if (ui->dialog == DIALOG_MENU)
-		return IN_MENU;
-	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
-		return IN_HELP;
-	if (ui->dialog == DIALOG_NAME)
-		return IN_NAME;
-	if (ui->dialog == DIALOG_PAGE)
-		return IN_PAGE;
+	static const enum context dialogs[] = { [DIALOG_MENU] = IN_MENU,
+		[DIALOG_NAME] = IN_NAME,
+		[DIALOG_HELP] = IN_HELP,
+		[DIALOG_PROFILE] = IN_HELP,
+		[DIALOG_STANDINGS] = IN_STANDINGS,
+		[DIALOG_PAIRINGS] = IN_PAIRINGS,
+		[DIALOG_PAGE] = IN_PAGE };
+
+	if (ui->dialog != DIALOG_NONE)
+		return dialogs[ui->dialog];
 	if (ui->edit.text[0] == '/')
 		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
 	if (ui->edit.length > 0)

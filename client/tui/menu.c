@@ -169,20 +169,18 @@ static void add_game(struct menu *menu, const struct client_state *state,
 void menu_write_order(enum host_order order, const struct settings *settings,
     char *line, size_t size)
 {
-	static const char *const   orders[] = { "", " create arena",
-		  " create roundrobin", " create swiss", " start", " end" };
-	const struct time_control *control = &settings->game.control;
-	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
-	int  n = snprintf(line, size, "%s%s", command_name(CMD_TOURNAMENT),
-	     orders[order]);
+	static const char *const orders[] = { "", " create arena",
+		" create roundrobin", " create swiss", " start", " end" };
+	char                     game[VARIANT_TEXT_SIZE];
+	int n = snprintf(line, size, "%s%s", command_name(CMD_TOURNAMENT),
+	    orders[order]);
 
 	if (order < HOST_ARENA || order > HOST_SWISS)
 		return;
-	n += snprintf(line + n, size - (size_t)n, " %s",
+	snprintf(line + n, size - (size_t)n, " %s",
 	    variant_write(&settings->game.variant, game));
-	if (control->kind != TIME_CONTROL_NONE)
-		snprintf(line + n, size - (size_t)n, " clock=%s",
-		    time_control_write(control, clock));
+	/* The absence rule of a tournament is always the same. */
+	terms_append(&settings->game, TERM_IDLE, "absent=", line, size);
 }
 
 static void add_order(struct menu *menu, enum host_order order,
@@ -197,13 +195,17 @@ static void add_tournament(struct menu *menu, const struct client_state *state,
 {
 	char game[VARIANT_TEXT_SIZE];
 
-	if (state->has_tournament) {
+	bool is_on = tournament_is_on(&state->tournament);
+
+	if (is_on && state->tournament.is_entrant)
+		add(menu, CMD_LEAVE_TOURNAMENT, "Leave the tournament");
+	else if (is_on)
 		add(menu, CMD_JOIN, "Enter the tournament");
+	if (state->tournament.phase[0] != '\0')
 		add(menu, CMD_STANDINGS, "Standings of the tournament");
-	}
 	if (!state->is_host)
 		return;
-	if (state->has_tournament) {
+	if (is_on) {
 		add_order(menu, HOST_START, "Start the tournament", "");
 		add_order(menu, HOST_END, "End the tournament", "");
 		return;

@@ -39,7 +39,8 @@ struct menu {
 /* What a menu item does with the tournament: argument of CMD_TOURNAMENT. */
 enum host_order {
 	HOST_SHOWN, /* 0: the command without an argument */
-	HOST_ARENA, /* creates an arena with the game and clock of settings */
+	HOST_ARENA, /* creates an arena with the game, the clock and the opening
+		       of the settings */
 	HOST_ROUNDROBIN,
 	HOST_SWISS,
 	HOST_START,

@@ -1,16 +1,20 @@
-/* render_dialog.c -- renders the menu, a confirmation, the help, a profile. */
+/* render_dialog.c -- renders the dialogs. */
 
 #include "client/tui/render_dialog.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "client/text/glyph.h"
+#include "client/text/text_output.h"
+#include "client/text/tournament_text.h"
 #include "client/text/viewer_text.h"
 #include "client/tui/key_bindings.h"
 #include "client/tui/qr_code.h"
 #include "client/tui/render_side.h"
+#include "common/fatal.h"
 
 /* Lines of this width fit on the smallest screen. */
 #define HELP_COLUMNS 36
@@ -21,9 +25,15 @@
 /* With this width, a profile's sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
 
-/* The most lines of the help or of a profile, and the most bytes of a line. */
+/* All columns of the standings fit in this width. */
+#define TOURNAMENT_COLUMNS 72
+
+/* The most lines of a text that scrolls, and the bytes of each line. */
 #define TEXT_LINES     128
 #define TEXT_LINE_SIZE 128
+
+/* Size that fits a sentence before it is wrapped. */
+#define SENTENCE_SIZE 512
 
 /* Lines that do not start with a blank are headings. */
 static const char *const board_help[] = {
@@ -258,7 +268,7 @@ static void draw_lines(struct ui_state *ui, struct canvas *c,
 	int rows = text->count < c->rows - 4 ? text->count : c->rows - 4;
 	int width = columns < c->columns - 4 ? columns : c->columns - 4;
 	struct rect in = frame(c, rows, width);
-	char        more[NAME_SIZE + 16];
+	char        more[TOURNAMENT_WORD_SIZE + 16];
 
 	if ((int)ui->dialog_top > text->count - rows)
 		ui->dialog_top = (unsigned)(text->count - rows);
@@ -286,23 +296,55 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, columns, "Help");
 }
 
-/* Draws a player's profile: sentences, wrapped between words. */
-static void draw_profile(struct ui_state *ui, struct canvas *c)
+/* Draws lines, wrapped between words where they do not fit. */
+static void draw_sentences(struct ui_state *ui, struct canvas *c,
+    const char *lines, int width, const char *title)
 {
-	const int   width = PROFILE_COLUMNS < c->columns - 4 ? PROFILE_COLUMNS :
-							       c->columns - 4;
 	struct text text = { .count = 0 };
+	size_t      n;
 
-	for (const char *at = ui->profile; *at != '\0';
-	     at += strspn(at, " \n")) {
-		size_t line = strcspn(at, "\n");
-		size_t n = glyph_row_bytes(at, width - 1, c->unicode);
+	width = width < c->columns - 4 ? width : c->columns - 4;
+	for (; *lines != '\0'; lines += n + (lines[n] == '\n')) {
+		char        line[SENTENCE_SIZE];
+		const char *at = line, *indent = "";
 
-		n = n < line ? n : line;
-		add(&text, " %.*s", (int)n, at);
-		at += n;
+		n = strcspn(lines, "\n");
+		snprintf(line, sizeof(line), "%.*s", (int)n, lines);
+		while (*at != '\0') {
+			size_t bytes = glyph_row_bytes(at,
+			    width - (int)strlen(indent), c->unicode);
+
+			add(&text, "%s%.*s", indent, (int)bytes, at);
+			at += bytes;
+			at += strspn(at, " ");
+			indent = " ";
+		}
 	}
-	draw_lines(ui, c, &text, width, ui->profile_name);
+	draw_lines(ui, c, &text, width, title);
+}
+
+/* Draws the state of the tournament, and a table below it. */
+static void draw_tournament(struct ui_state *ui, struct canvas *c)
+{
+	const struct tournament *t = &ui->state->tournament;
+	const char              *name = ui->state->my_name;
+	int   width = TOURNAMENT_COLUMNS < c->columns - 4 ? TOURNAMENT_COLUMNS :
+							    c->columns - 4;
+	char *lines = NULL, *shown;
+	size_t size;
+	FILE  *out = xopen_memstream(&lines, &size);
+
+	tournament_text_print_state(t, ui->now, out);
+	fprintf(out, " \n");
+	if (ui->dialog == DIALOG_STANDINGS)
+		tournament_text_print_standings(t, name, width, out);
+	else
+		tournament_text_print_pairings(t, name, width, out);
+	xclose_memstream(out, &lines);
+	shown = text_expand_commands(lines, "/");
+	draw_sentences(ui, c, shown, width, t->name);
+	free(shown);
+	free(lines);
 }
 
 /* Draws a QR code. Each cell shows two modules, one above the other. */
@@ -411,7 +453,11 @@ void render_dialog(struct ui_state *ui, struct canvas *c)
 	else if (ui->dialog == DIALOG_HELP)
 		draw_help(ui, c);
 	else if (ui->dialog == DIALOG_PROFILE)
-		draw_profile(ui, c);
+		draw_sentences(ui, c, ui->profile, PROFILE_COLUMNS,
+		    ui->profile_name);
+	else if (ui->dialog == DIALOG_STANDINGS ||
+	    ui->dialog == DIALOG_PAIRINGS)
+		draw_tournament(ui, c);
 	else if (ui->dialog == DIALOG_PAGE)
 		draw_page(ui, c);
 }

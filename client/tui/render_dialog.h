@@ -1,6 +1,4 @@
-/*
- * render_dialog.h -- renders the menu, a confirmation, the help or a profile.
- */
+/* render_dialog.h -- renders the dialogs. */
 
 #ifndef CLIENT_TUI_RENDER_DIALOG_H
 #define CLIENT_TUI_RENDER_DIALOG_H

@@ -207,6 +207,12 @@ void ui_state_submit(struct ui_state *ui, const char *line)
 	ui->callbacks.submit(ui->callbacks.ctx, &c);
 }
 
+/* Requests a list for the screen. */
+static void request_list(struct ui_state *ui, enum command_id id)
+{
+	ui->callbacks.request(ui->callbacks.ctx, command_name(id));
+}
+
 /* --- finished games --- */
 
 void ui_state_close_games(struct ui_state *ui)
@@ -539,7 +545,7 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 		return false;
 	if (e->kind == EVENT_WHO) /* the name as the player has written it */
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
-	snprintf(ui->profile + n, sizeof(ui->profile) - n, "%s", text);
+	snprintf(ui->profile + n, sizeof(ui->profile) - n, " %s", text);
 	return true;
 }
 
@@ -577,10 +583,35 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		return true;
 	if (ui->profile[0] == '\0')
 		snprintf(ui->profile, sizeof(ui->profile),
-		    "%s is not connected.", ui->profile_name);
+		    " %s is not connected.", ui->profile_name);
 	ui->dialog = DIALOG_PROFILE;
 	ui->dialog_top = 0;
 	return true;
+}
+
+/* --- the tournament --- */
+
+/*
+ * Opens the dialog that the user has requested. While a dialog is open, requests
+ * its rows again when the tournament changes; an answer that is still to come
+ * has the change.
+ */
+static void show_tournament(struct ui_state *ui, const struct server_event *e)
+{
+	enum command_id id = command_find(e->verb),
+			shown = ui->dialog == DIALOG_STANDINGS ? CMD_STANDINGS :
+	    ui->dialog == DIALOG_PAIRINGS                      ? CMD_PAIRINGS :
+								 CMD_UNKNOWN;
+
+	if (e->kind == EVENT_DONE && e->asked &&
+	    (id == CMD_STANDINGS || id == CMD_PAIRINGS)) {
+		ui->dialog = id == CMD_STANDINGS ? DIALOG_STANDINGS :
+						   DIALOG_PAIRINGS;
+		ui->dialog_top = 0;
+	}
+	if (e->kind == EVENT_TOURNAMENT && shown != CMD_UNKNOWN &&
+	    !request_queue_has(&ui->state->requests, command_name(shown)))
+		request_list(ui, shown);
 }
 
 /* Whether the event is a proposal that the user must answer. */
@@ -644,6 +675,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		ui_state_log(ui, kind_of(e), text);
+	show_tournament(ui, e);
 	if (e->kind == EVENT_OVER)
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
@@ -679,11 +711,6 @@ static bool may_request_lists(const struct ui_state *ui)
 	    ui->state->greeted && !ui->is_connecting && ui->problem[0] == '\0';
 }
 
-static void request_list(struct ui_state *ui, enum command_id id)
-{
-	ui->callbacks.request(ui->callbacks.ctx, command_name(id));
-}
-
 void ui_state_tick(struct ui_state *ui, msec now)
 {
 	ui->now = now;
@@ -713,6 +740,9 @@ static bool is_counting(const struct ui_state *ui)
 
 	return ui->bot_starts_at > ui->now || ui->problem[0] != '\0' ||
 	    ui->move_sent_at != 0 ||
+	    ((ui->dialog == DIALOG_STANDINGS ||
+		 ui->dialog == DIALOG_PAIRINGS) &&
+		ui->state->tournament.ends_at > ui->now) ||
 	    (ui->game_shown != 0 &&
 		(g->away_deadline > ui->now || g->paused_until > ui->now ||
 		    game_clock_flag_time(&g->clock) != MSEC_NEVER));

@@ -30,8 +30,10 @@ enum dialog {
 	DIALOG_MENU, /* the menu or a confirmation, which is a menu, too */
 	DIALOG_NAME, /* asks for the user's name */
 	DIALOG_HELP,
-	DIALOG_PROFILE, /* a player's profile */
-	DIALOG_PAGE     /* the address of the server's page */
+	DIALOG_PROFILE,   /* a player's profile */
+	DIALOG_STANDINGS, /* the tournament and its standings */
+	DIALOG_PAIRINGS,  /* the tournament and the games of a round */
+	DIALOG_PAGE       /* the address of the server's page */
 };
 
 struct ui_callbacks {

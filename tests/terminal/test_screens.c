@@ -300,6 +300,42 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	listener_close(&scripted);
 }
 
+/* Standings and pairings of a round; ann is second. */
+TEST_LOOP(shows_a_tournament, 0, TTY_GOLDEN_SIZES)
+{
+	static const char *const rows[] = { "bob points=3.5 buchholz=7.5",
+		"ann points=3 buchholz=8", "cat points=2.5 buchholz=6",
+		"dan points=2 buchholz=5.5", "eve points=2 buchholz=5",
+		"fay points=1.5 buchholz=4.5", "gus points=1 buchholz=4",
+		"hal points=0.5 buchholz=3", "ida points=0 buchholz=2.5" };
+
+	connect_to_scripted_server(_i);
+	answer_first_requests();
+	peer_send(&bob,
+	    "* tournament swiss 15x15x5 name=Cup state=playing entrants=9 "
+	    "round=4 rounds=4");
+	tty_expect(&t, "bob    ");
+	tty_type(&t, "/standings\r");
+	peer_expect(&bob, "standings");
+	for (int i = 0; i < (int)LENGTH(rows); i++)
+		peer_send(&bob,
+		    "* standing %d %s played=4 direct=0 berger=%d wins=%d%s",
+		    i + 1, rows[i], 9 - i, (9 - i) / 3,
+		    i == 8 ? " withdrawn=1" : "");
+	peer_send(&bob, "= standings count=9");
+	tty_expect(&t, ">  2 ann");
+	tty_expect_golden(&t, "standings");
+	tty_press(&t, VTERM_KEY_RIGHT);
+	peer_expect(&bob, "pairings");
+	peer_send(&bob, "* pairing 4 cat dan match=12");
+	peer_send(&bob, "* pairing 4 bob ann match=11 winner=draw");
+	peer_send(&bob, "* pairing 4 eve - winner=bye");
+	peer_send(&bob, "= pairings round=4 count=3");
+	tty_expect(&t, ">bob ann draw");
+	tty_expect_golden(&t, "pairings");
+	listener_close(&scripted);
+}
+
 TEST(says_that_the_screen_is_too_small)
 {
 	start_game("3x3x3", 0);

@@ -27,9 +27,13 @@ static const struct {
 	{ "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
 	    "Enter the tournament|Standings of the tournament|" PUZZLES },
+	{ "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0\n"
+	  "* next 1 -",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Leave the tournament|Standings of the tournament|" PUZZLES },
 	{ "* tournament swiss 3x3x3 name=Cup state=over entrants=1 round=0",
-	    "Find an opponent for 3x3x3|Play the medium bot at "
-	    "3x3x3|" PUZZLES },
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Standings of the tournament|" PUZZLES },
 	{ BOB,
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
 	    ""
@@ -216,12 +220,17 @@ static const struct {
 TEST_ROWS(a_host_orders_with_the_settings, orders)
 {
 	struct settings settings;
-	char            line[LINE_REQUEST_MAX + 1];
+	char            line[LINE_REQUEST_MAX + 1], want[LINE_REQUEST_MAX + 1];
 
 	settings_init(&settings);
-	time_control_parse(&settings.game.control, orders[_i].clock);
+	settings_set_clock(&settings, orders[_i].clock);
 	menu_write_order(orders[_i].order, &settings, line, sizeof(line));
 	ck_assert_str_eq(line, orders[_i].line);
+	settings.game.opening = OPENING_SWAP2;
+	menu_write_order(orders[_i].order, &settings, line, sizeof(line));
+	snprintf(want, sizeof(want), "%s%s", orders[_i].line,
+	    strstr(orders[_i].line, "create") != NULL ? " opening=swap2" : "");
+	ck_assert_str_eq(line, want);
 }
 
 TEST(only_a_host_leads_a_tournament)

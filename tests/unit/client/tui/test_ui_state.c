@@ -691,6 +691,70 @@ TEST(profile_is_only_what_was_asked_for)
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 
+/* --- the tournament --- */
+
+#define CUP "* tournament swiss 9x9x5 name=Cup state=playing entrants=9 round=1"
+#define STANDING(points)                                       \
+	"* standing 1 ann points=" points " played=1 wins=1\n" \
+	"= standings count=1"
+
+TEST(standings_are_shown_in_a_dialog)
+{
+	ui_fixture_receive(&l, LOBBY CUP, "");
+	ui_fixture_exchange(&l, "/standings$", "standings;");
+	l.is_asked = true;
+	ui_fixture_receive(&l, STANDING("1"), "");
+	ck_assert(ui_fixture_shows(&l, ">  1 ann       1"));
+	ck_assert(ui_fixture_shows(&l, "Games of the round"));
+	ui_fixture_exchange(&l, ">", "pairings;");
+	ui_fixture_receive(&l,
+	    "* pairing 1 ann bob match=7\n= pairings round=1 count=1", "");
+	ck_assert(ui_fixture_shows(&l, ">ann bob playing    7"));
+	ui_fixture_exchange(&l, "<", "standings;");
+	ui_fixture_receive(&l, STANDING("1"), "");
+	ui_fixture_type(&l, "#");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+}
+
+/* They are requested again when the tournament changes while they are shown. */
+TEST(standings_follow_the_tournament)
+{
+	ui_fixture_receive(&l, LOBBY CUP, "");
+	l.sent[0] = '\0';
+	ui_fixture_receive(&l, CUP, "");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "/standings$");
+	l.is_asked = true;
+	ui_fixture_receive(&l, STANDING("1"), "");
+	l.sent[0] = '\0';
+	ui_fixture_receive(&l, CUP, "");
+	ui_fixture_receive(&l, CUP, ""); /* the answer will have both changes */
+	ui_fixture_expect_sent(&l, "standings;");
+	l.is_asked = false;
+	ui_fixture_receive(&l, STANDING("2"), "");
+	ck_assert(ui_fixture_shows(&l, ">  1 ann       2"));
+	ui_fixture_type(&l, "#");
+	ui_fixture_receive(&l, CUP, "");
+	ui_fixture_expect_sent(&l, "");
+}
+
+/* A large tournament is longer than the screen. */
+TEST(standings_are_scrolled)
+{
+	char row[64];
+
+	ui_fixture_type(&l, "/standings$");
+	l.is_asked = true;
+	for (int i = 1; i <= TOURNAMENT_ROWS_MAX; i++) {
+		snprintf(row, sizeof(row), "* standing %d p%d points=0", i, i);
+		ui_fixture_receive(&l, row, "");
+	}
+	ui_fixture_receive(&l, "= standings count=64", "");
+	ck_assert(!ui_fixture_shows(&l, "p64"));
+	ui_fixture_type(&l, "))))))))");
+	ck_assert(ui_fixture_shows(&l, "p64"));
+}
+
 /* --- reviews --- */
 
 #define REVIEW                                                          \

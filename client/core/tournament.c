@@ -1,0 +1,131 @@
+/* tournament.c -- the tournament as the server has last described it. */
+
+#include "client/core/tournament.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SET(field, text) snprintf(field, sizeof(field), "%s", text)
+
+const char *const tournament_keys[VALUE_COUNT] = { "points", "buchholz",
+	"direct", "berger", "wins", "performance", "played" };
+
+bool tournament_is_on(const struct tournament *t)
+{
+	return t->phase[0] != '\0' && strcmp(t->phase, "over") != 0;
+}
+
+void tournament_on_disconnect(struct tournament *t)
+{
+	t->phase[0] = '\0';
+}
+
+/*
+ * Notes the state. A tournament with another name begins without our entry. */
+static void apply_state(struct tournament *t, struct server_event *ev, msec now)
+{
+	const char *name = server_event_value(ev, "name"),
+		   *phase = server_event_value(ev, "state");
+	uint32_t entrants = server_event_number(ev, "entrants"),
+		 round = server_event_number(ev, "round");
+	bool is_open = strcmp(phase, "open") == 0;
+
+	if (strcmp(t->name, name) == 0 && strcmp(t->phase, phase) == 0 &&
+	    t->round == round && (!is_open || t->entrants == entrants))
+		ev->code = "same";
+	if (strcmp(t->name, name) != 0 || is_open)
+		t->next_round = 0;
+	if (strcmp(t->name, name) != 0)
+		t->is_entrant = false;
+	SET(t->name, name);
+	SET(t->phase, phase);
+	SET(t->kind, server_event_word(ev, 1));
+	SET(t->variant, server_event_word(ev, 2));
+	t->entrants = entrants;
+	t->round = round;
+	t->rounds = server_event_number(ev, "rounds");
+	t->ends_at = ev->timeout > 0 ? now + ev->timeout : 0;
+}
+
+static void apply_next(struct tournament *t, const struct server_event *ev)
+{
+	t->is_entrant = true;
+	t->next_round = ev->number;
+	t->next_side = ev->side;
+	memcpy(t->next_name, ev->name[0], NAME_SIZE);
+}
+
+/*
+ * Returns the place of the next row of an answer, below `TOURNAMENT_ROWS_MAX`;
+ * or TOURNAMENT_ROWS_MAX if there is no room.
+ */
+static unsigned next_place(struct tournament *t, const struct server_event *ev)
+{
+	if (t->request != ev->request->id)
+		t->received = 0;
+	t->request = ev->request->id;
+	return t->received < TOURNAMENT_ROWS_MAX ? t->received++ :
+						   TOURNAMENT_ROWS_MAX;
+}
+
+static void add_standing(struct tournament *t, const struct server_event *ev,
+    const char *my_name)
+{
+	unsigned                   place = next_place(t, ev);
+	struct tournament_standing row = { .rank = ev->number,
+		.is_withdrawn = *server_event_value(ev, "withdrawn") != '\0',
+		.is_program = *server_event_value(ev, "bot") != '\0' };
+
+	if (strcmp(ev->name[0], my_name) == 0)
+		t->is_entrant = !row.is_withdrawn;
+	memcpy(row.name, ev->name[0], NAME_SIZE);
+	for (int i = 0; i < VALUE_COUNT; i++)
+		SET(row.value[i], server_event_value(ev, tournament_keys[i]));
+	if (place < TOURNAMENT_ROWS_MAX)
+		t->standing[place] = row;
+}
+
+static void add_pairing(struct tournament *t, const struct server_event *ev)
+{
+	unsigned                  place = next_place(t, ev);
+	struct tournament_pairing row = { .round = ev->number,
+		.match = server_event_number(ev, "match") };
+
+	memcpy(row.name, ev->name, sizeof(row.name));
+	SET(row.result, server_event_value(ev, "winner"));
+	if (place < TOURNAMENT_ROWS_MAX)
+		t->pairing[place] = row;
+}
+
+/* Handles an answer, which ends the rows of its request. */
+static void end_rows(struct tournament *t, const struct server_event *ev)
+{
+	unsigned received = server_event_is_of(ev, t->request) ? t->received :
+								 0;
+
+	if (strcmp(ev->verb, "standings") == 0)
+		t->standing_count = received;
+	else if (strcmp(ev->verb, "pairings") == 0)
+		t->pairing_count = received;
+	else if (strcmp(ev->verb, "join") == 0 ||
+	    strcmp(ev->verb, "leave") == 0)
+		t->is_entrant = *ev->verb == 'j';
+}
+
+void tournament_apply(struct tournament *t, struct server_event *ev,
+    const char *my_name, msec now)
+{
+	if (ev->kind == EVENT_TOURNAMENT)
+		apply_state(t, ev, now);
+	else if (ev->kind == EVENT_NEXT_GAME)
+		apply_next(t, ev);
+	else if (ev->kind == EVENT_OVER && ev->game->is_tournament &&
+	    ev->game->my_side != SIDE_NONE)
+		t->next_round = 0;
+	else if (ev->kind == EVENT_STANDING && ev->request != NULL)
+		add_standing(t, ev, my_name);
+	else if (ev->kind == EVENT_PAIRING && ev->request != NULL)
+		add_pairing(t, ev);
+	else if (ev->kind == EVENT_DONE)
+		end_rows(t, ev);
+}

@@ -1,0 +1,93 @@
+/*
+ * tournament.h -- the tournament as the server has last described it: its state,
+ * our next game, the standings, and the games of a round.
+ */
+
+#ifndef CLIENT_CORE_TOURNAMENT_H
+#define CLIENT_CORE_TOURNAMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client/core/server_event.h"
+
+/* A server has at most this many entrants; further rows are left out. */
+#define TOURNAMENT_ROWS_MAX 64
+
+/* Sizes of a word, and of a value of the standings, with their NULs. */
+#define TOURNAMENT_WORD_SIZE  33
+#define TOURNAMENT_VALUE_SIZE 8
+
+/* The values of a row of the standings, in the order in which they count. */
+enum tournament_value {
+	VALUE_POINTS,
+	VALUE_BUCHHOLZ,
+	VALUE_DIRECT,
+	VALUE_BERGER,
+	VALUE_WINS,
+	VALUE_PERFORMANCE,
+	VALUE_PLAYED,
+	VALUE_COUNT
+};
+
+struct tournament_standing {
+	uint32_t rank;
+	char     name[NAME_SIZE];
+	char     value[VALUE_COUNT][TOURNAMENT_VALUE_SIZE]; /* "": none */
+	bool     is_withdrawn, is_program;
+};
+
+struct tournament_pairing {
+	uint32_t round;
+	uint32_t match;          /* number of the game; 0: it has not begun */
+	char name[2][NAME_SIZE]; /* by side; name[SIDE_O] is "-" for a bye */
+	char result[TOURNAMENT_VALUE_SIZE]; /* "x", "o", "draw", "none" or
+						   "bye"; "": no result yet */
+};
+
+/* All zero: there is no tournament. */
+struct tournament {
+	char      name[TOURNAMENT_WORD_SIZE];
+	char      kind[TOURNAMENT_WORD_SIZE], variant[VARIANT_TEXT_SIZE];
+	char      phase[TOURNAMENT_WORD_SIZE]; /* "open", "paired", "playing" or
+						 "over"; "": there is none,
+						 or we are not connected */
+	uint32_t  entrants, round;
+	uint32_t  rounds;     /* 0: not known yet, or an arena */
+	msec      ends_at;    /* when the games of the round begin, or the arena
+			     ends; 0: not known */
+	bool      is_entrant; /* we are known to be an entrant */
+	uint32_t  next_round; /* round of our next game; 0: none is known */
+	enum side next_side;  /* our side in it; SIDE_NONE: a bye */
+	char      next_name[NAME_SIZE]; /* our opponent in it */
+	/* The rows of the last answers. */
+	unsigned standing_count, pairing_count;
+	uint32_t request;  /* id of the last request for rows */
+	unsigned received; /* how many rows of its answer have come; they
+			      replace the rows of the answer before */
+	struct tournament_standing standing[TOURNAMENT_ROWS_MAX];
+	struct tournament_pairing  pairing[TOURNAMENT_ROWS_MAX];
+};
+
+/* The key of a value in the rows of the server, such as "buchholz". */
+extern const char *const tournament_keys[VALUE_COUNT];
+
+/* Whether there is a tournament that is not over. */
+bool tournament_is_on(const struct tournament *t);
+
+/*
+ * To be called when the connection is lost. The server describes its tournament
+ * again after "hello".
+ */
+void tournament_on_disconnect(struct tournament *t);
+
+/*
+ * Applies an event of the server's lines "tournament", "next", "standing" and
+ * "pairing", or an answer about the tournament. Of a line "tournament" that
+ * repeats the name, the state, the round and the entrants of the line before,
+ * ev->code becomes "same". `my_name` is our name.
+ */
+void tournament_apply(struct tournament *t, struct server_event *ev,
+    const char *my_name, msec now);
+
+#endif
