@@ -47,8 +47,8 @@ struct finished_games {
 	struct finished_filter filter;
 	struct finished_game  *rows; /* owned; the newest game comes first */
 	unsigned               count;
-	unsigned               answered; /* how many rows belong to pages that
-					    are complete */
+	unsigned               answered; /* `count` after the last page that was
+					    received whole */
 	uint32_t               next;     /* value of "from" for the next page;
 					    0: there are no more games */
 	uint32_t request; /* id of the last request; 0: it was answered */

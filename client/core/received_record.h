@@ -30,7 +30,7 @@ void received_record_clear(struct received_record *r);
  */
 void received_record_apply(struct received_record *r, struct server_event *ev);
 
-/* Writes the date of a time like "2026-11-22T02:47:02Z", or "". Returns out. */
+/* Copies the date from the start of `time`; "" if invalid. Returns out. */
 const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE]);
 
 #endif

@@ -37,8 +37,8 @@ bool local_server_start(struct local_server *server, bool demo);
 bool local_server_is_running(const struct local_server *server);
 
 /*
- * Prints that the server runs on after this program has ended, for how long,
- * and how the user can stop the server.
+ * Prints for how long the server will continue to run after this program has
+ * ended, and how the user can stop the server.
  */
 void local_server_print_stays(const struct local_server *server, FILE *out);
 

@@ -131,8 +131,8 @@ bool introduction_next(struct introduction *i, msec now,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Handles an event of the server. Each answer belongs to the last request sent;
- * if the server refuses that request with "slow", the caller sends it again.
+ * Handles an event of the server. Assumes that an answer is that to the last
+ * request sent; if it is "slow", the caller must send the same request again.
  * Returns true if no other module needs the event.
  */
 bool introduction_on_event(struct introduction *i, struct server_event *ev,

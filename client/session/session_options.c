@@ -77,7 +77,7 @@ static void write_seek(const struct session_options *o, const char *game,
 {
 	const bool has_fallback = o->game.fallback_bot != NULL;
 
-	/* An engine does not fall back to a bot: it waits for a person. */
+	/* A player that is an engine waits for a person, not for a bot. */
 	snprintf(out, LINE_REQUEST_MAX + 1, "seek %s%s%s", game,
 	    has_fallback      ? " else=bot:" :
 		o->has_engine ? " else=none" :

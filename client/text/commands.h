@@ -136,7 +136,7 @@ enum command_kind {
 	COMMAND_NONE,    /* the line is blank */
 	COMMAND_REQUEST, /* `request` must be sent to the server */
 	COMMAND_LOCAL,   /* the client executes the command `id` */
-	COMMAND_INVALID  /* the line breaks the rules: `error` */
+	COMMAND_INVALID  /* the line is refused; `error` is the reason */
 };
 
 /* A parsed line. */

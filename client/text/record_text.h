@@ -12,8 +12,8 @@
 #define RECORD_TEXT_SIZE (2 * RECORD_NAME_SIZE + 64)
 
 /*
- * Formats the name of a side like messages_format_name, as "the easy bot"; "X"
- * or "O" if it is unknown. Returns out.
+ * Formats the name of the player of `side`, for example "the easy bot". If the
+ * name is unknown, writes "X" or "O". Returns out.
  */
 const char *record_text_name(const struct game_record *r, enum side side,
     bool capitalize, char out[RECORD_NAME_SIZE]);

@@ -39,8 +39,8 @@ const char *text_output_take(struct text_output *o);
 void text_output_show(struct text_output *o, FILE *out);
 
 /*
- * Copies a text. Puts each command of the text in quotes, after `prefix`, which
- * is "" or "/". The caller frees the copy.
+ * Copies a text. Each command between two COMMAND_MARKs is put between quotes
+ * instead, with `prefix` ("" or "/") before it. The caller frees the copy.
  */
 char *text_expand_commands(const char *text, const char *prefix);
 

@@ -74,7 +74,7 @@ void tournament_text_print_state(const struct tournament *t, msec now,
 /* Row 0 has the titles. Names are aligned to the left, other cells to the right. */
 struct table {
 	unsigned rows, columns;
-	unsigned names; /* set of the columns that have names, a bit each */
+	unsigned names; /* bit i is set if column i shows players' names */
 	bool     is_own[1 + TOURNAMENT_ROWS_MAX];
 	char     cell[1 + TOURNAMENT_ROWS_MAX][COLUMNS_MAX][CELL_SIZE];
 };

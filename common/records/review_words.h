@@ -21,7 +21,7 @@ enum review_fact {
 	REVIEW_LET = 16    /* the opponent now has a forced win */
 };
 
-/* Size of the words of all facts, separated by commas, with a NUL. */
+/* Size of a text with the words of all facts, commas between them and a NUL. */
 #define REVIEW_FACTS_SIZE 32
 
 /*

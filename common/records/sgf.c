@@ -236,8 +236,8 @@ struct sgf_reader {
 	struct board         *board; /* owned; NULL before the first move */
 	enum record_charset   charset;
 	bool                  is_result_given;
-	bool   is_time_unknown;   /* noughts has no time control for the TM that
-				     was read */
+	bool   is_time_unknown;   /* the property TM has a time that our time
+				     controls cannot express */
 	char   value[VALUE_SIZE]; /* the value that was read last, without
 				     escapes */
 	size_t value_length;

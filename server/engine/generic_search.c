@@ -410,7 +410,7 @@ static void search_moves(struct generic_search *g, struct generic_node *n)
 		if (i >= limit && node->best_score > -SCORE_EVAL_MAX)
 			break;
 		if (i == count && near) {
-			/* The near moves have lost, so all are listed. */
+			/* All near moves lose: list every move. */
 			near = false;
 			count = list_moves(g, n->moves, false, moves);
 			i = 0;

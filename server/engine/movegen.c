@@ -27,7 +27,7 @@ static bool is_dead_point(const struct position *q, point p)
 	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
 }
 
-/* Generates moves on the points of `a`, but on at most max_dead dead points. */
+/* Generates moves on the points of `a`; at most max_dead of them are dead. */
 static unsigned list_points(const struct position *q, const struct point_set *a,
     unsigned max_dead, struct move *out)
 {
@@ -137,8 +137,8 @@ unsigned movegen_defences(const struct position *q, struct move *out)
 }
 
 /*
- * Under rule `exact`, also generates one dead point: a stone there may be the
- * best move if all others would make the side's own lines too long.
+ * Under rule `exact`, also generates a move on one dead point: it may be the
+ * best move if all other moves would make the side's own lines too long.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out)

@@ -28,7 +28,7 @@
 enum pattern {
 	PATTERN_DEAD,      /* no winning line can go through the point */
 	PATTERN_QUIET,     /* none of the following patterns */
-	PATTERN_OPEN_ONES, /* at least two open ones in different lines */
+	PATTERN_OPEN_ONES, /* two or more open lines of one stone each */
 	PATTERN_TWO,
 	PATTERN_OPEN_TWO,
 	PATTERN_OPEN_TWOS, /* at least two open twos */

@@ -537,8 +537,8 @@ put_opening_stones(struct gomocup *g, const struct opening *o, struct engine *e)
 }
 
 /*
- * Answers SWAP2BOARD: with the first three stones; with "SWAP" to play x; with
- * a move of o; or with two more stones, after which the opponent chooses.
+ * Answers SWAP2BOARD. The answer is the first three stones; or "SWAP" if we
+ * want to play x; or our move as o; or two more stones, to let them choose.
  */
 static void on_opening_done(struct gomocup *g)
 {

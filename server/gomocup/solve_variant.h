@@ -32,9 +32,9 @@ struct solution {
 
 /*
  * Solves a variant. First the solver uses table_bytes of memory, then the
- * engine uses as much. Of the limits, uses time (with clock) and stop. If
- * proof_file is not NULL, writes the proof of the value to that file, with
- * limits->time once more; dfpn_is_supported must be true. Under a rule that the
+ * engine uses as much. Of the limits, uses only `time`, `clock` and `stop`. If
+ * proof_file is not NULL, writes the proof there, which may take limits->time a
+ * second time; dfpn_is_supported must then be true. Under a rule that the
  * solver does not know, the engine searches all moves.
  */
 void solve(const struct variant *v, size_t table_bytes,

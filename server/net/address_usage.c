@@ -10,8 +10,8 @@
 #include "server/util/network.h"
 
 /*
- * Returns the key of an IPv4 address. With these upper 32 bits an IPv6 address
- * is a multicast address, which no client has, so the key is unique.
+ * Returns the key of an IPv4 address. Its upper 32 bits are ones, so no client
+ * with an IPv6 address has the same key: it would be a multicast address.
  */
 static uint64_t ipv4_key(uint32_t host_order)
 {

@@ -259,7 +259,7 @@ struct session {
 	bool     keeps_player; /* set by the owner: if the connection is lost,
 			          the player is kept even without a match */
 	bool     has_sent_wrong_token;
-	bool     is_visitor;        /* session_is_engaged was never true */
+	bool     is_visitor;        /* see session_is_engaged */
 	msec     throttled_until;   /* until then no request is executed */
 	struct timer waiting_timer; /* when it expires, waiting lines are
 				       processed */

@@ -45,7 +45,7 @@ struct bitboard {
 	bool           has_windows[2]; /* by side; on a weak board only the
 				          maker has windows */
 
-	/* By side: sets of points, and the potential; see the file comment. */
+	/* By side. The file comment explains all but the set of the stones. */
 	uint64_t stones[2];
 	uint64_t fives[2];
 	uint64_t forks[2];

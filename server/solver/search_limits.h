@@ -49,7 +49,7 @@ struct search_limits {
 	bool use_solver;
 };
 
-/* Returns the limits of a level. clock, stop and seed are not set. */
+/* Returns the limits of a level. Does not set `clock`, `stop` and `seed`. */
 struct search_limits
 search_limits_for_level(enum bot_level level, const struct variant *v);
 

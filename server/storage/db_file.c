@@ -199,9 +199,9 @@ static void resolve_path(struct db_file *f, const char *path)
 
 /*
  * Resolves the path of the database. If the file is missing, creates it with
- * mode 0600, which SQLite also gives to the WAL. Fatal if the file is missing
- * but a copy with COPY_SUFFIX is beside it: a server has ended while it wrote
- * that copy in place of a removed file.
+ * mode 0600, which SQLite also gives to the WAL. If the file is missing but its
+ * name with COPY_SUFFIX exists, exits: the file was removed, and the server
+ * ended before it had restored the file.
  */
 static void create_file(struct db_file *f, const char *path)
 {

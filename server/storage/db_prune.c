@@ -133,7 +133,7 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
-/* Reads the greatest id of the games that come before the last ?1 games. */
+/* Leaves out the newest ?1 games. Reads the greatest id of the others. */
 static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 

@@ -130,7 +130,7 @@ static const char players[] =
     "  lost     INTEGER NOT NULL,"
     "  drawn    INTEGER NOT NULL,"
     "  at       INTEGER NOT NULL," /* time of the last change */
-    "  standing INTEGER NOT NULL," /* lost - (won << 32) */
+    "  standing INTEGER NOT NULL," /* lost - (won << 32): the best is least */
     "  PRIMARY KEY (player, variant)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX score_best ON score (standing, player, variant);"

@@ -44,9 +44,7 @@
 #define SEND_BEFORE_COMMIT 0
 #endif
 
-/*
- * The operations of the thread. The operations from DB_OP_LOOK on take turns.
- */
+/* What the thread can do. The operations after DB_OP_WRITE are run in turn. */
 enum db_op {
 	DB_OP_NONE,
 	DB_OP_WRITE,

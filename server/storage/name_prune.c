@@ -93,8 +93,8 @@ static const char *const forget_sql[] = {
 };
 
 /*
- * Deletes at least one player, and more until the time is over. Sets f->count
- * to how many were deleted.
+ * Deletes players until f->slice_us have passed, but at least one. Sets
+ * f->count to how many were deleted.
  */
 static enum sqlite_result forget_players(void *ctx)
 {

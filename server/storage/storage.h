@@ -357,7 +357,7 @@ enum error storage_profile(struct storage *db, struct profile_query *q);
 /* Asks for the review of a game that is over. */
 struct review_query {
 	uint32_t id;
-	uint32_t from; /* the first move wanted, by its number from 1 */
+	uint32_t from; /* the first move wanted; 1 is the game's first move */
 
 	/* The answer; owned. */
 	struct stored_game game;

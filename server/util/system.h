@@ -20,9 +20,9 @@ int64_t system_wall_clock_ms(void);
 
 /*
  * Raises the limit on open files to the highest that the system allows. Returns
- * how many clients can then be connected: at most `wanted`, unless that is 0.
- * Descriptors for `others` further connections are reserved too, but at most a
- * quarter of the limit. Exits with a message if the limit allows no client.
+ * how many clients can then be connected. If `wanted` is not 0, the result is
+ * at most `wanted`. Reserves `others` descriptors for other connections, but at
+ * most a quarter. Exits with a message if the limit allows no client.
  */
 unsigned system_max_clients(unsigned wanted, unsigned others);
 

@@ -137,7 +137,7 @@ static void stop_helpers(struct thread_pool *pool, const struct job *job)
 	}
 }
 
-/* Waits for the next job or helper. Returns NULL if the pool is closing. */
+/* Waits for a queued job or a new helper. Returns NULL if the pool closes. */
 static struct job *next_job(struct worker *self)
 {
 	struct thread_pool *pool = self->pool;

@@ -48,7 +48,7 @@ enum http_result {
 struct http_answer {
 	unsigned status;      /* status code of HTTP */
 	bool     has_page;    /* the page, compressed, follows the text */
-	bool     is_wall;     /* the WebSocket belongs to a wall screen */
+	bool     is_wall;     /* the WebSocket's page only shows games */
 	size_t   head_length; /* length of the request's head; bytes after the
 				 head were not read */
 	size_t   length;      /* length of text in bytes */

@@ -97,7 +97,7 @@ struct websocket {
 enum websocket_status websocket_next(struct websocket *w,
     struct byte_span *bytes, char **text, size_t *length);
 
-/* Whether w has read no part of an unfinished frame or message. */
+/* Whether each frame and message that has begun was read to its end. */
 bool websocket_is_idle(const struct websocket *w);
 
 /*
