@@ -136,6 +136,11 @@ bool opening_is_over(const struct opening *o, unsigned ply)
 	    o->kind == OPENING_NONE || ply >= FIRST_CHOICE_PLY;
 }
 
+bool opening_both_have_moved(const struct opening *o, unsigned ply)
+{
+	return opening_has_choice(o->kind) ? o->is_decided : ply >= 2;
+}
+
 const char *opening_phase(const struct opening *o, unsigned ply)
 {
 	static const char *const of_pro[FIRST_CHOICE_PLY] = { "centre", "any",

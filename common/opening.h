@@ -107,6 +107,13 @@ enum side opening_chooser(const struct opening *o, unsigned ply);
  */
 bool opening_choose(struct opening *o, enum opening_choice c);
 
+/*
+ * Whether both players have moved: from then on the game cannot be aborted, and
+ * changes ratings. In an opening in which a side is chosen, that is so as soon
+ * as it is chosen, because only then somebody can have the worse side.
+ */
+bool opening_both_have_moved(const struct opening *o, unsigned ply);
+
 /* Whether the opening is over: none of its rules applies to the next move. */
 bool opening_is_over(const struct opening *o, unsigned ply);
 

@@ -44,15 +44,6 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
 
-static bool can_abort(const struct game *g)
-{
-	if (g->is_tournament)
-		return false;
-	return opening_has_choice(g->opening.kind) ?
-	    !g->opening.is_decided && !g->opening.has_more :
-	    board_ply(g->board) < 2;
-}
-
 /*
  * Adds an item that makes an offer, or accepts one if the opponent has made it.
  */
@@ -118,7 +109,8 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	else if (game_has_clock(g) && !g->is_tournament)
 		add_offer(menu, g, GAME_OFFER_PAUSE, CMD_PAUSE);
 	add(menu, CMD_RESIGN, "Resign");
-	if (can_abort(g))
+	if (!g->is_tournament &&
+	    !opening_both_have_moved(&g->opening, board_ply(g->board)))
 		add(menu, CMD_ABORT, "Abort: the game does not count");
 }
 

@@ -126,7 +126,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	struct rated_result r[2];
 	const char         *name;
 
-	if (board_ply(m->board) < RATED_PLIES_MIN)
+	if (!match_both_have_moved(m))
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		if (!find_rating(mm, m, side, now, &r[side].before))

@@ -25,9 +25,6 @@
 #define RATED_GAMES_A_DAY 10
 #define RATING_DAY        EXPIRY_MAP_DAY
 
-/* The fewest moves of a game that is rated. */
-#define RATED_PLIES_MIN 2
-
 struct player_rating {
 	struct variant variant;
 	struct rating  rating; /* the rating after the player's last game */

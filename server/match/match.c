@@ -331,9 +331,7 @@ enum error match_abort(struct match *m, enum side side, msec now)
 		return ERR_OVER;
 	if (m->is_tournament)
 		return ERR_TOURNAMENT;
-	if (opening_has_choice(m->opening.kind) ?
-		m->opening.is_decided || m->opening.has_more :
-		board_ply(m->board) >= 2)
+	if (match_both_have_moved(m))
 		return ERR_STARTED;
 	end_game(m, SIDE_NONE, END_ABORT, now);
 	return OK;
@@ -701,7 +699,6 @@ void match_forfeit(struct match *m, enum side side, msec now)
 void match_lose_idle(struct match *m, enum side side, msec now)
 {
 	assert(!m->is_over);
-	m->is_rated = false;
 	end_game(m, side_other(side), END_IDLE, now);
 }
 

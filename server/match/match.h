@@ -164,6 +164,12 @@ static inline enum side match_turn(const struct match *m)
 	return opening_turn(&m->opening, board_ply(m->board));
 }
 
+/* See opening_both_have_moved. */
+static inline bool match_both_have_moved(const struct match *m)
+{
+	return opening_both_have_moved(&m->opening, board_ply(m->board));
+}
+
 /* Emits EV_DETACH, then frees the memory that m owns, but not m itself. */
 void match_clear(struct match *m);
 
@@ -348,10 +354,7 @@ enum error match_claim(struct match *m, enum side side, msec now);
 /* Ends a running game by END_AWAY. The side loses; SIDE_NONE: nobody wins. */
 void match_forfeit(struct match *m, enum side side, msec now);
 
-/*
- * Ends a running game by END_IDLE. The side loses, because it has not made its
- * first move. The game is not rated, even if stones of an opening were put.
- */
+/* Ends a running game by END_IDLE: the side has not made its first move. */
 void match_lose_idle(struct match *m, enum side side, msec now);
 
 /* Ends a running game for `reason`; nobody wins, the game does not count. */

@@ -234,7 +234,7 @@ static uint32_t cost_of(const struct session *s, const struct command *c)
 	const struct match *m = c->handler == cmd_seek ? s->player->match :
 							 NULL;
 
-	return m != NULL && board_ply(m->board) >= 2 ? 0 : c->cost;
+	return m != NULL && match_both_have_moved(m) ? 0 : c->cost;
 }
 
 static enum error execute(struct session *s, const struct command *c,

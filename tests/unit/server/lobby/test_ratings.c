@@ -198,39 +198,62 @@ static struct harness_client *prove(const char *name)
 	return c;
 }
 
-/* The requests of ann (x) and bob in a game, and whether the game is rated. */
+#define GAME   "5x4x4/exact"
+#define SWAP   "15x15x5 opening=swap"
+#define SWAP2  "15x15x5 opening=swap2"
+#define PRO    "15x15x5 opening=pro"
+#define STONES "a move h8", "a move i8", "a move k5"
+#define MORE   "b choose more", "b move a1", "b move o15"
+
 static const struct {
-	const char *requests[8]; /* each after its sender's initial */
+	const char *seek;
+	const char *requests[9]; /* of ann (x) and bob, each after its sender's
+				    initial */
 	bool        is_rated;
 } games[] = {
-	{ { "a move b2", "b move c3", "b resign" }, true },
-	{ { "a move b2", "b move c3", "a draw", "b draw" }, true },
-	{ { "a move b2", "b move c3", "b undo", "b resign" }, true },
-	{ { "a move b2", "b resign" }, false },
-	{ { "a resign" }, false },
-	{ { "a move b2", "b abort" }, false },
-	{ { "a move b2", "b move c3", "a hint", "b hint", "b resign" }, true },
-	{ { "a move b2", "b move c3", "a hint", "b hint", "a hint",
-	      "b resign" },
+	{ GAME, { "a move b2", "b move c3", "b resign" }, true },
+	{ GAME, { "a move b2", "b move c3", "a draw", "b draw" }, true },
+	{ GAME, { "a move b2", "b move c3", "b undo", "b resign" }, true },
+	{ GAME, { "a move b2", "b resign" }, false },
+	{ GAME, { "a resign" }, false },
+	{ GAME, { "a move b2", "b abort" }, false },
+	{ GAME, { "a move b2", "b move c3", "a hint", "b hint", "b resign" },
+	    true },
+	{ GAME,
+	    { "a move b2", "b move c3", "a hint", "b hint", "a hint",
+		"b resign" },
 	    false },
-	{ { "a move b2", "b move c3", "a hint", "b hint", "a hint", "a undo",
-	      "b undo", "b resign" },
+	{ GAME,
+	    { "a move b2", "b move c3", "a hint", "b hint", "a hint", "a undo",
+		"b undo", "b resign" },
 	    false },
+	/* Before a side is chosen, nobody has one to lose with. */
+	{ SWAP, { STONES, "b resign" }, false },
+	{ SWAP2, { STONES, "b choose more", "b abort" }, false },
+	{ SWAP2, { STONES, MORE, "a resign" }, false },
+	{ SWAP2, { STONES, MORE, "a choose x", "b resign" }, true },
+	/* Who sees that the other has got the better side cannot flee. */
+	{ SWAP, { STONES, "b choose x", "a resign" }, true },
+	{ PRO, { "a move h8", "b resign" }, false },
+	{ PRO, { "a move h8", "b move i8", "a resign" }, true },
 };
 
 TEST_ROWS(end_is_rated_if_the_game_counts, games)
 {
 	struct harness_client *ann, *bob;
 	const struct match    *m;
+	char                   request[64];
 
 	f = harness_new();
 	ann = prove("ann");
 	bob = prove("bob");
-	harness_send(ann, "seek 5x4x4/exact you=x");
-	harness_send(bob, "seek 5x4x4/exact");
+	snprintf(request, sizeof(request), "seek %s you=x", games[_i].seek);
+	harness_send(ann, request);
+	snprintf(request, sizeof(request), "seek %s", games[_i].seek);
+	harness_send(bob, request);
 	m = ann->session->player->match;
 	ck_assert(m->is_rated);
-	for (int i = 0; i < 8 && games[_i].requests[i] != NULL; i++)
+	for (int i = 0; i < 9 && games[_i].requests[i] != NULL; i++)
 		harness_send(games[_i].requests[i][0] == 'a' ? ann : bob,
 		    games[_i].requests[i] + 2);
 	ck_assert(m->is_over);
