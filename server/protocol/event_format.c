@@ -49,14 +49,35 @@ static const char *sides_word(uint8_t sides)
 	return words[sides];
 }
 
-/* Appends which sides are played by programs, if any. */
-static void put_programs(struct line_writer *line, const struct match *m)
+/*
+ * Returns the seat that now belongs to the player who had `side` at `mark`; if
+ * mark is NULL, who has `side` now.
+ */
+static const struct seat *marked_seat(const struct match *m,
+    const struct match_mark *mark, enum side side)
+{
+	return &m->seat[mark == NULL ||
+		    mark->opening.is_swapped == m->opening.is_swapped ?
+		side :
+		side_other(side)];
+}
+
+/*
+ * Appends which sides programs play, if any; if mark is not NULL, which sides
+ * they played then.
+ */
+static void put_programs(struct line_writer *line, const struct match *m,
+    const struct match_mark *mark)
 {
 	uint8_t sides = 0;
 
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].is_program && !m->seat[side].is_bot)
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct seat *seat = marked_seat(m, mark, side);
+
+		if (seat->is_program &&
+		    !(mark != NULL ? mark->is_bot[side] : seat->is_bot))
 			sides |= (uint8_t)(1u << side);
+	}
 	if (sides != 0)
 		line_writer_pair(line, "programs", sides_word(sides));
 }
@@ -65,7 +86,7 @@ static void put_names(struct line_writer *line, const struct match *m)
 {
 	line_writer_pair(line, "x", m->seat[SIDE_X].name);
 	line_writer_pair(line, "o", m->seat[SIDE_O].name);
-	put_programs(line, m);
+	put_programs(line, m, NULL);
 }
 
 static void put_variant(struct line_writer *line, const struct match *m)
@@ -678,15 +699,6 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-/* Returns the seat that now belongs to the player who had `side` at `mark`. */
-static const struct seat *marked_seat(const struct match *m,
-    const struct match_mark *mark, enum side side)
-{
-	return &m->seat[mark->opening.is_swapped == m->opening.is_swapped ?
-		side :
-		side_other(side)];
-}
-
 /*
  * Appends the name of the player or bot who had `side` at `mark`. Since then, a
  * bot may have taken the seat, or the player may have returned.
@@ -723,7 +735,7 @@ void event_format_game(struct line_writer *line, const char *event,
 	put_variant(line, m);
 	put_marked_seat(line, m, mark, SIDE_X);
 	put_marked_seat(line, m, mark, SIDE_O);
-	put_programs(line, m);
+	put_programs(line, m, mark);
 	line_writer_pair_number(line, "ply", mark->ply);
 	put_pair_side(line, "turn", opening_turn(&mark->opening, mark->ply));
 	line_writer_pair_number(line, "watchers", m->spectator_count);
