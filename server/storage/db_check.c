@@ -57,6 +57,8 @@ static const char *const checks[] = {
 	"SELECT printf('person of game %d: there is no such game', game)"
 	" FROM person WHERE game <> 0 AND game NOT IN (SELECT id FROM game)"
 	" GROUP BY game",
+	"SELECT printf('person of player %d: \"%s\" is no side', player, side)"
+	" FROM person WHERE side NOT IN ('x', 'o')",
 	/* Checks only the form of the lines. The first line has the terms. */
 	"SELECT printf('line %d of the tournament is damaged', seq) FROM"
 	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"

@@ -110,6 +110,7 @@ static const struct {
 	{ "UPDATE sit SET game = 9 WHERE game = 4",
 	    "sit of game 9: there is no such game" },
 	{ "UPDATE person SET game = 9", "person of game 9: there is no such" },
+	{ "UPDATE person SET side = 'z' WHERE game = 3", ": \"z\" is no side" },
 	{ "UPDATE sit SET player = 9 WHERE side = 'x'",
 	    "sit of player 9: there is no such player" },
 	{ "UPDATE person SET player = 9 WHERE game = 1",
