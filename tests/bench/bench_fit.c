@@ -19,6 +19,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/movegen.h"
+#include "server/solver/bitboard.h"
 #include "tests/bench/openings.h"
 #include "tests/bench/quiet_position.h"
 #include "tests/bench/weight_tables.h"
@@ -143,7 +144,6 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	struct search_limits limits = { .nodes = nodes };
 	struct board *b = opening_new(e, v, 3 + (unsigned)rand() % 6, 1000);
 	size_t        first = d->count;
-	float         won = 0.5;
 
 	position_init(q, v);
 	for (unsigned ply = 1; ply <= board_ply(b); ply++)
@@ -159,12 +159,10 @@ static void play(struct data *d, struct engine *e, struct position *q,
 		board_play(b, best.move);
 		position_play(q, best.move);
 	}
-	if (board_verdict(b) == VERDICT_WON)
-		won = side_other(board_turn(b));
 	for (size_t i = first; i < d->count; i++)
-		d->samples[i].result = board_verdict(b) != VERDICT_WON ?
+		d->samples[i].result = board_winner(b) == SIDE_NONE ?
 		    0.5f :
-		    d->samples[i].result == won;
+		    d->samples[i].result == (float)board_winner(b);
 	board_free(b);
 }
 
@@ -273,8 +271,10 @@ int main(int argc, char **argv)
 	struct position *q = position_new();
 	struct variant   v;
 
-	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5"))
-		return 2;
+	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5") ||
+	    !bitboard_knows_rule(&v))
+		fatal("\"%s\" is no variant that is evaluated by patterns",
+		    argv[3]);
 	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
 	data.samples = xcalloc(data.capacity, sizeof(*data.samples));
 	data.choices = xcalloc(data.capacity, sizeof(*data.choices));

@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "common/board.h"
+#include "common/fatal.h"
 #include "common/notation.h"
 #include "tests/support/process.h"
 
@@ -141,6 +142,10 @@ static struct board *read_opening(const char *line)
 	if (sscanf(line, "%31s %255s", variant, text) != 2 ||
 	    !variant_parse(&v, variant))
 		return NULL;
+	if (v.rule != RULE_FREE && v.rule != RULE_EXACT)
+		fatal("Gomocup programs play the rules free and exact alone:"
+		      " %s",
+		    variant);
 	count = notation_read_list(moves, POINTS_MAX, text);
 	b = board_new(&v);
 	for (int i = 0; i < count; i++)
@@ -153,7 +158,7 @@ static int play(struct program programs[2], const char *opening,
     const char *budget, enum side first)
 {
 	struct board *b = read_opening(opening);
-	int           points = 1;
+	enum side     winner;
 
 	if (b == NULL || board_verdict(b) != VERDICT_OPEN) {
 		fprintf(stderr, "bench-match: not an opening: %s", opening);
@@ -163,10 +168,9 @@ static int play(struct program programs[2], const char *opening,
 	begin_game(&programs[1], board_variant(b), budget);
 	while (board_verdict(b) == VERDICT_OPEN)
 		play_move(&programs[board_turn(b) != first], b);
-	if (board_verdict(b) == VERDICT_WON)
-		points = board_turn(b) == first ? 0 : 2;
+	winner = board_winner(b);
 	board_free(b);
-	return points;
+	return winner == SIDE_NONE ? 1 : winner == first ? 2 : 0;
 }
 
 static void count(struct tally *t, int points)

@@ -49,8 +49,8 @@ static struct board *play(const struct bench *b, enum side weak_side)
 			is_weak ? &weak : &strong)
 			.move);
 	}
-	if (board_verdict(board) == VERDICT_WON &&
-	    board_turn(board) == weak_side && board_ply(board) >= MOVES_MIN)
+	if (board_winner(board) == side_other(weak_side) &&
+	    board_ply(board) >= MOVES_MIN)
 		return board;
 	board_free(board);
 	return NULL;

@@ -142,7 +142,7 @@ static void check_clock(const struct match *m, msec now)
 	if (c->running == SIDE_NONE)
 		return;
 	assert(!m->is_over && !m->is_paused && !match_is_adjourned(m));
-	assert(c->running == board_turn(m->board));
+	assert(c->running == match_turn(m));
 }
 
 static void check_match(const struct match *m, msec now)
@@ -155,10 +155,11 @@ static void check_match(const struct match *m, msec now)
 		assert(verdict == VERDICT_OPEN);
 		return;
 	}
-	assert((verdict == VERDICT_WON) == (m->end_reason == END_LINE));
 	assert((verdict == VERDICT_FULL) == (m->end_reason == END_FULL));
-	if (verdict == VERDICT_WON)
-		assert(m->winner == side_other(board_turn(m->board)));
+	if (m->end_reason == END_LINE)
+		assert(m->winner == board_winner(m->board));
+	else
+		assert(board_winner(m->board) == SIDE_NONE);
 }
 
 /*
