@@ -33,10 +33,15 @@ struct board *opening_new(struct engine *e, const struct variant *v,
 		struct board *b = board_new(v);
 
 		while (board_ply(b) < stones &&
-		    board_verdict(b) == VERDICT_OPEN)
+		    board_verdict(b) == VERDICT_OPEN) {
+			int column = (v->columns - width) / 2 + rand() % width;
+			int row = (v->rows - height) / 2 + rand() % height;
+
 			board_play(b,
-			    POINT((v->columns - width) / 2 + rand() % width,
-				(v->rows - height) / 2 + rand() % height));
+			    board_has_falling_stones(b) ?
+				board_drop_point(b, (unsigned)column) :
+				POINT(column, row));
+		}
 		if (board_verdict(b) == VERDICT_OPEN &&
 		    abs(board_search(e, b, &limits).score) <= EVEN)
 			return b;
