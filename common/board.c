@@ -546,9 +546,9 @@ static point neighbour(const struct board *b, point p, int dx, int dy)
 }
 
 /*
- * Finds the row of one side's stones through p in the direction dx, dy. Sets
- * *first to the row's first stone and returns the row's length. A ring that has
- * only stones of that side is one row.
+ * Finds the run of stones of one side that goes through p in the direction dx,
+ * dy. Sets *first to the run's first stone and returns the run's length. If the
+ * line is a ring with stones of that side only, the whole ring is the run.
  */
 static unsigned
 find_run(const struct board *b, point p, int dx, int dy, point *first)

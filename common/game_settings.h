@@ -56,8 +56,8 @@ struct game_settings {
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
 /*
- * These three macros write a term into a list: as " word"; as " [word=VALUE]";
- * and, for a seek, as " [word=VALUE|any]".
+ * Each of these macros writes a row of the table as a text: " word",
+ * " [word=VALUE]" and, for a seek, " [word=VALUE|any]".
  */
 #define GAME_TERM_KEY(name, word, value, any, error, field) " " word
 #define GAME_TERM_USAGE(name, word, value, any, error, field) \
@@ -72,7 +72,7 @@ enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 #define GAME_TERM_TEXT_SIZE 9
 
 struct game_term {
-	const char *word; /* key of the term's key=value pair */
+	const char *word; /* the key in a key=value pair */
 	bool        may_be_any;
 	enum error  error;        /* error for a value that cannot be read */
 	size_t      offset, size; /* place and size of the term's field in
@@ -83,8 +83,8 @@ struct game_term {
 	 */
 	bool (*read)(struct game_settings *s, const char *value);
 	/*
-	 * Writes the value as text and returns out. read() accepts the text of
-	 * any value, except perhaps that of a default.
+	 * Writes the value as text and returns out. The function `read` accepts
+	 * this text, except perhaps if the value is the default.
 	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);
@@ -92,7 +92,7 @@ struct game_term {
 
 extern const struct game_term game_terms[GAME_TERM_COUNT];
 
-/* Copies the value of a term from one game's settings to another's. */
+/* Copies the setting `t` from one game's settings to another's. */
 void game_term_copy(const struct game_term *t, struct game_settings *to,
     const struct game_settings *from);
 
@@ -100,21 +100,21 @@ bool game_term_is_same(const struct game_term *t, const struct game_settings *a,
     const struct game_settings *b);
 
 /*
- * Whether a term has its default value. The default may depend on the values of
- * the other terms.
+ * Whether the setting `t` has its default value. The default may depend on the
+ * other settings.
  */
 bool game_term_is_default(const struct game_term *t,
     const struct game_settings                   *s);
 
-/* Returns settings with that variant and the default value of each term. */
+/* Returns the variant `v` with the default of every setting. */
 struct game_settings game_settings_default(const struct variant *v);
 
 bool game_settings_is_same(const struct game_settings *a,
     const struct game_settings                        *b);
 
 /*
- * Appends the terms that are not the default, as key=value pairs. If is_whole
- * is true, always appends clock and absent, too.
+ * Appends the settings that are not the default, as key=value pairs. If
+ * is_whole is true, appends "clock" and "absent" in any case.
  */
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);

@@ -43,8 +43,8 @@ struct request {
 /*
  * Parses a request of `length` bytes, which a NUL must follow. Fails with
  * ERR_TAG if the tag is invalid; with ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN if
- * the line contains bytes that no line may contain. In that case, too, r->tag
- * is set if the tag is valid.
+ * the line contains bytes that no line may contain. A valid tag is stored in
+ * r->tag even if the rest of the line is invalid.
  */
 enum error parse_request(char *line, size_t length, struct request *r);
 

@@ -143,8 +143,8 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 /* --- pasted keys --- */
 
 /*
- * If no key comes for this many ms, the paste ends. Otherwise, if the sequence
- * at its end were lost, all later keys would count as pasted.
+ * A paste also ends if no key comes for this many ms. Otherwise, if the final
+ * sequence of a paste were lost, all later keys would count as pasted.
  */
 #define PASTE_TIMEOUT_MS 1000
 

@@ -47,7 +47,7 @@ enum host_order {
 	HOST_END
 };
 
-/* Writes to `line` the command that a user would type to do the same. */
+/* Writes to `line` the command that a user would type for this order. */
 void menu_write_order(enum host_order order, const struct settings *settings,
     char *line, size_t size);
 
@@ -74,8 +74,8 @@ void menu_confirm(struct menu *menu, const char *question, const char *no,
 
 /*
  * Fills the menu with the ways to leave a running game. `can_resign` is true if
- * we are connected, so that resigning is possible. The item that stays in the
- * game is selected.
+ * we are connected, so that resigning is possible. The selected item is the one
+ * for continuing the game.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
 

@@ -70,9 +70,9 @@ static struct escape_delay escape_delay;
 /* --- opening --- */
 
 /*
- * Sets whether colours are used. A QR code has its own colours in any case: in
- * the terminal's colours it could be inverted, and many readers do not find
- * such a code.
+ * Sets whether colours are used. A QR code has its own colours in any case: the
+ * terminal's colours could invert the code, and many readers cannot read an
+ * inverted code.
  */
 static void set_colors(bool color)
 {
@@ -418,9 +418,9 @@ static bool read_character(struct key *out, wint_t c)
 }
 
 /*
- * Whether a character has arrived together with Esc: the user has pressed a key
- * with Alt, which must be ignored. Reads that character. Does not read "[" and
- * "O": they may belong to an escape sequence (see escape_delay_filter).
+ * To be called after Esc. If another character has arrived together with Esc,
+ * the user has pressed a key with Alt: reads that character and returns true.
+ * Does not read "[" and "O", which may begin a sequence (see escape_delay.h).
  */
 static bool is_alt_key(void)
 {

@@ -22,8 +22,8 @@ struct terminal_events_handler {
 	/* Called when the terminal has hung up. */
 	void (*on_hangup)(void *ctx);
 	/*
-	 * Called after every other callback, and when everything must be
-	 * redrawn.
+	 * Called after each call of another callback, and when everything must
+	 * be redrawn.
 	 */
 	void (*on_change)(void *ctx);
 	void *ctx;

@@ -90,7 +90,7 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 
 /* --- callbacks of the screen --- */
 
-/* Handles a command of the screen as plain mode handles a typed one. */
+/* Runs a command as if the user had typed it in plain mode. */
 static void on_submit(void *arg, const struct command *c)
 {
 	struct tui_app *app = arg;

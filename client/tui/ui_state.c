@@ -12,9 +12,9 @@
 #include "common/fatal.h"
 
 /*
- * While the lists are shown, they are requested again after LOBBY_POLL_MS; or
- * after LOBBY_POLL_CHANGED_MS, if the server has left out news about them. News
- * keep the lists up to date, except the scores.
+ * While the lobby is shown, its lists are requested again after LOBBY_POLL_MS,
+ * because the server sends no news about scores; or, if the server has left out
+ * news about the other lists, after LOBBY_POLL_CHANGED_MS.
  */
 #define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
@@ -592,9 +592,9 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 /* --- the tournament --- */
 
 /*
- * Opens the dialog that the user has requested. While a dialog is open, requests
- * its rows again when the tournament changes; an answer that is still to come
- * has the change.
+ * Opens the standings or the pairings when their rows have come. While they are
+ * open and the tournament changes, requests the rows again, unless such a
+ * request has no answer yet.
  */
 static void show_tournament(struct ui_state *ui, const struct server_event *e)
 {

@@ -24,8 +24,8 @@
 #include "common/records/record_buffer.h"
 
 /*
- * Whether the format suits a variant. Programs that read the format expect K in
- * a row on a plain board, with free or exact K.
+ * Whether a game of this variant can be written. Programs that read the format
+ * know only the rules `free` and `exact`.
  */
 bool psq_can_hold(const struct variant *v);
 

@@ -17,10 +17,10 @@
 #include "common/records/record_scanner.h"
 
 /*
- * Appends the game. Marks, comments and better moves are written as BM, DO, C
- * and second variations. A takeback is written as a comment on the move before
- * it or, at the start, on the game. A move that a bot made in place of a player
- * also gets a comment.
+ * Appends the game. Marks are written as BM or DO, better moves as second
+ * variations. Comments are written as C, and so are takebacks, after the move
+ * before the takeback or at the start of the game. A move that a bot made in
+ * place of a player also gets a comment.
  */
 void sgf_write(struct record_buffer *out, const struct game_record *r);
 

@@ -60,8 +60,8 @@ struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
     unsigned connections_max, msec now);
 
 /*
- * Counts one connection of the address less; may free the address's entry.
- * `rate` is how much of the allowance is refilled per second.
+ * To be called when a connection of the address has ended. May free `a`. `rate`
+ * is how much of the allowance is refilled per second.
  */
 void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
     uint32_t rate, msec now);

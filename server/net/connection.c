@@ -120,8 +120,8 @@ struct connection {
 				          output */
 	bool         is_peer_finished; /* the peer has shut down its sending
 				          side */
-	bool         is_paused;        /* set by the owner: nothing is read */
-	bool         is_pending;       /* the owner has an answer to send */
+	bool         is_paused;        /* see connection_set_paused */
+	bool         is_pending;       /* an answer must still be sent */
 	bool         has_notice; /* the peer was told that its output waits for
 				    the database */
 	bool         has_read;   /* at least one byte has been read */
@@ -945,7 +945,7 @@ static void flush_connection(struct connection *c, msec now)
 	schedule_stashed(c);
 	update_interest(c);
 	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
-		/* See update_interest and connection_drop. */
+		/* The socket cannot be watched, or the peer is too slow. */
 		close_connection(c, c->drop_reason);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
 		/* Shuts down our side, then waits until the peer does, too. */
@@ -978,7 +978,7 @@ static void flush_connection(struct connection *c, msec now)
 
 /*
  * If a socket is closed with unread input, TCP sends a reset, and the peer may
- * lose unacknowledged output. So checks for both.
+ * lose output that it has not acknowledged yet.
  */
 bool connections_are_flushed(const struct connections *set)
 {

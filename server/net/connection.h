@@ -245,8 +245,8 @@ void connections_read(struct connections *set, msec now);
  * Ends a turn of the event loop: sends the queued output, to players first, and
  * frees closed connections. The time for sending to connections that are not
  * players', and for freeing, is limited to CONNECTION_OTHERS_TIME; the rest is
- * done in the next turn. May be called several times a turn. Returns when the
- * next turn must end at the latest, or MSEC_NEVER.
+ * done in the next turn. May be called several times a turn. Returns when to
+ * call this again at the latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

@@ -63,8 +63,8 @@ grow(void *array, void *small, size_t small_size, size_t used, size_t size)
 }
 
 /*
- * Holds the bytes that were appended last until journal_pos is committed; but
- * if the bytes before them are held for longer, as long as those.
+ * The bytes that were appended last are held until journal_pos is committed;
+ * or for as long as the bytes before them, if these are held for longer.
  */
 static void add_hold_point(struct send_queue *q, uint64_t journal_pos)
 {

@@ -56,9 +56,9 @@
 #define DB_FILE_MEMORY ":memory:"
 
 /*
- * For messages: the last commit of noughts that could read a set of tables.
- * reads_first is for sets with numbers below FIRST_NUMBER; reads_older has one
- * commit for each set from FIRST_NUMBER on.
+ * For messages about an older file: the last commit of noughts that could read
+ * such a file. reads_first is for files with DB_SCHEMA_VERSION below
+ * FIRST_NUMBER; reads_older has a commit for each later version.
  */
 #define FIRST_NUMBER 100
 static const char        reads_first[] = "bb22e4d";

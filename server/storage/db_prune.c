@@ -169,10 +169,10 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
 
 /*
  * Examines the next games in the order of their ids, and deletes those that
- * exceed the limit. The pass ends at the first game after which all games are
- * kept. If the number of games is limited, that is the first game that is kept.
- * If the age is limited, it is the first game that began at the cutoff or
- * later: later games cannot have ended before the cutoff.
+ * exceed the limit. If the number of games is limited, the pass ends at the
+ * first game that is kept. If the age is limited, the pass ends at the first
+ * game that began at the cutoff or later: games with greater ids cannot have
+ * ended before the cutoff.
  */
 static enum storage_result
 look(struct db_prune *p, struct storage *db, bool *is_done)

@@ -79,7 +79,7 @@ static const char running_games[] =
     "  name   TEXT NOT NULL,"
     "  level  TEXT,"    /* level of a bot; NULL: the seat has a person */
     "  owner  TEXT,"    /* the absent player for whom the bot plays */
-    "  player INTEGER," /* NULL: a bot that plays for nobody */
+    "  player INTEGER," /* NULL: a bot that replaces no player */
     "  PRIMARY KEY (game, ply, side)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX sit_player ON sit (player) WHERE player IS NOT NULL;";
@@ -199,8 +199,8 @@ static const char
 		"  reason TEXT NOT NULL"
 		") STRICT, WITHOUT ROWID;"
 		/*
-		 * The lines of the last tournament, in their order: first its
-		 * terms, then its events, as server/tournament writes them.
+		 * The lines of the last tournament, as server/tournament writes
+		 * them: first a line with its settings, then its events.
 		 */
 		"CREATE TABLE tournament ("
 		"  seq  INTEGER PRIMARY KEY,"
@@ -231,7 +231,7 @@ static const char finished_games[] =
     ") STRICT;"
     "CREATE TABLE finished ("
     "  id      INTEGER PRIMARY KEY," /* id of the game */
-    "  variant INTEGER NOT NULL,"    /* id of a word; so is "clock" */
+    "  variant INTEGER NOT NULL,"    /* id of a row of "word", like clock */
     "  clock   INTEGER NOT NULL,"
     "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
 				     word */

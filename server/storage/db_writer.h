@@ -67,8 +67,8 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
 void db_writer_start_pruning(struct db_writer *w, msec now);
 
 /*
- * Sets which games, and how many names without an owner, the next passes keep.
- * If unowned_names is 0, all are kept.
+ * Sets which games, and how many names without an owner, the pruning keeps from
+ * the next pass on. If unowned_names is 0, the pruning keeps all names.
  */
 void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
     unsigned unowned_names);

@@ -25,8 +25,8 @@ void file_watch_update(struct file_watch *w, const char *path, bool takes_time)
 	if (!is_same_file(w, &status))
 		return;
 	/*
-	 * w->size is never reduced: somebody may have truncated the file since
-	 * our write.
+	 * w->size must not become smaller: if the file is smaller, somebody has
+	 * truncated it since our write.
 	 */
 	if (status.st_size > w->size)
 		w->size = status.st_size;

@@ -37,9 +37,9 @@ struct file_watch {
 /*
  * Notes the file's size after we have written to it. The first call also notes
  * which file it is. We must never make the file shorter. A file that does not
- * exist yet is not watched. If takes_time is true, also notes the time of
- * change; then we must not write to the file before the next such call, so that
- * a later time of change is due to another program.
+ * exist yet is not watched. If takes_time is true, also notes when the file was
+ * changed. Then we must not write to the file before the next call with
+ * takes_time: a later change is taken for that of another program.
  */
 void file_watch_update(struct file_watch *w, const char *path, bool takes_time);
 

@@ -131,7 +131,7 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	return statement_step(q);
 }
 
-/* The most games deleted after one batch; the rest wait for the next one. */
+/* The most games that are deleted after a batch of records was written. */
 #define LEFT_GAMES_MAX 128
 
 /* Selects games that are over and in which nobody has a seat any more. */
@@ -265,9 +265,9 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * SQL for a page: the games that are examined, from id ?3 downwards, and one
- * game more. Three columns come before those of the summary: the id of the
- * game; whether its opponent is ?6, where '' means anybody; and how many games
- * may be examined.
+ * game more. Three columns come before those of SUMMARY: the id of the game;
+ * whether one of its players is ?6, or ?6 is ''; and how many games may be
+ * examined.
  */
 #define PAGE(looked_at)                                                \
 	"SELECT f.id, ?6 = '' OR ifnull(px.folded, wx.text) = ?6"      \
@@ -280,8 +280,8 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 	" ORDER BY f.id DESC LIMIT ?4 + ?5 + 1"
 
 /*
- * The id of the last game before page.id that the player bearer.id has played
- * on that side; 0 if there is none.
+ * The id of the last game before page.id in which the player bearer.id had the
+ * seat `side`; 0 if there is none.
  */
 #define GAME_BEFORE(side, condition)                                 \
 	"ifnull((SELECT id FROM finished WHERE " side " = bearer.id" \
@@ -291,10 +291,9 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * The games of the player ?1, or of the last 32 players who have had the name
- * ?2. Each step finds the next game of the list, which has the greatest id
- * among the earlier games of any of these players. That takes two searches of
- * an index for each player, so if there are many players, fewer games are
- * examined.
+ * ?2. Each step finds the latest of the games of these players that came before
+ * the last game found. A step takes two searches of an index for each player,
+ * so if there are many players, fewer games are examined.
  */
 #define GAMES_OF_PLAYER(condition)                                            \
 	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \

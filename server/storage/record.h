@@ -34,8 +34,8 @@ struct rating {
 };
 
 /*
- * The comments name the fields of struct record that each kind uses. Names that
- * begin with a point are members of the union.
+ * The comments name the fields of struct record that each kind uses. A name
+ * with a "." before it is a member of the union.
  */
 enum record_kind {
 	RECORD_GAME,        /* a game begins; uses game and .start */
@@ -99,7 +99,7 @@ struct record {
 	uint32_t         ply;     /* counted from 1; in RECORD_SEAT, the
 				     occupant's first ply */
 	uint64_t         player;  /* id of the player; in RECORD_SEAT, 0 if a
-				     bot plays for nobody */
+				     bot replaces no player */
 	int64_t          unix_ms; /* set by the database writer */
 	/* A text, which the journal copies; or NULL. */
 	const char *text;

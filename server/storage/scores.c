@@ -45,10 +45,10 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 	" player = id " condition " LIMIT " TEXT_OF(SCORES_LISTED_MAX) ")"
 
 /*
- * Two statements about a list of scores. The first counts its rows, at most ?3;
- * the second returns at most ?3 rows, after the first ?4 rows. It finds the
- * rows in an index alone, and joins only the rows that it returns. CROSS makes
- * SQLite keep the order of the rows.
+ * Two statements about a list of scores. The first one counts the rows, at most
+ * ?3. The second one skips ?4 rows and returns at most ?3 rows; it reads tables
+ * only for these rows, and an index for the skipped ones. CROSS makes SQLite
+ * keep the order of the rows.
  */
 #define SCORE_LIST(rows, order)                                               \
 	{                                                                     \

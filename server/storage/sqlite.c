@@ -70,8 +70,8 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	is_read = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
 	    pread(fd, bytes, sizeof(bytes), 0) >= 0;
 	/*
-	 * close() releases all POSIX locks of this process on the file, so this
-	 * must be done before SQLite takes a lock.
+	 * close() releases all POSIX locks of this process on the file, so the
+	 * header must be read before SQLite takes a lock.
 	 */
 	close(fd);
 	parse_header(bytes, header);
@@ -102,7 +102,7 @@ static int last_errno(sqlite3_file *f)
 /*
  * Returns the errno of a failure. sqlite3_system_errno does not report failures
  * of a commit, but SQLite stores the last errno of the database file and that
- * of the WAL. If one of the two means a full disk, the other one is preferred.
+ * of the WAL. Of these two, one that does not mean a full disk is preferred.
  */
 static int find_errno(struct sqlite *s, int code)
 {

@@ -243,8 +243,8 @@ void storage_load_reviews(struct storage *db,
 #define HISTORY_ROWS_MAX 50
 
 /*
- * The most games that are examined for one page of games against an opponent.
- * If N players have had the name: 50 + 250 / N.
+ * The most games that are examined for one page, if only games against one
+ * opponent are wanted. If N players have had the name: 50 + 250 / N.
  */
 #define HISTORY_LOOKED_AT_MAX 300
 
@@ -325,9 +325,9 @@ enum error storage_scores(struct storage *db, struct scores_query *q);
 /* Asks for what is stored about one player. */
 struct profile_query {
 	char     folded[NAME_SIZE];
-	char     name[NAME_SIZE]; /* the name as the request has it; not used by
-				     the query */
-	msec     asked_at;        /* time of the request; unused by the query */
+	char     name[NAME_SIZE]; /* the name as the client has sent it; not
+				     used by the query */
+	msec     asked_at;        /* time of the request; not used either */
 	uint64_t player;          /* the player; 0: the last player who has had
 				     the name `folded` */
 	uint64_t asker;
@@ -338,10 +338,10 @@ struct profile_query {
 	unsigned rating_count;
 	/* The variant of each rating. The variant played last comes first. */
 	struct variant rated[PROFILE_ROWS_MAX];
-	/* How many rated games of each variant. */
+	/* How many rated games the player has played of each variant. */
 	uint32_t games[PROFILE_ROWS_MAX];
 	unsigned score_count;
-	/* The best one comes first. */
+	/* The best score comes first. */
 	struct score_row scores[PROFILE_ROWS_MAX];
 	bool             has_met;
 	/* Results against `asker`, by enum outcome of game_scoring.h. */

@@ -12,7 +12,7 @@
 /*
  * Opens an existing file, which may be damaged, for queries only, without
  * changing it. If the server that used the file has closed it, the user needs
- * no permission to write. Otherwise fatal in the same cases as storage_open.
+ * no permission to write. Exits in the same cases as storage_open.
  */
 struct storage *storage_open_to_read(const char *path);
 

@@ -328,7 +328,7 @@ static bool get_level(struct reader *r, int *out)
 	return true;
 }
 
-/* The choices of a packed game. add_choice was called for the first `made`. */
+/* The choices of a packed game. The first `made` were added to the game. */
 struct choices {
 	unsigned             count, made;
 	struct stored_choice at[OPENING_CHOICES_MAX];

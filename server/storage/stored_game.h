@@ -82,11 +82,11 @@ struct stored_game {
 					  opening are set */
 	struct opening       opening;
 	/*
-	 * The next fields are about the last occupant of each side's seat; in
-	 * "finished", about the player even if a bot had the player's seat.
+	 * The next fields are about the last occupant of each side's seat. In a
+	 * game from "finished", about the player even if a bot had the seat.
 	 */
-	uint64_t  player[2]; /* id of the player; 0: a bot that plays for
-			        nobody */
+	uint64_t  player[2]; /* id of the player; 0: a bot that replaces no
+			        player */
 	char      name[2][NAME_SIZE];
 	char      owner[2][NAME_SIZE]; /* absent player for whom a bot plays */
 	int64_t   begun, ended;        /* in ms since 1970; ended is valid if
@@ -175,9 +175,9 @@ size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Unpacks the opening, seats, takebacks and moves into a game without them. Its
- * variant, control, begun and plies must be set. Returns false if the bytes are
- * invalid.
+ * Unpacks the opening, seats, takebacks and moves into g, which must not have
+ * any yet. The variant, control, `begun` and `plies` of g must be set. Returns
+ * false if the bytes are invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);

@@ -26,9 +26,7 @@
 #define LINES_PER_PERIOD 10
 #define PERIOD           1000
 
-/*
- * How many events are counted apart. All further events share the last count.
- */
+/* How many event names have separate counts. All others share the last one. */
 #define EVENTS_MAX 40
 
 /*
@@ -46,8 +44,8 @@ static const char *const level_words[] = { [LOG_ERROR] = "error",
 const struct word_table log_levels = WORD_TABLE(level_words);
 
 /*
- * How many log lines about an event there should have been in the present
- * period, and how many of these lines were left out.
+ * How many lines about an event were to be written in the present period, and
+ * how many of them were left out.
  */
 struct event_count {
 	const char    *event;

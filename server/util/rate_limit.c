@@ -23,7 +23,7 @@ static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 	return refilled < r->used ? r->used - refilled : 0;
 }
 
-/* Returns how much may be used at most if the rest must still cover `cost`. */
+/* Returns the greatest use, in 1/1000 of a unit, that leaves `cost` free. */
 static uint64_t used_max(uint32_t rate, uint32_t cost)
 {
 	uint64_t needed = (uint64_t)cost * 1000;
