@@ -12,6 +12,9 @@ bench-board: $(BUILD)/bench-board ## the cost of a move on the board
 bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of arrivals; of lists and seeks
 	@RELAY=$(BUILD)/relay-baseline NOUGHTSD=$(BUILD)/noughtsd $<
 
+bench-memory: $(BUILD)/bench-load $(BUILD)/noughtsd ## the memory of an idle player
+	@NOUGHTSD=$(BUILD)/noughtsd $< idle
+
 # "make bench-store STORE_GAMES=1000000 PLIES=60" needs 2 GB of disk.
 bench-store: $(BUILD)/bench-store ## the size of finished games; packing, history, start and check
 	@$< $(or $(STORE_GAMES),100000) $(or $(PLIES),60) $(BUILD)/bench-store.db

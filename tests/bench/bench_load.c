@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "tests/bench/crowded_server.h"
@@ -16,7 +17,6 @@
 
 #define ROUNDS  10
 #define SECONDS 1.0
-#define IDLE    8000
 
 #define SPECTATORS 9000
 
@@ -140,14 +140,16 @@ static void print_calls(int pairs)
 
 static void print_idle(void)
 {
-	for (int kind = TARGET_SERVER; kind <= TARGET_WEB; kind++) {
-		struct target t;
+	for (int kind = TARGET_SERVER; kind <= TARGET_WEB; kind++)
+		for (int at_once = 1; at_once <= 100; at_once *= 100) {
+			struct target t;
 
-		target_start(&t, (enum target_kind)kind, false);
-		printf("a connected idle player, %s: %.0f bytes\n", names[kind],
-		    load_idle(&t, IDLE));
-		target_stop(&t);
-	}
+			target_start(&t, (enum target_kind)kind, false);
+			printf("an idle player, %s, connected %d at once: %.0f"
+			       " bytes\n",
+			    names[kind], at_once, load_idle(&t, at_once));
+			target_stop(&t);
+		}
 }
 
 static void print_spectators(void)
@@ -203,7 +205,8 @@ static void print_arrivals(void)
 	    ARRIVALS, LISTENERS, median(p99), median(quiet), median(ratio));
 }
 
-int main(void)
+/* With the argument "idle" only the memory of idle players is measured. */
+int main(int argc, char **argv)
 {
 	struct rlimit files;
 	int           clients = CLIENTS;
@@ -214,6 +217,10 @@ int main(void)
 	if (files.rlim_max < CLIENTS + OTHER_FILES)
 		clients = (int)files.rlim_max - OTHER_FILES;
 	pin(1);
+	if (argc > 1 && strcmp(argv[1], "idle") == 0) {
+		print_idle();
+		return 0;
+	}
 	printf("%5s %-6s %9s %10s %10s %8s %8s\n", "pairs", "", "moves/s",
 	    "loop us", "disk us", "p50 us", "p99 us");
 	for (int i = 0; i < COUNTS; i++)

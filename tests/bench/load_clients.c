@@ -393,25 +393,38 @@ struct result load_play(struct load *l, double seconds)
 
 /* --- idle connections --- */
 
-double load_idle(const struct target *t, int players)
+/* Connects the players from `first` to end - 1, many at once, and names them. */
+static void
+add_idle(const struct target *t, int *fds, int first, int end, int at_once)
 {
-	int   *fds = xcalloc((size_t)players, sizeof(int));
-	double before, after;
-	char   text[512];
+	char name[32];
 
-	fds[0] = load_connect(t);
-	if (recv(fds[0], text, sizeof(text), 0) <= 0)
-		fatal("the server sent no greeting");
-	before = target_memory(t);
-	for (int i = 1; i < players; i++) {
-		fds[i] = load_connect(t);
-		load_read_until(fds[i], "* you ");
+	for (int i = first; i < end; i += at_once) {
+		for (int j = i; j < i + at_once; j++)
+			fds[j] = load_connect(t);
+		for (int j = i; j < i + at_once; j++) {
+			load_read_until(fds[j], "* you ");
+			snprintf(name, sizeof(name), "name player%d\n", j);
+			send_line(t, fds[j], name);
+		}
+		for (int j = i; j < i + at_once; j++)
+			load_read_until(fds[j], "= name");
 	}
-	after = target_memory(t);
-	for (int i = 0; i < players; i++)
+}
+
+double load_idle(const struct target *t, int at_once)
+{
+	static int fds[IDLE_FIRST + IDLE_PLAYERS];
+	double     before;
+	int        all = IDLE_FIRST + IDLE_PLAYERS;
+
+	add_idle(t, fds, 0, IDLE_FIRST, at_once);
+	before = target_memory(t);
+	add_idle(t, fds, IDLE_FIRST, all, at_once);
+	before = (target_memory(t) - before) / IDLE_PLAYERS;
+	for (int i = 0; i < all; i++)
 		close(fds[i]);
-	free(fds);
-	return (after - before) / (players - 1);
+	return before;
 }
 
 /* --- spectators --- */

@@ -63,7 +63,13 @@ struct arrivals {
 struct arrivals
 load_arrivals(const struct target *t, int listeners, int players);
 
-/* Bytes of memory for each idle connection. */
-double load_idle(const struct target *t, int players);
+/*
+ * Connects IDLE_FIRST players and then IDLE_PLAYERS more, of which each gives
+ * itself a name. `at_once` of them connect at the same time. Returns the bytes
+ * of memory for each of the later ones.
+ */
+#define IDLE_FIRST   1000
+#define IDLE_PLAYERS 5000
+double load_idle(const struct target *t, int at_once);
 
 #endif
