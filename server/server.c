@@ -13,6 +13,7 @@
 #include <event2/util.h>
 #include <limits.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +84,6 @@ _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
  */
 #define MACHINE_NAMES 3
 
-TAILQ_HEAD(sessions, session);
-
 struct server {
 	struct options          *options;
 	struct event_base       *base;
@@ -119,11 +118,8 @@ struct server {
 	struct bot_pool        bots;
 	struct session_env     session_env;
 	struct lobby_feed      feed;
-	struct channel         everybody;
 	struct review_queue   *reviews;
-	struct sessions        sessions;       /* the oldest first */
-	struct sessions        ended_sessions; /* sessions to be freed in
-					          end_turn */
+	struct sessions        sessions; /* end_turn frees the ended ones */
 	struct server_counters counters;
 	struct console        *console; /* NULL: there is none */
 	uint64_t turn_began;        /* when the turn began, in us; 0: no turn is
@@ -267,10 +263,6 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
  */
 static void on_session_end(struct session *s)
 {
-	struct server *server = s->env->ctx;
-
-	TAILQ_REMOVE(&server->sessions, s, link);
-	TAILQ_INSERT_TAIL(&server->ended_sessions, s, link);
 	if (s->send_ctx == NULL)
 		return;
 	log_gone(s, s->bye_code != NULL ? s->bye_code : "quit");
@@ -309,16 +301,6 @@ static void on_connection_closed(void *ctx, const char *reason)
 	s->send_ctx = NULL;
 	s->address_rate = NULL;
 	session_end(s, now_with_stall_check(s->env->ctx));
-}
-
-static void free_ended_sessions(struct server *server, msec now)
-{
-	struct session *s;
-
-	while ((s = TAILQ_FIRST(&server->ended_sessions)) != NULL) {
-		TAILQ_REMOVE(&server->ended_sessions, s, link);
-		session_free(s, now);
-	}
 }
 
 /* What a WebSocket has in addition to a TCP connection. */
@@ -372,7 +354,7 @@ static void evict_visitor(struct server *server, msec now)
 
 	if (connections_count(server->connections) < max - (max + 15) / 16)
 		return;
-	TAILQ_FOREACH (s, &server->sessions, link)
+	TAILQ_FOREACH (s, &server->sessions.open, link)
 		if (s->is_visitor)
 			break;
 	if (s != NULL && s->connected_at + VISIT_TIME <= now)
@@ -422,7 +404,6 @@ static void add_client(struct server *server, int fd,
 	s->is_visitor = true;
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
-	TAILQ_INSERT_TAIL(&server->sessions, s, link);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
 	    connection_write_peer(c, text), s->player->name,
 	    upgrade != NULL ? "yes" : "no");
@@ -529,7 +510,7 @@ static void begin_stop(struct server *server)
 	server->discovery = NULL;
 	server->listener = server->web_listener = NULL;
 	server->http_server = NULL;
-	while ((s = TAILQ_FIRST(&server->sessions)) != NULL)
+	while ((s = TAILQ_FIRST(&server->sessions.open)) != NULL)
 		session_bye(s, "stop", BYE_STOP, now);
 }
 
@@ -641,11 +622,11 @@ static void end_turn(struct server *server)
 	 * and games, and frees matches, which may queue output again.
 	 */
 	do {
-		free_ended_sessions(server, now);
+		sessions_free_ended(&server->sessions, now);
 		tournament_manager_end_turn(&g->tournament, now);
 		disconnect_end_turn(&g->matches, now);
 		flushed = connections_end_turn(server->connections, now);
-	} while (!TAILQ_EMPTY(&server->ended_sessions) ||
+	} while (!TAILQ_EMPTY(&server->sessions.ended) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
@@ -811,13 +792,16 @@ static void open_modules(struct server *server, uint64_t seed)
 		.clock = system_thread_time_ms,
 		.use_solver = true },
 	    .table_bytes = REVIEW_TABLE_BYTES,
-	    .threads = 1 });
-	channel_init(&server->everybody, session_receive);
-	lobby_feed_init(&server->feed, server->state, session_receive);
+	    .threads = 1,
+	    .on_change = sessions_on_review_change,
+	    .ctx = &server->sessions });
+	sessions_init(&server->sessions);
+	lobby_feed_init(&server->feed, server->state, session_receive,
+	    offsetof(struct session, listening));
 	server->session_env = (struct session_env){
 		.state = server->state,
 		.commands = &client_commands,
-		.everybody = &server->everybody,
+		.sessions = &server->sessions,
 		.reviews = server->reviews,
 		.send = on_session_send,
 		.set_pending = on_session_pending,
@@ -1104,8 +1088,6 @@ static void start(struct server *server)
 	server->base = event_loop_new();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
-	TAILQ_INIT(&server->sessions);
-	TAILQ_INIT(&server->ended_sessions);
 	open_modules(server, seed);
 	/*
 	 * If SIGTERM or SIGINT arrives before the start is complete, it waits.
@@ -1157,9 +1139,9 @@ static void stop(struct server *server)
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);
-	while ((s = TAILQ_FIRST(&server->sessions)) != NULL)
+	while ((s = TAILQ_FIRST(&server->sessions.open)) != NULL)
 		session_end(s, now);
-	free_ended_sessions(server, now);
+	sessions_free_ended(&server->sessions, now);
 	review_queue_close(server->reviews, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());

@@ -29,9 +29,7 @@ struct console {
 	char                path[PATH_MAX];
 	struct listener    *listener;
 	struct connections *connections;
-	TAILQ_HEAD(, session)
-	sessions; /* the operator's sessions, owned; those that have ended are
-		     freed later */
+	struct sessions     sessions; /* the operator's sessions, owned */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -146,7 +144,7 @@ static bool drop_blocked(struct console *c)
 {
 	struct session *s;
 
-	TAILQ_FOREACH (s, &c->sessions, link)
+	TAILQ_FOREACH (s, &c->sessions.open, link)
 		if (s->send_ctx != NULL && connection_is_blocked(s->send_ctx)) {
 			connection_drop(s->send_ctx);
 			return true;
@@ -181,7 +179,6 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	s = session_new_operator(&c->env.session_env, connection, uid,
 	    time_ms_now());
 	connection_set_ctx(connection, s);
-	TAILQ_INSERT_HEAD(&c->sessions, s, link);
 }
 
 /* --- the socket --- */
@@ -240,7 +237,8 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	sessions->refusals = NULL;
 	sessions->on_executed = console_note_command;
 	sessions->on_end = on_end;
-	TAILQ_INIT(&c->sessions);
+	sessions_init(&c->sessions);
+	sessions->sessions = &c->sessions;
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);
 	if (fault == NULL) {
@@ -259,19 +257,6 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	return c;
 }
 
-static void free_sessions(struct console *c, bool includes_open, msec now)
-{
-	struct session *s, *next;
-
-	for (s = TAILQ_FIRST(&c->sessions); s != NULL; s = next) {
-		next = TAILQ_NEXT(s, link);
-		if (includes_open || s->is_ended) {
-			TAILQ_REMOVE(&c->sessions, s, link);
-			session_free(s, now);
-		}
-	}
-}
-
 msec console_end_turn(struct console *c, msec now)
 {
 	const struct journal *j;
@@ -288,7 +273,7 @@ msec console_end_turn(struct console *c, msec now)
 	connections_set_durable(c->connections,
 	    j->is_disk_full ? journal_last_pos(j) : j->durable_pos);
 	next = connections_end_turn(c->connections, now);
-	free_sessions(c, false, now);
+	sessions_free_ended(&c->sessions, now);
 	listener_next = listener_end_turn(c->listener, now);
 	return listener_next < next ? listener_next : next;
 }
@@ -300,7 +285,8 @@ bool console_is_flushed(const struct console *c)
 
 void console_close(struct console *c)
 {
-	struct backup *b;
+	struct backup  *b;
+	struct session *s;
 
 	if (c == NULL)
 		return;
@@ -310,6 +296,8 @@ void console_close(struct console *c)
 	if (b->state == BACKUP_OFFERED)
 		backup_release(b, b->session);
 	connections_close(c->connections);
-	free_sessions(c, true, time_ms_now());
+	sessions_free_ended(&c->sessions, time_ms_now());
+	while ((s = TAILQ_FIRST(&c->sessions.open)) != NULL)
+		session_free(s, time_ms_now());
 	free(c);
 }

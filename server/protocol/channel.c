@@ -7,18 +7,19 @@
 #include "common/fatal.h"
 #include "server/protocol/event_format.h"
 
-void channel_init(struct channel *c, channel_receive_fn *receive)
+void channel_init(struct channel *c, channel_receive_fn *receive,
+    size_t member_offset)
 {
-	*c = (struct channel){ .receive = receive };
+	*c = (struct channel){ .receive = receive,
+		.member_offset = member_offset };
 	TAILQ_INIT(&c->members);
 }
 
-void channel_join(struct channel *c, struct channel_member *member, void *ctx)
+void channel_join(struct channel *c, struct channel_member *member)
 {
 	if (member->channel == c)
 		return;
 	member->channel = c;
-	member->ctx = ctx;
 	TAILQ_INSERT_TAIL(&c->members, member, link);
 }
 
@@ -36,8 +37,8 @@ void channel_send(struct channel *c, const struct match_event *e,
 
 	line_writer_end(line);
 	TAILQ_FOREACH (member, &c->members, link)
-		c->receive(member->ctx, e, line->text, line->length,
-		    journal_pos);
+		c->receive((char *)member - c->member_offset, e, line->text,
+		    line->length, journal_pos);
 }
 
 /* Receives a match's events for its spectators. ctx is the match's channel. */
@@ -66,15 +67,15 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 }
 
 void channel_join_match(struct match *m, channel_receive_fn *receive,
-    struct channel_member *member, void *ctx)
+    size_t member_offset, struct channel_member *member)
 {
 	struct channel *c = m->audience.ctx;
 
 	if (c == NULL) {
 		c = xcalloc(1, sizeof(*c));
-		channel_init(c, receive);
+		channel_init(c, receive, member_offset);
 		c->match_id = m->id;
 		m->audience = (struct match_observer){ on_match_event, c };
 	}
-	channel_join(c, member, ctx);
+	channel_join(c, member);
 }

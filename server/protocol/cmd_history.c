@@ -296,7 +296,7 @@ static void send_review(struct session *s, struct db_query *query, msec now)
 		return;
 	state = review_queue_state(reviews, q->id);
 	if (state.place > 0)
-		review_queue_listen(reviews, &s->review_listener, state.game);
+		s->reviewed_game = state.game;
 	session_send_review_state(s, &state);
 }
 

@@ -48,7 +48,7 @@ void mark_program(struct session *s, bool is_program)
 	struct player *p = s->player;
 
 	p->is_program = is_program;
-	player_note_change(p, &s->env->state->lobby.news);
+	lobby_changes_player_changed(&s->env->state->lobby.news, p);
 	if (p->match != NULL)
 		p->match->seat[p->side].is_program = is_program;
 }
@@ -576,7 +576,7 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 {
 	if (strcasecmp(a->words[0], "on") == 0)
-		lobby_feed_add(s->env->feed, &s->listening, s, now);
+		lobby_feed_add(s->env->feed, &s->listening, now);
 	else if (strcasecmp(a->words[0], "off") == 0)
 		lobby_feed_remove(s->env->feed, &s->listening);
 	else {

@@ -115,6 +115,7 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	struct match_event  shout = {
 		 .kind = EV_SHOUT, .name = s->player->name, .text = a->text
 	};
+	struct session    *other;
 	struct line_writer line;
 	enum error         e;
 
@@ -122,7 +123,9 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	event_format_event(&line, NULL, &shout, SIDE_NONE);
-	channel_send(s->env->everybody, &shout, &line, 0);
+	line_writer_end(&line);
+	TAILQ_FOREACH (other, &s->env->sessions->open, link)
+		session_receive(other, &shout, line.text, line.length, 0);
 	return OK;
 }
 

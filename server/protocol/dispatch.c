@@ -388,7 +388,8 @@ static void execute_waiting(struct session *s, msec now)
 
 static void on_waiting_timer(struct timer *timer, msec now)
 {
-	execute_waiting(container_of(timer, struct session, waiting_timer),
+	execute_waiting(container_of(timer, struct waiting_lines, timer)
+			    ->session,
 	    now);
 }
 
@@ -501,8 +502,8 @@ acts_in_game(const struct session *s, const char *line, size_t length)
 void dispatch_line(struct session *s, char *line, size_t length, msec now)
 {
 	if (session_must_wait(s) && !acts_in_game(s, line, length)) {
-		s->waiting_timer.on_expire = on_waiting_timer;
 		session_add_waiting(s, false, line, length);
+		s->waiting->timer.on_expire = on_waiting_timer;
 		return;
 	}
 	s->is_ahead = session_must_wait(s);

@@ -88,22 +88,22 @@ static void on_timer(struct timer *t, msec now)
 }
 
 void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
-    channel_receive_fn *receive)
+    channel_receive_fn *receive, size_t member_offset)
 {
 	*feed = (struct lobby_feed){ .state = state,
 		.timer = { .on_expire = on_timer } };
-	channel_init(&feed->channel, receive);
+	channel_init(&feed->channel, receive, member_offset);
 }
 
 void lobby_feed_add(struct lobby_feed *feed, struct channel_member *member,
-    void *ctx, msec now)
+    msec now)
 {
 	if (channel_is_empty(&feed->channel)) {
 		lobby_changes_start(&feed->state->lobby.news);
 		timer_heap_set(&feed->state->timers, &feed->timer,
 		    now + LOBBY_FEED_INTERVAL);
 	}
-	channel_join(&feed->channel, member, ctx);
+	channel_join(&feed->channel, member);
 }
 
 void lobby_feed_remove(struct lobby_feed *feed, struct channel_member *member)

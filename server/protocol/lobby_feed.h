@@ -27,16 +27,19 @@ struct lobby_feed {
 					   have been sent */
 };
 
-/* `receive` is called once for each row and each listener. */
+/*
+ * `receive` is called once for each row and each listener, which has its
+ * channel_member at member_offset.
+ */
 void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,
-    channel_receive_fn *receive);
+    channel_receive_fn *receive, size_t member_offset);
 
 /*
  * Adding a listener twice does nothing, and neither does removing a member that
  * is not a listener.
  */
 void lobby_feed_add(struct lobby_feed *feed, struct channel_member *member,
-    void *ctx, msec now);
+    msec now);
 void lobby_feed_remove(struct lobby_feed *feed, struct channel_member *member);
 
 #endif

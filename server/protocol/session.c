@@ -3,6 +3,7 @@
 #include "server/protocol/session.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,19 +111,39 @@ void session_send_review_state(struct session *s,
 	session_send(s, &line, state->journal_pos);
 }
 
-static void
-on_review_change(struct review_listener *l, const struct review_state *state)
+void sessions_init(struct sessions *sessions)
 {
-	session_send_review_state(container_of(l, struct session,
-				      review_listener),
-	    state);
+	TAILQ_INIT(&sessions->open);
+	TAILQ_INIT(&sessions->ended);
+}
+
+void sessions_free_ended(struct sessions *sessions, msec now)
+{
+	struct session *s;
+
+	while ((s = TAILQ_FIRST(&sessions->ended)) != NULL)
+		session_free(s, now);
+}
+
+void sessions_on_review_change(void *ctx, const struct review_state *state)
+{
+	struct sessions *sessions = ctx;
+	struct session  *s;
+
+	TAILQ_FOREACH (s, &sessions->open, link) {
+		if (s->reviewed_game != state->game)
+			continue;
+		if (state->place == 0)
+			s->reviewed_game = 0;
+		session_send_review_state(s, state);
+	}
 }
 
 /* --- answers that wait for the database --- */
 
 bool session_must_wait(const struct session *s)
 {
-	return s->deferred != NULL || !STAILQ_EMPTY(&s->waiting);
+	return s->deferred != NULL || s->waiting != NULL;
 }
 
 /* To be called when s->deferred or s->waiting has changed. */
@@ -130,7 +151,8 @@ static void update_pending(struct session *s)
 {
 	if (s->send_ctx != NULL)
 		s->env->set_pending(s->send_ctx, session_must_wait(s),
-		    s->waiting_bytes >= WAITING_BYTES_MAX);
+		    s->waiting != NULL &&
+			s->waiting->bytes >= WAITING_BYTES_MAX);
 }
 
 void session_add_waiting(struct session *s, bool is_answer, const char *text,
@@ -141,28 +163,42 @@ void session_add_waiting(struct session *s, bool is_answer, const char *text,
 	w->is_answer = is_answer;
 	w->length = length;
 	memcpy(w->text, text, length);
-	STAILQ_INSERT_TAIL(&s->waiting, w, link);
-	s->waiting_bytes += sizeof(*w) + length;
+	if (s->waiting == NULL) {
+		s->waiting = xcalloc(1, sizeof(*s->waiting));
+		s->waiting->session = s;
+		STAILQ_INIT(&s->waiting->lines);
+	}
+	STAILQ_INSERT_TAIL(&s->waiting->lines, w, link);
+	s->waiting->bytes += sizeof(*w) + length;
 	update_pending(s);
 }
 
-static void remove_waiting(struct session *s, const struct waiting_line *w)
+/* Removes the first waiting line, which the caller frees. */
+static void remove_waiting(struct session *s)
 {
-	STAILQ_REMOVE_HEAD(&s->waiting, link);
-	s->waiting_bytes -= sizeof(*w) + w->length;
+	struct waiting_line *w = STAILQ_FIRST(&s->waiting->lines);
+
+	STAILQ_REMOVE_HEAD(&s->waiting->lines, link);
+	s->waiting->bytes -= sizeof(*w) + w->length;
+	if (STAILQ_EMPTY(&s->waiting->lines)) {
+		timer_heap_cancel(&s->env->state->timers, &s->waiting->timer);
+		free(s->waiting);
+		s->waiting = NULL;
+	}
 }
 
 struct waiting_line *session_take_waiting(struct session *s, msec now)
 {
 	struct waiting_line *w;
 
-	while (s->deferred == NULL && (w = STAILQ_FIRST(&s->waiting)) != NULL) {
+	while (!s->deferred && s->waiting != NULL) {
+		w = STAILQ_FIRST(&s->waiting->lines);
 		if (!w->is_answer && now < s->throttled_until) {
 			timer_heap_set(&s->env->state->timers,
-			    &s->waiting_timer, s->throttled_until);
+			    &s->waiting->timer, s->throttled_until);
 			break;
 		}
-		remove_waiting(s, w);
+		remove_waiting(s);
 		update_pending(s);
 		if (!w->is_answer)
 			return w;
@@ -183,11 +219,11 @@ static void drop_requests(struct session *s)
 		db_query_cancel(s->deferred->query);
 	free(s->deferred);
 	s->deferred = NULL;
-	while ((w = STAILQ_FIRST(&s->waiting)) != NULL) {
-		remove_waiting(s, w);
+	while (s->waiting != NULL) {
+		w = STAILQ_FIRST(&s->waiting->lines);
+		remove_waiting(s);
 		free(w);
 	}
-	timer_heap_cancel(&s->env->state->timers, &s->waiting_timer);
 }
 
 void session_defer(struct session *s)
@@ -287,8 +323,8 @@ new_session(const struct session_env *env, void *ctx, msec now)
 
 	s->env = env;
 	s->send_ctx = ctx;
-	STAILQ_INIT(&s->waiting);
 	s->connected_at = now;
+	TAILQ_INSERT_TAIL(&env->sessions->open, s, link);
 	return s;
 }
 
@@ -309,13 +345,11 @@ new_client(const struct session_env *env, void *ctx, bool is_wall, msec now)
 	struct session *s = new_session(env, ctx, now);
 
 	s->timer.on_expire = on_timer;
-	s->review_listener.on_change = on_review_change;
 	s->player = is_wall ?
 	    lobby_add_wall(&env->state->lobby, session_observer(s)) :
 	    lobby_add_guest(&env->state->lobby, session_observer(s));
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
-	channel_join(env->everybody, &s->present, s);
 	send_greeting(s, now);
 	return s;
 }
@@ -329,14 +363,6 @@ struct session *
 session_new_wall(const struct session_env *env, void *ctx, msec now)
 {
 	return new_client(env, ctx, true, now);
-}
-
-/* Leaves all channels. */
-static void stop_listening(struct session *s)
-{
-	lobby_feed_remove(s->env->feed, &s->listening);
-	channel_leave(&s->present);
-	review_queue_unlisten(&s->review_listener);
 }
 
 /*
@@ -378,10 +404,13 @@ static void stop_watching(struct session *s, msec now)
 
 void session_free(struct session *s, msec now)
 {
-	stop_listening(s);
+	lobby_feed_remove(s->env->feed, &s->listening);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	drop_requests(s);
 	stop_watching(s, now);
+	TAILQ_REMOVE(s->is_ended ? &s->env->sessions->ended :
+				   &s->env->sessions->open,
+	    s, link);
 	if (is_player_kept(s))
 		disconnect_keep(&s->env->state->matches, s->player,
 		    s->last_watched, now);
@@ -403,8 +432,10 @@ void session_end(struct session *s, msec now)
 {
 	if (s->is_ended)
 		return;
-	stop_listening(s);
+	lobby_feed_remove(s->env->feed, &s->listening);
 	s->is_ended = true;
+	TAILQ_REMOVE(&s->env->sessions->open, s, link);
+	TAILQ_INSERT_TAIL(&s->env->sessions->ended, s, link);
 	drop_requests(s);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	/*
@@ -471,10 +502,10 @@ static void on_timer(struct timer *timer, msec now)
 	    now + s->env->ping_interval);
 }
 
-void session_receive(void *ctx, const struct match_event *e, const char *line,
-    size_t n, uint64_t journal_pos)
+void session_receive(void *receiver, const struct match_event *e,
+    const char *line, size_t n, uint64_t journal_pos)
 {
-	struct session *s = ctx;
+	struct session *s = receiver;
 
 	/*
 	 * The line may report the result of a game. The records of that result
@@ -621,7 +652,8 @@ struct match *session_watched_match(const struct session *s)
 void session_watch(struct session *s, struct match *m)
 {
 	assert(s->watching.channel == NULL);
-	channel_join_match(m, session_receive, &s->watching, s);
+	channel_join_match(m, session_receive,
+	    offsetof(struct session, watching), &s->watching);
 	m->spectator_count++;
 }
 

@@ -106,6 +106,15 @@ struct waiting_line {
 	char   text[]; /* if it is a request, it ends with a NUL */
 };
 
+/* The waiting lines of a session; there is at least one. */
+struct waiting_lines {
+	struct session *session;
+	STAILQ_HEAD(, waiting_line)
+	lines;              /* owned; in the order of the requests */
+	uint32_t     bytes; /* size of the lines, with their headers */
+	struct timer timer; /* when it expires, the lines are processed */
+};
+
 /* If the waiting lines of a session have this many bytes, reading stops. */
 #define WAITING_BYTES_MAX 4096
 
@@ -139,12 +148,19 @@ struct limit {
 #define TALK_WINDOW    10000
 #define TALK_LINES_MAX 4
 
+/* All sessions with one session_env, the oldest first. */
+TAILQ_HEAD(session_list, session);
+struct sessions {
+	struct session_list open;
+	struct session_list ended; /* see sessions_free_ended */
+};
+
 /* What all sessions share. The server owns it, and it outlives the sessions. */
 struct session_env {
 	struct server_state        *state;
-	const struct command_table *commands;  /* the commands that these
+	const struct command_table *commands; /* the commands that these
 						  sessions accept */
-	struct channel             *everybody; /* the channel of all sessions */
+	struct sessions            *sessions; /* sessions with this env */
 	struct review_queue        *reviews;
 	/* How long the client may take for its first line. */
 	msec login_timeout;
@@ -232,13 +248,9 @@ struct session {
 	 * requests in a game are executed.
 	 */
 	struct deferred_answer *deferred; /* owned, or NULL */
-	STAILQ_HEAD(, waiting_line)
-	waiting;                /* the waiting lines, owned; in the order of the
-				   requests */
-	uint32_t waiting_bytes; /* size of the waiting lines, with their
-				   headers */
-	uint32_t uncovered;     /* greatest charge that failed in the current
-				   request; 0: none */
+	struct waiting_lines   *waiting;  /* owned; NULL: no lines wait */
+	uint32_t uncovered; /* greatest charge that failed in the current
+			       request; 0: none */
 	/*
 	 * Id of a match, or 0. After this session has ended: the match that it
 	 * watched. After this session has taken over a player: the match that
@@ -259,37 +271,35 @@ struct session {
 	bool     keeps_player; /* set by the owner: if the connection is lost,
 			          the player is kept even without a match */
 	bool     has_sent_wrong_token;
-	bool     is_visitor;        /* see session_is_engaged */
-	msec     throttled_until;   /* until then no request is executed */
-	struct timer waiting_timer; /* when it expires, waiting lines are
-				       processed */
+	bool     is_visitor;      /* see session_is_engaged */
+	msec     throttled_until; /* until then no request is executed */
 	/*
 	 * Journal position that covers all results of games that the client was
 	 * sent. In an operator's session, the position that its answers wait
 	 * for.
 	 */
-	uint64_t               shown_pos;
-	msec                   last_line_at; /* 0 until the first line
+	uint64_t              shown_pos;
+	msec                  last_line_at; /* 0 until the first line
 						arrives */
-	struct rate_limit      rate;
-	struct rate_limit     *address_rate; /* allowance of the client's
+	struct rate_limit     rate;
+	struct rate_limit    *address_rate; /* allowance of the client's
 					        address; NULL: no limit */
-	struct key_challenge  *challenge;    /* owned; NULL: "key" was never
+	struct key_challenge *challenge;    /* owned; NULL: "key" was never
 					        received */
-	struct timer           timer;        /* for the login timeout, and later
+	struct timer          timer;        /* for the login timeout, and later
 					        for pings */
-	const char            *bye_code;     /* code of the "* bye" that was
+	const char           *bye_code;     /* code of the "* bye" that was
 						sent; NULL if none was sent */
-	msec                   connected_at;
-	struct channel_member  watching;  /* membership in the channel of the
+	msec                  connected_at;
+	struct channel_member watching;  /* membership in the channel of the
 					     match that it watches */
-	struct channel_member  listening; /* membership in the channel of those
+	struct channel_member listening; /* membership in the channel of those
 					     who listen to the lobby */
-	struct channel_member  present;   /* membership in env->everybody */
-	struct review_listener review_listener;
+	uint32_t reviewed_game; /* number of the game of whose review the client
+				   is told the progress; 0: none */
 	TAILQ_ENTRY(session)
-	link; /* link in the list of the server or the
-				      console */
+	link; /* link in one of the lists of
+				      env->sessions */
 };
 
 /*
@@ -398,11 +408,22 @@ bool session_must_wait(const struct session *s);
 void session_send_remark(struct session *s, const char *text);
 
 /*
- * A channel_receive_fn; ctx is a session. Sends the line to the client, unless
+ * A channel_receive_fn; the receiver is a session. Sends the line to the client, unless
  * the event is not meant for it.
  */
-void session_receive(void *ctx, const struct match_event *e, const char *line,
-    size_t n, uint64_t journal_pos);
+void session_receive(void *receiver, const struct match_event *e,
+    const char *line, size_t n, uint64_t journal_pos);
+
+void sessions_init(struct sessions *sessions);
+
+/* Frees the sessions that have ended. */
+void sessions_free_ended(struct sessions *sessions, msec now);
+
+/*
+ * For review_config.on_change: sends how far the review of a game has got to
+ * the sessions that have asked for it. ctx is a struct sessions.
+ */
+void sessions_on_review_change(void *ctx, const struct review_state *state);
 
 /* Sends how far the review of a game has got. */
 void session_send_review_state(struct session *s,

@@ -44,25 +44,23 @@ struct review_entry {
 	point moves[]; /* has `count` moves */
 };
 
-LIST_HEAD(review_listeners, review_listener);
 STAILQ_HEAD(review_entries, review_entry);
 
 struct review_queue {
 	struct review_config config;
 	/* The limits; see review_queue_set_limits. */
-	unsigned                per_day, per_address;
-	bool                    is_closing;
-	struct thread_pool     *pool;       /* owned */
-	struct review_entries   entries;    /* the queue; owned */
-	unsigned                count;      /* how many entries the queue has */
-	struct review_entries   unstored;   /* finished reviews that may not be
+	unsigned              per_day, per_address;
+	bool                  is_closing;
+	struct thread_pool   *pool;       /* owned */
+	struct review_entries entries;    /* the queue; owned */
+	unsigned              count;      /* how many entries the queue has */
+	struct review_entries unstored;   /* finished reviews that may not be
 					       in the database yet; owned; the
 					       oldest first */
-	uint64_t                stored_pos; /* journal position of the last
+	uint64_t              stored_pos; /* journal position of the last
 					       finished review */
-	struct expiry_map       counted;    /* requests for reviews today, by
-					       name or address */
-	struct review_listeners listeners;
+	struct expiry_map     counted; /* requests for reviews today, by name or
+				      address */
 };
 
 /* --- the thread --- */
@@ -150,25 +148,11 @@ review_queue_state(const struct review_queue *q, uint32_t game)
 	return state;
 }
 
-static void tell(struct review_listener *l, const struct review_state *state)
+static void tell(const struct review_queue *q, uint32_t game)
 {
-	if (state->place == 0)
-		review_queue_unlisten(l);
-	l->on_change(l, state);
-}
+	struct review_state state = review_queue_state(q, game);
 
-/* Notifies the listeners of the game or, if `game` is 0, all listeners. */
-static void tell_all(struct review_queue *q, uint32_t game)
-{
-	struct review_listener *l, *next;
-	struct review_state     state;
-
-	for (l = LIST_FIRST(&q->listeners); l != NULL; l = next) {
-		next = LIST_NEXT(l, link);
-		state = review_queue_state(q, l->game);
-		if (game == 0 || l->game == game)
-			tell(l, &state);
-	}
+	q->config.on_change(q->config.ctx, &state);
 }
 
 static void post_first(struct review_queue *q)
@@ -208,7 +192,10 @@ static void finish_first(struct review_queue *q)
 	q->count--;
 	free_work(e);
 	STAILQ_INSERT_TAIL(&q->unstored, e, link);
-	tell_all(q, 0);
+	tell(q, e->game);
+	/* The places of the others have changed. */
+	STAILQ_FOREACH (e, &q->entries, link)
+		tell(q, e->game);
 	post_first(q);
 }
 
@@ -221,7 +208,7 @@ static void tell_progress(struct review_queue *q, struct review_entry *e)
 	if (percent <= e->percent || percent >= 100)
 		return;
 	e->percent = percent;
-	tell_all(q, e->game);
+	tell(q, e->game);
 }
 
 static void on_step_done(struct job *job, msec now)
@@ -324,23 +311,6 @@ bool review_queue_restore(struct review_queue *q, const struct stored_game *g)
 	return true;
 }
 
-/* --- listeners --- */
-
-void review_queue_listen(struct review_queue *q, struct review_listener *l,
-    uint32_t game)
-{
-	review_queue_unlisten(l);
-	l->game = game;
-	LIST_INSERT_HEAD(&q->listeners, l, link);
-}
-
-void review_queue_unlisten(struct review_listener *l)
-{
-	if (l->game != 0)
-		LIST_REMOVE(l, link);
-	l->game = 0;
-}
-
 /* --- open and close --- */
 
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
@@ -368,7 +338,6 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	review_queue_set_limits(q, REVIEWS_PER_DAY, REVIEWS_PER_ADDRESS);
 	STAILQ_INIT(&q->entries);
 	STAILQ_INIT(&q->unstored);
-	LIST_INIT(&q->listeners);
 	expiry_map_init(&q->counted, 0);
 	q->pool = thread_pool_open(config->threads, config->threads,
 	    &(struct worker_init){

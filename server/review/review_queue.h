@@ -44,15 +44,10 @@ struct review_state {
 				 state */
 };
 
-/* A listener is notified of the review of one game; if all zero, of none. */
-struct review_listener {
-	void (*on_change)(struct review_listener *l,
-	    const struct review_state            *state);
-	uint32_t game; /* number of the game; 0: not in the list of listeners */
-	LIST_ENTRY(review_listener) link;
-};
-
 struct review_config {
+	/* Called when a review in the queue has got further, or is finished. */
+	void (*on_change)(void *ctx, const struct review_state *state);
+	void                *ctx;     /* for on_change */
 	struct journal      *journal; /* must outlive the queue */
 	struct search_limits limits;  /* for each position; its field `stop` is
 				         not used */
@@ -66,7 +61,7 @@ struct review_config {
 
 struct review_queue *review_queue_open(const struct review_config *config);
 
-/* Stops the work and frees q. All listeners must have been removed before. */
+/* Stops the work and frees q. */
 void review_queue_close(struct review_queue *q, msec now);
 
 /* For per_day: no reviews are made. */
@@ -111,12 +106,5 @@ bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 /* Returns how far the review of the game has got. */
 struct review_state
 review_queue_state(const struct review_queue *q, uint32_t game);
-
-/* From now on, l is notified of this game and of no other. */
-void review_queue_listen(struct review_queue *q, struct review_listener *l,
-    uint32_t game);
-
-/* Stops notifying l. If l is not in the list, does nothing. */
-void review_queue_unlisten(struct review_listener *l);
 
 #endif

@@ -102,15 +102,18 @@ static void start_server(struct harness *f)
 		.seed = 1 };
 	bot_pool_open(&f->bots, 0, 0);
 	f->state->lobby.notify_session = session_on_lobby_event;
-	channel_init(&f->everybody, session_receive);
-	lobby_feed_init(&f->feed, f->state, session_receive);
+	sessions_init(&f->sessions);
+	lobby_feed_init(&f->feed, f->state, session_receive,
+	    offsetof(struct session, listening));
 	f->reviews = review_queue_open(&(struct review_config){
 	    .journal = &f->state->journal,
 	    .limits = { .nodes = 200 },
-	    .table_bytes = 1 << 20 });
+	    .table_bytes = 1 << 20,
+	    .on_change = sessions_on_review_change,
+	    .ctx = &f->sessions });
 	f->env = (struct session_env){ .state = f->state,
 		.commands = &client_commands,
-		.everybody = &f->everybody,
+		.sessions = &f->sessions,
 		.reviews = f->reviews,
 		.login_timeout = 30000,
 		.ping_interval = 30000,

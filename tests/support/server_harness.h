@@ -40,7 +40,7 @@ struct harness {
 	struct bot_pool      bots;
 	struct session_env   env;
 	struct lobby_feed    feed;
-	struct channel       everybody;
+	struct sessions      sessions;
 	struct review_queue *reviews;     /* works while time advances */
 	struct storage      *db;          /* in memory; NULL: not needed yet */
 	bool                 keeps_games; /* see harness_keep_games */

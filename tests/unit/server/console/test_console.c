@@ -10,12 +10,15 @@
 #include "tests/support/suite.h"
 
 static struct console_env    env;
+static struct sessions       sessions;
 static struct harness_client op;
 
 static void set_up(void)
 {
 	players_setup();
 	env = (struct console_env){ .session_env = f->env };
+	sessions_init(&sessions);
+	env.session_env.sessions = &sessions;
 	env.session_env.commands = &console_commands;
 	op = (struct harness_client){ .harness = f };
 	op.session = session_new_operator(&env.session_env, &op, 1000, f->now);

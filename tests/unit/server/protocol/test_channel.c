@@ -2,6 +2,7 @@
 
 #include "server/protocol/channel.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "server/match/seats.h"
@@ -11,18 +12,18 @@
 #define MEMBERS 4
 
 struct reader {
+	char                  text[1024]; /* all lines received */
 	struct channel_member member;
-	char                  text[1024];  /* all lines received */
 	uint64_t              journal_pos; /* the last one's */
 };
 
 static struct match *m;
 static struct reader readers[MEMBERS];
 
-static void receive(void *ctx, const struct match_event *e, const char *line,
-    size_t n, uint64_t journal_pos)
+static void receive(void *receiver, const struct match_event *e,
+    const char *line, size_t n, uint64_t journal_pos)
 {
-	struct reader *r = ctx;
+	struct reader *r = receiver;
 
 	(void)e;
 	strncat(r->text, line, n);
@@ -35,7 +36,8 @@ static void set_up(void)
 	m->audience = (struct match_observer){ NULL, NULL };
 	memset(readers, 0, sizeof(readers));
 	for (int i = 0; i < MEMBERS; i++)
-		channel_join_match(m, receive, &readers[i].member, &readers[i]);
+		channel_join_match(m, receive, offsetof(struct reader, member),
+		    &readers[i].member);
 }
 
 static void end_match(void)
@@ -70,8 +72,10 @@ TEST(a_member_that_leaves_or_joins_later_changes_nothing)
 	channel_leave(&r->member);
 	play_all(m, "a1");
 	ck_assert_str_eq(r->text, "* move 7 1 x b2 turn=o\n");
-	channel_join_match(m, receive, &r->member, r);
-	channel_join_match(m, receive, &r->member, r);
+	channel_join_match(m, receive, offsetof(struct reader, member),
+	    &r->member);
+	channel_join_match(m, receive, offsetof(struct reader, member),
+	    &r->member);
 	play_all(m, "a2");
 	ck_assert_str_eq(r->text,
 	    "* move 7 1 x b2 turn=o\n* move 7 3 x a2 turn=o\n");

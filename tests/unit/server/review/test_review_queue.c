@@ -10,19 +10,17 @@
 
 #define NOW 1000
 
-static struct journal         journal;
-static struct review_queue   *queue;
-static struct player          ann, guest;
-static struct review_listener listener;
-static char                   told[512]; /* to the listener */
+static struct journal       journal;
+static struct review_queue *queue;
+static struct player        ann, guest;
+static char                 told[512]; /* all changes */
 
-static void
-on_change(struct review_listener *l, const struct review_state *state)
+static void on_change(void *ctx, const struct review_state *state)
 {
-	size_t n = strlen(told);
+	char  *out = ctx;
+	size_t n = strlen(out);
 
-	(void)l;
-	snprintf(told + n, sizeof(told) - n, "%u:%u,%u,%llu ", state->game,
+	snprintf(out + n, sizeof(told) - n, "%u:%u,%u,%llu ", state->game,
 	    state->place, state->percent,
 	    (unsigned long long)state->journal_pos);
 }
@@ -32,7 +30,9 @@ static void open_queue(unsigned threads)
 	queue = review_queue_open(&(struct review_config){ .journal = &journal,
 	    .limits = { .nodes = 100 },
 	    .table_bytes = 1 << 20,
-	    .threads = threads });
+	    .threads = threads,
+	    .on_change = on_change,
+	    .ctx = told });
 }
 
 static void set_up(void)
@@ -42,14 +42,12 @@ static void set_up(void)
 		.name = "Ann", .key = "ann", .is_proven = true, .address = 1
 	};
 	guest = (struct player){ .name = "~guest1", .address = 1 };
-	listener = (struct review_listener){ .on_change = on_change };
 	told[0] = '\0';
 	open_queue(0);
 }
 
 static void tear_down(void)
 {
-	review_queue_unlisten(&listener);
 	review_queue_close(queue, NOW);
 	journal_clear(&journal);
 }
@@ -114,25 +112,15 @@ TEST(games_are_reviewed_one_after_the_other)
 	ck_assert_uint_eq(review_queue_state(queue, 2).place, 2);
 	ck_assert_uint_eq(review_queue_state(queue, 3).place, 0);
 	ck_assert_uint_eq(review_queue_state(queue, 2).journal_pos, 7);
-	review_queue_listen(queue, &listener, 2);
 	journal.position = 9;
 	work();
-	ck_assert_str_eq(told, "2:1,0,7 2:1,25,7 2:1,50,7 2:1,75,7 2:0,0,9 ");
-	ck_assert_uint_eq(listener.game, 0);
+	ck_assert_str_eq(told,
+	    "1:1,25,7 1:1,50,7 1:1,75,7 1:0,0,9 "
+	    "2:1,0,7 2:1,25,7 2:1,50,7 2:1,75,7 2:0,0,9 ");
 	ck_assert_str_eq(records(),
 	    "a1,0 a2,0 m1,1 m1,2 m1,3 r1,0 m2,1 m2,2 r2,0 ");
 	ck_assert_int_eq(strncmp(journal.pending.records[2].text, "before=", 7),
 	    0);
-}
-
-TEST(listener_is_told_of_the_last_game_only)
-{
-	add(1, 2, &ann);
-	add(2, 2, &ann);
-	review_queue_listen(queue, &listener, 2);
-	review_queue_listen(queue, &listener, 1);
-	work();
-	ck_assert_str_eq(told, "1:1,25,7 1:1,50,7 1:1,75,7 1:0,0,7 ");
 }
 
 /* A query may have read the database before the review was committed. */
