@@ -28,7 +28,7 @@ static void record_change(struct journal *j, uint64_t player,
 enum error block_lists_add(struct journal *j, struct player *p,
     bool blocks_games, const char *name)
 {
-	struct name_set *list = list_of(p->blocked, blocks_games);
+	struct name_set *list = list_of(player_change_blocked(p), blocks_games);
 
 	if (p->is_proven && journal_refuses(j))
 		return ERR_DISK;
@@ -44,7 +44,7 @@ enum error block_lists_add(struct journal *j, struct player *p,
 enum error block_lists_remove(struct journal *j, struct player *p,
     bool blocks_games, const char *name)
 {
-	struct name_set *list = list_of(p->blocked, blocks_games);
+	struct name_set *list = list_of(player_change_blocked(p), blocks_games);
 
 	if (p->is_proven && journal_refuses(j))
 		return ERR_DISK;
@@ -84,11 +84,13 @@ static void unite(struct journal *j, struct name_owner *owner,
 void block_lists_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner)
 {
-	if (p->blocked == &owner->blocked)
+	const struct block_lists *own = player_blocked(p);
+
+	if (p->is_proven)
 		return;
-	for (int games = 0; games < 2; games++)
-		unite(j, owner, list_of(&p->own_blocked, games), games,
-		    was_owner);
-	block_lists_clear(&p->own_blocked);
+	unite(j, owner, &own->games, true, was_owner);
+	unite(j, owner, &own->talk, false, was_owner);
+	player_clear_own_blocked(p);
+	p->is_proven = true;
 	p->blocked = &owner->blocked;
 }

@@ -39,7 +39,7 @@ enum error block_lists_remove(struct journal *j, struct player *p,
  * To be called when p has proven its name, which belongs to owner: adds the
  * names of p's own lists to the stored lists. If was_owner is true, p's own
  * lists began as copies of the stored lists, so names that are not in p's own
- * lists are removed from the stored lists.
+ * lists are removed from the stored lists. Sets p->is_proven.
  */
 void block_lists_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner);

@@ -74,7 +74,7 @@ static void free_player(struct lobby *l, struct player *p)
 	HASH_DELETE(hh, l->players_by_name, p);
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= p->is_connected;
-	block_lists_clear(&p->own_blocked);
+	player_clear_own_blocked(p);
 	free(p);
 }
 
@@ -93,12 +93,11 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
-	p->id = p->talk_key = id;
+	p->id = id;
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
-	p->blocked = &p->own_blocked;
 	list_first(l, p, is_connected);
-	player_note_change(p, &l->news);
+	lobby_changes_player_changed(&l->news, p);
 	return p;
 }
 
@@ -110,9 +109,9 @@ void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
 	l->present_count -= was_connected;
 	list_first(l, p, is_connected);
 	if (is_connected)
-		player_note_change(p, &l->news);
+		lobby_changes_player_changed(&l->news, p);
 	else if (was_connected)
-		lobby_changes_player_gone(&l->news, &p->news, p->name);
+		lobby_changes_player_gone(&l->news, p);
 }
 
 void lobby_remove_player(struct lobby *l, struct player *p)
@@ -185,10 +184,10 @@ void lobby_set_name(struct lobby *l, struct player *p, const char *name)
 {
 	assert(l->players_by_name != NULL && p != NULL);
 	if (p->is_connected)
-		lobby_changes_player_gone(&l->news, &p->news, p->name);
+		lobby_changes_player_gone(&l->news, p);
 	HASH_DELETE(hh, l->players_by_name, p);
 	set_name(l, p, name);
-	player_note_change(p, &l->news);
+	lobby_changes_player_changed(&l->news, p);
 }
 
 void lobby_make_guest(struct lobby *l, struct player *p)
@@ -259,8 +258,8 @@ static void note_news(struct lobby *l, const struct match *m)
 		lobby_changes_match_begun(&l->news, m);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (match_is_present(m, side))
-			player_note_change(m->seat[side].observer.ctx,
-			    &l->news);
+			lobby_changes_player_changed(&l->news,
+			    m->seat[side].observer.ctx);
 }
 
 void lobby_list_match(struct lobby *l, struct lobby_match *lm)

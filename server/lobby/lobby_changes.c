@@ -6,64 +6,41 @@
 
 #include <stdio.h>
 
+#include "server/lobby/player.h"
 #include "server/match/match.h"
 
 void lobby_changes_start(struct lobby_changes *n)
 {
-	TAILQ_INIT(&n->changed);
-	n->is_wanted = true;
-}
-
-static bool is_changed(const struct lobby_change_entry *player)
-{
-	return player->link.tqe_prev != NULL;
-}
-
-static void
-forget_player(struct lobby_changes *n, struct lobby_change_entry *player)
-{
-	if (!is_changed(player))
-		return;
-	TAILQ_REMOVE(&n->changed, player, link);
-	player->link.tqe_prev = NULL;
-	n->changed_count--;
-}
-
-void lobby_changes_clear(struct lobby_changes *n)
-{
-	while (!TAILQ_EMPTY(&n->changed))
-		forget_player(n, TAILQ_FIRST(&n->changed));
-	n->count = 0;
+	n->report = ++n->last_report;
+	n->changed_count = n->count = 0;
 }
 
 void lobby_changes_stop(struct lobby_changes *n)
 {
-	lobby_changes_clear(n);
-	n->is_wanted = false;
+	n->report = 0;
 }
 
-void lobby_changes_player_changed(struct lobby_changes *n,
-    struct lobby_change_entry                          *player)
+void lobby_changes_player_changed(struct lobby_changes *n, struct player *p)
 {
-	if (!n->is_wanted || is_changed(player))
+	if (n->report == 0 || !p->is_connected || p->changed_in == n->report)
 		return;
-	TAILQ_INSERT_TAIL(&n->changed, player, link);
+	p->changed_in = n->report;
 	n->changed_count++;
 }
 
 static void note(struct lobby_changes *n, const struct lobby_change *change)
 {
-	if (n->is_wanted && n->count++ < LOBBY_CHANGES_MAX)
+	if (n->report != 0 && n->count++ < LOBBY_CHANGES_MAX)
 		n->items[n->count - 1] = *change;
 }
 
-void lobby_changes_player_gone(struct lobby_changes *n,
-    struct lobby_change_entry *player, const char *name)
+void lobby_changes_player_gone(struct lobby_changes *n, struct player *p)
 {
 	struct lobby_change change = { .kind = CHANGE_GONE };
 
-	snprintf(change.name, sizeof(change.name), "%s", name);
-	forget_player(n, player);
+	snprintf(change.name, sizeof(change.name), "%s", p->name);
+	n->changed_count -= n->report != 0 && p->changed_in == n->report;
+	p->changed_in = 0;
 	note(n, &change);
 }
 

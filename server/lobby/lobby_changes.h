@@ -20,13 +20,7 @@
 #define LOBBY_CHANGES_MAX 200
 
 struct match;
-
-/* Part of a player. All zero: the player is not in lobby_changes.changed. */
-struct lobby_change_entry {
-	TAILQ_ENTRY(lobby_change_entry) link;
-};
-
-TAILQ_HEAD(lobby_change_queue, lobby_change_entry);
+struct player;
 
 enum lobby_change_kind {
 	CHANGE_GONE, /* the player `name` has left, or has another name now */
@@ -46,33 +40,34 @@ struct lobby_change {
 
 /* If all fields are zero, changes are not collected. */
 struct lobby_changes {
-	bool                      is_wanted; /* changes are collected */
-	struct lobby_change_queue changed;   /* connected players who have
-					        changed */
-	unsigned                  changed_count;
-	unsigned                  count; /* how many changes `items` has, plus
-					    those that did not fit */
+	uint32_t report; /* number of the next report; 0: changes are not
+			    collected */
+	uint32_t last_report;
+	unsigned changed_count; /* how many connected players have changed:
+				   those whose changed_in is `report` */
+	unsigned count; /* how many changes `items` has, plus those that did not
+			   fit */
 	/* In the order in which they happened. */
 	struct lobby_change items[LOBBY_CHANGES_MAX];
 };
 
-/* Start or stop collecting changes; both drop the changes collected so far. */
+/* Drops the changes collected so far, and collects those of the next report. */
 void lobby_changes_start(struct lobby_changes *n);
-void lobby_changes_stop(struct lobby_changes *n);
 
-/* Drops the collected changes. To be called after they were reported. */
-void lobby_changes_clear(struct lobby_changes *n);
+/* Stops collecting. */
+void lobby_changes_stop(struct lobby_changes *n);
 
 /*
  * To be called when a player has connected, and when the game, the seek or the
- * name of a connected player has changed.
+ * name of a player has changed. Ignores disconnected players.
  */
-void lobby_changes_player_changed(struct lobby_changes *n,
-    struct lobby_change_entry                          *player);
+void lobby_changes_player_changed(struct lobby_changes *n, struct player *p);
 
-/* To be called when a player has left the server, or has another name now. */
-void lobby_changes_player_gone(struct lobby_changes *n,
-    struct lobby_change_entry *player, const char *name);
+/*
+ * To be called when a player has left the server, or is about to get another
+ * name.
+ */
+void lobby_changes_player_gone(struct lobby_changes *n, struct player *p);
 
 void lobby_changes_match_begun(struct lobby_changes *n, const struct match *m);
 void lobby_changes_match_ended(struct lobby_changes *n, const struct match *m);

@@ -6,20 +6,46 @@
 #include "server/lobby/player.h"
 
 #include <stddef.h>
+#include <stdlib.h>
+
+#include "common/fatal.h"
 
 bool player_is_wall(const struct player *p)
 {
 	return !p->is_connected && p->observer.notify != NULL;
 }
 
+const struct block_lists *player_blocked(const struct player *p)
+{
+	static const struct block_lists none;
+
+	return p->blocked != NULL ? p->blocked : &none;
+}
+
+struct block_lists *player_change_blocked(struct player *p)
+{
+	if (p->blocked == NULL)
+		p->blocked = xcalloc(1, sizeof(*p->blocked));
+	return p->blocked;
+}
+
+void player_clear_own_blocked(struct player *p)
+{
+	if (p->is_proven || p->blocked == NULL)
+		return;
+	block_lists_clear(p->blocked);
+	free(p->blocked);
+	p->blocked = NULL;
+}
+
 bool player_refuses(const struct player *p, const struct player *other)
 {
-	return name_set_contains_folded(&p->blocked->games, other->key);
+	return name_set_contains_folded(&player_blocked(p)->games, other->key);
 }
 
 bool player_ignores(const struct player *p, const struct player *other)
 {
-	return name_set_contains_folded(&p->blocked->talk, other->key);
+	return name_set_contains_folded(&player_blocked(p)->talk, other->key);
 }
 
 bool player_ignores_talk(const struct player *p, const struct match_event *e)
@@ -27,21 +53,18 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e)
 	return match_event_is_talk(e) &&
 	    ((p->ignores_spectators && e->kind == EV_SAY &&
 		 e->side == SIDE_NONE) ||
-		name_set_contains(&p->blocked->talk, e->name));
+		name_set_contains(&player_blocked(p)->talk, e->name));
 }
 
 void player_end_proof(struct player *p)
 {
-	if (p->is_proven)
-		block_lists_copy(&p->own_blocked, p->blocked);
-	p->blocked = &p->own_blocked;
-	p->is_proven = false;
-}
+	const struct block_lists *proven = p->blocked;
 
-void player_note_change(struct player *p, struct lobby_changes *news)
-{
-	if (p->is_connected)
-		lobby_changes_player_changed(news, &p->news);
+	if (!p->is_proven)
+		return;
+	p->is_proven = false;
+	p->blocked = NULL;
+	block_lists_copy(player_change_blocked(p), proven);
 }
 
 void player_notify(const struct player *p, const struct match *m,

@@ -12,7 +12,6 @@
 
 #include "common/error.h"
 #include "common/user_text.h"
-#include "server/lobby/lobby_changes.h"
 #include "server/lobby/name_set.h"
 #include "server/lobby/resume_token.h"
 #include "server/match/match.h"
@@ -59,18 +58,17 @@ struct player {
 					       match is left; see
 					       disconnect_keep */
 	struct resume_tokens resume_tokens;
-	uint64_t             address;     /* address_usage_key of the client; 0:
+	uint64_t             address; /* address_usage_key of the client; 0:
 				         unknown */
-	struct block_lists   own_blocked; /* owned; not used if is_proven */
-	struct block_lists  *blocked; /* the lists that apply: own_blocked or
-				         the owner's */
-	/* The next two fields are for cmd_talk.c. */
-	uint64_t talk_key;        /* first id of the player; another name does
-				     not change it */
-	uint64_t last_line;       /* hash of the last line that the player said;
-				     0: none */
+	struct block_lists  *blocked; /* whom the player ignores: if is_proven,
+				         the lists of the name's owner; else
+				         the player's own, which p owns, or
+				         NULL: they are empty */
+	uint64_t last_line;       /* hash of the last line that the player said,
+				     for cmd_talk.c; 0: none */
 	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	struct lobby_change_entry news; /* entry in lobby.news */
+	uint32_t changed_in;      /* number of the last report of the lobby's
+			        changes that lists p; see lobby_changes.h */
 	/*
 	 * Invitations that the player has made, and has received; see
 	 * invitation.h.
@@ -104,14 +102,18 @@ bool player_ignores(const struct player *p, const struct player *other);
 /* Whether e is a line of talk whose speaker p ignores. */
 bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
+/* Returns the lists of those whom p ignores, to read or to change them. */
+const struct block_lists *player_blocked(const struct player *p);
+struct block_lists       *player_change_blocked(struct player *p);
+
+/* Empties p's own lists, if p has any. */
+void player_clear_own_blocked(struct player *p);
+
 /*
  * To be called when p's name is not proven on its present connection: p gets
  * its own lists, which are copies of the lists of the name's owner.
  */
 void player_end_proof(struct player *p);
-
-/* To be called when p's activity changes. If p is connected, adds p to news. */
-void player_note_change(struct player *p, struct lobby_changes *news);
 
 /* If the player has a session, sends e to it. m may be NULL. */
 void player_notify(const struct player *p, const struct match *m,

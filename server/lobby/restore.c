@@ -218,7 +218,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	p->address = loaded->address;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (owner != NULL)
-		block_lists_copy(p->blocked, &owner->blocked);
+		block_lists_copy(player_change_blocked(p), &owner->blocked);
 	if (!tournament_manager_restore_player(&g->tournament, p) &&
 	    m == NULL) {
 		lobby_remove_player(&g->lobby, p);

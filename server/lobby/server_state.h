@@ -34,7 +34,7 @@ struct server_state {
 	struct expiry_map         bans;
 	struct expiry_map         mutes;
 	struct expiry_map         talk; /* how many lines each player has said
-					   lately, by player.talk_key */
+					   lately, by the id of their tokens */
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;

@@ -175,7 +175,7 @@ static enum error become_owner(struct session *s,
 	 * Discards changes of the player's lists that were made before the name
 	 * was proven.
 	 */
-	block_lists_clear(&p->own_blocked);
+	player_clear_own_blocked(p);
 	session_take_over(s, p, now);
 	return OK;
 }
@@ -192,7 +192,6 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	char                 token[RESUME_TOKEN_TEXT];
 	uint64_t             record, last;
 
-	p->is_proven = true;
 	block_lists_prove(&g->journal, p,
 	    name_owners_find_player(&g->lobby.owners, p->id), was_owner);
 	resume_token_create(&p->resume_tokens, token);

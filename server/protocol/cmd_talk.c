@@ -49,13 +49,13 @@ static enum error begin_talk(struct session *s, const char *verb,
 	if (line == p->last_line)
 		return ERR_REPEATED;
 	if (s->env->talk_limit > 0 &&
-	    expiry_map_events(&g->talk, &p->talk_key, sizeof(p->talk_key),
-		now) >= s->env->talk_limit)
+	    expiry_map_events(&g->talk, &p->resume_tokens.id,
+		sizeof(p->resume_tokens.id), now) >= s->env->talk_limit)
 		return ERR_FLOOD;
 	if (!session_try_charge(s, surcharge(s, listeners), now))
 		return ERR_SLOW;
-	expiry_map_add_event(&g->talk, &p->talk_key, sizeof(p->talk_key),
-	    TALK_WINDOW, now);
+	expiry_map_add_event(&g->talk, &p->resume_tokens.id,
+	    sizeof(p->resume_tokens.id), TALK_WINDOW, now);
 	p->last_line = line;
 	return OK;
 }
@@ -175,8 +175,8 @@ send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
 static void list_ignored(struct session *s)
 {
 	const struct player   *p = s->player;
-	const struct name_set *talk = &p->blocked->talk;
-	const struct name_set *games = &p->blocked->games;
+	const struct name_set *talk = &player_blocked(p)->talk;
+	const struct name_set *games = &player_blocked(p)->games;
 	const char            *name;
 	unsigned               count = p->ignores_spectators;
 
@@ -227,7 +227,8 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 {
 	const bool has_games = pairs_value(&a->pairs, "games") != NULL;
 	const bool has_talk = pairs_value(&a->pairs, "talk") != NULL;
-	const bool was_refused = name_set_contains(&s->player->blocked->games,
+	const bool was_refused = name_set_contains(&player_blocked(s->player)
+							->games,
 	    name);
 	enum error e = OK;
 

@@ -62,20 +62,20 @@ static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);
 	struct lobby_changes *n = &feed->state->lobby.news;
-	const struct lobby_change_entry *entry;
-	unsigned                         changes = n->count + n->changed_count;
-	struct line_writer               line;
+	const struct player  *p = NULL;
+	unsigned              changes = n->count + n->changed_count;
+	struct line_writer    line;
 
 	feed->row_count = 0;
 	for (unsigned i = 0; i < n->count && i < LOBBY_CHANGES_MAX; i++)
 		changes -= !send_change(feed, &n->items[i]);
-	TAILQ_FOREACH (entry, &n->changed, link) {
-		if (feed->row_count == LOBBY_FEED_ROWS)
-			break;
-		player_row_format(&line, "* lobby who",
-		    container_of(entry, const struct player, news), feed->state,
-		    now);
+	while (n->changed_count > 0 && feed->row_count < LOBBY_FEED_ROWS &&
+	    (p = lobby_next_player(&feed->state->lobby, p)) != NULL) {
+		if (p->changed_in != n->report)
+			continue;
+		player_row_format(&line, "* lobby who", p, feed->state, now);
 		send_row(feed, &line);
+		n->changed_count--;
 	}
 	if (changes > feed->row_count) {
 		line_writer_start(&line, "* lobby");
@@ -83,7 +83,7 @@ static void on_timer(struct timer *t, msec now)
 		    changes - feed->row_count);
 		channel_send(&feed->channel, NULL, &line, 0);
 	}
-	lobby_changes_clear(n);
+	lobby_changes_start(n);
 	timer_heap_set(&feed->state->timers, t, now + LOBBY_FEED_INTERVAL);
 }
 

@@ -354,7 +354,9 @@ TEST(seeks_of_refused_players_hide_no_others)
 		struct seek_request r;
 
 		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
-		name_set_add(&ann->session->player->blocked->games, p->name, 0);
+		name_set_add(&player_change_blocked(ann->session->player)
+				  ->games,
+		    p->name, 0);
 		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
 	}
 	harness_send(bob, "seek 3x3x3 with=eve else=none");

@@ -21,7 +21,6 @@ static void bind(struct harness_client *c, char digit)
 
 	memset(key, digit, KEY_DIGITS);
 	match_manager_bind_name(mm, p, key, f->now);
-	p->is_proven = true;
 	block_lists_prove(mm->journal, p,
 	    name_owners_find_player(&mm->lobby->owners, p->id), false);
 }

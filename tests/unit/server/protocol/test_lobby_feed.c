@@ -133,7 +133,7 @@ TEST_ROWS(a_change_is_told, changes)
 	harness_send(cat, "name eve");
 	harness_advance(f, 1000);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
-	ck_assert(!f->state->lobby.news.is_wanted);
+	ck_assert_uint_eq(f->state->lobby.news.report, 0);
 }
 
 /* Who leaves the seats after the end does not end the game again. */
