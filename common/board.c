@@ -77,7 +77,7 @@ size_t board_size(const struct variant *v)
 
 /*
  * Sets the steps of has_run. Each step at most doubles the length of the runs
- * that has_run looks for; the last one makes this length K.
+ * that has_run looks for; the last step makes this length K.
  */
 static void set_steps(struct board *b, unsigned k)
 {

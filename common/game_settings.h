@@ -38,11 +38,11 @@ struct game_settings {
 };
 
 /*
- * The table of the terms. A row has the name, the word, the value as a usage
- * line shows it, "|any" if a seek may leave the term open, the error for a
- * value that cannot be read, and the field. Only the terms in
+ * The table of the settings. A row has the name, the key, the value as a usage
+ * line shows it, "|any" if a seek may accept any value, the error for a value
+ * that cannot be read, and the field. Only the settings in
  * GAME_TERMS_WITH_BOTS can be set for games against bots. A default depends
- * only on the variant and on earlier terms.
+ * only on the variant and on earlier rows.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                               \
 	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control)                \

@@ -17,7 +17,7 @@
 #define NONCE_DIGITS     64
 #define SIGNATURE_DIGITS 128
 
-/* Size of the longest address with its port, "[IPV6]:65535", with its NUL. */
+/* Size of the longest address, "[IPV6]:65535", with its NUL. */
 #define KEY_ADDRESS_SIZE 64
 
 /* Size of the longest message, with its NUL. */

@@ -108,9 +108,9 @@ enum side opening_chooser(const struct opening *o, unsigned ply);
 bool opening_choose(struct opening *o, enum opening_choice c);
 
 /*
- * Whether both players have moved: from then on the game cannot be aborted, and
- * changes ratings. In an opening in which a side is chosen, that is so as soon
- * as it is chosen, because only then somebody can have the worse side.
+ * Whether both players count as having moved: from then on the game cannot be
+ * aborted, and changes ratings. In an opening in which a player chooses a side,
+ * this is true when the choice is made: before it, nobody has the worse side.
  */
 bool opening_both_have_moved(const struct opening *o, unsigned ply);
 

@@ -30,7 +30,7 @@
 /* The type of an option: what its field is, and which values it accepts. */
 enum option_type {
 	OPTION_FLAG,    /* bool; has no value, and sets the field to true */
-	OPTION_STOP,    /* bool; like OPTION_FLAG, but what follows it is not
+	OPTION_STOP,    /* bool; like OPTION_FLAG, but no later argument is
 			   read */
 	OPTION_SWITCH,  /* bool; the value is "on" or "off" */
 	OPTION_NUMBER,  /* unsigned */

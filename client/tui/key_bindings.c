@@ -12,9 +12,7 @@
 #define PAGE 8
 #define ALL  10000
 
-/*
- * What has the focus; one at a time. `contexts` of a binding is a set of these.
- */
+/* What has the focus. The field `contexts` of a binding is a set of these. */
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */
 	IN_HELP = 2,    /* the help, or a profile */

@@ -237,7 +237,7 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 
 /* --- the screen --- */
 
-/* Ctrl-C works on a small screen, too, so its confirmation is shown. */
+/* Ctrl-C opens a confirmation even on a small screen: shows its title. */
 static void render_too_small(const struct ui_state *ui, struct canvas *c)
 {
 	render_size_problem(c);

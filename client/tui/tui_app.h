@@ -53,8 +53,8 @@ void tui_app_close(struct tui_app *app);
 /*
  * If the command line asks for a game, copies the settings into session->game;
  * the copied strings live as long as app. Otherwise the session requests no
- * game: the user starts one on the screen. Then also sets what the screen asks
- * or shows first: the question for a name, the address for browsers.
+ * game: the user starts one on the screen. In that case, sets whether the screen
+ * first asks for a name, and shows the address for browsers.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);

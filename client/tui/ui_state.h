@@ -247,9 +247,9 @@ void ui_state_settings_changed(struct ui_state *ui);
 void ui_state_scroll_to(struct ui_state *ui, point p);
 
 /*
- * Whether the owner of the screen must ring the bell, repaint the whole
- * terminal, or save the changed settings. Each function returns true once, and
- * then false until there is a new reason.
+ * Whether the caller must ring the bell, repaint the whole terminal, or save
+ * the changed settings. Each function returns true once, and then false until
+ * there is a new reason.
  */
 bool ui_state_take_bell(struct ui_state *ui);
 bool ui_state_take_redraw(struct ui_state *ui);

@@ -212,8 +212,8 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 		write_move(out, r, ply);
 	}
 	/*
-	 * Each bracket that was opened before a move is closed, the last one
-	 * first. After it, the better moves are written as a second variation.
+	 * Closes the brackets that were opened before moves, in reverse order.
+	 * After each bracket, the better moves follow as a second variation.
 	 */
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))

@@ -11,7 +11,7 @@
 
 /*
  * Returns the key of an IPv4 address. Its upper 32 bits are ones, so no client
- * with an IPv6 address has the same key: it would be a multicast address.
+ * with an IPv6 address has the same key: only multicast addresses begin so.
  */
 static uint64_t ipv4_key(uint32_t host_order)
 {

@@ -168,8 +168,8 @@ bool connection_local(const struct connection *c, struct address *out);
 void connection_set_ctx(struct connection *c, void *ctx);
 
 /*
- * From now on each line, in both directions, is a text frame of WebSocket
- * without its LF; output that is queued already is sent as it is. To be called
+ * From now on each line, in both directions, is a text frame of WebSocket, and
+ * has no LF. Output that is queued already is sent as it is. To be called
  * right after connection_new. `input` has the n bytes that the peer has sent
  * after its handshake. When the connection is closed, a close frame is the last
  * output.

@@ -20,8 +20,8 @@
 #define ACCEPTS_PER_TURN 16
 
 /*
- * For how many seconds the kernel keeps a connection whose client must speak
- * first but has not.
+ * After how many seconds without input the kernel reports a connection on which
+ * the client should send first.
  */
 #define FIRST_INPUT_S 5
 

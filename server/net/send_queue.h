@@ -26,9 +26,9 @@ struct hold_point {
 };
 
 /*
- * A value with all fields 0 is an empty queue. It must not be moved while it
- * has bytes. Most queues only ever have a few short lines and one hold point,
- * for which no other memory is needed.
+ * A value with all fields 0 is an empty queue. A queue must not be moved while
+ * it has bytes. Most queues only ever have a few short lines and a hold point,
+ * which fit into the struct.
  */
 struct send_queue {
 	char              *bytes; /* either small_bytes or memory that the queue

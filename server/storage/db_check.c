@@ -59,7 +59,7 @@ static const char *const checks[] = {
 	" GROUP BY game",
 	"SELECT printf('person of player %d: \"%s\" is no side', player, side)"
 	" FROM person WHERE side NOT IN ('x', 'o')",
-	/* Checks only the form of the lines. The first line has the terms. */
+	/* Checks only the form of the lines. The first line is the settings. */
 	"SELECT printf('line %d of the tournament is damaged', seq) FROM"
 	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"
 	" WHERE NOT CASE WHEN seq = (SELECT min(seq) FROM tournament)"

@@ -19,7 +19,7 @@ game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
 
 /*
  * Columns with a game's ratings; the first one is NULL if the game was not
- * rated. JOIN_RATINGS is SQL that joins the row of "rated_game" with that id.
+ * rated. JOIN_RATINGS is SQL that joins the row of "rated_game" of the game id.
  */
 #define RATING_COLUMNS                                        \
 	"rated_game.game, x_rating, x_change, x_provisional," \
