@@ -26,8 +26,8 @@ struct tui_app {
 	void                   *ctx;
 	struct terminal_events *events; /* NULL: no terminal is open */
 	struct event           *tick;
-	struct text_output     *output; /* what the session prints; owned by the
-				       owner of app */
+	struct text_output     *output; /* what the session prints; not owned,
+				       outlives this struct */
 	char                    variant_text[VARIANT_TEXT_SIZE],
 	    clock_text[TIME_CONTROL_TEXT_SIZE];
 	const char     *connect_message; /* a message that is not logged yet; or

@@ -53,8 +53,8 @@ void tui_app_close(struct tui_app *app);
 /*
  * If the command line asks for a game, copies the settings into session->game;
  * the copied strings live as long as app. Otherwise the session requests no
- * game: the user starts one on the screen. In that case, sets whether the screen
- * first asks for a name, and shows the address for browsers.
+ * game: the user starts one on the screen. In that case, sets whether the
+ * screen first asks for a name, and shows the address for browsers.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);
@@ -66,8 +66,8 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * Returns the state of the screen. The owner of app shows puzzles with it, and
- * does what ui->viewer requests (see viewer_services.h).
+ * Returns the state of the screen. The caller uses it to show puzzles, and does
+ * what ui->viewer requests (see viewer_services.h).
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 

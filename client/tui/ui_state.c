@@ -776,7 +776,7 @@ msec ui_state_next_tick(const struct ui_state *ui)
 	return due;
 }
 
-/* --- work for the owner of the screen --- */
+/* --- what the caller must do --- */
 
 static bool take(bool *flag)
 {

@@ -256,7 +256,7 @@ static const struct send_queue *output(const struct connection *c)
 
 /*
  * Nothing is read or processed while output is blocked or much output is held,
- * while the owner has paused c, or when c is about to be closed.
+ * while connection_set_paused has paused c, or when c is about to be closed.
  */
 static bool reads_are_paused(const struct connection *c)
 {
@@ -418,10 +418,7 @@ void connections_close(struct connections *set)
 	free(set);
 }
 
-/*
- * Marks c to be freed, and notifies its owner unless the owner has called
- * connection_finish.
- */
+/* Marks c to be freed. Calls on_closed, unless connection_finish was called. */
 static void close_connection(struct connection *c, const char *reason)
 {
 	bool notify_owner = c->state == CONNECTION_OPEN;
@@ -493,7 +490,7 @@ bool connection_is_blocked(const struct connection *c)
 	return c->is_write_blocked;
 }
 
-/* The output is freed at once; connections_end_turn notifies the owner. */
+/* The output is freed at once; connections_end_turn calls on_closed. */
 void connection_drop(struct connection *c)
 {
 	clear_output(c);
@@ -693,8 +690,8 @@ void connection_start_websocket(struct connection *c, const char *input,
 static void finish_after_peer(struct connection *c);
 
 /*
- * Reads the next message of a WebSocket. A ping is answered, and passed to the
- * owner as an empty line, so that the client is charged for it.
+ * Reads the next message of a WebSocket. A ping is answered, and passed to
+ * on_line as an empty line, so that the client is charged for the ping.
  */
 static enum line_status next_message(struct connection *c,
     struct byte_span *bytes, char **text, size_t *length)

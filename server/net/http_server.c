@@ -149,7 +149,7 @@ static void hand_over(struct http_client *c)
 	struct http_server *s = c->server;
 	size_t              used = c->answer.head_length;
 
-	/* Removes the socket from the loop: its new owner adds it again. */
+	/* The new owner of the socket adds it to the event loop again. */
 	if (c->event != NULL)
 		event_free(c->event);
 	c->event = NULL;
