@@ -12,8 +12,11 @@
 #include "server/storage/storage_file.h"
 #include "server/util/system.h"
 
-/* How many games one step examines. */
-#define GAMES_A_STEP 200
+/* How many games, or players without an owned name, one step examines. */
+#define ROWS_A_STEP 200
+
+/* The most players that a step deletes; each may have many scores. */
+#define NAMES_A_STEP 10
 
 /*
  * The greatest age in days and the greatest number of games that the option
@@ -58,19 +61,12 @@ bool keep_limit_is_valid(const char *text)
 	return keep_limit_parse(&limit, text);
 }
 
-void db_prune_init(struct db_prune *p)
-{
-	*p = (struct db_prune){ .phase = PRUNE_IDLE };
-}
-
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
     unsigned name_limit)
 {
-	p->phase = PRUNE_GAMES;
+	p->phase = PRUNE_BEGIN;
 	p->limit = *limit;
 	p->name_limit = name_limit;
-	p->is_begun = false;
-	p->at = 0;
 	p->deleted = p->names_deleted = 0;
 }
 
@@ -96,142 +92,199 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 static const char newest_end
     [] = "SELECT begun + lasted FROM finished ORDER BY id DESC LIMIT 1";
 
-static bool is_clock_plausible(struct db_prune *p, struct storage *db)
-{
-	struct statement *q = storage_statement(db, newest_end);
-	int64_t           newest = 0;
-
-	if (statement_step(q) == SQL_ROW) {
-		newest = statement_int(q, 0);
-		statement_reset(q);
-	}
-	p->cutoff = system_wall_clock_ms() - p->limit.age;
-	return prune_clock_check(&p->clock, time_ms_now(),
-	    p->cutoff + p->limit.age, newest);
-}
-
-/* --- deleting --- */
-
-struct deletion {
-	struct storage *db;
-	unsigned        count;
-	int64_t         ids[GAMES_A_STEP];
-};
-
-static const char delete_game[] = "DELETE FROM finished WHERE id = ?";
-
-static enum sqlite_result delete_games(void *ctx)
-{
-	const struct deletion *d = ctx;
-	struct statement      *q = storage_statement(d->db, delete_game);
-	enum sqlite_result     result = SQL_DONE;
-
-	for (unsigned i = 0; i < d->count && result == SQL_DONE; i++) {
-		statement_bind_int(q, 1, d->ids[i]);
-		result = statement_step(q);
-	}
-	return result;
-}
-
 /* Leaves out the newest ?1 games. Reads the greatest id of the others. */
 static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 
 /*
- * Sets p->last_id to the id of the newest game that p->limit.count does not
- * keep; to 0 if it keeps all games.
+ * Sets p->cutoff and p->last_id. If the wall clock cannot be trusted, no game
+ * is too old.
  */
-static void find_last_id(struct db_prune *p, struct storage *db)
+static void begin_pass(struct db_prune *p, struct storage *db)
 {
-	struct statement *q = storage_statement(db, last_of_too_many);
+	struct statement *q;
+	int64_t           wall_ms = system_wall_clock_ms();
 
+	p->cutoff = INT64_MIN;
 	p->last_id = 0;
-	statement_bind_int(q, 1, p->limit.count);
-	if (statement_step(q) == SQL_ROW) {
-		p->last_id = statement_int(q, 0);
-		statement_reset(q);
+	if (p->limit.age != 0) {
+		q = storage_statement(db, newest_end);
+		if (prune_clock_check(&p->clock, time_ms_now(), wall_ms,
+			statement_number(q, 0)))
+			p->cutoff = wall_ms - p->limit.age;
+	} else if (p->limit.count != 0) {
+		q = storage_statement(db, last_of_too_many);
+		statement_bind_int(q, 1, p->limit.count);
+		p->last_id = statement_number(q, 0);
 	}
 }
 
-static const char next_games[] = "SELECT id, begun, lasted FROM finished WHERE "
-				 "id > ?1 ORDER BY id LIMIT ?2";
+/* --- games --- */
+
+#define IS_UNWANTED "(id <= ?2 OR begun + lasted < ?3)"
 
 /*
- * Whether the game in this row of next_games must be deleted, because of the
- * number of games or its age.
+ * About the next games after the game ?1, in the order of their ids: the
+ * greatest id, how many games are unwanted, and whether games with greater ids
+ * may be unwanted. They are not if the greatest id is not below ?2, and one of
+ * these games began at the cutoff ?3 or later: games with greater ids cannot
+ * have ended before the cutoff.
  */
-static bool is_unwanted(const struct db_prune *p, struct statement *q)
-{
-	return p->limit.age == 0 ?
-	    statement_int(q, 0) <= p->last_id :
-	    statement_int(q, 1) + statement_int(q, 2) < p->cutoff;
-}
+static const char next_games
+    [] = "SELECT max(id), sum" IS_UNWANTED ", count(*) = ?4 AND"
+	 " (max(id) < ?2 OR max(begun) < ?3) FROM (SELECT id, begun, lasted"
+	 " FROM finished WHERE id > ?1 ORDER BY id LIMIT ?4)";
 
-/*
- * Examines the next games in the order of their ids, and deletes those that
- * exceed the limit. If the number of games is limited, the pass ends at the
- * first game that is kept. If the age is limited, the pass ends at the first
- * game that began at the cutoff or later: games with greater ids cannot have
- * ended before the cutoff.
- */
-static enum storage_result
-look(struct db_prune *p, struct storage *db, bool *is_done)
+static const char
+    delete_games[] = "DELETE FROM finished WHERE id > ?1 AND " IS_UNWANTED
+		     " AND id <= ?4";
+
+static struct statement *
+bind_games(const struct db_prune *p, struct storage *db, const char *sql)
 {
-	struct statement   *q = storage_statement(db, next_games);
-	struct deletion     d = { .db = db };
-	unsigned            rows = 0;
-	enum storage_result result = STORAGE_DONE;
+	struct statement *q = storage_statement(db, sql);
 
 	statement_bind_int(q, 1, p->at);
-	statement_bind_int(q, 2, GAMES_A_STEP);
-	while (statement_step(q) == SQL_ROW && statement_int(q, 0) > p->at) {
-		p->at = statement_int(q, 0);
-		rows++;
-		if (is_unwanted(p, q))
-			d.ids[d.count++] = p->at;
-		else if (p->limit.age == 0 || statement_int(q, 1) >= p->cutoff)
-			*is_done = true;
-	}
-	statement_reset(q);
-	*is_done |= rows < GAMES_A_STEP;
-	if (d.count > 0)
-		result = storage_transact(db, delete_games, &d);
-	if (result == STORAGE_DONE)
-		p->deleted += d.count;
-	return result;
+	statement_bind_int(q, 2, p->last_id);
+	statement_bind_int(q, 3, p->cutoff);
+	return q;
 }
 
+static enum sqlite_result run_statement(void *ctx)
+{
+	return statement_step(ctx);
+}
+
+/* Examines the next games, and deletes those that are unwanted. */
 static enum storage_result
 prune_games(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	bool is_first = !p->is_begun;
+	struct statement   *q = bind_games(p, db, next_games);
+	enum storage_result result = STORAGE_DONE;
+	int64_t             last;
+	unsigned            count;
 
-	p->is_begun = true;
-	*is_done = p->limit.age == 0 && p->limit.count == 0;
-	if (!*is_done && p->limit.age != 0)
-		*is_done = is_first && !is_clock_plausible(p, db);
-	else if (!*is_done && is_first)
-		find_last_id(p, db);
-	return *is_done ? STORAGE_DONE : look(p, db, is_done);
+	*is_done = true;
+	statement_bind_int(q, 4, ROWS_A_STEP);
+	if (statement_step(q) != SQL_ROW)
+		return STORAGE_DONE;
+	last = statement_int(q, 0);
+	count = (unsigned)statement_int(q, 1);
+	/* In a damaged file, the ids may not increase. */
+	*is_done = statement_int(q, 2) == 0 || last <= p->at;
+	statement_reset(q);
+	if (count > 0) {
+		q = bind_games(p, db, delete_games);
+		statement_bind_int(q, 4, last);
+		result = storage_transact(db, run_statement, q);
+	}
+	p->at = last;
+	if (result == STORAGE_DONE)
+		p->deleted += count;
+	return result;
+}
+
+/* --- names --- */
+
+static const char
+    unowned_count[] = "SELECT count(*) FROM player WHERE key IS NULL";
+
+/*
+ * The names without an owner, from the player after ?1 on, the oldest first:
+ * the player's id, and whether the player must be kept. A player with a result
+ * at ?2 or later (ms since 1970) must be kept. So must the player with the
+ * greatest id, because ids must not be used again; and players who have a seat
+ * in a game that a start loads. A rating from a time when the name had an owner
+ * is not a reason to keep a player: nothing reads that rating again.
+ */
+static const char next_names[] =
+    "SELECT id, id = (SELECT max(id) FROM player)"
+    " OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
+    " OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
+    "  WHERE sit.player = player.id AND (ended IS NULL"
+    "  OR sit.game IN (SELECT game FROM person)))"
+    " OR EXISTS (SELECT 1 FROM score WHERE player = player.id AND at >= ?2)"
+    " FROM player WHERE key IS NULL AND id > ?1 ORDER BY id";
+
+static const char *const delete_name[] = {
+	"DELETE FROM score WHERE player = ?",
+	"DELETE FROM rating WHERE player = ?",
+	"DELETE FROM meeting WHERE player = ?",
+	"DELETE FROM meeting WHERE opponent = ?",
+	"DELETE FROM player WHERE id = ?",
+	NULL,
+};
+
+/* The players that one transaction deletes. */
+struct name_batch {
+	const struct db_file *file;
+	unsigned              count;
+	int64_t               players[NAMES_A_STEP];
+};
+
+static enum sqlite_result delete_names(void *ctx)
+{
+	const struct name_batch *b = ctx;
+	enum sqlite_result       result = SQL_DONE;
+
+	for (unsigned i = 0; i < b->count && result == SQL_DONE; i++)
+		result = db_file_run_each(b->file, delete_name, b->players[i]);
+	return result;
+}
+
+/* Examines the next players, and deletes those that may be deleted. */
+static enum storage_result
+prune_names(struct db_prune *p, struct storage *db, bool *is_done)
+{
+	struct name_batch   b = { .file = storage_get_file(db) };
+	struct statement   *q = storage_statement(db, unowned_count);
+	int64_t             excess = statement_number(q, 0) - p->name_limit;
+	enum storage_result result = STORAGE_DONE;
+
+	*is_done = p->name_limit == 0 || excess <= 0;
+	if (*is_done)
+		return STORAGE_DONE;
+	q = storage_statement(db, next_names);
+	statement_bind_int(q, 1, p->at);
+	statement_bind_int(q, 2,
+	    p->phase == PRUNE_UNUSED_NAMES ?
+		system_wall_clock_ms() - NAME_IN_USE :
+		INT64_MAX);
+	for (int rows = 0;
+	     rows < ROWS_A_STEP && b.count < NAMES_A_STEP && b.count < excess;
+	     rows++) {
+		*is_done = statement_step(q) != SQL_ROW ||
+		    statement_int(q, 0) <= p->at;
+		if (*is_done)
+			break;
+		p->at = statement_int(q, 0);
+		if (statement_int(q, 1) == 0)
+			b.players[b.count++] = p->at;
+	}
+	statement_reset(q);
+	if (b.count > 0)
+		result = storage_transact(db, delete_names, &b);
+	if (result == STORAGE_DONE)
+		p->names_deleted += b.count;
+	return result;
 }
 
 enum storage_result db_prune_step(struct db_prune *p, struct storage *db)
 {
-	bool                is_done = false;
 	enum storage_result result = STORAGE_DONE;
+	bool                is_done = true;
 
-	if (p->phase == PRUNE_GAMES) {
+	if (p->phase == PRUNE_BEGIN)
+		begin_pass(p, db);
+	else if (p->phase == PRUNE_GAMES)
 		result = prune_games(p, db, &is_done);
-		if (is_done)
-			name_prune_start(&p->names, p->name_limit,
-			    system_wall_clock_ms());
-	} else if (p->phase == PRUNE_NAMES) {
-		result = name_prune_step(&p->names, db, &is_done);
-		p->names_deleted = p->names.deleted;
-	}
-	if (result != STORAGE_DONE)
-		p->phase = PRUNE_IDLE;
-	else if (is_done)
-		p->phase++;
+	else
+		result = prune_names(p, db, &is_done);
+	if (result == STORAGE_DONE && !is_done)
+		return STORAGE_DONE;
+	p->at = 0;
+	p->phase = result == STORAGE_DONE && p->phase != PRUNE_NAMES ?
+	    p->phase + 1 :
+	    PRUNE_IDLE;
 	return result;
 }

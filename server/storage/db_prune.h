@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/storage/name_prune.h"
 #include "server/storage/storage.h"
 
 /*
@@ -35,32 +34,44 @@ struct prune_clock {
 bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
     int64_t newest);
 
+/* 30 days in ms. */
+#define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
+
+/* What the next step of a pass does. */
 enum prune_phase {
-	PRUNE_GAMES,
-	PRUNE_NAMES, /* names without an owner are deleted; see name_prune.h */
-	PRUNE_IDLE   /* the pass has ended; db_prune_start begins another one */
+	PRUNE_IDLE,         /* nothing: no pass has begun, or it has ended */
+	PRUNE_BEGIN,        /* finds out which games must be deleted */
+	PRUNE_GAMES,        /* deletes games */
+	PRUNE_UNUSED_NAMES, /* deletes names that are not in use */
+	PRUNE_NAMES         /* deletes names, even if they are in use */
 };
 
-/* One pass of the pruning. It first examines all games, then the names. */
+/*
+ * One pass of the pruning; all zero: no pass. It examines all games, then the
+ * names without an owner, each of which is a row of the table "player".
+ *
+ * Anybody may play under many names that nobody owns. If there are too many,
+ * the oldest of these players are deleted, with their scores; their games
+ * remain and show ~gone. A name is in use if a result of the player was stored
+ * within the last NAME_IN_USE ms. Names with an owner, and players who have a
+ * seat, are never deleted.
+ */
 struct db_prune {
 	enum prune_phase   phase;
-	struct keep_limit  limit; /* the limit that this pass uses */
-	unsigned           name_limit;
+	struct keep_limit  limit;      /* the limit that this pass uses */
+	unsigned           name_limit; /* the most names without an owner that
+					  remain; 0: all remain */
 	struct prune_clock clock;
-	bool               is_begun;
 	int64_t            cutoff; /* games that ended before this time are too
 				      old */
 	int64_t last_id; /* games with ids up to this one exceed limit.count */
-	int64_t at;      /* games up to this id have been examined */
-	struct name_prune names;
+	int64_t at;      /* this phase has examined the games, or players, with
+			    ids up to this one */
 	/* How many games and names this pass has deleted. */
 	unsigned deleted, names_deleted;
 };
 
-/* Initializes p, without beginning a pass. */
-void db_prune_init(struct db_prune *p);
-
-/* Begins a pass with these limits. name_limit 0: keep all names. */
+/* Begins a pass with these limits. */
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
     unsigned name_limit);
 

@@ -361,7 +361,6 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 	w->job.run = run_op;
 	w->job.done = on_op_done;
 	w->last_op = DB_OPS - 1;
-	db_prune_init(&w->prune);
 	w->prune_at = w->look_at = MSEC_NEVER;
 	if (!storage_is_in_memory(db))
 		w->look_at = 0;

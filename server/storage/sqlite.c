@@ -432,6 +432,14 @@ enum sqlite_result statement_step(struct statement *q)
 	return result;
 }
 
+int64_t statement_number(struct statement *q, int64_t none)
+{
+	int64_t n = statement_step(q) == SQL_ROW ? statement_int(q, 0) : none;
+
+	statement_reset(q);
+	return n;
+}
+
 void statement_reset(struct statement *q)
 {
 	sqlite3_reset(q->stmt);

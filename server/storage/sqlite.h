@@ -150,6 +150,12 @@ const char *statement_parameter(struct statement *statement, int i);
  */
 enum sqlite_result statement_step(struct statement *statement);
 
+/*
+ * Runs a query, and returns the first column of its first row; `none` if there
+ * is no row, or after a failure.
+ */
+int64_t statement_number(struct statement *statement, int64_t none);
+
 /* Stops reading a query's rows, so that the statement can be run again. */
 void statement_reset(struct statement *statement);
 

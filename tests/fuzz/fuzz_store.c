@@ -86,9 +86,8 @@ static int wait_for(pid_t child)
 /* Deletes all games and names that one pass may delete. */
 static void prune_all(struct storage *db)
 {
-	static struct db_prune p;
+	struct db_prune p = { .phase = PRUNE_IDLE };
 
-	db_prune_init(&p);
 	db_prune_start(&p, &(struct keep_limit){ .count = 3 }, 2);
 	for (int i = 0; i < PRUNE_STEPS && p.phase != PRUNE_IDLE; i++)
 		if (db_prune_step(&p, db) != STORAGE_DONE)

@@ -18,7 +18,7 @@ static void set_up(void)
 {
 	scratch_dir_create();
 	db = storage_open(scratch_dir_path("store"));
-	db_prune_init(&prune);
+	prune = (struct db_prune){ .phase = PRUNE_IDLE };
 }
 
 static void tear_down(void)
