@@ -20,6 +20,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,13 +76,6 @@ static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 
 /* --- checks before SQLite opens the file --- */
 
-/* Exits with a message. path is a parameter, as f->path may not be set yet. */
-static _Noreturn void
-fatal_file(const struct db_file *f, const char *path, const char *what)
-{
-	fatal("\"%s\" %s%s", path, what, f->remedy);
-}
-
 void db_file_make_printable(char *text)
 {
 	if (utf8_check(text, strlen(text)) == UTF8_OK)
@@ -91,55 +85,46 @@ void db_file_make_printable(char *text)
 			*text = '?';
 }
 
-static _Noreturn void fatal_file_detail(const struct db_file *f,
-    const char *path, const char *what, const char *detail)
+/*
+ * Exits with a message that says what is wrong with the file. path is a
+ * parameter, as f->path may not be set yet. The text may quote bytes of a
+ * damaged file.
+ */
+static _Noreturn void __attribute__((format(printf, 3, 4)))
+fatal_file(const struct db_file *f, const char *path, const char *format, ...)
 {
-	char text[512];
+	char    text[DB_FILE_MESSAGE_SIZE];
+	va_list values;
 
-	snprintf(text, sizeof(text), "%s: %s", what, detail);
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
 	db_file_make_printable(text);
-	fatal_file(f, path, text);
+	fatal("\"%s\" %s%s", path, text, f->remedy);
 }
 
 void db_file_fatal_damaged(const struct db_file *f, const char *detail)
 {
-	fatal_file_detail(f, f->path, "is damaged (see --check)", detail);
-}
-
-static _Noreturn void
-fatal_result(const struct db_file *f, enum sqlite_result result)
-{
-	if (result == SQL_BUSY)
-		fatal_status(EX_TEMPFAIL,
-		    "\"%s\" is in use by another server%s", f->path, f->remedy);
-	if (result == SQL_CORRUPT)
-		db_file_fatal_damaged(f, sqlite_error(f->sqlite));
-	fatal_file_detail(f, f->path, "cannot be used",
-	    sqlite_error(f->sqlite));
+	fatal_file(f, f->path, "is damaged (see --check): %s", detail);
 }
 
 static void
 check_version(const struct db_file *f, const char *path, uint32_t version)
 {
-	char text[256];
-
 	version %= GENERATION;
-	if (version == 0 || version == DB_SCHEMA_VERSION)
-		return;
 	if (version > DB_SCHEMA_VERSION)
-		snprintf(text, sizeof(text),
+		fatal_file(f, path,
 		    "was written by a newer noughtsd: its tables have number"
 		    " %u, and this one reads number %u",
 		    version, DB_SCHEMA_VERSION);
-	else
-		snprintf(text, sizeof(text),
+	if (version != 0 && version < DB_SCHEMA_VERSION)
+		fatal_file(f, path,
 		    "was written by an older noughtsd: its tables have number"
 		    " %u; the last commit whose --export reads it is %s",
 		    version,
 		    version < FIRST_NUMBER ?
 			reads_first :
 			reads_older[version - FIRST_NUMBER]);
-	fatal_file(f, path, text);
 }
 
 /*
@@ -152,7 +137,7 @@ static void check_header(const struct db_file *f, const char *path)
 	struct wal_scan      wal;
 
 	if (!sqlite_read_header(path, &header))
-		fatal_file_detail(f, path, "cannot be read",
+		fatal_file(f, path, "cannot be read: %s",
 		    errno == EINVAL ? "it is not a regular file" :
 				      strerror(errno));
 	if (header.is_blank)
@@ -193,7 +178,7 @@ static void resolve_path(struct db_file *f, const char *path)
 {
 	f->path = realpath(path, NULL);
 	if (f->path == NULL)
-		fatal_file_detail(f, path, "cannot be read", strerror(errno));
+		fatal_file(f, path, "cannot be read: %s", strerror(errno));
 	f->wal_path = concat(f->path, "-wal");
 }
 
@@ -209,8 +194,7 @@ static void create_file(struct db_file *f, const char *path)
 	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0)
-		fatal_file_detail(f, path, "cannot be written",
-		    strerror(errno));
+		fatal_file(f, path, "cannot be written: %s", strerror(errno));
 	close(fd);
 	resolve_path(f, path);
 	if (!is_missing || !has_sidecar(f->path, COPY_SUFFIX))
@@ -221,26 +205,18 @@ static void create_file(struct db_file *f, const char *path)
 	    " \"" COPY_SUFFIX "\": rename or remove the copy");
 }
 
-/*
- * Whether the file must be checked at the start: the last server did not close
- * it, and it is small enough.
- */
-static bool is_quick_check_needed(const char *path)
-{
-	struct stat status;
-
-	if (!has_sidecar(path, "-wal") && !has_sidecar(path, "-journal"))
-		return false;
-	return stat(path, &status) == 0 &&
-	    status.st_size <= DB_FILE_QUICK_CHECK_MAX;
-}
-
 /* --- opening --- */
 
 static void require_done(const struct db_file *f, enum sqlite_result result)
 {
-	if (result != SQL_DONE)
-		fatal_result(f, result);
+	if (result == SQL_DONE)
+		return;
+	if (result == SQL_BUSY)
+		fatal_status(EX_TEMPFAIL,
+		    "\"%s\" is in use by another server%s", f->path, f->remedy);
+	if (result == SQL_CORRUPT)
+		db_file_fatal_damaged(f, sqlite_error(f->sqlite));
+	fatal_file(f, f->path, "cannot be used: %s", sqlite_error(f->sqlite));
 }
 
 struct statement *db_file_prepare(const struct db_file *f, const char *text)
@@ -494,8 +470,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
 		snprintf(out + length, PATH_MAX - (size_t)length, "-%d", n);
 	}
 	if (length >= PATH_MAX - 4 || !write_copy(f, out))
-		fatal_file_detail(f, f->path,
-		    "is damaged and cannot be copied aside",
+		fatal_file(f, f->path,
+		    "is damaged and cannot be copied aside: %s",
 		    errno == 0 ? sqlite_error(f->sqlite) : strerror(errno));
 	return true;
 }
@@ -504,7 +480,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
  * SQL that sets the mark "open in a server". If a file has the mark but its WAL
  * is missing, the file lacks the last commits.
  */
-static const char set_open[] = "INSERT INTO meta VALUES ('open', x'01')";
+static const char
+    set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
 static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
 
 bool db_file_is_marked_open(const struct db_file *f)
@@ -515,30 +492,6 @@ bool db_file_is_marked_open(const struct db_file *f)
 	if (is_open)
 		statement_reset(q);
 	return is_open;
-}
-
-/*
- * Marks the file as open in a server. The mark is moved into the file itself,
- * so that even a copy of the file without its WAL has it.
- */
-static enum sqlite_result mark_open(struct db_file *f)
-{
-	enum sqlite_result result = sqlite_exec(f->sqlite, set_open);
-
-	return result == SQL_DONE ? checkpoint(f) : result;
-}
-
-/*
- * Called instead of mark_open if the file still has the mark of a server that
- * was killed. First moves the WAL into the file: on a failing disk nothing must
- * be added to the WAL, because the next start reads it. Then gives the header
- * another number, so that a copy of the file from before the kill is noticed.
- */
-static enum sqlite_result renew_mark(struct db_file *f)
-{
-	enum sqlite_result result = checkpoint(f);
-
-	return result == SQL_DONE ? db_file_checkpoint(f) : result;
 }
 
 /* Closes the file and opens the file that has its name now. */
@@ -633,26 +586,38 @@ const char db_file_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
 
 void db_file_open(struct db_file *f, const char *path)
 {
-	bool has_wal, needs_check, is_marked;
+	bool        has_wal, needs_check;
+	struct stat status;
 
 	*f = (struct db_file){ .remedy = REMEDY };
 	create_file(f, path);
 	check_header(f, path);
+	/* If the last server did not close the file, a small file is checked. */
 	has_wal = has_sidecar(f->path, "-wal");
-	needs_check = is_quick_check_needed(f->path);
+	needs_check = (has_wal || has_sidecar(f->path, "-journal")) &&
+	    stat(f->path, &status) == 0 &&
+	    status.st_size <= DB_FILE_QUICK_CHECK_MAX;
 	require_done(f, open_exclusive(f));
 	if (needs_check)
 		quick_check(f);
 	create_tables(f);
-	is_marked = db_file_is_marked_open(f);
-	if (!has_wal && is_marked)
+	if (!has_wal && db_file_is_marked_open(f))
 		snprintf(f->message, sizeof(f->message),
 		    "%s was not closed, and its write-ahead log (the file of"
 		    " the same name with -wal) is missing: the last changes"
 		    " may be lost",
 		    f->path);
 	enable_wal(f);
-	require_done(f, is_marked ? renew_mark(f) : mark_open(f));
+	/*
+	 * If a server was killed, its WAL is moved into the file first: on a
+	 * failing disk nothing must be added to the WAL, because the next start
+	 * reads it. The mark is moved into the file itself, so that even a copy
+	 * of the file without its WAL has it; and the header gets another
+	 * number, so that a copy from before a kill is noticed.
+	 */
+	require_done(f, checkpoint(f));
+	require_done(f, sqlite_exec(f->sqlite, set_open));
+	require_done(f, db_file_checkpoint(f));
 }
 
 void db_file_open_memory(struct db_file *f)

@@ -1,11 +1,12 @@
 /*
- * record_write.c -- writes a record of the journal into the tables.
+ * record_write.c -- writes records of the journal into the tables, each batch
+ * as one transaction.
  *
  * The table "fields" says which field of the record is bound to each parameter
  * of a statement, such as :game.
  */
 
-#include "server/storage/record_write.h"
+#include "server/storage/storage_file.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -14,7 +15,7 @@
 #include "common/bot_level.h"
 #include "common/notation.h"
 #include "common/parser.h"
-#include "server/storage/storage.h"
+#include "server/storage/finished_games.h"
 
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
@@ -170,12 +171,12 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    "INSERT INTO tournament (at, text) VALUES (:now, :text)" },
 };
 
-void record_write_prepare(const struct db_file *file)
+void storage_prepare_writing(const struct storage *db)
 {
 	for (int kind = 0; kind < RECORD_KINDS; kind++)
 		for (int i = 0; i < STATEMENTS && statements[kind][i] != NULL;
 		     i++)
-			db_file_prepare(file, statements[kind][i]);
+			storage_statement(db, statements[kind][i]);
 }
 
 /* --- fields --- */
@@ -404,8 +405,9 @@ static enum sqlite_result write_statement(const struct db_file *file,
 	return statement_step(q);
 }
 
-enum sqlite_result
-record_write(const struct db_file *file, const struct record *r)
+/* Writes a record in the open transaction. Returns SQL_DONE, or the error. */
+static enum sqlite_result
+write_record(const struct db_file *file, const struct record *r)
 {
 	enum sqlite_result result = SQL_DONE;
 
@@ -414,4 +416,42 @@ record_write(const struct db_file *file, const struct record *r)
 	     i++)
 		result = write_statement(file, statements[r->kind][i], r);
 	return result;
+}
+
+/* --- batches --- */
+
+/* The records that storage_write must write. */
+struct batch {
+	const struct db_file *file;
+	const struct record  *records;
+	size_t                n;
+};
+
+static enum sqlite_result write_all(void *ctx)
+{
+	const struct batch *b = ctx;
+	enum sqlite_result  result = SQL_DONE;
+	bool                may_be_left = false;
+
+	for (size_t i = 0; i < b->n && result == SQL_DONE; i++) {
+		enum record_kind kind = b->records[i].kind;
+
+		result = write_record(b->file, &b->records[i]);
+		if (kind == RECORD_OVER && result == SQL_DONE)
+			result = finished_games_pack(b->file,
+			    b->records[i].game);
+		may_be_left |= kind == RECORD_OVER || kind == RECORD_LEAVE ||
+		    kind == RECORD_PLAYER;
+	}
+	if (may_be_left && result == SQL_DONE)
+		result = finished_games_forget_left(b->file);
+	return result;
+}
+
+enum storage_result
+storage_write(struct storage *db, const struct record *records, size_t n)
+{
+	struct batch batch = { storage_get_file(db), records, n };
+
+	return storage_transact(db, write_all, &batch);
 }

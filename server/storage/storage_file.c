@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/storage/record_write.h"
 
 struct storage {
 	struct db_file file;
-	bool           is_in_memory, is_read_only;
+	bool           is_read_only;
 	bool           is_lost, has_note;
 };
 
@@ -23,7 +22,7 @@ struct storage *storage_open(const char *path)
 
 	db_file_open(&db->file, path);
 	db->has_note = db->file.message[0] != '\0';
-	record_write_prepare(&db->file);
+	storage_prepare_writing(db);
 	return db;
 }
 
@@ -32,14 +31,13 @@ struct storage *storage_open_memory(void)
 	struct storage *db = xcalloc(1, sizeof(*db));
 
 	db_file_open_memory(&db->file);
-	db->is_in_memory = true;
-	record_write_prepare(&db->file);
+	storage_prepare_writing(db);
 	return db;
 }
 
 bool storage_is_in_memory(const struct storage *db)
 {
-	return db->is_in_memory;
+	return db->file.wal_path == NULL;
 }
 
 struct storage *storage_open_to_read(const char *path)

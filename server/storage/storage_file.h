@@ -30,6 +30,12 @@ const struct db_file *storage_get_file(const struct storage *db);
 struct statement *storage_statement(const struct storage *db, const char *sql);
 
 /*
+ * Prepares all statements of storage_write, to notice at once if the file's
+ * tables do not fit.
+ */
+void storage_prepare_writing(const struct storage *db);
+
+/*
  * Checks the file as storage_look does. Then runs body in a transaction; unless
  * body returns SQL_DONE, the transaction is rolled back.
  */
