@@ -14,7 +14,6 @@
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
-#include "tests/support/sync_hook.h"
 
 static char  output[4096], store[256], directory[256];
 static FILE *progress; /* or NULL */
@@ -41,13 +40,6 @@ int syncfs(int fd)
 	return sync_error == 0 ? 0 : -1;
 }
 
-/* The same for one file. */
-static void print_sync(void)
-{
-	if (prints_syncs)
-		printf("synced alone\n");
-}
-
 static void end(struct storage *db, uint32_t game, uint32_t plies)
 {
 	struct record over = end_record(game, SIDE_O, END_RESIGN);
@@ -68,7 +60,6 @@ static void set_up(void)
 	};
 
 	prints_syncs = false;
-	sync_hook = print_sync;
 	sync_error = 0;
 	scratch_dir_create();
 	snprintf(store, sizeof(store), "%s", scratch_dir_path("store"));
@@ -267,20 +258,6 @@ TEST(files_that_cannot_be_synced_have_no_names)
 	ck_assert_int_eq(run(store), 0);
 	ck_assert_ptr_nonnull(file_text("game-1.sgf"));
 	ck_assert_ptr_null(file_text(".game-1.sgf.part"));
-}
-
-TEST(files_are_synced_one_by_one_where_the_system_has_no_other_way)
-{
-	/* Two files and their directory; at the end the directory again. */
-	const char *expected = "synced 0\nsynced alone\nsynced alone\n"
-			       "synced alone\nsynced 2\nsynced alone\n2 games";
-
-	sync_error = ENOSYS;
-	prints_syncs = true;
-	ck_assert_int_eq(run(store), 0);
-	ck_assert_msg(strncmp(output, expected, strlen(expected)) == 0, "%s",
-	    output);
-	ck_assert_ptr_nonnull(file_text("game-2.sgf"));
 }
 
 TEST(directory_that_cannot_be_written_is_named)
