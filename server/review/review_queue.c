@@ -65,17 +65,6 @@ struct review_queue {
 
 /* --- the thread --- */
 
-static void *open_worker(void *ctx)
-{
-	(void)ctx;
-	return NULL;
-}
-
-static void close_worker(void *worker_state)
-{
-	(void)worker_state;
-}
-
 static void run_step(struct job *job, void *worker_state)
 {
 	struct review_entry *e = container_of(job, struct review_entry, job);
@@ -340,8 +329,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	STAILQ_INIT(&q->unstored);
 	expiry_map_init(&q->counted, 0);
 	q->pool = thread_pool_open(config->threads, config->threads,
-	    &(struct worker_init){
-		open_worker, close_worker, NULL, THREAD_NICE_REVIEW });
+	    &(struct worker_init){ NULL, NULL, NULL, THREAD_NICE_REVIEW });
 	return q;
 }
 

@@ -44,7 +44,7 @@
 #define SEND_BEFORE_COMMIT 0
 #endif
 
-/* What the thread can do. The operations after DB_OP_WRITE are run in turn. */
+/* What the thread can do; next_op chooses. */
 enum db_op {
 	DB_OP_NONE,
 	DB_OP_WRITE,
@@ -52,8 +52,7 @@ enum db_op {
 	DB_OP_CHECKPOINT,
 	DB_OP_QUERY,
 	DB_OP_BACKUP, /* does a step of a backup */
-	DB_OP_PRUNE,  /* does a step of the pruning */
-	DB_OPS
+	DB_OP_PRUNE   /* does a step of the pruning */
 };
 
 /* A backup in progress. */
@@ -74,8 +73,6 @@ struct db_writer {
 	struct job             job;
 	enum db_op             op;         /* the operation that is running; or
 					      DB_OP_NONE */
-	enum db_op             last_op;    /* the last operation other than
-                                           DB_OP_WRITE */
 	bool                   op_has_run; /* the last operation was run; false:
 					    it was cancelled */
 	bool                   is_others_turn; /* the last operation was
@@ -113,16 +110,6 @@ struct db_writer {
 	 */
 	msec look_at;
 };
-
-static void *worker_init(void *common)
-{
-	return common;
-}
-
-static void worker_free(void *worker)
-{
-	(void)worker;
-}
 
 static struct db_writer *writer_of(struct job *job)
 {
@@ -216,12 +203,12 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 /* Handles the end of a checkpoint or of a check. */
 static void on_maintained(struct db_writer *w, msec now)
 {
+	if (w->result != STORAGE_DONE)
+		w->checkpoint_need = CHECKPOINT_NOT_NEEDED;
 	if (w->result == STORAGE_LOST) {
 		w->journal->is_disk_full = true;
 		w->retry_at = now + LOST_LOOK_INTERVAL_MS;
-	} else if (w->result == STORAGE_DISK_FULL) {
-		w->checkpoint_need = CHECKPOINT_NOT_NEEDED;
-	} else if (w->batch.count == 0) {
+	} else if (w->result == STORAGE_DONE && w->batch.count == 0) {
 		w->journal->is_disk_full = false;
 	}
 }
@@ -273,11 +260,15 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 	w->name_limit = unowned_names;
 }
 
-/* Logs what the pass of the pruning that has just ended has deleted. */
-static void note_pruning(struct db_writer *w)
+/* At the end of a pass, logs what the pass has deleted. */
+static void on_prune_step(struct db_writer *w, msec now)
 {
 	struct db_prune *p = &w->prune;
 
+	w->prune_at = next_step_at(w, now);
+	if (p->phase != PRUNE_IDLE)
+		return;
+	w->prune_at = now + PRUNE_INTERVAL_MS;
 	if (p->deleted > 0 || p->names_deleted > 0)
 		log_event(LOG_INFO, "prune", "games=%u names=%u", p->deleted,
 		    p->names_deleted);
@@ -287,15 +278,6 @@ static void note_pruning(struct db_writer *w)
 		    "the clock moved, or nobody has played for long: no game is"
 		    " deleted by its age for a day");
 	p->clock.jump = 0;
-}
-
-static void on_prune_step(struct db_writer *w, msec now)
-{
-	w->prune_at = next_step_at(w, now);
-	if (w->prune.phase != PRUNE_IDLE)
-		return;
-	note_pruning(w);
-	w->prune_at = now + PRUNE_INTERVAL_MS;
 }
 
 static void on_written(struct db_writer *w, msec now)
@@ -351,8 +333,7 @@ static void on_op_done(struct job *job, msec now)
 struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
     struct db_query_queue *queries, unsigned threads)
 {
-	static const struct worker_init init = { worker_init, worker_free, NULL,
-		0 };
+	static const struct worker_init init = { NULL, NULL, NULL, 0 };
 	struct db_writer               *w = xcalloc(1, sizeof(*w));
 
 	w->journal = journal;
@@ -360,7 +341,6 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 	w->db = db;
 	w->job.run = run_op;
 	w->job.done = on_op_done;
-	w->last_op = DB_OPS - 1;
 	w->prune_at = w->look_at = MSEC_NEVER;
 	if (!storage_is_in_memory(db))
 		w->look_at = 0;
@@ -415,43 +395,28 @@ static void take_batch(struct db_writer *w, int64_t unix_ms)
 
 /* --- which operation is next --- */
 
-/* Whether an operation, other than DB_OP_WRITE, must be run now. */
-static bool
-is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
-{
-	switch (op) {
-	case DB_OP_LOOK:
-		return now >= w->look_at;
-	case DB_OP_CHECKPOINT:
-		return w->checkpoint_need == CHECKPOINT_WHEN_IDLE && !can_write;
-	case DB_OP_QUERY:
-		return db_query_queue_first(w->queries, w->journal->durable_pos,
-			   w->journal->is_disk_full) != NULL;
-	case DB_OP_BACKUP:
-		return w->backup != NULL && now >= w->backup->next_at;
-	case DB_OP_PRUNE:
-		return now >= w->prune_at && w->backup == NULL &&
-		    !w->journal->is_disk_full;
-	default:
-		return false;
-	}
-}
-
 /*
- * Returns the next operation other than DB_OP_WRITE that must be run. Begins
- * the search after w->last_op, so that no operation waits for ever.
+ * Returns the next operation other than DB_OP_WRITE that must be run. Only
+ * queries may follow each other without a pause, so what comes before them
+ * cannot keep them waiting for long. A checkpoint that comes after them becomes
+ * urgent in the end, see next_op.
  */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)
 {
-	enum db_op op = w->last_op;
-
-	for (int i = DB_OP_LOOK; i < DB_OPS; i++) {
-		op = op + 1 < DB_OPS ? op + 1 : DB_OP_LOOK;
-		if (is_due(w, op, now, can_write))
-			return op;
-	}
-	return DB_OP_NONE;
+	if (now >= w->look_at)
+		return DB_OP_LOOK;
+	if (w->backup != NULL && now >= w->backup->next_at)
+		return DB_OP_BACKUP;
+	if (w->backup == NULL && now >= w->prune_at &&
+	    !w->journal->is_disk_full)
+		return DB_OP_PRUNE;
+	if (db_query_queue_first(w->queries, w->journal->durable_pos,
+		w->journal->is_disk_full) != NULL)
+		return DB_OP_QUERY;
+	return w->checkpoint_need == CHECKPOINT_WHEN_IDLE && !can_write ?
+	    DB_OP_CHECKPOINT :
+	    DB_OP_NONE;
 }
 
 /*
@@ -476,8 +441,6 @@ static void start_op(struct db_writer *w, enum db_op op)
 	w->op = op;
 	w->op_has_run = false;
 	w->is_others_turn = op == DB_OP_WRITE;
-	if (op != DB_OP_WRITE)
-		w->last_op = op;
 	if (op == DB_OP_QUERY)
 		w->query = db_query_queue_take(w->queries,
 		    w->journal->durable_pos, w->journal->is_disk_full);

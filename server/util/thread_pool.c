@@ -172,7 +172,7 @@ static void *run_worker(void *arg)
 {
 	struct worker      *self = arg;
 	struct thread_pool *pool = self->pool;
-	void               *state;
+	void               *state = NULL;
 	struct job         *job;
 
 	/*
@@ -181,7 +181,8 @@ static void *run_worker(void *arg)
 	if (pool->init.nice > 0)
 		(void)setpriority(PRIO_PROCESS, 0,
 		    getpriority(PRIO_PROCESS, 0) + pool->init.nice);
-	state = pool->init.open(pool->init.ctx);
+	if (pool->init.open != NULL)
+		state = pool->init.open(pool->init.ctx);
 	pthread_mutex_lock(&pool->mutex);
 	while ((job = next_job(self)) != NULL) {
 		pthread_mutex_unlock(&pool->mutex);
@@ -198,7 +199,8 @@ static void *run_worker(void *arg)
 		pthread_mutex_lock(&pool->mutex);
 	}
 	pthread_mutex_unlock(&pool->mutex);
-	pool->init.close(state);
+	if (state != NULL)
+		pool->init.close(state);
 	return NULL;
 }
 
@@ -327,7 +329,7 @@ static void run_inline(struct thread_pool *pool)
 
 	while ((job = TAILQ_FIRST(&pool->queued)) != NULL) {
 		dequeue(pool, job);
-		if (pool->inline_state == NULL)
+		if (pool->inline_state == NULL && pool->init.open != NULL)
 			pool->inline_state = pool->init.open(pool->init.ctx);
 		if (!atomic_load(&job->stop))
 			job->run(job, pool->inline_state);

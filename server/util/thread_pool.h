@@ -51,9 +51,10 @@ struct job {
 
 /* Creates and frees the state of each worker, such as an engine. */
 struct worker_init {
-	void *(*open)(void *ctx); /* returns the state of a new worker */
+	/* Returns the state of a new worker. NULL: workers have no state. */
+	void *(*open)(void *ctx);
 	void (*close)(void *worker_state);
-	void *ctx; /* argument of both functions; or NULL */
+	void *ctx; /* argument of open; or NULL */
 	/*
 	 * How much lower the threads' priority is than the caller's, in units
 	 * of nice(1), so that the threads delay the event loop less. If a
