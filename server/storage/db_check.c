@@ -1,6 +1,7 @@
 /* db_check.c -- checks the integrity of a database file (--check). */
 
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,24 +135,19 @@ static const char *const checks[] = {
 
 /* --- running the checks --- */
 
-static void report_fault(struct db_check *check, const char *fault)
+static void __attribute__((format(printf, 2, 3)))
+report_fault(struct db_check *check, const char *format, ...)
 {
-	char text[512];
+	char    text[512];
+	va_list values;
 
 	if (check->faults++ >= FAULTS_PRINTED_MAX)
 		return;
-	snprintf(text, sizeof(text), "%s", fault);
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
 	db_file_make_printable(text);
 	printf("%s\n", text);
-}
-
-static void
-report_game_fault(struct db_check *check, int64_t game, const char *fault)
-{
-	char text[128];
-
-	snprintf(text, sizeof(text), "game %lld: %s", (long long)game, fault);
-	report_fault(check, text);
 }
 
 /*
@@ -163,7 +159,7 @@ static bool next_row(struct db_check *check, struct statement *q)
 	enum sqlite_result result = q == NULL ? SQL_CORRUPT : statement_step(q);
 
 	if (result != SQL_DONE && result != SQL_ROW)
-		report_fault(check, sqlite_error(check->file->sqlite));
+		report_fault(check, "%s", sqlite_error(check->file->sqlite));
 	return result == SQL_ROW;
 }
 
@@ -175,7 +171,7 @@ run_check(struct db_check *check, const char *text, const char *ok_text)
 
 	while (next_row(check, q))
 		if (strcmp(statement_text(q, 0), ok_text) != 0)
-			report_fault(check, statement_text(q, 0));
+			report_fault(check, "%s", statement_text(q, 0));
 }
 
 /* --- replaying the games --- */
@@ -191,11 +187,13 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
     bool is_counted, struct stored_game *g)
 {
 	if (!is_valid)
-		report_game_fault(check, id, "a stored value is invalid");
+		report_fault(check, "game %lld: a stored value is invalid",
+		    (long long)id);
 	else if (!stored_game_is_legal(g))
-		report_game_fault(check, id,
-		    "a move is illegal, or the stored result contradicts the"
-		    " board");
+		report_fault(check,
+		    "game %lld: a move is illegal, or the stored result"
+		    " contradicts the board",
+		    (long long)id);
 	check->games += is_counted;
 	check->moves += is_counted ? g->move_count : 0;
 	stored_game_clear(g);
@@ -236,15 +234,11 @@ static void check_scores(struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite, score_names);
 	struct variant    v;
-	char              text[128];
 
-	while (next_row(check, q)) {
-		if (variant_parse(&v, statement_text(q, 0)))
-			continue;
-		snprintf(text, sizeof(text), "a score of %s is invalid",
-		    statement_text(q, 1));
-		report_fault(check, text);
-	}
+	while (next_row(check, q))
+		if (!variant_parse(&v, statement_text(q, 0)))
+			report_fault(check, "a score of %s is invalid",
+			    statement_text(q, 1));
 }
 
 /*
@@ -253,8 +247,6 @@ static void check_scores(struct db_check *check)
  */
 static void check_wal(struct db_check *check)
 {
-	char text[128];
-
 	if (check->wal.is_missing && db_file_is_marked_open(check->file))
 		report_fault(check,
 		    "its write-ahead log (the file of the same name with -wal) "
@@ -263,25 +255,17 @@ static void check_wal(struct db_check *check)
 		report_fault(check,
 		    "the header of its write-ahead log is damaged: the last "
 		    "changes are lost");
-	if (check->wal.lost_frames == 0)
-		return;
-	snprintf(text, sizeof(text),
-	    "%lu pages behind a damaged one in its write-ahead log are lost",
-	    check->wal.lost_frames);
-	report_fault(check, text);
-}
-
-/* Whether SQLite finds no fault in the pages and indexes of the file. */
-static bool is_structure_intact(struct db_check *check)
-{
-	unsigned long before = check->faults;
-
-	run_check(check, "PRAGMA integrity_check", "ok");
-	return check->faults == before;
+	if (check->wal.lost_frames > 0)
+		report_fault(check,
+		    "%lu pages behind a damaged one in its write-ahead log are"
+		    " lost",
+		    check->wal.lost_frames);
 }
 
 static void check_all(struct db_check *check)
 {
+	unsigned long before;
+
 	/*
 	 * SQLite sorts in files, so that a large database does not fill the
 	 * memory.
@@ -289,10 +273,13 @@ static void check_all(struct db_check *check)
 	sqlite_exec(check->file->sqlite, "PRAGMA temp_store = FILE");
 	check_wal(check);
 	/*
-	 * If the structure is damaged, games are not read: pages may point back
-	 * at each other, and a query could read them without end.
+	 * If SQLite finds a fault in the pages or indexes, games are not read:
+	 * pages may point back at each other, and a query could read them
+	 * without end.
 	 */
-	check->is_structure_damaged = !is_structure_intact(check);
+	before = check->faults;
+	run_check(check, "PRAGMA integrity_check", "ok");
+	check->is_structure_damaged = check->faults > before;
 	if (check->is_structure_damaged)
 		return;
 	if (db_file_version(check->file) != DB_SCHEMA_VERSION) {

@@ -325,17 +325,15 @@ static const char tournament[] = "SELECT text, at, seq FROM tournament"
 static void load_tournament(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, tournament);
-	bool              is_valid = true;
 
 	while (db_file_next_row(state->file, q)) {
-		if (is_valid &&
-		    !state->handler->on_tournament(state->handler->ctx,
-			statement_text(q, 0), statement_int(q, 1))) {
-			is_valid = false;
-			report_damaged(state, "tournament",
-			    statement_int(q, 2));
-		}
+		if (state->handler->on_tournament(state->handler->ctx,
+			statement_text(q, 0), statement_int(q, 1)))
+			continue;
+		report_damaged(state, "tournament", statement_int(q, 2));
+		break;
 	}
+	statement_reset(q);
 }
 
 /*
@@ -346,38 +344,16 @@ static const char last_game_id[] =
     "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
     " 0), ifnull((SELECT max(id) FROM finished), 0))";
 
-static uint32_t last_game(const struct load_state *state)
-{
-	struct statement *q = db_file_prepare(state->file, last_game_id);
-	uint32_t          last = 0;
-
-	while (db_file_next_row(state->file, q))
-		if (!read_number(q, 0, UINT32_MAX, &last))
-			db_file_fatal_damaged(state->file,
-			    "the number of the last game is invalid");
-	return last;
-}
-
 static const char last_player_id[] = "SELECT ifnull(max(id), 0) FROM player";
-
-static uint64_t last_player(const struct load_state *state)
-{
-	struct statement *q = db_file_prepare(state->file, last_player_id);
-	uint64_t          last = 0;
-
-	while (db_file_next_row(state->file, q))
-		last = (uint64_t)statement_int(q, 0);
-	return last;
-}
 
 struct storage_last_ids storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms)
 {
-	struct load_state       state = { .db = db,
-		      .file = storage_get_file(db),
-		      .handler = handler,
-		      .unix_ms = unix_ms };
-	struct storage_last_ids last;
+	struct load_state state = { .db = db,
+		.file = storage_get_file(db),
+		.handler = handler,
+		.unix_ms = unix_ms };
+	int64_t           game, player;
 
 	load_games(&state);
 	load_owners(&state);
@@ -388,10 +364,13 @@ struct storage_last_ids storage_load(struct storage *db,
 	load_players(&state);
 	if (handler->on_ban != NULL)
 		load_bans(&state);
-	last = (struct storage_last_ids){ last_game(&state),
-		last_player(&state) };
+	game = statement_number(storage_statement(db, last_game_id), -1);
+	player = statement_number(storage_statement(db, last_player_id), -1);
+	if (game < 0 || game > UINT32_MAX || player < 0)
+		db_file_fatal_damaged(state.file,
+		    "the number of the last game or player is invalid");
 	set_damaged_aside(&state);
-	return last;
+	return (struct storage_last_ids){ (uint32_t)game, (uint64_t)player };
 }
 
 static const char

@@ -8,6 +8,7 @@
 
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
+#define SCORES_MAX      TEXT_OF(DB_MEMORY_SCORES_MAX)
 
 /* All times are in ms since 1970. */
 static const char running_games[] =
@@ -279,22 +280,15 @@ static const char finished_games[] =
 const char *const db_schema_tables[] = { running_games, players, ratings,
 	finished_games, NULL };
 
-const char db_schema_memory
-    [] = "CREATE INDEX score_age ON score (at);"
-	 "CREATE TABLE score_count (n INTEGER NOT NULL) STRICT;"
-	 "INSERT INTO score_count VALUES (0);"
-	 "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
-	 " UPDATE score_count SET n = n + 1;"
-	 " DELETE FROM score WHERE (SELECT n FROM score_count) >"
-	 "  " TEXT_OF(DB_MEMORY_SCORES_MAX) "  AND (player, variant) IN"
-					    "  (SELECT player, variant FROM "
-					    "score ORDER BY at LIMIT 1);"
-					    "END;"
-					    "CREATE TRIGGER score_removed "
-					    "AFTER DELETE ON score BEGIN"
-					    " UPDATE score_count SET n = n - 1;"
-					    " DELETE FROM player WHERE id = "
-					    "OLD.player"
-					    "  AND NOT EXISTS (SELECT 1 FROM "
-					    "score WHERE player = OLD.player);"
-					    "END;";
+const char db_schema_memory[] =
+    /* The oldest score makes room for a new one. */
+    "CREATE INDEX score_age ON score (at);"
+    "CREATE TRIGGER score_added AFTER INSERT ON score"
+    " WHEN (SELECT count(*) FROM score) > " SCORES_MAX " BEGIN"
+    " DELETE FROM score WHERE (player, variant) IN"
+    "  (SELECT player, variant FROM score ORDER BY at LIMIT 1);"
+    "END;"
+    "CREATE TRIGGER score_removed AFTER DELETE ON score BEGIN"
+    " DELETE FROM player WHERE id = OLD.player"
+    "  AND NOT EXISTS (SELECT 1 FROM score WHERE player = OLD.player);"
+    "END;";

@@ -6,7 +6,9 @@
 #include "common/fatal.h"
 #include "server/storage/storage_file.h"
 
-static const char review_state[] = "SELECT done FROM review WHERE game = ?";
+/* 1: the game has a complete review; 0: it has none. */
+static const char
+    review_state[] = "SELECT ifnull(max(done), 0) FROM review WHERE game = ?";
 
 static const char review_moves
     [] = "SELECT ply, text FROM review_move WHERE game = ?1 AND ply >= ?2"
@@ -57,18 +59,17 @@ static enum error read_texts(struct storage *db, struct review_query *q)
 
 enum error storage_review(struct storage *db, struct review_query *q)
 {
-	struct statement  *s;
-	enum sqlite_result result;
-	enum error         e = storage_game(db, q->id, &q->game);
+	struct statement *s = storage_statement(db, review_state);
+	enum error        e = storage_game(db, q->id, &q->game);
+	int64_t           state;
 
 	if (e != OK)
 		return e;
-	s = storage_statement(db, review_state);
 	statement_bind_int(s, 1, q->id);
-	while ((result = statement_step(s)) == SQL_ROW)
-		q->is_complete = statement_int(s, 0) != 0;
-	if (result != SQL_DONE)
+	state = statement_number(s, -1);
+	if (state < 0)
 		return ERR_STORE;
+	q->is_complete = state != 0;
 	if (q->is_complete)
 		return read_texts(db, q);
 	return stored_game_is_legal(&q->game) ? OK : ERR_STORE;

@@ -89,12 +89,6 @@ static struct statement *start_list(struct storage *db, const char *sql,
 	return s;
 }
 
-static bool read_total(struct statement *row, void *out)
-{
-	((struct scores_query *)out)->total = (uint32_t)statement_int(row, 0);
-	return true;
-}
-
 static bool read_score(struct statement *row, void *out)
 {
 	struct scores_query *q = out;
@@ -112,12 +106,13 @@ enum error storage_scores(struct storage *db, struct scores_query *q)
 	bool              has_name = q->folded[0] != '\0';
 	struct statement *s = start_list(db,
 	    score_lists[has_name][q->has_variant].count, q, SCORES_LISTED_MAX);
+	int64_t           total = statement_number(s, -1);
 	enum error        e;
 
-	q->total = q->row_count = 0;
-	e = read_rows(s, q, read_total);
-	if (e != OK || q->from > q->total)
-		return e;
+	q->row_count = 0;
+	q->total = total < 0 ? 0 : (uint32_t)total;
+	if (q->from > q->total)
+		return total < 0 ? ERR_STORE : OK;
 	if (q->limit > q->total - q->from + 1)
 		q->limit = q->total - q->from + 1;
 	q->rows = xcalloc(q->limit, sizeof(*q->rows));
@@ -134,12 +129,6 @@ enum error storage_scores(struct storage *db, struct scores_query *q)
 
 static const char
     last_player[] = "SELECT ifnull(max(id), 0) FROM player WHERE folded = ?";
-
-static bool read_player(struct statement *row, void *out)
-{
-	((struct profile_query *)out)->found = (uint64_t)statement_int(row, 0);
-	return true;
-}
 
 static const char ratings
     [] = "SELECT variant, games FROM rating WHERE player = ? ORDER BY at DESC"
@@ -203,9 +192,9 @@ read_of_player(struct storage *db, const char *sql, uint64_t number,
 enum error storage_profile(struct storage *db, struct profile_query *q)
 {
 	struct statement *s;
-	enum error        e = OK;
+	int64_t           found = (int64_t)q->player;
+	enum error        e;
 
-	q->found = q->player;
 	q->rating_count = q->score_count = 0;
 	q->has_met = false;
 	q->last_games = (struct history_query){ .from = UINT32_MAX,
@@ -213,10 +202,11 @@ enum error storage_profile(struct storage *db, struct profile_query *q)
 	if (q->player == 0) {
 		s = storage_statement(db, last_player);
 		statement_bind_text(s, 1, q->folded);
-		e = read_rows(s, q, read_player);
+		found = statement_number(s, -1);
 	}
-	if (e != OK || q->found == 0)
-		return e;
+	q->found = found > 0 ? (uint64_t)found : 0;
+	if (found <= 0)
+		return found < 0 ? ERR_STORE : OK;
 	q->last_games.player = q->found;
 	e = read_of_player(db, ratings, PROFILE_ROWS_MAX, q, read_rating);
 	if (e == OK)
