@@ -168,11 +168,11 @@ static const struct {
 
 TEST_EACH(names_in_use_go_last, uses)
 {
-	char sql[128];
+	int64_t at = system_wall_clock_ms() - NAME_IN_USE + HOUR;
+	char    sql[128];
 
 	snprintf(sql, sizeof(sql),
-	    "UPDATE score SET at = %lld WHERE player <= 40",
-	    (long long)(system_wall_clock_ms() - NAME_IN_USE + HOUR));
+	    "UPDATE score SET at = %lld WHERE player <= 40", (long long)at);
 	run_sql(db, sql);
 	ck_assert_int_eq(run(uses[_i].limit), uses[_i].limit);
 	ck_assert_int_eq(query_number(db,
