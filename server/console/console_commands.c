@@ -213,7 +213,7 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 	if (m->is_over)
 		return console_refuse(s, a, ERR_OVER, "Game %u is over",
 		    a->number);
-	match_stop(m, END_VOID, now);
+	match_end(m, SIDE_NONE, END_VOID, now);
 	return OK;
 }
 

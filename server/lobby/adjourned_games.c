@@ -17,12 +17,12 @@ static void on_timer(struct timer *t, msec now)
 	struct adjourned_entry *entry;
 
 	/*
-	 * match_forfeit emits EV_OVER. Its handler calls
+	 * match_end emits EV_OVER. Its handler calls
 	 * adjourned_games_update, which removes the match from the list.
 	 */
 	while ((entry = TAILQ_FIRST(&d->list)) != NULL &&
 	    entry->since + ADJOURNED_TIME_MAX <= now)
-		match_forfeit(entry->match, SIDE_NONE, now);
+		match_end(entry->match, SIDE_NONE, END_AWAY, now);
 }
 
 void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers)

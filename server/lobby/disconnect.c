@@ -113,7 +113,7 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 	/* A round must not wait for a game whose two players have left. */
 	if (m->is_tournament && m->seat[side_other(side)].is_away &&
 	    m->seat[side_other(side)].is_grace_over) {
-		match_forfeit(m, SIDE_NONE, now);
+		match_end(m, SIDE_NONE, END_AWAY, now);
 		return;
 	}
 	if (!match_is_present(m, side_other(side)))
@@ -123,7 +123,7 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
 		    SUBSTITUTE_LEVEL);
 	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
-		match_forfeit(m, side, now);
+		match_end(m, side_other(side), END_AWAY, now);
 }
 
 static void on_grace_end(struct timer *t, msec now)
@@ -271,7 +271,7 @@ void disconnect_end_turn(struct match_manager *mm, msec now)
 	struct match             *m;
 
 	while ((m = adjourned_games_excess(&mm->adjourned)) != NULL)
-		match_forfeit(m, SIDE_NONE, now);
+		match_end(m, SIDE_NONE, END_AWAY, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {
 		if (!lm->match.is_over)

@@ -701,7 +701,7 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 	if (m != NULL && !m->is_over && m->spectator_count == 0 &&
 	    seats_player_name(m, SIDE_X)[0] == '\0' &&
 	    seats_player_name(m, SIDE_O)[0] == '\0')
-		match_forfeit(m, SIDE_NONE, now);
+		match_end(m, SIDE_NONE, END_AWAY, now);
 }
 
 /* --- clocks --- */

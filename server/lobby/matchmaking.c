@@ -281,7 +281,7 @@ enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
 	enum error e = find_offer(p, id, false, &kind);
 
 	if (e == OK)
-		match_decline_offer(p->match, kind, side_other(p->side), why);
+		match_end_offer(p->match, kind, side_other(p->side), why);
 	if (e != ERR_ID)
 		return e;
 	e = invitation_decline(p, id, why, now);
@@ -298,7 +298,7 @@ matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
 	enum error         e = find_offer(p, id, true, &kind);
 
 	if (e == OK)
-		match_withdraw_offer(p->match, kind, p->side);
+		match_end_offer(p->match, kind, p->side, NULL);
 	if (e != ERR_ID)
 		return e;
 	e = invitation_withdraw(p, id);

@@ -36,7 +36,8 @@ static void record_name(struct match_manager *mm, struct player *p,
 	if (p == NULL || p->match == NULL || p->match->is_over)
 		return;
 	match_note_record(p->match, pos);
-	match_emit_changed(p->match, now);
+	match_emit(p->match,
+	    (struct match_event){ .kind = EV_CHANGED, .now = now });
 }
 
 enum error name_admin_rename(struct match_manager *mm, const char *from,

@@ -34,7 +34,7 @@ static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");
 	if (p->match != NULL && !p->match->is_over)
-		match_stop(p->match,
+		match_end(p->match, SIDE_NONE,
 		    p->match->is_stand_in ? END_REPLACED : END_VOID, now);
 	match_manager_leave(pairing->matches, p);
 	lobby_notify(pairing->matches->lobby, p,

@@ -295,7 +295,7 @@ void restore_start_grace(struct server_state *g, msec now)
 		if (m->is_over)
 			match_manager_mark_pending_free(mm, m);
 		else if (seats_are_abandoned(m))
-			match_forfeit(m, SIDE_NONE, now);
+			match_end(m, SIDE_NONE, END_AWAY, now);
 		else
 			adjourned_games_update(&mm->adjourned, entry,
 			    entry->since);

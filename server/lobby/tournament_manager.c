@@ -411,7 +411,7 @@ static void watch_first_moves(struct tournament_manager *tm, msec now)
 			x->first_move_ply = (uint8_t)ply;
 			x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
 		} else if (now >= x->first_move_until) {
-			match_lose_idle(m, match_turn(m), now);
+			match_end(m, side_other(match_turn(m)), END_IDLE, now);
 		}
 	}
 }

@@ -116,9 +116,10 @@ static void cancel_offers(struct match *m)
 	m->offers[OFFER_PAUSE] = m->asked = 0;
 }
 
-static void
-end_game(struct match *m, enum side winner, enum end_reason reason, msec now)
+void match_end(struct match *m, enum side winner, enum end_reason reason,
+    msec now)
 {
+	assert(!m->is_over);
 	m->is_over = true;
 	m->is_paused = false;
 	m->winner = winner;
@@ -259,7 +260,7 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 		.kind = EV_MOVE, .side = stone, .point = p, .now = now });
 
 	if (board_verdict(m->board) != VERDICT_OPEN)
-		end_game(m, board_winner(m->board),
+		match_end(m, board_winner(m->board),
 		    board_verdict(m->board) == VERDICT_FULL ? END_FULL :
 							      END_LINE,
 		    now);
@@ -268,17 +269,13 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 
 /* --- openings --- */
 
-static uint8_t exchange_bits(uint8_t sides)
-{
-	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
-}
-
 /* Exchanges the seats and clocks of the two sides. No offer may be open. */
 static void exchange_seats(struct match *m)
 {
 	struct seat seat = m->seat[SIDE_X];
 	msec        left = m->clock.remaining[SIDE_X];
 	uint16_t    next_draw = m->next_draw[SIDE_X];
+	uint8_t     moved = m->substitute_moved;
 
 	m->seat[SIDE_X] = m->seat[SIDE_O];
 	m->seat[SIDE_O] = seat;
@@ -286,7 +283,8 @@ static void exchange_seats(struct match *m)
 	m->clock.remaining[SIDE_O] = left;
 	m->next_draw[SIDE_X] = m->next_draw[SIDE_O];
 	m->next_draw[SIDE_O] = next_draw;
-	m->substitute_moved = exchange_bits(m->substitute_moved);
+	m->substitute_moved = (uint8_t)((moved & BIT(SIDE_X)) << 1 |
+	    moved >> 1);
 }
 
 enum error
@@ -320,7 +318,7 @@ match_resign(struct match *m, enum side side, enum end_reason reason, msec now)
 {
 	if (m->is_over)
 		return ERR_OVER;
-	end_game(m, side_other(side), reason, now);
+	match_end(m, side_other(side), reason, now);
 	return OK;
 }
 
@@ -333,7 +331,7 @@ enum error match_abort(struct match *m, enum side side, msec now)
 		return ERR_TOURNAMENT;
 	if (match_both_have_moved(m))
 		return ERR_STARTED;
-	end_game(m, SIDE_NONE, END_ABORT, now);
+	match_end(m, SIDE_NONE, END_ABORT, now);
 	return OK;
 }
 
@@ -403,7 +401,7 @@ bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 	    m->is_over == (kind == OFFER_REMATCH);
 }
 
-void match_decline_offer(struct match *m, enum offer kind, enum side side,
+void match_end_offer(struct match *m, enum offer kind, enum side side,
     const char *why)
 {
 	m->offers[kind] = 0;
@@ -411,16 +409,8 @@ void match_decline_offer(struct match *m, enum offer kind, enum side side,
 	    (struct match_event){ .kind = EV_OFFER_ENDED,
 		.side = side,
 		.offer = kind,
-		.name = m->seat[side_other(side)].name,
+		.name = why != NULL ? m->seat[side_other(side)].name : NULL,
 		.text = why });
-}
-
-void match_withdraw_offer(struct match *m, enum offer kind, enum side side)
-{
-	m->offers[kind] = 0;
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_OFFER_ENDED, .side = side, .offer = kind });
 }
 
 enum error
@@ -429,7 +419,7 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 	if (m->is_over)
 		return ERR_OVER;
 	if (m->offers[OFFER_DRAW] & BIT(side_other(side))) {
-		end_game(m, SIDE_NONE, END_AGREED, now);
+		match_end(m, SIDE_NONE, END_AGREED, now);
 		return OK;
 	}
 	return offer(m, side, OFFER_DRAW, id);
@@ -544,16 +534,6 @@ static bool update_clock(struct match *m, msec now)
 
 /* --- pauses --- */
 
-static void pause_game(struct match *m, msec now)
-{
-	m->offers[OFFER_PAUSE] = m->offers[OFFER_UNDO] = 0;
-	m->is_paused = true;
-	m->pauses++;
-	m->pause_end = now + GAME_PAUSE_TIME;
-	update_clock(m, now);
-	match_emit(m, (struct match_event){ .kind = EV_PAUSED, .now = now });
-}
-
 enum error
 match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 {
@@ -568,11 +548,16 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_PAUSED;
 	if (m->pauses >= GAME_PAUSES_MAX)
 		return ERR_PAUSES;
-	if (is_bot_seat(seat) || m->offers[OFFER_PAUSE] & BIT(other)) {
-		pause_game(m, now);
-		return OK;
-	}
-	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_PAUSE, id);
+	if (!is_bot_seat(seat) && !(m->offers[OFFER_PAUSE] & BIT(other)))
+		return seat->is_away ? ERR_ALONE :
+				       offer(m, side, OFFER_PAUSE, id);
+	m->offers[OFFER_PAUSE] = m->offers[OFFER_UNDO] = 0;
+	m->is_paused = true;
+	m->pauses++;
+	m->pause_end = now + GAME_PAUSE_TIME;
+	update_clock(m, now);
+	match_emit(m, (struct match_event){ .kind = EV_PAUSED, .now = now });
+	return OK;
 }
 
 enum error match_unpause(struct match *m, msec now)
@@ -660,16 +645,6 @@ void match_warn_idle(struct match *m, msec now)
 		.grace_left = IDLE_GRACE });
 }
 
-static enum error claim_from_silent(struct match *m, enum side side, msec now)
-{
-	if (!m->is_idle || match_turn(m) == side)
-		return ERR_PRESENT;
-	if (now < m->idle_end)
-		return ERR_EARLY;
-	end_game(m, side, END_IDLE, now);
-	return OK;
-}
-
 enum error match_claim(struct match *m, enum side side, msec now)
 {
 	const struct seat *other = &m->seat[side_other(side)];
@@ -677,35 +652,22 @@ enum error match_claim(struct match *m, enum side side, msec now)
 	if (m->is_over)
 		return ERR_OVER;
 	if (m->settings.idle_seconds > 0 &&
-	    match_is_present(m, side_other(side)))
-		return claim_from_silent(m, side, now);
+	    match_is_present(m, side_other(side))) {
+		if (!m->is_idle || match_turn(m) == side)
+			return ERR_PRESENT;
+		if (now < m->idle_end)
+			return ERR_EARLY;
+		match_end(m, side, END_IDLE, now);
+		return OK;
+	}
 	if (m->settings.absence_rule != ABSENCE_WAIT)
 		return ERR_RULE;
 	if (!other->is_away || other->is_bot)
 		return ERR_PRESENT;
 	if (!other->is_grace_over)
 		return ERR_EARLY;
-	end_game(m, side, END_AWAY, now);
+	match_end(m, side, END_AWAY, now);
 	return OK;
-}
-
-void match_forfeit(struct match *m, enum side side, msec now)
-{
-	assert(!m->is_over);
-	end_game(m, side == SIDE_NONE ? SIDE_NONE : side_other(side), END_AWAY,
-	    now);
-}
-
-void match_lose_idle(struct match *m, enum side side, msec now)
-{
-	assert(!m->is_over);
-	end_game(m, side_other(side), END_IDLE, now);
-}
-
-void match_stop(struct match *m, enum end_reason reason, msec now)
-{
-	assert(!m->is_over);
-	end_game(m, SIDE_NONE, reason, now);
 }
 
 bool match_is_present(const struct match *m, enum side side)
@@ -723,11 +685,6 @@ bool match_is_adjourned(const struct match *m)
 }
 
 /* --- clock --- */
-
-void match_emit_changed(struct match *m, msec now)
-{
-	match_emit(m, (struct match_event){ .kind = EV_CHANGED, .now = now });
-}
 
 void match_emit_clock(struct match *m, msec now)
 {
@@ -752,5 +709,5 @@ void match_check_flag(struct match *m, msec now)
 
 	if (side != SIDE_NONE &&
 	    game_clock_remaining(&m->clock, side, now) == 0)
-		end_game(m, side_other(side), END_TIME, now);
+		match_end(m, side_other(side), END_TIME, now);
 }

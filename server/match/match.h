@@ -305,13 +305,12 @@ bool match_is_offer_open(const struct match *m, enum offer kind,
     enum side side);
 
 /*
- * match_decline_offer: the other side declines the side's open offer, for the
- * reason `why` or "". match_withdraw_offer: the side withdraws its open offer.
- * Both emit EV_OFFER_ENDED.
+ * Ends the side's open offer, which the other side declines for the reason
+ * `why` or "". If `why` is NULL, the side withdraws the offer itself. Emits
+ * EV_OFFER_ENDED.
  */
-void match_decline_offer(struct match *m, enum offer kind, enum side side,
+void match_end_offer(struct match *m, enum offer kind, enum side side,
     const char *why);
-void match_withdraw_offer(struct match *m, enum offer kind, enum side side);
 
 /*
  * Notes that the side has asked for a hint, and emits EV_HINT_STARTED. Hints
@@ -351,14 +350,9 @@ void match_warn_idle(struct match *m, msec now);
  */
 enum error match_claim(struct match *m, enum side side, msec now);
 
-/* Ends a running game by END_AWAY. The side loses; SIDE_NONE: nobody wins. */
-void match_forfeit(struct match *m, enum side side, msec now);
-
-/* Ends a running game by END_IDLE: the side has not made its first move. */
-void match_lose_idle(struct match *m, enum side side, msec now);
-
-/* Ends a running game for `reason`; nobody wins, the game does not count. */
-void match_stop(struct match *m, enum end_reason reason, msec now);
+/* Ends a running game for `reason`. winner is SIDE_NONE if nobody wins. */
+void match_end(struct match *m, enum side winner, enum end_reason reason,
+    msec now);
 
 /* Whether the seat's own player is connected; false for a seat with a bot. */
 bool match_is_present(const struct match *m, enum side side);
@@ -383,12 +377,6 @@ void match_update_clock(struct match *m, msec now);
 
 /* Emits EV_CLOCK. */
 void match_emit_clock(struct match *m, msec now);
-
-/*
- * Emits EV_CHANGED. The change must have been recorded before; see
- * match_note_record.
- */
-void match_emit_changed(struct match *m, msec now);
 
 /* If the running clock has no time left, ends the game by END_TIME. */
 void match_check_flag(struct match *m, msec now);

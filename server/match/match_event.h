@@ -58,7 +58,7 @@ enum match_event_kind {
 			         player */
 	EV_CLOCK,             /* the clocks have changed without a move */
 	EV_CHANGED,           /* a name of a player, or match.is_rated, has
-				 changed */
+				 changed; the change was recorded before */
 	EV_PAUSED,            /* both players have agreed to a pause, until
 			         match.pause_end */
 	EV_UNPAUSED,          /* the pause is over */

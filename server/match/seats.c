@@ -151,26 +151,6 @@ void seats_leave(struct match *m, enum side side)
 	match_emit(m, (struct match_event){ .kind = EV_LEFT, .side = side });
 }
 
-void seats_say(struct match *m, enum side side, const char *name,
-    const char *text)
-{
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_SAY, .side = side, .name = name, .text = text });
-}
-
-void seats_say_to_spectators(struct match *m, const char *name,
-    const char *text)
-{
-	struct match_event e = { .kind = EV_SAY_TO_SPECTATORS,
-		.side = SIDE_NONE,
-		.name = name,
-		.text = text };
-
-	if (m->audience.notify != NULL)
-		m->audience.notify(m->audience.ctx, m, &e);
-}
-
 void seats_deliver_hint(struct match *m, enum side side, const struct hint *h)
 {
 	struct seat       *seat = &m->seat[side];

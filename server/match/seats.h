@@ -68,14 +68,6 @@ void seats_return(struct match *m, enum side side,
  */
 void seats_leave(struct match *m, enum side side);
 
-/* Emits EV_SAY. If `name` is a spectator, side is SIDE_NONE. */
-void seats_say(struct match *m, enum side side, const char *name,
-    const char *text);
-
-/* Sends EV_SAY_TO_SPECTATORS, but only to the spectators. */
-void seats_say_to_spectators(struct match *m, const char *name,
-    const char *text);
-
 /*
  * To be called when the search for the side's hint has ended; the side may now
  * ask again. Sends EV_HINT to the side's observer only. If h is NULL, the

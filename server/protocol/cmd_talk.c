@@ -8,7 +8,6 @@
 
 #include "server/lobby/lobby.h"
 #include "server/lobby/block_lists.h"
-#include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
 /* A line costs 1 more for each LISTENERS_PER_COST listeners. */
@@ -86,6 +85,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	const struct player *p = s->player;
 	struct match        *watched = session_watched_match(s);
 	struct match        *m = p->match != NULL ? p->match : watched;
+	struct match_event   said = { .name = p->name };
 	char                 id[12];
 	bool                 is_spectators;
 	enum error           e = read_audience(a, &is_spectators);
@@ -101,12 +101,17 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
 	e = begin_talk(s, is_spectators ? "spectators" : "say", id, a->text,
 	    m->spectator_count, now);
-	if (e == OK && is_spectators)
-		seats_say_to_spectators(m, p->name, a->text);
-	else if (e == OK)
-		seats_say(m, p->match != NULL ? p->side : SIDE_NONE, p->name,
-		    a->text);
-	return e;
+	if (e != OK)
+		return e;
+	said.kind = is_spectators ? EV_SAY_TO_SPECTATORS : EV_SAY;
+	said.side = m == p->match ? p->side : SIDE_NONE;
+	said.text = a->text;
+	/* A watched match has an audience, of which the session is a member. */
+	if (is_spectators)
+		m->audience.notify(m->audience.ctx, m, &said);
+	else
+		match_emit(m, said);
+	return OK;
 }
 
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)

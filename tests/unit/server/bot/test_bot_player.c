@@ -495,5 +495,5 @@ TEST_LOOP(plays_every_opening_on_both_sides, OPENING_SWAP, OPENING_KIND_COUNT)
 	while (!opening_is_over(&m->opening, board_ply(m->board)))
 		ck_assert(collect(FOREVER));
 	ck_assert_uint_ge(board_ply(m->board), 3);
-	match_stop(m, END_VOID, 0);
+	match_end(m, SIDE_NONE, END_VOID, 0);
 }

@@ -38,7 +38,7 @@ TEST(a_bot_plays_for_an_away_player)
 	ck_assert(!match_is_present(m, SIDE_X));
 	ck_assert_str_eq(bot.events, "b");
 	ck_assert_str_eq(observer_o.events, "sab");
-	match_forfeit(m, SIDE_NONE, 0);
+	match_end(m, SIDE_NONE, END_AWAY, 0);
 	ck_assert(match_shows(m, 0, " winner=none why=away"));
 	match_fixture_free(m);
 	ck_assert_str_eq(bot.events, "boe");

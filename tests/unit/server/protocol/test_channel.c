@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "server/match/seats.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
 
@@ -55,7 +54,11 @@ TEST(lines_wait_for_their_record_and_talk_for_none)
 	play_all(m, "b2");
 	for (int i = 0; i < MEMBERS; i++)
 		ck_assert_uint_eq(readers[i].journal_pos, 5);
-	seats_say(m, SIDE_X, "ann", "hello");
+	match_emit(m,
+	    (struct match_event){ .kind = EV_SAY,
+		.side = SIDE_X,
+		.name = "ann",
+		.text = "hello" });
 	for (int i = 0; i < MEMBERS; i++) {
 		ck_assert_uint_eq(readers[i].journal_pos, 0);
 		ck_assert_str_eq(readers[i].text,
