@@ -396,9 +396,8 @@ static void add_client(struct server *server, int fd,
 		connection_start_websocket(c, upgrade->input, upgrade->n);
 	}
 	server->counters.accepted++;
-	s = upgrade != NULL && upgrade->answer->is_wall ?
-	    session_new_wall(&server->session_env, c, now) :
-	    session_new(&server->session_env, c, now);
+	s = session_new(&server->session_env, c,
+	    upgrade != NULL && upgrade->answer->is_wall, now);
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;

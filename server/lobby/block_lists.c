@@ -25,32 +25,23 @@ static void record_change(struct journal *j, uint64_t player,
 		journal_append(j, &record);
 }
 
-enum error block_lists_add(struct journal *j, struct player *p,
-    bool blocks_games, const char *name)
+enum error block_lists_set(struct journal *j, struct player *p,
+    bool blocks_games, const char *name, bool is_blocked)
 {
 	struct name_set *list = list_of(player_change_blocked(p), blocks_games);
 
 	if (p->is_proven && journal_refuses(j))
 		return ERR_DISK;
-	if (name_set_contains(list, name))
+	if (name_set_contains(list, name) == is_blocked)
 		return OK;
-	if (!name_set_add(list, name, LISTED_MAX))
+	if (!is_blocked)
+		name_set_remove(list, name);
+	else if (!name_set_add(list, name, LISTED_MAX))
 		return ERR_FULL;
 	if (p->is_proven)
-		record_change(j, p->id, RECORD_LIST, blocks_games, name);
-	return OK;
-}
-
-enum error block_lists_remove(struct journal *j, struct player *p,
-    bool blocks_games, const char *name)
-{
-	struct name_set *list = list_of(player_change_blocked(p), blocks_games);
-
-	if (p->is_proven && journal_refuses(j))
-		return ERR_DISK;
-	if (p->is_proven && name_set_contains(list, name))
-		record_change(j, p->id, RECORD_UNLIST, blocks_games, name);
-	name_set_remove(list, name);
+		record_change(j, p->id,
+		    is_blocked ? RECORD_LIST : RECORD_UNLIST, blocks_games,
+		    name);
 	return OK;
 }
 

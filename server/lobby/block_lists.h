@@ -22,18 +22,11 @@
 #define LISTED_MAX 100
 
 /*
- * Adds a name to one of p's two lists. Errors: ERR_FULL; ERR_DISK if the disk
- * is full now.
+ * Adds a name to one of p's two lists or, if is_blocked is false, removes it
+ * from that list. Errors: ERR_FULL; ERR_DISK if the disk is full now.
  */
-enum error block_lists_add(struct journal *j, struct player *p,
-    bool blocks_games, const char *name);
-
-/*
- * Removes a name from one of p's two lists. If the list does not have the name,
- * does nothing. Error: ERR_DISK.
- */
-enum error block_lists_remove(struct journal *j, struct player *p,
-    bool blocks_games, const char *name);
+enum error block_lists_set(struct journal *j, struct player *p,
+    bool blocks_games, const char *name, bool is_blocked);
 
 /*
  * To be called when p has proven its name, which belongs to owner: adds the

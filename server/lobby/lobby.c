@@ -130,26 +130,16 @@ static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
 	return name;
 }
 
-static struct player *
-add_guest(struct lobby *l, struct match_observer observer, bool is_connected)
+struct player *
+lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_wall)
 {
 	struct resume_tokens tokens = { .id = resume_token_new_id() };
 	char                 name[NAME_SIZE];
 	struct player       *p = add_player(l, ++l->last_player_id,
-		  next_guest_name(l, name), &tokens, is_connected);
+		  next_guest_name(l, name), &tokens, !is_wall);
 
 	p->observer = observer;
 	return p;
-}
-
-struct player *lobby_add_guest(struct lobby *l, struct match_observer observer)
-{
-	return add_guest(l, observer, true);
-}
-
-struct player *lobby_add_wall(struct lobby *l, struct match_observer observer)
-{
-	return add_guest(l, observer, false);
 }
 
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,
@@ -249,27 +239,19 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 	return &lm->match;
 }
 
-/* Adds a match to the news, because it has begun or ended. */
-static void note_news(struct lobby *l, const struct match *m)
+void lobby_list_match(struct lobby *l, struct lobby_match *lm)
 {
-	if (m->is_over)
-		lobby_changes_match_ended(&l->news, m);
-	else
-		lobby_changes_match_begun(&l->news, m);
+	const struct match *m = &lm->match;
+	enum match_listing listing = m->is_over ? MATCH_DELISTED : MATCH_LISTED;
+
+	if (lm->listing == listing)
+		return;
+	lm->listing = listing;
+	lobby_changes_match_changed(&l->news, m);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (match_is_present(m, side))
 			lobby_changes_player_changed(&l->news,
 			    m->seat[side].observer.ctx);
-}
-
-void lobby_list_match(struct lobby *l, struct lobby_match *lm)
-{
-	enum match_listing listing = lm->match.is_over ? MATCH_DELISTED :
-							 MATCH_LISTED;
-
-	if (lm->listing != listing)
-		note_news(l, &lm->match);
-	lm->listing = listing;
 }
 
 bool lobby_lists_match(const struct match *m)

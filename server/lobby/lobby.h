@@ -99,11 +99,12 @@ void lobby_clear(struct lobby *l);
 
 /* --- players --- */
 
-/* Creates a connected player with an unused guest name. */
-struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
-
-/* Like lobby_add_guest, for a wall screen; see player_is_wall. */
-struct player *lobby_add_wall(struct lobby *l, struct match_observer observer);
+/*
+ * Creates a connected player with an unused guest name or, if is_wall is true,
+ * a wall screen; see player_is_wall.
+ */
+struct player *
+lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_wall);
 
 /*
  * Adds a player from before a restart, as disconnected. If another restored

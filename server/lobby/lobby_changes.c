@@ -44,15 +44,11 @@ void lobby_changes_player_gone(struct lobby_changes *n, struct player *p)
 	note(n, &change);
 }
 
-void lobby_changes_match_begun(struct lobby_changes *n, const struct match *m)
-{
-	note(n, &(struct lobby_change){ .kind = CHANGE_BEGUN, .match = m->id });
-}
-
-void lobby_changes_match_ended(struct lobby_changes *n, const struct match *m)
+void lobby_changes_match_changed(struct lobby_changes *n, const struct match *m)
 {
 	note(n,
-	    &(struct lobby_change){ .kind = CHANGE_ENDED,
+	    &(struct lobby_change){
+		.kind = m->is_over ? CHANGE_ENDED : CHANGE_BEGUN,
 		.match = m->id,
 		.winner = m->winner,
 		.reason = m->end_reason });

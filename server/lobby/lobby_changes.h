@@ -69,7 +69,8 @@ void lobby_changes_player_changed(struct lobby_changes *n, struct player *p);
  */
 void lobby_changes_player_gone(struct lobby_changes *n, struct player *p);
 
-void lobby_changes_match_begun(struct lobby_changes *n, const struct match *m);
-void lobby_changes_match_ended(struct lobby_changes *n, const struct match *m);
+/* To be called when a match has begun or ended. */
+void lobby_changes_match_changed(struct lobby_changes *n,
+    const struct match                                *m);
 
 #endif

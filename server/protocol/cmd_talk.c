@@ -215,23 +215,12 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 	    session_refuse_value(a, value, ERR_VALUE);
 }
 
-/*
- * Adds a name to one of the player's two lists, or removes it from that list.
- */
-static enum error
-set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
-{
-	struct journal *j = &s->env->state->journal;
-
-	return is_off ? block_lists_add(j, s->player, is_games, name) :
-			block_lists_remove(j, s->player, is_games, name);
-}
-
 static enum error ignore_name(struct session *s, struct arguments *a,
     const char *name, bool is_talk_off, bool is_games_off)
 {
-	const bool has_games = pairs_value(&a->pairs, "games") != NULL;
-	const bool has_talk = pairs_value(&a->pairs, "talk") != NULL;
+	struct journal *j = &s->env->state->journal;
+	const bool      has_games = pairs_value(&a->pairs, "games") != NULL;
+	const bool      has_talk = pairs_value(&a->pairs, "talk") != NULL;
 	const bool was_refused = name_set_contains(&player_blocked(s->player)
 							->games,
 	    name);
@@ -242,17 +231,17 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 	if (name_is_same(name, s->player->name))
 		return session_refuse_own_name(a, name);
 	if (has_games)
-		e = set_ignored(s, true, name, is_games_off);
+		e = block_lists_set(j, s->player, true, name, is_games_off);
 	if (e != OK || (has_games && !has_talk))
 		return e;
-	e = set_ignored(s, false, name, is_talk_off);
+	e = block_lists_set(j, s->player, false, name, is_talk_off);
 	/*
 	 * A refused request must change nothing, so the change of the other
 	 * list is undone. Undoing cannot fill that list: it had these names
 	 * before.
 	 */
 	if (e != OK && has_games)
-		set_ignored(s, true, name, was_refused);
+		block_lists_set(j, s->player, true, name, was_refused);
 	return e;
 }
 

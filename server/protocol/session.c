@@ -339,30 +339,18 @@ struct session *session_new_operator(const struct session_env *env, void *ctx,
 	return s;
 }
 
-static struct session *
-new_client(const struct session_env *env, void *ctx, bool is_wall, msec now)
+struct session *
+session_new(const struct session_env *env, void *ctx, bool is_wall, msec now)
 {
 	struct session *s = new_session(env, ctx, now);
 
 	s->timer.on_expire = on_timer;
-	s->player = is_wall ?
-	    lobby_add_wall(&env->state->lobby, session_observer(s)) :
-	    lobby_add_guest(&env->state->lobby, session_observer(s));
+	s->player = lobby_add_guest(&env->state->lobby, session_observer(s),
+	    is_wall);
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
 	send_greeting(s, now);
 	return s;
-}
-
-struct session *session_new(const struct session_env *env, void *ctx, msec now)
-{
-	return new_client(env, ctx, false, now);
-}
-
-struct session *
-session_new_wall(const struct session_env *env, void *ctx, msec now)
-{
-	return new_client(env, ctx, true, now);
 }
 
 /*

@@ -304,16 +304,12 @@ struct session {
 
 /*
  * Creates a session with a new guest player, and sends the greeting. ctx is
- * passed to the callbacks. The caller frees the session with session_free.
- */
-struct session *session_new(const struct session_env *env, void *ctx, msec now);
-
-/*
- * Like session_new, but for a wall screen: it can only watch, and its player is
- * neither listed nor counted.
+ * passed to the callbacks. If is_wall is true, the session is a wall screen: it
+ * can only watch, and its player is neither listed nor counted. The caller frees
+ * the session with session_free.
  */
 struct session *
-session_new_wall(const struct session_env *env, void *ctx, msec now);
+session_new(const struct session_env *env, void *ctx, bool is_wall, msec now);
 
 /*
  * Creates the session of an operator, whose user id in the system is `uid`. The

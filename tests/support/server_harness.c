@@ -281,7 +281,7 @@ struct harness_client *harness_client(struct harness *f, const char *name)
 	c = &f->client[f->clients++];
 	c->harness = f;
 	strncpy(c->name, name, NAME_SIZE - 1);
-	c->session = session_new(&f->env, c, f->now);
+	c->session = session_new(&f->env, c, false, f->now);
 	return c;
 }
 
@@ -296,7 +296,7 @@ void harness_reconnect(struct harness_client *c)
 {
 	assert(c->session == NULL);
 	c->greeting = c->length;
-	c->session = session_new(&c->harness->env, c, c->harness->now);
+	c->session = session_new(&c->harness->env, c, false, c->harness->now);
 	c->consumed = c->greeting_end = c->length;
 }
 

@@ -52,7 +52,7 @@ static void open_state(unsigned threads, msec (*clock)(void))
 		.seed = 1 };
 	bot_pool_open(&bots, threads, threads);
 	ann = lobby_add_guest(&state->lobby,
-	    (struct match_observer){ NULL, NULL });
+	    (struct match_observer){ NULL, NULL }, false);
 }
 
 static void set_up(void)
@@ -249,7 +249,7 @@ TEST(cancelled_hints_delay_nobody)
 	tear_down();
 	open_state(1, clock_still);
 	bob = lobby_add_guest(&state->lobby,
-	    (struct match_observer){ NULL, NULL });
+	    (struct match_observer){ NULL, NULL }, false);
 	pairing_play_bot(&state->matchmaking.pairing, bob, &settings, BOT_EASY,
 	    SIDE_X, false, 0);
 	for (int i = 0; i < 20; i++) {
@@ -285,7 +285,7 @@ TEST(drops_a_result_for_another_ply)
 TEST(drops_a_result_after_the_game_ends)
 {
 	struct player      *bob = lobby_add_guest(&state->lobby,
-		 (struct match_observer){ NULL, NULL });
+		 (struct match_observer){ NULL, NULL }, false);
 	struct seek_request request;
 
 	ck_assert(seek_request_parse(&request, "15x15x5 you=o"));

@@ -113,7 +113,7 @@ TEST(a_wall_screen_is_disconnected)
 	char                   line[64];
 
 	harness_disconnect(wall);
-	wall->session = session_new_wall(&f->env, wall, f->now);
+	wall->session = session_new(&f->env, wall, true, f->now);
 	snprintf(line, sizeof(line), "kick %s", wall->session->player->name);
 	harness_send(&op, line);
 	ck_assert(hears(&op, "= kick"));

@@ -350,7 +350,7 @@ TEST(seeks_of_refused_players_hide_no_others)
 {
 	for (int i = 0; i < 5; i++) {
 		struct player      *p = lobby_add_guest(&f->state->lobby,
-			 (struct match_observer){ NULL, NULL });
+			 (struct match_observer){ NULL, NULL }, false);
 		struct seek_request r;
 
 		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
@@ -371,7 +371,7 @@ TEST(who_comes_is_told_of_the_oldest_seeks)
 
 	for (int i = 0; i < 7; i++) {
 		struct player      *p = lobby_add_guest(&f->state->lobby,
-			 (struct match_observer){ NULL, NULL });
+			 (struct match_observer){ NULL, NULL }, false);
 		struct seek_request r;
 
 		snprintf(line, sizeof(line), "%dx5x5 with=eve else=none",

@@ -215,7 +215,7 @@ TEST(a_player_may_resume_after_the_end)
 static struct player *player_at(const char *name, uint64_t address)
 {
 	struct player *p = lobby_add_guest(&f->state->lobby,
-	    (struct match_observer){ NULL, NULL });
+	    (struct match_observer){ NULL, NULL }, false);
 
 	p->address = address;
 	if (name != NULL)

@@ -277,7 +277,7 @@ TEST(seeks_of_many_games_are_told_apart)
 		};
 		matchmaking_seek(&f->state->matchmaking,
 		    lobby_add_guest(&f->state->lobby,
-			(struct match_observer){ NULL, NULL }),
+			(struct match_observer){ NULL, NULL }, false),
 		    &request, f->now);
 	}
 	for (int i = 0; i < 250; i += 50) {

@@ -200,7 +200,8 @@ TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
 	struct lobby *l = &f->state->lobby;
 
 	while (l->present_count < cases[_i].players)
-		lobby_add_guest(l, (struct match_observer){ NULL, NULL });
+		lobby_add_guest(l, (struct match_observer){ NULL, NULL },
+		    false);
 	f->env.rate_limit = 5;
 	ck_assert(is_done(ann, "shout hello"));
 	for (unsigned used = cases[_i].cost; used < 20; used++)
