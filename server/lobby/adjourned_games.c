@@ -137,29 +137,18 @@ void adjourned_games_update(struct adjourned_games *d,
 		timer_heap_cancel(d->timers, &d->timer);
 }
 
-/*
- * Returns the address with the most games; NULL if all addresses are unknown.
- */
-static const struct adjourned_address *
-find_most(const struct adjourned_games *d)
-{
-	const struct adjourned_address *most = d->addresses, *a;
-
-	for (a = most; a != NULL; a = a->hh.next)
-		if (a->count > most->count)
-			most = a;
-	return most;
-}
-
 struct match *adjourned_games_excess(struct adjourned_games *d)
 {
-	const struct adjourned_address *most;
+	/* The address with the most games; NULL if all addresses are unknown. */
+	const struct adjourned_address *most = d->addresses, *a;
 	const struct adjourned_entry   *entry;
 	bool is_full = d->limits.count > 0 && d->count > d->limits.count;
 
 	if (!d->has_grown)
 		return NULL;
-	most = find_most(d);
+	for (a = most; a != NULL; a = a->hh.next)
+		if (a->count > most->count)
+			most = a;
 	if (!is_full &&
 	    (most == NULL || d->limits.per_address == 0 ||
 		most->count <= d->limits.per_address)) {

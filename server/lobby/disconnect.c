@@ -161,15 +161,11 @@ set_grace_timer(struct match_manager *mm, struct player *p, msec now)
 	    now + grace_of(mm, p));
 }
 
-static void start_grace(struct match_manager *mm, struct player *p, msec now)
+void disconnect_start_grace(struct match_manager *mm, struct player *p,
+    msec now)
 {
 	set_grace_timer(mm, p, now);
 	seats_set_away(p->match, p->side, now + grace_of(mm, p), now);
-}
-
-void disconnect_seated(struct match_manager *mm, struct player *p, msec now)
-{
-	start_grace(mm, p, now);
 }
 
 void disconnect_player(struct match_manager *mm, struct player *p, msec now)
@@ -179,7 +175,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now)
 	seek_suspend(p, false);
 	invitations_close_all(p, "gone");
 	if (p->match != NULL)
-		start_grace(mm, p, now);
+		disconnect_start_grace(mm, p, now);
 	else if (!p->is_entrant)
 		remove_player(mm, p);
 }
@@ -213,32 +209,28 @@ void disconnect_clear(struct match_manager *mm)
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 {
 	p->match->seat[p->side].is_clock_held = true;
-	start_grace(mm, p, now);
-}
-
-/*
- * To be called when the opponent of `side` returns. If the grace period of
- * `side` ended while both players were disconnected, that had no consequence.
- * So `side` gets a new grace period.
- */
-static void restart_opponent_grace(struct match_manager *mm, struct match *m,
-    enum side side, msec now)
-{
-	struct seat *seat = &m->seat[side];
-
-	if (!m->is_over && seat->is_away && !seat->is_bot &&
-	    seat->is_grace_over)
-		start_grace(mm, seat->observer.ctx, now);
+	disconnect_start_grace(mm, p, now);
 }
 
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now)
 {
-	if (!p->is_connected && p->match != NULL) {
+	struct match *m = p->match;
+	struct seat  *other;
+
+	if (!p->is_connected && m != NULL) {
 		timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
-		seats_return(p->match, p->side, player_observer(p), now);
-		p->match->seat[p->side].address = p->address;
-		restart_opponent_grace(mm, p->match, side_other(p->side), now);
+		seats_return(m, p->side, player_observer(p), now);
+		m->seat[p->side].address = p->address;
+		/*
+		 * If the opponent's grace period ended while both players were
+		 * disconnected, that had no consequence. So the opponent gets a
+		 * new grace period.
+		 */
+		other = &m->seat[side_other(p->side)];
+		if (!m->is_over && other->is_away && !other->is_bot &&
+		    other->is_grace_over)
+			disconnect_start_grace(mm, other->observer.ctx, now);
 	}
 	if (p->kept != NULL) {
 		end_keeping(mm, p);

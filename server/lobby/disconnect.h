@@ -49,10 +49,11 @@ struct kept_player {
 };
 
 /*
- * To be called when a match has begun in which p, who is disconnected, has a
- * seat: starts the grace period.
+ * Starts the grace period of p, who is disconnected and has a seat. To be called
+ * when a match has begun with such a player.
  */
-void disconnect_seated(struct match_manager *mm, struct player *p, msec now);
+void disconnect_start_grace(struct match_manager *mm, struct player *p,
+    msec now);
 
 /*
  * Like disconnect_player, but p is kept for KEEP_TIME instead of freed if p has

@@ -487,28 +487,22 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 /* --- seeks that name the opponent --- */
 
 /*
- * Whether the server may tell the player `to` that p seeks a game against `to`.
+ * Tells the player `to` that the seek's player seeks a game against `to`, if
+ * nothing forbids it. `to` may be NULL.
  */
-static bool may_ask_named(struct invitations *set, const struct player *p,
-    const struct player *to, msec now)
-{
-	return to != NULL && to != p && to->is_connected &&
-	    find_from(p, to, INVITE_NAMED) == NULL &&
-	    find_introduction(p, to) == NULL && !player_refuses(to, p) &&
-	    !player_ignores(to, p) &&
-	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) <=
-	    now &&
-	    !is_busy(set, to, false);
-}
-
 static void ask_named(struct invitations *set, struct seek *seek,
     struct player *to, bool is_limited, msec now)
 {
+	struct player     *p = seek->player;
 	struct invitation *inv;
 
-	if (!may_ask_named(set, seek->player, to, now))
+	if (to == NULL || to == p || !to->is_connected ||
+	    find_from(p, to, INVITE_NAMED) != NULL ||
+	    find_introduction(p, to) != NULL || player_refuses(to, p) ||
+	    player_ignores(to, p) || is_busy(set, to, false) ||
+	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) > now)
 		return;
-	inv = add(set, INVITE_NAMED, seek->player, to, now);
+	inv = add(set, INVITE_NAMED, p, to, now);
 	inv->settings = seek->request.terms.settings;
 	inv->side = seek->request.terms.side;
 	ask(inv, is_limited, now);

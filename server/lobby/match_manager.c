@@ -35,21 +35,13 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 
 /* --- how games count --- */
 
-/* Whether the seat of a side belongs to a player who has chosen a name. */
-static bool has_named_player(const struct match *m, enum side side)
-{
-	const char *name = seats_player_name(m, side);
-
-	return name[0] != '\0' && name[0] != '~';
-}
-
 static void
 record_score(struct match_manager *mm, const struct match *m, enum side side)
 {
 	struct record record = { .kind = RECORD_SCORE,
 		.player = m->seat[side].player };
 	enum outcome  outcome;
-	const char   *name;
+	const char   *name, *other = seats_player_name(m, side_other(side));
 
 	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
@@ -58,7 +50,8 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	record.score.variant = *board_variant(m->board);
 	record.score.outcome = (uint8_t)outcome;
 	journal_append(mm->journal, &record);
-	if (has_named_player(m, side_other(side)))
+	/* Meetings are counted only between players who have chosen names. */
+	if (other[0] != '\0' && other[0] != '~')
 		journal_append(mm->journal,
 		    &(struct record){ .kind = RECORD_MEETING,
 			.player = record.player,
@@ -72,36 +65,6 @@ struct rated_result {
 	enum outcome  outcome;
 	bool          is_counted; /* the game changes the side's rating */
 };
-
-/*
- * Records a rated game that has changed a rating. Also sets the ratings that
- * clients see.
- */
-static void record_rated(struct match_manager *mm, struct match *m,
-    const struct rated_result r[2], msec now)
-{
-	struct record record = { .kind = RECORD_RATED,
-		.game = m->id,
-		.player = m->seat[SIDE_X].player,
-		.rated.opponent = m->seat[SIDE_O].player };
-
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record.rated.after[side] = rating_show_change(&r[side].before,
-		    &r[side].after);
-	journal_append(mm->journal, &record);
-	m->has_ratings = true;
-	memcpy(m->rating, record.rated.after, sizeof(m->rating));
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct record rating = { .kind = RECORD_RATING,
-			.player = m->seat[side].player,
-			.rating = { *board_variant(m->board), r[side].after } };
-
-		if (rating.player != 0)
-			ratings_set(&mm->lobby->ratings, rating.player,
-			    &rating.rating.variant, &rating.rating.after, now,
-			    journal_append(mm->journal, &rating));
-	}
-}
 
 /*
  * Finds a side's rating before the end of the game. Returns false if the side
@@ -120,10 +83,17 @@ static bool find_rating(const struct match_manager *mm, const struct match *m,
 	return true;
 }
 
-/* Updates the ratings after the end of a rated game. */
+/*
+ * Updates and records the ratings after the end of a rated game. Also sets the
+ * ratings that clients see.
+ */
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
 	struct rated_result r[2];
+	struct record       rated = { .kind = RECORD_RATED,
+		      .game = m->id,
+		      .player = m->seat[SIDE_X].player,
+		      .rated.opponent = m->seat[SIDE_O].player };
 	const char         *name;
 
 	if (!match_both_have_moved(m))
@@ -137,13 +107,28 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	}
 	if (!r[SIDE_X].is_counted && !r[SIDE_O].is_counted)
 		return;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
 			    &r[side_other(side)].before,
 			    m->seat[side_other(side)].player == 0,
 			    r[side].outcome);
-	record_rated(mm, m, r, now);
+		rated.rated.after[side] = rating_show_change(&r[side].before,
+		    &r[side].after);
+	}
+	journal_append(mm->journal, &rated);
+	m->has_ratings = true;
+	memcpy(m->rating, rated.rated.after, sizeof(m->rating));
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct record rating = { .kind = RECORD_RATING,
+			.player = m->seat[side].player,
+			.rating = { *board_variant(m->board), r[side].after } };
+
+		if (rating.player != 0)
+			ratings_set(&mm->lobby->ratings, rating.player,
+			    &rating.rating.variant, &rating.rating.after, now,
+			    journal_append(mm->journal, &rating));
+	}
 	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
 	    m->seat[SIDE_O].player, now);
 }
@@ -203,32 +188,25 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 	return r;
 }
 
-/*
- * Whether m is a game between two people, at least one of whom could expect a
- * rated game, because ratings_check_side finds nothing against it.
- */
-static bool is_rating_expected(struct match_manager *mm, const struct match *m)
-{
-	bool is_expected = false;
-
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct rating_side s = rating_side_at(mm, m, side);
-
-		if (s.is_bot)
-			return false;
-		is_expected |= ratings_check_side(board_variant(m->board),
-				   &s) == RATED;
-	}
-	return is_expected;
-}
-
 void match_manager_decide_rated(struct match_manager *mm, struct match *m,
     msec now)
 {
 	enum unrated_reason reason = match_manager_unrated_reason(mm, m, now);
 
 	m->is_rated = reason == RATED;
-	m->unrated = is_rating_expected(mm, m) ? (uint8_t)reason : RATED;
+	m->unrated = RATED;
+	/*
+	 * The players of a game between two people are told the reason if one
+	 * of them could expect a rated game, because ratings_check_side finds
+	 * nothing against it.
+	 */
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct rating_side s = rating_side_at(mm, m, side);
+
+		if (!s.is_bot && !m->seat[side_other(side)].is_bot &&
+		    ratings_check_side(board_variant(m->board), &s) == RATED)
+			m->unrated = (uint8_t)reason;
+	}
 }
 
 static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
@@ -236,27 +214,6 @@ static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
 	if (lm->is_listing_pending)
 		TAILQ_REMOVE(&mm->pending_listings, lm, pending_listing);
 	lm->is_listing_pending = false;
-}
-
-/*
- * To be called when the match has begun or ended. As soon as its record, at
- * journal_pos, is durable, lists of games show the change.
- */
-static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
-    uint64_t journal_pos)
-{
-	forget_listing(mm, lm);
-	lm->listing_pos = journal_pos;
-	lm->is_listing_pending = true;
-	TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
-}
-
-void match_manager_restore_offers(struct match_manager *mm, struct match *m)
-{
-	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		for (enum side side = SIDE_X; side <= SIDE_O; side++)
-			if (match_is_offer_open(m, kind, side))
-				m->offer_id[kind] = ++mm->lobby->last_number;
 }
 
 /* --- pauses --- */
@@ -324,10 +281,8 @@ static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 {
 	const struct match *m = &lm->match;
-	bool is_dropped = mm->kept_per_address > 0, has_player = false;
+	bool                is_dropped = true, has_player = false;
 
-	if (!is_dropped)
-		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->seat[side].player != 0) {
 			has_player = true;
@@ -337,18 +292,6 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 	lm->is_dropped = is_dropped && has_player;
 	if (lm->is_dropped)
 		set_kept(mm, m, false);
-}
-
-/* Records how a finished game counts, and allows the match to be freed. */
-static void
-count_game(struct match_manager *mm, struct lobby_match *lm, msec now)
-{
-	mm->over_count++;
-	record_score(mm, &lm->match, SIDE_X);
-	record_score(mm, &lm->match, SIDE_O);
-	if (match_is_rated(&lm->match))
-		record_ratings(mm, &lm->match, now);
-	match_manager_mark_pending_free(mm, &lm->match);
 }
 
 /* --- players who are connected but make no move --- */
@@ -450,12 +393,26 @@ static void on_match_event(void *ctx, const struct match *source,
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		adjourned_games_update(&mm->adjourned, &lm->adjourned_entry,
 		    e->now);
-	if (e->kind == EV_START || e->kind == EV_OVER)
-		list_when_durable(mm, lm, journal_pos);
+	if (e->kind == EV_START || e->kind == EV_OVER) {
+		/*
+		 * As soon as the record is durable, lists of games show that
+		 * the match has begun or ended.
+		 */
+		forget_listing(mm, lm);
+		lm->listing_pos = journal_pos;
+		lm->is_listing_pending = true;
+		TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
+	}
 	if (mm->monitor.notify != NULL)
 		mm->monitor.notify(mm->monitor.ctx, m, e);
-	if (e->kind == EV_OVER)
-		count_game(mm, lm, e->now);
+	if (e->kind != EV_OVER)
+		return;
+	mm->over_count++;
+	record_score(mm, m, SIDE_X);
+	record_score(mm, m, SIDE_O);
+	if (match_is_rated(m))
+		record_ratings(mm, m, e->now);
+	match_manager_mark_pending_free(mm, m);
 }
 
 struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
@@ -699,8 +656,7 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 	struct match *m = lobby_find_match(mm->lobby, id);
 
 	if (m != NULL && !m->is_over && m->spectator_count == 0 &&
-	    seats_player_name(m, SIDE_X)[0] == '\0' &&
-	    seats_player_name(m, SIDE_O)[0] == '\0')
+	    seats_are_abandoned(m))
 		match_end(m, SIDE_NONE, END_AWAY, now);
 }
 

@@ -95,12 +95,6 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);
 
-/*
- * Gives each offer of a restored match a number, with which players can accept
- * or decline the offer.
- */
-void match_manager_restore_offers(struct match_manager *mm, struct match *m);
-
 /* These two functions fill an empty seat. p must have no match. */
 void match_manager_sit_player(struct match *m, enum side side,
     struct player *p);

@@ -58,19 +58,9 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
 
-/* Restores the choices that were made after `ply` moves. */
-static void
-restore_choices(struct match *m, const struct stored_game *g, unsigned ply)
-{
-	for (unsigned i = 0; i < g->choice_count; i++)
-		if (g->choices[i].ply == ply)
-			match_replay_choice(m, g->choices[i].time_left,
-			    g->choices[i].is_substitute);
-}
-
 /*
- * Restores the moves. A bot's move in the seat of a player counts as the move
- * of a substitute.
+ * Restores the moves and the choices. A bot's move in the seat of a player
+ * counts as the move of a substitute.
  */
 static void restore_moves(struct match *m, const struct stored_game *g)
 {
@@ -79,7 +69,10 @@ static void restore_moves(struct match *m, const struct stored_game *g)
 		match_replay(m, g->moves[ply - 1].point,
 		    g->moves[ply - 1].time_left,
 		    stored_game_is_substitute(g, ply));
-		restore_choices(m, g, ply);
+		for (unsigned i = 0; i < g->choice_count; i++)
+			if (g->choices[i].ply == ply)
+				match_replay_choice(m, g->choices[i].time_left,
+				    g->choices[i].is_substitute);
 	}
 }
 
@@ -106,7 +99,11 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	m->has_ratings = loaded->is_over && loaded->rating[SIDE_X].is_set;
 	if (m->has_ratings)
 		memcpy(m->rating, loaded->rating, sizeof(m->rating));
-	match_manager_restore_offers(&g->matches, m);
+	/* Each offer gets a new number, by which it is answered. */
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		if (match_is_offer_open(m, kind, SIDE_X) ||
+		    match_is_offer_open(m, kind, SIDE_O))
+			m->offer_id[kind] = ++g->lobby.last_number;
 	match_note_record(m, 0);
 	lobby_match_of(m)->adjourned_entry.since = adjourned_since(ctx,
 	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
@@ -177,17 +174,6 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
 }
 
-/*
- * Whether the seat belongs to the player. If the game is over, the player may
- * have another name and another id by now, so the seat gets these.
- */
-static bool find_seat(struct match *m, const struct loaded_player *loaded)
-{
-	if (m->is_over)
-		seats_rename(m, loaded->side, loaded->name, loaded->player);
-	return m->seat[loaded->side].player == loaded->player;
-}
-
 static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)
 {
 	struct restore *r = ctx;
@@ -208,7 +194,13 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 
 	if (m == NULL && loaded->game_id != 0)
 		return false;
-	if (m != NULL && !find_seat(m, loaded))
+	/*
+	 * If the game is over, the player may have another name and another id
+	 * by now, so the seat gets these.
+	 */
+	if (m != NULL && m->is_over)
+		seats_rename(m, loaded->side, loaded->name, loaded->player);
+	if (m != NULL && m->seat[loaded->side].player != loaded->player)
 		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
 	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);

@@ -37,34 +37,26 @@ read_else(struct seek_request *r, const char *value, const char **bad_value)
 	return bot_level_parse(&r->level, value + 4) ? OK : ERR_LEVEL;
 }
 
-/*
- * Reads the value of "wait". By default, a seek that does not end with a bot
- * waits for ever.
- */
-static bool read_wait(struct seek_request *r, const char *value)
-{
-	uint32_t seconds = WAIT_DEFAULT;
-
-	if (value != NULL && !number_parse(value, 0, WAIT_MAX, &seconds))
-		return false;
-	r->timeout = value == NULL && !r->is_bot_on_timeout ?
-	    MSEC_NEVER :
-	    (msec)seconds * 1000;
-	return true;
-}
-
 enum error seek_request_read(struct seek_request *r, const char *games,
     const struct pairs *pairs, bool is_program, const char **bad_value)
 {
-	enum error e = seek_terms_read(&r->terms, games, pairs, bad_value);
+	enum error  e = seek_terms_read(&r->terms, games, pairs, bad_value);
+	const char *wait = pairs_value(pairs, "wait");
+	uint32_t    seconds = WAIT_DEFAULT;
 
 	r->is_bot_on_timeout = !is_program;
 	if (e == OK)
 		e = read_else(r, pairs_value(pairs, "else"), bad_value);
 	if (e != OK)
 		return e;
-	*bad_value = pairs_value(pairs, "wait");
-	return read_wait(r, *bad_value) ? OK : ERR_VALUE;
+	*bad_value = wait;
+	if (wait != NULL && !number_parse(wait, 0, WAIT_MAX, &seconds))
+		return ERR_VALUE;
+	/* By default, a seek that does not end with a bot waits for ever. */
+	r->timeout = wait == NULL && !r->is_bot_on_timeout ?
+	    MSEC_NEVER :
+	    (msec)seconds * 1000;
+	return OK;
 }
 
 const char *seek_request_write(const struct seek_request *r,

@@ -60,16 +60,6 @@ static enum error read_games(struct seek_terms *t, const char *list)
 	return t->game_count > 0 ? OK : ERR_VARIANT;
 }
 
-/* Reads the kind of opponent; NULL: any kind. Returns false for other words. */
-static bool read_kind(struct seek_terms *t, const char *value)
-{
-	int kind = value != NULL ? word_table_find(&kinds, value) :
-				   (int)OPPONENT_ANY;
-
-	t->kind = (enum opponent_kind)kind;
-	return kind >= 0;
-}
-
 /* Whether all variants of the terms can be played with the opening. */
 static bool allows_opening(const struct seek_terms *t)
 {
@@ -83,6 +73,7 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value)
 {
 	const char *opponent = pairs_value(pairs, "with");
+	int         kind = OPPONENT_ANY;
 	enum error  e;
 
 	*t = (struct seek_terms){ .side = SIDE_NONE };
@@ -112,8 +103,11 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
 	if (*bad_value != NULL && !parse_side(*bad_value, &t->side))
 		return ERR_VALUE;
 	*bad_value = pairs_value(pairs, "kind");
-	if (!read_kind(t, *bad_value))
+	if (*bad_value != NULL)
+		kind = word_table_find(&kinds, *bad_value);
+	if (kind < 0)
 		return ERR_VALUE;
+	t->kind = (enum opponent_kind)kind;
 	*bad_value = opponent;
 	if (opponent != NULL && !name_has_form(opponent))
 		return ERR_NAME;

@@ -208,7 +208,7 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 	match_manager_start(tm->matches, m);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!p[side]->is_connected)
-			disconnect_seated(tm->matches, p[side], now);
+			disconnect_start_grace(tm->matches, p[side], now);
 }
 
 /*

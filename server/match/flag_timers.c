@@ -12,11 +12,6 @@ void flag_timers_init(struct flag_timers *c, struct timer_heap *timers)
 	TAILQ_INIT(&c->stopped);
 }
 
-bool flag_timers_are_running(const struct flag_timers *c)
-{
-	return !TAILQ_EMPTY(&c->running);
-}
-
 static void
 move_to_list(struct flag_timer_entry *entry, struct flag_timer_list *list)
 {
@@ -94,7 +89,7 @@ msec flag_timers_check_stall(struct flag_timers *c, msec now)
 	msec                     late = now - c->last_wakeup - WAKEUP_INTERVAL;
 
 	c->last_wakeup = now;
-	if (late <= STALL_MIN || !flag_timers_are_running(c))
+	if (late <= STALL_MIN || TAILQ_EMPTY(&c->running))
 		return 0;
 	c->last_wakeup -= late;
 	c->stalled += late;
@@ -108,7 +103,7 @@ msec flag_timers_check_stall(struct flag_timers *c, msec now)
 
 msec flag_timers_next_check(const struct flag_timers *c, msec now)
 {
-	return flag_timers_are_running(c) ? now + WAKEUP_INTERVAL : MSEC_NEVER;
+	return TAILQ_EMPTY(&c->running) ? MSEC_NEVER : now + WAKEUP_INTERVAL;
 }
 
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)

@@ -55,7 +55,7 @@ struct flag_timers {
 	struct timer_heap *timers; /* not owned */
 	struct flag_timer_list
 	    awaiting_commit; /* matches whose last move is not durable yet */
-	struct flag_timer_list running;
+	struct flag_timer_list running; /* matches whose clock runs */
 	struct flag_timer_list stopped; /* matches whose clock would run if
 					   is_stopped were false */
 	bool                   is_stopped;
@@ -66,9 +66,6 @@ struct flag_timers {
 };
 
 void flag_timers_init(struct flag_timers *c, struct timer_heap *timers);
-
-/* Whether any clock runs. */
-bool flag_timers_are_running(const struct flag_timers *c);
 
 /*
  * To be called for each event of a match that has a time control. journal_pos

@@ -117,7 +117,7 @@ TEST(clocks_stand_while_the_disk_is_full)
 	set_disk_full(true);
 	ck_assert_int_eq(time_left(), 59000);
 	/* None of them needs any work in a turn. */
-	ck_assert(!flag_timers_are_running(&f->state->matches.clocks));
+	ck_assert(TAILQ_EMPTY(&f->state->matches.clocks.running));
 	ck_assert_ptr_null(harness_next_line(ann));
 	set_disk_full(false);
 	ck_assert(hears(ann, "* clock 1 left=59000,60000 runs=x"));
