@@ -272,38 +272,29 @@ static void start_answer(struct line_writer *out, const char *kind,
 
 /*
  * Sends a refusal. If detail is not empty, it follows the sentence, in
- * quotation marks.
+ * quotation marks. At most `max` bytes of it are sent.
  */
-static void send_refusal(struct session *s, const struct request *r,
-    const char *verb, enum error e, const char *sentence, const char *detail)
+static void refuse(struct session *s, const struct request *r, const char *verb,
+    enum error e, const char *sentence, const char *detail, size_t max)
 {
 	struct line_writer out;
+	char               text[LINE_REQUEST_MAX + 1];
 
+	snprintf(text, sizeof(text), "%.*s",
+	    (int)utf8_truncate(detail, strlen(detail), max), detail);
 	if (s->env->refusals != NULL)
 		s->env->refusals[e]++;
 	start_answer(&out, "?", r, verb);
 	line_writer_word(&out, error_code(e));
 	line_writer_text(&out, sentence);
-	if (detail[0] != '\0') {
+	if (text[0] != '\0') {
 		line_writer_append(&out, ": \"");
-		line_writer_append(&out, detail);
+		line_writer_append(&out, text);
 		line_writer_append(&out, "\"");
 	} else {
 		line_writer_append(&out, ".");
 	}
 	session_send_answer(s, &out);
-}
-
-/* Sends a refusal that quotes up to ECHO_MAX bytes of the wrong value. */
-static void refuse(struct session *s, const struct request *r, const char *verb,
-    enum error e, const char *sentence, const char *bad_value)
-{
-	size_t length = utf8_truncate(bad_value, strlen(bad_value), ECHO_MAX);
-	char   value[ECHO_MAX + 1];
-
-	memcpy(value, bad_value, length);
-	value[length] = '\0';
-	send_refusal(s, r, verb, e, sentence, value);
 }
 
 /*
@@ -340,8 +331,8 @@ static void refuse_unknown(struct session *s, const struct request *r,
     enum error e, msec now)
 {
 	session_try_charge(s, 1, now);
-	refuse(s, r, "-", e, error_sentence(e),
-	    e == ERR_UNKNOWN ? r->verb : "");
+	refuse(s, r, "-", e, error_sentence(e), e == ERR_UNKNOWN ? r->verb : "",
+	    ECHO_MAX);
 	if (!s->has_sent_command && ++s->unknown_lines >= UNKNOWN_LINES_MAX)
 		session_bye(s, "stranger", BYE_NOT_NOUGHTS, now);
 }
@@ -359,7 +350,7 @@ static void refuse_command(struct session *s, const struct request *r,
 	if (e == ERR_MISSING || e == ERR_SURPLUS) {
 		snprintf(text, sizeof(text), "%s%s%s", c->name,
 		    c->usage[0] != '\0' ? " " : "", c->usage);
-		send_refusal(s, r, c->name, e, error_sentence(e), text);
+		refuse(s, r, c->name, e, error_sentence(e), text, sizeof(text));
 		return;
 	}
 	for (unsigned i = 0; i < a->pairs.count; i++)
@@ -369,7 +360,8 @@ static void refuse_command(struct session *s, const struct request *r,
 	snprintf(text, sizeof(text), "%s%s%s", key != NULL ? key : "",
 	    key != NULL ? "=" : "", a->bad_value);
 	refuse(s, r, c->name, e,
-	    a->refusal != NULL ? a->refusal : error_sentence(e), text);
+	    a->refusal != NULL ? a->refusal : error_sentence(e), text,
+	    ECHO_MAX);
 }
 
 static void
@@ -418,7 +410,7 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 		session_try_charge(s, 1, now);
 		session_settle(s, now);
 		refuse(s, &r, deferred->verb, e,
-		    text != NULL ? text : error_sentence(e), "");
+		    text != NULL ? text : error_sentence(e), "", 0);
 	}
 	execute_waiting(s, now);
 }

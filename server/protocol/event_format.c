@@ -26,13 +26,6 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 		line_writer_pair_number(line, "web", web_port);
 }
 
-static void put_side(struct line_writer *line, enum side side)
-{
-	char word[2] = { side_letter(side), '\0' };
-
-	line_writer_word(line, word);
-}
-
 static void
 put_pair_side(struct line_writer *line, const char *key, enum side side)
 {
@@ -225,7 +218,7 @@ static void format_move(struct line_writer *line, const struct match *m,
 {
 	start_line(line, "move", m);
 	line_writer_number(line, board_ply(m->board));
-	put_side(line, e->side);
+	line_writer_word(line, side_word(e->side));
 	line_writer_point(line, e->point);
 	put_pair_side(line, "turn", turn(m));
 	put_time_left(line, m, 0);
@@ -238,15 +231,6 @@ static void put_pause(struct line_writer *line, const struct match *m, msec now)
 	if (m->is_paused)
 		line_writer_pair_number(line, "paused",
 		    m->pause_end > now ? (uint64_t)(m->pause_end - now) : 0);
-}
-
-static void
-format_clock(struct line_writer *line, const struct match *m, msec now)
-{
-	start_line(line, "clock", m);
-	put_clock(line, m, now);
-	put_pair_side(line, "runs", m->clock.running);
-	put_pause(line, m, now);
 }
 
 static void format_over(struct line_writer *line, const struct match *m)
@@ -272,7 +256,7 @@ static void format_offer(struct line_writer *line, const struct match *m,
 {
 	start_line(line, "offer", m);
 	line_writer_word(line, offer_word(e->offer));
-	put_side(line, e->side);
+	line_writer_word(line, side_word(e->side));
 	if (match_is_offer_open(m, e->offer, e->side))
 		line_writer_pair_number(line, "id", m->offer_id[e->offer]);
 	line_writer_pair_number(line, "ply", board_ply(m->board));
@@ -339,7 +323,7 @@ static void format_hint(struct line_writer *line, const struct match *m,
 	start_line(line, h == NULL ? "hinting" : "hint", m);
 	line_writer_number(line, board_ply(m->board) + 1);
 	if (h == NULL) {
-		put_side(line, e->side);
+		line_writer_word(line, side_word(e->side));
 		return;
 	}
 	line_writer_point(line, h->pv[0]);
@@ -383,7 +367,7 @@ static void format_presence_event(struct line_writer *line,
 		e->kind == EV_BOT_SUBSTITUTED ? "sit" :
 						"left",
 	    m);
-	put_side(line, e->side);
+	line_writer_word(line, side_word(e->side));
 	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
 		line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
 	if (e->kind == EV_BACK || e->kind == EV_BOT_SUBSTITUTED)
@@ -557,15 +541,12 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_move(line, m, e);
 		break;
 	case EV_CHOICE:
-		start_line(line, "chose", m);
-		line_writer_number(line, board_ply(m->board));
-		put_side(line, e->side);
-		line_writer_word(line, opening_choice_word(e->choice));
-		break;
 	case EV_UNDO:
-		start_line(line, "undo", m);
+		start_line(line, e->kind == EV_UNDO ? "undo" : "chose", m);
 		line_writer_number(line, board_ply(m->board));
-		put_side(line, e->side);
+		line_writer_word(line, side_word(e->side));
+		if (e->kind == EV_CHOICE)
+			line_writer_word(line, opening_choice_word(e->choice));
 		break;
 	case EV_OVER:
 		format_over(line, m);
@@ -592,7 +573,10 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_CLOCK:
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		format_clock(line, m, e->now);
+		start_line(line, "clock", m);
+		put_clock(line, m, e->now);
+		put_pair_side(line, "runs", m->clock.running);
+		put_pause(line, m, e->now);
 		break;
 	case EV_CHANGED:
 		event_format_state(line, m, you, e->now);

@@ -43,17 +43,21 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 		line_writer_pair(line, "kind", seek_terms_kind_word(t));
 }
 
-/*
- * Appends what the player does. A player whose match is not durable yet is
- * shown as idle.
- */
-static void put_player_state(struct line_writer *line, const struct player *p,
-    uint64_t durable_pos)
+void player_row_format(struct line_writer *line, const char *start,
+    const struct player *p, const struct server_state *g, msec now)
 {
+	uint64_t                 durable_pos = g->journal.durable_pos;
 	const struct match_mark *mark = p->match == NULL ?
 	    NULL :
 	    match_durable_mark(p->match, durable_pos);
+	struct variant           pool;
+	struct shown_rating      r;
+	char                     text[VARIANT_TEXT_SIZE];
+	char                     value[SHOWN_RATING_SIZE];
 
+	line_writer_start(line, start);
+	line_writer_word(line, p->name);
+	/* A player whose match is not durable yet is shown as idle. */
 	if (mark != NULL) {
 		line_writer_pair(line, "state",
 		    !p->is_connected  ? "away" :
@@ -69,35 +73,17 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
 	    (mark != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);
-}
-
-/*
- * Appends the player's rating at the variant of the player's seek; without a
- * seek, at the variant of the player's last rated game.
- */
-static void put_rating(struct line_writer *line, const struct player *p,
-    const struct server_state *g, msec now)
-{
-	struct variant      found;
-	struct shown_rating r;
-	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
-
+	if (p->is_program)
+		line_writer_pair_number(line, "bot", 1);
+	/*
+	 * Appends the player's rating at the variant of the player's seek;
+	 * without a seek, at the variant of the player's last rated game.
+	 */
 	r = ratings_shown(&g->lobby.ratings, p->id,
 	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
-	    g->journal.durable_pos, now, &found);
+	    durable_pos, now, &pool);
 	if (!r.is_set)
 		return;
 	line_writer_pair(line, "rating", shown_rating_write(&r, value));
-	line_writer_pair(line, "pool", variant_write(&found, text));
-}
-
-void player_row_format(struct line_writer *line, const char *start,
-    const struct player *p, const struct server_state *g, msec now)
-{
-	line_writer_start(line, start);
-	line_writer_word(line, p->name);
-	put_player_state(line, p, g->journal.durable_pos);
-	if (p->is_program)
-		line_writer_pair_number(line, "bot", 1);
-	put_rating(line, p, g, now);
+	line_writer_pair(line, "pool", variant_write(&pool, text));
 }
