@@ -65,12 +65,6 @@
 #define BYE_ADDRESS                                                       \
 	"* bye why=address :Your address has too many connections; close" \
 	" one of them"
-#define BYE_VISITOR                                                      \
-	"The server is nearly full, and you have not sought, played or " \
-	"watched a game, nor set your name"
-
-/* A session with is_visitor is not disconnected in its first VISIT_TIME ms. */
-#define VISIT_TIME 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
@@ -279,13 +273,6 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 		dispatch_line(s, text, length, now);
 	else
 		dispatch_long_line(s, text, length, now);
-	if (session_is_engaged(s))
-		s->is_visitor = false;
-}
-
-static void on_talk_dropped(void *ctx, unsigned lines)
-{
-	session_report_dropped_talk(ctx, lines);
 }
 
 static bool is_player(void *ctx)
@@ -343,24 +330,6 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 	server->counters.refused++;
 }
 
-/*
- * If one more connection would leave fewer than a sixteenth of all connections
- * free, disconnects the oldest visitor.
- */
-static void evict_visitor(struct server *server, msec now)
-{
-	unsigned        max = server->max_clients;
-	struct session *s;
-
-	if (connections_count(server->connections) < max - (max + 15) / 16)
-		return;
-	TAILQ_FOREACH (s, &server->sessions.open, link)
-		if (s->is_visitor)
-			break;
-	if (s != NULL && s->connected_at + VISIT_TIME <= now)
-		session_bye(s, "idle", BYE_VISITOR, now);
-}
-
 /* Adds a client, or refuses it. upgrade is NULL unless fd is a WebSocket. */
 static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
@@ -379,7 +348,6 @@ static void add_client(struct server *server, int fd,
 		refuse_client(server, fd, peer, upgrade, "banned", banned);
 		return;
 	}
-	evict_visitor(server, now);
 	if (connections_count(server->connections) >= server->max_clients) {
 		refuse_client(server, fd, peer, upgrade, "full", BYE_FULL);
 		return;
@@ -400,7 +368,6 @@ static void add_client(struct server *server, int fd,
 	    upgrade != NULL && upgrade->answer->is_wall, now);
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
-	s->is_visitor = true;
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
@@ -766,7 +733,8 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 static void open_modules(struct server *server, uint64_t seed)
 {
 	static const struct connection_callbacks callbacks = { on_line,
-		on_connection_closed, on_talk_dropped, is_player, time_us_now };
+		on_connection_closed, session_report_dropped_talk, is_player,
+		time_us_now };
 	const struct options                    *o = server->options;
 
 	server->connections = connections_open(server->base, &callbacks);

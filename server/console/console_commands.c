@@ -52,9 +52,8 @@ enum error console_read_from(struct arguments *a, uint32_t *from)
 	if (value == NULL ||
 	    number_parse(value, 1, UINT32_MAX - LIST_ROWS_MAX, from))
 		return OK;
-	a->bad_value = value;
-	a->refusal = "\"from\" is the number of a row, from 1 on";
-	return ERR_VALUE;
+	return session_refuse_with(a, value,
+	    "\"from\" is the number of a row, from 1 on");
 }
 
 void console_send_player(struct session *s, const struct player *p, msec now)
@@ -268,8 +267,8 @@ cmd_tournament(struct session *s, struct arguments *a, msec now)
 		send_tournament(s, now);
 		return OK;
 	}
-	a->refusal = "It is create, start, points or end";
-	return session_refuse_value(a, action, ERR_VALUE);
+	return session_refuse_with(a, action,
+	    "It is create, start, points or end");
 }
 
 /* --- the server --- */
@@ -308,11 +307,9 @@ static enum error cmd_log(struct session *s, struct arguments *a, msec now)
 
 	(void)s;
 	(void)now;
-	if (level < 0) {
-		a->refusal = "Levels are error, warning, notice, info and "
-			     "debug";
-		return session_refuse_value(a, a->words[0], ERR_VALUE);
-	}
+	if (level < 0)
+		return session_refuse_with(a, a->words[0],
+		    "Levels are error, warning, notice, info and debug");
 	log_set_level((enum log_level)level);
 	return OK;
 }

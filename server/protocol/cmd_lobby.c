@@ -17,12 +17,6 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/player_row.h"
 
-/*
- * The cost of a wrong token, in addition to the usual cost, so that tokens
- * cannot be guessed.
- */
-#define COST_WRONG_TOKEN 10
-
 /* Reads a number. If the key is not given, *out does not change. */
 static enum error read_number(struct arguments *a, const char *key,
     uint32_t min, uint32_t max, uint32_t *out)
@@ -118,37 +112,21 @@ void answer_resumed(struct session *s, msec now)
 	}
 }
 
-static bool is_banned(const struct session *s, const struct player *p, msec now)
-{
-	const struct name_owner
-	    *owner = name_owners_find(&s->env->state->lobby.owners, p->name);
-	const char *key = owner != NULL && owner->player == p->id ? owner->key :
-								    NULL;
-
-	return session_check_ban(s, p->name, key, now) != OK;
-}
-
 enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 {
 	char                 token[RESUME_TOKEN_TEXT];
 	struct server_state *g = s->env->state;
 	struct player *p = lobby_find_player_by_token(&g->lobby, a->words[0]);
+	const struct name_owner *owner;
 
-	if (p != NULL && is_banned(s, p, now))
-		return session_refuse_value(a, p->name, ERR_BANNED);
-	if (p == NULL ||
-	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
-		/*
-		 * A client with an old token must be able to continue, so its
-		 * first wrong token is charged only to its address.
-		 */
-		if (s->has_sent_wrong_token)
-			session_charge(s, COST_WRONG_TOKEN, now);
-		else
-			session_charge_address(s, COST_WRONG_TOKEN, now);
-		s->has_sent_wrong_token = true;
+	if (p == NULL)
 		return ERR_TOKEN;
-	}
+	owner = name_owners_find_player(&g->lobby.owners, p->id);
+	if (session_check_ban(s, p->name, owner != NULL ? owner->key : NULL,
+		now) != OK)
+		return session_refuse_value(a, p->name, ERR_BANNED);
+	if (!resume_token_rotate(&p->resume_tokens, a->words[0], token))
+		return ERR_TOKEN;
 	if (p != s->player) {
 		match_manager_update_seat_name(&g->matches, p);
 		player_end_proof(p);
@@ -195,8 +173,8 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (name_is_same(request.terms.opponent, p->name))
-		return session_refuse_own_name(a,
-		    pairs_value(&a->pairs, "with"));
+		return session_refuse_with(a, pairs_value(&a->pairs, "with"),
+		    OWN_NAME);
 	if (request.timeout == 0 && request.is_bot_on_timeout &&
 	    session_are_bots_busy(s) &&
 	    !matchmaking_has_waiting(&g->matchmaking, p, &request.terms))
@@ -224,29 +202,14 @@ enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* Starts a game between two bots, and lets the session watch it. */
-static void
-start_bot_match(struct session *s, const struct game_settings *settings,
-    enum bot_level x, enum bot_level o, bool is_kept, msec now)
-{
-	struct server_state *g = s->env->state;
-	struct match        *m;
-
-	match_manager_leave(&g->matches, s->player);
-	m = pairing_create_bot_match(&g->matchmaking.pairing, settings, x, o);
-	session_watch(s, m);
-	match_manager_start(&g->matches, m);
-	if (is_kept)
-		match_manager_keep_bot_match(&g->matches, m, s->player->address,
-		    now);
-	line_writer_pair_number(s->answer, "match", m->id);
-}
-
 enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 {
-	enum bot_level    level, other;
-	struct seek_terms terms;
-	uint32_t          keep = 0, rated = 0;
+	struct server_state *g = s->env->state;
+	struct player       *p = s->player;
+	struct match        *m;
+	enum bot_level       level, other;
+	struct seek_terms    terms;
+	uint32_t             keep = 0, rated = 0;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
 
@@ -260,31 +223,34 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return session_refuse_value(a, a->words[0], ERR_LEVEL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
 		return session_refuse_value(a, a->words[1], ERR_LEVEL);
-	if (a->word_count > 1 && terms.side != SIDE_NONE) {
-		a->refusal = "You have no side in a game between two bots";
-		return session_refuse_value(a, pairs_value(&a->pairs, "you"),
-		    ERR_VALUE);
-	}
-	if (a->word_count > 1 && rated != 0) {
-		a->refusal = "A game between two bots is never rated";
-		return session_refuse_value(a, "rated=1", ERR_VALUE);
-	}
-	if (a->word_count == 1 && keep != 0) {
-		a->refusal = "A game of your own is kept anyway";
-		return session_refuse_value(a, "keep=1", ERR_VALUE);
-	}
+	if (a->word_count > 1 && terms.side != SIDE_NONE)
+		return session_refuse_with(a, pairs_value(&a->pairs, "you"),
+		    "You have no side in a game between two bots");
+	if (a->word_count > 1 && rated != 0)
+		return session_refuse_with(a, "rated=1",
+		    "A game between two bots is never rated");
+	if (a->word_count == 1 && keep != 0)
+		return session_refuse_with(a, "keep=1",
+		    "A game of your own is kept anyway");
 	session_unwatch(s, now);
-	if (a->word_count > 1) {
-		start_bot_match(s, &terms.settings, level, other, keep != 0,
-		    now);
+	if (a->word_count == 1) {
+		pairing_play_bot(&g->matchmaking.pairing, p, &terms.settings,
+		    level, terms.side, rated != 0, now);
+		answer_game(s, p->match,
+		    rated == 0 ? RATED :
+				 match_manager_unrated_reason(&g->matches,
+				     p->match, now));
 		return OK;
 	}
-	pairing_play_bot(&s->env->state->matchmaking.pairing, s->player,
-	    &terms.settings, level, terms.side, rated != 0, now);
-	answer_game(s, s->player->match,
-	    rated == 0 ? RATED :
-			 match_manager_unrated_reason(&s->env->state->matches,
-			     s->player->match, now));
+	/* Two bots play, and the client watches their game. */
+	match_manager_leave(&g->matches, p);
+	m = pairing_create_bot_match(&g->matchmaking.pairing, &terms.settings,
+	    level, other);
+	session_watch(s, m);
+	match_manager_start(&g->matches, m);
+	if (keep != 0)
+		match_manager_keep_bot_match(&g->matches, m, p->address, now);
+	answer_game(s, m, RATED);
 	return OK;
 }
 
@@ -345,7 +311,7 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (to == NULL || !to->is_connected)
 		return session_refuse_value(a, name, ERR_NOBODY);
 	if (to == s->player)
-		return session_refuse_own_name(a, name);
+		return session_refuse_with(a, name, OWN_NAME);
 	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
 	    &terms.settings, terms.side, &id, now);
 	if (e != OK)
@@ -398,37 +364,30 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/*
- * Sends the row of a game. The row shows only what is durable, so it need not
- * wait for a commit.
- */
-static void send_game(struct session *s, const struct match *m)
-{
-	const struct match_mark *mark = match_durable_mark(m,
-	    s->env->state->journal.durable_pos);
-	struct line_writer       line;
-
-	if (mark == NULL)
-		return;
-	event_format_game(&line, "game", m, mark);
-	session_send(s, &line, 0);
-}
-
 enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->state->lobby;
-	const struct match *m = NULL;
-	struct list_page    page = { .from = UINT32_MAX };
-	uint32_t            all;
-	enum error          e = read_page(a, &page, &all);
+	const struct server_state *g = s->env->state;
+	const struct match        *m = NULL;
+	const struct match_mark   *mark;
+	struct line_writer         line;
+	struct list_page           page = { .from = UINT32_MAX };
+	uint32_t                   all;
+	enum error                 e = read_page(a, &page, &all);
 
 	(void)now;
 	if (e != OK)
 		return e;
-	while ((m = lobby_next_match(l, m)) != NULL)
-		if (lobby_lists_match(m) && (all || !match_is_adjourned(m)) &&
-		    list_page_has(&page, m->id))
-			send_game(s, m);
+	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
+		if (!lobby_lists_match(m) || (!all && match_is_adjourned(m)) ||
+		    !list_page_has(&page, m->id))
+			continue;
+		/* The row shows what is durable, so it waits for no commit. */
+		mark = match_durable_mark(m, g->journal.durable_pos);
+		if (mark == NULL)
+			continue;
+		event_format_game(&line, "game", m, mark);
+		session_send(s, &line, 0);
+	}
 	list_page_end(&page, s->answer);
 	return OK;
 }
@@ -579,10 +538,9 @@ enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 		lobby_feed_add(s->env->feed, &s->listening, now);
 	else if (strcasecmp(a->words[0], "off") == 0)
 		lobby_feed_remove(s->env->feed, &s->listening);
-	else {
-		a->refusal = "That is neither on nor off";
-		return session_refuse_value(a, a->words[0], ERR_VALUE);
-	}
+	else
+		return session_refuse_with(a, a->words[0],
+		    "That is neither on nor off");
 	return OK;
 }
 

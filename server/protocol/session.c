@@ -64,16 +64,14 @@ void session_send_remark(struct session *s, const char *text)
 	session_send(s, &line, 0);
 }
 
-void session_report_dropped_talk(struct session *s, unsigned lines)
+void session_report_dropped_talk(void *session, unsigned lines)
 {
-	struct line_writer line;
+	char text[96];
 
-	line_writer_start(&line, "#");
-	line_writer_word(&line,
-	    "Talk was left out, because the connection is"
-	    " slow. Lines:");
-	line_writer_number(&line, lines);
-	session_send(s, &line, 0);
+	snprintf(text, sizeof(text),
+	    "Talk was left out, because the connection is slow. Lines: %u",
+	    lines);
+	session_send_remark(session, text);
 }
 
 void session_send_you(struct session *s, const char *token,
@@ -266,10 +264,11 @@ session_refuse_value(struct arguments *a, const char *value, enum error e)
 	return e;
 }
 
-enum error session_refuse_own_name(struct arguments *a, const char *name)
+enum error session_refuse_with(struct arguments *a, const char *value,
+    const char *sentence)
 {
-	a->bad_value = name;
-	a->refusal = "That is your own name";
+	a->bad_value = value;
+	a->refusal = sentence;
 	return ERR_VALUE;
 }
 
@@ -529,14 +528,6 @@ enum session_state session_state(const struct session *s)
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;
 }
 
-bool session_is_engaged(const struct session *s)
-{
-	const struct player *p = s->player;
-
-	return p->match != NULL || p->seek != NULL || p->name[0] != '~' ||
-	    s->watching.channel != NULL;
-}
-
 /*
  * Returns when the allowance will cover the cost. If the cost is less than the
  * refill of one second, returns when the allowance covers that refill.
@@ -558,7 +549,9 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 		s->uncovered = cost > s->uncovered ? cost : s->uncovered;
 		return false;
 	}
-	session_charge(s, cost, now);
+	rate_limit_charge(&s->rate, rate, cost, now);
+	if (s->address_rate != NULL)
+		rate_limit_charge(s->address_rate, address_rate, cost, now);
 	return true;
 }
 
@@ -609,19 +602,6 @@ void list_page_end(const struct list_page *page, struct line_writer *answer)
 	line_writer_pair_number(answer, "count", page->count);
 	if (page->next != 0)
 		line_writer_pair_number(answer, "next", page->next);
-}
-
-void session_charge(struct session *s, uint32_t cost, msec now)
-{
-	rate_limit_charge(&s->rate, s->env->rate_limit, cost, now);
-	session_charge_address(s, cost, now);
-}
-
-void session_charge_address(struct session *s, uint32_t cost, msec now)
-{
-	if (s->address_rate != NULL)
-		rate_limit_charge(s->address_rate, s->env->address_rate_limit,
-		    cost, now);
 }
 
 struct match_observer session_observer(struct session *s)

@@ -270,8 +270,6 @@ struct session {
 	bool     is_ended;         /* on_end has been called */
 	bool     keeps_player; /* set by the owner: if the connection is lost,
 			          the player is kept even without a match */
-	bool     has_sent_wrong_token;
-	bool     is_visitor;      /* see session_is_engaged */
 	msec     throttled_until; /* until then no request is executed */
 	/*
 	 * Journal position that covers all results of games that the client was
@@ -360,8 +358,15 @@ void session_send_answer(struct session *s, struct line_writer *line);
 enum error
 session_refuse_value(struct arguments *a, const char *value, enum error e);
 
-/* Refuses a name because it is the player's own. Returns ERR_VALUE. */
-enum error session_refuse_own_name(struct arguments *a, const char *name);
+/*
+ * Refuses a value with ERR_VALUE, but with a sentence of its own, which has no
+ * full stop and must be static. Returns ERR_VALUE.
+ */
+enum error session_refuse_with(struct arguments *a, const char *value,
+    const char *sentence);
+
+/* Why a player cannot do something with the player's own name. */
+#define OWN_NAME "That is your own name"
 
 /*
  * Posts a query. Later, send_rows sends its rows or sets q->refusal. The answer
@@ -428,14 +433,7 @@ void session_send_review_state(struct session *s,
 enum session_state session_state(const struct session *s);
 
 /* Sends a "#" line that says how many lines of talk were dropped. */
-void session_report_dropped_talk(struct session *s, unsigned lines);
-
-/*
- * Whether the client has a name, or plays, seeks or watches a game. A client
- * that has never done so is a visitor; visitors are disconnected first when
- * there are too many connections.
- */
-bool session_is_engaged(const struct session *s);
+void session_report_dropped_talk(void *session, unsigned lines);
 
 /*
  * Charges cost to the allowances of the session and of its address. If one of
@@ -451,15 +449,6 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now);
  * only after SLOW_REFUSALS_MAX such requests.
  */
 void session_settle(struct session *s, msec now);
-
-/*
- * Charges cost even if the allowance does not cover it. Then later requests
- * wait longer.
- */
-void session_charge(struct session *s, uint32_t cost, msec now);
-
-/* Charges cost only to the allowance of the session's address. */
-void session_charge_address(struct session *s, uint32_t cost, msec now);
 
 /*
  * Returns the observer that sends the events of a match to the session's

@@ -202,28 +202,6 @@ TEST(clients_of_an_address_share_an_allowance)
 	    0);
 }
 
-TEST(wrong_token_is_charged_to_the_address)
-{
-	struct rate_limit address = { 0 };
-
-	f->env.rate_limit = 5;
-	f->env.address_rate_limit = 80;
-	connect_to_address(ann, &address);
-	ck_assert(answers("resume 0123", "? resume token"));
-	/* 14 of the 4 * 80 are used. */
-	ck_assert(rate_limit_covers(&address, 80, 4 * 80 - 14, f->now));
-	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 13, f->now));
-	/*
-	 * 4 of the client's own 20 are used too; the second request uses 14
-	 * more of each.
-	 */
-	ck_assert(answers("resume 0123", "? resume token"));
-	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 27, f->now));
-	ck_assert(answers("ping", "= ping"));
-	ck_assert(answers("ping", "= ping"));
-	ck_assert(answers("ping", "? ping slow "));
-}
-
 /* What a client with a full screen sends at once if its token is old. */
 TEST(start_with_an_old_token_is_not_slow)
 {
@@ -286,31 +264,6 @@ TEST(dropped_talk_is_reported)
 	session_report_dropped_talk(ann->session, 17);
 	ck_assert_str_eq(harness_next_line(ann),
 	    "# Talk was left out, because the connection is slow. Lines: 17");
-}
-
-static const struct {
-	const char *line;
-	bool        is_engaged;
-} engagements[] = {
-	{ "ping", false },
-	{ "who", false },
-	{ "name 4", false },
-	{ "unseek", false },
-	{ "name ann", true },
-	{ "seek 3x3x3", true },
-	{ "bot 3x3x3 easy", true },
-	{ "bot 3x3x3 easy easy", true },
-};
-
-TEST_ROWS(session_is_engaged_by_what_it_does, engagements)
-{
-	char line[64];
-
-	ck_assert(!session_is_engaged(ann->session));
-	strcpy(line, engagements[_i].line);
-	dispatch_line(ann->session, line, strlen(line), f->now);
-	ck_assert_int_eq(session_is_engaged(ann->session),
-	    engagements[_i].is_engaged);
 }
 
 TEST(login_timeout_ends_the_session)

@@ -56,11 +56,11 @@ TEST(wall_is_not_taken_over)
 TEST(wall_watches)
 {
 	ask(wall, "lobby on", "= lobby");
-	ck_assert(!session_is_engaged(wall->session));
+	ck_assert_ptr_null(session_watched_match(wall->session));
 	ask(ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	ask(wall, "games", "* game 1 3x3x3 ");
 	ask(wall, "watch 1", "= watch");
-	ck_assert(session_is_engaged(wall->session));
+	ck_assert_ptr_nonnull(session_watched_match(wall->session));
 	ask(ann, "move a1", "= move");
 	ck_assert(hears(wall, "* move 1 1 x a1 "));
 	ask(wall, "watch off", "= watch off");
