@@ -75,7 +75,7 @@ struct game_term {
 	const char *word; /* the key in a key=value pair */
 	bool        may_be_any;
 	enum error  error;        /* error for a value that cannot be read */
-	size_t      offset, size; /* place and size of the term's field in
+	size_t      offset, size; /* place and size of the setting's field in
 				     struct game_settings */
 	/*
 	 * Reads a value, in letters of either case; NULL sets the default.

@@ -230,7 +230,7 @@ void ui_state_list_games(struct ui_state *ui);
 /* Requests the next finished games of the list, if there are more. */
 void ui_state_list_more_games(struct ui_state *ui);
 
-/* Requests the record of a game, for a purpose. */
+/* Requests the record of a game. `purpose` says what to do with the record. */
 void ui_state_open_record(struct ui_state *ui, uint32_t game,
     enum record_purpose purpose);
 

@@ -163,7 +163,7 @@ static bool next_row(struct db_check *check, struct statement *q)
 	return result == SQL_ROW;
 }
 
-/* Reports each row of a query as a fault, except the row ok_text. */
+/* Reports each row of a query as a fault, except a row that is `ok_text`. */
 static void
 run_check(struct db_check *check, const char *text, const char *ok_text)
 {

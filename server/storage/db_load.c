@@ -238,10 +238,7 @@ static void load_listed(struct load_state *state)
 	}
 }
 
-/*
- * Reads the ratings of players who own a name. A start restores no other
- * ratings.
- */
+/* Reads the ratings of players who own a name. No other ratings are loaded. */
 static const char ratings
     [] = "SELECT player, variant, rating, rd, volatility, games, at FROM player"
 	 " CROSS JOIN rating ON player = player.id WHERE key IS NOT NULL ORDER "

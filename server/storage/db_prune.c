@@ -19,7 +19,7 @@
 #define NAMES_A_STEP 10
 
 /*
- * The greatest age in days and the greatest number of games that the option
+ * The greatest age in days and the greatest number of games that --keep-games
  * accepts. Neither has more than DIGITS_MAX digits.
  */
 #define DAYS_MAX   36500

@@ -60,7 +60,7 @@ static void add_move(struct stored_game *g, struct stored_move move)
 	g->moves[g->move_count++] = move;
 }
 
-/* Returns the time that the side has left; the time control is per game. */
+/* Returns the time that the side has left. Only for a time control per game. */
 static msec time_before(const struct stored_game *g, enum side side)
 {
 	for (unsigned ply = g->move_count; ply > 0; ply--) {
