@@ -9,7 +9,10 @@
 
 #define PERCENT_MAX 100
 
-/* Returns the number of a key of the message, up to max; 0 if there is none. */
+/*
+ * Returns the value of `key` in the message. Returns 0 if the key is missing, or
+ * if its value is no number up to `max`.
+ */
 static unsigned
 pair_number(const struct message *m, const char *key, unsigned max)
 {

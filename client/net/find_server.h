@@ -22,10 +22,10 @@ struct find_server_options {
  * machine if none is found. Prints to `out` what was done. If several servers
  * are found, the user chooses within 20 seconds; if nobody can be asked or no
  * answer comes, the first server of the list is used. Fills `server`, with pid
- * 0 if no server was started. Blocks for about a second, until the user has
- * chosen, or, if another server has the database open, for at most
- * LOCAL_SERVER_STARTUP_MS until that server answers. The program ends with an
- * error if there is no server and none can be started.
+ * 0 if no server was started. Blocks for about a second. Blocks longer if the
+ * user must choose, and for at most LOCAL_SERVER_STARTUP_MS if a server that has
+ * the database open must still answer. The program ends with an error if there
+ * is no server and none can be started.
  */
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);

@@ -71,8 +71,8 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, const struct puzzle *puzzle);
 
 /*
- * Finds a loss of the side to move by threats, after `count` legal moves of
- * which the last is a threat. Returns in how many plies at most the side loses;
+ * Plays `count` legal moves, the last of which is a threat, and proves by threats
+ * that the side to move then loses. Returns in how many plies at most it loses;
  * *answer is the move that resists longest. Returns 0, with *answer undefined,
  * if the loss is not proven, the rule has no fours or the game is over.
  */

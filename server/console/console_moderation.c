@@ -46,8 +46,8 @@ static enum error read_terms(struct session *s, struct arguments *a,
 /*
  * If `disconnects` is true, disconnects the connected players to whom the ban
  * applies; else lists them. Returns how many there are. Lists at most
- * LIST_ROWS_MAX: a console that does not read thousands of rows at once would
- * be closed before the answer.
+ * LIST_ROWS_MAX, because the server closes a console that has thousands of rows
+ * still to read.
  */
 static uint32_t visit_matches(struct session *s, const struct ban *b,
     bool disconnects, msec now)

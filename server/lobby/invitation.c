@@ -619,8 +619,8 @@ void invitation_introduce(struct invitations *set, struct seek *seek, msec now)
 }
 
 /*
- * Whether p need not answer before the game begins: p is not in a stand-in
- * game, or has not moved for INACTIVE_TIME.
+ * Whether the game begins even if p does not answer. True if p plays no bot now,
+ * or has not moved for INACTIVE_TIME.
  */
 static bool agrees_by_silence(const struct player *p, msec now)
 {

@@ -29,7 +29,7 @@ static enum side choose_side(struct pairing *pairing, enum side requested)
 	return *state * 0x2545f4914f6cdd1d >> 63 != 0 ? SIDE_X : SIDE_O;
 }
 
-/* Ends p's seek and game, so that p, who is free, can start a new game. */
+/* Ends p's seek and any game against a bot, so that p can start a new game. */
 static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");

@@ -117,7 +117,7 @@ enum error tournament_manager_start(struct tournament_manager *tm,
 enum error tournament_manager_end(struct tournament_manager *tm, msec now);
 
 /*
- * Gives an entrant other points, even if the tournament is over. Errors:
+ * Replaces the points of an entrant, even if the tournament is over. Errors:
  * ERR_NO_TOURNAMENT, ERR_NOBODY, ERR_VALUE.
  */
 enum error tournament_manager_correct(struct tournament_manager *tm,

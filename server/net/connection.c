@@ -52,8 +52,8 @@
 #endif
 
 /*
- * If more output than this is queued, unsent and held bytes together, the peer
- * is disconnected. After reading has stopped because of CONNECTION_HELD_MAX,
+ * If the unsent and the held bytes together are more than this, the peer is
+ * disconnected. After reading has stopped because of CONNECTION_HELD_MAX,
  * the queue still has room for the answer to one more request.
  */
 #define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
