@@ -12,7 +12,7 @@
 
 /* The most nodes of a search for a win by fours, and for a win by threes. */
 #define FOURS_NODES_MAX  200000
-#define THREES_NODES_MAX 3000
+#define THREES_NODES_MAX 5000
 
 /* The most nodes of the search for a second win by threes. */
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
@@ -33,12 +33,12 @@
 #define SEARCH_NODES_MAX  20000
 
 struct puzzle_prover {
-	struct position *position; /* owned */
-	struct move     *moves;    /* owned; lists of moves of a search */
-	struct tt       *failed;   /* owned; positions in which no win by threes
-				      was found */
-	struct engine   *engine;   /* owned; NULL: not used yet */
-	uint64_t         nodes;    /* node limit for a win by threes */
+	struct position *position;    /* owned */
+	struct move     *moves;       /* owned; lists of moves of a search */
+	struct tt       *tt;          /* owned; of the searches for wins by
+				      threes */
+	struct engine   *engine;      /* owned; NULL: not used yet */
+	uint64_t         nodes;       /* node limit for a win by threes */
 	bool             is_by_fours; /* only wins by fours are searched for */
 	bool             was_limited; /* a search has reached its limit */
 };
@@ -50,8 +50,8 @@ struct puzzle_prover *puzzle_prover_new(void)
 	p->position = position_new();
 	p->moves = xcalloc(POINTS_MAX * (MOVE_LISTS_MAX + 2),
 	    sizeof(*p->moves));
-	p->failed = tt_new(TABLE_BYTES);
-	tt_reserve(p->failed, TABLE_BYTES);
+	p->tt = tt_new(TABLE_BYTES);
+	tt_reserve(p->tt, TABLE_BYTES);
 	return p;
 }
 
@@ -61,7 +61,7 @@ void puzzle_prover_free(struct puzzle_prover *p)
 		return;
 	position_free(p->position);
 	free(p->moves);
-	tt_free(p->failed);
+	tt_free(p->tt);
 	engine_free(p->engine);
 	free(p);
 }
@@ -99,7 +99,7 @@ static unsigned find_within(struct puzzle_prover *p, bool by_fours,
 		.max_nodes = by_fours ? FOURS_NODES_MAX : p->nodes,
 		.max_plies = max_plies,
 		.should_stop = never_stop,
-		.failed_tt = by_fours ? NULL : p->failed };
+		.tt = by_fours ? NULL : p->tt };
 	unsigned             plies = threat_search_find_win(&s, first);
 
 	if (plies == 0 && s.nodes >= s.max_nodes)

@@ -240,7 +240,7 @@ unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
     const struct threat_limits *limits, bool threes, point *first)
 {
 	struct threat_search s = { .position = ab->position,
-		.failed_tt = threes ? ab->tt : NULL,
+		.tt = threes ? ab->tt : NULL,
 		.generation = ab->generation,
 		.move_stack = ab->free_moves,
 		.max_nodes = limits->nodes,

@@ -24,7 +24,7 @@
  * whenever the search changes. Ratings of bots are valid only for one
  * signature.
  */
-#define ENGINE_BENCH 4265425
+#define ENGINE_BENCH 4264992
 
 struct engine;
 struct tt;

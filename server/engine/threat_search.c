@@ -5,148 +5,274 @@
  * of which there is a single answer. In a VCT (victory by continuous threats)
  * the attacker also makes open threes; the defender answers with a stone that
  * blocks them, or with a four. All other moves are ignored, so such wins are
- * found far beyond the horizon of the main search. The search for a VCT deepens
- * iteratively, and stores positions without a win in the transposition table.
- * The idea is that of threat-space search (Allis, van den Herik and Huntjens,
- * "Go-Moku and Threat-Space Search", 1993), but each answer is tried alone.
+ * found far beyond the horizon of the main search. The idea is that of
+ * threat-space search (Allis, van den Herik and Huntjens, "Go-Moku and
+ * Threat-Space Search", 1993), but each answer is tried alone.
+ *
+ * The search for a VCT is a df-pn search, like that of solver/dfpn.c: it first
+ * searches where the fewest moves must be refuted, however deep that is. The
+ * numbers of a position are stored in the transposition table.
  */
 
 #include "server/engine/threat_search.h"
 
-/* Iterative deepening begins with this many plies, and then adds PLIES_STEP. */
-#define INITIAL_PLIES 5
-#define PLIES_STEP    4
+/* These make the keys of a VCT different from those of other entries. */
+#define ATTACK_KEY  0x6a09e667f3bcc908
+#define DEFENCE_KEY 0x3c6ef372fe94f82b
+
+#define PN_INFINITE 30000 /* fits into the score of a table entry */
+
+#define PLIES_ANY UINT8_MAX
+
+/* In a position with more moves than this, no VCT is searched. */
+#define CHILDREN_MAX 96
 
 /*
- * Makes the keys of failed positions different from those of the alpha-beta
- * entries in the same table.
+ * Proof numbers from the view of the side to move: phi is 0 if it reaches its
+ * goal, delta is 0 if it cannot. The goal of the attacker is a win.
  */
-#define FAILURE_KEY 0x6a09e667f3bcc908
+struct proof {
+	unsigned phi, delta;
+	unsigned plies; /* if the attacker wins, in how many plies; if not, the
+			   win was searched up to this many, or PLIES_ANY */
+};
 
-static unsigned
-search_attacker(struct threat_search *s, unsigned ply, point *first);
-
-/*
- * The defender is to move. Returns in how many plies the attacker wins against
- * every answer; 0 if no such win was found.
- */
-static unsigned search_defender(struct threat_search *s, unsigned ply)
-{
-	struct position *q = s->position;
-	enum side        attacker = side_other(q->turn);
-	struct move     *answers = s->move_stack;
-	unsigned         n, win_plies = 0, longest = 0;
-	point            ignored;
-
-	if (position_count(q, attacker, PATTERN_FIVE) == 0 &&
-	    position_count(q, attacker, PATTERN_OPEN_FOUR) == 0)
-		return 0;
-	n = movegen_defences(q, answers);
-	if (n == 0)
-		return ply + 4;
-	s->move_stack += n;
-	for (unsigned i = 0; i < n && (i == 0 || win_plies > 0); i++) {
-		position_play(q, movegen_pick_best(answers, n, i).at);
-		win_plies = search_attacker(s, ply + 1, &ignored);
-		position_undo(q);
-		if (win_plies > longest)
-			longest = win_plies;
-	}
-	s->move_stack -= n;
-	return win_plies > 0 ? longest : 0;
-}
+/* A move, and the numbers of the position after it. */
+struct child {
+	point        at;
+	struct proof proof;
+};
 
 static bool is_budget_spent(const struct threat_search *s)
 {
 	return s->nodes >= s->max_nodes || s->should_stop(s->ctx);
 }
 
-/* Whether an earlier search has found no win within this many plies. */
-static bool is_known_failure(const struct threat_search *s, unsigned plies_left)
+/*
+ * The attacker is to move. Returns whether that is decided without a search;
+ * sets *plies to the length of the win, with its first move, or to 0.
+ */
+static bool is_decided(const struct threat_search *s, unsigned ply,
+    unsigned *plies, point *first)
 {
-	struct tt_entry known = { 0 };
+	const struct position *q = s->position;
+	unsigned fives = position_count(q, side_other(q->turn), PATTERN_FIVE);
 
-	if (s->failed_tt != NULL)
-		known = tt_probe(s->failed_tt, s->position->hash ^ FAILURE_KEY,
-		    s->position->check ^ FAILURE_KEY);
-	return known.bound != BOUND_NONE && known.depth >= plies_left;
-}
-
-static void store_failure(struct threat_search *s, unsigned plies_left)
-{
-	if (s->failed_tt != NULL && !is_budget_spent(s))
-		tt_store(s->failed_tt, s->position->hash ^ FAILURE_KEY,
-		    s->position->check ^ FAILURE_KEY,
-		    (struct tt_entry){ .move = POINT_NONE,
-			.depth = (uint8_t)plies_left,
-			.bound = BOUND_UPPER,
-			.generation = s->generation });
+	*plies = 0;
+	if (position_count(q, q->turn, PATTERN_FIVE) > 0) {
+		*first = position_find_pattern(q, q->turn, PATTERN_FIVE);
+		*plies = 1;
+	} else if (fives == 0 && ply + 3 <= s->max_plies &&
+	    position_count(q, q->turn, PATTERN_OPEN_FOUR) > 0) {
+		*first = position_find_pattern(q, q->turn, PATTERN_OPEN_FOUR);
+		*plies = 3;
+	}
+	return *plies > 0 || fives > 1 || ply + 5 > s->max_plies;
 }
 
 /*
- * Tries one threat after another until one wins. Returns the length of the win;
- * 0 if there is none.
+ * Searches for a VCF of the side to move. Returns its length in plies, and sets
+ * *first to its first move; 0 if none was found.
  */
-static unsigned try_threats(struct threat_search *s, unsigned ply, point *first)
+static unsigned
+search_fours(struct threat_search *s, unsigned ply, point *first)
 {
 	struct position *q = s->position;
+	enum side        attacker = q->turn;
 	struct move     *moves = s->move_stack;
-	unsigned         n = movegen_threats(q, s->failed_tt != NULL, moves),
-		 win_plies = 0;
+	unsigned         n, plies;
+	point            ignored;
 
+	if (is_decided(s, ply, &plies, first) || is_budget_spent(s))
+		return plies;
+	n = movegen_threats(q, false, moves);
 	s->nodes++;
 	s->move_stack += n;
-	for (unsigned i = 0; i < n && win_plies == 0 && !is_budget_spent(s);
-	     i++) {
+	for (unsigned i = 0; i < n && plies == 0 && !is_budget_spent(s); i++) {
 		*first = movegen_pick_best(moves, n, i).at;
 		position_play(q, *first);
-		win_plies = search_defender(s, ply + 1);
+		position_play(q,
+		    position_find_pattern(q, attacker, PATTERN_FIVE));
+		plies = search_fours(s, ply + 2, &ignored);
+		position_undo(q);
 		position_undo(q);
 	}
 	s->move_stack -= n;
-	return win_plies;
+	return plies > 0 ? plies + 2 : 0;
+}
+
+static bool is_attack(unsigned ply)
+{
+	return ply % 2 == 0;
+}
+
+static struct proof won(unsigned plies)
+{
+	return (struct proof){ 0, PN_INFINITE, plies };
+}
+
+static struct proof lost(unsigned plies)
+{
+	return (struct proof){ PN_INFINITE, 0, plies };
 }
 
 /*
- * The attacker is to move. Returns in how many plies the attacker wins, and
- * sets *first to the first move; 0 if no win was found.
+ * Returns the stored numbers of the position after a move. Results that do not
+ * hold for the plies that are left are not used.
  */
-static unsigned
-search_attacker(struct threat_search *s, unsigned ply, point *first)
+static struct proof
+probe_child(const struct threat_search *s, unsigned ply, point at)
 {
-	struct position *q = s->position;
-	enum side        other = side_other(q->turn);
-	unsigned fives = position_count(q, other, PATTERN_FIVE), win_plies;
+	const struct position *q = s->position;
+	uint64_t               key = is_attack(ply) ? DEFENCE_KEY : ATTACK_KEY;
+	struct tt_entry        e = tt_probe(s->tt,
+		   q->hash ^ position_zobrist_key(at, q->turn) ^ key,
+		   q->check ^ position_check_key(at, q->turn) ^ key);
+	struct proof           p = { (unsigned)e.score, e.move, e.depth };
+	unsigned               left = s->max_plies - ply - 1;
+	bool is_win = is_attack(ply) ? p.delta == 0 : p.phi == 0;
 
-	if (position_count(q, q->turn, PATTERN_FIVE) > 0) {
-		*first = position_find_pattern(q, q->turn, PATTERN_FIVE);
-		return ply + 1;
-	}
-	if (fives > 1 || ply + 3 > s->max_plies)
+	if (e.bound == BOUND_NONE || (is_win && p.plies > left) ||
+	    (!is_win && (p.phi == 0 || p.delta == 0) && p.plies < left))
+		return (struct proof){ 1, 1, 0 };
+	return p;
+}
+
+static void store(const struct threat_search *s, unsigned ply, struct proof p)
+{
+	uint64_t key = is_attack(ply) ? ATTACK_KEY : DEFENCE_KEY;
+
+	tt_store(s->tt, s->position->hash ^ key, s->position->check ^ key,
+	    (struct tt_entry){ .move = (point)p.delta,
+		.score = (int16_t)p.phi,
+		.depth = (uint8_t)p.plies,
+		.bound = BOUND_EXACT,
+		.generation = s->generation });
+}
+
+/*
+ * Fills the children and returns their number; or sets *out and returns 0, if
+ * the position is decided.
+ */
+static unsigned expand(struct threat_search *s, unsigned ply,
+    struct child *children, struct proof *out, point *first)
+{
+	const struct position *q = s->position;
+	enum side              other = side_other(q->turn);
+	unsigned               n, plies, left = s->max_plies - ply;
+
+	if (is_attack(ply) && is_decided(s, ply, &plies, first)) {
+		*out = plies > 0 ? won(plies) : lost(left);
 		return 0;
-	if (fives == 0 && position_count(q, q->turn, PATTERN_OPEN_FOUR) > 0) {
-		*first = position_find_pattern(q, q->turn, PATTERN_OPEN_FOUR);
-		return ply + 3;
 	}
-	if (ply + 5 > s->max_plies || is_budget_spent(s) ||
-	    is_known_failure(s, s->max_plies - ply))
+	if (!is_attack(ply) && position_count(q, other, PATTERN_FIVE) == 0 &&
+	    position_count(q, other, PATTERN_OPEN_FOUR) == 0) {
+		*out = won(PLIES_ANY);
 		return 0;
-	win_plies = try_threats(s, ply, first);
-	if (win_plies == 0)
-		store_failure(s, s->max_plies - ply);
-	return win_plies;
+	}
+	n = is_attack(ply) ? movegen_threats(q, true, s->move_stack) :
+			     movegen_defences(q, s->move_stack);
+	*out = lost(is_attack(ply) ? PLIES_ANY : 4);
+	if (n > CHILDREN_MAX) {
+		*out = is_attack(ply) ? lost(left) : won(left);
+		return 0;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		point at = movegen_pick_best(s->move_stack, n, i).at;
+
+		children[i] = (struct child){ at, probe_child(s, ply, at) };
+	}
+	s->nodes += is_attack(ply);
+	return n;
+}
+
+/*
+ * Combines the numbers of the children. Also finds the best child and the
+ * second least delta. A sum of the children's phi would count a position many
+ * times if several lines lead to it, so that the greatest is used, and the
+ * others count as one each (weak proof-number search; Ueda et al., 2008).
+ */
+static struct proof combine(const struct child *children, unsigned n,
+    unsigned ply, unsigned *best, unsigned *second)
+{
+	struct proof all = { PN_INFINITE, 0, 0 };
+	unsigned     open = 0, least = PLIES_ANY, greatest = 0;
+
+	*second = PN_INFINITE;
+	*best = 0;
+	for (unsigned i = 0; i < n; i++) {
+		struct proof p = children[i].proof;
+
+		if (i == 0 || p.delta < all.phi) {
+			*second = all.phi;
+			all.phi = p.delta;
+			*best = i;
+		} else if (p.delta < *second) {
+			*second = p.delta;
+		}
+		open += p.phi > 0;
+		all.delta = p.phi > all.delta ? p.phi : all.delta;
+		least = p.plies < least ? p.plies : least;
+		greatest = p.plies > greatest ? p.plies : greatest;
+	}
+	if (all.delta > 0 && all.delta + open - 1 < PN_INFINITE)
+		all.delta += open - 1;
+	if (all.phi == 0)
+		all = won(children[*best].proof.plies);
+	else if (all.delta == 0)
+		all = lost(is_attack(ply) ? least : greatest);
+	all.plies += all.plies < PLIES_ANY;
+	return all;
+}
+
+static unsigned min(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Searches for a VCT until the numbers of the position reach the limits. The
+ * limit of the best child is a quarter greater than the second best (1 +
+ * epsilon trick; see expand in solver/dfpn.c).
+ */
+static struct proof search_threats(struct threat_search *s, unsigned ply,
+    struct proof limits, point *first)
+{
+	struct child children[CHILDREN_MAX];
+	struct proof all;
+	unsigned     n = expand(s, ply, children, &all, first), best, second;
+	point        ignored;
+
+	if (n == 0)
+		return all;
+	for (;;) {
+		struct proof child_limits = { PN_INFINITE, 0, 0 };
+
+		all = combine(children, n, ply, &best, &second);
+		if (all.phi >= limits.phi || all.delta >= limits.delta ||
+		    is_budget_spent(s))
+			break;
+		if (limits.delta < PN_INFINITE)
+			child_limits.phi = limits.delta - all.delta +
+			    children[best].proof.phi;
+		child_limits.delta = min(limits.phi, second + second / 4 + 1);
+		position_play(s->position, children[best].at);
+		children[best].proof = search_threats(s, ply + 1, child_limits,
+		    &ignored);
+		position_undo(s->position);
+	}
+	*first = children[best].at;
+	store(s, ply, all);
+	return all;
 }
 
 unsigned threat_search_find_win(struct threat_search *s, point *first)
 {
-	unsigned max_plies = s->max_plies, win_plies = 0;
+	struct proof p;
 
-	if (s->failed_tt == NULL)
-		return search_attacker(s, 0, first);
-	for (s->max_plies = INITIAL_PLIES;
-	     win_plies == 0 && s->max_plies <= max_plies;
-	     s->max_plies += PLIES_STEP)
-		win_plies = search_attacker(s, 0, first);
-	s->max_plies = max_plies;
-	return win_plies;
+	if (s->tt == NULL)
+		return search_fours(s, 0, first);
+	p = search_threats(s, 0, (struct proof){ PN_INFINITE, PN_INFINITE, 0 },
+	    first);
+	return p.phi == 0 ? p.plies : 0;
 }

@@ -13,7 +13,7 @@
 #include "server/engine/tt.h"
 
 /*
- * A search. For a VCT, positions without a win are stored in failed_tt, which
+ * A search. For a VCT, the proof numbers of positions are stored in tt, which
  * may be the table of the main search.
  */
 struct threat_search {
@@ -29,10 +29,10 @@ struct threat_search {
 	bool (*should_stop)(void *ctx); /* called at every node; true ends the
 					   search */
 	void      *ctx;                 /* argument of should_stop */
-	struct tt *failed_tt;           /* table for a VCT; NULL: only a VCF is
+	struct tt *tt;                  /* table for a VCT; NULL: only a VCF is
 					   searched for */
-	uint16_t   generation;          /* generation of the entries that are
-					   stored in failed_tt */
+	uint16_t   generation;          /* generation of the table entries that
+					   are stored */
 };
 
 /*

@@ -66,7 +66,7 @@ static const struct {
 	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", true, PUZZLE_FORCED },
 	/* nothing by fours; too long; only the win that is found first is */
 	{ "15x15x5", "h8,i9", false, PUZZLE_NO_WIN },
-	{ "15x15x5", "e6,i7,h8,h10,k6,j7,k5", true, PUZZLE_LONG },
+	{ "15x15x5", "e5,j5,h6,j11,f11,m8,h8,l9,k10,l7,k6", true, PUZZLE_LONG },
 	{ "15x15x5", LONG_AT_FIRST, true, PUZZLE_SEVERAL },
 	/* the game is over */
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
@@ -100,7 +100,7 @@ TEST(fills_in_the_win)
 }
 
 /* Another move wins as well, which only a long search finds. */
-#define BY_TWO_THREES "k7,j11,e9,i7,e11,i5,k6,k5,e8,e10,j5,j8,i4,l7,h6"
+#define BY_TWO_THREES "j10,h8,i6,e8,g6,k8,e6,i9,k7,f6,g7,g9,f9,g8,i8"
 
 static const struct {
 	const char *moves;

@@ -37,7 +37,7 @@ static unsigned find_win(bool threes, uint64_t budget, point *first)
 		.move_stack = moves,
 		.max_nodes = budget,
 		.max_plies = 40,
-		.failed_tt = threes ? table : NULL,
+		.tt = threes ? table : NULL,
 		.should_stop = never };
 
 	return threat_search_find_win(&h, first);
@@ -158,14 +158,36 @@ TEST(stops_at_its_node_limit)
 {
 	struct threat_search h = { .position = position,
 		.move_stack = moves,
-		.max_nodes = 20,
+		.max_nodes = 10,
 		.max_plies = 40,
-		.failed_tt = table,
+		.tt = table,
 		.should_stop = never };
 	point                first;
 
 	play_list("15x15x5", "h8,h9,i9,g7,i7,i8,g8,f8,j10,h6");
 	threat_search_find_win(&h, &first);
-	ck_assert_uint_eq(h.nodes, 20);
+	ck_assert_uint_eq(h.nodes, 10);
 	ck_assert_uint_eq(h.max_plies, 40);
+}
+
+/* Results in the table hold for other limits only if they are as strict. */
+TEST(keeps_to_its_plies_whatever_the_table_holds)
+{
+	static const struct {
+		unsigned max_plies, plies;
+	} searches[] = { { 5, 0 }, { 7, 7 }, { 5, 0 }, { 40, 7 }, { 6, 0 } };
+	point first;
+
+	play_list("15x15x5", "f8,a1,g8,b1,h9,c1,h10,o15");
+	for (unsigned i = 0; i < LENGTH(searches); i++) {
+		struct threat_search h = { .position = position,
+			.move_stack = moves,
+			.max_nodes = 3000,
+			.max_plies = searches[i].max_plies,
+			.tt = table,
+			.should_stop = never };
+
+		ck_assert_uint_eq(threat_search_find_win(&h, &first),
+		    searches[i].plies);
+	}
 }
