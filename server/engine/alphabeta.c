@@ -306,14 +306,6 @@ is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
 	    position_count(q, side_other(q->turn), PATTERN_OPEN_FOUR) == 0;
 }
 
-void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move)
-{
-	ab->pv[ply][0] = move;
-	memcpy(&ab->pv[ply][1], ab->pv[ply + 1],
-	    ab->pv_length[ply + 1] * sizeof(point));
-	ab->pv_length[ply] = ab->pv_length[ply + 1] + 1;
-}
-
 /* Returns 16 * log2(n), interpolated between powers of two and rounded down. */
 static int log2_times_16(unsigned n)
 {
@@ -530,7 +522,7 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 			continue;
 		n->best_move = move.at;
 		n->alpha = score;
-		alphabeta_update_pv(ab, n->ply, move.at);
+		pv_table_update(&ab->pv, n->ply, move.at);
 		if (score >= n->beta) {
 			update_history(ab, n, moves, i);
 			break;
@@ -564,7 +556,7 @@ static int search(struct alphabeta *ab, struct node n)
 {
 	int score, alpha, eval;
 
-	ab->pv_length[n.ply] = 0;
+	ab->pv.length[n.ply] = 0;
 	if (is_stopped(ab))
 		return 0;
 	ab->nodes++;

@@ -10,6 +10,7 @@
 #include "server/engine/history.h"
 #include "server/engine/movegen.h"
 #include "server/engine/position.h"
+#include "server/engine/root_moves.h"
 #include "server/engine/tt.h"
 #include "server/solver/search_limits.h"
 
@@ -47,10 +48,9 @@ struct alphabeta {
 	bool     full_width;         /* there is no pruning and no reduction */
 	unsigned mate_horizon;
 	struct history history;
-	int      static_evals[PLIES_MAX + 1]; /* the static evaluation at each
+	int static_evals[PLIES_MAX + 1]; /* the static evaluation at each
 						 ply of the current line */
-	point    pv[PLIES_MAX + 2][PLIES_MAX + 2];
-	unsigned pv_length[PLIES_MAX + 2];
+	struct pv_table pv;
 	struct move *free_moves; /* the part of move_stack that is not used */
 	struct move  move_stack[POINTS_MAX * MOVE_LISTS_MAX];
 };
@@ -92,9 +92,6 @@ int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
 /* Whether another thread is searching this move of the node. */
 bool alphabeta_is_move_searched(const struct alphabeta *ab,
     const struct node *n, point move);
-
-/* Sets the PV of a ply to `move`, followed by the PV of the next ply. */
-void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move);
 
 /* Limits of one threat search, in addition to those of the whole search. */
 struct threat_limits {

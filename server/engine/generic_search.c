@@ -57,11 +57,10 @@ struct generic_search {
 	bool                        heeds_clock; /* true after the first
 						iteration */
 	struct root_moves           root;
-	int          history[2][POINTS_MAX]; /* by side and point */
-	point        pv[PLIES_MAX + 2][PLIES_MAX + 2];
-	unsigned     pv_length[PLIES_MAX + 2];
-	struct move *free_moves; /* unused part of move_stack */
-	struct move  move_stack[POINTS_MAX * (PLIES_MAX + 2)];
+	int             history[2][POINTS_MAX]; /* by side and point */
+	struct pv_table pv;
+	struct move    *free_moves; /* unused part of move_stack */
+	struct move     move_stack[POINTS_MAX * (PLIES_MAX + 2)];
 };
 
 struct generic_search *generic_search_new(struct tt *tt)
@@ -330,14 +329,6 @@ static void update_history(struct generic_search *g, const struct node *n,
 	add_history(g, moves[i].at, bonus);
 }
 
-static void update_pv(struct generic_search *g, unsigned ply, point move)
-{
-	g->pv[ply][0] = move;
-	memcpy(&g->pv[ply][1], g->pv[ply + 1],
-	    g->pv_length[ply + 1] * sizeof(point));
-	g->pv_length[ply] = g->pv_length[ply + 1] + 1;
-}
-
 static int search(struct generic_search *g, struct generic_node *n);
 
 static int search_child(struct generic_search *g, const struct node *n,
@@ -429,7 +420,7 @@ static void search_moves(struct generic_search *g, struct generic_node *n)
 			continue;
 		node->best_move = move;
 		node->alpha = score;
-		update_pv(g, node->ply, move);
+		pv_table_update(&g->pv, node->ply, move);
 		if (score >= node->beta) {
 			update_history(g, node, moves, i);
 			break;
@@ -443,7 +434,7 @@ static int search(struct generic_search *g, struct generic_node *n)
 	struct node *node = &n->node;
 	int          alpha;
 
-	g->pv_length[node->ply] = 0;
+	g->pv.length[node->ply] = 0;
 	if (is_stopped(g))
 		return 0;
 	g->nodes++;
@@ -465,30 +456,22 @@ static int search(struct generic_search *g, struct generic_node *n)
 
 /* --- the root --- */
 
-static void set_best_with_pv(const struct generic_search *g,
-    const struct node *n, struct search_result *out)
-{
-	search_result_set(out, n->best_move, n->best_score);
-	out->pv_length = g->pv_length[0];
-	memcpy(out->pv, g->pv[0], out->pv_length * sizeof(point));
-}
-
 /*
  * Searches the root moves. Returns false if a limit stopped the search. Moves
  * within limits->random_margin of the best get exact scores. If no win is
  * known, the last iteration finds only the winner, with a narrow window.
  */
-static bool
-search_root(struct generic_search *g, int depth, struct search_result *out)
+static bool search_root(void *ctx, int depth, struct search_result *out)
 {
-	int  margin = g->limits->random_margin;
-	bool is_narrow = depth >= (int)g->board.empty &&
+	struct generic_search *g = ctx;
+	int                    margin = g->limits->random_margin;
+	bool                   is_narrow = depth >= (int)g->board.empty &&
 	    score_mate_plies(out->score) == 0;
 	struct node n = { .depth = depth,
 		.beta = is_narrow ? 1 : SCORE_INFINITE,
 		.best_score = -SCORE_INFINITE };
 	int         floor = is_narrow ? -1 : -SCORE_INFINITE;
-	unsigned    limit = move_limit(g, &n);
+	unsigned    limit = move_limit(g, &n), plies;
 
 	for (unsigned i = 0; i < g->root.count && n.best_score < n.beta; i++) {
 		struct move *m = &g->root.all[i];
@@ -508,54 +491,16 @@ search_root(struct generic_search *g, int depth, struct search_result *out)
 			continue;
 		n.best_score = score;
 		n.best_move = m->at;
-		update_pv(g, 0, m->at);
+		pv_table_update(&g->pv, 0, m->at);
 		if (score > -SCORE_EVAL_MAX)
-			set_best_with_pv(g, &n, out);
+			search_result_set_pv(out, &g->pv, score);
 	}
-	set_best_with_pv(g, &n, out);
-	root_moves_sort(&g->root);
+	search_result_set_pv(out, &g->pv, n.best_score);
+	g->heeds_clock = true;
+	plies = (unsigned)abs(score_mate_plies(n.best_score));
+	out->exact = depth >= (int)g->board.empty ||
+	    (plies > 0 && (unsigned)depth + 2 >= plies);
 	return true;
-}
-
-static bool
-can_stop_early(const struct generic_search *g, const struct search_trend *trend)
-{
-	const struct search_limits *l = g->limits;
-
-	if (l->time == 0 || l->clock == NULL)
-		return false;
-	return g->root.count == 1 ||
-	    (l->planned_time > 0 &&
-		l->clock() - g->start_time >
-		    time_to_use(l->planned_time, trend));
-}
-
-static void
-iterative_deepening(struct generic_search *g, struct search_result *out)
-{
-	unsigned limit = g->limits->depth;
-	unsigned max_depth = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
-	struct search_trend trend = { 0 };
-
-	for (unsigned depth = 1; depth <= max_depth && !out->exact; depth++) {
-		point    move = out->move;
-		int      score = out->score;
-		unsigned plies;
-
-		if (!search_root(g, (int)depth, out))
-			break;
-		g->heeds_clock = true;
-		root_moves_update_trend(&g->root, &trend, move, score, out);
-		out->depth = depth;
-		plies = (unsigned)abs(score_mate_plies(out->score));
-		out->exact = depth >= g->board.empty ||
-		    (plies > 0 && depth + 2 >= plies);
-		if (can_stop_early(g, &trend))
-			break;
-	}
-	if (g->limits->random_margin > 0 && out->depth > 0)
-		root_moves_pick_random(&g->root, g->limits, g->board.hash[0],
-		    out);
 }
 
 static bool is_forced(const struct windows *b)
@@ -624,7 +569,13 @@ void generic_search_run(struct generic_search *g, const struct variant *v,
 		g->root.count = list_moves(g, n.moves, false, g->root.all);
 		root_moves_sort(&g->root);
 		search_result_set(out, g->root.all[0].at, 0);
-		iterative_deepening(g, out);
+		root_moves_deepen(&g->root,
+		    &(struct root_search){ .limits = limits,
+			.start_time = g->start_time,
+			.hash = g->board.hash[0],
+			.run = search_root,
+			.ctx = g },
+		    out);
 	}
 	out->nodes = g->nodes;
 }

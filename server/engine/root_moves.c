@@ -5,11 +5,30 @@
 
 #include "server/engine/root_moves.h"
 
+#include <string.h>
+
+void pv_table_update(struct pv_table *pv, unsigned ply, point move)
+{
+	pv->moves[ply][0] = move;
+	memcpy(&pv->moves[ply][1], pv->moves[ply + 1],
+	    pv->length[ply + 1] * sizeof(point));
+	pv->length[ply] = pv->length[ply + 1] + 1;
+}
+
 void search_result_set(struct search_result *out, point move, int score)
 {
 	out->move = out->pv[0] = move;
 	out->score = score;
 	out->pv_length = 1;
+}
+
+void search_result_set_pv(struct search_result *out, const struct pv_table *pv,
+    int score)
+{
+	out->move = pv->moves[0][0];
+	out->score = score;
+	out->pv_length = pv->length[0];
+	memcpy(out->pv, pv->moves[0], out->pv_length * sizeof(point));
 }
 
 /* Insertion sort is used because the moves are nearly sorted. */
@@ -25,9 +44,14 @@ void root_moves_sort(struct root_moves *r)
 	}
 }
 
-void root_moves_pick_random(const struct root_moves *r,
-    const struct search_limits *limits, uint64_t hash,
-    struct search_result *out)
+/*
+ * A winning or losing move is replaced only by one that wins or loses in as many
+ * plies. Moves that an interrupted iteration has not searched have their scores
+ * from the iteration before.
+ */
+static void
+pick_random(const struct root_moves *r, const struct search_limits *limits,
+    uint64_t hash, struct search_result *out)
 {
 	int      margin = score_mate_plies(out->score) != 0 ? 1 :
 							      limits->random_margin;
@@ -44,9 +68,9 @@ void root_moves_pick_random(const struct root_moves *r,
 		search_result_set(out, r->all[n].at, r->all[n].order_score);
 }
 
-void root_moves_update_trend(const struct root_moves *r,
-    struct search_trend *trend, point old_move, int old_score,
-    const struct search_result *out)
+/* Updates the trend with the result of an iteration. */
+static void update_trend(const struct root_moves *r, struct search_trend *trend,
+    point old_move, int old_score, const struct search_result *out)
 {
 	trend->best_move_changed = out->move != old_move;
 	trend->score_drop = old_score - out->score;
@@ -55,4 +79,48 @@ void root_moves_update_trend(const struct root_moves *r,
 		trend->stable_iterations = 0;
 	trend->is_forced = out->score > -SCORE_EVAL_MAX && r->count > 1 &&
 	    r->all[1].order_score < -SCORE_EVAL_MAX;
+}
+
+/*
+ * Whether to stop before the time limit: there is only one move, or this move
+ * has used its part of planned_time. If not, the next iteration may begin: its
+ * result counts even if it is interrupted.
+ */
+static bool can_stop_early(const struct root_moves *r,
+    const struct root_search *s, const struct search_trend *trend)
+{
+	const struct search_limits *l = s->limits;
+
+	if (l->time == 0 || l->clock == NULL)
+		return false;
+	return r->count == 1 ||
+	    (l->planned_time > 0 &&
+		l->clock() - s->start_time >
+		    time_to_use(l->planned_time, trend));
+}
+
+void root_moves_deepen(struct root_moves *r, const struct root_search *s,
+    struct search_result *out)
+{
+	unsigned limit = s->limits->depth;
+	unsigned max_depth = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
+	struct search_trend trend = { 0 };
+
+	for (unsigned depth = 1; depth <= max_depth && !out->exact; depth++) {
+		point move = out->move;
+		int   score = out->score;
+
+		if (!s->run(s->ctx, (int)depth, out))
+			break;
+		root_moves_sort(r);
+		update_trend(r, &trend, move, score, out);
+		out->depth = depth;
+		if (can_stop_early(r, s, &trend))
+			break;
+	}
+	/*
+	 * If the first iteration was interrupted, its scores have no meaning.
+	 */
+	if (s->limits->random_margin > 0 && out->depth > 0)
+		pick_random(r, s->limits, s->hash, out);
 }

@@ -91,17 +91,6 @@ void engine_free(struct engine *e)
 	free(e);
 }
 
-/* Sets the best move that the iteration has found so far, with its PV. */
-static void set_best_with_pv(const struct engine *e, const struct node *n,
-    struct search_result *out)
-{
-	const struct alphabeta *ab = &e->alphabeta;
-
-	search_result_set(out, n->best_move, n->best_score);
-	out->pv_length = ab->pv_length[0];
-	memcpy(out->pv, ab->pv[0], out->pv_length * sizeof(point));
-}
-
 /* The order in which an iteration searches the root moves. */
 struct root_list {
 	unsigned next, deferred_count, next_deferred;
@@ -167,30 +156,8 @@ static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 	if (m->order_score > n->best_score) {
 		n->best_score = m->order_score;
 		n->best_move = m->at;
-		alphabeta_update_pv(&e->alphabeta, 0, m->at);
+		pv_table_update(&e->alphabeta.pv, 0, m->at);
 	}
-	return true;
-}
-
-/*
- * Searches all root moves. Returns false if a limit has stopped the search.
- * Sets *out to a loss only if every move was searched.
- */
-static bool search_root(struct engine *e, int depth, struct search_result *out)
-{
-	struct node      n = { .depth = depth, .beta = SCORE_INFINITE };
-	struct root_list list = { 0 };
-	unsigned         i;
-
-	n.best_score = -SCORE_INFINITE;
-	while (next_root_move(e, &n, &list, &i)) {
-		if (!search_root_move(e, &n, i))
-			return false;
-		if (n.best_score > -SCORE_EVAL_MAX)
-			set_best_with_pv(e, &n, out);
-	}
-	set_best_with_pv(e, &n, out);
-	root_moves_sort(&e->root);
 	return true;
 }
 
@@ -268,47 +235,27 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
 }
 
 /*
- * Whether to stop before the time limit: there is only one move, or this move
- * has used its part of planned_time. If not, the next iteration may begin: its
- * result counts even if it is interrupted.
+ * Searches all root moves. Returns false if a limit has stopped the search.
+ * Sets *out to a loss only if every move was searched.
  */
-static bool
-can_stop_early(const struct engine *e, const struct search_trend *trend)
+static bool search_root(void *ctx, int depth, struct search_result *out)
 {
-	const struct search_limits *l = e->alphabeta.limits;
+	struct engine   *e = ctx;
+	struct node      n = { .depth = depth, .beta = SCORE_INFINITE };
+	struct root_list list = { 0 };
+	unsigned         i;
 
-	if (l->time == 0 || l->clock == NULL)
-		return false;
-	return e->root.count == 1 ||
-	    (l->planned_time > 0 &&
-		l->clock() - e->alphabeta.start_time >
-		    time_to_use(l->planned_time, trend));
-}
-
-static void iterative_deepening(struct engine *e, struct search_result *out)
-{
-	unsigned limit = e->alphabeta.limits->depth;
-	unsigned max_depth = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
-	struct search_trend trend = { 0 };
-
-	for (unsigned depth = 1; depth <= max_depth && !out->exact; depth++) {
-		point move = out->move;
-		int   score = out->score;
-
-		if (!search_root(e, (int)depth, out))
-			break;
-		root_moves_update_trend(&e->root, &trend, move, score, out);
-		out->depth = depth;
-		out->exact = is_result_exact(e, depth, out);
-		if (can_stop_early(e, &trend))
-			break;
+	n.best_score = -SCORE_INFINITE;
+	while (next_root_move(e, &n, &list, &i)) {
+		if (!search_root_move(e, &n, i))
+			return false;
+		if (n.best_score > -SCORE_EVAL_MAX)
+			search_result_set_pv(out, &e->alphabeta.pv,
+			    n.best_score);
 	}
-	/*
-	 * If the first iteration was interrupted, its scores have no meaning.
-	 */
-	if (e->alphabeta.limits->random_margin > 0 && out->depth > 0)
-		root_moves_pick_random(&e->root, e->alphabeta.limits,
-		    e->alphabeta.position->hash, out);
+	search_result_set_pv(out, &e->alphabeta.pv, n.best_score);
+	out->exact = is_result_exact(e, (unsigned)depth, out);
+	return true;
 }
 
 /*
@@ -365,7 +312,13 @@ static void search_position(struct engine *e, struct proof_query *query,
 	search_result_set(out,
 	    movegen_pick_best(e->root.all, e->root.count, 0).at, 0);
 	alphabeta_begin_main_search(&e->alphabeta);
-	iterative_deepening(e, out);
+	root_moves_deepen(&e->root,
+	    &(struct root_search){ .limits = e->alphabeta.limits,
+		.start_time = e->alphabeta.start_time,
+		.hash = e->alphabeta.position->hash,
+		.run = search_root,
+		.ctx = e },
+	    out);
 	if (out->exact)
 		return;
 	if (is_opening(query) && query->limits->random_margin == 0)
