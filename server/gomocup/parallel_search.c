@@ -27,15 +27,13 @@ struct parallel_search {
 };
 
 struct search_job {
-	struct job                  job;
-	const struct search_limits *limits; /* NULL for a helper, and while
-					       pondering */
-	struct search_result       *out;    /* NULL if `limits` is NULL */
-	struct search_limits        ponder_limits;
-	bool                       *is_done;
-	struct variant              variant;
-	unsigned                    count;
-	point                       moves[];
+	struct job            job;
+	struct search_limits  limits;
+	struct search_result *out;     /* NULL: the result is not needed */
+	bool                 *is_done; /* set when the job has ended; or NULL */
+	struct variant        variant;
+	unsigned              count;
+	point                 moves[];
 };
 
 static void *worker_engine_new(void *ctx)
@@ -73,25 +71,13 @@ void parallel_search_free(struct parallel_search *p)
 	free(p);
 }
 
-static struct search_job *
-search_job_new(const struct variant *v, const point *moves, unsigned count)
-{
-	struct search_job *search = xcalloc(1,
-	    sizeof(*search) + count * sizeof(point));
-
-	search->variant = *v;
-	search->count = count;
-	if (count > 0)
-		memcpy(search->moves, moves, count * sizeof(point));
-	return search;
-}
-
 static void run_search(struct job *job, void *engine)
 {
-	struct search_job *search = (struct search_job *)job;
+	struct search_job   *search = (struct search_job *)job;
+	struct search_result ignored;
 
 	engine_search(engine, &search->variant, search->moves, search->count,
-	    search->limits, search->out);
+	    &search->limits, search->out != NULL ? search->out : &ignored);
 }
 
 static void on_search_done(struct job *job, msec now)
@@ -99,34 +85,35 @@ static void on_search_done(struct job *job, msec now)
 	struct search_job *search = (struct search_job *)job;
 
 	(void)now;
-	*search->is_done = true;
+	if (search->is_done != NULL)
+		*search->is_done = true;
 	free(search);
 }
 
-static void run_helper(struct job *job, void *engine)
+static struct search_job *search_job_new(const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits)
 {
-	struct search_job   *search = (struct search_job *)job;
-	struct search_limits limits = { .is_helper = true, .stop = &job->stop };
-	struct search_result ignored;
+	struct search_job *search = xcalloc(1,
+	    sizeof(*search) + count * sizeof(point));
 
-	engine_search(engine, &search->variant, search->moves, search->count,
-	    &limits, &ignored);
-}
-
-static void on_helper_done(struct job *job, msec now)
-{
-	(void)now;
-	free(job);
+	search->job.run = run_search;
+	search->job.done = on_search_done;
+	search->limits = *limits;
+	search->variant = *v;
+	search->count = count;
+	if (count > 0)
+		memcpy(search->moves, moves, count * sizeof(point));
+	return search;
 }
 
 static struct job *new_helper(const struct job *job)
 {
 	const struct search_job *search = (const struct search_job *)job;
 	struct search_job       *helper = search_job_new(&search->variant,
-		  search->moves, search->count);
+		  search->moves, search->count,
+		  &(struct search_limits){ .is_helper = true });
 
-	helper->job.run = run_helper;
-	helper->job.done = on_helper_done;
+	helper->limits.stop = &helper->job.stop;
 	return &helper->job;
 }
 
@@ -146,39 +133,24 @@ void parallel_search_run(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     struct search_result *out)
 {
-	struct search_job *search = search_job_new(v, moves, count);
+	struct search_job *search = search_job_new(v, moves, count, limits);
 	bool               is_done = false;
 
-	search->job.run = run_search;
-	search->job.done = on_search_done;
 	search->job.new_helper = new_helper;
-	search->limits = limits;
 	search->out = out;
 	search->is_done = &is_done;
 	thread_pool_post(p->pool, &search->job);
 	wait_until(p, &is_done);
 }
 
-static void run_ponder(struct job *job, void *engine)
-{
-	struct search_job   *search = (struct search_job *)job;
-	struct search_result ignored;
-
-	engine_search(engine, &search->variant, search->moves, search->count,
-	    &search->ponder_limits, &ignored);
-}
-
 void parallel_search_ponder(struct parallel_search *p, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits)
 {
-	struct search_job *search = search_job_new(v, moves, count);
+	struct search_job *search = search_job_new(v, moves, count, limits);
 
-	search->job.run = run_ponder;
-	search->job.done = on_search_done;
 	search->job.new_helper = new_helper;
-	search->ponder_limits = *limits;
-	search->ponder_limits.is_helper = true;
-	search->ponder_limits.stop = &search->job.stop;
+	search->limits.is_helper = true;
+	search->limits.stop = &search->job.stop;
 	search->is_done = &p->ponder_is_done;
 	p->ponder = search;
 	p->ponder_is_done = false;

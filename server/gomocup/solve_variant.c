@@ -121,67 +121,47 @@ static void find_threat_win(const struct variant *v, size_t table_bytes,
 	engine_free(e);
 }
 
-/* Sets the line of play: a shortest win or, if there is none, any line. */
-static void find_pv(const struct variant *v, size_t table_bytes,
-    struct search_limits limits, struct solution *out)
-{
-	struct engine       *e = engine_new(table_bytes);
-	struct search_result best;
-
-	if (out->value == GAME_DRAW ||
-	    (out->value == GAME_UNKNOWN && dfpn_is_supported(v)))
-		limits.nodes = PV_NODES;
-	limits.full_width = true;
-	engine_search(e, v, NULL, 0, &limits, &best);
-	out->nodes += best.nodes;
-	out->pv_length = best.pv_length;
-	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
-	if (best.exact && out->value == GAME_UNKNOWN &&
-	    score_mate_plies(best.score) >= 0)
-		out->value = score_mate_plies(best.score) > 0 ?
-		    GAME_FIRST_WINS :
-		    GAME_DRAW;
-	if (best.exact && out->value == GAME_FIRST_WINS)
-		out->plies = (unsigned)score_mate_plies(best.score);
-	engine_free(e);
-}
-
-/* Searches all moves until the value is known. */
-static void search_value(const struct variant *v, size_t table_bytes,
-    struct search_limits limits, struct solution *out)
+/*
+ * Searches all moves, which gives the line of play: a shortest win or, if there
+ * is none, any line. Also sets the value, if it is not known.
+ */
+static void search_all_moves(const struct variant *v, size_t table_bytes,
+    struct search_limits *limits, struct solution *out)
 {
 	struct engine       *e = engine_new(table_bytes);
 	struct search_result best;
 	int                  plies;
 
-	limits.full_width = true;
-	engine_search(e, v, NULL, 0, &limits, &best);
+	limits->full_width = true;
+	engine_search(e, v, NULL, 0, limits, &best);
 	plies = score_mate_plies(best.score);
-	if (best.exact)
+	out->nodes += best.nodes;
+	out->pv_length = best.pv_length;
+	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
+	if (best.exact && out->value == GAME_UNKNOWN)
 		out->value = plies == 0 ? GAME_DRAW :
 		    plies > 0           ? GAME_FIRST_WINS :
 					  GAME_SECOND_WINS;
-	out->plies = best.exact ? (unsigned)abs(plies) : 0;
-	out->nodes = best.nodes;
-	out->pv_length = best.pv_length;
-	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
+	if (best.exact)
+		out->plies = (unsigned)abs(plies);
 	engine_free(e);
 }
 
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, FILE *proof_file, struct solution *out)
 {
-	msec began = limits->clock();
+	msec                 began = limits->clock();
+	struct search_limits remaining;
 
 	memset(out, 0, sizeof(*out));
-	if (!bitboard_knows_rule(v)) {
-		search_value(v, table_bytes, *limits, out);
-		return;
-	}
 	if (dfpn_is_supported(v))
 		find_value(v, table_bytes, limits, proof_file, out);
-	else
+	else if (bitboard_knows_rule(v))
 		find_threat_win(v, ENGINE_TABLE_BYTES, limits, began, out);
-	if (dfpn_is_supported(v) || out->value == GAME_UNKNOWN)
-		find_pv(v, table_bytes, remaining_limits(limits, began), out);
+	if (!dfpn_is_supported(v) && out->value != GAME_UNKNOWN)
+		return;
+	remaining = remaining_limits(limits, began);
+	if (dfpn_is_supported(v) && out->value != GAME_FIRST_WINS)
+		remaining.nodes = PV_NODES;
+	search_all_moves(v, table_bytes, &remaining, out);
 }
