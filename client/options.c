@@ -10,6 +10,7 @@
 #include "common/absence_rule.h"
 #include "common/bot_level.h"
 #include "common/number.h"
+#include "common/opening.h"
 #include "common/records/record_file.h"
 #include "common/time_control.h"
 #include "common/user_text.h"
@@ -21,13 +22,6 @@
 #define TURN_DEFAULT_MS 5000
 
 #define NAME_LIST_TAKES "up to 8 names with commas between, such as ann,bob"
-
-#define VARIANT_TAKES                                                          \
-	"tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where K in a "     \
-	"row win, such as 7x6x4; or with another rule, such as "               \
-	"15x15x5/exact, "                                                      \
-	"3x3x3/misere, 7x6x4/drop, 4x4x4/corners, 9x9x5/square or, on square " \
-	"boards, 9x9x5/torus"
 
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
@@ -51,13 +45,6 @@ static bool is_port(const char *text)
 	struct address a;
 
 	return address_parse_port(&a, text);
-}
-
-static bool is_variant(const char *text)
-{
-	struct variant v;
-
-	return variant_parse(&v, text);
 }
 
 static bool is_bot_level(const char *text)
@@ -85,6 +72,13 @@ static bool is_absence_rule(const char *text)
 	enum absence_rule rule;
 
 	return absence_rule_parse(&rule, text);
+}
+
+static bool is_opening(const char *text)
+{
+	enum opening_kind kind;
+
+	return opening_kind_parse(&kind, text);
 }
 
 /* Whether text says which games to export: a number, or "all". */
@@ -157,8 +151,7 @@ static const struct option_row rows[] = {
 	    .value = "GAME",
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(session.game.play),
-	    .is_valid = is_variant,
-	    .takes = VARIANT_TAKES,
+	    .takes = "a game",
 	    .help = "start a game: 3x3x3, 15x15x5, gomoku" },
 	{ .name = "bot",
 	    .value = "easy|medium|hard|perfect",
@@ -175,6 +168,13 @@ static const struct option_row rows[] = {
 	    .takes = "none, MINUTES+SECONDS such as 5+3, or SECONDS/move",
 	    .help = "the time control: 5+3 is 5 minutes each plus 3 s per "
 		    "move, 30/move is 30 s per move; default none" },
+	{ .name = "opening",
+	    .value = "swap|swap2|pro|longpro|none",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.opening),
+	    .is_valid = is_opening,
+	    .takes = "swap, swap2, pro, longpro or none",
+	    .help = "the opening that makes the game of --play fair" },
 	{ .name = "absent",
 	    .value = "bot|wait|forfeit",
 	    .type = OPTION_TEXT,
@@ -218,8 +218,7 @@ static const struct option_row rows[] = {
 	    .value = "GAME",
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(local),
-	    .is_valid = is_variant,
-	    .takes = VARIANT_TAKES,
+	    .takes = "a game",
 	    .help = "two people play at this keyboard, without a server" },
 	{ .name = "plain",
 	    .type = OPTION_FLAG,
@@ -328,6 +327,40 @@ report_argument(const char *what, const char *argument)
 
 	snprintf(error, sizeof(error), "%s \"%.200s\"", what, argument);
 	return report_error(error);
+}
+
+/* Prints what is wrong with the value of an option. Returns OPTIONS_ERROR. */
+static enum options_result
+report_value(const char *option, const char *value, enum error e)
+{
+	char error[OPTION_TEXT_SIZE];
+
+	snprintf(error, sizeof(error), "%s \"%.100s\": %s", option, value,
+	    error_sentence(e));
+	return report_error(error);
+}
+
+/* Checks the games and the opening. */
+static enum options_result check_games(const struct options *o)
+{
+	const struct game_options *game = &o->session.game;
+	struct variant             v;
+	enum opening_kind          opening;
+	enum error e = o->local != NULL ? variant_read(&v, o->local) : OK;
+
+	if (e != OK)
+		return report_value("--local", o->local, e);
+	if (game->opening != NULL && game->play == NULL)
+		return report_error("--opening requires --play");
+	if (game->play != NULL)
+		e = variant_read(&v, game->play);
+	if (e != OK)
+		return report_value("--play", game->play, e);
+	if (game->opening != NULL &&
+	    opening_kind_parse(&opening, game->opening) &&
+	    !opening_is_allowed(opening, &v))
+		return report_value("--opening", game->opening, ERR_UNFIT);
+	return OPTIONS_OK;
 }
 
 /* Checks --export, its file, and options that cannot be used with it. */
@@ -456,6 +489,8 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 	else if (o->puzzle && operand < argc)
 		o->puzzle_file = argv[operand++];
 	result = set_server(o, argc, argv, operand);
+	if (result == OPTIONS_OK)
+		result = check_games(o);
 	if (result == OPTIONS_OK)
 		result = check_combinations(o);
 	if (result == OPTIONS_OK)

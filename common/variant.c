@@ -94,6 +94,11 @@ static const char *read_named(const char *text, struct variant *v)
 	return read_board(text, v);
 }
 
+bool variant_has_shape_of_rule(const struct variant *v)
+{
+	return !rules[v->rule].lines_wrap || v->columns == v->rows;
+}
+
 enum error variant_read(struct variant *v, const char *text)
 {
 	struct variant read;
@@ -103,7 +108,7 @@ enum error variant_read(struct variant *v, const char *text)
 		return ERR_VARIANT;
 	if (text[0] == '/' && !rule_parse(&read.rule, text + 1))
 		return ERR_RULES;
-	if (rules[read.rule].lines_wrap && read.columns != read.rows)
+	if (!variant_has_shape_of_rule(&read))
 		return ERR_SHAPE;
 	*v = read;
 	return OK;

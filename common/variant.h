@@ -36,6 +36,9 @@ enum error variant_read(struct variant *v, const char *text);
 /* Like variant_read, for callers that do not need the reason of a failure. */
 bool variant_parse(struct variant *v, const char *text);
 
+/* Whether the board suits the rule: some rules need a square board. */
+bool variant_has_shape_of_rule(const struct variant *v);
+
 /*
  * Writes the canonical text, which omits the rule "free": "3x3x3",
  * "15x15x5/exact". Returns out.

@@ -10,24 +10,11 @@
 #include "client/core/settings.h"
 #include "common/fatal.h"
 
-void finished_filter_cycle_variant(struct finished_filter *f, int step)
+void finished_filter_cycle_board(struct finished_filter *f, int step)
 {
-	struct settings s, first;
-
-	settings_init(&first);
-	s = first;
-	if (f->has_variant)
-		s.game.variant = f->variant;
-	if (f->has_variant && step < 0 &&
-	    variant_is_same(&s.game.variant, &first.game.variant)) {
-		f->has_variant = false;
-		return;
-	}
-	if (f->has_variant || step < 0)
-		settings_cycle_variant(&s, step);
-	f->has_variant = !f->has_variant || step < 0 ||
-	    !variant_is_same(&s.game.variant, &first.game.variant);
-	f->variant = s.game.variant;
+	if (!f->has_variant)
+		f->variant = (struct variant){ .rule = RULE_FREE };
+	f->has_variant = variant_cycle_board(&f->variant, step);
 }
 
 /* --- requests --- */

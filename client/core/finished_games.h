@@ -63,10 +63,10 @@ struct finished_games {
 void finished_games_clear(struct finished_games *f);
 
 /*
- * Sets the variant to the next or the previous choice: "any variant", or one of
- * the variants in the settings.
+ * Sets the board to the next or the previous choice: "any variant", or one of
+ * the boards in the settings.
  */
-void finished_filter_cycle_variant(struct finished_filter *f, int step);
+void finished_filter_cycle_board(struct finished_filter *f, int step);
 
 /*
  * Writes the request for the games that match the filter, from the newest one

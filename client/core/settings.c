@@ -9,22 +9,17 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
-static const char *const games[] = {
-	"3x3x3",
-	"4x4x4",
-	"5x5x4",
-	"7x6x4",
-	"9x9x5",
-	"11x11x5",
-	"15x15x5",
-	"15x15x5/exact",
-	"7x6x4/drop",
-	"3x3x3/misere",
-	"4x4x4/corners",
-	"9x9x5/square",
-	"9x9x5/torus",
-	"19x19x5",
-	"26x26x5",
+/* The boards that most people play. */
+static const struct variant boards[] = {
+	{ 3, 3, 3, RULE_FREE },
+	{ 4, 4, 4, RULE_FREE },
+	{ 5, 5, 4, RULE_FREE },
+	{ 7, 6, 4, RULE_FREE },
+	{ 9, 9, 5, RULE_FREE },
+	{ 11, 11, 5, RULE_FREE },
+	{ 15, 15, 5, RULE_FREE },
+	{ 19, 19, 5, RULE_FREE },
+	{ 26, 26, 5, RULE_FREE },
 };
 
 static const char *const clocks[] = {
@@ -52,10 +47,7 @@ static const struct {
 
 void settings_init(struct settings *s)
 {
-	struct variant v;
-
-	variant_parse(&v, games[0]);
-	*s = (struct settings){ .game = game_settings_default(&v),
+	*s = (struct settings){ .game = game_settings_default(&boards[0]),
 		.level = BOT_MEDIUM,
 		.bell = true };
 }
@@ -106,14 +98,39 @@ void settings_cycle_opening(struct settings *s, int step)
 	while (!opening_is_allowed(s->game.opening, &s->game.variant));
 }
 
-void settings_cycle_variant(struct settings *s, int step)
+bool variant_cycle_board(struct variant *v, int step)
 {
-	char name[VARIANT_TEXT_SIZE];
-	int  index = find_word(games, LENGTH(games),
-	     variant_write(&s->game.variant, name));
+	int       index = LENGTH(boards) - 1;
+	enum rule rule = v->rule;
 
-	variant_parse(&s->game.variant,
-	    games[cycle(index, step, LENGTH(games))]);
+	while (index >= 0 &&
+	    (boards[index].columns != v->columns ||
+		boards[index].rows != v->rows || boards[index].k != v->k))
+		index--;
+	*v = boards[cycle(index, step, LENGTH(boards))];
+	v->rule = rule;
+	if (!variant_has_shape_of_rule(v))
+		v->rule = RULE_FREE;
+	return index < 0 ||
+	    (index + step >= 0 && index + step < LENGTH(boards));
+}
+
+void variant_cycle_rule(struct variant *v, int step)
+{
+	do
+		v->rule = (enum rule)cycle((int)v->rule, step, RULE_COUNT);
+	while (!variant_has_shape_of_rule(v));
+}
+
+void settings_cycle_board(struct settings *s, int step)
+{
+	variant_cycle_board(&s->game.variant, step);
+	check_opening(s);
+}
+
+void settings_cycle_rule(struct settings *s, int step)
+{
+	variant_cycle_rule(&s->game.variant, step);
 	check_opening(s);
 }
 
@@ -213,7 +230,37 @@ void settings_apply_options(struct settings *s, const struct game_options *o)
 		bot_level_parse(&s->level, o->bot);
 	if (o->clock != NULL)
 		settings_set_clock(s, o->clock);
+	if (o->absence_rule != NULL)
+		game_terms[TERM_ABSENT].read(&s->game, o->absence_rule);
+	if (o->opening != NULL)
+		game_terms[TERM_OPENING].read(&s->game, o->opening);
 	check_opening(s);
+}
+
+enum error settings_set(struct settings *s, const char *text)
+{
+	struct settings   new_settings = *s;
+	struct variant   *v = &new_settings.game.variant;
+	enum error        e = variant_read(v, text);
+	enum opening_kind opening;
+
+	if (e == ERR_RULES || e == ERR_SHAPE)
+		return e;
+	if (rule_parse(&v->rule, text)) {
+		if (!variant_has_shape_of_rule(v))
+			return ERR_SHAPE;
+	} else if (strcmp(text, "none") != 0 &&
+	    opening_kind_parse(&opening, text)) {
+		if (!opening_is_allowed(opening, v))
+			return ERR_UNFIT;
+		new_settings.game.opening = (uint8_t)opening;
+	} else if (e != OK && !bot_level_parse(&new_settings.level, text) &&
+	    !settings_set_clock(&new_settings, text)) {
+		return ERR_VALUE;
+	}
+	check_opening(&new_settings);
+	*s = new_settings;
+	return OK;
 }
 
 void settings_describe(const struct settings *s, const struct game_options *o,

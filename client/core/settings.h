@@ -23,13 +23,10 @@ struct settings {
 
 /* What the command line asks for. NULL: the option was not given. */
 struct game_options {
-	const char *play;  /* the game, such as "3x3x3" */
-	const char *bot;   /* level of the bot to play against */
-	const char *clock; /* the time control, such as "5+3" */
-	const char *side;  /* "x" or "o" */
-	const char
-	    *fallback_bot; /* level of the bot that joins if no opponent is
-			      found */
+	const char *play;         /* the game, such as "3x3x3" */
+	const char *bot;          /* level of the bot to play against */
+	const char *clock;        /* the time control, such as "5+3" */
+	const char *opening;      /* the opening, such as "swap2" */
 	const char *absence_rule; /* "bot", "wait" or "forfeit" */
 	const char *opponents;    /* "people", "bots" or "any" */
 };
@@ -44,12 +41,31 @@ void settings_init(struct settings *s);
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
+ * Sets what a text names: a game, a rule, an opening, the level of a bot or a
+ * time control. Returns why the text is refused, without changing s: ERR_RULES,
+ * ERR_SHAPE or ERR_UNFIT, or ERR_VALUE if it names nothing. An opening that the
+ * game does not allow any more is replaced by "none".
+ */
+enum error settings_set(struct settings *s, const char *text);
+
+/*
+ * variant_cycle_board sets the board that is `step` places further in the list
+ * of usual boards, and variant_cycle_rule the rule, among those that suit the
+ * board; a negative step goes back. If the rule does not suit the new board,
+ * the rule becomes RULE_FREE. variant_cycle_board returns false if it went from
+ * one end of the list to the other.
+ */
+bool variant_cycle_board(struct variant *v, int step);
+void variant_cycle_rule(struct variant *v, int step);
+
+/*
  * Each function sets one setting to the value that is `step` places further in
  * the list of its usual values; a negative step goes back. The first value
  * follows the last. settings_cycle_opening uses the openings that the variant
  * allows; settings_cycle_terms, the terms that most players never change.
  */
-void settings_cycle_variant(struct settings *s, int step);
+void settings_cycle_board(struct settings *s, int step);
+void settings_cycle_rule(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);
 void settings_cycle_clock(struct settings *s, int step);
 void settings_cycle_opening(struct settings *s, int step);

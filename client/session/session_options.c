@@ -58,7 +58,7 @@ bool game_request_is_wanted(const struct session_options *o)
 	if (o->accepted != NULL)
 		return false;
 	return o->demo || o->game.bot != NULL || o->game.play != NULL ||
-	    o->has_engine;
+	    o->has_engine || o->request[0] != '\0';
 }
 
 /* Appends " key=value", unless value is NULL. */
@@ -72,19 +72,6 @@ append_pair(char out[LINE_REQUEST_MAX + 1], const char *key, const char *value)
 		    key, value);
 }
 
-static void write_seek(const struct session_options *o, const char *game,
-    char out[LINE_REQUEST_MAX + 1])
-{
-	const bool has_fallback = o->game.fallback_bot != NULL;
-
-	/* A player that is an engine waits for a person, not for a bot. */
-	snprintf(out, LINE_REQUEST_MAX + 1, "seek %s%s%s", game,
-	    has_fallback      ? " else=bot:" :
-		o->has_engine ? " else=none" :
-				"",
-	    has_fallback ? o->game.fallback_bot : "");
-}
-
 const char *game_request_write(const struct session_options *o,
     const char *game, char out[LINE_REQUEST_MAX + 1])
 {
@@ -94,18 +81,23 @@ const char *game_request_write(const struct session_options *o,
 		snprintf(out, size, "join");
 		return out;
 	}
+	if (o->request[0] != '\0') {
+		snprintf(out, size, "%s", o->request);
+		return out;
+	}
 	if (game == NULL)
 		game = o->game.play != NULL ? o->game.play : DEFAULT_GAME;
 	if (o->demo)
 		snprintf(out, size, "bot %s perfect hard", game);
 	else if (o->game.bot != NULL)
 		snprintf(out, size, "bot %s %s", game, o->game.bot);
-	else
-		write_seek(o, game, out);
+	else /* an engine waits for a person, not for a bot */
+		snprintf(out, size, "seek %s%s", game,
+		    o->has_engine ? " else=none" : "");
 	if (!o->demo && o->game.bot == NULL)
 		append_pair(out, "kind", o->game.opponents);
 	append_pair(out, "clock", o->game.clock);
-	append_pair(out, "you", o->game.side);
 	append_pair(out, "absent", o->game.absence_rule);
+	append_pair(out, "opening", o->game.opening);
 	return out;
 }

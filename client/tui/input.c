@@ -163,7 +163,9 @@ static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 	else if (row == ROW_OPPONENT)
 		filter->opponent[0] = '\0';
 	else if (row == ROW_WHICH)
-		finished_filter_cycle_variant(filter, step);
+		finished_filter_cycle_board(filter, step);
+	else if (row == ROW_WHICH_RULE)
+		variant_cycle_rule(&filter->variant, step);
 	else
 		return false;
 	ui_state_list_games(ui);
@@ -188,7 +190,9 @@ static void change_setting(struct ui_state *ui, int step)
 	if (change_filter(ui, row, step))
 		return;
 	if (row == ROW_VARIANT)
-		settings_cycle_variant(&ui->settings, step);
+		settings_cycle_board(&ui->settings, step);
+	else if (row == ROW_RULE)
+		settings_cycle_rule(&ui->settings, step);
 	else if (row == ROW_PLAY_BOT)
 		settings_cycle_level(&ui->settings, step);
 	else if (row == ROW_SIDE)
@@ -392,8 +396,10 @@ static enum error list_games_typed(struct ui_state *ui, char *rest)
 	if (strlen(name) >= NAME_SIZE ||
 	    (with != NULL && strlen(with) >= NAME_SIZE))
 		return ERR_NAME;
-	if (game != NULL && !variant_parse(&filter.variant, game))
-		return ERR_VARIANT;
+	if (game != NULL)
+		e = variant_read(&filter.variant, game);
+	if (e != OK)
+		return e;
 	filter.has_variant = game != NULL;
 	snprintf(filter.player, NAME_SIZE, "%s", name);
 	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
@@ -558,30 +564,30 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	ui_state_submit(ui, line);
 }
 
-/*
- * Uses what was typed in the lobby: a variant, a bot level or a time control.
- */
+/* Logs why a typed text names no game. */
+static void log_wrong_game(struct ui_state *ui, const char *text, enum error e)
+{
+	ui_state_logf(ui, MESSAGE_LOG_ERROR, "\"%s\": %s.", text,
+	    error_sentence(e));
+}
+
+/* Uses what was typed in the lobby as a setting. */
 static void submit_settings(struct ui_state *ui, const char *text)
 {
-	enum error e = variant_read(&ui->settings.game.variant, text);
-	bool is_set = e == OK || bot_level_parse(&ui->settings.level, text) ||
-	    settings_set_clock(&ui->settings, text);
+	enum error e = settings_set(&ui->settings, text);
 
-	if (!is_set && (e == ERR_RULES || e == ERR_SHAPE)) {
-		ui_state_logf(ui, MESSAGE_LOG_ERROR, "\"%s\": %s.", text,
-		    error_sentence(e));
-		return;
-	}
-	if (!is_set) {
+	if (e == OK) {
+		ui_state_settings_changed(ui);
+		line_edit_clear(&ui->edit);
+	} else if (e != ERR_VALUE) {
+		log_wrong_game(ui, text, e);
+	} else {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is not a setting. Type a game such as tictactoe,"
-		    " gomoku or 7x6x4, a clock such as 5+3 or none, or a"
-		    " bot's level such as easy.",
+		    " gomoku or 7x6x4, a rule such as drop, a clock such as 5+3"
+		    " or none, or a bot's level such as easy.",
 		    text);
-		return;
 	}
-	ui_state_settings_changed(ui);
-	line_edit_clear(&ui->edit);
 }
 
 /*
@@ -591,12 +597,13 @@ static void submit_settings(struct ui_state *ui, const char *text)
 static void submit_filter(struct ui_state *ui, const char *text)
 {
 	struct finished_filter *filter = &ui->finished.filter;
+	enum error              e = variant_read(&filter->variant, text);
 	enum bot_level          level;
 
 	if (strcmp(text, "any") == 0) {
 		filter->has_variant = false;
 		filter->opponent[0] = '\0';
-	} else if (variant_parse(&filter->variant, text)) {
+	} else if (e == OK) {
 		filter->has_variant = true;
 	} else if (bot_level_parse(&level, text)) {
 		snprintf(filter->opponent, NAME_SIZE, "%.20s~bot",
@@ -604,6 +611,9 @@ static void submit_filter(struct ui_state *ui, const char *text)
 	} else if (name_is_valid(text)) {
 		snprintf(filter->opponent, NAME_SIZE, "%.*s", NAME_SIZE - 1,
 		    text);
+	} else if (e != ERR_VARIANT) {
+		log_wrong_game(ui, text, e);
+		return;
 	} else {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is no filter. Type the name of an opponent, a game"

@@ -141,14 +141,25 @@ static void add_search(struct list *l, const struct client_state *state,
 		set_command(add(l, ROW_UNSEEK, "Stop looking"), "unseek");
 }
 
+/* Writes a variant without its rule. */
+static const char *
+write_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
+{
+	struct variant board = *v;
+
+	board.rule = RULE_FREE;
+	return variant_write(&board, out);
+}
+
 static void add_settings(struct list *l, const struct settings *s)
 {
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
 	    clock[TIME_CONTROL_TEXT_SIZE], extra[TERMS_TEXT_SIZE];
 
 	terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, extra);
-	add(l, ROW_VARIANT, "Game   < %s >  %s",
-	    variant_write(&s->game.variant, name),
+	add(l, ROW_VARIANT, "Game   < %s >",
+	    write_board(&s->game.variant, name));
+	add(l, ROW_RULE, "Rule   < %s >  %s", rules[s->game.variant.rule].word,
 	    messages_format_goal(&s->game.variant, goal));
 	add(l, ROW_SIDE, "Side   < %s >", settings_side_word(s));
 	add(l, ROW_CLOCK, "Clock  < %s >",
@@ -305,8 +316,10 @@ static void add_filters(struct list *l, const struct finished_filter *filter,
 		add(l, ROW_OPPONENT, "With   < %s >",
 		    messages_format_name(filter->opponent, false, who));
 	add(l, ROW_WHICH, "Game   < %s >",
-	    filter->has_variant ? variant_write(&filter->variant, name) :
-				  "any");
+	    filter->has_variant ? write_board(&filter->variant, name) : "any");
+	if (filter->has_variant)
+		add(l, ROW_WHICH_RULE, "Rule   < %s >",
+		    rules[filter->variant.rule].word);
 }
 
 static const char *write_name(const struct finished_game *g, enum side side,

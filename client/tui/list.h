@@ -27,9 +27,10 @@ enum list_row_kind {
 	ROW_SCORE,
 	ROW_SEEK,
 	ROW_UNSEEK,   /* ends the search; shown while seeking */
-	ROW_PLAY_BOT, /* this kind and the next five have a setting that the
+	ROW_PLAY_BOT, /* this kind and the next six have a setting that the
 			 arrow keys change */
 	ROW_VARIANT,
+	ROW_RULE,
 	ROW_SIDE,
 	ROW_CLOCK,
 	ROW_OPENING, /* shown if the game allows openings */
@@ -39,12 +40,13 @@ enum list_row_kind {
 	ROW_GAME,
 	ROW_MY_GAMES, /* this kind and the next open a list of finished games */
 	ROW_ALL_GAMES,
-	ROW_WHOSE, /* this kind and the next two are filters of the finished
+	ROW_WHOSE, /* this kind and the next three are filters of the finished
 		      games, which the arrow keys change */
 	ROW_OPPONENT,
 	ROW_WHICH,
-	ROW_FINISHED, /* a finished game */
-	ROW_MORE      /* lists more games */
+	ROW_WHICH_RULE, /* shown if a game is chosen */
+	ROW_FINISHED,   /* a finished game */
+	ROW_MORE        /* lists more games */
 };
 
 struct list_row {

@@ -58,7 +58,7 @@ static const char *const lobby_help[] = {
 	"The list",
 	"  Enter on a player plays, on a game",
 	"  watches. Left and right change the",
-	"  game, bot, side and clock. Or type",
+	"  bot and the settings. Or type one:",
 	"  a game: 7x7x4, or a clock: 5+3 is",
 	"  5 minutes plus 3 s per move,",
 	"  30/move is 30 s per move.",

@@ -26,10 +26,8 @@ struct tui_app {
 	void                   *ctx;
 	struct terminal_events *events; /* NULL: no terminal is open */
 	struct event           *tick;
-	struct text_output     *output; /* what the session prints; not owned,
+	struct text_output     *output;  /* what the session prints; not owned,
 				       outlives this struct */
-	char                    variant_text[VARIANT_TEXT_SIZE],
-	    clock_text[TIME_CONTROL_TEXT_SIZE];
 	const char     *connect_message; /* a message that is not logged yet; or
 					    NULL */
 	msec            lost_since; /* when the connection was lost; 0: it is
@@ -245,23 +243,22 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session)
 {
-	const struct settings *settings = &app->ui.settings;
-	struct game_options   *o = &session->game;
+	const struct settings     *settings = &app->ui.settings;
+	const struct game_options *o = &session->game;
 
-	if (o->play == NULL && o->bot == NULL && o->absence_rule == NULL) {
+	if (session->demo ||
+	    (o->play == NULL && o->bot == NULL && o->absence_rule == NULL)) {
 		if (session->asks_name)
 			ui_state_ask_name(&app->ui);
 		app->ui.page_first = session->is_host;
 		return;
 	}
-	o->play = app->variant_text;
-	o->fallback_bot = bot_level_word(settings->level);
-	o->clock = settings->game.control.kind != TIME_CONTROL_NONE ?
-	    app->clock_text :
-	    NULL;
-	o->side = settings->side != SIDE_CHOICE_ANY ?
-	    settings_side_word(settings) :
-	    NULL;
+	if (o->bot != NULL)
+		settings_write_bot(settings, session->request,
+		    sizeof(session->request));
+	else
+		settings_write_seek(settings, session->request,
+		    sizeof(session->request));
 }
 
 static bool want_color(const struct tui_options *o)
@@ -287,8 +284,6 @@ static void load_settings(struct tui_app *app, const struct game_options *o)
 			    "Settings from last time: %s.", text);
 	}
 	settings_apply_options(settings, o);
-	variant_write(&settings->game.variant, app->variant_text);
-	time_control_write(&settings->game.control, app->clock_text);
 }
 
 static void close_terminal(struct tui_app *app)

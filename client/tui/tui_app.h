@@ -51,10 +51,10 @@ bool tui_app_start(struct tui_app *app, const struct tui_options *o,
 void tui_app_close(struct tui_app *app);
 
 /*
- * If the command line asks for a game, copies the settings into session->game;
- * the copied strings live as long as app. Otherwise the session requests no
- * game: the user starts one on the screen. In that case, sets whether the
- * screen first asks for a name, and shows the address for browsers.
+ * If the command line asks for a game, writes the request for it, made with the
+ * settings, to session->request. Otherwise the session requests no game: the
+ * user starts one on the screen. In that case, sets whether the screen first
+ * asks for a name, and shows the address for browsers.
  */
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session);

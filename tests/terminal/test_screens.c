@@ -114,7 +114,7 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	peer_exchange(&cat, "seek 7x7x4 wait=600", "= seek id=*");
 	tty_start(&t, &kind, s.port, as_ann);
 	tty_expect(&t, "Find an opponent");
-	tty_expect(&t, "looking for 7x7x4");
+	tty_expect(&t, "ann (you)"); /* the lists have come */
 	tty_expect_golden(&t, "list");
 	peer_close(&cat);
 }
@@ -251,7 +251,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, "(1500) challenges you");
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_exchange(&t, "7x7x4\r", "< 7x7x4 >");
-	for (int i = 0; i < 6; i++)
+	for (int i = 0; i < 7; i++)
 		tty_press(&t, VTERM_KEY_DOWN);
 	tty_expect(&t, "> bob");
 	tty_exchange(&t, "\r", "Challenge bob");

@@ -245,20 +245,20 @@ TEST(variants_of_the_filter_are_a_ring)
 	struct finished_filter filter = { .has_variant = false };
 	char                   name[VARIANT_TEXT_SIZE], last[VARIANT_TEXT_SIZE];
 
-	finished_filter_cycle_variant(&filter, 1);
+	finished_filter_cycle_board(&filter, 1);
 	ck_assert(filter.has_variant);
 	ck_assert_str_eq(variant_write(&filter.variant, name), "3x3x3");
-	finished_filter_cycle_variant(&filter, -1);
+	finished_filter_cycle_board(&filter, -1);
 	ck_assert(!filter.has_variant);
-	finished_filter_cycle_variant(&filter, -1);
+	finished_filter_cycle_board(&filter, -1);
 	ck_assert(filter.has_variant);
 	ck_assert_str_ne(variant_write(&filter.variant, last), "3x3x3");
-	finished_filter_cycle_variant(&filter, 1);
+	finished_filter_cycle_board(&filter, 1);
 	ck_assert(!filter.has_variant);
 	for (int i = 0; i < 50 &&
 	     (!filter.has_variant ||
 		 strcmp(variant_write(&filter.variant, name), last) != 0);
 	     i++)
-		finished_filter_cycle_variant(&filter, 1);
+		finished_filter_cycle_board(&filter, 1);
 	ck_assert_str_eq(name, last);
 }

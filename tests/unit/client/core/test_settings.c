@@ -55,7 +55,7 @@ TEST(cycles_through_values)
 
 	settings_init(&c);
 	first = c;
-	settings_cycle_variant(&c, 1);
+	settings_cycle_board(&c, 1);
 	settings_cycle_level(&c, 1);
 	settings_cycle_side(&c, -1);
 	settings_cycle_clock(&c, -1);
@@ -63,7 +63,7 @@ TEST(cycles_through_values)
 	ck_assert_str_eq(text, "bot 4x4x4 hard you=o clock=30/move");
 	settings_write_challenge(&c, "bob", text, sizeof(text));
 	ck_assert_str_eq(text, "challenge bob 4x4x4 you=o clock=30/move");
-	settings_cycle_variant(&c, -1);
+	settings_cycle_board(&c, -1);
 	settings_cycle_level(&c, -1);
 	settings_cycle_side(&c, 1);
 	settings_cycle_clock(&c, 1);
@@ -72,8 +72,89 @@ TEST(cycles_through_values)
 	ck_assert_int_eq(c.side, first.side);
 	ck_assert(time_control_is_same(&c.game.control, &first.game.control));
 	variant_parse(&c.game.variant, "7x5x4");
-	settings_cycle_variant(&c, 1);
+	settings_cycle_board(&c, 1);
 	ck_assert(variant_is_same(&c.game.variant, &first.game.variant));
+}
+
+/* Steps through rules from a game, and the game after each step. */
+static const struct {
+	const char *game, *rules[RULE_COUNT];
+} rings[] = {
+	{ "9x9x5",
+	    { "9x9x5/exact", "9x9x5/misere", "9x9x5/drop", "9x9x5/corners",
+		"9x9x5/square", "9x9x5/torus", "9x9x5" } },
+	{ "7x6x4/square",
+	    { "7x6x4", "7x6x4/exact", "7x6x4/misere", "7x6x4/drop",
+		"7x6x4/corners", "7x6x4/square" } },
+};
+
+TEST_ROWS(cycles_through_rules, rings)
+{
+	struct settings c;
+	char            name[VARIANT_TEXT_SIZE];
+
+	settings_init(&c);
+	variant_parse(&c.game.variant, rings[_i].game);
+	for (int i = 0; i < RULE_COUNT && rings[_i].rules[i] != NULL; i++) {
+		settings_cycle_rule(&c, 1);
+		ck_assert_str_eq(variant_write(&c.game.variant, name),
+		    rings[_i].rules[i]);
+	}
+	settings_cycle_rule(&c, 1);
+	settings_cycle_rule(&c, -1);
+	ck_assert_str_eq(variant_write(&c.game.variant, name), rings[_i].game);
+}
+
+/* The rule is kept on the next board if it suits that board. */
+TEST(keeps_the_rule_on_another_board)
+{
+	struct settings c;
+	char            name[VARIANT_TEXT_SIZE];
+
+	settings_init(&c);
+	variant_parse(&c.game.variant, "5x5x4/torus");
+	settings_cycle_board(&c, -1);
+	ck_assert_str_eq(variant_write(&c.game.variant, name), "4x4x4/torus");
+	settings_cycle_board(&c, 1);
+	settings_cycle_board(&c, 1);
+	ck_assert_str_eq(variant_write(&c.game.variant, name), "7x6x4");
+}
+
+/* What is typed after a game with an opening, and the settings then. */
+static const struct {
+	const char *typed;
+	enum error  error;
+	const char *seek;
+} typed[] = {
+	{ "exact", OK, "seek 15x15x5/exact else=bot:medium opening=swap2" },
+	{ "drop", OK, "seek 15x15x5/drop else=bot:medium" },
+	{ "9x9x5", OK, "seek 9x9x5 else=bot:medium opening=swap2" },
+	{ "9x9x4", OK, "seek 9x9x4 else=bot:medium" },
+	{ "pro", OK, "seek 15x15x5 else=bot:medium opening=pro" },
+	{ "none", OK, "seek 15x15x5 else=bot:medium opening=swap2" },
+	{ "hard", OK, "seek 15x15x5 else=bot:hard opening=swap2" },
+	{ "5+3", OK, "seek 15x15x5 else=bot:medium clock=5+3 opening=swap2" },
+	{ "7x7x4/foo", ERR_RULES, NULL },
+	{ "7x6x4/torus", ERR_SHAPE, NULL },
+	{ "foo", ERR_VALUE, NULL },
+};
+
+TEST_ROWS(sets_what_is_typed, typed)
+{
+	struct settings c;
+	char            line[128];
+
+	settings_init(&c);
+	settings_parse(&c, "game 15x15x5\nopening swap2\n");
+	ck_assert_int_eq(settings_set(&c, typed[_i].typed), typed[_i].error);
+	settings_write_seek(&c, line, sizeof(line));
+	ck_assert_str_eq(line,
+	    typed[_i].seek != NULL ?
+		typed[_i].seek :
+		"seek 15x15x5 else=bot:medium opening=swap2");
+	variant_parse(&c.game.variant, "7x6x4");
+	ck_assert_int_eq(settings_set(&c, "torus"), ERR_SHAPE);
+	ck_assert_int_eq(settings_set(&c, "swap"), ERR_UNFIT);
 }
 
 static const char *const extras[] = { "usual", "no takebacks", "60 s to move",

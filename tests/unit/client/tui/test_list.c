@@ -17,7 +17,7 @@ static bool                  discoverable;
 /*
  * The rows before the lists. Each list has a title, and a row if it is empty.
  */
-#define FIXED_ROWS 7
+#define FIXED_ROWS 8
 
 static void build(void)
 {
@@ -87,7 +87,8 @@ static const struct {
 	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
 	{ "Play the < medium > bot", "bot 3x3x3 medium" },
 	{ "Solve puzzles", "puzzle" },
-	{ "Game   < 3x3x3 >  3 in a row wins", "" },
+	{ "Game   < 3x3x3 >", "" },
+	{ "Rule   < free >  3 in a row wins", "" },
 	{ "Side   < any >", "" },
 	{ "Clock  < none >", "" },
 	{ "Terms  < usual >", "" },
@@ -184,10 +185,10 @@ TEST_ROWS(joins_or_invites, offers)
 
 TEST(notes_empty_lists)
 {
-	ck_assert_uint_eq(list.count, 14);
-	ck_assert_str_eq(list.rows[8].text, "There are no other players.");
-	ck_assert(!list_is_selectable(&list.rows[8]));
-	ck_assert_str_eq(list.rows[10].text, "There are no games in progress.");
+	ck_assert_uint_eq(list.count, 15);
+	ck_assert_str_eq(list.rows[9].text, "There are no other players.");
+	ck_assert(!list_is_selectable(&list.rows[9]));
+	ck_assert_str_eq(list.rows[11].text, "There are no games in progress.");
 }
 
 TEST(says_how_others_join)
@@ -223,13 +224,11 @@ TEST(lists_games_first_among_many_players)
 		hear(line);
 	}
 	hear("= who\n");
-	ck_assert_str_eq(list.rows[3].text,
-	    "Game   < 3x3x3 >  3 in a row wins");
+	ck_assert_str_eq(list.rows[3].text, "Game   < 3x3x3 >");
 	hear("* game 4 3x3x3 x=a o=b ply=1 watchers=0\n= games\n");
 	ck_assert_str_eq(list.rows[3].text, "Games in progress");
 	ck_assert_str_eq(list.rows[4].command, "watch 4");
-	ck_assert_str_eq(list.rows[5].text,
-	    "Game   < 3x3x3 >  3 in a row wins");
+	ck_assert_str_eq(list.rows[5].text, "Game   < 3x3x3 >");
 }
 
 TEST(shows_complete_lists_of_limited_length)

@@ -265,7 +265,7 @@ TEST(follows_the_news)
 	    LOBBY "\n* who dan state=idle\n= who count=1\n"
 		  "* game 3 3x3x3 x=a o=b ply=2 watchers=0\n= games count=1",
 	    "");
-	ui_fixture_type(&l, "vvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "> dan"));
 	ui_fixture_receive(&l,
 	    "* lobby who eve state=seeking game=7x7x4 you=- seek=4\n"
@@ -539,7 +539,7 @@ TEST_LOOP(stays_a_guest, 0, 2)
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
-	ui_fixture_exchange(&l, "5+3$vvvvvvvv$", "");
+	ui_fixture_exchange(&l, "5+3$vvvvvvvvv$", "");
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
 	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
 	ui_fixture_exchange(&l, "v$$$", "challenge dan 3x3x3 clock=5+3;");
@@ -627,7 +627,7 @@ TEST(profile_has_a_key)
 	ui_fixture_receive(&l, LOBBY DAN, "");
 	ui_fixture_type(&l, "@");
 	ck_assert(ui_fixture_shows(&l, "Choose a player"));
-	ui_fixture_type(&l, "vvvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "@ Profile"));
 	ui_fixture_exchange(&l, "@", "profile dan;");
 }
