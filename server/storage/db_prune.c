@@ -139,46 +139,52 @@ static const char
     delete_games[] = "DELETE FROM finished WHERE id > ?1 AND " IS_UNWANTED
 		     " AND id <= ?4";
 
-static struct statement *
-bind_games(const struct db_prune *p, struct storage *db, const char *sql)
+/* The games from p->at, without it, up to `last`. */
+struct game_range {
+	const struct db_prune *p;
+	struct storage        *db;
+	int64_t                last;
+};
+
+static struct statement *bind_games(const struct db_prune *p,
+    struct storage *db, const char *sql, int64_t fourth)
 {
 	struct statement *q = storage_statement(db, sql);
 
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, p->last_id);
 	statement_bind_int(q, 3, p->cutoff);
+	statement_bind_int(q, 4, fourth);
 	return q;
 }
 
-static enum sqlite_result run_statement(void *ctx)
+static enum sqlite_result delete_range(void *ctx)
 {
-	return statement_step(ctx);
+	const struct game_range *r = ctx;
+
+	return statement_step(bind_games(r->p, r->db, delete_games, r->last));
 }
 
 /* Examines the next games, and deletes those that are unwanted. */
 static enum storage_result
 prune_games(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	struct statement   *q = bind_games(p, db, next_games);
+	struct game_range   r = { p, db, 0 };
+	struct statement   *q = bind_games(p, db, next_games, ROWS_A_STEP);
 	enum storage_result result = STORAGE_DONE;
-	int64_t             last;
 	unsigned            count;
 
 	*is_done = true;
-	statement_bind_int(q, 4, ROWS_A_STEP);
 	if (statement_step(q) != SQL_ROW)
 		return STORAGE_DONE;
-	last = statement_int(q, 0);
+	r.last = statement_int(q, 0);
 	count = (unsigned)statement_int(q, 1);
 	/* In a damaged file, the ids may not increase. */
-	*is_done = statement_int(q, 2) == 0 || last <= p->at;
+	*is_done = statement_int(q, 2) == 0 || r.last <= p->at;
 	statement_reset(q);
-	if (count > 0) {
-		q = bind_games(p, db, delete_games);
-		statement_bind_int(q, 4, last);
-		result = storage_transact(db, run_statement, q);
-	}
-	p->at = last;
+	if (count > 0)
+		result = storage_transact(db, delete_range, &r);
+	p->at = r.last;
 	if (result == STORAGE_DONE)
 		p->deleted += count;
 	return result;

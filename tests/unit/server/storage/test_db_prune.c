@@ -3,6 +3,7 @@
 #include "server/storage/db_prune.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "server/util/system.h"
 #include "tests/support/db_fixture.h"
@@ -101,6 +102,20 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 	    1002);
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 0);
+}
+
+/* The first deletion writes the file again and opens it anew. */
+TEST(games_are_deleted_although_the_file_was_removed)
+{
+	db_prune_start(&prune, &(struct keep_limit){ .count = 100 }, 0);
+	add_games(300);
+	ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
+	ck_assert_int_eq(unlink(scratch_dir_path("store")), 0);
+	while (prune.phase != PRUNE_IDLE)
+		ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
+	ck_assert_uint_eq(prune.deleted, 200);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
+	    100);
 }
 
 /* --- a clock that is wrong --- */
