@@ -88,6 +88,7 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	m->undone = loaded->undone;
 	m->is_stand_in = loaded->is_stand_in;
 	m->is_rated = loaded->is_rated;
+	m->is_tournament = loaded->is_tournament;
 	m->pauses = loaded->pauses;
 	m->is_paused = loaded->is_paused && !loaded->is_over;
 	restore_moves(m, loaded);

@@ -65,7 +65,7 @@
 static const char        reads_first[] = "bb22e4d";
 static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "f9ff105", "e73abf9",
-	"2b66242"
+	"2b66242", "22efe98"
 };
 
 /* Suffix of the copy that is written in place of a removed file. */

@@ -53,6 +53,7 @@ static const char running_games[] =
     "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: the players do not take moves
 					       back */
     "  rated   INTEGER NOT NULL DEFAULT 0,"
+    "  tournament INTEGER NOT NULL DEFAULT 0," /* 1: of a tournament */
     "  kept    INTEGER NOT NULL DEFAULT 1"
     ") STRICT;"
     "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"

@@ -66,7 +66,7 @@ read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
 static const char game_row[] =
     "SELECT variant, clock, absent, idle, no_undo, begun, ended IS NOT NULL,"
     " ended, winner, why, hinted, seek IS NOT NULL, offers, offered, draw_x,"
-    " draw_o, pauses, paused, rated, opening, " RATING_COLUMNS
+    " draw_o, pauses, paused, rated, opening, tournament, " RATING_COLUMNS
     " FROM game" JOIN_RATINGS("id") " WHERE id = ?";
 
 static bool read_game(struct statement *q, struct stored_game *g)
@@ -101,7 +101,8 @@ static bool read_game(struct statement *q, struct stored_game *g)
 	g->pauses = (uint8_t)pauses;
 	g->is_paused = statement_int(q, 17) != 0;
 	g->is_rated = statement_int(q, 18) != 0;
-	if (!game_rows_read_ratings(q, 20, g))
+	g->is_tournament = statement_int(q, 20) != 0;
+	if (!game_rows_read_ratings(q, 21, g))
 		return false;
 	if (!g->is_over)
 		return true;

@@ -106,6 +106,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		r.kind = RECORD_GAME;
 		r.start.settings = m->settings;
 		r.start.is_rated = m->is_rated;
+		r.start.is_tournament = m->is_tournament;
 		r.start.is_kept = m->seat[SIDE_X].player != 0 ||
 		    m->seat[SIDE_O].player != 0;
 		journal_append(j, &r);

@@ -106,7 +106,7 @@ struct record {
 	union {
 		struct {
 			struct game_settings settings;
-			bool                 is_rated, is_kept;
+			bool                 is_rated, is_kept, is_tournament;
 		} start;
 		struct {
 			char   name[NAME_SIZE];

@@ -56,9 +56,11 @@ static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 /* The statements for each kind of record. NULL follows the last one. */
 static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
-			  " opening, idle, no_undo, rated, kept) VALUES (:game,"
+			  " opening, idle, no_undo, rated, tournament, kept)"
+			  " VALUES (:game,"
 			  " :variant, :control, :absence, :now, :opening,"
-			  " :idle, :no_undo, :rated, :start_kept)" },
+			  " :idle, :no_undo, :rated, :start_tournament,"
+			  " :start_kept)" },
 	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
 			  " level, owner, player) VALUES (:game, :ply, :side,"
 			  " :seat_name, :level, nullif(:seat_owner, ''),"
@@ -235,6 +237,7 @@ static const struct field {
 	{ "idle", FIELD_U16, AT(start.settings.idle_seconds) },
 	{ "no_undo", FIELD_BOOL, AT(start.settings.is_undo_off) },
 	{ "rated", FIELD_BOOL, AT(start.is_rated) },
+	{ "start_tournament", FIELD_BOOL, AT(start.is_tournament) },
 	{ "start_kept", FIELD_BOOL, AT(start.is_kept) },
 	{ "seat_name", FIELD_TEXT, AT(seat.name) },
 	{ "seat_owner", FIELD_TEXT, AT(seat.owner) },

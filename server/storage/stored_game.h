@@ -93,7 +93,7 @@ struct stored_game {
 				          is_over */
 	int64_t   active_at; /* time of the last row of the table "move"; 0:
 				there is none */
-	bool      is_over, is_rated;
+	bool      is_over, is_rated, is_tournament;
 	enum side winner;                       /* valid if is_over; SIDE_NONE:
 						   nobody has won */
 	enum end_reason         reason;         /* valid if is_over */

@@ -558,6 +558,12 @@ TEST(the_operator_ends_a_tournament)
 	    " state=over"));
 	ck_assert(plays(ann));
 	ck_assert(send_and_hear(dan, "join", "? join notournament"));
+	/* The running games keep their rules, whatever follows. */
+	create(ARENA);
+	restart();
+	ck_assert(plays(ann));
+	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(send_and_hear(ann, "abort", "? abort tournament"));
 }
 
 /* --- arena --- */
