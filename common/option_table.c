@@ -378,7 +378,9 @@ int option_table_parse(const struct option_table *t, void *options, int argc,
 	while (c.next < c.end && !is_end && !c.is_stopped) {
 		const char *a = *c.next;
 
-		if (a[0] != '-' || a[1] == '\0') {
+		/* No option is a digit: -1 is an operand. */
+		if (a[0] != '-' || a[1] == '\0' ||
+		    strchr("0123456789", a[1]) != NULL) {
 			c.next++;
 			continue;
 		}

@@ -168,6 +168,12 @@ TEST(finds_the_operand)
 	ck_assert_str_eq(o.name, "bob");
 }
 
+TEST(a_negative_number_is_an_operand)
+{
+	ck_assert_int_eq(parse("-1 -p 80"), 3);
+	ck_assert_str_eq(arguments[3], "-1");
+}
+
 TEST(moves_options_before_several_operands)
 {
 	struct option_table two = table;
