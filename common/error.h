@@ -117,7 +117,7 @@
 	X(ERR_TOURNAMENT, "tournament",                                        \
 	    "That is not possible in a tournament; you can resign")            \
 	X(ERR_ENTRANT, "entrant",                                              \
-	    "That name is an entrant's until the tournament ends")             \
+	    "An entrant keeps the name until the tournament ends")             \
 	/* moves and games */                                                  \
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \

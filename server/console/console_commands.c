@@ -160,6 +160,10 @@ static void send_new_name(struct server_state *g, struct player *p, msec now)
 	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
+#define ENTRANT_KEEPS_NAME                                          \
+	"An entrant keeps the name until the tournament ends or \"" \
+	"tournament remove\" removes the entrant"
+
 static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
@@ -169,8 +173,11 @@ static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	e = name_admin_rename(&g->matches, a->words[0], a->words[1], &p, now);
+	if (e == ERR_ENTRANT)
+		a->refusal = ENTRANT_KEEPS_NAME;
 	if (e != OK)
-		return session_refuse_value(a, a->words[e != ERR_NOBODY], e);
+		return session_refuse_value(a,
+		    a->words[e != ERR_NOBODY && e != ERR_ENTRANT], e);
 	console_ban_old_name(s, a->words[0], a->words[1], now);
 	send_new_name(g, p, now);
 	return OK;
@@ -185,6 +192,8 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 	if (e != OK) {
 		if (e == ERR_NOBODY)
 			a->refusal = "No key owns that name";
+		if (e == ERR_ENTRANT)
+			a->refusal = ENTRANT_KEEPS_NAME;
 		return session_refuse_value(a, a->words[0], e);
 	}
 	send_new_name(g, p, now);
@@ -218,7 +227,7 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 
 /* --- the tournament --- */
 
-static void send_tournament(struct session *s, msec now)
+static enum error send_tournament(struct session *s, msec now)
 {
 	const struct tournament_manager *tm = &s->env->state->tournament;
 	struct standing                  row[TOURNAMENT_ENTRANTS_MAX];
@@ -227,7 +236,7 @@ static void send_tournament(struct session *s, msec now)
 	struct line_writer line;
 
 	if (tm->t.name[0] == '\0')
-		return;
+		return ERR_NO_TOURNAMENT;
 	tournament_manager_describe(tm, &e, now);
 	event_format_lobby_event(&line, &e);
 	session_send(s, &line, tm->journal_pos);
@@ -235,40 +244,63 @@ static void send_tournament(struct session *s, msec now)
 		event_format_standing(&line, &tm->t, &row[i]);
 		session_send(s, &line, tm->journal_pos);
 	}
+	return OK;
+}
+
+/* Executes an order about the tournament, which has at least one word. */
+static enum error
+order_tournament(struct session *s, struct arguments *a, msec now)
+{
+	enum { CREATE, START, POINTS, REMOVE, END, ACTIONS };
+	static const struct {
+		const char *word;
+		unsigned    words; /* including the first */
+	} actions[ACTIONS] = { { "create", 3 }, { "start", 1 }, { "points", 3 },
+		{ "remove", 2 }, { "end", 1 } };
+	struct tournament_manager *tm = &s->env->state->tournament;
+	unsigned                   action = 0;
+	enum error                 e;
+
+	while (action < ACTIONS &&
+	    strcasecmp(a->words[0], actions[action].word) != 0)
+		action++;
+	if (action == ACTIONS)
+		return session_refuse_with(a, a->words[0],
+		    "It is create, start, points, remove or end");
+	if (a->word_count != actions[action].words)
+		return a->word_count < actions[action].words ? ERR_MISSING :
+							       ERR_SURPLUS;
+	if (action != CREATE && a->pairs.count > 0)
+		return session_refuse_value(a, a->pairs.items[0].key, ERR_KEY);
+	switch (action) {
+	case CREATE:
+		e = variant_read(&a->variant, a->words[2]);
+		if (e != OK)
+			return session_refuse_value(a, a->words[2], e);
+		return tournament_manager_create(tm, a->words[1], a, now);
+	case START:
+		return tournament_manager_start(tm, a, now);
+	case POINTS:
+		return tournament_manager_correct(tm, a->words[1], a->words[2],
+		    a, now);
+	case REMOVE:
+		return tournament_manager_remove(tm, a->words[1], a, now);
+	default: /* END */
+		return tournament_manager_end(tm, now);
+	}
 }
 
 static enum error
 cmd_tournament(struct session *s, struct arguments *a, msec now)
 {
-	struct tournament_manager *tm = &s->env->state->tournament;
-	const char *action = a->word_count > 0 ? a->words[0] : "show";
-	bool        is_create = strcasecmp(action, "create") == 0;
-	bool        is_points = strcasecmp(action, "points") == 0;
-	unsigned    words = is_create || is_points ? 3 : 1;
+	enum error e = a->word_count == 0 ? send_tournament(s, now) :
+					    order_tournament(s, a, now);
 
-	if (a->word_count > 0 && a->word_count != words)
-		return a->word_count < words ? ERR_MISSING : ERR_SURPLUS;
-	if (!is_create && a->pairs.count > 0)
-		return session_refuse_value(a, a->pairs.items[0].key, ERR_KEY);
-	if (is_create) {
-		if (!variant_parse(&a->variant, a->words[2]))
-			return session_refuse_value(a, a->words[2],
-			    ERR_VARIANT);
-		return tournament_manager_create(tm, a->words[1], a, now);
-	}
-	if (is_points)
-		return tournament_manager_correct(tm, a->words[1], a->words[2],
-		    a, now);
-	if (strcasecmp(action, "start") == 0)
-		return tournament_manager_start(tm, a, now);
-	if (strcasecmp(action, "end") == 0)
-		return tournament_manager_end(tm, now);
-	if (a->word_count == 0) {
-		send_tournament(s, now);
-		return OK;
-	}
-	return session_refuse_with(a, action,
-	    "It is create, start, points or end");
+	/* The usual sentence is for players. */
+	if (e == ERR_NO_TOURNAMENT)
+		a->refusal = "No tournament runs; \"tournament create\" begins"
+			     " one";
+	return e;
 }
 
 /* --- the server --- */
@@ -397,10 +429,10 @@ static const struct command commands[] = {
 	{ "tournament", "?wwwk", TOURNAMENT_KEYS, SESSION_OPERATOR, 0, false,
 	    cmd_tournament,
 	    "[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
-	    " [minutes=N] [bots=1]" GAME_TERMS(
-		GAME_TERM_USAGE) " | start | points NAME POINTS | end]",
+	    " [minutes=N] [bots=1] [clock=CLOCK] [opening=OPENING] [seed=N]"
+	    " | start | points NAME POINTS | remove NAME | end]",
 	    "show the tournament, create one, pair its first round, correct an"
-	    " entrant's points, or end it" },
+	    " entrant's points, remove an entrant, or end it" },
 	{ "unban", "w", "", SESSION_OPERATOR, 0, false, cmd_unban, "WHAT",
 	    "end a ban" },
 	{ "undrain", "", "", SESSION_OPERATOR, 0, false, cmd_undrain, "",

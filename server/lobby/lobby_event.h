@@ -31,8 +31,10 @@ enum lobby_event_kind {
 	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
 			     the receiver must stop watching any other game */
 	LOBBY_TOURNAMENT, /* the tournament has changed; see `tournament` */
-	LOBBY_NEXT        /* the receiver's next game is against `name`, or is a
+	LOBBY_NEXT,       /* the receiver's next game is against `name`, or is a
 			     bye; see `tournament` */
+	LOBBY_REMARK      /* text is a sentence for the receiver about the
+			     tournament; see `journal_pos` */
 };
 
 /* All pointers are valid only while the event is being passed on. */
@@ -58,8 +60,8 @@ struct lobby_event {
 	msec                        now;      /* valid for CALLED */
 	/*
 	 * For TOURNAMENT and NEXT: the tournament; in how many ms the games of
-	 * the round begin, or an arena ends; and the journal position that must
-	 * be durable before the event is sent.
+	 * the round begin, or an arena ends; and, also for REMARK, the journal
+	 * position that must be durable before the event is sent.
 	 */
 	const struct tournament *tournament;
 	msec                     left;

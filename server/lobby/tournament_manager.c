@@ -98,6 +98,16 @@ static void announce(const struct tournament_manager *tm, msec now)
 		lobby_notify(l, p, &e);
 }
 
+/* Sends p a sentence about the tournament. */
+static void remark(const struct tournament_manager *tm, const struct player *p,
+    const char *text)
+{
+	lobby_notify(tm->matches->lobby, p,
+	    &(struct lobby_event){ .kind = LOBBY_REMARK,
+		.text = text,
+		.journal_pos = tm->journal_pos });
+}
+
 void tournament_manager_tell_next(const struct tournament_manager *tm,
     const struct player *p, msec now)
 {
@@ -105,7 +115,15 @@ void tournament_manager_tell_next(const struct tournament_manager *tm,
 	uint8_t                  entrant = tournament_find(t, p->name);
 	struct lobby_event       e;
 
-	if (t->state != TOURNAMENT_PAIRED || entrant == NO_ENTRANT)
+	if (!p->is_entrant)
+		return;
+	if (t->entrant[entrant].is_withdrawn) {
+		remark(tm, p,
+		    "You are withdrawn from the tournament; \"join\" brings"
+		    " you back.");
+		return;
+	}
+	if (t->state != TOURNAMENT_PAIRED)
 		return;
 	tournament_manager_describe(tm, &e, now);
 	e.kind = LOBBY_NEXT;
@@ -134,7 +152,7 @@ finish(struct tournament_manager *tm, enum tournament_reason reason, msec now)
 	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
 		struct player *p = player_of(tm, (uint8_t)i);
 
-		if (p != NULL)
+		if (p != NULL && p->is_entrant)
 			match_manager_release_entrant(tm->matches, p);
 	}
 	timer_heap_cancel(tm->matches->clocks.timers, &tm->timer);
@@ -147,19 +165,17 @@ finish(struct tournament_manager *tm, enum tournament_reason reason, msec now)
 static void next_round(struct tournament_manager *tm, msec now)
 {
 	struct tournament_event pair[TOURNAMENT_ENTRANTS_MAX];
+	enum tournament_reason  reason = REASON_NO_PAIRS;
 	unsigned                n = 0;
 
-	if (tm->t.round > 0 && tm->t.round == tm->t.rounds) {
-		finish(tm, REASON_DONE, now);
-		return;
-	}
-	if (tournament_active_count(&tm->t) >= 2)
+	if (tm->t.round > 0 && tm->t.round == tm->t.rounds)
+		reason = REASON_DONE;
+	else if (tournament_active_count(&tm->t) < 2)
+		reason = REASON_FEW;
+	else
 		n = tournament_pair(&tm->t, pair);
 	if (n == 0) {
-		finish(tm,
-		    tournament_active_count(&tm->t) < 2 ? REASON_FEW :
-							  REASON_NO_PAIRS,
-		    now);
+		finish(tm, reason, now);
 		return;
 	}
 	for (unsigned i = 0; i < n; i++)
@@ -169,16 +185,22 @@ static void next_round(struct tournament_manager *tm, msec now)
 	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
 		const struct player *p = player_of(tm, (uint8_t)i);
 
-		if (p != NULL)
+		if (p != NULL && !tm->t.entrant[i].is_withdrawn)
 			tournament_manager_tell_next(tm, p, now);
 	}
 }
 
-static void withdraw(struct tournament_manager *tm, uint8_t entrant)
+/* Withdraws an entrant who has not asked for that, and says why. */
+static void
+withdraw(struct tournament_manager *tm, uint8_t entrant, const char *why)
 {
-	change(tm,
-	    &(struct tournament_event){
-		.kind = EVENT_LEAVE, .entrant = entrant });
+	const struct player *p = player_of(tm, entrant);
+
+	if (change(tm,
+		&(struct tournament_event){
+		    .kind = EVENT_LEAVE, .entrant = entrant }) &&
+	    p != NULL)
+		remark(tm, p, why);
 }
 
 static bool plays_rated(const struct player *p)
@@ -196,11 +218,8 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 {
 	struct match *m = pairing_seat(&tm->matchmaking->pairing, p[SIDE_X],
 	    SIDE_X, p[SIDE_O], &tm->t.settings, now);
-	struct entrant_times *x = &tm->times[tm->t.game[game].entrant[SIDE_X]];
 
 	m->is_tournament = true;
-	x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
-	x->first_move_ply = 0;
 	change(tm,
 	    &(struct tournament_event){
 		.kind = EVENT_BEGIN, .game = game, .match = m->id });
@@ -226,7 +245,10 @@ static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
 		if (tm->t.entrant[entrant[side]].is_withdrawn) {
 			p[side] = NULL;
 		} else if (p[side] == NULL || plays_rated(p[side])) {
-			withdraw(tm, entrant[side]);
+			withdraw(tm, entrant[side],
+			    "Your rated game has kept the round waiting too"
+			    " long: you lose your game of the round and are"
+			    " withdrawn; \"join\" brings you back.");
 			p[side] = NULL;
 		}
 	}
@@ -268,8 +290,6 @@ static void begin_round(struct tournament_manager *tm, msec now)
 		if (tm->t.game[i].result == RESULT_OPEN)
 			begin_game(tm, i, now);
 	change(tm, &(struct tournament_event){ .kind = EVENT_START });
-	/* If no game got a match, end_turn must pair the next round. */
-	tm->over_count = tm->matches->over_count - 1;
 	announce(tm, now);
 }
 
@@ -333,7 +353,10 @@ static void note_end(struct tournament_manager *tm, uint8_t entrant,
 		return;
 	a->no_shows += a->no_shows < UINT8_MAX;
 	if (!tm->t.entrant[entrant].is_withdrawn)
-		withdraw(tm, entrant);
+		withdraw(tm, entrant,
+		    "You have not made your first move in time, so you are"
+		    " withdrawn from the tournament; \"join\" brings you"
+		    " back.");
 }
 
 /*
@@ -365,15 +388,11 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 	return true;
 }
 
-void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
+/* Records the results of games that are over, and ends the round with them. */
+static void collect_results(struct tournament_manager *tm, msec now)
 {
 	bool is_changed = false;
 
-	if (tm->over_count == tm->matches->over_count)
-		return;
-	tm->over_count = tm->matches->over_count;
-	if (!tournament_manager_runs(tm))
-		return;
 	for (unsigned i = 0; i < tm->t.game_count; i++)
 		is_changed |= collect_result(tm, i, now);
 	if (tm->t.kind != TOURNAMENT_ARENA &&
@@ -384,35 +403,35 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 		announce(tm, now);
 }
 
+void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
+{
+	if (tm->over_count == tm->matches->over_count)
+		return;
+	tm->over_count = tm->matches->over_count;
+	if (tournament_manager_runs(tm))
+		collect_results(tm, now);
+}
+
 /*
- * Ends games whose first moves take too long. While the disk is full, or the
- * player to move is disconnected, the time starts again: in the second case the
- * grace period limits the absence.
+ * Ends games whose first moves take too long. The clock shows how long, because
+ * it has run for nothing else. It does not run while the disk is full; nor
+ * while its player is disconnected, because then the grace period runs.
  */
 static void watch_first_moves(struct tournament_manager *tm, msec now)
 {
 	for (unsigned i = 0; i < tm->t.game_count; i++) {
 		const struct tournament_game *g = &tm->t.game[i];
 		struct match                 *m;
-		struct entrant_times         *x;
-		unsigned                      ply;
 
 		if (g->result != RESULT_OPEN || g->match == 0)
 			continue;
 		m = lobby_find_match(tm->matches->lobby, g->match);
-		if (m == NULL || m->is_over ||
-		    !expects_first_move(m, &tm->t.entrant[g->entrant[SIDE_X]]))
-			continue;
-		x = &tm->times[g->entrant[SIDE_X]];
-		ply = board_ply(m->board);
-		if (ply != x->first_move_ply ||
-		    tm->matches->journal->is_disk_full ||
-		    !match_is_present(m, match_turn(m))) {
-			x->first_move_ply = (uint8_t)ply;
-			x->first_move_until = now + TOURNAMENT_FIRST_MOVE;
-		} else if (now >= x->first_move_until) {
+		if (m != NULL && !m->is_over &&
+		    expects_first_move(m, &tm->t.entrant[g->entrant[SIDE_X]]) &&
+		    game_clock_remaining(&m->clock, match_turn(m), now) +
+			    TOURNAMENT_FIRST_MOVE <=
+			m->settings.control.initial)
 			match_end(m, side_other(match_turn(m)), END_IDLE, now);
-		}
 	}
 }
 
@@ -475,9 +494,17 @@ static void on_tick(struct timer *timer, msec now)
 		begin_round(tm, now);
 	else if (tm->t.kind == TOURNAMENT_ARENA)
 		pair_arena(tm, now);
+	/*
+	 * tournament_manager_end_turn does not see games that were over when
+	 * the server started, or that ended without a player.
+	 */
+	if (tournament_manager_runs(tm))
+		collect_results(tm, now);
 }
 
 /* --- the operator --- */
+
+#define NO_SUCH_ENTRANT "No entrant has that name; \"tournament\" lists them"
 
 static enum error refuse(struct arguments *a, enum error e,
     const char *bad_value, const char *refusal)
@@ -487,24 +514,32 @@ static enum error refuse(struct arguments *a, enum error e,
 	return e;
 }
 
-/* Reads the number with that key. If is_allowed is false, refuses the key. */
-static enum error read_number(struct arguments *a, const char *key,
-    bool is_allowed, uint32_t max, uint32_t *out, const char *refusal)
-{
-	const char *value = pairs_value(&a->pairs, key);
+/* The terms that are numbers. */
+enum number_term {
+	NUMBER_ROUNDS,
+	NUMBER_MINUTES,
+	NUMBER_BOTS,
+	NUMBER_SEED,
+	NUMBER_TERMS
+};
 
-	if (value == NULL ||
-	    (is_allowed && number_parse(value, *key != 'b', max, out)))
-		return OK;
-	return refuse(a, ERR_VALUE, value, refusal);
-}
+static const struct {
+	const char *key;
+	unsigned    kinds; /* which have the term, as bits 1 << kind */
+	uint32_t    min, max;
+	const char *refusal;
+} number_terms[NUMBER_TERMS] = {
+	{ "rounds", 1 << TOURNAMENT_SWISS, 1, TOURNAMENT_ROUNDS_MAX,
+	    "rounds= is 1 to 20, and only for a swiss" },
+	{ "minutes", 1 << TOURNAMENT_ARENA, 1, TOURNAMENT_MINUTES_MAX,
+	    "minutes= is 1 to 720, and only for an arena" },
+	{ "bots", ~0u, 0, 1, "bots= is 1 if programs may enter, else 0" },
+	{ "seed", ~0u, 1, UINT32_MAX, "A seed is a number from 1 on" },
+};
 
-/*
- * Reads the terms of the games, some of which are the same in every tournament.
- */
+/* Sets the terms of the games. */
 static enum error read_settings(struct tournament *t, struct arguments *a)
 {
-	const char       *absent = pairs_value(&a->pairs, "absent");
 	struct seek_terms terms;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
@@ -512,9 +547,6 @@ static enum error read_settings(struct tournament *t, struct arguments *a)
 	if (e != OK)
 		return e;
 	t->settings = terms.settings;
-	if (absent != NULL && t->settings.absence_rule != ABSENCE_FORFEIT)
-		return refuse(a, ERR_VALUE, absent,
-		    "Games of a tournament are absent=forfeit");
 	if (pairs_value(&a->pairs, "clock") == NULL)
 		game_terms[TERM_CLOCK].read(&t->settings, DEFAULT_CLOCK);
 	if (t->settings.control.kind == TIME_CONTROL_NONE)
@@ -522,7 +554,6 @@ static enum error read_settings(struct tournament *t, struct arguments *a)
 		    "Games of a tournament need a clock, such as clock=5+3");
 	t->settings.absence_rule = ABSENCE_FORFEIT;
 	t->settings.is_undo_off = true;
-	t->settings.idle_seconds = 0;
 	return OK;
 }
 
@@ -531,39 +562,35 @@ read_terms(struct tournament *t, const char *kind, struct arguments *a)
 {
 	const char          *name = pairs_value(&a->pairs, "name");
 	enum tournament_kind k;
-	uint32_t             rounds = 0, minutes = 0, bots = 0, seed = 1;
-	enum error           e;
+	uint32_t   number[NUMBER_TERMS] = { 0, DEFAULT_MINUTES, 0, 0 };
+	enum error e;
 
 	if (!tournament_kind_parse(&k, kind))
 		return refuse(a, ERR_VALUE, kind,
 		    "Tournaments are arena, roundrobin and swiss");
 	tournament_init(t, k);
 	e = read_settings(t, a);
-	if (e == OK)
-		e = read_number(a, "rounds", k == TOURNAMENT_SWISS,
-		    TOURNAMENT_ROUNDS_MAX, &rounds,
-		    "Only a swiss has rounds=, 1 to 20");
-	if (e == OK)
-		e = read_number(a, "minutes", k == TOURNAMENT_ARENA,
-		    TOURNAMENT_MINUTES_MAX, &minutes,
-		    "Only an arena has minutes=, 1 to 720");
-	if (e == OK)
-		e = read_number(a, "bots", true, 1, &bots,
-		    "bots= is 1 if programs may enter, else 0");
-	if (e == OK)
-		e = read_number(a, "seed", true, UINT32_MAX, &seed,
-		    "A seed is a number");
 	if (e != OK)
 		return e;
+	for (unsigned i = 0; i < NUMBER_TERMS; i++) {
+		const char *value = pairs_value(&a->pairs, number_terms[i].key);
+
+		if (value != NULL &&
+		    (!(number_terms[i].kinds >> k & 1) ||
+			!number_parse(value, number_terms[i].min,
+			    number_terms[i].max, &number[i])))
+			return refuse(a, ERR_VALUE, value,
+			    number_terms[i].refusal);
+	}
 	if (name != NULL && !name_is_valid(name))
 		return refuse(a, ERR_NAME, name, NULL);
 	snprintf(t->name, sizeof(t->name), "%s",
 	    name != NULL ? name : DEFAULT_NAME);
-	t->rounds = (uint8_t)rounds;
+	t->rounds = (uint8_t)number[NUMBER_ROUNDS];
 	if (k == TOURNAMENT_ARENA)
-		t->minutes = minutes != 0 ? (uint16_t)minutes : DEFAULT_MINUTES;
-	t->has_programs = bots != 0;
-	t->seed = seed;
+		t->minutes = (uint16_t)number[NUMBER_MINUTES];
+	t->has_programs = number[NUMBER_BOTS] != 0;
+	t->seed = number[NUMBER_SEED];
 	return OK;
 }
 
@@ -571,8 +598,8 @@ read_terms(struct tournament *t, const char *kind, struct arguments *a)
 static void record_terms(struct tournament_manager *tm)
 {
 	const struct tournament *t = &tm->t;
-	char                     variant[VARIANT_TEXT_SIZE];
-	struct line_writer       line;
+	char variant[VARIANT_TEXT_SIZE], text[GAME_TERM_TEXT_SIZE];
+	struct line_writer line;
 
 	line_writer_start(&line, tournament_kind_word(t->kind));
 	line_writer_word(&line, variant_write(&t->settings.variant, variant));
@@ -583,7 +610,10 @@ static void record_terms(struct tournament_manager *tm)
 		line_writer_pair_number(&line, "minutes", t->minutes);
 	line_writer_pair_number(&line, "bots", t->has_programs);
 	line_writer_pair_number(&line, "seed", t->seed);
-	game_settings_put(&line, &t->settings, true);
+	line_writer_pair(&line, "clock",
+	    game_terms[TERM_CLOCK].write(&t->settings, text));
+	line_writer_pair(&line, "opening",
+	    game_terms[TERM_OPENING].write(&t->settings, text));
 	line_writer_end(&line);
 	line.text[line.length - 1] = '\0';
 	record(tm, line.text, true);
@@ -601,7 +631,7 @@ enum error tournament_manager_create(struct tournament_manager *tm,
 	e = read_terms(&t, kind, a);
 	if (e != OK)
 		return e;
-	if (pairs_value(&a->pairs, "seed") == NULL)
+	if (t.seed == 0)
 		t.seed = (tm->matchmaking->pairing.rng_state ^ (uint64_t)now) %
 			UINT32_MAX +
 		    1;
@@ -655,53 +685,29 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 		    "Its stored lines are damaged, so none can be added; "
 		    "\"tournament create\" begins another one");
 	if (entrant == NO_ENTRANT)
-		return refuse(a, ERR_NOBODY, name,
-		    "No entrant has that name; \"tournament\" lists them");
+		return refuse(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
 	if (!tournament_points_read(&tm->t, points, &value))
 		return refuse(a, ERR_VALUE, points,
-		    "Points are up to 500, such as 3 or, not in an arena, 2.5");
-	e.old = (int16_t)tournament_points(&tm->t, entrant);
-	e.points = (int16_t)value;
+		    "Points are -20000 to 20000, such as 3 or, not in an arena,"
+		    " 2.5");
+	e.old = tournament_points(&tm->t, entrant);
+	e.points = value;
 	if (e.old == e.points)
 		return refuse(a, ERR_VALUE, points,
 		    "The entrant has these points already; \"tournament\""
 		    " lists them");
-	if (!change(tm, &e))
-		return refuse(a, ERR_VALUE, points,
-		    "Points were corrected too often; keep further corrections"
-		    " outside the server");
+	change(tm, &e);
 	announce(tm, now);
 	return OK;
 }
 
 /* --- entrants --- */
 
-static enum error rejoin(struct tournament_manager *tm, uint8_t entrant,
-    struct arguments *a, msec now)
+/* Says why the player who is that entrant, or none yet, cannot join. */
+static const char *join_fault(const struct tournament *t, uint8_t entrant)
 {
-	struct entrant_times *times = &tm->times[entrant];
-	msec                  pause = ARENA_PAUSE;
-
-	if (!tm->t.entrant[entrant].is_withdrawn)
-		return ERR_ENTERED;
-	if (!change(tm,
-		&(struct tournament_event){
-		    .kind = EVENT_RETURN, .entrant = entrant }))
-		return refuse(a, ERR_CLOSED, "",
-		    "You have left and returned too often");
-	for (unsigned i = 1; i < times->no_shows && pause < ARENA_PAUSE_MAX;
-	     i++)
-		pause *= 2;
-	if (times->no_shows > 0)
-		times->free_at = now +
-		    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
-	announce(tm, now);
-	return OK;
-}
-
-/* Says why the tournament takes no more entrants. */
-static const char *join_fault(const struct tournament *t)
-{
+	if (entrant != NO_ENTRANT)
+		return "You have left and returned too often";
 	if (t->joins == TOURNAMENT_JOINS_MAX)
 		return "Players have joined and left too often; the operator"
 		       " can create another tournament";
@@ -711,6 +717,16 @@ static const char *join_fault(const struct tournament *t)
 	return "The tournament has started and takes nobody any more";
 }
 
+/* An entrant who has been absent before is not paired at once. */
+static void set_pause(struct entrant_times *times, msec now)
+{
+	msec pause = times->no_shows * ARENA_PAUSE;
+
+	if (pause > 0)
+		times->free_at = now +
+		    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
+}
+
 enum error tournament_manager_join(struct tournament_manager *tm,
     struct player *p, struct arguments *a, msec now)
 {
@@ -718,6 +734,7 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	uint8_t                  entrant = tournament_find(t, p->name);
 	struct shown_rating      rating;
 	struct tournament_event  e = { .kind = EVENT_JOIN,
+		 .entrant = entrant,
 		 .is_program = p->is_program };
 
 	if (!tournament_manager_runs(tm))
@@ -728,39 +745,83 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	if (p->is_program && !t->has_programs)
 		return refuse(a, ERR_CLOSED, "",
 		    "Programs may not enter this tournament");
-	if (entrant != NO_ENTRANT)
-		return rejoin(tm, entrant, a, now);
-	rating = match_manager_rating_of(tm->matches, p, &t->settings.variant,
-	    now);
-	e.rating = rating.is_set && rating.value > 0 ? (uint16_t)rating.value :
-						       DEFAULT_RATING;
-	e.late = tournament_takes_late(t);
-	memcpy(e.name, p->name, NAME_SIZE);
+	if (entrant == NO_ENTRANT) {
+		rating = match_manager_rating_of(tm->matches, p,
+		    &t->settings.variant, now);
+		e.rating = rating.is_set && rating.value > 0 ? rating.value :
+							       DEFAULT_RATING;
+		memcpy(e.name, p->name, NAME_SIZE);
+	} else {
+		if (!t->entrant[entrant].is_withdrawn)
+			return ERR_ENTERED;
+		e.kind = EVENT_RETURN;
+		set_pause(&tm->times[entrant], now);
+	}
 	if (!change(tm, &e))
-		return refuse(a, ERR_CLOSED, "", join_fault(t));
+		return refuse(a, ERR_CLOSED, "", join_fault(t, entrant));
 	p->is_entrant = true;
 	match_manager_record_player(tm->matches, p);
 	announce(tm, now);
 	return OK;
 }
 
+/*
+ * Withdraws an entrant by EVENT_LEAVE or EVENT_REMOVE. p is the entrant's
+ * player; or NULL if there is none.
+ */
+static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
+    enum tournament_event_kind kind, struct player *p, msec now)
+{
+	unsigned count = tm->t.entrant_count;
+	bool     is_free = kind == EVENT_REMOVE;
+
+	change(tm,
+	    &(struct tournament_event){ .kind = kind, .entrant = entrant });
+	if (tm->t.entrant_count < count) {
+		memmove(&tm->times[entrant], &tm->times[entrant + 1],
+		    (count - entrant - 1) * sizeof(tm->times[0]));
+		tm->times[count - 1] = (struct entrant_times){ 0 };
+		is_free = true;
+	} else if (p != NULL && p->match != NULL && p->match->is_tournament) {
+		match_resign(p->match, p->side, END_RESIGN, now);
+		/* If the player is disconnected, the name is free at once. */
+		if (is_free && !p->is_connected)
+			p->match->seat[p->side].is_grace_over = true;
+	}
+	if (p != NULL && kind == EVENT_REMOVE)
+		remark(tm, p,
+		    "The operator has removed you from the tournament.");
+	if (p != NULL && is_free)
+		match_manager_release_entrant(tm->matches, p);
+	announce(tm, now);
+}
+
 enum error tournament_manager_leave(struct tournament_manager *tm,
     struct player *p, msec now)
 {
-	bool    is_open = tm->t.state == TOURNAMENT_OPEN;
 	uint8_t entrant = tournament_find(&tm->t, p->name);
 
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;
 	if (entrant == NO_ENTRANT || tm->t.entrant[entrant].is_withdrawn)
 		return ERR_NOT_ENTERED;
-	withdraw(tm, entrant);
-	if (is_open)
-		match_manager_release_entrant(tm->matches, p);
-	else if (p->match != NULL && p->match->is_tournament &&
-	    !p->match->is_over)
-		match_resign(p->match, p->side, END_RESIGN, now);
-	announce(tm, now);
+	drop_entrant(tm, entrant, EVENT_LEAVE, p, now);
+	return OK;
+}
+
+enum error tournament_manager_remove(struct tournament_manager *tm,
+    const char *name, struct arguments *a, msec now)
+{
+	uint8_t entrant = tournament_find(&tm->t, name);
+
+	if (!tournament_manager_runs(tm))
+		return ERR_NO_TOURNAMENT;
+	if (entrant == NO_ENTRANT)
+		return refuse(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
+	if (tm->t.entrant[entrant].is_removed)
+		return refuse(a, ERR_NOBODY, name,
+		    "The entrant was removed already");
+	drop_entrant(tm, entrant, EVENT_REMOVE, player_of(tm, entrant), now);
 	return OK;
 }
 
@@ -809,8 +870,10 @@ bool tournament_manager_restore_line(struct tournament_manager *tm,
 bool tournament_manager_restore_player(const struct tournament_manager *tm,
     struct player                                                      *p)
 {
-	p->is_entrant = tournament_manager_runs(tm) &&
-	    tournament_find(&tm->t, p->name) != NO_ENTRANT;
+	uint8_t entrant = tournament_find(&tm->t, p->name);
+
+	p->is_entrant = tournament_manager_runs(tm) && entrant != NO_ENTRANT &&
+	    !tm->t.entrant[entrant].is_removed;
 	return p->is_entrant;
 }
 
@@ -818,19 +881,7 @@ void tournament_manager_resume(struct tournament_manager *tm, msec now)
 {
 	if (!tournament_manager_runs(tm))
 		return;
-	for (unsigned i = 0; i < tm->t.game_count; i++) {
-		struct match *m = lobby_find_match(tm->matches->lobby,
-		    tm->t.game[i].match);
-
-		if (m == NULL)
-			continue;
-		m->is_tournament = true;
-		tm->times[tm->t.game[i].entrant[SIDE_X]]
-		    .first_move_until = now + TOURNAMENT_FIRST_MOVE;
-	}
 	if (tm->t.kind != TOURNAMENT_ARENA)
 		tm->at = now + TOURNAMENT_BREAK;
-	/* A result may be missing if the game ended just before the restart. */
-	tm->over_count = tm->matches->over_count - 1;
 	set_timer(tm, now);
 }

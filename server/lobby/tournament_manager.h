@@ -41,31 +41,22 @@
 #define ARENA_REPEAT (20 * (msec)1000)
 
 /*
- * An entrant of an arena who made no first move, and has returned, is not
- * paired for ARENA_PAUSE ms. Each repetition doubles this pause, up to
- * ARENA_PAUSE_MAX.
+ * An entrant of an arena who made no first move in n games, and returns, is not
+ * paired for n * ARENA_PAUSE ms, but at most for ARENA_PAUSE_MAX ms.
  */
 #define ARENA_PAUSE     (10 * (msec)1000)
 #define ARENA_PAUSE_MAX (120 * (msec)1000)
 
 /*
- * The keys of the key=value pairs that tournament_manager_create reads,
- * including the terms of a game.
+ * The keys of the key=value pairs that tournament_manager_create reads. The
+ * other terms of a game are the same in all tournaments.
  */
-#define TOURNAMENT_KEYS \
-	"name rounds minutes bots seed" GAME_TERMS(GAME_TERM_KEY)
+#define TOURNAMENT_KEYS "name rounds minutes bots seed clock opening"
 
 /* What is known about an entrant but not stored. */
 struct entrant_times {
 	msec    free_at; /* in an arena: the earliest time of the next game */
 	uint8_t no_shows;
-	/*
-	 * For the game in which the entrant plays x. If the side to move does
-	 * not make its first move by first_move_until, that side loses. When
-	 * that time was set, first_move_ply moves had been made.
-	 */
-	msec    first_move_until;
-	uint8_t first_move_ply;
 };
 
 struct tournament_manager {
@@ -124,6 +115,15 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
     const char *name, const char *points, struct arguments *a, msec now);
 
 /*
+ * Removes an entrant: one who has had no game is deleted; another one is
+ * withdrawn, and loses the game of this round. The name is not reserved any
+ * more. Whoever has it can join, and then has the entrant's points. Errors:
+ * ERR_NO_TOURNAMENT, ERR_NOBODY.
+ */
+enum error tournament_manager_remove(struct tournament_manager *tm,
+    const char *name, struct arguments *a, msec now);
+
+/*
  * Lets p enter the tournament, or return to it. Errors: ERR_NO_TOURNAMENT,
  * ERR_NAME, ERR_ENTERED, ERR_CLOSED.
  */
@@ -131,7 +131,8 @@ enum error tournament_manager_join(struct tournament_manager *tm,
     struct player *p, struct arguments *a, msec now);
 
 /*
- * Withdraws p, who loses its game of this round, and may return later. Errors:
+ * Withdraws p, who loses its game of this round, and may return later; if p has
+ * had no game, p is no entrant any more. Errors:
  * ERR_NO_TOURNAMENT, ERR_NOT_ENTERED.
  */
 enum error tournament_manager_leave(struct tournament_manager *tm,
@@ -144,7 +145,10 @@ enum error tournament_manager_leave(struct tournament_manager *tm,
 void tournament_manager_describe(const struct tournament_manager *tm,
     struct lobby_event *e, msec now);
 
-/* If a round was paired and has not begun, tells p its next game. */
+/*
+ * If a round was paired and has not begun, tells p its next game. If p is
+ * withdrawn, tells p that instead.
+ */
 void tournament_manager_tell_next(const struct tournament_manager *tm,
     const struct player *p, msec now);
 

@@ -521,6 +521,10 @@ void event_format_lobby_event(struct line_writer *line,
 	case LOBBY_NEXT:
 		format_next(line, e);
 		return;
+	case LOBBY_REMARK:
+		line_writer_start(line, "#");
+		line_writer_word(line, e->text);
+		return;
 	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);
 		line_writer_pair(line, "why", e->text);

@@ -65,9 +65,9 @@ static const char *const checks[] = {
 	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"
 	" WHERE NOT CASE WHEN seq = (SELECT min(seq) FROM tournament)"
 	" THEN substr(text, 1, n - 1) IN ('arena', 'roundrobin', 'swiss')"
-	" WHEN text GLOB 'join [01] [0-9]* [01] *' THEN 1"
-	" ELSE substr(text, 1, n - 1) IN ('leave', 'return', 'pair', 'begin',"
-	"  'start', 'result', 'points', 'over')"
+	" WHEN text GLOB 'join [01] [0-9]* *' THEN 1"
+	" ELSE substr(text, 1, n - 1) IN ('leave', 'remove', 'return', 'pair',"
+	"  'begin', 'start', 'result', 'points', 'over')"
 	" AND substr(text, n) NOT GLOB '*[^-0-9 ]*' END",
 	/*
 	 * Games that are over are not checked, because their players may have

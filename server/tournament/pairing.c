@@ -76,7 +76,6 @@ static void put_pair(const struct tournament *t, const struct past *past,
 	if (more == 0)
 		more = lot(t->seed, round, b, a) % 2 == 0 ? 1 : -1;
 	*out = (struct tournament_event){ .kind = EVENT_PAIR,
-		.round = t->kind == TOURNAMENT_ARENA ? 1 : (uint8_t)round,
 		.pair = { more < 0 ? a : b, more < 0 ? b : a } };
 }
 
@@ -142,7 +141,6 @@ static unsigned pair_swiss(const struct tournament *t,
 		if (active[partner[i]] == NO_ENTRANT)
 			out[pairs++] = (struct tournament_event){
 				.kind = EVENT_PAIR,
-				.round = (uint8_t)(t->round + 1),
 				.pair = { active[i], NO_ENTRANT }
 			};
 		else
@@ -186,8 +184,7 @@ static unsigned pair_roundrobin(const struct tournament *t,
 			o = NO_ENTRANT + 1;
 		}
 		out[pairs++] = (struct tournament_event){ .kind = EVENT_PAIR,
-			.round = (uint8_t)round,
-			.pair = { (uint8_t)(x - 1), (uint8_t)(o - 1) } };
+			.pair = { x - 1, o - 1 } };
 	}
 	return pairs;
 }

@@ -89,7 +89,7 @@ static int arena_points(const struct tournament *t, uint8_t entrant)
 int tournament_points(const struct tournament *t, uint8_t entrant)
 {
 	const struct entrant *e = &t->entrant[entrant];
-	int                   points = e->correction + e->late;
+	int                   points = e->correction + e->is_late;
 	uint8_t               opponent;
 
 	if (t->kind == TOURNAMENT_ARENA)
@@ -225,7 +225,7 @@ bool tournament_points_read(const struct tournament *t, const char *text,
 	int     unit = t->kind == TOURNAMENT_ARENA ? 1 : 2, half = 0;
 	bool    is_negative = text[0] == '-';
 
-	if (!number_scan_signed(&text, TOURNAMENT_POINTS_MAX / 2, &whole))
+	if (!number_scan_signed(&text, TOURNAMENT_POINTS_MAX, &whole))
 		return false;
 	if (unit == 2 && text[0] == '.' && (text[1] == '5' || text[1] == '0')) {
 		half = text[1] == '5';

@@ -2,6 +2,8 @@
 
 #include "server/tournament/tournament.h"
 
+#include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +17,6 @@ static const struct word_table kinds = WORD_TABLE(kind_words);
 
 static const char *const state_words[] = { "open", "paired", "playing",
 	"over" };
-
-static const char *const event_words[] = { "join", "leave", "return", "pair",
-	"begin", "start", "result", "points", "over" };
-static const struct word_table events = WORD_TABLE(event_words);
 
 /* Why the tournament has ended early, as sentences. */
 #define WHY_OPERATOR "The operator has ended the tournament"
@@ -108,7 +106,8 @@ const char *tournament_start_fault(const struct tournament *t)
 	unsigned n = tournament_active_count(t);
 
 	if (t->state != TOURNAMENT_OPEN)
-		return "The tournament has started";
+		return "The tournament has started already; an arena does so"
+		       " when it is created";
 	if (t->kind == TOURNAMENT_ROUNDROBIN && (n < 3 || n > 8))
 		return "A round robin needs 3 to 8 entrants; wait for more, or"
 		       " create a swiss for 9 to 64 or an arena";
@@ -142,88 +141,108 @@ bool tournament_has_open_game(const struct tournament *t)
 	return false;
 }
 
+static bool is_entrant(const struct tournament *t, int64_t n)
+{
+	return n >= 0 && n < t->entrant_count;
+}
+
 static bool apply_join(struct tournament *t, const struct tournament_event *e)
 {
 	bool is_late = tournament_takes_late(t);
 	bool is_open = t->state == TOURNAMENT_OPEN || is_late ||
 	    (t->kind == TOURNAMENT_ARENA && t->state == TOURNAMENT_PLAYING);
 
-	if (!is_open || e->late != is_late ||
-	    t->joins == TOURNAMENT_JOINS_MAX ||
-	    t->entrant_count == TOURNAMENT_ENTRANTS_MAX ||
-	    !name_is_valid(e->name) ||
+	if (!is_open || t->joins == TOURNAMENT_JOINS_MAX ||
+	    t->entrant_count == TOURNAMENT_ENTRANTS_MAX || e->rating < 0 ||
+	    e->rating > UINT16_MAX || !name_is_valid(e->name) ||
 	    tournament_find(t, e->name) != NO_ENTRANT)
 		return false;
 	t->joins++;
-	t->entrant[t->entrant_count++] = (struct entrant){
-		.is_program = e->is_program,
-		.joined = t->round,
-		.late = e->late,
-		.rating = e->rating,
+	t->entrant[t->entrant_count] = (struct entrant){
+		.is_program = e->is_program != 0,
+		.is_late = is_late,
+		.rating = (uint16_t)e->rating,
 	};
-	memcpy(t->entrant[t->entrant_count - 1].name, e->name, NAME_SIZE);
+	memcpy(t->entrant[t->entrant_count++].name, e->name, NAME_SIZE);
 	return true;
+}
+
+/* Deletes an entrant who is in no game. */
+static void delete_entrant(struct tournament *t, uint8_t entrant)
+{
+	memmove(&t->entrant[entrant], &t->entrant[entrant + 1],
+	    (--t->entrant_count - entrant) * sizeof(t->entrant[0]));
+	for (unsigned i = 0; i < t->game_count * 2; i++) {
+		uint8_t *e = &t->game[i / 2].entrant[i % 2];
+
+		*e -= *e > entrant && *e != NO_ENTRANT;
+	}
+}
+
+static bool has_games(const struct tournament *t, uint8_t entrant)
+{
+	for (unsigned i = 0; i < t->game_count * 2; i++)
+		if (t->game[i / 2].entrant[i % 2] == entrant)
+			return true;
+	return false;
 }
 
 static bool apply_leave(struct tournament *t, const struct tournament_event *e)
 {
-	struct entrant *entrant;
 	bool            is_return = e->kind == EVENT_RETURN;
+	bool            is_removal = e->kind == EVENT_REMOVE;
+	struct entrant *entrant;
 
-	if (e->entrant >= t->entrant_count)
+	if (t->state == TOURNAMENT_OVER || !is_entrant(t, e->entrant))
 		return false;
 	entrant = &t->entrant[e->entrant];
-	if (t->state == TOURNAMENT_OVER || entrant->is_withdrawn != is_return ||
-	    (is_return && entrant->returns == TOURNAMENT_RETURNS_MAX))
+	if (is_removal ? entrant->is_removed :
+			 entrant->is_withdrawn != is_return)
 		return false;
-	if (t->state == TOURNAMENT_OPEN) {
-		/* No game can refer to an entrant before the first round. */
-		memmove(entrant, entrant + 1,
-		    (--t->entrant_count - e->entrant) * sizeof(*entrant));
+	if (is_return && entrant->returns == TOURNAMENT_RETURNS_MAX)
+		return false;
+	if (!has_games(t, (uint8_t)e->entrant)) {
+		delete_entrant(t, (uint8_t)e->entrant);
 		return true;
 	}
 	entrant->is_withdrawn = !is_return;
+	entrant->is_removed = is_removal;
 	entrant->returns += is_return;
 	return true;
 }
 
-/* Whether a pair for that round can be added now. */
-static bool is_round_open(const struct tournament *t, uint8_t round)
+/* Whether the entrant can be paired in this event. */
+static bool is_pairable(const struct tournament *t, int64_t n)
 {
-	if (t->kind == TOURNAMENT_ARENA)
-		return t->state == TOURNAMENT_PLAYING && round == 1;
-	if (t->state == TOURNAMENT_PAIRED && round == t->round)
-		return true;
-	return t->state != TOURNAMENT_OVER && round == t->round + 1 &&
-	    !tournament_has_open_game(t);
+	return is_entrant(t, n) && !tournament_is_in_game(t, (uint8_t)n);
 }
 
 static bool apply_pair(struct tournament *t, const struct tournament_event *e)
 {
-	bool is_bye = e->pair[SIDE_O] == NO_ENTRANT;
+	int64_t x = e->pair[SIDE_X], o = e->pair[SIDE_O];
+	bool    is_arena = t->kind == TOURNAMENT_ARENA;
+	bool    is_next = !is_arena && t->state != TOURNAMENT_PAIRED;
 
-	if (!is_round_open(t, e->round) ||
-	    t->game_count == TOURNAMENT_GAMES_MAX ||
-	    e->pair[SIDE_X] >= t->entrant_count ||
-	    e->pair[SIDE_X] == e->pair[SIDE_O] ||
-	    tournament_is_in_game(t, e->pair[SIDE_X]) ||
-	    (!is_bye &&
-		(e->pair[SIDE_O] >= t->entrant_count ||
-		    tournament_is_in_game(t, e->pair[SIDE_O]))))
+	if (t->state == TOURNAMENT_OVER ||
+	    (is_arena && t->state != TOURNAMENT_PLAYING) ||
+	    (is_next && tournament_has_open_game(t)) ||
+	    t->game_count == TOURNAMENT_GAMES_MAX || x == o ||
+	    !is_pairable(t, x) || (o != NO_ENTRANT && !is_pairable(t, o)))
 		return false;
 	if (t->rounds == 0)
 		t->rounds = tournament_default_rounds(t->kind,
 		    tournament_active_count(t));
-	if (t->kind != TOURNAMENT_ARENA)
+	if (is_next) {
 		t->state = TOURNAMENT_PAIRED;
-	t->round = e->round;
+		t->round++;
+	}
 	if ((t->game_count & (t->game_count - 1)) == 0)
 		t->game = xrealloc(t->game,
 		    (t->game_count * 2 + 1) * sizeof(*t->game));
 	t->game[t->game_count++] = (struct tournament_game){
-		.entrant = { e->pair[SIDE_X], e->pair[SIDE_O] },
-		.round = e->round,
-		.result = is_bye ? RESULT_X : RESULT_OPEN,
+		.entrant = { (uint8_t)x, (uint8_t)o },
+		.round = t->round,
+		.result = o == NO_ENTRANT ? RESULT_X : RESULT_OPEN,
 	};
 	return true;
 }
@@ -233,33 +252,32 @@ apply_game_event(struct tournament *t, const struct tournament_event *e)
 {
 	struct tournament_game *g;
 
-	if (e->game >= t->game_count)
+	if (e->game < 0 || e->game >= t->game_count)
 		return false;
 	g = &t->game[e->game];
 	if (g->result != RESULT_OPEN)
 		return false;
 	if (e->kind == EVENT_BEGIN) {
-		if (g->match != 0 || e->match == 0)
+		if (g->match != 0 || e->match <= 0 || e->match > UINT32_MAX)
 			return false;
-		g->match = e->match;
+		g->match = (uint32_t)e->match;
 		return true;
 	}
-	if (e->result == RESULT_OPEN || e->result > RESULT_LOST)
+	if (e->result <= RESULT_OPEN || e->result > RESULT_LOST ||
+	    e->plies < 0 || e->plies > UINT16_MAX)
 		return false;
-	g->result = e->result;
-	g->plies = e->plies;
+	g->result = (uint8_t)e->result;
+	g->plies = (uint16_t)e->plies;
 	return true;
 }
 
 static bool apply_points(struct tournament *t, const struct tournament_event *e)
 {
-	if (e->entrant >= t->entrant_count ||
-	    t->corrections == TOURNAMENT_CORRECTIONS_MAX ||
-	    abs(e->points) > TOURNAMENT_POINTS_MAX ||
-	    tournament_points(t, e->entrant) != e->old)
+	if (!is_entrant(t, e->entrant) ||
+	    llabs(e->points) > TOURNAMENT_POINTS_MAX * 2 ||
+	    tournament_points(t, (uint8_t)e->entrant) != e->old)
 		return false;
-	t->entrant[e->entrant].correction += (int16_t)(e->points - e->old);
-	t->corrections++;
+	t->entrant[e->entrant].correction += (int)(e->points - e->old);
 	return true;
 }
 
@@ -269,6 +287,7 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 	case EVENT_JOIN:
 		return apply_join(t, e);
 	case EVENT_LEAVE:
+	case EVENT_REMOVE:
 	case EVENT_RETURN:
 		return apply_leave(t, e);
 	case EVENT_PAIR:
@@ -287,7 +306,8 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 	case EVENT_POINTS:
 		return apply_points(t, e);
 	case EVENT_OVER:
-		if (t->state == TOURNAMENT_OVER || e->reason > REASON_DAMAGED)
+		if (t->state == TOURNAMENT_OVER || e->reason < 0 ||
+		    e->reason > REASON_DAMAGED)
 			return false;
 		t->state = TOURNAMENT_OVER;
 		t->why = reasons[e->reason];
@@ -298,146 +318,84 @@ bool tournament_apply(struct tournament *t, const struct tournament_event *e)
 
 /* --- text --- */
 
-#define NUMBERS_MAX 4
+#define NUMBERS_MAX 3
+#define AT(field)   offsetof(struct tournament_event, field)
 
-/* Writes the numbers of the event, in the order in which the text has them. */
-static unsigned
-event_numbers(const struct tournament_event *e, long out[NUMBERS_MAX])
-{
-	unsigned n = 0;
+/* The text of an event: its word, and then these fields, all of int64_t. */
+static const struct event_format {
+	const char *word;
+	unsigned    count;
+	size_t      field[NUMBERS_MAX];
+} formats[] = {
+	/* The name follows the numbers. */
+	[EVENT_JOIN] = { "join", 2, { AT(is_program), AT(rating) } },
+	[EVENT_LEAVE] = { "leave", 1, { AT(entrant) } },
+	[EVENT_REMOVE] = { "remove", 1, { AT(entrant) } },
+	[EVENT_RETURN] = { "return", 1, { AT(entrant) } },
+	[EVENT_PAIR] = { "pair", 2, { AT(pair[SIDE_X]), AT(pair[SIDE_O]) } },
+	[EVENT_BEGIN] = { "begin", 2, { AT(game), AT(match) } },
+	[EVENT_START] = { "start", 0, { 0 } },
+	[EVENT_RESULT] = { "result", 3, { AT(game), AT(result), AT(plies) } },
+	[EVENT_POINTS] = { "points", 3, { AT(entrant), AT(old), AT(points) } },
+	[EVENT_OVER] = { "over", 1, { AT(reason) } },
+};
 
-	switch (e->kind) {
-	case EVENT_JOIN:
-		out[n++] = e->is_program;
-		out[n++] = e->rating;
-		out[n++] = e->late;
-		break;
-	case EVENT_LEAVE:
-	case EVENT_RETURN:
-		out[n++] = e->entrant;
-		break;
-	case EVENT_PAIR:
-		out[n++] = e->round;
-		out[n++] = e->pair[SIDE_X];
-		out[n++] = e->pair[SIDE_O];
-		break;
-	case EVENT_BEGIN:
-		out[n++] = (long)e->game;
-		out[n++] = (long)e->match;
-		break;
-	case EVENT_START:
-		break;
-	case EVENT_RESULT:
-		out[n++] = (long)e->game;
-		out[n++] = e->result;
-		out[n++] = e->plies;
-		break;
-	case EVENT_POINTS:
-		out[n++] = e->entrant;
-		out[n++] = e->old;
-		out[n++] = e->points;
-		break;
-	case EVENT_OVER:
-		out[n++] = (long)e->reason;
-		break;
-	}
-	return n;
-}
-
-static void
-set_event_numbers(struct tournament_event *e, const long n[NUMBERS_MAX])
-{
-	switch (e->kind) {
-	case EVENT_JOIN:
-		e->is_program = n[0] != 0;
-		e->rating = (uint16_t)n[1];
-		e->late = (uint8_t)n[2];
-		break;
-	case EVENT_LEAVE:
-	case EVENT_RETURN:
-		e->entrant = (uint8_t)n[0];
-		break;
-	case EVENT_PAIR:
-		e->round = (uint8_t)n[0];
-		e->pair[SIDE_X] = (uint8_t)n[1];
-		e->pair[SIDE_O] = (uint8_t)n[2];
-		break;
-	case EVENT_BEGIN:
-		e->game = (uint32_t)n[0];
-		e->match = (uint32_t)n[1];
-		break;
-	case EVENT_START:
-		break;
-	case EVENT_RESULT:
-		e->game = (uint32_t)n[0];
-		e->result = (uint8_t)n[1];
-		e->plies = (uint16_t)n[2];
-		break;
-	case EVENT_POINTS:
-		e->entrant = (uint8_t)n[0];
-		e->old = (int16_t)n[1];
-		e->points = (int16_t)n[2];
-		break;
-	case EVENT_OVER:
-		e->reason = (enum tournament_reason)n[0];
-		break;
-	}
-}
+#define EVENT_KINDS (sizeof(formats) / sizeof(formats[0]))
 
 const char *tournament_event_write(const struct tournament_event *e,
     char out[TOURNAMENT_EVENT_SIZE])
 {
-	long     number[NUMBERS_MAX];
-	unsigned count = event_numbers(e, number);
-	int      n = snprintf(out, TOURNAMENT_EVENT_SIZE, "%s",
-		 word_table_word(&events, e->kind));
+	const struct event_format *f = &formats[e->kind];
+	int n = snprintf(out, TOURNAMENT_EVENT_SIZE, "%s", f->word);
 
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < f->count; i++) {
+		int64_t number;
+
+		memcpy(&number, (const char *)e + f->field[i], sizeof(number));
 		n += snprintf(out + n, TOURNAMENT_EVENT_SIZE - (size_t)n,
-		    " %ld", number[i]);
+		    " %" PRId64, number);
+	}
 	if (e->kind == EVENT_JOIN)
 		snprintf(out + n, TOURNAMENT_EVENT_SIZE - (size_t)n, " %s",
 		    e->name);
 	return out;
 }
 
+/* Finds the kind of an event by its word. Returns false if there is none. */
+static bool
+find_kind(enum tournament_event_kind *kind, const char *word, size_t length)
+{
+	for (unsigned i = 0; i < EVENT_KINDS; i++)
+		if (strncmp(formats[i].word, word, length) == 0 &&
+		    formats[i].word[length] == '\0') {
+			*kind = (enum tournament_event_kind)i;
+			return true;
+		}
+	return false;
+}
+
 bool tournament_event_read(struct tournament_event *e, const char *text)
 {
-	const char *start = text;
+	const char *at = text + strcspn(text, " ");
 	char        written[TOURNAMENT_EVENT_SIZE];
-	size_t      length = strcspn(text, " ");
-	char        word[16];
-	long        number[NUMBERS_MAX];
-	unsigned    count;
-	int         kind;
 
 	*e = (struct tournament_event){ .kind = EVENT_JOIN };
-	if (length >= sizeof(word))
+	if (!find_kind(&e->kind, text, (size_t)(at - text)))
 		return false;
-	memcpy(word, text, length);
-	word[length] = '\0';
-	kind = word_table_find(&events, word);
-	if (kind < 0)
-		return false;
-	e->kind = (enum tournament_event_kind)kind;
-	text += length;
-	count = event_numbers(e, number);
-	for (unsigned i = 0; i < count; i++) {
-		int64_t n;
+	for (unsigned i = 0; i < formats[e->kind].count; i++) {
+		int64_t number;
 
-		if (*text != ' ')
+		if (*at++ != ' ' ||
+		    !number_scan_signed(&at, UINT32_MAX, &number))
 			return false;
-		text++;
-		if (!number_scan_signed(&text, UINT32_MAX, &n))
-			return false;
-		number[i] = (long)n;
+		memcpy((char *)e + formats[e->kind].field[i], &number,
+		    sizeof(number));
 	}
-	set_event_numbers(e, number);
 	if (e->kind == EVENT_JOIN) {
-		if (*text != ' ' || !name_is_valid(text + 1))
+		if (*at != ' ' || !name_is_valid(at + 1))
 			return false;
-		snprintf(e->name, sizeof(e->name), "%s", text + 1);
+		snprintf(e->name, sizeof(e->name), "%s", at + 1);
 	}
-	/* Returns false for a number that was too large for its field. */
-	return strcmp(tournament_event_write(e, written), start) == 0;
+	/* This refuses what follows an event, and numbers such as 01. */
+	return strcmp(tournament_event_write(e, written), text) == 0;
 }

@@ -35,10 +35,11 @@
  */
 #define TOURNAMENT_JOINS_MAX 1000
 
-/* The most corrections by an operator; each is an event that is stored. */
-#define TOURNAMENT_CORRECTIONS_MAX 1000
-/* The most points of a correction, in half points. */
-#define TOURNAMENT_POINTS_MAX 1000
+/*
+ * The most points to which the operator can correct an entrant's, in whole
+ * points: more than an arena of TOURNAMENT_GAMES_MAX wins can have.
+ */
+#define TOURNAMENT_POINTS_MAX 20000
 
 /* In an arena, a draw in fewer plies gives no points. */
 #define ARENA_DRAW_PLIES 20
@@ -73,13 +74,12 @@ enum game_result {
 struct entrant {
 	char     name[NAME_SIZE];
 	bool     is_program, is_withdrawn;
-	uint8_t  joined;     /* how many rounds were paired before the entrant
-			        joined */
+	bool     is_removed; /* withdrawn by the operator: the name is not
+			        reserved any more */
+	bool     is_late;    /* has got half a point for joining late */
 	uint8_t  returns;    /* how often the entrant has returned */
-	uint8_t  late;       /* half points that the entrant got for joining
-			        late */
 	uint16_t rating;     /* rating when the entrant joined */
-	int16_t  correction; /* half points that the operator has added */
+	int      correction; /* half points that the operator has added */
 };
 
 struct tournament_game {
@@ -102,7 +102,7 @@ struct tournament {
 	uint16_t minutes; /* duration of an arena */
 	uint64_t seed;    /* seed of the lots that decide ties */
 	uint8_t  round;   /* the round that was paired last; 0: none */
-	unsigned joins, corrections;
+	unsigned joins;   /* including those of entrants who left again */
 	unsigned entrant_count, game_count;
 	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
 	struct tournament_game *game; /* owned; the oldest is first */
@@ -111,10 +111,12 @@ struct tournament {
 };
 
 enum tournament_event_kind {
-	EVENT_JOIN,   /* fields: name, is_program, rating, late */
-	EVENT_LEAVE,  /* field: entrant */
-	EVENT_RETURN, /* field: entrant */
-	EVENT_PAIR,   /* fields: round, pair (x, o) */
+	EVENT_JOIN,   /* fields: name, is_program, rating */
+	EVENT_LEAVE,  /* field: entrant, who withdraws */
+	EVENT_REMOVE, /* field: entrant, whom the operator withdraws */
+	EVENT_RETURN, /* field: entrant, who was withdrawn */
+	EVENT_PAIR,   /* field: pair (x, o); the first pair after the games of a
+		         round begins the next round */
 	EVENT_BEGIN,  /* fields: game, match; the game begins */
 	EVENT_START,  /* all games of the round have begun */
 	EVENT_RESULT, /* fields: game, result, plies */
@@ -131,16 +133,14 @@ enum tournament_reason {
 	REASON_DAMAGED   /* the store is damaged; this reason is not stored */
 };
 
+/* The numbers can have any value; tournament_apply checks them. */
 struct tournament_event {
 	enum tournament_event_kind kind;
-	uint8_t                    entrant, late, round, result;
-	uint8_t                    pair[2];
-	bool                       is_program;
-	uint16_t                   rating, plies;
-	int16_t                    old, points;
-	uint32_t                   game, match;
-	enum tournament_reason     reason;
 	char                       name[NAME_SIZE];
+	int64_t entrant, is_program, rating; /* is_program: 0 or 1 */
+	int64_t pair[2], game, match, result, plies;
+	int64_t old, points;
+	int64_t reason; /* enum tournament_reason */
 };
 
 /* A row of the standings. */
@@ -191,7 +191,8 @@ bool tournament_has_open_game(const struct tournament *t);
 
 /*
  * Applies an event. If the event is not valid, returns false and changes
- * nothing.
+ * nothing. An entrant who leaves or is removed before having a game is deleted:
+ * the place is free, and the numbers of all later entrants decrease by one.
  */
 bool tournament_apply(struct tournament *t, const struct tournament_event *e);
 

@@ -124,12 +124,23 @@ static const struct {
 	{ "rename ann a b", "? rename" SURPLUS "rename NAME NEW-NAME\"" },
 	{ "stats now", "? stats" SURPLUS "stats\"" },
 	{ "tournament jump",
-	    "? tournament value :It is create, start, points or end: "
+	    "? tournament value :It is create, start, points, remove or end: "
 	    "\"jump\"" },
+	{ "tournament",
+	    "? tournament notournament :No tournament runs; "
+	    "\"tournament create\" begins one." },
 	{ "tournament start", "? tournament notournament :No tournament *" },
 	{ "tournament end", "? tournament notournament :No tournament *" },
 	{ "tournament points ann 3", "? tournament notournament :*" },
+	{ "tournament remove ann", "? tournament notournament :*" },
+	{ "tournament remove", "? tournament missing :*" },
 	{ "tournament create swiss", "? tournament missing :*" },
+	{ "tournament create swiss 3x3x3/foo",
+	    "? tournament rules :*: \"3x3x3/foo\"" },
+	{ "tournament create swiss 7x6x4/torus",
+	    "? tournament shape :*: \"7x6x4/torus\"" },
+	{ "tournament create swiss 3x3x3 opening=swap",
+	    "? tournament unfit :*: \"swap\"" },
 	{ "tournament create cup 3x3x3",
 	    "? tournament value :Tournaments are arena, roundrobin and swiss: "
 	    "\"cup\"" },

@@ -365,13 +365,17 @@ enum error harness_tournament(struct harness *f, const char *arguments,
 
 	snprintf(line, sizeof(line), "%s", arguments);
 	e = parse_arguments(line, "w?wwk", TOURNAMENT_KEYS, &a);
-	assert(e == OK);
+	if (e == OK && strcmp(a.words[0], "create") == 0)
+		e = variant_read(&a.variant, a.words[2]);
+	if (e != OK)
+		return e;
 	if (strcmp(a.words[0], "create") == 0) {
-		variant_parse(&a.variant, a.words[2]);
 		e = tournament_manager_create(tm, a.words[1], &a, f->now);
 	} else if (strcmp(a.words[0], "points") == 0) {
 		e = tournament_manager_correct(tm, a.words[1], a.words[2], &a,
 		    f->now);
+	} else if (strcmp(a.words[0], "remove") == 0) {
+		e = tournament_manager_remove(tm, a.words[1], &a, f->now);
 	} else if (strcmp(a.words[0], "start") == 0) {
 		e = tournament_manager_start(tm, &a, f->now);
 	} else {

@@ -304,6 +304,7 @@ TEST(a_round_does_not_wait_longer_than_it_may)
 	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert_uint_eq(tournament()->game[1].result, RESULT_O);
+	ck_assert(hears(ann, "# Your rated game has kept the round waiting"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
 }
 
@@ -340,6 +341,11 @@ TEST(who_makes_no_first_move_loses_and_is_withdrawn)
 	ck_assert(hears(dan, "* over 1 0 winner=o why=idle"));
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert(tournament()->entrant[0].is_withdrawn);
+	ck_assert(hears(ann, "# You have not made your first move in time"));
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	resume(ann);
+	ck_assert(hears(ann, "# You are withdrawn from the tournament"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
 }
@@ -383,6 +389,89 @@ TEST(who_leaves_loses_the_game)
 	ck_assert(send_and_hear(ann, "leave", "* over 1 1 winner=o"));
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
+}
+
+/* --- removal --- */
+
+/* As somebody without a key who has lost the token. */
+static void leave_for_good(struct harness_client *c)
+{
+	harness_disconnect(c);
+	harness_reconnect(c);
+}
+
+TEST(a_removed_entrant_frees_the_name_before_the_start)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	leave_for_good(ann);
+	ck_assert(send_and_hear(ann, "name ann", "? name named"));
+	ck_assert_int_eq(harness_tournament(f, "remove Ann", NULL), OK);
+	ck_assert_uint_eq(tournament()->entrant_count, 1);
+	ck_assert(send_and_hear(ann, "name ann", "= name"));
+	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
+	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert_int_eq(harness_tournament(f, "remove eve", NULL), ERR_NOBODY);
+}
+
+TEST(a_removed_entrant_loses_the_game_and_may_return)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	leave_for_good(ann);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), ERR_NOBODY);
+	/* The name is free at once. */
+	ck_assert(send_and_hear(ann, "name ann", "= name"));
+	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert(ann->session->player->is_entrant);
+	end_round();
+	begin_round();
+	ck_assert(plays(ann) && match_of(ann)->is_tournament);
+}
+
+TEST(a_restart_does_not_reserve_a_removed_name_again)
+{
+	start_with_four();
+	begin_round();
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	harness_restart(f);
+	ck_assert(!lobby_find_player(&f->state->lobby, "ann")->is_entrant);
+	ck_assert(lobby_find_player(&f->state->lobby, "dan")->is_entrant);
+}
+
+TEST(a_removed_entrant_is_told)
+{
+	start_with_four();
+	harness_discard_output(f);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	ck_assert(hears(ann, "# The operator has removed you"));
+	/* Who is removed can do what others can. */
+	ck_assert(send_and_hear(ann, "name eve", "= name"));
+	begin_round();
+	ck_assert(!plays(ann));
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	ck_assert_int_eq(harness_tournament(f, "remove bob", NULL),
+	    ERR_NO_TOURNAMENT);
+}
+
+/* The times of the entrants after the removed one belong to them still. */
+TEST(a_removal_keeps_the_pauses_of_others)
+{
+	struct entrant_times *times = f->state->tournament.times;
+
+	create("create arena 3x3x3 minutes=10");
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	times[1].no_shows = 7;
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	ck_assert_uint_eq(times[0].no_shows, 7);
+	harness_send(cat, "join");
+	ck_assert_uint_eq(times[1].no_shows, 0);
 }
 
 /* --- openings --- */
@@ -459,7 +548,14 @@ static const struct {
 	{ "create cup 3x3x3", ERR_VALUE },
 	{ "create swiss 3x3x3 clock=none", ERR_CLOCK },
 	{ "create swiss 3x3x3 clock=9", ERR_CLOCK },
-	{ "create swiss 3x3x3 absent=bot", ERR_VALUE },
+	{ "create swiss 3x3x3 absent=bot", ERR_KEY },
+	{ "create swiss 3x3x3 undo=on", ERR_KEY },
+	{ "create swiss 3x3x3 idle=30", ERR_KEY },
+	{ "create swiss 3x3x3/foo", ERR_RULES },
+	{ "create swiss 7x6x4/torus", ERR_SHAPE },
+	{ "create swiss 9x9x5 opening=foo", ERR_OPENING },
+	{ "create swiss 3x3x3 opening=swap", ERR_UNFIT },
+	{ "create swiss 3x3x3 seed=0", ERR_VALUE },
 	{ "create swiss 3x3x3 rounds=0", ERR_VALUE },
 	{ "create swiss 3x3x3 rounds=21", ERR_VALUE },
 	{ "create arena 3x3x3 rounds=5", ERR_VALUE },
@@ -470,6 +566,7 @@ static const struct {
 	{ "start", ERR_NO_TOURNAMENT },
 	{ "end", ERR_NO_TOURNAMENT },
 	{ "points ann 3", ERR_NO_TOURNAMENT },
+	{ "remove ann", ERR_NO_TOURNAMENT },
 };
 
 TEST_EACH(wrong_orders_are_refused, bad_creates)
@@ -520,6 +617,13 @@ TEST(points_are_corrected_once_and_with_the_old_value)
 	    ERR_NOBODY);
 	ck_assert_int_eq(harness_tournament(f, "points ann x", NULL),
 	    ERR_VALUE);
+	ck_assert_int_eq(harness_tournament(f, "points ann 20001", NULL),
+	    ERR_VALUE);
+	ck_assert_int_eq(harness_tournament(f, "points ann 20000", NULL), OK);
+	ck_assert_int_eq(harness_tournament(f, "points ann -20000", NULL), OK);
+	restart();
+	ck_assert_int_eq(points("ann"), -40000);
+	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL), OK);
 	restart();
 	ck_assert_int_eq(points("ann"), 1);
 }
