@@ -97,20 +97,20 @@ const protocol = (function () {
 	 * "3". Null if it is not a variant.
 	 */
 	function readVariant(text) {
-		const named = { tictactoe: '3x3x3', gomoku: '15x15x5', connect4: '7x6x4/drop' };
-		const lower = text.trim().toLowerCase();
-		const match = /^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?(?:\/([a-z]+))?$/
-			.exec(named[lower] || lower);
+		const named = { tictactoe: '3x3x3', gomoku: '15x15x5', connect4: '7x6x4' };
+		const [board, word, ...rest] = text.trim().toLowerCase().split('/');
+		const match = rest.length === 0 &&
+			/^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?$/.exec(named[board] || board);
 
-		if (match === null)
+		if (!match)
 			return null;
 		const columns = Number(match[1]);
 		const rows = Number(match[2] || columns);
 		const k = Number(match[3] || Math.min(5, columns, rows));
 		const inRange = [columns, rows].every((n) => n >= 2 && n <= 26) &&
 			k >= 2 && k <= Math.max(columns, rows);
-		const rule = match[4] || 'free';
-		if (!inRange || !Object.hasOwn(RULES, rule))
+		const rule = word === undefined ? board === 'connect4' ? 'drop' : 'free' : word;
+		if (!inRange || !Object.hasOwn(RULES, rule) || (rule === 'torus' && columns !== rows))
 			return null;
 		return {
 			...RULES[rule], columns, rows, k,
