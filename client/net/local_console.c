@@ -17,7 +17,8 @@
 #include "common/parser.h"
 #include "common/xdg_path.h"
 
-#define TIMEOUT_MS 1000
+/* How long to wait for each byte, in ms. The server may first write to its disk. */
+#define TIMEOUT_MS 5000
 
 /*
  * Writes the path of the console's socket, chosen by the same rule as in the

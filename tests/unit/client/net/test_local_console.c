@@ -1,0 +1,100 @@
+/* test_local_console.c -- commands for the server that this client has started. */
+
+#include "client/net/local_console.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define NO_ANSWER "The server that you host does not answer at its console."
+
+static char answer[LOCAL_CONSOLE_ANSWER_SIZE];
+
+static void set_up(void)
+{
+	scratch_dir_create_state();
+	unsetenv("RUNTIME_DIRECTORY");
+}
+
+FIXTURE(set_up, scratch_dir_remove);
+
+/*
+ * Listens where the client looks for the console, in a directory of which there
+ * may be several. A process of its own takes a connection, reads a line, sends
+ * `reply`, and exits with 0 if the line was `expected`. Returns its id.
+ */
+static pid_t serve(const char *expected, const char *reply)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	char               directories[512], line[256] = "";
+	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	pid_t              child;
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s",
+	    scratch_dir_path("console"));
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	ck_assert_int_eq(listen(fd, 1), 0);
+	snprintf(directories, sizeof(directories), "%s", a.sun_path);
+	strcpy(strrchr(directories, '/'), ":/nowhere");
+	setenv("RUNTIME_DIRECTORY", directories, 1);
+	child = fork();
+	ck_assert_int_ge(child, 0);
+	if (child == 0) {
+		int     client = accept(fd, NULL, NULL);
+		ssize_t n = 0;
+
+		while (strchr(line, '\n') == NULL &&
+		    (n = read(client, line + strlen(line), 1)) == 1)
+			;
+		n = write(client, reply, strlen(reply));
+		close(client);
+		_exit(n < 0 || strcmp(line, expected) != 0);
+	}
+	close(fd);
+	return child;
+}
+
+static const struct {
+	const char *reply, *answer;
+	bool        is_answered;
+} replies[] = {
+	{ "= tournament\n", "", true },
+	{ "* hello noughts\n# Welcome\n= tournament\n", "", true },
+	{ "? tournament clock :Tournaments need a clock\n",
+	    "Tournaments need a clock", true },
+	{ "= tournament", NO_ANSWER, false },
+	{ "no message\n", NO_ANSWER, false },
+	{ "", NO_ANSWER, false },
+};
+
+TEST_ROWS(passes_a_command_on, replies)
+{
+	pid_t child = serve("tournament start\n", replies[_i].reply);
+	int   status;
+
+	ck_assert_int_eq(local_console_request("tournament start", answer),
+	    replies[_i].is_answered);
+	ck_assert_str_eq(answer, replies[_i].answer);
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(status, 0);
+}
+
+TEST(says_that_there_is_no_console)
+{
+	static char path[300];
+
+	ck_assert(!local_console_request("tournament start", answer));
+	ck_assert_str_eq(answer, NO_ANSWER);
+	memset(path, 'a', sizeof(path) - 1); /* no socket has such a path */
+	path[0] = '/';
+	setenv("RUNTIME_DIRECTORY", path, 1);
+	ck_assert(!local_console_request("tournament start", answer));
+	ck_assert_str_eq(answer, NO_ANSWER);
+}
