@@ -165,7 +165,10 @@ bool game_awaits_choice(const struct game *g);
  */
 enum error game_check(const struct game *g, point p);
 
-/* The side of the player who has put the last stone. There must be one. */
+/*
+ * Returns the side of the player who has put the last stone, which game_play
+ * must have played: a snapshot does not tell who put the stones before a choice.
+ */
 enum side game_last_mover(const struct game *g);
 
 bool game_has_clock(const struct game *g);

@@ -6,6 +6,9 @@
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
 
+/* The snapshot after bob has chosen x. */
+#define SWAPPED "* state 7 15x15x5 x=bob o=ann you=o clock=5+3 opening=swap"
+
 static struct client_fixture t;
 
 static enum server_event_kind apply(const char *lines)
@@ -532,5 +535,39 @@ TEST_ROWS(notes_the_seek_of_a_player_taken_over, seeks)
 	ck_assert_int_eq(client_fixture_apply(&t, "* key 00 sig=00"),
 	    EVENT_KEY);
 	ck_assert_int_eq(client_fixture_apply(&t, "* key"), EVENT_NONE);
+	client_fixture_clear(&t);
+}
+
+/*
+ * A choice exchanges the seats. Each move of the game is then of the side whose
+ * stone it is, and its clock runs; the stones before have no mover that is
+ * needed.
+ */
+static const struct {
+	const char *lines;
+	enum side   mover, turn;
+} choices[] = {
+	{ "* move 7 1 x h8", SIDE_X, SIDE_X },
+	{ "* move 7 2 o h9", SIDE_X, SIDE_X },
+	{ "* move 7 3 x i9", SIDE_X, SIDE_O },
+	{ "* chose 7 3 o x\n" SWAPPED " ply=3 moves=h8,h9,i9 turn=o\n"
+	  "* move 7 4 o k8",
+	    SIDE_O, SIDE_X },
+	{ "* move 7 5 x k9", SIDE_X, SIDE_O },
+};
+
+TEST(knows_who_has_moved_in_an_opening)
+{
+	client_fixture_init(&t,
+	    HELLO_LINE
+	    "\n* match 7 15x15x5 x=ann o=bob you=x clock=5+3 opening=swap "
+	    "phase=stones");
+	for (int i = 0; i < LENGTH(choices); i++) {
+		ck_assert_int_eq(apply(choices[i].lines), EVENT_MOVE);
+		ck_assert_int_eq(game_last_mover(&t.state.game),
+		    choices[i].mover);
+		ck_assert_int_eq(game_turn(&t.state.game), choices[i].turn);
+		ck_assert_int_eq(t.state.game.clock.running, choices[i].turn);
+	}
 	client_fixture_clear(&t);
 }
