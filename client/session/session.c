@@ -333,6 +333,11 @@ static void execute(struct session *s, const struct command *t)
 		lead_tournament(s, t->request);
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
+	else if (t->id == CMD_KEY && s->link.introduction.identity != NULL)
+		/* While a name is proven, its answer would be taken for ours. */
+		fprintf(s->plain.out,
+		    "The server's key is checked without this command: "
+		    "\1name NAME\1 checks it again and makes NAME yours.\n");
 	else if (is_name)
 		request_name(s, t->request);
 	else if (t->id == CMD_NAME && *request_arguments(t->request) != '\0')

@@ -194,6 +194,9 @@ static const char *const introductions[] = {
 	AT_BOARD OFF AGAIN_KEYS
 	"< * bye why=full :No room\n@ w\n. \n" AGAIN_KEYS
 	"! reset\n@ w\n. \n@ c\n" AGAIN_KEYS "k box\n= resume anns\n",
+	/* A typed "key" is not sent: its answer could be taken for another. */
+	AT_BOARD "> key 00112233445566778899aabbccddeeff\n- \n"
+		 "\" is checked without this command\n@ o\n",
 	/* A server that does not prove its key gets no token. */
 	AT_BOARD     OFF "p 10.0.0.1\n" HELLO "@ n\n"
 			 "\" has not proven the key\n= name ann\n- \n",
