@@ -106,7 +106,10 @@ struct record_error {
 	char     text[160];
 };
 
-/* Initializes r as a record without moves, of a game that is not over. */
+/*
+ * Initializes r as a record without moves, of a game that is not over. If v is
+ * NULL, the variant is 15x15x5 with free overlines, and is_k_given is false.
+ */
 void game_record_init(struct game_record *r, const struct variant *v);
 
 /*

@@ -6,8 +6,6 @@
 
 #include "common/records/record_scanner.h"
 
-#define DEFAULT_K 5
-
 #define GAME_START "Piskvorky "
 
 static void skip_blanks(struct record_scanner *s)
@@ -212,13 +210,11 @@ static bool read_names(struct record_scanner *s, struct game_record *r,
 bool psq_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error)
 {
-	static const struct variant standard = { 15, 15, DEFAULT_K, RULE_FREE };
-	struct record_scanner       s = record_scanner_start(text, length);
-	struct board               *board;
-	bool                        has_second_begun = false, is_read;
+	struct record_scanner s = record_scanner_start(text, length);
+	struct board         *board;
+	bool                  has_second_begun = false, is_read;
 
-	game_record_init(r, v != NULL ? v : &standard);
-	r->is_k_given = v != NULL;
+	game_record_init(r, v);
 	record_scanner_skip_space(&s);
 	if (!read_header(&s, &r->variant, &has_second_begun, error) ||
 	    !record_scanner_check_variant(&s, r, error))

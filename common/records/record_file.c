@@ -90,7 +90,8 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 }
 
 /*
- * Reads the moves of a game of variant v. There may be blanks, commas and line
+ * Reads the moves of a game of variant v, or of the variant that
+ * game_record_init chooses if v is NULL. There may be blanks, commas and line
  * ends between the moves, and a number such as "1." before a move. On failure
  * returns false, and *error says why.
  */
@@ -98,10 +99,11 @@ static bool read_move_text(struct game_record *r, const char *text,
     size_t length, const struct variant *v, struct record_error *error)
 {
 	struct record_scanner s = record_scanner_start(text, length);
-	struct board         *board = board_new(v);
+	struct board         *board;
 	bool                  is_read = true;
 
 	game_record_init(r, v);
+	board = board_new(&r->variant);
 	for (skip_separators(&s);
 	     is_read && record_scanner_peek(&s) != SCANNER_END;
 	     skip_separators(&s))
@@ -193,19 +195,17 @@ static void skip_block(struct record_scanner *s)
 static enum sgf_result
 read_moves(struct games *g, struct game_record *r, struct record_error *error)
 {
-	static const struct variant standard = { 15, 15, 5, RULE_FREE };
-	struct record_scanner      *s = &g->scanner;
+	struct record_scanner *s = &g->scanner;
 
 	while (record_scanner_peek(s) != SCANNER_END) {
 		struct record_scanner start = *s;
 
 		skip_block(s);
 		if (!read_move_text(r, start.text + start.at, s->at - start.at,
-			g->given != NULL ? g->given : &standard, error)) {
+			g->given, error)) {
 			error->line += start.line - 1;
 			return SGF_INVALID;
 		}
-		r->is_k_given = g->given != NULL;
 		if (r->ply_count > 0)
 			return SGF_READ;
 	}
@@ -239,16 +239,6 @@ read_game(struct games *g, struct game_record *r, struct record_error *error)
 	return read_moves(g, r, error);
 }
 
-static bool has_further(const struct games *g)
-{
-	struct record_scanner s = g->scanner;
-
-	if (g->format == RECORD_FORMAT_SGF)
-		return sgf_find(&s);
-	record_scanner_skip_space(&s);
-	return record_scanner_peek(&s) != SCANNER_END;
-}
-
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error)
 {
@@ -258,7 +248,13 @@ bool record_file_read(struct game_record *r, const char *text, size_t length,
 	if (result == SGF_END)
 		return record_scanner_fail(&g.scanner, error,
 		    "the file is empty");
-	r->is_one_of_several = result == SGF_READ && has_further(&g);
+	if (g.format == RECORD_FORMAT_SGF) {
+		r->is_one_of_several = sgf_find(&g.scanner);
+	} else {
+		record_scanner_skip_space(&g.scanner);
+		r->is_one_of_several = record_scanner_peek(&g.scanner) !=
+		    SCANNER_END;
+	}
 	return result == SGF_READ;
 }
 

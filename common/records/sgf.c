@@ -10,9 +10,6 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-#define DEFAULT_SIDES 15
-#define DEFAULT_K     5
-
 /* --- writing --- */
 
 static const char color[] = { [SIDE_X] = 'B', [SIDE_O] = 'W' };
@@ -150,19 +147,12 @@ static void write_root(struct record_buffer *out, const struct game_record *r)
 	write_comment(out, r, 0);
 }
 
-static const char *mark_properties(enum record_mark mark)
-{
-	switch (mark) {
-	case RECORD_MARK_INACCURACY:
-		return "DO[]";
-	case RECORD_MARK_MISTAKE:
-		return "BM[1]";
-	case RECORD_MARK_BLUNDER:
-		return "BM[2]";
-	default:
-		return "";
-	}
-}
+static const char *const mark_properties[] = {
+	[RECORD_MARK_NONE] = "",
+	[RECORD_MARK_INACCURACY] = "DO[]",
+	[RECORD_MARK_MISTAKE] = "BM[1]",
+	[RECORD_MARK_BLUNDER] = "BM[2]",
+};
 
 static void
 write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
@@ -176,7 +166,7 @@ write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
 		record_buffer_print(out, "%cL[%lld.%03d]", side,
 		    (long long)(m->time_left / 1000),
 		    (int)(m->time_left % 1000));
-	record_buffer_print(out, "%s", mark_properties(m->mark));
+	record_buffer_print(out, "%s", mark_properties[m->mark]);
 	write_comment(out, r, ply);
 }
 
@@ -544,16 +534,6 @@ static const struct sgf_property {
 	{ "WL", NULL, read_time_left, SIDE_O },
 };
 
-/*
- * Whether the property comes too late: after the first move, the board and the
- * rule must not change.
- */
-static bool is_late(const struct sgf_reader *r, const char *name)
-{
-	return r->board != NULL &&
-	    (strcmp(name, "SZ") == 0 || strcmp(name, "RU") == 0);
-}
-
 static bool apply_property(struct sgf_reader *r, const char *name)
 {
 	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]);
@@ -562,7 +542,11 @@ static bool apply_property(struct sgf_reader *r, const char *name)
 
 		if (strcmp(p->name, name) != 0)
 			continue;
-		if (is_late(r, name))
+		/*
+		 * After the first move, the board and the rule must not change.
+		 */
+		if (r->board != NULL &&
+		    (p->read == read_size || p->read == read_rules))
 			return fail_value(r,
 			    "the board is described after the first move");
 		return p->read != NULL ? p->read(r) : p->read_side(r, p->side);
@@ -693,21 +677,18 @@ enum sgf_result
 sgf_read(struct game_record *record, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error)
 {
-	static const struct variant standard = { DEFAULT_SIDES, DEFAULT_SIDES,
-		DEFAULT_K, RULE_FREE };
-	struct sgf_reader           r = { .scanner = *scanner,
-			  .record = record,
-			  .error = error,
-			  .charset = RECORD_CHARSET_LATIN1 };
-	struct record_error         ignored;
-	unsigned                    depth = 1;
-	bool                        is_read;
+	struct sgf_reader   r = { .scanner = *scanner,
+		  .record = record,
+		  .error = error,
+		  .charset = RECORD_CHARSET_LATIN1 };
+	struct record_error ignored;
+	unsigned            depth = 1;
+	bool                is_read;
 
 	if (!sgf_find(&r.scanner))
 		return SGF_END;
 	record_scanner_match(&r.scanner, "(");
-	game_record_init(record, v != NULL ? v : &standard);
-	record->is_k_given = v != NULL;
+	game_record_init(record, v);
 	is_read = read_main_line(&r, &depth) && skip_rest(&r, depth);
 	if (is_read) {
 		finish(&r);
