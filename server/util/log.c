@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/utc_time.h"
+
 #define LINE_SIZE 1024
 
 /*
@@ -158,26 +160,16 @@ static bool is_journal(void)
 	    device == s.st_dev && inode == s.st_ino;
 }
 
-static void put_time(struct line *l)
-{
-	struct tm utc;
-	time_t    now = time(NULL);
-	char      text[32];
-
-	if (gmtime_r(&now, &utc) != NULL &&
-	    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc) > 0)
-		put(l, "time=%s ", text);
-}
-
 static void start_line(struct line *l, enum log_level level, const char *event)
 {
+	char now[UTC_TIME_SIZE];
+
 	l->length = 0;
-	if (is_journal()) {
+	if (is_journal())
 		put(l, "<%d>", PRIORITY_ERROR + (int)level);
-	} else {
-		put_time(l);
-		put(l, "level=%s ", level_words[level]);
-	}
+	else
+		put(l, "time=%s level=%s ", utc_time_write(time(NULL), now),
+		    level_words[level]);
 	put(l, "event=%s", event);
 }
 

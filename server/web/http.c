@@ -310,12 +310,6 @@ static bool is_our_origin(const struct request *r)
 		strcasecmp(origin + strlen(scheme), r->host) == 0);
 }
 
-static bool is_websocket_target(const struct request *r)
-{
-	return strcmp(r->target, "/ws") == 0 ||
-	    strcmp(r->target, "/ws?wall") == 0;
-}
-
 static unsigned websocket_status(const struct request *r)
 {
 	if (strcmp(r->method, "GET") != 0 || r->minor_version < 1 ||
@@ -341,7 +335,7 @@ static unsigned status_of(const struct http_site *site, const struct request *r)
 		return 405;
 	if (r->has_body)
 		return 400;
-	if (is_websocket_target(r))
+	if (strcmp(r->target, "/ws") == 0 || strcmp(r->target, "/ws?wall") == 0)
 		return websocket_status(r);
 	if (strcmp(r->target, "/") != 0 && strcmp(r->target, "/wall") != 0)
 		return 404;

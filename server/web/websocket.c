@@ -55,13 +55,6 @@ static void begin_part(struct websocket *w, enum frame_part part)
 	w->header_length = 0;
 }
 
-static void begin_message(struct websocket *w)
-{
-	w->is_in_message = true;
-	w->message_length = w->text_length = 0;
-	w->utf8_missing = 0;
-}
-
 /*
  * Checks the length of the payload and adds it to the message's length. Returns
  * WEBSOCKET_NONE if the length is allowed.
@@ -100,8 +93,11 @@ static enum websocket_status read_first_bytes(struct websocket *w)
 		return fail(w, WEBSOCKET_CLOSE_PROTOCOL);
 	if (w->opcode == WEBSOCKET_OP_BINARY)
 		return fail(w, WEBSOCKET_CLOSE_TYPE);
-	if (w->opcode == WEBSOCKET_OP_TEXT)
-		begin_message(w);
+	if (w->opcode == WEBSOCKET_OP_TEXT) {
+		w->is_in_message = true;
+		w->message_length = w->text_length = 0;
+		w->utf8_missing = 0;
+	}
 	if (length < LENGTH_16)
 		return begin_payload(w, length);
 	begin_part(w, PART_LENGTH);
