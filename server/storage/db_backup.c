@@ -43,24 +43,11 @@ static void say_full(struct db_backup *b)
 	    " beside the store; make room there and try again");
 }
 
-/*
- * Whether there is room on the disk for the copy and for commits. Without room
- * for commits, games would stop until the copy fails and is removed.
- */
-static bool has_room(const struct db_backup *b, const struct db_file *file)
-{
-	struct stat status;
-
-	return stat(file->path, &status) != 0 ||
-	    system_has_room(b->path,
-		(uint64_t)status.st_size + sqlite_wal_bytes(file->sqlite) +
-		    ROOM_LEFT);
-}
-
 /* Creates the file of the copy and opens it. */
 static bool open_copy(struct db_backup *b, const struct db_file *file)
 {
-	int fd;
+	struct stat status;
+	int         fd;
 
 	unlink(b->path);
 	fd = open(b->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -69,7 +56,14 @@ static bool open_copy(struct db_backup *b, const struct db_file *file)
 		return false;
 	}
 	close(fd);
-	if (!has_room(b, file)) {
+	/*
+	 * Without room for commits, games would stop until the copy fails and
+	 * is removed.
+	 */
+	if (stat(file->path, &status) == 0 &&
+	    !system_has_room(b->path,
+		(uint64_t)status.st_size + sqlite_wal_bytes(file->sqlite) +
+		    ROOM_LEFT)) {
 		say_full(b);
 		return false;
 	}

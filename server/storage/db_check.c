@@ -1,23 +1,19 @@
 /* db_check.c -- checks the integrity of a database file (--check). */
 
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "server/storage/db_file.h"
 #include "server/storage/db_schema.h"
-#include "server/storage/finished_games.h"
 #include "server/storage/game_rows.h"
-#include "server/storage/wal_scan.h"
+#include "server/storage/storage_file.h"
 
 /* The most faults that are printed; further faults are only counted. */
 #define FAULTS_PRINTED_MAX 50
 
 struct db_check {
-	const struct db_file *file;
-	struct wal_scan       wal;
+	struct storage       *db;
+	const struct db_file *file; /* that of db */
 	unsigned long         faults, games, moves;
 	/* If this is true, the games are not checked. */
 	bool is_structure_damaged;
@@ -222,8 +218,7 @@ static void replay_games(struct db_check *check)
 		int64_t            id = statement_int(q, 0);
 
 		check_game(check, id,
-		    finished_games_read(check->file, (uint32_t)id, &g) == OK,
-		    true, &g);
+		    storage_game(check->db, (uint32_t)id, &g) == OK, true, &g);
 	}
 }
 
@@ -247,19 +242,19 @@ static void check_scores(struct db_check *check)
  */
 static void check_wal(struct db_check *check)
 {
-	if (check->wal.is_missing && db_file_is_marked_open(check->file))
+	if (check->file->wal.is_missing && db_file_is_marked_open(check->file))
 		report_fault(check,
 		    "its write-ahead log (the file of the same name with -wal) "
 		    "is missing: the last changes may be lost");
-	if (check->wal.is_header_bad)
+	if (check->file->wal.is_header_bad)
 		report_fault(check,
 		    "the header of its write-ahead log is damaged: the last "
 		    "changes are lost");
-	if (check->wal.lost_frames > 0)
+	if (check->file->wal.lost_frames > 0)
 		report_fault(check,
 		    "%lu pages behind a damaged one in its write-ahead log are"
 		    " lost",
-		    check->wal.lost_frames);
+		    check->file->wal.lost_frames);
 }
 
 static void check_all(struct db_check *check)
@@ -314,26 +309,11 @@ static void print_contents(const struct db_check *check)
 	printf(".\n");
 }
 
-/*
- * Scans the WAL. To be called before SQLite opens the file, because SQLite may
- * change the WAL.
- */
-static void scan_wal(struct db_check *check, const char *path)
-{
-	char *real = realpath(path, NULL), name[PATH_MAX + 8];
-
-	snprintf(name, sizeof(name), "%s-wal", real != NULL ? real : path);
-	wal_scan_file(&check->wal, name);
-	free(real);
-}
-
 bool storage_check_file(const char *path)
 {
-	struct db_file  file;
-	struct db_check check = { .file = &file };
+	struct db_check check = { .db = storage_open_to_read(path) };
 
-	scan_wal(&check, path);
-	db_file_open_to_read(&file, path);
+	check.file = storage_get_file(check.db);
 	check_all(&check);
 	if (check.faults == 0)
 		printf("\"%s\" is intact: ", path);
@@ -344,6 +324,6 @@ bool storage_check_file(const char *path)
 			"It has ");
 	if (!check.is_structure_damaged)
 		print_contents(&check);
-	db_file_close(&file, false);
+	storage_close(check.db);
 	return check.faults == 0;
 }

@@ -32,7 +32,6 @@
 #include "common/time_ms.h"
 #include "common/utf8.h"
 #include "server/storage/db_schema.h"
-#include "server/storage/wal_scan.h"
 #include "server/util/file_publish.h"
 
 /*
@@ -661,6 +660,7 @@ void db_file_open_to_read(struct db_file *f, const char *path)
 	*f = (struct db_file){ .remedy = "" };
 	resolve_path(f, path);
 	check_header(f, path);
+	wal_scan_file(&f->wal, f->wal_path);
 	result = access(f->path, W_OK) == 0 ? open_exclusive(f) :
 					      open_shared(f);
 	if (result != SQL_CORRUPT)

@@ -8,6 +8,7 @@
 
 #include "server/storage/file_watch.h"
 #include "server/storage/sqlite.h"
+#include "server/storage/wal_scan.h"
 
 #define DB_FILE_MESSAGE_SIZE 512
 
@@ -26,6 +27,8 @@ struct db_file {
 	const char       *remedy;   /* last part of each fatal message; it says
 				       what to do */
 	struct file_watch watch, wal_watch;
+	struct wal_scan   wal; /* the WAL before SQLite opened it, which may
+				  change it; set by db_file_open_to_read */
 	uint32_t          user_version;     /* user_version of the header; see
 					       GENERATION in db_file.c */
 	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file, as our last

@@ -40,15 +40,6 @@ report_damaged(struct load_state *state, const char *what, int64_t id)
 	    (long long)id, "it is left out; see --check");
 }
 
-static bool
-read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
-{
-	int64_t n = statement_int(q, column);
-
-	*out = (uint32_t)n;
-	return n >= 0 && n <= max;
-}
-
 /* --- games --- */
 
 static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
@@ -56,33 +47,30 @@ static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
 				    " JOIN game ON game.id = game ORDER BY 1";
 
 /*
- * Reads a game and passes it to the handler. If the board has a winner or no
- * free point, the game must be over, because a move that ends the game and its
- * result are written in one transaction.
+ * Reads the games and passes them to the handler. If the board has a winner or
+ * no free point, the game must be over, because a move that ends the game and
+ * its result are written in one transaction.
  */
-static void load_game(struct load_state *state, int64_t id)
-{
-	struct stored_game g = { .id = 0 };
-	enum sqlite_result result = game_rows_read(state->file, id, &g);
-
-	if (result == SQL_DONE && stored_game_is_legal(&g)) {
-		state->handler->on_game(state->handler->ctx, &g);
-	} else if (result == SQL_DONE || result == SQL_CORRUPT) {
-		report_damaged(state, "game", id);
-		state->damaged_games[state->damaged_game_count++] = id;
-	} else {
-		db_file_fatal_damaged(state->file,
-		    sqlite_error(state->file->sqlite));
-	}
-	stored_game_clear(&g);
-}
-
 static void load_games(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, games_to_load);
 
-	while (db_file_next_row(state->file, q))
-		load_game(state, statement_int(q, 0));
+	while (db_file_next_row(state->file, q)) {
+		struct stored_game g = { .id = 0 };
+		int64_t            id = statement_int(q, 0);
+		enum sqlite_result result = game_rows_read(state->file, id, &g);
+
+		if (result == SQL_DONE && stored_game_is_legal(&g)) {
+			state->handler->on_game(state->handler->ctx, &g);
+		} else if (result == SQL_DONE || result == SQL_CORRUPT) {
+			report_damaged(state, "game", id);
+			state->damaged_games[state->damaged_game_count++] = id;
+		} else {
+			db_file_fatal_damaged(state->file,
+			    sqlite_error(state->file->sqlite));
+		}
+		stored_game_clear(&g);
+	}
 }
 
 static bool is_damaged_game(const struct load_state *state, int64_t id)
@@ -174,7 +162,7 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	p->is_program = statement_int(q, 8) != 0;
 	p->address = (uint64_t)statement_int(q, 9);
 	p->seek = statement_text(q, 7);
-	return read_number(q, 3, UINT32_MAX, &p->game_id);
+	return statement_uint(q, 3, UINT32_MAX, &p->game_id);
 }
 
 static void load_players(struct load_state *state)
@@ -257,7 +245,7 @@ static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 	return variant_parse(&r->variant, statement_text(q, 1)) &&
 	    fabs(r->rating.value) <= RATING_VALUE_MAX &&
 	    r->rating.deviation > 0 && r->rating.volatility > 0 &&
-	    read_number(q, 5, UINT32_MAX, &r->games);
+	    statement_uint(q, 5, UINT32_MAX, &r->games);
 }
 
 static void load_ratings(struct load_state *state)

@@ -13,20 +13,15 @@
 
 #define REMEDY "name the database file with --store FILE, or use --store none"
 
-static void make_directory(const char *path)
-{
-	if (mkdir(path, 0700) != 0 && errno != EEXIST)
-		fatal("cannot create the directory \"%s\": %s; " REMEDY, path,
-		    strerror(errno));
-}
-
 /* Creates every missing directory above the file. */
 static void make_directories(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash != NULL;
 	     slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
-		make_directory(path);
+		if (mkdir(path, 0700) != 0 && errno != EEXIST)
+			fatal("cannot create the directory \"%s\": %s; " REMEDY,
+			    path, strerror(errno));
 		*slash = '/';
 	}
 }

@@ -234,10 +234,10 @@ static const char one_game[] = "SELECT " SUMMARY
 			       ", moves FROM finished AS f" JOINS
 			       " WHERE f.id = ?";
 
-enum error finished_games_read(const struct db_file *file, uint32_t id,
-    struct stored_game *out)
+enum error
+storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 {
-	struct statement  *q = db_file_prepare(file, one_game);
+	struct statement  *q = storage_statement(db, one_game);
 	enum sqlite_result result;
 	size_t             size;
 	const void        *bytes;
@@ -253,12 +253,6 @@ enum error finished_games_read(const struct db_file *file, uint32_t id,
 	    stored_game_unpack(out, bytes, size);
 	statement_reset(q);
 	return is_valid ? OK : ERR_STORE;
-}
-
-enum error
-storage_game(struct storage *db, uint32_t id, struct stored_game *out)
-{
-	return finished_games_read(storage_get_file(db), id, out);
 }
 
 /* --- lists --- */
@@ -320,13 +314,14 @@ static const char *const history_sql[2][2] = {
 	{ GAMES_OF_PLAYER(""), GAMES_OF_PLAYER(OF_VARIANT) },
 };
 
-static struct statement *
-start_history(struct storage *db, const struct history_query *h)
+enum error storage_history(struct storage *db, struct history_query *h)
 {
-	bool              has_players = h->player != 0 || h->folded[0] != '\0';
-	char              variant[VARIANT_TEXT_SIZE];
-	struct statement *q = storage_statement(db,
-	    history_sql[has_players][h->has_variant]);
+	bool               has_players = h->player != 0 || h->folded[0] != '\0';
+	char               variant[VARIANT_TEXT_SIZE];
+	struct statement  *q = storage_statement(db,
+	     history_sql[has_players][h->has_variant]);
+	unsigned           looked_at = 0;
+	enum sqlite_result result;
 
 	if (has_players) {
 		statement_bind_int(q, 1, (int64_t)h->player);
@@ -339,15 +334,6 @@ start_history(struct storage *db, const struct history_query *h)
 	statement_bind_text(q, 6, h->with);
 	if (h->has_variant)
 		statement_bind_text(q, 7, variant_write(&h->variant, variant));
-	return q;
-}
-
-enum error storage_history(struct storage *db, struct history_query *h)
-{
-	struct statement  *q = start_history(db, h);
-	unsigned           looked_at = 0;
-	enum sqlite_result result;
-
 	h->row_count = h->next = 0;
 	while ((result = statement_step(q)) == SQL_ROW) {
 		if (h->row_count == h->limit ||

@@ -24,8 +24,4 @@ finished_games_pack(const struct db_file *file, uint32_t game);
  */
 enum sqlite_result finished_games_forget_left(const struct db_file *file);
 
-/* Like storage_game, but for a db_file. */
-enum error finished_games_read(const struct db_file *file, uint32_t id,
-    struct stored_game *out);
-
 #endif

@@ -52,15 +52,6 @@ bool game_rows_read_ratings(struct statement *q, int column,
 	return true;
 }
 
-static bool
-read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
-{
-	int64_t n = statement_int(q, column);
-
-	*out = (uint32_t)n;
-	return n >= 0 && n <= max;
-}
-
 /* --- rows --- */
 
 static const char game_row[] =
@@ -77,13 +68,13 @@ static bool read_game(struct statement *q, struct stored_game *g)
 	if (!variant_parse(&s->variant, statement_text(q, 0)) ||
 	    !time_control_parse(&s->control, statement_text(q, 1)) ||
 	    !absence_rule_parse(&s->absence_rule, statement_text(q, 2)) ||
-	    !read_number(q, 3, UINT16_MAX, &idle) ||
-	    !read_number(q, 10, 3, &hinted) ||
-	    !read_number(q, 12, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
-	    !read_number(q, 13, POINTS_MAX, &g->offers_ply) ||
-	    !read_number(q, 14, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
-	    !read_number(q, 15, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
-	    !read_number(q, 16, GAME_PAUSES_MAX, &pauses) ||
+	    !statement_uint(q, 3, UINT16_MAX, &idle) ||
+	    !statement_uint(q, 10, 3, &hinted) ||
+	    !statement_uint(q, 12, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
+	    !statement_uint(q, 13, POINTS_MAX, &g->offers_ply) ||
+	    !statement_uint(q, 14, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
+	    !statement_uint(q, 15, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
+	    !statement_uint(q, 16, GAME_PAUSES_MAX, &pauses) ||
 	    !game_terms[TERM_OPENING].read(s, statement_text(q, 19)) ||
 	    !opening_is_allowed(s->opening, &s->variant))
 		return false;

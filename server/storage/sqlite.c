@@ -44,25 +44,13 @@ static uint32_t big_endian(const uint8_t *bytes)
 	    (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-static void parse_header(const uint8_t *bytes, struct sqlite_header *header)
-{
-	static const uint8_t zeros[SQLITE_HEADER_SIZE];
-
-	*header = (struct sqlite_header){
-		.is_blank = memcmp(bytes, zeros, SQLITE_HEADER_SIZE) == 0,
-		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
-		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
-		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
-		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
-	};
-}
-
 bool sqlite_read_header(const char *path, struct sqlite_header *header)
 {
-	uint8_t     bytes[SQLITE_HEADER_SIZE] = { 0 };
-	int         fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat status;
-	bool        is_read;
+	static const uint8_t zeros[SQLITE_HEADER_SIZE];
+	uint8_t              bytes[SQLITE_HEADER_SIZE] = { 0 };
+	int                  fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat          status;
+	bool                 is_read;
 
 	if (fd < 0)
 		return false;
@@ -74,7 +62,13 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	 * header must be read before SQLite takes a lock.
 	 */
 	close(fd);
-	parse_header(bytes, header);
+	*header = (struct sqlite_header){
+		.is_blank = memcmp(bytes, zeros, SQLITE_HEADER_SIZE) == 0,
+		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
+		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
+		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
+		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
+	};
 	return is_read;
 }
 
@@ -448,6 +442,15 @@ void statement_reset(struct statement *q)
 int64_t statement_int(struct statement *q, int column)
 {
 	return sqlite3_column_int64(q->stmt, column);
+}
+
+bool statement_uint(struct statement *q, int column, uint32_t max,
+    uint32_t *out)
+{
+	int64_t n = statement_int(q, column);
+
+	*out = (uint32_t)n;
+	return n >= 0 && n <= max;
 }
 
 double statement_real(struct statement *q, int column)

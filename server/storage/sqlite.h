@@ -170,6 +170,13 @@ const char *statement_text(struct statement *statement, int column);
 const void *statement_blob(struct statement *statement, int column, size_t n);
 
 /*
+ * Reads a column with a number from 0 to max into *out. Returns false if it has
+ * any other number.
+ */
+bool statement_uint(struct statement *statement, int column, uint32_t max,
+    uint32_t *out);
+
+/*
  * Returns a blob of any size and sets *n to its size; NULL if the blob is
  * empty. Otherwise like statement_text.
  */

@@ -371,32 +371,26 @@ static bool get_seats(struct stored_game *g, struct reader *r)
 	return true;
 }
 
-static bool get_takeback(struct stored_game *g, struct reader *r)
-{
-	struct stored_takeback *t;
-	uint64_t                place, count;
-
-	if (!get_varint(r, 2 * POINTS_MAX + 1, &place) ||
-	    !get_varint(r, STORED_TAKEBACK_MOVES_MAX - g->taken_back_count,
-		&count))
-		return false;
-	t = new_takeback(g, (uint16_t)(place / 2),
-	    place % 2 != 0 ? SIDE_O : SIDE_X);
-	for (; t->count < count; t->count++)
-		if (!get_point(r, &g->taken_back[g->taken_back_count++]))
-			return false;
-	return true;
-}
-
 static bool get_takebacks(struct stored_game *g, struct reader *r)
 {
-	uint64_t count;
+	struct stored_takeback *t;
+	uint64_t                takebacks, place, count;
 
-	if (!get_varint(r, STORED_TAKEBACKS_MAX, &count))
+	if (!get_varint(r, STORED_TAKEBACKS_MAX, &takebacks))
 		return false;
-	while (g->takeback_count < count)
-		if (!get_takeback(g, r))
+	while (g->takeback_count < takebacks) {
+		if (!get_varint(r, 2 * POINTS_MAX + 1, &place) ||
+		    !get_varint(r,
+			STORED_TAKEBACK_MOVES_MAX - g->taken_back_count,
+			&count))
 			return false;
+		t = new_takeback(g, (uint16_t)(place / 2),
+		    place % 2 != 0 ? SIDE_O : SIDE_X);
+		for (; t->count < count; t->count++)
+			if (!get_point(r,
+				&g->taken_back[g->taken_back_count++]))
+				return false;
+	}
 	return true;
 }
 
@@ -413,19 +407,6 @@ static msec time_after(const struct stored_game *g, msec spent)
 		return g->settings.control.initial;
 	left = time_before(g, side) + g->settings.control.increment - spent;
 	return left > 0 ? left : 0;
-}
-
-static bool get_move(struct stored_game *g, struct reader *r)
-{
-	struct stored_move move;
-	uint64_t           spent;
-
-	if (!get_point(r, &move.point) || !get_varint(r, INT64_MAX / 2, &spent))
-		return false;
-	move.spent = (msec)spent;
-	move.time_left = time_after(g, move.spent);
-	add_move(g, move);
-	return true;
 }
 
 /*
@@ -453,9 +434,19 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
 	if (g->plies > POINTS_MAX || !get_opening(g, &r, &choices) ||
 	    !get_seats(g, &r) || !get_takebacks(g, &r))
 		return false;
-	while (g->move_count < g->plies)
-		if (!get_move(g, &r) || !make_due_choice(g, &choices))
+	while (g->move_count < g->plies) {
+		struct stored_move move;
+		uint64_t           spent;
+
+		if (!get_point(&r, &move.point) ||
+		    !get_varint(&r, INT64_MAX / 2, &spent))
 			return false;
+		move.spent = (msec)spent;
+		move.time_left = time_after(g, move.spent);
+		add_move(g, move);
+		if (!make_due_choice(g, &choices))
+			return false;
+	}
 	return choices.made == choices.count && r.at == r.end;
 }
 
