@@ -176,17 +176,19 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 }
 
 /*
- * If `local` is an IPv6 group, replaces it by an address of the same interface
- * at which the listener accepts connections. Returns false if there is no such
- * address.
+ * Whether the listener accepts connections at the address to which the query
+ * was sent. If that is an IPv6 group, replaces it by an address of the same
+ * interface at which the listener does.
  */
-static bool
-choose_interface_address(const struct listener *l, struct address *local)
+static bool accepts_there(const struct listener *l, struct address *local)
 {
 	unsigned        interface = local->in6.sin6_scope_id;
 	struct ifaddrs *all;
 	bool            is_found = false;
 
+	if (local->any.sa_family != AF_INET6 ||
+	    !IN6_IS_ADDR_MULTICAST(&local->in6.sin6_addr))
+		return listener_accepts_at(l, local);
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
 		return true; /* the kernel chooses the source address */
@@ -201,18 +203,6 @@ choose_interface_address(const struct listener *l, struct address *local)
 		}
 	freeifaddrs(all);
 	return is_found;
-}
-
-/*
- * Whether the listener accepts connections at the address to which the query
- * was sent.
- */
-static bool accepts_there(const struct listener *l, struct address *local)
-{
-	if (local->any.sa_family == AF_INET6 &&
-	    IN6_IS_ADDR_MULTICAST(&local->in6.sin6_addr))
-		return choose_interface_address(l, local);
-	return listener_accepts_at(l, local);
 }
 
 /*
@@ -341,14 +331,6 @@ static void close_event(struct event *e)
 	event_free(e);
 }
 
-static void log_failure(struct discovery_server *s, const char *what)
-{
-	if (!s->is_error_logged)
-		log_event(LOG_WARNING, "discovery", "socket=%s error=%s", what,
-		    strerror(errno));
-	s->is_error_logged = true;
-}
-
 /* Watches fd. If that is not possible, closes fd and returns NULL. */
 static struct event *
 watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
@@ -399,7 +381,11 @@ static void open_sockets(struct discovery_server *s)
 
 	for (int i = 0; i < UDP_FAMILY_COUNT; i++)
 		if (!open_socket(s, families[i].family, &s->socket_events[i])) {
-			log_failure(s, families[i].name);
+			if (!s->is_error_logged)
+				log_event(LOG_WARNING, "discovery",
+				    "socket=%s error=%s", families[i].name,
+				    strerror(errno));
+			s->is_error_logged = true;
 			are_all_open = false;
 		}
 	if (!are_all_open)

@@ -791,7 +791,6 @@ static void open_modules(struct server *server, uint64_t seed)
 		server->addresses[i] = server->address_texts[i];
 	}
 	server->session_env.address_count = o->addresses.count;
-	apply_options(server);
 }
 
 static bool on_waiting_review(void *ctx, const struct stored_game *g)
@@ -896,29 +895,14 @@ static void print_page(void *ctx, const char *address, uint16_t port)
 }
 
 /*
- * Prints where browsers find the page. An address that only this machine can
- * reach is printed only if there is no other.
- */
-static void print_pages(const struct listener *listener)
-{
-	unsigned count = 0;
-
-	puts("To play in a browser:");
-	listener_each_reachable(listener, print_page, &count);
-	if (count == 0)
-		print_page(&count,
-		    listener_is_on_loopback(listener) ? "127.0.0.1" : "::1",
-		    listener_port(listener));
-}
-
-/*
  * Prints, for a person at a terminal, how to connect. Programs read the log
  * instead.
  */
 static void print_start(const struct server *server)
 {
 	const struct listener *listener = server->listener;
-	unsigned               count = 0;
+	const struct listener *web = server->web_listener;
+	unsigned               count = 0, pages = 0;
 
 	printf("noughtsd " NOUGHTS_VERSION " is running.%s\n"
 	       "To connect from another machine:\n",
@@ -929,8 +913,18 @@ static void print_start(const struct server *server)
 	if (listener_is_on_loopback(listener))
 		printf("To connect from this machine: noughts --port %u\n",
 		    listener_port(listener));
-	if (server->web_listener != NULL)
-		print_pages(server->web_listener);
+	if (web != NULL) {
+		puts("To play in a browser:");
+		listener_each_reachable(web, print_page, &pages);
+		/*
+		 * An address that only this machine can reach is printed only if
+		 * there is no other.
+		 */
+		if (pages == 0)
+			print_page(&pages,
+			    listener_is_on_loopback(web) ? "127.0.0.1" : "::1",
+			    listener_port(web));
+	}
 	fflush(stdout);
 }
 
@@ -1056,6 +1050,7 @@ static void start(struct server *server)
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	open_modules(server, seed);
+	apply_options(server);
 	/*
 	 * If SIGTERM or SIGINT arrives before the start is complete, it waits.
 	 */

@@ -96,34 +96,32 @@ static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	return e;
 }
 
-static void send_game(struct session *s, const struct match *m)
-{
-	struct line_writer line;
-	char               text[VARIANT_TEXT_SIZE];
-
-	line_writer_start(&line, "* game");
-	line_writer_number(&line, m->id);
-	line_writer_word(&line, variant_write(board_variant(m->board), text));
-	line_writer_pair(&line, "x", m->seat[SIDE_X].name);
-	line_writer_pair(&line, "o", m->seat[SIDE_O].name);
-	line_writer_pair_number(&line, "ply", board_ply(m->board));
-	line_writer_pair(&line, "state",
-	    match_is_adjourned(m) ? "adjourned" : "running");
-	line_writer_pair_number(&line, "spectators", m->spectator_count);
-	session_send(s, &line, 0);
-}
-
 static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->state->lobby;
 	const struct match *m = NULL;
+	struct line_writer  line;
+	char                text[VARIANT_TEXT_SIZE];
 	struct list_page    page = { .from = UINT32_MAX };
 	enum error          e = console_read_from(a, &page.from);
 
 	(void)now;
-	while (e == OK && (m = lobby_next_match(l, m)) != NULL)
-		if (lobby_lists_match(m) && list_page_has(&page, m->id))
-			send_game(s, m);
+	while (e == OK && (m = lobby_next_match(l, m)) != NULL) {
+		if (!lobby_lists_match(m) || !list_page_has(&page, m->id))
+			continue;
+		line_writer_start(&line, "* game");
+		line_writer_number(&line, m->id);
+		line_writer_word(&line,
+		    variant_write(board_variant(m->board), text));
+		line_writer_pair(&line, "x", m->seat[SIDE_X].name);
+		line_writer_pair(&line, "o", m->seat[SIDE_O].name);
+		line_writer_pair_number(&line, "ply", board_ply(m->board));
+		line_writer_pair(&line, "state",
+		    match_is_adjourned(m) ? "adjourned" : "running");
+		line_writer_pair_number(&line, "spectators",
+		    m->spectator_count);
+		session_send(s, &line, 0);
+	}
 	list_page_end(&page, s->answer);
 	return e;
 }

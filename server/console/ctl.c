@@ -204,30 +204,17 @@ static int print_answer(FILE *in)
 static char                  part[PATH_MAX];
 static volatile sig_atomic_t has_part;
 
-/*
- * Returns advice for `error`, an errno of creating or writing a backup; "" if
- * there is no advice.
- */
-static const char *remedy(int error)
-{
-	switch (error) {
-	case EEXIST:
-		return "; name a new file";
-	case ENOSPC:
-	case EDQUOT:
-	case EFBIG:
-		return "; make room, or name a file on another disk";
-	default:
-		return "";
-	}
-}
-
 static int report_file(const char *path, const char *what)
 {
-	int error = errno;
+	int         error = errno;
+	const char *remedy = "";
 
+	if (error == EEXIST)
+		remedy = "; name a new file";
+	else if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+		remedy = "; make room, or name a file on another disk";
 	fprintf(stderr, "noughtsd: %s %s: %s%s\n", what, path, strerror(error),
-	    remedy(error));
+	    remedy);
 	return 1;
 }
 

@@ -699,7 +699,7 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 	uint32_t             id;
 	enum error           e;
 
-	if (!seek_wants(seek, by)) {
+	if (!seek_terms_want(&seek->request.terms, by)) {
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);
 		/*

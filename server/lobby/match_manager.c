@@ -38,14 +38,17 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 static void
 record_score(struct match_manager *mm, const struct match *m, enum side side)
 {
-	struct record record = { .kind = RECORD_SCORE,
-		.player = m->seat[side].player };
-	enum outcome  outcome;
-	const char   *name, *other = seats_player_name(m, side_other(side));
+	struct record      record = { .kind = RECORD_SCORE,
+		     .player = m->seat[side].player };
+	struct name_owner *owner;
+	enum outcome       outcome;
+	const char *name, *other = seats_player_name(m, side_other(side));
 
 	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
-	name_owners_note_game(&mm->lobby->owners, record.player);
+	owner = name_owners_find_player(&mm->lobby->owners, record.player);
+	if (owner != NULL)
+		owner->has_game = true;
 	memcpy(record.score.name, name, NAME_SIZE);
 	record.score.variant = *board_variant(m->board);
 	record.score.outcome = (uint8_t)outcome;
@@ -600,7 +603,8 @@ match_manager_find_owner(struct match_manager *mm, const char *name, msec now)
 	struct name_owner *owner = name_owners_find(&mm->lobby->owners, name);
 	struct record      record = { .kind = RECORD_UNBIND };
 
-	if (owner == NULL || !name_owner_has_lapsed(owner, now) ||
+	if (owner == NULL || owner->has_game ||
+	    now - owner->bound_at < NAME_LAPSE ||
 	    lobby_find_player_by_id(mm->lobby, owner->player) != NULL)
 		return owner;
 	record.player = owner->player;

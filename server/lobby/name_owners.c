@@ -85,11 +85,6 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
 	    EXPIRY_MAP_DAY, now);
 }
 
-bool name_owner_has_lapsed(const struct name_owner *owner, msec now)
-{
-	return !owner->has_game && now - owner->bound_at >= NAME_LAPSE;
-}
-
 void name_owners_rename(struct name_owners *o, struct name_owner *owner,
     const char *name)
 {
@@ -107,12 +102,4 @@ void name_owners_remove(struct name_owners *o, struct name_owner *owner)
 	HASH_DELETE(hh_id, o->by_player, owner);
 	block_lists_clear(&owner->blocked);
 	free(owner);
-}
-
-void name_owners_note_game(const struct name_owners *o, uint64_t player)
-{
-	struct name_owner *owner = name_owners_find_player(o, player);
-
-	if (owner != NULL)
-		owner->has_game = true;
 }

@@ -85,9 +85,6 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 
-/* Whether the binding has lapsed. */
-bool name_owner_has_lapsed(const struct name_owner *owner, msec now);
-
 /* Gives the owner another name. */
 void name_owners_rename(struct name_owners *o, struct name_owner *owner,
     const char *name);
@@ -96,8 +93,5 @@ void name_owners_rename(struct name_owners *o, struct name_owner *owner,
  * Removes a binding and frees it. No player may be using it as a proven name.
  */
 void name_owners_remove(struct name_owners *o, struct name_owner *owner);
-
-/* Notes that a game of the owner with that player's id has counted. */
-void name_owners_note_game(const struct name_owners *o, uint64_t player);
 
 #endif

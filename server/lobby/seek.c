@@ -186,24 +186,18 @@ bool seek_is_ready(const struct seek *seek)
 		(p->is_program || p->match->is_over));
 }
 
-/* Whether p has the name and the kind that the terms ask for. */
-static bool is_wanted(const struct seek_terms *t, const struct player *p)
+bool seek_terms_want(const struct seek_terms *t, const struct player *p)
 {
 	return (t->opponent[0] == '\0' || name_is_same(t->opponent, p->name)) &&
 	    (t->kind == OPPONENT_ANY ||
 		(t->kind == OPPONENT_BOTS) == p->is_program);
 }
 
-bool seek_wants(const struct seek *seek, const struct player *p)
-{
-	return is_wanted(&seek->request.terms, p);
-}
-
 bool seek_players_agree(const struct player *p, const struct seek_terms *terms,
     const struct player *other, const struct seek_terms *others_terms)
 {
-	return p != other && is_wanted(terms, other) &&
-	    is_wanted(others_terms, p) && !player_refuses(p, other) &&
+	return p != other && seek_terms_want(terms, other) &&
+	    seek_terms_want(others_terms, p) && !player_refuses(p, other) &&
 	    !player_refuses(other, p);
 }
 

@@ -131,8 +131,8 @@ void seek_suspend(struct player *p, bool is_kept);
  */
 bool seek_is_ready(const struct seek *seek);
 
-/* Whether the seek asks for an opponent of p's kind and name. */
-bool seek_wants(const struct seek *seek, const struct player *p);
+/* Whether the terms ask for an opponent of p's kind and name. */
+bool seek_terms_want(const struct seek_terms *t, const struct player *p);
 
 /*
  * Whether two players would play against each other, whatever the game: neither

@@ -40,21 +40,15 @@ static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
 static void start_game_line(struct line_writer *line, const char *event,
     const struct stored_game *g)
 {
-	char text[VARIANT_TEXT_SIZE];
+	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
 
 	line_writer_start(line, event);
 	line_writer_number(line, g->id);
-	line_writer_word(line, variant_write(&g->settings.variant, text));
-}
-
-static void put_summary(struct line_writer *line, const struct stored_game *g)
-{
-	char text[TIME_CONTROL_TEXT_SIZE];
-
+	line_writer_word(line, variant_write(&g->settings.variant, variant));
 	line_writer_pair(line, "x", g->name[SIDE_X]);
 	line_writer_pair(line, "o", g->name[SIDE_O]);
 	line_writer_pair(line, "clock",
-	    time_control_write(&g->settings.control, text));
+	    time_control_write(&g->settings.control, control));
 	line_writer_pair(line, "winner", side_word(g->winner));
 	line_writer_pair(line, "why", end_reason_word(g->reason));
 	if (g->rating[SIDE_X].is_set)
@@ -71,7 +65,6 @@ void cmd_history_send_games(struct session *s,
 
 	for (unsigned i = 0; i < answer->row_count; i++) {
 		start_game_line(&line, "* history", &answer->rows[i]);
-		put_summary(&line, &answer->rows[i]);
 		session_send(s, &line, 0);
 	}
 }
@@ -224,7 +217,6 @@ static void send_game(struct session *s, const struct stored_game *g)
 				     players */
 
 	start_game_line(&line, "* record", g);
-	put_summary(&line, g);
 	event_put_helped(&line, g->hinted, g->undone);
 	stored_game_bot_plies(g, &plies);
 	event_put_bot_plies(&line, &plies);

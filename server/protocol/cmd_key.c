@@ -215,12 +215,10 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	bool                     was_owner;
 	enum error               e = read_claim(s, a, &claim, now);
 
-	if (e == OK)
-		e = session_check_ban(s, claim.proof.name, claim.key, now);
-	if (e == ERR_BANNED)
-		return session_refuse_value(a, claim.proof.name, e);
 	if (e != OK)
 		return e;
+	if (bans_find(&g->bans, claim.proof.name, claim.key, NULL, now) != NULL)
+		return session_refuse_value(a, claim.proof.name, ERR_BANNED);
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
 	was_owner = owner != NULL && owner->player == before->id;
 	if (owner == NULL)

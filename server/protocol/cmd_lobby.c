@@ -60,9 +60,8 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 		return e;
 	if (!name_is_valid(a->words[0]))
 		return session_refuse_value(a, a->words[0], ERR_NAME);
-	e = session_check_ban(s, a->words[0], NULL, now);
-	if (e != OK)
-		return session_refuse_value(a, a->words[0], e);
+	if (bans_find(&g->bans, a->words[0], NULL, NULL, now) != NULL)
+		return session_refuse_value(a, a->words[0], ERR_BANNED);
 	owner = match_manager_find_owner(&g->matches, a->words[0], now);
 	if (owner != NULL && !(p->is_proven && p->id == owner->player))
 		return session_refuse_value(a, a->words[0], ERR_OWNED);
@@ -122,8 +121,8 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	if (p == NULL)
 		return ERR_TOKEN;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
-	if (session_check_ban(s, p->name, owner != NULL ? owner->key : NULL,
-		now) != OK)
+	if (bans_find(&g->bans, p->name, owner != NULL ? owner->key : NULL,
+		NULL, now) != NULL)
 		return session_refuse_value(a, p->name, ERR_BANNED);
 	if (!resume_token_rotate(&p->resume_tokens, a->words[0], token))
 		return ERR_TOKEN;
@@ -233,7 +232,7 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return session_refuse_with(a, "keep=1",
 		    "A game of your own is kept anyway");
 	session_unwatch(s, now);
-	if (a->word_count == 1) {
+	if (a->word_count <= 1) {
 		pairing_play_bot(&g->matchmaking.pairing, p, &terms.settings,
 		    level, terms.side, rated != 0, now);
 		answer_game(s, p->match,
@@ -453,17 +452,22 @@ enum error cmd_scores(struct session *s, struct arguments *a, msec now)
 
 /* --- a player's profile --- */
 
-static void
-send_ratings(struct session *s, const char *name, const struct profile_query *q)
+static void send_profile(struct session *s, struct db_query *query, msec now)
 {
-	const struct server_state *g = s->env->state;
-	char text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+	const struct server_state  *g = s->env->state;
+	const struct profile_query *q = &query->profile;
+	const struct player        *p = lobby_find_player(&g->lobby, q->name);
+	const char                 *name = p != NULL ? p->name : q->name;
+	char               text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+	struct line_writer line;
 
+	(void)now;
+	if (p != NULL)
+		send_player(s, p, q->asked_at);
 	for (unsigned i = 0; i < q->rating_count; i++) {
 		struct shown_rating r = ratings_shown(&g->lobby.ratings,
 		    q->found, &q->rated[i], g->journal.durable_pos, q->asked_at,
 		    NULL);
-		struct line_writer  line;
 
 		if (!r.is_set)
 			continue;
@@ -474,20 +478,6 @@ send_ratings(struct session *s, const char *name, const struct profile_query *q)
 		line_writer_pair_number(&line, "games", q->games[i]);
 		session_send(s, &line, 0);
 	}
-}
-
-static void send_profile(struct session *s, struct db_query *query, msec now)
-{
-	const struct profile_query *q = &query->profile;
-	const struct player        *p = lobby_find_player(&s->env->state->lobby,
-		   q->name);
-	const char                 *name = p != NULL ? p->name : q->name;
-	struct line_writer          line;
-
-	(void)now;
-	if (p != NULL)
-		send_player(s, p, q->asked_at);
-	send_ratings(s, name, q);
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	if (q->has_met) {

@@ -17,19 +17,6 @@
 #define SPECTATORS "~spectators"
 
 /*
- * Returns the additional cost for many listeners. It is limited so that no line
- * costs more than the whole allowance.
- */
-static uint32_t surcharge(const struct session *s, uint32_t listeners)
-{
-	uint32_t cost = listeners / LISTENERS_PER_COST;
-	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
-
-	max = max > TALK_COST ? max - TALK_COST : 0;
-	return cost < max ? cost : max;
-}
-
-/*
  * Checks whether the player may say the line to that many listeners, and counts
  * the line. The same text may be said again at once if `to` differs.
  */
@@ -42,7 +29,11 @@ static enum error begin_talk(struct session *s, const char *verb,
 	int      n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
 	uint64_t line = hash_table_hash(key,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
+	uint32_t cost = listeners / LISTENERS_PER_COST;
+	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
 
+	/* No line costs more than the whole allowance. */
+	max = max > TALK_COST ? max - TALK_COST : 0;
 	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
 		return ERR_MUTED;
 	if (line == p->last_line)
@@ -51,7 +42,7 @@ static enum error begin_talk(struct session *s, const char *verb,
 	    expiry_map_events(&g->talk, &p->resume_tokens.id,
 		sizeof(p->resume_tokens.id), now) >= s->env->talk_limit)
 		return ERR_FLOOD;
-	if (!session_try_charge(s, surcharge(s, listeners), now))
+	if (!session_try_charge(s, cost < max ? cost : max, now))
 		return ERR_SLOW;
 	expiry_map_add_event(&g->talk, &p->resume_tokens.id,
 	    sizeof(p->resume_tokens.id), TALK_WINDOW, now);

@@ -296,29 +296,11 @@ static void format_talk(struct line_writer *line, const struct match *m,
 	line_writer_text(line, e->text);
 }
 
-/*
- * Appends "win:5", "loss:4", "draw", or the engine's evaluation of the
- * position.
- */
-static void put_score(struct line_writer *line, const struct hint *h)
-{
-	char text[24];
-
-	if (h->plies > 0)
-		snprintf(text, sizeof(text), "win:%d", h->plies);
-	else if (h->plies < 0)
-		snprintf(text, sizeof(text), "loss:%d", -h->plies);
-	else if (h->is_exact)
-		snprintf(text, sizeof(text), "draw");
-	else
-		snprintf(text, sizeof(text), "%+d", h->score);
-	line_writer_pair(line, "score", text);
-}
-
 static void format_hint(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
 	const struct hint *h = e->hint;
+	char               score[24];
 
 	start_line(line, h == NULL ? "hinting" : "hint", m);
 	line_writer_number(line, board_ply(m->board) + 1);
@@ -327,7 +309,15 @@ static void format_hint(struct line_writer *line, const struct match *m,
 		return;
 	}
 	line_writer_point(line, h->pv[0]);
-	put_score(line, h);
+	if (h->plies > 0)
+		snprintf(score, sizeof(score), "win:%d", h->plies);
+	else if (h->plies < 0)
+		snprintf(score, sizeof(score), "loss:%d", -h->plies);
+	else if (h->is_exact)
+		snprintf(score, sizeof(score), "draw");
+	else /* the engine's evaluation of the position */
+		snprintf(score, sizeof(score), "%+d", h->score);
+	line_writer_pair(line, "score", score);
 	line_writer_pair_number(line, "depth", h->depth);
 	line_writer_pair_points(line, "line", h->pv, h->pv_length);
 }

@@ -443,14 +443,6 @@ bool session_are_bots_busy(const struct session *s)
 	    s->env->are_bots_busy(s->env->ctx);
 }
 
-enum error session_check_ban(const struct session *s, const char *name,
-    const char *key, msec now)
-{
-	return bans_find(&s->env->state->bans, name, key, NULL, now) != NULL ?
-	    ERR_BANNED :
-	    OK;
-}
-
 void session_bye(struct session *s, const char *code, const char *sentence,
     msec now)
 {

@@ -332,13 +332,6 @@ void session_end(struct session *s, msec now);
 /* Whether so many searches of bots are queued that no more are accepted. */
 bool session_are_bots_busy(const struct session *s);
 
-/*
- * Returns ERR_BANNED if the operator has banned the name or the key, else OK.
- * Both may be NULL.
- */
-enum error session_check_ban(const struct session *s, const char *name,
-    const char *key, msec now);
-
 /* Sends "* bye" with a code and a sentence, and ends the session. */
 void session_bye(struct session *s, const char *code, const char *sentence,
     msec now);
