@@ -47,15 +47,14 @@ static pid_t serve(const char *expected, const char *reply)
 	child = fork();
 	ck_assert_int_ge(child, 0);
 	if (child == 0) {
-		int     client = accept(fd, NULL, NULL);
-		ssize_t n = 0;
+		int    client = accept(fd, NULL, NULL);
+		size_t size = strlen(reply);
 
 		while (strchr(line, '\n') == NULL &&
-		    (n = read(client, line + strlen(line), 1)) == 1)
+		    read(client, line + strlen(line), 1) == 1)
 			;
-		n = write(client, reply, strlen(reply));
-		close(client);
-		_exit(n < 0 || strcmp(line, expected) != 0);
+		_exit(write(client, reply, size) != (ssize_t)size ||
+		    strcmp(line, expected) != 0);
 	}
 	close(fd);
 	return child;
