@@ -62,7 +62,7 @@ static void add_offer(struct menu *menu, const struct game *g,
 static void add_choices(struct menu *menu, const struct game *g)
 {
 	static const char *const texts[CHOICE_COUNT] = { "Play X", "Play O",
-		"Put two more stones; your opponent chooses" };
+		"Put two more; the opponent chooses" };
 
 	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
 		if (game_turn(g) == g->my_side &&
@@ -215,6 +215,9 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 
 	if (state->game.board != NULL && state->game.over)
 		messages_format_end(&state->game, title, sizeof(title));
+	else if (game_awaits_choice(&state->game) &&
+	    game_turn(&state->game) == state->game.my_side)
+		snprintf(title, sizeof(title), "Choose your side");
 	begin(menu, title);
 	menu->is_actions = true;
 	menu->is_browsing = browsing;

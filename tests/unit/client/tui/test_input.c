@@ -487,7 +487,8 @@ TEST(choice_of_an_opening_is_made_in_the_menu)
 	    " phase=stones\n"
 	    "* move 8 1 x h8\n* move 8 2 o i8\n* move 8 3 x k5",
 	    "");
-	ck_assert(ui_fixture_shows(&l, "Put two more stones"));
+	ck_assert(ui_fixture_shows(&l, "Choose your side "));
+	ck_assert(ui_fixture_shows(&l, "Put two more; the opponent chooses"));
 	ui_fixture_type(&l, "v$");
 	ui_fixture_expect_sent(&l, "choose o;");
 	ck_assert(ui_fixture_shows(&l, "Choose your side:"));

@@ -79,7 +79,7 @@ static const struct {
 	    "Previous position|Chat|" },
 	{ "* match 7 15x15x5 x=ann o=bob you=o clock=none opening=swap2"
 	  " phase=stones\n* move 7 1 x h8\n* move 7 2 o i8\n* move 7 3 x k5",
-	    "Play X|Play O|Put two more stones; your opponent chooses|"
+	    "Play X|Play O|Put two more; the opponent chooses|"
 	    "Back to the game|Offer a draw|Resign|" ABORT
 	    "Previous position|Chat|" },
 	/* Bots accept no draw. */
