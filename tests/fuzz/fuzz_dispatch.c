@@ -1,11 +1,13 @@
 /*
- * fuzz_dispatch.c -- arbitrary lines from three clients.
+ * fuzz_dispatch.c -- arbitrary lines from three clients, and an operator's
+ * orders about a tournament.
  *
  * Each line must be answered exactly once, and nothing may remain at the end.
  * After each step the games and their players must agree, see check_lobby, the
  * clocks must show the time that has passed, and each new result must be that
  * of a game that has ended. At the end the database must have their sums.
- * The first byte of a line selects the client; '+' advances the time by five
+ * The first byte of a line selects the client; '$' begins an order of the
+ * operator, without its word "tournament"; '+' advances the time by five
  * seconds, '!' closes a connection. Bots do not move.
  */
 
@@ -15,6 +17,8 @@
 #include <string.h>
 
 #include "common/utf8.h"
+#include "server/console/console_commands.h"
+#include "server/lobby/disconnect.h"
 #include "server/lobby/game_scoring.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
@@ -44,12 +48,15 @@ struct result {
 };
 
 struct fuzzer {
-	struct harness  *f;
-	msec             now; /* at the step before */
-	struct seen_game games[GAMES_MAX];
-	size_t           records_seen; /* of the journal's batch */
-	unsigned         result_count;
-	struct result    results[RESULTS_MAX];
+	struct harness        *f;
+	struct session_env     operator_env; /* has the operator's commands */
+	struct sessions        operator_sessions;
+	struct harness_client *operator_client;
+	msec                   now; /* at the step before */
+	struct seen_game       games[GAMES_MAX];
+	size_t                 records_seen; /* of the journal's batch */
+	unsigned               result_count;
+	struct result          results[RESULTS_MAX];
 };
 
 static void
@@ -234,6 +241,38 @@ static void check_player(const struct lobby *l, const struct player *p)
 	    p->match->seat[SIDE_X].player != p->match->seat[SIDE_O].player);
 }
 
+/*
+ * An entrant has a player, and nobody else is marked as an entrant; each game
+ * that has begun and has no result has its match.
+ */
+static void
+check_tournament(const struct tournament_manager *tm, const struct lobby *l)
+{
+	const struct tournament *t = &tm->t;
+	const struct player     *p;
+	unsigned                 count = 0, reserved = 0;
+
+	for (p = l->players_by_name; p != NULL; p = p->hh.next)
+		count += p->is_entrant;
+	if (!tournament_manager_runs(tm)) {
+		assert(count == 0);
+		return;
+	}
+	for (unsigned i = 0; i < t->entrant_count; i++) {
+		p = lobby_find_player(l, t->entrant[i].name);
+		reserved += !t->entrant[i].is_removed;
+		assert(t->entrant[i].is_removed ||
+		    (p != NULL && p->is_entrant));
+	}
+	assert(count == reserved);
+	for (unsigned i = 0; i < t->game_count; i++) {
+		const struct match *m = lobby_find_match(l, t->game[i].match);
+
+		if (t->game[i].match != 0 && t->game[i].result == RESULT_OPEN)
+			assert(m != NULL && m->is_tournament && !m->is_over);
+	}
+}
+
 static void check_lobby(struct fuzzer *z)
 {
 	const struct lobby       *l = &z->f->state->lobby;
@@ -247,6 +286,7 @@ static void check_lobby(struct fuzzer *z)
 	}
 	for (p = l->players_by_name; p != NULL; p = p->hh.next)
 		check_player(l, p);
+	check_tournament(&z->f->state->tournament, l);
 	z->now = z->f->now;
 }
 
@@ -385,11 +425,21 @@ static void check_sums(struct fuzzer *z)
 			check_scores(z, z->results[i].name);
 }
 
-static void act(struct harness *f, char *data, size_t n)
+static void act(struct fuzzer *z, char *data, size_t n)
 {
+	struct harness        *f = z->f;
 	char                   line[LINE_REQUEST_MAX + 1];
 	struct harness_client *c;
 
+	if (data[0] == '$') {
+		int length = snprintf(line, sizeof(line), "tournament %.*s",
+		    (int)(n - 1), data + 1);
+
+		execute(f, z->operator_client, line,
+		    length < LINE_REQUEST_MAX ? (size_t)length :
+						LINE_REQUEST_MAX);
+		return;
+	}
 	if (data[0] == '+') {
 		harness_advance(f, 5000);
 		return;
@@ -410,7 +460,7 @@ static bool step(void *ctx, char *data, size_t n)
 {
 	struct fuzzer *z = ctx;
 
-	act(z->f, data, n);
+	act(z, data, n);
 	check_lobby(z);
 	check_results(z);
 	return true;
@@ -424,14 +474,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	z = (struct fuzzer){ .f = f, .now = f->now };
 	f->state->matches.bot_ops.create = silent_fill;
 	f->state->matches.bot_ops.hint = silent_hint;
+	z.operator_env = f->env;
+	z.operator_env.commands = &console_commands;
+	z.operator_env.sessions = &z.operator_sessions;
+	sessions_init(&z.operator_sessions);
+	z.operator_client = &f->client[f->clients++];
+	*z.operator_client = (struct harness_client){ .harness = f,
+		.name = "operator" };
+	z.operator_client->session = session_new_operator(&z.operator_env,
+	    z.operator_client, 0, f->now);
 	fuzz_each_line(data, size, step, &z);
+	harness_send(z.operator_client, "tournament end");
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			harness_disconnect(&f->client[i]);
 	/* Adjourned games end, and the missing players leave. */
 	harness_advance(f, 30000);
 	harness_advance(f, ADJOURNED_TIME_MAX);
-	harness_advance(f, 30000);
+	harness_advance(f, TOURNAMENT_GRACE);
 	assert(lobby_player_count(&f->state->lobby) == 0);
 	assert(lobby_match_count(&f->state->lobby) == 0);
 	assert(f->state->timers.count == 0);
@@ -465,4 +525,8 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"bseek 4x4x3 you=o else=none clock=30/move\n",
 	"\namove b2\n+\nbmove a1\n", "\namove b1\nbmove a2\namove b3\n",
 	"\naresign\n", "\nbresign\n", "\r", "\xe2\x80\xae", "\xff",
-	"15x15x5/exact", NULL };
+	"15x15x5/exact", "\n$create arena 3x3x3\n", "join", "leave",
+	"\n$create roundrobin 3x3x3 bots=1\n", "\n$start\n+\n+\n+\n",
+	"\naname ann\nbname bob\ncname cat\najoin\nbjoin\ncjoin\n",
+	"\n$remove ann\n", "\n$points bob 2\n", "\n$end\n", "\n+\n+\n+\n",
+	"standings", "pairings", NULL };
