@@ -234,5 +234,5 @@ bool tournament_points_read(const struct tournament *t, const char *text,
 	if (*text != '\0')
 		return false;
 	*points = (int)whole * unit + (is_negative ? -half : half);
-	return true;
+	return abs(*points) <= TOURNAMENT_POINTS_MAX * unit;
 }

@@ -504,6 +504,8 @@ static const struct {
 	{ "", 0, false, false },
 	{ "20000", 40000, true, true },
 	{ "20001", 0, false, false },
+	{ "20000.5", 0, false, false },
+	{ "-20000.5", 0, false, false },
 };
 
 TEST_ROWS(points_are_read, points_rows)
