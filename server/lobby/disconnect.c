@@ -164,8 +164,13 @@ set_grace_timer(struct match_manager *mm, struct player *p, msec now)
 void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
+	struct match *m = p->match;
+
 	set_grace_timer(mm, p, now);
-	seats_set_away(p->match, p->side, now + grace_of(mm, p), now);
+	/* The clock also measures how long a first move takes. */
+	m->seat[p->side].is_clock_held |= m->is_tournament &&
+	    !match_both_have_moved(m);
+	seats_set_away(m, p->side, now + grace_of(mm, p), now);
 }
 
 void disconnect_player(struct match_manager *mm, struct player *p, msec now)

@@ -350,6 +350,20 @@ TEST(who_makes_no_first_move_loses_and_is_withdrawn)
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
 }
 
+TEST(the_time_for_a_first_move_stops_while_its_player_is_disconnected)
+{
+	start_with_four();
+	begin_round();
+	wait_seconds(20);
+	harness_disconnect(ann);
+	wait_seconds(TOURNAMENT_GRACE / 1000 - 5);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_OPEN);
+	resume(ann);
+	wait_seconds(20);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_OPEN);
+	ck_assert(send_and_hear(ann, "move a1", "= move"));
+}
+
 TEST(an_absent_entrant_forfeits_after_the_grace_period)
 {
 	start_with_four();
