@@ -136,7 +136,7 @@ static void start_review(struct viewer_services *w)
 		moves[i] = r->moves[i].p;
 	if (viewer_services_start(w))
 		analysis_driver_review(&w->driver, &r->variant, moves,
-		    r->ply_count);
+		    r->ply_count, opening_plies(&r->opening));
 }
 
 /* Requests the engine's answer to a tried move. */

@@ -2,7 +2,9 @@
 
 #include "common/opening.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/word_table.h"
 
@@ -121,6 +123,38 @@ bool opening_choose(struct opening *o, enum opening_choice c)
 	o->is_decided = true;
 	o->is_swapped = chooser != (c == CHOICE_X ? SIDE_X : SIDE_O);
 	return o->is_swapped;
+}
+
+const char *
+opening_choices_write(const struct opening *o, char out[OPENING_CHOICES_SIZE])
+{
+	enum side chosen = opening_chooser(o, opening_plies(o));
+
+	snprintf(out, OPENING_CHOICES_SIZE, "%s%s%s",
+	    o->has_more ? choice_words[CHOICE_MORE] : "",
+	    o->has_more && o->is_decided ? "," : "",
+	    !o->is_decided ?
+		"" :
+		choice_words[chosen == SIDE_X ? CHOICE_X : CHOICE_O]);
+	return out;
+}
+
+bool opening_choices_read(struct opening *o, const char *text)
+{
+	char                word[OPENING_CHOICES_SIZE];
+	enum opening_choice c;
+
+	while (*text != '\0') {
+		size_t length = strcspn(text, ",");
+
+		snprintf(word, sizeof(word), "%.*s", (int)length, text);
+		if (!opening_choice_parse(&c, word) ||
+		    !opening_allows_choice(o, opening_plies(o), c))
+			return false;
+		opening_choose(o, c);
+		text += length + (text[length] == ',');
+	}
+	return true;
 }
 
 /* Returns how far from the centre the third stone must be; 0: anywhere. */

@@ -107,6 +107,19 @@ enum side opening_chooser(const struct opening *o, unsigned ply);
  */
 bool opening_choose(struct opening *o, enum opening_choice c);
 
+/* Size of the words of all choices with commas between them and a NUL. */
+#define OPENING_CHOICES_SIZE 8
+
+/* Writes what has been chosen, such as "more,x", or "". Returns out. */
+const char *
+opening_choices_write(const struct opening *o, char out[OPENING_CHOICES_SIZE]);
+
+/*
+ * Makes the choices of such a text; nothing may have been chosen yet. Returns
+ * false if the text is wrong or something cannot be chosen.
+ */
+bool opening_choices_read(struct opening *o, const char *text);
+
 /*
  * Whether both players count as having moved: from then on the game cannot be
  * aborted, and changes ratings. In an opening in which a player chooses a side,

@@ -273,6 +273,7 @@ void game_write_record(const struct game *g, struct game_record *r)
 	game_record_init(r, board_variant(g->board));
 	r->id = g->id;
 	r->control = g->clock.time_control;
+	r->opening.kind = g->opening.kind;
 	for (int side = SIDE_X; side <= SIDE_O; side++)
 		snprintf(r->name[side], sizeof(r->name[side]), "%s",
 		    game_seat_owner(g, side));

@@ -29,6 +29,7 @@ const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE])
 static void begin(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
+	enum opening_kind   kind;
 	struct variant      v;
 
 	if (ev->number == 0 || !variant_parse(&v, server_event_word(ev, 2)))
@@ -43,6 +44,9 @@ static void begin(struct received_record *r, const struct server_event *ev)
 		snprintf(record->name[side], RECORD_NAME_SIZE, "%s",
 		    ev->name[side]);
 	server_event_ratings(ev, "rating", record->rating);
+	if (opening_kind_parse(&kind, server_event_value(ev, "opening")))
+		record->opening.kind = (uint8_t)kind;
+	opening_choices_read(&record->opening, server_event_value(ev, "chose"));
 	time_control_parse(&record->control, server_event_value(ev, "clock"));
 	received_record_date(server_event_value(ev, "ended"), record->date);
 	ply_set_read(&record->bot_plies, server_event_value(ev, "botplies"));

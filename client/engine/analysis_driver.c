@@ -30,14 +30,16 @@ void analysis_driver_init(struct analysis_driver *d,
 }
 
 void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
-    const point *moves, unsigned count)
+    const point *moves, unsigned count, unsigned opening)
 {
 	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-	char request[REQUEST_SIZE];
+	char request[REQUEST_SIZE], stones[24] = "";
 
 	notation_write_list(moves, count, list);
-	snprintf(request, sizeof(request), "@" REVIEW_TAG " review %s %s",
-	    variant_write(v, name), list);
+	if (opening > 0)
+		snprintf(stones, sizeof(stones), " opening=%u", opening);
+	snprintf(request, sizeof(request), "@" REVIEW_TAG " review %s %s%s",
+	    variant_write(v, name), list, stones);
 	d->review = (struct review){ 0 };
 	d->send(d->ctx, request);
 }

@@ -54,9 +54,12 @@ enum analysis_result {
 void analysis_driver_init(struct analysis_driver *d,
     void (*send)(void *ctx, const char *line), void *ctx);
 
-/* Requests a review of a game with `count` moves. */
+/*
+ * Requests a review of a game with `count` moves, of which the first `opening`
+ * are not judged.
+ */
 void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
-    const point *moves, unsigned count);
+    const point *moves, unsigned count, unsigned opening);
 
 /*
  * Requests the best move in a position, whose game must not be over. Answers to

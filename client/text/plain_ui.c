@@ -948,6 +948,8 @@ static void print_finished_row(const struct context *c)
 	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
 	char        who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
 	const char *bot_plies = server_event_value(c->e, "botplies");
+	const char *opening = server_event_value(c->e, "opening");
+	const char *chosen = server_event_value(c->e, "chose");
 	const char *rating = server_event_value(c->e, "rating");
 	const char *plies = server_event_value(c->e, "plies");
 
@@ -964,6 +966,9 @@ static void print_finished_row(const struct context *c)
 	if (*rating != '\0')
 		fprintf(c->out, " Ratings then: %s (%s).", rating,
 		    server_event_value(c->e, "change"));
+	if (*opening != '\0')
+		fprintf(c->out, " Opening: %s%s%s.", opening,
+		    *chosen != '\0' ? ", chosen: " : "", chosen);
 	if (*bot_plies != '\0')
 		fprintf(c->out, " A bot made the moves %s.", bot_plies);
 	fputc('\n', c->out);

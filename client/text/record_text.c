@@ -65,12 +65,35 @@ static void append(char out[RECORD_TEXT_SIZE], const char *text)
 	snprintf(out + n, RECORD_TEXT_SIZE - n, "%s", text);
 }
 
-const char *record_text_takebacks(const struct game_record *r, unsigned ply,
+/* Appends a sentence about the opening after the move `ply`, if there is one. */
+static void append_opening(const struct game_record *r, unsigned ply,
+    char out[RECORD_TEXT_SIZE])
+{
+	const struct opening *o = &r->opening;
+	enum side             chooser = opening_chooser(o, ply);
+	struct opening        before = { .kind = o->kind };
+	char                  name[RECORD_NAME_SIZE];
+
+	if (ply == 0 && o->kind != OPENING_NONE) {
+		append(out, "Opening: ");
+		append(out, opening_kind_word(o->kind));
+		append(out, ".");
+	} else if (o->has_more && opening_awaits_choice(&before, ply)) {
+		append(out, record_text_name(r, chooser, true, name));
+		append(out, " chose to put two more stones.");
+	} else if (o->is_decided && ply == opening_plies(o)) {
+		append(out, record_text_name(r, chooser, true, name));
+		append(out, chooser == SIDE_X ? " chose X." : " chose O.");
+	}
+}
+
+const char *record_text_note(const struct game_record *r, unsigned ply,
     char out[RECORD_TEXT_SIZE])
 {
 	char at[NOTATION_POINT_SIZE], name[RECORD_NAME_SIZE];
 
 	out[0] = '\0';
+	append_opening(r, ply, out);
 	for (unsigned i = 0; i < r->takeback_count; i++) {
 		const struct record_takeback *t = &r->takebacks[i];
 

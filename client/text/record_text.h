@@ -23,10 +23,12 @@ const char *
 record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE]);
 
 /*
- * Formats the moves that were taken back after the move `ply`, as "bo took back
- * h8 i9."; "" if there are none. The text is cut to its size. Returns out.
+ * Formats what happened after the move `ply` besides the next move: what was
+ * chosen in an opening, and which moves were taken back, as "bo took back h8
+ * i9."; for ply 0, also the opening. "" if there is nothing to say. The text is
+ * cut to its size. Returns out.
  */
-const char *record_text_takebacks(const struct game_record *r, unsigned ply,
+const char *record_text_note(const struct game_record *r, unsigned ply,
     char out[RECORD_TEXT_SIZE]);
 
 /* Prints which game was played, its players and its result. */

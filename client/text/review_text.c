@@ -33,6 +33,8 @@ static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 /* Prints what is proven about a move. */
 static void print_facts(const struct review_move *m, int k, FILE *out)
 {
+	if ((m->facts & REVIEW_OPENING) != 0)
+		fprintf(out, "A stone of the opening, which is not judged. ");
 	if ((m->facts & REVIEW_LOST) != 0)
 		fprintf(out, "The position was already lost. ");
 	else if ((m->facts & (REVIEW_ONLY | REVIEW_FORCED)) != 0)

@@ -137,7 +137,7 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 	    v->ply == v->record.ply_count && viewer_tried(v) == 0)
 		fprintf(out, "%s\n", record_text_result(&v->record, text));
 	if (viewer_tried(v) == 0 && !viewer_is_puzzle(v) &&
-	    record_text_takebacks(&v->record, v->ply, text)[0] != '\0')
+	    record_text_note(&v->record, v->ply, text)[0] != '\0')
 		fprintf(out, "%s\n", text);
 	fputc('\n', out);
 	board_text_print(v->board, line, n, out);

@@ -169,7 +169,7 @@ static struct rect below_status(const struct layout *l)
 /*
  * Writes what the review says about the move shown; before the first move, if
  * there is room, what it says about the whole game. If the review says nothing,
- * writes which moves were taken back after the move.
+ * writes the note of the record.
  */
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
@@ -183,7 +183,7 @@ write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 		review_text_counts(v->review, out);
 	if (out[0] == '\0')
 		snprintf(out, REVIEW_TEXT_SIZE, "%s",
-		    record_text_takebacks(&v->record, v->ply, text));
+		    record_text_note(&v->record, v->ply, text));
 }
 
 /*

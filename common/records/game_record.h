@@ -15,6 +15,7 @@
 
 #include "common/board.h"
 #include "common/end_reason.h"
+#include "common/opening.h"
 #include "common/ply_set.h"
 #include "common/time_control.h"
 #include "common/time_ms.h"
@@ -80,6 +81,7 @@ struct game_record {
 				      assumed */
 	bool           is_one_of_several; /* the file that was read has further
 				      games */
+	struct opening opening;
 	struct time_control control;
 	char      name[2][RECORD_NAME_SIZE]; /* names by side; "": unknown */
 	char      rating[2][RECORD_RATING_SIZE]; /* such as "1612?"; or "" */

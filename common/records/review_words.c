@@ -27,6 +27,7 @@ static const struct {
 	{ REVIEW_LOST, "lost" },
 	{ REVIEW_MISSED, "missed" },
 	{ REVIEW_LET, "let" },
+	{ REVIEW_OPENING, "opening" },
 };
 
 #define FACTS (sizeof(facts_in_order) / sizeof(facts_in_order[0]))

@@ -12,13 +12,15 @@
 
 /* What a review has proven about a move. Each fact is a bit of a set. */
 enum review_fact {
-	REVIEW_FORCED = 1, /* only this move stopped an immediate loss */
-	REVIEW_ONLY = 2,   /* after any other move the opponent would win by
+	REVIEW_FORCED = 1,  /* only this move stopped an immediate loss */
+	REVIEW_ONLY = 2,    /* after any other move the opponent would win by
 			      fours */
-	REVIEW_LOST = 4,   /* every move loses */
-	REVIEW_MISSED = 8, /* the player had a forced win; after the move none
+	REVIEW_LOST = 4,    /* every move loses */
+	REVIEW_MISSED = 8,  /* the player had a forced win; after the move none
 			      is known */
-	REVIEW_LET = 16    /* the opponent now has a forced win */
+	REVIEW_LET = 16,    /* the opponent now has a forced win */
+	REVIEW_OPENING = 32 /* one player put stones of both sides, so the move
+			       is not judged; there is no other fact */
 };
 
 /* Size of a text with the words of all facts, commas between them and a NUL. */

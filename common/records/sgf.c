@@ -127,7 +127,9 @@ static void write_comment(struct record_buffer *out,
 static void write_root(struct record_buffer *out, const struct game_record *r)
 {
 	const struct variant *v = &r->variant;
+	char                  choices[OPENING_CHOICES_SIZE];
 
+	opening_choices_write(&r->opening, choices);
 	record_buffer_print(out,
 	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts:" NOUGHTS_VERSION "]");
 	if (v->columns == v->rows)
@@ -135,6 +137,10 @@ static void write_root(struct record_buffer *out, const struct game_record *r)
 	else
 		record_buffer_print(out, "SZ[%d:%d]", v->columns, v->rows);
 	record_buffer_print(out, "RU[%s k=%d]", rules[v->rule].word, v->k);
+	if (r->opening.kind != OPENING_NONE)
+		record_buffer_print(out, "ON[%s%s%s]",
+		    opening_kind_word(r->opening.kind),
+		    choices[0] != '\0' ? " " : "", choices);
 	if (r->id != 0)
 		record_buffer_print(out, "GN[game %u]", (unsigned)r->id);
 	write_text(out, "PB", r->name[SIDE_X]);
@@ -354,6 +360,26 @@ static bool read_rules(struct sgf_reader *r)
 	return true;
 }
 
+/*
+ * Reads ON as write_root writes it. The names that other programs give to
+ * openings mean nothing here.
+ */
+static bool read_opening(struct sgf_reader *r)
+{
+	struct opening    o = { .kind = OPENING_NONE };
+	char             *choices = strchr(r->value, ' ');
+	enum opening_kind kind;
+
+	if (choices != NULL)
+		*choices++ = '\0';
+	if (!opening_kind_parse(&kind, r->value))
+		return true;
+	o.kind = (uint8_t)kind;
+	if (choices == NULL || opening_choices_read(&o, choices))
+		r->record->opening = o;
+	return true;
+}
+
 static bool read_name(struct sgf_reader *r, enum side side)
 {
 	memcpy(r->name[side], r->value, r->value_length);
@@ -517,6 +543,7 @@ static const struct sgf_property {
 	{ "CA", read_charset, NULL, SIDE_NONE },
 	{ "SZ", read_size, NULL, SIDE_NONE },
 	{ "RU", read_rules, NULL, SIDE_NONE },
+	{ "ON", read_opening, NULL, SIDE_NONE },
 	{ "DT", read_date, NULL, SIDE_NONE },
 	{ "TM", read_time, NULL, SIDE_NONE },
 	{ "OT", read_overtime, NULL, SIDE_NONE },
@@ -651,6 +678,8 @@ static void finish(struct sgf_reader *r)
 	if (r->is_time_unknown)
 		record->control = (struct time_control){ TIME_CONTROL_NONE, 0,
 			0 };
+	if (!opening_is_allowed(record->opening.kind, &record->variant))
+		record->opening = (struct opening){ .kind = OPENING_NONE };
 	record->is_over = r->is_result_given;
 	game_record_set_result(record, r->board);
 }

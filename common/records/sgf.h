@@ -4,7 +4,8 @@
  * Source: https://www.red-bean.com/sgf/. The format does not say how the moves
  * of game 4 are written. Like other programs, noughts writes a point as two
  * letters, as in Go: the column, then the row counted from the top. There is no
- * property for K, so RU contains "free k=5" or "exact k=5".
+ * property for K, so RU contains "free k=5" or "exact k=5". ON has
+ * the word of a fair opening and what was chosen, as in "swap2 more,x".
  */
 
 #ifndef COMMON_RECORDS_SGF_H

@@ -8,7 +8,7 @@
 #include "common/fatal.h"
 
 /* This many moves at the beginning are not marked. */
-#define OPENING_PLIES 5
+#define UNMARKED_PLIES 5
 
 /*
  * The loss of win rate, in thousandths, from which a move is an inaccuracy or a
@@ -43,6 +43,7 @@ struct game_review {
 	struct search_limits limits;
 	enum phase           phase;
 	unsigned             count;
+	unsigned             opening; /* this many moves are not judged */
 	point                moves[POINTS_MAX];
 	unsigned             next;        /* in PHASE_FIRST, 1 + the index of
 					     the next position; in PHASE_MOVES,
@@ -58,8 +59,9 @@ struct game_review {
 	struct analysis     *positions;   /* owned; has count + 1 elements */
 };
 
-struct game_review *game_review_new(struct analyser *a, const struct variant *v,
-    const point *moves, unsigned count, const struct search_limits *limits)
+struct game_review *
+game_review_new(struct analyser *a, const struct variant *v, const point *moves,
+    unsigned count, unsigned opening, const struct search_limits *limits)
 {
 	struct game_review *r = xcalloc(1, sizeof(*r));
 
@@ -67,6 +69,7 @@ struct game_review *game_review_new(struct analyser *a, const struct variant *v,
 	r->variant = *v;
 	r->limits = *limits;
 	r->count = count;
+	r->opening = opening;
 	memcpy(r->moves, moves, count * sizeof(point));
 	r->next = count + 1;
 	r->deeper = (count + MOVES_PER_DEEPER - 1) / MOVES_PER_DEEPER;
@@ -165,13 +168,17 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		  .after = 1000 - analysis_win_rate(after) };
 	unsigned loss = m.before > m.after ? m.before - m.after : 0;
 
+	if (i < r->opening) {
+		m.facts = REVIEW_OPENING;
+		return m;
+	}
 	if (is_forced(r, i))
 		m.facts |= REVIEW_FORCED;
 	if (r->is_only[i])
 		m.facts |= REVIEW_ONLY;
 	if (before->proof == ANALYSIS_LOSS)
 		m.facts |= REVIEW_LOST;
-	if (i < OPENING_PLIES || is_forced(r, i) || is_best(r, i))
+	if (i < UNMARKED_PLIES || is_forced(r, i) || is_best(r, i))
 		return m;
 	m.mark = mark_for(loss);
 	if (m.mark == RECORD_MARK_BLUNDER && !is_blunder(r, i, loss))
@@ -275,7 +282,7 @@ static void finish_move(struct game_review *r, unsigned i)
 	if (reviewed_move_has_better(&m))
 		analyser_extend_line(r->analyser, &r->variant, r->moves, i,
 		    &limits, LINE_LENGTH, &r->positions[i]);
-	else if (i >= OPENING_PLIES && !r->positions[i].is_forced &&
+	else if (i >= UNMARKED_PLIES && !r->positions[i].is_forced &&
 	    r->positions[i].proof != ANALYSIS_LOSS)
 		r->is_only[i] = analyser_only_move(r->analyser, &r->variant,
 				    r->moves, i, r->limits.stop) == r->moves[i];

@@ -18,7 +18,7 @@
 #include "server/analysis/review_format.h"
 
 /* The arguments of each request about a game. */
-#define USAGE "VARIANT MOVES [time=MS] [nodes=N]"
+#define USAGE "VARIANT MOVES [time=MS] [nodes=N] [opening=N]"
 
 /* The most bytes of a refused word that the answer quotes. */
 #define ECHO_MAX 60
@@ -41,6 +41,7 @@ struct analysis_protocol {
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
 	unsigned           count, review_count;
+	uint32_t           opening; /* how many moves a review does not judge */
 	struct line_writer out;
 };
 
@@ -271,7 +272,7 @@ static void start_review(struct analysis_protocol *p, const struct request *r,
 	p->review_count = p->count;
 	memcpy(p->review_moves, p->moves, sizeof(p->moves));
 	p->review = game_review_new(p->analyser, &p->variant, p->moves,
-	    p->count, limits);
+	    p->count, p->opening, limits);
 }
 
 /* Stops the review. Answers the request for the review, and the "stop". */
@@ -314,7 +315,8 @@ static bool read_limits(struct analysis_protocol *p, const struct request *r,
 	const char *bad;
 
 	if (!read_limit(pairs, "time", TIME_MAX_MS, &time, &bad) ||
-	    !read_limit(pairs, "nodes", NODES_MAX, &nodes, &bad)) {
+	    !read_limit(pairs, "nodes", NODES_MAX, &nodes, &bad) ||
+	    !read_limit(pairs, "opening", POINTS_MAX, &p->opening, &bad)) {
 		refuse_error(p, r, ERR_VALUE, bad);
 		return false;
 	}
@@ -366,14 +368,15 @@ static void refuse_moves(struct analysis_protocol *p, const struct request *r,
 }
 
 /*
- * Reads "VARIANT MOVES [time=MS] [nodes=N]". If that is wrong, refuses the
+ * Reads USAGE. If that is wrong, refuses the
  * request and returns false.
  */
 static bool read_game(struct analysis_protocol *p, const struct request *r,
     struct search_limits *limits)
 {
 	struct arguments a;
-	enum error error = parse_arguments(r->rest, "vwk", "time nodes", &a);
+	enum error error = parse_arguments(r->rest, "vwk", "time nodes opening",
+	    &a);
 	int        count;
 
 	if (error == ERR_MISSING || error == ERR_SURPLUS) {

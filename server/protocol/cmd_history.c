@@ -49,6 +49,9 @@ static void start_game_line(struct line_writer *line, const char *event,
 	line_writer_pair(line, "o", g->name[SIDE_O]);
 	line_writer_pair(line, "clock",
 	    time_control_write(&g->settings.control, control));
+	if (g->settings.opening != OPENING_NONE)
+		line_writer_pair(line, "opening",
+		    opening_kind_word(g->settings.opening));
 	line_writer_pair(line, "winner", side_word(g->winner));
 	line_writer_pair(line, "why", end_reason_word(g->reason));
 	if (g->rating[SIDE_X].is_set)
@@ -213,10 +216,13 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 static void send_game(struct session *s, const struct stored_game *g)
 {
 	struct line_writer line;
+	char               choices[OPENING_CHOICES_SIZE];
 	struct ply_set     plies; /* the plies that bots made in place of
 				     players */
 
 	start_game_line(&line, "* record", g);
+	if (opening_choices_write(&g->opening, choices)[0] != '\0')
+		line_writer_pair(&line, "chose", choices);
 	event_put_helped(&line, g->hinted, g->undone);
 	stored_game_bot_plies(g, &plies);
 	event_put_bot_plies(&line, &plies);

@@ -32,6 +32,7 @@ struct review_entry {
 	uint64_t             journal_pos;
 	struct variant       variant;
 	unsigned             count;
+	unsigned             opening; /* this many moves are not judged */
 	/*
 	 * While the job is posted, only the thread may use these fields. The
 	 * pointers are NULL before the first step.
@@ -73,7 +74,7 @@ static void run_step(struct job *job, void *worker_state)
 	if (e->review == NULL) {
 		e->analyser = analyser_new(e->queue->config.table_bytes);
 		e->review = game_review_new(e->analyser, &e->variant, e->moves,
-		    e->count, &e->limits);
+		    e->count, e->opening, &e->limits);
 	}
 	e->is_complete = !game_review_step(e->review);
 }
@@ -231,6 +232,7 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 	e->address = address;
 	e->variant = g->settings.variant;
 	e->count = g->move_count;
+	e->opening = opening_plies(&g->opening);
 	for (unsigned i = 0; i < g->move_count; i++)
 		e->moves[i] = g->moves[i].point;
 	STAILQ_INSERT_TAIL(&q->entries, e, link);

@@ -51,6 +51,7 @@ static void set_record(struct db_export *e, const struct stored_game *g)
 	game_record_init(r, &g->settings.variant);
 	r->id = g->id;
 	r->control = g->settings.control;
+	r->opening = g->opening;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		char rating[SHOWN_RATING_SIZE];
 

@@ -242,8 +242,8 @@ static const char finished_games[] =
     "  lasted  INTEGER NOT NULL," /* duration in ms */
     "  winner  TEXT NOT NULL,"
     "  why     TEXT NOT NULL,"
-    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone; see struct
-				     stored_game */
+    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone + 16 *
+				     opening.kind; see struct stored_game */
     "  plies   INTEGER NOT NULL,"
     "  moves   BLOB NOT NULL" /* the seats and moves, packed as stored_game.h
 			         describes */

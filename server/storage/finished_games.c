@@ -15,6 +15,14 @@
 #include "common/parser.h"
 #include "server/storage/game_rows.h"
 
+/*
+ * The column "helped" has two bits, x and o, for each of the first two: who has
+ * asked for a hint, and who has taken moves back. Above them is the opening.
+ */
+#define HELPED_SIDES   3
+#define HELPED_UNDONE  2
+#define HELPED_OPENING 4
+
 /* --- writing --- */
 
 /*
@@ -102,7 +110,9 @@ insert_game(const struct db_file *file, const struct stored_game *g)
 	statement_bind_int(q, 7, g->ended - g->begun);
 	statement_bind_text(q, 8, side_word(g->winner));
 	statement_bind_text(q, 9, end_reason_word(g->reason));
-	statement_bind_int(q, 10, g->hinted + 4 * g->undone);
+	statement_bind_int(q, 10,
+	    g->hinted | g->undone << HELPED_UNDONE |
+		g->opening.kind << HELPED_OPENING);
 	statement_bind_int(q, 11, g->plies);
 	statement_bind_blob(q, 12, packed, stored_game_pack(g, packed));
 	return statement_step(q);
@@ -188,13 +198,6 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 /* The number of columns in SUMMARY. */
 #define SUMMARY_COLUMNS 20
 
-/* The bits of "helped" that say which sides have asked for a hint. */
-#define HELPED_HINTED 3
-/*
- * The bits of "helped" from this one on say which sides have taken moves back.
- */
-#define HELPED_UNDONE 2
-
 /*
  * Reads a summary, whose first column is `column`. Returns false if a value is
  * invalid.
@@ -209,9 +212,10 @@ static bool read_summary(struct statement *q, int column, struct stored_game *g)
 	g->begun = statement_int(q, column + 3);
 	g->ended = g->begun + statement_int(q, column + 4);
 	g->reason = end_reason_parse(statement_text(q, column + 6));
-	g->hinted = (uint8_t)(helped & HELPED_HINTED);
-	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
+	g->hinted = (uint8_t)(helped & HELPED_SIDES);
+	g->undone = (uint8_t)(helped >> HELPED_UNDONE & HELPED_SIDES);
 	g->plies = (unsigned)plies;
+	g->settings.opening = (uint8_t)(helped >> HELPED_OPENING);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		int64_t player = statement_int(q, column + 9 + (int)side);
 
@@ -224,8 +228,10 @@ static bool read_summary(struct statement *q, int column, struct stored_game *g)
 		   statement_text(q, column + 1)) &&
 	    time_control_parse(&g->settings.control,
 		statement_text(q, column + 2)) &&
-	    g->reason != END_OTHER && helped >= 0 && helped < 16 &&
-	    plies >= 0 && plies <= POINTS_MAX &&
+	    g->reason != END_OTHER && helped >= 0 &&
+	    helped < OPENING_KIND_COUNT << HELPED_OPENING && plies >= 0 &&
+	    opening_is_allowed(g->settings.opening, &g->settings.variant) &&
+	    plies <= POINTS_MAX &&
 	    game_rows_read_winner(statement_text(q, column + 5), &g->winner) &&
 	    game_rows_read_ratings(q, column + 13, g);
 }

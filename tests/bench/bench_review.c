@@ -95,7 +95,7 @@ static void review(struct bench *b, const struct board *board)
 		moves[i] = board_move(board, i + 1);
 	notation_write_list(moves, count, list);
 	printf("%s\n", list);
-	r = game_review_new(b->analyser, &b->v, moves, count, &limits);
+	r = game_review_new(b->analyser, &b->v, moves, count, 0, &limits);
 	while (game_review_step(r))
 		continue;
 	/*

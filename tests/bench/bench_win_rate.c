@@ -6,7 +6,7 @@
  *
  * Each position without a proof is a sample: its score, and how the game ended
  * for the side to move. The scale is that of the logistic function under which
- * the results are most likely (Newton's method; the function is concave).
+ * the results are most likely.
  * Prints it, the mean log loss with it and without scores, and how often the
  * side to move won, by predicted win rate.
  */
@@ -25,8 +25,9 @@
 #define SAMPLES_PER_GAME POINTS_MAX
 
 #define OPENING_NODES 1000
-#define NEWTON_STEPS  50
-#define FIRST_SCALE   200.0
+#define FIT_STEPS     40
+#define WEIGHT_MAX    1.0
+#define USED_SCALE    200.0
 #define BUCKETS       10
 
 struct sample {
@@ -84,24 +85,25 @@ static double predict(double weight, float score)
 	return 1 / (1 + exp(-weight * (double)score));
 }
 
-/* The weight of a score that makes the results most likely. */
+/*
+ * The weight of a score that makes the results most likely: there the slope of
+ * the log-likelihood, which is concave, is 0. Found by bisection, because
+ * Newton's method diverges if a few scores tell the results exactly.
+ */
 static double fit(const struct data *d)
 {
-	double weight = 1 / FIRST_SCALE;
+	double low = -WEIGHT_MAX, high = WEIGHT_MAX;
 
-	for (int step = 0; step < NEWTON_STEPS; step++) {
-		double slope = 0, curve = 0;
+	for (int step = 0; step < FIT_STEPS; step++) {
+		double weight = (low + high) / 2, slope = 0;
 
-		for (size_t i = 0; i < d->count; i++) {
-			double score = (double)d->samples[i].score;
-			double p = predict(weight, d->samples[i].score);
-
-			slope += ((double)d->samples[i].result - p) * score;
-			curve += p * (1 - p) * score * score;
-		}
-		weight += slope / curve;
+		for (size_t i = 0; i < d->count; i++)
+			slope += ((double)d->samples[i].result -
+				     predict(weight, d->samples[i].score)) *
+			    (double)d->samples[i].score;
+		*(slope > 0 ? &low : &high) = weight;
 	}
-	return weight;
+	return (low + high) / 2;
 }
 
 static double log_loss(const struct data *d, double weight)
@@ -158,7 +160,7 @@ int main(int argc, char **argv)
 	printf("%u games, %zu positions: scale %.0f, log loss %.4f; %.4f with"
 	       " scale %.0f, %.4f without scores\n",
 	    games, d.count, 1 / weight, log_loss(&d, weight),
-	    log_loss(&d, 1 / FIRST_SCALE), FIRST_SCALE, log_loss(&d, 0));
+	    log_loss(&d, 1 / USED_SCALE), USED_SCALE, log_loss(&d, 0));
 	print_calibration(&d, weight);
 	free(d.samples);
 	engine_free(e);

@@ -110,6 +110,39 @@ TEST(more_is_chosen_once_and_only_in_swap2)
 }
 
 static const struct {
+	enum opening_kind kind;
+	const char       *choices;
+	bool              is_valid;
+} choices[] = {
+	{ OPENING_SWAP2, "", true },
+	{ OPENING_SWAP2, "x", true },
+	{ OPENING_SWAP2, "o", true },
+	{ OPENING_SWAP2, "more", true },
+	{ OPENING_SWAP2, "more,x", true },
+	{ OPENING_SWAP2, "more,o", true },
+	{ OPENING_SWAP2, "more,more", false },
+	{ OPENING_SWAP2, "x,o", false },
+	{ OPENING_SWAP2, "both", false },
+	{ OPENING_SWAP2, "morexxxxxx", false },
+	{ OPENING_SWAP, "o", true },
+	{ OPENING_SWAP, "more", false },
+	{ OPENING_PRO, "x", false },
+	{ OPENING_NONE, "x", false },
+};
+
+TEST_ROWS(writes_and_reads_what_was_chosen, choices)
+{
+	struct opening o = { .kind = choices[_i].kind };
+	char           text[OPENING_CHOICES_SIZE];
+
+	ck_assert_int_eq(opening_choices_read(&o, choices[_i].choices),
+	    choices[_i].is_valid);
+	if (choices[_i].is_valid)
+		ck_assert_str_eq(opening_choices_write(&o, text),
+		    choices[_i].choices);
+}
+
+static const struct {
 	const char *variant;
 	bool        is_for_swap, is_for_pro;
 } variants[] = {

@@ -37,7 +37,9 @@ TEST(asks_for_a_review)
 {
 	static const point moves[] = { POINT(7, 7), POINT(8, 8) };
 
-	analysis_driver_review(&d, &gomoku, moves, 2);
+	analysis_driver_review(&d, &gomoku, moves, 2, 3);
+	ck_assert_str_eq(sent, "@r review 15x15x5 h8,i9 opening=3");
+	analysis_driver_review(&d, &gomoku, moves, 2, 0);
 	ck_assert_str_eq(sent, "@r review 15x15x5 h8,i9");
 	ck_assert_int_eq(receive("* progress 1 5"), ANALYSIS_RESULT_PROGRESS);
 	ck_assert_int_eq(receive("* move 1 h8 before=50 after=50 mark=none"),

@@ -93,6 +93,20 @@ TEST(says_what_was_taken_back)
 	record_fixture_read(&r, "h8i9h9");
 	game_record_add_takeback(&r, 1, SIDE_O, (const point[]){ POINT(1, 0) },
 	    1);
-	ck_assert_str_eq(record_text_takebacks(&r, 0, said), "");
-	ck_assert_str_eq(record_text_takebacks(&r, 1, said), "O took back b1.");
+	ck_assert_str_eq(record_text_note(&r, 0, said), "");
+	ck_assert_str_eq(record_text_note(&r, 1, said), "O took back b1.");
+}
+
+TEST(says_what_was_chosen)
+{
+	char said[RECORD_TEXT_SIZE];
+
+	record_fixture_read(&r,
+	    "(;FF[4]GM[4]SZ[15]ON[swap2 more,o]PB[ann]PW[bo];B[hh];W[ii];B[kk]"
+	    ";W[aa];B[oo])");
+	ck_assert_str_eq(record_text_note(&r, 0, said), "Opening: swap2.");
+	ck_assert_str_eq(record_text_note(&r, 3, said),
+	    "ann chose to put two more stones.");
+	ck_assert_str_eq(record_text_note(&r, 5, said), "bo chose O.");
+	ck_assert_str_eq(record_text_note(&r, 4, said), "");
 }

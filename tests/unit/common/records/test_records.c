@@ -259,6 +259,33 @@ TEST_ROWS(values_are_read, values)
 	ck_assert_int_eq(record.is_over, values[_i].is_over);
 }
 
+/* ON as it is read, and as it is written then; other programs' names are lost. */
+static const struct {
+	const char *text, *written;
+} openings[] = {
+	{ "(;GM[4]ON[swap2 more,o])", "ON[swap2 more,o]" },
+	{ "(;GM[4]ON[swap x]SZ[15])", "ON[swap x]" },
+	{ "(;GM[4]ON[longpro])", "ON[longpro]" },
+	{ "(;GM[4]ON[swap2])", "ON[swap2]" },
+	{ "(;GM[4]ON[swap2 more,more])", NULL },
+	{ "(;GM[4]ON[none])", NULL },
+	{ "(;GM[4]ON[San-ren-sei])", NULL },
+	{ "(;GM[4]ON[])", NULL },
+	/* The board does not allow it. */
+	{ "(;GM[4]ON[swap2 x]SZ[7])", NULL },
+};
+
+TEST_ROWS(openings_are_read_and_written, openings)
+{
+	ck_assert_msg(read_text(openings[_i].text, NULL), "%s", error.text);
+	sgf_write(&buffer, &record);
+	if (openings[_i].written != NULL)
+		ck_assert_ptr_nonnull(strstr(buffer.text,
+		    openings[_i].written));
+	else
+		ck_assert_ptr_null(strstr(buffer.text, "ON["));
+}
+
 /* A control that cannot be written as "5+3" or "30/move" is left out. */
 static const struct {
 	const char *text, *control;

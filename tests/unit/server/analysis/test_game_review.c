@@ -19,6 +19,8 @@ static void tear_down(void)
 
 FIXTURE(NULL, tear_down);
 
+static unsigned opening; /* of the next review: moves that are not judged */
+
 static void review_nodes(const char *variant, const char *list, uint64_t nodes)
 {
 	struct search_limits limits = { .nodes = nodes };
@@ -29,7 +31,7 @@ static void review_nodes(const char *variant, const char *list, uint64_t nodes)
 	ck_assert_int_gt(count, 0);
 	ck_assert(variant_parse(&v, variant));
 	a = analyser_new(1 << 20);
-	r = game_review_new(a, &v, moves, (unsigned)count, &limits);
+	r = game_review_new(a, &v, moves, (unsigned)count, opening, &limits);
 	for (steps = 1; game_review_step(r); steps++)
 		ck_assert_uint_le(game_review_done(r), game_review_total(r));
 	ck_assert_uint_le(steps, game_review_total(r));
@@ -42,6 +44,22 @@ static void review(const char *variant, const char *list)
 
 /* X has an open three from move 5 on; both overlook it, and O then loses. */
 #define OVERLOOKED "h8,a1,i8,a3,j8,a5,c13,a7,g8,o15,k8"
+
+/* Without the opening, the moves 6 to 9 of this game have facts. */
+TEST(stones_of_an_opening_are_not_judged)
+{
+	struct reviewed_move m;
+
+	opening = 10;
+	review("15x15x5", OVERLOOKED);
+	for (unsigned i = 0; i < opening; i++) {
+		m = game_review_move(r, i);
+		ck_assert_uint_eq(m.facts, REVIEW_OPENING);
+		ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
+	}
+	ck_assert_uint_eq(game_review_move(r, 10).facts & REVIEW_OPENING, 0);
+	opening = 0;
+}
 
 TEST(marks_proved_facts)
 {

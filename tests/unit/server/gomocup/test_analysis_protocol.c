@@ -151,8 +151,9 @@ static const struct {
 	const char *request, *named;
 } named[] = {
 	{ "hello there", "\"hello\"." },
-	{ "position", "\"VARIANT MOVES [time=MS] [nodes=N]\"." },
-	{ "review gomoku h8 i9", "\"VARIANT MOVES [time=MS] [nodes=N]\"." },
+	{ "position", "\"VARIANT MOVES [time=MS] [nodes=N] [opening=N]\"." },
+	{ "review gomoku h8 i9",
+	    "\"VARIANT MOVES [time=MS] [nodes=N] [opening=N]\"." },
 	{ "position 99x99 -", "\"99x99\"." },
 	{ "position gomoku h8,,i9", "\"\"." },
 	{ "position gomoku h8,i99,i9", "\"i99\"." },
