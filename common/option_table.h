@@ -111,9 +111,9 @@ void option_table_set_defaults(const struct option_table *t, void *options);
 /*
  * Applies a command line to *options, which must have the default values. Long
  * options may be shortened if they remain unique, and options may follow
- * operands, which are moved to the end of argv; -1 is an operand. Returns the index of the first
- * operand; 0 if an OPTION_STOP was read; -1, with a sentence without a full
- * stop in `error`, if the command line is wrong.
+ * operands, which are moved to the end of argv; "-1" is an operand. Returns the
+ * index of the first operand; 0 if an OPTION_STOP was read; -1, with a sentence
+ * without a full stop in `error`, if the command line is wrong.
  */
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE]);

@@ -402,8 +402,8 @@ bool session_must_wait(const struct session *s);
 void session_send_remark(struct session *s, const char *text);
 
 /*
- * A channel_receive_fn; the receiver is a session. Sends the line to the client, unless
- * the event is not meant for it.
+ * A channel_receive_fn; the receiver is a session. Sends the line to the client,
+ * unless the event is not meant for it.
  */
 void session_receive(void *receiver, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos);

@@ -90,8 +90,8 @@ void harness_send(struct harness_client *c, const char *line);
 
 /*
  * The operator's command "tournament" with these arguments: "create KIND VARIANT
- * PAIRS", "start", "points NAME POINTS", "remove NAME" or "end". The result goes to *refusal as
- * a sentence, or NULL for the error's own.
+ * PAIRS", "start", "points NAME POINTS", "remove NAME" or "end". The result goes
+ * to *refusal as a sentence, or NULL for the error's own.
  */
 enum error harness_tournament(struct harness *f, const char *arguments,
     const char **refusal);
