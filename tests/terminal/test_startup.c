@@ -38,13 +38,13 @@ static const struct {
 	    "seek 9x9x5 else=bot:hard you=o clock=5+3", true },
 	{ ALL, { "--play", "7x6x4" },
 	    "Settings from last time: bot hard, side o, clock 5+3.",
-	    "seek 7x6x4 else=bot:hard clock=5+3 you=o", false },
+	    "seek 7x6x4 else=bot:hard you=o clock=5+3", false },
 	{ ALL, { "--clock", "none", "--absent", "wait" },
 	    "Settings from last time: 9x9x5, bot hard, side o.",
 	    "seek 9x9x5 else=bot:hard you=o absent=wait", false },
 	{ ALL, { "--bot", "easy" },
 	    "Settings from last time: 9x9x5, side o, clock 5+3.",
-	    "bot 9x9x5 easy clock=5+3 you=o", false },
+	    "bot 9x9x5 easy you=o clock=5+3", false },
 };
 
 /* The message is on the screen before the request is sent. */

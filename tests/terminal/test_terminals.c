@@ -270,8 +270,9 @@ TEST(stores_the_settings)
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
+	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_RIGHT);
-	tty_expect(&t, "15x15x5/exact");
+	tty_expect(&t, "Rule   < exact >");
 	tty_exchange(&t, "7x6x4\r", "Game   < 7x6x4 >");
 	tty_exchange(&t, "9x\r", "\"9x\" is not a setting");
 	tty_expect(&t, "Game: 9x");
