@@ -9,8 +9,8 @@
  * when the numbers of the child reach their thresholds. From the view of the
  * side to move the numbers are phi and delta:
  *
- *	phi(node)   = minimum over the children of phi, from the same view
- *	delta(node) = sum over the children of delta, from the same view
+ *	phi(node)   = minimum over the children of their delta
+ *	delta(node) = sum over the children of their phi
  *
  * Positions are stored in a table of small buckets; the entry with the least
  * work is replaced first. An entry has the position itself, not a hash of it,
@@ -43,9 +43,12 @@
 
 #define BUCKET_ENTRIES 4
 
-/* Proof and disproof number. */
+/*
+ * Proof numbers from the view of the side to move: phi is for proving that the
+ * side reaches its goal, delta for disproving this.
+ */
 struct proof_numbers {
-	uint32_t proof, disproof;
+	uint32_t phi, delta;
 };
 
 /* The question that an entry answers: a position and what to prove about it. */
@@ -64,8 +67,8 @@ enum {
 /* A stored position. */
 struct dfpn_entry {
 	struct bitboard_key position;
-	uint64_t            proof : PN_BITS;
-	uint64_t            disproof : PN_BITS;
+	uint64_t            phi : PN_BITS;
+	uint64_t            delta : PN_BITS;
 	uint64_t            query : QUERY_BITS;
 	uint64_t work : 6; /* log2 of the nodes searched below the position; 0:
 			      the entry is empty */
@@ -167,8 +170,8 @@ probe_entry(struct dfpn *p, const struct dfpn_key *key, struct proof_numbers *n)
 
 	for (unsigned i = 0; i < BUCKET_ENTRIES; i++)
 		if (is_entry_of(&e[i], key)) {
-			n->proof = (uint32_t)e[i].proof;
-			n->disproof = (uint32_t)e[i].disproof;
+			n->phi = (uint32_t)e[i].phi;
+			n->delta = (uint32_t)e[i].delta;
 			return true;
 		}
 	return false;
@@ -188,8 +191,8 @@ static void store_entry(struct dfpn *p, const struct dfpn_key *key,
 			least = &e[i];
 	}
 	*least = (struct dfpn_entry){ .position = key->position,
-		.proof = n.proof & PN_INFINITE,
-		.disproof = n.disproof & PN_INFINITE,
+		.phi = n.phi & PN_INFINITE,
+		.delta = n.delta & PN_INFINITE,
 		.query = key->query & 7u,
 		.work = 63u & (64u - (unsigned)__builtin_clzll(work)) };
 }
@@ -214,23 +217,30 @@ static bool is_stopped(struct dfpn *p)
 	return p->stopped;
 }
 
-static const struct proof_numbers proven = { 0, PN_INFINITE };
-static const struct proof_numbers disproven = { PN_INFINITE, 0 };
+/* Returns the proof numbers of a position with this proof and disproof number. */
+static struct proof_numbers from_view_of(const struct dfpn *p, enum side turn,
+    uint64_t proof, uint64_t disproof)
+{
+	if (turn == p->maker)
+		return (struct proof_numbers){ (uint32_t)proof,
+			(uint32_t)disproof };
+	return (struct proof_numbers){ (uint32_t)disproof, (uint32_t)proof };
+}
 
 /*
  * Returns the proof numbers of a new leaf. The greater the potential of the
  * maker, the easier is a proof, and the harder a disproof. The formula was
  * found by experiments.
  */
-static struct proof_numbers initial_numbers(const struct dfpn *p)
+static struct proof_numbers
+initial_numbers(const struct dfpn *p, enum side turn)
 {
 	const struct bitboard *b = &p->board;
 	uint64_t               x = 4 * b->potential[p->maker] >> b->variant.k;
 
 	if (x > 256)
 		x = 256;
-	return (struct proof_numbers){ 1 + (uint32_t)(512 / (x * x + 1)),
-		1 + (uint32_t)(x * x * x / 32) };
+	return from_view_of(p, turn, 1 + 512 / (x * x + 1), 1 + x * x * x / 32);
 }
 
 /* Whether the position is decided without a search. Sets *n in either case. */
@@ -240,11 +250,11 @@ evaluate(const struct dfpn *p, enum side turn, struct proof_numbers *n)
 	enum proof_result result = static_prover_prove(&p->board, p->maker,
 	    turn);
 
-	*n = initial_numbers(p);
+	*n = initial_numbers(p, turn);
 	if (result == PROOF_PROVEN)
-		*n = proven;
+		*n = from_view_of(p, turn, 0, PN_INFINITE);
 	else if (result == PROOF_DISPROVEN)
-		*n = disproven;
+		*n = from_view_of(p, turn, PN_INFINITE, 0);
 	return result != PROOF_UNKNOWN;
 }
 
@@ -282,8 +292,7 @@ init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
 		struct dfpn_child *child = &b[n++];
 
 		init_child(p, turn, (unsigned)__builtin_ctzll(left), child);
-		if (turn == p->maker ? child->numbers.proof == 0 :
-				       child->numbers.disproof == 0) {
+		if (child->numbers.delta == 0) {
 			b[0] = *child;
 			return 1;
 		}
@@ -292,54 +301,34 @@ init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
 }
 
 /*
- * Proof numbers from the view of the side to move: phi is for proving that the
- * side reaches its goal, delta for disproving this.
- */
-struct phi_delta {
-	uint32_t phi, delta;
-};
-
-static struct phi_delta to_phi_delta(struct proof_numbers n, bool maker)
-{
-	return maker ? (struct phi_delta){ n.proof, n.disproof } :
-		       (struct phi_delta){ n.disproof, n.proof };
-}
-
-static struct proof_numbers from_phi_delta(struct phi_delta v, bool maker)
-{
-	return maker ? (struct proof_numbers){ v.phi, v.delta } :
-		       (struct proof_numbers){ v.delta, v.phi };
-}
-
-/*
  * Combines the proof numbers of the children to those of their parent. Also
- * finds the best child and the second least phi.
+ * finds the best child and the second least delta.
  */
-static struct phi_delta combine_children(const struct dfpn_child *b, unsigned n,
-    bool maker, unsigned *best, uint32_t *second)
+static struct proof_numbers combine_children(const struct dfpn_child *b,
+    unsigned n, unsigned *best, uint32_t *second)
 {
-	struct phi_delta all = { PN_INFINITE, 0 };
-	uint64_t         delta_sum = 0;
-	bool             is_infinite = false;
+	struct proof_numbers all = { PN_INFINITE, 0 };
+	uint64_t             phi_sum = 0;
+	bool                 is_infinite = false;
 
 	*second = PN_INFINITE;
 	*best = 0;
 	for (unsigned i = 0; i < n; i++) {
-		struct phi_delta v = to_phi_delta(b[i].numbers, maker);
+		struct proof_numbers v = b[i].numbers;
 
-		delta_sum += v.delta;
-		is_infinite |= v.delta == PN_INFINITE;
-		if (v.phi < all.phi) {
+		phi_sum += v.phi;
+		is_infinite |= v.phi == PN_INFINITE;
+		if (v.delta < all.phi) {
 			*second = all.phi;
-			all.phi = v.phi;
+			all.phi = v.delta;
 			*best = i;
-		} else if (v.phi < *second) {
-			*second = v.phi;
+		} else if (v.delta < *second) {
+			*second = v.delta;
 		}
 	}
-	if (delta_sum >= PN_INFINITE)
-		delta_sum = PN_INFINITE - !is_infinite;
-	all.delta = (uint32_t)delta_sum;
+	if (phi_sum >= PN_INFINITE)
+		phi_sum = PN_INFINITE - !is_infinite;
+	all.delta = (uint32_t)phi_sum;
 	return all;
 }
 
@@ -350,47 +339,45 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 
 /*
  * Expands a node until one of its proof numbers reaches `limit`. The threshold
- * for phi of the best child is a quarter greater than the second least phi, so
+ * for delta of the best child is a quarter greater than the second least delta, so
  * that the search does not switch between two children at every step (1 +
  * epsilon trick; Pawlewicz and Lew, 2007).
  */
 static struct proof_numbers expand(struct dfpn *p, enum side turn,
     const struct dfpn_key *key, struct proof_numbers limit)
 {
-	struct dfpn_child children[BITBOARD_POINTS_MAX];
-	bool              maker = turn == p->maker;
-	struct phi_delta  thresholds = to_phi_delta(limit, maker), all;
-	uint64_t          nodes_before = p->nodes;
-	unsigned          n = init_children(p, turn, children), best;
-	uint32_t          second;
+	struct dfpn_child    children[BITBOARD_POINTS_MAX];
+	struct proof_numbers all;
+	uint64_t             nodes_before = p->nodes;
+	unsigned             n = init_children(p, turn, children), best;
+	uint32_t             second;
 
 	for (;;) {
-		struct dfpn_child *b;
-		struct phi_delta   v;
+		struct dfpn_child   *b;
+		struct proof_numbers v;
 
-		all = combine_children(children, n, maker, &best, &second);
-		if (all.phi >= thresholds.phi ||
-		    all.delta >= thresholds.delta || is_stopped(p))
+		all = combine_children(children, n, &best, &second);
+		if (all.phi >= limit.phi || all.delta >= limit.delta ||
+		    is_stopped(p))
 			break;
 		b = &children[best];
-		v = to_phi_delta(b->numbers, maker);
-		v.delta = thresholds.delta - (all.delta - v.delta);
-		v.phi = min_u32(thresholds.phi, second + second / 4 + 1);
+		v.phi = limit.delta - (all.delta - b->numbers.phi);
+		v.delta = min_u32(limit.phi, second + second / 4 + 1);
 		bitboard_play(&p->board, turn, b->at);
-		b->numbers = expand(p, side_other(turn), &b->key,
-		    from_phi_delta(v, maker));
+		b->numbers = expand(p, side_other(turn), &b->key, v);
 		bitboard_undo(&p->board, turn, b->at);
 	}
-	store_entry(p, key, from_phi_delta(all, maker),
-	    p->nodes - nodes_before + 1);
-	return from_phi_delta(all, maker);
+	store_entry(p, key, all, p->nodes - nodes_before + 1);
+	return all;
 }
 
-static enum proof_result to_result(struct proof_numbers n)
+static enum proof_result
+to_result(const struct dfpn *p, enum side turn, struct proof_numbers n)
 {
-	if (n.proof == 0)
-		return PROOF_PROVEN;
-	return n.disproof == 0 ? PROOF_DISPROVEN : PROOF_UNKNOWN;
+	if (n.phi > 0 && n.delta > 0)
+		return PROOF_UNKNOWN;
+	return (n.phi == 0) == (turn == p->maker) ? PROOF_PROVEN :
+						    PROOF_DISPROVEN;
 }
 
 static enum proof_result prove_root(struct dfpn *p, enum side turn)
@@ -400,7 +387,7 @@ static enum proof_result prove_root(struct dfpn *p, enum side turn)
 
 	if (!evaluate(p, turn, &n))
 		n = expand(p, turn, &key, limit);
-	return to_result(n);
+	return to_result(p, turn, n);
 }
 
 struct bitboard *dfpn_board(struct dfpn *p)
@@ -415,7 +402,7 @@ enum proof_result dfpn_look_up(struct dfpn *p, enum side turn)
 
 	if (!evaluate(p, turn, &n))
 		probe_entry(p, &key, &n);
-	return to_result(n);
+	return to_result(p, turn, n);
 }
 
 enum proof_result dfpn_search(struct dfpn *p, enum side turn)
