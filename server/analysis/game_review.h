@@ -37,7 +37,8 @@ struct game_review;
  * Creates a review of a game with `count` legal moves, at least one. Only the
  * last move may end the game. The first `opening` moves are stones of an
  * opening, in which one player puts stones of both sides. They are not judged.
- * The limits are for each position in the first pass. The caller owns the analyser, which must outlive the review.
+ * The limits are for each position in the first pass. The caller owns the
+ * analyser, which must outlive the review.
  */
 struct game_review *
 game_review_new(struct analyser *a, const struct variant *v, const point *moves,

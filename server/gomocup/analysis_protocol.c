@@ -368,8 +368,8 @@ static void refuse_moves(struct analysis_protocol *p, const struct request *r,
 }
 
 /*
- * Reads USAGE. If that is wrong, refuses the
- * request and returns false.
+ * Reads the arguments that USAGE shows. If they are wrong, refuses the request
+ * and returns false.
  */
 static bool read_game(struct analysis_protocol *p, const struct request *r,
     struct search_limits *limits)
