@@ -35,7 +35,8 @@
 struct seen_game {
 	bool     is_running;
 	bool     is_timed; /* the fields below are valid */
-	unsigned plies, takebacks;
+	unsigned presses;  /* moves and choices in the opening */
+	unsigned takebacks;
 	msec     left[2];
 };
 
@@ -169,26 +170,34 @@ static void check_match(const struct match *m, msec now)
 		assert(board_winner(m->board) == SIDE_NONE);
 }
 
+/* Moves, and choices in the opening: each of them presses the clock. */
+static unsigned press_count(const struct match *m)
+{
+	return board_ply(m->board) + m->opening.has_more +
+	    m->opening.is_decided;
+}
+
 /*
  * Together the players have lost at most the time that has passed since the
- * step before, and got an increment for a move.
+ * step before, and got an increment for a move or a choice. If the time is per
+ * move, who has moved has all of it again.
  */
 static void
 check_spent(const struct match *m, const struct seen_game *before, msec elapsed)
 {
 	const struct game_clock *c = &m->clock;
-	enum side                mover = side_other(board_turn(m->board));
 	msec     gain = 0, change = c->remaining[SIDE_X] + c->remaining[SIDE_O];
-	unsigned plies = board_ply(m->board) - before->plies;
+	unsigned presses = press_count(m) - before->presses;
 
-	assert(plies <= 1);
+	assert(presses <= 1);
 	if (c->time_control.kind == TIME_CONTROL_PER_GAME)
-		gain = plies * c->time_control.increment;
+		gain = presses * c->time_control.increment;
 	change -= before->left[SIDE_X] + before->left[SIDE_O];
-	if (c->time_control.kind == TIME_CONTROL_PER_GAME || plies == 0)
+	if (c->time_control.kind == TIME_CONTROL_PER_GAME || presses == 0)
 		assert(change <= gain && change >= gain - elapsed);
 	else
-		assert(c->remaining[mover] == c->time_control.initial);
+		assert(c->remaining[SIDE_X] == c->time_control.initial ||
+		    c->remaining[SIDE_O] == c->time_control.initial);
 }
 
 /* Compares the clocks with those after the step before, and keeps them. */
@@ -206,7 +215,7 @@ static void check_times(struct fuzzer *z, const struct match *m, msec elapsed)
 		check_spent(&stopped, g, elapsed);
 	*g = (struct seen_game){ .is_running = g->is_running,
 		.is_timed = true,
-		.plies = board_ply(m->board),
+		.presses = press_count(m),
 		.takebacks = m->takebacks,
 		.left = { stopped.clock.remaining[SIDE_X],
 		    stopped.clock.remaining[SIDE_O] } };
@@ -529,4 +538,5 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"\n$create roundrobin 3x3x3 bots=1\n", "\n$start\n+\n+\n+\n",
 	"\naname ann\nbname bob\ncname cat\najoin\nbjoin\ncjoin\n",
 	"\n$remove ann\n", "\n$points bob 2\n", "\n$end\n", "\n+\n+\n+\n",
-	"standings", "pairings", NULL };
+	"standings", "pairings", "seek 7x6x4/drop", "move d", "/misere",
+	"/torus", " opening=swap2", "choose more", "choose o", NULL };
