@@ -223,3 +223,91 @@ TEST(result_is_compared_with_the_board)
 	game.moves[4].point = game.moves[0].point;
 	ck_assert(!stored_game_is_legal(&game));
 }
+
+/* --- openings with a choice --- */
+
+/* Three stones, "more", two more stones, and the choice of o. */
+static void add_swap2(void)
+{
+	static const struct {
+		int64_t     ply;
+		const char *text;
+		int64_t     left;
+	} rows[] = { { 1, "h8", 301000 }, { 2, "i9", 302000 },
+		{ 3, "a15", 303000 }, { 3, "=more", 295000 },
+		{ 4, "c3", 294000 }, { 5, "d4", 293000 }, { 5, "~o", 300000 } };
+
+	game.settings.opening = game.opening.kind = OPENING_SWAP2;
+	for (size_t i = 0; i < LENGTH(rows); i++)
+		add(rows[i].ply, rows[i].text, rows[i].left, 1000000);
+}
+
+TEST(choices_of_an_opening_are_packed)
+{
+	add_swap2();
+	pack_and_unpack();
+	ck_assert_uint_eq(copy.settings.opening, OPENING_SWAP2);
+	ck_assert_uint_eq(copy.choice_count, 2);
+	ck_assert_uint_eq(copy.choices[0].ply, 3);
+	ck_assert_int_eq(copy.choices[0].choice, CHOICE_MORE);
+	ck_assert_uint_eq(copy.choices[1].ply, 5);
+	ck_assert_int_eq(copy.choices[1].choice, CHOICE_O);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(copy.choices[i].spent, game.choices[i].spent);
+		ck_assert_int_eq(copy.choices[i].time_left,
+		    game.choices[i].time_left);
+	}
+	ck_assert(copy.opening.is_decided && copy.opening.has_more);
+	ck_assert_int_eq(copy.opening.is_swapped, game.opening.is_swapped);
+	ck_assert(stored_game_is_legal(&copy));
+}
+
+static const struct {
+	int64_t     ply;
+	const char *text;
+} bad_choices[] = { { 3, "=" }, { 3, "=h8" }, { 2, "=o" }, { 4, "=o" },
+	{ 5, "d4" } };
+
+TEST_EACH(choice_that_is_not_due_is_refused, bad_choices)
+{
+	game.settings.opening = game.opening.kind = OPENING_SWAP;
+	add(1, "h8", 301000, 0);
+	add(2, "i9", 302000, 0);
+	if (bad_choices[_i].ply != 2)
+		add(3, "a15", 303000, 0);
+	ck_assert(!stored_game_add_row(&game, bad_choices[_i].ply,
+	    bad_choices[_i].text, 1000, 0));
+	if (bad_choices[_i].ply == 3)
+		ck_assert(!stored_game_add_row(&game, 3, "=more", 1000, 0));
+}
+
+TEST(fourth_stone_needs_a_choice)
+{
+	game.settings.opening = game.opening.kind = OPENING_SWAP;
+	add(1, "h8", 301000, 0);
+	add(2, "i9", 302000, 0);
+	add(3, "a15", 303000, 0);
+	ck_assert(stored_game_is_legal(&game));
+	add(4, "c3", 303000, 0);
+	ck_assert(!stored_game_is_legal(&game));
+}
+
+/* A choice that no moves follow, and one that its opening does not have. */
+TEST(damaged_choices_are_refused)
+{
+	size_t size;
+
+	add_swap2();
+	size = stored_game_pack(&game, bytes);
+	copy.plies = 4;
+	ck_assert(!stored_game_unpack(&copy, bytes, size));
+	for (unsigned kind = 0; kind < OPENING_KIND_COUNT; kind++) {
+		if (kind == OPENING_SWAP2)
+			continue;
+		bytes[0] = (uint8_t)(kind + OPENING_KIND_COUNT * 2);
+		stored_game_clear(&copy);
+		copy.opening = (struct opening){ .kind = 0 };
+		copy.plies = 5;
+		ck_assert(!stored_game_unpack(&copy, bytes, size));
+	}
+}
