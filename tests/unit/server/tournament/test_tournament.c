@@ -529,7 +529,8 @@ TEST_ROWS(points_are_read, points_rows)
 static const char *const bad_events[] = { "", "jump", "join", "join 0 1500",
 	"join 0 1500 a b", "join 0 1500 ~x", "leave", "leave x", "leave 1 2",
 	"pair 1", "result 1 1", "over x", "points 1 2", "begin 99999999999 1",
-	"pair 1 0 1", "leave 01", "leave -0", "over", "start 1", "remove" };
+	"pair 1 0 1", "leave 01", "leave -0", "over", "start 1", "remove",
+	"a-word-of-17-chars" };
 
 TEST_ROWS(other_texts_are_no_events, bad_events)
 {
@@ -554,6 +555,46 @@ TEST_ROWS(events_that_do_not_fit_are_refused, refused_events)
 	ck_assert(!tournament_apply(&t, &e));
 	ck_assert_uint_eq(t.entrant_count, 4);
 	ck_assert_uint_eq(t.game_count, 0);
+}
+
+/*
+ * In the first round the first game has begun and the second one is over; the
+ * last of the five entrants has a bye.
+ */
+static const char *const refused_in_round[] = { "start", "return 0", "pair 0 3",
+	"pair 3 0", "pair 2 2", "begin 0 9", "begin 1 9", "result 0 0 3",
+	"result 0 5 3", "result 1 1 3", "result 2 1 3" };
+
+TEST_ROWS(events_that_do_not_fit_a_round_are_refused, refused_in_round)
+{
+	struct tournament_event e;
+
+	begin(TOURNAMENT_SWISS, 5);
+	t.rounds = 3;
+	ck_assert(next_round());
+	ck_assert_uint_eq(t.game[2].entrant[SIDE_O], NO_ENTRANT);
+	apply((struct tournament_event){ .kind = EVENT_BEGIN, .match = 7 });
+	end_game(1, RESULT_X, 20);
+	ck_assert(tournament_event_read(&e, refused_in_round[_i]));
+	ck_assert(!tournament_apply(&t, &e));
+	ck_assert_uint_eq(t.game_count, 3);
+	ck_assert_uint_eq(t.game[0].match, 7);
+	ck_assert_ptr_nonnull(tournament_start_fault(&t));
+}
+
+static const char *const refused_later[] = { "join 0 1500 late", "leave 0",
+	"remove 0", "return 0", "pair 0 1", "start", "over 1" };
+
+TEST_ROWS(nothing_happens_after_the_end, refused_later)
+{
+	struct tournament_event e;
+
+	begin(TOURNAMENT_SWISS, 4);
+	apply((struct tournament_event){
+	    .kind = EVENT_OVER, .reason = REASON_OPERATOR });
+	ck_assert(tournament_event_read(&e, refused_later[_i]));
+	ck_assert(!tournament_apply(&t, &e));
+	ck_assert_uint_eq(t.entrant_count, 4);
 }
 
 static const struct {
