@@ -21,7 +21,9 @@ void tournament_on_disconnect(struct tournament *t)
 }
 
 /*
- * Notes the state. A tournament with another name begins without our entry. */
+ * Notes the state. A tournament with another name begins without our entry, and
+ * so does the one that follows one that is over: the names are often the same.
+ */
 static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 {
 	const char *name = server_event_value(ev, "name"),
@@ -29,13 +31,15 @@ static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 	uint32_t entrants = server_event_number(ev, "entrants"),
 		 round = server_event_number(ev, "round");
 	bool is_open = strcmp(phase, "open") == 0;
+	bool is_new = strcmp(t->name, name) != 0 ||
+	    (strcmp(t->phase, "over") == 0 && strcmp(phase, "over") != 0);
 
 	if (strcmp(t->name, name) == 0 && strcmp(t->phase, phase) == 0 &&
 	    t->round == round && (!is_open || t->entrants == entrants))
 		ev->code = "same";
-	if (strcmp(t->name, name) != 0 || is_open)
+	if (is_new || is_open)
 		t->next_round = 0;
-	if (strcmp(t->name, name) != 0)
+	if (is_new)
 		t->is_entrant = false;
 	SET(t->name, name);
 	SET(t->phase, phase);
@@ -68,16 +72,13 @@ static unsigned next_place(struct tournament *t, const struct server_event *ev)
 						   TOURNAMENT_ROWS_MAX;
 }
 
-static void add_standing(struct tournament *t, const struct server_event *ev,
-    const char *my_name)
+static void add_standing(struct tournament *t, const struct server_event *ev)
 {
 	unsigned                   place = next_place(t, ev);
 	struct tournament_standing row = { .rank = ev->number,
 		.is_withdrawn = *server_event_value(ev, "withdrawn") != '\0',
 		.is_program = *server_event_value(ev, "bot") != '\0' };
 
-	if (strcmp(ev->name[0], my_name) == 0)
-		t->is_entrant = !row.is_withdrawn;
 	memcpy(row.name, ev->name[0], NAME_SIZE);
 	for (int i = 0; i < VALUE_COUNT; i++)
 		SET(row.value[i], server_event_value(ev, tournament_keys[i]));
@@ -97,19 +98,31 @@ static void add_pairing(struct tournament *t, const struct server_event *ev)
 		t->pairing[place] = row;
 }
 
+/* Whether the standings, which have all entrants, show that we are one. */
+static bool is_in_standings(const struct tournament *t, const char *my_name)
+{
+	for (unsigned i = 0; i < t->standing_count; i++)
+		if (strcmp(t->standing[i].name, my_name) == 0)
+			return !t->standing[i].is_withdrawn;
+	return false;
+}
+
 /* Handles an answer, which ends the rows of its request. */
-static void end_rows(struct tournament *t, const struct server_event *ev)
+static void end_rows(struct tournament *t, const struct server_event *ev,
+    const char *my_name)
 {
 	unsigned received = server_event_is_of(ev, t->request) ? t->received :
 								 0;
 
-	if (strcmp(ev->verb, "standings") == 0)
+	if (strcmp(ev->verb, "standings") == 0) {
 		t->standing_count = received;
-	else if (strcmp(ev->verb, "pairings") == 0)
+		t->is_entrant = is_in_standings(t, my_name);
+	} else if (strcmp(ev->verb, "pairings") == 0) {
 		t->pairing_count = received;
-	else if (strcmp(ev->verb, "join") == 0 ||
-	    strcmp(ev->verb, "leave") == 0)
+	} else if (strcmp(ev->verb, "join") == 0 ||
+	    strcmp(ev->verb, "leave") == 0) {
 		t->is_entrant = *ev->verb == 'j';
+	}
 }
 
 void tournament_apply(struct tournament *t, struct server_event *ev,
@@ -123,9 +136,13 @@ void tournament_apply(struct tournament *t, struct server_event *ev,
 	    ev->game->my_side != SIDE_NONE)
 		t->next_round = 0;
 	else if (ev->kind == EVENT_STANDING && ev->request != NULL)
-		add_standing(t, ev, my_name);
+		add_standing(t, ev);
 	else if (ev->kind == EVENT_PAIRING && ev->request != NULL)
 		add_pairing(t, ev);
 	else if (ev->kind == EVENT_DONE)
-		end_rows(t, ev);
+		end_rows(t, ev, my_name);
+	else if (ev->kind == EVENT_REFUSED &&
+	    (strcmp(ev->code, "entered") == 0 ||
+		strcmp(ev->code, "notentered") == 0))
+		t->is_entrant = *ev->code == 'e';
 }

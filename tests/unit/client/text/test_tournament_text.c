@@ -116,6 +116,17 @@ TEST(forgets_the_tournament_before)
 	ck_assert_ptr_nonnull(strstr(text, "enters you"));
 }
 
+/* The operator has removed the user, who is in no row any more. */
+TEST(standings_show_who_is_entered)
+{
+	client_fixture_apply(&t, states[2].lines);
+	ck_assert(t.state.tournament.is_entrant);
+	answer("standings", ROW("1", "bob", "3") "\n= standings count=1");
+	ck_assert(!t.state.tournament.is_entrant);
+	answer("standings", ROW("1", "ann", "3") "\n= standings count=1");
+	ck_assert(t.state.tournament.is_entrant);
+}
+
 TEST(aligns_the_standings)
 {
 	answer("standings",

@@ -16,6 +16,9 @@
 #define TIMED   "* match 7 3x3x3 x=ann o=bob you=x clock=5+3 left=1,2"
 #define PUZZLES "Solve puzzles|"
 #define ABORT   "Abort: the game does not count|"
+#define CUP     "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0"
+#define CUP_OVER \
+	"* tournament swiss 3x3x3 name=Cup state=over entrants=1 round=0"
 
 static const struct {
 	const char *lines, *items;
@@ -24,14 +27,24 @@ static const struct {
 	    "Find an opponent for 3x3x3|Play the medium bot at "
 	    "3x3x3|" PUZZLES },
 	{ "= seek id=4", "Stop looking for an opponent|" PUZZLES },
-	{ "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
+	{ CUP,
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
 	    "Enter the tournament|Standings of the tournament|" PUZZLES },
-	{ "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0\n"
-	  "* next 1 -",
+	{ CUP "\n* next 1 -",
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
 	    "Leave the tournament|Standings of the tournament|" PUZZLES },
-	{ "* tournament swiss 3x3x3 name=Cup state=over entrants=1 round=0",
+	/* Who has been withdrawn meanwhile can enter again. */
+	{ CUP "\n* next 1 -\n? leave notentered :You are not in it.",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Enter the tournament|Standings of the tournament|" PUZZLES },
+	{ CUP "\n? join entered :You have entered already.",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Leave the tournament|Standings of the tournament|" PUZZLES },
+	/* The next tournament has the same name. */
+	{ CUP "\n* next 1 -\n" CUP_OVER "\n" CUP,
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Enter the tournament|Standings of the tournament|" PUZZLES },
+	{ CUP_OVER,
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
 	    "Standings of the tournament|" PUZZLES },
 	{ BOB,
