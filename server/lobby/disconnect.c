@@ -165,11 +165,16 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
 	struct match *m = p->match;
+	struct seat  *seat = &m->seat[p->side];
 
 	set_grace_timer(mm, p, now);
-	/* The clock also measures how long a first move takes. */
-	m->seat[p->side].is_clock_held |= m->is_tournament &&
+	/*
+	 * The clock also measures how long a first move takes. It is held only
+	 * once, because the round waits for the game.
+	 */
+	seat->is_clock_held |= m->is_tournament && !seat->was_away &&
 	    !match_both_have_moved(m);
+	seat->was_away = true;
 	seats_set_away(m, p->side, now + grace_of(mm, p), now);
 }
 

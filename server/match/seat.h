@@ -29,6 +29,8 @@ struct seat {
 					        over */
 	bool                  is_clock_held; /* the clock is stopped until
 					        grace_end */
+	bool                  was_away;      /* the player was disconnected
+						before in this game */
 	bool                  is_vacated;    /* the player or bot of the seat
 					        has left it after the end of the
 					        game */

@@ -364,6 +364,21 @@ TEST(the_time_for_a_first_move_stops_while_its_player_is_disconnected)
 	ck_assert(send_and_hear(ann, "move a1", "= move"));
 }
 
+/* Otherwise the round would wait without end. */
+TEST(a_player_who_comes_and_goes_makes_no_first_move_either)
+{
+	start_with_four();
+	begin_round();
+	for (int i = 0; i < 3; i++) {
+		harness_disconnect(ann);
+		wait_seconds(TOURNAMENT_GRACE / 1000 - 5);
+		resume(ann);
+		harness_advance(f, 1000);
+	}
+	ck_assert_uint_ne(tournament()->game[0].result, RESULT_OPEN);
+	ck_assert(!plays(ann));
+}
+
 TEST(an_absent_entrant_forfeits_after_the_grace_period)
 {
 	start_with_four();
