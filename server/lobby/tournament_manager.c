@@ -678,7 +678,7 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 		.entrant = entrant };
 	int                     value;
 
-	if (tm->t.entrant_count == 0)
+	if (tm->t.name[0] == '\0')
 		return ERR_NO_TOURNAMENT;
 	if (tm->is_damaged)
 		return refuse(a, ERR_VALUE, name,
@@ -765,6 +765,16 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	return OK;
 }
 
+/* A player may also still play a game of the tournament before. */
+static bool
+is_game_of(const struct tournament_manager *tm, const struct match *m)
+{
+	for (unsigned i = 0; i < tm->t.game_count; i++)
+		if (tm->t.game[i].match == m->id)
+			return true;
+	return false;
+}
+
 /*
  * Withdraws an entrant by EVENT_LEAVE or EVENT_REMOVE. p is the entrant's
  * player; or NULL if there is none.
@@ -782,7 +792,7 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 		    (count - entrant - 1) * sizeof(tm->times[0]));
 		tm->times[count - 1] = (struct entrant_times){ 0 };
 		is_free = true;
-	} else if (p != NULL && p->match != NULL && p->match->is_tournament) {
+	} else if (p != NULL && p->match != NULL && is_game_of(tm, p->match)) {
 		match_resign(p->match, p->side, END_RESIGN, now);
 		/* If the player is disconnected, the name is free at once. */
 		if (is_free && !p->is_connected)

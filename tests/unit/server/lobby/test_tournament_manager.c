@@ -634,6 +634,14 @@ TEST(guests_and_programs_do_not_enter_unasked)
 	ck_assert(send_and_hear(guest, "join", "= join"));
 }
 
+TEST(orders_about_nobody_are_refused)
+{
+	create(ARENA);
+	ck_assert_int_eq(harness_tournament(f, "points ann 3", NULL),
+	    ERR_NOBODY);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), ERR_NOBODY);
+}
+
 TEST(points_are_corrected_once_and_with_the_old_value)
 {
 	start_with_four();
@@ -697,6 +705,24 @@ TEST(the_operator_ends_a_tournament)
 	ck_assert(plays(ann));
 	ck_assert(match_of(ann)->is_tournament);
 	ck_assert(send_and_hear(ann, "abort", "? abort tournament"));
+}
+
+/* It does not resign a game of the tournament before. */
+TEST(who_leaves_a_tournament_plays_the_game_of_the_last_one_on)
+{
+	start_with_four();
+	begin_round();
+	create("end");
+	harness_send(ann, "move a1");
+	harness_send(dan, "move b2");
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	ck_assert(send_and_hear(ann, "leave", "= leave"));
+	ck_assert(plays(ann));
 }
 
 /* --- arena --- */
