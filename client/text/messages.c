@@ -136,13 +136,13 @@ static void print_opening_turn(const struct game *g, enum side turn, FILE *out)
 		    o -> has_more ? "your opponent chooses" :
 				    "your opponent may choose");
 	else
-		fprintf(out, "Your turn. Opening %s: put your stone %s.\n",
-		    opening_kind_word(o->kind),
-		    ply == 0     ? "on the centre" :
-			ply == 1 ? "on any point" :
-			o->kind == OPENING_PRO ?
-				   "at least 3 points from the centre" :
-				   "at least 4 points from the centre");
+		/* The first words fit into the one row of a small screen. */
+		fprintf(out, "Your turn: %s (opening %s).\n",
+		    ply == 0                   ? "on the centre" :
+			ply == 1               ? "on any point" :
+			o->kind == OPENING_PRO ? "at least 3 from the centre" :
+						 "at least 4 from the centre",
+		    opening_kind_word(o->kind));
 }
 
 void messages_print_turn(const struct game *g, FILE *out)

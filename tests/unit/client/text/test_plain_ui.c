@@ -92,7 +92,12 @@ static const struct {
 	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
 	    " opening=pro phase=centre",
 	    "New game, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
-	    "Your turn. Opening pro: put your stone on the centre.\n" },
+	    "Your turn: on the centre (opening pro).\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 15x15x5 ply=2 turn=x x=ann o=bob you=x moves=h8,i8"
+	    " clock=none absent=bot opening=longpro phase=away",
+	    "Game 7, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Your turn: at least 4 from the centre (opening longpro).\n" },
 	/* a game begins */
 	{ HELLO_LINE YOU, MATCH_LINE,
 	    "New game, 3x3x3: 3 in a row wins."
