@@ -130,8 +130,9 @@
 	    "The first stone must be on the centre, the third at least 3"      \
 	    " points from it with pro, 4 with longpro")                        \
 	X(ERR_CHOOSE, "choose",                                                \
-	    "A side must be chosen first; \"choose x\" or \"choose o\" does"   \
-	    " it")                                                             \
+	    "First choose a side: \"choose x\" or \"choose o\"; \"state\" "    \
+	    "tells"                                                            \
+	    " whether \"choose more\" is possible")                            \
 	X(ERR_CHOICE, "choice",                                                \
 	    "That cannot be chosen now; \"state\" tells what can be")          \
 	X(ERR_OPENED, "opened",                                                \

@@ -252,7 +252,8 @@ const play = (function () {
 					game.clock !== 'none' && !game.tournament && offer('Pause', 'pause'),
 				game.standin && state.seek !== null &&
 					{ text: 'Stop looking', run: app.unseek },
-				plies < 2 && !game.tournament ? send('Abort', 'abort', { key: 'abort' }) :
+				!game.tournament && (plies < 2 || /stones|choice|more/.test(game.phase)) ?
+					send('Abort', 'abort', { key: 'abort' }) :
 					send('Resign', 'resign', { key: 'resign' }),
 			].filter(Boolean);
 		}

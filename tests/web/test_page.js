@@ -297,6 +297,8 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	for (const point of ['h8', 'h9', 'i8'])
 		await put(ann, point);
 	await bob.untilText('#turn', 'You choose a side.');
+	/* Nobody has a side yet, so leaving does not count. */
+	await bob.untilText('#actions', 'Abort');
 	assert.equal(await numbers(bob), 3);
 	assert.equal(await label(bob, 'h9'), 'h9, O');
 	await bob.click('#actions button', 'Two more stones');
@@ -306,6 +308,7 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	await ann.untilText('#turn', 'You choose a side.');
 	await ann.tap('#actions button', 'Play X');
 	await bob.untilText('#turn', 'Your turn.');
+	await bob.untilText('#actions', 'Resign');
 	assert.equal(await numbers(bob), 0);
 	assert.ok(await bob.evaluate(
 		'!!document.querySelector("#player .mark[aria-label=O]")'));
