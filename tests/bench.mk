@@ -3,7 +3,7 @@
 # CI links all of them, so that none is broken when it is needed.
 .PHONY: benches
 benches: $(addprefix $(BUILD)/,$(addprefix bench-,board engine first-move fit levels load \
-    match openings review rules solve store threads win-rate) relay-baseline make-puzzles \
+    match review rules solve store threads win-rate) relay-baseline make-puzzles \
     make-training-games train-network)
 
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board

@@ -457,10 +457,26 @@ static void format_next(struct line_writer *line, const struct lobby_event *e)
 	line_writer_pair_number(line, "left", (uint64_t)e->left);
 }
 
+static void
+format_seeking(struct line_writer *line, const struct lobby_event *e)
+{
+	char variant[VARIANT_TEXT_SIZE];
+
+	line_writer_start(line, "* seeking");
+	line_writer_word(line, e->name);
+	line_writer_word(line, variant_write(&e->settings->variant, variant));
+	if (e->match != NULL)
+		line_writer_pair_number(line, "match", e->match->id);
+	line_writer_pair_number(line, "id", e->id);
+	game_settings_put(line, e->settings, false);
+	if (e->to != NULL)
+		line_writer_pair(line, "to", e->to);
+}
+
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e)
 {
-	char rating[SHOWN_RATING_SIZE], variant[VARIANT_TEXT_SIZE];
+	char rating[SHOWN_RATING_SIZE];
 
 	switch (e->kind) {
 	case LOBBY_SEEK_EXPIRED:
@@ -468,16 +484,7 @@ void event_format_lobby_event(struct line_writer *line,
 		line_writer_pair(line, "why", "time");
 		break;
 	case LOBBY_SEEKING:
-		line_writer_start(line, "* seeking");
-		line_writer_word(line, e->name);
-		line_writer_word(line,
-		    variant_write(&e->settings->variant, variant));
-		if (e->match != NULL)
-			line_writer_pair_number(line, "match", e->match->id);
-		line_writer_pair_number(line, "id", e->id);
-		game_settings_put(line, e->settings, false);
-		if (e->to != NULL)
-			line_writer_pair(line, "to", e->to);
+		format_seeking(line, e);
 		break;
 	case LOBBY_NEAR:
 		start_proposal_line(line, "near", e);
