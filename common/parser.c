@@ -157,6 +157,14 @@ static bool is_listed(const char *list, const char *word)
 	return false;
 }
 
+enum error refuse_argument(struct arguments *a, enum error e,
+    const char *bad_value, const char *refusal)
+{
+	a->bad_value = bad_value;
+	a->refusal = refusal;
+	return e;
+}
+
 static enum error refuse_pair(struct arguments *a, const char *refusal)
 {
 	a->refusal = refusal;

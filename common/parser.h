@@ -80,6 +80,13 @@ struct arguments {
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a);
 
+/*
+ * Sets what the refusal of a request quotes, a->bad_value, and its sentence,
+ * a->refusal. Returns e.
+ */
+enum error refuse_argument(struct arguments *a, enum error e,
+    const char *bad_value, const char *refusal);
+
 /* Whether text is a resume token: 1 to 64 of the characters A-Z a-z 0-9 _ -. */
 bool token_is_valid(const char *text);
 

@@ -52,7 +52,7 @@ enum error console_read_from(struct arguments *a, uint32_t *from)
 	if (value == NULL ||
 	    number_parse(value, 1, UINT32_MAX - LIST_ROWS_MAX, from))
 		return OK;
-	return session_refuse_with(a, value,
+	return refuse_argument(a, ERR_VALUE, value,
 	    "\"from\" is the number of a row, from 1 on");
 }
 
@@ -263,7 +263,7 @@ order_tournament(struct session *s, struct arguments *a, msec now)
 	    strcasecmp(a->words[0], actions[action].word) != 0)
 		action++;
 	if (action == ACTIONS)
-		return session_refuse_with(a, a->words[0],
+		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "It is create, start, points, remove or end");
 	if (a->word_count != actions[action].words)
 		return a->word_count < actions[action].words ? ERR_MISSING :
@@ -338,7 +338,7 @@ static enum error cmd_log(struct session *s, struct arguments *a, msec now)
 	(void)s;
 	(void)now;
 	if (level < 0)
-		return session_refuse_with(a, a->words[0],
+		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "Levels are error, warning, notice, info and debug");
 	log_set_level((enum log_level)level);
 	return OK;

@@ -127,7 +127,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	char duration[DURATION_TEXT_SIZE], text[NETWORK_TEXT_SIZE + 96];
 
 	if (!ban_set_what(&b, a->words[0]))
-		return session_refuse_with(a, a->words[0],
+		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "A name, an address such as 10.1.2.3 or a network such as"
 		    " 10.1.2.0/24 is banned; of a guest the address");
 	owner = b.is_network ?
@@ -198,7 +198,7 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now)
 
 	if (!ban_set_what(&b, a->words[0]) ||
 	    !bans_remove(&s->env->state->bans, &b, now))
-		return session_refuse_with(a, a->words[0],
+		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "There is no such ban; \"bans\" lists them");
 	journal(s, RECORD_UNBAN, &b, now);
 	return OK;
@@ -247,7 +247,7 @@ enum error cmd_mute(struct session *s, struct arguments *a, msec now)
 	if (owner == NULL && (p == NULL || p->address == 0))
 		return session_refuse_value(a, a->words[0], ERR_NOBODY);
 	if (a->word_count > 1 && !duration_parse(a->words[1], &duration))
-		return session_refuse_with(a, a->words[1],
+		return refuse_argument(a, ERR_VALUE, a->words[1],
 		    "A time is such as 90m or 1d12h");
 	if (mutes_add(&g->mutes, owner, p,
 		a->word_count > 1 ? now + duration : MSEC_NEVER, now))

@@ -506,14 +506,6 @@ static void on_tick(struct timer *timer, msec now)
 
 #define NO_SUCH_ENTRANT "No entrant has that name; \"tournament\" lists them"
 
-static enum error refuse(struct arguments *a, enum error e,
-    const char *bad_value, const char *refusal)
-{
-	a->bad_value = bad_value;
-	a->refusal = refusal;
-	return e;
-}
-
 /* The terms that are numbers. */
 enum number_term {
 	NUMBER_ROUNDS,
@@ -550,7 +542,7 @@ static enum error read_settings(struct tournament *t, struct arguments *a)
 	if (pairs_value(&a->pairs, "clock") == NULL)
 		game_terms[TERM_CLOCK].read(&t->settings, DEFAULT_CLOCK);
 	if (t->settings.control.kind == TIME_CONTROL_NONE)
-		return refuse(a, ERR_CLOCK, "clock=none",
+		return refuse_argument(a, ERR_CLOCK, "clock=none",
 		    "Games of a tournament need a clock, such as clock=5+3");
 	t->settings.absence_rule = ABSENCE_FORFEIT;
 	t->settings.is_undo_off = true;
@@ -566,7 +558,7 @@ read_terms(struct tournament *t, const char *kind, struct arguments *a)
 	enum error e;
 
 	if (!tournament_kind_parse(&k, kind))
-		return refuse(a, ERR_VALUE, kind,
+		return refuse_argument(a, ERR_VALUE, kind,
 		    "Tournaments are arena, roundrobin and swiss");
 	tournament_init(t, k);
 	e = read_settings(t, a);
@@ -579,11 +571,11 @@ read_terms(struct tournament *t, const char *kind, struct arguments *a)
 		    (!(number_terms[i].kinds >> k & 1) ||
 			!number_parse(value, number_terms[i].min,
 			    number_terms[i].max, &number[i])))
-			return refuse(a, ERR_VALUE, value,
+			return refuse_argument(a, ERR_VALUE, value,
 			    number_terms[i].refusal);
 	}
 	if (name != NULL && !name_is_valid(name))
-		return refuse(a, ERR_NAME, name, NULL);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	snprintf(t->name, sizeof(t->name), "%s",
 	    name != NULL ? name : DEFAULT_NAME);
 	t->rounds = (uint8_t)number[NUMBER_ROUNDS];
@@ -626,7 +618,7 @@ enum error tournament_manager_create(struct tournament_manager *tm,
 	enum error        e;
 
 	if (tournament_manager_runs(tm))
-		return refuse(a, ERR_RUNNING, tm->t.name,
+		return refuse_argument(a, ERR_RUNNING, tm->t.name,
 		    "A tournament runs; \"tournament end\" ends it");
 	e = read_terms(&t, kind, a);
 	if (e != OK)
@@ -657,7 +649,7 @@ enum error tournament_manager_start(struct tournament_manager *tm,
 		return ERR_NO_TOURNAMENT;
 	fault = tournament_start_fault(&tm->t);
 	if (fault != NULL)
-		return refuse(a, ERR_VALUE, "", fault);
+		return refuse_argument(a, ERR_VALUE, "", fault);
 	next_round(tm, now);
 	return OK;
 }
@@ -681,19 +673,19 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 	if (tm->t.name[0] == '\0')
 		return ERR_NO_TOURNAMENT;
 	if (tm->is_damaged)
-		return refuse(a, ERR_VALUE, name,
+		return refuse_argument(a, ERR_VALUE, name,
 		    "Its stored lines are damaged, so none can be added; "
 		    "\"tournament create\" begins another one");
 	if (entrant == NO_ENTRANT)
-		return refuse(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
+		return refuse_argument(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
 	if (!tournament_points_read(&tm->t, points, &value))
-		return refuse(a, ERR_VALUE, points,
+		return refuse_argument(a, ERR_VALUE, points,
 		    "Points are -20000 to 20000, such as 3 or, not in an arena,"
 		    " 2.5");
 	e.old = tournament_points(&tm->t, entrant);
 	e.points = value;
 	if (e.old == e.points)
-		return refuse(a, ERR_VALUE, points,
+		return refuse_argument(a, ERR_VALUE, points,
 		    "The entrant has these points already; \"tournament\""
 		    " lists them");
 	change(tm, &e);
@@ -740,10 +732,10 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;
 	if (p->name[0] == '~')
-		return refuse(a, ERR_NAME, "",
+		return refuse_argument(a, ERR_NAME, "",
 		    "Entrants have a name; \"name\" sets yours");
 	if (p->is_program && !t->has_programs)
-		return refuse(a, ERR_CLOSED, "",
+		return refuse_argument(a, ERR_CLOSED, "",
 		    "Programs may not enter this tournament");
 	if (entrant == NO_ENTRANT) {
 		rating = match_manager_rating_of(tm->matches, p,
@@ -758,7 +750,8 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 		set_pause(&tm->times[entrant], now);
 	}
 	if (!change(tm, &e))
-		return refuse(a, ERR_CLOSED, "", join_fault(t, entrant));
+		return refuse_argument(a, ERR_CLOSED, "",
+		    join_fault(t, entrant));
 	p->is_entrant = true;
 	match_manager_record_player(tm->matches, p);
 	announce(tm, now);
@@ -827,9 +820,9 @@ enum error tournament_manager_remove(struct tournament_manager *tm,
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;
 	if (entrant == NO_ENTRANT)
-		return refuse(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
+		return refuse_argument(a, ERR_NOBODY, name, NO_SUCH_ENTRANT);
 	if (tm->t.entrant[entrant].is_removed)
-		return refuse(a, ERR_NOBODY, name,
+		return refuse_argument(a, ERR_NOBODY, name,
 		    "The entrant was removed already");
 	drop_entrant(tm, entrant, EVENT_REMOVE, player_of(tm, entrant), now);
 	return OK;

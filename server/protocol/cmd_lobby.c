@@ -172,8 +172,8 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (name_is_same(request.terms.opponent, p->name))
-		return session_refuse_with(a, pairs_value(&a->pairs, "with"),
-		    OWN_NAME);
+		return refuse_argument(a, ERR_VALUE,
+		    pairs_value(&a->pairs, "with"), OWN_NAME);
 	if (request.timeout == 0 && request.is_bot_on_timeout &&
 	    session_are_bots_busy(s) &&
 	    !matchmaking_has_waiting(&g->matchmaking, p, &request.terms))
@@ -223,13 +223,14 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
 		return session_refuse_value(a, a->words[1], ERR_LEVEL);
 	if (a->word_count > 1 && terms.side != SIDE_NONE)
-		return session_refuse_with(a, pairs_value(&a->pairs, "you"),
+		return refuse_argument(a, ERR_VALUE,
+		    pairs_value(&a->pairs, "you"),
 		    "You have no side in a game between two bots");
 	if (a->word_count > 1 && rated != 0)
-		return session_refuse_with(a, "rated=1",
+		return refuse_argument(a, ERR_VALUE, "rated=1",
 		    "A game between two bots is never rated");
 	if (a->word_count == 1 && keep != 0)
-		return session_refuse_with(a, "keep=1",
+		return refuse_argument(a, ERR_VALUE, "keep=1",
 		    "A game of your own is kept anyway");
 	session_unwatch(s, now);
 	if (a->word_count <= 1) {
@@ -310,7 +311,7 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (to == NULL || !to->is_connected)
 		return session_refuse_value(a, name, ERR_NOBODY);
 	if (to == s->player)
-		return session_refuse_with(a, name, OWN_NAME);
+		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
 	    &terms.settings, terms.side, &id, now);
 	if (e != OK)
@@ -529,7 +530,7 @@ enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 	else if (strcasecmp(a->words[0], "off") == 0)
 		lobby_feed_remove(s->env->feed, &s->listening);
 	else
-		return session_refuse_with(a, a->words[0],
+		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "That is neither on nor off");
 	return OK;
 }

@@ -134,7 +134,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	if (!name_has_form(name))
 		return session_refuse_value(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
-		return session_refuse_with(a, name, OWN_NAME);
+		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	p = lobby_find_player(&s->env->state->lobby, name);
 	if (p == NULL || !p->is_connected)
 		return session_refuse_value(a, name, ERR_NOBODY);
@@ -220,7 +220,7 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 	if (!name_has_form(name))
 		return session_refuse_value(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
-		return session_refuse_with(a, name, OWN_NAME);
+		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	if (has_games)
 		e = block_lists_set(j, s->player, true, name, is_games_off);
 	if (e != OK || (has_games && !has_talk))

@@ -54,7 +54,7 @@ enum error cmd_pairings(struct session *s, struct arguments *a, msec now)
 	if (t->name[0] == '\0')
 		return ERR_NO_TOURNAMENT;
 	if (value != NULL && !number_parse(value, 1, t->round, &round))
-		return session_refuse_with(a, value,
+		return refuse_argument(a, ERR_VALUE, value,
 		    "No such round has been paired");
 	for (unsigned i = t->game_count; i-- > 0;)
 		if (t->game[i].round == round && list_page_has(&page, i)) {

@@ -264,14 +264,6 @@ session_refuse_value(struct arguments *a, const char *value, enum error e)
 	return e;
 }
 
-enum error session_refuse_with(struct arguments *a, const char *value,
-    const char *sentence)
-{
-	a->bad_value = value;
-	a->refusal = sentence;
-	return ERR_VALUE;
-}
-
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now))
 {

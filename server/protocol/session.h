@@ -351,13 +351,6 @@ void session_send_answer(struct session *s, struct line_writer *line);
 enum error
 session_refuse_value(struct arguments *a, const char *value, enum error e);
 
-/*
- * Refuses a value with ERR_VALUE, but with a sentence of its own, which has no
- * full stop and must be static. Returns ERR_VALUE.
- */
-enum error session_refuse_with(struct arguments *a, const char *value,
-    const char *sentence);
-
 /* Why a player cannot do something with the player's own name. */
 #define OWN_NAME "That is your own name"
 
