@@ -61,10 +61,10 @@
  * FIRST_NUMBER; reads_older has a commit for each later version.
  */
 #define FIRST_NUMBER 100
-static const char        reads_first[] = "bb22e4d";
+static const char        reads_first[] = "fc99681";
 static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
-	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "f9ff105", "e73abf9",
-	"2b66242", "22efe98"
+	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "0264721", "c20cdae",
+	"785eca0", "40f67ba"
 };
 
 /* Suffix of the copy that is written in place of a removed file. */

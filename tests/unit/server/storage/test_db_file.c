@@ -140,15 +140,15 @@ static const struct {
 	const char *change, *why;
 } older[] = {
 	{ "PRAGMA user_version = 21",
-	    "number 21; the last commit whose --export reads it is bb22e4d" },
+	    "number 21; the last commit whose --export reads it is fc99681" },
 	{ "PRAGMA user_version = 100",
 	    "number 100; the last commit whose --export reads it is 4ef2c2e" },
 	{ "PRAGMA user_version = 103",
 	    "number 103; the last commit whose --export reads it is c375ecf" },
 	{ "PRAGMA user_version = 104",
-	    "number 104; the last commit whose --export reads it is f9ff105" },
+	    "number 104; the last commit whose --export reads it is 0264721" },
 	{ "PRAGMA user_version = 106",
-	    "number 106; the last commit whose --export reads it is 2b66242" },
+	    "number 106; the last commit whose --export reads it is 785eca0" },
 };
 
 /* The sentence says how to read its games; the file is not touched. */
