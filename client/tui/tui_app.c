@@ -2,6 +2,8 @@
 
 #include "client/tui/tui_app.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +13,6 @@
 #include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "client/tui/terminal.h"
-#include "client/tui/terminal_events.h"
 #include "client/util/state_file.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
@@ -19,14 +20,17 @@
 /* The state file that stores the settings. */
 #define SETTINGS_FILE "choice"
 
+/* How many signals of the terminal are handled. */
+#define SIGNALS 3
+
 struct tui_app {
 	struct event_base *base;
 	struct session    *session; /* not owned; outlives this struct */
 	void (*on_change)(void *ctx);
-	void                   *ctx;
-	struct terminal_events *events; /* NULL: no terminal is open */
-	struct event           *tick;
-	struct text_output     *output;  /* what the session prints; not owned,
+	void         *ctx;
+	struct event *input, *signals[SIGNALS]; /* NULL: no terminal is open */
+	struct event *tick;
+	struct text_output *output;      /* what the session prints; not owned,
 				       outlives this struct */
 	const char     *connect_message; /* a message that is not logged yet; or
 					    NULL */
@@ -197,35 +201,30 @@ void tui_app_request_quit(struct tui_app *app)
  */
 static void handle_key(struct tui_app *app, const struct key *key)
 {
-	int code;
-
-	draw(app);
-	code = canvas_click_code(&app->canvas, key->row, key->column);
-	input_key(&app->ui, key, code);
-}
-
-/* Handles a key. Returns false if the session has ended. */
-static bool on_key(void *arg, const struct key *key)
-{
-	struct tui_app *app = arg;
-
 	tick(app);
-	if (app->session->link.state != LINK_ENDED)
-		handle_key(app, key);
-	return app->session->link.state != LINK_ENDED;
+	draw(app);
+	input_key(&app->ui, key,
+	    canvas_click_code(&app->canvas, key->row, key->column));
 }
 
-static void on_hangup(void *arg)
+/*
+ * Handles input. A terminal that has hung up is readable, too, so this function
+ * asks poll whether the terminal has hung up.
+ */
+static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct tui_app *app = arg;
+	struct pollfd   p = { .fd = fd, .events = POLLIN };
+	struct key      key;
 
-	session_terminate(app->session, time_ms_now());
-}
-
-static void on_terminal_change(void *arg)
-{
-	struct tui_app *app = arg;
-
+	(void)what;
+	while (app->session->link.state != LINK_ENDED &&
+	    terminal_read_key(&key))
+		handle_key(app, &key);
+	if (poll(&p, 1, 0) > 0 && (p.revents & (POLLHUP | POLLERR)) != 0) {
+		event_del(app->input);
+		session_terminate(app->session, time_ms_now());
+	}
 	app->on_change(app->ctx);
 }
 
@@ -236,6 +235,30 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	app->on_change(app->ctx);
+}
+
+static void on_resize(evutil_socket_t fd, short what, void *arg)
+{
+	terminal_resize();
+	on_tick(fd, what, arg);
+}
+
+static void on_continue(evutil_socket_t fd, short what, void *arg)
+{
+	terminal_resume();
+	on_tick(fd, what, arg);
+}
+
+/* Handles SIGTSTP: restores the terminal, then stops as by default. */
+static void on_stop(evutil_socket_t fd, short what, void *arg)
+{
+	struct sigaction ours, default_action = { .sa_handler = SIG_DFL };
+
+	terminal_suspend();
+	sigaction(SIGTSTP, &default_action, &ours);
+	raise(SIGTSTP);
+	sigaction(SIGTSTP, &ours, NULL);
+	on_continue(fd, what, arg);
 }
 
 /* --- settings --- */
@@ -289,8 +312,37 @@ static void load_settings(struct tui_app *app, const struct game_options *o)
 static void close_terminal(struct tui_app *app)
 {
 	terminal_close();
-	terminal_events_close(app->events);
-	app->events = NULL;
+	for (int i = 0; i < SIGNALS; i++)
+		event_free(app->signals[i]);
+	event_free(app->input);
+	app->input = NULL;
+}
+
+/*
+ * Opens the terminal. Its signals are watched before, because ncurses installs
+ * no handler for a signal that has one.
+ */
+static bool open_terminal(struct tui_app *app, const struct tui_options *o)
+{
+	static const struct {
+		int number;
+		void (*on)(evutil_socket_t fd, short what, void *arg);
+	} wanted[SIGNALS] = { { SIGWINCH, on_resize }, { SIGTSTP, on_stop },
+		{ SIGCONT, on_continue } };
+
+	app->input = event_new(app->base, STDIN_FILENO, EV_READ | EV_PERSIST,
+	    on_input, app);
+	for (int i = 0; i < SIGNALS; i++) {
+		app->signals[i] = evsignal_new(app->base, wanted[i].number,
+		    wanted[i].on, app);
+		event_add(app->signals[i], NULL);
+	}
+	if (!terminal_open(want_color(o), o->ascii)) {
+		close_terminal(app);
+		return false;
+	}
+	event_add(app->input, NULL);
+	return true;
 }
 
 struct tui_app *tui_app_new(struct event_base *base, struct session *session,
@@ -313,16 +365,9 @@ struct tui_app *tui_app_new(struct event_base *base, struct session *session,
 bool tui_app_start(struct tui_app *app, const struct tui_options *o,
     const struct game_options *game)
 {
-	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
+	    !open_terminal(app, o))
 		return false;
-	app->events = terminal_events_open(app->base,
-	    &(struct terminal_events_handler){
-		on_key, on_hangup, on_terminal_change, app });
-	if (!terminal_open(want_color(o), o->ascii)) {
-		close_terminal(app);
-		return false;
-	}
-	terminal_events_start(app->events);
 	app->ui.discoverable = o->discoverable;
 	app->connect_message = o->connect_message;
 	load_settings(app, game);
@@ -334,7 +379,7 @@ void tui_app_close(struct tui_app *app)
 {
 	if (app == NULL)
 		return;
-	if (app->events != NULL)
+	if (app->input != NULL)
 		close_terminal(app);
 	event_free(app->tick);
 	ui_state_clear(&app->ui);
