@@ -101,7 +101,6 @@ static void save_solved(struct puzzle_finder *f)
 static void look_for_wanted(struct puzzle_finder *f)
 {
 	struct viewer *v = &f->ui->viewer;
-	char           note[VIEWER_NOTE_SIZE];
 
 	if (v->wants_next && !f->is_looking) {
 		puzzle_finder_begin(f);
@@ -111,8 +110,7 @@ static void look_for_wanted(struct puzzle_finder *f)
 	puzzle_finder_look(f);
 	if (f->problem[0] == '\0')
 		return;
-	snprintf(note, sizeof(note), "There is no other: %.360s.", f->problem);
-	viewer_note(v, note);
+	viewer_note(v, "There is no other: %.360s.", f->problem);
 	f->problem[0] = '\0';
 }
 

@@ -16,13 +16,9 @@
  */
 static void show_problem(struct viewer_services *w)
 {
-	char text[VIEWER_NOTE_SIZE];
-
 	if (w->viewer->review == &w->driver.review && !w->driver.review.is_done)
 		w->viewer->review = NULL;
-	snprintf(text, sizeof(text), "The engine cannot be used: %s.",
-	    w->problem);
-	viewer_note(w->viewer, text);
+	viewer_note(w->viewer, "The engine cannot be used: %s.", w->problem);
 }
 
 static void report_problem(struct viewer_services *w, const char *problem)
@@ -46,7 +42,8 @@ static void take_answer(struct viewer_services *w)
 
 	if (v->serial == w->asked_serial &&
 	    viewer_answer(v, &w->driver.answer) && !viewer_is_puzzle(v))
-		viewer_note(v, review_text_answer(&w->driver.answer, text));
+		viewer_note(v, "%s",
+		    review_text_answer(&w->driver.answer, text));
 	w->asked_serial = 0;
 }
 
@@ -159,19 +156,18 @@ static void save(struct viewer_services *w)
 	struct viewer            *v = w->viewer;
 	void                     *texts = NULL;
 	char                      problem[RECORD_IO_TEXT_SIZE];
-	char                      path[PATH_MAX], text[PATH_MAX + 64];
+	char                      path[PATH_MAX];
 
 	record = v->record;
 	if (viewer_has_review(v))
 		texts = review_text_annotate(v->review, &record);
 	if (record_io_write(&record, v->save_path, path, problem))
-		snprintf(text, sizeof(text), "Saved the game%s: %s.",
+		viewer_note(v, "Saved the game%s: %s.",
 		    texts != NULL ? " with its review" : "", path);
 	else
-		snprintf(text, sizeof(text), "Not saved: %s.", problem);
+		viewer_note(v, "Not saved: %s.", problem);
 	free(texts);
 	v->save_path[0] = '\0';
-	viewer_note(v, text);
 }
 
 void viewer_services_serve(struct viewer_services *w)

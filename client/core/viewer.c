@@ -2,6 +2,7 @@
 
 #include "client/core/viewer.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "common/error.h"
@@ -42,9 +43,13 @@ enum side viewer_solver(const struct viewer *v)
 	return v->puzzle_ply % 2 == 0 ? SIDE_X : SIDE_O;
 }
 
-void viewer_note(struct viewer *v, const char *text)
+void viewer_note(struct viewer *v, const char *format, ...)
 {
-	snprintf(v->note, sizeof(v->note), "%s", text);
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(v->note, sizeof(v->note), format, values);
+	va_end(values);
 }
 
 static void note_error(struct viewer *v, enum error error)

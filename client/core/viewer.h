@@ -125,7 +125,8 @@ unsigned viewer_tried(const struct viewer *v);
 enum side viewer_solver(const struct viewer *v);
 
 /* Shows a note, cut to VIEWER_NOTE_SIZE, until the position changes. */
-void viewer_note(struct viewer *v, const char *text);
+void viewer_note(struct viewer *v, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /*
  * Shows the position after this many moves of the game, without tried moves; a

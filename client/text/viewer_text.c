@@ -155,16 +155,15 @@ enum command_pane viewer_text_pane(const struct viewer *v)
 
 static void note_solution(struct viewer *v)
 {
-	char text[64], at[NOTATION_POINT_SIZE];
+	char at[NOTATION_POINT_SIZE];
 
 	if (v->solution == POINT_NONE) {
 		viewer_note(v, "The solution is not known.");
 		return;
 	}
 	notation_write(v->solution, at);
-	snprintf(text, sizeof(text), "The solution %s with %s.",
+	viewer_note(v, "The solution %s with %s.",
 	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
-	viewer_note(v, text);
 }
 
 bool viewer_text_run(struct viewer *v, const struct command *c)
