@@ -75,7 +75,7 @@ static bool play(struct ui_state *ui, point p)
 		.id = CMD_MOVE,
 		.needs_turn = true,
 		.argument = p };
-	char           line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
+	char           at[NOTATION_POINT_SIZE];
 	const char    *why;
 	char          *marked;
 
@@ -86,9 +86,8 @@ static bool play(struct ui_state *ui, point p)
 	why = why_not_playable(ui, p);
 	if (why != NULL) {
 		marked = text_mark_commands(why, false);
-		snprintf(line, sizeof(line), "%s.", marked);
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", marked);
 		free(marked);
-		ui_state_log(ui, MESSAGE_LOG_ERROR, line);
 		return false;
 	}
 	ui->move_sent_at = ui->now;
@@ -152,11 +151,26 @@ static void click_row(struct ui_state *ui, unsigned i)
 		run_row(ui);
 }
 
-/* Changes the filter of `row`. Returns false if the row has no filter. */
-static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
+/* Changes the setting or the filter in the selected row by `step`. */
+static void change_setting(struct ui_state *ui, int step)
 {
+	static void (*const cycles[])(struct settings *, int) = {
+		[ROW_VARIANT] = settings_cycle_board,
+		[ROW_RULE] = settings_cycle_rule,
+		[ROW_PLAY_BOT] = settings_cycle_level,
+		[ROW_SIDE] = settings_cycle_side,
+		[ROW_CLOCK] = settings_cycle_clock,
+		[ROW_OPENING] = settings_cycle_opening,
+		[ROW_EXTRA_TERMS] = settings_cycle_terms,
+	};
+	enum list_row_kind      row = list_selected(&ui->list)->kind;
 	struct finished_filter *filter = &ui->finished.filter;
 
+	if (row < sizeof(cycles) / sizeof(cycles[0]) && cycles[row] != NULL) {
+		cycles[row](&ui->settings, step);
+		ui_state_settings_changed(ui);
+		return;
+	}
 	if (row == ROW_WHOSE)
 		snprintf(filter->player, NAME_SIZE, "%s",
 		    filter->player[0] == '\0' ? ui->state->my_name : "");
@@ -167,55 +181,7 @@ static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 	else if (row == ROW_WHICH_RULE)
 		variant_cycle_rule(&filter->variant, step);
 	else
-		return false;
-	ui_state_list_games(ui);
-	return true;
-}
-
-/* Shows the next or the previous of the server's addresses for browsers. */
-static void change_address(struct ui_state *ui, int step)
-{
-	const unsigned count = ui->page.count;
-
-	if (count > 0)
-		ui->page_shown = (ui->page_shown + count + (unsigned)step) %
-		    count;
-}
-
-/* Changes the setting in the selected row by `step`. */
-static void change_setting(struct ui_state *ui, int step)
-{
-	enum list_row_kind row = list_selected(&ui->list)->kind;
-
-	if (change_filter(ui, row, step))
 		return;
-	if (row == ROW_VARIANT)
-		settings_cycle_board(&ui->settings, step);
-	else if (row == ROW_RULE)
-		settings_cycle_rule(&ui->settings, step);
-	else if (row == ROW_PLAY_BOT)
-		settings_cycle_level(&ui->settings, step);
-	else if (row == ROW_SIDE)
-		settings_cycle_side(&ui->settings, step);
-	else if (row == ROW_CLOCK)
-		settings_cycle_clock(&ui->settings, step);
-	else if (row == ROW_OPENING)
-		settings_cycle_opening(&ui->settings, step);
-	else if (row == ROW_EXTRA_TERMS)
-		settings_cycle_terms(&ui->settings, step);
-	else
-		return;
-	ui_state_settings_changed(ui);
-}
-
-/* Shows the finished games of all players or, if `is_mine`, of the user. */
-static void list_games(struct ui_state *ui, bool is_mine)
-{
-	struct finished_filter *filter = &ui->finished.filter;
-
-	*filter = (struct finished_filter){ .has_variant = false };
-	if (is_mine)
-		snprintf(filter->player, NAME_SIZE, "%s", ui->state->my_name);
 	ui_state_list_games(ui);
 }
 
@@ -226,12 +192,16 @@ static void list_games(struct ui_state *ui, bool is_mine)
 static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
 {
 	const struct list_row *row = list_selected(&ui->list);
+	const unsigned         count = ui->page.count;
 	char                   line[NAME_SIZE + 16];
 
 	if (id == CMD_ROW) {
 		click_row(ui, (unsigned)argument);
 	} else if (id == CMD_CHANGE && ui->dialog == DIALOG_PAGE) {
-		change_address(ui, argument);
+		if (count > 0)
+			ui->page_shown = (ui->page_shown + count +
+					     (unsigned)argument) %
+			    count;
 	} else if (id == CMD_CHANGE) {
 		change_setting(ui, argument);
 	} else if (id == CMD_PROFILE && row->kind == ROW_PLAYER) {
@@ -254,13 +224,6 @@ static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
 }
 
 /* --- dialogs and panes --- */
-
-static void open_menu(struct ui_state *ui)
-{
-	menu_fill(&ui->menu, ui->state, &ui->settings,
-	    viewer_is_browsing(&ui->viewer), ui->now);
-	ui->dialog = DIALOG_MENU;
-}
 
 static void run_menu_item(struct ui_state *ui, unsigned i)
 {
@@ -327,17 +290,6 @@ static void decline_name(struct ui_state *ui)
 	ui->callbacks.decline_name(ui->callbacks.ctx);
 }
 
-/* Closes the record. If there is no server, this ends the program. */
-static void leave_record(struct ui_state *ui)
-{
-	if (viewer_leave(&ui->viewer))
-		return;
-	if (ui->is_offline)
-		ui->callbacks.quit(ui->callbacks.ctx);
-	else
-		ui_state_close_record(ui);
-}
-
 /*
  * Handles Esc: closes the topmost thing on the screen or, if there is none,
  * opens the menu.
@@ -357,10 +309,14 @@ static void close_or_open_menu(struct ui_state *ui)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_LOBBY && ui->games_shown)
 		ui_state_close_games(ui);
+	else if (record && viewer_leave(&ui->viewer))
+		return;
+	else if (record && ui->is_offline)
+		ui->callbacks.quit(ui->callbacks.ctx);
 	else if (record)
-		leave_record(ui);
+		ui_state_close_record(ui);
 	else
-		open_menu(ui);
+		ui_state_open_menu(ui);
 }
 
 static void enter(struct ui_state *ui)
@@ -371,7 +327,7 @@ static void enter(struct ui_state *ui)
 		run_row(ui);
 	else if (ui->state->game.over && ui->viewer.kind == VIEWER_LIVE &&
 	    !viewer_is_browsing(&ui->viewer))
-		open_menu(ui);
+		ui_state_open_menu(ui);
 	else
 		play(ui, meant_point(ui, ui->cursor));
 }
@@ -490,16 +446,6 @@ static void submit_name(struct ui_state *ui, const char *text)
 		    error_sentence(ERR_NAME));
 }
 
-static void note_not_a_move(struct ui_state *ui)
-{
-	char note[sizeof(ui->viewer.note)];
-
-	snprintf(note, sizeof(note),
-	    "That is not a move. Type %s, or a command after /.",
-	    messages_move_syntax(ui->viewer.board));
-	viewer_note(&ui->viewer, note);
-}
-
 static void submit_move(struct ui_state *ui, const char *text)
 {
 	bool           record = viewer_is_record(&ui->viewer);
@@ -528,16 +474,9 @@ static void submit_move(struct ui_state *ui, const char *text)
 	if (viewer_text_run(&ui->viewer, &c))
 		line_edit_clear(&ui->edit);
 	else
-		note_not_a_move(ui);
-}
-
-static int count_characters(const char *text)
-{
-	int n = 0;
-
-	for (; *text != '\0'; text++)
-		n += !utf8_is_continuation(*text);
-	return n;
+		viewer_note(&ui->viewer,
+		    "That is not a move. Type %s, or a command after /.",
+		    messages_move_syntax(ui->viewer.board));
 }
 
 /*
@@ -551,9 +490,9 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	if (!chat_is_valid(text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "A remark has 1 to %d characters, at most %d bytes; this"
-		    " one has %d characters.",
+		    " one has %zu characters.",
 		    CHAT_CODE_POINTS_MAX, CHAT_BYTES_MAX,
-		    count_characters(text));
+		    strlen(text) - utf8_continuation_count(text));
 		return;
 	}
 	snprintf(line, sizeof(line), "%s %s", command_name(ui_state_talk(ui)),
@@ -744,6 +683,7 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 			return false;
 		ui_state_focus(ui, PANE_BOARD);
 		return viewer_text_run(v, &c);
+	case CMD_MISTAKE:
 	case CMD_REMATCH:
 	case CMD_UNDO:
 		return viewer_is_record(v) && viewer_text_run(v, &c);
@@ -754,8 +694,6 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 		else if (viewer_is_record(v) && viewer_has_review(v))
 			viewer_practise(v);
 		return viewer_is_record(v);
-	case CMD_MISTAKE:
-		return viewer_is_record(v) && viewer_text_run(v, &c);
 	case CMD_SOLUTION:
 		return viewer_is_puzzle(v) && viewer_text_run(v, &c);
 	default:
@@ -839,7 +777,7 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
 		run_menu_item(ui, (unsigned)argument);
 		break;
 	case CMD_MENU:
-		open_menu(ui);
+		ui_state_open_menu(ui);
 		break;
 	case CMD_NEXT_PANE:
 		focus_next(ui);
@@ -868,11 +806,16 @@ static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
  */
 static void run_request(struct ui_state *ui, enum command_id id, int argument)
 {
-	char line[LINE_REQUEST_MAX + 1];
+	struct finished_filter *filter = &ui->finished.filter;
+	char                    line[LINE_REQUEST_MAX + 1];
 
 	snprintf(line, sizeof(line), "%s", command_name(id));
 	if (id == CMD_HISTORY) {
-		list_games(ui, argument != 0);
+		*filter = (struct finished_filter){ .has_variant = false };
+		if (argument != 0)
+			snprintf(filter->player, NAME_SIZE, "%s",
+			    ui->state->my_name);
+		ui_state_list_games(ui);
 	} else if (id == CMD_LEAVE) {
 		ui->callbacks.leave(ui->callbacks.ctx);
 	} else if (id == CMD_QUIT && argument == 0) {
@@ -944,19 +887,6 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 }
 
 /*
- * Handles a key that has no command: the key edits the input line or, while a
- * text is shown, closes that text.
- */
-static void handle_unbound(struct ui_state *ui, const struct key *key)
-{
-	if (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU &&
-	    ui->dialog != DIALOG_NAME)
-		ui->dialog = DIALOG_NONE;
-	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
-		follow_typing(ui);
-}
-
-/*
  * Whether to ignore a key, which the user may have meant for an earlier screen.
  */
 static bool is_ignored(const struct ui_state *ui, const struct key *key)
@@ -968,7 +898,8 @@ static bool is_ignored(const struct ui_state *ui, const struct key *key)
 
 /*
  * Handles a typed key. Up and Down discard a typed move, but the cursor stays
- * at that move's point.
+ * at that move's point. A key without a command closes a text that is shown, or
+ * edits the input line.
  */
 static void handle_key(struct ui_state *ui, const struct key *key)
 {
@@ -981,8 +912,11 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 	b = key_bindings_find(ui, key);
 	if (b != NULL)
 		input_run(ui, b->command, b->argument);
-	else
-		handle_unbound(ui, key);
+	else if (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU &&
+	    ui->dialog != DIALOG_NAME)
+		ui->dialog = DIALOG_NONE;
+	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
+		follow_typing(ui);
 }
 
 /* Handles the mouse wheel, which scrolls what is below the mouse. */

@@ -63,7 +63,6 @@ static void log_connect_message(struct tui_app *app)
 static void update_problem(struct tui_app *app)
 {
 	msec now = time_ms_now();
-	char text[MESSAGE_LOG_LINE_SIZE] = "";
 	int  seconds;
 
 	if (!link_is_lost(&app->session->link))
@@ -71,11 +70,11 @@ static void update_problem(struct tui_app *app)
 	else if (app->lost_since == 0)
 		app->lost_since = now;
 	seconds = (int)((now - app->lost_since) / 1000);
+	app->ui.problem[0] = '\0';
 	if (app->lost_since != 0)
-		snprintf(text, sizeof(text),
+		snprintf(app->ui.problem, sizeof(app->ui.problem),
 		    "Connection lost. Reconnecting, %d s.%s", seconds,
 		    seconds < 60 ? "" : " /search looks for another server.");
-	ui_state_set_problem(&app->ui, text);
 }
 
 void tui_app_on_event(struct tui_app *app, const struct server_event *e)
@@ -137,8 +136,9 @@ static void save_settings(struct tui_app *app)
 {
 	char text[SETTINGS_TEXT_SIZE];
 
-	if (!ui_state_take_settings_change(&app->ui))
+	if (!app->ui.settings_changed)
 		return;
+	app->ui.settings_changed = false;
 	settings_write(&app->ui.settings, text);
 	state_file_write(SETTINGS_FILE, text);
 }
@@ -172,10 +172,11 @@ void tui_app_update(struct tui_app *app)
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 	tick(app);
 	draw(app);
-	if (ui_state_take_bell(&app->ui))
+	if (app->ui.ring_bell)
 		terminal_bell();
-	if (ui_state_take_redraw(&app->ui))
+	if (app->ui.redraw)
 		terminal_resize();
+	app->ui.ring_bell = app->ui.redraw = false;
 	terminal_show(&app->canvas);
 	save_settings(app);
 	wait_for_tick(app);
@@ -271,8 +272,7 @@ void tui_app_apply_settings(struct tui_app *app,
 
 	if (session->demo ||
 	    (o->play == NULL && o->bot == NULL && o->absence_rule == NULL)) {
-		if (session->asks_name)
-			ui_state_ask_name(&app->ui);
+		app->ui.asks_name = session->asks_name;
 		app->ui.page_first = session->is_host;
 		return;
 	}

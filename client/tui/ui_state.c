@@ -39,7 +39,7 @@ static void call_user(struct ui_state *ui)
 
 	ui->ring_bell = ui->settings.bell;
 	if (viewer_is_record(&ui->viewer))
-		viewer_note(&ui->viewer,
+		viewer_note(&ui->viewer, "%s",
 		    game_is_yours(g) && game_turn(g) == g->my_side ?
 			"It is your turn in your game. Esc leaves this one." :
 			"Somebody asks you something. Esc leaves this game.");
@@ -56,7 +56,7 @@ void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	message_log_add(&ui->log, kind, text);
+	ui_state_log(ui, kind, text);
 }
 
 void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
@@ -89,11 +89,6 @@ void ui_state_scroll_to(struct ui_state *ui, point p)
 {
 	if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)
 		grid_scroll_to(&ui->layout.grid, p, &ui->top, &ui->left);
-}
-
-void ui_state_set_problem(struct ui_state *ui, const char *text)
-{
-	snprintf(ui->problem, sizeof(ui->problem), "%s", text);
 }
 
 enum command_id ui_state_talk(const struct ui_state *ui)
@@ -263,14 +258,6 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 	request_games(ui, line);
 }
 
-/* Shows a record that has arrived. */
-static void show_record(struct ui_state *ui)
-{
-	ui_state_show_record(ui, &ui->finished.record, NULL);
-	ui->viewer.wants_review = ui->record_purpose == RECORD_REVIEWED;
-	ui->record_purpose = RECORD_NONE;
-}
-
 static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 {
 	struct finished_games *f = &ui->finished;
@@ -282,8 +269,11 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 		return;
 	if (e->kind == EVENT_DONE && f->problem[0] != '\0')
 		ui_state_log(ui, MESSAGE_LOG_ERROR, f->problem);
-	if (f->has_record && ui->record_purpose != RECORD_NONE)
-		show_record(ui);
+	if (f->has_record && ui->record_purpose != RECORD_NONE) {
+		ui_state_show_record(ui, &f->record, NULL);
+		ui->viewer.wants_review = ui->record_purpose == RECORD_REVIEWED;
+		ui->record_purpose = RECORD_NONE;
+	}
 	f->has_record = false;
 }
 
@@ -309,15 +299,6 @@ static void open_series(struct series *s, const struct game *g)
 	}
 	snprintf(s->name[0], NAME_SIZE, "%s", x);
 	snprintf(s->name[1], NAME_SIZE, "%s", o);
-}
-
-static void count_result(struct series *s, const struct game *g)
-{
-	if (s->last_counted == g->serial)
-		return;
-	s->last_counted = g->serial;
-	if (g->winner != SIDE_NONE)
-		s->won[g->winner]++;
 }
 
 /*
@@ -350,11 +331,18 @@ static void on_game_changed(struct ui_state *ui)
 		ui_state_focus(ui, PANE_BOARD);
 }
 
+void ui_state_open_menu(struct ui_state *ui)
+{
+	menu_fill(&ui->menu, ui->state, &ui->settings,
+	    viewer_is_browsing(&ui->viewer), ui->now);
+	ui->dialog = DIALOG_MENU;
+}
+
 /*
  * Opens the menu, unless the user is looking at something other than the board
  * of the user's own game, or types a command, or has another dialog open.
  */
-static void open_menu(struct ui_state *ui)
+static void show_choices(struct ui_state *ui)
 {
 	if (ui->state->game.my_side == SIDE_NONE ||
 	    viewer_is_record(&ui->viewer) || ui->pane != PANE_BOARD ||
@@ -362,9 +350,7 @@ static void open_menu(struct ui_state *ui)
 	    (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU))
 		return;
 	ui_state_clear_input(ui);
-	menu_fill(&ui->menu, ui->state, &ui->settings,
-	    viewer_is_browsing(&ui->viewer), ui->now);
-	ui->dialog = DIALOG_MENU;
+	ui_state_open_menu(ui);
 	ui->keys_ignored_until = ui->now + KEYS_IGNORED_OVER_MS;
 }
 
@@ -379,17 +365,19 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 		viewer_follow(&ui->viewer, g);
 	if (e->kind == EVENT_STATE && ui->viewer.kind == VIEWER_LIVE)
 		viewer_go(&ui->viewer, POINTS_MAX);
-	if (g->over)
-		count_result(&ui->series, g);
+	if (g->over && ui->series.last_counted != g->serial) {
+		ui->series.last_counted = g->serial;
+		if (g->winner != SIDE_NONE)
+			ui->series.won[g->winner]++;
+	}
 	if (e->kind == EVENT_MOVE || e->kind == EVENT_OVER)
 		ui->hint = POINT_NONE;
 	if (e->kind == EVENT_HINT)
 		ui->hint = e->point;
-	if (e->kind == EVENT_OVER)
-		open_menu(ui);
-	else if (yours && game_awaits_choice(g) &&
-	    (e->kind == EVENT_MOVE || e->kind == EVENT_STATE))
-		open_menu(ui);
+	if (e->kind == EVENT_OVER ||
+	    (yours && game_awaits_choice(g) &&
+		(e->kind == EVENT_MOVE || e->kind == EVENT_STATE)))
+		show_choices(ui);
 	/* A rematch may have been offered. */
 	else if (g->over && ui->dialog == DIALOG_MENU)
 		menu_update(&ui->menu, ui->state, &ui->settings, ui->now);
@@ -397,19 +385,53 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 		call_user(ui);
 }
 
-/* --- answers --- */
+/* --- the name --- */
+
+static void open_name_dialog(struct ui_state *ui, const char *problem)
+{
+	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
+	    client_state_awaits_game(ui->state))
+		return;
+	ui->dialog = DIALOG_NAME;
+	ui->asks_name = false;
+	ui_state_clear_input(ui);
+	snprintf(ui->name_problem, sizeof(ui->name_problem), "%s", problem);
+}
+
+/* Asks the user again for a name after the server refused one, and says why. */
+static void ask_name_again(struct ui_state *ui, const struct server_event *e)
+{
+	if (ui->dialog != DIALOG_NAME)
+		return;
+	ui->dialog = DIALOG_NONE;
+	ui_state_clear_input(ui);
+	if (e->kind == EVENT_REFUSED)
+		open_name_dialog(ui, e->text);
+}
+
+/* --- a review --- */
 
 /*
- * Puts a refused move back into the input line; the next typed character
- * replaces it.
+ * Shows a complete review, unless the user is playing. If a record is shown
+ * already, only logs that the review is ready.
  */
-static void restore_pending_move(struct ui_state *ui)
+static void open_review(struct ui_state *ui)
 {
-	if (ui->pending_move[0] == '\0' || ui->edit.length > 0)
+	const struct received_review *r = &ui->state->review;
+
+	if (!r->review.is_done || game_is_yours(&ui->state->game))
 		return;
-	line_edit_set(&ui->edit, ui->pending_move);
-	line_edit_select(&ui->edit);
+	if (viewer_is_record(&ui->viewer)) {
+		ui_state_logf(ui, MESSAGE_LOG_INFO,
+		    "The review of game %u is ready: \1review %u\1 shows it.",
+		    (unsigned)r->game, (unsigned)r->game);
+		return;
+	}
+	ui->review = r->review;
+	ui_state_show_record(ui, &r->record, &ui->review);
 }
+
+/* --- answers --- */
 
 /*
  * Puts a refused chat message back into the input line, where the user can
@@ -434,8 +456,12 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 	enum command_id id = command_find(e->verb);
 
 	if (id == CMD_MOVE) {
-		if (e->kind == EVENT_REFUSED)
-			restore_pending_move(ui);
+		/* The next typed character replaces the refused move. */
+		if (e->kind == EVENT_REFUSED && ui->pending_move[0] != '\0' &&
+		    ui->edit.length == 0) {
+			line_edit_set(&ui->edit, ui->pending_move);
+			line_edit_select(&ui->edit);
+		}
 		ui->pending_move[0] = '\0';
 		ui->move_sent_at = 0;
 	}
@@ -446,82 +472,8 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 		ui->bot_starts_at = ui->now + ui->state->active_seek.bot_wait;
 	if (ui->state->seek_id == 0)
 		ui->bot_starts_at = 0;
-}
-
-static enum message_log_kind kind_of(const struct server_event *e)
-{
-	switch (e->kind) {
-	case EVENT_SAY:
-		return MESSAGE_LOG_CHAT;
-	case EVENT_REFUSED:
-		return MESSAGE_LOG_ERROR;
-	default:
-		return MESSAGE_LOG_INFO;
-	}
-}
-
-/* --- the name --- */
-
-/* Asks for a name as soon as a server can say whether the name is free. */
-void ui_state_ask_name(struct ui_state *ui)
-{
-	ui->asks_name = true;
-}
-
-static void open_name_dialog(struct ui_state *ui, const char *problem)
-{
-	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
-	    client_state_awaits_game(ui->state))
-		return;
-	ui->dialog = DIALOG_NAME;
-	ui->asks_name = false;
-	ui_state_clear_input(ui);
-	snprintf(ui->name_problem, sizeof(ui->name_problem), "%s", problem);
-}
-
-static void close_name_dialog(struct ui_state *ui)
-{
-	ui->dialog = DIALOG_NONE;
-	ui_state_clear_input(ui);
-}
-
-/* Asks the user again for a name after the server refused one, and says why. */
-static void ask_name_again(struct ui_state *ui, const struct server_event *e)
-{
-	if (ui->dialog == DIALOG_NAME && e->kind == EVENT_REFUSED)
-		open_name_dialog(ui, e->text);
-	else if (ui->dialog == DIALOG_NAME)
-		close_name_dialog(ui);
-}
-
-/* --- a review --- */
-
-static void log_ready(struct ui_state *ui, uint32_t game)
-{
-	char text[80];
-
-	snprintf(text, sizeof(text),
-	    "The review of game %u is ready: \1review %u\1 shows it.",
-	    (unsigned)game, (unsigned)game);
-	ui_state_log(ui, MESSAGE_LOG_INFO, text);
-}
-
-/*
- * Shows a complete review, unless the user is playing. If a record is shown
- * already, only logs that the review is ready.
- */
-static void open_review(struct ui_state *ui)
-{
-	const struct received_review *r = &ui->state->review;
-
-	if (!r->review.is_done || game_is_yours(&ui->state->game))
-		return;
-	if (viewer_is_record(&ui->viewer)) {
-		log_ready(ui, r->game);
-		return;
-	}
-	ui->review = r->review;
-	ui_state_show_record(ui, &r->record, &ui->review);
+	if (e->kind == EVENT_DONE && id == CMD_REVIEW)
+		open_review(ui);
 }
 
 /* --- a player's profile --- */
@@ -674,14 +626,16 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	else if (!e->asked || e->kind == EVENT_LOBBY)
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
-		ui_state_log(ui, kind_of(e), text);
+		ui_state_log(ui,
+		    e->kind == EVENT_SAY         ? MESSAGE_LOG_CHAT :
+			e->kind == EVENT_REFUSED ? MESSAGE_LOG_ERROR :
+						   MESSAGE_LOG_INFO,
+		    text);
 	show_tournament(ui, e);
 	if (e->kind == EVENT_OVER)
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
-	if (e->kind == EVENT_DONE && command_find(e->verb) == CMD_REVIEW)
-		open_review(ui);
 	if (is_asked(e))
 		call_user(ui);
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
@@ -774,31 +728,6 @@ msec ui_state_next_tick(const struct ui_state *ui)
 	if (ui->keys_ignored_until > ui->now && ui->keys_ignored_until < due)
 		due = ui->keys_ignored_until;
 	return due;
-}
-
-/* --- what the caller must do --- */
-
-static bool take(bool *flag)
-{
-	bool is_set = *flag;
-
-	*flag = false;
-	return is_set;
-}
-
-bool ui_state_take_bell(struct ui_state *ui)
-{
-	return take(&ui->ring_bell);
-}
-
-bool ui_state_take_redraw(struct ui_state *ui)
-{
-	return take(&ui->redraw);
-}
-
-bool ui_state_take_settings_change(struct ui_state *ui)
-{
-	return take(&ui->settings_changed);
 }
 
 /* --- the start and the end --- */

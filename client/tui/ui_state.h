@@ -74,8 +74,8 @@ struct ui_state {
 					     outlives this struct */
 	struct settings            settings;
 	bool                  discoverable; /* LAN discovery finds the server */
-	bool                  settings_changed; /* the settings have changed and
-					        are not saved yet */
+	bool                  settings_changed; /* the owner must save the
+					        settings, and then clear this */
 	struct message_log    log;
 	struct lobby          lobby;
 	struct finished_games finished;
@@ -99,7 +99,8 @@ struct ui_state {
 					         was last called */
 	bool                 is_connecting;   /* nothing can be requested yet */
 	bool                 asks_name;       /* the user is to be asked for a
-					         name once we are connected */
+					         name once a server can say
+					         whether the name is free */
 	/* Why the last name was refused; or "". */
 	char                  name_problem[MESSAGE_LOG_LINE_SIZE];
 	struct page_addresses page;       /* the addresses of the server's
@@ -148,8 +149,9 @@ struct ui_state {
 					    see KEYS_IGNORED_MS */
 	/* What is wrong with the connection; "": nothing. */
 	char problem[MESSAGE_LOG_LINE_SIZE];
-	bool ring_bell; /* the terminal's bell must ring once */
-	bool redraw;    /* the whole terminal must be repainted */
+	bool ring_bell; /* the owner must ring the bell, and then clear this */
+	bool redraw;    /* the owner must repaint the whole terminal, and then
+			   clear this */
 };
 
 /*
@@ -160,10 +162,7 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
     const struct ui_callbacks *callbacks);
 void ui_state_clear(struct ui_state *ui);
 
-/* To be called at the start if the user was never asked for a name. */
-void ui_state_ask_name(struct ui_state *ui);
-
-/* Logs a formatted line without interpreting it. */
+/* Logs a formatted line, as ui_state_log does. */
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -186,9 +185,6 @@ void ui_state_tick(struct ui_state *ui, msec now);
  * not change with the time.
  */
 msec ui_state_next_tick(const struct ui_state *ui);
-
-/* Sets the text about what is wrong with the connection; "": nothing is. */
-void ui_state_set_problem(struct ui_state *ui, const char *text);
 
 /*
  * Closes dialogs and gives a pane the focus. If there is no board, shows the
@@ -219,6 +215,9 @@ void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 /* Returns to the live game or the lobby, if a record is shown. */
 void ui_state_close_record(struct ui_state *ui);
 
+/* Opens the menu of the commands that are possible now. */
+void ui_state_open_menu(struct ui_state *ui);
+
 /* Clears the input line. */
 void ui_state_clear_input(struct ui_state *ui);
 
@@ -245,14 +244,5 @@ void ui_state_settings_changed(struct ui_state *ui);
 
 /* If the whole board does not fit, scrolls it until p is visible. */
 void ui_state_scroll_to(struct ui_state *ui, point p);
-
-/*
- * Whether the caller must ring the bell, repaint the whole terminal, or save
- * the changed settings. Each function returns true once, and then false until
- * there is a new reason.
- */
-bool ui_state_take_bell(struct ui_state *ui);
-bool ui_state_take_redraw(struct ui_state *ui);
-bool ui_state_take_settings_change(struct ui_state *ui);
 
 #endif

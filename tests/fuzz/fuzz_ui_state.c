@@ -202,7 +202,7 @@ static bool obey(void *ctx, char *line, size_t n)
 		    d->v.lobby_shown);
 		break;
 	case 'l':
-		ui_state_set_problem(&d->v, n > 1 ? "The line is lost." : "");
+		strcpy(d->v.problem, n > 1 ? "Connection lost." : "");
 		break;
 	default:
 		receive(d, line, n);

@@ -116,7 +116,7 @@ TEST(shows_the_connection_of_players)
 	ck_assert(!ui_fixture_shows(&l, "plays for"));
 	ui_fixture_receive(&l, "* over 8 0 winner=x why=time\n* left 8 o", "");
 	ck_assert(ui_fixture_shows(&l, "has left"));
-	ui_state_set_problem(&l.ui, "Connection lost.");
+	strcpy(l.ui.problem, "Connection lost.");
 	ck_assert(ui_fixture_shows(&l, "reconnecting, 1 won"));
 }
 

@@ -148,7 +148,7 @@ TEST_ROWS(offers_three_ways_to_quit, ways_to_quit)
 /* While disconnected the server could not be told of a resignation. */
 TEST(cannot_resign_while_disconnected)
 {
-	ui_state_set_problem(&l.ui, "Connection lost.");
+	strcpy(l.ui.problem, "Connection lost.");
 	ui_fixture_type(&l, "/quit$");
 	ck_assert(ui_fixture_shows(&l, "Leave and keep my seat"));
 	ck_assert(!ui_fixture_shows(&l, "Resign and leave"));
@@ -227,13 +227,13 @@ TEST(polls_lists_while_they_are_shown)
 	ui_fixture_expect_sent(&l, "");
 	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui));
 	ui_fixture_expect_sent(&l, "who;games;scores;");
-	ui_state_set_problem(&l.ui, "Connection lost.");
+	strcpy(l.ui.problem, "Connection lost.");
 	ui_state_tick(&l.ui, 60000);
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "Connection lost."));
 	/* Only the seconds that the problem lasts are drawn anew. */
 	ck_assert_int_eq(ui_state_next_tick(&l.ui), 61000);
-	ui_state_set_problem(&l.ui, "");
+	strcpy(l.ui.problem, "");
 	l.ui.is_connecting = true;
 	ck_assert_int_eq(ui_state_next_tick(&l.ui), MSEC_NEVER);
 }
@@ -405,20 +405,29 @@ TEST(counts_games_won)
 	ck_assert(ui_fixture_shows(&l, "1 won"));
 }
 
+/* Clears a flag. Returns whether it was set. */
+static bool take(bool *flag)
+{
+	bool is_set = *flag;
+
+	*flag = false;
+	return is_set;
+}
+
 TEST(rings_when_it_is_your_turn)
 {
-	ck_assert(ui_state_take_bell(&l.ui));
-	ck_assert(!ui_state_take_bell(&l.ui));
+	ck_assert(take(&l.ui.ring_bell));
+	ck_assert(!take(&l.ui.ring_bell));
 	ui_fixture_receive(&l, "* move 7 1 x b2", "");
-	ck_assert(!ui_state_take_bell(&l.ui));
+	ck_assert(!take(&l.ui.ring_bell));
 	ui_fixture_receive(&l, "* move 7 2 o a1", "");
-	ck_assert(ui_state_take_bell(&l.ui));
-	ck_assert(!ui_state_take_settings_change(&l.ui));
+	ck_assert(take(&l.ui.ring_bell));
+	ck_assert(!take(&l.ui.settings_changed));
 	ui_fixture_type(&l, "/bell$");
 	ui_fixture_receive(&l, "* move 7 3 x c1\n* move 7 4 o a2", "");
-	ck_assert(!ui_state_take_bell(&l.ui));
-	ck_assert(ui_state_take_settings_change(&l.ui));
-	ck_assert(!ui_state_take_settings_change(&l.ui));
+	ck_assert(!take(&l.ui.ring_bell));
+	ck_assert(take(&l.ui.settings_changed));
+	ck_assert(!take(&l.ui.settings_changed));
 }
 
 TEST(shows_that_a_hint_is_being_computed)
@@ -469,7 +478,7 @@ TEST(ignores_keys_without_a_game)
 TEST(asks_for_a_name_first)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_ask_name(&l.ui);
+	l.ui.asks_name = true;
 	ui_fixture_receive(&l, "* you ~guest1\n= who count=0", "");
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "What is your name?"));
@@ -506,7 +515,7 @@ TEST(cursor_is_behind_the_typed_name)
 	static const uint32_t name[] = { 0xe9, 0xf6, 0xfc };
 
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_ask_name(&l.ui);
+	l.ui.asks_name = true;
 	ui_fixture_receive(&l, "* you ~guest1", "");
 	for (int i = 0; i < 3; i++)
 		input_key(&l.ui,
@@ -523,7 +532,7 @@ TEST(cursor_is_behind_the_typed_name)
 TEST_LOOP(stays_a_guest, 0, 2)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_ask_name(&l.ui);
+	l.ui.asks_name = true;
 	ui_fixture_receive(&l, "* you ~guest1", "");
 	ui_fixture_type(&l, _i == 0 ? "an#" : "$");
 	ck_assert(l.wants_no_name);
@@ -558,7 +567,7 @@ TEST(answers_what_is_asked)
 {
 	ui_fixture_receive(&l,
 	    "* challenge 12 bob 7x7x4 clock=5+3 you=o rating=1500", "");
-	ck_assert(ui_state_take_bell(&l.ui));
+	ck_assert(take(&l.ui.ring_bell));
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob (1500)"));
 	ck_assert(ui_fixture_shows(&l, "play O."));
 	ui_fixture_type(&l, "b+#");
