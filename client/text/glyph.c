@@ -60,7 +60,7 @@ size_t glyph_row_bytes(const char *text, int columns, bool unicode)
 	size_t at = 0, blank = 0;
 	int    width = 0;
 
-	while (text[at] != '\0') {
+	while (text[at] != '\0' && text[at] != '\n') {
 		struct glyph g = glyph_read(text + at, unicode);
 
 		if (width + g.width > columns && at > 0)

@@ -24,9 +24,9 @@ struct glyph glyph_read(const char *text, bool unicode);
 int glyph_columns(const char *text, bool unicode);
 
 /*
- * Returns how many bytes of text fit into a row of that many columns: up to the
- * last blank that fits; if there is none, as many characters as fit, but at
- * least one.
+ * Returns how many bytes of the first line of text fit into a row of that many
+ * columns: up to the last blank that fits; if there is none, as many characters
+ * as fit, but at least one unless the line is empty.
  */
 size_t glyph_row_bytes(const char *text, int columns, bool unicode);
 

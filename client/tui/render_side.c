@@ -138,21 +138,12 @@ void render_size_problem(struct canvas *c)
 	canvas_put(c, 0, 0, text, STYLE_PLAIN);
 }
 
-/* Returns how many bytes of text fit into that many columns. */
-static size_t row_bytes(const struct canvas *c, int columns, const char *text)
-{
-	size_t n = glyph_row_bytes(text, columns, c->unicode);
-	size_t line = strcspn(text, "\n");
-
-	return n < line ? n : line;
-}
-
 int render_count_rows(const struct canvas *c, int columns, const char *text)
 {
 	int rows = 0;
 
 	for (; *text != '\0'; rows++) {
-		text += row_bytes(c, columns, text);
+		text += glyph_row_bytes(text, columns, c->unicode);
 		text += strspn(text, " \n");
 	}
 	return rows;
@@ -163,7 +154,7 @@ void render_words(struct canvas *c, struct rect where, const char *text,
 {
 	for (; where.rows > 0 && *text != '\0'; where.rows--, where.row++) {
 		char   row[MESSAGE_LOG_LINE_SIZE];
-		size_t n = row_bytes(c, where.columns, text);
+		size_t n = glyph_row_bytes(text, where.columns, c->unicode);
 
 		snprintf(row, sizeof(row), "%.*s", (int)n, text);
 		canvas_text(c, where, row, style);

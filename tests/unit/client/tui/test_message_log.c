@@ -145,6 +145,8 @@ static const struct {
 	{ "abc def", 5, 3 },
 	{ "ab cd ef", 5, 5 },
 	{ "abcdefgh", 5, 5 },
+	{ "a bc\ndefgh", 6, 4 },
+	{ "\nabc", 6, 0 },
 	{ "\xe4\xbd\xa0\xe5\xa5\xbd\xe4\xbd\xa0", 5, 6 },
 	{ "\xe4\xbd\xa0", 1, 3 },
 };
