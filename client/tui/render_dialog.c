@@ -2,7 +2,6 @@
 
 #include "client/tui/render_dialog.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,152 +27,51 @@
 /* All columns of the standings fit in this width. */
 #define TOURNAMENT_COLUMNS 72
 
-/* The most lines of a text that scrolls, and the bytes of each line. */
-#define TEXT_LINES     128
-#define TEXT_LINE_SIZE 128
+/* The most rows of a text that scrolls, and the bytes of each row. */
+#define TEXT_ROWS     128
+#define TEXT_ROW_SIZE 128
 
-/* Size that fits a sentence before it is wrapped. */
-#define SENTENCE_SIZE 512
+/* The dialog that shows the address for browsers. */
+#define PAGE_TITLE   "Play in a browser"
+#define PAGE_COLUMNS 32
 
 /* Lines that do not start with a blank are headings. */
-static const char *const board_help[] = {
-	"Moves",
-	"  Arrow keys, then Enter or Space",
-	"  Or a click",
-	"  Or h8 Enter: column h, row 8",
-	"",
-	"Marks",
-	"  X O       the stones; X is first",
-	"  [X]       the last move",
-	"  *X*       the winning line",
-	"  ? ?       a hint",
-	"  reversed  the cursor",
-	"  >         whose turn; selected row",
-	"  < > ^ v   there is more that way",
-	"",
-	NULL,
-};
+static const char board_help[] = "Moves\n"
+				 "  Arrow keys, then Enter or Space\n"
+				 "  Or a click\n"
+				 "  Or h8 Enter: column h, row 8\n"
+				 "\n"
+				 "Marks\n"
+				 "  X O       the stones; X is first\n"
+				 "  [X]       the last move\n"
+				 "  *X*       the winning line\n"
+				 "  ? ?       a hint\n"
+				 "  reversed  the cursor\n"
+				 "  >         whose turn; selected row\n"
+				 "  < > ^ v   there is more that way\n"
+				 "\n";
 
-static const char *const lobby_help[] = {
-	"The list",
-	"  Enter on a player plays, on a game",
-	"  watches. Left and right change the",
-	"  bot and the settings. Or type one:",
-	"  a game: 7x7x4, or a clock: 5+3 is",
-	"  5 minutes plus 3 s per move,",
-	"  30/move is 30 s per move.",
-	"",
-	NULL,
-};
+static const char lobby_help[] = "The list\n"
+				 "  Enter on a player plays, on a game\n"
+				 "  watches. Left and right change the\n"
+				 "  bot and the settings. Or type one:\n"
+				 "  a game: 7x7x4, or a clock: 5+3 is\n"
+				 "  5 minutes plus 3 s per move,\n"
+				 "  30/move is 30 s per move.\n"
+				 "\n";
 
-/* --- the help --- */
-
-struct text {
-	int  count;
-	char lines[TEXT_LINES][TEXT_LINE_SIZE];
-};
-
-static void __attribute__((format(printf, 2, 3)))
-add(struct text *text, const char *format, ...)
+static int smaller(int a, int b)
 {
-	va_list values;
-
-	if (text->count == TEXT_LINES)
-		return;
-	va_start(values, format);
-	vsnprintf(text->lines[text->count++], sizeof(text->lines[0]), format,
-	    values);
-	va_end(values);
-}
-
-static void add_lines(struct text *text, const char *const *lines)
-{
-	while (*lines != NULL)
-		add(text, "%s", *lines++);
-}
-
-/* Adds words, wrapped into lines of that width. */
-static void add_wrapped(struct text *text, const char *words, int columns)
-{
-	while (*words != '\0') {
-		size_t n = glyph_row_bytes(words, columns - 4, true);
-
-		add(text, "    %.*s", (int)n, words);
-		words += n;
-		words += strspn(words, " ");
-	}
-}
-
-/*
- * Adds the name of a key or a command, and what it does: beside the name or, if
- * that does not fit, below it.
- */
-static void
-add_entry(struct text *text, const char *name, const char *help, int columns)
-{
-	int width = columns >= HELP_COLUMNS_WIDE ? 20 : 10;
-
-	if ((int)strlen(name) < width &&
-	    2 + width + (int)strlen(help) <= columns) {
-		add(text, "  %-*s%s", width, name, help);
-		return;
-	}
-	add(text, "  %s", name);
-	add_wrapped(text, help, columns);
-}
-
-static void add_keys(const struct ui_state *ui, struct text *text, int columns)
-{
-	char        names[KEY_NAMES_SIZE];
-	const char *help;
-
-	add(text, "Keys");
-	for (size_t i = 0; (help = key_bindings_help(ui, i, names)) != NULL;
-	     i++)
-		add_entry(text, names, help, columns);
-	/*
-	 * Ctrl-Z is listed here because it is a signal of the terminal, not a
-	 * key binding.
-	 */
-	add_entry(text, "Ctrl-Z", "suspend; fg resumes", columns);
-}
-
-static void
-add_commands(const struct ui_state *ui, struct text *text, int columns)
-{
-	const unsigned pane = viewer_is_record(&ui->viewer) ?
-	    viewer_text_pane(&ui->viewer) :
-	    ui->lobby_shown ? COMMAND_IN_LIST :
-			      COMMAND_IN_GAME;
-	char           usage[COMMAND_USAGE_SIZE];
-	const char    *help;
-
-	add(text, "%s", "");
-	add(text, "Commands");
-	for (size_t i = 0;
-	     (help = commands_screen_help(i, pane, usage)) != NULL; i++)
-		add_entry(text, usage, help, columns);
-}
-
-/* Writes the help of the pane that has the focus. */
-static void fill_help(const struct ui_state *ui, struct text *text, int columns)
-{
-	text->count = 0;
-	if (ui->pane == PANE_LOBBY)
-		add_lines(text, lobby_help);
-	else if (ui->pane == PANE_BOARD)
-		add_lines(text, board_help);
-	add_keys(ui, text, columns);
-	add_commands(ui, text, columns);
+	return a < b ? a : b;
 }
 
 /* --- frames --- */
 
 /*
- * Draws a frame around the rectangle `in`. A click outside of the frame closes
- * the dialog.
+ * Draws a frame around the rectangle `in`, with a title. A click outside of the
+ * frame closes the dialog.
  */
-static void draw_frame(struct canvas *c, struct rect in)
+static void draw_frame(struct canvas *c, struct rect in, const char *title)
 {
 	const int   rows = in.rows;
 	struct rect out = { in.row - 1, in.column - 2, rows + 2,
@@ -181,6 +79,7 @@ static void draw_frame(struct canvas *c, struct rect in)
 	int         right = out.column + out.columns - 1,
 	    below = out.row + out.rows - 1;
 	bool u = c->symbols;
+	char text[MENU_TEXT_SIZE + 2];
 
 	canvas_add_click_target(c, (struct rect){ 0, 0, c->rows, c->columns },
 	    CLICK_CODE(CMD_CLOSE, 0));
@@ -195,31 +94,19 @@ static void draw_frame(struct canvas *c, struct rect in)
 	canvas_set(c, out.row, right, u ? 0x2510 : '+', STYLE_PLAIN);
 	canvas_set(c, below, out.column, u ? 0x2514 : '+', STYLE_PLAIN);
 	canvas_set(c, below, right, u ? 0x2518 : '+', STYLE_PLAIN);
+	snprintf(text, sizeof(text), " %s ", title);
+	canvas_text(c, (struct rect){ out.row, in.column, 1, in.columns + 1 },
+	    text, STYLE_STRONG);
 }
 
-/*
- * Draws a frame in the middle of the screen. `rows` and `columns` are the size
- * inside the frame. Returns the rectangle inside it.
- */
-static struct rect frame(struct canvas *c, int rows, int columns)
+/* Returns a rectangle of that size in the middle of the screen. */
+static struct rect centered(const struct canvas *c, int rows, int columns)
 {
-	struct rect in = { (c->rows - rows) / 2, (c->columns - columns) / 2,
+	return (struct rect){ (c->rows - rows) / 2, (c->columns - columns) / 2,
 		rows, columns };
-
-	draw_frame(c, in);
-	return in;
 }
 
-static void draw_title(struct canvas *c, struct rect in, const char *title)
-{
-	canvas_put(c, in.row - 1, in.column, " ", STYLE_STRONG);
-	canvas_text(c,
-	    (struct rect){ in.row - 1, in.column + 1, 1, in.columns - 1 },
-	    title, STYLE_STRONG);
-	canvas_put(c, in.row - 1,
-	    in.column + 1 + glyph_columns(title, c->unicode), " ",
-	    STYLE_STRONG);
-}
+/* --- the menu --- */
 
 static void draw_menu(const struct ui_state *ui, struct canvas *c)
 {
@@ -232,16 +119,14 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 
 		width = w > width ? w : width;
 	}
-	width = width < c->columns - 4 ? width : c->columns - 4;
-	in = (struct rect){ (c->rows - (int)m->count) / 2,
-		(c->columns - width) / 2, (int)m->count, width };
+	width = smaller(width, c->columns - 4);
+	in = centered(c, (int)m->count, width);
 	/* Beside the board, the menu does not cover the stones. */
 	if (ui->layout.wide && !ui->lobby_shown) {
 		in.row = c->rows - in.rows - 3;
 		in.column = c->columns - width - 2;
 	}
-	draw_frame(c, in);
-	draw_title(c, in, m->title);
+	draw_frame(c, in, m->title);
 	for (unsigned i = 0; i < m->count; i++) {
 		struct rect row = { in.row + (int)i, in.column, 1, in.columns };
 		struct rect text = { row.row, in.column + 2, 1,
@@ -258,69 +143,124 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	}
 }
 
+/* --- texts --- */
+
+/* A text, divided into the rows of a dialog. */
+struct text {
+	int  count;
+	char rows[TEXT_ROWS][TEXT_ROW_SIZE];
+};
+
 /*
- * Draws a text that can be scrolled. Lines that do not start with a blank are
- * headings.
+ * Divides text into rows of that width. The further rows of a line that is too
+ * long are indented as the first one, but by at least one column.
  */
-static void draw_lines(struct ui_state *ui, struct canvas *c,
-    const struct text *text, int columns, const char *title)
+static void
+wrap(struct text *t, const char *text, int width, const struct canvas *c)
 {
-	int rows = text->count < c->rows - 4 ? text->count : c->rows - 4;
-	int width = columns < c->columns - 4 ? columns : c->columns - 4;
-	struct rect in = frame(c, rows, width);
-	char        more[TOURNAMENT_WORD_SIZE + 16];
+	t->count = 0;
+	for (; *text != '\0'; text += *text == '\n') {
+		int blanks = (int)strspn(text, " "), indent = 0;
 
-	if ((int)ui->dialog_top > text->count - rows)
-		ui->dialog_top = (unsigned)(text->count - rows);
-	snprintf(more, sizeof(more), "%s%s", title,
-	    rows < text->count ? ": Down has more" : "");
-	draw_title(c, in, more);
-	for (int i = 0; i < rows; i++) {
-		const char *line = text->lines[(int)ui->dialog_top + i];
+		do {
+			size_t n = glyph_row_bytes(text, width - indent,
+			    c->unicode);
 
-		canvas_text(c,
-		    (struct rect){ in.row + i, in.column, 1, in.columns }, line,
-		    *line == ' ' ? STYLE_PLAIN : STYLE_STRONG);
+			if (t->count < TEXT_ROWS)
+				snprintf(t->rows[t->count++], TEXT_ROW_SIZE,
+				    "%*s%.*s", indent, "", (int)n, text);
+			text += n;
+			text += strspn(text, " ");
+			indent = blanks > 1 ? blanks : 1;
+		} while (*text != '\n' && *text != '\0');
 	}
+}
+
+/*
+ * Draws rows of a text. Rows that do not start with a blank are headings. Puts
+ * the terminal's cursor at the first row.
+ */
+static void
+draw_rows(struct canvas *c, struct rect in, const struct text *t, int first)
+{
 	c->cursor_row = in.row;
 	c->cursor_column = in.column;
+	for (int i = first; i < t->count && i < first + in.rows; i++, in.row++)
+		canvas_text(c, in, t->rows[i],
+		    t->rows[i][0] == ' ' ? STYLE_PLAIN : STYLE_STRONG);
 }
 
-static void draw_help(struct ui_state *ui, struct canvas *c)
+/* Draws a text, wrapped between words, that can be scrolled. */
+static void draw_text(struct ui_state *ui, struct canvas *c, const char *lines,
+    int width, const char *title)
 {
 	struct text text;
-	int columns = c->columns - 4 < HELP_COLUMNS_WIDE ? HELP_COLUMNS :
-							   HELP_COLUMNS_WIDE;
+	struct rect in;
+	char        more[MENU_TEXT_SIZE];
+	int         rows;
 
-	fill_help(ui, &text, columns);
-	draw_lines(ui, c, &text, columns, "Help");
+	width = smaller(width, c->columns - 4);
+	wrap(&text, lines, width, c);
+	rows = smaller(text.count, c->rows - 4);
+	in = centered(c, rows, width);
+	if ((int)ui->dialog_top > text.count - rows)
+		ui->dialog_top = (unsigned)(text.count - rows);
+	snprintf(more, sizeof(more), "%s%s", title,
+	    rows < text.count ? ": Down has more" : "");
+	draw_frame(c, in, more);
+	draw_rows(c, in, &text, (int)ui->dialog_top);
 }
 
-/* Draws lines, wrapped between words where they do not fit. */
-static void draw_sentences(struct ui_state *ui, struct canvas *c,
-    const char *lines, int width, const char *title)
+/*
+ * Prints the name of a key or a command, and what it does: beside the name or,
+ * if that does not fit, below it.
+ */
+static void
+print_entry(FILE *out, const char *name, const char *help, int columns)
 {
-	struct text text = { .count = 0 };
-	size_t      n;
+	int width = columns >= HELP_COLUMNS_WIDE ? 20 : 10;
 
-	width = width < c->columns - 4 ? width : c->columns - 4;
-	for (; *lines != '\0'; lines += n + (lines[n] == '\n')) {
-		char        line[SENTENCE_SIZE];
-		const char *at = line, *indent = "";
+	if ((int)strlen(name) < width &&
+	    2 + width + (int)strlen(help) <= columns)
+		fprintf(out, "  %-*s%s\n", width, name, help);
+	else
+		fprintf(out, "  %s\n    %s\n", name, help);
+}
 
-		n = strcspn(lines, "\n");
-		snprintf(line, sizeof(line), "%.*s", (int)n, lines);
-		while (*at != '\0') {
-			size_t bytes = glyph_row_bytes(at,
-			    width - (int)strlen(indent), c->unicode);
+/* Draws the help of the pane that has the focus. */
+static void draw_help(struct ui_state *ui, struct canvas *c)
+{
+	const int      columns = c->columns - 4 < HELP_COLUMNS_WIDE ?
+		 HELP_COLUMNS :
+		 HELP_COLUMNS_WIDE;
+	const unsigned pane = viewer_is_record(&ui->viewer) ?
+	    viewer_text_pane(&ui->viewer) :
+	    ui->lobby_shown ? COMMAND_IN_LIST :
+			      COMMAND_IN_GAME;
+	char           names[KEY_NAMES_SIZE], usage[COMMAND_USAGE_SIZE];
+	const char    *help;
+	char          *text = NULL;
+	size_t         size;
+	FILE          *out = xopen_memstream(&text, &size);
 
-			add(&text, "%s%.*s", indent, (int)bytes, at);
-			at += bytes;
-			at += strspn(at, " ");
-			indent = " ";
-		}
-	}
-	draw_lines(ui, c, &text, width, title);
+	if (ui->pane != PANE_CHAT)
+		fputs(ui->pane == PANE_LOBBY ? lobby_help : board_help, out);
+	fprintf(out, "Keys\n");
+	for (size_t i = 0; (help = key_bindings_help(ui, i, names)) != NULL;
+	     i++)
+		print_entry(out, names, help, columns);
+	/*
+	 * Ctrl-Z is listed here because it is a signal of the terminal, not a
+	 * key binding.
+	 */
+	print_entry(out, "Ctrl-Z", "suspend; fg resumes", columns);
+	fprintf(out, "\nCommands\n");
+	for (size_t i = 0;
+	     (help = commands_screen_help(i, pane, usage)) != NULL; i++)
+		print_entry(out, usage, help, columns);
+	xclose_memstream(out, &text);
+	draw_text(ui, c, text, columns, "Help");
+	free(text);
 }
 
 /* Draws the state of the tournament, and a table below it. */
@@ -328,9 +268,8 @@ static void draw_tournament(struct ui_state *ui, struct canvas *c)
 {
 	const struct tournament *t = &ui->state->tournament;
 	const char              *name = ui->state->my_name;
-	int   width = TOURNAMENT_COLUMNS < c->columns - 4 ? TOURNAMENT_COLUMNS :
-							    c->columns - 4;
-	char *lines = NULL, *shown;
+	int    width = smaller(TOURNAMENT_COLUMNS, c->columns - 4);
+	char  *lines = NULL, *shown;
 	size_t size;
 	FILE  *out = xopen_memstream(&lines, &size);
 
@@ -342,10 +281,12 @@ static void draw_tournament(struct ui_state *ui, struct canvas *c)
 		tournament_text_print_pairings(t, name, width, out);
 	xclose_memstream(out, &lines);
 	shown = text_expand_commands(lines, "/");
-	draw_sentences(ui, c, shown, width, t->name);
+	draw_text(ui, c, shown, width, t->name);
 	free(shown);
 	free(lines);
 }
+
+/* --- the address for browsers --- */
 
 /* Draws a QR code. Each cell shows two modules, one above the other. */
 static void
@@ -368,49 +309,46 @@ draw_code(struct canvas *c, struct rect where, const struct qr_code *q)
 	}
 }
 
-/* The width of the sentences about the page, in columns. */
-#define PAGE_COLUMNS 32
-
 /*
  * Draws the address for browsers and, if there is room, its QR code beside it.
  */
 static void draw_page(struct ui_state *ui, struct canvas *c)
 {
 	const struct page_addresses *p = &ui->page;
-	struct text                  text = { .count = 0 };
 	struct qr_code               code = { .side = 0 };
+	struct text                  text;
 	struct rect                  in;
-	int                          rows, columns = PAGE_COLUMNS;
+	char lines[PAGE_URL_SIZE + 80] = "    " PAGE_ADDRESS_NONE;
+	int  rows, columns = PAGE_COLUMNS;
 
-	if (p->count == 0) {
-		add_wrapped(&text, PAGE_ADDRESS_NONE, PAGE_COLUMNS);
-	} else {
-		add(&text, "%s", p->url[ui->page_shown % p->count]);
-		add(&text, " is the address for phones");
-		add(&text, " and browsers in your network.");
-		columns = (int)strlen(text.lines[0]) > columns ?
-		    (int)strlen(text.lines[0]) :
-		    columns;
+	if (p->count > 0) {
+		const char *url = p->url[ui->page_shown % p->count];
+
+		snprintf(lines, sizeof(lines),
+		    "%s\n is the address for phones\n"
+		    " and browsers in your network.",
+		    url);
+		if ((int)strlen(url) > columns)
+			columns = (int)strlen(url);
 		if (c->symbols)
-			qr_code_make(&code, text.lines[0]);
+			qr_code_make(&code, url);
 	}
 	rows = (code.side + 1) / 2;
 	if (code.side == 0 || rows + 2 > c->rows ||
 	    code.side + 1 + columns + 4 > c->columns) {
-		draw_lines(ui, c, &text, columns, "Play in a browser");
+		draw_text(ui, c, lines, columns, PAGE_TITLE);
 		return;
 	}
-	in = frame(c, rows, code.side + 1 + columns);
-	draw_title(c, in, "Play in a browser");
+	in = centered(c, rows, code.side + 1 + columns);
+	draw_frame(c, in, PAGE_TITLE);
 	draw_code(c, in, &code);
 	in.column += code.side + 1;
 	in.columns = columns;
-	for (int i = 0; i < text.count; i++, in.row++)
-		canvas_text(c, in, text.lines[i],
-		    i == 0 ? STYLE_STRONG : STYLE_PLAIN);
-	c->cursor_row = in.row;
-	c->cursor_column = in.column;
+	wrap(&text, lines, columns, c);
+	draw_rows(c, in, &text, 0);
 }
+
+/* --- the other dialogs --- */
 
 /*
  * The rows of the dialog that asks for a name, without the text about a problem
@@ -428,10 +366,10 @@ static void draw_name(const struct ui_state *ui, struct canvas *c)
 	const int   columns = HELP_COLUMNS;
 	const int   problem_rows = render_count_rows(c, columns,
 	      ui->name_problem);
-	struct rect in = frame(c, NAME_ROWS + problem_rows, columns),
+	struct rect in = centered(c, NAME_ROWS + problem_rows, columns),
 		    row = { in.row, in.column, 1, columns };
 
-	draw_title(c, in, "What is your name?");
+	draw_frame(c, in, "What is your name?");
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++, row.row++)
 		canvas_text(c, row, lines[i], STYLE_PLAIN);
 	row.row++;
@@ -453,7 +391,7 @@ void render_dialog(struct ui_state *ui, struct canvas *c)
 	else if (ui->dialog == DIALOG_HELP)
 		draw_help(ui, c);
 	else if (ui->dialog == DIALOG_PROFILE)
-		draw_sentences(ui, c, ui->profile, PROFILE_COLUMNS,
+		draw_text(ui, c, ui->profile, PROFILE_COLUMNS,
 		    ui->profile_name);
 	else if (ui->dialog == DIALOG_STANDINGS ||
 	    ui->dialog == DIALOG_PAIRINGS)
