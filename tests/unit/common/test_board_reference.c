@@ -14,7 +14,7 @@
 
 /* Moves and undos for each variant; millions in all. */
 #ifndef STEPS
-#define STEPS 70
+#define STEPS 30
 #endif
 
 struct reference {
@@ -156,8 +156,8 @@ static uint32_t random_below(struct pair *p, uint32_t sides)
 /* The side that made the marked runs and shapes; SIDE_NONE without any. */
 static enum side side_of_marks(const struct reference *r)
 {
-	for (int row = 0; row < SIDES_MAX; row++)
-		for (int column = 0; column < SIDES_MAX; column++)
+	for (int row = 0; row < r->variant.rows; row++)
+		for (int column = 0; column < r->variant.columns; column++)
 			if (r->won[row][column])
 				return (enum side)r->at[row][column];
 	return SIDE_NONE;
