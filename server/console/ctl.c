@@ -198,12 +198,6 @@ static int print_answer(FILE *in)
 #define PIECE_SIZE     (1 << 18)
 #define PIECE_PAUSE_MS 2
 
-/*
- * part: name of the file of an incomplete backup. has_part: we have created it.
- */
-static char                  part[PATH_MAX];
-static volatile sig_atomic_t has_part;
-
 static int report_file(const char *path, const char *what)
 {
 	int         error = errno;
@@ -224,11 +218,11 @@ static int report_file(const char *path, const char *what)
  */
 static int open_copy(FILE *console)
 {
-	char  *line = NULL, *path;
-	size_t capacity = 0;
-	int    file = -1;
+	char line[LINE_REPLY_MAX + 2], *path;
+	int  file = -1;
 
-	if (!read_line(&line, &capacity, console)) {
+	/* Out of memory must not end us: our file would be left. */
+	if (fgets(line, sizeof(line), console) == NULL) {
 		fputs("noughtsd: the server has closed the console\n", stderr);
 	} else if (!is_from_console(line)) {
 		;
@@ -242,7 +236,6 @@ static int open_copy(FILE *console)
 		else
 			unlink(path);
 	}
-	free(line);
 	return file;
 }
 
@@ -280,44 +273,13 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 }
 
 /*
- * Removes an incomplete backup. Called at exit, so that no incomplete backup is
- * left after a signal or a lack of memory.
+ * Creates the file `part` of an incomplete backup. On failure prints a message
+ * and returns -1.
  */
-static void remove_part(void)
+static int create_part(const char *part)
 {
-	if (has_part)
-		unlink(part);
-}
+	int out = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
-static void on_end_signal(int number)
-{
-	remove_part();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
-/*
- * Creates the file of an incomplete backup. On failure prints a message and
- * returns -1.
- */
-static int create_part(const char *path)
-{
-	sigset_t all, old;
-	int      out = -1, error = ENAMETOOLONG;
-
-	/*
-	 * Signals are blocked here: a signal must remove our file, but not one
-	 * of another program.
-	 */
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &old);
-	if (snprintf(part, sizeof(part), "%s.part", path) < PATH_MAX) {
-		out = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-		error = errno;
-	}
-	has_part = out >= 0;
-	sigprocmask(SIG_SETMASK, &old, NULL);
-	errno = error;
 	if (out < 0 && errno == EEXIST)
 		fprintf(stderr,
 		    "noughtsd: cannot create %s: %s; if no backup to it runs,"
@@ -331,9 +293,9 @@ static int create_part(const char *path)
 /* Writes a backup to path, which must not exist. Returns the exit status. */
 static int run_backup(FILE *console, const char *path)
 {
-	static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
-	struct stat      s;
-	int              from, out, status = 1;
+	char        part[PATH_MAX];
+	struct stat s;
+	int         from, out, status = 1;
 
 	if (*path == '\0') {
 		fputs("noughtsd: a backup needs the name of a new file\n",
@@ -343,16 +305,15 @@ static int run_backup(FILE *console, const char *path)
 	errno = EEXIST;
 	if (lstat(path, &s) == 0)
 		return report_file(path, "cannot create");
-	for (size_t i = 0; i < sizeof(end_signals) / sizeof(int); i++)
-		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
-			signal(end_signals[i], SIG_IGN);
-	atexit(remove_part);
+	errno = ENAMETOOLONG;
+	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX)
+		return report_file(path, "cannot create");
 	/*
 	 * If the limit of file sizes is exceeded, write(2) must fail, so that
 	 * we can report the error.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
-	out = create_part(path);
+	out = create_part(part);
 	if (out < 0)
 		return 1;
 	send_bytes(fileno(console), "backup\n", 7);
@@ -367,7 +328,6 @@ static int run_backup(FILE *console, const char *path)
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
 	unlink(part); /* the part still exists if it was not renamed */
-	has_part = false;
 	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
 	if (status == 0)
