@@ -17,8 +17,8 @@
 #define NONCE_DIGITS     64
 #define SIGNATURE_DIGITS 128
 
-/* Size of the longest address, "[IPV6]:65535", with its NUL. */
-#define KEY_ADDRESS_SIZE 64
+/* Size of the longest address, "[IPV6%scope]:65535", with its NUL. */
+#define KEY_ADDRESS_SIZE 72
 
 /* Size of the longest message, with its NUL. */
 #define KEY_MESSAGE_SIZE 320

@@ -68,6 +68,8 @@
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
+_Static_assert(PEER_TEXT_SIZE <= KEY_ADDRESS_SIZE,
+    "connection_write_local writes an address of a session");
 
 /* The default port of the page for browsers. */
 #define WEB_PORT 4243
@@ -158,15 +160,6 @@ static msec earliest(msec a, msec b)
 
 /* --- sessions and their connections --- */
 
-static const char *write_local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
-{
-	char text[PEER_TEXT_SIZE];
-
-	snprintf(out, KEY_ADDRESS_SIZE, "%.*s", KEY_ADDRESS_SIZE - 1,
-	    ctx == NULL ? "" : connection_write_local(ctx, text));
-	return out;
-}
-
 static uint16_t web_port(const struct server *server)
 {
 	return server->web_listener != NULL ?
@@ -178,39 +171,16 @@ static uint16_t web_port(const struct server *server)
  * Returns the port of the page, at the address that the client has reached; 0:
  * there is no page there.
  */
-static uint16_t web_port_of(const struct session_env *env, void *connection)
+static uint16_t
+web_port_of(const struct session_env *env, const struct connection *c)
 {
 	const struct server *server = env->ctx;
 	struct address       local;
 
-	return server->web_listener != NULL && connection != NULL &&
-		connection_local(connection, &local) &&
+	return server->web_listener != NULL && connection_local(c, &local) &&
 		listener_accepts_at(server->web_listener, &local) ?
 	    web_port(server) :
 	    0;
-}
-
-/* Sends bytes for a session, whose connection is ctx. */
-static void
-on_session_send(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
-{
-	connection_send(ctx, bytes, n, journal_pos);
-}
-
-static void on_session_pending(void *ctx, bool is_pending, bool is_full)
-{
-	connection_set_pending(ctx, is_pending);
-	connection_set_paused(ctx, is_full);
-}
-
-static void on_session_send_talk(void *ctx, const char *bytes, size_t n)
-{
-	connection_send_talk(ctx, bytes, n);
-}
-
-static void on_session_throttle(void *ctx, msec until)
-{
-	connection_throttle(ctx, until);
 }
 
 static void log_gone(const struct session *s, const char *why)
@@ -219,17 +189,18 @@ static void log_gone(const struct session *s, const char *why)
 	char peer[PEER_TEXT_SIZE];
 
 	log_event(is_slow ? LOG_NOTICE : LOG_INFO, is_slow ? "slow" : "gone",
-	    "peer=%s name=%s why=%s", connection_write_peer(s->send_ctx, peer),
-	    s->player->name, why);
+	    "peer=%s name=%s why=%s",
+	    connection_write_peer(s->connection, peer), s->player->name, why);
 }
 
 static void on_login(struct session *s)
 {
 	char peer[PEER_TEXT_SIZE];
 
-	if (s->send_ctx != NULL)
+	if (s->connection != NULL)
 		log_event(LOG_INFO, "login", "peer=%s name=%s",
-		    connection_write_peer(s->send_ctx, peer), s->player->name);
+		    connection_write_peer(s->connection, peer),
+		    s->player->name);
 }
 
 static bool are_bots_busy(void *ctx)
@@ -257,10 +228,10 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
  */
 static void on_session_end(struct session *s)
 {
-	if (s->send_ctx == NULL)
+	if (s->connection == NULL)
 		return;
 	log_gone(s, s->bye_code != NULL ? s->bye_code : "quit");
-	connection_finish(s->send_ctx);
+	connection_finish(s->connection);
 }
 
 static void
@@ -285,7 +256,7 @@ static void on_connection_closed(void *ctx, const char *reason)
 	struct session *s = ctx;
 
 	log_gone(s, reason != NULL ? reason : "closed");
-	s->send_ctx = NULL;
+	s->connection = NULL;
 	s->address_rate = NULL;
 	session_end(s, now_with_stall_check(s->env->ctx));
 }
@@ -770,12 +741,12 @@ static void open_modules(struct server *server, uint64_t seed)
 		.commands = &client_commands,
 		.sessions = &server->sessions,
 		.reviews = server->reviews,
-		.send = on_session_send,
-		.set_pending = on_session_pending,
-		.send_talk = on_session_send_talk,
+		.send = connection_send,
+		.set_pending = connection_set_pending,
+		.send_talk = connection_send_talk,
 		.feed = &server->feed,
-		.throttle = on_session_throttle,
-		.local_address = write_local_address,
+		.throttle = connection_throttle,
+		.local_address = connection_write_local,
 		.web_port = web_port_of,
 		.addresses = server->addresses,
 		.are_bots_busy = are_bots_busy,

@@ -100,7 +100,7 @@ static void on_closed(void *ctx, const char *reason)
 	if (reason != NULL)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
 		    s->operator_uid, reason);
-	s->send_ctx = NULL;
+	s->connection = NULL;
 	session_end(s, time_ms_now());
 }
 
@@ -145,8 +145,9 @@ static bool drop_blocked(struct console *c)
 	struct session *s;
 
 	TAILQ_FOREACH (s, &c->sessions.open, link)
-		if (s->send_ctx != NULL && connection_is_blocked(s->send_ctx)) {
-			connection_drop(s->send_ctx);
+		if (s->connection != NULL &&
+		    connection_is_blocked(s->connection)) {
+			connection_drop(s->connection);
 			return true;
 		}
 	return false;

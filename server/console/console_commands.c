@@ -67,11 +67,11 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	if (theirs != NULL && session_watched_match(theirs) != NULL)
 		line_writer_pair_number(&line, "watching",
 		    session_watched_match(theirs)->id);
-	if (theirs == NULL || theirs->send_ctx == NULL) {
+	if (theirs == NULL || theirs->connection == NULL) {
 		line_writer_pair(&line, "peer", "none");
 	} else {
 		line_writer_pair(&line, "peer",
-		    connection_write_peer(theirs->send_ctx, peer));
+		    connection_write_peer(theirs->connection, peer));
 		line_writer_pair_number(&line, "seconds",
 		    (uint64_t)(now - theirs->connected_at) / 1000);
 	}

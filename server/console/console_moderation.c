@@ -65,8 +65,8 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 
 		if (theirs == NULL || theirs->is_ended ||
 		    !ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
-			theirs->send_ctx != NULL ?
-			    connection_peer(theirs->send_ctx) :
+			theirs->connection != NULL ?
+			    connection_peer(theirs->connection) :
 			    NULL))
 			continue;
 		if (disconnects)

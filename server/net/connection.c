@@ -120,7 +120,7 @@ struct connection {
 				          output */
 	bool         is_peer_finished; /* the peer has shut down its sending
 				          side */
-	bool         is_paused;        /* see connection_set_paused */
+	bool         is_paused;        /* see connection_set_pending */
 	bool         is_pending;       /* an answer must still be sent */
 	bool         has_notice; /* the peer was told that its output waits for
 				    the database */
@@ -256,7 +256,7 @@ static const struct send_queue *output(const struct connection *c)
 
 /*
  * Nothing is read or processed while output is blocked or much output is held,
- * while connection_set_paused has paused c, or when c is about to be closed.
+ * while connection_set_pending has paused c, or when c is about to be closed.
  */
 static bool reads_are_paused(const struct connection *c)
 {
@@ -441,18 +441,13 @@ void connection_finish(struct connection *c)
 	mark_dirty(c);
 }
 
-void connection_set_paused(struct connection *c, bool is_paused)
+void connection_set_pending(struct connection *c, bool is_pending,
+    bool is_paused)
 {
+	c->is_pending = is_pending;
 	c->is_paused = is_paused;
 	update_interest(c);
 	mark_dirty(c);
-}
-
-void connection_set_pending(struct connection *c, bool is_pending)
-{
-	c->is_pending = is_pending;
-	if (c->is_peer_finished)
-		mark_dirty(c);
 }
 
 /*

@@ -209,16 +209,12 @@ void connections_set_durable(struct connections *set, uint64_t durable_pos);
 void connections_set_held_notice(struct connections *set, const char *notice);
 
 /*
- * Pauses c or continues it. While c is paused nothing is read and no line is
- * passed on, so that one line is answered before the next is processed.
+ * Says whether an answer must still be sent: while is_pending is true, c is not
+ * closed when the peer has shut down its side. While is_paused is true, nothing
+ * is read and no line is passed on.
  */
-void connection_set_paused(struct connection *c, bool is_paused);
-
-/*
- * Says whether an answer must still be sent. While is_pending is true, c is not
- * closed when the peer has shut down its side.
- */
-void connection_set_pending(struct connection *c, bool is_pending);
+void connection_set_pending(struct connection *c, bool is_pending,
+    bool is_paused);
 
 /* Whether output cannot be sent because the peer does not read. */
 bool connection_is_blocked(const struct connection *c);

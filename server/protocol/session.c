@@ -26,10 +26,10 @@ static void on_timer(struct timer *timer, msec now);
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos)
 {
-	if (s->send_ctx == NULL)
+	if (s->connection == NULL)
 		return;
 	line_writer_end(line);
-	s->env->send(s->send_ctx, line->text, line->length, journal_pos);
+	s->env->send(s->connection, line->text, line->length, journal_pos);
 }
 
 /* Returns the journal position that an answer must wait for. */
@@ -147,8 +147,8 @@ bool session_must_wait(const struct session *s)
 /* To be called when s->deferred or s->waiting has changed. */
 static void update_pending(struct session *s)
 {
-	if (s->send_ctx != NULL)
-		s->env->set_pending(s->send_ctx, session_must_wait(s),
+	if (s->connection != NULL)
+		s->env->set_pending(s->connection, session_must_wait(s),
 		    s->waiting != NULL &&
 			s->waiting->bytes >= WAITING_BYTES_MAX);
 }
@@ -200,8 +200,8 @@ struct waiting_line *session_take_waiting(struct session *s, msec now)
 		update_pending(s);
 		if (!w->is_answer)
 			return w;
-		if (s->send_ctx != NULL)
-			s->env->send(s->send_ctx, w->text, w->length,
+		if (s->connection != NULL)
+			s->env->send(s->connection, w->text, w->length,
 			    answer_pos(s));
 		free(w);
 	}
@@ -289,7 +289,7 @@ static void send_greeting(struct session *s, msec now)
 	struct line_writer line;
 
 	event_format_hello(&line,
-	    s->env->web_port != NULL ? s->env->web_port(s->env, s->send_ctx) :
+	    s->env->web_port != NULL ? s->env->web_port(s->env, s->connection) :
 				       0,
 	    s->env->state->server_key.is_set);
 	session_send(s, &line, 0);
@@ -308,21 +308,21 @@ static void send_greeting(struct session *s, msec now)
 }
 
 static struct session *
-new_session(const struct session_env *env, void *ctx, msec now)
+new_session(const struct session_env *env, struct connection *c, msec now)
 {
 	struct session *s = xcalloc(1, sizeof(*s));
 
 	s->env = env;
-	s->send_ctx = ctx;
+	s->connection = c;
 	s->connected_at = now;
 	TAILQ_INSERT_TAIL(&env->sessions->open, s, link);
 	return s;
 }
 
-struct session *session_new_operator(const struct session_env *env, void *ctx,
-    unsigned uid, msec now)
+struct session *session_new_operator(const struct session_env *env,
+    struct connection *c, unsigned uid, msec now)
 {
-	struct session *s = new_session(env, ctx, now);
+	struct session *s = new_session(env, c, now);
 
 	s->operator_uid = uid;
 	s->has_sent_command = true;
@@ -330,10 +330,10 @@ struct session *session_new_operator(const struct session_env *env, void *ctx,
 	return s;
 }
 
-struct session *
-session_new(const struct session_env *env, void *ctx, bool is_wall, msec now)
+struct session *session_new(const struct session_env *env, struct connection *c,
+    bool is_wall, msec now)
 {
-	struct session *s = new_session(env, ctx, now);
+	struct session *s = new_session(env, c, now);
 
 	s->timer.on_expire = on_timer;
 	s->player = lobby_add_guest(&env->state->lobby, session_observer(s),
@@ -349,7 +349,7 @@ session_new(const struct session_env *env, void *ctx, bool is_wall, msec now)
  */
 static bool is_player_kept(const struct session *s)
 {
-	return s->player != NULL && s->keeps_player && s->send_ctx == NULL &&
+	return s->player != NULL && s->keeps_player && s->connection == NULL &&
 	    s->bye_code == NULL;
 }
 
@@ -487,16 +487,16 @@ void session_receive(void *receiver, const struct match_event *e,
 	/*
 	 * A player in a running game gets no shouts, except the player's own.
 	 */
-	if (s->send_ctx == NULL ||
+	if (s->connection == NULL ||
 	    (e != NULL && e->kind == EV_SHOUT &&
 		session_state(s) == SESSION_PLAYING &&
 		!name_is_same(e->name, s->player->name)) ||
 	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
 	if (e == NULL || match_event_is_talk(e))
-		s->env->send_talk(s->send_ctx, line, n);
+		s->env->send_talk(s->connection, line, n);
 	else
-		s->env->send(s->send_ctx, line, n, journal_pos);
+		s->env->send(s->connection, line, n, journal_pos);
 }
 
 enum session_state session_state(const struct session *s)
@@ -567,8 +567,8 @@ void session_settle(struct session *s, msec now)
 		until = at > until ? at : until;
 	}
 	s->throttled_until = until;
-	if (s->send_ctx != NULL)
-		s->env->throttle(s->send_ctx, until);
+	if (s->connection != NULL)
+		s->env->throttle(s->connection, until);
 }
 
 bool list_page_has(struct list_page *page, uint32_t number)

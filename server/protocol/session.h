@@ -66,6 +66,7 @@ void list_page_end(const struct list_page *page, struct line_writer *answer);
 
 struct command;
 struct command_table;
+struct connection;
 struct session;
 
 /*
@@ -178,7 +179,7 @@ struct session_env {
 	 * Sends a copy of a line of n bytes to the client. The line is held
 	 * back until the journal is durable up to journal_pos.
 	 */
-	void (*send)(void *ctx, const char *bytes, size_t n,
+	void (*send)(struct connection *c, const char *bytes, size_t n,
 	    uint64_t journal_pos);
 	/*
 	 * Says whether the session has requests without an answer. While it
@@ -186,21 +187,24 @@ struct session_env {
 	 * everything. If is_full is true, no lines may be passed to
 	 * dispatch_line until the next call.
 	 */
-	void (*set_pending)(void *ctx, bool is_pending, bool is_full);
+	void (*set_pending)(struct connection *c, bool is_pending,
+	    bool is_full);
 	/* Sends a line of talk, which may be dropped if the client is slow. */
-	void (*send_talk)(void *ctx, const char *bytes, size_t n);
+	void (*send_talk)(struct connection *c, const char *bytes, size_t n);
 	/* Stops reading from the client until that time. */
-	void (*throttle)(void *ctx, msec until);
+	void (*throttle)(struct connection *c, msec until);
 	/*
 	 * Writes the address and port at which the client has reached the
 	 * server, as "[::1]:4242". Returns out.
 	 */
-	const char *(*local_address)(void *ctx, char out[KEY_ADDRESS_SIZE]);
+	const char *(*local_address)(const struct connection *c,
+	    char out[KEY_ADDRESS_SIZE]);
 	/*
 	 * Returns the port at which browsers find the page, at the address that
 	 * the client has reached; 0: there is no page. May be NULL.
 	 */
-	uint16_t (*web_port)(const struct session_env *env, void *ctx);
+	uint16_t (*web_port)(const struct session_env *env,
+	    const struct connection                   *c);
 	/*
 	 * Further addresses, in the form of local_address, at which clients
 	 * reach the server; see "prove".
@@ -235,10 +239,10 @@ struct session_env {
 struct session {
 	const struct session_env *env;
 	/*
-	 * The ctx of env->send and of other callbacks. NULL: output is
-	 * discarded.
+	 * The client's connection, which is passed to the callbacks of env.
+	 * NULL: it has ended, and output is discarded.
 	 */
-	void *send_ctx;
+	struct connection *connection;
 	/* Owned by the lobby. NULL only in an operator's session. */
 	struct player      *player;
 	struct line_writer *answer; /* the answer to the current request; NULL
@@ -301,21 +305,21 @@ struct session {
 };
 
 /*
- * Creates a session with a new guest player, and sends the greeting. ctx is
- * passed to the callbacks. If is_wall is true, the session is a wall screen: it
- * can only watch, and its player is neither listed nor counted. The caller frees
- * the session with session_free.
+ * Creates the session of a connection with a new guest player, and sends the
+ * greeting. If is_wall is true, the session is a wall screen: it can only watch,
+ * and its player is neither listed nor counted. The caller frees the session
+ * with session_free.
  */
-struct session *
-session_new(const struct session_env *env, void *ctx, bool is_wall, msec now);
+struct session *session_new(const struct session_env *env, struct connection *c,
+    bool is_wall, msec now);
 
 /*
  * Creates the session of an operator, whose user id in the system is `uid`. The
  * session has no player, no greeting and no timeout. The commands of env are
  * the operator's.
  */
-struct session *session_new_operator(const struct session_env *env, void *ctx,
-    unsigned uid, msec now);
+struct session *session_new_operator(const struct session_env *env,
+    struct connection *c, unsigned uid, msec now);
 
 /* Stops watching, marks the player as disconnected, and frees the session. */
 void session_free(struct session *s, msec now);

@@ -491,7 +491,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	*z.operator_client = (struct harness_client){ .harness = f,
 		.name = "operator" };
 	z.operator_client->session = session_new_operator(&z.operator_env,
-	    z.operator_client, 0, f->now);
+	    (void *)z.operator_client, 0, f->now);
 	fuzz_each_line(data, size, step, &z);
 	harness_send(z.operator_client, "tournament end");
 	for (unsigned i = 0; i < f->clients; i++)

@@ -26,9 +26,10 @@ static msec zero_clock(void)
 /* The wall clock when the server's time is 0: 2026-11-22T02:47:02Z. */
 #define UNIX_MS_AT_START 1795315622000
 
-static void on_output(void *ctx, const char *bytes, size_t n, uint64_t after)
+static void on_output(struct connection *connection, const char *bytes,
+    size_t n, uint64_t after)
 {
-	struct harness_client *c = ctx;
+	struct harness_client *c = (void *)connection;
 
 	/* A connection may make a frame of it. */
 	assert(memchr(bytes, '\n', n) == bytes + n - 1);
@@ -39,29 +40,31 @@ static void on_output(void *ctx, const char *bytes, size_t n, uint64_t after)
 	c->output[c->length] = '\0';
 }
 
-static void on_pending(void *ctx, bool is_pending, bool is_full)
+static void
+on_pending(struct connection *connection, bool is_pending, bool is_full)
 {
-	struct harness_client *c = ctx;
+	struct harness_client *c = (void *)connection;
 
 	c->is_pending = is_pending;
 	c->is_full = is_full;
 }
 
-static void on_talk(void *ctx, const char *bytes, size_t n)
+static void on_talk(struct connection *c, const char *bytes, size_t n)
 {
-	on_output(ctx, bytes, n, 0);
+	on_output(c, bytes, n, 0);
 }
 
-static void on_throttle(void *ctx, msec until)
+static void on_throttle(struct connection *connection, msec until)
 {
-	struct harness_client *c = ctx;
+	struct harness_client *c = (void *)connection;
 
 	c->throttled_until = until;
 }
 
-static const char *local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
+static const char *
+local_address(const struct connection *c, char out[KEY_ADDRESS_SIZE])
 {
-	(void)ctx;
+	(void)c;
 	snprintf(out, KEY_ADDRESS_SIZE, "127.0.0.1:4242");
 	return out;
 }
@@ -281,13 +284,13 @@ struct harness_client *harness_client(struct harness *f, const char *name)
 	c = &f->client[f->clients++];
 	c->harness = f;
 	strncpy(c->name, name, NAME_SIZE - 1);
-	c->session = session_new(&f->env, c, false, f->now);
+	c->session = session_new(&f->env, (void *)c, false, f->now);
 	return c;
 }
 
 void harness_disconnect(struct harness_client *c)
 {
-	c->session->send_ctx = NULL;
+	c->session->connection = NULL;
 	free_client(c->harness, c);
 	turn(c->harness);
 }
@@ -296,7 +299,8 @@ void harness_reconnect(struct harness_client *c)
 {
 	assert(c->session == NULL);
 	c->greeting = c->length;
-	c->session = session_new(&c->harness->env, c, false, c->harness->now);
+	c->session = session_new(&c->harness->env, (void *)c, false,
+	    c->harness->now);
 	c->consumed = c->greeting_end = c->length;
 }
 

@@ -21,7 +21,8 @@ static void set_up(void)
 	env.session_env.sessions = &sessions;
 	env.session_env.commands = &console_commands;
 	op = (struct harness_client){ .harness = f };
-	op.session = session_new_operator(&env.session_env, &op, 1000, f->now);
+	op.session = session_new_operator(&env.session_env, (void *)&op, 1000,
+	    f->now);
 }
 
 static void tear_down(void)
@@ -113,7 +114,7 @@ TEST(a_wall_screen_is_disconnected)
 	char                   line[64];
 
 	harness_disconnect(wall);
-	wall->session = session_new(&f->env, wall, true, f->now);
+	wall->session = session_new(&f->env, (void *)wall, true, f->now);
 	snprintf(line, sizeof(line), "kick %s", wall->session->player->name);
 	harness_send(&op, line);
 	ck_assert(hears(&op, "= kick"));

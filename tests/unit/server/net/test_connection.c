@@ -579,7 +579,7 @@ TEST(input_that_waits_can_be_paused)
 
 	put_off(c, 1);
 	for (int i = 0; i < 2; i++) {
-		connection_set_paused(c->connection, i == 0);
+		connection_set_pending(c->connection, false, i == 0);
 		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
 		connections_end_turn(set, now);
 		ck_assert_int_eq(count_watched(), i == 0);
@@ -587,9 +587,9 @@ TEST(input_that_waits_can_be_paused)
 	turn();
 	ck_assert_uint_eq(c->lines, 1);
 	put_off(c, 1);
-	connection_set_paused(c->connection, true);
+	connection_set_pending(c->connection, false, true);
 	turn();
-	connection_set_paused(c->connection, false);
+	connection_set_pending(c->connection, false, false);
 	ck_assert_uint_eq(c->lines, 1);
 	turn_until(&c->lines, 2);
 }
@@ -599,7 +599,7 @@ TEST(client_that_has_finished_waits_for_its_answers)
 {
 	struct client *c = add_client(0, "127.0.0.1");
 
-	connection_set_pending(c->connection, true);
+	connection_set_pending(c->connection, true, false);
 	ck_assert_int_eq(send(c->fd, "a\n", 2, 0), 2);
 	shutdown(c->fd, SHUT_WR);
 	turn_until(&c->lines, 1);
@@ -607,7 +607,7 @@ TEST(client_that_has_finished_waits_for_its_answers)
 		turn();
 	ck_assert_int_eq(count_watched(), 1);
 	ck_assert_uint_eq(c->closed, 0);
-	connection_set_pending(c->connection, false);
+	connection_set_pending(c->connection, false, false);
 	turn();
 	ck_assert_uint_eq(c->closed, 1);
 }
@@ -994,13 +994,13 @@ TEST(close_during_a_pending_answer)
 	static const char input[] = "\x81\x81    A\x88\x80    ";
 	struct client    *c = add_browser(0);
 
-	connection_set_pending(c->connection, true);
+	connection_set_pending(c->connection, true, false);
 	ck_assert_int_eq(send(c->fd, input, sizeof(input) - 1, 0),
 	    sizeof(input) - 1);
 	turn_until(&c->lines, 1);
 	ck_assert_uint_eq(c->closed, 0);
 	connection_send(c->connection, "= done\n", 7, 0);
-	connection_set_pending(c->connection, false);
+	connection_set_pending(c->connection, false, false);
 	EXPECT_BYTES(c, "\x81\x06= done\x88\x00");
 	ck_assert_uint_eq(c->closed, 1);
 	ck_assert_uint_eq(connections_count(set), 0);

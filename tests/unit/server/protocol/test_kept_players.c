@@ -188,7 +188,7 @@ TEST(return_before_the_lost_session_is_freed)
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
 	harness_token(ann, token);
-	ann->session->send_ctx = NULL;
+	ann->session->connection = NULL;
 	session_end(ann->session, f->now);
 	snprintf(line, sizeof(line), "resume %s", token);
 	ask(tab, line, "* state 1 5x5x4 ");

@@ -76,9 +76,9 @@ TEST(games_that_are_not_stored_yet_are_not_counted)
 static unsigned lost_rows;
 
 /* A connection that reads too slowly takes no rows. */
-static void lose_row(void *ctx, const char *bytes, size_t n)
+static void lose_row(struct connection *c, const char *bytes, size_t n)
 {
-	(void)ctx;
+	(void)c;
 	(void)bytes;
 	(void)n;
 	lost_rows++;
@@ -86,7 +86,8 @@ static void lose_row(void *ctx, const char *bytes, size_t n)
 
 TEST(a_slow_listener_loses_rows_but_not_the_connection)
 {
-	void (*send_talk)(void *, const char *, size_t) = f->env.send_talk;
+	void (*send_talk)(struct connection *, const char *,
+	    size_t) = f->env.send_talk;
 
 	lost_rows = 0;
 	f->env.send_talk = lose_row;

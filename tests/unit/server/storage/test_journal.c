@@ -226,12 +226,12 @@ TEST(the_news_that_a_player_has_left_waits)
 
 static uint64_t seeking_pos;
 
-static void
-note_seeking_pos(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
+static void note_seeking_pos(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos)
 {
 	static const char start[] = "* seeking ann 3x3x3 match=1";
 
-	(void)ctx;
+	(void)c;
 	if (n > strlen(start) && memcmp(bytes, start, strlen(start)) == 0)
 		seeking_pos = journal_pos;
 }
