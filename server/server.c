@@ -118,10 +118,10 @@ struct server {
 	struct sessions        sessions; /* end_turn frees the ended ones */
 	struct server_counters counters;
 	struct console        *console; /* NULL: there is none */
-	uint64_t turn_began;        /* when the turn began, in us; 0: no turn is
+	uint64_t turn_began; /* when the turn began, in us; 0: no turn is
 				       in progress */
-	msec     status_at;         /* when the games are counted again for the
-				       service manager */
+	msec     status_at;  /* when the service manager may be told a new
+				       status */
 	char     db_path[PATH_MAX]; /* path of the database, or "none" */
 	int      status;            /* exit status of the program */
 	/*
@@ -475,7 +475,7 @@ static msec idle_exit_time(struct server *server, msec now)
 	return server->empty_since + timeout;
 }
 
-/* The games are counted for the service manager once in this many ms. */
+/* The service manager is told a new status at most once in this many ms. */
 #define STATUS_INTERVAL 1000
 
 /*
@@ -496,7 +496,8 @@ static msec notify_service_manager(struct server *server, msec now)
 	snprintf(text, sizeof(text), "%u clients, %u games",
 	    connections_count(server->connections),
 	    lobby_running_count(&server->state->lobby));
-	return earliest(watchdog_at, sd_notify_status(text, now));
+	sd_notify_status(text);
+	return watchdog_at;
 }
 
 /* Makes the event loop wake up at the time `when` or earlier. */

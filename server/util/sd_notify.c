@@ -13,16 +13,14 @@
 #include "common/number.h"
 #include "server/util/log.h"
 
-#define STATUS_INTERVAL 2000
-#define STATUS_SIZE     128
+#define STATUS_SIZE 128
 
 static struct {
 	int  fd;                /* the socket of systemd; -1: none */
 	msec watchdog_interval; /* how often systemd must be notified, in ms; 0:
 				   never */
 	msec watchdog_at;
-	msec status_at; /* when the next status may be sent */
-	char status[STATUS_SIZE];
+	char status[STATUS_SIZE]; /* the status that was sent last */
 } state = { .fd = -1 };
 
 /* Connects to a path, or to an abstract address, which begins with "@". */
@@ -90,19 +88,15 @@ void sd_notify_send(const char *text)
 		    MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-msec sd_notify_status(const char *status, msec now)
+void sd_notify_status(const char *status)
 {
 	char text[STATUS_SIZE + 8];
 
 	if (state.fd < 0 || strcmp(status, state.status) == 0)
-		return MSEC_NEVER;
-	if (now < state.status_at)
-		return state.status_at;
+		return;
 	snprintf(state.status, sizeof(state.status), "%s", status);
 	snprintf(text, sizeof(text), "STATUS=%s", state.status);
 	sd_notify_send(text);
-	state.status_at = now + STATUS_INTERVAL;
-	return MSEC_NEVER;
 }
 
 void sd_notify_reloading(void)
@@ -136,6 +130,6 @@ void sd_notify_close(void)
 		close(state.fd);
 	state.fd = -1;
 	state.watchdog_interval = 0;
-	state.watchdog_at = state.status_at = 0;
+	state.watchdog_at = 0;
 	state.status[0] = '\0';
 }

@@ -66,15 +66,14 @@ TEST(sends_states)
 	ck_assert_int_eq(sd_notify_watchdog(1000), MSEC_NEVER);
 }
 
-TEST(sends_a_changed_status_after_a_while)
+TEST(sends_a_status_that_has_changed)
 {
 	sd_notify_open();
-	ck_assert_int_eq(sd_notify_status("one", 1000), MSEC_NEVER);
+	sd_notify_status("one");
 	ck_assert_str_eq(received(), "STATUS=one");
-	ck_assert_int_eq(sd_notify_status("one", 1001), MSEC_NEVER);
-	ck_assert_int_eq(sd_notify_status("two", 1001), 3000);
+	sd_notify_status("one");
 	ck_assert_str_eq(received(), "");
-	ck_assert_int_eq(sd_notify_status("two", 3000), MSEC_NEVER);
+	sd_notify_status("two");
 	ck_assert_str_eq(received(), "STATUS=two");
 }
 
@@ -133,7 +132,7 @@ TEST_ROWS(does_nothing_without_a_socket, no_sockets)
 		setenv("NOTIFY_SOCKET", no_sockets[_i], 1);
 	sd_notify_open();
 	sd_notify_send("READY=1");
-	ck_assert_int_eq(sd_notify_status("one", 1000), MSEC_NEVER);
+	sd_notify_status("one");
 	ck_assert_int_eq(sd_notify_watchdog(1000), MSEC_NEVER);
 	ck_assert_str_eq(received(), "");
 }
