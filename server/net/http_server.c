@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
@@ -49,7 +48,7 @@ struct http_server {
 	http_upgraded_fn       *on_upgraded;
 	void                   *ctx;
 	TAILQ_HEAD(, http_client) clients; /* in the order of their arrival */
-	unsigned count;
+	unsigned count;                    /* how many there are */
 };
 
 struct http_server *http_server_open(struct event_base *base,
@@ -65,8 +64,7 @@ struct http_server *http_server_open(struct event_base *base,
 /* Frees the client without closing its socket. */
 static void release(struct http_client *c)
 {
-	if (c->event != NULL)
-		event_free(c->event);
+	event_free(c->event);
 	TAILQ_REMOVE(&c->server->clients, c, link);
 	c->server->count--;
 	free(c);
@@ -91,24 +89,22 @@ void http_server_close(struct http_server *s)
 	free(s);
 }
 
-unsigned http_server_count(const struct http_server *s)
-{
-	return s->count;
-}
-
 static void on_event(evutil_socket_t fd, short events, void *arg);
 
 /*
- * Waits until the socket can be read (EV_READ) or written (EV_WRITE). If it
- * cannot be watched, closes the client.
+ * From now on, on_event is called when the socket can be read (EV_READ) or
+ * written (EV_WRITE). If it cannot be watched, closes the client and returns
+ * false.
  */
-static void wait_for(struct http_client *c, short events)
+static bool wait_for(struct http_client *c, short events)
 {
-	if (c->event != NULL)
-		event_free(c->event);
-	c->event = event_new(c->server->base, c->fd, events, on_event, c);
-	if (c->event == NULL || event_add(c->event, NULL) != 0)
-		close_client(c);
+	event_del(c->event);
+	event_assign(c->event, c->server->base, c->fd, events | EV_PERSIST,
+	    on_event, c);
+	if (event_add(c->event, NULL) == 0)
+		return true;
+	close_client(c);
+	return false;
 }
 
 /* Sends as much of the answer's text and of the page as the socket takes. */
@@ -120,16 +116,12 @@ static void send_answer(struct http_client *c)
 	ssize_t n = 0;
 
 	while (n >= 0 && c->sent < total) {
-		bool          is_text = c->sent < text;
-		struct iovec  parts[2] = { { c->answer.text + c->sent,
-                                              is_text ? text - c->sent : 0 },
-			 { (void *)(page->gzip + (is_text ? 0 : c->sent - text)),
-			     total - (is_text ? text : c->sent) } };
-		struct msghdr message = { .msg_iov = parts, .msg_iovlen = 2 };
-
-		if (!is_text)
-			parts[0].iov_base = NULL;
-		n = sendmsg(c->fd, &message, MSG_NOSIGNAL);
+		if (c->sent < text)
+			n = send(c->fd, c->answer.text + c->sent,
+			    text - c->sent, MSG_NOSIGNAL);
+		else
+			n = send(c->fd, page->gzip + (c->sent - text),
+			    total - c->sent, MSG_NOSIGNAL);
 		if (n > 0)
 			c->sent += (size_t)n;
 	}
@@ -150,9 +142,7 @@ static void hand_over(struct http_client *c)
 	size_t              used = c->answer.head_length;
 
 	/* The new owner of the socket adds it to the event loop again. */
-	if (c->event != NULL)
-		event_free(c->event);
-	c->event = NULL;
+	event_del(c->event);
 	s->on_upgraded(s->ctx, c->fd, &c->peer.any, &c->answer,
 	    c->request + used, c->length - used);
 	release(c);
@@ -163,10 +153,8 @@ static void read_request(struct http_client *c)
 	ssize_t n = recv(c->fd, c->request + c->length,
 	    sizeof(c->request) - c->length, 0);
 
-	if (n < 0 && (errno == EAGAIN || errno == EINTR)) {
-		wait_for(c, EV_READ);
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	}
 	if (n <= 0 || (c->length == 0 && c->request[0] == TLS_HANDSHAKE)) {
 		close_client(c);
 		return;
@@ -177,14 +165,11 @@ static void read_request(struct http_client *c)
 	 * or hostile client is not read again for each byte.
 	 */
 	if (memchr(c->request + c->length - n, '\n', (size_t)n) == NULL &&
-	    c->length < sizeof(c->request)) {
-		wait_for(c, EV_READ);
+	    c->length < sizeof(c->request))
 		return;
-	}
 	switch (http_read_request(c->server->site, c->request, c->length,
 	    &c->answer)) {
 	case HTTP_MORE:
-		wait_for(c, EV_READ);
 		break;
 	case HTTP_ANSWER:
 		c->state = HTTP_SENDING;
@@ -203,8 +188,6 @@ static void discard_input(struct http_client *c)
 
 	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
 		close_client(c);
-	else
-		wait_for(c, EV_READ);
 }
 
 static void on_event(evutil_socket_t fd, short events, void *arg)
@@ -262,13 +245,15 @@ void http_server_accept(struct http_server *s, int fd,
 	memcpy(&c->peer.any, peer,
 	    peer->sa_family == AF_INET6 ? sizeof(c->peer.in6) :
 					  sizeof(c->peer.in));
+	c->event = event_new(s->base, fd, EV_READ, on_event, c);
 	TAILQ_INSERT_TAIL(&s->clients, c, link);
 	s->count++;
 	/*
 	 * The request is read at once: otherwise many browsers at one address
 	 * could cause the connection to be closed before its request is read.
 	 */
-	read_request(c);
+	if (wait_for(c, EV_READ))
+		read_request(c);
 }
 
 msec http_server_end_turn(struct http_server *s, msec now)

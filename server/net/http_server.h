@@ -53,9 +53,6 @@ void http_server_close(struct http_server *s);
 void http_server_accept(struct http_server *s, int fd,
     const struct sockaddr *peer, msec now);
 
-/* Returns how many connections there are. */
-unsigned http_server_count(const struct http_server *s);
-
 /*
  * Closes the connections whose time is over. Returns when to call this again,
  * or MSEC_NEVER.
