@@ -108,30 +108,10 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 
 static bool is_web(const char *text)
 {
-	const char *colon = strrchr(text, ':');
-	const char *port = colon != NULL ? colon + 1 : text;
-	size_t      length = colon != NULL ? (size_t)(colon - text) : 0;
-	uint32_t    n;
+	char     host[ADDRESS_HOST_SIZE];
+	uint16_t port;
 
-	return strcmp(text, "off") == 0 ||
-	    (number_parse(port, 0, UINT16_MAX, &n) &&
-		length < WEB_ADDRESS_SIZE && colon != text &&
-		(text[0] != '[' || (length > 2 && colon[-1] == ']')));
-}
-
-uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE])
-{
-	const char *colon = strrchr(o->web, ':');
-	bool        is_bracketed = o->web[0] == '[';
-	size_t      length = colon != NULL ?
-		 (size_t)(colon - o->web) - 2 * is_bracketed :
-		 0;
-	uint32_t    port = 0;
-
-	memcpy(address, o->web + is_bracketed, length);
-	address[length] = '\0';
-	number_parse(colon != NULL ? colon + 1 : o->web, 0, UINT16_MAX, &port);
-	return (uint16_t)port;
+	return strcmp(text, "off") == 0 || address_split(text, host, &port);
 }
 
 #define FIELD(field) offsetof(struct options, field)

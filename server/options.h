@@ -90,13 +90,6 @@ bool options_reload(struct options *o,
 /* Frees the memory that o owns. */
 void options_clear(struct options *o);
 
-/*
- * Reads o->web, which must not be NULL or "off". Copies the address in it
- * without brackets; "" if there is no address. Returns the port in it.
- */
-#define WEB_ADDRESS_SIZE 64
-uint16_t options_web(const struct options *o, char address[WEB_ADDRESS_SIZE]);
-
 /* Returns how many requests per second an address may make; 0: no limit. */
 unsigned options_address_rate(const struct options *o);
 

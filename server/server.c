@@ -32,6 +32,7 @@
 #include "server/lobby/server_state.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
+#include "server/net/address.h"
 #include "server/net/address_usage.h"
 #include "server/net/connection.h"
 #include "server/net/http_server.h"
@@ -190,7 +191,8 @@ static void log_gone(const struct session *s, const char *why)
 
 	log_event(is_slow ? LOG_NOTICE : LOG_INFO, is_slow ? "slow" : "gone",
 	    "peer=%s name=%s why=%s",
-	    connection_write_peer(s->connection, peer), s->player->name, why);
+	    address_write_peer(connection_peer(s->connection), peer),
+	    s->player->name, why);
 }
 
 static void on_login(struct session *s)
@@ -199,7 +201,7 @@ static void on_login(struct session *s)
 
 	if (s->connection != NULL)
 		log_event(LOG_INFO, "login", "peer=%s name=%s",
-		    connection_write_peer(s->connection, peer),
+		    address_write_peer(connection_peer(s->connection), peer),
 		    s->player->name);
 }
 
@@ -342,7 +344,7 @@ static void add_client(struct server *server, int fd,
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
-	    connection_write_peer(c, text), s->player->name,
+	    address_write_peer(peer, text), s->player->name,
 	    upgrade != NULL ? "yes" : "no");
 }
 
@@ -757,12 +759,24 @@ static void open_modules(struct server *server, uint64_t seed)
 		.ctx = server,
 	};
 	server->session_env.refusals = server->counters.refusals;
-	for (unsigned i = 0; i < o->addresses.count; i++) {
-		address_resolve_reached(o->addresses.items[i],
-		    server->address_texts[i]);
-		server->addresses[i] = server->address_texts[i];
-	}
 	server->session_env.address_count = o->addresses.count;
+}
+
+/* Resolves the further addresses at which clients reach the server. */
+static void resolve_addresses(struct server *server)
+{
+	const struct option_list *list = &server->options->addresses;
+
+	for (unsigned i = 0; i < list->count; i++) {
+		char           host[ADDRESS_HOST_SIZE];
+		struct address a;
+		uint16_t       port = 0;
+
+		address_split(list->items[i], host, &port);
+		address_resolve(&a, host, port, "--public-address");
+		server->addresses[i] = address_write_reached(&a.any,
+		    server->address_texts[i]);
+	}
 }
 
 static bool on_waiting_review(void *ctx, const struct stored_game *g)
@@ -975,7 +989,7 @@ static void set_site_names(struct server *server)
 static void open_web(struct server *server)
 {
 	const struct options  *o = server->options;
-	char                   address[WEB_ADDRESS_SIZE];
+	char                   address[ADDRESS_HOST_SIZE] = "";
 	const char            *addresses[] = { address };
 	struct listener_config config = { .port = o->port == 0 ? 0 : WEB_PORT,
 		.address_count = o->listen.count,
@@ -988,8 +1002,8 @@ static void open_web(struct server *server)
 	if (o->web != NULL && strcmp(o->web, "off") == 0)
 		return;
 	if (o->web != NULL)
-		config.port = options_web(o, address);
-	if (o->web != NULL && address[0] != '\0') {
+		address_split(o->web, address, &config.port);
+	if (address[0] != '\0') {
 		config.address_count = 1;
 		config.addresses = addresses;
 	}
@@ -1022,6 +1036,7 @@ static void start(struct server *server)
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	open_modules(server, seed);
+	resolve_addresses(server);
 	apply_options(server);
 	/*
 	 * If SIGTERM or SIGINT arrives before the start is complete, it waits.

@@ -71,7 +71,8 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 		line_writer_pair(&line, "peer", "none");
 	} else {
 		line_writer_pair(&line, "peer",
-		    connection_write_peer(theirs->connection, peer));
+		    address_write_peer(connection_peer(theirs->connection),
+			peer));
 		line_writer_pair_number(&line, "seconds",
 		    (uint64_t)(now - theirs->connected_at) / 1000);
 	}

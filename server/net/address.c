@@ -13,12 +13,8 @@
 #include "common/fatal.h"
 #include "common/number.h"
 
-/*
- * Size of the longest host that address_resolve_reached accepts, with its NUL.
- */
-#define HOST_SIZE 256
-
-void address_resolve(struct address *a, const char *text, uint16_t port)
+void address_resolve(struct address *a, const char *host, uint16_t port,
+    const char *option)
 {
 	struct addrinfo hints = { 0 }, *found;
 	char            number[8];
@@ -27,9 +23,10 @@ void address_resolve(struct address *a, const char *text, uint16_t port)
 	hints.ai_flags = AI_PASSIVE;
 	hints.ai_socktype = SOCK_STREAM;
 	snprintf(number, sizeof(number), "%u", port);
-	e = getaddrinfo(text, number, &hints, &found);
+	e = getaddrinfo(host, number, &hints, &found);
 	if (e != 0)
-		fatal("cannot listen on \"%s\": %s", text, gai_strerror(e));
+		fatal("cannot resolve \"%s\" of %s: %s", host, option,
+		    gai_strerror(e));
 	*a = (struct address){ .length = found->ai_addrlen };
 	memcpy(&a->any, found->ai_addr, found->ai_addrlen);
 	freeaddrinfo(found);
@@ -100,33 +97,31 @@ address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE])
 	return address_write_peer((const struct sockaddr *)&plain, out);
 }
 
-bool address_is_host_and_port(const char *text)
+bool address_split(const char *text, char host[ADDRESS_HOST_SIZE],
+    uint16_t *port)
 {
 	const char *colon = strrchr(text, ':');
-	uint32_t    port;
+	const char *number = colon != NULL ? colon + 1 : text;
+	size_t      length = colon != NULL ? (size_t)(colon - text) : 0;
+	bool        is_bracketed = text[0] == '[';
+	uint32_t    n;
 
-	return colon != NULL && colon > text && colon - text < HOST_SIZE &&
-	    number_parse(colon + 1, 1, UINT16_MAX, &port) &&
-	    (text[0] != '[' || colon[-1] == ']');
+	if (!number_parse(number, 0, UINT16_MAX, &n) || colon == text ||
+	    length >= ADDRESS_HOST_SIZE ||
+	    (is_bracketed && (length < 3 || colon[-1] != ']')))
+		return false;
+	snprintf(host, ADDRESS_HOST_SIZE, "%.*s",
+	    (int)(length - 2 * is_bracketed), text + is_bracketed);
+	*port = (uint16_t)n;
+	return true;
 }
 
-void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
+bool address_is_host_and_port(const char *text)
 {
-	const char     *colon = strrchr(text, ':');
-	char            host[HOST_SIZE];
-	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *found;
-	bool            is_bracketed = text[0] == '[';
-	size_t          length;
-	int             e;
+	char     host[ADDRESS_HOST_SIZE];
+	uint16_t port;
 
-	length = (size_t)(colon - text) - 2 * is_bracketed;
-	snprintf(host, sizeof(host), "%.*s", (int)length, text + is_bracketed);
-	e = getaddrinfo(host, colon + 1, &hints, &found);
-	if (e != 0)
-		fatal("cannot resolve --public-address \"%s\": %s", text,
-		    gai_strerror(e));
-	address_write_reached(found->ai_addr, out);
-	freeaddrinfo(found);
+	return address_split(text, host, &port) && host[0] != '\0' && port > 0;
 }
 
 uint16_t address_port(const struct address *a)

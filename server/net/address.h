@@ -24,8 +24,12 @@ struct address {
 	socklen_t length;
 };
 
-/* Resolves a numeric address or a host name. Exits with a message on error. */
-void address_resolve(struct address *a, const char *text, uint16_t port);
+/*
+ * Resolves a numeric address or a host name, which the option with that name
+ * gives. Exits with a message on error.
+ */
+void address_resolve(struct address *a, const char *host, uint16_t port,
+    const char *option);
 
 /* Sets *a to the wildcard address of a family, AF_INET or AF_INET6. */
 void address_any(struct address *a, int family, uint16_t port);
@@ -48,15 +52,18 @@ address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
 const char *
 address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
 
-/* Whether text is HOST:PORT or [IPV6]:PORT, with a port that is not 0. */
-bool address_is_host_and_port(const char *text);
+/* Size of the longest host that address_split accepts, with its NUL. */
+#define ADDRESS_HOST_SIZE 256
 
 /*
- * Resolves a text that address_is_host_and_port accepts, and writes the first
- * address of the host as address_write_reached does. On failure exits with a
- * message.
+ * Splits HOST:PORT, [IPV6]:PORT or PORT. Stores the host without brackets; "" if
+ * there is none. Returns false for any other text.
  */
-void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);
+bool address_split(const char *text, char host[ADDRESS_HOST_SIZE],
+    uint16_t *port);
+
+/* Whether text is HOST:PORT or [IPV6]:PORT, with a port that is not 0. */
+bool address_is_host_and_port(const char *text);
 
 uint16_t address_port(const struct address *a);
 

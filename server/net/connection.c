@@ -342,12 +342,6 @@ const struct sockaddr *connection_peer(const struct connection *c)
 	return &c->peer.any;
 }
 
-const char *
-connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE])
-{
-	return address_write_peer(&c->peer.any, out);
-}
-
 bool connection_local(const struct connection *c, struct address *out)
 {
 	out->length = sizeof(out->in6);

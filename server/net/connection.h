@@ -147,10 +147,6 @@ struct rate_limit *connection_address_rate(struct connection *c);
  */
 const struct sockaddr *connection_peer(const struct connection *c);
 
-/* Writes the address of the peer as address_write_peer does. Returns out. */
-const char *
-connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE]);
-
 /*
  * Writes the address at which the peer reaches us, as address_write_reached
  * does. Returns out.

@@ -175,21 +175,6 @@ report_failure(const struct listener_config *config, struct address *a, int e)
 	    address_port(a), strerror(e), advice);
 }
 
-/* Whether this machine supports the address family. */
-static bool is_family_available(int family)
-{
-	struct address a;
-	int            fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool           has;
-
-	if (fd < 0)
-		return false;
-	address_any(&a, family, 0);
-	has = bind(fd, &a.any, a.length) == 0 || errno == EADDRINUSE;
-	close(fd);
-	return has;
-}
-
 /*
  * Opens all sockets: with the configured port or, if that is 0, with the port
  * that the first socket gets. On failure returns false, with errno and the
@@ -201,7 +186,8 @@ static bool try_open(struct listener *l, const struct listener_config *config,
 	uint16_t port = config->port;
 
 	for (unsigned i = 0; i < config->address_count; i++) {
-		address_resolve(a, config->addresses[i], port);
+		address_resolve(a, config->addresses[i], port,
+		    config->address_option);
 		if (!try_bind(l, a))
 			return false;
 		port = listener_port(l);
@@ -212,7 +198,9 @@ static bool try_open(struct listener *l, const struct listener_config *config,
 	if (!try_bind(l, a))
 		return false;
 	address_any(a, AF_INET6, listener_port(l));
-	return !is_family_available(AF_INET6) || try_bind(l, a);
+	/* The machine may have no IPv6. */
+	return try_bind(l, a) || errno == EAFNOSUPPORT ||
+	    errno == EADDRNOTAVAIL;
 }
 
 struct listener *
