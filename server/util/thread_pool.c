@@ -3,13 +3,13 @@
 #include "server/util/thread_pool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -32,8 +32,8 @@ struct thread_pool {
 	unsigned           max_busy; /* a helper is started only if fewer
 					workers are busy, helpers included */
 	struct worker_init init;
-	int                done_fds[2];  /* a pipe that is readable while there
-					   are finished jobs */
+	int                done_fd;      /* an eventfd that is readable while
+				         there are finished jobs */
 	void              *inline_state; /* the worker state of run_inline; NULL
 				         before the first job */
 	pthread_mutex_t    mutex;        /* protects the fields below */
@@ -74,11 +74,7 @@ static void dequeue(struct thread_pool *pool, struct job *job)
 
 static void signal_finished(const struct thread_pool *pool)
 {
-	/*
-	 * The write fails only if the pipe is full, and a full pipe is readable
-	 * anyway.
-	 */
-	(void)!write(pool->done_fds[1], "", 1);
+	(void)eventfd_write(pool->done_fd, 1);
 }
 
 /*
@@ -222,17 +218,6 @@ static void start_threads(struct thread_pool *pool)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/* Opens a pipe. Both ends are non-blocking, and close-on-exec. */
-static void open_pipe(int fds[2])
-{
-	if (pipe(fds) != 0)
-		fatal("cannot create a pipe: %s", strerror(errno));
-	for (int i = 0; i < 2; i++) {
-		fcntl(fds[i], F_SETFD, FD_CLOEXEC);
-		fcntl(fds[i], F_SETFL, O_NONBLOCK);
-	}
-}
-
 struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
     const struct worker_init *init)
 {
@@ -242,7 +227,9 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 	pool->thread_count = threads;
 	pool->max_busy = max_busy;
 	pool->init = *init;
-	open_pipe(pool->done_fds);
+	pool->done_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	if (pool->done_fd < 0)
+		fatal("cannot create an eventfd: %s", strerror(errno));
 	TAILQ_INIT(&pool->queued);
 	STAILQ_INIT(&pool->finished);
 	pthread_mutex_init(&pool->mutex, NULL);
@@ -253,7 +240,7 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 
 int thread_pool_fd(const struct thread_pool *pool)
 {
-	return pool->done_fds[0];
+	return pool->done_fd;
 }
 
 unsigned thread_pool_queued(struct thread_pool *pool)
@@ -341,9 +328,9 @@ void thread_pool_collect(struct thread_pool *pool, msec now)
 {
 	struct finished_jobs finished = STAILQ_HEAD_INITIALIZER(finished);
 	struct job          *job;
-	char                 dropped[4096];
+	eventfd_t            signals;
 
-	if (read(pool->done_fds[0], dropped, sizeof(dropped)) < 0)
+	if (eventfd_read(pool->done_fd, &signals) != 0)
 		return;
 	if (pool->thread_count == 0)
 		run_inline(pool);
@@ -383,7 +370,6 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 		pool->init.close(pool->inline_state);
 	pthread_cond_destroy(&pool->work_available);
 	pthread_mutex_destroy(&pool->mutex);
-	close(pool->done_fds[0]);
-	close(pool->done_fds[1]);
+	close(pool->done_fd);
 	free(pool);
 }
