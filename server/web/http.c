@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/number.h"
 #include "server/web/sha1.h"
 
 #define TOKEN_CHARACTERS                                      \
@@ -262,13 +263,6 @@ bool http_is_host_name(const char *text)
 	    text[strspn(text, HOST_CHARACTERS)] == '\0';
 }
 
-static bool is_port(const char *text)
-{
-	size_t n = strspn(text, "0123456789");
-
-	return n >= 1 && n <= 5 && text[n] == '\0';
-}
-
 /*
  * Whether the value of the Host field, with or without a port, is a name of
  * this machine.
@@ -280,6 +274,7 @@ static bool is_our_host(const struct http_site *site, const char *host)
 	const char *rest = host + n;
 	char        name[HTTP_HOST_SIZE];
 	uint8_t     address[16];
+	uint32_t    port;
 
 	if (is_ipv6 && *rest == ']') {
 		rest++;
@@ -287,7 +282,7 @@ static bool is_our_host(const struct http_site *site, const char *host)
 		n--;
 	}
 	if (n >= sizeof(name) || (*rest != '\0' && *rest != ':') ||
-	    (*rest == ':' && !is_port(rest + 1)))
+	    (*rest == ':' && !number_parse(rest + 1, 0, UINT16_MAX, &port)))
 		return false;
 	memcpy(name, host, n);
 	name[n] = '\0';
