@@ -17,19 +17,10 @@
 /* An export prints its progress once in this many ms. */
 #define EXPORT_PROGRESS_MS 1000
 
-static bool export_games(const struct options *o)
-{
-	char path[PATH_MAX];
-
-	return storage_export(o->db_file != NULL ? o->db_file :
-						   storage_default_path(path),
-	    o->export_directory, isatty(STDERR_FILENO) ? stderr : NULL,
-	    EXPORT_PROGRESS_MS);
-}
-
 int main(int argc, char **argv)
 {
 	struct options o;
+	char           path[PATH_MAX];
 	int            status = 0;
 
 	system_open_standard_files();
@@ -48,9 +39,13 @@ int main(int argc, char **argv)
 	if (o.print_config)
 		option_table_print_config(&options_table, &o, stdout);
 	else if (o.check_file != NULL)
-		status = storage_check_file(o.check_file) ? 0 : 1;
+		status = !storage_check_file(o.check_file);
 	else if (o.export_directory != NULL)
-		status = export_games(&o) ? 0 : 1;
+		status = !storage_export(o.db_file != NULL ?
+			o.db_file :
+			storage_default_path(path),
+		    o.export_directory, isatty(STDERR_FILENO) ? stderr : NULL,
+		    EXPORT_PROGRESS_MS);
 	else
 		status = server_run(&o);
 	options_clear(&o);
