@@ -710,6 +710,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		on_connection_closed, session_report_dropped_talk, is_player,
 		time_us_now };
 	const struct options                    *o = server->options;
+	unsigned processors = system_cpu_count(), threads = o->bot_threads;
 
 	server->connections = connections_open(server->base, &callbacks);
 	server->state = server_state_new(seed, o->disconnect_grace,
@@ -722,11 +723,9 @@ static void open_modules(struct server *server, uint64_t seed)
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
 		.seed = seed };
-	bot_pool_open(&server->bots,
-	    system_bot_threads(o->bot_threads == OPTION_SPECIAL ?
-		    0 :
-		    o->bot_threads),
-	    system_cpu_count());
+	if (threads == OPTION_SPECIAL)
+		threads = processors > 3 ? processors - 1 : 2;
+	bot_pool_open(&server->bots, threads, processors);
 	server->reviews = review_queue_open(&(struct review_config){
 	    .journal = &server->state->journal,
 	    .limits = { .time = REVIEW_TIME_MS,

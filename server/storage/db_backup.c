@@ -61,9 +61,8 @@ static bool open_copy(struct db_backup *b, const struct db_file *file)
 	 * is removed.
 	 */
 	if (stat(file->path, &status) == 0 &&
-	    !system_has_room(b->path,
-		(uint64_t)status.st_size + sqlite_wal_bytes(file->sqlite) +
-		    ROOM_LEFT)) {
+	    system_free_bytes(b->path) < (uint64_t)status.st_size +
+		    sqlite_wal_bytes(file->sqlite) + ROOM_LEFT) {
 		say_full(b);
 		return false;
 	}

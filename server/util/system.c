@@ -116,26 +116,9 @@ uint64_t system_free_bytes(const char *path)
 {
 	struct statvfs status;
 
-	return statvfs(path, &status) == 0 ?
+	return statvfs(path, &status) == 0 && status.f_blocks > 0 ?
 	    (uint64_t)status.f_bavail * status.f_frsize :
-	    0;
-}
-
-bool system_has_room(const char *path, uint64_t bytes)
-{
-	struct statvfs status;
-
-	return statvfs(path, &status) != 0 || status.f_blocks == 0 ||
-	    (uint64_t)status.f_bavail * status.f_frsize >= bytes;
-}
-
-unsigned system_bot_threads(unsigned wanted)
-{
-	unsigned processors = system_cpu_count();
-
-	if (wanted != 0)
-		return wanted;
-	return processors > 3 ? processors - 1 : 2;
+	    UINT64_MAX;
 }
 
 void system_write_ports_fd(int fd, uint16_t port, uint16_t web_port)

@@ -48,19 +48,10 @@ unsigned system_cpu_count(void);
 
 /*
  * Returns how many bytes an ordinary user can still write to the file system of
- * the file; 0 if that is unknown.
+ * the file; UINT64_MAX if that is unknown, for example if the file system
+ * reports no blocks.
  */
 uint64_t system_free_bytes(const char *path);
-
-/*
- * Whether an ordinary user can still write that many bytes to the file system
- * of the file. True if that is unknown, for example if the file system reports
- * no blocks.
- */
-bool system_has_room(const char *path, uint64_t bytes);
-
-/* Returns how many search threads to use: `wanted`, or a default if it is 0. */
-unsigned system_bot_threads(unsigned wanted);
 
 /*
  * Writes the port and, if it is not 0, web_port to fd, each on a line, and
