@@ -15,8 +15,7 @@
 #include "server/console/console_commands.h"
 #include "server/util/system.h"
 
-#define ROW_SIZE    256
-#define FIGURES_MAX 32
+#define ROW_SIZE 256
 
 struct figure {
 	const char *name; /* "metrics" writes the prefix "noughts_" before it */
@@ -88,14 +87,31 @@ static uint64_t store_bytes(const char *path)
 	    file_size(path, "") + file_size(path, "-wal");
 }
 
-/*
- * Collects the figures that both "stats" and "metrics" show. Returns how many
- * there are.
- */
-static unsigned
-collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
+static void send_stat(struct session *s, const struct figure *f)
 {
-	const struct server_state *g = env->session_env.state;
+	struct line_writer line;
+
+	line_writer_start(&line, "* stat");
+	line_writer_word(&line, f->name);
+	line_writer_number(&line, f->value);
+	session_send(s, &line, 0);
+}
+
+static void send_metric(struct session *s, const struct figure *f)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "noughts_%s", f->name);
+	send_head(s, name, f->type, f->help);
+	send_row(s, "%s %" PRIu64, name, f->value);
+}
+
+/* Passes to `send` the figures that both "stats" and "metrics" show. */
+static void send_figures(struct session *s,
+    void (*send)(struct session *s, const struct figure *f))
+{
+	const struct console_env  *env = console_env_of(s);
+	const struct server_state *g = s->env->state;
 	const struct lobby        *l = &g->lobby;
 	int64_t             up = system_wall_clock_ms() - env->started_at;
 	const struct figure all[] = {
@@ -150,27 +166,15 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 			system_free_bytes(env->db_path) },
 	};
 
-	_Static_assert(sizeof(all) <= FIGURES_MAX * sizeof(all[0]),
-	    "the figures have room");
-	memcpy(figures, all, sizeof(all));
-	return sizeof(all) / sizeof(all[0]);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		send(s, &all[i]);
 }
 
 enum error cmd_stats(struct session *s, struct arguments *a, msec now)
 {
-	struct figure figures[FIGURES_MAX];
-	unsigned      count = collect(console_env_of(s), figures);
-
 	(void)a;
 	(void)now;
-	for (unsigned i = 0; i < count; i++) {
-		struct line_writer line;
-
-		line_writer_start(&line, "* stat");
-		line_writer_word(&line, figures[i].name);
-		line_writer_number(&line, figures[i].value);
-		session_send(s, &line, 0);
-	}
+	send_figures(s, send_stat);
 	return OK;
 }
 
@@ -220,19 +224,12 @@ static void send_process(struct session *s)
 enum error cmd_metrics(struct session *s, struct arguments *a, msec now)
 {
 	const struct console_env *env = console_env_of(s);
-	struct figure             figures[FIGURES_MAX];
-	unsigned                  count = collect(env, figures);
-	char                      name[64];
 
 	(void)a;
 	(void)now;
 	send_head(s, "noughts_build_info", "gauge", "The version, as a label.");
 	send_row(s, "noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1");
-	for (unsigned i = 0; i < count; i++) {
-		snprintf(name, sizeof(name), "noughts_%s", figures[i].name);
-		send_head(s, name, figures[i].type, figures[i].help);
-		send_row(s, "%s %" PRIu64, name, figures[i].value);
-	}
+	send_figures(s, send_metric);
 	send_refusals(s);
 	send_process(s);
 	send_histogram(s, "noughts_turn_seconds",
