@@ -240,12 +240,9 @@ static void
 on_line(void *ctx, enum line_status status, char *text, size_t length)
 {
 	struct session *s = ctx;
-	msec            now = now_with_stall_check(s->env->ctx);
 
-	if (status == LINE_COMPLETE)
-		dispatch_line(s, text, length, now);
-	else
-		dispatch_long_line(s, text, length, now);
+	dispatch_line(s, status, text, length,
+	    now_with_stall_check(s->env->ctx));
 }
 
 static bool is_player(void *ctx)

@@ -87,10 +87,7 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 
 	if (b->state == BACKUP_OFFERED)
 		backup_release(b, s);
-	if (status == LINE_COMPLETE)
-		dispatch_line(s, text, length, time_ms_now());
-	else
-		dispatch_long_line(s, text, length, time_ms_now());
+	dispatch_line(s, status, text, length, time_ms_now());
 }
 
 static void on_closed(void *ctx, const char *reason)

@@ -491,25 +491,25 @@ acts_in_game(const struct session *s, const char *line, size_t length)
 		c->handler == cmd_decline || c->handler == cmd_withdraw);
 }
 
-void dispatch_line(struct session *s, char *line, size_t length, msec now)
+void dispatch_line(struct session *s, enum line_status status, char *line,
+    size_t length, msec now)
 {
-	if (session_must_wait(s) && !acts_in_game(s, line, length)) {
+	bool           is_long = status == LINE_TOO_LONG;
+	struct request r;
+
+	if (!is_long && session_must_wait(s) &&
+	    !acts_in_game(s, line, length)) {
 		session_add_waiting(s, false, line, length);
 		s->waiting->timer.on_expire = on_waiting_timer;
 		return;
 	}
 	s->is_ahead = session_must_wait(s);
-	execute_line(s, line, length, now);
-	s->is_ahead = false;
-}
-
-void dispatch_long_line(struct session *s, char *start, size_t length, msec now)
-{
-	struct request r;
-
-	(void)parse_request(start, length, &r);
-	s->is_ahead = session_must_wait(s);
-	refuse_unknown(s, &r, ERR_LONG, now);
-	session_settle(s, now);
+	if (is_long) {
+		(void)parse_request(line, length, &r);
+		refuse_unknown(s, &r, ERR_LONG, now);
+		session_settle(s, now);
+	} else {
+		execute_line(s, line, length, now);
+	}
 	s->is_ahead = false;
 }

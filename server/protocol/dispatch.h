@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "common/error.h"
+#include "common/line_reader.h"
 #include "common/parser.h"
 #include "common/time_ms.h"
 #include "server/protocol/session.h"
@@ -42,20 +43,15 @@ extern const struct command_table client_commands;
 command_handler_fn cmd_help;
 
 /*
- * Parses one line of `length` bytes, executes the request and sends exactly one
- * answer; an empty line has no answer. While an earlier request waits for the
+ * Parses a line of `length` bytes, executes the request and sends exactly one
+ * answer; an empty line has no answer. If status is LINE_TOO_LONG, the line is
+ * only the first bytes of a longer one, which is refused. While an earlier request waits for the
  * database, a request that changes a game is executed at once and its answer
  * waits; any other request waits before it is executed. The line is modified
  * and must end with a '\0' at line[length]. The session may have ended when
  * this returns.
  */
-void dispatch_line(struct session *s, char *line, size_t length, msec now);
-
-/*
- * Refuses a line that is longer than LINE_REQUEST_MAX. `start` has the line's
- * first bytes, with a '\0' at their end; they are modified.
- */
-void dispatch_long_line(struct session *s, char *start, size_t length,
-    msec now);
+void dispatch_line(struct session *s, enum line_status status, char *line,
+    size_t length, msec now);
 
 #endif

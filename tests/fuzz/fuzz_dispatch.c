@@ -112,7 +112,7 @@ execute(struct harness *f, struct harness_client *c, char *line, size_t n)
 	if (c->session == NULL)
 		return;
 	harness_discard_output(f);
-	dispatch_line(c->session, line, n, f->now);
+	dispatch_line(c->session, LINE_COMPLETE, line, n, f->now);
 	harness_advance(f, 0);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (&f->client[i] != c)

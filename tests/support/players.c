@@ -87,5 +87,5 @@ void send_now(struct harness_client *c, const char *line)
 	char text[64];
 
 	strcpy(text, line);
-	dispatch_line(c->session, text, strlen(text), f->now);
+	dispatch_line(c->session, LINE_COMPLETE, text, strlen(text), f->now);
 }

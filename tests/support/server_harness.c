@@ -341,7 +341,7 @@ static void send_frame(struct harness_client *c, const char *line, size_t n)
 	bytes = (struct byte_span){ frame + half, size - half };
 	assert(websocket_next(&w, &bytes, &text, &length) == WEBSOCKET_TEXT);
 	c->session->keeps_player = true;
-	dispatch_line(c->session, text, length, c->harness->now);
+	dispatch_line(c->session, LINE_COMPLETE, text, length, c->harness->now);
 }
 
 void harness_send(struct harness_client *c, const char *line)
@@ -355,7 +355,8 @@ void harness_send(struct harness_client *c, const char *line)
 	if (c->harness->over_websocket)
 		send_frame(c, line, n);
 	else
-		dispatch_line(c->session, text, n, c->harness->now);
+		dispatch_line(c->session, LINE_COMPLETE, text, n,
+		    c->harness->now);
 	turn(c->harness);
 }
 

@@ -44,7 +44,8 @@ static void refuse_long_line(struct harness_client *c)
 {
 	char start[] = "@t7 say Hello";
 
-	dispatch_long_line(c->session, start, strlen(start), c->harness->now);
+	dispatch_line(c->session, LINE_TOO_LONG, start, strlen(start),
+	    c->harness->now);
 }
 
 TEST(rate_limit_is_twenty_at_once_and_five_per_second)
@@ -418,7 +419,7 @@ static void ask(struct harness_client *c, const char *line)
 	char text[LINE_REQUEST_MAX + 1];
 
 	strcpy(text, line);
-	dispatch_line(c->session, text, strlen(text), f->now);
+	dispatch_line(c->session, LINE_COMPLETE, text, strlen(text), f->now);
 }
 
 static const char *last_line(struct harness_client *c)
