@@ -636,49 +636,41 @@ static void apply_options(struct server *server)
 	env->talk_limit = o->limits[LIMIT_TALK];
 }
 
-/* Who has asked for a reload, and what to call. */
-struct reload_request {
-	/* Called for each option that needs a restart; or NULL. */
-	void (*needs_restart)(void *request, const char *option);
-	void *request;
-};
-
-static void on_option_differs(void *ctx, const struct option_row *row)
+static void on_option_differs(void *session, const struct option_row *row)
 {
-	const struct reload_request *r = ctx;
+	char text[96];
 
 	log_event(LOG_NOTICE, "option", "name=%s state=%s", row->name,
 	    row->is_changeable ? "changed" : "needs-restart");
-	if (!row->is_changeable && r->needs_restart != NULL)
-		r->needs_restart(r->request, row->name);
+	if (row->is_changeable || session == NULL)
+		return;
+	snprintf(text, sizeof(text), "%s has changed, which needs a restart",
+	    row->name);
+	session_send_remark(session, text);
 }
 
 /*
- * Reads the options again and applies them. Returns false, with a sentence in
- * error, if they cannot be read.
+ * Reads the options again and applies them. s is the session of the operator
+ * who asked for that, or NULL. Returns false, with a sentence in error, if they
+ * cannot be read.
  */
-static bool
-reload(void *ctx, void (*needs_restart)(void *request, const char *option),
-    void *request, char *error, size_t size)
+static bool reload(void *ctx, struct session *s, char error[OPTION_TEXT_SIZE])
 {
-	struct server        *server = ctx;
-	struct reload_request r = { needs_restart, request };
-	char                  why[OPTION_TEXT_SIZE] = "";
-	bool                  is_read;
+	struct server *server = ctx;
+	bool           is_read;
 
 	if (server->stop_deadline != 0) {
-		snprintf(error, size, "The server is stopping");
+		strcpy(error, "The server is stopping");
 		return false;
 	}
 	sd_notify_reloading();
-	is_read = options_reload(server->options, on_option_differs, &r, why);
+	is_read = options_reload(server->options, on_option_differs, s, error);
 	if (is_read) {
 		apply_options(server);
 		apply_store_limits(server);
 		log_each(LOG_NOTICE, "reload", "state=done");
 	} else {
-		log_each(LOG_ERROR, "reload", "error=%s", why);
-		snprintf(error, size, "%s", why);
+		log_each(LOG_ERROR, "reload", "error=%s", error);
 	}
 	sd_notify_send("READY=1");
 	return is_read;
@@ -698,7 +690,7 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 	if (server->has_terminal && !isatty(STDIN_FILENO))
 		begin_stop(server);
 	else
-		reload(server, NULL, NULL, error, sizeof(error));
+		reload(server, NULL, error);
 }
 
 static void open_modules(struct server *server, uint64_t seed)

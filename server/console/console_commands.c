@@ -102,7 +102,6 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	const struct lobby *l = &s->env->state->lobby;
 	const struct match *m = NULL;
 	struct line_writer  line;
-	char                text[VARIANT_TEXT_SIZE];
 	struct list_page    page = { .from = UINT32_MAX };
 	enum error          e = console_read_from(a, &page.from);
 
@@ -110,17 +109,10 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	while (e == OK && (m = lobby_next_match(l, m)) != NULL) {
 		if (!lobby_lists_match(m) || !list_page_has(&page, m->id))
 			continue;
-		line_writer_start(&line, "* game");
-		line_writer_number(&line, m->id);
-		line_writer_word(&line,
-		    variant_write(board_variant(m->board), text));
-		line_writer_pair(&line, "x", m->seat[SIDE_X].name);
-		line_writer_pair(&line, "o", m->seat[SIDE_O].name);
-		line_writer_pair_number(&line, "ply", board_ply(m->board));
+		event_format_game(&line, "game", m,
+		    match_durable_mark(m, UINT64_MAX));
 		line_writer_pair(&line, "state",
 		    match_is_adjourned(m) ? "adjourned" : "running");
-		line_writer_pair_number(&line, "spectators",
-		    m->spectator_count);
 		session_send(s, &line, 0);
 	}
 	list_page_end(&page, s->answer);
@@ -345,22 +337,12 @@ static enum error cmd_log(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-static void on_needs_restart(void *session, const char *option)
-{
-	char text[96];
-
-	snprintf(text, sizeof(text), "%s has changed, which needs a restart",
-	    option);
-	session_send_remark(session, text);
-}
-
 static enum error cmd_reload(struct session *s, struct arguments *a, msec now)
 {
 	struct console_env *env = console_env_of(s);
 
 	(void)now;
-	if (env->reload(env->ctx, on_needs_restart, s, env->refusal,
-		sizeof(env->refusal)))
+	if (env->reload(env->ctx, s, env->refusal))
 		return OK;
 	a->refusal = env->refusal;
 	return ERR_VALUE;

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "common/line_writer.h"
+#include "common/option_table.h"
 #include "common/time_ms.h"
 #include "server/console/backup.h"
 #include "server/console/drain.h"
@@ -52,18 +53,17 @@ struct console_env {
 	int64_t                 started_at; /* start of the server, in ms since
 					       1970 */
 	/*
-	 * Reads the options again. For each option that has changed but cannot
-	 * change while the server runs, calls needs_restart. On an error
-	 * returns false and writes a sentence to `error`.
+	 * Reads the options again. Sends s a remark for each option that has
+	 * changed but cannot change while the server runs. On an error returns
+	 * false and writes a sentence to `error`.
 	 */
-	bool (*reload)(void *ctx,
-	    void (*needs_restart)(void *request, const char *option),
-	    void *request, char *error, size_t size);
+	bool (*reload)(void *ctx, struct session *s,
+	    char error[OPTION_TEXT_SIZE]);
 	void *ctx; /* argument of reload */
 	/* The console sets the following fields; the server passes zeros. */
 	struct backup backup;
-	char          refusal[256]; /* sentence of a refusal, see
-				       console_refuse */
+	char          refusal[OPTION_TEXT_SIZE]; /* sentence of a refusal, see
+						    console_refuse */
 };
 
 extern const struct command_table console_commands;

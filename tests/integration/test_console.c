@@ -156,8 +156,8 @@ TEST(shows_players_and_games)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, " seconds="));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "count=5\n"));
 	console_expect("games",
-	    "1 3x3x3 x=ann o=easy~bot ply=0 state=running "
-	    "spectators=1\n");
+	    "1 3x3x3 x=ann o=easy~bot ply=0 turn=x watchers=1 "
+	    "state=running\n");
 	peer_close(&bob);
 	peer_close(&ann);
 	server_process_await_log(&console_server, "name=ann why=closed");
