@@ -18,12 +18,12 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/file_publish.h"
 #include "common/line_reader.h"
 #include "common/option_table.h"
 #include "common/parser.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
-#include "server/util/file_publish.h"
 
 /* The longest line in the list of commands of --help. */
 #define HELP_WIDTH 72

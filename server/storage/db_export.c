@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/file_publish.h"
 #include "common/records/sgf.h"
 #include "common/utc_time.h"
 #include "server/storage/storage_file.h"
-#include "server/util/file_publish.h"
 
 /* How many files are synced and renamed at once. */
 #define FILES_AT_ONCE 1000

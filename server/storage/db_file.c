@@ -29,10 +29,10 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/file_publish.h"
 #include "common/time_ms.h"
 #include "common/utf8.h"
 #include "server/storage/db_schema.h"
-#include "server/util/file_publish.h"
 
 /*
  * With a weaker setting than FULL, a power cut may lose committed transactions.

@@ -2,8 +2,8 @@
  * file_publish.h -- gives a complete file its final name, but replaces no file.
  */
 
-#ifndef SERVER_UTIL_FILE_PUBLISH_H
-#define SERVER_UTIL_FILE_PUBLISH_H
+#ifndef COMMON_FILE_PUBLISH_H
+#define COMMON_FILE_PUBLISH_H
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
  * file_publish.c -- gives a complete file its final name, but replaces no file.
  */
 
-#include "server/util/file_publish.h"
+#include "common/file_publish.h"
 
 #include <errno.h>
 #include <fcntl.h>
