@@ -13,7 +13,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "common/bits.h"
 #include "common/fatal.h"
 #include "common/rule.h"
 
@@ -148,13 +147,27 @@ static inline uint32_t column_stones(const struct board *b, unsigned column)
 	return all_stones(b, b->variant.rows + column);
 }
 
+/* Returns the number of the lowest bit that is 1; word must not be 0. */
+static inline unsigned lowest_bit(uint32_t word)
+{
+#if defined(__GNUC__)
+	return (unsigned)__builtin_ctz(word);
+#else
+	unsigned n = 0;
+
+	for (; (word & 1) == 0; word >>= 1)
+		n++;
+	return n;
+#endif
+}
+
 point board_drop_point(const struct board *b, unsigned column)
 {
 	unsigned row;
 
 	if (column >= b->variant.columns)
 		return POINT_NONE;
-	row = bits_lowest(~column_stones(b, column) & ~UINT32_C(1)) - 1;
+	row = lowest_bit(~column_stones(b, column) & ~UINT32_C(1)) - 1;
 	return row < b->variant.rows ? POINT(column, row) : POINT_NONE;
 }
 
