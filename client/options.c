@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "client/util/program_path.h"
-#include "common/absence_rule.h"
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/number.h"
 #include "common/opening.h"
 #include "common/records/record_file.h"

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/absence_rule.h"
+#include "common/enum_words.h"
 #include "common/error.h"
 #include "common/line_writer.h"
 #include "common/opening.h"

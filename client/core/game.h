@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/game_clock.h"
 #include "common/game_settings.h"
 #include "common/ply_set.h"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "client/core/terms.h"
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 
 /* Size of the longest text of settings, with its NUL. */
 #define SETTINGS_TEXT_SIZE 192

@@ -7,8 +7,7 @@
 #include <strings.h>
 
 #include "client/core/terms.h"
-#include "common/absence_rule.h"
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/number.h"

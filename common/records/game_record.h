@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/opening.h"
 #include "common/ply_set.h"
 #include "common/time_control.h"

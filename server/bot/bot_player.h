@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "server/lobby/server_state.h"
 #include "server/match/match.h"
 #include "server/util/histogram.h"

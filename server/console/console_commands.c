@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "common/container_of.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/number.h"
 #include "server/lobby/name_admin.h"
 #include "server/match/match.h"

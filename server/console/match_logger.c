@@ -4,7 +4,7 @@
 
 #include "common/board.h"
 #include "common/container_of.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/parser.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "server/match/match.h"
 #include "server/match/match_event.h"
 

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/variant.h"
 #include "server/storage/record.h"
 

@@ -14,7 +14,7 @@
 #include <sys/queue.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/user_text.h"
 
 #define LOBBY_CHANGES_MAX 200

@@ -13,13 +13,13 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/error.h"
 #include "common/time_ms.h"
-#include "server/lobby/bot_ops.h"
 #include "server/lobby/adjourned_games.h"
-#include "server/lobby/lobby.h"
+#include "server/lobby/bot_ops.h"
 #include "server/lobby/game_scoring.h"
+#include "server/lobby/lobby.h"
 #include "server/lobby/seek_terms.h"
 #include "server/match/flag_timers.h"
 #include "server/storage/journal.h"

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/time_ms.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/player.h"

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/time_ms.h"
 #include "server/lobby/seek_terms.h"
 #include "server/util/timer_heap.h"

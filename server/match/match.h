@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/error.h"
 #include "common/game_clock.h"
-#include "common/ply_set.h"
-#include "common/time_ms.h"
 #include "common/game_settings.h"
 #include "common/opening.h"
+#include "common/ply_set.h"
+#include "common/time_ms.h"
 #include "server/match/match_event.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/match/match_event.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/number.h"
 #include "common/user_text.h"
 #include "common/utc_time.h"

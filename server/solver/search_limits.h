@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/time_ms.h"
 #include "common/variant.h"
 

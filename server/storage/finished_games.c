@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/parser.h"
 #include "server/storage/game_rows.h"
 

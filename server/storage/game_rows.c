@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/parser.h"
 #include "common/utf8.h"
 #include "server/match/match.h"

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/game_settings.h"
 #include "common/key_message.h"
 #include "common/time_ms.h"

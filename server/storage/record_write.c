@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/finished_games.h"

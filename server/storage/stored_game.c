@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"

@@ -27,11 +27,11 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
+#include "common/game_settings.h"
 #include "common/ply_set.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
-#include "common/game_settings.h"
 #include "server/storage/record.h"
 
 /*

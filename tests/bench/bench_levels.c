@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/time_ms.h"
 #include "tests/bench/openings.h"
 

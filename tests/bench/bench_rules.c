@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "common/board.h"
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/fatal.h"
 #include "server/gomocup/solve_variant.h"
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "common/parser.h"
 #include "common/time_control.h"
 #include "common/time_ms.h"

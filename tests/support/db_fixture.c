@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/storage.h"

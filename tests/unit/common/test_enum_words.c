@@ -1,8 +1,6 @@
 /* test_enum_words.c -- the words of levels, absence rules and end reasons. */
 
-#include "common/absence_rule.h"
-#include "common/bot_level.h"
-#include "common/end_reason.h"
+#include "common/enum_words.h"
 #include "tests/support/suite.h"
 
 TEST_LOOP(parses_each_level_it_writes, 0, BOT_LEVEL_COUNT)

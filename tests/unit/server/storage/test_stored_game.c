@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/bot_level.h"
+#include "common/enum_words.h"
 #include "common/notation.h"
 #include "server/storage/record.h"
 #include "tests/support/suite.h"
