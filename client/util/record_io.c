@@ -254,8 +254,10 @@ bool record_output_open(struct record_output *o, const char *path,
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE])
 {
-	struct record_buffer text = { 0 };
-	bool                 ok;
+	char  *text = NULL;
+	size_t length;
+	FILE  *out;
+	bool   ok;
 
 	if (o->format == RECORD_FORMAT_PSQ && !psq_can_hold(&r->variant)) {
 		record_output_discard(o);
@@ -264,9 +266,11 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
 		    "that ends in .sgf",
 		    rules[r->variant.rule].word);
 	}
-	record_file_write(&text, o->format, r);
-	ok = write_all(o->fd, text.text, text.length) || discard(o, problem);
-	record_buffer_free(&text);
+	out = xopen_memstream(&text, &length);
+	record_file_write(out, o->format, r);
+	xclose_memstream(out, &text);
+	ok = write_all(o->fd, text, length) || discard(o, problem);
+	free(text);
 	return ok;
 }
 

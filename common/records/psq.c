@@ -32,13 +32,13 @@ static bool is_like_move(struct record_scanner s)
 	return record_scanner_number(&s, &ignored);
 }
 
-static void write_name(struct record_buffer *out, const char *name)
+static void write_name(FILE *out, const char *name)
 {
 	struct record_scanner s = record_scanner_start(name, strlen(name));
 	bool                  is_misread = is_like_move(s) || name[0] == '\0' ||
 	    record_scanner_match(&s, GAME_START);
 
-	record_buffer_print(out, "%s%s\n", is_misread ? "_" : "", name);
+	fprintf(out, "%s%s\n", is_misread ? "_" : "", name);
 }
 
 bool psq_can_hold(const struct variant *v)
@@ -49,20 +49,20 @@ bool psq_can_hold(const struct variant *v)
 	    rule->shape == SHAPE_NONE;
 }
 
-void psq_write(struct record_buffer *out, const struct game_record *r)
+void psq_write(FILE *out, const struct game_record *r)
 {
-	record_buffer_print(out, "Piskvorky %dx%d, 0:0, 0\n",
-	    r->variant.columns, r->variant.rows);
+	fprintf(out, "Piskvorky %dx%d, 0:0, 0\n", r->variant.columns,
+	    r->variant.rows);
 	for (unsigned i = 0; i < r->ply_count; i++) {
 		const struct record_move *m = &r->moves[i];
 
-		record_buffer_print(out, "%d,%d,%lld\n", POINT_COLUMN(m->p) + 1,
+		fprintf(out, "%d,%d,%lld\n", POINT_COLUMN(m->p) + 1,
 		    r->variant.rows - POINT_ROW(m->p),
 		    (long long)(m->spent == RECORD_NO_TIME ? 0 : m->spent));
 	}
 	write_name(out, r->name[SIDE_X]);
 	write_name(out, r->name[SIDE_O]);
-	record_buffer_print(out, "0\n");
+	fputs("0\n", out);
 }
 
 /* Skips blanks. Returns whether the line ends after them. */

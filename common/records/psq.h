@@ -19,9 +19,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "common/records/game_record.h"
-#include "common/records/record_buffer.h"
 
 /*
  * Whether a game of this variant can be written. Programs that read the format
@@ -30,11 +30,11 @@
 bool psq_can_hold(const struct variant *v);
 
 /*
- * Appends the game: its moves, times, size and names. The format has no place
+ * Writes the game: its moves, times, size and names. The format has no place
  * for anything else. If a reader would take a name for a move, or for the first
  * line of the next game, "_" is written before the name.
  */
-void psq_write(struct record_buffer *out, const struct game_record *r);
+void psq_write(FILE *out, const struct game_record *r);
 
 /*
  * Reads a game. K and the rule are taken from v. If v is NULL, K is 5 (or the

@@ -19,15 +19,15 @@
 /*
  * Writes the moves, and an empty line, which separates them from the next game.
  */
-static void write_moves(struct record_buffer *out, const struct game_record *r)
+static void write_moves(FILE *out, const struct game_record *r)
 {
 	for (unsigned i = 0; i < r->ply_count; i++) {
-		char   text[NOTATION_POINT_SIZE];
-		size_t length = notation_write(r->moves[i].p, text);
+		char at[NOTATION_POINT_SIZE];
 
-		record_buffer_append(out, text, length);
+		notation_write(r->moves[i].p, at);
+		fputs(at, out);
 	}
-	record_buffer_append(out, "\n\n", 2);
+	fputs("\n\n", out);
 }
 
 /* Skips blanks, commas and numbers such as "12.". */
@@ -135,7 +135,7 @@ bool record_format_of_name(enum record_format *format, const char *file_name)
 	return false;
 }
 
-void record_file_write(struct record_buffer *out, enum record_format format,
+void record_file_write(FILE *out, enum record_format format,
     const struct game_record *r)
 {
 	switch (format) {

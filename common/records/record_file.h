@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "common/records/game_record.h"
-#include "common/records/record_buffer.h"
 
 /* The most bytes of a file that is read. Callers must refuse a longer file. */
 #define RECORD_FILE_MAX ((size_t)16 << 20)
@@ -27,8 +27,8 @@ enum record_format {
  */
 bool record_format_of_name(enum record_format *format, const char *file_name);
 
-/* Appends the game in that format. */
-void record_file_write(struct record_buffer *out, enum record_format format,
+/* Writes the game in that format. */
+void record_file_write(FILE *out, enum record_format format,
     const struct game_record *r);
 
 /*

@@ -14,29 +14,27 @@
 
 static const char color[] = { [SIDE_X] = 'B', [SIDE_O] = 'W' };
 
-static void write_escaped(struct record_buffer *out, const char *text)
+static void write_escaped(FILE *out, const char *text)
 {
 	for (; *text != '\0'; text++) {
 		if (*text == ']' || *text == '\\')
-			record_buffer_append(out, "\\", 1);
-		record_buffer_append(out, text, 1);
+			fputc('\\', out);
+		fputc(*text, out);
 	}
 }
 
-static void
-write_text(struct record_buffer *out, const char *property, const char *text)
+static void write_text(FILE *out, const char *property, const char *text)
 {
 	if (text[0] == '\0')
 		return;
-	record_buffer_print(out, "%s[", property);
+	fprintf(out, "%s[", property);
 	write_escaped(out, text);
-	record_buffer_print(out, "]");
+	fputs("]", out);
 }
 
-static void
-write_point(struct record_buffer *out, const struct game_record *r, point p)
+static void write_point(FILE *out, const struct game_record *r, point p)
 {
-	record_buffer_print(out, "[%c%c]", 'a' + POINT_COLUMN(p),
+	fprintf(out, "[%c%c]", 'a' + POINT_COLUMN(p),
 	    'a' + r->variant.rows - 1 - POINT_ROW(p));
 }
 
@@ -56,42 +54,40 @@ static char result_letter(enum end_reason reason)
 	}
 }
 
-static void write_result(struct record_buffer *out, const struct game_record *r)
+static void write_result(FILE *out, const struct game_record *r)
 {
 	char letter[2] = { result_letter(r->reason), '\0' };
 
 	if (!r->is_over)
-		record_buffer_print(out, "RE[?]");
+		fputs("RE[?]", out);
 	else if (r->winner != SIDE_NONE)
-		record_buffer_print(out, "RE[%c+%s]", color[r->winner], letter);
+		fprintf(out, "RE[%c+%s]", color[r->winner], letter);
 	else if (r->reason == END_FULL || r->reason == END_AGREED)
-		record_buffer_print(out, "RE[0]");
+		fputs("RE[0]", out);
 	else
-		record_buffer_print(out, "RE[Void]");
+		fputs("RE[Void]", out);
 }
 
 /* Writes the time control: TM in seconds, OT in the form of read_overtime. */
-static void
-write_time_control(struct record_buffer *out, const struct time_control *c)
+static void write_time_control(FILE *out, const struct time_control *c)
 {
 	if (c->kind == TIME_CONTROL_PER_GAME)
-		record_buffer_print(out, "TM[%d]OT[%d s increment]",
+		fprintf(out, "TM[%d]OT[%d s increment]",
 		    (int)(c->initial / 1000), (int)(c->increment / 1000));
 	else if (c->kind == TIME_CONTROL_PER_MOVE)
-		record_buffer_print(out, "OT[%d s a move]",
-		    (int)(c->initial / 1000));
+		fprintf(out, "OT[%d s a move]", (int)(c->initial / 1000));
 }
 
 /* Writes which moves were taken back, such as "o took back h8 i9". */
-static void write_takeback(struct record_buffer *out,
-    const struct game_record *r, const struct record_takeback *t)
+static void write_takeback(FILE *out, const struct game_record *r,
+    const struct record_takeback *t)
 {
 	char at[NOTATION_POINT_SIZE];
 
-	record_buffer_print(out, "%s took back", side_word(t->side));
+	fprintf(out, "%s took back", side_word(t->side));
 	for (unsigned i = 0; i < t->count; i++) {
 		notation_write(r->taken_back[t->first + i], at);
-		record_buffer_print(out, " %s", at);
+		fprintf(out, " %s", at);
 	}
 }
 
@@ -100,49 +96,46 @@ static void write_takeback(struct record_buffer *out,
  * ply is 0. It says whether a bot made the move and which moves were taken back
  * after it, and ends with the comment of the record.
  */
-static void write_comment(struct record_buffer *out,
-    const struct game_record *r, unsigned ply)
+static void write_comment(FILE *out, const struct game_record *r, unsigned ply)
 {
 	const char *text = ply > 0 ? r->moves[ply - 1].comment : NULL;
 	bool        is_begun = ply > 0 && ply_set_has(&r->bot_plies, ply);
 
 	if (is_begun)
-		record_buffer_print(out, "C[made by a bot");
+		fputs("C[made by a bot", out);
 	for (unsigned i = 0; i < r->takeback_count; i++) {
 		if (r->takebacks[i].ply != ply)
 			continue;
-		record_buffer_print(out, is_begun ? "; " : "C[");
+		fprintf(out, is_begun ? "; " : "C[");
 		write_takeback(out, r, &r->takebacks[i]);
 		is_begun = true;
 	}
 	if (text != NULL && text[0] != '\0') {
-		record_buffer_print(out, is_begun ? "\n" : "C[");
+		fprintf(out, is_begun ? "\n" : "C[");
 		write_escaped(out, text);
 		is_begun = true;
 	}
 	if (is_begun)
-		record_buffer_print(out, "]");
+		fputs("]", out);
 }
 
-static void write_root(struct record_buffer *out, const struct game_record *r)
+static void write_root(FILE *out, const struct game_record *r)
 {
 	const struct variant *v = &r->variant;
 	char                  choices[OPENING_CHOICES_SIZE];
 
 	opening_choices_write(&r->opening, choices);
-	record_buffer_print(out,
-	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts:" NOUGHTS_VERSION "]");
+	fprintf(out, "(;FF[4]GM[4]CA[UTF-8]AP[noughts:" NOUGHTS_VERSION "]");
 	if (v->columns == v->rows)
-		record_buffer_print(out, "SZ[%d]", v->columns);
+		fprintf(out, "SZ[%d]", v->columns);
 	else
-		record_buffer_print(out, "SZ[%d:%d]", v->columns, v->rows);
-	record_buffer_print(out, "RU[%s k=%d]", rules[v->rule].word, v->k);
+		fprintf(out, "SZ[%d:%d]", v->columns, v->rows);
+	fprintf(out, "RU[%s k=%d]", rules[v->rule].word, v->k);
 	if (r->opening.kind != OPENING_NONE)
-		record_buffer_print(out, "ON[%s%s%s]",
-		    opening_kind_word(r->opening.kind),
+		fprintf(out, "ON[%s%s%s]", opening_kind_word(r->opening.kind),
 		    choices[0] != '\0' ? " " : "", choices);
 	if (r->id != 0)
-		record_buffer_print(out, "GN[game %u]", (unsigned)r->id);
+		fprintf(out, "GN[game %u]", (unsigned)r->id);
 	write_text(out, "PB", r->name[SIDE_X]);
 	write_text(out, "BR", r->rating[SIDE_X]);
 	write_text(out, "PW", r->name[SIDE_O]);
@@ -160,19 +153,18 @@ static const char *const mark_properties[] = {
 	[RECORD_MARK_BLUNDER] = "BM[2]",
 };
 
-static void
-write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
+static void write_move(FILE *out, const struct game_record *r, unsigned ply)
 {
 	const struct record_move *m = &r->moves[ply - 1];
 	char                      side = color[ply % 2 == 1 ? SIDE_X : SIDE_O];
 
-	record_buffer_print(out, "\n;%c", side);
+	fprintf(out, "\n;%c", side);
 	write_point(out, r, m->p);
 	if (m->time_left != RECORD_NO_TIME)
-		record_buffer_print(out, "%cL[%lld.%03d]", side,
+		fprintf(out, "%cL[%lld.%03d]", side,
 		    (long long)(m->time_left / 1000),
 		    (int)(m->time_left % 1000));
-	record_buffer_print(out, "%s", mark_properties[m->mark]);
+	fputs(mark_properties[m->mark], out);
 	write_comment(out, r, ply);
 }
 
@@ -180,18 +172,17 @@ write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
  * Writes the moves that would have been better than the move `ply`, as
  * variations.
  */
-static void write_better(struct record_buffer *out, const struct game_record *r,
-    unsigned ply)
+static void write_better(FILE *out, const struct game_record *r, unsigned ply)
 {
 	const struct record_move *m = &r->moves[ply - 1];
 
-	record_buffer_print(out, "\n(");
+	fputs("\n(", out);
 	for (unsigned i = 0; i < m->better_count; i++) {
-		record_buffer_print(out, ";%c",
+		fprintf(out, ";%c",
 		    color[(ply + i) % 2 == 1 ? SIDE_X : SIDE_O]);
 		write_point(out, r, m->better[i]);
 	}
-	record_buffer_print(out, ")");
+	fputs(")", out);
 }
 
 static bool has_better(const struct record_move *m)
@@ -199,12 +190,12 @@ static bool has_better(const struct record_move *m)
 	return m->better != NULL && m->better_count > 0;
 }
 
-void sgf_write(struct record_buffer *out, const struct game_record *r)
+void sgf_write(FILE *out, const struct game_record *r)
 {
 	write_root(out, r);
 	for (unsigned ply = 1; ply <= r->ply_count; ply++) {
 		if (has_better(&r->moves[ply - 1]))
-			record_buffer_print(out, "\n(");
+			fputs("\n(", out);
 		write_move(out, r, ply);
 	}
 	/*
@@ -214,10 +205,10 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
 			continue;
-		record_buffer_print(out, ")");
+		fputs(")", out);
 		write_better(out, r, ply);
 	}
-	record_buffer_print(out, ")\n");
+	fputs(")\n", out);
 }
 
 /* --- reading --- */

@@ -12,18 +12,18 @@
 #define COMMON_RECORDS_SGF_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "common/records/game_record.h"
-#include "common/records/record_buffer.h"
 #include "common/records/record_scanner.h"
 
 /*
- * Appends the game. Marks are written as BM or DO, better moves as second
+ * Writes the game. Marks are written as BM or DO, better moves as second
  * variations. Comments are written as C, and so are takebacks, after the move
  * before the takeback or at the start of the game. A move that a bot made in
  * place of a player also gets a comment.
  */
-void sgf_write(struct record_buffer *out, const struct game_record *r);
+void sgf_write(FILE *out, const struct game_record *r);
 
 /*
  * Moves the scanner to the "(" and ";" with which the next game begins; other

@@ -106,8 +106,7 @@ static void set_paths(const struct db_export *e, uint32_t id,
  * Writes a game to the file `part`, whose name is temporary. Replaces the file
  * that an interrupted export may have left.
  */
-static bool write_part(struct db_export *e, uint32_t id, const char *part,
-    const struct record_buffer *text)
+static bool write_part(struct db_export *e, uint32_t id, const char *part)
 {
 	bool  is_whole;
 	FILE *f;
@@ -116,7 +115,8 @@ static bool write_part(struct db_export *e, uint32_t id, const char *part,
 	f = fopen(part, "wxe");
 	if (f == NULL)
 		return say_failure(e->directory, strerror(errno));
-	is_whole = fwrite(text->text, 1, text->length, f) == text->length;
+	sgf_write(f, &e->record);
+	is_whole = ferror(f) == 0;
 	is_whole &= fclose(f) == 0;
 	if (is_whole) {
 		e->unnamed[e->unnamed_count++] = id;
@@ -188,12 +188,11 @@ static bool name_games(struct db_export *e)
  */
 static bool export_game(struct db_export *e, uint32_t id)
 {
-	char                 file[PATH_MAX], part[PATH_MAX];
-	struct stat          status;
-	struct stored_game   g;
-	struct record_buffer text = { NULL, 0, 0 };
-	enum error           error;
-	bool                 is_written = true;
+	char               file[PATH_MAX], part[PATH_MAX];
+	struct stat        status;
+	struct stored_game g;
+	enum error         error;
+	bool               is_written = true;
 
 	set_paths(e, id, file, part);
 	if (lstat(file, &status) == 0) {
@@ -208,9 +207,7 @@ static bool export_game(struct db_export *e, uint32_t id)
 	error = storage_game(e->db, id, &g);
 	if (error == OK) {
 		set_record(e, &g);
-		sgf_write(&text, &e->record);
-		is_written = write_part(e, id, part, &text);
-		record_buffer_free(&text);
+		is_written = write_part(e, id, part);
 	} else if (error == ERR_STORE) {
 		e->damaged++;
 	}

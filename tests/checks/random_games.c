@@ -228,13 +228,9 @@ int main(int argc, char **argv)
 		fatal("usage: random-games COUNT SGF TEXT");
 	srand(1);
 	for (unsigned id = 1; id <= count; id++) {
-		struct record_buffer out = { 0 };
-
 		make_game(&g, id);
-		sgf_write(&out, &g.record);
-		fputs(out.text, sgf);
+		sgf_write(sgf, &g.record);
 		print_game(text, &g);
-		record_buffer_free(&out);
 		board_free(g.board);
 	}
 	return fclose(sgf) != 0 || fclose(text) != 0;

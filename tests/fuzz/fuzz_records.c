@@ -6,8 +6,10 @@
  */
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "common/records/record_file.h"
 #include "common/utf8.h"
 #include "tests/fuzz/fuzz.h"
@@ -22,16 +24,19 @@ static void check_text(const char *text, size_t size)
 static void check_format(const struct game_record *r, enum record_format format)
 {
 	static struct game_record again;
-	struct record_buffer      out = { 0 };
 	struct record_error       error;
+	char                     *text = NULL;
+	size_t                    length;
+	FILE                     *out = xopen_memstream(&text, &length);
 
-	record_file_write(&out, format, r);
+	record_file_write(out, format, r);
+	xclose_memstream(out, &text);
 	if (r->ply_count > 0 || format != RECORD_FORMAT_MOVES)
-		assert(record_file_read(&again, out.text, out.length,
-		    &r->variant, &error));
+		assert(record_file_read(&again, text, length, &r->variant,
+		    &error));
 	else
 		again = *r;
-	record_buffer_free(&out);
+	free(text);
 	assert(variant_is_same(&again.variant, &r->variant));
 	assert(again.ply_count == r->ply_count);
 	for (unsigned i = 0; i < r->ply_count; i++)
