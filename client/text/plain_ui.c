@@ -2,6 +2,7 @@
 
 #include "client/text/plain_ui.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,117 @@ struct context {
 	const struct game         *g; /* the game that the event is about, or
 				         NULL */
 	FILE                      *out;
+	enum side                  side; /* whom a sentence is about */
+	msec                       timeout;
 };
+
+/* --- sentences --- */
+
+/* Returns a time in whole seconds, rounded up. */
+static long seconds_up(msec time)
+{
+	return (long)((time + SECOND - 1) / SECOND);
+}
+
+static const char *have(const struct game *g, enum side side)
+{
+	return side == g->my_side ? "have" : "has";
+}
+
+/* Whether the event has a value for the key. */
+static bool has(const struct context *c, const char *key)
+{
+	return *server_event_value(c->e, key) != '\0';
+}
+
+/* Returns the part of a sentence that a letter stands for; see `say`. */
+static const char *
+part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
+{
+	const struct server_event *e = c->e;
+	const enum side            opponent = side_other(c->side);
+
+	switch (letter) {
+	case 'N':
+	case 'n':
+		return messages_format_name(e->name[0], letter == 'N', out);
+	case 'm':
+		return messages_format_name(e->name[1], false, out);
+	case 'Q':
+	case 'q':
+		return messages_format_name(e->proposal.name, letter == 'Q',
+		    out);
+	case 'P':
+		return messages_format_side(c->g, c->side, true, out);
+	case 'o':
+		return messages_format_side(c->g, opponent, false, out);
+	case 's':
+		return messages_verb_s(c->g, c->side);
+	case 'h':
+		return have(c->g, c->side);
+	case 'x':
+		return c->side == SIDE_X ? "X" : "O";
+	case 't':
+		return messages_format_time(c->timeout, out);
+	case 'd':
+		snprintf(out, MESSAGES_PHRASE_SIZE, "%ld",
+		    seconds_up(c->timeout));
+		return out;
+	case '#':
+		snprintf(out, MESSAGES_PHRASE_SIZE, "%u", (unsigned)e->number);
+		return out;
+	case '%':
+		return "%";
+	default:
+		assert(letter >= '1' && letter <= '3');
+		return server_event_word(e, (unsigned)(letter - '0'));
+	}
+}
+
+/*
+ * Prints the value of the key at the beginning of `format`, or the ending of a
+ * noun after that number. Returns a pointer to the "}" after the key.
+ */
+static const char *print_value(const struct context *c, const char *format)
+{
+	size_t      n = strcspn(format, ":}");
+	bool        is_ending = format[n] == ':';
+	char        key[16];
+	const char *value;
+
+	snprintf(key, sizeof(key), "%.*s", (int)n, format);
+	value = server_event_value(c->e, key);
+	fputs(is_ending ? messages_plural_s(value) : value, c->out);
+	return format + n + (is_ending ? strlen(":s") : 0);
+}
+
+/*
+ * Prints a sentence about the event. In it, "{key}" stands for the value of a
+ * key, "{key:s}" for the plural ending after it, and "%" with a letter for:
+ *
+ *	N n	name[0], at the beginning and in the middle of a sentence
+ *	m	name[1], in the middle of a sentence
+ *	Q q	the other player of the proposal
+ *	P	the player of c->side, at the beginning of a sentence
+ *	o	the opponent of that player, in the middle of a sentence
+ *	s h	the ending of a verb after that player, and "have" or "has"
+ *	x	c->side, "X" or "O"
+ *	t d	c->timeout as "1:30", and in seconds, rounded up
+ *	#	the number
+ *	1 2 3	a word of the line
+ */
+static void say(const struct context *c, const char *format)
+{
+	char part[MESSAGES_PHRASE_SIZE];
+
+	for (; *format != '\0'; format++)
+		if (*format == '%')
+			fputs(part_of(c, *++format, part), c->out);
+		else if (*format == '{')
+			format = print_value(c, format + 1);
+		else
+			fputc(*format, c->out);
+}
 
 /*
  * --- the game ---
@@ -81,12 +192,6 @@ static void print_board_of_turn(const struct context *c)
 	if (board_verdict(c->g->board) == VERDICT_OPEN &&
 	    (c->g->my_side == SIDE_NONE || game_turn(c->g) == c->g->my_side))
 		print_board_once(c);
-}
-
-/* Returns a time in whole seconds, rounded up. */
-static long seconds_up(msec time)
-{
-	return (long)((time + SECOND - 1) / SECOND);
 }
 
 static void print_time_control(const struct context *c)
@@ -200,113 +305,74 @@ static void print_match(const struct context *c)
 }
 
 /*
- * Prints what will happen if the side's player is still disconnected after this
- * many seconds.
+ * Prints that the player of c->side is disconnected, and what will happen after
+ * c->timeout; 0: the time is not known. Prints nothing about yourself.
  */
-static void
-print_absence_rule(const struct context *c, enum side side, long seconds)
+static void print_absence(const struct context *c)
 {
-	enum side opponent = side_other(side);
-	char      who[MESSAGES_PHRASE_SIZE];
+	enum side opponent = side_other(c->side);
 
-	switch (c->g->settings.absence_rule) {
-	case ABSENCE_BOT:
-		fprintf(c->out, "; a bot takes over in %ld s", seconds);
-		break;
-	case ABSENCE_WAIT:
-		if (opponent == c->g->my_side)
-			fprintf(c->out, "; in %ld s \1claim\1 wins the game",
-			    seconds);
-		else
-			fprintf(c->out, "; in %ld s %s may claim the game",
-			    seconds,
-			    messages_format_side(c->g, opponent, false, who));
-		break;
-	case ABSENCE_FORFEIT:
-		fprintf(c->out, "; in %ld s %s win%s", seconds,
-		    messages_format_side(c->g, opponent, false, who),
-		    messages_verb_s(c->g, opponent));
-		break;
-	}
-}
-
-/*
- * Prints that the side's player is disconnected, and what will happen after
- * `timeout`; 0: the time is not known. Prints nothing about yourself.
- */
-static void print_absence(const struct context *c, enum side side, msec timeout)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	if (side == c->g->my_side)
+	if (c->side == c->g->my_side)
 		return;
-	fprintf(c->out, "%s is disconnected",
-	    messages_format_side(c->g, side, true, who));
-	if (timeout > 0)
-		print_absence_rule(c, side, seconds_up(timeout));
-	fprintf(c->out, ".\n");
-}
-
-static void print_away(const struct context *c)
-{
-	print_absence(c, c->e->side, c->e->timeout);
+	say(c, "%P is disconnected");
+	if (c->timeout > 0) {
+		switch (c->g->settings.absence_rule) {
+		case ABSENCE_BOT:
+			say(c, "; a bot takes over in %d s");
+			break;
+		case ABSENCE_WAIT:
+			say(c,
+			    opponent == c->g->my_side ?
+				"; in %d s \1claim\1 wins the game" :
+				"; in %d s %o may claim the game");
+			break;
+		case ABSENCE_FORFEIT:
+			say(c,
+			    opponent == c->g->my_side ? "; in %d s you win" :
+							"; in %d s %o wins");
+			break;
+		}
+	}
+	say(c, ".\n");
 }
 
 /* Prints that a player was warned, and when the opponent can claim the game. */
 static void print_idle(const struct context *c)
 {
-	enum side side = c->e->side;
-	long      seconds = seconds_up(c->e->timeout);
-	char      who[MESSAGES_PHRASE_SIZE], other[MESSAGES_PHRASE_SIZE];
-
-	messages_format_side(c->g, side_other(side), false, other);
-	if (side == c->g->my_side)
-		fprintf(c->out,
-		    "You have not moved for a while; in %ld s %s may claim the"
-		    " game.\n",
-		    seconds, other);
+	if (c->side == c->g->my_side)
+		say(c,
+		    "You have not moved for a while; in %d s %o may claim the"
+		    " game.\n");
 	else if (c->g->my_side != SIDE_NONE)
-		fprintf(c->out,
-		    "%s has not moved for a while; in %ld s \1claim\1 wins the"
-		    " game.\n",
-		    messages_format_side(c->g, side, true, who), seconds);
+		say(c,
+		    "%P has not moved for a while; in %d s \1claim\1 wins the"
+		    " game.\n");
 	else
-		fprintf(c->out,
-		    "%s has not moved for a while; in %ld s %s may claim the"
-		    " game.\n",
-		    messages_format_side(c->g, side, true, who), seconds,
-		    other);
+		say(c,
+		    "%P has not moved for a while; in %d s %o may claim the"
+		    " game.\n");
 }
 
 static void print_back(const struct context *c)
 {
-	enum side side = c->e->side;
-	char      who[MESSAGES_PHRASE_SIZE];
-
-	if (side != c->g->my_side)
-		fprintf(c->out, "%s has reconnected.\n",
-		    messages_format_side(c->g, side, true, who));
+	if (c->side != c->g->my_side)
+		say(c, "%P has reconnected.\n");
 }
 
 /* Prints who is disconnected, and for whom a bot plays. */
 static void print_absences(const struct context *c)
 {
-	msec now = c->state->now;
-	msec timeout = c->g->away_deadline > now ? c->g->away_deadline - now :
-						   0;
-	char who[MESSAGES_PHRASE_SIZE];
+	struct context absent = *c;
+	msec           now = c->state->now, deadline = c->g->away_deadline;
+	char           who[MESSAGES_PHRASE_SIZE];
 
-	for (int side = SIDE_X; side <= SIDE_O; side++)
-		if (c->g->away[side])
-			print_absence(c, (enum side)side, timeout);
+	absent.timeout = deadline > now ? deadline - now : 0;
+	for (absent.side = SIDE_X; absent.side <= SIDE_O; absent.side++)
+		if (c->g->away[absent.side])
+			print_absence(&absent);
 	if (c->g->replaced_name[0] != '\0')
 		fprintf(c->out, "A bot plays for %s.\n",
 		    messages_format_name(c->g->replaced_name, false, who));
-}
-
-static const char *have(const struct game *g, enum side side)
-{
-	return side == g->my_side ? "have" : "has";
 }
 
 /*
@@ -371,24 +437,21 @@ static void print_state(const struct context *c)
 
 static void print_move(const struct context *c)
 {
-	enum side side = game_last_mover(c->g), me = c->g->my_side;
-	bool      is_both = opening_plies(&c->g->opening) >=
+	struct context mover = *c;
+	enum side      side = game_last_mover(c->g), me = c->g->my_side;
+	bool           is_both = opening_plies(&c->g->opening) >=
 	    board_ply(c->g->board); /* one player puts stones of both sides */
 	bool hint;
-	char who[MESSAGES_PHRASE_SIZE], at[NOTATION_POINT_SIZE];
-	char left[MESSAGES_PHRASE_SIZE];
+	char at[NOTATION_POINT_SIZE], left[MESSAGES_PHRASE_SIZE];
 
 	if (c->p->full_screen)
 		return;
 	hint = needs_hint(c);
+	mover.side = side;
+	say(&mover, is_both ? "%P put%s" : "%P play%s");
+	say(c, is_both ? " %x on " : " ");
 	notation_write(c->e->point, at);
-	messages_format_side(c->g, side, true, who);
-	if (is_both)
-		fprintf(c->out, "%s put%s %c on %s", who,
-		    messages_verb_s(c->g, side), "XO"[c->e->side], at);
-	else
-		fprintf(c->out, "%s play%s %s", who,
-		    messages_verb_s(c->g, side), at);
+	fputs(at, c->out);
 	if (c->g->clock.time_control.kind == TIME_CONTROL_PER_GAME)
 		fprintf(c->out, ", %s left",
 		    messages_format_time(c->g->clock.remaining[side], left));
@@ -408,24 +471,12 @@ static void print_move(const struct context *c)
 
 static void print_chose(const struct context *c)
 {
-	bool is_more = strcmp(c->e->code, "more") == 0;
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s choose%s %s.\n",
-	    messages_format_side(c->g, c->e->side, true, who),
-	    messages_verb_s(c->g, c->e->side),
-	    is_more                          ? "to put two more stones" :
-		strcmp(c->e->code, "x") == 0 ? "to play X" :
-					       "to play O");
-}
-
-static void print_undo(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s take%s back a turn; the game counts for nobody.\n",
-	    messages_format_side(c->g, c->e->side, true, who),
-	    messages_verb_s(c->g, c->e->side));
+	if (strcmp(c->e->code, "more") == 0)
+		say(c, "%P choose%s to put two more stones.\n");
+	else
+		say(c,
+		    strcmp(c->e->code, "x") == 0 ? "%P choose%s to play X.\n" :
+						   "%P choose%s to play O.\n");
 }
 
 static void print_over(const struct context *c)
@@ -438,7 +489,7 @@ static void print_over(const struct context *c)
 		messages_print_result(g, c->out);
 		messages_print_end(g, c->out);
 	}
-	if (*server_event_value(c->e, "hinted") != '\0')
+	if (has(c, "hinted"))
 		fprintf(c->out,
 		    "A hint was asked for: the game counts for nobody.\n");
 	if (c->p->full_screen)
@@ -464,24 +515,17 @@ static void print_offer(const struct context *c)
 
 static void print_agreed(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s agree%s to %s.\n",
-	    messages_format_side(c->g, c->e->side, true, who),
-	    messages_verb_s(c->g, c->e->side),
+	say(c, "%P agree%s to ");
+	fprintf(c->out, "%s.\n",
 	    messages_offer(game_offer_parse(c->e->code))->agreed);
 }
 
 static void print_hinting(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE];
-
-	if (c->e->side == c->g->my_side)
-		fprintf(c->out, "Computing a hint");
-	else
-		fprintf(c->out, "%s asks for a hint",
-		    messages_format_side(c->g, c->e->side, true, who));
-	fprintf(c->out, "; the game counts for nobody.\n");
+	say(c,
+	    c->side == c->g->my_side ? "Computing a hint" :
+				       "%P asks for a hint");
+	say(c, "; the game counts for nobody.\n");
 }
 
 /*
@@ -528,57 +572,35 @@ static void print_hint(const struct context *c)
 
 static void print_clock(const struct context *c)
 {
-	char left[MESSAGES_PHRASE_SIZE];
-
-	if (c->e->timeout > 0)
-		fprintf(c->out,
-		    "The game is paused for %s. \1pause off\1 ends "
-		    "that.\n",
-		    messages_format_time(c->e->timeout, left));
+	if (c->timeout > 0)
+		say(c, "The game is paused for %t. \1pause off\1 ends that.\n");
 	else if (!game_has_clock(c->g))
-		fprintf(c->out, "The game goes on.\n");
+		say(c, "The game goes on.\n");
 	else
-		fprintf(c->out, "The clocks are %s.\n",
-		    c->e->side == SIDE_NONE ? "stopped" : "running again");
+		say(c,
+		    c->side == SIDE_NONE ? "The clocks are stopped.\n" :
+					   "The clocks are running again.\n");
 }
 
 static void print_left(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE];
-
 	/* print_over has printed that the player has left. */
-	if (c->g->over && c->g->end_reason == END_QUIT)
-		return;
-	fprintf(c->out, "%s %s left the game.\n",
-	    messages_format_side(c->g, c->e->side, true, who),
-	    have(c->g, c->e->side));
-}
-
-static void print_sit(const struct context *c)
-{
-	char bot[MESSAGES_PHRASE_SIZE], owner[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s now plays for %s.\n",
-	    messages_format_name(c->e->name[0], true, bot),
-	    messages_format_name(c->e->name[1], false, owner));
+	if (!c->g->over || c->g->end_reason != END_QUIT)
+		say(c, "%P %h left the game.\n");
 }
 
 static void print_say(const struct context *c)
 {
-	char        who[MESSAGES_PHRASE_SIZE], name[MESSAGES_PHRASE_SIZE];
-	const char *to = "";
-	bool        yours = name_is_same(c->e->name[0], c->state->my_name);
+	bool yours = name_is_same(c->e->name[0], c->state->my_name);
 
+	say(c, yours ? "You say" : "%N says");
 	if (strcmp(c->e->code, "tell") == 0)
-		to = yours ? messages_format_name(c->e->name[1], false, name) :
-			     "you";
-	else if (*server_event_value(c->e, "to") != '\0')
-		to = "the spectators";
+		say(c, yours ? " to %m" : " to you");
+	else if (has(c, "to"))
+		say(c, " to the spectators");
 	else if (strcmp(c->e->code, "shout") == 0)
-		to = "all";
-	fprintf(c->out, "%s say%s%s%s: %s\n",
-	    yours ? "You" : messages_format_name(c->e->name[0], true, who),
-	    yours ? "" : "s", *to != '\0' ? " to " : "", to, c->e->text);
+		say(c, " to all");
+	fprintf(c->out, ": %s\n", c->e->text);
 }
 
 /*
@@ -591,8 +613,8 @@ static void print_ignored(const struct context *c)
 	const char *name = strcmp(c->e->name[0], "~spectators") == 0 ?
 	    "spectators" :
 	    messages_format_name(c->e->name[0], false, who);
-	const bool  no_talk = *server_event_value(c->e, "talk") != '\0';
-	const bool  no_games = *server_event_value(c->e, "games") != '\0';
+	const bool  no_talk = has(c, "talk");
+	const bool  no_games = has(c, "games");
 
 	if (no_talk || !no_games)
 		fprintf(c->out, "You ignore %s.\n", name);
@@ -602,10 +624,9 @@ static void print_ignored(const struct context *c)
 
 static void print_limit(const struct context *c)
 {
-	const char *value = server_event_word(c->e, 2);
-
-	fprintf(c->out, "Limit %s: %s.\n", server_event_word(c->e, 1),
-	    strcmp(value, "0") == 0 ? "none" : value);
+	say(c,
+	    strcmp(server_event_word(c->e, 2), "0") == 0 ? "Limit %1: none.\n" :
+							   "Limit %1: %2.\n");
 }
 
 /* --- the tournament --- */
@@ -613,69 +634,37 @@ static void print_limit(const struct context *c)
 static void print_tournament(const struct context *c)
 {
 	const char *phase = server_event_value(c->e, "state");
-	const char *name = server_event_value(c->e, "name");
-	const char *entrants = server_event_value(c->e, "entrants");
-	char        left[MESSAGES_PHRASE_SIZE];
 
 	if (strcmp(c->e->code, "same") == 0)
 		return;
 	if (strcmp(phase, "open") == 0) {
-		fprintf(c->out,
-		    "Tournament %s (%s, %s) has %s entrant%s. \1join\1 enters "
-		    "you.\n",
-		    name, server_event_word(c->e, 1),
-		    server_event_word(c->e, 2), entrants,
-		    messages_plural_s(entrants));
+		say(c,
+		    "Tournament {name} (%1, %2) has {entrants} "
+		    "entrant{entrants:s}. \1join\1 enters you.\n");
 	} else if (strcmp(phase, "paired") == 0) {
-		fprintf(c->out,
-		    "Tournament %s: round %s of %s has been paired. "
-		    "\1pairings\1 lists the games.\n",
-		    name, server_event_value(c->e, "round"),
-		    server_event_value(c->e, "rounds"));
-	} else if (strcmp(phase, "playing") == 0 && c->e->timeout > 0) {
-		fprintf(c->out,
-		    "Tournament %s (%s, %s) runs for %s. \1join\1 enters "
-		    "you.\n",
-		    name, server_event_word(c->e, 1),
-		    server_event_word(c->e, 2),
-		    messages_format_time(c->e->timeout, left));
+		say(c,
+		    "Tournament {name}: round {round} of {rounds} has been "
+		    "paired. \1pairings\1 lists the games.\n");
+	} else if (strcmp(phase, "playing") == 0 && c->timeout > 0) {
+		say(c,
+		    "Tournament {name} (%1, %2) runs for %t. \1join\1 enters "
+		    "you.\n");
 	} else if (strcmp(phase, "over") == 0) {
 		if (c->e->text[0] != '\0')
 			fprintf(c->out, "%s.\n", c->e->text);
-		fprintf(c->out,
-		    "Tournament %s is over. \1standings\1 shows the "
-		    "result.\n",
-		    name);
+		say(c,
+		    "Tournament {name} is over. \1standings\1 shows the "
+		    "result.\n");
 	}
 }
 
 static void print_next_game(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE], left[MESSAGES_PHRASE_SIZE];
-
-	if (c->e->side == SIDE_NONE)
-		fprintf(c->out, "In round %u you have a bye.\n",
-		    (unsigned)c->e->number);
-	else
-		fprintf(c->out,
-		    "In round %u you play %s, and have %c. The game begins by "
-		    "itself in %s.\n",
-		    (unsigned)c->e->number,
-		    messages_format_name(c->e->name[0], false, who),
-		    c->e->side == SIDE_X ? 'X' : 'O',
-		    messages_format_time(c->e->timeout, left));
-}
-
-static void print_unwatched(const struct context *c)
-{
-	fprintf(c->out, "Game %u is closed.\n", (unsigned)c->e->number);
-}
-
-static void print_out_of_sync(const struct context *c)
-{
-	fprintf(c->out,
-	    "The server sent a move that does not fit the board. Loading the"
-	    " game again.\n");
+	say(c,
+	    c->side == SIDE_NONE ?
+		"In round %# you have a bye.\n" :
+		"In round %# you play %n, and have %x. The game begins by "
+		"itself in %t.\n");
 }
 
 /* --- the server and its players --- */
@@ -717,11 +706,6 @@ static void print_bye(const struct context *c)
 		fprintf(c->out, "The server is stopping: %s\n", c->e->text);
 }
 
-static void print_unseek(const struct context *c)
-{
-	fprintf(c->out, "No opponent was found. \1new\1 looks again.\n");
-}
-
 /* Prints a proposal, and the commands with which it is answered. */
 static void print_proposal(const struct context *c)
 {
@@ -747,22 +731,16 @@ static void print_proposal(const struct context *c)
  */
 static void print_seeking(const struct context *c)
 {
-	const struct proposal *p = &c->e->proposal;
-	char                   who[MESSAGES_PHRASE_SIZE];
-
-	messages_format_name(c->e->name[0], true, who);
-	if (p->is_ours)
-		fprintf(c->out,
-		    "%s is also looking for an opponent, but is still in a"
-		    " game with a bot, and has been notified.\n",
-		    who);
-	else if (p->id != 0)
+	if (c->e->proposal.is_ours)
+		say(c,
+		    "%N is also looking for an opponent, but is still in a"
+		    " game with a bot, and has been notified.\n");
+	else if (c->e->proposal.id != 0)
 		print_proposal(c);
 	else
-		fprintf(c->out,
-		    "%s is looking for an opponent. After this game, "
-		    "\1rematch\1 starts one with %s.\n",
-		    who, messages_format_name(c->e->name[0], false, who));
+		say(c,
+		    "%N is looking for an opponent. After this game, "
+		    "\1rematch\1 starts one with %n.\n");
 }
 
 /* Returns the noun for a proposal, for the middle of a sentence. */
@@ -777,8 +755,6 @@ static const char *proposal_noun(const struct proposal *p)
 /* Prints that a challenge has ended without an answer, and why. */
 static void print_withdrawn_challenge(const struct context *c)
 {
-	const struct proposal *p = &c->e->proposal;
-	const char            *why = server_event_value(c->e, "why");
 	static const struct {
 		const char *why, *sentence;
 	} ends[] = {
@@ -786,35 +762,32 @@ static void print_withdrawn_challenge(const struct context *c)
 		{ "replaced", " is replaced by another one" },
 		{ "withdrawn", " is withdrawn" },
 	};
+	const char *why = server_event_value(c->e, "why");
 	const char *end = " is no longer open";
-	char        who[MESSAGES_PHRASE_SIZE];
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
 		if (strcmp(why, ends[i].why) == 0)
 			end = ends[i].sentence;
-	fprintf(c->out, "The challenge %s %s%s.\n", p->is_ours ? "to" : "by",
-	    messages_format_name(p->name, false, who), end);
+	say(c,
+	    c->e->proposal.is_ours ? "The challenge to %q" :
+				     "The challenge by %q");
+	fprintf(c->out, "%s.\n", end);
 }
 
 static void print_withdrawn(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
-	const char            *why = server_event_value(c->e, "why");
-	char                   who[MESSAGES_PHRASE_SIZE];
 
 	if (p->kind == PROPOSAL_OFFER)
-		fprintf(c->out, "The offer is no longer open.\n");
-	else if (strcmp(why, "matched") == 0)
+		say(c, "The offer is no longer open.\n");
+	else if (strcmp(server_event_value(c->e, "why"), "matched") == 0)
 		return; /* the game begins, so nothing is printed */
 	else if (p->kind == PROPOSAL_NEAR)
-		fprintf(c->out, "%s no longer looks for that game.\n",
-		    messages_format_name(p->name, true, who));
-	else if (p->kind == PROPOSAL_SEEK && p->is_ours)
-		fprintf(c->out, "%s stays at the game with the bot.\n",
-		    messages_format_name(p->name, true, who));
+		say(c, "%Q no longer looks for that game.\n");
 	else if (p->kind == PROPOSAL_SEEK)
-		fprintf(c->out, "%s no longer waits for your answer.\n",
-		    messages_format_name(p->name, true, who));
+		say(c,
+		    p->is_ours ? "%Q stays at the game with the bot.\n" :
+				 "%Q no longer waits for your answer.\n");
 	else
 		print_withdrawn_challenge(c);
 }
@@ -822,63 +795,48 @@ static void print_withdrawn(const struct context *c)
 /* Prints how a proposal ended; to spectators, how an offer in a game ended. */
 static void print_answered(const struct context *c)
 {
-	const struct proposal *p = &c->e->proposal;
-	char                   who[MESSAGES_PHRASE_SIZE];
 	bool you = name_is_same(c->e->name[0], c->state->my_name);
 
 	if (strcmp(c->e->code, "withdrawn") == 0) {
 		print_withdrawn(c);
 		return;
 	}
-	fprintf(c->out, "%s %s%s %s%s%s%s\n",
-	    you ? "You" : messages_format_name(c->e->name[0], true, who),
+	say(c, you ? "You " : "%N ");
+	fprintf(c->out, "%s%s %s%s%s%s\n",
 	    strcmp(c->e->code, "accepted") == 0 ? "accept" : "decline",
-	    you ? "" : "s", proposal_noun(p),
-	    *server_event_value(c->e, "after") != '\0' ?
-		"; it begins after the game" :
-		"",
+	    you ? "" : "s", proposal_noun(&c->e->proposal),
+	    has(c, "after") ? "; it begins after the game" : "",
 	    *c->e->text != '\0' ? ": " : ".", c->e->text);
 }
 
 static void print_game_row(const struct context *c)
 {
-	const char *ply = server_event_value(c->e, "ply");
-	const char *watchers = server_event_value(c->e, "watchers");
-	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out,
-	    "Game %u, %s: %s (X) against %s (O), %s move%s, %s spectator%s.\n",
-	    (unsigned)c->e->number,
-	    server_event_word(c->e, c->e->kind == EVENT_LOBBY ? 3 : 2),
-	    messages_format_name(c->e->name[0], false, x),
-	    messages_format_name(c->e->name[1], false, o), ply,
-	    messages_plural_s(ply), watchers, messages_plural_s(watchers));
+	say(c, c->e->kind == EVENT_LOBBY ? "Game %#, %3" : "Game %#, %2");
+	say(c,
+	    ": %n (X) against %m (O), {ply} move{ply:s}, {watchers} "
+	    "spectator{watchers:s}.\n");
 }
 
 static void print_player_row(const struct context *c)
 {
-	const char *match = server_event_value(c->e, "match");
-	const char *game = server_event_value(c->e, "game");
-	const char *rating = server_event_value(c->e, "rating");
 	const char *games = server_event_value(c->e, "games");
-	char        who[MESSAGES_PHRASE_SIZE];
 
-	fprintf(c->out, "%s%s%s%s is %s",
-	    messages_format_name(c->e->name[0], true, who),
-	    *rating != '\0' ? " (" : "", rating, *rating != '\0' ? ")" : "",
-	    messages_activity(player_activity_parse(server_event_value(c->e,
-		"state"))));
-	if (*match != '\0')
-		fprintf(c->out, ", game %s", match);
-	if (*match != '\0' && *server_event_value(c->e, "seek") != '\0')
-		fprintf(c->out, " with a bot, looking for an opponent");
+	say(c, has(c, "rating") ? "%N ({rating}) is " : "%N is ");
+	fputs(messages_activity(player_activity_parse(server_event_value(c->e,
+		  "state"))),
+	    c->out);
+	if (has(c, "match"))
+		say(c,
+		    has(c, "seek") ?
+			", game {match} with a bot, looking for an opponent" :
+			", game {match}");
 	if (strcmp(games, "any") == 0)
-		game = "any game";
+		say(c, ", any game");
 	else if (*games != '\0')
-		game = games;
-	if (*game != '\0')
-		fprintf(c->out, ", %s", game);
-	fprintf(c->out, ".\n");
+		say(c, ", {games}");
+	else if (has(c, "game"))
+		say(c, ", {game}");
+	say(c, ".\n");
 }
 
 /*
@@ -888,8 +846,6 @@ static void print_player_row(const struct context *c)
 static void print_lobby(const struct context *c)
 {
 	const char *winner = server_event_value(c->e, "winner");
-	const char *more = server_event_value(c->e, "more");
-	char        who[MESSAGES_PHRASE_SIZE];
 
 	if (c->p->full_screen)
 		return;
@@ -898,79 +854,40 @@ static void print_lobby(const struct context *c)
 	else if (strcmp(c->e->code, "game") == 0)
 		print_game_row(c);
 	else if (strcmp(c->e->code, "gone") == 0)
-		fprintf(c->out, "%s has left.\n",
-		    messages_format_name(c->e->name[0], true, who));
-	else if (strcmp(c->e->code, "over") == 0)
-		fprintf(c->out, "Game %u is over: %s.\n",
-		    (unsigned)c->e->number,
-		    strcmp(winner, "x") == 0     ? "X wins" :
-			strcmp(winner, "o") == 0 ? "O wins" :
-						   "nobody wins");
-	else if (*more != '\0')
-		fprintf(c->out, "More has changed: %s.\n", more);
-}
-
-static void print_score_row(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s, %s: %s won, %s lost, %s drawn.\n",
-	    messages_format_name(c->e->name[0], true, who),
-	    server_event_word(c->e, 2), server_event_value(c->e, "won"),
-	    server_event_value(c->e, "lost"),
-	    server_event_value(c->e, "drawn"));
-}
-
-static void print_rating_row(const struct context *c)
-{
-	const char *games = server_event_value(c->e, "games");
-	char        who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s, %s: rating %s, %s rated game%s.\n",
-	    messages_format_name(c->e->name[0], true, who),
-	    server_event_word(c->e, 2), server_event_word(c->e, 3), games,
-	    messages_plural_s(games));
-}
-
-static void print_against_row(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "%s against you: %s won, %s lost, %s drawn.\n",
-	    messages_format_name(c->e->name[0], true, who),
-	    server_event_value(c->e, "won"), server_event_value(c->e, "lost"),
-	    server_event_value(c->e, "drawn"));
+		say(c, "%N has left.\n");
+	else if (strcmp(c->e->code, "over") == 0) {
+		say(c, "Game %# is over: ");
+		say(c,
+		    strcmp(winner, "x") == 0     ? "X wins.\n" :
+			strcmp(winner, "o") == 0 ? "O wins.\n" :
+						   "nobody wins.\n");
+	} else if (has(c, "more"))
+		say(c, "More has changed: {more}.\n");
 }
 
 /* Prints a row of "history" or of a profile, or the first row of "record". */
 static void print_finished_row(const struct context *c)
 {
-	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
-	char        who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
-	const char *bot_plies = server_event_value(c->e, "botplies");
-	const char *opening = server_event_value(c->e, "opening");
-	const char *chosen = server_event_value(c->e, "chose");
-	const char *rating = server_event_value(c->e, "rating");
-	const char *plies = server_event_value(c->e, "plies");
+	char x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
+	char who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
 
 	snprintf(x, sizeof(x), "%s (X)",
 	    messages_format_name(c->e->name[0], false, who));
 	snprintf(o, sizeof(o), "%s (O)",
 	    messages_format_name(c->e->name[1], false, who));
-	fprintf(c->out, "Game %u, %s, %.10s: %s, %s move%s.",
-	    (unsigned)c->e->number, server_event_word(c->e, 2),
-	    server_event_value(c->e, "ended"),
+	say(c, "Game %#, %2, ");
+	fprintf(c->out, "%.10s: %s", server_event_value(c->e, "ended"),
 	    messages_format_result(x, o, server_event_side(c->e, "winner"),
-		end_reason_parse(server_event_value(c->e, "why")), result),
-	    plies, messages_plural_s(plies));
-	if (*rating != '\0')
-		fprintf(c->out, " Ratings then: %s (%s).", rating,
-		    server_event_value(c->e, "change"));
-	if (*opening != '\0')
-		fprintf(c->out, " Opening: %s%s%s.", opening,
-		    *chosen != '\0' ? ", chosen: " : "", chosen);
-	if (*bot_plies != '\0')
-		fprintf(c->out, " A bot made the moves %s.", bot_plies);
+		end_reason_parse(server_event_value(c->e, "why")), result));
+	say(c, ", {plies} move{plies:s}.");
+	if (has(c, "rating"))
+		say(c, " Ratings then: {rating} ({change}).");
+	if (has(c, "opening"))
+		say(c,
+		    has(c, "chose") ? " Opening: {opening}, chosen: {chose}." :
+				      " Opening: {opening}.");
+	if (has(c, "botplies"))
+		say(c, " A bot made the moves {botplies}.");
 	fputc('\n', c->out);
 }
 
@@ -1011,20 +928,15 @@ static void print_moves(const struct context *c)
 
 static void print_record_row(const struct context *c)
 {
-	const unsigned ply = c->e->number;
-	char           who[MESSAGES_PHRASE_SIZE];
-
 	if (strcmp(c->e->code, "moves") == 0)
 		print_moves(c);
-	else if (c->e->side == SIDE_NONE)
+	else if (c->side == SIDE_NONE)
 		return;
-	else if (strcmp(c->e->code, "sat") == 0)
-		fprintf(c->out, "%s had %c from move %u on.\n",
-		    messages_format_name(c->e->name[0], true, who),
-		    "XO"[c->e->side], ply);
 	else
-		fprintf(c->out, "%c took back what followed move %u: %s.\n",
-		    "XO"[c->e->side], ply, server_event_value(c->e, "moves"));
+		say(c,
+		    strcmp(c->e->code, "sat") == 0 ?
+			"%N had %x from move %# on.\n" :
+			"%x took back what followed move %#: {moves}.\n");
 }
 
 /* Prints the final board of a record, if boards are printed at all. */
@@ -1041,18 +953,14 @@ static void print_record_board(const struct context *c)
 
 static void print_reviewing(const struct context *c)
 {
-	unsigned percent = server_event_number(c->e, "percent");
 	unsigned place = server_event_number(c->e, "place");
 
 	if (place > 1)
-		fprintf(c->out, "Game %u waits for its review, in place %u.\n",
-		    (unsigned)c->e->number, place);
-	else if (percent > 0)
-		fprintf(c->out, "Game %u is being reviewed: %u%% done.\n",
-		    (unsigned)c->e->number, percent);
+		say(c, "Game %# waits for its review, in place {place}.\n");
+	else if (server_event_number(c->e, "percent") > 0)
+		say(c, "Game %# is being reviewed: {percent}%% done.\n");
 	else if (place == 1)
-		fprintf(c->out, "Game %u is being reviewed.\n",
-		    (unsigned)c->e->number);
+		say(c, "Game %# is being reviewed.\n");
 }
 
 /* --- answers --- */
@@ -1115,7 +1023,7 @@ static void print_unrated(const struct context *c, enum command_id id)
 
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		if (reasons[i].id != id || strcmp(reasons[i].why, why) != 0 ||
-		    *server_event_value(c->e, reasons[i].key) == '\0')
+		    !has(c, reasons[i].key))
 			continue;
 		if (reasons[i].sentence == NULL)
 			print_not_proven(c, id);
@@ -1150,9 +1058,8 @@ static void print_done(const struct context *c)
 
 	if (id == CMD_RECORD)
 		print_record_board(c);
-	if (id == CMD_HISTORY && *server_event_value(c->e, "next") != '\0')
-		fprintf(c->out, "There are more: add from=%s.\n",
-		    server_event_value(c->e, "next"));
+	if (id == CMD_HISTORY && has(c, "next"))
+		say(c, "There are more: add from={next}.\n");
 	if (id == CMD_REVIEW)
 		print_review(c);
 	if (!c->p->full_screen && id == CMD_STANDINGS)
@@ -1177,53 +1084,62 @@ static void print_done(const struct context *c)
 	print_unrated(c, id);
 }
 
+/* How each event is printed: by a function or, without one, as a sentence. */
 static const struct {
 	void (*print)(const struct context *c);
-	bool in_demo; /* a demo prints the event, too */
+	bool        in_demo; /* a demo prints the event, too */
+	const char *sentence;
 } printers[] = {
-	[EVENT_AGAINST] = { print_against_row, false },
-	[EVENT_AGREED] = { print_agreed, true },
-	[EVENT_ANSWERED] = { print_answered, true },
-	[EVENT_AWAY] = { print_away, true },
-	[EVENT_BACK] = { print_back, true },
-	[EVENT_IDLE] = { print_idle, true },
-	[EVENT_BYE] = { print_bye, true },
-	[EVENT_CHALLENGE] = { print_proposal, false },
-	[EVENT_CHOSE] = { print_chose, true },
-	[EVENT_CLOCK] = { print_clock, true },
-	[EVENT_DONE] = { print_done, false },
-	[EVENT_FINISHED] = { print_finished_row, false },
-	[EVENT_GAME] = { print_game_row, false },
-	[EVENT_HELLO] = { print_hello, false },
-	[EVENT_HINT] = { print_hint, true },
-	[EVENT_HINTING] = { print_hinting, true },
-	[EVENT_LEFT] = { print_left, false },
-	[EVENT_LIMIT] = { print_limit, false },
-	[EVENT_LOBBY] = { print_lobby, false },
-	[EVENT_MATCH] = { print_match, true },
-	[EVENT_MOVE] = { print_move, true },
-	[EVENT_NEAR] = { print_proposal, false },
-	[EVENT_NEXT_GAME] = { print_next_game, false },
-	[EVENT_NOTE] = { print_text, false },
-	[EVENT_OFFER] = { print_offer, true },
-	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },
-	[EVENT_OVER] = { print_over, true },
-	[EVENT_RATING] = { print_rating_row, false },
-	[EVENT_RECORD] = { print_record_row, false },
-	[EVENT_REFUSED] = { print_text, false },
-	[EVENT_REVIEWING] = { print_reviewing, false },
-	[EVENT_IGNORED] = { print_ignored, false },
-	[EVENT_SAY] = { print_say, true },
-	[EVENT_SCORE] = { print_score_row, false },
-	[EVENT_SEEKING] = { print_seeking, false },
-	[EVENT_SIT] = { print_sit, true },
-	[EVENT_STATE] = { print_state, true },
-	[EVENT_TOURNAMENT] = { print_tournament, false },
-	[EVENT_UNDO] = { print_undo, true },
-	[EVENT_UNSEEK] = { print_unseek, false },
-	[EVENT_UNWATCHED] = { print_unwatched, false },
-	[EVENT_WHO] = { print_player_row, false },
-	[EVENT_YOU] = { print_you, false },
+	[EVENT_AGAINST] = { NULL, false,
+	    "%N against you: {won} won, {lost} lost, {drawn} drawn.\n" },
+	[EVENT_AGREED] = { print_agreed, true, NULL },
+	[EVENT_ANSWERED] = { print_answered, true, NULL },
+	[EVENT_AWAY] = { print_absence, true, NULL },
+	[EVENT_BACK] = { print_back, true, NULL },
+	[EVENT_IDLE] = { print_idle, true, NULL },
+	[EVENT_BYE] = { print_bye, true, NULL },
+	[EVENT_CHALLENGE] = { print_proposal, false, NULL },
+	[EVENT_CHOSE] = { print_chose, true, NULL },
+	[EVENT_CLOCK] = { print_clock, true, NULL },
+	[EVENT_DONE] = { print_done, false, NULL },
+	[EVENT_FINISHED] = { print_finished_row, false, NULL },
+	[EVENT_GAME] = { print_game_row, false, NULL },
+	[EVENT_HELLO] = { print_hello, false, NULL },
+	[EVENT_HINT] = { print_hint, true, NULL },
+	[EVENT_HINTING] = { print_hinting, true, NULL },
+	[EVENT_LEFT] = { print_left, false, NULL },
+	[EVENT_LIMIT] = { print_limit, false, NULL },
+	[EVENT_LOBBY] = { print_lobby, false, NULL },
+	[EVENT_MATCH] = { print_match, true, NULL },
+	[EVENT_MOVE] = { print_move, true, NULL },
+	[EVENT_NEAR] = { print_proposal, false, NULL },
+	[EVENT_NEXT_GAME] = { print_next_game, false, NULL },
+	[EVENT_NOTE] = { print_text, false, NULL },
+	[EVENT_OFFER] = { print_offer, true, NULL },
+	[EVENT_OUT_OF_SYNC] = { NULL, true,
+	    "The server sent a move that does not fit the board. Loading the "
+	    "game again.\n" },
+	[EVENT_OVER] = { print_over, true, NULL },
+	[EVENT_RATING] = { NULL, false,
+	    "%N, %2: rating %3, {games} rated game{games:s}.\n" },
+	[EVENT_RECORD] = { print_record_row, false, NULL },
+	[EVENT_REFUSED] = { print_text, false, NULL },
+	[EVENT_REVIEWING] = { print_reviewing, false, NULL },
+	[EVENT_IGNORED] = { print_ignored, false, NULL },
+	[EVENT_SAY] = { print_say, true, NULL },
+	[EVENT_SCORE] = { NULL, false,
+	    "%N, %2: {won} won, {lost} lost, {drawn} drawn.\n" },
+	[EVENT_SEEKING] = { print_seeking, false, NULL },
+	[EVENT_SIT] = { NULL, true, "%N now plays for %m.\n" },
+	[EVENT_STATE] = { print_state, true, NULL },
+	[EVENT_TOURNAMENT] = { print_tournament, false, NULL },
+	[EVENT_UNDO] = { NULL, true,
+	    "%P take%s back a turn; the game counts for nobody.\n" },
+	[EVENT_UNSEEK] = { NULL, false,
+	    "No opponent was found. \1new\1 looks again.\n" },
+	[EVENT_UNWATCHED] = { NULL, false, "Game %# is closed.\n" },
+	[EVENT_WHO] = { print_player_row, false, NULL },
+	[EVENT_YOU] = { print_you, false, NULL },
 };
 
 /*
@@ -1256,20 +1172,26 @@ static bool is_of_finished_games(const struct server_event *e)
 void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
     const struct server_event *e)
 {
-	struct context c = {
-		.p = p, .state = state, .e = e, .g = e->game, .out = p->out
-	};
+	struct context c = { .p = p,
+		.state = state,
+		.e = e,
+		.g = e->game,
+		.out = p->out,
+		.side = e->side,
+		.timeout = e->timeout };
 
 	if ((size_t)e->kind >= sizeof(printers) / sizeof(printers[0]))
-		return;
-	if (printers[e->kind].print == NULL)
 		return;
 	if (p->full_screen && is_of_finished_games(e))
 		return;
 	if (p->full_screen && is_of_list(e) && !e->asked)
 		return;
-	if (!p->demo || printers[e->kind].in_demo)
+	if (p->demo && !printers[e->kind].in_demo)
+		return;
+	if (printers[e->kind].print != NULL)
 		printers[e->kind].print(&c);
+	else if (printers[e->kind].sentence != NULL)
+		say(&c, printers[e->kind].sentence);
 }
 
 /* --- commands --- */

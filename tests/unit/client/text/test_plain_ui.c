@@ -535,6 +535,9 @@ static const struct {
 	{ HELLO_LINE "\n= seek id=4", "= rematch match=5", "" },
 	{ HELLO_LINE "\n= rematch id=4", "* unseek 4 why=time",
 	    "No opponent was found. \"new\" looks again.\n" },
+	{ HELLO_LINE, "* seeking ~guest3 3x3x3",
+	    "Guest 3 is looking for an opponent. After this game, \"rematch\""
+	    " starts one with guest 3.\n" },
 	{ HELLO_LINE, "* seeking bob 3x3x3",
 	    "bob is looking for an opponent. After this game, \"rematch\" "
 	    "starts one with bob.\n" },
