@@ -22,8 +22,11 @@ static const char *const switch_words[] = { "off", "on" };
 
 static const struct word_table switches = WORD_TABLE(switch_words);
 
-/* Writes a sentence to error. A sentence that is too long is truncated. */
-static void __attribute__((format(printf, 2, 3)))
+/*
+ * Writes a sentence to error. A sentence that is too long is truncated. Returns
+ * false.
+ */
+static bool __attribute__((format(printf, 2, 3)))
 set_error(char error[OPTION_TEXT_SIZE], const char *format, ...)
 {
 	va_list values;
@@ -31,6 +34,7 @@ set_error(char error[OPTION_TEXT_SIZE], const char *format, ...)
 	va_start(values, format);
 	vsnprintf(error, OPTION_TEXT_SIZE, format, values);
 	va_end(values);
+	return false;
 }
 
 /* --- values --- */
@@ -173,9 +177,8 @@ static bool set_or_explain(const struct option_row *r, const char *dashes,
 	if (set_value(r, options, text))
 		return true;
 	write_takes(r, takes);
-	set_error(error, "%s%s takes %s, not \"%.200s\"", dashes, r->name,
-	    takes, text);
-	return false;
+	return set_error(error, "%s%s takes %s, not \"%.200s\"", dashes,
+	    r->name, takes, text);
 }
 
 /* --- the option with the most similar name --- */
@@ -277,11 +280,9 @@ static bool apply(struct command_line *c, const struct option_row *r,
 	size_t row = (size_t)(r - c->table->rows);
 
 	if (has_value(r) && value == NULL) {
-		if (c->next == c->end) {
-			set_error(c->error,
+		if (c->next == c->end)
+			return set_error(c->error,
 			    "a value is missing after \"%.200s\"", argument);
-			return false;
-		}
 		value = take(c);
 	}
 	if (r->type == OPTION_LIST && !c->is_given[row])
@@ -324,13 +325,11 @@ static bool read_name(struct command_line *c, const char *argument)
 	if (r != NULL && (value == NULL || has_value(r)))
 		return apply(c, r, argument, value != NULL ? value + 1 : NULL);
 	if (r != NULL)
-		set_error(c->error, "--%s takes no value, not \"%.200s\"",
-		    r->name, value + 1);
-	else
-		set_error(c->error,
-		    "unknown option \"%.200s\"; the nearest is --%s", argument,
-		    nearest_row(c->table, name, false)->name);
-	return false;
+		return set_error(c->error,
+		    "--%s takes no value, not \"%.200s\"", r->name, value + 1);
+	return set_error(c->error,
+	    "unknown option \"%.200s\"; the nearest is --%s", argument,
+	    nearest_row(c->table, name, false)->name);
 }
 
 static const struct option_row *
@@ -351,10 +350,9 @@ static bool read_letters(struct command_line *c, const char *argument)
 	     *l != '\0' && is_read && !c->is_stopped; l++) {
 		const struct option_row *r = find_letter(c->table, *l);
 
-		if (r == NULL) {
-			set_error(c->error, "unknown option \"-%c\"", *l);
-			return false;
-		}
+		if (r == NULL)
+			return set_error(c->error, "unknown option \"-%c\"",
+			    *l);
 		if (has_value(r))
 			return apply(c, r, argument,
 			    l[1] != '\0' ? l + 1 : NULL);
@@ -474,22 +472,18 @@ static bool read_config_line(const struct option_table *t, void *options,
 		value = trim(value);
 		line = trim(line);
 	}
-	if (!is_printable(line) || (value != NULL && !is_printable(value))) {
-		set_error(error, "it has characters that cannot be printed");
-		return false;
-	}
-	if (value == NULL) {
-		set_error(error, "it is not KEY = VALUE: \"%.200s\"", line);
-		return false;
-	}
+	if (!is_printable(line) || (value != NULL && !is_printable(value)))
+		return set_error(error,
+		    "it has characters that cannot be printed");
+	if (value == NULL)
+		return set_error(error, "it is not KEY = VALUE: \"%.200s\"",
+		    line);
 	r = find_key(t, line, error);
 	if (r == NULL)
 		return false;
-	if (given[r - t->rows] != 0 && r->type != OPTION_LIST) {
-		set_error(error, "%s is on line %u already", r->name,
+	if (given[r - t->rows] != 0 && r->type != OPTION_LIST)
+		return set_error(error, "%s is on line %u already", r->name,
 		    given[r - t->rows]);
-		return false;
-	}
 	given[r - t->rows] = number;
 	return set_or_explain(r, "", options, value, error);
 }
