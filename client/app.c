@@ -308,7 +308,7 @@ static void remember_found(struct app *a, const char *key)
 		fprintf(a->session.plain.out,
 		    "You have not played on this server before.\n");
 	if (known != KNOWN_SERVER_THIS)
-		known_servers_save_found(key);
+		known_servers_save(NULL, key);
 }
 
 /*

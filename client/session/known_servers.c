@@ -95,14 +95,18 @@ static unsigned count_lines(const char *text)
 	return n;
 }
 
-/* Saves the key for an address, given as it is written in the file. */
-static void save(const char *address, const char *key)
+void known_servers_save(const struct address *server, const char *key)
 {
+	char     address[ADDRESS_TEXT_SIZE];
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;
 	size_t   size = 0;
 	FILE    *out = xopen_memstream(&new_text, &size);
 	unsigned count;
 
+	if (server != NULL)
+		address_format(server, address);
+	else
+		snprintf(address, sizeof(address), "%s", key);
 	state_file_read(FILE_NAME, text, TEXT_SIZE);
 	count = count_lines(text);
 	copy_others(text, address, out,
@@ -113,16 +117,4 @@ static void save(const char *address, const char *key)
 		state_file_write(FILE_NAME, new_text);
 	free(new_text);
 	free(text);
-}
-
-void known_servers_save(const struct address *server, const char *key)
-{
-	char address[ADDRESS_TEXT_SIZE];
-
-	save(address_format(server, address), key);
-}
-
-void known_servers_save_found(const char *key)
-{
-	save(key, key);
 }

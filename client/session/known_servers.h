@@ -28,7 +28,10 @@
  */
 bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
 
-/* Stores the key of the server at an address, in place of an older key. */
+/*
+ * Stores the key of the server at an address, in place of an older key. NULL:
+ * the server was found on the network.
+ */
 void known_servers_save(const struct address *server, const char *key);
 
 enum known_server {
@@ -39,8 +42,5 @@ enum known_server {
 
 /* Whether the file has a server with that key, only others, or none. */
 enum known_server known_servers_find_key(const char *key);
-
-/* Stores the key of a server that was found on the network. */
-void known_servers_save_found(const char *key);
 
 #endif

@@ -109,8 +109,8 @@ TEST(knows_found_servers_by_their_keys)
 	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_NONE);
 	known_servers_save(&here, B);
 	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_OTHERS);
-	known_servers_save_found(A);
-	known_servers_save_found(A);
+	known_servers_save(NULL, A);
+	known_servers_save(NULL, A);
 	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_THIS);
 	ck_assert_int_eq(known_servers_find_key(B), KNOWN_SERVER_THIS);
 	ck_assert(!known_servers_find(&there, key));
