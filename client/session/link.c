@@ -436,7 +436,7 @@ static bool is_answer(const struct server_event *ev)
 
 static void pass_on(struct link *l, struct server_event *ev)
 {
-	l->handler.on_event(l->handler.ctx, ev);
+	l->handler.on_event(l->handler.owner, ev);
 }
 
 static void on_first_line(struct link *l, struct server_event *ev)

@@ -77,17 +77,18 @@ struct link_handler {
 	/* Sends a request, given as a line without its newline. */
 	void (*send)(void *ctx, const char *request);
 	/*
-	 * Passes an event to the owner, who may call link_quit or another
-	 * function that ends the link.
-	 */
-	void (*on_event)(void *ctx, struct server_event *ev);
-	/*
 	 * Called when the server has proven its key, or when it is known to
 	 * have none. Until then nothing that proves who we are is sent. The
-	 * callback may call link_adopt_token.
+	 * callback may call link_adopt_token. May be NULL.
 	 */
 	void (*on_identified)(void *ctx);
 	void *ctx;
+	/*
+	 * Passes an event to the owner, who may call link_quit or another
+	 * function that ends the link.
+	 */
+	void (*on_event)(void *owner, struct server_event *ev);
+	void *owner;
 };
 
 struct link {

@@ -680,21 +680,6 @@ void session_on_output_error(struct session *s, const char *reason)
 
 /* --- init and clear --- */
 
-static void on_request(void *ctx, const char *request)
-{
-	const struct session *s = ctx;
-
-	s->sender.send(s->sender.ctx, request);
-}
-
-static void on_identified(void *ctx)
-{
-	const struct session *s = ctx;
-
-	if (s->sender.on_identified != NULL)
-		s->sender.on_identified(s->sender.ctx);
-}
-
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
     msec now)
@@ -706,7 +691,8 @@ void session_init(struct session *s, const struct session_options *o,
 		.link = { .options = o,
 		    .known = &s->client_state,
 		    .out = out,
-		    .handler = { on_request, on_event, on_identified, s },
+		    .handler = { sender->send, sender->on_identified,
+			sender->ctx, on_event, s },
 		    .is_script = script || is_program,
 		    .is_unattended = o->demo || is_program },
 		.now = now,

@@ -51,7 +51,7 @@ struct session_sender {
 	void (*save)(void *ctx, const char *path,
 	    const struct game_record *record);
 	void *ctx;
-	/* As in struct link_handler; may be NULL. */
+	/* As in struct link_handler. */
 	void (*on_identified)(void *ctx);
 };
 
@@ -68,8 +68,7 @@ struct session {
 	struct finished_games saved;
 	/* Names of files, each followed by a newline; "" if there are none. */
 	char     save_paths[SESSION_SAVE_PATHS_SIZE];
-	uint32_t save_id;      /* number of the game
-                                                         to be saved */
+	uint32_t save_id;      /* number of the game to be saved */
 	bool     has_begun;    /* the connection has been usable before */
 	bool     quit_offered; /* the user was asked whether to leave; another
 				  "quit" quits */

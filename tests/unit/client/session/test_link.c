@@ -243,7 +243,7 @@ TEST_LOOP(adopts_the_token_of_a_key, 0, 2)
 {
 	link_fixture_start(&t, false);
 	link_fixture_give_key(&t);
-	t.session.sender.on_identified = adopt_token;
+	t.session.link.handler.on_identified = adopt_token;
 	if (_i == 0)
 		link_fixture_run(&t,
 		    "p 10.0.0.1\n" KEYS
@@ -427,7 +427,7 @@ TEST(does_not_offer_to_search_at_once)
 {
 	t.now = 10000000;
 	link_fixture_start(&t, false);
-	t.session.sender.on_identified = adopt_token;
+	t.session.link.handler.on_identified = adopt_token;
 	link_fixture_run(&t,
 	    "p 10.0.0.1\n" HELLO "= resume left\n@ r\n! reset\n@ w\n");
 	fflush(t.out);
