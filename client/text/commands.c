@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "client/core/terms.h"
+#include "client/text/messages.h"
 #include "common/enum_words.h"
 #include "common/fatal.h"
 #include "common/notation.h"
@@ -18,16 +19,15 @@
 
 /* Who handles a command, and how. */
 enum scope {
-	SERVER = 1, /* the server; the command is sent as it was typed */
-	CLIENT = 2, /* the client, in both modes */
-	SCREEN = 4, /* the full screen; plain mode sends it to the server */
-	ALIAS = 8,  /* another name of a command; replaced by the first name */
-	RECORD =
-	    16, /* possible in a recorded game, without optional arguments */
-	PUZZLE = 32, /* possible in a puzzle, without optional arguments */
-	LOCAL = 64,  /* possible in a game of two people, without optional
-		        arguments */
-	TURN = 128   /* possible only in the player's own turn */
+	/* The viewer, in that pane, and without optional arguments. */
+	RECORD = COMMAND_IN_RECORD,
+	PUZZLE = COMMAND_IN_PUZZLE,
+	LOCAL = COMMAND_IN_LOCAL,
+	SERVER = 32,  /* the server; the command is sent as it was typed */
+	CLIENT = 64,  /* the client, in both modes */
+	SCREEN = 128, /* the full screen; plain mode sends it to the server */
+	ALIAS = 256, /* another name of a command; replaced by the first name */
+	TURN = 512   /* possible only in the player's own turn */
 };
 
 #define GAME (RECORD | LOCAL)
@@ -471,13 +471,6 @@ void command_parse(struct command *c, const struct client_state *state,
 		check_request(c);
 }
 
-static unsigned scope_of(enum command_pane pane)
-{
-	if (pane == COMMAND_IN_PUZZLE)
-		return PUZZLE;
-	return pane == COMMAND_IN_LOCAL ? LOCAL : RECORD;
-}
-
 void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b)
 {
@@ -492,7 +485,7 @@ void command_parse_at_record(struct command *c, const char *line,
 	*c = (struct command){ .kind = COMMAND_LOCAL };
 	if (*line == '\0' && !is_puzzle)
 		c->id = CMD_NEXT;
-	if (row != NULL && (row->scope & scope_of(pane)) != 0 &&
+	if (row != NULL && (row->scope & pane) != 0 &&
 	    (*rest == '\0' || row->id == CMD_SAVE)) {
 		c->id = row->id;
 		snprintf(c->request, sizeof(c->request), "%s", rest);
@@ -556,16 +549,12 @@ void commands_print_help(FILE *out)
 void commands_print_record_help(enum command_pane pane, const struct board *b,
     FILE *out)
 {
-	const char *move = board_has_falling_stones(b) ?
-	    "the letter of a column such as b" :
-	    "a point such as b2";
-
-	fprintf(out, "Type %s to %s:\n", move,
+	fprintf(out, "Type %s to %s:\n", messages_move_syntax(b),
 	    pane != COMMAND_IN_RECORD ?
 		"play there, or a command" :
 		"try it, a number for the position after that\nmove, or a "
 		"command");
-	print_rows(scope_of(pane), out);
+	print_rows(pane, out);
 }
 
 const char *
@@ -719,13 +708,6 @@ add_arguments(const struct completer *k, const struct row *row, size_t position)
 	}
 }
 
-static void add_names(const struct completer *k)
-{
-	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].name[0] != '\0')
-			add_word(k, "", 0, commands[i].name);
-}
-
 void command_complete(struct completion *c, const char *line)
 {
 	const char       *blank = strrchr(line, ' ');
@@ -737,7 +719,7 @@ void command_complete(struct completion *c, const char *line)
 	for (const char *at = line; at < k.typed; at++)
 		position += *at != ' ' && at[1] == ' ';
 	if (position == 0)
-		add_names(&k);
+		add_argument(&k, "COMMAND", strlen("COMMAND"));
 	else if (row != NULL)
 		add_arguments(&k, row, position);
 }

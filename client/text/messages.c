@@ -71,7 +71,7 @@ const char *messages_move_syntax(const struct board *b)
 {
 	return b != NULL && board_has_falling_stones(b) ?
 	    "the letter of a column such as b" :
-	    "a letter and a number such as b2";
+	    "a point such as b2";
 }
 
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE])

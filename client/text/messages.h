@@ -49,10 +49,7 @@ const char *messages_verb_s(const struct game *g, enum side side);
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);
 
-/*
- * Returns what a move on a board looks like: "a letter and a number such as
- * b2".
- */
+/* Returns what a move on a board looks like: "a point such as b2". */
 const char *messages_move_syntax(const struct board *b);
 
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */

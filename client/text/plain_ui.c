@@ -240,20 +240,12 @@ static void print_players(const struct context *c, const char *head)
 	fputc('\n', c->out);
 }
 
-static const char *your_turn(const struct game *g, bool hint)
-{
-	if (!hint)
-		return "Your turn.";
-	return board_has_falling_stones(g->board) ?
-	    "Your turn: type the letter of a column such as b." :
-	    "Your turn: type a point such as b2.";
-}
-
 /* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
 	if (!game_is_in_opening(c->g) && needs_hint(c))
-		fprintf(c->out, "%s\n", your_turn(c->g, true));
+		fprintf(c->out, "Your turn: type %s.\n",
+		    messages_move_syntax(c->g->board));
 	else
 		messages_print_turn(c->g, c->out);
 }
@@ -441,12 +433,10 @@ static void print_move(const struct context *c)
 	enum side      side = game_last_mover(c->g), me = c->g->my_side;
 	bool           is_both = opening_plies(&c->g->opening) >=
 	    board_ply(c->g->board); /* one player puts stones of both sides */
-	bool hint;
 	char at[NOTATION_POINT_SIZE], left[MESSAGES_PHRASE_SIZE];
 
 	if (c->p->full_screen)
 		return;
-	hint = needs_hint(c);
 	mover.side = side;
 	say(&mover, is_both ? "%P put%s" : "%P play%s");
 	say(c, is_both ? " %x on " : " ");
@@ -456,16 +446,14 @@ static void print_move(const struct context *c)
 		fprintf(c->out, ", %s left",
 		    messages_format_time(c->g->clock.remaining[side], left));
 	fprintf(c->out, ".");
-	if (game_is_in_opening(c->g)) {
+	if (game_is_in_opening(c->g) ||
+	    (me != SIDE_NONE && side != me &&
+		board_verdict(c->g->board) == VERDICT_OPEN)) {
 		fputc(' ', c->out);
-		messages_print_turn(c->g, c->out);
-		print_board_of_turn(c);
-		return;
+		print_turn(c);
+	} else {
+		fputc('\n', c->out);
 	}
-	if (me != SIDE_NONE && side != me &&
-	    board_verdict(c->g->board) == VERDICT_OPEN)
-		fprintf(c->out, " %s", your_turn(c->g, hint));
-	fputc('\n', c->out);
 	print_board_of_turn(c);
 }
 
