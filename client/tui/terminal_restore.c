@@ -36,28 +36,11 @@ static int stderr_fd = -1, held_fd = -1;
 
 /* --- standard error --- */
 
-/* Creates an empty file without a name. Returns -1 if that is not possible. */
-static int open_unnamed(void)
-{
-#ifdef MFD_CLOEXEC
-	return memfd_create("stderr", MFD_CLOEXEC);
-#else
-	FILE *file = tmpfile();
-	int   fd;
-
-	if (file == NULL)
-		return -1;
-	fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, 3);
-	fclose(file);
-	return fd;
-#endif
-}
-
 static void hold_stderr(void)
 {
 	if (!isatty(STDERR_FILENO))
 		return;
-	held_fd = open_unnamed();
+	held_fd = memfd_create("stderr", MFD_CLOEXEC);
 	stderr_fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
 	if (held_fd >= 0 && stderr_fd >= 0)
 		dup2(held_fd, STDERR_FILENO);
