@@ -27,29 +27,13 @@ static void render_move(struct canvas *c, struct rect where, point p,
 	canvas_add_click_target(c, where, CLICK_CODE(CMD_GO, ply));
 }
 
-static void render_number(struct canvas *c, struct rect where, unsigned number)
+unsigned render_first_shown(unsigned count, unsigned selected, unsigned visible)
 {
-	char text[16];
-
-	snprintf(text, sizeof(text), "%3u", number);
-	canvas_text(c, where, text, STYLE_FAINT);
-}
-
-/*
- * Returns the first visible row. The selected move is in the middle if
- * possible.
- */
-static unsigned
-first_row(unsigned count, unsigned shown, unsigned across, unsigned visible)
-{
-	unsigned rows = (count + across - 1) / across;
-	unsigned row = shown > 0 ? (shown - 1) / across : 0;
-
-	if (rows <= visible || row <= visible / 2)
+	if (count <= visible || selected <= visible / 2)
 		return 0;
-	if (row > rows - visible + visible / 2)
-		return rows - visible;
-	return row - visible / 2;
+	if (selected > count - visible + visible / 2)
+		return count - visible;
+	return selected - visible / 2;
 }
 
 void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
@@ -57,18 +41,21 @@ void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 	unsigned count = v->record.ply_count, shown = v->ply;
 	unsigned across = 2 * (unsigned)(where.columns / PAIR_COLUMNS);
 	unsigned top, end;
+	char     number[16];
 
 	if (across == 0 || where.rows <= 0)
 		return;
-	top = first_row(count, shown, across, (unsigned)where.rows);
+	top = render_first_shown((count + across - 1) / across,
+	    shown > 0 ? (shown - 1) / across : 0, (unsigned)where.rows);
 	end = (top + (unsigned)where.rows) * across;
 	for (unsigned i = top * across; i < count && i < end; i++) {
 		struct rect cell = { where.row + (int)(i / across - top),
 			where.column + (int)(i % across / 2) * PAIR_COLUMNS, 1,
 			MOVE_COLUMNS };
 
+		snprintf(number, sizeof(number), "%3u", i + 1);
 		if (i % 2 == 0)
-			render_number(c, cell, i + 1);
+			canvas_text(c, cell, number, STYLE_FAINT);
 		cell.column += NUMBER_COLUMNS + (int)(i % 2) * MOVE_COLUMNS;
 		render_move(c, cell, v->record.moves[i].p, i + 1,
 		    i + 1 == shown);

@@ -14,4 +14,11 @@
  */
 void render_moves(const struct viewer *v, struct canvas *c, struct rect where);
 
+/*
+ * Returns which of `count` items, from 0, is the first visible one if `visible`
+ * fit: the selected item is in the middle if possible.
+ */
+unsigned
+render_first_shown(unsigned count, unsigned selected, unsigned visible);
+
 #endif

@@ -98,21 +98,6 @@ static uint32_t graph_character(const struct canvas *c, unsigned percent)
 }
 
 /*
- * Returns the first move whose column is visible. The selected move is in the
- * middle if possible.
- */
-static unsigned first_visible(const struct viewer *v, unsigned columns)
-{
-	unsigned count = v->review->count, ply = v->ply;
-
-	if (count <= columns || ply <= columns / 2)
-		return 1;
-	if (ply > count - columns + columns / 2)
-		return count - columns + 1;
-	return ply - columns / 2;
-}
-
-/*
  * Returns the character that marks a move as bad, or a blank. '!' is a missed
  * forced win: it may cost so little that the review gives the move no mark.
  */
@@ -133,7 +118,9 @@ static void
 render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 {
 	const struct review *r = v->review;
-	unsigned             first = first_visible(v, (unsigned)where.columns);
+	unsigned             first = 1 +
+	    render_first_shown(r->count, v->ply > 0 ? v->ply - 1 : 0,
+		(unsigned)where.columns);
 
 	for (int i = 0; i < where.columns; i++) {
 		unsigned    ply = first + (unsigned)i;
