@@ -77,17 +77,6 @@ static void render_header(const struct ui_state *ui, struct canvas *c)
 
 /* --- the list --- */
 
-/* Scrolls as little as possible to make the selected row visible. */
-static void scroll_to_selected(struct list *l, unsigned rows)
-{
-	if (l->top > l->selected)
-		l->top = l->selected;
-	if (l->top + rows <= l->selected)
-		l->top = l->selected + 1 - rows;
-	if (l->top + rows > l->count)
-		l->top = l->count > rows ? l->count - rows : 0;
-}
-
 static void draw_row(const struct ui_state *ui, struct canvas *c,
     const struct list_row *row, unsigned i, struct rect where)
 {
@@ -113,14 +102,22 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 	c->cursor_column = where.column + 1;
 }
 
-/* Renders the list, scrolled so that the selected row is visible. */
+/*
+ * Renders the list. Scrolls as little as possible to make the selected row
+ * visible.
+ */
 static void render_list(struct ui_state *ui, struct canvas *c)
 {
 	const struct rect *main = &ui->layout.main;
 	struct list       *l = &ui->list;
 	unsigned           rows = (unsigned)main->rows;
 
-	scroll_to_selected(l, rows);
+	if (l->top > l->selected)
+		l->top = l->selected;
+	if (l->top + rows <= l->selected)
+		l->top = l->selected + 1 - rows;
+	if (l->top + rows > l->count)
+		l->top = l->count > rows ? l->count - rows : 0;
 	for (unsigned i = l->top; i < l->count && i < l->top + rows; i++)
 		draw_row(ui, c, &l->rows[i], i,
 		    (struct rect){ main->row + (int)(i - l->top), main->column,
@@ -237,10 +234,17 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 
 /* --- the screen --- */
 
-/* Ctrl-C opens a confirmation even on a small screen: shows its title. */
+/*
+ * Renders a message that the screen is too small, and how large it must be.
+ * Ctrl-C opens a confirmation even on such a screen: shows its title.
+ */
 static void render_too_small(const struct ui_state *ui, struct canvas *c)
 {
-	render_size_problem(c);
+	char text[64];
+
+	snprintf(text, sizeof(text), "Too small: %dx%d, need %dx%d", c->columns,
+	    c->rows, LAYOUT_MIN_COLUMNS, LAYOUT_MIN_ROWS);
+	canvas_put(c, 0, 0, text, STYLE_PLAIN);
 	if (ui->dialog == DIALOG_MENU)
 		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
 }

@@ -12,91 +12,74 @@
 #include "client/text/text_output.h"
 #include "common/fatal.h"
 
-#define PLAYER_TEXT_SIZE 96
-
 /* If a move has no answer after this many ms, the status says so. */
 #define SLOW_ANSWER_MS 1000
 
 /* --- the players --- */
 
-/* Writes what will happen to a disconnected player's seat, and when. */
-static void
-write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
+/* Prints what will happen to a disconnected player's seat, and when. */
+static void print_absence(const struct game *g, msec now, FILE *out)
 {
 	int left = g->away_deadline > now ?
 	    (int)((g->away_deadline - now + 999) / 1000) :
 	    0;
 
 	if (left == 0)
-		snprintf(out, PLAYER_TEXT_SIZE, "disconnected");
+		fprintf(out, "disconnected");
 	else if (g->settings.absence_rule == ABSENCE_BOT)
-		snprintf(out, PLAYER_TEXT_SIZE, "away, a bot in %d s", left);
+		fprintf(out, "away, a bot in %d s", left);
 	else if (g->settings.absence_rule == ABSENCE_WAIT)
-		snprintf(out, PLAYER_TEXT_SIZE, "away, claim in %d s", left);
+		fprintf(out, "away, claim in %d s", left);
 	else
-		snprintf(out, PLAYER_TEXT_SIZE, "away, loses in %d s", left);
+		fprintf(out, "away, loses in %d s", left);
 }
 
-static void write_connection(const struct ui_state *ui, enum side side,
-    char out[PLAYER_TEXT_SIZE])
+/* Prints whether a player is there, and for whom a bot plays. */
+static void
+print_connection(const struct ui_state *ui, enum side side, FILE *out)
 {
 	const struct game *g = &ui->state->game;
+	bool               is_bot = name_is_bot(g->name[side]);
 	const char        *word = "online";
+	char               owner[MESSAGES_PHRASE_SIZE];
 
 	if (g->has_left[side])
 		word = "has left";
-	else if (side == g->my_side)
-		word = ui->problem[0] != '\0' ? "reconnecting" : "online";
-	else if (name_is_bot(g->name[side]))
+	else if (side == g->my_side && ui->problem[0] != '\0')
+		word = "reconnecting";
+	else if (side != g->my_side && is_bot)
 		word = game_turn(g) == side ? "thinking" : "bot";
-	if (g->away[side] && !g->has_left[side])
-		write_absence(g, ui->now, out);
-	else
-		snprintf(out, PLAYER_TEXT_SIZE, "%s", word);
-}
-
-/* Writes the time left, as "4:32 left, ", rounded up; "" without a clock. */
-static void write_time(const struct ui_state *ui, enum side side,
-    char out[PLAYER_TEXT_SIZE])
-{
-	const struct game *g = &ui->state->game;
-	msec left = game_clock_remaining(&g->clock, side, ui->now);
-	char text[MESSAGES_PHRASE_SIZE];
-
-	out[0] = '\0';
-	if (game_has_clock(g))
-		snprintf(out, PLAYER_TEXT_SIZE, "%s left, ",
-		    messages_format_time(left + 999, text));
+	fprintf(out, "%s", word);
+	if (is_bot && g->replaced_name[0] != '\0')
+		fprintf(out, ", plays for %s",
+		    messages_format_name(g->replaced_name, false, owner));
 }
 
 /*
- * Writes a line such as "4:32 left, online, 2 won". If the player is
- * disconnected, the connection comes first, because the end of the line may be
- * cut off. If neither player has won a game yet, "won" is left out.
+ * Prints a line such as "4:32 left, online, 2 won"; the time is rounded up. If
+ * the player is disconnected, the connection comes first, because the end of
+ * the line may be cut off. If neither player has won a game yet, "won" is left
+ * out.
  */
-static void write_detail(const struct ui_state *ui, enum side side,
-    char out[PLAYER_TEXT_SIZE])
+static void print_detail(const struct ui_state *ui, enum side side, FILE *out)
 {
 	const struct game *g = &ui->state->game;
 	bool               away = g->away[side] && !g->has_left[side];
-	char               owner[MESSAGES_PHRASE_SIZE], time[PLAYER_TEXT_SIZE],
-	    connection[PLAYER_TEXT_SIZE], bot[PLAYER_TEXT_SIZE] = "",
-					  won[PLAYER_TEXT_SIZE] = "";
+	char               time[MESSAGES_PHRASE_SIZE];
 
-	write_time(ui, side, time);
-	write_connection(ui, side, connection);
-	if (g->replaced_name[0] != '\0' && name_is_bot(g->name[side]))
-		snprintf(bot, sizeof(bot), ", plays for %s",
-		    messages_format_name(g->replaced_name, false, owner));
-	if (ui->series.won[0] + ui->series.won[1] > 0)
-		snprintf(won, sizeof(won), ", %u won", ui->series.won[side]);
 	if (away)
-		snprintf(out, PLAYER_TEXT_SIZE, "%.40s%s%.*s%.15s", connection,
-		    *time != '\0' ? ", " : "", (int)strcspn(time, ","), time,
-		    won);
-	else
-		snprintf(out, PLAYER_TEXT_SIZE, "%.20s%.40s%.20s%.15s", time,
-		    connection, bot, won);
+		print_absence(g, ui->now, out);
+	if (game_has_clock(g))
+		fprintf(out, "%s%s left%s", away ? ", " : "",
+		    messages_format_time(game_clock_remaining(&g->clock, side,
+					     ui->now) +
+			    999,
+			time),
+		    away ? "" : ", ");
+	if (!away)
+		print_connection(ui, side, out);
+	if (ui->series.won[0] + ui->series.won[1] > 0)
+		fprintf(out, ", %u won", ui->series.won[side]);
 }
 
 void render_players(const struct ui_state *ui, struct canvas *c)
@@ -106,12 +89,15 @@ void render_players(const struct ui_state *ui, struct canvas *c)
 	int                rows = ui->layout.wide ? 2 : 1;
 
 	for (int side = SIDE_X; side <= SIDE_O; side++) {
-		char who[MESSAGES_PHRASE_SIZE], detail[PLAYER_TEXT_SIZE];
-		int  row = r->row + side * rows, at = r->column;
-		bool turn = game_turn(g) == (enum side)side;
+		int    row = r->row + side * rows, at = r->column;
+		bool   turn = game_turn(g) == (enum side)side;
+		char   who[MESSAGES_PHRASE_SIZE], *detail = NULL;
+		size_t size;
+		FILE  *out = xopen_memstream(&detail, &size);
 
 		messages_format_name(g->name[side], true, who);
-		write_detail(ui, (enum side)side, detail);
+		print_detail(ui, (enum side)side, out);
+		xclose_memstream(out, &detail);
 		canvas_put(c, row, at, turn ? ">" : " ", STYLE_STRONG);
 		canvas_set(c, row, at + 2, "XO"[side],
 		    side == SIDE_X ? STYLE_X : STYLE_O);
@@ -124,19 +110,11 @@ void render_players(const struct ui_state *ui, struct canvas *c)
 			    STYLE_PLAIN);
 		else
 			canvas_put(c, row, at + 2, detail, STYLE_PLAIN);
+		free(detail);
 	}
 }
 
 /* --- the status --- */
-
-void render_size_problem(struct canvas *c)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "Too small: %dx%d, need %dx%d", c->columns,
-	    c->rows, LAYOUT_MIN_COLUMNS, LAYOUT_MIN_ROWS);
-	canvas_put(c, 0, 0, text, STYLE_PLAIN);
-}
 
 int render_count_rows(const struct canvas *c, int columns, const char *text)
 {

@@ -19,9 +19,6 @@ void render_status(struct ui_state *ui, struct canvas *c);
 /* Renders the end of the message log, or the part to which it is scrolled. */
 void render_chat(struct ui_state *ui, struct canvas *c);
 
-/* Renders a message that the screen is too small, and how large it must be. */
-void render_size_problem(struct canvas *c);
-
 /*
  * Returns how many rows render_words needs for the text, with that many
  * columns.
