@@ -17,21 +17,6 @@
 
 /* --- moves --- */
 
-/*
- * Returns where a move at p puts a stone. In a game where stones fall, that is
- * the lowest free point of p's column; in other games and in a full column, p.
- */
-static point meant_point(const struct ui_state *ui, point p)
-{
-	const struct board *b = ui->viewer.board;
-	point               lowest;
-
-	if (b == NULL || !board_has_falling_stones(b))
-		return p;
-	lowest = board_drop_point(b, POINT_COLUMN(p));
-	return lowest != POINT_NONE ? lowest : p;
-}
-
 /* Reads a typed move: a point or, where stones fall, the letter of a column. */
 static bool read_move(const struct ui_state *ui, point *p, const char *text)
 {
@@ -41,7 +26,7 @@ static bool read_move(const struct ui_state *ui, point *p, const char *text)
 	    !board_has_falling_stones(ui->viewer.board) ||
 	    !notation_read_column(p, text))
 		return false;
-	*p = meant_point(ui, *p);
+	*p = ui_state_meant_point(ui, *p);
 	return true;
 }
 
@@ -329,7 +314,7 @@ static void enter(struct ui_state *ui)
 	    !viewer_is_browsing(&ui->viewer))
 		ui_state_open_menu(ui);
 	else
-		play(ui, meant_point(ui, ui->cursor));
+		play(ui, ui_state_meant_point(ui, ui->cursor));
 }
 
 /* --- typed lines --- */
@@ -664,7 +649,7 @@ static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
 		move_cursor(ui, argument, 0);
 		return true;
 	case CMD_POINT:
-		ui->cursor = meant_point(ui, (point)argument);
+		ui->cursor = ui_state_meant_point(ui, (point)argument);
 		ui_state_focus(ui, PANE_BOARD);
 		play(ui, ui->cursor);
 		return true;

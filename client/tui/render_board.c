@@ -249,19 +249,6 @@ static void draw_cursor(const struct renderer *r)
 }
 
 /*
- * Returns the point where the cursor is drawn. In a game where stones fall, it
- * is the point where a stone would come to rest in the cursor's column.
- */
-static point cursor_point(const struct ui_state *ui)
-{
-	const struct board *b = ui->viewer.board;
-	point lowest = board_drop_point(b, POINT_COLUMN(ui->cursor));
-
-	return board_has_falling_stones(b) && lowest != POINT_NONE ? lowest :
-								     ui->cursor;
-}
-
-/*
  * In a game where stones fall, if it is the user's turn, draws faintly the
  * stone that a move in the cursor's column would place.
  */
@@ -281,12 +268,6 @@ static void draw_ghost(const struct ui_state *ui, const struct renderer *r)
 	    board_turn(r->board) == SIDE_X ? 'x' : 'o', STYLE_FAINT);
 }
 
-static void number_stones(struct renderer *r)
-{
-	for (unsigned ply = 1; ply <= board_ply(r->board); ply++)
-		r->numbers[board_move(r->board, ply)] = (uint16_t)ply;
-}
-
 void render_board(const struct ui_state *ui, struct canvas *c)
 {
 	const struct viewer  *v = &ui->viewer;
@@ -296,8 +277,9 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 		.grid = &ui->layout.grid,
 		.c = c,
 		.hint = is_current ? ui->hint : POINT_NONE,
-		.cursor = ui->pane == PANE_BOARD ? cursor_point(ui) :
-						   POINT_NONE,
+		.cursor = ui->pane == PANE_BOARD ?
+		    ui_state_meant_point(ui, ui->cursor) :
+		    POINT_NONE,
 		/* The first stones of an opening belong to nobody yet. */
 		.has_numbers = ui->shows_numbers ||
 		    (is_current && game_is_in_opening(&ui->state->game) &&
@@ -305,8 +287,9 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 	struct rect     cell;
 
 	r.line_length = board_line(v->board, r.line);
-	if (r.has_numbers)
-		number_stones(&r);
+	for (unsigned ply = 1; r.has_numbers && ply <= board_ply(v->board);
+	     ply++)
+		r.numbers[board_move(v->board, ply)] = (uint16_t)ply;
 	if (r.grid->lines)
 		draw_lines(&r);
 	draw_letters(&r);

@@ -85,6 +85,17 @@ void ui_state_settings_changed(struct ui_state *ui)
 	ui_state_update_list(ui);
 }
 
+point ui_state_meant_point(const struct ui_state *ui, point p)
+{
+	const struct board *b = ui->viewer.board;
+	point               lowest;
+
+	if (b == NULL || !board_has_falling_stones(b))
+		return p;
+	lowest = board_drop_point(b, POINT_COLUMN(p));
+	return lowest != POINT_NONE ? lowest : p;
+}
+
 void ui_state_scroll_to(struct ui_state *ui, point p)
 {
 	if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)

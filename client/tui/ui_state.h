@@ -242,6 +242,12 @@ void ui_state_update_list(struct ui_state *ui);
 /* To be called when the user has changed the settings. */
 void ui_state_settings_changed(struct ui_state *ui);
 
+/*
+ * Returns where a move at p puts a stone. In a game where stones fall, that is
+ * the lowest free point of p's column; in other games and in a full column, p.
+ */
+point ui_state_meant_point(const struct ui_state *ui, point p);
+
 /* If the whole board does not fit, scrolls it until p is visible. */
 void ui_state_scroll_to(struct ui_state *ui, point p);
 
