@@ -6,12 +6,6 @@
 #define PASTE_BEGIN 200
 #define PASTE_END   201
 
-void escape_delay_init(struct escape_delay *e, bool is_remote)
-{
-	*e = (struct escape_delay){ .wait = is_remote ? ESCAPE_DELAY_REMOTE_MS :
-							ESCAPE_DELAY_LOCAL_MS };
-}
-
 /*
  * Called when the rest of a sequence came `late` ms after its ESC. Sets e->wait
  * to twice e->wait or twice `late`, whichever is longer.

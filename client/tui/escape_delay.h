@@ -23,6 +23,7 @@
 /* The largest `wait` in ms. A later character belongs to no sequence. */
 #define ESCAPE_DELAY_MAX_MS 400
 
+/* Initially all fields except `wait` are zero. */
 struct escape_delay {
 	int wait; /* how many ms ncurses waits after ESC; grows on slow lines */
 	enum {
@@ -35,8 +36,6 @@ struct escape_delay {
 			    received */
 	unsigned number; /* the last number in the sequence so far */
 };
-
-void escape_delay_init(struct escape_delay *e, bool is_remote);
 
 /*
  * Handles a key that was read. Returns true if it is part of a sequence and

@@ -42,6 +42,8 @@
 #define CONTROL(letter) ((letter) - '@')
 #define DELETE          127
 
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
 /*
  * Bracketed paste: the sequences that turn it on and off, and those before and
  * after a paste.
@@ -135,7 +137,7 @@ static void arm_restore(const struct termios *shell_modes)
 	char                     bytes[TERMINAL_RESTORE_SIZE] = "";
 	size_t                   n = 0;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		const char *sequence = tigetstr(names[i]);
 
 		if (sequence == NULL || sequence == (char *)-1)
@@ -211,7 +213,11 @@ bool terminal_open(bool color, bool ascii)
 	intrflush(stdscr, FALSE);
 	noecho();
 	nonl();
-	escape_delay_init(&escape_delay, getenv("SSH_CONNECTION") != NULL);
+	escape_delay = (struct escape_delay){
+		.wait = getenv("SSH_CONNECTION") != NULL ?
+		    ESCAPE_DELAY_REMOTE_MS :
+		    ESCAPE_DELAY_LOCAL_MS
+	};
 	set_escdelay(escape_delay.wait);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
@@ -308,10 +314,13 @@ void terminal_show(const struct canvas *c)
 
 /* --- input --- */
 
-static const struct {
+/* A code of ncurses or a control character, and the key that it means to us. */
+struct key_code {
 	wint_t        code;
 	enum key_kind kind;
-} keys[] = {
+};
+
+static const struct key_code codes[] = {
 	{ KEY_UP, KEY_IS_UP },
 	{ KEY_DOWN, KEY_IS_DOWN },
 	{ KEY_LEFT, KEY_IS_LEFT },
@@ -334,6 +343,35 @@ static const struct {
 	{ CODE_PASTE_BEGIN, KEY_IS_PASTE_BEGIN },
 	{ CODE_PASTE_END, KEY_IS_PASTE_END },
 };
+
+static const struct key_code controls[] = {
+	{ '\r', KEY_IS_ENTER },
+	{ '\n', KEY_IS_ENTER },
+	{ '\t', KEY_IS_TAB },
+	{ '\b', KEY_IS_BACKSPACE },
+	{ DELETE, KEY_IS_BACKSPACE },
+	{ '\033', KEY_IS_ESCAPE },
+	{ CONTROL('A'), KEY_IS_LINE_START },
+	{ CONTROL('C'), KEY_IS_INTERRUPT },
+	{ CONTROL('E'), KEY_IS_LINE_END },
+	{ CONTROL('K'), KEY_IS_KILL_END },
+	{ CONTROL('L'), KEY_IS_REDRAW },
+	{ CONTROL('U'), KEY_IS_KILL_START },
+	{ CONTROL('W'), KEY_IS_KILL_WORD },
+};
+
+/* Finds the key of a code. Returns false if there is none in the table. */
+static bool find_key(struct key *out, const struct key_code *table,
+    size_t count, wint_t code)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (table[i].code == code) {
+			out->kind = table[i].kind;
+			return true;
+		}
+	}
+	return false;
+}
 
 /*
  * Whether the left button was pressed just now. If a press and its release
@@ -370,53 +408,6 @@ static bool read_mouse(struct key *out)
 	return true;
 }
 
-/* Translates a key code of ncurses. Returns false if we do not use that key. */
-static bool read_code(struct key *out, wint_t code)
-{
-	if (code == KEY_MOUSE)
-		return read_mouse(out);
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (keys[i].code == code) {
-			out->kind = keys[i].kind;
-			return true;
-		}
-	}
-	return false;
-}
-
-static const struct {
-	wint_t        character;
-	enum key_kind kind;
-} control_keys[] = {
-	{ '\r', KEY_IS_ENTER },
-	{ '\n', KEY_IS_ENTER },
-	{ '\t', KEY_IS_TAB },
-	{ '\b', KEY_IS_BACKSPACE },
-	{ DELETE, KEY_IS_BACKSPACE },
-	{ '\033', KEY_IS_ESCAPE },
-	{ CONTROL('A'), KEY_IS_LINE_START },
-	{ CONTROL('C'), KEY_IS_INTERRUPT },
-	{ CONTROL('E'), KEY_IS_LINE_END },
-	{ CONTROL('K'), KEY_IS_KILL_END },
-	{ CONTROL('L'), KEY_IS_REDRAW },
-	{ CONTROL('U'), KEY_IS_KILL_START },
-	{ CONTROL('W'), KEY_IS_KILL_WORD },
-};
-
-static bool read_character(struct key *out, wint_t c)
-{
-	for (size_t i = 0; i < sizeof(control_keys) / sizeof(control_keys[0]);
-	     i++) {
-		if (control_keys[i].character == c) {
-			out->kind = control_keys[i].kind;
-			return true;
-		}
-	}
-	out->kind = KEY_IS_TEXT;
-	out->character = (uint32_t)c;
-	return c >= ' ';
-}
-
 /*
  * To be called after Esc. If another character has arrived together with Esc,
  * the user has pressed a key with Alt: reads that character and returns true.
@@ -447,8 +438,15 @@ bool terminal_read_key(struct key *out)
 		got = get_wch(&c);
 		if (got == ERR)
 			return false;
-		is_key = got == KEY_CODE_YES ? read_code(out, c) :
-					       read_character(out, c);
+		if (got != KEY_CODE_YES) {
+			out->character = (uint32_t)c;
+			is_key = find_key(out, controls, LENGTH(controls), c) ||
+			    c >= ' ';
+		} else {
+			is_key = c == KEY_MOUSE ?
+			    read_mouse(out) :
+			    find_key(out, codes, LENGTH(codes), c);
+		}
 		if (!is_key || (out->kind == KEY_IS_ESCAPE && is_alt_key()))
 			continue;
 		if (!escape_delay_filter(&escape_delay, out, time_ms_now()))

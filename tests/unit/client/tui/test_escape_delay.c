@@ -8,7 +8,7 @@ static struct escape_delay e;
 
 static void setup(void)
 {
-	escape_delay_init(&e, false);
+	e = (struct escape_delay){ .wait = ESCAPE_DELAY_LOCAL_MS };
 }
 
 FIXTURE(setup, NULL);
@@ -71,7 +71,7 @@ TEST(waits_longer_from_then_on)
 	ck_assert_int_eq(e.wait, 240);
 	dropped("[A", 390);
 	ck_assert_int_eq(e.wait, ESCAPE_DELAY_MAX_MS);
-	escape_delay_init(&e, true);
+	e = (struct escape_delay){ .wait = ESCAPE_DELAY_REMOTE_MS };
 	ck_assert_int_eq(e.wait, ESCAPE_DELAY_REMOTE_MS);
 }
 
