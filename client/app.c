@@ -34,12 +34,14 @@
 /* While more bytes than this are unsent, no input is read. */
 #define UNSENT_MAX 65536
 
-/* The size of quit_signals, the signals that make the program quit. */
+/* The size of quit_signals, the signals that make plain mode quit. */
 #define SIGNAL_COUNT 3
 
 struct app {
 	struct event_base *base;
-	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
+	struct event      *input, *timer, *engine_timer;
+	struct event      *signals[SIGNAL_COUNT]; /* in plain mode; tui handles
+						     the signals itself */
 	struct connection *connection;
 	struct lan_discovery  *found;           /* other servers that were
 						   found; or NULL */
@@ -378,10 +380,6 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 	struct app *a = ctx;
 
 	(void)what;
-	if (a->tui != NULL && fd == SIGINT) {
-		tui_app_request_quit(a->tui);
-		return;
-	}
 	if (a->options.exports)
 		link_fail(&a->session.link, "interrupted; nothing is saved");
 	if (fd == SIGINT)
@@ -616,7 +614,7 @@ static void open_all(struct app *a, const struct options *o)
 	open_session(a, o);
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->timer = evtimer_new(a->base, on_timeout, a);
-	for (int i = 0; i < SIGNAL_COUNT; i++) {
+	for (int i = 0; a->tui == NULL && i < SIGNAL_COUNT; i++) {
 		a->signals[i] = evsignal_new(a->base, quit_signals[i],
 		    on_signal, a);
 		event_add(a->signals[i], NULL);
@@ -631,9 +629,9 @@ static void close_all(struct app *a)
 	connection_close(a->connection);
 	puzzle_finder_close(&a->puzzles);
 	viewer_services_close(&a->viewer_services);
-	tui_app_close(a->tui);
-	for (int i = 0; i < SIGNAL_COUNT; i++)
+	for (int i = 0; a->tui == NULL && i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);
+	tui_app_close(a->tui);
 	event_free(a->timer);
 	event_free(a->input);
 	event_base_free(a->base);

@@ -25,9 +25,6 @@
 /* Size of the longest line that can be typed in plain mode, with its NUL. */
 #define TYPED_SIZE (VIEWER_PATH_SIZE + 8)
 
-/* The size of quit_signals, the signals that make the program quit. */
-#define SIGNAL_COUNT 3
-
 struct viewer_app {
 	struct event_base     *base;
 	struct session         session; /* never connects to a server */
@@ -178,35 +175,6 @@ static void on_change(void *ctx)
 	tui_app_update(a->tui);
 }
 
-static void on_signal(evutil_socket_t fd, short what, void *ctx)
-{
-	struct viewer_app *a = ctx;
-
-	(void)fd;
-	(void)what;
-	session_end(&a->session);
-	on_change(a);
-}
-
-/* Runs the full screen until the user leaves. The terminal must be open. */
-static void run_screen(struct viewer_app *a)
-{
-	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
-		SIGTERM };
-	struct event    *signals[SIGNAL_COUNT];
-
-	for (int i = 0; i < SIGNAL_COUNT; i++) {
-		signals[i] = evsignal_new(a->base, quit_signals[i], on_signal,
-		    a);
-		event_add(signals[i], NULL);
-	}
-	a->has_screen = true;
-	on_change(a);
-	event_base_dispatch(a->base);
-	for (int i = 0; i < SIGNAL_COUNT; i++)
-		event_free(signals[i]);
-}
-
 /* --- open and close --- */
 
 static const struct variant *given_variant(const struct options *o)
@@ -308,10 +276,14 @@ void viewer_app_run(const struct options *o)
 		begin_local(&a, o);
 	else
 		load_game(&a, o);
-	if (!o->plain && tui_app_start(a.tui, &o->tui, &o->session.game))
-		run_screen(&a);
-	else
+	a.has_screen = !o->plain &&
+	    tui_app_start(a.tui, &o->tui, &o->session.game);
+	if (a.has_screen) {
+		on_change(&a);
+		event_base_dispatch(a.base);
+	} else {
 		run_plain(&a, o);
+	}
 	puzzle_finder_close(&a.finder);
 	viewer_services_close(&a.work);
 	tui_app_close(a.tui);

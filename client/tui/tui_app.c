@@ -20,8 +20,8 @@
 /* The state file that stores the settings. */
 #define SETTINGS_FILE "choice"
 
-/* How many signals of the terminal are handled. */
-#define SIGNALS 3
+/* How many signals are handled while the terminal is open. */
+#define SIGNALS 6
 
 struct tui_app {
 	struct event_base *base;
@@ -46,17 +46,6 @@ static void tick(struct tui_app *app)
 {
 	app->ui.is_connecting = link_is_starting(&app->session->link);
 	ui_state_tick(&app->ui, time_ms_now());
-}
-
-/*
- * Logs how the server was found. To be called after the greeting, which would
- * scroll this line away.
- */
-static void log_connect_message(struct tui_app *app)
-{
-	if (app->connect_message != NULL)
-		ui_state_log(&app->ui, MESSAGE_LOG_INFO, app->connect_message);
-	app->connect_message = NULL;
 }
 
 /* Updates the text that says for how long the connection has been lost. */
@@ -85,8 +74,12 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 		page_addresses_find(&app->ui.page, &app->session->link.peer,
 		    app->session->client_state.web_port);
 	ui_state_on_event(&app->ui, e, text_output_take(app->output));
-	if (e->kind == EVENT_YOU || e->kind == EVENT_STATE)
-		log_connect_message(app);
+	/* After the greeting, which would scroll this line away. */
+	if (app->connect_message != NULL &&
+	    (e->kind == EVENT_YOU || e->kind == EVENT_STATE)) {
+		ui_state_log(&app->ui, MESSAGE_LOG_INFO, app->connect_message);
+		app->connect_message = NULL;
+	}
 }
 
 /* --- callbacks of the screen --- */
@@ -187,13 +180,6 @@ struct ui_state *tui_app_ui(struct tui_app *app)
 	return &app->ui;
 }
 
-void tui_app_request_quit(struct tui_app *app)
-{
-	ui_state_close_record(&app->ui);
-	input_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT }, 0);
-	app->on_change(app->ctx);
-}
-
 /* --- input and signals --- */
 
 /*
@@ -247,6 +233,23 @@ static void on_resize(evutil_socket_t fd, short what, void *arg)
 static void on_continue(evutil_socket_t fd, short what, void *arg)
 {
 	terminal_resume();
+	on_tick(fd, what, arg);
+}
+
+static void on_interrupt(evutil_socket_t fd, short what, void *arg)
+{
+	struct tui_app *app = arg;
+
+	ui_state_close_record(&app->ui);
+	input_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT }, 0);
+	on_tick(fd, what, arg);
+}
+
+static void on_terminate(evutil_socket_t fd, short what, void *arg)
+{
+	struct tui_app *app = arg;
+
+	session_terminate(app->session, time_ms_now());
 	on_tick(fd, what, arg);
 }
 
@@ -328,7 +331,8 @@ static bool open_terminal(struct tui_app *app, const struct tui_options *o)
 		int number;
 		void (*on)(evutil_socket_t fd, short what, void *arg);
 	} wanted[SIGNALS] = { { SIGWINCH, on_resize }, { SIGTSTP, on_stop },
-		{ SIGCONT, on_continue } };
+		{ SIGCONT, on_continue }, { SIGINT, on_interrupt },
+		{ SIGHUP, on_terminate }, { SIGTERM, on_terminate } };
 
 	app->input = event_new(app->base, STDIN_FILENO, EV_READ | EV_PERSIST,
 	    on_input, app);

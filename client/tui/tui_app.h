@@ -40,7 +40,9 @@ struct tui_app *tui_app_new(struct event_base *base, struct session *session,
     struct text_output *output, void (*on_change)(void *ctx), void *ctx);
 
 /*
- * Takes over the terminal and loads the settings of the last run. Returns false
+ * Takes over the terminal and the signals that end the program or concern the
+ * terminal, and loads the settings of the last run. At SIGINT, the user must
+ * confirm if a game would be lost. Returns false, and handles no signal,
  * if standard input and output are not a terminal that can show a full screen.
  * o->connect_message must outlive app.
  */
@@ -70,8 +72,5 @@ void tui_app_update(struct tui_app *app);
  * what ui->viewer requests (see viewer_services.h).
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
-
-/* Quits. If a game would be lost, the user must confirm first. */
-void tui_app_request_quit(struct tui_app *app);
 
 #endif
