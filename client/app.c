@@ -94,24 +94,6 @@ static void update_timer(struct app *a)
 		event_del(a->timer);
 }
 
-static void save_token(struct app *a)
-{
-	const char *token = link_token_to_save(&a->session.link);
-
-	if (token != NULL && link_is_interactive(&a->session.link))
-		session_file_save(&a->session_file, token,
-		    a->session.client_state.my_name);
-}
-
-/* Stores the name that the user has chosen, for the next start. */
-static void save_name(struct app *a)
-{
-	const char *name = session_name_to_save(&a->session);
-
-	if (name != NULL && (a->remembers_name || *name == '\0'))
-		name_file_save(&a->name_file, name);
-}
-
 static void show_output(struct app *a)
 {
 	if (a->tui != NULL) {
@@ -195,9 +177,16 @@ static void print_page(struct app *a)
 static void after_event(struct app *a)
 {
 	struct session *s = &a->session;
+	const char     *name, *token;
 
-	save_name(a);
-	save_token(a); /* before a game is shown, so that it can be resumed */
+	name = session_name_to_save(s);
+	if (name != NULL && (a->remembers_name || *name == '\0'))
+		name_file_save(&a->name_file, name);
+	/* Before a game is shown, so that it can be resumed. */
+	token = link_token_to_save(&s->link);
+	if (token != NULL && link_is_interactive(&s->link))
+		session_file_save(&a->session_file, token,
+		    s->client_state.my_name);
 	if (s->wants_search)
 		search(a);
 	if (s->wants_puzzles)
@@ -490,26 +479,6 @@ static struct event_base *new_base(void)
 	return base;
 }
 
-static void open_engine(struct app *a, const struct options *o)
-{
-	if (o->engine.command == NULL)
-		return;
-	engine_player_init(&a->engine_player, &a->session, &o->engine,
-	    &(struct engine_driver_io){ on_engine_send, on_engine_wait, a });
-	a->engine_timer = evtimer_new(a->base, on_engine_timer, a);
-	a->engine = subprocess_open(a->base, o->engine.command,
-	    &(struct subprocess_handler){ on_engine_line, on_engine_exit, a });
-}
-
-static void close_engine(struct app *a)
-{
-	if (a->engine == NULL)
-		return;
-	engine_player_end(&a->engine_player);
-	subprocess_close(a->engine);
-	event_free(a->engine_timer);
-}
-
 /*
  * Loads the stored name; if none is stored, the user is asked for one. If the
  * command line gives a name, that name is used and not stored.
@@ -619,13 +588,25 @@ static void open_all(struct app *a, const struct options *o)
 		    on_signal, a);
 		event_add(a->signals[i], NULL);
 	}
-	open_engine(a, o);
+	if (o->engine.command != NULL) {
+		engine_player_init(&a->engine_player, &a->session, &o->engine,
+		    &(struct engine_driver_io){
+			on_engine_send, on_engine_wait, a });
+		a->engine_timer = evtimer_new(a->base, on_engine_timer, a);
+		a->engine = subprocess_open(a->base, o->engine.command,
+		    &(struct subprocess_handler){
+			on_engine_line, on_engine_exit, a });
+	}
 	after_event(a);
 }
 
 static void close_all(struct app *a)
 {
-	close_engine(a);
+	if (a->engine != NULL) {
+		engine_player_end(&a->engine_player);
+		subprocess_close(a->engine);
+		event_free(a->engine_timer);
+	}
 	connection_close(a->connection);
 	puzzle_finder_close(&a->puzzles);
 	viewer_services_close(&a->viewer_services);

@@ -86,42 +86,26 @@ void puzzle_finder_close(struct puzzle_finder *f)
 	f->is_looking = false;
 }
 
-/* If the puzzle was solved just now, stores that. */
-static void save_solved(struct puzzle_finder *f)
-{
-	if (f->puzzles.text != NULL && f->ui->viewer.state == PUZZLE_SOLVED &&
-	    !puzzle_is_solved(&f->puzzles.solved, f->puzzle.id))
-		puzzle_file_add_solved(&f->puzzles, f->puzzle.id);
-}
-
-/*
- * If the user wants the next puzzle, searches for it. Until it is found, the
- * last one is shown.
- */
-static void look_for_wanted(struct puzzle_finder *f)
+void puzzle_finder_serve(struct puzzle_finder *f)
 {
 	struct viewer *v = &f->ui->viewer;
 
+	if (f->puzzles.text == NULL)
+		return;
+	if (!v->has_more) {
+		puzzle_finder_close(f);
+		return;
+	}
 	if (v->wants_next && !f->is_looking) {
 		puzzle_finder_begin(f);
 		viewer_note(v, "Looking for another puzzle.");
 	}
 	v->wants_next = false;
-	puzzle_finder_look(f);
-	if (f->problem[0] == '\0')
-		return;
-	viewer_note(v, "There is no other: %.360s.", f->problem);
+	puzzle_finder_look(f); /* the last one is shown until it is found */
+	if (f->problem[0] != '\0')
+		viewer_note(v, "There is no other: %.360s.", f->problem);
 	f->problem[0] = '\0';
-}
-
-void puzzle_finder_serve(struct puzzle_finder *f)
-{
-	if (f->puzzles.text == NULL)
-		return;
-	if (!f->ui->viewer.has_more) {
-		puzzle_finder_close(f);
-		return;
-	}
-	look_for_wanted(f);
-	save_solved(f);
+	if (f->puzzles.text != NULL && v->state == PUZZLE_SOLVED &&
+	    !puzzle_is_solved(&f->puzzles.solved, f->puzzle.id))
+		puzzle_file_add_solved(&f->puzzles, f->puzzle.id);
 }

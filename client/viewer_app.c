@@ -36,20 +36,6 @@ struct viewer_app {
 	bool                   has_screen;
 };
 
-/* --- puzzles --- */
-
-/*
- * Waits until the next puzzle was found. Returns false if there is none;
- * finder.problem says why.
- */
-static bool wait_for_puzzle(struct viewer_app *a)
-{
-	puzzle_finder_begin(&a->finder);
-	while (puzzle_finder_look(&a->finder))
-		event_base_loop(a->base, EVLOOP_ONCE);
-	return a->finder.problem[0] == '\0';
-}
-
 /* --- plain text --- */
 
 /* Does what the viewer has requested, and waits until that is done. */
@@ -218,36 +204,35 @@ static void load_puzzles(struct viewer_app *a, const struct options *o)
 {
 	if (o->puzzle_file != NULL)
 		load_searched(a, o);
-	if (o->puzzle_file != NULL ? !wait_for_puzzle(a) :
-				     !puzzle_finder_open(&a->finder))
+	if (o->puzzle_file == NULL) {
+		puzzle_finder_open(&a->finder);
+	} else {
+		puzzle_finder_begin(&a->finder);
+		while (puzzle_finder_look(&a->finder))
+			event_base_loop(a->base, EVLOOP_ONCE);
+	}
+	if (a->finder.problem[0] != '\0')
 		fatal("%s", a->finder.problem);
 	if (!viewer_services_start(&a->work))
 		fatal("%s", a->work.problem);
 	a->work.opened = a->ui->viewer.opened;
 }
 
+/* Loads the game of a file, or begins a game of two people. */
 static void load_game(struct viewer_app *a, const struct options *o)
 {
 	static struct game_record record;
+	struct variant            variant;
 	char                      problem[RECORD_IO_TEXT_SIZE];
 	const char *path = o->review != NULL ? o->review : o->import;
 
-	if (!record_io_read(&record, path, given_variant(o), problem))
+	if (o->local != NULL && variant_parse(&variant, o->local))
+		game_record_init(&record, &variant);
+	else if (!record_io_read(&record, path, given_variant(o), problem))
 		fatal("%s", problem);
 	ui_state_show_record(a->ui, &record, NULL);
+	a->ui->viewer.is_local = o->local != NULL;
 	a->ui->viewer.wants_review = o->review != NULL;
-}
-
-/* Begins a game of two people with an empty record. */
-static void begin_local(struct viewer_app *a, const struct options *o)
-{
-	static struct game_record record;
-	struct variant            variant;
-
-	variant_parse(&variant, o->local);
-	game_record_init(&record, &variant);
-	ui_state_show_record(a->ui, &record, NULL);
-	a->ui->viewer.is_local = true;
 }
 
 void viewer_app_run(const struct options *o)
@@ -272,8 +257,6 @@ void viewer_app_run(const struct options *o)
 	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = a.ui };
 	if (o->puzzle)
 		load_puzzles(&a, o);
-	else if (o->local != NULL)
-		begin_local(&a, o);
 	else
 		load_game(&a, o);
 	a.has_screen = !o->plain &&

@@ -132,12 +132,6 @@ void canvas_highlight(struct canvas *c, struct rect where)
 
 /* --- clicks --- */
 
-static bool rect_contains(const struct rect *r, int row, int column)
-{
-	return row >= r->row && row < r->row + r->rows && column >= r->column &&
-	    column < r->column + r->columns;
-}
-
 void canvas_add_click_target(struct canvas *c, struct rect where, int code)
 {
 	if (c->click_target_count < CANVAS_CLICK_TARGETS)
@@ -148,8 +142,12 @@ void canvas_add_click_target(struct canvas *c, struct rect where, int code)
 
 int canvas_click_code(const struct canvas *c, int row, int column)
 {
-	for (unsigned i = c->click_target_count; i-- > 0;)
-		if (rect_contains(&c->click_targets[i].rect, row, column))
+	for (unsigned i = c->click_target_count; i-- > 0;) {
+		const struct rect *r = &c->click_targets[i].rect;
+
+		if (row >= r->row && row < r->row + r->rows &&
+		    column >= r->column && column < r->column + r->columns)
 			return c->click_targets[i].code;
+	}
 	return 0;
 }

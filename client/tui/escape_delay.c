@@ -7,23 +7,6 @@
 #define PASTE_END   201
 
 /*
- * Called when the rest of a sequence came `late` ms after its ESC. Sets e->wait
- * to twice e->wait or twice `late`, whichever is longer.
- */
-static void lengthen(struct escape_delay *e, msec late)
-{
-	msec wait = 2 * (late > e->wait ? late : e->wait);
-
-	e->wait = wait < ESCAPE_DELAY_MAX_MS ? (int)wait : ESCAPE_DELAY_MAX_MS;
-}
-
-static bool is_introducer(const struct key *key)
-{
-	return key->kind == KEY_IS_TEXT &&
-	    (key->character == '[' || key->character == 'O');
-}
-
-/*
  * Handles a character of a sequence that began with "ESC [": a digit, a
  * separator, or the final character, which ends the sequence.
  */
@@ -46,7 +29,7 @@ static bool filter_csi(struct escape_delay *e, struct key *key)
 
 bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 {
-	msec late = now - e->at;
+	msec late = now - e->at, wait;
 
 	e->at = now;
 	if (key->kind == KEY_IS_ESCAPE) {
@@ -55,7 +38,8 @@ bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 	}
 	if (e->state == ESCAPE_NONE || key->kind != KEY_IS_TEXT ||
 	    late >= ESCAPE_DELAY_MAX_MS ||
-	    (e->state == ESCAPE_SEEN && !is_introducer(key))) {
+	    (e->state == ESCAPE_SEEN && key->character != '[' &&
+		key->character != 'O')) {
 		e->state = ESCAPE_NONE;
 		return false;
 	}
@@ -65,7 +49,8 @@ bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 		e->state = ESCAPE_NONE;
 		return true;
 	}
-	lengthen(e, late);
+	wait = 2 * (late > e->wait ? late : e->wait);
+	e->wait = wait < ESCAPE_DELAY_MAX_MS ? (int)wait : ESCAPE_DELAY_MAX_MS;
 	e->state = key->character == '[' ? ESCAPE_CSI : ESCAPE_SS3;
 	e->number = 0;
 	return true;

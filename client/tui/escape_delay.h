@@ -25,7 +25,8 @@
 
 /* Initially all fields except `wait` are zero. */
 struct escape_delay {
-	int wait; /* how many ms ncurses waits after ESC; grows on slow lines */
+	int wait; /* how many ms ncurses waits after ESC; becomes twice as
+		     long, or twice as long as the rest of a sequence took */
 	enum {
 		ESCAPE_NONE,
 		ESCAPE_SEEN, /* the last key was Esc */

@@ -904,29 +904,22 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		follow_typing(ui);
 }
 
-/* Handles the mouse wheel, which scrolls what is below the mouse. */
-static void turn_wheel(struct ui_state *ui, int rows_up, int click_code)
-{
-	if (CLICK_COMMAND(click_code) == CMD_PANE)
-		message_log_scroll(&ui->log, rows_up);
-	else if (CLICK_COMMAND(click_code) == CMD_ROW)
-		list_move(&ui->list, -rows_up);
-}
-
 void input_key(struct ui_state *ui, const struct key *key, int click_code)
 {
-	bool wheel = key->kind == KEY_IS_WHEEL_UP ||
-	    key->kind == KEY_IS_WHEEL_DOWN;
+	bool up = key->kind == KEY_IS_WHEEL_UP;
+	bool wheel = up || key->kind == KEY_IS_WHEEL_DOWN;
 
 	if (is_ignored(ui, key) || handle_paste(ui, key))
 		return;
 	if (key->kind == KEY_IS_CLICK)
 		input_run(ui, CLICK_COMMAND(click_code),
 		    CLICK_ARGUMENT(click_code));
-	else if (wheel && ui->dialog == DIALOG_NONE &&
-	    !viewer_is_record(&ui->viewer))
-		turn_wheel(ui, key->kind == KEY_IS_WHEEL_UP ? 1 : -1,
-		    click_code);
-	else
+	else if (!wheel || ui->dialog != DIALOG_NONE ||
+	    viewer_is_record(&ui->viewer))
 		handle_key(ui, key);
+	/* The wheel scrolls what is below the mouse. */
+	else if (CLICK_COMMAND(click_code) == CMD_PANE)
+		message_log_scroll(&ui->log, up ? 1 : -1);
+	else if (CLICK_COMMAND(click_code) == CMD_ROW)
+		list_move(&ui->list, up ? -1 : 1);
 }

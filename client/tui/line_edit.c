@@ -70,20 +70,10 @@ static void delete_range(struct line_edit *e, size_t from, size_t to)
 	e->cursor = from;
 }
 
-/* Returns where the last word before the cursor starts. */
-static size_t word_start(const struct line_edit *e)
+static bool delete_key(struct line_edit *e, enum key_kind kind)
 {
 	size_t at = e->cursor;
 
-	while (at > 0 && e->text[at - 1] == ' ')
-		at--;
-	while (at > 0 && e->text[at - 1] != ' ')
-		at--;
-	return at;
-}
-
-static bool delete_key(struct line_edit *e, enum key_kind kind)
-{
 	switch (kind) {
 	case KEY_IS_BACKSPACE:
 		if (e->cursor > 0)
@@ -102,7 +92,11 @@ static bool delete_key(struct line_edit *e, enum key_kind kind)
 		delete_range(e, e->cursor, e->length);
 		return true;
 	case KEY_IS_KILL_WORD:
-		delete_range(e, word_start(e), e->cursor);
+		while (at > 0 && e->text[at - 1] == ' ')
+			at--;
+		while (at > 0 && e->text[at - 1] != ' ')
+			at--;
+		delete_range(e, at, e->cursor);
 		return true;
 	default:
 		return false;
@@ -181,11 +175,6 @@ static char *line_at(struct input_history *h, unsigned back)
 	return h->lines[(h->count - back) % INPUT_HISTORY_LINES];
 }
 
-static unsigned kept(const struct input_history *h)
-{
-	return h->count < INPUT_HISTORY_LINES ? h->count : INPUT_HISTORY_LINES;
-}
-
 void input_history_add(struct input_history *h, const char *line)
 {
 	h->back = 0;
@@ -198,10 +187,12 @@ void input_history_add(struct input_history *h, const char *line)
 const char *input_history_step(struct input_history *h, int step,
     const char *typed, bool commands)
 {
-	unsigned back = h->back;
+	unsigned back = h->back, kept = h->count;
 
+	if (kept > INPUT_HISTORY_LINES)
+		kept = INPUT_HISTORY_LINES;
 	do {
-		if (step > 0 ? back == kept(h) : back == 0)
+		if (step > 0 ? back == kept : back == 0)
 			return NULL;
 		back += (unsigned)step;
 	} while (back > 0 && commands && *line_at(h, back) != '/');

@@ -175,22 +175,11 @@ static void add_settings(struct list *l, const struct settings *s)
 
 /* --- players, games, scores --- */
 
-/* Writes the command with which the user joins the waiting player p. */
-static void write_join(struct list_row *row, const struct lobby_player *p)
-{
-	char request[LINE_REQUEST_MAX + 1];
-
-	lobby_player_write_join(p, request);
-	if (p->seek_id != 0 && p->activity == ACTIVITY_SEEKING)
-		set_command(row, "accept %u", (unsigned)p->seek_id);
-	else
-		set_command(row, "%.*s", LIST_COMMAND_SIZE - 1, request);
-}
-
 static void add_player(struct list *l, const struct lobby_player *p, bool you)
 {
 	char who[MESSAGES_PHRASE_SIZE], with[MESSAGES_PHRASE_SIZE],
-	    game[LOBBY_GAME_SIZE], label[MESSAGES_PHRASE_SIZE + 32];
+	    game[LOBBY_GAME_SIZE], label[MESSAGES_PHRASE_SIZE + 32],
+	    request[LINE_REQUEST_MAX + 1];
 	bool             is_available = lobby_player_is_available(p);
 	struct list_row *row;
 
@@ -212,8 +201,13 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 	snprintf(row->name, sizeof(row->name), "%s", p->name);
 	row->can_challenge = !you && !is_available &&
 	    p->activity != ACTIVITY_AWAY;
-	if (!you && is_available)
-		write_join(row, p);
+	if (!you && is_available && p->seek_id != 0 &&
+	    p->activity == ACTIVITY_SEEKING) {
+		set_command(row, "accept %u", (unsigned)p->seek_id);
+	} else if (!you && is_available) {
+		lobby_player_write_join(p, request);
+		set_command(row, "%.*s", LIST_COMMAND_SIZE - 1, request);
+	}
 }
 
 static void add_players(struct list *l, const struct lobby_lists *lists,

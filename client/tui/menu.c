@@ -32,11 +32,6 @@ add(struct menu *menu, enum command_id command, const char *format, ...)
 	return item;
 }
 
-static bool has_moved(const struct game *g)
-{
-	return board_ply(g->board) > (unsigned)(g->my_side == SIDE_O);
-}
-
 static bool can_claim(const struct game *g, enum side opponent, msec now)
 {
 	return (g->away[opponent] && g->settings.absence_rule == ABSENCE_WAIT &&
@@ -99,7 +94,8 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	if (g->offer[GAME_OFFER_DRAW] == opponent ||
 	    !name_is_bot(g->name[opponent]))
 		add_offer(menu, g, GAME_OFFER_DRAW, CMD_DRAW);
-	if (has_moved(g) && !g->settings.is_undo_off &&
+	if (board_ply(g->board) > (unsigned)(g->my_side == SIDE_O) &&
+	    !g->settings.is_undo_off &&
 	    (g->opening.is_decided || !opening_has_choice(g->opening.kind)))
 		add_offer(menu, g, GAME_OFFER_UNDO, CMD_UNDO);
 	if (!g->is_tournament)
@@ -129,18 +125,6 @@ static void add_new_game(struct menu *menu, const struct client_state *state,
 	    bot_level_word(settings->level), name);
 }
 
-static void add_over(struct menu *menu, const struct client_state *state,
-    const struct settings *settings)
-{
-	const struct game *g = &state->game;
-
-	if (!g->has_left[side_other(g->my_side)])
-		add_offer(menu, g, GAME_OFFER_REMATCH, CMD_REMATCH);
-	add_new_game(menu, state, settings);
-	if (board_ply(g->board) > 0)
-		add(menu, CMD_REVIEW, "Show the mistakes in this game");
-}
-
 static void add_game(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now)
 {
@@ -151,7 +135,11 @@ static void add_game(struct menu *menu, const struct client_state *state,
 		add(menu, CMD_WATCH_OFF, "Stop watching");
 		add_new_game(menu, state, settings);
 	} else if (g->over) {
-		add_over(menu, state, settings);
+		if (!g->has_left[side_other(g->my_side)])
+			add_offer(menu, g, GAME_OFFER_REMATCH, CMD_REMATCH);
+		add_new_game(menu, state, settings);
+		if (board_ply(g->board) > 0)
+			add(menu, CMD_REVIEW, "Show the mistakes in this game");
 	} else {
 		add_playing(menu, g, now);
 	}

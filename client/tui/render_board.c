@@ -188,14 +188,6 @@ draw_move_number(const struct renderer *r, struct rect cell, point p)
 	    text, style);
 }
 
-static void draw_point(const struct renderer *r, struct rect cell, point p)
-{
-	if (r->numbers[p] != 0)
-		draw_move_number(r, cell, p);
-	else
-		draw_stone(r, cell, board_at(r->board, p));
-}
-
 /* --- marks --- */
 
 static void mark(const struct renderer *r, point p, char left, char right)
@@ -300,7 +292,10 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 
 			if (!grid_cell(r.grid, p, &cell))
 				continue;
-			draw_point(&r, cell, p);
+			if (r.numbers[p] != 0)
+				draw_move_number(&r, cell, p);
+			else
+				draw_stone(&r, cell, board_at(v->board, p));
 			canvas_add_click_target(c, cell,
 			    CLICK_CODE(CMD_POINT, p));
 		}

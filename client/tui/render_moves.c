@@ -15,18 +15,6 @@
 #define NUMBER_COLUMNS 4
 #define MOVE_COLUMNS   4
 
-static void render_move(struct canvas *c, struct rect where, point p,
-    unsigned ply, bool is_shown)
-{
-	char at[NOTATION_POINT_SIZE];
-
-	notation_write(p, at);
-	canvas_text(c, where, at, is_shown ? STYLE_MARK : STYLE_PLAIN);
-	if (is_shown)
-		canvas_highlight(c, where);
-	canvas_add_click_target(c, where, CLICK_CODE(CMD_GO, ply));
-}
-
 unsigned render_first_shown(unsigned count, unsigned selected, unsigned visible)
 {
 	if (count <= visible || selected <= visible / 2)
@@ -41,7 +29,7 @@ void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 	unsigned count = v->record.ply_count, shown = v->ply;
 	unsigned across = 2 * (unsigned)(where.columns / PAIR_COLUMNS);
 	unsigned top, end;
-	char     number[16];
+	char     number[16], at[NOTATION_POINT_SIZE];
 
 	if (across == 0 || where.rows <= 0)
 		return;
@@ -57,7 +45,11 @@ void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 		if (i % 2 == 0)
 			canvas_text(c, cell, number, STYLE_FAINT);
 		cell.column += NUMBER_COLUMNS + (int)(i % 2) * MOVE_COLUMNS;
-		render_move(c, cell, v->record.moves[i].p, i + 1,
-		    i + 1 == shown);
+		notation_write(v->record.moves[i].p, at);
+		canvas_text(c, cell, at,
+		    i + 1 == shown ? STYLE_MARK : STYLE_PLAIN);
+		if (i + 1 == shown)
+			canvas_highlight(c, cell);
+		canvas_add_click_target(c, cell, CLICK_CODE(CMD_GO, i + 1));
 	}
 }

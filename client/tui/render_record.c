@@ -39,16 +39,6 @@ render_side_of(const struct ui_state *ui, struct canvas *c, enum side side)
 	canvas_text(c, where, text, is_next ? STYLE_STRONG : STYLE_PLAIN);
 }
 
-static void render_date(const struct ui_state *ui, struct canvas *c)
-{
-	struct rect where = ui->layout.players;
-
-	where.row += 2;
-	where.rows -= 2;
-	if (where.rows > 0)
-		canvas_text(c, where, ui->viewer.record.date, STYLE_FAINT);
-}
-
 void render_record_position(struct ui_state *ui, struct canvas *c)
 {
 	const struct viewer *v = &ui->viewer;
@@ -78,25 +68,6 @@ void render_record_position(struct ui_state *ui, struct canvas *c)
 
 /* --- the review --- */
 
-/* Returns X's chances after a move, in percent. */
-static unsigned chances_of_x(const struct review *r, unsigned ply)
-{
-	unsigned after = r->moves[ply - 1].after;
-
-	return ply % 2 == 1 ? after : 100 - after;
-}
-
-/*
- * Returns a character for a bar, which has one of eight heights; or a digit, if
- * the terminal cannot show bars.
- */
-static uint32_t graph_character(const struct canvas *c, unsigned percent)
-{
-	if (c->symbols)
-		return 0x2581 + percent * 8 / 101;
-	return '0' + percent * 10 / 101;
-}
-
 /*
  * Returns the character that marks a move as bad, or a blank. '!' is a missed
  * forced win: it may cost so little that the review gives the move no mark.
@@ -113,7 +84,10 @@ static char mark_of(const struct review_move *m)
 	return marks[m->mark];
 }
 
-/* Renders a column for each move: X's chances after it; below, its mark. */
+/*
+ * Renders a column for each move: X's chances after it, as a bar of one of eight
+ * heights or, if the terminal cannot show bars, as a digit; below, its mark.
+ */
 static void
 render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 {
@@ -123,14 +97,19 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 		(unsigned)where.columns);
 
 	for (int i = 0; i < where.columns; i++) {
-		unsigned    ply = first + (unsigned)i;
+		unsigned    ply = first + (unsigned)i, percent;
 		struct rect column = { where.row, where.column + i, where.rows,
 			1 };
 
 		if (ply > r->count)
 			return;
+		percent = r->moves[ply - 1].after;
+		if (ply % 2 == 0)
+			percent = 100 - percent;
 		canvas_set(c, where.row, column.column,
-		    graph_character(c, chances_of_x(r, ply)), STYLE_PLAIN);
+		    c->symbols ? 0x2581 + percent * 8 / 101 :
+				 '0' + percent * 10 / 101,
+		    STYLE_PLAIN);
 		if (where.rows > 1)
 			canvas_set(c, where.row + 1, column.column,
 			    (uint32_t)mark_of(&r->moves[ply - 1]), STYLE_MARK);
@@ -206,19 +185,6 @@ static struct rect take_rows(struct rect *where, int rows)
 	return taken;
 }
 
-/*
- * Renders a note that is too long for its rows: the note also covers all other
- * rows below the status, and the input line if that is empty.
- */
-static void render_long_note(const struct ui_state *ui, struct canvas *c,
-    struct rect where, const char *note)
-{
-	if (ui->edit.length == 0 &&
-	    where.row + where.rows == ui->layout.input.row)
-		where.rows++;
-	render_words(c, where, note, STYLE_MARK);
-}
-
 /* Renders the graph, the note and, if there is room, the list of moves. */
 static void render_below(const struct ui_state *ui, struct canvas *c)
 {
@@ -230,9 +196,15 @@ static void render_below(const struct ui_state *ui, struct canvas *c)
 	char                 note[REVIEW_TEXT_SIZE];
 
 	write_note(ui, note);
+	/*
+	 * A note that is too long for its rows also covers all other rows below
+	 * the status, and the input line if that is empty.
+	 */
 	if (all <= ALL_ROWS &&
 	    (int)strlen(note) > where.columns * (all - has_graph)) {
-		render_long_note(ui, c, where, note);
+		where.rows += ui->edit.length == 0 &&
+		    where.row + where.rows == ui->layout.input.row;
+		render_words(c, where, note, STYLE_MARK);
 		return;
 	}
 	if (has_graph)
@@ -247,9 +219,14 @@ static void render_below(const struct ui_state *ui, struct canvas *c)
 
 void render_record(const struct ui_state *ui, struct canvas *c)
 {
+	struct rect date = ui->layout.players;
+
 	render_side_of(ui, c, SIDE_X);
 	render_side_of(ui, c, SIDE_O);
-	render_date(ui, c);
+	date.row += 2;
+	date.rows -= 2;
+	if (date.rows > 0)
+		canvas_text(c, date, ui->viewer.record.date, STYLE_FAINT);
 	if (ui->pane != PANE_CHAT)
 		render_below(ui, c);
 }

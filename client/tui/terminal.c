@@ -155,12 +155,6 @@ static void arm_restore(const struct termios *shell_modes)
 	terminal_restore_arm(shell_modes, bytes);
 }
 
-static bool is_dumb(const char *term)
-{
-	return term == NULL || *term == '\0' || strcmp(term, "dumb") == 0 ||
-	    strcmp(term, "unknown") == 0;
-}
-
 /* Opens ncurses. Returns NULL if the terminal cannot move its cursor. */
 static SCREEN *new_screen(void)
 {
@@ -168,7 +162,8 @@ static SCREEN *new_screen(void)
 	const char *move;
 	SCREEN     *s;
 
-	if (is_dumb(term))
+	if (term == NULL || *term == '\0' || strcmp(term, "dumb") == 0 ||
+	    strcmp(term, "unknown") == 0)
 		return NULL;
 	s = newterm(term, stdout, stdin);
 	if (s == NULL)

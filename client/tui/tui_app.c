@@ -183,18 +183,6 @@ struct ui_state *tui_app_ui(struct tui_app *app)
 /* --- input and signals --- */
 
 /*
- * Renders first, so that the click targets are those of the screen that the
- * user sees.
- */
-static void handle_key(struct tui_app *app, const struct key *key)
-{
-	tick(app);
-	draw(app);
-	input_key(&app->ui, key,
-	    canvas_click_code(&app->canvas, key->row, key->column));
-}
-
-/*
  * Handles input. A terminal that has hung up is readable, too, so this function
  * asks poll whether the terminal has hung up.
  */
@@ -206,8 +194,12 @@ static void on_input(evutil_socket_t fd, short what, void *arg)
 
 	(void)what;
 	while (app->session->link.state != LINK_ENDED &&
-	    terminal_read_key(&key))
-		handle_key(app, &key);
+	    terminal_read_key(&key)) {
+		tick(app);
+		draw(app); /* the click targets must be those that are shown */
+		input_key(&app->ui, &key,
+		    canvas_click_code(&app->canvas, key.row, key.column));
+	}
 	if (poll(&p, 1, 0) > 0 && (p.revents & (POLLHUP | POLLERR)) != 0) {
 		event_del(app->input);
 		session_terminate(app->session, time_ms_now());
@@ -287,15 +279,6 @@ void tui_app_apply_settings(struct tui_app *app,
 		    sizeof(session->request));
 }
 
-static bool want_color(const struct tui_options *o)
-{
-	const char *none = getenv("NO_COLOR");
-
-	if (o->color == COLOR_AUTO)
-		return none == NULL || *none == '\0';
-	return o->color == COLOR_ALWAYS;
-}
-
 /* Loads the saved settings, and logs which settings apply. */
 static void load_settings(struct tui_app *app, const struct game_options *o)
 {
@@ -327,6 +310,10 @@ static void close_terminal(struct tui_app *app)
  */
 static bool open_terminal(struct tui_app *app, const struct tui_options *o)
 {
+	const char *no_color = getenv("NO_COLOR");
+	const bool  color = o->color == COLOR_AUTO ?
+	     no_color == NULL || *no_color == '\0' :
+	     o->color == COLOR_ALWAYS;
 	static const struct {
 		int number;
 		void (*on)(evutil_socket_t fd, short what, void *arg);
@@ -341,7 +328,7 @@ static bool open_terminal(struct tui_app *app, const struct tui_options *o)
 		    wanted[i].on, app);
 		event_add(app->signals[i], NULL);
 	}
-	if (!terminal_open(want_color(o), o->ascii)) {
+	if (!terminal_open(color, o->ascii)) {
 		close_terminal(app);
 		return false;
 	}

@@ -512,19 +512,9 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 	return true;
 }
 
-/* Begins a new profile at the first line of the answer to "profile NAME". */
-static void begin_profile(struct ui_state *ui, const struct queued_request *r)
-{
-	const char *name = request_arguments(r->text);
-
-	snprintf(ui->profile_name, sizeof(ui->profile_name), "%.*s",
-	    (int)strcspn(name, " "), name);
-	ui->profile[0] = '\0';
-	ui->profile_request = r->id;
-}
-
 /*
- * Handles an event of a requested profile. Returns true if `text` must not be
+ * Handles an event of a requested profile: the first one of an answer to
+ * "profile NAME" begins a new profile. Returns true if `text` must not be
  * logged; false for any other event. When the answer to the latest request is
  * complete, opens the dialog.
  */
@@ -533,11 +523,17 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 {
 	bool is_answer = command_find(e->verb) == CMD_PROFILE &&
 	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
+	const char *name;
 
 	if (!server_event_is_of_verb(e, command_name(CMD_PROFILE)))
 		return false;
-	if (!server_event_is_of(e, ui->profile_request))
-		begin_profile(ui, e->request);
+	if (!server_event_is_of(e, ui->profile_request)) {
+		name = request_arguments(e->request->text);
+		snprintf(ui->profile_name, sizeof(ui->profile_name), "%.*s",
+		    (int)strcspn(name, " "), name);
+		ui->profile[0] = '\0';
+		ui->profile_request = e->request->id;
+	}
 	if (!is_answer)
 		return add_to_profile(ui, e, text);
 	if (e->kind == EVENT_REFUSED)
