@@ -25,7 +25,7 @@ support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness name_claim name_key protocol_document \
-    protocol_v1_client players match_fixture dialogue db_fixture scratch_dir \
+    minimal_client players match_fixture dialogue db_fixture scratch_dir \
     process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server protocol_document link_fixture refuse_call \

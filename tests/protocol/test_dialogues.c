@@ -14,7 +14,7 @@
  * received must be expected, except the greeting of a client whose first line
  * is a request. Bots move at once.
  *
- * In each client's place a reader that knows version 1 alone follows as well.
+ * A minimal client reads the lines that each client receives, too.
  */
 
 #include <glob.h>
@@ -31,20 +31,20 @@
 #include "tests/support/protocol_document.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
-#include "tests/support/protocol_v1_client.h"
+#include "tests/support/minimal_client.h"
 
 #define DOCUMENT  "protocol.md"
 #define OTHERS    "tests/protocol/*.txt"
 #define FENCE     "```transcript"
 #define FENCE_END "```"
 
-static struct harness           *f;
-static struct protocol_v1_client readers[HARNESS_CLIENTS];
+static struct harness       *f;
+static struct minimal_client readers[HARNESS_CLIENTS];
 
-static void let_version1_read(void)
+static void let_readers_read(void)
 {
 	for (unsigned i = 0; i < f->clients; i++)
-		protocol_v1_client_follow(&readers[i], &f->client[i]);
+		minimal_client_follow(&readers[i], &f->client[i]);
 }
 
 static bool matches(const char *pattern, const char *text)
@@ -86,7 +86,7 @@ static void run_event(struct dialogue *d, const char *text)
 		harness_disconnect(harness_client(f, name));
 	else
 		dialogue_fail(d, "no such event");
-	let_version1_read();
+	let_readers_read();
 }
 
 static void send_line(struct dialogue *d, const char *line)
@@ -97,7 +97,7 @@ static void send_line(struct dialogue *d, const char *line)
 	char name[NAME_SIZE], owner[NAME_SIZE], proof[LINE_REQUEST_MAX + 1];
 
 	if (f->clients != before) {
-		let_version1_read();
+		let_readers_read();
 		harness_discard_output(f);
 	}
 	expect_quiet(d);
@@ -114,7 +114,7 @@ static void send_line(struct dialogue *d, const char *line)
 	if (strncmp(line, "resume *", 8) == 0)
 		harness_token(harness_client(f, line + 8), request + 7);
 	harness_send(c, request[7] != '\0' ? request : line);
-	let_version1_read();
+	let_readers_read();
 }
 
 static void expect_line(struct dialogue *d, const char *pattern)

@@ -1,12 +1,8 @@
-/*
- * protocol_v1_client.c -- a client that knows only the first version of the
- * protocol.
- */
+/* minimal_client.c -- a client that knows six events, and skips the others. */
 
-#include "tests/support/protocol_v1_client.h"
+#include "tests/support/minimal_client.h"
 
 #include <check.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,40 +21,9 @@ struct line {
 	bool        has_text;
 };
 
-/*
- * The events of version 1: n a number, g a game, s a side or "-", w any word,
- * p a point; then the keys, and ":" if a text follows.
- */
-static const struct shape {
-	const char *event, *words, *keys;
-} shapes[] = {
-	{ "hello", "w", "proto server in out sides" },
-	{ "you", "w", "token" },
-	{ "match", "ng", "x o you clock absent" },
-	{ "move", "nnsp", "" },
-	{ "over", "nn", "winner why" },
-	{ "offer", "nws", "" },
-	{ "say", "nw", ":" },
-	{ "away", "ns", "until" },
-	{ "back", "nsw", "" },
-	{ "sit", "nsw", "for" },
-	{ "left", "ns", "" },
-	{ "state", "ng", "ply turn x o you moves clock absent" },
-	{ "clock", "n", "left runs" },
-	{ "hint", "nnp", "score depth line" },
-	{ "unseek", "n", "why" },
-	{ "unwatch", "n", "" },
-	{ "game", "ng", "x o ply turn watchers" },
-	{ "who", "w", "state" },
-	{ "score", "wg", "won lost drawn" },
-	{ "seeking", "wg", "" },
-	{ "bye", "", "why" },
-	{ "ping", "", "" },
-};
-
 static void reject(const struct line *l, const char *why)
 {
-	ck_abort_msg("a client of version 1: %s: \"%s\"", why, l->whole);
+	ck_abort_msg("a minimal client: %s: \"%s\"", why, l->whole);
 }
 
 static bool is_pair(const char *word)
@@ -91,6 +56,14 @@ static void split(struct line *l, const char *text)
 	}
 }
 
+/* The word of that index, which must be there; 0 is the kind, 1 the event. */
+static const char *word(const struct line *l, unsigned index)
+{
+	if (index >= l->word_count)
+		reject(l, "a word is missing");
+	return l->words[index];
+}
+
 /* The value of a key, which must be there. */
 static const char *value(const struct line *l, const char *key)
 {
@@ -112,70 +85,25 @@ static uint32_t number(const struct line *l, const char *text)
 	return n;
 }
 
-static bool is_word_of(char kind, const char *word)
-{
-	struct variant v;
-	point          p;
-	uint32_t       n;
-
-	switch (kind) {
-	case 'n':
-		return number_parse(word, 0, UINT32_MAX, &n);
-	case 'g':
-		return variant_parse(&v, word);
-	case 's':
-		return strcmp(word, "x") == 0 || strcmp(word, "o") == 0;
-	case 'p':
-		return notation_read(&p, word);
-	default:
-		return true;
-	}
-}
-
-/* l->words[0] is the kind and words[1] the event. */
-static void check_shape(const struct line *l, const struct shape *shape)
-{
-	char keys[64], *rest = keys, *key;
-
-	for (unsigned i = 0; shape->words[i] != '\0'; i++)
-		if (l->word_count < i + 3 ||
-		    !is_word_of(shape->words[i], l->words[i + 2]))
-			reject(l, "the words are not those of version 1");
-	snprintf(keys, sizeof(keys), "%s", shape->keys);
-	while ((key = strsep(&rest, " ")) != NULL)
-		if (strcmp(key, ":") == 0 && !l->has_text)
-			reject(l, "no text");
-		else if (isalpha((unsigned char)key[0]))
-			value(l, key);
-}
-
-static const struct shape *find_shape(const char *event)
-{
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-		if (strcmp(shapes[i].event, event) == 0)
-			return &shapes[i];
-	return NULL;
-}
-
 /* --- what the client believes --- */
 
-static void set_board(struct protocol_v1_client *v, const struct line *l)
+static void set_board(struct minimal_client *v, const struct line *l)
 {
-	v->match = number(l, l->words[2]);
-	variant_parse(&v->variant, l->words[3]);
+	v->match = number(l, word(l, 2));
+	variant_parse(&v->variant, word(l, 3));
 	v->you = value(l, "you")[0];
 	v->is_over = false;
 	v->ply = 0;
 }
 
 static void
-add_move(struct protocol_v1_client *v, const struct line *l, const char *at)
+add_move(struct minimal_client *v, const struct line *l, const char *at)
 {
 	if (v->ply == POINTS_MAX || !notation_read(&v->moves[v->ply++], at))
 		reject(l, "not a move");
 }
 
-static void set_state(struct protocol_v1_client *v, const struct line *l)
+static void set_state(struct minimal_client *v, const struct line *l)
 {
 	char moves[LINE_REPLY_MAX], *rest = moves, *at;
 
@@ -189,33 +117,33 @@ static void set_state(struct protocol_v1_client *v, const struct line *l)
 	v->is_over = strcmp(value(l, "turn"), "-") == 0;
 }
 
-static void on_move(struct protocol_v1_client *v, const struct line *l)
+static void on_move(struct minimal_client *v, const struct line *l)
 {
-	if (number(l, l->words[2]) != v->match)
+	if (number(l, word(l, 2)) != v->match)
 		return;
-	add_move(v, l, l->words[5]);
-	if (number(l, l->words[3]) != v->ply)
+	add_move(v, l, word(l, 5));
+	if (number(l, word(l, 3)) != v->ply)
 		reject(l, "the ply is not the next one");
 }
 
-static void on_over(struct protocol_v1_client *v, const struct line *l)
+static void on_over(struct minimal_client *v, const struct line *l)
 {
-	if (number(l, l->words[2]) != v->match)
+	if (number(l, word(l, 2)) != v->match)
 		return;
 	v->is_over = true;
-	if (number(l, l->words[3]) != v->ply)
+	if (number(l, word(l, 3)) != v->ply)
 		reject(l, "the ply is not the last one");
 }
 
-static void on_event(struct protocol_v1_client *v, const struct line *l)
+static void on_event(struct minimal_client *v, const struct line *l)
 {
 	const char *event = l->words[1];
 
 	if (strcmp(event, "you") == 0)
-		snprintf(v->name, sizeof(v->name), "%s", l->words[2]);
+		snprintf(v->name, sizeof(v->name), "%s", word(l, 2));
 	else if (strcmp(event, "match") == 0)
 		set_board(v, l);
-	/* Snapshots of other games are answers to "state MATCH". */
+	/* Of this client's game: no dialogue asks for the state of another. */
 	else if (strcmp(event, "state") == 0)
 		set_state(v, l);
 	else if (strcmp(event, "move") == 0)
@@ -226,10 +154,9 @@ static void on_event(struct protocol_v1_client *v, const struct line *l)
 		v->match = 0;
 }
 
-static void read_line(struct protocol_v1_client *v, const char *text)
+static void read_line(struct minimal_client *v, const char *text)
 {
-	struct line         l;
-	const struct shape *shape;
+	struct line l;
 
 	if (text[0] == '#')
 		return;
@@ -238,11 +165,8 @@ static void read_line(struct protocol_v1_client *v, const char *text)
 		reject(&l, "not of the form of a line");
 	if (text[0] == '?' && (l.word_count != 3 || !l.has_text))
 		reject(&l, "not of the form of a refusal");
-	shape = text[0] == '*' ? find_shape(l.words[1]) : NULL;
-	if (shape == NULL)
-		return;
-	check_shape(&l, shape);
-	on_event(v, &l);
+	if (text[0] == '*')
+		on_event(v, &l);
 }
 
 /* --- what the server knows --- */
@@ -253,15 +177,14 @@ static const struct match *match_at(const struct session *s)
 					  session_watched_match(s);
 }
 
-static void compare(const struct protocol_v1_client *v, const struct session *s)
+static void compare(const struct minimal_client *v, const struct session *s)
 {
 	const struct match *m = match_at(s);
 
 	ck_assert_str_eq(v->name, s->player->name);
 	if (m == NULL) {
 		ck_assert_msg(v->match == 0 || v->is_over || v->you == '-',
-		    "version 1: %s believes to play game %u", v->name,
-		    v->match);
+		    "%s believes to play game %u", v->name, v->match);
 		return;
 	}
 	ck_assert_uint_eq(v->match, m->id);
@@ -274,13 +197,13 @@ static void compare(const struct protocol_v1_client *v, const struct session *s)
 		ck_assert_uint_eq(v->moves[ply - 1], board_move(m->board, ply));
 }
 
-void protocol_v1_client_follow(struct protocol_v1_client *v,
-    const struct harness_client                          *c)
+void minimal_client_follow(struct minimal_client *v,
+    const struct harness_client                  *c)
 {
 	if (v->session != c->session) {
 		size_t read = v->read;
 
-		*v = (struct protocol_v1_client){ .session = c->session,
+		*v = (struct minimal_client){ .session = c->session,
 			.read = read };
 	}
 	while (v->read < c->length) {
