@@ -2,17 +2,18 @@
  * test_dialogues.c -- runs the dialogues of protocol.md and of the files
  * tests/protocol/NAME.txt.
  *
- * A dialogue of protocol.md is fenced as "transcript". In the other files
- * dialogues are separated by empty lines, and a line that begins with "#" is a
- * comment.
+ * Those of protocol.md are indented lines and make one conversation. In the
+ * other files dialogues are separated by empty lines, and a line that begins
+ * with "#" is a comment.
  *
  * "ann> ping" sends a line, "ann< = ping" expects one; "-- 10 s" advances the
- * time and "-- ann is gone" closes a connection. "*" matches the rest of a
- * word; "-- tournament start" is an order of the operator's console; in "resume *ann" it stands for the last token that the client ann
- * received with her name. "key *nonce" sends a nonce, and in "prove NAME *proof
- * ann" the rest stands for all that proves the name with ann's key. Every line
- * received must be expected, except the greeting of a client whose first line
- * is a request. Bots move at once.
+ * time, "-- ann is gone" closes a connection and "-- tournament start" is an
+ * order of the operator's console. "*" matches the rest of a word; in
+ * "resume *ann" it stands for the last token that the client ann received with
+ * her name. "key *nonce" sends a nonce, and in "prove NAME *proof ann" the rest
+ * stands for all that proves the name with ann's key. Every line received must
+ * be expected, except the greeting of a client whose first line is a request.
+ * Bots move at once.
  *
  * A minimal client reads the lines that each client receives, too.
  */
@@ -26,17 +27,16 @@
 #include "common/fatal.h"
 #include "server/protocol/dispatch.h"
 #include "tests/support/dialogue.h"
+#include "tests/support/minimal_client.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
 #include "tests/support/protocol_document.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
-#include "tests/support/minimal_client.h"
 
-#define DOCUMENT  "protocol.md"
-#define OTHERS    "tests/protocol/*.txt"
-#define FENCE     "```transcript"
-#define FENCE_END "```"
+#define DOCUMENT "protocol.md"
+#define OTHERS   "tests/protocol/*.txt"
+#define INDENT   "    "
 
 static struct harness       *f;
 static struct minimal_client readers[HARNESS_CLIENTS];
@@ -141,6 +141,21 @@ static bool act(struct dialogue *d, char kind, char *text)
 
 static struct dialogue dialogue = { .act = act };
 
+/* A line of the document without its indent; NULL: it is of no dialogue. */
+static char *document_line(char *line)
+{
+	size_t n;
+
+	if (strncmp(line, INDENT, strlen(INDENT)) != 0)
+		return NULL;
+	line += strlen(INDENT);
+	n = strspn(line, "abcdefghijklmnopqrstuvwxyz");
+	return strncmp(line, "-- ", 3) == 0 || line[n] == '<' ||
+		line[n] == '>' ?
+	    line :
+	    NULL;
+}
+
 /*
  * Runs the dialogue of that index, of those of the file. Returns how many the
  * file has; 1 if it cannot be read, so that a test fails.
@@ -149,26 +164,22 @@ static int run_dialogue_of(const char *path, int index)
 {
 	const bool is_document = strcmp(path, DOCUMENT) == 0;
 	FILE      *file = fopen(path, "r");
-	char       line[LINE_REPLY_MAX];
-	bool       is_inside = false;
-	int        count = 0;
+	char       buffer[LINE_REPLY_MAX];
+	bool       is_inside = is_document;
+	int        count = is_document;
 
 	dialogue.name = path;
 	for (dialogue.number = 1;
-	     file != NULL && fgets(line, sizeof(line), file);
+	     file != NULL && fgets(buffer, sizeof(buffer), file);
 	     dialogue.number++) {
-		line[strcspn(line, "\n")] = '\0';
-		if (strcmp(line, is_document ? FENCE_END : "") == 0) {
-			is_inside = false;
-		} else if (!is_inside && strcmp(line, FENCE) == 0) {
-			is_inside = true;
-			count++;
-		} else if (!is_document && line[0] != '#') {
-			count += !is_inside;
-			is_inside = true;
-		}
-		if (is_inside && count == index + 1 && line[0] != '`' &&
-		    line[0] != '#')
+		char *line = is_document ? document_line(buffer) : buffer;
+
+		buffer[strcspn(buffer, "\n")] = '\0';
+		if (line == NULL || line[0] == '#')
+			continue;
+		count += line[0] != '\0' && !is_inside;
+		is_inside = line[0] != '\0';
+		if (is_inside && count == index + 1)
 			dialogue_run_line(&dialogue, line);
 	}
 	if (file == NULL && index >= 0)

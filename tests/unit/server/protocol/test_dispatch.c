@@ -123,8 +123,8 @@ static void check_dialogue_line(const char *line)
 {
 	char verb[32], code[32];
 
-	if (sscanf(line, "%*[a-z]< ?%*[^ ] %31s %31s :", verb, code) == 2 ||
-	    sscanf(line, "%*[a-z]< ? %31s %31s :", verb, code) == 2)
+	if (sscanf(line, " %*[a-z]< ?%*[^ ] %31s %31s :", verb, code) == 2 ||
+	    sscanf(line, " %*[a-z]< ? %31s %31s :", verb, code) == 2)
 		ck_assert_msg(!is_command(verb, strlen(verb)) ||
 			protocol_document_has_refusal(verb, code),
 		    "not in the table of codes: %s", line);
