@@ -26,8 +26,8 @@
 	X(ERR_NUMBER, "number", "That is not a number, or it is out of range") \
 	X(ERR_POINT, "point", "A point is a letter and a number, such as b2")  \
 	X(ERR_VARIANT, "variant",                                              \
-	    "A game is tictactoe, gomoku or columns x rows x stones in a row," \
-	    " each 2 to 26, such as 7x6x4 or 15x15x5/exact")                   \
+	    "A variant is tictactoe, gomoku or columns x rows x stones in a"   \
+	    " row, each 2 to 26, such as 7x6x4 or 15x15x5/exact")              \
 	X(ERR_RULES, "rules",                                                  \
 	    "The rules are free, exact, misere, drop, corners, square and "    \
 	    "torus, as in 7x6x4/drop")                                         \
@@ -45,7 +45,7 @@
 	X(ERR_UNFIT, "unfit",                                                  \
 	    "An opening needs rule free or exact, 5 or more in a row and"      \
 	    " sides of 9 or more, pro and longpro also odd sides; choose"      \
-	    " another game, or opening=none")                                  \
+	    " another variant, or opening=none")                               \
 	X(ERR_TEXT, "text",                                                    \
 	    "The text must be 1 to 200 characters and at most 400 bytes long") \
 	X(ERR_NAME, "name",                                                    \

@@ -54,10 +54,10 @@ static const struct {
 	{ "TERM=dumb timeout 600 $N -p $P <tests/integration/script.txt 2>&1",
 	    0, { "Unknown command", "You play a1.", "Goodbye." } },
 	{ "timeout 600 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
-	    { "--play \"3x3x9\": A game is tictactoe, gomoku or columns",
+	    { "--play \"3x3x9\": A variant is tictactoe, gomoku or columns",
 		"noughts --help\"" } },
 	{ "printf 'bot chess easy\\n' | timeout 600 $N -p $P 2>&1", 0,
-	    { "A game is tictactoe, gomoku or columns x rows" } },
+	    { "A variant is tictactoe, gomoku or columns x rows" } },
 	{ "timeout 600 $N -p $P --bot brutal 2>&1 </dev/null", 2,
 	    { "--bot takes easy, medium, hard or perfect, not "
 	      "\"brutal\"" } },

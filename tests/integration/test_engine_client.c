@@ -225,7 +225,7 @@ static const struct {
 	{ "--local 3x3x3 --puzzle", "--local cannot be combined with" },
 	{ "--local 3x3x3 --export 1 a.sgf", "--local cannot be combined" },
 	{ "--local 3x3x3 --engine cat", "--local cannot be combined with" },
-	{ "--local 27x3x3", "--local \"27x3x3\": A game is tictactoe" },
+	{ "--local 27x3x3", "--local \"27x3x3\": A variant is tictactoe" },
 	{ "--local 5x4x3/torus", "--local \"5x4x3/torus\": With this rule" },
 	{ "--play 15x15x5/foo", "--play \"15x15x5/foo\": The rules are free" },
 	{ "--play 5x4x3/torus", "needs a square board, such as 9x9x5/torus" },

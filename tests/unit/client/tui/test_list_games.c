@@ -215,7 +215,7 @@ TEST(says_what_is_wrong)
 	ui_fixture_receive(&l, "= record", "");
 	ck_assert(ui_fixture_shows(&l, "a record that is not a game"));
 	ui_fixture_type(&l, "/history bob game=0$");
-	ck_assert(ui_fixture_shows(&l, "A game is tictactoe"));
+	ck_assert(ui_fixture_shows(&l, "A variant is tictactoe"));
 	ui_fixture_type(&l, "4nobody$");
 	ck_assert(ui_fixture_shows(&l, "\"4nobody\" is no filter."));
 	ck_assert(ui_fixture_shows(&l, "gomoku or 7x6x4"));
