@@ -63,8 +63,27 @@
  */
 #define LAZY_MARGIN 350
 
+/*
+ * On a busy machine, the thread waits for the processor again and again. So the
+ * longest time between two reads of the clock is kept from search to search; it
+ * becomes smaller by 1 / GAP_DECAY with each search. At most GAP_TIMES_MAX times
+ * the time limit is kept.
+ */
+#define GAP_DECAY     32
+#define GAP_TIMES_MAX 2
+
 /* The margin of reverse futility pruning: score points per ply of depth. */
 #define FUTILITY_MARGIN 60
+
+static void reduce_check_gap(struct alphabeta *ab)
+{
+	msec max = GAP_TIMES_MAX * ab->limits->time;
+
+	ab->longest_check_gap -= (ab->longest_check_gap + GAP_DECAY - 1) /
+	    GAP_DECAY;
+	if (ab->longest_check_gap > max)
+		ab->longest_check_gap = max;
+}
 
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
     const struct search_limits *limits)
@@ -84,7 +103,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	ab->position->hash ^= limits_key;
 	ab->position->check ^= limits_key;
 	history_clear(&ab->history);
-	ab->last_clock_check = ab->longest_check_gap = 0;
+	ab->last_clock_check = 0;
+	reduce_check_gap(ab);
 	ab->nodes = 0;
 	ab->clock_countdown = 1;
 	ab->reads_without_stop = 0;

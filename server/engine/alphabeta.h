@@ -40,7 +40,8 @@ struct alphabeta {
 	unsigned clock_countdown;
 	/* When the clock was last read, in ms since start_time. */
 	msec     last_clock_check;
-	msec     longest_check_gap;
+	msec     longest_check_gap;  /* between two reads of the clock, also of
+				       earlier searches */
 	unsigned reads_without_stop; /* how many more reads of the clock ignore
 					the time limit */
 	bool     stopped;            /* a limit was reached */

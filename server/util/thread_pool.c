@@ -28,19 +28,18 @@ struct worker {
 };
 
 struct thread_pool {
-	unsigned           thread_count;
-	unsigned           max_busy; /* a helper is started only if fewer
+	unsigned             thread_count;
+	unsigned             max_busy; /* a helper is started only if fewer
 					workers are busy, helpers included */
-	struct worker_init init;
-	int                done_fd;      /* an eventfd that is readable while
+	struct worker_init   init;
+	int                  done_fd;      /* an eventfd that is readable while
 				         there are finished jobs */
-	void              *inline_state; /* the worker state of run_inline; NULL
-				         before the first job */
-	pthread_mutex_t    mutex;        /* protects the fields below */
-	pthread_cond_t     work_available;
-	bool               is_closing;
-	struct job_queue   queued; /* waiting jobs; the first is run next */
-	unsigned           queued_count;
+	void                *inline_state; /* the worker state of run_inline */
+	pthread_mutex_t      mutex;        /* protects the fields below */
+	pthread_cond_t       work_available;
+	bool                 is_closing;
+	struct job_queue     queued; /* waiting jobs; the first is run next */
+	unsigned             queued_count;
 	struct finished_jobs finished;
 	struct worker        workers[];
 };
@@ -234,6 +233,8 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 	STAILQ_INIT(&pool->finished);
 	pthread_mutex_init(&pool->mutex, NULL);
 	pthread_cond_init(&pool->work_available, NULL);
+	if (threads == 0 && init->open != NULL)
+		pool->inline_state = init->open(init->ctx);
 	start_threads(pool);
 	return pool;
 }
@@ -316,8 +317,6 @@ static void run_inline(struct thread_pool *pool)
 
 	while ((job = TAILQ_FIRST(&pool->queued)) != NULL) {
 		dequeue(pool, job);
-		if (pool->inline_state == NULL && pool->init.open != NULL)
-			pool->inline_state = pool->init.open(pool->init.ctx);
 		if (!atomic_load(&job->stop))
 			job->run(job, pool->inline_state);
 		STAILQ_INSERT_TAIL(&pool->finished, job, next);

@@ -174,3 +174,32 @@ TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
 	ck_assert_int_le(clock_reads, _i ? 70 : 101);
 	engine_free(e);
 }
+
+static msec delay_at_read_10(void)
+{
+	return ++clock_reads < 10 ? clock_reads : clock_reads + 60;
+}
+
+/* Searches for at most 100 ms and returns how often the clock was read. */
+static msec count_reads(struct engine *e, msec (*clock)(void))
+{
+	struct search_limits limits = { .clock = clock, .time = 100 };
+
+	clock_reads = 0;
+	search_variant(e, "15x15x5", "h8,i8,h10,h9,i9,g9", &limits);
+	return clock_reads;
+}
+
+TEST(a_delay_shortens_the_next_searches)
+{
+	struct engine *e = engine_new(TT_BYTES);
+
+	ck_assert_int_ge(count_reads(e, tick), 99);
+	count_reads(e, delay_at_read_10);
+	ck_assert_int_le(count_reads(e, tick), 100 - 58);
+	ck_assert_int_le(count_reads(e, tick), 100 - 56);
+	for (int i = 0; i < 50; i++)
+		count_reads(e, tick);
+	ck_assert_int_ge(count_reads(e, tick), 90);
+	engine_free(e);
+}

@@ -20,9 +20,12 @@ struct sum {
 
 static int shared;
 
+static atomic_uint opened;
+
 static void *open_state(void *common)
 {
 	ck_assert_ptr_eq(common, &shared);
+	opened++;
 	return calloc(1, 64);
 }
 
@@ -147,6 +150,14 @@ static void run_ordered(struct job *job, void *state)
 	}
 	last_run = o;
 	run_count++;
+}
+
+TEST(without_threads_the_state_exists_before_the_first_job)
+{
+	struct thread_pool *pool = thread_pool_open(0, 1, &init);
+
+	ck_assert_uint_eq(opened, 1);
+	thread_pool_close(pool, 7);
 }
 
 static unsigned ordered_done;
