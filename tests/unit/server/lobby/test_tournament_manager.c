@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/console/drain.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/name_admin.h"
 #include "tests/support/players.h"
@@ -228,6 +229,41 @@ TEST_EACH(an_arena_with_a_damaged_time_has_an_end, damaged_times)
 	    "arena 3x3x3 name=Cup minutes=10 bots=0 seed=1 clock=5+3",
 	    damaged_times[_i], 1700000000000, f->now));
 	ck_assert_int_eq(tm->at, f->now + 10 * 60 * 1000);
+}
+
+static const char *const damaged_terms[] = {
+	"",
+	"arena",
+	"cup 3x3x3",
+	"swiss 3x3x3 rounds=21",
+	"arena 3x3x3 minutes=10 colour=red",
+};
+
+TEST_ROWS(damaged_terms_restore_no_tournament, damaged_terms)
+{
+	struct tournament_manager *tm = &f->state->tournament;
+
+	ck_assert(!tournament_manager_restore_line(tm, damaged_terms[_i], 0, 0,
+	    f->now));
+	ck_assert(!tournament_manager_runs(tm));
+}
+
+TEST(a_restart_keeps_the_number_of_rounds)
+{
+	create("create swiss 3x3x3 rounds=2");
+	harness_restart(f);
+	ck_assert_uint_eq(tournament()->rounds, 2);
+}
+
+TEST(no_round_begins_while_the_server_drains)
+{
+	start_with_four();
+	drain_start(f->state, 10, f->now);
+	begin_round();
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+	drain_cancel(f->state);
+	harness_advance(f, 1000);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
 }
 
 TEST(an_entrant_who_is_away_keeps_the_name)
@@ -632,6 +668,66 @@ TEST(guests_and_programs_do_not_enter_unasked)
 	create("end");
 	create("create arena 3x3x3 bots=1");
 	ck_assert(send_and_hear(guest, "join", "= join"));
+}
+
+/* --- who cannot join --- */
+
+/* Adds and removes entrants who have no player. */
+static void enter(int count, bool leave)
+{
+	for (int i = 0; i < count; i++) {
+		struct tournament_event e = { .kind = EVENT_JOIN,
+			.rating = 1500 };
+
+		snprintf(e.name, sizeof(e.name), "entrant%d", i);
+		ck_assert(tournament_apply(&f->state->tournament.t, &e));
+		e = (struct tournament_event){ .kind = EVENT_REMOVE };
+		if (leave)
+			ck_assert(tournament_apply(&f->state->tournament.t,
+			    &e));
+	}
+}
+
+TEST(nobody_joins_a_round_robin_that_has_started)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	ck_assert(send_and_hear(dan, "join",
+	    "? join closed :The tournament has started and takes nobody"));
+}
+
+TEST(nobody_joins_a_full_tournament)
+{
+	create(ARENA);
+	enter(TOURNAMENT_ENTRANTS_MAX, false);
+	ck_assert(send_and_hear(ann, "join",
+	    "? join closed :The tournament is full"));
+}
+
+TEST(nobody_joins_after_a_thousand_joins)
+{
+	create(ROUNDROBIN);
+	enter(TOURNAMENT_JOINS_MAX, true);
+	ck_assert(send_and_hear(ann, "join",
+	    "? join closed :Players have joined and left too often"));
+}
+
+TEST(nobody_returns_for_ever)
+{
+	create(ARENA);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_advance(f, 1000);
+	for (int i = 0; i < TOURNAMENT_RETURNS_MAX; i++) {
+		harness_send(ann, "leave");
+		ck_assert(send_and_hear(ann, "join", "= join"));
+	}
+	harness_send(ann, "leave");
+	ck_assert(send_and_hear(ann, "join",
+	    "? join closed :You have left and returned too often"));
 }
 
 TEST(orders_about_nobody_are_refused)
