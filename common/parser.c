@@ -63,14 +63,15 @@ static enum error error_of(enum utf8_fault fault)
 	return ERR_CONTROL;
 }
 
-static bool is_tag(const char *text)
+/* Whether text is 1 to max of the characters A-Z a-z 0-9 _ -. */
+static bool is_token(const char *text, size_t max)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789_-";
 	size_t            n = strlen(text);
 
-	return n >= 1 && n <= TAG_MAX && strspn(text, allowed) == n;
+	return n >= 1 && n <= max && strspn(text, allowed) == n;
 }
 
 static void to_lower_case(char *text, size_t n)
@@ -86,7 +87,7 @@ enum error parse_request(char *line, size_t length, struct request *r)
 
 	*r = (struct request){ "", "", line + strlen(line) };
 	if (word != NULL && word[0] == '@') {
-		if (!is_tag(word + 1))
+		if (!is_token(word + 1, TAG_MAX))
 			return e != OK ? e : ERR_TAG;
 		r->tag = word + 1;
 		word = next_word(&line);
@@ -103,13 +104,7 @@ enum error parse_request(char *line, size_t length, struct request *r)
 
 bool token_is_valid(const char *token)
 {
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
-				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789_-";
-	size_t            length = strlen(token);
-
-	return length > 0 && length < TOKEN_SIZE &&
-	    strspn(token, allowed) == length;
+	return is_token(token, TOKEN_SIZE - 1);
 }
 
 static enum error read_text(char **rest, struct arguments *a)
@@ -165,12 +160,6 @@ enum error refuse_argument(struct arguments *a, enum error e,
 	return e;
 }
 
-static enum error refuse_pair(struct arguments *a, const char *refusal)
-{
-	a->refusal = refusal;
-	return ERR_VALUE;
-}
-
 /* Reads the rest of the line, which must consist of key=value pairs. */
 static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 {
@@ -185,14 +174,16 @@ static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 			return ERR_SURPLUS;
 		to_lower_case(word, (size_t)(equals - word));
 		if (equals == word)
-			return refuse_pair(a, "There is no key before the =");
+			return refuse_argument(a, ERR_VALUE, word,
+			    "There is no key before the =");
 		if (!add_pair(&a->pairs, word))
 			return ERR_VALUE;
 		if (!is_listed(keys, key))
 			return ERR_KEY;
 		if (pairs_value(&a->pairs, key) !=
 		    a->pairs.items[a->pairs.count - 1].value)
-			return refuse_pair(a, "That key is given twice");
+			return refuse_argument(a, ERR_VALUE, word,
+			    "That key is given twice");
 	}
 	return OK;
 }
