@@ -4,20 +4,15 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/number.h"
-#include "common/word_table.h"
 
 #define SECOND 1000
 #define MINUTE 60000
 
-/* The words that may end a time control. */
-static const char *const words[] = {
-	[TIME_CONTROL_NONE] = "none",
-	[TIME_CONTROL_PER_MOVE] = "/move",
-};
-
-static const struct word_table table = WORD_TABLE(words);
+#define NONE     "none"
+#define PER_MOVE "/move"
 
 /*
  * Reads a number from 0 to TIME_CONTROL_MAX without a leading zero, and moves
@@ -55,7 +50,7 @@ bool time_control_parse(struct time_control *c, const char *text)
 {
 	int n;
 
-	if (word_table_find(&table, text) == TIME_CONTROL_NONE) {
+	if (strcasecmp(text, NONE) == 0) {
 		*c = (struct time_control){ TIME_CONTROL_NONE, 0, 0 };
 		return true;
 	}
@@ -63,7 +58,7 @@ bool time_control_parse(struct time_control *c, const char *text)
 		return false;
 	if (*text == '+')
 		return parse_per_game(c, n, text + 1);
-	if (word_table_find(&table, text) != TIME_CONTROL_PER_MOVE || n == 0)
+	if (strcasecmp(text, PER_MOVE) != 0 || n == 0)
 		return false;
 	*c = (struct time_control){ TIME_CONTROL_PER_MOVE, n * SECOND, 0 };
 	return true;
@@ -80,10 +75,10 @@ const char *time_control_write(const struct time_control *c,
 	unsigned increment = (unsigned)(c->increment / SECOND);
 
 	if (c->kind == TIME_CONTROL_NONE)
-		strcpy(out, words[TIME_CONTROL_NONE]);
+		strcpy(out, NONE);
 	else if (c->kind == TIME_CONTROL_PER_MOVE)
-		snprintf(out, TIME_CONTROL_TEXT_SIZE, "%u%s", initial % 1000,
-		    words[TIME_CONTROL_PER_MOVE]);
+		snprintf(out, TIME_CONTROL_TEXT_SIZE, "%u" PER_MOVE,
+		    initial % 1000);
 	else
 		snprintf(out, TIME_CONTROL_TEXT_SIZE, "%u+%u",
 		    has_no_minutes ? 0 : initial / 60 % 1000, increment % 1000);
