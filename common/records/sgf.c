@@ -312,7 +312,7 @@ static bool read_size(struct sgf_reader *r)
 	uint64_t        columns, rows;
 
 	if (!number_scan(&text, SIDES_MAX, &columns))
-		return fail_value(r, "a board has 2 to 26 columns and rows");
+		columns = 0;
 	rows = columns;
 	if (*text == ':') {
 		text++;
