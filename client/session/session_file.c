@@ -2,13 +2,14 @@
 
 #include "client/session/session_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "common/file_publish.h"
 
 /* The most bytes in a file, which holds "TOKEN NAME\n". */
 #define CONTENT_SIZE (TOKEN_SIZE + NAME_SIZE)
@@ -178,30 +179,6 @@ static int write_new(const char *path, const char *token, const char *name)
 	return -1;
 }
 
-/*
- * Moves the new file to `path` if no file exists there. On a file system
- * without hard links, an empty file reserves the path first.
- */
-static bool move_to_free(const char *new_path, const char *path)
-{
-	int file;
-
-	if (link(new_path, path) == 0) {
-		unlink(new_path);
-		return true;
-	}
-	if (errno == EEXIST)
-		return false;
-	file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (file < 0)
-		return false;
-	close(file);
-	if (rename(new_path, path) == 0)
-		return true;
-	unlink(path);
-	return false;
-}
-
 /* Moves the new file to our slot (see session_file.h) or to a free one. */
 static bool install_file(struct session_file *f, const char *new_path)
 {
@@ -210,7 +187,7 @@ static bool install_file(struct session_file *f, const char *new_path)
 	if (f->file >= 0)
 		return rename(new_path, slot_path(f, f->slot, path)) == 0;
 	for (unsigned i = 0; i < SESSION_FILE_SLOTS; i++) {
-		if (!move_to_free(new_path, slot_path(f, i, path)))
+		if (!file_publish(new_path, slot_path(f, i, path)))
 			continue;
 		f->slot = i;
 		return true;

@@ -11,6 +11,7 @@
 
 #include "client/util/state_file.h"
 #include "common/fatal.h"
+#include "common/file_publish.h"
 
 #define KEY_FILE   "key"
 #define OLD_SUFFIX ".old"
@@ -159,8 +160,7 @@ static bool make_key(struct user_key *id, const char *path)
 		id->public_key[0] = '\0';
 		return true;
 	}
-	is_done = link(new_path, path) == 0 ||
-	    (errno != EEXIST && rename(new_path, path) == 0);
+	is_done = file_publish(new_path, path);
 	unlink(new_path);
 	return is_done || read_file(id, path);
 }
