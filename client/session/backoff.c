@@ -45,8 +45,3 @@ void backoff_reset(struct backoff *b)
 {
 	b->tries = 0;
 }
-
-void backoff_init(struct backoff *b, uint64_t seed)
-{
-	*b = (struct backoff){ .seed = seed };
-}

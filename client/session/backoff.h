@@ -23,13 +23,12 @@
 /* Jitter makes a later wait longer or shorter by up to this percentage. */
 #define BACKOFF_JITTER_PERCENT 30
 
+/* In the initial state all is zero except the seed. */
 struct backoff {
-	uint64_t seed;
+	uint64_t seed;  /* clients with different seeds wait for different
+			   times */
 	unsigned tries; /* attempts counted since the last backoff_reset */
 };
-
-/* Clients with different seeds wait for different times. */
-void backoff_init(struct backoff *b, uint64_t seed);
 
 /* Counts an attempt. Returns the wait before it, in ms; may be 0. */
 msec backoff_next(struct backoff *b);

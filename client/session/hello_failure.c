@@ -76,30 +76,25 @@ void hello_failure_describe(const struct server_event *ev,
 	}
 }
 
-void hello_failure_describe_disconnect(const struct address *address,
+void hello_failure_describe_silence(const struct address *address,
     const char *reason, bool was_connected, char *out, size_t size)
 {
-	if (was_connected)
+	if (was_connected && reason == NULL)
+		snprintf(out, size,
+		    "%s port %s accepts connections but sends nothing; is it a "
+		    "noughts server?",
+		    address->host, address->port);
+	else if (was_connected)
 		snprintf(out, size,
 		    "%s port %s is not a noughts server (%s); check the port",
 		    address->host, address->port, reason);
+	else if (reason == NULL)
+		snprintf(out, size,
+		    "no server at %s port %s: no answer in %d seconds",
+		    address->host, address->port, HANDSHAKE_TIMEOUT_MS / 1000);
 	else
 		snprintf(out, size,
 		    "no server at %s port %s: %s. Start one there, "
 		    "or connect to another: %s HOST",
 		    address->host, address->port, reason, program_command());
-}
-
-void hello_failure_describe_timeout(const struct address *address,
-    bool was_connected, char *out, size_t size)
-{
-	if (was_connected)
-		snprintf(out, size,
-		    "%s port %s accepts connections but sends nothing; is it a "
-		    "noughts server?",
-		    address->host, address->port);
-	else
-		snprintf(out, size,
-		    "no server at %s port %s: no answer in %d seconds",
-		    address->host, address->port, HANDSHAKE_TIMEOUT_MS / 1000);
 }

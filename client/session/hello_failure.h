@@ -21,17 +21,11 @@ void hello_failure_describe(const struct server_event *ev,
 
 /*
  * Describes why no "hello" came: connecting failed or, if `was_connected` is
- * true, the connection was closed. `reason` says why.
+ * true, the connection was closed. `reason` says why; NULL: there was no answer
+ * in time.
  */
-void hello_failure_describe_disconnect(const struct address *address,
+void hello_failure_describe_silence(const struct address *address,
     const char *reason, bool was_connected, char *out, size_t size);
-
-/*
- * Describes a timeout that passed while connecting or, if `was_connected` is
- * true, while waiting for "hello".
- */
-void hello_failure_describe_timeout(const struct address *address,
-    bool was_connected, char *out, size_t size);
 
 /*
  * Returns how many bytes of a server's text to print: at most 200, without

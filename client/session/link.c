@@ -261,7 +261,7 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 {
 	l->now = now;
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		hello_failure_describe_disconnect(&l->options->server, reason,
+		hello_failure_describe_silence(&l->options->server, reason,
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	}
@@ -291,19 +291,6 @@ static void note_name(struct link *l)
 		(option != NULL && name_is_same(name, option)) ||
 		name_is_same(name, l->adopted_name)))
 		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
-}
-
-/*
- * Returns the name to request on each connection: the last name that the user
- * has asked for and the server has given us, in this or an earlier session; or
- * else the name in the options; or "". Our present name may be another one,
- * because the server may have chosen it.
- */
-static const char *users_name(const struct link *l)
-{
-	if (l->users_name[0] != '\0')
-		return l->users_name;
-	return l->options->name != NULL ? l->options->name : "";
 }
 
 void link_request_name(struct link *l, const char *name)
@@ -357,16 +344,16 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	    l->out);
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
-		name_is_same(l->known->my_name, users_name(l)));
+		name_is_same(l->known->my_name, l->users_name));
 	l->is_adopted = l->is_back = false;
 	l->token[0] = '\0';
 	if (is_known)
 		/*
 		 * The server has not confirmed our name, so we must prove it.
 		 */
-		introduction_claim(&l->introduction, users_name(l), true);
-	else if (!introduction_claim(&l->introduction, users_name(l), false))
-		introduction_request(&l->introduction, users_name(l));
+		introduction_claim(&l->introduction, l->users_name, true);
+	else if (!introduction_claim(&l->introduction, l->users_name, false))
+		introduction_request(&l->introduction, l->users_name);
 	go_to(l,
 	    introduction_is_claiming(&l->introduction) ? LINK_NAMING :
 							 LINK_ONLINE);
@@ -613,7 +600,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 		return;
 	}
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		hello_failure_describe_timeout(&l->options->server,
+		hello_failure_describe_silence(&l->options->server, NULL,
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
@@ -742,5 +729,8 @@ void link_init(struct link *l, uint64_t seed, msec now)
 	l->known->requests.is_patient = l->is_script;
 	introduction_init(&l->introduction, NULL, &l->options->server, "");
 	l->introduction.is_program = l->options->has_engine;
-	backoff_init(&l->backoff, seed);
+	l->backoff.seed = seed;
+	if (l->options->name != NULL)
+		snprintf(l->users_name, sizeof(l->users_name), "%s",
+		    l->options->name);
 }

@@ -136,9 +136,14 @@ struct link {
 	char adopted_name[NAME_SIZE]; /* name of the player whose client saved
 					 the token, or "" */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
-	char users_name[NAME_SIZE]; /* the last name that the user asked for and
-				       that the server gave us, or "" */
-	bool taken_over;            /* another terminal has taken over our
+	/*
+	 * The name to request on each connection: the last name that the user
+	 * has asked for and the server has given us, in this or an earlier
+	 * session; or else the name in the options; or "". Our present name may
+	 * be another one, because the server may have chosen it.
+	 */
+	char users_name[NAME_SIZE];
+	bool taken_over; /* another terminal has taken over our
                                        seat */
 	bool failed;
 	/* Why the link failed; valid if failed. */

@@ -29,7 +29,7 @@ TEST_ROWS(waits_grow, waits)
 		struct backoff b;
 		msec           span = 0;
 
-		backoff_init(&b, seed);
+		b = (struct backoff){ .seed = seed };
 		for (int i = 0; i <= _i; i++)
 			span = backoff_next(&b);
 		ck_assert_int_eq(backoff_is_at_max(&b), waits[_i].steady);
@@ -49,7 +49,7 @@ TEST(spreads_waits_evenly)
 	struct backoff b;
 
 	for (uint64_t seed = 0; seed < 1000; seed++) {
-		backoff_init(&b, seed);
+		b = (struct backoff){ .seed = seed };
 		in_tenth[backoff_next(&b) % 300 / 100]++;
 	}
 	for (int i = 0; i < 3; i++)
@@ -60,7 +60,7 @@ TEST(starts_over_after_a_reset)
 {
 	struct backoff b;
 
-	backoff_init(&b, 42);
+	b = (struct backoff){ .seed = 42 };
 	for (int i = 0; i < 9; i++)
 		backoff_next(&b);
 	backoff_reset(&b);

@@ -52,12 +52,12 @@ TEST_ROWS(describes_other_servers, first_lines)
 TEST(describes_failed_connections)
 {
 	program_invocation_name = (char *)"noughts";
-	hello_failure_describe_disconnect(&host, "refused", false, failure,
+	hello_failure_describe_silence(&host, "refused", false, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "no server at host port 4242: refused. Start one there, "
 	    "or connect to another: noughts HOST");
-	hello_failure_describe_disconnect(&host, "closed", true, failure,
+	hello_failure_describe_silence(&host, "closed", true, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "host port 4242 is not a noughts server (closed); check the port");
@@ -65,10 +65,12 @@ TEST(describes_failed_connections)
 
 TEST(describes_timeouts)
 {
-	hello_failure_describe_timeout(&host, false, failure, sizeof(failure));
+	hello_failure_describe_silence(&host, NULL, false, failure,
+	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "no server at host port 4242: no answer in 10 seconds");
-	hello_failure_describe_timeout(&host, true, failure, sizeof(failure));
+	hello_failure_describe_silence(&host, NULL, true, failure,
+	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "host port 4242 accepts connections but sends nothing; is it a "
 	    "noughts server?");
