@@ -147,13 +147,6 @@ void session_interrupt(struct session *s, msec now)
 
 /* --- the start --- */
 
-static void request_game(struct session *s)
-{
-	char request[LINE_REQUEST_MAX + 1];
-
-	session_request(s, game_request_write(s->options, NULL, request));
-}
-
 /* In plain mode, whether the user must be asked for a name. */
 static bool must_ask_name(const struct session *s)
 {
@@ -167,13 +160,16 @@ static bool must_ask_name(const struct session *s)
  */
 static void start_when_named(struct session *s)
 {
+	char request[LINE_REQUEST_MAX + 1];
+
 	if (!s->awaits_name || s->link.state != LINK_ONLINE ||
 	    introduction_is_claiming(&s->link.introduction) ||
 	    (s->expects_name && !name_is_valid(s->client_state.my_name)))
 		return;
 	s->awaits_name = false;
 	if (!game_is_yours(&s->client_state.game))
-		request_game(s);
+		session_request(s,
+		    game_request_write(s->options, NULL, request));
 }
 
 /* Requests the game that the options ask for, if any. */
@@ -208,16 +204,6 @@ static void on_online(struct session *s)
 static bool asks_for_game(const struct command *t)
 {
 	return t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_WATCH;
-}
-
-/*
- * Whether a command asks for a game while we seek another one. The seek must
- * end first, because the server allows one seek at a time.
- */
-static bool must_unseek(const struct session *s, const struct command *t)
-{
-	return link_is_open(&s->link) && s->client_state.seek_id != 0 &&
-	    !game_is_yours(&s->client_state.game) && asks_for_game(t);
 }
 
 /*
@@ -374,12 +360,14 @@ static bool can_execute(const struct session *s)
 }
 
 /*
- * Sends "unseek" if that must come before the command. Returns false if the
- * command must wait for the answer.
+ * Sends "unseek" if the command asks for a game while we seek another one: the
+ * server allows one seek at a time. Returns false if the command must wait for
+ * the answer.
  */
 static bool end_seek(struct session *s, const struct command *t)
 {
-	if (!must_unseek(s, t))
+	if (!link_is_open(&s->link) || s->client_state.seek_id == 0 ||
+	    game_is_yours(&s->client_state.game) || !asks_for_game(t))
 		return true;
 	/* The next request waits for the answer to "unseek". */
 	link_request(&s->link, REQUEST_OF_START, command_name(CMD_UNSEEK));
@@ -477,16 +465,6 @@ bool session_wants_input(struct session *s)
 
 /* --- lines from the server --- */
 
-static void on_answer(struct session *s, const struct server_event *ev)
-{
-	if (!s->options->demo || ev->kind != EVENT_REFUSED ||
-	    !link_is_open(&s->link))
-		return;
-	link_fail(&s->link, "cannot show a game: %.*s",
-	    hello_failure_quote_length(ev->text), ev->text);
-	session_quit(s, s->now);
-}
-
 /* Requests a review that has just become complete, or the rest of a review. */
 static void request_review(struct session *s)
 {
@@ -549,11 +527,15 @@ static void on_event(void *ctx, struct server_event *ev)
 	case EVENT_OUT_OF_SYNC:
 		link_request(&s->link, REQUEST_OF_CONNECTION, "state");
 		break;
-	case EVENT_DONE:
 	case EVENT_REFUSED:
-		on_answer(s, ev);
+		if (s->options->demo && link_is_open(&s->link)) {
+			link_fail(&s->link, "cannot show a game: %.*s",
+			    hello_failure_quote_length(ev->text), ev->text);
+			session_quit(s, s->now);
+		}
 		request_review(s);
 		break;
+	case EVENT_DONE:
 	case EVENT_REVIEWING:
 		request_review(s);
 		break;
