@@ -268,8 +268,7 @@ static bool trim(char *out, size_t size, const char *line, size_t length)
  * Replaces `length` bytes at the index `at` by text. Returns false if the
  * result is too long.
  */
-static bool
-replace_at(char *request, size_t at, size_t length, const char *text)
+static bool replace(char *request, size_t at, size_t length, const char *text)
 {
 	size_t n = strlen(text), rest = strlen(request + at + length);
 
@@ -278,12 +277,6 @@ replace_at(char *request, size_t at, size_t length, const char *text)
 	memmove(request + at + n, request + at + length, rest + 1);
 	memcpy(request + at, text, n);
 	return true;
-}
-
-/* Like replace_at, for the first `length` bytes. */
-static bool replace(char *request, size_t length, const char *text)
-{
-	return replace_at(request, 0, length, text);
 }
 
 /*
@@ -319,7 +312,7 @@ static bool replace_new(char *request, const struct client_state *state)
 	rest += strspn(rest, " ");
 	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL)
 		write_seek(state, rest, seek);
-	return replace(request, strlen("new"), seek);
+	return replace(request, 0, strlen("new"), seek);
 }
 
 /* Adds the last game and its settings to a "challenge" that names no game. */
@@ -335,8 +328,8 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    (*game != '\0' && memchr(game, '=', strcspn(game, " ")) == NULL))
 		return true;
 	write_seek(state, game, seek);
-	return replace_at(request, (size_t)(game - request) - (*game != '\0'),
-	    0, seek + strlen("seek"));
+	return replace(request, (size_t)(game - request) - (*game != '\0'), 0,
+	    seek + strlen("seek"));
 }
 
 /*
@@ -350,7 +343,7 @@ static bool complete_review(char *request, const struct game *g)
 		return true;
 	snprintf(whole, sizeof(whole), "%s %u", command_name(CMD_REVIEW),
 	    (unsigned)g->id);
-	return replace(request, strlen(request), whole);
+	return replace(request, 0, strlen(request), whole);
 }
 
 static bool is_answer(enum command_id id)
@@ -412,7 +405,7 @@ static bool translate(struct command *c, const struct client_state *state)
 		return true;
 	}
 	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
-		return replace(r, strlen(r), "leave");
+		return replace(r, 0, strlen(r), "leave");
 	if (verb != NULL &&
 	    (verb->id == CMD_SAVE || verb->id == CMD_TOURNAMENT))
 		whole = verb;
@@ -421,11 +414,11 @@ static bool translate(struct command *c, const struct client_state *state)
 		c->id = whole->id;
 	}
 	if (whole != NULL && (whole->scope & ALIAS) != 0)
-		return replace(r, strlen(r), command_name(whole->id));
+		return replace(r, 0, strlen(r), command_name(whole->id));
 	if (!read_move(&p, state->game.board, r))
 		return true;
 	c->argument = p;
-	return replace(r, 0, "move ");
+	return replace(r, 0, 0, "move ");
 }
 
 /* Checks a request by the grammar of the protocol, and finds its verb. */

@@ -1184,17 +1184,6 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 
 /* --- commands --- */
 
-static void set_boards(struct plain_ui *p, bool boards)
-{
-	p->boards = boards;
-	if (boards)
-		fprintf(p->out, "The board is drawn at each turn.\n");
-	else
-		fprintf(p->out,
-		    "The board is no longer drawn at each turn. \1board\1 "
-		    "draws it once.\n");
-}
-
 static void run_local(struct plain_ui *p, const struct client_state *state,
     enum command_id id, msec now)
 {
@@ -1218,7 +1207,11 @@ static void run_local(struct plain_ui *p, const struct client_state *state,
 		break;
 	case CMD_BOARD_ON:
 	case CMD_BOARD_OFF:
-		set_boards(p, id == CMD_BOARD_ON);
+		p->boards = id == CMD_BOARD_ON;
+		fprintf(p->out,
+		    p->boards ? "The board is drawn at each turn.\n" :
+				"The board is no longer drawn at each turn. "
+				"\1board\1 draws it once.\n");
 		break;
 	case CMD_TIME:
 		if (g->board != NULL)
