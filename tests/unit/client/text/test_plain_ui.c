@@ -77,6 +77,23 @@ static const struct {
 	    "* chose 7 3 o more", "bob chooses to put two more stones.\n" },
 	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD, "* chose 7 3 o x",
 	    "bob chooses to play X.\n" },
+	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD, "* chose 7 3 o o",
+	    "bob chooses to play O.\n" },
+	{ HELLO_LINE YOU,
+	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
+	    " opening=longpro phase=centre",
+	    "New game, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Your turn: on the centre (opening longpro).\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 15x15x5 ply=1 turn=o x=bob o=ann you=o moves=h8"
+	    " clock=none absent=bot opening=pro phase=any",
+	    "Game 7, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "Your turn: on any point (opening pro).\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 15x15x5 ply=2 turn=x x=ann o=bob you=x moves=h8,i8"
+	    " clock=none absent=bot opening=pro phase=away",
+	    "Game 7, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Your turn: at least 3 from the centre (opening pro).\n" },
 	{ HELLO_LINE YOU OPENING("o", "stones") STONES THIRD,
 	    "* state 7 15x15x5 ply=3 turn=o x=ann o=bob you=o"
 	    " moves=h8,i8,k5 clock=none absent=bot opening=swap2 phase=more",
@@ -124,6 +141,21 @@ static const struct {
 	    "New game, 5x5x4: 4 in a row wins."
 	    " ann is X, bob is O.\nThis game is rated.\n"
 	    "ann (X) is to move.\n" },
+	{ HELLO_LINE YOU, "* match 7 15x15x5 x=bob o=ann you=o rated=1",
+	    "New game, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "This game is rated. With opening=swap2 neither side would begin"
+	    " with an advantage.\nbob is to move.\n" },
+	{ HELLO_LINE YOU, "* match 7 15x14x5 x=bob o=ann you=o rated=1",
+	    "New game, 15x14x5: 5 in a row wins. You are O, bob is X.\n"
+	    "This game is rated.\nbob is to move.\n" },
+	{ HELLO_LINE YOU, "* match 7 15x15x4 x=bob o=ann you=o rated=1",
+	    "New game, 15x15x4: 4 in a row wins. You are O, bob is X.\n"
+	    "This game is rated.\nbob is to move.\n" },
+	{ HELLO_LINE YOU,
+	    "* match 7 15x15x5 x=bob o=ann you=o clock=none absent=bot rated=1"
+	    " opening=swap2 phase=stones",
+	    "New game, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "This game is rated.\nbob is to put a stone.\n" },
 	/* moves */
 	{ MATCH "x", "* move 7 1 x b2", "You play b2.\n" },
 	{ MATCH "o", "* move 7 1 x b2", "ann plays b2. Your turn.\n" },
@@ -231,6 +263,17 @@ static const struct {
 	    "X took back what followed move 4: a1,b2.\n" },
 	{ HELLO_LINE YOU, "* moves 3 51 moves=a1,b2 spent=1234,60000",
 	    "Moves from 51: a1 (1.2 s), b2 (60.0 s)\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 15x15x5 x=ann o=bob clock=none opening=pro winner=none"
+	    " why=full plies=1 ended=2026-11-22T02:59:02Z",
+	    "Game 3, 15x15x5, 2026-11-22: ann (X) against bob (O): a draw: the"
+	    " board is full, 1 move. Opening: pro.\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 15x15x5 x=ann o=bob clock=none opening=swap2"
+	    " chose=more,x winner=none why=full plies=9"
+	    " ended=2026-11-22T02:59:02Z",
+	    "Game 3, 15x15x5, 2026-11-22: ann (X) against bob (O): a draw: the"
+	    " board is full, 9 moves. Opening: swap2, chosen: more,x.\n" },
 	{ HELLO_LINE YOU, "= history count=0", "There are no such games.\n" },
 	{ HELLO_LINE YOU, "= history count=50 next=37",
 	    "There are more: add from=37.\n" },
@@ -569,6 +612,51 @@ TEST_ROWS(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
+}
+
+/* What the screen shows in another place is not printed. */
+static const struct {
+	const char *before, *line, *sentence;
+} on_screen[] = {
+	{ HELLO_LINE, "* you bob", "" },
+	{ HELLO_LINE YOU, MATCH_LINE, "" },
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=name",
+	    "This game is not rated: one of you has not proven their name.\n" },
+	{ MATCH "o", "* move 7 1 x b2", "" },
+	{ MATCH "x" MOVES "\n* move 7 5 x b3",
+	    "* over 7 5 winner=x why=line line=b1,b2,b3", "" },
+	{ MATCH "x", "* over 7 0 winner=x why=resign hinted=1",
+	    "A hint was asked for: the game counts for nobody.\n" },
+	{ MATCH "x rated=1",
+	    "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x ply=0",
+	    "This game is not rated any more.\n" },
+	{ MATCH "x", "* offer 7 0 o draw id=4", "" },
+	{ HELLO_LINE YOU, "* challenge bob 3x3x3 id=9 to=ann", "" },
+	{ HELLO_LINE YOU, "* lobby gone bob", "" },
+	{ HELLO_LINE YOU, "* who bob state=idle", "" },
+	{ HELLO_LINE YOU, "* game 3 3x3x3 x=ann o=bob ply=1 watchers=0", "" },
+	{ HELLO_LINE YOU, "* score bob 3x3x3 won=1 lost=0 drawn=0", "" },
+	{ HELLO_LINE YOU, "= who count=0", "" },
+	{ HELLO_LINE YOU, "= games count=0", "" },
+	{ HELLO_LINE YOU, "= scores count=0", "" },
+	{ HELLO_LINE YOU, "= history count=0", "" },
+	{ HELLO_LINE YOU, "= record", "" },
+	{ HELLO_LINE YOU, "* moves 3 1 moves=a1", "" },
+	{ HELLO_LINE YOU,
+	    "* history 3 3x3x3 x=ann o=bob winner=x why=idle plies=1"
+	    " ended=2026-11-22T02:59:02Z",
+	    "" },
+	{ HELLO_LINE YOU, "= unseek", "" },
+	{ HELLO_LINE YOU, "= standings count=0", "" },
+	{ HELLO_LINE YOU, "= pairings count=0", "" },
+	{ HELLO_LINE YOU, "* shout bob :Hello", "bob says to all: Hello\n" },
+};
+
+TEST_ROWS(prints_less_on_the_full_screen, on_screen)
+{
+	p.full_screen = true;
+	ck_assert_str_eq(print(on_screen[_i].before, on_screen[_i].line),
+	    on_screen[_i].sentence);
 }
 
 /*
