@@ -51,8 +51,11 @@
 enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 
 struct discovery_server {
-	struct event_base          *base;
-	struct discovery_server_env env;
+	struct event_base         *base;
+	const struct listener     *listener;
+	const struct listener     *web; /* the listener of the page; or NULL */
+	const struct server_state *state;
+	const uint8_t             *id;
 	/* NULL: the socket of that family is not open. */
 	struct event     *socket_events[UDP_FAMILY_COUNT];
 	struct event     *address_changes; /* watches the netlink socket; or
@@ -230,21 +233,20 @@ static bool may_respond(struct discovery_server *s, const struct datagram *d,
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
 {
-	const struct discovery_server_env *env = &s->env;
-	struct discovery_response          a = { .proto_min = PROTOCOL_VERSION,
-			 .proto_max = PROTOCOL_VERSION,
-			 .port = listener_port(env->listener),
-			 .connected = env->lobby->present_count,
-			 .seeking = seek_list_count_open(env->seeks) };
-	char                               bytes[DISCOVERY_DATAGRAM_SIZE];
-	uint64_t                           nonce;
+	struct discovery_response a = { .proto_min = PROTOCOL_VERSION,
+		.proto_max = PROTOCOL_VERSION,
+		.port = listener_port(s->listener),
+		.connected = s->state->lobby.present_count,
+		.seeking = seek_list_count_open(&s->state->matchmaking.seeks) };
+	char                      bytes[DISCOVERY_DATAGRAM_SIZE];
+	uint64_t                  nonce;
 
 	if (!may_respond(s, d, &nonce) ||
-	    !accepts_there(env->listener, &d->local))
+	    !accepts_there(s->listener, &d->local))
 		return;
-	memcpy(&a.id, env->id, sizeof(a.id));
-	if (env->web != NULL && listener_accepts_at(env->web, &d->local))
-		a.web_port = listener_port(env->web);
+	memcpy(&a.id, s->id, sizeof(a.id));
+	if (s->web != NULL && listener_accepts_at(s->web, &d->local))
+		a.web_port = listener_port(s->web);
 	/* gethostname does not write a NUL if it truncates the name. */
 	gethostname(a.name, sizeof(a.name) - 1);
 	send_response(fd, d, bytes, discovery_write_response(bytes, nonce, &a));
@@ -443,12 +445,16 @@ static struct event *watch_address_changes(struct discovery_server *s)
 /* --- open and close --- */
 
 struct discovery_server *discovery_server_open(struct event_base *base,
-    const struct discovery_server_env                            *env)
+    const struct listener *listener, const struct listener *web,
+    const struct server_state *state, const uint8_t *id)
 {
 	struct discovery_server *s = xcalloc(1, sizeof(*s));
 
 	s->base = base;
-	s->env = *env;
+	s->listener = listener;
+	s->web = web;
+	s->state = state;
+	s->id = id;
 	expiry_map_init(&s->askers, 0);
 	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
 	/*

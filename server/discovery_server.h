@@ -12,8 +12,7 @@
 
 #include <stdint.h>
 
-#include "server/lobby/lobby.h"
-#include "server/lobby/seek.h"
+#include "server/lobby/server_state.h"
 #include "server/net/listener.h"
 
 struct discovery_server;
@@ -28,20 +27,13 @@ struct discovery_server;
 #define DISCOVERY_QUERIES 200
 
 /*
- * The sources of the data in responses. Owned by the caller; must outlive the
- * discovery server.
+ * Begins to answer. If a socket cannot be opened, logs why and tries again
+ * later. `web` is the listener of the page, or NULL. `id` has
+ * STORAGE_SERVER_ID_SIZE bytes. The arguments must outlive the discovery server.
  */
-struct discovery_server_env {
-	const struct listener  *listener;
-	const struct listener  *web; /* the listener of the page; or NULL */
-	const struct lobby     *lobby;
-	const struct seek_list *seeks;
-	const uint8_t          *id; /* has STORAGE_SERVER_ID_SIZE bytes */
-};
-
-/* Begins to answer. If the network is unusable, logs why and returns NULL. */
 struct discovery_server *discovery_server_open(struct event_base *base,
-    const struct discovery_server_env                            *env);
+    const struct listener *listener, const struct listener *web,
+    const struct server_state *state, const uint8_t *id);
 
 /* s may be NULL. */
 void discovery_server_close(struct discovery_server *s);

@@ -1054,12 +1054,8 @@ static void start(struct server *server)
 	restore_start_grace(server->state, now_with_stall_check(server));
 	if (o->discovery)
 		server->discovery = discovery_server_open(server->base,
-		    &(struct discovery_server_env){
-			.listener = server->listener,
-			.web = server->web_listener,
-			.lobby = &server->state->lobby,
-			.seeks = &server->state->matchmaking.seeks,
-			.id = server->id });
+		    server->listener, server->web_listener, server->state,
+		    server->id);
 	announce(server);
 }
 

@@ -76,10 +76,9 @@ static void ignore_client(void *ctx, int fd, const struct sockaddr *peer)
 
 /* --- a server in that network --- */
 
-static struct seek_list         seeks;
+static struct server_state      state;
 static struct event_base       *base;
 static struct listener         *listener;
-static struct lobby             lobby;
 static struct discovery_server *discovery;
 
 /* Listens at that address alone. */
@@ -93,12 +92,8 @@ static void open_server(const char *address)
 	    &(struct listener_config){
 		.address_count = 1, .addresses = &address },
 	    ignore_client, NULL);
-	TAILQ_INIT(&seeks.all);
-	discovery = discovery_server_open(base,
-	    &(struct discovery_server_env){ .listener = listener,
-		.lobby = &lobby,
-		.seeks = &seeks,
-		.id = id });
+	TAILQ_INIT(&state.matchmaking.seeks.all);
+	discovery = discovery_server_open(base, listener, NULL, &state, id);
 }
 
 static void close_server(void)
