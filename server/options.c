@@ -12,6 +12,7 @@
 
 #include "common/fatal.h"
 #include "common/number.h"
+#include "server/bot/bot_player.h"
 #include "server/discovery_server.h"
 #include "server/lobby/adjourned_games.h"
 #include "server/lobby/matchmaking.h"
@@ -67,9 +68,7 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    "the same for all clients of one address together; auto: 16"       \
 	    " times --allowance")                                              \
 	CONSTANT("address-queries", DISCOVERY_ADDRESS_QUERIES)                 \
-	OPTION(LIMIT_BOT_QUEUE, "bot-queue", "N", "1000", NULL, 1000000,       \
-	    "searches that may wait for a thread before hints and new games"   \
-	    " against bots are refused")                                       \
+	CONSTANT("bot-queue", BOT_QUEUE_MAX)                                   \
 	CONSTANT("spectators", SPECTATORS_MAX)                                 \
 	OPTION(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(TALK_LINES_MAX),  \
 	    NULL, 1000,                                                        \
@@ -431,8 +430,7 @@ unsigned options_address_rate(const struct options *o)
 #define TELL_OPTION(index, name, ...) { name, index, 0 },
 #define TELL_CONSTANT(name, value)    { name, LIMIT_COUNT, value },
 
-bool options_limit(const struct options *o, unsigned n, const char **name,
-    unsigned *value)
+bool options_limit(const struct options *o, unsigned n, struct limit *limit)
 {
 	static const struct {
 		const char       *name;
@@ -445,10 +443,11 @@ bool options_limit(const struct options *o, unsigned n, const char **name,
 		n++;
 	if (n >= sizeof(told) / sizeof(told[0]))
 		return false;
-	*name = told[n].name;
-	*value = told[n].option == LIMIT_COUNT ? told[n].constant :
-						 o->limits[told[n].option];
+	limit->name = told[n].name;
+	limit->value = told[n].option == LIMIT_COUNT ?
+	    told[n].constant :
+	    o->limits[told[n].option];
 	if (told[n].option == LIMIT_ADDRESS_ALLOWANCE)
-		*value = options_address_rate(o);
+		limit->value = options_address_rate(o);
 	return true;
 }

@@ -9,6 +9,8 @@
 #include "common/option_table.h"
 #include "common/time_ms.h"
 
+struct limit;
+
 /* The limits that are options; see the table in options.c. */
 enum limit_option {
 	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews are made */
@@ -17,7 +19,6 @@ enum limit_option {
 	LIMIT_ALLOWANCE,         /* requests per second of a client */
 	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: calculated from
 				    LIMIT_ALLOWANCE */
-	LIMIT_BOT_QUEUE,
 	LIMIT_TALK,
 	LIMIT_ADJOURNED_GAMES,
 	LIMIT_ADDRESS_GAMES,
@@ -94,13 +95,12 @@ void options_clear(struct options *o);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * Sets *name and *value for the limit with number n, from 0, in the list that
- * clients are told; the value 0 means no limit. If the limit of an address is
- * "auto", *value is the number that "auto" means. The list includes constants,
- * but not the reviews of a day if no reviews are made. Returns false if the
- * list is shorter.
+ * Sets *limit to the limit with number n, from 0, in the list that clients are
+ * told; the value 0 means no limit. If the limit of an address is "auto", its
+ * value is the number that "auto" means. The list includes constants, but not
+ * the reviews of a day if no reviews are made. Returns false if the list is
+ * shorter.
  */
-bool options_limit(const struct options *o, unsigned n, const char **name,
-    unsigned *value);
+bool options_limit(const struct options *o, unsigned n, struct limit *limit);
 
 #endif

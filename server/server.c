@@ -208,16 +208,14 @@ static void on_login(struct session *s)
 static bool are_bots_busy(void *ctx)
 {
 	const struct server *server = ctx;
-	unsigned             max = server->options->limits[LIMIT_BOT_QUEUE];
 
-	return max > 0 && thread_pool_queued(server->bots.threads) >= max;
+	return thread_pool_queued(server->bots.threads) >= BOT_QUEUE_MAX;
 }
 
 static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 {
 	const struct server *server = ctx;
-	bool is_found = options_limit(server->options, n, &limit->name,
-	    &limit->value);
+	bool is_found = options_limit(server->options, n, limit);
 
 	/* The limit on open files may make max_clients less than the option. */
 	if (is_found && strcmp(limit->name, "clients") == 0)

@@ -18,6 +18,12 @@
 /* The usual table_bytes of a server's struct bot_pool. */
 #define BOT_TABLE_BYTES ((size_t)16 << 20)
 
+/*
+ * While this many searches wait for a thread, hints and new games against bots
+ * are refused.
+ */
+#define BOT_QUEUE_MAX 1000
+
 /* What all bots of a server share. The server owns it. */
 struct bot_pool {
 	struct thread_pool *threads; /* set by bot_pool_open; NULL after

@@ -57,8 +57,7 @@ static const char *const defaults[] = { "--bot-threads", "1", "--beacon", "on",
 
 static const char *const without_limits[] = { "--bot-threads", "1", "--beacon",
 	"on", "--address-clients", "0", "--allowance", "0", "--talk-lines", "0",
-	"--bot-queue", "0", "--address-games", "0", "--adjourned-games", "0",
-	NULL };
+	"--address-games", "0", "--adjourned-games", "0", NULL };
 
 /* What the server reports of itself since its start. */
 struct activity {

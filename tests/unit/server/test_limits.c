@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/options.h"
+#include "server/protocol/session.h"
 #include "tests/support/suite.h"
 
 static struct options options;
@@ -24,8 +25,8 @@ static bool is_no_limit(const struct option_row *r)
  */
 TEST(clients_are_told_every_limit)
 {
-	const char *name;
-	unsigned    n = 0, value;
+	struct limit limit;
+	unsigned     n = 0;
 
 	options = (struct options){ .argc = 0 };
 	for (unsigned i = 0; i < options_table.count; i++) {
@@ -36,24 +37,22 @@ TEST(clients_are_told_every_limit)
 			continue;
 		memcpy((char *)&options + r->offset, &set, sizeof(set));
 		do
-			ck_assert_msg(options_limit(&options, n++, &name,
-					  &value),
+			ck_assert_msg(options_limit(&options, n++, &limit),
 			    "\"limits\" lacks %s", r->name);
-		while (strcmp(name, r->name) != 0);
-		ck_assert_uint_eq(value, set);
+		while (strcmp(limit.name, r->name) != 0);
+		ck_assert_uint_eq(limit.value, set);
 	}
 }
 
 TEST(a_server_without_reviews_tells_no_limit_of_them)
 {
-	const char *name;
-	unsigned    value;
+	struct limit limit;
 
 	options = (struct options){ .argc = 0 };
 	option_table_set_defaults(&options_table, &options);
-	ck_assert(options_limit(&options, 0, &name, &value));
-	ck_assert_str_eq(name, "reviews-per-day");
+	ck_assert(options_limit(&options, 0, &limit));
+	ck_assert_str_eq(limit.name, "reviews-per-day");
 	options.limits[LIMIT_REVIEWS_PER_DAY] = OPTION_SPECIAL;
-	ck_assert(options_limit(&options, 0, &name, &value));
-	ck_assert_str_eq(name, "clients");
+	ck_assert(options_limit(&options, 0, &limit));
+	ck_assert_str_eq(limit.name, "clients");
 }
