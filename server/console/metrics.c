@@ -80,13 +80,6 @@ static uint64_t file_size(const char *path, const char *suffix)
 	return stat(name, &s) == 0 ? (uint64_t)s.st_size : 0;
 }
 
-static uint64_t store_bytes(const char *path)
-{
-	return strcmp(path, "none") == 0 ?
-	    0 :
-	    file_size(path, "") + file_size(path, "-wal");
-}
-
 static void send_stat(struct session *s, const struct figure *f)
 {
 	struct line_writer line;
@@ -113,6 +106,7 @@ static void send_figures(struct session *s,
 	const struct console_env  *env = console_env_of(s);
 	const struct server_state *g = s->env->state;
 	const struct lobby        *l = &g->lobby;
+	bool                has_store = strcmp(env->db_path, "none") != 0;
 	int64_t             up = system_wall_clock_ms() - env->started_at;
 	const struct figure all[] = {
 		{ "uptime_seconds", "gauge", "Seconds since the start.",
@@ -158,12 +152,12 @@ static void send_figures(struct session *s,
 		    g->journal.is_disk_full },
 		{ "store_bytes", "gauge",
 		    "Size of the store and its write-ahead log.",
-		    store_bytes(env->db_path) },
+		    has_store ? file_size(env->db_path, "") +
+			    file_size(env->db_path, "-wal") :
+				0 },
 		{ "disk_free_bytes", "gauge",
 		    "Free space on the disk of the store.",
-		    strcmp(env->db_path, "none") == 0 ?
-			0 :
-			system_free_bytes(env->db_path) },
+		    has_store ? system_free_bytes(env->db_path) : 0 },
 	};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)

@@ -4,12 +4,6 @@
 
 #include "server/util/rate_limit.h"
 
-/* Returns the whole allowance, in 1/1000 of a unit. */
-static uint64_t capacity(uint32_t rate)
-{
-	return (uint64_t)rate * RATE_LIMIT_BURST * 1000;
-}
-
 /*
  * Returns how much is used at the time `now`, in 1/1000 of a unit. A refill of
  * `rate` units per second is rate/1000 units per ms.
@@ -26,9 +20,10 @@ static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 /* Returns the greatest use, in 1/1000 of a unit, that leaves `cost` free. */
 static uint64_t used_max(uint32_t rate, uint32_t cost)
 {
+	uint64_t all = (uint64_t)rate * RATE_LIMIT_BURST * 1000;
 	uint64_t needed = (uint64_t)cost * 1000;
 
-	return needed < capacity(rate) ? capacity(rate) - needed : 0;
+	return needed < all ? all - needed : 0;
 }
 
 bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,

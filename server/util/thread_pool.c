@@ -77,22 +77,9 @@ static void signal_finished(const struct thread_pool *pool)
 }
 
 /*
- * Returns how many workers help with a job. The caller of this and of the next
- * four functions holds the mutex.
- */
-static unsigned
-count_helpers(const struct thread_pool *pool, const struct job *job)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < pool->thread_count; i++)
-		n += pool->workers[i].helped_job == job;
-	return n;
-}
-
-/*
  * Asks the running job that has the fewest helpers for a new helper. Returns
- * NULL if no helper is to be started.
+ * NULL if no helper is to be started. The caller of this and of the next three
+ * functions holds the mutex.
  */
 static struct job *new_helper_job(struct worker *self)
 {
@@ -102,8 +89,10 @@ static struct job *new_helper_job(struct worker *self)
 
 	for (unsigned i = 0; i < pool->thread_count; i++) {
 		struct job *job = pool->workers[i].running;
-		unsigned    helpers = count_helpers(pool, job);
+		unsigned    helpers = 0;
 
+		for (unsigned j = 0; j < pool->thread_count; j++)
+			helpers += pool->workers[j].helped_job == job;
 		busy += job != NULL;
 		if (job == NULL || job->new_helper == NULL || helpers >= fewest)
 			continue;

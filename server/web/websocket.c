@@ -169,24 +169,20 @@ static bool read_payload(struct websocket *w, struct byte_span *bytes)
 	return true;
 }
 
-/*
- * Whether a client may send the code. RFC 6455 and IANA's registry define those
- * below 3000; libraries and applications use those from 3000 on.
- */
-static bool is_close_code(unsigned code)
-{
-	return (code >= 1000 && code <= 1003) ||
-	    (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
-}
-
 static enum websocket_status read_close(struct websocket *w)
 {
 	unsigned code = (uint8_t)w->control[0] << 8 | (uint8_t)w->control[1];
+	/*
+	 * RFC 6455 and IANA's registry define the codes below 3000; libraries
+	 * and applications use those from 3000 on.
+	 */
+	bool is_allowed = (code >= 1000 && code <= 1003) ||
+	    (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 
 	w->close_code = WEBSOCKET_CLOSE_NO_CODE;
 	if (w->control_length == 0)
 		return WEBSOCKET_CLOSED;
-	if (w->control_length == 1 || !is_close_code(code))
+	if (w->control_length == 1 || !is_allowed)
 		return fail(w, WEBSOCKET_CLOSE_PROTOCOL);
 	w->utf8_missing = 0;
 	for (unsigned i = 2; i < w->control_length; i++)
