@@ -453,7 +453,7 @@ static bool send_ready_bytes(struct connection *c)
 	ssize_t n = send(c->fd, output(c)->bytes, output(c)->ready,
 	    MSG_NOSIGNAL);
 
-	if (n < 0 && errno != EAGAIN && errno != EINTR)
+	if (n < 0 && errno != EAGAIN)
 		return false;
 	if (n == (ssize_t)output(c)->length)
 		clear_output(c);
@@ -800,7 +800,7 @@ static void read_input(struct connection *c)
 	struct connections *set = c->set;
 	ssize_t n = recv(c->fd, set->read_buffer, sizeof(set->read_buffer), 0);
 
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+	if (n < 0 && errno == EAGAIN)
 		return;
 	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN)) {
 		close_connection(c, NULL);

@@ -125,7 +125,7 @@ static void send_answer(struct http_client *c)
 		if (n > 0)
 			c->sent += (size_t)n;
 	}
-	if (c->sent < total && errno != EAGAIN && errno != EINTR) {
+	if (c->sent < total && errno != EAGAIN) {
 		close_client(c);
 	} else if (c->sent < total) {
 		wait_for(c, EV_WRITE);
@@ -153,7 +153,7 @@ static void read_request(struct http_client *c)
 	ssize_t n = recv(c->fd, c->request + c->length,
 	    sizeof(c->request) - c->length, 0);
 
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+	if (n < 0 && errno == EAGAIN)
 		return;
 	if (n <= 0 || (c->length == 0 && c->request[0] == TLS_HANDSHAKE)) {
 		close_client(c);
@@ -181,18 +181,11 @@ static void read_request(struct http_client *c)
 	}
 }
 
-static void discard_input(struct http_client *c)
-{
-	char    bytes[1024];
-	ssize_t n = recv(c->fd, bytes, sizeof(bytes), 0);
-
-	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
-		close_client(c);
-}
-
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
 	struct http_client *c = arg;
+	char                discarded[1024];
+	ssize_t             n;
 
 	(void)fd;
 	(void)events;
@@ -204,7 +197,9 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 		send_answer(c);
 		break;
 	case HTTP_LINGERING:
-		discard_input(c);
+		n = recv(c->fd, discarded, sizeof(discarded), 0);
+		if (n == 0 || (n < 0 && errno != EAGAIN))
+			close_client(c);
 		break;
 	}
 }
