@@ -290,13 +290,13 @@ const struct option_table options_table = {
 /* --- the configuration file --- */
 
 /*
- * Reads a regular file. Returns its text, which the caller frees; NULL, with
- * errno, on failure.
+ * Reads a regular file. Stores its text, which the caller frees; NULL if the
+ * file cannot be opened. On failure returns why.
  */
-static char *read_file(const char *path)
+static const char *read_file(const char *path, char **text)
 {
-	char   *text = NULL;
-	ssize_t n = -1;
+	const char *fault = NULL;
+	ssize_t     n;
 	/*
 	 * Without O_NONBLOCK, opening a pipe or a device could block the
 	 * server.
@@ -305,28 +305,18 @@ static char *read_file(const char *path)
 	struct stat s;
 
 	if (fd < 0)
-		return NULL;
-	errno = EINVAL;
-	if (fstat(fd, &s) == 0 && S_ISREG(s.st_mode)) {
-		text = xcalloc(1, CONFIG_SIZE_MAX + 1);
-		errno = EFBIG;
-		n = read(fd, text, CONFIG_SIZE_MAX + 1);
-	}
+		return strerror(errno);
+	*text = xcalloc(1, CONFIG_SIZE_MAX + 2);
+	if (fstat(fd, &s) != 0 || !S_ISREG(s.st_mode))
+		fault = "it is not a regular file";
+	else if ((n = read(fd, *text, CONFIG_SIZE_MAX + 1)) < 0)
+		fault = strerror(errno);
+	else if (n > CONFIG_SIZE_MAX)
+		fault = "it has more than 64 KiB";
+	else if (strlen(*text) != (size_t)n)
+		fault = "it contains a NUL character";
 	close(fd);
-	if (n >= 0 && n <= CONFIG_SIZE_MAX && strlen(text) == (size_t)n)
-		return text;
-	if (n >= 0 && n <= CONFIG_SIZE_MAX)
-		errno = EILSEQ;
-	free(text);
-	return NULL;
-}
-
-static const char *read_error(int error)
-{
-	return error == EINVAL ? "it is not a regular file" :
-	    error == EFBIG     ? "it has more than 64 KiB" :
-	    error == EILSEQ    ? "it contains a NUL character" :
-				 strerror(error);
+	return fault;
 }
 
 /*
@@ -335,20 +325,19 @@ static const char *read_error(int error)
  */
 static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 {
-	const char *path = o->config_file;
+	const char *path = o->config_file != NULL ? o->config_file :
+						    CONFIG_FILE;
+	const char *fault;
 	char        why[OPTION_TEXT_SIZE];
 
-	if (path == NULL)
-		path = CONFIG_FILE;
 	if (strcmp(path, "none") == 0)
 		return true;
-	o->config_text = read_file(path);
-	if (o->config_text == NULL) {
-		if (o->config_file == NULL && errno == ENOENT)
-			return true;
+	fault = read_file(path, &o->config_text);
+	if (o->config_text == NULL && o->config_file == NULL && errno == ENOENT)
+		return true;
+	if (fault != NULL) {
 		snprintf(error, OPTION_TEXT_SIZE,
-		    "cannot read the configuration %.300s: %s", path,
-		    read_error(errno));
+		    "cannot read the configuration %.300s: %s", path, fault);
 		return false;
 	}
 	if (option_table_read_config(&options_table, o, o->config_text, why))
