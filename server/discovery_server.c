@@ -347,17 +347,18 @@ watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
 }
 
 /*
- * Opens the socket of a family. If the machine does not have the family, opens
- * none, and returns true. Returns false, with errno, if the socket may be
- * opened later.
+ * Opens the socket of a family, in place of *out. If the machine does not have
+ * the family, opens none, and returns true. Returns false, with errno, if the
+ * socket may be opened later.
  */
 static bool
 open_socket(struct discovery_server *s, int family, struct event **out)
 {
-	int fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	int error;
+	int fd, error;
 
+	close_event(*out);
 	*out = NULL;
+	fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return errno == EAFNOSUPPORT;
 	if (!bind_socket(fd, family)) {
@@ -396,33 +397,20 @@ static void open_sockets(struct discovery_server *s)
 		s->is_error_logged = false;
 }
 
-static void close_sockets(struct discovery_server *s)
-{
-	for (enum udp_family i = UDP_IPV4; i < UDP_FAMILY_COUNT; i++)
-		close_event(s->socket_events[i]);
-}
-
 /* --- changes of addresses --- */
 
-static void on_reopen_timer(evutil_socket_t fd, short events, void *arg)
-{
-	(void)fd;
-	(void)events;
-	close_sockets(arg);
-	open_sockets(arg);
-}
-
-/* Opens the sockets again, whatever has changed. */
+/*
+ * Called when addresses have changed, and by the timer, without a socket: opens
+ * the sockets again, whatever has changed.
+ */
 static void on_address_change(evutil_socket_t fd, short events, void *arg)
 {
-	struct discovery_server *s = arg;
-	char                     bytes[4096];
+	char bytes[4096];
 
 	(void)events;
-	while (recv(fd, bytes, sizeof(bytes), 0) > 0)
+	while (fd >= 0 && recv(fd, bytes, sizeof(bytes), 0) > 0)
 		continue;
-	close_sockets(s);
-	open_sockets(s);
+	open_sockets(arg);
 }
 
 static struct event *watch_address_changes(struct discovery_server *s)
@@ -456,7 +444,7 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 	s->state = state;
 	s->id = id;
 	expiry_map_init(&s->askers, 0);
-	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
+	s->reopen_timer = evtimer_new(base, on_address_change, s);
 	/*
 	 * This comes before the sockets are opened, so that no change is
 	 * missed.
@@ -470,7 +458,8 @@ void discovery_server_close(struct discovery_server *s)
 {
 	if (s == NULL)
 		return;
-	close_sockets(s);
+	for (enum udp_family i = UDP_IPV4; i < UDP_FAMILY_COUNT; i++)
+		close_event(s->socket_events[i]);
 	close_event(s->address_changes);
 	event_free(s->reopen_timer);
 	expiry_map_clear(&s->askers);
