@@ -73,11 +73,6 @@ address_usage_write_key(uint64_t key, char out[ADDRESS_USAGE_KEY_TEXT_SIZE])
 	return network_write(&n, out);
 }
 
-void address_usage_init(struct expiry_map *t)
-{
-	expiry_map_init(t, sizeof(struct address_usage));
-}
-
 struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
     unsigned connections_max, msec now)
 {

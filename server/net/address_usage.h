@@ -47,12 +47,9 @@ uint64_t address_usage_key(const struct sockaddr *peer);
 const char *
 address_usage_write_key(uint64_t key, char out[ADDRESS_USAGE_KEY_TEXT_SIZE]);
 
-/* Makes t an empty map from keys to struct address_usage. */
-void address_usage_init(struct expiry_map *t);
-
 /*
- * Counts one more connection of the address with that key. Returns the
- * address's entry, which the map owns and keeps until address_usage_disconnect.
+ * Counts one more connection of the address with that key, in a map whose values
+ * are struct address_usage. Returns the address's entry, which the map owns and keeps until address_usage_disconnect.
  * If the address already has connections_max connections, returns NULL and
  * counts nothing; a connections_max of 0 is no limit.
  */

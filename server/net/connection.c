@@ -2,6 +2,7 @@
 
 #include "server/net/connection.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <event2/event.h>
 #include <event2/event_struct.h>
@@ -203,7 +204,7 @@ struct connections *connections_open(struct event_base *base,
 
 	set->base = base;
 	set->callbacks = *callbacks;
-	address_usage_init(&set->addresses);
+	expiry_map_init(&set->addresses, sizeof(struct address_usage));
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->held);
@@ -417,8 +418,6 @@ static void close_connection(struct connection *c, const char *reason)
 {
 	bool notify_owner = c->state == CONNECTION_OPEN;
 
-	if (c->state == CONNECTION_CLOSED)
-		return;
 	c->state = CONNECTION_CLOSED;
 	update_interest(c);
 	mark_dirty(c);
@@ -428,8 +427,7 @@ static void close_connection(struct connection *c, const char *reason)
 
 void connection_finish(struct connection *c)
 {
-	if (c->state != CONNECTION_OPEN)
-		return;
+	assert(c->state == CONNECTION_OPEN);
 	c->state = CONNECTION_FLUSHING;
 	update_interest(c);
 	mark_dirty(c);

@@ -221,7 +221,10 @@ bool connection_is_blocked(const struct connection *c);
  */
 void connection_drop(struct connection *c);
 
-/* Stops reading, sends the queued output, then closes c. Calls no callback. */
+/*
+ * Stops reading, sends the queued output, then closes c. Calls no callback. Must
+ * not be called after on_closed, nor twice.
+ */
 void connection_finish(struct connection *c);
 
 /*

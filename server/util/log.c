@@ -138,16 +138,6 @@ put_value(struct line *l, const char *format, va_list *values)
 	return format + 2;
 }
 
-static void put_values(struct line *l, const char *format, va_list *values)
-{
-	put(l, " ");
-	while (*format != '\0')
-		if (*format == '%')
-			format = put_value(l, format, values);
-		else
-			put(l, "%c", *format++);
-}
-
 /* Whether standard error is connected to journald (systemd.exec(5)). */
 static bool is_journal(void)
 {
@@ -237,7 +227,12 @@ static void write_event(enum log_level level, const char *event,
 	end_period(e, time_ms_now());
 	if (!is_limited || e->lines++ < LINES_PER_PERIOD) {
 		start_line(&l, level, event);
-		put_values(&l, format, values);
+		put(&l, " ");
+		while (*format != '\0')
+			if (*format == '%')
+				format = put_value(&l, format, values);
+			else
+				put(&l, "%c", *format++);
 		if (write_line(&l))
 			return;
 	}

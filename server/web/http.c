@@ -297,12 +297,9 @@ static bool is_our_host(const struct http_site *site, const char *host)
 
 static bool is_our_origin(const struct request *r)
 {
-	static const char scheme[] = "http://";
-	const char       *origin = r->origin;
-
-	return origin == NULL ||
-	    (strncasecmp(origin, scheme, strlen(scheme)) == 0 &&
-		strcasecmp(origin + strlen(scheme), r->host) == 0);
+	return r->origin == NULL ||
+	    (strncasecmp(r->origin, "http://", 7) == 0 &&
+		strcasecmp(r->origin + 7, r->host) == 0);
 }
 
 static unsigned websocket_status(const struct request *r)

@@ -18,7 +18,7 @@ static struct expiry_map t;
 
 static void set_up(void)
 {
-	address_usage_init(&t);
+	expiry_map_init(&t, sizeof(struct address_usage));
 }
 
 static void tear_down(void)
