@@ -27,7 +27,6 @@
 #include "server/engine/search.h"
 #include "server/discovery_server.h"
 #include "server/console/console.h"
-#include "server/console/match_logger.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/server_state.h"
 #include "server/lobby/match_manager.h"
@@ -705,7 +704,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		&server->bots, ENGINE_BENCH });
 	server->state->lobby.notify_session = session_on_lobby_event;
 	server->state->matches
-	    .monitor = match_logger_observer(&server->counters.games);
+	    .monitor = match_logger_observer(&server->counters);
 	server->bots = (struct bot_pool){ .state = server->state,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
@@ -910,6 +909,18 @@ static void log_reachable(void *ctx, const char *address, uint16_t port)
 	log_each(LOG_NOTICE, "reachable", "address=%s port=%u", address, port);
 }
 
+/* Writes the ports, each on a line, to fd, and closes fd. */
+static void write_ports(int fd, uint16_t port, uint16_t web)
+{
+	int n = web != 0 ? dprintf(fd, "%u\n%u\n", port, web) :
+			   dprintf(fd, "%u\n", port);
+
+	if (n < 0)
+		fatal("cannot write the port to file descriptor %d: %s", fd,
+		    strerror(errno));
+	close(fd);
+}
+
 /*
  * Tells the operator, and the program that has started us, at which addresses
  * we listen.
@@ -930,7 +941,7 @@ static void announce(const struct server *server)
 		log_event(LOG_WARNING, "root", "advice=%s",
 		    "start it as an ordinary user; root is not needed");
 	if (o->port_fd != 0)
-		system_write_ports_fd((int)o->port_fd, port, web_port(server));
+		write_ports((int)o->port_fd, port, web_port(server));
 	if (isatty(STDOUT_FILENO))
 		print_start(server);
 	sd_notify_send("READY=1");

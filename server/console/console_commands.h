@@ -18,7 +18,6 @@
 #include "common/time_ms.h"
 #include "server/console/backup.h"
 #include "server/console/drain.h"
-#include "server/console/match_logger.h"
 #include "server/lobby/server_state.h"
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"
@@ -27,9 +26,9 @@
 
 /* What the server has counted since its start. */
 struct server_counters {
-	uint64_t           accepted, refused; /* accepted and refused
-					         connections of clients */
-	struct game_counts games;
+	uint64_t accepted, refused; /* accepted and refused connections of
+				       clients */
+	uint64_t games_begun, games_ended, moves;
 	/* Refused requests, by their error. */
 	uint64_t refusals[ERROR_COUNT];
 	/* How long the turns of the event loop took. */
@@ -67,6 +66,12 @@ struct console_env {
 };
 
 extern const struct command_table console_commands;
+
+/*
+ * Returns an observer that logs and counts all games. *counters belongs to the
+ * caller and must outlive the matches.
+ */
+struct match_observer match_logger_observer(struct server_counters *counters);
 
 /*
  * The on_executed callback of the operator's sessions: logs the command. The

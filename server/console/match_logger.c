@@ -1,11 +1,10 @@
 /* match_logger.c -- logs and counts the games of all players. */
 
-#include "server/console/match_logger.h"
-
 #include "common/board.h"
 #include "common/container_of.h"
 #include "common/enum_words.h"
 #include "common/parser.h"
+#include "server/console/console_commands.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"
 #include "server/net/address_usage.h"
@@ -14,22 +13,22 @@
 static void
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
-	struct game_counts *counts = ctx;
-	const struct seat  *seats = m->seat;
-	char                variant[VARIANT_TEXT_SIZE];
+	struct server_counters *counters = ctx;
+	const struct seat      *seats = m->seat;
+	char                    variant[VARIANT_TEXT_SIZE];
 	char x[ADDRESS_USAGE_KEY_TEXT_SIZE], o[ADDRESS_USAGE_KEY_TEXT_SIZE];
 
 	if (e->kind == EV_MOVE)
-		counts->moves++;
+		counters->moves++;
 	if (e->kind == EV_START) {
-		counts->begun++;
+		counters->games_begun++;
 		log_event(LOG_INFO, "game-begun", "match=%u game=%s x=%s o=%s",
 		    m->id, variant_write(board_variant(m->board), variant),
 		    seats[SIDE_X].name, seats[SIDE_O].name);
 	}
 	if (e->kind != EV_OVER)
 		return;
-	counts->ended++;
+	counters->games_ended++;
 	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
 	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
 	    board_ply(m->board));
@@ -41,7 +40,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		    "too many games of one address today");
 }
 
-struct match_observer match_logger_observer(struct game_counts *counts)
+struct match_observer match_logger_observer(struct server_counters *counters)
 {
-	return (struct match_observer){ on_event, counts };
+	return (struct match_observer){ on_event, counters };
 }

@@ -120,14 +120,3 @@ uint64_t system_free_bytes(const char *path)
 	    (uint64_t)status.f_bavail * status.f_frsize :
 	    UINT64_MAX;
 }
-
-void system_write_ports_fd(int fd, uint16_t port, uint16_t web_port)
-{
-	int n = web_port != 0 ? dprintf(fd, "%u\n%u\n", port, web_port) :
-				dprintf(fd, "%u\n", port);
-
-	if (n < 0)
-		fatal("cannot write the port to file descriptor %d: %s", fd,
-		    strerror(errno));
-	close(fd);
-}

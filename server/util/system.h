@@ -53,10 +53,4 @@ unsigned system_cpu_count(void);
  */
 uint64_t system_free_bytes(const char *path);
 
-/*
- * Writes the port and, if it is not 0, web_port to fd, each on a line, and
- * closes fd. On failure exits with a message.
- */
-void system_write_ports_fd(int fd, uint16_t port, uint16_t web_port);
-
 #endif

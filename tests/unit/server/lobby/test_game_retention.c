@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/console/match_logger.h"
+#include "server/console/console_commands.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -27,7 +27,7 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static void send(const char *name, const char *request)
+static void send_as(const char *name, const char *request)
 {
 	harness_send(harness_client(f, name), request);
 }
@@ -56,14 +56,14 @@ static void set_address(const char *name, uint64_t address)
 static void play_games(const char *name, int n)
 {
 	while (n-- > 0) {
-		send(name, "bot 3x3x3 easy");
-		send(name, "resign");
+		send_as(name, "bot 3x3x3 easy");
+		send_as(name, "resign");
 	}
 }
 
 TEST(games_past_the_limit_of_an_address_are_dropped)
 {
-	send("ann", "name ann");
+	send_as("ann", "name ann");
 	set_address("ann", 5);
 	play_games("ann", 4);
 	ck_assert_int_eq(kept("ann"), 2);
@@ -74,7 +74,7 @@ TEST(games_past_the_limit_of_an_address_are_dropped)
 
 TEST(unknown_address_has_no_limit)
 {
-	send("ann", "name ann");
+	send_as("ann", "name ann");
 	play_games("ann", 4);
 	ck_assert_int_eq(kept("ann"), 4);
 }
@@ -82,36 +82,36 @@ TEST(unknown_address_has_no_limit)
 /* An opponent of another address keeps the game. */
 TEST_LOOP(game_is_dropped_if_all_its_players_are_past_the_limit, 0, 2)
 {
-	send("ann", "name ann");
-	send("bob", "name bob");
+	send_as("ann", "name ann");
+	send_as("bob", "name bob");
 	set_address("ann", 5);
 	set_address("bob", _i == 0 ? 5 : 6);
 	play_games("ann", 3);
-	send("ann", "seek 3x3x3 with=bob");
-	send("bob", "seek 3x3x3 with=ann");
-	send("bob", "resign");
+	send_as("ann", "seek 3x3x3 with=bob");
+	send_as("bob", "seek 3x3x3 with=ann");
+	send_as("bob", "resign");
 	ck_assert_int_eq(kept("bob"), _i);
 }
 
 /* They count for the address that asks, like those of its players. */
 TEST(games_of_two_bots_are_kept_up_to_the_limit)
 {
-	send("ann", "name ann");
+	send_as("ann", "name ann");
 	set_address("ann", 5);
 	play_games("ann", 1);
 	for (int i = 0; i < 4; i++)
-		send("ann", "bot 2x2x2 perfect easy keep=1");
+		send_as("ann", "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), 2);
 	play_games("ann", 1);
 	ck_assert_int_eq(kept(""), 2);
 	f->state->matches.kept_per_address = 0;
-	send("ann", "bot 2x2x2 perfect easy keep=1");
+	send_as("ann", "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), 3);
 }
 
 TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
 {
-	send("ann",
+	send_as("ann",
 	    _i == 0 ? "bot 2x2x2 perfect easy" :
 		      "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), _i);
@@ -120,15 +120,15 @@ TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
 /* So that an operator can find who fills the history. */
 TEST(log_tells_whose_games_are_dropped)
 {
-	struct game_counts counts = { 0 };
-	char               text[2048] = "";
-	int                saved = dup(STDERR_FILENO), log;
+	struct server_counters counters = { 0 };
+	char                   text[2048] = "";
+	int                    saved = dup(STDERR_FILENO), log;
 
 	scratch_dir_create();
 	unsetenv("JOURNAL_STREAM");
 	log = open(scratch_dir_path("log"), O_RDWR | O_CREAT, 0600);
 	ck_assert_int_ge(dup2(log, STDERR_FILENO), 0);
-	f->state->matches.monitor = match_logger_observer(&counts);
+	f->state->matches.monitor = match_logger_observer(&counters);
 	f->state->matches.kept_per_address = 1;
 	set_address("ann", (uint64_t)UINT32_MAX << 32 | 0x7f000004);
 	play_games("ann", 2);
