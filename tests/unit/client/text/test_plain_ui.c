@@ -261,6 +261,13 @@ static const struct {
 	    "The hard bot had O from move 5 on.\n" },
 	{ HELLO_LINE YOU, "* takeback 3 4 x moves=a1,b2",
 	    "X took back what followed move 4: a1,b2.\n" },
+	{ HELLO_LINE YOU, "* sat 3 5 - bob", "" },
+	{ HELLO_LINE YOU,
+	    "* moves 3 1 moves=a1,b1,c1,a2,b2,c2,a3,b3,c3,a4,b4"
+	    " spent=0,0,0,0,0,0,0,0,0,0,950",
+	    "Moves from 1: a1 (0.0 s), b1 (0.0 s), c1 (0.0 s), a2 (0.0 s),"
+	    " b2 (0.0 s), c2 (0.0 s), a3 (0.0 s), b3 (0.0 s), c3 (0.0 s),"
+	    " a4 (0.0 s)\nMoves from 11: b4 (0.9 s)\n" },
 	{ HELLO_LINE YOU, "* moves 3 51 moves=a1,b2 spent=1234,60000",
 	    "Moves from 51: a1 (1.2 s), b2 (60.0 s)\n" },
 	{ HELLO_LINE YOU,
@@ -376,6 +383,10 @@ static const struct {
 	    "You decline the challenge.\n" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* accepted 9 ann",
 	    "You accept the game.\n" },
+	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9",
+	    "* withdrawn 9 why=matched", "" },
+	{ HELLO_LINE YOU "\n* near 3 bob 3x3x3 clock=5+3 absent=wait",
+	    "* withdrawn 3 why=gone", "bob no longer looks for that game.\n" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* withdrawn 9 why=seek",
 	    "bob no longer waits for your answer.\n" },
 	{ MATCH "x\n* offer 7 draw x id=2", "* declined 2 bob :not yet",
@@ -398,6 +409,16 @@ static const struct {
 	    " rounds=4 left=10000",
 	    "Tournament Cup: round 2 of 4 has been paired. \"pairings\" lists "
 	    "the games.\n" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=playing entrants=9 "
+	    "round=1",
+	    "" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=tea entrants=9 round=1",
+	    "" },
+	{ HELLO_LINE YOU,
+	    "* tournament swiss 3x3x3 name=Cup state=over entrants=9",
+	    "Tournament Cup is over. \"standings\" shows the result.\n" },
 	{ HELLO_LINE YOU,
 	    "* tournament arena 3x3x3 name=Cup state=playing entrants=9 round=1"
 	    " left=90000",
@@ -463,6 +484,14 @@ static const struct {
 	{ MATCH "x", "* sit 7 o medium~bot for=bob",
 	    "The medium bot now plays for bob.\n" },
 	{ MATCH "x", "* left 7 o", "bob has left the game.\n" },
+	{ MATCH "x\n* over 7 0 winner=x why=time", "* left 7 o",
+	    "bob has left the game.\n" },
+	{ MATCH "x\n* left 7 o", "* over 7 0 winner=x why=away",
+	    "bob did not reconnect: you win.\nIt ended before the first move.\n"
+	    "\"new\" finds another opponent.\n" },
+	{ MATCH "o\n* left 7 x", "* over 7 0 winner=o why=away",
+	    "ann did not reconnect: you win.\nIt ended before the first move.\n"
+	    "\"new\" finds another opponent.\n" },
 	{ MATCH "x\n* over 7 0 winner=x why=quit", "* left 7 o", "" },
 	{ MATCH "x", "* say 7 bob :Hi, \xc3\xa9t\xc3\xa9!",
 	    "bob says: Hi, \xc3\xa9t\xc3\xa9!\n" },
@@ -542,6 +571,10 @@ static const struct {
 	{ HELLO_LINE YOU, "* lobby tea", "" },
 	{ HELLO_LINE YOU, "= lobby", "" },
 	{ HELLO_LINE YOU, "? challenge busy :Busy.", "Busy.\n" },
+	{ HELLO_LINE YOU, "? watch missing :It is missing; usage: \"watch ID\"",
+	    "It is missing; usage: \"watch ID\"\n" },
+	{ HELLO_LINE YOU, "? ping surplus :Too many; usage: \"ping\"",
+	    "Too many; usage: \"ping\"\n" },
 	/* answers */
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
@@ -630,7 +663,7 @@ static const struct {
 	{ MATCH "x rated=1",
 	    "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x ply=0",
 	    "This game is not rated any more.\n" },
-	{ MATCH "x", "* offer 7 0 o draw id=4", "" },
+	{ MATCH "x", "* offer 7 draw o", "" },
 	{ HELLO_LINE YOU, "* challenge bob 3x3x3 id=9 to=ann", "" },
 	{ HELLO_LINE YOU, "* lobby gone bob", "" },
 	{ HELLO_LINE YOU, "* who bob state=idle", "" },

@@ -53,6 +53,14 @@ static const struct {
 	    "The easy bot resigned: guest 2 wins." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[B+];B[bb])",
 	    "The easy bot wins." },
+	{ "(;GM[4]SZ[4]PB[ann]PW[bo]RU[corners k=4];B[aa];W[ba];B[da];W[ca]"
+	  ";B[ad];W[bd];B[dd])",
+	    "ann wins." },
+	{ "(;GM[4]SZ[3]PW[bo]WR[1500]RU[free k=3];B[bb])",
+	    "X plays X, bo, 1500 plays O." },
+	{ "(;GM[4]SZ[3]PB[a name that is longer than a name on noughts may be]"
+	  "RU[free k=3];B[bb])",
+	    "a name that is longer than a name on noughts may be plays X," },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2];B[bb])",
 	    "The easy bot plays X, guest 2 plays O." },
 };
@@ -109,4 +117,7 @@ TEST(says_what_was_chosen)
 	    "ann chose to put two more stones.");
 	ck_assert_str_eq(record_text_note(&r, 5, said), "bo chose O.");
 	ck_assert_str_eq(record_text_note(&r, 4, said), "");
+	record_fixture_read(&r,
+	    "(;FF[4]GM[4]SZ[15]ON[swap x]PB[ann]PW[bo];B[hh];W[ii];B[kk])");
+	ck_assert_str_eq(record_text_note(&r, 3, said), "ann chose X.");
 }

@@ -142,6 +142,32 @@ TEST(a_column_is_a_move)
 	    "Type the letter of a column such as b to"));
 }
 
+TEST(tells_how_a_local_game_stands)
+{
+	static struct game_record record;
+
+	game_record_init(&record, &(struct variant){ 2, 2, 2, RULE_FREE });
+	viewer_open_record(&v, &record, NULL);
+	v.is_local = true;
+	expect("X to move.");
+	ck_assert_ptr_nonnull(strstr(run("a1|b1|undo"), "O to move."));
+	ck_assert_ptr_nonnull(strstr(run("b1|a2"), "X wins with 2 in a row."));
+	expect("Move 3 of 3: X plays a2.");
+	run("back");
+	expect("Move 2 of 3: O plays b1.");
+	run("rematch");
+	expect("X to move.");
+}
+
+static const struct command not_for_a_record[] = { { .id = CMD_UNDO },
+	{ .id = CMD_REMATCH }, { .id = CMD_SAVE }, { .id = CMD_QUIT } };
+
+TEST_ROWS(refuses_what_is_not_for_a_record, not_for_a_record)
+{
+	load("h8i9h9");
+	ck_assert(!viewer_text_run(&v, &not_for_a_record[_i]));
+}
+
 TEST(leaves_the_rest_to_the_caller)
 {
 	struct command c;
