@@ -26,6 +26,8 @@ static const char *const wrong_words[] = { "", "maybe", "onn", "of", "1", "on ",
 static const char *const wrong_texts[] = { "" };
 static const char *const wrong_limits[] = { "", "-1", "0d", "90dd", "12x", "d",
 	"99999999999999999999", "1.5w", "all games" };
+static const char *const wrong_pages[] = { "", "on", "65536", ":80", "host",
+	"host:", "[::1:80", "[]:80", "4243 " };
 static const char *const wrong_addresses[] = { "", "host", "host:0", ":1",
 	"host:65536", "host:1x" };
 
@@ -36,6 +38,7 @@ static const struct {
 	const char *const *texts;
 } wrong[] = {
 	{ OPTION_TEXT, "keep-games", LENGTH(wrong_limits), wrong_limits },
+	{ OPTION_TEXT, "web", LENGTH(wrong_pages), wrong_pages },
 	{ OPTION_LIST, "public-address", LENGTH(wrong_addresses),
 	    wrong_addresses },
 	{ OPTION_NUMBER, NULL, LENGTH(wrong_numbers), wrong_numbers },

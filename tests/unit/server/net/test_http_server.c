@@ -28,15 +28,16 @@ static struct event_base  *base;
 static struct http_server *server;
 static int                 ends[HTTP_CLIENTS_MAX + 1]; /* ours; 0: none */
 static int                 upgraded;                   /* its socket; 0: none */
+static struct sockaddr_in6 upgraded_peer;
 static char                rest[64]; /* what came behind the handshake */
 
 static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
     const struct http_answer *answer, const char *input, size_t n)
 {
 	ck_assert_ptr_eq(ctx, &server);
-	ck_assert_int_eq(peer->sa_family, AF_INET);
 	ck_assert_uint_eq(answer->status, 101);
 	upgraded = fd;
+	memcpy(&upgraded_peer, peer, sizeof(upgraded_peer));
 	memcpy(rest, input, n);
 	rest[n] = '\0';
 }
@@ -121,6 +122,21 @@ TEST(page_is_sent_to_who_reads_slowly)
 	turn();
 	ck_assert_uint_eq(count_clients(), 0);
 	free(bytes);
+}
+
+static const char *const requests[] = { REQUEST,
+	"GET /nowhere HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n" };
+
+/* While the page is sent, and after all of a short answer was sent. */
+TEST_EACH(who_leaves_without_reading_the_answer_is_closed, requests)
+{
+	int fd = connect_client(0, 1, requests[_i], 0);
+
+	ck_assert_uint_eq(count_clients(), 1);
+	close(fd);
+	ends[0] = 0;
+	turn();
+	ck_assert_uint_eq(count_clients(), 0);
 }
 
 /* The head must be whole ten seconds after the connection was accepted. */
@@ -208,6 +224,7 @@ TEST(websocket_is_handed_over)
 	    (int)strlen(UPGRADE) + 6);
 	turn();
 	ck_assert_int_gt(upgraded, 0);
+	ck_assert_int_eq(upgraded_peer.sin6_family, AF_INET);
 	ck_assert_str_eq(rest, "frames");
 	ck_assert_uint_eq(count_clients(), 0);
 	ck_assert(!is_closed(fd));
@@ -215,5 +232,20 @@ TEST(websocket_is_handed_over)
 	ck_assert(is_closed(fd));
 	connect_client(1, 1, UPGRADE, 0);
 	ck_assert_str_eq(rest, "");
+	close(upgraded);
+}
+
+TEST(websocket_of_ipv6_is_handed_over)
+{
+	struct sockaddr_in6 peer = { .sin6_family = AF_INET6,
+		.sin6_addr = in6addr_loopback };
+	int                 pair[2];
+
+	ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	fcntl(pair[1], F_SETFL, O_NONBLOCK);
+	ends[0] = pair[0];
+	ck_assert_int_gt(send(pair[0], UPGRADE, strlen(UPGRADE), 0), 0);
+	http_server_accept(server, pair[1], (const struct sockaddr *)&peer, 0);
+	ck_assert_mem_eq(&upgraded_peer, &peer, sizeof(peer));
 	close(upgraded);
 }
