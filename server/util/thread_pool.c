@@ -78,7 +78,7 @@ static void signal_finished(const struct thread_pool *pool)
 
 /*
  * Asks the running job that has the fewest helpers for a new helper. Returns
- * NULL if no helper is to be started. The caller of this and of the next three
+ * NULL if no helper is to be started. The caller of this and of the next two
  * functions holds the mutex.
  */
 static struct job *new_helper_job(struct worker *self)
@@ -137,21 +137,6 @@ static struct job *next_job(struct worker *self)
 	return self->running = job;
 }
 
-/*
- * Called when the running job has returned: stops its helpers and puts it into
- * the list of finished jobs.
- */
-static void finish_job(struct worker *self)
-{
-	struct thread_pool *pool = self->pool;
-
-	stop_helpers(pool, self->running);
-	if (self->helped_job != NULL)
-		self->helped_job->new_helper = NULL;
-	STAILQ_INSERT_TAIL(&pool->finished, self->running, next);
-	self->running = self->helped_job = NULL;
-}
-
 static void *run_worker(void *arg)
 {
 	struct worker      *self = arg;
@@ -173,7 +158,11 @@ static void *run_worker(void *arg)
 		if (!atomic_load(&job->stop))
 			job->run(job, state);
 		pthread_mutex_lock(&pool->mutex);
-		finish_job(self);
+		stop_helpers(pool, job);
+		if (self->helped_job != NULL)
+			self->helped_job->new_helper = NULL;
+		STAILQ_INSERT_TAIL(&pool->finished, job, next);
+		self->running = self->helped_job = NULL;
 		pthread_mutex_unlock(&pool->mutex);
 		/*
 		 * The signal is sent after the mutex is unlocked: otherwise the
