@@ -44,7 +44,7 @@ static void say_full(struct db_backup *b)
 }
 
 /* Creates the file of the copy and opens it. */
-static bool open_copy(struct db_backup *b, const struct db_file *file)
+static bool open_copy(struct db_backup *b, const struct storage *db)
 {
 	struct stat status;
 	int         fd;
@@ -60,15 +60,15 @@ static bool open_copy(struct db_backup *b, const struct db_file *file)
 	 * Without room for commits, games would stop until the copy fails and
 	 * is removed.
 	 */
-	if (stat(file->path, &status) == 0 &&
+	if (stat(db->path, &status) == 0 &&
 	    system_free_bytes(b->path) < (uint64_t)status.st_size +
-		    sqlite_wal_bytes(file->sqlite) + ROOM_LEFT) {
+		    sqlite_wal_bytes(db->sqlite) + ROOM_LEFT) {
 		say_full(b);
 		return false;
 	}
 	return sqlite_open(&b->copy, b->path) == SQL_DONE &&
 	    sqlite_exec(b->copy, settings) == SQL_DONE &&
-	    sqlite_backup_start(file->sqlite, b->copy) == SQL_DONE;
+	    sqlite_backup_start(db->sqlite, b->copy) == SQL_DONE;
 }
 
 /*
@@ -80,7 +80,7 @@ static enum sqlite_result finish_copy(struct db_backup *b)
 	enum sqlite_result result = sqlite_exec(b->copy, without_wal);
 
 	if (result == SQL_DONE)
-		result = sqlite_exec(b->copy, db_file_clear_open);
+		result = sqlite_exec(b->copy, storage_clear_open);
 	if (result != SQL_DONE)
 		return result;
 	sqlite_close(b->copy, true);
@@ -90,7 +90,7 @@ static enum sqlite_result finish_copy(struct db_backup *b)
 
 void db_backup_cancel(struct db_backup *b, struct storage *db)
 {
-	sqlite_backup_stop(storage_get_file(db)->sqlite);
+	sqlite_backup_stop(db->sqlite);
 	sqlite_close(b->copy, false);
 	b->copy = NULL;
 	unlink(b->path);
@@ -107,10 +107,10 @@ static enum db_backup_state fail(struct db_backup *b, struct storage *db)
 
 enum db_backup_state db_backup_step(struct db_backup *b, struct storage *db)
 {
-	struct sqlite     *source = storage_get_file(db)->sqlite;
+	struct sqlite     *source = db->sqlite;
 	enum sqlite_result result;
 
-	if (b->copy == NULL && !open_copy(b, storage_get_file(db)))
+	if (b->copy == NULL && !open_copy(b, db))
 		return fail(b, db);
 	result = sqlite_backup_step(source, DB_BACKUP_PAGES);
 	if (result == SQL_ROW)

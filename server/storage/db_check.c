@@ -12,9 +12,8 @@
 #define FAULTS_PRINTED_MAX 50
 
 struct db_check {
-	struct storage       *db;
-	const struct db_file *file; /* that of db */
-	unsigned long         faults, games, moves;
+	struct storage *db;
+	unsigned long   faults, games, moves;
 	/* If this is true, the games are not checked. */
 	bool is_structure_damaged;
 };
@@ -142,7 +141,7 @@ report_fault(struct db_check *check, const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	db_file_make_printable(text);
+	storage_make_printable(text);
 	printf("%s\n", text);
 }
 
@@ -155,7 +154,7 @@ static bool next_row(struct db_check *check, struct statement *q)
 	enum sqlite_result result = q == NULL ? SQL_CORRUPT : statement_step(q);
 
 	if (result != SQL_DONE && result != SQL_ROW)
-		report_fault(check, "%s", sqlite_error(check->file->sqlite));
+		report_fault(check, "%s", sqlite_error(check->db->sqlite));
 	return result == SQL_ROW;
 }
 
@@ -163,7 +162,7 @@ static bool next_row(struct db_check *check, struct statement *q)
 static void
 run_check(struct db_check *check, const char *text, const char *ok_text)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite, text);
+	struct statement *q = sqlite_prepare(check->db->sqlite, text);
 
 	while (next_row(check, q))
 		if (strcmp(statement_text(q, 0), ok_text) != 0)
@@ -201,18 +200,17 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
  */
 static void replay_games(struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    running_games);
+	struct statement *q = sqlite_prepare(check->db->sqlite, running_games);
 
 	while (next_row(check, q)) {
 		struct stored_game g = { .id = 0 };
 		int64_t            id = statement_int(q, 0);
 
 		check_game(check, id,
-		    game_rows_read(check->file, id, &g) == SQL_DONE,
+		    game_rows_read(check->db, id, &g) == SQL_DONE,
 		    statement_int(q, 1) == 0, &g);
 	}
-	q = sqlite_prepare(check->file->sqlite, finished_games);
+	q = sqlite_prepare(check->db->sqlite, finished_games);
 	while (next_row(check, q)) {
 		struct stored_game g;
 		int64_t            id = statement_int(q, 0);
@@ -227,7 +225,7 @@ static const char score_names
 
 static void check_scores(struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite, score_names);
+	struct statement *q = sqlite_prepare(check->db->sqlite, score_names);
 	struct variant    v;
 
 	while (next_row(check, q))
@@ -242,19 +240,19 @@ static void check_scores(struct db_check *check)
  */
 static void check_wal(struct db_check *check)
 {
-	if (check->file->wal.is_missing && db_file_is_marked_open(check->file))
+	if (check->db->wal.is_missing && storage_is_marked_open(check->db))
 		report_fault(check,
 		    "its write-ahead log (the file of the same name with -wal) "
 		    "is missing: the last changes may be lost");
-	if (check->file->wal.is_header_bad)
+	if (check->db->wal.is_header_bad)
 		report_fault(check,
 		    "the header of its write-ahead log is damaged: the last "
 		    "changes are lost");
-	if (check->file->wal.lost_frames > 0)
+	if (check->db->wal.lost_frames > 0)
 		report_fault(check,
 		    "%lu pages behind a damaged one in its write-ahead log are"
 		    " lost",
-		    check->file->wal.lost_frames);
+		    check->db->wal.lost_frames);
 }
 
 static void check_all(struct db_check *check)
@@ -265,7 +263,7 @@ static void check_all(struct db_check *check)
 	 * SQLite sorts in files, so that a large database does not fill the
 	 * memory.
 	 */
-	sqlite_exec(check->file->sqlite, "PRAGMA temp_store = FILE");
+	sqlite_exec(check->db->sqlite, "PRAGMA temp_store = FILE");
 	check_wal(check);
 	/*
 	 * If SQLite finds a fault in the pages or indexes, games are not read:
@@ -277,7 +275,7 @@ static void check_all(struct db_check *check)
 	check->is_structure_damaged = check->faults > before;
 	if (check->is_structure_damaged)
 		return;
-	if (db_file_version(check->file) != DB_SCHEMA_VERSION) {
+	if (storage_version(check->db) != DB_SCHEMA_VERSION) {
 		printf("The tables are missing; the next start of the server"
 		       " creates them.\n");
 		return;
@@ -297,7 +295,7 @@ static const char last_begun
 /* Prints what the file contains, so that an old or empty file is noticed. */
 static void print_contents(const struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite, last_begun);
+	struct statement *q = sqlite_prepare(check->db->sqlite, last_begun);
 
 	printf("%lu game%s, %lu move%s", check->games,
 	    check->games == 1 ? "" : "s", check->moves,
@@ -313,7 +311,6 @@ bool storage_check_file(const char *path)
 {
 	struct db_check check = { .db = storage_open_to_read(path) };
 
-	check.file = storage_get_file(check.db);
 	check_all(&check);
 	if (check.faults == 0)
 		printf("\"%s\" is intact: ", path);

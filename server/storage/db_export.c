@@ -231,16 +231,15 @@ static const char all_ids[] = "SELECT id FROM finished ORDER BY id";
 
 static bool export_all(struct db_export *e)
 {
-	const struct db_file *file = storage_get_file(e->db);
-	struct statement     *q = storage_statement(e->db, all_ids);
-	int64_t               last = 0;
-	bool                  goes_on = true;
+	struct statement *q = storage_statement(e->db, all_ids);
+	int64_t           last = 0;
+	bool              goes_on = true;
 
-	while (goes_on && db_file_next_row(file, q)) {
+	while (goes_on && storage_next_row(e->db, q)) {
 		int64_t id = statement_int(q, 0);
 
 		if (id <= last)
-			db_file_fatal_damaged(file,
+			storage_fatal_damaged(e->db,
 			    "games are not in the order of their numbers");
 		last = id;
 		goes_on = export_game(e, (uint32_t)id);

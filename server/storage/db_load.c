@@ -19,7 +19,6 @@
 
 struct load_state {
 	struct storage                    *db;
-	const struct db_file              *file;
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
 	unsigned damaged; /* how many rows are damaged; a game counts as one
@@ -34,7 +33,7 @@ static void
 report_damaged(struct load_state *state, const char *what, int64_t id)
 {
 	if (++state->damaged > STORAGE_DAMAGED_MAX)
-		db_file_fatal_damaged(state->file,
+		storage_fatal_damaged(state->db,
 		    "more than 100 rows are invalid");
 	log_each(LOG_ERROR, "store", "damaged=%s number=%lld advice=%s", what,
 	    (long long)id, "it is left out; see --check");
@@ -53,12 +52,12 @@ static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
  */
 static void load_games(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, games_to_load);
+	struct statement *q = storage_statement(state->db, games_to_load);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct stored_game g = { .id = 0 };
 		int64_t            id = statement_int(q, 0);
-		enum sqlite_result result = game_rows_read(state->file, id, &g);
+		enum sqlite_result result = game_rows_read(state->db, id, &g);
 
 		if (result == SQL_DONE && stored_game_is_legal(&g)) {
 			state->handler->on_game(state->handler->ctx, &g);
@@ -66,8 +65,8 @@ static void load_games(struct load_state *state)
 			report_damaged(state, "game", id);
 			state->damaged_games[state->damaged_game_count++] = id;
 		} else {
-			db_file_fatal_damaged(state->file,
-			    sqlite_error(state->file->sqlite));
+			storage_fatal_damaged(state->db,
+			    sqlite_error(state->db->sqlite));
 		}
 		stored_game_clear(&g);
 	}
@@ -99,8 +98,8 @@ static enum sqlite_result end_damaged_games(void *ctx)
 {
 	struct load_state *state = ctx;
 	enum sqlite_result result = SQL_DONE;
-	struct statement  *over = db_file_prepare(state->file, end_damaged),
-			 *leave = db_file_prepare(state->file, leave_game);
+	struct statement  *over = storage_statement(state->db, end_damaged),
+			 *leave = storage_statement(state->db, leave_game);
 
 	for (unsigned i = 0;
 	     i < state->damaged_game_count && result == SQL_DONE; i++) {
@@ -122,14 +121,14 @@ static void set_damaged_aside(struct load_state *state)
 
 	if (state->damaged == 0 || storage_is_in_memory(state->db))
 		return;
-	if (db_file_copy_aside(state->file, has_game, copy))
+	if (storage_copy_aside(state->db, has_game, copy))
 		log_event(LOG_ERROR, "store", "damaged=%u copy=%s",
 		    state->damaged, copy);
 	if (!has_game)
 		return;
 	result = storage_transact(state->db, end_damaged_games, state);
 	if (result == STORAGE_FAILED)
-		db_file_fatal_damaged(state->file, storage_error(state->db));
+		storage_fatal_damaged(state->db, storage_error(state->db));
 	if (result != STORAGE_DONE)
 		fatal("the damaged games cannot be ended: %s",
 		    storage_error(state->db));
@@ -167,9 +166,9 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 
 static void load_players(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, players);
+	struct statement *q = storage_statement(state->db, players);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct loaded_player p = { .name = "" };
 
 		if (!read_player(q, &p) ||
@@ -185,9 +184,9 @@ static const char owners[] = "SELECT id, name, key, bound, EXISTS (SELECT 1 "
 
 static void load_owners(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, owners);
+	struct statement *q = storage_statement(state->db, owners);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		const char         *key = statement_text(q, 2);
 		struct loaded_owner o = { .player = (uint64_t)statement_int(q,
 					      0),
@@ -212,9 +211,9 @@ static const char listed[] = "SELECT player, noplay, name FROM listed";
 
 static void load_listed(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, listed);
+	struct statement *q = storage_statement(state->db, listed);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct loaded_listed l = { (uint64_t)statement_int(q, 0),
 			statement_int(q, 1) != 0, statement_text(q, 2) };
 
@@ -250,9 +249,9 @@ static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 
 static void load_ratings(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, ratings);
+	struct statement *q = storage_statement(state->db, ratings);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct loaded_rating r;
 
 		if (read_player_rating(q, &r))
@@ -261,9 +260,9 @@ static void load_ratings(struct load_state *state)
 			report_damaged(state, "rating of player",
 			    statement_int(q, 0));
 	}
-	q = db_file_prepare(state->file, rated_pairs);
+	q = storage_statement(state->db, rated_pairs);
 	statement_bind_int(q, 1, state->handler->rated_since);
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct loaded_rated_pair p = {
 			{ (uint64_t)statement_int(q, 1),
 			    (uint64_t)statement_int(q, 2) },
@@ -280,10 +279,10 @@ static const char bans
 /* Loads the bans. A ban whose end is invalid never ends. */
 static void load_bans(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, bans);
+	struct statement *q = storage_statement(state->db, bans);
 	unsigned          row = 0;
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		struct loaded_ban b = { .what = statement_text(q, 0),
 			.key = statement_text(q, 1),
 			.until = statement_int(q, 2),
@@ -309,9 +308,9 @@ static const char tournament[] = "SELECT text, at, seq FROM tournament"
  */
 static void load_tournament(struct load_state *state)
 {
-	struct statement *q = db_file_prepare(state->file, tournament);
+	struct statement *q = storage_statement(state->db, tournament);
 
-	while (db_file_next_row(state->file, q)) {
+	while (storage_next_row(state->db, q)) {
 		if (state->handler->on_tournament(state->handler->ctx,
 			statement_text(q, 0), statement_int(q, 1)))
 			continue;
@@ -334,11 +333,10 @@ static const char last_player_id[] = "SELECT ifnull(max(id), 0) FROM player";
 struct storage_last_ids storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms)
 {
-	struct load_state state = { .db = db,
-		.file = storage_get_file(db),
-		.handler = handler,
-		.unix_ms = unix_ms };
-	int64_t           game, player;
+	struct load_state state = {
+		.db = db, .handler = handler, .unix_ms = unix_ms
+	};
+	int64_t game, player;
 
 	load_games(&state);
 	load_owners(&state);
@@ -352,7 +350,7 @@ struct storage_last_ids storage_load(struct storage *db,
 	game = statement_number(storage_statement(db, last_game_id), -1);
 	player = statement_number(storage_statement(db, last_player_id), -1);
 	if (game < 0 || game > UINT32_MAX || player < 0)
-		db_file_fatal_damaged(state.file,
+		storage_fatal_damaged(state.db,
 		    "the number of the last game or player is invalid");
 	set_damaged_aside(&state);
 	return (struct storage_last_ids){ (uint32_t)game, (uint64_t)player };
@@ -363,11 +361,10 @@ static const char
 
 void storage_load_motd(struct storage *db, char out[CHAT_BYTES_MAX + 1])
 {
-	const struct db_file *file = storage_get_file(db);
-	struct statement     *q = db_file_prepare(file, motd);
+	struct statement *q = storage_statement(db, motd);
 
 	out[0] = '\0';
-	while (db_file_next_row(file, q))
+	while (storage_next_row(db, q))
 		if (chat_is_valid(statement_text(q, 0)))
 			snprintf(out, CHAT_BYTES_MAX + 1, "%s",
 			    statement_text(q, 0));

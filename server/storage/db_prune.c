@@ -223,7 +223,7 @@ static const char *const delete_name[] = {
 
 /* The players that one transaction deletes. */
 struct name_batch {
-	const struct db_file *file;
+	const struct storage *db;
 	unsigned              count;
 	int64_t               players[NAMES_A_STEP];
 };
@@ -234,7 +234,7 @@ static enum sqlite_result delete_names(void *ctx)
 	enum sqlite_result       result = SQL_DONE;
 
 	for (unsigned i = 0; i < b->count && result == SQL_DONE; i++)
-		result = db_file_run_each(b->file, delete_name, b->players[i]);
+		result = storage_run_each(b->db, delete_name, b->players[i]);
 	return result;
 }
 
@@ -242,7 +242,7 @@ static enum sqlite_result delete_names(void *ctx)
 static enum storage_result
 prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	struct name_batch   b = { .file = storage_get_file(db) };
+	struct name_batch   b = { .db = db };
 	struct statement   *q = storage_statement(db, unowned_count);
 	int64_t             excess = statement_number(q, 0) - p->name_limit;
 	enum storage_result result = STORAGE_DONE;

@@ -290,7 +290,7 @@ static void on_written(struct db_writer *w, msec now)
 		 * overwritten from its start.
 		 */
 		if (w->result == STORAGE_DISK_FULL &&
-		    storage_wal_bytes(w->db) > 0)
+		    sqlite_wal_bytes(w->db->sqlite) > 0)
 			w->checkpoint_need = CHECKPOINT_NOW;
 		return;
 	}

@@ -78,7 +78,7 @@ const struct histogram *db_writer_commit_times(const struct db_writer *w);
 
 /*
  * Whether the last operation found that the file is no longer ours; see
- * db_file_look.
+ * storage_look.
  */
 bool db_writer_is_lost(const struct db_writer *w);
 

@@ -55,9 +55,9 @@ static const char new_game[] =
 
 static const char mark_damaged[] = "UPDATE game SET damaged = 1 WHERE id = ?";
 
-static enum sqlite_result add_word(const struct db_file *file, const char *word)
+static enum sqlite_result add_word(const struct storage *db, const char *word)
 {
-	struct statement *q = db_file_prepare(file, new_word);
+	struct statement *q = storage_statement(db, new_word);
 
 	statement_bind_text(q, 1, word);
 	return statement_step(q);
@@ -67,7 +67,7 @@ static enum sqlite_result add_word(const struct db_file *file, const char *word)
  * Binds the id of the player who had the side's seat, or the name of the bot
  * that had it. Returns SQL_CORRUPT if nobody had the seat.
  */
-static enum sqlite_result bind_seat(const struct db_file *file,
+static enum sqlite_result bind_seat(const struct storage *db,
     struct statement *q, const struct stored_game *g, enum side side)
 {
 	int  level = stored_game_last_bot(g, side);
@@ -82,25 +82,25 @@ static enum sqlite_result bind_seat(const struct db_file *file,
 	snprintf(name, sizeof(name), "%s~bot",
 	    bot_level_word((enum bot_level)level));
 	statement_bind_text(q, 13 + (int)side, name);
-	return add_word(file, name);
+	return add_word(db, name);
 }
 
 static enum sqlite_result
-insert_game(const struct db_file *file, const struct stored_game *g)
+insert_game(const struct storage *db, const struct stored_game *g)
 {
 	static uint8_t packed[STORED_GAME_PACKED_MAX];
 	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
-	struct statement  *q = db_file_prepare(file, new_game);
+	struct statement  *q = storage_statement(db, new_game);
 	enum sqlite_result result;
 
 	variant_write(&g->settings.variant, variant);
 	time_control_write(&g->settings.control, control);
-	result = add_word(file, variant);
+	result = add_word(db, variant);
 	if (result == SQL_DONE)
-		result = add_word(file, control);
+		result = add_word(db, control);
 	for (enum side side = SIDE_X; side <= SIDE_O && result == SQL_DONE;
 	     side++)
-		result = bind_seat(file, q, g, side);
+		result = bind_seat(db, q, g, side);
 	if (result != SQL_DONE)
 		return result;
 	statement_bind_int(q, 1, g->id);
@@ -118,11 +118,10 @@ insert_game(const struct db_file *file, const struct stored_game *g)
 	return statement_step(q);
 }
 
-enum sqlite_result
-finished_games_pack(const struct db_file *file, uint32_t game)
+enum sqlite_result finished_games_pack(const struct storage *db, uint32_t game)
 {
 	struct stored_game g = { .id = game };
-	enum sqlite_result result = game_rows_read(file, game, &g);
+	enum sqlite_result result = game_rows_read(db, game, &g);
 	struct statement  *q;
 
 	if (EXCHANGE_PACKED_MOVES && g.move_count > 2) {
@@ -132,11 +131,11 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 		g.moves[2].point = first;
 	}
 	if (result == SQL_DONE)
-		result = insert_game(file, &g);
+		result = insert_game(db, &g);
 	stored_game_clear(&g);
 	if (result != SQL_CORRUPT)
 		return result;
-	q = db_file_prepare(file, mark_damaged);
+	q = storage_statement(db, mark_damaged);
 	statement_bind_int(q, 1, game);
 	return statement_step(q);
 }
@@ -159,9 +158,9 @@ static const char *const forget_game[] = {
 	NULL,
 };
 
-enum sqlite_result finished_games_forget_left(const struct db_file *file)
+enum sqlite_result finished_games_forget_left(const struct storage *db)
 {
-	struct statement  *q = db_file_prepare(file, left_games);
+	struct statement  *q = storage_statement(db, left_games);
 	int64_t            ids[LEFT_GAMES_MAX];
 	unsigned           n = 0;
 	enum sqlite_result result;
@@ -170,7 +169,7 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 	while ((result = statement_step(q)) == SQL_ROW)
 		ids[n++] = statement_int(q, 0);
 	for (unsigned i = 0; i < n && result == SQL_DONE; i++)
-		result = db_file_run_each(file, forget_game, ids[i]);
+		result = storage_run_each(db, forget_game, ids[i]);
 	return result;
 }
 

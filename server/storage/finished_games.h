@@ -15,13 +15,12 @@
  * the game as damaged instead: its rows remain, and --check reports them.
  * Returns SQL_DONE, or the error.
  */
-enum sqlite_result
-finished_games_pack(const struct db_file *file, uint32_t game);
+enum sqlite_result finished_games_pack(const struct storage *db, uint32_t game);
 
 /*
  * Deletes the rows of games that are over and in which nobody has a seat any
  * more. Their rows in "finished" remain.
  */
-enum sqlite_result finished_games_forget_left(const struct db_file *file);
+enum sqlite_result finished_games_forget_left(const struct storage *db);
 
 #endif

@@ -139,11 +139,11 @@ static bool read_move(struct statement *q, struct stored_game *g)
  * Reads all rows of a query about the game. Returns SQL_CORRUPT if a row is
  * invalid.
  */
-static enum sqlite_result read_rows(const struct db_file *file, const char *sql,
+static enum sqlite_result read_rows(const struct storage *db, const char *sql,
     int64_t id, struct stored_game *g,
     bool (*read)(struct statement *q, struct stored_game *g))
 {
-	struct statement  *q = db_file_prepare(file, sql);
+	struct statement  *q = storage_statement(db, sql);
 	enum sqlite_result result;
 
 	statement_bind_int(q, 1, id);
@@ -156,20 +156,20 @@ static enum sqlite_result read_rows(const struct db_file *file, const char *sql,
 }
 
 enum sqlite_result
-game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g)
+game_rows_read(const struct storage *db, int64_t id, struct stored_game *g)
 {
 	enum sqlite_result result;
 
 	if (id < 0 || id > UINT32_MAX)
 		return SQL_CORRUPT;
 	g->id = (uint32_t)id;
-	result = read_rows(file, game_row, id, g, read_game);
+	result = read_rows(db, game_row, id, g, read_game);
 	if (result == SQL_DONE && g->settings.variant.k == 0)
 		return SQL_CORRUPT; /* the query has no row */
 	if (result == SQL_DONE)
-		result = read_rows(file, seat_rows, id, g, read_seat);
+		result = read_rows(db, seat_rows, id, g, read_seat);
 	if (result == SQL_DONE)
-		result = read_rows(file, move_rows, id, g, read_move);
+		result = read_rows(db, move_rows, id, g, read_move);
 	/* If a side has no name, nobody has had its seat: a row is missing. */
 	if (result == SQL_DONE &&
 	    (g->name[SIDE_X][0] == '\0' || g->name[SIDE_O][0] == '\0'))

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "server/storage/db_file.h"
+#include "server/storage/storage_file.h"
 #include "server/storage/stored_game.h"
 
 /*
@@ -15,7 +15,7 @@
  * no such game or a value is invalid; after any failure g is incomplete.
  */
 enum sqlite_result
-game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
+game_rows_read(const struct storage *db, int64_t id, struct stored_game *g);
 
 /*
  * Columns with a game's ratings; the first one is NULL if the game was not

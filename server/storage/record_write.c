@@ -393,10 +393,10 @@ static void bind_field(struct statement *q, int i, const struct field *f,
 	}
 }
 
-static enum sqlite_result write_statement(const struct db_file *file,
+static enum sqlite_result write_statement(const struct storage *db,
     const char *sql, const struct record *r)
 {
-	struct statement *q = db_file_prepare(file, sql);
+	struct statement *q = storage_statement(db, sql);
 	const char       *name;
 
 	for (int i = 1; (name = statement_parameter(q, i)) != NULL; i++) {
@@ -410,14 +410,14 @@ static enum sqlite_result write_statement(const struct db_file *file,
 
 /* Writes a record in the open transaction. Returns SQL_DONE, or the error. */
 static enum sqlite_result
-write_record(const struct db_file *file, const struct record *r)
+write_record(const struct storage *db, const struct record *r)
 {
 	enum sqlite_result result = SQL_DONE;
 
 	for (int i = 0; i < STATEMENTS && result == SQL_DONE &&
 	     statements[r->kind][i] != NULL;
 	     i++)
-		result = write_statement(file, statements[r->kind][i], r);
+		result = write_statement(db, statements[r->kind][i], r);
 	return result;
 }
 
@@ -425,7 +425,7 @@ write_record(const struct db_file *file, const struct record *r)
 
 /* The records that storage_write must write. */
 struct batch {
-	const struct db_file *file;
+	const struct storage *db;
 	const struct record  *records;
 	size_t                n;
 };
@@ -439,22 +439,21 @@ static enum sqlite_result write_all(void *ctx)
 	for (size_t i = 0; i < b->n && result == SQL_DONE; i++) {
 		enum record_kind kind = b->records[i].kind;
 
-		result = write_record(b->file, &b->records[i]);
+		result = write_record(b->db, &b->records[i]);
 		if (kind == RECORD_OVER && result == SQL_DONE)
-			result = finished_games_pack(b->file,
-			    b->records[i].game);
+			result = finished_games_pack(b->db, b->records[i].game);
 		may_be_left |= kind == RECORD_OVER || kind == RECORD_LEAVE ||
 		    kind == RECORD_PLAYER;
 	}
 	if (may_be_left && result == SQL_DONE)
-		result = finished_games_forget_left(b->file);
+		result = finished_games_forget_left(b->db);
 	return result;
 }
 
 enum storage_result
 storage_write(struct storage *db, const struct record *records, size_t n)
 {
-	struct batch batch = { storage_get_file(db), records, n };
+	struct batch batch = { db, records, n };
 
 	return storage_transact(db, write_all, &batch);
 }

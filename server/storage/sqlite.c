@@ -345,39 +345,24 @@ enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s)
 
 /* --- statements --- */
 
-static enum sqlite_result
-prepare(struct sqlite *s, const char *text, sqlite3_stmt **stmt)
-{
-	return classify_result(s,
-	    sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, stmt,
-		NULL));
-}
-
 struct statement *sqlite_prepare(struct sqlite *s, const char *text)
 {
 	struct statement *q;
-	sqlite3_stmt     *stmt;
 
 	SLIST_FOREACH(q, &s->statements, next)
 	if (q->text == text)
-		return q;
-	if (prepare(s, text, &stmt) != SQL_DONE)
+		break;
+	if (q == NULL) {
+		q = xcalloc(1, sizeof(*q));
+		*q = (struct statement){ .text = text, .owner = s };
+		SLIST_INSERT_HEAD(&s->statements, q, next);
+	}
+	if (q->stmt == NULL &&
+	    classify_result(s,
+		sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT,
+		    &q->stmt, NULL)) != SQL_DONE)
 		return NULL;
-	q = xcalloc(1, sizeof(*q));
-	*q = (struct statement){ .stmt = stmt, .text = text, .owner = s };
-	SLIST_INSERT_HEAD(&s->statements, q, next);
 	return q;
-}
-
-enum sqlite_result sqlite_prepare_again(struct sqlite *s)
-{
-	struct statement  *q;
-	enum sqlite_result result = SQL_DONE;
-
-	SLIST_FOREACH(q, &s->statements, next)
-	if (result == SQL_DONE)
-		result = prepare(s, q->text, &q->stmt);
-	return result;
 }
 
 static void check_bind(int code)

@@ -82,13 +82,10 @@ void sqlite_backup_stop(struct sqlite *from);
 
 /*
  * Closes the file without a checkpoint, so that its WAL remains as it is. Then
- * opens another file with the same tables, like sqlite_open. No statement must
- * be used before sqlite_prepare_again.
+ * opens another file with the same tables, like sqlite_open. sqlite_prepare must
+ * be called again for each statement.
  */
 enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path);
-
-/* Prepares all statements again, for the file that sqlite_reopen has opened. */
-enum sqlite_result sqlite_prepare_again(struct sqlite *s);
 
 /* Returns a message about the last failure. It is valid until the next call. */
 const char *sqlite_error(const struct sqlite *s);

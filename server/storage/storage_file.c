@@ -1,151 +1,494 @@
-/* storage_file.c -- the file behind a database: open, transactions, identity. */
+/*
+ * storage_file.c -- opens, checks and closes the file behind a database.
+ *
+ * The file is locked exclusively while it is open, so there is no second
+ * connection and no shared-memory file beside it. Commits are written to the
+ * write-ahead log (WAL), which is synced each time. A checkpoint, which the
+ * database writer requests, moves the content of the WAL into the file.
+ *
+ * The header of a file says WAL mode only while a server uses the file; a copy
+ * that a running server makes does not have it. The header gets WAL mode before
+ * the first frame is written to the WAL, and loses it after the WAL is deleted;
+ * SQLite syncs the file, or the directory, in between. So if a WAL has frames
+ * but the file beside it has no WAL mode, the WAL belongs to another file.
+ */
 
+#define _GNU_SOURCE /* getentropy */
 #include "server/storage/storage_file.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/time_ms.h"
+#include "common/utf8.h"
+#include "server/storage/db_schema.h"
+#include "common/file_publish.h"
 
-struct storage {
-	struct db_file file;
-	bool           is_read_only;
-	bool           is_lost, has_note;
+/*
+ * With a weaker setting than FULL, a power cut may lose committed transactions.
+ */
+#ifndef DB_SYNCHRONOUS
+#define DB_SYNCHRONOUS FULL
+#endif
+
+#define STRINGIFY(macro)  STRINGIFY_(macro)
+#define STRINGIFY_(token) #token
+#define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
+
+/*
+ * For messages about an older file: the last commit of noughts that could read
+ * such a file. reads_first is for files with DB_SCHEMA_VERSION below
+ * FIRST_NUMBER; reads_older has a commit for each later version.
+ */
+#define FIRST_NUMBER 100
+static const char        reads_first[] = "fc99681";
+static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
+	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "0264721", "c20cdae",
+	"785eca0", "40f67ba"
 };
 
-static const char begin[] = "BEGIN IMMEDIATE";
-static const char commit[] = "COMMIT";
+/*
+ * The largest file, in bytes, that is checked at the start after a crash. A
+ * check takes about 5 ms per MiB, or 20 ms if the page cache lacks the file.
+ */
+#define QUICK_CHECK_MAX (16 << 20)
 
-struct storage *storage_open(const char *path)
+/* The end of each fatal message when a server starts, which says what to do. */
+#define REMEDY "; fix this, use another file with --store FILE, or --store none"
+
+/* --- checks before SQLite opens the file --- */
+
+void storage_make_printable(char *text)
+{
+	if (utf8_check(text, strlen(text)) == UTF8_OK)
+		return;
+	for (; *text != '\0'; text++)
+		if (*text < ' ' || *text > '~')
+			*text = '?';
+}
+
+void storage_fatal(const struct storage *db, const char *format, ...)
+{
+	char    text[STORAGE_MESSAGE_SIZE];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
+	storage_make_printable(text);
+	fatal("\"%s\" %s%s", db->path, text, db->remedy);
+}
+
+void storage_fatal_damaged(const struct storage *db, const char *detail)
+{
+	storage_fatal(db, "is damaged (see --check): %s", detail);
+}
+
+static void check_version(const struct storage *db, uint32_t version)
+{
+	version %= STORAGE_GENERATION;
+	if (version > DB_SCHEMA_VERSION)
+		storage_fatal(db,
+		    "was written by a newer noughtsd: its tables have number"
+		    " %u, and this one reads number %u",
+		    version, DB_SCHEMA_VERSION);
+	if (version != 0 && version < DB_SCHEMA_VERSION)
+		storage_fatal(db,
+		    "was written by an older noughtsd: its tables have number"
+		    " %u; the last commit whose --export reads it is %s",
+		    version,
+		    version < FIRST_NUMBER ?
+			reads_first :
+			reads_older[version - FIRST_NUMBER]);
+}
+
+/*
+ * Checks the header without SQLite. The file may belong to another program, and
+ * SQLite would replay or roll back the log of that program.
+ */
+static void check_header(const struct storage *db)
+{
+	struct sqlite_header header;
+	struct wal_scan      wal;
+
+	if (!sqlite_read_header(db->path, &header))
+		storage_fatal(db, "cannot be read: %s",
+		    errno == EINVAL ? "it is not a regular file" :
+				      strerror(errno));
+	if (header.is_blank)
+		return;
+	if (!header.is_database ||
+	    header.application_id != DB_SCHEMA_APPLICATION_ID)
+		storage_fatal(db, "belongs to another program");
+	check_version(db, header.user_version);
+	if (header.has_wal_mode)
+		return;
+	wal_scan_file(&wal, db->wal_path);
+	if (wal.valid_frames > 0)
+		storage_fatal(db,
+		    "cannot be used with the file of the same name with -wal,"
+		    " which was left by another database: if you have put a"
+		    " copy there, remove that file");
+}
+
+static bool has_sidecar(const char *path, const char *suffix)
+{
+	char        name[PATH_MAX + 16];
+	struct stat status;
+
+	snprintf(name, sizeof(name), "%s%s", path, suffix);
+	return stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* Creates the object for a file with that name, which is not opened yet. */
+static struct storage *new_storage(const char *path, const char *remedy)
 {
 	struct storage *db = xcalloc(1, sizeof(*db));
 
-	db_file_open(&db->file, path);
-	db->has_note = db->file.message[0] != '\0';
+	snprintf(db->path, sizeof(db->path), "%s", path);
+	db->remedy = remedy;
+	return db;
+}
+
+static void resolve_path(struct storage *db, const char *path)
+{
+	char resolved[PATH_MAX];
+
+	if (realpath(path, resolved) == NULL)
+		storage_fatal(db, "cannot be read: %s", strerror(errno));
+	memcpy(db->path, resolved, sizeof(resolved));
+	snprintf(db->wal_path, sizeof(db->wal_path), "%s-wal", db->path);
+}
+
+/*
+ * Resolves the path of the database. If the file is missing, creates it with
+ * mode 0600, which SQLite also gives to the WAL. If the file is missing but its
+ * name with STORAGE_COPY_SUFFIX exists, exits: the file was removed, and the server
+ * ended before it had restored the file.
+ */
+static void create_file(struct storage *db, const char *path)
+{
+	bool is_missing = access(path, F_OK) != 0;
+	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
+
+	if (fd < 0)
+		storage_fatal(db, "cannot be written: %s", strerror(errno));
+	close(fd);
+	resolve_path(db, path);
+	if (!is_missing || !has_sidecar(db->path, STORAGE_COPY_SUFFIX))
+		return;
+	unlink(db->path);
+	snprintf(db->path, sizeof(db->path), "%s", path);
+	storage_fatal(db,
+	    "does not exist, but a copy of it does, whose name ends with"
+	    " \"" STORAGE_COPY_SUFFIX "\": rename or remove the copy");
+}
+
+/* --- opening --- */
+
+static void require_done(const struct storage *db, enum sqlite_result result)
+{
+	if (result == SQL_DONE)
+		return;
+	if (result == SQL_BUSY)
+		fatal_status(EX_TEMPFAIL,
+		    "\"%s\" is in use by another server%s", db->path,
+		    db->remedy);
+	if (result == SQL_CORRUPT)
+		storage_fatal_damaged(db, sqlite_error(db->sqlite));
+	storage_fatal(db, "cannot be used: %s", sqlite_error(db->sqlite));
+}
+
+struct statement *storage_statement(const struct storage *db, const char *text)
+{
+	struct statement *q = sqlite_prepare(db->sqlite, text);
+
+	if (q == NULL)
+		storage_fatal_damaged(db, sqlite_error(db->sqlite));
+	return q;
+}
+
+enum sqlite_result
+storage_run_each(const struct storage *db, const char *const sql[], int64_t id)
+{
+	enum sqlite_result result = SQL_DONE;
+
+	for (; *sql != NULL && result == SQL_DONE; sql++) {
+		struct statement *q = storage_statement(db, *sql);
+
+		statement_bind_int(q, 1, id);
+		result = statement_step(q);
+	}
+	return result;
+}
+
+bool storage_next_row(const struct storage *db, struct statement *q)
+{
+	enum sqlite_result result = statement_step(q);
+
+	if (result != SQL_ROW)
+		require_done(db, result);
+	return result == SQL_ROW;
+}
+
+/* Runs a query that has exactly one row; the caller resets the statement. */
+static struct statement *first_row(const struct storage *db, const char *text)
+{
+	struct statement *q = storage_statement(db, text);
+
+	storage_next_row(db, q);
+	return q;
+}
+
+/* How long a start waits for another program to unlock the file, in ms. */
+#define LOCK_TIMEOUT_MS   1000
+#define LOCK_PAUSE_MAX_MS 50
+
+/*
+ * Executes sql, which takes the lock. If the file is locked, opens the file
+ * again after a short random time, and repeats this for LOCK_TIMEOUT_MS. The
+ * file must be opened again because SQLite, in EXCLUSIVE mode, keeps the shared
+ * lock of a failed attempt: two servers that start at once would both fail.
+ */
+static enum sqlite_result lock(struct storage *db, const char *sql)
+{
+	msec               timeout_at = time_ms_now() + LOCK_TIMEOUT_MS;
+	enum sqlite_result result = sqlite_exec(db->sqlite, sql);
+	unsigned char      wait = 0;
+
+	while (result == SQL_BUSY && time_ms_now() < timeout_at) {
+		result = sqlite_reopen(db->sqlite, db->path);
+		if (result != SQL_DONE)
+			break;
+		(void)!getentropy(&wait, sizeof(wait));
+		poll(NULL, 0, 1 + wait % LOCK_PAUSE_MAX_MS);
+		result = sqlite_exec(db->sqlite, sql);
+	}
+	return result;
+}
+
+/*
+ * The transaction ends with ROLLBACK, because COMMIT would write a first page
+ * without our application id into a new file.
+ */
+enum sqlite_result storage_lock(struct storage *db)
+{
+	return lock(db,
+	    "PRAGMA locking_mode = EXCLUSIVE;"
+	    "PRAGMA trusted_schema = OFF;"
+	    "PRAGMA cell_size_check = ON;"
+	    "PRAGMA temp_store = MEMORY;"
+	    "PRAGMA cache_size = -16384;" SYNCHRONOUS
+	    "BEGIN EXCLUSIVE; SELECT count(*) FROM sqlite_schema; ROLLBACK");
+}
+
+static enum sqlite_result open_exclusive(struct storage *db)
+{
+	enum sqlite_result result = sqlite_open(&db->sqlite, db->path);
+
+	return result == SQL_DONE ? storage_lock(db) : result;
+}
+
+static void quick_check(const struct storage *db)
+{
+	struct statement *q = first_row(db, "PRAGMA quick_check(1)");
+	const char *text = statement_text(q, 0), *line = strrchr(text, '\n');
+
+	if (strcmp(text, "ok") != 0)
+		storage_fatal_damaged(db, line == NULL ? text : line + 1);
+	statement_reset(q);
+}
+
+static uint32_t read_user_version(const struct storage *db)
+{
+	struct statement *q = first_row(db, "PRAGMA user_version");
+	int64_t           version = statement_int(q, 0);
+
+	statement_reset(q);
+	return (uint32_t)version;
+}
+
+uint32_t storage_version(const struct storage *db)
+{
+	return read_user_version(db) % STORAGE_GENERATION;
+}
+
+/* Creates the tables, if the file has none, in one transaction. */
+static void create_tables(struct storage *db)
+{
+	char numbers[128];
+
+	db->user_version = read_user_version(db);
+	check_version(db, db->user_version);
+	if (db->user_version != 0)
+		return;
+	db->user_version = DB_SCHEMA_VERSION;
+	snprintf(numbers, sizeof(numbers),
+	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+	    DB_SCHEMA_APPLICATION_ID, DB_SCHEMA_VERSION);
+	require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
+	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
+		require_done(db, sqlite_exec(db->sqlite, *sql));
+	require_done(db, sqlite_exec(db->sqlite, numbers));
+}
+
+/*
+ * Turns WAL mode on. To be called after create_tables, because the application
+ * id of a new file must be in the file: check_header does not read the WAL.
+ */
+static void enable_wal(const struct storage *db)
+{
+	struct statement *q;
+
+	/*
+	 * sqlite_exec runs the statement to its end: the statement returns its
+	 * row before it writes, and the write may fail.
+	 */
+	require_done(db, sqlite_exec(db->sqlite, "PRAGMA journal_mode = WAL"));
+	q = first_row(db, "PRAGMA journal_mode");
+	if (strcmp(statement_text(q, 0), "wal") != 0)
+		storage_fatal(db,
+		    "is on a file system that does not support a write-ahead "
+		    "log");
+	statement_reset(q);
+}
+
+/* --- open and close --- */
+
+/*
+ * SQL about the mark "open in a server". If a file has the mark but its WAL is
+ * missing, the file lacks the last commits.
+ */
+static const char
+	   set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
+const char storage_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
+static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
+
+bool storage_is_marked_open(const struct storage *db)
+{
+	struct statement *q = sqlite_prepare(db->sqlite, is_open_mark);
+
+	return q != NULL && statement_number(q, 0) == 1;
+}
+
+struct storage *storage_open(const char *path)
+{
+	struct storage *db = new_storage(path, REMEDY);
+	bool            has_wal, needs_check;
+	struct stat     status;
+
+	create_file(db, path);
+	check_header(db);
+	/* If the last server did not close the file, a small file is checked. */
+	has_wal = has_sidecar(db->path, "-wal");
+	needs_check = (has_wal || has_sidecar(db->path, "-journal")) &&
+	    stat(db->path, &status) == 0 && status.st_size <= QUICK_CHECK_MAX;
+	require_done(db, open_exclusive(db));
+	if (needs_check)
+		quick_check(db);
+	create_tables(db);
+	db->has_note = !has_wal && storage_is_marked_open(db);
+	if (db->has_note)
+		snprintf(db->message, sizeof(db->message),
+		    "%s was not closed, and its write-ahead log (the file of"
+		    " the same name with -wal) is missing: the last changes"
+		    " may be lost",
+		    db->path);
+	enable_wal(db);
+	/*
+	 * If a server was killed, its WAL is moved into the file first: on a
+	 * failing disk nothing must be added to the WAL, because the next start
+	 * reads it. The mark is moved into the file itself, so that even a copy
+	 * of the file without its WAL has it; and the header gets another
+	 * number, so that a copy from before a kill is noticed.
+	 */
+	require_done(db, sqlite_checkpoint(db->sqlite));
+	require_done(db, sqlite_exec(db->sqlite, set_open));
+	require_done(db, storage_move_wal(db));
 	storage_prepare_writing(db);
 	return db;
 }
 
 struct storage *storage_open_memory(void)
 {
-	struct storage *db = xcalloc(1, sizeof(*db));
+	struct storage *db = new_storage(":memory:", "");
 
-	db_file_open_memory(&db->file);
+	require_done(db, open_exclusive(db));
+	create_tables(db);
+	require_done(db, sqlite_exec(db->sqlite, db_schema_memory));
 	storage_prepare_writing(db);
 	return db;
 }
 
-bool storage_is_in_memory(const struct storage *db)
+/*
+ * Opens a file for a user who may be unable to write to it. If the file is not
+ * in WAL mode, a shared lock is enough to read it; reading a WAL needs an
+ * exclusive lock.
+ */
+static enum sqlite_result open_shared(struct storage *db)
 {
-	return db->file.wal_path == NULL;
+	struct sqlite_header header;
+	enum sqlite_result   result;
+
+	if (!sqlite_read_header(db->path, &header) || header.has_wal_mode)
+		storage_fatal(db,
+		    "was not closed by its server: only a user who may write to"
+		    " it can read it; or make a backup of it");
+	result = sqlite_open(&db->sqlite, db->path);
+	return result == SQL_DONE ?
+	    lock(db,
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
+		"PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
+		"BEGIN; SELECT count(*) FROM sqlite_schema; ROLLBACK") :
+	    result;
 }
 
 struct storage *storage_open_to_read(const char *path)
 {
-	struct storage *db = xcalloc(1, sizeof(*db));
+	struct storage    *db = new_storage(path, "");
+	enum sqlite_result result;
 
-	db_file_open_to_read(&db->file, path);
 	db->is_read_only = true;
+	resolve_path(db, path);
+	check_header(db);
+	wal_scan_file(&db->wal, db->wal_path);
+	result = access(db->path, W_OK) == 0 ? open_exclusive(db) :
+					       open_shared(db);
+	if (result != SQL_CORRUPT)
+		require_done(db, result);
 	return db;
 }
 
 void storage_close(struct storage *db)
 {
+	bool checkpoint;
+
 	if (db == NULL)
 		return;
 	/*
 	 * If the file is no longer ours, it must not be written to, not even by
 	 * a checkpoint.
 	 */
-	db_file_close(&db->file,
-	    !db->is_read_only && storage_look(db) == STORAGE_DONE);
+	checkpoint = !db->is_read_only && storage_look(db) == STORAGE_DONE;
+	/*
+	 * If a statement fails, the header still says WAL mode, and the WAL
+	 * remains.
+	 */
+	if (checkpoint && !storage_is_in_memory(db))
+		checkpoint = sqlite_exec(db->sqlite, storage_clear_open) ==
+			SQL_DONE &&
+		    sqlite_leave_wal_mode(db->sqlite) == SQL_DONE;
+	sqlite_close(db->sqlite, checkpoint);
 	free(db);
-}
-
-const struct db_file *storage_get_file(const struct storage *db)
-{
-	return &db->file;
-}
-
-struct statement *storage_statement(const struct storage *db, const char *sql)
-{
-	return db_file_prepare(&db->file, sql);
-}
-
-/* --- writing --- */
-
-static enum storage_result to_db_result(enum sqlite_result result)
-{
-	if (result == SQL_DONE)
-		return STORAGE_DONE;
-	return result == SQL_DISK_FULL ? STORAGE_DISK_FULL : STORAGE_FAILED;
-}
-
-enum storage_result storage_look(struct storage *db)
-{
-	enum db_file_state state = db_file_look(&db->file);
-
-	db->is_lost = state == DB_FILE_LOST || state == DB_FILE_FAILED;
-	db->has_note |= state == DB_FILE_RESTORED;
-	if (state == DB_FILE_FAILED)
-		return STORAGE_FAILED;
-	return state == DB_FILE_LOST ? STORAGE_LOST : STORAGE_DONE;
-}
-
-const char *storage_take_note(struct storage *db)
-{
-	bool has_note = db->has_note;
-
-	db->has_note = false;
-	return has_note ? db->file.message : NULL;
-}
-
-enum storage_result storage_transact(struct storage *db,
-    enum sqlite_result (*body)(void *ctx), void *ctx)
-{
-	enum storage_result looked = storage_look(db);
-	enum sqlite_result  result;
-
-	if (looked != STORAGE_DONE)
-		return looked;
-	result = statement_step(storage_statement(db, begin));
-	if (result == SQL_DONE)
-		result = body(ctx);
-	if (result == SQL_DONE)
-		result = statement_step(storage_statement(db, commit));
-	if (result != SQL_DONE)
-		sqlite_rollback(db->file.sqlite);
-	db_file_note_written(&db->file);
-	return to_db_result(result);
-}
-
-size_t storage_wal_bytes(const struct storage *db)
-{
-	return sqlite_wal_bytes(db->file.sqlite);
-}
-
-enum checkpoint_need storage_checkpoint_need(const struct storage *db)
-{
-	size_t wal_bytes = sqlite_wal_bytes(db->file.sqlite);
-
-	if (wal_bytes < STORAGE_WAL_SOFT_LIMIT)
-		return CHECKPOINT_NOT_NEEDED;
-	return wal_bytes < STORAGE_WAL_HARD_LIMIT ? CHECKPOINT_WHEN_IDLE :
-						    CHECKPOINT_NOW;
-}
-
-enum storage_result storage_checkpoint(struct storage *db)
-{
-	enum storage_result result = storage_look(db);
-
-	if (result == STORAGE_DONE)
-		result = to_db_result(db_file_checkpoint(&db->file));
-	return result;
-}
-
-const char *storage_error(const struct storage *db)
-{
-	return db->is_lost ? db->file.message : sqlite_error(db->file.sqlite);
 }
 
 /* --- the server's identity --- */
@@ -162,7 +505,7 @@ void storage_server_id(struct storage *db, uint8_t id[STORAGE_SERVER_ID_SIZE])
 	if (statement_step(statement) == SQL_ROW)
 		bytes = statement_blob(statement, 0, STORAGE_SERVER_ID_SIZE);
 	if (bytes == NULL)
-		db_file_fatal_damaged(&db->file, "the server id is missing");
+		storage_fatal_damaged(db, "the server id is missing");
 	memcpy(id, bytes, STORAGE_SERVER_ID_SIZE);
 	statement_reset(statement);
 }
@@ -175,7 +518,7 @@ bool storage_key_seed(struct storage *db, uint8_t seed[STORAGE_KEY_SEED_SIZE])
 	if (statement_step(statement) == SQL_ROW) {
 		bytes = statement_blob(statement, 0, STORAGE_KEY_SEED_SIZE);
 		if (bytes == NULL)
-			db_file_fatal_damaged(&db->file,
+			storage_fatal_damaged(db,
 			    "the server's key is invalid");
 		memcpy(seed, bytes, STORAGE_KEY_SEED_SIZE);
 	}

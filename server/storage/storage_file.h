@@ -1,13 +1,62 @@
 /*
  * storage_file.h -- the file behind a database, for the modules of this folder:
- * functions to read it, to make checkpoints, and to check that it exists.
+ * functions to read it, to write it, and to check that it is still ours.
  */
 
 #ifndef SERVER_STORAGE_STORAGE_FILE_H
 #define SERVER_STORAGE_STORAGE_FILE_H
 
-#include "server/storage/db_file.h"
+#include <sys/stat.h>
+
+#include "server/storage/sqlite.h"
 #include "server/storage/storage.h"
+#include "server/storage/wal_scan.h"
+
+#define STORAGE_MESSAGE_SIZE (PATH_MAX + 256)
+
+/*
+ * Each checkpoint adds this to user_version in the header, so that the header
+ * changes: SQLite does not change its own counter in WAL mode. The lower bits
+ * of user_version are the number of the set of tables.
+ */
+#define STORAGE_GENERATION 0x10000
+
+/* Suffix of the copy that is written in place of a removed file. */
+#define STORAGE_COPY_SUFFIX ".new"
+
+/*
+ * A file as it was when it was last seen intact. All zero: the file is not
+ * watched.
+ */
+struct file_watch {
+	struct stat seen;
+	bool        has_time; /* a change after seen.st_mtim is not ours */
+};
+
+struct storage {
+	char           path[PATH_MAX]; /* absolute, with symbolic links
+					      resolved */
+	char           wal_path[PATH_MAX + sizeof("-wal")]; /* path of the WAL;
+					      "": the database is in memory */
+	struct sqlite *sqlite;                              /* owned */
+	const char    *remedy; /* last part of each fatal message; it says what
+			          to do */
+	bool           is_read_only;
+	bool           is_lost;  /* the last storage_look has found a fault */
+	bool           has_note; /* `message` is for storage_take_note */
+	struct file_watch watch, wal_watch;
+	struct wal_scan   wal; /* the WAL before SQLite opened it, which may
+				  change it; set by storage_open_to_read */
+	uint32_t          user_version;     /* user_version of the header; see
+					   STORAGE_GENERATION */
+	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file, as our
+						  last write left it */
+	char    message[STORAGE_MESSAGE_SIZE]; /* a sentence, see
+						  storage_take_note and
+						  storage_look */
+};
+
+/* --- open --- */
 
 /*
  * Opens an existing file, which may be damaged, for queries only, without
@@ -17,10 +66,30 @@
 struct storage *storage_open_to_read(const char *path);
 
 /* Whether db was opened by storage_open_memory. */
-bool storage_is_in_memory(const struct storage *db);
+static inline bool storage_is_in_memory(const struct storage *db)
+{
+	return db->wal_path[0] == '\0';
+}
 
-/* Returns the file, for reading. db owns it. */
-const struct db_file *storage_get_file(const struct storage *db);
+/*
+ * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is
+ * closed, and sets how SQLite uses the file.
+ */
+enum sqlite_result storage_lock(struct storage *db);
+
+/* SQL that removes the mark "open in a server" from the file. */
+extern const char storage_clear_open[];
+
+/*
+ * Whether the file has the mark "open in a server": the server was killed, or
+ * the file was copied while a server had it open.
+ */
+bool storage_is_marked_open(const struct storage *db);
+
+/* Returns the file's DB_SCHEMA_VERSION; 0: it has no tables yet. */
+uint32_t storage_version(const struct storage *db);
+
+/* --- statements --- */
 
 /*
  * Returns the statement for that SQL, which must be a constant; the first call
@@ -29,11 +98,20 @@ const struct db_file *storage_get_file(const struct storage *db);
  */
 struct statement *storage_statement(const struct storage *db, const char *sql);
 
+/* Runs the statements of a list that ends with NULL, with the parameter id. */
+enum sqlite_result
+storage_run_each(const struct storage *db, const char *const sql[], int64_t id);
+
+/* Steps to the next row. Returns whether there is one. Fatal on failure. */
+bool storage_next_row(const struct storage *db, struct statement *q);
+
 /*
  * Prepares all statements of storage_write, to notice at once if the file's
  * tables do not fit.
  */
 void storage_prepare_writing(const struct storage *db);
+
+/* --- writing --- */
 
 /*
  * Checks the file as storage_look does. Then runs body in a transaction; unless
@@ -43,10 +121,29 @@ enum storage_result storage_transact(struct storage *db,
     enum sqlite_result (*body)(void *ctx), void *ctx);
 
 /*
- * Checks whether the file is still ours, and if it was removed writes it again;
- * see db_file_look. Returns STORAGE_DONE if the file is ours.
+ * Checks whether somebody has removed, replaced, truncated or overwritten the
+ * file or its WAL. If one of the two was removed, nothing is lost: our
+ * descriptor of it still has the content, which is written to a file PATH.new
+ * and then put under the old name. If another program has put a file there,
+ * that file is not changed, and PATH.new may be left.
+ *
+ * STORAGE_DONE: the file is ours. STORAGE_LOST: it is not, so further commits
+ * would be lost. STORAGE_FAILED: it could not be opened again and must not be
+ * used.
+ *
+ * Only our checkpoints write to the database file, and each of them gives its
+ * header another number. So if the time and the header of the file have
+ * changed, another program has written to it; if only the time has changed, the
+ * file is still ours.
  */
 enum storage_result storage_look(struct storage *db);
+
+/*
+ * Returns a sentence for the operator, once, after the file was written again
+ * or was opened without its WAL; else NULL. The sentence is valid until the
+ * next call that uses the file.
+ */
+const char *storage_take_note(struct storage *db);
 
 /*
  * Limits of the WAL in bytes. Above the soft limit, a checkpoint is made when
@@ -67,17 +164,35 @@ enum checkpoint_need {
 
 enum checkpoint_need storage_checkpoint_need(const struct storage *db);
 
-/* Returns how many bytes were committed since the last checkpoint. */
-size_t storage_wal_bytes(const struct storage *db);
-
 /* Checks the file as storage_look does. Then makes a checkpoint. */
 enum storage_result storage_checkpoint(struct storage *db);
 
+/* Moves the WAL's content into the file, and notes the files' state. */
+enum sqlite_result storage_move_wal(struct storage *db);
+
+/* --- damaged files --- */
+
+/* Makes text printable. The text may quote bytes of a damaged file. */
+void storage_make_printable(char *text);
+
 /*
- * Returns a sentence for the operator, once, after the file was written again
- * or was opened without its WAL; else NULL. The sentence is valid until the
- * next call that uses the file.
+ * Copies the file to PATH.damaged. If that copy exists already: if is_new is
+ * true, uses the first free name of PATH.damaged-2 to PATH.damaged-99; else
+ * makes no copy. Writes the path of the copy to out; returns false if none was
+ * made. Fatal if copying fails.
  */
-const char *storage_take_note(struct storage *db);
+bool storage_copy_aside(const struct storage *db, bool is_new,
+    char out[PATH_MAX]);
+
+/*
+ * Exits with a message that names the file, says what is wrong with it, and
+ * what to do. The text may quote bytes of a damaged file.
+ */
+_Noreturn void __attribute__((format(printf, 2, 3)))
+storage_fatal(const struct storage *db, const char *format, ...);
+
+/* Exits with a message that the file is damaged, followed by the detail. */
+_Noreturn void
+storage_fatal_damaged(const struct storage *db, const char *detail);
 
 #endif

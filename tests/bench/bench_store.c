@@ -62,9 +62,8 @@ static double cpu_seconds(void)
 
 static void run(struct storage *db, const char *sql)
 {
-	if (sqlite_exec(storage_get_file(db)->sqlite, sql) != SQL_DONE)
-		fatal("%s: %s", sql,
-		    sqlite_error(storage_get_file(db)->sqlite));
+	if (sqlite_exec(db->sqlite, sql) != SQL_DONE)
+		fatal("%s: %s", sql, sqlite_error(db->sqlite));
 }
 
 static void step(struct statement *q)
@@ -75,7 +74,7 @@ static void step(struct statement *q)
 
 static int64_t number_of(struct storage *db, const char *sql)
 {
-	struct statement *q = db_file_prepare(storage_get_file(db), sql);
+	struct statement *q = storage_statement(db, sql);
 	int64_t           n = 0;
 
 	if (statement_step(q) == SQL_ROW)
@@ -229,21 +228,20 @@ static void sync_file(void)
 static void fill(struct storage *db, int64_t first, unsigned games,
     unsigned plies, bool is_over)
 {
-	const struct db_file *file = storage_get_file(db);
-	struct filler         f = { .plies = plies,
-			.seed = (uint32_t)first,
-			.players = players_of(games) };
+	struct filler f = { .plies = plies,
+		.seed = (uint32_t)first,
+		.players = players_of(games) };
 
-	f.game = db_file_prepare(file,
+	f.game = storage_statement(db,
 	    "INSERT INTO game (id, variant, clock, absent, begun)"
 	    " VALUES (?1, ?2, '10+3', 'bot', ?3)");
-	f.seat = db_file_prepare(file,
+	f.seat = storage_statement(db,
 	    "INSERT INTO sit (game, ply, side, name, player)"
 	    " VALUES (?1, 1, ?2, 'p' || ?3, ?3)");
-	f.person = db_file_prepare(file,
+	f.person = storage_statement(db,
 	    "INSERT INTO person (player, token, game, side, token_id, bot)"
 	    " VALUES (?1, randomblob(16), ?2, ?3, ?1, 0)");
-	f.move = db_file_prepare(file,
+	f.move = storage_statement(db,
 	    "INSERT INTO move (game, seq, ply, point, left, at)"
 	    " VALUES (?1, ?2, ?2, ?3, ?4, ?5)");
 	/*

@@ -58,11 +58,11 @@ static void fill_store(const char *path)
 		 " FROM n";
 	uint8_t           moves[STORED_GAME_PACKED_MAX];
 	struct storage   *db = storage_open(path);
-	struct statement *q = db_file_prepare(storage_get_file(db), games);
+	struct statement *q = storage_statement(db, games);
 
 	statement_bind_int(q, 1, STORED_PLIES);
 	statement_bind_blob(q, 2, moves, pack_moves(moves));
-	if (sqlite_exec(storage_get_file(db)->sqlite, players) != SQL_DONE ||
+	if (sqlite_exec(db->sqlite, players) != SQL_DONE ||
 	    statement_step(q) != SQL_DONE)
 		fatal("the store cannot be filled: %s", storage_error(db));
 	storage_close(db);

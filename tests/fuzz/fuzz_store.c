@@ -135,7 +135,7 @@ static _Noreturn void make_store(void)
 	for (int i = 0; i < 6; i++)
 		play(f, i % 2 == 0 ? "3x3x3" : "15x15x5 clock=5+3", true);
 	harness_send(harness_client(f, "ann"), "history");
-	result = sqlite_exec(storage_get_file(f->db)->sqlite,
+	result = sqlite_exec(f->db->sqlite,
 	    "INSERT INTO review (game, asked) VALUES (1, 5);"
 	    "INSERT INTO ban VALUES ('eve', '', 9000000000000, 'no');"
 	    "INSERT INTO listed VALUES (1, 1, 'eve', 'Eve');"

@@ -277,11 +277,11 @@ static bool write_ban(void *ctx, const struct loaded_ban *b)
 /* Writes the scores, the least recently changed first. */
 static void write_scores(FILE *out, struct storage *s)
 {
-	struct statement *row = db_file_prepare(storage_get_file(s),
+	struct statement *row = storage_statement(s,
 	    "SELECT name, variant, won, lost, drawn FROM score"
 	    " JOIN player ON id = player ORDER BY at");
 
-	while (db_file_next_row(storage_get_file(s), row))
+	while (storage_next_row(s, row))
 		fprintf(out, "score %s %s %d %d %d\n", statement_text(row, 0),
 		    statement_text(row, 1), (int)statement_int(row, 2),
 		    (int)statement_int(row, 3), (int)statement_int(row, 4));
@@ -353,13 +353,12 @@ void write_record(struct storage *s, struct record record)
 
 void run_sql(struct storage *s, const char *sql)
 {
-	ck_assert_int_eq(sqlite_exec(storage_get_file(s)->sqlite, sql),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(s->sqlite, sql), SQL_DONE);
 }
 
 int64_t query_number(struct storage *s, const char *sql)
 {
-	struct statement *q = db_file_prepare(storage_get_file(s), sql);
+	struct statement *q = storage_statement(s, sql);
 	int64_t           n;
 
 	ck_assert_int_eq(statement_step(q), SQL_ROW);

@@ -551,7 +551,7 @@ TEST(too_many_queries_are_refused)
 TEST(unreadable_database_is_a_refusal)
 {
 	ck_assert(answers("scores", "= scores count=0"));
-	ck_assert_int_eq(sqlite_exec(storage_get_file(f->db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(f->db->sqlite,
 			     "INSERT INTO player (id, name, folded) VALUES (1, "
 			     "'ann', 'ann');"
 			     "INSERT INTO score (player, variant, won, lost,"

@@ -194,7 +194,7 @@ static void write_newer_version_and_exit(const char *path)
 {
 	struct storage *s = storage_open(path);
 
-	sqlite_exec(storage_get_file(s)->sqlite, "PRAGMA user_version = 999");
+	sqlite_exec(s->sqlite, "PRAGMA user_version = 999");
 	_exit(7);
 }
 

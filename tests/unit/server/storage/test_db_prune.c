@@ -41,8 +41,7 @@ static void add_games(int count)
 	    " %lld - (%d - i) * %lld, 0, 'x', 'resign', 0, 0, x'0000' FROM n",
 	    count, (long long)(system_wall_clock_ms() - DAY / 24), count,
 	    (long long)DAY);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, sql),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(db->sqlite, sql), SQL_DONE);
 }
 
 static void run(const char *limit)
@@ -91,7 +90,7 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 	add_games(7000);
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 1000);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(db->sqlite,
 			     "INSERT INTO finished SELECT 7001, variant, clock,"
 			     " x, o, begun, lasted, winner, why, helped, plies,"
 			     " moves FROM finished WHERE id = 6000"),
@@ -167,7 +166,7 @@ TEST_EACH(clock_that_jumps_is_not_believed_for_a_day, clocks)
 TEST(implausible_clock_deletes_nothing_by_age)
 {
 	add_games(10);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(db->sqlite,
 			     "UPDATE finished SET begun = begun - 2 *"
 			     " 86400000"),
 	    SQL_DONE);
@@ -182,7 +181,7 @@ TEST(implausible_clock_deletes_nothing_by_age)
 TEST(age_is_counted_from_the_end)
 {
 	add_games(500);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(db->sqlite,
 			     "UPDATE finished SET lasted = 490 * 86400000"
 			     " WHERE id = 10"),
 	    SQL_DONE);

@@ -66,8 +66,7 @@ static void allow_pages(const char *count)
 	char text[64];
 
 	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(db->sqlite, text), SQL_DONE);
 }
 
 /* Reopens the database and looks for a line of its dump. */
@@ -264,7 +263,7 @@ TEST(damaged_database_fails_the_query)
 {
 	append_score("ann");
 	run_all();
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(db->sqlite,
 			     "UPDATE score SET variant = 'x'"),
 	    SQL_DONE);
 	post_query(1);
@@ -562,7 +561,7 @@ TEST(a_last_batch_that_is_not_written_is_told)
 TEST(a_full_disk_is_met_with_a_checkpoint)
 {
 	write_score("ann", 0);
-	ck_assert_uint_gt(storage_wal_bytes(db), 0);
+	ck_assert_uint_gt(sqlite_wal_bytes(db->sqlite), 0);
 	allow_pages("20");
 	append_many();
 	db_writer_submit(writer, 1000, 0);
@@ -570,7 +569,7 @@ TEST(a_full_disk_is_met_with_a_checkpoint)
 	ck_assert(journal.is_disk_full);
 	db_writer_submit(writer, 1020, 0);
 	collect(1030);
-	ck_assert_uint_eq(storage_wal_bytes(db), 0);
+	ck_assert_uint_eq(sqlite_wal_bytes(db->sqlite), 0);
 	ck_assert(journal.is_disk_full);
 	allow_pages("1000000");
 	db_writer_submit(writer, 2020, 0);
@@ -717,8 +716,7 @@ static void write_much(void)
 	    " WHERE i < 20000) INSERT INTO meta SELECT 'x' || i,"
 	    " zeroblob(100) FROM n";
 
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(db->sqlite, text), SQL_DONE);
 }
 
 /*

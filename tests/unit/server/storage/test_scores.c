@@ -156,8 +156,7 @@ static void insert_scores(int n, const char *variant, const char *standing)
 	    "standing)"
 	    " SELECT i, '%s', 0, 0, 1, i, %s FROM n; DROP TABLE n",
 	    n, variant, standing);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(db->sqlite, text), SQL_DONE);
 }
 
 static void use_file(void)

@@ -439,8 +439,7 @@ static void allow_pages(const char *count)
 	char text[64];
 
 	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
-	    SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(db->sqlite, text), SQL_DONE);
 }
 
 TEST(full_disk_is_rolled_back_and_can_be_retried)
@@ -470,7 +469,7 @@ TEST(full_disk_is_rolled_back_and_can_be_retried)
 /* Commits 1 MiB. */
 static void write_1_mib(void)
 {
-	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(db->sqlite,
 			     "INSERT OR REPLACE INTO meta"
 			     " VALUES ('much', randomblob(1048576))"),
 	    SQL_DONE);

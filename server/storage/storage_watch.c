@@ -1,0 +1,324 @@
+/*
+ * storage_watch.c -- transactions and checkpoints, and whether the file is
+ * still ours.
+ *
+ * A process that has a file open can continue to write to it after the file's
+ * name was removed or given to another file. Everything that it writes then is
+ * lost when it ends. So the file is checked before each transaction.
+ */
+
+#include "server/storage/storage_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/file_publish.h"
+
+static const char begin[] = "BEGIN IMMEDIATE";
+static const char commit[] = "COMMIT";
+
+/* --- one file --- */
+
+enum file_fault {
+	FILE_INTACT,     /* no fault was found, or the file is not watched
+			    yet */
+	FILE_REMOVED,    /* no file is at the path */
+	FILE_REPLACED,   /* another file is at the path now */
+	FILE_TRUNCATED,  /* the file is shorter than it was */
+	FILE_OVERWRITTEN /* the file was changed after our last write */
+};
+
+static bool is_same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
+/*
+ * Notes the file's size after we have written to it. The first call also notes
+ * which file it is. We must never make the file shorter: if it is shorter than
+ * before, somebody has truncated it since our write. A file that does not exist
+ * yet is not watched. If takes_time is true, also notes when the file was
+ * changed. Then we must not write to the file before the next call with
+ * takes_time: a later change is taken for that of another program.
+ */
+static void
+note_written(struct file_watch *w, const char *path, bool takes_time)
+{
+	struct stat now;
+
+	if (stat(path, &now) != 0 ||
+	    (w->seen.st_ino != 0 && !is_same_file(&w->seen, &now)))
+		return;
+	if (now.st_size < w->seen.st_size)
+		now.st_size = w->seen.st_size;
+	if (!takes_time)
+		now.st_mtim = w->seen.st_mtim;
+	w->has_time |= takes_time;
+	w->seen = now;
+}
+
+/*
+ * Compares the file at path with what was noted. If stat(2) fails, but not
+ * because the file is missing, the file counts as intact.
+ */
+static enum file_fault find_fault(const struct file_watch *w, const char *path)
+{
+	struct stat now;
+
+	if (w->seen.st_ino == 0)
+		return FILE_INTACT;
+	if (stat(path, &now) != 0)
+		return errno == ENOENT || errno == ENOTDIR ? FILE_REMOVED :
+							     FILE_INTACT;
+	if (!is_same_file(&w->seen, &now))
+		return FILE_REPLACED;
+	if (now.st_size < w->seen.st_size)
+		return FILE_TRUNCATED;
+	return w->has_time &&
+		(w->seen.st_mtim.tv_sec != now.st_mtim.tv_sec ||
+		    w->seen.st_mtim.tv_nsec != now.st_mtim.tv_nsec) ?
+	    FILE_OVERWRITTEN :
+	    FILE_INTACT;
+}
+
+/* --- checkpoints --- */
+
+enum sqlite_result storage_move_wal(struct storage *db)
+{
+	enum sqlite_result result;
+	char               sql[64];
+
+	db->user_version = (db->user_version + STORAGE_GENERATION) & INT32_MAX;
+	snprintf(sql, sizeof(sql), "PRAGMA user_version = %u",
+	    (unsigned)db->user_version);
+	result = sqlite_exec(db->sqlite, sql);
+	/*
+	 * Even on a full disk a checkpoint is made, because it may free space.
+	 */
+	if (result != SQL_DONE && result != SQL_DISK_FULL)
+		return result;
+	result = sqlite_checkpoint(db->sqlite);
+	/* Even a failed checkpoint may have written a part of the WAL. */
+	note_written(&db->watch, db->path, true);
+	note_written(&db->wal_watch, db->wal_path, false);
+	sqlite_read_open_header(db->sqlite, db->header);
+	return result;
+}
+
+/*
+ * Whether only the time of the file has changed, but not the header that we
+ * wrote. If so, notes the new time. The time is read before the header, so that
+ * a change in between is noticed later.
+ */
+static bool is_only_touched(struct storage *db)
+{
+	struct file_watch now = db->watch;
+	uint8_t           header[SQLITE_HEADER_SIZE];
+
+	note_written(&now, db->path, true);
+	if (!sqlite_read_open_header(db->sqlite, header) ||
+	    memcmp(header, db->header, sizeof(header)) != 0)
+		return false;
+	db->watch = now;
+	return true;
+}
+
+/* --- copies --- */
+
+/*
+ * Writes a copy of the database to a new file and syncs it. On failure returns
+ * false; then errno is the error, or 0 if sqlite_error describes it.
+ */
+static bool write_copy(const struct storage *db, const char *path)
+{
+	int  fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	bool is_written;
+
+	if (fd < 0)
+		return false;
+	if (sqlite_copy(db->sqlite, path) != SQL_DONE) {
+		close(fd);
+		errno = 0;
+		return false;
+	}
+	is_written = fsync(fd) == 0 && file_sync_directory(path);
+	close(fd);
+	return is_written;
+}
+
+bool storage_copy_aside(const struct storage *db, bool is_new,
+    char out[PATH_MAX])
+{
+	int length = snprintf(out, PATH_MAX, "%s.damaged", db->path);
+
+	for (int n = 2; length < PATH_MAX - 4 && access(out, F_OK) == 0; n++) {
+		if (!is_new)
+			return false;
+		if (n > 99)
+			storage_fatal(db,
+			    "is damaged, and has been copied aside 98 times:"
+			    " remove the copies");
+		snprintf(out + length, PATH_MAX - (size_t)length, "-%d", n);
+	}
+	if (length >= PATH_MAX - 4 || !write_copy(db, out))
+		storage_fatal(db, "is damaged and cannot be copied aside: %s",
+		    errno == 0 ? sqlite_error(db->sqlite) : strerror(errno));
+	return true;
+}
+
+/* --- a file that is missing or replaced --- */
+
+/* Closes the file and opens the file that has its name now. */
+static enum storage_result reopen(struct storage *db)
+{
+	db->watch = db->wal_watch = (struct file_watch){ .has_time = false };
+	if (sqlite_reopen(db->sqlite, db->path) != SQL_DONE ||
+	    storage_lock(db) != SQL_DONE ||
+	    sqlite_exec(db->sqlite, "PRAGMA journal_mode = WAL") != SQL_DONE ||
+	    storage_move_wal(db) != SQL_DONE)
+		return STORAGE_FAILED;
+	return STORAGE_DONE;
+}
+
+/* Removes our WAL. Returns false if another file has its name now. */
+static bool remove_wal(struct storage *db)
+{
+	enum file_fault fault = find_fault(&db->wal_watch, db->wal_path);
+
+	return fault == FILE_REMOVED ||
+	    (fault == FILE_INTACT && unlink(db->wal_path) == 0);
+}
+
+/*
+ * Writes our removed file again. The WAL is removed before the copy gets the
+ * file's name, because SQLite would replay the WAL on the copy, whose pages are
+ * different. Checks again whether the name is free, because writing a large
+ * copy takes seconds.
+ */
+static enum storage_result restore_file(struct storage *db)
+{
+	char copy[PATH_MAX + sizeof(STORAGE_COPY_SUFFIX)];
+
+	snprintf(copy, sizeof(copy), "%s" STORAGE_COPY_SUFFIX, db->path);
+	if (!write_copy(db, copy) ||
+	    find_fault(&db->watch, db->path) != FILE_REMOVED ||
+	    !remove_wal(db) || !file_sync_directory(copy) ||
+	    !file_publish(copy, db->path))
+		return STORAGE_LOST;
+	return file_sync_directory(db->path) ? reopen(db) : STORAGE_FAILED;
+}
+
+static enum storage_result
+restore(struct storage *db, enum file_fault fault, enum file_fault wal_fault)
+{
+	if (fault == FILE_REMOVED &&
+	    (wal_fault == FILE_INTACT || wal_fault == FILE_REMOVED))
+		return restore_file(db);
+	/*
+	 * The WAL was removed but is still open, so its content can be moved
+	 * into the file.
+	 */
+	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED &&
+	    storage_move_wal(db) == SQL_DONE)
+		return reopen(db);
+	return STORAGE_LOST;
+}
+
+enum storage_result storage_look(struct storage *db)
+{
+	static const char *const faults[] = { "", "has been removed",
+		"has been replaced by another file", "has been truncated",
+		"has been changed by another program" };
+	static const char *const ends[] = {
+		[STORAGE_DONE] = "; all of its content has been written again",
+		[STORAGE_LOST] = "; requests that need it are refused until it"
+				 " is restored, or the server is started again",
+		[STORAGE_FAILED] = " and cannot be opened again",
+	};
+	enum storage_result result = STORAGE_DONE;
+	enum file_fault     fault, wal_fault;
+
+	if (storage_is_in_memory(db))
+		return STORAGE_DONE;
+	fault = find_fault(&db->watch, db->path);
+	wal_fault = find_fault(&db->wal_watch, db->wal_path);
+	if (fault == FILE_OVERWRITTEN && is_only_touched(db))
+		fault = FILE_INTACT;
+	if (fault != FILE_INTACT || wal_fault != FILE_INTACT) {
+		result = restore(db, fault, wal_fault);
+		db->has_note |= result == STORAGE_DONE;
+		snprintf(db->message, sizeof(db->message), "%s %s%s",
+		    fault != FILE_INTACT ? db->path : db->wal_path,
+		    faults[fault != FILE_INTACT ? fault : wal_fault],
+		    ends[result]);
+	}
+	db->is_lost = result != STORAGE_DONE;
+	return result;
+}
+
+const char *storage_take_note(struct storage *db)
+{
+	bool has_note = db->has_note;
+
+	db->has_note = false;
+	return has_note ? db->message : NULL;
+}
+
+const char *storage_error(const struct storage *db)
+{
+	return db->is_lost ? db->message : sqlite_error(db->sqlite);
+}
+
+/* --- writing --- */
+
+static enum storage_result to_storage_result(enum sqlite_result result)
+{
+	if (result == SQL_DONE)
+		return STORAGE_DONE;
+	return result == SQL_DISK_FULL ? STORAGE_DISK_FULL : STORAGE_FAILED;
+}
+
+enum storage_result storage_transact(struct storage *db,
+    enum sqlite_result (*body)(void *ctx), void *ctx)
+{
+	enum storage_result looked = storage_look(db);
+	enum sqlite_result  result;
+
+	if (looked != STORAGE_DONE)
+		return looked;
+	result = statement_step(storage_statement(db, begin));
+	if (result == SQL_DONE)
+		result = body(ctx);
+	if (result == SQL_DONE)
+		result = statement_step(storage_statement(db, commit));
+	if (result != SQL_DONE)
+		sqlite_rollback(db->sqlite);
+	if (!storage_is_in_memory(db)) {
+		note_written(&db->watch, db->path, false);
+		note_written(&db->wal_watch, db->wal_path, false);
+	}
+	return to_storage_result(result);
+}
+
+enum checkpoint_need storage_checkpoint_need(const struct storage *db)
+{
+	size_t wal_bytes = sqlite_wal_bytes(db->sqlite);
+
+	if (wal_bytes < STORAGE_WAL_SOFT_LIMIT)
+		return CHECKPOINT_NOT_NEEDED;
+	return wal_bytes < STORAGE_WAL_HARD_LIMIT ? CHECKPOINT_WHEN_IDLE :
+						    CHECKPOINT_NOW;
+}
+
+enum storage_result storage_checkpoint(struct storage *db)
+{
+	enum storage_result result = storage_look(db);
+
+	if (result == STORAGE_DONE)
+		result = to_storage_result(storage_move_wal(db));
+	return result;
+}
