@@ -1,9 +1,6 @@
 /* db_export.c -- writes the games of a database as files (--export). */
 
-#define _GNU_SOURCE /* syncfs */
-
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,9 +14,6 @@
 #include "common/utc_time.h"
 #include "server/storage/storage_file.h"
 
-/* How many files are synced and renamed at once. */
-#define FILES_AT_ONCE 1000
-
 /* Room for the name of a game's file in its path, with a slash and the NUL. */
 #define FILE_NAME_SIZE 32
 
@@ -31,9 +25,6 @@
 struct db_export {
 	struct storage    *db;
 	const char        *directory;
-	uint32_t           unnamed[FILES_AT_ONCE]; /* games whose files are not
-						   synced and named yet */
-	unsigned           unnamed_count;
 	unsigned           written, present, damaged;
 	FILE              *progress; /* where the progress is printed; or
 				        NULL */
@@ -91,8 +82,8 @@ static bool say_failure(const char *file, const char *why)
 }
 
 /*
- * Sets the final path of a game's file, and the path that the file has until it
- * is synced.
+ * Sets the final path of a game's file, and the path that the file has until
+ * the file is synced.
  */
 static void set_paths(const struct db_export *e, uint32_t id,
     char file[PATH_MAX], char part[PATH_MAX])
@@ -103,10 +94,10 @@ static void set_paths(const struct db_export *e, uint32_t id,
 }
 
 /*
- * Writes a game to the file `part`, whose name is temporary. Replaces the file
- * that an interrupted export may have left.
+ * Writes a game to the file `part`, which gets the name `file` once it is
+ * synced, so that a file with that name is whole even after a power cut.
  */
-static bool write_part(struct db_export *e, uint32_t id, const char *part)
+static bool write_game(struct db_export *e, const char *file, const char *part)
 {
 	bool  is_whole;
 	FILE *f;
@@ -116,13 +107,13 @@ static bool write_part(struct db_export *e, uint32_t id, const char *part)
 	if (f == NULL)
 		return say_failure(e->directory, strerror(errno));
 	sgf_write(f, &e->record);
-	is_whole = ferror(f) == 0;
+	is_whole = ferror(f) == 0 && fflush(f) == 0 && fsync(fileno(f)) == 0;
 	is_whole &= fclose(f) == 0;
-	if (is_whole) {
-		e->unnamed[e->unnamed_count++] = id;
+	if (is_whole && file_publish(part, file)) {
+		e->written++;
 		return true;
 	}
-	say_failure(part, strerror(errno));
+	say_failure(file, strerror(errno));
 	unlink(part);
 	return false;
 }
@@ -142,44 +133,6 @@ static bool make_directory(const char *directory)
 	return say_failure(directory, "it exists and is not a directory");
 }
 
-/*
- * Syncs all files of the directory's file system at once, because one by one
- * takes about five times as long.
- */
-static bool sync_files(const struct db_export *e)
-{
-	int  fd = open(e->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool is_synced = fd >= 0 && syncfs(fd) == 0;
-
-	if (!is_synced)
-		say_failure(e->directory, strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	return is_synced;
-}
-
-/*
- * Syncs the files that were written since the last call, so that they survive a
- * power cut, and then gives them their names.
- */
-static bool name_games(struct db_export *e)
-{
-	bool is_done = e->unnamed_count == 0 || sync_files(e);
-	char file[PATH_MAX], part[PATH_MAX];
-
-	for (unsigned i = 0; i < e->unnamed_count && is_done; i++) {
-		set_paths(e, e->unnamed[i], file, part);
-		is_done = file_publish(part, file);
-		e->written += is_done;
-		if (!is_done) {
-			say_failure(file, strerror(errno));
-			unlink(part);
-		}
-	}
-	e->unnamed_count = 0;
-	return is_done;
-}
-
 /* --- the export --- */
 
 /*
@@ -196,18 +149,14 @@ static bool export_game(struct db_export *e, uint32_t id)
 
 	set_paths(e, id, file, part);
 	if (lstat(file, &status) == 0) {
-		/*
-		 * An export that was killed just after it linked the file has
-		 * left the .part file.
-		 */
-		unlink(part);
+		unlink(part); /* left by an export that was killed */
 		e->present++;
 		return true;
 	}
 	error = storage_game(e->db, id, &g);
 	if (error == OK) {
 		set_record(e, &g);
-		is_written = write_part(e, id, part);
+		is_written = write_game(e, file, part);
 	} else if (error == ERR_STORE) {
 		e->damaged++;
 	}
@@ -222,8 +171,7 @@ static void print_progress(struct db_export *e)
 	if (e->progress == NULL || now < e->progress_at + e->interval)
 		return;
 	e->progress_at = now;
-	fprintf(e->progress, "\r%u games ...",
-	    e->written + e->unnamed_count + e->present);
+	fprintf(e->progress, "\r%u games ...", e->written + e->present);
 	fflush(e->progress);
 }
 
@@ -244,11 +192,19 @@ static bool export_all(struct db_export *e)
 		last = id;
 		goes_on = export_game(e, (uint32_t)id);
 		print_progress(e);
-		if (e->unnamed_count == FILES_AT_ONCE)
-			goes_on &= name_games(e);
 	}
 	statement_reset(q);
-	return name_games(e) && goes_on;
+	return goes_on;
+}
+
+/* Makes the names of the files survive a power cut. */
+static bool sync_names(const struct db_export *e)
+{
+	char file[PATH_MAX], part[PATH_MAX];
+
+	set_paths(e, 0, file, part);
+	return file_sync_directory(file) ||
+	    say_failure(e->directory, strerror(errno));
 }
 
 static void print_counts(const struct db_export *e)
@@ -276,7 +232,7 @@ bool storage_export(const char *path, const char *directory, FILE *progress,
 	e->progress = progress;
 	e->interval = interval;
 	e->progress_at = time_ms_now();
-	is_whole = make_directory(directory) && export_all(e) && sync_files(e);
+	is_whole = make_directory(directory) && export_all(e) && sync_names(e);
 	if (progress != NULL)
 		fprintf(progress, "\r               \r");
 	print_counts(e);

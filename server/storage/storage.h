@@ -393,9 +393,8 @@ bool storage_check_file(const char *path);
  * files existed already. Existing files are not changed, so an interrupted
  * export can be continued. The directory is created if it is missing.
  *
- * Files are synced and renamed 1,000 at a time. Before that, a file is called
- * DIRECTORY/.game-NUMBER.sgf.part. An interrupted export may leave such files;
- * the next export replaces them.
+ * Until it is synced, a file is called DIRECTORY/.game-NUMBER.sgf.part. An
+ * interrupted export may leave such a file; the next export replaces it.
  *
  * If `progress` is not NULL, prints the progress to it every `interval` ms. A
  * failure, such as a full disk, ends the export with a sentence on standard

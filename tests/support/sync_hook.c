@@ -2,11 +2,13 @@
 
 #include "tests/support/sync_hook.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 void (*sync_hook)(void);
+int sync_error;
 
 int fsync(int fd);
 
@@ -15,5 +17,6 @@ int fsync(int fd)
 {
 	if (sync_hook != NULL)
 		sync_hook();
-	return (int)syscall(SYS_fsync, fd);
+	errno = sync_error;
+	return sync_error != 0 ? -1 : (int)syscall(SYS_fsync, fd);
 }

@@ -6,4 +6,7 @@
 /* Called before each fsync; NULL: none. */
 extern void (*sync_hook)(void);
 
+/* Each fsync fails with this error; 0: none does. */
+extern int sync_error;
+
 #endif
