@@ -16,11 +16,11 @@ static struct name_set *list_of(struct block_lists *lists, bool blocks_games)
 static void record_change(struct journal *j, uint64_t player,
     enum record_kind kind, bool blocks_games, const char *name)
 {
-	struct record record = { .kind = kind,
-		.player = player,
-		.blocked.is_for_games = blocks_games };
+	struct record record = {
+		.kind = kind, .player = player, .is_for_games = blocks_games
+	};
 
-	snprintf(record.blocked.name, NAME_SIZE, "%s", name);
+	snprintf(record.name, NAME_SIZE, "%s", name);
 	if (name_is_valid(name))
 		journal_append(j, &record);
 }

@@ -49,7 +49,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	owner = name_owners_find_player(&mm->lobby->owners, record.player);
 	if (owner != NULL)
 		owner->has_game = true;
-	memcpy(record.score.name, name, NAME_SIZE);
+	memcpy(record.name, name, NAME_SIZE);
 	record.score.variant = *board_variant(m->board);
 	record.score.outcome = (uint8_t)outcome;
 	journal_append(mm->journal, &record);
@@ -476,7 +476,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 		record.game = p->match->id;
 		record.person.address = p->match->is_over ? 0 : p->address;
 	}
-	memcpy(record.person.name, p->name, NAME_SIZE);
+	memcpy(record.name, p->name, NAME_SIZE);
 	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
 	memcpy(record.person.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
 	return journal_append(mm->journal, &record);
@@ -592,8 +592,8 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
 	memcpy(owner.folded, p->key, NAME_SIZE);
 	memcpy(owner.key, key, sizeof(owner.key));
 	name_owners_bind(&mm->lobby->owners, &owner, p->address, now);
-	memcpy(record.owner.name, p->name, NAME_SIZE);
-	memcpy(record.owner.key, key, sizeof(record.owner.key));
+	memcpy(record.name, p->name, NAME_SIZE);
+	memcpy(record.key, key, sizeof(record.key));
 	journal_append(mm->journal, &record);
 }
 

@@ -56,7 +56,7 @@ journal_append_seat(struct journal *j, const struct match *m, enum side side)
 		     .seat.bot_level = (int8_t)(seat->is_bot ? (int)seat->level :
 							       NO_BOT_LEVEL) };
 
-	memcpy(record.seat.name, seat->name, NAME_SIZE);
+	memcpy(record.name, seat->name, NAME_SIZE);
 	memcpy(record.seat.owner, seat->owner, NAME_SIZE);
 	return journal_append(j, &record);
 }

@@ -40,7 +40,7 @@ struct rating {
 enum record_kind {
 	RECORD_GAME,        /* a game begins; uses game and .start */
 	RECORD_SEAT,        /* somebody takes a seat; uses game, ply, side,
-			       player and .seat */
+			       player, name and .seat */
 	RECORD_MOVE,        /* a move is made; uses game, ply, side and .move */
 	RECORD_CHOICE,      /* somebody chooses in the opening; uses game,
 			       ply and .choice */
@@ -49,20 +49,20 @@ enum record_kind {
 	RECORD_OFFER,       /* the offers change; uses game, ply and .offers */
 	RECORD_OVER,        /* a game ends; uses game, ply, side (the winner)
 			       and .reason */
-	RECORD_SCORE,       /* a player has one more result; uses player and
-			       .score */
+	RECORD_SCORE,       /* a player has one more result; uses player,
+			       name and .score */
 	RECORD_PLAYER,      /* a player gets a seat, or enters the
 			       tournament; uses player, game (0 for an
 			       entrant of the tournament without a seat),
-			       side and .person */
+			       side, name and .person */
 	RECORD_LEAVE,       /* a player leaves a seat; uses player */
 	RECORD_PAUSE,       /* a pause begins or ends; uses game and .pause */
 	RECORD_HINT,        /* a side asks for a hint; uses game and side */
 	RECORD_SEEK,        /* in a stand-in game (against a bot), a player's
 			       seek begins or ends; uses game and text (the
 			       terms, or "") */
-	RECORD_BIND,        /* a name now belongs to a key; uses player and
-			       .owner */
+	RECORD_BIND,        /* a name now belongs to a key; uses player,
+			       name and .key */
 	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
 	RECORD_RATED,       /* a rated game has changed ratings; uses game,
 			       player (who played x), .rated */
@@ -75,13 +75,13 @@ enum record_kind {
 	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */
 	RECORD_MOTD,        /* the message of the day changes; uses text */
 	RECORD_RENAME,      /* a player has another name; uses player and
-			       .name */
+			       name */
 	RECORD_FORGET,      /* a player is deleted; uses player and game (a game
 			       that is no longer rated, or 0) */
-	RECORD_LIST,        /* a player blocks another one; uses player and
-			       .blocked */
-	RECORD_UNLIST,      /* a name was removed from a list; uses player
-			       and .blocked */
+	RECORD_LIST,        /* a player blocks another one; uses player, name
+			       and .is_for_games */
+	RECORD_UNLIST,      /* a name was removed from a list; uses player,
+			       name and .is_for_games */
 	RECORD_KEPT,        /* a game is now to be kept, or deleted, when it is
 			       over; uses game and .is_kept */
 	RECORD_REVIEW,      /* a review was asked for; uses game */
@@ -103,13 +103,15 @@ struct record {
 	int64_t          unix_ms; /* set by the database writer */
 	/* A text, which the journal copies; or NULL. */
 	const char *text;
+	/* Of the player, or of the bot in the seat; in RECORD_LIST and
+	   RECORD_UNLIST, of the player who is blocked. */
+	char name[NAME_SIZE];
 	union {
 		struct {
 			struct game_settings settings;
 			bool                 is_rated, is_kept, is_tournament;
 		} start;
 		struct {
-			char   name[NAME_SIZE];
 			char   owner[NAME_SIZE]; /* the absent player for whom a
 						    bot plays, or "" */
 			int8_t bot_level; /* enum bot_level, or NO_BOT_LEVEL */
@@ -135,13 +137,11 @@ struct record {
 		} offers;
 		enum end_reason reason;
 		struct {
-			char           name[NAME_SIZE];
 			uint8_t        outcome; /* enum outcome in
 						   lobby/game_scoring.h */
 			struct variant variant;
 		} score;
 		struct {
-			char     name[NAME_SIZE];
 			bool     is_program;
 			bool     has_previous; /* previous_hash is set */
 			uint8_t  token_hash[TOKEN_HASH_SIZE];
@@ -154,10 +154,7 @@ struct record {
 			uint8_t count; /* how many pauses there were */
 			bool    is_on;
 		} pause;
-		struct {
-			char name[NAME_SIZE];
-			char key[KEY_DIGITS + 1];
-		} owner;
+		char key[KEY_DIGITS + 1]; /* of the owner of the name */
 		struct {
 			uint64_t opponent; /* id of the player who plays o; 0 if
 					      a bot plays it */
@@ -177,12 +174,8 @@ struct record {
 			char key[KEY_DIGITS + 1];
 			msec length;
 		} ban;
-		char name[NAME_SIZE];
-		struct {
-			char name[NAME_SIZE];
-			bool is_for_games; /* true: refused as an opponent;
-					      false: the talk is not shown */
-		} blocked;
+		bool is_for_games; /* true: the blocked player is refused as an
+				      opponent; false: the talk is not shown */
 		bool is_kept;
 		bool is_first; /* `text` begins a new tournament: the texts of
 				  the last one are deleted */

@@ -28,11 +28,10 @@
 /* --- statements --- */
 
 /* Updates how a player's name is spelled; see name_fold. */
-#define WRITE_NAME(name)                                                \
-	"INSERT INTO player (id, name, folded) VALUES (:player, :" name \
-	", :" name "_folded) ON CONFLICT (id) DO UPDATE SET"            \
-	" name = excluded.name, folded = excluded.folded"               \
-	" WHERE name <> excluded.name"
+static const char write_name[] =
+    "INSERT INTO player (id, name, folded) VALUES (:player, :name, :folded)"
+    " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+    " folded = excluded.folded WHERE name <> excluded.name";
 
 #define WRITE_MOVE(values)                                            \
 	"INSERT INTO move (game, seq, ply, point, left, at) "         \
@@ -63,7 +62,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			  " :start_kept)" },
 	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
 			  " level, owner, player) VALUES (:game, :ply, :side,"
-			  " :seat_name, :level, nullif(:seat_owner, ''),"
+			  " :name, :level, nullif(:seat_owner, ''),"
 			  " nullif(:player, 0))" },
 	[RECORD_MOVE] = { WRITE_MOVE(":ply, :point, :time_left, :now") },
 	/*
@@ -87,7 +86,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game",
 	    "UPDATE person SET address = 0 WHERE game = :game" },
-	[RECORD_SCORE] = { WRITE_NAME("score_name"),
+	[RECORD_SCORE] = { write_name,
 	    "INSERT INTO score (player, variant, won, lost, drawn, at,"
 	    " standing) VALUES (:player, :score_variant, :outcome = 0,"
 	    " :outcome = 1, :outcome = 2, :now, (:outcome = 1)"
@@ -96,7 +95,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    " won = won + excluded.won, lost = lost + excluded.lost,"
 	    " drawn = drawn + excluded.drawn,"
 	    " standing = standing + excluded.standing" },
-	[RECORD_PLAYER] = { WRITE_NAME("person_name"),
+	[RECORD_PLAYER] = { write_name,
 	    "INSERT OR REPLACE INTO person (player, token, before, game, side,"
 	    " token_id, bot, address) VALUES (:player, :token,"
 	    " iif(:has_previous, :previous, NULL), :game, :side, :token_id,"
@@ -107,7 +106,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_HINT] = { "UPDATE game SET hinted = hinted |"
 			  " iif(:side = 'x', 1, 2) WHERE id = :game" },
 	[RECORD_SEEK] = { "UPDATE game SET seek = :text WHERE id = :game" },
-	[RECORD_BIND] = { WRITE_NAME("owner_name"),
+	[RECORD_BIND] = { write_name,
 	    "UPDATE player SET key = :owner_key, bound = :now WHERE id = "
 	    ":player" },
 	[RECORD_UNBIND] = { "UPDATE player SET key = NULL, bound = NULL"
@@ -142,8 +141,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
 	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
 			  " CAST(:text AS BLOB))" },
-	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = "
-			    ":name_folded"
+	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = :folded"
 			    " WHERE id = :player" },
 	[RECORD_FORGET] = { "UPDATE player SET key = NULL, bound = NULL, name ="
 			    " " GONE ", folded = " GONE " WHERE id = :player",
@@ -152,12 +150,10 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    " WHERE player = :player",
 	    "UPDATE game SET rated = 0 WHERE id = :game", forget_lists },
 	[RECORD_LIST] = { "INSERT OR REPLACE INTO listed (player, noplay,"
-			  " folded, name) VALUES (:player, :noplay, "
-			  ":blocked_folded,"
-			  " :blocked)" },
+			  " folded, name) VALUES (:player, :noplay, :folded,"
+			  " :name)" },
 	[RECORD_UNLIST] = { "DELETE FROM listed WHERE player = :player"
-			    " AND noplay = :noplay AND folded = "
-			    ":blocked_folded" },
+			    " AND noplay = :noplay AND folded = :folded" },
 	[RECORD_KEPT] = { "UPDATE game SET kept = :kept"
 			  " WHERE id = :game" },
 	/* The game may have been deleted since its row was read. */
@@ -185,17 +181,13 @@ void storage_prepare_writing(const struct storage *db)
 
 /* The type of a field, which decides how the field is stored. */
 enum field_type {
-	FIELD_BOOL,
-	FIELD_U8,
-	FIELD_U16,
-	FIELD_U32,
-	FIELD_64, /* an unsigned 64-bit number; SQLite stores it as a signed
-		     one */
+	FIELD_INT, /* a number of any size, or a bool; SQLite stores an
+		      unsigned number of 64 bits as a signed one */
 	FIELD_REAL,
 	FIELD_TEXT,
 	FIELD_LONG_TEXT, /* a pointer to a text */
 	FIELD_FOLDED,    /* a name, which is stored as folded by name_fold */
-	FIELD_HASH,      /* TOKEN_HASH_SIZE bytes */
+	FIELD_BLOB,
 	FIELD_VARIANT,
 	FIELD_CONTROL,
 	FIELD_ABSENCE,
@@ -210,83 +202,76 @@ enum field_type {
 	FIELD_PROVISIONAL
 };
 
-#define AT(field) offsetof(struct record, field)
-
-/* Two parameters: a name, and the same name folded. */
-#define NAME_FIELD(name, field)                         \
-	{ name, FIELD_TEXT, AT(field) },                \
-	{                                               \
-		name "_folded", FIELD_FOLDED, AT(field) \
+#define FIELD(name, type, field)                            \
+	{                                                   \
+		name, type, offsetof(struct record, field), \
+		    sizeof(((struct record *)NULL)->field)  \
 	}
 
 static const struct field {
 	const char     *name;
 	enum field_type type;
-	size_t          offset;
+	size_t          offset, size;
 } fields[] = {
-	{ "game", FIELD_U32, AT(game) },
-	{ "ply", FIELD_U32, AT(ply) },
-	{ "now", FIELD_64, AT(unix_ms) },
-	{ "side", FIELD_SIDE, AT(side) },
-	{ "player", FIELD_64, AT(player) },
-	{ "text", FIELD_LONG_TEXT, AT(text) },
-	{ "variant", FIELD_VARIANT, AT(start.settings.variant) },
-	{ "control", FIELD_CONTROL, AT(start.settings.control) },
-	{ "absence", FIELD_ABSENCE, AT(start.settings.absence_rule) },
-	{ "opening", FIELD_OPENING, AT(start.settings.opening) },
-	{ "idle", FIELD_U16, AT(start.settings.idle_seconds) },
-	{ "no_undo", FIELD_BOOL, AT(start.settings.is_undo_off) },
-	{ "rated", FIELD_BOOL, AT(start.is_rated) },
-	{ "start_tournament", FIELD_BOOL, AT(start.is_tournament) },
-	{ "start_kept", FIELD_BOOL, AT(start.is_kept) },
-	{ "seat_name", FIELD_TEXT, AT(seat.name) },
-	{ "seat_owner", FIELD_TEXT, AT(seat.owner) },
-	{ "level", FIELD_LEVEL, AT(seat.bot_level) },
-	{ "point", FIELD_POINT, AT(move.point) },
-	{ "time_left", FIELD_64, AT(move.time_left) },
-	{ "choice", FIELD_CHOICE, AT(choice.choice) },
-	{ "is_exchange", FIELD_BOOL, AT(choice.is_exchange) },
-	{ "is_substitute", FIELD_BOOL, AT(choice.is_substitute) },
-	{ "choice_left", FIELD_64, AT(choice.time_left) },
-	{ "offers", FIELD_U16, AT(offers.open) },
-	{ "draw_x", FIELD_U16, AT(offers.draw_from[SIDE_X]) },
-	{ "draw_o", FIELD_U16, AT(offers.draw_from[SIDE_O]) },
-	{ "reason", FIELD_REASON, AT(reason) },
-	NAME_FIELD("score_name", score.name),
-	{ "score_variant", FIELD_VARIANT, AT(score.variant) },
-	{ "outcome", FIELD_U8, AT(score.outcome) },
-	NAME_FIELD("person_name", person.name),
-	{ "token", FIELD_HASH, AT(person.token_hash) },
-	{ "has_previous", FIELD_BOOL, AT(person.has_previous) },
-	{ "previous", FIELD_HASH, AT(person.previous_hash) },
-	{ "token_id", FIELD_64, AT(person.token_id) },
-	{ "program", FIELD_BOOL, AT(person.is_program) },
-	{ "address", FIELD_64, AT(person.address) },
-	{ "pauses", FIELD_U8, AT(pause.count) },
-	{ "paused", FIELD_BOOL, AT(pause.is_on) },
-	NAME_FIELD("owner_name", owner.name),
-	{ "owner_key", FIELD_TEXT, AT(owner.key) },
-	{ "opponent", FIELD_64, AT(rated.opponent) },
-	{ "x_rating", FIELD_RATING, AT(rated.after[SIDE_X]) },
-	{ "x_change", FIELD_CHANGE, AT(rated.after[SIDE_X]) },
-	{ "x_provisional", FIELD_PROVISIONAL, AT(rated.after[SIDE_X]) },
-	{ "o_rating", FIELD_RATING, AT(rated.after[SIDE_O]) },
-	{ "o_change", FIELD_CHANGE, AT(rated.after[SIDE_O]) },
-	{ "o_provisional", FIELD_PROVISIONAL, AT(rated.after[SIDE_O]) },
-	{ "rating_variant", FIELD_VARIANT, AT(rating.variant) },
-	{ "value", FIELD_REAL, AT(rating.after.value) },
-	{ "deviation", FIELD_REAL, AT(rating.after.deviation) },
-	{ "volatility", FIELD_REAL, AT(rating.after.volatility) },
-	{ "met", FIELD_64, AT(meeting.opponent) },
-	{ "met_outcome", FIELD_U8, AT(meeting.outcome) },
-	{ "ban", FIELD_TEXT, AT(ban.what) },
-	{ "ban_key", FIELD_TEXT, AT(ban.key) },
-	{ "ban_length", FIELD_64, AT(ban.length) },
-	NAME_FIELD("name", name),
-	NAME_FIELD("blocked", blocked.name),
-	{ "noplay", FIELD_BOOL, AT(blocked.is_for_games) },
-	{ "kept", FIELD_BOOL, AT(is_kept) },
-	{ "first", FIELD_BOOL, AT(is_first) },
+	FIELD("game", FIELD_INT, game),
+	FIELD("ply", FIELD_INT, ply),
+	FIELD("now", FIELD_INT, unix_ms),
+	FIELD("side", FIELD_SIDE, side),
+	FIELD("player", FIELD_INT, player),
+	FIELD("name", FIELD_TEXT, name),
+	FIELD("folded", FIELD_FOLDED, name),
+	FIELD("text", FIELD_LONG_TEXT, text),
+	FIELD("variant", FIELD_VARIANT, start.settings.variant),
+	FIELD("control", FIELD_CONTROL, start.settings.control),
+	FIELD("absence", FIELD_ABSENCE, start.settings.absence_rule),
+	FIELD("opening", FIELD_OPENING, start.settings.opening),
+	FIELD("idle", FIELD_INT, start.settings.idle_seconds),
+	FIELD("no_undo", FIELD_INT, start.settings.is_undo_off),
+	FIELD("rated", FIELD_INT, start.is_rated),
+	FIELD("start_tournament", FIELD_INT, start.is_tournament),
+	FIELD("start_kept", FIELD_INT, start.is_kept),
+	FIELD("seat_owner", FIELD_TEXT, seat.owner),
+	FIELD("level", FIELD_LEVEL, seat.bot_level),
+	FIELD("point", FIELD_POINT, move.point),
+	FIELD("time_left", FIELD_INT, move.time_left),
+	FIELD("choice", FIELD_CHOICE, choice.choice),
+	FIELD("is_exchange", FIELD_INT, choice.is_exchange),
+	FIELD("is_substitute", FIELD_INT, choice.is_substitute),
+	FIELD("choice_left", FIELD_INT, choice.time_left),
+	FIELD("offers", FIELD_INT, offers.open),
+	FIELD("draw_x", FIELD_INT, offers.draw_from[SIDE_X]),
+	FIELD("draw_o", FIELD_INT, offers.draw_from[SIDE_O]),
+	FIELD("reason", FIELD_REASON, reason),
+	FIELD("score_variant", FIELD_VARIANT, score.variant),
+	FIELD("outcome", FIELD_INT, score.outcome),
+	FIELD("token", FIELD_BLOB, person.token_hash),
+	FIELD("has_previous", FIELD_INT, person.has_previous),
+	FIELD("previous", FIELD_BLOB, person.previous_hash),
+	FIELD("token_id", FIELD_INT, person.token_id),
+	FIELD("program", FIELD_INT, person.is_program),
+	FIELD("address", FIELD_INT, person.address),
+	FIELD("pauses", FIELD_INT, pause.count),
+	FIELD("paused", FIELD_INT, pause.is_on),
+	FIELD("owner_key", FIELD_TEXT, key),
+	FIELD("opponent", FIELD_INT, rated.opponent),
+	FIELD("x_rating", FIELD_RATING, rated.after[SIDE_X]),
+	FIELD("x_change", FIELD_CHANGE, rated.after[SIDE_X]),
+	FIELD("x_provisional", FIELD_PROVISIONAL, rated.after[SIDE_X]),
+	FIELD("o_rating", FIELD_RATING, rated.after[SIDE_O]),
+	FIELD("o_change", FIELD_CHANGE, rated.after[SIDE_O]),
+	FIELD("o_provisional", FIELD_PROVISIONAL, rated.after[SIDE_O]),
+	FIELD("rating_variant", FIELD_VARIANT, rating.variant),
+	FIELD("value", FIELD_REAL, rating.after.value),
+	FIELD("deviation", FIELD_REAL, rating.after.deviation),
+	FIELD("volatility", FIELD_REAL, rating.after.volatility),
+	FIELD("met", FIELD_INT, meeting.opponent),
+	FIELD("met_outcome", FIELD_INT, meeting.outcome),
+	FIELD("ban", FIELD_TEXT, ban.what),
+	FIELD("ban_key", FIELD_TEXT, ban.key),
+	FIELD("ban_length", FIELD_INT, ban.length),
+	FIELD("noplay", FIELD_INT, is_for_games),
+	FIELD("kept", FIELD_INT, is_kept),
+	FIELD("first", FIELD_INT, is_first),
 };
 
 static const struct field *find_field(const char *name)
@@ -351,6 +336,21 @@ bind_text(struct statement *q, int i, enum field_type type, const void *field)
 	statement_bind_text(q, i, text);
 }
 
+static void bind_int(struct statement *q, int i, const void *field, size_t size)
+{
+	int64_t n;
+
+	if (size == sizeof(uint8_t))
+		n = *(const uint8_t *)field;
+	else if (size == sizeof(uint16_t))
+		n = *(const uint16_t *)field;
+	else if (size == sizeof(uint32_t))
+		n = *(const uint32_t *)field;
+	else
+		n = *(const int64_t *)field;
+	statement_bind_int(q, i, n);
+}
+
 static void bind_field(struct statement *q, int i, const struct field *f,
     const struct record *r)
 {
@@ -358,26 +358,14 @@ static void bind_field(struct statement *q, int i, const struct field *f,
 	const struct shown_rating *rating = field;
 
 	switch (f->type) {
-	case FIELD_BOOL:
-		statement_bind_int(q, i, *(const bool *)field);
-		break;
-	case FIELD_U8:
-		statement_bind_int(q, i, *(const uint8_t *)field);
-		break;
-	case FIELD_U16:
-		statement_bind_int(q, i, *(const uint16_t *)field);
-		break;
-	case FIELD_U32:
-		statement_bind_int(q, i, *(const uint32_t *)field);
-		break;
-	case FIELD_64:
-		statement_bind_int(q, i, *(const int64_t *)field);
+	case FIELD_INT:
+		bind_int(q, i, field, f->size);
 		break;
 	case FIELD_REAL:
 		statement_bind_real(q, i, *(const double *)field);
 		break;
-	case FIELD_HASH:
-		statement_bind_blob(q, i, field, TOKEN_HASH_SIZE);
+	case FIELD_BLOB:
+		statement_bind_blob(q, i, field, f->size);
 		break;
 	case FIELD_RATING:
 		statement_bind_int(q, i, rating->value);

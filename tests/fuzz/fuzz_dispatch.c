@@ -310,7 +310,7 @@ static void add_result(struct fuzzer *z, const struct record *r)
 	z->result_count++;
 	*result = (struct result){ .outcome = (enum outcome)r->score.outcome,
 		.player = r->player };
-	memcpy(result->name, r->score.name, NAME_SIZE);
+	memcpy(result->name, r->name, NAME_SIZE);
 }
 
 /* Copies the new results of the journal. */

@@ -55,7 +55,7 @@ seat_record(uint32_t game, uint32_t ply, enum side side, const char *name)
 		.player = player_of(name),
 		.seat.bot_level = NO_BOT_LEVEL };
 
-	snprintf(f.seat.name, NAME_SIZE, "%s", name);
+	snprintf(f.name, NAME_SIZE, "%s", name);
 	return f;
 }
 
@@ -99,7 +99,7 @@ struct record score_record(const char *name, const char *variant, int outcome)
 		.unix_ms = 3000,
 		.score.outcome = (uint8_t)outcome };
 
-	snprintf(f.score.name, NAME_SIZE, "%s", name);
+	snprintf(f.name, NAME_SIZE, "%s", name);
 	ck_assert(variant_parse(&f.score.variant, variant));
 	return f;
 }
@@ -113,7 +113,7 @@ player_record(const char *name, uint32_t game, int token, int before)
 		.side = name_is_same(name, "ann") ? SIDE_X : SIDE_O,
 		.person.has_previous = before != 0 };
 
-	snprintf(f.person.name, NAME_SIZE, "%s", name);
+	snprintf(f.name, NAME_SIZE, "%s", name);
 	memset(f.person.token_hash, token, TOKEN_HASH_SIZE);
 	memset(f.person.previous_hash, before, TOKEN_HASH_SIZE);
 	return f;
@@ -131,8 +131,8 @@ struct record bind_record(const char *name, char digit)
 		.kind = RECORD_BIND, .player = player_of(name), .unix_ms = 5000
 	};
 
-	snprintf(f.owner.name, NAME_SIZE, "%s", name);
-	memset(f.owner.key, digit, KEY_DIGITS);
+	snprintf(f.name, NAME_SIZE, "%s", name);
+	memset(f.key, digit, KEY_DIGITS);
 	return f;
 }
 

@@ -84,7 +84,7 @@ TEST(seat_change_is_recorded_with_its_ply)
 	ck_assert_int_eq(taken.records[0].side, SIDE_O);
 	ck_assert_uint_eq(taken.records[0].ply, 2);
 	ck_assert_int_eq(taken.records[0].seat.bot_level, BOT_MEDIUM);
-	ck_assert_str_eq(taken.records[0].seat.name, "medium~bot");
+	ck_assert_str_eq(taken.records[0].name, "medium~bot");
 	ck_assert_str_eq(taken.records[0].seat.owner, "bob");
 	ck_assert_int_eq(taken.records[1].kind, RECORD_MOVE);
 }

@@ -323,9 +323,11 @@ TEST(a_forgotten_players_game_is_not_rated)
 TEST(lists_of_names_go_with_their_owner)
 {
 	struct record records[] = { bind_record("ann", 'a'),
-		{ .kind = RECORD_LIST, .blocked = { "Zo\xc3\xab", false } },
-		{ .kind = RECORD_LIST, .blocked = { "bob", true } },
-		{ .kind = RECORD_LIST, .blocked = { "bob", false } } };
+		{ .kind = RECORD_LIST,
+		    .name = "Zo\xc3\xab",
+		    .is_for_games = false },
+		{ .kind = RECORD_LIST, .name = "bob", .is_for_games = true },
+		{ .kind = RECORD_LIST, .name = "bob", .is_for_games = false } };
 	struct record change = leave_record("ann");
 	char          expected[160];
 
@@ -333,7 +335,7 @@ TEST(lists_of_names_go_with_their_owner)
 		records[i].player = records[0].player;
 	write_records(records, LENGTH(records));
 	change.kind = RECORD_UNLIST;
-	snprintf(change.blocked.name, NAME_SIZE, "BOB");
+	snprintf(change.name, NAME_SIZE, "BOB");
 	write_records(&change, 1);
 	snprintf(expected, sizeof(expected),
 	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\n"
