@@ -3,7 +3,7 @@
 #	awk -f protocol_man.awk protocol.md
 #
 # Knows what that page uses of Markdown: headings, paragraphs, lists, tables,
-# indented and fenced blocks, `code`, **bold** and [text](address).
+# indented blocks, `code`, **bold** and [text](address).
 
 # What is typed and sent keeps its ASCII characters in every output.
 function ascii(text) {
@@ -109,20 +109,6 @@ BEGIN {
 	print ".Nd the protocol between noughts clients and noughtsd\n.Sh DESCRIPTION"
 	is_fresh = 1
 }
-
-/^```/ && !is_fenced {
-	close_blocks("")
-	print ".Bd -literal"
-	is_fenced = 1
-	next
-}
-/^```/ {
-	print ".Ed"
-	is_fenced = 0
-	is_fresh = 0
-	next
-}
-is_fenced { literal($0); next }
 
 /^# / { next }
 /^##+ / {
