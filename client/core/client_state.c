@@ -61,11 +61,12 @@ static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 	return changed;
 }
 
-static bool apply_clock(struct game *g, struct server_event *ev, msec now)
+static bool on_clock(struct client_state *state, struct server_event *ev)
 {
-	enum side   before = g->clock.running;
-	bool        changed = read_pause(g, ev, now);
-	const char *running = server_event_value(ev, "runs");
+	struct game *g = &state->game;
+	enum side    before = g->clock.running;
+	bool         changed = read_pause(g, ev, state->now);
+	const char  *running = server_event_value(ev, "runs");
 
 	ev->side = server_event_side(ev, "runs");
 	ev->timeout = server_event_number(ev, "paused");
@@ -74,7 +75,7 @@ static bool apply_clock(struct game *g, struct server_event *ev, msec now)
 	if (!game_has_clock(g) ||
 	    (ev->side == SIDE_NONE && strcmp(running, "-") != 0))
 		return changed;
-	update_clock(g, ev, ev->side, now);
+	update_clock(g, ev, ev->side, state->now);
 	return changed || g->clock.running != before;
 }
 
@@ -195,17 +196,11 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 	server_event_ratings(ev, "change", g->rating_change);
 }
 
-static bool apply_match(struct game *g, struct server_event *ev, msec now)
-{
-	if (!start_game(g, ev))
-		return false;
-	read_opening(g, ev);
-	update_clock(g, ev, default_running_side(g), now);
-	ev->game = g;
-	return true;
-}
-
-static bool apply_state(struct game *g, struct server_event *ev, msec now)
+/*
+ * Reads a snapshot into *g, which is replaced. If the event is invalid, returns
+ * false and does not change *g.
+ */
+static bool read_state(struct game *g, const struct server_event *ev, msec now)
 {
 	struct game new_game;
 
@@ -228,187 +223,10 @@ static bool apply_state(struct game *g, struct server_event *ev, msec now)
 	    now);
 	if (strcmp(server_event_value(ev, "turn"), "-") == 0)
 		finish_game(g, ev, now);
-	ev->game = g;
 	return true;
 }
 
-/* --- moves and the end --- */
-
-static bool apply_move(struct game *g, struct server_event *ev, msec now)
-{
-	uint32_t ply = server_event_word_number(ev, 2);
-
-	ev->side = server_event_word_side(ev, 3);
-	if (!notation_read(&ev->point, server_event_word(ev, 4)))
-		return false;
-	switch (game_play(g, ply, ev->side, ev->point)) {
-	case MOVE_PLAYED:
-		game_clock_press(&g->clock, game_last_mover(g), now);
-		update_clock(g, ev, default_running_side(g), now);
-		return true;
-	case MOVE_DUPLICATE:
-		return false;
-	case MOVE_OUT_OF_SYNC:
-		break;
-	}
-	ev->kind = EVENT_OUT_OF_SYNC;
-	return true;
-}
-
-/* Handles a choice. A "state" event with the players' sides follows. */
-static bool apply_chose(struct game *g, struct server_event *ev, msec now)
-{
-	(void)g;
-	(void)now;
-	ev->side = server_event_word_side(ev, 3);
-	ev->code = server_event_word(ev, 4);
-	return ev->side != SIDE_NONE;
-}
-
-/* Handles a takeback. A "state" event with the new position follows. */
-static bool apply_undo(struct game *g, struct server_event *ev, msec now)
-{
-	(void)g;
-	(void)now;
-	ev->side = server_event_word_side(ev, 3);
-	return ev->side != SIDE_NONE;
-}
-
-static bool apply_over(struct game *g, struct server_event *ev, msec now)
-{
-	if (g->over)
-		return false;
-	finish_game(g, ev, now);
-	ev->side = g->winner;
-	return true;
-}
-
-/*
- * Notes that a hint is being computed. The hint itself is sent only to the side
- * that has asked for it.
- */
-static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
-{
-	(void)now;
-	ev->side = server_event_word_side(ev, 3);
-	if (!game_is_running(g) || ev->side == SIDE_NONE ||
-	    server_event_word_number(ev, 2) != board_ply(g->board) + 1)
-		return false;
-	g->is_rated = false;
-	if (ev->side == g->my_side)
-		g->hint_pending = true;
-	return true;
-}
-
-/*
- * Handles a hint. A hint that is not for the next ply is too late: ignores it.
- */
-static bool apply_hint(struct game *g, struct server_event *ev, msec now)
-{
-	(void)now;
-	g->hint_pending = false;
-	return game_is_running(g) &&
-	    server_event_word_number(ev, 2) == board_ply(g->board) + 1 &&
-	    notation_read(&ev->point, server_event_word(ev, 3)) &&
-	    board_check(g->board, ev->point) == OK;
-}
-
-static bool apply_offer(struct game *g, struct server_event *ev, msec now)
-{
-	enum game_offer offer = game_offer_parse(server_event_word(ev, 2));
-
-	(void)now;
-	ev->code = server_event_word(ev, 2);
-	ev->side = server_event_word_side(ev, 3);
-	if (offer == GAME_OFFER_COUNT || ev->side == SIDE_NONE)
-		return false;
-	if (game_make_offer(g, offer, ev->side,
-		server_event_number(ev, "id")) == OFFER_AGREED)
-		ev->kind = EVENT_AGREED;
-	return true;
-}
-
-/* --- players --- */
-
-static bool apply_away(struct game *g, struct server_event *ev, msec now)
-{
-	ev->side = server_event_word_side(ev, 2);
-	ev->timeout = server_event_number(ev, "until");
-	if (ev->side == SIDE_NONE)
-		return false;
-	g->away[ev->side] = true;
-	g->claimable_at = 0;
-	g->away_deadline = ev->timeout > 0 ? now + ev->timeout : 0;
-	return true;
-}
-
-static bool apply_idle(struct game *g, struct server_event *ev, msec now)
-{
-	ev->side = server_event_word_side(ev, 2);
-	ev->timeout = server_event_number(ev, "until");
-	if (ev->side == SIDE_NONE || ev->timeout == 0)
-		return false;
-	note_silence(g, (uint32_t)ev->timeout, now);
-	return true;
-}
-
-static bool apply_back(struct game *g, struct server_event *ev, msec now)
-{
-	bool away;
-
-	(void)now;
-	ev->side = server_event_word_side(ev, 2);
-	if (ev->side == SIDE_NONE)
-		return false;
-	name_sanitize(ev->name[0], server_event_word(ev, 3));
-	away = g->away[ev->side] || name_is_bot(g->name[ev->side]);
-	if (name_is_bot(g->name[ev->side]))
-		g->replaced_name[0] = '\0';
-	memcpy(g->name[ev->side], ev->name[0], NAME_SIZE);
-	g->away[ev->side] = false;
-	g->away_deadline = 0;
-	return away;
-}
-
-static bool apply_sit(struct game *g, struct server_event *ev, msec now)
-{
-	(void)now;
-	ev->side = server_event_word_side(ev, 2);
-	if (ev->side == SIDE_NONE)
-		return false;
-	name_sanitize(ev->name[0], server_event_word(ev, 3));
-	name_sanitize(ev->name[1], server_event_value(ev, "for"));
-	memcpy(g->name[ev->side], ev->name[0], NAME_SIZE);
-	memcpy(g->replaced_name, ev->name[1], NAME_SIZE);
-	g->away[ev->side] = false;
-	g->away_deadline = 0;
-	return true;
-}
-
-static bool apply_left(struct game *g, struct server_event *ev, msec now)
-{
-	(void)now;
-	ev->side = server_event_word_side(ev, 2);
-	if (ev->side == SIDE_NONE || g->has_left[ev->side])
-		return false;
-	g->has_left[ev->side] = true;
-	g->offer[GAME_OFFER_REMATCH] = SIDE_NONE;
-	return true;
-}
-
-/* --- event handlers, which return false if the event changes nothing --- */
-
-/*
- * Copies a text. If it has more than size - 1 bytes, cuts it off between two
- * characters.
- */
-static void copy_text(char *out, size_t size, const char *text)
-{
-	size_t n = utf8_truncate(text, strlen(text), size - 1);
-
-	memcpy(out, text, n);
-	out[n] = '\0';
-}
+/* --- handlers, which return false if the event changes nothing --- */
 
 static bool
 concerns_game(const struct client_state *state, const struct server_event *ev)
@@ -417,30 +235,17 @@ concerns_game(const struct client_state *state, const struct server_event *ev)
 	    state->game.id == server_event_word_number(ev, 1);
 }
 
-/* Each new token replaces the previous one. */
-static bool on_you(struct client_state *state, struct server_event *ev)
-{
-	const char *token = server_event_value(ev, "token");
-
-	name_sanitize(state->my_name, server_event_word(ev, 1));
-	if (token_is_valid(token))
-		strcpy(state->token, token);
-	return true;
-}
-
-/* Only checks that there is a key: introduction.c checks the signature. */
-static bool on_key(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	return *server_event_word(ev, 1) != '\0';
-}
-
 static bool on_match(struct client_state *state, struct server_event *ev)
 {
-	if (!apply_match(&state->game, ev, state->now))
+	struct game *g = &state->game;
+
+	if (!start_game(g, ev))
 		return false;
-	state->game.serial = ++state->last_serial;
+	read_opening(g, ev);
+	update_clock(g, ev, default_running_side(g), state->now);
+	g->serial = ++state->last_serial;
 	state->seek_id = 0;
+	ev->game = g;
 	return true;
 }
 
@@ -459,11 +264,160 @@ static bool on_state(struct client_state *state, struct server_event *ev)
 	    &state->game :
 	    &state->snapshot;
 
-	if (!apply_state(g, ev, state->now))
+	if (!read_state(g, ev, state->now))
 		return false;
+	ev->game = g;
 	g->serial = is_same ? serial : ++state->last_serial;
 	if (was_rated && !g->is_rated && !g->over)
 		ev->code = "unrated";
+	return true;
+}
+
+static bool on_move(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+	uint32_t     ply = server_event_word_number(ev, 2);
+
+	if (!notation_read(&ev->point, server_event_word(ev, 4)))
+		return false;
+	switch (game_play(g, ply, ev->side, ev->point)) {
+	case MOVE_PLAYED:
+		game_clock_press(&g->clock, game_last_mover(g), state->now);
+		update_clock(g, ev, default_running_side(g), state->now);
+		return true;
+	case MOVE_DUPLICATE:
+		return false;
+	case MOVE_OUT_OF_SYNC:
+		break;
+	}
+	ev->kind = EVENT_OUT_OF_SYNC;
+	return true;
+}
+
+static bool on_over(struct client_state *state, struct server_event *ev)
+{
+	if (state->game.over)
+		return false;
+	finish_game(&state->game, ev, state->now);
+	ev->side = state->game.winner;
+	return true;
+}
+
+/* Whether the event is about the ply that comes next in the running game. */
+static bool is_for_next_ply(const struct game *g, const struct server_event *ev)
+{
+	return game_is_running(g) &&
+	    server_event_word_number(ev, 2) == board_ply(g->board) + 1;
+}
+
+/*
+ * Notes that a hint is being computed. The hint itself is sent only to the side
+ * that has asked for it.
+ */
+static bool on_hinting(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+
+	if (!is_for_next_ply(g, ev))
+		return false;
+	g->is_rated = false;
+	if (ev->side == g->my_side)
+		g->hint_pending = true;
+	return true;
+}
+
+/*
+ * Handles a hint. A hint that is not for the next ply is too late: ignores it.
+ */
+static bool on_hint(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+
+	g->hint_pending = false;
+	return is_for_next_ply(g, ev) &&
+	    notation_read(&ev->point, server_event_word(ev, 3)) &&
+	    board_check(g->board, ev->point) == OK;
+}
+
+static bool on_offer(struct client_state *state, struct server_event *ev)
+{
+	enum game_offer offer = game_offer_parse(ev->code);
+
+	if (offer == GAME_OFFER_COUNT)
+		return false;
+	if (game_make_offer(&state->game, offer, ev->side,
+		server_event_number(ev, "id")) == OFFER_AGREED)
+		ev->kind = EVENT_AGREED;
+	return true;
+}
+
+static bool on_away(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+
+	ev->timeout = server_event_number(ev, "until");
+	g->away[ev->side] = true;
+	g->claimable_at = 0;
+	g->away_deadline = ev->timeout > 0 ? state->now + ev->timeout : 0;
+	return true;
+}
+
+static bool on_idle(struct client_state *state, struct server_event *ev)
+{
+	ev->timeout = server_event_number(ev, "until");
+	if (ev->timeout == 0)
+		return false;
+	note_silence(&state->game, (uint32_t)ev->timeout, state->now);
+	return true;
+}
+
+/* From now on, name[0] plays the side of the event. */
+static void take_seat(struct game *g, const struct server_event *ev)
+{
+	memcpy(g->name[ev->side], ev->name[0], NAME_SIZE);
+	g->away[ev->side] = false;
+	g->away_deadline = 0;
+}
+
+static bool on_back(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+	bool         was_bot = name_is_bot(g->name[ev->side]);
+	bool         away = g->away[ev->side] || was_bot;
+
+	if (was_bot)
+		g->replaced_name[0] = '\0';
+	take_seat(g, ev);
+	return away;
+}
+
+static bool on_sit(struct client_state *state, struct server_event *ev)
+{
+	name_sanitize(ev->name[1], server_event_value(ev, "for"));
+	memcpy(state->game.replaced_name, ev->name[1], NAME_SIZE);
+	take_seat(&state->game, ev);
+	return true;
+}
+
+static bool on_left(struct client_state *state, struct server_event *ev)
+{
+	struct game *g = &state->game;
+
+	if (g->has_left[ev->side])
+		return false;
+	g->has_left[ev->side] = true;
+	g->offer[GAME_OFFER_REMATCH] = SIDE_NONE;
+	return true;
+}
+
+/* Each new token replaces the previous one. */
+static bool on_you(struct client_state *state, struct server_event *ev)
+{
+	const char *token = server_event_value(ev, "token");
+
+	name_sanitize(state->my_name, server_event_word(ev, 1));
+	if (token_is_valid(token))
+		strcpy(state->token, token);
 	return true;
 }
 
@@ -527,7 +481,6 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
 
-	name_sanitize(ev->name[0], server_event_word(ev, 1));
 	ev->number = server_event_number(ev, "match");
 	*p = (struct proposal){ .id = server_event_number(ev, "id"),
 		.kind = PROPOSAL_SEEK,
@@ -570,9 +523,6 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 	const struct proposal *known;
 	struct game           *g = &state->game;
 
-	ev->code = server_event_word(ev, 0);
-	ev->number = server_event_word_number(ev, 1);
-	name_sanitize(ev->name[0], server_event_word(ev, 2));
 	known = proposals_find(&state->proposals, ev->number);
 	if (known != NULL)
 		ev->proposal = *known;
@@ -590,89 +540,21 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 	return ev->proposal.id != 0;
 }
 
-/* Handles "say": talk at a game, to everybody or to the spectators. */
-static bool on_say(struct client_state *state, struct server_event *ev)
-{
-	if (!concerns_game(state, ev))
-		return false;
-	ev->game = &state->game;
-	ev->code = server_event_word(ev, 0);
-	name_sanitize(ev->name[0], server_event_word(ev, 2));
-	return true;
-}
-
-/* Handles "shout" and "tell": talk outside of games. */
-static bool on_lobby_talk(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	ev->code = server_event_word(ev, 0);
-	name_sanitize(ev->name[0], server_event_word(ev, 1));
-	name_sanitize(ev->name[1], server_event_word(ev, 2));
-	return true;
-}
-
 static bool on_game(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	ev->number = server_event_word_number(ev, 1);
 	name_sanitize(ev->name[0], server_event_value(ev, "x"));
 	name_sanitize(ev->name[1], server_event_value(ev, "o"));
 	return true;
 }
 
-/* Handles a line of "review". Its contents are read by received_review. */
-static bool on_review(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	ev->number = server_event_word_number(ev, 1);
-	return ev->number != 0;
-}
-
-/* Handles a row that follows the first row of "record". */
-static bool on_record(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	ev->code = server_event_word(ev, 0);
-	ev->number = server_event_word_number(ev, 2);
-	ev->side = server_event_word_side(ev, 3);
-	name_sanitize(ev->name[0], server_event_word(ev, 4));
-	return true;
-}
-
-/* Handles a row that begins with a player's name. */
-static bool on_named_row(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	name_sanitize(ev->name[0], server_event_word(ev, 1));
-	return true;
-}
-
-/* The lines about the tournament are applied by tournament_apply. */
+/* All other values of these lines are read by tournament_apply. */
 static bool on_tournament(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	ev->timeout = server_event_number(ev, "left");
-	return true;
-}
-
-/* Handles the line about our next game, and rows of the tournament's lists. */
-static bool
-on_tournament_row(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	ev->number = server_event_word_number(ev, 1);
 	ev->side = server_event_side(ev, "you");
 	ev->timeout = server_event_number(ev, "left");
-	name_sanitize(ev->name[0], server_event_word(ev, 2));
-	name_sanitize(ev->name[1], server_event_word(ev, 3));
-	return ev->number != 0;
-}
-
-/* A row of "limits" is only shown. */
-static bool on_limit(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	return server_event_word(ev, 2)[0] != '\0';
+	return true;
 }
 
 /*
@@ -682,7 +564,6 @@ static bool on_limit(struct client_state *state, struct server_event *ev)
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	ev->code = server_event_word(ev, 1);
 	ev->number = server_event_word_number(ev, 2);
 	ev->is_news = strcmp(ev->code, "game") != 0 &&
 	    strcmp(ev->code, "over") != 0 && strcmp(ev->code, "who") != 0 &&
@@ -702,64 +583,101 @@ static bool on_bye(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * The handler of each event: `apply` if the event is about the current game,
- * else `handle`.
+ * The events. `words` has a letter for each word of the line, from the event's
+ * own word on:
+ *
+ *	.  is not read, or is read by `handle`
+ *	!  must be there
+ *	c  becomes `code`
+ *	g  is the number of a game, which must be ours; it becomes `game`
+ *	n  becomes `number`; as N, it must not be 0
+ *	p  is a player and becomes name[0] or, if it is the second one, name[1]
+ *	s  becomes `side`; as S, it must be x or o
  */
 static const struct {
 	const char            *event;
 	enum server_event_kind kind;
+	const char            *words;
+	/* Returns false if the event changes nothing; NULL: nothing to do. */
 	bool (*handle)(struct client_state *state, struct server_event *ev);
-	bool (*apply)(struct game *g, struct server_event *ev, msec now);
 } events[] = {
-	{ "accepted", EVENT_ANSWERED, on_answered, NULL },
-	{ "against", EVENT_AGAINST, on_named_row, NULL },
-	{ "away", EVENT_AWAY, NULL, apply_away },
-	{ "back", EVENT_BACK, NULL, apply_back },
-	{ "bye", EVENT_BYE, on_bye, NULL },
-	{ "challenge", EVENT_CHALLENGE, on_challenge, NULL },
-	{ "chose", EVENT_CHOSE, NULL, apply_chose },
-	{ "clock", EVENT_CLOCK, NULL, apply_clock },
-	{ "declined", EVENT_ANSWERED, on_answered, NULL },
-	{ "game", EVENT_GAME, on_game, NULL },
-	{ "hint", EVENT_HINT, NULL, apply_hint },
-	{ "history", EVENT_FINISHED, on_game, NULL },
-	{ "hinting", EVENT_HINTING, NULL, apply_hinting },
-	{ "key", EVENT_KEY, on_key, NULL },
-	{ "left", EVENT_LEFT, NULL, apply_left },
-	{ "lobby", EVENT_LOBBY, on_lobby, NULL },
-	{ "limit", EVENT_LIMIT, on_limit, NULL },
-	{ "match", EVENT_MATCH, on_match, NULL },
-	{ "move", EVENT_MOVE, NULL, apply_move },
-	{ "moves", EVENT_RECORD, on_record, NULL },
-	{ "near", EVENT_NEAR, on_challenge, NULL },
-	{ "next", EVENT_NEXT_GAME, on_tournament_row, NULL },
-	{ "offer", EVENT_OFFER, NULL, apply_offer },
-	{ "over", EVENT_OVER, NULL, apply_over },
-	{ "pairing", EVENT_PAIRING, on_tournament_row, NULL },
-	{ "record", EVENT_FINISHED, on_game, NULL },
-	{ "rating", EVENT_RATING, on_named_row, NULL },
-	{ "review", EVENT_REVIEWING, on_review, NULL },
-	{ "reviewed", EVENT_REVIEWED, on_review, NULL },
-	{ "sat", EVENT_RECORD, on_record, NULL },
-	{ "say", EVENT_SAY, on_say, NULL },
-	{ "idle", EVENT_IDLE, NULL, apply_idle },
-	{ "ignore", EVENT_IGNORED, on_named_row, NULL },
-	{ "score", EVENT_SCORE, on_named_row, NULL },
-	{ "seeking", EVENT_SEEKING, on_seeking, NULL },
-	{ "shout", EVENT_SAY, on_lobby_talk, NULL },
-	{ "sit", EVENT_SIT, NULL, apply_sit },
-	{ "standing", EVENT_STANDING, on_tournament_row, NULL },
-	{ "state", EVENT_STATE, on_state, NULL },
-	{ "takeback", EVENT_RECORD, on_record, NULL },
-	{ "tell", EVENT_SAY, on_lobby_talk, NULL },
-	{ "tournament", EVENT_TOURNAMENT, on_tournament, NULL },
-	{ "undo", EVENT_UNDO, NULL, apply_undo },
-	{ "unseek", EVENT_UNSEEK, on_unseek, NULL },
-	{ "unwatch", EVENT_UNWATCHED, on_unwatch, NULL },
-	{ "withdrawn", EVENT_ANSWERED, on_answered, NULL },
-	{ "who", EVENT_WHO, on_named_row, NULL },
-	{ "you", EVENT_YOU, on_you, NULL },
+	{ "accepted", EVENT_ANSWERED, "cnp", on_answered },
+	{ "against", EVENT_AGAINST, ".p", NULL },
+	{ "away", EVENT_AWAY, ".gS", on_away },
+	{ "back", EVENT_BACK, ".gSp", on_back },
+	{ "bye", EVENT_BYE, ".", on_bye },
+	{ "challenge", EVENT_CHALLENGE, ".", on_challenge },
+	{ "chose", EVENT_CHOSE, ".g.Sc", NULL },
+	{ "clock", EVENT_CLOCK, ".g", on_clock },
+	{ "declined", EVENT_ANSWERED, "cnp", on_answered },
+	{ "game", EVENT_GAME, ".n", on_game },
+	{ "hint", EVENT_HINT, ".g", on_hint },
+	{ "history", EVENT_FINISHED, ".n", on_game },
+	{ "hinting", EVENT_HINTING, ".g.S", on_hinting },
+	{ "key", EVENT_KEY, ".!", NULL }, /* introduction.c checks the key */
+	{ "left", EVENT_LEFT, ".gS", on_left },
+	{ "lobby", EVENT_LOBBY, ".c", on_lobby },
+	{ "limit", EVENT_LIMIT, "..!", NULL },
+	{ "match", EVENT_MATCH, ".", on_match },
+	{ "move", EVENT_MOVE, ".g.s", on_move },
+	{ "moves", EVENT_RECORD, "c.nsp", NULL },
+	{ "near", EVENT_NEAR, ".", on_challenge },
+	{ "next", EVENT_NEXT_GAME, ".Npp", on_tournament },
+	{ "offer", EVENT_OFFER, ".gcS", on_offer },
+	{ "over", EVENT_OVER, ".g", on_over },
+	{ "pairing", EVENT_PAIRING, ".Npp", on_tournament },
+	{ "record", EVENT_FINISHED, ".n", on_game },
+	{ "rating", EVENT_RATING, ".p", NULL },
+	{ "review", EVENT_REVIEWING, ".N", NULL },
+	{ "reviewed", EVENT_REVIEWED, ".N", NULL },
+	{ "sat", EVENT_RECORD, "c.nsp", NULL },
+	{ "say", EVENT_SAY, "cgp", NULL },
+	{ "idle", EVENT_IDLE, ".gS", on_idle },
+	{ "ignore", EVENT_IGNORED, ".p", NULL },
+	{ "score", EVENT_SCORE, ".p", NULL },
+	{ "seeking", EVENT_SEEKING, ".p", on_seeking },
+	{ "shout", EVENT_SAY, "cpp", NULL },
+	{ "sit", EVENT_SIT, ".gSp", on_sit },
+	{ "standing", EVENT_STANDING, ".Npp", on_tournament },
+	{ "state", EVENT_STATE, ".", on_state },
+	{ "takeback", EVENT_RECORD, "c.nsp", NULL },
+	{ "tell", EVENT_SAY, "cpp", NULL },
+	{ "tournament", EVENT_TOURNAMENT, ".", on_tournament },
+	{ "undo", EVENT_UNDO, ".g.S", NULL }, /* a snapshot follows */
+	{ "unseek", EVENT_UNSEEK, ".", on_unseek },
+	{ "unwatch", EVENT_UNWATCHED, ".", on_unwatch },
+	{ "withdrawn", EVENT_ANSWERED, "cnp", on_answered },
+	{ "who", EVENT_WHO, ".p", NULL },
+	{ "you", EVENT_YOU, ".", on_you },
 };
+
+/* Reads the words as events[] says. Returns false if one of them is wrong. */
+static bool read_words(const struct client_state *state,
+    struct server_event *ev, const char *words)
+{
+	unsigned names = 0;
+
+	for (unsigned i = 0; words[i] != '\0'; i++) {
+		const char *word = server_event_word(ev, i);
+
+		if (words[i] == 'c')
+			ev->code = word;
+		else if (words[i] == 'g' && concerns_game(state, ev))
+			ev->game = &state->game;
+		else if (words[i] == 'n' || words[i] == 'N')
+			ev->number = server_event_word_number(ev, i);
+		else if (words[i] == 'p')
+			name_sanitize(ev->name[names++], word);
+		else if (words[i] == 's' || words[i] == 'S')
+			ev->side = server_event_word_side(ev, i);
+		if ((words[i] == '!' && *word == '\0') ||
+		    (words[i] == 'g' && ev->game == NULL) ||
+		    (words[i] == 'N' && ev->number == 0) ||
+		    (words[i] == 'S' && ev->side == SIDE_NONE))
+			return false;
+	}
+	return true;
+}
 
 static enum server_event_kind
 dispatch_event(struct client_state *state, struct server_event *ev)
@@ -772,13 +690,10 @@ dispatch_event(struct client_state *state, struct server_event *ev)
 	if (i == count)
 		return EVENT_NONE;
 	ev->kind = events[i].kind;
-	if (events[i].handle != NULL)
-		return events[i].handle(state, ev) ? ev->kind : EVENT_NONE;
-	if (!concerns_game(state, ev))
+	if (!read_words(state, ev, events[i].words) ||
+	    (events[i].handle != NULL && !events[i].handle(state, ev)))
 		return EVENT_NONE;
-	ev->game = &state->game;
-	return events[i].apply(&state->game, ev, state->now) ? ev->kind :
-							       EVENT_NONE;
+	return ev->kind;
 }
 
 /* --- requests --- */
@@ -908,6 +823,18 @@ on_refused(struct client_state *state, struct server_event *ev)
 	if (*ev->text == '\0')
 		ev->text = ev->code;
 	return EVENT_REFUSED;
+}
+
+/*
+ * Copies a text. If it has more than size - 1 bytes, cuts it off between two
+ * characters.
+ */
+static void copy_text(char *out, size_t size, const char *text)
+{
+	size_t n = utf8_truncate(text, strlen(text), size - 1);
+
+	memcpy(out, text, n);
+	out[n] = '\0';
 }
 
 /* Handles the server's first line: "hello", or "bye" if the server is full. */
