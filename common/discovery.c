@@ -87,33 +87,11 @@ static bool read_range(const char *text, uint32_t *min, uint32_t *max)
 {
 	uint64_t first;
 
-	if (text == NULL || !number_scan(&text, UINT32_MAX, &first) ||
+	if (!number_scan(&text, UINT32_MAX, &first) ||
 	    strncmp(text, "..", 2) != 0)
 		return false;
 	*min = (uint32_t)first;
 	return number_parse(text + 2, *min, UINT32_MAX, max);
-}
-
-static bool read_port(const char *text, uint16_t *port)
-{
-	uint32_t n;
-
-	if (text == NULL || !number_parse(text, 1, UINT16_MAX, &n))
-		return false;
-	*port = (uint16_t)n;
-	return true;
-}
-
-/*
- * Returns the number of an optional key; 0 if the key is missing or its value
- * is not a number.
- */
-static uint32_t optional_number(const struct message *m, const char *key)
-{
-	const char *text = pairs_value(&m->pairs, key);
-	uint32_t    n;
-
-	return text != NULL && number_parse(text, 0, UINT32_MAX, &n) ? n : 0;
 }
 
 bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
@@ -121,22 +99,19 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 {
 	char           line[DISCOVERY_DATAGRAM_SIZE + 1];
 	struct message m;
-	const char    *id;
 	uint64_t       echo;
 
 	if (!copy_line(line, bytes, n) || !parse_message(line, n, &m) ||
 	    m.kind != '=' || strcmp(message_word(&m, 0), VERB) != 0 ||
 	    !read_hex(m.tag, &echo) || echo != nonce)
 		return false;
-	id = pairs_value(&m.pairs, "id");
-	*a = (struct discovery_response){ .connected = optional_number(&m,
-					      "here"),
-		.seeking = optional_number(&m, "waiting") };
-	if (!read_port(pairs_value(&m.pairs, "web"), &a->web_port))
-		a->web_port = 0;
-	if (id == NULL || !read_hex(id, &a->id) ||
-	    !read_port(pairs_value(&m.pairs, "port"), &a->port) ||
-	    !read_range(pairs_value(&m.pairs, "proto"), &a->proto_min,
+	*a = (struct discovery_response){ .connected = message_number(&m,
+					      "here", UINT32_MAX),
+		.seeking = message_number(&m, "waiting", UINT32_MAX),
+		.port = (uint16_t)message_number(&m, "port", UINT16_MAX),
+		.web_port = (uint16_t)message_number(&m, "web", UINT16_MAX) };
+	if (a->port == 0 || !read_hex(message_value(&m, "id"), &a->id) ||
+	    !read_range(message_value(&m, "proto"), &a->proto_min,
 		&a->proto_max))
 		return false;
 	memcpy(a->name, m.text,

@@ -287,6 +287,21 @@ const char *message_word(const struct message *m, unsigned i)
 	return i < m->word_count ? m->words[i] : "";
 }
 
+const char *message_value(const struct message *m, const char *key)
+{
+	const char *value = pairs_value(&m->pairs, key);
+
+	return value != NULL ? value : "";
+}
+
+uint32_t message_number(const struct message *m, const char *key, uint32_t max)
+{
+	uint32_t n = 0;
+
+	number_parse(message_value(m, key), 0, max, &n);
+	return n;
+}
+
 char side_letter(enum side side)
 {
 	return "xo-"[side];

@@ -108,8 +108,14 @@ struct message {
  */
 bool parse_message(char *line, size_t length, struct message *m);
 
-/* Returns the word with index i; "" if there are fewer words. */
+/*
+ * message_word returns the word with index i, and message_value the value of a
+ * key; "" if it is missing. message_number returns the value of a key as a
+ * number; 0 if it is missing, not a number or above max.
+ */
 const char *message_word(const struct message *m, unsigned i);
+const char *message_value(const struct message *m, const char *key);
+uint32_t message_number(const struct message *m, const char *key, uint32_t max);
 
 /* side_letter returns 'x', 'o' or '-'; side_word returns "x", "o" or "none". */
 char        side_letter(enum side side);

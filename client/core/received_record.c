@@ -58,15 +58,13 @@ static void begin(struct received_record *r, const struct server_event *ev)
 /* Reads the next time of a list with commas; RECORD_NO_TIME at its end. */
 static msec next_time(const char **list)
 {
-	size_t   length = strcspn(*list, ",");
-	char     text[16] = "";
-	uint32_t time;
+	uint64_t time;
+	bool     is_valid = number_scan(list, UINT32_MAX, &time) &&
+	    (**list == ',' || **list == '\0');
 
-	if (length > 0 && length < sizeof(text))
-		memcpy(text, *list, length);
-	*list += length + ((*list)[length] == ',');
-	return number_parse(text, 0, UINT32_MAX, &time) ? (msec)time :
-							  RECORD_NO_TIME;
+	*list += strcspn(*list, ",");
+	*list += **list == ',';
+	return is_valid ? (msec)time : RECORD_NO_TIME;
 }
 
 /* Handles "* moves GAME PLY moves=...". PLY must follow the earlier moves. */

@@ -9,28 +9,6 @@
 
 #define PERCENT_MAX 100
 
-/*
- * Returns the value of `key` in the message. Returns 0 if the key is missing, or
- * if its value is no number up to `max`.
- */
-static unsigned
-pair_number(const struct message *m, const char *key, unsigned max)
-{
-	const char *value = pairs_value(&m->pairs, key);
-	uint32_t    n = 0;
-
-	if (value != NULL && !number_parse(value, 0, max, &n))
-		return 0;
-	return n;
-}
-
-static bool is_fours(const struct message *m, const char *key)
-{
-	const char *value = pairs_value(&m->pairs, key);
-
-	return value != NULL && strcmp(value, "fours") == 0;
-}
-
 static bool apply_progress(struct review *r, const struct message *m)
 {
 	uint32_t done, total;
@@ -45,25 +23,22 @@ static bool apply_progress(struct review *r, const struct message *m)
 
 void review_add_move(struct review *r, const struct message *m)
 {
-	const char         *mark = pairs_value(&m->pairs, "mark");
-	const char         *facts = pairs_value(&m->pairs, "facts");
-	const char         *better = pairs_value(&m->pairs, "better");
 	struct review_move *move = &r->moves[r->count++];
-	int                 n = 0;
+	int                 n;
 
-	*move = (struct review_move){ .before = pair_number(m, "before",
-					  PERCENT_MAX),
-		.after = pair_number(m, "after", PERCENT_MAX),
-		.missed = pair_number(m, "missed", POINTS_MAX),
-		.let = pair_number(m, "let", POINTS_MAX),
-		.missed_by_fours = is_fours(m, "missed-by"),
-		.let_by_fours = is_fours(m, "let-by") };
-	if (mark != NULL)
-		move->mark = review_mark_parse(mark);
-	if (facts != NULL)
-		move->facts = review_facts_parse(facts);
-	if (better != NULL)
-		n = notation_read_list(move->better, REVIEW_LINE_MAX, better);
+	*move = (struct review_move){
+		.mark = review_mark_parse(message_value(m, "mark")),
+		.facts = review_facts_parse(message_value(m, "facts")),
+		.before = message_number(m, "before", PERCENT_MAX),
+		.after = message_number(m, "after", PERCENT_MAX),
+		.missed = message_number(m, "missed", POINTS_MAX),
+		.let = message_number(m, "let", POINTS_MAX),
+		.missed_by_fours = strcmp(message_value(m, "missed-by"),
+				       "fours") == 0,
+		.let_by_fours = strcmp(message_value(m, "let-by"), "fours") == 0
+	};
+	n = notation_read_list(move->better, REVIEW_LINE_MAX,
+	    message_value(m, "better"));
 	move->better_count = n > 0 ? (unsigned)n : 0;
 }
 

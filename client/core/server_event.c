@@ -28,17 +28,7 @@ const char *server_event_word(const struct server_event *ev, unsigned i)
 
 const char *server_event_value(const struct server_event *ev, const char *key)
 {
-	const char *value = pairs_value(&ev->message.pairs, key);
-
-	return value != NULL ? value : "";
-}
-
-static uint32_t number_or_zero(const char *text)
-{
-	uint32_t n = 0;
-
-	number_parse(text, 0, UINT32_MAX, &n);
-	return n;
+	return message_value(&ev->message, key);
 }
 
 static enum side side_or_none(const char *text)
@@ -51,12 +41,15 @@ static enum side side_or_none(const char *text)
 
 uint32_t server_event_word_number(const struct server_event *ev, unsigned i)
 {
-	return number_or_zero(server_event_word(ev, i));
+	uint32_t n = 0;
+
+	number_parse(server_event_word(ev, i), 0, UINT32_MAX, &n);
+	return n;
 }
 
 uint32_t server_event_number(const struct server_event *ev, const char *key)
 {
-	return number_or_zero(server_event_value(ev, key));
+	return message_number(&ev->message, key, UINT32_MAX);
 }
 
 enum side server_event_word_side(const struct server_event *ev, unsigned i)
@@ -72,20 +65,14 @@ enum side server_event_side(const struct server_event *ev, const char *key)
 bool server_event_times(const struct server_event *ev, const char *key,
     msec out[2])
 {
-	const char *text = server_event_value(ev, key),
-		   *comma = strchr(text, ',');
-	char     first[16];
-	uint32_t times[2];
+	const char *at = server_event_value(ev, key);
+	uint64_t    times[2];
 
-	if (comma == NULL || comma - text >= (ptrdiff_t)sizeof(first))
+	if (!number_scan(&at, UINT32_MAX, &times[0]) || *at++ != ',' ||
+	    !number_scan(&at, UINT32_MAX, &times[1]) || *at != '\0')
 		return false;
-	memcpy(first, text, (size_t)(comma - text));
-	first[comma - text] = '\0';
-	if (!number_parse(first, 0, UINT32_MAX, &times[0]) ||
-	    !number_parse(comma + 1, 0, UINT32_MAX, &times[1]))
-		return false;
-	out[0] = times[0];
-	out[1] = times[1];
+	out[0] = (msec)times[0];
+	out[1] = (msec)times[1];
 	return true;
 }
 

@@ -88,38 +88,27 @@ void analysis_driver_examine(struct analysis_driver *d,
 	d->send(d->ctx, request);
 }
 
-static bool is_value(const struct message *m, const char *key, const char *word)
-{
-	const char *value = pairs_value(&m->pairs, key);
-
-	return value != NULL && strcmp(value, word) == 0;
-}
-
 /* Handles an answer about a position, if it is to the last request. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {
 	struct position_answer *a = &d->answer;
-	const char             *line = pairs_value(&m->pairs, "line");
-	const char             *win = pairs_value(&m->pairs, "win");
-	const char             *plies = pairs_value(&m->pairs, "plies");
-	uint32_t                number, n = 0;
+	const char             *proof = message_value(m, "proof");
+	uint32_t                number;
 	point                   best[POINTS_MAX];
 
 	if (!number_parse(m->tag, 1, UINT32_MAX, &number) || number != d->asked)
 		return ANALYSIS_RESULT_NONE;
-	*a = (struct position_answer){ .is_win = is_value(m, "proof", "win"),
-		.is_loss = is_value(m, "proof", "loss"),
-		.is_draw = is_value(m, "proof", "draw"),
+	*a = (struct position_answer){ .is_win = strcmp(proof, "win") == 0,
+		.is_loss = strcmp(proof, "loss") == 0,
+		.is_draw = strcmp(proof, "draw") == 0,
+		.win = message_number(m, "win", 100),
+		.plies = message_number(m, "plies", POINTS_MAX),
 		.best = POINT_NONE };
-	if (win != NULL && number_parse(win, 0, 100, &n))
-		a->win = n;
-	if (plies != NULL && number_parse(plies, 1, POINTS_MAX, &n))
-		a->plies = n;
-	if (line != NULL && notation_read_list(best, POINTS_MAX, line) > 0)
-		a->best = best[0];
-	return a->best != POINT_NONE ? ANALYSIS_RESULT_ANSWER :
-				       ANALYSIS_RESULT_NONE;
+	if (notation_read_list(best, POINTS_MAX, message_value(m, "line")) <= 0)
+		return ANALYSIS_RESULT_NONE;
+	a->best = best[0];
+	return ANALYSIS_RESULT_ANSWER;
 }
 
 enum analysis_result

@@ -11,7 +11,6 @@
 #include "client/net/connection.h"
 #include "client/net/protocol_version.h"
 #include "common/fatal.h"
-#include "common/number.h"
 #include "common/parser.h"
 
 /*
@@ -34,16 +33,6 @@ static void finish(struct query *q, bool has_answered)
 	event_base_loopbreak(q->base);
 }
 
-static uint32_t value_of(const struct message *m, const char *key)
-{
-	const char *value = pairs_value(&m->pairs, key);
-	uint32_t    n = 0;
-
-	if (value != NULL)
-		number_parse(value, 0, UINT32_MAX, &n);
-	return n;
-}
-
 static bool is_line(const struct message *m, char kind, const char *word)
 {
 	return m->kind == kind && strcmp(message_word(m, 0), word) == 0;
@@ -54,19 +43,11 @@ static void on_hello(struct query *q, const struct message *m)
 	struct discovery_response *a = &q->summary->entry.answer;
 
 	q->summary->greeted = strcmp(message_word(m, 1), "noughts") == 0;
-	a->proto_min = a->proto_max = value_of(m, "proto");
+	a->proto_min = a->proto_max = message_number(m, "proto", UINT32_MAX);
 	if (!q->summary->greeted || a->proto_min != PROTOCOL_VERSION)
 		finish(q, q->summary->greeted);
 	else
 		connection_send(q->connection, "who");
-}
-
-static void on_player(struct query *q, const struct message *m)
-{
-	const char *state = pairs_value(&m->pairs, "state");
-
-	if (state != NULL && strcmp(state, "seeking") == 0)
-		q->summary->entry.answer.seeking++;
 }
 
 /*
@@ -75,7 +56,8 @@ static void on_player(struct query *q, const struct message *m)
  */
 static void on_page(struct query *q, const struct message *m)
 {
-	uint32_t count = value_of(m, "count"), next = value_of(m, "next");
+	uint32_t count = message_number(m, "count", UINT32_MAX);
+	uint32_t next = message_number(m, "next", UINT32_MAX);
 	char     request[32];
 
 	q->summary->entry.answer.connected = count > 0 ? count - 1 : 0;
@@ -101,11 +83,13 @@ static void on_line(void *ctx, char *text, size_t length)
 	if (!q->summary->greeted) {
 		on_hello(q, &m);
 	} else if (is_line(&m, '*', "who")) {
-		on_player(q, &m);
+		q->summary->entry.answer.seeking += strcmp(message_value(&m,
+							       "state"),
+							"seeking") == 0;
 	} else if (is_line(&m, '=', "who")) {
 		on_page(q, &m);
 	} else if (is_line(&m, '=', "games")) {
-		q->summary->games = value_of(&m, "count");
+		q->summary->games = message_number(&m, "count", UINT32_MAX);
 		connection_send(q->connection, "quit");
 	} else if (is_line(&m, '=', "quit")) {
 		finish(q, true);
