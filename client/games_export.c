@@ -77,11 +77,11 @@ static void print_progress(const struct games_export *e)
 		fprintf(stderr, "Games written: %u\n", e->written);
 }
 
-static void on_record(struct games_export *e)
+static void on_record(struct games_export *e, const struct game_record *r)
 {
 	char problem[RECORD_IO_TEXT_SIZE];
 
-	if (!record_output_add(&e->output, &e->games.record, problem)) {
+	if (!record_output_add(&e->output, r, problem)) {
 		fail(e, problem);
 		return;
 	}
@@ -102,7 +102,7 @@ static void on_answer(struct games_export *e, const struct server_event *ev)
 	} else if (e->games.problem[0] != '\0') {
 		fail(e, e->games.problem);
 	} else if (e->asks_record) {
-		on_record(e);
+		on_record(e, &ev->record->record);
 	} else {
 		on_page(e);
 	}

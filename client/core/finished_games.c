@@ -25,7 +25,6 @@ static void begin_request(struct finished_games *f)
 	f->request = 0;
 	f->count = f->answered;
 	f->problem[0] = '\0';
-	f->has_record = false;
 }
 
 /*
@@ -143,17 +142,6 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 
 /* --- events --- */
 
-static void
-take_record(struct finished_games *f, const struct received_record *r)
-{
-	f->has_record = r != NULL;
-	if (r != NULL)
-		f->record = r->record;
-	else
-		snprintf(f->problem, sizeof(f->problem),
-		    "The server has sent a record that is not a game.");
-}
-
 static void on_answer(struct finished_games *f, const struct server_event *ev)
 {
 	f->request = 0;
@@ -163,10 +151,11 @@ static void on_answer(struct finished_games *f, const struct server_event *ev)
 		return;
 	}
 	f->answered = f->count;
-	if (strcmp(ev->verb, "record") == 0)
-		take_record(f, ev->record);
-	else
+	if (!server_event_is_of_verb(ev, "record"))
 		f->next = server_event_number(ev, "next");
+	else if (ev->record == NULL)
+		snprintf(f->problem, sizeof(f->problem),
+		    "The server has sent a record that is not a game.");
 }
 
 bool finished_games_apply(struct finished_games *f,

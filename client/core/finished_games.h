@@ -51,11 +51,7 @@ struct finished_games {
 					    received whole */
 	uint32_t               next;     /* value of "from" for the next page;
 					    0: there are no more games */
-	uint32_t request; /* id of the last request; 0: it was answered */
-	struct game_record record; /* the record that was requested last; valid
-				      if has_record */
-	bool has_record;   /* the record has come; the owner sets this to
-			      false */
+	uint32_t request;  /* id of the last request; 0: it was answered */
 	char problem[160]; /* why the last request has failed, as a sentence; or
 			      "" */
 };
@@ -90,7 +86,10 @@ void finished_games_more(struct finished_games *f,
 void finished_games_next_page(struct finished_games *f,
     char                                             out[LINE_REQUEST_MAX + 1]);
 
-/* Writes the request for the record of a game. */
+/*
+ * Writes the request for the record of a game. Of the answer, ev->record is the
+ * record; or f->problem is set.
+ */
 void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1]);
 

@@ -212,10 +212,14 @@ static bool asks_for_game(const struct command *t)
  */
 static bool take_saved_record(struct session *s, const struct server_event *ev)
 {
-	if (!finished_games_apply(&s->saved, ev))
+	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
+
+	if (!server_event_is_of(ev, s->save_request) ||
+	    (!is_answer && ev->kind != EVENT_FINISHED &&
+		ev->kind != EVENT_RECORD))
 		return false;
-	if (!finished_games_is_loading(&s->saved))
-		finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
+	if (is_answer)
+		finish_save(s, ev->record != NULL ? &ev->record->record : NULL);
 	return true;
 }
 
@@ -241,9 +245,9 @@ static void save_from_server(struct session *s, const char *path)
 	if (used > 0)
 		return;
 	s->save_id = id;
-	finished_games_open(&s->saved, id, request);
-	finished_games_on_request(&s->saved,
-	    link_request(&s->link, REQUEST_OF_CONNECTION, request));
+	snprintf(request, sizeof(request), "record %u", (unsigned)id);
+	s->save_request = link_request(&s->link, REQUEST_OF_CONNECTION,
+	    request);
 }
 
 /* Executes "save FILE". */
@@ -557,7 +561,6 @@ static void follow_link(struct session *s, enum link_state before)
 		on_online(s);
 	if (s->link.state == LINK_WAITING) {
 		s->lost_seat |= s->link.resend.had_seat;
-		finished_games_on_disconnect(&s->saved);
 		finish_save(s, NULL);
 	}
 	end_if_ended(s);
@@ -693,5 +696,4 @@ void session_clear(struct session *s)
 {
 	client_state_clear(&s->client_state);
 	command_reader_clear(&s->input);
-	finished_games_clear(&s->saved);
 }

@@ -29,7 +29,6 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
-#include "client/core/finished_games.h"
 #include "client/session/link.h"
 #include "client/session/session_options.h"
 #include "client/text/commands.h"
@@ -64,11 +63,10 @@ struct session {
 	struct command_reader         input;
 	msec now;         /* time of the last line, input or timeout */
 	msec progress_at; /* when a script's last wait began */
-	/* The server's record of the game that is to be saved. */
-	struct finished_games saved;
 	/* Names of files, each followed by a newline; "" if there are none. */
 	char     save_paths[SESSION_SAVE_PATHS_SIZE];
-	uint32_t save_id;      /* number of the game to be saved */
+	uint32_t save_id;      /* number of the game that is to be saved */
+	uint32_t save_request; /* id of the request for its record */
 	bool     has_begun;    /* the connection has been usable before */
 	bool     quit_offered; /* the user was asked whether to leave; another
 				  "quit" quits */

@@ -280,12 +280,11 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 		return;
 	if (e->kind == EVENT_DONE && f->problem[0] != '\0')
 		ui_state_log(ui, MESSAGE_LOG_ERROR, f->problem);
-	if (f->has_record && ui->record_purpose != RECORD_NONE) {
-		ui_state_show_record(ui, &f->record, NULL);
-		ui->viewer.wants_review = ui->record_purpose == RECORD_REVIEWED;
-		ui->record_purpose = RECORD_NONE;
-	}
-	f->has_record = false;
+	if (e->record == NULL || ui->record_purpose == RECORD_NONE)
+		return;
+	ui_state_show_record(ui, &e->record->record, NULL);
+	ui->viewer.wants_review = ui->record_purpose == RECORD_REVIEWED;
+	ui->record_purpose = RECORD_NONE;
 }
 
 /* --- a game --- */

@@ -186,20 +186,22 @@ TEST(reads_a_record)
 	ck_assert_str_eq(sent, "record 7");
 	hear(RECORD "* moves 7 1 moves=b2,a1 spent=1000,20 left=1,2\n"
 		    "* moves 7 3 moves=c3 spent=5\n= record");
-	ck_assert(f.has_record);
-	ck_assert_uint_eq(f.record.id, 7);
-	ck_assert_uint_eq(f.record.ply_count, 3);
-	ck_assert_str_eq(f.record.name[SIDE_O], "bob");
-	ck_assert_str_eq(f.record.rating[SIDE_X], "1662?");
-	ck_assert_str_eq(f.record.date, "2026-11-22");
-	ck_assert(f.record.is_over && f.record.winner == SIDE_X);
-	ck_assert_int_eq(f.record.reason, END_RESIGN);
-	ck_assert(ply_set_has(&f.record.bot_plies, 2));
-	ck_assert(!ply_set_has(&f.record.bot_plies, 1));
-	ck_assert_int_eq(f.record.moves[0].spent, 1000);
-	ck_assert_int_eq(f.record.moves[1].time_left, 2);
-	ck_assert_int_eq(f.record.moves[2].spent, 5);
-	ck_assert_int_eq(f.record.moves[2].time_left, RECORD_NO_TIME);
+	ck_assert_ptr_nonnull(t.event.record);
+	ck_assert_uint_eq(t.event.record->record.id, 7);
+	ck_assert_uint_eq(t.event.record->record.ply_count, 3);
+	ck_assert_str_eq(t.event.record->record.name[SIDE_O], "bob");
+	ck_assert_str_eq(t.event.record->record.rating[SIDE_X], "1662?");
+	ck_assert_str_eq(t.event.record->record.date, "2026-11-22");
+	ck_assert(t.event.record->record.is_over &&
+	    t.event.record->record.winner == SIDE_X);
+	ck_assert_int_eq(t.event.record->record.reason, END_RESIGN);
+	ck_assert(ply_set_has(&t.event.record->record.bot_plies, 2));
+	ck_assert(!ply_set_has(&t.event.record->record.bot_plies, 1));
+	ck_assert_int_eq(t.event.record->record.moves[0].spent, 1000);
+	ck_assert_int_eq(t.event.record->record.moves[1].time_left, 2);
+	ck_assert_int_eq(t.event.record->record.moves[2].spent, 5);
+	ck_assert_int_eq(t.event.record->record.moves[2].time_left,
+	    RECORD_NO_TIME);
 }
 
 static const char *const records[] = {
@@ -222,12 +224,12 @@ TEST(reads_what_was_taken_back)
 	     "* takeback 7 1 o moves=b3,c1\n* takeback 7 0 x moves=\n"
 	     "* takeback 7 0 - moves=c2\n"
 	     "* moves 7 1 moves=b2,a1,c3 spent=1,1,1\n= record");
-	ck_assert(f.has_record);
-	ck_assert_uint_eq(f.record.takeback_count, 1);
-	ck_assert_uint_eq(f.record.takebacks[0].ply, 1);
-	ck_assert_int_eq(f.record.takebacks[0].side, SIDE_O);
-	ck_assert_uint_eq(f.record.takebacks[0].count, 2);
-	ck_assert_uint_eq(f.record.taken_back[1], POINT(2, 0));
+	ck_assert_ptr_nonnull(t.event.record);
+	ck_assert_uint_eq(t.event.record->record.takeback_count, 1);
+	ck_assert_uint_eq(t.event.record->record.takebacks[0].ply, 1);
+	ck_assert_int_eq(t.event.record->record.takebacks[0].side, SIDE_O);
+	ck_assert_uint_eq(t.event.record->record.takebacks[0].count, 2);
+	ck_assert_uint_eq(t.event.record->record.taken_back[1], POINT(2, 0));
 }
 
 TEST_ROWS(refuses_a_record_that_is_no_game, records)
@@ -236,7 +238,7 @@ TEST_ROWS(refuses_a_record_that_is_no_game, records)
 	make_request();
 	hear(records[_i]);
 	hear("= record");
-	ck_assert(!f.has_record);
+	ck_assert_ptr_null(t.event.record);
 	ck_assert_str_ne(f.problem, "");
 }
 
