@@ -32,7 +32,7 @@ struct prober {
 	struct lan_discovery  *discovery;
 	const struct addrinfo *hosts; /* ask only these hosts; NULL: ask the
 				         whole LAN */
-	struct pollfd          socket[SOCKETS];
+	int                    socket[SOCKETS]; /* -1: there is none */
 	uint64_t               nonce;
 };
 
@@ -49,44 +49,23 @@ static const int probe_times[] = { 0, 250, 600 };
 
 #define PROBE_COUNT (sizeof(probe_times) / sizeof(probe_times[0]))
 
-static int min(int a, int b)
+int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
+    bool *is_due)
 {
-	return a < b ? a : b;
-}
+	int end, next;
 
-static int deadline_of(const struct probe_schedule *s)
-{
-	return s->answered ? s->deadline : PROBE_TIMEOUT_MS;
-}
-
-bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered)
-{
-	if (answered && !s->answered) {
-		s->deadline = min(PROBE_TIMEOUT_MS, now + ANSWER_GRACE_MS);
-		s->answered = true;
-	}
-	return now < deadline_of(s);
-}
-
-bool probe_schedule_is_due(struct probe_schedule *s, int now)
-{
-	bool is_due = s->probes_sent < PROBE_COUNT &&
-	    now >= probe_times[s->probes_sent];
-
-	while (s->probes_sent < PROBE_COUNT &&
-	    now >= probe_times[s->probes_sent])
-		s->probes_sent++;
-	return is_due;
-}
-
-/* Never returns a negative time, because poll would then wait for ever. */
-int probe_schedule_wait(const struct probe_schedule *s, int now)
-{
-	int deadline = deadline_of(s);
-
-	if (s->probes_sent < PROBE_COUNT)
-		deadline = min(deadline, probe_times[s->probes_sent]);
-	return deadline > now ? deadline - now : 0;
+	if (answered && s->deadline == 0)
+		s->deadline = now + ANSWER_GRACE_MS;
+	end = next = s->deadline != 0 && s->deadline < PROBE_TIMEOUT_MS ?
+	    s->deadline :
+	    PROBE_TIMEOUT_MS;
+	for (*is_due = false;
+	     s->probes_sent < PROBE_COUNT && now >= probe_times[s->probes_sent];
+	     s->probes_sent++)
+		*is_due = true;
+	if (s->probes_sent < PROBE_COUNT && probe_times[s->probes_sent] < end)
+		next = probe_times[s->probes_sent];
+	return now < end ? next - now : 0;
 }
 
 /* --- network interfaces --- */
@@ -216,7 +195,7 @@ static void send_ipv4_probe(const struct prober *p,
 	c->cmsg_type = IP_PKTINFO;
 	c->cmsg_len = CMSG_LEN(sizeof(info));
 	memcpy(CMSG_DATA(c), &info, sizeof(info));
-	sendmsg(p->socket[SOCKET_4].fd, &m, 0);
+	sendmsg(p->socket[SOCKET_4], &m, 0);
 }
 
 /*
@@ -232,7 +211,7 @@ static void send_ipv6_probe(const struct prober *p,
 
 	inet_pton(AF_INET6, interface->is_loopback ? "::1" : DISCOVERY_GROUP6,
 	    &peer.sin6_addr);
-	sendto(p->socket[SOCKET_6].fd, probe, DISCOVERY_DATAGRAM_SIZE, 0,
+	sendto(p->socket[SOCKET_6], probe, DISCOVERY_DATAGRAM_SIZE, 0,
 	    (struct sockaddr *)&peer, sizeof(peer));
 }
 
@@ -241,7 +220,7 @@ static void send_to_hosts(const struct prober *p, const char *probe)
 	for (const struct addrinfo *h = p->hosts; h != NULL; h = h->ai_next) {
 		int i = h->ai_family == AF_INET6 ? SOCKET_6 : SOCKET_4;
 
-		sendto(p->socket[i].fd, probe, DISCOVERY_DATAGRAM_SIZE, 0,
+		sendto(p->socket[i], probe, DISCOVERY_DATAGRAM_SIZE, 0,
 		    h->ai_addr, h->ai_addrlen);
 	}
 }
@@ -307,54 +286,35 @@ static void receive_answers(const struct prober *p, int fd)
 	}
 }
 
-static void probe_network(struct prober *p)
-{
-	struct probe_schedule s = { .probes_sent = 0 };
-	struct pollfd         sockets[SOCKETS];
-	long                  start = time_ms_now();
-	int                   now = 0;
-
-	while ((p->discovery->interface_count > 0 || p->hosts != NULL) &&
-	    probe_schedule_is_active(&s, now,
-		p->discovery->servers.count > 0)) {
-		if (probe_schedule_is_due(&s, now))
-			send_probes(p);
-		memcpy(sockets, p->socket, sizeof(sockets));
-		poll(sockets, SOCKETS, probe_schedule_wait(&s, now));
-		receive_answers(p, p->socket[SOCKET_4].fd);
-		receive_answers(p, p->socket[SOCKET_6].fd);
-		now = (int)(time_ms_now() - start);
-	}
-}
-
-/* --- run --- */
-
-/* Opens both sockets. Without IPv6, fd of SOCKET_6 is -1: poll ignores it. */
-static void open_sockets(struct prober *p)
-{
-	int on = 1;
-
-	p->socket[SOCKET_4].fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	p->socket[SOCKET_6].fd = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	p->socket[SOCKET_4].events = p->socket[SOCKET_6].events = POLLIN;
-	setsockopt(p->socket[SOCKET_4].fd, SOL_SOCKET, SO_BROADCAST, &on,
-	    sizeof(on));
-}
-
-static void close_sockets(struct prober *p)
-{
-	for (int i = 0; i < SOCKETS; i++)
-		if (p->socket[i].fd >= 0)
-			close(p->socket[i].fd);
-}
-
+/* Sends the probes and receives the answers. */
 static void run(struct prober *p)
 {
+	struct probe_schedule s = { .probes_sent = 0 };
+	struct pollfd         polled[SOCKETS];
+	long                  start = time_ms_now();
+	int                   wait, on = 1;
+	bool                  is_due;
+
 	if (getentropy(&p->nonce, sizeof(p->nonce)) != 0)
 		fatal("cannot get random numbers: %s", strerror(errno));
-	open_sockets(p);
-	probe_network(p);
-	close_sockets(p);
+	p->socket[SOCKET_4] = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	p->socket[SOCKET_6] = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	setsockopt(p->socket[SOCKET_4], SOL_SOCKET, SO_BROADCAST, &on,
+	    sizeof(on));
+	for (int i = 0; i < SOCKETS; i++)
+		polled[i] = (struct pollfd){ p->socket[i], POLLIN, 0 };
+	while ((p->discovery->interface_count > 0 || p->hosts != NULL) &&
+	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
+		 p->discovery->servers.count > 0, &is_due)) > 0) {
+		if (is_due)
+			send_probes(p);
+		poll(polled, SOCKETS, wait);
+		for (int i = 0; i < SOCKETS; i++)
+			receive_answers(p, p->socket[i]);
+	}
+	for (int i = 0; i < SOCKETS; i++)
+		if (p->socket[i] >= 0)
+			close(p->socket[i]);
 }
 
 void lan_discovery_run(struct lan_discovery *d)

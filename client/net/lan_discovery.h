@@ -59,18 +59,17 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
  */
 struct probe_schedule {
 	unsigned probes_sent;
-	bool     answered; /* at least one server has answered */
-	int      deadline; /* when to stop waiting for answers; valid if
-			      `answered` is true */
+	int deadline; /* when the wait after the first answer ends; 0: no server
+			 has answered */
 };
 
-/* True until the wait for answers is over. */
-bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered);
-
-/* True if it is time for a probe. If several are late, only one is sent. */
-bool probe_schedule_is_due(struct probe_schedule *s, int now);
-
-/* Returns the ms until the next probe or the end of the wait; at least 0. */
-int probe_schedule_wait(const struct probe_schedule *s, int now);
+/*
+ * To be called at the start, and then when an answer has come or the time that
+ * it has returned is over: how many ms to wait; 0 if discovery is over.
+ * `answered` says whether a server has answered. Sets *is_due to whether a probe
+ * must be sent now. If several probes are late, only one is sent.
+ */
+int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
+    bool *is_due);
 
 #endif

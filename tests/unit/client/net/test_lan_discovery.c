@@ -13,15 +13,14 @@ static void setup(void)
 
 FIXTURE(setup, NULL);
 
-/*
- * Checks the schedule at that time: that it is active, whether a probe is due,
- * and the wait.
- */
+/* Checks whether a probe is due at that time, and the wait; 0: it is over. */
 static void at(int now, bool answered, bool asks, int wait)
 {
-	ck_assert(probe_schedule_is_active(&schedule, now, answered));
-	ck_assert_int_eq(probe_schedule_is_due(&schedule, now), asks);
-	ck_assert_int_eq(probe_schedule_wait(&schedule, now), wait);
+	bool is_due;
+
+	ck_assert_int_eq(probe_schedule_step(&schedule, now, answered, &is_due),
+	    wait);
+	ck_assert_int_eq(is_due, asks);
 }
 
 TEST(probes_three_times_in_a_second)
@@ -31,7 +30,7 @@ TEST(probes_three_times_in_a_second)
 	at(250, false, true, 350);
 	at(600, false, true, 400);
 	at(999, false, false, 1);
-	ck_assert(!probe_schedule_is_active(&schedule, 1000, false));
+	at(1000, false, false, 0);
 }
 
 TEST(ends_soon_after_an_answer)
@@ -39,14 +38,15 @@ TEST(ends_soon_after_an_answer)
 	at(0, false, true, 250);
 	at(20, true, false, 230);
 	at(250, true, true, 120);
-	ck_assert(!probe_schedule_is_active(&schedule, 370, true));
+	at(369, true, false, 1);
+	at(370, true, false, 0);
 }
 
 TEST(ends_in_time_after_a_late_answer)
 {
 	at(0, false, true, 250);
 	at(900, true, true, 100);
-	ck_assert(!probe_schedule_is_active(&schedule, 1000, true));
+	at(1000, true, false, 0);
 }
 
 /* After a delay the missed probes are sent as one. */
@@ -54,9 +54,8 @@ TEST(sends_missed_probes_as_one)
 {
 	at(0, false, true, 250);
 	at(700, false, true, 300);
-	ck_assert_int_eq(probe_schedule_wait(&schedule, 1700), 0);
-	ck_assert(!probe_schedule_is_active(&schedule, 1700, false));
+	at(1700, false, false, 0);
 	setup();
 	at(0, false, true, 250);
-	ck_assert_int_eq(probe_schedule_wait(&schedule, 700), 0);
+	at(1700, false, true, 0);
 }
