@@ -5,11 +5,11 @@
 
 #include "client/net/local_console.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -17,8 +17,8 @@
 #include "common/parser.h"
 #include "common/xdg_path.h"
 
-/* How long to wait for each byte, in ms. The server may first write to its disk. */
-#define TIMEOUT_MS 5000
+/* How long to wait for each line, in s. The server may first write to its disk. */
+#define TIMEOUT_S 5
 
 /*
  * Writes the path of the console's socket, chosen by the same rule as in the
@@ -39,45 +39,34 @@ static bool find_path(char *out, size_t size)
 
 static int connect_console(void)
 {
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	int                fd;
+	struct sockaddr_un   a = { .sun_family = AF_UNIX };
+	const struct timeval timeout = { .tv_sec = TIMEOUT_S };
+	int                  fd;
 
 	if (!find_path(a.sun_path, sizeof(a.sun_path)))
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd >= 0 && connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0) {
-		close(fd);
+	if (fd < 0)
 		return -1;
-	}
-	return fd;
-}
-
-/* Reads a line without its LF; false if the line is late or too long. */
-static bool read_line(int fd, char line[LINE_REPLY_MAX + 1], size_t *length)
-{
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-
-	for (*length = 0; *length < LINE_REPLY_MAX; ++*length) {
-		char *at = line + *length;
-
-		if (poll(&p, 1, TIMEOUT_MS) <= 0 || read(fd, at, 1) != 1)
-			return false;
-		if (*at == '\n') {
-			*at = '\0';
-			return true;
-		}
-	}
-	return false;
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
+	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) == 0)
+		return fd;
+	close(fd);
+	return -1;
 }
 
 /* Reads and ignores lines until the answer has come. */
-static bool read_answer(int fd, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
+static bool read_answer(FILE *console, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
 {
-	char           line[LINE_REPLY_MAX + 1];
-	size_t         length;
+	char           line[LINE_REPLY_MAX + 2];
 	struct message m;
 
-	while (read_line(fd, line, &length)) {
+	while (fgets(line, sizeof(line), console) != NULL) {
+		size_t length = strcspn(line, "\n");
+
+		if (line[length] == '\0')
+			return false; /* the line is too long, or has no end */
+		line[length] = '\0';
 		if (!parse_message(line, length, &m))
 			return false;
 		if (m.kind != '=' && m.kind != '?')
@@ -92,15 +81,16 @@ static bool read_answer(int fd, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
 bool local_console_request(const char *line,
     char                               answer[LOCAL_CONSOLE_ANSWER_SIZE])
 {
-	char request[LINE_REQUEST_MAX + 2];
-	int  fd = connect_console();
-	int  n = snprintf(request, sizeof(request), "%s\n", line);
-	bool is_answered = fd >= 0 && (size_t)n < sizeof(request) &&
+	char  request[LINE_REQUEST_MAX + 2];
+	int   n = snprintf(request, sizeof(request), "%s\n", line);
+	int   fd = connect_console();
+	FILE *console = fd >= 0 ? fdopen(fd, "r") : NULL;
+	bool  is_answered = console != NULL && (size_t)n < sizeof(request) &&
 	    send(fd, request, (size_t)n, MSG_NOSIGNAL) == n &&
-	    read_answer(fd, answer);
+	    read_answer(console, answer);
 
-	if (fd >= 0)
-		close(fd);
+	if (console != NULL)
+		fclose(console);
 	if (!is_answered)
 		snprintf(answer, LOCAL_CONSOLE_ANSWER_SIZE,
 		    "The server that you host does not answer at its console.");
