@@ -259,14 +259,14 @@ static void print_no_server(const struct lan_discovery *d, FILE *out)
 	    program_command());
 }
 
-/* Prints the servers found. Returns the exit status, 1 if there is none. */
-static int print_servers(struct lan_discovery *d, FILE *out)
+/* Prints the servers found. Returns how many of them can be used. */
+static unsigned print_servers(struct server_list *list, FILE *out)
 {
-	unsigned n = server_list_sort(&d->servers, PROTOCOL_VERSION);
+	unsigned n = server_list_sort(list, PROTOCOL_VERSION);
 
-	server_list_print(&d->servers, n, false, out);
-	server_list_print_incompatible(&d->servers, n, PROTOCOL_VERSION, out);
-	return d->servers.count == 0;
+	server_list_print(list, n, false, out);
+	server_list_print_incompatible(list, n, PROTOCOL_VERSION, out);
+	return n;
 }
 
 static void print_no_answer(const char *host, const char *error, FILE *out)
@@ -285,15 +285,11 @@ static bool list_by_tcp(const struct address *server, FILE *out)
 {
 	struct server_list    list = { .count = 1 };
 	struct server_summary summary;
-	unsigned              n;
 
 	if (!server_query(server, &summary))
 		return false;
 	list.servers[0] = summary.entry;
-	n = server_list_sort(&list, PROTOCOL_VERSION);
-	server_list_print(&list, n, false, out);
-	server_list_print_incompatible(&list, n, PROTOCOL_VERSION, out);
-	if (n > 0)
+	if (print_servers(&list, out) > 0)
 		fprintf(out, "%u game%s in progress.\n",
 		    (unsigned)summary.games, summary.games == 1 ? "" : "s");
 	return true;
@@ -312,34 +308,25 @@ static void keep_port(struct server_list *list, const char *port)
 	list->count = n;
 }
 
-static int list_server(const struct address *server, FILE *out)
-{
-	struct lan_discovery *d = xcalloc(1, sizeof(*d));
-	const char           *error = lan_discovery_ask(d, server->host);
-	int                   status;
-
-	keep_port(&d->servers, server->port);
-	status = print_servers(d, out);
-	if (status != 0 && error == NULL && list_by_tcp(server, out))
-		status = 0;
-	if (status != 0)
-		print_no_answer(server->host, error, out);
-	free(d);
-	return status;
-}
-
 int find_server_list(const struct address *server, FILE *out)
 {
-	struct lan_discovery *d;
-	int                   status;
+	struct lan_discovery *d = xcalloc(1, sizeof(*d));
+	const char           *error = NULL;
+	bool                  is_found;
 
-	if (server != NULL)
-		return list_server(server, out);
-	d = xcalloc(1, sizeof(*d));
-	lan_discovery_run(d);
-	status = print_servers(d, out);
-	if (status != 0)
+	if (server == NULL) {
+		lan_discovery_run(d);
+	} else {
+		error = lan_discovery_ask(d, server->host);
+		keep_port(&d->servers, server->port);
+	}
+	print_servers(&d->servers, out);
+	is_found = d->servers.count > 0 ||
+	    (server != NULL && error == NULL && list_by_tcp(server, out));
+	if (!is_found && server == NULL)
 		print_no_server(d, out);
+	else if (!is_found)
+		print_no_answer(server->host, error, out);
 	free(d);
-	return status;
+	return !is_found;
 }
