@@ -50,18 +50,12 @@ static bool find_own(char directory[PATH_MAX])
 	return slash != NULL;
 }
 
-static bool find_beside(const char *name, char path[PATH_MAX])
-{
-	char own[PATH_MAX];
-
-	return find_own(own) && is_in(own, strlen(own), name, path);
-}
-
 bool program_path_find(const char *name, char path[PATH_MAX])
 {
 	const char *list = getenv("PATH");
+	char        own[PATH_MAX];
 
-	if (find_beside(name, path))
+	if (find_own(own) && is_in(own, strlen(own), name, path))
 		return true;
 	while (list != NULL && *list != '\0') {
 		size_t n = strcspn(list, ":");
