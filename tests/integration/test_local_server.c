@@ -4,11 +4,13 @@
  */
 
 #include <arpa/inet.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "common/discovery.h"
 #include "tests/integration/netns.h"
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"
@@ -266,23 +268,80 @@ TEST(trusts_the_key_of_the_server_that_it_has_started)
 	process_expect(&first, "Looking for an opponent");
 }
 
+/* --- two servers on one host --- */
+
+static struct process beacon; /* must be killed before the hosts are closed */
+
+/* What is answered to queries at host_a, about the ports 5001 and 5002. */
+struct beacon {
+	int fd;
+	int seeking; /* the port of the server where a player seeks; or 0 */
+};
+
+/* In a child: answers each query for both servers, one right after the other. */
+static void answer_for_both(const void *ctx)
+{
+	const struct beacon *b = ctx;
+	char query[DISCOVERY_DATAGRAM_SIZE], line[DISCOVERY_DATAGRAM_SIZE];
+	struct sockaddr_in peer;
+	socklen_t          length = sizeof(peer);
+	uint64_t           nonce;
+
+	while (recvfrom(b->fd, query, sizeof(query), 0, (void *)&peer,
+		   &length) == sizeof(query)) {
+		for (uint16_t port = 5001; port <= 5002; port++) {
+			struct discovery_response a = { .proto_min = 1,
+				.proto_max = 1,
+				.port = port,
+				.id = port,
+				.seeking = port == b->seeking,
+				.name = "host-a" };
+
+			if (discovery_read_query(query, sizeof(query), &nonce))
+				(void)!sendto(b->fd, line,
+				    discovery_write_response(line, nonce, &a),
+				    0, (void *)&peer, length);
+		}
+	}
+}
+
+/*
+ * Starts two servers, and a process that answers queries for both: if they
+ * answered themselves, a slow machine might delay one answer until the client
+ * waits no longer for it.
+ */
+static void start_two_servers(int seeking)
+{
+	struct sockaddr_in here = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT) };
+	struct beacon      b = { netns_socket(&host_a, AF_INET, SOCK_DGRAM),
+		     seeking };
+
+	ck_assert_int_eq(bind(b.fd, (void *)&here, sizeof(here)), 0);
+	process_start(&beacon,
+	    &(struct process_options){ .run = answer_for_both, .ctx = &b });
+	close(b.fd);
+	netns_start_server(&first, &host_a, "exec $D --port 5001 --beacon off");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none --beacon off");
+}
+
 TEST(a_user_chooses_among_several_servers)
 {
 	if (!netns_is_available)
 		return;
-	netns_start_server(&first, &host_a, "exec $D --port 5001");
-	netns_start_server(&second, &host_a,
-	    "exec $D --port 5002 --store none");
+	start_two_servers(0);
 	netns_start(&third, &host_b, true, NOUGHTS);
 	process_expect(&third, "Several servers found:");
 	process_expect(&third, "  1  host-a ");
 	process_expect(&third, "  2  host-a ");
 	process_expect(&third, "Which one, 1 to 2?");
 	process_exchange(&third, "3", "Type a number from 1 to 2.");
-	process_exchange(&third, "2", "host-a found at 10.77.0.1:500");
+	process_exchange(&third, "2", "host-a found at 10.77.0.1:5002.");
 	process_expect(&third, "What is your name?");
 	process_exchange(&third, "ann", "You are ann.");
 	process_expect(&third, "Looking for an opponent");
+	process_kill(&beacon, SIGKILL);
 }
 
 TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
@@ -292,13 +351,27 @@ TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
 
 	if (!netns_is_available)
 		return;
-	netns_start_server(&first, &host_a, "exec $D --port 5001");
-	netns_start_server(&second, &host_a,
-	    "exec $D --port 5002 --store none");
+	start_two_servers(5000 + _i);
 	snprintf(line, sizeof(line), "exec $N -p 500%d --play 3x3x3", _i);
 	netns_start(&third, &host_a, false, line);
 	process_expect(&third, "Looking for an opponent");
 	netns_start(&fourth, &host_b, false, NOUGHTS);
 	process_expect(&fourth, "New game, ");
 	process_expect(&third, "New game, ");
+	process_kill(&beacon, SIGKILL);
+}
+
+/* Each server itself says how many players are seeking. */
+TEST(lists_where_a_player_is_seeking)
+{
+	if (!netns_is_available)
+		return;
+	netns_start_server(&first, &host_a, "exec $D --port 5001");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none");
+	netns_start(&third, &host_a, false, "exec $N -p 5002 --play 3x3x3");
+	process_expect(&third, "Looking for an opponent");
+	netns_await_servers(&first, &host_b,
+	    ":5002          1 online, 1 looking for an opponent",
+	    ":5001          nobody online");
 }
