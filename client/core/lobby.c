@@ -77,13 +77,6 @@ static struct lobby_player read_player(const struct server_event *ev)
 	return p;
 }
 
-static bool add_player(struct lobby_lists *l, const struct server_event *ev)
-{
-	if (l->player_count < LOBBY_MAX)
-		l->players[l->player_count++] = read_player(ev);
-	return true;
-}
-
 /*
  * Reads a game, whose variant is word number `at`. Returns false if it is
  * invalid.
@@ -101,45 +94,28 @@ read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 	return true;
 }
 
-static bool add_game(struct lobby_lists *l, const struct server_event *ev)
-{
-	struct lobby_game g;
-
-	if (l->game_count < LOBBY_MAX && read_game(&g, ev, 2))
-		l->games[l->game_count++] = g;
-	return true;
-}
-
 /* --- news --- */
 
-/* Returns the index of a player's or game's row, or else the number of rows. */
-static unsigned find_player(const struct lobby_lists *l, const char *name)
+/* Returns the index of a player's row, or else the number of rows. */
+static unsigned find_player(const struct lobby_players *l, const char *name)
 {
 	unsigned i = 0;
 
-	while (i < l->player_count && !name_is_same(l->players[i].name, name))
-		i++;
-	return i;
-}
-
-static unsigned find_game(const struct lobby_lists *l, uint32_t id)
-{
-	unsigned i = 0;
-
-	while (i < l->game_count && l->games[i].id != id)
+	while (i < l->count && !name_is_same(l->rows[i].name, name))
 		i++;
 	return i;
 }
 
 static void player_gone(struct lobby_lists *l, const struct server_event *ev)
 {
-	unsigned i = find_player(l, ev->name[0]);
+	struct lobby_players *p = &l->players;
+	unsigned              i = find_player(p, ev->name[0]);
 
-	if (i == l->player_count)
+	if (i == p->count)
 		return;
-	l->player_count--;
-	memmove(&l->players[i], &l->players[i + 1],
-	    (l->player_count - i) * sizeof(l->players[0]));
+	p->count--;
+	memmove(&p->rows[i], &p->rows[i + 1],
+	    (p->count - i) * sizeof(p->rows[0]));
 }
 
 /*
@@ -148,39 +124,43 @@ static void player_gone(struct lobby_lists *l, const struct server_event *ev)
  */
 static void player_changed(struct lobby_lists *l, const struct server_event *ev)
 {
-	unsigned i = find_player(l, ev->name[0]);
+	struct lobby_players *p = &l->players;
+	unsigned              i = find_player(p, ev->name[0]);
 
-	if (i == l->player_count) {
-		l->player_count += l->player_count < LOBBY_MAX;
+	if (i == p->count) {
+		p->count += p->count < LOBBY_MAX;
 		i = 0;
-		memmove(&l->players[1], &l->players[0],
-		    (l->player_count - 1) * sizeof(l->players[0]));
+		memmove(&p->rows[1], &p->rows[0],
+		    (p->count - 1) * sizeof(p->rows[0]));
 	}
-	l->players[i] = read_player(ev);
+	p->rows[i] = read_player(ev);
 }
 
 static void game_over(struct lobby_lists *l, const struct server_event *ev)
 {
-	unsigned i = find_game(l, ev->number);
+	struct lobby_games *g = &l->games;
+	unsigned            i = 0;
 
-	if (i == l->game_count)
+	while (i < g->count && g->rows[i].id != ev->number)
+		i++;
+	if (i == g->count)
 		return;
-	l->game_count--;
-	memmove(&l->games[i], &l->games[i + 1],
-	    (l->game_count - i) * sizeof(l->games[0]));
+	g->count--;
+	memmove(&g->rows[i], &g->rows[i + 1],
+	    (g->count - i) * sizeof(g->rows[0]));
 }
 
 static void game_begun(struct lobby_lists *l, const struct server_event *ev)
 {
-	struct lobby_game g;
+	struct lobby_games *g = &l->games;
+	struct lobby_game   row;
 
-	if (!read_game(&g, ev, 3))
+	if (!read_game(&row, ev, 3))
 		return;
 	game_over(l, ev);
-	l->game_count += l->game_count < LOBBY_MAX;
-	memmove(&l->games[1], &l->games[0],
-	    (l->game_count - 1) * sizeof(l->games[0]));
-	l->games[0] = g;
+	g->count += g->count < LOBBY_MAX;
+	memmove(&g->rows[1], &g->rows[0], (g->count - 1) * sizeof(g->rows[0]));
+	g->rows[0] = row;
 }
 
 static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
@@ -207,49 +187,46 @@ static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
 
 /* --- lists --- */
 
-static bool add_score(struct lobby_lists *l, const struct server_event *ev)
+/* Adds a row to the list to which it belongs, if the list has room. */
+static void add_row(struct lobby_lists *l, const struct server_event *ev)
 {
-	struct lobby_score *s = &l->scores[l->score_count];
+	struct lobby_game  game;
+	struct lobby_score score = { .won = server_event_number(ev, "won"),
+		.lost = server_event_number(ev, "lost"),
+		.drawn = server_event_number(ev, "drawn") };
 
-	if (l->score_count == LOBBY_MAX ||
-	    !variant_parse(&s->variant, server_event_word(ev, 2)))
-		return true;
-	memcpy(s->name, ev->name[0], NAME_SIZE);
-	s->won = server_event_number(ev, "won");
-	s->lost = server_event_number(ev, "lost");
-	s->drawn = server_event_number(ev, "drawn");
-	l->score_count++;
-	return true;
+	memcpy(score.name, ev->name[0], NAME_SIZE);
+	if (ev->kind == EVENT_WHO && l->players.count < LOBBY_MAX)
+		l->players.rows[l->players.count++] = read_player(ev);
+	else if (ev->kind == EVENT_GAME && l->games.count < LOBBY_MAX &&
+	    read_game(&game, ev, 2))
+		l->games.rows[l->games.count++] = game;
+	else if (ev->kind == EVENT_SCORE && l->scores.count < LOBBY_MAX &&
+	    variant_parse(&score.variant, server_event_word(ev, 2)))
+		l->scores.rows[l->scores.count++] = score;
 }
 
 /*
  * To be called when the request `verb` was answered: the list that it requested
- * is complete. Moves the rows of that list from `incoming` to `shown`.
+ * is complete. Moves the rows of that list from `incoming` to `shown`. The rows
+ * of "profile" are about one player and belong to no list.
  */
 static bool finish_list(struct lobby *lobby, const char *verb)
 {
 	struct lobby_lists *shown = &lobby->shown, *incoming = &lobby->incoming;
 
 	if (strcmp(verb, "who") == 0) {
-		memcpy(shown->players, incoming->players,
-		    sizeof(shown->players));
-		shown->player_count = incoming->player_count;
-		incoming->player_count = 0;
+		shown->players = incoming->players;
+		incoming->players.count = 0;
 	} else if (strcmp(verb, "games") == 0) {
-		memcpy(shown->games, incoming->games, sizeof(shown->games));
-		shown->game_count = incoming->game_count;
-		incoming->game_count = 0;
+		shown->games = incoming->games;
+		incoming->games.count = 0;
 	} else if (strcmp(verb, "scores") == 0) {
-		memcpy(shown->scores, incoming->scores, sizeof(shown->scores));
-		shown->score_count = incoming->score_count;
-		incoming->score_count = 0;
+		shown->scores = incoming->scores;
+		incoming->scores.count = 0;
+	} else if (strcmp(verb, "profile") == 0) {
+		incoming->players.count = incoming->scores.count = 0;
 	} else {
-		/*
-		 * The rows of "profile" are about one player and belong to no
-		 * list, so they are removed.
-		 */
-		if (strcmp(verb, "profile") == 0)
-			incoming->player_count = incoming->score_count = 0;
 		return false;
 	}
 	return true;
@@ -260,17 +237,13 @@ bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 	switch (ev->kind) {
 	case EVENT_HELLO: /* on a new connection, unfinished lists are
 			     dropped */
-		lobby->incoming
-		    .player_count = lobby->incoming
-					.game_count = lobby->incoming
-							  .score_count = 0;
+		lobby->incoming = (struct lobby_lists){ 0 };
 		return false;
 	case EVENT_WHO:
-		return add_player(&lobby->incoming, ev);
 	case EVENT_GAME:
-		return add_game(&lobby->incoming, ev);
 	case EVENT_SCORE:
-		return add_score(&lobby->incoming, ev);
+		add_row(&lobby->incoming, ev);
+		return true;
 	case EVENT_LOBBY:
 		return apply_news(&lobby->shown, ev);
 	case EVENT_DONE:

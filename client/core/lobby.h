@@ -67,10 +67,18 @@ struct lobby_score {
 };
 
 struct lobby_lists {
-	unsigned            player_count, game_count, score_count;
-	struct lobby_player players[LOBBY_MAX];
-	struct lobby_game   games[LOBBY_MAX];
-	struct lobby_score  scores[LOBBY_MAX];
+	struct lobby_players {
+		unsigned            count;
+		struct lobby_player rows[LOBBY_MAX];
+	} players;
+	struct lobby_games {
+		unsigned          count;
+		struct lobby_game rows[LOBBY_MAX];
+	} games;
+	struct lobby_scores {
+		unsigned           count;
+		struct lobby_score rows[LOBBY_MAX];
+	} scores;
 };
 
 /* All zero is the initial state. The struct has about 40 KB. */

@@ -214,18 +214,18 @@ static void add_players(struct list *l, const struct lobby_lists *lists,
     const char *my_name, bool discoverable)
 {
 	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
-	for (unsigned i = 0; i < lists->player_count; i++)
-		add_player(l, &lists->players[i],
-		    name_is_same(lists->players[i].name, my_name));
-	if (lists->player_count == 0)
+	for (unsigned i = 0; i < lists->players.count; i++)
+		add_player(l, &lists->players.rows[i],
+		    name_is_same(lists->players.rows[i].name, my_name));
+	if (lists->players.count == 0)
 		add(l, ROW_NOTE, "There are no other players.");
 }
 
 static void add_games(struct list *l, const struct lobby_lists *lists)
 {
 	add(l, ROW_TITLE, "Games in progress");
-	for (unsigned i = 0; i < lists->game_count; i++) {
-		const struct lobby_game *g = &lists->games[i];
+	for (unsigned i = 0; i < lists->games.count; i++) {
+		const struct lobby_game *g = &lists->games.rows[i];
 		char x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE],
 		    name[VARIANT_TEXT_SIZE];
 		struct list_row *row = add(l, ROW_GAME,
@@ -239,16 +239,16 @@ static void add_games(struct list *l, const struct lobby_lists *lists)
 		row->id = g->id;
 		set_command(row, "watch %u", (unsigned)g->id);
 	}
-	if (lists->game_count == 0)
+	if (lists->games.count == 0)
 		add(l, ROW_NOTE, "There are no games in progress.");
 }
 
 static void add_scores(struct list *l, const struct lobby_lists *lists)
 {
-	if (lists->score_count > 0)
+	if (lists->scores.count > 0)
 		add(l, ROW_TITLE, "Scores");
-	for (unsigned i = 0; i < lists->score_count; i++) {
-		const struct lobby_score *s = &lists->scores[i];
+	for (unsigned i = 0; i < lists->scores.count; i++) {
+		const struct lobby_score *s = &lists->scores.rows[i];
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		/* NAME_COLUMNS counts characters, but printf counts bytes. */
@@ -265,8 +265,8 @@ void list_build_lobby(struct list *l, const struct client_state *state,
     bool discoverable)
 {
 	struct list_row was = begin(l);
-	bool            games_first = lists->player_count > MANY_PLAYERS &&
-	    lists->game_count > 0;
+	bool            games_first = lists->players.count > MANY_PLAYERS &&
+	    lists->games.count > 0;
 
 	add_search(l, state, settings);
 	settings_write_bot(settings,
