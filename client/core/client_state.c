@@ -106,15 +106,6 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	return true;
 }
 
-static bool read_moves(struct game *g, const struct server_event *ev)
-{
-	point moves[POINTS_MAX];
-	int   count = notation_read_list(moves, POINTS_MAX,
-	      server_event_value(ev, "moves"));
-
-	return count >= 0 && game_play_all(g, moves, count);
-}
-
 /* Reads the state of the opening. The moves must have been read before. */
 static void read_opening(struct game *g, const struct server_event *ev)
 {
@@ -203,9 +194,13 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 static bool read_state(struct game *g, const struct server_event *ev, msec now)
 {
 	struct game new_game;
+	point       moves[POINTS_MAX];
+	int         count = notation_read_list(moves, POINTS_MAX,
+		    server_event_value(ev, "moves"));
 
 	game_init(&new_game);
-	if (!start_game(&new_game, ev) || !read_moves(&new_game, ev)) {
+	if (count < 0 || !start_game(&new_game, ev) ||
+	    !game_play_all(&new_game, moves, count)) {
 		game_clear(&new_game);
 		return false;
 	}
@@ -740,16 +735,6 @@ static struct seek_info read_seek(const char *request)
 
 /* --- answers and the first line --- */
 
-/* To be called when "watch" is answered: shows the stored snapshot. */
-static void adopt_snapshot(struct client_state *state)
-{
-	if (state->snapshot.board == NULL)
-		return;
-	game_clear(&state->game);
-	state->game = state->snapshot;
-	game_init(&state->snapshot);
-}
-
 /*
  * Removes a proposal that we have answered, or that the server does not know.
  */
@@ -777,23 +762,16 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 		state->seek_id = server_event_number(ev, key);
 }
 
-/*
- * Returns the command of an answer with "off": for example, "watch off" for "=
- * watch off". Returns verb if there is no such command.
- */
-static const char *verb_of_off(const char *verb)
-{
-	if (strcmp(verb, "pause") == 0)
-		return "pause off";
-	return strcmp(verb, "watch") == 0 ? "watch off" : verb;
-}
-
 static enum server_event_kind
 on_done(struct client_state *state, struct server_event *ev)
 {
+	bool is_off = strcmp(server_event_word(ev, 1), "off") == 0;
+
 	ev->verb = server_event_word(ev, 0);
-	if (strcmp(server_event_word(ev, 1), "off") == 0)
-		ev->verb = verb_of_off(ev->verb);
+	if (is_off && strcmp(ev->verb, "pause") == 0)
+		ev->verb = "pause off";
+	if (is_off && strcmp(ev->verb, "watch") == 0)
+		ev->verb = "watch off";
 	close_answered(state, ev);
 	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
 	    strcmp(ev->verb, "resume") == 0 || strcmp(ev->verb, "prove") == 0)
@@ -805,10 +783,13 @@ on_done(struct client_state *state, struct server_event *ev)
 	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)
 		game_clear(&state->game);
-	else if (strcmp(ev->verb, "watch") == 0)
-		adopt_snapshot(state);
 	else if (strcmp(ev->verb, "hint") == 0)
 		state->game.hint_pending = game_expects_hint(&state->game);
+	if (strcmp(ev->verb, "watch") == 0 && state->snapshot.board != NULL) {
+		game_clear(&state->game);
+		state->game = state->snapshot;
+		game_init(&state->snapshot);
+	}
 	game_clear(&state->snapshot);
 	return EVENT_DONE;
 }
@@ -876,18 +857,6 @@ on_line(struct client_state *state, struct server_event *ev)
 	}
 }
 
-/* Removes the answered request from the queue, unless it must be sent again. */
-static void take_answer(struct client_state *state, struct server_event *ev)
-{
-	if (ev->kind != EVENT_DONE && ev->kind != EVENT_REFUSED)
-		return;
-	if (request_queue_answer(&state->requests,
-		ev->kind == EVENT_REFUSED ? ev->code : "", state->now))
-		ev->kind = EVENT_NONE;
-	if (ev->request != NULL)
-		ev->request = &state->requests.answered;
-}
-
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev)
 {
@@ -902,7 +871,13 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 	else
 		ev->kind = is_valid ? on_first_line(state, ev) :
 				      EVENT_NOT_NOUGHTS;
-	take_answer(state, ev);
+	if (ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) {
+		if (request_queue_answer(&state->requests,
+			ev->kind == EVENT_REFUSED ? ev->code : "", now))
+			ev->kind = EVENT_NONE;
+		if (ev->request != NULL)
+			ev->request = &state->requests.answered;
+	}
 	received_record_apply(&state->record, ev);
 	received_review_apply(&state->review, ev);
 	tournament_apply(&state->tournament, ev, state->my_name, now);

@@ -65,18 +65,6 @@ is_open_offer(const struct game *g, enum game_offer offer, bool ours)
 	    g->offer[offer] == g->my_side && g->offer_id[offer] != 0;
 }
 
-static struct proposal
-of_offer(const struct game *g, enum game_offer offer, bool ours)
-{
-	struct proposal p = { .id = g->offer_id[offer],
-		.kind = PROPOSAL_OFFER,
-		.is_ours = ours,
-		.offer = offer };
-
-	memcpy(p.name, g->name[side_other(g->my_side)], NAME_SIZE);
-	return p;
-}
-
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out)
 {
@@ -89,7 +77,11 @@ bool proposals_open(const struct proposals *set, const struct game *g,
 	for (int at = 0; at < GAME_OFFER_COUNT; at++) {
 		if (!is_open_offer(g, (enum game_offer)at, ours) || i-- > 0)
 			continue;
-		*out = of_offer(g, (enum game_offer)at, ours);
+		*out = (struct proposal){ .id = g->offer_id[at],
+			.kind = PROPOSAL_OFFER,
+			.is_ours = ours,
+			.offer = (enum game_offer)at };
+		memcpy(out->name, g->name[side_other(g->my_side)], NAME_SIZE);
 		return true;
 	}
 	return false;

@@ -30,16 +30,6 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-static uint64_t find_id(const struct puzzle *p)
-{
-	char     name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-	uint64_t hash = hash_text(0xcbf29ce484222325,
-	    variant_write(&p->variant, name));
-
-	notation_write_list(p->moves, p->count, list);
-	return hash_text(hash, list);
-}
-
 /*
  * Whether the moves of the position are legal and do not end the game, and the
  * first move of the solution is legal after them.
@@ -77,11 +67,15 @@ bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs)
 void puzzle_set_position(struct puzzle *p, const struct variant *v,
     const point *moves, unsigned count)
 {
+	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+
 	p->variant = *v;
 	p->count = count;
 	memcpy(p->moves, moves, count * sizeof(*moves));
 	p->first = POINT_NONE;
-	p->id = find_id(p);
+	notation_write_list(p->moves, p->count, list);
+	p->id = hash_text(hash_text(0xcbf29ce484222325, variant_write(v, name)),
+	    list);
 }
 
 bool puzzle_read(struct puzzle *p, char *line)

@@ -67,7 +67,10 @@ static msec next_time(const char **list)
 	return is_valid ? (msec)time : RECORD_NO_TIME;
 }
 
-/* Handles "* moves GAME PLY moves=...". PLY must follow the earlier moves. */
+/*
+ * Handles "* moves GAME PLY moves=...", where PLY must follow the earlier moves,
+ * and "* takeback GAME PLY SIDE moves=...".
+ */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
@@ -77,7 +80,11 @@ static void add_moves(struct received_record *r, const struct server_event *ev)
 	int   n = notation_read_list(points, POINTS_MAX,
 	      server_event_value(ev, "moves"));
 
-	if (ev->number != record->ply_count + 1)
+	if (strcmp(ev->code, "takeback") == 0 && n > 0 && ev->side != SIDE_NONE)
+		game_record_add_takeback(record, ev->number, ev->side, points,
+		    (unsigned)n);
+	if (strcmp(ev->code, "moves") != 0 ||
+	    ev->number != record->ply_count + 1)
 		return;
 	for (int i = 0; i < n; i++) {
 		if (game_record_add(record, r->board, points[i]) != OK)
@@ -86,18 +93,6 @@ static void add_moves(struct received_record *r, const struct server_event *ev)
 		record->moves[record->ply_count - 1]
 		    .time_left = next_time(&left);
 	}
-}
-
-/* Handles "* takeback GAME PLY SIDE moves=...". */
-static void add_takeback(struct game_record *r, const struct server_event *ev)
-{
-	point points[POINTS_MAX];
-	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(ev, "moves"));
-
-	if (n > 0 && ev->side != SIDE_NONE)
-		game_record_add_takeback(r, ev->number, ev->side, points,
-		    (unsigned)n);
 }
 
 void received_record_apply(struct received_record *r, struct server_event *ev)
@@ -111,12 +106,8 @@ void received_record_apply(struct received_record *r, struct server_event *ev)
 		begin(r, ev);
 	is_ours = r->board != NULL && server_event_is_of(ev, r->request);
 	if (is_ours && ev->kind == EVENT_RECORD &&
-	    server_event_word_number(ev, 1) == r->record.id) {
-		if (strcmp(ev->code, "moves") == 0)
-			add_moves(r, ev);
-		else if (strcmp(ev->code, "takeback") == 0)
-			add_takeback(&r->record, ev);
-	}
+	    server_event_word_number(ev, 1) == r->record.id)
+		add_moves(r, ev);
 	if (is_ours && r->record.ply_count == r->plies)
 		ev->record = r;
 }

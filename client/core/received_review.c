@@ -88,22 +88,21 @@ static void forget_wait(struct received_review *r, uint32_t game)
 		r->ready = 0;
 }
 
-/* Handles "* review GAME place=N [percent=N]" or "* review GAME done=1". */
-static void note_state(struct received_review *r, const struct server_event *ev)
-{
-	forget_wait(r, ev->number);
-	if (server_event_number(ev, "done") != 0)
-		r->ready = ev->number;
-	else
-		r->awaited = ev->number;
-}
-
 /*
- * Called when all rows of the answer have come. `next` is the first move of the
- * rows that must still be requested; 0: there are no more rows.
+ * Handles the end of the answer: "= review count=N [next=N]"; "= review" if the
+ * review does not exist yet; or a refusal. `next` is the first move of the rows
+ * that must still be requested.
  */
-static void end_rows(struct received_review *r, uint32_t next)
+static void end(struct received_review *r, const struct server_event *ev)
 {
+	bool has_rows = ev->kind == EVENT_DONE &&
+	    *server_event_value(ev, "count") != '\0';
+	uint32_t next = server_event_number(ev, "next");
+
+	if (has_rows || ev->kind == EVENT_REFUSED)
+		forget_wait(r, r->game);
+	if (!has_rows)
+		return;
 	if (next != 0 && next == r->review.count + 1)
 		r->next = next;
 	else if (next == 0 && r->review.count > 0 &&
@@ -117,26 +116,16 @@ static void end_rows(struct received_review *r, uint32_t next)
 			     "its game.";
 }
 
-/*
- * Handles the end of the answer: "= review count=N [next=N]"; "= review" if the
- * review does not exist yet; or a refusal.
- */
-static void end(struct received_review *r, const struct server_event *ev)
-{
-	bool has_rows = ev->kind == EVENT_DONE &&
-	    *server_event_value(ev, "count") != '\0';
-
-	if (has_rows || ev->kind == EVENT_REFUSED)
-		forget_wait(r, r->game);
-	if (has_rows)
-		end_rows(r, server_event_number(ev, "next"));
-}
-
 void received_review_apply(struct received_review *r,
     const struct server_event                     *ev)
 {
+	/* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
 	if (ev->kind == EVENT_REVIEWING) {
-		note_state(r, ev);
+		forget_wait(r, ev->number);
+		if (server_event_number(ev, "done") != 0)
+			r->ready = ev->number;
+		else
+			r->awaited = ev->number;
 		return;
 	}
 	if (!server_event_is_of_verb(ev, "review"))

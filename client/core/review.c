@@ -9,18 +9,6 @@
 
 #define PERCENT_MAX 100
 
-static bool apply_progress(struct review *r, const struct message *m)
-{
-	uint32_t done, total;
-
-	if (!number_parse(message_word(m, 1), 0, UINT32_MAX, &done) ||
-	    !number_parse(message_word(m, 2), 1, UINT32_MAX, &total))
-		return false;
-	r->done = done < total ? done : total;
-	r->total = total;
-	return true;
-}
-
 void review_add_move(struct review *r, const struct message *m)
 {
 	struct review_move *move = &r->moves[r->count++];
@@ -42,24 +30,25 @@ void review_add_move(struct review *r, const struct message *m)
 	move->better_count = n > 0 ? (unsigned)n : 0;
 }
 
-static bool apply_move(struct review *r, const struct message *m)
+bool review_apply(struct review *r, const struct message *m)
 {
-	uint32_t ply;
+	const char *first = message_word(m, 1), *second = message_word(m, 2);
+	uint32_t    n, total;
 
-	if (!number_parse(message_word(m, 1), 1, POINTS_MAX, &ply) ||
-	    ply != r->count + 1)
+	if (m->kind != '*')
+		return false;
+	if (strcmp(message_word(m, 0), "progress") == 0 &&
+	    number_parse(first, 0, UINT32_MAX, &n) &&
+	    number_parse(second, 1, UINT32_MAX, &total)) {
+		r->done = n < total ? n : total;
+		r->total = total;
+		return true;
+	}
+	if (strcmp(message_word(m, 0), "move") != 0 ||
+	    !number_parse(first, 1, POINTS_MAX, &n) || n != r->count + 1)
 		return false;
 	review_add_move(r, m);
 	return true;
-}
-
-bool review_apply(struct review *r, const struct message *m)
-{
-	if (m->kind != '*')
-		return false;
-	if (strcmp(message_word(m, 0), "progress") == 0)
-		return apply_progress(r, m);
-	return strcmp(message_word(m, 0), "move") == 0 && apply_move(r, m);
 }
 
 static bool is_mistake(const struct review_move *m)

@@ -51,14 +51,6 @@ static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 	t->ends_at = ev->timeout > 0 ? now + ev->timeout : 0;
 }
 
-static void apply_next(struct tournament *t, const struct server_event *ev)
-{
-	t->is_entrant = true;
-	t->next_round = ev->number;
-	t->next_side = ev->side;
-	memcpy(t->next_name, ev->name[0], NAME_SIZE);
-}
-
 /*
  * Returns the place of the next row of an answer, below `TOURNAMENT_ROWS_MAX`;
  * or TOURNAMENT_ROWS_MAX if there is no room.
@@ -128,21 +120,25 @@ static void end_rows(struct tournament *t, const struct server_event *ev,
 void tournament_apply(struct tournament *t, struct server_event *ev,
     const char *my_name, msec now)
 {
-	if (ev->kind == EVENT_TOURNAMENT)
+	if (ev->kind == EVENT_TOURNAMENT) {
 		apply_state(t, ev, now);
-	else if (ev->kind == EVENT_NEXT_GAME)
-		apply_next(t, ev);
-	else if (ev->kind == EVENT_OVER && ev->game->is_tournament &&
-	    ev->game->my_side != SIDE_NONE)
+	} else if (ev->kind == EVENT_NEXT_GAME) {
+		t->is_entrant = true;
+		t->next_round = ev->number;
+		t->next_side = ev->side;
+		memcpy(t->next_name, ev->name[0], NAME_SIZE);
+	} else if (ev->kind == EVENT_OVER && ev->game->is_tournament &&
+	    ev->game->my_side != SIDE_NONE) {
 		t->next_round = 0;
-	else if (ev->kind == EVENT_STANDING && ev->request != NULL)
+	} else if (ev->kind == EVENT_STANDING && ev->request != NULL) {
 		add_standing(t, ev);
-	else if (ev->kind == EVENT_PAIRING && ev->request != NULL)
+	} else if (ev->kind == EVENT_PAIRING && ev->request != NULL) {
 		add_pairing(t, ev);
-	else if (ev->kind == EVENT_DONE)
+	} else if (ev->kind == EVENT_DONE) {
 		end_rows(t, ev, my_name);
-	else if (ev->kind == EVENT_REFUSED &&
+	} else if (ev->kind == EVENT_REFUSED &&
 	    (strcmp(ev->code, "entered") == 0 ||
-		strcmp(ev->code, "notentered") == 0))
+		strcmp(ev->code, "notentered") == 0)) {
 		t->is_entrant = *ev->code == 'e';
+	}
 }

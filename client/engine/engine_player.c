@@ -48,25 +48,6 @@ static void request_game(struct engine_player *p)
 		request));
 }
 
-static void count_game(struct engine_player *p, const struct game *g)
-{
-	p->last_counted_game = g->serial;
-	variant_write(board_variant(g->board), p->game);
-	p->games_played++;
-	if (g->winner == g->my_side)
-		p->games_won++;
-	else if (g->winner != SIDE_NONE)
-		p->games_lost++;
-}
-
-static void print_score(const struct engine_player *p)
-{
-	fprintf(p->session->plain.out,
-	    "The engine has won %ld, lost %ld and drawn %ld of %ld games.\n",
-	    p->games_won, p->games_lost,
-	    p->games_played - p->games_won - p->games_lost, p->games_played);
-}
-
 /*
  * Whether to play again with the same opponent. A bot always accepts a rematch.
  */
@@ -81,9 +62,18 @@ static bool wants_rematch(const struct engine_player *p, const struct game *g)
 
 static void on_over(struct engine_player *p, const struct game *g)
 {
-	count_game(p, g);
+	p->last_counted_game = g->serial;
+	variant_write(board_variant(g->board), p->game);
+	p->games_played++;
+	p->games_won += g->winner == g->my_side;
+	p->games_lost += g->winner == side_other(g->my_side);
 	if (p->options.games > 1)
-		print_score(p);
+		fprintf(p->session->plain.out,
+		    "The engine has won %ld, lost %ld and drawn %ld of %ld "
+		    "games.\n",
+		    p->games_won, p->games_lost,
+		    p->games_played - p->games_won - p->games_lost,
+		    p->games_played);
 	if (p->session->options->enters_tournament && !p->is_last_game)
 		return; /* the server begins the next game */
 	if (p->is_last_game || p->games_played >= p->options.games)
@@ -226,51 +216,28 @@ answer_challenge(const struct engine_player *p, const struct server_event *ev)
 
 /* --- results of the driver --- */
 
-static void print_engine_text(const struct engine_player *p)
-{
-	if (p->driver.text[0] != '\0')
-		fprintf(p->session->plain.out, "%s\n", p->driver.text);
-}
-
-static void send_move(struct engine_player *p)
-{
-	char at[NOTATION_POINT_SIZE], request[64];
-
-	print_engine_text(p);
-	notation_write(p->driver.move, at);
-	snprintf(request, sizeof(request), "move %s ply=%u", at,
-	    p->driver.known_plies);
-	session_request(p->session, request);
-}
-
-static void send_choice(struct engine_player *p)
-{
-	char request[32];
-
-	print_engine_text(p);
-	snprintf(request, sizeof(request), "choose %s",
-	    opening_choice_word(p->driver.choice));
-	session_request(p->session, request);
-}
-
 static void
 handle_result(struct engine_player *p, enum engine_driver_result result)
 {
-	switch (result) {
-	case ENGINE_RESULT_NONE:
-		break;
-	case ENGINE_RESULT_TEXT:
-		print_engine_text(p);
-		break;
-	case ENGINE_RESULT_MOVE:
-		send_move(p);
-		break;
-	case ENGINE_RESULT_CHOICE:
-		send_choice(p);
-		break;
-	case ENGINE_RESULT_FAILURE:
+	char at[NOTATION_POINT_SIZE], request[64];
+
+	if (result == ENGINE_RESULT_NONE)
+		return;
+	if (result == ENGINE_RESULT_FAILURE) {
 		stop_playing(p, p->driver.text);
-		break;
+		return;
+	}
+	if (p->driver.text[0] != '\0')
+		fprintf(p->session->plain.out, "%s\n", p->driver.text);
+	if (result == ENGINE_RESULT_MOVE) {
+		notation_write(p->driver.move, at);
+		snprintf(request, sizeof(request), "move %s ply=%u", at,
+		    p->driver.known_plies);
+		session_request(p->session, request);
+	} else if (result == ENGINE_RESULT_CHOICE) {
+		snprintf(request, sizeof(request), "choose %s",
+		    opening_choice_word(p->driver.choice));
+		session_request(p->session, request);
 	}
 }
 
