@@ -341,7 +341,7 @@ static bool on_offer(struct client_state *state, struct server_event *ev)
 	if (offer == GAME_OFFER_COUNT)
 		return false;
 	if (game_make_offer(&state->game, offer, ev->side,
-		server_event_number(ev, "id")) == OFFER_AGREED)
+		server_event_number(ev, "id")))
 		ev->kind = EVENT_AGREED;
 	return true;
 }

@@ -179,8 +179,8 @@ const char *game_offer_word(enum game_offer offer)
  * When both sides want hints, the offers end: hints are then given until the
  * game ends.
  */
-enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
-    enum side side, uint32_t id)
+bool game_make_offer(struct game *g, enum game_offer offer, enum side side,
+    uint32_t id)
 {
 	bool is_agreed = g->offer[offer] == side_other(side);
 
@@ -188,7 +188,7 @@ enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
 	g->offer_id[offer] = id;
 	if (offer == GAME_OFFER_HINT)
 		g->wants_hints[side] = true;
-	return is_agreed ? OFFER_AGREED : OFFER_MADE;
+	return is_agreed;
 }
 
 bool game_is_offered(const struct game *g, enum game_offer offer)

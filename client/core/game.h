@@ -114,12 +114,6 @@ bool game_play_all(struct game *g, const point *moves, int n);
 void game_finish(struct game *g, enum side winner, enum end_reason reason,
     const point *line, int n);
 
-enum game_offer_result {
-	OFFER_MADE,
-	OFFER_AGREED /* the other side had an open offer of the same kind, so
-		        both agree */
-};
-
 /*
  * Fills a record with the players, the moves and the result so far. There must
  * be a game. The date and the times of the moves are not set.
@@ -133,9 +127,12 @@ void game_write_record(const struct game *g, struct game_record *r);
 enum game_offer game_offer_parse(const char *word);
 const char     *game_offer_word(enum game_offer offer);
 
-/* Notes that `side` makes the offer. id is the offer's number; 0: none. */
-enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
-    enum side side, uint32_t id);
+/*
+ * Notes that `side` makes the offer. id is the offer's number; 0: none. Returns
+ * true if the other side had an open offer of the same kind, so both agree.
+ */
+bool game_make_offer(struct game *g, enum game_offer offer, enum side side,
+    uint32_t id);
 
 /* True if the opponent has made that offer, and we can accept it. */
 bool game_is_offered(const struct game *g, enum game_offer offer);
