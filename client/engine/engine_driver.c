@@ -525,14 +525,6 @@ on_message(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
-static enum engine_driver_result
-on_debug(struct engine_driver *d, const char *rest)
-{
-	(void)d;
-	(void)rest;
-	return ENGINE_RESULT_NONE;
-}
-
 /* Handles SUGGEST: sends PLAY; then the engine sends that point as its move. */
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
@@ -548,12 +540,13 @@ on_suggest(struct engine_driver *d, const char *rest)
 	return ENGINE_RESULT_NONE;
 }
 
+/* `handle` is NULL for a line that is ignored. */
 static const struct {
 	const char *word;
 	enum engine_driver_result (*handle)(struct engine_driver *d,
 	    const char                                           *rest);
 } replies[] = {
-	{ "DEBUG", on_debug },
+	{ "DEBUG", NULL },
 	{ "ERROR", on_error },
 	{ "MESSAGE", on_message },
 	{ "OK", on_ok },
@@ -574,7 +567,9 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
 		if ((rest = text_after(line, replies[i].word)) == NULL)
 			continue;
-		result = replies[i].handle(d, rest);
+		result = replies[i].handle != NULL ?
+		    replies[i].handle(d, rest) :
+		    ENGINE_RESULT_NONE;
 		return result != ENGINE_RESULT_NONE ?
 		    result :
 		    engine_driver_update(d, g, now);
