@@ -135,38 +135,28 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the server's port from the first line of the pipe. Returns false if the
- * server exits or does not report in time.
+ * Reads the server's port from the first line of the pipe, which the server
+ * writes at once. Returns false if the server exits or does not report in time.
  */
 static bool read_port(int in, char port[6])
 {
 	struct pollfd p = { .fd = in, .events = POLLIN };
-	size_t        length = 0;
-	ssize_t       n;
-	char         *end;
+	ssize_t       n = poll(&p, 1, LOCAL_SERVER_STARTUP_MS) > 0 ?
+		  read(in, port, 6) :
+		  0;
+	char         *end = n > 0 ? memchr(port, '\n', (size_t)n) : NULL;
 
-	while (length < 6) {
-		if (poll(&p, 1, LOCAL_SERVER_STARTUP_MS) <= 0)
-			return false;
-		n = read(in, port + length, 6 - length);
-		if (n <= 0)
-			return false;
-		length += (size_t)n;
-		end = memchr(port, '\n', length);
-		if (end != NULL) {
-			*end = '\0';
-			return true;
-		}
-	}
-	return false;
+	if (end != NULL)
+		*end = '\0';
+	return end != NULL;
 }
 
-/* Ends a server that has not begun to listen. Returns its exit status. */
-static int kill_and_reap(pid_t pid)
+/* Ends a server and waits for it. Returns its exit status. */
+static int end_server(pid_t pid, int signal_number)
 {
 	int status = 0;
 
-	kill(pid, SIGKILL);
+	kill(pid, signal_number);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
@@ -192,9 +182,7 @@ spawn(struct local_server *server, const char *port, bool demo, int log)
 	close(ends[1]);
 	is_listening = read_port(ends[0], server->port);
 	close(ends[0]);
-	if (is_listening)
-		return 0;
-	return kill_and_reap(server->pid);
+	return is_listening ? 0 : end_server(server->pid, SIGKILL);
 }
 
 bool local_server_start(struct local_server *server, bool demo)
@@ -242,7 +230,5 @@ void local_server_print_stays(const struct local_server *server, FILE *out)
 
 void local_server_stop(const struct local_server *server)
 {
-	kill(server->pid, SIGTERM);
-	while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
-		continue;
+	end_server(server->pid, SIGTERM);
 }
