@@ -143,10 +143,8 @@ static void ask(struct viewer_services *w)
 	if (!viewer_services_start(w))
 		return;
 	w->asked_serial = w->viewer->serial;
-	if (viewer_is_puzzle(w->viewer))
-		analysis_driver_defend(&w->driver, w->viewer->board);
-	else
-		analysis_driver_ask(&w->driver, w->viewer->board);
+	analysis_driver_ask(&w->driver, w->viewer->board,
+	    viewer_is_puzzle(w->viewer));
 }
 
 /* Saves the record, and the review if there is one. */

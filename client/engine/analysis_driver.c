@@ -29,63 +29,55 @@ void analysis_driver_init(struct analysis_driver *d,
 	d->ctx = ctx;
 }
 
+/*
+ * Sends a request about a game or position. `head` is the tag and the verb, and
+ * `end` what follows the moves.
+ */
+static void send_request(struct analysis_driver *d, const char *head,
+    const struct variant *v, const point *moves, unsigned count,
+    const char *end)
+{
+	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+	char request[REQUEST_SIZE];
+
+	notation_write_list(moves, count, list);
+	snprintf(request, sizeof(request), "@%s %s %s%s", head,
+	    variant_write(v, name), list, end);
+	d->send(d->ctx, request);
+}
+
 void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
     const point *moves, unsigned count, unsigned opening)
 {
-	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-	char request[REQUEST_SIZE], stones[24] = "";
+	char end[24] = "";
 
-	notation_write_list(moves, count, list);
 	if (opening > 0)
-		snprintf(stones, sizeof(stones), " opening=%u", opening);
-	snprintf(request, sizeof(request), "@" REVIEW_TAG " review %s %s%s",
-	    variant_write(v, name), list, stones);
+		snprintf(end, sizeof(end), " opening=%u", opening);
 	d->review = (struct review){ 0 };
-	d->send(d->ctx, request);
+	send_request(d, REVIEW_TAG " review", v, moves, count, end);
 }
 
-/*
- * Sends a request about a position. Answers to earlier requests will be
- * ignored.
- */
-static void send_position(struct analysis_driver *d, const char *verb,
-    const struct board *board)
+void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
+    bool is_attacked)
 {
 	point moves[POINTS_MAX];
-	char  name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-	char  request[REQUEST_SIZE];
+	char  head[32], end[24];
 
 	for (unsigned i = 0; i < board_ply(board); i++)
 		moves[i] = board_move(board, i + 1);
-	notation_write_list(moves, board_ply(board), list);
-	snprintf(request, sizeof(request), "@%u %s %s %s time=%d", ++d->asked,
-	    verb, variant_write(board_variant(board), name), list,
-	    ANSWER_TIME_MS);
-	d->send(d->ctx, request);
-}
-
-void analysis_driver_ask(struct analysis_driver *d, const struct board *board)
-{
-	send_position(d, "position", board);
-}
-
-void analysis_driver_defend(struct analysis_driver *d,
-    const struct board                             *board)
-{
-	send_position(d, "defend", board);
+	snprintf(head, sizeof(head), "%u %s", ++d->asked,
+	    is_attacked ? "defend" : "position");
+	snprintf(end, sizeof(end), " time=%d", ANSWER_TIME_MS);
+	send_request(d, head, board_variant(board), moves, board_ply(board),
+	    end);
 }
 
 void analysis_driver_examine(struct analysis_driver *d,
     const struct puzzle                             *position)
 {
-	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-	char request[REQUEST_SIZE];
-
 	d->puzzle = *position;
-	notation_write_list(position->moves, position->count, list);
-	snprintf(request, sizeof(request), "@" PUZZLE_TAG " puzzle %s %s",
-	    variant_write(&position->variant, name), list);
-	d->send(d->ctx, request);
+	send_request(d, PUZZLE_TAG " puzzle", &position->variant,
+	    position->moves, position->count, "");
 }
 
 /* Handles an answer about a position, if it is to the last request. */

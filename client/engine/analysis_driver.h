@@ -62,17 +62,12 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
     const point *moves, unsigned count, unsigned opening);
 
 /*
- * Requests the best move in a position, whose game must not be over. Answers to
- * earlier requests will be ignored.
+ * Requests the best move in a position, whose game must not be over. With
+ * is_attacked, requests an answer to the attack: if the side to move loses, it
+ * is the move that resists longest. Answers to earlier requests will be ignored.
  */
-void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
-
-/*
- * Requests an answer to the attack in a position. If the side to move loses,
- * the answer is the move that resists longest.
- */
-void analysis_driver_defend(struct analysis_driver *d,
-    const struct board                             *board);
+void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
+    bool is_attacked);
 
 /*
  * Asks whether a position is a puzzle. The last such request must have been

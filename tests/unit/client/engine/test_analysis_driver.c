@@ -54,10 +54,10 @@ TEST(asks_for_the_best_move)
 {
 	struct board *board = board_new(&gomoku);
 
-	analysis_driver_ask(&d, board);
+	analysis_driver_ask(&d, board, false);
 	ck_assert_str_eq(sent, "@1 position 15x15x5 - time=1000");
 	board_play(board, POINT(7, 7));
-	analysis_driver_ask(&d, board);
+	analysis_driver_ask(&d, board, false);
 	ck_assert_str_eq(sent, "@2 position 15x15x5 h8 time=1000");
 	board_free(board);
 	/* the answer to the first question comes late */
@@ -105,7 +105,7 @@ TEST_ROWS(ignores_what_it_does_not_know, useless)
 {
 	struct board *board = board_new(&gomoku);
 
-	analysis_driver_ask(&d, board);
+	analysis_driver_ask(&d, board, false);
 	board_free(board);
 	ck_assert_int_eq(receive(useless[_i]), ANALYSIS_RESULT_NONE);
 }
@@ -122,7 +122,7 @@ TEST(asks_for_the_longest_resistance)
 	struct board *board = board_new(&gomoku);
 
 	board_play(board, POINT(7, 7));
-	analysis_driver_defend(&d, board);
+	analysis_driver_ask(&d, board, true);
 	ck_assert_str_eq(sent, "@1 defend 15x15x5 h8 time=1000");
 	ck_assert_int_eq(receive("=1 defend score=0 win=0 proof=loss plies=4 "
 				 "depth=0 line=i9"),
