@@ -70,60 +70,42 @@ int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
 
 /* --- network interfaces --- */
 
-static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
-{
-	const struct sockaddr_in *address = (const void *)i->ifa_addr;
-	const struct sockaddr_in *mask = (const void *)i->ifa_netmask;
-	struct lan_interface *interface = &d->interfaces[d->interface_count++];
-
-	*interface = (struct lan_interface){ .family = AF_INET,
-		.address = address->sin_addr };
-	/*
-	 * Loopback has no flag IFF_BROADCAST, but can send to its broadcast
-	 * address.
-	 */
-	if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
-		interface->broadcast.s_addr = address->sin_addr.s_addr |
-		    ~mask->sin_addr.s_addr;
-	inet_ntop(AF_INET, &address->sin_addr, interface->text,
-	    sizeof(interface->text));
-}
-
 /*
- * Adds an IPv6 interface with its link-local address. Each interface has one
- * such address; its other addresses are ignored. Loopback has ::1 instead.
+ * Adds an address of an interface that is up. Of its IPv6 addresses, only the
+ * link-local one is used, of which there is one; loopback has ::1 instead.
  */
-static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
-{
-	const struct sockaddr_in6 *address = (const void *)i->ifa_addr;
-	struct lan_interface *interface = &d->interfaces[d->interface_count];
-	bool is_loopback = IN6_IS_ADDR_LOOPBACK(&address->sin6_addr);
-
-	if (!is_loopback && !IN6_IS_ADDR_LINKLOCAL(&address->sin6_addr))
-		return;
-	d->interface_count++;
-	*interface = (struct lan_interface){ .family = AF_INET6,
-		.is_loopback = is_loopback };
-	inet_ntop(AF_INET6, &address->sin6_addr, interface->text,
-	    sizeof(interface->text));
-}
-
 static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
-	unsigned              before = d->interface_count;
-	struct lan_interface *interface = &d->interfaces[before];
+	const struct sockaddr_in  *address = (const void *)i->ifa_addr;
+	const struct sockaddr_in6 *address6 = (const void *)i->ifa_addr;
+	const struct sockaddr_in  *mask = (const void *)i->ifa_netmask;
+	struct lan_interface *new = &d->interfaces[d->interface_count];
 
-	if (before == LAN_INTERFACES_MAX || i->ifa_addr == NULL ||
+	if (d->interface_count == LAN_INTERFACES_MAX || address == NULL ||
 	    !(i->ifa_flags & IFF_UP) || !(i->ifa_flags & IFF_RUNNING))
 		return;
-	if (i->ifa_addr->sa_family == AF_INET)
-		add_ipv4_interface(d, i);
-	else if (i->ifa_addr->sa_family == AF_INET6)
-		add_ipv6_interface(d, i);
-	if (d->interface_count == before)
-		return;
-	interface->index = if_nametoindex(i->ifa_name);
-	snprintf(interface->name, sizeof(interface->name), "%s", i->ifa_name);
+	*new = (struct lan_interface){ .family = address->sin_family,
+		.index = if_nametoindex(i->ifa_name) };
+	snprintf(new->name, sizeof(new->name), "%s", i->ifa_name);
+	if (new->family == AF_INET) {
+		new->address = address->sin_addr;
+		/*
+		 * Loopback has no flag IFF_BROADCAST, but can send to its
+		 * broadcast address.
+		 */
+		if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
+			new->broadcast.s_addr = address->sin_addr.s_addr |
+			    ~mask->sin_addr.s_addr;
+		inet_ntop(AF_INET, &address->sin_addr, new->text,
+		    sizeof(new->text));
+		d->interface_count++;
+	} else if (new->family == AF_INET6) {
+		new->is_loopback = IN6_IS_ADDR_LOOPBACK(&address6->sin6_addr);
+		inet_ntop(AF_INET6, &address6->sin6_addr, new->text,
+		    sizeof(new->text));
+		d->interface_count += new->is_loopback ||
+		    IN6_IS_ADDR_LINKLOCAL(&address6->sin6_addr);
+	}
 }
 
 /*

@@ -46,17 +46,6 @@
 
 /* --- log file --- */
 
-/*
- * Writes the path of the log file, "/dev/null" if there is no home directory.
- */
-static void find_log_path(char path[STATE_FILE_PATH_SIZE])
-{
-	if (state_file_path(PROGRAM, ".log", path))
-		state_file_make_dirs(path);
-	else
-		snprintf(path, STATE_FILE_PATH_SIZE, "/dev/null");
-}
-
 static int open_log(const char *path)
 {
 	int         fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
@@ -190,7 +179,11 @@ bool local_server_start(struct local_server *server, bool demo)
 	char path[STATE_FILE_PATH_SIZE];
 	int  log, status;
 
-	find_log_path(path);
+	/* Without a home directory, nothing is logged. */
+	if (state_file_path(PROGRAM, ".log", path))
+		state_file_make_dirs(path);
+	else
+		snprintf(path, sizeof(path), "/dev/null");
 	log = open_log(path);
 	status = spawn(server, "4242", demo, log);
 	/* Usually the port is taken, so any free port is tried. */
