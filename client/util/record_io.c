@@ -1,6 +1,5 @@
 /* record_io.c -- reads a game from a file, and writes games to a new file. */
 
-#define _GNU_SOURCE /* O_TMPFILE */
 #include "client/util/record_io.h"
 
 #include <errno.h>
@@ -14,18 +13,13 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/file_publish.h"
 #include "common/records/psq.h"
 
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
 
 #define BLOCK_SIZE 65536
-
-/*
- * This directory has a name for each open file, even for a file that has no
- * other name.
- */
-#define OPEN_FILES "/proc/self/fd"
 
 static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -170,8 +164,7 @@ void record_output_discard(struct record_output *o)
 		return;
 	close(o->fd);
 	o->fd = -1;
-	if (!o->is_unnamed)
-		unlink(o->part);
+	unlink(o->part);
 }
 
 static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
@@ -193,42 +186,6 @@ static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 	return false;
 }
 
-/*
- * Opens a file without a name in the directory of the path. Returns false if
- * the system cannot; the caller then calls open_part.
- */
-static bool open_unnamed(struct record_output *o)
-{
-#ifdef O_TMPFILE
-	const char *slash = strrchr(o->path, '/');
-	int         length = slash != NULL ? (int)(slash - o->path) + 1 : 0;
-
-	if (access(OPEN_FILES, X_OK) != 0 || length >= PATH_MAX)
-		return false;
-	snprintf(o->part, sizeof(o->part), "%.*s.", length, o->path);
-	o->fd = open(o->part, O_RDWR | O_TMPFILE | O_CLOEXEC, FILE_MODE);
-	o->is_unnamed = o->fd >= 0;
-	if (o->is_unnamed)
-		snprintf(o->part, sizeof(o->part), OPEN_FILES "/%d", o->fd);
-#endif
-	return o->is_unnamed;
-}
-
-/*
- * Creates the file ".part-N" beside the final path. Returns its descriptor; -1,
- * with errno, on failure.
- */
-static int open_part(struct record_output *o)
-{
-	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", o->path,
-		(long)getpid()) >= PATH_MAX) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-	return open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-	    FILE_MODE);
-}
-
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
@@ -242,9 +199,12 @@ bool record_output_open(struct record_output *o, const char *path,
 		    path);
 	if (lstat(path, &status) == 0)
 		return fail_exists(path, problem);
-	if (open_unnamed(o))
-		return true;
-	o->fd = open_part(o);
+	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
+		(long)getpid()) >= PATH_MAX)
+		return fail(problem, "cannot write %.200s: %s", path,
+		    strerror(ENAMETOOLONG));
+	o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	    FILE_MODE);
 	if (o->fd >= 0)
 		return true;
 	return fail(problem, "cannot write %.200s: %s",
@@ -274,95 +234,10 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
 	return ok;
 }
 
-static bool copy_all(int from, int to)
-{
-	char    block[BLOCK_SIZE];
-	ssize_t n;
-
-	while ((n = read(from, block, sizeof(block))) != 0) {
-		if (n < 0 && errno != EINTR)
-			return false;
-		if (n > 0 && !write_all(to, block, (size_t)n))
-			return false;
-	}
-	return true;
-}
-
-/*
- * To be called if the unnamed file cannot be given its name: copies it to a new
- * file o->part, which is used instead. Returns false, with errno, on failure;
- * if o->part cannot be created, errno is unchanged.
- */
-static bool become_part(struct record_output *o)
-{
-	int  error = errno, fd = open_part(o);
-	bool is_copied;
-
-	if (fd < 0) {
-		errno = error;
-		return false;
-	}
-	is_copied = lseek(o->fd, 0, SEEK_SET) == 0 && copy_all(o->fd, fd) &&
-	    fsync(fd) == 0;
-	error = errno;
-	close(o->fd);
-	errno = error;
-	o->fd = fd;
-	o->is_unnamed = false;
-	return is_copied;
-}
-
-static bool give_name(const struct record_output *o)
-{
-	return linkat(AT_FDCWD, o->part, AT_FDCWD, o->path,
-		   AT_SYMLINK_FOLLOW) == 0;
-}
-
-/*
- * Gives a file made by open_part its final name. On a file system without hard
- * links, creates an empty file of that name first.
- */
-static bool publish_part(const struct record_output *o)
-{
-	int fd, error;
-
-	if (give_name(o)) {
-		unlink(o->part);
-		return true;
-	}
-	if (errno == EEXIST)
-		return false;
-	fd = open(o->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
-	if (fd < 0)
-		return false;
-	close(fd);
-	if (rename(o->part, o->path) == 0)
-		return true;
-	error = errno;
-	unlink(o->path);
-	errno = error;
-	return false;
-}
-
-/*
- * Gives the complete file its final name. Returns false, with errno, for
- * example if a file of that name exists by now.
- */
-static bool publish(struct record_output *o)
-{
-	if (o->is_unnamed) {
-		if (give_name(o))
-			return true;
-		if (errno == EEXIST || !become_part(o))
-			return false;
-	}
-	return publish_part(o);
-}
-
 bool record_output_commit(struct record_output *o,
     char                                        problem[RECORD_IO_TEXT_SIZE])
 {
-	if (fsync(o->fd) != 0 || !publish(o))
+	if (fsync(o->fd) != 0 || !file_publish(o->part, o->path))
 		return discard(o, problem);
 	close(o->fd);
 	o->fd = -1;

@@ -32,14 +32,11 @@ bool record_io_read_all(const char *path, const struct variant    *v,
 
 /*
  * A new file to which games are written, one after another. Until
- * record_output_commit the file has no name, so that nothing is left if the
- * program is killed. If the system does not support files without a name, the
- * file has its final name with ".part-" and a number.
+ * record_output_commit the file has its final name with ".part-" and a number.
  */
 struct record_output {
 	int                fd;             /* -1: closed */
 	const char        *path;           /* not owned */
-	bool               is_unnamed;     /* the file has no name yet */
 	char               part[PATH_MAX]; /* path until committed */
 	enum record_format format;
 };
