@@ -26,11 +26,6 @@ static int min_int(int a, int b)
 	return a < b ? a : b;
 }
 
-static int max_int(int a, int b)
-{
-	return a > b ? a : b;
-}
-
 /*
  * Reads a number without a leading zero. Returns 0 if there is none or it is
  * too large.
@@ -70,7 +65,7 @@ static const char *read_board(const char *text, struct variant *v)
 	if (text[0] != '\0' && text[0] != '/' && skip_times_sign(&text))
 		k = scan_side(&text);
 	if (!is_side(columns) || !is_side(rows) || k < SIDES_MIN ||
-	    k > max_int(columns, rows))
+	    (k > columns && k > rows))
 		return NULL;
 	*v = (struct variant){ (uint8_t)columns, (uint8_t)rows, (uint8_t)k,
 		RULE_FREE };

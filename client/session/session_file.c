@@ -126,16 +126,6 @@ static bool read_content(int file, char token[TOKEN_SIZE], char name[NAME_SIZE])
 	return true;
 }
 
-/*
- * True if a player with this name may use a token that was saved for the name
- * `saved`.
- */
-static bool matches_name(const char *saved, const char *name)
-{
-	return name == NULL || !name_is_valid(saved) ||
-	    name_is_same(saved, name);
-}
-
 bool session_file_adopt(struct session_file *f, const char *name)
 {
 	char path[FULL_PATH_SIZE];
@@ -146,8 +136,10 @@ bool session_file_adopt(struct session_file *f, const char *name)
 
 		if (file < 0)
 			continue;
+		/* A guest's token is for any player. */
 		if (read_content(file, f->token, f->name) &&
-		    matches_name(f->name, name)) {
+		    (name == NULL || !name_is_valid(f->name) ||
+			name_is_same(f->name, name))) {
 			f->file = file;
 			f->slot = i;
 			return true;

@@ -346,11 +346,6 @@ static bool complete_review(char *request, const struct game *g)
 	return replace(request, 0, strlen(request), whole);
 }
 
-static bool is_answer(enum command_id id)
-{
-	return id == CMD_ACCEPT || id == CMD_DECLINE || id == CMD_WITHDRAW;
-}
-
 /*
  * Adds a number to an "accept", "decline" or "withdraw" that has no number. It
  * is the number of the first proposal that we can answer or have made. If there
@@ -399,7 +394,9 @@ static bool translate(struct command *c, const struct client_state *state)
 		return complete_challenge(r, state);
 	if (whole != NULL && whole->id == CMD_REVIEW)
 		return complete_review(r, &state->game);
-	if (whole != NULL && is_answer(whole->id)) {
+	if (whole != NULL &&
+	    (whole->id == CMD_ACCEPT || whole->id == CMD_DECLINE ||
+		whole->id == CMD_WITHDRAW)) {
 		c->id = whole->id;
 		replace_answer(c, state);
 		return true;

@@ -8,11 +8,6 @@
 #include "client/text/board_text.h"
 #include "common/notation.h"
 
-static char letter(enum side side)
-{
-	return side == SIDE_X ? 'X' : 'O';
-}
-
 /* Writes the last move on the board, or "" if there is none. Returns out. */
 static const char *
 write_last(const struct viewer *v, char at[NOTATION_POINT_SIZE])
@@ -31,11 +26,10 @@ static void write_turn(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 	char      last[NOTATION_POINT_SIZE];
 
 	if (v->ply == 0)
-		snprintf(out, RECORD_TEXT_SIZE, "%c to move.", letter(turn));
+		snprintf(out, RECORD_TEXT_SIZE, "%c to move.", "XO"[turn]);
 	else
 		snprintf(out, RECORD_TEXT_SIZE, "%c plays %s. %c to move.",
-		    letter(side_other(turn)), write_last(v, last),
-		    letter(turn));
+		    "XO"[side_other(turn)], write_last(v, last), "XO"[turn]);
 }
 
 static void write_position(const struct viewer *v, char out[RECORD_TEXT_SIZE])
@@ -68,11 +62,11 @@ write_task(const struct viewer *v, enum side me, char out[RECORD_TEXT_SIZE])
 
 	if (viewer_tried(v) == 0)
 		snprintf(out, RECORD_TEXT_SIZE, "Puzzle: %c to move and win.",
-		    letter(me));
+		    "XO"[me]);
 	else
 		snprintf(out, RECORD_TEXT_SIZE,
 		    "%c has answered %s. %c to move and win.",
-		    letter(side_other(me)), write_last(v, last), letter(me));
+		    "XO"[side_other(me)], write_last(v, last), "XO"[me]);
 }
 
 static void
@@ -90,7 +84,7 @@ write_failure(const struct viewer *v, enum side me, char out[RECORD_TEXT_SIZE])
 	snprintf(out, RECORD_TEXT_SIZE,
 	    "No win is found after %s, if %c plays %s. Take it back and try "
 	    "again.",
-	    last, letter(side_other(me)), reply);
+	    last, "XO"[side_other(me)], reply);
 }
 
 const char *
@@ -112,15 +106,15 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 		break;
 	case PUZZLE_CHECKING:
 		snprintf(out, RECORD_TEXT_SIZE,
-		    "%c plays %s. The engine looks for an answer.", letter(me),
+		    "%c plays %s. The engine looks for an answer.", "XO"[me],
 		    write_last(v, last));
 		break;
 	case PUZZLE_FAILED:
 		write_failure(v, me, out);
 		break;
 	case PUZZLE_SOLVED:
-		snprintf(out, RECORD_TEXT_SIZE, "Solved: %c wins%s.",
-		    letter(me), is_won ? "" : " with the next move");
+		snprintf(out, RECORD_TEXT_SIZE, "Solved: %c wins%s.", "XO"[me],
+		    is_won ? "" : " with the next move");
 		break;
 	}
 	return out;
