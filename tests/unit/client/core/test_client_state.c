@@ -571,3 +571,35 @@ TEST(knows_who_has_moved_in_an_opening)
 	}
 	client_fixture_clear(&t);
 }
+
+/* After a reconnection, the snapshot tells that a player is silent. */
+TEST(a_snapshot_tells_who_is_silent)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	t.now = 1000;
+	apply("* state 7 3x3x3 turn=x x=ann o=bob you=o moves=- silent=x "
+	      "until=5000");
+	ck_assert_int_eq(game_silent_side(&t.state.game), SIDE_X);
+	ck_assert_int_eq(t.state.game.claimable_at, 6000);
+	apply("* state 7 3x3x3 turn=x x=ann o=bob you=o moves=- silent=x");
+	ck_assert_int_eq(game_silent_side(&t.state.game), SIDE_NONE);
+	client_fixture_clear(&t);
+}
+
+static const struct {
+	const char *answer, *verb;
+} answers_with_off[] = {
+	{ "= pause off", "pause off" },
+	{ "= watch off", "watch off" },
+	{ "= discoverable off", "discoverable" },
+	{ "= pause", "pause" },
+};
+
+TEST_ROWS(off_makes_another_command, answers_with_off)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	ck_assert_int_eq(apply(answers_with_off[_i].answer), EVENT_DONE);
+	ck_assert_str_eq(t.event.verb, answers_with_off[_i].verb);
+	ck_assert_uint_eq(server_event_requested(&t.event), 0);
+	client_fixture_clear(&t);
+}

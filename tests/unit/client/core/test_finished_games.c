@@ -264,3 +264,32 @@ TEST(variants_of_the_filter_are_a_ring)
 		finished_filter_cycle_board(&filter, 1);
 	ck_assert_str_eq(name, last);
 }
+
+TEST(says_that_a_request_was_not_made)
+{
+	finished_games_list(&f, sent);
+	finished_games_on_request(&f, 0);
+	ck_assert(!finished_games_is_loading(&f));
+	ck_assert_str_eq(f.problem,
+	    "Not connected: the games were not requested.");
+}
+
+/* An answer with another verb is still the answer to the request. */
+TEST(tells_an_answer_by_its_request)
+{
+	finished_games_open(&f, 7, sent);
+	make_request();
+	hear("= history count=0 next=5");
+	ck_assert(!finished_games_is_loading(&f));
+	ck_assert_str_ne(f.problem, "");
+	ck_assert_uint_eq(f.next, 0);
+}
+
+TEST(reads_the_opening_of_a_record)
+{
+	finished_games_open(&f, 7, sent);
+	make_request();
+	hear("* record 7 15x15x5 x=ann o=bob opening=swap2 plies=0\n= record");
+	ck_assert_ptr_nonnull(t.event.record);
+	ck_assert_int_eq(t.event.record->record.opening.kind, OPENING_SWAP2);
+}

@@ -272,3 +272,16 @@ TEST(writes_a_record)
 	ck_assert(!r.is_over);
 	client_fixture_clear(&t);
 }
+
+TEST(no_stone_is_put_before_a_choice)
+{
+	client_fixture_init(&t,
+	    HELLO_LINE "\n* match 7 15x15x5 x=ann o=bob you=o opening=swap "
+		       "phase=stones");
+	ck_assert_int_eq(game_check(&t.state.game, POINT(7, 7)), OK);
+	apply("* move 7 1 x h8\n* move 7 2 o h9\n* move 7 3 x a1");
+	ck_assert(game_awaits_choice(&t.state.game));
+	ck_assert_int_eq(game_check(&t.state.game, POINT(1, 1)), ERR_CHOOSE);
+	ck_assert_int_eq(game_check(&t.state.game, POINT(7, 7)), ERR_TAKEN);
+	client_fixture_clear(&t);
+}

@@ -208,6 +208,10 @@ static const struct {
 	    "seek 3x3x3 else=bot:medium idle=60" },
 	{ "", { .play = "4x4x4", .bot = "easy", .clock = "30/move" }, "",
 	    "seek 4x4x4 else=bot:easy clock=30/move" },
+	{ "", { .play = "gomoku", .opening = "swap2" }, "bot medium",
+	    "seek 15x15x5 else=bot:medium opening=swap2" },
+	{ "", { .opening = "swap2" }, "3x3x3, bot medium",
+	    "seek 3x3x3 else=bot:medium" },
 };
 
 TEST_ROWS(is_overridden_by_the_command_line, overrides)
@@ -222,4 +226,22 @@ TEST_ROWS(is_overridden_by_the_command_line, overrides)
 	settings_apply_options(&c, &overrides[_i].options);
 	settings_write_seek(&c, line, sizeof(line));
 	ck_assert_str_eq(line, overrides[_i].seek);
+}
+
+TEST(cycles_through_the_openings_that_the_game_allows)
+{
+	struct settings c;
+
+	settings_init(&c);
+	settings_cycle_opening(&c, 1);
+	ck_assert_int_eq(c.game.opening, OPENING_NONE);
+	variant_parse(&c.game.variant, "gomoku");
+	for (int i = 1; i < OPENING_KIND_COUNT; i++) {
+		settings_cycle_opening(&c, 1);
+		ck_assert_int_eq(c.game.opening, i);
+	}
+	settings_cycle_opening(&c, 1);
+	ck_assert_int_eq(c.game.opening, OPENING_NONE);
+	settings_cycle_opening(&c, -1);
+	ck_assert_int_eq(c.game.opening, OPENING_KIND_COUNT - 1);
 }

@@ -259,3 +259,15 @@ TEST(takes_a_player_without_a_state_for_idle)
 	hear("* who eve game=7x7x4 seek=3\n= who count=1\n");
 	ck_assert(shows("eve                free"));
 }
+
+/* The rows have no valid variant, and the kind of the news is unknown. */
+TEST(ignores_rows_that_are_not_valid)
+{
+	hear("* who eve state=seeking game=7x7x9 seek=3\n= who count=1\n");
+	ck_assert(shows("eve                free"));
+	hear("* game 4 3x3x9 x=a o=b\n* game 0 3x3x3 x=a o=b\n= games\n");
+	ck_assert(shows("There are no games in progress."));
+	hear("* score ann 3x3x9 won=1\n= scores\n* lobby newer 4 3x3x3\n");
+	ck_assert(!shows("Scores"));
+	ck_assert(shows("eve                free"));
+}
