@@ -61,10 +61,8 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 
-#define BYE_FULL "* bye why=full :The server is full; try again later"
-#define BYE_ADDRESS                                                       \
-	"* bye why=address :Your address has too many connections; close" \
-	" one of them"
+#define BYE_FULL    "The server is full; try again later"
+#define BYE_ADDRESS "Your address has too many connections; close one of them"
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
@@ -266,19 +264,21 @@ struct upgrade {
 };
 
 /*
- * Sends the line `bye` to a client and closes its socket. upgrade is NULL
- * unless the client is a WebSocket.
+ * Sends "* bye" to a client and closes its socket. upgrade is NULL unless the
+ * client is a WebSocket.
  */
 static void
 refuse_client(struct server *server, int fd, const struct sockaddr *peer,
-    const struct upgrade *upgrade, const char *why, const char *bye)
+    const struct upgrade *upgrade, const char *why, const char *sentence)
 {
-	char   out[HTTP_ANSWER_SIZE + BAN_SENTENCE_SIZE + 64];
-	char   text[PEER_TEXT_SIZE];
-	size_t n = 0, length = strlen(bye);
+	char   bye[BAN_SENTENCE_SIZE + 32], text[PEER_TEXT_SIZE];
+	char   out[HTTP_ANSWER_SIZE + sizeof(bye) + 16];
+	size_t n = 0, length;
 
 	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
 	    address_write_peer(peer, text), why);
+	length = (size_t)snprintf(bye, sizeof(bye), "* bye why=%s :%s", why,
+	    sentence);
 	if (upgrade != NULL) {
 		n = upgrade->answer->length;
 		memcpy(out, upgrade->answer->text, n);
@@ -307,12 +307,10 @@ static void add_client(struct server *server, int fd,
 	struct session    *s;
 	struct connection *c;
 	char               text[PEER_TEXT_SIZE], sentence[BAN_SENTENCE_SIZE];
-	char               banned[BAN_SENTENCE_SIZE + 32];
 
 	if (ban != NULL) {
-		snprintf(banned, sizeof(banned), "* bye why=banned :%s",
+		refuse_client(server, fd, peer, upgrade, "banned",
 		    ban_write_sentence(ban, now, sentence));
-		refuse_client(server, fd, peer, upgrade, "banned", banned);
 		return;
 	}
 	if (connections_count(server->connections) >= server->max_clients) {
