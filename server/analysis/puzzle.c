@@ -121,7 +121,7 @@ static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
 	for (unsigned max = 3; max < plies && shorter == 0; max += 2)
 		shorter = find_within(p, by_fours, max, moves, &better);
 	p->was_limited = was_limited;
-	if (shorter == 0 || shorter >= plies)
+	if (shorter == 0)
 		return plies;
 	*first = better;
 	return shorter;
@@ -232,8 +232,6 @@ static bool was_mistake(struct puzzle_prover *p, point last)
 	bool             found = false;
 
 	position_undo(q);
-	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
-		return true;
 	n = movegen_moves(q, MOVEGEN_NEAR, p->moves);
 	for (unsigned i = 0; i < n && !found; i++) {
 		point at = movegen_pick_best(p->moves, n, i).at;

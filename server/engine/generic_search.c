@@ -150,7 +150,7 @@ static void find_moves(const struct windows *b, struct generic_node *n)
 		else if (threats > 0)
 			n->moves[i] &= threats == 1 ? wins[i] : 0;
 	}
-	if (rule->stones_fall && !rule->lines_lose)
+	if (rule->stones_fall)
 		remove_supports(b, n->moves);
 	n->move_count = count_common(b, n->moves, n->moves);
 }

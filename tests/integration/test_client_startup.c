@@ -79,8 +79,9 @@ static const struct {
 	{ "timeout 600 $E --solve 9x9x9 --limit 1 2>&1", 2,
 	    { "9x9x9 unknown nodes=",
 		"not solved in 1 s: no win by threats" } },
-	{ "timeout 600 $E --solve 7x7x5 --limit 1 2>&1", 2,
-	    { "7x7x5 unknown", "not solved in 1 s; try a larger --limit" } },
+	{ "timeout 600 $E --solve 7x7x5 --limit 1 --proof /dev/null 2>&1", 2,
+	    { "7x7x5 unknown", "has no proof: the variant is not solved",
+		"not solved in 1 s; try a larger --limit" } },
 	{ "p=$(mktemp) && timeout 600 $E --solve 4x3x3 --proof $p && "
 	  "timeout 600 $E --verify $p; printf x >>$p; "
 	  "timeout 600 $E --verify $p 2>&1; rm $p",
@@ -91,6 +92,8 @@ static const struct {
 	    { "3x3x3 draw", "/dev/full has no proof: the file cannot be" } },
 	{ "timeout 600 $E --solve 5x4x4/exact --proof p 2>&1", 2,
 	    { "no proof of 5x4x4/exact can be written" } },
+	{ "timeout 600 $E --solve 9x9x9 --proof p 2>&1", 2,
+	    { "no proof of 9x9x9 can be written" } },
 	{ "timeout 600 $E --proof p 2>&1", 2, { "--proof needs --solve" } },
 	{ "timeout 600 $E --verify /none/p 2>&1", 1,
 	    { "cannot open /none/p" } },
@@ -98,6 +101,9 @@ static const struct {
 	  "timeout 600 $E --analyse 2>&1",
 	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
 	{ "printf '%09999d' 1 | timeout 600 $E --analyse 2>&1", 0, { NULL } },
+	{ "timeout 600 $E --analyse 2>&1 <&-", 0, { NULL } },
+	{ "printf 'START 3\nBEGIN\n' | timeout 600 $E --ponder 2>&1", 0,
+	    { "OK", "1,1" } },
 	{ "printf 'START 15\r\n%0300d\nABOUT' 1 | timeout 600 $E 2>&1", 0,
 	    { "OK", "UNKNOWN", "name=\"noughts\"" } },
 	{ "printf 'START 15\nEND\nABOUT\n' | timeout 600 $E 2>&1 | "

@@ -215,6 +215,9 @@ static const struct {
 	    0 },
 	{ "7x6x4/drop", "b1,c1,b2,d1,b3,c2,c3,f1,a1", PUZZLE_SHORT, "", 0 },
 	{ "7x6x4/drop", "d1", PUZZLE_NO_WIN, "", 0 },
+	{ "6x5x4/drop", "b1,a1,b2,d1,d2,d3,a2,e1,a3,f1,f2,d4", PUZZLE_FORCED,
+	    "", 0 },
+	{ "7x6x4/drop", "b1,f1,g1,f2,g2,g3,b2,g4,a1,e1", PUZZLE_LONG, "", 0 },
 	{ "4x4x3/misere", "d4,c2,c1,d1", PUZZLE_NO_MISTAKE, "", 0 },
 	/* a game that is over */
 	{ "4x4x3/drop", "a1,b1,a2,b2,a3", PUZZLE_NO_WIN, "", 0 },
@@ -233,8 +236,21 @@ TEST_ROWS(searches_where_there_are_no_fours, searched)
 	if (searched[_i].verdict != PUZZLE_GOOD)
 		return;
 	ck_assert(puzzle.is_by_search);
+	ck_assert(puzzle_is_unique(prover, &v, moves, count, &puzzle));
 	ck_assert_uint_eq(puzzle.first, read_point(searched[_i].first));
 	ck_assert_uint_eq(puzzle.plies, searched[_i].plies);
+}
+
+TEST(examines_one_variant_after_the_other)
+{
+	struct puzzle puzzle;
+
+	for (unsigned i = 0; i < 3; i++) {
+		load(searched[i].variant, searched[i].moves);
+		ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+				     &puzzle),
+		    searched[i].verdict);
+	}
 }
 
 /* All searches are bounded by nodes. */

@@ -224,6 +224,17 @@ TEST_EACH(keeps_the_time_on_the_largest_board, large)
 	ck_assert_int_le(clock_reads, 210);
 }
 
+TEST(opens_in_the_middle_of_a_torus)
+{
+	struct search_limits none = { 0 };
+	struct variant       v = variant_of("15x15x5/torus");
+	struct search_result best;
+
+	engine_search(e, &v, NULL, 0, &none, &best);
+	ck_assert_uint_eq(best.move, POINT(7, 7));
+	ck_assert_uint_eq(best.nodes, 0);
+}
+
 TEST_EACH(stops_at_once, large)
 {
 	atomic_bool          stop = true;
