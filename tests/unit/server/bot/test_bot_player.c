@@ -97,6 +97,19 @@ TEST(answers_each_move)
 	ck_assert(!collect(0));
 }
 
+/* Half of the time for the move is less than the shortest search takes. */
+TEST(answers_in_a_game_with_little_time_for_a_move)
+{
+	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE },
+		.control = { TIME_CONTROL_PER_MOVE, 10, 0 } };
+
+	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
+	    SIDE_O, false, 0);
+	ck_assert(collect(FOREVER));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+	ck_assert(!ann->match->is_over);
+}
+
 static const char *const other_rules[] = { "3x3x3/misere", "4x4x4/drop",
 	"4x4x3/corners", "4x4x3/square", "3x3x3/torus" };
 

@@ -113,6 +113,16 @@ static const struct {
 	{ RATING("'4x4x4', 1500, 0, 0.06, 1, 0"), LEFT_OUT },
 	{ RATING("'4x4x4', 1500, 99, 0, 1, 0"), LEFT_OUT },
 	{ RATING("'4x4x4', 1500, 99, 0.06, -1, 0"), LEFT_OUT },
+	{ "UPDATE player SET name = '', folded = '', key = 'abc' WHERE name = "
+	  "'ann'",
+	    LEFT_OUT },
+	{ "UPDATE player SET name = 'a b', folded = 'a b', key = 'abc'"
+	  " WHERE name = 'ann'",
+	    LEFT_OUT },
+	{ "INSERT INTO ban VALUES ('zoe', NULL, 0, '')", LEFT_OUT },
+	{ "INSERT INTO ban VALUES ('zoe', NULL, 253402300799999, '')",
+	    LEFT_OUT },
+	{ "UPDATE sqlite_sequence SET seq = 4294967296", REFUSED },
 	{ "DROP TABLE person", REFUSED },
 	{ "ALTER TABLE move RENAME point TO place", REFUSED },
 };
@@ -281,13 +291,22 @@ static bool find_no_game(void *ctx, const struct loaded_player *p)
 	return false;
 }
 
+static bool refuse_line(void *ctx, const char *text, int64_t unix_ms)
+{
+	(void)ctx;
+	(void)text;
+	(void)unix_ms;
+	return false;
+}
+
 static void load_without_games(const char *path)
 {
 	struct storage *s = storage_open(path);
 
 	storage_load(s,
-	    &(struct storage_load_handler){
-		.on_game = ignore_game, .on_player = find_no_game },
+	    &(struct storage_load_handler){ .on_game = ignore_game,
+		.on_player = find_no_game,
+		.on_tournament = refuse_line },
 	    0);
 	storage_close(s);
 }
@@ -301,6 +320,22 @@ TEST(player_without_a_game_is_left_out)
 			     sizeof(output)),
 	    0);
 	ck_assert_msg(strstr(output, "damaged=player ") != NULL, "%s", output);
+}
+
+/* The later lines depend on the one that was refused. */
+TEST(tournament_ends_at_a_damaged_line)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path,
+	    "INSERT INTO tournament VALUES (8, 0, 'x'), (9, 0, 'y')");
+	ck_assert_int_eq(run_forked(load_without_games, path, output,
+			     sizeof(output)),
+	    0);
+	ck_assert_msg(strstr(output, "damaged=tournament number=8 ") != NULL,
+	    "%s", output);
+	ck_assert_ptr_null(strstr(output, "damaged=tournament number=9 "));
 }
 
 static bool is_clear_refusal(int status)

@@ -176,6 +176,18 @@ TEST_EACH(invalid_row_is_refused, bad_rows)
 	    bad_rows[_i].point, bad_rows[_i].left, 0));
 }
 
+TEST(seats_have_plies_of_the_board_and_a_greatest_number)
+{
+	ck_assert_int_eq(stored_game_last_bot(&game, SIDE_X), NO_BOT_LEVEL);
+	ck_assert(!stored_game_add_seat(&game, 0, SIDE_X, BOT_EASY));
+	ck_assert(!stored_game_add_seat(&game, POINTS_MAX + 2, SIDE_X,
+	    BOT_EASY));
+	for (int i = 0; i < STORED_SEATS_MAX; i++)
+		ck_assert(stored_game_add_seat(&game, 1 + i / 2,
+		    i % 2 == 0 ? SIDE_X : SIDE_O, BOT_EASY));
+	ck_assert(!stored_game_add_seat(&game, 1, SIDE_X, BOT_EASY));
+}
+
 /* However the bytes are changed, nothing is read or written out of bounds. */
 TEST(damaged_bytes_are_refused_or_read)
 {
@@ -218,6 +230,9 @@ TEST(result_is_compared_with_the_board)
 	game.is_over = true;
 	game.reason = END_LINE;
 	ck_assert(stored_game_is_legal(&game));
+	game.winner = SIDE_O;
+	ck_assert(!stored_game_is_legal(&game));
+	game.winner = SIDE_X;
 	game.reason = END_RESIGN;
 	ck_assert(!stored_game_is_legal(&game));
 	game.moves[4].point = game.moves[0].point;
@@ -279,6 +294,7 @@ TEST_EACH(choice_that_is_not_due_is_refused, bad_choices)
 	    bad_choices[_i].text, 1000, 0));
 	if (bad_choices[_i].ply == 3)
 		ck_assert(!stored_game_add_row(&game, 3, "=more", 1000, 0));
+	ck_assert(!stored_game_add_row(&game, game.move_count, "=o", -1, 0));
 }
 
 TEST(fourth_stone_needs_a_choice)
@@ -299,8 +315,12 @@ TEST(damaged_choices_are_refused)
 
 	add_swap2();
 	size = stored_game_pack(&game, bytes);
+	copy.plies = POINTS_MAX + 1;
+	ck_assert(!stored_game_unpack(&copy, bytes, size));
 	copy.plies = 4;
 	ck_assert(!stored_game_unpack(&copy, bytes, size));
+	/* Byte 1 is the first choice: swap2 allows "more" only once. */
+	ck_assert_uint_eq(bytes[1], CHOICE_MORE);
 	for (unsigned kind = 0; kind < OPENING_KIND_COUNT; kind++) {
 		if (kind == OPENING_SWAP2)
 			continue;

@@ -544,7 +544,8 @@ static const char *const refused_events[] = { "join 0 1500 P1", "leave 9",
 	"begin 0 5", "result 0 1 3", "start", "points 9 0 1", "points 0 1 2",
 	"points 0 0 40001", "over 9", "over -1", "join 0 70000 late",
 	"leave 200", "leave -1", "remove 4", "begin -1 5", "result 0 1 -1",
-	"return 65", "result 4000000000 1 3", "begin 4000000000 5" };
+	"return 65", "result 4000000000 1 3", "begin 4000000000 5",
+	"join 0 -1 late" };
 
 TEST_ROWS(events_that_do_not_fit_are_refused, refused_events)
 {
@@ -563,7 +564,8 @@ TEST_ROWS(events_that_do_not_fit_are_refused, refused_events)
  */
 static const char *const refused_in_round[] = { "start", "return 0", "pair 0 3",
 	"pair 3 0", "pair 2 2", "begin 0 9", "begin 1 9", "result 0 0 3",
-	"result 0 5 3", "result 1 1 3", "result 2 1 3" };
+	"result 0 5 3", "result 1 1 3", "result 2 1 3", "result 0 1 -1",
+	"result 0 1 65536" };
 
 TEST_ROWS(events_that_do_not_fit_a_round_are_refused, refused_in_round)
 {
@@ -580,6 +582,56 @@ TEST_ROWS(events_that_do_not_fit_a_round_are_refused, refused_in_round)
 	ck_assert_uint_eq(t.game_count, 3);
 	ck_assert_uint_eq(t.game[0].match, 7);
 	ck_assert_ptr_nonnull(tournament_start_fault(&t));
+}
+
+/* Numbers and names that no stored line can have. */
+TEST(events_without_a_text_are_refused)
+{
+	struct tournament_event join = join_of(9),
+				leave = { .kind = EVENT_LEAVE };
+
+	begin(TOURNAMENT_ROUNDROBIN, 4);
+	snprintf(join.name, sizeof(join.name), "~x");
+	ck_assert(is_refused(join));
+	ck_assert(next_round());
+	ck_assert(is_refused((struct tournament_event){ .kind = EVENT_BEGIN }));
+	ck_assert(is_refused((struct tournament_event){
+	    .kind = EVENT_BEGIN, .match = (int64_t)UINT32_MAX + 1 }));
+	apply((struct tournament_event){ .kind = EVENT_BEGIN, .match = 7 });
+	/* An entrant with a game may leave and return, but not for ever. */
+	for (int i = 0; i <= TOURNAMENT_RETURNS_MAX; i++) {
+		leave.kind = EVENT_LEAVE;
+		apply(leave);
+		leave.kind = EVENT_RETURN;
+		if (i < TOURNAMENT_RETURNS_MAX)
+			apply(leave);
+	}
+	ck_assert(is_refused(leave));
+}
+
+TEST(an_arena_has_a_greatest_number_of_games)
+{
+	struct tournament_event pair = { .kind = EVENT_PAIR, .pair = { 0, 1 } };
+
+	begin(TOURNAMENT_ARENA, 2);
+	ck_assert(is_refused(pair)); /* it has not started */
+	apply((struct tournament_event){ .kind = EVENT_START });
+	for (unsigned i = 0; i < TOURNAMENT_GAMES_MAX; i++) {
+		apply(pair);
+		end_game(i, RESULT_X, 20);
+	}
+	ck_assert(is_refused(pair));
+}
+
+TEST(a_bye_keeps_its_place_when_an_entrant_is_deleted)
+{
+	begin(TOURNAMENT_SWISS, 9);
+	t.rounds = 4;
+	ck_assert(next_round());
+	apply(join_of(20));
+	apply((struct tournament_event){ .kind = EVENT_LEAVE, .entrant = 9 });
+	ck_assert_uint_eq(t.entrant_count, 9);
+	ck_assert_uint_eq(t.game[4].entrant[SIDE_O], NO_ENTRANT);
 }
 
 static const char *const refused_later[] = { "join 0 1500 late", "leave 0",
