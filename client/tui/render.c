@@ -10,7 +10,6 @@
 #include "client/tui/key_bindings.h"
 #include "client/tui/render_board.h"
 #include "client/tui/render_dialog.h"
-#include "client/tui/render_moves.h"
 #include "client/tui/render_record.h"
 #include "client/tui/render_side.h"
 

@@ -11,7 +11,6 @@
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
-#include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
 /* A note has NOTE_ROWS rows if more than ALL_ROWS rows are below the status. */

@@ -72,14 +72,20 @@ static struct escape_delay escape_delay;
 /* --- opening --- */
 
 /*
- * Sets whether colours are used. A QR code has its own colours in any case: the
- * terminal's colours could invert the code, and many readers cannot read an
- * inverted code.
+ * Sets the attributes of all styles, with or without colours. A QR code has its
+ * own colours in any case: the terminal's colours could invert the code, and
+ * many readers cannot read an inverted code.
  */
-static void set_colors(bool color)
+static void set_attributes(bool color)
 {
 	short white;
 
+	memset(color_pairs, 0, sizeof(color_pairs));
+	memset(attributes, 0, sizeof(attributes));
+	attributes[STYLE_STRONG] = attributes[STYLE_X] = A_BOLD;
+	attributes[STYLE_O] = attributes[STYLE_MARK] = A_BOLD;
+	attributes[STYLE_ALERT] = A_BOLD;
+	attributes[STYLE_BAR] = A_REVERSE;
 	if (!has_colors() || start_color() == ERR ||
 	    use_default_colors() == ERR)
 		return;
@@ -97,17 +103,6 @@ static void set_colors(bool color)
 	color_pairs[STYLE_ALERT] = 3;
 	attributes[STYLE_O] = A_NORMAL;
 	attributes[STYLE_FAINT] = A_DIM;
-}
-
-static void set_attributes(bool color)
-{
-	memset(color_pairs, 0, sizeof(color_pairs));
-	memset(attributes, 0, sizeof(attributes));
-	attributes[STYLE_STRONG] = attributes[STYLE_X] = attributes
-	    [STYLE_O] = A_BOLD;
-	attributes[STYLE_MARK] = attributes[STYLE_ALERT] = A_BOLD;
-	attributes[STYLE_BAR] = A_REVERSE;
-	set_colors(color);
 }
 
 /*
