@@ -12,29 +12,21 @@
 
 struct options {
 	bool        help, version;
-	const char *server, *port; /* as the user wrote them, or
-                                                 NULL */
-	bool        server_given;  /* the command line names a
-					         server */
+	const char *server, *port; /* as the user wrote them, or NULL */
+	bool        server_given;  /* the command line names a server */
 	bool        list;          /* list the servers and exit */
-	const char *import;        /* file of a game to show; or
-					         NULL */
-	const char *export_game;   /* number of a game, or "all"; or
-					         NULL */
-	const char *export_file;   /* valid if export_game is not
-					         NULL */
-	const char *review;        /* file of a game to review; or
-					         NULL */
+	const char *import;        /* file of a game to show; or NULL */
+	const char *export_game;   /* number of a game, or "all"; or NULL */
+	const char *export_file;   /* valid if export_game is not NULL */
+	const char *review;        /* file of a game to review; or NULL */
 	bool        puzzle;        /* show puzzles */
-	const char *puzzle_file;   /* file with games in which
-					         puzzles are searched; or
-					         NULL */
-	const char *local;         /* variant of a game of two people
-					         at one keyboard; or NULL */
-	/* Files to copy the user's key to, and from; or NULL. */
-	const char *export_key, *import_key;
-	/* The full screen is not used. */
-	bool                   plain;
+	const char *puzzle_file;   /* file with games in which puzzles are
+				      searched; or NULL */
+	const char *local;         /* variant of a game of two people at one
+				      keyboard; or NULL */
+	const char *export_key;    /* file to copy the user's key to; or NULL */
+	const char *import_key;    /* file to copy the key from; or NULL */
+	bool        plain;         /* the full screen is not used */
 	struct session_options session;
 	struct engine_options  engine;
 	struct tui_options     tui;

@@ -89,20 +89,22 @@ bool viewer_services_start(struct viewer_services *w)
 {
 	char command[SUBPROCESS_COMMAND_SIZE];
 
-	if (w->engine != NULL && w->problem[0] == '\0')
-		return true;
-	if (w->engine != NULL) {
+	if (w->engine == NULL) {
+		w->problem[0] = '\0';
+		if (subprocess_write_command(command, ANALYSIS_PROGRAM,
+			"--analyse")) {
+			analysis_driver_init(&w->driver, on_send, w);
+			w->engine = subprocess_open(w->base, command,
+			    &(struct subprocess_handler){
+				on_engine_line, on_engine_exit, w });
+		} else {
+			snprintf(w->problem, sizeof(w->problem), "%s",
+			    ANALYSIS_ABSENT);
+		}
+	}
+	if (w->problem[0] != '\0')
 		show_problem(w);
-		return false;
-	}
-	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
-		report_problem(w, ANALYSIS_ABSENT);
-		return false;
-	}
-	analysis_driver_init(&w->driver, on_send, w);
-	w->engine = subprocess_open(w->base, command,
-	    &(struct subprocess_handler){ on_engine_line, on_engine_exit, w });
-	return true;
+	return w->problem[0] == '\0';
 }
 
 void viewer_services_examine(struct viewer_services *w,

@@ -208,7 +208,6 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 		snprintf(title, sizeof(title), "Choose your side");
 	begin(menu, title);
 	menu->is_actions = true;
-	menu->is_browsing = browsing;
 	if (browsing)
 		add(menu, CMD_LAST, "Back to the current position");
 	if (state->game.board != NULL)
@@ -231,17 +230,6 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	    settings->bell ? "on" : "off");
 	add(menu, CMD_SUMMARY, "Help");
 	add(menu, CMD_QUIT, "Quit");
-}
-
-void menu_update(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, msec now)
-{
-	unsigned selected = menu->selected;
-
-	if (!menu->is_actions)
-		return;
-	menu_fill(menu, state, settings, menu->is_browsing, now);
-	menu->selected = selected < menu->count ? selected : 0;
 }
 
 void menu_confirm(struct menu *menu, const char *question, const char *no,

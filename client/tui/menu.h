@@ -29,10 +29,9 @@ struct menu_item {
 };
 
 struct menu {
-	char     title[MENU_TEXT_SIZE];
-	unsigned count, selected;         /* selected < count */
-	bool     is_actions, is_browsing; /* menu_fill has filled this menu; its
-					     argument `browsing` */
+	char             title[MENU_TEXT_SIZE];
+	unsigned         count, selected; /* selected < count */
+	bool             is_actions;      /* menu_fill has filled this menu */
 	struct menu_item items[MENU_ITEMS];
 };
 
@@ -57,13 +56,6 @@ void menu_write_order(enum host_order order, const struct settings *settings,
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now);
-
-/*
- * If menu_fill has filled the menu, fills it again, because other actions may
- * be possible now. The selected item stays selected. Other menus do not change.
- */
-void menu_update(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, msec now);
 
 /*
  * Fills the menu with a question and two answers: `no` closes the menu, `yes`

@@ -367,6 +367,7 @@ static void show_choices(struct ui_state *ui)
 static void on_game(struct ui_state *ui, const struct server_event *e)
 {
 	const struct game *g = &ui->state->game;
+	const unsigned     selected = ui->menu.selected;
 	bool yours = g->my_side != SIDE_NONE && game_turn(g) == g->my_side;
 
 	if (e->kind == EVENT_MATCH || e->kind == EVENT_STATE)
@@ -388,9 +389,11 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 	    (yours && game_awaits_choice(g) &&
 		(e->kind == EVENT_MOVE || e->kind == EVENT_STATE)))
 		show_choices(ui);
-	/* A rematch may have been offered. */
-	else if (g->over && ui->dialog == DIALOG_MENU)
-		menu_update(&ui->menu, ui->state, &ui->settings, ui->now);
+	else if (g->over && ui->dialog == DIALOG_MENU && ui->menu.is_actions) {
+		ui_state_open_menu(ui); /* a rematch may have been offered */
+		if (selected < ui->menu.count)
+			ui->menu.selected = selected;
+	}
 	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
 		call_user(ui);
 }
