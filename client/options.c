@@ -2,6 +2,7 @@
 
 #include "client/options.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -295,48 +296,24 @@ const struct option_table options_table = { .usage = usage,
 	.rows = rows };
 
 /* Prints what is wrong. Returns OPTIONS_ERROR. */
-static enum options_result report_error(const char *what)
+static enum options_result __attribute__((format(printf, 1, 2)))
+report(const char *format, ...)
 {
-	fprintf(stderr, "noughts: %s; see \"%s --help\"\n", what,
-	    program_command());
+	va_list values;
+
+	fprintf(stderr, "noughts: ");
+	va_start(values, format);
+	vfprintf(stderr, format, values);
+	va_end(values);
+	fprintf(stderr, "; see \"%s --help\"\n", program_command());
 	return OPTIONS_ERROR;
 }
 
-/* Checks --accept and --refuse; called by check_combinations. */
-static enum options_result check_names(const struct options *o)
-{
-	if (o->session.accepted == NULL && o->session.refused == NULL)
-		return OPTIONS_OK;
-	if (o->engine.command == NULL)
-		return report_error("--accept and --refuse require --engine");
-	if (o->session.game.bot != NULL)
-		return report_error("--accept and --refuse cannot be combined "
-				    "with --bot");
-	if (o->session.accepted != NULL && o->session.refused != NULL)
-		return report_error("--accept cannot be combined with "
-				    "--refuse");
-	return OPTIONS_OK;
-}
-
-/* Prints what is wrong, with the argument. Returns OPTIONS_ERROR. */
-static enum options_result
-report_argument(const char *what, const char *argument)
-{
-	char error[OPTION_TEXT_SIZE];
-
-	snprintf(error, sizeof(error), "%s \"%.200s\"", what, argument);
-	return report_error(error);
-}
-
-/* Prints what is wrong with the value of an option. Returns OPTIONS_ERROR. */
+/* Prints why the value of an option is wrong. Returns OPTIONS_ERROR. */
 static enum options_result
 report_value(const char *option, const char *value, enum error e)
 {
-	char error[OPTION_TEXT_SIZE];
-
-	snprintf(error, sizeof(error), "%s \"%.100s\": %s", option, value,
-	    error_sentence(e));
-	return report_error(error);
+	return report("%s \"%.100s\": %s", option, value, error_sentence(e));
 }
 
 /* Checks the games and the opening. */
@@ -350,7 +327,7 @@ static enum options_result check_games(const struct options *o)
 	if (e != OK)
 		return report_value("--local", o->local, e);
 	if (game->opening != NULL && game->play == NULL)
-		return report_error("--opening requires --play");
+		return report("--opening requires --play");
 	if (game->play != NULL)
 		e = variant_read(&v, game->play);
 	if (e != OK)
@@ -362,78 +339,81 @@ static enum options_result check_games(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks --export, its file, and options that cannot be used with it. */
-static enum options_result check_export(const struct options *o)
+/* Checks the options of an engine that plays. */
+static enum options_result check_engine(const struct options *o)
 {
-	enum record_format format;
+	const struct session_options *s = &o->session;
+	const bool                    has_engine = o->engine.command != NULL;
+	const bool has_names = s->accepted != NULL || s->refused != NULL;
 
-	if (o->export_game == NULL)
-		return OPTIONS_OK;
-	if (o->import != NULL || o->review != NULL || o->puzzle ||
-	    o->session.demo || o->engine.command != NULL)
-		return report_error("--export cannot be combined with "
-				    "--import, --review, --puzzle, --demo or "
-				    "--engine");
-	if (o->export_file == NULL)
-		return report_error("--export takes ID|all and a file");
-	if (!record_format_of_name(&format, o->export_file))
-		return report_argument("the name of the file must end in .sgf, "
-				       ".psq or .txt, not as",
-		    o->export_file);
-	if (format == RECORD_FORMAT_PSQ && strcmp(o->export_game, "all") == 0)
-		return report_error("a .psq file has one game; all fit in an "
-				    ".sgf or a .txt file");
-	return OPTIONS_OK;
-}
-
-/* Checks that --local is not combined with options that exclude it. */
-static enum options_result check_local(const struct options *o)
-{
-	if (o->local != NULL &&
-	    (o->import != NULL || o->review != NULL || o->puzzle ||
-		o->export_game != NULL || o->session.demo ||
-		o->engine.command != NULL))
-		return report_error("--local cannot be combined with "
-				    "--import, --review, --puzzle, --export, "
-				    "--demo or --engine");
+	if (!has_engine && (o->engine.games != 0 || o->engine.turn_time != 0))
+		return report("--games and --turn require --engine");
+	if (s->enters_tournament && (!has_engine || s->name == NULL))
+		return report("--tournament requires --engine and --name");
+	if (!has_engine && s->game.opponents != NULL)
+		return report("--opponents requires --engine");
+	if (s->game.bot != NULL && s->game.opponents != NULL)
+		return report("--opponents cannot be combined with --bot");
+	if (!has_engine && has_names)
+		return report("--accept and --refuse require --engine");
+	if (s->game.bot != NULL && has_names)
+		return report("--accept and --refuse cannot be combined with "
+			      "--bot");
+	if (s->accepted != NULL && s->refused != NULL)
+		return report("--accept cannot be combined with --refuse");
 	return OPTIONS_OK;
 }
 
 /* Checks that no options are given that exclude each other. */
 static enum options_result check_combinations(const struct options *o)
 {
+	const bool plays = o->session.demo || o->engine.command != NULL;
+	const bool shows = o->import != NULL || o->review != NULL;
+
 	if (o->session.demo && o->session.game.bot != NULL)
-		return report_error("--demo cannot be combined with --bot");
+		return report("--demo cannot be combined with --bot");
 	if (o->session.demo && o->engine.command != NULL)
-		return report_error("--demo cannot be combined with --engine");
+		return report("--demo cannot be combined with --engine");
 	if (o->import != NULL && o->review != NULL)
-		return report_error("--import cannot be combined with "
-				    "--review, which shows the game too");
-	if (o->puzzle &&
-	    (o->import != NULL || o->review != NULL || o->session.demo ||
-		o->engine.command != NULL))
-		return report_error("--puzzle cannot be combined with "
-				    "--import, --review, --demo or --engine");
-	if ((o->import != NULL || o->review != NULL) &&
-	    (o->session.demo || o->engine.command != NULL))
-		return report_error("--import and --review cannot be combined "
-				    "with --demo or --engine");
-	if (o->engine.command == NULL &&
-	    (o->engine.games != 0 || o->engine.turn_time != 0))
-		return report_error("--games and --turn require --engine");
+		return report("--import cannot be combined with --review, "
+			      "which shows the game too");
+	if (o->puzzle && (shows || plays))
+		return report("--puzzle cannot be combined with --import, "
+			      "--review, --demo or --engine");
+	if (shows && plays)
+		return report("--import and --review cannot be combined with "
+			      "--demo or --engine");
 	if (o->export_key != NULL && o->import_key != NULL)
-		return report_error("--export-key cannot be combined with "
-				    "--import-key");
-	if (o->session.enters_tournament &&
-	    (o->engine.command == NULL || o->session.name == NULL))
-		return report_error("--tournament requires --engine and "
-				    "--name");
-	if (o->engine.command == NULL && o->session.game.opponents != NULL)
-		return report_error("--opponents requires --engine");
-	if (o->session.game.bot != NULL && o->session.game.opponents != NULL)
-		return report_error("--opponents cannot be combined with "
-				    "--bot");
-	return check_names(o);
+		return report("--export-key cannot be combined with "
+			      "--import-key");
+	if (o->export_game != NULL && (shows || o->puzzle || plays))
+		return report("--export cannot be combined with --import, "
+			      "--review, --puzzle, --demo or --engine");
+	if (o->local != NULL &&
+	    (shows || o->puzzle || o->export_game != NULL || plays))
+		return report("--local cannot be combined with --import, "
+			      "--review, --puzzle, --export, --demo or "
+			      "--engine");
+	return OPTIONS_OK;
+}
+
+/* Checks the file of --export. */
+static enum options_result check_export(const struct options *o)
+{
+	enum record_format format;
+
+	if (o->export_game == NULL)
+		return OPTIONS_OK;
+	if (o->export_file == NULL)
+		return report("--export takes ID|all and a file");
+	if (!record_format_of_name(&format, o->export_file))
+		return report("the name of the file must end in .sgf, .psq or "
+			      ".txt, not as \"%.200s\"",
+		    o->export_file);
+	if (format == RECORD_FORMAT_PSQ && strcmp(o->export_game, "all") == 0)
+		return report("a .psq file has one game; all fit in an .sgf or "
+			      "a .txt file");
+	return OPTIONS_OK;
 }
 
 static void set_defaults(struct options *o)
@@ -459,11 +439,11 @@ set_server(struct options *o, int argc, char **argv, int operand)
 	if (o->server != NULL)
 		address_parse(&o->session.server, o->server);
 	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
-		return report_argument("a server is given as HOST, HOST:PORT "
-				       "or [IPV6]:PORT, not",
+		return report("a server is given as HOST, HOST:PORT or "
+			      "[IPV6]:PORT, not \"%.200s\"",
 		    argv[operand]);
 	if (operand + 1 < argc)
-		return report_argument("unexpected argument",
+		return report("unexpected argument \"%.200s\"",
 		    argv[operand + 1]);
 	return OPTIONS_OK;
 }
@@ -478,7 +458,7 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 	option_table_set_defaults(&options_table, o);
 	operand = option_table_parse(&options_table, o, argc, argv, error);
 	if (operand < 0)
-		return report_error(error);
+		return report("%s", error);
 	if (o->help)
 		return OPTIONS_HELP;
 	if (o->version)
@@ -493,9 +473,9 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 	if (result == OPTIONS_OK)
 		result = check_combinations(o);
 	if (result == OPTIONS_OK)
-		result = check_export(o);
+		result = check_engine(o);
 	if (result == OPTIONS_OK)
-		result = check_local(o);
+		result = check_export(o);
 	set_defaults(o);
 	return result;
 }
