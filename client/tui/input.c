@@ -623,8 +623,6 @@ static void step_history(struct ui_state *ui, int step)
 	bool        chat = ui->pane == PANE_CHAT;
 	const char *line;
 
-	if (!chat && ui->edit.text[0] != '/')
-		return;
 	line = input_history_step(&ui->history, step, ui->edit.text, !chat);
 	if (line != NULL)
 		line_edit_set(&ui->edit, line);

@@ -154,47 +154,48 @@ static const char *prompt(const struct ui_state *ui)
 }
 
 /*
- * Returns the hint that is shown in an empty input line. Its example "b2" is a
+ * Writes the hint that is shown in an empty input line. Its example "b2" is a
  * point of every board; in a game where stones fall, the example is a column.
  */
-static const char *placeholder(const struct ui_state *ui)
+static void write_hint(const struct ui_state *ui, char out[80])
 {
-	bool falls = ui->viewer.board != NULL &&
-	    board_has_falling_stones(ui->viewer.board);
+	const struct viewer *v = &ui->viewer;
+	const char          *move = v->board != NULL &&
+                board_has_falling_stones(v->board) ?
+		     "b" :
+		     "b2";
 
-	if (ui->pane == PANE_CHAT)
-		return "";
 	if (ui->pane == PANE_LOBBY && ui->games_shown)
-		return "An opponent or a game filters, ? help";
-	if (ui->pane == PANE_LOBBY)
-		return "Enter selects, / commands, ? help";
-	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ||
-			viewer_is_playing(&ui->viewer) ?
-		    (falls ? "b Enter or a click plays there" :
-			     "b2 Enter or a click plays there") :
-		    (falls ? "b Enter or a click tries a move" :
-			     "b2 Enter or a click tries a move");
-	if (viewer_is_browsing(&ui->viewer))
-		return "End returns, / commands, ? help";
-	if (game_is_yours(&ui->state->game))
-		return falls ? "b Enter moves, / commands, ? help" :
-			       "b2 Enter moves, / commands, ? help";
-	return "/ commands, ? help";
+		snprintf(out, 80, "An opponent or a game filters, ? help");
+	else if (ui->pane == PANE_LOBBY)
+		snprintf(out, 80, "Enter selects, / commands, ? help");
+	else if (viewer_is_record(v))
+		snprintf(out, 80, "%s Enter or a click %s", move,
+		    viewer_is_puzzle(v) || viewer_is_playing(v) ?
+			"plays there" :
+			"tries a move");
+	else if (viewer_is_browsing(v))
+		snprintf(out, 80, "End returns, / commands, ? help");
+	else
+		snprintf(out, 80, "%s%s/ commands, ? help",
+		    game_is_yours(&ui->state->game) ? move : "",
+		    game_is_yours(&ui->state->game) ? " Enter moves, " : "");
 }
 
 static void render_input(const struct ui_state *ui, struct canvas *c)
 {
 	const struct line_edit *e = &ui->edit;
 	struct rect             r = ui->layout.input;
+	char                    hint[80];
 	int                     at;
 
 	if (ui->dialog == DIALOG_NAME)
 		return;
 	if (e->length == 0 && ui->pane != PANE_CHAT) {
+		write_hint(ui, hint);
 		/* A long note of a review may cover this row. */
 		if (c->cell[r.row][r.column].character == ' ')
-			canvas_text(c, r, placeholder(ui), STYLE_FAINT);
+			canvas_text(c, r, hint, STYLE_FAINT);
 		return;
 	}
 	at = canvas_text(c, r, prompt(ui), STYLE_STRONG);
