@@ -81,6 +81,9 @@ TEST(puts_combining_marks_on_the_character_before)
 	canvas_put(c, 1, 1, "\xcc\x81y", STYLE_PLAIN);
 	ck_assert_uint_eq(c->cell[1][0].combining[0], 0);
 	ck_assert_uint_eq(c->cell[1][1].character, 'y');
+	canvas_put(c, 2, 0, "\xe4\xbd\xa0\xcc\x81", STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[2][0].combining[0], 0x301);
+	ck_assert_uint_eq(c->cell[2][1].combining[0], 0);
 }
 
 /* Writing over half of a wide character erases the other half. */
@@ -105,6 +108,15 @@ TEST(returns_the_code_of_the_last_target)
 	ck_assert_int_eq(canvas_click_code(c, 4, 0), 0);
 	canvas_clear(c, 4, 10, CHARSET_ASCII);
 	ck_assert_int_eq(canvas_click_code(c, 1, 1), 0);
+}
+
+TEST(limits_its_click_targets)
+{
+	struct rect where = { 0, 0, 1, 1 };
+
+	for (int i = 1; i <= CANVAS_CLICK_TARGETS + 1; i++)
+		canvas_add_click_target(c, where, i);
+	ck_assert_int_eq(canvas_click_code(c, 0, 0), CANVAS_CLICK_TARGETS);
 }
 
 TEST(limits_its_size)

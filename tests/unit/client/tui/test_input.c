@@ -507,3 +507,64 @@ TEST(column_is_a_move_where_stones_fall)
 	ui_fixture_exchange(&l, "b$", "");
 	ck_assert(ui_fixture_shows(&l, "That column is full"));
 }
+
+static void click(enum command_id id, int argument)
+{
+	input_key(&l.ui, &(struct key){ .kind = KEY_IS_CLICK },
+	    CLICK_CODE(id, argument));
+}
+
+TEST(plays_where_the_board_is_clicked)
+{
+	click(CMD_POINT, POINT(1, 1));
+	ui_fixture_expect_sent(&l, "move b2;");
+	ck_assert_uint_eq(l.ui.cursor, POINT(1, 1));
+}
+
+TEST(spectator_does_not_play)
+{
+	ui_fixture_receive(&l,
+	    LOBBY "\n* state 9 3x3x3 turn=x x=a o=b you=- moves=-", "");
+	ui_fixture_exchange(&l, "b2$", "");
+	ck_assert(ui_fixture_shows(&l, "You are a spectator"));
+}
+
+TEST(menu_and_screen_have_commands)
+{
+	ui_fixture_type(&l, "/menu$");
+	ck_assert(ui_fixture_shows(&l, "Back to the game"));
+	ui_fixture_type(&l, "#/bell$");
+	ck_assert(!l.ui.settings.bell);
+	ui_fixture_type(&l, "/bell$");
+	ck_assert(l.ui.settings.bell);
+	ck_assert(!l.ui.redraw);
+	ui_fixture_press(&l, KEY_IS_REDRAW);
+	ck_assert(l.ui.redraw);
+}
+
+/* Enter at the board of a game that is over opens the menu. */
+TEST(enter_opens_the_menu_after_a_game)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_type(&l, "#");
+	ck_assert(!ui_fixture_shows(&l, "Find an opponent"));
+	ui_fixture_type(&l, "$");
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+}
+
+/* What is wrong with a game is said where a game can be typed. */
+TEST(says_what_is_wrong_with_a_typed_game)
+{
+	ui_fixture_type(&l, "__7x6x4/foo$");
+	ck_assert(ui_fixture_shows(&l, "\"7x6x4/foo\": "));
+	ui_fixture_receive(&l, LOBBY, "");
+	l.sent[0] = '\0';
+	ui_fixture_exchange(&l, "#*7x6x4/foo$", "history ann;");
+	ck_assert(ui_fixture_shows(&l, "\"7x6x4/foo\": "));
+}
+
+TEST(leads_a_tournament_from_the_menu)
+{
+	click(CMD_TOURNAMENT, HOST_START);
+	ui_fixture_expect_sent(&l, "tournament start;");
+}

@@ -271,3 +271,14 @@ TEST(ignores_rows_that_are_not_valid)
 	ck_assert(!shows("Scores"));
 	ck_assert(shows("eve                free"));
 }
+
+TEST(shows_the_opening_of_a_game_that_allows_one)
+{
+	ck_assert(!shows("Begin"));
+	ck_assert_int_eq(settings_set(&settings, "15x15x5"), OK);
+	build();
+	ck_assert(shows("Begin  < usual >"));
+	settings.game.opening = OPENING_SWAP2;
+	build();
+	ck_assert(shows("Begin  < swap2 >"));
+}

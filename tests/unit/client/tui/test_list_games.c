@@ -220,3 +220,14 @@ TEST(says_what_is_wrong)
 	ck_assert(ui_fixture_shows(&l, "\"4nobody\" is no filter."));
 	ck_assert(ui_fixture_shows(&l, "gomoku or 7x6x4"));
 }
+
+TEST(filters_by_the_rule_of_a_game)
+{
+	ui_fixture_exchange(&l, "*7x6x4$",
+	    "history ann;history ann game=7x6x4;");
+	ui_fixture_exchange(&l, "{vvv>", "history ann game=7x6x4/exact;");
+	ck_assert(ui_fixture_shows(&l, "Rule   < exact >"));
+	ui_fixture_exchange(&l,
+	    "/history abcdefghijklmnopqrstuvwxyzabcdefghijkl$", "");
+	ck_assert(ui_fixture_shows(&l, "name"));
+}

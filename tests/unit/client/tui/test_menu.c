@@ -264,3 +264,48 @@ TEST(only_a_host_leads_a_tournament)
 	ck_assert_int_eq(menu.items[2].argument, HOST_ARENA);
 	client_state_clear(&state);
 }
+
+static const struct {
+	const char *lines;
+	bool        is_host, browsing;
+	const char *text; /* an item of the menu */
+} more[] = {
+	{ "* you ann", false, false, "Bell on your turn: off" },
+	{ "* you ann", true, false, "Hold an arena at 3x3x3" },
+	{ CUP, true, false, "Start the tournament" },
+	{ CUP, true, false, "End the tournament" },
+	{ LOOK, false, true, "Back to the current position" },
+	{ BOB "\n* offer 7 hint o", false, false, "Agree to hints for both" },
+};
+
+TEST_ROWS(offers_more_in_some_situations, more)
+{
+	struct settings       c;
+	struct client_fixture t;
+	struct menu           m;
+	bool                  is_there = false;
+
+	settings_init(&c);
+	c.bell = false;
+	client_fixture_init(&t, HELLO_LINE);
+	client_fixture_apply(&t, more[_i].lines);
+	t.state.is_host = more[_i].is_host;
+	menu_fill(&m, &t.state, &c, more[_i].browsing, 0);
+	for (unsigned i = 0; i < m.count; i++)
+		is_there |= strcmp(m.items[i].text, more[_i].text) == 0;
+	ck_assert_msg(is_there, "%s", more[_i].text);
+	client_fixture_clear(&t);
+}
+
+TEST(offers_another_server_without_a_greeting)
+{
+	static struct client_state state;
+	struct settings            c;
+	struct menu                m;
+
+	settings_init(&c);
+	client_state_init(&state);
+	menu_fill(&m, &state, &c, false, 0);
+	ck_assert_str_eq(m.items[2].text, "Look for another server");
+	client_state_clear(&state);
+}

@@ -500,3 +500,21 @@ TEST(says_which_commands_there_are)
 	ck_assert(shows("/practise"));
 	ck_assert(!shows("/solution"));
 }
+
+TEST(says_what_a_move_looks_like)
+{
+	type("zz9");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("That is not a move."));
+	type("3");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("Move 3 of 5"));
+	type("#");
+	ck_assert(ui.shows_numbers);
+}
+
+TEST(shows_that_the_connection_is_lost)
+{
+	strcpy(ui.problem, "Connection lost.");
+	ck_assert(shows("Connection lost."));
+}
