@@ -92,9 +92,13 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 static const char newest_end
     [] = "SELECT begun + lasted FROM finished ORDER BY id DESC LIMIT 1";
 
-/* Leaves out the newest ?1 games. Reads the greatest id of the others. */
+/*
+ * Leaves out the newest ?1 games. Reads the greatest id of the others, which
+ * are counted from the oldest on, because they are few.
+ */
 static const char last_of_too_many
-    [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
+    [] = "SELECT ifnull(max(id), 0) FROM (SELECT id FROM finished ORDER BY id"
+	 " LIMIT max((SELECT count(*) FROM finished) - ?, 0))";
 
 /*
  * Sets p->cutoff and p->last_id. If the wall clock cannot be trusted, no game
