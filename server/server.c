@@ -561,7 +561,7 @@ static void end_turn(struct server *server)
 	} while (!TAILQ_EMPTY(&server->sessions.ended) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
-	match_manager_on_commit(&g->matches, server->durable_pos, now);
+	flag_timers_on_commit(&g->matches.clocks, server->durable_pos, now);
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
 	next = earliest(next, drain_end_turn(g, now, &is_drained));

@@ -62,8 +62,8 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	const struct session *theirs = console_player_session(p);
 	struct line_writer    line;
 	char                  peer[PEER_TEXT_SIZE];
+	uint64_t pos = player_row_format(&line, "* who", p, g, now);
 
-	player_row_format(&line, "* who", p, g, now);
 	if (theirs != NULL && session_watched_match(theirs) != NULL)
 		line_writer_pair_number(&line, "watching",
 		    session_watched_match(theirs)->id);
@@ -78,7 +78,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	}
 	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
 		line_writer_pair_number(&line, "muted", 1);
-	session_send(s, &line, 0);
+	session_send(s, &line, pos);
 }
 
 /* --- commands that show the state of the server --- */
@@ -107,13 +107,12 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	while (e == OK && (m = lobby_next_match(l, m)) != NULL) {
-		if (!lobby_lists_match(m) || !list_page_has(&page, m->id))
+		if (m->is_over || !list_page_has(&page, m->id))
 			continue;
-		event_format_game(&line, "game", m,
-		    match_durable_mark(m, UINT64_MAX));
+		event_format_game(&line, "game", m);
 		line_writer_pair(&line, "state",
 		    match_is_adjourned(m) ? "adjourned" : "running");
-		session_send(s, &line, 0);
+		session_send(s, &line, m->journal_pos);
 	}
 	list_page_end(&page, s->answer);
 	return e;

@@ -70,6 +70,6 @@ msec drain_end_turn(const struct server_state *g, msec now, bool *is_done)
 	 */
 	*is_done = now >= g->drains_until ||
 	    (lobby_running_count(&g->lobby) == 0 &&
-		TAILQ_EMPTY(&g->matches.pending_listings));
+		journal_last_pos(&g->journal) <= g->journal.durable_pos);
 	return g->drains_until;
 }

@@ -239,25 +239,13 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 	return &lm->match;
 }
 
-void lobby_list_match(struct lobby *l, struct lobby_match *lm)
+void lobby_match_changed(struct lobby *l, const struct match *m)
 {
-	const struct match *m = &lm->match;
-	enum match_listing listing = m->is_over ? MATCH_DELISTED : MATCH_LISTED;
-
-	if (lm->listing == listing)
-		return;
-	lm->listing = listing;
 	lobby_changes_match_changed(&l->news, m);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (match_is_present(m, side))
 			lobby_changes_player_changed(&l->news,
 			    m->seat[side].observer.ctx);
-}
-
-bool lobby_lists_match(const struct match *m)
-{
-	return container_of(m, const struct lobby_match, match)->listing ==
-	    MATCH_LISTED;
 }
 
 unsigned lobby_running_count(const struct lobby *l)
@@ -266,8 +254,7 @@ unsigned lobby_running_count(const struct lobby *l)
 	unsigned                  n = 0;
 
 	TAILQ_FOREACH (lm, &l->matches, link)
-		n += lm->listing == MATCH_LISTED &&
-		    !match_is_adjourned(&lm->match);
+		n += !lm->match.is_over && !match_is_adjourned(&lm->match);
 	return n;
 }
 

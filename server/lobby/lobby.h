@@ -26,13 +26,6 @@
 struct match_manager;
 struct lobby_match;
 
-/* How the lists of games show a match. A list shows only what is durable. */
-enum match_listing {
-	MATCH_UNLISTED, /* no list shows it yet */
-	MATCH_LISTED,   /* shown as a running game */
-	MATCH_DELISTED  /* it was shown, but is over */
-};
-
 /* A match, with its entries in lists of other modules. */
 struct lobby_match {
 	struct match            match;
@@ -41,17 +34,12 @@ struct lobby_match {
 	struct flag_timer_entry clock_entry; /* entry in match_manager.clocks */
 	struct adjourned_entry  adjourned_entry; /* entry in
 						    match_manager.adjourned */
-	enum match_listing      listing;
-	bool     is_listing_pending; /* the match is in pending_listings: its
-					start or end is not durable yet */
-	bool     is_pending_free;    /* the match is in the match manager's list
+	bool is_pending_free; /* the match is in the match manager's list
 					pending_free */
-	bool     is_dropped;  /* the game is not kept after its end, because of
+	bool is_dropped;      /* the game is not kept after its end, because of
 				 kept_per_address */
-	uint64_t listing_pos; /* journal position of the start or end */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
-	TAILQ_ENTRY(lobby_match) pending_listing;
-	struct timer pause_timer; /* set while the match is paused */
+	struct timer pause_timer;      /* set while the match is paused */
 	struct timer
 	    idle_timer; /* set while the player to move is being waited for */
 	SLIST_ENTRY(lobby_match) pending_free;
@@ -188,19 +176,10 @@ struct match *lobby_find_match(const struct lobby *l, uint32_t id);
  */
 struct lobby_match *lobby_match_of(struct match *m);
 
-/*
- * To be called when the start or the end of the match is durable: from now on,
- * lists show its present state.
- */
-void lobby_list_match(struct lobby *l, struct lobby_match *lm);
+/* To be called when m has begun or ended: notes the change in l->news. */
+void lobby_match_changed(struct lobby *l, const struct match *m);
 
-/* Whether lists show the match as a running game. */
-bool lobby_lists_match(const struct match *m);
-
-/*
- * Returns how many matches are shown as running, without those that are
- * adjourned.
- */
+/* Returns how many matches are running, without those that are adjourned. */
 unsigned lobby_running_count(const struct lobby *l);
 
 /*

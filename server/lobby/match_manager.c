@@ -30,7 +30,6 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	expiry_map_init(&mm->counted, 0);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->kept);
-	TAILQ_INIT(&mm->pending_listings);
 }
 
 /* --- how games count --- */
@@ -212,13 +211,6 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 	}
 }
 
-static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
-{
-	if (lm->is_listing_pending)
-		TAILQ_REMOVE(&mm->pending_listings, lm, pending_listing);
-	lm->is_listing_pending = false;
-}
-
 /* --- pauses --- */
 
 static void on_pause_end(struct timer *t, msec now)
@@ -331,14 +323,14 @@ watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
 }
 
 /*
- * Starts idle_timer again after every move, and after any other event that
- * interrupts the game.
+ * Starts idle_timer at the start of the game, and again after every move and
+ * after any other event that interrupts the game.
  */
 static void update_silence(struct match_manager *mm, struct lobby_match *lm,
     const struct match_event *e)
 {
-	if (e->kind == EV_MOVE || e->kind == EV_CHOICE || e->kind == EV_UNDO ||
-	    e->kind == EV_UNPAUSED || e->kind == EV_BACK)
+	if (e->kind == EV_START || e->kind == EV_MOVE || e->kind == EV_CHOICE ||
+	    e->kind == EV_UNDO || e->kind == EV_UNPAUSED || e->kind == EV_BACK)
 		watch_silence(mm, lm, e->now);
 	if (e->kind == EV_DETACH || !match_watches_silence(&lm->match))
 		timer_heap_cancel(mm->clocks.timers, &lm->idle_timer);
@@ -396,16 +388,8 @@ static void on_match_event(void *ctx, const struct match *source,
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		adjourned_games_update(&mm->adjourned, &lm->adjourned_entry,
 		    e->now);
-	if (e->kind == EV_START || e->kind == EV_OVER) {
-		/*
-		 * As soon as the record is durable, lists of games show that
-		 * the match has begun or ended.
-		 */
-		forget_listing(mm, lm);
-		lm->listing_pos = journal_pos;
-		lm->is_listing_pending = true;
-		TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
-	}
+	if (e->kind == EV_START || e->kind == EV_OVER)
+		lobby_match_changed(mm->lobby, m);
 	if (mm->monitor.notify != NULL)
 		mm->monitor.notify(mm->monitor.ctx, m, e);
 	if (e->kind != EV_OVER)
@@ -503,13 +487,13 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 		lobby_remove_player(mm->lobby, p);
 }
 
-void match_manager_start(struct match_manager *mm, struct match *m)
+void match_manager_start(struct match_manager *mm, struct match *m, msec now)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!m->seat[side].is_bot)
 			match_manager_record_player(mm,
 			    m->seat[side].observer.ctx);
-	match_start(m);
+	match_start(m, now);
 }
 
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
@@ -664,26 +648,6 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 		match_end(m, SIDE_NONE, END_AWAY, now);
 }
 
-/* --- clocks --- */
-
-void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
-    msec now)
-{
-	struct lobby_match *lm;
-
-	flag_timers_on_commit(&mm->clocks, committed_pos, now);
-	/*
-	 * Lists the matches whose start or end is durable now. Their players
-	 * have received the start, so the time for the first move begins.
-	 */
-	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
-	    lm->listing_pos <= committed_pos) {
-		forget_listing(mm, lm);
-		lobby_list_match(mm->lobby, lm);
-		watch_silence(mm, lm, now);
-	}
-}
-
 /* --- freeing --- */
 
 void match_manager_mark_pending_free(struct match_manager *mm, struct match *m)
@@ -710,7 +674,6 @@ void match_manager_free_pending(struct match_manager *mm)
 		lm->is_pending_free = false;
 		if (!lm->match.is_over || !seats_are_abandoned(&lm->match))
 			continue;
-		forget_listing(mm, lm);
 		lobby_remove_match(mm->lobby, lm);
 	}
 }

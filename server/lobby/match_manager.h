@@ -33,7 +33,6 @@
 #define GAMES_KEPT_PER_ADDRESS 2000
 
 SLIST_HEAD(pending_free_list, lobby_match);
-TAILQ_HEAD(pending_listings, lobby_match);
 
 TAILQ_HEAD(kept_players, kept_player);
 
@@ -66,11 +65,6 @@ struct match_manager {
 				     order of disconnection; see disconnect.h */
 	unsigned            kept_count;
 	struct timer        keep_timer; /* set while there are kept players */
-	/*
-	 * Matches with a start or end that is not durable yet, in the order of
-	 * listing_pos. Lists of games do not show this start or end yet.
-	 */
-	struct pending_listings pending_listings;
 };
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
@@ -140,7 +134,7 @@ void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);
 
 /* Records both players and starts the game. */
-void match_manager_start(struct match_manager *mm, struct match *m);
+void match_manager_start(struct match_manager *mm, struct match *m, msec now);
 
 /*
  * Records which match p has, and p's resume tokens. Returns the journal
@@ -211,13 +205,6 @@ void match_manager_leave(struct match_manager *mm, struct player *p);
 
 /* Ends the match with that id if it is a bots' game without spectators. */
 void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
-    msec now);
-
-/*
- * To be called when all journal records up to committed_pos are durable. Starts
- * the clocks, and lists the matches, that were waiting for these records.
- */
-void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
     msec now);
 
 /*

@@ -196,7 +196,7 @@ rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
 	if (p->seek != NULL)
 		pairing_restart_stand_in(&mk->pairing, next, p, now);
 	else
-		match_manager_start(mm, next);
+		match_manager_start(mm, next, now);
 	return OK;
 }
 

@@ -66,7 +66,7 @@ void pairing_start(struct pairing *pairing, struct player *p, enum side side,
 	side = choose_side(pairing, side);
 	m = pairing_seat(pairing, p, side, other, settings, now);
 	match_manager_decide_rated(pairing->matches, m, now);
-	match_manager_start(pairing->matches, m);
+	match_manager_start(pairing->matches, m, now);
 }
 
 /* --- bots --- */
@@ -92,7 +92,7 @@ void pairing_play_bot(struct pairing *pairing, struct player *p,
 	m = create_match(pairing, p, settings, level, side);
 	if (wants_rated)
 		match_manager_decide_rated(pairing->matches, m, now);
-	match_manager_start(pairing->matches, m);
+	match_manager_start(pairing->matches, m, now);
 }
 
 void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
@@ -102,7 +102,7 @@ void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
 
 	m->is_stand_in = true;
 	p->moved_at = now;
-	match_manager_start(pairing->matches, m);
+	match_manager_start(pairing->matches, m, now);
 	match_manager_record_seek(pairing->matches, m,
 	    seek_request_write(&p->seek->request, text));
 }

@@ -105,7 +105,6 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 		if (match_is_offer_open(m, kind, SIDE_X) ||
 		    match_is_offer_open(m, kind, SIDE_O))
 			m->offer_id[kind] = ++g->lobby.last_number;
-	match_note_record(m, 0);
 	lobby_match_of(m)->adjourned_entry.since = adjourned_since(ctx,
 	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
 }
@@ -294,7 +293,6 @@ void restore_start_grace(struct server_state *g, msec now)
 			    entry->since);
 		if (m->is_paused)
 			match_manager_restart_pause(mm, m, now);
-		lobby_list_match(&g->lobby, lobby_match_of(m));
 	}
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (p->match != NULL && !p->match->seat[p->side].is_bot)

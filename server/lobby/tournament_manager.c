@@ -224,7 +224,7 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 	    &(struct tournament_event){
 		.kind = EVENT_BEGIN, .game = game, .match = m->id });
 	match_manager_decide_rated(tm->matches, m, now);
-	match_manager_start(tm->matches, m);
+	match_manager_start(tm->matches, m, now);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!p[side]->is_connected)
 			disconnect_start_grace(tm->matches, p[side], now);

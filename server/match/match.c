@@ -49,28 +49,8 @@ static void cancel_useless_hint(struct match *m, enum side side,
 
 void match_note_record(struct match *m, uint64_t journal_pos)
 {
-	struct match_mark *newest = &m->marks[0];
-
 	if (journal_pos > m->journal_pos)
 		m->journal_pos = journal_pos;
-	if (m->journal_pos > newest->journal_pos)
-		memmove(newest + 1, newest,
-		    (MATCH_MARKS - 1) * sizeof(*newest));
-	*newest = (struct match_mark){ .journal_pos = m->journal_pos,
-		.ply = (uint16_t)board_ply(m->board),
-		.opening = m->opening,
-		.is_started = true,
-		.is_over = m->is_over,
-		.is_bot = { m->seat[SIDE_X].is_bot, m->seat[SIDE_O].is_bot } };
-}
-
-const struct match_mark *
-match_durable_mark(const struct match *m, uint64_t durable_pos)
-{
-	for (int i = 0; i < MATCH_MARKS; i++)
-		if (m->marks[i].journal_pos <= durable_pos)
-			return m->marks[i].is_started ? &m->marks[i] : NULL;
-	return NULL;
 }
 
 /*
@@ -88,7 +68,6 @@ void match_emit(struct match *m, struct match_event e)
 	    e.kind == EV_BACK)
 		m->is_idle = false;
 	notify_one(m, &m->manager, &e);
-	match_note_record(m, 0);
 	notify_one(m, &m->seat[SIDE_X].observer, &e);
 	notify_one(m, &m->seat[SIDE_O].observer, &e);
 	notify_one(m, &m->audience, &e);
@@ -104,9 +83,11 @@ void match_clear(struct match *m)
 	free(m->bot_plies);
 }
 
-void match_start(struct match *m)
+void match_start(struct match *m, msec now)
 {
-	match_emit(m, (struct match_event){ .kind = EV_START, .side = SIDE_X });
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_START, .side = SIDE_X, .now = now });
 }
 
 /* Cancels the kinds of offer that end with the next move or with the game. */

@@ -24,16 +24,6 @@
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 
-/* A state of the match; it is durable if the record at journal_pos is. */
-struct match_mark {
-	uint64_t       journal_pos;
-	uint16_t       ply;
-	struct opening opening;
-	bool is_started; /* false: nothing of the match is stored yet */
-	bool is_over;
-	bool is_bot[2]; /* for each side: a bot had the seat */
-};
-
 /* A side may offer a draw only once in this many plies. */
 #define DRAW_OFFER_PLIES 20
 
@@ -57,12 +47,6 @@ struct match_times {
 	msec     at_choice[2];
 	msec     left[];
 };
-
-/*
- * How many states a match remembers. At most two batches of records are not
- * durable at a time: see db_writer.h.
- */
-#define MATCH_MARKS 3
 
 /*
  * The most takebacks in a game. They are limited because the moves that were
@@ -113,11 +97,9 @@ struct match {
 	struct match_observer manager;  /* notified first; records each event */
 	struct match_observer audience; /* notified last; passes the events to
 					   all spectators */
-	/* Recent states, the newest first. */
-	struct match_mark    marks[MATCH_MARKS];
-	struct game_clock    clock;
-	struct game_settings settings; /* what the players have agreed on */
-	union {                        /* At most one of these members is
+	struct game_clock     clock;
+	struct game_settings  settings; /* what the players have agreed on */
+	union {                         /* At most one of these members is
 					   valid. */
 		msec                pause_end; /* valid if is_paused */
 		msec                idle_end;  /* valid if is_idle */
@@ -186,13 +168,6 @@ void match_emit(struct match *m, struct match_event e);
 void match_note_record(struct match *m, uint64_t journal_pos);
 
 /*
- * All records up to durable_pos are durable. Returns the newest durable state
- * of the match, or NULL if even the start of the match is not durable.
- */
-const struct match_mark *
-match_durable_mark(const struct match *m, uint64_t durable_pos);
-
-/*
  * For a match that is restored at a server's start: replays a legal move.
  * `left` is how much time the mover had left after it, or 0. If is_substitute
  * is true, a bot has made the move for a disconnected player. match.undone and
@@ -214,7 +189,7 @@ void match_restore_end(struct match *m, enum side winner,
     enum end_reason reason);
 
 /* Emits EV_START. Both seats must be taken. */
-void match_start(struct match *m);
+void match_start(struct match *m, msec now);
 
 /*
  * Places the next stone on p for a side; in an opening this may be a stone of

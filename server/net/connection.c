@@ -613,12 +613,13 @@ static bool may_queue_talk(const struct connection *c)
 	    (output(c)->length == 0 || max == 0 || set->memory <= max / 2);
 }
 
-void connection_send_talk(struct connection *c, const char *bytes, size_t n)
+void connection_send_talk(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos)
 {
 	if (!may_queue_talk(c) && output(c)->ready > 0 && !c->is_write_blocked)
 		send_ready_bytes(c);
 	if (may_queue_talk(c))
-		connection_send(c, bytes, n, 0);
+		connection_send(c, bytes, n, journal_pos);
 	else
 		c->talk_dropped++;
 }

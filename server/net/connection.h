@@ -184,10 +184,12 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos);
 
 /*
- * Queues a line of talk. If much output is queued already, the line is dropped
- * and counted, so that nobody is disconnected because of what others say.
+ * Like connection_send, for a line of talk. If much output is queued already,
+ * the line is dropped and counted, so that nobody is disconnected because of
+ * what others say.
  */
-void connection_send_talk(struct connection *c, const char *bytes, size_t n);
+void connection_send_talk(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos);
 
 /* Until that time, neither reads nor processes c's input. */
 void connection_throttle(struct connection *c, msec until);

@@ -170,10 +170,8 @@ static struct match *current_match(const struct session *s)
  */
 static bool waits_for_space(const struct session *s, const struct match *m)
 {
-	const struct journal *j = &s->env->state->journal;
-
-	return j->is_disk_full && m->journal_pos > j->durable_pos &&
-	    m != current_match(s);
+	return m != current_match(s) &&
+	    journal_waits_for_space(&s->env->state->journal, m->journal_pos);
 }
 
 enum error cmd_state(struct session *s, struct arguments *a, msec now)

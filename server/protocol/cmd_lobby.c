@@ -247,7 +247,7 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	m = pairing_create_bot_match(&g->matchmaking.pairing, &terms.settings,
 	    level, other);
 	session_watch(s, m);
-	match_manager_start(&g->matches, m);
+	match_manager_start(&g->matches, m, now);
 	if (keep != 0)
 		match_manager_keep_bot_match(&g->matches, m, p->address, now);
 	answer_game(s, m, RATED);
@@ -342,8 +342,8 @@ static void send_player(struct session *s, const struct player *p, msec now)
 {
 	struct line_writer line;
 
-	player_row_format(&line, "* who", p, s->env->state, now);
-	session_send(s, &line, 0);
+	session_send(s, &line,
+	    player_row_format(&line, "* who", p, s->env->state, now));
 }
 
 enum error cmd_who(struct session *s, struct arguments *a, msec now)
@@ -368,7 +368,6 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
 	const struct server_state *g = s->env->state;
 	const struct match        *m = NULL;
-	const struct match_mark   *mark;
 	struct line_writer         line;
 	struct list_page           page = { .from = UINT32_MAX };
 	uint32_t                   all;
@@ -378,15 +377,12 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
-		if (!lobby_lists_match(m) || (!all && match_is_adjourned(m)) ||
+		if (m->is_over || (!all && match_is_adjourned(m)) ||
+		    journal_waits_for_space(&g->journal, m->journal_pos) ||
 		    !list_page_has(&page, m->id))
 			continue;
-		/* The row shows what is durable, so it waits for no commit. */
-		mark = match_durable_mark(m, g->journal.durable_pos);
-		if (mark == NULL)
-			continue;
-		event_format_game(&line, "game", m, mark);
-		session_send(s, &line, 0);
+		event_format_game(&line, "game", m);
+		session_send(s, &line, m->journal_pos);
 	}
 	list_page_end(&page, s->answer);
 	return OK;

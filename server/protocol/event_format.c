@@ -42,44 +42,26 @@ static const char *sides_word(uint8_t sides)
 	return words[sides];
 }
 
-/*
- * Returns the seat that now belongs to the player who had `side` at `mark`; if
- * mark is NULL, who has `side` now.
- */
-static const struct seat *marked_seat(const struct match *m,
-    const struct match_mark *mark, enum side side)
-{
-	return &m->seat[mark == NULL ||
-		    mark->opening.is_swapped == m->opening.is_swapped ?
-		side :
-		side_other(side)];
-}
-
-/*
- * Appends which sides programs play, if any; if mark is not NULL, which sides
- * they played then.
- */
-static void put_programs(struct line_writer *line, const struct match *m,
-    const struct match_mark *mark)
-{
-	uint8_t sides = 0;
-
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct seat *seat = marked_seat(m, mark, side);
-
-		if (seat->is_program &&
-		    !(mark != NULL ? mark->is_bot[side] : seat->is_bot))
-			sides |= (uint8_t)(1u << side);
-	}
-	if (sides != 0)
-		line_writer_pair(line, "programs", sides_word(sides));
-}
-
+/* Appends who has the seats, and which sides programs play, if any. */
 static void put_names(struct line_writer *line, const struct match *m)
 {
+	uint8_t programs = 0;
+
 	line_writer_pair(line, "x", m->seat[SIDE_X].name);
 	line_writer_pair(line, "o", m->seat[SIDE_O].name);
-	put_programs(line, m, NULL);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].is_program && !m->seat[side].is_bot)
+			programs |= (uint8_t)(1u << side);
+	if (programs != 0)
+		line_writer_pair(line, "programs", sides_word(programs));
+}
+
+/* Appends the disconnected players for whom bots play. */
+static void put_owners(struct line_writer *line, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].owner[0] != '\0')
+			line_writer_pair(line, "for", m->seat[side].owner);
 }
 
 static void put_variant(struct line_writer *line, const struct match *m)
@@ -671,10 +653,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
 	}
-	/* Appends the disconnected players for whom bots play. */
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].owner[0] != '\0')
-			line_writer_pair(line, "for", m->seat[side].owner);
+	put_owners(line, m);
 	if (m->is_over) {
 		put_result(line, m);
 		if (m->has_ratings)
@@ -684,46 +663,14 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-/*
- * Appends the name of the player or bot who had `side` at `mark`. Since then, a
- * bot may have taken the seat, or the player may have returned.
- */
-static void put_marked_seat(struct line_writer *line, const struct match *m,
-    const struct match_mark *mark, enum side side)
-{
-	const struct seat *seat = marked_seat(m, mark, side);
-	const char        *key = side == SIDE_X ? "x" : "o";
-	char               name[NAME_SIZE];
-
-	if (mark->is_bot[side] == seat->is_bot) {
-		line_writer_pair(line, key, seat->name);
-		return;
-	}
-	snprintf(name, sizeof(name), "%s~bot", bot_level_word(seat->level));
-	line_writer_pair(line, key, seat->is_bot ? seat->owner : name);
-}
-
-static void put_marked_owner(struct line_writer *line, const struct match *m,
-    const struct match_mark *mark, enum side side)
-{
-	const struct seat *seat = marked_seat(m, mark, side);
-	const char        *owner = seat->is_bot ? seat->owner : seat->name;
-
-	if (mark->is_bot[side] && owner[0] != '\0')
-		line_writer_pair(line, "for", owner);
-}
-
 void event_format_game(struct line_writer *line, const char *event,
-    const struct match *m, const struct match_mark *mark)
+    const struct match *m)
 {
 	start_line(line, event, m);
 	put_variant(line, m);
-	put_marked_seat(line, m, mark, SIDE_X);
-	put_marked_seat(line, m, mark, SIDE_O);
-	put_programs(line, m, mark);
-	line_writer_pair_number(line, "ply", mark->ply);
-	put_pair_side(line, "turn", opening_turn(&mark->opening, mark->ply));
+	put_names(line, m);
+	line_writer_pair_number(line, "ply", board_ply(m->board));
+	put_pair_side(line, "turn", turn(m));
 	line_writer_pair_number(line, "watchers", m->spectator_count);
-	put_marked_owner(line, m, mark, SIDE_X);
-	put_marked_owner(line, m, mark, SIDE_O);
+	put_owners(line, m);
 }

@@ -52,10 +52,10 @@ void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);
 
 /*
- * Writes a row of the list of games. The row shows the past state `mark` of the
- * match. `event` is "* game", or another event with the same keys.
+ * Writes a row of the list of games. `event` is "game", or another event with
+ * the same keys.
  */
 void event_format_game(struct line_writer *line, const char *event,
-    const struct match *m, const struct match_mark *mark);
+    const struct match *m);
 
 #endif

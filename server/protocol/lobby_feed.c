@@ -18,20 +18,20 @@ static void send_row(struct lobby_feed *feed, struct line_writer *line)
 {
 	if (feed->row_count >= LOBBY_FEED_ROWS)
 		return;
-	channel_send(&feed->channel, NULL, line, 0);
+	channel_send(&feed->channel, NULL, line,
+	    journal_last_pos(&feed->state->journal));
 	feed->row_count++;
 }
 
 /*
  * Sends the row for a change. Returns false if there is none: the change is a
- * game that has begun but is not stored yet.
+ * game that has begun, but was freed since.
  */
 static bool
 send_change(struct lobby_feed *feed, const struct lobby_change *change)
 {
-	const struct match      *m;
-	const struct match_mark *mark;
-	struct line_writer       line;
+	const struct match *m;
+	struct line_writer  line;
 
 	switch (change->kind) {
 	case CHANGE_GONE:
@@ -40,12 +40,9 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 		break;
 	case CHANGE_BEGUN:
 		m = lobby_find_match(&feed->state->lobby, change->match);
-		mark = m == NULL ?
-		    NULL :
-		    match_durable_mark(m, feed->state->journal.durable_pos);
-		if (mark == NULL)
+		if (m == NULL)
 			return false;
-		event_format_game(&line, "lobby game", m, mark);
+		event_format_game(&line, "lobby game", m);
 		break;
 	default: /* CHANGE_ENDED */
 		line_writer_start(&line, "* lobby over");
@@ -57,7 +54,11 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 	return true;
 }
 
-/* Sends the collected changes, and empties the list of changes. */
+/*
+ * Sends the collected changes, and empties the list of changes. While the disk
+ * is full, the rows would wait, and all later output of the listeners behind
+ * them; so the changes are collected further.
+ */
 static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);
@@ -66,6 +67,9 @@ static void on_timer(struct timer *t, msec now)
 	unsigned              changes = n->count + n->changed_count;
 	struct line_writer    line;
 
+	timer_heap_set(&feed->state->timers, t, now + LOBBY_FEED_INTERVAL);
+	if (feed->state->journal.is_disk_full)
+		return;
 	feed->row_count = 0;
 	for (unsigned i = 0; i < n->count && i < LOBBY_CHANGES_MAX; i++)
 		changes -= !send_change(feed, &n->items[i]);
@@ -84,7 +88,6 @@ static void on_timer(struct timer *t, msec now)
 		channel_send(&feed->channel, NULL, &line, 0);
 	}
 	lobby_changes_start(n);
-	timer_heap_set(&feed->state->timers, t, now + LOBBY_FEED_INTERVAL);
 }
 
 void lobby_feed_init(struct lobby_feed *feed, struct server_state *state,

@@ -43,27 +43,24 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 		line_writer_pair(line, "kind", seek_terms_kind_word(t));
 }
 
-void player_row_format(struct line_writer *line, const char *start,
+uint64_t player_row_format(struct line_writer *line, const char *start,
     const struct player *p, const struct server_state *g, msec now)
 {
-	uint64_t                 durable_pos = g->journal.durable_pos;
-	const struct match_mark *mark = p->match == NULL ?
-	    NULL :
-	    match_durable_mark(p->match, durable_pos);
-	struct variant           pool;
-	struct shown_rating      r;
-	char                     text[VARIANT_TEXT_SIZE];
-	char                     value[SHOWN_RATING_SIZE];
+	const struct match *m = p->match;
+	struct variant      pool;
+	struct shown_rating r;
+	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 
+	if (m != NULL && journal_waits_for_space(&g->journal, m->journal_pos))
+		m = NULL;
 	line_writer_start(line, start);
 	line_writer_word(line, p->name);
-	/* A player whose match is not durable yet is shown as idle. */
-	if (mark != NULL) {
+	if (m != NULL) {
 		line_writer_pair(line, "state",
-		    !p->is_connected  ? "away" :
-			mark->is_over ? "over" :
-					"playing");
-		line_writer_pair_number(line, "match", p->match->id);
+		    !p->is_connected ? "away" :
+			m->is_over   ? "over" :
+				       "playing");
+		line_writer_pair_number(line, "match", m->id);
 	} else {
 		line_writer_pair(line, "state",
 		    p->kept != NULL                         ? "away" :
@@ -71,7 +68,7 @@ void player_row_format(struct line_writer *line, const char *start,
 							      "idle");
 	}
 	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
-	    (mark != NULL || p->match == NULL))
+	    (m != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);
 	if (p->is_program)
 		line_writer_pair_number(line, "bot", 1);
@@ -81,9 +78,10 @@ void player_row_format(struct line_writer *line, const char *start,
 	 */
 	r = ratings_shown(&g->lobby.ratings, p->id,
 	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
-	    durable_pos, now, &pool);
-	if (!r.is_set)
-		return;
-	line_writer_pair(line, "rating", shown_rating_write(&r, value));
-	line_writer_pair(line, "pool", variant_write(&pool, text));
+	    g->journal.durable_pos, now, &pool);
+	if (r.is_set) {
+		line_writer_pair(line, "rating", shown_rating_write(&r, value));
+		line_writer_pair(line, "pool", variant_write(&pool, text));
+	}
+	return m != NULL ? m->journal_pos : 0;
 }

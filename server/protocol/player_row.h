@@ -11,10 +11,11 @@
 #include "server/lobby/player.h"
 
 /*
- * Writes a row with what is durable about the player. `start` is "* who" or
- * another event.
+ * Writes a row about the player. `start` is "* who" or another event. Returns
+ * the journal position that must be durable before the row is sent; if that
+ * would wait for space on the disk, the row leaves out the player's match.
  */
-void player_row_format(struct line_writer *line, const char *start,
+uint64_t player_row_format(struct line_writer *line, const char *start,
     const struct player *p, const struct server_state *g, msec now);
 
 #endif

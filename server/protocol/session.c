@@ -494,7 +494,8 @@ void session_receive(void *receiver, const struct match_event *e,
 	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
 	if (e == NULL || match_event_is_talk(e))
-		s->env->send_talk(s->connection, line, n);
+		s->env->send_talk(s->connection, line, n,
+		    e == NULL ? journal_pos : 0);
 	else
 		s->env->send(s->connection, line, n, journal_pos);
 }

@@ -189,8 +189,9 @@ struct session_env {
 	 */
 	void (*set_pending)(struct connection *c, bool is_pending,
 	    bool is_full);
-	/* Sends a line of talk, which may be dropped if the client is slow. */
-	void (*send_talk)(struct connection *c, const char *bytes, size_t n);
+	/* Like send, but the line may be dropped if the client is slow. */
+	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
+	    uint64_t journal_pos);
 	/* Stops reading from the client until that time. */
 	void (*throttle)(struct connection *c, msec until);
 	/*

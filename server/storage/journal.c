@@ -37,6 +37,11 @@ bool journal_refuses(const struct journal *j)
 	return j->is_disk_full || j->pending.count >= JOURNAL_RECORDS_MAX;
 }
 
+bool journal_waits_for_space(const struct journal *j, uint64_t journal_pos)
+{
+	return j->is_disk_full && journal_pos > j->durable_pos;
+}
+
 uint64_t journal_last_pos(const struct journal *j)
 {
 	if (j->pending.count > 0)

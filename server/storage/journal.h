@@ -66,6 +66,12 @@ uint64_t journal_append(struct journal *j, const struct record *record);
 bool journal_refuses(const struct journal *j);
 
 /*
+ * Whether lines that wait for that position wait until the disk has space
+ * again.
+ */
+bool journal_waits_for_space(const struct journal *j, uint64_t journal_pos);
+
+/*
  * Returns the position of the record that was appended last. It may be
  * committed already.
  */

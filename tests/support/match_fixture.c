@@ -83,7 +83,7 @@ timed_match(const char *text, const char *control, enum absence_rule rule)
 	seats_sit_player(m, SIDE_X, recording_observer(&observer_x), "ann", 1);
 	seats_sit_player(m, SIDE_O, recording_observer(&observer_o), "bob", 2);
 	m->audience = recording_observer(&spectator_observer);
-	match_start(m);
+	match_start(m, 0);
 	return m;
 }
 

@@ -49,11 +49,6 @@ on_pending(struct connection *connection, bool is_pending, bool is_full)
 	c->is_full = is_full;
 }
 
-static void on_talk(struct connection *c, const char *bytes, size_t n)
-{
-	on_output(c, bytes, n, 0);
-}
-
 static void on_throttle(struct connection *connection, msec until)
 {
 	struct harness_client *c = (void *)connection;
@@ -123,7 +118,7 @@ static void start_server(struct harness *f)
 		.talk_limit = TALK_LINES_MAX,
 		.send = on_output,
 		.set_pending = on_pending,
-		.send_talk = on_talk,
+		.send_talk = on_output,
 		.feed = &f->feed,
 		.throttle = on_throttle,
 		.on_end = on_end,
@@ -160,7 +155,7 @@ static void end_turn(struct harness *f)
 	timer_heap_run_expired(&f->state->timers, f->now);
 	tournament_manager_end_turn(&f->state->tournament, f->now);
 	matchmaking_end_turn(&f->state->matchmaking, f->now);
-	match_manager_on_commit(&f->state->matches, UINT64_MAX, f->now);
+	flag_timers_on_commit(&f->state->matches.clocks, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)

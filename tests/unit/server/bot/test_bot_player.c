@@ -504,7 +504,7 @@ TEST_LOOP(plays_every_opening_on_both_sides, OPENING_SWAP, OPENING_KIND_COUNT)
 	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
 	    &settings, BOT_EASY, BOT_EASY);
 
-	match_start(m);
+	match_start(m, 0);
 	while (!opening_is_over(&m->opening, board_ply(m->board)))
 		ck_assert(collect(FOREVER));
 	ck_assert_uint_ge(board_ply(m->board), 3);

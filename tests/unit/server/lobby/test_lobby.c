@@ -101,8 +101,8 @@ TEST(lists_end_after_200_rows)
 	for (int i = 0; i < 210; i++)
 		match_manager_start(&g->matches,
 		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
-			BOT_EASY, BOT_EASY));
-	match_manager_on_commit(&g->matches, UINT64_MAX, f->now);
+			BOT_EASY, BOT_EASY),
+		    f->now);
 	send_now(ann, "games");
 	send_now(ann, "games from=10");
 	for (int page = 0; page < 2; page++) {

@@ -189,7 +189,7 @@ static void send_talk(struct client *c)
 
 	memset(line, 't', sizeof(line));
 	line[EVENT - 1] = '\n';
-	connection_send_talk(c->connection, line, sizeof(line));
+	connection_send_talk(c->connection, line, sizeof(line), 0);
 }
 
 static void type(struct client *c, int lines)
@@ -925,7 +925,7 @@ TEST(a_line_is_a_frame_in_both_directions)
 	struct client *c = add_browser(0);
 
 	connection_send(c->connection, "* move\n", 7, 0);
-	connection_send_talk(c->connection, "* say\n", 6);
+	connection_send_talk(c->connection, "* say\n", 6, 0);
 	EXPECT_BYTES(c, "\x81\x06* move\x81\x05* say");
 	send_frame(c, 0x81, "AB");
 	turn_until(&c->lines, 1);

@@ -72,36 +72,22 @@ TEST(state_names_away_player_and_bot)
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=medium~bot "
 		    "you=-"
 		    " moves=- clock=none absent=bot for=bob");
-	event_format_game(&line, "game", m, match_durable_mark(m, UINT64_MAX));
+	event_format_game(&line, "game", m);
 	expect_line("* game 7 3x3x3/exact x=ann o=medium~bot ply=0 turn=x "
 		    "watchers=0"
 		    " for=bob");
 }
 
-/*
- * The mark is of a time before the seats were exchanged, and before a bot had
- * the seat of a program.
- */
-TEST(list_names_the_programs_of_what_is_durable)
+TEST(list_names_the_programs)
 {
-	struct match_mark mark = { .ply = 3,
-		.opening = { .kind = OPENING_SWAP } };
-
 	m->seat[SIDE_O].is_program = true;
-	m->opening = mark.opening;
-	opening_choose(&m->opening, CHOICE_O);
-	event_format_game(&line, "game", m, &mark);
-	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=o ply=3 turn=o "
+	event_format_game(&line, "game", m);
+	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=o ply=0 turn=x "
 		    "watchers=0");
-	m->opening.is_swapped = true;
-	event_format_game(&line, "game", m, &mark);
-	expect_line("* game 7 3x3x3/exact x=bob o=ann programs=x ply=3 turn=o "
+	m->seat[SIDE_X].is_program = true;
+	event_format_game(&line, "game", m);
+	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=xo ply=0 turn=x "
 		    "watchers=0");
-	mark.is_bot[SIDE_X] = true;
-	m->seat[SIDE_O].level = BOT_HARD;
-	event_format_game(&line, "game", m, &mark);
-	expect_line("* game 7 3x3x3/exact x=hard~bot o=ann ply=3 turn=o "
-		    "watchers=0 for=bob");
 }
 
 TEST(state_lists_the_offers)

@@ -36,7 +36,8 @@ TEST(a_batch_has_50_rows)
 	for (int i = 0; i < 60; i++)
 		match_manager_start(&g->matches,
 		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
-			BOT_EASY, BOT_EASY));
+			BOT_EASY, BOT_EASY),
+		    f->now);
 	harness_discard_output(f);
 	harness_advance(f, 999);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
@@ -51,43 +52,44 @@ TEST(a_batch_has_50_rows)
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
 }
 
-/* Their rows are left out, and not counted as further ones. */
-TEST(games_that_are_not_stored_yet_are_not_counted)
+/*
+ * A row waits until the game that it reports is stored; so while the disk is
+ * full, rows are collected but not sent.
+ */
+TEST(games_are_reported_when_they_are_stored)
 {
-	static const struct game_settings settings = { .variant = { 3, 3, 3,
-							   RULE_FREE } };
-	const struct match                over = { .id = 1, .is_over = true };
-	struct server_state              *g = f->state;
+	struct journal *j = &f->state->journal;
 
 	harness_keep_games(f);
 	harness_send(ann, "lobby on");
-	g->journal.durable_pos = 0;
-	for (int i = 0; i < 40; i++)
-		match_manager_start(&g->matches,
-		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
-			BOT_EASY, BOT_EASY));
-	for (int i = 0; i < 20; i++)
-		lobby_changes_match_changed(&g->lobby.news, &over);
-	harness_discard_output(f);
-	harness_advance(f, 1000);
-	ck_assert_uint_eq(count_lines(ann, "* lobby more="), 0);
+	harness_send(bob, "bot 3x3x3 easy you=x");
+	j->is_disk_full = true;
+	j->durable_pos = 0;
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+	j->is_disk_full = false;
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	ck_assert_uint_eq(count_lines(ann, "* lobby game 1 3x3x3 x=bob"), 1);
+	ck_assert_uint_gt(ann->journal_pos, 0);
 }
 
 static unsigned lost_rows;
 
 /* A connection that reads too slowly takes no rows. */
-static void lose_row(struct connection *c, const char *bytes, size_t n)
+static void lose_row(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos)
 {
 	(void)c;
 	(void)bytes;
 	(void)n;
+	(void)journal_pos;
 	lost_rows++;
 }
 
 TEST(a_slow_listener_loses_rows_but_not_the_connection)
 {
-	void (*send_talk)(struct connection *, const char *,
-	    size_t) = f->env.send_talk;
+	void (*send_talk)(struct connection *, const char *, size_t,
+	    uint64_t) = f->env.send_talk;
 
 	lost_rows = 0;
 	f->env.send_talk = lose_row;

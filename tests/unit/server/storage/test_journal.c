@@ -224,32 +224,41 @@ TEST(the_news_that_a_player_has_left_waits)
 	ck_assert_uint_eq(bob->journal_pos, 2);
 }
 
-static uint64_t seeking_pos;
+static const char *noted_start; /* the start of the line to wait for */
+static uint64_t    noted_pos;   /* the position that this line waits for */
 
-static void note_seeking_pos(struct connection *c, const char *bytes, size_t n,
+static void note_pos(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	static const char start[] = "* seeking ann 3x3x3 match=1";
-
 	(void)c;
-	if (n > strlen(start) && memcmp(bytes, start, strlen(start)) == 0)
-		seeking_pos = journal_pos;
+	if (n > strlen(noted_start) &&
+	    memcmp(bytes, noted_start, strlen(noted_start)) == 0)
+		noted_pos = journal_pos;
 }
 
-TEST(a_match_told_to_a_seeker_waits)
+static const struct {
+	const char *request, *start;
+} lines_about_a_match[] = {
+	{ "seek 3x3x3", "* seeking ann 3x3x3 match=1" },
+	{ "who", "* who ann state=playing match=1" },
+	{ "games", "* game 1 3x3x3 " },
+};
+
+TEST_EACH(a_line_about_a_match_waits, lines_about_a_match)
 {
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_advance(f, 10000);
-	f->env.send = note_seeking_pos;
-	seeking_pos = 0;
-	harness_send(bob, "seek 3x3x3");
-	ck_assert_uint_eq(seeking_pos, 1);
+	f->env.send = note_pos;
+	noted_start = lines_about_a_match[_i].start;
+	noted_pos = 0;
+	harness_send(bob, lines_about_a_match[_i].request);
+	ck_assert_uint_eq(noted_pos, 1);
 }
 
 static void commit_up_to(uint64_t journal_pos)
 {
 	take_kinds();
-	match_manager_on_commit(&f->state->matches, journal_pos, f->now);
+	flag_timers_on_commit(&f->state->matches.clocks, journal_pos, f->now);
 }
 
 static void start_games_with_clocks(void)
@@ -297,19 +306,21 @@ TEST(clocks_start_in_the_order_of_positions)
 	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_X);
 }
 
-/* Cat's requests while the disk is full and a move of ann is not stored. */
+/*
+ * Cat's requests while the disk is full and a move of ann is not stored: a row
+ * of that game would wait.
+ */
 static const struct {
 	const char *request, *row, *answer;
 } on_full_disk[] = {
-	{ "who", "* who ann state=playing match=1", "= who count=3" },
-	{ "games", "* game 1 3x3x3 x=ann o=bob ply=0 turn=x watchers=0",
-	    "= games count=1" },
+	{ "who", "* who ann state=idle", "= who count=3" },
+	{ "games", NULL, "= games count=0" },
 	{ "watch 1", NULL, "? watch disk " },
 	{ "state 1", NULL, "? state disk " },
 	{ "ping", NULL, "= ping" },
 };
 
-TEST_EACH(lists_show_what_is_durable_and_do_not_wait, on_full_disk)
+TEST_EACH(lists_leave_out_what_is_not_stored, on_full_disk)
 {
 	start_game();
 	take_kinds();
@@ -322,41 +333,10 @@ TEST_EACH(lists_show_what_is_durable_and_do_not_wait, on_full_disk)
 	ck_assert(hears(cat, on_full_disk[_i].answer));
 	f->state->journal.is_disk_full = false;
 	take_kinds();
+	ck_assert(send_and_hear(cat, "who", "* who ann state=playing match=1"));
 	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
 	ck_assert(send_and_hear(cat, "watch 1", "= watch"));
-}
-
-/* A bot's seat, a start and an end are listed once they are durable. */
-TEST(a_game_is_listed_as_it_is_on_the_disk)
-{
-	start_game();
-	ck_assert(send_and_hear(cat, "who", "* who bob state=idle"));
-	harness_send(cat, "games");
-	ck_assert(!hears(cat, "* game "));
-	take_kinds();
-	harness_send(ann, "move b2");
-	take_kinds();
-	harness_disconnect(bob);
-	harness_advance(f, 30000);
-	ck_assert(send_and_hear(cat, "games",
-	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "
-	    "watchers=0"));
-	take_kinds();
-	ck_assert(send_and_hear(cat, "games",
-	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
-	    "watchers=0 for=bob"));
-	harness_reconnect(bob);
-	disconnect_resume(&f->state->matches,
-	    lobby_find_player(&f->state->lobby, "bob"),
-	    (struct match_observer){ NULL, NULL }, f->now);
-	ck_assert(send_and_hear(cat, "games",
-	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
-	    "watchers=0 for=bob"));
-	harness_send(ann, "resign");
-	ck_assert(send_and_hear(cat, "who", "* who ann state=playing"));
-	take_kinds();
-	ck_assert(send_and_hear(cat, "who", "* who ann state=over"));
 }
 
 TEST(full_disk_refuses_only_commands_that_need_it)
