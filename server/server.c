@@ -627,7 +627,6 @@ static void apply_options(struct server *server)
 	log_set_level((enum log_level)o->log_level);
 	env->rate_limit = o->limits[LIMIT_ALLOWANCE];
 	env->address_rate_limit = options_address_rate(o);
-	env->spectator_limit = SPECTATORS_MAX;
 	env->talk_limit = o->limits[LIMIT_TALK];
 }
 

@@ -14,7 +14,6 @@
 #include "server/match/match.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
-#include "server/protocol/player_row.h"
 #include "server/util/log.h"
 
 /* A week, in minutes. */
@@ -62,7 +61,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	const struct session *theirs = console_player_session(p);
 	struct line_writer    line;
 	char                  peer[PEER_TEXT_SIZE];
-	uint64_t pos = player_row_format(&line, "* who", p, g, now);
+	uint64_t pos = event_format_player(&line, "* who", p, g, now);
 
 	if (theirs != NULL && session_watched_match(theirs) != NULL)
 		line_writer_pair_number(&line, "watching",
@@ -86,12 +85,12 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby  *l = &s->env->state->lobby;
-	const struct player *p = NULL;
+	const struct player *p;
 	struct list_page     page = { .from = UINT32_MAX };
 	enum error           e = console_read_from(a, &page.from);
 
-	while (e == OK && (p = lobby_next_player(l, p)) != NULL)
-		if (list_page_has(&page, p->listing))
+	TAILQ_FOREACH (p, &l->players, link)
+		if (e == OK && list_page_has(&page, p->listing))
 			console_send_player(s, p, now);
 	list_page_end(&page, s->answer);
 	return e;
@@ -99,15 +98,17 @@ static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->state->lobby;
-	const struct match *m = NULL;
-	struct line_writer  line;
-	struct list_page    page = { .from = UINT32_MAX };
-	enum error          e = console_read_from(a, &page.from);
+	const struct lobby       *l = &s->env->state->lobby;
+	const struct lobby_match *lm;
+	struct line_writer        line;
+	struct list_page          page = { .from = UINT32_MAX };
+	enum error                e = console_read_from(a, &page.from);
 
 	(void)now;
-	while (e == OK && (m = lobby_next_match(l, m)) != NULL) {
-		if (m->is_over || !list_page_has(&page, m->id))
+	TAILQ_FOREACH (lm, &l->matches, link) {
+		const struct match *m = &lm->match;
+
+		if (e != OK || m->is_over || !list_page_has(&page, m->id))
 			continue;
 		event_format_game(&line, "game", m);
 		line_writer_pair(&line, "state",
@@ -126,7 +127,7 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 	    a->words[0]);
 
 	if (p == NULL || console_player_session(p) == NULL)
-		return session_refuse_value(a, a->words[0], ERR_NOBODY);
+		return refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
 	session_bye(console_player_session(p), "kicked",
 	    a->text[0] != '\0' ? a->text : BYE_KICKED, now);
 	return OK;
@@ -166,8 +167,8 @@ static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 	if (e == ERR_ENTRANT)
 		a->refusal = ENTRANT_KEEPS_NAME;
 	if (e != OK)
-		return session_refuse_value(a,
-		    a->words[e != ERR_NOBODY && e != ERR_ENTRANT], e);
+		return refuse_argument(a, e,
+		    a->words[e != ERR_NOBODY && e != ERR_ENTRANT], NULL);
 	console_ban_old_name(s, a->words[0], a->words[1], now);
 	send_new_name(g, p, now);
 	return OK;
@@ -184,7 +185,7 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 			a->refusal = "No key owns that name";
 		if (e == ERR_ENTRANT)
 			a->refusal = ENTRANT_KEEPS_NAME;
-		return session_refuse_value(a, a->words[0], e);
+		return refuse_argument(a, e, a->words[0], NULL);
 	}
 	send_new_name(g, p, now);
 	return OK;
@@ -261,12 +262,12 @@ order_tournament(struct session *s, struct arguments *a, msec now)
 		return a->word_count < actions[action].words ? ERR_MISSING :
 							       ERR_SURPLUS;
 	if (action != CREATE && a->pairs.count > 0)
-		return session_refuse_value(a, a->pairs.items[0].key, ERR_KEY);
+		return refuse_argument(a, ERR_KEY, a->pairs.items[0].key, NULL);
 	switch (action) {
 	case CREATE:
 		e = variant_read(&a->variant, a->words[2]);
 		if (e != OK)
-			return session_refuse_value(a, a->words[2], e);
+			return refuse_argument(a, e, a->words[2], NULL);
 		return tournament_manager_create(tm, a->words[1], a, now);
 	case START:
 		return tournament_manager_start(tm, a, now);

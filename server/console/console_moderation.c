@@ -53,12 +53,12 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
     bool disconnects, msec now)
 {
 	const struct lobby  *l = &s->env->state->lobby;
-	const struct player *p = NULL;
+	const struct player *p;
 	uint32_t             count = 0;
 	char                 sentence[BAN_SENTENCE_SIZE];
 
 	ban_write_sentence(b, now, sentence);
-	while ((p = lobby_next_player(l, p)) != NULL) {
+	TAILQ_FOREACH (p, &l->players, link) {
 		struct session *theirs = console_player_session(p);
 		const struct name_owner
 		    *owner = name_owners_find_player(&l->owners, p->id);
@@ -245,7 +245,7 @@ enum error cmd_mute(struct session *s, struct arguments *a, msec now)
 	msec                     duration;
 
 	if (owner == NULL && (p == NULL || p->address == 0))
-		return session_refuse_value(a, a->words[0], ERR_NOBODY);
+		return refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
 	if (a->word_count > 1 && !duration_parse(a->words[1], &duration))
 		return refuse_argument(a, ERR_VALUE, a->words[1],
 		    "A time is such as 90m or 1d12h");
@@ -266,5 +266,5 @@ enum error cmd_unmute(struct session *s, struct arguments *a, msec now)
 	return mutes_end(&g->mutes, a->words[0], owner, p, now) > 0 ||
 		owner != NULL || p != NULL ?
 	    OK :
-	    session_refuse_value(a, a->words[0], ERR_NOBODY);
+	    refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
 }

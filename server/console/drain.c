@@ -12,10 +12,10 @@
 
 unsigned announce_to_all(struct server_state *g, const char *text)
 {
-	unsigned count = 0;
+	const struct player *p;
+	unsigned             count = 0;
 
-	for (struct player *p = NULL;
-	     (p = lobby_next_player(&g->lobby, p)) != NULL;)
+	TAILQ_FOREACH (p, &g->lobby.players, link)
 		if (p->is_connected) {
 			session_send_remark(p->observer.ctx, text);
 			count++;
@@ -25,7 +25,7 @@ unsigned announce_to_all(struct server_state *g, const char *text)
 
 void drain_start(struct server_state *g, unsigned minutes, msec now)
 {
-	struct player *p = NULL;
+	struct player *p;
 	char           text[160] = "The server starts no new games and stops"
 				   " when the running ones are over.";
 
@@ -34,7 +34,7 @@ void drain_start(struct server_state *g, unsigned minutes, msec now)
 	 * Seeks are cancelled first: players who were told of a seek must be
 	 * told of its end.
 	 */
-	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+	TAILQ_FOREACH (p, &g->lobby.players, link)
 		if (p->seek != NULL) {
 			struct lobby_event e = { .kind = LOBBY_SEEK_EXPIRED,
 				.id = p->seek->id };
@@ -42,7 +42,7 @@ void drain_start(struct server_state *g, unsigned minutes, msec now)
 			matchmaking_unseek(&g->matchmaking, p);
 			lobby_notify(&g->lobby, p, &e);
 		}
-	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+	TAILQ_FOREACH (p, &g->lobby.players, link)
 		invitations_close_all(p, "gone");
 	if (minutes > 0)
 		snprintf(text, sizeof(text),

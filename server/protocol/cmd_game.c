@@ -40,7 +40,7 @@ static enum error refuse_floating(const struct board *b, struct arguments *a)
 	static char text[NOTATION_POINT_SIZE];
 
 	notation_write(board_drop_point(b, POINT_COLUMN(a->point)), text);
-	return session_refuse_value(a, text, ERR_FLOATING);
+	return refuse_argument(a, ERR_FLOATING, text, NULL);
 }
 
 enum error cmd_move(struct session *s, struct arguments *a, msec now)
@@ -51,7 +51,7 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 	enum error    e;
 
 	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply))
-		return session_refuse_value(a, ply, ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE, ply, NULL);
 	if (a->is_column && !board_has_falling_stones(m->board))
 		return ERR_POINT;
 	if (a->is_column)
@@ -78,7 +78,7 @@ enum error cmd_choose(struct session *s, struct arguments *a, msec now)
 
 	if (opening_choice_parse(&c, a->words[0]))
 		e = match_choose(s->player->match, s->player->side, c, now);
-	return e == ERR_CHOICE ? session_refuse_value(a, a->words[0], e) : e;
+	return e == ERR_CHOICE ? refuse_argument(a, e, a->words[0], NULL) : e;
 }
 
 enum error cmd_resign(struct session *s, struct arguments *a, msec now)
@@ -109,7 +109,7 @@ enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 		return matchmaking_offer(&s->env->state->matchmaking, s->player,
 		    OFFER_PAUSE, now);
 	if (strcasecmp(a->words[0], OFF) != 0)
-		return session_refuse_value(a, a->words[0], ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE, a->words[0], NULL);
 	e = match_unpause(s->player->match, now);
 	if (e == OK)
 		line_writer_word(s->answer, OFF);
@@ -200,7 +200,7 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 		return OK;
 	}
 	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number))
-		return session_refuse_value(a, a->words[0], ERR_NUMBER);
+		return refuse_argument(a, ERR_NUMBER, a->words[0], NULL);
 	m = lobby_find_match(&s->env->state->lobby, a->number);
 	if (m == NULL)
 		return ERR_MATCH;
@@ -208,8 +208,8 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 		return ERR_SEATED;
 	if (waits_for_space(s, m))
 		return ERR_DISK;
-	if (m != session_watched_match(s) && s->env->spectator_limit > 0 &&
-	    m->spectator_count >= s->env->spectator_limit)
+	if (m != session_watched_match(s) &&
+	    m->spectator_count >= SPECTATORS_MAX)
 		return ERR_WATCHED;
 	match_manager_leave(&s->env->state->matches, s->player);
 	if (m != session_watched_match(s)) {

@@ -106,13 +106,13 @@ static enum error read_history(struct arguments *a, struct history_query *q)
 	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
-		return session_refuse_value(a, game, e);
+		return refuse_argument(a, e, game, NULL);
 	if (with != NULL && !can_play(with))
-		return session_refuse_value(a, with, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, with, NULL);
 	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))
-		return session_refuse_value(a, from, ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE, from, NULL);
 	name_fold(name, q->folded);
 	name_fold(with != NULL ? with : "", q->with);
 	q->has_variant = game != NULL;
@@ -306,7 +306,7 @@ enum error cmd_review(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	if (value != NULL && !number_parse(value, 1, POINTS_MAX, &from))
-		return session_refuse_value(a, value, ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE, value, NULL);
 	q = db_query_new(QUERY_REVIEW);
 	q->review.id = a->number;
 	q->review.from = from;

@@ -42,9 +42,9 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 	if (!key->is_set)
 		return ERR_KEYLESS;
 	if (!key_digits_are_valid(a->words[0], NONCE_DIGITS))
-		return session_refuse_value(a, a->words[0], ERR_NONCE);
+		return refuse_argument(a, ERR_NONCE, a->words[0], NULL);
 	if (address != NULL && !is_our_address(s, address))
-		return session_refuse_value(a, address, ERR_RELAY);
+		return refuse_argument(a, ERR_RELAY, address, NULL);
 	if (s->challenge == NULL)
 		s->challenge = xcalloc(1, sizeof(*s->challenge));
 	c = s->challenge;
@@ -93,14 +93,15 @@ static enum error read_claim(struct session *s, struct arguments *a,
 	if (!server_key->is_set)
 		return ERR_KEYLESS;
 	if (!name_is_valid(claim->proof.name))
-		return session_refuse_value(a, claim->proof.name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, claim->proof.name, NULL);
 	if (c == NULL || now >= c->valid_until ||
 	    strcmp(c->server_nonce, nonce) != 0)
 		return ERR_NONCE;
 	if (strcmp(server_key->digits, claim->proof.server_key) != 0)
 		return ERR_SERVER;
 	if (!is_our_address(s, claim->proof.address))
-		return session_refuse_value(a, claim->proof.address, ERR_RELAY);
+		return refuse_argument(a, ERR_RELAY, claim->proof.address,
+		    NULL);
 	claim->proof.client_nonce = c->client_nonce;
 	claim->proof.server_nonce = c->server_nonce;
 	return name_proof_is_valid(&claim->proof, claim->key,
@@ -200,7 +201,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	session_send_you(s, token, record > last ? record : last);
 	/* A session that has resumed has reported its login already. */
 	if (!was_owner)
-		session_note_login(s);
+		s->env->on_login(s);
 	if (has_taken_over)
 		answer_resumed(s, now);
 	invitations_arrived(&g->matchmaking.invitations, p, now);
@@ -218,7 +219,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (bans_find(&g->bans, claim.proof.name, claim.key, NULL, now) != NULL)
-		return session_refuse_value(a, claim.proof.name, ERR_BANNED);
+		return refuse_argument(a, ERR_BANNED, claim.proof.name, NULL);
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
 	was_owner = owner != NULL && owner->player == before->id;
 	if (owner == NULL)
@@ -228,7 +229,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	else
 		e = ERR_OWNED;
 	if (e == ERR_OWNED || e == ERR_NAMED)
-		return session_refuse_value(a, claim.proof.name, e);
+		return refuse_argument(a, e, claim.proof.name, NULL);
 	if (e != OK)
 		return e;
 	s->challenge->valid_until = 0;

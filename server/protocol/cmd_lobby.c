@@ -15,7 +15,6 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
-#include "server/protocol/player_row.h"
 
 /* Reads a number. If the key is not given, *out does not change. */
 static enum error read_number(struct arguments *a, const char *key,
@@ -25,7 +24,7 @@ static enum error read_number(struct arguments *a, const char *key,
 
 	if (value == NULL || number_parse(value, min, max, out))
 		return OK;
-	return session_refuse_value(a, value, ERR_VALUE);
+	return refuse_argument(a, ERR_VALUE, value, NULL);
 }
 
 enum error read_program(struct arguments *a, bool *is_program)
@@ -59,19 +58,19 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (!name_is_valid(a->words[0]))
-		return session_refuse_value(a, a->words[0], ERR_NAME);
+		return refuse_argument(a, ERR_NAME, a->words[0], NULL);
 	if (bans_find(&g->bans, a->words[0], NULL, NULL, now) != NULL)
-		return session_refuse_value(a, a->words[0], ERR_BANNED);
+		return refuse_argument(a, ERR_BANNED, a->words[0], NULL);
 	owner = match_manager_find_owner(&g->matches, a->words[0], now);
 	if (owner != NULL && !(p->is_proven && p->id == owner->player))
-		return session_refuse_value(a, a->words[0], ERR_OWNED);
+		return refuse_argument(a, ERR_OWNED, a->words[0], NULL);
 	e = match_manager_rename_player(&g->matches, p, a->words[0], 0);
 	if (e != OK)
-		return session_refuse_value(a, a->words[0], e);
+		return refuse_argument(a, e, a->words[0], NULL);
 	mark_program(s, is_program);
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
-	session_note_login(s);
+	s->env->on_login(s);
 	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
 }
@@ -84,8 +83,7 @@ static void watch_again(struct session *s, msec now)
 
 	s->last_watched = 0;
 	if (m == NULL || session_watched_match(s) != NULL ||
-	    (s->env->spectator_limit > 0 &&
-		m->spectator_count >= s->env->spectator_limit))
+	    m->spectator_count >= SPECTATORS_MAX)
 		return;
 	session_watch(s, m);
 	session_send_state(s, m, now);
@@ -123,7 +121,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (bans_find(&g->bans, p->name, owner != NULL ? owner->key : NULL,
 		NULL, now) != NULL)
-		return session_refuse_value(a, p->name, ERR_BANNED);
+		return refuse_argument(a, ERR_BANNED, p->name, NULL);
 	if (!resume_token_rotate(&p->resume_tokens, a->words[0], token))
 		return ERR_TOKEN;
 	if (p != s->player) {
@@ -133,7 +131,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 		session_take_over(s, p, now);
 	}
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
-	session_note_login(s);
+	s->env->on_login(s);
 	answer_resumed(s, now);
 	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
@@ -219,9 +217,9 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (!bot_level_parse(&level, a->words[0]))
-		return session_refuse_value(a, a->words[0], ERR_LEVEL);
+		return refuse_argument(a, ERR_LEVEL, a->words[0], NULL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
-		return session_refuse_value(a, a->words[1], ERR_LEVEL);
+		return refuse_argument(a, ERR_LEVEL, a->words[1], NULL);
 	if (a->word_count > 1 && terms.side != SIDE_NONE)
 		return refuse_argument(a, ERR_VALUE,
 		    pairs_value(&a->pairs, "you"),
@@ -306,16 +304,16 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (!name_has_form(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	to = lobby_find_player(&g->lobby, name);
 	if (to == NULL || !to->is_connected)
-		return session_refuse_value(a, name, ERR_NOBODY);
+		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (to == s->player)
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
 	    &terms.settings, terms.side, &id, now);
 	if (e != OK)
-		return session_refuse_value(a, name, e);
+		return refuse_argument(a, e, name, NULL);
 	if (id != 0)
 		line_writer_pair_number(s->answer, "id", id);
 	else
@@ -343,20 +341,20 @@ static void send_player(struct session *s, const struct player *p, msec now)
 	struct line_writer line;
 
 	session_send(s, &line,
-	    player_row_format(&line, "* who", p, s->env->state, now));
+	    event_format_player(&line, "* who", p, s->env->state, now));
 }
 
 enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby  *l = &s->env->state->lobby;
-	const struct player *p = NULL;
+	const struct player *p;
 	struct list_page     page = { .from = UINT32_MAX };
 	uint32_t             all;
 	enum error           e = read_page(a, &page, &all);
 
 	if (e != OK)
 		return e;
-	while ((p = lobby_next_player(l, p)) != NULL)
+	TAILQ_FOREACH (p, &l->players, link)
 		if ((all ? !player_is_wall(p) : p->is_connected) &&
 		    list_page_has(&page, p->listing))
 			send_player(s, p, now);
@@ -367,7 +365,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
 	const struct server_state *g = s->env->state;
-	const struct match        *m = NULL;
+	const struct lobby_match  *lm;
 	struct line_writer         line;
 	struct list_page           page = { .from = UINT32_MAX };
 	uint32_t                   all;
@@ -376,7 +374,9 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	if (e != OK)
 		return e;
-	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
+	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
+		const struct match *m = &lm->match;
+
 		if (m->is_over || (!all && match_is_adjourned(m)) ||
 		    journal_waits_for_space(&g->journal, m->journal_pos) ||
 		    !list_page_has(&page, m->id))
@@ -426,9 +426,9 @@ static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
-		return session_refuse_value(a, game, e);
+		return refuse_argument(a, e, game, NULL);
 	name_fold(name, q->folded);
 	q->has_variant = game != NULL;
 	e = read_number(a, "top", 1, SCORES_ROWS_MAX, &q->limit);
@@ -503,7 +503,7 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 	struct profile_query    *q;
 
 	if (!name_has_form(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	p = lobby_find_player(l, name);
 	owner = name_owners_find(&l->owners, name);
 	query = db_query_new(QUERY_PROFILE);

@@ -66,7 +66,7 @@ static enum error read_audience(struct arguments *a, bool *is_spectators)
 	text += strlen(key);
 	length = strcspn(text, " ");
 	if (length != strlen(value) || strncasecmp(text, value, length) != 0)
-		return session_refuse_value(a, a->text, ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE, a->text, NULL);
 	a->text = text + length + strspn(text + length, " ");
 	return *a->text != '\0' ? OK : ERR_MISSING;
 }
@@ -132,14 +132,14 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	enum error           e;
 
 	if (!name_has_form(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	p = lobby_find_player(&s->env->state->lobby, name);
 	if (p == NULL || !p->is_connected)
-		return session_refuse_value(a, name, ERR_NOBODY);
+		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (player_ignores(p, s->player))
-		return session_refuse_value(a, name, ERR_IGNORED);
+		return refuse_argument(a, ERR_IGNORED, name, NULL);
 	e = begin_talk(s, "tell", p->key, a->text, 0, now);
 	if (e != OK)
 		return e;
@@ -203,7 +203,7 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 	*is_off = strcasecmp(value, "off") == 0;
 	return *is_off || strcasecmp(value, "on") == 0 ?
 	    OK :
-	    session_refuse_value(a, value, ERR_VALUE);
+	    refuse_argument(a, ERR_VALUE, value, NULL);
 }
 
 static enum error ignore_name(struct session *s, struct arguments *a,
@@ -218,7 +218,7 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 	enum error e = OK;
 
 	if (!name_has_form(name))
-		return session_refuse_value(a, name, ERR_NAME);
+		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	if (has_games)
@@ -256,8 +256,8 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 	if (strcasecmp(name, SPECTATORS) != 0)
 		return ignore_name(s, a, name, is_talk_off, is_games_off);
 	if (pairs_value(&a->pairs, "games") != NULL)
-		return session_refuse_value(a, pairs_value(&a->pairs, "games"),
-		    ERR_VALUE);
+		return refuse_argument(a, ERR_VALUE,
+		    pairs_value(&a->pairs, "games"), NULL);
 	s->player->ignores_spectators = is_talk_off;
 	return OK;
 }

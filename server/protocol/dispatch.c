@@ -181,10 +181,8 @@ enum error cmd_help(struct session *s, struct arguments *a, msec now)
 		  NULL;
 
 	(void)now;
-	if (a->word_count > 0 && c == NULL) {
-		a->bad_value = a->words[0];
-		return ERR_UNKNOWN;
-	}
+	if (a->word_count > 0 && c == NULL)
+		return refuse_argument(a, ERR_UNKNOWN, a->words[0], NULL);
 	if (c != NULL) {
 		send_help(s, c);
 		return OK;

@@ -7,6 +7,7 @@
 
 #include "common/parser.h"
 #include "server/lobby/ratings.h"
+#include "server/lobby/seek.h"
 
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key)
@@ -64,11 +65,11 @@ static void put_owners(struct line_writer *line, const struct match *m)
 			line_writer_pair(line, "for", m->seat[side].owner);
 }
 
-static void put_variant(struct line_writer *line, const struct match *m)
+static void put_variant(struct line_writer *line, const struct variant *v)
 {
 	char text[VARIANT_TEXT_SIZE];
 
-	line_writer_word(line, variant_write(board_variant(m->board), text));
+	line_writer_word(line, variant_write(v, text));
 }
 
 static void put_result(struct line_writer *line, const struct match *m)
@@ -177,7 +178,7 @@ static void
 format_start(struct line_writer *line, const struct match *m, enum side you)
 {
 	start_line(line, "match", m);
-	put_variant(line, m);
+	put_variant(line, board_variant(m->board));
 	put_names(line, m);
 	put_pair_side(line, "you", you);
 	put_settings(line, m, 0);
@@ -311,16 +312,13 @@ static void format_hint(struct line_writer *line, const struct match *m,
 static void start_proposal_line(struct line_writer *line, const char *event,
     const struct lobby_event *e)
 {
-	char text[VARIANT_TEXT_SIZE];
-
 	line_writer_start(line, "* ");
 	line_writer_append(line, event);
 	line_writer_number(line, e->id);
 	if (e->name != NULL)
 		line_writer_word(line, e->name);
 	if (e->settings != NULL)
-		line_writer_word(line,
-		    variant_write(&e->settings->variant, text));
+		put_variant(line, &e->settings->variant);
 }
 
 /*
@@ -351,11 +349,9 @@ static void format_presence_event(struct line_writer *line,
 static void format_tournament(struct line_writer *line,
     const struct tournament *t, msec left)
 {
-	char variant[VARIANT_TEXT_SIZE];
-
 	line_writer_start(line, "* tournament");
 	line_writer_word(line, tournament_kind_word(t->kind));
-	line_writer_word(line, variant_write(&t->settings.variant, variant));
+	put_variant(line, &t->settings.variant);
 	line_writer_pair(line, "name", t->name);
 	line_writer_pair(line, "state", tournament_state_word(t->state));
 	line_writer_pair_number(line, "entrants", t->entrant_count);
@@ -442,11 +438,9 @@ static void format_next(struct line_writer *line, const struct lobby_event *e)
 static void
 format_seeking(struct line_writer *line, const struct lobby_event *e)
 {
-	char variant[VARIANT_TEXT_SIZE];
-
 	line_writer_start(line, "* seeking");
 	line_writer_word(line, e->name);
-	line_writer_word(line, variant_write(&e->settings->variant, variant));
+	put_variant(line, &e->settings->variant);
 	if (e->match != NULL)
 		line_writer_pair_number(line, "match", e->match->id);
 	line_writer_pair_number(line, "id", e->id);
@@ -632,7 +626,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	for (unsigned ply = 1; ply <= plies; ply++)
 		moves[ply - 1] = board_move(m->board, ply);
 	start_line(line, "state", m);
-	put_variant(line, m);
+	put_variant(line, board_variant(m->board));
 	line_writer_pair_number(line, "ply", plies);
 	put_pair_side(line, "turn", turn(m));
 	put_names(line, m);
@@ -667,10 +661,83 @@ void event_format_game(struct line_writer *line, const char *event,
     const struct match *m)
 {
 	start_line(line, event, m);
-	put_variant(line, m);
+	put_variant(line, board_variant(m->board));
 	put_names(line, m);
 	line_writer_pair_number(line, "ply", board_ply(m->board));
 	put_pair_side(line, "turn", turn(m));
 	line_writer_pair_number(line, "watchers", m->spectator_count);
 	put_owners(line, m);
+}
+
+/*
+ * Appends the terms of a seek. The first keys describe one game that the player
+ * accepts; the keys "games" and "any" say what else is accepted.
+ */
+static void
+put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
+{
+	char text[SEEK_TERMS_TEXT_SIZE], any[64] = "";
+
+	line_writer_pair(line, "game",
+	    variant_write(&t->settings.variant, text));
+	game_settings_put(line, &t->settings, false);
+	put_pair_side(line, "you", t->side);
+	if (t->opponent[0] != '\0')
+		line_writer_pair(line, "with", t->opponent);
+	line_writer_pair_number(line, "seek", id);
+	if (t->game_count != 1)
+		line_writer_pair(line, "games",
+		    seek_terms_write_games(t, text, sizeof(text)));
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+		if (t->any & 1u << i)
+			snprintf(any + strlen(any), sizeof(any) - strlen(any),
+			    "%s%s", any[0] != '\0' ? "," : "",
+			    game_terms[i].word);
+	if (any[0] != '\0')
+		line_writer_pair(line, "any", any);
+	if (t->kind != OPPONENT_ANY)
+		line_writer_pair(line, "kind", seek_terms_kind_word(t));
+}
+
+uint64_t event_format_player(struct line_writer *line, const char *start,
+    const struct player *p, const struct server_state *g, msec now)
+{
+	const struct match *m = p->match;
+	struct variant      pool;
+	struct shown_rating r;
+	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+
+	if (m != NULL && journal_waits_for_space(&g->journal, m->journal_pos))
+		m = NULL;
+	line_writer_start(line, start);
+	line_writer_word(line, p->name);
+	if (m != NULL) {
+		line_writer_pair(line, "state",
+		    !p->is_connected ? "away" :
+			m->is_over   ? "over" :
+				       "playing");
+		line_writer_pair_number(line, "match", m->id);
+	} else {
+		line_writer_pair(line, "state",
+		    p->kept != NULL                         ? "away" :
+			p->match == NULL && p->seek != NULL ? "seeking" :
+							      "idle");
+	}
+	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
+	    (m != NULL || p->match == NULL))
+		put_terms(line, &p->seek->request.terms, p->seek->id);
+	if (p->is_program)
+		line_writer_pair_number(line, "bot", 1);
+	/*
+	 * Appends the player's rating at the variant of the player's seek;
+	 * without a seek, at the variant of the player's last rated game.
+	 */
+	r = ratings_shown(&g->lobby.ratings, p->id,
+	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
+	    g->journal.durable_pos, now, &pool);
+	if (r.is_set) {
+		line_writer_pair(line, "rating", shown_rating_write(&r, value));
+		line_writer_pair(line, "pool", variant_write(&pool, text));
+	}
+	return m != NULL ? m->journal_pos : 0;
 }

@@ -5,6 +5,7 @@
 
 #include "common/line_writer.h"
 #include "server/lobby/lobby_event.h"
+#include "server/lobby/server_state.h"
 #include "server/match/match.h"
 #include "server/tournament/tournament.h"
 
@@ -57,5 +58,13 @@ void event_format_state(struct line_writer *line, const struct match *m,
  */
 void event_format_game(struct line_writer *line, const char *event,
     const struct match *m);
+
+/*
+ * Writes a row about the player. `start` is "* who" or another event. Returns
+ * the journal position that must be durable before the row is sent; if that
+ * would wait for space on the disk, the row leaves out the player's match.
+ */
+uint64_t event_format_player(struct line_writer *line, const char *start,
+    const struct player *p, const struct server_state *g, msec now);
 
 #endif

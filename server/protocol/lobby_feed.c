@@ -8,7 +8,6 @@
 #include "common/container_of.h"
 #include "common/parser.h"
 #include "server/protocol/event_format.h"
-#include "server/protocol/player_row.h"
 
 /* A change that the list drops would not fit in the batch either. */
 _Static_assert(LOBBY_FEED_ROWS <= LOBBY_CHANGES_MAX, "too few are kept");
@@ -63,7 +62,7 @@ static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);
 	struct lobby_changes *n = &feed->state->lobby.news;
-	const struct player  *p = NULL;
+	const struct player  *p;
 	unsigned              changes = n->count + n->changed_count;
 	struct line_writer    line;
 
@@ -73,11 +72,12 @@ static void on_timer(struct timer *t, msec now)
 	feed->row_count = 0;
 	for (unsigned i = 0; i < n->count && i < LOBBY_CHANGES_MAX; i++)
 		changes -= !send_change(feed, &n->items[i]);
-	while (n->changed_count > 0 && feed->row_count < LOBBY_FEED_ROWS &&
-	    (p = lobby_next_player(&feed->state->lobby, p)) != NULL) {
+	TAILQ_FOREACH (p, &feed->state->lobby.players, link) {
+		if (n->changed_count == 0 || feed->row_count >= LOBBY_FEED_ROWS)
+			break;
 		if (p->changed_in != n->report)
 			continue;
-		player_row_format(&line, "* lobby who", p, feed->state, now);
+		event_format_player(&line, "* lobby who", p, feed->state, now);
 		send_row(feed, &line);
 		n->changed_count--;
 	}

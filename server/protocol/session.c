@@ -87,12 +87,6 @@ void session_send_you(struct session *s, const char *token,
 	session_send(s, &line, journal_pos);
 }
 
-void session_note_login(struct session *s)
-{
-	if (s->env->on_login != NULL)
-		s->env->on_login(s);
-}
-
 void session_send_review_state(struct session *s,
     const struct review_state                 *state)
 {
@@ -255,13 +249,6 @@ static void on_query_done(struct db_query *q, msec now)
 		q->refusal = ERR_SLOW;
 	}
 	session_finish(s, q->refusal, NULL, now);
-}
-
-enum error
-session_refuse_value(struct arguments *a, const char *value, enum error e)
-{
-	a->bad_value = value;
-	return e;
 }
 
 enum error session_query(struct session *s, struct db_query *q,

@@ -171,10 +171,8 @@ struct session_env {
 	uint32_t rate_limit;
 	/* Allowance per second of all sessions of one address; 0: no limit. */
 	uint32_t  address_rate_limit;
-	unsigned  talk_limit;      /* lines of talk in TALK_WINDOW; 0: no
-				      limit */
-	unsigned  spectator_limit; /* spectators of a game; 0: no limit */
-	uint64_t *refusals;        /* counts refusals by enum error; or NULL */
+	unsigned  talk_limit; /* lines of talk in TALK_WINDOW; 0: no limit */
+	uint64_t *refusals;   /* counts refusals by enum error; or NULL */
 	/*
 	 * Sends a copy of a line of n bytes to the client. The line is held
 	 * back until the journal is durable up to journal_pos.
@@ -222,7 +220,7 @@ struct session_env {
 	 * false if there are fewer limits. May be NULL.
 	 */
 	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
-	/* Called when the client has got a name or has resumed. May be NULL. */
+	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
 	/* Called after a command was executed, with its result. May be NULL. */
@@ -352,10 +350,6 @@ void session_send(struct session *s, struct line_writer *line,
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
-/* Refuses a request because of a value, which the refusal quotes. Returns e. */
-enum error
-session_refuse_value(struct arguments *a, const char *value, enum error e);
-
 /* Why a player cannot do something with the player's own name. */
 #define OWN_NAME "That is your own name"
 
@@ -471,9 +465,6 @@ void session_take_over(struct session *s, struct player *p, msec now);
 
 /* Sends "* state": everything about m, as this session's player sees it. */
 void session_send_state(struct session *s, const struct match *m, msec now);
-
-/* Tells the session's owner that the client has set its name or resumed. */
-void session_note_login(struct session *s);
 
 /*
  * Sends "* you" with a new token, when the token's record at journal_pos is

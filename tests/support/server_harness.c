@@ -65,7 +65,7 @@ local_address(const struct connection *c, char out[KEY_ADDRESS_SIZE])
 }
 
 /* Does nothing: harness_send checks for ended sessions itself. */
-static void on_end(struct session *s)
+static void ignore(struct session *s)
 {
 	(void)s;
 }
@@ -121,7 +121,8 @@ static void start_server(struct harness *f)
 		.send_talk = on_output,
 		.feed = &f->feed,
 		.throttle = on_throttle,
-		.on_end = on_end,
+		.on_login = ignore,
+		.on_end = ignore,
 		.local_address = local_address,
 		.limit_at = limit_at,
 		.ctx = f };

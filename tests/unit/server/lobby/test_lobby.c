@@ -320,14 +320,16 @@ TEST(a_match_needs_less_than_1_KiB)
 }
 
 static const struct {
-	unsigned    limit;
-	const char *answer; /* to the second spectator */
-} crowds[] = { { 1, "? watch watched " }, { 2, "= watch" }, { 0, "= watch" } };
+	unsigned    others; /* how many others watch already */
+	const char *answer; /* to cat, who comes after bob */
+} crowds[] = { { SPECTATORS_MAX - 1, "? watch watched " },
+	{ SPECTATORS_MAX - 2, "= watch" } };
 
 TEST_ROWS(a_game_has_so_many_spectators, crowds)
 {
-	f->env.spectator_limit = crowds[_i].limit;
 	harness_send(ann, "bot 3x3x3 easy you=x");
+	lobby_find_match(&f->state->lobby, 1)->spectator_count = crowds[_i]
+								     .others;
 	ck_assert(send_and_hear(bob, "watch 1", "= watch"));
 	harness_send(cat, "watch 1");
 	ck_assert(hears(cat, crowds[_i].answer));
