@@ -14,15 +14,15 @@ static void on_timer(struct timer *t, msec now)
 {
 	struct adjourned_games *d = container_of(t, struct adjourned_games,
 	    timer);
-	struct adjourned_entry *entry;
+	struct lobby_match     *lm;
 
 	/*
 	 * match_end emits EV_OVER. Its handler calls
 	 * adjourned_games_update, which removes the match from the list.
 	 */
-	while ((entry = TAILQ_FIRST(&d->list)) != NULL &&
-	    entry->since + ADJOURNED_TIME_MAX <= now)
-		match_end(entry->match, SIDE_NONE, END_AWAY, now);
+	while ((lm = TAILQ_FIRST(&d->list)) != NULL &&
+	    lm->adjourned_since + ADJOURNED_TIME_MAX <= now)
+		match_end(&lm->match, SIDE_NONE, END_AWAY, now);
 }
 
 void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers)
@@ -42,125 +42,104 @@ void adjourned_games_set_limits(struct adjourned_games *d,
 	d->has_grown = true;
 }
 
-static void
-remove_address(struct adjourned_games *d, struct adjourned_address *address)
-{
-	/* The table is not empty here, so uthash does find a bucket. */
-	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
-	HASH_DEL(d->addresses, address);
-	free(address);
-}
-
-void adjourned_games_clear(struct adjourned_games *d)
-{
-	struct adjourned_address *a, *next;
-
-	HASH_ITER (hh, d->addresses, a, next)
-		remove_address(d, a);
-}
-
 /*
- * If is_added is true, adds one game to the count of an address, else subtracts
- * one.
- */
-static void count_game(struct adjourned_games *d, uint64_t key, bool is_added)
-{
-	struct adjourned_address *a;
-
-	if (key == 0)
-		return;
-	HASH_FIND(hh, d->addresses, &key, sizeof(key), a);
-	if (a == NULL) {
-		a = xcalloc(1, sizeof(*a));
-		a->key = key;
-		HASH_ADD(hh, d->addresses, key, sizeof(key), a);
-	}
-	a->count += is_added ? 1 : -1U;
-	if (a->count == 0)
-		remove_address(d, a);
-}
-
-/*
- * A game whose players both have the same address counts once for that address.
- */
-static void count_addresses(struct adjourned_games *d,
-    const struct adjourned_entry *entry, bool is_added)
-{
-	count_game(d, entry->addresses[SIDE_X], is_added);
-	if (entry->addresses[SIDE_O] != entry->addresses[SIDE_X])
-		count_game(d, entry->addresses[SIDE_O], is_added);
-}
-
-/*
- * Inserts the match into the list, which is ordered by `since`. The search
- * begins at the end of the list, because most games become adjourned after all
- * others.
+ * Inserts the match into the list, which is ordered by adjourned_since. The
+ * search begins at the end of the list, because most games become adjourned
+ * after all others.
  */
 static void
-add_match(struct adjourned_games *d, struct adjourned_entry *entry, msec since)
+add_match(struct adjourned_games *d, struct lobby_match *lm, msec since)
 {
-	struct adjourned_entry *before = TAILQ_LAST(&d->list, adjourned_list);
+	struct lobby_match *before = TAILQ_LAST(&d->list, adjourned_list);
 
-	while (before != NULL && before->since > since)
-		before = TAILQ_PREV(before, adjourned_list, link);
+	while (before != NULL && before->adjourned_since > since)
+		before = TAILQ_PREV(before, adjourned_list, adjourned_link);
 	if (before != NULL)
-		TAILQ_INSERT_AFTER(&d->list, before, entry, link);
+		TAILQ_INSERT_AFTER(&d->list, before, lm, adjourned_link);
 	else
-		TAILQ_INSERT_HEAD(&d->list, entry, link);
+		TAILQ_INSERT_HEAD(&d->list, lm, adjourned_link);
 	d->count++;
 	d->has_grown = true;
-	entry->since = since;
-	entry->is_adjourned = true;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		entry->addresses[side] = entry->match->seat[side].address;
-	count_addresses(d, entry, true);
+	lm->adjourned_since = since;
+	lm->is_adjourned = true;
 }
 
-void adjourned_games_update(struct adjourned_games *d,
-    struct adjourned_entry *entry, msec since)
+void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
+    msec since)
 {
-	if (match_is_adjourned(entry->match) == entry->is_adjourned)
+	if (match_is_adjourned(&lm->match) == lm->is_adjourned)
 		return;
-	if (entry->is_adjourned) {
-		TAILQ_REMOVE(&d->list, entry, link);
+	if (lm->is_adjourned) {
+		TAILQ_REMOVE(&d->list, lm, adjourned_link);
 		d->count--;
-		entry->is_adjourned = false;
-		count_addresses(d, entry, false);
+		lm->is_adjourned = false;
 	} else {
-		add_match(d, entry, since);
+		add_match(d, lm, since);
 	}
-	entry = TAILQ_FIRST(&d->list);
-	if (entry != NULL)
+	lm = TAILQ_FIRST(&d->list);
+	if (lm != NULL)
 		timer_heap_set(d->timers, &d->timer,
-		    entry->since + ADJOURNED_TIME_MAX);
+		    lm->adjourned_since + ADJOURNED_TIME_MAX);
 	else
 		timer_heap_cancel(d->timers, &d->timer);
 }
 
+static int compare_addresses(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * Finds the address with the most games, and returns how many games it has; 0
+ * if all addresses are unknown. A game whose players both have the same address
+ * counts once for that address.
+ */
+static unsigned find_most(const struct adjourned_games *d, uint64_t *most)
+{
+	uint64_t *addresses = xcalloc(2 * d->count + 1, sizeof(*addresses));
+	unsigned  count = 0, same = 0, max = 0;
+
+	for (const struct lobby_match *lm = TAILQ_FIRST(&d->list); lm != NULL;
+	     lm = TAILQ_NEXT(lm, adjourned_link)) {
+		const struct seat *seat = lm->match.seat;
+
+		addresses[count++] = seat[SIDE_X].address;
+		if (seat[SIDE_O].address != seat[SIDE_X].address)
+			addresses[count++] = seat[SIDE_O].address;
+	}
+	qsort(addresses, count, sizeof(*addresses), compare_addresses);
+	for (unsigned i = 0; i < count; i++) {
+		same = i > 0 && addresses[i] == addresses[i - 1] ? same + 1 : 1;
+		if (addresses[i] != 0 && same > max) {
+			max = same;
+			*most = addresses[i];
+		}
+	}
+	free(addresses);
+	return max;
+}
+
 struct match *adjourned_games_excess(struct adjourned_games *d)
 {
-	/* The address with the most games; NULL if all addresses are unknown. */
-	const struct adjourned_address *most = d->addresses, *a;
-	const struct adjourned_entry   *entry;
-	bool is_full = d->limits.count > 0 && d->count > d->limits.count;
+	bool     is_full = d->limits.count > 0 && d->count > d->limits.count;
+	unsigned games;
+	uint64_t most;
+	struct lobby_match *lm;
 
 	if (!d->has_grown)
 		return NULL;
-	for (a = most; a != NULL; a = a->hh.next)
-		if (a->count > most->count)
-			most = a;
+	games = find_most(d, &most);
 	if (!is_full &&
-	    (most == NULL || d->limits.per_address == 0 ||
-		most->count <= d->limits.per_address)) {
+	    (d->limits.per_address == 0 || games <= d->limits.per_address)) {
 		d->has_grown = false;
 		return NULL;
 	}
 	/* If no address has two games, the oldest game of all is returned. */
-	if (most != NULL && most->count == 1)
-		most = NULL;
-	TAILQ_FOREACH (entry, &d->list, link)
-		if (most == NULL || entry->addresses[SIDE_X] == most->key ||
-		    entry->addresses[SIDE_O] == most->key)
-			return entry->match;
+	TAILQ_FOREACH (lm, &d->list, adjourned_link)
+		if (games <= 1 || lm->match.seat[SIDE_X].address == most ||
+		    lm->match.seat[SIDE_O].address == most)
+			return &lm->match;
 	return NULL;
 }

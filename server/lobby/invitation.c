@@ -22,9 +22,7 @@ void invitations_init(struct invitations *set, struct pairing *pairing,
 		.seeks = seeks,
 		.lobby = pairing->matches->lobby,
 		.timers = timers,
-		.accepted = TAILQ_HEAD_INITIALIZER(set->accepted),
-		.sent_max = SENT_CHALLENGES_MAX,
-		.received_max = RECEIVED_CHALLENGES_MAX };
+		.accepted = TAILQ_HEAD_INITIALIZER(set->accepted) };
 	cooldowns_init(&set->cooldowns);
 }
 
@@ -140,15 +138,14 @@ static unsigned count_sent(const struct player *p, bool introductions)
  * Whether p has received as many invitations as allowed. Counts introductions
  * if `introductions` is true, else all other kinds together.
  */
-static bool is_busy(const struct invitations *set, const struct player *p,
-    bool introductions)
+static bool is_busy(const struct player *p, bool introductions)
 {
 	const struct invitation *inv;
 	unsigned                 n = 0;
 
 	LIST_FOREACH (inv, &p->received, received_link)
 		n += is_introduction(inv) == introductions;
-	return set->received_max != 0 && n >= set->received_max;
+	return n >= RECEIVED_CHALLENGES_MAX;
 }
 
 /* Returns the open invitation of that kind from `from` to `to`, or NULL. */
@@ -470,9 +467,9 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 	if (theirs == NULL &&
 	    cooldown_end(&set->cooldowns, COOLDOWN_ASKED, from, to, now) > now)
 		return ERR_ASKED;
-	if (set->sent_max != 0 && count_sent(from, false) >= set->sent_max)
+	if (count_sent(from, false) >= SENT_CHALLENGES_MAX)
 		return ERR_MANY;
-	if (is_busy(set, to, false))
+	if (is_busy(to, false))
 		return ERR_BUSY;
 	if (theirs != NULL)
 		withdraw(theirs, "replaced");
@@ -499,7 +496,7 @@ static void ask_named(struct invitations *set, struct seek *seek,
 	if (to == NULL || to == p || !to->is_connected ||
 	    find_from(p, to, INVITE_NAMED) != NULL ||
 	    find_introduction(p, to) != NULL || player_refuses(to, p) ||
-	    player_ignores(to, p) || is_busy(set, to, false) ||
+	    player_ignores(to, p) || is_busy(to, false) ||
 	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) > now)
 		return;
 	inv = add(set, INVITE_NAMED, p, to, now);
@@ -593,7 +590,7 @@ static void introduce_two(struct invitations *set, struct seek *seek,
 
 	if (other == seek || other->state == SEEK_AWAY || suits == is_near ||
 	    (is_near && !may_be_near(seek, other)) ||
-	    is_busy(set, other->player, true) ||
+	    is_busy(other->player, true) ||
 	    have_declined(set, seek->player, other->player, now) ||
 	    find_introduction(seek->player, other->player) != NULL)
 		return;
@@ -797,7 +794,7 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
 	if (inv == NULL && is_engaged(other)) {
 		if (have_declined(set, by, other, now))
 			return ERR_DECLINED;
-		if (is_busy(set, other, true))
+		if (is_busy(other, true))
 			return ERR_BUSY;
 	}
 	return accept_terms(set, inv, by, other, now);

@@ -95,8 +95,6 @@ struct invitations {
 	struct timer_heap      *timers;
 	struct expiry_map       cooldowns;
 	struct invitation_queue accepted;
-	/* How many challenges of a player may be open; 0: no limit. */
-	unsigned sent_max, received_max;
 };
 
 void invitations_init(struct invitations *set, struct pairing *pairing,

@@ -207,12 +207,6 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 	return OK;
 }
 
-struct player *
-lobby_next_player(const struct lobby *l, const struct player *last)
-{
-	return last == NULL ? TAILQ_FIRST(&l->players) : TAILQ_NEXT(last, link);
-}
-
 unsigned lobby_player_count(const struct lobby *l)
 {
 	return HASH_COUNT(l->players_by_name);
@@ -228,7 +222,6 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 
 	match_init(&lm->match, id, settings, manager);
 	lm->clock_entry.match = &lm->match;
-	lm->adjourned_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
 	while (after != NULL && after->match.id > id)
 		after = TAILQ_NEXT(after, link);
@@ -278,16 +271,6 @@ struct match *lobby_find_match(const struct lobby *l, uint32_t id)
 struct lobby_match *lobby_match_of(struct match *m)
 {
 	return container_of(m, struct lobby_match, match);
-}
-
-struct match *lobby_next_match(const struct lobby *l, const struct match *last)
-{
-	struct lobby_match *lm = last == NULL ?
-	    TAILQ_FIRST(&l->matches) :
-	    TAILQ_NEXT(container_of(last, const struct lobby_match, match),
-		link);
-
-	return lm != NULL ? &lm->match : NULL;
 }
 
 unsigned lobby_match_count(const struct lobby *l)

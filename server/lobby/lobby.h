@@ -13,7 +13,6 @@
 #include <sys/queue.h>
 
 #include "common/error.h"
-#include "server/lobby/adjourned_games.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/lobby_changes.h"
 #include "server/lobby/lobby_event.h"
@@ -32,14 +31,16 @@ struct lobby_match {
 	struct match_manager   *manager;     /* not owned; the match manager
 					        sets it */
 	struct flag_timer_entry clock_entry; /* entry in match_manager.clocks */
-	struct adjourned_entry  adjourned_entry; /* entry in
-						    match_manager.adjourned */
+	/* For adjourned_games.h; the next field is valid if is_adjourned. */
+	bool is_adjourned;
+	msec adjourned_since;
 	bool is_pending_free; /* the match is in the match manager's list
 					pending_free */
 	bool is_dropped;      /* the game is not kept after its end, because of
 				 kept_per_address */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
-	struct timer pause_timer;      /* set while the match is paused */
+	TAILQ_ENTRY(lobby_match) adjourned_link;
+	struct timer pause_timer; /* set while the match is paused */
 	struct timer
 	    idle_timer; /* set while the player to move is being waited for */
 	SLIST_ENTRY(lobby_match) pending_free;
@@ -145,13 +146,6 @@ void lobby_renew_id(struct lobby *l, struct player *p);
 /* To be called when p has connected or disconnected. */
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
 
-/*
- * Returns the player after `last`; if `last` is NULL, the newest player; at the
- * end, NULL. Disconnected players are included.
- */
-struct player *
-lobby_next_player(const struct lobby *l, const struct player *last);
-
 /* Returns how many players there are, including disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);
 
@@ -181,12 +175,6 @@ void lobby_match_changed(struct lobby *l, const struct match *m);
 
 /* Returns how many matches are running, without those that are adjourned. */
 unsigned lobby_running_count(const struct lobby *l);
-
-/*
- * Returns the match after `last`; if `last` is NULL, the newest match; at the
- * end, NULL.
- */
-struct match *lobby_next_match(const struct lobby *l, const struct match *last);
 
 /*
  * Returns how many matches there are: those that run, and those that are over

@@ -244,7 +244,7 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 {
-	return mm->kept_per_address > 0 && address != 0 &&
+	return address != 0 &&
 	    expiry_map_add_event(&mm->counted, &address, sizeof(address),
 		EXPIRY_MAP_DAY, now) > mm->kept_per_address;
 }
@@ -386,8 +386,7 @@ static void on_match_event(void *ctx, const struct match *source,
 		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
 		    journal_pos);
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
-		adjourned_games_update(&mm->adjourned, &lm->adjourned_entry,
-		    e->now);
+		adjourned_games_update(&mm->adjourned, lm, e->now);
 	if (e->kind == EV_START || e->kind == EV_OVER)
 		lobby_match_changed(mm->lobby, m);
 	if (mm->monitor.notify != NULL)

@@ -17,7 +17,6 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/adjourned_games.h"
-#include "server/lobby/bot_ops.h"
 #include "server/lobby/game_scoring.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/seek_terms.h"
@@ -31,6 +30,29 @@
  * stored.
  */
 #define GAMES_KEPT_PER_ADDRESS 2000
+
+/*
+ * The functions of bots that the lobby calls. They are passed in, so that the
+ * lobby does not depend on the engine.
+ */
+struct bot_ops {
+	/*
+	 * Creates a bot and returns its observer. The bot frees itself when the
+	 * observer gets EV_DETACH.
+	 */
+	struct match_observer (*create)(void *ctx, enum bot_level level);
+	/*
+	 * Starts to compute a hint for the player `side`, whose turn it is.
+	 * When the hint is ready, the bot calls seats_deliver_hint. Returns an
+	 * observer for seat.hint_search: EV_DETACH to this observer cancels the
+	 * search, so that seats_deliver_hint is not called.
+	 */
+	struct match_observer (*hint)(void *ctx, const struct match *m,
+	    enum side side);
+	void *ctx;
+	/* Signature of the bots' engine; if 0, no game of a bot is rated. */
+	uint32_t bench;
+};
 
 SLIST_HEAD(pending_free_list, lobby_match);
 
@@ -56,7 +78,7 @@ struct match_manager {
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* games stored for an address in a
-					       day; 0: no limit */
+					       day */
 	unsigned over_count;      /* how many games have ended; other modules
 				     watch it for changes */
 	msec     grace_period;    /* how many ms a disconnected player keeps the

@@ -20,10 +20,10 @@ void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
 
 void matchmaking_clear(struct matchmaking *mk)
 {
-	struct player *p = NULL;
+	struct player *p;
 
 	seek_list_clear(&mk->seeks);
-	while ((p = lobby_next_player(mk->invitations.lobby, p)) != NULL)
+	TAILQ_FOREACH (p, &mk->invitations.lobby->players, link)
 		invitations_close_all(p, "gone");
 	invitations_clear(&mk->invitations);
 }

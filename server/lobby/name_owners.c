@@ -56,14 +56,13 @@ enum error name_owners_check(struct name_owners *o, const char *key,
 	 * This check comes first because it is cheap: counting the names of a
 	 * key visits all owners.
 	 */
-	if (o->per_address > 0 &&
-	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=
-		o->per_address)
+	if (expiry_map_events(&o->binders, &address, sizeof(address), now) >=
+	    o->per_address)
 		return ERR_DAILY;
 	for (const struct name_owner *owner = o->by_name; owner != NULL;
 	     owner = owner->hh.next)
 		names += strcmp(owner->key, key) == 0;
-	return o->per_key > 0 && names >= o->per_key ? ERR_NAMES : OK;
+	return names >= o->per_key ? ERR_NAMES : OK;
 }
 
 /* --- bindings --- */

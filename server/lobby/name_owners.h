@@ -52,7 +52,7 @@ struct name_owners {
 						    player id; owned */
 	struct expiry_map  binders;              /* counts the bindings of each
 						    address */
-	unsigned           per_key, per_address; /* the limits; 0: no limit */
+	unsigned           per_key, per_address; /* the limits */
 };
 
 void name_owners_init(struct name_owners *o);

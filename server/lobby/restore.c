@@ -105,7 +105,7 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 		if (match_is_offer_open(m, kind, SIDE_X) ||
 		    match_is_offer_open(m, kind, SIDE_O))
 			m->offer_id[kind] = ++g->lobby.last_number;
-	lobby_match_of(m)->adjourned_entry.since = adjourned_since(ctx,
+	lobby_match_of(m)->adjourned_since = adjourned_since(ctx,
 	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
 }
 
@@ -250,7 +250,7 @@ unsigned restore_all(struct server_state *g, struct storage *db, msec now,
     int64_t unix_ms)
 {
 	struct restore          restore = { g, now, unix_ms };
-	struct match           *m = NULL;
+	struct lobby_match     *lm;
 	unsigned                running = 0;
 	struct storage_last_ids last;
 
@@ -269,32 +269,31 @@ unsigned restore_all(struct server_state *g, struct storage *db, msec now,
 	g->lobby.last_match_id = last.game;
 	g->lobby.last_player_id = last.player;
 	tournament_manager_resume(&g->tournament, now);
-	while ((m = lobby_next_match(&g->lobby, m)) != NULL)
-		running += !m->is_over;
+	TAILQ_FOREACH (lm, &g->lobby.matches, link)
+		running += !lm->match.is_over;
 	return running;
 }
 
 void restore_start_grace(struct server_state *g, msec now)
 {
 	struct match_manager *mm = &g->matches;
-	struct match         *m = NULL;
-	struct player        *p = NULL;
+	struct lobby_match   *lm;
+	struct player        *p;
 
-	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
-		struct adjourned_entry *entry = &lobby_match_of(m)
-						     ->adjourned_entry;
+	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
+		struct match *m = &lm->match;
 
 		if (m->is_over)
 			match_manager_mark_pending_free(mm, m);
 		else if (seats_are_abandoned(m))
 			match_end(m, SIDE_NONE, END_AWAY, now);
 		else
-			adjourned_games_update(&mm->adjourned, entry,
-			    entry->since);
+			adjourned_games_update(&mm->adjourned, lm,
+			    lm->adjourned_since);
 		if (m->is_paused)
 			match_manager_restart_pause(mm, m, now);
 	}
-	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+	TAILQ_FOREACH (p, &g->lobby.players, link)
 		if (p->match != NULL && !p->match->seat[p->side].is_bot)
 			disconnect_expect(mm, p, now);
 }

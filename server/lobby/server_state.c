@@ -32,7 +32,6 @@ void server_state_free(struct server_state *g)
 	tournament_manager_clear(&g->tournament);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
-	adjourned_games_clear(&g->matches.adjourned);
 	expiry_map_clear(&g->matches.counted);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);

@@ -15,7 +15,6 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/lobby/moderation.h"
-#include "server/lobby/bot_ops.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"

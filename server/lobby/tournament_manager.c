@@ -90,11 +90,11 @@ void tournament_manager_describe(const struct tournament_manager *tm,
 static void announce(const struct tournament_manager *tm, msec now)
 {
 	const struct lobby  *l = tm->matches->lobby;
-	const struct player *p = NULL;
+	const struct player *p;
 	struct lobby_event   e;
 
 	tournament_manager_describe(tm, &e, now);
-	while ((p = lobby_next_player(l, p)) != NULL)
+	TAILQ_FOREACH (p, &l->players, link)
 		lobby_notify(l, p, &e);
 }
 

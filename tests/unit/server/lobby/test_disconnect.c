@@ -258,12 +258,13 @@ static void limit_adjourned(unsigned count, unsigned per_address)
 /* The ids of the running games, "1 2 5". */
 static const char *running_ids(void)
 {
-	static char   text[64];
-	struct match *m = NULL;
+	static char               text[64];
+	const struct lobby_match *lm;
 
 	text[0] = '\0';
-	while ((m = lobby_next_match(&f->state->lobby, m)) != NULL) {
-		char rest[sizeof(text)];
+	TAILQ_FOREACH (lm, &f->state->lobby.matches, link) {
+		const struct match *m = &lm->match;
+		char                rest[sizeof(text)];
 
 		strcpy(rest, text);
 		if (!m->is_over)
@@ -352,15 +353,15 @@ TEST(a_new_name_does_not_change_which_game_ends)
 /* Enough addresses for their table to grow. */
 TEST(games_of_many_addresses_are_told_apart)
 {
-	struct match *m = NULL;
-	unsigned      running = 0;
+	const struct lobby_match *lm;
+	unsigned                  running = 0;
 
 	limit_adjourned(0, 1);
 	for (uint64_t address = 1; address <= 500; address++)
 		leave_game(player_at(NULL, address), NULL, 0);
 	for (uint64_t address = 1; address <= 500; address += 100)
 		leave_game(player_at(NULL, address), NULL, 0);
-	while ((m = lobby_next_match(&f->state->lobby, m)) != NULL)
-		running += !m->is_over;
+	TAILQ_FOREACH (lm, &f->state->lobby.matches, link)
+		running += !lm->match.is_over;
 	ck_assert_uint_eq(running, 500);
 }

@@ -376,9 +376,8 @@ TEST_LOOP(a_name_is_bound_without_anothers_record, 0, 2)
 TEST(a_key_owns_so_many_names)
 {
 	static const char *const names[] = { "a1", "a2", "a3", "a4" };
-	unsigned                *limit = &f->state->lobby.owners.per_key;
 
-	*limit = LENGTH(names);
+	f->state->lobby.owners.per_key = LENGTH(names);
 	for (int i = 0; i < LENGTH(names); i++) {
 		prove(ann, "ann", names[i]);
 		ck_assert(hears(ann, "= prove"));
@@ -387,16 +386,11 @@ TEST(a_key_owns_so_many_names)
 	ck_assert(hears(ann, "? prove names "));
 	prove(ann, "ann", "a1");
 	ck_assert(hears(ann, "= prove"));
-	*limit = 0;
-	prove(ann, "ann", "a5");
-	ck_assert(hears(ann, "= prove"));
 }
 
 TEST(an_address_binds_so_many_names_a_day)
 {
-	unsigned *limit = &f->state->lobby.owners.per_address;
-
-	*limit = 2;
+	f->state->lobby.owners.per_address = 2;
 	prove(ann, "ann", "a1");
 	prove(bob, "bob", "b1");
 	prove(cat, "cat", "c1");
@@ -410,13 +404,6 @@ TEST(an_address_binds_so_many_names_a_day)
 	harness_advance(f, 1);
 	prove(ann, "ann", "a2");
 	ck_assert(hears(ann, "= prove"));
-	*limit = 0;
-	for (int i = 0; i < 3; i++) {
-		char name[] = { 'd', (char)('0' + i), '\0' };
-
-		prove(bob, name, name);
-		ck_assert(hears(bob, "= prove"));
-	}
 }
 
 /* The address is looked up before the names of the key are counted. */
