@@ -338,3 +338,27 @@ TEST_ROWS(a_game_has_so_many_spectators, crowds)
 	harness_disconnect(bob);
 	ck_assert(send_and_hear(cat, "watch 1", "= watch"));
 }
+
+TEST(a_full_column_takes_no_stone)
+{
+	harness_send(ann, "seek 3x3x3/drop you=x");
+	harness_send(bob, "seek 3x3x3/drop");
+	harness_send(ann, "move a");
+	harness_send(bob, "move a");
+	harness_send(ann, "move a");
+	ck_assert(send_and_hear(bob, "move a", "? move column "));
+	ck_assert(send_and_hear(bob, "move b", "= move"));
+}
+
+TEST(spectators_see_the_board_after_a_takeback)
+{
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	harness_send(cat, "watch 1");
+	harness_send(ann, "move b2");
+	harness_send(ann, "undo");
+	harness_discard_output(f);
+	harness_send(bob, "undo");
+	ck_assert(hears(cat, "* undo 1 0 x"));
+	ck_assert(hears(cat, "* state 1 3x3x3 ply=0 "));
+}

@@ -185,6 +185,28 @@ TEST_ROWS(a_closed_offer_is_not_repeated_too_soon, refusals)
 	}
 }
 
+/* Bob accepts ann's seek, which is number 1, so ann is asked. */
+TEST(a_player_who_has_declined_is_not_asked_at_once)
+{
+	start_stand_in_game();
+	ck_assert(send_and_hear(bob, "accept 1", "= accept"));
+	ck_assert(send_and_hear(ann, "decline 2", "= decline"));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept declined "));
+	harness_advance(f, 300000);
+	ck_assert(send_and_hear(bob, "accept 1", "= accept"));
+}
+
+TEST(a_player_is_asked_by_so_many_at_once)
+{
+	char name[] = "m0";
+
+	start_stand_in_game();
+	for (int i = 0; i < RECEIVED_CHALLENGES_MAX; i++, name[1]++)
+		ck_assert(send_and_hear(harness_client(f, name), "accept 1",
+		    "= accept"));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept busy "));
+}
+
 TEST(the_first_accept_withdraws_the_others)
 {
 	char name[] = "m0";

@@ -182,6 +182,12 @@ TEST(so_many_names_may_be_ignored)
 	ck_assert(is_done(ann, "ignore A"));
 	harness_send(ann, "ignore d");
 	ck_assert(hears_next(ann, "? ignore full "));
+	/* A refused request changes neither list. */
+	harness_send(ann, "ignore d talk=off games=off");
+	ck_assert(hears_next(ann, "? ignore full "));
+	ck_assert(!name_set_contains(&player_blocked(ann->session->player)
+					  ->games,
+	    "d"));
 	ck_assert(is_done(ann, "ignore n1 talk=on"));
 	ck_assert(is_done(ann, "ignore d"));
 	harness_send(ann, "ignore");
