@@ -103,8 +103,8 @@ TEST_LOOP(is_played_by_the_mouse, 0, 2)
 static const struct {
 	const char *typed, *shown, *input;
 } wrong_lines[] = {
-	{ "h88\r", "is not a move. Type a letter", "Move: h88" },
-	{ "resign\r", "is not a move. Type a letter", "Move: resign" },
+	{ "h88\r", "is not a move. Type a point", "Move: h88" },
+	{ "resign\r", "is not a move. Type a point", "Move: resign" },
 	{ "z26\r", "That point is not on the board.", "Move: z26" },
 	{ "a1\r", "That point already has a stone.", "Move: a1" },
 	{ "/fly\r", "Unknown command", "b2 Enter" },
