@@ -48,7 +48,7 @@ static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 	if (*with != '\0')
 		n += snprintf(out + n, size - (size_t)n, " with=%s", with);
 	if (f->filter.has_variant)
-		n += snprintf(out + n, size - (size_t)n, " game=%s",
+		n += snprintf(out + n, size - (size_t)n, " variant=%s",
 		    variant_write(&f->filter.variant, name));
 	if (f->next != 0)
 		snprintf(out + n, size - (size_t)n, " from=%u",

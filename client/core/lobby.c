@@ -47,7 +47,7 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 		p->activity = ACTIVITY_STAND_IN;
 	if ((p->activity != ACTIVITY_SEEKING &&
 		p->activity != ACTIVITY_STAND_IN) ||
-	    !variant_parse(&v, server_event_value(ev, "game"))) {
+	    !variant_parse(&v, server_event_value(ev, "variant"))) {
 		if (p->activity == ACTIVITY_SEEKING)
 			p->activity = ACTIVITY_IDLE;
 		if (p->activity == ACTIVITY_STAND_IN)
@@ -57,7 +57,7 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 	p->settings = terms_read(ev, &v);
 	if (*server_event_value(ev, "with") != '\0')
 		name_sanitize(p->with_name, server_event_value(ev, "with"));
-	copy_value(ev, "games", p->games, sizeof(p->games));
+	copy_value(ev, "variants", p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
 	p->takes_programs_only = strcmp(server_event_value(ev, "kind"),
 				     "bots") == 0;

@@ -807,7 +807,7 @@ static void print_game_row(const struct context *c)
 
 static void print_player_row(const struct context *c)
 {
-	const char *games = server_event_value(c->e, "games");
+	const char *variants = server_event_value(c->e, "variants");
 
 	say(c, has(c, "rating") ? "%N ({rating}) is " : "%N is ");
 	fputs(messages_activity(player_activity_parse(server_event_value(c->e,
@@ -818,12 +818,12 @@ static void print_player_row(const struct context *c)
 		    has(c, "seek") ?
 			", game {match} with a bot, looking for an opponent" :
 			", game {match}");
-	if (strcmp(games, "any") == 0)
+	if (strcmp(variants, "any") == 0)
 		say(c, ", any game");
-	else if (*games != '\0')
-		say(c, ", {games}");
-	else if (has(c, "game"))
-		say(c, ", {game}");
+	else if (*variants != '\0')
+		say(c, ", {variants}");
+	else if (has(c, "variant"))
+		say(c, ", {variant}");
 	say(c, ".\n");
 }
 

@@ -327,21 +327,21 @@ static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
 	struct finished_filter filter = { .has_variant = false };
 	struct arguments       a;
-	enum error  e = parse_arguments(rest, "?wk", "with game from", &a);
+	enum error  e = parse_arguments(rest, "?wk", "with variant from", &a);
 	const char *name = a.word_count > 0 ? a.words[0] : "";
 	const char *with = pairs_value(&a.pairs, "with");
-	const char *game = pairs_value(&a.pairs, "game");
+	const char *variant = pairs_value(&a.pairs, "variant");
 
 	if (e != OK)
 		return e;
 	if (strlen(name) >= NAME_SIZE ||
 	    (with != NULL && strlen(with) >= NAME_SIZE))
 		return ERR_NAME;
-	if (game != NULL)
-		e = variant_read(&filter.variant, game);
+	if (variant != NULL)
+		e = variant_read(&filter.variant, variant);
 	if (e != OK)
 		return e;
-	filter.has_variant = game != NULL;
+	filter.has_variant = variant != NULL;
 	snprintf(filter.player, NAME_SIZE, "%s", name);
 	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
 	ui->finished.filter = filter;

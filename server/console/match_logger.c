@@ -22,8 +22,9 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		counters->moves++;
 	if (e->kind == EV_START) {
 		counters->games_begun++;
-		log_event(LOG_INFO, "game-begun", "match=%u game=%s x=%s o=%s",
-		    m->id, variant_write(board_variant(m->board), variant),
+		log_event(LOG_INFO, "game-begun",
+		    "match=%u variant=%s x=%s o=%s", m->id,
+		    variant_write(board_variant(m->board), variant),
 		    seats[SIDE_X].name, seats[SIDE_O].name);
 	}
 	if (e->kind != EV_OVER)

@@ -262,7 +262,7 @@ const char *seek_terms_write_differences(const struct seek_terms *a,
 
 	out[0] = '\0';
 	if (!agree_on_game(a, b, &agreed))
-		n = add_word(out, n, "game");
+		n = add_word(out, n, "variant");
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
 		const struct game_term *t = &game_terms[i];
 

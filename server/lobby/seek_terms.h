@@ -94,7 +94,7 @@ bool seek_terms_agree(const struct seek_terms *waiting,
 
 /*
  * Writes the terms on which two seeks do not agree, and "kind" if they ask for
- * different kinds of opponent, separated by commas. The words are "game",
+ * different kinds of opponent, separated by commas. The words are "variant",
  * "clock", "absent", "opening", "idle", "undo", "you" and "kind". Returns out.
  */
 #define SEEK_DIFFERENCES_SIZE 48

@@ -100,22 +100,22 @@ static bool can_play(const char *name)
 static enum error read_history(struct arguments *a, struct history_query *q)
 {
 	const char *name = a->word_count > 0 ? a->words[0] : "";
-	const char *game = pairs_value(&a->pairs, "game");
+	const char *variant = pairs_value(&a->pairs, "variant");
 	const char *from = pairs_value(&a->pairs, "from");
 	const char *with = pairs_value(&a->pairs, "with");
 	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
 		return refuse_argument(a, ERR_NAME, name, NULL);
-	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
-		return refuse_argument(a, e, game, NULL);
+	if (variant != NULL && (e = variant_read(&q->variant, variant)) != OK)
+		return refuse_argument(a, e, variant, NULL);
 	if (with != NULL && !can_play(with))
 		return refuse_argument(a, ERR_NAME, with, NULL);
 	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))
 		return refuse_argument(a, ERR_VALUE, from, NULL);
 	name_fold(name, q->folded);
 	name_fold(with != NULL ? with : "", q->with);
-	q->has_variant = game != NULL;
+	q->has_variant = variant != NULL;
 	return OK;
 }
 

@@ -422,15 +422,15 @@ static void send_scores(struct session *s, struct db_query *query, msec now)
 static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 {
 	const char *name = a->word_count > 0 ? a->words[0] : "";
-	const char *game = pairs_value(&a->pairs, "game");
+	const char *variant = pairs_value(&a->pairs, "variant");
 	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
 		return refuse_argument(a, ERR_NAME, name, NULL);
-	if (game != NULL && (e = variant_read(&q->variant, game)) != OK)
-		return refuse_argument(a, e, game, NULL);
+	if (variant != NULL && (e = variant_read(&q->variant, variant)) != OK)
+		return refuse_argument(a, e, variant, NULL);
 	name_fold(name, q->folded);
-	q->has_variant = game != NULL;
+	q->has_variant = variant != NULL;
 	e = read_number(a, "top", 1, SCORES_ROWS_MAX, &q->limit);
 	return e == OK ? read_number(a, "from", 1, UINT32_MAX, &q->from) : e;
 }

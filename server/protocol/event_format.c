@@ -671,14 +671,14 @@ void event_format_game(struct line_writer *line, const char *event,
 
 /*
  * Appends the terms of a seek. The first keys describe one game that the player
- * accepts; the keys "games" and "any" say what else is accepted.
+ * accepts; the keys "variants" and "any" say what else is accepted.
  */
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 {
 	char text[SEEK_TERMS_TEXT_SIZE], any[64] = "";
 
-	line_writer_pair(line, "game",
+	line_writer_pair(line, "variant",
 	    variant_write(&t->settings.variant, text));
 	game_settings_put(line, &t->settings, false);
 	put_pair_side(line, "you", t->side);
@@ -686,7 +686,7 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 		line_writer_pair(line, "with", t->opponent);
 	line_writer_pair_number(line, "seek", id);
 	if (t->game_count != 1)
-		line_writer_pair(line, "games",
+		line_writer_pair(line, "variants",
 		    seek_terms_write_games(t, text, sizeof(text)));
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
 		if (t->any & 1u << i)

@@ -79,7 +79,8 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* tell bob ann :hello", "\n* say 7 bob to=spectators :hm",     \
 	    " offers=draw:2,undo:31", " standin=1", "\n= accept match=8",     \
 	    "\n? accept id :Late", "\n? name named :No",                      \
-	    "\n* who bob state=playing match=7 game=3x3x3 games=any seek=4 "  \
+	    "\n* who bob state=playing match=7 variant=3x3x3 variants=any "   \
+	    "seek=4 "                                                         \
 	    "rating=1500?",                                                   \
 	    "\n* unseek 3 why=time", "\n* bye why=stop :Later",               \
 	    "\n* bye why=resumed :Elsewhere", "\n* bye why=full :No room",    \
@@ -117,7 +118,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* hinting 7 1 x", "\n* left 7 x",                              \
 	    "\n* clock 7 left=1000,2000 runs=x", "\n* say 7 ann :hello",      \
 	    "\n* game 7 3x3x3 x=ann o=bob ply=1 watchers=0",                  \
-	    "\n* who bob state=seeking game=4x4x3 with=ann",                  \
+	    "\n* who bob state=seeking variant=4x4x3 with=ann",               \
 	    "\n* who ~guest4 state=idle",                                     \
 	    "\n* score ann 3x3x3 won=1 lost=2 drawn=3", "\n= who count=1",    \
 	    "\n= games", "\n= scores", "\n= seek id=4",                       \

@@ -261,10 +261,11 @@ static void write_damaged(unsigned what, const uint8_t *data, size_t size)
 static void serve(void)
 {
 	static const char *const requests[] = { "who", "games", "history",
-		"history bob", "history ann game=3x3x3", "record 1", "record 4",
-		"record 5", "record 9", "review 1", "scores", "scores bob",
-		"scores game=3x3x3", "profile ann", "profile bob", "watch 2",
-		"bot 3x3x3 easy", "move b2", "resign", NULL };
+		"history bob", "history ann variant=3x3x3", "record 1",
+		"record 4", "record 5", "record 9", "review 1", "scores",
+		"scores bob", "scores variant=3x3x3", "profile ann",
+		"profile bob", "watch 2", "bot 3x3x3 easy", "move b2", "resign",
+		NULL };
 	struct harness          *f = harness_new();
 	struct harness_client   *c;
 

@@ -152,7 +152,7 @@ TEST(shows_players_and_games)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "bob state=idle watching=1 "));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "cat state=seeking game=5x5x4 "));
+	    "cat state=seeking variant=5x5x4 "));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, " seconds="));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "count=5\n"));
 	console_expect("games",

@@ -330,7 +330,7 @@ TEST(logs_clients_and_games_without_their_secrets)
 	    "%s", log);
 	ck_assert_ptr_nonnull(strstr(log, " why=address\n"));
 	ck_assert_ptr_nonnull(strstr(log,
-	    "event=game-begun match=1 game=3x3x3 x=ann o=easy~bot\n"));
+	    "event=game-begun match=1 variant=3x3x3 x=ann o=easy~bot\n"));
 	ck_assert_ptr_nonnull(strstr(log,
 	    "event=game-ended match=1 winner=o why=resign plies=0\n"));
 	ck_assert_ptr_null(strstr(log, "secret"));

@@ -55,7 +55,7 @@ static const char *const attacks[] = { "\033[2J", "\033[H", "\033[1;1Hroot#",
 
 /* Lines in which a server could send them, in the place of %s. */
 static const char *const places[] = { "* say 7 bob :%s", "* say 7 %s :hello",
-	"* you %s", "* who %s state=idle", "* who bob state=seeking game=%s",
+	"* you %s", "* who %s state=idle", "* who bob state=seeking variant=%s",
 	"* game 9 3x3x3 x=%s o=bob ply=1 watchers=0",
 	"* game 9 %s x=ann o=bob ply=1 watchers=%s",
 	"* score %s 3x3x3 won=%s lost=1 drawn=1", "* offer 7 %s o",

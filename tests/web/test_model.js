@@ -252,7 +252,7 @@ test('a seek ends with a match, but goes on beside a stand-in game', () => {
 
 test('the lists follow the lobby', () => {
 	const { state } = after('* who ann state=idle', '* lobby who bob state=seeking ' +
-		'seek=3 game=3x3x3', '* lobby gone ann', '* lobby game 5 3x3x3 x=a o=b ply=0',
+		'seek=3 variant=3x3x3', '* lobby gone ann', '* lobby game 5 3x3x3 x=a o=b ply=0',
 	'* lobby game 6 3x3x3 x=c o=d ply=0', '* lobby over 5 winner=x why=line');
 
 	assert.deepEqual([...state.players.keys()], ['bob']);
@@ -285,18 +285,18 @@ test('who could play us is told, also one who plays a bot meanwhile', () => {
 	const { state } = after('* you ann token=t');
 
 	for (const [keys, isWaiting] of [
-		['state=seeking game=3x3x3 seek=1', true],
-		['state=playing match=2 game=3x3x3 seek=1', true],
-		['state=seeking game=3x3x3 seek=1 with=ann', true],
-		['state=seeking game=3x3x3 seek=1 with=eve', false],
-		['state=seeking game=3x3x3 seek=1 kind=bots', false],
-		['state=seeking game=3x3x3 seek=1 kind=people', true],
+		['state=seeking variant=3x3x3 seek=1', true],
+		['state=playing match=2 variant=3x3x3 seek=1', true],
+		['state=seeking variant=3x3x3 seek=1 with=ann', true],
+		['state=seeking variant=3x3x3 seek=1 with=eve', false],
+		['state=seeking variant=3x3x3 seek=1 kind=bots', false],
+		['state=seeking variant=3x3x3 seek=1 kind=people', true],
 		['state=idle', false], ['state=playing match=2', false]]) {
 		model.apply(state, `* who bob ${keys}`, 0);
 		assert.equal(model.isWaiting(state, state.players.get('bob')), isWaiting,
 			keys);
 	}
-	model.apply(state, '* who ann state=seeking game=3x3x3 seek=1', 0);
+	model.apply(state, '* who ann state=seeking variant=3x3x3 seek=1', 0);
 	assert.ok(!model.isWaiting(state, state.players.get('ann')));
 });
 

@@ -61,7 +61,7 @@ static const struct {
 	{ { .player = "~guest3", .opponent = "bob" },
 	    "history bob with=~guest3" },
 	{ { .player = "ann", .has_variant = true, .variant = { 5, 5, 4, 0 } },
-	    "history ann game=5x5x4" },
+	    "history ann variant=5x5x4" },
 };
 
 TEST_ROWS(request_has_the_filter, filters)

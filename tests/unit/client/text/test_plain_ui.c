@@ -468,10 +468,11 @@ static const struct {
 	    "bob (O) takes back a turn; the game counts for nobody.\n" },
 	{ MATCH "-", "* undo 7 0", "" },
 	{ HELLO_LINE,
-	    "* who bob state=seeking game=3x3x3 games=any rating=1500",
+	    "* who bob state=seeking variant=3x3x3 variants=any rating=1500",
 	    "bob (1500) is looking for an opponent, any game.\n" },
 	{ HELLO_LINE,
-	    "* who bob state=playing match=3 game=3x3x3 games=3x3x3,5x5x4 "
+	    "* who bob state=playing match=3 variant=3x3x3 "
+	    "variants=3x3x3,5x5x4 "
 	    "seek=4",
 	    "bob is playing, game 3 with a bot, looking for an opponent,"
 	    " 3x3x3,5x5x4.\n" },
@@ -549,9 +550,9 @@ static const struct {
 	{ HELLO_LINE, "* against bob ann won=1 lost=2 drawn=3",
 	    "bob against you: 1 won, 2 lost, 3 drawn.\n" },
 	{ HELLO_LINE, "= profile count=0", "That player is not connected.\n" },
-	{ HELLO_LINE, "* who bob state=seeking game=3x3x3",
+	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3",
 	    "bob is looking for an opponent, 3x3x3.\n" },
-	{ HELLO_LINE, "* who ~guest4 state=playing match=3 game=3x3x3",
+	{ HELLO_LINE, "* who ~guest4 state=playing match=3 variant=3x3x3",
 	    "Guest 4 is playing, game 3, 3x3x3.\n" },
 	{ HELLO_LINE, "* who bob state=over match=3",
 	    "bob is at the end of a game, game 3.\n" },

@@ -388,7 +388,7 @@ static const char *const offers[] = {
 	"* away 8 o until=0",
 	"* seeking cat 3x3x3",
 	"* say 8 bob :press Enter",
-	"* who cat state=seeking game=4x4x4\n= who count=1",
+	"* who cat state=seeking variant=4x4x4\n= who count=1",
 };
 
 TEST_ROWS(only_plays_by_enter, offers)

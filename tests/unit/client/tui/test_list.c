@@ -71,8 +71,8 @@ static bool shows(const char *text)
 
 static const char
     all[] = "* who ann state=idle\n"
-	    "* who bob state=seeking game=7x7x4 with=ann idle=90 undo=off\n"
-	    "* who ~guest3 state=seeking game=3x3x3\n"
+	    "* who bob state=seeking variant=7x7x4 with=ann idle=90 undo=off\n"
+	    "* who ~guest3 state=seeking variant=3x3x3\n"
 	    "* who cat state=playing match=4\n"
 	    "* who dan state=napping\n"
 	    "= who count=5\n"
@@ -139,30 +139,33 @@ TEST(drops_half_a_list_when_the_connection_is_lost)
 static const struct {
 	const char *line, *text, *request;
 } offers[] = {
-	{ "* who bob state=seeking game=7x7x4 clock=5+3",
+	{ "* who bob state=seeking variant=7x7x4 clock=5+3",
 	    "bob                looking for 7x7x4, clock 5+3",
 	    "seek 7x7x4 with=bob clock=5+3" },
-	{ "* who ~guest3 state=seeking game=3x3x3 clock=30/move absent=forfeit"
+	{ "* who ~guest3 state=seeking variant=3x3x3 clock=30/move "
+	  "absent=forfeit"
 	  " you=x",
 	    "Guest 3            looking for 3x3x3, clock 30/move",
 	    "seek 3x3x3 clock=30/move absent=forfeit" },
-	{ "* who bob state=seeking game=7x7x4 with=ann clock=99 absent=never",
+	{ "* who bob state=seeking variant=7x7x4 with=ann clock=99 "
+	  "absent=never",
 	    "bob                looking for 7x7x4 with ann",
 	    "seek 7x7x4 with=bob" },
-	{ "* who bob state=seeking game=7x7x4 games=any any=clock rating=1500?",
+	{ "* who bob state=seeking variant=7x7x4 variants=any any=clock "
+	  "rating=1500?",
 	    "bob 1500?          looking for any game, any clock",
 	    "seek 7x7x4 with=bob" },
-	{ "* who bob bot=1 state=seeking game=7x7x4 games=7x7x4,3x3x3",
+	{ "* who bob bot=1 state=seeking variant=7x7x4 variants=7x7x4,3x3x3",
 	    "bob (program)      looking for 7x7x4,3x3x3",
 	    "seek 7x7x4 with=bob" },
-	{ "* who bob state=playing match=4 game=7x7x4 seek=3",
+	{ "* who bob state=playing match=4 variant=7x7x4 seek=3",
 	    "bob                with a bot, looking for 7x7x4",
 	    "seek 7x7x4 with=bob" },
-	{ "* who bob state=playing match=4 game=x seek=3",
+	{ "* who bob state=playing match=4 variant=x seek=3",
 	    "bob                playing", NULL },
 	{ "* who bob state=idle", "bob                free", NULL },
 	{ "* who ~guest3 state=idle", "Guest 3            free", NULL },
-	{ "* who bob state=seeking game=7x7x4 seek=3",
+	{ "* who bob state=seeking variant=7x7x4 seek=3",
 	    "bob                looking for 7x7x4", "accept 3" },
 	{ "* who bob state=away match=3", "bob                disconnected",
 	    "" },
@@ -256,14 +259,14 @@ TEST(shows_complete_lists_of_limited_length)
 /* A row that does not tell what a player does offers nothing to join. */
 TEST(takes_a_player_without_a_state_for_idle)
 {
-	hear("* who eve game=7x7x4 seek=3\n= who count=1\n");
+	hear("* who eve variant=7x7x4 seek=3\n= who count=1\n");
 	ck_assert(shows("eve                free"));
 }
 
 /* The rows have no valid variant, and the kind of the news is unknown. */
 TEST(ignores_rows_that_are_not_valid)
 {
-	hear("* who eve state=seeking game=7x7x9 seek=3\n= who count=1\n");
+	hear("* who eve state=seeking variant=7x7x9 seek=3\n= who count=1\n");
 	ck_assert(shows("eve                free"));
 	hear("* game 4 3x3x9 x=a o=b\n* game 0 3x3x3 x=a o=b\n= games\n");
 	ck_assert(shows("There are no games in progress."));

@@ -71,9 +71,9 @@ static const struct {
 } requests[] = {
 	{ "/history$", "history;" },
 	{ "/history bob$", "history bob;" },
-	{ "/history bob with=ann game=3x3x3$",
-	    "history bob with=ann game=3x3x3;" },
-	{ "/history bob game=0$", "" },
+	{ "/history bob with=ann Variant=3x3x3$",
+	    "history bob with=ann variant=3x3x3;" },
+	{ "/history bob Variant=0$", "" },
 	{ "/history bob ann$", "" },
 	{ "/record 12$", "record 12;" },
 	{ "/record x$", "" },
@@ -84,8 +84,8 @@ static const struct {
 	    "history ann;history ann with=bob;"
 	    "history ann;" },
 	{ "*hard$", "history ann;history ann with=hard~bot;" },
-	{ "*5x5x4$", "history ann;history ann game=5x5x4;" },
-	{ "*vv>", "history ann;history ann game=3x3x3;" },
+	{ "*5x5x4$", "history ann;history ann variant=5x5x4;" },
+	{ "*vv>", "history ann;history ann variant=3x3x3;" },
 	{ "*bob$any$",
 	    "history ann;history ann with=bob;"
 	    "history ann;" },
@@ -214,7 +214,7 @@ TEST(says_what_is_wrong)
 	ui_fixture_type(&l, "/record 12$");
 	ui_fixture_receive(&l, "= record", "");
 	ck_assert(ui_fixture_shows(&l, "a record that is not a game"));
-	ui_fixture_type(&l, "/history bob game=0$");
+	ui_fixture_type(&l, "/history bob Variant=0$");
 	ck_assert(ui_fixture_shows(&l, "A variant is tictactoe"));
 	ui_fixture_type(&l, "4nobody$");
 	ck_assert(ui_fixture_shows(&l, "\"4nobody\" is no filter."));
@@ -224,8 +224,8 @@ TEST(says_what_is_wrong)
 TEST(filters_by_the_rule_of_a_game)
 {
 	ui_fixture_exchange(&l, "*7x6x4$",
-	    "history ann;history ann game=7x6x4;");
-	ui_fixture_exchange(&l, "{vvv>", "history ann game=7x6x4/exact;");
+	    "history ann;history ann variant=7x6x4;");
+	ui_fixture_exchange(&l, "{vvv>", "history ann variant=7x6x4/exact;");
 	ck_assert(ui_fixture_shows(&l, "Rule   < exact >"));
 	ui_fixture_exchange(&l,
 	    "/history abcdefghijklmnopqrstuvwxyzabcdefghijkl$", "");

@@ -195,17 +195,17 @@ TEST(selects_menu_items_by_clicks)
 TEST(joins_by_clicks)
 {
 	ui_fixture_receive(&l,
-	    LOBBY "\n* who bob state=seeking game=4x4x3\n= who", "");
+	    LOBBY "\n* who bob state=seeking variant=4x4x3\n= who", "");
 	ui_fixture_click(&l, "bob  ");
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_receive(&l,
 	    "* who amy state=idle\n"
-	    "* who bob state=seeking game=4x4x3\n= who",
+	    "* who bob state=seeking variant=4x4x3\n= who",
 	    "");
 	ui_fixture_click(&l, "bob  ");
 	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
 	ui_fixture_receive(&l,
-	    "* who bob state=seeking game=4x4x3 seek=12\n= who", "");
+	    "* who bob state=seeking variant=4x4x3 seek=12\n= who", "");
 	ui_fixture_click(&l, "bob  ");
 	ui_fixture_expect_sent(&l, "accept 12;");
 	ui_fixture_receive(&l, "= who", "");
@@ -268,7 +268,7 @@ TEST(follows_the_news)
 	ui_fixture_type(&l, "vvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "> dan"));
 	ui_fixture_receive(&l,
-	    "* lobby who eve state=seeking game=7x7x4 you=- seek=4\n"
+	    "* lobby who eve state=seeking variant=7x7x4 you=- seek=4\n"
 	    "* lobby who dan state=playing match=4\n"
 	    "* lobby game 4 15x15x5 x=dan o=easy~bot ply=0 turn=x watchers=0\n"
 	    "* lobby over 3 winner=x why=line\n* lobby over 9 winner=none",
@@ -502,8 +502,8 @@ TEST(asks_for_a_name_first)
 	ck_assert_str_eq(l.ui.edit.text, "");
 	/* Nothing begins by itself. */
 	ui_fixture_receive(&l,
-	    "* who bob state=seeking game=7x7x4\n= who count=1\n"
-	    "* lobby who eve state=seeking game=7x7x4",
+	    "* who bob state=seeking variant=7x7x4\n= who count=1\n"
+	    "* lobby who eve state=seeking variant=7x7x4",
 	    "");
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(!l.wants_no_name);

@@ -73,7 +73,7 @@ TEST(who_lists_the_state_of_each_player)
 {
 	harness_send(ann, "seek 4x4x4 with=cat else=none");
 	ck_assert(send_and_hear(cat, "who",
-	    "* who ann state=seeking game=4x4x4 you=-"
+	    "* who ann state=seeking variant=4x4x4 you=-"
 	    " with=cat"));
 	harness_send(ann, "unseek");
 	start_game();

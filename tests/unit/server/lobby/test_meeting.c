@@ -291,10 +291,10 @@ static const struct {
 } near_terms[] = {
 	{ "3x3x3 you=x", "3x3x3 you=x",
 	    "you=o clock=none absent=bot differs=you" },
-	{ "3x3x3", "5x5x4", "you=- clock=none absent=bot differs=game" },
+	{ "3x3x3", "5x5x4", "you=- clock=none absent=bot differs=variant" },
 	{ "3x3x3 clock=5+3 idle=60 undo=off you=o", "7x7x4 you=o",
 	    "you=x clock=5+3 absent=wait idle=60 undo=off"
-	    " differs=game,clock,idle,undo,you" },
+	    " differs=variant,clock,idle,undo,you" },
 	{ "3x3x3 kind=bots", "3x3x3",
 	    "you=- clock=none absent=bot differs=kind" },
 };
@@ -398,7 +398,7 @@ TEST(a_seek_at_a_stand_in_game_replaces_the_terms)
 	ck_assert(send_and_hear(ann, "seek 5x5x4", "= seek id=4"));
 	ck_assert_uint_eq(match_of(ann)->id, 1);
 	ck_assert(send_and_hear(cat, "who",
-	    "* who ann state=playing match=1 game=5x5x4 "));
+	    "* who ann state=playing match=1 variant=5x5x4 "));
 	ck_assert(send_and_hear(ann, "seek 7x7x4", "* over 1 "));
 	ck_assert(have_met());
 	ck_assert(send_and_hear(ann, "seek 7x7x4", "? seek seated "));

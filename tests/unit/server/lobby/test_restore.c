@@ -473,7 +473,7 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 	resume(ann);
 	ck_assert_int_eq(answers(bob, "who",
 			     "* who ann state=playing match=1 "
-			     "game=3x3x3 you=x seek=1 games=3x3x3,4x4x4"),
+			     "variant=3x3x3 you=x seek=1 variants=3x3x3,4x4x4"),
 	    _i == 0);
 	if (_i == 1)
 		return;

@@ -147,10 +147,10 @@ TEST(people_at_a_stand_in_game_are_listed_as_available)
 {
 	start_stand_in_game();
 	ck_assert(send_and_hear(bob, "who",
-	    "* who ann state=playing match=1 game=3x3x3 you=x seek=1"));
+	    "* who ann state=playing match=1 variant=3x3x3 you=x seek=1"));
 	harness_send(ann, "unseek");
 	harness_send(bob, "who");
-	ck_assert(!hears(bob, "* who ann state=playing match=1 game="));
+	ck_assert(!hears(bob, "* who ann state=playing match=1 variant="));
 }
 
 /* The answers to an offer of ann to leave her bot, after which it is closed. */

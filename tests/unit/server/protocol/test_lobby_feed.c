@@ -113,13 +113,15 @@ static const struct {
 	{ "name rob", "* lobby who rob state=idle" },
 	{ "quit", "* lobby gone bob" },
 	{ "seek any kind=people clock=any absent=any",
-	    "* lobby who bob state=seeking game=15x15x5 you=- seek=1 games=any"
+	    "* lobby who bob state=seeking variant=15x15x5 you=- seek=1 "
+	    "variants=any"
 	    " any=clock,absent kind=people" },
 	{ "seek 3x3x3,4x4x4 absent=any",
-	    "* lobby who bob state=seeking game=3x3x3 you=- seek=1"
-	    " games=3x3x3,4x4x4 any=absent" },
+	    "* lobby who bob state=seeking variant=3x3x3 you=- seek=1"
+	    " variants=3x3x3,4x4x4 any=absent" },
 	{ "seek 3x3x3 wait=0 you=x",
-	    "* lobby who bob state=playing match=1 game=3x3x3 you=x seek=1" },
+	    "* lobby who bob state=playing match=1 variant=3x3x3 you=x "
+	    "seek=1" },
 	{ "bot 3x3x3 easy you=x",
 	    "* lobby game 1 3x3x3 x=bob o=easy~bot ply=0 turn=x" },
 };
