@@ -66,9 +66,9 @@
 
 /*
  * On a busy machine, the thread waits for the processor again and again. So the
- * longest time between two reads of the clock is kept from search to search; it
- * becomes smaller by 1 / GAP_DECAY with each search. At most GAP_TIMES_MAX times
- * the time limit is kept.
+ * longest time between two reads of the clock is kept from search to search if
+ * a late move loses the game; it becomes smaller by 1 / GAP_DECAY with each
+ * search. At most GAP_TIMES_MAX times the time limit is kept.
  */
 #define GAP_DECAY     32
 #define GAP_TIMES_MAX 2
@@ -78,7 +78,9 @@
 
 static void reduce_check_gap(struct alphabeta *ab)
 {
-	msec max = GAP_TIMES_MAX * ab->limits->time;
+	msec max = ab->limits->late_move_loses ?
+	    GAP_TIMES_MAX * ab->limits->time :
+	    0;
 
 	ab->longest_check_gap -= (ab->longest_check_gap + GAP_DECAY - 1) /
 	    GAP_DECAY;

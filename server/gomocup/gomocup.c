@@ -365,6 +365,7 @@ static void ponder(struct gomocup *g)
 static bool play(struct gomocup *g)
 {
 	struct search_limits limits = { .clock = g->clock,
+		.late_move_loses = true,
 		.use_solver = true,
 		.nodes = (uint64_t)g->max_nodes,
 		.depth = (unsigned)g->max_depth };

@@ -23,7 +23,12 @@ struct search_limits {
 	 * The time to use for a move of average difficulty. 0: use all of
 	 * `time`, because unused time is lost.
 	 */
-	msec               planned_time;
+	msec planned_time;
+	/*
+	 * A move later than `time` loses the game. So the search ends earlier
+	 * if the machine has been busy in earlier searches.
+	 */
+	bool               late_move_loses;
 	const atomic_bool *stop;         /* any thread may set it; then the
 					    search must return */
 	unsigned           mate_horizon; /* wins in more plies are ignored */

@@ -181,9 +181,12 @@ static msec delay_at_read_10(void)
 }
 
 /* Searches for at most 100 ms and returns how often the clock was read. */
-static msec count_reads(struct engine *e, msec (*clock)(void))
+static msec
+count_reads(struct engine *e, msec (*clock)(void), bool late_move_loses)
 {
-	struct search_limits limits = { .clock = clock, .time = 100 };
+	struct search_limits limits = {
+		.clock = clock, .time = 100, .late_move_loses = late_move_loses
+	};
 
 	clock_reads = 0;
 	search_variant(e, "15x15x5", "h8,i8,h10,h9,i9,g9", &limits);
@@ -194,12 +197,21 @@ TEST(a_delay_shortens_the_next_searches)
 {
 	struct engine *e = engine_new(TT_BYTES);
 
-	ck_assert_int_ge(count_reads(e, tick), 99);
-	count_reads(e, delay_at_read_10);
-	ck_assert_int_le(count_reads(e, tick), 100 - 58);
-	ck_assert_int_le(count_reads(e, tick), 100 - 56);
+	ck_assert_int_ge(count_reads(e, tick, true), 99);
+	count_reads(e, delay_at_read_10, true);
+	ck_assert_int_le(count_reads(e, tick, true), 100 - 58);
+	ck_assert_int_le(count_reads(e, tick, true), 100 - 56);
 	for (int i = 0; i < 50; i++)
-		count_reads(e, tick);
-	ck_assert_int_ge(count_reads(e, tick), 90);
+		count_reads(e, tick, true);
+	ck_assert_int_ge(count_reads(e, tick, true), 90);
+	engine_free(e);
+}
+
+TEST(a_delay_is_forgotten_where_no_late_move_loses)
+{
+	struct engine *e = engine_new(TT_BYTES);
+
+	count_reads(e, delay_at_read_10, false);
+	ck_assert_int_ge(count_reads(e, tick, false), 99);
 	engine_free(e);
 }
