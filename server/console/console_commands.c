@@ -165,10 +165,9 @@ static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
 		return e;
 	e = name_admin_rename(&g->matches, a->words[0], a->words[1], &p, now);
 	if (e == ERR_ENTRANT)
-		a->refusal = ENTRANT_KEEPS_NAME;
+		return refuse_argument(a, e, a->words[0], ENTRANT_KEEPS_NAME);
 	if (e != OK)
-		return refuse_argument(a, e,
-		    a->words[e != ERR_NOBODY && e != ERR_ENTRANT], NULL);
+		return refuse_argument(a, e, a->words[e != ERR_NOBODY], NULL);
 	console_ban_old_name(s, a->words[0], a->words[1], now);
 	send_new_name(g, p, now);
 	return OK;
@@ -180,13 +179,11 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 	struct player       *p;
 	enum error e = name_admin_forget(&g->matches, a->words[0], &p, now);
 
-	if (e != OK) {
-		if (e == ERR_NOBODY)
-			a->refusal = "No key owns that name";
-		if (e == ERR_ENTRANT)
-			a->refusal = ENTRANT_KEEPS_NAME;
-		return refuse_argument(a, e, a->words[0], NULL);
-	}
+	if (e != OK)
+		return refuse_argument(a, e, a->words[0],
+		    e == ERR_NOBODY      ? "No key owns that name" :
+			e == ERR_ENTRANT ? ENTRANT_KEEPS_NAME :
+					   NULL);
 	send_new_name(g, p, now);
 	return OK;
 }

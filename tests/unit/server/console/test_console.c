@@ -163,3 +163,13 @@ TEST(an_answer_can_wait_for_anything)
 	ck_assert(!op.is_pending);
 	harness_send(&op, "wait for it"); /* never answered */
 }
+
+TEST(a_refusal_says_why_in_its_own_words)
+{
+	harness_send(&op, "tournament create roundrobin 3x3x3");
+	harness_send(ann, "join");
+	ck_assert(send_and_hear(&op, "rename ann eve",
+	    "? rename entrant :An entrant keeps the name until "));
+	ck_assert(send_and_hear(&op, "forget zoe",
+	    "? forget nobody :No key owns that name: \"zoe\""));
+}
