@@ -17,7 +17,7 @@
 #include "common/parser.h"
 #include "common/xdg_path.h"
 
-/* How long to wait for each line, in s. The server may first write to its disk. */
+/* How long each read waits, in s. The server may first write to its disk. */
 #define TIMEOUT_S 5
 
 /*
