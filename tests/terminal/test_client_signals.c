@@ -70,13 +70,19 @@ static void start(int state, const char *script)
 	tty_expect(&t, states[state].shown);
 }
 
-static const int ends[] = { SIGTERM, SIGHUP };
+static const int ends[] = { SIGTERM, SIGHUP, SIGINT };
 
+/* In a game, SIGINT must be sent twice, as Ctrl-C must be pressed twice. */
 TEST_LOOP(it_ends_and_restores_the_terminal, 0, LENGTH(states) * LENGTH(ends))
 {
 	start(_i / LENGTH(ends), NULL);
 	ck_assert(t.alternate);
 	kill(t.process.pid, ends[_i % LENGTH(ends)]);
+	if (ends[_i % LENGTH(ends)] == SIGINT &&
+	    states[_i / LENGTH(ends)].has_server) {
+		tty_expect(&t, "Quit? Your game is still running.");
+		kill(t.process.pid, SIGINT);
+	}
 	ck_assert_int_eq(tty_wait_exit(&t), states[_i / LENGTH(ends)].status);
 	tty_check_sane(&t);
 }
