@@ -705,10 +705,12 @@ uint64_t event_format_player(struct line_writer *line, const char *start,
 	const struct match *m = p->match;
 	struct variant      pool;
 	struct shown_rating r;
+	uint64_t            pos;
 	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 
 	if (m != NULL && journal_waits_for_space(&g->journal, m->journal_pos))
 		m = NULL;
+	pos = m != NULL ? m->journal_pos : 0;
 	line_writer_start(line, start);
 	line_writer_word(line, p->name);
 	if (m != NULL) {
@@ -730,14 +732,16 @@ uint64_t event_format_player(struct line_writer *line, const char *start,
 		line_writer_pair_number(line, "bot", 1);
 	/*
 	 * Appends the player's rating at the variant of the player's seek;
-	 * without a seek, at the variant of the player's last rated game.
+	 * without a seek, at the variant of the player's last rated game. If
+	 * the row waits for the end of that game, the rating is the new one.
 	 */
 	r = ratings_shown(&g->lobby.ratings, p->id,
 	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
-	    g->journal.durable_pos, now, &pool);
+	    pos > g->journal.durable_pos ? pos : g->journal.durable_pos, now,
+	    &pool);
 	if (r.is_set) {
 		line_writer_pair(line, "rating", shown_rating_write(&r, value));
 		line_writer_pair(line, "pool", variant_write(&pool, text));
 	}
-	return m != NULL ? m->journal_pos : 0;
+	return pos;
 }

@@ -73,6 +73,25 @@ TEST(games_are_reported_when_they_are_stored)
 	ck_assert_uint_gt(ann->journal_pos, 0);
 }
 
+/* The new rating is stored with the end, for which the row waits. */
+TEST(a_row_after_the_end_has_the_new_rating)
+{
+	static const struct variant variant = { 3, 3, 3, RULE_FREE };
+	static const struct rating  after = { 1616, 50, 0.06 };
+	struct player              *p = ann->session->player;
+
+	harness_keep_games(f);
+	start_game();
+	harness_send(cat, "lobby on");
+	f->state->journal.durable_pos = 0;
+	harness_send(ann, "resign");
+	ratings_set(&f->state->lobby.ratings, p->id, &variant, &after, f->now,
+	    p->match->journal_pos);
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	ck_assert(hears(cat,
+	    "* lobby who ann state=over match=1 rating=1616 pool=3x3x3"));
+}
+
 static unsigned lost_rows;
 
 /* A connection that reads too slowly takes no rows. */
