@@ -48,10 +48,11 @@ const char *
 address_usage_write_key(uint64_t key, char out[ADDRESS_USAGE_KEY_TEXT_SIZE]);
 
 /*
- * Counts one more connection of the address with that key, in a map whose values
- * are struct address_usage. Returns the address's entry, which the map owns and keeps until address_usage_disconnect.
- * If the address already has connections_max connections, returns NULL and
- * counts nothing; a connections_max of 0 is no limit.
+ * Counts one more connection of the address with that key, in a map whose
+ * values are struct address_usage. Returns the address's entry, which the map
+ * owns and keeps until address_usage_disconnect. If the address already has
+ * connections_max connections, returns NULL and counts nothing; a
+ * connections_max of 0 is no limit.
  */
 struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
     unsigned connections_max, msec now);

@@ -172,8 +172,8 @@ static void resolve_path(struct storage *db, const char *path)
 /*
  * Resolves the path of the database. If the file is missing, creates it with
  * mode 0600, which SQLite also gives to the WAL. If the file is missing but its
- * name with STORAGE_COPY_SUFFIX exists, exits: the file was removed, and the server
- * ended before it had restored the file.
+ * name with STORAGE_COPY_SUFFIX exists, exits: the file was removed, and the
+ * server ended before it had restored the file.
  */
 static void create_file(struct storage *db, const char *path)
 {
