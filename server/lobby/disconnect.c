@@ -12,6 +12,13 @@
 
 #define SUBSTITUTE_LEVEL BOT_MEDIUM
 
+/*
+ * How many adjourned games end in a turn if there are too many; the next turns
+ * end others. Each needs a search among all of them, see
+ * adjourned_games_excess.
+ */
+#define ADJOURNED_ENDS_MAX 4
+
 static bool has_name(const struct player *p)
 {
 	return p->name[0] != '~';
@@ -271,8 +278,10 @@ void disconnect_end_turn(struct match_manager *mm, msec now)
 {
 	const struct lobby_match *lm;
 	struct match             *m;
+	int                       ended = 0;
 
-	while ((m = adjourned_games_excess(&mm->adjourned)) != NULL)
+	while (ended++ < ADJOURNED_ENDS_MAX &&
+	    (m = adjourned_games_excess(&mm->adjourned)) != NULL)
 		match_end(m, SIDE_NONE, END_AWAY, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {

@@ -82,8 +82,8 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
- * To be called at the end of a turn of the event loop. Ends adjourned games if
- * there are too many, starts the grace period of disconnected players whose
+ * To be called at the end of a turn of the event loop. Ends some adjourned games
+ * if there are too many, starts the grace period of disconnected players whose
  * game has ended, and calls match_manager_free_pending. Callers must hold no
  * struct match *.
  */

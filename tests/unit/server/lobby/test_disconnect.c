@@ -286,6 +286,19 @@ TEST(the_oldest_game_ends_first)
 	ck_assert_str_eq(running_ids(), "3");
 }
 
+TEST(a_lower_limit_ends_games_over_several_turns)
+{
+	for (int i = 0; i < 9; i++)
+		leave_game(player_at(NULL, (uint64_t)i), NULL, 0);
+	limit_adjourned(1, 0);
+	disconnect_end_turn(&f->state->matches, f->now);
+	ck_assert_str_eq(running_ids(), "5 6 7 8 9");
+	disconnect_end_turn(&f->state->matches, f->now);
+	ck_assert_str_eq(running_ids(), "9");
+	disconnect_end_turn(&f->state->matches, f->now);
+	ck_assert_str_eq(running_ids(), "9");
+}
+
 TEST(the_address_with_the_most_games_loses_one)
 {
 	limit_adjourned(3, 0);
