@@ -127,7 +127,8 @@ const words = (function () {
 
 	/* Formats the games that the player of a "who" row seeks. */
 	function soughtGames(row) {
-		return row.games === 'any' ? 'any game' : row.games || row.game || 'any game';
+		return row.variants === 'any' ? 'any game' :
+			row.variants || row.variant || 'any game';
 	}
 
 	const activities = {

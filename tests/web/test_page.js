@@ -593,6 +593,9 @@ test('hints, takebacks, draws and watching', async () => {
 	await bob.untilText('#asks', 'annplays offers a draw.');
 	await bob.tap('#asks button', 'Decline');
 	await ann.untilText('#notice', 'bobplays declines.');
+	/* The buttons below move when the question goes. */
+	await bob.until('![...document.querySelectorAll("#asks button")].some(' +
+		'(b) => b.checkVisibility())');
 	await bob.tap('#actions button', 'Draw');
 	await bob.tap('#actions button', '\u2715 Draw');
 	await bob.until('![...document.querySelectorAll("#actions button")].some(' +

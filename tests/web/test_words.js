@@ -28,9 +28,9 @@ test('terms that are usual are left out', () => {
 });
 
 test('all games that somebody seeks are told', () => {
-	for (const [row, text] of [[{ game: '3x3x3' }, '3x3x3'],
-		[{ game: '3x3x3', games: '3x3x3,7x7x4' }, '3x3x3,7x7x4'],
-		[{ game: '15x15x5', games: 'any' }, 'any game']])
+	for (const [row, text] of [[{ variant: '3x3x3' }, '3x3x3'],
+		[{ variant: '3x3x3', variants: '3x3x3,7x7x4' }, '3x3x3,7x7x4'],
+		[{ variant: '15x15x5', variants: 'any' }, 'any game']])
 		assert.equal(words.soughtGames(row), text);
 });
 
