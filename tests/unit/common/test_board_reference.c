@@ -12,7 +12,7 @@
 #include "common/board.h"
 #include "tests/support/suite.h"
 
-/* Moves and undos for each variant; millions in all. */
+/* Moves and undos for each variant. */
 #ifndef STEPS
 #define STEPS 30
 #endif
