@@ -699,7 +699,8 @@ static void open_modules(struct server *server, uint64_t seed)
 	server->state = server_state_new(seed, o->disconnect_grace,
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
-	server->state->lobby.notify_session = session_on_lobby_event;
+	server->state->lobby.notify_sessions = sessions_on_lobby_event;
+	server->state->lobby.sessions = &server->sessions;
 	server->state->matches
 	    .monitor = match_logger_observer(&server->counters);
 	server->bots = (struct bot_pool){ .state = server->state,

@@ -194,8 +194,9 @@ static enum error cmd_announce(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	snprintf(text, sizeof(text), "The operator says: %s", a->text);
+	announce_to_all(s->env->state, text);
 	line_writer_pair_number(s->answer, "count",
-	    announce_to_all(s->env->state, text));
+	    s->env->state->lobby.present_count);
 	return OK;
 }
 

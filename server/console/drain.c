@@ -6,21 +6,13 @@
 
 #include "server/lobby/invitation.h"
 #include "server/lobby/seek.h"
-#include "server/protocol/session.h"
 
 #define MINUTE ((msec)60 * 1000)
 
-unsigned announce_to_all(struct server_state *g, const char *text)
+void announce_to_all(const struct server_state *g, const char *text)
 {
-	const struct player *p;
-	unsigned             count = 0;
-
-	TAILQ_FOREACH (p, &g->lobby.players, link)
-		if (p->is_connected) {
-			session_send_remark(p->observer.ctx, text);
-			count++;
-		}
-	return count;
+	lobby_notify(&g->lobby, NULL,
+	    &(struct lobby_event){ .kind = LOBBY_REMARK, .text = text });
 }
 
 void drain_start(struct server_state *g, unsigned minutes, msec now)

@@ -13,8 +13,8 @@
 #include "common/time_ms.h"
 #include "server/lobby/server_state.h"
 
-/* Sends a "#" line to everybody connected. Returns how many they are. */
-unsigned announce_to_all(struct server_state *g, const char *text);
+/* Sends a "#" line to everybody connected. */
+void announce_to_all(const struct server_state *g, const char *text);
 
 /*
  * Forbids new games, cancels all seeks and tells everybody. Games may continue

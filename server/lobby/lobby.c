@@ -57,8 +57,10 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 void lobby_notify(const struct lobby *l, const struct player *p,
     const struct lobby_event *e)
 {
-	if (p->observer.notify != NULL && l->notify_session != NULL)
-		l->notify_session(p->observer.ctx, e);
+	if (l->notify_sessions != NULL &&
+	    (p == NULL || p->observer.notify != NULL))
+		l->notify_sessions(l->sessions,
+		    p != NULL ? p->observer.ctx : NULL, e);
 }
 
 static void set_name(struct lobby *l, struct player *p, const char *name)

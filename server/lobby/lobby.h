@@ -70,9 +70,12 @@ struct lobby {
 	uint64_t last_player_id;
 	/*
 	 * Passes an event to a player's session, which is the ctx of
-	 * player.observer. The lobby's owner sets it; NULL: no sessions.
+	 * player.observer; if `session` is NULL, to all sessions. The lobby's
+	 * owner sets both fields; notify_sessions is NULL without sessions.
 	 */
-	void (*notify_session)(void *session, const struct lobby_event *e);
+	void (*notify_sessions)(void *sessions, void *session,
+	    const struct lobby_event *e);
+	void              *sessions;
 	struct name_owners owners;
 	struct ratings     ratings;
 };
@@ -113,7 +116,10 @@ struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
 lobby_find_player_by_token(const struct lobby *l, const char *token);
 
-/* If p has a session, sends the event e to it. */
+/*
+ * If p has a session, sends the event e to it. If p is NULL, sends e to all
+ * sessions, also those of wall screens.
+ */
 void lobby_notify(const struct lobby *l, const struct player *p,
     const struct lobby_event *e);
 

@@ -1,6 +1,6 @@
 /*
- * lobby_event.h -- events about seeks and invitations, which are sent to one
- * player.
+ * lobby_event.h -- events outside of matches: about seeks, invitations and the
+ * tournament, and talk. They are sent to one player, or to everybody.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_EVENT_H
@@ -33,8 +33,9 @@ enum lobby_event_kind {
 	LOBBY_TOURNAMENT, /* the tournament has changed; see `tournament` */
 	LOBBY_NEXT,       /* the receiver's next game is against `name`, or is a
 			     bye; see `tournament` */
-	LOBBY_REMARK      /* text is a sentence for the receiver about the
-			     tournament; see `journal_pos` */
+	LOBBY_REMARK,     /* text is a sentence for the receiver */
+	LOBBY_SHOUT,      /* chat: `name` has said `text` to everybody */
+	LOBBY_TELL        /* chat: `name` has said `text` to one player, `to` */
 };
 
 /* All pointers are valid only while the event is being passed on. */
@@ -59,13 +60,13 @@ struct lobby_event {
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
 	msec                        now;      /* valid for CALLED */
 	/*
-	 * For TOURNAMENT and NEXT: the tournament; in how many ms the games of
-	 * the round begin, or an arena ends; and, also for REMARK, the journal
-	 * position that must be durable before the event is sent.
+	 * For TOURNAMENT and NEXT: the tournament; and in how many ms the games
+	 * of the round begin, or an arena ends.
 	 */
 	const struct tournament *tournament;
 	msec                     left;
-	uint64_t                 journal_pos;
+	uint64_t journal_pos; /* must be durable before the event is sent;
+				 valid if match is NULL */
 };
 
 #endif

@@ -89,13 +89,10 @@ void tournament_manager_describe(const struct tournament_manager *tm,
 /* Tells everybody, also the wall screens, the state of the tournament. */
 static void announce(const struct tournament_manager *tm, msec now)
 {
-	const struct lobby  *l = tm->matches->lobby;
-	const struct player *p;
-	struct lobby_event   e;
+	struct lobby_event e;
 
 	tournament_manager_describe(tm, &e, now);
-	TAILQ_FOREACH (p, &l->players, link)
-		lobby_notify(l, p, &e);
+	lobby_notify(tm->matches->lobby, NULL, &e);
 }
 
 /* Sends p a sentence about the tournament. */

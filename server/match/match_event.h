@@ -65,13 +65,9 @@ enum match_event_kind {
 	EV_IDLE,              /* the side has not moved for idle_seconds */
 	EV_LEFT,              /* the side has left the game, which is over */
 	EV_HINT_STARTED,      /* a hint for the side is being computed */
-	EV_HINT,   /* the hint that the side has asked for; sent only to that
+	EV_HINT,  /* the hint that the side has asked for; sent only to that
 		      side */
-	EV_DETACH, /* the last event that an observer gets */
-
-	/* Talk outside of a match; the match that the observer gets is NULL. */
-	EV_SHOUT, /* chat in the lobby: `name` has said `text` */
-	EV_TELL   /* chat: `name` has said `text` to one player, `to` */
+	EV_DETACH /* the last event that an observer gets */
 };
 
 struct match_event {
@@ -95,7 +91,6 @@ struct match_event {
 	 * player, or NULL. For EV_OFFER_ENDED, see there.
 	 */
 	const char        *name;
-	const char        *to;   /* the listener; valid for EV_TELL */
 	const char        *text; /* what was said; for EV_OFFER_ENDED: the
 				    reason, or "" */
 	const struct hint *hint; /* valid for EV_HINT */
@@ -107,8 +102,7 @@ struct match_event {
  */
 static inline bool match_event_is_talk(const struct match_event *e)
 {
-	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS ||
-	    e->kind == EV_SHOUT || e->kind == EV_TELL;
+	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS;
 }
 
 /*

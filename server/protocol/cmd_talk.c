@@ -8,7 +8,6 @@
 
 #include "server/lobby/lobby.h"
 #include "server/lobby/block_lists.h"
-#include "server/protocol/event_format.h"
 
 /* A line costs 1 more for each LISTENERS_PER_COST listeners. */
 #define LISTENERS_PER_COST 50
@@ -108,25 +107,21 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->state->lobby;
-	struct match_event  shout = {
-		 .kind = EV_SHOUT, .name = s->player->name, .text = a->text
-	};
-	struct session    *other;
-	struct line_writer line;
-	enum error         e;
+	enum error          e;
 
 	e = begin_talk(s, "shout", "", a->text, l->present_count, now);
 	if (e != OK)
 		return e;
-	event_format_event(&line, NULL, &shout, SIDE_NONE);
-	line_writer_end(&line);
-	TAILQ_FOREACH (other, &s->env->sessions->open, link)
-		session_receive(other, &shout, line.text, line.length, 0);
+	lobby_notify(l, NULL,
+	    &(struct lobby_event){ .kind = LOBBY_SHOUT,
+		.name = s->player->name,
+		.text = a->text });
 	return OK;
 }
 
 enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 {
+	const struct lobby  *l = &s->env->state->lobby;
 	const char          *name = a->words[0];
 	const struct player *p;
 	enum error           e;
@@ -135,7 +130,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
-	p = lobby_find_player(&s->env->state->lobby, name);
+	p = lobby_find_player(l, name);
 	if (p == NULL || !p->is_connected)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (player_ignores(p, s->player))
@@ -143,12 +138,12 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	e = begin_talk(s, "tell", p->key, a->text, 0, now);
 	if (e != OK)
 		return e;
-	struct match_event tell = { .kind = EV_TELL,
+	struct lobby_event tell = { .kind = LOBBY_TELL,
 		.name = s->player->name,
 		.to = p->name,
 		.text = a->text };
-	player_notify(p, NULL, &tell);
-	player_notify(s->player, NULL, &tell);
+	lobby_notify(l, p, &tell);
+	lobby_notify(l, s->player, &tell);
 	return OK;
 }
 

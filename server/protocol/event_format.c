@@ -262,23 +262,6 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
-/* Writes a line of talk. m is the game at which it was said, or NULL. */
-static void format_talk(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	if (m != NULL)
-		start_line(line, "say", m);
-	else
-		line_writer_start(line,
-		    e->kind == EV_SHOUT ? "* shout" : "* tell");
-	line_writer_word(line, e->name);
-	if (e->kind == EV_TELL)
-		line_writer_word(line, e->to);
-	if (e->kind == EV_SAY_TO_SPECTATORS)
-		line_writer_pair(line, "to", "spectators");
-	line_writer_text(line, e->text);
-}
-
 static void format_hint(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
@@ -498,6 +481,15 @@ void event_format_lobby_event(struct line_writer *line,
 		line_writer_start(line, "#");
 		line_writer_word(line, e->text);
 		return;
+	case LOBBY_SHOUT:
+	case LOBBY_TELL:
+		line_writer_start(line,
+		    e->kind == LOBBY_SHOUT ? "* shout" : "* tell");
+		line_writer_word(line, e->name);
+		if (e->kind == LOBBY_TELL)
+			line_writer_word(line, e->to);
+		line_writer_text(line, e->text);
+		return;
 	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);
 		line_writer_pair(line, "why", e->text);
@@ -536,9 +528,11 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		break;
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
-	case EV_SHOUT:
-	case EV_TELL:
-		format_talk(line, m, e);
+		start_line(line, "say", m);
+		line_writer_word(line, e->name);
+		if (e->kind == EV_SAY_TO_SPECTATORS)
+			line_writer_pair(line, "to", "spectators");
+		line_writer_text(line, e->text);
 		break;
 	case EV_AWAY:
 	case EV_BACK:

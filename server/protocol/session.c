@@ -290,7 +290,7 @@ static void send_greeting(struct session *s, msec now)
 	if (tournament_manager_runs(&s->env->state->tournament)) {
 		tournament_manager_describe(&s->env->state->tournament, &e,
 		    now);
-		session_on_lobby_event(s, &e);
+		lobby_notify(&s->env->state->lobby, s->player, &e);
 	}
 }
 
@@ -471,13 +471,7 @@ void session_receive(void *receiver, const struct match_event *e,
 	 */
 	if (e == NULL || e->kind == EV_OVER)
 		s->shown_pos = journal_last_pos(&s->env->state->journal);
-	/*
-	 * A player in a running game gets no shouts, except the player's own.
-	 */
 	if (s->connection == NULL ||
-	    (e != NULL && e->kind == EV_SHOUT &&
-		session_state(s) == SESSION_PLAYING &&
-		!name_is_same(e->name, s->player->name)) ||
 	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
 	if (e == NULL || match_event_is_talk(e))
@@ -654,26 +648,50 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 
 	if (s->is_ended || e->kind == EV_DETACH)
 		return;
-	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
+	event_format_event(&line, m, e, side_of(s, m));
 	line_writer_end(&line);
-	session_receive(s, e, line.text, line.length,
-	    m != NULL ? m->journal_pos : 0);
-	if (m != NULL && (e->kind == EV_UNDO || e->kind == EV_CHOICE))
+	session_receive(s, e, line.text, line.length, m->journal_pos);
+	if (e->kind == EV_UNDO || e->kind == EV_CHOICE)
 		session_send_state(s, m, e->now);
 }
 
-void session_on_lobby_event(void *session, const struct lobby_event *e)
+/* Sends the line of a lobby event to s, unless it is a shout not meant for s. */
+static void receive_lobby_event(const struct session *s,
+    const struct lobby_event *e, const struct line_writer *line)
+{
+	bool is_shout = e->kind == LOBBY_SHOUT;
+
+	/*
+	 * A player in a running game gets no shouts, except the player's own.
+	 */
+	if (s->is_ended || s->connection == NULL ||
+	    (is_shout && session_state(s) == SESSION_PLAYING &&
+		!name_is_same(e->name, s->player->name)) ||
+	    (is_shout &&
+		name_set_contains(&player_blocked(s->player)->talk, e->name)))
+		return;
+	if (is_shout || e->kind == LOBBY_TELL)
+		s->env->send_talk(s->connection, line->text, line->length, 0);
+	else
+		s->env->send(s->connection, line->text, line->length,
+		    e->match != NULL ? e->match->journal_pos : e->journal_pos);
+}
+
+void sessions_on_lobby_event(void *sessions, void *session,
+    const struct lobby_event *e)
 {
 	struct session    *s = session;
 	struct line_writer line;
 
-	if (s->is_ended)
-		return;
 	if (e->kind == LOBBY_CALLED) {
 		session_unwatch(s, e->now);
 		return;
 	}
 	event_format_lobby_event(&line, e);
-	session_send(s, &line,
-	    e->match != NULL ? e->match->journal_pos : e->journal_pos);
+	line_writer_end(&line);
+	if (s != NULL)
+		receive_lobby_event(s, e, &line);
+	else
+		TAILQ_FOREACH (s, &((struct sessions *)sessions)->open, link)
+			receive_lobby_event(s, e, &line);
 }

@@ -441,8 +441,13 @@ void session_settle(struct session *s, msec now);
  */
 struct match_observer session_observer(struct session *s);
 
-/* Sends an event of the lobby to the client. For lobby.notify_session. */
-void session_on_lobby_event(void *session, const struct lobby_event *e);
+/*
+ * For lobby.notify_sessions. Sends an event of the lobby to one session; if
+ * `session` is NULL, to all open ones, for which the line is formatted once.
+ * `sessions` is a struct sessions.
+ */
+void sessions_on_lobby_event(void *sessions, void *session,
+    const struct lobby_event *e);
 
 /* Returns the match that the session watches, or NULL. */
 struct match *session_watched_match(const struct session *s);

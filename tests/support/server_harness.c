@@ -99,7 +99,8 @@ static void start_server(struct harness *f)
 		.clock = zero_clock,
 		.seed = 1 };
 	bot_pool_open(&f->bots, 0, 0);
-	f->state->lobby.notify_session = session_on_lobby_event;
+	f->state->lobby.notify_sessions = sessions_on_lobby_event;
+	f->state->lobby.sessions = &f->sessions;
 	sessions_init(&f->sessions);
 	lobby_feed_init(&f->feed, f->state, session_receive,
 	    offsetof(struct session, listening));

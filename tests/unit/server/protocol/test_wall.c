@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/console/drain.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -64,6 +65,13 @@ TEST(wall_watches)
 	ask(ann, "move a1", "= move");
 	ck_assert(hears(wall, "* move 1 1 x a1 "));
 	ask(wall, "watch off", "= watch off");
+}
+
+TEST(wall_hears_the_operator)
+{
+	announce_to_all(f->state, "cake at four");
+	ck_assert(hears(wall, "# cake at four"));
+	ck_assert(hears(ann, "# cake at four"));
 }
 
 static const char *const refused[] = { "name bob", "seek 3x3x3",
