@@ -20,6 +20,7 @@
 #include <sys/queue.h>
 #include <unistd.h>
 
+#include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/analysis/game_review.h"
@@ -92,42 +93,37 @@ struct server {
 	struct discovery_server *discovery; /* NULL while the server stops, or
 					       if discovery is off */
 	/* Id of the server for discovery. */
-	uint8_t                id[STORAGE_SERVER_ID_SIZE];
-	unsigned               max_clients;
-	bool                   has_terminal;  /* standard input was a terminal
+	uint8_t              id[STORAGE_SERVER_ID_SIZE];
+	unsigned             max_clients;
+	bool                 has_terminal;  /* standard input was a terminal
 						 at the start */
-	msec                   stop_deadline; /* when the last output must be
+	msec                 stop_deadline; /* when the last output must be
 					         sent; 0: the server does not
 					         stop */
-	msec                   empty_since;   /* since when no players are
+	msec                 empty_since;   /* since when no players are
 					         connected; 0: some are */
-	msec                   timer_at;      /* when timer_event will wake the
+	msec                 timer_at;      /* when timer_event will wake the
 					         loop */
-	struct connections    *connections;
-	struct server_state   *state;
-	struct db_writer      *db_writer;
-	uint64_t               durable_pos; /* the journal position up to which
+	struct connections  *connections;
+	struct server_state *state;
+	struct db_writer    *db_writer;
+	uint64_t             durable_pos; /* the journal position up to which
 					       all is durable, as the
 					       connections were told last */
-	struct bot_pool        bots;
-	struct session_env     session_env;
-	struct lobby_feed      feed;
-	struct review_queue   *reviews;
-	struct sessions        sessions; /* end_turn frees the ended ones */
-	struct server_counters counters;
-	struct console        *console; /* NULL: there is none */
+	struct bot_pool      bots;
+	struct session_env   session_env;
+	struct lobby_feed    feed;
+	struct review_queue *reviews;
+	struct sessions      sessions; /* end_turn frees the ended ones */
+	struct console      *console;  /* NULL: there is none */
 	uint64_t turn_began; /* when the turn began, in us; 0: no turn is
 				       in progress */
 	msec     status_at;  /* when the service manager may be told a new
 				       status */
 	char     db_path[PATH_MAX]; /* path of the database, or "none" */
 	int      status;            /* exit status of the program */
-	/*
-	 * Further addresses at which clients reach the server: the texts for
-	 * session_env.addresses.
-	 */
-	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
-	const char *addresses[OPTION_LIST_MAX];
+	/* The texts of session_env.addresses. */
+	char address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	/* The names in `site`, and the texts of those of this machine. */
 	const char *site_names[MACHINE_NAMES + OPTION_LIST_MAX];
 	char        machine_names[MACHINE_NAMES][HTTP_HOST_SIZE];
@@ -170,10 +166,9 @@ static uint16_t web_port(const struct server *server)
  * there is no page there.
  */
 static uint16_t
-web_port_of(const struct session_env *env, const struct connection *c)
+web_port_of(const struct server *server, const struct connection *c)
 {
-	const struct server *server = env->ctx;
-	struct address       local;
+	struct address local;
 
 	return server->web_listener != NULL && connection_local(c, &local) &&
 		listener_accepts_at(server->web_listener, &local) ?
@@ -202,16 +197,16 @@ static void on_login(struct session *s)
 		    s->player->name);
 }
 
-static bool are_bots_busy(void *ctx)
+/* Returns the server to which the sessions with that env belong. */
+static struct server *server_of(const struct session_env *env)
 {
-	const struct server *server = ctx;
-
-	return thread_pool_queued(server->bots.threads) >= BOT_QUEUE_MAX;
+	return container_of(env, struct server, session_env);
 }
 
-static bool limit_at(void *ctx, unsigned n, struct limit *limit)
+static bool
+limit_at(const struct session_env *env, unsigned n, struct limit *limit)
 {
-	const struct server *server = ctx;
+	const struct server *server = server_of(env);
 	bool is_found = options_limit(server->options, n, limit);
 
 	/* The limit on open files may make max_clients less than the option. */
@@ -237,7 +232,7 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 	struct session *s = ctx;
 
 	dispatch_line(s, status, text, length,
-	    now_with_stall_check(s->env->ctx));
+	    now_with_stall_check(server_of(s->env)));
 }
 
 static bool is_player(void *ctx)
@@ -252,7 +247,7 @@ static void on_connection_closed(void *ctx, const char *reason)
 	log_gone(s, reason != NULL ? reason : "closed");
 	s->connection = NULL;
 	s->address_rate = NULL;
-	session_end(s, now_with_stall_check(s->env->ctx));
+	session_end(s, now_with_stall_check(server_of(s->env)));
 }
 
 /* What a WebSocket has in addition to a TCP connection. */
@@ -294,7 +289,7 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 	/* If this fails, the client sees only that the connection is closed. */
 	(void)!write(fd, out, n);
 	close(fd);
-	server->counters.refused++;
+	server->state->counters.refused++;
 }
 
 /* Adds a client, or refuses it. upgrade is NULL unless fd is a WebSocket. */
@@ -328,8 +323,8 @@ static void add_client(struct server *server, int fd,
 		    upgrade->answer->length, 0);
 		connection_start_websocket(c, upgrade->input, upgrade->n);
 	}
-	server->counters.accepted++;
-	s = session_new(&server->session_env, c,
+	server->state->counters.accepted++;
+	s = session_new(&server->session_env, c, web_port_of(server, c),
 	    upgrade != NULL && upgrade->answer->is_wall, now);
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
@@ -580,7 +575,7 @@ static void end_turn(struct server *server)
 	next = earliest(next, notify_service_manager(server, now));
 	next = earliest(next, flag_timers_next_check(&g->matches.clocks, now));
 	set_timer(server, next, now);
-	histogram_add(&server->counters.turn_times,
+	histogram_add(&g->counters.turn_times,
 	    time_us_now() - server->turn_began);
 	server->turn_began = 0;
 }
@@ -701,8 +696,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		&server->bots, ENGINE_BENCH });
 	server->state->lobby.notify_sessions = sessions_on_lobby_event;
 	server->state->lobby.sessions = &server->sessions;
-	server->state->matches
-	    .monitor = match_logger_observer(&server->counters);
+	server->state->matches.monitor = match_logger_observer(server->state);
 	server->bots = (struct bot_pool){ .state = server->state,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
@@ -733,22 +727,19 @@ static void open_modules(struct server *server, uint64_t seed)
 		.feed = &server->feed,
 		.throttle = connection_throttle,
 		.local_address = connection_write_local,
-		.web_port = web_port_of,
-		.addresses = server->addresses,
-		.are_bots_busy = are_bots_busy,
+		.bot_threads = server->bots.threads,
+		.bot_queue_max = BOT_QUEUE_MAX,
 		.limit_at = limit_at,
 		.on_login = on_login,
 		.on_end = on_session_end,
-		.ctx = server,
 	};
-	server->session_env.refusals = server->counters.refusals;
-	server->session_env.address_count = o->addresses.count;
 }
 
 /* Resolves the further addresses at which clients reach the server. */
 static void resolve_addresses(struct server *server)
 {
 	const struct option_list *list = &server->options->addresses;
+	struct option_list       *reached = &server->session_env.addresses;
 
 	for (unsigned i = 0; i < list->count; i++) {
 		char           host[ADDRESS_HOST_SIZE];
@@ -757,7 +748,7 @@ static void resolve_addresses(struct server *server)
 
 		address_split(list->items[i], host, &port);
 		address_resolve(&a, host, port, "--public-address");
-		server->addresses[i] = address_write_reached(&a.any,
+		reached->items[reached->count++] = address_write_reached(&a.any,
 		    server->address_texts[i]);
 	}
 }
@@ -1048,9 +1039,8 @@ static void start(struct server *server)
 	    on_accepted, server);
 	open_web(server);
 	server->console = console_open(server->base, server->db_path,
-	    &(struct console_env){ .session_env = server->session_env,
+	    &(struct console_env){ .state = server->state,
 		.clients = server->connections,
-		.counters = &server->counters,
 		.queue_times = &server->bots.queue_times,
 		.search_times = &server->bots.search_times,
 		.db_writer = server->db_writer,

@@ -223,20 +223,19 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	static const struct connection_callbacks callbacks = { on_line,
 		on_closed, NULL, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
-	struct session_env                      *sessions;
 	const char *fault = "there is no store beside which to create it";
 	int         fd = -1;
 
 	c->env = *env;
 	/* The operator's requests are not limited. */
-	sessions = &c->env.session_env;
-	sessions->commands = &console_commands;
-	sessions->rate_limit = sessions->address_rate_limit = 0;
-	sessions->refusals = NULL;
-	sessions->on_executed = console_note_command;
-	sessions->on_end = on_end;
+	c->env.session_env = (struct session_env){ .state = env->state,
+		.commands = &console_commands,
+		.sessions = &c->sessions,
+		.send = connection_send,
+		.set_pending = connection_set_pending,
+		.on_executed = console_note_command,
+		.on_end = on_end };
 	sessions_init(&c->sessions);
-	sessions->sessions = &c->sessions;
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);
 	if (fault == NULL) {
@@ -262,7 +261,7 @@ msec console_end_turn(struct console *c, msec now)
 
 	if (c == NULL)
 		return MSEC_NEVER;
-	j = &c->env.session_env.state->journal;
+	j = &c->env.state->journal;
 	connections_read(c->connections, now);
 	/*
 	 * While the disk is full answers do not wait for the commit: a ban

@@ -22,28 +22,11 @@
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"
 #include "server/storage/db_writer.h"
-#include "server/util/histogram.h"
-
-/* What the server has counted since its start. */
-struct server_counters {
-	uint64_t accepted, refused; /* accepted and refused connections of
-				       clients */
-	uint64_t games_begun, games_ended, moves;
-	/* Refused requests, by their error. */
-	uint64_t refusals[ERROR_COUNT];
-	/* How long the turns of the event loop took. */
-	struct histogram turn_times;
-};
 
 /* The pointers point to objects of the server, which outlive the console. */
 struct console_env {
-	/*
-	 * The env of the operator's sessions. The server passes in a copy of
-	 * the clients' env, which the console changes.
-	 */
-	struct session_env            session_env;
-	const struct connections     *clients;
-	const struct server_counters *counters;
+	struct server_state      *state;
+	const struct connections *clients;
 	/* Waiting and search times of the bots. */
 	const struct histogram *queue_times, *search_times;
 	struct db_writer       *db_writer;
@@ -60,18 +43,16 @@ struct console_env {
 	    char error[OPTION_TEXT_SIZE]);
 	void *ctx; /* argument of reload */
 	/* The console sets the following fields; the server passes zeros. */
-	struct backup backup;
-	char          refusal[OPTION_TEXT_SIZE]; /* sentence of a refusal, see
+	struct session_env session_env; /* for the operator's sessions */
+	struct backup      backup;
+	char refusal[OPTION_TEXT_SIZE]; /* sentence of a refusal, see
 						    console_refuse */
 };
 
 extern const struct command_table console_commands;
 
-/*
- * Returns an observer that logs and counts all games. *counters belongs to the
- * caller and must outlive the matches.
- */
-struct match_observer match_logger_observer(struct server_counters *counters);
+/* Returns an observer that logs all games, and counts them in g->counters. */
+struct match_observer match_logger_observer(struct server_state *g);
 
 /*
  * The on_executed callback of the operator's sessions: logs the command. The

@@ -41,7 +41,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		    "too many games of one address today");
 }
 
-struct match_observer match_logger_observer(struct server_counters *counters)
+struct match_observer match_logger_observer(struct server_state *g)
 {
-	return (struct match_observer){ on_event, counters };
+	return (struct match_observer){ on_event, &g->counters };
 }

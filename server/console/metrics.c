@@ -115,10 +115,10 @@ static void send_figures(struct session *s,
 		    connections_count(env->clients) },
 		{ "connections_accepted_total", "counter",
 		    "Connections of clients since the start.",
-		    env->counters->accepted },
+		    g->counters.accepted },
 		{ "connections_refused_total", "counter",
 		    "Connections refused because of a limit or a ban.",
-		    env->counters->refused },
+		    g->counters.refused },
 		{ "players", "gauge", "Players, also those who are away.",
 		    lobby_player_count(l) },
 		{ "players_connected", "gauge", "Players who are connected.",
@@ -131,11 +131,10 @@ static void send_figures(struct session *s,
 		    "Unfinished games without a connected player.",
 		    g->matches.adjourned.count },
 		{ "games_begun_total", "counter", "Games begun.",
-		    env->counters->games_begun },
+		    g->counters.games_begun },
 		{ "games_ended_total", "counter", "Games ended.",
-		    env->counters->games_ended },
-		{ "moves_total", "counter", "Moves made.",
-		    env->counters->moves },
+		    g->counters.games_ended },
+		{ "moves_total", "counter", "Moves made.", g->counters.moves },
 		{ "seeks", "gauge", "Open seeks.",
 		    seek_list_count_open(&g->matchmaking.seeks) },
 		{ "draining", "gauge",
@@ -174,16 +173,15 @@ enum error cmd_stats(struct session *s, struct arguments *a, msec now)
 
 static void send_refusals(struct session *s)
 {
-	const struct console_env *env = console_env_of(s);
+	const struct server_state *g = s->env->state;
 
 	send_head(s, "noughts_refusals_total", "counter",
 	    "Requests refused, by the code of the answer.");
 	for (unsigned e = OK + 1; e < ERROR_COUNT; e++)
-		if (env->counters->refusals[e] > 0)
+		if (g->counters.refusals[e] > 0)
 			send_row(s,
 			    "noughts_refusals_total{code=\"%s\"} %" PRIu64,
-			    error_code((enum error)e),
-			    env->counters->refusals[e]);
+			    error_code((enum error)e), g->counters.refusals[e]);
 }
 
 /* Sends figures under the names that Prometheus uses for all programs. */
@@ -227,7 +225,8 @@ enum error cmd_metrics(struct session *s, struct arguments *a, msec now)
 	send_refusals(s);
 	send_process(s);
 	send_histogram(s, "noughts_turn_seconds",
-	    "Time of a turn of the event loop.", &env->counters->turn_times);
+	    "Time of a turn of the event loop.",
+	    &s->env->state->counters.turn_times);
 	send_histogram(s, "noughts_search_queue_seconds",
 	    "Time that a search of a bot waited for a thread.",
 	    env->queue_times);

@@ -22,7 +22,19 @@
 #include "server/lobby/tournament_manager.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
+#include "server/util/histogram.h"
 #include "server/util/timer_heap.h"
+
+/* What the server has counted since its start. */
+struct server_counters {
+	uint64_t accepted, refused; /* accepted and refused connections of
+				       clients */
+	uint64_t games_begun, games_ended, moves;
+	/* Refused requests, by their error. */
+	uint64_t refusals[ERROR_COUNT];
+	/* How long the turns of the event loop took. */
+	struct histogram turn_times;
+};
 
 struct server_state {
 	struct timer_heap         timers; /* all timers; sessions use it, too */
@@ -37,6 +49,7 @@ struct server_state {
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;
+	struct server_counters    counters;
 	/*
 	 * If it is not 0, no new games start. The server then stops when nobody
 	 * plays, or at this time at the latest; MSEC_NEVER: no time is set.

@@ -25,8 +25,8 @@ static bool is_our_address(const struct session *s, const char *address)
 
 	if (strcmp(s->env->local_address(s->connection, local), address) == 0)
 		return true;
-	for (unsigned i = 0; i < s->env->address_count; i++)
-		if (strcmp(s->env->addresses[i], address) == 0)
+	for (unsigned i = 0; i < s->env->addresses.count; i++)
+		if (strcmp(s->env->addresses.items[i], address) == 0)
 			return true;
 	return false;
 }

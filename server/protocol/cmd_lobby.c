@@ -558,8 +558,7 @@ enum error cmd_limits(struct session *s, struct arguments *a, msec now)
 
 	(void)a;
 	(void)now;
-	for (unsigned n = 0;
-	     env->limit_at != NULL && env->limit_at(env->ctx, n, &limit); n++) {
+	for (unsigned n = 0; env->limit_at(env, n, &limit); n++) {
 		struct line_writer line;
 
 		line_writer_start(&line, "* limit");

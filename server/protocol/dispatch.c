@@ -280,8 +280,8 @@ static void refuse(struct session *s, const struct request *r, const char *verb,
 
 	snprintf(text, sizeof(text), "%.*s",
 	    (int)utf8_truncate(detail, strlen(detail), max), detail);
-	if (s->env->refusals != NULL)
-		s->env->refusals[e]++;
+	if (s->player != NULL)
+		s->env->state->counters.refusals[e]++;
 	start_answer(&out, "?", r, verb);
 	line_writer_word(&out, error_code(e));
 	line_writer_text(&out, sentence);

@@ -269,16 +269,13 @@ enum error session_query(struct session *s, struct db_query *q,
 	return OK;
 }
 
-static void send_greeting(struct session *s, msec now)
+static void send_greeting(struct session *s, uint16_t web_port, msec now)
 {
 	char               token[RESUME_TOKEN_TEXT];
 	struct lobby_event e;
 	struct line_writer line;
 
-	event_format_hello(&line,
-	    s->env->web_port != NULL ? s->env->web_port(s->env, s->connection) :
-				       0,
-	    s->env->state->server_key.is_set);
+	event_format_hello(&line, web_port, s->env->state->server_key.is_set);
 	session_send(s, &line, 0);
 	session_send_remark(s,
 	    "Welcome. \"seek 3x3x3\" finds an opponent,"
@@ -318,7 +315,7 @@ struct session *session_new_operator(const struct session_env *env,
 }
 
 struct session *session_new(const struct session_env *env, struct connection *c,
-    bool is_wall, msec now)
+    uint16_t web_port, bool is_wall, msec now)
 {
 	struct session *s = new_session(env, c, now);
 
@@ -327,7 +324,7 @@ struct session *session_new(const struct session_env *env, struct connection *c,
 	    is_wall);
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
-	send_greeting(s, now);
+	send_greeting(s, web_port, now);
 	return s;
 }
 
@@ -418,8 +415,7 @@ void session_end(struct session *s, msec now)
 
 bool session_are_bots_busy(const struct session *s)
 {
-	return s->env->are_bots_busy != NULL &&
-	    s->env->are_bots_busy(s->env->ctx);
+	return thread_pool_queued(s->env->bot_threads) >= s->env->bot_queue_max;
 }
 
 void session_bye(struct session *s, const char *code, const char *sentence,

@@ -18,6 +18,7 @@
 #include "common/error.h"
 #include "common/key_message.h"
 #include "common/line_writer.h"
+#include "common/option_table.h"
 #include "common/parser.h"
 #include "common/time_ms.h"
 #include "server/lobby/server_state.h"
@@ -27,6 +28,7 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/review/review_queue.h"
 #include "server/util/rate_limit.h"
+#include "server/util/thread_pool.h"
 #include "server/util/timer_heap.h"
 
 /* The values are bits: a command has the set of states that allow it. */
@@ -156,7 +158,10 @@ struct sessions {
 	struct session_list ended; /* see sessions_free_ended */
 };
 
-/* What all sessions share. The server owns it, and it outlives the sessions. */
+/*
+ * What all sessions of clients share; the operator's sessions have another env,
+ * with only those fields that they need. It outlives the sessions.
+ */
 struct session_env {
 	struct server_state        *state;
 	const struct command_table *commands; /* the commands that these
@@ -170,9 +175,14 @@ struct session_env {
 	/* Allowance of a session per second; 0: no limit. */
 	uint32_t rate_limit;
 	/* Allowance per second of all sessions of one address; 0: no limit. */
-	uint32_t  address_rate_limit;
-	unsigned  talk_limit; /* lines of talk in TALK_WINDOW; 0: no limit */
-	uint64_t *refusals;   /* counts refusals by enum error; or NULL */
+	uint32_t address_rate_limit;
+	unsigned talk_limit; /* lines of talk in TALK_WINDOW; 0: no limit */
+	/*
+	 * The threads of the bots. If bot_queue_max searches wait for one, no
+	 * further search may be asked for.
+	 */
+	struct thread_pool *bot_threads;
+	unsigned            bot_queue_max;
 	/*
 	 * Sends a copy of a line of n bytes to the client. The line is held
 	 * back until the journal is durable up to journal_pos.
@@ -199,27 +209,16 @@ struct session_env {
 	const char *(*local_address)(const struct connection *c,
 	    char out[KEY_ADDRESS_SIZE]);
 	/*
-	 * Returns the port at which browsers find the page, at the address that
-	 * the client has reached; 0: there is no page. May be NULL.
-	 */
-	uint16_t (*web_port)(const struct session_env *env,
-	    const struct connection                   *c);
-	/*
 	 * Further addresses, in the form of local_address, at which clients
 	 * reach the server; see "prove".
 	 */
-	const char *const *addresses;
-	unsigned           address_count;
-	/*
-	 * Whether the bots have so much to do that no further search may be
-	 * asked for. May be NULL.
-	 */
-	bool (*are_bots_busy)(void *ctx);
+	struct option_list addresses;
 	/*
 	 * Writes the n-th limit, from 0; a value of 0 means no limit. Returns
-	 * false if there are fewer limits. May be NULL.
+	 * false if there are fewer limits.
 	 */
-	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
+	bool (*limit_at)(const struct session_env *env, unsigned n,
+	    struct limit *limit);
 	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
@@ -228,7 +227,6 @@ struct session_env {
 	    const char *arguments, enum error e);
 	/* Called when the session has ended. The owner must free it later. */
 	void (*on_end)(struct session *s);
-	void *ctx; /* for the owner's use */
 };
 
 /*
@@ -305,12 +303,13 @@ struct session {
 
 /*
  * Creates the session of a connection with a new guest player, and sends the
- * greeting. If is_wall is true, the session is a wall screen: it can only watch,
- * and its player is neither listed nor counted. The caller frees the session
- * with session_free.
+ * greeting. web_port is the port at which browsers find the page, at the address
+ * that the client has reached; 0: there is no page. If is_wall is true, the
+ * session is a wall screen: it can only watch, and its player is neither listed
+ * nor counted. The caller frees the session with session_free.
  */
 struct session *session_new(const struct session_env *env, struct connection *c,
-    bool is_wall, msec now);
+    uint16_t web_port, bool is_wall, msec now);
 
 /*
  * Creates the session of an operator, whose user id in the system is `uid`. The

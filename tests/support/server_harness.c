@@ -70,11 +70,11 @@ static void ignore(struct session *s)
 	(void)s;
 }
 
-static bool limit_at(void *ctx, unsigned n, struct limit *limit)
+static bool
+limit_at(const struct session_env *env, unsigned n, struct limit *limit)
 {
-	const struct harness *f = ctx;
-	const struct limit    limits[] = { { "talk-lines", f->env.talk_limit },
-		   { "ignored-names", LISTED_MAX } };
+	const struct limit limits[] = { { "talk-lines", env->talk_limit },
+		{ "ignored-names", LISTED_MAX } };
 
 	if (n >= sizeof(limits) / sizeof(limits[0]))
 		return false;
@@ -126,7 +126,8 @@ static void start_server(struct harness *f)
 		.on_end = ignore,
 		.local_address = local_address,
 		.limit_at = limit_at,
-		.ctx = f };
+		.bot_threads = f->bots.threads,
+		.bot_queue_max = BOT_QUEUE_MAX };
 }
 
 struct harness *harness_new(void)
@@ -281,7 +282,7 @@ struct harness_client *harness_client(struct harness *f, const char *name)
 	c = &f->client[f->clients++];
 	c->harness = f;
 	strncpy(c->name, name, NAME_SIZE - 1);
-	c->session = session_new(&f->env, (void *)c, false, f->now);
+	c->session = session_new(&f->env, (void *)c, 0, false, f->now);
 	return c;
 }
 
@@ -296,7 +297,7 @@ void harness_reconnect(struct harness_client *c)
 {
 	assert(c->session == NULL);
 	c->greeting = c->length;
-	c->session = session_new(&c->harness->env, (void *)c, false,
+	c->session = session_new(&c->harness->env, (void *)c, 0, false,
 	    c->harness->now);
 	c->consumed = c->greeting_end = c->length;
 }

@@ -114,7 +114,7 @@ TEST(a_wall_screen_is_disconnected)
 	char                   line[64];
 
 	harness_disconnect(wall);
-	wall->session = session_new(&f->env, (void *)wall, true, f->now);
+	wall->session = session_new(&f->env, (void *)wall, 0, true, f->now);
 	snprintf(line, sizeof(line), "kick %s", wall->session->player->name);
 	harness_send(&op, line);
 	ck_assert(hears(&op, "= kick"));

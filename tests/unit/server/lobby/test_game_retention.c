@@ -114,15 +114,14 @@ TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
 /* So that an operator can find who fills the history. */
 TEST(log_tells_whose_games_are_dropped)
 {
-	struct server_counters counters = { 0 };
-	char                   text[2048] = "";
-	int                    saved = dup(STDERR_FILENO), log;
+	char text[2048] = "";
+	int  saved = dup(STDERR_FILENO), log;
 
 	scratch_dir_create();
 	unsetenv("JOURNAL_STREAM");
 	log = open(scratch_dir_path("log"), O_RDWR | O_CREAT, 0600);
 	ck_assert_int_ge(dup2(log, STDERR_FILENO), 0);
-	f->state->matches.monitor = match_logger_observer(&counters);
+	f->state->matches.monitor = match_logger_observer(f->state);
 	f->state->matches.kept_per_address = 1;
 	set_address("ann", (uint64_t)UINT32_MAX << 32 | 0x7f000004);
 	play_games("ann", 2);

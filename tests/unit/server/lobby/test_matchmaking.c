@@ -290,14 +290,6 @@ TEST(seeks_of_many_games_are_told_apart)
 
 /* --- bots --- */
 
-static bool are_busy;
-
-static bool are_bots_busy(void *ctx)
-{
-	(void)ctx;
-	return are_busy;
-}
-
 /*
  * Too many searches wait. ann and bob take the steps, and ann sends the last
  * request.
@@ -323,13 +315,11 @@ static const struct {
 
 TEST_ROWS(busy_bots_start_no_games, busy_bots)
 {
-	f->env.are_bots_busy = are_bots_busy;
-	are_busy = false;
 	for (int i = 0; i < 3 && busy_bots[_i].steps[i] != NULL; i++)
 		harness_send(busy_bots[_i].steps[i][0] == 'a' ? ann : bob,
 		    busy_bots[_i].steps[i] + 2);
 	harness_discard_output(f);
-	are_busy = true;
+	f->env.bot_queue_max = 0;
 	harness_send(ann, busy_bots[_i].request);
 	ck_assert_msg(hears(ann, busy_bots[_i].answer), "%s",
 	    busy_bots[_i].request);

@@ -169,12 +169,10 @@ TEST(a_nonce_expires)
 
 TEST(other_addresses_are_the_operators)
 {
-	static const char *const addresses[] = { "10.0.0.1:4242" };
-	struct name_claim        claim;
-	char                     request[LINE_REQUEST_MAX + 1];
+	struct name_claim claim;
+	char              request[LINE_REQUEST_MAX + 1];
 
-	f->env.addresses = addresses;
-	f->env.address_count = 1;
+	f->env.addresses = (struct option_list){ 1, { "10.0.0.1:4242" } };
 	ask_for_nonce(ann);
 	claim = name_claim_of(ann, "eve");
 	claim.stated.address = claim.is_signed.address = "10.0.0.1:4242";

@@ -16,7 +16,7 @@ static void set_up(void)
 	harness_disconnect(wall);
 	ann = harness_client(f, "ann");
 	ask(ann, "lobby on", "= lobby");
-	wall->session = session_new(&f->env, (void *)wall, true, f->now);
+	wall->session = session_new(&f->env, (void *)wall, 0, true, f->now);
 }
 
 FIXTURE(set_up, players_teardown);
