@@ -215,3 +215,27 @@ TEST(a_delay_is_forgotten_where_no_late_move_loses)
 	ck_assert_int_ge(count_reads(e, tick, false), 99);
 	engine_free(e);
 }
+
+/* On 8x8x5 the solver takes the time that the main search leaves. */
+static msec count_reads_with_solver(struct engine *e, msec (*clock)(void))
+{
+	struct search_limits limits = { .clock = clock,
+		.time = 100,
+		.late_move_loses = true,
+		.use_solver = true };
+
+	clock_reads = 0;
+	search_variant(e, "8x8x5", "d4,e5", &limits);
+	return clock_reads;
+}
+
+TEST(a_delay_shortens_the_next_solver_run)
+{
+	struct engine *e = engine_new(TT_BYTES);
+	msec           reads = count_reads_with_solver(e, tick);
+
+	ck_assert_int_ge(reads, 100);
+	count_reads_with_solver(e, delay_at_read_10);
+	ck_assert_int_le(count_reads_with_solver(e, tick), reads - 50);
+	engine_free(e);
+}
