@@ -276,7 +276,7 @@ lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 		strcpy(clock, "any clock");
 	else
 		terms_describe(&p->settings, TERM_CLOCK, TERM_ABSENT, clock);
-	terms_describe(&p->settings, TERM_IDLE, GAME_TERM_COUNT, others);
+	terms_describe(&p->settings, TERM_OPENING, GAME_TERM_COUNT, others);
 	snprintf(out, LOBBY_GAME_SIZE, "%s%s%s%s%s", game,
 	    clock[0] != '\0' ? ", " : "", clock, others[0] != '\0' ? ", " : "",
 	    others);

@@ -72,7 +72,7 @@ static bool shows(const char *text)
 static const char
     all[] = "* who ann state=idle\n"
 	    "* who bob state=seeking variant=7x7x4 with=ann idle=90 undo=off\n"
-	    "* who ~guest3 state=seeking variant=3x3x3\n"
+	    "* who ~guest3 state=seeking variant=15x15x5 opening=swap2\n"
 	    "* who cat state=playing match=4\n"
 	    "* who dan state=napping\n"
 	    "= who count=5\n"
@@ -97,7 +97,8 @@ static const struct {
 	{ "bob                looking for 7x7x4, 90 s to move, no takebacks"
 	  " with ann",
 	    "seek 7x7x4 with=bob idle=90 undo=off" },
-	{ "Guest 3            looking for 3x3x3", "seek 3x3x3" },
+	{ "Guest 3            looking for 15x15x5, opening swap2",
+	    "seek 15x15x5 opening=swap2" },
 	{ "cat                playing", "" },
 	{ "dan                free", "" },
 	{ "Games in progress", "" },
