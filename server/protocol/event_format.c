@@ -57,12 +57,16 @@ static void put_names(struct line_writer *line, const struct match *m)
 		line_writer_pair(line, "programs", sides_word(programs));
 }
 
-/* Appends the disconnected players for whom bots play. */
-static void put_owners(struct line_writer *line, const struct match *m)
+/*
+ * Appends the disconnected player for whom a bot plays, if any. There is at most
+ * one, because a bot takes a seat only while the other player is present.
+ */
+static void put_owner(struct line_writer *line, const struct match *m)
 {
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].owner[0] != '\0')
-			line_writer_pair(line, "for", m->seat[side].owner);
+	enum side side = m->seat[SIDE_X].owner[0] != '\0' ? SIDE_X : SIDE_O;
+
+	if (m->seat[side].owner[0] != '\0')
+		line_writer_pair(line, "for", m->seat[side].owner);
 }
 
 static void put_variant(struct line_writer *line, const struct variant *v)
@@ -432,6 +436,15 @@ format_seeking(struct line_writer *line, const struct lobby_event *e)
 		line_writer_pair(line, "to", e->to);
 }
 
+static void format_talk(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_start(line, e->kind == LOBBY_SHOUT ? "* shout" : "* tell");
+	line_writer_word(line, e->name);
+	if (e->kind == LOBBY_TELL)
+		line_writer_word(line, e->to);
+	line_writer_text(line, e->text);
+}
+
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e)
 {
@@ -483,12 +496,7 @@ void event_format_lobby_event(struct line_writer *line,
 		return;
 	case LOBBY_SHOUT:
 	case LOBBY_TELL:
-		line_writer_start(line,
-		    e->kind == LOBBY_SHOUT ? "* shout" : "* tell");
-		line_writer_word(line, e->name);
-		if (e->kind == LOBBY_TELL)
-			line_writer_word(line, e->to);
-		line_writer_text(line, e->text);
+		format_talk(line, e);
 		return;
 	default: /* LOBBY_WITHDRAWN */
 		start_proposal_line(line, "withdrawn", e);
@@ -641,7 +649,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		line_writer_pair_number(line, "until",
 		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
 	}
-	put_owners(line, m);
+	put_owner(line, m);
 	if (m->is_over) {
 		put_result(line, m);
 		if (m->has_ratings)
@@ -660,7 +668,7 @@ void event_format_game(struct line_writer *line, const char *event,
 	line_writer_pair_number(line, "ply", board_ply(m->board));
 	put_pair_side(line, "turn", turn(m));
 	line_writer_pair_number(line, "watchers", m->spectator_count);
-	put_owners(line, m);
+	put_owner(line, m);
 }
 
 /*

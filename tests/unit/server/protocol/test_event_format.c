@@ -78,6 +78,18 @@ TEST(state_names_away_player_and_bot)
 		    " for=bob");
 }
 
+/* Only a store that another program has changed has two such seats. */
+TEST(state_writes_no_key_twice)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		seats_set_away(m, side, 30000, 0);
+		seats_substitute_bot(m, side, nobody, BOT_MEDIUM);
+	}
+	event_format_state(&line, m, SIDE_NONE, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=medium~bot "
+		    "o=medium~bot you=- moves=- clock=none absent=bot for=ann");
+}
+
 TEST(list_names_the_programs)
 {
 	m->seat[SIDE_O].is_program = true;
