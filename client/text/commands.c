@@ -238,7 +238,7 @@ const char *command_name(enum command_id id)
 const char *command_help(enum command_id id)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].id == id && commands[i].help != NULL)
+		if (commands[i].id == id)
 			return commands[i].help;
 	return NULL;
 }
@@ -324,7 +324,7 @@ static bool complete_challenge(char *request, const struct client_state *state)
 
 	game += strcspn(game, " ");
 	game += strspn(game, " ");
-	if (*name == '\0' || name[1] == '\0' ||
+	if (*name == '\0' ||
 	    (*game != '\0' && memchr(game, '=', strcspn(game, " ")) == NULL))
 		return true;
 	write_seek(state, game, seek);

@@ -251,8 +251,8 @@ static void print_winner(const struct game *g, FILE *out)
 /* Whether the game counts: a player has won, or it is a draw. */
 static bool has_result(const struct game *g)
 {
-	return g->winner != SIDE_NONE || g->end_reason == END_LINE ||
-	    g->end_reason == END_FULL || g->end_reason == END_AGREED;
+	return g->winner != SIDE_NONE || g->end_reason == END_FULL ||
+	    g->end_reason == END_AGREED;
 }
 
 void messages_print_result(const struct game *g, FILE *out)
@@ -275,11 +275,7 @@ void messages_format_end(const struct game *g, char *out, size_t size)
 
 	messages_print_result(g, stream);
 	xclose_memstream(stream, &text);
-	text[strcspn(text, "\n")] = '\0';
-	length = strlen(text);
-	if (length > 0 && text[length - 1] == '.')
-		text[length - 1] = '\0';
-	snprintf(out, size, "%s", text);
+	snprintf(out, size, "%.*s", (int)(length - strlen(".\n")), text);
 	free(text);
 }
 

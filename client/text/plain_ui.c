@@ -151,17 +151,6 @@ static void say(const struct context *c, const char *format)
  * and a search in other places, so its log does not repeat them.
  */
 
-/* True at your first turn, and only then. */
-static bool needs_hint(const struct context *c)
-{
-	if (c->p->move_syntax_shown || game_turn(c->g) != c->g->my_side ||
-	    game_awaits_choice(c->g) ||
-	    board_verdict(c->g->board) != VERDICT_OPEN)
-		return false;
-	c->p->move_syntax_shown = true;
-	return true;
-}
-
 /* Prints the board between two blank lines. */
 static void print_board(const struct game *g, FILE *out)
 {
@@ -200,14 +189,11 @@ static void print_time_control(const struct context *c)
 	long                       minutes = (long)(t->initial / MINUTE);
 	long                       increment = seconds_up(t->increment);
 
-	switch (t->kind) {
-	case TIME_CONTROL_NONE:
+	if (t->kind == TIME_CONTROL_NONE)
 		return;
-	case TIME_CONTROL_PER_MOVE:
+	if (t->kind == TIME_CONTROL_PER_MOVE) {
 		fprintf(c->out, " %ld s per move.", seconds_up(t->initial));
 		return;
-	case TIME_CONTROL_PER_GAME:
-		break;
 	}
 	if (minutes > 0)
 		fprintf(c->out, " %ld minute%s each", minutes,
@@ -243,11 +229,14 @@ static void print_players(const struct context *c, const char *head)
 /* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
-	if (!game_is_in_opening(c->g) && needs_hint(c))
-		fprintf(c->out, "Your turn: type %s.\n",
-		    messages_move_syntax(c->g->board));
-	else
+	if (c->p->move_syntax_shown || game_is_in_opening(c->g) ||
+	    game_turn(c->g) != c->g->my_side) {
 		messages_print_turn(c->g, c->out);
+		return;
+	}
+	c->p->move_syntax_shown = true;
+	fprintf(c->out, "Your turn: type %s.\n",
+	    messages_move_syntax(c->g->board));
 }
 
 /* Prints that the game is rated, or why it is not if the server says why. */
@@ -302,29 +291,20 @@ static void print_match(const struct context *c)
  */
 static void print_absence(const struct context *c)
 {
-	enum side opponent = side_other(c->side);
+	enum absence_rule rule = c->g->settings.absence_rule;
+	bool              is_for_us = side_other(c->side) == c->g->my_side;
 
 	if (c->side == c->g->my_side)
 		return;
 	say(c, "%P is disconnected");
-	if (c->timeout > 0) {
-		switch (c->g->settings.absence_rule) {
-		case ABSENCE_BOT:
-			say(c, "; a bot takes over in %d s");
-			break;
-		case ABSENCE_WAIT:
-			say(c,
-			    opponent == c->g->my_side ?
-				"; in %d s \1claim\1 wins the game" :
+	if (c->timeout > 0 && rule == ABSENCE_BOT)
+		say(c, "; a bot takes over in %d s");
+	else if (c->timeout > 0 && rule == ABSENCE_WAIT)
+		say(c,
+		    is_for_us ? "; in %d s \1claim\1 wins the game" :
 				"; in %d s %o may claim the game");
-			break;
-		case ABSENCE_FORFEIT:
-			say(c,
-			    opponent == c->g->my_side ? "; in %d s you win" :
-							"; in %d s %o wins");
-			break;
-		}
-	}
+	else if (c->timeout > 0)
+		say(c, is_for_us ? "; in %d s you win" : "; in %d s %o wins");
 	say(c, ".\n");
 }
 
@@ -1168,8 +1148,6 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		.side = e->side,
 		.timeout = e->timeout };
 
-	if ((size_t)e->kind >= sizeof(printers) / sizeof(printers[0]))
-		return;
 	if (p->full_screen && is_of_finished_games(e))
 		return;
 	if (p->full_screen && is_of_list(e) && !e->asked)

@@ -45,6 +45,7 @@ static const struct {
 	{ "hint", COMMAND_REQUEST, CMD_HINT, "hint" },
 	{ "/?", COMMAND_LOCAL, CMD_SUMMARY, "?" },
 	{ "leave", COMMAND_LOCAL, CMD_LEAVE, "leave" },
+	{ "leave tournament", COMMAND_REQUEST, CMD_UNKNOWN, "leave" },
 	{ "/q", COMMAND_REQUEST, CMD_QUIT, "quit" },
 	{ "quit", COMMAND_REQUEST, CMD_QUIT, "quit" },
 	{ "QUIT", COMMAND_REQUEST, CMD_QUIT, "QUIT" },

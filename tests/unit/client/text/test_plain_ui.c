@@ -62,6 +62,8 @@ static const struct {
 	{ HELLO_LINE YOU, "* you bob", "You are bob.\n" },
 	{ HELLO_LINE, "* you ~guest12", "You are guest 12.\n" },
 	{ HELLO_LINE, "# Welcome.", "Welcome.\n" },
+	{ "", HELLO_LINE, "Connected to noughtsd/0.1.\n" },
+	{ "", "* hello noughts proto=1", "Connected to the server.\n" },
 	/* openings */
 	{ HELLO_LINE YOU OPENING("x", "stones"), "* move 7 1 x h8 turn=x",
 	    "You put X on h8. Opening swap2: put stone 2 of 3, an O; then your"
@@ -70,6 +72,11 @@ static const struct {
 	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
 	    "ann puts X on k5. Choose your side: \"choose x\" or"
 	    " \"choose o\", or \"choose more\" to put two more stones.\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 15x15x5 ply=3 turn=o x=bob o=ann you=o moves=h8,i8,k5"
+	    " clock=none absent=bot opening=swap phase=choice choose=x,o",
+	    "Game 7, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "Choose your side: \"choose x\" or \"choose o\".\n" },
 	{ HELLO_LINE YOU OPENING("x", "stones") STONES,
 	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
 	    "You put X on k5. bob is to choose a side.\n" },
@@ -665,7 +672,9 @@ static const struct {
 	    "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x ply=0",
 	    "This game is not rated any more.\n" },
 	{ MATCH "x", "* offer 7 draw o", "" },
-	{ HELLO_LINE YOU, "* challenge bob 3x3x3 id=9 to=ann", "" },
+	{ MATCH "x", "* offer 7 draw x", "You offer a draw.\n" },
+	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
+	{ HELLO_LINE YOU, "* challenge 9 bob 3x3x3", "" },
 	{ HELLO_LINE YOU, "* lobby gone bob", "" },
 	{ HELLO_LINE YOU, "* who bob state=idle", "" },
 	{ HELLO_LINE YOU, "* game 3 3x3x3 x=ann o=bob ply=1 watchers=0", "" },
@@ -716,6 +725,41 @@ static const char *print_all(const char *before, const char *lines)
 	return text;
 }
 
+/* The list of finished games shows those of a request, but no profile. */
+TEST(prints_a_profile_on_the_full_screen)
+{
+	p.full_screen = true;
+	asked = "profile bob";
+	ck_assert_str_eq(print_all(HELLO_LINE YOU,
+			     "* history 3 3x3x3 x=ann o=bob winner=x why=idle"
+			     " plies=1 ended=2026-11-22T02:59:02Z"),
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) beat bob (O), who made no"
+	    " move, 1 move.\n");
+}
+
+/* While no game is running, the screen shows the review itself. */
+static const struct {
+	const char *before, *sentence;
+} reviews[] = {
+	{ HELLO_LINE YOU, "" },
+	{ MATCH "x",
+	    "The review of game 3 is ready: \"review 3\" shows it after your "
+	    "game.\n" },
+};
+
+TEST_ROWS(announces_a_review_on_the_full_screen, reviews)
+{
+	p.full_screen = true;
+	asked = "review 3";
+	ck_assert_str_eq(print_all(reviews[_i].before,
+			     "* record 3 3x3x3 x=ann o=bob winner=x why=resign"
+			     " plies=1 ended=2026-11-22T02:59:02Z\n"
+			     "* moves 3 1 moves=b2\n"
+			     "* reviewed 3 1 b2 before=50 after=50 mark=none\n"
+			     "= review count=1"),
+	    reviews[_i].sentence);
+}
+
 /* Once per turn, after the sentence; not after a move of one's own. */
 TEST(draws_when_it_is_your_turn)
 {
@@ -732,12 +776,14 @@ TEST(draws_when_it_is_your_turn)
 }
 
 static const struct {
+	unsigned    plies;
 	const char *moves, *drawn;
 } records[] = {
-	{ "a1,b2,a2", "\n2 *X* O\n1 *X* .\n   a  b\n" },
+	{ 3, "a1,b2,a2", "\n2 *X* O\n1 *X* .\n   a  b\n" },
+	{ 0, "-", "" },
 	/* moves that the game cannot have */
-	{ "a1,b2,z26", "" },
-	{ "a1,b2", "" },
+	{ 3, "a1,b2,z26", "" },
+	{ 3, "a1,b2", "" },
 };
 
 TEST_ROWS(draws_the_end_of_a_record, records)
@@ -745,13 +791,13 @@ TEST_ROWS(draws_the_end_of_a_record, records)
 	char lines[256], all[512];
 
 	snprintf(lines, sizeof(lines),
-	    "* record 3 2x2x2 x=ann o=bob winner=x why=resign plies=3"
+	    "* record 3 2x2x2 x=ann o=bob winner=x why=resign plies=%u"
 	    " ended=2026-11-22T02:59:02Z\n* moves 3 1 moves=%s\n= record",
-	    records[_i].moves);
+	    records[_i].plies, records[_i].moves);
 	snprintf(all, sizeof(all),
-	    "Game 3, 2x2x2, 2026-11-22: ann (X) beat bob (O), who resigned, 3 "
+	    "Game 3, 2x2x2, 2026-11-22: ann (X) beat bob (O), who resigned, %u "
 	    "moves.\n%s",
-	    records[_i].drawn);
+	    records[_i].plies, records[_i].drawn);
 	asked = "record 3";
 	ck_assert_str_eq(print_all(HELLO_LINE YOU, lines), all);
 }
@@ -838,6 +884,12 @@ TEST(prints_the_move_syntax_once)
 	ck_assert(p.move_syntax_shown);
 	teardown();
 	p.move_syntax_shown = false;
+	ck_assert_ptr_nonnull(strstr(print(HELLO_LINE YOU,
+					 "* match 7 7x6x4/drop x=ann o=bob "
+					 "you=x"),
+	    "Your turn: type the letter of a column such as b.\n"));
+	teardown();
+	p.move_syntax_shown = false;
 	print(MATCH "o" MOVES, "* move 7 5 x b3");
 	ck_assert(!p.move_syntax_shown);
 }
@@ -900,6 +952,9 @@ static const struct {
 	    "A line must not contain control characters.\n", true },
 	{ HELLO_LINE, "", "", true },
 	{ HELLO_LINE, "resign", "", true },
+	{ HELLO_LINE, "accept", "There is nothing to accept.\n", true },
+	{ HELLO_LINE, "decline", "There is nothing to decline.\n", true },
+	{ HELLO_LINE, "withdraw", "There is nothing to withdraw.\n", true },
 	{ GAME, "board", "\n2  .  .\n1  .  .\n   a  b\n\n", true },
 	{ GAME, "time", "You have 4:58 left, bob 5:00.\n", true },
 };
