@@ -144,6 +144,12 @@ void link_fail(struct link *l, const char *format, ...)
 
 /* --- the connection is lost --- */
 
+/* A demo, which bots play, and an export do not reconnect. */
+static bool reconnects(const struct link *l)
+{
+	return !l->options->demo && !l->options->exports;
+}
+
 static long round_up_seconds(msec span)
 {
 	return (long)((span + 999) / 1000);
@@ -210,8 +216,7 @@ static void on_session_lost(struct link *l, const char *reason)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
-	/* A demo, which bots play, and an export do not reconnect. */
-	if (l->options->demo || l->options->exports) {
+	if (!reconnects(l)) {
 		end_lost(l, reason);
 		return;
 	}
@@ -232,28 +237,14 @@ static void on_session_lost(struct link *l, const char *reason)
  */
 static void on_loss(struct link *l, const char *reason)
 {
-	switch (l->state) {
-	case LINK_CONNECTING:
-	case LINK_PROVING:
-	case LINK_RESUMING:
-		if (l->has_session)
-			on_attempt_failed(l, reason);
-		else
-			end_lost(l, reason);
-		break;
-	case LINK_NAMING:
-	case LINK_ONLINE:
+	if (link_is_open(l))
 		on_session_lost(l, reason);
-		break;
-	case LINK_QUITTING:
-	case LINK_LEAVING:
+	else if (l->state == LINK_QUITTING || l->state == LINK_LEAVING)
 		link_end(l);
-		break;
-	case LINK_WAITING:
-	case LINK_ENDED:
-	case LINK_STATE_COUNT:
-		break;
-	}
+	else if (l->state <= LINK_RESUMING && l->has_session)
+		on_attempt_failed(l, reason);
+	else if (l->state <= LINK_RESUMING)
+		end_lost(l, reason);
 }
 
 void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
@@ -454,8 +445,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 	}
 	pass_on(l, ev);
 	l->taken_over = !is_early && strcmp(ev->code, "resumed") == 0;
-	if (link_is_open(l) && strcmp(ev->code, "stop") == 0 &&
-	    !l->options->demo && !l->options->exports) {
+	if (link_is_open(l) && strcmp(ev->code, "stop") == 0 && reconnects(l)) {
 		on_loss(l, "the server is shutting down");
 		return;
 	}

@@ -5,6 +5,10 @@
 
 FIXTURE(link_fixture_set_up, link_fixture_tear_down);
 
+#define CHOICE                                                              \
+	"< * state 7 15x15x5 ply=3 turn=o x=bob o=ann you=o moves=h8,i8,k5" \
+	" clock=none absent=bot opening=swap phase=choice choose=x,o\n"
+
 static const char *const dialogues[] = {
 	/* The game is resumed without any input. */
 	SEATED "\" You are X\n! reset\n"
@@ -30,6 +34,17 @@ static const char *const dialogues[] = {
 	"< * match 7 3x3x3 x=bob o=ann you=o\n> b2\n= move b2\n" LOST AGAIN
 	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
 	"- \n",
+	/* Nor is what is no move. */
+	SEATED "> move b9 ply=0|move z99 ply=1\n= move b9 ply=0\n"
+	       "= move z99 ply=1\n" LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK
+	       "- \n",
+	/* A choice is sent again, unless it was made. */
+	NAMED CHOICE "> choose x\n= choose x\n" LOST AGAIN TAKEN CHOICE BACK
+		     "= choose x\n",
+	NAMED                                 CHOICE
+	"> choose x\n= choose x\n" LOST AGAIN TAKEN
+	"< * state 7 15x15x5 ply=3 turn=o x=ann o=bob you=x moves=h8,i8,k5"
+	" clock=none absent=bot opening=swap\n" BACK "- \n",
 	/* A move that was answered is not sent again. */
 	SEATED "> b2\n= move b2 ply=1\n< * move 7 1 x b2\n< = move\n" LOST AGAIN
 	    TAKEN STATE "o" NAMES "b2\n" BACK "- \n",
