@@ -37,22 +37,25 @@ static bool find_path(char *out, size_t size)
 	return n >= 0 && (size_t)n < size;
 }
 
-static int connect_console(void)
+/* Returns NULL if there is no console. */
+static FILE *connect_console(void)
 {
 	struct sockaddr_un   a = { .sun_family = AF_UNIX };
 	const struct timeval timeout = { .tv_sec = TIMEOUT_S };
+	FILE                *console = NULL;
 	int                  fd;
 
 	if (!find_path(a.sun_path, sizeof(a.sun_path)))
-		return -1;
+		return NULL;
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
-		return -1;
+		return NULL;
 	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
 	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) == 0)
-		return fd;
-	close(fd);
-	return -1;
+		console = fdopen(fd, "r");
+	if (console == NULL)
+		close(fd);
+	return console;
 }
 
 /* Reads and ignores lines until the answer has come. */
@@ -83,10 +86,9 @@ bool local_console_request(const char *line,
 {
 	char  request[LINE_REQUEST_MAX + 2];
 	int   n = snprintf(request, sizeof(request), "%s\n", line);
-	int   fd = connect_console();
-	FILE *console = fd >= 0 ? fdopen(fd, "r") : NULL;
+	FILE *console = connect_console();
 	bool  is_answered = console != NULL && (size_t)n < sizeof(request) &&
-	    send(fd, request, (size_t)n, MSG_NOSIGNAL) == n &&
+	    send(fileno(console), request, (size_t)n, MSG_NOSIGNAL) == n &&
 	    read_answer(console, answer);
 
 	if (console != NULL)

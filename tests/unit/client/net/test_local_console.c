@@ -2,16 +2,20 @@
 
 #include "client/net/local_console.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/refuse_call.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 #define NO_ANSWER "The server that you host does not answer at its console."
 
@@ -83,6 +87,23 @@ TEST_ROWS(passes_a_command_on, replies)
 	ck_assert_str_eq(answer, replies[_i].answer);
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	ck_assert_int_eq(status, 0);
+}
+
+/* The stream of a descriptor begins with fcntl. */
+TEST(closes_a_connection_without_a_stream)
+{
+	pid_t child = serve("", "");
+	int   fd = dup(STDIN_FILENO); /* the number of the next one, too */
+
+	close(fd);
+	if (!refuse_call(SYS_fcntl, (uint32_t)fd, EMFILE)) {
+		skip("this process may not filter system calls");
+		return;
+	}
+	ck_assert(!local_console_request("tournament start", answer));
+	ck_assert_str_eq(answer, NO_ANSWER);
+	ck_assert_int_eq(dup(STDIN_FILENO), fd);
+	ck_assert_int_eq(waitpid(child, NULL, 0), child);
 }
 
 TEST(says_that_there_is_no_console)
