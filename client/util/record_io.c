@@ -190,6 +190,7 @@ bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct stat status;
+	long        number = (long)getpid();
 
 	*o = (struct record_output){ .fd = -1, .path = path };
 	if (!record_format_of_name(&o->format, path))
@@ -199,16 +200,17 @@ bool record_output_open(struct record_output *o, const char *path,
 		    path);
 	if (lstat(path, &status) == 0)
 		return fail_exists(path, problem);
-	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
-		(long)getpid()) >= PATH_MAX)
-		return fail(problem, "cannot write %.200s: %s", path,
-		    strerror(ENAMETOOLONG));
-	o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-	    FILE_MODE);
-	if (o->fd >= 0)
-		return true;
-	return fail(problem, "cannot write %.200s: %s",
-	    errno == EEXIST ? o->part : path, strerror(errno));
+	/* A process that was killed has left its file. */
+	do {
+		if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
+			number++) >= PATH_MAX)
+			return fail(problem, "cannot write %.200s: %s", path,
+			    strerror(ENAMETOOLONG));
+		o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+		    FILE_MODE);
+	} while (o->fd < 0 && errno == EEXIST);
+	return o->fd >= 0 ||
+	    fail(problem, "cannot write %.200s: %s", path, strerror(errno));
 }
 
 bool record_output_add(struct record_output *o, const struct game_record *r,
