@@ -69,13 +69,13 @@ struct arguments {
 /*
  * Parses the rest of a request. format has a letter for each argument: w a
  * word, n a number, p a point or the letter of a column alone, v a variant, t
- * text up to the end of the line.
- * The arguments after a "?" are optional. A "k" at the end allows key=value
- * pairs. Their keys must be in the list `keys`, which is separated by blanks;
- * the line may have keys in upper case. Fails with ERR_MISSING, ERR_SURPLUS,
- * ERR_NUMBER, ERR_POINT, an error of variant_read, or ERR_TEXT; with ERR_KEY for
- * a key that is unknown, or for any pair if pairs are not allowed; and with
- * ERR_VALUE for a pair without a key, or for a key that is given twice.
+ * text up to the end of the line. The arguments after a "?" are optional. A "k"
+ * at the end allows key=value pairs. Their keys must be in the list `keys`,
+ * which is separated by blanks; the line may have keys in upper case. Fails
+ * with ERR_MISSING, ERR_SURPLUS, ERR_NUMBER, ERR_POINT, an error of
+ * variant_read, or ERR_TEXT; with ERR_KEY for a key that is unknown, or for any
+ * pair if pairs are not allowed; and with ERR_VALUE for a pair without a key,
+ * or for a key that is given twice.
  */
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a);

@@ -164,7 +164,8 @@ enum error game_check(const struct game *g, point p);
 
 /*
  * Returns the side of the player who has put the last stone, which game_play
- * must have played: a snapshot does not tell who put the stones before a choice.
+ * must have played: a snapshot does not tell who put the stones before a
+ * choice.
  */
 enum side game_last_mover(const struct game *g);
 

@@ -1,6 +1,6 @@
 /*
- * tournament.h -- the tournament as the server has last described it: its state,
- * our next game, the standings, and the games of a round.
+ * tournament.h -- the tournament as the server has last described it: its
+ * state, our next game, the standings, and the games of a round.
  */
 
 #ifndef CLIENT_CORE_TOURNAMENT_H

@@ -64,7 +64,8 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 /*
  * Requests the best move in a position, whose game must not be over. With
  * is_attacked, requests an answer to the attack: if the side to move loses, it
- * is the move that resists longest. Answers to earlier requests will be ignored.
+ * is the move that resists longest. Answers to earlier requests will be
+ * ignored.
  */
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
     bool is_attacked);

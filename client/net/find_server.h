@@ -23,9 +23,9 @@ struct find_server_options {
  * are found, the user chooses within 20 seconds; if nobody can be asked or no
  * answer comes, the first server of the list is used. Fills `server`, with pid
  * 0 if no server was started. Blocks for about a second. Blocks longer if the
- * user must choose, and for at most LOCAL_SERVER_STARTUP_MS if a server that has
- * the database open must still answer. The program ends with an error if there
- * is no server and none can be started.
+ * user must choose, and for at most LOCAL_SERVER_STARTUP_MS if a server that
+ * has the database open must still answer. The program ends with an error if
+ * there is no server and none can be started.
  */
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);

@@ -66,8 +66,8 @@ struct probe_schedule {
 /*
  * To be called at the start, and then when an answer has come or the time that
  * it has returned is over: how many ms to wait; 0 if discovery is over.
- * `answered` says whether a server has answered. Sets *is_due to whether a probe
- * must be sent now. If several probes are late, only one is sent.
+ * `answered` says whether a server has answered. Sets *is_due to whether a
+ * probe must be sent now. If several probes are late, only one is sent.
  */
 int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
     bool *is_due);

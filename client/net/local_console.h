@@ -15,9 +15,9 @@
 #define LOCAL_CONSOLE_ANSWER_SIZE 512
 
 /*
- * Sends a line and waits for its answer, for some seconds at most, as the server
- * is on this machine. Writes to `answer` why the command was refused, or "" if
- * it was done. If the console does not answer, returns false and writes a
+ * Sends a line and waits for its answer, for some seconds at most, as the
+ * server is on this machine. Writes to `answer` why the command was refused, or
+ * "" if it was done. If the console does not answer, returns false and writes a
  * sentence that says so.
  */
 bool local_console_request(const char *line,

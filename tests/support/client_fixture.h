@@ -58,7 +58,9 @@ static inline void client_fixture_send_nothing(void *ctx, const char *request)
 	(void)request;
 }
 
-/* Makes a request, to which the next rows and an answer belong. Returns its id. */
+/*
+ * Makes a request, to which the next rows and an answer belong. Returns its id.
+ */
 static inline uint32_t client_fixture_ask(struct client_fixture *t,
     enum request_owner owner, const char *request)
 {

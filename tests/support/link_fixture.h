@@ -46,11 +46,10 @@ void link_fixture_expect_output(struct link_fixture *fixture,
 /*
  * Runs a dialogue. "<" is a line of the server, ">" is typed, "|" in it ends a
  * line, "k" is the answer to "key" of the server whose key is made from that
- * name, "p" is the server's address, "!" is a lost connection, "." the deadline,
- * "+" so many milliseconds,
- * "$" the end of input. "\"" expects words in the output since the last look,
- * "'" none, "@" a state by its first letter. "=" and "-" are those of every
- * dialogue.
+ * name, "p" is the server's address, "!" is a lost connection, "." the
+ * deadline, "+" so many milliseconds, "$" the end of input. "\"" expects words
+ * in the output since the last look, "'" none, "@" a state by its first letter.
+ * "=" and "-" are those of every dialogue.
  */
 void link_fixture_run(struct link_fixture *fixture, const char *lines);
 

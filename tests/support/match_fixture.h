@@ -7,9 +7,9 @@
 
 /*
  * The events that an observer received, a letter each, upper case if side is O:
- * s start, m move, t choice, u undo, o over, f offer, d offer ended, y say, w say to spectators, a
- * away, k back, b bot substituted, c clock, n changed, p paused, q unpaused, j
- * idle, l left, i hint started, h hint, e detach.
+ * s start, m move, t choice, u undo, o over, f offer, d offer ended, y say, w
+ * say to spectators, a away, k back, b bot substituted, c clock, n changed, p
+ * paused, q unpaused, j idle, l left, i hint started, h hint, e detach.
  */
 struct recording_observer {
 	char     events[256];

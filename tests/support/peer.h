@@ -32,9 +32,9 @@ void peer_connect_from(struct peer *p, unsigned short port,
     const char *address);
 
 /*
- * The same as a browser: connects to the page's port from that address and sends
- * the handshake for that path, such as "/ws". The answer must have the status
- * 101. From then on lines are text frames.
+ * The same as a browser: connects to the page's port from that address and
+ * sends the handshake for that path, such as "/ws". The answer must have the
+ * status 101. From then on lines are text frames.
  */
 void peer_connect_web(struct peer *p, unsigned short port, const char *address,
     const char *path);

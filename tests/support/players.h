@@ -25,8 +25,8 @@ bool send_and_hear(struct harness_client *c, const char *line,
     const char *start);
 
 /*
- * Drops what all have received, sends a line, and checks that c receives one that
- * begins like the answer.
+ * Drops what all have received, sends a line, and checks that c receives one
+ * that begins like the answer.
  */
 void ask(struct harness_client *c, const char *line, const char *answer);
 

@@ -10,9 +10,9 @@
 #define ANY_ARGUMENT UINT32_MAX
 
 /*
- * From now on the system call of that number (SYS_link) fails with error (EPERM)
- * in this process and those it starts, if its first argument is the given one.
- * False if the process may not filter calls.
+ * From now on the system call of that number (SYS_link) fails with error
+ * (EPERM) in this process and those it starts, if its first argument is the
+ * given one. False if the process may not filter calls.
  */
 bool refuse_call(unsigned number, uint32_t argument, int error);
 

@@ -60,7 +60,8 @@ void harness_keep_games(struct harness *f);
 
 /*
  * Makes that file the database, which keeps all records, from the next
- * harness_restart on; fatal as storage_open. To be called once, before any request.
+ * harness_restart on; fatal as storage_open. To be called once, before any
+ * request.
  */
 void harness_open(struct harness *f, const char *path);
 
@@ -89,9 +90,9 @@ void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
 void harness_send(struct harness_client *c, const char *line);
 
 /*
- * The operator's command "tournament" with these arguments: "create KIND VARIANT
- * PAIRS", "start", "points NAME POINTS", "remove NAME" or "end". The result goes
- * to *refusal as a sentence, or NULL for the error's own.
+ * The operator's command "tournament" with these arguments: "create KIND
+ * VARIANT PAIRS", "start", "points NAME POINTS", "remove NAME" or "end". The
+ * result goes to *refusal as a sentence, or NULL for the error's own.
  */
 enum error harness_tournament(struct harness *f, const char *arguments,
     const char **refusal);

@@ -1,4 +1,6 @@
-/* sync_hook.h -- a function that is called at each fsync of the test program. */
+/*
+ * sync_hook.h -- a function that is called at each fsync of the test program.
+ */
 
 #ifndef TESTS_SUPPORT_SYNC_HOOK_H
 #define TESTS_SUPPORT_SYNC_HOOK_H

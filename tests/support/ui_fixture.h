@@ -31,8 +31,8 @@ void ui_fixture_set_up(void);
 void ui_fixture_tear_down(void);
 
 /*
- * Makes a request, to which the next rows and the next answer belong; all others
- * are forgotten. Returns its id.
+ * Makes a request, to which the next rows and the next answer belong; all
+ * others are forgotten. Returns its id.
  */
 uint32_t ui_fixture_ask(struct ui_fixture *u, const char *request);
 
