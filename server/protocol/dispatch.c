@@ -215,33 +215,19 @@ static enum error state_error(const struct session *s, const struct command *c)
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
 }
 
-/* Whether the command starts a game, or accepts an offer to play one. */
-static bool starts_game(const struct command *c, enum session_state state)
-{
-	return c->handler == cmd_seek || c->handler == cmd_bot ||
-	    c->handler == cmd_rematch || c->handler == cmd_challenge ||
-	    (c->handler == cmd_accept && state != SESSION_PLAYING);
-}
-
-/*
- * Returns the cost of the command. A seek after a game in which both sides have
- * moved costs nothing.
- */
-static uint32_t cost_of(const struct session *s, const struct command *c)
-{
-	const struct match *m = c->handler == cmd_seek ? s->player->match :
-							 NULL;
-
-	return m != NULL && match_both_have_moved(m) ? 0 : c->cost;
-}
-
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, msec now)
 {
-	enum error e;
+	command_handler_fn *h = c->handler;
+	const struct match *last = h == cmd_seek ? s->player->match : NULL;
+	uint32_t            cost = c->cost;
+	enum error          e;
 
 	*a = (struct arguments){ .bad_value = "" };
-	if (!session_try_charge(s, cost_of(s, c), now))
+	/* A seek after a game in which both sides have moved costs nothing. */
+	if (last != NULL && match_both_have_moved(last))
+		cost = 0;
+	if (!session_try_charge(s, cost, now))
 		return ERR_SLOW;
 	e = state_error(s, c);
 	if (e == OK)
@@ -249,15 +235,17 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e != OK)
 		return e;
 	a->bad_value = "";
+	/* An offer that is accepted outside of a game is one to play. */
 	if (s->env->state->drains_until != 0 &&
-	    starts_game(c, session_state(s)))
+	    (h == cmd_seek || h == cmd_bot || h == cmd_rematch ||
+		h == cmd_challenge ||
+		(h == cmd_accept && session_state(s) != SESSION_PLAYING)))
 		return ERR_DRAIN;
-	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
-	    session_are_bots_busy(s))
+	if ((h == cmd_bot || h == cmd_hint) && session_are_bots_busy(s))
 		return ERR_BOTS;
 	if (c->needs_disk && journal_refuses(&s->env->state->journal))
 		return ERR_DISK;
-	return c->handler(s, a, now);
+	return h(s, a, now);
 }
 
 static void start_answer(struct line_writer *out, const char *kind,
