@@ -19,10 +19,6 @@
 #define BYE_IDLE    "The server received nothing from you in time"
 #define BYE_RESUMED "You resumed from another connection"
 
-static void
-on_match_event(void *ctx, const struct match *m, const struct match_event *e);
-static void on_timer(struct timer *timer, msec now);
-
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos)
 {
@@ -314,6 +310,29 @@ struct session *session_new_operator(const struct session_env *env,
 	return s;
 }
 
+/*
+ * Called when the login timeout is over, or when it is time for the next ping.
+ */
+static void on_timer(struct timer *timer, msec now)
+{
+	struct session    *s = container_of(timer, struct session, timer);
+	struct line_writer ping;
+
+	if (s->last_line_at == 0) {
+		session_bye(s, "idle", BYE_IDLE, now);
+		return;
+	}
+	if (now - s->last_line_at < s->env->ping_interval) {
+		timer_heap_set(&s->env->state->timers, timer,
+		    s->last_line_at + s->env->ping_interval);
+		return;
+	}
+	line_writer_start(&ping, "* ping");
+	session_send(s, &ping, 0);
+	timer_heap_set(&s->env->state->timers, timer,
+	    now + s->env->ping_interval);
+}
+
 struct session *session_new(const struct session_env *env, struct connection *c,
     uint16_t web_port, bool is_wall, msec now)
 {
@@ -433,29 +452,6 @@ void session_bye(struct session *s, const char *code, const char *sentence,
 	session_end(s, now);
 }
 
-/*
- * Called when the login timeout is over, or when it is time for the next ping.
- */
-static void on_timer(struct timer *timer, msec now)
-{
-	struct session    *s = container_of(timer, struct session, timer);
-	struct line_writer ping;
-
-	if (s->last_line_at == 0) {
-		session_bye(s, "idle", BYE_IDLE, now);
-		return;
-	}
-	if (now - s->last_line_at < s->env->ping_interval) {
-		timer_heap_set(&s->env->state->timers, timer,
-		    s->last_line_at + s->env->ping_interval);
-		return;
-	}
-	line_writer_start(&ping, "* ping");
-	session_send(s, &ping, 0);
-	timer_heap_set(&s->env->state->timers, timer,
-	    now + s->env->ping_interval);
-}
-
 void session_receive(void *receiver, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos)
 {
@@ -566,11 +562,6 @@ void list_page_end(const struct list_page *page, struct line_writer *answer)
 		line_writer_pair_number(answer, "next", page->next);
 }
 
-struct match_observer session_observer(struct session *s)
-{
-	return (struct match_observer){ on_match_event, s };
-}
-
 struct match *session_watched_match(const struct session *s)
 {
 	const struct channel *c = s->watching.channel;
@@ -649,6 +640,11 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	session_receive(s, e, line.text, line.length, m->journal_pos);
 	if (e->kind == EV_UNDO || e->kind == EV_CHOICE)
 		session_send_state(s, m, e->now);
+}
+
+struct match_observer session_observer(struct session *s)
+{
+	return (struct match_observer){ on_match_event, s };
 }
 
 /* Sends the line of a lobby event to s, unless it is a shout not meant for s. */
