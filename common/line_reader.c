@@ -7,6 +7,16 @@
 
 #include "common/fatal.h"
 
+/* The beginning of a line whose end has not been read. */
+struct partial_line {
+	uint16_t length;      /* length of `text` */
+	uint16_t skipped;     /* how many bytes after `text` were skipped,
+				 because the line is too long; 0: none */
+	bool     is_returned; /* `text` was returned; a call that skips nothing
+				 frees it */
+	char     text[];      /* ends with a NUL */
+};
+
 /*
  * Returns the next LF, or NULL. bytes->data may be NULL if there are no bytes.
  */
@@ -32,17 +42,17 @@ void line_reader_clear(struct line_reader *r)
  * Consumes bytes of a line that is too long. Returns true if the end of the
  * line was found.
  */
-static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
+static bool skip_long_line(struct partial_line *p, struct byte_span *bytes)
 {
 	char  *end = find_newline(bytes);
 	size_t n = end != NULL ? (size_t)(end - bytes->data) + 1 :
 				 bytes->length;
 
-	r->skipped = (uint16_t)(r->skipped +
+	p->skipped = (uint16_t)(p->skipped +
 	    (n < LINE_SKIP_MAX ? n : LINE_SKIP_MAX));
 	consume(bytes, n);
 	if (end != NULL)
-		r->skipped = 0;
+		p->skipped = 0;
 	return end != NULL;
 }
 
@@ -54,29 +64,34 @@ static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 static bool
 append_partial(struct line_reader *r, size_t max, const char *text, size_t n)
 {
-	bool fits = r->length + n <= max + 1;
+	size_t length = r->partial != NULL ? r->partial->length : 0;
+	bool   fits = length + n <= max + 1;
 
 	if (!fits)
-		n = max + 1 - r->length;
-	r->partial = xrealloc(r->partial, r->length + n + 1);
-	memcpy(r->partial + r->length, text, n);
-	r->length = (uint16_t)(r->length + n);
-	r->partial[r->length] = '\0';
-	r->is_partial_returned = !fits;
+		n = max + 1 - length;
+	r->partial = xrealloc(r->partial, sizeof(*r->partial) + length + n + 1);
+	memcpy(r->partial->text + length, text, n);
+	r->partial->text[length + n] = '\0';
+	r->partial->length = (uint16_t)(length + n);
+	r->partial->skipped = 0;
+	r->partial->is_returned = !fits;
 	return fits;
 }
 
 enum line_status line_reader_next(struct line_reader *r, size_t max,
     struct byte_span *bytes, char **text, size_t *length)
 {
-	char *end;
+	struct partial_line *p = r->partial;
+	char                *end;
 
-	if (r->is_partial_returned) {
-		free(r->partial);
-		*r = (struct line_reader){ .skipped = r->skipped };
+	if (p != NULL && p->skipped > 0 && !skip_long_line(p, bytes)) {
+		if (p->skipped <= LINE_SKIP_MAX)
+			return LINE_NONE;
+		line_reader_clear(r);
+		return LINE_UNENDING;
 	}
-	if (r->skipped > 0 && !skip_long_line(r, bytes))
-		return r->skipped > LINE_SKIP_MAX ? LINE_UNENDING : LINE_NONE;
+	if (p != NULL && p->is_returned)
+		line_reader_clear(r);
 	end = find_newline(bytes);
 	if (end == NULL && bytes->length == 0)
 		return LINE_NONE;
@@ -85,10 +100,10 @@ enum line_status line_reader_next(struct line_reader *r, size_t max,
 		return LINE_NONE;
 	}
 	if (end == NULL) {
-		r->skipped = 1;
-		skip_long_line(r, bytes);
-		*text = r->partial;
-		*length = r->length;
+		r->partial->skipped = 1;
+		skip_long_line(r->partial, bytes);
+		*text = r->partial->text;
+		*length = r->partial->length;
 		return LINE_TOO_LONG;
 	}
 	*text = bytes->data;
@@ -97,9 +112,9 @@ enum line_status line_reader_next(struct line_reader *r, size_t max,
 	if (r->partial != NULL) {
 		bool fits = append_partial(r, max, *text, *length);
 
-		r->is_partial_returned = true;
-		*text = r->partial;
-		*length = r->length;
+		r->partial->is_returned = true;
+		*text = r->partial->text;
+		*length = r->partial->length;
 		if (!fits)
 			return LINE_TOO_LONG;
 	}

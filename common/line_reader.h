@@ -22,16 +22,11 @@
 #endif
 
 /*
- * What must be remembered between two reads. All zero is the initial state.
- * Usually there is no partial line, and an idle connection needs only 16 bytes.
+ * What must be remembered between two reads; nothing, unless a line has begun.
+ * All zero is the initial state.
  */
 struct line_reader {
-	char    *partial; /* the beginning of a line; on the heap; or NULL */
-	uint16_t length;  /* length of partial */
-	uint16_t skipped; /* how many bytes of a too long line were skipped; 0:
-			     none */
-	bool     is_partial_returned; /* `partial` was returned; the next call
-					 frees it */
+	struct partial_line *partial; /* owned; NULL: no line has begun */
 };
 
 /* Bytes that were just read. line_reader_next consumes and modifies them. */

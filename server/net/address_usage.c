@@ -85,17 +85,24 @@ struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
 	if (a == NULL || a->connections == 0)
 		a = expiry_map_set(t, &key, sizeof(key), MSEC_NEVER, now)
 			->value;
-	a->key = key;
 	a->connections++;
 	return a;
 }
 
-void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
-    uint32_t rate, msec now)
+struct address_usage *address_usage_find(struct expiry_map *t, uint64_t key)
 {
+	/* An address with a connection has a row that does not expire. */
+	return expiry_map_find(t, &key, sizeof(key), 0)->value;
+}
+
+void address_usage_disconnect(struct expiry_map *t, uint64_t key, uint32_t rate,
+    msec now)
+{
+	struct address_usage *a = address_usage_find(t, key);
+
 	assert(a->connections > 0);
 	if (--a->connections == 0)
-		expiry_map_set(t, &a->key, sizeof(a->key),
+		expiry_map_set(t, &key, sizeof(key),
 		    rate_limit_covered_at(&a->rate, rate, UINT32_MAX, now),
 		    now);
 }

@@ -22,7 +22,6 @@
 
 /* What one address uses: a value of the expiry map. */
 struct address_usage {
-	uint64_t          key; /* the address's key, see address_usage_key */
 	unsigned          connections;
 	struct rate_limit rate; /* allowance for the requests of all its
 				   connections together */
@@ -58,10 +57,15 @@ struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
     unsigned connections_max, msec now);
 
 /*
- * To be called when a connection of the address has ended. May free `a`. `rate`
- * is how much of the allowance is refilled per second.
+ * Returns the entry of the address with that key, which must have a connection.
  */
-void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
-    uint32_t rate, msec now);
+struct address_usage *address_usage_find(struct expiry_map *t, uint64_t key);
+
+/*
+ * To be called when a connection of the address with that key has ended. May
+ * free its entry. `rate` is how much of the allowance is refilled per second.
+ */
+void address_usage_disconnect(struct expiry_map *t, uint64_t key, uint32_t rate,
+    msec now);
 
 #endif

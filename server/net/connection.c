@@ -91,6 +91,23 @@ enum connection_state {
 
 TAILQ_HEAD(connection_list, connection);
 
+/* Lists of a set. A connection is in at most one of them. */
+enum flush_list {
+	NO_FLUSH_LIST,
+	DIRTY,  /* connections that are flushed at the end of the turn */
+	HELD,   /* connections with held output, which are not in DIRTY */
+	CLOSED, /* closed connections, which are freed at the end of the turn */
+	FLUSH_LISTS
+};
+
+/* If not DROP_NONE, the connection is closed at the end of the turn, and why. */
+enum drop_reason { DROP_NONE, DROP_TOO_SLOW, DROP_UNWATCHED };
+
+static const char *const drop_reasons[] = {
+	[DROP_TOO_SLOW] = CONNECTION_TOO_SLOW,
+	[DROP_UNWATCHED] = "cannot be watched",
+};
+
 /*
  * Has room for IPv4 and IPv6 alone, so it is smaller than struct
  * sockaddr_storage.
@@ -106,17 +123,18 @@ union peer_address {
  * cache lines.
  */
 struct connection {
-	struct connections     *set;
-	void                   *ctx;
-	struct send_queue      *send_queue; /* the output; NULL: there is
+	struct connections *set;
+	void               *ctx;
+	struct send_queue  *send_queue; /* the output; NULL: there is
 					       none */
-	struct connection_list *flush_list; /* the list that has flush_link:
-					       `dirty` or `held`; NULL: none */
 	TAILQ_ENTRY(connection) flush_link;
 	int          fd;
 	short        interest;         /* the events that libevent watches for;
 				          0: none */
 	uint8_t      state;            /* enum connection_state */
+	uint8_t      flush_list;       /* the list that has flush_link; enum
+				          flush_list */
+	uint8_t      drop_reason;      /* enum drop_reason */
 	bool         is_write_blocked; /* the last send took only a part of the
 				          output */
 	bool         is_peer_finished; /* the peer has shut down its sending
@@ -130,31 +148,27 @@ struct connection {
 	bool         is_websocket;   /* lines are sent and received in frames,
 				        see websocket.h */
 	bool         has_sent_close; /* the close frame is queued */
-	const char  *drop_reason;    /* if set, c is closed at the end of the
-				        turn, for this reason */
-	struct event event;          /* watched while interest is not 0 */
-	char        *stashed;        /* input that was read but not processed;
+	uint16_t     close_code;     /* the code of our close frame */
+	unsigned     talk_dropped; /* how many lines of talk were dropped since
+				        the last report */
+	struct event event;        /* watched while interest is not 0 */
+	char        *stashed;      /* input that was read but not processed;
 				        or NULL */
-	struct timer throttle;       /* while it is set, no input is
-				        processed */
+	/*
+	 * While c is open and this timer is set, no input is processed. After
+	 * that, c is closed when the timer expires, even if output is left.
+	 */
+	struct timer timer;
 	union {
 		struct line_reader reader;    /* reads lines if is_websocket is
 						 false */
 		struct websocket  *websocket; /* if is_websocket: unfinished
 						 message, owned; or NULL */
 	};
-	size_t   stashed_length;
-	unsigned talk_dropped;   /* how many lines of talk were dropped since
-				    the last report */
-	bool     is_closing;     /* c is in the list of closing connections */
-	uint16_t close_code;     /* the code of our close frame */
-	msec     close_deadline; /* when flushing or lingering must end; 0: not
-				    set yet */
-	struct address_usage *address; /* the entry of the peer's address; owned
-				          by the set's map */
-	union peer_address    peer;
-	TAILQ_ENTRY(connection) ready_link, closing_link;
+	TAILQ_ENTRY(connection) ready_link;
 	TAILQ_ENTRY(connection) all_link;
+	union peer_address peer;
+	uint32_t           stashed_length;
 };
 
 struct connections {
@@ -164,19 +178,10 @@ struct connections {
 	struct expiry_map           addresses; /* the entries of all addresses,
 					          see address_usage.h */
 	struct connection_list      all;
-	/* The two flush lists; each connection is in at most one of them. */
-	struct connection_list dirty; /* connections that are flushed at the end
-				         of the turn */
-	struct connection_list held;  /* connections with held output, which are
-				         not in dirty */
-	/*
-	 * Connections that are closing: first those that are closed, then the
-	 * others in the order of close_deadline.
-	 */
-	struct connection_list closing;
+	struct connection_list      flush_lists[FLUSH_LISTS];
 	/* Connections with stashed input, or with a socket that is ready. */
 	struct connection_list ready;
-	struct timer_heap      throttled;
+	struct timer_heap      timers;
 	uint64_t               others_until; /* end of the turn's time for
 						others than players */
 	const char            *held_notice;  /* the line for connections with
@@ -195,7 +200,7 @@ struct connections {
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
-static void on_throttle_over(struct timer *timer, msec now);
+static void on_timer(struct timer *timer, msec now);
 
 struct connections *connections_open(struct event_base *base,
     const struct connection_callbacks                  *callbacks)
@@ -206,9 +211,8 @@ struct connections *connections_open(struct event_base *base,
 	set->callbacks = *callbacks;
 	expiry_map_init(&set->addresses, sizeof(struct address_usage));
 	TAILQ_INIT(&set->all);
-	TAILQ_INIT(&set->dirty);
-	TAILQ_INIT(&set->held);
-	TAILQ_INIT(&set->closing);
+	for (int i = 0; i < FLUSH_LISTS; i++)
+		TAILQ_INIT(&set->flush_lists[i]);
 	TAILQ_INIT(&set->ready);
 	return set;
 }
@@ -223,17 +227,17 @@ size_t connections_memory(const struct connections *set)
 	return set->memory;
 }
 
-/* Removes c from its flush list, if any. Adds c to `list`, if not NULL. */
-static void
-move_to_flush_list(struct connection *c, struct connection_list *list)
+static void move_to_flush_list(struct connection *c, enum flush_list list)
 {
+	struct connection_list *lists = c->set->flush_lists;
+
 	if (c->flush_list == list)
 		return;
-	if (c->flush_list != NULL)
-		TAILQ_REMOVE(c->flush_list, c, flush_link);
-	c->flush_list = list;
-	if (list != NULL)
-		TAILQ_INSERT_TAIL(list, c, flush_link);
+	if (c->flush_list != NO_FLUSH_LIST)
+		TAILQ_REMOVE(&lists[c->flush_list], c, flush_link);
+	c->flush_list = (uint8_t)list;
+	if (list != NO_FLUSH_LIST)
+		TAILQ_INSERT_TAIL(&lists[list], c, flush_link);
 }
 
 static bool is_player(const struct connection *c)
@@ -244,7 +248,7 @@ static bool is_player(const struct connection *c)
 
 static void mark_dirty(struct connection *c)
 {
-	move_to_flush_list(c, &c->set->dirty);
+	move_to_flush_list(c, DIRTY);
 }
 
 /* Returns the send queue of c; if c has none, returns an empty queue. */
@@ -261,8 +265,9 @@ static const struct send_queue *output(const struct connection *c)
  */
 static bool reads_are_paused(const struct connection *c)
 {
-	return c->is_paused || c->is_write_blocked || c->drop_reason != NULL ||
-	    c->is_peer_finished || timer_is_set(&c->throttle) ||
+	return c->is_paused || c->is_write_blocked ||
+	    c->drop_reason != DROP_NONE || c->is_peer_finished ||
+	    timer_is_set(&c->timer) ||
 	    send_queue_held(output(c)) > CONNECTION_HELD_MAX;
 }
 
@@ -299,7 +304,7 @@ static void update_interest(struct connection *c)
 		return;
 	/* The kernel is out of memory for watching sockets. */
 	c->interest = 0;
-	c->drop_reason = "cannot be watched";
+	c->drop_reason = DROP_UNWATCHED;
 	mark_dirty(c);
 }
 
@@ -312,21 +317,18 @@ void connections_set_limits(struct connections *set,
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 {
-	struct address_usage *address = address_usage_connect(&set->addresses,
-	    address_usage_key(peer), set->limits.per_address_max,
-	    time_ms_now());
-	struct connection    *c;
+	struct connection *c;
 
-	if (address == NULL)
+	if (address_usage_connect(&set->addresses, address_usage_key(peer),
+		set->limits.per_address_max, time_ms_now()) == NULL)
 		return NULL;
 	c = xcalloc(1, sizeof(*c));
 	c->set = set;
-	c->address = address;
 	c->fd = fd;
 	memcpy(&c->peer, peer,
 	    peer->sa_family == AF_INET6 ? sizeof(c->peer.in6) :
 					  sizeof(c->peer.in));
-	c->throttle.on_expire = on_throttle_over;
+	c->timer.on_expire = on_timer;
 	TAILQ_INSERT_TAIL(&set->all, c, all_link);
 	set->count++;
 	update_interest(c);
@@ -335,7 +337,9 @@ connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 
 struct rate_limit *connection_address_rate(struct connection *c)
 {
-	return &c->address->rate;
+	return &address_usage_find(&c->set->addresses,
+	    address_usage_key(&c->peer.any))
+		    ->rate;
 }
 
 const struct sockaddr *connection_peer(const struct connection *c)
@@ -388,14 +392,13 @@ static void destroy(struct connection *c)
 		line_reader_clear(&c->reader);
 	free(c->stashed);
 	clear_output(c);
-	timer_heap_cancel(&c->set->throttled, &c->throttle);
-	address_usage_disconnect(&c->set->addresses, c->address,
-	    c->set->limits.address_rate, c->set->now);
+	timer_heap_cancel(&c->set->timers, &c->timer);
+	address_usage_disconnect(&c->set->addresses,
+	    address_usage_key(&c->peer.any), c->set->limits.address_rate,
+	    c->set->now);
 	if (c->is_ready)
 		TAILQ_REMOVE(&c->set->ready, c, ready_link);
-	if (c->is_closing)
-		TAILQ_REMOVE(&c->set->closing, c, closing_link);
-	move_to_flush_list(c, NULL);
+	move_to_flush_list(c, NO_FLUSH_LIST);
 	TAILQ_REMOVE(&c->set->all, c, all_link);
 	c->set->count--;
 	free(c);
@@ -407,7 +410,7 @@ void connections_close(struct connections *set)
 
 	while ((c = TAILQ_FIRST(&set->all)) != NULL)
 		destroy(c);
-	timer_heap_clear(&set->throttled);
+	timer_heap_clear(&set->timers);
 	send_queue_pool_clear(&set->unused_queues);
 	expiry_map_clear(&set->addresses);
 	free(set);
@@ -429,6 +432,7 @@ void connection_finish(struct connection *c)
 {
 	assert(c->state == CONNECTION_OPEN);
 	c->state = CONNECTION_FLUSHING;
+	timer_heap_cancel(&c->set->timers, &c->timer);
 	update_interest(c);
 	mark_dirty(c);
 }
@@ -466,8 +470,8 @@ static void flush_output(struct connection *c)
 {
 	if (output(c)->ready > 0 && !send_ready_bytes(c))
 		close_connection(c, NULL);
-	else if (c->drop_reason != NULL)
-		close_connection(c, c->drop_reason);
+	else if (c->drop_reason != DROP_NONE)
+		close_connection(c, drop_reasons[c->drop_reason]);
 	else if (output(c)->ready > CONNECTION_UNSENT_MAX)
 		close_connection(c, CONNECTION_TOO_SLOW);
 }
@@ -481,7 +485,7 @@ bool connection_is_blocked(const struct connection *c)
 void connection_drop(struct connection *c)
 {
 	clear_output(c);
-	c->drop_reason = CONNECTION_TOO_SLOW;
+	c->drop_reason = DROP_TOO_SLOW;
 	c->is_write_blocked = false;
 	mark_dirty(c);
 }
@@ -594,7 +598,7 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	if (c->state != CONNECTION_CLOSED && c->drop_reason == NULL &&
+	if (c->state != CONNECTION_CLOSED && c->drop_reason == DROP_NONE &&
 	    !c->has_sent_close)
 		append_output(c, WEBSOCKET_OP_TEXT, bytes, n - c->is_websocket,
 		    journal_pos);
@@ -629,9 +633,10 @@ void connections_set_durable(struct connections *set, uint64_t journal_pos)
 	struct connection *c;
 
 	set->durable_pos = journal_pos;
-	TAILQ_CONCAT(&set->dirty, &set->held, flush_link);
-	TAILQ_FOREACH (c, &set->dirty, flush_link) {
-		c->flush_list = &set->dirty;
+	TAILQ_CONCAT(&set->flush_lists[DIRTY], &set->flush_lists[HELD],
+	    flush_link);
+	TAILQ_FOREACH (c, &set->flush_lists[DIRTY], flush_link) {
+		c->flush_list = DIRTY;
 		if (c->send_queue != NULL)
 			send_queue_release(c->send_queue, journal_pos);
 	}
@@ -660,7 +665,7 @@ static void stash(struct connection *c, const char *bytes, size_t n)
 {
 	c->stashed = xrealloc(NULL, n);
 	memcpy(c->stashed, bytes, n);
-	c->stashed_length = n;
+	c->stashed_length = (uint32_t)n;
 	schedule_stashed(c);
 }
 
@@ -769,15 +774,21 @@ process_input(struct connection *c, struct byte_span bytes, unsigned max)
 
 void connection_throttle(struct connection *c, msec until)
 {
-	timer_heap_set(&c->set->throttled, &c->throttle, until);
+	if (c->state != CONNECTION_OPEN)
+		return;
+	timer_heap_set(&c->set->timers, &c->timer, until);
 	update_interest(c);
 }
 
-static void on_throttle_over(struct timer *timer, msec now)
+static void on_timer(struct timer *timer, msec now)
 {
-	struct connection *c = container_of(timer, struct connection, throttle);
+	struct connection *c = container_of(timer, struct connection, timer);
 
 	(void)now;
+	if (c->state != CONNECTION_OPEN) {
+		close_connection(c, NULL);
+		return;
+	}
 	schedule_stashed(c);
 	update_interest(c);
 }
@@ -880,7 +891,7 @@ void connections_read(struct connections *set, msec now)
 {
 	struct connection *c, *next, *last;
 
-	timer_heap_run_expired(&set->throttled, now);
+	timer_heap_run_expired(&set->timers, now);
 	for (int pass = 0; pass < 2; pass++) {
 		set->others_until = set->callbacks.time_us() +
 		    CONNECTION_OTHERS_TIME;
@@ -911,10 +922,10 @@ static void flush_connection(struct connection *c, msec now)
 	unsigned            dropped = c->talk_dropped;
 	char                close_payload[WEBSOCKET_CLOSE_SIZE];
 
-	if (c->is_peer_finished && c->drop_reason == NULL)
+	if (c->is_peer_finished && c->drop_reason == DROP_NONE)
 		finish_after_peer(c);
 	if (c->state == CONNECTION_FLUSHING && c->is_websocket &&
-	    !c->has_sent_close && c->drop_reason == NULL) {
+	    !c->has_sent_close && c->drop_reason == DROP_NONE) {
 		append_output(c, WEBSOCKET_OP_CLOSE, close_payload,
 		    websocket_write_close(close_payload, c->close_code), 0);
 		c->has_sent_close = true;
@@ -929,9 +940,8 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	schedule_stashed(c);
 	update_interest(c);
-	if (c->state == CONNECTION_OPEN && c->drop_reason != NULL)
-		/* The socket cannot be watched, or the peer is too slow. */
-		close_connection(c, c->drop_reason);
+	if (c->state == CONNECTION_OPEN && c->drop_reason != DROP_NONE)
+		close_connection(c, drop_reasons[c->drop_reason]);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
 		/* Shuts down our side, then waits until the peer does, too. */
 		if (c->is_peer_finished) {
@@ -943,22 +953,15 @@ static void flush_connection(struct connection *c, msec now)
 		}
 	}
 	if (c->state == CONNECTION_CLOSED) {
-		/*
-		 * A closed connection is moved to the front of the list, so
-		 * that it is freed first.
-		 */
-		if (c->is_closing)
-			TAILQ_REMOVE(&set->closing, c, closing_link);
 		clear_output(c);
-		TAILQ_INSERT_HEAD(&set->closing, c, closing_link);
-		c->is_closing = true;
-	} else if (c->state != CONNECTION_OPEN && !c->is_closing) {
-		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
-		TAILQ_INSERT_TAIL(&set->closing, c, closing_link);
-		c->is_closing = true;
+		move_to_flush_list(c, CLOSED);
+		return;
 	}
+	if (c->state != CONNECTION_OPEN && !timer_is_set(&c->timer))
+		timer_heap_set(&set->timers, &c->timer,
+		    now + CONNECTION_CLOSE_TIMEOUT);
 	move_to_flush_list(c,
-	    send_queue_held(output(c)) > 0 ? &set->held : NULL);
+	    send_queue_held(output(c)) > 0 ? HELD : NO_FLUSH_LIST);
 }
 
 /*
@@ -985,46 +988,28 @@ bool connections_are_flushed(const struct connections *set)
 }
 
 /*
- * Returns the next connection to free: a closed one, or one whose
- * close_deadline has passed. NULL: there is none.
- */
-static struct connection *next_to_free(struct connections *set, msec now)
-{
-	struct connection *c = TAILQ_FIRST(&set->closing);
-
-	return c != NULL &&
-		(c->state == CONNECTION_CLOSED || c->close_deadline <= now) ?
-	    c :
-	    NULL;
-}
-
-/*
  * Callbacks may send to other connections. So the dirty list may get new
  * connections during the loop, but only flush_connection removes one.
  */
 msec connections_end_turn(struct connections *set, msec now)
 {
-	struct connection *c, *next;
-	msec               next_turn;
+	struct connection_list *dirty = &set->flush_lists[DIRTY];
+	struct connection_list *closed = &set->flush_lists[CLOSED];
+	struct connection      *c, *next;
 
 	set->now = now;
-	for (c = TAILQ_FIRST(&set->dirty); c != NULL; c = next) {
+	for (c = TAILQ_FIRST(dirty); c != NULL; c = next) {
 		next = TAILQ_NEXT(c, flush_link);
 		if (is_player(c))
 			flush_connection(c, now);
 	}
 	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
-	while ((c = TAILQ_FIRST(&set->dirty)) != NULL &&
-	    !is_others_time_over(set))
+	while ((c = TAILQ_FIRST(dirty)) != NULL && !is_others_time_over(set))
 		flush_connection(c, now);
-	while ((c = next_to_free(set, now)) != NULL &&
-	    !is_others_time_over(set))
+	while ((c = TAILQ_FIRST(closed)) != NULL && !is_others_time_over(set))
 		destroy(c);
-	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->ready) ||
-	    !TAILQ_EMPTY(&set->dirty))
+	if (!TAILQ_EMPTY(dirty) || !TAILQ_EMPTY(closed) ||
+	    !TAILQ_EMPTY(&set->ready))
 		return now;
-	next_turn = timer_heap_next(&set->throttled);
-	c = TAILQ_FIRST(&set->closing);
-	return c != NULL && c->close_deadline < next_turn ? c->close_deadline :
-							    next_turn;
+	return timer_heap_next(&set->timers);
 }

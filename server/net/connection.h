@@ -231,7 +231,7 @@ void connection_finish(struct connection *c);
 
 /*
  * To be called once a turn of the event loop, before connections_end_turn:
- * reads from the sockets that have been reported as ready in this turn, and
+ * closes connections that have lingered for too long, reads from the sockets that have been reported as ready in this turn, and
  * processes input left over from earlier turns. Players are first. Other
  * connections are read for at most CONNECTION_OTHERS_TIME; the rest of them are
  * read in the next turn.
@@ -242,8 +242,8 @@ void connections_read(struct connections *set, msec now);
  * Ends a turn of the event loop: sends the queued output, to players first, and
  * frees closed connections. The time for sending to connections that are not
  * players', and for freeing, is limited to CONNECTION_OTHERS_TIME; the rest is
- * done in the next turn. May be called several times a turn. Returns when to
- * call this again at the latest, or MSEC_NEVER.
+ * done in the next turn. May be called several times a turn. Returns when the
+ * next turn must be at the latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

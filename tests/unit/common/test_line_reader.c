@@ -147,11 +147,9 @@ TEST(keeps_no_memory_between_complete_lines)
 
 	feed(&l, "one\ntw", 6, &f);
 	ck_assert_ptr_nonnull(l.partial);
-	ck_assert_uint_eq(l.length, 2);
 	feed(&l, "o\nthree\n", 8, &f);
 	ck_assert_ptr_null(l.partial);
-	ck_assert_uint_eq(l.length, 0);
-	ck_assert_uint_le(sizeof(l), 16);
+	ck_assert_uint_le(sizeof(l), 8);
 }
 
 TEST(clear_restores_the_initial_state)

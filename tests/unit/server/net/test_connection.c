@@ -410,18 +410,20 @@ TEST(connections_that_end_are_flushed_over_several_turns)
 /* Many connections whose time ends at once are closed over several turns. */
 TEST(connections_are_closed_over_several_turns)
 {
+	int turns = 0;
+
 	for (int i = 0; i < 10; i++) {
 		add_client(i, "127.0.0.1");
 		send_held(&clients[i], 9);
 		connection_finish(clients[i].connection);
 	}
 	connections_end_turn(set, now);
-	limit_looks(5);
 	now += 10000;
-	ck_assert_int_le(connections_end_turn(set, now), now);
-	ck_assert_uint_eq(connections_count(set), 6);
-	connections_end_turn(set, now);
-	ck_assert_int_eq(connections_end_turn(set, now), MSEC_NEVER);
+	connections_read(set, now);
+	limit_looks(5);
+	while (connections_end_turn(set, now) != MSEC_NEVER)
+		turns++;
+	ck_assert_int_ge(turns, 3);
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
