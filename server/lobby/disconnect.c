@@ -24,10 +24,19 @@ static bool has_name(const struct player *p)
 	return p->name[0] != '~';
 }
 
+static void end_grace(struct match_manager *mm, struct player *p)
+{
+	if (p->grace == NULL)
+		return;
+	timer_heap_cancel(mm->clocks.timers, &p->grace->timer);
+	free(p->grace);
+	p->grace = NULL;
+}
+
 static void remove_player(struct match_manager *mm, struct player *p)
 {
 	seek_cancel(p, "gone");
-	timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
+	end_grace(mm, p);
 	lobby_remove_player(mm->lobby, p);
 }
 
@@ -135,10 +144,11 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 
 static void on_grace_end(struct timer *t, msec now)
 {
-	struct player        *p = container_of(t, struct player, grace_timer);
-	struct match         *m = p->match;
+	struct player *p = container_of(t, struct grace_period, timer)->player;
+	struct match  *m = p->match;
 	struct match_manager *mm = lobby_match_of(m)->manager;
 
+	end_grace(mm, p);
 	if (m->is_over) {
 		match_manager_leave(mm, p);
 		if (p->is_entrant)
@@ -163,8 +173,12 @@ static msec grace_of(const struct match_manager *mm, const struct player *p)
 static void
 set_grace_timer(struct match_manager *mm, struct player *p, msec now)
 {
-	p->grace_timer.on_expire = on_grace_end;
-	timer_heap_set(mm->clocks.timers, &p->grace_timer,
+	if (p->grace == NULL) {
+		p->grace = xcalloc(1, sizeof(*p->grace));
+		p->grace->player = p;
+		p->grace->timer.on_expire = on_grace_end;
+	}
+	timer_heap_set(mm->clocks.timers, &p->grace->timer,
 	    now + grace_of(mm, p));
 }
 
@@ -236,7 +250,7 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 	struct seat  *other;
 
 	if (!p->is_connected && m != NULL) {
-		timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
+		end_grace(mm, p);
 		seats_return(m, p->side, player_observer(p), now);
 		m->seat[p->side].address = p->address;
 		/*
@@ -270,7 +284,7 @@ static void start_leave_timer(struct match_manager *mm, const struct match *m,
 	if (!m->seat[side].is_away || m->seat[side].is_vacated)
 		return;
 	p = lobby_find_player_by_id(mm->lobby, m->seat[side].player);
-	if (!timer_is_set(&p->grace_timer))
+	if (p->grace == NULL)
 		set_grace_timer(mm, p, now);
 }
 

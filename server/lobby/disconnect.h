@@ -19,6 +19,12 @@
 /* The grace period in a game of a tournament, in ms. */
 #define TOURNAMENT_GRACE (60 * (msec)1000)
 
+/* The time in which a disconnected player may return to the seat. */
+struct grace_period {
+	struct player *player;
+	struct timer   timer;
+};
+
 /*
  * To be called when p's connection is closed. If p is in a stand-in game
  * (against a bot, while p's seek waits), the seek continues when p returns;

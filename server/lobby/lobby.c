@@ -77,6 +77,7 @@ static void free_player(struct lobby *l, struct player *p)
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= p->is_connected;
 	player_clear_own_blocked(p);
+	free(p->grace);
 	free(p);
 }
 
@@ -119,7 +120,7 @@ void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
 void lobby_remove_player(struct lobby *l, struct player *p)
 {
 	assert(p->match == NULL && p->seek == NULL);
-	assert(!timer_is_set(&p->grace_timer));
+	assert(p->grace == NULL);
 	free_player(l, p);
 }
 

@@ -450,7 +450,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 			      .side = p->side,
 			      .player = p->id,
 			      .person = { .is_program = p->is_program,
-				  .has_previous = tokens->has_previous,
+				  .has_previous = resume_token_has_previous(tokens),
 				  .token_id = tokens->id } };
 
 	if (p->match == NULL && !p->is_entrant)

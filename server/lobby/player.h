@@ -18,6 +18,7 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
+struct grace_period;
 struct invitation;
 struct seek;
 
@@ -64,22 +65,23 @@ struct player {
 				         the lists of the name's owner; else
 				         the player's own, which p owns, or
 				         NULL: they are empty */
-	uint64_t last_line;       /* hash of the last line that the player said,
-				     for cmd_talk.c; 0: none */
-	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	uint32_t changed_in;      /* number of the last report of the lobby's
+	TAILQ_ENTRY(player) link;     /* link in lobby.players */
+	uint32_t changed_in; /* number of the last report of the lobby's
 			        changes that lists p; see lobby_changes.h */
+	uint32_t last_line;  /* hash of the last line that the player said,
+				     for cmd_talk.c; 0: none */
 	/*
 	 * Invitations that the player has made, and has received; see
 	 * invitation.h.
 	 */
 	struct invitation_list sent, received;
-	msec                moved_at; /* when the player last moved, or began to
+	msec moved_at;              /* when the player last moved, or began to
 			          play a bot while a seek waits */
-	struct timer        grace_timer; /* set during the grace period */
-	struct kept_player *kept; /* owned; NULL unless the player is kept, see
+	struct grace_period *grace; /* owned; NULL: no grace period runs; see
+				       disconnect.h */
+	struct kept_player  *kept; /* owned; NULL unless the player is kept, see
 				     disconnect.h */
-	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
+	UT_hash_handle       hh;   /* link in lobby.players_by_name; its key is
 				       `key` */
 };
 

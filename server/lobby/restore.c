@@ -189,8 +189,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	struct player       *p;
 	struct name_owner   *owner;
 	struct seek_request  request;
-	struct resume_tokens tokens = { .id = loaded->token_id,
-		.has_previous = loaded->has_previous };
+	struct resume_tokens tokens = { .id = loaded->token_id };
 
 	if (m == NULL && loaded->game_id != 0)
 		return false;
@@ -203,7 +202,9 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	if (m != NULL && m->seat[loaded->side].player != loaded->player)
 		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
-	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);
+	memcpy(tokens.previous,
+	    loaded->has_previous ? loaded->previous_hash : loaded->token_hash,
+	    TOKEN_HASH_SIZE);
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;

@@ -46,8 +46,13 @@ static void generate_token(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT])
 
 void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT])
 {
-	*t = (struct resume_tokens){ .id = t->id };
 	generate_token(t, out);
+	memcpy(t->previous, t->current, TOKEN_HASH_SIZE);
+}
+
+bool resume_token_has_previous(const struct resume_tokens *t)
+{
+	return memcmp(t->previous, t->current, TOKEN_HASH_SIZE) != 0;
 }
 
 bool resume_token_rotate(struct resume_tokens *t, const char *token,
@@ -56,13 +61,10 @@ bool resume_token_rotate(struct resume_tokens *t, const char *token,
 	uint8_t used[TOKEN_HASH_SIZE];
 
 	hash_token(token, used);
-	if (sodium_memcmp(used, t->current, TOKEN_HASH_SIZE) == 0) {
+	if (sodium_memcmp(used, t->current, TOKEN_HASH_SIZE) == 0)
 		memcpy(t->previous, used, TOKEN_HASH_SIZE);
-		t->has_previous = true;
-	} else if (!t->has_previous ||
-	    sodium_memcmp(used, t->previous, TOKEN_HASH_SIZE) != 0) {
+	else if (sodium_memcmp(used, t->previous, TOKEN_HASH_SIZE) != 0)
 		return false;
-	}
 	generate_token(t, out);
 	return true;
 }

@@ -31,9 +31,11 @@
 struct resume_tokens {
 	uint64_t id; /* never changes */
 	uint8_t  current[TOKEN_HASH_SIZE];
-	uint8_t  previous[TOKEN_HASH_SIZE]; /* valid if has_previous */
-	bool     has_previous;
+	uint8_t  previous[TOKEN_HASH_SIZE]; /* equals `current` if there is no
+					       previous token */
 };
+
+bool resume_token_has_previous(const struct resume_tokens *t);
 
 /*
  * Returns a random id. Like resume_token_create, exits if the system has no

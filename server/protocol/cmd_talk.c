@@ -26,7 +26,7 @@ static enum error begin_talk(struct session *s, const char *verb,
 	struct player       *p = s->player;
 	char                 key[LINE_REQUEST_MAX + NAME_SIZE];
 	int      n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
-	uint64_t line = hash_table_hash(key,
+	uint32_t line = hash_table_hash(key,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 	uint32_t cost = listeners / LISTENERS_PER_COST;
 	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
