@@ -218,11 +218,11 @@ limit_at(const struct session_env *env, unsigned n, struct limit *limit)
 /*
  * Marks a session as ended. end_turn frees it, when nothing uses it any more.
  */
-static void on_session_end(struct session *s)
+static void on_session_end(struct session *s, const char *why)
 {
 	if (s->connection == NULL)
 		return;
-	log_gone(s, s->bye_code != NULL ? s->bye_code : "quit");
+	log_gone(s, why);
 	connection_finish(s->connection);
 }
 
@@ -247,7 +247,7 @@ static void on_connection_closed(void *ctx, const char *reason)
 	log_gone(s, reason != NULL ? reason : "closed");
 	s->connection = NULL;
 	s->address_rate = NULL;
-	session_end(s, now_with_stall_check(server_of(s->env)));
+	session_end(s, "closed", now_with_stall_check(server_of(s->env)));
 }
 
 /* What a WebSocket has in addition to a TCP connection. */
@@ -1070,7 +1070,7 @@ static void stop(struct server *server)
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);
 	while ((s = TAILQ_FIRST(&server->sessions.open)) != NULL)
-		session_end(s, now);
+		session_end(s, "quit", now);
 	sessions_free_ended(&server->sessions, now);
 	review_queue_close(server->reviews, now);
 	server->status |= !db_writer_close(server->db_writer, now,

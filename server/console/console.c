@@ -98,12 +98,13 @@ static void on_closed(void *ctx, const char *reason)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
 		    s->operator_uid, reason);
 	s->connection = NULL;
-	session_end(s, time_ms_now());
+	session_end(s, "closed", time_ms_now());
 }
 
 /* Marks the session as ended; console_end_turn frees it. */
-static void on_end(struct session *s)
+static void on_end(struct session *s, const char *why)
 {
+	(void)why;
 	backup_release(&console_of(s)->env.backup, s);
 }
 

@@ -358,7 +358,7 @@ static void execute_waiting(struct session *s, msec now)
 {
 	struct waiting_line *w;
 
-	while ((w = session_take_waiting(s, now)) != NULL) {
+	while ((w = session_take_waiting(s)) != NULL) {
 		execute_line(s, w->text, w->length, now);
 		free(w);
 	}

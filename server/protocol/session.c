@@ -175,17 +175,14 @@ static void remove_waiting(struct session *s)
 	}
 }
 
-struct waiting_line *session_take_waiting(struct session *s, msec now)
+struct waiting_line *session_take_waiting(struct session *s)
 {
 	struct waiting_line *w;
 
 	while (!s->deferred && s->waiting != NULL) {
 		w = STAILQ_FIRST(&s->waiting->lines);
-		if (!w->is_answer && now < s->throttled_until) {
-			timer_heap_set(&s->env->state->timers,
-			    &s->waiting->timer, s->throttled_until);
+		if (!w->is_answer && timer_is_set(&s->waiting->timer))
 			break;
-		}
 		remove_waiting(s);
 		update_pending(s);
 		if (!w->is_answer)
@@ -352,8 +349,7 @@ struct session *session_new(const struct session_env *env, struct connection *c,
  */
 static bool is_player_kept(const struct session *s)
 {
-	return s->player != NULL && s->keeps_player && s->connection == NULL &&
-	    s->bye_code == NULL;
+	return s->player != NULL && s->keeps_player && s->connection == NULL;
 }
 
 /* Stops watching. Returns the id of the match that was watched, or 0. */
@@ -410,7 +406,7 @@ void session_on_line(struct session *s, msec now)
 	s->last_line_at = now;
 }
 
-void session_end(struct session *s, msec now)
+void session_end(struct session *s, const char *why, msec now)
 {
 	if (s->is_ended)
 		return;
@@ -429,7 +425,7 @@ void session_end(struct session *s, msec now)
 		seek_suspend(s->player, is_player_kept(s));
 	if (s->player != NULL && !is_player_kept(s))
 		invitations_close_all(s->player, "gone");
-	s->env->on_end(s);
+	s->env->on_end(s, why);
 }
 
 bool session_are_bots_busy(const struct session *s)
@@ -448,8 +444,7 @@ void session_bye(struct session *s, const char *code, const char *sentence,
 	line_writer_pair(&line, "why", code);
 	line_writer_text(&line, sentence);
 	session_send(s, &line, 0);
-	s->bye_code = code;
-	session_end(s, now);
+	session_end(s, code, now);
 }
 
 void session_receive(void *receiver, const struct match_event *e,
@@ -540,7 +535,9 @@ void session_settle(struct session *s, msec now)
 		    cost, now);
 		until = at > until ? at : until;
 	}
-	s->throttled_until = until;
+	if (s->waiting != NULL)
+		timer_heap_set(&s->env->state->timers, &s->waiting->timer,
+		    until);
 	if (s->connection != NULL)
 		s->env->throttle(s->connection, until);
 }

@@ -115,7 +115,8 @@ struct waiting_lines {
 	STAILQ_HEAD(, waiting_line)
 	lines;              /* owned; in the order of the requests */
 	uint32_t     bytes; /* size of the lines, with their headers */
-	struct timer timer; /* when it expires, the lines are processed */
+	struct timer timer; /* while it is set, no request is executed; then
+			       the lines are processed */
 };
 
 /* If the waiting lines of a session have this many bytes, reading stops. */
@@ -225,8 +226,11 @@ struct session_env {
 	/* Called after a command was executed, with its result. May be NULL. */
 	void (*on_executed)(struct session *s, const struct command *c,
 	    const char *arguments, enum error e);
-	/* Called when the session has ended. The owner must free it later. */
-	void (*on_end)(struct session *s);
+	/*
+	 * Called when the session has ended, with the reason that was passed to
+	 * session_end. The owner must free the session later.
+	 */
+	void (*on_end)(struct session *s, const char *why);
 };
 
 /*
@@ -258,6 +262,8 @@ struct session {
 	 * this player watched before.
 	 */
 	uint32_t last_watched;
+	uint32_t reviewed_game; /* number of the game of whose review the client
+				   is told the progress; 0: none */
 	unsigned operator_uid;  /* the user id of the operator in the system, in
 				   an operator's session */
 	uint8_t  slow_refusals; /* how many requests were refused since reading
@@ -271,7 +277,6 @@ struct session {
 	bool     is_ended;         /* on_end has been called */
 	bool     keeps_player; /* set by the owner: if the connection is lost,
 			          the player is kept even without a match */
-	msec     throttled_until; /* until then no request is executed */
 	/*
 	 * Journal position that covers all results of games that the client was
 	 * sent. In an operator's session, the position that its answers wait
@@ -287,15 +292,11 @@ struct session {
 					        received */
 	struct timer          timer;        /* for the login timeout, and later
 					        for pings */
-	const char           *bye_code;     /* code of the "* bye" that was
-						sent; NULL if none was sent */
 	msec                  connected_at;
 	struct channel_member watching;  /* membership in the channel of the
 					     match that it watches */
 	struct channel_member listening; /* membership in the channel of those
 					     who listen to the lobby */
-	uint32_t reviewed_game; /* number of the game of whose review the client
-				   is told the progress; 0: none */
 	TAILQ_ENTRY(session)
 	link; /* link in one of the lists of
 				      env->sessions */
@@ -328,8 +329,11 @@ void session_free(struct session *s, msec now);
  */
 void session_on_line(struct session *s, msec now);
 
-/* Ends the session: calls env->on_end. Later output is still sent. */
-void session_end(struct session *s, msec now);
+/*
+ * Ends the session: calls env->on_end. Later output is still sent. `why` is the
+ * code of the "* bye" that was sent or another word, for the log.
+ */
+void session_end(struct session *s, const char *why, msec now);
 
 /* Whether so many searches of bots are queued that no more are accepted. */
 bool session_are_bots_busy(const struct session *s);
@@ -382,9 +386,10 @@ void session_add_waiting(struct session *s, bool is_answer, const char *text,
  * For the dispatcher, to be called after an answer or a pause: sends the
  * waiting answers at the front of the queue, then removes the next request and
  * returns it. The caller executes and frees this request. Returns NULL if no
- * request may be executed now; if one waits, s->waiting_timer expires later.
+ * request may be executed now; if one waits because of a pause, the timer of
+ * s->waiting is set.
  */
-struct waiting_line *session_take_waiting(struct session *s, msec now);
+struct waiting_line *session_take_waiting(struct session *s);
 
 /* Whether a request that arrives now must wait for earlier requests. */
 bool session_must_wait(const struct session *s);

@@ -64,10 +64,16 @@ local_address(const struct connection *c, char out[KEY_ADDRESS_SIZE])
 	return out;
 }
 
-/* Does nothing: harness_send checks for ended sessions itself. */
-static void ignore(struct session *s)
+static void on_login(struct session *s)
 {
 	(void)s;
+}
+
+/* Does nothing: harness_send checks for ended sessions itself. */
+static void on_end(struct session *s, const char *why)
+{
+	(void)s;
+	(void)why;
 }
 
 static bool
@@ -122,8 +128,8 @@ static void start_server(struct harness *f)
 		.send_talk = on_output,
 		.feed = &f->feed,
 		.throttle = on_throttle,
-		.on_login = ignore,
-		.on_end = ignore,
+		.on_login = on_login,
+		.on_end = on_end,
 		.local_address = local_address,
 		.limit_at = limit_at,
 		.bot_threads = f->bots.threads,

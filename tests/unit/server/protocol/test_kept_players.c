@@ -189,7 +189,7 @@ TEST(return_before_the_lost_session_is_freed)
 	ask(ann, "watch 1", "= watch");
 	harness_token(ann, token);
 	ann->session->connection = NULL;
-	session_end(ann->session, f->now);
+	session_end(ann->session, "quit", f->now);
 	snprintf(line, sizeof(line), "resume %s", token);
 	ask(tab, line, "* state 1 5x5x4 ");
 	ck_assert_ptr_null(ann->session);
