@@ -46,16 +46,27 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 }
 
 /*
+ * Converts a stored time, in ms since 1970, to a time of this server. A time in
+ * the future counts as now: the wall clock was set back, or the row is damaged.
+ */
+static msec time_of(const struct restore *r, int64_t unix_ms)
+{
+	if (unix_ms > r->unix_ms)
+		return r->now;
+	return r->now - (msec)(r->unix_ms - (unix_ms > 0 ? unix_ms : 0));
+}
+
+/*
  * Returns the time from which a game counts as adjourned. This is the time of
  * its last move, because the game may have been adjourned before the restart;
  * but a later time if its players would have less than RETURN_TIME to return.
  */
 static msec adjourned_since(const struct restore *r, int64_t active_at)
 {
-	msec idle = (msec)(r->unix_ms - active_at);
-	msec max = ADJOURNED_TIME_MAX - RETURN_TIME;
+	msec since = time_of(r, active_at);
+	msec earliest = r->now - (ADJOURNED_TIME_MAX - RETURN_TIME);
 
-	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
+	return since > earliest ? since : earliest;
 }
 
 /*
@@ -128,7 +139,7 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 {
 	struct restore   *r = ctx;
 	struct name_owner owner = { .player = loaded->player,
-		.bound_at = r->now - (r->unix_ms - loaded->bound),
+		.bound_at = time_of(r, loaded->bound),
 		.has_game = loaded->has_game };
 
 	memcpy(owner.name, loaded->name, NAME_SIZE);
@@ -160,7 +171,7 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 	struct restore *r = ctx;
 
 	ratings_set(&r->state->lobby.ratings, loaded->player, &loaded->variant,
-	    &loaded->rating, r->now - (r->unix_ms - loaded->at), 0);
+	    &loaded->rating, time_of(r, loaded->at), 0);
 }
 
 _Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD,
@@ -171,7 +182,7 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 	struct restore *r = ctx;
 
 	ratings_count_game(&r->state->lobby.ratings, loaded->players[0],
-	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
+	    loaded->players[1], time_of(r, loaded->at));
 }
 
 static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)

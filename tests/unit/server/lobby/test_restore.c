@@ -556,6 +556,102 @@ TEST(the_age_of_a_adjourned_game_counts_from_its_last_move)
 	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
+/* --- what another program has changed --- */
+
+static void restart_changed(const char *sql)
+{
+	harness_send(cat, "history"); /* the store has all records then */
+	run_sql(f->db, sql);
+	harness_restart(f);
+}
+
+static const char *const wrong_times[] = { "9999999999999",
+	"9223372036854775807", "-9223372036854775807 - 1" };
+
+/* Whatever the time of a game, it is adjourned for an hour to some days more. */
+TEST_EACH(an_adjourned_game_with_a_wrong_time_ends, wrong_times)
+{
+	char sql[64];
+
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	snprintf(sql, sizeof(sql), "UPDATE game SET begun = %s",
+	    wrong_times[_i]);
+	restart_changed(sql);
+	harness_advance(f, 3600000 - 1);
+	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
+	harness_advance(f, ADJOURNED_TIME_MAX - 3600000 + 1);
+	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
+}
+
+/* A name with a time in the future lapses, as if it was proven just now. */
+TEST_EACH(an_owner_with_a_wrong_time_lapses, wrong_times)
+{
+	char sql[96];
+
+	prove_name(ann, "ann");
+	snprintf(sql, sizeof(sql),
+	    "UPDATE player SET bound = %s"
+	    " WHERE name = 'ann'",
+	    wrong_times[_i]);
+	restart_changed(sql);
+	harness_advance(f, NAME_LAPSE);
+	ck_assert(answers(cat, "name ann", "= name"));
+}
+
+/* Ann (x) and bob play; ann owns her name. The rest is restored. */
+static const struct {
+	const char *sql, *request, *answer;
+} damaged_rows[] = {
+	/* The seat of ann is hers. */
+	{ "UPDATE person SET side = 'x'", "who all=1", "= who count=2" },
+	{ "UPDATE person SET side = 'x'", "who all=1",
+	    "* who ann state=away match=1" },
+	/* A list of nobody. */
+	{ "INSERT INTO listed VALUES (9999, 1, 'eve', 'eve')", "who all=1",
+	    "= who count=3" },
+};
+
+TEST_EACH(a_damaged_row_is_left_out, damaged_rows)
+{
+	prove_name(ann, "ann");
+	start_game();
+	restart_changed(damaged_rows[_i].sql);
+	ck_assert(answers(cat, damaged_rows[_i].request,
+	    damaged_rows[_i].answer));
+}
+
+#define DIGITS_16 "0123456789abcdef"
+#define KEY       DIGITS_16 DIGITS_16 DIGITS_16 DIGITS_16
+
+static const struct {
+	const char *values;       /* of the row */
+	const char *key, *reason; /* of the ban; NULL: there is none */
+} stored_bans[] = {
+	{ "'eve', '" KEY "', 9000000000000, 'spam'", KEY, "spam" },
+	{ "'eve', NULL, 9000000000000, ''", "", "" },
+	/* A ban with a damaged key or reason holds without it. */
+	{ "'eve', 'abc', 9000000000000, 'spam'", "", "spam" },
+	{ "'eve', '" KEY "', 9000000000000, char(7)", KEY, "" },
+	{ "'no name', '', 9000000000000, ''", NULL, NULL },
+	{ "'eve', '', 1000, ''", NULL, NULL }, /* it has ended */
+};
+
+TEST_EACH(bans_are_restored, stored_bans)
+{
+	char              sql[256];
+	const struct ban *b;
+
+	snprintf(sql, sizeof(sql), "INSERT INTO ban VALUES (%s)",
+	    stored_bans[_i].values);
+	restart_changed(sql);
+	b = bans_find(&f->state->bans, "eve", NULL, NULL, f->now);
+	ck_assert_int_eq(b != NULL, stored_bans[_i].key != NULL);
+	if (b == NULL)
+		return;
+	ck_assert_str_eq(b->key, stored_bans[_i].key);
+	ck_assert_str_eq(b->reason, stored_bans[_i].reason);
+}
+
 /* --- openings --- */
 
 static const struct {
