@@ -52,6 +52,17 @@ player_of(const struct tournament_manager *tm, uint8_t entrant)
 	    tm->t.entrant[entrant].name);
 }
 
+/*
+ * Returns the player of an entrant who has not withdrawn; else NULL. If the
+ * store was damaged, there may be no such player.
+ */
+static struct player *
+active_player(const struct tournament_manager *tm, uint8_t entrant)
+{
+	return tm->t.entrant[entrant].is_withdrawn ? NULL :
+						     player_of(tm, entrant);
+}
+
 /* --- events --- */
 
 static void
@@ -180,23 +191,26 @@ static void next_round(struct tournament_manager *tm, msec now)
 	tm->at = now + TOURNAMENT_BREAK;
 	announce(tm, now);
 	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
-		const struct player *p = player_of(tm, (uint8_t)i);
+		const struct player *p = active_player(tm, (uint8_t)i);
 
-		if (p != NULL && !tm->t.entrant[i].is_withdrawn)
+		if (p != NULL)
 			tournament_manager_tell_next(tm, p, now);
 	}
 }
 
-/* Withdraws an entrant who has not asked for that, and says why. */
+/*
+ * Withdraws an entrant who has not withdrawn and has not asked for that, and
+ * says why.
+ */
 static void
 withdraw(struct tournament_manager *tm, uint8_t entrant, const char *why)
 {
 	const struct player *p = player_of(tm, entrant);
 
-	if (change(tm,
-		&(struct tournament_event){
-		    .kind = EVENT_LEAVE, .entrant = entrant }) &&
-	    p != NULL)
+	change(tm,
+	    &(struct tournament_event){
+		.kind = EVENT_LEAVE, .entrant = entrant });
+	if (p != NULL)
 		remark(tm, p, why);
 }
 
@@ -238,10 +252,9 @@ static void begin_game(struct tournament_manager *tm, uint32_t game, msec now)
 	uint8_t        result = RESULT_LOST;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		p[side] = player_of(tm, entrant[side]);
-		if (tm->t.entrant[entrant[side]].is_withdrawn) {
-			p[side] = NULL;
-		} else if (p[side] == NULL || plays_rated(p[side])) {
+		p[side] = active_player(tm, entrant[side]);
+		if (!tm->t.entrant[entrant[side]].is_withdrawn &&
+		    (p[side] == NULL || plays_rated(p[side]))) {
 			withdraw(tm, entrant[side],
 			    "Your rated game has kept the round waiting too"
 			    " long: you lose your game of the round and are"
@@ -265,13 +278,11 @@ static bool waits_for_rated(const struct tournament_manager *tm)
 {
 	for (unsigned i = 0; i < tm->t.game_count * 2; i++) {
 		const struct tournament_game *g = &tm->t.game[i / 2];
-		uint8_t                       entrant = g->entrant[i % 2];
 		const struct player          *p;
 
-		if (g->result != RESULT_OPEN ||
-		    tm->t.entrant[entrant].is_withdrawn)
+		if (g->result != RESULT_OPEN)
 			continue;
-		p = player_of(tm, entrant);
+		p = active_player(tm, g->entrant[i % 2]);
 		if (p != NULL && plays_rated(p))
 			return true;
 	}
@@ -346,14 +357,13 @@ static void note_end(struct tournament_manager *tm, uint8_t entrant,
 	struct entrant_times *a = &tm->times[entrant];
 
 	a->free_at = now + ARENA_BREAK;
-	if (!is_absent)
+	if (!is_absent || tm->t.entrant[entrant].is_withdrawn)
 		return;
-	a->no_shows += a->no_shows < UINT8_MAX;
-	if (!tm->t.entrant[entrant].is_withdrawn)
-		withdraw(tm, entrant,
-		    "You have not made your first move in time, so you are"
-		    " withdrawn from the tournament; \"join\" brings you"
-		    " back.");
+	a->no_shows++;
+	withdraw(tm, entrant,
+	    "You have not made your first move in time, so you are"
+	    " withdrawn from the tournament; \"join\" brings you"
+	    " back.");
 }
 
 /*
@@ -443,12 +453,11 @@ static unsigned find_ready(const struct tournament_manager *tm,
 
 	for (unsigned i = 0; i < rows; i++) {
 		uint8_t              e = row[i].entrant;
-		const struct player *p = player_of(tm, e);
+		const struct player *p = active_player(tm, e);
 		msec                 free_at = tm->times[e].free_at;
 
-		if (!tm->t.entrant[e].is_withdrawn && p != NULL &&
-		    p->is_connected && pairing_is_free(p) && now >= free_at &&
-		    !tournament_is_in_game(&tm->t, e))
+		if (p != NULL && p->is_connected && pairing_is_free(p) &&
+		    now >= free_at && !tournament_is_in_game(&tm->t, e))
 			ready[n++] = (struct arena_player){ e,
 				now - free_at >= ARENA_REPEAT - ARENA_BREAK };
 	}
@@ -468,9 +477,9 @@ static void pair_arena(struct tournament_manager *tm, msec now)
 	}
 	n = tournament_pair_arena(&tm->t, ready, find_ready(tm, ready, now),
 	    pair);
-	for (unsigned i = 0; i < n; i++)
-		if (change(tm, &pair[i]))
-			begin_game(tm, tm->t.game_count - 1, now);
+	/* The last pairs may exceed TOURNAMENT_GAMES_MAX. */
+	for (unsigned i = 0; i < n && change(tm, &pair[i]); i++)
+		begin_game(tm, tm->t.game_count - 1, now);
 }
 
 static void set_timer(struct tournament_manager *tm, msec now)
@@ -724,7 +733,8 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	struct shown_rating      rating;
 	struct tournament_event  e = { .kind = EVENT_JOIN,
 		 .entrant = entrant,
-		 .is_program = p->is_program };
+		 .is_program = p->is_program,
+		 .rating = DEFAULT_RATING };
 
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;
@@ -737,8 +747,8 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	if (entrant == NO_ENTRANT) {
 		rating = match_manager_rating_of(tm->matches, p,
 		    &t->settings.variant, now);
-		e.rating = rating.is_set && rating.value > 0 ? rating.value :
-							       DEFAULT_RATING;
+		if (rating.is_set)
+			e.rating = rating.value > 0 ? rating.value : 0;
 		memcpy(e.name, p->name, NAME_SIZE);
 	} else {
 		if (!t->entrant[entrant].is_withdrawn)

@@ -55,8 +55,9 @@
 
 /* What is known about an entrant but not stored. */
 struct entrant_times {
-	msec    free_at; /* in an arena: the earliest time of the next game */
-	uint8_t no_shows;
+	msec    free_at;  /* in an arena: the earliest time of the next game */
+	uint8_t no_shows; /* at most TOURNAMENT_RETURNS_MAX + 1, because each
+			     withdraws the entrant */
 };
 
 struct tournament_manager {

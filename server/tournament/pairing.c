@@ -1,5 +1,7 @@
 /* pairing.c -- decides who plays against whom in the next round. */
 
+#include <assert.h>
+
 #include "server/tournament/matching.h"
 #include "server/tournament/tournament.h"
 
@@ -192,15 +194,9 @@ static unsigned pair_roundrobin(const struct tournament *t,
 unsigned tournament_pair(const struct tournament *t,
     struct tournament_event                       out[TOURNAMENT_ENTRANTS_MAX])
 {
-	switch (t->kind) {
-	case TOURNAMENT_SWISS:
-		return pair_swiss(t, out);
-	case TOURNAMENT_ROUNDROBIN:
-		return pair_roundrobin(t, out);
-	case TOURNAMENT_ARENA:
-		break;
-	}
-	return 0;
+	assert(t->kind != TOURNAMENT_ARENA);
+	return t->kind == TOURNAMENT_SWISS ? pair_swiss(t, out) :
+					     pair_roundrobin(t, out);
 }
 
 /* --- arena --- */

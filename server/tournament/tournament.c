@@ -105,7 +105,7 @@ const char *tournament_start_fault(const struct tournament *t)
 {
 	unsigned n = tournament_active_count(t);
 
-	if (t->state != TOURNAMENT_OPEN)
+	if (t->kind == TOURNAMENT_ARENA || t->state != TOURNAMENT_OPEN)
 		return "The tournament has started already; an arena does so"
 		       " when it is created";
 	if (t->kind == TOURNAMENT_ROUNDROBIN && (n < 3 || n > 8))

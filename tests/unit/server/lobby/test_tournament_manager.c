@@ -8,6 +8,8 @@
 #include "server/console/drain.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/name_admin.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -38,9 +40,9 @@ static void create(const char *arguments)
 	harness_discard_output(f);
 }
 
-static void start_with_four(void)
+static void start_with(const char *arguments)
 {
-	create(ROUNDROBIN);
+	create(arguments);
 	harness_send(ann, "join");
 	harness_send(bob, "join");
 	harness_send(cat, "join");
@@ -49,10 +51,20 @@ static void start_with_four(void)
 	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
 }
 
+static void start_with_four(void)
+{
+	start_with(ROUNDROBIN);
+}
+
+static void wait_seconds(unsigned seconds)
+{
+	while (seconds-- > 0)
+		harness_advance(f, 1000);
+}
+
 static void begin_round(void)
 {
-	for (msec waited = 0; waited <= TOURNAMENT_BREAK; waited += 1000)
-		harness_advance(f, 1000);
+	wait_seconds(TOURNAMENT_BREAK / 1000 + 1);
 }
 
 static void resume(struct harness_client *c)
@@ -64,6 +76,14 @@ static void resume(struct harness_client *c)
 	harness_token(c, request + 7);
 	harness_send(c, request);
 	ck_assert_str_eq(c->session->player->name, c->name);
+}
+
+/* Restarts with a file in which another program has changed something. */
+static void restart_changed(const char *sql)
+{
+	harness_send(cat, "history"); /* the store has all records then */
+	run_sql(f->db, sql);
+	harness_restart(f);
 }
 
 static void restart(void)
@@ -136,6 +156,34 @@ TEST(a_whole_round_robin_is_played)
 	ck_assert(hears(dan, "= standings count=4"));
 }
 
+/* --- results --- */
+
+TEST(a_draw_gives_half_a_point_to_both)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "draw");
+	harness_send(dan, "draw");
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_DRAW);
+	ck_assert_int_eq(points("ann"), 1);
+	ck_assert_int_eq(points("dan"), 1);
+}
+
+/* As the operator's command "end" ends it. */
+TEST(a_void_game_gives_no_points)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	match_end(lobby_find_match(&f->state->lobby, 1), SIDE_NONE, END_VOID,
+	    f->now);
+	harness_advance(f, 0);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_LOST);
+	ck_assert_int_eq(points("ann") + points("dan"), 0);
+	ck_assert(!tournament()->entrant[0].is_withdrawn);
+	ck_assert(!tournament()->entrant[3].is_withdrawn);
+}
+
 /* --- restarts --- */
 
 TEST(a_restart_before_the_first_round_keeps_entrants)
@@ -202,12 +250,14 @@ TEST(a_restart_after_the_end_shows_the_standings)
  * Lines that are added later would be lost at the next start, which stops at
  * the damaged line, too.
  */
-TEST(a_damaged_line_ends_the_tournament)
+static const char *const damaged_lines[] = { "leave 200", "leave", "resign 0" };
+
+TEST_ROWS(a_damaged_line_ends_the_tournament, damaged_lines)
 {
 	struct tournament_manager *tm = &f->state->tournament;
 
 	start_with_four();
-	ck_assert(!tournament_manager_restore_line(tm, "leave 200", 0, 0,
+	ck_assert(!tournament_manager_restore_line(tm, damaged_lines[_i], 0, 0,
 	    f->now));
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
 	ck_assert_ptr_nonnull(tournament()->why);
@@ -217,6 +267,68 @@ TEST(a_damaged_line_ends_the_tournament)
 	ck_assert_int_eq(harness_tournament(f, ROUNDROBIN, NULL), OK);
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert_int_eq(harness_tournament(f, "points ann 1", NULL), OK);
+}
+
+/* Ann's row is invalid; the name is free. */
+TEST(a_tournament_goes_on_without_a_lost_player)
+{
+	start_with_four();
+	restart_changed("UPDATE person SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM person)");
+	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "ann"));
+	resume(bob);
+	resume(cat);
+	resume(dan);
+	begin_round();
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(tournament()->entrant[0].is_withdrawn);
+	harness_send(bob, "resign");
+	ck_assert_uint_eq(tournament()->round, 2);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	ck_assert(!bob->session->player->is_entrant);
+}
+
+/* Ann's row is invalid while she plays; her game is not adjourned for ever. */
+TEST(a_game_without_its_player_ends)
+{
+	start_with_four();
+	begin_round();
+	restart_changed("UPDATE person SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM person)");
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	resume(bob);
+	resume(cat);
+	resume(dan);
+	wait_seconds(TOURNAMENT_FIRST_MOVE / 1000 + 2);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(tournament()->entrant[0].is_withdrawn);
+}
+
+/* Whoever comes first can have the names of its entrants then. */
+TEST(a_tournament_with_a_damaged_row_has_no_entrants)
+{
+	create(ROUNDROBIN);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	restart_changed("UPDATE tournament SET text = 'join' WHERE seq ="
+			" (SELECT max(seq) FROM tournament)");
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
+	harness_reconnect(cat);
+	ck_assert(send_and_hear(cat, "name ann", "= name"));
+}
+
+/* The game has no match then; as if the server had found it damaged. */
+TEST(a_game_that_is_lost_in_a_restart_gives_no_points)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	restart_changed("UPDATE game SET variant = 'x' WHERE id = 1");
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_LOST);
+	ck_assert_uint_eq(tournament()->game[1].result, RESULT_OPEN);
+	ck_assert(!tournament()->entrant[0].is_withdrawn);
 }
 
 static const int64_t damaged_times[] = { INT64_MIN, INT64_MAX, -1 };
@@ -229,7 +341,16 @@ TEST_EACH(an_arena_with_a_damaged_time_has_an_end, damaged_times)
 	    "arena 3x3x3 name=Cup minutes=10 bots=0 seed=1 clock=5+3",
 	    damaged_times[_i], 1700000000000, f->now));
 	ck_assert_int_eq(tm->at, f->now + 10 * 60 * 1000);
+	/* The line that starts it is missing, too. */
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), ERR_VALUE);
 }
+
+/* Terms in a line that is longer than any request. */
+#define SPACES_64 \
+	"                                                                "
+#define TOO_LONG                                                        \
+	"arena 3x3x3" SPACES_64 SPACES_64 SPACES_64 SPACES_64 SPACES_64 \
+	    SPACES_64 SPACES_64 SPACES_64
 
 static const char *const damaged_terms[] = {
 	"",
@@ -237,6 +358,7 @@ static const char *const damaged_terms[] = {
 	"cup 3x3x3",
 	"swiss 3x3x3 rounds=21",
 	"arena 3x3x3 minutes=10 colour=red",
+	TOO_LONG,
 };
 
 TEST_ROWS(damaged_terms_restore_no_tournament, damaged_terms)
@@ -262,6 +384,17 @@ TEST(no_round_begins_while_the_server_drains)
 	begin_round();
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
 	drain_cancel(f->state);
+	harness_advance(f, 1000);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
+}
+
+TEST(no_round_begins_while_the_disk_is_full)
+{
+	start_with_four();
+	f->state->journal.is_disk_full = true;
+	begin_round();
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+	f->state->journal.is_disk_full = false;
 	harness_advance(f, 1000);
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
 }
@@ -327,30 +460,35 @@ TEST(a_round_does_not_wait_for_who_has_a_bye)
 	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
 }
 
-TEST(a_round_does_not_wait_longer_than_it_may)
+/* The pairs are ann with dan, and bob with cat. */
+static const struct {
+	struct harness_client **player[2]; /* of the rated game */
+	enum game_result        result[2];
+} rated_games[] = {
+	{ { &ann, &bob }, { RESULT_O, RESULT_O } },
+	{ { &dan, &cat }, { RESULT_X, RESULT_X } },
+	{ { &ann, &dan }, { RESULT_LOST, RESULT_OPEN } },
+};
+
+TEST_EACH(a_round_does_not_wait_longer_than_it_may, rated_games)
 {
+	struct harness_client *x = *rated_games[_i].player[SIDE_X];
+
 	start_with_four();
-	harness_send(ann, "seek 3x3x3 you=x");
-	harness_send(bob, "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
-	for (msec waited = 0;
-	     waited <= TOURNAMENT_BREAK + TOURNAMENT_RATED_WAIT; waited += 1000)
-		harness_advance(f, 1000);
+	harness_send(x, "seek 3x3x3 you=x");
+	harness_send(*rated_games[_i].player[SIDE_O], "seek 3x3x3");
+	lobby_find_match(&f->state->lobby, match_of(x)->id)->is_rated = true;
+	wait_seconds((TOURNAMENT_BREAK + TOURNAMENT_RATED_WAIT) / 1000 + 1);
 	/* The rated game goes on; its players may return. */
-	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
-	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
-	ck_assert_uint_eq(tournament()->game[1].result, RESULT_O);
-	ck_assert(hears(ann, "# Your rated game has kept the round waiting"));
-	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert(plays(x) && !match_of(x)->is_tournament);
+	for (int i = 0; i < 2; i++)
+		ck_assert_uint_eq(tournament()->game[i].result,
+		    rated_games[_i].result[i]);
+	ck_assert(hears(x, "# Your rated game has kept the round waiting"));
+	ck_assert(send_and_hear(x, "join", "= join"));
 }
 
 /* --- absence --- */
-
-static void wait_seconds(unsigned seconds)
-{
-	while (seconds-- > 0)
-		harness_advance(f, 1000);
-}
 
 /* Answers pings and what keeps a session alive. */
 static void wait_with_pings(unsigned seconds)
@@ -444,6 +582,31 @@ TEST(two_absent_entrants_both_lose)
 	ck_assert_int_eq(points("dan"), 0);
 	ck_assert(tournament()->entrant[0].is_withdrawn);
 	ck_assert(tournament()->entrant[3].is_withdrawn);
+}
+
+/* In these games the clock is up before the time for the first move. */
+TEST(a_clock_that_is_up_at_the_first_move_withdraws_its_player)
+{
+	start_with("create roundrobin 3x3x3 clock=0+20 seed=3");
+	begin_round();
+	wait_with_pings(21);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(tournament()->entrant[0].is_withdrawn);
+	ck_assert(!tournament()->entrant[3].is_withdrawn);
+}
+
+/* The grace period ends in the turn in which dan's first move is overdue. */
+TEST(who_has_moved_and_is_absent_is_not_withdrawn)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	harness_disconnect(ann);
+	harness_advance(f, 1500);
+	wait_seconds(TOURNAMENT_GRACE / 1000);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
+	ck_assert(!tournament()->entrant[0].is_withdrawn);
+	ck_assert(!tournament()->entrant[3].is_withdrawn);
 }
 
 TEST(who_leaves_loses_the_game)
@@ -545,12 +708,7 @@ TEST(a_removal_keeps_the_pauses_of_others)
 
 TEST(a_swap_of_sides_does_not_swap_the_result)
 {
-	create(SWAP);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	start_with(SWAP);
 	begin_round();
 	harness_send(ann, "move e5");
 	harness_send(ann, "move f6");
@@ -564,12 +722,7 @@ TEST(a_swap_of_sides_does_not_swap_the_result)
 
 TEST(who_does_not_choose_makes_no_first_move)
 {
-	create(SWAP);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	start_with(SWAP);
 	begin_round();
 	harness_send(ann, "move e5");
 	wait_with_pings(40);
@@ -583,16 +736,27 @@ TEST(who_does_not_choose_makes_no_first_move)
 	ck_assert(!tournament()->entrant[0].is_withdrawn);
 }
 
+/* With the choice of more stones dan has acted, and ann has before. */
+TEST(who_chooses_last_is_not_hurried)
+{
+	start_with("create roundrobin 9x9x5 clock=5+3 opening=swap2 seed=3");
+	begin_round();
+	harness_send(ann, "move e5");
+	harness_send(ann, "move f6");
+	harness_send(ann, "move d4");
+	harness_send(dan, "choose more");
+	harness_send(dan, "move a1");
+	ck_assert(send_and_hear(dan, "move a2", "= move"));
+	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
+	ck_assert(send_and_hear(ann, "choose o", "= choose"));
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_OPEN);
+}
+
 TEST(who_does_not_choose_loses_unrated)
 {
 	struct match *m;
 
-	create(SWAP);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	start_with(SWAP);
 	begin_round();
 	harness_send(ann, "move e5");
 	harness_send(ann, "move f6");
@@ -686,6 +850,33 @@ static void enter(int count, bool leave)
 			ck_assert(tournament_apply(&f->state->tournament.t,
 			    &e));
 	}
+}
+
+static const struct {
+	bool   is_proven;
+	double value; /* 0: no rating */
+	int    rating;
+} rated_joins[] = {
+	{ false, 0, 1500 },
+	{ true, 0, 1500 },
+	{ true, 1712.4, 1712 },
+	{ true, -30, 0 },
+};
+
+TEST_EACH(an_entrant_is_ranked_by_the_rating, rated_joins)
+{
+	struct rating rating = { rated_joins[_i].value, RATING_DEVIATION_MIN,
+		RATING_VOLATILITY_START };
+
+	create("create arena 15x15x5");
+	if (rated_joins[_i].is_proven)
+		prove_name(ann, "ann");
+	if (rated_joins[_i].value != 0)
+		ratings_set(&f->state->lobby.ratings, ann->session->player->id,
+		    &tournament()->settings.variant, &rating, f->now, 0);
+	ck_assert(send_and_hear(ann, "join", "= join"));
+	ck_assert_int_eq(tournament()->entrant[0].rating,
+	    rated_joins[_i].rating);
 }
 
 TEST(nobody_joins_a_round_robin_that_has_started)
@@ -872,6 +1063,18 @@ TEST(an_arena_ends_when_its_time_is_up)
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
 }
 
+TEST(a_restart_keeps_the_end_of_an_arena)
+{
+	msec end;
+
+	create(ARENA);
+	end = f->state->tournament.at;
+	harness_send(ann, "history"); /* stores the arena with this time */
+	harness_advance(f, 60000);
+	harness_restart(f);
+	ck_assert_int_eq(f->state->tournament.at, end);
+}
+
 TEST(a_restart_keeps_an_arena)
 {
 	create(ARENA);
@@ -888,4 +1091,68 @@ TEST(a_restart_keeps_an_arena)
 	    4);
 	wait_with_pings(30);
 	ck_assert(plays(ann));
+}
+
+TEST(an_arena_pairs_nobody_who_is_away_or_has_left)
+{
+	create(ARENA);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_advance(f, 1000);
+	end_round();
+	harness_send(cat, "join");
+	harness_disconnect(cat);
+	harness_send(bob, "leave");
+	wait_seconds(ARENA_REPEAT / 1000 + 2);
+	ck_assert_uint_eq(tournament()->game_count, 1);
+	resume(cat);
+	harness_advance(f, 1000);
+	ck_assert(plays(ann) && plays(cat) && !plays(bob));
+}
+
+/* Ann's row is invalid. Somebody else has taken her name since the restart. */
+TEST(an_arena_does_not_pair_a_name_that_is_in_a_game)
+{
+	create(ARENA);
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_advance(f, 1000);
+	ck_assert(plays(ann));
+	restart_changed("UPDATE person SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM person)");
+	harness_reconnect(ann);
+	ck_assert(send_and_hear(ann, "name ann", "= name"));
+	harness_reconnect(dan);
+	harness_send(dan, "name eve");
+	ck_assert(send_and_hear(dan, "join", "= join"));
+	harness_advance(f, 1000);
+	ck_assert(!plays(ann) && !plays(dan));
+	ck_assert_uint_eq(tournament()->game_count, 1);
+}
+
+TEST(an_arena_ends_with_its_last_game)
+{
+	struct tournament *t = &f->state->tournament.t;
+
+	create(ARENA);
+	enter(2, false);
+	for (unsigned i = 0; i < TOURNAMENT_GAMES_MAX - 1; i++) {
+		ck_assert(tournament_apply(t,
+		    &(struct tournament_event){
+			.kind = EVENT_PAIR, .pair = { 0, 1 } }));
+		ck_assert(tournament_apply(t,
+		    &(struct tournament_event){ .kind = EVENT_RESULT,
+			.game = i,
+			.result = RESULT_DRAW }));
+	}
+	harness_send(ann, "join");
+	harness_send(bob, "join");
+	harness_send(cat, "join");
+	harness_send(dan, "join");
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(tournament()->game_count, TOURNAMENT_GAMES_MAX);
+	ck_assert_int_eq(plays(ann) + plays(bob) + plays(cat) + plays(dan), 2);
+	end_round();
+	harness_advance(f, 1000);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
 }

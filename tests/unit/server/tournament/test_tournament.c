@@ -253,6 +253,12 @@ TEST_LOOP(a_thousand_tournaments_keep_the_rules, 0, 50)
 	}
 }
 
+TEST(a_swiss_of_one_has_no_round)
+{
+	begin(TOURNAMENT_SWISS, 1);
+	ck_assert(!next_round());
+}
+
 TEST(a_swiss_without_a_pairing_has_no_next_round)
 {
 	begin(TOURNAMENT_SWISS, 9);
@@ -618,6 +624,7 @@ TEST(an_arena_has_a_greatest_number_of_games)
 	apply((struct tournament_event){ .kind = EVENT_START });
 	for (unsigned i = 0; i < TOURNAMENT_GAMES_MAX; i++) {
 		apply(pair);
+		ck_assert(is_refused(pair)); /* both are in a game */
 		end_game(i, RESULT_X, 20);
 	}
 	ck_assert(is_refused(pair));
