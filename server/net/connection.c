@@ -39,11 +39,6 @@
 #define CONNECTION_UNSENT_MAX (64 * 1024)
 #endif
 
-/* While more bytes of output than this are queued, talk is dropped. */
-#ifndef CONNECTION_TALK_MAX
-#define CONNECTION_TALK_MAX (16 * 1024)
-#endif
-
 /*
  * While more bytes of output than this are held until the database has
  * committed, nothing is read.
@@ -61,9 +56,9 @@
 
 /*
  * If more bytes of output than this are ready, they are sent before this turn
- * of the event loop ends.
+ * of the event loop ends. While more are queued even so, talk is dropped.
  */
-#define CONNECTION_EARLY_SEND (32 * 1024)
+#define CONNECTION_EARLY_SEND (16 * 1024)
 
 /*
  * The first byte of a TLS handshake (RFC 8446, section 5.1). Such a peer is
@@ -613,15 +608,13 @@ static bool may_queue_talk(const struct connection *c)
 	const struct connections *set = c->set;
 	size_t                    max = set->limits.memory_max;
 
-	return output(c)->length <= CONNECTION_TALK_MAX &&
+	return output(c)->length <= CONNECTION_EARLY_SEND &&
 	    (output(c)->length == 0 || max == 0 || set->memory <= max / 2);
 }
 
 void connection_send_talk(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	if (!may_queue_talk(c) && output(c)->ready > 0 && !c->is_write_blocked)
-		send_ready_bytes(c);
 	if (may_queue_talk(c))
 		connection_send(c, bytes, n, journal_pos);
 	else

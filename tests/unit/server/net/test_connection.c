@@ -302,6 +302,18 @@ TEST(nobody_is_dropped_for_talk)
 	ck_assert_uint_eq(read_all(c), 1);
 }
 
+/* Much talk in one turn is sent before it would have to be dropped. */
+TEST(talk_is_dropped_only_if_the_peer_does_not_read)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	for (int i = 0; i < 24 * 1024 / EVENT; i++)
+		send_talk(c);
+	turn();
+	ck_assert_uint_eq(read_all(c), 24 * 1024 / EVENT);
+	ck_assert_uint_eq(c->talk_dropped, 0);
+}
+
 /*
  * Queues lines, none of which can be sent, for the clients from the first on.
  */
