@@ -898,18 +898,6 @@ static void log_reachable(void *ctx, const char *address, uint16_t port)
 	log_each(LOG_NOTICE, "reachable", "address=%s port=%u", address, port);
 }
 
-/* Writes the ports, each on a line, to fd, and closes fd. */
-static void write_ports(int fd, uint16_t port, uint16_t web)
-{
-	int n = web != 0 ? dprintf(fd, "%u\n%u\n", port, web) :
-			   dprintf(fd, "%u\n", port);
-
-	if (n < 0)
-		fatal("cannot write the port to file descriptor %d: %s", fd,
-		    strerror(errno));
-	close(fd);
-}
-
 /*
  * Tells the operator, and the program that has started us, at which addresses
  * we listen.
@@ -918,10 +906,12 @@ static void announce(const struct server *server)
 {
 	const struct options *o = server->options;
 	uint16_t              port = listener_port(server->listener);
+	uint16_t              web = web_port(server);
+	int                   fd = (int)o->port_fd;
 
 	listener_each_reachable(server->listener, log_reachable, NULL);
 	log_event(LOG_NOTICE, "start", "version=%s port=%u web=%u clients=%u",
-	    NOUGHTS_VERSION, port, web_port(server), server->max_clients);
+	    NOUGHTS_VERSION, port, web, server->max_clients);
 	/*
 	 * With root's rights, a fault in a program that the whole network can
 	 * reach would give those rights away.
@@ -929,8 +919,13 @@ static void announce(const struct server *server)
 	if (geteuid() == 0)
 		log_event(LOG_WARNING, "root", "advice=%s",
 		    "start it as an ordinary user; root is not needed");
-	if (o->port_fd != 0)
-		write_ports((int)o->port_fd, port, web_port(server));
+	if (fd != 0) {
+		/* Each port is on a line. */
+		if (dprintf(fd, web != 0 ? "%u\n%u\n" : "%u\n", port, web) < 0)
+			fatal("cannot write the port to file descriptor %d: %s",
+			    fd, strerror(errno));
+		close(fd);
+	}
 	if (isatty(STDOUT_FILENO))
 		print_start(server);
 	sd_notify_send("READY=1");
