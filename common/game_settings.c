@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "common/number.h"
+#include "common/parser.h"
 
 _Static_assert(TIME_CONTROL_TEXT_SIZE <= GAME_TERM_TEXT_SIZE,
     "a term's text holds any time control");
@@ -159,4 +160,35 @@ void game_settings_put(struct line_writer *line, const struct game_settings *s,
 		    !game_term_is_default(t, s))
 			line_writer_pair(line, t->word, t->write(s, text));
 	}
+}
+
+const char *game_settings_write_terms(const struct game_settings *s,
+    char out[GAME_TERMS_TEXT_SIZE])
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "");
+	game_settings_put(&line, s, true);
+	/* The first character is a blank. */
+	snprintf(out, GAME_TERMS_TEXT_SIZE, "%.*s", (int)line.length - 1,
+	    line.text + 1);
+	return out;
+}
+
+bool game_settings_read_terms(struct game_settings *s, const char *terms)
+{
+	char             text[GAME_TERMS_TEXT_SIZE];
+	size_t           length = strlen(terms);
+	struct arguments a;
+
+	if (length >= sizeof(text))
+		return false;
+	memcpy(text, terms, length + 1);
+	if (parse_arguments(text, "k", GAME_TERMS(GAME_TERM_KEY), &a) != OK)
+		return false;
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+		if (!game_terms[i].read(s,
+			pairs_value(&a.pairs, game_terms[i].word)))
+			return false;
+	return opening_is_allowed(s->opening, &s->variant);
 }

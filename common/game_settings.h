@@ -71,6 +71,11 @@ enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 /* Size of the longest value as text, with its NUL. */
 #define GAME_TERM_TEXT_SIZE 9
 
+/* Size of all terms as text: each has " key", and "=value" or its NUL. */
+#define GAME_TERMS_TEXT_SIZE                 \
+	(sizeof(GAME_TERMS(GAME_TERM_KEY)) + \
+	    (size_t)GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
+
 struct game_term {
 	const char *word; /* the key in a key=value pair */
 	bool        may_be_any;
@@ -118,5 +123,18 @@ bool game_settings_is_same(const struct game_settings *a,
  */
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);
+
+/*
+ * Writes the terms, without the variant, as game_settings_put does if is_whole
+ * is true. Returns out.
+ */
+const char *game_settings_write_terms(const struct game_settings *s,
+    char out[GAME_TERMS_TEXT_SIZE]);
+
+/*
+ * Reads the text of game_settings_write_terms. s->variant must be set. Returns
+ * false if the text is invalid, or if the variant does not allow the opening.
+ */
+bool game_settings_read_terms(struct game_settings *s, const char *terms);
 
 #endif

@@ -321,14 +321,14 @@ static void load_tournament(struct load_state *state)
 }
 
 /*
- * Reads the greatest id of any game. AUTOINCREMENT remembers it even if that
- * game was deleted.
+ * Reads the greatest id of any game or player. AUTOINCREMENT remembers the id
+ * even if that game or player was deleted.
  */
 static const char last_game_id[] =
     "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
     " 0), ifnull((SELECT max(id) FROM finished), 0))";
-
-static const char last_player_id[] = "SELECT ifnull(max(id), 0) FROM player";
+static const char last_player_id[] =
+    "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0)";
 
 struct storage_last_ids storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms)

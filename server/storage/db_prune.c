@@ -202,14 +202,12 @@ static const char
 /*
  * The names without an owner, from the player after ?1 on, the oldest first:
  * the player's id, and whether the player must be kept. A player with a result
- * at ?2 or later (ms since 1970) must be kept. So must the player with the
- * greatest id, because ids must not be used again; and players who have a seat
+ * at ?2 or later (ms since 1970) must be kept. So must players who have a seat
  * in a game that a start loads. A rating from a time when the name had an owner
  * is not a reason to keep a player: nothing reads that rating again.
  */
 static const char next_names[] =
-    "SELECT id, id = (SELECT max(id) FROM player)"
-    " OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
+    "SELECT id, EXISTS (SELECT 1 FROM person WHERE player = player.id)"
     " OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
     "  WHERE sit.player = player.id AND (ended IS NULL"
     "  OR sit.game IN (SELECT game FROM person)))"

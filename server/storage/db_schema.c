@@ -26,15 +26,12 @@ static const char running_games[] =
      * NULL unless the game is a stand-in game (against a bot, while a seek of
      * the player waits); the arguments of the command "seek", or '' if the seek
      * has ended. draw_x, draw_o: the first ply at which x or o may offer a draw
-     * again. idle: how long a player may be silent, in seconds; 0: for ever.
-     * kept: 0 if the game is to be deleted when it is over.
+     * again. kept: 0 if the game is to be deleted when it is over.
      */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  variant TEXT NOT NULL,"
-    "  clock   TEXT NOT NULL,"
-    "  absent  TEXT NOT NULL,"
-    "  opening TEXT NOT NULL DEFAULT 'none',"
+    "  terms   TEXT NOT NULL," /* see game_settings_write_terms */
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
     "  offered INTEGER NOT NULL DEFAULT 0," /* ply at which the open offers were
@@ -49,9 +46,6 @@ static const char running_games[] =
     "  draw_o  INTEGER NOT NULL DEFAULT 0,"
     "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many pauses there were */
     "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 while the game is paused */
-    "  idle    INTEGER NOT NULL DEFAULT 0,"
-    "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: the players do not take moves
-					       back */
     "  rated   INTEGER NOT NULL DEFAULT 0,"
     "  tournament INTEGER NOT NULL DEFAULT 0," /* 1: of a tournament */
     "  kept    INTEGER NOT NULL DEFAULT 1"
@@ -92,7 +86,7 @@ static const char players[] =
      * time "bound" on, the name belongs to the owner of "key".
      */
     "CREATE TABLE player ("
-    "  id     INTEGER PRIMARY KEY,"
+    "  id     INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  name   TEXT NOT NULL,"
     "  folded TEXT NOT NULL," /* the name without case and accents */
     "  key    TEXT,"
@@ -233,8 +227,8 @@ static const char finished_games[] =
     ") STRICT;"
     "CREATE TABLE finished ("
     "  id      INTEGER PRIMARY KEY," /* id of the game */
-    "  variant INTEGER NOT NULL,"    /* id of a row of "word", like clock */
-    "  clock   INTEGER NOT NULL,"
+    "  variant INTEGER NOT NULL,"    /* id of a row of "word", like terms */
+    "  terms   INTEGER NOT NULL,"
     "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
 				     word */
     "  o       INTEGER NOT NULL,"
@@ -242,8 +236,8 @@ static const char finished_games[] =
     "  lasted  INTEGER NOT NULL," /* duration in ms */
     "  winner  TEXT NOT NULL,"
     "  why     TEXT NOT NULL,"
-    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone + 16 *
-				     opening.kind; see struct stored_game */
+    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone; see struct
+				     stored_game */
     "  plies   INTEGER NOT NULL,"
     "  moves   BLOB NOT NULL" /* the seats and moves, packed as stored_game.h
 			         describes */

@@ -16,12 +16,12 @@
 #include "server/storage/game_rows.h"
 
 /*
- * The column "helped" has two bits, x and o, for each of the first two: who has
- * asked for a hint, and who has taken moves back. Above them is the opening.
+ * The column "helped" has two bits, x and o, for who has asked for a hint. The
+ * two bits above them are for who has taken moves back.
  */
-#define HELPED_SIDES   3
-#define HELPED_UNDONE  2
-#define HELPED_OPENING 4
+#define HELPED_SIDES  3
+#define HELPED_UNDONE 2
+#define HELPED_MAX    15
 
 /* --- writing --- */
 
@@ -42,7 +42,7 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
  * or ?14 is the bot's name.
  */
 static const char new_game[] =
-    "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
+    "INSERT INTO finished (id, variant, terms, x, o, begun, lasted, winner,"
     " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
 	"?3") ","
 	      " ifnull(nullif(?4, 0), -" WORD(
@@ -89,15 +89,15 @@ static enum sqlite_result
 insert_game(const struct storage *db, const struct stored_game *g)
 {
 	static uint8_t packed[STORED_GAME_PACKED_MAX];
-	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
+	char           variant[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE];
 	struct statement  *q = storage_statement(db, new_game);
 	enum sqlite_result result;
 
 	variant_write(&g->settings.variant, variant);
-	time_control_write(&g->settings.control, control);
+	game_settings_write_terms(&g->settings, terms);
 	result = add_word(db, variant);
 	if (result == SQL_DONE)
-		result = add_word(db, control);
+		result = add_word(db, terms);
 	for (enum side side = SIDE_X; side <= SIDE_O && result == SQL_DONE;
 	     side++)
 		result = bind_seat(db, q, g, side);
@@ -105,14 +105,12 @@ insert_game(const struct storage *db, const struct stored_game *g)
 		return result;
 	statement_bind_int(q, 1, g->id);
 	statement_bind_text(q, 2, variant);
-	statement_bind_text(q, 3, control);
+	statement_bind_text(q, 3, terms);
 	statement_bind_int(q, 6, g->begun);
 	statement_bind_int(q, 7, g->ended - g->begun);
 	statement_bind_text(q, 8, side_word(g->winner));
 	statement_bind_text(q, 9, end_reason_word(g->reason));
-	statement_bind_int(q, 10,
-	    g->hinted | g->undone << HELPED_UNDONE |
-		g->opening.kind << HELPED_OPENING);
+	statement_bind_int(q, 10, g->hinted | g->undone << HELPED_UNDONE);
 	statement_bind_int(q, 11, g->plies);
 	statement_bind_blob(q, 12, packed, stored_game_pack(g, packed));
 	return statement_step(q);
@@ -183,12 +181,12 @@ enum sqlite_result finished_games_forget_left(const struct storage *db)
  * that are joined with it. CROSS makes SQLite visit games in the order of f.
  */
 #define SUMMARY                                                            \
-	"f.id, v.text, c.text, begun, lasted, winner, why, helped, plies," \
+	"f.id, v.text, t.text, begun, lasted, winner, why, helped, plies," \
 	" x, o, coalesce(px.name, wx.text, " GONE "),"                     \
 	" coalesce(po.name, wo.text, " GONE "), " RATING_COLUMNS
 #define JOINS                                       \
 	" CROSS JOIN word AS v ON v.id = f.variant" \
-	" CROSS JOIN word AS c ON c.id = clock"     \
+	" CROSS JOIN word AS t ON t.id = terms"     \
 	" LEFT JOIN player AS px ON px.id = x"      \
 	" LEFT JOIN player AS po ON po.id = o"      \
 	" LEFT JOIN word AS wx ON wx.id = -x"       \
@@ -214,7 +212,6 @@ static bool read_summary(struct statement *q, int column, struct stored_game *g)
 	g->hinted = (uint8_t)(helped & HELPED_SIDES);
 	g->undone = (uint8_t)(helped >> HELPED_UNDONE & HELPED_SIDES);
 	g->plies = (unsigned)plies;
-	g->settings.opening = (uint8_t)(helped >> HELPED_OPENING);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		int64_t player = statement_int(q, column + 9 + (int)side);
 
@@ -225,12 +222,10 @@ static bool read_summary(struct statement *q, int column, struct stored_game *g)
 	}
 	return variant_parse(&g->settings.variant,
 		   statement_text(q, column + 1)) &&
-	    time_control_parse(&g->settings.control,
+	    game_settings_read_terms(&g->settings,
 		statement_text(q, column + 2)) &&
-	    g->reason != END_OTHER && helped >= 0 &&
-	    helped < OPENING_KIND_COUNT << HELPED_OPENING && plies >= 0 &&
-	    opening_is_allowed(g->settings.opening, &g->settings.variant) &&
-	    plies <= POINTS_MAX &&
+	    g->reason != END_OTHER && helped >= 0 && helped <= HELPED_MAX &&
+	    plies >= 0 && plies <= POINTS_MAX &&
 	    game_rows_read_winner(statement_text(q, column + 5), &g->winner) &&
 	    game_rows_read_ratings(q, column + 13, g);
 }

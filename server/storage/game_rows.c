@@ -54,52 +54,46 @@ bool game_rows_read_ratings(struct statement *q, int column,
 
 /* --- rows --- */
 
-static const char game_row[] =
-    "SELECT variant, clock, absent, idle, no_undo, begun, ended IS NOT NULL,"
-    " ended, winner, why, hinted, seek IS NOT NULL, offers, offered, draw_x,"
-    " draw_o, pauses, paused, rated, opening, tournament, " RATING_COLUMNS
-    " FROM game" JOIN_RATINGS("id") " WHERE id = ?";
+static const char game_row
+    [] = "SELECT variant, terms, begun, ended IS NOT NULL, ended, winner, why,"
+	 " hinted, seek IS NOT NULL, offers, offered, draw_x, draw_o, pauses,"
+	 " paused, rated, tournament, " RATING_COLUMNS
+	 " FROM game" JOIN_RATINGS("id") " WHERE id = ?";
 
 static bool read_game(struct statement *q, struct stored_game *g)
 {
 	struct game_settings *s = &g->settings;
-	uint32_t              idle, hinted, offers, draw[2], pauses;
+	uint32_t              hinted, offers, draw[2], pauses;
 
 	if (!variant_parse(&s->variant, statement_text(q, 0)) ||
-	    !time_control_parse(&s->control, statement_text(q, 1)) ||
-	    !absence_rule_parse(&s->absence_rule, statement_text(q, 2)) ||
-	    !statement_uint(q, 3, UINT16_MAX, &idle) ||
-	    !statement_uint(q, 10, 3, &hinted) ||
-	    !statement_uint(q, 12, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
-	    !statement_uint(q, 13, POINTS_MAX, &g->offers_ply) ||
-	    !statement_uint(q, 14, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
-	    !statement_uint(q, 15, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
-	    !statement_uint(q, 16, GAME_PAUSES_MAX, &pauses) ||
-	    !game_terms[TERM_OPENING].read(s, statement_text(q, 19)) ||
-	    !opening_is_allowed(s->opening, &s->variant))
+	    !game_settings_read_terms(s, statement_text(q, 1)) ||
+	    !statement_uint(q, 7, 3, &hinted) ||
+	    !statement_uint(q, 9, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
+	    !statement_uint(q, 10, POINTS_MAX, &g->offers_ply) ||
+	    !statement_uint(q, 11, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
+	    !statement_uint(q, 12, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
+	    !statement_uint(q, 13, GAME_PAUSES_MAX, &pauses))
 		return false;
 	g->opening.kind = s->opening;
-	s->idle_seconds = (uint16_t)idle;
-	s->is_undo_off = statement_int(q, 4) != 0;
-	g->begun = statement_int(q, 5);
-	g->is_over = statement_int(q, 6) != 0;
-	g->ended = statement_int(q, 7);
+	g->begun = statement_int(q, 2);
+	g->is_over = statement_int(q, 3) != 0;
+	g->ended = statement_int(q, 4);
 	g->hinted = (uint8_t)hinted;
-	g->is_stand_in = statement_int(q, 11) != 0;
+	g->is_stand_in = statement_int(q, 8) != 0;
 	g->offers = (uint16_t)offers;
 	g->draw_from[SIDE_X] = (uint16_t)draw[0];
 	g->draw_from[SIDE_O] = (uint16_t)draw[1];
 	g->pauses = (uint8_t)pauses;
-	g->is_paused = statement_int(q, 17) != 0;
-	g->is_rated = statement_int(q, 18) != 0;
-	g->is_tournament = statement_int(q, 20) != 0;
-	if (!game_rows_read_ratings(q, 21, g))
+	g->is_paused = statement_int(q, 14) != 0;
+	g->is_rated = statement_int(q, 15) != 0;
+	g->is_tournament = statement_int(q, 16) != 0;
+	if (!game_rows_read_ratings(q, 17, g))
 		return false;
 	if (!g->is_over)
 		return true;
-	g->reason = end_reason_parse(statement_text(q, 9));
+	g->reason = end_reason_parse(statement_text(q, 6));
 	return g->reason != END_OTHER &&
-	    game_rows_read_winner(statement_text(q, 8), &g->winner);
+	    game_rows_read_winner(statement_text(q, 5), &g->winner);
 }
 
 /*

@@ -54,12 +54,9 @@ static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
 /* The statements for each kind of record. NULL follows the last one. */
 static const char *const statements[RECORD_KINDS][STATEMENTS] = {
-	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
-			  " opening, idle, no_undo, rated, tournament, kept)"
-			  " VALUES (:game,"
-			  " :variant, :control, :absence, :now, :opening,"
-			  " :idle, :no_undo, :rated, :start_tournament,"
-			  " :start_kept)" },
+	[RECORD_GAME] = { "INSERT INTO game (id, variant, terms, begun, rated,"
+			  " tournament, kept) VALUES (:game, :variant, :terms,"
+			  " :now, :rated, :start_tournament, :start_kept)" },
 	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
 			  " level, owner, player) VALUES (:game, :ply, :side,"
 			  " :name, :level, nullif(:seat_owner, ''),"
@@ -189,9 +186,7 @@ enum field_type {
 	FIELD_FOLDED,    /* a name, which is stored as folded by name_fold */
 	FIELD_BLOB,
 	FIELD_VARIANT,
-	FIELD_CONTROL,
-	FIELD_ABSENCE,
-	FIELD_OPENING,
+	FIELD_TERMS,
 	FIELD_CHOICE,
 	FIELD_REASON,
 	FIELD_POINT,
@@ -222,11 +217,7 @@ static const struct field {
 	FIELD("folded", FIELD_FOLDED, name),
 	FIELD("text", FIELD_LONG_TEXT, text),
 	FIELD("variant", FIELD_VARIANT, start.settings.variant),
-	FIELD("control", FIELD_CONTROL, start.settings.control),
-	FIELD("absence", FIELD_ABSENCE, start.settings.absence_rule),
-	FIELD("opening", FIELD_OPENING, start.settings.opening),
-	FIELD("idle", FIELD_INT, start.settings.idle_seconds),
-	FIELD("no_undo", FIELD_INT, start.settings.is_undo_off),
+	FIELD("terms", FIELD_TERMS, start.settings),
 	FIELD("rated", FIELD_INT, start.is_rated),
 	FIELD("start_tournament", FIELD_INT, start.is_tournament),
 	FIELD("start_kept", FIELD_INT, start.is_kept),
@@ -286,7 +277,7 @@ static const struct field *find_field(const char *name)
 static void
 bind_text(struct statement *q, int i, enum field_type type, const void *field)
 {
-	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE],
+	char variant[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE],
 	    at[NOTATION_POINT_SIZE], folded[NAME_SIZE];
 	const char *text = field;
 	int8_t      level;
@@ -301,15 +292,8 @@ bind_text(struct statement *q, int i, enum field_type type, const void *field)
 	case FIELD_VARIANT:
 		text = variant_write(field, variant);
 		break;
-	case FIELD_CONTROL:
-		text = time_control_write(field, control);
-		break;
-	case FIELD_ABSENCE:
-		text = absence_rule_word(*(const enum absence_rule *)field);
-		break;
-	case FIELD_OPENING:
-		text = opening_kind_word((enum opening_kind) *
-		    (const uint8_t *)field);
+	case FIELD_TERMS:
+		text = game_settings_write_terms(field, terms);
 		break;
 	case FIELD_CHOICE:
 		text = opening_choice_word(*(const enum opening_choice *)field);

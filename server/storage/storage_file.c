@@ -53,7 +53,7 @@
 static const char        reads_first[] = "fc99681";
 static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "0264721", "c20cdae",
-	"785eca0", "40f67ba"
+	"785eca0", "40f67ba", "f4ad59e"
 };
 
 /*

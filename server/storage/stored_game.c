@@ -221,8 +221,7 @@ static uint8_t *put_point(uint8_t *out, point p)
 
 static uint8_t *put_opening(const struct stored_game *g, uint8_t *out)
 {
-	out = put_varint(out,
-	    g->opening.kind + (uint64_t)OPENING_KIND_COUNT * g->choice_count);
+	out = put_varint(out, g->choice_count);
 	for (unsigned i = 0; i < g->choice_count; i++) {
 		out = put_varint(out, g->choices[i].choice);
 		out = put_varint(out, (uint64_t)g->choices[i].spent);
@@ -337,12 +336,11 @@ struct choices {
 static bool
 get_opening(struct stored_game *g, struct reader *r, struct choices *choices)
 {
-	const uint64_t kinds = OPENING_KIND_COUNT;
-	uint64_t       head, choice, spent;
+	uint64_t count, choice, spent;
 
-	if (!get_varint(r, kinds * (OPENING_CHOICES_MAX + 1) - 1, &head))
+	if (!get_varint(r, OPENING_CHOICES_MAX, &count))
 		return false;
-	for (unsigned i = 0; i < head / kinds; i++) {
+	while (choices->count < count) {
 		if (!get_varint(r, CHOICE_COUNT - 1, &choice) ||
 		    !get_varint(r, INT64_MAX / 2, &spent))
 			return false;
@@ -351,8 +349,8 @@ get_opening(struct stored_game *g, struct reader *r, struct choices *choices)
 			.spent = (msec)spent
 		};
 	}
-	g->settings.opening = g->opening.kind = (uint8_t)(head % kinds);
-	return opening_is_allowed(g->settings.opening, &g->settings.variant);
+	g->opening.kind = g->settings.opening;
+	return true;
 }
 
 static bool get_seats(struct stored_game *g, struct reader *r)

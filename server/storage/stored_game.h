@@ -5,8 +5,7 @@
  * read with stored_game_add_seat and stored_game_add_row. A game that is over
  * is packed into one value, which has four parts:
  *
- *	opening    its kind + OPENING_KIND_COUNT * the number of choices, and of
- *	           each: the choice and its time
+ *	opening    number of choices, then of each: the choice and its time
  *	seats      number of them, then of each: ply * 2 + side, and the length of
  *	           the bot level's word with the word, or 0 for a person
  *	takebacks  number of them, then of each: ply * 2 + side, the number of
@@ -77,9 +76,7 @@ struct stored_choice {
 
 struct stored_game {
 	uint32_t             id;
-	struct game_settings settings; /* of a game that is over, only variant,
-					  control and, if the moves are read,
-					  opening are set */
+	struct game_settings settings;
 	struct opening       opening;
 	/*
 	 * The next fields are about the last occupant of each side's seat. In a
@@ -170,14 +167,14 @@ int stored_game_last_bot(const struct stored_game *g, enum side side);
 	(48 + 16 * STORED_SEATS_MAX + 8 * STORED_TAKEBACKS_MAX + \
 	    2 * STORED_TAKEBACK_MOVES_MAX + 12 * POINTS_MAX)
 
-/* Packs opening, seats, takebacks and moves. Returns the number of bytes. */
+/* Packs choices, seats, takebacks and moves. Returns the number of bytes. */
 size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Unpacks the opening, seats, takebacks and moves into g, which must not have
- * any yet. The variant, control, `begun` and `plies` of g must be set. Returns
- * false if the bytes are invalid.
+ * Unpacks the choices, seats, takebacks and moves into g, which must not have
+ * any yet. `settings`, `begun` and `plies` of g must be set. Returns false if
+ * the bytes are invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);

@@ -233,8 +233,8 @@ static void fill(struct storage *db, int64_t first, unsigned games,
 		.players = players_of(games) };
 
 	f.game = storage_statement(db,
-	    "INSERT INTO game (id, variant, clock, absent, begun)"
-	    " VALUES (?1, ?2, '10+3', 'bot', ?3)");
+	    "INSERT INTO game (id, variant, terms, begun)"
+	    " VALUES (?1, ?2, 'clock=10+3 absent=bot', ?3)");
 	f.seat = storage_statement(db,
 	    "INSERT INTO sit (game, ply, side, name, player)"
 	    " VALUES (?1, 1, ?2, 'p' || ?3, ?3)");
@@ -622,7 +622,8 @@ static void measure(unsigned games)
 static uint32_t last_game(void)
 {
 	struct storage *db = storage_open(path);
-	int64_t         id = number_of(db, "SELECT seq FROM sqlite_sequence");
+	int64_t         id = number_of(db,
+		    "SELECT seq FROM sqlite_sequence WHERE name = 'game'");
 
 	storage_close(db);
 	return (uint32_t)id;

@@ -1,8 +1,8 @@
 /*
  * fuzz_stored_game.c -- arbitrary bytes as a packed game of the store.
  *
- * The first four bytes choose the variant, the time control and the number of
- * moves; the rest is what the store would hold. What is accepted must be the
+ * The first four bytes choose the variant, the opening, the time control and the
+ * number of moves; the rest is what the store would hold. What is accepted must be the
  * same after it was packed and unpacked again.
  */
 
@@ -24,6 +24,10 @@ static struct stored_game game_of(const uint8_t header[HEADER])
 	    header[1] % (SIDES_MAX - SIDES_MIN + 1));
 	g.settings.variant.k = (uint8_t)(2 +
 	    header[2] % (g.settings.variant.columns - 1u));
+	g.settings.opening = header[0] / (SIDES_MAX - SIDES_MIN + 1) %
+	    OPENING_KIND_COUNT;
+	if (!opening_is_allowed(g.settings.opening, &g.settings.variant))
+		g.settings.opening = OPENING_NONE;
 	if (header[2] & 128) {
 		g.settings.control.kind = TIME_CONTROL_PER_GAME;
 		g.settings.control.initial = 300000;

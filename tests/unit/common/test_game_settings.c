@@ -8,6 +8,7 @@
 #include "tests/support/suite.h"
 
 static const struct variant tictactoe = { 3, 3, 3, RULE_FREE };
+static const struct variant gomoku = { 15, 15, 5, RULE_FREE };
 
 /* Reads "word=value word=value ..." over the defaults; false: an error. */
 static bool read_terms(struct game_settings *s, const char *text)
@@ -59,6 +60,30 @@ TEST_ROWS(terms_are_written_as_they_are_read, texts)
 	game_settings_put(&line, &s, false);
 	line.text[line.length] = '\0';
 	ck_assert_str_eq(line.text + 1, texts[_i].others);
+}
+
+TEST_ROWS(all_terms_are_one_text, texts)
+{
+	struct game_settings s, copy = { .variant = gomoku };
+	char                 text[GAME_TERMS_TEXT_SIZE];
+
+	read_terms(&s, texts[_i].read);
+	s.variant = gomoku;
+	game_settings_write_terms(&s, text);
+	ck_assert_str_eq(text, texts[_i].whole + 1);
+	ck_assert(game_settings_read_terms(&copy, text));
+	ck_assert(game_settings_is_same(&s, &copy));
+}
+
+static const char *const bad_texts[] = { "clock", "clock=soon", "k=3",
+	"undo=on undo=on", "opening=swap2",
+	"clock=none absent=bot opening=none idle=30 undo=on undo=on undo=on" };
+
+TEST_ROWS(text_that_is_not_of_terms_is_refused, bad_texts)
+{
+	struct game_settings s = { .variant = tictactoe };
+
+	ck_assert(!game_settings_read_terms(&s, bad_texts[_i]));
 }
 
 static const char *const invalid[] = { "clock=", "clock=soon",

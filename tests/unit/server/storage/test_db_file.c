@@ -147,6 +147,8 @@ static const struct {
 	    "number 103; the last commit whose --export reads it is c375ecf" },
 	{ "PRAGMA user_version = 104",
 	    "number 104; the last commit whose --export reads it is 0264721" },
+	{ "PRAGMA user_version = 108",
+	    "number 108; the last commit whose --export reads it is f4ad59e" },
 	{ "PRAGMA user_version = 106",
 	    "number 106; the last commit whose --export reads it is 785eca0" },
 };

@@ -57,6 +57,7 @@ static int read_in_child(const char *path)
 }
 
 /* All own their names, and each has this rating. */
+#define TERMS(text) "UPDATE game SET terms = '" text "' WHERE id = 2"
 #define RATING(values)                                                   \
 	"UPDATE player SET key = hex(zeroblob(32)); INSERT INTO rating " \
 	"SELECT id, " values " FROM player"
@@ -67,8 +68,13 @@ static const struct {
 } damaged_cases[] = {
 	{ "UPDATE game SET begun = 5", INTACT },
 	{ "UPDATE game SET variant = '3x3x9' WHERE id = 2", LEFT_OUT },
-	{ "UPDATE game SET clock = 'sand' WHERE id = 2", LEFT_OUT },
-	{ "UPDATE game SET absent = 'here' WHERE id = 2", LEFT_OUT },
+	{ TERMS("clock=sand"), LEFT_OUT },
+	{ TERMS("absent=here"), LEFT_OUT },
+	{ TERMS("opening=none idle=30"), INTACT },
+	{ TERMS("idle=-1"), LEFT_OUT },
+	{ TERMS("undo=no"), LEFT_OUT },
+	{ TERMS("taste=sour"), LEFT_OUT },
+	{ TERMS("opening=swap2"), LEFT_OUT }, /* not for this variant */
 	{ "UPDATE game SET offers = 1024 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE game SET pauses = 3 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE game SET draw_x = -1 WHERE id = 2", LEFT_OUT },
@@ -103,7 +109,6 @@ static const struct {
 	{ "UPDATE person SET token = x'00'", LEFT_OUT },
 	{ "UPDATE player SET name = char(10) WHERE name = 'ann'", LEFT_OUT },
 	{ "UPDATE person SET side = 'none'", LEFT_OUT },
-	{ "UPDATE game SET idle = -1 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE move SET ply = 0, point = 'b2' WHERE game = 2", LEFT_OUT },
 	{ "UPDATE player SET name = 'a b', key = hex(zeroblob(32))", LEFT_OUT },
 	{ "INSERT INTO listed VALUES (1, 0, 'a b', 'a b')", LEFT_OUT },

@@ -91,7 +91,7 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 1000);
 	ck_assert_int_eq(sqlite_exec(db->sqlite,
-			     "INSERT INTO finished SELECT 7001, variant, clock,"
+			     "INSERT INTO finished SELECT 7001, variant, terms,"
 			     " x, o, begun, lasted, winner, why, helped, plies,"
 			     " moves FROM finished WHERE id = 6000"),
 	    SQL_DONE);

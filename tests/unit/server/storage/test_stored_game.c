@@ -260,8 +260,9 @@ static void add_swap2(void)
 TEST(choices_of_an_opening_are_packed)
 {
 	add_swap2();
+	copy.settings.opening = OPENING_SWAP2;
 	pack_and_unpack();
-	ck_assert_uint_eq(copy.settings.opening, OPENING_SWAP2);
+	ck_assert_uint_eq(copy.opening.kind, OPENING_SWAP2);
 	ck_assert_uint_eq(copy.choice_count, 2);
 	ck_assert_uint_eq(copy.choices[0].ply, 3);
 	ck_assert_int_eq(copy.choices[0].choice, CHOICE_MORE);
@@ -315,6 +316,7 @@ TEST(damaged_choices_are_refused)
 
 	add_swap2();
 	size = stored_game_pack(&game, bytes);
+	copy.settings.opening = OPENING_SWAP2;
 	copy.plies = POINTS_MAX + 1;
 	ck_assert(!stored_game_unpack(&copy, bytes, size));
 	copy.plies = 4;
@@ -324,9 +326,9 @@ TEST(damaged_choices_are_refused)
 	for (unsigned kind = 0; kind < OPENING_KIND_COUNT; kind++) {
 		if (kind == OPENING_SWAP2)
 			continue;
-		bytes[0] = (uint8_t)(kind + OPENING_KIND_COUNT * 2);
 		stored_game_clear(&copy);
 		copy.opening = (struct opening){ .kind = 0 };
+		copy.settings.opening = (uint8_t)kind;
 		copy.plies = 5;
 		ck_assert(!stored_game_unpack(&copy, bytes, size));
 	}
