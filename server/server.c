@@ -766,11 +766,10 @@ static bool on_waiting_review(void *ctx, const struct stored_game *g)
  */
 static void open_db(struct server *server)
 {
-	const char     *path = server->options->db_file;
-	struct storage *db;
-	unsigned        games = 0;
-	uint8_t         seed[SERVER_KEY_SEED_SIZE]; /* seed of the server's
-                                                       key */
+	const char           *path = server->options->db_file;
+	struct storage       *db;
+	struct storage_loaded loaded;
+	unsigned              games = 0;
 
 	if (path == NULL)
 		storage_default_path(server->db_path);
@@ -780,16 +779,11 @@ static void open_db(struct server *server)
 		db = storage_open_memory();
 	} else {
 		db = storage_open(server->db_path);
-		storage_server_id(db, server->id);
-		games = restore_all(server->state, db, time_ms_now(),
-		    system_wall_clock_ms());
-		storage_load_motd(db, server->state->motd);
+		loaded = restore_all(server->state, db, time_ms_now(),
+		    system_wall_clock_ms(), &games);
+		memcpy(server->id, loaded.id, sizeof(server->id));
+		server_key_set(&server->state->server_key, loaded.key_seed);
 		storage_load_reviews(db, on_waiting_review, server);
-		if (!storage_key_seed(db, seed)) {
-			server_key_new_seed(seed);
-			storage_set_key_seed(db, seed);
-		}
-		server_key_set(&server->state->server_key, seed);
 	}
 	if (games > 0)
 		log_event(LOG_NOTICE, "restore", "games=%u", games);

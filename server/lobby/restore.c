@@ -258,15 +258,14 @@ static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 	return is_valid;
 }
 
-unsigned restore_all(struct server_state *g, struct storage *db, msec now,
-    int64_t unix_ms)
+struct storage_loaded restore_all(struct server_state *g, struct storage *db,
+    msec now, int64_t unix_ms, unsigned *running)
 {
-	struct restore          restore = { g, now, unix_ms };
-	struct lobby_match     *lm;
-	unsigned                running = 0;
-	struct storage_last_ids last;
+	struct restore        restore = { g, now, unix_ms };
+	struct lobby_match   *lm;
+	struct storage_loaded loaded;
 
-	last = storage_load(db,
+	loaded = storage_load(db,
 	    &(struct storage_load_handler){ .on_game = on_game,
 		.on_owner = on_owner,
 		.on_listed = on_listed,
@@ -278,12 +277,14 @@ unsigned restore_all(struct server_state *g, struct storage *db, msec now,
 		.rated_since = unix_ms - RATING_DAY,
 		.ctx = &restore },
 	    unix_ms);
-	g->lobby.last_match_id = last.game;
-	g->lobby.last_player_id = last.player;
+	g->lobby.last_match_id = loaded.last_game;
+	g->lobby.last_player_id = loaded.last_player;
+	memcpy(g->motd, loaded.motd, sizeof(g->motd));
 	tournament_manager_resume(&g->tournament, now);
+	*running = 0;
 	TAILQ_FOREACH (lm, &g->lobby.matches, link)
-		running += !lm->match.is_over;
-	return running;
+		*running += !lm->match.is_over;
+	return loaded;
 }
 
 void restore_start_grace(struct server_state *g, msec now)

@@ -8,13 +8,13 @@
 #include "server/storage/storage.h"
 
 /*
- * Restores everything into g, which must be new. All players are disconnected.
- * unix_ms is the present time by the wall clock. Leaves out bans that have
- * ended, and damaged rows; see storage_load. Returns how many games are
- * running.
+ * Restores everything but the server's key into g, which must be new. All
+ * players are disconnected. unix_ms is the present time by the wall clock.
+ * Leaves out bans that have ended, and damaged rows; see storage_load. Sets
+ * *running to how many games are running.
  */
-unsigned restore_all(struct server_state *g, struct storage *db, msec now,
-    int64_t unix_ms);
+struct storage_loaded restore_all(struct server_state *g, struct storage *db,
+    msec now, int64_t unix_ms, unsigned *running);
 
 /*
  * To be called when the server begins to accept connections: starts the grace

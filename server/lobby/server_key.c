@@ -19,12 +19,6 @@ static void initialize(void)
 		      "proofs");
 }
 
-void server_key_new_seed(uint8_t seed[SERVER_KEY_SEED_SIZE])
-{
-	initialize();
-	randombytes_buf(seed, SERVER_KEY_SEED_SIZE);
-}
-
 void server_key_set(struct server_key *k,
     const uint8_t                      seed[SERVER_KEY_SEED_SIZE])
 {

@@ -25,12 +25,9 @@ struct server_key {
 };
 
 /*
- * Creates a random seed. Like the functions below, exits if libsodium cannot be
- * initialized.
+ * Makes the key of that seed the server's key. Like the functions below, exits
+ * if libsodium cannot be initialized.
  */
-void server_key_new_seed(uint8_t seed[SERVER_KEY_SEED_SIZE]);
-
-/* Makes the key of that seed the server's key. */
 void server_key_set(struct server_key *k,
     const uint8_t                      seed[SERVER_KEY_SEED_SIZE]);
 

@@ -123,8 +123,8 @@ static const char *const checks[] = {
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",
-	"SELECT 'the server id is missing'"
-	" WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'id')",
+	"SELECT 'the server''s id or key is missing' WHERE (SELECT count(*)"
+	" FROM meta WHERE key IN ('id', 'seed')) < 2",
 	NULL,
 };
 

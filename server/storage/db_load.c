@@ -330,13 +330,38 @@ static const char last_game_id[] =
 static const char last_player_id[] =
     "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0)";
 
-struct storage_last_ids storage_load(struct storage *db,
+static const char
+    server[] = "SELECT (SELECT value FROM meta WHERE key = 'id'),"
+	       " (SELECT value FROM meta WHERE key = 'seed'),"
+	       " (SELECT CAST(value AS TEXT) FROM meta WHERE key = 'motd')";
+
+static void load_server(const struct storage *db, struct storage_loaded *out)
+{
+	struct statement *q = storage_statement(db, server);
+	const void       *id = NULL, *seed = NULL;
+
+	if (storage_next_row(db, q)) {
+		id = statement_blob(q, 0, sizeof(out->id));
+		seed = statement_blob(q, 1, sizeof(out->key_seed));
+	}
+	if (id == NULL || seed == NULL)
+		storage_fatal_damaged(db, "the server's id or key is invalid");
+	memcpy(out->id, id, sizeof(out->id));
+	memcpy(out->key_seed, seed, sizeof(out->key_seed));
+	if (chat_is_valid(statement_text(q, 2)))
+		snprintf(out->motd, sizeof(out->motd), "%s",
+		    statement_text(q, 2));
+	statement_reset(q);
+}
+
+struct storage_loaded storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms)
 {
 	struct load_state state = {
 		.db = db, .handler = handler, .unix_ms = unix_ms
 	};
-	int64_t game, player;
+	struct storage_loaded loaded = { .last_game = 0 };
+	int64_t               game, player;
 
 	load_games(&state);
 	load_owners(&state);
@@ -347,25 +372,14 @@ struct storage_last_ids storage_load(struct storage *db,
 	load_players(&state);
 	if (handler->on_ban != NULL)
 		load_bans(&state);
+	load_server(db, &loaded);
 	game = statement_number(storage_statement(db, last_game_id), -1);
 	player = statement_number(storage_statement(db, last_player_id), -1);
 	if (game < 0 || game > UINT32_MAX || player < 0)
 		storage_fatal_damaged(state.db,
 		    "the number of the last game or player is invalid");
+	loaded.last_game = (uint32_t)game;
+	loaded.last_player = (uint64_t)player;
 	set_damaged_aside(&state);
-	return (struct storage_last_ids){ (uint32_t)game, (uint64_t)player };
-}
-
-static const char
-    motd[] = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'motd'";
-
-void storage_load_motd(struct storage *db, char out[CHAT_BYTES_MAX + 1])
-{
-	struct statement *q = storage_statement(db, motd);
-
-	out[0] = '\0';
-	while (storage_next_row(db, q))
-		if (chat_is_valid(statement_text(q, 0)))
-			snprintf(out, CHAT_BYTES_MAX + 1, "%s",
-			    statement_text(q, 0));
+	return loaded;
 }

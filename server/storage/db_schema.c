@@ -12,7 +12,11 @@
 
 /* All times are in ms since 1970. */
 static const char running_games[] =
-    /* id: a random number, by which clients recognize the server. */
+    /*
+     * id: a random number, by which clients recognize the server. seed: the
+     * secret of the server's key. motd: the message of the day. open: a server
+     * has the file open.
+     */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
     "  value BLOB NOT NULL"

@@ -48,22 +48,6 @@ struct storage *storage_open_memory(void);
 /* Makes a checkpoint and closes the database. db may be NULL. */
 void storage_close(struct storage *db);
 
-/* Copies the server's random id, which was made when the file was created. */
-void storage_server_id(struct storage *db, uint8_t id[STORAGE_SERVER_ID_SIZE]);
-
-/*
- * Copies the secret of the server's key. Returns false if there is none yet.
- * Fatal if it is damaged.
- */
-bool storage_key_seed(struct storage *db, uint8_t seed[STORAGE_KEY_SEED_SIZE]);
-
-/*
- * Stores the secret of the server's key, which must be done only once. Fatal on
- * failure.
- */
-void storage_set_key_seed(struct storage *db,
-    const uint8_t                         seed[STORAGE_KEY_SEED_SIZE]);
-
 /* --- writing --- */
 
 enum storage_result {
@@ -196,10 +180,18 @@ struct storage_load_handler {
 
 #define STORAGE_DAMAGED_MAX 100
 
-/* The greatest ids that were ever used, or 0. */
-struct storage_last_ids {
-	uint32_t game;
-	uint64_t player;
+/* What a server needs besides what the callbacks receive. */
+struct storage_loaded {
+	/* The greatest ids that were ever used, or 0. */
+	uint32_t last_game;
+	uint64_t last_player;
+	char     motd[CHAT_BYTES_MAX + 1]; /* message of the day, or "" */
+	/*
+	 * The server's id and the secret of its key. Both are random, and were
+	 * made when the file was created.
+	 */
+	uint8_t id[STORAGE_SERVER_ID_SIZE];
+	uint8_t key_seed[STORAGE_KEY_SEED_SIZE];
 };
 
 /*
@@ -215,13 +207,11 @@ struct storage_last_ids {
  * that exists, to PATH.damaged-2 and so on.
  *
  * Fatal if SQLite cannot read the file, if more than STORAGE_DAMAGED_MAX rows
- * are invalid, or if the copy cannot be made. unix_ms is the present time.
+ * are invalid, if the server has no id or key, or if the copy cannot be made.
+ * unix_ms is the present time.
  */
-struct storage_last_ids storage_load(struct storage *db,
+struct storage_loaded storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms);
-
-/* Copies the message of the day; "" if there is none. */
-void storage_load_motd(struct storage *db, char out[CHAT_BYTES_MAX + 1]);
 
 /*
  * Calls on_game for each game that waits for a review, in the order in which

@@ -322,6 +322,20 @@ uint32_t storage_version(const struct storage *db)
 	return read_user_version(db) % STORAGE_GENERATION;
 }
 
+static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
+
+/* Makes the secret of the server's key. */
+static void create_key(const struct storage *db)
+{
+	struct statement *q = storage_statement(db, new_key);
+	uint8_t           seed[STORAGE_KEY_SEED_SIZE];
+
+	if (getentropy(seed, sizeof(seed)) != 0)
+		fatal("no random key can be made: %s", strerror(errno));
+	statement_bind_blob(q, 1, seed, sizeof(seed));
+	require_done(db, statement_step(q));
+}
+
 /* Creates the tables, if the file has none, in one transaction. */
 static void create_tables(struct storage *db)
 {
@@ -338,6 +352,7 @@ static void create_tables(struct storage *db)
 	require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
 	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
 		require_done(db, sqlite_exec(db->sqlite, *sql));
+	create_key(db);
 	require_done(db, sqlite_exec(db->sqlite, numbers));
 }
 
@@ -489,49 +504,4 @@ void storage_close(struct storage *db)
 		    sqlite_leave_wal_mode(db->sqlite) == SQL_DONE;
 	sqlite_close(db->sqlite, checkpoint);
 	free(db);
-}
-
-/* --- the server's identity --- */
-
-static const char server_id[] = "SELECT value FROM meta WHERE key = 'id'";
-static const char key_seed[] = "SELECT value FROM meta WHERE key = 'seed'";
-static const char set_key_seed[] = "INSERT INTO meta VALUES ('seed', ?)";
-
-void storage_server_id(struct storage *db, uint8_t id[STORAGE_SERVER_ID_SIZE])
-{
-	struct statement *statement = storage_statement(db, server_id);
-	const void       *bytes = NULL;
-
-	if (statement_step(statement) == SQL_ROW)
-		bytes = statement_blob(statement, 0, STORAGE_SERVER_ID_SIZE);
-	if (bytes == NULL)
-		storage_fatal_damaged(db, "the server id is missing");
-	memcpy(id, bytes, STORAGE_SERVER_ID_SIZE);
-	statement_reset(statement);
-}
-
-bool storage_key_seed(struct storage *db, uint8_t seed[STORAGE_KEY_SEED_SIZE])
-{
-	struct statement *statement = storage_statement(db, key_seed);
-	const void       *bytes = NULL;
-
-	if (statement_step(statement) == SQL_ROW) {
-		bytes = statement_blob(statement, 0, STORAGE_KEY_SEED_SIZE);
-		if (bytes == NULL)
-			storage_fatal_damaged(db,
-			    "the server's key is invalid");
-		memcpy(seed, bytes, STORAGE_KEY_SEED_SIZE);
-	}
-	statement_reset(statement);
-	return bytes != NULL;
-}
-
-void storage_set_key_seed(struct storage *db,
-    const uint8_t                         seed[STORAGE_KEY_SEED_SIZE])
-{
-	struct statement *statement = storage_statement(db, set_key_seed);
-
-	statement_bind_blob(statement, 1, seed, STORAGE_KEY_SEED_SIZE);
-	if (statement_step(statement) != SQL_DONE)
-		fatal("cannot write the server's key: %s", storage_error(db));
 }

@@ -324,10 +324,10 @@ const char *copy_killed_store(void)
 
 char *dump_db(struct storage *s)
 {
-	char                   *text;
-	size_t                  size;
-	FILE                   *out = open_memstream(&text, &size);
-	struct storage_last_ids last = storage_load(s,
+	char                 *text;
+	size_t                size;
+	FILE                 *out = open_memstream(&text, &size);
+	struct storage_loaded loaded = storage_load(s,
 	    &(struct storage_load_handler){ .on_game = write_game,
 		.on_owner = write_owner,
 		.on_listed = write_listed,
@@ -339,7 +339,7 @@ char *dump_db(struct storage *s)
 	    9000);
 
 	write_scores(out, s);
-	fprintf(out, "last %u\n", last.game);
+	fprintf(out, "last %u\n", loaded.last_game);
 	fclose(out);
 	return text;
 }

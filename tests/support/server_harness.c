@@ -256,16 +256,17 @@ static void stop_server(struct harness *f)
 
 unsigned harness_restart(struct harness *f)
 {
-	unsigned games;
+	unsigned running;
 
 	open_db(f);
 	write_journal(f);
 	stop_server(f);
 	start_server(f);
-	games = restore_all(f->state, f->db, f->now, UNIX_MS_AT_START + f->now);
+	restore_all(f->state, f->db, f->now, UNIX_MS_AT_START + f->now,
+	    &running);
 	restore_start_grace(f->state, f->now);
 	turn(f);
-	return games;
+	return running;
 }
 
 void harness_free(struct harness *f)

@@ -123,7 +123,10 @@ static const struct {
 	{ "UPDATE score SET variant = 'x';"
 	  "UPDATE player SET name = 'b' || char(27) || 'b' WHERE name = 'bob'",
 	    "a score of b?b is invalid" },
-	{ "DELETE FROM meta", "the server id is missing" },
+	{ "DELETE FROM meta WHERE key = 'id'",
+	    "the server's id or key is missing" },
+	{ "DELETE FROM meta WHERE key = 'seed'",
+	    "the server's id or key is missing" },
 	{ "UPDATE rating SET rating = 1517", "at 3x3x3 is not that of the" },
 	{ "UPDATE rated_game SET x_rating = x_rating + 1",
 	    "is not that of the" },

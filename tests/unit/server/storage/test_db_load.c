@@ -128,6 +128,8 @@ static const struct {
 	{ "INSERT INTO ban VALUES ('zoe', NULL, 253402300799999, '')",
 	    LEFT_OUT },
 	{ "UPDATE sqlite_sequence SET seq = 4294967296", REFUSED },
+	{ "UPDATE meta SET value = x'00' WHERE key = 'id'", REFUSED },
+	{ "DELETE FROM meta WHERE key = 'seed'", REFUSED },
 	{ "DROP TABLE person", REFUSED },
 	{ "ALTER TABLE move RENAME point TO place", REFUSED },
 };

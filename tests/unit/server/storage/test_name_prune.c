@@ -191,7 +191,7 @@ TEST(id_of_a_deleted_player_is_not_used_again)
 	run_pass(1);
 	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),
 	    PLAYERS - 1);
-	ck_assert_uint_eq(storage_load(db, &nothing, 0).player, PLAYERS);
+	ck_assert_uint_eq(storage_load(db, &nothing, 0).last_player, PLAYERS);
 }
 
 /* Binding, unbinding and forgetting a name change the count. */

@@ -261,20 +261,22 @@ TEST(bans_are_loaded_until_they_end)
 	expect_db("ban Zoe ab 5209 why\nlast 0\n");
 }
 
+static struct storage_loaded load(struct storage *s)
+{
+	return storage_load(s, &(struct storage_load_handler){ .ctx = NULL },
+	    0);
+}
+
 TEST(the_message_of_the_day_is_loaded)
 {
-	char          text[CHAT_BYTES_MAX + 1] = "x";
 	struct record motd = { .kind = RECORD_MOTD, .text = "Games on Friday" };
 
-	storage_load_motd(db, text);
-	ck_assert_str_eq(text, "");
+	ck_assert_str_eq(load(db).motd, "");
 	write_records(&motd, 1);
-	storage_load_motd(db, text);
-	ck_assert_str_eq(text, "Games on Friday");
+	ck_assert_str_eq(load(db).motd, "Games on Friday");
 	motd.text = "";
 	write_records(&motd, 1);
-	storage_load_motd(db, text);
-	ck_assert_str_eq(text, "");
+	ck_assert_str_eq(load(db).motd, "");
 }
 
 TEST(a_player_is_renamed_and_forgotten)
@@ -363,18 +365,6 @@ TEST(owners_of_names_are_loaded)
 	write_records(&unbind, 1);
 	expect_db_after_reopening("owner Zo\xc3\xab bbbb 5000\n"
 				  "score ann 3x3x3 1 0 0\nlast 0\n");
-}
-
-/* The key is made once, and is the same after a restart. */
-TEST(the_servers_key_is_stored)
-{
-	uint8_t seed[STORAGE_KEY_SEED_SIZE] = { 1, 2, 3 },
-		other[STORAGE_KEY_SEED_SIZE];
-
-	ck_assert(!storage_key_seed(db, other));
-	storage_set_key_seed(db, seed);
-	ck_assert(storage_key_seed(db, other));
-	ck_assert_int_eq(memcmp(seed, other, sizeof(seed)), 0);
 }
 
 TEST(scores_add_up_by_name_and_variant)
@@ -500,18 +490,18 @@ TEST(wal_grows_until_a_checkpoint)
 	ck_assert_int_ne(stat(scratch_dir_path("store-wal"), &about), 0);
 }
 
-TEST(server_id_is_stable)
+/* They are the server's own, and the same after a restart. */
+TEST(server_has_an_id_and_a_key)
 {
-	uint8_t id[STORAGE_SERVER_ID_SIZE], again[STORAGE_SERVER_ID_SIZE],
-	    other[STORAGE_SERVER_ID_SIZE];
-	struct storage *second = storage_open(scratch_dir_path("second"));
+	struct storage       *second = storage_open(scratch_dir_path("second"));
+	struct storage_loaded first = load(db), other = load(second), again;
 
-	storage_server_id(db, id);
 	open_again();
-	storage_server_id(db, again);
-	ck_assert_mem_eq(id, again, STORAGE_SERVER_ID_SIZE);
-	storage_server_id(second, other);
-	ck_assert_mem_ne(id, other, STORAGE_SERVER_ID_SIZE);
+	again = load(db);
+	ck_assert_mem_eq(first.id, again.id, STORAGE_SERVER_ID_SIZE);
+	ck_assert_mem_eq(first.key_seed, again.key_seed, STORAGE_KEY_SEED_SIZE);
+	ck_assert_mem_ne(first.id, other.id, STORAGE_SERVER_ID_SIZE);
+	ck_assert_mem_ne(first.key_seed, other.key_seed, STORAGE_KEY_SEED_SIZE);
 	storage_close(second);
 }
 
