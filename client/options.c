@@ -367,33 +367,33 @@ static enum options_result check_engine(const struct options *o)
 /* Checks that no options are given that exclude each other. */
 static enum options_result check_combinations(const struct options *o)
 {
-	const bool plays = o->session.demo || o->engine.command != NULL;
-	const bool shows = o->import != NULL || o->review != NULL;
+	/* The program has one of these uses at a time. */
+	const struct {
+		const char *name;
+		bool        is_given;
+	} uses[] = {
+		{ "--local", o->local != NULL },
+		{ "--export", o->export_game != NULL },
+		{ "--puzzle", o->puzzle },
+		{ "--import", o->import != NULL },
+		{ "--review", o->review != NULL },
+		{ "--demo", o->session.demo },
+		{ "--engine", o->engine.command != NULL },
+	};
+	const char *use = NULL;
 
 	if (o->session.demo && o->session.game.bot != NULL)
 		return report("--demo cannot be combined with --bot");
-	if (o->session.demo && o->engine.command != NULL)
-		return report("--demo cannot be combined with --engine");
-	if (o->import != NULL && o->review != NULL)
-		return report("--import cannot be combined with --review, "
-			      "which shows the game too");
-	if (o->puzzle && (shows || plays))
-		return report("--puzzle cannot be combined with --import, "
-			      "--review, --demo or --engine");
-	if (shows && plays)
-		return report("--import and --review cannot be combined with "
-			      "--demo or --engine");
 	if (o->export_key != NULL && o->import_key != NULL)
 		return report("--export-key cannot be combined with "
 			      "--import-key");
-	if (o->export_game != NULL && (shows || o->puzzle || plays))
-		return report("--export cannot be combined with --import, "
-			      "--review, --puzzle, --demo or --engine");
-	if (o->local != NULL &&
-	    (shows || o->puzzle || o->export_game != NULL || plays))
-		return report("--local cannot be combined with --import, "
-			      "--review, --puzzle, --export, --demo or "
-			      "--engine");
+	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
+		if (uses[i].is_given && use != NULL)
+			return report("%s cannot be combined with %s", use,
+			    uses[i].name);
+		if (uses[i].is_given)
+			use = uses[i].name;
+	}
 	return OPTIONS_OK;
 }
 
