@@ -806,23 +806,12 @@ on_refused(struct client_state *state, struct server_event *ev)
 	return EVENT_REFUSED;
 }
 
-/*
- * Copies a text. If it has more than size - 1 bytes, cuts it off between two
- * characters.
- */
-static void copy_text(char *out, size_t size, const char *text)
-{
-	size_t n = utf8_truncate(text, strlen(text), size - 1);
-
-	memcpy(out, text, n);
-	out[n] = '\0';
-}
-
 /* Handles the server's first line: "hello", or "bye" if the server is full. */
 static enum server_event_kind
 on_first_line(struct client_state *state, struct server_event *ev)
 {
-	uint32_t web;
+	const char *server = server_event_value(ev, "server");
+	uint32_t    web;
 
 	if (ev->message.kind != '*')
 		return EVENT_NOT_NOUGHTS;
@@ -835,8 +824,10 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	if (ev->number != PROTOCOL_VERSION)
 		return EVENT_WRONG_VERSION;
 	state->greeted = true;
-	copy_text(state->server, sizeof(state->server),
-	    server_event_value(ev, "server"));
+	snprintf(state->server, sizeof(state->server), "%.*s",
+	    (int)utf8_truncate(server, strlen(server),
+		sizeof(state->server) - 1),
+	    server);
 	web = server_event_number(ev, "web");
 	state->web_port = web <= UINT16_MAX ? (uint16_t)web : 0;
 	return EVENT_HELLO;

@@ -132,15 +132,6 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
 	s->ids[s->count++] = id;
 }
 
-/* Copies the line that begins at text. Returns where the next line begins. */
-static const char *copy_line(const char *text, char line[LINE_SIZE])
-{
-	size_t n = strcspn(text, "\n");
-
-	snprintf(line, LINE_SIZE, "%.*s", (int)n, text);
-	return text[n] == '\0' ? text + n : text + n + 1;
-}
-
 /*
  * Returns the number of the first line with an unsolved puzzle among the lines
  * after number `after`, up to number `last`; 0 if there is none.
@@ -151,7 +142,10 @@ static unsigned find_between(const char *text, const struct solved_puzzles *s,
 	char line[LINE_SIZE];
 
 	for (unsigned i = 1; *text != '\0' && i <= last; i++) {
-		text = copy_line(text, line);
+		size_t n = strcspn(text, "\n");
+
+		snprintf(line, sizeof(line), "%.*s", (int)n, text);
+		text += n + (text[n] == '\n');
 		if (i > after && puzzle_read(out, line) &&
 		    !puzzle_is_solved(s, out->id))
 			return i;

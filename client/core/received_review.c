@@ -12,12 +12,6 @@
 #include "common/notation.h"
 #include "common/number.h"
 
-static void forget_review(struct received_review *r)
-{
-	memset(&r->record, 0, sizeof(r->record));
-	memset(&r->review, 0, sizeof(r->review));
-}
-
 /* Handles the first line of the answer to "review GAME [from=PLY]". */
 static void
 begin_answer(struct received_review *r, const struct server_event *ev)
@@ -31,7 +25,8 @@ begin_answer(struct received_review *r, const struct server_event *ev)
 		number_scan(&at, UINT32_MAX, &from);
 	}
 	if (game != r->game || from == 1 || from != r->review.count + 1) {
-		forget_review(r);
+		memset(&r->record, 0, sizeof(r->record));
+		memset(&r->review, 0, sizeof(r->review));
 		r->is_part = from > 1;
 	}
 	r->request = ev->request->id;

@@ -51,11 +51,6 @@ bool review_apply(struct review *r, const struct message *m)
 	return true;
 }
 
-static bool is_mistake(const struct review_move *m)
-{
-	return m->mark != RECORD_MARK_NONE || (m->facts & REVIEW_MISSED) != 0;
-}
-
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards)
 {
@@ -63,7 +58,9 @@ review_find_mark(const struct review *r, unsigned ply, bool is_backwards)
 
 	while (is_backwards ? at > 1 : at < r->count) {
 		at = is_backwards ? at - 1 : at + 1;
-		if (at <= r->count && is_mistake(&r->moves[at - 1]))
+		if (at <= r->count &&
+		    (r->moves[at - 1].mark != RECORD_MARK_NONE ||
+			(r->moves[at - 1].facts & REVIEW_MISSED) != 0))
 			return at;
 	}
 	return 0;

@@ -52,12 +52,6 @@ void viewer_note(struct viewer *v, const char *format, ...)
 	va_end(values);
 }
 
-static void note_error(struct viewer *v, enum error error)
-{
-	snprintf(v->note, sizeof(v->note), "%s.",
-	    error == ERR_OVER ? "The game ends here" : error_sentence(error));
-}
-
 /* --- the position --- */
 
 /* To be called before another position is shown. */
@@ -338,18 +332,6 @@ static void play_in_puzzle(struct viewer *v, point p)
 	}
 }
 
-/*
- * Adds a move to the game that two people play; if the game is over then, adds
- * its result.
- */
-static void extend_game(struct viewer *v, point p)
-{
-	leave_position(v);
-	game_record_add(&v->record, v->board, p);
-	game_record_set_result(&v->record, v->board);
-	v->ply++;
-}
-
 /* Where stones fall, returns the lowest free point of the column of p. */
 static point where_it_falls(const struct viewer *v, point p)
 {
@@ -377,11 +359,16 @@ void viewer_play(struct viewer *v, point p)
 	if (error == ERR_TAKEN && board_has_falling_stones(v->board))
 		error = ERR_COLUMN;
 	if (error != OK) {
-		note_error(v, error);
+		viewer_note(v, "%s.",
+		    error == ERR_OVER ? "The game ends here" :
+					error_sentence(error));
 	} else if (viewer_is_puzzle(v)) {
 		play_in_puzzle(v, p);
 	} else if (viewer_is_playing(v) && v->ply == v->record.ply_count) {
-		extend_game(v, p);
+		leave_position(v);
+		game_record_add(&v->record, v->board, p);
+		game_record_set_result(&v->record, v->board);
+		v->ply++;
 	} else if (viewer_is_playing(v) && !is_next) {
 		viewer_note(v,
 		    "This is an earlier position: \"last\" returns to the "

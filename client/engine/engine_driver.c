@@ -73,12 +73,6 @@ bool gomocup_parse_point(point *p, const struct variant *v, const char *text)
 
 /* --- time limits --- */
 
-/* Returns the time left without the network delay. */
-static msec after_lag(msec left)
-{
-	return left > 2 * GOMOCUP_LAG_MS ? left - GOMOCUP_LAG_MS : left / 2;
-}
-
 struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now)
 {
 	const struct time_control *c = &g->clock.time_control;
@@ -87,7 +81,9 @@ struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now)
 
 	if (c->kind == TIME_CONTROL_NONE)
 		return limits;
-	left = after_lag(game_clock_remaining(&g->clock, g->my_side, now));
+	left = game_clock_remaining(&g->clock, g->my_side, now);
+	/* The delay of the network is not for thinking. */
+	left = left > 2 * GOMOCUP_LAG_MS ? left - GOMOCUP_LAG_MS : left / 2;
 	if (left < turn)
 		limits.timeout_turn = left > 0 ? left : 1;
 	if (c->kind == TIME_CONTROL_PER_GAME) {

@@ -36,12 +36,6 @@ void server_list_add(struct server_list *list,
 
 /* --- order --- */
 
-static bool is_compatible(const struct server_entry *s, unsigned protocol)
-{
-	return s->answer.proto_min <= protocol &&
-	    protocol <= s->answer.proto_max;
-}
-
 /* A comparison for qsort: negative if a is greater than b. */
 static int by_descending(uint32_t a, uint32_t b)
 {
@@ -72,11 +66,14 @@ unsigned server_list_sort(struct server_list *list, unsigned protocol)
 
 	qsort(list->servers, list->count, sizeof(list->servers[0]),
 	    compare_servers);
-	for (unsigned i = 0; i < list->count; i++)
-		if (is_compatible(&list->servers[i], protocol))
+	for (unsigned i = 0; i < list->count; i++) {
+		const struct discovery_response *a = &list->servers[i].answer;
+
+		if (a->proto_min <= protocol && protocol <= a->proto_max)
 			list->servers[compatible_count++] = list->servers[i];
 		else
 			incompatible[incompatible_count++] = list->servers[i];
+	}
 	memcpy(&list->servers[compatible_count], incompatible,
 	    incompatible_count * sizeof(incompatible[0]));
 	return compatible_count;

@@ -300,16 +300,6 @@ static bool find_unproven(struct introduction *i, const struct server_event *ev)
 	return false;
 }
 
-/* Tells the user that the name belongs to another key, and what to do. */
-static void explain_owned(struct introduction *i, struct server_event *ev)
-{
-	say(i,
-	    "Another key owns %s. If it is yours, bring your key here: %s "
-	    "--import-key FILE. Else choose another name.",
-	    i->name, program_command());
-	ev->text = i->sentence;
-}
-
 static bool on_proof_refused(struct introduction *i, struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
@@ -320,8 +310,13 @@ static bool on_proof_refused(struct introduction *i, struct server_event *ev)
 	}
 	if (i->is_quiet || find_unproven(i, ev))
 		return give_up_proof(i);
-	if (strcmp(ev->code, error_code(ERR_OWNED)) == 0)
-		explain_owned(i, ev);
+	if (strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
+		say(i,
+		    "Another key owns %s. If it is yours, bring your key here: "
+		    "%s --import-key FILE. Else choose another name.",
+		    i->name, program_command());
+		ev->text = i->sentence;
+	}
 	i->name[0] = '\0';
 	return false;
 }

@@ -86,29 +86,21 @@ copy_others(char *text, const char *address, FILE *out, unsigned skipped)
 			fprintf(out, "%s %s\n", entry.key, entry.address);
 }
 
-static unsigned count_lines(const char *text)
-{
-	unsigned n = 0;
-
-	for (; *text != '\0'; text++)
-		n += *text == '\n';
-	return n;
-}
-
 void known_servers_save(const struct address *server, const char *key)
 {
 	char     address[ADDRESS_TEXT_SIZE];
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;
 	size_t   size = 0;
 	FILE    *out = xopen_memstream(&new_text, &size);
-	unsigned count;
+	unsigned count = 0;
 
 	if (server != NULL)
 		address_format(server, address);
 	else
 		snprintf(address, sizeof(address), "%s", key);
 	state_file_read(FILE_NAME, text, TEXT_SIZE);
-	count = count_lines(text);
+	for (const char *at = text; *at != '\0'; at++)
+		count += *at == '\n';
 	copy_others(text, address, out,
 	    count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 : 0);
 	fprintf(out, "%s %s\n", key, address);

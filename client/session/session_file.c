@@ -187,15 +187,6 @@ static bool install_file(struct session_file *f, const char *new_path)
 	return false;
 }
 
-static void remove_file(struct session_file *f)
-{
-	char path[FULL_PATH_SIZE];
-
-	if (f->file >= 0)
-		unlink(slot_path(f, f->slot, path));
-	session_file_close(f);
-}
-
 static void
 replace_file(struct session_file *f, const char *token, const char *name)
 {
@@ -221,11 +212,15 @@ replace_file(struct session_file *f, const char *token, const char *name)
 void session_file_save(struct session_file *f, const char *token,
     const char *name)
 {
+	char path[FULL_PATH_SIZE];
+
 	if (f->path[0] == '\0' ||
 	    (strcmp(f->token, token) == 0 && strcmp(f->name, name) == 0))
 		return;
 	if (*token == '\0') {
-		remove_file(f);
+		if (f->file >= 0)
+			unlink(slot_path(f, f->slot, path));
+		session_file_close(f);
 		return;
 	}
 	replace_file(f, token, name);

@@ -93,14 +93,6 @@ char *text_mark_commands(const char *sentence, bool ends_with_usage)
 	return copy;
 }
 
-/* Returns how many columns the terminal has; 0 if out is not a terminal. */
-static int columns_of(FILE *out)
-{
-	struct winsize size;
-
-	return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 /*
  * Prints a line, given without line feed. Only boards and tables have two
  * blanks side by side; such lines are not wrapped.
@@ -124,15 +116,17 @@ static void print_line(const char *line, int columns, FILE *out)
 
 void text_output_show(struct text_output *o, FILE *out)
 {
-	char *text = text_expand_commands(text_output_take(o), "");
-	int   columns = columns_of(out);
+	char          *text = text_expand_commands(text_output_take(o), "");
+	struct winsize size = { .ws_col = 0 };
 
+	/* If out is not a terminal, the size stays 0: lines are not wrapped. */
+	ioctl(fileno(out), TIOCGWINSZ, &size);
 	for (char *line = text; *line != '\0';) {
 		size_t n = strcspn(line, "\n");
 		bool   has_end = line[n] == '\n';
 
 		line[n] = '\0';
-		print_line(line, columns, out);
+		print_line(line, size.ws_col, out);
 		if (has_end)
 			fputc('\n', out);
 		line += n + has_end;

@@ -10,13 +10,6 @@
 
 /* --- what comes next --- */
 
-static const char *kind_name(const struct tournament *t)
-{
-	if (strcmp(t->kind, "arena") == 0)
-		return "Arena";
-	return strcmp(t->kind, "swiss") == 0 ? "Swiss" : "Round robin";
-}
-
 /* Prints what the tournament waits for. */
 static void print_phase(const struct tournament *t, msec now, FILE *out)
 {
@@ -46,7 +39,11 @@ void tournament_text_print_state(const struct tournament *t, msec now,
 {
 	char who[MESSAGES_PHRASE_SIZE];
 
-	fprintf(out, " %s, %s", kind_name(t), t->variant);
+	fprintf(out, " %s, %s",
+	    strcmp(t->kind, "arena") == 0     ? "Arena" :
+		strcmp(t->kind, "swiss") == 0 ? "Swiss" :
+						"Round robin",
+	    t->variant);
 	if (t->rounds != 0)
 		fprintf(out, ", round %u of %u", (unsigned)t->round,
 		    (unsigned)t->rounds);
@@ -133,16 +130,15 @@ static void print_table(const struct table *t, int columns, FILE *out)
 	}
 	for (unsigned row = 0; row < t->rows; row++) {
 		for (unsigned i = 0; i < count; i++) {
-			bool is_left = row == 0 ? i == 0 : false;
+			bool is_first = row == 0 && i == 0;
 
 			if (width[i] == 0)
 				continue;
-			is_left |= (t->names >> i & 1) != 0;
-			if (row > 0 || i > 0)
+			if (!is_first)
 				fputc(i == 0 && t->is_own[row] ? '>' : ' ',
 				    out);
-			print_cell(t->cell[row][i],
-			    width[i] + (row == 0 && i == 0), is_left, out);
+			print_cell(t->cell[row][i], width[i] + is_first,
+			    is_first || (t->names >> i & 1) != 0, out);
 		}
 		fputc('\n', out);
 	}
