@@ -118,8 +118,7 @@ static void back_in_puzzle(struct viewer *v)
 void viewer_step(struct viewer *v, int moves_back)
 {
 	if (viewer_is_puzzle(v)) {
-		if (moves_back == 1)
-			back_in_puzzle(v);
+		back_in_puzzle(v);
 	} else if (moves_back == 1 && viewer_tried(v) > 0) {
 		leave_position(v);
 		board_undo(v->board);
@@ -315,21 +314,15 @@ void viewer_next_puzzle(struct viewer *v)
  */
 static void play_in_puzzle(struct viewer *v, point p)
 {
+	enum verdict verdict;
+
 	leave_position(v);
 	board_play(v->board, p);
-	switch (board_verdict(v->board)) {
-	case VERDICT_OPEN:
-		v->state = PUZZLE_CHECKING;
-		v->wants_answer = true;
-		break;
-	case VERDICT_WON:
-		v->state = PUZZLE_SOLVED;
-		break;
-	case VERDICT_LOST:
-	case VERDICT_FULL:
-		v->state = PUZZLE_FAILED;
-		break;
-	}
+	verdict = board_verdict(v->board);
+	v->wants_answer = verdict == VERDICT_OPEN;
+	v->state = verdict == VERDICT_OPEN ? PUZZLE_CHECKING :
+	    verdict == VERDICT_WON         ? PUZZLE_SOLVED :
+					     PUZZLE_FAILED;
 }
 
 /* Where stones fall, returns the lowest free point of the column of p. */

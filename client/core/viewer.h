@@ -136,9 +136,9 @@ void viewer_go(struct viewer *v, int ply);
 
 /*
  * Shows the position `moves_back` moves earlier, or later if negative. If there
- * are tried moves, a step back takes back the last of them. In a puzzle, a step
- * back takes back the user's last move and the answer to it, but does nothing
- * if the puzzle is solved; a step forward does nothing.
+ * are tried moves, a step back takes back the last of them. In a puzzle, takes
+ * back the user's last move and the answer to it, whatever moves_back is, but
+ * does nothing if the puzzle is solved.
  */
 void viewer_step(struct viewer *v, int moves_back);
 

@@ -247,6 +247,18 @@ TEST(is_solved_when_the_game_is_won)
 	ck_assert(!v.wants_answer);
 }
 
+TEST(is_failed_when_the_board_is_full)
+{
+	open_puzzle("3x3x3 a3,b3,a2,b2,b1,c2,c1,a1 first=c3 plies=1 by=fours");
+	viewer_play(&v, read_point("c3"));
+	ck_assert_int_eq(v.state, PUZZLE_FAILED);
+	ck_assert(!v.wants_answer);
+	viewer_review(&v);
+	ck_assert(!v.wants_review);
+	viewer_step(&v, 1);
+	ck_assert_int_eq(v.state, PUZZLE_TO_MOVE);
+}
+
 TEST(takes_back_a_move_that_does_not_win)
 {
 	open_puzzle(PUZZLE);
