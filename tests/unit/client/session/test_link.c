@@ -54,6 +54,11 @@ static const char *const dialogues[] = {
 	"> b3\n\" not sent\n> say hi\n\" not sent\n> ?\n\" To "
 	"move, type a point\n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK
 	"= move b2 ply=1\n",
+	/* The same for a choice. */
+	NAMED CHOICE LOST
+	"> choose x\n\" Not connected: choose x will be sent after"
+	" reconnecting.\n> choose o\n\" not sent\n" AGAIN TAKEN CHOICE BACK
+	"= choose x\n",
 	/* A game started just before the connection was lost. */
 	NAMED "> new\n= seek 3x3x3\n< = seek id=3\n" LOST AGAIN TAKEN STATE
 	      "x" NAMES "-\n" BACK "- \n",
@@ -661,11 +666,14 @@ TEST_ROWS(continues_a_script, scripts)
 	link_fixture_run(&t, scripts[_i]);
 }
 
-TEST(fails_a_demo)
+TEST_LOOP(fails_a_demo_and_an_export, 0, 2)
 {
-	t.options.demo = true;
+	t.options.demo = _i == 0;
+	t.options.exports = _i == 1;
 	link_fixture_start(&t, true);
-	link_fixture_run(&t, GUEST "= bot 3x3x3 perfect hard\n! reset\n");
+	link_fixture_run(&t,
+	    _i == 0 ? GUEST "= bot 3x3x3 perfect hard\n! reset\n" :
+		      GUEST "! reset\n");
 	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: reset");
 }

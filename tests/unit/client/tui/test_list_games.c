@@ -178,6 +178,9 @@ TEST(opens_a_game)
 	ck_assert(l.ui.viewer.wants_review);
 	ui_fixture_type(&l, "#");
 	ui_fixture_exchange(&l, "v$", "history ann from=9;");
+	/* The first of the older games takes the place of "Older games". */
+	ui_fixture_receive(&l, GAME("8", "winner=x why=line") ANSWER, "");
+	ui_fixture_exchange(&l, "$", "record 8;");
 }
 
 TEST(lobby_is_shown_instead)
