@@ -439,6 +439,23 @@ TEST(connections_are_closed_over_several_turns)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
+/* A pause of the input, before or after the end, does not delay the closing. */
+TEST_LOOP(throttled_connection_is_closed_in_time, 0, 2)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	if (_i == 0)
+		connection_throttle(c->connection, now + 1000000);
+	connection_finish(c->connection);
+	if (_i == 1)
+		connection_throttle(c->connection, now + 1000000);
+	turn();
+	ck_assert_uint_eq(connections_count(set), 1);
+	now += 10000;
+	turn();
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
 /* The client's process ends: its kernel resets the connection. */
 static void reset(struct client *c)
 {
