@@ -137,9 +137,9 @@ struct match *adjourned_games_excess(struct adjourned_games *d)
 		return NULL;
 	}
 	/* If no address has two games, the oldest game of all is returned. */
-	TAILQ_FOREACH (lm, &d->list, adjourned_link)
-		if (games <= 1 || lm->match.seat[SIDE_X].address == most ||
-		    lm->match.seat[SIDE_O].address == most)
-			return &lm->match;
-	return NULL;
+	lm = TAILQ_FIRST(&d->list);
+	while (games > 1 && lm->match.seat[SIDE_X].address != most &&
+	    lm->match.seat[SIDE_O].address != most)
+		lm = TAILQ_NEXT(lm, adjourned_link);
+	return &lm->match;
 }

@@ -299,8 +299,6 @@ void disconnect_end_turn(struct match_manager *mm, msec now)
 		match_end(m, SIDE_NONE, END_AWAY, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {
-		if (!lm->match.is_over)
-			continue;
 		start_leave_timer(mm, &lm->match, SIDE_X, now);
 		start_leave_timer(mm, &lm->match, SIDE_O, now);
 	}

@@ -566,36 +566,31 @@ static bool have_declined(struct invitations *set, const struct player *p,
 	    now;
 }
 
-/*
- * Whether the players of two seeks may be told of each other although their
- * terms differ: neither refuses to play with the other, and neither seeks one
- * particular other player.
- */
-static bool may_be_near(const struct seek *a, const struct seek *b)
-{
-	return a->request.terms.opponent[0] == '\0' &&
-	    b->request.terms.opponent[0] == '\0' &&
-	    !player_refuses(a->player, b->player) &&
-	    !player_refuses(b->player, a->player);
-}
-
 /* Introduces the players of two seeks to each other, if nothing forbids it. */
 static void introduce_two(struct invitations *set, struct seek *seek,
     struct seek *other, bool is_near, msec now)
 {
 	const struct seek_terms *t = &seek->request.terms;
+	struct player           *p = seek->player, *to = other->player;
 	struct game_settings     agreed;
 	struct invitation       *inv;
-	bool suits = seek_suits(other, seek->player, t, &agreed);
+	bool                     suits = seek_suits(other, p, t, &agreed);
 
 	if (other == seek || other->state == SEEK_AWAY || suits == is_near ||
-	    (is_near && !may_be_near(seek, other)) ||
-	    is_busy(other->player, true) ||
-	    have_declined(set, seek->player, other->player, now) ||
-	    find_introduction(seek->player, other->player) != NULL)
+	    is_busy(to, true) || have_declined(set, p, to, now) ||
+	    find_introduction(p, to) != NULL)
 		return;
-	inv = add(set, is_near ? INVITE_NEAR : INVITE_SEEK, seek->player,
-	    other->player, now);
+	/*
+	 * If the terms differ, the players are told of each other only if
+	 * neither refuses to play with the other, and neither seeks one
+	 * particular other player.
+	 */
+	if (is_near &&
+	    (t->opponent[0] != '\0' ||
+		other->request.terms.opponent[0] != '\0' ||
+		player_refuses(p, to) || player_refuses(to, p)))
+		return;
+	inv = add(set, is_near ? INVITE_NEAR : INVITE_SEEK, p, to, now);
 	if (!is_near) {
 		inv->settings = agreed;
 		inv->side = t->side != SIDE_NONE ? t->side : side_left(other);
@@ -633,7 +628,7 @@ static void on_timer(struct timer *t, msec now)
 {
 	struct invitation *inv = container_of(t, struct invitation, timer);
 
-	if (inv->kind == INVITE_CHALLENGE && inv->is_told)
+	if (inv->kind == INVITE_CHALLENGE)
 		withdraw(inv, "time");
 	else if (inv->kind != INVITE_SEEK ||
 	    now >= inv->asked_at + INACTIVE_TIME)

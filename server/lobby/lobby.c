@@ -221,17 +221,11 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
     const struct game_settings *settings, struct match_observer manager)
 {
 	struct lobby_match *lm = xcalloc(1, sizeof(*lm));
-	struct lobby_match *after = TAILQ_FIRST(&l->matches);
 
 	match_init(&lm->match, id, settings, manager);
 	lm->clock_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
-	while (after != NULL && after->match.id > id)
-		after = TAILQ_NEXT(after, link);
-	if (after != NULL)
-		TAILQ_INSERT_BEFORE(after, lm, link);
-	else
-		TAILQ_INSERT_TAIL(&l->matches, lm, link);
+	TAILQ_INSERT_HEAD(&l->matches, lm, link);
 	return &lm->match;
 }
 

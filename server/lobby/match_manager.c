@@ -2,6 +2,7 @@
 
 #include "server/lobby/match_manager.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -347,7 +348,7 @@ static void update_sides(struct match_manager *mm, const struct match *m)
 		struct player *p = lobby_find_player_by_id(mm->lobby,
 		    m->seat[side].player);
 
-		if (p != NULL && p->match == m)
+		if (p != NULL)
 			p->side = side;
 	}
 }
@@ -482,7 +483,8 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 	if (p->match != NULL)
 		return;
 	record_leave(mm, NULL, p->id);
-	if (!p->is_connected && p->kept == NULL)
+	assert(p->kept == NULL); /* disconnect_keep keeps no entrants. */
+	if (!p->is_connected)
 		lobby_remove_player(mm->lobby, p);
 }
 
@@ -532,8 +534,6 @@ enum error match_manager_rename_player(struct match_manager *mm,
 	e = lobby_rename_player(mm->lobby, p, name, id);
 	if (e == OK && p->match != NULL)
 		rename_seat(mm, p, old_id);
-	else if (e == OK && p->is_entrant && p->id != old_id)
-		record_leave(mm, NULL, old_id);
 	return e;
 }
 
@@ -653,6 +653,7 @@ void match_manager_mark_pending_free(struct match_manager *mm, struct match *m)
 {
 	struct lobby_match *lm = lobby_match_of(m);
 
+	assert(m->is_over);
 	if (lm->is_pending_free)
 		return;
 	lm->is_pending_free = true;
@@ -671,8 +672,7 @@ void match_manager_free_pending(struct match_manager *mm)
 	while ((lm = SLIST_FIRST(&mm->pending_free)) != NULL) {
 		SLIST_REMOVE_HEAD(&mm->pending_free, pending_free);
 		lm->is_pending_free = false;
-		if (!lm->match.is_over || !seats_are_abandoned(&lm->match))
-			continue;
-		lobby_remove_match(mm->lobby, lm);
+		if (seats_are_abandoned(&lm->match))
+			lobby_remove_match(mm->lobby, lm);
 	}
 }

@@ -99,7 +99,7 @@ struct match *match_manager_create(struct match_manager *mm,
 
 /*
  * Like match_manager_create, but for a match from before a restart, with that
- * id, which no other match may have.
+ * id, which must be greater than the ids of all other matches.
  */
 struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings);
@@ -167,8 +167,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p);
 
 /*
  * To be called when the tournament is over, or p has left it: p is not an
- * entrant any more. Frees p if p has no match, is disconnected and is not a
- * kept player.
+ * entrant any more. Frees p if p has no match and is disconnected.
  */
 void match_manager_release_entrant(struct match_manager *mm, struct player *p);
 
@@ -230,15 +229,15 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
     msec now);
 
 /*
- * Marks m as one to be freed: match_manager_free_pending frees it, if nothing
- * needs it any more.
+ * Marks m, which must be over, as one to be freed: match_manager_free_pending
+ * frees it, if nothing needs it any more.
  */
 void match_manager_mark_pending_free(struct match_manager *mm, struct match *m);
 bool match_manager_has_pending_free(const struct match_manager *mm);
 
 /*
- * Frees the matches in pending_free that are over and in which no player has a
- * seat. Callers must hold no struct match *.
+ * Frees the matches in pending_free in which no player has a seat. Callers must
+ * hold no struct match *.
  */
 void match_manager_free_pending(struct match_manager *mm);
 

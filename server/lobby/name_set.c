@@ -4,6 +4,7 @@
 
 #include "server/lobby/name_set.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +58,7 @@ void name_set_remove(struct name_set *list, const char *name)
 {
 	struct listed_name *found = find(list, name);
 
-	if (found == NULL)
-		return;
+	assert(found != NULL);
 	list->count--;
 	memmove(found, found + 1,
 	    (size_t)(list->names + list->count - found) * sizeof(*found));

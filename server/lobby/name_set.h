@@ -40,7 +40,7 @@ bool name_set_contains_folded(const struct name_set *list, const char *folded);
  */
 bool name_set_add(struct name_set *list, const char *name, unsigned max);
 
-/* If the list has the name, removes it. */
+/* Removes a name that the list has. */
 void name_set_remove(struct name_set *list, const char *name);
 
 void block_lists_clear(struct block_lists *lists);
