@@ -82,6 +82,8 @@ static const struct {
 	    "= challenge match=1", true },
 	{ { "a challenge bob 3x3x3 you=x", "b challenge ann 3x3x3 you=x" },
 	    "= challenge id=2", false },
+	{ { "a challenge bob 3x3x3 you=x", "a challenge bob 3x3x3 you=o" },
+	    "? challenge asked ", false },
 	/* A player is asked once a minute, but may be answered. */
 	{ { "a challenge bob 3x3x3", "a challenge bob 4x4x4" },
 	    "? challenge asked ", false },
@@ -100,6 +102,12 @@ static const struct {
 	      "b accept 1" },
 	    "? accept id ", false },
 	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "a accept 1" },
+	    "? accept other ", false },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "a challenge bob 3x3x3" },
+	    "? challenge asked ", false },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
 	      "b resign" },
 	    "= resign", true },
 	{ { "a bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
@@ -114,8 +122,23 @@ static const struct {
 	{ { "b watch 1", "c bot 4x4x4 easy", "a watch 1",
 	      "b challenge ann 3x3x3", "a accept 1", "c resign" },
 	    "= resign", true },
+	/* Seeks on other terms, and of somebody who wants only programs. */
+	{ { "a seek 3x3x3", "b seek 4x4x4", "b withdraw 3" },
+	    "? withdraw other ", false },
+	{ { "a seek 3x3x3 kind=bots", "b seek 3x3x3", "a challenge bob 3x3x3",
+	      "b accept 3" },
+	    "= accept match=1", true },
+	/* A program is not asked before its game against a bot ends. */
+	{ { "a name ann bot=1", "a seek 3x3x3 wait=0 else=bot:easy",
+	      "b seek 4x4x4", "a decline 3", "b accept 1" },
+	    "= accept match=2", true },
 	/* A seek with a name reaches that player like a challenge. */
 	{ { "a seek 3x3x3 with=ann" }, "? seek value ", false },
+	{ { "a seek 3x3x3 with=eve wait=0", "a resign", "a name eve",
+	      "a accept 2" },
+	    "? accept id ", false },
+	{ { "b ignore ann", "a seek 3x3x3 with=bob", "b accept 2" },
+	    "? accept id ", false },
 	{ { "a seek 3x3x3 with=bob", "b decline 2", "b accept 1" },
 	    "= accept match=1", true },
 	{ { "a seek 3x3x3 with=bob", "b decline 1" }, "? decline other ",
@@ -211,6 +234,20 @@ TEST(each_decline_doubles_the_cooldown)
 		ck_assert(send_and_hear(ann, "challenge bob 3x3x3",
 		    "? challenge declined "));
 		harness_advance(f, 1);
+	}
+}
+
+/* Bob may be asked once a minute, but has declined twice: for two minutes. */
+TEST(a_declined_seek_with_a_name_is_not_asked_again_too_soon)
+{
+	static const bool is_asked[] = { true, true, false, true };
+
+	for (int i = 0; i < LENGTH(is_asked); i++) {
+		harness_send(ann, "seek 3x3x3 with=bob else=none");
+		ck_assert_int_eq(hears(bob, "* challenge "), is_asked[i]);
+		harness_send(bob, i == 0 ? "decline 2" : "decline 4");
+		harness_advance(f, 60000);
+		harness_send(ann, "unseek");
 	}
 }
 

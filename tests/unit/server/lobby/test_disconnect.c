@@ -303,7 +303,7 @@ TEST(the_address_with_the_most_games_loses_one)
 {
 	limit_adjourned(3, 0);
 	leave_game(player_at(NULL, 1), NULL, 0);
-	leave_game(player_at(NULL, 2), NULL, 0);
+	leave_game(player_at(NULL, 9), player_at("eve", 2), 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at(NULL, 3), NULL, 0);
 	ck_assert_str_eq(running_ids(), "1 3 4");
@@ -361,6 +361,29 @@ TEST(a_new_name_does_not_change_which_game_ends)
 		leave_game(player_at(NULL, 5 + i), NULL, 0);
 		ck_assert_str_eq(running_ids(), left[i]);
 	}
+}
+
+/* A restart finds the newer game first, which was adjourned later. */
+TEST(each_game_ends_in_its_own_time)
+{
+	const struct lobby_match *lm;
+
+	harness_keep_games(f);
+	harness_send(ann, "bot 5x5x4 easy you=x");
+	harness_send(bob, "bot 5x5x4 easy you=x");
+	harness_disconnect(ann);
+	harness_send(cat, "scores"); /* The database gets all records. */
+	harness_advance(f, 3600000);
+	harness_send(bob, "move a1");
+	harness_disconnect(bob);
+	ck_assert_uint_eq(harness_restart(f), 2);
+	ck_assert_str_eq(running_ids(), "1 2");
+	lm = TAILQ_FIRST(&f->state->matches.adjourned.list);
+	ck_assert_uint_eq(lm->match.id, 1);
+	harness_advance(f, ADJOURNED_TIME_MAX - 3600000);
+	ck_assert_str_eq(running_ids(), "2");
+	harness_advance(f, 3600000);
+	ck_assert_str_eq(running_ids(), "");
 }
 
 /* Enough addresses for their table to grow. */

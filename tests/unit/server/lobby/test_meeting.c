@@ -155,6 +155,22 @@ TEST(who_plays_on_is_not_taken_from_the_game)
 	ck_assert(have_met());
 }
 
+/* Ann has agreed long ago to play bob, and plays on while bob is silent. */
+TEST(who_agreed_long_ago_is_not_taken_from_the_game)
+{
+	harness_send(bob, "seek 5x5x5 wait=0 else=bot:easy");
+	harness_send(ann, "seek 5x5x5 you=x wait=0 else=bot:easy");
+	ck_assert(hears(bob, "* seeking ann 5x5x5 id=3"));
+	for (int i = 0; i < 5; i++) {
+		move_any();
+		harness_advance(f, 50000);
+		ck_assert(!have_met());
+	}
+	for (int i = 0; i < 5; i++)
+		harness_advance(f, 20000);
+	ck_assert(have_met());
+}
+
 /*
  * A program is handed over at once, without a question, and gets no bot by
  * default.
@@ -456,4 +472,25 @@ TEST(a_delayed_question_is_asked_later)
 	ck_assert(!hears(ann, "* seeking "));
 	harness_advance(f, 1);
 	ck_assert(hears(ann, "* seeking bob 5x5x5 id="));
+}
+
+/* Until it is asked, nobody can answer the question, and bob can ask it once. */
+TEST(a_delayed_question_has_no_answer)
+{
+	ask_ann();
+	harness_send(bob, "unseek");
+	harness_advance(f, 30000);
+	move_any();
+	harness_send(bob, "seek 5x5x5 else=none");
+	ck_assert(send_and_hear(ann, "accept 5", "? accept id "));
+	ck_assert(send_and_hear(bob, "withdraw 5", "? withdraw id "));
+	for (int i = 0; i < 2; i++)
+		ck_assert(send_and_hear(bob, "accept 1", "= accept"));
+	harness_discard_output(f);
+	harness_advance(f, 29999);
+	ck_assert(!hears(ann, "* seeking "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* seeking bob 5x5x5 id=5"));
+	ck_assert(!hears(ann, "* seeking "));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept offered "));
 }

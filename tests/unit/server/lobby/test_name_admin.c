@@ -69,7 +69,37 @@ TEST(names_in_use_are_not_given)
 	ck_assert_int_eq(rename_player("eve", "zoe"), ERR_NOBODY);
 	ck_assert_str_eq(ann->session->player->name, "ann");
 	/* Another spelling of one's own. */
+	bind(ann, 'a');
 	ck_assert_int_eq(rename_player("ann", "\xc3\x84nn"), OK);
+}
+
+/* An entrant may get another spelling, but no other name and no other player. */
+TEST(an_entrant_keeps_the_name)
+{
+	struct player *p;
+
+	bind(ann, 'a');
+	ck_assert_int_eq(harness_tournament(f, "create roundrobin 3x3x3", NULL),
+	    OK);
+	harness_send(ann, "join");
+	ck_assert_int_eq(rename_player("ann", "eve"), ERR_ENTRANT);
+	ck_assert_int_eq(rename_player("ann", "Ann"), OK);
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
+			     f->now),
+	    ERR_ENTRANT);
+	ck_assert_str_eq(ann->session->player->name, "Ann");
+	ck_assert_ptr_nonnull(owner_of("ann"));
+}
+
+/* A game that is over shows the new name, but is not changed. */
+TEST(a_name_changes_after_the_game)
+{
+	start_game();
+	harness_send(ann, "resign");
+	harness_discard_output(f);
+	ck_assert_int_eq(rename_player("ann", "eve"), OK);
+	ck_assert_str_eq(match_of(ann)->seat[SIDE_X].name, "eve");
+	ck_assert(!hears(bob, "* state "));
 }
 
 TEST(an_absent_owner_is_renamed)
@@ -109,6 +139,29 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
 			     f->now),
 	    ERR_NOBODY);
+}
+
+/* The owner is disconnected, has no game, or has a rated one that is over. */
+TEST_LOOP(an_owner_without_a_running_game_is_forgotten, 0, 3)
+{
+	struct player *p;
+
+	bind(ann, 'a');
+	if (_i == 0)
+		harness_disconnect(ann);
+	if (_i == 2) {
+		bind(bob, 'b');
+		harness_send(ann, "seek 15x15x5 you=x");
+		harness_send(bob, "seek 15x15x5");
+		harness_send(ann, "resign");
+	}
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
+			     f->now),
+	    OK);
+	ck_assert_ptr_eq(p, _i == 0 ? NULL : ann->session->player);
+	ck_assert(_i < 2 || match_of(bob)->is_rated);
+	ck_assert_ptr_null(owner_of("ann"));
+	ck_assert(send_and_hear(cat, "name ann", "= name"));
 }
 
 /* Whether a state of game 1 comes that begins so, and that is rated or not. */

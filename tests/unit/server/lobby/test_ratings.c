@@ -264,6 +264,79 @@ TEST_ROWS(end_is_rated_if_the_game_counts, games)
 	harness_free(f);
 }
 
+static void
+play_two_moves(struct harness_client *ann, struct harness_client *bob)
+{
+	harness_send(ann, "seek 5x4x4/exact you=x absent=bot");
+	harness_send(bob, "seek 5x4x4/exact absent=bot");
+	harness_send(ann, "move b2");
+	harness_send(bob, "move c3");
+	ck_assert(match_is_rated(bob->session->player->match));
+}
+
+static bool has_rating(const char *name)
+{
+	const struct name_owner
+	    *owner = name_owners_find(&f->state->lobby.owners, name);
+
+	return ratings_shown(&f->state->lobby.ratings, owner->player, NULL,
+	    UINT64_MAX, f->now, NULL)
+	    .is_set;
+}
+
+TEST(win_of_a_substitute_counts_only_for_the_loser)
+{
+	struct harness_client *ann, *bob;
+
+	f = harness_new();
+	ann = prove("ann");
+	bob = prove("bob");
+	play_two_moves(ann, bob);
+	harness_disconnect(ann);
+	harness_advance(f, 30000);
+	harness_send(bob, "resign");
+	ck_assert(bob->session->player->match->has_ratings);
+	ck_assert_int_eq(bob->session->player->match->rating[SIDE_X].change, 0);
+	ck_assert_int_lt(bob->session->player->match->rating[SIDE_O].change, 0);
+	harness_free(f);
+}
+
+TEST(game_to_which_nobody_returns_is_not_rated)
+{
+	struct harness_client *ann, *bob;
+
+	f = harness_new();
+	ann = prove("ann");
+	bob = prove("bob");
+	play_two_moves(ann, bob);
+	harness_disconnect(ann);
+	harness_disconnect(bob);
+	harness_advance(f, ADJOURNED_TIME_MAX);
+	ck_assert_uint_eq(f->state->matches.over_count, 1);
+	ck_assert(!has_rating("ann") && !has_rating("bob"));
+	harness_free(f);
+}
+
+static const struct {
+	const char *seek, *answer;
+} seeks[] = {
+	{ "seek 3x3x3,15x15x5,4x4x4 else=none", "= seek id=1" },
+	{ "seek 3x3x3,4x4x4 else=none", "= seek id=1 unrated=solved" },
+};
+
+/* A seek says that it cannot lead to a rated game. */
+TEST_ROWS(one_of_the_games_of_a_seek_may_be_rated, seeks)
+{
+	struct harness_client *ann;
+
+	f = harness_new();
+	ann = prove("ann");
+	harness_discard_output(f);
+	harness_send(ann, seeks[_i].seek);
+	ck_assert_str_eq(harness_next_line(ann), seeks[_i].answer);
+	harness_free(f);
+}
+
 TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 {
 	struct harness_client *ann, *bob;

@@ -196,6 +196,79 @@ TEST(a_player_who_has_declined_is_not_asked_at_once)
 	ck_assert(send_and_hear(bob, "accept 1", "= accept"));
 }
 
+/* Bob, who does not seek, has chosen ann's seek. */
+TEST(a_chosen_game_begins_when_the_game_of_the_other_player_ends)
+{
+	start_stand_in_game();
+	harness_send(bob, "accept 1");
+	harness_advance(f, 60000);
+	harness_send(ann, "resign");
+	ck_assert_ptr_nonnull(match_of(bob));
+	ck_assert_ptr_eq(match_of(bob), match_of(ann));
+}
+
+/* Ann, whose seek names bob, does not also ask him by name. */
+TEST(a_player_who_plays_a_bot_is_asked_once)
+{
+	const struct invitation *inv;
+
+	harness_send(bob, "seek 3x3x3 wait=0");
+	harness_send(ann, "seek 3x3x3 with=bob else=none");
+	ck_assert(hears(bob, "* seeking ann 3x3x3 id=3"));
+	inv = LIST_FIRST(&bob->session->player->received);
+	ck_assert_ptr_null(LIST_NEXT(inv, received_link));
+}
+
+/* Bob's seek is the older one, so his invitations are looked at first. */
+TEST(a_chosen_game_begins_when_both_games_end_in_one_turn)
+{
+	harness_send(bob, "seek 5x5x4 wait=0");
+	harness_send(ann, "seek 3x3x3 wait=0");
+	ck_assert(send_and_hear(bob, "accept 2", "= accept"));
+	send_now(ann, "resign");
+	send_now(bob, "resign");
+	harness_advance(f, 0);
+	ck_assert_ptr_nonnull(match_of(bob));
+	ck_assert_ptr_eq(match_of(bob), match_of(ann));
+}
+
+/* Bob begins another game, which is no stand-in game, before ann answers. */
+TEST(a_chosen_game_waits_for_a_game_without_a_seek)
+{
+	start_stand_in_game();
+	harness_send(bob, "accept 1");
+	harness_send(bob, "bot 3x3x3 easy");
+	for (int i = 0; i < 10; i++)
+		harness_advance(f, 20000);
+	ck_assert_uint_eq(match_of(bob)->id, 2);
+	harness_send(ann, "resign");
+	harness_send(bob, "resign");
+	for (int i = 0; i < 4; i++)
+		harness_advance(f, 20000);
+	ck_assert_uint_eq(match_of(bob)->id, 3);
+	ck_assert_ptr_eq(match_of(bob), match_of(ann));
+}
+
+/* Two invitations are open that have nothing to do with ann's game. */
+TEST(the_end_of_a_game_repeats_no_answered_invitation_and_no_named_seek)
+{
+	start_stand_in_game();
+	harness_send(bob, "accept 1");
+	harness_send(bob, "bot 3x3x3 easy");
+	ck_assert(send_and_hear(ann, "accept 2", "* accepted 2 ann after=2"));
+	ck_assert(send_and_hear(cat, "seek 4x4x4 with=ann else=none",
+	    "* challenge 4 cat 4x4x4 "));
+	harness_advance(f, 60000);
+	harness_discard_output(f);
+	harness_send(ann, "resign");
+	ck_assert(!hears(ann, "* seeking ") && !hears(ann, "* challenge "));
+	ck_assert(!hears(bob, "* seeking "));
+	ck_assert(!hears(cat, "* challenge "));
+	harness_send(bob, "resign");
+	ck_assert_ptr_nonnull(match_of(bob));
+	ck_assert_ptr_eq(match_of(bob), match_of(ann));
+}
+
 TEST(a_player_is_asked_by_so_many_at_once)
 {
 	char name[] = "m0";

@@ -119,6 +119,20 @@ TEST(accepted_challenge_is_told_again)
 	ck_assert(hears(ann, "* match 2 3x3x3 "));
 }
 
+/* Ann was asked within the minute; the second question waits. */
+TEST(delayed_question_is_not_told_on_return)
+{
+	ask(bob, "seek 3x3x3 with=ann else=none", "= seek id=1");
+	ask(bob, "unseek", "= unseek");
+	ask(bob, "seek 4x4x4 with=ann else=none", "= seek id=3");
+	lose(ann);
+	return_ann("* you ann ");
+	harness_advance(f, 59999);
+	ck_assert(!hears(ann, "* challenge "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* challenge 4 bob 4x4x4 "));
+}
+
 TEST(watched_game_comes_back)
 {
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
@@ -254,6 +268,90 @@ TEST_LOOP(others_are_not_kept, 0, 3)
 		lose(harness_client(f, "guest"));
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby),
 	    before - (_i < 2));
+}
+
+/* What guests have, so that they are kept. */
+static const struct {
+	const char *guest, *bob;
+} guests[] = {
+	{ "seek 3x3x3 else=none", NULL },
+	{ "watch 1", NULL },
+	{ "challenge bob 3x3x3", NULL },
+	{ NULL, "challenge ~guest3 3x3x3" },
+};
+
+TEST_ROWS(guest_with_something_open_is_kept, guests)
+{
+	struct harness_client *guest = harness_client(f, "guest");
+
+	guest->session->keeps_player = true;
+	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
+	if (guests[_i].guest != NULL)
+		ask(guest, guests[_i].guest, "= ");
+	if (guests[_i].bob != NULL)
+		ask(bob, guests[_i].bob, "= ");
+	lose(guest);
+	ask(bob, "who all=1", "* who ~guest3 state=away");
+	ck_assert_uint_eq(f->state->matches.kept_count, 1);
+}
+
+/* The seat of an ended game is not enough. */
+TEST(guest_is_removed_after_an_ended_game)
+{
+	struct harness_client *guest = harness_client(f, "guest");
+
+	guest->session->keeps_player = true;
+	ask(guest, "bot 3x3x3 easy you=x", "= bot match=1");
+	ask(guest, "resign", "= resign");
+	lose(guest);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 3);
+	harness_advance(f, f->state->matches.grace_period);
+	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 2);
+}
+
+/* An entrant stays as long as the tournament, not for KEEP_TIME. */
+TEST(entrant_is_not_kept)
+{
+	ck_assert_int_eq(harness_tournament(f, "create roundrobin 3x3x3", NULL),
+	    OK);
+	ask(ann, "join", "= join");
+	lose(ann);
+	ck_assert_uint_eq(f->state->matches.kept_count, 0);
+	harness_advance(f, KEEP_TIME);
+	ask(bob, "name ann", "? name named");
+	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	ask(bob, "name ann", "= name");
+}
+
+TEST(each_is_kept_for_the_same_time)
+{
+	lose(ann);
+	bob->session->keeps_player = true;
+	harness_advance(f, 1000);
+	lose(bob);
+	harness_advance(f, KEEP_TIME - 1000);
+	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "ann"));
+	ck_assert_ptr_nonnull(lobby_find_player(&f->state->lobby, "bob"));
+	harness_advance(f, 1000);
+	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "bob"));
+}
+
+/* For one more player, whatever the address, the oldest is removed. */
+TEST(so_many_are_kept_in_all)
+{
+	struct match_manager *mm = &f->state->matches;
+
+	lose(ann);
+	for (unsigned i = 0; i < KEPT_MAX; i++) {
+		struct player *p = lobby_add_guest(mm->lobby,
+		    (struct match_observer){ NULL, NULL }, false);
+
+		ck_assert_ptr_nonnull(lobby_find_player(mm->lobby, "ann"));
+		p->address = 1 + i;
+		disconnect_keep(mm, p, UINT32_MAX, f->now);
+	}
+	ck_assert_uint_eq(mm->kept_count, KEPT_MAX);
+	ck_assert_ptr_null(lobby_find_player(mm->lobby, "ann"));
 }
 
 /* For one more player of an address, the oldest is removed. */
