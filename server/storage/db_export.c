@@ -164,17 +164,6 @@ static bool export_game(struct db_export *e, uint32_t id)
 	return is_written;
 }
 
-static void print_progress(struct db_export *e)
-{
-	msec now = time_ms_now();
-
-	if (e->progress == NULL || now < e->progress_at + e->interval)
-		return;
-	e->progress_at = now;
-	fprintf(e->progress, "\r%u games ...", e->written + e->present);
-	fflush(e->progress);
-}
-
 static const char all_ids[] = "SELECT id FROM finished ORDER BY id";
 
 static bool export_all(struct db_export *e)
@@ -185,26 +174,22 @@ static bool export_all(struct db_export *e)
 
 	while (goes_on && storage_next_row(e->db, q)) {
 		int64_t id = statement_int(q, 0);
+		msec    now;
 
 		if (id <= last)
 			storage_fatal_damaged(e->db,
 			    "games are not in the order of their numbers");
 		last = id;
 		goes_on = export_game(e, (uint32_t)id);
-		print_progress(e);
+		now = time_ms_now();
+		if (e->progress == NULL || now < e->progress_at + e->interval)
+			continue;
+		e->progress_at = now;
+		fprintf(e->progress, "\r%u games ...", e->written + e->present);
+		fflush(e->progress);
 	}
 	statement_reset(q);
 	return goes_on;
-}
-
-/* Makes the names of the files survive a power cut. */
-static bool sync_names(const struct db_export *e)
-{
-	char file[PATH_MAX], part[PATH_MAX];
-
-	set_paths(e, 0, file, part);
-	return file_sync_directory(file) ||
-	    say_failure(e->directory, strerror(errno));
 }
 
 static void print_counts(const struct db_export *e)
@@ -223,16 +208,20 @@ static void print_counts(const struct db_export *e)
 bool storage_export(const char *path, const char *directory, FILE *progress,
     msec interval)
 {
-	struct db_export *e;
+	struct db_export *e = xcalloc(1, sizeof(*e));
+	char              file[PATH_MAX], part[PATH_MAX];
 	bool              is_whole;
 
-	e = xcalloc(1, sizeof(*e));
 	e->db = storage_open_to_read(path);
 	e->directory = directory;
 	e->progress = progress;
 	e->interval = interval;
 	e->progress_at = time_ms_now();
-	is_whole = make_directory(directory) && export_all(e) && sync_names(e);
+	is_whole = make_directory(directory) && export_all(e);
+	/* Makes the names of the files survive a power cut. */
+	set_paths(e, 0, file, part);
+	if (is_whole && !file_sync_directory(file))
+		is_whole = say_failure(directory, strerror(errno));
 	if (progress != NULL)
 		fprintf(progress, "\r               \r");
 	print_counts(e);

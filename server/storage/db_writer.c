@@ -436,24 +436,10 @@ static enum db_op next_op(const struct db_writer *w, msec now, bool can_write)
 	return other == DB_OP_NONE && can_write ? DB_OP_WRITE : other;
 }
 
-static void start_op(struct db_writer *w, enum db_op op)
-{
-	w->op = op;
-	w->op_has_run = false;
-	w->is_others_turn = op == DB_OP_WRITE;
-	if (op == DB_OP_QUERY)
-		w->query = db_query_queue_take(w->queries,
-		    w->journal->durable_pos, w->journal->is_disk_full);
-	else if (op == DB_OP_PRUNE && w->prune.phase == PRUNE_IDLE)
-		db_prune_start(&w->prune, &w->keep_limit, w->name_limit);
-	thread_pool_post(w->pool, &w->job);
-}
-
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 {
-	bool       waits_for_space;
-	msec       wake_at;
-	enum db_op op;
+	bool waits_for_space;
+	msec wake_at;
 
 	if (w->op != DB_OP_NONE)
 		return MSEC_NEVER;
@@ -462,9 +448,17 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	if (w->look_at == 0)
 		w->look_at = now + LOOK_INTERVAL_MS;
 	waits_for_space = w->batch.count > 0 && now < w->retry_at;
-	op = next_op(w, now, w->batch.count > 0 && !waits_for_space);
-	if (op != DB_OP_NONE) {
-		start_op(w, op);
+	w->op = next_op(w, now, w->batch.count > 0 && !waits_for_space);
+	if (w->op != DB_OP_NONE) {
+		w->op_has_run = false;
+		w->is_others_turn = w->op == DB_OP_WRITE;
+		if (w->op == DB_OP_QUERY)
+			w->query = db_query_queue_take(w->queries,
+			    w->journal->durable_pos, w->journal->is_disk_full);
+		else if (w->op == DB_OP_PRUNE && w->prune.phase == PRUNE_IDLE)
+			db_prune_start(&w->prune, &w->keep_limit,
+			    w->name_limit);
+		thread_pool_post(w->pool, &w->job);
 		return MSEC_NEVER;
 	}
 	wake_at = w->look_at;

@@ -324,22 +324,15 @@ uint32_t storage_version(const struct storage *db)
 
 static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
 
-/* Makes the secret of the server's key. */
-static void create_key(const struct storage *db)
-{
-	struct statement *q = storage_statement(db, new_key);
-	uint8_t           seed[STORAGE_KEY_SEED_SIZE];
-
-	if (getentropy(seed, sizeof(seed)) != 0)
-		fatal("no random key can be made: %s", strerror(errno));
-	statement_bind_blob(q, 1, seed, sizeof(seed));
-	require_done(db, statement_step(q));
-}
-
-/* Creates the tables, if the file has none, in one transaction. */
+/*
+ * Creates the tables and the secret of the server's key, if the file has none,
+ * in one transaction.
+ */
 static void create_tables(struct storage *db)
 {
-	char numbers[128];
+	uint8_t           seed[STORAGE_KEY_SEED_SIZE];
+	char              numbers[128];
+	struct statement *q;
 
 	db->user_version = read_user_version(db);
 	check_version(db, db->user_version);
@@ -352,7 +345,11 @@ static void create_tables(struct storage *db)
 	require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
 	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
 		require_done(db, sqlite_exec(db->sqlite, *sql));
-	create_key(db);
+	if (getentropy(seed, sizeof(seed)) != 0)
+		fatal("no random key can be made: %s", strerror(errno));
+	q = storage_statement(db, new_key);
+	statement_bind_blob(q, 1, seed, sizeof(seed));
+	require_done(db, statement_step(q));
 	require_done(db, sqlite_exec(db->sqlite, numbers));
 }
 

@@ -184,15 +184,6 @@ static enum storage_result reopen(struct storage *db)
 	return STORAGE_DONE;
 }
 
-/* Removes our WAL. Returns false if another file has its name now. */
-static bool remove_wal(struct storage *db)
-{
-	enum file_fault fault = find_fault(&db->wal_watch, db->wal_path);
-
-	return fault == FILE_REMOVED ||
-	    (fault == FILE_INTACT && unlink(db->wal_path) == 0);
-}
-
 /*
  * Writes our removed file again. The WAL is removed before the copy gets the
  * file's name, because SQLite would replay the WAL on the copy, whose pages are
@@ -201,13 +192,19 @@ static bool remove_wal(struct storage *db)
  */
 static enum storage_result restore_file(struct storage *db)
 {
-	char copy[PATH_MAX + sizeof(STORAGE_COPY_SUFFIX)];
+	char            copy[PATH_MAX + sizeof(STORAGE_COPY_SUFFIX)];
+	enum file_fault wal_fault;
 
 	snprintf(copy, sizeof(copy), "%s" STORAGE_COPY_SUFFIX, db->path);
 	if (!write_copy(db, copy) ||
-	    find_fault(&db->watch, db->path) != FILE_REMOVED ||
-	    !remove_wal(db) || !file_sync_directory(copy) ||
-	    !file_publish(copy, db->path))
+	    find_fault(&db->watch, db->path) != FILE_REMOVED)
+		return STORAGE_LOST;
+	/* Another file may have the name of the WAL by now. */
+	wal_fault = find_fault(&db->wal_watch, db->wal_path);
+	if (wal_fault == FILE_INTACT ? unlink(db->wal_path) != 0 :
+				       wal_fault != FILE_REMOVED)
+		return STORAGE_LOST;
+	if (!file_sync_directory(copy) || !file_publish(copy, db->path))
 		return STORAGE_LOST;
 	return file_sync_directory(db->path) ? reopen(db) : STORAGE_FAILED;
 }

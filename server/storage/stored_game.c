@@ -74,20 +74,6 @@ static msec time_before(const struct stored_game *g, enum side side)
 	return g->settings.control.initial;
 }
 
-/*
- * Returns how much time the side's move or choice took. `at` is the time of its
- * row in "move"; `since` is the time of the row before.
- */
-static msec time_spent(const struct stored_game *g, enum side side, msec left,
-    int64_t since, int64_t at)
-{
-	msec spent = g->settings.control.kind == TIME_CONTROL_PER_GAME ?
-	    time_before(g, side) + g->settings.control.increment - left :
-	    at - since;
-
-	return spent > 0 ? spent : 0;
-}
-
 /* Adds a choice. Returns false if the opening does not allow the choice now. */
 static bool add_choice(struct stored_game *g, struct stored_choice choice)
 {
@@ -144,14 +130,18 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
 {
 	struct stored_move   move = { .time_left = time_left };
 	struct stored_choice choice = { .time_left = time_left };
-	int64_t   since = g->active_at != 0 ? g->active_at : g->begun;
+	/* The time since the row before. */
+	msec      spent = at - (g->active_at != 0 ? g->active_at : g->begun);
 	enum side side;
 
 	g->active_at = at;
 	if (parse_side(at_point, &side))
 		return add_takeback(g, ply, side);
 	side = opening_turn(&g->opening, g->move_count);
-	move.spent = choice.spent = time_spent(g, side, time_left, since, at);
+	if (g->settings.control.kind == TIME_CONTROL_PER_GAME)
+		spent = time_before(g, side) + g->settings.control.increment -
+		    time_left;
+	move.spent = choice.spent = spent > 0 ? spent : 0;
 	choice.is_substitute = at_point[0] == '~';
 	if (at_point[0] == '=' || at_point[0] == '~')
 		return ply == g->move_count && time_left >= 0 &&
