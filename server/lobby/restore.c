@@ -51,9 +51,9 @@ static void restore_seat(struct match_manager *mm, struct match *m,
  */
 static msec time_of(const struct restore *r, int64_t unix_ms)
 {
-	if (unix_ms > r->unix_ms)
-		return r->now;
-	return r->now - (msec)(r->unix_ms - (unix_ms > 0 ? unix_ms : 0));
+	int64_t age = r->unix_ms - (unix_ms > 0 ? unix_ms : 0);
+
+	return r->now - (msec)(age > 0 ? age : 0);
 }
 
 /*

@@ -715,22 +715,13 @@ static const char *join_fault(const struct tournament *t, uint8_t entrant)
 	return "The tournament has started and takes nobody any more";
 }
 
-/* An entrant who has been absent before is not paired at once. */
-static void set_pause(struct entrant_times *times, msec now)
-{
-	msec pause = times->no_shows * ARENA_PAUSE;
-
-	if (pause > 0)
-		times->free_at = now +
-		    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
-}
-
 enum error tournament_manager_join(struct tournament_manager *tm,
     struct player *p, struct arguments *a, msec now)
 {
 	const struct tournament *t = &tm->t;
 	uint8_t                  entrant = tournament_find(t, p->name);
 	struct shown_rating      rating;
+	msec                     pause;
 	struct tournament_event  e = { .kind = EVENT_JOIN,
 		 .entrant = entrant,
 		 .is_program = p->is_program,
@@ -754,7 +745,11 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 		if (!t->entrant[entrant].is_withdrawn)
 			return ERR_ENTERED;
 		e.kind = EVENT_RETURN;
-		set_pause(&tm->times[entrant], now);
+		/* Who has been absent before is not paired at once. */
+		pause = tm->times[entrant].no_shows * ARENA_PAUSE;
+		if (pause > 0)
+			tm->times[entrant].free_at = now +
+			    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
 	}
 	if (!change(tm, &e))
 		return refuse_argument(a, ERR_CLOSED, "",
