@@ -2,6 +2,8 @@
 
 #include "server/engine/eval.h"
 
+#include <pthread.h>
+
 #include "server/engine/eval_weights.h"
 
 /* Returns the sum of the table over the six pairs of a code's line patterns. */
@@ -22,16 +24,26 @@ sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
 	return (int16_t)all;
 }
 
-void eval_init(struct point_eval evals[PATTERN_CODE_COUNT])
+static struct point_eval table[PATTERN_CODE_COUNT];
+
+static void compute_table(void)
 {
 	for (unsigned code = 0; code < PATTERN_CODE_COUNT; code++)
-		evals[code] = (struct point_eval){
+		table[code] = (struct point_eval){
 			.pattern = (uint8_t)pattern_from_code(code),
 			.order_own = sum_pairs(eval_weights_order_own, code),
 			.order_other = sum_pairs(eval_weights_order_other,
 			    code),
 			.value = sum_pairs(eval_weights_pair, code)
 		};
+}
+
+const struct point_eval *eval_table(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, compute_table);
+	return table;
 }
 
 int score_mate_plies(int score)

@@ -34,8 +34,11 @@ struct point_eval {
 			        point */
 };
 
-/* Computes the values of every pattern code from the weights. */
-void eval_init(struct point_eval evals[PATTERN_CODE_COUNT]);
+/*
+ * Returns the values of every pattern code, by code. The first call in a process
+ * computes them from the weights; any thread may call it.
+ */
+const struct point_eval *eval_table(void);
 
 /*
  * Returns after how many plies the side to move wins (positive) or loses

@@ -18,6 +18,7 @@
 
 #include "server/engine/network.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,11 +79,13 @@ struct network {
 	union point_sums     sums[POINT_LIMIT]; /* the sums of the empty
 						   points */
 	union point_sums     bias;
-	vec                  vectors[NETWORK_PATTERN_COUNT][VIEW_VECS];
-	uint16_t             patterns[NETWORK_KEY_COUNT];
 	struct network_frame frames[POINTS_MAX];
 	struct saved_sums    saved[POINTS_MAX * CHANGES_MAX];
 };
+
+/* The same for all networks: computed once, then only read. */
+static vec      vectors[NETWORK_PATTERN_COUNT][VIEW_VECS];
+static uint16_t patterns[NETWORK_KEY_COUNT];
 
 /*
  * Replaces negative numbers by 0. This is a macro because a function cannot
@@ -104,9 +107,9 @@ static unsigned digit_value(char c)
 }
 
 /* Decodes the vectors of all patterns but the first. */
-static void read_vectors(struct network *n)
+static void read_vectors(void)
 {
-	int16_t           *out = (int16_t *)n->vectors[1];
+	int16_t           *out = (int16_t *)vectors[1];
 	const char *const *line = network_vectors;
 	const char        *c = *line;
 
@@ -144,7 +147,7 @@ static bool is_border(unsigned points)
 	return (before & (before + 1)) == 0 && (after & (after + 1)) == 0;
 }
 
-void network_index_patterns(uint16_t patterns[])
+void network_index_patterns(uint16_t pattern_of_key[])
 {
 	uint16_t count = 1;
 
@@ -153,10 +156,11 @@ void network_index_patterns(uint16_t patterns[])
 		unsigned mirrored = mirror(own) | mirror(other) << 8;
 
 		if (own == other || !is_border(own & other))
-			patterns[key] = 0;
+			pattern_of_key[key] = 0;
 		else
-			patterns[key] = mirrored < key ? patterns[mirrored] :
-							 count++;
+			pattern_of_key[key] = mirrored < key ?
+			    pattern_of_key[mirrored] :
+			    count++;
 	}
 }
 
@@ -218,11 +222,11 @@ KERNEL void update_point(struct network *n, point p, const uint64_t line[2],
 	s->at = p;
 	s->sums = *sums;
 	replace_vector(sums->vecs, change,
-	    n->vectors[n->patterns[new_x | new_o << 8]],
-	    n->vectors[n->patterns[x | o << 8]]);
+	    vectors[patterns[new_x | new_o << 8]],
+	    vectors[patterns[x | o << 8]]);
 	replace_vector(sums->vecs + VIEW_VECS, change + VIEW_VECS,
-	    n->vectors[n->patterns[new_o | new_x << 8]],
-	    n->vectors[n->patterns[o | x << 8]]);
+	    vectors[patterns[new_o | new_x << 8]],
+	    vectors[patterns[o | x << 8]]);
 }
 
 /* Updates the empty points of a line that are near a new stone on it. */
@@ -352,12 +356,18 @@ static const struct kernels *best_kernels(void)
 }
 #endif
 
+static void compute_tables(void)
+{
+	read_vectors();
+	network_index_patterns(patterns);
+}
+
 struct network *network_new(void)
 {
-	struct network *n = xcalloc(1, sizeof(*n));
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct network       *n = xcalloc(1, sizeof(*n));
 
-	read_vectors(n);
-	network_index_patterns(n->patterns);
+	pthread_once(&once, compute_tables);
 	memcpy(&n->bias.vecs[0], network_bias, sizeof(network_bias));
 	memcpy(&n->bias.vecs[VIEW_VECS], network_bias, sizeof(network_bias));
 	n->kernels = best_kernels();

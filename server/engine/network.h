@@ -12,7 +12,7 @@
 
 struct network;
 
-/* Creates a network of about 4 MiB, of which a search uses 1 to 2 MiB. */
+/* Creates a network of about 3.3 MiB, of which a search uses 1 to 2 MiB. */
 struct network *network_new(void);
 void            network_free(struct network *n);
 
@@ -36,7 +36,10 @@ int network_evaluate(struct network *n, struct position *q);
  */
 void network_disable_simd(struct network *n);
 
-/* Sets patterns[key] to the pattern of that key, or to 0 if it cannot occur. */
-void network_index_patterns(uint16_t patterns[]);
+/*
+ * Sets pattern_of_key[key], for each key, to its pattern, or to 0 if the key
+ * cannot occur.
+ */
+void network_index_patterns(uint16_t pattern_of_key[]);
 
 #endif

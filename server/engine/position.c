@@ -226,7 +226,7 @@ struct position *position_new(void)
 {
 	struct position *q = xcalloc(1, sizeof(*q));
 
-	eval_init(q->evals);
+	q->evals = eval_table();
 	return q;
 }
 

@@ -74,7 +74,7 @@ struct position {
 	struct eval_totals        totals;
 	struct position_sets      sets;
 	struct line_pattern_table line_patterns;
-	struct point_eval         evals[PATTERN_CODE_COUNT];
+	const struct point_eval  *evals;        /* eval_table() */
 	unsigned                  change_count; /* how many elements `changes`
 						   has */
 	unsigned unchanged_ply; /* number of moves that are unchanged since the
@@ -83,7 +83,7 @@ struct position {
 	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
 
-/* Allocates about 2 MiB. position_init must be called before use. */
+/* Allocates about 1.5 MiB. position_init must be called before use. */
 struct position *position_new(void);
 void             position_free(struct position *q);
 
