@@ -73,9 +73,8 @@ RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
 # They run in parallel and write their results to descriptor 9, which summary.sh
 # counts.
 RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,integration-1 \
-    integration-2 server-1 server-2 server-3 server-4 server-5 server-6 \
-    terminal client common) $(FUZZ_RUNS) \
-    planted-faults layers)
+    integration-2 integration-3 terminal server-1 server-2 server-3 client common) \
+    $(FUZZ_RUNS) planted-faults layers)
 SUMMARY = sh tests/support/summary.sh $(if $(STRICT),strict)
 run-all = { $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; \
     echo "exit make $$?"; } | $(SUMMARY)
@@ -94,13 +93,11 @@ run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $< >$@.log 2>&1; status=$$?; \
 $(BUILD)/%.run: $(BUILD)/%
 	@$(call run,$*)
 
-# The longest are shared by several processes. Each test ends with a search for
-# leaks in the whole memory of its process, which also has the data of all tests and
-# results of that process: so six processes need less time than two in all.
+# The longest are shared by several processes.
 $(BUILD)/test-server-%.run: $(BUILD)/test-server
-	@TEST_PART=$*/6 $(call run,test-server)
+	@TEST_PART=$*/3 $(call run,test-server)
 $(BUILD)/test-integration-%.run: $(BUILD)/test-integration
-	@TEST_PART=$*/2 $(call run,test-integration)
+	@TEST_PART=$*/3 $(call run,test-integration)
 
 # $(call check,command): counts as one test.
 check = if $(1) >&2; then echo "ok $@"; else echo "not ok $@"; fi >&9
@@ -116,11 +113,11 @@ TSAN_SUITES := thread_pool tt bot_player gomocup parallel_search db_writer \
     search lobby dialogues review_queue
 tsan: deps-test ## run what is threaded under the thread sanitizer
 	@$(SUBMAKE) MODE=tsan tsan-programs
-	@CK_TIMEOUT_MULTIPLIER=8 $(MAKE) --no-print-directory -j4 MODE=tsan tsan-run
+	@$(MAKE) --no-print-directory -j4 MODE=tsan tsan-run
 
 tsan-programs: $(BUILD)/test-server $(BUILD)/test-integration $(PROGRAMS)
 tsan-run: RUNS := $(addprefix $(BUILD)/,test-integration-1.run \
-    test-integration-2.run tsan-suites.run)
+    test-integration-2.run test-integration-3.run tsan-suites.run)
 tsan-run: tsan-programs
 	+@$(run-all)
 

@@ -48,7 +48,7 @@ TEST(a_backup_is_a_store)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=adjourned"));
 }
 
-TEST(a_backup_needs_no_links)
+TEST_ALONE(a_backup_needs_no_links)
 {
 	if (!refuse_links())
 		return;

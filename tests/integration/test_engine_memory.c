@@ -48,7 +48,7 @@ static const struct {
  * The time to touch a table of 350 MiB is longer than a move of 0.3 s. On
  * 3x3, which the solver supports, both tables are created.
  */
-TEST_ROWS(touches_no_table_before_the_first_search, infos)
+TEST_EACH(touches_no_table_before_the_first_search, infos)
 {
 	/* Otherwise the sanitizer marks all memory that is allocated. */
 	static const char *const environment[] = { "ASAN_OPTIONS=poison_heap=0",

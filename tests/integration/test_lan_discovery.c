@@ -128,7 +128,7 @@ TEST(finds_two_servers_on_one_host)
 }
 
 /* The system chooses an interface by its routing table. */
-TEST(finds_a_server_where_interfaces_cannot_be_listed)
+TEST_ALONE(finds_a_server_where_interfaces_cannot_be_listed)
 {
 	struct in_addr group;
 

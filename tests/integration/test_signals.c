@@ -276,7 +276,7 @@ TEST_EACH(it_needs_no_reader_of_its_output, outputs)
 }
 
 /* The log must not be written to a socket that got the number 2. */
-TEST(closed_descriptors_are_opened)
+TEST_ALONE(closed_descriptors_are_opened)
 {
 	char        script[96], link[64], target[64];
 	char        text[256];

@@ -1,19 +1,24 @@
 /*
  * main.c -- runs the suites that a test program is linked with.
  *
- * With TEST_LOG set it writes TAP there, line by line, for summary.sh;
- * otherwise it prints a line of counts. TEST_PART=I/N runs every Nth test,
- * from the Ith on, so that N processes share them. CK_RUN_SUITE, CK_FORK and
- * their like mean what Check's manual says; it is a failure to run no test.
+ * A suite has a process of its own, which ends with a search for leaks: both
+ * take longer than most tests. CK_FORK=yes makes a process for each test, and
+ * CK_FORK=no none, for a debugger. CK_RUN_SUITE=NAME runs one suite; it is a
+ * failure to run no test. TEST_PART=I/N runs every Nth test, from the Ith on, so
+ * that N programs share them.
+ *
+ * With TEST_LOG set it writes TAP there, line by line, for summary.sh; otherwise
+ * it prints what has failed and a line of counts.
  */
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
@@ -21,111 +26,73 @@
 /* More than any test takes, even under a sanitizer on a busy machine. */
 #define TIMEOUT_SECONDS 900
 
-#define SUITES_MAX 120
-
 /* Where the linker has put the section "tests". */
 extern const struct test_entry __start_tests[], __stop_tests[];
 
-/* --- assertions that hold --- */
-
-/* How many of a test are marked one by one, and then of how many one is. */
-#define MARKED     1000
-#define NOT_MARKED 100
-
-/* Check's own function, and what the linker puts in its place. */
-void __real__mark_point(const char *file, int line);
+/* Check's own function; the linker puts the other in its place. */
 void __wrap__mark_point(const char *file, int line);
 
 /*
  * Check writes the place of each assertion to a file, to name the last one
- * before a crash. In a loop that takes most of the test's time.
+ * before a crash. In a loop that takes most of the test's time, and the report
+ * of the sanitizers names the place.
  */
-void __wrap__mark_point(const char *file, int line)
+void __wrap__mark_point(const char *file __attribute__((unused)),
+    int                             line __attribute__((unused)))
 {
-	static atomic_uint count; /* threads of a test may assert, too */
-	unsigned n = atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
-
-	if (n < MARKED || n % NOT_MARKED == 0)
-		__real__mark_point(file, line);
 }
 
-/* --- rows in one process --- */
+/* --- progress --- */
 
-/* The row that runs, or has failed; shared with the processes of the tests. */
+/* Shared with the processes of the suites. */
 static struct {
-	const char *name; /* NULL: none */
+	const char *test; /* that runs; NULL: none */
 	int         row;
-} * running;
+	int         run, failed;
+} * progress;
 
-static void name_failed_row(void)
+void begin_test(const char *name, int row)
 {
-	if (running->name != NULL)
-		fprintf(stderr, "%s: row %d\n", running->name, running->row);
-	running->name = NULL;
+	progress->test = name;
+	progress->row = row;
+	alarm(getenv("CK_FORK") == NULL ? TIMEOUT_SECONDS : 0);
 }
 
-static void set_up_again(const struct test_fixture *fixture)
+/* Counts the end of a process in a test, whose suite ends there, or with leaks. */
+static void report_end(const char *suite, int status)
 {
-	if (fixture->tear_down != NULL)
-		fixture->tear_down();
-	if (fixture->set_up != NULL)
-		fixture->set_up();
-}
+	char text[200];
+	int  length = snprintf(text, sizeof(text), "%s: ", suite);
 
-void run_rows(void (*row)(int _i), const char *name, int count,
-    const struct test_fixture *fixture)
-{
-	name_failed_row();
-	running->name = name;
-	for (running->row = 0; running->row < count; running->row++) {
-		if (running->row > 0)
-			set_up_again(fixture);
-		row(running->row);
-		/* Check reports the test as a whole: that is one of them. */
-		if (running->row > 0 && getenv("TEST_LOG") != NULL)
-			pass(name);
-	}
-	running->name = NULL;
+	if (progress->test != NULL)
+		length += snprintf(text + length, sizeof(text) - length,
+		    "%s, row %d: ", progress->test, progress->row);
+	if (WIFSIGNALED(status))
+		snprintf(text + length, sizeof(text) - length, "%s",
+		    strsignal(WTERMSIG(status)));
+	else
+		snprintf(text + length, sizeof(text) - length,
+		    "exited with status %d", WEXITSTATUS(status));
+	report_failure(text);
+	progress->failed++;
 }
 
 /* --- the suites --- */
 
-static int compare(const void *a, const void *b)
-{
-	const TTest *x = &((const struct test_entry *)a)->test->check;
-	const TTest *y = &((const struct test_entry *)b)->test->check;
-	int          files = strcmp(x->file, y->file);
-
-	return files != 0 ? files : x->line - y->line;
-}
-
-/* "x" for "tests/unit/test_x.c", for as long as the program runs. */
+/* "x" for "tests/unit/test_x.c", until the next call. */
 static const char *name_suite(const char *file)
 {
-	static char names[SUITES_MAX][32];
-	static int  count;
-	const char *name = strstr(file, "/test_");
+	static char name[32];
+	const char *start = strstr(file, "/test_");
 	size_t      length;
 
-	assert(name != NULL && count < SUITES_MAX);
-	name += strlen("/test_");
-	length = strcspn(name, ".");
-	assert(length < sizeof(names[0]));
-	return memcpy(names[count++], name, length);
-}
-
-static TCase *add_suite(SRunner *runner, const struct test *t)
-{
-	const char *name = name_suite(t->check.file);
-	Suite      *suite = suite_create(name);
-	TCase      *tests = tcase_create(name);
-
-	tcase_set_timeout(tests, TIMEOUT_SECONDS);
-	tcase_add_checked_fixture(tests, t->fixture->set_up,
-	    t->fixture->tear_down);
-	suite_add_tcase(suite, tests);
-	srunner_add_suite(runner, suite);
-	return tests;
+	assert(start != NULL);
+	start += strlen("/test_");
+	length = strcspn(start, ".");
+	assert(length < sizeof(name));
+	memcpy(name, start, length);
+	name[length] = '\0';
+	return name;
 }
 
 /* Is this test, counted from 0, in the part that TEST_PART asks for? */
@@ -141,60 +108,121 @@ static bool is_in_part(unsigned test)
 	return test % parts == part - 1;
 }
 
-/* A test of several rows counts as several. */
-static void add_test(TCase *suite, const struct test *t)
+/* Each row of a test is a test for Check. Returns how many are run here. */
+static int add_test(TCase *tests, const struct test *t)
 {
 	static unsigned count;
 	int             end = t->count != NULL ? t->count() : t->end;
+	int             added = 0;
 
 	for (int row = t->first; row < end; row++)
-		if (is_in_part(count++))
-			tcase_add_loop_test(suite, &t->check, row, row + 1);
+		if (is_in_part(count++)) {
+			tcase_add_loop_test(tests, &t->check, row, row + 1);
+			added++;
+		}
+	return added;
 }
 
-static void add_suites(SRunner *runner)
+static void run_tests(SRunner *runner)
 {
-	size_t             count = (size_t)(__stop_tests - __start_tests);
-	struct test_entry *tests = calloc(count, sizeof(*tests));
-	const char        *file = "";
-	TCase             *suite = NULL;
+	const char *log = getenv("TEST_LOG");
 
-	memcpy(tests, __start_tests, count * sizeof(*tests));
-	qsort(tests, count, sizeof(*tests), compare);
-	for (size_t i = 0; i < count; i++) {
-		const struct test *t = tests[i].test;
-
-		if (strcmp(t->check.file, file) != 0)
-			suite = add_suite(runner, t);
-		file = t->check.file;
-		add_test(suite, t);
+	if (getenv("CK_FORK") == NULL)
+		srunner_set_fork_status(runner, CK_NOFORK);
+	if (log != NULL)
+		srunner_set_tap(runner, log);
+	srunner_run_all(runner,
+	    getenv("CK_VERBOSITY") != NULL ? CK_ENV : CK_SILENT);
+	progress->test = NULL;
+	progress->run += srunner_ntests_run(runner);
+	progress->failed += srunner_ntests_failed(runner);
+	if (srunner_ntests_failed(runner) > 0 && log == NULL) {
+		srunner_print(runner, CK_NORMAL);
+		fflush(stdout); /* the search for leaks may end the process */
 	}
-	free(tests);
+}
+
+/* In a process of its own, unless CK_FORK says otherwise. */
+static void run_suite(SRunner *runner, const char *name)
+{
+	pid_t child;
+	int   status;
+
+	if (getenv("CK_FORK") != NULL) {
+		run_tests(runner);
+		return;
+	}
+	fflush(NULL);
+	child = fork();
+	assert(child >= 0);
+	if (child == 0) {
+		run_tests(runner);
+		srunner_free(runner);
+		exit(0);
+	}
+	assert(waitpid(child, &status, 0) == child);
+	if (status != 0)
+		report_end(name, status);
+}
+
+static int compare(const void *a, const void *b)
+{
+	const TTest *x = &((const struct test_entry *)a)->test->check;
+	const TTest *y = &((const struct test_entry *)b)->test->check;
+	int          files = strcmp(x->file, y->file);
+
+	return files != 0 ? files : x->line - y->line;
+}
+
+/* Whether a test shares the process of the one before. */
+static bool is_together(const struct test *before, const struct test *t)
+{
+	return strcmp(before->check.file, t->check.file) == 0 &&
+	    !before->is_alone && !t->is_alone;
+}
+
+/* Runs the first of these and those that share its process; returns how many. */
+static size_t run_together(const struct test_entry *tests, size_t count)
+{
+	const struct test *first = tests[0].test;
+	const char        *only = getenv("CK_RUN_SUITE");
+	const char        *name = name_suite(first->check.file);
+	Suite             *suite = suite_create(name);
+	TCase             *cases = tcase_create(name);
+	SRunner           *runner = srunner_create(suite);
+	int                added = 0;
+	size_t             n = 0;
+
+	tcase_set_timeout(cases, TIMEOUT_SECONDS);
+	tcase_add_checked_fixture(cases, first->fixture->set_up,
+	    first->fixture->tear_down);
+	suite_add_tcase(suite, cases);
+	do
+		added += add_test(cases, tests[n++].test);
+	while (n < count && is_together(first, tests[n].test));
+	if (added > 0 && (only == NULL || strcmp(only, name) == 0))
+		run_suite(runner, name);
+	srunner_free(runner);
+	return n;
 }
 
 int main(void)
 {
-	SRunner    *runner = srunner_create(NULL);
-	const char *log = getenv("TEST_LOG");
-	int         failed, run;
+	size_t             count = (size_t)(__stop_tests - __start_tests);
+	struct test_entry *tests = calloc(count, sizeof(*tests));
 
-	running = mmap(NULL, sizeof(*running), PROT_READ | PROT_WRITE,
+	progress = mmap(NULL, sizeof(*progress), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	assert(running != MAP_FAILED);
-	add_suites(runner);
-	if (log != NULL)
-		srunner_set_tap(runner, log);
-	if (getenv("CK_VERBOSITY") != NULL) {
-		srunner_run_all(runner, CK_ENV);
-	} else {
-		srunner_run_all(runner, CK_SILENT);
-		srunner_print(runner, log != NULL ? CK_SILENT : CK_NORMAL);
-	}
-	name_failed_row();
-	failed = srunner_ntests_failed(runner);
-	run = srunner_ntests_run(runner);
-	srunner_free(runner);
-	if (run == 0)
+	assert(tests != NULL && progress != MAP_FAILED);
+	memcpy(tests, __start_tests, count * sizeof(*tests));
+	qsort(tests, count, sizeof(*tests), compare);
+	for (size_t i = 0; i < count;)
+		i += run_together(tests + i, count - i);
+	free(tests);
+	if (getenv("TEST_LOG") == NULL)
+		printf("%d tests, %d failed\n", progress->run,
+		    progress->failed);
+	if (progress->run + progress->failed == 0)
 		fprintf(stderr, "no test has this name\n");
-	return failed == 0 && run > 0 ? 0 : 1;
+	return progress->failed == 0 && progress->run > 0 ? 0 : 1;
 }

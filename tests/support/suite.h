@@ -2,13 +2,15 @@
  * suite.h -- how a test file defines its suite.
  *
  * A file test_x.c is the suite "x". Its tests register themselves in the order
- * of the file; main.c runs those of all files that a program is linked with.
+ * of the file; main.c runs those of all files that a program is linked with. The
+ * tests of a suite share a process: what neither the fixture nor a test resets
+ * stays as it is. What cannot be reset needs TEST_ALONE.
  *
  *     FIXTURE(set_up, tear_down);     around each test, at most one in a file
  *
  *     TEST(name)                      once
+ *     TEST_ALONE(name)                once, in a process of its own
  *     TEST_EACH(name, rows)           once for each row of the array: rows[_i]
- *     TEST_ROWS(name, rows)           the same in one process
  *     TEST_LOOP(name, first, end)     for each _i from first up to before end
  *     TEST_COUNTED(name, count)       for each _i below what count() returns
  */
@@ -17,6 +19,7 @@
 #define TESTS_SUPPORT_SUITE_H
 
 #include <check.h>
+#include <stdbool.h>
 
 /* The number of rows in a table of cases. */
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
@@ -30,6 +33,7 @@ struct test {
 	const struct test_fixture *fixture;
 	int                        first, end;
 	int (*count)(void); /* replaces end, or NULL */
+	bool is_alone;
 };
 
 struct test_entry {
@@ -42,39 +46,30 @@ static const struct test_fixture test_fixture __attribute__((unused));
 #define FIXTURE(set_up, tear_down) \
 	static const struct test_fixture test_fixture = { set_up, tear_down }
 
+/* Notes which test and row run, for a report of a crash; NULL: none. */
+void begin_test(const char *name, int row);
+
 /* The linker puts the entries of all files into one section. */
 #define TEST_REGISTER(name, ...)                                                 \
-	static void                    name##_test(int _i);                      \
-	static const struct test       name##_info = { { #name, name##_test,     \
+	static void name##_test(int _i);                                         \
+	static void name##_run(int _i)                                           \
+	{                                                                        \
+		begin_test(#name, _i);                                           \
+		name##_test(_i);                                                 \
+		begin_test(NULL, 0);                                             \
+	}                                                                        \
+	static const struct test       name##_info = { { #name, name##_run,      \
 							   __FILE__, __LINE__ }, \
 		      &test_fixture, __VA_ARGS__ };                              \
 	static const struct test_entry name##_entry                              \
 	    __attribute__((used, section("tests"))) = { &name##_info };          \
 	static void name##_test(int _i __attribute__((unused)))
 
-#define TEST(name)                  TEST_REGISTER(name, 0, 1, NULL)
-#define TEST_EACH(name, rows)       TEST_REGISTER(name, 0, LENGTH(rows), NULL)
-#define TEST_LOOP(name, first, end) TEST_REGISTER(name, first, end, NULL)
-#define TEST_COUNTED(name, count)   TEST_REGISTER(name, 0, 0, count)
-
-/*
- * A process and its leak check cost more than most rows. The rows are counted
- * one by one; the first that fails ends the test, and its number is printed.
- * State that FIXTURE does not reset is as the row before has left it: rows that
- * would notice need TEST_EACH. So do rows that take long, because TEST_PART
- * divides them among processes.
- */
-#define TEST_ROWS(name, rows)                                             \
-	static void name##_row(int _i);                                   \
-	TEST(name)                                                        \
-	{                                                                 \
-		run_rows(name##_row, #name, LENGTH(rows), &test_fixture); \
-	}                                                                 \
-	static void name##_row(int _i)
-
-/* Calls it for each row, below count; the first is set up already. */
-void run_rows(void (*row)(int _i), const char *name, int count,
-    const struct test_fixture *fixture);
+#define TEST(name)                  TEST_REGISTER(name, 0, 1, NULL, false)
+#define TEST_ALONE(name)            TEST_REGISTER(name, 0, 1, NULL, true)
+#define TEST_EACH(name, rows)       TEST_REGISTER(name, 0, LENGTH(rows), NULL, false)
+#define TEST_LOOP(name, first, end) TEST_REGISTER(name, first, end, NULL, false)
+#define TEST_COUNTED(name, count)   TEST_REGISTER(name, 0, 0, count, false)
 
 /* Check's own macros do not register. */
 #undef START_TEST

@@ -18,4 +18,7 @@ void skip(const char *why);
 /* Reports a test that has passed. */
 void pass(const char *name);
 
+/* Reports a failure that is not one of a test. */
+void report_failure(const char *what);
+
 #endif

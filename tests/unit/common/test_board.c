@@ -115,7 +115,7 @@ static const struct {
 	    "a1,b2,c3,d4,b4,d2" },
 };
 
-TEST_ROWS(finds_the_verdict, games)
+TEST_EACH(finds_the_verdict, games)
 {
 	struct board *b = board_of(games[_i].variant);
 
@@ -136,7 +136,7 @@ static unsigned long checksum(const char *list)
 	return sum;
 }
 
-TEST_ROWS(lists_every_winning_point_once, games)
+TEST_EACH(lists_every_winning_point_once, games)
 {
 	struct board *b = board_of(games[_i].variant);
 
@@ -160,7 +160,7 @@ static const struct {
 	{ "00 00 11 01 22 02", 5, WON, SIDE_X, "a3,b3,c3" },
 };
 
-TEST_ROWS(agrees_with_published_games, published)
+TEST_EACH(agrees_with_published_games, published)
 {
 	struct board *b = board_of("3");
 	const char   *at = published[_i].moves;
@@ -202,7 +202,7 @@ static const struct {
 	{ "3", "b2 a1 b1 b3 a2 c2 a3 c1 c3 b2", ERR_OVER },
 };
 
-TEST_ROWS(refuses_invalid_moves, refusals)
+TEST_EACH(refuses_invalid_moves, refusals)
 {
 	struct board *b = board_of(refusals[_i].variant);
 
@@ -213,7 +213,7 @@ TEST_ROWS(refuses_invalid_moves, refusals)
 static const char *const boards[] = { "2x2x2", "3x3x3", "7x4x4", "4x7x4",
 	"15x15x5", "26x26x26", "26x2x26", "2x26x2" };
 
-TEST_ROWS(handles_any_value_of_a_point, boards)
+TEST_EACH(handles_any_value_of_a_point, boards)
 {
 	struct board         *b = board_of(boards[_i]);
 	const struct variant *v = board_variant(b);
@@ -294,7 +294,7 @@ static const struct {
 	{ "a3 b1 c1 b3 b2", "c1,b2,a3" },
 };
 
-TEST_ROWS(writes_a_run_upwards_or_to_the_right, runs)
+TEST_EACH(writes_a_run_upwards_or_to_the_right, runs)
 {
 	struct board *b = board_of("3");
 

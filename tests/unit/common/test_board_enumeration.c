@@ -50,7 +50,7 @@ static const struct {
 	{ { 4, 3, 4, RULE_FREE }, 142231, 2892 },
 };
 
-TEST_ROWS(position_counts_match_published_ones, reachable)
+TEST_EACH(position_counts_match_published_ones, reachable)
 {
 	struct count c = { .board = board_new(&reachable[_i].variant) };
 

@@ -439,7 +439,7 @@ static const struct variant deep[] = {
 	{ 25, 25, 7, RULE_TORUS },
 };
 
-TEST_ROWS(long_random_games_agree, deep)
+TEST_EACH(long_random_games_agree, deep)
 {
 	play_random_games(&deep[_i], 5000);
 }

@@ -53,7 +53,7 @@ static const struct {
 	{ "", 0, false },
 };
 
-TEST_ROWS(accepts_valid_queries_only, queries)
+TEST_EACH(accepts_valid_queries_only, queries)
 {
 	char     bytes[DISCOVERY_DATAGRAM_SIZE + 1];
 	uint64_t nonce = 0;
@@ -152,7 +152,7 @@ static const struct {
 	{ "", false },
 };
 
-TEST_ROWS(accepts_valid_responses_only, responses)
+TEST_EACH(accepts_valid_responses_only, responses)
 {
 	const char               *text = responses[_i].text;
 	struct discovery_response a;

@@ -40,7 +40,7 @@ TEST(parses_words_in_either_case)
 static const char *const unknown[] = { "", "eas", "easyy", " easy", "0", "bots",
 	"forf", "lines" };
 
-TEST_ROWS(rejects_unknown_words_without_a_change, unknown)
+TEST_EACH(rejects_unknown_words_without_a_change, unknown)
 {
 	enum bot_level    level = BOT_MEDIUM;
 	enum absence_rule rule = ABSENCE_WAIT;

@@ -46,7 +46,7 @@ static const struct {
 	    " absent=wait idle=30" },
 };
 
-TEST_ROWS(terms_are_written_as_they_are_read, texts)
+TEST_EACH(terms_are_written_as_they_are_read, texts)
 {
 	struct game_settings s;
 	struct line_writer   line;
@@ -62,7 +62,7 @@ TEST_ROWS(terms_are_written_as_they_are_read, texts)
 	ck_assert_str_eq(line.text + 1, texts[_i].others);
 }
 
-TEST_ROWS(all_terms_are_one_text, texts)
+TEST_EACH(all_terms_are_one_text, texts)
 {
 	struct game_settings s, copy = { .variant = gomoku };
 	char                 text[GAME_TERMS_TEXT_SIZE];
@@ -79,7 +79,7 @@ static const char *const bad_texts[] = { "clock", "clock=soon", "k=3",
 	"undo=on undo=on", "opening=swap2",
 	"clock=none absent=bot opening=none idle=30 undo=on undo=on undo=on" };
 
-TEST_ROWS(text_that_is_not_of_terms_is_refused, bad_texts)
+TEST_EACH(text_that_is_not_of_terms_is_refused, bad_texts)
 {
 	struct game_settings s = { .variant = tictactoe };
 
@@ -90,7 +90,7 @@ static const char *const invalid[] = { "clock=", "clock=soon",
 	"absent=", "absent=never", "opening=", "opening=fair", "idle=29",
 	"idle=601", "idle=none", "idle=", "undo=", "undo=maybe" };
 
-TEST_ROWS(a_wrong_value_changes_nothing, invalid)
+TEST_EACH(a_wrong_value_changes_nothing, invalid)
 {
 	const struct game_settings usual = game_settings_default(&tictactoe);
 	struct game_settings       s;
@@ -114,7 +114,7 @@ TEST(the_default_of_absent_follows_the_clock)
 static const char *const others[] = { "clock=5+3", "absent=forfeit",
 	"opening=swap2", "idle=60", "undo=off" };
 
-TEST_ROWS(each_term_makes_another_game, others)
+TEST_EACH(each_term_makes_another_game, others)
 {
 	const struct game_settings usual = game_settings_default(&tictactoe);
 	struct game_settings       s, copy = usual;

@@ -101,7 +101,7 @@ static void check(const struct found *f, int row)
 	ck_assert_mem_eq(f->text, rows[row].lines, f->length);
 }
 
-TEST_ROWS(splits_one_piece, rows)
+TEST_EACH(splits_one_piece, rows)
 {
 	struct line_reader l = { 0 };
 	struct found       f = { 0 };
@@ -111,7 +111,7 @@ TEST_ROWS(splits_one_piece, rows)
 	line_reader_clear(&l);
 }
 
-TEST_ROWS(splits_single_bytes, rows)
+TEST_EACH(splits_single_bytes, rows)
 {
 	struct line_reader l = { 0 };
 	struct found       f = { 0 };
@@ -122,7 +122,7 @@ TEST_ROWS(splits_single_bytes, rows)
 	line_reader_clear(&l);
 }
 
-TEST_ROWS(splits_any_three_pieces, rows)
+TEST_EACH(splits_any_three_pieces, rows)
 {
 	const char *bytes = rows[_i].bytes;
 	size_t      n = rows[_i].n;

@@ -28,7 +28,7 @@ static const char *const invalid_points[] = { "", "a", "1", "1a", "aa", "aa1",
 	"a-1", "a+1", "a1,", "a1b2", "{1", "`1", "@1", "[1", "!1", "\2011",
 	"\3411", "-", "a1.0", "a4294967297", "a1\n", "\xc3\2411" };
 
-TEST_ROWS(reads_a_point, points)
+TEST_EACH(reads_a_point, points)
 {
 	point p = POINT_NONE;
 
@@ -37,7 +37,7 @@ TEST_ROWS(reads_a_point, points)
 	ck_assert_int_eq(POINT_ROW(p), points[_i].row);
 }
 
-TEST_ROWS(rejects_invalid_points_without_a_change, invalid_points)
+TEST_EACH(rejects_invalid_points_without_a_change, invalid_points)
 {
 	point p = 4711;
 
@@ -86,7 +86,7 @@ static const struct {
 	{ "a1,-", 9, -1, NULL },
 };
 
-TEST_ROWS(reads_and_writes_lists, lists)
+TEST_EACH(reads_and_writes_lists, lists)
 {
 	point out[9];
 	char  text[64];

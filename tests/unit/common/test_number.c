@@ -34,7 +34,7 @@ static const struct {
 	{ "3", 0, 2, false, 0 },
 };
 
-TEST_ROWS(parses_numbers_within_bounds_only, numbers)
+TEST_EACH(parses_numbers_within_bounds_only, numbers)
 {
 	uint32_t n = 4711;
 
@@ -75,7 +75,7 @@ static const struct {
 	{ "", false, 0 },
 };
 
-TEST_ROWS(scans_signed_numbers, signed_numbers)
+TEST_EACH(scans_signed_numbers, signed_numbers)
 {
 	const char *text = signed_numbers[_i].text;
 	int64_t     n = 0;

@@ -33,7 +33,7 @@ static const struct {
 	{ OPENING_LONGPRO, "xcentre e5 oany e6 xaway e1 o- a2 x-" },
 };
 
-TEST_ROWS(says_who_acts_and_what_is_next, openings)
+TEST_EACH(says_who_acts_and_what_is_next, openings)
 {
 	static const struct variant v = { 9, 9, 5, RULE_EXACT };
 
@@ -79,7 +79,7 @@ static const struct {
 	{ CHOICE_MORE, CHOICE_O, "oooxxox", true },
 };
 
-TEST_ROWS(stones_belong_to_who_put_them, movers)
+TEST_EACH(stones_belong_to_who_put_them, movers)
 {
 	struct opening o = { .kind = OPENING_SWAP2 };
 	bool           is_exchange = opening_choose(&o, movers[_i].first);
@@ -130,7 +130,7 @@ static const struct {
 	{ OPENING_NONE, "x", false },
 };
 
-TEST_ROWS(writes_and_reads_what_was_chosen, choices)
+TEST_EACH(writes_and_reads_what_was_chosen, choices)
 {
 	struct opening o = { .kind = choices[_i].kind };
 	char           text[OPENING_CHOICES_SIZE];
@@ -156,7 +156,7 @@ static const struct {
 	{ "3x3x3", false, false },
 };
 
-TEST_ROWS(needs_a_large_board_and_five_in_a_row, variants)
+TEST_EACH(needs_a_large_board_and_five_in_a_row, variants)
 {
 	struct variant v;
 
@@ -189,7 +189,7 @@ static const struct {
 	{ OPENING_SWAP2, "f5 f6", "g6", true },
 };
 
-TEST_ROWS(third_stone_is_away_from_the_centre, points)
+TEST_EACH(third_stone_is_away_from_the_centre, points)
 {
 	static const struct variant v = { 11, 9, 5, RULE_FREE };
 	struct board               *b = board_new(&v);

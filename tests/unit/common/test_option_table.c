@@ -252,7 +252,7 @@ static const struct {
 	    "--host takes at most 16 texts, none of them empty, not \"17\"" },
 };
 
-TEST_ROWS(explains_what_is_wrong, wrong)
+TEST_EACH(explains_what_is_wrong, wrong)
 {
 	ck_assert_int_eq(parse(wrong[_i].line), -1);
 	ck_assert_str_eq(error, wrong[_i].error);
@@ -320,7 +320,7 @@ static const struct {
 	    "# noise\nloud = off\n\n" },
 };
 
-TEST_ROWS(reads_and_prints_a_configuration, configurations)
+TEST_EACH(reads_and_prints_a_configuration, configurations)
 {
 	char printed[1024];
 
@@ -349,7 +349,7 @@ static const struct {
 	{ "n\xff", "line 1: it has characters that cannot be printed" },
 };
 
-TEST_ROWS(explains_a_wrong_line, wrong_lines)
+TEST_EACH(explains_a_wrong_line, wrong_lines)
 {
 	ck_assert(!configure(&o, wrong_lines[_i].text));
 	ck_assert_str_eq(error, wrong_lines[_i].error);

@@ -48,7 +48,7 @@ static const struct {
 	{ "\xc3\x89tude", OK, "", "\xc3\x89tude", "" },
 };
 
-TEST_ROWS(parses_requests, requests)
+TEST_EACH(parses_requests, requests)
 {
 	char          *line = copy_of(requests[_i].line);
 	struct request r;
@@ -136,7 +136,7 @@ static const struct {
 	{ "k", "you", ERR_SURPLUS, "you" },
 };
 
-TEST_ROWS(parses_arguments, arguments)
+TEST_EACH(parses_arguments, arguments)
 {
 	struct arguments a;
 
@@ -256,7 +256,7 @@ static const struct {
 	{ "#", '#', "", "", "", "" },
 };
 
-TEST_ROWS(parses_messages, messages)
+TEST_EACH(parses_messages, messages)
 {
 	char          *line = copy_of(messages[_i].line), words[128] = "";
 	char           pairs[128] = "";
@@ -283,7 +283,7 @@ TEST_ROWS(parses_messages, messages)
 static const char *const invalid_messages[] = { "", " ", "move", " = move", "!",
 	"\xff", "= \x1b[2J", "* \xe2\x80\xae", "# \t", "* say :\xc0\x80" };
 
-TEST_ROWS(rejects_invalid_messages, invalid_messages)
+TEST_EACH(rejects_invalid_messages, invalid_messages)
 {
 	char          *line = copy_of(invalid_messages[_i]);
 	struct message m;

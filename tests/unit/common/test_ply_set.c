@@ -20,7 +20,7 @@ static const struct {
 	{ { 3, 5 }, 0, "" },
 };
 
-TEST_ROWS(runs_are_written, sets)
+TEST_EACH(runs_are_written, sets)
 {
 	struct ply_set set = { { 0 } };
 	char           text[PLY_SET_TEXT_SIZE];
@@ -32,7 +32,7 @@ TEST_ROWS(runs_are_written, sets)
 	ck_assert_str_eq(text, sets[_i].text);
 }
 
-TEST_ROWS(runs_are_read, sets)
+TEST_EACH(runs_are_read, sets)
 {
 	struct ply_set set;
 	char           text[PLY_SET_TEXT_SIZE];
@@ -47,7 +47,7 @@ static const char *const odd_texts[][2] = { { "3-7;9", "3-7" }, { "x", "" },
 	{ "0", "" }, { "5,0-2,7", "5" }, { "3-677,5", "" }, { "9-3,4", "4" },
 	{ "3-,4", "" }, { "5,", "5" }, { "676", "676" } };
 
-TEST_ROWS(other_text_ends_the_set, odd_texts)
+TEST_EACH(other_text_ends_the_set, odd_texts)
 {
 	struct ply_set set;
 	char           text[PLY_SET_TEXT_SIZE];

@@ -29,7 +29,7 @@ static const struct {
 	{ "26x26x26", false },
 };
 
-TEST_ROWS(variants_are_solved_by_list_or_K, cases)
+TEST_EACH(variants_are_solved_by_list_or_K, cases)
 {
 	struct variant v;
 

@@ -24,7 +24,7 @@ static const char *const invalid[] = { "", "5", "5+", "+3", "0+0", "05+3",
 	"-5+3", "0/move", "/move", "5/moves", "5/", "601/move", "nones",
 	"5.5+3", "4294967297+1" };
 
-TEST_ROWS(parses_valid_texts, valid)
+TEST_EACH(parses_valid_texts, valid)
 {
 	struct time_control c = { 0 };
 
@@ -33,7 +33,7 @@ TEST_ROWS(parses_valid_texts, valid)
 }
 
 /* "10+600" and "0+600" are the same: both start with 600 seconds. */
-TEST_ROWS(parses_what_it_writes, valid)
+TEST_EACH(parses_what_it_writes, valid)
 {
 	char                text[TIME_CONTROL_TEXT_SIZE];
 	struct time_control c;
@@ -58,7 +58,7 @@ TEST(writes_the_shortest_form)
 	ck_assert_str_eq(time_control_write(&c, text), "30/move");
 }
 
-TEST_ROWS(rejects_invalid_texts, invalid)
+TEST_EACH(rejects_invalid_texts, invalid)
 {
 	struct time_control c = { TIME_CONTROL_PER_MOVE, 7, 0 }, was = c;
 

@@ -34,7 +34,7 @@ static const struct {
 	{ "\xe2\x80\xae", false },
 };
 
-TEST_ROWS(knows_valid_chat_messages, messages)
+TEST_EACH(knows_valid_chat_messages, messages)
 {
 	ck_assert(chat_is_valid(messages[_i].text) == messages[_i].is_valid);
 }
@@ -84,7 +84,7 @@ static const struct {
 	{ "a/", false },
 };
 
-TEST_ROWS(knows_valid_names, names)
+TEST_EACH(knows_valid_names, names)
 {
 	ck_assert(name_is_valid(names[_i].text) == names[_i].is_valid);
 }
@@ -112,7 +112,7 @@ static const struct {
 	{ "~guest1", "~guest1" },
 };
 
-TEST_ROWS(folds_names_without_accents, keys)
+TEST_EACH(folds_names_without_accents, keys)
 {
 	char folded[NAME_SIZE], again[NAME_SIZE];
 

@@ -14,7 +14,7 @@ static const struct {
 	{ INT64_MAX, "" },
 };
 
-TEST_ROWS(time_is_written, times)
+TEST_EACH(time_is_written, times)
 {
 	char text[UTC_TIME_SIZE];
 

@@ -141,7 +141,7 @@ static const struct {
 	ROW("\xe2\x80\x8b\x1b", UTF8_HIDDEN),
 };
 
-TEST_ROWS(finds_the_first_fault, rows)
+TEST_EACH(finds_the_first_fault, rows)
 {
 	ck_assert_int_eq(utf8_check(rows[_i].text, rows[_i].length),
 	    rows[_i].fault);
@@ -157,7 +157,7 @@ TEST_LOOP(a_truncated_character_is_invalid, 0, 10)
 	    fine[_i] ? UTF8_OK : UTF8_INVALID);
 }
 
-TEST_ROWS(finds_a_fault_between_other_text, rows)
+TEST_EACH(finds_a_fault_between_other_text, rows)
 {
 	char   text[64] = "before ";
 	size_t n = 7 + rows[_i].length;
@@ -201,7 +201,7 @@ TEST(ranges_have_exact_ends)
 static const uint32_t code_points[] = { 0, 'a', 0x7f, 0x80, 0xe9, 0x7ff, 0x800,
 	0x4e94, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x1f600, 0x10ffff };
 
-TEST_ROWS(decodes_what_it_encodes, code_points)
+TEST_EACH(decodes_what_it_encodes, code_points)
 {
 	char     bytes[UTF8_BYTES_MAX];
 	size_t   n = utf8_encode(code_points[_i], bytes);
@@ -233,7 +233,7 @@ static const struct {
 	{ "\xe4\xba\x94\xe4\xba\x94", 5, 3 },
 };
 
-TEST_ROWS(truncates_between_characters, cuts)
+TEST_EACH(truncates_between_characters, cuts)
 {
 	ck_assert_uint_eq(utf8_truncate(cuts[_i].text, strlen(cuts[_i].text),
 			      cuts[_i].max),

@@ -62,7 +62,7 @@ static const char *const invalid[] = { "", " ", "x", "xx", "3x", "x3", "3xx3",
 	"3x333x3", "3x3x333", "4294967299", "99999999999999999999x3",
 	"\xef\xbc\x93", "3\xc3\2273\xc3\2273" };
 
-TEST_ROWS(parses_valid_texts, valid)
+TEST_EACH(parses_valid_texts, valid)
 {
 	struct variant v;
 	char           text[VARIANT_TEXT_SIZE];
@@ -72,7 +72,7 @@ TEST_ROWS(parses_valid_texts, valid)
 	ck_assert_str_eq(variant_write(&v, text), valid[_i].canonical);
 }
 
-TEST_ROWS(rejects_invalid_texts_without_a_change, invalid)
+TEST_EACH(rejects_invalid_texts_without_a_change, invalid)
 {
 	const struct variant before = { 7, 6, 4, RULE_EXACT };
 	struct variant       v = before;
@@ -121,7 +121,7 @@ static const struct {
 	{ "26x26x2/torus", OK },
 };
 
-TEST_ROWS(tells_why_a_text_is_refused, errors)
+TEST_EACH(tells_why_a_text_is_refused, errors)
 {
 	struct variant v;
 
@@ -146,7 +146,7 @@ static const struct {
 	{ { 9, 8, 7, RULE_EXACT }, { 9, 8, 7, RULE_EXACT }, true },
 };
 
-TEST_ROWS(compares_all_fields, pairs)
+TEST_EACH(compares_all_fields, pairs)
 {
 	ck_assert(variant_is_same(&pairs[_i].a, &pairs[_i].b) ==
 	    pairs[_i].same);

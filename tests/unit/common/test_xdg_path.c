@@ -27,7 +27,7 @@ static void set(const char *variable, const char *value)
 		unsetenv(variable);
 }
 
-TEST_ROWS(follows_the_environment, environments)
+TEST_EACH(follows_the_environment, environments)
 {
 	char path[64];
 	int  n;

@@ -43,7 +43,7 @@ static const struct {
 	{ "", EVENT_NOT_NOUGHTS, "" },
 };
 
-TEST_ROWS(recognizes_a_server_by_its_first_line, greetings)
+TEST_EACH(recognizes_a_server_by_its_first_line, greetings)
 {
 	client_fixture_init(&t, greetings[_i].line);
 	ck_assert_int_eq(t.event.kind, greetings[_i].kind);
@@ -70,7 +70,7 @@ static const struct {
 } pages[] = { { "", 0 }, { " web=4243", 4243 }, { " web=65536", 0 },
 	{ " web=x", 0 } };
 
-TEST_ROWS(knows_the_port_of_the_page, pages)
+TEST_EACH(knows_the_port_of_the_page, pages)
 {
 	char hello[128];
 
@@ -147,7 +147,7 @@ static const struct {
 	{ HELLO_LINE, EVENT_NONE, SIDE_NONE, "", "", "", "" },
 };
 
-TEST_ROWS(applies_every_kind_of_line, lines)
+TEST_EACH(applies_every_kind_of_line, lines)
 {
 	enum server_event_kind kind;
 
@@ -225,7 +225,7 @@ static const char *const hostile[] = {
 	"* say 7 ann :\xed\xa0\x80",
 };
 
-TEST_ROWS(survives_invalid_lines, hostile)
+TEST_EACH(survives_invalid_lines, hostile)
 {
 	client_fixture_init(&t, HELLO_LINE);
 	apply(MATCH_LINE);
@@ -285,7 +285,7 @@ static const struct {
 	{ "= hint", false },
 };
 
-TEST_ROWS(notes_a_pending_hint, hints)
+TEST_EACH(notes_a_pending_hint, hints)
 {
 	client_fixture_init(&t, HELLO_LINE);
 	apply(hints[_i].lines);
@@ -338,7 +338,7 @@ static const struct {
 	    SIDE_NONE, 298000, 250000 },
 };
 
-TEST_ROWS(runs_the_clock, clocks)
+TEST_EACH(runs_the_clock, clocks)
 {
 	struct game *g = &t.state.game;
 
@@ -379,7 +379,7 @@ static const struct {
 	{ "clock=5+3 absent=hide", ABSENCE_WAIT },
 };
 
-TEST_ROWS(reads_the_absence_rule, terms)
+TEST_EACH(reads_the_absence_rule, terms)
 {
 	char line[100] = "* match 7 3x3x3 x=ann o=bob you=x ";
 
@@ -428,7 +428,7 @@ static const struct {
 	{ " until=1000", false, false, 0 },
 };
 
-TEST_ROWS(reads_absent_players, absences)
+TEST_EACH(reads_absent_players, absences)
 {
 	char line[128] = "* state 7 3x3x3 turn=x x=ann o=bob you=- moves=-";
 
@@ -464,7 +464,7 @@ static const struct {
 	{ "* match 7 3x3x3 x=ann o=bob you=x", 7, 0, true },
 };
 
-TEST_ROWS(knows_which_game_it_shows, changes)
+TEST_EACH(knows_which_game_it_shows, changes)
 {
 	const struct game *g = &t.state.game;
 	uint32_t           serial;
@@ -527,7 +527,7 @@ static const struct {
 	{ "= resume match=7", 0 },
 };
 
-TEST_ROWS(notes_the_seek_of_a_player_taken_over, seeks)
+TEST_EACH(notes_the_seek_of_a_player_taken_over, seeks)
 {
 	client_fixture_init(&t, HELLO_LINE "\n= seek id=3");
 	client_fixture_apply(&t, seeks[_i].line);
@@ -595,7 +595,7 @@ static const struct {
 	{ "= pause", "pause" },
 };
 
-TEST_ROWS(off_makes_another_command, answers_with_off)
+TEST_EACH(off_makes_another_command, answers_with_off)
 {
 	client_fixture_init(&t, HELLO_LINE);
 	ck_assert_int_eq(apply(answers_with_off[_i].answer), EVENT_DONE);

@@ -64,7 +64,7 @@ static const struct {
 	    "history ann variant=5x5x4" },
 };
 
-TEST_ROWS(request_has_the_filter, filters)
+TEST_EACH(request_has_the_filter, filters)
 {
 	f.filter = filters[_i].filter;
 	finished_games_list(&f, sent);
@@ -232,7 +232,7 @@ TEST(reads_what_was_taken_back)
 	ck_assert_uint_eq(t.event.record->record.taken_back[1], POINT(2, 0));
 }
 
-TEST_ROWS(refuses_a_record_that_is_no_game, records)
+TEST_EACH(refuses_a_record_that_is_no_game, records)
 {
 	finished_games_open(&f, 7, sent);
 	make_request();

@@ -84,7 +84,7 @@ static const struct {
 	    false },
 };
 
-TEST_ROWS(knows_what_is_offered, offered)
+TEST_EACH(knows_what_is_offered, offered)
 {
 	client_fixture_init(&t, HELLO_LINE "\n* match 7 3x3x3 x=a o=b you=x");
 	client_fixture_apply(&t, offered[_i].lines);
@@ -215,7 +215,7 @@ static const struct {
 	{ "", false },
 };
 
-TEST_ROWS(recognizes_bot_names, names)
+TEST_EACH(recognizes_bot_names, names)
 {
 	ck_assert_int_eq(name_is_bot(names[_i].name), names[_i].is_bot);
 }
@@ -240,7 +240,7 @@ static const struct {
 	    "" },
 };
 
-TEST_ROWS(record_has_the_moves_of_bots, bots)
+TEST_EACH(record_has_the_moves_of_bots, bots)
 {
 	static struct game_record r;
 	char                      text[PLY_SET_TEXT_SIZE];

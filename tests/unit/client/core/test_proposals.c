@@ -42,7 +42,7 @@ static const struct {
 	{ "who", "= who count=1", true },
 };
 
-TEST_ROWS(closes_what_is_answered, answers)
+TEST_EACH(closes_what_is_answered, answers)
 {
 	struct client_fixture t;
 	struct proposal       p;

@@ -66,7 +66,7 @@ static const char *const no_lines[] = {
 	"3x3x3 a1,b1,a2,b2,a3 first=c3 plies=5 by=fours",
 };
 
-TEST_ROWS(reads_no_other_line, no_lines)
+TEST_EACH(reads_no_other_line, no_lines)
 {
 	ck_assert(!read_line(no_lines[_i]));
 }

@@ -169,7 +169,7 @@ static const struct {
 } parts[] = { { "review 9 from=2", 9 }, { "review 7 from=2", 7 } };
 
 /* Without its first moves it cannot be shown, and the old one is not it. */
-TEST_ROWS(part_of_a_review_is_not_shown, parts)
+TEST_EACH(part_of_a_review_is_not_shown, parts)
 {
 	ask("review 7");
 	receive(HELLO_LINE "\n" GAME ROWS "= review count=2");
@@ -267,7 +267,7 @@ static const char *const odd[] = {
 	"* review 0 done=1",
 };
 
-TEST_ROWS(drops_what_does_not_fit, odd)
+TEST_EACH(drops_what_does_not_fit, odd)
 {
 	ask("review 7");
 	receive(HELLO_LINE);

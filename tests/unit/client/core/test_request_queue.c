@@ -125,7 +125,7 @@ static const struct {
 	{ REQUEST_OF_RESUME, "token", 0 },
 };
 
-TEST_ROWS(each_request_has_its_patience, patience)
+TEST_EACH(each_request_has_its_patience, patience)
 {
 	unsigned retries = 0;
 

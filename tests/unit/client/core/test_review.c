@@ -51,7 +51,7 @@ static const char *const odd[] = { "* move 2 h8", "* move 0 h8", "* move",
 	"* move x h8", "= move 1 h8", "* other 1", "* progress 1 0",
 	"* progress 1", "* progress x 3" };
 
-TEST_ROWS(refuses_what_does_not_fit, odd)
+TEST_EACH(refuses_what_does_not_fit, odd)
 {
 	ck_assert(!apply(odd[_i]));
 	ck_assert_uint_eq(r.count, 0);

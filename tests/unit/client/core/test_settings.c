@@ -34,7 +34,7 @@ static const struct {
 	    "seek 3x3x3 else=bot:medium" },
 };
 
-TEST_ROWS(reads_what_it_writes, texts)
+TEST_EACH(reads_what_it_writes, texts)
 {
 	struct settings c;
 	char            text[SETTINGS_TEXT_SIZE], line[128];
@@ -88,7 +88,7 @@ static const struct {
 		"7x6x4/corners", "7x6x4/square" } },
 };
 
-TEST_ROWS(cycles_through_rules, rings)
+TEST_EACH(cycles_through_rules, rings)
 {
 	struct settings c;
 	char            name[VARIANT_TEXT_SIZE];
@@ -139,7 +139,7 @@ static const struct {
 	{ "foo", ERR_VALUE, NULL },
 };
 
-TEST_ROWS(sets_what_is_typed, typed)
+TEST_EACH(sets_what_is_typed, typed)
 {
 	struct settings c;
 	char            line[128];
@@ -214,7 +214,7 @@ static const struct {
 	    "seek 3x3x3 else=bot:medium" },
 };
 
-TEST_ROWS(is_overridden_by_the_command_line, overrides)
+TEST_EACH(is_overridden_by_the_command_line, overrides)
 {
 	struct settings c;
 	char            text[SETTINGS_TEXT_SIZE], line[128];

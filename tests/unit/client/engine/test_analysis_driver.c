@@ -101,7 +101,7 @@ static const char *const useless[] = { "", "# remark", "hello", "= stop",
 	"=x position line=h8", "=0 position line=h8", "=1 position", "\x01",
 	"=1 position line=-", "=1 position line=99" };
 
-TEST_ROWS(ignores_what_it_does_not_know, useless)
+TEST_EACH(ignores_what_it_does_not_know, useless)
 {
 	struct board *board = board_new(&gomoku);
 

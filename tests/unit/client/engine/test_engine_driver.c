@@ -303,7 +303,7 @@ static const char *const dialogues[] = {
 	BEGUN ".|! the engine did not move within 1 seconds",
 };
 
-TEST_ROWS(runs_dialogues, dialogues)
+TEST_EACH(runs_dialogues, dialogues)
 {
 	run(dialogues[_i]);
 }
@@ -415,7 +415,7 @@ static const struct {
 	{ "", false, 0 },
 };
 
-TEST_ROWS(parses_points, texts)
+TEST_EACH(parses_points, texts)
 {
 	point p;
 	bool  fine = gomocup_parse_point(&p, &gomoku, texts[_i].text);
@@ -443,7 +443,7 @@ static const struct {
 	{ MATCH "clock=4/move", 2900, 0, -1 },
 };
 
-TEST_ROWS(limits_time_to_what_is_left, rows)
+TEST_EACH(limits_time_to_what_is_left, rows)
 {
 	struct gomocup_limits a;
 

@@ -158,7 +158,7 @@ static const struct {
 	    "seek 5x5x5 else=none|" },
 };
 
-TEST_ROWS(accepts_rematches, sequels)
+TEST_EACH(accepts_rematches, sequels)
 {
 	char *first;
 
@@ -202,7 +202,7 @@ static const char *const senseless[] = {
 	     "* over 7 0 winner=x why=quit|? rematch alone :Gone|<OK|<0,0|",
 };
 
-TEST_ROWS(survives_a_senseless_server, senseless)
+TEST_EACH(survives_a_senseless_server, senseless)
 {
 	engine.games = 3;
 	start();
@@ -222,7 +222,7 @@ static const char *const ends[] = {
 	"winner=x why=away|= resume|",
 };
 
-TEST_ROWS(counts_games_that_end_while_it_thinks, ends)
+TEST_EACH(counts_games_that_end_while_it_thinks, ends)
 {
 	engine.games = 2;
 	start();
@@ -266,7 +266,7 @@ static const struct {
 	    "the server refused a request: It is taken", "ply=1|resign|quit|" },
 };
 
-TEST_ROWS(fails_with_a_message, failures)
+TEST_EACH(fails_with_a_message, failures)
 {
 	start();
 	run(failures[_i].lines);
@@ -319,7 +319,7 @@ static const struct {
 	    "resume old|bot 5x5x5 easy|" },
 };
 
-TEST_ROWS(resumes_after_a_lost_connection, losses)
+TEST_EACH(resumes_after_a_lost_connection, losses)
 {
 	char *behind;
 
@@ -393,7 +393,7 @@ static const struct {
 	{ AT_CHOICE "<UNKNOWN command|", "resign|quit|" },
 };
 
-TEST_ROWS(plays_openings, openings)
+TEST_EACH(plays_openings, openings)
 {
 	o.game.bot = NULL;
 	start();
@@ -432,7 +432,7 @@ static const struct {
 	    "decline 4 :I play the server's bots only" },
 };
 
-TEST_ROWS(answers_challenges, challenges)
+TEST_EACH(answers_challenges, challenges)
 {
 	char line[128], expected[64];
 
@@ -462,7 +462,7 @@ static const struct {
 	    "decline 4 :I play with certain players only" },
 };
 
-TEST_ROWS(plays_with_chosen_players, chosen)
+TEST_EACH(plays_with_chosen_players, chosen)
 {
 	char line[128], expected[64];
 

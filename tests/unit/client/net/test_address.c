@@ -38,7 +38,7 @@ static const struct {
 	{ "[::1]:", NULL, NULL },
 };
 
-TEST_ROWS(parses_addresses, places)
+TEST_EACH(parses_addresses, places)
 {
 	struct address a = { "usual", "4242" };
 	bool           fine = places[_i].host != NULL;
@@ -57,7 +57,7 @@ static const struct {
 	{ "fe80::1%eth0", "[fe80::1%eth0]:4242" },
 };
 
-TEST_ROWS(formats_what_it_parses, writings)
+TEST_EACH(formats_what_it_parses, writings)
 {
 	struct address a = { "usual", "4242" }, again;
 	char           text[ADDRESS_TEXT_SIZE];

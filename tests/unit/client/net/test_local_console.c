@@ -77,7 +77,7 @@ static const struct {
 	{ "", NO_ANSWER, false },
 };
 
-TEST_ROWS(passes_a_command_on, replies)
+TEST_EACH(passes_a_command_on, replies)
 {
 	pid_t child = serve("tournament start\n", replies[_i].reply);
 	int   status;
@@ -90,7 +90,7 @@ TEST_ROWS(passes_a_command_on, replies)
 }
 
 /* The stream of a descriptor begins with fcntl. */
-TEST(closes_a_connection_without_a_stream)
+TEST_ALONE(closes_a_connection_without_a_stream)
 {
 	pid_t child = serve("", "");
 	int   fd = dup(STDIN_FILENO); /* the number of the next one, too */

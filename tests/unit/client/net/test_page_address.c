@@ -33,7 +33,7 @@ static const struct {
 	{ "127.0.0.1", 0, NULL },
 };
 
-TEST_ROWS(server_elsewhere_has_its_address, cases)
+TEST_EACH(server_elsewhere_has_its_address, cases)
 {
 	find(cases[_i].host, cases[_i].port);
 	ck_assert_uint_eq(p.count, cases[_i].url != NULL);

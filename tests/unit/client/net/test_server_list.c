@@ -171,7 +171,7 @@ static const struct {
 	{ "99999999999999999999999\n", 12 },
 };
 
-TEST_ROWS(parses_a_choice, choices)
+TEST_EACH(parses_a_choice, choices)
 {
 	ck_assert_uint_eq(server_list_parse_choice(12, choices[_i].typed),
 	    choices[_i].chosen);

@@ -20,7 +20,7 @@ static const struct {
 };
 
 /* Waits come close to each bound and never exceed it. */
-TEST_ROWS(waits_grow, waits)
+TEST_EACH(waits_grow, waits)
 {
 	msec least = INT64_MAX, most = 0;
 	msec slack = (waits[_i].most - waits[_i].least) / 50;

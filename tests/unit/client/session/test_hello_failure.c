@@ -39,7 +39,7 @@ static const struct {
 	    "the server at host port 4242 refused the connection: No room." },
 };
 
-TEST_ROWS(describes_other_servers, first_lines)
+TEST_EACH(describes_other_servers, first_lines)
 {
 	struct client_fixture t;
 

@@ -170,7 +170,7 @@ static const char *const no_proofs[] = {
 	"= key",
 };
 
-TEST_ROWS(a_key_that_is_not_proven_is_refused, no_proofs)
+TEST_EACH(a_key_that_is_not_proven_is_refused, no_proofs)
 {
 	ck_assert(greet(KEYS));
 	ck_assert(introduction_next(&i, now, request));
@@ -289,7 +289,7 @@ static const struct {
 	{ "disk", "can store nothing now" },
 };
 
-TEST_ROWS(plays_under_a_free_name, free_names)
+TEST_EACH(plays_under_a_free_name, free_names)
 {
 	char line[80];
 
@@ -336,7 +336,7 @@ static const struct {
 	{ "? prove proof :Wrong", "Wrong" },
 };
 
-TEST_ROWS(tells_why_a_name_is_refused, refusals)
+TEST_EACH(tells_why_a_name_is_refused, refusals)
 {
 	meet(&server);
 	introduction_claim(&i, "ann", false);
@@ -353,7 +353,7 @@ TEST_ROWS(tells_why_a_name_is_refused, refusals)
 static const char *const quiet[] = { "= prove", "? prove relay :No",
 	"? prove owned :No", "? prove names :No", "? prove full :No" };
 
-TEST_ROWS(proves_the_present_name_quietly, quiet)
+TEST_EACH(proves_the_present_name_quietly, quiet)
 {
 	meet(&server);
 	ck_assert(introduction_claim(&i, "ann", true));

@@ -69,7 +69,7 @@ static const char *const damaged[] = { "", "\n\n", A, A "\n", A " \n",
 	"x 10.0.0.1:4242\n", K56 "0000000G 10.0.0.1:4242\n",
 	A " 10.0.0.1:4242 \n", " 10.0.0.1:4242\n", "10.0.0.1:4242 " A "\n" };
 
-TEST_ROWS(skips_what_it_cannot_read, damaged)
+TEST_EACH(skips_what_it_cannot_read, damaged)
 {
 	FILE *f;
 

@@ -146,7 +146,7 @@ static const char *const dialogues[] = {
 	"= resume anns\n< ? - unknown :No such command\n@ n\n= name ann\n",
 };
 
-TEST_ROWS(resumes_the_session, dialogues)
+TEST_EACH(resumes_the_session, dialogues)
 {
 	link_fixture_start(&t, false);
 	link_fixture_run(&t, dialogues[_i]);
@@ -223,7 +223,7 @@ static const char *const introductions[] = {
 	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ n\n= name ann\n- \n",
 };
 
-TEST_ROWS(introduces_itself, introductions)
+TEST_EACH(introduces_itself, introductions)
 {
 	link_fixture_start(&t, false);
 	link_fixture_give_key(&t);
@@ -246,7 +246,7 @@ static const struct {
 };
 
 /* Nothing is sent to a server that has failed to prove the known key. */
-TEST_ROWS(trusts_no_other_server, distrust)
+TEST_EACH(trusts_no_other_server, distrust)
 {
 	link_fixture_start(&t, false);
 	link_fixture_give_key(&t);
@@ -358,7 +358,7 @@ static const struct {
 	{ SEATED "< * bye why=slow :Too slow\n", "", "Too slow" },
 };
 
-TEST_ROWS(ends, end_rows)
+TEST_EACH(ends, end_rows)
 {
 	link_fixture_start(&t, false);
 	link_fixture_run(&t, end_rows[_i].lines);
@@ -659,7 +659,7 @@ static const char *const scripts[] = {
 	"< = resume\n= who\n",
 };
 
-TEST_ROWS(continues_a_script, scripts)
+TEST_EACH(continues_a_script, scripts)
 {
 	link_fixture_start(&t, true);
 	link_fixture_run(&t, GUEST);

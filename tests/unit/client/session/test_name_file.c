@@ -21,7 +21,7 @@ static const struct {
 	{ "", "", false },
 };
 
-TEST_ROWS(reads, files)
+TEST_EACH(reads, files)
 {
 	struct name_file f;
 

@@ -27,7 +27,7 @@ static const struct {
 	    "anns" },
 };
 
-TEST_ROWS(saves_a_token_while_it_is_useful, tokens)
+TEST_EACH(saves_a_token_while_it_is_useful, tokens)
 {
 	const char *token;
 
@@ -66,7 +66,7 @@ static const struct {
 		  "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK },
 };
 
-TEST_ROWS(adopts_a_saved_token, inherited)
+TEST_EACH(adopts_a_saved_token, inherited)
 {
 	t.options.name = inherited[_i].name;
 	t.options.game.play = inherited[_i].play;

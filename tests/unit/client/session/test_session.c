@@ -122,7 +122,7 @@ static const struct {
 	    false },
 };
 
-TEST_ROWS(requests_the_options, starts)
+TEST_EACH(requests_the_options, starts)
 {
 	o = starts[_i].options;
 	begin(false);
@@ -363,7 +363,7 @@ static const struct {
 	    "< * unwatch 7\n< = quit" },
 };
 
-TEST_ROWS(runs_dialogues, dialogues)
+TEST_EACH(runs_dialogues, dialogues)
 {
 	o.demo = dialogues[_i].demo;
 	begin(dialogues[_i].script);
@@ -431,7 +431,7 @@ static const struct {
 	    "the server closed the connection: It is elsewhere.", true },
 };
 
-TEST_ROWS(reports_how_the_connection_ended, ends)
+TEST_EACH(reports_how_the_connection_ended, ends)
 {
 	begin(ends[_i].script);
 	receive(WELCOME);
@@ -469,7 +469,7 @@ static const struct {
 	    "the server at host port 4242 has stopped answering" },
 };
 
-TEST_ROWS(reports_why_a_demo_failed, spoiled)
+TEST_EACH(reports_why_a_demo_failed, spoiled)
 {
 	o.demo = true;
 	begin(true);

@@ -144,7 +144,7 @@ static const struct {
 	{ "~guest7", NULL, true },
 };
 
-TEST_ROWS(adopts_no_other_players_token, people)
+TEST_EACH(adopts_no_other_players_token, people)
 {
 	session_file_save(&a, "word", people[_i].saved_name);
 	session_file_close(&a);
@@ -189,7 +189,7 @@ static const char *const nonsense[] = {
 	LONG " ann\n",
 };
 
-TEST_ROWS(rejects_other_content, nonsense)
+TEST_EACH(rejects_other_content, nonsense)
 {
 	session_file_save(&a, "word", "ann");
 	session_file_save(&a, "", "");
@@ -226,7 +226,7 @@ TEST(stays_in_its_directory)
 }
 
 /* Each client has its own file on such a file system as well. */
-TEST(works_without_hard_links)
+TEST_ALONE(works_without_hard_links)
 {
 	if (!refuse_links())
 		return;

@@ -31,7 +31,7 @@ static const struct {
 	    "bot 9x9x5 hard clock=30/move" },
 };
 
-TEST_ROWS(writes_requests, requests)
+TEST_EACH(writes_requests, requests)
 {
 	char request[LINE_REQUEST_MAX + 1];
 

@@ -64,7 +64,7 @@ static const char *const no_keys[] = { "", "ed25519 \n", "ed25519",
 	"rsa 123 " DIGITS_63 "f\n" };
 
 /* A damaged file is not changed: it may be the rest of a key. */
-TEST_ROWS(a_damaged_key_is_kept, no_keys)
+TEST_EACH(a_damaged_key_is_kept, no_keys)
 {
 	char  text[128] = "";
 	FILE *f;

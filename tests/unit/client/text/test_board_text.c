@@ -128,7 +128,7 @@ static const struct {
 	    "    a b c d e f g h i j k l m n o\n" },
 };
 
-TEST_ROWS(draws, pictures)
+TEST_EACH(draws, pictures)
 {
 	char *text = picture(pictures[_i].game, pictures[_i].moves);
 

@@ -82,7 +82,7 @@ static const struct {
 	{ "menu", COMMAND_REQUEST, CMD_UNKNOWN, "menu" },
 };
 
-TEST_ROWS(parses, lines)
+TEST_EACH(parses, lines)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -136,7 +136,7 @@ static const struct {
 	    "accept 2", "decline 2", NULL },
 };
 
-TEST_ROWS(answers_what_is_asked, asked)
+TEST_EACH(answers_what_is_asked, asked)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -177,7 +177,7 @@ TEST(reviews_the_game_that_is_over)
 	client_fixture_clear(&t);
 }
 
-TEST_ROWS(refuses, wrong)
+TEST_EACH(refuses, wrong)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -215,7 +215,7 @@ static const struct {
 	    "undo=off" },
 };
 
-TEST_ROWS(new_repeats_the_last_game, last)
+TEST_EACH(new_repeats_the_last_game, last)
 {
 	char                  line[200] = "* match 7 6x5x4/exact x=a o=b you=x";
 	struct client_fixture t;
@@ -350,7 +350,7 @@ static const struct {
 	{ "draw ", "", 0 },
 };
 
-TEST_ROWS(completes, completions)
+TEST_EACH(completes, completions)
 {
 	struct completion c;
 	char              words[1024] = "";

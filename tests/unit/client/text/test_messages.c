@@ -137,7 +137,7 @@ static const struct {
 	    "bob is disconnected, game 3.\n" },
 };
 
-TEST_ROWS(prints_events, sentences)
+TEST_EACH(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
@@ -158,7 +158,7 @@ static const struct {
 	{ MATCH "you=x", "This game has no time limit.\n" },
 };
 
-TEST_ROWS(prints_clocks, times)
+TEST_EACH(prints_clocks, times)
 {
 	struct command command;
 

@@ -649,7 +649,7 @@ static const struct {
 	{ MATCH "x", "# \xe2\x80\xaeturned", "" },
 };
 
-TEST_ROWS(prints_events, sentences)
+TEST_EACH(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
@@ -695,7 +695,7 @@ static const struct {
 	{ HELLO_LINE YOU, "* shout bob :Hello", "bob says to all: Hello\n" },
 };
 
-TEST_ROWS(prints_less_on_the_full_screen, on_screen)
+TEST_EACH(prints_less_on_the_full_screen, on_screen)
 {
 	p.full_screen = true;
 	ck_assert_str_eq(print(on_screen[_i].before, on_screen[_i].line),
@@ -747,7 +747,7 @@ static const struct {
 	    "game.\n" },
 };
 
-TEST_ROWS(announces_a_review_on_the_full_screen, reviews)
+TEST_EACH(announces_a_review_on_the_full_screen, reviews)
 {
 	p.full_screen = true;
 	asked = "review 3";
@@ -786,7 +786,7 @@ static const struct {
 	{ 3, "a1,b2", "" },
 };
 
-TEST_ROWS(draws_the_end_of_a_record, records)
+TEST_EACH(draws_the_end_of_a_record, records)
 {
 	char lines[256], all[512];
 
@@ -959,7 +959,7 @@ static const struct {
 	{ GAME, "time", "You have 4:58 left, bob 5:00.\n", true },
 };
 
-TEST_ROWS(runs_commands, commands)
+TEST_EACH(runs_commands, commands)
 {
 	ck_assert_str_eq(reply(commands[_i].before, commands[_i].typed),
 	    commands[_i].reply);

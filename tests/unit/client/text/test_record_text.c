@@ -65,7 +65,7 @@ static const struct {
 	    "The easy bot plays X, guest 2 plays O." },
 };
 
-TEST_ROWS(prints_the_result, results)
+TEST_EACH(prints_the_result, results)
 {
 	record_fixture_read(&r, results[_i].file);
 	record_text_print_summary(&r, out);

@@ -43,7 +43,7 @@ static const struct {
 	    "Missed a forced win in at most 2 moves. Better: a1." },
 };
 
-TEST_ROWS(says_what_is_known, moves)
+TEST_EACH(says_what_is_known, moves)
 {
 	char text[REVIEW_TEXT_SIZE];
 
@@ -155,7 +155,7 @@ static const struct {
 	{ { .is_draw = true }, "The engine plays a1: it is a draw." },
 };
 
-TEST_ROWS(says_what_the_engine_answers, answers)
+TEST_EACH(says_what_the_engine_answers, answers)
 {
 	char text[REVIEW_TEXT_SIZE];
 

@@ -16,7 +16,7 @@ static const struct {
 	{ "\1half", "\"half", "\"/half" },
 };
 
-TEST_ROWS(expands_commands, texts)
+TEST_EACH(expands_commands, texts)
 {
 	char *plain = text_expand_commands(texts[_i].text, "");
 	char *screen = text_expand_commands(texts[_i].text, "/");
@@ -46,7 +46,7 @@ static const struct {
 	{ "\"\"", false, "\"\"" },
 };
 
-TEST_ROWS(marks_commands, marks)
+TEST_EACH(marks_commands, marks)
 {
 	char *text = text_mark_commands(marks[_i].sentence,
 	    marks[_i].ends_with_usage);

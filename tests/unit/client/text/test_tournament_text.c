@@ -92,7 +92,7 @@ static const struct {
 	    " Round robin, 3x3x3, round 3 of 3.\n It is over.\n" },
 };
 
-TEST_ROWS(says_what_comes_next, states)
+TEST_EACH(says_what_comes_next, states)
 {
 	FILE *out = fmemopen(text, sizeof(text), "w");
 

@@ -115,7 +115,7 @@ static const struct {
 	{ "board on", "  save FILE ", false },
 };
 
-TEST_ROWS(runs_what_is_typed, lines)
+TEST_EACH(runs_what_is_typed, lines)
 {
 	if (lines[_i].at_puzzle)
 		load_puzzle();
@@ -162,7 +162,7 @@ TEST(tells_how_a_local_game_stands)
 static const struct command not_for_a_record[] = { { .id = CMD_UNDO },
 	{ .id = CMD_REMATCH }, { .id = CMD_SAVE }, { .id = CMD_QUIT } };
 
-TEST_ROWS(refuses_what_is_not_for_a_record, not_for_a_record)
+TEST_EACH(refuses_what_is_not_for_a_record, not_for_a_record)
 {
 	load("h8i9h9");
 	ck_assert(!viewer_text_run(&v, &not_for_a_record[_i]));

@@ -48,7 +48,7 @@ static const struct {
 	{ "\x80", true, '?', 1, 1 },
 };
 
-TEST_ROWS(reads_one_character, glyphs)
+TEST_EACH(reads_one_character, glyphs)
 {
 	struct glyph g = glyph_read(glyphs[_i].text, glyphs[_i].unicode);
 

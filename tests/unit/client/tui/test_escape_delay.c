@@ -54,7 +54,7 @@ static const struct {
 	{ "[A", ESCAPE_DELAY_MAX_MS, 0 },
 };
 
-TEST_ROWS(drops_the_rest_of_a_sequence, sequences)
+TEST_EACH(drops_the_rest_of_a_sequence, sequences)
 {
 	ck_assert_int_eq(dropped(sequences[_i].rest, sequences[_i].late),
 	    sequences[_i].dropped);

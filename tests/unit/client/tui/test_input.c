@@ -391,7 +391,7 @@ static const char *const offers[] = {
 	"* who cat state=seeking variant=4x4x4\n= who count=1",
 };
 
-TEST_ROWS(only_plays_by_enter, offers)
+TEST_EACH(only_plays_by_enter, offers)
 {
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait", "");

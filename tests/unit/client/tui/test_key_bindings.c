@@ -53,7 +53,7 @@ static const struct {
 	{ "?", KEY_IS_INTERRUPT, 0, CMD_QUIT, 0 },
 };
 
-TEST_ROWS(finds_the_command_of_a_key, cases)
+TEST_EACH(finds_the_command_of_a_key, cases)
 {
 	struct key key = { .kind = cases[_i].kind,
 		.character = (uint32_t)cases[_i].character };
@@ -103,7 +103,7 @@ static const char *shown_keys(const char **escape)
 	return names;
 }
 
-TEST_ROWS(shows_the_keys_of_the_focus, rows)
+TEST_EACH(shows_the_keys_of_the_focus, rows)
 {
 	const char *escape = "";
 

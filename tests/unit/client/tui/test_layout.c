@@ -27,7 +27,7 @@ static const struct {
 	{ 16, 200, "26x26x5", true, 0, 12, 26 },
 };
 
-TEST_ROWS(makes_cells_as_large_as_fit, boards)
+TEST_EACH(makes_cells_as_large_as_fit, boards)
 {
 	struct layout  l;
 	struct variant v;

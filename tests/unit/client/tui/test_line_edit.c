@@ -67,7 +67,7 @@ static const struct {
 	{ "\xe4\xbd\xa0!", "{~", "!", 0 },
 };
 
-TEST_ROWS(edits, lines)
+TEST_EACH(edits, lines)
 {
 	struct line_edit e;
 

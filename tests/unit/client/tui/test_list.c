@@ -111,7 +111,7 @@ static const struct {
 	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", "" },
 };
 
-TEST_ROWS(writes_all_rows, rows)
+TEST_EACH(writes_all_rows, rows)
 {
 	hear(all);
 	ck_assert_uint_eq(list.count, sizeof(rows) / sizeof(rows[0]));
@@ -173,7 +173,7 @@ static const struct {
 	{ "* who ann state=idle", "ann (you)          free", "" },
 };
 
-TEST_ROWS(joins_or_invites, offers)
+TEST_EACH(joins_or_invites, offers)
 {
 	const struct list_row *row;
 

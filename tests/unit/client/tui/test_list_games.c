@@ -49,7 +49,7 @@ static const struct {
 	{ "winner=none why=magic", "you against bob: no winner, 2026" },
 };
 
-TEST_ROWS(says_how_a_game_ended, outcomes)
+TEST_EACH(says_how_a_game_ended, outcomes)
 {
 	char row[512];
 
@@ -94,7 +94,7 @@ static const struct {
 	{ "*$", "history ann;" },
 };
 
-TEST_ROWS(requests_games, requests)
+TEST_EACH(requests_games, requests)
 {
 	ui_fixture_type(&l, requests[_i].typed);
 	ui_fixture_expect_sent(&l, requests[_i].sent);

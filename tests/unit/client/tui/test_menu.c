@@ -136,7 +136,7 @@ static const char lobby[] = "Lobby: players and games|",
 		  games[] = "My finished games|", /* unless you play */
     always[] = "Bell on your turn: on|Help|Quit|";
 
-TEST_ROWS(lists_what_is_possible, menus)
+TEST_EACH(lists_what_is_possible, menus)
 {
 	struct settings       c;
 	struct client_fixture t;
@@ -184,7 +184,7 @@ static const struct {
 	    "with 60 s to move, no takebacks|" },
 };
 
-TEST_ROWS(shows_the_terms_of_a_challenge, challenges)
+TEST_EACH(shows_the_terms_of_a_challenge, challenges)
 {
 	struct settings s = challenges[_i].settings;
 	struct menu     m;
@@ -230,7 +230,7 @@ static const struct {
 	{ HOST_END, "5+3", "tournament end" },
 };
 
-TEST_ROWS(a_host_orders_with_the_settings, orders)
+TEST_EACH(a_host_orders_with_the_settings, orders)
 {
 	struct settings settings;
 	char            line[LINE_REQUEST_MAX + 1], want[LINE_REQUEST_MAX + 1];
@@ -278,7 +278,7 @@ static const struct {
 	{ BOB "\n* offer 7 hint o", false, false, "Agree to hints for both" },
 };
 
-TEST_ROWS(offers_more_in_some_situations, more)
+TEST_EACH(offers_more_in_some_situations, more)
 {
 	struct settings       c;
 	struct client_fixture t;

@@ -60,7 +60,7 @@ static const struct {
 	{ "\xff", "?" },
 };
 
-TEST_ROWS(replaces_what_a_terminal_must_not_be_sent, doubtful)
+TEST_EACH(replaces_what_a_terminal_must_not_be_sent, doubtful)
 {
 	message_log_add(t, MESSAGE_LOG_CHAT, doubtful[_i].text);
 	ck_assert_str_eq(message_log_entry(t, 0)->text, doubtful[_i].kept);
@@ -151,7 +151,7 @@ static const struct {
 	{ "\xe4\xbd\xa0", 1, 3 },
 };
 
-TEST_ROWS(wraps_between_words, rows)
+TEST_EACH(wraps_between_words, rows)
 {
 	ck_assert_uint_eq(glyph_row_bytes(rows[_i].text, rows[_i].columns,
 			      true),

@@ -116,7 +116,7 @@ static const struct {
 	{ 24, 69, false }, { 16, 40, false } };
 
 /* The address alone is shown where a code has no room. */
-TEST_ROWS(code_needs_room, sizes)
+TEST_EACH(code_needs_room, sizes)
 {
 	ui_fixture_press(&l, KEY_IS_WEB);
 	draw(sizes[_i].rows, sizes[_i].columns);

@@ -85,7 +85,7 @@ static const struct {
 	{ "5+3 left=59999,300000", "1:00 left" },
 };
 
-TEST_ROWS(shows_minutes_and_seconds, clocks)
+TEST_EACH(shows_minutes_and_seconds, clocks)
 {
 	char line[160];
 

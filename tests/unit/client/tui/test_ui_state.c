@@ -58,7 +58,7 @@ static const struct {
 	{ "?$$", "move b2;" },
 };
 
-TEST_ROWS(sends_what_is_typed, keys)
+TEST_EACH(sends_what_is_typed, keys)
 {
 	ui_fixture_type(&l, keys[_i].typed);
 	ui_fixture_expect_sent(&l, keys[_i].sent);
@@ -138,7 +138,7 @@ static const struct {
 	{ "/LEAVE$", true, false },
 };
 
-TEST_ROWS(offers_three_ways_to_quit, ways_to_quit)
+TEST_EACH(offers_three_ways_to_quit, ways_to_quit)
 {
 	ui_fixture_type(&l, ways_to_quit[_i].keys);
 	ck_assert_int_eq(l.has_left, ways_to_quit[_i].left);
@@ -170,7 +170,7 @@ static const struct {
 	{ "3 in a row wins", "" },
 };
 
-TEST_ROWS(runs_what_is_clicked, clicks)
+TEST_EACH(runs_what_is_clicked, clicks)
 {
 	ui_fixture_click(&l, clicks[_i].text);
 	ui_fixture_expect_sent(&l, clicks[_i].sent);

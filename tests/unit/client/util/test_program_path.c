@@ -21,7 +21,7 @@ static const struct {
 	{ "//" FIFTY_NINE, "noughts" },
 };
 
-TEST_ROWS(names_the_command_that_was_typed, starts)
+TEST_EACH(names_the_command_that_was_typed, starts)
 {
 	program_invocation_name = (char *)starts[_i].started_as;
 	ck_assert_str_eq(program_command(), starts[_i].command);

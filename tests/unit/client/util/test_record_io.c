@@ -84,7 +84,7 @@ static void write_file(const char *name, const char *text, size_t length)
 
 static const char *const endings[] = { "a.sgf", "a.PSQ", "a.txt" };
 
-TEST_ROWS(reads_what_it_wrote, endings)
+TEST_EACH(reads_what_it_wrote, endings)
 {
 	ck_assert_msg(record_io_write(&record, below(endings[_i]), saved,
 			  problem),
@@ -216,7 +216,7 @@ static const struct {
 	{ true, true, false },
 };
 
-TEST_ROWS(writes_all_or_nothing, lacks)
+TEST_EACH(writes_all_or_nothing, lacks)
 {
 	lacks_links = lacks[_i].links;
 	lacks_rename = lacks[_i].rename;
@@ -271,7 +271,7 @@ static const struct {
 	{ "caf\xe9", "line 1, column " },
 };
 
-TEST_ROWS(says_where_a_file_is_wrong, wrong)
+TEST_EACH(says_where_a_file_is_wrong, wrong)
 {
 	write_file("a", wrong[_i].text, strlen(wrong[_i].text));
 	ck_assert(!record_io_read(&other, below("a"), NULL, problem));
@@ -305,7 +305,7 @@ static const struct {
 	{ "", 0, "the file is empty" },
 };
 
-TEST_ROWS(reads_all_games, several)
+TEST_EACH(reads_all_games, several)
 {
 	plies = 0;
 	write_file("a", several[_i].text, strlen(several[_i].text));

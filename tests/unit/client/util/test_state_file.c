@@ -129,7 +129,7 @@ static void set(const char *name, const char *value)
 		unsetenv(name);
 }
 
-TEST_ROWS(follows_the_environment, places)
+TEST_EACH(follows_the_environment, places)
 {
 	char out[STATE_FILE_PATH_SIZE] = "",
 	     long_name[STATE_FILE_PATH_SIZE + 1];

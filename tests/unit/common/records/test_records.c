@@ -172,7 +172,7 @@ static const struct {
 	{ true, SIDE_NONE, END_AWAY, "RE[Void]" },
 };
 
-TEST_ROWS(results_are_kept, results)
+TEST_EACH(results_are_kept, results)
 {
 	enum time_control_kind kind = _i % 2 == 0 ? TIME_CONTROL_NONE :
 						    TIME_CONTROL_PER_MOVE;
@@ -263,7 +263,7 @@ static const struct {
 	{ "(;RU[exact]TM[36000])", 36000000, RULE_EXACT, false },
 };
 
-TEST_ROWS(values_are_read, values)
+TEST_EACH(values_are_read, values)
 {
 	ck_assert_msg(read_text(values[_i].text, NULL), "%s", error.text);
 	ck_assert_int_eq(record.control.initial, values[_i].initial);
@@ -287,7 +287,7 @@ static const struct {
 	{ "(;GM[4]ON[swap2 x]SZ[7])", NULL },
 };
 
-TEST_ROWS(openings_are_read_and_written, openings)
+TEST_EACH(openings_are_read_and_written, openings)
 {
 	ck_assert_msg(read_text(openings[_i].text, NULL), "%s", error.text);
 	write_record(RECORD_FORMAT_SGF);
@@ -311,7 +311,7 @@ static const struct {
 	{ "(;OT[30 s a move])", "30/move" },
 };
 
-TEST_ROWS(only_time_controls_of_ours_are_read, controls)
+TEST_EACH(only_time_controls_of_ours_are_read, controls)
 {
 	char text[TIME_CONTROL_TEXT_SIZE];
 
@@ -334,7 +334,7 @@ static const struct {
 	{ "", "a\xe9", "a?" },
 };
 
-TEST_ROWS(names_of_any_character_set_are_read, charsets)
+TEST_EACH(names_of_any_character_set_are_read, charsets)
 {
 	char text[80];
 
@@ -347,7 +347,7 @@ TEST_ROWS(names_of_any_character_set_are_read, charsets)
 
 static const char *const soft_breaks[] = { "a\\\nb", "a\\\r\nb", "a\\\rb" };
 
-TEST_ROWS(soft_line_breaks_are_removed, soft_breaks)
+TEST_EACH(soft_line_breaks_are_removed, soft_breaks)
 {
 	char text[80];
 
@@ -410,7 +410,7 @@ static const struct {
 	{ "(;ff[4]gm[4];b[hh])", 3 },
 };
 
-TEST_ROWS(games_after_a_bad_one_are_read, bad_games)
+TEST_EACH(games_after_a_bad_one_are_read, bad_games)
 {
 	static const char     good[] = "(;SZ[3];B[aa])\n";
 	char                  text[80];
@@ -477,7 +477,7 @@ static const char *const psq_names[][2] = { { "3,4", "_3,4" },
 	{ "+1", "+1" }, { "", "_" }, { "a,1", "a,1" }, { "1,", "1," },
 	{ "Piskvorky ", "_Piskvorky" } };
 
-TEST_ROWS(psq_names_are_no_moves, psq_names)
+TEST_EACH(psq_names_are_no_moves, psq_names)
 {
 	game_record_init(&record, &gomoku);
 	strcpy(record.name[SIDE_X], psq_names[_i][0]);
@@ -503,7 +503,7 @@ static const struct {
 	{ "ann\nbob\n0\nPiskvorky 3x3, 0:0, 0\n1,1,0\n", "ann", "bob" },
 };
 
-TEST_ROWS(psq_ends_with_names_and_a_number, psq_ends)
+TEST_EACH(psq_ends_with_names_and_a_number, psq_ends)
 {
 	char text[120];
 
@@ -527,7 +527,7 @@ static const struct {
 	{ "8,8", 0 },
 };
 
-TEST_ROWS(psq_times_of_any_length_are_read, psq_times)
+TEST_EACH(psq_times_of_any_length_are_read, psq_times)
 {
 	char text[120];
 
@@ -670,7 +670,7 @@ static const struct {
 	    "after two names only a number can follow" },
 };
 
-TEST_ROWS(bad_files_are_refused, refusals)
+TEST_EACH(bad_files_are_refused, refusals)
 {
 	ck_assert(!read_text(refusals[_i].text, NULL));
 	ck_assert_str_eq(error.text, refusals[_i].message);
@@ -689,7 +689,7 @@ static const struct {
 	{ "(;GM[4]RU[free]SZ[9];B[dd])", "9x9x6" },
 };
 
-TEST_ROWS(options_say_what_sgf_leaves_open, left_open)
+TEST_EACH(options_say_what_sgf_leaves_open, left_open)
 {
 	struct variant v, wanted;
 

@@ -63,7 +63,7 @@ static const struct {
 	    false },
 };
 
-TEST_ROWS(proves_what_it_can, positions)
+TEST_EACH(proves_what_it_can, positions)
 {
 	load(positions[_i].variant, positions[_i].moves);
 	analyser_run(a, &v, moves, count, &limits, &result);
@@ -93,7 +93,7 @@ static const struct {
 	{ "3x3x3/corners", "a1", NULL },
 };
 
-TEST_ROWS(knows_the_only_move, threats)
+TEST_EACH(knows_the_only_move, threats)
 {
 	point wanted = POINT_NONE;
 

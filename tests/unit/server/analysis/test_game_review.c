@@ -195,7 +195,7 @@ static const char *const narrow[] = {
 };
 
 /* Without a proof a win rate is not exact: such a move is a mistake. */
-TEST_ROWS(blunder_loses_more_than_a_search_may_be_wrong, narrow)
+TEST_EACH(blunder_loses_more_than_a_search_may_be_wrong, narrow)
 {
 	unsigned i = 0;
 

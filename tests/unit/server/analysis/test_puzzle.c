@@ -76,7 +76,7 @@ static const struct {
 	    PUZZLE_SEVERAL },
 };
 
-TEST_ROWS(tells_what_is_a_puzzle, positions)
+TEST_EACH(tells_what_is_a_puzzle, positions)
 {
 	struct puzzle puzzle;
 
@@ -107,7 +107,7 @@ static const struct {
 	bool        is_unique;
 } found[] = { { BY_FOURS, true }, { BY_TWO_THREES, false } };
 
-TEST_ROWS(long_search_finds_other_wins, found)
+TEST_EACH(long_search_finds_other_wins, found)
 {
 	struct puzzle puzzle;
 
@@ -171,7 +171,7 @@ static const struct {
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
 };
 
-TEST_ROWS(proves_a_loss, defences)
+TEST_EACH(proves_a_loss, defences)
 {
 	point answer;
 
@@ -225,7 +225,7 @@ static const struct {
 	{ "15x15x3/torus", "h8", PUZZLE_NO_WIN, "", 0 },
 };
 
-TEST_ROWS(searches_where_there_are_no_fours, searched)
+TEST_EACH(searches_where_there_are_no_fours, searched)
 {
 	struct puzzle puzzle;
 

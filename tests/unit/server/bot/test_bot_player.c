@@ -24,7 +24,9 @@ static struct server_state *state;
 static struct bot_pool      bots;
 static struct player       *ann;
 static _Atomic msec         ahead; /* offset added to the real clock */
-static atomic_int greatest_nice;   /* of the threads that read the clock */
+static atomic_int  greatest_nice;  /* of the threads that read the clock */
+static atomic_uint ticks, clock_reads;
+static atomic_bool is_held;
 
 static msec clock_now(void)
 {
@@ -57,6 +59,9 @@ static void open_state(unsigned threads, msec (*clock)(void))
 
 static void set_up(void)
 {
+	ahead = 0;
+	greatest_nice = 0;
+	ticks = clock_reads = 0;
 	open_state(1, clock_now);
 }
 
@@ -156,8 +161,6 @@ TEST(searches_with_low_priority)
 	ck_assert_int_eq(greatest_nice,
 	    ours < 19 - THREAD_NICE_SEARCH ? ours + THREAD_NICE_SEARCH : 19);
 }
-
-static atomic_uint ticks;
 
 static msec clock_tick(void)
 {
@@ -385,9 +388,6 @@ TEST(long_searches_are_not_starved)
 }
 
 /* --- time and threads --- */
-
-static atomic_uint clock_reads;
-static atomic_bool is_held;
 
 /*
  * The first read is for posting the search; then much time seems to pass. The

@@ -49,7 +49,7 @@ static void check(struct alphabeta *narrow, struct alphabeta *fresh, point move)
 	    score);
 }
 
-TEST_ROWS(bounds_are_correct_for_narrow_windows, small_variants)
+TEST_EACH(bounds_are_correct_for_narrow_windows, small_variants)
 {
 	struct alphabeta *narrow = calloc(2, sizeof(*narrow)),
 			 *fresh = narrow + 1;

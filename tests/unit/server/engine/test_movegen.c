@@ -94,7 +94,7 @@ static const struct {
 	{ "h8,a1,h9,b1,h10,c1,a15", 4 },
 };
 
-TEST_ROWS(a_threat_leaves_its_defences, threats)
+TEST_EACH(a_threat_leaves_its_defences, threats)
 {
 	struct move moves[POINTS_MAX];
 

@@ -88,7 +88,7 @@ static struct line_pattern_table *new_line_patterns(const char *text)
 	return s;
 }
 
-TEST_ROWS(finds_the_line_pattern, lines)
+TEST_EACH(finds_the_line_pattern, lines)
 {
 	struct line_pattern_table *s = new_line_patterns(lines[_i].variant);
 	const char *line = lines[_i].line, *star = strchr(line, '*');
@@ -149,7 +149,7 @@ static const struct {
 	{ 0xa988, PATTERN_FIVE },
 };
 
-TEST_ROWS(finds_the_pattern, codes)
+TEST_EACH(finds_the_pattern, codes)
 {
 	struct position *q = position_new();
 
@@ -180,7 +180,7 @@ static const struct {
 	{ { [PATTERN_FIVE] = 1 }, 0 },
 };
 
-TEST_ROWS(finds_the_threat_level, threat_levels)
+TEST_EACH(finds_the_threat_level, threat_levels)
 {
 	ck_assert_uint_eq(pattern_threat_level(threat_levels[_i].count),
 	    threat_levels[_i].threat_level);
@@ -282,7 +282,7 @@ static struct position *position_of(struct variant *v, const char *text)
 	return q;
 }
 
-TEST_ROWS(patterns_match_the_naive_board, all_variants)
+TEST_EACH(patterns_match_the_naive_board, all_variants)
 {
 	struct plain_board b;
 	struct position   *q = position_of(&b.v, all_variants[_i]);
@@ -319,7 +319,7 @@ static void check_same(const struct position *a, const struct position *b)
 	}
 }
 
-TEST_ROWS(undo_restores_everything, all_variants)
+TEST_EACH(undo_restores_everything, all_variants)
 {
 	struct variant   v;
 	struct position *q = position_of(&v, all_variants[_i]);
@@ -345,7 +345,7 @@ TEST_ROWS(undo_restores_everything, all_variants)
 }
 
 /* A position can be initialised again, for any board. */
-TEST_ROWS(init_resets_a_used_position, all_variants)
+TEST_EACH(init_resets_a_used_position, all_variants)
 {
 	struct variant   v;
 	struct position *q = position_of(&v, "15x15x5/exact");

@@ -72,7 +72,7 @@ static const struct {
 	    5 },
 };
 
-TEST_ROWS(finds_known_wins, known)
+TEST_EACH(finds_known_wins, known)
 {
 	point first;
 

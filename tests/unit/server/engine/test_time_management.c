@@ -56,7 +56,7 @@ static const struct clock_case {
 	{ 11243, 60000, 225, 5000, 5000 }, /* half is kept */
 };
 
-TEST_ROWS(shares_the_clock, clocks)
+TEST_EACH(shares_the_clock, clocks)
 {
 	const struct clock_case *c = &clocks[_i];
 	struct time_share share = time_share_of_clock(c->left, c->increment,
@@ -78,7 +78,7 @@ static const struct trend_case {
 	{ { 0, true, true, 51 }, 250 },
 };
 
-TEST_ROWS(uses_more_for_a_surprise_and_less_for_a_forced_move, trends)
+TEST_EACH(uses_more_for_a_surprise_and_less_for_a_forced_move, trends)
 {
 	ck_assert_int_eq(time_to_use(1000, &trends[_i].trend), trends[_i].used);
 	ck_assert_int_eq(time_to_use(1, &trends[_i].trend),

@@ -51,7 +51,7 @@ static uint64_t nth(uint64_t n)
 	return n ^ n >> 29;
 }
 
-TEST_ROWS(finds_what_was_just_stored, sizes)
+TEST_EACH(finds_what_was_just_stored, sizes)
 {
 	struct tt *t = tt_new(sizes[_i]);
 
@@ -68,7 +68,7 @@ TEST_ROWS(finds_what_was_just_stored, sizes)
 	tt_free(t);
 }
 
-TEST_ROWS(finds_nothing_else, sizes)
+TEST_EACH(finds_nothing_else, sizes)
 {
 	struct tt *t = tt_new(sizes[_i]);
 
@@ -186,7 +186,7 @@ static size_t bytes_in_use(const struct tt *t)
 	return t->bucket_count * sizeof(struct tt_bucket);
 }
 
-TEST_ROWS(uses_what_is_reserved, reservations)
+TEST_EACH(uses_what_is_reserved, reservations)
 {
 	struct tt *t = tt_new(reservations[_i].bytes);
 

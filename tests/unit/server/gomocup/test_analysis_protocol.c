@@ -131,7 +131,7 @@ static const struct {
 	{ "\x01", "? - control :*" },
 };
 
-TEST_ROWS(refuses_what_it_cannot_do, refusals)
+TEST_EACH(refuses_what_it_cannot_do, refusals)
 {
 	char *end;
 
@@ -162,7 +162,7 @@ static const struct {
 	{ "position gomoku h8 depth=3", "\"depth\"." },
 };
 
-TEST_ROWS(refusal_names_what_is_wrong, named)
+TEST_EACH(refusal_names_what_is_wrong, named)
 {
 	send_text(named[_i].request);
 	ck_assert_msg(strstr(sent, named[_i].named) != NULL, "%s", sent);

@@ -192,7 +192,7 @@ static const char *field(const char **list, char *out, size_t size)
 	return out;
 }
 
-TEST_ROWS(replies, dialogues)
+TEST_EACH(replies, dialogues)
 {
 	const char     *ins = dialogues[_i].in, *outs = dialogues[_i].out;
 	struct gomocup *b = gomocup_new(tick);
@@ -227,7 +227,7 @@ static const struct {
 	{ "INFO max_memory 70000000", 56000000, 58000000 },
 };
 
-TEST_ROWS(uses_the_memory_it_is_allowed, memory)
+TEST_EACH(uses_the_memory_it_is_allowed, memory)
 {
 	struct gomocup *b = gomocup_new(tick);
 	char            reply[GOMOCUP_REPLY_MAX];
@@ -260,7 +260,7 @@ static const struct {
 };
 
 /* A search reads the clock. */
-TEST_ROWS(ponders_until_the_next_line, ponder_infos)
+TEST_EACH(ponders_until_the_next_line, ponder_infos)
 {
 	struct gomocup *g = gomocup_new(tick);
 	char            reply[GOMOCUP_REPLY_MAX];

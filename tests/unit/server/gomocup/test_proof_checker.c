@@ -166,7 +166,7 @@ TEST(refuses_a_proof_that_was_cut)
 static const char *const without_pairs[] = { "4x3x3", "6x5x4" };
 
 /* Each record is needed. */
-TEST_ROWS(refuses_a_proof_without_a_branch, without_pairs)
+TEST_EACH(refuses_a_proof_without_a_branch, without_pairs)
 {
 	struct proof *whole = proof_of(without_pairs[_i]), *less;
 	size_t        step = whole->size / 10 / RECORD_BYTES + 1;
@@ -229,7 +229,7 @@ static const struct {
 	{ "5x5x4", "5x5x4 draw", "5x5x4 blocked" },
 };
 
-TEST_ROWS(refuses_a_claim_that_the_table_does_not_prove, claims)
+TEST_EACH(refuses_a_claim_that_the_table_does_not_prove, claims)
 {
 	struct proof *proof = proof_of(claims[_i].variant);
 	size_t        old = proof->records_at;
@@ -316,7 +316,7 @@ static const struct {
 	{ "2x2x2 draw", 0, 0, 0, NULL },
 };
 
-TEST_ROWS(refuses_forged_tables, forgeries)
+TEST_EACH(refuses_forged_tables, forgeries)
 {
 	struct proof *proof = calloc(1, sizeof(*proof));
 

@@ -35,7 +35,7 @@ static const struct {
 	{ "26x26x8", GAME_UNKNOWN, 300 },
 };
 
-TEST_ROWS(finds_the_value, games)
+TEST_EACH(finds_the_value, games)
 {
 	struct search_limits limits = { .time = games[_i].time, .clock = tick };
 	struct variant       v = variant_of(games[_i].variant);

@@ -198,7 +198,7 @@ static unsigned count_events(void)
 }
 
 /* A request that is refused changes nothing, and nobody is told of it. */
-TEST_ROWS(each_answer_has_its_code, answers)
+TEST_EACH(each_answer_has_its_code, answers)
 {
 	const char *const *step = answers[_i].steps;
 	char               before[1024], after[1024];
@@ -274,7 +274,7 @@ static const struct {
 	{ "a gone", "gone" },
 };
 
-TEST_ROWS(the_end_of_a_seek_has_its_reason, seek_ends)
+TEST_EACH(the_end_of_a_seek_has_its_reason, seek_ends)
 {
 	char line[40];
 

@@ -142,7 +142,7 @@ static const struct {
 	{ "clock=0+20", "* over 1 0 winner=o why=time", 20000 },
 };
 
-TEST_ROWS(the_absence_rule_applies, cases)
+TEST_EACH(the_absence_rule_applies, cases)
 {
 	start_with(cases[_i].settings);
 	harness_disconnect(ann);

@@ -92,7 +92,7 @@ static void substitute(struct match *m, enum side side, enum substitute how)
 		seats_return(m, side, (struct match_observer){ NULL, NULL }, 0);
 }
 
-TEST_ROWS(counts_for_the_right_players, results)
+TEST_EACH(counts_for_the_right_players, results)
 {
 	struct match *m = match_between(results[_i].x, results[_i].o);
 

@@ -203,7 +203,7 @@ static const struct {
 	{ "draw", 0 },
 };
 
-TEST_ROWS(a_useless_hint_is_cancelled, hint_ends)
+TEST_EACH(a_useless_hint_is_cancelled, hint_ends)
 {
 	static struct hint_counts hints; /* outlives the match */
 
@@ -325,7 +325,7 @@ static const struct {
 } crowds[] = { { SPECTATORS_MAX - 1, "? watch watched " },
 	{ SPECTATORS_MAX - 2, "= watch" } };
 
-TEST_ROWS(a_game_has_so_many_spectators, crowds)
+TEST_EACH(a_game_has_so_many_spectators, crowds)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	lobby_find_match(&f->state->lobby, 1)->spectator_count = crowds[_i]

@@ -34,7 +34,7 @@ static const struct {
 	{ "3x3x3 else=none", "3x3x3 wait=0", true, '?' },
 };
 
-TEST_ROWS(pairs_compatible_seeks, seeks)
+TEST_EACH(pairs_compatible_seeks, seeks)
 {
 	const struct match *m;
 	char                line[64];
@@ -185,7 +185,7 @@ static const struct {
 	{ "rematch", true, "? rematch alone " },
 };
 
-TEST_ROWS(nobody_is_paired_with_a_player_who_quit, requests_after_quit)
+TEST_EACH(nobody_is_paired_with_a_player_who_quit, requests_after_quit)
 {
 	if (requests_after_quit[_i].is_over) {
 		start_game();
@@ -240,7 +240,7 @@ static const struct {
 	{ "seek 3x3x3 clock=5+3", NULL },
 };
 
-TEST_ROWS(the_longest_waiting_who_suits_is_found, latecomers)
+TEST_EACH(the_longest_waiting_who_suits_is_found, latecomers)
 {
 	const char *opponent = latecomers[_i].opponent;
 	char        line[64];
@@ -313,7 +313,7 @@ static const struct {
 	    "= rematch" },
 };
 
-TEST_ROWS(busy_bots_start_no_games, busy_bots)
+TEST_EACH(busy_bots_start_no_games, busy_bots)
 {
 	for (int i = 0; i < 3 && busy_bots[_i].steps[i] != NULL; i++)
 		harness_send(busy_bots[_i].steps[i][0] == 'a' ? ann : bob,

@@ -315,7 +315,7 @@ static const struct {
 	    "you=- clock=none absent=bot differs=kind" },
 };
 
-TEST_ROWS(near_says_what_differs, near_terms)
+TEST_EACH(near_says_what_differs, near_terms)
 {
 	char line[160];
 
@@ -374,7 +374,7 @@ static const struct {
 	{ { "a seek 3x3x3", "b seek 5x5x4 with=cat" } },
 };
 
-TEST_ROWS(some_do_not_hear_of_each_other, unheard)
+TEST_EACH(some_do_not_hear_of_each_other, unheard)
 {
 	for (int i = 0; i < 3 && unheard[_i].steps[i] != NULL; i++)
 		harness_send(unheard[_i].steps[i][0] == 'a' ? ann : bob,
@@ -436,7 +436,7 @@ static const struct {
 	{ "seek 3x3x3 with=bob", "name ann" },
 };
 
-TEST_ROWS(a_player_is_asked_once_a_minute, repeated)
+TEST_EACH(a_player_is_asked_once_a_minute, repeated)
 {
 	const char *line;
 	unsigned    count = 0;

@@ -97,7 +97,7 @@ TEST(a_ban_is_ended_by_what_it_bans)
 static const char *const nothing[] = { "", "~guest1", "a b", "10.1.2", "4ever",
 	"aaaaaaaaaaaaaaaaa" };
 
-TEST_ROWS(other_texts_ban_nothing, nothing)
+TEST_EACH(other_texts_ban_nothing, nothing)
 {
 	struct ban b;
 

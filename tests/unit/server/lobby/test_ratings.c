@@ -79,7 +79,7 @@ static const struct {
 	    { false, true, 3, 8, false }, 10, false, NULL },
 };
 
-TEST_ROWS(games_are_rated_or_why_not, cases)
+TEST_EACH(games_are_rated_or_why_not, cases)
 {
 	const struct rating_side sides[2] = { cases[_i].x, cases[_i].o };
 	struct variant           v;
@@ -238,7 +238,7 @@ static const struct {
 	{ PRO, { "a move h8", "b move i8", "a resign" }, true },
 };
 
-TEST_ROWS(end_is_rated_if_the_game_counts, games)
+TEST_EACH(end_is_rated_if_the_game_counts, games)
 {
 	struct harness_client *ann, *bob;
 	const struct match    *m;
@@ -325,7 +325,7 @@ static const struct {
 };
 
 /* A seek says that it cannot lead to a rated game. */
-TEST_ROWS(one_of_the_games_of_a_seek_may_be_rated, seeks)
+TEST_EACH(one_of_the_games_of_a_seek_may_be_rated, seeks)
 {
 	struct harness_client *ann;
 

@@ -50,7 +50,7 @@ static const struct {
 	{ "any you=x", "any you=o", "15x15x5 none bot" },
 };
 
-TEST_ROWS(terms_agree_on_a_game, pairs)
+TEST_EACH(terms_agree_on_a_game, pairs)
 {
 	struct seek_terms    a = terms(pairs[_i].waiting);
 	struct seek_terms    b = terms(pairs[_i].coming);
@@ -81,7 +81,7 @@ static const char *const requests[] = {
 	"2x2x2 clock=none absent=any you=o kind=bots else=none wait=0",
 };
 
-TEST_ROWS(a_request_is_written_as_it_is_read, requests)
+TEST_EACH(a_request_is_written_as_it_is_read, requests)
 {
 	char                text[SEEK_REQUEST_TEXT_SIZE];
 	struct seek_request r;
@@ -97,7 +97,7 @@ static const char *const bad_requests[] = { "", "3x3x3,", ",3x3x3", "3x3x3,any",
 	"2x2,3x3,4x4,5x5,6x6,7x7,8x8,9x9,10x10",
 	"3x3x3,1234567890123456789012345678901234567890" };
 
-TEST_ROWS(a_bad_request_is_not_read, bad_requests)
+TEST_EACH(a_bad_request_is_not_read, bad_requests)
 {
 	struct seek_request r;
 
@@ -129,7 +129,7 @@ static const struct {
 
 static const char *const five_names[] = { "ann", "bob", "cat", "dan", "eve" };
 
-TEST_ROWS(five_seekers_are_paired_in_order, fives)
+TEST_EACH(five_seekers_are_paired_in_order, fives)
 {
 	const struct match *matches[5];
 	char                line[64], found[6] = "";

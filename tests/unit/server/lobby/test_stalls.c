@@ -61,7 +61,7 @@ static const struct {
 	{ STALL_MIN + 1, 50, true }, { 250, 1, false }, { 251, 1, true },
 	{ 9000, 5, true } };
 
-TEST_ROWS(no_lateness_is_charged, late_cases)
+TEST_EACH(no_lateness_is_charged, late_cases)
 {
 	msec lateness = late_cases[_i].lateness, charged;
 	int  count = late_cases[_i].count;

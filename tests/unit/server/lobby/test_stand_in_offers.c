@@ -82,7 +82,7 @@ static const struct {
 	{ "seek 3x3x3", "bot 3x3x3 easy", NULL },
 };
 
-TEST_ROWS(the_bot_stays_without_a_compatible_seek, cases)
+TEST_EACH(the_bot_stays_without_a_compatible_seek, cases)
 {
 	const char *next = cases[_i].next;
 
@@ -163,7 +163,7 @@ static const struct {
 	{ "b unseek", "* withdrawn 3 why=withdrawn", "= unseek", 60 },
 };
 
-TEST_ROWS(a_closed_offer_is_not_repeated_too_soon, refusals)
+TEST_EACH(a_closed_offer_is_not_repeated_too_soon, refusals)
 {
 	const char *request = refusals[_i].request;
 
@@ -352,7 +352,7 @@ static const struct {
 	{ { "a resume", "a accept 2" }, "= accept match=2", true },
 };
 
-TEST_ROWS(a_seek_is_answered_while_it_resumes, resumed_seeks)
+TEST_EACH(a_seek_is_answered_while_it_resumes, resumed_seeks)
 {
 	char                   request[16 + RESUME_TOKEN_TEXT] = "resume ";
 	struct harness_client *c = NULL;

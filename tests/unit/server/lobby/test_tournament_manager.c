@@ -252,7 +252,7 @@ TEST(a_restart_after_the_end_shows_the_standings)
  */
 static const char *const damaged_lines[] = { "leave 200", "leave", "resign 0" };
 
-TEST_ROWS(a_damaged_line_ends_the_tournament, damaged_lines)
+TEST_EACH(a_damaged_line_ends_the_tournament, damaged_lines)
 {
 	struct tournament_manager *tm = &f->state->tournament;
 
@@ -368,7 +368,7 @@ static const char *const damaged_terms[] = {
 	TOO_LONG,
 };
 
-TEST_ROWS(damaged_terms_restore_no_tournament, damaged_terms)
+TEST_EACH(damaged_terms_restore_no_tournament, damaged_terms)
 {
 	struct tournament_manager *tm = &f->state->tournament;
 

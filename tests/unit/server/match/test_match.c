@@ -31,7 +31,7 @@ static const struct {
 	{ "b2,a1,c1,a3,a2,c2,b1,b3,c3", " winner=none why=full" },
 };
 
-TEST_ROWS(ends_with_the_verdict_of_the_board, endings)
+TEST_EACH(ends_with_the_verdict_of_the_board, endings)
 {
 	struct match *m = new_match("3x3x3");
 
@@ -60,7 +60,7 @@ static const struct {
 	{ SIDE_X, "b2", 2, ERR_TURN },
 };
 
-TEST_ROWS(a_refused_move_emits_nothing, refusals)
+TEST_EACH(a_refused_move_emits_nothing, refusals)
 {
 	struct match *m = new_match("3x3x3");
 
@@ -238,7 +238,7 @@ static const struct {
 };
 
 /* A time for each move is full again at every move. */
-TEST_ROWS(replays_what_the_mover_had_left, replays)
+TEST_EACH(replays_what_the_mover_had_left, replays)
 {
 	struct match *m = timed_match("3x3x3", replays[_i].control,
 	    ABSENCE_BOT);

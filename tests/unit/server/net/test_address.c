@@ -33,7 +33,7 @@ static void resolve(const char *text)
 	puts(address_write_reached(&a.any, out));
 }
 
-TEST_ROWS(reads_the_address_that_clients_reach, rows)
+TEST_EACH(reads_the_address_that_clients_reach, rows)
 {
 	char output[512];
 	int status = run_forked(resolve, rows[_i].text, output, sizeof(output));
@@ -66,7 +66,7 @@ static const struct {
 	{ "80", false },
 };
 
-TEST_ROWS(takes_a_host_and_a_port, shapes)
+TEST_EACH(takes_a_host_and_a_port, shapes)
 {
 	char long_host[300];
 

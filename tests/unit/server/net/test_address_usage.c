@@ -59,7 +59,7 @@ static const struct {
 	{ "::1", "0.0.0.1", false },
 };
 
-TEST_ROWS(address_is_an_ipv4_address_or_an_ipv6_network, pairs)
+TEST_EACH(address_is_an_ipv4_address_or_an_ipv6_network, pairs)
 {
 	ck_assert_int_eq(key_of(pairs[_i].a) == key_of(pairs[_i].b),
 	    pairs[_i].is_same);
@@ -77,7 +77,7 @@ static const struct {
 	{ "::1", "::1" },
 };
 
-TEST_ROWS(key_tells_the_address, texts)
+TEST_EACH(key_tells_the_address, texts)
 {
 	char text[ADDRESS_USAGE_KEY_TEXT_SIZE];
 

@@ -92,7 +92,7 @@ static void lie(const char **value, const char *other)
 		*value = other;
 }
 
-TEST_ROWS(a_bad_proof_changes_nothing, lies)
+TEST_EACH(a_bad_proof_changes_nothing, lies)
 {
 	struct name_claim claim;
 	char              request[LINE_REQUEST_MAX + 1];
@@ -128,7 +128,7 @@ static const struct {
 	{ "key " OTHER_DIGITS "0", "? key nonce " },
 };
 
-TEST_ROWS(malformed_requests_are_refused, malformed)
+TEST_EACH(malformed_requests_are_refused, malformed)
 {
 	harness_send(ann, malformed[_i].request);
 	ck_assert(hears(ann, malformed[_i].refusal));

@@ -55,7 +55,7 @@ TEST_LOOP(the_limit_can_change, 1, 10)
 
 static const unsigned talk_limits[] = { 1, 2, 4, 7 };
 
-TEST_ROWS(so_many_lines_in_ten_seconds, talk_limits)
+TEST_EACH(so_many_lines_in_ten_seconds, talk_limits)
 {
 	unsigned limit = talk_limits[_i];
 	char     line[16];
@@ -134,7 +134,7 @@ static const struct {
 	{ "ping", "shout x", true },
 };
 
-TEST_ROWS(ignored_players_are_not_heard, rows)
+TEST_EACH(ignored_players_are_not_heard, rows)
 {
 	if (strncmp(rows[_i].talk, "shout", 5) == 0)
 		harness_send(ann, "resign");
@@ -238,7 +238,7 @@ static const struct {
 	{ false, 0, 0, 0, false },
 };
 
-TEST_ROWS(a_mute_holds_for_a_key_or_else_an_address, mutes)
+TEST_EACH(a_mute_holds_for_a_key_or_else_an_address, mutes)
 {
 	struct server_state     *g = f->state;
 	struct player            muted = { .name = "ann", .address = 7 };

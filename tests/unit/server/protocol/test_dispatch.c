@@ -244,7 +244,7 @@ static const struct {
 	{ "rematch", "? rematch seat" },
 };
 
-TEST_ROWS(each_line_gets_one_answer, answers)
+TEST_EACH(each_line_gets_one_answer, answers)
 {
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");
@@ -286,7 +286,7 @@ static const struct {
 	{ "record 999", 3 },
 };
 
-TEST_ROWS(each_refusal_costs_one_more_than_the_command, refusals)
+TEST_EACH(each_refusal_costs_one_more_than_the_command, refusals)
 {
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");
@@ -308,7 +308,7 @@ TEST_ROWS(each_refusal_costs_one_more_than_the_command, refusals)
 static const char *const slow_lines[] = { "scores from=3", "seek 3 you=x",
 	"who all=1", "say hello" };
 
-TEST_ROWS(slow_has_no_detail, slow_lines)
+TEST_EACH(slow_has_no_detail, slow_lines)
 {
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");

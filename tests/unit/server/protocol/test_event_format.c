@@ -187,7 +187,7 @@ static const struct {
 	{ { .kind = EV_DETACH }, SIDE_NONE, "* unwatch 7" },
 };
 
-TEST_ROWS(event_lines, lines)
+TEST_EACH(event_lines, lines)
 {
 	event_format_event(&line, m, &lines[_i].event, lines[_i].you);
 	expect_line(lines[_i].line);
@@ -213,7 +213,7 @@ static const struct {
 	{ END_AGREED, SIDE_NONE, "* over 7 0 winner=none why=agreed" },
 };
 
-TEST_ROWS(end_reason_words, ends)
+TEST_EACH(end_reason_words, ends)
 {
 	m->is_over = true;
 	m->end_reason = ends[_i].why;

@@ -280,7 +280,7 @@ static const struct {
 	{ NULL, "challenge ~guest3 3x3x3" },
 };
 
-TEST_ROWS(guest_with_something_open_is_kept, guests)
+TEST_EACH(guest_with_something_open_is_kept, guests)
 {
 	struct harness_client *guest = harness_client(f, "guest");
 

@@ -145,7 +145,7 @@ static const struct {
 	    "* lobby game 1 3x3x3 x=bob o=easy~bot ply=0 turn=x" },
 };
 
-TEST_ROWS(a_change_is_told, changes)
+TEST_EACH(a_change_is_told, changes)
 {
 	harness_send(ann, "lobby on");
 	harness_send(bob, changes[_i].request);

@@ -242,7 +242,7 @@ static const char *const http_lines[] = { "GET / HTTP/1.1", "POST /x HTTP/1.0",
 	"PRI * HTTP/2.0", "get /", "seek 3x3x3 HTTP/1.1", "Host: localhost",
 	"User-Agent: curl/8", "Content-Length: 7" };
 
-TEST_ROWS(http_ends_the_session_at_once, http_lines)
+TEST_EACH(http_ends_the_session_at_once, http_lines)
 {
 	harness_send(ann, http_lines[_i]);
 	ck_assert_ptr_null(ann->session);
@@ -347,7 +347,7 @@ static const struct {
 	{ "move d4", "? move off :That point is not on the board." },
 };
 
-TEST_ROWS(move_arguments_are_checked, move_cases)
+TEST_EACH(move_arguments_are_checked, move_cases)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	ck_assert(answers(move_cases[_i].line, move_cases[_i].answer));
@@ -461,7 +461,7 @@ static bool receives_next(const char *start)
 }
 
 /* It is executed when it is read, and answered in its turn. */
-TEST_ROWS(no_query_holds_back_a_request_in_a_game, ahead)
+TEST_EACH(no_query_holds_back_a_request_in_a_game, ahead)
 {
 	struct harness_client *bob = harness_client(f, "bob");
 

@@ -52,6 +52,8 @@ static void set_up(void)
 	};
 
 	sync_error = 0;
+	sync_hook = NULL;
+	progress = NULL;
 	scratch_dir_create();
 	snprintf(store, sizeof(store), "%s", scratch_dir_path("store"));
 	snprintf(directory, sizeof(directory), "%s", scratch_dir_path("games"));

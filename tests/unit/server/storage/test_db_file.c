@@ -392,13 +392,15 @@ TEST_LOOP(kill_during_start_or_close_leads_to_no_refusal, 0, 2)
 	if (_i == 1)
 		ck_assert_int_eq(commit_game(db, 1, "3x3x3"), STORAGE_DONE);
 	storage_close(db);
+	kills = 0;
+	is_second_game_committed = false;
 	faulty_vfs_install();
 	faulty_vfs_at_each_step(check_killed_restart);
 	db = storage_open(path);
 	ck_assert_int_eq(commit_game(db, 2, "3x3x3"), STORAGE_DONE);
 	is_second_game_committed = true;
 	storage_close(db);
-	faulty_vfs_at_each_step(NULL);
+	faulty_vfs_uninstall();
 	ck_assert_uint_ge(kills, 20);
 }
 
@@ -460,8 +462,10 @@ static void check_killed_creation(void)
 
 TEST(kill_during_creation_is_recovered)
 {
+	kills = 0;
 	faulty_vfs_install();
 	faulty_vfs_at_each_step(check_killed_creation);
 	open_and_close(scratch_dir_path("store"));
+	faulty_vfs_uninstall();
 	ck_assert_uint_ge(kills, 20);
 }

@@ -208,6 +208,7 @@ TEST(game_with_a_damaged_row_ends)
 			     " AND id <= 2"),
 	    1);
 	free(dump);
+	dump = NULL;
 }
 
 TEST(name_of_a_damaged_owner_stays_reserved)

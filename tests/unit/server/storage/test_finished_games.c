@@ -161,7 +161,7 @@ TEST(kill_at_the_end_of_a_game_leaves_it_running_or_packed)
 	play(1, 1, 12);
 	faulty_vfs_at_each_step(check_killed);
 	end(1, 12);
-	faulty_vfs_at_each_step(NULL);
+	faulty_vfs_uninstall();
 	ck_assert_str_eq(game_text(1), expected);
 	ck_assert_uint_gt(kills, 3);
 	ck_assert_uint_gt(seen_running, 0);

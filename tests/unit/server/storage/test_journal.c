@@ -154,7 +154,7 @@ TEST(offers_are_recorded_by_side)
 static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
 	"bot 3x3x3 easy you=o" };
 
-TEST_ROWS(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
+TEST_EACH(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
 {
 	harness_send(harness_client(f, "ann"), games_with_a_bot[_i]);
 	ck_assert(take_record(RECORD_GAME)->start.is_kept);

@@ -514,7 +514,7 @@ static const struct {
 	{ "-20000.5", 0, false, false },
 };
 
-TEST_ROWS(points_are_read, points_rows)
+TEST_EACH(points_are_read, points_rows)
 {
 	int points = 0;
 
@@ -538,7 +538,7 @@ static const char *const bad_events[] = { "", "jump", "join", "join 0 1500",
 	"pair 1 0 1", "leave 01", "leave -0", "over", "start 1", "remove",
 	"a-word-of-17-chars" };
 
-TEST_ROWS(other_texts_are_no_events, bad_events)
+TEST_EACH(other_texts_are_no_events, bad_events)
 {
 	struct tournament_event e;
 
@@ -553,7 +553,7 @@ static const char *const refused_events[] = { "join 0 1500 P1", "leave 9",
 	"return 65", "result 4000000000 1 3", "begin 4000000000 5",
 	"join 0 -1 late" };
 
-TEST_ROWS(events_that_do_not_fit_are_refused, refused_events)
+TEST_EACH(events_that_do_not_fit_are_refused, refused_events)
 {
 	struct tournament_event e;
 
@@ -573,7 +573,7 @@ static const char *const refused_in_round[] = { "start", "return 0", "pair 0 3",
 	"result 0 5 3", "result 1 1 3", "result 2 1 3", "result 0 1 -1",
 	"result 0 1 65536" };
 
-TEST_ROWS(events_that_do_not_fit_a_round_are_refused, refused_in_round)
+TEST_EACH(events_that_do_not_fit_a_round_are_refused, refused_in_round)
 {
 	struct tournament_event e;
 
@@ -644,7 +644,7 @@ TEST(a_bye_keeps_its_place_when_an_entrant_is_deleted)
 static const char *const refused_later[] = { "join 0 1500 late", "leave 0",
 	"remove 0", "return 0", "pair 0 1", "start", "over 1" };
 
-TEST_ROWS(nothing_happens_after_the_end, refused_later)
+TEST_EACH(nothing_happens_after_the_end, refused_later)
 {
 	struct tournament_event e;
 
@@ -673,7 +673,7 @@ static const struct {
 	{ TOURNAMENT_SWISS, 64, 0, true },
 };
 
-TEST_ROWS(a_start_needs_its_number_of_entrants, start_rows)
+TEST_EACH(a_start_needs_its_number_of_entrants, start_rows)
 {
 	begin(start_rows[_i].kind, start_rows[_i].entrants);
 	t.rounds = (uint8_t)start_rows[_i].rounds;

@@ -24,7 +24,7 @@ static const struct {
 	{ "36499d23h", DURATION_MAX - HOUR, NULL },
 };
 
-TEST_ROWS(durations_are_read_and_written, valid)
+TEST_EACH(durations_are_read_and_written, valid)
 {
 	const char *written = valid[_i].written;
 	char        text[DURATION_TEXT_SIZE];
@@ -40,7 +40,7 @@ static const char *const invalid[] = { "", "1", "h", "1w", "1H", "1h1d", "1h1h",
 	"0s", "0d0h", "-1h", "+1h", " 1h", "1 h", "1h ", "1.5h", "36500d1s",
 	"36501d", "3153600001s", "99999999999999999999d" };
 
-TEST_ROWS(other_texts_are_no_durations, invalid)
+TEST_EACH(other_texts_are_no_durations, invalid)
 {
 	msec duration = 7;
 

@@ -36,6 +36,10 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
+/*
+ * The log counts the lines of its process: tests that count need TEST_ALONE.
+ */
+
 /* The text written since the last call. */
 static const char *written(void)
 {
@@ -72,7 +76,7 @@ static const struct {
 	{ "\xc3\xa9", "name=\"\\xc3\\xa9\" n=7\n" },
 };
 
-TEST_ROWS(quotes_what_could_forge_a_line, texts)
+TEST_EACH(quotes_what_could_forge_a_line, texts)
 {
 	char        expected[128];
 	const char *line;
@@ -86,14 +90,14 @@ TEST_ROWS(quotes_what_could_forge_a_line, texts)
 		expected));
 }
 
-TEST(writes_all_kinds_of_values)
+TEST_ALONE(writes_all_kinds_of_values)
 {
 	log_event(LOG_ERROR, "test", "a=%d b=%lld c=%llu", -1, -2LL, 3ULL);
 	ck_assert_ptr_nonnull(strstr(written(),
 	    " level=error event=test a=-1 b=-2 c=3\n"));
 }
 
-TEST(a_line_that_is_too_long_is_cut)
+TEST_ALONE(a_line_that_is_too_long_is_cut)
 {
 	char text[2000];
 
@@ -103,7 +107,7 @@ TEST(a_line_that_is_too_long_is_cut)
 	ck_assert_uint_eq(count_lines(written()), 1);
 }
 
-TEST(omits_higher_levels)
+TEST_ALONE(omits_higher_levels)
 {
 	log_event(LOG_DEBUG, "test", "a=%d", 1);
 	ck_assert_str_eq(written(), "");
@@ -114,7 +118,7 @@ TEST(omits_higher_levels)
 	ck_assert_uint_eq(count_lines(written()), 1);
 }
 
-TEST(counts_what_a_flood_left_out)
+TEST_ALONE(counts_what_a_flood_left_out)
 {
 	msec next, now;
 
@@ -133,7 +137,7 @@ TEST(counts_what_a_flood_left_out)
 	ck_assert_str_eq(written(), "");
 }
 
-TEST(what_the_operator_does_hides_no_other_line)
+TEST_ALONE(what_the_operator_does_hides_no_other_line)
 {
 	for (int i = 0; i < 20; i++)
 		log_each(LOG_NOTICE, "operator", "i=%d", i);
@@ -144,7 +148,7 @@ TEST(what_the_operator_does_hides_no_other_line)
 }
 
 /* The last of the counted events represents all further ones. */
-TEST(counts_a_limited_number_of_events)
+TEST_ALONE(counts_a_limited_number_of_events)
 {
 	static char names[60][16];
 
@@ -156,7 +160,7 @@ TEST(counts_a_limited_number_of_events)
 }
 
 /* A pipe that nobody empties. */
-TEST(does_not_wait_for_standard_error)
+TEST_ALONE(does_not_wait_for_standard_error)
 {
 	int  p[2];
 	char byte = 'x';
@@ -171,7 +175,7 @@ TEST(does_not_wait_for_standard_error)
 	ck_assert_int_lt(log_end_turn(time_ms_now() + 2000), MSEC_NEVER);
 }
 
-TEST(tells_journald_the_priority)
+TEST_ALONE(tells_journald_the_priority)
 {
 	char        stream[64];
 	struct stat s;

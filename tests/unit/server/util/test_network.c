@@ -29,7 +29,7 @@ static const struct {
 	    "1111:2222:3333:4444:5555:6666:7777:8888/127", false },
 };
 
-TEST_ROWS(networks_are_read_and_written, valid)
+TEST_EACH(networks_are_read_and_written, valid)
 {
 	struct network n;
 	char           text[NETWORK_TEXT_SIZE];
@@ -44,7 +44,7 @@ static const char *const invalid[] = { "", "ann", "10.1.2", "10.1.2.3/33",
 	"fe80::1%lo", "/8", ":::", "10.1.2.3 ",
 	"00000000000000000000000000000000000000000000000000000000000000001" };
 
-TEST_ROWS(other_texts_are_no_networks, invalid)
+TEST_EACH(other_texts_are_no_networks, invalid)
 {
 	struct network n;
 
@@ -71,7 +71,7 @@ static const struct {
 	{ "2001:db8::/33", "2001:db8:8000::1", false },
 };
 
-TEST_ROWS(networks_contain_their_addresses, members)
+TEST_EACH(networks_contain_their_addresses, members)
 {
 	struct network      n;
 	struct sockaddr_in  in = { .sin_family = AF_INET };

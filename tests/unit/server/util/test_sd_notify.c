@@ -100,7 +100,7 @@ static const struct {
 };
 
 /* A value that is no number of microseconds counts as none. */
-TEST_ROWS(feeds_the_watchdog_at_half_its_interval, watchdogs)
+TEST_EACH(feeds_the_watchdog_at_half_its_interval, watchdogs)
 {
 	char own[16];
 	msec interval = watchdogs[_i].interval;
@@ -124,7 +124,7 @@ TEST_ROWS(feeds_the_watchdog_at_half_its_interval, watchdogs)
 static const char *const no_sockets[] = { NULL, "", "/nowhere/at/all",
 	"@noughts-test-of-nobody" };
 
-TEST_ROWS(does_nothing_without_a_socket, no_sockets)
+TEST_EACH(does_nothing_without_a_socket, no_sockets)
 {
 	if (no_sockets[_i] == NULL)
 		unsetenv("NOTIFY_SOCKET");

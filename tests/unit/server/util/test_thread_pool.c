@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "common/time_ms.h"
@@ -522,3 +523,15 @@ TEST(closing_stops_helpers_too)
 	ck_assert_uint_eq(count, 1);
 	ck_assert_uint_eq(helpers_done, 2);
 }
+
+/* All tests count from 0. */
+static void set_up(void)
+{
+	opened = refusals = urgent_jobs_run = 0;
+	last_run = NULL;
+	run_count = ordered_done = helpers_done = 0;
+	both_had_helpers = false;
+	memset(two, 0, sizeof(two));
+}
+
+FIXTURE(set_up, NULL);
