@@ -7,7 +7,7 @@
 # Most programs wait and do not compute, so more of them run than there are cores.
 test: deps-test ## run all the tests under the address and undefined sanitizers
 	@$(SUBMAKE) MODE=asan test-programs
-	@$(MAKE) --no-print-directory -j8 MODE=asan tests
+	@$(MAKE) --no-print-directory -j9 MODE=asan tests
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
 PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c net/line_stream.c \
@@ -72,9 +72,9 @@ RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
 
 # They run in parallel and write their results to descriptor 9, which summary.sh
 # counts.
-RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,integration-1 \
-    integration-2 integration-3 terminal server-1 server-2 server-3 client common) \
-    $(FUZZ_RUNS) planted-faults layers)
+RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,terminal \
+    integration-1 integration-2 integration-3 server-1 server-2 server-3 server-4 \
+    server-5 common client) $(FUZZ_RUNS) planted-faults layers)
 SUMMARY = sh tests/support/summary.sh $(if $(STRICT),strict)
 run-all = { $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; \
     echo "exit make $$?"; } | $(SUMMARY)
@@ -95,7 +95,7 @@ $(BUILD)/%.run: $(BUILD)/%
 
 # The longest are shared by several processes.
 $(BUILD)/test-server-%.run: $(BUILD)/test-server
-	@TEST_PART=$*/3 $(call run,test-server)
+	@TEST_PART=$*/5 $(call run,test-server)
 $(BUILD)/test-integration-%.run: $(BUILD)/test-integration
 	@TEST_PART=$*/3 $(call run,test-integration)
 
