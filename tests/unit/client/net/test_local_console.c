@@ -3,9 +3,11 @@
 #include "client/net/local_console.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -51,9 +53,12 @@ static pid_t serve(const char *expected, const char *reply)
 	child = fork();
 	ck_assert_int_ge(child, 0);
 	if (child == 0) {
-		int    client = accept(fd, NULL, NULL);
+		int    client;
 		size_t size = strlen(reply);
 
+		/* A test that has failed leaves it waiting. */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		client = accept(fd, NULL, NULL);
 		while (strchr(line, '\n') == NULL &&
 		    read(client, line + strlen(line), 1) == 1)
 			;
@@ -92,14 +97,15 @@ TEST_EACH(passes_a_command_on, replies)
 /* The stream of a descriptor begins with fcntl. */
 TEST_ALONE(closes_a_connection_without_a_stream)
 {
-	pid_t child = serve("", "");
 	int   fd = dup(STDIN_FILENO); /* the number of the next one, too */
+	pid_t child;
 
 	close(fd);
 	if (!refuse_call(SYS_fcntl, (uint32_t)fd, EMFILE)) {
 		skip("this process may not filter system calls");
 		return;
 	}
+	child = serve("", "");
 	ck_assert(!local_console_request("tournament start", answer));
 	ck_assert_str_eq(answer, NO_ANSWER);
 	ck_assert_int_eq(dup(STDIN_FILENO), fd);

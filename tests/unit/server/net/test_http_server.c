@@ -57,6 +57,7 @@ static void tear_down(void)
 	for (int i = 0; i <= HTTP_CLIENTS_MAX; i++)
 		if (ends[i] > 0)
 			close(ends[i]);
+	memset(ends, 0, sizeof(ends));
 }
 
 FIXTURE(set_up, tear_down);

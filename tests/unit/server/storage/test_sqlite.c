@@ -252,6 +252,7 @@ TEST_EACH(kill_at_any_call_leaves_all_or_nothing, steps)
 {
 	write_many(db);
 	committed = 1;
+	kills = 0;
 	faulty_vfs_at_each_step(check_killed);
 	steps[_i].run();
 	faulty_vfs_at_each_step(NULL);
@@ -260,9 +261,6 @@ TEST_EACH(kill_at_any_call_leaves_all_or_nothing, steps)
 	ck_assert_uint_gt(kills, 20);
 }
 
-/* At which operation the disk fails, in a process of its own. */
-static int fail_at;
-
 /* --- start and stop with I/O errors --- */
 
 static const struct fault {
@@ -270,7 +268,9 @@ static const struct fault {
 	int ops; /* the least number of operations that can fail */
 } faults[] = { { 1, EIO, 10 }, { INT_MAX, EIO, 10 }, { INT_MAX, ENOSPC, 2 } };
 
+/* Of the next process; fail_at is the number of the operation that fails. */
 static const struct fault *fault;
+static int                 fail_at;
 
 /* Leaves a WAL, so that the next start reads it and checks the file. */
 static void write_without_close(const char *path)
