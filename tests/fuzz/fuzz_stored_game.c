@@ -1,9 +1,9 @@
 /*
  * fuzz_stored_game.c -- arbitrary bytes as a packed game of the store.
  *
- * The first four bytes choose the variant, the opening, the time control and the
- * number of moves; the rest is what the store would hold. What is accepted must be the
- * same after it was packed and unpacked again.
+ * The first four bytes choose the variant, the opening, the time control and
+ * the number of moves; the rest is what the store would hold. What is accepted
+ * must be the same after it was packed and unpacked again.
  */
 
 #include <assert.h>

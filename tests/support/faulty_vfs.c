@@ -137,6 +137,7 @@ static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f,
 void faulty_vfs_install(void)
 {
 	faulty_vfs_reset();
+	check_step = NULL;
 	if (sqlite3_vfs_find(NULL) == &ours)
 		return; /* a test that failed has left it */
 	real = sqlite3_vfs_find(NULL);

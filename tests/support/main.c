@@ -51,10 +51,22 @@ static struct {
 	int         row;
 	int         run, failed;
 	bool        has_ended; /* all tests of the last suite have run */
+	pid_t       process;   /* of that suite */
 } * progress;
+
+/*
+ * Ends a child of a test in which an assertion failed: Check goes on there as if
+ * it were the process of the suite.
+ */
+static void end_stray_child(void)
+{
+	if (getenv("CK_FORK") == NULL && getpid() != progress->process)
+		_exit(1);
+}
 
 void begin_test(const char *name, int row)
 {
+	end_stray_child();
 	progress->test = name;
 	progress->row = row;
 	if (getenv("CK_FORK") != NULL)
@@ -144,6 +156,7 @@ static void run_tests(SRunner *runner)
 		srunner_set_tap(runner, log);
 	srunner_run_all(runner,
 	    getenv("CK_VERBOSITY") != NULL ? CK_ENV : CK_SILENT);
+	end_stray_child();
 	progress->test = NULL;
 	progress->has_ended = true;
 	progress->run += srunner_ntests_run(runner);
@@ -170,6 +183,7 @@ static void run_suite(SRunner *runner, const char *name)
 	child = fork();
 	assert(child >= 0);
 	if (child == 0) {
+		progress->process = getpid();
 		run_tests(runner);
 		srunner_free(runner);
 		exit(0);
@@ -189,11 +203,11 @@ static int compare(const void *a, const void *b)
 	return files != 0 ? files : x->line - y->line;
 }
 
-/* Whether a test shares the process of the one before. */
-static bool is_together(const struct test *before, const struct test *t)
+/* Whether a test shares the process of the first one. */
+static bool is_together(const struct test *first, const struct test *t)
 {
-	return strcmp(before->check.file, t->check.file) == 0 &&
-	    !before->is_alone && !t->is_alone;
+	return strcmp(first->check.file, t->check.file) == 0 &&
+	    !first->is_alone && !t->is_alone;
 }
 
 /* Runs the first of these and those that share its process; returns how many. */

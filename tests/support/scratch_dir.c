@@ -64,7 +64,7 @@ void scratch_dir_create_state(void)
 void scratch_dir_remove(void)
 {
 	scratch_dir_remove_tree(fixture);
-	used = 0; /* without CK_FORK the next test runs in this process */
+	used = 0; /* the next test may run in this process */
 }
 
 const char *scratch_dir_path(const char *name)

@@ -34,7 +34,7 @@ static const char *const dialogues[] = {
 	"< * match 7 3x3x3 x=bob o=ann you=o\n> b2\n= move b2\n" LOST AGAIN
 	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
 	"- \n",
-	/* Nor is what is no move. */
+	/* A request that is not a legal move is not sent again. */
 	SEATED "> move b9 ply=0|move z99 ply=1\n= move b9 ply=0\n"
 	       "= move z99 ply=1\n" LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK
 	       "- \n",
@@ -54,7 +54,7 @@ static const char *const dialogues[] = {
 	"> b3\n\" not sent\n> say hi\n\" not sent\n> ?\n\" To "
 	"move, type a point\n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK
 	"= move b2 ply=1\n",
-	/* The same for a choice. */
+	/* A choice is sent after reconnecting, too. */
 	NAMED CHOICE LOST
 	"> choose x\n\" Not connected: choose x will be sent after"
 	" reconnecting.\n> choose o\n\" not sent\n" AGAIN TAKEN CHOICE BACK

@@ -98,7 +98,10 @@ static bool enter_network_with_two_ports(void)
 	return true;
 }
 
-/* Which of the two ports the kernel chooses first does not matter. */
+/*
+ * Which of the two ports the kernel chooses first does not matter. This is the
+ * last test: it does not leave the network.
+ */
 TEST_LOOP(a_free_port_is_free_for_all_addresses, 0, 2)
 {
 	struct sockaddr_in6    a = { .sin6_family = AF_INET6,

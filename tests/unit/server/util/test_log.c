@@ -37,7 +37,8 @@ static void tear_down(void)
 FIXTURE(set_up, tear_down);
 
 /*
- * The log counts the lines of its process: tests that count need TEST_ALONE.
+ * The log limits the lines of each event of its process: tests that come near a
+ * limit need TEST_ALONE.
  */
 
 /* The text written since the last call. */
