@@ -483,19 +483,18 @@ void dispatch_line(struct session *s, enum line_status status, char *line,
 	bool           is_long = status == LINE_TOO_LONG;
 	struct request r;
 
-	if (!is_long && session_must_wait(s) &&
-	    !acts_in_game(s, line, length)) {
-		session_add_waiting(s, false, line, length);
-		s->waiting->timer.on_expire = on_waiting_timer;
-		return;
-	}
 	s->is_ahead = session_must_wait(s);
 	if (is_long) {
 		(void)parse_request(line, length, &r);
 		refuse_unknown(s, &r, ERR_LONG, now);
 		session_settle(s, now);
+	} else if (s->is_ahead && !acts_in_game(s, line, length)) {
+		session_add_waiting(s, false, line, length);
 	} else {
 		execute_line(s, line, length, now);
 	}
 	s->is_ahead = false;
+	/* session_settle may have set this timer, even if only answers wait. */
+	if (s->waiting != NULL)
+		s->waiting->timer.on_expire = on_waiting_timer;
 }

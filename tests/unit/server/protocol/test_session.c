@@ -526,6 +526,24 @@ TEST(requests_behind_a_query_wait_for_the_allowance)
 	ck_assert_ptr_null(harness_next_line(ann));
 }
 
+/* Only an answer waits then: the refusal, which the allowance did not cover. */
+TEST(pause_may_end_before_the_query)
+{
+	f->env.rate_limit = 5;
+	ask(ann, "scores");
+	ck_assert(session_try_charge(ann->session, 18, f->now));
+	refuse_long_line(ann);
+	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
+	f->now += 1000;
+	timer_heap_run_expired(&f->state->timers, f->now);
+	ask(ann, "ping");
+	harness_advance(f, 0);
+	ck_assert(receives_next("= scores"));
+	ck_assert(receives_next("?t7 - long "));
+	ck_assert(receives_next("= ping"));
+	ck_assert(!ann->is_pending);
+}
+
 /* The query outlives the session that posted it, and is dropped. */
 TEST_LOOP(query_of_an_ended_session_is_dropped, 0, 2)
 {
