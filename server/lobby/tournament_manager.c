@@ -796,7 +796,8 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 	if (p != NULL && kind == EVENT_REMOVE)
 		remark(tm, p,
 		    "The operator has removed you from the tournament.");
-	if (p != NULL && is_free)
+	/* After damage to the store, p may be another player of that name. */
+	if (p != NULL && p->is_entrant && is_free)
 		match_manager_release_entrant(tm->matches, p);
 	announce(tm, now);
 }

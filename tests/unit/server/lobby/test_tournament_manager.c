@@ -291,6 +291,22 @@ TEST(a_tournament_goes_on_without_a_lost_player)
 	ck_assert(!bob->session->player->is_entrant);
 }
 
+/* Ann's row is invalid; she takes the name again, and is away for a while. */
+TEST(an_entrant_is_removed_whose_name_a_kept_player_has)
+{
+	start_with_four();
+	restart_changed("UPDATE person SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM person)");
+	harness_reconnect(ann);
+	ck_assert(send_and_hear(ann, "name ann", "= name"));
+	ck_assert(send_and_hear(ann, "join", "? join entered"));
+	ann->session->keeps_player = true;
+	harness_disconnect(ann);
+	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	resume(ann);
+	ck_assert_str_eq(ann->session->player->name, "ann");
+}
+
 /*
  * Ann's row is invalid while she plays; her game is not adjourned for ever.
  * Whoever has taken her name since then has not been absent.
