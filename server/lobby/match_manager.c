@@ -348,7 +348,11 @@ static void update_sides(struct match_manager *mm, const struct match *m)
 		struct player *p = lobby_find_player_by_id(mm->lobby,
 		    m->seat[side].player);
 
-		if (p != NULL)
+		/*
+		 * If the row of the seat's player was damaged, the owner of the
+		 * name may play elsewhere by now.
+		 */
+		if (p != NULL && p->match == m)
 			p->side = side;
 	}
 }

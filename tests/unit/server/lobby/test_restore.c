@@ -847,6 +847,27 @@ TEST_LOOP(who_has_chosen_is_restored, 0, 2)
 	ck_assert(answers(cat, "scores", "* score bob ") == !is_by_bot);
 }
 
+/*
+ * Ann's row is invalid, so her seat in game 1 has no player. She comes back by
+ * her name and plays game 2, in which the choice of game 1 changes nothing.
+ */
+TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
+{
+	prove_name(ann, "ann");
+	harness_send(ann, "seek 9x9x5 you=x opening=swap");
+	harness_send(bob, "seek 9x9x5 opening=swap");
+	for (int i = 0; i < 3; i++)
+		act_in_opening(openings[0].acts[i]);
+	restart_changed("UPDATE person SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM person)");
+	harness_reconnect(ann);
+	prove_name(ann, "ann");
+	ck_assert(answers(ann, "bot 3x3x3 easy you=x", "= bot"));
+	resume(bob);
+	ck_assert(answers(bob, "choose x", "= choose"));
+	ck_assert(answers(ann, "move b2", "= move"));
+}
+
 /* --- from where the players come --- */
 
 static int64_t stored_address(enum side side)
