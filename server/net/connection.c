@@ -150,8 +150,9 @@ struct connection {
 	char        *stashed;      /* input that was read but not processed;
 				        or NULL */
 	/*
-	 * While c is open and this timer is set, no input is processed. After
-	 * that, c is closed when the timer expires, even if output is left.
+	 * While c is open and this timer is set, no input is processed. While c
+	 * flushes or lingers, c is closed when the timer expires, even if
+	 * output is left.
 	 */
 	struct timer timer;
 	union {

@@ -231,10 +231,11 @@ void connection_finish(struct connection *c);
 
 /*
  * To be called once a turn of the event loop, before connections_end_turn:
- * closes connections that have lingered for too long, reads from the sockets that have been reported as ready in this turn, and
- * processes input left over from earlier turns. Players are first. Other
- * connections are read for at most CONNECTION_OTHERS_TIME; the rest of them are
- * read in the next turn.
+ * closes connections that have flushed or lingered for too long, reads from the
+ * sockets that have been reported as ready in this turn, and processes input
+ * left over from earlier turns. Players are first. Other connections are read
+ * for at most CONNECTION_OTHERS_TIME; the rest of them are read in the next
+ * turn.
  */
 void connections_read(struct connections *set, msec now);
 

@@ -225,9 +225,9 @@ uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
  * Writes the pairs of the next round, each as an EVENT_PAIR, and returns their
- * number. t must not be an arena. Returns 0 if nobody is left to be paired, or if there is no pairing
- * without a repetition in which, for each entrant, the numbers of games as x
- * and as o differ by at most two.
+ * number. t must not be an arena. Returns 0 if nobody is left to be paired, or
+ * if there is no pairing without a repetition in which, for each entrant, the
+ * numbers of games as x and as o differ by at most two.
  *
  * In a Swiss tournament, the sum of the differences of points is as small as
  * possible; a bye counts as an opponent without points, and nobody has two
