@@ -166,12 +166,13 @@ const char *game_settings_write_terms(const struct game_settings *s,
     char out[GAME_TERMS_TEXT_SIZE])
 {
 	struct line_writer line;
+	size_t             blank;
 
 	line_writer_start(&line, "");
-	game_settings_put(&line, s, true);
-	/* The first character is a blank. */
-	snprintf(out, GAME_TERMS_TEXT_SIZE, "%.*s", (int)line.length - 1,
-	    line.text + 1);
+	game_settings_put(&line, s, false);
+	blank = line.length > 0; /* the first character, if there is one */
+	snprintf(out, GAME_TERMS_TEXT_SIZE, "%.*s", (int)(line.length - blank),
+	    line.text + blank);
 	return out;
 }
 

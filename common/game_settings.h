@@ -125,8 +125,8 @@ void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);
 
 /*
- * Writes the terms, without the variant, as game_settings_put does if is_whole
- * is true. Returns out.
+ * Writes the terms that are not the default, without the variant, as
+ * game_settings_put does. Returns out.
  */
 const char *game_settings_write_terms(const struct game_settings *s,
     char out[GAME_TERMS_TEXT_SIZE]);

@@ -185,8 +185,8 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 
 /*
  * Like connection_send, for a line of talk. If much output is queued already,
- * the line is dropped and counted, so that nobody is disconnected because of
- * what others say.
+ * or any while half of the memory for output is used, the line is dropped and
+ * counted, so that nobody is disconnected because of what others say.
  */
 void connection_send_talk(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos);

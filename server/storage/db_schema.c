@@ -231,8 +231,8 @@ static const char finished_games[] =
     ") STRICT;"
     "CREATE TABLE finished ("
     "  id      INTEGER PRIMARY KEY," /* id of the game */
-    "  variant INTEGER NOT NULL,"    /* id of a row of "word", like terms */
-    "  terms   INTEGER NOT NULL,"
+    "  variant INTEGER NOT NULL,"    /* id of a row of "word" */
+    "  terms   TEXT NOT NULL,"       /* as in "game" */
     "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
 				     word */
     "  o       INTEGER NOT NULL,"

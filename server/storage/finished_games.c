@@ -43,8 +43,8 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
  */
 static const char new_game[] =
     "INSERT INTO finished (id, variant, terms, x, o, begun, lasted, winner,"
-    " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
-	"?3") ","
+    " why, helped, plies, moves) SELECT ?1, " WORD(
+	"?2") ", ?3,"
 	      " ifnull(nullif(?4, 0), -" WORD(
 		  "?13") "),"
 			 " ifnull(nullif(?5, 0), -" WORD(
@@ -96,8 +96,6 @@ insert_game(const struct storage *db, const struct stored_game *g)
 	variant_write(&g->settings.variant, variant);
 	game_settings_write_terms(&g->settings, terms);
 	result = add_word(db, variant);
-	if (result == SQL_DONE)
-		result = add_word(db, terms);
 	for (enum side side = SIDE_X; side <= SIDE_O && result == SQL_DONE;
 	     side++)
 		result = bind_seat(db, q, g, side);
@@ -180,13 +178,12 @@ enum sqlite_result finished_games_forget_left(const struct storage *db)
  * The columns of a game's summary, from the row f of "finished" and the rows
  * that are joined with it. CROSS makes SQLite visit games in the order of f.
  */
-#define SUMMARY                                                            \
-	"f.id, v.text, t.text, begun, lasted, winner, why, helped, plies," \
-	" x, o, coalesce(px.name, wx.text, " GONE "),"                     \
+#define SUMMARY                                                           \
+	"f.id, v.text, terms, begun, lasted, winner, why, helped, plies," \
+	" x, o, coalesce(px.name, wx.text, " GONE "),"                    \
 	" coalesce(po.name, wo.text, " GONE "), " RATING_COLUMNS
 #define JOINS                                       \
 	" CROSS JOIN word AS v ON v.id = f.variant" \
-	" CROSS JOIN word AS t ON t.id = terms"     \
 	" LEFT JOIN player AS px ON px.id = x"      \
 	" LEFT JOIN player AS po ON po.id = o"      \
 	" LEFT JOIN word AS wx ON wx.id = -x"       \

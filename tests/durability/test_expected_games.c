@@ -73,6 +73,7 @@ static void show(const char *line)
 static void set_up(void)
 {
 	count = 0;
+	ann = bob = (struct expected_games){ 0 };
 	sit_down(&ann, &bob, "ann",
 	    "* match 7 3x3x3 x=ann o=bob you=x clock=5+3"
 	    " left=300000,300000");

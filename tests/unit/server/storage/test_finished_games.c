@@ -295,8 +295,8 @@ static const struct {
 	uint32_t plies;
 	bool     is_rated;
 	double   bytes_max;
-} sizes[] = { { 9, false, 175 }, { 9, true, 175 }, { 60, false, 385 },
-	{ 60, true, 385 } };
+} sizes[] = { { 9, false, 185 }, { 9, true, 185 }, { 60, false, 395 },
+	{ 60, true, 395 } };
 
 /* In ms since 1970. */
 #define BEGUN 1790000000000

@@ -229,12 +229,12 @@ TEST(damaged_game_hides_no_other)
 
 	run_sql(db,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < 30) INSERT INTO finished SELECT i, 1, 2, 7, 8, 0, 0,"
+	    " WHERE i < 30) INSERT INTO finished SELECT i, 1, '', 7, 8, 0, 0,"
 	    " 'x', 'resign', 0, 0, x'0000' FROM n WHERE i <> 15;"
-	    "INSERT INTO word VALUES (1, '3x3x3'), (2, 'clock=none');"
+	    "INSERT INTO word VALUES (1, '3x3x3');"
 	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
 	    " (8, 'bob', 'bob');"
-	    "INSERT INTO finished SELECT 15, 1, 2, 7, 8, 0, 0, 'x', 'resign',"
+	    "INSERT INTO finished SELECT 15, 1, '', 7, 8, 0, 0, 'x', 'resign',"
 	    " 0, 0, zeroblob(50000)");
 	storage_close(db);
 	damage_last_pages(scratch_dir_path("store"));
