@@ -86,12 +86,12 @@ enum connection_state {
 
 TAILQ_HEAD(connection_list, connection);
 
-/* Lists of a set. A connection is in at most one of them. */
+/* Lists of a set, besides others. A connection is in at most one of these. */
 enum flush_list {
-	NO_FLUSH_LIST,
-	DIRTY,  /* connections that are flushed at the end of the turn */
-	HELD,   /* connections with held output, which are not in DIRTY */
-	CLOSED, /* closed connections, which are freed at the end of the turn */
+	FLUSH_NONE,
+	FLUSH_DIRTY, /* connections that are flushed at the end of the turn */
+	FLUSH_HELD, /* connections with held output, which are not in FLUSH_DIRTY */
+	FLUSH_CLOSED, /* closed connections, which are freed at the end of the turn */
 	FLUSH_LISTS
 };
 
@@ -229,10 +229,10 @@ static void move_to_flush_list(struct connection *c, enum flush_list list)
 
 	if (c->flush_list == list)
 		return;
-	if (c->flush_list != NO_FLUSH_LIST)
+	if (c->flush_list != FLUSH_NONE)
 		TAILQ_REMOVE(&lists[c->flush_list], c, flush_link);
 	c->flush_list = (uint8_t)list;
-	if (list != NO_FLUSH_LIST)
+	if (list != FLUSH_NONE)
 		TAILQ_INSERT_TAIL(&lists[list], c, flush_link);
 }
 
@@ -244,7 +244,7 @@ static bool is_player(const struct connection *c)
 
 static void mark_dirty(struct connection *c)
 {
-	move_to_flush_list(c, DIRTY);
+	move_to_flush_list(c, FLUSH_DIRTY);
 }
 
 /* Returns the send queue of c; if c has none, returns an empty queue. */
@@ -394,7 +394,7 @@ static void destroy(struct connection *c)
 	    c->set->now);
 	if (c->is_ready)
 		TAILQ_REMOVE(&c->set->ready, c, ready_link);
-	move_to_flush_list(c, NO_FLUSH_LIST);
+	move_to_flush_list(c, FLUSH_NONE);
 	TAILQ_REMOVE(&c->set->all, c, all_link);
 	c->set->count--;
 	free(c);
@@ -627,10 +627,10 @@ void connections_set_durable(struct connections *set, uint64_t journal_pos)
 	struct connection *c;
 
 	set->durable_pos = journal_pos;
-	TAILQ_CONCAT(&set->flush_lists[DIRTY], &set->flush_lists[HELD],
-	    flush_link);
-	TAILQ_FOREACH (c, &set->flush_lists[DIRTY], flush_link) {
-		c->flush_list = DIRTY;
+	TAILQ_CONCAT(&set->flush_lists[FLUSH_DIRTY],
+	    &set->flush_lists[FLUSH_HELD], flush_link);
+	TAILQ_FOREACH (c, &set->flush_lists[FLUSH_DIRTY], flush_link) {
+		c->flush_list = FLUSH_DIRTY;
 		if (c->send_queue != NULL)
 			send_queue_release(c->send_queue, journal_pos);
 	}
@@ -948,14 +948,14 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	if (c->state == CONNECTION_CLOSED) {
 		clear_output(c);
-		move_to_flush_list(c, CLOSED);
+		move_to_flush_list(c, FLUSH_CLOSED);
 		return;
 	}
 	if (c->state != CONNECTION_OPEN && !timer_is_set(&c->timer))
 		timer_heap_set(&set->timers, &c->timer,
 		    now + CONNECTION_CLOSE_TIMEOUT);
 	move_to_flush_list(c,
-	    send_queue_held(output(c)) > 0 ? HELD : NO_FLUSH_LIST);
+	    send_queue_held(output(c)) > 0 ? FLUSH_HELD : FLUSH_NONE);
 }
 
 /*
@@ -987,8 +987,8 @@ bool connections_are_flushed(const struct connections *set)
  */
 msec connections_end_turn(struct connections *set, msec now)
 {
-	struct connection_list *dirty = &set->flush_lists[DIRTY];
-	struct connection_list *closed = &set->flush_lists[CLOSED];
+	struct connection_list *dirty = &set->flush_lists[FLUSH_DIRTY];
+	struct connection_list *closed = &set->flush_lists[FLUSH_CLOSED];
 	struct connection      *c, *next;
 
 	set->now = now;

@@ -673,6 +673,7 @@ void sessions_on_lobby_event(void *sessions, void *session,
 	struct line_writer line;
 
 	if (e->kind == LOBBY_CALLED) {
+		assert(s != NULL);
 		session_unwatch(s, e->now);
 		return;
 	}

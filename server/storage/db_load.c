@@ -327,9 +327,9 @@ static void load_tournament(struct load_state *state)
 static const char last_game_id[] =
     "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
     " 0), ifnull((SELECT max(id) FROM finished), 0))";
-static const char last_player_id[] =
-    "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name ="
-    " 'player'), 0), ifnull((SELECT max(id) FROM player), 0))";
+static const char last_player_id
+    [] = "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name ="
+	 " 'player'), 0), ifnull((SELECT max(id) FROM player), 0))";
 
 static const char
     server[] = "SELECT (SELECT value FROM meta WHERE key = 'id'),"
