@@ -47,14 +47,14 @@ static size_t pack_moves(uint8_t bytes[STORED_GAME_PACKED_MAX])
 
 static void fill_store(const char *path)
 {
-	static const char players
-	    [] = "INSERT INTO word VALUES (1, '15x15x5'), (2, 'clock=none');"
-		 "INSERT INTO player (id, name, folded) VALUES"
-		 " (1, 'ann', 'ann'), (2, 'bob', 'bob')";
+	static const char
+			  players[] = "INSERT INTO word VALUES (1, '15x15x5');"
+				      "INSERT INTO player (id, name, folded) VALUES"
+				      " (1, 'ann', 'ann'), (2, 'bob', 'bob')";
 	static const char games
 	    [] = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1"
 		 " FROM n WHERE i < " STORED_GAMES ") INSERT INTO finished"
-		 " SELECT i, 1, 2, 1, 2, i, 300000, 'x', 'resign', 0, ?1, ?2"
+		 " SELECT i, 1, '', 1, 2, i, 300000, 'x', 'resign', 0, ?1, ?2"
 		 " FROM n";
 	uint8_t           moves[STORED_GAME_PACKED_MAX];
 	struct storage   *db = storage_open(path);
