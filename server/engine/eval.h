@@ -35,8 +35,8 @@ struct point_eval {
 };
 
 /*
- * Returns the values of every pattern code, by code. The first call in a process
- * computes them from the weights; any thread may call it.
+ * Returns the values of every pattern code, by code. The first call in a
+ * process computes them from the weights; any thread may call it.
  */
 const struct point_eval *eval_table(void);
 

@@ -158,8 +158,8 @@ unsigned lobby_player_count(const struct lobby *l);
 /* --- matches --- */
 
 /*
- * Creates a match with two empty seats. `id` must be greater than the ids of all
- * other matches.
+ * Creates a match with two empty seats. `id` must be greater than the ids of
+ * all other matches.
  */
 struct match *lobby_add_match(struct lobby *l, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);

@@ -89,9 +89,9 @@ TAILQ_HEAD(connection_list, connection);
 /* Lists of a set, besides others. A connection is in at most one of these. */
 enum flush_list {
 	FLUSH_NONE,
-	FLUSH_DIRTY, /* connections that are flushed at the end of the turn */
-	FLUSH_HELD, /* connections with held output, which are not in FLUSH_DIRTY */
-	FLUSH_CLOSED, /* closed connections, which are freed at the end of the turn */
+	FLUSH_DIRTY,  /* is flushed at the end of the turn */
+	FLUSH_HELD,   /* has held output, and is not in FLUSH_DIRTY */
+	FLUSH_CLOSED, /* is closed, and is freed at the end of the turn */
 	FLUSH_LISTS
 };
 

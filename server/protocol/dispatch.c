@@ -268,7 +268,7 @@ static void refuse(struct session *s, const struct request *r, const char *verb,
 
 	snprintf(text, sizeof(text), "%.*s",
 	    (int)utf8_truncate(detail, strlen(detail), max), detail);
-	if (s->player != NULL)
+	if (s->player != NULL) /* the operator has none */
 		s->env->state->counters.refusals[e]++;
 	start_answer(&out, "?", r, verb);
 	line_writer_word(&out, error_code(e));

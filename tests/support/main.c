@@ -81,7 +81,7 @@ void begin_test(const char *name, int row)
 	alarm(TIMEOUT_SECONDS);
 }
 
-/* Counts the end of a process in a test, whose suite ends there, or with leaks. */
+/* Reports a process that ended within a test, or with leaks. */
 static void report_end(const char *suite, int status)
 {
 	char text[200];
