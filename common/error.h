@@ -101,7 +101,7 @@
 	X(ERR_NOBODY, "nobody",                                                \
 	    "No such player is connected; \"who\" lists the players")          \
 	X(ERR_IGNORED, "ignored", "That player ignores you")                   \
-	X(ERR_FULL, "full", "Your list of names is full")                      \
+	X(ERR_FULL, "full", "The list of names is full")                       \
 	X(ERR_DISK, "disk",                                                    \
 	    "The server can store nothing now, its disk may be full; try "     \
 	    "again soon")                                                      \

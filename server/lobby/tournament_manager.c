@@ -701,18 +701,24 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
 
 /* --- entrants --- */
 
-/* Says why the player who is that entrant, or none yet, cannot join. */
-static const char *join_fault(const struct tournament *t, uint8_t entrant)
+/* Refuses the player who is that entrant, or none yet, and cannot join. */
+static enum error
+refuse_entrant(const struct tournament *t, struct arguments *a, uint8_t entrant)
 {
 	if (entrant != NO_ENTRANT)
-		return "You have left and returned too often";
+		return refuse_argument(a, ERR_CLOSED, "",
+		    "You have left and returned too often");
 	if (t->joins == TOURNAMENT_JOINS_MAX)
-		return "Players have joined and left too often; the operator"
-		       " can create another tournament";
-	if (t->entrant_count == TOURNAMENT_ENTRANTS_MAX)
-		return "The tournament is full; \"standings\" and \"pairings\""
-		       " show how it goes on";
-	return "The tournament has started and takes nobody any more";
+		return refuse_argument(a, ERR_CLOSED, "",
+		    "Players have joined and left too often; the operator can"
+		    " create another tournament");
+	if (tournament_is_full(t))
+		return refuse_argument(a, ERR_FULL, "",
+		    "The tournament is full; \"standings\" and \"pairings\" "
+		    "show"
+		    " how it goes on");
+	return refuse_argument(a, ERR_CLOSED, "",
+	    "The tournament has started and takes nobody any more");
 }
 
 enum error tournament_manager_join(struct tournament_manager *tm,
@@ -752,8 +758,7 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 			    (pause < ARENA_PAUSE_MAX ? pause : ARENA_PAUSE_MAX);
 	}
 	if (!change(tm, &e))
-		return refuse_argument(a, ERR_CLOSED, "",
-		    join_fault(t, entrant));
+		return refuse_entrant(t, a, entrant);
 	p->is_entrant = true;
 	match_manager_record_player(tm->matches, p);
 	announce(tm, now);

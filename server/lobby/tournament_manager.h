@@ -126,7 +126,7 @@ enum error tournament_manager_remove(struct tournament_manager *tm,
 
 /*
  * Lets p enter the tournament, or return to it. Errors: ERR_NO_TOURNAMENT,
- * ERR_NAME, ERR_ENTERED, ERR_CLOSED.
+ * ERR_NAME, ERR_ENTERED, ERR_FULL, ERR_CLOSED.
  */
 enum error tournament_manager_join(struct tournament_manager *tm,
     struct player *p, struct arguments *a, msec now);

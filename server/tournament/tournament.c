@@ -15,6 +15,15 @@
 static const char *const kind_words[] = { "arena", "roundrobin", "swiss" };
 static const struct word_table kinds = WORD_TABLE(kind_words);
 
+/* How many entrants a tournament of each kind starts with, and can have. */
+static const struct {
+	unsigned min, max;
+} entrants[] = {
+	[TOURNAMENT_ARENA] = { 0, TOURNAMENT_ENTRANTS_MAX },
+	[TOURNAMENT_ROUNDROBIN] = { 3, 8 },
+	[TOURNAMENT_SWISS] = { 9, TOURNAMENT_ENTRANTS_MAX },
+};
+
 static const char *const state_words[] = { "open", "paired", "playing",
 	"over" };
 
@@ -86,6 +95,18 @@ bool tournament_takes_late(const struct tournament *t)
 	    t->round * 2 <= t->rounds;
 }
 
+/* Whether somebody can join now, if there is room. */
+static bool takes_entrants(const struct tournament *t)
+{
+	return t->state == TOURNAMENT_OPEN || tournament_takes_late(t) ||
+	    (t->kind == TOURNAMENT_ARENA && t->state == TOURNAMENT_PLAYING);
+}
+
+bool tournament_is_full(const struct tournament *t)
+{
+	return takes_entrants(t) && t->entrant_count == entrants[t->kind].max;
+}
+
 /* --- the start --- */
 
 uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n)
@@ -108,10 +129,10 @@ const char *tournament_start_fault(const struct tournament *t)
 	if (t->kind == TOURNAMENT_ARENA || t->state != TOURNAMENT_OPEN)
 		return "The tournament has started already; an arena does so"
 		       " when it is created";
-	if (t->kind == TOURNAMENT_ROUNDROBIN && (n < 3 || n > 8))
+	if (t->kind == TOURNAMENT_ROUNDROBIN && n < entrants[t->kind].min)
 		return "A round robin needs 3 to 8 entrants; wait for more, or"
 		       " create a swiss for 9 to 64 or an arena";
-	if (t->kind == TOURNAMENT_SWISS && n < 9)
+	if (t->kind == TOURNAMENT_SWISS && n < entrants[t->kind].min)
 		return "A swiss needs 9 to 64 entrants; wait for more, or "
 		       "create"
 		       " a roundrobin for 3 to 8 or an arena";
@@ -149,11 +170,9 @@ static bool is_entrant(const struct tournament *t, int64_t n)
 static bool apply_join(struct tournament *t, const struct tournament_event *e)
 {
 	bool is_late = tournament_takes_late(t);
-	bool is_open = t->state == TOURNAMENT_OPEN || is_late ||
-	    (t->kind == TOURNAMENT_ARENA && t->state == TOURNAMENT_PLAYING);
 
-	if (!is_open || t->joins == TOURNAMENT_JOINS_MAX ||
-	    t->entrant_count == TOURNAMENT_ENTRANTS_MAX || e->rating < 0 ||
+	if (!takes_entrants(t) || tournament_is_full(t) ||
+	    t->joins == TOURNAMENT_JOINS_MAX || e->rating < 0 ||
 	    e->rating > UINT16_MAX || !name_is_valid(e->name) ||
 	    tournament_find(t, e->name) != NO_ENTRANT)
 		return false;

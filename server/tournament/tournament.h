@@ -214,6 +214,9 @@ bool        tournament_event_read(struct tournament_event *e, const char *text);
  */
 bool tournament_takes_late(const struct tournament *t);
 
+/* Whether somebody could join now, but for the number of entrants. */
+bool tournament_is_full(const struct tournament *t);
+
 /*
  * Returns NULL if the first round can be paired with these entrants; else a
  * sentence without a full stop that says why not.

@@ -914,12 +914,27 @@ TEST(nobody_joins_a_round_robin_that_has_started)
 	    "? join closed :The tournament has started and takes nobody"));
 }
 
-TEST(nobody_joins_a_full_tournament)
+static const struct {
+	const char *kind;
+	int         entrants;
+} full_rows[] = { { ARENA, TOURNAMENT_ENTRANTS_MAX }, { ROUNDROBIN, 8 } };
+
+TEST_EACH(nobody_joins_a_full_tournament, full_rows)
 {
-	create(ARENA);
-	enter(TOURNAMENT_ENTRANTS_MAX, false);
+	create(full_rows[_i].kind);
+	enter(full_rows[_i].entrants, false);
+	ck_assert_uint_eq(tournament()->entrant_count, full_rows[_i].entrants);
 	ck_assert(send_and_hear(ann, "join",
-	    "? join closed :The tournament is full"));
+	    "? join full :The tournament is full"));
+}
+
+TEST(a_full_round_robin_can_start)
+{
+	create(ROUNDROBIN);
+	enter(8, false);
+	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	ck_assert(send_and_hear(ann, "join",
+	    "? join closed :The tournament has started and takes nobody"));
 }
 
 TEST(nobody_joins_after_a_thousand_joins)

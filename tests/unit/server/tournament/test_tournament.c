@@ -665,7 +665,6 @@ static const struct {
 	{ TOURNAMENT_ROUNDROBIN, 2, 0, false },
 	{ TOURNAMENT_ROUNDROBIN, 3, 0, true },
 	{ TOURNAMENT_ROUNDROBIN, 8, 0, true },
-	{ TOURNAMENT_ROUNDROBIN, 9, 0, false },
 	{ TOURNAMENT_SWISS, 8, 0, false },
 	{ TOURNAMENT_SWISS, 9, 0, true },
 	{ TOURNAMENT_SWISS, 9, 7, true },
@@ -681,14 +680,24 @@ TEST_EACH(a_start_needs_its_number_of_entrants, start_rows)
 	    start_rows[_i].may_start);
 }
 
-TEST(a_full_tournament_takes_nobody)
+static const struct {
+	enum tournament_kind kind;
+	unsigned             entrants;
+} full_rows[] = { { TOURNAMENT_SWISS, 64 }, { TOURNAMENT_ROUNDROBIN, 8 } };
+
+TEST_EACH(a_full_tournament_takes_nobody, full_rows)
 {
-	begin(TOURNAMENT_SWISS, TOURNAMENT_ENTRANTS_MAX);
-	ck_assert(is_refused(join_of(64)));
+	unsigned n = full_rows[_i].entrants;
+	uint8_t  last = (uint8_t)(n - 1);
+
+	begin(full_rows[_i].kind, n);
+	ck_assert(tournament_is_full(&t));
+	ck_assert(is_refused(join_of(99)));
 	/* Before the start, who leaves makes room. */
 	apply((struct tournament_event){ .kind = EVENT_LEAVE, .entrant = 3 });
-	apply(join_of(64));
-	ck_assert_uint_eq(tournament_find(&t, "P64"), 63);
+	ck_assert(!tournament_is_full(&t));
+	apply(join_of(99));
+	ck_assert_uint_eq(tournament_find(&t, "P99"), last);
 	ck_assert_uint_eq(tournament_find(&t, "p3"), NO_ENTRANT);
 }
 
