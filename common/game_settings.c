@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "common/number.h"
-#include "common/parser.h"
 
 _Static_assert(TIME_CONTROL_TEXT_SIZE <= GAME_TERM_TEXT_SIZE,
     "a term's text holds any time control");
@@ -149,6 +148,35 @@ bool game_settings_is_same(const struct game_settings *a,
 	return variant_is_same(&a->variant, &b->variant);
 }
 
+enum error game_settings_check(const struct game_settings *s)
+{
+	if (!variant_is_valid(&s->variant))
+		return ERR_VARIANT;
+	if (s->opening >= OPENING_KIND_COUNT)
+		return ERR_OPENING;
+	if (!opening_is_allowed(s->opening, &s->variant))
+		return ERR_UNFIT;
+	if (s->absence_rule >= ABSENCE_RULE_COUNT ||
+	    (s->idle_seconds != 0 && s->idle_seconds < IDLE_SECONDS_MIN) ||
+	    s->idle_seconds > IDLE_SECONDS_MAX)
+		return ERR_VALUE;
+	return time_control_is_valid(&s->control) ? OK : ERR_CLOCK;
+}
+
+enum error game_settings_read(struct game_settings *s,
+    const struct pairs *pairs, unsigned any, const char **bad_value)
+{
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
+		const struct game_term *t = &game_terms[i];
+
+		*bad_value = pairs_value(pairs, t->word);
+		if (!t->read(s, any & 1u << i ? NULL : *bad_value))
+			return t->error;
+	}
+	*bad_value = pairs_value(pairs, game_terms[TERM_OPENING].word);
+	return game_settings_check(s);
+}
+
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole)
 {
@@ -185,11 +213,7 @@ bool game_settings_read_terms(struct game_settings *s, const char *terms)
 	if (length >= sizeof(text))
 		return false;
 	memcpy(text, terms, length + 1);
-	if (parse_arguments(text, "k", GAME_TERMS(GAME_TERM_KEY), &a) != OK)
-		return false;
-	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
-		if (!game_terms[i].read(s,
-			pairs_value(&a.pairs, game_terms[i].word)))
-			return false;
-	return opening_is_allowed(s->opening, &s->variant);
+	return parse_arguments(text, "k", GAME_TERMS(GAME_TERM_KEY), &a) ==
+	    OK &&
+	    game_settings_read(s, &a.pairs, 0, &a.bad_value) == OK;
 }

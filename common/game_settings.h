@@ -17,6 +17,7 @@
 #include "common/error.h"
 #include "common/line_writer.h"
 #include "common/opening.h"
+#include "common/parser.h"
 #include "common/time_control.h"
 #include "common/variant.h"
 
@@ -33,7 +34,7 @@ struct game_settings {
 	 * warn the player; 0: never.
 	 */
 	uint16_t idle_seconds;
-	uint8_t  opening; /* enum opening_kind, which the variant must allow */
+	uint8_t  opening;     /* enum opening_kind */
 	bool     is_undo_off; /* the players do not take moves back */
 };
 
@@ -118,6 +119,26 @@ bool game_settings_is_same(const struct game_settings *a,
     const struct game_settings                        *b);
 
 /*
+ * Whether a game can be played with these settings: each value is one that a
+ * player can ask for, and the variant allows the opening. Settings that are
+ * made of the terms of one player or of two, or read from the store, must pass
+ * this check before a game begins with them. Returns OK; ERR_UNFIT if the
+ * variant does not allow the opening; else ERR_VARIANT or the error of the
+ * wrong term.
+ */
+enum error game_settings_check(const struct game_settings *s);
+
+/*
+ * Reads the terms from key=value pairs and checks the settings. s->variant must
+ * be set. A term without a value gets its default; so does a term whose bit
+ * 1 << enum game_term_name is in `any`. On an error sets *bad_value to the value
+ * that is wrong, and returns that term's error or the error of
+ * game_settings_check.
+ */
+enum error game_settings_read(struct game_settings *s,
+    const struct pairs *pairs, unsigned any, const char **bad_value);
+
+/*
  * Appends the settings that are not the default, as key=value pairs. If
  * is_whole is true, appends "clock" and "absent" in any case.
  */
@@ -132,8 +153,9 @@ const char *game_settings_write_terms(const struct game_settings *s,
     char out[GAME_TERMS_TEXT_SIZE]);
 
 /*
- * Reads the text of game_settings_write_terms. s->variant must be set. Returns
- * false if the text is invalid, or if the variant does not allow the opening.
+ * Reads the text of game_settings_write_terms, as game_settings_read does.
+ * s->variant must be set. Returns false if the text is invalid, or if no game
+ * can be played with the settings.
  */
 bool game_settings_read_terms(struct game_settings *s, const char *terms);
 

@@ -85,6 +85,15 @@ const char *time_control_write(const struct time_control *c,
 	return out;
 }
 
+bool time_control_is_valid(const struct time_control *c)
+{
+	char                text[TIME_CONTROL_TEXT_SIZE];
+	struct time_control read;
+
+	return time_control_parse(&read, time_control_write(c, text)) &&
+	    time_control_is_same(c, &read);
+}
+
 bool time_control_is_same(const struct time_control *a,
     const struct time_control                       *b)
 {

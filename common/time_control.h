@@ -38,6 +38,9 @@ bool time_control_parse(struct time_control *c, const char *text);
 const char *time_control_write(const struct time_control *c,
     char out[TIME_CONTROL_TEXT_SIZE]);
 
+/* Whether time_control_parse can read such a time control. */
+bool time_control_is_valid(const struct time_control *c);
+
 bool time_control_is_same(const struct time_control *a,
     const struct time_control                       *b);
 

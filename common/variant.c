@@ -52,6 +52,12 @@ static bool is_side(int n)
 	return n >= SIDES_MIN && n <= SIDES_MAX;
 }
 
+static bool has_valid_board(const struct variant *v)
+{
+	return is_side(v->columns) && is_side(v->rows) && v->k >= SIDES_MIN &&
+	    (v->k <= v->columns || v->k <= v->rows);
+}
+
 /*
  * Reads "15x15x5", "15x15" or "15" up to a "/". Returns what follows; NULL if
  * a number is missing or out of bounds.
@@ -64,12 +70,9 @@ static const char *read_board(const char *text, struct variant *v)
 
 	if (text[0] != '\0' && text[0] != '/' && skip_times_sign(&text))
 		k = scan_side(&text);
-	if (!is_side(columns) || !is_side(rows) || k < SIDES_MIN ||
-	    (k > columns && k > rows))
-		return NULL;
 	*v = (struct variant){ (uint8_t)columns, (uint8_t)rows, (uint8_t)k,
 		RULE_FREE };
-	return text;
+	return has_valid_board(v) ? text : NULL;
 }
 
 /*
@@ -92,6 +95,12 @@ static const char *read_named(const char *text, struct variant *v)
 bool variant_has_shape_of_rule(const struct variant *v)
 {
 	return !rules[v->rule].lines_wrap || v->columns == v->rows;
+}
+
+bool variant_is_valid(const struct variant *v)
+{
+	return has_valid_board(v) && v->rule < RULE_COUNT &&
+	    variant_has_shape_of_rule(v);
 }
 
 enum error variant_read(struct variant *v, const char *text)

@@ -39,6 +39,9 @@ bool variant_parse(struct variant *v, const char *text);
 /* Whether the board suits the rule: some rules need a square board. */
 bool variant_has_shape_of_rule(const struct variant *v);
 
+/* Whether variant_read can read such a variant. */
+bool variant_is_valid(const struct variant *v);
+
 /*
  * Writes the canonical text, which omits the rule "free": "3x3x3",
  * "15x15x5/exact". Returns out.

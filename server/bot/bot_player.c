@@ -25,6 +25,7 @@
 #include "server/engine/tt.h"
 #include "server/match/seats.h"
 #include "server/solver/search_limits.h"
+#include "server/util/log.h"
 
 /* The shortest search in ms, even if the job had to wait long. */
 #define SEARCH_TIME_MIN 10
@@ -230,18 +231,25 @@ static void note_times(const struct search_job *search, msec now)
 	histogram_add(&pool->search_times, us_between(search->started_at, now));
 }
 
-/* Plays the move, or makes the choice, that the search has found. */
+/*
+ * Plays the move, or makes the choice, that the search has found. A game in
+ * which the bot has no legal move ends, because nobody could go on with it.
+ */
 static void act(const struct search_job *search, struct match *m, msec now)
 {
-	point at = search->best.move;
+	enum error e;
 
-	if (is_in_opening(search) && search->act.is_choice) {
-		match_choose(m, search->side, search->act.choice, now);
+	if (is_in_opening(search) && search->act.is_choice)
+		e = match_choose(m, search->side, search->act.choice, now);
+	else
+		e = match_play(m, search->side,
+		    is_in_opening(search) ? search->act.at : search->best.move,
+		    search->count + 1, now);
+	if (e == OK)
 		return;
-	}
-	if (is_in_opening(search))
-		at = search->act.at;
-	match_play(m, search->side, at, search->count + 1, now);
+	log_event(LOG_ERROR, "bot_cannot_move", "match=%u ply=%u code=%s",
+	    m->id, search->count + 1, error_code(e));
+	match_end(m, SIDE_NONE, END_VOID, now);
 }
 
 static void on_search_done(struct job *job, msec now)

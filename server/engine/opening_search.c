@@ -9,7 +9,6 @@
 
 #include "server/engine/opening_search.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,22 +112,20 @@ static unsigned find_candidates(struct opening_search *s, int near,
 
 /*
  * Returns the point after which the score is nearest to 0; in pro and longpro,
- * the point after which the opponent's score is least.
+ * the point after which the opponent's score is least. POINT_NONE: no point is
+ * legal.
  */
 static point find_best_point(struct opening_search *s)
 {
 	bool     is_even = opening_has_choice(s->opening->kind);
-	point    candidates[CANDIDATES_MAX], best;
+	point    candidates[CANDIDATES_MAX], best = POINT_NONE;
 	unsigned n = find_candidates(s, CANDIDATE_NEAR, CANDIDATES_MAX,
 	    candidates);
 	int      best_score = INT_MAX;
-	msec     time;
 
-	assert(n > 0); /* the board is never full in an opening */
-	time = s->limits->time / n;
-	best = candidates[0];
 	for (unsigned i = 0; i < n; i++) {
-		int score;
+		msec time = s->limits->time / n;
+		int  score;
 
 		s->moves[s->count++] = candidates[i];
 		score = search(s,
@@ -151,7 +148,7 @@ static point find_stone(struct opening_search *s)
 	unsigned last = opening_has_choice(s->opening->kind) ?
 	    opening_plies(s->opening) - 1 :
 	    2;
-	point    near[CANDIDATES_MAX];
+	point    near[CANDIDATES_MAX] = { POINT_NONE };
 	unsigned reach = 2 * FIRST_STONE_NEAR + 1;
 
 	if (s->count == last)
@@ -164,9 +161,7 @@ static point find_stone(struct opening_search *s)
 	if (s->count == 0)
 		return POINT(s->variant->columns / 2, s->variant->rows / 2);
 	if (s->count == 1 && opening_has_choice(s->opening->kind)) {
-		unsigned n = find_candidates(s, 2, 1, near);
-
-		assert(n > 0);
+		find_candidates(s, 2, 1, near);
 		return near[0];
 	}
 	return search(s, s->limits->time / 2).move;

@@ -19,14 +19,16 @@
 struct opening_act {
 	bool                is_choice;
 	enum opening_choice choice; /* valid if is_choice */
-	point               at;     /* the stone; valid unless is_choice */
+	point               at;     /* the stone, or POINT_NONE; valid unless
+				       is_choice */
 };
 
 /*
  * Sets *out to the best act after `count` moves of an opening that is not over.
  * The player who puts the last stone before a choice makes the position even;
  * the player who chooses takes the better side. The limits are for all searches
- * of this call together. *out is always legal.
+ * of this call together. *out is legal, except that `at` is POINT_NONE if the
+ * opening allows no point, as on a board that is too small for it.
  */
 void opening_search(struct engine *e, const struct opening *o,
     const struct variant *v, const point *moves, unsigned count,

@@ -221,27 +221,12 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 	link_to_players(inv);
 }
 
-/*
- * Returns the game that is played if `by` accepts the terms of the seek. If
- * `by` seeks, too, and the two seeks have a game in common, returns that game.
- */
-static struct game_settings
-accepted_settings(const struct seek *seek, const struct player *by)
+/* Finds the game that is played if `by` accepts the terms of the seek. */
+static enum error accepted_settings(const struct seek *seek,
+    const struct player *by, struct game_settings *settings)
 {
-	struct seek_terms    terms = seek->request.terms;
-	struct game_settings settings;
-
-	if (by->seek != NULL) {
-		terms.game_count = by->seek->request.terms.game_count;
-		memcpy(terms.games, by->seek->request.terms.games,
-		    sizeof(terms.games));
-		terms.settings.variant = by->seek->request.terms.settings
-					     .variant;
-	}
-	terms.side = SIDE_NONE;
-	if (!seek_terms_agree(&seek->request.terms, &terms, &settings))
-		settings = seek->request.terms.settings;
-	return settings;
+	return seek_terms_accept(&seek->request.terms,
+	    by->seek != NULL ? &by->seek->request.terms : NULL, settings);
 }
 
 /* Returns the side that a player who accepts the seek will have. */
@@ -279,7 +264,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		 * Tells p the terms of the other player's seek, and which of
 		 * them differ from the terms of p's seek.
 		 */
-		settings = accepted_settings(other->seek, p);
+		accepted_settings(other->seek, p, &settings);
 		seek_terms_write_differences(&p->seek->request.terms,
 		    &other->seek->request.terms, differences);
 		e.kind = LOBBY_NEAR;
@@ -582,13 +567,15 @@ static void introduce_two(struct invitations *set, struct seek *seek,
 		return;
 	/*
 	 * If the terms differ, the players are told of each other only if
-	 * neither refuses to play with the other, and neither seeks one
-	 * particular other player.
+	 * neither refuses to play with the other, neither seeks one particular
+	 * other player, and either could accept the other's terms.
 	 */
 	if (is_near &&
 	    (t->opponent[0] != '\0' ||
 		other->request.terms.opponent[0] != '\0' ||
-		player_refuses(p, to) || player_refuses(to, p)))
+		player_refuses(p, to) || player_refuses(to, p) ||
+		accepted_settings(seek, to, &agreed) != OK ||
+		accepted_settings(other, p, &agreed) != OK))
 		return;
 	inv = add(set, is_near ? INVITE_NEAR : INVITE_SEEK, p, to, now);
 	if (!is_near) {
@@ -681,16 +668,18 @@ bool invitations_game_ended(struct player *p, msec now)
  * `by` accepts the terms of the seek of `other`. inv is the introduction of
  * these two players, or NULL. If `other` seeks another kind of opponent, makes
  * a challenge, which replaces inv. Else the game begins if `other` is ready; if
- * not, `other` is asked.
+ * not, `other` is asked. Errors: ERR_UNFIT, those of invitation_challenge.
  */
 static enum error accept_terms(struct invitations *set, struct invitation *inv,
     struct player *by, struct player *other, msec now)
 {
 	const struct seek   *seek = other->seek;
-	struct game_settings settings = accepted_settings(seek, by);
+	struct game_settings settings;
 	uint32_t             id;
-	enum error           e;
+	enum error           e = accepted_settings(seek, by, &settings);
 
+	if (e != OK)
+		return e;
 	if (!seek_terms_want(&seek->request.terms, by)) {
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);

@@ -154,8 +154,9 @@ bool invitations_game_ended(struct player *p, msec now);
  * waits until both players are free; if the other player is now in a stand-in
  * game, that player is asked to leave it. Errors: ERR_ID if `by` has no such
  * invitation; ERR_OTHER if the other player must answer it; ERR_NOBODY if the
- * other player is disconnected; the errors of invitation_challenge if the other
- * player seeks another kind of opponent.
+ * other player is disconnected; ERR_UNFIT if the terms of the two players make
+ * no game; the errors of invitation_challenge if the other player seeks another
+ * kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
@@ -168,7 +169,8 @@ enum error invitation_withdraw(struct player *by, uint32_t id);
  * Accepts, for `by`, the terms of another player's seek. If that player is in a
  * stand-in game, the player is asked first. Errors: ERR_OTHER, ERR_SEATED (`by`
  * has a running game), ERR_NOBODY (the other player is disconnected),
- * ERR_OFFERED, ERR_DECLINED, ERR_BUSY.
+ * ERR_OFFERED, ERR_DECLINED, ERR_BUSY, and the errors of invitation_accept for
+ * the terms.
  */
 enum error invitation_accept_seek(struct invitations *set, struct player *by,
     struct seek *seek, msec now);

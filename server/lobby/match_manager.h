@@ -93,7 +93,10 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timers,
     const struct bot_ops *bot_ops);
 
-/* Creates a match with two empty seats and the next id. The lobby owns it. */
+/*
+ * Creates a match with two empty seats and the next id. The lobby owns it. The
+ * settings must pass game_settings_check.
+ */
 struct match *match_manager_create(struct match_manager *mm,
     const struct game_settings                          *settings);
 

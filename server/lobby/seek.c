@@ -207,5 +207,5 @@ bool seek_suits(const struct seek *seek, const struct player *p,
 	const struct seek_terms *t = &seek->request.terms;
 
 	return seek_players_agree(p, terms, seek->player, t) &&
-	    seek_terms_agree(t, terms, agreed);
+	    seek_terms_join(t, terms, agreed) == OK;
 }

@@ -61,45 +61,41 @@ static enum error read_games(struct seek_terms *t, const char *list)
 	return OK;
 }
 
-/* Whether all variants of the terms can be played with the opening. */
-static bool allows_opening(const struct seek_terms *t)
+/* Reads the terms of a game. All games of the list must allow them. */
+static enum error read_settings(struct seek_terms *t, const struct pairs *pairs,
+    const char **bad_value)
 {
-	for (unsigned i = 0; i < t->game_count; i++)
-		if (!opening_is_allowed(t->settings.opening, &t->games[i]))
-			return false;
-	return opening_is_allowed(t->settings.opening, &t->settings.variant);
+	struct game_settings other;
+	enum error           e;
+
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
+		const char *value = pairs_value(pairs, game_terms[i].word);
+
+		if (game_terms[i].may_be_any && is_any(value))
+			t->any |= (uint8_t)(1u << i);
+		else if (value != NULL)
+			t->given |= (uint8_t)(1u << i);
+	}
+	t->settings.variant = t->game_count > 0 ? t->games[0] : any_game;
+	e = game_settings_read(&t->settings, pairs, t->any, bad_value);
+	other = t->settings;
+	for (unsigned i = 1; i < t->game_count && e == OK; i++) {
+		other.variant = t->games[i];
+		e = game_settings_check(&other);
+	}
+	return e;
 }
 
-enum error seek_terms_read(struct seek_terms *t, const char *games,
-    const struct pairs *pairs, const char **bad_value)
+/* Reads the key=value pairs. The games of t must be set. */
+static enum error read_pairs(struct seek_terms *t, const struct pairs *pairs,
+    const char **bad_value)
 {
 	const char *opponent = pairs_value(pairs, "with");
 	int         kind = OPPONENT_ANY;
-	enum error  e;
+	enum error  e = read_settings(t, pairs, bad_value);
 
-	*t = (struct seek_terms){ .side = SIDE_NONE };
-	*bad_value = games;
-	e = is_any(games) ? OK : read_games(t, games);
 	if (e != OK)
 		return e;
-	t->settings.variant = t->game_count > 0 ? t->games[0] : any_game;
-	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
-		const struct game_term *term = &game_terms[i];
-		const char             *value = pairs_value(pairs, term->word);
-
-		*bad_value = value;
-		if (term->may_be_any && is_any(value)) {
-			t->any |= (uint8_t)(1u << i);
-			value = NULL;
-		}
-		if (!term->read(&t->settings, value))
-			return term->error;
-		if (value != NULL)
-			t->given |= (uint8_t)(1u << i);
-	}
-	*bad_value = pairs_value(pairs, game_terms[TERM_OPENING].word);
-	if (!allows_opening(t))
-		return ERR_UNFIT;
 	*bad_value = pairs_value(pairs, "you");
 	if (*bad_value != NULL && !parse_side(*bad_value, &t->side))
 		return ERR_VALUE;
@@ -118,24 +114,32 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
 	return OK;
 }
 
+enum error seek_terms_read(struct seek_terms *t, const char *games,
+    const struct pairs *pairs, const char **bad_value)
+{
+	enum error e;
+
+	*t = (struct seek_terms){ .side = SIDE_NONE };
+	*bad_value = games;
+	e = is_any(games) ? OK : read_games(t, games);
+	return e == OK ? read_pairs(t, pairs, bad_value) : e;
+}
+
 enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
     const struct pairs *pairs, const char **bad_value)
 {
-	enum error e = seek_terms_read(t, "any", pairs, bad_value);
+	enum error e;
 
-	if (e != OK)
-		return e;
-	t->games[t->game_count++] = t->settings.variant = *v;
-	if (!allows_opening(t)) {
-		*bad_value = pairs_value(pairs, game_terms[TERM_OPENING].word);
-		return ERR_UNFIT;
-	}
-	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+	*t = (struct seek_terms){
+		.side = SIDE_NONE, .game_count = 1, .games = { *v }
+	};
+	e = read_pairs(t, pairs, bad_value);
+	for (unsigned i = 0; i < GAME_TERM_COUNT && e == OK; i++)
 		if (t->any & 1u << i) {
 			*bad_value = "any";
-			return game_terms[i].error;
+			e = game_terms[i].error;
 		}
-	return OK;
+	return e;
 }
 
 const char *
@@ -186,19 +190,25 @@ const char *seek_terms_kind_word(const struct seek_terms *t)
 
 /* --- agreement --- */
 
-static bool agree_on_game(const struct seek_terms *waiting,
-    const struct seek_terms *coming, struct game_settings *agreed)
+/*
+ * Sets *v to the next game that both players accept, and *next, which is 0 at
+ * first, to where to go on. Returns false if there is none.
+ */
+static bool next_common_game(const struct seek_terms *waiting,
+    const struct seek_terms *coming, unsigned *next, struct variant *v)
 {
-	agreed->variant = waiting->game_count > 0 ? waiting->settings.variant :
-						    coming->settings.variant;
-	for (unsigned i = 0; i < waiting->game_count; i++) {
-		if (coming->game_count > 0 &&
-		    !has_game(coming, &waiting->games[i]))
-			continue;
-		agreed->variant = waiting->games[i];
-		return true;
+	const struct seek_terms *t = waiting->game_count > 0 ? waiting : coming;
+
+	if (t->game_count == 0) {
+		*v = any_game;
+		return (*next)++ == 0;
 	}
-	return waiting->game_count == 0;
+	while (*next < t->game_count) {
+		*v = t->games[(*next)++];
+		if (coming->game_count == 0 || has_game(coming, v))
+			return true;
+	}
+	return false;
 }
 
 /*
@@ -235,16 +245,46 @@ agree_on_side(const struct seek_terms *a, const struct seek_terms *b)
 	return a->side == SIDE_NONE || a->side != b->side;
 }
 
-bool seek_terms_agree(const struct seek_terms *waiting,
+/* Joins all terms of a game, whose variant is set in *agreed, and checks it. */
+static enum error join_at_game(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed)
 {
-	if (!agree_on_side(waiting, coming) ||
-	    !agree_on_game(waiting, coming, agreed))
-		return false;
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
 		if (!agree_on_term(waiting, coming, i, agreed))
-			return false;
-	return true;
+			return game_terms[i].error;
+	return game_settings_check(agreed);
+}
+
+enum error seek_terms_join(const struct seek_terms *waiting,
+    const struct seek_terms *coming, struct game_settings *agreed)
+{
+	unsigned   next = 0;
+	enum error e = ERR_VARIANT;
+
+	if (!agree_on_side(waiting, coming))
+		return ERR_VALUE;
+	while (e != OK &&
+	    next_common_game(waiting, coming, &next, &agreed->variant))
+		e = join_at_game(waiting, coming, agreed);
+	return e;
+}
+
+enum error seek_terms_accept(const struct seek_terms *t,
+    const struct seek_terms *own, struct game_settings *accepted)
+{
+	struct seek_terms terms = *t;
+	enum error        e;
+
+	if (own != NULL) {
+		terms.game_count = own->game_count;
+		memcpy(terms.games, own->games, sizeof(terms.games));
+	}
+	terms.side = SIDE_NONE;
+	e = seek_terms_join(t, &terms, accepted);
+	if (e != ERR_VARIANT)
+		return e;
+	*accepted = t->settings;
+	return OK;
 }
 
 static size_t
@@ -259,10 +299,11 @@ const char *seek_terms_write_differences(const struct seek_terms *a,
     const struct seek_terms *b, char out[SEEK_DIFFERENCES_SIZE])
 {
 	struct game_settings agreed;
+	unsigned             next = 0;
 	size_t               n = 0;
 
 	out[0] = '\0';
-	if (!agree_on_game(a, b, &agreed))
+	if (!next_common_game(a, b, &next, &agreed.variant))
 		n = add_word(out, n, "variant");
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
 		const struct game_term *t = &game_terms[i];

@@ -83,14 +83,27 @@ seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
 const char *seek_terms_kind_word(const struct seek_terms *t);
 
 /*
- * Whether the terms of a waiting player and of a new player agree, without
- * regard to who the players are. If so, *agreed is the game. If they have
- * several games in common, it is the first one in the waiting player's list; if
- * both accept any game, 15x15x5. If both accept any time control, the game has
- * none; if both accept any absence rule, it is the default rule.
+ * Makes *agreed the game on which the terms of a waiting player and of a new
+ * player agree, without regard to who the players are. If they have several
+ * games in common, it is the first one in the waiting player's list that can be
+ * played on the other terms; if both accept any game, 15x15x5. If both accept
+ * any time control, the game has none; if both accept any absence rule, it is
+ * the default rule. If they do not agree, *agreed is not valid. Errors:
+ * ERR_VARIANT if they have no game in common; ERR_VALUE if they want the same
+ * side; the error of a term on which they differ; ERR_UNFIT if no game in common
+ * can be played on the terms.
  */
-bool seek_terms_agree(const struct seek_terms *waiting,
+enum error seek_terms_join(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);
+
+/*
+ * Makes *accepted the game that a player gets who accepts the terms t. If the
+ * player seeks too, `own` has the terms, else it is NULL: the game is one that
+ * both seek, if they have one in common. Error: ERR_UNFIT if none of these can
+ * be played on the terms t.
+ */
+enum error seek_terms_accept(const struct seek_terms *t,
+    const struct seek_terms *own, struct game_settings *accepted);
 
 /*
  * Writes the terms on which two seeks do not agree, and "kind" if they ask for

@@ -552,7 +552,7 @@ static enum error read_settings(struct tournament *t, struct arguments *a)
 		    "Games of a tournament need a clock, such as clock=5+3");
 	t->settings.absence_rule = ABSENCE_FORFEIT;
 	t->settings.is_undo_off = true;
-	return OK;
+	return game_settings_check(&t->settings);
 }
 
 static enum error

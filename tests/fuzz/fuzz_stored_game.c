@@ -26,7 +26,7 @@ static struct stored_game game_of(const uint8_t header[HEADER])
 	    header[2] % (g.settings.variant.columns - 1u));
 	g.settings.opening = header[0] / (SIDES_MAX - SIDES_MIN + 1) %
 	    OPENING_KIND_COUNT;
-	if (!opening_is_allowed(g.settings.opening, &g.settings.variant))
+	if (game_settings_check(&g.settings) != OK)
 		g.settings.opening = OPENING_NONE;
 	if (header[2] & 128) {
 		g.settings.control.kind = TIME_CONTROL_PER_GAME;

@@ -76,6 +76,75 @@ TEST_EACH(all_terms_are_one_text, texts)
 	ck_assert(game_settings_is_same(&s, &copy));
 }
 
+/* Each is a field of a game that can be played, set to a wrong value. */
+static const struct {
+	const char          *name;
+	struct game_settings settings;
+	enum error           error;
+} checked[] = {
+	{ "least", { .variant = { 2, 2, 2, RULE_FREE } }, OK },
+	{ "most",
+	    { .variant = { 26, 26, 26, RULE_TORUS },
+		.control = { TIME_CONTROL_PER_GAME, 36000000, 600000 },
+		.absence_rule = ABSENCE_FORFEIT,
+		.idle_seconds = 600,
+		.is_undo_off = true },
+	    OK },
+	{ "opening",
+	    { .variant = { 15, 9, 5, RULE_EXACT }, .opening = OPENING_LONGPRO },
+	    OK },
+	{ "no variant", { .opening = OPENING_NONE }, ERR_VARIANT },
+	{ "columns", { .variant = { 1, 3, 3, RULE_FREE } }, ERR_VARIANT },
+	{ "rows", { .variant = { 3, 27, 3, RULE_FREE } }, ERR_VARIANT },
+	{ "k", { .variant = { 3, 3, 4, RULE_FREE } }, ERR_VARIANT },
+	{ "k of 1", { .variant = { 3, 3, 1, RULE_FREE } }, ERR_VARIANT },
+	{ "rule", { .variant = { 3, 3, 3, RULE_COUNT } }, ERR_VARIANT },
+	{ "torus", { .variant = { 3, 4, 3, RULE_TORUS } }, ERR_VARIANT },
+	{ "no opening",
+	    { .variant = { 15, 15, 5, RULE_FREE },
+		.opening = OPENING_KIND_COUNT },
+	    ERR_OPENING },
+	{ "small board",
+	    { .variant = { 3, 3, 3, RULE_FREE }, .opening = OPENING_PRO },
+	    ERR_UNFIT },
+	{ "other rule",
+	    { .variant = { 15, 15, 5, RULE_DROP }, .opening = OPENING_SWAP },
+	    ERR_UNFIT },
+	{ "absence",
+	    { .variant = { 3, 3, 3, RULE_FREE },
+		.absence_rule = ABSENCE_RULE_COUNT },
+	    ERR_VALUE },
+	{ "short silence",
+	    { .variant = { 3, 3, 3, RULE_FREE }, .idle_seconds = 29 },
+	    ERR_VALUE },
+	{ "long silence",
+	    { .variant = { 3, 3, 3, RULE_FREE }, .idle_seconds = 601 },
+	    ERR_VALUE },
+	{ "no time",
+	    { .variant = { 3, 3, 3, RULE_FREE },
+		.control = { TIME_CONTROL_PER_GAME, 0, 0 } },
+	    ERR_CLOCK },
+	{ "much time",
+	    { .variant = { 3, 3, 3, RULE_FREE },
+		.control = { TIME_CONTROL_PER_MOVE, 601000, 0 } },
+	    ERR_CLOCK },
+	{ "parts of a second",
+	    { .variant = { 3, 3, 3, RULE_FREE },
+		.control = { TIME_CONTROL_PER_MOVE, 10, 0 } },
+	    ERR_CLOCK },
+	{ "kind of clock",
+	    { .variant = { 3, 3, 3, RULE_FREE },
+		.control = { TIME_CONTROL_PER_MOVE + 1, 60000, 1000 } },
+	    ERR_CLOCK },
+};
+
+TEST_EACH(settings_are_checked_as_a_whole, checked)
+{
+	ck_assert_msg(game_settings_check(&checked[_i].settings) ==
+		checked[_i].error,
+	    "%s", checked[_i].name);
+}
+
 static const char *const bad_texts[] = { "clock", "clock=soon", "k=3",
 	"undo=on undo=on", "opening=swap2",
 	"clock=none absent=bot opening=none idle=30 undo=on undo=on undo=on" };

@@ -493,6 +493,25 @@ TEST(helpers_yield_to_posted_searches)
 /* --- openings --- */
 
 /*
+ * No point of this board is 3 from the centre. Nobody can ask for such a game;
+ * if there is one all the same, the server goes on.
+ */
+TEST(a_game_in_which_a_bot_cannot_move_is_void)
+{
+	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE },
+		.opening = OPENING_PRO };
+
+	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
+	    SIDE_O, false, 0);
+	ck_assert(collect(FOREVER));
+	ck_assert_int_eq(match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0), OK);
+	ck_assert(collect(FOREVER));
+	ck_assert(ann->match->is_over);
+	ck_assert_int_eq(ann->match->end_reason, END_VOID);
+	ck_assert_int_eq(ann->match->winner, SIDE_NONE);
+}
+
+/*
  * Two bots play the opening until it is over and one more stone was put. A bot
  * that chose nothing, or put an illegal stone, would wait for ever.
  */

@@ -334,6 +334,75 @@ TEST_EACH(near_says_what_differs, near_terms)
 		ck_assert(hears(ann, "* challenge 4 bob 3x3x3 "));
 }
 
+/* --- terms that make no game --- */
+
+static const char *const wanted_games[] = { "any", "3x3x3", "15x15x5",
+	"7x6x4/drop", "15x15x5/misere", "9x9x5/exact", "16x16x5",
+	"3x3x3,15x15x5", "15x15x5,16x16x5", "7x6x4/drop,3x3x3" };
+
+#define SEEKS (LENGTH(wanted_games) * OPENING_KIND_COUNT)
+
+/* Makes the n-th seek. Returns NULL if the server refuses such a seek. */
+static struct player *seek(struct server_state *g, unsigned n)
+{
+	char                text[64];
+	struct seek_request r;
+	struct player      *p;
+
+	snprintf(text, sizeof(text), "%s opening=%s else=none",
+	    wanted_games[n / OPENING_KIND_COUNT],
+	    opening_kind_word(n % OPENING_KIND_COUNT));
+	if (!seek_request_parse(&r, text))
+		return NULL;
+	p = lobby_add_guest(&g->lobby, (struct match_observer){ NULL, NULL },
+	    false);
+	matchmaking_seek(&g->matchmaking, p, &r, 0);
+	return p;
+}
+
+/* How the game of two seeks may begin. */
+enum way { AT_ONCE, FIRST_ACCEPTS, SECOND_ACCEPTS, WAY_COUNT };
+
+/*
+ * One player accepts the terms of the other: by the number of `near` if both
+ * were told, else by the number of the other's seek. Only then may there be no
+ * game.
+ */
+static void accept_terms_of(struct server_state *g, struct player *by,
+    const struct player *other)
+{
+	bool     was_told = !LIST_EMPTY(&by->sent) || !LIST_EMPTY(&other->sent);
+	uint32_t id = was_told ? g->lobby.last_number : other->seek->id;
+	enum error e = matchmaking_accept(&g->matchmaking, by, id, 0);
+
+	ck_assert_int_eq(e, !was_told && by->match == NULL ? ERR_UNFIT : OK);
+	ck_assert_int_eq(by->match != NULL, e == OK);
+}
+
+/* However two seeks become a game, it is one that can be played. */
+TEST_LOOP(all_seeks_become_games_that_can_be_played, 0, SEEKS)
+{
+	for (unsigned n = 0; n < SEEKS * WAY_COUNT; n++) {
+		struct server_state *g = server_state_new(1, 30000,
+		    &(struct bot_ops){ .create = NULL });
+		struct player       *a = seek(g, (unsigned)_i);
+		struct player       *b = seek(g, n / WAY_COUNT);
+
+		if (a != NULL && b != NULL && a->match == NULL &&
+		    n % WAY_COUNT != AT_ONCE)
+			accept_terms_of(g,
+			    n % WAY_COUNT == FIRST_ACCEPTS ? a : b,
+			    n % WAY_COUNT == FIRST_ACCEPTS ? b : a);
+		if (a != NULL && b != NULL && a->match != NULL) {
+			ck_assert_ptr_eq(a->match, b->match);
+			ck_assert_int_eq(game_settings_check(&a->match
+								  ->settings),
+			    OK);
+		}
+		server_state_free(g);
+	}
+}
+
 /*
  * To accept the terms of one who seeks another kind of opponent is a challenge
  * like any other: one a minute, and not soon after a decline. A refused one

@@ -48,6 +48,10 @@ static const struct {
 	{ "3x3x3 undo=off", "3x3x3", NULL },
 	{ "any you=x", "any you=x", NULL },
 	{ "any you=x", "any you=o", "15x15x5 none bot" },
+	{ "any opening=pro", "any opening=pro", "15x15x5 none bot pro" },
+	{ "any opening=pro", "9x9x5,15x15x5 opening=pro",
+	    "9x9x5 none bot pro" },
+	{ "any opening=pro", "any", NULL },
 };
 
 TEST_EACH(terms_agree_on_a_game, pairs)
@@ -58,17 +62,55 @@ TEST_EACH(terms_agree_on_a_game, pairs)
 	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE], idle[16],
 	    text[96];
 
-	ck_assert_int_eq(seek_terms_agree(&a, &b, &s),
+	ck_assert_int_eq(seek_terms_join(&a, &b, &s) == OK,
 	    pairs[_i].agreed != NULL);
 	if (pairs[_i].agreed == NULL)
 		return;
 	snprintf(idle, sizeof(idle), " idle=%u", (unsigned)s.idle_seconds);
-	snprintf(text, sizeof(text), "%s %s %s%s%s",
+	snprintf(text, sizeof(text), "%s %s %s%s%s%s%s",
 	    variant_write(&s.variant, game),
 	    time_control_write(&s.control, clock),
 	    absence_rule_word(s.absence_rule), s.idle_seconds > 0 ? idle : "",
-	    s.is_undo_off ? " undo=off" : "");
+	    s.is_undo_off ? " undo=off" : "",
+	    s.opening != OPENING_NONE ? " " : "",
+	    s.opening != OPENING_NONE ? opening_kind_word(s.opening) : "");
 	ck_assert_str_eq(text, pairs[_i].agreed);
+}
+
+/* The game of a player who seeks on `own` terms and accepts others. */
+static const struct {
+	const char *others, *own; /* own: NULL if the player does not seek */
+	const char *variant;      /* NULL: there is no such game */
+} accepted[] = {
+	{ "3x3x3,4x4x4", NULL, "3x3x3" },
+	{ "any opening=pro", NULL, "15x15x5" },
+	{ "3x3x3,4x4x4", "4x4x4", "4x4x4" },
+	{ "3x3x3", "4x4x4", "3x3x3" },
+	{ "any", "4x4x4,3x3x3 opening=none", "4x4x4" },
+	{ "any opening=pro", "any", "15x15x5" },
+	{ "any opening=pro", "3x3x3", NULL },
+	{ "any opening=swap", "7x6x4/drop,8x8x5", NULL },
+	{ "any opening=pro", "3x3x3,16x16x5,9x9x5,15x15x5", "9x9x5" },
+	{ "15x15x5,9x9x5 opening=pro", "3x3x3,9x9x5", "9x9x5" },
+	{ "15x15x5 opening=pro", "3x3x3", "15x15x5" },
+};
+
+TEST_EACH(accepted_terms_make_a_game, accepted)
+{
+	struct seek_terms    others = terms(accepted[_i].others), own;
+	struct game_settings s;
+	char                 game[VARIANT_TEXT_SIZE];
+	enum error           e;
+
+	if (accepted[_i].own != NULL)
+		own = terms(accepted[_i].own);
+	e = seek_terms_accept(&others, accepted[_i].own != NULL ? &own : NULL,
+	    &s);
+	ck_assert_int_eq(e, accepted[_i].variant != NULL ? OK : ERR_UNFIT);
+	if (e != OK)
+		return;
+	ck_assert_str_eq(variant_write(&s.variant, game), accepted[_i].variant);
+	ck_assert_int_eq(s.opening, others.settings.opening);
 }
 
 static const char *const requests[] = {
