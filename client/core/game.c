@@ -119,11 +119,15 @@ const char *game_seat_owner(const struct game *g, enum side side)
 	return is_replaced ? g->replaced_name : g->name[side];
 }
 
-/* Ends the offers that the next move cancels. */
-static void end_offers(struct game *g)
+/*
+ * Ends the offers that a move of the side ends: all of takebacks and pauses,
+ * but only the opponent's offer of a draw.
+ */
+static void end_offers(struct game *g, enum side mover)
 {
-	g->offer[GAME_OFFER_DRAW] = g->offer[GAME_OFFER_UNDO] =
-	    g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
+	if (g->offer[GAME_OFFER_DRAW] != mover)
+		g->offer[GAME_OFFER_DRAW] = SIDE_NONE;
+	g->offer[GAME_OFFER_UNDO] = g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
 }
 
 enum game_move_result
@@ -143,7 +147,7 @@ game_play(struct game *g, uint32_t ply, enum side side, point p)
 	side = game_last_mover(g);
 	if (game_seat_owner(g, side) != g->name[side])
 		ply_set_add(&g->bot_plies, ply);
-	end_offers(g);
+	end_offers(g, side);
 	g->hint_pending = false;
 	g->line_length = board_line(g->board, g->winning_line);
 	return MOVE_PLAYED;
@@ -216,7 +220,7 @@ void game_finish(struct game *g, enum side winner, enum end_reason reason,
 	g->hint_pending = false;
 	g->winner = winner;
 	g->end_reason = reason;
-	end_offers(g);
+	end_offers(g, SIDE_NONE);
 	if (n > 0 && are_stones_of(g, winner, line, n)) {
 		memcpy(g->winning_line, line, (size_t)n * sizeof(line[0]));
 		g->line_length = (unsigned)n;

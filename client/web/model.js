@@ -246,8 +246,11 @@ const model = (function () {
 			game.turn = side(keys.turn);
 			game.phase = keys.phase || '';
 			game.choose = readList(keys.choose);
-			for (const kind of ['draw', 'undo', 'pause'])
-				delete game.offers[kind];
+			/* Our own offer of a draw stands until the opponent moves. */
+			if (game.offers.draw && game.offers.draw.side !== by)
+				delete game.offers.draw;
+			delete game.offers.undo;
+			delete game.offers.pause;
 			game.thinking = false;
 			game.silent = null;
 			startClock(game, readTimes(keys.left), usualClock(game), now);

@@ -90,11 +90,21 @@ void match_start(struct match *m, msec now)
 		.kind = EV_START, .side = SIDE_X, .now = now });
 }
 
-/* Cancels the kinds of offer that end with the next move or with the game. */
+/*
+ * Cancels the offers that end when the side moves: those of takebacks and
+ * pauses, and the opponent's offer of a draw.
+ */
+static void cancel_offers_at_move(struct match *m, enum side side)
+{
+	m->offers[OFFER_DRAW] &= BIT(side);
+	m->offers[OFFER_UNDO] = m->offers[OFFER_PAUSE] = m->asked = 0;
+}
+
+/* Cancels the kinds of offer that end with the game or a takeback. */
 static void cancel_offers(struct match *m)
 {
-	m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] = 0;
-	m->offers[OFFER_PAUSE] = m->asked = 0;
+	cancel_offers_at_move(m, SIDE_X);
+	cancel_offers_at_move(m, SIDE_O);
 }
 
 void match_end(struct match *m, enum side winner, enum end_reason reason,
@@ -235,7 +245,7 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 	if (m->seat[side].owner[0] != '\0')
 		note_substitute_move(m, side);
 	m->is_move_committed = false;
-	cancel_offers(m);
+	cancel_offers_at_move(m, side);
 	match_emit(m,
 	    (struct match_event){
 		.kind = EV_MOVE, .side = stone, .point = p, .now = now });
@@ -250,13 +260,21 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 
 /* --- openings --- */
 
-/* Exchanges the seats and clocks of the two sides. No offer may be open. */
+/* Returns a set of sides, as bits 1 << side, with the two sides exchanged. */
+static uint8_t exchange_sides(uint8_t sides)
+{
+	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
+}
+
+/*
+ * Exchanges the seats and clocks of the two sides. No offer may be open but
+ * that of a draw.
+ */
 static void exchange_seats(struct match *m)
 {
 	struct seat seat = m->seat[SIDE_X];
 	msec        left = m->clock.remaining[SIDE_X];
 	uint16_t    next_draw = m->next_draw[SIDE_X];
-	uint8_t     moved = m->substitute_moved;
 
 	m->seat[SIDE_X] = m->seat[SIDE_O];
 	m->seat[SIDE_O] = seat;
@@ -264,8 +282,8 @@ static void exchange_seats(struct match *m)
 	m->clock.remaining[SIDE_O] = left;
 	m->next_draw[SIDE_X] = m->next_draw[SIDE_O];
 	m->next_draw[SIDE_O] = next_draw;
-	m->substitute_moved = (uint8_t)((moved & BIT(SIDE_X)) << 1 |
-	    moved >> 1);
+	m->offers[OFFER_DRAW] = exchange_sides(m->offers[OFFER_DRAW]);
+	m->substitute_moved = exchange_sides(m->substitute_moved);
 }
 
 enum error
@@ -284,7 +302,7 @@ match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 	if (m->seat[side].owner[0] != '\0')
 		m->substitute_moved |= BIT(side);
 	m->is_move_committed = false;
-	cancel_offers(m);
+	cancel_offers_at_move(m, side);
 	if (opening_choose(&m->opening, c))
 		exchange_seats(m);
 	note_choice_time(m);
@@ -372,8 +390,8 @@ void match_restore_offers(struct match *m, uint16_t bits, unsigned ply)
 {
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
 		m->offers[kind] = bits >> 2 * kind & 3;
-	if (ply != board_ply(m->board))
-		cancel_offers(m);
+	while (ply < board_ply(m->board))
+		cancel_offers_at_move(m, opening_mover(&m->opening, ++ply));
 }
 
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)

@@ -181,7 +181,10 @@ void match_replay_choice(struct match *m, msec left, bool is_substitute);
 /* Returns the offers of both sides: two bits, x and o, for each enum offer. */
 uint16_t match_offer_bits(const struct match *m);
 
-/* Restores the offers, which were made after the ply `ply`. */
+/*
+ * Restores the offers, which were open after the ply `ply`. Ends those that
+ * later moves have ended.
+ */
 void match_restore_offers(struct match *m, uint16_t bits, unsigned ply);
 
 /* Restores how the game ended. */
@@ -230,7 +233,8 @@ enum error match_abort(struct match *m, enum side side, msec now);
 
 /*
  * Offers a draw. If both sides have offered one, the game ends in a draw. The
- * next move of either side cancels the offer. Error: ERR_OVER.
+ * other side's next move cancels the offer, as does a takeback. Error:
+ * ERR_OVER.
  */
 enum error
 match_offer_draw(struct match *m, enum side side, uint32_t id, msec now);

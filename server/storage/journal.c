@@ -141,7 +141,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		break;
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		append_offers(j, m); /* a pause ends all offers */
+		append_offers(j, m); /* a pause ends some offers */
 		r.kind = RECORD_PAUSE;
 		r.pause.count = m->pauses;
 		r.pause.is_on = m->is_paused;

@@ -206,6 +206,9 @@ test('offers are made, accepted, declined and ended by a move', () => {
 	assert.equal(after('* you ann token=t', MATCH, '* offer 7 draw x id=3 ply=0',
 		'* declined 3 bob :not yet').said, 'bob declines: not yet');
 	assert.deepEqual(after(MATCH, offer, '* move 7 1 x a1 turn=o').game.offers, {});
+	const own = [MATCH, '* offer 7 draw x id=3 ply=0', '* move 7 1 x a1 turn=o'];
+	assert.deepEqual(after(...own).game.offers, { draw: { side: 'x', id: 3 } });
+	assert.deepEqual(after(...own, '* move 7 2 o b2 turn=x').game.offers, {});
 	assert.deepEqual(after(MATCH, offer, '* withdrawn 3').game.offers, {});
 });
 

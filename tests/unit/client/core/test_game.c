@@ -19,8 +19,8 @@ static enum server_event_kind apply(const char *lines)
 TEST(follows_a_game)
 {
 	client_fixture_init(&t,
-	    HELLO_LINE "\n" MATCH_LINE "\n* move 7 1 x b2\n"
-		       "* offer 7 draw x");
+	    HELLO_LINE "\n" MATCH_LINE "\n* offer 7 draw x\n"
+		       "* move 7 1 x b2");
 	ck_assert(game_is_running(&t.state.game));
 	ck_assert_int_eq(t.state.game.my_side, SIDE_X);
 	ck_assert_str_eq(t.state.game.name[SIDE_O], "hard~bot");
@@ -72,6 +72,8 @@ static const struct {
 	{ "* offer 7 draw o id=4", GAME_OFFER_DRAW, true },
 	{ "* offer 7 draw x id=4", GAME_OFFER_DRAW, false },
 	{ "* offer 7 draw o\n* move 7 1 x b2", GAME_OFFER_DRAW, false },
+	{ "* move 7 1 x b2\n* offer 7 draw o\n* move 7 2 o a1", GAME_OFFER_DRAW,
+	    true },
 	{ "* offer 7 undo o\n* move 7 1 x b2", GAME_OFFER_UNDO, false },
 	{ "* offer 7 pause o\n* offer 7 pause x", GAME_OFFER_PAUSE, false },
 	{ "* offer 7 hint o\n* move 7 1 x b2", GAME_OFFER_HINT, true },

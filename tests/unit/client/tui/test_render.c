@@ -158,8 +158,12 @@ TEST(shows_offers)
 {
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=none\n"
-	    "* move 8 1 x b2\n* offer 8 draw o",
+	    "* offer 8 draw x\n* move 8 1 x b2",
 	    "");
+	ck_assert(ui_fixture_shows(&l, "You offer a draw."));
+	ui_fixture_receive(&l, "* move 8 2 o a1\n* move 8 3 x b1", "");
+	ck_assert(!ui_fixture_shows(&l, "You offer a draw."));
+	ui_fixture_receive(&l, "* offer 8 draw o", "");
 	ck_assert(ui_fixture_shows(&l, "+ yes: bob offers a draw."));
 	ck_assert(ui_fixture_shows(&l, "Enter Play  + Yes  Esc"));
 	ui_fixture_receive(&l, "* offer 8 draw o id=4 ply=1", "");

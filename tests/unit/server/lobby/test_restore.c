@@ -400,6 +400,20 @@ TEST(an_offer_can_be_answered)
 	    "* over 1 0 winner=none why=agreed"));
 }
 
+TEST(a_draw_can_be_accepted_until_the_opponent_moves)
+{
+	start_game();
+	harness_send(ann, "draw");
+	harness_send(ann, "move b2");
+	harness_restart(f);
+	ck_assert(shows(" draw=x offers=draw:1"));
+	resume(bob);
+	harness_send(bob, "move a1");
+	ck_assert(!shows(" draw="));
+	harness_restart(f);
+	ck_assert(!shows(" draw="));
+}
+
 TEST(a_pause_starts_again)
 {
 	start_game();
@@ -675,12 +689,21 @@ static const struct {
 	    { "ann move e5", "bob move e6", "ann move a9", "bob move a1",
 		"ann move a2" },
 	    " x=ann o=bob " },
+	{ "swap",
+	    { "ann draw", "ann move e5", "ann move e6", "ann move f6",
+		"bob choose x", "ann move a1", "bob move a2" },
+	    " x=bob o=ann " },
+	{ "swap",
+	    { "ann move e5", "ann move e6", "ann move f6", "bob draw",
+		"bob choose x", "ann move a1", "bob move a2" },
+	    " x=bob o=ann " },
 };
 
-/* Each act takes a second. */
+/* Each act takes a second, but not an offer: a clock goes back to the move. */
 static void act_in_opening(const char *act)
 {
-	harness_advance(f, 1000);
+	if (strstr(act, "draw") == NULL)
+		harness_advance(f, 1000);
 	harness_discard_output(f);
 	harness_send(harness_client(f,
 			 strncmp(act, "ann", 3) == 0 ? "ann" : "bob"),
@@ -697,6 +720,7 @@ static void write_state(char out[LINE_REPLY_MAX])
 	snprintf(out, LINE_REPLY_MAX, "%s", harness_next_line(cat));
 	hide(out, " until=");
 	hide(out, " away=");
+	hide(out, " offers=");
 	/* After a restart a clock waits for its player. */
 	runs = strstr(out, " runs=-");
 	if (runs != NULL)

@@ -91,16 +91,20 @@ TEST(a_repeated_move_is_ok_and_emits_nothing)
 	match_fixture_free(m);
 }
 
-TEST(a_draw_needs_both_offers_and_a_move_cancels_one)
+TEST(a_draw_needs_both_offers_before_the_opponent_moves)
 {
 	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), OK);
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), ERR_OFFERED);
-	play_all(m, "b2");
+	ck_assert_int_eq(play(m, SIDE_X, "b2", 1), OK);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), ERR_OFFERED);
+	ck_assert(match_shows(m, 0, " draw=x offers=draw:1"));
+	ck_assert_int_eq(play(m, SIDE_O, "a1", 2), OK);
+	ck_assert(!match_shows(m, 0, " draw="));
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), ERR_SOON);
 	ck_assert_int_eq(match_offer_draw(m, SIDE_O, 1, 0), OK);
-	ck_assert(match_shows(m, 0, " turn=o "));
+	ck_assert(match_shows(m, 0, " turn=x "));
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), OK);
 	ck_assert(match_shows(m, 0, " winner=none why=agreed"));
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 1, 0), ERR_OVER);
