@@ -124,7 +124,7 @@ bench-threads: $(BUILD)/bench-threads
 
 $(addprefix $(BUILD)/bench-,engine solve rules levels match fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
-    $(addprefix server/gomocup/,solve_variant.c proof_writer.c proof_checker.c))
+    server/gomocup/solve_variant.c)
 	@$(LINK) -o $@ $^ -lm -lpthread
 
 # The evaluation network, server/engine/network_weights.c. Games are appended to

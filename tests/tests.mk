@@ -39,7 +39,7 @@ TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
-FUZZ_SERVER := discovery dispatch http line_reader proof records store stored_game \
+FUZZ_SERVER := discovery dispatch http line_reader records store stored_game \
     websocket
 FUZZ_CLIENT := engine_driver session ui_state
 FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
@@ -200,7 +200,7 @@ $(BUILD)/random-games: $(call objects,tests/checks/random_games.c $(COMMON))
 # better ones from there. CORPUS has a directory for each fuzzer, 80 KiB in all. Of the
 # inputs that hours of libFuzzer found it has a set that reaches each edge, made by
 # "run -set_cover_merge=1 -use_counters=0 -max_len=65536 NEW OLD". Files with a name, and
-# those of http, proof and websocket, were written by hand after that merge.
+# those of http and websocket, were written by hand after that merge.
 $(addprefix $(BUILD)/fuzz_,$(FUZZ_SERVER)): $(BUILD)/fuzz-server.a
 $(addprefix $(BUILD)/fuzz_,$(FUZZ_CLIENT)): $(BUILD)/fuzz-client.a
 $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
@@ -209,8 +209,7 @@ $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
 	    $(QR_LIBS)
 
 $(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
-    server/gomocup/proof_checker.c tests/fuzz/counters.c \
-    $(patsubst %,tests/support/%.c,scratch_dir server_harness))
+    tests/fuzz/counters.c $(patsubst %,tests/support/%.c,scratch_dir server_harness))
 $(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
     tests/support/key_server.c)
 $(BUILD)/fuzz-%.a:

@@ -19,7 +19,6 @@
 #include "common/time_ms.h"
 #include "server/gomocup/analysis_protocol.h"
 #include "server/gomocup/gomocup.h"
-#include "server/gomocup/proof_checker.h"
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
@@ -133,43 +132,8 @@ static int run_analysis(void)
 
 /* --- solving --- */
 
-/* Opens a file. Fatal on failure. */
-static FILE *open_file(const char *path, const char *mode)
-{
-	FILE *f = fopen(path, mode);
-
-	if (f == NULL)
-		fatal("cannot open %s: %s", path, strerror(errno));
-	return f;
-}
-
-/*
- * Closes the file for the proof. Returns whether the complete proof is in it.
- */
-static bool close_proof(FILE *file, const char *path, const struct solution *s)
-{
-	static const char *const reasons[] = {
-		[PROOF_TIME_IS_UP] = "the time limit was reached",
-		[PROOF_TOO_LARGE] = "it would be larger than 256 MiB",
-		[PROOF_NOT_WRITTEN] = "the file cannot be written",
-	};
-	bool is_written = s->value != GAME_UNKNOWN && s->proof == PROOF_WRITTEN;
-
-	is_written &= fclose(file) == 0;
-	if (!is_written)
-		fprintf(stderr, "noughts-engine: %s has no proof: %s\n", path,
-		    s->value == GAME_UNKNOWN ? "the variant is not solved" :
-			s->proof == PROOF_WRITTEN ? reasons[PROOF_NOT_WRITTEN] :
-						    reasons[s->proof]);
-	return is_written;
-}
-
-/*
- * Solves a variant and prints its value. If proof_path is not NULL, writes the
- * proof there. Returns the exit status.
- */
-static int
-solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
+/* Solves a variant and prints its value. Returns the exit status. */
+static int solve_and_print(const char *text, uint32_t seconds)
 {
 	static const char *const words[] = { "unknown", "draw", "first",
 		"second" };
@@ -178,31 +142,18 @@ solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
 	char            name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
 	struct solution s;
 	struct variant  v;
-	FILE           *file = NULL;
 	msec            began = time_ms_now();
-	bool            is_proved = true;
 
 	variant_parse(&v, text);
-	if (proof_path != NULL &&
-	    (!dfpn_is_supported(&v) || v.rule != RULE_FREE))
-		fatal_status(2,
-		    "no proof of %s can be written; --proof takes rule free "
-		    "and at most 64 points",
-		    text);
-	if (proof_path != NULL)
-		file = open_file(proof_path, "wb");
-	solve(&v, SOLVE_TABLE_BYTES, &limits, file, &s);
+	solve(&v, SOLVE_TABLE_BYTES, &limits, &s);
 	printf("%s %s", variant_write(&v, name), words[s.value]);
 	if (s.plies > 0)
 		printf(" plies=%u", s.plies);
 	notation_write_list(s.pv, s.pv_length, list);
 	printf(" nodes=%llu ms=%lld\n%s\n", (unsigned long long)s.nodes,
 	    (long long)(time_ms_now() - began), list);
-	fflush(stdout);
-	if (file != NULL)
-		is_proved = close_proof(file, proof_path, &s);
 	if (s.value != GAME_UNKNOWN)
-		return is_proved ? 0 : 1;
+		return 0;
 	fprintf(stderr,
 	    dfpn_is_supported(&v) || !bitboard_knows_rule(&v) ?
 		"noughts-engine: %s is not solved in %u s; try a larger "
@@ -214,40 +165,20 @@ solve_and_print(const char *text, uint32_t seconds, const char *proof_path)
 	return 2;
 }
 
-static int verify_and_print(const char *path)
-{
-	FILE               *file = open_file(path, "rb");
-	struct proof_report report;
-
-	proof_checker_check(file, &report);
-	fclose(file);
-	if (report.error != NULL)
-		fatal("%s %s", path, report.error);
-	printf("%s positions=%u\n", report.claim,
-	    (unsigned)report.record_count);
-	return 0;
-}
-
 static const char
     usage[] = "Usage: noughts-engine [--threads N] [--ponder]\n"
 	      "       noughts-engine --analyse\n"
-	      "       noughts-engine --solve VARIANT [--limit SECONDS] "
-	      "[--proof FILE]\n"
-	      "       noughts-engine --verify FILE\n"
+	      "       noughts-engine --solve VARIANT [--limit SECONDS]\n"
 	      "\n"
 	      "Plays by the Gomocup protocol on standard input and output. "
 	      "With --analyse,\n"
 	      "answers requests to analyse positions and to review games. With "
 	      "--solve, finds\n"
-	      "who wins a small variant such as 6x5x4 with best play; with "
-	      "--verify, checks a\n"
-	      "proof of that.\n";
+	      "who wins a small variant such as 6x5x4 with best play.\n";
 
 struct engine_options {
 	bool        help, version, ponder, analyse;
 	const char *variant; /* variant to solve, or NULL */
-	const char *proof;   /* path to write the proof to, or NULL */
-	const char *verify;  /* path of a proof to check, or NULL */
 	unsigned    seconds, threads;
 };
 
@@ -297,19 +228,6 @@ static const struct option_row rows[] = {
 	    .max = LIMIT_MAX,
 	    .initial = "60",
 	    .help = "time limit of --solve" },
-	{ .name = "proof",
-	    .value = "FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(proof),
-	    .help = "with --solve, write a proof of the result, within the "
-		    "time limit again; rule free and at most 64 points" },
-	{ .name = "verify",
-	    .value = "FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(verify),
-	    .help = "check a proof that --proof has written, and print what "
-		    "it proves: first, draw, or blocked, a draw in which the "
-		    "second player only blocks" },
 	OPTION_HELP_ROW(struct engine_options, NULL),
 	OPTION_VERSION_ROW(struct engine_options),
 };
@@ -340,11 +258,6 @@ int main(int argc, char **argv)
 	}
 	if (o.analyse)
 		return run_analysis();
-	if (o.proof != NULL && o.variant == NULL)
-		fatal_status(2, "--proof needs --solve");
-	if (o.verify != NULL)
-		return verify_and_print(o.verify);
-	return o.variant == NULL ?
-	    run_protocol(o.threads, o.ponder) :
-	    solve_and_print(o.variant, o.seconds, o.proof);
+	return o.variant == NULL ? run_protocol(o.threads, o.ponder) :
+				   solve_and_print(o.variant, o.seconds);
 }

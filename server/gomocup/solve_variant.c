@@ -52,7 +52,7 @@ static bool is_second_stopped(struct dfpn *p, const struct variant *v,
 
 /* Lets the solver prove whether the first player wins. */
 static void find_value(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, FILE *proof_file, struct solution *out)
+    const struct search_limits *limits, struct solution *out)
 {
 	static const enum game_value values[] = {
 		[PROOF_UNKNOWN] = GAME_UNKNOWN,
@@ -67,8 +67,6 @@ static void find_value(const struct variant *v, size_t table_bytes,
 	if (result == PROOF_DISPROVEN && !is_second_stopped(p, v, &remaining))
 		result = PROOF_UNKNOWN;
 	out->value = values[result];
-	if (proof_file != NULL && result != PROOF_UNKNOWN)
-		out->proof = proof_writer_write(p, result, proof_file);
 	out->nodes = dfpn_nodes(p);
 	dfpn_free(p);
 }
@@ -148,14 +146,14 @@ static void search_all_moves(const struct variant *v, size_t table_bytes,
 }
 
 void solve(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, FILE *proof_file, struct solution *out)
+    const struct search_limits *limits, struct solution *out)
 {
 	msec                 began = limits->clock();
 	struct search_limits remaining;
 
 	memset(out, 0, sizeof(*out));
 	if (dfpn_is_supported(v))
-		find_value(v, table_bytes, limits, proof_file, out);
+		find_value(v, table_bytes, limits, out);
 	else if (bitboard_knows_rule(v))
 		find_threat_win(v, ENGINE_TABLE_BYTES, limits, began, out);
 	if (!dfpn_is_supported(v) && out->value != GAME_UNKNOWN)

@@ -7,10 +7,8 @@
 #define SERVER_GOMOCUP_SOLVE_VARIANT_H
 
 #include <stddef.h>
-#include <stdio.h>
 
 #include "server/engine/search.h"
-#include "server/gomocup/proof_writer.h"
 #include "server/solver/dfpn.h"
 
 enum game_value {
@@ -21,23 +19,20 @@ enum game_value {
 };
 
 struct solution {
-	enum game_value    value;
-	unsigned           plies; /* in how many plies the winner wins; 0: not
+	enum game_value value;
+	unsigned        plies; /* in how many plies the winner wins; 0: not
 				     known */
-	uint64_t           nodes;
-	enum proof_writing proof; /* whether the proof file was written */
-	unsigned           pv_length;
-	point              pv[PV_MAX]; /* a line of good play */
+	uint64_t        nodes;
+	unsigned        pv_length;
+	point           pv[PV_MAX]; /* a line of good play */
 };
 
 /*
  * Solves a variant. First the solver uses table_bytes of memory, then the
- * engine uses as much. Of the limits, uses only `time`, `clock` and `stop`. If
- * proof_file is not NULL, writes the proof there, which may take limits->time a
- * second time; dfpn_is_supported must then be true. Under a rule that the
- * solver does not know, the engine searches all moves.
+ * engine uses as much. Of the limits, uses only `time`, `clock` and `stop`.
+ * Under a rule that the solver does not know, the engine searches all moves.
  */
 void solve(const struct variant *v, size_t table_bytes,
-    const struct search_limits *limits, FILE *proof_file, struct solution *out);
+    const struct search_limits *limits, struct solution *out);
 
 #endif

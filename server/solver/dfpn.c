@@ -390,34 +390,6 @@ static enum proof_result prove_root(struct dfpn *p, enum side turn)
 	return to_result(p, turn, n);
 }
 
-struct bitboard *dfpn_board(struct dfpn *p)
-{
-	return &p->board;
-}
-
-enum proof_result dfpn_look_up(struct dfpn *p, enum side turn)
-{
-	struct dfpn_key      key = position_key(p, turn);
-	struct proof_numbers n;
-
-	if (!evaluate(p, turn, &n))
-		probe_entry(p, &key, &n);
-	return to_result(p, turn, n);
-}
-
-enum proof_result dfpn_search(struct dfpn *p, enum side turn)
-{
-	p->attempt_end = p->query_end;
-	p->next_check = p->nodes;
-	p->stopped = false;
-	return prove_root(p, turn);
-}
-
-void dfpn_restart_clock(struct dfpn *p)
-{
-	p->start_time = p->limits->clock == NULL ? 0 : p->limits->clock();
-}
-
 /*
  * Sets the variant. If it has changed, discards all entries, because they must
  * belong to one variant. For this a new table is allocated, which costs nothing

@@ -35,19 +35,6 @@ enum proof_result
 dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
     unsigned count, enum side side, const struct search_limits *limits);
 
-/*
- * These functions are for writing a proof after dfpn_prove has found a result.
- * dfpn_board returns the board with the position: the weak board if that gave
- * the result. The caller plays and undoes moves on the board. dfpn_look_up
- * returns what is known about the current position of the board. dfpn_search
- * searches that position within the limits of dfpn_prove, which must still
- * exist. dfpn_restart_clock lets limits->time begin again.
- */
-struct bitboard  *dfpn_board(struct dfpn *p);
-enum proof_result dfpn_look_up(struct dfpn *p, enum side turn);
-enum proof_result dfpn_search(struct dfpn *p, enum side turn);
-void              dfpn_restart_clock(struct dfpn *p);
-
 /* Returns how many nodes were searched since dfpn_new. */
 uint64_t dfpn_nodes(const struct dfpn *p);
 

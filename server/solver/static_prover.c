@@ -93,48 +93,29 @@ static void group_windows(const struct bitboard *b, enum side maker,
 }
 
 /* Hales-Jewett: whether every group gets its own pair. */
-static bool is_stopped_by_pairing(const struct bitboard *b, enum side maker,
-    struct pairing_strategy *m)
+static bool is_stopped_by_pairing(const struct bitboard *b, enum side maker)
 {
-	uint64_t useful = b->useful[maker] & bitboard_empty(b);
+	uint64_t                useful = b->useful[maker] & bitboard_empty(b);
+	struct pairing_strategy m;
 
-	m->group_count = 0;
-	m->matched = 0;
-	group_windows(b, maker, m);
-	if (2 * m->group_count > (unsigned)__builtin_popcountll(useful))
+	m.group_count = 0;
+	m.matched = 0;
+	group_windows(b, maker, &m);
+	if (2 * m.group_count > (unsigned)__builtin_popcountll(useful))
 		return false;
-	for (unsigned i = 0; i < 2 * m->group_count; i++) {
-		m->visited = 0;
-		if (!find_augmenting_path(m, i / 2))
+	for (unsigned i = 0; i < 2 * m.group_count; i++) {
+		m.visited = 0;
+		if (!find_augmenting_path(&m, i / 2))
 			return false;
 	}
 	return true;
 }
 
-unsigned static_prover_pairs(const struct bitboard *b, enum side maker,
-    uint8_t pairs[BITBOARD_POINTS_MAX / 2][2])
-{
-	struct pairing_strategy m;
-	bool                    has_one[BITBOARD_WINDOWS_MAX] = { false };
-
-	if (!is_stopped_by_pairing(b, maker, &m))
-		return 0;
-	for (uint64_t left = m.matched; left != 0; left &= left - 1) {
-		unsigned p = (unsigned)__builtin_ctzll(left);
-		unsigned group = m.owner[p];
-
-		pairs[group][has_one[group]] = (uint8_t)p;
-		has_one[group] = true;
-	}
-	return m.group_count;
-}
-
 enum proof_result
 static_prover_prove(const struct bitboard *b, enum side maker, enum side turn)
 {
-	enum side               other = side_other(turn);
-	uint64_t                fives = b->fives[other];
-	struct pairing_strategy pairing;
+	enum side other = side_other(turn);
+	uint64_t  fives = b->fives[other];
 
 	if (b->fives[turn] != 0)
 		return turn == maker ? PROOF_PROVEN : PROOF_DISPROVEN;
@@ -143,7 +124,7 @@ static_prover_prove(const struct bitboard *b, enum side maker, enum side turn)
 	if (fives == 0 && b->forks[turn] != 0)
 		return turn == maker ? PROOF_PROVEN : PROOF_DISPROVEN;
 	if (is_stopped_by_potential(b, maker, turn) ||
-	    is_stopped_by_pairing(b, maker, &pairing))
+	    is_stopped_by_pairing(b, maker))
 		return PROOF_DISPROVEN;
 	return PROOF_UNKNOWN;
 }

@@ -20,14 +20,6 @@ enum proof_result
 static_prover_prove(const struct bitboard *b, enum side maker, enum side turn);
 
 /*
- * Hales-Jewett: writes pairs of empty points, with no point in two pairs, such
- * that each live window of the maker contains a pair. Returns how many pairs
- * there are; 0 if none were found or the maker has no live window.
- */
-unsigned static_prover_pairs(const struct bitboard *b, enum side maker,
-    uint8_t pairs[BITBOARD_POINTS_MAX / 2][2]);
-
-/*
  * Returns moves of the side `turn`; no other legal move is better than all of
  * them. static_prover_prove must have returned PROOF_UNKNOWN. If the set is
  * empty, the side `turn` has lost.

@@ -1,6 +1,6 @@
 /*
  * bench_solve.c -- which variants can be solved, with how many nodes and how
- * fast, with a proof that is checked; and the values of all first moves of some.
+ * fast; and the values of all first moves of some.
  *
  *	bench-solve [SECONDS]	time limit of a variant; default 60
  */
@@ -10,10 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/fatal.h"
 #include "common/solved_variant.h"
 #include "common/time_ms.h"
-#include "server/gomocup/proof_checker.h"
 #include "server/gomocup/solve_variant.h"
 
 #define TT_BYTES ((size_t)1 << 30)
@@ -34,10 +32,7 @@ static const char *value(const struct solution *s, char out[8])
 	return out;
 }
 
-/*
- * Solves a variant, checks the proof, and prints the result; returns whether
- * the value or the proof is wrong.
- */
+/* Solves a variant and prints the result; returns whether it is wrong. */
 static bool show(size_t i, msec time)
 {
 	struct search_limits limits = { .time = time, .clock = time_ms_now };
@@ -45,32 +40,18 @@ static bool show(size_t i, msec time)
 	struct solution      s;
 	struct variant       v;
 	msec                 began = time_ms_now();
-	FILE                *proof = tmpfile();
-	struct proof_report  report = { .error = "not written" };
 	char                 text[8];
 	bool                 wrong;
 
-	if (proof == NULL)
-		fatal("cannot create a file");
 	variant_parse(&v, solved_variants[i].variant);
-	solve(&v, TT_BYTES, &limits, proof, &s);
+	solve(&v, TT_BYTES, &limits, &s);
 	found = value(&s, text);
 	wrong = *found != '-' && strcmp(expected, found) != 0 &&
 	    ((*expected != '?' && *found != '?') || s.value == GAME_DRAW);
-	printf("%-8s %-5s %12llu nodes %8lld ms%s", solved_variants[i].variant,
-	    found, (unsigned long long)s.nodes,
+	printf("%-8s %-5s %12llu nodes %8lld ms%s\n",
+	    solved_variants[i].variant, found, (unsigned long long)s.nodes,
 	    (long long)(time_ms_now() - began), wrong ? " WRONG" : "");
-	if (s.value != GAME_UNKNOWN) {
-		if (s.proof == PROOF_WRITTEN)
-			proof_checker_check(proof, &report);
-		printf(", proof of %u positions%s%s", report.record_count,
-		    report.error == NULL ? "" : " WRONG: ",
-		    report.error == NULL ? "" : report.error);
-		wrong |= report.error != NULL;
-	}
-	putchar('\n');
 	fflush(stdout);
-	fclose(proof);
 	return wrong;
 }
 

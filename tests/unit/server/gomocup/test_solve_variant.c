@@ -42,7 +42,7 @@ TEST_EACH(finds_the_value, games)
 	struct solution      s;
 
 	clock_reads = 0;
-	solve(&v, TT_BYTES, &limits, NULL, &s);
+	solve(&v, TT_BYTES, &limits, &s);
 	ck_assert_int_eq(s.value, games[_i].value);
 	ck_assert_uint_ge(s.pv_length, 1);
 	/* The time limit is used up, but not exceeded. */

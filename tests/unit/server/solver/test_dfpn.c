@@ -73,7 +73,7 @@ TEST_EACH(agrees_with_published_values, games)
 
 	if (games[_i].value == GAME_UNKNOWN)
 		limits.time = 200;
-	solve(&v, DFPN_BYTES, &limits, NULL, &s);
+	solve(&v, DFPN_BYTES, &limits, &s);
 	ck_assert_msg(s.value == games[_i].value && s.plies == games[_i].plies,
 	    "%s is %d in %u", games[_i].variant, s.value, s.plies);
 	ck_assert_uint_ge(s.pv_length, 1);
