@@ -95,7 +95,7 @@ $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ $(CLIENT_LIBS)
 
 $(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) $(ANALYSIS) $(GOMOCUP) \
-    server/util/thread_pool.c server/gomocup/main.c)
+    server/gomocup/main.c)
 	@$(LINK) -o $@ $^ -lpthread
 
 # The first file of a folder names it, so that a long build shows how far it is.

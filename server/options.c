@@ -218,8 +218,8 @@ static const struct option_row rows[] = {
 	    .max = 256,
 	    .special = "auto",
 	    .initial = "auto",
-	    .help = "search threads of the bots; idle threads help with long"
-		    " searches; auto: one less than processors, at least 2" },
+	    .help = "search threads of the bots; auto: one less than "
+		    "processors, at least 2" },
 	{ .name = "rate-same-address",
 	    .value = "on|off",
 	    .type = OPTION_SWITCH,

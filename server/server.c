@@ -703,7 +703,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		.seed = seed };
 	if (threads == OPTION_SPECIAL)
 		threads = processors > 3 ? processors - 1 : 2;
-	bot_pool_open(&server->bots, threads, processors);
+	bot_pool_open(&server->bots, threads);
 	server->reviews = review_queue_open(&(struct review_config){
 	    .journal = &server->state->journal,
 	    .limits = { .time = REVIEW_TIME_MS,

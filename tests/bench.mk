@@ -3,7 +3,7 @@
 # CI links all of them, so that none is broken when it is needed.
 .PHONY: benches
 benches: $(addprefix $(BUILD)/,$(addprefix bench-,board engine first-move fit levels load \
-    match review rules solve store threads win-rate) relay-baseline make-puzzles \
+    match review rules solve store win-rate) relay-baseline make-puzzles \
     make-training-games train-network)
 
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board
@@ -118,11 +118,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
     tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ -lpthread -lm
 
-# How much sooner two threads reach a depth: "make bench-threads".
-bench-threads: $(BUILD)/bench-threads
-	@$< tests/bench/openings.txt
-
-$(addprefix $(BUILD)/bench-,engine solve rules levels match fit threads): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,engine solve rules levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
     server/gomocup/solve_variant.c)
 	@$(LINK) -o $@ $^ -lm -lpthread

@@ -109,7 +109,7 @@ layers.run:
 	@$(call check,$(LAYERS) tests/checks/layers.txt $(SOURCES))
 
 # The threaded parts: the thread pool, the bots on it, the server as a whole.
-TSAN_SUITES := thread_pool tt bot_player gomocup parallel_search db_writer \
+TSAN_SUITES := thread_pool tt bot_player db_writer \
     search lobby dialogues review_queue
 tsan: deps-test ## run what is threaded under the thread sanitizer
 	@$(SUBMAKE) MODE=tsan tsan-programs

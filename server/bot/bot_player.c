@@ -7,10 +7,7 @@
  * its result is dropped if the match does not exist any more, is over, or has
  * another ply. So a bot may be freed while its job still runs.
  *
- * All engines share one transposition table. Idle threads help a search that is
- * limited only by time: they search the same position. What they store in the
- * table helps the other search (lazy SMP; chess programming wiki); their own
- * results are dropped.
+ * A search runs on one thread. All engines share one transposition table.
  */
 
 #include "server/bot/bot_player.h"
@@ -87,10 +84,10 @@ static void worker_engine_free(void *engine)
 	engine_free(engine);
 }
 
-void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy)
+void bot_pool_open(struct bot_pool *pool, unsigned threads)
 {
 	pool->tt = tt_new(pool->table_bytes * (threads > 0 ? threads : 1));
-	pool->threads = thread_pool_open(threads, max_busy,
+	pool->threads = thread_pool_open(threads,
 	    &(struct worker_init){ worker_engine_new, worker_engine_free, pool,
 		THREAD_NICE_SEARCH });
 }
@@ -162,37 +159,6 @@ static void run_search(struct job *job, void *engine)
 	else
 		engine_search(engine, &search->variant, search->moves,
 		    search->count, &limits, &search->best);
-}
-
-static void run_helper_search(struct job *job, void *engine)
-{
-	struct search_job   *search = (struct search_job *)job;
-	struct search_limits limits = { .is_helper = true, .stop = &job->stop };
-
-	engine_search(engine, &search->variant, search->moves, search->count,
-	    &limits, &search->best);
-}
-
-static void discard_job(struct job *job, msec now)
-{
-	(void)now;
-	free(job);
-}
-
-/*
- * Creates a job that helps a running search. The running job may be read here,
- * because only its result changes.
- */
-static struct job *helper_job_new(const struct job *job)
-{
-	const struct search_job *search = (const struct search_job *)job;
-	struct search_job *helper = search_job_new(search->pool, search->level,
-	    &search->variant, search->count);
-
-	helper->job.run = run_helper_search;
-	helper->job.done = discard_job;
-	memcpy(helper->moves, search->moves, search->count * sizeof(point));
-	return &helper->job;
 }
 
 /* Returns the bot that is still waiting for this search, or NULL. */
@@ -314,9 +280,6 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 	search->job.run = run_search;
 	search->job.done = done;
 	search->opening = m->opening;
-	if (search_limits_for_level(level, v).depth == 0 &&
-	    !is_in_opening(search))
-		search->job.new_helper = helper_job_new;
 	search->match_id = m->id;
 	search->side = side;
 	set_time(search, m);

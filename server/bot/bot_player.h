@@ -46,11 +46,8 @@ struct bot_pool {
 	struct histogram queue_times, search_times;
 };
 
-/*
- * Starts the threads for searches. An idle thread helps a running search only
- * if fewer than max_busy threads are busy; see thread_pool_open.
- */
-void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy);
+/* Starts the threads for searches. */
+void bot_pool_open(struct bot_pool *pool, unsigned threads);
 
 /*
  * Plays the moves of finished searches, and sends hints. While the disk is

@@ -53,12 +53,6 @@
 #define READS_WITHOUT_STOP 8
 
 /*
- * The most moves of a node that are searched later because other threads are
- * searching them.
- */
-#define DEFERRED_MAX 32
-
-/*
  * If the evaluation without the network is below alpha or above beta by more
  * than this, the network is not used.
  */
@@ -393,29 +387,14 @@ static int search_child(struct alphabeta *ab, const struct node *n, int depth,
 		.beta = -alpha });
 }
 
-static uint64_t hash_after(const struct position *q, point p)
-{
-	return q->hash ^ position_zobrist_key(p, q->turn);
-}
-
-bool alphabeta_is_move_searched(const struct alphabeta *ab,
-    const struct node *n, point move)
-{
-	return n->depth >= ABDADA_MIN_DEPTH &&
-	    abdada_is_searched(&ab->tt->abdada, hash_after(ab->position, move));
-}
-
 int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move, int depth)
 {
 	int              reduction_plies = reduction(ab, n, i, move);
 	int              alpha = n->alpha, score = alpha + 1;
 	struct position *q = ab->position;
-	uint64_t         hash = hash_after(q, move.at);
 
-	tt_prefetch(ab->tt, hash);
-	if (n->depth >= ABDADA_MIN_DEPTH)
-		abdada_begin(&ab->tt->abdada, hash);
+	tt_prefetch(ab->tt, q->hash ^ position_zobrist_key(move.at, q->turn));
 	position_play(q, move.at);
 	if (i > 0)
 		score = search_child(ab, n, depth - reduction_plies, alpha,
@@ -425,8 +404,6 @@ int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
 	if (score > alpha && (i == 0 || score < n->beta))
 		score = search_child(ab, n, depth, alpha, n->beta);
 	position_undo(q);
-	if (n->depth >= ABDADA_MIN_DEPTH)
-		abdada_end(&ab->tt->abdada, hash);
 	return score;
 }
 
@@ -456,32 +433,12 @@ static void update_history(struct alphabeta *ab, const struct node *n,
 	    n->depth);
 }
 
-/*
- * The moves of a node. The first `next` of them are in the order in which they
- * were searched.
- */
+/* The moves of a node. Those that were searched are the first, in that order. */
 struct move_list {
 	struct move *moves;
-	unsigned     count, next;
-	unsigned     deferred_count, next_deferred;
-	uint16_t     deferred[DEFERRED_MAX]; /* indices of the moves to search
-					        later */
+	unsigned     count;
 	bool         has_far_moves;
 };
-
-/*
- * If another thread is searching the i-th move, adds the move to `deferred`,
- * unless that is full. Returns whether the move was added.
- */
-static bool defer_move(const struct alphabeta *ab, const struct node *n,
-    struct move_list *list, unsigned i)
-{
-	if (i == 0 || list->deferred_count == DEFERRED_MAX ||
-	    !alphabeta_is_move_searched(ab, n, list->moves[i].at))
-		return false;
-	list->deferred[list->deferred_count++] = (uint16_t)i;
-	return true;
-}
 
 /*
  * When all moves near stones have lost, adds the moves far from all stones.
@@ -502,27 +459,19 @@ static bool add_far_moves(struct alphabeta *ab, const struct node *n,
 	return added > 0;
 }
 
-/* Sets *i to the next move's index. Returns false if there is none. */
-static bool next_move(struct alphabeta *ab, struct node *n,
-    struct move_list *list, unsigned *i)
+/*
+ * Puts the i-th move to be searched at moves[i]. Returns false if there is none.
+ */
+static bool pick_move(struct alphabeta *ab, struct node *n,
+    struct move_list *list, unsigned i)
 {
-	do {
-		while (list->next < list->count &&
-		    !is_move_count_pruned(ab, n, list->next)) {
-			*i = list->next++;
-			movegen_pick_best(list->moves, list->count, *i);
-			if (*i < 2)
-				n->second_order_score = list->moves[*i]
-							    .order_score;
-			if (!defer_move(ab, n, list, *i))
-				return true;
-		}
-		if (list->next_deferred < list->deferred_count) {
-			*i = list->deferred[list->next_deferred++];
-			return true;
-		}
-	} while (list->next == list->count && add_far_moves(ab, n, list));
-	return false;
+	if ((i == list->count && !add_far_moves(ab, n, list)) ||
+	    is_move_count_pruned(ab, n, i))
+		return false;
+	movegen_pick_best(list->moves, list->count, i);
+	if (i < 2)
+		n->second_order_score = list->moves[i].order_score;
+	return true;
 }
 
 static void search_moves(struct alphabeta *ab, struct node *n)
@@ -531,7 +480,6 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 	struct move_list list = { .moves = moves,
 		.has_far_moves = ab->full_width };
 	int              depth;
-	unsigned         i;
 
 	list.count = movegen_moves(ab->position,
 	    ab->full_width ? MOVEGEN_ALL : MOVEGEN_NEAR, moves);
@@ -540,7 +488,7 @@ static void search_moves(struct alphabeta *ab, struct node *n)
 	history_order_moves(&ab->history, ab->position, n->ply, n->best_move,
 	    moves, list.count);
 	n->best_score = -SCORE_INFINITE;
-	while (next_move(ab, n, &list, &i)) {
+	for (unsigned i = 0; pick_move(ab, n, &list, i); i++) {
 		struct move move = moves[i];
 		int score = alphabeta_search_move(ab, n, i, move, depth);
 

@@ -90,10 +90,6 @@ void alphabeta_begin_main_search(struct alphabeta *ab);
 int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move, int depth);
 
-/* Whether another thread is searching this move of the node. */
-bool alphabeta_is_move_searched(const struct alphabeta *ab,
-    const struct node *n, point move);
-
 /* Limits of one threat search, in addition to those of the whole search. */
 struct threat_limits {
 	uint64_t nodes;

@@ -91,13 +91,6 @@ void engine_free(struct engine *e)
 	free(e);
 }
 
-/* The order in which an iteration searches the root moves. */
-struct root_list {
-	unsigned next, deferred_count, next_deferred;
-	uint16_t deferred[POINTS_MAX]; /* indices of the moves that other
-				          threads are searching now */
-};
-
 /* If all root moves have lost, adds the moves that were left out. */
 static bool add_far_root_moves(struct engine *e, const struct node *n)
 {
@@ -110,30 +103,6 @@ static bool add_far_root_moves(struct engine *e, const struct node *n)
 	e->has_far_moves |= added > 0;
 	e->root.count += added;
 	return added > 0;
-}
-
-/*
- * Sets *i to the index of the next root move to search. Returns false if there
- * is none.
- */
-static bool next_root_move(struct engine *e, const struct node *n,
-    struct root_list *list, unsigned *i)
-{
-	do {
-		while (list->next < e->root.count) {
-			*i = list->next++;
-			if (*i == 0 ||
-			    !alphabeta_is_move_searched(&e->alphabeta, n,
-				e->root.all[*i].at))
-				return true;
-			list->deferred[list->deferred_count++] = (uint16_t)*i;
-		}
-		if (list->next_deferred < list->deferred_count) {
-			*i = list->deferred[list->next_deferred++];
-			return true;
-		}
-	} while (add_far_root_moves(e, n));
-	return false;
 }
 
 /*
@@ -196,10 +165,9 @@ static unsigned threat_search(struct engine *e, bool threes, point *first)
 static bool find_immediate_move(struct engine *e, struct search_result *out)
 {
 	struct position *q = e->alphabeta.position;
-	bool             try_threats = !e->alphabeta.full_width &&
-	    !e->alphabeta.limits->is_helper;
-	unsigned plies = 0;
-	point    move = POINT_NONE;
+	bool             try_threats = !e->alphabeta.full_width;
+	unsigned         plies = 0;
+	point            move = POINT_NONE;
 
 	if (q->ply == 0 && !e->alphabeta.full_width) {
 		search_result_set(out, centre(&q->variant), 0);
@@ -240,13 +208,12 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
  */
 static bool search_root(void *ctx, int depth, struct search_result *out)
 {
-	struct engine   *e = ctx;
-	struct node      n = { .depth = depth, .beta = SCORE_INFINITE };
-	struct root_list list = { 0 };
-	unsigned         i;
+	struct engine *e = ctx;
+	struct node    n = { .depth = depth, .beta = SCORE_INFINITE };
 
 	n.best_score = -SCORE_INFINITE;
-	while (next_root_move(e, &n, &list, &i)) {
+	for (unsigned i = 0; i < e->root.count || add_far_root_moves(e, &n);
+	     i++) {
 		if (!search_root_move(e, &n, i))
 			return false;
 		if (n.best_score > -SCORE_EVAL_MAX)
@@ -329,16 +296,13 @@ static void search_position(struct engine *e, struct proof_query *query,
 		verify_with_solver(e, query, out);
 }
 
-/* If is_helper is set, another search has already reserved the memory. */
 static void reserve_table(struct engine *e, const struct search_limits *limits)
 {
-	if (!limits->is_helper)
-		tt_reserve(e->alphabeta.tt,
-		    limits->time > 0 &&
-			    (uint64_t)limits->time <
-				SIZE_MAX / TT_BYTES_PER_MS ?
-			(size_t)limits->time * TT_BYTES_PER_MS :
-			SIZE_MAX);
+	tt_reserve(e->alphabeta.tt,
+	    limits->time > 0 &&
+		    (uint64_t)limits->time < SIZE_MAX / TT_BYTES_PER_MS ?
+		(size_t)limits->time * TT_BYTES_PER_MS :
+		SIZE_MAX);
 }
 
 static void search_generic(struct engine *e, const struct variant *v,

@@ -25,7 +25,6 @@
 #include <stdint.h>
 
 #include "common/board.h"
-#include "server/engine/abdada.h"
 
 enum bound {
 	BOUND_NONE,  /* there is no entry */
@@ -62,8 +61,6 @@ struct tt {
 	size_t            bucket_max;   /* how many buckets there are, 1 to
 					   UINT32_MAX */
 	_Atomic size_t    bucket_count; /* how many buckets are used; grows */
-	struct abdada     abdada;       /* used by all threads that share the
-					   table */
 };
 
 /*

@@ -18,7 +18,6 @@
 #include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "server/engine/time_management.h"
-#include "server/gomocup/parallel_search.h"
 #include "server/solver/dfpn.h"
 
 #define MIB ((size_t)1 << 20)
@@ -30,16 +29,13 @@
 /* The smallest table with which a search makes sense, in bytes. */
 #define TABLE_MIN (MIB / 16)
 
-/* How many bytes the program uses in addition to its tables and threads. */
-#define MEMORY_RESERVE (4 * MIB)
+/* How many bytes the program uses in addition to its tables. */
+#define MEMORY_RESERVE (12 * MIB)
 
 /* How many ms of each turn are reserved for the pipe and the scheduler. */
 #define MOVE_OVERHEAD 40L
 
 #define TURN_TIME_DEFAULT 5000
-
-/* If the opponent does not move, pondering ends after this many ms. */
-#define PONDER_TIME_MAX 600000
 
 /* For "INFO rule": exactly five in a row win. With 0, five or more win. */
 #define INFO_EXACT 1
@@ -56,11 +52,8 @@ struct board_stones {
 };
 
 struct gomocup {
-	struct parallel_search *search;         /* owned; NULL before the first
-					   search */
-	size_t                  table_bytes;    /* table size of `search` */
-	long                    search_threads; /* threads of `search` */
-	bool                    search_ponders; /* `search` can ponder */
+	struct engine *engine;      /* owned; NULL before the first search */
+	size_t         table_bytes; /* table size of the engine */
 	msec (*clock)(void);
 	char          *reply;   /* reply to the current line; not owned */
 	struct variant variant; /* columns is 0 before a game has
@@ -82,8 +75,6 @@ struct gomocup {
 	long                max_nodes;  /* for each search; 0: no limit */
 	long                max_depth;
 	long                max_memory; /* in bytes; 0: the default */
-	long                threads;    /* how many; at least 1 */
-	long                pondering;  /* 0: off; else on */
 };
 
 struct gomocup *gomocup_new(msec (*clock)(void))
@@ -93,7 +84,6 @@ struct gomocup *gomocup_new(msec (*clock)(void))
 	g->clock = clock;
 	g->turn_time = TURN_TIME_DEFAULT;
 	g->time_left = -1;
-	g->threads = 1;
 	return g;
 }
 
@@ -104,7 +94,7 @@ size_t gomocup_table_bytes(const struct gomocup *g)
 
 void gomocup_free(struct gomocup *g)
 {
-	parallel_search_free(g->search);
+	engine_free(g->engine);
 	free(g);
 }
 
@@ -215,10 +205,8 @@ static bool is_won(const struct gomocup *g)
 static size_t table_memory(const struct gomocup *g)
 {
 	size_t limit = g->max_memory > 0 ? (size_t)g->max_memory : SIZE_MAX;
-	size_t other = MEMORY_RESERVE +
-	    (size_t)g->threads * PARALLEL_SEARCH_THREAD_BYTES;
 
-	return limit > other + TABLE_MIN ? limit - other : 0;
+	return limit > MEMORY_RESERVE + TABLE_MIN ? limit - MEMORY_RESERVE : 0;
 }
 
 /*
@@ -230,13 +218,12 @@ static const char *info_error(const struct gomocup *g)
 	if (g->rule > INFO_EXACT)
 		return "ERROR unsupported rule: only 0 and 1 are supported";
 	if (table_memory(g) == 0)
-		return "ERROR max_memory is too small: 4 MiB and 8 MiB for "
-		       "each thread are needed";
+		return "ERROR max_memory is too small: 12 MiB are needed";
 	return NULL;
 }
 
-/* Creates the search. Its tables are as large as max_memory allows. */
-static void prepare_search(struct gomocup *g)
+/* Creates the engine. Its tables are as large as max_memory allows. */
+static void prepare_engine(struct gomocup *g)
 {
 	size_t memory = table_memory(g), table = TABLE_DEFAULT;
 
@@ -245,16 +232,11 @@ static void prepare_search(struct gomocup *g)
 	/* Half of the memory is left for the solver's table. */
 	if (g->max_memory > 0 && dfpn_is_supported(&g->variant))
 		table /= 2;
-	if (g->search != NULL && table == g->table_bytes &&
-	    g->threads == g->search_threads &&
-	    g->search_ponders == (g->pondering != 0))
+	if (g->engine != NULL && table == g->table_bytes)
 		return;
-	parallel_search_free(g->search);
-	g->search_ponders = g->pondering != 0;
-	g->search = parallel_search_new((unsigned)g->threads, g->search_ponders,
-	    table, table / (size_t)g->threads);
+	engine_free(g->engine);
+	g->engine = engine_new(table);
 	g->table_bytes = table;
-	g->search_threads = g->threads;
 }
 
 static void start_game(struct gomocup *g, long columns, long rows)
@@ -275,7 +257,7 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	g->variant = v;
 	g->count = 0;
 	/* Creates the search here, while no move's time is running. */
-	prepare_search(g);
+	prepare_engine(g);
 	reply_line(g, "OK");
 }
 
@@ -350,17 +332,6 @@ static const char *play_error(const struct gomocup *g)
 	return NULL;
 }
 
-/* After the engine's move, searches on until the next line is received. */
-static void ponder(struct gomocup *g)
-{
-	struct search_limits limits = { .clock = g->clock,
-		.time = PONDER_TIME_MAX };
-
-	if (g->search_ponders && play_error(g) == NULL)
-		parallel_search_ponder(g->search, &g->variant, g->moves,
-		    g->count, &limits);
-}
-
 /* Searches and plays a move, or replies an error and returns false. */
 static bool play(struct gomocup *g)
 {
@@ -376,16 +347,15 @@ static bool play(struct gomocup *g)
 		return false;
 	}
 	set_time(g, &limits);
-	prepare_search(g);
+	prepare_engine(g);
 	g->variant.rule = g->rule == INFO_EXACT ? RULE_EXACT : RULE_FREE;
-	parallel_search_run(g->search, &g->variant, g->moves, g->count, &limits,
+	engine_search(g->engine, &g->variant, g->moves, g->count, &limits,
 	    &best);
 	g->moves[g->count++] = best.move;
 	snprintf(g->reply, GOMOCUP_REPLY_MAX,
 	    "MESSAGE depth %u score %d nodes %llu\n%d,%d\n", best.depth,
 	    best.score, (unsigned long long)best.nodes, POINT_COLUMN(best.move),
 	    POINT_ROW(best.move));
-	ponder(g);
 	return true;
 }
 
@@ -583,8 +553,6 @@ static void on_info(struct gomocup *g, const char *rest)
 		{ "max_node", &g->max_nodes },
 		{ "max_depth", &g->max_depth },
 		{ "max_memory", &g->max_memory },
-		{ "thread_num", &g->threads },
-		{ "pondering", &g->pondering },
 		{ "rule", &g->rule },
 		{ "noughts", &g->k },
 	};
@@ -596,12 +564,8 @@ static void on_info(struct gomocup *g, const char *rest)
 		if (value != NULL && read_numbers(value, &n, 1))
 			*keys[i].value = n < 0 ? 0 : n;
 	}
-	if (g->threads < 1)
-		g->threads = 1;
-	if (g->threads > GOMOCUP_THREADS_MAX)
-		g->threads = GOMOCUP_THREADS_MAX;
-	if (g->search != NULL && info_error(g) == NULL)
-		prepare_search(g);
+	if (g->engine != NULL && info_error(g) == NULL)
+		prepare_engine(g);
 }
 
 static void on_about(struct gomocup *g, const char *rest)
@@ -647,8 +611,6 @@ bool gomocup_handle_line(struct gomocup *g, const char *line,
 {
 	g->reply = reply;
 	reply[0] = '\0';
-	if (g->search != NULL)
-		parallel_search_stop_pondering(g->search);
 	line += strspn(line, " \t");
 	if (skip_word(line, "END") != NULL)
 		return false;

@@ -2,10 +2,8 @@
  * gomocup.h -- the engine side of the Gomocup protocol (Piskvork protocol). It
  * handles one line at a time and does no I/O.
  *
- * There are two extensions. "INFO noughts K" sets K for the next START; without
- * it K is 5 or, on a smaller board, the length of the shorter side. "INFO
- * pondering 1", an extension of Yixin, turns pondering on: after a move, other
- * threads search the position until the next line is received.
+ * There is one extension. "INFO noughts K" sets K for the next START; without it
+ * K is 5 or, on a smaller board, the length of the shorter side.
  */
 
 #ifndef SERVER_GOMOCUP_GOMOCUP_H
@@ -19,14 +17,11 @@
 /* Size of the reply to one line, with its NUL. */
 #define GOMOCUP_REPLY_MAX 256
 
-/* The most threads for "INFO thread_num"; a greater number counts as this. */
-#define GOMOCUP_THREADS_MAX 256
-
 struct gomocup;
 
 /*
  * Creates an engine without a game. `clock` is a monotonic clock that limits
- * the time of a move; during pondering, other threads call it.
+ * the time of a move.
  */
 struct gomocup *gomocup_new(msec (*clock)(void));
 void            gomocup_free(struct gomocup *g);

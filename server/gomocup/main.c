@@ -46,15 +46,11 @@ static bool read_line(char *line, size_t size)
 	return true;
 }
 
-static int run_protocol(uint32_t threads, bool ponder)
+static int run_protocol(void)
 {
 	struct gomocup *b = gomocup_new(time_ms_now);
 	char            line[256], reply[GOMOCUP_REPLY_MAX];
 
-	snprintf(line, sizeof(line), "INFO thread_num %u", threads);
-	gomocup_handle_line(b, line, reply);
-	if (ponder)
-		gomocup_handle_line(b, "INFO pondering 1", reply);
 	while (read_line(line, sizeof(line)) &&
 	    gomocup_handle_line(b, line, reply)) {
 		fputs(reply, stdout);
@@ -166,7 +162,7 @@ static int solve_and_print(const char *text, uint32_t seconds)
 }
 
 static const char
-    usage[] = "Usage: noughts-engine [--threads N] [--ponder]\n"
+    usage[] = "Usage: noughts-engine\n"
 	      "       noughts-engine --analyse\n"
 	      "       noughts-engine --solve VARIANT [--limit SECONDS]\n"
 	      "\n"
@@ -177,9 +173,9 @@ static const char
 	      "who wins a small variant such as 6x5x4 with best play.\n";
 
 struct engine_options {
-	bool        help, version, ponder, analyse;
+	bool        help, version, analyse;
 	const char *variant; /* variant to solve, or NULL */
-	unsigned    seconds, threads;
+	unsigned    seconds;
 };
 
 #define FIELD(field) offsetof(struct engine_options, field)
@@ -192,19 +188,6 @@ static bool is_variant(const char *text)
 }
 
 static const struct option_row rows[] = {
-	{ .name = "threads",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(threads),
-	    .min = 1,
-	    .max = GOMOCUP_THREADS_MAX,
-	    .initial = "1",
-	    .help = "search on N threads, as INFO thread_num does" },
-	{ .name = "ponder",
-	    .type = OPTION_FLAG,
-	    .offset = FIELD(ponder),
-	    .help = "search while the opponent thinks, as INFO pondering 1 "
-		    "does" },
 	{ .name = "analyse",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(analyse),
@@ -258,6 +241,6 @@ int main(int argc, char **argv)
 	}
 	if (o.analyse)
 		return run_analysis();
-	return o.variant == NULL ? run_protocol(o.threads, o.ponder) :
+	return o.variant == NULL ? run_protocol() :
 				   solve_and_print(o.variant, o.seconds);
 }

@@ -330,7 +330,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	STAILQ_INIT(&q->entries);
 	STAILQ_INIT(&q->unstored);
 	expiry_map_init(&q->counted, 0);
-	q->pool = thread_pool_open(config->threads, config->threads,
+	q->pool = thread_pool_open(config->threads,
 	    &(struct worker_init){ NULL, NULL, NULL, THREAD_NICE_REVIEW });
 	return q;
 }

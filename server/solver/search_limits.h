@@ -41,9 +41,6 @@ struct search_limits {
 	int      random_margin;
 	uint64_t seed;
 
-	/* The search is only made to fill the shared transposition table. */
-	bool is_helper;
-
 	/* There is no pruning and no reduction, not even on large boards. */
 	bool full_width;
 

@@ -344,7 +344,7 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 	w->prune_at = w->look_at = MSEC_NEVER;
 	if (!storage_is_in_memory(db))
 		w->look_at = 0;
-	w->pool = thread_pool_open(threads, threads, &init);
+	w->pool = thread_pool_open(threads, &init);
 	journal->is_enabled = true;
 	journal->keeps_only_scores = storage_is_in_memory(db);
 	if (journal->position == 0)

@@ -3,7 +3,6 @@
 #include "server/util/thread_pool.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -23,14 +22,10 @@ struct worker {
 	pthread_t           thread;
 	struct job         *running; /* the job that runs now; NULL if idle;
 					used with the mutex held */
-	struct job *helped_job; /* if `running` is a helper: the job that it
-				   helps; else NULL */
 };
 
 struct thread_pool {
 	unsigned             thread_count;
-	unsigned             max_busy; /* a helper is started only if fewer
-					workers are busy, helpers included */
 	struct worker_init   init;
 	int                  done_fd;      /* an eventfd that is readable while
 				         there are finished jobs */
@@ -77,63 +72,18 @@ static void signal_finished(const struct thread_pool *pool)
 }
 
 /*
- * Asks the running job that has the fewest helpers for a new helper. Returns
- * NULL if no helper is to be started. The caller of this and of the next two
- * functions holds the mutex.
+ * Waits for a queued job. Returns NULL if the pool closes. The caller holds the
+ * mutex.
  */
-static struct job *new_helper_job(struct worker *self)
-{
-	const struct thread_pool *pool = self->pool;
-	unsigned                  busy = 0, fewest = UINT_MAX;
-	struct job               *helped = NULL, *helper;
-
-	for (unsigned i = 0; i < pool->thread_count; i++) {
-		struct job *job = pool->workers[i].running;
-		unsigned    helpers = 0;
-
-		for (unsigned j = 0; j < pool->thread_count; j++)
-			helpers += pool->workers[j].helped_job == job;
-		busy += job != NULL;
-		if (job == NULL || job->new_helper == NULL || helpers >= fewest)
-			continue;
-		fewest = helpers;
-		helped = job;
-	}
-	if (helped == NULL || busy >= pool->max_busy)
-		return NULL;
-	helper = helped->new_helper(helped);
-	if (helper != NULL)
-		self->helped_job = helped;
-	return helper;
-}
-
-/* Stops the helpers of a job or, if `job` is NULL, all helpers. */
-static void stop_helpers(struct thread_pool *pool, const struct job *job)
-{
-	for (unsigned i = 0; i < pool->thread_count; i++) {
-		struct worker *worker = &pool->workers[i];
-
-		if (worker->helped_job == NULL ||
-		    (job != NULL && worker->helped_job != job))
-			continue;
-		atomic_store(&worker->running->stop, true);
-		worker->helped_job = NULL;
-	}
-}
-
-/* Waits for a queued job or a new helper. Returns NULL if the pool closes. */
 static struct job *next_job(struct worker *self)
 {
 	struct thread_pool *pool = self->pool;
 	struct job         *job;
 
-	while ((job = TAILQ_FIRST(&pool->queued)) == NULL &&
-	    !pool->is_closing && (job = new_helper_job(self)) == NULL)
+	while ((job = TAILQ_FIRST(&pool->queued)) == NULL && !pool->is_closing)
 		pthread_cond_wait(&pool->work_available, &pool->mutex);
-	if (job != NULL && self->helped_job == NULL)
+	if (job != NULL)
 		dequeue(pool, job);
-	if (job != NULL && job->new_helper != NULL)
-		pthread_cond_broadcast(&pool->work_available);
 	return self->running = job;
 }
 
@@ -158,11 +108,8 @@ static void *run_worker(void *arg)
 		if (!atomic_load(&job->stop))
 			job->run(job, state);
 		pthread_mutex_lock(&pool->mutex);
-		stop_helpers(pool, job);
-		if (self->helped_job != NULL)
-			self->helped_job->new_helper = NULL;
 		STAILQ_INSERT_TAIL(&pool->finished, job, next);
-		self->running = self->helped_job = NULL;
+		self->running = NULL;
 		pthread_mutex_unlock(&pool->mutex);
 		/*
 		 * The signal is sent after the mutex is unlocked: otherwise the
@@ -195,14 +142,13 @@ static void start_threads(struct thread_pool *pool)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
-    const struct worker_init *init)
+struct thread_pool *
+thread_pool_open(unsigned threads, const struct worker_init *init)
 {
 	struct thread_pool *pool = xcalloc(1,
 	    sizeof(*pool) + threads * sizeof(pool->workers[0]));
 
 	pool->thread_count = threads;
-	pool->max_busy = max_busy;
 	pool->init = *init;
 	pool->done_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	if (pool->done_fd < 0)
@@ -259,7 +205,6 @@ void thread_pool_post(struct thread_pool *pool, struct job *job)
 		finish_unrun(pool, job);
 	} else {
 		enqueue(pool, job);
-		stop_helpers(pool, NULL);
 	}
 	pthread_mutex_unlock(&pool->mutex);
 	/*

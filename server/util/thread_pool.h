@@ -28,14 +28,6 @@ struct job {
 	 * ran. Afterwards, the caller that posted the job owns it again.
 	 */
 	void (*done)(struct job *job, msec now);
-	/*
-	 * Returns a helper for this job, which is running; NULL: it can use no
-	 * more helpers. Called on another worker with the pool's mutex held, so
-	 * it must not block. The helper's `done` is called as for any job. If a
-	 * helper finishes without having been stopped, the job gets no further
-	 * helper.
-	 */
-	struct job *(*new_helper)(const struct job *job);
 	atomic_bool stop;     /* if set, `run` must return soon; any thread may
 			         set it */
 	msec        deadline; /* the job with the earliest deadline is run
@@ -74,11 +66,11 @@ struct thread_pool;
 
 /*
  * Starts the threads, with all signals blocked. With 0 threads, which tests
- * use, thread_pool_collect runs the jobs. A helper is started only if fewer
- * than max_busy workers are busy. Exits with a message if out of resources.
+ * use, thread_pool_collect runs the jobs. Exits with a message if out of
+ * resources.
  */
-struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
-    const struct worker_init *init);
+struct thread_pool *
+thread_pool_open(unsigned threads, const struct worker_init *init);
 
 /*
  * Returns a descriptor that is readable while there are finished jobs to

@@ -86,8 +86,6 @@ static const struct {
 	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
 	{ "printf '%09999d' 1 | timeout 600 $E --analyse 2>&1", 0, { NULL } },
 	{ "timeout 600 $E --analyse 2>&1 <&-", 0, { NULL } },
-	{ "printf 'START 3\nBEGIN\n' | timeout 600 $E --ponder 2>&1", 0,
-	    { "OK", "1,1" } },
 	{ "printf 'START 15\r\n%0300d\nABOUT' 1 | timeout 600 $E 2>&1", 0,
 	    { "OK", "UNKNOWN", "name=\"noughts\"" } },
 	{ "printf 'START 15\nEND\nABOUT\n' | timeout 600 $E 2>&1 | "

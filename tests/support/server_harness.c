@@ -104,7 +104,7 @@ static void start_server(struct harness *f)
 		.table_bytes = 1 << 20,
 		.clock = zero_clock,
 		.seed = 1 };
-	bot_pool_open(&f->bots, 0, 0);
+	bot_pool_open(&f->bots, 0);
 	f->state->lobby.notify_sessions = sessions_on_lobby_event;
 	f->state->lobby.sessions = &f->sessions;
 	sessions_init(&f->sessions);

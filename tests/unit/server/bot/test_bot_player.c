@@ -26,7 +26,6 @@ static struct player       *ann;
 static _Atomic msec         ahead; /* offset added to the real clock */
 static atomic_int  greatest_nice;  /* of the threads that read the clock */
 static atomic_uint ticks, clock_reads;
-static atomic_bool is_held;
 
 static msec clock_now(void)
 {
@@ -52,7 +51,7 @@ static void open_state(unsigned threads, msec (*clock)(void))
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = clock,
 		.seed = 1 };
-	bot_pool_open(&bots, threads, threads);
+	bot_pool_open(&bots, threads);
 	ann = lobby_add_guest(&state->lobby,
 	    (struct match_observer){ NULL, NULL }, false);
 }
@@ -423,71 +422,6 @@ TEST(only_searches_that_ran_are_measured)
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(bots.queue_times.count, 0);
 	ck_assert_uint_eq(bots.search_times.count, 0);
-}
-
-/* Searching threads are held at their first read of the clock. */
-static msec clock_held(void)
-{
-	if (atomic_fetch_add(&clock_reads, 1) > 0)
-		while (atomic_load(&is_held))
-			;
-	return 1000000 * (msec)(atomic_load(&clock_reads) - 1);
-}
-
-/* Whether the table has an entry for any position after the next move. */
-static bool is_searched(const struct match *m)
-{
-	struct position *q = position_new();
-	bool             found = false;
-
-	position_init(q, board_variant(m->board));
-	for (unsigned ply = 1; ply <= board_ply(m->board); ply++)
-		position_play(q, board_move(m->board, ply));
-	for (point p = 0; p < POINT(0, 15); p++)
-		found |= tt_probe(bots.tt,
-			     q->hash ^ position_zobrist_key(p, q->turn),
-			     q->check ^ position_check_key(p, q->turn))
-			     .bound != BOUND_NONE;
-	position_free(q);
-	return found;
-}
-
-TEST_LOOP(idle_threads_fill_the_table, 2, 4)
-{
-	atomic_store(&is_held, true);
-	tear_down();
-	open_state((unsigned)_i, clock_held);
-	start("15x15x5", BOT_PERFECT);
-	while (!is_searched(ann->match))
-		;
-	atomic_store(&is_held, false);
-	while (board_turn(ann->match->board) == SIDE_O)
-		ck_assert(collect(FOREVER));
-}
-
-TEST(helpers_yield_to_posted_searches)
-{
-	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
-	struct match        *long_match;
-
-	tear_down();
-	open_state(2, clock_still);
-	long_match = pairing_create_bot_match(&state->matchmaking.pairing,
-	    &settings, BOT_PERFECT, BOT_PERFECT);
-	ck_assert_int_eq(match_play(long_match, SIDE_X, POINT(7, 7), 0, 0), OK);
-	start("3x3x3", BOT_EASY);
-	for (unsigned ply = 2; !ann->match->is_over; ply += 2) {
-		point p = 0;
-
-		while (!ann->match->is_over &&
-		    board_ply(ann->match->board) < ply)
-			ck_assert(collect(FOREVER));
-		while (!ann->match->is_over &&
-		    match_play(ann->match, SIDE_X, POINT(p % 3, p / 3), 0, 0) !=
-			OK)
-			p++;
-	}
-	ck_assert_uint_eq(board_ply(long_match->board), 1);
 }
 
 /* --- openings --- */

@@ -202,22 +202,6 @@ TEST_EACH(uses_what_is_reserved, reservations)
 
 /* --- many threads --- */
 
-TEST(a_mark_lasts_until_its_search_ends)
-{
-	struct tt *t = tt_new(1);
-
-	ck_assert(!abdada_is_searched(&t->abdada, 7));
-	abdada_begin(&t->abdada, 7);
-	ck_assert(abdada_is_searched(&t->abdada, 7));
-	abdada_begin(&t->abdada, 7 + ABDADA_SLOTS);
-	ck_assert(!abdada_is_searched(&t->abdada, 7));
-	abdada_end(&t->abdada, 7);
-	ck_assert(abdada_is_searched(&t->abdada, 7 + ABDADA_SLOTS));
-	abdada_end(&t->abdada, 7 + ABDADA_SLOTS);
-	ck_assert(!abdada_is_searched(&t->abdada, 7 + ABDADA_SLOTS));
-	tt_free(t);
-}
-
 TEST(ignores_torn_entries)
 {
 	struct tt      *t = tt_new(ENTRY);
@@ -282,7 +266,7 @@ TEST(threads_may_share_it)
 	struct job          jobs[4];
 
 	common = tt_new(ENTRY);
-	w = thread_pool_open(4, 4,
+	w = thread_pool_open(4,
 	    &(struct worker_init){ share_table, release_table, common, 0 });
 	ready.fd = thread_pool_fd(w);
 	for (int i = 0; i < 4; i++) {

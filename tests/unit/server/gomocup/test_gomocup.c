@@ -145,15 +145,6 @@ static const struct {
 	  "INFO time_left -5|START 9|BEGIN",
 	    "|||||||OK|#" },
 	{ "INFO thread_num 2|START 15|TURN 7,7|TURN 0,0", "|OK|#|#" },
-	{ "START 15|TURN 7,7|INFO thread_num 3|TURN 0,0", "OK|#||#" },
-	{ "INFO pondering 1|START 15|TURN 7,7|TURN 0,0", "|OK|#|#" },
-	{ "START 15|TURN 7,7|INFO pondering 1|TURN 0,0|TAKEBACK 0,0",
-	    "OK|#||#|ERROR" },
-	{ "INFO thread_num 2|INFO pondering 1|START 15|BEGIN|INFO time_left 99|"
-	  "TURN 0,0|INFO pondering 0|TURN 0,1|INFO pondering 1|TURN 0,2|"
-	  "RESTART|START 3|BEGIN|INFO max_memory 30000000",
-	    "||OK|7,7||#||#||#|OK|OK|#|" },
-	{ "INFO thread_num 9999|INFO thread_num 0|START 4|BEGIN", "||OK|#" },
 	{ "INFO timeout_turn 0|START 15|TURN 0,0", "|OK|#" },
 	{ "INFO timeout_match 1000|INFO time_left 0|START 15|TURN 0,0",
 	    "||OK|#" },
@@ -248,40 +239,6 @@ TEST(ends_on_end)
 	ck_assert_str_eq(reply, "");
 	ck_assert(!gomocup_handle_line(b, "end", reply));
 	gomocup_free(b);
-}
-
-static const struct {
-	const char *pondering, *threads;
-	bool        ponders;
-} ponder_infos[] = {
-	{ "INFO pondering 0", "INFO thread_num 1", false },
-	{ "INFO pondering 1", "INFO thread_num 1", true },
-	{ "INFO pondering 1", "INFO thread_num 2", true },
-};
-
-/* A search reads the clock. */
-TEST_EACH(ponders_until_the_next_line, ponder_infos)
-{
-	struct gomocup *g = gomocup_new(tick);
-	char            reply[GOMOCUP_REPLY_MAX];
-	msec            reads;
-
-	gomocup_handle_line(g, "INFO max_memory 40000000", reply);
-	gomocup_handle_line(g, "INFO timeout_turn 60", reply);
-	gomocup_handle_line(g, ponder_infos[_i].pondering, reply);
-	gomocup_handle_line(g, ponder_infos[_i].threads, reply);
-	gomocup_handle_line(g, "START 15", reply);
-	gomocup_handle_line(g, "TURN 7,7", reply);
-	ck_assert(is_move(last_line(reply)));
-	reads = clock_reads;
-	while (ponder_infos[_i].ponders && clock_reads < reads + 50)
-		sched_yield();
-	gomocup_handle_line(g, "ABOUT", reply);
-	if (ponder_infos[_i].ponders)
-		reads = clock_reads;
-	sched_yield();
-	ck_assert_int_eq(clock_reads, reads);
-	gomocup_free(g);
 }
 
 /* Two engines play to the end: all moves are legal and in time. */

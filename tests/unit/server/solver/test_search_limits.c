@@ -342,22 +342,3 @@ TEST_EACH(levels_do_not_share_entries, deep)
 	}
 	engine_free(e);
 }
-
-TEST(helpers_reduce_work)
-{
-	struct tt           *table = tt_new(TT_BYTES);
-	struct engine       *e = engine_new_shared(table, 0), *alone;
-	struct search_limits help = { .nodes = 10000, .is_helper = true };
-	struct search_limits limits = { .depth = 8 };
-
-	alone = engine_new(TT_BYTES);
-	search_variant(e, "15x15x5", "h8,h9,i9,g7,i7", &help);
-	engine_free(e);
-	e = engine_new_shared(table, 0);
-	ck_assert_uint_lt(2 *
-		search_variant(e, "15x15x5", "h8,h9,i9,g7,i7", &limits).nodes,
-	    search_variant(alone, "15x15x5", "h8,h9,i9,g7,i7", &limits).nodes);
-	engine_free(alone);
-	engine_free(e);
-	tt_free(table);
-}
