@@ -226,7 +226,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	if (!tournament_manager_restore_player(&g->tournament, p) &&
 	    m == NULL) {
 		lobby_remove_player(&g->lobby, p);
-		return true;
+		return false;
 	}
 	if (m == NULL)
 		return true;

@@ -3,13 +3,16 @@
  * players, the owners of names, and bans. Every value is checked.
  */
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/fatal.h"
 #include "common/parser.h"
+#include "server/storage/finished_games.h"
 #include "server/storage/game_rows.h"
 #include "server/storage/storage_file.h"
 #include "server/util/log.h"
@@ -17,26 +20,45 @@
 /* The absolute value of a rating is at most this. */
 #define RATING_VALUE_MAX 30000
 
+/* The log names at most this many damaged rows; any others are only counted. */
+#define DAMAGED_LOGGED_MAX 100
+
+struct id_list {
+	unsigned count, capacity;
+	int64_t *ids; /* owned */
+};
+
 struct load_state {
 	struct storage                    *db;
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
 	unsigned damaged; /* how many rows are damaged; a game counts as one
 			     row */
-	/* How many games are among the damaged rows. */
-	unsigned damaged_game_count;
-	int64_t  damaged_games[STORAGE_DAMAGED_MAX];
+	struct id_list damaged_games; /* among the damaged rows; the least id
+					 comes first */
+	struct id_list mended_games;  /* games that an earlier start could not
+					 read, and that can be read now */
+	struct id_list left_players;  /* players who have no seat any more, and
+					 are not entrants */
 };
+
+static void add_id(struct id_list *list, int64_t id)
+{
+	if (list->count == list->capacity) {
+		list->capacity = list->capacity * 2 + 16;
+		list->ids = xrealloc(list->ids,
+		    list->capacity * sizeof(list->ids[0]));
+	}
+	list->ids[list->count++] = id;
+}
 
 /* Notes and logs that a row is damaged. The row is left out. */
 static void
 report_damaged(struct load_state *state, const char *what, int64_t id)
 {
-	if (++state->damaged > STORAGE_DAMAGED_MAX)
-		storage_fatal_damaged(state->db,
-		    "more than 100 rows are invalid");
-	log_each(LOG_ERROR, "store", "damaged=%s number=%lld advice=%s", what,
-	    (long long)id, "it is left out; see --check");
+	if (++state->damaged <= DAMAGED_LOGGED_MAX)
+		log_each(LOG_ERROR, "store", "damaged=%s number=%lld advice=%s",
+		    what, (long long)id, "it is left out; see --check");
 }
 
 /* --- games --- */
@@ -44,6 +66,21 @@ report_damaged(struct load_state *state, const char *what, int64_t id)
 static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
 				    "UNION SELECT game.id FROM person"
 				    " JOIN game ON game.id = game ORDER BY 1";
+
+/*
+ * Reads a game and checks it. Returns false if one of its rows is damaged. Fatal
+ * if SQLite cannot read the file. The caller clears the game.
+ */
+static bool
+read_game(const struct load_state *state, int64_t id, struct stored_game *g)
+{
+	enum sqlite_result result = game_rows_read(state->db, id, g);
+
+	if (result != SQL_DONE && result != SQL_INVALID)
+		storage_fatal_damaged(state->db,
+		    sqlite_error(state->db->sqlite));
+	return result == SQL_DONE && stored_game_is_legal(g);
+}
 
 /*
  * Reads the games and passes them to the handler. If the board has a winner or
@@ -57,81 +94,148 @@ static void load_games(struct load_state *state)
 	while (storage_next_row(state->db, q)) {
 		struct stored_game g = { .id = 0 };
 		int64_t            id = statement_int(q, 0);
-		enum sqlite_result result = game_rows_read(state->db, id, &g);
 
-		if (result == SQL_DONE && stored_game_is_legal(&g)) {
+		if (read_game(state, id, &g)) {
 			state->handler->on_game(state->handler->ctx, &g);
-		} else if (result == SQL_DONE || result == SQL_CORRUPT) {
-			report_damaged(state, "game", id);
-			state->damaged_games[state->damaged_game_count++] = id;
 		} else {
-			storage_fatal_damaged(state->db,
-			    sqlite_error(state->db->sqlite));
+			report_damaged(state, "game", id);
+			add_id(&state->damaged_games, id);
 		}
 		stored_game_clear(&g);
 	}
 }
 
-static bool is_damaged_game(const struct load_state *state, int64_t id)
-{
-	for (unsigned i = 0; i < state->damaged_game_count; i++)
-		if (state->damaged_games[i] == id)
-			return true;
-	return false;
-}
-
-/* --- damaged games --- */
-
-/* Marks the game ?2 as damaged. If it is running, ends it at the time ?1. */
-static const char end_damaged
-    [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
-	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?1),"
-	 " damaged = 1 WHERE id = ?2";
-
-static const char leave_game[] = "DELETE FROM person WHERE game = ?";
+static const char games_to_mend[] = "SELECT id FROM game WHERE damaged";
 
 /*
- * Ends the damaged games that are running, and removes the players of all
- * damaged games.
+ * Finds the games that were marked as damaged and can be read now, because this
+ * version of the program reads more.
  */
-static enum sqlite_result end_damaged_games(void *ctx)
+static void find_mended_games(struct load_state *state)
 {
-	struct load_state *state = ctx;
-	enum sqlite_result result = SQL_DONE;
-	struct statement  *over = storage_statement(state->db, end_damaged),
-			 *leave = storage_statement(state->db, leave_game);
+	struct statement *q = storage_statement(state->db, games_to_mend);
 
-	for (unsigned i = 0;
-	     i < state->damaged_game_count && result == SQL_DONE; i++) {
-		statement_bind_int(over, 1, state->unix_ms);
-		statement_bind_int(over, 2, state->damaged_games[i]);
-		result = statement_step(over);
-		statement_bind_int(leave, 1, state->damaged_games[i]);
-		if (result == SQL_DONE)
-			result = statement_step(leave);
+	while (storage_next_row(state->db, q)) {
+		struct stored_game g = { .id = 0 };
+
+		if (read_game(state, statement_int(q, 0), &g))
+			add_id(&state->mended_games, statement_int(q, 0));
+		stored_game_clear(&g);
+	}
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static bool is_damaged_game(const struct load_state *state, int64_t id)
+{
+	const struct id_list *list = &state->damaged_games;
+
+	return list->count > 0 &&
+	    bsearch(&id, list->ids, list->count, sizeof(id), compare_ids) !=
+	    NULL;
+}
+
+/* --- what is changed after loading --- */
+
+/*
+ * Marks the game ?1 as damaged. If it is running, ends it at the time ?2. Its
+ * other columns, seats and moves stay as they are.
+ */
+static const char end_damaged
+    [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
+	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?2),"
+	 " damaged = 1 WHERE id = ?1";
+
+static const char leave_game[] = "UPDATE person SET game = 0, address = 0"
+				 " WHERE game = ?1";
+static const char mend_game[] = "UPDATE game SET damaged = 0 WHERE id = ?1";
+static const char leave[] = "DELETE FROM person WHERE player = ?1";
+
+/* Runs a statement for each id of the list. */
+static enum sqlite_result run_for(const struct load_state *state,
+    const char *sql, const struct id_list *list)
+{
+	struct statement  *q = storage_statement(state->db, sql);
+	enum sqlite_result result = SQL_DONE;
+
+	for (unsigned i = 0; i < list->count && result == SQL_DONE; i++) {
+		statement_bind_int(q, 1, list->ids[i]);
+		if (sql == end_damaged)
+			statement_bind_int(q, 2, state->unix_ms);
+		result = statement_step(q);
 	}
 	return result;
 }
 
-static void set_damaged_aside(struct load_state *state)
+/*
+ * Ends the damaged games, removes their players from their seats, and packs the
+ * games that can be read again.
+ */
+static enum sqlite_result settle(void *ctx)
 {
-	bool                has_game = state->damaged_game_count > 0;
-	char                copy[PATH_MAX];
-	enum storage_result result;
+	const struct load_state *state = ctx;
+	const struct id_list    *mended = &state->mended_games;
+	enum sqlite_result       result;
 
-	if (state->damaged == 0 || storage_is_in_memory(state->db))
-		return;
-	if (storage_copy_aside(state->db, has_game, copy))
+	result = run_for(state, end_damaged, &state->damaged_games);
+	if (result == SQL_DONE)
+		result = run_for(state, leave_game, &state->damaged_games);
+	if (result == SQL_DONE)
+		result = run_for(state, leave, &state->left_players);
+	if (result == SQL_DONE)
+		result = run_for(state, mend_game, mended);
+	for (unsigned i = 0; i < mended->count && result == SQL_DONE; i++)
+		result = finished_games_pack(state->db,
+		    (uint32_t)mended->ids[i]);
+	return result == SQL_DONE ? finished_games_forget_left(state->db) :
+				    result;
+}
+
+/* Makes a copy of the file as it is now. Returns false if that fails. */
+static bool set_copy_aside(const struct load_state *state)
+{
+	char copy[PATH_MAX];
+
+	if (storage_is_in_memory(state->db))
+		return true;
+	if (storage_copy_aside(state->db, copy)) {
 		log_event(LOG_ERROR, "store", "damaged=%u copy=%s",
 		    state->damaged, copy);
-	if (!has_game)
+		return true;
+	}
+	log_event(LOG_ERROR, "store", "damaged=%u error=%s advice=%s",
+	    state->damaged,
+	    errno == 0 ? sqlite_error(state->db->sqlite) : strerror(errno),
+	    "no copy can be made, so nothing is changed; the next start tries "
+	    "again");
+	return false;
+}
+
+/*
+ * Changes the file after everything was loaded. If that is impossible now, the
+ * next start finds the same.
+ */
+static void settle_all(struct load_state *state)
+{
+	enum storage_result result;
+
+	if (state->damaged > 0 && !set_copy_aside(state))
 		return;
-	result = storage_transact(state->db, end_damaged_games, state);
+	if (state->damaged_games.count + state->left_players.count +
+		state->mended_games.count ==
+	    0)
+		return;
+	result = storage_transact(state->db, settle, state);
 	if (result == STORAGE_FAILED)
 		storage_fatal_damaged(state->db, storage_error(state->db));
 	if (result != STORAGE_DONE)
-		fatal("the damaged games cannot be ended: %s",
-		    storage_error(state->db));
+		log_event(LOG_ERROR, "store", "damaged=%u error=%s",
+		    state->damaged, storage_error(state->db));
 }
 
 /* --- players --- */
@@ -170,10 +274,20 @@ static void load_players(struct load_state *state)
 
 	while (storage_next_row(state->db, q)) {
 		struct loaded_player p = { .name = "" };
+		bool                 is_valid = read_player(q, &p);
+		bool has_seat = !is_damaged_game(state, statement_int(q, 3));
 
-		if (!read_player(q, &p) ||
-		    (!is_damaged_game(state, statement_int(q, 3)) &&
-			!state->handler->on_player(state->handler->ctx, &p)))
+		if (!has_seat) {
+			p.game_id = 0;
+			p.address = 0;
+			p.seek = "";
+		}
+		if (is_valid &&
+		    state->handler->on_player(state->handler->ctx, &p))
+			continue;
+		if (!has_seat || (is_valid && p.game_id == 0))
+			add_id(&state->left_players, statement_int(q, 5));
+		else
 			report_damaged(state, "player", statement_int(q, 5));
 	}
 }
@@ -365,6 +479,7 @@ struct storage_loaded storage_load(struct storage *db,
 	int64_t               game, player;
 
 	load_games(&state);
+	find_mended_games(&state);
 	load_owners(&state);
 	load_listed(&state);
 	load_ratings(&state);
@@ -381,6 +496,9 @@ struct storage_loaded storage_load(struct storage *db,
 		    "the number of the last game or player is invalid");
 	loaded.last_game = (uint32_t)game;
 	loaded.last_player = (uint64_t)player;
-	set_damaged_aside(&state);
+	settle_all(&state);
+	free(state.damaged_games.ids);
+	free(state.mended_games.ids);
+	free(state.left_players.ids);
 	return loaded;
 }

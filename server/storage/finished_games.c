@@ -51,7 +51,7 @@ static const char new_game[] =
 			     "?14") "),"
 				    " ?6, ?7, ?8, ?9, ?10, ?11, ?12"
 				    " WHERE (SELECT kept FROM game WHERE id = "
-				    "?1)";
+				    "?1) ON CONFLICT (id) DO NOTHING";
 
 static const char mark_damaged[] = "UPDATE game SET damaged = 1 WHERE id = ?";
 
@@ -65,7 +65,7 @@ static enum sqlite_result add_word(const struct storage *db, const char *word)
 
 /*
  * Binds the id of the player who had the side's seat, or the name of the bot
- * that had it. Returns SQL_CORRUPT if nobody had the seat.
+ * that had it. Returns SQL_INVALID if nobody had the seat.
  */
 static enum sqlite_result bind_seat(const struct storage *db,
     struct statement *q, const struct stored_game *g, enum side side)
@@ -78,7 +78,7 @@ static enum sqlite_result bind_seat(const struct storage *db,
 	if (g->player[side] != 0)
 		return SQL_DONE;
 	if (level == NO_BOT_LEVEL)
-		return SQL_CORRUPT;
+		return SQL_INVALID;
 	snprintf(name, sizeof(name), "%s~bot",
 	    bot_level_word((enum bot_level)level));
 	statement_bind_text(q, 13 + (int)side, name);
@@ -129,7 +129,7 @@ enum sqlite_result finished_games_pack(const struct storage *db, uint32_t game)
 	if (result == SQL_DONE)
 		result = insert_game(db, &g);
 	stored_game_clear(&g);
-	if (result != SQL_CORRUPT)
+	if (result != SQL_CORRUPT && result != SQL_INVALID)
 		return result;
 	q = storage_statement(db, mark_damaged);
 	statement_bind_int(q, 1, game);

@@ -130,7 +130,7 @@ static bool read_move(struct statement *q, struct stored_game *g)
 }
 
 /*
- * Reads all rows of a query about the game. Returns SQL_CORRUPT if a row is
+ * Reads all rows of a query about the game. Returns SQL_INVALID if a row is
  * invalid.
  */
 static enum sqlite_result read_rows(const struct storage *db, const char *sql,
@@ -144,7 +144,7 @@ static enum sqlite_result read_rows(const struct storage *db, const char *sql,
 	while ((result = statement_step(q)) == SQL_ROW)
 		if (!read(q, g)) {
 			statement_reset(q);
-			return SQL_CORRUPT;
+			return SQL_INVALID;
 		}
 	return result;
 }
@@ -155,11 +155,11 @@ game_rows_read(const struct storage *db, int64_t id, struct stored_game *g)
 	enum sqlite_result result;
 
 	if (id < 0 || id > UINT32_MAX)
-		return SQL_CORRUPT;
+		return SQL_INVALID;
 	g->id = (uint32_t)id;
 	result = read_rows(db, game_row, id, g, read_game);
 	if (result == SQL_DONE && g->settings.variant.k == 0)
-		return SQL_CORRUPT; /* the query has no row */
+		return SQL_INVALID; /* the query has no row */
 	if (result == SQL_DONE)
 		result = read_rows(db, seat_rows, id, g, read_seat);
 	if (result == SQL_DONE)
@@ -167,6 +167,6 @@ game_rows_read(const struct storage *db, int64_t id, struct stored_game *g)
 	/* If a side has no name, nobody has had its seat: a row is missing. */
 	if (result == SQL_DONE &&
 	    (g->name[SIDE_X][0] == '\0' || g->name[SIDE_O][0] == '\0'))
-		result = SQL_CORRUPT;
+		result = SQL_INVALID;
 	return result;
 }

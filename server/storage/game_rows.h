@@ -11,7 +11,7 @@
 /*
  * Reads the game with that id from the table "game", with its seats and moves,
  * into g, which must be all zero. The caller frees it with stored_game_clear.
- * Does not check whether the moves are legal. Returns SQL_CORRUPT if there is
+ * Does not check whether the moves are legal. Returns SQL_INVALID if there is
  * no such game or a value is invalid; after any failure g is incomplete.
  */
 enum sqlite_result

@@ -20,6 +20,8 @@ enum sqlite_result {
 	SQL_BUSY,      /* another process has locked the file */
 	SQL_DISK_FULL, /* there is no space; the file is intact */
 	SQL_CORRUPT,   /* the file is damaged or is not a database */
+	SQL_INVALID,   /* a row has an invalid value, or is missing; SQLite does
+		          not return this */
 	SQL_FAILED     /* an I/O error, or wrong SQL */
 };
 

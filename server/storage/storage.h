@@ -157,7 +157,8 @@ struct storage_load_handler {
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	/*
-	 * Returns false if on_game was not called with p->game_id: in a damaged
+	 * Returns false if p->game_id is 0 and the player is no entrant of the
+	 * tournament, or if on_game was not called with p->game_id: in a damaged
 	 * file, a look-up by id may find a game that the list of all games
 	 * lacks.
 	 */
@@ -177,8 +178,6 @@ struct storage_load_handler {
 				since 1970 */
 	void   *ctx;
 };
-
-#define STORAGE_DAMAGED_MAX 100
 
 /* What a server needs besides what the callbacks receive. */
 struct storage_loaded {
@@ -200,14 +199,24 @@ struct storage_loaded {
  * the rated games; the last tournament; the players who have a seat, the newest
  * first; the bans.
  *
- * A row with an invalid value is left out but not changed, and the log says so.
- * A game that has such a row is ended without a result (void). A name whose
- * owner is invalid cannot be taken by anybody. A ban whose end is invalid is in
- * force. Before anything is changed, the file is copied, to PATH.damaged or, if
- * that exists, to PATH.damaged-2 and so on.
+ * A row with an invalid value is left out, and the log says so; any number of
+ * rows may be invalid. A name whose owner is invalid cannot be taken by anybody.
+ * A ban whose end is invalid is in force.
  *
- * Fatal if SQLite cannot read the file, if more than STORAGE_DAMAGED_MAX rows
- * are invalid, if the server has no id or key, or if the copy cannot be made.
+ * A game that has an invalid row, or an illegal move, is void from this start
+ * on: it gets an end and a mark, and is not reported by a later start. Its
+ * number stays in use, and its rows stay as they are: queries and the pruning of
+ * games do not see them, but storage_check_file names the game. Its players have
+ * no seat any more; entrants of the tournament remain entrants. If a later start
+ * can read the game, because the program was mended, the game becomes one that
+ * is over like any other.
+ *
+ * Before anything is changed because of damage, the file is copied to
+ * PATH.damaged, unless there is such a copy from an earlier start. If there is
+ * no space for that, the file is not changed, and the next start reports the
+ * same rows.
+ *
+ * Fatal if SQLite cannot read the file, or if the server has no id or key.
  * unix_ms is the present time.
  */
 struct storage_loaded storage_load(struct storage *db,

@@ -176,13 +176,11 @@ enum sqlite_result storage_move_wal(struct storage *db);
 void storage_make_printable(char *text);
 
 /*
- * Copies the file to PATH.damaged. If that copy exists already: if is_new is
- * true, uses the first free name of PATH.damaged-2 to PATH.damaged-99; else
- * makes no copy. Writes the path of the copy to out; returns false if none was
- * made. Fatal if copying fails.
+ * Copies the file to PATH.damaged, unless there is such a copy already. Writes
+ * the path of the copy to out. Returns false if copying fails; then errno is the
+ * error, or 0 if sqlite_error describes it.
  */
-bool storage_copy_aside(const struct storage *db, bool is_new,
-    char out[PATH_MAX]);
+bool storage_copy_aside(const struct storage *db, char out[PATH_MAX]);
 
 /*
  * Exits with a message that names the file, says what is wrong with it, and

@@ -150,24 +150,25 @@ static bool write_copy(const struct storage *db, const char *path)
 	return is_written;
 }
 
-bool storage_copy_aside(const struct storage *db, bool is_new,
-    char out[PATH_MAX])
+bool storage_copy_aside(const struct storage *db, char out[PATH_MAX])
 {
-	int length = snprintf(out, PATH_MAX, "%s.damaged", db->path);
+	char part[PATH_MAX + sizeof(".part")];
+	int  length = snprintf(out, PATH_MAX, "%s.damaged", db->path), error;
 
-	for (int n = 2; length < PATH_MAX - 4 && access(out, F_OK) == 0; n++) {
-		if (!is_new)
-			return false;
-		if (n > 99)
-			storage_fatal(db,
-			    "is damaged, and has been copied aside 98 times:"
-			    " remove the copies");
-		snprintf(out + length, PATH_MAX - (size_t)length, "-%d", n);
+	if (length >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
 	}
-	if (length >= PATH_MAX - 4 || !write_copy(db, out))
-		storage_fatal(db, "is damaged and cannot be copied aside: %s",
-		    errno == 0 ? sqlite_error(db->sqlite) : strerror(errno));
-	return true;
+	if (access(out, F_OK) == 0)
+		return true;
+	snprintf(part, sizeof(part), "%s.part", out);
+	if (write_copy(db, part) && file_publish(part, out) &&
+	    file_sync_directory(out))
+		return true;
+	error = errno;
+	unlink(part);
+	errno = error;
+	return false;
 }
 
 /* --- a file that is missing or replaced --- */

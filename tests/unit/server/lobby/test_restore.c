@@ -634,6 +634,25 @@ TEST_EACH(a_damaged_row_is_left_out, damaged_rows)
 	    damaged_rows[_i].answer));
 }
 
+/* Ann is an entrant of the tournament; bob is not. */
+TEST(a_damaged_game_is_void)
+{
+	harness_tournament(f, "create arena 3x3x3", NULL);
+	harness_send(ann, "join");
+	start_game();
+	restart_changed("UPDATE game SET terms = 'taste=sour'");
+	ck_assert(answers(cat, "state 1", "? state match "));
+	ck_assert(answers(cat, "record 1", "? record record "));
+	resume(bob);
+	ck_assert(hears(bob, "? resume token "));
+	resume(ann);
+	ck_assert(hears(ann, "= resume"));
+	ck_assert(answers(ann, "join", "? join entered "));
+	ck_assert(answers(bob, "bot 3x3x3 easy", "= bot match=2"));
+	harness_send(cat, "history");
+	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM person"), 2);
+}
+
 #define DIGITS_16 "0123456789abcdef"
 #define KEY       DIGITS_16 DIGITS_16 DIGITS_16 DIGITS_16
 

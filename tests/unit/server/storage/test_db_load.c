@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/storage/storage.h"
@@ -185,7 +186,7 @@ TEST(game_with_a_damaged_row_ends)
 	    "UPDATE move SET point = 'z9' WHERE game = 1 AND ply = 2");
 	read_store();
 	ck_assert(!has("game 1 ") && has("game 2 ") && has("game 40 "));
-	ck_assert(!has("person ann") && has("person bob"));
+	ck_assert(has("person ann 0 ") && has("person bob 3 "));
 	ck_assert_int_eq(number_in("store",
 			     "SELECT count(*) FROM game WHERE id = 1"
 			     " AND winner = 'none' AND why = 'void'"
@@ -203,10 +204,11 @@ TEST(game_with_a_damaged_row_ends)
 	change_file(scratch_dir_path("store"),
 	    "UPDATE move SET point = 'z9' WHERE game = 2");
 	read_store();
-	ck_assert_int_eq(number_in("store.damaged-2",
-			     "SELECT count(*) FROM game WHERE ended IS NULL"
-			     " AND id <= 2"),
-	    1);
+	ck_assert(!has("game 1 ") && !has("game 2 ") && has("game 40 "));
+	ck_assert_int_eq(number_in("store.damaged",
+			     "SELECT count(*) FROM move WHERE game = 2"
+			     " AND point = 'z9'"),
+	    0);
 	free(dump);
 	dump = NULL;
 }
@@ -235,22 +237,101 @@ TEST(ban_whose_end_is_damaged_holds)
 	dump = NULL;
 }
 
-TEST_LOOP(too_many_damaged_rows_are_refused, 100, 102)
+/* The log names the first of them. */
+TEST(any_number_of_rows_may_be_damaged)
 {
 	const char *path = scratch_dir_path("store");
-	char        sql[200];
 
 	fill(path);
-	snprintf(sql, sizeof(sql),
+	change_file(path,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < %d) INSERT INTO ban SELECT 'n' || i, NULL, -1, ''"
-	    " FROM n",
-	    _i);
-	change_file(path, sql);
-	ck_assert_int_eq(read_in_child(path), _i > STORAGE_DAMAGED_MAX);
-	if (_i > STORAGE_DAMAGED_MAX)
-		ck_assert_ptr_nonnull(strstr(output,
-		    "more than 100 rows are invalid"));
+	    " WHERE i < 300) INSERT INTO ban SELECT 'n' || i, NULL, -1, ''"
+	    " FROM n");
+	ck_assert_int_eq(read_in_child(path), 0);
+	ck_assert_ptr_nonnull(strstr(output, "damaged=ban number=100 "));
+	ck_assert_ptr_null(strstr(output, "damaged=ban number=101 "));
+	ck_assert_ptr_nonnull(strstr(output, "damaged=300 copy="));
+}
+
+/* Their rows stay; each is reported once, and the store is copied once. */
+TEST(any_number_of_games_may_be_damaged)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path,
+	    "WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 400) INSERT INTO game (id, variant, terms, begun)"
+	    " SELECT i, '3x3x3', 'opening=pro', 5 FROM n");
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(read_in_child(path), 0);
+		ck_assert_int_eq(strstr(output, "damaged=300 copy=") != NULL,
+		    i == 0);
+		ck_assert_int_eq(strstr(output, "damaged") != NULL, i == 0);
+	}
+	ck_assert_int_eq(number_in("store",
+			     "SELECT count(*) FROM game WHERE damaged"
+			     " AND why = 'void' AND terms = 'opening=pro'"),
+	    300);
+	ck_assert_int_eq(number_in("store", "SELECT count(*) FROM game"), 340);
+	ck_assert_int_eq(access(scratch_dir_path("store.damaged"), F_OK), 0);
+	ck_assert_int_ne(access(scratch_dir_path("store.damaged-2"), F_OK), 0);
+}
+
+static void make_directory_at(const char *name)
+{
+	ck_assert_int_eq(mkdir(scratch_dir_path(name), 0700), 0);
+}
+
+/* Nothing is changed then, and the next start makes the copy. */
+TEST(a_copy_that_cannot_be_made_refuses_no_start)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path, "UPDATE game SET variant = 'x' WHERE id = 2");
+	make_directory_at("store.damaged.part");
+	ck_assert_int_eq(read_in_child(path), 0);
+	ck_assert_ptr_nonnull(strstr(output, "damaged=game number=2 "));
+	ck_assert_ptr_nonnull(strstr(output, "no copy can be made"));
+	ck_assert_int_eq(number_in("store",
+			     "SELECT count(*) FROM game WHERE damaged"),
+	    0);
+	ck_assert_int_eq(rmdir(scratch_dir_path("store.damaged.part")), 0);
+	ck_assert_int_eq(read_in_child(path), 0);
+	ck_assert_int_eq(number_in("store",
+			     "SELECT count(*) FROM game WHERE damaged"),
+	    1);
+}
+
+/* As after an update of the server. */
+TEST(a_game_that_can_be_read_again_is_over_like_any_other)
+{
+	struct history_query history = { .from = UINT32_MAX, .limit = 5 };
+	struct storage      *s;
+	const char          *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path, "UPDATE game SET terms = 'taste=sour' WHERE id = 2");
+	read_store();
+	ck_assert_int_eq(number_in("store",
+			     "SELECT count(*) FROM finished WHERE id = 2"),
+	    0);
+	change_file(path, "UPDATE game SET terms = '' WHERE id = 2");
+	read_store();
+	ck_assert(!has("game 2 "));
+	s = storage_open(path);
+	ck_assert_int_eq(storage_history(s, &history), OK);
+	ck_assert_uint_eq(history.row_count, 2);
+	ck_assert_uint_eq(history.rows[1].id, 2);
+	ck_assert_int_eq(history.rows[1].reason, END_VOID);
+	ck_assert_int_eq(query_number(s,
+			     "SELECT (SELECT count(*) FROM game WHERE id = 2)"
+			     " + (SELECT count(*) FROM move WHERE game = 2)"),
+	    0);
+	storage_close(s);
+	free(dump);
+	dump = NULL;
 }
 
 /* The write version of the header: SQLite takes the file for read-only. */
