@@ -107,12 +107,20 @@ bool token_is_valid(const char *token)
 	return is_token(token, TOKEN_SIZE - 1);
 }
 
-static enum error read_text(char **rest, struct arguments *a)
+const char *argument_text(const char *rest)
 {
-	a->text = *rest + strspn(*rest, " ");
+	rest += strspn(rest, " ");
+	if (*rest == ':')
+		rest += 1 + strspn(rest + 1, " ");
+	return rest;
+}
+
+static enum error read_text(char **rest, bool is_optional, struct arguments *a)
+{
+	a->text = argument_text(*rest);
 	*rest += strlen(*rest);
 	if (*a->text == '\0')
-		return ERR_MISSING;
+		return is_optional ? OK : ERR_MISSING;
 	return chat_is_valid(a->text) ? OK : ERR_TEXT;
 }
 
@@ -196,6 +204,17 @@ static bool at_pair(const char *rest)
 	return memchr(word, '=', strcspn(word, " ")) != NULL;
 }
 
+/*
+ * Whether the text with which the format ends begins here, with its colon. Only
+ * optional words can be left out before the text, and none of them begins with
+ * a colon as "::1" does.
+ */
+static bool at_text(const char *format, bool is_optional, const char *rest)
+{
+	return is_optional && strchr(format, 't') != NULL &&
+	    rest[strspn(rest, " ")] == ':';
+}
+
 /* Refuses words after the last argument of a command without pairs. */
 static enum error refuse_rest(char *rest, struct arguments *a)
 {
@@ -225,12 +244,10 @@ enum error parse_arguments(char *rest, const char *format, const char *keys,
 		}
 		if (*format == 'k')
 			break;
-		if (*format == 't' && optional &&
-		    rest[strspn(rest, " ")] == '\0')
-			break;
 		if (*format == 't') {
-			e = read_text(&rest, a);
+			e = read_text(&rest, optional, a);
 		} else if ((pairs && at_pair(rest)) ||
+		    at_text(format, optional, rest) ||
 		    (word = next_word(&rest)) == NULL) {
 			e = optional ? OK : ERR_MISSING;
 			optional = true;

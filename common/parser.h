@@ -69,7 +69,8 @@ struct arguments {
 /*
  * Parses the rest of a request. format has a letter for each argument: w a
  * word, n a number, p a point or the letter of a column alone, v a variant, t
- * text up to the end of the line. The arguments after a "?" are optional. A "k"
+ * text up to the end of the line, see argument_text. The arguments after a "?"
+ * are optional; a colon before the text says that those before it end. A "k"
  * at the end allows key=value pairs. Their keys must be in the list `keys`,
  * which is separated by blanks; the line may have keys in upper case. Fails
  * with ERR_MISSING, ERR_SURPLUS, ERR_NUMBER, ERR_POINT, an error of
@@ -79,6 +80,13 @@ struct arguments {
  */
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a);
+
+/*
+ * Returns the text in `rest`, which is not parsed yet: without the blanks and
+ * the one colon that may precede it. A text that begins with a colon must have
+ * another colon before it.
+ */
+const char *argument_text(const char *rest);
 
 /*
  * Sets what the refusal of a request quotes, a->bad_value, and its sentence,

@@ -368,6 +368,26 @@ static void replace_answer(struct command *c, const struct client_state *state)
 		c->kind = COMMAND_LOCAL;
 }
 
+/* Returns where the word behind that at `at` begins. */
+static size_t next_word(const char *request, size_t at)
+{
+	at += strcspn(request + at, " ");
+	return at + strspn(request + at, " ");
+}
+
+/*
+ * Adds a colon to a text to be said that begins with one, because the server
+ * leaves out a colon before a text. Returns false if the result is too long.
+ */
+static bool keep_colon(char *request, bool has_name)
+{
+	size_t at = next_word(request, 0);
+
+	if (has_name || strncasecmp(request + at, "to=", strlen("to=")) == 0)
+		at = next_word(request, at);
+	return request[at] != ':' || replace(request, at, 0, ":");
+}
+
 /* Reads a typed move: a point, or a column where stones fall. b may be NULL. */
 static bool read_move(point *p, const struct board *b, const char *text)
 {
@@ -392,6 +412,8 @@ static bool translate(struct command *c, const struct client_state *state)
 		return replace_new(r, state);
 	if (verb != NULL && verb->id == CMD_CHALLENGE)
 		return complete_challenge(r, state);
+	if (verb != NULL && strstr(verb->arguments, "WORDS") != NULL)
+		return keep_colon(r, verb->id == CMD_TELL);
 	if (whole != NULL && whole->id == CMD_REVIEW)
 		return complete_review(r, &state->game);
 	if (whole != NULL &&

@@ -605,7 +605,7 @@
 
 			if (text === '')
 				return;
-			const answer = await act(`${find('audience').value} ${text}`);
+			const answer = await act(`${find('audience').value} :${text}`);
 			if (answer !== null && answer.kind === '=')
 				find('remark').value = '';
 		});

@@ -364,7 +364,7 @@ static const struct command commands[] = {
 	    "send a line to everybody who is connected" },
 	{ "backup", "", "", SESSION_OPERATOR, 0, false, cmd_backup, "FILE",
 	    "copy the store to a new file, while people play" },
-	{ "ban", "w?t", "", SESSION_OPERATOR, 0, false, cmd_ban,
+	{ "ban", "w?wwt", "", SESSION_OPERATOR, 0, false, cmd_ban,
 	    "WHAT [FOR] [sure] [:REASON]",
 	    "keep a name with its key, an address or a network away, for 1h"
 	    " or so long; shows who is disconnected, and needs \"sure\" for"

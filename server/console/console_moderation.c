@@ -17,17 +17,11 @@ static enum error read_terms(struct session *s, struct arguments *a,
 {
 	msec duration = BAN_DEFAULT;
 	bool has_time = false;
-	char text[LINE_REQUEST_MAX + 1], *save, *word, *reason;
 
-	snprintf(text, sizeof(text), "%s", a->text);
-	reason = strchr(text, ':');
-	if (reason != NULL) {
-		*reason++ = '\0';
-		snprintf(b->reason, sizeof(b->reason), "%s",
-		    reason + strspn(reason, " "));
-	}
-	for (word = strtok_r(text, " ", &save); word != NULL;
-	     word = strtok_r(NULL, " ", &save)) {
+	snprintf(b->reason, sizeof(b->reason), "%s", a->text);
+	for (unsigned i = 1; i < a->word_count; i++) {
+		const char *word = a->words[i];
+
 		if (strcmp(word, "sure") == 0)
 			*is_sure = true;
 		else if (has_time || !duration_parse(word, &duration))

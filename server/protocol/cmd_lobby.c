@@ -280,7 +280,7 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
 	return matchmaking_decline(&s->env->state->matchmaking, s->player,
-	    a->number, a->text + (a->text[0] == ':'), now);
+	    a->number, a->text, now);
 }
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)

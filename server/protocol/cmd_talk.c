@@ -66,7 +66,7 @@ static enum error read_audience(struct arguments *a, bool *is_spectators)
 	length = strcspn(text, " ");
 	if (length != strlen(value) || strncasecmp(text, value, length) != 0)
 		return refuse_argument(a, ERR_VALUE, a->text, NULL);
-	a->text = text + length + strspn(text + length, " ");
+	a->text = argument_text(text + length);
 	return *a->text != '\0' ? OK : ERR_MISSING;
 }
 

@@ -116,6 +116,12 @@ static const struct {
 	{ "?t", "   ", OK, "" },
 	{ "wt", "ann hello there", OK, "" },
 	{ "wt", "ann", ERR_MISSING, "" },
+	{ "t", " : ", ERR_MISSING, "" },
+	{ "?t", ":", OK, "" },
+	{ "w?wwt", "::1 1h :why", OK, "" },
+	{ "w?wwt", "ann 1h sure :90 : 2", OK, "" },
+	{ "w?wwt", "ann :why", OK, "" },
+	{ "w?w", "a :b", OK, "" },
 	{ "wk", "3 wait=5", OK, "" },
 	{ "wk", "3 wait=", OK, "" },
 	{ "wk", "3 wait=a=b", OK, "" },
@@ -180,6 +186,31 @@ TEST(text_is_the_rest_of_the_line)
 	ck_assert_str_eq(a.text, "a=b  :c ");
 	ck_assert(!a.has_number);
 	ck_assert_uint_eq(a.word_count, 0);
+}
+
+static const struct {
+	const char *format, *rest, *text;
+	unsigned    words;
+} texts[] = {
+	{ "t", " :hello", "hello", 0 },
+	{ "t", ":  hello :)", "hello :)", 0 },
+	{ "t", "::) hello", ":) hello", 0 },
+	{ "?t", ":", "", 0 },
+	{ "w?t", "ann  :go home", "go home", 1 },
+	{ "w?wwt", "ann :1h sure", "1h sure", 1 },
+	{ "w?wwt", "ann 1h : why: so", "why: so", 2 },
+	{ "w?wwt", "ann 1h sure why", "why", 3 },
+};
+
+TEST_EACH(a_text_may_have_a_colon_before_it, texts)
+{
+	struct arguments a;
+
+	ck_assert_int_eq(parse_arguments(copy_of(texts[_i].rest),
+			     texts[_i].format, "", &a),
+	    OK);
+	ck_assert_str_eq(a.text, texts[_i].text);
+	ck_assert_uint_eq(a.word_count, texts[_i].words);
 }
 
 TEST(text_has_a_length_limit)

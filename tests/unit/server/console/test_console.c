@@ -67,6 +67,18 @@ TEST(an_operator_has_other_commands_than_a_client)
 	harness_send(&op, "kick BOB go away");
 	ck_assert_str_eq(harness_next_line(&op), "= kick");
 	ck_assert(hears(bob, "* bye why=kicked :go away"));
+	harness_send(&op, "announce :cake");
+	ck_assert_str_eq(harness_next_line(&op), "= announce count=2");
+	ck_assert(hears(ann, "# The operator says: cake"));
+	harness_send(&op, "kick ann : go home");
+	ck_assert_str_eq(harness_next_line(&op), "= kick");
+	ck_assert(hears(ann, "* bye why=kicked :go home"));
+	harness_send(&op, "motd :hello");
+	ck_assert_str_eq(harness_next_line(&op), "= motd");
+	ck_assert_str_eq(f->state->motd, "hello");
+	harness_send(&op, "motd :");
+	ck_assert_str_eq(harness_next_line(&op), "= motd");
+	ck_assert_str_eq(f->state->motd, "");
 	harness_send(&op, "help undrain");
 	ck_assert_str_eq(harness_next_line(&op),
 	    "# undrain - start new games again");
