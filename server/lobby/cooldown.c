@@ -72,6 +72,37 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	     ->value = (struct cooldown){ now + length, length };
 }
 
+static struct expiry_row *find_asked(struct expiry_map *cooldowns,
+    const struct player *from, const struct player *to, msec now)
+{
+	struct cooldown_key key = make_key(COOLDOWN_ASKED, from, to);
+
+	return expiry_map_find(cooldowns, &key, sizeof(key), now);
+}
+
+void cooldown_withdraw(struct expiry_map *cooldowns, const struct player *from,
+    const struct player *to, msec now)
+{
+	struct expiry_row *row = find_asked(cooldowns, from, to, now);
+
+	/*
+	 * The row is kept for the rest of the minute; its count is that of the
+	 * withdrawals.
+	 */
+	if (row != NULL && row->count++ == 0)
+		((struct cooldown *)row->value)->until = now;
+}
+
+void cooldown_end_between(struct expiry_map *cooldowns, const struct player *p,
+    const struct player *other, msec now)
+{
+	struct expiry_row *row;
+
+	while ((row = find_asked(cooldowns, p, other, now)) != NULL ||
+	    (row = find_asked(cooldowns, other, p, now)) != NULL)
+		expiry_map_remove(cooldowns, row);
+}
+
 msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now)
 {

@@ -38,6 +38,17 @@ void cooldowns_init(struct expiry_map *cooldowns);
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 
+/*
+ * To be called when `from` withdraws a challenge of `to`: ends COOLDOWN_ASKED,
+ * but only once in its minute, so one wrong challenge may be corrected.
+ */
+void cooldown_withdraw(struct expiry_map *cooldowns, const struct player *from,
+    const struct player *to, msec now);
+
+/* Ends COOLDOWN_ASKED in both directions: the two players begin a game. */
+void cooldown_end_between(struct expiry_map *cooldowns, const struct player *p,
+    const struct player *other, msec now);
+
 /* Returns when the cooldown ends or has ended; 0 if there was none. */
 msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);

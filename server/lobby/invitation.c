@@ -363,22 +363,24 @@ static void close_sent(struct player *p, const struct player *other)
 	}
 }
 
-void invitations_close_between(struct player *p, struct player *other)
+void invitations_close_between(struct invitations *set, struct player *p,
+    struct player *other, msec now)
 {
 	close_sent(p, other);
 	close_sent(other, p);
+	cooldown_end_between(&set->cooldowns, p, other, now);
 }
 
 static void start(struct invitation *inv, msec now)
 {
-	struct pairing      *pairing = inv->set->pairing;
+	struct invitations  *set = inv->set;
 	struct game_settings settings = inv->settings;
 	struct player       *from = inv->from, *to = inv->to;
 	enum side            side = inv->side;
 
 	drop(inv);
-	invitations_close_between(from, to);
-	pairing_start(pairing, from, side, to, SIDE_NONE, &settings, now);
+	invitations_close_between(set, from, to, now);
+	pairing_start(set->pairing, from, side, to, SIDE_NONE, &settings, now);
 }
 
 /*
@@ -747,7 +749,7 @@ invitation_decline(struct player *by, uint32_t id, const char *why, msec now)
 	return OK;
 }
 
-enum error invitation_withdraw(struct player *by, uint32_t id)
+enum error invitation_withdraw(struct player *by, uint32_t id, msec now)
 {
 	struct invitation *inv = find(by, id);
 
@@ -755,6 +757,9 @@ enum error invitation_withdraw(struct player *by, uint32_t id)
 		return ERR_ID;
 	if (by != inv->from || inv->kind == INVITE_NEAR)
 		return ERR_OTHER;
+	if (!is_introduction(inv))
+		cooldown_withdraw(&inv->set->cooldowns, inv->from, inv->to,
+		    now);
 	withdraw(inv, "withdrawn");
 	return OK;
 }

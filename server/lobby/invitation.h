@@ -109,8 +109,8 @@ void invitations_clear(struct invitations *set);
  * challenge instead, and sets *id to 0. If `to` has challenged `from` on other
  * terms, the new challenge replaces that one. Errors: ERR_IGNORED; ERR_OFFERED
  * (the same challenge is open); ERR_ASKED (`from` has another open challenge to
- * `to`, or `from` or another guest at the same address has asked `to` within a
- * minute); ERR_DECLINED (too soon after a decline); ERR_MANY; ERR_BUSY.
+ * `to`, or COOLDOWN_ASKED runs because of `from` or of another guest at the same
+ * address); ERR_DECLINED (too soon after a decline); ERR_MANY; ERR_BUSY.
  */
 enum error invitation_challenge(struct invitations *set, struct player *from,
     struct player *to, const struct game_settings *settings, enum side side,
@@ -162,8 +162,11 @@ enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
 invitation_decline(struct player *by, uint32_t id, const char *why, msec now);
 
-/* Withdraws an invitation that `by` has made. */
-enum error invitation_withdraw(struct player *by, uint32_t id);
+/*
+ * Withdraws an invitation that `by` has made. Errors: ERR_ID; ERR_OTHER if the
+ * other player has made it, or nobody.
+ */
+enum error invitation_withdraw(struct player *by, uint32_t id, msec now);
 
 /*
  * Accepts, for `by`, the terms of another player's seek. If that player is in a
@@ -183,9 +186,10 @@ void invitations_seek_unavailable(struct seek *seek, const char *why);
 
 /*
  * To be called when p and `other` begin a game: closes the invitations between
- * them, for the reason "matched".
+ * them, for the reason "matched", and lets them ask each other again at once.
  */
-void invitations_close_between(struct player *p, struct player *other);
+void invitations_close_between(struct invitations *set, struct player *p,
+    struct player *other, msec now);
 
 /*
  * Closes all invitations between p and other players. `why` is a word that

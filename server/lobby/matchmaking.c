@@ -64,7 +64,7 @@ static bool pair_with_ready(struct matchmaking *mk, struct player *p,
 
 	if (other == NULL)
 		return false;
-	invitations_close_between(p, other->player);
+	invitations_close_between(&mk->invitations, p, other->player, now);
 	pairing_start(&mk->pairing, p, terms->side, other->player,
 	    other->request.terms.side, &settings, now);
 	return true;
@@ -290,8 +290,8 @@ enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
 	    e;
 }
 
-enum error
-matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
+enum error matchmaking_withdraw(struct matchmaking *mk, struct player *p,
+    uint32_t id, msec now)
 {
 	enum offer         kind;
 	const struct seek *seek;
@@ -301,7 +301,7 @@ matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
 		match_end_offer(p->match, kind, p->side, NULL);
 	if (e != ERR_ID)
 		return e;
-	e = invitation_withdraw(p, id);
+	e = invitation_withdraw(p, id, now);
 	seek = seek_list_find(&mk->seeks, id);
 	if (e != ERR_ID || seek == NULL)
 		return e;

@@ -87,8 +87,8 @@ enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);
 enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
     uint32_t id, const char *why, msec now);
-enum error
-matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id);
+enum error matchmaking_withdraw(struct matchmaking *mk, struct player *p,
+    uint32_t id, msec now);
 
 /*
  * To be called at the end of a turn of the event loop: starts games that had to

@@ -285,9 +285,8 @@ enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 {
-	(void)now;
 	return matchmaking_withdraw(&s->env->state->matchmaking, s->player,
-	    a->number);
+	    a->number, now);
 }
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)

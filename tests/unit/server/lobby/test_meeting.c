@@ -410,26 +410,30 @@ TEST_LOOP(all_seeks_become_games_that_can_be_played, 0, SEEKS)
  */
 TEST_LOOP(accepted_terms_are_a_challenge_like_others, 0, 2)
 {
-	harness_send(bob, "challenge ann 3x3x3");
-	if (_i == 0)
-		harness_send(bob, "withdraw 1");
-	else
+	if (_i == 0) {
+		harness_send(bob, "seek 3x3x3 with=ann else=none");
+		harness_send(bob, "unseek");
+	} else {
+		harness_send(bob, "challenge ann 3x3x3");
 		harness_send(ann, "decline 1");
+		harness_send(ann, "seek 4x4x4 else=none");
+		harness_send(ann, "unseek");
+	}
 	harness_send(ann, "seek 3x3x3 kind=bots else=none");
 	ck_assert(send_and_hear(bob, "seek 3x3x3 else=none",
-	    "* near 4 ann 3x3x3 "));
+	    "* near 5 ann 3x3x3 "));
 	harness_discard_output(f);
-	harness_send(bob, "accept 4");
+	harness_send(bob, "accept 5");
 	ck_assert(hears(bob,
 	    _i == 0 ? "? accept asked " : "? accept declined "));
 	harness_advance(f, 59999);
 	ck_assert(!hears(ann, "* withdrawn "));
 	harness_advance(f, 1);
-	harness_send(bob, "accept 4");
+	harness_send(bob, "accept 5");
 	ck_assert_str_eq(harness_next_line(ann),
-	    "* challenge 5 bob 3x3x3 you=- clock=none absent=bot");
-	ck_assert_str_eq(harness_next_line(ann), "* withdrawn 4 why=replaced");
-	harness_send(ann, "accept 5");
+	    "* challenge 6 bob 3x3x3 you=- clock=none absent=bot");
+	ck_assert_str_eq(harness_next_line(ann), "* withdrawn 5 why=replaced");
+	harness_send(ann, "accept 6");
 	ck_assert(have_met());
 }
 
@@ -496,13 +500,14 @@ TEST(a_seek_at_a_stand_in_game_replaces_the_terms)
  */
 static const struct {
 	const char *ask, *undo;
+	unsigned    count; /* one more after `withdraw` */
 } repeated[] = {
-	{ "seek 3x3x3 with=bob", "unseek" },
-	{ "seek 3x3x3 else=none", "unseek" },
-	{ "challenge bob 3x3x3", "withdraw 3" },
-	{ "seek 3x3x3 with=bob", "quit" },
-	{ "challenge bob 3x3x3", "quit" },
-	{ "seek 3x3x3 with=bob", "name ann" },
+	{ "seek 3x3x3 with=bob", "unseek", 1 },
+	{ "seek 3x3x3 else=none", "unseek", 1 },
+	{ "challenge bob 3x3x3", "withdraw 2", 2 },
+	{ "seek 3x3x3 with=bob", "quit", 1 },
+	{ "challenge bob 3x3x3", "quit", 1 },
+	{ "seek 3x3x3 with=bob", "name ann", 1 },
 };
 
 TEST_EACH(a_player_is_asked_once_a_minute, repeated)
@@ -525,7 +530,7 @@ TEST_EACH(a_player_is_asked_once_a_minute, repeated)
 			    strncmp(line, "* challenge ", 12) == 0;
 		harness_discard_output(f);
 	}
-	ck_assert_uint_eq(count, 1);
+	ck_assert_uint_eq(count, repeated[_i].count);
 }
 
 /* A question that came too soon is asked when the minute is over. */
