@@ -4,8 +4,7 @@
  * The words of all lines are in one array: first the rows and the columns by
  * number, then the diagonals by column - row, and the antidiagonals by column +
  * row. The bit of a point has the number of the point's column or, in a column,
- * of its row. On a torus of side n, these numbers are taken modulo n, and the
- * array has some unused words. See board.h.
+ * of its row. See board.h.
  */
 
 #include "common/board.h"
@@ -252,22 +251,6 @@ static inline bool has_run(const struct board *b, struct words lines)
 	return (runs.straight | runs.diagonal) != 0;
 }
 
-/*
- * Like has_run, but for lines whose ends meet. Each line is appended to itself.
- */
-static bool has_ring_run(const struct board *b, struct words lines)
-{
-	unsigned side = b->variant.columns;
-	uint64_t row = (uint32_t)lines.straight, column = lines.straight >> 32;
-	uint64_t one = (uint32_t)lines.diagonal, other = lines.diagonal >> 32;
-
-	return has_run(b,
-		   (struct words){
-		       row | row << side, column | column << side }) ||
-	    has_run(b,
-		(struct words){ one | one << side, other | other << side });
-}
-
 /* --- shapes --- */
 
 /* The points that ended the game. No point is in the set twice. */
@@ -375,21 +358,6 @@ static inline struct lines lines_at(const struct board *b, point p)
 		b->antidiagonal_0 + column + row };
 }
 
-/* Like lines_at, but for any rule. */
-static inline struct lines lines_of_rule_at(const struct board *b, point p)
-{
-	struct lines lines = lines_at(b, p);
-	unsigned     side = b->variant.columns;
-
-	if (!rule_of(b)->lines_wrap)
-		return lines;
-	if (lines.diagonal < b->diagonal_0)
-		lines.diagonal += side;
-	if (lines.antidiagonal >= b->antidiagonal_0 + side)
-		lines.antidiagonal -= side;
-	return lines;
-}
-
 /* Sets a bit of a line. Returns the line's word. */
 static inline uint64_t
 add_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
@@ -427,7 +395,7 @@ static bool is_end(const struct board *b, point p, struct words lines)
 
 	if (rule->shape != SHAPE_NONE && shapes[rule->shape](b, p, NULL))
 		return true;
-	return rule->lines_wrap ? has_ring_run(b, lines) : has_run(b, lines);
+	return has_run(b, lines);
 }
 
 /* Does the work of board_play if the game is over or OTHER_RULE is set. */
@@ -437,7 +405,7 @@ NOT_INLINE static enum error play_other_rule(struct board *b, point p)
 
 	if (e != OK)
 		return e;
-	if (is_end(b, p, add_stones(b, p, lines_of_rule_at(b, p))))
+	if (is_end(b, p, add_stones(b, p, lines_at(b, p))))
 		b->state |= rule_of(b)->lines_lose ? VERDICT_LOST : VERDICT_WON;
 	else if (is_full(b))
 		b->state |= VERDICT_FULL;
@@ -484,24 +452,14 @@ static inline void remove_stones(struct board *b, point p, struct lines at)
 	remove_stone(b, at.antidiagonal, side, bit);
 }
 
-NOT_INLINE static void undo_other_rule(struct board *b, point p)
-{
-	remove_stones(b, p, lines_of_rule_at(b, p));
-	b->state = OTHER_RULE;
-}
-
 void board_undo(struct board *b)
 {
 	point p;
 
 	assert(b->ply > 0);
 	p = b->moves[b->ply - 1];
-	if (b->state & OTHER_RULE) {
-		undo_other_rule(b, p);
-		return;
-	}
 	remove_stones(b, p, lines_at(b, p));
-	b->state = VERDICT_OPEN;
+	b->state &= OTHER_RULE;
 }
 
 const struct variant *board_variant(const struct board *b)
@@ -545,37 +503,22 @@ point board_move(const struct board *b, unsigned ply)
 /* --- the points that ended the game --- */
 
 /*
- * Returns the neighbour of p, dx columns and dy rows away; both are -1, 0 or 1.
- * Beyond an edge it is off the board or, if lines wrap, at the opposite edge.
- */
-static point neighbour(const struct board *b, point p, int dx, int dy)
-{
-	int column = POINT_COLUMN(p) + dx, row = POINT_ROW(p) + dy;
-	int side = b->variant.columns;
-
-	if (!rule_of(b)->lines_wrap)
-		return POINT(column, row);
-	return POINT((column + side) % side, (row + side) % side);
-}
-
-/*
  * Finds the run of stones of one side that goes through p in the direction dx,
- * dy. Sets *first to the run's first stone and returns the run's length. If the
- * line is a ring with stones of that side only, the whole ring is the run.
+ * dy. Sets *first to the run's first stone and returns the run's length.
  */
 static unsigned
 find_run(const struct board *b, point p, int dx, int dy, point *first)
 {
 	enum side side = board_at(b, p);
-	unsigned  length = 1;
-	point     at;
+	int       column = POINT_COLUMN(p), row = POINT_ROW(p);
+	unsigned  length = 0;
 
-	*first = p;
-	while ((at = neighbour(b, *first, -dx, -dy)) != p &&
-	    board_at(b, at) == side)
-		*first = at;
-	for (at = *first; (at = neighbour(b, at, dx, dy)) != *first &&
-	     board_at(b, at) == side;)
+	while (board_at(b, POINT(column - dx, row - dy)) == side) {
+		column -= dx;
+		row -= dy;
+	}
+	*first = POINT(column, row);
+	for (; board_at(b, POINT(column, row)) == side; column += dx, row += dy)
 		length++;
 	return length;
 }
@@ -585,20 +528,22 @@ unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 	static const int steps[DIRECTIONS][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 },
 		{ -1, 1 } };
 	struct point_set set = { .points = out };
-	point            last, at;
+	point            last, first;
 
 	if (board_winner(b) == SIDE_NONE)
 		return 0;
 	last = b->moves[b->ply - 1];
 	for (int d = 0; d < DIRECTIONS; d++) {
 		int      dx = steps[d][0], dy = steps[d][1];
-		unsigned length = find_run(b, last, dx, dy, &at);
+		unsigned length = find_run(b, last, dx, dy, &first);
 
 		if (rule_of(b)->is_exact ? length != b->variant.k :
 					   length < b->variant.k)
 			continue;
-		for (; length > 0; length--, at = neighbour(b, at, dx, dy))
-			add_point(&set, at);
+		for (unsigned i = 0; i < length; i++)
+			add_point(&set,
+			    POINT(POINT_COLUMN(first) + (int)i * dx,
+				POINT_ROW(first) + (int)i * dy));
 	}
 	if (rule_of(b)->shape != SHAPE_NONE)
 		shapes[rule_of(b)->shape](b, last, &set);

@@ -13,11 +13,7 @@
  * The shifts are chosen for K; five of them, some by 0, are enough for every K.
  * Two words are put together into one of 64 bits. There was no such run before
  * the move, so if there is one now, the move has completed it; with RULE_EXACT,
- * only a run without a stone next to it counts. On a torus each line is a ring.
- * Its word is appended to itself, so that runs continue across the edge:
- *
- *	ring of 6 points	1 1 0 0 1 1
- *	twice			1 1 0 0 1 1 1 1 0 0 1 1		a run of 4
+ * only a run without a stone next to it counts.
  *
  * Shapes other than runs are searched around the last stone (see shapes in
  * board.c); for a square that takes time O(side). Undo clears the four bits.

@@ -29,11 +29,8 @@
 	    "A variant is tictactoe, gomoku or columns x rows x stones in a"   \
 	    " row, each 2 to 26, such as 7x6x4 or 15x15x5/exact")              \
 	X(ERR_RULES, "rules",                                                  \
-	    "The rules are free, exact, misere, drop, corners, square and "    \
-	    "torus, as in 7x6x4/drop")                                         \
-	X(ERR_SHAPE, "shape",                                                  \
-	    "With this rule lines go on at the opposite edge, which needs a "  \
-	    "square board, such as 9x9x5/torus")                               \
+	    "The rules are free, exact, misere, drop, corners and square, as " \
+	    "in 7x6x4/drop")                                                   \
 	X(ERR_KEY, "key", "This command has no such key")                      \
 	X(ERR_VALUE, "value", "That value is not valid for its key")           \
 	X(ERR_CLOCK, "clock",                                                  \

@@ -12,7 +12,6 @@ const struct rule_row rules[RULE_COUNT] = {
 	[RULE_CORNERS] = { "corners", "so do the corners",
 	    .shape = SHAPE_CORNERS },
 	[RULE_SQUARE] = { "square", "so do squares", .shape = SHAPE_SQUARE },
-	[RULE_TORUS] = { "torus", "also over the edges", .lines_wrap = true },
 };
 
 bool rule_parse(enum rule *r, const char *word)

@@ -18,7 +18,6 @@ enum rule {
 	RULE_DROP,    /* stones fall to the lowest free point of a column */
 	RULE_CORNERS, /* the four corners of the board win too */
 	RULE_SQUARE,  /* the four corners of any upright square win too */
-	RULE_TORUS,   /* lines continue at the opposite edge of the board */
 	RULE_COUNT
 };
 
@@ -37,15 +36,11 @@ struct rule_row {
 				       NULL: nothing is to be added */
 	enum rule_shape shape;      /* a shape that ends the game in the same
 				       way as K in a row */
-	bool            is_exact;   /* more than K in a row do not count;
-				       cannot be combined with lines_wrap */
+	bool            is_exact;   /* more than K in a row do not count */
 	bool            lines_lose; /* a side that completes K in a row, or the
 				       shape, loses */
 	bool stones_fall; /* only the lowest free point of a column may
 				    be played */
-	bool lines_wrap;  /* lines continue at the opposite edge; only for
-			     square boards of side n, where each of the 4n lines
-			     is a ring of n points */
 };
 
 extern const struct rule_row rules[RULE_COUNT];

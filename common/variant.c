@@ -92,15 +92,9 @@ static const char *read_named(const char *text, struct variant *v)
 	return read_board(text, v);
 }
 
-bool variant_has_shape_of_rule(const struct variant *v)
-{
-	return !rules[v->rule].lines_wrap || v->columns == v->rows;
-}
-
 bool variant_is_valid(const struct variant *v)
 {
-	return has_valid_board(v) && v->rule < RULE_COUNT &&
-	    variant_has_shape_of_rule(v);
+	return has_valid_board(v) && v->rule < RULE_COUNT;
 }
 
 enum error variant_read(struct variant *v, const char *text)
@@ -112,8 +106,6 @@ enum error variant_read(struct variant *v, const char *text)
 		return ERR_VARIANT;
 	if (text[0] == '/' && !rule_parse(&read.rule, text + 1))
 		return ERR_RULES;
-	if (!variant_has_shape_of_rule(&read))
-		return ERR_SHAPE;
 	*v = read;
 	return OK;
 }

@@ -28,16 +28,13 @@ struct variant {
  * "tictactoe", "gomoku" or "connect4" (7x6x4/drop). "/" and the word of a rule
  * may follow. Letters are of either case; numbers have no leading zeros. K
  * defaults to 5, or to the shorter side if that is less. On failure does not
- * change *v, and returns ERR_VARIANT; ERR_RULES if the word of the rule is
- * unknown; ERR_SHAPE if the rule needs a square board.
+ * change *v, and returns ERR_VARIANT, or ERR_RULES if the word of the rule is
+ * unknown.
  */
 enum error variant_read(struct variant *v, const char *text);
 
 /* Like variant_read, for callers that do not need the reason of a failure. */
 bool variant_parse(struct variant *v, const char *text);
-
-/* Whether the board suits the rule: some rules need a square board. */
-bool variant_has_shape_of_rule(const struct variant *v);
 
 /* Whether variant_read can read such a variant. */
 bool variant_is_valid(const struct variant *v);

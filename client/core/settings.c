@@ -109,17 +109,13 @@ bool variant_cycle_board(struct variant *v, int step)
 		index--;
 	*v = boards[cycle(index, step, LENGTH(boards))];
 	v->rule = rule;
-	if (!variant_has_shape_of_rule(v))
-		v->rule = RULE_FREE;
 	return index < 0 ||
 	    (index + step >= 0 && index + step < LENGTH(boards));
 }
 
 void variant_cycle_rule(struct variant *v, int step)
 {
-	do
-		v->rule = (enum rule)cycle((int)v->rule, step, RULE_COUNT);
-	while (!variant_has_shape_of_rule(v));
+	v->rule = (enum rule)cycle((int)v->rule, step, RULE_COUNT);
 }
 
 void settings_cycle_board(struct settings *s, int step)
@@ -244,17 +240,14 @@ enum error settings_set(struct settings *s, const char *text)
 	enum error        e = variant_read(v, text);
 	enum opening_kind opening;
 
-	if (e == ERR_RULES || e == ERR_SHAPE)
+	if (e == ERR_RULES)
 		return e;
-	if (rule_parse(&v->rule, text)) {
-		if (!variant_has_shape_of_rule(v))
-			return ERR_SHAPE;
-	} else if (strcmp(text, "none") != 0 &&
-	    opening_kind_parse(&opening, text)) {
+	if (strcmp(text, "none") != 0 && opening_kind_parse(&opening, text)) {
 		if (!opening_is_allowed(opening, v))
 			return ERR_UNFIT;
 		new_settings.game.opening = (uint8_t)opening;
-	} else if (e != OK && !bot_level_parse(&new_settings.level, text) &&
+	} else if (e != OK && !rule_parse(&v->rule, text) &&
+	    !bot_level_parse(&new_settings.level, text) &&
 	    !settings_set_clock(&new_settings, text)) {
 		return ERR_VALUE;
 	}

@@ -43,7 +43,7 @@ bool settings_set_clock(struct settings *s, const char *text);
 /*
  * Sets what a text names: a game, a rule, an opening, the level of a bot or a
  * time control. Returns why the text is refused, without changing s: ERR_RULES,
- * ERR_SHAPE or ERR_UNFIT, or ERR_VALUE if it names nothing. An opening that the
+ * ERR_UNFIT, or ERR_VALUE if it names nothing. An opening that the
  * game does not allow any more is replaced by "none".
  */
 enum error settings_set(struct settings *s, const char *text);

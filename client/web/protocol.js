@@ -86,9 +86,6 @@ const protocol = (function () {
 		square: {
 			goal: 'K in a row or the corners of a square win', shapes: true,
 		},
-		torus: {
-			goal: 'K in a row wins, also over the edges', shapes: true,
-		},
 	};
 
 	/*
@@ -110,7 +107,7 @@ const protocol = (function () {
 		const inRange = [columns, rows].every((n) => n >= 2 && n <= 26) &&
 			k >= 2 && k <= Math.max(columns, rows);
 		const rule = word === undefined ? board === 'connect4' ? 'drop' : 'free' : word;
-		if (!inRange || !Object.hasOwn(RULES, rule) || (rule === 'torus' && columns !== rows))
+		if (!inRange || !Object.hasOwn(RULES, rule))
 			return null;
 		return {
 			...RULES[rule], columns, rows, k,

@@ -45,7 +45,7 @@ bool psq_can_hold(const struct variant *v)
 {
 	const struct rule_row *rule = &rules[v->rule];
 
-	return !rule->lines_lose && !rule->stones_fall && !rule->lines_wrap &&
+	return !rule->lines_lose && !rule->stones_fall &&
 	    rule->shape == SHAPE_NONE;
 }
 

@@ -104,9 +104,6 @@ bool record_scanner_check_variant(const struct record_scanner *s,
 		return record_scanner_fail(s, error,
 		    "K is %u, but the longer side of the board is %u", v->k,
 		    longer);
-	if (rules[v->rule].lines_wrap && v->columns != v->rows)
-		return record_scanner_fail(s, error,
-		    "the rule %s needs a square board", rules[v->rule].word);
 	return true;
 }
 

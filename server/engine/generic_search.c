@@ -561,10 +561,6 @@ void generic_search_run(struct generic_search *g, const struct variant *v,
 		.is_forced = is_forced(&g->board) };
 	if (is_decided(&g->board, &n)) {
 		set_decided(g, &n, out);
-	} else if (count == 0 && rules[v->rule].lines_wrap &&
-	    !limits->full_width && g->board.point_count > ALL_MOVES_POINTS) {
-		/* On a torus, all first moves are equivalent. */
-		search_result_set(out, POINT(v->columns / 2, v->rows / 2), 0);
 	} else {
 		g->root.count = list_moves(g, n.moves, false, g->root.all);
 		root_moves_sort(&g->root);

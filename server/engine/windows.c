@@ -56,22 +56,14 @@ static void
 add_line(struct windows *b, int column, int row, const struct step *step)
 {
 	const struct variant *v = &b->variant;
-	bool                  wraps = rules[v->rule].lines_wrap;
 	int                   last = v->k - 1;
 
-	if (!wraps &&
-	    !is_on_board(v, column + last * step->column,
+	if (!is_on_board(v, column + last * step->column,
 		row + last * step->row))
-		return;
-	/* A window around the torus is added once, not at each point. */
-	if (wraps && v->k == v->columns &&
-	    (step->column != 0 ? column : row) != 0)
 		return;
 	begin_window(b);
 	for (int i = 0; i < v->k; i++)
-		add_point(b,
-		    (column + i * step->column + v->columns) % v->columns,
-		    (row + i * step->row) % v->rows);
+		add_point(b, column + i * step->column, row + i * step->row);
 	end_window(b);
 }
 

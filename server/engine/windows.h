@@ -28,10 +28,11 @@
 
 /*
  * WINDOWS_MAX is enough for the lines of two points and the squares of the
- * largest board; WINDOW_POINTS_MAX for lines of 25 points on a torus.
+ * largest board; WINDOW_POINTS_MAX for lines of 11 points and the squares, which
+ * have 36,884 points in all.
  */
 #define WINDOWS_MAX       8192
-#define WINDOW_POINTS_MAX (4 * POINTS_MAX * SIDES_MAX)
+#define WINDOW_POINTS_MAX 36884
 
 /*
  * On boards with more points, few positions are symmetric to others that are

@@ -35,7 +35,7 @@ bool bitboard_knows_rule(const struct variant *v)
 	const struct rule_row *rule = &rules[v->rule];
 
 	return rule->shape == SHAPE_NONE && !rule->lines_lose &&
-	    !rule->stones_fall && !rule->lines_wrap;
+	    !rule->stones_fall;
 }
 
 bool bitboard_fits(const struct variant *v)

@@ -322,7 +322,6 @@ static const struct variant sizes[] = {
 	{ 15, 15, 5, RULE_DROP },
 	{ 15, 15, 5, RULE_CORNERS },
 	{ 15, 15, 5, RULE_SQUARE },
-	{ 15, 15, 5, RULE_TORUS },
 };
 
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))

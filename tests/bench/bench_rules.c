@@ -289,8 +289,6 @@ static const struct {
 	{ "5x5x4/drop", GAME_DRAW },
 	{ "4x4x4/corners", GAME_DRAW },
 	{ "4x4x4/square", GAME_FIRST_WINS },
-	{ "4x4x3/torus", GAME_FIRST_WINS },
-	{ "4x4x4/torus", GAME_DRAW },
 };
 
 /* Solves the i-th of them; returns whether the value is wrong. */

@@ -539,4 +539,4 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"\naname ann\nbname bob\ncname cat\najoin\nbjoin\ncjoin\n",
 	"\n$remove ann\n", "\n$points bob 2\n", "\n$end\n", "\n+\n+\n+\n",
 	"standings", "pairings", "seek 7x6x4/drop", "move d", "/misere",
-	"/torus", " opening=swap2", "choose more", "choose o", NULL };
+	"/square", " opening=swap2", "choose more", "choose o", NULL };

@@ -138,7 +138,7 @@ static const struct {
 	{ "tournament create swiss 3x3x3/foo",
 	    "? tournament rules :*: \"3x3x3/foo\"" },
 	{ "tournament create swiss 7x6x4/torus",
-	    "? tournament shape :*: \"7x6x4/torus\"" },
+	    "? tournament rules :*: \"7x6x4/torus\"" },
 	{ "tournament create swiss 3x3x3 opening=swap",
 	    "? tournament unfit :*: \"swap\"" },
 	{ "tournament create cup 3x3x3",

@@ -269,13 +269,6 @@ test('stones fall, shapes win and lines lose where the rule says so', async () =
 		await play(page, point);
 	await eve.untilText('#turn', 'annrules wins with');
 	assert.equal(await points(eve), 4);
-	const dan = await enter('danrules');
-	await pair(eve, 'everules', dan, 'danrules', '4x4x3/torus');
-	for (const [page, point] of [[eve, 'a1'], [dan, 'b2'], [eve, 'd1'], [dan, 'b3'],
-		[eve, 'c1']])
-		await play(page, point);
-	await dan.untilText('#turn', 'everules wins with');
-	assert.equal(await points(dan), 3);
 });
 
 test('in an opening one puts both sides, and the others choose', async () => {

@@ -33,12 +33,12 @@ test('games are read as the server reads them', () => {
 	for (const [text, full] of [['3', '3x3x3'], ['15x15', '15x15x5'],
 		['gomoku', '15x15x5'], ['TicTacToe', '3x3x3'], ['7x6x4', '7x6x4'],
 		['15x15x5/exact', '15x15x5/exact'], ['7x6x4/free', '7x6x4'], ['Connect4', '7x6x4/drop'],
-		['5x5x4/torus', '5x5x4/torus'], ['gomoku/exact', '15x15x5/exact'],
+		['5x5x4/square', '5x5x4/square'], ['gomoku/exact', '15x15x5/exact'],
 		['connect4/free', '7x6x4'],
 		['2x26x26', '2x26x26'], ['3x4', '3x4x3'], ['4', '4x4x4'], ['26', '26x26x5']])
 		assert.equal(protocol.readVariant(text).text, full, text);
 	for (const text of ['', 'x', '1x3x3', '3x27x3', '3x3x4', '3x3x1', '3x3x3/any',
-		'3x3x3x3', '3,4', '5x4x3/torus', 'connect4/torus', '3x3x3/', '3x3x3/drop/free'])
+		'3x3x3x3', '3,4', '5x4x3/torus', '3x3x3/', '3x3x3/drop/free'])
 		assert.equal(protocol.readVariant(text), null, text);
 });
 

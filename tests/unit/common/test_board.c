@@ -107,12 +107,6 @@ static const struct {
 	/* Two squares with the last stone in common. */
 	{ "5/square", "a1 d1 c1 d2 a3 d3 b4 a5 c4 e4 b3 e1 c3", WON,
 	    "a1,c1,a3,c3,b3,b4,c4" },
-	/* Over the edges; a full ring; two full rings with two points in common. */
-	{ "5x5x3/torus", "a1 b2 e1 c2 d1", WON, "a1,d1,e1" },
-	{ "5x5x3/torus", "d5 c2 e1 b3 a2", WON, "d5,e1,a2" },
-	{ "4x4x4/torus", "b1 a1 c2 a2 d3 b2 a4", WON, "b1,c2,d3,a4" },
-	{ "4x4x4/torus", "b2 a2 c3 b1 d4 c1 b4 a3 d2 c2 a1", WON,
-	    "a1,b2,c3,d4,b4,d2" },
 };
 
 TEST_EACH(finds_the_verdict, games)

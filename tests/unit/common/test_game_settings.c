@@ -84,7 +84,7 @@ static const struct {
 } checked[] = {
 	{ "least", { .variant = { 2, 2, 2, RULE_FREE } }, OK },
 	{ "most",
-	    { .variant = { 26, 26, 26, RULE_TORUS },
+	    { .variant = { 26, 26, 26, RULE_SQUARE },
 		.control = { TIME_CONTROL_PER_GAME, 36000000, 600000 },
 		.absence_rule = ABSENCE_FORFEIT,
 		.idle_seconds = 600,
@@ -99,7 +99,6 @@ static const struct {
 	{ "k", { .variant = { 3, 3, 4, RULE_FREE } }, ERR_VARIANT },
 	{ "k of 1", { .variant = { 3, 3, 1, RULE_FREE } }, ERR_VARIANT },
 	{ "rule", { .variant = { 3, 3, 3, RULE_COUNT } }, ERR_VARIANT },
-	{ "torus", { .variant = { 3, 4, 3, RULE_TORUS } }, ERR_VARIANT },
 	{ "no opening",
 	    { .variant = { 15, 15, 5, RULE_FREE },
 		.opening = OPENING_KIND_COUNT },

@@ -82,7 +82,7 @@ static const struct {
 } rings[] = {
 	{ "9x9x5",
 	    { "9x9x5/exact", "9x9x5/misere", "9x9x5/drop", "9x9x5/corners",
-		"9x9x5/square", "9x9x5/torus", "9x9x5" } },
+		"9x9x5/square", "9x9x5" } },
 	{ "7x6x4/square",
 	    { "7x6x4", "7x6x4/exact", "7x6x4/misere", "7x6x4/drop",
 		"7x6x4/corners", "7x6x4/square" } },
@@ -105,19 +105,18 @@ TEST_EACH(cycles_through_rules, rings)
 	ck_assert_str_eq(variant_write(&c.game.variant, name), rings[_i].game);
 }
 
-/* The rule is kept on the next board if it suits that board. */
 TEST(keeps_the_rule_on_another_board)
 {
 	struct settings c;
 	char            name[VARIANT_TEXT_SIZE];
 
 	settings_init(&c);
-	variant_parse(&c.game.variant, "5x5x4/torus");
+	variant_parse(&c.game.variant, "5x5x4/square");
 	settings_cycle_board(&c, -1);
-	ck_assert_str_eq(variant_write(&c.game.variant, name), "4x4x4/torus");
+	ck_assert_str_eq(variant_write(&c.game.variant, name), "4x4x4/square");
 	settings_cycle_board(&c, 1);
 	settings_cycle_board(&c, 1);
-	ck_assert_str_eq(variant_write(&c.game.variant, name), "7x6x4");
+	ck_assert_str_eq(variant_write(&c.game.variant, name), "7x6x4/square");
 }
 
 /* What is typed after a game with an opening, and the settings then. */
@@ -135,7 +134,7 @@ static const struct {
 	{ "hard", OK, "seek 15x15x5 else=bot:hard opening=swap2" },
 	{ "5+3", OK, "seek 15x15x5 else=bot:medium clock=5+3 opening=swap2" },
 	{ "7x7x4/foo", ERR_RULES, NULL },
-	{ "7x6x4/torus", ERR_SHAPE, NULL },
+	{ "7x6x4/torus", ERR_RULES, NULL },
 	{ "foo", ERR_VALUE, NULL },
 };
 
@@ -153,7 +152,6 @@ TEST_EACH(sets_what_is_typed, typed)
 		typed[_i].seek :
 		"seek 15x15x5 else=bot:medium opening=swap2");
 	variant_parse(&c.game.variant, "7x6x4");
-	ck_assert_int_eq(settings_set(&c, "torus"), ERR_SHAPE);
 	ck_assert_int_eq(settings_set(&c, "swap"), ERR_UNFIT);
 }
 

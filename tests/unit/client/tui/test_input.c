@@ -280,7 +280,7 @@ TEST(moves_through_the_lobby)
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, "vvv<");
-	ck_assert(ui_fixture_shows(&l, "Rule   < torus >"));
+	ck_assert(ui_fixture_shows(&l, "Rule   < square >"));
 	ui_fixture_type(&l, ">v>");
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
 	ui_fixture_type(&l, "v>v>");

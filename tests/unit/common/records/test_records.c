@@ -705,9 +705,6 @@ TEST(options_must_fit_the_file)
 	ck_assert(!read_text("Piskvorky 3x3, 0:0, 0\n", &gomoku));
 	ck_assert_str_eq(error.text,
 	    "K is 5, but the longer side of the board is 3");
-	ck_assert(!read_text("Piskvorky 5x7, 0:0, 0\n",
-	    &(struct variant){ 5, 5, 5, RULE_TORUS }));
-	ck_assert_str_eq(error.text, "the rule torus needs a square board");
 }
 
 TEST(text_is_made_safe)

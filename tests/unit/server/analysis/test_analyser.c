@@ -54,8 +54,6 @@ static const struct {
 	{ "4x3x3/misere", "b2,b3,c2", ANALYSIS_WIN, 8, false, false },
 	{ "2x2x2/misere", "a1", ANALYSIS_WIN, 2, false, false },
 	{ "2x2x2/misere", "a1,b2,a2", ANALYSIS_WIN, 0, false, false },
-	{ "4x4x4/torus", "a1,a2,b1,b2,c1,c2,d1", ANALYSIS_LOSS, 0, false,
-	    false },
 	/* games that are over */
 	{ "3x3x3", "b2,a1,b1,a2,b3", ANALYSIS_LOSS, 0, false, false },
 	{ "2x2x2", "a1,b1,a2", ANALYSIS_LOSS, 0, false, false },

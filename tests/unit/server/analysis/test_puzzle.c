@@ -222,7 +222,7 @@ static const struct {
 	/* a game that is over */
 	{ "4x4x3/drop", "a1,b1,a2,b2,a3", PUZZLE_NO_WIN, "", 0 },
 	/* too large */
-	{ "15x15x3/torus", "h8", PUZZLE_NO_WIN, "", 0 },
+	{ "15x15x3/square", "h8", PUZZLE_NO_WIN, "", 0 },
 };
 
 TEST_EACH(searches_where_there_are_no_fours, searched)

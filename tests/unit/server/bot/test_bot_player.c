@@ -115,7 +115,7 @@ TEST(answers_in_a_game_with_little_time_for_a_move)
 }
 
 static const char *const other_rules[] = { "3x3x3/misere", "4x4x4/drop",
-	"4x4x3/corners", "4x4x3/square", "3x3x3/torus" };
+	"4x4x3/corners", "4x4x3/square" };
 
 /* The first legal point, counted from the bottom left. */
 static point first_legal_point(const struct board *b)

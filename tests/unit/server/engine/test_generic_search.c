@@ -31,8 +31,7 @@ static const char *const boards[] = { "2x2x2/misere", "3x3x3/misere",
 	"4x4x4/drop", "7x6x4/drop", "26x2x4/drop", "2x26x4/drop",
 	"26x26x5/drop", "2x2x2/corners", "5x4x4/corners", "15x15x5/corners",
 	"26x26x13/corners", "2x2x2/square", "4x4x4/square", "26x2x9/square",
-	"26x26x2/square", "26x26x26/square", "2x2x2/torus", "3x3x3/torus",
-	"5x5x4/torus", "15x15x5/torus", "26x26x25/torus", "26x26x26/torus" };
+	"26x26x2/square", "26x26x11/square", "26x26x26/square" };
 
 /* search_board checks the move. */
 TEST_EACH(plays_legal_moves_at_all_levels, boards)
@@ -79,10 +78,6 @@ static const struct {
 	{ "3x3x3/square", 9 },
 	{ "4x4x4/square", 8 },
 	{ "6x6x6/square", 8 },
-	{ "3x3x3/torus", 9 },
-	{ "4x4x4/torus", 8 },
-	{ "5x5x5/torus", 8 },
-	{ "8x8x6/torus", 7 },
 };
 
 /* The minimax score for the side to move after its move at p. */
@@ -158,8 +153,6 @@ static const struct {
 	int         score;
 } positions[] = {
 	/* one move wins; two threats; one threat, across the edge */
-	{ "26x26x4/torus", "a1,h8,b1,h10,z1,m20", "c1", SCORE_WIN - 1 },
-	{ "26x26x4/torus", "a1,h8,b1,h10,z1", NULL, 2 - SCORE_WIN },
 	{ "15x15x5/corners", "a1,h8,o1,h9,a15,b3", "o15", SCORE_WIN - 1 },
 	{ "15x15x5/square", "a1,h8,o1,h9,a15,b3", "o15", SCORE_WIN - 1 },
 	/* a stone that would support the opponent's fourth */
@@ -182,7 +175,7 @@ TEST_EACH(sees_what_one_stone_decides, positions)
 }
 
 static const char *const varied[] = { "7x6x4/drop", "15x15x5/misere",
-	"15x15x5/corners", "15x15x5/square", "15x15x5/torus" };
+	"15x15x5/corners", "15x15x5/square" };
 
 TEST_EACH(chooses_among_moves_within_the_margin, varied)
 {
@@ -210,9 +203,8 @@ static msec tick(void)
 	return ++clock_reads;
 }
 
-static const char *const large[] = { "26x26x5/torus", "26x26x26/torus",
-	"26x26x5/square", "26x26x13/misere", "26x26x5/drop",
-	"26x26x5/corners" };
+static const char *const large[] = { "26x26x26/square", "26x26x5/square",
+	"26x26x13/misere", "26x26x5/drop", "26x26x5/corners" };
 
 TEST_EACH(keeps_the_time_on_the_largest_board, large)
 {
@@ -222,17 +214,6 @@ TEST_EACH(keeps_the_time_on_the_largest_board, large)
 	search_variant(e, large[_i], "n14", &limits);
 	ck_assert_int_ge(clock_reads, 200);
 	ck_assert_int_le(clock_reads, 210);
-}
-
-TEST(opens_in_the_middle_of_a_torus)
-{
-	struct search_limits none = { 0 };
-	struct variant       v = variant_of("15x15x5/torus");
-	struct search_result best;
-
-	engine_search(e, &v, NULL, 0, &none, &best);
-	ck_assert_uint_eq(best.move, POINT(7, 7));
-	ck_assert_uint_eq(best.nodes, 0);
 }
 
 TEST_EACH(stops_at_once, large)

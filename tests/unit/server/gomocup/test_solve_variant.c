@@ -30,7 +30,7 @@ static const struct {
 	{ "4x4x4/square", GAME_FIRST_WINS, 60000 },
 	{ "4x4x4/corners", GAME_DRAW, 60000 },
 	{ "7x6x4/drop", GAME_UNKNOWN, 300 },
-	{ "15x15x5/torus", GAME_UNKNOWN, 300 },
+	{ "15x15x5/square", GAME_UNKNOWN, 300 },
 	{ "15x15x5", GAME_UNKNOWN, 300 },
 	{ "26x26x8", GAME_UNKNOWN, 300 },
 };
