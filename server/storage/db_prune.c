@@ -125,7 +125,13 @@ static void begin_pass(struct db_prune *p, struct storage *db)
 
 /* --- games --- */
 
-#define IS_UNWANTED "(id <= ?2 OR begun + lasted < ?3)"
+/*
+ * A game is kept while a player has a seat in it: its rows are then in the
+ * table "game" as well, and clients can ask for its record.
+ */
+#define IS_UNWANTED                                                   \
+	"((id <= ?2 OR begun + lasted < ?3) AND NOT EXISTS (SELECT 1" \
+	" FROM game WHERE game.id = finished.id AND NOT damaged))"
 
 /*
  * About the next games after the game ?1, in the order of their ids: the
@@ -137,7 +143,7 @@ static void begin_pass(struct db_prune *p, struct storage *db)
 static const char next_games
     [] = "SELECT max(id), sum" IS_UNWANTED ", count(*) = ?4 AND"
 	 " (max(id) < ?2 OR max(begun) < ?3) FROM (SELECT id, begun, lasted"
-	 " FROM finished WHERE id > ?1 ORDER BY id LIMIT ?4)";
+	 " FROM finished WHERE id > ?1 ORDER BY id LIMIT ?4) AS finished";
 
 static const char
     delete_games[] = "DELETE FROM finished WHERE id > ?1 AND " IS_UNWANTED

@@ -419,7 +419,8 @@ const char *storage_default_path(char out[PATH_MAX]);
 
 /*
  * Which games are kept. All zero: all games. The database writer deletes all
- * other games.
+ * other games that are over, each when its players have left it. A player has
+ * at most one seat, so at most one game more is kept for each player.
  */
 struct keep_limit {
 	msec     age;   /* games that ended more than this many ms ago are

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/notation.h"
+#include "server/storage/db_prune.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/process.h"
@@ -116,6 +117,16 @@ TEST(ended_game_is_one_row)
 	    0);
 }
 
+/* One whole pass of the pruning. */
+static void prune_pass(struct db_prune *prune, const struct keep_limit *limit)
+{
+	db_prune_start(prune, limit, 0);
+	for (int steps = 0; prune->phase != PRUNE_IDLE; steps++) {
+		ck_assert_int_lt(steps, 100);
+		ck_assert_int_eq(db_prune_step(prune, db), STORAGE_DONE);
+	}
+}
+
 /* The end, the score and the rows that it replaces are one transaction. */
 static unsigned kills, seen_running, seen_ended;
 static char     expected[8192];
@@ -188,6 +199,37 @@ TEST(game_with_a_player_keeps_its_rows)
 	write_record(db, leave_record("ann"));
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"), 0);
+}
+
+static const char *const limits[] = { "1", "1d" };
+
+/* No pass deletes a game of ann, who still has a seat at it. */
+TEST_EACH(game_with_a_player_is_not_pruned, limits)
+{
+	struct db_prune   prune = { .phase = PRUNE_IDLE };
+	struct keep_limit limit;
+
+	play(1, 3, 4);
+	write_record(db, player_record("ann", 2, 1, 0));
+	for (uint32_t game = 1; game <= 3; game++)
+		end(game, 4);
+	write_record(db, rated_record(2, 7, 8, 162));
+	/* The clock is believed: the last game has just ended. */
+	run_sql(db,
+	    "UPDATE finished SET lasted = unixepoch() * 1000 - begun"
+	    " WHERE id = 3");
+	ck_assert(keep_limit_parse(&limit, limits[_i]));
+	prune_pass(&prune, &limit);
+	ck_assert_uint_eq(prune.deleted, 1);
+	ck_assert(strncmp(game_text(2), "0 ann bob ", 10) == 0);
+	ck_assert_ptr_nonnull(strstr(game_text(2), " 1662+162 1338-162"));
+	ck_assert_msg(run_forked(check_store, copy_killed_store(), output,
+			  sizeof(output)) == 0,
+	    "%s", output);
+	write_record(db, leave_record("ann"));
+	prune_pass(&prune, &limit);
+	ck_assert_uint_eq(prune.deleted, 1);
+	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM finished"), 3);
 }
 
 /* What is not to be kept goes, and its number is not used again. */
