@@ -169,6 +169,26 @@ finish(struct tournament_manager *tm, enum tournament_reason reason, msec now)
 	announce(tm, now);
 }
 
+/* Tells two entrants who have met before why they are paired again. */
+static void remark_repeat(const struct tournament_manager *tm,
+    const struct tournament_event                         *pair)
+{
+	uint8_t x = (uint8_t)pair->pair[SIDE_X],
+		o = (uint8_t)pair->pair[SIDE_O];
+
+	if (o == NO_ENTRANT || !tournament_have_met(&tm->t, x, o))
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct player *p = active_player(tm,
+		    (uint8_t)pair->pair[side]);
+
+		if (p != NULL)
+			remark(tm, p,
+			    "You meet this opponent again: no other pairing "
+			    "was found.");
+	}
+}
+
 /* Pairs the next round, or ends the tournament. */
 static void next_round(struct tournament_manager *tm, msec now)
 {
@@ -186,8 +206,10 @@ static void next_round(struct tournament_manager *tm, msec now)
 		finish(tm, reason, now);
 		return;
 	}
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
+		remark_repeat(tm, &pair[i]);
 		change(tm, &pair[i]);
+	}
 	tm->at = now + TOURNAMENT_BREAK;
 	announce(tm, now);
 	for (unsigned i = 0; i < tm->t.entrant_count; i++) {

@@ -2,16 +2,7 @@
 
 #include <assert.h>
 
-#include "server/tournament/matching.h"
 #include "server/tournament/tournament.h"
-
-/*
- * The weight of a pair has three parts. Each part outweighs the sum of all
- * lower parts of all pairs.
- */
-#define WEIGHT_LOTS  256
-#define WEIGHT_SIDES ((int64_t)WEIGHT_LOTS * MATCHING_MAX)
-#define WEIGHT_POINT (WEIGHT_SIDES * MATCHING_MAX)
 
 /* What an entrant's earlier games mean for the next pairing. */
 struct past {
@@ -60,6 +51,19 @@ static uint64_t lot(uint64_t seed, unsigned round, unsigned a, unsigned b)
 	return z ^ z >> 31;
 }
 
+static bool have_met(const struct past *past, uint8_t a, uint8_t b)
+{
+	return past[a].met >> b & 1;
+}
+
+bool tournament_have_met(const struct tournament *t, uint8_t a, uint8_t b)
+{
+	struct past past[TOURNAMENT_ENTRANTS_MAX];
+
+	read_past(t, past);
+	return have_met(past, a, b);
+}
+
 static int sign(int n)
 {
 	return (n > 0) - (n < 0);
@@ -83,71 +87,170 @@ static void put_pair(const struct tournament *t, const struct past *past,
 
 /* --- Swiss --- */
 
-static int64_t weight_of(const struct tournament *t, const struct past *past,
-    uint8_t a, uint8_t b)
-{
-	int     difference = past[a].points - past[b].points;
-	int64_t lots = (int64_t)(lot(t->seed, t->round + 1u, a, b) %
-	    WEIGHT_LOTS);
+/* The most steps of the search for a pairing: a few ms. */
+#define STEPS_MAX 100000
 
-	if (past[a].met >> b & 1 ||
-	    (past[a].balance == past[b].balance &&
-		(past[a].balance > 1 || past[a].balance < -1)))
-		return MATCHING_NONE;
-	if (difference < 0)
-		difference = -difference;
-	return difference * WEIGHT_POINT + lots +
-	    (sign(past[a].balance) * sign(past[b].balance) > 0 ? WEIGHT_SIDES :
-								 0);
+/* Which rules a pairing of a Swiss round may break; each adds to the last. */
+enum relaxed { RELAXED_NONE, RELAXED_REPEATS, RELAXED_SIDES, RELAXED_COUNT };
+
+/* The search for the pairs of a Swiss round. */
+struct swiss_search {
+	const struct tournament *t;
+	const struct past       *past;
+	enum relaxed             relaxed;
+	unsigned                 steps;
+	/*
+	 * By points, the most first; lots decide between equal points. With an
+	 * odd number of entrants the last is NO_ENTRANT, which is a bye.
+	 */
+	uint8_t  order[TOURNAMENT_ENTRANTS_MAX + 1];
+	unsigned count;
+	uint64_t paired; /* as bits 1 << index in order */
+	uint8_t  partner[TOURNAMENT_ENTRANTS_MAX + 1]; /* indices in order */
+};
+
+/* Whether entrant a can play b, who may be a bye. */
+static bool may_pair(const struct swiss_search *s, uint8_t a, uint8_t b)
+{
+	const struct past *past = s->past;
+
+	if (b == NO_ENTRANT)
+		return !past[a].had_bye;
+	if (s->relaxed < RELAXED_REPEATS && have_met(s->past, a, b))
+		return false;
+	/* Two who have had one side twice more often cannot both get the other. */
+	return s->relaxed == RELAXED_SIDES ||
+	    past[a].balance != past[b].balance ||
+	    (past[a].balance <= 1 && past[a].balance >= -1);
 }
 
-/* Returns the weight of a bye, which counts as an opponent without points. */
-static int64_t
-weight_of_bye(const struct tournament *t, const struct past *past, uint8_t a)
+/* Returns how bad the pair is. Repeats come last, then differences of points. */
+static int cost_of(const struct swiss_search *s, uint8_t a, uint8_t b)
 {
-	int points = past[a].points;
+	int points = b == NO_ENTRANT ? 0 : s->past[b].points;
 
-	if (past[a].had_bye)
-		return MATCHING_NONE;
-	return (points < 0 ? -points : points) * WEIGHT_POINT +
-	    (int64_t)(lot(t->seed, t->round + 1u, a, a) % WEIGHT_LOTS);
+	return (b != NO_ENTRANT && have_met(s->past, a, b) ? 10000 : 0) +
+	    2 * (s->past[a].points - points) +
+	    (b != NO_ENTRANT &&
+		sign(s->past[a].balance) * sign(s->past[b].balance) > 0);
+}
+
+/*
+ * Lists whom the first-th entrant of the order can play among those behind, the
+ * best first. Returns how many there are.
+ */
+static unsigned list_opponents(const struct swiss_search *s, unsigned first,
+    uint8_t out[TOURNAMENT_ENTRANTS_MAX])
+{
+	int      cost[TOURNAMENT_ENTRANTS_MAX];
+	unsigned n = 0;
+
+	for (unsigned i = first + 1; i < s->count; i++) {
+		unsigned at = n;
+		int      c;
+
+		if (s->paired >> i & 1 ||
+		    !may_pair(s, s->order[first], s->order[i]))
+			continue;
+		c = cost_of(s, s->order[first], s->order[i]);
+		for (; at > 0 && cost[at - 1] > c; at--) {
+			cost[at] = cost[at - 1];
+			out[at] = out[at - 1];
+		}
+		cost[at] = c;
+		out[at] = (uint8_t)i;
+		n++;
+	}
+	return n;
+}
+
+/*
+ * Pairs all entrants from the first-th on, by backtracking. Returns false if
+ * there is no such pairing, or none was found in STEPS_MAX steps.
+ */
+static bool search_pairs(struct swiss_search *s, unsigned first)
+{
+	uint8_t  opponents[TOURNAMENT_ENTRANTS_MAX];
+	unsigned n;
+
+	while (first < s->count && s->paired >> first & 1)
+		first++;
+	if (first == s->count)
+		return true;
+	if (s->steps++ >= STEPS_MAX)
+		return false;
+	n = list_opponents(s, first, opponents);
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t pair = (uint64_t)1 << first |
+		    (uint64_t)1 << opponents[i];
+
+		s->paired |= pair;
+		s->partner[first] = opponents[i];
+		s->partner[opponents[i]] = (uint8_t)first;
+		if (search_pairs(s, first + 1))
+			return true;
+		s->paired &= ~pair;
+	}
+	return false;
+}
+
+/* Fills s->order and s->count. */
+static void set_order(struct swiss_search *s)
+{
+	const struct tournament *t = s->t;
+
+	for (unsigned i = 0; i < t->entrant_count; i++) {
+		unsigned at = s->count;
+
+		if (t->entrant[i].is_withdrawn)
+			continue;
+		for (; at > 0; at--) {
+			uint8_t other = s->order[at - 1];
+			int more = s->past[i].points - s->past[other].points;
+
+			if (more < 0 ||
+			    (more == 0 &&
+				lot(t->seed, t->round + 1u, i, i) >=
+				    lot(t->seed, t->round + 1u, other, other)))
+				break;
+			s->order[at] = other;
+		}
+		s->order[at] = (uint8_t)i;
+		s->count++;
+	}
+	if (s->count % 2 != 0)
+		s->order[s->count++] = NO_ENTRANT;
 }
 
 static unsigned pair_swiss(const struct tournament *t,
     struct tournament_event out[TOURNAMENT_ENTRANTS_MAX])
 {
-	struct matching_weights w;
-	struct past             past[TOURNAMENT_ENTRANTS_MAX];
-	uint8_t                 active[TOURNAMENT_ENTRANTS_MAX + 1],
-	    partner[TOURNAMENT_ENTRANTS_MAX];
-	unsigned n = 0, pairs = 0;
+	struct past         past[TOURNAMENT_ENTRANTS_MAX];
+	struct swiss_search s = { .t = t, .past = past };
+	unsigned            pairs = 0;
+	bool                is_found = false;
 
-	for (unsigned i = 0; i < t->entrant_count; i++)
-		if (!t->entrant[i].is_withdrawn)
-			active[n++] = (uint8_t)i;
-	if (n < 2)
-		return 0;
 	read_past(t, past);
-	if (n % 2 != 0)
-		active[n++] = NO_ENTRANT;
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned j = 0; j < i; j++)
-			w.of[i][j] = w.of[j][i] = active[i] == NO_ENTRANT ?
-			    weight_of_bye(t, past, active[j]) :
-			    weight_of(t, past, active[j], active[i]);
-	if (!matching_find(&w, n, partner))
+	set_order(&s);
+	if (s.count < 2 || tournament_active_count(t) < 2)
 		return 0;
-	for (unsigned i = 0; i < n; i++) {
-		if (partner[i] < i)
+	for (; s.relaxed < RELAXED_COUNT; s.relaxed++) {
+		s.steps = 0;
+		is_found = search_pairs(&s, 0);
+		if (is_found)
+			break;
+	}
+	for (unsigned i = 0; i < s.count && is_found; i++) {
+		uint8_t a = s.order[i], b = s.order[s.partner[i]];
+
+		if (s.partner[i] <= i)
 			continue;
-		if (active[partner[i]] == NO_ENTRANT)
+		if (b == NO_ENTRANT)
 			out[pairs++] = (struct tournament_event){
-				.kind = EVENT_PAIR,
-				.pair = { active[i], NO_ENTRANT }
+				.kind = EVENT_PAIR, .pair = { a, NO_ENTRANT }
 			};
 		else
-			put_pair(t, past, active[i], active[partner[i]],
-			    &out[pairs++]);
+			put_pair(t, past, a, b, &out[pairs++]);
 	}
 	return pairs;
 }

@@ -29,9 +29,8 @@ static const char *const state_words[] = { "open", "paired", "playing",
 
 /* Why the tournament has ended early, as sentences. */
 #define WHY_OPERATOR "The operator has ended the tournament"
-#define WHY_NO_PAIRS                                                       \
-	"The tournament has ended: everybody who is left has met all whom" \
-	" they could meet"
+#define WHY_NO_PAIRS \
+	"The tournament has ended: everybody who is left has had a bye"
 #define WHY_FEW "The tournament has ended: fewer than two players are left"
 
 #define WHY_DAMAGED                                                      \

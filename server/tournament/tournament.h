@@ -128,7 +128,7 @@ enum tournament_event_kind {
 enum tournament_reason {
 	REASON_DONE,     /* all rounds were played, or the time is over */
 	REASON_OPERATOR, /* the operator has ended it */
-	REASON_NO_PAIRS, /* there is no pairing without a repetition */
+	REASON_NO_PAIRS, /* each of an odd number of entrants has had a bye */
 	REASON_FEW,      /* fewer than two entrants are left */
 	REASON_DAMAGED   /* the store is damaged; this reason is not stored */
 };
@@ -228,19 +228,23 @@ uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
  * Writes the pairs of the next round, each as an EVENT_PAIR, and returns their
- * number. t must not be an arena. Returns 0 if nobody is left to be paired, or
- * if there is no pairing without a repetition in which, for each entrant, the
- * numbers of games as x and as o differ by at most two.
+ * number. t must not be an arena. Returns 0 if nobody is left to be paired.
  *
- * In a Swiss tournament, the sum of the differences of points is as small as
- * possible; a bye counts as an opponent without points, and nobody has two
- * byes. Among such pairings, the best has the fewest pairs in which both
- * entrants need the same side. Lots, which depend on the seed, decide between
- * equal pairings. See matching.h for the algorithm. A round robin has the
- * rounds of Berger's tables.
+ * In a Swiss tournament each entrant, from the most points to the least, plays
+ * the next in points whom the rules below allow; if that leaves others without
+ * an opponent, a choice is taken back (backtracking, at most 100,000 steps). No
+ * two meet twice, nobody has two byes, and for each entrant the numbers of games
+ * as x and as o differ by at most two. Of opponents with equal points, those who
+ * need the other side come first; then lots decide, which depend on the seed. If
+ * no such pairing is found, opponents may meet again, and at last have a side
+ * more often. The result is 0 if every entrant of an odd number has had a bye. A
+ * round robin has the rounds of Berger's tables.
  */
 unsigned tournament_pair(const struct tournament *t,
     struct tournament_event                       out[TOURNAMENT_ENTRANTS_MAX]);
+
+/* Whether two entrants have been paired with each other. */
+bool tournament_have_met(const struct tournament *t, uint8_t a, uint8_t b);
 
 /* An entrant of an arena who can begin a game now. */
 struct arena_player {
