@@ -8,9 +8,6 @@
 
 #include "common/number.h"
 
-_Static_assert(TIME_CONTROL_TEXT_SIZE <= GAME_TERM_TEXT_SIZE,
-    "a term's text holds any time control");
-
 /* --- the terms --- */
 
 static bool read_control(struct game_settings *s, const char *value)
@@ -95,7 +92,7 @@ write_is_undo_off(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 }
 
 #define FIELD_SIZE(field) sizeof(((struct game_settings *)NULL)->field)
-#define ROW(name, word, value, any, error, field)                              \
+#define ROW(name, word, value, any, error, field, phrase)                      \
 	{ word, sizeof(any) > 1, error, offsetof(struct game_settings, field), \
 		FIELD_SIZE(field), read_##field, write_##field },
 

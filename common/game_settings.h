@@ -41,41 +41,60 @@ struct game_settings {
 /*
  * The table of the settings. A row has the name, the key, the value as a usage
  * line shows it, "|any" if a seek may accept any value, the error for a value
- * that cannot be read, and the field. Only the settings in
- * GAME_TERMS_WITH_BOTS can be set for games against bots. A default depends
- * only on the variant and on earlier rows.
+ * that cannot be read, the field, and a format that describes a value to
+ * people. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
+ * against bots. A default depends only on the variant and on earlier rows.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                               \
-	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control)                \
+	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control, "clock %s")    \
 	X(ABSENT, "absent", "bot|wait|forfeit", "|any", ERR_VALUE,            \
-	    absence_rule)                                                     \
+	    absence_rule, "absent: %s")                                       \
 	X(OPENING, "opening", "none|swap|swap2|pro|longpro", "", ERR_OPENING, \
-	    opening)
+	    opening, "opening %s")
 #define GAME_TERMS_OF_PEOPLE(X)                                 \
-	X(IDLE, "idle", "SECONDS", "", ERR_VALUE, idle_seconds) \
-	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off)
+	X(IDLE, "idle", "SECONDS", "", ERR_VALUE, idle_seconds, \
+	    "%s s to move")                                     \
+	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off, "no takebacks")
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
 /*
  * Each of these macros writes a row of the table as a text: " word",
  * " [word=VALUE]" and, for a seek, " [word=VALUE|any]".
  */
-#define GAME_TERM_KEY(name, word, value, any, error, field) " " word
-#define GAME_TERM_USAGE(name, word, value, any, error, field) \
+#define GAME_TERM_KEY(name, word, value, any, error, field, phrase) " " word
+#define GAME_TERM_USAGE(name, word, value, any, error, field, phrase) \
 	" [" word "=" value "]"
-#define GAME_TERM_SEEK_USAGE(name, word, value, any, error, field) \
+#define GAME_TERM_SEEK_USAGE(name, word, value, any, error, field, phrase) \
 	" [" word "=" value any "]"
 
-#define GAME_TERM_NAME(name, word, value, any, error, field) TERM_##name,
+#define GAME_TERM_NAME(name, word, value, any, error, field, phrase) \
+	TERM_##name,
 enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 
-/* Size of the longest value as text, with its NUL. */
-#define GAME_TERM_TEXT_SIZE 9
+/*
+ * The size of this union bounds that of a value as text, with its NUL: a value
+ * is a time control, a number, or one of the words of its row.
+ */
+#define GAME_TERM_VALUE(name, word, value, any, error, field, phrase) \
+	char of_##name[sizeof(value)];
+union game_term_text {
+	char time_control[TIME_CONTROL_TEXT_SIZE];
+	char number[sizeof("4294967295")];
+	GAME_TERMS(GAME_TERM_VALUE)
+};
+#define GAME_TERM_TEXT_SIZE sizeof(union game_term_text)
 
 /* Size of all terms as text: each has " key", and "=value" or its NUL. */
 #define GAME_TERMS_TEXT_SIZE                 \
 	(sizeof(GAME_TERMS(GAME_TERM_KEY)) + \
-	    (size_t)GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
+	    GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
+
+/* Size of all terms as people read them, with ", " before each and a NUL. */
+#define GAME_TERM_PHRASE(name, word, value, any, error, field, phrase) \
+	", " phrase
+#define GAME_TERMS_PHRASES_SIZE                 \
+	(sizeof(GAME_TERMS(GAME_TERM_PHRASE)) + \
+	    GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
 
 struct game_term {
 	const char *word; /* the key in a key=value pair */

@@ -22,7 +22,8 @@ static const char *const kind_words[OPENING_KIND_COUNT] = { "none", "swap",
 	"swap2", "pro", "longpro" };
 static const struct word_table kinds = WORD_TABLE(kind_words);
 
-static const char *const choice_words[CHOICE_COUNT] = { "x", "o", "more" };
+#define CHOICE_WORD(name, word) word,
+static const char *const choice_words[] = { OPENING_CHOICES(CHOICE_WORD) };
 static const struct word_table choices = WORD_TABLE(choice_words);
 
 bool opening_kind_parse(enum opening_kind *kind, const char *word)

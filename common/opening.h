@@ -37,13 +37,15 @@ enum opening_kind {
 	OPENING_KIND_COUNT
 };
 
-enum opening_choice {
-	CHOICE_X,    /* the chooser plays x from now on */
-	CHOICE_O,    /* the chooser plays o from now on */
-	CHOICE_MORE, /* the responder puts two more stones; then the opener
-		        chooses */
-	CHOICE_COUNT
-};
+/*
+ * The choices with their words in the protocol. X, O: the chooser plays that
+ * side from now on. MORE: the responder puts two more stones; then the opener
+ * chooses.
+ */
+#define OPENING_CHOICES(V) V(X, "x") V(O, "o") V(MORE, "more")
+
+#define OPENING_CHOICE_NAME(name, word) CHOICE_##name,
+enum opening_choice { OPENING_CHOICES(OPENING_CHOICE_NAME) CHOICE_COUNT };
 
 /* The most choices of one game. */
 #define OPENING_CHOICES_MAX 2
@@ -108,7 +110,8 @@ enum side opening_chooser(const struct opening *o, unsigned ply);
 bool opening_choose(struct opening *o, enum opening_choice c);
 
 /* Size of the words of all choices with commas between them and a NUL. */
-#define OPENING_CHOICES_SIZE 8
+#define OPENING_CHOICE_ITEM(name, word) word ","
+#define OPENING_CHOICES_SIZE            sizeof(OPENING_CHOICES(OPENING_CHOICE_ITEM))
 
 /* Writes what has been chosen, such as "more,x", or "". Returns out. */
 const char *

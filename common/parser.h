@@ -19,7 +19,7 @@
 #define TAG_MAX           16 /* bytes of a tag, without its "@" */
 #define TOKEN_SIZE        65 /* size of the longest token, with its NUL */
 #define MESSAGE_WORDS_MAX 8  /* how many words of a line are kept */
-#define MESSAGE_PAIRS_MAX 16
+#define MESSAGE_PAIRS_MAX 48
 
 struct pair {
 	const char *key, *value;

@@ -15,9 +15,10 @@ struct ply_set {
 };
 
 /*
- * The most ranges that are written; and the size of their text, with its NUL.
+ * The most ranges that are written, so that the longest "* state" fits into a
+ * line; and the size of their text, with its NUL.
  */
-#define PLY_SET_RUNS_MAX  100
+#define PLY_SET_RUNS_MAX  60
 #define PLY_SET_TEXT_SIZE (PLY_SET_RUNS_MAX * 8 + 1)
 
 /* In all functions a ply is from 1 to POINTS_MAX. */

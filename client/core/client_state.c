@@ -453,8 +453,8 @@ static bool read_terms(const struct server_event *ev, const char *game,
 		[SIDE_NONE] = "" };
 	struct variant           v;
 	struct game_settings     s;
-	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
-	    others[TERMS_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
+	    others[GAME_TERMS_PHRASES_SIZE];
 
 	if (!variant_parse(&v, game))
 		return false;

@@ -264,8 +264,8 @@ bool lobby_player_is_available(const struct lobby_player *p)
 const char *
 lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
-	    others[TERMS_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
+	    others[GAME_TERMS_PHRASES_SIZE];
 	const char *game = variant_write(&p->settings.variant, name);
 
 	if (strcmp(p->games, "any") == 0)

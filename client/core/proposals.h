@@ -14,13 +14,16 @@
 #include <stdint.h>
 
 #include "client/core/game.h"
+#include "common/game_settings.h"
 #include "common/user_text.h"
 
 /* The most proposals that are stored; a server allows fewer. */
 #define PROPOSALS_MAX 16
 
 /* Size of the longest text of a game with all its terms, with its NUL. */
-#define PROPOSAL_TERMS_SIZE 176
+#define PROPOSAL_TERMS_SIZE                               \
+	(VARIANT_TEXT_SIZE + sizeof(", , you play X, ") + \
+	    2 * GAME_TERMS_PHRASES_SIZE)
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,

@@ -175,15 +175,15 @@ static bool is_saved(unsigned term)
 
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], text[GAME_TERM_TEXT_SIZE];
-	int  n = snprintf(out, SETTINGS_TEXT_SIZE,
-	     "game %s\nlevel %s\nside %s\nbell %s\n",
-	     variant_write(&s->game.variant, name), bot_level_word(s->level),
-	     settings_side_word(s), s->bell ? "on" : "off");
+	char   name[VARIANT_TEXT_SIZE], text[GAME_TERM_TEXT_SIZE];
+	size_t n = (size_t)snprintf(out, SETTINGS_TEXT_SIZE,
+	    "game %s\nlevel %s\nside %s\nbell %s\n",
+	    variant_write(&s->game.variant, name), bot_level_word(s->level),
+	    settings_side_word(s), s->bell ? "on" : "off");
 
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
 		if (is_saved(i))
-			n += snprintf(out + n, SETTINGS_TEXT_SIZE - (size_t)n,
+			n += (size_t)snprintf(out + n, SETTINGS_TEXT_SIZE - n,
 			    "%s %s\n", game_terms[i].word,
 			    game_terms[i].write(&s->game, text));
 }
@@ -206,9 +206,17 @@ static void set_key(struct settings *s, const char *key, const char *value)
 	game_terms[TERM_ABSENT].read(&s->game, NULL);
 }
 
+#define KEY_SIZE   16
+#define VALUE_SIZE 32
+
+#define ASSERT_KEY_FITS(name, word, value, any, error, field, phrase) \
+	_Static_assert(sizeof(word) <= KEY_SIZE, "a key is read whole");
+GAME_TERMS(ASSERT_KEY_FITS)
+_Static_assert(GAME_TERM_TEXT_SIZE <= VALUE_SIZE, "a value is read whole");
+
 void settings_parse(struct settings *s, const char *text)
 {
-	char key[16], value[32];
+	char key[KEY_SIZE], value[VALUE_SIZE];
 	int  consumed;
 
 	while (sscanf(text, "%15s %31s%n", key, value, &consumed) == 2) {
@@ -257,10 +265,10 @@ enum error settings_set(struct settings *s, const char *text)
 }
 
 void settings_describe(const struct settings *s, const struct game_options *o,
-    char out[SETTINGS_TEXT_SIZE])
+    char out[SETTINGS_DESCRIPTION_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
-	    others[TERMS_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
+	    others[GAME_TERMS_PHRASES_SIZE];
 	const struct {
 		const char *what, *value;
 		bool        is_shown;
@@ -275,14 +283,14 @@ void settings_describe(const struct settings *s, const struct game_options *o,
 			others),
 		    others[0] != '\0' },
 	};
-	int n = 0;
+	size_t n = 0;
 
 	out[0] = '\0';
 	for (int i = 0; i < LENGTH(parts); i++)
 		if (parts[i].is_shown)
-			n += snprintf(out + n, (size_t)(SETTINGS_TEXT_SIZE - n),
-			    "%s%s%s", n > 0 ? ", " : "", parts[i].what,
-			    parts[i].value);
+			n += (size_t)snprintf(out + n,
+			    SETTINGS_DESCRIPTION_SIZE - n, "%s%s%s",
+			    n > 0 ? ", " : "", parts[i].what, parts[i].value);
 }
 
 /* Appends the terms up to `end` to a request, such as " you=x clock=5+3". */

@@ -9,8 +9,20 @@
 #include "client/core/terms.h"
 #include "common/enum_words.h"
 
-/* Size of the longest text of settings, with its NUL. */
-#define SETTINGS_TEXT_SIZE 192
+/* Size of the longest text of settings_write, with its NUL. */
+#define SETTINGS_TEXT_SIZE                                      \
+	(sizeof("game \nlevel perfect\nside any\nbell off\n") + \
+	    VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE + GAME_TERM_COUNT)
+
+/* Size of the longest text of settings_describe, with its NUL. */
+#define SETTINGS_DESCRIPTION_SIZE                                    \
+	(VARIANT_TEXT_SIZE + sizeof(", bot perfect, side any, , ") + \
+	    GAME_TERMS_PHRASES_SIZE)
+
+/* Size of the longest request that seeks or offers a game, with its NUL. */
+#define SETTINGS_REQUEST_SIZE                                                  \
+	(sizeof("challenge seek with= else=bot:perfect you=any") + NAME_SIZE + \
+	    VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE)
 
 enum side_choice { SIDE_CHOICE_ANY, SIDE_CHOICE_X, SIDE_CHOICE_O };
 
@@ -91,7 +103,7 @@ void settings_apply_options(struct settings *s, const struct game_options *o);
  * that has its default.
  */
 void settings_describe(const struct settings *s, const struct game_options *o,
-    char out[SETTINGS_TEXT_SIZE]);
+    char out[SETTINGS_DESCRIPTION_SIZE]);
 
 /* Writes a request such as "challenge bob 3x3x3". */
 void settings_write_challenge(const struct settings *s, const char *name,

@@ -20,26 +20,22 @@ terms_read(const struct server_event *ev, const struct variant *v)
 	return s;
 }
 
+#define TERM_FORMAT(name, word, value, any, error, field, phrase) "%s" phrase,
+
 const char *terms_describe(const struct game_settings *s, unsigned first,
-    unsigned end, char out[TERMS_TEXT_SIZE])
+    unsigned end, char out[GAME_TERMS_PHRASES_SIZE])
 {
-	static const char *const formats[GAME_TERM_COUNT] = {
-		[TERM_CLOCK] = "%sclock %s",
-		[TERM_ABSENT] = "%sabsent: %s",
-		[TERM_OPENING] = "%sopening %s",
-		[TERM_IDLE] = "%s%s s to move",
-		[TERM_UNDO] = "%sno takebacks",
-	};
-	int n = 0;
+	static const char *const formats[] = { GAME_TERMS(TERM_FORMAT) };
+	size_t                   n = 0;
 
 	out[0] = '\0';
 	for (unsigned i = first; i < end; i++) {
 		char text[GAME_TERM_TEXT_SIZE];
 
 		if (!game_term_is_default(&game_terms[i], s))
-			n += snprintf(out + n, TERMS_TEXT_SIZE - (size_t)n,
-			    formats[i], n > 0 ? ", " : "",
-			    game_terms[i].write(s, text));
+			n += (size_t)snprintf(out + n,
+			    GAME_TERMS_PHRASES_SIZE - n, formats[i],
+			    n > 0 ? ", " : "", game_terms[i].write(s, text));
 	}
 	return out;
 }

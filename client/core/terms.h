@@ -9,9 +9,6 @@
 #include "client/core/server_event.h"
 #include "common/game_settings.h"
 
-/* Size of the longest description of all terms, with its NUL. */
-#define TERMS_TEXT_SIZE 80
-
 /*
  * Reads the terms in an event. A term that is missing or not valid has its
  * default.
@@ -25,7 +22,7 @@ terms_read(const struct server_event *ev, const struct variant *v);
  * s to move, no takebacks". Returns out, which may be "".
  */
 const char *terms_describe(const struct game_settings *s, unsigned first,
-    unsigned end, char out[TERMS_TEXT_SIZE]);
+    unsigned end, char out[GAME_TERMS_PHRASES_SIZE]);
 
 /*
  * Appends to a request the terms before number `end` that do not have their

@@ -43,10 +43,10 @@ enum scope {
 #define NOWHERE    0
 
 /* The key=value arguments that every request for a game can have. */
-#define GAME_PAIRS                          \
-	" you=x|o clock=CLOCK absent=RULE " \
-	"opening=none|swap|swap2|pro|longpro"
-#define PEOPLE_PAIRS GAME_PAIRS " idle=SECONDS undo=on|off"
+#define TERM_PAIR(name, word, value, any, error, field, phrase) \
+	" " word "=" value
+#define GAME_PAIRS   " you=x|o" GAME_TERMS_WITH_BOTS(TERM_PAIR)
+#define PEOPLE_PAIRS " you=x|o" GAME_TERMS(TERM_PAIR)
 #define SEEK_PAIRS                                     \
 	" else=bot:LEVEL|none wait=SECONDS with=NAME " \
 	"kind=people|bots|any" PEOPLE_PAIRS
@@ -623,10 +623,6 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 	if (strncmp(kind, "LEVEL", length) == 0)
 		return i < BOT_LEVEL_COUNT ? bot_level_word((enum bot_level)i) :
 					     NULL;
-	if (strncmp(kind, "RULE", length) == 0)
-		return i < ABSENCE_RULE_COUNT ?
-		    absence_rule_word((enum absence_rule)i) :
-		    NULL;
 	if (strncmp(kind, "COMMAND", length) == 0)
 		return i < ROWS && commands[i].name[0] != '\0' ?
 		    commands[i].name :

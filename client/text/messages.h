@@ -128,7 +128,10 @@ void messages_print_offer(const struct game *g, enum side side,
     enum game_offer offer, FILE *out);
 
 /* Size of the longest text of messages_format_proposal. */
-#define MESSAGES_PROPOSAL_SIZE (PROPOSAL_TERMS_SIZE + 80)
+#define MESSAGES_PROPOSAL_SIZE                                  \
+	(MESSAGES_PHRASE_SIZE +                                 \
+	    sizeof(" wants to play you instead of the bot: ") + \
+	    PROPOSAL_TERMS_SIZE)
 
 /*
  * Formats a proposal that was made to you or by you, without a full stop, as

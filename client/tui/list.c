@@ -154,7 +154,7 @@ write_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 static void add_settings(struct list *l, const struct settings *s)
 {
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
-	    clock[TIME_CONTROL_TEXT_SIZE], extra[TERMS_TEXT_SIZE];
+	    clock[TIME_CONTROL_TEXT_SIZE], extra[GAME_TERMS_PHRASES_SIZE];
 
 	terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, extra);
 	add(l, ROW_VARIANT, "Game   < %s >",
@@ -206,7 +206,7 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 		set_command(row, "accept %u", (unsigned)p->seek_id);
 	} else if (!you && is_available) {
 		lobby_player_write_join(p, request);
-		set_command(row, "%.*s", LIST_COMMAND_SIZE - 1, request);
+		set_command(row, "%s", request);
 	}
 }
 

@@ -18,8 +18,12 @@
 #include "client/core/lobby.h"
 #include "client/core/settings.h"
 
+/*
+ * Size of a row's text, with its NUL; what is longer is cut off. A command is
+ * never longer than such a request.
+ */
 #define LIST_TEXT_SIZE    224
-#define LIST_COMMAND_SIZE 160
+#define LIST_COMMAND_SIZE SETTINGS_REQUEST_SIZE
 
 enum list_row_kind {
 	ROW_TITLE, /* a title; this kind and the next two cannot be selected */

@@ -256,7 +256,7 @@ void menu_challenge(struct menu *menu, const char *name,
 		", you play O" };
 	char who[MESSAGES_PHRASE_SIZE], title[MENU_TEXT_SIZE],
 	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    extra[TERMS_TEXT_SIZE];
+	    extra[GAME_TERMS_PHRASES_SIZE];
 
 	snprintf(title, sizeof(title), "Challenge %s",
 	    messages_format_name(name, false, who));

@@ -19,7 +19,7 @@
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
 #define MENU_ITEMS     20
-#define MENU_TEXT_SIZE 64
+#define MENU_TEXT_SIZE (sizeof("with ") + GAME_TERMS_PHRASES_SIZE)
 
 struct menu_item {
 	enum command_id command;

@@ -283,14 +283,14 @@ void tui_app_apply_settings(struct tui_app *app,
 static void load_settings(struct tui_app *app, const struct game_options *o)
 {
 	struct settings *settings = &app->ui.settings;
-	char             text[SETTINGS_TEXT_SIZE];
+	char text[SETTINGS_TEXT_SIZE], described[SETTINGS_DESCRIPTION_SIZE];
 
 	if (state_file_read(SETTINGS_FILE, text, sizeof(text))) {
 		settings_parse(settings, text);
-		settings_describe(settings, o, text);
-		if (text[0] != '\0')
+		settings_describe(settings, o, described);
+		if (described[0] != '\0')
 			ui_state_logf(&app->ui, MESSAGE_LOG_INFO,
-			    "Settings from last time: %s.", text);
+			    "Settings from last time: %s.", described);
 	}
 	settings_apply_options(settings, o);
 }

@@ -18,17 +18,12 @@ static const char *const mark_words[] = {
 
 static const struct word_table marks = WORD_TABLE(mark_words);
 
+#define FACT_ROW(name, bit, word) { REVIEW_##name, word },
+
 static const struct {
 	enum review_fact fact;
 	const char      *word;
-} facts_in_order[] = {
-	{ REVIEW_FORCED, "forced" },
-	{ REVIEW_ONLY, "only" },
-	{ REVIEW_LOST, "lost" },
-	{ REVIEW_MISSED, "missed" },
-	{ REVIEW_LET, "let" },
-	{ REVIEW_OPENING, "opening" },
-};
+} facts_in_order[] = { REVIEW_FACTS(FACT_ROW) };
 
 #define FACTS (sizeof(facts_in_order) / sizeof(facts_in_order[0]))
 

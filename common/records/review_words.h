@@ -10,21 +10,28 @@
 
 #include "common/records/game_record.h"
 
-/* What a review has proven about a move. Each fact is a bit of a set. */
-enum review_fact {
-	REVIEW_FORCED = 1,  /* only this move stopped an immediate loss */
-	REVIEW_ONLY = 2,    /* after any other move the opponent would win by
-			      fours */
-	REVIEW_LOST = 4,    /* every move loses */
-	REVIEW_MISSED = 8,  /* the player had a forced win; after the move none
-			      is known */
-	REVIEW_LET = 16,    /* the opponent now has a forced win */
-	REVIEW_OPENING = 32 /* one player put stones of both sides, so the move
-			       is not judged; there is no other fact */
-};
+/*
+ * What a review has proven about a move: the names, bits and words of the
+ * facts. FORCED: only this move stopped an immediate loss. ONLY: after any
+ * other move the opponent would win by fours. LOST: every move loses. MISSED:
+ * the player had a forced win; after the move none is known. LET: the opponent
+ * now has a forced win. OPENING: one player put stones of both sides, so the
+ * move is not judged; there is no other fact.
+ */
+#define REVIEW_FACTS(X)        \
+	X(FORCED, 1, "forced") \
+	X(ONLY, 2, "only")     \
+	X(LOST, 4, "lost")     \
+	X(MISSED, 8, "missed") \
+	X(LET, 16, "let")      \
+	X(OPENING, 32, "opening")
+
+#define REVIEW_FACT_NAME(name, bit, word) REVIEW_##name = bit,
+enum review_fact { REVIEW_FACTS(REVIEW_FACT_NAME) };
 
 /* Size of a text with the words of all facts, commas between them and a NUL. */
-#define REVIEW_FACTS_SIZE 32
+#define REVIEW_FACT_ITEM(name, bit, word) word ","
+#define REVIEW_FACTS_SIZE                 sizeof(REVIEW_FACTS(REVIEW_FACT_ITEM))
 
 /*
  * Returns the word of a mark: "none", "inaccuracy", "mistake" or "blunder". A

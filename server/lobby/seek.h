@@ -35,9 +35,12 @@ struct seek_request {
 
 /* The keys that a "seek" request may have. */
 #define SEEK_REQUEST_KEYS SEEK_TERM_KEYS " else wait"
+_Static_assert(GAME_TERM_COUNT + 5 <= MESSAGE_PAIRS_MAX,
+    "a request may have all keys of a seek");
 
 /* Size of the longest text of seek_request_write, with its NUL. */
-#define SEEK_REQUEST_TEXT_SIZE (SEEK_TERMS_TEXT_SIZE + 32)
+#define SEEK_REQUEST_TEXT_SIZE \
+	(SEEK_TERMS_TEXT_SIZE + sizeof(" else=bot:perfect wait=86400"))
 
 enum seek_state {
 	SEEK_WAITING,  /* the player only waits */

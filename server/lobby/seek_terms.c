@@ -72,9 +72,9 @@ static enum error read_settings(struct seek_terms *t, const struct pairs *pairs,
 		const char *value = pairs_value(pairs, game_terms[i].word);
 
 		if (game_terms[i].may_be_any && is_any(value))
-			t->any |= (uint8_t)(1u << i);
+			t->any |= 1u << i;
 		else if (value != NULL)
-			t->given |= (uint8_t)(1u << i);
+			t->given |= 1u << i;
 	}
 	t->settings.variant = t->game_count > 0 ? t->games[0] : any_game;
 	e = game_settings_read(&t->settings, pairs, t->any, bad_value);

@@ -39,19 +39,22 @@ struct seek_terms {
 	 * term in neither set gets its default when a game is agreed, because
 	 * the default depends on that game.
 	 */
-	uint8_t            any, given;
+	uint32_t           any, given;
 	enum side          side; /* SIDE_NONE: either side */
 	enum opponent_kind kind;
 	char               opponent[NAME_SIZE]; /* name of the only opponent;
 						   "": anybody */
 };
 
+_Static_assert(GAME_TERM_COUNT <= 32, "a set has a bit for each term");
+
 /* The keys of the key=value pairs that seek_terms_read accepts. */
 #define SEEK_TERM_KEYS "you kind with" GAME_TERMS(GAME_TERM_KEY)
 
 /* Size of the longest text of seek_terms_write, with its NUL. */
-#define SEEK_TERMS_TEXT_SIZE \
-	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 100)
+#define SEEK_TERMS_TEXT_SIZE                                         \
+	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE + \
+	    sizeof(" you=x kind=people with=") + NAME_SIZE)
 
 /*
  * Reads games, such as "any" or "3x3x3,15x15x5", and key=value pairs with the
@@ -108,9 +111,10 @@ enum error seek_terms_accept(const struct seek_terms *t,
 /*
  * Writes the terms on which two seeks do not agree, and "kind" if they ask for
  * different kinds of opponent, separated by commas. The words are "variant",
- * "clock", "absent", "opening", "idle", "undo", "you" and "kind". Returns out.
+ * the keys of the terms, "you" and "kind". Returns out.
  */
-#define SEEK_DIFFERENCES_SIZE 48
+#define SEEK_DIFFERENCES_SIZE \
+	sizeof("variant" GAME_TERMS(GAME_TERM_KEY) " you kind")
 const char *seek_terms_write_differences(const struct seek_terms *a,
     const struct seek_terms *b, char out[SEEK_DIFFERENCES_SIZE]);
 

@@ -26,15 +26,19 @@ struct hint {
 	const point *pv; /* principal variation; pv[0] is the best move */
 };
 
-/* The kinds of offers. The database stores these numbers. */
-enum offer {
-	OFFER_DRAW,
-	OFFER_REMATCH,
-	OFFER_HINT,
-	OFFER_UNDO,
-	OFFER_PAUSE,
-	OFFER_COUNT
-};
+/*
+ * The kinds of offers with their words in the protocol. The database stores
+ * their numbers.
+ */
+#define OFFERS(X)             \
+	X(DRAW, "draw")       \
+	X(REMATCH, "rematch") \
+	X(HINT, "hint")       \
+	X(UNDO, "undo")       \
+	X(PAUSE, "pause")
+
+#define OFFER_NAME(name, word) OFFER_##name,
+enum offer { OFFERS(OFFER_NAME) OFFER_COUNT };
 
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */

@@ -164,7 +164,7 @@ static void put_opening(struct line_writer *line, const struct match *m)
 {
 	unsigned    ply = board_ply(m->board);
 	const char *phase = opening_phase(&m->opening, ply);
-	char        text[16] = "";
+	char        text[OPENING_CHOICES_SIZE] = "";
 	size_t      n = 0;
 
 	if (phase == NULL || m->is_over)
@@ -230,12 +230,13 @@ static void format_over(struct line_writer *line, const struct match *m)
 		event_put_ratings(line, m->rating);
 }
 
+#define OFFER_WORD(name, word) word,
+
 static const char *offer_word(enum offer offer)
 {
-	static const char *const offer_words[] = { "draw", "rematch", "hint",
-		"undo", "pause" };
+	static const char *const words[] = { OFFERS(OFFER_WORD) };
 
-	return offer_words[offer];
+	return words[offer];
 }
 
 static void format_offer(struct line_writer *line, const struct match *m,
@@ -570,13 +571,15 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	}
 }
 
+#define NUMBERED_OFFER(name, word) word ":4294967295,"
+
 /*
  * Appends the open offers, each with the sides that made it ("x", "o" or "xo"),
  * and the numbers of those that can be answered.
  */
 static void put_offers(struct line_writer *line, const struct match *m)
 {
-	char   text[OFFER_COUNT * 20] = "";
+	char   text[sizeof(OFFERS(NUMBERED_OFFER))] = "";
 	size_t n = 0;
 
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
@@ -678,7 +681,8 @@ void event_format_game(struct line_writer *line, const char *event,
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 {
-	char text[SEEK_TERMS_TEXT_SIZE], any[64] = "";
+	char text[SEEK_TERMS_TEXT_SIZE];
+	char any[sizeof(GAME_TERMS(GAME_TERM_KEY))] = "";
 
 	line_writer_pair(line, "variant",
 	    variant_write(&t->settings.variant, text));

@@ -158,7 +158,8 @@ TEST_EACH(sets_what_is_typed, typed)
 static const char *const extras[] = { "usual", "no takebacks", "60 s to move",
 	"60 s to move, no takebacks", "usual" };
 
-static const char *describe(const struct settings *s, char out[TERMS_TEXT_SIZE])
+static const char *
+describe(const struct settings *s, char out[GAME_TERMS_PHRASES_SIZE])
 {
 	return terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT, out);
 }
@@ -167,7 +168,7 @@ static const char *describe(const struct settings *s, char out[TERMS_TEXT_SIZE])
 TEST(cycles_through_extra_terms)
 {
 	struct settings c;
-	char            text[TERMS_TEXT_SIZE], line[128];
+	char            text[GAME_TERMS_PHRASES_SIZE], line[128];
 
 	settings_init(&c);
 	for (int i = 0; i < LENGTH(extras); i++) {
@@ -215,7 +216,7 @@ static const struct {
 TEST_EACH(is_overridden_by_the_command_line, overrides)
 {
 	struct settings c;
-	char            text[SETTINGS_TEXT_SIZE], line[128];
+	char            text[SETTINGS_DESCRIPTION_SIZE], line[128];
 
 	settings_init(&c);
 	settings_parse(&c, overrides[_i].text);

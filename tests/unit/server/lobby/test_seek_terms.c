@@ -132,6 +132,76 @@ TEST_EACH(a_request_is_written_as_it_is_read, requests)
 	ck_assert_str_eq(seek_request_write(&r, text), requests[_i]);
 }
 
+#define TERM_VALUES(name, word, value, any, error, field, phrase) \
+	{ word, value },
+
+static const struct {
+	const char *word, *values;
+} all_terms[] = { GAME_TERMS(TERM_VALUES) };
+
+/* Writes the longest value of the term with that index. */
+static void write_longest_value(int term, char out[GAME_TERM_TEXT_SIZE])
+{
+	const char *at = all_terms[term].values;
+
+	out[0] = '\0';
+	for (size_t n; *at != '\0'; at += n + (at[n] == '|')) {
+		n = strcspn(at, "|");
+		if (n > strlen(out))
+			sprintf(out, "%.*s", (int)n, at);
+	}
+	if (strcmp(out, "CLOCK") == 0)
+		strcpy(out, "600+600");
+	if (strcmp(out, "SECONDS") == 0)
+		strcpy(out, "600");
+}
+
+/* A request with a value for each term of the table, all as long as can be. */
+static void write_longest_request(char *out)
+{
+	char value[GAME_TERM_TEXT_SIZE];
+
+	out[0] = '\0';
+	for (int i = 0; i < SEEK_GAMES_MAX; i++)
+		sprintf(out + strlen(out), "%s25x25x%d/exact", i > 0 ? "," : "",
+		    25 - i);
+	for (int i = 0; i < GAME_TERM_COUNT; i++) {
+		write_longest_value(i, value);
+		sprintf(out + strlen(out), " %s=%s", all_terms[i].word, value);
+	}
+	strcat(out, " you=x kind=people with=");
+	for (int i = 0; i < NAME_CHARACTERS_MAX; i++)
+		strcat(out, "\xc3\xa4"); /* a letter of two bytes */
+	strcat(out, " else=bot:perfect wait=86400");
+}
+
+TEST(the_longest_request_is_written_as_it_is_read)
+{
+	char                longest[1024], text[SEEK_REQUEST_TEXT_SIZE];
+	struct seek_request r;
+
+	write_longest_request(longest);
+	ck_assert(seek_request_parse(&r, longest));
+	ck_assert_str_eq(seek_request_write(&r, text), longest);
+}
+
+TEST(all_differences_are_written)
+{
+	char all[] = "variant" GAME_TERMS(GAME_TERM_KEY) " you kind";
+	char longest[1024], text[SEEK_DIFFERENCES_SIZE];
+	struct seek_request r, other;
+
+	write_longest_request(longest);
+	ck_assert(seek_request_parse(&r, longest));
+	ck_assert(seek_request_parse(&other,
+	    "3x3x3 you=x kind=bots else=none"));
+	for (char *at = all; (at = strchr(at, ' ')) != NULL;)
+		*at = ',';
+	ck_assert_str_eq(seek_terms_write_differences(&r.terms, &other.terms,
+			     text),
+	    all);
+}
+
 static const char *const bad_requests[] = { "", "3x3x3,", ",3x3x3", "3x3x3,any",
 	"any clock=soon", "any absent=never", "any kind=cats", "any with=4",
 	"any else=bot:z", "any wait=x", "any idle=29", "any idle=601",

@@ -286,11 +286,17 @@ static void play_full_board(void)
 	ck_assert_int_eq(m->end_reason, END_LINE);
 }
 
-/* All that a line may have; some of it never comes together. */
+/*
+ * All that a line may have; some of it never comes together. The terms count as
+ * long as their table allows, and a client keeps all pairs.
+ */
 TEST(longest_state_fits)
 {
 	static const struct game_settings terms = { .variant = { SIZE, SIZE, 13,
 							RULE_FREE } };
+	char                              written[GAME_TERMS_TEXT_SIZE];
+	struct message                    read;
+	unsigned                          pairs = 0;
 
 	match_fixture_free(m);
 	m = match_fixture_new(UINT32_MAX, &terms, nobody);
@@ -323,5 +329,12 @@ TEST(longest_state_fits)
 		if ((ply - 100) % 6 < 4) /* 100-102,101-103,106-108 */
 			ply_set_add(m->bot_plies, ply);
 	event_format_state(&line, m, SIDE_X, 0);
-	ck_assert_uint_lt(line.length, LINE_REPLY_MAX);
+	game_settings_write_terms(&m->settings, written);
+	ck_assert_uint_lt(line.length - strlen(written) + sizeof(written),
+	    LINE_REPLY_MAX);
+	for (size_t i = 0; i < line.length; i++)
+		pairs += line.text[i] == '=';
+	line.text[line.length] = '\0';
+	ck_assert(parse_message(line.text, line.length, &read));
+	ck_assert_uint_eq(read.pairs.count, pairs);
 }
