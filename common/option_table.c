@@ -3,6 +3,7 @@
 #include "common/option_table.h"
 
 #include <assert.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,9 +15,6 @@
 /* The help has two columns; the second one begins at this column. */
 #define HELP_COLUMN 28
 #define HELP_WIDTH  79
-
-/* The most letters of a name that edit_distance compares. */
-#define DISTANCE_LENGTH 40
 
 static const char *const switch_words[] = { "off", "on" };
 
@@ -181,38 +179,6 @@ static bool set_or_explain(const struct option_row *r, const char *dashes,
 	    r->name, takes, text);
 }
 
-/* --- the option with the most similar name --- */
-
-static unsigned least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-/*
- * Returns how many letters must be added, removed or replaced to get b from a
- * (Levenshtein distance).
- */
-static unsigned edit_distance(const char *a, const char *b)
-{
-	unsigned row[DISTANCE_LENGTH + 1];
-	size_t   columns = strnlen(b, DISTANCE_LENGTH);
-
-	for (unsigned i = 0; i <= columns; i++)
-		row[i] = i;
-	for (unsigned i = 1; i <= DISTANCE_LENGTH && a[i - 1] != '\0'; i++) {
-		unsigned diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= columns; j++) {
-			unsigned replaced = diagonal + (a[i - 1] != b[j - 1]);
-
-			diagonal = row[j];
-			row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
-		}
-	}
-	return row[columns];
-}
-
 static bool has_value(const struct option_row *r)
 {
 	return r->type != OPTION_FLAG && r->type != OPTION_STOP;
@@ -223,179 +189,107 @@ static bool is_in_config(const struct option_row *r)
 	return has_value(r) && !r->only_on_command_line;
 }
 
-/*
- * Returns the row with the most similar name. With in_config, only rows that a
- * configuration file may set are compared.
- */
-static const struct option_row *
-nearest_row(const struct option_table *t, const char *name, bool in_config)
-{
-	const struct option_row *nearest = NULL;
-	unsigned                 shortest = UINT_MAX;
-
-	for (unsigned i = 0; i < t->count; i++) {
-		const struct option_row *r = &t->rows[i];
-		unsigned distance = edit_distance(name, r->name);
-
-		if ((in_config && !is_in_config(r)) || distance >= shortest)
-			continue;
-		nearest = r;
-		shortest = distance;
-	}
-	return nearest;
-}
-
 /* --- the command line --- */
 
-/*
- * A command line that is being read: the arguments taken so far; from
- * `operands` on, the operands found so far; from `next` on, those not read yet.
- */
-struct command_line {
-	const struct option_table *table;
-	void                      *options;
-	char                     **operands, **next, **end;
-	bool                       is_given[OPTION_ROWS_MAX];
-	bool                       is_stopped; /* an option of the type
-					          OPTION_STOP was read */
-	char                      *error;      /* has OPTION_TEXT_SIZE bytes */
+/* getopt_long returns this plus the number of the row for a long option. */
+#define ROW_CODE 256
+
+/* The options of a table in the two forms of getopt_long. */
+struct getopt_options {
+	struct option names[OPTION_ROWS_MAX + 1];
+	char          letters[2 * OPTION_ROWS_MAX + 3];
 };
 
-/* Moves the next argument to the place before the operands. Returns it. */
-static char *take(struct command_line *c)
+static void
+set_getopt_options(const struct option_table *t, struct getopt_options *o)
 {
-	char *argument = *c->next;
-
-	memmove(c->operands + 1, c->operands,
-	    (size_t)(c->next - c->operands) * sizeof(*c->operands));
-	*c->operands++ = argument;
-	c->next++;
-	return argument;
-}
-
-/* Applies an option, which may take the next argument as its value. */
-static bool apply(struct command_line *c, const struct option_row *r,
-    const char *argument, const char *value)
-{
-	size_t row = (size_t)(r - c->table->rows);
-
-	if (has_value(r) && value == NULL) {
-		if (c->next == c->end)
-			return set_error(c->error,
-			    "a value is missing after \"%.200s\"", argument);
-		value = take(c);
-	}
-	if (r->type == OPTION_LIST && !c->is_given[row])
-		((struct option_list *)field_of(r, c->options))->count = 0;
-	c->is_given[row] = true;
-	c->is_stopped = r->type == OPTION_STOP;
-	return set_or_explain(r, "--", c->options, value, c->error);
-}
-
-/*
- * Returns the row with that name, or the only row whose name begins with it;
- * NULL if there is none.
- */
-static const struct option_row *
-complete_name(const struct option_table *t, const char *name, size_t length)
-{
-	const struct option_row *found = NULL;
-	unsigned                 matches = 0;
+	/*
+	 * "+": the options end at the first operand. ":": a missing value is
+	 * told from an unknown option.
+	 */
+	char *letter = stpcpy(o->letters, t->ends_at_operand ? "+:" : ":");
 
 	for (unsigned i = 0; i < t->count; i++) {
 		const struct option_row *r = &t->rows[i];
 
-		if (strncmp(r->name, name, length) != 0)
+		o->names[i] = (struct option){ r->name,
+			has_value(r) ? required_argument : no_argument, NULL,
+			ROW_CODE + (int)i };
+		if (r->letter == 0)
 			continue;
-		if (r->name[length] == '\0')
-			return r;
-		found = r;
-		matches++;
+		*letter++ = r->letter;
+		if (has_value(r))
+			*letter++ = ':';
 	}
-	return matches == 1 ? found : NULL;
+	*letter = '\0';
+	o->names[t->count] = (struct option){ 0 };
 }
 
-/* Reads an argument "--name", "--name=value" or "--name value". */
-static bool read_name(struct command_line *c, const char *argument)
-{
-	const char *name = argument + 2, *value = strchr(name, '=');
-	size_t length = value != NULL ? (size_t)(value - name) : strlen(name);
-	const struct option_row *r = complete_name(c->table, name, length);
-
-	if (r != NULL && (value == NULL || has_value(r)))
-		return apply(c, r, argument, value != NULL ? value + 1 : NULL);
-	if (r != NULL)
-		return set_error(c->error,
-		    "--%s takes no value, not \"%.200s\"", r->name, value + 1);
-	return set_error(c->error,
-	    "unknown option \"%.200s\"; the nearest is --%s", argument,
-	    nearest_row(c->table, name, false)->name);
-}
-
-static const struct option_row *
-find_letter(const struct option_table *t, char letter)
+/* Returns the row of a code of getopt_long; NULL if there is none. */
+static const struct option_row *find_row(const struct option_table *t, int code)
 {
 	for (unsigned i = 0; i < t->count; i++)
-		if (t->rows[i].letter == letter)
+		if (code == ROW_CODE + (int)i ||
+		    (code != 0 && code == t->rows[i].letter))
 			return &t->rows[i];
 	return NULL;
 }
 
-/* Reads an argument "-x", "-xy" for two flags, "-xvalue" or "-x value". */
-static bool read_letters(struct command_line *c, const char *argument)
+/*
+ * Says why getopt_long has returned ':' or '?' after it has read `argument`. It
+ * sets optopt to the code of an option that is known, to the letter of one that
+ * is not, and to 0 for a name that is not.
+ */
+static bool explain_option(const struct option_table *t, int result,
+    const char *argument, char error[OPTION_TEXT_SIZE])
 {
-	bool is_read = true;
+	const struct option_row *r = find_row(t, optopt);
+	const char              *value = strchr(argument, '=');
 
-	for (const char *l = argument + 1;
-	     *l != '\0' && is_read && !c->is_stopped; l++) {
-		const struct option_row *r = find_letter(c->table, *l);
-
-		if (r == NULL)
-			return set_error(c->error, "unknown option \"-%c\"",
-			    *l);
-		if (has_value(r))
-			return apply(c, r, argument,
-			    l[1] != '\0' ? l + 1 : NULL);
-		is_read = apply(c, r, argument, NULL);
-	}
-	return is_read;
+	if (result == ':')
+		return set_error(error, "a value is missing after \"%.200s\"",
+		    argument);
+	if (r != NULL && value != NULL)
+		return set_error(error, "--%s takes no value, not \"%.200s\"",
+		    r->name, value + 1);
+	if (optopt != 0)
+		return set_error(error, "unknown option \"-%c\"", optopt);
+	return set_error(error, "unknown option \"%.200s\"", argument);
 }
 
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE])
 {
-	struct command_line c = { .table = t,
-		.options = options,
-		.operands = argv + 1,
-		.next = argv + 1,
-		.end = argv + argc,
-		.error = error };
-	bool                is_end = false;
+	struct getopt_options o;
+	bool                  is_given[OPTION_ROWS_MAX] = { false };
+	int                   code;
 
 	assert(t->count <= OPTION_ROWS_MAX);
-	while (c.next < c.end && !is_end && !c.is_stopped) {
-		const char *a = *c.next;
+	set_getopt_options(t, &o);
+	opterr = 0;
+	optind = 0; /* glibc and musl begin anew with 0 */
+	while ((code = getopt_long(argc, argv, o.letters, o.names, NULL)) !=
+	    -1) {
+		const struct option_row *r = find_row(t, code);
 
-		/* No option is a digit: -1 is an operand. */
-		if (a[0] != '-' || a[1] == '\0' ||
-		    strchr("0123456789", a[1]) != NULL) {
-			c.next++;
-			continue;
-		}
-		take(&c);
-		is_end = strcmp(a, "--") == 0;
-		if (!is_end &&
-		    !(a[1] == '-' ? read_name(&c, a) : read_letters(&c, a)))
+		if (r == NULL) {
+			explain_option(t, code, argv[optind - 1], error);
 			return -1;
+		}
+		if (r->type == OPTION_LIST && !is_given[r - t->rows])
+			((struct option_list *)field_of(r, options))->count = 0;
+		is_given[r - t->rows] = true;
+		if (!set_or_explain(r, "--", options, optarg, error))
+			return -1;
+		if (r->type == OPTION_STOP)
+			return 0;
 	}
-	if (c.is_stopped)
-		return 0;
-	if (c.operands + t->operands < c.end) {
+	if (optind + (int)t->operands < argc) {
 		set_error(error, "unexpected argument \"%.200s\"",
-		    c.operands[t->operands]);
+		    argv[optind + (int)t->operands]);
 		return -1;
 	}
-	return (int)(c.operands - argv);
+	return optind;
 }
 
 void option_table_set_defaults(const struct option_table *t, void *options)
@@ -445,8 +339,7 @@ static const struct option_row *find_key(const struct option_table *t,
 		set_error(error, "%s is for the command line only", key);
 		return NULL;
 	}
-	set_error(error, "unknown key \"%.200s\"; the nearest known one is %s",
-	    key, nearest_row(t, key, true)->name);
+	set_error(error, "unknown key \"%.200s\"", key);
 	return NULL;
 }
 

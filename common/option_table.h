@@ -101,6 +101,8 @@ struct option_table {
 	const char *footer;   /* the last paragraph of --help, or NULL */
 	unsigned    operands; /* the most operands that the command line may
 			         have */
+	bool        ends_at_operand; /* options may not follow an operand, so
+					that an operand may begin with "-" */
 	unsigned    count;
 	const struct option_row *rows;
 };
@@ -109,9 +111,9 @@ struct option_table {
 void option_table_set_defaults(const struct option_table *t, void *options);
 
 /*
- * Applies a command line to *options, which must have the default values. Long
- * options may be shortened if they remain unique, and options may follow
- * operands, which are moved to the end of argv; "-1" is an operand. Returns the
+ * Applies a command line to *options, which must have the default values, as
+ * getopt_long does. Long options may be shortened if they remain unique, and
+ * options may follow operands, which are moved to the end of argv. Returns the
  * index of the first operand; 0 if an OPTION_STOP was read; -1, with a sentence
  * without a full stop in `error`, if the command line is wrong.
  */

@@ -49,6 +49,7 @@ static const struct option_table table = {
 		 "Has a running noughtsd execute a command, or each line of\n"
 		 "standard input.\n",
 	.operands = LINE_REQUEST_MAX,
+	.ends_at_operand = true, /* "tournament points NAME -1" */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows
 };

@@ -148,6 +148,7 @@ static int solve_and_print(const char *text, uint32_t seconds)
 	notation_write_list(s.pv, s.pv_length, list);
 	printf(" nodes=%llu ms=%lld\n%s\n", (unsigned long long)s.nodes,
 	    (long long)(time_ms_now() - began), list);
+	fflush(stdout);
 	if (s.value != GAME_UNKNOWN)
 		return 0;
 	fprintf(stderr,

@@ -42,7 +42,7 @@ static const struct {
 	{ "-h", "Usage: noughtsd ctl", 0 },
 	{ "--version", "noughtsd 0.1\n", 0 },
 	{ "-V", "noughtsd 0.1\n", 0 },
-	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
+	{ "--nonsense", "unknown option \"--nonsense\"; see", 2 },
 	{ "$(printf 'a%0600d' 0)",
 	    "a command is one line of at most 512 bytes and not blank;", 2 },
 	{ "''", "a command is one line of at most 512 bytes and not blank;",
