@@ -355,6 +355,35 @@ static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
 	add_client(ctx, fd, peer, &(struct upgrade){ answer, input, n });
 }
 
+/* --- the wall clock --- */
+
+#define HOUR_MS 3600000
+
+/* Logs that the wall clock is in doubt, or is trusted again. */
+static void log_clock(const struct server *server)
+{
+	const struct wall_clock *c = &server->state->journal.clock;
+
+	if (wall_clock_is_in_doubt(c))
+		log_event(LOG_WARNING, "clock",
+		    "state=doubted ahead=%lldh why=%s",
+		    (long long)(wall_clock_lead(c) / HOUR_MS),
+		    "the clock was moved, or the server was off for long:"
+		    " nothing ends by it until it is right, or for 24 hours");
+	else
+		log_event(LOG_NOTICE, "clock", "state=trusted");
+}
+
+static msec read_clock(struct server *server, msec now)
+{
+	struct journal *j = &server->state->journal;
+
+	if (journal_read_clock(j, now, system_wall_clock_ms()) !=
+	    WALL_CLOCK_SAME)
+		log_clock(server);
+	return j->clock_at;
+}
+
 /* --- start, turns, stop --- */
 
 /*
@@ -557,6 +586,7 @@ static void end_turn(struct server *server)
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
 	flag_timers_on_commit(&g->matches.clocks, server->durable_pos, now);
+	next = earliest(next, read_clock(server, now));
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
 	next = earliest(next, drain_end_turn(g, now, &is_drained));
@@ -787,6 +817,8 @@ static void open_db(struct server *server)
 	}
 	if (games > 0)
 		log_event(LOG_NOTICE, "restore", "games=%u", games);
+	if (wall_clock_is_in_doubt(&server->state->journal.clock))
+		log_clock(server);
 	server->db_writer = db_writer_open(db, &server->state->journal,
 	    &server->state->queries, 1);
 	apply_store_limits(server);
@@ -1062,6 +1094,7 @@ static void stop(struct server *server)
 		session_end(s, "quit", now);
 	sessions_free_ended(&server->sessions, now);
 	review_queue_close(server->reviews, now);
+	journal_append_clock(&server->state->journal, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());
 	server_state_free(server->state);

@@ -19,8 +19,7 @@
 struct restore {
 	struct server_state *state;
 	msec                 now;
-	int64_t              unix_ms; /* `now` by the wall clock, in ms since
-				         1970 */
+	int64_t              trusted; /* `now` by the trusted time */
 };
 
 /*
@@ -47,11 +46,12 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 
 /*
  * Converts a stored time, in ms since 1970, to a time of this server. A time in
- * the future counts as now: the wall clock was set back, or the row is damaged.
+ * the future counts as now: the row was written while the wall clock was in
+ * doubt, or it is damaged.
  */
 static msec time_of(const struct restore *r, int64_t unix_ms)
 {
-	int64_t age = r->unix_ms - (unix_ms > 0 ? unix_ms : 0);
+	int64_t age = r->trusted - (unix_ms > 0 ? unix_ms : 0);
 
 	return r->now - (msec)(age > 0 ? age : 0);
 }
@@ -190,7 +190,7 @@ static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)
 	struct restore *r = ctx;
 
 	return tournament_manager_restore_line(&r->state->tournament, text,
-	    unix_ms, r->unix_ms, r->now);
+	    unix_ms, r->trusted, r->now);
 }
 
 static bool on_player(void *ctx, const struct loaded_player *loaded)
@@ -239,7 +239,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 {
 	struct restore *r = ctx;
-	struct ban      b = { .until = r->now + (loaded->until - r->unix_ms) };
+	struct ban      b = { .until = r->now + (loaded->until - r->trusted) };
 	bool            is_valid = true;
 
 	if (!ban_set_what(&b, loaded->what))
@@ -259,12 +259,15 @@ static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 }
 
 struct storage_loaded restore_all(struct server_state *g, struct storage *db,
-    msec now, int64_t unix_ms, unsigned *running)
+    msec now, int64_t wall, unsigned *running)
 {
-	struct restore        restore = { g, now, unix_ms };
+	struct restore        restore = { g, now, 0 };
 	struct lobby_match   *lm;
 	struct storage_loaded loaded;
 
+	g->journal.clock = storage_load_clock(db);
+	wall_clock_start(&g->journal.clock, now, wall);
+	restore.trusted = g->journal.clock.trusted;
 	loaded = storage_load(db,
 	    &(struct storage_load_handler){ .on_game = on_game,
 		.on_owner = on_owner,
@@ -274,9 +277,9 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 		.on_tournament = on_tournament,
 		.on_player = on_player,
 		.on_ban = on_ban,
-		.rated_since = unix_ms - RATING_DAY,
+		.rated_since = restore.trusted - RATING_DAY,
 		.ctx = &restore },
-	    unix_ms);
+	    restore.trusted);
 	g->lobby.last_match_id = loaded.last_game;
 	g->lobby.last_player_id = loaded.last_player;
 	memcpy(g->motd, loaded.motd, sizeof(g->motd));

@@ -9,12 +9,12 @@
 
 /*
  * Restores everything but the server's key into g, which must be new. All
- * players are disconnected. unix_ms is the present time by the wall clock.
- * Leaves out bans that have ended, and damaged rows; see storage_load. Sets
- * *running to how many games are running.
+ * players are disconnected. Starts the journal's clock; `wall` is the present
+ * time by the wall clock. Leaves out bans that have ended, and damaged rows; see
+ * storage_load. Sets *running to how many games are running.
  */
 struct storage_loaded restore_all(struct server_state *g, struct storage *db,
-    msec now, int64_t unix_ms, unsigned *running);
+    msec now, int64_t wall, unsigned *running);
 
 /*
  * To be called when the server begins to accept connections: starts the grace

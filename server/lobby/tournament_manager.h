@@ -162,8 +162,9 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now);
 
 /*
  * To be called at a start for each stored line. unix_ms is when the line was
- * stored, and unix_now the present time, in ms since 1970. If the line cannot
- * be applied, ends the tournament and returns false.
+ * stored, and unix_now the present time, both by the trusted time (see
+ * wall_clock.h). If the line cannot be applied, ends the tournament and returns
+ * false.
  */
 bool tournament_manager_restore_line(struct tournament_manager *tm,
     const char *text, int64_t unix_ms, int64_t unix_now, msec now);

@@ -20,6 +20,38 @@
 /* The absolute value of a rating is at most this. */
 #define RATING_VALUE_MAX 30000
 
+/* --- the clock --- */
+
+static const char
+    stored_clock[] = "SELECT CAST((SELECT value FROM meta WHERE key ="
+		     " 'trusted') AS INTEGER),"
+		     " CAST((SELECT value FROM meta WHERE key = 'wall')"
+		     " AS INTEGER),"
+		     " CAST((SELECT value FROM meta WHERE key = 'doubt')"
+		     " AS INTEGER)";
+
+static bool is_time(int64_t unix_ms)
+{
+	return unix_ms >= 0 && unix_ms <= STORED_TIME_MAX;
+}
+
+struct wall_clock storage_load_clock(const struct storage *db)
+{
+	struct statement *q = storage_statement(db, stored_clock);
+	struct wall_clock c = { .read_at = 0 };
+
+	if (storage_next_row(db, q))
+		c = (struct wall_clock){ .trusted = statement_int(q, 0),
+			.wall = statement_int(q, 1),
+			.doubt_until = statement_int(q, 2) };
+	statement_reset(q);
+	return is_time(c.trusted) && is_time(c.wall) && is_time(c.doubt_until) ?
+	    c :
+	    (struct wall_clock){ .read_at = 0 };
+}
+
+/* --- what is loaded --- */
+
 /* The log names at most this many damaged rows; any others are only counted. */
 #define DAMAGED_LOGGED_MAX 100
 
@@ -402,11 +434,11 @@ static void load_bans(struct load_state *state)
 			.until = statement_int(q, 2),
 			.reason = statement_text(q, 3) };
 		bool is_end_valid = statement_int(q, 4) != 0 && b.until > 0 &&
-		    b.until < LOADED_BAN_UNTIL_MAX;
+		    b.until < STORED_TIME_MAX;
 
 		row++;
 		if (!is_end_valid)
-			b.until = LOADED_BAN_UNTIL_MAX;
+			b.until = STORED_TIME_MAX;
 		if (!state->handler->on_ban(state->handler->ctx, &b) ||
 		    !is_end_valid)
 			report_damaged(state, "ban", row);

@@ -10,7 +10,6 @@
 
 #include "common/number.h"
 #include "server/storage/storage_file.h"
-#include "server/util/system.h"
 
 /* How many games, or players without an owned name, one step examines. */
 #define ROWS_A_STEP 200
@@ -62,35 +61,16 @@ bool keep_limit_is_valid(const char *text)
 }
 
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
-    unsigned name_limit)
+    unsigned name_limit, int64_t trusted)
 {
 	p->phase = PRUNE_BEGIN;
+	p->trusted = trusted;
 	p->limit = *limit;
 	p->name_limit = name_limit;
 	p->deleted = p->names_deleted = 0;
 }
 
-/* --- the wall clock --- */
-
-bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
-    int64_t newest)
-{
-	int64_t expected = c->wall_ms != 0 ? c->wall_ms + (now - c->seen_at) :
-					     newest;
-	int64_t jump = expected == 0 ? 0 : wall_ms - expected;
-
-	c->wall_ms = wall_ms;
-	c->seen_at = now;
-	if (jump > DAY || jump < -DAY) {
-		c->held_until = now + DAY;
-		c->jump = jump;
-	}
-	return now >= c->held_until;
-}
-
-/* Reads when the game with the greatest id ended. */
-static const char newest_end
-    [] = "SELECT begun + lasted FROM finished ORDER BY id DESC LIMIT 1";
+/* --- games --- */
 
 /*
  * Leaves out the newest ?1 games. Reads the greatest id of the others, which
@@ -100,30 +80,21 @@ static const char last_of_too_many
     [] = "SELECT ifnull(max(id), 0) FROM (SELECT id FROM finished ORDER BY id"
 	 " LIMIT max((SELECT count(*) FROM finished) - ?, 0))";
 
-/*
- * Sets p->cutoff and p->last_id. If the wall clock cannot be trusted, no game
- * is too old.
- */
+/* Sets p->cutoff and p->last_id. */
 static void begin_pass(struct db_prune *p, struct storage *db)
 {
 	struct statement *q;
-	int64_t           wall_ms = system_wall_clock_ms();
 
 	p->cutoff = INT64_MIN;
 	p->last_id = 0;
 	if (p->limit.age != 0) {
-		q = storage_statement(db, newest_end);
-		if (prune_clock_check(&p->clock, time_ms_now(), wall_ms,
-			statement_number(q, 0)))
-			p->cutoff = wall_ms - p->limit.age;
+		p->cutoff = p->trusted - p->limit.age;
 	} else if (p->limit.count != 0) {
 		q = storage_statement(db, last_of_too_many);
 		statement_bind_int(q, 1, p->limit.count);
 		p->last_id = statement_number(q, 0);
 	}
 }
-
-/* --- games --- */
 
 /*
  * A game is kept while a player has a seat in it: its rows are then in the
@@ -261,9 +232,8 @@ prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 	q = storage_statement(db, next_names);
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2,
-	    p->phase == PRUNE_UNUSED_NAMES ?
-		system_wall_clock_ms() - NAME_IN_USE :
-		INT64_MAX);
+	    p->phase == PRUNE_UNUSED_NAMES ? p->trusted - NAME_IN_USE :
+					     INT64_MAX);
 	for (int rows = 0;
 	     rows < ROWS_A_STEP && b.count < NAMES_A_STEP && b.count < excess;
 	     rows++) {

@@ -12,28 +12,6 @@
 #include "common/time_ms.h"
 #include "server/storage/storage.h"
 
-/*
- * Decides whether the wall clock can be trusted when games are deleted by age.
- * The clock is not trusted for a day after it has jumped by more than a day. At
- * a start, a clock that is more than a day from the end of the last game counts
- * as a jump.
- */
-struct prune_clock {
-	int64_t wall_ms; /* wall clock at the last check, in ms since 1970; 0:
-			    no check yet */
-	msec    seen_at; /* monotonic time of the last check */
-	msec    held_until;
-	int64_t jump; /* size of a jump of the wall clock in ms; set to 0 once
-		         logged */
-};
-
-/*
- * Returns whether the wall clock can be trusted now. `newest` is when the last
- * game ended, in ms since 1970; 0 if there is no game.
- */
-bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
-    int64_t newest);
-
 /* 30 days in ms. */
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
 
@@ -57,12 +35,13 @@ enum prune_phase {
  * seat, are never deleted.
  */
 struct db_prune {
-	enum prune_phase   phase;
-	struct keep_limit  limit;      /* the limit that this pass uses */
-	unsigned           name_limit; /* the most names without an owner that
+	enum prune_phase  phase;
+	struct keep_limit limit;      /* the limit that this pass uses */
+	unsigned          name_limit; /* the most names without an owner that
 					  remain; 0: all remain */
-	struct prune_clock clock;
-	int64_t            cutoff; /* games that ended before this time are too
+	int64_t           trusted;    /* the trusted time at which the pass
+				       began; see wall_clock.h */
+	int64_t           cutoff; /* games that ended before this time are too
 				      old */
 	int64_t last_id; /* games with ids up to this one exceed limit.count */
 	int64_t at;      /* this phase has examined the games, or players, with
@@ -71,9 +50,9 @@ struct db_prune {
 	unsigned deleted, names_deleted;
 };
 
-/* Begins a pass with these limits. */
+/* Begins a pass with these limits, at that trusted time. */
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
-    unsigned name_limit);
+    unsigned name_limit, int64_t trusted);
 
 /*
  * Does one short step on the database's thread, and syncs if it has deleted

@@ -15,7 +15,7 @@ static const char running_games[] =
     /*
      * id: a random number, by which clients recognize the server. seed: the
      * secret of the server's key. motd: the message of the day. open: a server
-     * has the file open.
+     * has the file open. trusted, wall, doubt: see struct wall_clock.
      */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"

@@ -26,8 +26,6 @@
 /* The time between two passes of the pruning, in ms. */
 #define PRUNE_INTERVAL_MS 60000
 
-#define HOUR_MS 3600000
-
 /*
  * How long to wait after a step of a backup or of the pruning: this many ms,
  * plus four times the duration of the step. So the steps take at most a fifth
@@ -272,12 +270,6 @@ static void on_prune_step(struct db_writer *w, msec now)
 	if (p->deleted > 0 || p->names_deleted > 0)
 		log_event(LOG_INFO, "prune", "games=%u names=%u", p->deleted,
 		    p->names_deleted);
-	if (p->clock.jump != 0)
-		log_event(LOG_WARNING, "prune", "clock=%lldh why=%s",
-		    (long long)(p->clock.jump / HOUR_MS),
-		    "the clock moved, or nobody has played for long: no game is"
-		    " deleted by its age for a day");
-	p->clock.jump = 0;
 }
 
 static void on_written(struct db_writer *w, msec now)
@@ -384,13 +376,10 @@ uint64_t db_writer_durable_pos(const struct db_writer *w)
 
 static void take_batch(struct db_writer *w, int64_t unix_ms)
 {
-	uint64_t position = journal_take(w->journal, &w->batch);
+	uint64_t position = journal_take(w->journal, &w->batch, unix_ms);
 
-	if (position == 0)
-		return;
-	w->batch_pos = position;
-	for (size_t i = 0; i < w->batch.count; i++)
-		w->batch.records[i].unix_ms = unix_ms;
+	if (position != 0)
+		w->batch_pos = position;
 }
 
 /* --- which operation is next --- */
@@ -456,8 +445,8 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 			w->query = db_query_queue_take(w->queries,
 			    w->journal->durable_pos, w->journal->is_disk_full);
 		else if (w->op == DB_OP_PRUNE && w->prune.phase == PRUNE_IDLE)
-			db_prune_start(&w->prune, &w->keep_limit,
-			    w->name_limit);
+			db_prune_start(&w->prune, &w->keep_limit, w->name_limit,
+			    unix_ms - wall_clock_lead(&w->journal->clock));
 		thread_pool_post(w->pool, &w->job);
 		return MSEC_NEVER;
 	}

@@ -46,7 +46,7 @@ void db_writer_collect(struct db_writer *w, msec now);
 /*
  * To be called at the end of each turn of the event loop: lets the thread write
  * the pending batch, run a waiting query or make a checkpoint; an idle thread
- * checks the file once a minute. unix_ms is the time to store with the records.
+ * checks the file once a minute. unix_ms is the present time by the wall clock.
  * Returns when to call this again at the latest, or MSEC_NEVER.
  */
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);

@@ -24,6 +24,7 @@ uint64_t journal_append(struct journal *j, const struct record *record)
 	}
 	added = &pending->records[pending->count++];
 	*added = *record;
+	added->clock_lead = wall_clock_lead(&j->clock);
 	if (record->text != NULL) {
 		size_t size = strlen(record->text) + 1;
 
@@ -163,6 +164,33 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	return journal_append(j, &r);
 }
 
+void journal_append_clock(struct journal *j, msec now)
+{
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_CLOCK, .clock = j->clock });
+	j->clock_at = now + JOURNAL_CLOCK_INTERVAL;
+}
+
+enum wall_clock_change
+journal_read_clock(struct journal *j, msec now, int64_t wall)
+{
+	int64_t                step, moved;
+	enum wall_clock_change change = wall_clock_read(&j->clock, now, wall,
+	    &step, &moved);
+
+	/* The trusted times of these records have not moved. */
+	for (size_t i = 0; change != WALL_CLOCK_SAME && i < j->pending.count;
+	     i++)
+		j->pending.records[i].clock_lead += step;
+	if (change == WALL_CLOCK_TRUSTED)
+		journal_append(j,
+		    &(struct record){
+			.kind = RECORD_CLOCK_MOVED, .moved = moved });
+	if (change != WALL_CLOCK_SAME || now >= j->clock_at)
+		journal_append_clock(j, now);
+	return change;
+}
+
 void record_batch_empty(struct record_batch *b)
 {
 	for (size_t i = 0; i < b->count; i++)
@@ -170,7 +198,7 @@ void record_batch_empty(struct record_batch *b)
 	b->count = 0;
 }
 
-uint64_t journal_take(struct journal *j, struct record_batch *out)
+uint64_t journal_take(struct journal *j, struct record_batch *out, int64_t wall)
 {
 	struct record_batch empty = { out->records, 0, out->capacity };
 
@@ -179,6 +207,15 @@ uint64_t journal_take(struct journal *j, struct record_batch *out)
 	record_batch_empty(out);
 	*out = j->pending;
 	j->pending = empty;
+	for (size_t i = 0; i < out->count; i++) {
+		struct record *r = &out->records[i];
+
+		r->unix_ms = wall;
+		if (r->clock_lead < 0) {
+			r->unix_ms -= r->clock_lead;
+			r->clock_lead = 0;
+		}
+	}
 	return j->position++;
 }
 

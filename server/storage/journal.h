@@ -16,6 +16,7 @@
 
 #include "server/match/seat.h"
 #include "server/storage/record.h"
+#include "server/util/wall_clock.h"
 
 /*
  * If this many records wait because the disk does not answer, requests that
@@ -25,6 +26,9 @@
 #ifndef JOURNAL_RECORDS_MAX
 #define JOURNAL_RECORDS_MAX 16384
 #endif
+
+/* The clock is recorded once in this many ms. */
+#define JOURNAL_CLOCK_INTERVAL (10 * 60 * (msec)1000)
 
 struct record_batch {
 	struct record *records; /* owned, with their texts */
@@ -51,6 +55,8 @@ struct journal {
 	uint64_t            durable_pos; /* all batches up to this position are
 					    committed */
 	struct record_batch pending;
+	struct wall_clock   clock;
+	msec                clock_at; /* when to record the clock next */
 };
 
 /*
@@ -92,11 +98,25 @@ uint64_t
 journal_append_seat(struct journal *j, const struct match *m, enum side side);
 
 /*
+ * To be called in each turn of the event loop: reads the wall clock. Records
+ * the clock at the first call, once in JOURNAL_CLOCK_INTERVAL, and when a doubt
+ * begins or ends.
+ */
+enum wall_clock_change
+journal_read_clock(struct journal *j, msec now, int64_t wall);
+
+/* Records the clock. */
+void journal_append_clock(struct journal *j, msec now);
+
+/*
  * Moves the pending batch to *out and returns its position. Before that,
- * removes the records in *out; their memory is reused. If nothing is pending,
+ * removes the records in *out; their memory is reused. Sets the times of the
+ * records: `wall` is the present time by the wall clock, in ms since 1970; but
+ * no record is given a time before the trusted time. If nothing is pending,
  * returns 0 and does not change *out.
  */
-uint64_t journal_take(struct journal *j, struct record_batch *out);
+uint64_t
+journal_take(struct journal *j, struct record_batch *out, int64_t wall);
 
 /* Frees the pending batch. */
 void journal_clear(struct journal *j);

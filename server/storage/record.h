@@ -19,6 +19,7 @@
 #include "common/user_text.h"
 #include "server/match/shown_rating.h"
 #include "server/util/network.h"
+#include "server/util/wall_clock.h"
 
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
 #define TOKEN_HASH_SIZE 16
@@ -87,8 +88,12 @@ enum record_kind {
 	RECORD_REVIEW,      /* a review was asked for; uses game */
 	RECORD_REVIEW_MOVE, /* a move was reviewed; uses game, ply and text */
 	RECORD_REVIEWED,    /* a review is complete; uses game */
-	RECORD_TOURNAMENT   /* the tournament changes; uses text and
+	RECORD_TOURNAMENT,  /* the tournament changes; uses text and
 			       .is_first */
+	RECORD_CLOCK,       /* what the next start compares the wall clock
+			       with; uses .clock */
+	RECORD_CLOCK_MOVED  /* a doubt of the wall clock has ended; uses
+			       .moved */
 };
 
 /* `kind` says which fields, and which member of the union, are used. */
@@ -100,7 +105,9 @@ struct record {
 				     occupant's first ply */
 	uint64_t         player;  /* id of the player; in RECORD_SEAT, 0 if a
 				     bot replaces no player */
-	int64_t          unix_ms; /* set by the database writer */
+	int64_t          unix_ms; /* set by journal_take */
+	/* How far unix_ms is after the trusted time, in ms. */
+	int64_t clock_lead;
 	/* A text, which the journal copies; or NULL. */
 	const char *text;
 	/* Of the player, or of the bot in the seat; in RECORD_LIST and
@@ -179,6 +186,9 @@ struct record {
 		bool is_kept;
 		bool is_first; /* `text` begins a new tournament: the texts of
 				  the last one are deleted */
+		struct wall_clock clock;
+		int64_t           moved; /* how far the trusted time has moved,
+					    in ms */
 	};
 };
 

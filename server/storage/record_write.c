@@ -20,7 +20,7 @@
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
 
-#define RECORD_KINDS (RECORD_TOURNAMENT + 1)
+#define RECORD_KINDS (RECORD_CLOCK_MOVED + 1)
 
 /* The most statements that one kind of record needs. */
 #define STATEMENTS 4
@@ -33,6 +33,17 @@ static const char write_name[] =
     " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
     " folded = excluded.folded WHERE name <> excluded.name";
 
+/*
+ * The trusted time at which the record was made: what ends by time is stored by
+ * it. Games have :now, which is the time that people read.
+ */
+#define TRUSTED_NOW "(:now - :lead)"
+
+/* Damaged times stay as they are: with them the addition might overflow. */
+#define MOVE_TIME(table, column)                                              \
+	"UPDATE " table " SET " column " = " column " + :moved WHERE " column \
+	" BETWEEN 0 AND " TEXT_OF(STORED_TIME_MAX)
+
 #define WRITE_MOVE(values)                                            \
 	"INSERT INTO move (game, seq, ply, point, left, at) "         \
 	"SELECT :game, ifnull(max(seq), 0) + 1, " values " FROM move" \
@@ -43,9 +54,10 @@ static const char write_name[] =
  * commit, so that no commit is slow.
  */
 static const char forget_recent_rated
-    [] = "DELETE FROM recent_rated WHERE at <= min(:now - " TEXT_OF(
-	STORAGE_RATED_PERIOD) ", ifnull((SELECT at FROM recent_rated"
-			      " ORDER BY at LIMIT 1 OFFSET 20), :now))";
+    [] = "DELETE FROM recent_rated WHERE at <= min(" TRUSTED_NOW
+	 " - " TEXT_OF(STORAGE_RATED_PERIOD) ", ifnull((SELECT at FROM"
+					     " recent_rated ORDER BY at LIMIT "
+					     "1 OFFSET 20), " TRUSTED_NOW "))";
 
 static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
@@ -114,7 +126,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " VALUES (:game, :x_rating, :x_change,"
 			   " :x_provisional, :o_rating, :o_change,"
 			   " :o_provisional)",
-	    "INSERT INTO recent_rated VALUES (:now, :game, :player, :opponent)",
+	    "INSERT INTO recent_rated VALUES (" TRUSTED_NOW ", :game, :player,"
+	    " :opponent)",
 	    forget_recent_rated },
 	[RECORD_RATING] = { "INSERT INTO rating (player, variant, rating, rd,"
 			    " volatility, games, at) VALUES (:player,"
@@ -132,9 +145,9 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			     " won = won + excluded.won,"
 			     " lost = lost + excluded.lost,"
 			     " drawn = drawn + excluded.drawn" },
-	[RECORD_BAN] = { "DELETE FROM ban WHERE until <= :now",
-	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:ban_key, ''),"
-	    " :now + :ban_length, :text)" },
+	[RECORD_BAN] = { "DELETE FROM ban WHERE until <= " TRUSTED_NOW,
+	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:ban_key, "
+	    "''), " TRUSTED_NOW " + :ban_length, :text)" },
 	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
 	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
 			  " CAST(:text AS BLOB))" },
@@ -163,7 +176,16 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_REVIEWED] = { "UPDATE review SET done = 1"
 			      " WHERE game = :game" },
 	[RECORD_TOURNAMENT] = { "DELETE FROM tournament WHERE :first",
-	    "INSERT INTO tournament (at, text) VALUES (:now, :text)" },
+	    "INSERT INTO tournament (at, text) VALUES (" TRUSTED_NOW
+	    ", :text)" },
+	[RECORD_CLOCK] = { "INSERT OR REPLACE INTO meta VALUES"
+			   " ('trusted', CAST(:trusted AS BLOB)),"
+			   " ('wall', CAST(:wall AS BLOB)),"
+			   " ('doubt', CAST(:doubt AS BLOB))" },
+	[RECORD_CLOCK_MOVED] = { "DELETE FROM ban WHERE until BETWEEN 1 AND"
+				 " :now - :moved",
+	    MOVE_TIME("ban", "until"), MOVE_TIME("tournament", "at"),
+	    MOVE_TIME("recent_rated", "at") },
 };
 
 void storage_prepare_writing(const struct storage *db)
@@ -211,6 +233,7 @@ static const struct field {
 	FIELD("game", FIELD_INT, game),
 	FIELD("ply", FIELD_INT, ply),
 	FIELD("now", FIELD_INT, unix_ms),
+	FIELD("lead", FIELD_INT, clock_lead),
 	FIELD("side", FIELD_SIDE, side),
 	FIELD("player", FIELD_INT, player),
 	FIELD("name", FIELD_TEXT, name),
@@ -263,6 +286,10 @@ static const struct field {
 	FIELD("noplay", FIELD_INT, is_for_games),
 	FIELD("kept", FIELD_INT, is_kept),
 	FIELD("first", FIELD_INT, is_first),
+	FIELD("trusted", FIELD_INT, clock.trusted),
+	FIELD("wall", FIELD_INT, clock.wall),
+	FIELD("doubt", FIELD_INT, clock.doubt_until),
+	FIELD("moved", FIELD_INT, moved),
 };
 
 static const struct field *find_field(const char *name)

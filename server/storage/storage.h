@@ -74,6 +74,15 @@ const char *storage_error(const struct storage *db);
 
 /* --- loading at a start --- */
 
+/* The latest valid time: the end of the year 9999, in ms since 1970. */
+#define STORED_TIME_MAX 253402300799999
+
+/*
+ * Returns the clock that was stored last; all zero if there is none. To be
+ * passed to wall_clock_start.
+ */
+struct wall_clock storage_load_clock(const struct storage *db);
+
 /* A player who has a seat, with the hashes of the player's resume tokens. */
 struct loaded_player {
 	char     name[NAME_SIZE];
@@ -134,16 +143,13 @@ struct loaded_rated_pair {
 	int64_t  at; /* ms since 1970 */
 };
 
-/* The latest end of a ban: the end of the year 9999, in ms since 1970. */
-#define LOADED_BAN_UNTIL_MAX 253402300799999
-
 /* A ban that the operator has made. It may have ended already. */
 struct loaded_ban {
 	const char *what;   /* a name or a network */
 	const char *key;    /* key of the name's owner, or "" */
 	const char *reason; /* text of the operator, or "" */
 	int64_t     until;  /* end of the ban, in ms since 1970;
-			       LOADED_BAN_UNTIL_MAX if it is invalid */
+			       STORED_TIME_MAX if it is invalid */
 };
 
 /*
@@ -217,7 +223,7 @@ struct storage_loaded {
  * same rows.
  *
  * Fatal if SQLite cannot read the file, or if the server has no id or key.
- * unix_ms is the present time.
+ * unix_ms is the present trusted time; see wall_clock.h.
  */
 struct storage_loaded storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms);

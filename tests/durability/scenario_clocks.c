@@ -1,11 +1,13 @@
 /*
- * scenario_clocks.c -- jumps of the wall clock, a frozen server, ends by time.
+ * scenario_clocks.c -- jumps of the wall clock, starts with a wrong one, a frozen
+ * server, ends by time.
  */
 
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
@@ -13,6 +15,7 @@
 #include "tests/durability/scenarios.h"
 
 #define HOUR 3600
+#define DAY  (24 * HOUR)
 
 /* --- the wall clock --- */
 
@@ -22,6 +25,18 @@ static void set_wall(const char *path, long seconds)
 
 	if (f == NULL || fprintf(f, "%ld\n", seconds) < 0 || fclose(f) != 0)
 		fatal("cannot write %s", path);
+}
+
+/* From now on the server has a clock, which is right. Returns its file. */
+static const char *use_wall(struct scenario *t)
+{
+	static char path[64];
+
+	snprintf(path, sizeof(path), "%s/wall", t->server.server.dir);
+	setenv("WALL_FILE", path, 1);
+	t->server.preload = shim("shim_wall_clock");
+	set_wall(path, 0);
+	return path;
 }
 
 /*
@@ -34,13 +49,9 @@ void scenario_wall_clock(struct scenario *t)
 	const struct pool_options plan = {
 		.games = 200, .rate = 1000, .control = "60+1"
 	};
-	double least = 1e9;
-	char   path[64];
+	const char *path = use_wall(t);
+	double      least = 1e9;
 
-	snprintf(path, sizeof(path), "%s/wall", t->server.server.dir);
-	setenv("WALL_FILE", path, 1);
-	t->server.preload = shim("shim_wall_clock");
-	set_wall(path, 0);
 	scenario_start(t, &plan);
 	for (size_t i = 0; i < sizeof(jumps) / sizeof(jumps[0]); i++) {
 		double rate;
@@ -55,6 +66,82 @@ void scenario_wall_clock(struct scenario *t)
 	printf("the wall clock jumps an hour: %.0f moves a second at least\n",
 	    least);
 	scenario_finish(t);
+	unlink(path);
+}
+
+/* Runs a command of the operator; returns what it prints. */
+static const char *
+operate(const struct scenario *t, const char *command, const char *argument)
+{
+	static struct process ctl;
+	char                  socket[96];
+	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
+		socket, command, argument, NULL };
+
+	snprintf(socket, sizeof(socket), "%s.console", t->server.db);
+	if (process_run(&ctl, &(struct process_options){ .argv = argv }) != 0)
+		violation("%s: %s", command, ctl.output);
+	return ctl.output;
+}
+
+/* Each of the bans has an hour left, or some minutes less. */
+static void expect_bans(const struct scenario *t, unsigned count)
+{
+	const char *bans = operate(t, "bans", NULL), *at = bans;
+	unsigned    found = 0;
+
+	for (; (at = strstr(at, " for=")) != NULL; at++)
+		found += strncmp(at, " for=5", 6) == 0 ||
+		    strncmp(at, " for=1h\n", 8) == 0;
+	if (found != count)
+		violation("%u bans, not %u: %s", found, count, bans);
+}
+
+static void restart(struct scenario *t, int signal)
+{
+	crash_server_end(&t->server, signal);
+	crash_server_start(&t->server);
+	crash_server_await(&t->server);
+}
+
+/*
+ * The server starts with a wrong clock, is restarted, and the clock is set while
+ * it runs: bans of an hour, which were made before and meanwhile, all go on.
+ */
+void scenario_wrong_clock(struct scenario *t)
+{
+	static const long errors[] = { 2 * 365 * DAY, 90 * DAY,
+		-20 * 365 * DAY };
+	static const int  signals[] = { SIGTERM, SIGKILL };
+	const char       *path = use_wall(t);
+	char              what[32];
+	unsigned          bans = 0;
+	size_t            log;
+
+	crash_server_start(&t->server);
+	crash_server_await(&t->server);
+	for (size_t i = 0; i < 2 * sizeof(errors) / sizeof(errors[0]); i++) {
+		snprintf(what, sizeof(what), "10.1.2.%u", ++bans);
+		operate(t, "ban", what);
+		set_wall(path, errors[i / 2]);
+		restart(t, signals[i % 2]);
+		expect_bans(t, bans);
+		snprintf(what, sizeof(what), "10.1.2.%u", ++bans);
+		operate(t, "ban", what);
+		restart(t, signals[i % 2]);
+		expect_bans(t, bans);
+		log = server_process_log_size(&t->server.server);
+		set_wall(path, 0);
+		expect_bans(t, bans); /* the server reads the clock */
+		server_process_await_log_after(&t->server.server, log,
+		    "event=clock state=trusted");
+		restart(t, signals[i % 2]);
+		expect_bans(t, bans);
+	}
+	printf("a wrong wall clock at a start: %u bans go on\n", bans);
+	if (crash_server_end(&t->server, SIGTERM) != 0 ||
+	    !crash_server_check(&t->server))
+		violation("the store is damaged");
 	unlink(path);
 }
 

@@ -141,6 +141,7 @@ static const struct scenario_entry {
 	{ "slow", scenario_slow_disk },
 	{ "full", scenario_full_disk },
 	{ "wall", scenario_wall_clock },
+	{ "clock", scenario_wrong_clock },
 	{ "frozen", scenario_frozen },
 	{ "flags", scenario_flags },
 	{ "many", scenario_large_store },

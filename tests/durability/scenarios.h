@@ -50,6 +50,7 @@ const char *shim(const char *name);
 void scenario_slow_disk(struct scenario *t);
 void scenario_full_disk(struct scenario *t);
 void scenario_wall_clock(struct scenario *t);
+void scenario_wrong_clock(struct scenario *t);
 void scenario_frozen(struct scenario *t);
 void scenario_flags(struct scenario *t);
 void scenario_large_store(struct scenario *t);

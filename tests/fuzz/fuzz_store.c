@@ -88,7 +88,8 @@ static void prune_all(struct storage *db)
 {
 	struct db_prune p = { .phase = PRUNE_IDLE };
 
-	db_prune_start(&p, &(struct keep_limit){ .count = 3 }, 2);
+	db_prune_start(&p, &(struct keep_limit){ .count = 3 }, 2,
+	    1800000000000);
 	for (int i = 0; i < PRUNE_STEPS && p.phase != PRUNE_IDLE; i++)
 		if (db_prune_step(&p, db) != STORAGE_DONE)
 			break;

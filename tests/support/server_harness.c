@@ -23,9 +23,6 @@ static msec zero_clock(void)
 	return 0;
 }
 
-/* The wall clock when the server's time is 0: 2026-11-22T02:47:02Z. */
-#define UNIX_MS_AT_START 1795315622000
-
 static void on_output(struct connection *connection, const char *bytes,
     size_t n, uint64_t after)
 {
@@ -190,6 +187,11 @@ static void open_db(struct harness *f)
 	f->db = storage_open_memory();
 }
 
+static int64_t wall(const struct harness *f)
+{
+	return UNIX_MS_AT_START + f->now + f->wall_moved;
+}
+
 void harness_open(struct harness *f, const char *path)
 {
 	f->db = storage_open(path);
@@ -206,15 +208,23 @@ static void write_journal(struct harness *f)
 	enum storage_result result;
 
 	if (!(f->state->journal.keeps_only_scores || f->keeps_games) ||
-	    journal_take(&f->state->journal, &batch) == 0)
+	    journal_take(&f->state->journal, &batch, wall(f)) == 0)
 		return;
-	for (size_t i = 0; i < batch.count; i++)
-		batch.records[i].unix_ms = UNIX_MS_AT_START + f->now;
 	result = storage_write(f->db, batch.records, batch.count);
 	if (result != STORAGE_DONE)
 		fatal("the database cannot be written: %s",
 		    storage_error(f->db));
 	record_batch_free(&batch);
+}
+
+enum wall_clock_change harness_read_clock(struct harness *f)
+{
+	enum wall_clock_change change = journal_read_clock(&f->state->journal,
+	    f->now, wall(f));
+
+	open_db(f);
+	write_journal(f);
+	return change;
 }
 
 static void answer_queries(struct harness *f)
@@ -262,8 +272,7 @@ unsigned harness_restart(struct harness *f)
 	write_journal(f);
 	stop_server(f);
 	start_server(f);
-	restore_all(f->state, f->db, f->now, UNIX_MS_AT_START + f->now,
-	    &running);
+	restore_all(f->state, f->db, f->now, wall(f), &running);
 	restore_start_grace(f->state, f->now);
 	turn(f);
 	return running;

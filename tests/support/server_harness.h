@@ -20,6 +20,9 @@
 
 #define HARNESS_CLIENTS 8
 
+/* The wall clock when the server's time is 0: 2026-11-22T02:47:02Z. */
+#define UNIX_MS_AT_START 1795315622000
+
 struct harness_client {
 	struct harness *harness;
 	char            name[NAME_SIZE]; /* in the test */
@@ -44,9 +47,10 @@ struct harness {
 	struct review_queue *reviews;     /* works while time advances */
 	struct storage      *db;          /* in memory; NULL: not needed yet */
 	bool                 keeps_games; /* see harness_keep_games */
-	bool over_websocket; /* clients are browsers: each request comes in a
+	bool    over_websocket; /* clients are browsers: each request comes in a
                                 frame, and their players are kept */
-	msec now;
+	msec    now;
+	int64_t wall_moved; /* how far the wall clock was moved, in ms */
 	unsigned              clients;
 	struct harness_client client[HARNESS_CLIENTS];
 };
@@ -70,6 +74,12 @@ void harness_open(struct harness *f, const char *path);
  * keeps; all clients are disconnected. Returns how many games run.
  */
 unsigned harness_restart(struct harness *f);
+
+/*
+ * Reads the wall clock, and writes the records to the database; else both are
+ * done only when they must.
+ */
+enum wall_clock_change harness_read_clock(struct harness *f);
 
 /* The client of that name, which is connected if it is new. */
 struct harness_client *harness_client(struct harness *f, const char *name);

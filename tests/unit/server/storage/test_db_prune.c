@@ -49,7 +49,7 @@ static void run(const char *limit)
 	struct keep_limit parsed;
 
 	ck_assert(keep_limit_parse(&parsed, limit));
-	db_prune_start(&prune, &parsed, 0);
+	db_prune_start(&prune, &parsed, 0, system_wall_clock_ms());
 	for (int steps = 0; prune.phase != PRUNE_IDLE; steps++) {
 		ck_assert_int_lt(steps, 1000);
 		ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
@@ -106,7 +106,8 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 /* The first deletion writes the file again and opens it anew. */
 TEST(games_are_deleted_although_the_file_was_removed)
 {
-	db_prune_start(&prune, &(struct keep_limit){ .count = 100 }, 0);
+	db_prune_start(&prune, &(struct keep_limit){ .count = 100 }, 0,
+	    system_wall_clock_ms());
 	add_games(300);
 	ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
 	ck_assert_int_eq(unlink(scratch_dir_path("store")), 0);
@@ -115,66 +116,6 @@ TEST(games_are_deleted_although_the_file_was_removed)
 	ck_assert_uint_eq(prune.deleted, 200);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
 	    100);
-}
-
-/* --- a clock that is wrong --- */
-
-/* In minutes; newest is when the last game ended. */
-#define MINUTE 60000
-#define A_DAY  (24 * 60)
-
-static const struct {
-	int  newest;
-	int  checks[3][2]; /* by the monotonic clock, and by the wall clock */
-	bool is_plausible[3];
-} clocks[] = {
-	{ 0, { { 5, 900 }, { 6, 901 }, { 7, 902 } }, { true, true, true } },
-	{ 800, { { 5, 900 }, { 6, 901 }, { 7, 902 } }, { true, true, true } },
-	/* An hour forward and back. */
-	{ 800, { { 5, 900 }, { 6, 961 }, { 7, 902 } }, { true, true, true } },
-	/* Two days forward, and back again. */
-	{ 800, { { 5, 900 }, { 6, 900 + 2 * A_DAY }, { 7, 900 } },
-	    { true, false, false } },
-	/* The clock stays wrong: it is believed after a day. */
-	{ 800,
-	    { { 5, 900 }, { 6, 900 + 2 * A_DAY },
-		{ 6 + A_DAY, 900 + 3 * A_DAY } },
-	    { true, false, true } },
-	/* A server that starts long after the last game, or before it. */
-	{ 800,
-	    { { 5, 800 + 2 * A_DAY }, { 6, 801 + 2 * A_DAY },
-		{ 5 + A_DAY, 800 + 3 * A_DAY } },
-	    { false, false, true } },
-	{ 3 * A_DAY, { { 5, 800 }, { 6, 801 }, { 5 + A_DAY, 800 + A_DAY } },
-	    { false, false, true } },
-};
-
-TEST_EACH(clock_that_jumps_is_not_believed_for_a_day, clocks)
-{
-	struct prune_clock c = { .wall_ms = 0 };
-
-	for (int i = 0; i < 3; i++)
-		ck_assert_int_eq(prune_clock_check(&c,
-				     (msec)clocks[_i].checks[i][0] * MINUTE,
-				     (int64_t)clocks[_i].checks[i][1] * MINUTE,
-				     (int64_t)clocks[_i].newest * MINUTE),
-		    clocks[_i].is_plausible[i]);
-	ck_assert_int_eq(c.jump != 0,
-	    !clocks[_i].is_plausible[0] || !clocks[_i].is_plausible[1]);
-}
-
-TEST(implausible_clock_deletes_nothing_by_age)
-{
-	add_games(10);
-	ck_assert_int_eq(sqlite_exec(db->sqlite,
-			     "UPDATE finished SET begun = begun - 2 *"
-			     " 86400000"),
-	    SQL_DONE);
-	run("5d");
-	ck_assert_uint_eq(prune.deleted, 0);
-	ck_assert_int_gt(prune.clock.jump, DAY);
-	run("5");
-	ck_assert_uint_eq(prune.deleted, 5);
 }
 
 /* A game that began long ago but ended recently. */

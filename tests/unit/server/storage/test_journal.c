@@ -30,7 +30,7 @@ FIXTURE(set_up, tear_down);
 
 static void commit(void)
 {
-	uint64_t position = journal_take(&f->state->journal, &taken);
+	uint64_t position = journal_take(&f->state->journal, &taken, 0);
 
 	if (position != 0)
 		f->state->journal.durable_pos = position;
@@ -78,7 +78,7 @@ TEST(seat_change_is_recorded_with_its_ply)
 	harness_disconnect(bob);
 	ck_assert_str_eq(take_kinds(), "");
 	harness_advance(f, 30000);
-	journal_take(&f->state->journal, &taken);
+	journal_take(&f->state->journal, &taken, 0);
 	ck_assert_uint_eq(taken.count, 2);
 	ck_assert_int_eq(taken.records[0].kind, RECORD_SEAT);
 	ck_assert_int_eq(taken.records[0].side, SIDE_O);
@@ -113,12 +113,12 @@ TEST(one_position_per_event_loop_turn)
 	start_game();
 	m = match_of(ann);
 	ck_assert_uint_eq(m->journal_pos, 1);
-	ck_assert_uint_eq(journal_take(r, &taken), 1);
-	ck_assert_uint_eq(journal_take(r, &taken), 0);
+	ck_assert_uint_eq(journal_take(r, &taken, 0), 1);
+	ck_assert_uint_eq(journal_take(r, &taken, 0), 0);
 	harness_send(ann, "move b2");
 	harness_send(bob, "move a1");
 	ck_assert_uint_eq(m->journal_pos, 2);
-	ck_assert_uint_eq(journal_take(r, &taken), 2);
+	ck_assert_uint_eq(journal_take(r, &taken, 0), 2);
 	ck_assert_uint_eq(taken.count, 2);
 }
 
@@ -129,14 +129,14 @@ TEST(disabled_journal_records_nothing)
 	harness_send(ann, "move b2");
 	ck_assert_uint_eq(match_of(ann)->journal_pos, 0);
 	ck_assert_uint_eq(ann->journal_pos, 0);
-	ck_assert_uint_eq(journal_take(&f->state->journal, &taken), 0);
+	ck_assert_uint_eq(journal_take(&f->state->journal, &taken, 0), 0);
 	ck_assert_uint_eq(journal_last_pos(&f->state->journal), 0);
 }
 
 /* The first record of that kind of the next batch. */
 static const struct record *take_record(enum record_kind kind)
 {
-	journal_take(&f->state->journal, &taken);
+	journal_take(&f->state->journal, &taken, 0);
 	for (size_t i = 0; i < taken.count; i++)
 		if (taken.records[i].kind == kind)
 			return &taken.records[i];
@@ -390,7 +390,7 @@ TEST(too_many_pending_records_are_refused)
 	ck_assert(!journal_refuses(&j));
 	journal_append(&j, &record);
 	ck_assert(journal_refuses(&j));
-	journal_take(&j, &batch);
+	journal_take(&j, &batch, 0);
 	ck_assert(!journal_refuses(&j));
 	j.is_disk_full = true;
 	ck_assert(journal_refuses(&j));

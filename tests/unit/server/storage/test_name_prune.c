@@ -58,7 +58,8 @@ static void expect_consistent(void)
 static void run_pass(unsigned limit)
 {
 	prune = (struct db_prune){ .phase = PRUNE_IDLE };
-	db_prune_start(&prune, &(struct keep_limit){ 0, 0 }, limit);
+	db_prune_start(&prune, &(struct keep_limit){ 0, 0 }, limit,
+	    system_wall_clock_ms());
 	for (int steps = 0; prune.phase != PRUNE_IDLE; steps++) {
 		ck_assert_int_lt(steps, PLAYERS);
 		ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
@@ -150,7 +151,8 @@ TEST(step_forgets_few)
 {
 	unsigned before = 0;
 
-	db_prune_start(&prune, &(struct keep_limit){ 0, 0 }, 1);
+	db_prune_start(&prune, &(struct keep_limit){ 0, 0 }, 1,
+	    system_wall_clock_ms());
 	while (prune.phase != PRUNE_IDLE) {
 		ck_assert_int_eq(db_prune_step(&prune, db), STORAGE_DONE);
 		ck_assert_uint_le(prune.names_deleted, before + 10);
