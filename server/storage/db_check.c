@@ -244,14 +244,13 @@ static void check_wal(struct db_check *check)
 		report_fault(check,
 		    "its write-ahead log (the file of the same name with -wal) "
 		    "is missing: the last changes may be lost");
-	if (check->db->wal.is_header_bad)
-		report_fault(check,
-		    "the header of its write-ahead log is damaged: the last "
-		    "changes are lost");
 	if (check->db->wal.lost_frames > 0)
 		report_fault(check,
-		    "%lu pages behind a damaged one in its write-ahead log are"
-		    " lost",
+		    check->db->wal.is_header_bad ?
+			"the header of its write-ahead log is damaged: %lu"
+			" pages are lost" :
+			"%lu pages behind a damaged one in its write-ahead log"
+			" are lost",
 		    check->db->wal.lost_frames);
 }
 

@@ -44,13 +44,26 @@ static uint32_t big_endian(const uint8_t *bytes)
 	    (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-bool sqlite_read_header(const char *path, struct sqlite_header *header)
+struct sqlite_header
+sqlite_parse_header(const uint8_t bytes[SQLITE_HEADER_SIZE])
 {
 	static const uint8_t zeros[SQLITE_HEADER_SIZE];
-	uint8_t              bytes[SQLITE_HEADER_SIZE] = { 0 };
-	int                  fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat          status;
-	bool                 is_read;
+
+	return (struct sqlite_header){
+		.is_blank = memcmp(bytes, zeros, SQLITE_HEADER_SIZE) == 0,
+		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
+		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
+		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
+		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
+	};
+}
+
+bool sqlite_read_header(const char *path, struct sqlite_header *header)
+{
+	uint8_t     bytes[SQLITE_HEADER_SIZE] = { 0 };
+	int         fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat status;
+	bool        is_read;
 
 	if (fd < 0)
 		return false;
@@ -62,13 +75,7 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	 * header must be read before SQLite takes a lock.
 	 */
 	close(fd);
-	*header = (struct sqlite_header){
-		.is_blank = memcmp(bytes, zeros, SQLITE_HEADER_SIZE) == 0,
-		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
-		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
-		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
-		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
-	};
+	*header = sqlite_parse_header(bytes);
 	return is_read;
 }
 
@@ -111,6 +118,11 @@ static int find_errno(struct sqlite *s, int code)
 	if ((number == 0 || is_disk_full(number)) && last_errno(wal) != 0)
 		number = last_errno(wal);
 	return number != 0 ? number : sqlite3_system_errno(s->db);
+}
+
+int sqlite_errno(struct sqlite *s)
+{
+	return find_errno(s, SQLITE_IOERR);
 }
 
 static enum sqlite_result classify_io_error(struct sqlite *s, int code)

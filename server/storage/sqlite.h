@@ -37,6 +37,10 @@ struct sqlite_header {
 	uint32_t user_version;
 };
 
+/* Reads the fields of a header, which is the start of the first page. */
+struct sqlite_header
+sqlite_parse_header(const uint8_t bytes[SQLITE_HEADER_SIZE]);
+
 /*
  * Reads the header without SQLite, which could change the file. On failure
  * returns false and sets errno; EINVAL means that it is not a regular file.
@@ -91,6 +95,12 @@ enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path);
 
 /* Returns a message about the last failure. It is valid until the next call. */
 const char *sqlite_error(const struct sqlite *s);
+
+/*
+ * Returns the errno of the last operation on the file or its WAL that has
+ * failed; 0: none has.
+ */
+int sqlite_errno(struct sqlite *s);
 
 /* Executes statements separated by semicolons, and ignores their rows. */
 enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);

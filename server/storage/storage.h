@@ -33,9 +33,11 @@ struct storage;
 
 /*
  * Opens the file, creating it if necessary. Exits through fatal(), with a
- * remedy and without changing the file, if the file belongs to another program
- * or another version, is damaged or cannot be written; with EX_TEMPFAIL if
- * another process has it open.
+ * remedy and without changing the file: with EX_DATAERR if the file belongs to
+ * another program or another version, is damaged, or lacks what its write-ahead
+ * log needs; also if that log has damage in front of two or more commits. With
+ * EX_TEMPFAIL if another process has the file open, and with 1 if the file
+ * cannot be written.
  */
 struct storage *storage_open(const char *path);
 

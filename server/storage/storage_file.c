@@ -62,6 +62,9 @@ static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
  */
 #define QUICK_CHECK_MAX (16 << 20)
 
+/* Numbers of generations are below this; see storage_move_wal. */
+#define GENERATIONS (INT32_MAX / STORAGE_GENERATION + 1)
+
 /* The end of each fatal message when a server starts, which says what to do. */
 #define REMEDY "; fix this, use another file with --store FILE, or --store none"
 
@@ -76,68 +79,54 @@ void storage_make_printable(char *text)
 			*text = '?';
 }
 
+static _Noreturn void exit_with(const struct storage *db, int status,
+    const char *format, va_list values)
+{
+	char text[STORAGE_MESSAGE_SIZE];
+
+	vsnprintf(text, sizeof(text), format, values);
+	storage_make_printable(text);
+	fatal_status(status, "\"%s\" %s%s", db->path, text, db->remedy);
+}
+
 void storage_fatal(const struct storage *db, const char *format, ...)
 {
-	char    text[STORAGE_MESSAGE_SIZE];
 	va_list values;
 
 	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
-	storage_make_printable(text);
-	fatal("\"%s\" %s%s", db->path, text, db->remedy);
+	exit_with(db, EXIT_FAILURE, format, values);
+}
+
+void storage_refuse(const struct storage *db, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	exit_with(db, db->is_read_only ? EXIT_FAILURE : EX_DATAERR, format,
+	    values);
 }
 
 void storage_fatal_damaged(const struct storage *db, const char *detail)
 {
-	storage_fatal(db, "is damaged (see --check): %s", detail);
+	storage_refuse(db, "is damaged (see --check): %s", detail);
 }
 
 static void check_version(const struct storage *db, uint32_t version)
 {
 	version %= STORAGE_GENERATION;
 	if (version > DB_SCHEMA_VERSION)
-		storage_fatal(db,
+		storage_refuse(db,
 		    "was written by a newer noughtsd: its tables have number"
 		    " %u, and this one reads number %u",
 		    version, DB_SCHEMA_VERSION);
 	if (version != 0 && version < DB_SCHEMA_VERSION)
-		storage_fatal(db,
+		storage_refuse(db,
 		    "was written by an older noughtsd: its tables have number"
 		    " %u; the last commit whose --export reads it is %s",
 		    version,
 		    version < FIRST_NUMBER ?
 			reads_first :
 			reads_older[version - FIRST_NUMBER]);
-}
-
-/*
- * Checks the header without SQLite. The file may belong to another program, and
- * SQLite would replay or roll back the log of that program.
- */
-static void check_header(const struct storage *db)
-{
-	struct sqlite_header header;
-	struct wal_scan      wal;
-
-	if (!sqlite_read_header(db->path, &header))
-		storage_fatal(db, "cannot be read: %s",
-		    errno == EINVAL ? "it is not a regular file" :
-				      strerror(errno));
-	if (header.is_blank)
-		return;
-	if (!header.is_database ||
-	    header.application_id != DB_SCHEMA_APPLICATION_ID)
-		storage_fatal(db, "belongs to another program");
-	check_version(db, header.user_version);
-	if (header.has_wal_mode)
-		return;
-	wal_scan_file(&wal, db->wal_path);
-	if (wal.valid_frames > 0)
-		storage_fatal(db,
-		    "cannot be used with the file of the same name with -wal,"
-		    " which was left by another database: if you have put a"
-		    " copy there, remove that file");
 }
 
 static bool has_sidecar(const char *path, const char *suffix)
@@ -147,6 +136,95 @@ static bool has_sidecar(const char *path, const char *suffix)
 
 	snprintf(name, sizeof(name), "%s%s", path, suffix);
 	return stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/* SQLite would delete the WAL and begin a new database. */
+static _Noreturn void refuse_lost_file(const struct storage *db)
+{
+	storage_refuse(db,
+	    "is empty or missing, but its write-ahead log (the file of the same"
+	    " name with -wal) is not, so it was truncated or removed: restore a"
+	    " backup and remove the log, or remove only the log to begin a new"
+	    " database");
+}
+
+/*
+ * Checks the header without SQLite. The file may belong to another program, and
+ * SQLite would replay or roll back the log of that program.
+ */
+static void check_header(const struct storage *db)
+{
+	struct sqlite_header header;
+	bool                 has_wal = has_sidecar(db->path, "-wal");
+
+	if (!sqlite_read_header(db->path, &header))
+		storage_fatal(db, "cannot be read: %s",
+		    errno == EINVAL ? "it is not a regular file" :
+				      strerror(errno));
+	if (header.is_blank && has_wal)
+		refuse_lost_file(db);
+	if (header.is_blank)
+		return;
+	if (!header.is_database ||
+	    header.application_id != DB_SCHEMA_APPLICATION_ID)
+		storage_refuse(db, "belongs to another program");
+	check_version(db, header.user_version);
+	if (has_wal && !header.has_wal_mode)
+		storage_refuse(db,
+		    "cannot be used with the file of the same name with -wal,"
+		    " which was left by another database: if you have put a"
+		    " copy there, remove that file");
+}
+
+/*
+ * Whether the WAL was written to the state of the file that has this
+ * user_version. Each checkpoint begins with a commit that has only the first
+ * page, with the next number, and the file gets that number in the checkpoint.
+ * The WAL is then written from its start, and its first commit has the first
+ * page with the file's number; see storage_transact.
+ */
+static bool is_wal_of(const struct wal_scan *wal, uint32_t version)
+{
+	uint32_t begun = wal->first_version / STORAGE_GENERATION -
+	    wal->is_first_alone;
+	uint32_t last = wal->last_version / STORAGE_GENERATION;
+	uint32_t file = version / STORAGE_GENERATION;
+
+	return (file - begun) % GENERATIONS <= (last - begun) % GENERATIONS;
+}
+
+/* Reads the WAL of a file that is locked, before it is used. */
+static void check_wal(struct storage *db)
+{
+	uint8_t              bytes[SQLITE_HEADER_SIZE];
+	struct sqlite_header header;
+
+	wal_scan_file(&db->wal, db->wal_path);
+	if (!db->wal.has_version || !sqlite_read_open_header(db->sqlite, bytes))
+		return;
+	header = sqlite_parse_header(bytes);
+	check_version(db, db->wal.last_version);
+	if (!is_wal_of(&db->wal, header.user_version))
+		storage_refuse(db,
+		    "and its write-ahead log (the file of the same name with"
+		    " -wal) are copies from different moments, which do not fit"
+		    " together: copy both while no server uses them, or restore"
+		    " a backup and remove the log");
+}
+
+/*
+ * Refuses a WAL that would lose commits. What is before the damage can be used
+ * after the rest was cut off.
+ */
+static void refuse_damaged_wal(const struct storage *db)
+{
+	if (db->wal.lost_frames > 0)
+		storage_refuse(db,
+		    "has a damaged write-ahead log, and a start would lose the"
+		    " %lu pages behind the damage: restore a backup; or, to go"
+		    " on without them, keep copies of both files, then run:"
+		    " truncate -s %lu \"%s\"",
+		    db->wal.lost_frames, db->wal.kept_bytes, db->wal_path);
 }
 
 /* Creates the object for a file with that name, which is not opened yet. */
@@ -172,23 +250,26 @@ static void resolve_path(struct storage *db, const char *path)
 /*
  * Resolves the path of the database. If the file is missing, creates it with
  * mode 0600, which SQLite also gives to the WAL. If the file is missing but its
- * name with STORAGE_COPY_SUFFIX exists, exits: the file was removed, and the
- * server ended before it had restored the file.
+ * WAL exists, or its name with STORAGE_COPY_SUFFIX, exits: the file was removed,
+ * and the server ended before it had restored the file.
  */
 static void create_file(struct storage *db, const char *path)
 {
-	bool is_missing = access(path, F_OK) != 0;
+	bool is_missing = access(path, F_OK) != 0, has_copy;
 	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0)
 		storage_fatal(db, "cannot be written: %s", strerror(errno));
 	close(fd);
 	resolve_path(db, path);
-	if (!is_missing || !has_sidecar(db->path, STORAGE_COPY_SUFFIX))
+	has_copy = has_sidecar(db->path, STORAGE_COPY_SUFFIX);
+	if (!is_missing || (!has_copy && !has_sidecar(db->path, "-wal")))
 		return;
 	unlink(db->path);
 	snprintf(db->path, sizeof(db->path), "%s", path);
-	storage_fatal(db,
+	if (!has_copy)
+		refuse_lost_file(db);
+	storage_refuse(db,
 	    "does not exist, but a copy of it does, whose name ends with"
 	    " \"" STORAGE_COPY_SUFFIX "\": rename or remove the copy");
 }
@@ -295,7 +376,12 @@ static enum sqlite_result open_exclusive(struct storage *db)
 {
 	enum sqlite_result result = sqlite_open(&db->sqlite, db->path);
 
-	return result == SQL_DONE ? storage_lock(db) : result;
+	if (result == SQL_DONE)
+		result = storage_lock(db);
+	/* SQLite may call the file damaged because it does not fit the WAL. */
+	if (result == SQL_DONE || result == SQL_CORRUPT)
+		check_wal(db);
+	return result;
 }
 
 static void quick_check(const struct storage *db)
@@ -303,6 +389,10 @@ static void quick_check(const struct storage *db)
 	struct statement *q = first_row(db, "PRAGMA quick_check(1)");
 	const char *text = statement_text(q, 0), *line = strrchr(text, '\n');
 
+	/* The check reports a page that it cannot read like a damaged one. */
+	if (strcmp(text, "ok") != 0 && sqlite_errno(db->sqlite) != 0)
+		storage_fatal(db, "cannot be read: %s",
+		    strerror(sqlite_errno(db->sqlite)));
 	if (strcmp(text, "ok") != 0)
 		storage_fatal_damaged(db, line == NULL ? text : line + 1);
 	statement_reset(q);
@@ -394,9 +484,10 @@ bool storage_is_marked_open(const struct storage *db)
 
 struct storage *storage_open(const char *path)
 {
-	struct storage *db = new_storage(path, REMEDY);
-	bool            has_wal, needs_check;
-	struct stat     status;
+	struct storage    *db = new_storage(path, REMEDY);
+	bool               has_wal, needs_check;
+	struct stat        status;
+	enum sqlite_result result;
 
 	create_file(db, path);
 	check_header(db);
@@ -404,7 +495,9 @@ struct storage *storage_open(const char *path)
 	has_wal = has_sidecar(db->path, "-wal");
 	needs_check = (has_wal || has_sidecar(db->path, "-journal")) &&
 	    stat(db->path, &status) == 0 && status.st_size <= QUICK_CHECK_MAX;
-	require_done(db, open_exclusive(db));
+	result = open_exclusive(db);
+	refuse_damaged_wal(db);
+	require_done(db, result);
 	if (needs_check)
 		quick_check(db);
 	create_tables(db);
@@ -472,7 +565,6 @@ struct storage *storage_open_to_read(const char *path)
 	db->is_read_only = true;
 	resolve_path(db, path);
 	check_header(db);
-	wal_scan_file(&db->wal, db->wal_path);
 	result = access(db->path, W_OK) == 0 ? open_exclusive(db) :
 					       open_shared(db);
 	if (result != SQL_CORRUPT)

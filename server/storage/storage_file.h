@@ -45,11 +45,10 @@ struct storage {
 	bool           is_lost;  /* the last storage_look has found a fault */
 	bool           has_note; /* `message` is for storage_take_note */
 	struct file_watch watch, wal_watch;
-	struct wal_scan   wal; /* the WAL before SQLite opened it, which may
-				  change it; set by storage_open_to_read */
-	uint32_t          user_version;     /* user_version of the header; see
+	struct wal_scan   wal;          /* the WAL when the file was opened */
+	uint32_t          user_version; /* user_version of the header; see
 					   STORAGE_GENERATION */
-	uint8_t header[SQLITE_HEADER_SIZE]; /* header of the file, as our
+	uint8_t header[SQLITE_HEADER_SIZE];    /* header of the file, as our
 						  last write left it */
 	char    message[STORAGE_MESSAGE_SIZE]; /* a sentence, see
 						  storage_take_note and
@@ -189,7 +188,15 @@ bool storage_copy_aside(const struct storage *db, char out[PATH_MAX]);
 _Noreturn void __attribute__((format(printf, 2, 3)))
 storage_fatal(const struct storage *db, const char *format, ...);
 
-/* Exits with a message that the file is damaged, followed by the detail. */
+/*
+ * Does the same for a file that is refused for what it contains, so that a
+ * server must not be started again before somebody has looked at the file:
+ * exits with EX_DATAERR if a server has opened it.
+ */
+_Noreturn void __attribute__((format(printf, 2, 3)))
+storage_refuse(const struct storage *db, const char *format, ...);
+
+/* Refuses the file because it is damaged, followed by the detail. */
 _Noreturn void
 storage_fatal_damaged(const struct storage *db, const char *detail);
 

@@ -87,15 +87,24 @@ static enum file_fault find_fault(const struct file_watch *w, const char *path)
 
 /* --- checkpoints --- */
 
+/* Writes the first page, even if it has that number already. */
+static enum sqlite_result
+write_user_version(const struct storage *db, uint32_t version)
+{
+	char sql[64];
+
+	snprintf(sql, sizeof(sql), "PRAGMA user_version = %u",
+	    (unsigned)version);
+	return sqlite_exec(db->sqlite, sql);
+}
+
 enum sqlite_result storage_move_wal(struct storage *db)
 {
-	enum sqlite_result result;
-	char               sql[64];
+	uint32_t next = (db->user_version + STORAGE_GENERATION) & INT32_MAX;
+	enum sqlite_result result = write_user_version(db, next);
 
-	db->user_version = (db->user_version + STORAGE_GENERATION) & INT32_MAX;
-	snprintf(sql, sizeof(sql), "PRAGMA user_version = %u",
-	    (unsigned)db->user_version);
-	result = sqlite_exec(db->sqlite, sql);
+	if (result == SQL_DONE)
+		db->user_version = next;
 	/*
 	 * Even on a full disk a checkpoint is made, because it may free space.
 	 */
@@ -289,6 +298,10 @@ enum storage_result storage_transact(struct storage *db,
 	if (looked != STORAGE_DONE)
 		return looked;
 	result = statement_step(storage_statement(db, begin));
+	/* By the first page, a start can tell to which file the WAL belongs. */
+	if (result == SQL_DONE && !storage_is_in_memory(db) &&
+	    sqlite_wal_bytes(db->sqlite) == 0)
+		result = write_user_version(db, db->user_version);
 	if (result == SQL_DONE)
 		result = body(ctx);
 	if (result == SQL_DONE)

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "server/storage/db_prune.h"
@@ -352,7 +353,9 @@ static void run_input(unsigned what)
 	status = wait_for(child);
 	counters_take_over();
 	if (status == 0 ||
-	    (WIFEXITED(status) && WEXITSTATUS(status) == 1 &&
+	    (WIFEXITED(status) &&
+		(WEXITSTATUS(status) == 1 ||
+		    WEXITSTATUS(status) == EX_DATAERR) &&
 		is_sentence(output)))
 		return;
 	fprintf(stderr, "status %d: %s\n", status, output);

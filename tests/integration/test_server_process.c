@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "tests/support/published_games.h"
@@ -365,6 +366,37 @@ TEST(each_line_of_the_log_is_an_event)
 	ck_assert_msg(process_run_shell(&check, command) == 0, "%s",
 	    check.output);
 	ck_assert_str_eq(check.output, "3\n");
+	scratch_dir_remove_tree(s.dir);
+}
+
+/*
+ * The store is not begun anew, and systemd does not start the server again: its
+ * unit file names the status.
+ */
+TEST(a_store_that_was_truncated_is_refused)
+{
+	struct server_process s;
+	char                  store[64], output[1024], status[16];
+	const char *const     options[] = { "--store", store, NULL };
+	const char *const again[] = { "--port", "0", "--store", store, NULL };
+	unsigned char    *unit;
+	size_t            size;
+
+	server_process_start(&s, none);
+	server_process_kill(&s, SIGTERM);
+	snprintf(store, sizeof(store), "%s/db", s.dir);
+	server_process_restart(&s, options);
+	ck_assert_int_eq(truncate(store, 0), 0);
+	server_process_kill(&s, SIGKILL);
+	ck_assert_int_eq(server_process_run(again, output, sizeof(output)),
+	    EX_DATAERR);
+	ck_assert_msg(strstr(output, "is empty or missing, but") != NULL, "%s",
+	    output);
+	unit = read_whole_file("server/dist/noughtsd.service", &size);
+	ck_assert_ptr_nonnull(unit);
+	snprintf(status, sizeof(status), "Status=2 %d\n", EX_DATAERR);
+	ck_assert_ptr_nonnull(strstr((char *)unit, status));
+	free(unit);
 	scratch_dir_remove_tree(s.dir);
 }
 

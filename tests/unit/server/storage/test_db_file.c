@@ -44,9 +44,10 @@ static void is_refused_with(int status, const char *path, const char *why)
 	ck_assert_ptr_eq(strchr(output, '\n'), output + strlen(output) - 1);
 }
 
+/* What a file contains is refused with a status that ends all restarts. */
 static void is_refused(const char *path, const char *why)
 {
-	is_refused_with(1, path, why);
+	is_refused_with(EX_DATAERR, path, why);
 }
 
 /* The same, and checks that the file is not changed. */
@@ -213,9 +214,9 @@ TEST(newer_version_in_the_wal_is_refused)
 
 TEST(unwritable_path_is_refused)
 {
-	is_refused("/nowhere/at/all", "No such file or directory");
-	is_refused("/tmp", "Is a directory");
-	is_refused("/dev/null", "it is not a regular file");
+	is_refused_with(1, "/nowhere/at/all", "No such file or directory");
+	is_refused_with(1, "/tmp", "Is a directory");
+	is_refused_with(1, "/dev/null", "it is not a regular file");
 }
 
 TEST(second_server_is_refused)
@@ -359,6 +360,253 @@ TEST(log_of_another_file_is_refused)
 	ck_assert_int_eq(unlink(scratch_dir_path("store-wal")), 0);
 	open_and_close(path);
 }
+
+/* --- a file that is lost beside its log --- */
+
+static void remove_file(const char *path)
+{
+	ck_assert_int_eq(unlink(path), 0);
+}
+
+static void empty_file(const char *path)
+{
+	ck_assert_int_eq(truncate(path, 0), 0);
+}
+
+static void zero_header(const char *path)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	memset(bytes, 0, 4096);
+	write_whole_file(path, bytes, size);
+	free(bytes);
+}
+
+static void (*const losses[])(const char *path) = { remove_file, empty_file,
+	zero_header };
+
+static void
+expect_same_bytes(const char *path, const unsigned char *bytes, size_t size)
+{
+	size_t         size_now;
+	unsigned char *now = read_whole_file(path, &size_now);
+
+	ck_assert_ptr_nonnull(now);
+	ck_assert_uint_eq(size_now, size);
+	ck_assert_mem_eq(now, bytes, size);
+	free(now);
+}
+
+/* The log has the only copy of the last commits, so it must be kept. */
+TEST_EACH(lost_file_beside_its_log_is_refused, losses)
+{
+	const char    *path = scratch_dir_path("store");
+	unsigned char *log;
+	size_t         size;
+
+	ck_assert_int_eq(run_forked(write_and_exit, path, output,
+			     sizeof(output)),
+	    7);
+	log = read_whole_file(scratch_dir_path("store-wal"), &size);
+	losses[_i](path);
+	is_refused(path, "is empty or missing, but its write-ahead log");
+	ck_assert_int_eq(access(path, F_OK) != 0, losses[_i] == remove_file);
+	expect_same_bytes(scratch_dir_path("store-wal"), log, size);
+	free(log);
+	ck_assert_int_eq(run_forked(check_file, path, output, sizeof(output)),
+	    1);
+	ck_assert_int_eq(unlink(scratch_dir_path("store-wal")), 0);
+	if (losses[_i] != zero_header)
+		open_and_close(path);
+}
+
+/* --- a file and a log of different moments --- */
+
+static void copy(const char *from, const char *to)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(scratch_dir_path(from), &size);
+
+	ck_assert_ptr_nonnull(bytes);
+	write_whole_file(scratch_dir_path(to), bytes, size);
+	free(bytes);
+}
+
+/*
+ * Copies the file (first 0) or the log (first 1) of a running server, and the
+ * other one after the server has gone on. With a kill, another server has begun
+ * meanwhile.
+ */
+static void copy_at_different_moments(int first, bool has_kill)
+{
+	static const char *const        from[] = { "store", "store-wal" },
+				 *const to[] = { "copy", "copy-wal" };
+	const char                     *path = scratch_dir_path("store");
+	struct storage                 *s = storage_open(path);
+
+	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
+	copy(from[first], to[first]);
+	if (!has_kill)
+		ck_assert_int_eq(storage_checkpoint(s), STORAGE_DONE);
+	if (!has_kill)
+		ck_assert_int_eq(commit_move(s, 1, 1, "a1"), STORAGE_DONE);
+	if (has_kill) {
+		s->is_read_only = true; /* closes the file like a kill */
+		storage_close(s);
+		s = storage_open(path);
+		ck_assert_int_eq(commit_move(s, 1, 1, "a1"), STORAGE_DONE);
+	}
+	copy(from[1 - first], to[1 - first]);
+	storage_close(s);
+}
+
+TEST_LOOP(file_and_log_of_different_moments_are_refused, 0, 4)
+{
+	const char    *path = scratch_dir_path("copy");
+	unsigned char *log;
+	size_t         size;
+
+	copy_at_different_moments(_i % 2, _i / 2 != 0);
+	log = read_whole_file(scratch_dir_path("copy-wal"), &size);
+	is_refused_untouched(path, "are copies from different moments");
+	expect_same_bytes(scratch_dir_path("copy-wal"), log, size);
+	free(log);
+	ck_assert_int_eq(run_forked(check_file, path, output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "from different moments"));
+}
+
+/* Between two checkpoints the file does not change, so any log fits. */
+TEST_LOOP(file_and_log_of_one_generation_are_accepted, 0, 3)
+{
+	const char     *path = scratch_dir_path("store");
+	struct storage *s = storage_open(path);
+
+	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
+	for (int i = 0; i < _i; i++) {
+		ck_assert_int_eq(storage_checkpoint(s), STORAGE_DONE);
+		if (i == 0)
+			ck_assert_int_eq(commit_game(s, 2, "3x3x3"),
+			    STORAGE_DONE);
+	}
+	copy("store", "copy");
+	copy("store-wal", "copy-wal");
+	ck_assert_int_eq(run_forked(open_and_close, scratch_dir_path("copy"),
+			     output, sizeof(output)),
+	    0);
+	ck_assert_str_eq(output, "");
+	storage_close(s);
+}
+
+/* The number of generations begins anew at some time. */
+TEST(generations_wrap_around)
+{
+	const char     *path = scratch_dir_path("store");
+	struct storage *s = storage_open(path);
+
+	s->user_version |= 0x7ffd0000;
+	for (uint32_t game = 1; game < 8; game++) {
+		ck_assert_int_eq(commit_game(s, game, "3x3x3"), STORAGE_DONE);
+		copy("store", "copy");
+		copy("store-wal", "copy-wal");
+		if (game > 1)
+			ck_assert_msg(run_forked(open_and_close,
+					  scratch_dir_path("copy"), output,
+					  sizeof(output)) == 0,
+			    "%s", output);
+		ck_assert_int_eq(storage_checkpoint(s), STORAGE_DONE);
+	}
+	storage_close(s);
+}
+
+/* --- a damaged log --- */
+
+static void write_moves_and_exit(const char *path)
+{
+	struct storage *s = storage_open(path);
+
+	commit_game(s, 1, "3x3x3");
+	commit_move(s, 1, 1, "a1");
+	commit_move(s, 1, 2, "b1");
+	commit_move(s, 1, 3, "c1");
+	_exit(7);
+}
+
+static void flip_bit(const char *path, long place)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	bytes[place < 0 ? size - (size_t)-place : (size_t)place] ^= 1;
+	write_whole_file(path, bytes, size);
+	free(bytes);
+}
+
+#define LOG_FRAME (4096 + 24)
+
+static const struct {
+	long        place; /* in the log; < 0: from its end */
+	const char *moves; /* what is left of them after the cut */
+} log_damages[] = {
+	{ -LOG_FRAME - 50, "a1/999\n" },
+	{ -2 * LOG_FRAME - 50, "bob\n" },
+	{ -3 * LOG_FRAME - 50, "last 0\n" },
+	{ 40, "last 0\n" },
+	{ 20, "last 0\n" },
+};
+
+/* The sentence says how to go on without the commits behind the damage. */
+TEST_EACH(damaged_log_is_refused, log_damages)
+{
+	const char     *path = scratch_dir_path("store");
+	char            command[256];
+	unsigned char  *log;
+	size_t          size;
+	struct storage *s;
+	char           *dump;
+
+	ck_assert_int_eq(run_forked(write_moves_and_exit, path, output,
+			     sizeof(output)),
+	    7);
+	flip_bit(scratch_dir_path("store-wal"), log_damages[_i].place);
+	log = read_whole_file(scratch_dir_path("store-wal"), &size);
+	is_refused_untouched(path, "pages behind the damage");
+	expect_same_bytes(scratch_dir_path("store-wal"), log, size);
+	free(log);
+	ck_assert_int_eq(sscanf(strstr(output, "truncate"), "%255[^;]",
+			     command),
+	    1);
+	ck_assert_int_eq(system(command), 0);
+	ck_assert_msg(run_forked(check_file, path, output, sizeof(output)) ==
+		(log_damages[_i].place == 20),
+	    "%s", output);
+	s = storage_open(path);
+	dump = dump_db(s);
+	ck_assert_msg(strstr(dump, log_damages[_i].moves) != NULL, "%s", dump);
+	free(dump);
+	storage_close(s);
+}
+
+/* A power cut may do that to the last commit. */
+TEST(torn_end_of_the_log_is_dropped)
+{
+	const char     *path = scratch_dir_path("store");
+	struct storage *s;
+	char           *dump;
+
+	ck_assert_int_eq(run_forked(write_moves_and_exit, path, output,
+			     sizeof(output)),
+	    7);
+	flip_bit(scratch_dir_path("store-wal"), -50);
+	s = storage_open(path);
+	dump = dump_db(s);
+	ck_assert_msg(strstr(dump, "a1/999 b1/998\n") != NULL, "%s", dump);
+	free(dump);
+	storage_close(s);
+}
+
+/* --- kills --- */
 
 /* Each file that a killed server leaves belongs to its log. */
 static void check_killed_restart(void)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "server/storage/storage.h"
@@ -138,7 +139,7 @@ static const struct {
 TEST_EACH(invalid_rows_are_left_out, damaged_cases)
 {
 	const char *path = scratch_dir_path("store");
-	const int   status = damaged_cases[_i].result == REFUSED;
+	const int status = damaged_cases[_i].result == REFUSED ? EX_DATAERR : 0;
 
 	fill(path);
 	change_file(path, damaged_cases[_i].sql);
@@ -346,7 +347,7 @@ TEST(a_file_of_a_newer_format_is_refused)
 	bytes[18] = 7;
 	write_whole_file(path, bytes, size);
 	free(bytes);
-	ck_assert_int_eq(read_in_child(path), 1);
+	ck_assert_int_eq(read_in_child(path), EX_DATAERR);
 	ck_assert_msg(strstr(output, "is damaged") != NULL, "%s", output);
 }
 
@@ -429,7 +430,8 @@ TEST(tournament_ends_at_a_damaged_line)
 
 static bool is_clear_refusal(int status)
 {
-	return status == 1 && strstr(output, "--store none\n") != NULL &&
+	return status == EX_DATAERR &&
+	    strstr(output, "--store none\n") != NULL &&
 	    (strstr(output, "is damaged") != NULL ||
 		strstr(output, "belongs to another program") != NULL ||
 		strstr(output, "was written by a newer noughtsd") != NULL ||
@@ -490,7 +492,7 @@ TEST_LOOP(damaged_file_is_read_or_refused, 0, 4)
 		status = read_in_child(path);
 		ck_assert_msg(status == 0 || is_clear_refusal(status),
 		    "seed %u, status %d: %s", seed, status, output);
-		refused += status == 1;
+		refused += status == EX_DATAERR;
 		remove(scratch_dir_path("store-wal"));
 	}
 	ck_assert_uint_gt(refused, FILES_PER_TEST / 8);

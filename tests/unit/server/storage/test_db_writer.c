@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "tests/support/db_fixture.h"
@@ -507,7 +508,7 @@ TEST(a_copy_over_the_file_is_left_as_it_is)
 	ck_assert(!db_writer_close(writer, 0, 0));
 	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
 			     output, sizeof(output)),
-	    1);
+	    EX_DATAERR);
 	ck_assert_msg(strstr(output, "left by another database") != NULL, "%s",
 	    output);
 	after = read_whole_file(scratch_dir_path("store"), &size_after);
@@ -679,7 +680,7 @@ TEST(an_unfinished_copy_is_not_passed_over)
 	move_file("store", "store.new");
 	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
 			     output, sizeof(output)),
-	    1);
+	    EX_DATAERR);
 	ck_assert_ptr_nonnull(strstr(output, "rename or remove the copy"));
 	move_file("store.new", "store");
 	db = storage_open(scratch_dir_path("store"));
