@@ -2,7 +2,7 @@
 
 .PHONY: mutants mutants-run musl musl-run test tests test-programs \
     planted-faults.run layers.run tsan tsan-programs tsan-run fuzz fuzz-run pictures \
-    pictures-run test-sgf coverage coverage-run every-object
+    pictures-run coverage coverage-run every-object
 
 # Most programs wait and do not compute, so more of them run than there are cores.
 test: deps-test ## run all the tests under the address and undefined sanitizers
@@ -176,22 +176,6 @@ musl-run: $(addprefix $(BUILD)/,noughts-engine bench-engine \
 $(MUSL_FUZZERS:%=$(BUILD)/musl_fuzz_%): $(BUILD)/musl_fuzz_%: \
     $(BUILD)/tests/fuzz/fuzz_%.o \
     $(call objects,tests/fuzz/main.c tests/support/test_report.c $(COMMON))
-	@$(LINK) -o $@ $^
-
-# --- SGF ---
-
-# Another program's reader, which is installed in build/ for each run.
-SGF_READER := @sabaki/sgf@3.4.7
-SGF_GAMES  ?= 1000
-test-sgf: $(BUILD)/random-games ## read random games back with the npm package @sabaki/sgf (needs npm)
-	@npm install --silent --no-save --no-package-lock --no-audit --no-fund \
-	    --prefix $(BUILD)/npm $(SGF_READER) >/dev/null
-	@$< $(SGF_GAMES) $(BUILD)/games.sgf $(BUILD)/games.txt
-	@NODE_PATH=$(BUILD)/npm/node_modules node tests/checks/read_sgf.js \
-	    $(BUILD)/games.sgf | cmp - $(BUILD)/games.txt
-	@echo '$(SGF_READER) has read $(SGF_GAMES) games as they were written.'
-
-$(BUILD)/random-games: $(call objects,tests/checks/random_games.c $(COMMON))
 	@$(LINK) -o $@ $^
 
 # --- fuzzing ---

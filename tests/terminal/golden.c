@@ -39,7 +39,6 @@ struct tty_kind tty_kind_of_size(int i)
 	static const struct tty_kind kinds[TTY_GOLDEN_SIZES] = {
 		{ .rows = 24, .columns = 80 },
 		{ .rows = 16, .columns = 40 },
-		{ .rows = 60, .columns = 200 },
 	};
 
 	return kinds[i];

@@ -107,7 +107,7 @@ void tty_resize(struct tty *t, int rows, int columns);
 VTermScreenCell tty_cell(struct tty *t, int row, int column);
 
 /* The sizes at which screens are compared. */
-#define TTY_GOLDEN_SIZES 3
+#define TTY_GOLDEN_SIZES 2
 struct tty_kind tty_kind_of_size(int i);
 
 /*
