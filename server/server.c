@@ -1066,7 +1066,7 @@ static void start(struct server *server)
 		.search_times = &server->bots.search_times,
 		.db_writer = server->db_writer,
 		.db_path = server->db_path,
-		.started_at = system_wall_clock_ms(),
+		.started_us = time_us_now(),
 		.reload = reload,
 		.ctx = server });
 	restore_start_grace(server->state, now_with_stall_check(server));

@@ -32,8 +32,8 @@ struct console_env {
 	struct db_writer       *db_writer;
 	const char             *db_path;    /* path of the database, or
 					       "none" */
-	int64_t                 started_at; /* start of the server, in ms since
-					       1970 */
+	uint64_t                started_us; /* start of the server on the
+					       monotonic clock */
 	/*
 	 * Reads the options again. Sends s a remark for each option that has
 	 * changed but cannot change while the server runs. On an error returns

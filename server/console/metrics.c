@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "common/error.h"
+#include "common/time_ms.h"
 #include "server/console/console_commands.h"
 #include "server/util/system.h"
 
@@ -99,6 +100,12 @@ static void send_metric(struct session *s, const struct figure *f)
 	send_row(s, "%s %" PRIu64, name, f->value);
 }
 
+/* The wall clock may have been set since the start, so it is not asked. */
+static uint64_t uptime_ms(const struct console_env *env)
+{
+	return (time_us_now() - env->started_us) / 1000;
+}
+
 /* Passes to `send` the figures that both "stats" and "metrics" show. */
 static void send_figures(struct session *s,
     void (*send)(struct session *s, const struct figure *f))
@@ -107,10 +114,9 @@ static void send_figures(struct session *s,
 	const struct server_state *g = s->env->state;
 	const struct lobby        *l = &g->lobby;
 	bool                has_store = strcmp(env->db_path, "none") != 0;
-	int64_t             up = system_wall_clock_ms() - env->started_at;
 	const struct figure all[] = {
 		{ "uptime_seconds", "gauge", "Seconds since the start.",
-		    (uint64_t)(up > 0 ? up / 1000 : 0) },
+		    uptime_ms(env) / 1000 },
 		{ "connections", "gauge", "Clients that are connected.",
 		    connections_count(env->clients) },
 		{ "connections_accepted_total", "counter",
@@ -195,7 +201,8 @@ static void send_process(struct session *s)
 	send_head(s, "process_start_time_seconds", "gauge",
 	    "Time of the start, in seconds since 1970.");
 	send_row(s, "process_start_time_seconds %" PRId64,
-	    console_env_of(s)->started_at / 1000);
+	    (system_wall_clock_ms() - (int64_t)uptime_ms(console_env_of(s))) /
+		1000);
 	send_head(s, "process_cpu_seconds_total", "counter",
 	    "Processor time of all threads.");
 	send_row(s, "process_cpu_seconds_total %.2f",

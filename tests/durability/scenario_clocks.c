@@ -97,6 +97,16 @@ static void expect_bans(const struct scenario *t, unsigned count)
 		violation("%u bans, not %u: %s", found, count, bans);
 }
 
+/* The wall clock has no part in how long the server has run. */
+static void expect_short_uptime(const struct scenario *t)
+{
+	const char *stats = operate(t, "stats", NULL);
+	const char *up = strstr(stats, "uptime_seconds");
+
+	if (up == NULL || atoi(up + strcspn(up, "0123456789")) > 3600)
+		violation("stats: %s", stats);
+}
+
 static void restart(struct scenario *t, int signal)
 {
 	crash_server_end(&t->server, signal);
@@ -133,6 +143,7 @@ void scenario_wrong_clock(struct scenario *t)
 		log = server_process_log_size(&t->server.server);
 		set_wall(path, 0);
 		expect_bans(t, bans); /* the server reads the clock */
+		expect_short_uptime(t);
 		server_process_await_log_after(&t->server.server, log,
 		    "event=clock state=trusted");
 		restart(t, signals[i % 2]);
