@@ -23,7 +23,7 @@
 #define RECORD_KINDS (RECORD_CLOCK_MOVED + 1)
 
 /* The most statements that one kind of record needs. */
-#define STATEMENTS 4
+#define STATEMENTS 6
 
 /* --- statements --- */
 
@@ -58,6 +58,25 @@ static const char forget_recent_rated
 	 " - " TEXT_OF(STORAGE_RATED_PERIOD) ", ifnull((SELECT at FROM"
 					     " recent_rated ORDER BY at LIMIT "
 					     "1 OFFSET 20), " TRUSTED_NOW "))";
+
+/*
+ * The doubt has ended because the clock is right: if it were only believed, the
+ * trusted time would have moved by more.
+ */
+#define IS_CORRECTED "abs(:moved) <= " TEXT_OF(TOLERANCE_MS)
+#define TOLERANCE_MS 86400000
+
+_Static_assert(TOLERANCE_MS == WALL_CLOCK_TOLERANCE,
+    "TOLERANCE_MS is the same as a text of SQL");
+
+/*
+ * The newest games whose ends are in the future were played while the clock was
+ * late: now they have ended.
+ */
+static const char redate_finished
+    [] = "UPDATE finished SET begun = :now - lasted WHERE " IS_CORRECTED
+	 " AND id > ifnull((SELECT id FROM finished WHERE begun + lasted <="
+	 " :now ORDER BY id DESC LIMIT 1), 0)";
 
 static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
@@ -185,7 +204,9 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_CLOCK_MOVED] = { "DELETE FROM ban WHERE until BETWEEN 1 AND"
 				 " :now - :moved",
 	    MOVE_TIME("ban", "until"), MOVE_TIME("tournament", "at"),
-	    MOVE_TIME("recent_rated", "at") },
+	    MOVE_TIME("recent_rated", "at"), redate_finished,
+	    "UPDATE game SET begun = :now WHERE begun > :now"
+	    " AND " IS_CORRECTED },
 };
 
 void storage_prepare_writing(const struct storage *db)

@@ -26,7 +26,9 @@
  *                                  server was off for long, or was wrong before
  *
  * When a doubt ends, stored ends are moved by as much as the trusted time, so
- * that what was left is left.
+ * that what was left is left. Games have the wall clock's time, because people
+ * read it, but none before the trusted time; if the clock turns out to have been
+ * late, those of the doubt get the time of its end.
  */
 
 #ifndef SERVER_UTIL_WALL_CLOCK_H

@@ -299,6 +299,57 @@ TEST_EACH(ratings_grow_no_less_certain, errors)
 
 /* --- games --- */
 
+/* Two games: the first one is over, the second one goes on. */
+static void play_two_games(void)
+{
+	if (bob->session == NULL)
+		harness_reconnect(bob);
+	harness_send(bob, "bot 3x3x3 easy you=x");
+	harness_send(bob, "resign");
+	harness_send(bob, "bot 3x3x3 easy you=x");
+	harness_send(bob, "move b2");
+	harness_read_clock(f);
+}
+
+static int64_t count_later_than(int64_t unix_ms)
+{
+	char sql[256];
+
+	snprintf(sql, sizeof(sql),
+	    "SELECT (SELECT count(*) FROM finished WHERE begun + lasted > %lld)"
+	    " + (SELECT count(*) FROM game WHERE begun > %lld)",
+	    (long long)unix_ms, (long long)unix_ms);
+	return query_number(f->db, sql);
+}
+
+/* They would be kept for too long, and so would all games after them. */
+TEST_EACH(no_game_is_in_the_future_of_the_right_clock, errors)
+{
+	play_two_games();
+	restart_at(errors[_i]);
+	play_two_games();
+	f->wall_moved = 0;
+	ck_assert_int_eq(harness_read_clock(f), WALL_CLOCK_TRUSTED);
+	ck_assert_int_eq(count_later_than(f->now + UNIX_MS_AT_START), 0);
+	ck_assert_int_eq(query_number(f->db,
+			     "SELECT count(*) FROM finished WHERE lasted <> 0"
+			     " OR begun < 1795315622000"),
+	    0);
+}
+
+/* The games were played later than the clock says that is now believed. */
+TEST(games_stay_as_they_are_when_an_early_clock_is_believed)
+{
+	int64_t before = f->now + UNIX_MS_AT_START;
+
+	f->now += MINUTE;
+	play_two_games();
+	restart_at(-90 * DAY);
+	run_for(DAY);
+	ck_assert(!wall_clock_is_in_doubt(&f->state->journal.clock));
+	ck_assert_int_eq(count_later_than(before), 2);
+}
+
 /* People are shown the wall clock, but no time before the trusted time. */
 TEST_EACH(games_have_the_later_time, errors)
 {
