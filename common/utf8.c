@@ -200,6 +200,15 @@ enum utf8_fault utf8_check(const char *text, size_t length)
 	return UTF8_OK;
 }
 
+void utf8_make_printable(char *text)
+{
+	if (utf8_check(text, strlen(text)) == UTF8_OK)
+		return;
+	for (; *text != '\0'; text++)
+		if (*text < ' ' || *text > '~')
+			*text = '?';
+}
+
 size_t utf8_truncate(const char *text, size_t length, size_t max)
 {
 	if (length <= max)

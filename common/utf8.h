@@ -46,6 +46,12 @@ bool utf8_is_blank(uint32_t c);
 enum utf8_fault utf8_check(const char *text, size_t length);
 
 /*
+ * Unless utf8_check returns UTF8_OK for a text, replaces each of its bytes that
+ * is no printable ASCII character by a question mark.
+ */
+void utf8_make_printable(char *text);
+
+/*
  * Returns the length of the longest prefix of text that has at most max bytes
  * and does not end inside a character.
  */

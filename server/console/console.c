@@ -15,7 +15,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/net/listener.h"
@@ -74,19 +73,11 @@ static const char *directory_fault(const char *path)
 
 /* --- sessions --- */
 
-static struct console *console_of(const struct session *s)
-{
-	return container_of(console_env_of(s), struct console, env);
-}
-
 static void
 on_line(void *ctx, enum line_status status, char *text, size_t length)
 {
 	struct session *s = ctx;
-	struct backup  *b = &console_of(s)->env.backup;
 
-	if (b->state == BACKUP_OFFERED)
-		backup_release(b, s);
 	dispatch_line(s, status, text, length, time_ms_now());
 }
 
@@ -104,8 +95,11 @@ static void on_closed(void *ctx, const char *reason)
 /* Marks the session as ended; console_end_turn frees it. */
 static void on_end(struct session *s, const char *why)
 {
+	struct console_env *env = console_env_of(s);
+
 	(void)why;
-	backup_release(&console_of(s)->env.backup, s);
+	if (env->backup_session == s)
+		env->backup_session = NULL;
 }
 
 static bool is_player(void *ctx)
@@ -240,7 +234,6 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);
 	if (fault == NULL) {
-		backup_init(&c->env.backup, db_file);
 		fd = listen_at(c->path);
 		fault = fd < 0 ? strerror(errno) : NULL;
 	}
@@ -283,16 +276,12 @@ bool console_is_flushed(const struct console *c)
 
 void console_close(struct console *c)
 {
-	struct backup  *b;
 	struct session *s;
 
 	if (c == NULL)
 		return;
-	b = &c->env.backup;
 	listener_close(c->listener);
 	unlink(c->path);
-	if (b->state == BACKUP_OFFERED)
-		backup_release(b, b->session);
 	connections_close(c->connections);
 	sessions_free_ended(&c->sessions, time_ms_now());
 	while ((s = TAILQ_FIRST(&c->sessions.open)) != NULL)

@@ -346,24 +346,57 @@ static enum error cmd_reload(struct session *s, struct arguments *a, msec now)
 	return ERR_VALUE;
 }
 
+/* Answers the session that has asked for the backup, unless it has ended. */
+static void on_backup_done(void *ctx, const struct backup_result *r)
+{
+	struct console_env *env = ctx;
+	struct session     *s = env->backup_session;
+	char                text[LINE_REPLY_MAX - 64];
+
+	env->backup_session = NULL;
+	log_event(LOG_NOTICE, "backup", "result=%s file=%s bytes=%llu",
+	    r->error != NULL ? r->error : "ok", r->path,
+	    (unsigned long long)r->size);
+	if (s == NULL)
+		return;
+	if (r->error != NULL)
+		snprintf(text, sizeof(text), "The store cannot be copied: %s",
+		    r->error);
+	else
+		snprintf(text, sizeof(text), "%llu bytes in %s",
+		    (unsigned long long)r->size, r->path);
+	session_finish(s, r->error != NULL ? ERR_STORE : OK, text,
+	    time_ms_now());
+}
+
 static enum error cmd_backup(struct session *s, struct arguments *a, msec now)
 {
 	struct console_env *env = console_env_of(s);
+	const char         *name = a->word_count > 0 ? a->words[0] : "";
+	enum error e = db_writer_backup(env->db_writer, name, on_backup_done,
+	    env);
 
 	(void)now;
-	if (backup_start(&env->backup, env->db_writer, s))
-		return OK;
-	a->refusal = strcmp(env->db_path, "none") == 0 ?
-	    "This server stores nothing" :
-	    "The store is being copied already; try again later";
-	return ERR_STORE;
+	if (e == ERR_VALUE)
+		return refuse_argument(a, e, name,
+		    "A backup is written beside the store: its name has no"
+		    " slash, and does not begin as that of the store");
+	if (e != OK) {
+		a->refusal = strcmp(env->db_path, "none") == 0 ?
+		    "This server stores nothing" :
+		    "The store is being copied already; try again later";
+		return e;
+	}
+	env->backup_session = s;
+	session_defer(s);
+	return OK;
 }
 
 static const struct command commands[] = {
 	{ "announce", "t", "", SESSION_OPERATOR, 0, false, cmd_announce, "TEXT",
 	    "send a line to everybody who is connected" },
-	{ "backup", "", "", SESSION_OPERATOR, 0, false, cmd_backup, "FILE",
-	    "copy the store to a new file, while people play" },
+	{ "backup", "?w", "", SESSION_OPERATOR, 0, false, cmd_backup, "[NAME]",
+	    "copy the store to a new file beside it, while people play" },
 	{ "ban", "w?wwt", "", SESSION_OPERATOR, 0, false, cmd_ban,
 	    "WHAT [FOR] [sure] [:REASON]",
 	    "keep a name with its key, an address or a network away, for 1h"

@@ -16,7 +16,6 @@
 #include "common/line_writer.h"
 #include "common/option_table.h"
 #include "common/time_ms.h"
-#include "server/console/backup.h"
 #include "server/console/drain.h"
 #include "server/lobby/server_state.h"
 #include "server/net/connection.h"
@@ -43,9 +42,9 @@ struct console_env {
 	    char error[OPTION_TEXT_SIZE]);
 	void *ctx; /* argument of reload */
 	/* The console sets the following fields; the server passes zeros. */
-	struct session_env session_env; /* for the operator's sessions */
-	struct backup      backup;
-	char refusal[OPTION_TEXT_SIZE]; /* sentence of a refusal, see
+	struct session_env session_env;    /* for the operator's sessions */
+	struct session    *backup_session; /* waits for the backup; or NULL */
+	char refusal[OPTION_TEXT_SIZE];    /* sentence of a refusal, see
 						    console_refuse */
 };
 

@@ -3,25 +3,20 @@
 #include "server/console/ctl.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "common/file_publish.h"
 #include "common/line_reader.h"
 #include "common/option_table.h"
 #include "common/parser.h"
+#include "common/utf8.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
 
@@ -138,6 +133,8 @@ static bool print_line(char *line)
 	const char *fields, *text;
 
 	line[strcspn(line, "\n")] = '\0';
+	/* A terminal would obey the control characters of a malicious server. */
+	utf8_make_printable(line);
 	text = strstr(line, " :");
 	if (line[0] == '?') {
 		fprintf(stderr, "noughtsd: %s\n", text ? text + 2 : line);
@@ -190,78 +187,7 @@ static int print_answer(FILE *in)
 	return status;
 }
 
-/* --- backup --- */
-
-/*
- * A copy is written in pieces of this many bytes, with a pause of this many ms
- * after each.
- */
-#define PIECE_SIZE     (1 << 18)
-#define PIECE_PAUSE_MS 2
-
-static int report_file(const char *path, const char *what)
-{
-	int         error = errno;
-	const char *remedy = "";
-
-	if (error == EEXIST)
-		remedy = "; name a new file";
-	else if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-		remedy = "; make room, or name a file on another disk";
-	fprintf(stderr, "noughtsd: %s %s: %s%s\n", what, path, strerror(error),
-	    remedy);
-	return 1;
-}
-
-/*
- * Reads the answer to "backup", whose text is the path of the server's copy,
- * and opens that copy. On failure prints a message and returns -1.
- */
-static int open_copy(FILE *console)
-{
-	char line[LINE_REPLY_MAX + 2], *path;
-	int  file = -1;
-
-	/* Out of memory must not end us: our file would be left. */
-	if (fgets(line, sizeof(line), console) == NULL) {
-		fputs("noughtsd: the server has closed the console\n", stderr);
-	} else if (!is_from_console(line)) {
-		;
-	} else if (line[0] != '=' || (path = strchr(line, ':')) == NULL) {
-		print_line(line);
-	} else {
-		path[strcspn(path, "\n")] = '\0';
-		file = open(++path, O_RDONLY | O_CLOEXEC);
-		if (file < 0)
-			report_file(path, "cannot read");
-		else
-			unlink(path);
-	}
-	return file;
-}
-
-/*
- * Copies a file to another one, and syncs the copy to disk. Returns false, with
- * errno, on failure. The server may use the same processors and the same disk,
- * so each piece is synced, and a pause follows.
- */
-static bool copy_file(int from, int to)
-{
-	static char buffer[PIECE_SIZE];
-	ssize_t     n, at, written = 0;
-
-	while ((n = read(from, buffer, sizeof(buffer))) > 0) {
-		for (at = 0; at < n; at += written) {
-			written = write(to, buffer + at, (size_t)(n - at));
-			if (written <= 0)
-				break;
-		}
-		if (at < n || fdatasync(to) != 0)
-			break;
-		poll(NULL, 0, PIECE_PAUSE_MS);
-	}
-	return n == 0 && fsync(to) == 0;
-}
+/* --- commands --- */
 
 /*
  * Sends a request. If that fails, ends our output, so that the server closes
@@ -273,82 +199,6 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 		shutdown(fd, SHUT_WR);
 }
 
-/*
- * Creates the file `part` of an incomplete backup. On failure prints a message
- * and returns -1.
- */
-static int create_part(const char *part)
-{
-	int out = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-
-	if (out < 0 && errno == EEXIST)
-		fprintf(stderr,
-		    "noughtsd: cannot create %s: %s; if no backup to it runs,"
-		    " one was interrupted: remove it and try again\n",
-		    part, strerror(errno));
-	else if (out < 0)
-		report_file(part, "cannot create");
-	return out;
-}
-
-/* Writes a backup to path, which must not exist. Returns the exit status. */
-static int run_backup(FILE *console, const char *path)
-{
-	char        part[PATH_MAX];
-	struct stat s;
-	int         from, out, status = 1;
-
-	if (*path == '\0') {
-		fputs("noughtsd: a backup needs the name of a new file\n",
-		    stderr);
-		return 1;
-	}
-	errno = EEXIST;
-	if (lstat(path, &s) == 0)
-		return report_file(path, "cannot create");
-	errno = ENAMETOOLONG;
-	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX)
-		return report_file(path, "cannot create");
-	/*
-	 * If the limit of file sizes is exceeded, write(2) must fail, so that
-	 * we can report the error.
-	 */
-	signal(SIGXFSZ, SIG_IGN);
-	out = create_part(part);
-	if (out < 0)
-		return 1;
-	send_bytes(fileno(console), "backup\n", 7);
-	from = open_copy(console);
-	if (from >= 0) {
-		status = copy_file(from, out) ?
-		    0 :
-		    report_file(part, "cannot write");
-		close(from);
-	}
-	close(out);
-	if (status == 0 && !file_publish(part, path))
-		status = report_file(path, "cannot create");
-	unlink(part); /* the part still exists if it was not renamed */
-	if (status == 0 && !file_sync_directory(path))
-		status = report_file(path, "cannot sync the directory of");
-	if (status == 0)
-		puts("done");
-	return status;
-}
-
-/* If the line is "backup FILE", returns FILE, which may be ""; else NULL. */
-static const char *backup_file(char *line)
-{
-	line[strcspn(line, "\r\n")] = '\0';
-	line += strspn(line, " \t");
-	if (strncasecmp(line, "backup", 6) != 0 ||
-	    strchr(" \t", line[6]) == NULL)
-		return NULL;
-	return line + 6 + strspn(line + 6, " \t");
-}
-
-/* --- commands --- */
-
 static bool is_blank(const char *line)
 {
 	return line[strspn(line, " \t\r\n")] == '\0';
@@ -357,10 +207,6 @@ static bool is_blank(const char *line)
 /* Sends one command. Returns what print_answer returns. */
 static int send_command(FILE *console, int fd, char *line)
 {
-	const char *file = backup_file(line);
-
-	if (file != NULL)
-		return run_backup(console, file);
 	/* The server does not answer an empty line. */
 	if (is_blank(line))
 		return 0;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/utf8.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_rows.h"
 #include "server/storage/storage_file.h"
@@ -141,7 +142,7 @@ report_fault(struct db_check *check, const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	storage_make_printable(text);
+	utf8_make_printable(text);
 	printf("%s\n", text);
 }
 

@@ -58,7 +58,7 @@ struct backup_job {
 	struct db_backup     copy;
 	enum db_backup_state state;
 	msec                 next_at; /* when to do the next step */
-	void (*on_done)(void *ctx, const char *error);
+	void (*on_done)(void *ctx, const struct backup_result *r);
 	void *ctx;
 };
 
@@ -229,20 +229,30 @@ static void on_backup_step(struct db_writer *w, msec now)
 		return;
 	}
 	w->backup = NULL;
-	b->on_done(b->ctx, b->state == DB_BACKUP_FAILED ? b->copy.error : NULL);
+	b->on_done(b->ctx,
+	    &(struct backup_result){
+		.error = b->state == DB_BACKUP_FAILED ? b->copy.error : NULL,
+		.path = b->copy.path,
+		.size = b->copy.size });
 	free(b);
 }
 
-bool db_writer_backup(struct db_writer *w, const char   *path,
-    void (*on_done)(void *ctx, const char *error), void *ctx)
+enum error db_writer_backup(struct db_writer *w, const char         *name,
+    void (*on_done)(void *ctx, const struct backup_result *r), void *ctx)
 {
+	struct backup_job *b;
+
 	if (w->backup != NULL || storage_is_in_memory(w->db))
-		return false;
-	w->backup = xcalloc(1, sizeof(*w->backup));
-	db_backup_init(&w->backup->copy, path);
-	w->backup->on_done = on_done;
-	w->backup->ctx = ctx;
-	return true;
+		return ERR_STORE;
+	b = xcalloc(1, sizeof(*b));
+	b->on_done = on_done;
+	b->ctx = ctx;
+	if (!db_backup_init(&b->copy, w->db, name)) {
+		free(b);
+		return ERR_VALUE;
+	}
+	w->backup = b;
+	return OK;
 }
 
 void db_writer_start_pruning(struct db_writer *w, msec now)
@@ -334,8 +344,10 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 	w->job.run = run_op;
 	w->job.done = on_op_done;
 	w->prune_at = w->look_at = MSEC_NEVER;
-	if (!storage_is_in_memory(db))
+	if (!storage_is_in_memory(db)) {
 		w->look_at = 0;
+		db_backup_remove_part(db);
+	}
 	w->pool = thread_pool_open(threads, &init);
 	journal->is_enabled = true;
 	journal->keeps_only_scores = storage_is_in_memory(db);

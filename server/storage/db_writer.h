@@ -51,14 +51,23 @@ void db_writer_collect(struct db_writer *w, msec now);
  */
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);
 
+/* How a backup has ended. */
+struct backup_result {
+	const char *error; /* a sentence that says why it has failed, leaving no
+			      file; or NULL */
+	const char *path;  /* path of the copy */
+	uint64_t    size;  /* its size in bytes */
+};
+
 /*
- * Begins to copy the database to a file; replaces an existing file. Calls
- * on_done once: with NULL when the copy is complete, though not synced, or with
- * a sentence that says why it has failed. Returns false if another copy is
- * being made, or if the database is in memory.
+ * Begins to copy the database to a file of that name beside it; "": a name with
+ * the date and the time. Calls on_done once, when the copy is complete and
+ * synced or has failed. Errors: ERR_STORE if another copy is being made, or if
+ * the database is in memory; ERR_VALUE if the name has a slash, or begins like
+ * the names of the database's own files. An existing file is not replaced.
  */
-bool db_writer_backup(struct db_writer *w, const char   *path,
-    void (*on_done)(void *ctx, const char *error), void *ctx);
+enum error db_writer_backup(struct db_writer *w, const char         *name,
+    void (*on_done)(void *ctx, const struct backup_result *r), void *ctx);
 
 /*
  * Begins to delete, once a minute, the games and the names without an owner

@@ -70,22 +70,13 @@ static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
 
 /* --- checks before SQLite opens the file --- */
 
-void storage_make_printable(char *text)
-{
-	if (utf8_check(text, strlen(text)) == UTF8_OK)
-		return;
-	for (; *text != '\0'; text++)
-		if (*text < ' ' || *text > '~')
-			*text = '?';
-}
-
 static _Noreturn void exit_with(const struct storage *db, int status,
     const char *format, va_list values)
 {
 	char text[STORAGE_MESSAGE_SIZE];
 
 	vsnprintf(text, sizeof(text), format, values);
-	storage_make_printable(text);
+	utf8_make_printable(text);
 	fatal_status(status, "\"%s\" %s%s", db->path, text, db->remedy);
 }
 

@@ -171,9 +171,6 @@ enum sqlite_result storage_move_wal(struct storage *db);
 
 /* --- damaged files --- */
 
-/* Makes text printable. The text may quote bytes of a damaged file. */
-void storage_make_printable(char *text);
-
 /*
  * Copies the file to PATH.damaged, unless there is such a copy already. Writes
  * the path of the copy to out. Returns false if copying fails; then errno is the

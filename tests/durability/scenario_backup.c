@@ -77,10 +77,10 @@ static double play_beside_backup(struct scenario *t)
 	char                  console[96], file[80];
 	double                start = now_ms(), took;
 	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
-		console, "backup", file, NULL };
+		console, "backup", "copy", NULL };
 
 	snprintf(console, sizeof(console), "%s.console", t->server.db);
-	snprintf(file, sizeof(file), "%s/backup", t->server.server.dir);
+	snprintf(file, sizeof(file), "%s/copy", t->server.server.dir);
 	process_start(&ctl, &(struct process_options){ .argv = argv });
 	/*
 	 * Starting the backup has delayed this process, and with it the

@@ -65,40 +65,94 @@ TEST_EACH(executes_commands, commands)
 	    "%s", console_ctl.output);
 }
 
-/* Serves like a server of another kind, which sends its name first. */
-static void serve_others(const void *ctx)
-{
-	int fd = accept(*(const int *)ctx, NULL, NULL);
+/* --- another server --- */
 
-	(void)!write(fd, "SSH-2.0-\033[31m\n", 14);
-	(void)!read(fd, &(char){ 0 }, 1);
+struct other_server {
+	int         fd;   /* listens */
+	const char *line; /* what it sends first */
+};
+
+static void serve(const void *ctx)
+{
+	const struct other_server *o = ctx;
+	int                        fd = accept(o->fd, NULL, NULL);
+	char                       request[64];
+
+	(void)!write(fd, o->line, strlen(o->line));
+	while (read(fd, request, sizeof(request)) > 0)
+		;
 }
 
-static const char *const other_commands[] = { "stats", "backup copy" };
-
-TEST_EACH(the_socket_of_another_program_is_reported, other_commands)
+/* Runs a command with a server that sends the line; returns ctl's status. */
+static int run_at_other(const char *line, const char *command)
 {
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	struct process     other = { 0 };
-	char               command[160];
-	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	struct sockaddr_un  a = { .sun_family = AF_UNIX };
+	struct process      other = { 0 };
+	struct other_server o = { socket(AF_UNIX, SOCK_STREAM, 0), line };
+	char                text[160];
+	int                 status;
 
 	snprintf(a.sun_path, sizeof(a.sun_path), "%s/other",
 	    console_server.dir);
-	ck_assert_int_eq(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
-	ck_assert_int_eq(listen(fd, 1), 0);
+	ck_assert_int_eq(bind(o.fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	ck_assert_int_eq(listen(o.fd, 1), 0);
 	process_start(&other,
-	    &(struct process_options){ .run = serve_others, .ctx = &fd });
-	snprintf(command, sizeof(command), "--socket %s %s", a.sun_path,
-	    other_commands[_i]);
-	ck_assert_int_eq(console_run(command), 1);
+	    &(struct process_options){ .run = serve, .ctx = &o });
+	snprintf(text, sizeof(text), "--socket %s %s", a.sun_path, command);
+	status = console_run(text);
+	process_wait(&other);
+	close(o.fd);
+	unlink(a.sun_path);
+	return status;
+}
+
+TEST(the_socket_of_another_program_is_reported)
+{
+	ck_assert_int_eq(run_at_other("SSH-2.0-\033[31m\n", "stats"), 1);
 	ck_assert_str_eq(console_ctl.output,
 	    "noughtsd: this is not the socket of a console; name the right"
 	    " one with --socket PATH\n");
-	ck_assert_int_ne(access("copy", F_OK), 0);
-	process_wait(&other);
-	close(fd);
 }
+
+/* C0, C1, DEL, a text direction and bytes that are not UTF-8. */
+static const char *const harmful[] = { "\033]0;x\a", "\302\2332J", "\177", "\r",
+	"\342\200\256", "\2332J" };
+
+/* A terminal of root must not obey a server of another user. */
+TEST_EACH(ctl_prints_no_control_characters, harmful)
+{
+	static const char *const kinds[] = { "# a%sb\n= x\n", "* x a%sb\n= x\n",
+		"= x a%sb\n", "= x :a%sb\n", "? x y :a%sb\n", "? a%sb\n" };
+	char                     line[64];
+
+	for (int i = 0; i < LENGTH(kinds); i++) {
+		snprintf(line, sizeof(line), kinds[i], harmful[_i]);
+		run_at_other(line, "stats");
+		ck_assert_ptr_nonnull(strstr(console_ctl.output, "a?"));
+		ck_assert_ptr_nonnull(strchr(console_ctl.output, 'b'));
+		for (const char *c = console_ctl.output; *c != '\0'; c++)
+			ck_assert((*c >= ' ' && *c <= '~') || *c == '\n');
+	}
+}
+
+/* What an unprivileged server answers names no file for root to delete. */
+TEST(ctl_touches_no_file)
+{
+	char  line[96];
+	char *list;
+
+	ck_assert_int_eq(console_run_in_dir("echo x >$D/secret; ls $D"), 0);
+	list = strdup(console_ctl.output);
+	snprintf(line, sizeof(line), "= backup :%s/secret\n",
+	    console_server.dir);
+	ck_assert_int_eq(run_at_other(line, "backup copy"), 0);
+	ck_assert_int_eq(console_run_in_dir("ls $D"), 0);
+	ck_assert_str_eq(console_ctl.output, list);
+	free(list);
+	ck_assert_int_ne(access("copy", F_OK), 0);
+}
+
+/* --- commands --- */
 
 TEST(reads_commands_from_standard_input)
 {

@@ -50,8 +50,10 @@ static const struct {
 	const char *line, *answer;
 } wrong[] = {
 	{ "announce", "? announce" MISSING "announce TEXT\"" },
-	{ "backup", "= backup :/*db.backup-tmp" },
-	{ "backup /tmp/x", "? backup" SURPLUS "backup FILE\"" },
+	{ "backup", "= backup :* bytes in /*/db.2*" },
+	{ "backup /tmp/x",
+	    "? backup value :A backup is written *: \"/tmp/x\"" },
+	{ "backup x y", "? backup" SURPLUS "backup [NAME]\"" },
 	{ "ban", "? ban" MISSING "ban WHAT [FOR] [sure] [:REASON]\"" },
 	{ "ban /", "? ban value :A name, an address such as *: \"/\"" },
 	{ "ban 1.2.3.4/33", "? ban value :*: \"1.2.3.4/33\"" },

@@ -692,18 +692,19 @@ TEST(an_unfinished_copy_is_not_passed_over)
 static unsigned backups_done;
 static char     backup_error[256];
 
-static void on_backup_done(void *ctx, const char *error)
+static void on_backup_done(void *ctx, const struct backup_result *r)
 {
 	ck_assert_ptr_eq(ctx, &backups_done);
 	snprintf(backup_error, sizeof(backup_error), "%s",
-	    error != NULL ? error : "");
+	    r->error != NULL ? r->error : "");
+	ck_assert_int_eq(r->size > 0, r->error == NULL);
 	backups_done++;
 }
 
-static bool start_backup(const char *path)
+static enum error start_backup(const char *name)
 {
 	backups_done = 0;
-	return db_writer_backup(writer, path, on_backup_done, &backups_done);
+	return db_writer_backup(writer, name, on_backup_done, &backups_done);
 }
 
 /* Writes games for many steps. */
@@ -752,16 +753,16 @@ static char *dump_file(const char *path)
 TEST(a_backup_has_what_was_committed_while_it_was_made)
 {
 	char *copied;
-	char  path[128];
 
-	snprintf(path, sizeof(path), "%s", scratch_dir_path("copy"));
 	write_much();
-	ck_assert(start_backup(path));
-	ck_assert(!db_writer_backup(writer, path, on_backup_done, NULL));
+	ck_assert_int_eq(start_backup("copy"), OK);
+	ck_assert_int_eq(db_writer_backup(writer, "other", on_backup_done,
+			     NULL),
+	    ERR_STORE);
 	ck_assert_uint_gt(finish_backup("ann"), 10);
 	ck_assert_str_eq(backup_error, "");
 	ck_assert_int_ne(access(scratch_dir_path("copy-wal"), F_OK), 0);
-	copied = dump_file(path);
+	copied = dump_file(scratch_dir_path("copy"));
 	ck_assert_ptr_nonnull(strstr(copied, "score ann 3x3x3 "));
 	free(copied);
 }
@@ -771,7 +772,7 @@ TEST(a_backup_leaves_the_thread_to_others_between_steps)
 	msec wake_at;
 
 	write_much();
-	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(start_backup("copy"), OK);
 	ck_assert_int_eq(db_writer_submit(writer, 0, 0), MSEC_NEVER);
 	collect(0);
 	wake_at = db_writer_submit(writer, 0, 0);
@@ -792,10 +793,13 @@ TEST(a_backup_leaves_the_thread_to_others_between_steps)
 
 TEST(a_backup_that_cannot_be_written_fails)
 {
-	ck_assert(start_backup("/nowhere/at/all"));
+	ck_assert_int_eq(mkdir(scratch_dir_path("store.backup-tmp"), 0700), 0);
+	ck_assert_int_eq(start_backup("copy"), OK);
 	finish_backup(NULL);
-	ck_assert_str_eq(backup_error, "No such file or directory");
-	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_str_eq(backup_error, "store.backup-tmp: File exists");
+	ck_assert_int_eq(rmdir(scratch_dir_path("store.backup-tmp")), 0);
+	ck_assert_int_eq(start_backup("no/where"), ERR_VALUE);
+	ck_assert_int_eq(start_backup("copy"), OK);
 	finish_backup(NULL);
 	ck_assert_str_eq(backup_error, "");
 }
@@ -803,7 +807,7 @@ TEST(a_backup_that_cannot_be_written_fails)
 TEST(a_backup_fails_when_the_store_is_written_anew)
 {
 	write_much();
-	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(start_backup("copy"), OK);
 	db_writer_submit(writer, 0, 0);
 	collect(0);
 	unlink(scratch_dir_path("store"));
@@ -813,17 +817,18 @@ TEST(a_backup_fails_when_the_store_is_written_anew)
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
 }
 
-/* Whoever waits for it may be gone by then. */
+/* Whoever waits for it may be gone by then; the copy is complete. */
 TEST(closing_tells_nobody_of_a_step_that_has_finished)
 {
 	struct pollfd fd = { db_writer_fd(writer), POLLIN, 0 };
 
-	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(start_backup("copy"), OK);
 	db_writer_submit(writer, 0, 0);
 	ck_assert_int_eq(poll(&fd, 1, TIMEOUT_MS), 1);
 	db_writer_close(writer, 0, 0);
 	ck_assert_uint_eq(backups_done, 0);
-	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
+	ck_assert_int_ne(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
+	ck_assert(storage_check_file(scratch_dir_path("copy")));
 	db = storage_open_memory();
 	writer = db_writer_open(db, &journal, &queries, 1);
 }
@@ -831,14 +836,15 @@ TEST(closing_tells_nobody_of_a_step_that_has_finished)
 TEST(closing_cancels_a_backup)
 {
 	write_much();
-	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(start_backup("copy"), OK);
 	db_writer_submit(writer, 0, 0);
 	collect(0);
-	ck_assert_int_eq(access(scratch_dir_path("copy"), F_OK), 0);
+	ck_assert_int_eq(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
 	db_writer_close(writer, 0, 0);
+	ck_assert_int_ne(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
 	ck_assert_uint_eq(backups_done, 0);
 	db = storage_open_memory();
 	writer = db_writer_open(db, &journal, &queries, 1);
-	ck_assert(!start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(start_backup("copy"), ERR_STORE);
 }
