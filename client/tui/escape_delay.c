@@ -2,9 +2,18 @@
 
 #include "client/tui/escape_delay.h"
 
+#include <stdlib.h>
+
 /* The numbers in the sequences that begin and end a paste, "ESC [ 200 ~". */
 #define PASTE_BEGIN 200
 #define PASTE_END   201
+
+int escape_delay_ms(void)
+{
+	return getenv("SSH_CONNECTION") != NULL || getenv("SSH_TTY") != NULL ?
+	    ESCAPE_DELAY_REMOTE_MS :
+	    ESCAPE_DELAY_LOCAL_MS;
+}
 
 /*
  * Handles a character of a sequence that began with "ESC [": a digit, a
@@ -29,7 +38,7 @@ static bool filter_csi(struct escape_delay *e, struct key *key)
 
 bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 {
-	msec late = now - e->at, wait;
+	msec late = now - e->at;
 
 	e->at = now;
 	if (key->kind == KEY_IS_ESCAPE) {
@@ -37,7 +46,7 @@ bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 		return false;
 	}
 	if (e->state == ESCAPE_NONE || key->kind != KEY_IS_TEXT ||
-	    late >= ESCAPE_DELAY_MAX_MS ||
+	    late >= ESCAPE_REST_MS ||
 	    (e->state == ESCAPE_SEEN && key->character != '[' &&
 		key->character != 'O')) {
 		e->state = ESCAPE_NONE;
@@ -49,8 +58,6 @@ bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
 		e->state = ESCAPE_NONE;
 		return true;
 	}
-	wait = 2 * (late > e->wait ? late : e->wait);
-	e->wait = wait < ESCAPE_DELAY_MAX_MS ? (int)wait : ESCAPE_DELAY_MAX_MS;
 	e->state = key->character == '[' ? ESCAPE_CSI : ESCAPE_SS3;
 	e->number = 0;
 	return true;

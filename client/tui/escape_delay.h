@@ -4,8 +4,7 @@
  * After an ESC byte, ncurses waits for some time for the rest of a sequence. On
  * a slow line the rest may come later: then ncurses has reported the ESC as the
  * Esc key, and reports the rest as typed characters. This module recognizes
- * such a rest, drops it, and lengthens the wait, so that the next sequence
- * arrives whole. Pure.
+ * such a rest and drops it.
  */
 
 #ifndef CLIENT_TUI_ESCAPE_DELAY_H
@@ -16,17 +15,15 @@
 #include "client/tui/key.h"
 #include "common/time_ms.h"
 
-/* The initial `wait` in ms, for a local and for a remote terminal. */
+/* How many ms ncurses waits after ESC at a local and at a remote terminal. */
 #define ESCAPE_DELAY_LOCAL_MS  25
 #define ESCAPE_DELAY_REMOTE_MS 100
 
-/* The largest `wait` in ms. A later character belongs to no sequence. */
-#define ESCAPE_DELAY_MAX_MS 400
+/* A character that is later than this many ms belongs to no sequence. */
+#define ESCAPE_REST_MS 400
 
-/* Initially all fields except `wait` are zero. */
+/* Initially all fields are zero. */
 struct escape_delay {
-	int wait; /* how many ms ncurses waits after ESC; becomes twice as
-		     long, or twice as long as the rest of a sequence took */
 	enum {
 		ESCAPE_NONE,
 		ESCAPE_SEEN, /* the last key was Esc */
@@ -39,10 +36,15 @@ struct escape_delay {
 };
 
 /*
+ * Returns how many ms ncurses must wait after ESC. The terminal is remote if
+ * the environment is that of an SSH session.
+ */
+int escape_delay_ms(void);
+
+/*
  * Handles a key that was read. Returns true if it is part of a sequence and
- * must be dropped; e->wait may have changed then. If the key is the last part
- * of a sequence that begins or ends a paste, *key becomes KEY_IS_PASTE_BEGIN or
- * KEY_IS_PASTE_END.
+ * must be dropped. If the key is the last part of a sequence that begins or
+ * ends a paste, *key becomes KEY_IS_PASTE_BEGIN or KEY_IS_PASTE_END.
  */
 bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now);
 

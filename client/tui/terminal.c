@@ -203,12 +203,7 @@ bool terminal_open(bool color, bool ascii)
 	intrflush(stdscr, FALSE);
 	noecho();
 	nonl();
-	escape_delay = (struct escape_delay){
-		.wait = getenv("SSH_CONNECTION") != NULL ?
-		    ESCAPE_DELAY_REMOTE_MS :
-		    ESCAPE_DELAY_LOCAL_MS
-	};
-	set_escdelay(escape_delay.wait);
+	set_escdelay(escape_delay_ms());
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	mouseinterval(0);
@@ -441,6 +436,5 @@ bool terminal_read_key(struct key *out)
 			continue;
 		if (!escape_delay_filter(&escape_delay, out, time_ms_now()))
 			return true;
-		set_escdelay(escape_delay.wait);
 	}
 }

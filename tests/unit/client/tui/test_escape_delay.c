@@ -2,13 +2,15 @@
 
 #include "client/tui/escape_delay.h"
 
+#include <stdlib.h>
+
 #include "tests/support/suite.h"
 
 static struct escape_delay e;
 
 static void setup(void)
 {
-	e = (struct escape_delay){ .wait = ESCAPE_DELAY_LOCAL_MS };
+	e = (struct escape_delay){ .at = 0 };
 }
 
 FIXTURE(setup, NULL);
@@ -51,7 +53,7 @@ static const struct {
 	{ "[1;2Ax", 30, 5 },
 	{ "[<0;10;5Mx", 30, 9 },
 	{ "b2", 30, 0 },
-	{ "[A", ESCAPE_DELAY_MAX_MS, 0 },
+	{ "[A", ESCAPE_REST_MS, 0 },
 };
 
 TEST_EACH(drops_the_rest_of_a_sequence, sequences)
@@ -60,19 +62,22 @@ TEST_EACH(drops_the_rest_of_a_sequence, sequences)
 	    sequences[_i].dropped);
 }
 
-TEST(waits_longer_from_then_on)
+static const struct {
+	const char *variable;
+	int         delay;
+} environments[] = {
+	{ "SSH_CONNECTION", ESCAPE_DELAY_REMOTE_MS },
+	{ "SSH_TTY", ESCAPE_DELAY_REMOTE_MS },
+	{ "DISPLAY", ESCAPE_DELAY_LOCAL_MS },
+};
+
+TEST_EACH(waits_longer_over_ssh, environments)
 {
-	ck_assert_int_eq(e.wait, ESCAPE_DELAY_LOCAL_MS);
-	dropped("b2", 100);
-	ck_assert_int_eq(e.wait, ESCAPE_DELAY_LOCAL_MS);
-	dropped("[A", 60);
-	ck_assert_int_eq(e.wait, 120);
-	dropped("[A", 20);
-	ck_assert_int_eq(e.wait, 240);
-	dropped("[A", 390);
-	ck_assert_int_eq(e.wait, ESCAPE_DELAY_MAX_MS);
-	e = (struct escape_delay){ .wait = ESCAPE_DELAY_REMOTE_MS };
-	ck_assert_int_eq(e.wait, ESCAPE_DELAY_REMOTE_MS);
+	unsetenv("SSH_CONNECTION");
+	unsetenv("SSH_TTY");
+	setenv(environments[_i].variable, "/dev/pts/1", 1);
+	ck_assert_int_eq(escape_delay_ms(), environments[_i].delay);
+	unsetenv(environments[_i].variable);
 }
 
 /* Otherwise a paste would run commands. */
