@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -515,7 +513,6 @@ static void open_introduction(struct app *a)
 	introduction_init(i, &a->identity, &a->options.server, known_key);
 	i->is_program = a->options.has_engine;
 	i->accepts_new_key = a->options.trusts_server;
-	i->trusted_key = a->options.trusted_key;
 }
 
 /* If there is a terminal that can show the full screen, opens it. */
@@ -624,32 +621,13 @@ static void close_all(struct app *a)
 }
 
 /*
- * Asks the user at the terminal whether to accept another key than the known
- * one. What was typed before the question is ignored.
- */
-static bool user_trusts_key(const struct session *s)
-{
-	char answer[16];
-
-	tcflush(STDIN_FILENO, TCIFLUSH);
-	printf("Stopped: %s\nTrust this server from now on? [yes/no] ",
-	    s->link.failure);
-	fflush(stdout);
-	return fgets(answer, sizeof(answer), stdin) != NULL &&
-	    strcasecmp(answer, "yes\n") == 0;
-}
-
-/*
  * Runs a session. Returns the servers among which the user wants to choose, or
- * NULL. If the user has decided to trust the server's key and wants to connect
- * again, copies the key to `trusted`; else "".
+ * NULL.
  */
-static struct lan_discovery *
-run_session(const struct options *o, char trusted[KEY_DIGITS + 1])
+static struct lan_discovery *run_session(const struct options *o)
 {
-	struct app  a = { .session_file = { .file = -1 } };
-	const char *refused = a.session.link.introduction.refused_key;
-	bool        had_tui, asks;
+	struct app a = { .session_file = { .file = -1 } };
+	bool       had_tui;
 
 	open_all(&a, o);
 	had_tui = a.tui != NULL;
@@ -657,13 +635,8 @@ run_session(const struct options *o, char trusted[KEY_DIGITS + 1])
 	close_all(&a);
 	if (a.session.seat_kept && had_tui)
 		resend_print_seat_kept(stdout);
-	asks = refused[0] != '\0' && link_is_interactive(&a.session.link);
-	snprintf(trusted, KEY_DIGITS + 1, "%s",
-	    asks && user_trusts_key(&a.session) ? refused : "");
-	if (a.session.link.failed && trusted[0] == '\0')
-		fatal("%s",
-		    asks ? "the server is not trusted" :
-			   a.session.link.failure);
+	if (a.session.link.failed)
+		fatal("%s", a.session.link.failure);
 	return a.found;
 }
 
@@ -671,20 +644,14 @@ int app_run(const struct options *o)
 {
 	struct options        next = *o;
 	struct lan_discovery *found;
-	char                  trusted[KEY_DIGITS + 1], key[KEY_DIGITS + 1];
 
-	while ((found = run_session(&next, trusted)) != NULL ||
-	    trusted[0] != '\0') {
-		if (found != NULL) {
-			find_server_choose(found, &next.session.server, stdout);
-			fflush(stdout);
-			next.session.server_is_found = true;
-			next.session.is_host = false;
-		}
+	while ((found = run_session(&next)) != NULL) {
+		find_server_choose(found, &next.session.server, stdout);
+		fflush(stdout);
+		next.session.server_is_found = true;
+		next.session.is_host = false;
 		next.tui.connect_message = NULL;
 		next.session.trusts_server = false;
-		memcpy(key, trusted, sizeof(key));
-		next.session.trusted_key = key[0] != '\0' ? key : NULL;
 	}
 	return 0;
 }

@@ -167,11 +167,10 @@ bool introduction_next(struct introduction *i, msec now,
 
 /* --- the server's key --- */
 
-static bool fail_changed(struct introduction *i, const char *key)
+static bool fail_changed(struct introduction *i)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
-	snprintf(i->refused_key, sizeof(i->refused_key), "%s", key);
 	address_format(&i->server, text);
 	say(i,
 	    "the server at %s has another key than before: its database is a "
@@ -206,9 +205,8 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 	if (!user_key_check_server(key, i->address, i->client_nonce, nonce,
 		server_event_value(ev, "sig")))
 		return fail_unsigned(i);
-	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key &&
-	    (i->trusted_key == NULL || strcmp(i->trusted_key, key) != 0))
-		return fail_changed(i, key);
+	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key)
+		return fail_changed(i);
 	if (!is_known)
 		i->is_new_key = true;
 	snprintf(i->known_key, sizeof(i->known_key), "%s", key);

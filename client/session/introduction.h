@@ -52,21 +52,15 @@ struct introduction {
 	bool                   accepts_new_key; /* on the first connection, the
 						   user trusts whatever key the
 						   server has */
-	const char            *trusted_key;     /* a key that the user trusts
-						   although it is not known_key;
-						   or NULL */
 	char known_key[KEY_DIGITS + 1]; /* the key known for the server's
 					   address, or "" */
 	/* The fields below are about the present connection. */
-	char address[KEY_ADDRESS_SIZE];   /* the numeric address to which we
+	char address[KEY_ADDRESS_SIZE];  /* the numeric address to which we
 					     have connected */
-	char server_key[KEY_DIGITS + 1];  /* the key that the server has proven,
+	char server_key[KEY_DIGITS + 1]; /* the key that the server has proven,
 					     or "" */
-	bool is_new_key;                  /* server_key differs from
+	bool is_new_key;                 /* server_key differs from
 					     known_key */
-	char refused_key[KEY_DIGITS + 1]; /* a proven key that was refused
-					     because it is not known_key; or
-					     "" */
 	bool is_ready;   /* we know which key the server has, or that it has
 			    none */
 	bool has_failed; /* the server must not be trusted; `sentence` says

@@ -31,15 +31,13 @@ struct session_options {
 	 * The request for the first game if it depends on saved settings;
 	 * "": `game` has all of it.
 	 */
-	char        request[LINE_REQUEST_MAX + 1];
-	bool        demo;              /* show a game of two bots, then quit */
-	bool        has_engine;        /* an engine plays; nobody types */
-	bool        enters_tournament; /* the engine plays in the
+	char request[LINE_REQUEST_MAX + 1];
+	bool demo;              /* show a game of two bots, then quit */
+	bool has_engine;        /* an engine plays; nobody types */
+	bool enters_tournament; /* the engine plays in the
 					          tournament, and nothing else */
-	bool        exports;           /* export ended games; nobody types */
-	bool        trusts_server;     /* the server may have any key */
-	const char *trusted_key;       /* a further key that the user
-					      trusts; or NULL */
+	bool exports;           /* export ended games; nobody types */
+	bool trusts_server;     /* the server may have any key */
 	/*
 	 * Lists of names, see name_list_is_valid. NULL: the engine plays with
 	 * everybody.
