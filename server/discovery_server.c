@@ -32,15 +32,11 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/net/address.h"
-#include "server/net/address_usage.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
 /* The most datagrams that are read in a turn. */
 #define READS_PER_EVENT 16
-
-/* The queries of an address are counted over this many ms. */
-#define ADDRESS_PERIOD 4000
 
 /*
  * If a socket cannot be opened, opening it is tried again after this many
@@ -51,27 +47,21 @@
 enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 
 struct discovery_server {
-	struct event_base         *base;
-	const struct listener     *listener;
-	const struct listener     *web; /* the listener of the page; or NULL */
-	const struct server_state *state;
-	const uint8_t             *id;
+	struct event_base     *base;
+	const struct listener *listener;
+	const struct listener *web; /* the listener of the page; or NULL */
+	struct server_state   *state;
+	const uint8_t         *id;
 	/* NULL: the socket of that family is not open. */
-	struct event     *socket_events[UDP_FAMILY_COUNT];
-	struct event     *address_changes; /* watches the netlink socket; or
+	struct event *socket_events[UDP_FAMILY_COUNT];
+	struct event *address_changes; /* watches the netlink socket; or
 					      NULL */
-	struct event     *reopen_timer;    /* runs while a socket could not be
+	struct event *reopen_timer;    /* runs while a socket could not be
 					      opened */
-	bool              is_error_logged; /* an error was logged after all
+	bool          is_error_logged; /* an error was logged after all
 					      sockets were last open */
-	struct expiry_map askers; /* counts the queries of each sender, by
-				     address_usage_key */
-	/*
-	 * The count of all senders together is not a row of `askers`, because
-	 * senders with many addresses could push that row out.
-	 */
-	msec     counted_since;
-	unsigned queries; /* valid queries of all senders since counted_since */
+	msec          counted_since;
+	unsigned      queries; /* queries of all senders since counted_since */
 };
 
 /*
@@ -209,26 +199,30 @@ static bool accepts_there(const struct listener *l, struct address *local)
 }
 
 /*
- * Counts a valid query. Returns false if the sender's address, or all senders
- * together, have used up their allowance. Queries to an address at which we do
- * not accept connections are counted too, because to find that out may require
- * a list of all addresses of the machine.
+ * Counts a valid query. Returns false if the query is not valid, or if the
+ * sender's address, or all senders together, have used up their allowance; the
+ * query is then not counted, so that somebody who forges senders cannot have
+ * more than DISCOVERY_QUERIES accounts a second added. Queries to an address at
+ * which we do not accept connections are counted too, because to find that out
+ * may require a list of all addresses of the machine.
  */
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)
 {
-	uint64_t key = address_usage_key(&d->peer.any);
-	msec     now = time_ms_now();
+	struct address_key key = address_key_of(&d->peer.any);
+	msec               now = time_ms_now();
 
-	if (expiry_map_add_event(&s->askers, &key, sizeof(key), ADDRESS_PERIOD,
-		now) > DISCOVERY_ADDRESS_QUERIES * ADDRESS_PERIOD / 1000 ||
-	    !discovery_read_query(d->bytes, d->length, nonce))
-		return false;
 	if (now - s->counted_since >= 1000) {
 		s->counted_since = now;
 		s->queries = 0;
 	}
-	return ++s->queries <= DISCOVERY_QUERIES;
+	if (!discovery_read_query(d->bytes, d->length, nonce) ||
+	    s->queries >= DISCOVERY_QUERIES ||
+	    !address_accounts_take(&s->state->accounts, &key, ADDRESS_QUERIES,
+		now))
+		return false;
+	s->queries++;
+	return true;
 }
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
@@ -432,9 +426,9 @@ static struct event *watch_address_changes(struct discovery_server *s)
 
 /* --- open and close --- */
 
-struct discovery_server *discovery_server_open(struct event_base *base,
-    const struct listener *listener, const struct listener *web,
-    const struct server_state *state, const uint8_t *id)
+struct discovery_server *
+discovery_server_open(struct event_base *base, const struct listener *listener,
+    const struct listener *web, struct server_state *state, const uint8_t *id)
 {
 	struct discovery_server *s = xcalloc(1, sizeof(*s));
 
@@ -443,7 +437,6 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 	s->web = web;
 	s->state = state;
 	s->id = id;
-	expiry_map_init(&s->askers, 0);
 	s->reopen_timer = evtimer_new(base, on_address_change, s);
 	/*
 	 * This comes before the sockets are opened, so that no change is
@@ -462,6 +455,5 @@ void discovery_server_close(struct discovery_server *s)
 		close_event(s->socket_events[i]);
 	close_event(s->address_changes);
 	event_free(s->reopen_timer);
-	expiry_map_clear(&s->askers);
 	free(s);
 }

@@ -17,23 +17,17 @@
 
 struct discovery_server;
 
-/*
- * How many queries of an address are answered per second, on average over four
- * seconds. A client sends a few when it starts.
- */
-#define DISCOVERY_ADDRESS_QUERIES 20
-
 /* How many queries of all addresses together are answered per second. */
 #define DISCOVERY_QUERIES 200
 
 /*
  * Begins to answer. If a socket cannot be opened, logs why and tries again
- * later. `web` is the listener of the page, or NULL. `id` has
+ * later. Counts the queries in the state's accounts, as ADDRESS_QUERIES. `web` is the listener of the page, or NULL. `id` has
  * STORAGE_SERVER_ID_SIZE bytes. The arguments must outlive the discovery server.
  */
-struct discovery_server *discovery_server_open(struct event_base *base,
-    const struct listener *listener, const struct listener *web,
-    const struct server_state *state, const uint8_t *id);
+struct discovery_server *
+discovery_server_open(struct event_base *base, const struct listener *listener,
+    const struct listener *web, struct server_state *state, const uint8_t *id);
 
 /* s may be NULL. */
 void discovery_server_close(struct discovery_server *s);

@@ -57,9 +57,9 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    " own none, may have reviewed a day; off: no reviews")             \
 	OPTION(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,              \
 	    "connections; at most what the limit of open files allows")        \
-	OPTION(LIMIT_ADDRESS_CLIENTS, "address-clients", "N", "64", NULL,      \
-	    1000000,                                                           \
-	    "connections from one address (of IPv6: from one /64 network)")    \
+	OPTION(LIMIT_ADDRESS_CLIENTS, "address-clients", "N",                  \
+	    OPTION_DEFAULT(ADDRESS_CLIENTS_MAX), NULL, 1000000,                \
+	    "connections from one address")                                    \
 	OPTION(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,          \
 	    "requests per second and client, in bursts of up to four times"    \
 	    " as many")                                                        \
@@ -67,31 +67,35 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    "auto", 16000000,                                                  \
 	    "the same for all clients of one address together; auto: 16"       \
 	    " times --allowance")                                              \
-	CONSTANT("address-queries", DISCOVERY_ADDRESS_QUERIES)                 \
+	CONSTANT("address-queries", ADDRESS_QUERIES_MAX)                       \
 	CONSTANT("bot-queue", BOT_QUEUE_MAX)                                   \
 	CONSTANT("spectators", SPECTATORS_MAX)                                 \
-	OPTION(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(TALK_LINES_MAX),  \
-	    NULL, 1000,                                                        \
+	OPTION(LIMIT_TALK, "talk-lines", "N",                                  \
+	    OPTION_DEFAULT(ADDRESS_TALK_MAX), NULL, 1000,                      \
 	    "lines of talk that a player may send in 10 s; never the same"     \
 	    " line twice in a row")                                            \
 	CONSTANT("ignored-names", LISTED_MAX)                                  \
 	CONSTANT("challenges", SENT_CHALLENGES_MAX)                            \
 	CONSTANT("challenges-received", RECEIVED_CHALLENGES_MAX)               \
 	CONSTANT("key-names", NAMES_PER_KEY)                                   \
-	CONSTANT("address-names", NAMES_PER_ADDRESS)                           \
+	CONSTANT("address-names", ADDRESS_NAMES_MAX)                           \
 	CONSTANT("unowned-names", UNOWNED_NAMES_MAX)                           \
-	CONSTANT("address-records", GAMES_KEPT_PER_ADDRESS)                    \
-	CONSTANT("address-reviews", REVIEWS_PER_ADDRESS)                       \
+	CONSTANT("address-records", ADDRESS_RECORDS_MAX)                       \
+	CONSTANT("address-reviews", ADDRESS_WAITING_MAX)                       \
 	OPTION(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",                  \
 	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,             \
 	    "games without a connected player that are kept")                  \
 	OPTION(LIMIT_ADDRESS_GAMES, "address-games", "N",                      \
-	    OPTION_DEFAULT(ADJOURNED_PER_ADDRESS_MAX), NULL, 1000000,          \
+	    OPTION_DEFAULT(ADDRESS_ADJOURNED_MAX), NULL, 1000000,              \
 	    "games whose players have left that are kept for one address")     \
 	CONSTANT("send-memory", SEND_MEMORY_MIB)
 
+#define LIMITS_HEADING                                                      \
+	"Limits, where 0 means none; an IPv6 /64 has 16 times those of an " \
+	"address"
+
 #define LIMIT_ROW(index, row_name, row_value, row_default, word, most, text) \
-	{ .heading = (index) == 0 ? "Limits, where 0 means none" : NULL,     \
+	{ .heading = (index) == 0 ? LIMITS_HEADING : NULL,                   \
 		.name = (row_name),                                          \
 		.value = (row_value),                                        \
 		.type = OPTION_NUMBER,                                       \

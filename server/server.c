@@ -33,7 +33,6 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
 #include "server/net/address.h"
-#include "server/net/address_usage.h"
 #include "server/net/connection.h"
 #include "server/net/http_server.h"
 #include "server/net/listener.h"
@@ -62,8 +61,9 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 
-#define BYE_FULL    "The server is full; try again later"
-#define BYE_ADDRESS "Your address has too many connections; close one of them"
+#define BYE_FULL "The server is full; try again later"
+#define BYE_ADDRESS \
+	"Your address or network has too many connections; close one of them"
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
@@ -246,7 +246,6 @@ static void on_connection_closed(void *ctx, const char *reason)
 
 	log_gone(s, reason != NULL ? reason : "closed");
 	s->connection = NULL;
-	s->address_rate = NULL;
 	session_end(s, "closed", now_with_stall_check(server_of(s->env)));
 }
 
@@ -326,8 +325,7 @@ static void add_client(struct server *server, int fd,
 	server->state->counters.accepted++;
 	s = session_new(&server->session_env, c, web_port_of(server, c),
 	    upgrade != NULL && upgrade->answer->is_wall, now);
-	s->address_rate = connection_address_rate(c);
-	s->player->address = address_usage_key(peer);
+	s->player->address = address_key_of(peer);
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
@@ -632,27 +630,24 @@ static void apply_options(struct server *server)
 {
 	const struct options *o = server->options;
 	struct session_env   *env = &server->session_env;
+	unsigned             *bounds = server->state->accounts.bounds;
 
 	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS],
 	    HTTP_CLIENTS_MAX);
-	connections_set_limits(server->connections,
-	    &(struct connection_limits){
-		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
-		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
-		.address_rate = options_address_rate(o) });
+	bounds[ADDRESS_CLIENTS] = o->limits[LIMIT_ADDRESS_CLIENTS];
+	bounds[ADDRESS_REQUESTS] = options_address_rate(o);
+	bounds[ADDRESS_TALK] = o->limits[LIMIT_TALK];
+	bounds[ADDRESS_ADJOURNED] = o->limits[LIMIT_ADDRESS_GAMES];
 	server->state->matches.grace_period = o->disconnect_grace;
-	adjourned_games_set_limits(&server->state->matches.adjourned,
-	    (struct adjourned_limits){ o->limits[LIMIT_ADJOURNED_GAMES],
-		o->limits[LIMIT_ADDRESS_GAMES] });
+	adjourned_games_set_limit(&server->state->matches.adjourned,
+	    o->limits[LIMIT_ADJOURNED_GAMES]);
 	server->state->lobby.ratings.rates_same_address = o->rates_same_address;
-	review_queue_set_limits(server->reviews,
-	    o->limits[LIMIT_REVIEWS_PER_DAY], REVIEWS_PER_ADDRESS);
+	review_queue_set_limit(server->reviews,
+	    o->limits[LIMIT_REVIEWS_PER_DAY]);
 	env->login_timeout = o->login_timeout;
 	env->ping_interval = o->ping_interval;
 	log_set_level((enum log_level)o->log_level);
 	env->rate_limit = o->limits[LIMIT_ALLOWANCE];
-	env->address_rate_limit = options_address_rate(o);
-	env->talk_limit = o->limits[LIMIT_TALK];
 }
 
 static void on_option_differs(void *session, const struct option_row *row)
@@ -720,10 +715,11 @@ static void open_modules(struct server *server, uint64_t seed)
 	const struct options                    *o = server->options;
 	unsigned processors = system_cpu_count(), threads = o->bot_threads;
 
-	server->connections = connections_open(server->base, &callbacks);
 	server->state = server_state_new(seed, o->disconnect_grace,
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
+	server->connections = connections_open(server->base, &callbacks,
+	    &server->state->accounts, (size_t)SEND_MEMORY_MIB * 1024 * 1024);
 	server->state->lobby.notify_sessions = sessions_on_lobby_event;
 	server->state->lobby.sessions = &server->sessions;
 	server->state->matches.monitor = match_logger_observer(server->state);
@@ -736,6 +732,7 @@ static void open_modules(struct server *server, uint64_t seed)
 	bot_pool_open(&server->bots, threads);
 	server->reviews = review_queue_open(&(struct review_config){
 	    .journal = &server->state->journal,
+	    .accounts = &server->state->accounts,
 	    .limits = { .time = REVIEW_TIME_MS,
 		.clock = system_thread_time_ms,
 		.use_solver = true },
@@ -1020,7 +1017,7 @@ static void open_web(struct server *server)
 		return;
 	set_site_names(server);
 	server->http_server = http_server_open(server->base, &server->site,
-	    on_upgraded, server);
+	    &server->state->accounts, on_upgraded, server);
 }
 
 static void start(struct server *server)
@@ -1097,8 +1094,8 @@ static void stop(struct server *server)
 	journal_append_clock(&server->state->journal, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());
-	server_state_free(server->state);
 	connections_close(server->connections);
+	server_state_free(server->state);
 	event_free(server->db_event);
 	event_free(server->review_event);
 	event_free(server->bot_event);

@@ -242,7 +242,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 		free(c);
 		return NULL;
 	}
-	c->connections = connections_open(base, &callbacks);
+	c->connections = connections_open(base, &callbacks, NULL, 0);
 	c->listener = listener_open_socket(base, fd, on_accepted, c);
 	log_event(LOG_NOTICE, "console", "state=open socket=%s", c->path);
 	return c;

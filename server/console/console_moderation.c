@@ -238,7 +238,7 @@ enum error cmd_mute(struct session *s, struct arguments *a, msec now)
 	    a->words[0], now);
 	msec                     duration;
 
-	if (owner == NULL && (p == NULL || p->address == 0))
+	if (owner == NULL && (p == NULL || !address_key_is_known(&p->address)))
 		return refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
 	if (a->word_count > 1 && !duration_parse(a->words[1], &duration))
 		return refuse_argument(a, ERR_VALUE, a->words[1],

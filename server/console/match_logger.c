@@ -7,7 +7,6 @@
 #include "server/console/console_commands.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"
-#include "server/net/address_usage.h"
 #include "server/util/log.h"
 
 static void
@@ -16,7 +15,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct server_counters *counters = ctx;
 	const struct seat      *seats = m->seat;
 	char                    variant[VARIANT_TEXT_SIZE];
-	char x[ADDRESS_USAGE_KEY_TEXT_SIZE], o[ADDRESS_USAGE_KEY_TEXT_SIZE];
+	char x[ADDRESS_KEY_TEXT_SIZE], o[ADDRESS_KEY_TEXT_SIZE];
 
 	if (e->kind == EV_MOVE)
 		counters->moves++;
@@ -36,9 +35,9 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 	if (container_of(m, struct lobby_match, match)->is_dropped)
 		log_event(LOG_NOTICE, "game-dropped",
 		    "match=%u x=%s o=%s why=%s", m->id,
-		    address_usage_write_key(seats[SIDE_X].address, x),
-		    address_usage_write_key(seats[SIDE_O].address, o),
-		    "too many games of one address today");
+		    address_key_write(&seats[SIDE_X].address, x),
+		    address_key_write(&seats[SIDE_O].address, o),
+		    "too many games of one address or network today");
 }
 
 struct match_observer match_logger_observer(struct server_state *g)

@@ -5,10 +5,7 @@
 
 #include "server/lobby/adjourned_games.h"
 
-#include <stdlib.h>
-
 #include "common/container_of.h"
-#include "common/fatal.h"
 
 static void on_timer(struct timer *t, msec now)
 {
@@ -25,20 +22,21 @@ static void on_timer(struct timer *t, msec now)
 		match_end(&lm->match, SIDE_NONE, END_AWAY, now);
 }
 
-void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers)
+void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers,
+    struct address_accounts *accounts)
 {
 	*d = (struct adjourned_games){
-		.limits = { ADJOURNED_COUNT_MAX, ADJOURNED_PER_ADDRESS_MAX },
+		.count_max = ADJOURNED_COUNT_MAX,
 		.timers = timers,
+		.accounts = accounts,
 		.timer.on_expire = on_timer,
 	};
 	TAILQ_INIT(&d->list);
 }
 
-void adjourned_games_set_limits(struct adjourned_games *d,
-    struct adjourned_limits                             limits)
+void adjourned_games_set_limit(struct adjourned_games *d, unsigned count_max)
 {
-	d->limits = limits;
+	d->count_max = count_max;
 	d->has_grown = true;
 }
 
@@ -64,17 +62,40 @@ add_match(struct adjourned_games *d, struct lobby_match *lm, msec since)
 	lm->is_adjourned = true;
 }
 
+/*
+ * Counts the game for the addresses of its players, or ends that. If both have
+ * the same address, the game counts once for it.
+ */
+static void count_for_addresses(struct adjourned_games *d,
+    const struct match *m, bool is_added, msec now)
+{
+	const struct address_key *x = &m->seat[SIDE_X].address;
+	const struct address_key *o = &m->seat[SIDE_O].address;
+	const struct address_key *keys[2] = { x, o };
+	int count = address_key_is_same(x, o, ADDRESS_KEY_BYTES) ? 1 : 2;
+
+	for (int i = 0; i < count; i++)
+		if (is_added)
+			address_accounts_add(d->accounts, keys[i],
+			    ADDRESS_ADJOURNED, 1, now);
+		else
+			address_accounts_release(d->accounts, keys[i],
+			    ADDRESS_ADJOURNED, now);
+}
+
 void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
-    msec since)
+    msec since, msec now)
 {
 	if (match_is_adjourned(&lm->match) == lm->is_adjourned)
 		return;
 	if (lm->is_adjourned) {
 		TAILQ_REMOVE(&d->list, lm, adjourned_link);
 		d->count--;
+		count_for_addresses(d, &lm->match, false, now);
 		lm->is_adjourned = false;
 	} else {
 		add_match(d, lm, since);
+		count_for_addresses(d, &lm->match, true, now);
 	}
 	lm = TAILQ_FIRST(&d->list);
 	if (lm != NULL)
@@ -84,62 +105,27 @@ void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
 		timer_heap_cancel(d->timers, &d->timer);
 }
 
-static int compare_addresses(const void *a, const void *b)
+struct match *adjourned_games_excess(struct adjourned_games *d, msec now)
 {
-	const uint64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-/*
- * Finds the address with the most games, and returns how many games it has; 0
- * if all addresses are unknown. A game whose players both have the same address
- * counts once for that address.
- */
-static unsigned find_most(const struct adjourned_games *d, uint64_t *most)
-{
-	uint64_t *addresses = xcalloc(2 * d->count + 1, sizeof(*addresses));
-	unsigned  count = 0, same = 0, max = 0;
-
-	for (const struct lobby_match *lm = TAILQ_FIRST(&d->list); lm != NULL;
-	     lm = TAILQ_NEXT(lm, adjourned_link)) {
-		const struct seat *seat = lm->match.seat;
-
-		addresses[count++] = seat[SIDE_X].address;
-		if (seat[SIDE_O].address != seat[SIDE_X].address)
-			addresses[count++] = seat[SIDE_O].address;
-	}
-	qsort(addresses, count, sizeof(*addresses), compare_addresses);
-	for (unsigned i = 0; i < count; i++) {
-		same = i > 0 && addresses[i] == addresses[i - 1] ? same + 1 : 1;
-		if (addresses[i] != 0 && same > max) {
-			max = same;
-			*most = addresses[i];
-		}
-	}
-	free(addresses);
-	return max;
-}
-
-struct match *adjourned_games_excess(struct adjourned_games *d)
-{
-	bool     is_full = d->limits.count > 0 && d->count > d->limits.count;
-	unsigned games;
-	uint64_t most;
-	struct lobby_match *lm;
+	struct lobby_match  *lm = TAILQ_FIRST(&d->list);
+	struct address_share most;
+	unsigned             bound;
 
 	if (!d->has_grown)
 		return NULL;
-	games = find_most(d, &most);
-	if (!is_full &&
-	    (d->limits.per_address == 0 || games <= d->limits.per_address)) {
+	most = address_accounts_fullest(d->accounts, ADDRESS_ADJOURNED, now);
+	bound = d->accounts->bounds[ADDRESS_ADJOURNED];
+	if ((d->count_max == 0 || d->count <= d->count_max) &&
+	    (bound == 0 || most.count <= bound)) {
 		d->has_grown = false;
 		return NULL;
 	}
 	/* If no address has two games, the oldest game of all is returned. */
-	lm = TAILQ_FIRST(&d->list);
-	while (games > 1 && lm->match.seat[SIDE_X].address != most &&
-	    lm->match.seat[SIDE_O].address != most)
+	while (most.count > 1 &&
+	    !address_key_is_same(&lm->match.seat[SIDE_X].address, &most.key,
+		most.bytes) &&
+	    !address_key_is_same(&lm->match.seat[SIDE_O].address, &most.key,
+		most.bytes))
 		lm = TAILQ_NEXT(lm, adjourned_link);
 	return &lm->match;
 }

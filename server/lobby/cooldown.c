@@ -2,7 +2,6 @@
 
 #include "server/lobby/cooldown.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "server/lobby/player.h"
@@ -12,13 +11,15 @@
 
 /* Keys are compared as bytes, so unused bytes must be zero. */
 struct cooldown_key {
-	char kind;
-	char from[NAME_SIZE], to[NAME_SIZE];
+	char               kind;
+	char               from[NAME_SIZE], to[NAME_SIZE];
+	struct address_key address; /* takes the place of from, if known */
 };
 
 struct cooldown {
-	msec until, length; /* when the last cooldown ends, and how long it
-			       is */
+	msec     until, length; /* when the last cooldown ends, and how long it
+				   is */
+	unsigned withdrawals;   /* see cooldown_withdraw */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,
@@ -30,9 +31,9 @@ static struct cooldown_key make_key(enum cooldown_kind kind,
 
 	memset(&key, 0, sizeof(key));
 	key.kind = (char)kind;
-	if (kind >= COOLDOWN_ASKED && from->address != 0 && !from->is_proven)
-		snprintf(key.from, sizeof(key.from), "%llu",
-		    (unsigned long long)from->address);
+	if (kind >= COOLDOWN_ASKED && !from->is_proven &&
+	    address_key_is_known(&from->address))
+		key.address = from->address;
 	else
 		strcpy(key.from, is_swapped ? to->key : from->key);
 	strcpy(key.to, is_swapped ? from->key : to->key);
@@ -59,17 +60,20 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	struct cooldown_key      key = make_key(kind, from, to);
 	const struct expiry_row *last = expiry_map_find(cooldowns, &key,
 	    sizeof(key), now);
-	const struct cooldown   *c = last != NULL ? last->value : NULL;
-	msec length = length_after(kind, c != NULL ? c->length : 0);
+	struct cooldown          c = { .length = 0 };
+
+	if (last != NULL)
+		c = *(const struct cooldown *)last->value;
+	c.length = length_after(kind, c.length);
+	c.until = now + c.length;
 
 	/*
 	 * The row of a challenge is kept for one day after the cooldown,
 	 * because another decline in that day doubles the cooldown.
 	 */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
-	    now + length + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0),
-	    now)
-	     ->value = (struct cooldown){ now + length, length };
+	    c.until + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0), now)
+	     ->value = c;
 }
 
 static struct expiry_row *find_asked(struct expiry_map *cooldowns,
@@ -84,13 +88,11 @@ void cooldown_withdraw(struct expiry_map *cooldowns, const struct player *from,
     const struct player *to, msec now)
 {
 	struct expiry_row *row = find_asked(cooldowns, from, to, now);
+	struct cooldown   *c = row != NULL ? row->value : NULL;
 
-	/*
-	 * The row is kept for the rest of the minute; its count is that of the
-	 * withdrawals.
-	 */
-	if (row != NULL && row->count++ == 0)
-		((struct cooldown *)row->value)->until = now;
+	/* The row is kept for the rest of the minute, with its withdrawals. */
+	if (c != NULL && c->withdrawals++ == 0)
+		c->until = now;
 }
 
 void cooldown_end_between(struct expiry_map *cooldowns, const struct player *p,

@@ -42,17 +42,19 @@ static void remove_player(struct match_manager *mm, struct player *p)
 
 /* --- players without a match --- */
 
-static void end_keeping(struct match_manager *mm, struct player *p)
+static void end_keeping(struct match_manager *mm, struct player *p, msec now)
 {
+	address_accounts_release(mm->accounts, &p->kept->address, ADDRESS_KEPT,
+	    now);
 	TAILQ_REMOVE(&mm->kept, p->kept, link);
 	mm->kept_count--;
 	free(p->kept);
 	p->kept = NULL;
 }
 
-static void remove_kept(struct match_manager *mm, struct player *p)
+static void remove_kept(struct match_manager *mm, struct player *p, msec now)
 {
-	end_keeping(mm, p);
+	end_keeping(mm, p, now);
 	invitations_close_all(p, "gone");
 	remove_player(mm, p);
 }
@@ -73,7 +75,7 @@ static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 {
 	uint32_t watched = k->watched;
 
-	remove_kept(mm, k->player);
+	remove_kept(mm, k->player, now);
 	match_manager_end_unwatched(mm, watched, now);
 }
 
@@ -89,22 +91,21 @@ static void on_keep_end(struct timer *t, msec now)
 }
 
 /*
- * If p's address has too many kept players, removes the oldest of these; else,
- * if there are too many in all, removes the oldest of all.
+ * If p's address or network has too many kept players, removes the oldest of
+ * these; else, if there are too many in all, removes the oldest of all.
  */
 static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
 {
-	struct kept_player *k, *oldest = NULL;
-	unsigned            count = 0;
+	unsigned bytes = address_accounts_full(mm->accounts, &p->address,
+	    ADDRESS_KEPT, now);
+	struct kept_player *k = TAILQ_FIRST(&mm->kept);
 
-	TAILQ_FOREACH (k, &mm->kept, link)
-		if (k->player->address == p->address && count++ == 0)
-			oldest = k;
-	if (count >= KEPT_PER_ADDRESS)
-		give_up(mm, oldest, now);
-	else if (mm->kept_count >= KEPT_MAX)
-		give_up(mm, TAILQ_FIRST(&mm->kept), now);
+	if (bytes == 0 && mm->kept_count < KEPT_MAX)
+		return;
+	while (!address_key_is_same(&k->address, &p->address, bytes))
+		k = TAILQ_NEXT(k, link);
+	give_up(mm, k, now);
 }
 
 static void keep_player(struct match_manager *mm, struct player *p,
@@ -113,6 +114,8 @@ static void keep_player(struct match_manager *mm, struct player *p,
 	make_room(mm, p, now);
 	p->kept = xcalloc(1, sizeof(*p->kept));
 	p->kept->player = p;
+	p->kept->address = p->address;
+	address_accounts_add(mm->accounts, &p->address, ADDRESS_KEPT, 1, now);
 	p->kept->until = now + KEEP_TIME;
 	p->kept->watched = watched;
 	TAILQ_INSERT_TAIL(&mm->kept, p->kept, link);
@@ -230,8 +233,10 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
 
 void disconnect_clear(struct match_manager *mm)
 {
-	while (!TAILQ_EMPTY(&mm->kept))
-		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player);
+	const struct kept_player *k;
+
+	while ((k = TAILQ_FIRST(&mm->kept)) != NULL)
+		remove_kept(mm, k->player, k->until);
 	set_keep_timer(mm);
 }
 
@@ -264,7 +269,7 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 			disconnect_start_grace(mm, other->observer.ctx, now);
 	}
 	if (p->kept != NULL) {
-		end_keeping(mm, p);
+		end_keeping(mm, p, now);
 		set_keep_timer(mm);
 	}
 	lobby_set_connected(mm->lobby, p, true);
@@ -295,7 +300,7 @@ void disconnect_end_turn(struct match_manager *mm, msec now)
 	int                       ended = 0;
 
 	while (ended++ < ADJOURNED_ENDS_MAX &&
-	    (m = adjourned_games_excess(&mm->adjourned)) != NULL)
+	    (m = adjourned_games_excess(&mm->adjourned, now)) != NULL)
 		match_end(m, SIDE_NONE, END_AWAY, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {

@@ -35,12 +35,12 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
 /*
  * A disconnected player without a match is kept for at most KEEP_TIME ms. At
- * most KEPT_MAX such players are kept, and KEPT_PER_ADDRESS of one address; if
- * there are more, the one who disconnected first is removed.
+ * most KEPT_MAX such players are kept, and as many of one address or network as
+ * ADDRESS_KEPT allows; if there are more, the one who disconnected first is
+ * removed.
  */
-#define KEEP_TIME        600000
-#define KEPT_MAX         1000
-#define KEPT_PER_ADDRESS 64
+#define KEEP_TIME 600000
+#define KEPT_MAX  1000
 
 /*
  * A disconnected player without a match who is kept. The list has them in the
@@ -48,10 +48,11 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now);
  */
 struct kept_player {
 	TAILQ_ENTRY(kept_player) link;
-	struct player *player;
-	msec           until;
-	uint32_t       watched; /* id of the match that the player was watching;
-				   or 0 */
+	struct player     *player;
+	struct address_key address; /* the player's when the keeping began */
+	msec               until;
+	uint32_t           watched; /* id of the match that the player was
+				       watching; or 0 */
 };
 
 /*

@@ -37,7 +37,7 @@ struct lobby_match {
 	bool is_pending_free; /* the match is in the match manager's list
 					pending_free */
 	bool is_dropped;      /* the game is not kept after its end, because of
-				 kept_per_address */
+				 ADDRESS_RECORDS */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) adjourned_link;
 	struct timer pause_timer; /* set while the match is paused */

@@ -20,15 +20,14 @@ _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timers,
-    const struct bot_ops *bot_ops)
+    struct address_accounts *accounts, const struct bot_ops *bot_ops)
 {
 	*mm = (struct match_manager){ .lobby = lobby,
 		.journal = journal,
 		.bot_ops = *bot_ops,
-		.kept_per_address = GAMES_KEPT_PER_ADDRESS };
+		.accounts = accounts };
 	flag_timers_init(&mm->clocks, timers);
-	adjourned_games_init(&mm->adjourned, timers);
-	expiry_map_init(&mm->counted, 0);
+	adjourned_games_init(&mm->adjourned, timers, accounts);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->kept);
 }
@@ -239,18 +238,6 @@ void match_manager_restart_pause(struct match_manager *mm, struct match *m,
 }
 
 /*
- * Counts one more game of today for an address. Returns true if the address now
- * has more games than may be kept in a day.
- */
-static bool
-is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
-{
-	return address != 0 &&
-	    expiry_map_add_event(&mm->counted, &address, sizeof(address),
-		EXPIRY_MAP_DAY, now) > mm->kept_per_address;
-}
-
-/*
  * Records whether a game is kept after its end. By default a game between two
  * bots is not kept, and any other game is.
  */
@@ -263,9 +250,9 @@ set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
 }
 
 void match_manager_keep_bot_match(struct match_manager *mm,
-    const struct match *m, uint64_t address, msec now)
+    const struct match *m, const struct address_key *address, msec now)
 {
-	if (!is_over_address_limit(mm, address, now))
+	if (address_accounts_take(mm->accounts, address, ADDRESS_RECORDS, now))
 		set_kept(mm, m, true);
 }
 
@@ -282,8 +269,8 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->seat[side].player != 0) {
 			has_player = true;
-			is_dropped &= is_over_address_limit(mm,
-			    m->seat[side].address, now);
+			is_dropped &= !address_accounts_take(mm->accounts,
+			    &m->seat[side].address, ADDRESS_RECORDS, now);
 		}
 	lm->is_dropped = is_dropped && has_player;
 	if (lm->is_dropped)
@@ -391,7 +378,7 @@ static void on_match_event(void *ctx, const struct match *source,
 		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
 		    journal_pos);
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
-		adjourned_games_update(&mm->adjourned, lm, e->now);
+		adjourned_games_update(&mm->adjourned, lm, e->now, e->now);
 	if (e->kind == EV_START || e->kind == EV_OVER)
 		lobby_match_changed(mm->lobby, m);
 	if (mm->monitor.notify != NULL)
@@ -462,7 +449,8 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 		return 0;
 	if (p->match != NULL) {
 		record.game = p->match->id;
-		record.person.address = p->match->is_over ? 0 : p->address;
+		if (!p->match->is_over)
+			record.person.address = p->address;
 	}
 	memcpy(record.name, p->name, NAME_SIZE);
 	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
@@ -578,7 +566,8 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
 	memcpy(owner.name, p->name, NAME_SIZE);
 	memcpy(owner.folded, p->key, NAME_SIZE);
 	memcpy(owner.key, key, sizeof(owner.key));
-	name_owners_bind(&mm->lobby->owners, &owner, p->address, now);
+	name_owners_add(&mm->lobby->owners, &owner);
+	address_accounts_add(mm->accounts, &p->address, ADDRESS_NAMES, 1, now);
 	memcpy(record.name, p->name, NAME_SIZE);
 	memcpy(record.key, key, sizeof(record.key));
 	journal_append(mm->journal, &record);

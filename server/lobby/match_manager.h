@@ -22,14 +22,8 @@
 #include "server/lobby/seek_terms.h"
 #include "server/match/flag_timers.h"
 #include "server/storage/journal.h"
-#include "server/util/expiry_map.h"
+#include "server/util/address_account.h"
 #include "server/util/timer_heap.h"
-
-/*
- * The most games that are kept for one address in a day; further games are not
- * stored.
- */
-#define GAMES_KEPT_PER_ADDRESS 2000
 
 /*
  * The functions of bots that the lobby calls. They are passed in, so that the
@@ -72,13 +66,11 @@ struct match_manager {
 	struct pending_free_list pending_free; /* matches to be freed, see
 						  match_manager_free_pending */
 	/*
-	 * For each client address: how many games that ended today count for
-	 * kept_per_address. A game counts if a player at the address plays it,
-	 * or if a client there asked to keep a game between two bots.
+	 * Not owned. A game counts for an address as ADDRESS_RECORDS if a
+	 * player at the address plays it, or if a client there asked to keep a
+	 * game between two bots.
 	 */
-	struct expiry_map counted;
-	unsigned          kept_per_address; /* games stored for an address in a
-					       day */
+	struct address_accounts *accounts;
 	unsigned over_count;      /* how many games have ended; other modules
 				     watch it for changes */
 	msec     grace_period;    /* how many ms a disconnected player keeps the
@@ -91,7 +83,7 @@ struct match_manager {
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timers,
-    const struct bot_ops *bot_ops);
+    struct address_accounts *accounts, const struct bot_ops *bot_ops);
 
 /*
  * Creates a match with two empty seats and the next id. The lobby owns it. The
@@ -152,11 +144,11 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 
 /*
  * To be called after the start of a game between two bots: the game will be
- * kept because a client at `address` (0: unknown) wants it, unless too many
- * games were kept for the address today.
+ * kept because a client at `address` wants it, unless too many games were kept
+ * for the address today.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
-    const struct match *m, uint64_t address, msec now);
+    const struct match *m, const struct address_key *address, msec now);
 
 /* Records both players and starts the game. */
 void match_manager_start(struct match_manager *mm, struct match *m, msec now);

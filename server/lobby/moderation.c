@@ -106,6 +106,9 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE])
 
 /* --- mutes --- */
 
+_Static_assert(ADDRESS_KEY_TEXT_SIZE <= KEY_DIGITS + 1,
+    "the key of a mute's row may be an address");
+
 /*
  * Writes the key of a mute's row to out and returns out. The key is the owner's
  * public key; without an owner, p's address; "" if neither is known.
@@ -117,9 +120,8 @@ static const char *mute_key(const struct name_owner *owner,
 	/* If the owner's key is damaged in the store, it is "". */
 	if (owner != NULL && owner->key[0] != '\0')
 		memcpy(out, owner->key, KEY_DIGITS + 1);
-	else if (p != NULL && p->address != 0)
-		snprintf(out, KEY_DIGITS + 1, "%llx",
-		    (unsigned long long)p->address);
+	else if (p != NULL && address_key_is_known(&p->address))
+		address_key_write(&p->address, out);
 	return out;
 }
 

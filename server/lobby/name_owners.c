@@ -11,9 +11,7 @@
 
 void name_owners_init(struct name_owners *o)
 {
-	*o = (struct name_owners){ .per_key = NAMES_PER_KEY,
-		.per_address = NAMES_PER_ADDRESS };
-	expiry_map_init(&o->binders, 0);
+	*o = (struct name_owners){ .per_key = NAMES_PER_KEY };
 }
 
 void name_owners_clear(struct name_owners *o)
@@ -22,7 +20,6 @@ void name_owners_clear(struct name_owners *o)
 
 	HASH_ITER (hh, o->by_name, owner, next)
 		name_owners_remove(o, owner);
-	expiry_map_clear(&o->binders);
 }
 
 struct name_owner *
@@ -45,43 +42,25 @@ name_owners_find_player(const struct name_owners *o, uint64_t player)
 	return owner;
 }
 
-/* --- limits --- */
-
-enum error name_owners_check(struct name_owners *o, const char *key,
-    uint64_t address, msec now)
+bool name_owners_has_room(const struct name_owners *o, const char *key)
 {
 	unsigned names = 0; /* how many names the key has */
 
-	/*
-	 * This check comes first because it is cheap: counting the names of a
-	 * key visits all owners.
-	 */
-	if (expiry_map_events(&o->binders, &address, sizeof(address), now) >=
-	    o->per_address)
-		return ERR_DAILY;
 	for (const struct name_owner *owner = o->by_name; owner != NULL;
 	     owner = owner->hh.next)
 		names += strcmp(owner->key, key) == 0;
-	return names >= o->per_key ? ERR_NAMES : OK;
+	return names < o->per_key;
 }
 
 /* --- bindings --- */
 
-void name_owners_restore(struct name_owners *o, const struct name_owner *owner)
+void name_owners_add(struct name_owners *o, const struct name_owner *owner)
 {
 	struct name_owner *copy = xcalloc(1, sizeof(*copy));
 
 	*copy = *owner;
 	HASH_ADD_STR(o->by_name, folded, copy);
 	HASH_ADD(hh_id, o->by_player, player, sizeof(copy->player), copy);
-}
-
-void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
-    uint64_t address, msec now)
-{
-	name_owners_restore(o, owner);
-	expiry_map_add_event(&o->binders, &address, sizeof(address),
-	    EXPIRY_MAP_DAY, now);
 }
 
 void name_owners_rename(struct name_owners *o, struct name_owner *owner,

@@ -15,6 +15,7 @@
 #include "server/lobby/name_set.h"
 #include "server/lobby/resume_token.h"
 #include "server/match/match.h"
+#include "server/util/address_key.h"
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
@@ -59,8 +60,7 @@ struct player {
 					       match is left; see
 					       disconnect_keep */
 	struct resume_tokens resume_tokens;
-	uint64_t             address; /* address_usage_key of the client; 0:
-				         unknown */
+	struct address_key   address; /* address of the client */
 	struct block_lists  *blocked; /* whom the player ignores: if is_proven,
 				         the lists of the name's owner; else
 				         the player's own, which p owns, or

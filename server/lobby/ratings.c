@@ -10,6 +10,7 @@
 
 #include "common/fatal.h"
 #include "common/solved_variant.h"
+#include "server/util/window_count.h"
 
 struct rated_player {
 	uint64_t              id;
@@ -21,7 +22,7 @@ struct rated_player {
 void ratings_init(struct ratings *r)
 {
 	*r = (struct ratings){ .by_player = NULL };
-	expiry_map_init(&r->pairs, 0);
+	expiry_map_init(&r->pairs, sizeof(struct window_count));
 }
 
 void ratings_clear(struct ratings *r)
@@ -154,7 +155,7 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 {
 	struct pair_key key = make_pair_key(player, other);
 
-	expiry_map_add_event(&r->pairs, &key, sizeof(key), RATING_DAY, at);
+	window_counts_add(&r->pairs, &key, sizeof(key), RATING_DAY, at);
 }
 
 /* --- which games are rated --- */
@@ -183,12 +184,13 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
 			reason = ratings_check_side(v, &sides[i]);
 	if (reason != RATED)
 		return reason;
-	if (!r->rates_same_address && sides[0].address != 0 &&
-	    sides[0].address == sides[1].address)
+	if (!r->rates_same_address && address_key_is_known(&sides[0].address) &&
+	    address_key_is_same(&sides[0].address, &sides[1].address,
+		ADDRESS_KEY_BYTES))
 		return UNRATED_ADDRESS;
 	pair = make_pair_key(sides[0].player, sides[1].player);
-	return expiry_map_events(&r->pairs, &pair, sizeof(pair), now) <
-		RATED_GAMES_A_DAY ?
+	return window_counts_get(&r->pairs, &pair, sizeof(pair), RATING_DAY,
+		   now) < RATED_GAMES_A_DAY ?
 	    RATED :
 	    UNRATED_DAILY;
 }

@@ -18,6 +18,7 @@
 #include "common/variant.h"
 #include "server/lobby/rating.h"
 #include "server/match/shown_rating.h"
+#include "server/util/address_key.h"
 #include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
@@ -109,13 +110,12 @@ enum unrated_reason {
 
 /* One of the two players of a game that is about to start. */
 struct rating_side {
-	bool     is_bot;
-	bool     is_proven;   /* the client has proven the name on this
+	bool               is_bot;
+	bool               is_proven; /* the client has proven the name on this
 			         connection */
-	uint64_t player;      /* id of the player; 0: a bot plays */
-	uint64_t address;     /* address_usage_key of the client; 0: not
-			         known */
-	bool     is_measured; /* a bot plays whose rating is known */
+	uint64_t           player;    /* id of the player; 0: a bot plays */
+	struct address_key address;   /* address of the client */
+	bool               is_measured; /* a bot plays whose rating is known */
 };
 
 /*

@@ -150,7 +150,7 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	 * succeed. The name stays reserved, so it must not lapse.
 	 */
 	owner.has_game |= owner.key[0] == '\0';
-	name_owners_restore(&r->state->lobby.owners, &owner);
+	name_owners_add(&r->state->lobby.owners, &owner);
 }
 
 static void on_listed(void *ctx, const struct loaded_listed *loaded)
@@ -305,7 +305,7 @@ void restore_start_grace(struct server_state *g, msec now)
 			match_end(m, SIDE_NONE, END_AWAY, now);
 		else
 			adjourned_games_update(&mm->adjourned, lm,
-			    lm->adjourned_since);
+			    lm->adjourned_since, now);
 		if (m->is_paused)
 			match_manager_restart_pause(mm, m, now);
 	}

@@ -6,6 +6,7 @@
 
 #include "common/fatal.h"
 #include "server/lobby/disconnect.h"
+#include "server/util/window_count.h"
 
 struct server_state *server_state_new(uint64_t seed, msec grace_period,
     const struct bot_ops *bot_ops)
@@ -16,9 +17,10 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 	lobby_init(&g->lobby);
 	expiry_map_init(&g->bans, sizeof(struct ban));
 	expiry_map_init(&g->mutes, sizeof(struct mute));
-	expiry_map_init(&g->talk, 0);
+	expiry_map_init(&g->talk, sizeof(struct window_count));
+	address_accounts_init(&g->accounts);
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
-	    bot_ops);
+	    &g->accounts, bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
 	tournament_manager_init(&g->tournament, &g->matchmaking,
 	    &g->drains_until);
@@ -32,12 +34,12 @@ void server_state_free(struct server_state *g)
 	tournament_manager_clear(&g->tournament);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
-	expiry_map_clear(&g->matches.counted);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	expiry_map_clear(&g->bans);
 	expiry_map_clear(&g->mutes);
 	expiry_map_clear(&g->talk);
+	address_accounts_clear(&g->accounts);
 	timer_heap_clear(&g->timers);
 	free(g);
 }

@@ -22,6 +22,7 @@
 #include "server/lobby/tournament_manager.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
+#include "server/util/address_account.h"
 #include "server/util/histogram.h"
 #include "server/util/timer_heap.h"
 
@@ -46,6 +47,7 @@ struct server_state {
 	struct expiry_map         mutes;
 	struct expiry_map         talk; /* how many lines each player has said
 					   lately, by the id of their tokens */
+	struct address_accounts   accounts;
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;

@@ -10,6 +10,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/match/match_event.h"
+#include "server/util/address_key.h"
 
 /* The fields that each move needs come first. */
 struct seat {
@@ -41,8 +42,8 @@ struct seat {
 	enum bot_level level;            /* valid if is_bot */
 	uint64_t       player; /* id of the player to whom the seat belongs; 0:
 			          it belongs to a bot */
-	uint64_t address;   /* address_usage_key of the player; 0: not known */
-	msec     grace_end; /* when the grace period ends; valid if is_away */
+	struct address_key address; /* address of the player's client */
+	msec grace_end; /* when the grace period ends; valid if is_away */
 };
 
 #endif

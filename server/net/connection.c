@@ -16,7 +16,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/net/address_usage.h"
+#include "server/util/address_account.h"
 #include "server/net/send_queue.h"
 #include "server/util/timer_heap.h"
 #include "server/web/websocket.h"
@@ -170,9 +170,8 @@ struct connection {
 struct connections {
 	struct event_base          *base;
 	struct connection_callbacks callbacks;
-	struct connection_limits    limits;
-	struct expiry_map           addresses; /* the entries of all addresses,
-					          see address_usage.h */
+	struct address_accounts    *accounts;   /* not owned, or NULL */
+	size_t                      memory_max; /* 0: no limit */
 	struct connection_list      all;
 	struct connection_list      flush_lists[FLUSH_LISTS];
 	/* Connections with stashed input, or with a socket that is ready. */
@@ -199,13 +198,15 @@ static void on_event(evutil_socket_t fd, short events, void *arg);
 static void on_timer(struct timer *timer, msec now);
 
 struct connections *connections_open(struct event_base *base,
-    const struct connection_callbacks                  *callbacks)
+    const struct connection_callbacks                  *callbacks,
+    struct address_accounts *accounts, size_t memory_max)
 {
 	struct connections *set = xcalloc(1, sizeof(*set));
 
 	set->base = base;
 	set->callbacks = *callbacks;
-	expiry_map_init(&set->addresses, sizeof(struct address_usage));
+	set->accounts = accounts;
+	set->memory_max = memory_max;
 	TAILQ_INIT(&set->all);
 	for (int i = 0; i < FLUSH_LISTS; i++)
 		TAILQ_INIT(&set->flush_lists[i]);
@@ -304,20 +305,18 @@ static void update_interest(struct connection *c)
 	mark_dirty(c);
 }
 
-void connections_set_limits(struct connections *set,
-    const struct connection_limits             *limits)
-{
-	set->limits = *limits;
-}
-
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 {
+	struct address_key key;
 	struct connection *c;
 
-	if (address_usage_connect(&set->addresses, address_usage_key(peer),
-		set->limits.per_address_max, time_ms_now()) == NULL)
-		return NULL;
+	if (set->accounts != NULL) {
+		key = address_key_of(peer);
+		if (!address_accounts_take(set->accounts, &key, ADDRESS_CLIENTS,
+			time_ms_now()))
+			return NULL;
+	}
 	c = xcalloc(1, sizeof(*c));
 	c->set = set;
 	c->fd = fd;
@@ -329,13 +328,6 @@ connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 	set->count++;
 	update_interest(c);
 	return c;
-}
-
-struct rate_limit *connection_address_rate(struct connection *c)
-{
-	return &address_usage_find(&c->set->addresses,
-	    address_usage_key(&c->peer.any))
-		    ->rate;
 }
 
 const struct sockaddr *connection_peer(const struct connection *c)
@@ -379,6 +371,8 @@ static void clear_output(struct connection *c)
  */
 static void destroy(struct connection *c)
 {
+	struct address_key key;
+
 	c->state = CONNECTION_CLOSED;
 	update_interest(c);
 	close(c->fd);
@@ -389,9 +383,11 @@ static void destroy(struct connection *c)
 	free(c->stashed);
 	clear_output(c);
 	timer_heap_cancel(&c->set->timers, &c->timer);
-	address_usage_disconnect(&c->set->addresses,
-	    address_usage_key(&c->peer.any), c->set->limits.address_rate,
-	    c->set->now);
+	if (c->set->accounts != NULL) {
+		key = address_key_of(&c->peer.any);
+		address_accounts_release(c->set->accounts, &key,
+		    ADDRESS_CLIENTS, c->set->now);
+	}
 	if (c->is_ready)
 		TAILQ_REMOVE(&c->set->ready, c, ready_link);
 	move_to_flush_list(c, FLUSH_NONE);
@@ -408,7 +404,6 @@ void connections_close(struct connections *set)
 		destroy(c);
 	timer_heap_clear(&set->timers);
 	send_queue_pool_clear(&set->unused_queues);
-	expiry_map_clear(&set->addresses);
 	free(set);
 }
 
@@ -499,7 +494,7 @@ static bool is_queue_too_long(const struct connection *c)
  */
 static void reclaim_memory(struct connections *set)
 {
-	size_t             target = set->limits.memory_max / 4 * 3;
+	size_t             target = set->memory_max / 4 * 3;
 	struct connection *c;
 
 	for (int pass = 0; pass < 2; pass++)
@@ -587,7 +582,7 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 		send_ready_bytes(c);
 	if (is_queue_too_long(c))
 		connection_drop(c);
-	if (set->limits.memory_max != 0 && set->memory > set->limits.memory_max)
+	if (set->memory_max != 0 && set->memory > set->memory_max)
 		reclaim_memory(set);
 }
 
@@ -607,7 +602,7 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 static bool may_queue_talk(const struct connection *c)
 {
 	const struct connections *set = c->set;
-	size_t                    max = set->limits.memory_max;
+	size_t                    max = set->memory_max;
 
 	return output(c)->length <= CONNECTION_EARLY_SEND &&
 	    (output(c)->length == 0 || max == 0 || set->memory <= max / 2);

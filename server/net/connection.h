@@ -53,10 +53,10 @@
 /* The reason for closing a connection whose peer does not read fast enough. */
 #define CONNECTION_TOO_SLOW "too slow"
 
+struct address_accounts;
 struct connection;
 struct connections;
 struct event_base;
-struct rate_limit;
 struct sockaddr;
 
 /* The callbacks. Each gets the ctx of its connection. */
@@ -92,26 +92,15 @@ struct connection_callbacks {
 /* The most memory for all queued output together, in MiB. */
 #define SEND_MEMORY_MIB 64
 
-/* For each limit, 0 means that there is none. */
-struct connection_limits {
-	size_t   memory_max;      /* bytes of all queued output together */
-	unsigned per_address_max; /* connections from one address */
-	uint32_t address_rate;    /* the part of an address's allowance that is
-				     refilled per second */
-};
-
 /*
- * Creates an empty set of connections, with no limits. The caller must close
- * the set before it frees `base`.
+ * Creates an empty set of connections, which are counted in `accounts` as
+ * ADDRESS_CLIENTS; NULL: they are not counted. memory_max is the most bytes of
+ * all queued output together; 0: no limit. The caller must close the set before
+ * it frees `base` or the accounts.
  */
 struct connections *connections_open(struct event_base *base,
-    const struct connection_callbacks                  *callbacks);
-
-/*
- * Replaces the limits. Connections that exceed the new limits are not closed.
- */
-void connections_set_limits(struct connections *set,
-    const struct connection_limits             *limits);
+    const struct connection_callbacks                  *callbacks,
+    struct address_accounts *accounts, size_t memory_max);
 
 /* Closes all connections without calling the callbacks, and frees the set. */
 void connections_close(struct connections *set);
@@ -129,17 +118,11 @@ size_t connections_memory(const struct connections *set);
 
 /*
  * Adds a connection, which owns the non-blocking socket fd from now on. If the
- * peer's address already has the most connections allowed, returns NULL; the
- * socket then remains the caller's.
+ * peer's address or network already has the most connections allowed, returns
+ * NULL; the socket then remains the caller's.
  */
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer);
-
-/*
- * Returns the allowance of the peer's address. The pointer is valid as long as
- * the connection.
- */
-struct rate_limit *connection_address_rate(struct connection *c);
 
 /*
  * Returns the address of the peer. The pointer is valid as long as the

@@ -11,7 +11,7 @@
 
 #include "common/fatal.h"
 #include "server/net/address.h"
-#include "server/net/address_usage.h"
+#include "server/util/address_account.h"
 
 /* The first byte of a TLS handshake (RFC 8446, section 5.1). */
 #define TLS_HANDSHAKE 22
@@ -33,7 +33,7 @@ struct http_client {
 	enum http_state    state;
 	struct event      *event;
 	struct address     peer;
-	uint64_t           address_key;
+	struct address_key address;
 	msec               deadline;
 	size_t             length; /* how many bytes of `request` were read */
 	size_t             sent;   /* how many bytes of the answer were sent,
@@ -43,20 +43,24 @@ struct http_client {
 };
 
 struct http_server {
-	struct event_base      *base;
-	const struct http_site *site;
-	http_upgraded_fn       *on_upgraded;
-	void                   *ctx;
+	struct event_base       *base;
+	const struct http_site  *site;
+	struct address_accounts *accounts; /* not owned */
+	http_upgraded_fn        *on_upgraded;
+	void                    *ctx;
 	TAILQ_HEAD(, http_client) clients; /* in the order of their arrival */
 	unsigned count;                    /* how many there are */
+	msec     now; /* when a client last arrived or a turn last ended */
 };
 
-struct http_server *http_server_open(struct event_base *base,
-    const struct http_site *site, http_upgraded_fn *on_upgraded, void *ctx)
+struct http_server *
+http_server_open(struct event_base *base, const struct http_site *site,
+    struct address_accounts *accounts, http_upgraded_fn *on_upgraded, void *ctx)
 {
 	struct http_server *s = xcalloc(1, sizeof(*s));
 
-	*s = (struct http_server){ base, site, on_upgraded, ctx, .count = 0 };
+	*s = (struct http_server){ base, site, accounts, on_upgraded, ctx,
+		.count = 0 };
 	TAILQ_INIT(&s->clients);
 	return s;
 }
@@ -65,6 +69,8 @@ struct http_server *http_server_open(struct event_base *base,
 static void release(struct http_client *c)
 {
 	event_free(c->event);
+	address_accounts_release(c->server->accounts, &c->address,
+	    ADDRESS_BROWSERS, c->server->now);
 	TAILQ_REMOVE(&c->server->clients, c, link);
 	c->server->count--;
 	free(c);
@@ -205,37 +211,35 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 }
 
 /*
- * If the address has too many connections, closes its oldest one; else, if
- * there are too many in all, closes the oldest of all.
+ * If the address or its network has too many connections, closes the oldest of
+ * these; else, if there are too many in all, closes the oldest of all.
  */
-static void close_oldest(struct http_server *s, uint64_t address_key)
+static void make_room(struct http_server *s, const struct address_key *address)
 {
-	struct http_client *c, *oldest = NULL;
-	unsigned            count = 0;
+	unsigned            bytes = address_accounts_full(s->accounts, address,
+		       ADDRESS_BROWSERS, s->now);
+	struct http_client *c = TAILQ_FIRST(&s->clients);
 
-	TAILQ_FOREACH (c, &s->clients, link) {
-		if (c->address_key != address_key)
-			continue;
-		if (count++ == 0)
-			oldest = c;
-	}
-	if (count >= HTTP_ADDRESS_CLIENTS_MAX)
-		close_client(oldest);
-	else if (s->count >= HTTP_CLIENTS_MAX)
-		close_client(TAILQ_FIRST(&s->clients));
+	if (bytes == 0 && s->count < HTTP_CLIENTS_MAX)
+		return;
+	while (!address_key_is_same(&c->address, address, bytes))
+		c = TAILQ_NEXT(c, link);
+	close_client(c);
 }
 
 void http_server_accept(struct http_server *s, int fd,
     const struct sockaddr *peer, msec now)
 {
 	struct http_client *c;
-	uint64_t            key = address_usage_key(peer);
+	struct address_key  address = address_key_of(peer);
 
-	close_oldest(s, key);
+	s->now = now;
+	make_room(s, &address);
+	address_accounts_add(s->accounts, &address, ADDRESS_BROWSERS, 1, now);
 	c = xcalloc(1, sizeof(*c));
 	c->server = s;
 	c->fd = fd;
-	c->address_key = key;
+	c->address = address;
 	c->deadline = now + HTTP_TIMEOUT;
 	memcpy(&c->peer.any, peer,
 	    peer->sa_family == AF_INET6 ? sizeof(c->peer.in6) :
@@ -255,6 +259,7 @@ msec http_server_end_turn(struct http_server *s, msec now)
 {
 	struct http_client *c;
 
+	s->now = now;
 	while ((c = TAILQ_FIRST(&s->clients)) != NULL && c->deadline <= now)
 		close_client(c);
 	return c != NULL ? c->deadline : MSEC_NEVER;

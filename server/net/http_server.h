@@ -17,16 +17,13 @@
 #include "common/time_ms.h"
 #include "server/web/http.h"
 
-/*
- * The most connections, from all addresses together and from one address (see
- * address_usage_key).
- */
-#define HTTP_CLIENTS_MAX         256
-#define HTTP_ADDRESS_CLIENTS_MAX 16
+/* The most connections, from all addresses together. */
+#define HTTP_CLIENTS_MAX 256
 
 /* A connection is closed this many ms after it was accepted. */
 #define HTTP_TIMEOUT 10000
 
+struct address_accounts;
 struct event_base;
 struct http_server;
 
@@ -38,9 +35,13 @@ struct http_server;
 typedef void http_upgraded_fn(void *ctx, int fd, const struct sockaddr *peer,
     const struct http_answer *answer, const char *input, size_t n);
 
-/* Creates a server without connections. *site must stay valid. */
+/*
+ * Creates a server without connections, which are counted in `accounts` as
+ * ADDRESS_BROWSERS. *site and *accounts must stay valid.
+ */
 struct http_server *http_server_open(struct event_base *base,
-    const struct http_site *site, http_upgraded_fn *on_upgraded, void *ctx);
+    const struct http_site *site, struct address_accounts *accounts,
+    http_upgraded_fn *on_upgraded, void *ctx);
 
 /* Closes all connections. s may be NULL. */
 void http_server_close(struct http_server *s);

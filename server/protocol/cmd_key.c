@@ -129,9 +129,14 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 {
 	struct server_state *g = s->env->state;
 	struct player       *p = s->player;
-	enum error           e = name_owners_check(&g->lobby.owners, claim->key,
-		      p->address, now);
+	enum error           e = OK;
 
+	/* This check is first because it is cheap. */
+	if (!address_accounts_have_room(&g->accounts, &p->address,
+		ADDRESS_NAMES, 1, now))
+		e = ERR_DAILY;
+	else if (!name_owners_has_room(&g->lobby.owners, claim->key))
+		e = ERR_NAMES;
 	if (e == OK && !name_is_same(p->name, claim->proof.name))
 		e = check_may_change(s);
 	if (e == OK)

@@ -247,7 +247,7 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	session_watch(s, m);
 	match_manager_start(&g->matches, m, now);
 	if (keep != 0)
-		match_manager_keep_bot_match(&g->matches, m, p->address, now);
+		match_manager_keep_bot_match(&g->matches, m, &p->address, now);
 	answer_game(s, m, RATED);
 	return OK;
 }

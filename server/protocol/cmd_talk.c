@@ -8,6 +8,7 @@
 
 #include "server/lobby/lobby.h"
 #include "server/lobby/block_lists.h"
+#include "server/util/window_count.h"
 
 /* A line costs 1 more for each LISTENERS_PER_COST listeners. */
 #define LISTENERS_PER_COST 50
@@ -30,6 +31,7 @@ static enum error begin_talk(struct session *s, const char *verb,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 	uint32_t cost = listeners / LISTENERS_PER_COST;
 	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
+	unsigned talk_limit = g->accounts.bounds[ADDRESS_TALK];
 
 	/* No line costs more than the whole allowance. */
 	max = max > TALK_COST ? max - TALK_COST : 0;
@@ -37,14 +39,14 @@ static enum error begin_talk(struct session *s, const char *verb,
 		return ERR_MUTED;
 	if (line == p->last_line)
 		return ERR_REPEATED;
-	if (s->env->talk_limit > 0 &&
-	    expiry_map_events(&g->talk, &p->resume_tokens.id,
-		sizeof(p->resume_tokens.id), now) >= s->env->talk_limit)
+	if (talk_limit > 0 &&
+	    window_counts_get(&g->talk, &p->resume_tokens.id,
+		sizeof(p->resume_tokens.id), TALK_PERIOD, now) >= talk_limit)
 		return ERR_FLOOD;
 	if (!session_try_charge(s, cost < max ? cost : max, now))
 		return ERR_SLOW;
-	expiry_map_add_event(&g->talk, &p->resume_tokens.id,
-	    sizeof(p->resume_tokens.id), TALK_WINDOW, now);
+	window_counts_add(&g->talk, &p->resume_tokens.id,
+	    sizeof(p->resume_tokens.id), TALK_PERIOD, now);
 	p->last_line = line;
 	return OK;
 }

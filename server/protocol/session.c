@@ -481,30 +481,23 @@ enum session_state session_state(const struct session *s)
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;
 }
 
-/*
- * Returns when the allowance will cover the cost. If the cost is less than the
- * refill of one second, returns when the allowance covers that refill.
- */
-static msec
-covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
-{
-	return rate_limit_covered_at(r, rate, cost > rate ? cost : rate, now);
-}
-
 bool session_try_charge(struct session *s, uint32_t cost, msec now)
 {
-	uint32_t rate = s->env->rate_limit;
-	uint32_t address_rate = s->env->address_rate_limit;
+	uint32_t                 rate = s->env->rate_limit;
+	struct address_accounts *accounts = &s->env->state->accounts;
 
+	/* An operator has no player, no limit and no address. */
+	if (cost == 0 || s->player == NULL)
+		return true;
 	if (!rate_limit_covers(&s->rate, rate, cost, now) ||
-	    (s->address_rate != NULL &&
-		!rate_limit_covers(s->address_rate, address_rate, cost, now))) {
+	    !address_accounts_have_room(accounts, &s->player->address,
+		ADDRESS_REQUESTS, cost, now)) {
 		s->uncovered = cost > s->uncovered ? cost : s->uncovered;
 		return false;
 	}
 	rate_limit_charge(&s->rate, rate, cost, now);
-	if (s->address_rate != NULL)
-		rate_limit_charge(s->address_rate, address_rate, cost, now);
+	address_accounts_add(accounts, &s->player->address, ADDRESS_REQUESTS,
+	    cost, now);
 	return true;
 }
 
@@ -514,7 +507,7 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
  */
 void session_settle(struct session *s, msec now)
 {
-	uint32_t cost = s->uncovered;
+	uint32_t cost = s->uncovered, rate;
 	msec     until, at;
 
 	s->uncovered = 0;
@@ -529,12 +522,12 @@ void session_settle(struct session *s, msec now)
 	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
 		return;
 	s->slow_refusals = 0;
-	until = covered_at(&s->rate, s->env->rate_limit, cost, now);
-	if (s->address_rate != NULL) {
-		at = covered_at(s->address_rate, s->env->address_rate_limit,
-		    cost, now);
-		until = at > until ? at : until;
-	}
+	rate = s->env->rate_limit;
+	until = rate_limit_covered_at(&s->rate, rate, cost > rate ? cost : rate,
+	    now);
+	at = address_accounts_room_at(&s->env->state->accounts,
+	    &s->player->address, ADDRESS_REQUESTS, cost, now);
+	until = at > until ? at : until;
 	if (s->waiting != NULL)
 		timer_heap_set(&s->env->state->timers, &s->waiting->timer,
 		    until);

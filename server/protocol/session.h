@@ -145,13 +145,6 @@ struct limit {
 /* The most spectators that a game can have. */
 #define SPECTATORS_MAX 1000
 
-/*
- * The default limit of talk: a player may send TALK_LINES_MAX lines in
- * TALK_WINDOW ms.
- */
-#define TALK_WINDOW    10000
-#define TALK_LINES_MAX 4
-
 /* All sessions with one session_env, the oldest first. */
 TAILQ_HEAD(session_list, session);
 struct sessions {
@@ -175,9 +168,6 @@ struct session_env {
 	msec ping_interval;
 	/* Allowance of a session per second; 0: no limit. */
 	uint32_t rate_limit;
-	/* Allowance per second of all sessions of one address; 0: no limit. */
-	uint32_t address_rate_limit;
-	unsigned talk_limit; /* lines of talk in TALK_WINDOW; 0: no limit */
 	/*
 	 * The threads of the bots. If bot_queue_max searches wait for one, no
 	 * further search may be asked for.
@@ -286,11 +276,9 @@ struct session {
 	msec                  last_line_at; /* 0 until the first line
 						arrives */
 	struct rate_limit     rate;
-	struct rate_limit    *address_rate; /* allowance of the client's
-					        address; NULL: no limit */
-	struct key_challenge *challenge;    /* owned; NULL: "key" was never
+	struct key_challenge *challenge; /* owned; NULL: "key" was never
 					        received */
-	struct timer          timer;        /* for the login timeout, and later
+	struct timer          timer;     /* for the login timeout, and later
 					        for pings */
 	msec                  connected_at;
 	struct channel_member watching;  /* membership in the channel of the
@@ -425,15 +413,15 @@ enum session_state session_state(const struct session *s);
 void session_report_dropped_talk(void *session, unsigned lines);
 
 /*
- * Charges cost to the allowances of the session and of its address. If one of
- * them does not cover it, charges nothing and returns false; session_settle
+ * Charges cost to the allowances of the session and of its address or network. If
+ * one of them does not cover it, charges nothing and returns false; session_settle
  * must be called later.
  */
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 
 /*
- * To be called after each request. If the allowance of the session or of its
- * address did not cover the request's cost, stops reading until both cover it
+ * To be called after each request. If the allowance of the session, of its
+ * address or of its network did not cover the request's cost, stops reading until all cover it
  * and hold what is refilled in a second. In a game with a clock, stops reading
  * only after SLOW_REFUSALS_MAX such requests.
  */

@@ -11,8 +11,8 @@
 #include "common/line_writer.h"
 #include "server/analysis/review_format.h"
 #include "server/util/expiry_map.h"
-#include "server/util/hash_table.h"
 #include "server/util/thread_pool.h"
+#include "server/util/window_count.h"
 
 /* Listeners are notified after each PERCENT_STEP percent of a review. */
 #define PERCENT_STEP 25
@@ -27,8 +27,7 @@ struct review_entry {
 	struct review_queue *queue;
 	struct search_limits limits;
 	uint32_t             game;
-	uint64_t             address; /* address of the client that has asked;
-				         0: not known */
+	struct address_key   address; /* of the client that has asked */
 	uint64_t             journal_pos;
 	struct variant       variant;
 	unsigned             count;
@@ -48,9 +47,8 @@ struct review_entry {
 STAILQ_HEAD(review_entries, review_entry);
 
 struct review_queue {
-	struct review_config config;
-	/* The limits; see review_queue_set_limits. */
-	unsigned              per_day, per_address;
+	struct review_config  config;
+	unsigned              per_day; /* see review_queue_set_limit */
 	bool                  is_closing;
 	struct thread_pool   *pool;       /* owned */
 	struct review_entries entries;    /* the queue; owned */
@@ -60,8 +58,8 @@ struct review_queue {
 					       oldest first */
 	uint64_t              stored_pos; /* journal position of the last
 					       finished review */
-	struct expiry_map     counted; /* requests for reviews today, by name or
-				      address */
+	struct expiry_map     counted; /* requests for reviews today, by proven
+				          name */
 };
 
 /* --- the thread --- */
@@ -173,10 +171,12 @@ static uint64_t store(struct review_queue *q, const struct review_entry *e)
 }
 
 /* Called when the review of the first game is finished. */
-static void finish_first(struct review_queue *q)
+static void finish_first(struct review_queue *q, msec now)
 {
 	struct review_entry *e = STAILQ_FIRST(&q->entries);
 
+	address_accounts_release(q->config.accounts, &e->address,
+	    ADDRESS_WAITING, now);
 	q->stored_pos = e->journal_pos = store(q, e);
 	STAILQ_REMOVE_HEAD(&q->entries, link);
 	q->count--;
@@ -206,19 +206,18 @@ static void on_step_done(struct job *job, msec now)
 	struct review_entry *e = container_of(job, struct review_entry, job);
 	struct review_queue *q = e->queue;
 
-	(void)now;
 	if (q->is_closing)
 		return;
 	if (e->is_complete) {
-		finish_first(q);
+		finish_first(q, now);
 		return;
 	}
 	tell_progress(q, e);
 	thread_pool_post(q->pool, &e->job);
 }
 
-static struct review_entry *
-append(struct review_queue *q, const struct stored_game *g, uint64_t address)
+static struct review_entry *append(struct review_queue *q,
+    const struct stored_game *g, const struct address_key *address, msec now)
 {
 	struct review_entry *e = xcalloc(1,
 	    sizeof(*e) + g->move_count * sizeof(e->moves[0]));
@@ -229,7 +228,9 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 	e->limits = q->config.limits;
 	e->limits.stop = &e->job.stop;
 	e->game = g->id;
-	e->address = address;
+	e->address = *address;
+	address_accounts_add(q->config.accounts, address, ADDRESS_WAITING, 1,
+	    now);
 	e->variant = g->settings.variant;
 	e->count = g->move_count;
 	e->opening = opening_plies(&g->opening);
@@ -244,31 +245,35 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 /* --- asking --- */
 
 /*
- * Returns the key under which the reviews of a day are counted: the key of the
- * name's owner if the name is proven, else the address. An unproven name is not
- * used, because anybody may take many such names.
+ * Whether the player may ask for one more review today. Reviews are counted for
+ * the name if it is proven, else for the address, because anybody may take many
+ * names.
  */
-static uint64_t counted_key(const struct player *p)
+static bool
+may_ask(struct review_queue *q, const struct player *asker, msec now)
 {
-	return p->is_proven ? hash_table_hash(p->key, strlen(p->key)) :
-			      p->address;
+	if (!asker->is_proven)
+		return address_accounts_have_room(q->config.accounts,
+		    &asker->address, ADDRESS_REVIEWS, 1, now);
+	return q->per_day == 0 ||
+	    window_counts_get(&q->counted, asker->key, strlen(asker->key),
+		EXPIRY_MAP_DAY, now) < q->per_day;
 }
 
-static bool is_full(const struct review_queue *q, uint64_t address)
+static void
+count_request(struct review_queue *q, const struct player *asker, msec now)
 {
-	const struct review_entry *e;
-	unsigned                   of_address = 0;
-
-	STAILQ_FOREACH (e, &q->entries, link)
-		of_address += address != 0 && e->address == address;
-	return q->count >= REVIEW_QUEUE_MAX ||
-	    (q->per_address > 0 && of_address >= q->per_address);
+	if (asker->is_proven)
+		window_counts_add(&q->counted, asker->key, strlen(asker->key),
+		    EXPIRY_MAP_DAY, now);
+	else
+		address_accounts_add(q->config.accounts, &asker->address,
+		    ADDRESS_REVIEWS, 1, now);
 }
 
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now)
 {
-	uint64_t             key = counted_key(asker);
 	struct review_entry *e;
 
 	if (review_queue_state(q, g->id).place != 0 || is_unstored(q, g->id))
@@ -279,15 +284,14 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return ERR_MOVELESS;
 	if (journal_refuses(q->config.journal))
 		return ERR_DISK;
-	if (q->per_day > 0 &&
-	    expiry_map_events(&q->counted, &key, sizeof(key), now) >=
-		q->per_day)
+	if (!may_ask(q, asker, now))
 		return ERR_REVIEWS;
-	if (is_full(q, asker->address))
+	if (q->count >= REVIEW_QUEUE_MAX ||
+	    !address_accounts_have_room(q->config.accounts, &asker->address,
+		ADDRESS_WAITING, 1, now))
 		return ERR_QUEUE;
-	expiry_map_add_event(&q->counted, &key, sizeof(key), EXPIRY_MAP_DAY,
-	    now);
-	e = append(q, g, asker->address);
+	count_request(q, asker, now);
+	e = append(q, g, &asker->address, now);
 	e->journal_pos = journal_append(q->config.journal,
 	    &(struct record){ .kind = RECORD_REVIEW, .game = g->id });
 	return OK;
@@ -295,20 +299,21 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 
 bool review_queue_restore(struct review_queue *q, const struct stored_game *g)
 {
+	static const struct address_key unknown;
+
 	if (q->count >= REVIEW_QUEUE_MAX)
 		return false;
 	if (g->move_count > 0)
-		append(q, g, 0);
+		append(q, g, &unknown, 0);
 	return true;
 }
 
 /* --- open and close --- */
 
-void review_queue_set_limits(struct review_queue *q, unsigned per_day,
-    unsigned per_address)
+void review_queue_set_limit(struct review_queue *q, unsigned per_day)
 {
 	q->per_day = per_day;
-	q->per_address = per_address;
+	q->config.accounts->bounds[ADDRESS_REVIEWS] = per_day;
 }
 
 int review_queue_fd(const struct review_queue *q)
@@ -326,10 +331,10 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	struct review_queue *q = xcalloc(1, sizeof(*q));
 
 	q->config = *config;
-	review_queue_set_limits(q, REVIEWS_PER_DAY, REVIEWS_PER_ADDRESS);
+	review_queue_set_limit(q, REVIEWS_PER_DAY);
 	STAILQ_INIT(&q->entries);
 	STAILQ_INIT(&q->unstored);
-	expiry_map_init(&q->counted, 0);
+	expiry_map_init(&q->counted, sizeof(struct window_count));
 	q->pool = thread_pool_open(config->threads,
 	    &(struct worker_init){ NULL, NULL, NULL, THREAD_NICE_REVIEW });
 	return q;

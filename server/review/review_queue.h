@@ -21,13 +21,10 @@
 #include "server/solver/search_limits.h"
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
+#include "server/util/address_account.h"
 
-/*
- * The defaults for review_queue_set_limits. An option of noughtsd sets the
- * first one.
- */
-#define REVIEWS_PER_DAY     20
-#define REVIEWS_PER_ADDRESS 16
+/* The default for review_queue_set_limit. */
+#define REVIEWS_PER_DAY ADDRESS_REVIEWS_MAX
 
 /* The most games in the queue. */
 #define REVIEW_QUEUE_MAX 64
@@ -47,9 +44,14 @@ struct review_state {
 struct review_config {
 	/* Called when a review in the queue has got further, or is finished. */
 	void (*on_change)(void *ctx, const struct review_state *state);
-	void                *ctx;     /* for on_change */
-	struct journal      *journal; /* must outlive the queue */
-	struct search_limits limits;  /* for each position; its field `stop` is
+	void           *ctx;     /* for on_change */
+	struct journal *journal; /* must outlive the queue */
+	/*
+	 * Must outlive the queue. ADDRESS_WAITING counts the games in the queue
+	 * for the addresses of those who have asked.
+	 */
+	struct address_accounts *accounts;
+	struct search_limits limits; /* for each position; its field `stop` is
 				         not used */
 	size_t               table_bytes; /* size of the transposition table,
 					     which is allocated while there is a
@@ -68,13 +70,11 @@ void review_queue_close(struct review_queue *q, msec now);
 #define REVIEWS_OFF UINT_MAX
 
 /*
- * per_day is how many reviews a day the owner of a name may ask for. All
- * players from one address who own no name may together ask for as many.
- * REVIEWS_OFF: nobody may ask. per_address is how many games that were asked
- * for from one address may wait in the queue. In both, 0 means no limit.
+ * per_day is how many reviews a day the owner of a name may ask for; 0: no
+ * limit. All players from one address who own no name may together ask for as
+ * many (ADDRESS_REVIEWS). REVIEWS_OFF: nobody may ask.
  */
-void review_queue_set_limits(struct review_queue *q, unsigned per_day,
-    unsigned per_address);
+void review_queue_set_limit(struct review_queue *q, unsigned per_day);
 
 /*
  * Returns a descriptor that is readable when review_queue_collect must be

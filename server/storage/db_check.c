@@ -116,7 +116,7 @@ static const char *const checks[] = {
 	    "x") "  OR iif(o > 0, o, NULL) IS NOT " LAST_SEATED("o") ")",
 	"SELECT printf('player %d: the address is kept after the end of game"
 	" %d', player, game) FROM person JOIN game ON id = game"
-	" WHERE ended IS NOT NULL AND address <> 0",
+	" WHERE ended IS NOT NULL AND address IS NOT NULL",
 	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"

@@ -183,7 +183,7 @@ static const char end_damaged
 	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?2),"
 	 " damaged = 1 WHERE id = ?1";
 
-static const char leave_game[] = "UPDATE person SET game = 0, address = 0"
+static const char leave_game[] = "UPDATE person SET game = 0, address = NULL"
 				 " WHERE game = ?1";
 static const char mend_game[] = "UPDATE game SET damaged = 0 WHERE id = ?1";
 static const char leave[] = "DELETE FROM person WHERE player = ?1";
@@ -283,6 +283,7 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 {
 	const void *token = statement_blob(q, 1, TOKEN_HASH_SIZE);
 	const void *previous_hash = statement_blob(q, 2, TOKEN_HASH_SIZE);
+	const void *address = statement_blob(q, 9, ADDRESS_KEY_BYTES);
 
 	if (token == NULL ||
 	    !game_rows_read_name(p->name, statement_text(q, 0)) ||
@@ -295,7 +296,8 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	if (p->has_previous)
 		memcpy(p->previous_hash, previous_hash, TOKEN_HASH_SIZE);
 	p->is_program = statement_int(q, 8) != 0;
-	p->address = (uint64_t)statement_int(q, 9);
+	if (address != NULL)
+		memcpy(p->address.bytes, address, ADDRESS_KEY_BYTES);
 	p->seek = statement_text(q, 7);
 	return statement_uint(q, 3, UINT32_MAX, &p->game_id);
 }
@@ -311,7 +313,7 @@ static void load_players(struct load_state *state)
 
 		if (!has_seat) {
 			p.game_id = 0;
-			p.address = 0;
+			p.address = (struct address_key){ { 0 } };
 			p.seek = "";
 		}
 		if (is_valid &&

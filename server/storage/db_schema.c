@@ -103,7 +103,7 @@ static const char players[] =
     /*
      * The players who have a seat, with the hashes of their resume tokens. game
      * is 0 for an entrant of the tournament who has no seat. address:
-     * address_usage_key of the player's connection while the game is running; 0
+     * address_key of the player's connection while the game is running; NULL
      * once the game is over, so that the file does not tell from where somebody
      * has played.
      */
@@ -115,7 +115,7 @@ static const char players[] =
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
     "  bot      INTEGER NOT NULL," /* 1: the client says that it is a program */
-    "  address  INTEGER NOT NULL DEFAULT 0"
+    "  address  BLOB"
     ") STRICT;"
     "CREATE INDEX person_game ON person (game);"
     /*

@@ -18,6 +18,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/match/shown_rating.h"
+#include "server/util/address_key.h"
 #include "server/util/network.h"
 #include "server/util/wall_clock.h"
 
@@ -154,8 +155,9 @@ struct record {
 			uint8_t  token_hash[TOKEN_HASH_SIZE];
 			uint8_t  previous_hash[TOKEN_HASH_SIZE];
 			uint64_t token_id;
-			uint64_t address; /* as in struct seat; 0 once the game
-					     is over */
+			struct address_key address; /* as in struct seat; all
+						       zero once the game is
+						       over */
 		} person;
 		struct {
 			uint8_t count; /* how many pauses there were */

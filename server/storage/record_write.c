@@ -113,7 +113,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	/* Further work at the end of a game is done by finished_games_pack. */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game",
-	    "UPDATE person SET address = 0 WHERE game = :game" },
+	    "UPDATE person SET address = NULL WHERE game = :game" },
 	[RECORD_SCORE] = { write_name,
 	    "INSERT INTO score (player, variant, won, lost, drawn, at,"
 	    " standing) VALUES (:player, :score_variant, :outcome = 0,"
@@ -127,7 +127,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    "INSERT OR REPLACE INTO person (player, token, before, game, side,"
 	    " token_id, bot, address) VALUES (:player, :token,"
 	    " iif(:has_previous, :previous, NULL), :game, :side, :token_id,"
-	    " :program, :address)" },
+	    " :program, nullif(:address, zeroblob(16)))" },
 	[RECORD_LEAVE] = { "DELETE FROM person WHERE player = :player" },
 	[RECORD_PAUSE] = { "UPDATE game SET pauses = :pauses, paused = :paused"
 			   " WHERE id = :game" },
@@ -284,7 +284,7 @@ static const struct field {
 	FIELD("previous", FIELD_BLOB, person.previous_hash),
 	FIELD("token_id", FIELD_INT, person.token_id),
 	FIELD("program", FIELD_INT, person.is_program),
-	FIELD("address", FIELD_INT, person.address),
+	FIELD("address", FIELD_BLOB, person.address),
 	FIELD("pauses", FIELD_INT, pause.count),
 	FIELD("paused", FIELD_INT, pause.is_on),
 	FIELD("owner_key", FIELD_TEXT, key),

@@ -87,10 +87,10 @@ struct wall_clock storage_load_clock(const struct storage *db);
 
 /* A player who has a seat, with the hashes of the player's resume tokens. */
 struct loaded_player {
-	char     name[NAME_SIZE];
-	uint64_t player;
-	uint64_t token_id;
-	uint64_t address; /* see struct seat; 0: no running game */
+	char               name[NAME_SIZE];
+	uint64_t           player;
+	uint64_t           token_id;
+	struct address_key address; /* all zero: no running game */
 	/*
 	 * Id of a game that was passed to on_game; 0: the player has no seat,
 	 * but is an entrant of the tournament.

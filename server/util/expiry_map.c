@@ -1,5 +1,5 @@
 /*
- * expiry_map.c -- a table from bytes to a count and a value, whose rows expire.
+ * expiry_map.c -- a table from bytes to a value, whose rows expire.
  */
 
 #include "server/util/expiry_map.h"
@@ -93,24 +93,6 @@ struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
 	    (oldest->until <= now || map->with_end > EXPIRY_MAP_MAX))
 		expiry_map_remove(map, oldest);
 	return row;
-}
-
-unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
-    size_t size, msec period, msec now)
-{
-	struct expiry_row *row = expiry_map_find(map, key, size, now);
-
-	if (row == NULL)
-		row = expiry_map_set(map, key, size, now + period, now);
-	return ++row->count;
-}
-
-unsigned expiry_map_events(struct expiry_map *map, const void *key, size_t size,
-    msec now)
-{
-	const struct expiry_row *row = expiry_map_find(map, key, size, now);
-
-	return row == NULL ? 0 : row->count;
 }
 
 struct expiry_row *

@@ -1,5 +1,5 @@
 /*
- * expiry_map.h -- a table from bytes to a count and a value, whose rows expire.
+ * expiry_map.h -- a table from bytes to a value, whose rows expire.
  *
  * It is used for data that clients could make grow without bound: at most
  * EXPIRY_MAP_MAX rows that expire are kept. If there are more, the row that was
@@ -25,10 +25,9 @@
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {
-	msec     until; /* the row is removed at this time; MSEC_NEVER: it never
-			   expires */
-	unsigned count; /* for use by the caller; 0 in a new row */
-	void    *value; /* map->value_size bytes; zeros in a new row */
+	msec  until; /* the row is removed at this time; MSEC_NEVER: it never
+			expires */
+	void *value; /* map->value_size bytes; zeros in a new row */
 	TAILQ_ENTRY(expiry_row)
 	link; /* link in by_age, if the row expires */
 	UT_hash_handle hh;
@@ -65,17 +64,6 @@ expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now);
  */
 struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now);
-
-/*
- * Counts one event for the key: adds 1 to the count of its row. The row expires
- * one period after the first event counted in it. Returns the new count.
- */
-unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
-    size_t size, msec period, msec now);
-
-/* Returns the count of the key's row; 0 if there is no row. */
-unsigned expiry_map_events(struct expiry_map *map, const void *key, size_t size,
-    msec now);
 
 /*
  * Returns the row that was set before `row`, or the newest row if `row` is

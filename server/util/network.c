@@ -3,11 +3,11 @@
 #include "server/util/network.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "common/number.h"
+#include "server/util/address_key.h"
 
 #define IPV6_BITS 128
 #define IPV4_BITS 32
@@ -78,17 +78,9 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
 
 bool network_contains(const struct network *n, const struct sockaddr *address)
 {
-	const struct sockaddr_in6 *in6 = (const void *)address;
-	const struct sockaddr_in  *in = (const void *)address;
-	struct network             host = { .bits = n->bits };
+	struct network host = { .bits = n->bits };
 
-	if (address->sa_family == AF_INET6) {
-		memcpy(host.address, &in6->sin6_addr, sizeof(host.address));
-	} else {
-		memcpy(host.address, mapped, sizeof(mapped));
-		memcpy(host.address + MAPPED_BITS / 8, &in->sin_addr,
-		    sizeof(in->sin_addr));
-	}
+	address_to_bytes(address, host.address);
 	/*
 	 * An IPv4 network is stored inside ::ffff:0:0/96. An IPv6 network with
 	 * a shorter prefix, such as ::/8, matches no IPv4 address, even if it

@@ -30,24 +30,36 @@ void peer_connect(struct peer *p, unsigned short port)
 
 void peer_connect_from(struct peer *p, unsigned short port, const char *address)
 {
-	struct sockaddr_in to = loopback(port), from = loopback(0);
-	int                on = 1;
+	struct sockaddr_in  to = loopback(port), from = loopback(0);
+	struct sockaddr_in6 to6 = { .sin6_family = AF_INET6,
+		.sin6_port = htons(port),
+		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
+	struct sockaddr_in6 from6 = { .sin6_family = AF_INET6 };
+	bool                is_ipv6 = strchr(address, ':') != NULL;
+	void               *from_address = is_ipv6 ? (void *)&from6.sin6_addr :
+						     &from.sin_addr;
+	int                 on = 1;
 
-	*p = (struct peer){ .socket = socket(AF_INET,
+	*p = (struct peer){ .socket = socket(is_ipv6 ? AF_INET6 : AF_INET,
 				SOCK_STREAM | SOCK_CLOEXEC, 0),
 		.name = "a guest" };
 	ck_assert_int_ge(p->socket, 0);
-	ck_assert_int_eq(inet_pton(AF_INET, address, &from.sin_addr), 1);
+	ck_assert_int_eq(inet_pton(is_ipv6 ? AF_INET6 : AF_INET, address,
+			     from_address),
+	    1);
 	/*
 	 * The port is chosen only when connecting, so that many sockets can
 	 * share it.
 	 */
 	setsockopt(p->socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on,
 	    sizeof(on));
-	ck_assert_int_eq(bind(p->socket, (struct sockaddr *)&from,
-			     sizeof(from)),
+	ck_assert_int_eq(is_ipv6 ?
+		bind(p->socket, (struct sockaddr *)&from6, sizeof(from6)) :
+		bind(p->socket, (struct sockaddr *)&from, sizeof(from)),
 	    0);
-	ck_assert_int_eq(connect(p->socket, (struct sockaddr *)&to, sizeof(to)),
+	ck_assert_int_eq(is_ipv6 ?
+		connect(p->socket, (struct sockaddr *)&to6, sizeof(to6)) :
+		connect(p->socket, (struct sockaddr *)&to, sizeof(to)),
 	    0);
 	setsockopt(p->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }

@@ -27,7 +27,10 @@ struct peer {
 /* Connects to a port of loopback. */
 void peer_connect(struct peer *p, unsigned short port);
 
-/* The same, from that address, such as 127.0.0.2. */
+/*
+ * The same, from that address, such as 127.0.0.2; from an IPv6 address to the
+ * loopback of IPv6.
+ */
 void peer_connect_from(struct peer *p, unsigned short port,
     const char *address);
 

@@ -76,8 +76,10 @@ static void on_end(struct session *s, const char *why)
 static bool
 limit_at(const struct session_env *env, unsigned n, struct limit *limit)
 {
-	const struct limit limits[] = { { "talk-lines", env->talk_limit },
-		{ "ignored-names", LISTED_MAX } };
+	const struct limit limits[] = {
+		{ "talk-lines", env->state->accounts.bounds[ADDRESS_TALK] },
+		{ "ignored-names", LISTED_MAX }
+	};
 
 	if (n >= sizeof(limits) / sizeof(limits[0]))
 		return false;
@@ -109,6 +111,7 @@ static void start_server(struct harness *f)
 	    offsetof(struct session, listening));
 	f->reviews = review_queue_open(&(struct review_config){
 	    .journal = &f->state->journal,
+	    .accounts = &f->state->accounts,
 	    .limits = { .nodes = 200 },
 	    .table_bytes = 1 << 20,
 	    .on_change = sessions_on_review_change,
@@ -119,7 +122,6 @@ static void start_server(struct harness *f)
 		.reviews = f->reviews,
 		.login_timeout = 30000,
 		.ping_interval = 30000,
-		.talk_limit = TALK_LINES_MAX,
 		.send = on_output,
 		.set_pending = on_pending,
 		.send_talk = on_output,

@@ -17,6 +17,7 @@
 #include "common/time_ms.h"
 #include "server/discovery_server.h"
 #include "server/util/expiry_map.h"
+#include "server/util/rate_limit.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
 #include "tests/support/suite.h"
@@ -93,18 +94,20 @@ static void open_server(const char *address)
 		.address_count = 1, .addresses = &address },
 	    ignore_client, NULL);
 	TAILQ_INIT(&state.matchmaking.seeks.all);
+	address_accounts_init(&state.accounts);
 	discovery = discovery_server_open(base, listener, NULL, &state, id);
 }
 
 static void close_server(void)
 {
 	discovery_server_close(discovery);
+	address_accounts_clear(&state.accounts);
 	listener_close(listener);
 	event_base_free(base);
 }
 
-/* In four seconds. */
-#define PER_ADDRESS (4 * DISCOVERY_ADDRESS_QUERIES)
+/* At once. */
+#define PER_ADDRESS (RATE_LIMIT_BURST * ADDRESS_QUERIES_MAX)
 
 /*
  * The interface may have two addresses, and sockets that are opened anew

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
+#include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -213,12 +214,12 @@ TEST(a_player_may_resume_after_the_end)
  * A player with that name, or a guest if it is NULL, whose client has that
  * address.
  */
-static struct player *player_at(const char *name, uint64_t address)
+static struct player *player_at(const char *name, unsigned address)
 {
 	struct player *p = lobby_add_guest(&f->state->lobby,
 	    (struct match_observer){ NULL, NULL }, false);
 
-	p->address = address;
+	p->address = address_at(address);
 	if (name != NULL)
 		ck_assert_int_eq(lobby_rename_player(&f->state->lobby, p, name,
 				     0),
@@ -251,8 +252,8 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 
 static void limit_adjourned(unsigned count, unsigned per_address)
 {
-	adjourned_games_set_limits(&f->state->matches.adjourned,
-	    (struct adjourned_limits){ count, per_address });
+	f->state->accounts.bounds[ADDRESS_ADJOURNED] = per_address;
+	adjourned_games_set_limit(&f->state->matches.adjourned, count);
 }
 
 /* The ids of the running games, "1 2 5". */
@@ -289,7 +290,7 @@ TEST(the_oldest_game_ends_first)
 TEST(a_lower_limit_ends_games_over_several_turns)
 {
 	for (int i = 0; i < 9; i++)
-		leave_game(player_at(NULL, (uint64_t)i), NULL, 0);
+		leave_game(player_at(NULL, (unsigned)i), NULL, 0);
 	limit_adjourned(1, 0);
 	disconnect_end_turn(&f->state->matches, f->now);
 	ck_assert_str_eq(running_ids(), "5 6 7 8 9");

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "server/console/console_commands.h"
+#include "tests/support/address.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -17,7 +18,7 @@ static void set_up(void)
 {
 	f = harness_new();
 	harness_keep_games(f);
-	f->state->matches.kept_per_address = 2;
+	f->state->accounts.bounds[ADDRESS_RECORDS] = 2;
 }
 
 static void tear_down(void)
@@ -48,7 +49,7 @@ static int kept(const char *name)
 	return n;
 }
 
-static void set_address(const char *name, uint64_t address)
+static void set_address(const char *name, struct address_key address)
 {
 	harness_client(f, name)->session->player->address = address;
 }
@@ -64,7 +65,7 @@ static void play_games(const char *name, int n)
 TEST(games_past_the_limit_of_an_address_are_dropped)
 {
 	send_as("ann", "name ann");
-	set_address("ann", 5);
+	set_address("ann", address_at(5));
 	play_games("ann", 4);
 	ck_assert_int_eq(kept("ann"), 2);
 }
@@ -81,8 +82,8 @@ TEST_LOOP(game_is_dropped_if_all_its_players_are_past_the_limit, 0, 2)
 {
 	send_as("ann", "name ann");
 	send_as("bob", "name bob");
-	set_address("ann", 5);
-	set_address("bob", _i == 0 ? 5 : 6);
+	set_address("ann", address_at(5));
+	set_address("bob", address_at(_i == 0 ? 5 : 6));
 	play_games("ann", 3);
 	send_as("ann", "seek 3x3x3 with=bob");
 	send_as("bob", "seek 3x3x3 with=ann");
@@ -94,7 +95,7 @@ TEST_LOOP(game_is_dropped_if_all_its_players_are_past_the_limit, 0, 2)
 TEST(games_of_two_bots_are_kept_up_to_the_limit)
 {
 	send_as("ann", "name ann");
-	set_address("ann", 5);
+	set_address("ann", address_at(5));
 	play_games("ann", 1);
 	for (int i = 0; i < 4; i++)
 		send_as("ann", "bot 2x2x2 perfect easy keep=1");
@@ -122,8 +123,10 @@ TEST(log_tells_whose_games_are_dropped)
 	log = open(scratch_dir_path("log"), O_RDWR | O_CREAT, 0600);
 	ck_assert_int_ge(dup2(log, STDERR_FILENO), 0);
 	f->state->matches.monitor = match_logger_observer(f->state);
-	f->state->matches.kept_per_address = 1;
-	set_address("ann", (uint64_t)UINT32_MAX << 32 | 0x7f000004);
+	f->state->accounts.bounds[ADDRESS_RECORDS] = 1;
+	set_address("ann",
+	    (struct address_key){
+		{ [10] = 0xff, [11] = 0xff, [12] = 127, [15] = 4 } });
 	play_games("ann", 2);
 	ck_assert_int_gt(pread(log, text, sizeof(text) - 1, 0), 0);
 	dup2(saved, STDERR_FILENO);

@@ -8,6 +8,7 @@
 
 #include "common/parser.h"
 #include "server/match/seats.h"
+#include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -517,7 +518,7 @@ TEST_EACH(a_player_is_asked_once_a_minute, repeated)
 
 	harness_send(bob, "seek 3x3x3 wait=0");
 	for (int i = 0; i < 19; i++) {
-		ann->session->player->address = 7;
+		ann->session->player->address = address_at(7);
 		harness_send(ann, repeated[_i].ask);
 		harness_advance(f, 3000);
 		harness_send(ann, repeated[_i].undo);

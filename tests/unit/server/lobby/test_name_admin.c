@@ -224,7 +224,7 @@ TEST(many_owners_are_kept_apart)
 	for (unsigned n = 0; n < 500; n++) {
 		snprintf(owner.folded, sizeof(owner.folded), "n%u", n);
 		owner.player = n;
-		name_owners_restore(&owners, &owner);
+		name_owners_add(&owners, &owner);
 	}
 	for (unsigned n = 0; n < 500; n += 2)
 		name_owners_remove(&owners,

@@ -9,6 +9,8 @@
 #include "server/lobby/match_manager.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
+#include "server/util/window_count.h"
+#include "tests/support/address.h"
 #include "tests/support/suite.h"
 
 #define ANN 1
@@ -38,45 +40,45 @@ static const struct {
 	bool               rates_same_address;
 	const char        *why; /* NULL: it is rated */
 } cases[] = {
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 0, false, NULL },
-	{ "7x7x5/exact", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 0, false, NULL },
-	{ "15x15x5", { false, false, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 0, false, "name" },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, false, BOB, 8, false }, 0, false, "name" },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { true, false, 0, 0, false }, 0, false, "bot" },
-	{ "15x15x5", { true, false, 0, 0, false },
-	    { false, false, BOB, 8, false }, 0, false, "bot" },
-	{ "3x3x3", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 0, false, "solved" },
-	{ "7x7x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 0, false, "solved" },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 7, false }, 0, false, "address" },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 7, false }, 0, true, NULL },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { true, false, 0, 0, true }, 0, false, NULL },
-	{ "15x15x5", { true, false, 0, 0, true },
-	    { false, true, BOB, 8, false }, 9, false, NULL },
-	{ "15x15x5", { false, false, ANN, 7, false },
-	    { true, false, 0, 0, true }, 0, false, "name" },
-	{ "3x3x3", { false, true, ANN, 7, false }, { true, false, 0, 0, true },
-	    0, false, "solved" },
-	{ "15x15x5", { true, false, 0, 0, true }, { true, false, 0, 0, true },
-	    0, false, "bot" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 0, false, NULL },
+	{ "7x7x5/exact", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 0, false, NULL },
+	{ "15x15x5", { false, false, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 0, false, "name" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, false, BOB, ADDRESS(8), false }, 0, false, "name" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { true, false, 0, ADDRESS(0), false }, 0, false, "bot" },
+	{ "15x15x5", { true, false, 0, ADDRESS(0), false },
+	    { false, false, BOB, ADDRESS(8), false }, 0, false, "bot" },
+	{ "3x3x3", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 0, false, "solved" },
+	{ "7x7x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 0, false, "solved" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(7), false }, 0, false, "address" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(7), false }, 0, true, NULL },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { true, false, 0, ADDRESS(0), true }, 0, false, NULL },
+	{ "15x15x5", { true, false, 0, ADDRESS(0), true },
+	    { false, true, BOB, ADDRESS(8), false }, 9, false, NULL },
+	{ "15x15x5", { false, false, ANN, ADDRESS(7), false },
+	    { true, false, 0, ADDRESS(0), true }, 0, false, "name" },
+	{ "3x3x3", { false, true, ANN, ADDRESS(7), false },
+	    { true, false, 0, ADDRESS(0), true }, 0, false, "solved" },
+	{ "15x15x5", { true, false, 0, ADDRESS(0), true },
+	    { true, false, 0, ADDRESS(0), true }, 0, false, "bot" },
 	/* Addresses that are not known. */
-	{ "15x15x5", { false, true, ANN, 0, false },
-	    { false, true, BOB, 0, false }, 0, false, NULL },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 9, false, NULL },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, BOB, 8, false }, 10, false, "daily" },
-	{ "15x15x5", { false, true, ANN, 7, false },
-	    { false, true, 3, 8, false }, 10, false, NULL },
+	{ "15x15x5", { false, true, ANN, ADDRESS(0), false },
+	    { false, true, BOB, ADDRESS(0), false }, 0, false, NULL },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 9, false, NULL },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, BOB, ADDRESS(8), false }, 10, false, "daily" },
+	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
+	    { false, true, 3, ADDRESS(8), false }, 10, false, NULL },
 };
 
 TEST_EACH(games_are_rated_or_why_not, cases)
@@ -98,8 +100,9 @@ TEST_EACH(games_are_rated_or_why_not, cases)
 
 TEST(bots_are_one_opponent_a_day)
 {
-	const struct rating_side sides[2] = { { false, true, ANN, 7, false },
-		{ true, false, 0, 0, true } };
+	const struct rating_side sides[2] = { { false, true, ANN, ADDRESS(7),
+						  false },
+		{ true, false, 0, ADDRESS(0), true } };
 
 	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
 		ratings_count_game(&ratings, i % 2 != 0 ? ANN : 0,
@@ -110,8 +113,9 @@ TEST(bots_are_one_opponent_a_day)
 
 TEST(pair_plays_rated_games_again_after_a_day)
 {
-	const struct rating_side sides[2] = { { false, true, ANN, 7, false },
-		{ false, true, BOB, 8, false } };
+	const struct rating_side sides[2] = { { false, true, ANN, ADDRESS(7),
+						  false },
+		{ false, true, BOB, ADDRESS(8), false } };
 
 	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
 		ratings_count_game(&ratings, ANN, BOB, 1000 + i);
@@ -119,7 +123,7 @@ TEST(pair_plays_rated_games_again_after_a_day)
 			     1000 + RATING_DAY - 1),
 	    UNRATED_DAILY);
 	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides,
-			     1000 + RATING_DAY),
+			     1000 + RATING_DAY + RATING_DAY / WINDOW_SLICES),
 	    RATED);
 }
 

@@ -6,6 +6,7 @@
 
 #include "server/lobby/match_manager.h"
 #include "server/lobby/disconnect.h"
+#include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
@@ -916,8 +917,10 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 static int64_t stored_address(enum side side)
 {
 	static const char *const sql[] = {
-		"SELECT address FROM person WHERE side = 'x'",
-		"SELECT address FROM person WHERE side = 'o'"
+		"SELECT hex(substr(address, 16)) FROM person"
+		" WHERE side = 'x'",
+		"SELECT hex(substr(address, 16)) FROM person"
+		" WHERE side = 'o'"
 	};
 
 	harness_send(cat, "history"); /* the store has all records then */
@@ -927,19 +930,19 @@ static int64_t stored_address(enum side side)
 /* An adjourned game of before the restart, and one of after it. */
 TEST(an_address_keeps_its_quota)
 {
-	ann->session->player->address = 7;
+	ann->session->player->address = address_at(7);
 	harness_send(ann, "bot 5x5x5 easy");
 	harness_disconnect(ann);
 	harness_restart(f);
-	adjourned_games_set_limits(&f->state->matches.adjourned,
-	    (struct adjourned_limits){ 0, 1 });
+	f->state->accounts.bounds[ADDRESS_ADJOURNED] = 1;
+	adjourned_games_set_limit(&f->state->matches.adjourned, 0);
 	harness_reconnect(bob);
-	bob->session->player->address = 8;
+	bob->session->player->address = address_at(8);
 	harness_send(bob, "bot 5x5x5 easy");
 	harness_disconnect(bob);
 	disconnect_end_turn(&f->state->matches, f->now);
 	ck_assert(!shows(" turn=- "));
-	cat->session->player->address = 7;
+	cat->session->player->address = address_at(7);
 	harness_send(cat, "bot 5x5x5 easy");
 	harness_disconnect(cat);
 	disconnect_end_turn(&f->state->matches, f->now);
@@ -949,8 +952,8 @@ TEST(an_address_keeps_its_quota)
 /* Nothing in the store tells from where somebody has played. */
 TEST(no_address_is_kept_after_the_end)
 {
-	ann->session->player->address = 7;
-	bob->session->player->address = 8;
+	ann->session->player->address = address_at(7);
+	bob->session->player->address = address_at(8);
 	start_game();
 	ck_assert_int_eq(stored_address(SIDE_X), 7);
 	ck_assert_int_eq(stored_address(SIDE_O), 8);

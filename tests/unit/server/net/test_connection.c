@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/util/address_account.h"
 #include "server/util/event_loop.h"
 #include "tests/support/suite.h"
 
@@ -81,6 +82,8 @@ static bool is_player(void *ctx)
 	return ((struct client *)ctx)->is_player;
 }
 
+static struct address_accounts accounts;
+
 static void open_with(size_t memory_max, unsigned per_address_max)
 {
 	static const struct connection_callbacks callbacks = { on_line,
@@ -92,10 +95,9 @@ static void open_with(size_t memory_max, unsigned per_address_max)
 	now = 1000;
 	look_us = 1;
 	base = event_loop_new();
-	set = connections_open(base, &callbacks);
-	connections_set_limits(set,
-	    &(struct connection_limits){
-		.memory_max = memory_max, .per_address_max = per_address_max });
+	address_accounts_init(&accounts);
+	accounts.bounds[ADDRESS_CLIENTS] = per_address_max;
+	set = connections_open(base, &callbacks, &accounts, memory_max);
 	listener = socket(AF_INET, SOCK_STREAM, 0);
 	ck_assert_int_eq(bind(listener, (struct sockaddr *)&a, sizeof(a)), 0);
 	ck_assert_int_eq(listen(listener, CLIENTS), 0);
@@ -109,6 +111,7 @@ static void set_up(void)
 static void tear_down(void)
 {
 	connections_close(set);
+	address_accounts_clear(&accounts);
 	event_base_free(base);
 	for (int i = 0; i < CLIENTS; i++)
 		if (clients[i].fd > 0)
@@ -877,7 +880,7 @@ TEST(nothing_is_lost_with_unread_input)
 	ck_assert(connections_are_flushed(set));
 	connections_close(set);
 	set = connections_open(base,
-	    &(struct connection_callbacks){ .time_us = next_us });
+	    &(struct connection_callbacks){ .time_us = next_us }, NULL, 0);
 	received += read_all(c);
 	ck_assert_uint_eq(received, (unsigned)sent);
 }

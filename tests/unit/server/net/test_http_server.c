@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/util/address_account.h"
 #include "server/util/event_loop.h"
 #include "tests/support/suite.h"
 
@@ -31,6 +32,8 @@ static int                 upgraded;                   /* its socket; 0: none */
 static struct sockaddr_in6 upgraded_peer;
 static char                rest[64]; /* what came behind the handshake */
 
+static struct address_accounts accounts;
+
 static void on_upgraded(void *ctx, int fd, const struct sockaddr *peer,
     const struct http_answer *answer, const char *input, size_t n)
 {
@@ -47,12 +50,14 @@ static void set_up(void)
 	for (size_t i = 0; i < PAGE_SIZE; i++)
 		page_bytes[i] = (unsigned char)(i * 7 + i / 256);
 	base = event_loop_new();
-	server = http_server_open(base, &site, on_upgraded, &server);
+	address_accounts_init(&accounts);
+	server = http_server_open(base, &site, &accounts, on_upgraded, &server);
 }
 
 static void tear_down(void)
 {
 	http_server_close(server);
+	address_accounts_clear(&accounts);
 	event_base_free(base);
 	for (int i = 0; i <= HTTP_CLIENTS_MAX; i++)
 		if (ends[i] > 0)
@@ -173,21 +178,21 @@ TEST(oldest_of_an_address_is_closed_first)
 {
 	int other = connect_client(0, 2, "", 0);
 
-	for (int i = 1; i <= HTTP_ADDRESS_CLIENTS_MAX; i++)
+	for (int i = 1; i <= ADDRESS_BROWSERS_MAX; i++)
 		connect_client(i, 1, "", 0);
 	ck_assert(!is_closed(ends[1]));
-	connect_client(HTTP_ADDRESS_CLIENTS_MAX + 1, 1, "", 0);
+	connect_client(ADDRESS_BROWSERS_MAX + 1, 1, "", 0);
 	ck_assert(is_closed(ends[1]));
 	ck_assert(!is_closed(ends[2]));
 	ck_assert(!is_closed(other));
-	ck_assert_uint_eq(count_clients(), HTTP_ADDRESS_CLIENTS_MAX + 1);
+	ck_assert_uint_eq(count_clients(), ADDRESS_BROWSERS_MAX + 1);
 }
 
 TEST(oldest_of_all_is_closed_first)
 {
 	for (int i = 0; i <= HTTP_CLIENTS_MAX; i++)
-		connect_client(i, 1 + (uint32_t)i / HTTP_ADDRESS_CLIENTS_MAX,
-		    "G", 0);
+		connect_client(i, 1 + (uint32_t)i / ADDRESS_BROWSERS_MAX, "G",
+		    0);
 	ck_assert_uint_eq(count_clients(), HTTP_CLIENTS_MAX);
 	ck_assert(is_closed(ends[0]));
 	ck_assert(!is_closed(ends[1]));

@@ -7,6 +7,8 @@
 
 #include "server/lobby/match_manager.h"
 #include "server/lobby/block_lists.h"
+#include "server/util/window_count.h"
+#include "tests/support/address.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -388,7 +390,10 @@ TEST(a_key_owns_so_many_names)
 
 TEST(an_address_binds_so_many_names_a_day)
 {
-	f->state->lobby.owners.per_address = 2;
+	f->state->accounts.bounds[ADDRESS_NAMES] = 2;
+	ann->session->player->address = address_at(6);
+	bob->session->player->address = address_at(6);
+	cat->session->player->address = address_at(6);
 	prove(ann, "ann", "a1");
 	prove(bob, "bob", "b1");
 	prove(cat, "cat", "c1");
@@ -396,10 +401,10 @@ TEST(an_address_binds_so_many_names_a_day)
 	harness_advance(f, EXPIRY_MAP_DAY - 1);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
-	cat->session->player->address = 7;
+	cat->session->player->address = address_at(7);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "= prove"));
-	harness_advance(f, 1);
+	harness_advance(f, EXPIRY_MAP_DAY / WINDOW_SLICES);
 	prove(ann, "ann", "a2");
 	ck_assert(hears(ann, "= prove"));
 }
@@ -407,7 +412,8 @@ TEST(an_address_binds_so_many_names_a_day)
 /* The address is looked up before the names of the key are counted. */
 TEST(the_limit_of_the_address_comes_first)
 {
-	f->state->lobby.owners.per_address = 1;
+	f->state->accounts.bounds[ADDRESS_NAMES] = 1;
+	ann->session->player->address = address_at(6);
 	f->state->lobby.owners.per_key = 1;
 	prove(ann, "ann", "a1");
 	ck_assert(hears(ann, "= prove"));

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/util/window_count.h"
+#include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -43,9 +45,9 @@ TEST_LOOP(the_limit_can_change, 1, 10)
 {
 	char line[16];
 
-	f->env.talk_limit = 4;
+	f->state->accounts.bounds[ADDRESS_TALK] = 4;
 	ck_assert(is_done(ann, "say first"));
-	f->env.talk_limit = (unsigned)_i;
+	f->state->accounts.bounds[ADDRESS_TALK] = (unsigned)_i;
 	for (int i = 1; i < _i; i++) {
 		snprintf(line, sizeof(line), "say %d", i);
 		ck_assert(is_done(ann, line));
@@ -60,23 +62,23 @@ TEST_EACH(so_many_lines_in_ten_seconds, talk_limits)
 	unsigned limit = talk_limits[_i];
 	char     line[16];
 
-	f->env.talk_limit = limit;
+	f->state->accounts.bounds[ADDRESS_TALK] = limit;
 	for (unsigned i = 0; i < 3 * limit; i++) {
 		snprintf(line, sizeof(line), "say %u", i);
 		ck_assert(is_done(ann, line));
 		if (i % limit != limit - 1)
 			continue;
-		harness_advance(f, TALK_WINDOW - 1);
+		harness_advance(f, TALK_PERIOD - 1);
 		harness_discard_output(f);
 		harness_send(ann, "shout one more");
 		ck_assert(hears_next(ann, "? shout flood "));
-		harness_advance(f, 1);
+		harness_advance(f, 1 + TALK_PERIOD / WINDOW_SLICES);
 	}
 }
 
 TEST(a_new_name_has_no_lines_of_its_own)
 {
-	f->env.talk_limit = 2;
+	f->state->accounts.bounds[ADDRESS_TALK] = 2;
 	ck_assert(is_done(bob, "shout one"));
 	ck_assert(is_done(bob, "shout two"));
 	ck_assert(is_done(bob, "name eve"));
@@ -89,7 +91,7 @@ TEST(zero_is_no_limit_but_no_line_may_be_repeated)
 {
 	char line[16];
 
-	f->env.talk_limit = 0;
+	f->state->accounts.bounds[ADDRESS_TALK] = 0;
 	for (int i = 0; i < 20; i++) {
 		snprintf(line, sizeof(line), "say %d", i);
 		ck_assert(is_done(ann, line));
@@ -112,7 +114,7 @@ TEST(only_the_same_line_is_repeated)
 		{ "tell ANN hello", false }, { "tell cat hello", true },
 		{ "tell cat hell", true }, { "say hello", true } };
 
-	f->env.talk_limit = 100;
+	f->state->accounts.bounds[ADDRESS_TALK] = 100;
 	for (int i = 0; i < LENGTH(rows); i++)
 		ck_assert_msg(is_done(bob, rows[i].request) ==
 			rows[i].is_allowed,
@@ -222,7 +224,7 @@ TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
  */
 static const struct {
 	bool     has_ann_a_key;
-	uint64_t address;
+	unsigned address;
 	char     key; /* with which the player's name is proven, or 0 */
 	msec     bound_at;
 	bool     is_muted;
@@ -240,15 +242,15 @@ static const struct {
 
 TEST_EACH(a_mute_holds_for_a_key_or_else_an_address, mutes)
 {
-	struct server_state     *g = f->state;
-	struct player            muted = { .name = "ann", .address = 7 };
-	struct name_owner        muted_owner = { .name = "ann" };
-	struct name_owner        owner = { .player = 99,
-		       .bound_at = mutes[_i].bound_at };
-	struct player            p = { .id = 99,
-			   .name = "eve",
-			   .address = mutes[_i].address,
-			   .is_proven = mutes[_i].key != 0 };
+	struct server_state *g = f->state;
+	struct player        muted = { .name = "ann", .address = ADDRESS(7) };
+	struct name_owner    muted_owner = { .name = "ann" };
+	struct name_owner    owner = { .player = 99,
+		   .bound_at = mutes[_i].bound_at };
+	struct player        p = { .id = 99,
+		       .name = "eve",
+		       .address = address_at(mutes[_i].address),
+		       .is_proven = mutes[_i].key != 0 };
 	const struct name_owner *named = mutes[_i].has_ann_a_key ?
 	    &muted_owner :
 	    NULL;
@@ -257,7 +259,7 @@ TEST_EACH(a_mute_holds_for_a_key_or_else_an_address, mutes)
 	memset(owner.key, mutes[_i].key, KEY_DIGITS);
 	strcpy(owner.folded, "eve");
 	if (p.is_proven)
-		name_owners_restore(&g->lobby.owners, &owner);
+		name_owners_add(&g->lobby.owners, &owner);
 	ck_assert(mutes_add(&g->mutes, named, &muted, 1000, 500));
 	ck_assert_int_eq(mutes_hold(&g->mutes, &g->lobby.owners, &p, 999),
 	    mutes[_i].is_muted);
@@ -271,7 +273,7 @@ TEST_EACH(a_mute_holds_for_a_key_or_else_an_address, mutes)
 TEST(a_mute_ends_for_the_key_and_the_address)
 {
 	struct expiry_map *list = &f->state->mutes;
-	struct player      bob_here = { .name = "bob", .address = 7 };
+	struct player      bob_here = { .name = "bob", .address = ADDRESS(7) };
 	struct name_owner  owner = { .name = "ann" };
 
 	memset(owner.key, 'a', KEY_DIGITS);
@@ -288,12 +290,12 @@ TEST(mutes_are_limited)
 	struct expiry_map *list = &f->state->mutes;
 	struct player      p = { .name = "ann" };
 
-	for (int i = 0; i < MUTES_MAX; i++) {
-		p.address++;
+	for (unsigned i = 1; i <= MUTES_MAX; i++) {
+		p.address = address_at(i);
 		ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
 	}
 	ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
-	p.address++;
+	p.address = address_at(MUTES_MAX + 1);
 	ck_assert(!mutes_add(list, NULL, &p, MSEC_NEVER, 0));
 }
 
@@ -301,8 +303,8 @@ TEST(mutes_are_limited)
 TEST(a_mute_of_the_same_name_ends_no_other)
 {
 	struct expiry_map *list = &f->state->mutes;
-	struct player      here = { .name = "bob", .address = 7 };
-	struct player      there = { .name = "bob", .address = 8 };
+	struct player      here = { .name = "bob", .address = ADDRESS(7) };
+	struct player      there = { .name = "bob", .address = ADDRESS(8) };
 
 	ck_assert(mutes_add(list, NULL, &here, MSEC_NEVER, 0));
 	ck_assert(mutes_add(list, NULL, &there, MSEC_NEVER, 0));
@@ -315,7 +317,7 @@ TEST(a_damaged_owner_is_not_the_one_of_a_ban_without_a_key)
 {
 	const struct ban  b = { .what = "ann" };
 	struct name_owner owner = { .name = "eve" };
-	struct player     eve = { .name = "eve", .address = 9 };
+	struct player     eve = { .name = "eve", .address = ADDRESS(9) };
 
 	ck_assert(!ban_holds(&b, "eve", owner.key, NULL));
 	ck_assert(mutes_add(&f->state->mutes, &owner, &eve, MSEC_NEVER, 0));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/lobby/disconnect.h"
+#include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -347,7 +348,7 @@ TEST(so_many_are_kept_in_all)
 		    (struct match_observer){ NULL, NULL }, false);
 
 		ck_assert_ptr_nonnull(lobby_find_player(mm->lobby, "ann"));
-		p->address = 1 + i;
+		p->address = address_at(1 + i);
 		disconnect_keep(mm, p, UINT32_MAX, f->now);
 	}
 	ck_assert_uint_eq(mm->kept_count, KEPT_MAX);
@@ -359,14 +360,15 @@ TEST(so_many_are_kept)
 {
 	char line[32];
 
-	for (unsigned i = 0; i <= KEPT_PER_ADDRESS; i++) {
+	for (unsigned i = 0; i <= ADDRESS_KEPT_MAX; i++) {
+		ann->session->player->address = address_at(7);
 		lose(ann);
 		harness_reconnect(ann);
 		ann->session->keeps_player = true;
 		snprintf(line, sizeof(line), "name ann%u", i);
 		ask(ann, line, "= name");
 	}
-	ck_assert_uint_eq(f->state->matches.kept_count, KEPT_PER_ADDRESS);
+	ck_assert_uint_eq(f->state->matches.kept_count, ADDRESS_KEPT_MAX);
 	ask(bob, "name ann", "= name");
 	ask(bob, "name ann0", "? name named");
 }

@@ -8,6 +8,7 @@
 #include "common/utf8.h"
 #include "server/match/seats.h"
 #include "server/protocol/dispatch.h"
+#include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -174,20 +175,14 @@ TEST(refusal_that_is_not_covered_throttles_the_client)
 	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
 }
 
-static void connect_to_address(struct harness_client *c, struct rate_limit *r)
-{
-	c->session->address_rate = r;
-}
-
 TEST(clients_of_an_address_share_an_allowance)
 {
-	struct rate_limit      address = { 0 };
 	struct harness_client *bob = harness_client(f, "bob");
 
 	f->env.rate_limit = 5;
-	f->env.address_rate_limit = 6; /* 24 at once */
-	connect_to_address(ann, &address);
-	connect_to_address(bob, &address);
+	f->state->accounts.bounds[ADDRESS_REQUESTS] = 6; /* 24 at once */
+	ann->session->player->address = address_at(7);
+	bob->session->player->address = address_at(7);
 	for (int i = 0; i < 20; i++)
 		harness_send(bob, "ping");
 	for (int i = 0; i < 4; i++)
@@ -196,7 +191,7 @@ TEST(clients_of_an_address_share_an_allowance)
 	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
 	harness_disconnect(bob);
 	harness_reconnect(bob);
-	connect_to_address(bob, &address);
+	bob->session->player->address = address_at(7);
 	harness_discard_output(f);
 	harness_send(bob, "ping");
 	ck_assert_int_eq(strncmp(harness_next_line(bob), "? ping slow ", 12),

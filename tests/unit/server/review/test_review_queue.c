@@ -6,14 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/support/address.h"
 #include "tests/support/suite.h"
 
 #define NOW 1000
 
-static struct journal       journal;
-static struct review_queue *queue;
-static struct player        ann, guest;
-static char                 told[512]; /* all changes */
+static struct journal          journal;
+static struct address_accounts accounts;
+static struct review_queue    *queue;
+static struct player           ann, guest;
+static char                    told[512]; /* all changes */
 
 static void on_change(void *ctx, const struct review_state *state)
 {
@@ -28,6 +30,7 @@ static void on_change(void *ctx, const struct review_state *state)
 static void open_queue(unsigned threads)
 {
 	queue = review_queue_open(&(struct review_config){ .journal = &journal,
+	    .accounts = &accounts,
 	    .limits = { .nodes = 100 },
 	    .table_bytes = 1 << 20,
 	    .threads = threads,
@@ -38,11 +41,13 @@ static void open_queue(unsigned threads)
 static void set_up(void)
 {
 	journal = (struct journal){ .is_enabled = true, .position = 7 };
-	ann = (struct player){
-		.name = "Ann", .key = "ann", .is_proven = true, .address = 1
-	};
-	guest = (struct player){ .name = "~guest1", .address = 1 };
+	ann = (struct player){ .name = "Ann",
+		.key = "ann",
+		.is_proven = true,
+		.address = ADDRESS(1) };
+	guest = (struct player){ .name = "~guest1", .address = ADDRESS(1) };
 	told[0] = '\0';
+	address_accounts_init(&accounts);
 	open_queue(0);
 }
 
@@ -50,6 +55,7 @@ static void tear_down(void)
 {
 	review_queue_close(queue, NOW);
 	journal_clear(&journal);
+	address_accounts_clear(&accounts);
 }
 
 FIXTURE(set_up, tear_down);
@@ -140,13 +146,13 @@ TEST(review_that_is_being_stored_is_not_made_again)
 
 TEST(name_has_so_many_a_day)
 {
-	review_queue_set_limits(queue, 2, 0);
+	review_queue_set_limit(queue, 2);
 	ck_assert_int_eq(add(1, 2, &ann), OK);
 	ck_assert_int_eq(add(2, 2, &ann), OK);
 	ck_assert_int_eq(add(3, 2, &ann), ERR_REVIEWS);
 	ck_assert_int_eq(add(2, 2, &ann), OK);
 	ck_assert_int_eq(add(3, 2, &guest), OK);
-	review_queue_set_limits(queue, REVIEWS_OFF, 0);
+	review_queue_set_limit(queue, REVIEWS_OFF);
 	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
 }
 
@@ -160,11 +166,11 @@ TEST(address_without_proven_names_has_so_many_a_day)
 		.name = "Bob", .key = "bob", .address = guest.address
 	};
 
-	review_queue_set_limits(queue, 1, 0);
+	review_queue_set_limit(queue, 1);
 	ck_assert_int_eq(add(1, 2, &guest), OK);
 	ck_assert_int_eq(add(2, 2, &other), ERR_REVIEWS);
 	ck_assert_int_eq(add(3, 2, &ann), OK);
-	other.address = 2;
+	other.address = address_at(2);
 	ck_assert_int_eq(add(2, 2, &other), OK);
 }
 
@@ -180,13 +186,14 @@ TEST(queue_is_bounded)
 {
 	uint32_t id = 0;
 
-	review_queue_set_limits(queue, 1000, 2);
+	review_queue_set_limit(queue, 1000);
+	accounts.bounds[ADDRESS_WAITING] = 2;
 	while (id < 2)
 		ck_assert_int_eq(add(++id, 2, &ann), OK);
 	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
-	ann.address = 100;
+	ann.address = address_at(100);
 	ck_assert_int_eq(add(++id, 2, &ann), OK);
-	review_queue_set_limits(queue, 1000, 0);
+	accounts.bounds[ADDRESS_WAITING] = 0;
 	while (id < REVIEW_QUEUE_MAX)
 		ck_assert_int_eq(add(++id, 2, &ann), OK);
 	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
@@ -201,7 +208,7 @@ TEST(restored_games_are_reviewed)
 {
 	struct stored_game g = game_of(5, 1), empty = game_of(6, 0);
 
-	review_queue_set_limits(queue, REVIEWS_OFF, 0);
+	review_queue_set_limit(queue, REVIEWS_OFF);
 	ck_assert(review_queue_restore(queue, &g));
 	ck_assert(review_queue_restore(queue, &empty));
 	work();

@@ -137,7 +137,7 @@ static const struct {
 	    "game 2: a seat has changed after the end" },
 	{ "UPDATE finished SET x = 77 WHERE id = 3",
 	    "game 3: a seat has changed after the end" },
-	{ "UPDATE person SET address = 7 WHERE game = 2",
+	{ "UPDATE person SET address = zeroblob(16) WHERE game = 2",
 	    ": the address is kept after the end of game 2" },
 	{ "UPDATE game SET damaged = 1 WHERE id = 2",
 	    "game 2: it has ended with a damaged row" },

@@ -110,7 +110,7 @@ static const struct {
 	int         kept; /* players, with those who own a name */
 } needed[] = {
 	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
-	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0, 0)", 2 },
+	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0, NULL)", 2 },
 	{ "INSERT INTO game (id, variant, terms, begun)"
 	  " VALUES (1, '3x3x3', 'clock=5+3 absent=bot', 1000);"
 	  "INSERT INTO sit (game, ply, side, name, player)"
@@ -188,7 +188,8 @@ TEST(id_of_a_deleted_player_is_not_used_again)
 	const struct storage_load_handler nothing = { .rated_since = 0 };
 
 	run_sql(db,
-	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0, 0 FROM n"
+	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0, NULL FROM "
+	    "n"
 	    " WHERE i < 300");
 	run_pass(1);
 	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),

@@ -7,8 +7,6 @@
 
 #include "tests/support/suite.h"
 
-#define PERIOD EXPIRY_MAP_DAY
-
 static struct expiry_map m;
 
 static void set_up(void)
@@ -23,16 +21,6 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static unsigned add_event(uint64_t key, msec now)
-{
-	return expiry_map_add_event(&m, &key, sizeof(key), PERIOD, now);
-}
-
-static unsigned events(uint64_t key, msec now)
-{
-	return expiry_map_events(&m, &key, sizeof(key), now);
-}
-
 static struct expiry_row *set(uint64_t key, msec until, msec now)
 {
 	return expiry_map_set(&m, &key, sizeof(key), until, now);
@@ -43,27 +31,14 @@ static struct expiry_row *find(uint64_t key, msec now)
 	return expiry_map_find(&m, &key, sizeof(key), now);
 }
 
-TEST(events_are_forgotten_a_period_after_the_first)
-{
-	ck_assert_uint_eq(events(7, 0), 0);
-	ck_assert_uint_eq(add_event(7, 100), 1);
-	ck_assert_uint_eq(add_event(7, 200), 2);
-	ck_assert_uint_eq(add_event(8, 300), 1);
-	ck_assert_uint_eq(events(7, 99 + PERIOD), 2);
-	ck_assert_uint_eq(events(7, 100 + PERIOD), 0);
-	ck_assert_uint_eq(events(8, 100 + PERIOD), 1);
-}
-
 TEST(many_keys_are_kept_apart)
 {
-	for (unsigned n = 0; n < 500; n++)
-		for (unsigned i = 0; i <= n % 3; i++)
-			add_event(n, n);
-	for (unsigned n = 0; n < 500; n++)
-		ck_assert_uint_eq(events(n, 500), n % 3 + 1);
-	for (unsigned n = 0; n < 500; n++)
-		ck_assert_uint_eq(events(n, 250 + PERIOD),
-		    n <= 250 ? 0 : n % 3 + 1);
+	for (uint64_t n = 0; n < 500; n++)
+		*(uint64_t *)set(n, 1000 + (msec)n, 0)->value = n;
+	for (uint64_t n = 0; n < 500; n++)
+		ck_assert_uint_eq(*(uint64_t *)find(n, 999)->value, n);
+	for (uint64_t n = 0; n < 500; n++)
+		ck_assert_int_eq(find(n, 1250) != NULL, n > 250);
 }
 
 /* A value is aligned, zero at first, and stays when the row is set again. */

@@ -1,0 +1,138 @@
+/*
+ * address_account.h -- what each client address uses, counted in one place.
+ *
+ * All that is limited by address is a count in the account of that address; the
+ * modules ask here whether there is room for one more, and report what they
+ * have taken and given back. The same counts, with ADDRESS_NETWORK_FACTOR times
+ * the bound, are kept for the network of an IPv6 address (see address_key.h),
+ * because one machine may have all addresses of it. IPv4 networks have no
+ * counts: a machine there can take only the few addresses that are free, each
+ * of which has its own bounds, and behind one address there may be a whole
+ * network already.
+ *
+ * Memory is bounded. An account is a row of an expiring map, of about 600
+ * bytes, and is kept while something is taken that is not given back, and then
+ * until none of its events counts any more. So there are at most EXPIRY_MAP_MAX
+ * rows (10 MiB) besides those of connections, kept players and adjourned games,
+ * which have bounds of their own. If there are more, the account that was
+ * changed first is dropped. A client that changes its address for that purpose
+ * cannot get its network's account dropped, because every change of an address
+ * changes the network's account as well.
+ */
+
+#ifndef SERVER_UTIL_ADDRESS_ACCOUNT_H
+#define SERVER_UTIL_ADDRESS_ACCOUNT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/time_ms.h"
+#include "server/util/address_key.h"
+#include "server/util/expiry_map.h"
+
+/* What is counted. The comment says to what the bound applies. */
+enum address_count {
+	ADDRESS_CLIENTS,   /* connections of clients, at the same time */
+	ADDRESS_BROWSERS,  /* connections of browsers that are no clients yet,
+			      at the same time */
+	ADDRESS_REQUESTS,  /* the cost of requests per second, in bursts; see
+			      rate_limit.h */
+	ADDRESS_QUERIES,   /* discovery queries per second, in bursts */
+	ADDRESS_TALK,      /* lines of talk of players without a proven name, in
+			      TALK_PERIOD ms */
+	ADDRESS_NAMES,     /* names that are bound to keys, a day */
+	ADDRESS_RECORDS,   /* games that are kept, a day */
+	ADDRESS_REVIEWS,   /* reviews for players without a proven name, a
+			      day */
+	ADDRESS_WAITING,   /* games that wait for a review, at the same time */
+	ADDRESS_KEPT,      /* disconnected players who are kept, at the same
+			      time */
+	ADDRESS_ADJOURNED, /* adjourned games, at the same time */
+	ADDRESS_COUNTS
+};
+
+/* The bounds that address_accounts_init sets. */
+#define ADDRESS_CLIENTS_MAX   64
+#define ADDRESS_BROWSERS_MAX  16
+#define ADDRESS_REQUESTS_MAX  80
+#define ADDRESS_QUERIES_MAX   20
+#define ADDRESS_TALK_MAX      4
+#define ADDRESS_NAMES_MAX     64
+#define ADDRESS_RECORDS_MAX   2000
+#define ADDRESS_REVIEWS_MAX   20
+#define ADDRESS_WAITING_MAX   16
+#define ADDRESS_KEPT_MAX      64
+#define ADDRESS_ADJOURNED_MAX 200
+
+/* A network has this many times the bound of an address. */
+#define ADDRESS_NETWORK_FACTOR 16
+
+#define TALK_PERIOD 10000
+
+struct address_accounts {
+	struct expiry_map rows;
+	unsigned          bounds[ADDRESS_COUNTS]; /* for one address; 0: none */
+};
+
+void address_accounts_init(struct address_accounts *a);
+void address_accounts_clear(struct address_accounts *a);
+
+/*
+ * Whether n more would be within the bounds of the address and of its network.
+ * True if the address is not known.
+ */
+bool address_accounts_have_room(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, unsigned n,
+    msec now);
+
+/*
+ * Takes n, even beyond the bounds. What is counted "at the same time" must be
+ * given back by address_accounts_release. Does nothing if the address is not
+ * known.
+ */
+void address_accounts_add(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, unsigned n,
+    msec now);
+
+/* Takes one if there is room for it; else returns false. */
+bool address_accounts_take(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, msec now);
+
+/* Gives one back of what is counted at the same time. */
+void address_accounts_release(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, msec now);
+
+/*
+ * Returns when there will be room for n of what is counted per second, and for
+ * all that refills in a second; `now` if there is room.
+ */
+msec address_accounts_room_at(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, unsigned n,
+    msec now);
+
+/*
+ * Whose bound one more at the address would exceed: returns ADDRESS_KEY_BYTES
+ * for the address, ADDRESS_NETWORK_BYTES for its network, and 0 if there is
+ * room. The others that count for that bound are those for which
+ * address_key_is_same is true with the result.
+ */
+unsigned address_accounts_full(struct address_accounts *a,
+    const struct address_key *key, enum address_count count, msec now);
+
+/* The address or network that has the most in relation to its bound. */
+struct address_share {
+	struct address_key key;
+	unsigned           bytes; /* as address_accounts_full returns it */
+	unsigned           count; /* in relation to the bound of an address,
+				     rounded up */
+};
+
+/*
+ * Finds who has the most of what is counted at the same time. If nobody has
+ * any, the result is all zero. Looks at all accounts: with 20,000 this takes a
+ * millisecond.
+ */
+struct address_share address_accounts_fullest(struct address_accounts *a,
+    enum address_count count, msec now);
+
+#endif
