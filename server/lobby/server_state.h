@@ -45,8 +45,8 @@ struct server_state {
 	struct server_key         server_key;
 	struct expiry_map         bans;
 	struct expiry_map         mutes;
-	struct expiry_map         talk; /* how many lines each player has said
-					   lately, by the id of their tokens */
+	struct expiry_map         talk; /* how many lines have been said lately
+					   by whom, for cmd_talk.c */
 	struct address_accounts   accounts;
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;

@@ -17,6 +17,61 @@
 #define SPECTATORS "~spectators"
 
 /*
+ * Whose lines are counted: those of a player, whatever the name, by the id of
+ * the tokens, or those of the owner of a name, by the id of the player. The
+ * other field is 0.
+ */
+struct talker {
+	uint64_t tokens, owner;
+};
+
+static struct talker player_as_talker(const struct player *p)
+{
+	return (struct talker){ .tokens = p->resume_tokens.id };
+}
+
+static struct talker owner_as_talker(const struct player *p)
+{
+	return (struct talker){ .owner = p->id };
+}
+
+static unsigned lines_of(struct server_state *g, struct talker talker, msec now)
+{
+	return window_counts_get(&g->talk, &talker, sizeof(talker), TALK_PERIOD,
+	    now);
+}
+
+/*
+ * Whether the player has said fewer lines than allowed. Who reconnects is
+ * another player, so the lines are also counted for what remains the same: the
+ * owner of the name if it is proven, else the address.
+ */
+static bool may_talk(struct server_state *g, const struct player *p, msec now)
+{
+	unsigned max = g->accounts.bounds[ADDRESS_TALK];
+
+	if (max == 0)
+		return true;
+	return lines_of(g, player_as_talker(p), now) < max &&
+	    (p->is_proven ? lines_of(g, owner_as_talker(p), now) < max :
+			    address_accounts_have_room(&g->accounts,
+				&p->address, ADDRESS_TALK, 1, now));
+}
+
+static void count_line(struct server_state *g, const struct player *p, msec now)
+{
+	struct talker player = player_as_talker(p), owner = owner_as_talker(p);
+
+	window_counts_add(&g->talk, &player, sizeof(player), TALK_PERIOD, now);
+	if (p->is_proven)
+		window_counts_add(&g->talk, &owner, sizeof(owner), TALK_PERIOD,
+		    now);
+	else
+		address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1,
+		    now);
+}
+
+/*
  * Checks whether the player may say the line to that many listeners, and counts
  * the line. The same text may be said again at once if `to` differs.
  */
@@ -31,7 +86,6 @@ static enum error begin_talk(struct session *s, const char *verb,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 	uint32_t cost = listeners / LISTENERS_PER_COST;
 	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
-	unsigned talk_limit = g->accounts.bounds[ADDRESS_TALK];
 
 	/* No line costs more than the whole allowance. */
 	max = max > TALK_COST ? max - TALK_COST : 0;
@@ -39,14 +93,11 @@ static enum error begin_talk(struct session *s, const char *verb,
 		return ERR_MUTED;
 	if (line == p->last_line)
 		return ERR_REPEATED;
-	if (talk_limit > 0 &&
-	    window_counts_get(&g->talk, &p->resume_tokens.id,
-		sizeof(p->resume_tokens.id), TALK_PERIOD, now) >= talk_limit)
+	if (!may_talk(g, p, now))
 		return ERR_FLOOD;
 	if (!session_try_charge(s, cost < max ? cost : max, now))
 		return ERR_SLOW;
-	window_counts_add(&g->talk, &p->resume_tokens.id,
-	    sizeof(p->resume_tokens.id), TALK_PERIOD, now);
+	count_line(g, p, now);
 	p->last_line = line;
 	return OK;
 }

@@ -10,6 +10,14 @@
  * of which has its own bounds, and behind one address there may be a whole
  * network already.
  *
+ * ADDRESS_TALK is the limit of a single player. A guest who reconnects is
+ * another player, but not another address, so the address has a count, too.
+ * Behind one address there may be a LAN whose guests must not silence each
+ * other, so the address has the bound for each client that is connected from
+ * there, but for no more than ADDRESS_NETWORK_FACTOR clients: nobody can read
+ * more. Owners of names are counted by name, whatever their address, so a guest
+ * cannot silence them.
+ *
  * Memory is bounded. An account is a row of an expiring map, of about 600
  * bytes, and is kept while something is taken that is not given back, and then
  * until none of its events counts any more. So there are at most EXPIRY_MAP_MAX
@@ -39,7 +47,7 @@ enum address_count {
 			      rate_limit.h */
 	ADDRESS_QUERIES,   /* discovery queries per second, in bursts */
 	ADDRESS_TALK,      /* lines of talk of players without a proven name, in
-			      TALK_PERIOD ms */
+			      TALK_PERIOD ms, for each client; see below */
 	ADDRESS_NAMES,     /* names that are bound to keys, a day */
 	ADDRESS_RECORDS,   /* games that are kept, a day */
 	ADDRESS_REVIEWS,   /* reviews for players without a proven name, a

@@ -7,6 +7,7 @@
 
 #include "server/util/window_count.h"
 #include "tests/support/address.h"
+#include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -85,6 +86,69 @@ TEST(a_new_name_has_no_lines_of_its_own)
 	harness_discard_output(f);
 	harness_send(bob, "shout three");
 	ck_assert(hears_next(bob, "? shout flood "));
+}
+
+/* Says a line in a new connection. Returns whether that is allowed. */
+static bool
+reconnects_and_talks(const char *name, bool proves, unsigned address)
+{
+	static unsigned        number;
+	struct harness_client *c = harness_client(f, name);
+	char                   line[24];
+
+	harness_disconnect(c);
+	harness_reconnect(c);
+	c->session->player->address = address_at(address);
+	if (proves)
+		prove_name(c, name);
+	harness_discard_output(f);
+	snprintf(line, sizeof(line), "shout %u", number++);
+	return is_done(c, line);
+}
+
+static const struct {
+	const char *names[4];
+	bool        proves;
+	unsigned    addresses[4];
+	bool        is_last_allowed;
+} talkers[] = {
+	{ { "eve", "eve", "eve", "eve" }, true, { 1, 1, 1, 1 }, false },
+	{ { "eve", "eve", "eve", "eve" }, true, { 1, 2, 3, 4 }, false },
+	{ { "eve", "eve", "eve", "fay" }, true, { 1, 1, 1, 1 }, true },
+	{ { "eve", "eve", "eve", "eve" }, false, { 1, 1, 1, 1 }, false },
+	{ { "eve", "fay", "gus", "hal" }, false, { 1, 1, 1, 1 }, false },
+	{ { "eve", "eve", "eve", "eve" }, false, { 1, 1, 1, 2 }, true },
+};
+
+TEST_EACH(reconnecting_renews_no_lines, talkers)
+{
+	f->state->accounts.bounds[ADDRESS_TALK] = 3;
+	for (int i = 0; i < 4; i++)
+		ck_assert_int_eq(reconnects_and_talks(talkers[_i].names[i],
+				     talkers[_i].proves,
+				     talkers[_i].addresses[i]),
+		    i < 3 || talkers[_i].is_last_allowed);
+	harness_advance(f, TALK_PERIOD + TALK_PERIOD / WINDOW_SLICES);
+	ck_assert(reconnects_and_talks(talkers[_i].names[3], talkers[_i].proves,
+	    talkers[_i].addresses[3]));
+}
+
+/* A guest behind a router is silenced neither by others there nor by owners. */
+TEST(each_client_of_an_address_has_lines)
+{
+	struct address_accounts *accounts = &f->state->accounts;
+	struct address_key       address = address_at(1);
+
+	accounts->bounds[ADDRESS_TALK] = 1;
+	address_accounts_add(accounts, &address, ADDRESS_CLIENTS, 2, f->now);
+	ck_assert(reconnects_and_talks("hal", true, 1));
+	ck_assert(reconnects_and_talks("eve", false, 1));
+	ck_assert(reconnects_and_talks("fay", false, 1));
+	ck_assert(!reconnects_and_talks("gus", false, 1));
+	ck_assert(reconnects_and_talks("ian", true, 1));
+	for (int i = 0; i < 2; i++)
+		address_accounts_release(accounts, &address, ADDRESS_CLIENTS,
+		    f->now);
 }
 
 TEST(zero_is_no_limit_but_no_line_may_be_repeated)
