@@ -70,8 +70,9 @@ static const char *const checks[] = {
 	 * been deleted.
 	 */
 	"SELECT printf('sit of player %d: there is no such player', player)"
-	" FROM sit JOIN game ON id = game WHERE ended IS NULL AND player NOT IN"
-	" (SELECT id FROM player) GROUP BY player",
+	" FROM sit JOIN game ON id = game WHERE ended IS NULL"
+	" AND player IS NOT NULL AND player NOT IN (SELECT id FROM player)"
+	" GROUP BY player",
 	CHECK_PLAYER_EXISTS("person"),
 	CHECK_PLAYER_EXISTS("score"),
 	CHECK_PLAYER_EXISTS("rating"),

@@ -190,6 +190,19 @@ TEST_EACH(faults_of_packed_games_are_reported, packed_cases)
 	    "%s", output);
 }
 
+/* Nobody has played on this server yet. */
+TEST(a_game_of_bots_needs_no_players)
+{
+	const char     *path = scratch_dir_path("store");
+	struct storage *s = storage_open(path);
+
+	write_record(s, game_record(1, "3x3x3"));
+	write_record(s, bot_record(1, 1, SIDE_X, ""));
+	write_record(s, bot_record(1, 1, SIDE_O, ""));
+	storage_close(s);
+	ck_assert_msg(check_in_child(path) == 0, "%s", output);
+}
+
 /* Commits some moves of a new file and leaves it as a killed server does. */
 static void write_and_vanish(const char *path)
 {
