@@ -158,6 +158,7 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 static void change_id(struct player *p, uint64_t id)
 {
 	player_end_proof(p);
+	p->has_game &= p->id == id;
 	p->id = id;
 }
 

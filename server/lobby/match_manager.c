@@ -40,6 +40,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	struct record      record = { .kind = RECORD_SCORE,
 		     .player = m->seat[side].player };
 	struct name_owner *owner;
+	struct player     *p;
 	enum outcome       outcome;
 	const char *name, *other = seats_player_name(m, side_other(side));
 
@@ -48,6 +49,9 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	owner = name_owners_find_player(&mm->lobby->owners, record.player);
 	if (owner != NULL)
 		owner->has_game = true;
+	p = lobby_find_player_by_id(mm->lobby, record.player);
+	if (p != NULL)
+		p->has_game = true;
 	memcpy(record.name, name, NAME_SIZE);
 	record.score.variant = *board_variant(m->board);
 	record.score.outcome = (uint8_t)outcome;
@@ -518,15 +522,20 @@ rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id)
 {
-	uint64_t   old_id = p->id;
-	enum error e;
+	uint64_t                 old_id = p->id;
+	const struct name_owner *owner;
+	enum error               e;
 
 	if (p->is_entrant && !name_is_same(p->name, name))
 		return ERR_ENTRANT;
 	e = lobby_rename_player(mm->lobby, p, name, id);
-	if (e == OK && p->match != NULL)
+	if (e != OK)
+		return e;
+	owner = name_owners_find_player(&mm->lobby->owners, p->id);
+	p->has_game |= owner != NULL && owner->has_game;
+	if (p->match != NULL)
 		rename_seat(mm, p, old_id);
-	return e;
+	return OK;
 }
 
 /*
@@ -560,8 +569,10 @@ void match_manager_make_guest(struct match_manager *mm, struct player *p)
 void match_manager_bind_name(struct match_manager *mm, struct player *p,
     const char *key, msec now)
 {
-	struct name_owner owner = { .player = p->id, .bound_at = now };
-	struct record     record = { .kind = RECORD_BIND, .player = p->id };
+	struct name_owner owner = {
+		.player = p->id, .bound_at = now, .has_game = p->has_game
+	};
+	struct record record = { .kind = RECORD_BIND, .player = p->id };
 
 	memcpy(owner.name, p->name, NAME_SIZE);
 	memcpy(owner.folded, p->key, NAME_SIZE);

@@ -48,6 +48,8 @@ struct player {
 					         cmd_key.c */
 	bool     is_program;      /* the client says that it is a
 					         program */
+	bool     has_game;        /* a game has counted for the
+					         player's id */
 	/*
 	 * An entrant of the tournament: the name is reserved, and the player
 	 * remains in the lobby while disconnected.

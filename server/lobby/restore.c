@@ -219,6 +219,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;
+	p->has_game = loaded->has_game;
 	p->address = loaded->address;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (owner != NULL)

@@ -274,7 +274,8 @@ static void settle_all(struct load_state *state)
 
 static const char players
     [] = "SELECT name, token, before, game, side, player, token_id, seek, bot,"
-	 " address"
+	 " address, EXISTS (SELECT 1 FROM score WHERE score.player ="
+	 " person.player)"
 	 " FROM person JOIN player ON player.id = player"
 	 " LEFT JOIN game ON game.id = game WHERE game = 0"
 	 " OR game.id IS NOT NULL ORDER BY player DESC";
@@ -298,6 +299,7 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	p->is_program = statement_int(q, 8) != 0;
 	if (address != NULL)
 		memcpy(p->address.bytes, address, ADDRESS_KEY_BYTES);
+	p->has_game = statement_int(q, 10) != 0;
 	p->seek = statement_text(q, 7);
 	return statement_uint(q, 3, UINT32_MAX, &p->game_id);
 }

@@ -98,6 +98,7 @@ struct loaded_player {
 	uint32_t  game_id;
 	enum side side;
 	bool      is_program;
+	bool      has_game; /* a result of this player is stored */
 	bool      has_previous;
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
 	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* valid if has_previous */

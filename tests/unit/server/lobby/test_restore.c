@@ -516,6 +516,23 @@ TEST_LOOP(owners_of_names_are_restored, 0, 2)
 	}
 }
 
+/* Also the game that ann has played before the name was hers. */
+TEST_LOOP(an_owner_who_has_played_keeps_the_name, 0, 3)
+{
+	start_game();
+	harness_send(ann, "resign");
+	if (_i == 1) {
+		harness_restart(f);
+		resume(ann);
+	}
+	prove_name(ann, "ann");
+	harness_disconnect(ann);
+	if (_i == 2)
+		harness_restart(f);
+	harness_advance(f, NAME_LAPSE);
+	ck_assert(answers(cat, "name ann", "? name owned "));
+}
+
 /*
  * The lists of a name's owner are restored, without names of guests; lists of
  * other players are not.
