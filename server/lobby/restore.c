@@ -286,8 +286,14 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 	memcpy(g->motd, loaded.motd, sizeof(g->motd));
 	tournament_manager_resume(&g->tournament, now);
 	*running = 0;
-	TAILQ_FOREACH (lm, &g->lobby.matches, link)
-		*running += !lm->match.is_over;
+	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
+		struct match *m = &lm->match;
+
+		*running += !m->is_over;
+		/* Who leaves withdraws the offer of a rematch. */
+		if (m->seat[SIDE_X].is_vacated || m->seat[SIDE_O].is_vacated)
+			m->offers[OFFER_REMATCH] = 0;
+	}
 	return loaded;
 }
 

@@ -415,6 +415,17 @@ TEST(a_draw_can_be_accepted_until_the_opponent_moves)
 	ck_assert(!shows(" draw="));
 }
 
+TEST(who_has_left_offers_no_rematch)
+{
+	start_game();
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(shows(" offers=rematch:"));
+	harness_send(ann, "quit");
+	harness_restart(f);
+	ck_assert(!shows(" offers="));
+}
+
 TEST(a_pause_starts_again)
 {
 	start_game();
