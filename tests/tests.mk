@@ -25,8 +25,8 @@ support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness name_claim name_key protocol_document \
-    minimal_client players match_fixture dialogue db_fixture scratch_dir \
-    process faulty_vfs sync_hook)
+    minimal_client players match_fixture dialogue db_fixture restart_check \
+    scratch_dir process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server protocol_document link_fixture refuse_call \
     scratch_dir ui_fixture)
@@ -193,7 +193,8 @@ $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
 	    $(QR_LIBS)
 
 $(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
-    tests/fuzz/counters.c $(patsubst %,tests/support/%.c,scratch_dir server_harness))
+    tests/fuzz/counters.c $(patsubst %,tests/support/%.c,scratch_dir server_harness \
+    restart_check name_claim name_key))
 $(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
     tests/support/key_server.c)
 $(BUILD)/fuzz-%.a:

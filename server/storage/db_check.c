@@ -308,6 +308,14 @@ static void print_contents(const struct db_check *check)
 	printf(".\n");
 }
 
+bool storage_check(struct storage *db)
+{
+	struct db_check check = { .db = db };
+
+	check_all(&check);
+	return check.faults == 0;
+}
+
 bool storage_check_file(const char *path)
 {
 	struct db_check check = { .db = storage_open_to_read(path) };

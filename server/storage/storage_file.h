@@ -172,6 +172,11 @@ enum sqlite_result storage_move_wal(struct storage *db);
 /* --- damaged files --- */
 
 /*
+ * Like storage_check_file, but for an open database, and prints only the faults.
+ */
+bool storage_check(struct storage *db);
+
+/*
  * Copies the file to PATH.damaged, unless there is such a copy already. Writes
  * the path of the copy to out. Returns false if copying fails; then errno is the
  * error, or 0 if sqlite_error describes it.

@@ -5,10 +5,13 @@
  * Each line must be answered exactly once, and nothing may remain at the end.
  * After each step the games and their players must agree, see check_lobby, the
  * clocks must show the time that has passed, and each new result must be that
- * of a game that has ended. At the end the database must have their sums.
+ * of a game that has ended. At the end the database must have their sums, and a
+ * server that starts with it must be like this one, see restart_check.
  * The first byte of a line selects the client; '$' begins an order of the
  * operator, without its word "tournament"; '+' advances the time by five
- * seconds, '!' closes a connection. Bots do not move.
+ * seconds, '!' closes a connection, '^' resumes on a new one, and '=' proves a
+ * name: "=ab" that the first client is the second. After each line, each bot
+ * whose turn it is makes one move.
  */
 
 #include <assert.h>
@@ -17,12 +20,16 @@
 #include <string.h>
 
 #include "common/utf8.h"
+#include "server/bot/bot_player.h"
 #include "server/console/console_commands.h"
+#include "server/engine/search.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/game_scoring.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/name_key.h"
+#include "tests/support/restart_check.h"
 #include "tests/support/server_harness.h"
 
 #define CLIENTS 3
@@ -50,12 +57,14 @@ struct result {
 
 struct fuzzer {
 	struct harness        *f;
+	struct bot_pool        bots; /* moves of these bots, see move_bots */
 	struct session_env     operator_env; /* has the operator's commands */
 	struct sessions        operator_sessions;
 	struct harness_client *operator_client;
 	msec                   now; /* at the step before */
 	struct seen_game       games[GAMES_MAX];
-	size_t                 records_seen; /* of the journal's batch */
+	uint64_t               batch;        /* of the journal */
+	size_t                 records_seen; /* of that batch */
 	unsigned               result_count;
 	struct result          results[RESULTS_MAX];
 };
@@ -68,10 +77,16 @@ silent_tell(void *ctx, const struct match *m, const struct match_event *e)
 	(void)e;
 }
 
-static struct match_observer silent_fill(void *ctx, enum bot_level level)
+static msec zero_clock(void)
+{
+	return 0;
+}
+
+/* Whatever its level, a bot searches like an easy one, which is fast. */
+static struct match_observer create_bot(void *ctx, enum bot_level level)
 {
 	(void)level;
-	return (struct match_observer){ silent_tell, ctx };
+	return bot_player_new(ctx, BOT_EASY);
 }
 
 static struct match_observer
@@ -82,10 +97,10 @@ silent_hint(void *ctx, const struct match *m, enum side side)
 	return (struct match_observer){ silent_tell, ctx };
 }
 
+static const char *const names[CLIENTS] = { "ann", "bob", "cat" };
+
 static struct harness_client *pick(struct harness *f, char who)
 {
-	static const char *const names[CLIENTS] = { "ann", "bob", "cat" };
-
 	return harness_client(f, names[(unsigned char)who % CLIENTS]);
 }
 
@@ -189,7 +204,7 @@ check_spent(const struct match *m, const struct seen_game *before, msec elapsed)
 	msec     gain = 0, change = c->remaining[SIDE_X] + c->remaining[SIDE_O];
 	unsigned presses = press_count(m) - before->presses;
 
-	assert(presses <= 1);
+	assert(presses <= 2); /* one of a player, and one of a bot */
 	if (c->time_control.kind == TIME_CONTROL_PER_GAME)
 		gain = presses * c->time_control.increment;
 	change -= before->left[SIDE_X] + before->left[SIDE_O];
@@ -236,18 +251,21 @@ static void check_seats(const struct lobby_match *lm)
 		}
 }
 
-/* Each player of a game has a seat in it that no other player has. */
+/*
+ * Each player of a game has a seat in it that no other player has, unless one
+ * has left and the other one has proven that name since then.
+ */
 static void check_player(const struct lobby *l, const struct player *p)
 {
-	const struct seat *seat;
+	const struct seat *seat, *other;
 
 	if (p->match == NULL)
 		return;
 	assert(lobby_find_match(l, p->match->id) == p->match);
 	seat = &p->match->seat[p->side];
+	other = &p->match->seat[side_other(p->side)];
 	assert(seat->is_bot || seat->player == p->id);
-	assert(p->match->seat[SIDE_X].player == 0 ||
-	    p->match->seat[SIDE_X].player != p->match->seat[SIDE_O].player);
+	assert(other->is_vacated || other->player != p->id);
 }
 
 /*
@@ -316,10 +334,12 @@ static void add_result(struct fuzzer *z, const struct record *r)
 /* Copies the new results of the journal. */
 static void collect_results(struct fuzzer *z)
 {
-	const struct record_batch *b = &z->f->state->journal.pending;
+	const struct journal      *j = &z->f->state->journal;
+	const struct record_batch *b = &j->pending;
 
-	if (b->count < z->records_seen)
-		z->records_seen = 0; /* it has been written */
+	if (j->position != z->batch)
+		z->records_seen = 0; /* the last batch has been written */
+	z->batch = j->position;
 	for (; z->records_seen < b->count; z->records_seen++) {
 		const struct record *r = &b->records[z->records_seen];
 
@@ -434,35 +454,72 @@ static void check_sums(struct fuzzer *z)
 			check_scores(z, z->results[i].name);
 }
 
-static void act(struct fuzzer *z, char *data, size_t n)
+/* --- one line --- */
+
+/* The client returns, with the last token that it has received. */
+static void resume(struct harness_client *c)
 {
-	struct harness        *f = z->f;
-	char                   line[LINE_REQUEST_MAX + 1];
-	struct harness_client *c;
+	char request[LINE_REQUEST_MAX + 1] = "resume ";
 
-	if (data[0] == '$') {
-		int length = snprintf(line, sizeof(line), "tournament %.*s",
-		    (int)(n - 1), data + 1);
+	if (c->session != NULL)
+		return;
+	harness_reconnect(c);
+	harness_token(c, request + strlen(request));
+	execute(c->harness, c, request, strlen(request));
+}
 
-		execute(f, z->operator_client, line,
-		    length < LINE_REQUEST_MAX ? (size_t)length :
-						LINE_REQUEST_MAX);
-		return;
-	}
-	if (data[0] == '+') {
-		harness_advance(f, 5000);
-		return;
-	}
-	c = pick(f, data[n > 1]);
-	if (data[0] == '!') {
-		if (c->session != NULL)
-			harness_disconnect(c);
-		return;
-	}
+static void give_order(struct fuzzer *z, const char *words, size_t n)
+{
+	char line[LINE_REQUEST_MAX + 1];
+	int  length = snprintf(line, sizeof(line), "tournament %.*s", (int)n,
+	     words);
+
+	execute(z->f, z->operator_client, line,
+	    length < LINE_REQUEST_MAX ? (size_t)length : LINE_REQUEST_MAX);
+}
+
+static void send_line(struct harness *f, char *data, size_t n)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
 	n = n - 1 < LINE_REQUEST_MAX ? n - 1 : LINE_REQUEST_MAX;
 	memcpy(line, data + 1, n);
 	line[n] = '\0';
 	execute(f, pick(f, data[0]), line, n);
+}
+
+static void act(struct fuzzer *z, char *data, size_t n)
+{
+	struct harness_client *c = pick(z->f, data[n > 1]);
+
+	switch (data[0]) {
+	case '$':
+		give_order(z, data + 1, n - 1);
+		break;
+	case '+':
+		harness_advance(z->f, 5000);
+		break;
+	case '!':
+		if (c->session != NULL)
+			harness_disconnect(c);
+		break;
+	case '^':
+		resume(c);
+		break;
+	case '=':
+		if (c->session != NULL)
+			prove_name(c,
+			    names[(unsigned char)data[n - 1] % CLIENTS]);
+		break;
+	default:
+		send_line(z->f, data, n);
+	}
+}
+
+static void move_bots(struct fuzzer *z)
+{
+	bot_pool_collect(&z->bots, z->f->now);
+	harness_advance(z->f, 0);
 }
 
 static bool step(void *ctx, char *data, size_t n)
@@ -470,30 +527,42 @@ static bool step(void *ctx, char *data, size_t n)
 	struct fuzzer *z = ctx;
 
 	act(z, data, n);
+	move_bots(z);
 	check_lobby(z);
 	check_results(z);
 	return true;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void open_fuzzer(struct fuzzer *z)
 {
-	static struct fuzzer z;
-	struct harness      *f = harness_new();
+	struct harness *f = harness_new();
 
-	z = (struct fuzzer){ .f = f, .now = f->now };
-	f->state->matches.bot_ops.create = silent_fill;
-	f->state->matches.bot_ops.hint = silent_hint;
-	z.operator_env = f->env;
-	z.operator_env.commands = &console_commands;
-	z.operator_env.sessions = &z.operator_sessions;
-	sessions_init(&z.operator_sessions);
-	z.operator_client = &f->client[f->clients++];
-	*z.operator_client = (struct harness_client){ .harness = f,
+	*z = (struct fuzzer){ .f = f, .now = f->now };
+	harness_keep_games(f);
+	z->bots = (struct bot_pool){ .state = f->state,
+		.table_bytes = 1 << 14,
+		.clock = zero_clock,
+		.seed = 1 };
+	bot_pool_open(&z->bots, 0);
+	f->state->matches.bot_ops = (struct bot_ops){ create_bot, silent_hint,
+		&z->bots, ENGINE_BENCH };
+	z->operator_env = f->env;
+	z->operator_env.commands = &console_commands;
+	z->operator_env.sessions = &z->operator_sessions;
+	sessions_init(&z->operator_sessions);
+	z->operator_client = &f->client[f->clients++];
+	*z->operator_client = (struct harness_client){ .harness = f,
 		.name = "operator" };
-	z.operator_client->session = session_new_operator(&z.operator_env,
-	    (void *)z.operator_client, 0, f->now);
-	fuzz_each_line(data, size, step, &z);
-	harness_send(z.operator_client, "tournament end");
+	z->operator_client->session = session_new_operator(&z->operator_env,
+	    (void *)z->operator_client, 0, f->now);
+}
+
+/* All leave, and the time passes until nothing is left. */
+static void leave_all(struct fuzzer *z)
+{
+	struct harness *f = z->f;
+
+	harness_send(z->operator_client, "tournament end");
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			harness_disconnect(&f->client[i]);
@@ -504,8 +573,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert(lobby_player_count(&f->state->lobby) == 0);
 	assert(lobby_match_count(&f->state->lobby) == 0);
 	assert(f->state->timers.count == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct fuzzer z;
+
+	open_fuzzer(&z);
+	fuzz_each_line(data, size, step, &z);
+	assert(restart_check(z.f));
+	leave_all(&z);
+	assert(restart_check(z.f));
 	check_sums(&z);
-	harness_free(f);
+	bot_pool_close(&z.bots, z.f->now);
+	harness_free(z.f);
 	return 0;
 }
 
@@ -539,4 +620,12 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"\naname ann\nbname bob\ncname cat\najoin\nbjoin\ncjoin\n",
 	"\n$remove ann\n", "\n$points bob 2\n", "\n$end\n", "\n+\n+\n+\n",
 	"standings", "pairings", "seek 7x6x4/drop", "move d", "/misere",
-	"/square", " opening=swap2", "choose more", "choose o", NULL };
+	"/square", " opening=swap2", "choose more", "choose o", "\n^a\n",
+	"\n^b\n", "\n=aa\n", "\n=bb\n", "\n=ab\n", "abot 9x9x5 hard",
+	" opening=pro", " opening=swap", "near", "any", " any opening=pro",
+	"accept 3", "\nachoose x\n", "\nbchoose x\n", "\nbchoose more\n",
+	"\namove e5\nbmove e6\namove h8\n", "\namove e5\namove e6\namove f6\n",
+	" else=bot:easy wait=0",
+	"\n=aa\n=bb\naseek 9x9x5 you=x else=none\n"
+	"bseek 9x9x5 you=o else=none\n",
+	NULL };

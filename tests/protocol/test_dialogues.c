@@ -15,7 +15,8 @@
  * be expected, except the greeting of a client whose first line is a request.
  * Bots move at once.
  *
- * A minimal client reads the lines that each client receives, too.
+ * A minimal client reads the lines that each client receives, too. At the end of
+ * a dialogue, a server that starts with what was stored must be the same.
  */
 
 #include <glob.h>
@@ -31,6 +32,7 @@
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
 #include "tests/support/protocol_document.h"
+#include "tests/support/restart_check.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
@@ -217,6 +219,7 @@ static void reproduce(int index, bool over_websocket)
 	memset(readers, 0, sizeof(readers));
 	run_dialogue(index);
 	expect_quiet(&dialogue);
+	ck_assert_msg(restart_check(f), "a restart changes something");
 	harness_free(f);
 }
 

@@ -15,6 +15,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
 #include "server/protocol/dispatch.h"
+#include "server/storage/storage_file.h"
 #include "server/web/websocket.h"
 
 /* For searches time stands still; only their nodes are limited. */
@@ -179,6 +180,33 @@ static bool is_readable(int fd)
 }
 
 /*
+ * A database in memory, which one harness after the other uses, because it takes
+ * longer to create the tables than to empty them.
+ */
+static struct storage *shared_db;
+static bool            is_shared_db_used;
+
+static void empty_tables(struct storage *db)
+{
+	static char       sql[2048];
+	struct statement *table;
+
+	if (sql[0] == '\0') {
+		table = storage_statement(db,
+		    "SELECT 'DELETE FROM ' || name || iif(name = 'meta',"
+		    " ' WHERE key NOT IN (''id'', ''seed'');', ';')"
+		    " FROM sqlite_schema WHERE type = 'table'");
+		while (storage_next_row(db, table))
+			strncat(sql, statement_text(table, 0),
+			    sizeof(sql) - strlen(sql) - 1);
+	}
+	if (sqlite_exec(db->sqlite, "BEGIN") != SQL_DONE ||
+	    sqlite_exec(db->sqlite, sql) != SQL_DONE ||
+	    sqlite_exec(db->sqlite, "COMMIT") != SQL_DONE)
+		fatal("the database cannot be emptied: %s", storage_error(db));
+}
+
+/*
  * The database is opened only for the first query; until then the journal keeps
  * the scores.
  */
@@ -186,7 +214,16 @@ static void open_db(struct harness *f)
 {
 	if (f->db != NULL)
 		return;
-	f->db = storage_open_memory();
+	if (is_shared_db_used) {
+		f->db = storage_open_memory();
+		return;
+	}
+	is_shared_db_used = true;
+	if (shared_db == NULL)
+		shared_db = storage_open_memory();
+	else
+		empty_tables(shared_db);
+	f->db = shared_db;
 }
 
 static int64_t wall(const struct harness *f)
@@ -280,12 +317,40 @@ unsigned harness_restart(struct harness *f)
 	return running;
 }
 
+static void
+ignore_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	(void)ctx;
+	(void)m;
+	(void)e;
+}
+
+static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
+{
+	(void)level;
+	return (struct match_observer){ ignore_event, ctx };
+}
+
+struct server_state *harness_load(struct harness *f)
+{
+	struct server_state *state = server_state_new(1, 30000,
+	    &(struct bot_ops){ .create = create_silent_bot });
+	unsigned             running;
+
+	harness_read_clock(f);
+	restore_all(state, f->db, f->now, wall(f), &running);
+	return state;
+}
+
 void harness_free(struct harness *f)
 {
 	stop_server(f);
 	for (unsigned i = 0; i < f->clients; i++)
 		free(f->client[i].output);
-	storage_close(f->db);
+	if (f->db == shared_db)
+		is_shared_db_used = false;
+	else
+		storage_close(f->db);
 	free(f);
 }
 
@@ -410,6 +475,11 @@ enum error harness_tournament(struct harness *f, const char *arguments,
 
 void harness_advance(struct harness *f, msec span)
 {
+	/* The records get the time at which they were made. */
+	if (span > 0 && f->keeps_games) {
+		open_db(f);
+		write_journal(f);
+	}
 	f->now += span;
 	while (is_readable(review_queue_fd(f->reviews)))
 		review_queue_collect(f->reviews, f->now);

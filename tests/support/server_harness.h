@@ -76,10 +76,17 @@ void harness_open(struct harness *f, const char *path);
 unsigned harness_restart(struct harness *f);
 
 /*
- * Reads the wall clock, and writes the records to the database; else both are
- * done only when they must.
+ * Reads the wall clock, which else is read only when it must, and writes the
+ * records to the database.
  */
 enum wall_clock_change harness_read_clock(struct harness *f);
+
+/*
+ * Writes the journal, and returns a new state with what the database has, as it
+ * is before the server begins to accept connections. The bots of that state do
+ * not move. To be freed with server_state_free.
+ */
+struct server_state *harness_load(struct harness *f);
 
 /* The client of that name, which is connected if it is new. */
 struct harness_client *harness_client(struct harness *f, const char *name);

@@ -1,0 +1,367 @@
+/*
+ * restart_check.c -- compares a server with one that has loaded what it stored.
+ *
+ * Each state is written as lines of text, one for each player, seat, owner,
+ * listed name and so on. The same function writes both states; the lines are
+ * sorted, and must be equal. A restart may change the following, which is not
+ * written:
+ *
+ * - Players who have no seat and are not entrants, with their seeks. They have
+ *   lost nothing but a wait. Seeks of stand-in games are restored.
+ * - Invitations, cooldowns and quotas, which last for minutes or a day; mutes,
+ *   which last until the server ends.
+ * - Numbers of offers and seeks, which are given anew; and those of guests,
+ *   because two who are restored may have had the same name.
+ * - Spectators, proofs of names, and lists of players who own no name: they
+ *   belong to a connection. Names of guests in the lists of owners.
+ * - Who is away, and until when; how long a pause, a silence or the break before
+ *   a round still lasts: everybody gets time to return. For the same reason the
+ *   clock of the side to move is as after the last move.
+ * - Whether a takeback or a pause was asked for since the last move, and how
+ *   many takebacks there were: these are bounds on nuisance.
+ * - Who had a seat that was left after the end of the game, and the addresses
+ *   of a game that is over: they are forgotten on purpose.
+ * - Since when an entrant of an arena is free, and how often the entrant was
+ *   absent: this delays the next game by two minutes at most.
+ * - Ids of players of whom nothing is stored. No other id is given again.
+ */
+
+#include "tests/support/restart_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "server/lobby/restore.h"
+#include "server/storage/storage_file.h"
+
+/* A state as text: sorted lines. */
+struct lines {
+	char  *text; /* owned */
+	size_t size;
+	char **line; /* owned */
+	size_t count;
+};
+
+/* --- games --- */
+
+static void write_board(FILE *out, const struct match *m)
+{
+	char at[NOTATION_POINT_SIZE], terms[GAME_TERMS_TEXT_SIZE],
+	    variant[VARIANT_TEXT_SIZE], choices[OPENING_CHOICES_SIZE];
+
+	fprintf(out, "game %u board %s%s%s choices=%s moves=", m->id,
+	    variant_write(&m->settings.variant, variant),
+	    m->settings.opening != m->opening.kind ? " other-opening " : " ",
+	    game_settings_write_terms(&m->settings, terms),
+	    opening_choices_write(&m->opening, choices));
+	for (unsigned ply = 1; ply <= board_ply(m->board); ply++) {
+		notation_write(board_move(m->board, ply), at);
+		fprintf(out, "%s,", at);
+	}
+	fputc('\n', out);
+}
+
+static void write_result(FILE *out, const struct match *m)
+{
+	char plies[PLY_SET_TEXT_SIZE] = "";
+
+	if (m->bot_plies != NULL)
+		ply_set_write(m->bot_plies, plies);
+	fprintf(out,
+	    "game %u rated=%d tournament=%d standin=%d paused=%d pauses=%u"
+	    " hinted=%u undone=%u substitute=%u botplies=%s offers=%u"
+	    " draw=%u,%u",
+	    m->id, m->is_rated, m->is_tournament, m->is_stand_in, m->is_paused,
+	    m->pauses, m->hinted, m->undone, m->substitute_moved, plies,
+	    match_offer_bits(m), m->next_draw[SIDE_X], m->next_draw[SIDE_O]);
+	if (m->is_over)
+		fprintf(out, " winner=%s why=%s", side_word(m->winner),
+		    end_reason_word(m->end_reason));
+	for (enum side side = SIDE_X; side <= SIDE_O && m->has_ratings; side++)
+		fprintf(out, " rating=%d%s%+d", m->rating[side].value,
+		    m->rating[side].is_provisional ? "?" : "",
+		    m->rating[side].change);
+	fputc('\n', out);
+}
+
+/* The clock of the side to move may have run. */
+static void write_times(FILE *out, const struct match *m)
+{
+	bool is_decided = m->opening.is_decided;
+
+	fprintf(out, "game %u left=%" PRId64, m->id,
+	    (int64_t)m->clock.remaining[side_other(match_turn(m))]);
+	for (unsigned i = 0; m->times != NULL && i < board_ply(m->board); i++)
+		fprintf(out, ",%" PRId64, (int64_t)m->times->left[i]);
+	for (enum side side = SIDE_X;
+	     side <= SIDE_O && m->times != NULL && is_decided; side++)
+		fprintf(out, " choice=%" PRId64,
+		    (int64_t)m->times->at_choice[side]);
+	fputc('\n', out);
+}
+
+static void write_bytes(FILE *out, const void *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		fprintf(out, "%02x", ((const uint8_t *)bytes)[i]);
+}
+
+static void write_seat(FILE *out, const struct match *m, enum side side)
+{
+	const struct seat *s = &m->seat[side];
+
+	fprintf(out, "game %u seat %s", m->id, side_word(side));
+	if (s->is_vacated) {
+		fputs(" left\n", out);
+		return;
+	}
+	fprintf(out, " %s owner=%s player=%" PRIu64 " bot=%d,%d", s->name,
+	    s->owner, s->player, s->is_bot, s->is_bot ? (int)s->level : 0);
+	if (!s->is_bot || s->owner[0] != '\0')
+		fprintf(out, " program=%d address=", s->is_program);
+	if ((!s->is_bot || s->owner[0] != '\0') && !m->is_over)
+		write_bytes(out, s->address.bytes, ADDRESS_KEY_BYTES);
+	fputc('\n', out);
+}
+
+static void write_games(FILE *out, const struct lobby *l)
+{
+	const struct lobby_match *lm;
+
+	TAILQ_FOREACH (lm, &l->matches, link) {
+		write_board(out, &lm->match);
+		write_result(out, &lm->match);
+		write_times(out, &lm->match);
+		write_seat(out, &lm->match, SIDE_X);
+		write_seat(out, &lm->match, SIDE_O);
+	}
+	fprintf(out, "last game %u\n", l->last_match_id);
+}
+
+/* --- players --- */
+
+static void write_player(FILE *out, const struct player *p)
+{
+	char seek[SEEK_REQUEST_TEXT_SIZE];
+
+	fprintf(out,
+	    "player %" PRIu64
+	    " %s program=%d played=%d entrant=%d token=%" PRIx64 ",",
+	    p->id, p->name[0] == '~' ? "~guest" : p->name, p->is_program,
+	    p->has_game, p->is_entrant, p->resume_tokens.id);
+	write_bytes(out, p->resume_tokens.current, TOKEN_HASH_SIZE);
+	fputc(',', out);
+	write_bytes(out, p->resume_tokens.previous, TOKEN_HASH_SIZE);
+	if (p->match != NULL)
+		fprintf(out, " game=%u,%s seek=%s", p->match->id,
+		    side_word(p->side),
+		    p->seek == NULL ?
+			"" :
+			seek_request_write(&p->seek->request, seek));
+	fputc('\n', out);
+}
+
+static void
+write_list(FILE *out, const struct name_owner *o, const struct name_set *list)
+{
+	for (unsigned i = 0; i < list->count; i++)
+		if (list->names[i].name[0] != '~')
+			fprintf(out, "owner %s lists %s: %s\n", o->folded,
+			    list == &o->blocked.games ? "games" : "talk",
+			    list->names[i].name);
+}
+
+/* The rating at the variant that the owner has played last. */
+static void write_rating(FILE *out, const struct lobby *l,
+    const struct name_owner *o, msec now)
+{
+	struct variant v;
+	char           variant[VARIANT_TEXT_SIZE];
+	struct rating  r;
+
+	if (!ratings_shown(&l->ratings, o->player, NULL, UINT64_MAX, now, &v)
+		 .is_set)
+		return;
+	r = ratings_now(&l->ratings, o->player, &v, now);
+	fprintf(out, "owner %s rating %s %.6f %.6f %.8f\n", o->folded,
+	    variant_write(&v, variant), r.value, r.deviation, r.volatility);
+}
+
+static void write_players(FILE *out, const struct lobby *l, msec now)
+{
+	const struct player     *p;
+	const struct name_owner *o;
+
+	TAILQ_FOREACH (p, &l->players, link)
+		if (p->match != NULL || p->is_entrant)
+			write_player(out, p);
+	for (o = l->owners.by_name; o != NULL; o = o->hh.next) {
+		fprintf(out,
+		    "owner %s %s %s player=%" PRIu64 " at=%" PRId64
+		    " played=%d\n",
+		    o->folded, o->name, o->key, o->player, (int64_t)o->bound_at,
+		    o->has_game);
+		write_list(out, o, &o->blocked.games);
+		write_list(out, o, &o->blocked.talk);
+		write_rating(out, l, o, now);
+	}
+}
+
+/* --- the tournament, bans, the rest --- */
+
+static void write_entrants(FILE *out, const struct tournament *t)
+{
+	for (unsigned i = 0; i < t->entrant_count; i++) {
+		const struct entrant *e = &t->entrant[i];
+
+		fprintf(out,
+		    "entrant %u %s program=%d withdrawn=%d removed=%d late=%d"
+		    " returns=%u rating=%u correction=%d points=%d\n",
+		    i, e->name, e->is_program, e->is_withdrawn, e->is_removed,
+		    e->is_late, e->returns, e->rating, e->correction,
+		    tournament_points(t, (uint8_t)i));
+	}
+}
+
+/* The standings and the next pairing follow from what is written. */
+static void write_tournament(FILE *out, const struct tournament_manager *tm)
+{
+	const struct tournament *t = &tm->t;
+	char variant[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE];
+
+	if (t->name[0] == '\0')
+		return;
+	fprintf(out,
+	    "tournament %s %s %s programs=%d rounds=%u minutes=%u seed=%" PRIu64
+	    " round=%u joins=%u damaged=%d end=%" PRId64 " why=%s %s %s\n",
+	    t->name, tournament_kind_word(t->kind),
+	    tournament_state_word(t->state), t->has_programs, t->rounds,
+	    t->minutes, t->seed, t->round, t->joins, tm->is_damaged,
+	    t->kind == TOURNAMENT_ARENA ? (int64_t)tm->at : 0,
+	    t->why != NULL ? t->why : "",
+	    variant_write(&t->settings.variant, variant),
+	    game_settings_write_terms(&t->settings, terms));
+	write_entrants(out, t);
+	for (unsigned i = 0; i < t->game_count; i++) {
+		const struct tournament_game *g = &t->game[i];
+
+		fprintf(out, "pair %u game=%u %u-%u round=%u result=%u of %u\n",
+		    i, g->match, g->entrant[SIDE_X], g->entrant[SIDE_O],
+		    g->round, g->result, g->plies);
+	}
+}
+
+static void write_bans(FILE *out, struct expiry_map *bans, msec now)
+{
+	struct expiry_row *row = NULL;
+
+	while ((row = expiry_map_next(bans, row, now)) != NULL) {
+		const struct ban *b = row->value;
+
+		fprintf(out, "ban %s %s until=%" PRId64 " :%s\n", b->what,
+		    b->key, (int64_t)b->until, b->reason);
+	}
+}
+
+static void write_rated_pairs(FILE *out, struct expiry_map *pairs, msec now)
+{
+	struct expiry_row *row = NULL;
+
+	while ((row = expiry_map_next(pairs, row, now)) != NULL) {
+		fputs("rated pair ", out);
+		write_bytes(out, row->hh.key, row->hh.keylen);
+		fprintf(out, " %u until=%" PRId64 "\n", row->count,
+		    (int64_t)row->until);
+	}
+}
+
+/* --- comparing --- */
+
+static int compare_lines(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static struct lines lines_of(struct server_state *g, msec now)
+{
+	struct lines l = { .count = 0 };
+	FILE        *out = open_memstream(&l.text, &l.size);
+	char        *rest, *line;
+
+	write_games(out, &g->lobby);
+	write_players(out, &g->lobby, now);
+	write_tournament(out, &g->tournament);
+	write_bans(out, &g->bans, now);
+	write_rated_pairs(out, &g->lobby.ratings.pairs, now);
+	fprintf(out, "motd %s\n", g->motd);
+	fclose(out);
+	for (size_t i = 0; i < l.size; i++)
+		l.count += l.text[i] == '\n';
+	l.line = malloc((l.count + 1) * sizeof(*l.line));
+	l.count = 0;
+	rest = l.text;
+	while ((line = strsep(&rest, "\n")) != NULL && rest != NULL)
+		l.line[l.count++] = line;
+	qsort(l.line, l.count, sizeof(*l.line), compare_lines);
+	return l;
+}
+
+static void lines_clear(struct lines *l)
+{
+	free(l->line);
+	free(l->text);
+}
+
+/* Writes the lines that only one of the two has. */
+static bool compare(const struct lines *a, const struct lines *b)
+{
+	size_t i = 0, j = 0;
+	bool   is_same = true;
+
+	while (i < a->count || j < b->count) {
+		int order = i == a->count ? 1 :
+		    j == b->count         ? -1 :
+					    strcmp(a->line[i], b->line[j]);
+
+		if (order < 0)
+			fprintf(stderr, "before the restart: %s\n", a->line[i]);
+		if (order > 0)
+			fprintf(stderr, "after the restart: %s\n", b->line[j]);
+		i += order <= 0;
+		j += order >= 0;
+		is_same &= order == 0;
+	}
+	return is_same;
+}
+
+/* Every player of the store has an id that is not given again. */
+static const char
+    last_player[] = "SELECT max(ifnull((SELECT max(player) FROM person), 0),"
+		    " ifnull((SELECT max(player) FROM sit), 0),"
+		    " ifnull((SELECT max(max(x, o)) FROM finished), 0),"
+		    " ifnull((SELECT max(id) FROM player), 0))";
+
+bool restart_check(struct harness *f)
+{
+	struct server_state *loaded = harness_load(f);
+	struct lines         before = lines_of(f->state, f->now);
+	struct lines         after = lines_of(loaded, f->now);
+	bool                 is_same = compare(&before, &after);
+	int64_t last = statement_number(storage_statement(f->db, last_player),
+	    -1);
+
+	if (last < 0 || (uint64_t)last > loaded->lobby.last_player_id) {
+		fprintf(stderr, "player %" PRId64 " is given again\n", last);
+		is_same = false;
+	}
+	restore_start_grace(loaded, f->now);
+	lines_clear(&before);
+	lines_clear(&after);
+	server_state_free(loaded);
+	is_same &= storage_check(f->db);
+	fflush(stdout);
+	return is_same;
+}
