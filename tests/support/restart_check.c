@@ -36,6 +36,7 @@
 #include "common/notation.h"
 #include "server/lobby/restore.h"
 #include "server/storage/storage_file.h"
+#include "server/util/window_count.h"
 
 /* A state as text: sorted lines. */
 struct lines {
@@ -273,7 +274,8 @@ static void write_rated_pairs(FILE *out, struct expiry_map *pairs, msec now)
 	while ((row = expiry_map_next(pairs, row, now)) != NULL) {
 		fputs("rated pair ", out);
 		write_bytes(out, row->hh.key, row->hh.keylen);
-		fprintf(out, " %u until=%" PRId64 "\n", row->count,
+		fprintf(out, " %u until=%" PRId64 "\n",
+		    window_count_get(row->value, RATING_DAY, now),
 		    (int64_t)row->until);
 	}
 }
