@@ -136,8 +136,7 @@ struct server {
 static msec now_with_stall_check(struct server *server)
 {
 	msec now = time_ms_now();
-	msec stalled = flag_timers_check_stall(&server->state->matches.clocks,
-	    now);
+	msec stalled = match_manager_check_stall(&server->state->matches, now);
 
 	if (server->turn_began == 0)
 		server->turn_began = time_us_now();
@@ -560,9 +559,6 @@ static void end_turn(struct server *server)
 
 	connections_read(server->connections, now);
 	next = console_end_turn(server->console, now);
-	/* While the disk is full moves are refused, so no clock runs. */
-	flag_timers_set_stopped(&g->matches.clocks, g->journal.is_disk_full,
-	    now);
 	/* The output that waited for durable records may be sent now. */
 	if (server->durable_pos != db_writer_durable_pos(server->db_writer)) {
 		server->durable_pos = db_writer_durable_pos(server->db_writer);
@@ -570,6 +566,7 @@ static void end_turn(struct server *server)
 		    server->durable_pos);
 	}
 	timer_heap_run_expired(&g->timers, now);
+	match_manager_run_timers(&g->matches, now);
 	matchmaking_end_turn(&g->matchmaking, now);
 	/*
 	 * Sending may close connections that have failed. That ends sessions
@@ -583,7 +580,7 @@ static void end_turn(struct server *server)
 	} while (!TAILQ_EMPTY(&server->sessions.ended) ||
 	    match_manager_has_pending_free(&g->matches));
 	next = earliest(next, flushed);
-	flag_timers_on_commit(&g->matches.clocks, server->durable_pos, now);
+	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next, read_clock(server, now));
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
@@ -601,7 +598,7 @@ static void end_turn(struct server *server)
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
 	next = earliest(next, notify_service_manager(server, now));
-	next = earliest(next, flag_timers_next_check(&g->matches.clocks, now));
+	next = earliest(next, player_timers_next(&g->matches.timers, now));
 	set_timer(server, next, now);
 	histogram_add(&g->counters.turn_times,
 	    time_us_now() - server->turn_began);

@@ -7,31 +7,23 @@
 
 #include "common/container_of.h"
 
-static void on_timer(struct timer *t, msec now)
+static void
+on_adjourned_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
-	struct adjourned_games *d = container_of(t, struct adjourned_games,
-	    timer);
-	struct lobby_match     *lm;
-
-	/*
-	 * match_end emits EV_OVER. Its handler calls
-	 * adjourned_games_update, which removes the match from the list.
-	 */
-	while ((lm = TAILQ_FIRST(&d->list)) != NULL &&
-	    lm->adjourned_since + ADJOURNED_TIME_MAX <= now)
-		match_end(&lm->match, SIDE_NONE, END_AWAY, now);
+	(void)kind;
+	match_end(container_of(set, struct match, timers), SIDE_NONE, END_AWAY,
+	    now);
 }
 
-void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers,
-    struct address_accounts *accounts)
+void adjourned_games_init(struct adjourned_games *d,
+    struct player_timers *timers, struct address_accounts *accounts)
 {
 	*d = (struct adjourned_games){
 		.count_max = ADJOURNED_COUNT_MAX,
-		.timers = timers,
 		.accounts = accounts,
-		.timer.on_expire = on_timer,
 	};
 	TAILQ_INIT(&d->list);
+	timers->on_end[TIMER_ADJOURNED] = on_adjourned_end;
 }
 
 void adjourned_games_set_limit(struct adjourned_games *d, unsigned count_max)
@@ -86,6 +78,8 @@ static void count_for_addresses(struct adjourned_games *d,
 void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
     msec since, msec now)
 {
+	struct player_timer_set *timers = &lm->match.timers;
+
 	if (match_is_adjourned(&lm->match) == lm->is_adjourned)
 		return;
 	if (lm->is_adjourned) {
@@ -93,16 +87,13 @@ void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
 		d->count--;
 		count_for_addresses(d, &lm->match, false, now);
 		lm->is_adjourned = false;
+		player_timers_cancel(timers, TIMER_ADJOURNED);
 	} else {
 		add_match(d, lm, since);
 		count_for_addresses(d, &lm->match, true, now);
+		player_timers_start(timers, TIMER_ADJOURNED,
+		    since + ADJOURNED_TIME_MAX - now, now);
 	}
-	lm = TAILQ_FIRST(&d->list);
-	if (lm != NULL)
-		timer_heap_set(d->timers, &d->timer,
-		    lm->adjourned_since + ADJOURNED_TIME_MAX);
-	else
-		timer_heap_cancel(d->timers, &d->timer);
 }
 
 struct match *adjourned_games_excess(struct adjourned_games *d, msec now)

@@ -22,7 +22,6 @@
 #include "common/time_ms.h"
 #include "server/lobby/lobby.h"
 #include "server/util/address_account.h"
-#include "server/util/timer_heap.h"
 
 /* A game that has been adjourned for this many ms is ended. */
 #define ADJOURNED_TIME_MAX (7 * 24 * 3600 * (msec)1000)
@@ -34,19 +33,17 @@ TAILQ_HEAD(adjourned_list, lobby_match);
 
 struct adjourned_games {
 	unsigned                 count_max; /* 0: no limit */
-	struct timer_heap       *timers;    /* not owned */
-	struct timer             timer; /* expires when the oldest game must be
-				           ended */
-	struct address_accounts *accounts; /* not owned; count each game for the
-					      addresses of its players */
-	struct adjourned_list    list;     /* ordered by adjourned_since */
+	struct address_accounts *accounts;  /* not owned; count each game for
+					       the addresses of its players */
+	struct adjourned_list    list;      /* ordered by adjourned_since */
 	unsigned                 count;
 	bool has_grown; /* a game was added since adjourned_games_excess last
 			   returned NULL */
 };
 
-void adjourned_games_init(struct adjourned_games *d, struct timer_heap *timers,
-    struct address_accounts *accounts);
+/* Makes d empty, and the owner of TIMER_ADJOURNED. */
+void adjourned_games_init(struct adjourned_games *d,
+    struct player_timers *timers, struct address_accounts *accounts);
 
 /*
  * Sets the most games in all; 0: no limit. To be called too when the bound of

@@ -24,19 +24,9 @@ static bool has_name(const struct player *p)
 	return p->name[0] != '~';
 }
 
-static void end_grace(struct match_manager *mm, struct player *p)
-{
-	if (p->grace == NULL)
-		return;
-	timer_heap_cancel(mm->clocks.timers, &p->grace->timer);
-	free(p->grace);
-	p->grace = NULL;
-}
-
 static void remove_player(struct match_manager *mm, struct player *p)
 {
 	seek_cancel(p, "gone");
-	end_grace(mm, p);
 	lobby_remove_player(mm->lobby, p);
 }
 
@@ -46,6 +36,7 @@ static void end_keeping(struct match_manager *mm, struct player *p, msec now)
 {
 	address_accounts_release(mm->accounts, &p->kept->address, ADDRESS_KEPT,
 	    now);
+	player_timers_cancel_all(&p->kept->timers);
 	TAILQ_REMOVE(&mm->kept, p->kept, link);
 	mm->kept_count--;
 	free(p->kept);
@@ -59,17 +50,6 @@ static void remove_kept(struct match_manager *mm, struct player *p, msec now)
 	remove_player(mm, p);
 }
 
-static void set_keep_timer(struct match_manager *mm)
-{
-	const struct kept_player *oldest = TAILQ_FIRST(&mm->kept);
-
-	if (oldest == NULL)
-		timer_heap_cancel(mm->clocks.timers, &mm->keep_timer);
-	else
-		timer_heap_set(mm->clocks.timers, &mm->keep_timer,
-		    oldest->until);
-}
-
 /* Removes k's player. Ends the game of bots that only this player watched. */
 static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 {
@@ -79,15 +59,14 @@ static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
 	match_manager_end_unwatched(mm, watched, now);
 }
 
-static void on_keep_end(struct timer *t, msec now)
+static void
+on_keep_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
-	struct match_manager *mm = container_of(t, struct match_manager,
-	    keep_timer);
-	struct kept_player   *k;
+	struct match_manager *mm = container_of(set->all, struct match_manager,
+	    timers);
 
-	while ((k = TAILQ_FIRST(&mm->kept)) != NULL && k->until <= now)
-		give_up(mm, k, now);
-	set_keep_timer(mm);
+	(void)kind;
+	give_up(mm, container_of(set, struct kept_player, timers), now);
 }
 
 /*
@@ -116,12 +95,11 @@ static void keep_player(struct match_manager *mm, struct player *p,
 	p->kept->player = p;
 	p->kept->address = p->address;
 	address_accounts_add(mm->accounts, &p->address, ADDRESS_KEPT, 1, now);
-	p->kept->until = now + KEEP_TIME;
+	p->kept->timers.all = &mm->timers;
 	p->kept->watched = watched;
 	TAILQ_INSERT_TAIL(&mm->kept, p->kept, link);
 	mm->kept_count++;
-	mm->keep_timer.on_expire = on_keep_end;
-	set_keep_timer(mm);
+	player_timers_start(&p->kept->timers, TIMER_KEEP, KEEP_TIME, now);
 }
 
 /* --- the grace period --- */
@@ -145,44 +123,48 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 		match_end(m, side_other(side), END_AWAY, now);
 }
 
-static void on_grace_end(struct timer *t, msec now)
+/* To be called when the time of a seat in a game that is over has ended. */
+static void leave_game(struct match_manager *mm, struct player *p, msec now)
 {
-	struct player *p = container_of(t, struct grace_period, timer)->player;
-	struct match  *m = p->match;
-	struct match_manager *mm = lobby_match_of(m)->manager;
-
-	end_grace(mm, p);
-	if (m->is_over) {
-		match_manager_leave(mm, p);
-		if (p->is_entrant)
-			return;
-		if (p->is_kept_later && has_name(p))
-			keep_player(mm, p, 0, now);
-		else
-			remove_player(mm, p);
+	match_manager_leave(mm, p);
+	if (p->is_entrant)
 		return;
-	}
-	m->seat[p->side].is_grace_over = true;
-	m->seat[p->side].is_clock_held = false;
-	apply_absence_rule(mm, m, p->side, now);
-	match_update_clock(m, now);
-}
-
-static msec grace_of(const struct match_manager *mm, const struct player *p)
-{
-	return p->match->is_tournament ? TOURNAMENT_GRACE : mm->grace_period;
+	if (p->is_kept_later && has_name(p))
+		keep_player(mm, p, 0, now);
+	else
+		remove_player(mm, p);
 }
 
 static void
-set_grace_timer(struct match_manager *mm, struct player *p, msec now)
+on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
-	if (p->grace == NULL) {
-		p->grace = xcalloc(1, sizeof(*p->grace));
-		p->grace->player = p;
-		p->grace->timer.on_expire = on_grace_end;
+	struct match         *m = container_of(set, struct match, timers);
+	struct match_manager *mm = lobby_match_of(m)->manager;
+	enum side             side = kind == TIMER_AWAY_X ? SIDE_X : SIDE_O;
+	struct seat          *seat = &m->seat[side];
+
+	if (m->is_over) {
+		/* If a bot has played, the seat's observer is the bot's. */
+		leave_game(mm, lobby_find_player_by_id(mm->lobby, seat->player),
+		    now);
+		return;
 	}
-	timer_heap_set(mm->clocks.timers, &p->grace->timer,
-	    now + grace_of(mm, p));
+	seat->is_grace_over = true;
+	seat->is_clock_held = false;
+	apply_absence_rule(mm, m, side, now);
+	match_update_time(m, now);
+}
+
+void disconnect_init(struct match_manager *mm)
+{
+	mm->timers.on_end[TIMER_AWAY_X] = on_away_end;
+	mm->timers.on_end[TIMER_AWAY_O] = on_away_end;
+	mm->timers.on_end[TIMER_KEEP] = on_keep_end;
+}
+
+static msec grace_of(const struct match_manager *mm, const struct match *m)
+{
+	return m->is_tournament ? TOURNAMENT_GRACE : mm->grace_period;
 }
 
 void disconnect_start_grace(struct match_manager *mm, struct player *p,
@@ -191,7 +173,6 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
 	struct match *m = p->match;
 	struct seat  *seat = &m->seat[p->side];
 
-	set_grace_timer(mm, p, now);
 	/*
 	 * The clock also measures how long a first move takes. It is held only
 	 * once, because the round waits for the game.
@@ -199,7 +180,7 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
 	seat->is_clock_held |= m->is_tournament && !seat->was_away &&
 	    !match_both_have_moved(m);
 	seat->was_away = true;
-	seats_set_away(m, p->side, now + grace_of(mm, p), now);
+	seats_set_away(m, p->side, grace_of(mm, m), now);
 }
 
 void disconnect_player(struct match_manager *mm, struct player *p, msec now)
@@ -233,11 +214,9 @@ void disconnect_keep(struct match_manager *mm, struct player *p,
 
 void disconnect_clear(struct match_manager *mm)
 {
-	const struct kept_player *k;
-
-	while ((k = TAILQ_FIRST(&mm->kept)) != NULL)
-		remove_kept(mm, k->player, k->until);
-	set_keep_timer(mm);
+	/* The accounts end with the server, so the time does not matter. */
+	while (!TAILQ_EMPTY(&mm->kept))
+		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player, 0);
 }
 
 /* --- returning --- */
@@ -255,7 +234,6 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 	struct seat  *other;
 
 	if (!p->is_connected && m != NULL) {
-		end_grace(mm, p);
 		seats_return(m, p->side, player_observer(p), now);
 		m->seat[p->side].address = p->address;
 		/*
@@ -268,10 +246,8 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 		    other->is_grace_over)
 			disconnect_start_grace(mm, other->observer.ctx, now);
 	}
-	if (p->kept != NULL) {
+	if (p->kept != NULL)
 		end_keeping(mm, p, now);
-		set_keep_timer(mm);
-	}
 	lobby_set_connected(mm->lobby, p, true);
 	p->observer = observer;
 	p->is_kept_later = false;
@@ -281,23 +257,21 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
  * After the end of a game, a disconnected player keeps the seat for a while, in
  * order to see the result after reconnecting.
  */
-static void start_leave_timer(struct match_manager *mm, const struct match *m,
+static void start_leave_timer(const struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
-	struct player *p;
+	enum player_timer away = TIMER_AWAY_X + side;
 
-	if (!m->seat[side].is_away || m->seat[side].is_vacated)
-		return;
-	p = lobby_find_player_by_id(mm->lobby, m->seat[side].player);
-	if (p->grace == NULL)
-		set_grace_timer(mm, p, now);
+	if (m->seat[side].is_away && !m->seat[side].is_vacated &&
+	    !player_timers_is_set(&m->timers, away))
+		player_timers_start(&m->timers, away, grace_of(mm, m), now);
 }
 
 void disconnect_end_turn(struct match_manager *mm, msec now)
 {
-	const struct lobby_match *lm;
-	struct match             *m;
-	int                       ended = 0;
+	struct lobby_match *lm;
+	struct match       *m;
+	int                 ended = 0;
 
 	while (ended++ < ADJOURNED_ENDS_MAX &&
 	    (m = adjourned_games_excess(&mm->adjourned, now)) != NULL)

@@ -19,11 +19,8 @@
 /* The grace period in a game of a tournament, in ms. */
 #define TOURNAMENT_GRACE (60 * (msec)1000)
 
-/* The time in which a disconnected player may return to the seat. */
-struct grace_period {
-	struct player *player;
-	struct timer   timer;
-};
+/* Makes this module the owner of TIMER_AWAY_X, TIMER_AWAY_O and TIMER_KEEP. */
+void disconnect_init(struct match_manager *mm);
 
 /*
  * To be called when p's connection is closed. If p is in a stand-in game
@@ -50,9 +47,9 @@ struct kept_player {
 	TAILQ_ENTRY(kept_player) link;
 	struct player     *player;
 	struct address_key address; /* the player's when the keeping began */
-	msec               until;
-	uint32_t           watched; /* id of the match that the player was
-				       watching; or 0 */
+	struct player_timer_set timers;  /* TIMER_KEEP */
+	uint32_t                watched; /* id of the match that the player was
+					    watching; or 0 */
 };
 
 /*

@@ -77,7 +77,6 @@ static void free_player(struct lobby *l, struct player *p)
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= p->is_connected;
 	player_clear_own_blocked(p);
-	free(p->grace);
 	free(p);
 }
 
@@ -120,7 +119,6 @@ void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
 void lobby_remove_player(struct lobby *l, struct player *p)
 {
 	assert(p->match == NULL && p->seek == NULL);
-	assert(p->grace == NULL);
 	free_player(l, p);
 }
 
@@ -224,7 +222,6 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 	struct lobby_match *lm = xcalloc(1, sizeof(*lm));
 
 	match_init(&lm->match, id, settings, manager);
-	lm->clock_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
 	TAILQ_INSERT_HEAD(&l->matches, lm, link);
 	return &lm->match;

@@ -19,7 +19,6 @@
 #include "server/lobby/player.h"
 #include "server/lobby/ratings.h"
 #include "server/match/match.h"
-#include "server/match/flag_timers.h"
 #include "server/util/hash_table.h"
 
 struct match_manager;
@@ -27,10 +26,14 @@ struct lobby_match;
 
 /* A match, with its entries in lists of other modules. */
 struct lobby_match {
-	struct match            match;
-	struct match_manager   *manager;     /* not owned; the match manager
-					        sets it */
-	struct flag_timer_entry clock_entry; /* entry in match_manager.clocks */
+	struct match          match;
+	struct match_manager *manager; /* not owned; the match manager sets
+				          it */
+	/* For match_manager.awaiting_commit. */
+	bool     awaits_commit;
+	uint64_t awaited_pos; /* journal position of the last move; valid if
+			         awaits_commit */
+	TAILQ_ENTRY(lobby_match) awaiting_link;
 	/* For adjourned_games.h; the next field is valid if is_adjourned. */
 	bool is_adjourned;
 	msec adjourned_since;
@@ -40,9 +43,6 @@ struct lobby_match {
 				 ADDRESS_RECORDS */
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) adjourned_link;
-	struct timer pause_timer; /* set while the match is paused */
-	struct timer
-	    idle_timer; /* set while the player to move is being waited for */
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* link in lobby.matches_by_id */
 };

@@ -18,18 +18,121 @@ _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
 	OUTCOME_COUNT == 3,
     "the database stores outcomes by these numbers");
 
+static void
+on_flag(struct player_timer_set *set, enum player_timer kind, msec now)
+{
+	(void)kind;
+	match_check_flag(container_of(set, struct match, timers), now);
+}
+
+static void on_first_move_end(struct player_timer_set *set,
+    enum player_timer kind, msec now)
+{
+	struct match *m = container_of(set, struct match, timers);
+
+	(void)kind;
+	match_end(m, side_other(match_turn(m)), END_IDLE, now);
+}
+
+static void
+on_silence(struct player_timer_set *set, enum player_timer kind, msec now)
+{
+	(void)kind;
+	match_warn_idle(container_of(set, struct match, timers), now);
+}
+
+static void
+on_pause_end(struct player_timer_set *set, enum player_timer kind, msec now)
+{
+	(void)kind;
+	match_unpause(container_of(set, struct match, timers), now);
+}
+
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
-    struct journal *journal, struct timer_heap *timers,
+    struct journal *journal, struct timer_heap *timer_heap,
     struct address_accounts *accounts, const struct bot_ops *bot_ops)
 {
 	*mm = (struct match_manager){ .lobby = lobby,
 		.journal = journal,
 		.bot_ops = *bot_ops,
-		.accounts = accounts };
-	flag_timers_init(&mm->clocks, timers);
-	adjourned_games_init(&mm->adjourned, timers, accounts);
+		.accounts = accounts,
+		.timer_heap = timer_heap,
+		.timers.on_end = { [TIMER_FLAG] = on_flag,
+		    [TIMER_FIRST_MOVE] = on_first_move_end,
+		    [TIMER_SILENCE] = on_silence,
+		    [TIMER_PAUSE] = on_pause_end } };
+	TAILQ_INIT(&mm->awaiting_commit);
+	adjourned_games_init(&mm->adjourned, &mm->timers, accounts);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->kept);
+}
+
+void match_manager_clear(struct match_manager *mm)
+{
+	player_timers_clear(&mm->timers);
+}
+
+/* --- time --- */
+
+msec match_manager_check_stall(struct match_manager *mm, msec now)
+{
+	bool is_told;
+	msec late = player_timers_check_stall(&mm->timers, now, &is_told);
+	struct lobby_match *lm;
+
+	if (is_told)
+		TAILQ_FOREACH (lm, &mm->lobby->matches, link)
+			if (lm->match.clock.running != SIDE_NONE)
+				match_emit_clock(&lm->match, now - late);
+	return late;
+}
+
+void match_manager_run_timers(struct match_manager *mm, msec now)
+{
+	bool                is_full = mm->journal->is_disk_full;
+	struct lobby_match *lm;
+
+	if (mm->timers.is_stopped != is_full) {
+		player_timers_set_stopped(&mm->timers, is_full, now);
+		TAILQ_FOREACH (lm, &mm->lobby->matches, link)
+			match_time_changed(&lm->match, now);
+	}
+	player_timers_run(&mm->timers, now);
+}
+
+static void stop_awaiting(struct match_manager *mm, struct lobby_match *lm)
+{
+	if (lm->awaits_commit)
+		TAILQ_REMOVE(&mm->awaiting_commit, lm, awaiting_link);
+	lm->awaits_commit = false;
+}
+
+/* The clock of the side to move starts when the last move is durable. */
+static void update_awaiting(struct match_manager *mm, struct lobby_match *lm,
+    const struct match_event *e, uint64_t journal_pos)
+{
+	bool is_turn = e->kind == EV_MOVE || e->kind == EV_CHOICE ||
+	    e->kind == EV_UNDO || e->kind == EV_START;
+
+	if (is_turn || e->kind == EV_OVER)
+		stop_awaiting(mm, lm);
+	if (!is_turn || lm->match.clock.time_control.kind == TIME_CONTROL_NONE)
+		return;
+	lm->awaits_commit = true;
+	lm->awaited_pos = journal_pos;
+	TAILQ_INSERT_TAIL(&mm->awaiting_commit, lm, awaiting_link);
+}
+
+void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
+    msec now)
+{
+	struct lobby_match *lm;
+
+	while ((lm = TAILQ_FIRST(&mm->awaiting_commit)) != NULL &&
+	    lm->awaited_pos <= committed_pos) {
+		stop_awaiting(mm, lm);
+		match_move_committed(&lm->match, now);
+	}
 }
 
 /* --- how games count --- */
@@ -215,31 +318,7 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 	}
 }
 
-/* --- pauses --- */
-
-static void on_pause_end(struct timer *t, msec now)
-{
-	match_unpause(&container_of(t, struct lobby_match, pause_timer)->match,
-	    now);
-}
-
-/* Sets the timer if the match is paused, else cancels it. */
-static void update_pause(struct match_manager *mm, struct lobby_match *lm)
-{
-	lm->pause_timer.on_expire = on_pause_end;
-	if (lm->match.is_paused)
-		timer_heap_set(mm->clocks.timers, &lm->pause_timer,
-		    lm->match.pause_end);
-	else
-		timer_heap_cancel(mm->clocks.timers, &lm->pause_timer);
-}
-
-void match_manager_restart_pause(struct match_manager *mm, struct match *m,
-    msec now)
-{
-	m->pause_end = now + GAME_PAUSE_TIME;
-	update_pause(mm, lobby_match_of(m));
-}
+/* --- which games are kept --- */
 
 /*
  * Records whether a game is kept after its end. By default a game between two
@@ -281,52 +360,7 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 		set_kept(mm, m, false);
 }
 
-/* --- players who are connected but make no move --- */
-
-static void
-watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now);
-
-static void on_silence(struct timer *t, msec now)
-{
-	struct lobby_match *lm = container_of(t, struct lobby_match,
-	    idle_timer);
-
-	/* While the disk is full nobody can move, so nobody is warned. */
-	if (lm->manager->journal->is_disk_full)
-		watch_silence(lm->manager, lm, now);
-	else
-		match_warn_idle(&lm->match, now);
-}
-
-/*
- * Starts idle_timer, which warns the player to move, if the game has a limit
- * for that and both players are connected.
- */
-static void
-watch_silence(struct match_manager *mm, struct lobby_match *lm, msec now)
-{
-	const struct match *m = &lm->match;
-
-	if (!match_watches_silence(m))
-		return;
-	lm->idle_timer.on_expire = on_silence;
-	timer_heap_set(mm->clocks.timers, &lm->idle_timer,
-	    now + m->settings.idle_seconds * (msec)1000);
-}
-
-/*
- * Starts idle_timer at the start of the game, and again after every move and
- * after any other event that interrupts the game.
- */
-static void update_silence(struct match_manager *mm, struct lobby_match *lm,
-    const struct match_event *e)
-{
-	if (e->kind == EV_START || e->kind == EV_MOVE || e->kind == EV_CHOICE ||
-	    e->kind == EV_UNDO || e->kind == EV_UNPAUSED || e->kind == EV_BACK)
-		watch_silence(mm, lm, e->now);
-	if (e->kind == EV_DETACH || !match_watches_silence(&lm->match))
-		timer_heap_cancel(mm->clocks.timers, &lm->idle_timer);
-}
+/* --- events --- */
 
 /*
  * Sets player.side of both players, because the seats may have been exchanged.
@@ -349,8 +383,7 @@ static void update_sides(struct match_manager *mm, const struct match *m)
 }
 
 /*
- * The first observer of each match: records its events, and updates timers and
- * lists. It must not change the match, which is emitting an event.
+ * The first observer of each match: records its events, and updates lists. It must not change the match, which is emitting an event.
  */
 static void on_match_event(void *ctx, const struct match *source,
     const struct match_event *e)
@@ -361,11 +394,6 @@ static void on_match_event(void *ctx, const struct match *source,
 	uint64_t              journal_pos;
 
 	(void)source;
-	if (e->kind == EV_DETACH)
-		timer_heap_cancel(mm->clocks.timers, &lm->pause_timer);
-	else
-		update_pause(mm, lm);
-	update_silence(mm, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return;
 	if (e->kind == EV_CHOICE)
@@ -378,9 +406,7 @@ static void on_match_event(void *ctx, const struct match *source,
 		limit_kept_games(mm, lm, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
 	match_note_record(m, journal_pos);
-	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
-		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
-		    journal_pos);
+	update_awaiting(mm, lm, e, journal_pos);
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		adjourned_games_update(&mm->adjourned, lm, e->now, e->now);
 	if (e->kind == EV_START || e->kind == EV_OVER)
@@ -406,6 +432,7 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
 
 	lm->manager = mm;
 	m->manager.ctx = lm;
+	m->timers.all = &mm->timers;
 	return m;
 }
 

@@ -20,7 +20,7 @@
 #include "server/lobby/game_scoring.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/seek_terms.h"
-#include "server/match/flag_timers.h"
+#include "server/match/player_timers.h"
 #include "server/storage/journal.h"
 #include "server/util/address_account.h"
 #include "server/util/timer_heap.h"
@@ -60,8 +60,15 @@ struct match_manager {
 	 * An observer of all matches. It gets each event, except talk, after
 	 * the journal has got it.
 	 */
-	struct match_observer    monitor;
-	struct flag_timers       clocks;
+	struct match_observer monitor;
+	struct timer_heap    *timer_heap; /* for timers of no player; not
+					      owned */
+	struct player_timers  timers;
+	/*
+	 * Matches with a time control whose last move is not durable yet,
+	 * ordered by awaited_pos: positions only grow.
+	 */
+	struct lobby_matches     awaiting_commit;
 	struct adjourned_games   adjourned;
 	struct pending_free_list pending_free; /* matches to be freed, see
 						  match_manager_free_pending */
@@ -78,12 +85,40 @@ struct match_manager {
 	struct kept_players kept; /* disconnected players who are kept, in the
 				     order of disconnection; see disconnect.h */
 	unsigned            kept_count;
-	struct timer        keep_timer; /* set while there are kept players */
 };
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
-    struct journal *journal, struct timer_heap *timers,
+    struct journal *journal, struct timer_heap *timer_heap,
     struct address_accounts *accounts, const struct bot_ops *bot_ops);
+
+/* Frees what mm owns. The lobby must be clear, and no player kept. */
+void match_manager_clear(struct match_manager *mm);
+
+/* --- time --- */
+
+/*
+ * To be called with the present time before anything else is done at that time.
+ * Returns by how many ms the event loop has stalled, or 0; the caller must
+ * subtract them from its time. Emits EV_CLOCK for each running clock if the
+ * stalls add up, because the clients' clocks have run on.
+ */
+msec match_manager_check_stall(struct match_manager *mm, msec now);
+
+/*
+ * To be called once in a turn of the event loop. While the journal's disk is
+ * full, the players' time stands; else calls what is to be called at the end of
+ * their timers.
+ */
+void match_manager_run_timers(struct match_manager *mm, msec now);
+
+/*
+ * To be called when all records up to committed_pos are committed: starts the
+ * clocks of the matches whose last move is among them.
+ */
+void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
+    msec now);
+
+/* --- matches --- */
 
 /*
  * Creates a match with two empty seats and the next id. The lobby owns it. The
@@ -98,13 +133,6 @@ struct match *match_manager_create(struct match_manager *mm,
  */
 struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings);
-
-/*
- * To be called after a restart for a match that was paused: its pause lasts
- * GAME_PAUSE_TIME from now on.
- */
-void match_manager_restart_pause(struct match_manager *mm, struct match *m,
-    msec now);
 
 /* These two functions fill an empty seat. p must have no match. */
 void match_manager_sit_player(struct match *m, enum side side,

@@ -19,7 +19,6 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
-struct grace_period;
 struct invitation;
 struct seek;
 
@@ -77,13 +76,11 @@ struct player {
 	 * invitation.h.
 	 */
 	struct invitation_list sent, received;
-	msec moved_at;              /* when the player last moved, or began to
-			          play a bot while a seek waits */
-	struct grace_period *grace; /* owned; NULL: no grace period runs; see
-				       disconnect.h */
-	struct kept_player  *kept; /* owned; NULL unless the player is kept, see
+	msec                moved_at; /* when the player last moved, or began to
+				         play a bot while a seek waits */
+	struct kept_player *kept; /* owned; NULL unless the player is kept, see
 				     disconnect.h */
-	UT_hash_handle       hh;   /* link in lobby.players_by_name; its key is
+	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
 				       `key` */
 };
 

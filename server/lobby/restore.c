@@ -313,8 +313,8 @@ void restore_start_grace(struct server_state *g, msec now)
 		else
 			adjourned_games_update(&mm->adjourned, lm,
 			    lm->adjourned_since, now);
-		if (m->is_paused)
-			match_manager_restart_pause(mm, m, now);
+		if (!m->is_over)
+			match_restart_timers(m, now);
 	}
 	TAILQ_FOREACH (p, &g->lobby.players, link)
 		if (p->match != NULL && !p->match->seat[p->side].is_bot)

@@ -21,6 +21,7 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 	address_accounts_init(&g->accounts);
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    &g->accounts, bot_ops);
+	disconnect_init(&g->matches);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
 	tournament_manager_init(&g->tournament, &g->matchmaking,
 	    &g->drains_until);
@@ -34,6 +35,7 @@ void server_state_free(struct server_state *g)
 	tournament_manager_clear(&g->tournament);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
+	match_manager_clear(&g->matches);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	expiry_map_clear(&g->bans);

@@ -45,6 +45,15 @@ bool tournament_manager_runs(const struct tournament_manager *tm)
 	return tm->t.state != TOURNAMENT_OVER;
 }
 
+/*
+ * Returns `now` in the players' time, which stands while the disk is full: an
+ * entrant cannot end a rated game then, nor play in an arena.
+ */
+static msec players_now(const struct tournament_manager *tm, msec now)
+{
+	return player_timers_now(&tm->matches->timers, now);
+}
+
 static struct player *
 player_of(const struct tournament_manager *tm, uint8_t entrant)
 {
@@ -91,9 +100,11 @@ change(struct tournament_manager *tm, const struct tournament_event *e)
 void tournament_manager_describe(const struct tournament_manager *tm,
     struct lobby_event *e, msec now)
 {
+	msec left = tm->at - players_now(tm, now);
+
 	*e = (struct lobby_event){ .kind = LOBBY_TOURNAMENT,
 		.tournament = &tm->t,
-		.left = tm->at > now ? tm->at - now : 0,
+		.left = left > 0 ? left : 0,
 		.journal_pos = tm->journal_pos };
 }
 
@@ -163,7 +174,7 @@ finish(struct tournament_manager *tm, enum tournament_reason reason, msec now)
 		if (p != NULL && p->is_entrant)
 			match_manager_release_entrant(tm->matches, p);
 	}
-	timer_heap_cancel(tm->matches->clocks.timers, &tm->timer);
+	timer_heap_cancel(tm->matches->timer_heap, &tm->timer);
 	log_event(LOG_NOTICE, "tournament", "state=over entrants=%u games=%u",
 	    tm->t.entrant_count, tm->t.game_count);
 	announce(tm, now);
@@ -210,7 +221,7 @@ static void next_round(struct tournament_manager *tm, msec now)
 		remark_repeat(tm, &pair[i]);
 		change(tm, &pair[i]);
 	}
-	tm->at = now + TOURNAMENT_BREAK;
+	tm->at = players_now(tm, now) + TOURNAMENT_BREAK;
 	announce(tm, now);
 	for (unsigned i = 0; i < tm->t.entrant_count; i++) {
 		const struct player *p = active_player(tm, (uint8_t)i);
@@ -313,8 +324,9 @@ static bool waits_for_rated(const struct tournament_manager *tm)
 
 static void begin_round(struct tournament_manager *tm, msec now)
 {
-	if (now < tm->at ||
-	    (now < tm->at + TOURNAMENT_RATED_WAIT && waits_for_rated(tm)))
+	msec late = players_now(tm, now) - tm->at;
+
+	if (late < 0 || (late < TOURNAMENT_RATED_WAIT && waits_for_rated(tm)))
 		return;
 	for (unsigned i = 0; i < tm->t.game_count; i++)
 		if (tm->t.game[i].result == RESULT_OPEN)
@@ -324,22 +336,6 @@ static void begin_round(struct tournament_manager *tm, msec now)
 }
 
 /* --- games --- */
-
-/*
- * Whether the player to act has not acted in this game. `x` is the entrant who
- * had side x at first. In an opening with a choice, this entrant puts the first
- * stones, and the opponent acts first by choosing.
- */
-static bool expects_first_move(const struct match *m, const struct entrant *x)
-{
-	enum opening_kind kind = (enum opening_kind)m->settings.opening;
-	unsigned          ply = board_ply(m->board);
-
-	if (ply == 0 || !opening_has_choice(kind))
-		return ply <= 1;
-	return opening_awaits_choice(&m->opening, ply) &&
-	    !name_is_same(seats_player_name(m, match_turn(m)), x->name);
-}
 
 /*
  * The side that the entrant has now: an opening may have exchanged the sides of
@@ -352,15 +348,14 @@ static enum side side_now(const struct match *m, const struct entrant *e)
 }
 
 /* Whether a side has lost because it has not made its first move. */
-static bool
-is_no_show(const struct match *m, const struct entrant *x, enum side side)
+static bool is_no_show(const struct match *m, enum side side)
 {
 	if (m->winner == side ||
 	    (m->end_reason != END_AWAY && m->end_reason != END_IDLE &&
 		m->end_reason != END_TIME))
 		return false;
 	return board_ply(m->board) == 0 ||
-	    (expects_first_move(m, x) && match_turn(m) == side);
+	    (match_expects_first_move(m) && match_turn(m) == side);
 }
 
 static uint8_t result_of(const struct match *m, const struct entrant *x)
@@ -411,7 +406,7 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		note_end(tm, entrant[side],
 		    m != NULL &&
-			is_no_show(m, x,
+			is_no_show(m,
 			    side_now(m, &tm->t.entrant[entrant[side]])),
 		    now);
 	return true;
@@ -439,29 +434,6 @@ void tournament_manager_end_turn(struct tournament_manager *tm, msec now)
 	tm->over_count = tm->matches->over_count;
 	if (tournament_manager_runs(tm))
 		collect_results(tm, now);
-}
-
-/*
- * Ends games whose first moves take too long. The clock shows how long, because
- * it has run for nothing else. It does not run while the disk is full; nor
- * while its player is disconnected, because then the grace period runs.
- */
-static void watch_first_moves(struct tournament_manager *tm, msec now)
-{
-	for (unsigned i = 0; i < tm->t.game_count; i++) {
-		const struct tournament_game *g = &tm->t.game[i];
-		struct match                 *m;
-
-		if (g->result != RESULT_OPEN || g->match == 0)
-			continue;
-		m = lobby_find_match(tm->matches->lobby, g->match);
-		if (m != NULL && !m->is_over &&
-		    expects_first_move(m, &tm->t.entrant[g->entrant[SIDE_X]]) &&
-		    game_clock_remaining(&m->clock, match_turn(m), now) +
-			    TOURNAMENT_FIRST_MOVE <=
-			m->settings.control.initial)
-			match_end(m, side_other(match_turn(m)), END_IDLE, now);
-	}
 }
 
 /* --- arena --- */
@@ -492,7 +464,8 @@ static void pair_arena(struct tournament_manager *tm, msec now)
 	struct tournament_event pair[TOURNAMENT_ENTRANTS_MAX];
 	unsigned                n;
 
-	if (now >= tm->at || tm->t.game_count >= TOURNAMENT_GAMES_MAX) {
+	if (players_now(tm, now) >= tm->at ||
+	    tm->t.game_count >= TOURNAMENT_GAMES_MAX) {
 		if (!tournament_has_open_game(&tm->t))
 			finish(tm, REASON_DONE, now);
 		return;
@@ -506,7 +479,7 @@ static void pair_arena(struct tournament_manager *tm, msec now)
 
 static void set_timer(struct tournament_manager *tm, msec now)
 {
-	timer_heap_set(tm->matches->clocks.timers, &tm->timer, now + TICK);
+	timer_heap_set(tm->matches->timer_heap, &tm->timer, now + TICK);
 }
 
 static void on_tick(struct timer *timer, msec now)
@@ -515,7 +488,6 @@ static void on_tick(struct timer *timer, msec now)
 	    struct tournament_manager, timer);
 
 	set_timer(tm, now);
-	watch_first_moves(tm, now);
 	if (*tm->drains_until != 0 || journal_refuses(tm->matches->journal))
 		return;
 	if (tm->t.state == TOURNAMENT_PAIRED)
@@ -660,7 +632,7 @@ enum error tournament_manager_create(struct tournament_manager *tm,
 	tm->is_damaged = false;
 	memset(tm->times, 0, sizeof(tm->times));
 	record_terms(tm);
-	tm->at = now + t.minutes * 60 * (msec)1000;
+	tm->at = players_now(tm, now) + t.minutes * 60 * (msec)1000;
 	if (t.kind == TOURNAMENT_ARENA)
 		change(tm, &(struct tournament_event){ .kind = EVENT_START });
 	set_timer(tm, now);
@@ -885,7 +857,7 @@ bool tournament_manager_restore_line(struct tournament_manager *tm,
 	if (tm->t.name[0] == '\0') {
 		if (!restore_terms(tm, text))
 			return false;
-		tm->at = now + tm->t.minutes * 60 * (msec)1000;
+		tm->at = players_now(tm, now) + tm->t.minutes * 60 * (msec)1000;
 		if (unix_ms >= 0 && unix_ms < unix_now)
 			tm->at -= (msec)(unix_now - unix_ms);
 		return true;
@@ -915,6 +887,6 @@ void tournament_manager_resume(struct tournament_manager *tm, msec now)
 	if (!tournament_manager_runs(tm))
 		return;
 	if (tm->t.kind != TOURNAMENT_ARENA)
-		tm->at = now + TOURNAMENT_BREAK;
+		tm->at = players_now(tm, now) + TOURNAMENT_BREAK;
 	set_timer(tm, now);
 }

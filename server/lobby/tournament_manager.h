@@ -30,9 +30,6 @@
 /* How long a round waits for entrants who play another rated game, in ms. */
 #define TOURNAMENT_RATED_WAIT (5 * 60 * (msec)1000)
 
-/* How long each side may take for its first move, in ms. */
-#define TOURNAMENT_FIRST_MOVE (60 * (msec)1000)
-
 /*
  * In an arena, an entrant waits ARENA_BREAK ms after a game before the next
  * one, and ARENA_REPEAT ms before another game against the same opponent.
@@ -72,7 +69,8 @@ struct tournament_manager {
 	struct timer timer;      /* expires once a second while the tournament
 				    runs */
 	msec         at;         /* when the games of the round may begin; in an
-				    arena, when the arena ends */
+				    arena, when the arena ends; in the players'
+				    time, see player_timers.h */
 	unsigned     over_count; /* over_count of the match manager when results
 				    were last collected */
 	uint64_t     journal_pos; /* journal position of the last event */

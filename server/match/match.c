@@ -53,20 +53,40 @@ void match_note_record(struct match *m, uint64_t journal_pos)
 		m->journal_pos = journal_pos;
 }
 
+/* The player to move is warned after this time, if the settings say so. */
+static void start_silence(struct match *m, msec now)
+{
+	if (m->settings.idle_seconds > 0)
+		player_timers_start(&m->timers, TIMER_SILENCE,
+		    m->settings.idle_seconds * (msec)1000, now);
+}
+
+/*
+ * Ends the silence of the player to move after the events that end it. If the
+ * player must then move, the time for that begins.
+ */
+static void update_silence(struct match *m, const struct match_event *e)
+{
+	bool is_turn = e->kind == EV_START || e->kind == EV_MOVE ||
+	    e->kind == EV_CHOICE || e->kind == EV_UNDO ||
+	    e->kind == EV_UNPAUSED || e->kind == EV_BACK;
+
+	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER &&
+	    e->kind != EV_AWAY)
+		return;
+	player_timers_cancel(&m->timers, TIMER_CLAIM);
+	player_timers_cancel(&m->timers, TIMER_SILENCE);
+	if (is_turn && !m->is_over && !m->is_paused)
+		start_silence(m, e->now);
+}
+
 /*
  * The manager is notified first, because it sets m->journal_pos, which the
  * other observers read.
  */
 void match_emit(struct match *m, struct match_event e)
 {
-	/*
-	 * After these events, the player to move is not silent any more, or is
-	 * another player.
-	 */
-	if (e.kind == EV_MOVE || e.kind == EV_CHOICE || e.kind == EV_UNDO ||
-	    e.kind == EV_OVER || e.kind == EV_PAUSED || e.kind == EV_AWAY ||
-	    e.kind == EV_BACK)
-		m->is_idle = false;
+	update_silence(m, &e);
 	notify_one(m, &m->manager, &e);
 	notify_one(m, &m->seat[SIDE_X].observer, &e);
 	notify_one(m, &m->seat[SIDE_O].observer, &e);
@@ -78,13 +98,154 @@ void match_emit(struct match *m, struct match_event e)
 void match_clear(struct match *m)
 {
 	match_emit(m, (struct match_event){ .kind = EV_DETACH });
+	player_timers_cancel_all(&m->timers);
 	board_free(m->board);
 	free(m->times);
 	free(m->bot_plies);
 }
 
+/* --- time --- */
+
+bool match_expects_first_move(const struct match *m)
+{
+	unsigned ply = board_ply(m->board);
+
+	if (ply == 0 || !opening_has_choice(m->opening.kind))
+		return ply <= 1;
+	/* The responder has side o until a side is chosen. */
+	return opening_awaits_choice(&m->opening, ply) &&
+	    match_turn(m) == SIDE_O;
+}
+
+/* To be called when a clock was started or stopped. */
+static void update_flag(struct match *m, msec now)
+{
+	msec flag = game_clock_flag_time(&m->clock);
+
+	if (flag == MSEC_NEVER) {
+		player_timers_cancel(&m->timers, TIMER_FLAG);
+		player_timers_cancel(&m->timers, TIMER_FIRST_MOVE);
+		return;
+	}
+	player_timers_start(&m->timers, TIMER_FLAG, flag - now, now);
+	/*
+	 * A clock has run for nothing but the first move, so what it has lost
+	 * is the time that this move takes.
+	 */
+	if (m->is_tournament && match_expects_first_move(m))
+		player_timers_start(&m->timers, TIMER_FIRST_MOVE,
+		    flag - now - m->clock.time_control.initial +
+			TOURNAMENT_FIRST_MOVE,
+		    now);
+}
+
+static bool are_both_present(const struct match *m)
+{
+	return match_is_present(m, SIDE_X) && match_is_present(m, SIDE_O);
+}
+
+/* Lets the timers stand or run that depend on pauses and on who is here. */
+static void update_timer_state(struct match *m, msec now)
+{
+	if (!m->is_paused)
+		player_timers_cancel(&m->timers, TIMER_PAUSE);
+	player_timers_set_state(&m->timers,
+	    (m->is_paused ? STATE_PAUSED : 0) |
+		(are_both_present(m) ? 0 : STATE_AWAY),
+	    now);
+}
+
+/*
+ * Lets the clocks and timers run that may run now, and stops the others.
+ * Returns true if that changes which clock runs.
+ */
+static bool update_time(struct match *m, msec now)
+{
+	enum side turn = match_turn(m), previous = m->clock.running;
+
+	update_timer_state(m, now);
+	if (!m->is_over && !m->is_paused && m->is_move_committed &&
+	    !match_is_adjourned(m) && !m->seat[turn].is_clock_held &&
+	    !player_timers_are_stopped(&m->timers))
+		game_clock_start(&m->clock, turn, now);
+	else
+		game_clock_stop(&m->clock, now);
+	if (m->clock.running == previous)
+		return false;
+	update_flag(m, now);
+	return true;
+}
+
+/* Says how much is left of the timers that have stood. */
+static void emit_timers(struct match *m, msec now)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		enum player_timer away = TIMER_AWAY_X + side;
+		msec left = player_timers_left(&m->timers, away, now);
+
+		if (!player_timers_is_set(&m->timers, away))
+			continue;
+		if (left < RETURN_TIME_MIN) {
+			left = RETURN_TIME_MIN;
+			player_timers_start(&m->timers, away, left, now);
+		}
+		match_emit(m,
+		    (struct match_event){ .kind = EV_AWAY,
+			.side = side,
+			.grace_left = left,
+			.now = now });
+	}
+	match_emit_idle(m, now);
+}
+
+void match_emit_clock(struct match *m, msec now)
+{
+	match_emit(m, (struct match_event){ .kind = EV_CLOCK, .now = now });
+}
+
+void match_move_committed(struct match *m, msec now)
+{
+	m->is_move_committed = true;
+	update_time(m, now);
+}
+
+void match_update_time(struct match *m, msec now)
+{
+	if (update_time(m, now))
+		match_emit_clock(m, now);
+}
+
+void match_time_changed(struct match *m, msec now)
+{
+	match_update_time(m, now);
+	if (!player_timers_are_stopped(&m->timers))
+		emit_timers(m, now);
+}
+
+void match_restart_timers(struct match *m, msec now)
+{
+	if (m->is_paused)
+		player_timers_start(&m->timers, TIMER_PAUSE, GAME_PAUSE_TIME,
+		    now);
+	else
+		start_silence(m, now);
+	update_timer_state(m, now);
+}
+
+void match_check_flag(struct match *m, msec now)
+{
+	enum side side = m->clock.running;
+
+	if (side != SIDE_NONE &&
+	    game_clock_remaining(&m->clock, side, now) == 0)
+		match_end(m, side_other(side), END_TIME, now);
+}
+
+/* --- the beginning and the end --- */
+
 void match_start(struct match *m, msec now)
 {
+	update_timer_state(m, now);
 	match_emit(m,
 	    (struct match_event){
 		.kind = EV_START, .side = SIDE_X, .now = now });
@@ -116,7 +277,7 @@ void match_end(struct match *m, enum side winner, enum end_reason reason,
 	m->winner = winner;
 	m->end_reason = reason;
 	cancel_offers(m);
-	game_clock_stop(&m->clock, now);
+	update_time(m, now);
 	match_emit(m,
 	    (struct match_event){
 		.kind = EV_OVER, .side = winner, .now = now });
@@ -241,6 +402,7 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 		return e;
 
 	game_clock_press(&m->clock, side, now);
+	update_flag(m, now);
 	note_time(m, side);
 	if (m->seat[side].owner[0] != '\0')
 		note_substitute_move(m, side);
@@ -284,6 +446,7 @@ static void exchange_seats(struct match *m)
 	m->next_draw[SIDE_O] = next_draw;
 	m->offers[OFFER_DRAW] = exchange_sides(m->offers[OFFER_DRAW]);
 	m->substitute_moved = exchange_sides(m->substitute_moved);
+	player_timers_exchange(&m->timers, TIMER_AWAY_X, TIMER_AWAY_O);
 }
 
 enum error
@@ -299,6 +462,7 @@ match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 		return ERR_TURN;
 
 	game_clock_press(&m->clock, side, now);
+	update_flag(m, now);
 	if (m->seat[side].owner[0] != '\0')
 		m->substitute_moved |= BIT(side);
 	m->is_move_committed = false;
@@ -476,6 +640,7 @@ static void undo(struct match *m, enum side side, msec now)
 	while (board_ply(m->board) > ply)
 		board_undo(m->board);
 	game_clock_stop(&m->clock, now);
+	update_flag(m, now);
 	restore_time(m, SIDE_X);
 	restore_time(m, SIDE_O);
 	m->undone |= BIT(side);
@@ -518,19 +683,6 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
 }
 
-/* Starts or stops the clocks. Returns true if that changes which clock runs. */
-static bool update_clock(struct match *m, msec now)
-{
-	enum side turn = match_turn(m), previous = m->clock.running;
-
-	if (!m->is_over && !m->is_paused && m->is_move_committed &&
-	    !match_is_adjourned(m) && !m->seat[turn].is_clock_held)
-		game_clock_start(&m->clock, turn, now);
-	else
-		game_clock_stop(&m->clock, now);
-	return m->clock.running != previous;
-}
-
 /* --- pauses --- */
 
 enum error
@@ -553,8 +705,8 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 	m->offers[OFFER_PAUSE] = m->offers[OFFER_UNDO] = 0;
 	m->is_paused = true;
 	m->pauses++;
-	m->pause_end = now + GAME_PAUSE_TIME;
-	update_clock(m, now);
+	player_timers_start(&m->timers, TIMER_PAUSE, GAME_PAUSE_TIME, now);
+	update_time(m, now);
 	match_emit(m, (struct match_event){ .kind = EV_PAUSED, .now = now });
 	return OK;
 }
@@ -566,8 +718,9 @@ enum error match_unpause(struct match *m, msec now)
 	if (!m->is_paused)
 		return ERR_RUNNING;
 	m->is_paused = false;
-	update_clock(m, now);
+	update_time(m, now);
 	match_emit(m, (struct match_event){ .kind = EV_UNPAUSED, .now = now });
+	emit_timers(m, now);
 	return OK;
 }
 
@@ -628,20 +781,28 @@ bool match_has_hints(const struct match *m)
 
 /* --- silent and disconnected players --- */
 
-bool match_watches_silence(const struct match *m)
+bool match_is_idle(const struct match *m)
 {
-	return m->settings.idle_seconds > 0 && !m->is_over && !m->is_paused &&
-	    match_is_present(m, SIDE_X) && match_is_present(m, SIDE_O);
+	return player_timers_is_set(&m->timers, TIMER_CLAIM) &&
+	    are_both_present(m);
+}
+
+void match_emit_idle(struct match *m, msec now)
+{
+	msec left = player_timers_left(&m->timers, TIMER_CLAIM, now);
+
+	/* Clients ignore the event if nothing is left. */
+	if (match_is_idle(m))
+		match_emit(m,
+		    (struct match_event){ .kind = EV_IDLE,
+			.side = match_turn(m),
+			.grace_left = left > 0 ? left : 1 });
 }
 
 void match_warn_idle(struct match *m, msec now)
 {
-	m->is_idle = true;
-	m->idle_end = now + IDLE_GRACE;
-	match_emit(m,
-	    (struct match_event){ .kind = EV_IDLE,
-		.side = match_turn(m),
-		.grace_left = IDLE_GRACE });
+	player_timers_start(&m->timers, TIMER_CLAIM, IDLE_GRACE, now);
+	match_emit_idle(m, now);
 }
 
 enum error match_claim(struct match *m, enum side side, msec now)
@@ -652,9 +813,9 @@ enum error match_claim(struct match *m, enum side side, msec now)
 		return ERR_OVER;
 	if (m->settings.idle_seconds > 0 &&
 	    match_is_present(m, side_other(side))) {
-		if (!m->is_idle || match_turn(m) == side)
+		if (!match_is_idle(m) || match_turn(m) == side)
 			return ERR_PRESENT;
-		if (now < m->idle_end)
+		if (player_timers_left(&m->timers, TIMER_CLAIM, now) > 0)
 			return ERR_EARLY;
 		match_end(m, side, END_IDLE, now);
 		return OK;
@@ -663,7 +824,10 @@ enum error match_claim(struct match *m, enum side side, msec now)
 		return ERR_RULE;
 	if (!other->is_away || other->is_bot)
 		return ERR_PRESENT;
-	if (!other->is_grace_over)
+	if (m->is_paused)
+		return ERR_PAUSED;
+	if (player_timers_left(&m->timers, TIMER_AWAY_X + side_other(side),
+		now) > 0)
 		return ERR_EARLY;
 	match_end(m, side, END_AWAY, now);
 	return OK;
@@ -681,32 +845,4 @@ bool match_is_adjourned(const struct match *m)
 	return !m->is_over && !match_is_present(m, SIDE_X) &&
 	    !match_is_present(m, SIDE_O) &&
 	    (m->seat[SIDE_X].is_away || m->seat[SIDE_O].is_away);
-}
-
-/* --- clock --- */
-
-void match_emit_clock(struct match *m, msec now)
-{
-	match_emit(m, (struct match_event){ .kind = EV_CLOCK, .now = now });
-}
-
-void match_move_committed(struct match *m, msec now)
-{
-	m->is_move_committed = true;
-	update_clock(m, now);
-}
-
-void match_update_clock(struct match *m, msec now)
-{
-	if (update_clock(m, now))
-		match_emit_clock(m, now);
-}
-
-void match_check_flag(struct match *m, msec now)
-{
-	enum side side = m->clock.running;
-
-	if (side != SIDE_NONE &&
-	    game_clock_remaining(&m->clock, side, now) == 0)
-		match_end(m, side_other(side), END_TIME, now);
 }

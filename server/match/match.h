@@ -21,6 +21,7 @@
 #include "common/ply_set.h"
 #include "common/time_ms.h"
 #include "server/match/match_event.h"
+#include "server/match/player_timers.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 
@@ -36,6 +37,15 @@
  * game.
  */
 #define IDLE_GRACE (30 * (msec)1000)
+
+/* How long each side may take for its first move in a tournament, in ms. */
+#define TOURNAMENT_FIRST_MOVE (60 * (msec)1000)
+
+/*
+ * After a pause or a full disk a disconnected player has at least this many ms
+ * to return. Clients reconnect every 5 s, a third more at most.
+ */
+#define RETURN_TIME_MIN (10 * (msec)1000)
 
 /*
  * All times are in ms, and used only if the time control is per game. left[i]:
@@ -69,8 +79,6 @@ struct match {
 	bool            has_ratings : 1;   /* the game was rated and is over */
 	bool            is_paused : 1;     /* nobody can move, and no clock
 					    runs */
-	bool            is_idle : 1; /* the side to move was warned because
-					    it is silent */
 	bool            is_tournament : 1; /* nobody can abort or pause the
 					      game, or ask for a hint */
 	uint8_t         unrated; /* enum unrated_reason, which the players are
@@ -98,18 +106,14 @@ struct match {
 	struct match_observer audience; /* notified last; passes the events to
 					   all spectators */
 	struct game_clock     clock;
-	struct game_settings  settings; /* what the players have agreed on */
-	union {                         /* At most one of these members is
-					   valid. */
-		msec                pause_end; /* valid if is_paused */
-		msec                idle_end;  /* valid if is_idle */
-		struct shown_rating rating[2]; /* indexed by side; valid if
-						  has_ratings */
-	};
-	struct seat seat[2];               /* indexed by side */
-	uint32_t    offer_id[OFFER_COUNT]; /* for each kind, the number by which
+	struct player_timer_set timers;
+	struct game_settings    settings;  /* what the players have agreed on */
+	struct shown_rating     rating[2]; /* indexed by side; valid if
+					      has_ratings */
+	struct seat             seat[2];   /* indexed by side */
+	uint32_t offer_id[OFFER_COUNT];    /* for each kind, the number by which
 					      an open offer is answered */
-	uint16_t    next_draw[2];  /* for each side, the first ply at which the
+	uint16_t next_draw[2];     /* for each side, the first ply at which the
 				      side may offer a draw again */
 	struct match_times *times; /* owned; NULL: no time was stored yet */
 	/* The plies that bots made for disconnected players; owned, or NULL. */
@@ -308,24 +312,27 @@ bool match_has_hints(const struct match *m);
 bool match_is_rematch_agreed(const struct match *m);
 
 /*
- * Whether the player to move is warned when silent for too long: the settings
- * have idle_seconds, both players are connected, and the game is not paused.
+ * Whether the player to move was warned for being silent, and both players are
+ * connected. When TIMER_CLAIM is over, the opponent may claim the game.
  */
-bool match_watches_silence(const struct match *m);
+bool match_is_idle(const struct match *m);
+
+/* If match_is_idle, emits EV_IDLE with what is left until the claim. */
+void match_emit_idle(struct match *m, msec now);
 
 /*
- * To be called when the side to move has been silent for idle_seconds: emits
- * EV_IDLE. After IDLE_GRACE the opponent can claim the game, unless a move or
- * another event has ended the silence.
+ * To be called when TIMER_SILENCE ends: emits EV_IDLE. After IDLE_GRACE the
+ * opponent can claim the game, unless a move or a pause has ended the silence.
  */
 void match_warn_idle(struct match *m, msec now);
 
 /*
  * The side claims the win because its opponent is disconnected, or silent
- * (END_IDLE). Errors: ERR_OVER; ERR_EARLY during the grace period; ERR_PRESENT
- * if the opponent is connected and not silent, or a bot plays for the opponent;
- * ERR_RULE if the absence rule is not ABSENCE_WAIT and the opponent is
- * disconnected or, because idle_seconds is 0, never counts as silent.
+ * (END_IDLE). Errors: ERR_OVER; ERR_EARLY while the opponent's timer runs;
+ * ERR_PAUSED; ERR_PRESENT if the opponent is connected and not silent, or a bot
+ * plays for the opponent; ERR_RULE if the absence rule is not ABSENCE_WAIT and
+ * the opponent is disconnected or, because idle_seconds is 0, never counts as
+ * silent.
  */
 enum error match_claim(struct match *m, enum side side, msec now);
 
@@ -350,12 +357,34 @@ void match_move_committed(struct match *m, msec now);
 
 /*
  * To be called after a seat was taken, left or resumed: starts or stops the
- * clock. If that changes the clock, emits EV_CLOCK.
+ * clock, and the timers that depend on who is connected. If that changes the
+ * clock, emits EV_CLOCK.
  */
-void match_update_clock(struct match *m, msec now);
+void match_update_time(struct match *m, msec now);
+
+/*
+ * To be called when the players' time begins to stand, or runs again. Emits
+ * EV_CLOCK if that changes the clock. If the time runs again, also emits
+ * EV_AWAY and EV_IDLE with what is left; a disconnected player then has at
+ * least RETURN_TIME_MIN.
+ */
+void match_time_changed(struct match *m, msec now);
+
+/*
+ * To be called after a restart for a match that is running and has its seats: a
+ * pause, and the time after which a silent player is warned, begin anew.
+ */
+void match_restart_timers(struct match *m, msec now);
 
 /* Emits EV_CLOCK. */
 void match_emit_clock(struct match *m, msec now);
+
+/*
+ * Whether the player to move or to choose has neither moved nor chosen. The
+ * opener of an opening with a choice has moved with the first stone; see
+ * opening.h.
+ */
+bool match_expects_first_move(const struct match *m);
 
 /* If the running clock has no time left, ends the game by END_TIME. */
 void match_check_flag(struct match *m, msec now);

@@ -63,8 +63,8 @@ enum match_event_kind {
 	EV_CLOCK,             /* the clocks have changed without a move */
 	EV_CHANGED,           /* a name of a player, or match.is_rated, has
 				 changed; the change was recorded before */
-	EV_PAUSED,            /* both players have agreed to a pause, until
-			         match.pause_end */
+	EV_PAUSED,            /* both players have agreed to a pause, until the
+			         end of TIMER_PAUSE */
 	EV_UNPAUSED,          /* the pause is over */
 	EV_IDLE,              /* the side has not moved for idle_seconds */
 	EV_LEFT,              /* the side has left the game, which is over */

@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "common/enum_words.h"
-#include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/match/match_event.h"
 #include "server/util/address_key.h"
@@ -28,8 +27,8 @@ struct seat {
 						disconnected */
 	bool                  is_grace_over; /* is_away, and the grace period is
 					        over */
-	bool                  is_clock_held; /* the clock is stopped until
-					        grace_end */
+	bool                  is_clock_held; /* the clock is stopped during the
+					        grace period */
 	bool                  was_away;      /* the player was disconnected
 						before in this game */
 	bool                  is_vacated;    /* the player or bot of the seat
@@ -43,7 +42,6 @@ struct seat {
 	uint64_t       player; /* id of the player to whom the seat belongs; 0:
 			          it belongs to a bot */
 	struct address_key address; /* address of the player's client */
-	msec grace_end; /* when the grace period ends; valid if is_away */
 };
 
 #endif

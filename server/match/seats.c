@@ -91,17 +91,17 @@ bool seats_are_abandoned(const struct match *m)
 	return true;
 }
 
-void seats_set_away(struct match *m, enum side side, msec grace_end, msec now)
+void seats_set_away(struct match *m, enum side side, msec grace, msec now)
 {
 	m->seat[side].is_away = true;
 	m->seat[side].is_grace_over = false;
-	m->seat[side].grace_end = grace_end;
+	player_timers_start(&m->timers, TIMER_AWAY_X + side, grace, now);
 	match_emit(m,
 	    (struct match_event){ .kind = EV_AWAY,
 		.side = side,
-		.grace_left = grace_end - now,
+		.grace_left = grace,
 		.now = now });
-	match_update_clock(m, now);
+	match_update_time(m, now);
 }
 
 void seats_substitute_bot(struct match *m, enum side side,
@@ -127,6 +127,7 @@ void seats_return(struct match *m, enum side side,
 
 	assert(seat->is_away);
 	seat->is_away = seat->is_grace_over = seat->is_clock_held = false;
+	player_timers_cancel(&m->timers, TIMER_AWAY_X + side);
 	if (seat->is_bot) {
 		memcpy(bot_name, seat->name, NAME_SIZE);
 		event.name = bot_name;
@@ -137,7 +138,7 @@ void seats_return(struct match *m, enum side side,
 	}
 	seat->observer = observer;
 	match_emit(m, event);
-	match_update_clock(m, now);
+	match_update_time(m, now);
 }
 
 void seats_leave(struct match *m, enum side side)
@@ -147,6 +148,7 @@ void seats_leave(struct match *m, enum side side)
 	assert(m->is_over && !seat->is_vacated);
 	detach_observer(m, &seat->observer);
 	seat->is_vacated = true;
+	player_timers_cancel(&m->timers, TIMER_AWAY_X + side);
 	m->offers[OFFER_REMATCH] = 0;
 	match_emit(m, (struct match_event){ .kind = EV_LEFT, .side = side });
 }

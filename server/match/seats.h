@@ -43,10 +43,10 @@ const char *seats_player_name(const struct match *m, enum side side);
 bool seats_are_abandoned(const struct match *m);
 
 /*
- * To be called when the side's player has disconnected. The grace period ends
- * at grace_end. Emits EV_AWAY and, if the clock stops, EV_CLOCK.
+ * To be called when the side's player has disconnected. Starts the grace
+ * period, of that many ms. Emits EV_AWAY and, if the clock stops, EV_CLOCK.
  */
-void seats_set_away(struct match *m, enum side side, msec grace_end, msec now);
+void seats_set_away(struct match *m, enum side side, msec grace, msec now);
 
 /*
  * Lets a bot play for the side's disconnected player. Emits EV_BOT_SUBSTITUTED.

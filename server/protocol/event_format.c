@@ -217,7 +217,7 @@ static void put_pause(struct line_writer *line, const struct match *m, msec now)
 {
 	if (m->is_paused)
 		line_writer_pair_number(line, "paused",
-		    m->pause_end > now ? (uint64_t)(m->pause_end - now) : 0);
+		    (uint64_t)player_timers_left(&m->timers, TIMER_PAUSE, now));
 }
 
 static void format_over(struct line_writer *line, const struct match *m)
@@ -613,7 +613,8 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 		if (!seat->is_away || seat->is_bot || seat->is_vacated)
 			continue;
 		sides[strlen(sides)] = side_letter(side);
-		until = seat->grace_end > now ? seat->grace_end - now : 0;
+		until = player_timers_left(&m->timers, TIMER_AWAY_X + side,
+		    now);
 	}
 	if (sides[0] == '\0')
 		return;
@@ -646,11 +647,11 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	if (!m->is_over && m->clock.time_control.kind != TIME_CONTROL_NONE &&
 	    m->seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, "runs", SIDE_NONE);
-	if (m->is_idle) {
+	if (match_is_idle(m)) {
 		/* Appends who was warned, and when the opponent may claim. */
 		put_pair_side(line, "silent", match_turn(m));
 		line_writer_pair_number(line, "until",
-		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
+		    (uint64_t)player_timers_left(&m->timers, TIMER_CLAIM, now));
 	}
 	put_owner(line, m);
 	if (m->is_over) {

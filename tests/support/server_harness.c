@@ -162,9 +162,10 @@ static void free_client(struct harness *f, struct harness_client *c)
 static void end_turn(struct harness *f)
 {
 	timer_heap_run_expired(&f->state->timers, f->now);
+	match_manager_run_timers(&f->state->matches, f->now);
 	tournament_manager_end_turn(&f->state->tournament, f->now);
 	matchmaking_end_turn(&f->state->matchmaking, f->now);
-	flag_timers_on_commit(&f->state->matches.clocks, UINT64_MAX, f->now);
+	match_manager_on_commit(&f->state->matches, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)

@@ -309,7 +309,7 @@ TEST(drops_a_result_after_the_game_ends)
 	matchmaking_seek(&state->matchmaking, bob, &request, 0);
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
 	disconnect_player(&state->matches, ann, 0);
-	timer_heap_run_expired(&state->timers, 30000);
+	match_manager_run_timers(&state->matches, 30000);
 	ck_assert(bob->match->seat[SIDE_O].is_bot);
 	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
 	disconnect_end_turn(&state->matches, 0);

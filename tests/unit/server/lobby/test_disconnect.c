@@ -208,6 +208,198 @@ TEST(a_player_may_resume_after_the_end)
 	ck_assert(!hears(bob, "* left "));
 }
 
+/* Bob's choice exchanges the seats while ann is away. */
+TEST(the_grace_period_follows_its_player_to_the_other_seat)
+{
+	harness_send(ann, "seek 9x9x5 you=x opening=swap absent=forfeit");
+	harness_send(bob, "seek 9x9x5 opening=swap absent=forfeit");
+	harness_send(ann, "move e5");
+	harness_send(ann, "move f6");
+	harness_send(ann, "move d4");
+	harness_disconnect(ann);
+	harness_send(bob, "choose x");
+	harness_advance(f, 29999);
+	ck_assert(send_and_hear(bob, "state",
+	    "* state 1 9x9x5 ply=3 turn=o"
+	    " x=bob o=ann you=x moves=e5,f6,d4 clock=none absent=forfeit"
+	    " opening=swap away=o until=1"));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* over 1 3 winner=x why=away"));
+}
+
+/* --- time that stands --- */
+
+static void set_disk_full(bool is_full)
+{
+	f->state->journal.is_disk_full = is_full;
+	harness_advance(f, 0);
+}
+
+static const struct {
+	const char *settings, *at_end;
+} standing[] = {
+	{ "absent=forfeit", "* over 1 0 winner=o why=away" },
+	{ "absent=bot", "* sit 1 x medium~bot for=ann" },
+	{ "absent=wait", NULL },
+};
+
+/* Nobody can resume while the disk is full. */
+TEST_EACH(the_grace_period_stands_while_the_disk_is_full, standing)
+{
+	start_with(standing[_i].settings);
+	harness_disconnect(ann);
+	harness_advance(f, 10000);
+	set_disk_full(true);
+	harness_advance(f, 3600000);
+	resume(ann, ann);
+	ck_assert(hears(ann, "? resume disk "));
+	set_disk_full(false);
+	ck_assert(hears(bob, "* away 1 x until=20000"));
+	harness_advance(f, 19999);
+	ck_assert(!match_of(bob)->is_over);
+	ck_assert(!match_of(bob)->seat[SIDE_X].is_bot);
+	if (standing[_i].at_end == NULL)
+		ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	if (standing[_i].at_end != NULL)
+		ck_assert(hears(bob, standing[_i].at_end));
+	else
+		ck_assert(send_and_hear(bob, "claim",
+		    "* over 1 0 winner=o why=away"));
+}
+
+/* A client tries again every few seconds. */
+TEST(after_a_full_disk_there_is_time_to_resume)
+{
+	start_with("absent=forfeit");
+	harness_disconnect(ann);
+	harness_advance(f, 29999);
+	set_disk_full(true);
+	harness_advance(f, 60000);
+	set_disk_full(false);
+	ck_assert(hears(bob, "* away 1 x until=10000"));
+	harness_advance(f, 9999);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+}
+
+TEST(who_disconnects_while_the_disk_is_full_has_the_whole_grace_period)
+{
+	start_with("absent=forfeit");
+	set_disk_full(true);
+	harness_disconnect(ann);
+	harness_advance(f, 60000);
+	set_disk_full(false);
+	harness_advance(f, 29999);
+	ck_assert(!match_of(bob)->is_over);
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
+}
+
+TEST(a_seat_is_kept_after_the_game_while_the_disk_is_full)
+{
+	start_with("");
+	harness_disconnect(ann);
+	harness_send(bob, "resign");
+	set_disk_full(true);
+	harness_advance(f, 3600000);
+	set_disk_full(false);
+	harness_advance(f, 29999);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+}
+
+TEST(an_adjourned_game_stands_while_the_disk_is_full)
+{
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	harness_disconnect(ann);
+	set_disk_full(true);
+	harness_advance(f, ADJOURNED_TIME_MAX);
+	set_disk_full(false);
+	harness_advance(f, ADJOURNED_TIME_MAX - 1);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+}
+
+static void pause_game(void)
+{
+	harness_send(ann, "pause");
+	harness_send(bob, "pause");
+	harness_discard_output(f);
+}
+
+static const struct {
+	const char *settings;
+	bool        is_ended; /* by the opponent */
+} pauses[] = {
+	{ "absent=wait", true },
+	{ "absent=wait", false },
+	{ "absent=forfeit", true },
+	{ "absent=forfeit", false },
+};
+
+TEST_EACH(the_grace_period_stands_during_a_pause, pauses)
+{
+	bool is_claimed = strcmp(pauses[_i].settings, "absent=wait") == 0;
+
+	start_with(pauses[_i].settings);
+	pause_game();
+	harness_disconnect(ann);
+	harness_advance(f, GAME_PAUSE_TIME - 1);
+	ck_assert(!match_of(bob)->is_over);
+	if (is_claimed)
+		ck_assert(send_and_hear(bob, "claim", "? claim paused "));
+	if (pauses[_i].is_ended)
+		harness_send(bob, "pause off");
+	else
+		harness_advance(f, 1);
+	ck_assert(hears(bob, "* away 1 x until=30000"));
+	harness_advance(f, 29999);
+	ck_assert(!match_of(bob)->is_over);
+	if (is_claimed)
+		ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	if (is_claimed)
+		harness_send(bob, "claim");
+	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
+}
+
+/* Ann has offered the pause before. */
+TEST(a_pause_with_an_absent_player_leaves_time_to_resume)
+{
+	start_with("absent=wait");
+	harness_send(ann, "pause");
+	harness_disconnect(ann);
+	harness_advance(f, 29999);
+	harness_send(bob, "pause");
+	ck_assert(hears(bob, "* clock 1 left=0,0 runs=- paused=300000"));
+	harness_advance(f, 60000);
+	ck_assert(send_and_hear(bob, "state",
+	    "* state 1 3x3x3 ply=0 turn=x"
+	    " x=ann o=bob you=o moves=- clock=none absent=wait paused=240000"
+	    " away=x until=1"));
+	harness_send(bob, "pause off");
+	ck_assert(hears(bob, "* away 1 x until=10000"));
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 9999);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+}
+
+TEST(a_pause_stands_while_the_disk_is_full)
+{
+	start_with("");
+	pause_game();
+	harness_advance(f, 1000);
+	set_disk_full(true);
+	harness_advance(f, GAME_PAUSE_TIME);
+	set_disk_full(false);
+	harness_advance(f, GAME_PAUSE_TIME - 1001);
+	ck_assert(send_and_hear(ann, "move b2", "? move paused "));
+	harness_advance(f, 1);
+	ck_assert(send_and_hear(ann, "move b2", "= move"));
+}
+
 /* --- which adjourned games end --- */
 
 /*

@@ -53,11 +53,21 @@ TEST(a_move_ends_the_warning)
 	assert_warned_after_the_time("* idle 1 x until=30000");
 }
 
-enum interruption { BY_PAUSE, BY_UNDO, BY_RESUME, INTERRUPTIONS };
+static void resume(struct harness_client *c)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	harness_reconnect(c);
+	harness_token(c, request + 7);
+	harness_send(c, request);
+}
+
+enum interruption { BY_PAUSE, BY_UNDO, BY_RESUME, BY_RESTART, INTERRUPTIONS };
 
 /* Every other interruption starts the time of the player to move again. */
 TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 {
+	harness_keep_games(f);
 	start_idle_game();
 	harness_send(ann, "move b2");
 	harness_send(bob, "move a1");
@@ -70,14 +80,14 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 	} else if (_i == BY_UNDO) {
 		harness_send(bob, "undo");
 		harness_send(ann, "undo");
-	} else {
-		char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
+	} else if (_i == BY_RESUME) {
 		harness_disconnect(bob);
 		harness_advance(f, IDLE_S * 1000);
-		harness_reconnect(bob);
-		harness_token(bob, request + 7);
-		harness_send(bob, request);
+		resume(bob);
+	} else {
+		harness_restart(f);
+		resume(ann);
+		resume(bob);
 	}
 	assert_warned_after_the_time(_i == BY_UNDO ? "* idle 1 o " :
 						     "* idle 1 x ");
@@ -116,14 +126,38 @@ TEST(nobody_is_warned_while_a_player_is_away)
 	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=away"));
 }
 
+/* Nobody can move meanwhile. What was left of the time runs afterwards. */
 TEST(nobody_is_warned_while_the_disk_is_full)
 {
 	start_idle_game();
+	harness_advance(f, 1000);
 	f->state->journal.is_disk_full = true;
+	harness_advance(f, 0);
 	harness_advance(f, IDLE_S * 1000);
 	ck_assert(!hears(ann, "* idle "));
 	f->state->journal.is_disk_full = false;
-	assert_warned_after_the_time("* idle 1 x until=30000");
+	harness_advance(f, 0);
+	harness_advance(f, IDLE_S * 1000 - 1001);
+	ck_assert(!hears(ann, "* idle "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* idle 1 x until=30000"));
+}
+
+TEST(nobody_can_be_claimed_against_while_the_disk_is_full)
+{
+	start_idle_game();
+	harness_advance(f, IDLE_S * 1000);
+	harness_advance(f, 10000);
+	f->state->journal.is_disk_full = true;
+	harness_advance(f, 0);
+	harness_advance(f, IDLE_S * 1000);
+	f->state->journal.is_disk_full = false;
+	harness_advance(f, 0);
+	ck_assert(hears(bob, "* idle 1 x until=20000"));
+	harness_advance(f, 19999);
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
 }
 
 /* A stand-in bot is not an opponent who could claim the game. */

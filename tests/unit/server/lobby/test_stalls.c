@@ -1,8 +1,7 @@
 /* test_stalls.c -- stalls of the server and its disk cost no player time. */
 
 #include "server/lobby/disconnect.h"
-#include "server/match/flag_timers.h"
-
+#include "server/match/player_timers.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -11,7 +10,7 @@ FIXTURE(players_setup, players_teardown);
 /* Starts a game in which ann's clock, with one minute, runs. */
 static void start_clock(void)
 {
-	f->state->matches.clocks.last_wakeup = f->now;
+	f->state->matches.timers.last_wakeup = f->now;
 	harness_send(ann, "seek 3x3x3 you=x clock=1+0");
 	harness_send(bob, "seek 3x3x3 clock=1+0");
 	harness_discard_output(f);
@@ -27,8 +26,7 @@ static void be_late(msec lateness, int count)
 {
 	for (int i = 0; i < count; i++) {
 		f->now += WAKEUP_INTERVAL + lateness;
-		f->now -= flag_timers_check_stall(&f->state->matches.clocks,
-		    f->now);
+		f->now -= match_manager_check_stall(&f->state->matches, f->now);
 	}
 }
 
@@ -104,7 +102,7 @@ TEST(a_stopped_clock_stays_as_it_is)
 static void set_disk_full(bool is_full)
 {
 	f->state->journal.is_disk_full = is_full;
-	flag_timers_set_stopped(&f->state->matches.clocks, is_full, f->now);
+	match_manager_run_timers(&f->state->matches, f->now);
 }
 
 TEST(clocks_stand_while_the_disk_is_full)
@@ -117,7 +115,8 @@ TEST(clocks_stand_while_the_disk_is_full)
 	set_disk_full(true);
 	ck_assert_int_eq(time_left(), 59000);
 	/* None of them needs any work in a turn. */
-	ck_assert(TAILQ_EMPTY(&f->state->matches.clocks.running));
+	ck_assert_int_eq(player_timers_next(&f->state->matches.timers, f->now),
+	    MSEC_NEVER);
 	ck_assert_ptr_null(harness_next_line(ann));
 	set_disk_full(false);
 	ck_assert(hears(ann, "* clock 1 left=59000,60000 runs=x"));
@@ -146,14 +145,58 @@ TEST(no_clock_starts_while_the_disk_is_full)
 	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
-TEST(checks_only_while_a_clock_runs)
+static msec next_wakeup(void)
 {
-	struct flag_timers *c = &f->state->matches.clocks;
+	return player_timers_next(&f->state->matches.timers, f->now) - f->now;
+}
 
-	ck_assert_int_eq(flag_timers_next_check(c, 7), MSEC_NEVER);
+TEST(checks_only_while_a_player_must_act)
+{
+	const struct player_timers *timers = &f->state->matches.timers;
+
+	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
 	be_late(5000, 1);
 	start_clock();
-	ck_assert_int_eq(flag_timers_next_check(c, 7), 7 + WAKEUP_INTERVAL);
+	ck_assert_int_eq(next_wakeup(), WAKEUP_INTERVAL);
 	harness_send(ann, "resign");
-	ck_assert_int_eq(flag_timers_next_check(c, 7), MSEC_NEVER);
+	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
+	/* A game without a clock in which somebody must return. */
+	harness_send(ann, "seek 3x3x3");
+	harness_send(bob, "seek 3x3x3");
+	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
+	harness_disconnect(ann);
+	ck_assert_int_eq(next_wakeup(), WAKEUP_INTERVAL);
+	resume(ann);
+	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
+}
+
+/* As after the pause of a virtual machine. */
+TEST(a_stall_does_not_end_the_grace_period)
+{
+	harness_send(ann, "seek 3x3x3 you=x absent=forfeit");
+	harness_send(bob, "seek 3x3x3 absent=forfeit");
+	f->state->matches.timers.last_wakeup = f->now;
+	harness_disconnect(ann);
+	be_late(60000, 1);
+	harness_advance(f, 29999 - WAKEUP_INTERVAL);
+	ck_assert(!match_of(bob)->is_over);
+	harness_advance(f, 1);
+	ck_assert(match_of(bob)->is_over);
+}
+
+TEST(a_stall_warns_nobody)
+{
+	harness_send(ann, "seek 3x3x3 you=x idle=30");
+	harness_send(bob, "seek 3x3x3 idle=30");
+	f->state->matches.timers.last_wakeup = f->now;
+	be_late(60000, 1);
+	harness_advance(f, 29999 - WAKEUP_INTERVAL);
+	ck_assert(!hears(ann, "* idle "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* idle 1 x until=30000"));
+	be_late(60000, 1);
+	harness_advance(f, 29999 - WAKEUP_INTERVAL);
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
 }

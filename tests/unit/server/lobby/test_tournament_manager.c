@@ -62,6 +62,15 @@ static void wait_seconds(unsigned seconds)
 		harness_advance(f, 1000);
 }
 
+static void wait_while_the_disk_is_full(msec span)
+{
+	f->state->journal.is_disk_full = true;
+	harness_advance(f, 0);
+	harness_advance(f, span);
+	f->state->journal.is_disk_full = false;
+	harness_advance(f, 0);
+}
+
 static void begin_round(void)
 {
 	wait_seconds(TOURNAMENT_BREAK / 1000 + 1);
@@ -414,11 +423,9 @@ TEST(no_round_begins_while_the_server_drains)
 TEST(no_round_begins_while_the_disk_is_full)
 {
 	start_with_four();
-	f->state->journal.is_disk_full = true;
-	begin_round();
+	wait_while_the_disk_is_full(2 * TOURNAMENT_BREAK);
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
-	f->state->journal.is_disk_full = false;
-	harness_advance(f, 1000);
+	begin_round();
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
 }
 
@@ -461,6 +468,22 @@ TEST(a_round_waits_for_a_rated_game)
 	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
 	begin_round();
 	ck_assert(!match_of(ann)->is_tournament);
+	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
+	harness_send(ann, "resign");
+	harness_advance(f, 1000);
+	ck_assert(match_of(ann)->is_tournament);
+}
+
+/* Nobody can end the game meanwhile. */
+TEST(a_round_waits_for_a_rated_game_while_the_disk_is_full)
+{
+	start_with_four();
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	begin_round();
+	wait_while_the_disk_is_full(TOURNAMENT_RATED_WAIT);
+	wait_seconds(1);
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
 	harness_send(ann, "resign");
 	harness_advance(f, 1000);
@@ -545,6 +568,31 @@ TEST(who_makes_no_first_move_loses_and_is_withdrawn)
 	ck_assert(hears(ann, "# You are withdrawn from the tournament"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
+}
+
+TEST(the_time_for_a_first_move_stands_while_the_disk_is_full)
+{
+	start_with_four();
+	begin_round();
+	wait_while_the_disk_is_full(2 * TOURNAMENT_FIRST_MOVE);
+	ck_assert_uint_eq(tournament()->game[0].result, RESULT_OPEN);
+	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 - 2);
+	ck_assert(send_and_hear(ann, "move a1", "= move"));
+}
+
+TEST(an_absent_entrant_does_not_forfeit_while_the_disk_is_full)
+{
+	start_with_four();
+	begin_round();
+	harness_send(ann, "move a1");
+	harness_send(dan, "move b2");
+	harness_disconnect(dan);
+	wait_while_the_disk_is_full(2 * TOURNAMENT_GRACE);
+	wait_with_pings(0);
+	wait_seconds(TOURNAMENT_GRACE / 1000 - 1);
+	ck_assert(plays(ann));
+	resume(dan);
+	ck_assert(plays(dan));
 }
 
 TEST(the_time_for_a_first_move_stops_while_its_player_is_disconnected)

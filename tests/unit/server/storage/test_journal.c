@@ -258,7 +258,7 @@ TEST_EACH(a_line_about_a_match_waits, lines_about_a_match)
 static void commit_up_to(uint64_t journal_pos)
 {
 	take_kinds();
-	flag_timers_on_commit(&f->state->matches.clocks, journal_pos, f->now);
+	match_manager_on_commit(&f->state->matches, journal_pos, f->now);
 }
 
 static void start_games_with_clocks(void)
