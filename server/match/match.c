@@ -69,14 +69,13 @@ static void update_silence(struct match *m, const struct match_event *e)
 {
 	bool is_turn = e->kind == EV_START || e->kind == EV_MOVE ||
 	    e->kind == EV_CHOICE || e->kind == EV_UNDO ||
-	    e->kind == EV_UNPAUSED || e->kind == EV_BACK;
+	    e->kind == EV_UNPAUSED;
 
-	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER &&
-	    e->kind != EV_AWAY)
+	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER)
 		return;
 	player_timers_cancel(&m->timers, TIMER_CLAIM);
 	player_timers_cancel(&m->timers, TIMER_SILENCE);
-	if (is_turn && !m->is_over && !m->is_paused)
+	if (is_turn)
 		start_silence(m, e->now);
 }
 

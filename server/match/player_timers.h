@@ -10,7 +10,6 @@
  *	            starts when             stands  at its end      a restart
  *	FLAG        a clock starts          -       loses           on return
  *	SILENCE     a turn or a pause ends  away    is warned       anew
- *	            a player returns                is warned       anew
  *	CLAIM       SILENCE is over         away    may be claimed  ends it
  *	PAUSE       both have agreed        -       the pause ends  anew
  *	AWAY_X, _O  the player disconnects  paused  absence rule    anew

@@ -139,6 +139,7 @@ void seats_return(struct match *m, enum side side,
 	seat->observer = observer;
 	match_emit(m, event);
 	match_update_time(m, now);
+	match_emit_idle(m, now);
 }
 
 void seats_leave(struct match *m, enum side side)

@@ -57,7 +57,8 @@ void seats_substitute_bot(struct match *m, enum side side,
 /*
  * To be called when the side's disconnected player has returned: from now on
  * `observer` is notified. If a bot has played for the player, the bot gets
- * EV_DETACH. Emits EV_BACK and, if the clock starts, EV_CLOCK.
+ * EV_DETACH. Emits EV_BACK, EV_CLOCK if the clock starts, and EV_IDLE if the
+ * player to move was warned before.
  */
 void seats_return(struct match *m, enum side side,
     struct match_observer observer, msec now);

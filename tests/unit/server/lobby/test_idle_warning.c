@@ -62,7 +62,7 @@ static void resume(struct harness_client *c)
 	harness_send(c, request);
 }
 
-enum interruption { BY_PAUSE, BY_UNDO, BY_RESUME, BY_RESTART, INTERRUPTIONS };
+enum interruption { BY_PAUSE, BY_UNDO, BY_RESTART, INTERRUPTIONS };
 
 /* Every other interruption starts the time of the player to move again. */
 TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
@@ -80,10 +80,6 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 	} else if (_i == BY_UNDO) {
 		harness_send(bob, "undo");
 		harness_send(ann, "undo");
-	} else if (_i == BY_RESUME) {
-		harness_disconnect(bob);
-		harness_advance(f, IDLE_S * 1000);
-		resume(bob);
 	} else {
 		harness_restart(f);
 		resume(ann);
@@ -91,6 +87,50 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 	}
 	assert_warned_after_the_time(_i == BY_UNDO ? "* idle 1 o " :
 						     "* idle 1 x ");
+}
+
+/* Otherwise somebody who reconnects again and again need never move. */
+TEST_LOOP(the_time_goes_on_when_a_player_comes_back, 0, 2)
+{
+	struct harness_client *gone = _i == 0 ? ann : bob;
+
+	start_idle_game();
+	for (int i = 0; i < 5; i++) {
+		harness_advance(f, IDLE_S * 1000 / 6);
+		harness_disconnect(gone);
+		harness_advance(f, 20000);
+		resume(gone);
+	}
+	harness_discard_output(f);
+	harness_advance(f, IDLE_S * 1000 / 6 - 1);
+	ck_assert(!hears(bob, "* idle "));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* idle 1 x until=30000"));
+}
+
+TEST_LOOP(a_warning_lasts_when_a_player_comes_back, 0, 2)
+{
+	struct harness_client *gone = _i == 0 ? ann : bob;
+
+	start_idle_game();
+	harness_advance(f, IDLE_S * 1000);
+	harness_advance(f, 10000);
+	harness_disconnect(gone);
+	harness_advance(f, 20000);
+	harness_send(cat, "state 1");
+	ck_assert(!hears(cat,
+	    "* state 1 3x3x3 ply=0 turn=x x=ann o=bob you=-"
+	    " moves=- clock=none absent=wait idle=60 silent="));
+	resume(gone);
+	ck_assert(hears(_i == 0 ? bob : ann, "* idle 1 x until=20000"));
+	ck_assert(send_and_hear(ann, "state",
+	    "* state 1 3x3x3 ply=0 turn=x"
+	    " x=ann o=bob you=x moves=- clock=none absent=wait idle=60"
+	    " silent=x until=20000"));
+	harness_advance(f, 19999);
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
 }
 
 /*
