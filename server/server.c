@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/container_of.h"
@@ -784,6 +785,16 @@ static bool on_waiting_review(void *ctx, const struct stored_game *g)
 	return review_queue_restore(server->reviews, g);
 }
 
+/* The secret key of the server is in the database. */
+static void warn_of_readers(const char *path)
+{
+	struct stat s;
+
+	if (stat(path, &s) == 0 && (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+		log_event(LOG_WARNING, "store", "file=%s advice=%s", path,
+		    "others may read the secret key in it: chmod 600");
+}
+
 /*
  * Opens the database and restores its games. With "none", opens a database in
  * memory for the scores.
@@ -803,6 +814,7 @@ static void open_db(struct server *server)
 		db = storage_open_memory();
 	} else {
 		db = storage_open(server->db_path);
+		warn_of_readers(server->db_path);
 		loaded = restore_all(server->state, db, time_ms_now(),
 		    system_wall_clock_ms(), &games);
 		memcpy(server->id, loaded.id, sizeof(server->id));

@@ -7,6 +7,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "client/util/state_file.h"
@@ -165,14 +166,28 @@ static bool make_key(struct user_key *id, const char *path)
 	return is_done || read_file(id, path);
 }
 
+static void warn_of_readers(const char *path)
+{
+	struct stat s;
+
+	if (stat(path, &s) == 0 && (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+		fprintf(stderr,
+		    "noughts: others may read your secret key: chmod 600 %s\n",
+		    path);
+}
+
 bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char path[STATE_FILE_PATH_SIZE];
 
 	initialize();
 	*id = (struct user_key){ .public_key = "" };
-	if (!state_file_path(KEY_FILE, "", path) || read_file(id, path))
+	if (!state_file_path(KEY_FILE, "", path))
 		return true;
+	if (read_file(id, path)) {
+		warn_of_readers(path);
+		return true;
+	}
 	if (access(path, F_OK) != 0 && make_key(id, path))
 		return true;
 	snprintf(problem, IDENTITY_PROBLEM_SIZE,

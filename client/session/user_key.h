@@ -25,7 +25,8 @@ struct user_key {
 /*
  * Loads the user's key, or makes one if there is none. Returns false, with a
  * sentence in `problem`, if the file exists but holds no key. If no file can be
- * written the user has no key, which is not an error.
+ * written the user has no key, which is not an error. If other users may read
+ * the file, prints a warning to standard error.
  */
 bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
 

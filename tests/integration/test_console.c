@@ -720,6 +720,17 @@ TEST(talk_is_never_logged)
 	ck_assert_int_eq(console_run_in_dir("grep -q event=login $D/log"), 0);
 }
 
+TEST(warns_of_a_store_that_others_may_read)
+{
+	ck_assert_int_eq(console_run_in_dir("grep -c event=store $D/log"), 1);
+	server_process_kill(&console_server, SIGTERM);
+	ck_assert_int_eq(console_run_in_dir("chmod 640 $D/db"), 0);
+	console_restart();
+	ck_assert_int_eq(console_run_in_dir("grep event=store $D/log"), 0);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "/db advice=\"others may read the secret key in it: chmod 600"));
+}
+
 /* --- names --- */
 
 TEST(a_player_gets_another_name)

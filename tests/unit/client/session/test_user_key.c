@@ -55,6 +55,41 @@ TEST(is_made_once)
 	ck_assert_str_ne(other.public_key, id.public_key);
 }
 
+/* Loads the key; returns what that prints to standard error, on the heap. */
+static char *open_key(void)
+{
+	int    fd = dup(STDERR_FILENO);
+	size_t size;
+
+	ck_assert_ptr_nonnull(freopen(scratch_dir_path("errors"), "w", stderr));
+	ck_assert(user_key_open(&id, problem));
+	fflush(stderr);
+	dup2(fd, STDERR_FILENO);
+	close(fd);
+	return (char *)read_whole_file(scratch_dir_path("errors"), &size);
+}
+
+static const struct {
+	mode_t mode;
+	bool   is_warned;
+} modes[] = { { 0600, false }, { 0400, false }, { 0644, true },
+	{ 0640, true } };
+
+TEST_EACH(warns_of_others_who_may_read_the_key, modes)
+{
+	char expected[256], *output;
+
+	ck_assert(user_key_open(&id, problem));
+	snprintf(expected, sizeof(expected),
+	    "noughts: others may read your secret key: chmod 600 %s\n",
+	    scratch_dir_path("noughts/key"));
+	ck_assert_int_eq(chmod(scratch_dir_path("noughts/key"), modes[_i].mode),
+	    0);
+	output = open_key();
+	ck_assert_str_eq(output, modes[_i].is_warned ? expected : "");
+	free(output);
+}
+
 #define DIGITS_63 \
 	"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
 
