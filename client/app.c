@@ -182,9 +182,8 @@ static void after_event(struct app *a)
 		name_file_save(&a->name_file, name);
 	/* Before a game is shown, so that it can be resumed. */
 	token = link_token_to_save(&s->link);
-	if (token != NULL && link_is_interactive(&s->link))
-		session_file_save(&a->session_file, token,
-		    s->client_state.my_name);
+	if (token != NULL)
+		session_file_save(&a->session_file, token);
 	if (s->wants_search)
 		search(a);
 	if (s->wants_puzzles)
@@ -256,26 +255,6 @@ static void on_line(void *ctx, char *text, size_t length)
 	after_event(a);
 }
 
-/*
- * Opens the file of tokens. Only a client with a person resumes the game of an
- * earlier client.
- */
-static void open_session_file(struct app *a)
-{
-	struct session_file  *f = &a->session_file;
-	const struct address *peer = &a->session.link.peer;
-	const char           *key = a->session.link.introduction.server_key;
-
-	if (!link_is_interactive(&a->session.link) ||
-	    session_file_is_for(f, peer, key))
-		return;
-	session_file_close(f);
-	session_file_open(f, peer, key);
-	if (link_is_starting(&a->session.link) &&
-	    session_file_adopt(f, a->session.options->name))
-		link_adopt_token(&a->session.link, f->token, f->name);
-}
-
 static void on_connect(void *ctx)
 {
 	struct app    *a = ctx;
@@ -322,7 +301,8 @@ static void warn_of_change(struct app *a, const char *key)
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;
-	const struct introduction *i = &a->session.link.introduction;
+	struct link               *l = &a->session.link;
+	const struct introduction *i = &l->introduction;
 
 	if (i->is_new_key && a->options.server_is_found) {
 		warn_of_change(a, i->server_key);
@@ -335,10 +315,15 @@ static void on_identified(void *ctx)
 		    "name.\n");
 	else if (i->is_new_key)
 		known_servers_save(&a->options.server, i->server_key);
-	open_session_file(a);
+	/* Only a person resumes the game of an earlier client. */
+	if (link_is_interactive(l)) {
+		session_file_open(&a->session_file, &l->peer, i->server_key);
+		if (link_is_starting(l))
+			link_set_token(l, a->session_file.token);
+	}
 	if (a->options.is_host && a->tui == NULL && has_user(a) &&
 	    isatty(STDIN_FILENO))
-		a->session.wants_page = link_is_starting(&a->session.link);
+		a->session.wants_page = link_is_starting(l);
 }
 
 static void on_disconnect(void *ctx, const char *reason)

@@ -204,13 +204,6 @@ static void on_attempt_failed(struct link *l, const char *reason)
 	offer_search(l);
 }
 
-/* Notes that the token came from the present server. */
-static void note_token_source(struct link *l)
-{
-	l->token_peer = l->peer;
-	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
-}
-
 /* Called when the connection is lost while the link has a session. */
 static void on_session_lost(struct link *l, const char *reason)
 {
@@ -223,7 +216,7 @@ static void on_session_lost(struct link *l, const char *reason)
 	l->lost_at = l->now;
 	l->search_offered = false;
 	memcpy(l->token, l->known->token, sizeof(l->token));
-	note_token_source(l);
+	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
 	resend_on_disconnect(&l->resend, l->known);
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
 	    address_format(&l->options->server, text),
@@ -272,15 +265,15 @@ static void send_introduction(struct link *l)
 }
 
 /* Remembers the name that the server has given us, if the user asked for it. */
-static void note_name(struct link *l)
+static void note_name(struct link *l, const struct server_event *ev)
 {
 	const char *name = l->known->my_name;
 	const char *option = l->options->name;
 
+	l->has_proven_name = server_event_number(ev, "proven") != 0;
 	if (name_is_valid(name) &&
 	    (name_is_same(name, l->typed_name) ||
-		(option != NULL && name_is_same(name, option)) ||
-		name_is_same(name, l->adopted_name)))
+		(option != NULL && name_is_same(name, option))))
 		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
 }
 
@@ -336,7 +329,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		name_is_same(l->known->my_name, l->users_name));
-	l->is_adopted = l->is_back = false;
+	l->is_back = false;
 	l->token[0] = '\0';
 	if (is_known)
 		/*
@@ -352,36 +345,6 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 }
 
 /*
- * A token is a secret between us and the server that gave it to us. It is sent
- * only to a server that has proven the same key or, if that server had no key,
- * only to the same address.
- */
-static bool may_send_token(const struct link *l)
-{
-	if (l->token_key[0] != '\0')
-		return strcmp(l->token_key, l->introduction.server_key) == 0;
-	return address_is_same(&l->peer, &l->token_peer);
-}
-
-/*
- * Continues without sending the token. Tells the user that the server is at
- * another address; if the token belongs to a key, the introduction has already
- * told the user that this server did not prove the key.
- */
-static void withhold_token(struct link *l)
-{
-	char here[ADDRESS_TEXT_SIZE], there[ADDRESS_TEXT_SIZE];
-
-	if (l->token_key[0] == '\0')
-		fprintf(l->out,
-		    "The server is now at %s, not at %s. Your token is sent "
-		    "only to the old address, so you are a new player here.\n",
-		    address_format(&l->peer, here),
-		    address_format(&l->token_peer, there));
-	on_resumed(l, false, true);
-}
-
-/*
  * Called when the server has proven its key, or when it is known to have none.
  */
 static void on_identified(struct link *l)
@@ -394,14 +357,18 @@ static void on_identified(struct link *l)
 		l->handler.on_identified(l->handler.ctx);
 	if (l->token[0] == '\0') {
 		on_resumed(l, false, false);
-	} else if (may_send_token(l)) {
+	} else if (strcmp(l->token_key, l->introduction.server_key) == 0) {
 		l->is_back = false;
 		go_to(l, LINK_RESUMING);
 		snprintf(request, sizeof(request), "resume %s", l->token);
 		request_queue_add(&l->known->requests, REQUEST_OF_RESUME,
 		    request);
 	} else {
-		withhold_token(l);
+		/*
+		 * A token is a secret between us and the server that gave it to
+		 * us.
+		 */
+		on_resumed(l, false, true);
 	}
 }
 
@@ -484,15 +451,15 @@ static void on_introduction(struct link *l, struct server_event *ev)
 
 /*
  * Handles the answer to "resume". If an earlier client has saved the token and
- * no game is running, passes EVENT_YOU to the owner.
+ * no game is running, passes EVENT_YOU to the owner, who has not seen it yet.
  */
 static void on_resume_answer(struct link *l, struct server_event *ev)
 {
-	bool was_adopted = l->is_adopted;
+	bool was_open = l->was_open;
 
 	on_resumed(l, ev->kind == EVENT_DONE, false);
 	ev->kind = EVENT_NONE;
-	if (was_adopted && !game_is_running(&l->known->game)) {
+	if (!was_open && !game_is_running(&l->known->game)) {
 		ev->kind = EVENT_YOU;
 		pass_on(l, ev);
 	}
@@ -526,6 +493,9 @@ static void on_open(struct link *l, struct server_event *ev)
 	bool is_quit = is_answer(ev) && strcmp(ev->verb, "quit") == 0;
 
 	on_introduction(l, ev);
+	if (l->state == LINK_NAMING && ev->kind == EVENT_STATE &&
+	    game_is_yours(ev->game))
+		fprintf(l->out, "Reconnected to the game.\n");
 	if (ev->kind != EVENT_NONE && !link_is_lost(l))
 		pass_on(l, ev);
 	if (l->state == LINK_NAMING &&
@@ -550,7 +520,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		backoff_reset(&l->backoff);
 	client_state_apply(l->known, text, length, now, ev);
 	if (ev->kind == EVENT_YOU)
-		note_name(l);
+		note_name(l, ev);
 	if (l->known->requests.retry_at != retry_at) {
 		/*
 		 * The rate limit of the server refused a request; all requests
@@ -689,7 +659,9 @@ const char *link_token_to_save(const struct link *l)
 		return "";
 	if (!link_is_open(l))
 		return NULL;
-	return game_is_yours(&l->known->game) ? l->known->token : "";
+	return game_is_yours(&l->known->game) && !l->has_proven_name ?
+	    l->known->token :
+	    "";
 }
 
 /* --- init --- */
@@ -700,12 +672,11 @@ void link_on_connect(struct link *l, const struct address *peer)
 	introduction_on_connect(&l->introduction, peer);
 }
 
-void link_adopt_token(struct link *l, const char *token, const char *name)
+void link_set_token(struct link *l, const char *token)
 {
 	snprintf(l->token, sizeof(l->token), "%s", token);
-	name_sanitize(l->adopted_name, name);
-	l->is_adopted = l->resend.had_seat = true;
-	note_token_source(l);
+	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
+	l->resend.had_seat = *token != '\0';
 }
 
 void link_init(struct link *l, uint64_t seed, msec now)

@@ -79,7 +79,7 @@ struct link_handler {
 	/*
 	 * Called when the server has proven its key, or when it is known to
 	 * have none. Until then nothing that proves who we are is sent. The
-	 * callback may call link_adopt_token. May be NULL.
+	 * callback may call link_set_token. May be NULL.
 	 */
 	void (*on_identified)(void *ctx);
 	void *ctx;
@@ -124,17 +124,12 @@ struct link {
 	bool search_offered;    /* after the loss, the user was offered to look
 				   for another server */
 	char token[TOKEN_SIZE]; /* the token for "resume"; "": none */
-	bool is_adopted;        /* the token was saved by an earlier client, and
-				   not by this one */
 	bool is_back;           /* the server has sent the state of the resumed
 				   game */
-	/* Address of the server that gave us the token. */
-	struct address token_peer;
 	/* Key of the server that gave us the token, or "". */
 	char          token_key[KEY_DIGITS + 1];
 	struct resend resend;
-	char adopted_name[NAME_SIZE]; /* name of the player whose client saved
-					 the token, or "" */
+	bool has_proven_name; /* a key owns our name, and we have proven it */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
 	/*
 	 * The name to request on each connection: the last name that the user
@@ -165,11 +160,10 @@ void link_on_connect(struct link *l, const struct address *peer);
 
 /*
  * To be called by on_identified on the first connection: resumes the game of an
- * earlier client with that client's token and name. The token must have come
- * from this server, that is, from a server with the same key or, if it had
- * none, with the same address.
+ * earlier client with that client's token, which must have come from this
+ * server. If the token is "", does nothing.
  */
-void link_adopt_token(struct link *l, const char *token, const char *name);
+void link_set_token(struct link *l, const char *token);
 
 /*
  * Handles a line from the server and fills ev; its kind is EVENT_NONE if the
@@ -254,8 +248,9 @@ void link_leave(struct link *l, msec now);
 void link_end(struct link *l);
 
 /*
- * Returns the token to save for the next client; "": save none; NULL: leave the
- * saved token as it is.
+ * Returns the token to save for the next client; "": save none, because we have
+ * no game or get it back by proving our name; NULL: leave the saved token as it
+ * is.
  */
 const char *link_token_to_save(const struct link *l);
 

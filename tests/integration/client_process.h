@@ -16,11 +16,17 @@ void client_process_start(struct process *p, unsigned short port,
 void state_dir_create(void);
 void state_dir_remove(void);
 
-/* The path of the first session file for a server at that port. */
+/*
+ * Lets the clients that are started from now on store their files in that part
+ * of the directory, as another user or on another machine.
+ */
+void state_dir_use(const char *name);
+
+/* The path of the session file for a server without a key at that port. */
 const char *state_dir_session_file(unsigned short port);
 
-/* The stored token of that name, from the first two session files. */
-const char *state_dir_token(unsigned short port, const char *name);
+/* The token in that file. */
+const char *state_dir_token(unsigned short port);
 
 /* A path for the store of a server. */
 const char *state_dir_db(void);

@@ -25,19 +25,10 @@ static const char *kept[] = { "--store", NULL, "--listen", "127.0.0.2", NULL,
 static struct server_process server;
 static struct process        ann, other;
 
-/*
- * Uses the state directory of that machine; each user may have several
- * machines.
- */
-static void use_machine(const char *name)
-{
-	setenv("XDG_STATE_HOME", scratch_dir_path(name), 1);
-}
-
 static void setup(void)
 {
 	state_dir_create();
-	use_machine("here");
+	state_dir_use("here");
 	kept[1] = state_dir_db();
 	kept[4] = kept[5] = NULL;
 	server_process_start(&server, kept);
@@ -90,9 +81,9 @@ static int run_client(const char *option, const char *file)
 
 static void carry_key(void)
 {
-	use_machine("here");
+	state_dir_use("here");
 	ck_assert_int_eq(run_client("--export-key", "copy"), 0);
-	use_machine("there");
+	state_dir_use("there");
 	ck_assert_int_eq(run_client("--import-key", "copy"), 0);
 	process_has_output(&other, "The key is yours now");
 }
@@ -119,7 +110,7 @@ TEST(the_first_start_makes_a_key_and_binds_the_name)
 TEST(another_machine_needs_the_key)
 {
 	bind_ann();
-	use_machine("there");
+	state_dir_use("there");
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann,
 	    "Another key owns ann. If it is yours, bring your key here: ");
@@ -140,11 +131,11 @@ TEST(a_proof_takes_the_game_over)
 {
 	bind_ann();
 	carry_key();
-	use_machine("here");
+	state_dir_use("here");
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "You are ann.");
 	process_exchange(&ann, "bot 3x3x3 easy you=x", "Your turn");
-	use_machine("there");
+	state_dir_use("there");
 	client_process_start(&other, server.port, as_ann);
 	process_expect(&other, "You are ann.");
 	process_expect(&other, "Your turn");
@@ -165,7 +156,7 @@ static void kill_ann_in_a_game(void)
 	process_kill(&ann, SIGKILL);
 }
 
-/* The token gives the seat back, and the key proves the name again. */
+/* The name gives the seat back: no token is stored for who has proven it. */
 TEST(a_killed_client_comes_back_as_the_owner)
 {
 	kill_ann_in_a_game();
@@ -177,7 +168,7 @@ TEST(a_killed_client_comes_back_as_the_owner)
 }
 
 /* The same server at another address: its key is the same. */
-TEST(a_token_is_found_under_every_address)
+TEST(a_game_is_found_under_every_address)
 {
 	static const char *const elsewhere[] = { "-n", "ann", "-s", "127.0.0.2",
 		NULL };
@@ -205,7 +196,7 @@ TEST(an_engine_owns_a_name)
 		ck_assert_int_eq(process_wait(&ann), 0);
 		ck_assert(!is_free("deep"));
 	}
-	use_machine("there");
+	state_dir_use("there");
 	client_process_start(&ann, server.port, options);
 	process_expect(&ann, "Another key owns deep.");
 	ck_assert_int_eq(process_wait(&ann), 1);
@@ -222,7 +213,7 @@ TEST(a_script_plays_under_free_names)
 	snprintf(number, sizeof(number), "%u", server.port);
 	setenv("P", number, 1);
 	setenv("N", program_path("noughts"), 1);
-	use_machine("there");
+	state_dir_use("there");
 	process_run_shell(&other, "printf 'who\\n' | $N -p $P -n eve 2>&1");
 	ck_assert(process_has_output(&other, "You are eve."));
 	process_run_shell(&other, "printf 'who\\n' | $N -p $P -n ann 2>&1");
@@ -365,7 +356,7 @@ static void begin_game(struct process *bob, const char *is_rated)
 
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "You are ann.");
-	use_machine("there");
+	state_dir_use("there");
 	client_process_start(bob, server.port, as_bob);
 	process_expect(bob, "You are bob.");
 	process_exchange(&ann, "seek 15x15x5 you=x", "ooking for an opponent");

@@ -145,35 +145,6 @@ TEST_LOOP(the_next_client_resumes_after_a_kill, 0, 2)
 	    0);
 }
 
-/* A second client of the same user gets a seat of its own. */
-TEST(two_clients_have_a_seat_each)
-{
-	struct process bob;
-	struct peer    first;
-
-	start_match();
-	first = line;
-	client_process_start(&bob, listener.port, none);
-	accept_client();
-	peer_send(&line,
-	    "* match 8 3x3x3 x=~guest1 o=~guest2 you=x clock=none");
-	process_expect(&bob, "Your turn");
-	process_kill(&ann, SIGKILL);
-	peer_close(&first);
-	process_kill(&bob, SIGKILL);
-	peer_close(&line);
-	client_process_start(&ann, listener.port, as_ann);
-	accept_resume("resume anns", "-");
-	first = line;
-	client_process_start(&bob, listener.port, none);
-	accept_client();
-	peer_expect_next(&line, "resume guests");
-	process_kill(&bob, SIGKILL);
-	peer_close(&line);
-	line = first;
-	quit();
-}
-
 /* The user quits by a command or a signal; the next client can resume. */
 TEST_LOOP(can_quit_while_disconnected, 0, 2)
 {

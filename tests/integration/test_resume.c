@@ -49,11 +49,15 @@ static void connect_client(struct process *p, unsigned short port,
 	process_expect(p, "You are ");
 }
 
-/* Starts ann and bob at this port and their match; ann is to move. */
+/*
+ * Starts ann and bob, two users, at this port and their match; ann is to move.
+ */
 static void start_match(unsigned short port)
 {
 	connect_client(&ann, port, as_ann);
+	state_dir_use("bob");
 	connect_client(&bob, port, as_bob);
+	state_dir_use(".");
 	process_exchange(&ann, "seek 3x3x3 you=x with=bob wait=60",
 	    "Looking for an opponent");
 	process_type(&bob, "seek 3x3x3 you=o with=ann wait=60");
@@ -251,7 +255,7 @@ TEST(another_client_takes_the_seat)
 	server_process_start(&server, none);
 	start_match(server.port);
 	snprintf(request, sizeof(request), "resume %s",
-	    state_dir_token(server.port, "ann"));
+	    state_dir_token(server.port));
 	connect_client(&eve, server.port, none);
 	process_type(&eve, request);
 	ck_assert_int_eq(process_wait(&ann), 0);

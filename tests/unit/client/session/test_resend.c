@@ -12,6 +12,9 @@ static const struct {
 	{ "", NULL },
 	{ NAMED, "" },
 	{ SEATED, "anns" },
+	{ NAMED "< * you ann token=anns proven=1\n"
+		"< * match 7 3x3x3 x=ann o=bob you=x\n",
+	    "" },
 	{ SEATED LOST, NULL },
 	{ SEATED LOST AGAIN, NULL },
 	{ SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK, "anew" },
@@ -66,12 +69,12 @@ static const struct {
 		  "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK },
 };
 
-TEST_EACH(adopts_a_saved_token, inherited)
+TEST_EACH(uses_the_token_of_an_earlier_client, inherited)
 {
 	t.options.name = inherited[_i].name;
 	t.options.game.play = inherited[_i].play;
 	link_fixture_start(&t, false);
-	link_adopt_token(&t.session.link, "left", "ann");
+	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t, inherited[_i].lines);
 	ck_assert(link_is_open(&t.session.link));
 }
@@ -79,7 +82,7 @@ TEST_EACH(adopts_a_saved_token, inherited)
 TEST(starts_fresh_if_the_token_is_refused)
 {
 	link_fixture_start(&t, false);
-	link_adopt_token(&t.session.link, "left", "ann");
+	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t,
 	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :No\n");
 	fflush(t.out);
@@ -91,7 +94,7 @@ TEST(starts_fresh_if_the_token_is_refused)
 TEST(prints_no_intro_after_resuming)
 {
 	link_fixture_start(&t, false);
-	link_adopt_token(&t.session.link, "left", "ann");
+	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t,
 	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK
 		  "< * you ann token=newer\n");
