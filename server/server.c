@@ -411,6 +411,20 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 #define DISK_NOTICE \
 	"* disk :The server's disk is full; answers wait until it has space\n"
 
+/* Tells the log and the clients whether the disk is full. */
+static void on_disk_change(struct server *server)
+{
+	bool is_full = server->state->journal.is_disk_full;
+
+	connections_set_held_notice(server->connections,
+	    is_full ? DISK_NOTICE : NULL);
+	log_event(is_full ? LOG_ERROR : LOG_NOTICE, "disk", "state=%s why=%s",
+	    !is_full                                 ? "well" :
+		db_writer_is_lost(server->db_writer) ? "lost" :
+						       "full",
+	    db_writer_error(server->db_writer));
+}
+
 /* Called when the database thread has finished an operation, or has failed. */
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
@@ -423,16 +437,8 @@ static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 	db_writer_collect(server->db_writer, now_with_stall_check(server));
 	if (!r->is_disk_full && event_add(server->bot_event, NULL) != 0)
 		fatal("cannot watch the bots: %s", strerror(errno));
-	if (r->is_disk_full == was_full)
-		return;
-	connections_set_held_notice(server->connections,
-	    r->is_disk_full ? DISK_NOTICE : NULL);
-	log_event(r->is_disk_full ? LOG_ERROR : LOG_NOTICE, "disk",
-	    "state=%s why=%s",
-	    !r->is_disk_full                         ? "well" :
-		db_writer_is_lost(server->db_writer) ? "lost" :
-						       "full",
-	    db_writer_error(server->db_writer));
+	if (r->is_disk_full != was_full)
+		on_disk_change(server);
 }
 
 /* Does nothing but wake the event loop: end_turn runs the expired timers. */
@@ -827,6 +833,8 @@ static void open_db(struct server *server)
 		log_clock(server);
 	server->db_writer = db_writer_open(db, &server->state->journal,
 	    &server->state->queries, 1);
+	if (server->state->journal.is_disk_full)
+		on_disk_change(server);
 	apply_store_limits(server);
 	db_writer_start_pruning(server->db_writer, time_ms_now());
 }

@@ -17,8 +17,8 @@
 #define DISK_FULL_RETRY_MS 500
 
 /*
- * How often the file is checked, in ms: while the writer is idle, and while the
- * file is lost.
+ * How often the file is checked, in ms: while the writer is idle; and while the
+ * file is lost, or the disk has been full since the start.
  */
 #define LOOK_INTERVAL_MS      60000
 #define LOST_LOOK_INTERVAL_MS 500
@@ -192,7 +192,7 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 
 	if (note != NULL)
 		log_event(LOG_WARNING, "store", "note=%s", note);
-	if (w->result == STORAGE_LOST)
+	if (w->result == STORAGE_LOST || !w->db->is_started)
 		w->look_at = now + LOST_LOOK_INTERVAL_MS;
 	else if (op != DB_OP_PRUNE && w->look_at != MSEC_NEVER)
 		w->look_at = now + LOOK_INTERVAL_MS;
@@ -207,7 +207,7 @@ static void on_maintained(struct db_writer *w, msec now)
 		w->journal->is_disk_full = true;
 		w->retry_at = now + LOST_LOOK_INTERVAL_MS;
 	} else if (w->result == STORAGE_DONE && w->batch.count == 0) {
-		w->journal->is_disk_full = false;
+		w->journal->is_disk_full = !w->db->is_started;
 	}
 }
 
@@ -349,7 +349,9 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 		db_backup_remove_part(db);
 	}
 	w->pool = thread_pool_open(threads, &init);
+	w->checkpoint_need = storage_checkpoint_need(db);
 	journal->is_enabled = true;
+	journal->is_disk_full = !db->is_started;
 	journal->keeps_only_scores = storage_is_in_memory(db);
 	if (journal->position == 0)
 		journal->position = 1;

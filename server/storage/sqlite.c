@@ -35,6 +35,7 @@ struct sqlite {
 				   NULL */
 	size_t          wal_bytes;
 	char            error[256];
+	bool            is_denied; /* no file can be created beside this one */
 	SLIST_HEAD(, statement) statements;
 };
 
@@ -122,15 +123,16 @@ static int find_errno(struct sqlite *s, int code)
 
 int sqlite_errno(struct sqlite *s)
 {
-	return find_errno(s, SQLITE_IOERR);
+	return s->is_denied ? EACCES : find_errno(s, SQLITE_IOERR);
 }
 
 static enum sqlite_result classify_io_error(struct sqlite *s, int code)
 {
 	int number = find_errno(s, code);
 
-	snprintf(s->error, sizeof(s->error), "%s (%d): %s",
-	    sqlite3_errmsg(s->db), code, strerror(number));
+	snprintf(s->error, sizeof(s->error), "%s (%d)%s%s",
+	    sqlite3_errmsg(s->db), code, number != 0 ? ": " : "",
+	    number != 0 ? strerror(number) : "");
 	/* After a failed sync it is unknown what is on the disk. */
 	if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
 		return SQL_FAILED;
@@ -160,11 +162,16 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 	case SQLITE_NOTADB:
 		return SQL_CORRUPT;
 	case SQLITE_READONLY:
+		s->is_denied = code == SQLITE_READONLY_DIRECTORY;
+		if (s->is_denied)
+			snprintf(s->error, sizeof(s->error),
+			    "a file beside it cannot be created (%d): %s", code,
+			    strerror(EACCES));
 		/*
-		 * The file itself is writable, so the reason must be in its
-		 * header.
+		 * Else the file itself is writable, so the reason must be in
+		 * its header.
 		 */
-		return SQL_CORRUPT;
+		return s->is_denied ? SQL_FAILED : SQL_CORRUPT;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
 		return classify_io_error(s, code);

@@ -97,6 +97,39 @@ void storage_refuse(const struct storage *db, const char *format, ...)
 	    values);
 }
 
+/* What the operator can do about an errno. */
+static const struct advice {
+	int         number;
+	const char *text;
+} advices[] = {
+	{ EACCES,
+	    " (the user of the server must be able to write to it, to the file"
+	    " of the same name with -wal, and to their directory)" },
+	{ EROFS, " (its file system is mounted read-only)" },
+	{ ENOSPC, " (make room on its disk)" },
+	{ EDQUOT, " (remove other files of this user, or raise the quota)" },
+	{ ENOENT, " (create its directory first)" },
+	{ EIO, " (the disk may be failing: see the log of the kernel)" },
+};
+
+/* Returns "" if there is no advice, or if the file is only read. */
+static const char *find_advice(const struct storage *db, int number)
+{
+	const struct advice *end = advices + sizeof(advices) / sizeof(*advices);
+
+	for (const struct advice *a = advices; a < end; a++)
+		if (a->number == number && !db->is_read_only)
+			return a->text;
+	return "";
+}
+
+static _Noreturn void
+fatal_errno(const struct storage *db, const char *what, int number)
+{
+	storage_fatal(db, "%s: %s%s", what, strerror(number),
+	    find_advice(db, number));
+}
+
 void storage_fatal_damaged(const struct storage *db, const char *detail)
 {
 	storage_refuse(db, "is damaged (see --check): %s", detail);
@@ -148,10 +181,12 @@ static void check_header(const struct storage *db)
 	struct sqlite_header header;
 	bool                 has_wal = has_sidecar(db->path, "-wal");
 
-	if (!sqlite_read_header(db->path, &header))
-		storage_fatal(db, "cannot be read: %s",
-		    errno == EINVAL ? "it is not a regular file" :
-				      strerror(errno));
+	if (!sqlite_read_header(db->path, &header)) {
+		if (errno == EINVAL)
+			storage_fatal(db,
+			    "cannot be read: it is not a regular file");
+		fatal_errno(db, "cannot be read", errno);
+	}
 	if (header.is_blank && has_wal)
 		refuse_lost_file(db);
 	if (header.is_blank)
@@ -233,7 +268,7 @@ static void resolve_path(struct storage *db, const char *path)
 	char resolved[PATH_MAX];
 
 	if (realpath(path, resolved) == NULL)
-		storage_fatal(db, "cannot be read: %s", strerror(errno));
+		fatal_errno(db, "cannot be read", errno);
 	memcpy(db->path, resolved, sizeof(resolved));
 	snprintf(db->wal_path, sizeof(db->wal_path), "%s-wal", db->path);
 }
@@ -250,7 +285,7 @@ static void create_file(struct storage *db, const char *path)
 	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0)
-		storage_fatal(db, "cannot be written: %s", strerror(errno));
+		fatal_errno(db, "cannot be written", errno);
 	close(fd);
 	resolve_path(db, path);
 	has_copy = has_sidecar(db->path, STORAGE_COPY_SUFFIX);
@@ -277,7 +312,9 @@ static void require_done(const struct storage *db, enum sqlite_result result)
 		    db->remedy);
 	if (result == SQL_CORRUPT)
 		storage_fatal_damaged(db, sqlite_error(db->sqlite));
-	storage_fatal(db, "cannot be used: %s", sqlite_error(db->sqlite));
+	storage_fatal(db, "cannot be used: %s%s", sqlite_error(db->sqlite),
+	    find_advice(db,
+		result == SQL_DISK_FULL ? ENOSPC : sqlite_errno(db->sqlite)));
 }
 
 struct statement *storage_statement(const struct storage *db, const char *text)
@@ -382,8 +419,7 @@ static void quick_check(const struct storage *db)
 
 	/* The check reports a page that it cannot read like a damaged one. */
 	if (strcmp(text, "ok") != 0 && sqlite_errno(db->sqlite) != 0)
-		storage_fatal(db, "cannot be read: %s",
-		    strerror(sqlite_errno(db->sqlite)));
+		fatal_errno(db, "cannot be read", sqlite_errno(db->sqlite));
 	if (strcmp(text, "ok") != 0)
 		storage_fatal_damaged(db, line == NULL ? text : line + 1);
 	statement_reset(q);
@@ -438,21 +474,25 @@ static void create_tables(struct storage *db)
  * Turns WAL mode on. To be called after create_tables, because the application
  * id of a new file must be in the file: check_header does not read the WAL.
  */
-static void enable_wal(const struct storage *db)
+static enum sqlite_result enable_wal(const struct storage *db)
 {
 	struct statement *q;
-
 	/*
 	 * sqlite_exec runs the statement to its end: the statement returns its
 	 * row before it writes, and the write may fail.
 	 */
-	require_done(db, sqlite_exec(db->sqlite, "PRAGMA journal_mode = WAL"));
+	enum sqlite_result result = sqlite_exec(db->sqlite,
+	    "PRAGMA journal_mode = WAL");
+
+	if (result != SQL_DONE)
+		return result;
 	q = first_row(db, "PRAGMA journal_mode");
 	if (strcmp(statement_text(q, 0), "wal") != 0)
 		storage_fatal(db,
 		    "is on a file system that does not support a write-ahead "
 		    "log");
 	statement_reset(q);
+	return SQL_DONE;
 }
 
 /* --- open and close --- */
@@ -471,6 +511,27 @@ bool storage_is_marked_open(const struct storage *db)
 	struct statement *q = sqlite_prepare(db->sqlite, is_open_mark);
 
 	return q != NULL && statement_number(q, 0) == 1;
+}
+
+/*
+ * If a server was killed, its WAL is moved into the file first: on a failing
+ * disk nothing must be added to the WAL, because the next start reads it. The
+ * mark is moved into the file itself, so that even a copy of the file without
+ * its WAL has it; and the header gets another number, so that a copy from before
+ * a kill is noticed.
+ */
+enum sqlite_result storage_start_writing(struct storage *db)
+{
+	enum sqlite_result result = enable_wal(db);
+
+	if (result == SQL_DONE)
+		result = sqlite_checkpoint(db->sqlite);
+	if (result == SQL_DONE)
+		result = sqlite_exec(db->sqlite, set_open);
+	if (result == SQL_DONE)
+		result = storage_move_wal(db);
+	db->is_started = result == SQL_DONE;
+	return result;
 }
 
 struct storage *storage_open(const char *path)
@@ -499,17 +560,10 @@ struct storage *storage_open(const char *path)
 		    " the same name with -wal) is missing: the last changes"
 		    " may be lost",
 		    db->path);
-	enable_wal(db);
-	/*
-	 * If a server was killed, its WAL is moved into the file first: on a
-	 * failing disk nothing must be added to the WAL, because the next start
-	 * reads it. The mark is moved into the file itself, so that even a copy
-	 * of the file without its WAL has it; and the header gets another
-	 * number, so that a copy from before a kill is noticed.
-	 */
-	require_done(db, sqlite_checkpoint(db->sqlite));
-	require_done(db, sqlite_exec(db->sqlite, set_open));
-	require_done(db, storage_move_wal(db));
+	/* A server can start on a full disk, and then waits for space. */
+	result = storage_start_writing(db);
+	if (result != SQL_DISK_FULL)
+		require_done(db, result);
 	storage_prepare_writing(db);
 	return db;
 }
@@ -518,6 +572,7 @@ struct storage *storage_open_memory(void)
 {
 	struct storage *db = new_storage(":memory:", "");
 
+	db->is_started = true;
 	require_done(db, open_exclusive(db));
 	create_tables(db);
 	require_done(db, sqlite_exec(db->sqlite, db_schema_memory));

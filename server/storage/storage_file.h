@@ -42,8 +42,10 @@ struct storage {
 	const char    *remedy; /* last part of each fatal message; it says what
 			          to do */
 	bool           is_read_only;
-	bool           is_lost;  /* the last storage_look has found a fault */
-	bool           has_note; /* `message` is for storage_take_note */
+	bool           is_started; /* storage_start_writing has succeeded; true
+				      for a database in memory */
+	bool           is_lost;    /* the last storage_look has found a fault */
+	bool           has_note;   /* `message` is for storage_take_note */
 	struct file_watch watch, wal_watch;
 	struct wal_scan   wal;          /* the WAL when the file was opened */
 	uint32_t          user_version; /* user_version of the header; see
@@ -113,6 +115,13 @@ void storage_prepare_writing(const struct storage *db);
 /* --- writing --- */
 
 /*
+ * Turns WAL mode on and marks the file as open in a server, which
+ * storage_transact and storage_checkpoint do too if it has not succeeded yet.
+ * SQL_DISK_FULL: the file can be read, and this may be called again.
+ */
+enum sqlite_result storage_start_writing(struct storage *db);
+
+/*
  * Checks the file as storage_look does. Then runs body in a transaction; unless
  * body returns SQL_DONE, the transaction is rolled back.
  */
@@ -157,13 +166,17 @@ const char *storage_take_note(struct storage *db);
 
 enum checkpoint_need {
 	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
-	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit */
+	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit, or
+				  storage_start_writing must be repeated */
 	CHECKPOINT_NOW         /* the WAL is above the hard limit */
 };
 
 enum checkpoint_need storage_checkpoint_need(const struct storage *db);
 
-/* Checks the file as storage_look does. Then makes a checkpoint. */
+/*
+ * Checks the file as storage_look does. Then makes a checkpoint, or calls
+ * storage_start_writing if that has not succeeded yet.
+ */
 enum storage_result storage_checkpoint(struct storage *db);
 
 /* Moves the WAL's content into the file, and notes the files' state. */

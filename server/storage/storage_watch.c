@@ -297,6 +297,9 @@ enum storage_result storage_transact(struct storage *db,
 
 	if (looked != STORAGE_DONE)
 		return looked;
+	result = db->is_started ? SQL_DONE : storage_start_writing(db);
+	if (result != SQL_DONE)
+		return to_storage_result(result);
 	result = statement_step(storage_statement(db, begin));
 	/* By the first page, a start can tell to which file the WAL belongs. */
 	if (result == SQL_DONE && !storage_is_in_memory(db) &&
@@ -319,7 +322,7 @@ enum checkpoint_need storage_checkpoint_need(const struct storage *db)
 {
 	size_t wal_bytes = sqlite_wal_bytes(db->sqlite);
 
-	if (wal_bytes < STORAGE_WAL_SOFT_LIMIT)
+	if (wal_bytes < STORAGE_WAL_SOFT_LIMIT && db->is_started)
 		return CHECKPOINT_NOT_NEEDED;
 	return wal_bytes < STORAGE_WAL_HARD_LIMIT ? CHECKPOINT_WHEN_IDLE :
 						    CHECKPOINT_NOW;
@@ -330,6 +333,8 @@ enum storage_result storage_checkpoint(struct storage *db)
 	enum storage_result result = storage_look(db);
 
 	if (result == STORAGE_DONE)
-		result = to_storage_result(storage_move_wal(db));
+		result = to_storage_result(db->is_started ?
+			storage_move_wal(db) :
+			storage_start_writing(db));
 	return result;
 }

@@ -58,6 +58,47 @@ TEST(bots_go_on_when_there_is_space_again)
 	peer_close(&bob);
 }
 
+#define FILL  "cat /dev/zero >" FILLER "; "
+#define SERVE "$D --port 5001 --beacon off --allowance 0"
+
+static const struct {
+	const char *end;    /* how the store's last server ended */
+	const char *answer; /* to a request that needs the disk */
+} stores[] = {
+	/* Its log must be created first. */
+	{ "$D --linger 0 --port 0 --web off --beacon off >/dev/null 2>&1;",
+	    "? bot disk *" },
+	/* There is room in its log, but not for a game. */
+	{ "($D --port 0 --web off --beacon off & until test -s "
+	  "$XDG_STATE_HOME/noughts/noughts.db-wal; do :; done; kill -9 $!;"
+	  " wait $!) >/dev/null 2>&1;",
+	    "* disk :*" },
+};
+
+/* The server starts, and goes on when there is space. */
+TEST_EACH(a_store_is_opened_on_a_full_disk, stores)
+{
+	char command[1024];
+
+	if (!netns_is_available)
+		return;
+	snprintf(command, sizeof(command),
+	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME && %s " FILL
+	    "exec " SERVE,
+	    stores[_i].end);
+	netns_start_server(&server, &host_a, command);
+	connect_peer(&ann, "ann");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", stores[_i].answer);
+	ck_assert_int_eq(netns_capture(&shell, &host_a, "rm " FILLER), 0);
+	while (line_matches(ann.line, "? bot disk *")) {
+		peer_send(&ann, "bot 3x3x3 easy you=x");
+		peer_next_line(&ann);
+	}
+	peer_expect(&ann, "= bot match=1");
+	peer_exchange(&ann, "move b2", "* move 1 2 *");
+	peer_close(&ann);
+}
+
 /* --- backups --- */
 
 TEST(a_backup_without_room_harms_nobody)

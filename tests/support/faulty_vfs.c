@@ -5,6 +5,7 @@
 #include <check.h>
 #include <errno.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 static struct {
 	int         wait, times, number;
@@ -108,6 +109,13 @@ static int on_delete(sqlite3_vfs *vfs, const char *path, int sync)
 				   real->xDelete(vfs, path, sync);
 }
 
+/* A full disk does not keep anybody from opening a file that exists. */
+static bool is_open_on_full_disk(const char *path)
+{
+	return fault.times > 0 && fault.number == ENOSPC && path != NULL &&
+	    access(path, F_OK) == 0;
+}
+
 static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f,
     int flags, int *flags_out)
 {
@@ -115,7 +123,7 @@ static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f,
 	sqlite3_io_methods *m = &our_methods[has_locks];
 
 	f->pMethods = NULL;
-	if (is_hit(OP_OPEN))
+	if (!is_open_on_full_disk(path) && is_hit(OP_OPEN))
 		return end(NULL, SQLITE_CANTOPEN);
 	code = real->xOpen(vfs, path, f, flags, flags_out);
 	if (f->pMethods == NULL)

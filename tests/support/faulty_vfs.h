@@ -34,7 +34,7 @@ void faulty_vfs_at_each_step(void (*check)(void));
 /*
  * Makes operations fail with this errno, from the nth on (0: the next one), as
  * many as times.
- * With ENOSPC, a write does half of its work.
+ * With ENOSPC, a write does half of its work, and a file that exists is opened.
  */
 void faulty_vfs_fail_at(int n, int times, int number);
 

@@ -14,6 +14,7 @@
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 FIXTURE(scratch_dir_create, scratch_dir_remove);
 
@@ -214,7 +215,8 @@ TEST(newer_version_in_the_wal_is_refused)
 
 TEST(unwritable_path_is_refused)
 {
-	is_refused_with(1, "/nowhere/at/all", "No such file or directory");
+	is_refused_with(1, "/nowhere/at/all",
+	    "No such file or directory (create its directory first); fix");
 	is_refused_with(1, "/tmp", "Is a directory");
 	is_refused_with(1, "/dev/null", "it is not a regular file");
 }
@@ -693,6 +695,54 @@ TEST(closed_file_can_be_read_without_the_right_to_write)
 	    1);
 	ck_assert_msg(strstr(output, "only a user who may write") != NULL, "%s",
 	    output);
+}
+
+static const struct {
+	mode_t      directory, file, log;
+	const char *why;
+} permissions[] = {
+	{ 0555, 0666, 0666, "a file beside it cannot be created" },
+	{ 0777, 0444, 0666, "cannot be written: Permission denied" },
+	{ 0777, 0666, 0600, "unable to open database file" },
+	{ 0, 0666, 0666, "cannot be written: Permission denied" },
+};
+
+static void open_as_nobody(const char *path)
+{
+	if (geteuid() == 0 && setuid(65534) != 0)
+		exit(9);
+	open_and_close(path);
+}
+
+/* It is no damage, and the sentence says what is needed. */
+TEST_EACH(missing_permission_is_named, permissions)
+{
+	const char *path = scratch_dir_path("store");
+	bool        has_log = permissions[_i].log != 0666;
+
+	if (geteuid() != 0)
+		skip("only root can give a file to another user");
+	if (has_log)
+		run_forked(write_and_exit, path, output, sizeof(output));
+	else
+		open_and_close(path);
+	ck_assert_int_eq(chmod(path, permissions[_i].file), 0);
+	if (has_log)
+		ck_assert_int_eq(chmod(scratch_dir_path("store-wal"),
+				     permissions[_i].log),
+		    0);
+	ck_assert_int_eq(chmod(scratch_dir_path(""), permissions[_i].directory),
+	    0);
+	ck_assert_int_eq(run_forked(open_as_nobody, path, output,
+			     sizeof(output)),
+	    1);
+	ck_assert_int_eq(chmod(scratch_dir_path(""), 0700), 0);
+	ck_assert_msg(strstr(output, permissions[_i].why) != NULL, "%s",
+	    output);
+	ck_assert_msg(strstr(output, "the user of the server must be able") !=
+		NULL,
+	    "%s", output);
+	ck_assert_msg(strstr(output, "--store none\n") != NULL, "%s", output);
 }
 
 /* --- creation --- */

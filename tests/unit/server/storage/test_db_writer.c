@@ -2,7 +2,9 @@
 
 #include "server/storage/db_writer.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include "tests/support/db_fixture.h"
+#include "tests/support/faulty_vfs.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
@@ -119,6 +122,59 @@ static void append_many(void)
 		snprintf(name, sizeof(name), "p%d", i);
 		append_score(name);
 	}
+}
+
+static void write_and_exit(const char *path)
+{
+	struct storage *s = storage_open(path);
+
+	commit_game(s, 1, "3x3x3");
+	_exit(7);
+}
+
+/*
+ * A store that was closed, or whose server was killed, is opened without a
+ * write, and written when there is space: with a batch that waits, or without.
+ * The first operation on the store of a killed server is a sync, which does not
+ * fail on a full disk.
+ */
+TEST_LOOP(existing_store_is_opened_on_a_full_disk, 0, 3)
+{
+	const char *path = scratch_dir_path("store");
+	bool        is_killed = _i % 2 == 1;
+	char        output[512];
+	char       *dump;
+
+	db_writer_close(writer, 0, 0);
+	if (is_killed)
+		ck_assert_int_eq(run_forked(write_and_exit, path, output,
+				     sizeof(output)),
+		    7);
+	faulty_vfs_install();
+	faulty_vfs_fail_at(is_killed, INT_MAX, ENOSPC);
+	db = storage_open(path);
+	dump = dump_db(db);
+	ck_assert_int_eq(strstr(dump, "game 1 ") != NULL, is_killed);
+	free(dump);
+	writer = db_writer_open(db, &journal, &queries, 1);
+	ck_assert(journal.is_disk_full);
+	for (msec now = 1000; now < 3000 && !is_killed; now += 1000) {
+		if (_i >= 2)
+			append_score("ann");
+		while (db_writer_submit(writer, now, 0) == MSEC_NEVER)
+			collect(now);
+		ck_assert(journal.is_disk_full);
+		ck_assert(!db_writer_is_lost(writer));
+		ck_assert_int_le(db_writer_submit(writer, now, 0), now + 500);
+	}
+	ck_assert_int_ne(faulty_vfs_reset(), OP_NONE);
+	while (db_writer_submit(writer, 4000, 0) == MSEC_NEVER)
+		collect(4000);
+	ck_assert(!journal.is_disk_full);
+	ck_assert(storage_is_marked_open(db));
+	expect_after_reopening("score ann", _i == 2);
+	expect_after_reopening("game 1 ", is_killed);
+	faulty_vfs_uninstall();
 }
 
 TEST(full_disk_is_retried)
