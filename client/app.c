@@ -15,7 +15,6 @@
 
 #include "client/engine/engine_player.h"
 #include "client/engine/subprocess.h"
-#include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
@@ -68,7 +67,6 @@ struct app {
 	struct session         session;
 	struct text_output     output;        /* the sentences of the session */
 	struct engine_player   engine_player; /* used if engine is not NULL */
-	struct games_export    games_export;  /* used if options.exports */
 };
 
 static struct timeval to_timeval(msec ms)
@@ -98,10 +96,7 @@ static void show_output(struct app *a)
 		tui_app_update(a->tui);
 		return;
 	}
-	if (a->options.exports) /* games_export.c prints to standard error */
-		text_output_take(&a->output);
-	else
-		text_output_show(&a->output, stdout);
+	text_output_show(&a->output, stdout);
 	if (fflush(stdout) != 0)
 		session_on_output_error(&a->session, strerror(errno));
 }
@@ -216,8 +211,7 @@ static void after_event(struct app *a)
  */
 static bool has_user(const struct app *a)
 {
-	return !a->options.demo && !a->options.has_engine &&
-	    !a->options.exports;
+	return !a->options.demo && !a->options.has_engine;
 }
 
 static void on_input(evutil_socket_t fd, short what, void *ctx)
@@ -246,8 +240,6 @@ static void on_line(void *ctx, char *text, size_t length)
 		    time_ms_now(), &ev);
 	if (changed && a->tui != NULL)
 		tui_app_on_event(a->tui, &ev);
-	if (changed && a->options.exports)
-		games_export_on_event(&a->games_export, &ev);
 	/*
 	 * Needed even if nothing is shown: after a refusal the timer must
 	 * be set to the time at which the request is sent again.
@@ -352,8 +344,6 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 	struct app *a = ctx;
 
 	(void)what;
-	if (a->options.exports)
-		link_fail(&a->session.link, "interrupted; nothing is saved");
 	if (fd == SIGINT)
 		session_interrupt(&a->session, time_ms_now());
 	else
@@ -526,9 +516,6 @@ static void open_session(struct app *a, const struct options *o)
 
 	a->options = o->session;
 	text_output_open(&a->output);
-	if (o->session.exports)
-		a->options.name = NULL; /* the name of the player whose games
-					   are exported; we remain a guest */
 	open_identity(a);
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
@@ -543,8 +530,6 @@ static void open_session(struct app *a, const struct options *o)
 		.on_identified = on_identified },
 	    seed, time_ms_now());
 	open_introduction(a);
-	if (o->session.exports)
-		games_export_open(&a->games_export, &a->session, o);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
 }
@@ -599,8 +584,6 @@ static void close_all(struct app *a)
 	event_free(a->input);
 	event_base_free(a->base);
 	session_file_close(&a->session_file);
-	if (a->options.exports)
-		games_export_close(&a->games_export);
 	session_clear(&a->session);
 	text_output_close(&a->output);
 }

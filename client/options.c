@@ -9,9 +9,7 @@
 
 #include "client/util/program_path.h"
 #include "common/enum_words.h"
-#include "common/number.h"
 #include "common/opening.h"
-#include "common/records/record_file.h"
 #include "common/time_control.h"
 #include "common/user_text.h"
 #include "common/variant.h"
@@ -79,15 +77,6 @@ static bool is_opening(const char *text)
 	enum opening_kind kind;
 
 	return opening_kind_parse(&kind, text);
-}
-
-/* Whether text says which games to export: a number, or "all". */
-static bool is_exported(const char *text)
-{
-	uint32_t id;
-
-	return strcmp(text, "all") == 0 ||
-	    number_parse(text, 1, UINT32_MAX, &id);
 }
 
 static const char *const color_words[] = { [COLOR_AUTO] = "auto",
@@ -194,14 +183,6 @@ static const struct option_row rows[] = {
 	    .takes = "a file",
 	    .help = "show a game from an SGF, Piskvork or text file move by "
 		    "move; --play says which game it is if the file does not" },
-	{ .name = "export",
-	    .value = "ID|all FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(export_game),
-	    .is_valid = is_exported,
-	    .takes = "the number of a game, or all",
-	    .help = "write a finished game of the server, or all of yours, to "
-		    "a new SGF, Piskvork or text file, and exit" },
 	{ .name = "review",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,
@@ -290,8 +271,7 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 2, /* with --export and --puzzle there may be two operands,
-		          else one */
+	.operands = 2, /* with --puzzle there may be two, else one */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
@@ -373,7 +353,6 @@ static enum options_result check_combinations(const struct options *o)
 		bool        is_given;
 	} uses[] = {
 		{ "--local", o->local != NULL },
-		{ "--export", o->export_game != NULL },
 		{ "--puzzle", o->puzzle },
 		{ "--import", o->import != NULL },
 		{ "--review", o->review != NULL },
@@ -397,31 +376,11 @@ static enum options_result check_combinations(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks the file of --export. */
-static enum options_result check_export(const struct options *o)
-{
-	enum record_format format;
-
-	if (o->export_game == NULL)
-		return OPTIONS_OK;
-	if (o->export_file == NULL)
-		return report("--export takes ID|all and a file");
-	if (!record_format_of_name(&format, o->export_file))
-		return report("the name of the file must end in .sgf, .psq or "
-			      ".txt, not as \"%.200s\"",
-		    o->export_file);
-	if (format == RECORD_FORMAT_PSQ && strcmp(o->export_game, "all") == 0)
-		return report("a .psq file has one game; all fit in an .sgf or "
-			      "a .txt file");
-	return OPTIONS_OK;
-}
-
 static void set_defaults(struct options *o)
 {
 	if (o->engine.games == 0)
 		o->engine.games = 1;
 	o->session.has_engine = o->engine.command != NULL;
-	o->session.exports = o->export_game != NULL;
 	o->tui.discoverable = !o->server_given;
 	if (o->engine.turn_time == 0)
 		o->engine.turn_time = TURN_DEFAULT_MS;
@@ -463,9 +422,7 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		return OPTIONS_HELP;
 	if (o->version)
 		return OPTIONS_VERSION;
-	if (o->export_game != NULL && operand < argc)
-		o->export_file = argv[operand++];
-	else if (o->puzzle && operand < argc)
+	if (o->puzzle && operand < argc)
 		o->puzzle_file = argv[operand++];
 	result = set_server(o, argc, argv, operand);
 	if (result == OPTIONS_OK)
@@ -474,8 +431,6 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		result = check_combinations(o);
 	if (result == OPTIONS_OK)
 		result = check_engine(o);
-	if (result == OPTIONS_OK)
-		result = check_export(o);
 	set_defaults(o);
 	return result;
 }

@@ -16,8 +16,6 @@ struct options {
 	bool        server_given;  /* the command line names a server */
 	bool        list;          /* list the servers and exit */
 	const char *import;        /* file of a game to show; or NULL */
-	const char *export_game;   /* number of a game, or "all"; or NULL */
-	const char *export_file;   /* valid if export_game is not NULL */
 	const char *review;        /* file of a game to review; or NULL */
 	bool        puzzle;        /* show puzzles */
 	const char *puzzle_file;   /* file with games in which puzzles are

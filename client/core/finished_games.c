@@ -58,14 +58,7 @@ static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 void finished_games_list(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1])
 {
-	f->next = 0;
-	finished_games_next_page(f, out);
-}
-
-void finished_games_next_page(struct finished_games *f,
-    char                                             out[LINE_REQUEST_MAX + 1])
-{
-	f->count = f->answered = 0;
+	f->count = f->answered = f->next = 0;
 	write_list(f, out);
 }
 

@@ -79,14 +79,6 @@ void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Like finished_games_more, but removes the rows received before, so that
- * memory does not grow with the number of games. If no page was received yet,
- * requests the first one.
- */
-void finished_games_next_page(struct finished_games *f,
-    char                                             out[LINE_REQUEST_MAX + 1]);
-
-/*
  * Writes the request for the record of a game. Of the answer, ev->record is the
  * record; or f->problem is set.
  */

@@ -144,10 +144,10 @@ void link_fail(struct link *l, const char *format, ...)
 
 /* --- the connection is lost --- */
 
-/* A demo, which bots play, and an export do not reconnect. */
+/* A demo, which bots play, does not reconnect. */
 static bool reconnects(const struct link *l)
 {
-	return !l->options->demo && !l->options->exports;
+	return !l->options->demo;
 }
 
 static long round_up_seconds(msec span)

@@ -102,7 +102,7 @@ struct link {
 					      printed */
 	struct link_handler           handler;
 	bool is_script;     /* the input does not come from a terminal */
-	bool is_unattended; /* nobody types: a demo, an engine or an export */
+	bool is_unattended; /* nobody types: a demo or an engine */
 	/* The following fields are set by the link. */
 	enum link_state state;
 	msec            now;      /* the time of the last call */

@@ -96,8 +96,8 @@ static void end_if_ended(struct session *s)
 
 void session_quit(struct session *s, msec now)
 {
-	if (s->link.is_unattended && !s->options->exports &&
-	    !link_is_starting(&s->link) && !s->client_state.game.over)
+	if (s->link.is_unattended && !link_is_starting(&s->link) &&
+	    !s->client_state.game.over)
 		link_fail(&s->link, "quit before the end of the game");
 	begin_to_end(s,
 	    link_is_lost(&s->link) && link_is_interactive(&s->link));
@@ -669,8 +669,6 @@ void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
     msec now)
 {
-	bool is_program = o->has_engine || o->exports;
-
 	*s = (struct session){ .options = o,
 		.sender = *sender,
 		.link = { .options = o,
@@ -678,18 +676,18 @@ void session_init(struct session *s, const struct session_options *o,
 		    .out = out,
 		    .handler = { sender->send, sender->on_identified,
 			sender->ctx, on_event, s },
-		    .is_script = script || is_program,
-		    .is_unattended = o->demo || is_program },
+		    .is_script = script || o->has_engine,
+		    .is_unattended = o->demo || o->has_engine },
 		.now = now,
 		.progress_at = now,
-		.intro_shown = o->exports || o->accepted != NULL ||
+		.intro_shown = o->accepted != NULL ||
 		    game_request_is_wanted(o) };
 	client_state_init(&s->client_state);
 	s->client_state.is_host = o->is_host;
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;
-	s->plain.move_syntax_shown = s->plain.leaving = is_program;
+	s->plain.move_syntax_shown = s->plain.leaving = o->has_engine;
 }
 
 void session_clear(struct session *s)

@@ -36,7 +36,6 @@ struct session_options {
 	bool has_engine;        /* an engine plays; nobody types */
 	bool enters_tournament; /* the engine plays in the
 					          tournament, and nothing else */
-	bool exports;           /* export ended games; nobody types */
 	bool trusts_server;     /* the server may have any key */
 	/*
 	 * Lists of names, see name_list_is_valid. NULL: the engine plays with

@@ -1,4 +1,4 @@
-/* record_io.c -- reads a game from a file, and writes games to a new file. */
+/* record_io.c -- reads games from a file, and writes one to a new file. */
 
 #include "client/util/record_io.h"
 
@@ -158,92 +158,40 @@ static bool write_all(int fd, const char *text, size_t length)
 	return true;
 }
 
-void record_output_discard(struct record_output *o)
-{
-	if (o->fd < 0)
-		return;
-	close(o->fd);
-	o->fd = -1;
-	unlink(o->part);
-}
-
 static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {
 	return fail(problem, "%.200s exists; choose another name", path);
 }
 
 /*
- * Discards the file and writes the error of errno to `problem`. Returns false.
+ * Creates a file beside `path`, whose name is in part. Returns its descriptor;
+ * -1 after a failure.
  */
-static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
-{
-	if (errno == EEXIST)
-		fail_exists(o->path, problem);
-	else
-		fail(problem, "cannot write %.200s: %s; nothing is saved",
-		    o->path, strerror(errno));
-	record_output_discard(o);
-	return false;
-}
-
-bool record_output_open(struct record_output *o, const char *path,
+static int open_part(const char *path, char part[PATH_MAX],
     char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct stat status;
 	long        number = (long)getpid();
+	int         fd;
 
-	*o = (struct record_output){ .fd = -1, .path = path };
-	if (!record_format_of_name(&o->format, path))
-		return fail(problem,
-		    "the name of the file must end in .sgf, "
-		    ".psq or .txt, not as \"%.200s\" does",
-		    path);
-	if (lstat(path, &status) == 0)
-		return fail_exists(path, problem);
+	if (lstat(path, &status) == 0) {
+		fail_exists(path, problem);
+		return -1;
+	}
 	/* A process that was killed has left its file. */
 	do {
-		if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
-			number++) >= PATH_MAX)
-			return fail(problem, "cannot write %.200s: %s", path,
+		if (snprintf(part, PATH_MAX, "%s.part-%ld", path, number++) >=
+		    PATH_MAX) {
+			fail(problem, "cannot write %.200s: %s", path,
 			    strerror(ENAMETOOLONG));
-		o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+			return -1;
+		}
+		fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 		    FILE_MODE);
-	} while (o->fd < 0 && errno == EEXIST);
-	return o->fd >= 0 ||
-	    fail(problem, "cannot write %.200s: %s", path, strerror(errno));
-}
-
-bool record_output_add(struct record_output *o, const struct game_record *r,
-    char problem[RECORD_IO_TEXT_SIZE])
-{
-	char  *text = NULL;
-	size_t length;
-	FILE  *out;
-	bool   ok;
-
-	if (o->format == RECORD_FORMAT_PSQ && !psq_can_hold(&r->variant)) {
-		record_output_discard(o);
-		return fail(problem,
-		    "a .psq file cannot hold the rule \"%s\"; choose a name "
-		    "that ends in .sgf",
-		    rules[r->variant.rule].word);
-	}
-	out = xopen_memstream(&text, &length);
-	record_file_write(out, o->format, r);
-	xclose_memstream(out, &text);
-	ok = write_all(o->fd, text, length) || discard(o, problem);
-	free(text);
-	return ok;
-}
-
-bool record_output_commit(struct record_output *o,
-    char                                        problem[RECORD_IO_TEXT_SIZE])
-{
-	if (fsync(o->fd) != 0 || !file_publish(o->part, o->path))
-		return discard(o, problem);
-	close(o->fd);
-	o->fd = -1;
-	return true;
+	} while (fd < 0 && errno == EEXIST);
+	if (fd < 0)
+		fail(problem, "cannot write %.200s: %s", path, strerror(errno));
+	return fd;
 }
 
 /*
@@ -268,11 +216,44 @@ static bool expand_path(char path[PATH_MAX], const char *typed)
 bool record_io_write(const struct game_record *r, const char *typed,
     char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE])
 {
-	struct record_output o;
+	char               part[PATH_MAX];
+	enum record_format format;
+	char              *text = NULL;
+	size_t             length;
+	FILE              *out;
+	int                fd;
+	bool               ok;
 
 	if (!expand_path(path, typed))
 		return fail(problem, "the name of the file is too long");
-	return record_output_open(&o, path, problem) &&
-	    record_output_add(&o, r, problem) &&
-	    record_output_commit(&o, problem);
+	if (!record_format_of_name(&format, path))
+		return fail(problem,
+		    "the name of the file must end in .sgf, "
+		    ".psq or .txt, not as \"%.200s\" does",
+		    path);
+	if (format == RECORD_FORMAT_PSQ && !psq_can_hold(&r->variant))
+		return fail(problem,
+		    "a .psq file cannot hold the rule \"%s\"; choose a name "
+		    "that ends in .sgf",
+		    rules[r->variant.rule].word);
+	fd = open_part(path, part, problem);
+	if (fd < 0)
+		return false;
+	out = xopen_memstream(&text, &length);
+	record_file_write(out, format, r);
+	xclose_memstream(out, &text);
+	ok = write_all(fd, text, length) && fsync(fd) == 0 &&
+	    file_publish(part, path);
+	free(text);
+	if (!ok) {
+		if (errno == EEXIST)
+			fail_exists(path, problem);
+		else
+			fail(problem,
+			    "cannot write %.200s: %s; nothing is saved", path,
+			    strerror(errno));
+		unlink(part);
+	}
+	close(fd);
+	return ok;
 }

@@ -91,7 +91,6 @@ for shell in bash fish; do
 	complete $shell 'ban bans' noughtsd ctl ban
 	complete $shell 'ban bans' noughtsd ctl --socket /run/console ban
 done
-complete bash all noughts --export ''
 # zsh completes at a terminal only; here it prints what it would choose from.
 specify() {
 	zsh -f -c '_arguments() { print -rl -- "$@" }

@@ -1,14 +1,10 @@
 /* test_game_files.c -- the client with games in files, good and bad. */
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "tests/support/peer.h"
 #include "tests/support/process.h"
-#include "tests/support/published_games.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_process.h"
 #include "tests/support/suite.h"
@@ -295,261 +291,29 @@ TEST(says_what_a_puzzle_needs)
 	expect_output("--puzzle cannot be combined with");
 }
 
-/* --- export --- */
+/* --- games of a server --- */
 
-static struct server_process server;
-static struct peer           ann, bob;
-
-/* Starts a server, whose port is $P, and plays games of published_games. */
-static void play_games(unsigned count, const char *allowance)
+/* With the time of each move, which only the server's record has. */
+TEST(saves_a_game_that_is_over)
 {
-	const char *const options[] = { "--allowance", allowance, "--store",
-		scratch_dir_path("store"), NULL };
+	static struct server_process server;
+	const char *const options[] = { "--store", scratch_dir_path("store"),
+		NULL };
 	char              port[8];
 
 	server_process_start(&server, options);
 	snprintf(port, sizeof(port), "%u", server.port);
 	setenv("P", port, 1);
 	setenv("XDG_STATE_HOME", scratch_dir_path("state"), 1);
-	peer_connect_named(&ann, server.port, "ann");
-	peer_connect_named(&bob, server.port, "bob");
-	for (unsigned i = 0; i < count; i++)
-		play_game(&ann, &bob, seat_players(&ann, &bob, "3x3x3"),
-		    &published_games[i % 4]);
-}
-
-static void stop_server(void)
-{
-	server_process_stop(&server);
-	peer_close(&ann);
-	peer_close(&bob);
-}
-
-#define EXPORT "$N -p $P --export "
-
-TEST_LOOP(imports_what_it_has_exported, 0, 2)
-{
-	static const char *const endings[] = { "sgf", "psq" };
-	char                     command[256];
-
-	play_games(2, "0");
-	snprintf(command, sizeof(command),
-	    "F=$F.%s; " EXPORT "2 $F 2>&1 && "
-	    "$N --import $F --play 3x3x3 2>&1 <&-",
-	    endings[_i]);
-	ck_assert_msg(run(command) == 0, "%s", client.output);
-	expect_output("Wrote 1 game to ");
-	expect_output("ann plays X, bob plays O.");
-	expect_output("  1 a3  c3    3 c1  b2    5 a2  a1");
-	stop_server();
-}
-
-/* Exports more games than a page of the list has; the newest comes first. */
-TEST(exports_all_games)
-{
-	play_games(52, "0");
-	play_game(&bob, &ann, seat_players(&bob, &ann, "3x3x3"),
-	    &published_games[2]);
-	ck_assert_msg(run(EXPORT "all $F -n ann 2>&1 && grep -c '^(;' $F") == 0,
-	    "%s", client.output);
-	expect_output("Games written: 50\n");
-	expect_output("Wrote 53 games to ");
-	ck_assert_msg(run(EXPORT "all $F.txt -n ann 2>&1; "
-				 "grep -c . $F.txt; head -n 3 $F.txt") == 0,
-	    "%s", client.output);
-	expect_output("53\na3b2b3a1c3\n\n");
-	stop_server();
-}
-
-/* The server refuses requests meanwhile; they are sent again. */
-TEST(exports_as_fast_as_the_server_allows)
-{
-	play_games(12, "5");
-	ck_assert_msg(run(EXPORT "all $F -n bob 2>&1") == 0, "%s",
-	    client.output);
-	expect_output("Wrote 12 games to ");
-	stop_server();
-}
-
-/* With the time of each move, which only the server's record has. */
-TEST(saves_a_game_that_is_over)
-{
-	play_games(1, "0");
 	ck_assert_msg(run("printf 'bot 3x3x3 easy you=o\nresign\n"
 			  "save %s\nsave %s\n' $F $F | "
-			  "$N -p $P 2>&1; cat $F") == 0,
+			  "$N -p $P 2>&1; cat $F; "
+			  "$N --import $F 2>&1 <&-") == 0,
 	    "%s", client.output);
 	expect_output("Saved the game: ");
 	expect_output("Not saved: ");
 	expect_output("PB[easy~bot]");
 	expect_output("DT[20");
-	stop_server();
-}
-
-/* What is exported to which file, and what the client prints. */
-static const struct {
-	const char *command, *said;
-} exports[] = {
-	{ EXPORT "2 $F", "There is no finished game of that number" },
-	{ EXPORT "all $F -n eve", "eve has no finished games" },
-	{ EXPORT "all $F", "give it with --name" },
-	{ "trap '' XFSZ; ulimit -f 0; " EXPORT "1 $F",
-	    "game.sgf: File too large; nothing is saved" },
-	{ EXPORT "1 /nowhere/a.sgf",
-	    "cannot write /nowhere/a.sgf: No such file" },
-	{ "$N --export 1 $F 127.0.0.1:1", "127.0.0.1" },
-};
-
-TEST_EACH(says_why_nothing_is_exported, exports)
-{
-	char command[256];
-
-	play_games(1, "0");
-	snprintf(command, sizeof(command), "(%s) 2>&1", exports[_i].command);
-	ck_assert_msg(run(command) == 1, "%s", client.output);
-	expect_output("noughts: ");
-	expect_output(exports[_i].said);
-	ck_assert_int_ne(run("test -e $F"), 0);
-	stop_server();
-}
-
-/*
- * Starts an export of all games of ann from a server that the test plays, up to
- * the first page of the list.
- */
-static void
-start_export(struct listener *l, struct peer *p, const char *end_of_page)
-{
-	static char       command[256];
-	const char *const argv[] = { "sh", "-c", command, NULL };
-
-	listener_open(l, 0);
-	snprintf(command, sizeof(command),
-	    "exec $N -p %u --export all $F -n ann 2>&1", l->port);
-	process_start(&client, &(struct process_options){ .argv = argv });
-	listener_accept(l, p);
-	peer_send(p, "* hello noughts proto=1 server=x/1");
-	peer_send(p, "* you ~guest1 token=guests");
-	peer_expect_next(p, "history ann");
-	for (int id = 9; id > 7; id--)
-		peer_send(p,
-		    "* history %d 3x3x3 x=ann o=bob winner=x why=resign "
-		    "plies=1",
-		    id);
-	peer_send(p, "= history%s", end_of_page);
-	peer_expect_next(p, "record 9");
-}
-
-static void send_record(struct peer *p, int id)
-{
-	peer_send(p,
-	    "* record %d 3x3x3 x=ann o=bob winner=x why=resign plies=1", id);
-	peer_send(p, "* moves %d 1 moves=b2", id);
-	peer_send(p, "= record");
-}
-
-/* How the client's export from a played server ends. */
-static void expect_export_to_end(struct listener *l, struct peer *p, int status,
-    const char *said)
-{
-	const char *file = getenv("F");
-
-	ck_assert_int_eq(process_wait(&client), status);
-	expect_output(said);
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_eq(access(file, F_OK) == 0, status == 0);
-	peer_close(p);
-	listener_close(l);
-}
-
-TEST(leaves_out_a_game_that_is_deleted_meanwhile)
-{
-	struct listener l;
-	struct peer     p;
-
-	start_export(&l, &p, "");
-	peer_send(&p, "? record record :There is no such game.");
-	peer_expect_next(&p, "record 8");
-	peer_send(&p, "? record slow :Wait.");
-	peer_expect_next(&p, "record 8");
-	send_record(&p, 8);
-	expect_export_to_end(&l, &p, 0, "Wrote 1 game to ");
-	expect_output("Game 9 is left out: it has been deleted.");
-}
-
-TEST(ends_if_the_list_of_games_has_no_end)
-{
-	struct listener l;
-	struct peer     p;
-
-	start_export(&l, &p, " next=8");
-	send_record(&p, 9);
-	peer_expect_next(&p, "record 8");
-	send_record(&p, 8);
-	peer_expect_next(&p, "history ann from=8");
-	peer_send(&p, "= history next=8");
-	expect_export_to_end(&l, &p, 1, "the server repeats its list of games");
-}
-
-TEST(an_export_that_is_interrupted_saves_nothing)
-{
-	struct listener l;
-	struct peer     p;
-
-	start_export(&l, &p, "");
-	send_record(&p, 9);
-	peer_expect_next(&p, "record 8");
-	kill(client.pid, SIGINT);
-	peer_expect_next(&p, "quit");
-	peer_send(&p, "? record record :There is no such game.");
-	peer_send(&p, "= quit");
-	expect_export_to_end(&l, &p, 1, "interrupted; nothing is saved");
-}
-
-TEST(an_export_does_not_reconnect)
-{
-	struct listener l;
-	struct peer     p;
-
-	start_export(&l, &p, "");
-	peer_send(&p, "* bye stop :The server is shutting down.");
-	expect_export_to_end(&l, &p, 1, "The server is shutting down.");
-}
-
-TEST(exports_over_no_file)
-{
-	play_games(1, "0");
-	ck_assert_int_eq(run("echo kept >$F; " EXPORT "1 $F 2>&1"), 1);
-	expect_output("game.sgf exists; choose another name");
-	ck_assert_int_eq(run("cat $F; rm $F; mkdir $F; " EXPORT "1 $F 2>&1"),
-	    1);
-	expect_output("kept\n");
-	expect_output("game.sgf exists; choose another name");
-	stop_server();
-}
-
-/* Command lines that are wrong, and what the client prints. */
-static const struct {
-	const char *options, *said;
-} wrong_exports[] = {
-	{ "--export", "a value is missing after \"--export\"" },
-	{ "--export 0 a.sgf", "--export takes the number of a game, or all" },
-	{ "--export 1", "--export takes ID|all and a file" },
-	{ "--export 1 a.png", "must end in .sgf, .psq or .txt" },
-	{ "--export all a.psq", "a .psq file has one game" },
-	{ "--export 1 a.sgf --demo", "--export cannot be combined with" },
-	{ "--export 1 a.sgf host x", "unexpected argument \"x\"" },
-	{ "host x", "unexpected argument \"x\"" },
-	{ "host:x", "a server is given as HOST, HOST:PORT or [IPV6]:PORT" },
-	{ "--export-key a --import-key b", "--export-key cannot be combined" },
-};
-
-TEST_EACH(refuses_a_wrong_export, wrong_exports)
-{
-	char command[128];
-
-	snprintf(command, sizeof(command), "$N %s 2>&1",
-	    wrong_exports[_i].options);
-	ck_assert_msg(run(command) == 2, "%s", client.output);
-	expect_output(wrong_exports[_i].said);
+	expect_output("The easy bot plays X, ");
+	server_process_stop(&server);
 }

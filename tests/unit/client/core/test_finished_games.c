@@ -94,25 +94,6 @@ TEST(lists_games_page_by_page)
 	ck_assert_uint_eq(f.next, 0);
 }
 
-TEST(drops_a_page_for_the_next_one)
-{
-	finished_games_next_page(&f, sent);
-	make_request();
-	ck_assert_str_eq(sent, "history");
-	hear(ROW("12") "= history count=1 next=9");
-	finished_games_open(&f, 12, sent);
-	make_request();
-	hear("? record full :Too many requests.");
-	ck_assert_uint_eq(f.count, 1);
-	finished_games_next_page(&f, sent);
-	make_request();
-	ck_assert_str_eq(sent, "history from=9");
-	hear(ROW("9") "= history count=1");
-	ck_assert_uint_eq(f.count, 1);
-	ck_assert_uint_eq(f.rows[0].id, 9);
-	ck_assert_uint_eq(f.next, 0);
-}
-
 /* Of two requests only the last one counts, and no others' rows. */
 TEST(drops_rows_of_other_requests)
 {
@@ -158,20 +139,6 @@ TEST(lists_a_limited_number)
 	ck_assert_uint_eq(f.count, FINISHED_GAMES_MAX);
 	ck_assert(!finished_games_has_more(&f));
 	ck_assert_str_ne(f.problem, "");
-}
-
-/* An export, which drops each page, goes on after it. */
-TEST(page_of_the_most_games_is_not_the_end)
-{
-	finished_games_next_page(&f, sent);
-	make_request();
-	for (int i = 0; i < FINISHED_GAMES_MAX; i++)
-		hear(ROW("5"));
-	hear("= history count=50 next=3");
-	ck_assert_str_eq(f.problem, "");
-	ck_assert_uint_eq(f.next, 3);
-	finished_games_next_page(&f, sent);
-	ck_assert_str_eq(sent, "history from=3");
 }
 
 #define RECORD                                                              \

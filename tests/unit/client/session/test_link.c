@@ -666,14 +666,11 @@ TEST_EACH(continues_a_script, scripts)
 	link_fixture_run(&t, scripts[_i]);
 }
 
-TEST_LOOP(fails_a_demo_and_an_export, 0, 2)
+TEST(fails_a_demo)
 {
-	t.options.demo = _i == 0;
-	t.options.exports = _i == 1;
+	t.options.demo = true;
 	link_fixture_start(&t, true);
-	link_fixture_run(&t,
-	    _i == 0 ? GUEST "= bot 3x3x3 perfect hard\n! reset\n" :
-		      GUEST "! reset\n");
+	link_fixture_run(&t, GUEST "= bot 3x3x3 perfect hard\n! reset\n");
 	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: reset");
 }
