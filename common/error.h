@@ -90,8 +90,6 @@
 	X(ERR_WATCHED, "watched",                                              \
 	    "That game has as many spectators as it may; watch another")       \
 	X(ERR_SLOW, "slow", "Too many requests; wait a second")                \
-	X(ERR_DRAIN, "drain",                                                  \
-	    "The server is about to stop and starts no new games")             \
 	X(ERR_MUTED, "muted", "The operator has muted you")                    \
 	X(ERR_FLOOD, "flood", "You talk too fast; wait some seconds")          \
 	X(ERR_REPEATED, "repeated", "You have just said that")                 \

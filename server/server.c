@@ -562,7 +562,6 @@ static void end_turn(struct server *server)
 {
 	struct server_state *g = server->state;
 	msec                 now = now_with_stall_check(server), next, flushed;
-	bool                 is_drained;
 
 	connections_read(server->connections, now);
 	next = console_end_turn(server->console, now);
@@ -591,9 +590,8 @@ static void end_turn(struct server *server)
 	next = earliest(next, read_clock(server, now));
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
-	next = earliest(next, drain_end_turn(g, now, &is_drained));
 	next = earliest(next, idle_exit_time(server, now));
-	if (is_drained || now >= idle_exit_time(server, now))
+	if (now >= idle_exit_time(server, now))
 		begin_stop(server);
 	next = earliest(next, listeners_end_turn(server, now));
 	if (server->stop_deadline != 0)

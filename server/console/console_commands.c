@@ -16,9 +16,6 @@
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
-/* A week, in minutes. */
-#define DRAIN_MAX (7 * 24 * 60)
-
 #define BYE_KICKED "The operator has disconnected you"
 
 struct console_env *console_env_of(const struct session *s)
@@ -190,13 +187,14 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_announce(struct session *s, struct arguments *a, msec now)
 {
-	char text[LINE_REQUEST_MAX + 32];
+	const struct lobby *lobby = &s->env->state->lobby;
+	char                text[LINE_REQUEST_MAX + 32];
 
 	(void)now;
 	snprintf(text, sizeof(text), "The operator says: %s", a->text);
-	announce_to_all(s->env->state, text);
-	line_writer_pair_number(s->answer, "count",
-	    s->env->state->lobby.present_count);
+	lobby_notify(lobby, NULL,
+	    &(struct lobby_event){ .kind = LOBBY_REMARK, .text = text });
+	line_writer_pair_number(s->answer, "count", lobby->present_count);
 	return OK;
 }
 
@@ -305,23 +303,6 @@ static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-static enum error cmd_drain(struct session *s, struct arguments *a, msec now)
-{
-	if (a->has_number && (a->number == 0 || a->number > DRAIN_MAX))
-		return console_refuse(s, a, ERR_NUMBER,
-		    "The minutes are 1 to %d, not %u", DRAIN_MAX, a->number);
-	drain_start(s->env->state, a->has_number ? a->number : 0, now);
-	return OK;
-}
-
-static enum error cmd_undrain(struct session *s, struct arguments *a, msec now)
-{
-	(void)a;
-	(void)now;
-	drain_cancel(s->env->state);
-	return OK;
-}
-
 static enum error cmd_log(struct session *s, struct arguments *a, msec now)
 {
 	int level = word_table_find(&log_levels, a->words[0]);
@@ -404,8 +385,6 @@ static const struct command commands[] = {
 	    " more than one" },
 	{ "bans", "k", "from", SESSION_OPERATOR, 0, false, cmd_bans, "[from=N]",
 	    "list the bans" },
-	{ "drain", "?n", "", SESSION_OPERATOR, 0, false, cmd_drain, "[MINUTES]",
-	    "start no new games; stop when nobody plays, or after that time" },
 	{ "end", "n", "", SESSION_OPERATOR, 0, false, cmd_end, "MATCH",
 	    "end a game, which nobody wins" },
 	{ "forget", "w", "", SESSION_OPERATOR, 0, false, cmd_forget, "NAME",
@@ -447,8 +426,6 @@ static const struct command commands[] = {
 	    " entrant's points, remove an entrant, or end it" },
 	{ "unban", "w", "", SESSION_OPERATOR, 0, false, cmd_unban, "WHAT",
 	    "end a ban" },
-	{ "undrain", "", "", SESSION_OPERATOR, 0, false, cmd_undrain, "",
-	    "start new games again" },
 	{ "unmute", "w", "", SESSION_OPERATOR, 0, false, cmd_unmute, "NAME",
 	    "allow a player's talk again" },
 	{ "who", "k", "from", SESSION_OPERATOR, 0, false, cmd_who, "[from=N]",

@@ -16,7 +16,6 @@
 #include "common/line_writer.h"
 #include "common/option_table.h"
 #include "common/time_ms.h"
-#include "server/console/drain.h"
 #include "server/lobby/server_state.h"
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"

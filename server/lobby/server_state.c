@@ -23,8 +23,7 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 	    &g->accounts, bot_ops);
 	disconnect_init(&g->matches);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
-	tournament_manager_init(&g->tournament, &g->matchmaking,
-	    &g->drains_until);
+	tournament_manager_init(&g->tournament, &g->matchmaking);
 	g->matches.grace_period = grace_period;
 	return g;
 }

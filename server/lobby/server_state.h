@@ -52,11 +52,6 @@ struct server_state {
 	struct matchmaking        matchmaking;
 	struct tournament_manager tournament;
 	struct server_counters    counters;
-	/*
-	 * If it is not 0, no new games start. The server then stops when nobody
-	 * plays, or at this time at the latest; MSEC_NEVER: no time is set.
-	 */
-	msec drains_until;
 	/* The message of the day, which new clients get; or "". */
 	char motd[CHAT_BYTES_MAX + 1];
 };

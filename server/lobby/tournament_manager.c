@@ -26,11 +26,10 @@
 static void on_tick(struct timer *timer, msec now);
 
 void tournament_manager_init(struct tournament_manager *tm,
-    struct matchmaking *matchmaking, const msec *drains_until)
+    struct matchmaking                                 *matchmaking)
 {
 	*tm = (struct tournament_manager){ .matchmaking = matchmaking,
 		.matches = matchmaking->pairing.matches,
-		.drains_until = drains_until,
 		.t.state = TOURNAMENT_OVER,
 		.timer = { .on_expire = on_tick } };
 }
@@ -488,7 +487,7 @@ static void on_tick(struct timer *timer, msec now)
 	    struct tournament_manager, timer);
 
 	set_timer(tm, now);
-	if (*tm->drains_until != 0 || journal_refuses(tm->matches->journal))
+	if (journal_refuses(tm->matches->journal))
 		return;
 	if (tm->t.state == TOURNAMENT_PAIRED)
 		begin_round(tm, now);

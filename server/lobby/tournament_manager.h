@@ -58,10 +58,8 @@ struct entrant_times {
 };
 
 struct tournament_manager {
-	struct matchmaking   *matchmaking; /* not owned; nor are the next two */
+	struct matchmaking   *matchmaking; /* not owned; nor is the next one */
 	struct match_manager *matches;
-	const msec           *drains_until; /* if *drains_until is not 0, no
-					       games begin */
 	/* If t is over and has no entrants, there was no tournament yet. */
 	struct tournament t;
 	bool is_damaged; /* a stored line is damaged; no more lines are stored,
@@ -79,7 +77,7 @@ struct tournament_manager {
 };
 
 void tournament_manager_init(struct tournament_manager *tm,
-    struct matchmaking *matchmaking, const msec *drains_until);
+    struct matchmaking                                 *matchmaking);
 void tournament_manager_clear(struct tournament_manager *tm);
 
 /* Whether entrants can join, or are playing. */

@@ -235,12 +235,6 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e != OK)
 		return e;
 	a->bad_value = "";
-	/* An offer that is accepted outside of a game is one to play. */
-	if (s->env->state->drains_until != 0 &&
-	    (h == cmd_seek || h == cmd_bot || h == cmd_rematch ||
-		h == cmd_challenge ||
-		(h == cmd_accept && session_state(s) != SESSION_PLAYING)))
-		return ERR_DRAIN;
 	if ((h == cmd_bot || h == cmd_hint) && session_are_bots_busy(s))
 		return ERR_BOTS;
 	if (c->needs_disk && journal_refuses(&s->env->state->journal))

@@ -244,8 +244,6 @@ TEST(shows_metrics_in_the_format_of_prometheus)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_connections_refused_total 0\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "\nnoughts_draining 0\n"));
-	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_store_bytes "));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_disk_free_bytes "));
@@ -584,49 +582,7 @@ TEST_EACH(opens_none_where_others_could_reach_it, without)
 	ck_assert_int_eq(console_run("stats"), 1);
 }
 
-/* --- drain, motd, mute --- */
-
-TEST(a_drained_server_stops_when_nobody_plays)
-{
-	struct peer ann, bob, cat;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_connect_named(&bob, console_server.port, "bob");
-	peer_connect_named(&cat, console_server.port, "cat");
-	seat_players(&ann, &bob, "3");
-	peer_exchange(&cat, "seek 5x5x4", "= seek*");
-	console_expect("drain", "done\n");
-	peer_expect(&cat, "# The server starts no new games and stops when*");
-	peer_expect(&ann, "# The server starts no new games and stops when*");
-	peer_exchange(&cat, "seek 5x5x4", "? seek drain :*");
-	peer_exchange(&cat, "bot 3x3x3 easy", "? bot drain :*");
-	peer_exchange(&cat, "accept 1", "? accept drain :*");
-	/* Offers may be accepted in the running game. */
-	peer_exchange(&ann, "draw", "= draw*");
-	peer_exchange(&bob, "draw", "* over 1 *");
-	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
-	server_process_wait(&console_server);
-	/* The fixture's teardown needs a running server. */
-	console_set_up();
-}
-
-TEST(draining_can_be_cancelled_and_has_a_time_limit)
-{
-	struct peer ann;
-
-	ck_assert_int_eq(console_run("drain 0"), 1);
-	ck_assert_int_eq(console_run("drain 10081"), 1);
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_exchange(&ann, "bot 5x5x4 easy you=x", "= bot match=1");
-	console_expect("drain 10", "done\n");
-	peer_expect(&ann, "# The server stops in 10 min and starts no new*");
-	peer_exchange(&ann, "move c3", "= move*");
-	console_expect("undrain", "done\n");
-	peer_expect(&ann, "# The stop is cancelled; *");
-	console_expect("undrain", "done\n");
-	peer_exchange(&ann, "resign", "= resign*");
-	peer_exchange(&ann, "bot 3x3x3 easy", "= bot match=2");
-}
+/* --- motd and mute --- */
 
 TEST(those_who_connect_get_the_message_of_the_day)
 {

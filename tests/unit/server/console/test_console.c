@@ -78,9 +78,8 @@ TEST(an_operator_has_other_commands_than_a_client)
 	harness_send(&op, "motd :");
 	ck_assert_str_eq(harness_next_line(&op), "= motd");
 	ck_assert_str_eq(f->state->motd, "");
-	harness_send(&op, "help undrain");
-	ck_assert_str_eq(harness_next_line(&op),
-	    "# undrain - start new games again");
+	harness_send(&op, "help unban");
+	ck_assert_str_eq(harness_next_line(&op), "# unban WHAT - end a ban");
 	ck_assert_str_eq(harness_next_line(&op), "= help");
 }
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/console/drain.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/name_admin.h"
 #include "tests/support/db_fixture.h"
@@ -407,17 +406,6 @@ TEST(a_restart_keeps_the_number_of_rounds)
 	create("create swiss 3x3x3 rounds=2");
 	harness_restart(f);
 	ck_assert_uint_eq(tournament()->rounds, 2);
-}
-
-TEST(no_round_begins_while_the_server_drains)
-{
-	start_with_four();
-	drain_start(f->state, 10, f->now);
-	begin_round();
-	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
-	drain_cancel(f->state);
-	harness_advance(f, 1000);
-	ck_assert_int_eq(tournament()->state, TOURNAMENT_PLAYING);
 }
 
 TEST(no_round_begins_while_the_disk_is_full)

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/console/drain.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -69,7 +68,9 @@ TEST(wall_watches)
 
 TEST(wall_hears_the_operator)
 {
-	announce_to_all(f->state, "cake at four");
+	lobby_notify(&f->state->lobby, NULL,
+	    &(struct lobby_event){
+		.kind = LOBBY_REMARK, .text = "cake at four" });
 	ck_assert(hears(wall, "# cake at four"));
 	ck_assert(hears(ann, "# cake at four"));
 }
