@@ -80,7 +80,8 @@ static double play_beside_backup(struct scenario *t)
 		console, "backup", "copy", NULL };
 
 	snprintf(console, sizeof(console), "%s.console", t->server.db);
-	snprintf(file, sizeof(file), "%s/copy", t->server.server.dir);
+	snprintf(file, sizeof(file), "%.*s/copy",
+	    (int)(strrchr(t->server.db, '/') - t->server.db), t->server.db);
 	process_start(&ctl, &(struct process_options){ .argv = argv });
 	/*
 	 * Starting the backup has delayed this process, and with it the
@@ -93,7 +94,8 @@ static double play_beside_backup(struct scenario *t)
 	took = now_ms() - start;
 	if (process_wait(&ctl) != 0)
 		violation("the backup fails: %s", ctl.output);
-	unlink(file);
+	if (unlink(file) != 0)
+		violation("the backup is not at %s", file);
 	return took;
 }
 
