@@ -10,8 +10,10 @@
  *   lost nothing but a wait. Seeks of stand-in games are restored.
  * - Invitations, cooldowns and quotas, which last for minutes or a day; mutes,
  *   which last until the server ends.
- * - Numbers of offers and seeks, which are given anew; and those of guests,
- *   because two who are restored may have had the same name.
+ * - Numbers of offers and seeks, which are given anew.
+ * - Whether a player who was away for long has lost the name to another one, and
+ *   the number that such a player has as a guest: the other one may not be
+ *   stored, and then the name is free again.
  * - Spectators, proofs of names, and lists of players who own no name: they
  *   belong to a connection. Names of guests in the lists of owners.
  * - Who is away, and until when; how long a pause, a silence or the break before
@@ -35,6 +37,7 @@
 
 #include "common/notation.h"
 #include "server/lobby/restore.h"
+#include "server/match/seats.h"
 #include "server/storage/storage_file.h"
 #include "server/util/window_count.h"
 
@@ -144,6 +147,14 @@ static void write_games(FILE *out, const struct lobby *l)
 
 /* --- players --- */
 
+/* Of a guest, the name in the seat, which is not lost. */
+static const char *name_of(const struct player *p)
+{
+	if (p->name[0] != '~' || p->match == NULL)
+		return p->name;
+	return seats_player_name(p->match, p->side);
+}
+
 static void write_player(FILE *out, const struct player *p)
 {
 	char seek[SEEK_REQUEST_TEXT_SIZE];
@@ -151,8 +162,8 @@ static void write_player(FILE *out, const struct player *p)
 	fprintf(out,
 	    "player %" PRIu64
 	    " %s program=%d played=%d entrant=%d token=%" PRIx64 ",",
-	    p->id, p->name[0] == '~' ? "~guest" : p->name, p->is_program,
-	    p->has_game, p->is_entrant, p->resume_tokens.id);
+	    p->id, name_of(p), p->is_program, p->has_game, p->is_entrant,
+	    p->resume_tokens.id);
 	write_bytes(out, p->resume_tokens.current, TOKEN_HASH_SIZE);
 	fputc(',', out);
 	write_bytes(out, p->resume_tokens.previous, TOKEN_HASH_SIZE);
