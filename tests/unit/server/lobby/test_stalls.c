@@ -166,6 +166,7 @@ TEST(checks_only_while_a_player_must_act)
 	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
 	harness_disconnect(ann);
 	ck_assert_int_eq(next_wakeup(), WAKEUP_INTERVAL);
+	harness_reconnect(ann);
 	resume(ann);
 	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
 }
@@ -194,6 +195,7 @@ TEST(a_stall_warns_nobody)
 	ck_assert(!hears(ann, "* idle "));
 	harness_advance(f, 1);
 	ck_assert(hears(ann, "* idle 1 x until=30000"));
+	f->state->matches.timers.last_wakeup = f->now;
 	be_late(60000, 1);
 	harness_advance(f, 29999 - WAKEUP_INTERVAL);
 	ck_assert(send_and_hear(bob, "claim", "? claim early "));
