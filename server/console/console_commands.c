@@ -131,8 +131,8 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 }
 
 /*
- * Called when the operator has renamed the player p: sends p's client the new
- * name. p may be NULL.
+ * Called when the player p has another name: sends p's client the name. p may be
+ * NULL.
  */
 static void send_new_name(struct server_state *g, struct player *p, msec now)
 {
@@ -148,28 +148,6 @@ static void send_new_name(struct server_state *g, struct player *p, msec now)
 	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
-#define ENTRANT_KEEPS_NAME                                          \
-	"An entrant keeps the name until the tournament ends or \"" \
-	"tournament remove\" removes the entrant"
-
-static enum error cmd_rename(struct session *s, struct arguments *a, msec now)
-{
-	struct server_state *g = s->env->state;
-	struct player       *p;
-	enum error           e = console_check_ban_room(s, a, now);
-
-	if (e != OK)
-		return e;
-	e = name_admin_rename(&g->matches, a->words[0], a->words[1], &p, now);
-	if (e == ERR_ENTRANT)
-		return refuse_argument(a, e, a->words[0], ENTRANT_KEEPS_NAME);
-	if (e != OK)
-		return refuse_argument(a, e, a->words[e != ERR_NOBODY], NULL);
-	console_ban_old_name(s, a->words[0], a->words[1], now);
-	send_new_name(g, p, now);
-	return OK;
-}
-
 static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
@@ -178,9 +156,12 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 
 	if (e != OK)
 		return refuse_argument(a, e, a->words[0],
-		    e == ERR_NOBODY      ? "No key owns that name" :
-			e == ERR_ENTRANT ? ENTRANT_KEEPS_NAME :
-					   NULL);
+		    e == ERR_NOBODY ?
+			"No key owns that name" :
+			e == ERR_ENTRANT ?
+			"An entrant keeps the name until the tournament"
+			" ends or \"tournament remove\" removes the entrant" :
+			NULL);
 	send_new_name(g, p, now);
 	return OK;
 }
@@ -410,11 +391,6 @@ static const struct command commands[] = {
 	{ "reload", "", "", SESSION_OPERATOR, 0, false, cmd_reload, "",
 	    "read the configuration again, as SIGHUP does, and say what needs"
 	    " a restart" },
-	{ "rename", "ww", "", SESSION_OPERATOR, 0, false, cmd_rename,
-	    "NAME NEW-NAME",
-	    "give a player, or an absent owner of a name, another name, with"
-	    " the key and the scores; nobody may take the old one before"
-	    " \"unban\"" },
 	{ "stats", "", "", SESSION_OPERATOR, 0, false, cmd_stats, "",
 	    "show counts" },
 	{ "tournament", "?wwwk", TOURNAMENT_KEYS, SESSION_OPERATOR, 0, false,

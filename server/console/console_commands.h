@@ -109,20 +109,4 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now);
 enum error cmd_mute(struct session *s, struct arguments *a, msec now);
 enum error cmd_unmute(struct session *s, struct arguments *a, msec now);
 
-/*
- * Returns OK. If there is no room for another ban, refuses the request with
- * ERR_FULL and a sentence about bans.
- */
-enum error
-console_check_ban_room(struct session *s, struct arguments *a, msec now);
-
-/*
- * To be called when a player has been given a new name. Bans the old name
- * without a key, so that nobody takes the old name before an "unban". If the
- * new name has such a ban, removes that ban. Does nothing for a guest's name,
- * nor if only the spelling has changed.
- */
-void console_ban_old_name(struct session *s, const char *from, const char *to,
-    msec now);
-
 #endif

@@ -102,15 +102,6 @@ static bool add_ban(struct session *s, const struct ban *b, msec now)
 	return true;
 }
 
-enum error
-console_check_ban_room(struct session *s, struct arguments *a, msec now)
-{
-	return expiry_map_count(&s->env->state->bans, now) < BANS_MAX ?
-	    OK :
-	    console_refuse(s, a, ERR_FULL, "There are %d bans; end some first",
-		BANS_MAX);
-}
-
 enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 {
 	struct ban               b = { .until = 0 };
@@ -145,7 +136,8 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		    " \"sure\"",
 		    b.what, count);
 	if (!add_ban(s, &b, now))
-		return console_check_ban_room(s, a, now);
+		return console_refuse(s, a, ERR_FULL,
+		    "There are %d bans; end some first", BANS_MAX);
 	visit_matches(s, &b, true, now);
 	if (is_wide) {
 		snprintf(text, sizeof(text),
@@ -161,27 +153,6 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		line_writer_pair(s->answer, "key", b.key);
 	line_writer_pair_number(s->answer, "count", count);
 	return OK;
-}
-
-void console_ban_old_name(struct session *s, const char *from, const char *to,
-    msec now)
-{
-	struct expiry_map *bans = &s->env->state->bans;
-	const struct ban  *found = bans_find(bans, to, NULL, NULL, now);
-	struct ban         b = { .until = now + DURATION_MAX };
-
-	if (name_is_same(from, to))
-		return;
-	if (found != NULL && found->key[0] == '\0') {
-		struct ban ended = *found;
-
-		bans_remove(bans, &ended, now);
-		journal(s, RECORD_UNBAN, &ended, now);
-	}
-	if (!ban_set_what(&b, from) || b.is_network)
-		return;
-	snprintf(b.reason, sizeof(b.reason), "it was changed to %s", to);
-	add_ban(s, &b, now);
 }
 
 /* --- unban, bans --- */

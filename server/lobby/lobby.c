@@ -172,7 +172,8 @@ static bool is_long_away(const struct player *p)
 	    p->match->seat[p->side].is_grace_over;
 }
 
-void lobby_set_name(struct lobby *l, struct player *p, const char *name)
+/* Gives p an unused name. p keeps its id; p's seat keeps the old name. */
+static void change_name(struct lobby *l, struct player *p, const char *name)
 {
 	assert(l->players_by_name != NULL && p != NULL);
 	if (p->is_connected)
@@ -187,7 +188,7 @@ void lobby_make_guest(struct lobby *l, struct player *p)
 	char name[NAME_SIZE];
 
 	lobby_renew_id(l, p);
-	lobby_set_name(l, p, next_guest_name(l, name));
+	change_name(l, p, next_guest_name(l, name));
 }
 
 enum error lobby_rename_player(struct lobby *l, struct player *p,
@@ -199,13 +200,13 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 	if (holder != NULL && holder != p) {
 		if (!is_long_away(holder))
 			return ERR_NAMED;
-		lobby_set_name(l, holder, next_guest_name(l, guest));
+		change_name(l, holder, next_guest_name(l, guest));
 	}
 	if (id != 0)
 		change_id(p, id);
 	else if (holder != p)
 		lobby_renew_id(l, p);
-	lobby_set_name(l, p, name);
+	change_name(l, p, name);
 	return OK;
 }
 

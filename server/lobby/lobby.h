@@ -137,9 +137,6 @@ void lobby_remove_player(struct lobby *l, struct player *p);
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);
 
-/* Gives p an unused name. p keeps its id; p's seat keeps the old name. */
-void lobby_set_name(struct lobby *l, struct player *p, const char *name);
-
 /*
  * Gives p the name of a guest and a new id, so that records count p as another
  * player.

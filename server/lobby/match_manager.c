@@ -565,32 +565,15 @@ enum error match_manager_rename_player(struct match_manager *mm,
 	return OK;
 }
 
-/*
- * To be called when p has a new name, and perhaps a new id; old_id is the id
- * before. Changes p's seat, if there is one, and records p.
- */
-static void
-update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
-{
-	if (p->match == NULL)
-		return;
-	rename_seat(mm, p, old_id);
-	match_note_record(p->match, match_manager_record_player(mm, p));
-}
-
-void match_manager_set_name(struct match_manager *mm, struct player *p,
-    const char *name)
-{
-	lobby_set_name(mm->lobby, p, name);
-	update_seat(mm, p, p->id);
-}
-
 void match_manager_make_guest(struct match_manager *mm, struct player *p)
 {
 	uint64_t old_id = p->id;
 
 	lobby_make_guest(mm->lobby, p);
-	update_seat(mm, p, old_id);
+	if (p->match == NULL)
+		return;
+	rename_seat(mm, p, old_id);
+	match_note_record(p->match, match_manager_record_player(mm, p));
 }
 
 void match_manager_bind_name(struct match_manager *mm, struct player *p,

@@ -208,10 +208,6 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id);
 
-/* Gives p a name that nobody has. p keeps its id and its seat. */
-void match_manager_set_name(struct match_manager *mm, struct player *p,
-    const char *name);
-
 /* Gives p the name of a guest and a new id. p keeps its seat. */
 void match_manager_make_guest(struct match_manager *mm, struct player *p);
 

@@ -1,18 +1,9 @@
-/* name_admin.h -- names that the operator changes or frees. */
+/* name_admin.h -- names that the operator frees. */
 
 #ifndef SERVER_LOBBY_NAME_ADMIN_H
 #define SERVER_LOBBY_NAME_ADMIN_H
 
 #include "server/lobby/match_manager.h"
-
-/*
- * Gives the owner of the name `from` the name `to`, which must be free; if
- * nobody owns `from`, renames the player who has it. The id, key, scores and
- * seat do not change. Sets *p to the player; NULL if the owner is absent.
- * Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED, ERR_ENTRANT.
- */
-enum error name_admin_rename(struct match_manager *mm, const char *from,
-    const char *to, struct player **p, msec now);
 
 /*
  * Separates a name from its key and from the id to which its games and scores

@@ -3,7 +3,6 @@
 #include "server/lobby/name_owners.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,16 +60,6 @@ void name_owners_add(struct name_owners *o, const struct name_owner *owner)
 	*copy = *owner;
 	HASH_ADD_STR(o->by_name, folded, copy);
 	HASH_ADD(hh_id, o->by_player, player, sizeof(copy->player), copy);
-}
-
-void name_owners_rename(struct name_owners *o, struct name_owner *owner,
-    const char *name)
-{
-	assert(o->by_name != NULL);
-	HASH_DELETE(hh, o->by_name, owner);
-	snprintf(owner->name, sizeof(owner->name), "%s", name);
-	name_fold(name, owner->folded);
-	HASH_ADD_STR(o->by_name, folded, owner);
 }
 
 void name_owners_remove(struct name_owners *o, struct name_owner *owner)

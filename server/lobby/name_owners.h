@@ -70,10 +70,6 @@ bool name_owners_has_room(const struct name_owners *o, const char *key);
  */
 void name_owners_add(struct name_owners *o, const struct name_owner *owner);
 
-/* Gives the owner another name. */
-void name_owners_rename(struct name_owners *o, struct name_owner *owner,
-    const char *name);
-
 /*
  * Removes a binding and frees it. No player may be using it as a proven name.
  */

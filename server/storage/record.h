@@ -76,8 +76,6 @@ enum record_kind {
 			       text (the reason) */
 	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */
 	RECORD_MOTD,        /* the message of the day changes; uses text */
-	RECORD_RENAME,      /* a player has another name; uses player and
-			       name */
 	RECORD_FORGET,      /* a player is deleted; uses player and game (a game
 			       that is no longer rated, or 0) */
 	RECORD_LIST,        /* a player blocks another one; uses player, name

@@ -170,8 +170,6 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
 	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
 			  " CAST(:text AS BLOB))" },
-	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = :folded"
-			    " WHERE id = :player" },
 	[RECORD_FORGET] = { "UPDATE player SET key = NULL, bound = NULL, name ="
 			    " " GONE ", folded = " GONE " WHERE id = :player",
 	    "UPDATE sit SET name = iif(level IS NULL, " GONE ", name),"

@@ -687,56 +687,6 @@ TEST(warns_of_a_store_that_others_may_read)
 	    "/db advice=\"others may read the secret key in it: chmod 600"));
 }
 
-/* --- names --- */
-
-TEST(a_player_gets_another_name)
-{
-	struct peer ann, bob;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_connect_named(&bob, console_server.port, "bob");
-	seat_players(&ann, &bob, "3");
-	console_expect("rename ann eve", "done\n");
-	peer_expect(&ann, "* you eve token=*");
-	peer_exchange(&bob, "state", "* state 1 * x=eve *");
-	console_expect("who", "eve state=playing match=1 ");
-	server_process_await_log(&console_server,
-	    "verb=rename arguments=\"ann eve\" result=ok\n");
-}
-
-/*
- * The old name is refused until the operator allows it or renames the player
- * back.
- */
-TEST(the_old_name_is_not_taken_again)
-{
-	struct peer ann;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	console_expect("rename ann eve", "done\n");
-	console_expect("bans", ": it was changed to eve");
-	peer_expect(&ann, "* you eve token=*");
-	peer_exchange(&ann, "name \xc3\x84nn", "? name banned *");
-	console_expect("unban ann", "done\n");
-	peer_exchange(&ann, "name ann", "= name*");
-	console_expect("rename ann \xc3\x84nn", "done\n");
-	console_expect("rename ann eve", "done\n");
-	console_expect("rename eve ann", "done\n");
-	console_expect("bans", ": it was changed to ann");
-	ck_assert_ptr_null(strstr(console_ctl.output, "ann for="));
-}
-
-TEST(a_player_does_not_get_the_name_of_another)
-{
-	struct peer ann, bob;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_connect_named(&bob, console_server.port, "bob");
-	ck_assert_int_eq(console_run("rename ann bob"), 1);
-	ck_assert_msg(strstr(console_ctl.output, "noughtsd: ") != NULL, "%s",
-	    console_ctl.output);
-}
-
 /* --- without --socket --- */
 
 static const struct {

@@ -112,11 +112,6 @@ static const struct {
 	{ "mute ann 99999999999d", "? mute" NO_TIME "99999999999d\"" },
 	{ "mute ann 1h 1h", "? mute" SURPLUS "mute NAME [FOR]\"" },
 	{ "reload now", "? reload" SURPLUS "reload\"" },
-	{ "rename", "? rename" MISSING "rename NAME NEW-NAME\"" },
-	{ "rename ann", "? rename" MISSING "rename NAME NEW-NAME\"" },
-	{ "rename zoe eve", "? rename" NOBODY "zoe\"" },
-	{ "rename ann 4ever", "? rename name :*: \"4ever\"" },
-	{ "rename ann a b", "? rename" SURPLUS "rename NAME NEW-NAME\"" },
 	{ "stats now", "? stats" SURPLUS "stats\"" },
 	{ "tournament jump",
 	    "? tournament value :It is create, start, points, remove or end: "

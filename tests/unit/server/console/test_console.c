@@ -103,9 +103,11 @@ TEST(answers_wait_for_what_was_recorded)
 {
 	const struct journal *j = &f->state->journal;
 	static const char *requests[] = { "ban eve", "unban eve", "motd hello",
-		"rename bob rob" };
+		"forget bob" };
 
 	harness_keep_games(f);
+	match_manager_bind_name(&f->state->matches, bob->session->player,
+	    (char[KEY_DIGITS + 1]){ "b" }, f->now);
 	env.session_env.on_executed = console_note_command;
 	for (int i = 0; i < LENGTH(requests); i++) {
 		harness_send(&op, requests[i]);
@@ -113,7 +115,7 @@ TEST(answers_wait_for_what_was_recorded)
 		ck_assert_uint_gt(op.journal_pos, 0);
 		ck_assert_uint_eq(op.journal_pos, journal_last_pos(j));
 	}
-	ck_assert(hears(bob, "* you rob "));
+	ck_assert(hears(bob, "* you ~guest"));
 	ck_assert_uint_eq(bob->journal_pos, journal_last_pos(j));
 }
 
@@ -177,9 +179,11 @@ TEST(an_answer_can_wait_for_anything)
 TEST(a_refusal_says_why_in_its_own_words)
 {
 	harness_send(&op, "tournament create roundrobin 3x3x3");
+	match_manager_bind_name(&f->state->matches, ann->session->player,
+	    (char[KEY_DIGITS + 1]){ "a" }, f->now);
 	harness_send(ann, "join");
-	ck_assert(send_and_hear(&op, "rename ann eve",
-	    "? rename entrant :An entrant keeps the name until "));
+	ck_assert(send_and_hear(&op, "forget ann",
+	    "? forget entrant :An entrant keeps the name until "));
 	ck_assert(send_and_hear(&op, "forget zoe",
 	    "? forget nobody :No key owns that name: \"zoe\""));
 }

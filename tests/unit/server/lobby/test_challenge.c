@@ -376,16 +376,18 @@ TEST(a_seek_for_a_name_follows_the_name)
 	ck_assert(hears(ann, "* match 1 3x3x3 "));
 }
 
-/* Bob accepts for the time after his game; then the operator renames him. */
+/* Bob accepts for the time after his game; then his name is parted from its key. */
 TEST(a_promise_ends_with_the_name)
 {
 	struct player *p;
 
+	match_manager_bind_name(&f->state->matches, bob->session->player,
+	    (char[KEY_DIGITS + 1]){ "b" }, f->now);
 	harness_send(bob, "bot 4x4x4 easy");
 	harness_send(ann, "seek 3x3x3 with=bob else=none");
 	harness_send(bob, "accept 2");
 	harness_discard_output(f);
-	ck_assert_int_eq(name_admin_rename(&f->state->matches, "bob", "eve", &p,
+	ck_assert_int_eq(name_admin_forget(&f->state->matches, "bob", &p,
 			     f->now),
 	    OK);
 	invitations_arrived(&f->state->matchmaking.invitations, p, f->now);

@@ -547,7 +547,7 @@ TEST(a_new_name_does_not_change_which_game_ends)
 	leave_game(gus, NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at("fay", 3), player_at("hal", 4), 0);
-	match_manager_set_name(&f->state->matches, gus, "gus");
+	match_manager_make_guest(&f->state->matches, gus);
 	for (unsigned i = 0; i < 3; i++) {
 		static const char *const left[] = { "2 3 4", "3 4 5", "4 5 6" };
 

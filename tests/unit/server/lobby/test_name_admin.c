@@ -1,4 +1,4 @@
-/* test_name_admin.c -- names that the operator changes or frees. */
+/* test_name_admin.c -- names that the operator frees. */
 
 #include "server/lobby/name_admin.h"
 
@@ -25,55 +25,11 @@ static void bind(struct harness_client *c, char digit)
 	    name_owners_find_player(&mm->lobby->owners, p->id), false);
 }
 
-static enum error rename_player(const char *from, const char *to)
-{
-	struct player *p;
-
-	return name_admin_rename(&f->state->matches, from, to, &p, f->now);
-}
-
 static const struct name_owner *owner_of(const char *name)
 {
 	return name_owners_find(&f->state->lobby.owners, name);
 }
 
-TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
-{
-	struct player *p = ann->session->player;
-	uint64_t       id = p->id;
-
-	bind(ann, 'a');
-	harness_send(ann, "ignore zoe games=off");
-	start_game();
-	ck_assert_int_eq(rename_player("ANN", "eve"), OK);
-	ck_assert(name_set_contains(&owner_of("eve")->blocked.games, "zoe"));
-	ck_assert_str_eq(p->name, "eve");
-	ck_assert_uint_eq(p->id, id);
-	ck_assert(p->is_proven);
-	ck_assert_ptr_null(owner_of("ann"));
-	ck_assert_uint_eq(owner_of("eve")->player, id);
-	ck_assert_str_eq(p->match->seat[p->side].name, "eve");
-	ck_assert(hears(bob,
-	    "* state 1 3x3x3 ply=0 turn=x x=eve o=bob you=o "));
-	ck_assert_ptr_eq(lobby_find_player(&f->state->lobby, "eve"), p);
-}
-
-TEST(names_in_use_are_not_given)
-{
-	bind(bob, 'b');
-	harness_disconnect(bob);
-	ck_assert_int_eq(rename_player("ann", "cat"), ERR_NAMED);
-	ck_assert_int_eq(rename_player("ann", "bob"), ERR_OWNED);
-	ck_assert_int_eq(rename_player("ann", "4ever"), ERR_NAME);
-	ck_assert_int_eq(rename_player("ann", "~guest9"), ERR_NAME);
-	ck_assert_int_eq(rename_player("eve", "zoe"), ERR_NOBODY);
-	ck_assert_str_eq(ann->session->player->name, "ann");
-	/* Another spelling of one's own. */
-	bind(ann, 'a');
-	ck_assert_int_eq(rename_player("ann", "\xc3\x84nn"), OK);
-}
-
-/* An entrant may get another spelling, but no other name and no other player. */
 TEST(an_entrant_keeps_the_name)
 {
 	struct player *p;
@@ -82,39 +38,11 @@ TEST(an_entrant_keeps_the_name)
 	ck_assert_int_eq(harness_tournament(f, "create roundrobin 3x3x3", NULL),
 	    OK);
 	harness_send(ann, "join");
-	ck_assert_int_eq(rename_player("ann", "eve"), ERR_ENTRANT);
-	ck_assert_int_eq(rename_player("ann", "Ann"), OK);
 	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
 			     f->now),
 	    ERR_ENTRANT);
-	ck_assert_str_eq(ann->session->player->name, "Ann");
+	ck_assert_str_eq(ann->session->player->name, "ann");
 	ck_assert_ptr_nonnull(owner_of("ann"));
-}
-
-/* A game that is over shows the new name, but is not changed. */
-TEST(a_name_changes_after_the_game)
-{
-	start_game();
-	harness_send(ann, "resign");
-	harness_discard_output(f);
-	ck_assert_int_eq(rename_player("ann", "eve"), OK);
-	ck_assert_str_eq(match_of(ann)->seat[SIDE_X].name, "eve");
-	ck_assert(!hears(bob, "* state "));
-}
-
-TEST(an_absent_owner_is_renamed)
-{
-	struct player *p;
-
-	bind(ann, 'a');
-	harness_disconnect(ann);
-	ck_assert_int_eq(name_admin_rename(&f->state->matches, "ann", "eve", &p,
-			     f->now),
-	    OK);
-	ck_assert_ptr_null(p);
-	ck_assert_ptr_null(owner_of("ann"));
-	ck_assert_ptr_nonnull(owner_of("eve"));
-	ck_assert(send_and_hear(cat, "name eve", "? name owned "));
 }
 
 TEST(a_forgotten_owner_becomes_a_guest)

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "server/lobby/disconnect.h"
-#include "server/lobby/name_admin.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
@@ -1036,18 +1035,6 @@ TEST(a_tournament_game_cannot_be_aborted_paused_or_hinted)
 	ck_assert(send_and_hear(ann, "hint", "? hint tournament"));
 	harness_send(ann, "move a1");
 	ck_assert(send_and_hear(ann, "undo", "? undo noundo"));
-}
-
-TEST(the_operator_renames_and_forgets_no_entrant)
-{
-	struct player *p;
-
-	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	ck_assert_int_eq(name_admin_rename(&f->state->matches, "ann", "eve", &p,
-			     f->now),
-	    ERR_ENTRANT);
-	ck_assert_str_eq(ann->session->player->name, "ann");
 }
 
 TEST(the_operator_ends_a_tournament)

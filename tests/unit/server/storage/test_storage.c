@@ -279,7 +279,7 @@ TEST(the_message_of_the_day_is_loaded)
 	ck_assert_str_eq(load(db).motd, "");
 }
 
-TEST(a_player_is_renamed_and_forgotten)
+TEST(a_player_is_forgotten)
 {
 	struct record records[] = { bind_record("ann", 'a'),
 		score_record("ann", "3x3x3", OUTCOME_WON),
@@ -289,13 +289,10 @@ TEST(a_player_is_renamed_and_forgotten)
 	struct record change = leave_record("ann");
 
 	write_records(records, LENGTH(records));
-	change.kind = RECORD_RENAME;
-	snprintf(change.name, NAME_SIZE, "eve");
-	write_records(&change, 1);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/ann "
 				  "o=hard~bot:hard/bob\n"
-				  "owner eve aaaa 5000 game\n"
-				  "score eve 3x3x3 1 0 0\nlast 1\n");
+				  "owner ann aaaa 5000 game\n"
+				  "score ann 3x3x3 1 0 0\nlast 1\n");
 	change.kind = RECORD_FORGET;
 	write_records(&change, 1);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/~gone "
