@@ -105,13 +105,14 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 	    m.kind != '=' || strcmp(message_word(&m, 0), VERB) != 0 ||
 	    !read_hex(m.tag, &echo) || echo != nonce)
 		return false;
-	*a = (struct discovery_response){ .connected = message_number(&m,
-					      "here", UINT32_MAX),
-		.seeking = message_number(&m, "waiting", UINT32_MAX),
-		.port = (uint16_t)message_number(&m, "port", UINT16_MAX),
-		.web_port = (uint16_t)message_number(&m, "web", UINT16_MAX) };
-	if (a->port == 0 || !read_hex(message_value(&m, "id"), &a->id) ||
-	    !read_range(message_value(&m, "proto"), &a->proto_min,
+	*a = (struct discovery_response){
+		.connected = message_number(&m, PAIR_HERE, UINT32_MAX),
+		.seeking = message_number(&m, PAIR_WAITING, UINT32_MAX),
+		.port = (uint16_t)message_number(&m, PAIR_PORT, UINT16_MAX),
+		.web_port = (uint16_t)message_number(&m, PAIR_WEB, UINT16_MAX)
+	};
+	if (a->port == 0 || !read_hex(message_value(&m, PAIR_ID), &a->id) ||
+	    !read_range(message_value(&m, PAIR_PROTO), &a->proto_min,
 		&a->proto_max))
 		return false;
 	memcpy(a->name, m.text,

@@ -1,9 +1,11 @@
 /*
- * enum_words.c -- levels of bots, absence rules and ends of games, and their
- * words in the protocol.
+ * enum_words.c -- levels of bots, absence rules, offers and ends of games, and
+ * their words in the protocol.
  */
 
 #include "common/enum_words.h"
+
+#include <string.h>
 
 #include "common/word_table.h"
 
@@ -33,6 +35,14 @@ static const char *const end_words[] = {
 	[END_VOID] = "void",
 	[END_REPLACED] = "replaced",
 	[END_OTHER] = "other",
+};
+
+const enum wire_key offer_keys[OFFER_COUNT] = {
+	[OFFER_DRAW] = PAIR_DRAW,
+	[OFFER_REMATCH] = PAIR_REMATCH,
+	[OFFER_HINT] = PAIR_HINT,
+	[OFFER_UNDO] = PAIR_UNDO,
+	[OFFER_PAUSE] = PAIR_PAUSE,
 };
 
 static const struct word_table levels = WORD_TABLE(level_words);
@@ -65,6 +75,20 @@ bool absence_rule_parse(enum absence_rule *rule, const char *text)
 const char *absence_rule_word(enum absence_rule rule)
 {
 	return word_table_word(&absences, rule);
+}
+
+const char *offer_word(enum offer offer)
+{
+	return wire_keys[offer_keys[offer]];
+}
+
+enum offer offer_parse(const char *word)
+{
+	enum offer offer = 0;
+
+	while (offer < OFFER_COUNT && strcmp(offer_word(offer), word) != 0)
+		offer++;
+	return offer;
 }
 
 enum end_reason end_reason_parse(const char *word)

@@ -1,6 +1,6 @@
 /*
- * enum_words.h -- levels of bots, absence rules and ends of games, and their
- * words in the protocol.
+ * enum_words.h -- levels of bots, absence rules, offers and ends of games, and
+ * their words in the protocol.
  *
  * A word is a static string; it is parsed in letters of either case.
  */
@@ -9,6 +9,8 @@
 #define COMMON_ENUM_WORDS_H
 
 #include <stdbool.h>
+
+#include "common/wire.h"
 
 /* How strong a bot plays. */
 enum bot_level {
@@ -29,6 +31,22 @@ enum absence_rule {
 };
 
 #define ABSENCE_RULE_COUNT 3
+
+/*
+ * What one side of a game can offer or ask for, and the other side accept. The
+ * database stores these numbers.
+ */
+enum offer {
+	OFFER_DRAW,
+	OFFER_REMATCH,
+	OFFER_HINT,
+	OFFER_UNDO,
+	OFFER_PAUSE,
+	OFFER_COUNT
+};
+
+/* The keys whose values are the sides that have made an offer. */
+extern const enum wire_key offer_keys[OFFER_COUNT];
 
 /* Why a game ended. */
 enum end_reason {
@@ -54,6 +72,13 @@ enum end_reason {
  */
 bool bot_level_parse(enum bot_level *level, const char *text);
 bool absence_rule_parse(enum absence_rule *rule, const char *text);
+
+/*
+ * Return the word of an offer, such as "draw", and the offer of a word;
+ * OFFER_COUNT if there is none.
+ */
+const char *offer_word(enum offer offer);
+enum offer  offer_parse(const char *word);
 
 /* Returns the reason that a word stands for; END_OTHER if it is unknown. */
 enum end_reason end_reason_parse(const char *word);

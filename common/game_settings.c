@@ -92,9 +92,10 @@ write_is_undo_off(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 }
 
 #define FIELD_SIZE(field) sizeof(((struct game_settings *)NULL)->field)
-#define ROW(name, word, value, any, error, field, phrase)                      \
-	{ word, sizeof(any) > 1, error, offsetof(struct game_settings, field), \
-		FIELD_SIZE(field), read_##field, write_##field },
+#define ROW(name, word, value, any, error, field, phrase)                 \
+	{ PAIR_##name, word, sizeof(any) > 1, error,                      \
+		offsetof(struct game_settings, field), FIELD_SIZE(field), \
+		read_##field, write_##field },
 
 const struct game_term game_terms[GAME_TERM_COUNT] = { GAME_TERMS(ROW) };
 
@@ -183,7 +184,7 @@ void game_settings_put(struct line_writer *line, const struct game_settings *s,
 
 		if ((is_whole && i <= TERM_ABSENT) ||
 		    !game_term_is_default(t, s))
-			line_writer_pair(line, t->word, t->write(s, text));
+			line_writer_pair(line, t->key, t->write(s, text));
 	}
 }
 

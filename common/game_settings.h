@@ -15,6 +15,7 @@
 
 #include "common/enum_words.h"
 #include "common/error.h"
+#include "common/game_terms.h"
 #include "common/line_writer.h"
 #include "common/opening.h"
 #include "common/parser.h"
@@ -37,35 +38,6 @@ struct game_settings {
 	uint8_t  opening;     /* enum opening_kind */
 	bool     is_undo_off; /* the players do not take moves back */
 };
-
-/*
- * The table of the settings. A row has the name, the key, the value as a usage
- * line shows it, "|any" if a seek may accept any value, the error for a value
- * that cannot be read, the field, and a format that describes a value to
- * people. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
- * against bots. A default depends only on the variant and on earlier rows.
- */
-#define GAME_TERMS_WITH_BOTS(X)                                               \
-	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control, "clock %s")    \
-	X(ABSENT, "absent", "bot|wait|forfeit", "|any", ERR_VALUE,            \
-	    absence_rule, "absent: %s")                                       \
-	X(OPENING, "opening", "none|swap|swap2|pro|longpro", "", ERR_OPENING, \
-	    opening, "opening %s")
-#define GAME_TERMS_OF_PEOPLE(X)                                 \
-	X(IDLE, "idle", "SECONDS", "", ERR_VALUE, idle_seconds, \
-	    "%s s to move")                                     \
-	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off, "no takebacks")
-#define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
-
-/*
- * Each of these macros writes a row of the table as a text: " word",
- * " [word=VALUE]" and, for a seek, " [word=VALUE|any]".
- */
-#define GAME_TERM_KEY(name, word, value, any, error, field, phrase) " " word
-#define GAME_TERM_USAGE(name, word, value, any, error, field, phrase) \
-	" [" word "=" value "]"
-#define GAME_TERM_SEEK_USAGE(name, word, value, any, error, field, phrase) \
-	" [" word "=" value any "]"
 
 #define GAME_TERM_NAME(name, word, value, any, error, field, phrase) \
 	TERM_##name,
@@ -97,10 +69,11 @@ union game_term_text {
 	    GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
 
 struct game_term {
-	const char *word; /* the key in a key=value pair */
-	bool        may_be_any;
-	enum error  error;        /* error for a value that cannot be read */
-	size_t      offset, size; /* place and size of the setting's field in
+	enum wire_key key; /* in a key=value pair */
+	const char   *word;
+	bool          may_be_any;
+	enum error    error;        /* error for a value that cannot be read */
+	size_t        offset, size; /* place and size of the setting's field in
 				     struct game_settings */
 	/*
 	 * Reads a value, in letters of either case; NULL sets the default.

@@ -25,6 +25,12 @@ void line_writer_start(struct line_writer *w, const char *head)
 	line_writer_append(w, head);
 }
 
+void line_writer_event(struct line_writer *w, enum wire_event event)
+{
+	line_writer_start(w, "* ");
+	line_writer_append(w, wire_rows[event].word);
+}
+
 void line_writer_word(struct line_writer *w, const char *word)
 {
 	put(w, " ", 1);
@@ -56,25 +62,27 @@ void line_writer_point(struct line_writer *w, point p)
 	put(w, text, notation_write(p, text));
 }
 
-static void put_key(struct line_writer *w, const char *key)
+static void put_key(struct line_writer *w, enum wire_key key)
 {
-	line_writer_word(w, key);
+	line_writer_word(w, wire_keys[key]);
 	put(w, "=", 1);
 }
 
-void line_writer_pair(struct line_writer *w, const char *key, const char *value)
+void line_writer_pair(struct line_writer *w, enum wire_key key,
+    const char *value)
 {
 	put_key(w, key);
 	line_writer_append(w, value);
 }
 
-void line_writer_pair_number(struct line_writer *w, const char *key, uint64_t n)
+void line_writer_pair_number(struct line_writer *w, enum wire_key key,
+    uint64_t n)
 {
 	put_key(w, key);
 	put_number(w, n);
 }
 
-void line_writer_pair_points(struct line_writer *w, const char *key,
+void line_writer_pair_points(struct line_writer *w, enum wire_key key,
     const point *points, size_t n)
 {
 	char list[NOTATION_LIST_SIZE];

@@ -8,6 +8,7 @@
 
 #include "common/board.h"
 #include "common/line_reader.h"
+#include "common/wire.h"
 
 /*
  * A line of the protocol that is being written. Callers must not write more
@@ -18,18 +19,19 @@ struct line_writer {
 	char   text[LINE_REPLY_MAX + 1]; /* has no NUL at its end */
 };
 
-/* Starts a new line, which begins with `head`. */
+/* Start a new line, which begins with `head`, or with "*" and the event. */
 void line_writer_start(struct line_writer *w, const char *head);
+void line_writer_event(struct line_writer *w, enum wire_event event);
 
 /* Each of these functions appends a blank and its argument. */
 void line_writer_word(struct line_writer *w, const char *word);
 void line_writer_number(struct line_writer *w, uint64_t n);
 void line_writer_point(struct line_writer *w, point p);
-void line_writer_pair(struct line_writer *w, const char *key,
+void line_writer_pair(struct line_writer *w, enum wire_key key,
     const char *value);
-void line_writer_pair_number(struct line_writer *w, const char *key,
+void line_writer_pair_number(struct line_writer *w, enum wire_key key,
     uint64_t n);
-void line_writer_pair_points(struct line_writer *w, const char *key,
+void line_writer_pair_points(struct line_writer *w, enum wire_key key,
     const point *points, size_t n);
 
 /* Appends " :" and a text, after which nothing can be appended. */

@@ -304,14 +304,35 @@ const char *message_word(const struct message *m, unsigned i)
 	return i < m->word_count ? m->words[i] : "";
 }
 
-const char *message_value(const struct message *m, const char *key)
+bool message_is_event(const struct message *m, enum wire_event event)
 {
-	const char *value = pairs_value(&m->pairs, key);
+	const char *word = wire_rows[event].word;
+	size_t      n = strlen(message_word(m, 0));
+
+	return m->kind == '*' && strncmp(word, message_word(m, 0), n) == 0 &&
+	    (word[n] == '\0' ||
+		(word[n] == ' ' &&
+		    strcmp(word + n + 1, message_word(m, 1)) == 0));
+}
+
+enum wire_event message_event(const struct message *m)
+{
+	enum wire_event event = 0;
+
+	while (event < WIRE_EVENT_COUNT && !message_is_event(m, event))
+		event++;
+	return event;
+}
+
+const char *message_value(const struct message *m, enum wire_key key)
+{
+	const char *value = pairs_value(&m->pairs, wire_keys[key]);
 
 	return value != NULL ? value : "";
 }
 
-uint32_t message_number(const struct message *m, const char *key, uint32_t max)
+uint32_t
+message_number(const struct message *m, enum wire_key key, uint32_t max)
 {
 	uint32_t n = 0;
 

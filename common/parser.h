@@ -16,10 +16,12 @@
 #include "common/error.h"
 #include "common/line_reader.h"
 #include "common/variant.h"
+#include "common/wire.h"
+
 #define TAG_MAX           16 /* bytes of a tag, without its "@" */
 #define TOKEN_SIZE        65 /* size of the longest token, with its NUL */
 #define MESSAGE_WORDS_MAX 8  /* how many words of a line are kept */
-#define MESSAGE_PAIRS_MAX 48
+#define MESSAGE_PAIRS_MAX WIRE_KEYS_MAX
 
 struct pair {
 	const char *key, *value;
@@ -117,13 +119,23 @@ struct message {
 bool parse_message(char *line, size_t length, struct message *m);
 
 /*
+ * Returns the event of a "*" line, of those that a server sends to clients;
+ * WIRE_EVENT_COUNT if there is none.
+ */
+enum wire_event message_event(const struct message *m);
+
+/* Whether the line begins with the words of that event. */
+bool message_is_event(const struct message *m, enum wire_event event);
+
+/*
  * message_word returns the word with index i, and message_value the value of a
  * key; "" if it is missing. message_number returns the value of a key as a
  * number; 0 if it is missing, not a number or above max.
  */
 const char *message_word(const struct message *m, unsigned i);
-const char *message_value(const struct message *m, const char *key);
-uint32_t message_number(const struct message *m, const char *key, uint32_t max);
+const char *message_value(const struct message *m, enum wire_key key);
+uint32_t
+message_number(const struct message *m, enum wire_key key, uint32_t max);
 
 /* side_letter returns 'x', 'o' or '-'; side_word returns "x", "o" or "none". */
 char        side_letter(enum side side);

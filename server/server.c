@@ -38,6 +38,7 @@
 #include "server/net/http_server.h"
 #include "server/net/listener.h"
 #include "server/protocol/dispatch.h"
+#include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
@@ -265,21 +266,24 @@ static void
 refuse_client(struct server *server, int fd, const struct sockaddr *peer,
     const struct upgrade *upgrade, const char *why, const char *sentence)
 {
-	char   bye[BAN_SENTENCE_SIZE + 32], text[PEER_TEXT_SIZE];
-	char   out[HTTP_ANSWER_SIZE + sizeof(bye) + 16];
-	size_t n = 0, length;
+	struct line_writer bye;
+	char               text[PEER_TEXT_SIZE];
+	char               out[HTTP_ANSWER_SIZE + sizeof(bye.text) + 16];
+	size_t             n = 0;
 
 	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
 	    address_write_peer(peer, text), why);
-	length = (size_t)snprintf(bye, sizeof(bye), "* bye why=%s :%s", why,
-	    sentence);
+	event_format_bye(&bye, why, sentence);
 	if (upgrade != NULL) {
 		n = upgrade->answer->length;
 		memcpy(out, upgrade->answer->text, n);
-		n += websocket_write_header(out + n, WEBSOCKET_OP_TEXT, length);
+		n += websocket_write_header(out + n, WEBSOCKET_OP_TEXT,
+		    bye.length);
 	}
-	n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%s", bye,
-	    upgrade == NULL ? "\n" : "");
+	if (upgrade == NULL)
+		line_writer_end(&bye);
+	memcpy(out + n, bye.text, bye.length);
+	n += bye.length;
 	if (upgrade != NULL) {
 		n += websocket_write_header(out + n, WEBSOCKET_OP_CLOSE,
 		    WEBSOCKET_CLOSE_SIZE);
@@ -408,8 +412,17 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 	review_queue_collect(server->reviews, now_with_stall_check(server));
 }
 
-#define DISK_NOTICE \
-	"* disk :The server's disk is full; answers wait until it has space\n"
+/* Returns the line for clients whose output waits for the disk. */
+static const char *disk_notice(void)
+{
+	static struct line_writer line;
+
+	line_writer_event(&line, WIRE_DISK);
+	line_writer_text(&line,
+	    "The server's disk is full; answers wait until it has space");
+	line_writer_end(&line);
+	return line.text;
+}
 
 /* Tells the log and the clients whether the disk is full. */
 static void on_disk_change(struct server *server)
@@ -417,7 +430,7 @@ static void on_disk_change(struct server *server)
 	bool is_full = server->state->journal.is_disk_full;
 
 	connections_set_held_notice(server->connections,
-	    is_full ? DISK_NOTICE : NULL);
+	    is_full ? disk_notice() : NULL);
 	log_event(is_full ? LOG_ERROR : LOG_NOTICE, "disk", "state=%s why=%s",
 	    !is_full                                 ? "well" :
 		db_writer_is_lost(server->db_writer) ? "lost" :

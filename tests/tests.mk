@@ -22,9 +22,9 @@ $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
 
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
-TEST_COMMON := $(call unit,common) $(call support)
+TEST_COMMON := $(call unit,common) $(call support,protocol_document)
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
-    $(call support,server_harness name_claim name_key protocol_document \
+    $(call support,server_harness wire_check name_claim name_key protocol_document \
     minimal_client players match_fixture dialogue db_fixture restart_check \
     scratch_dir process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
@@ -194,7 +194,7 @@ $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
 
 $(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
     tests/fuzz/counters.c $(patsubst %,tests/support/%.c,scratch_dir server_harness \
-    restart_check name_claim name_key))
+    wire_check restart_check name_claim name_key))
 $(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
     tests/support/key_server.c)
 $(BUILD)/fuzz-%.a:

@@ -30,7 +30,7 @@ static void update_clock(struct game *g, const struct server_event *ev,
 	msec left[2] = { game_clock_remaining(&g->clock, SIDE_X, now),
 		game_clock_remaining(&g->clock, SIDE_O, now) };
 
-	server_event_times(ev, "left", left);
+	server_event_times(ev, PAIR_LEFT, left);
 	game_set_clock(g, left, running, now);
 }
 
@@ -52,12 +52,12 @@ static enum side default_running_side(const struct game *g)
  */
 static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 {
-	uint32_t paused = server_event_number(ev, "paused");
+	uint32_t paused = server_event_number(ev, PAIR_PAUSED);
 	bool     changed = (paused > 0) != (g->paused_until != 0);
 
 	g->paused_until = paused > 0 ? now + paused : 0;
 	if (paused > 0)
-		g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
+		g->offer[OFFER_PAUSE] = SIDE_NONE;
 	return changed;
 }
 
@@ -66,10 +66,10 @@ static bool on_clock(struct client_state *state, struct server_event *ev)
 	struct game *g = &state->game;
 	enum side    before = g->clock.running;
 	bool         changed = read_pause(g, ev, state->now);
-	const char  *running = server_event_value(ev, "runs");
+	const char  *running = server_event_value(ev, PAIR_RUNS);
 
-	ev->side = server_event_side(ev, "runs");
-	ev->timeout = server_event_number(ev, "paused");
+	ev->side = server_event_side(ev, PAIR_RUNS);
+	ev->timeout = server_event_number(ev, PAIR_PAUSED);
 	if (ev->timeout > 0)
 		g->claimable_at = 0;
 	if (!game_has_clock(g) ||
@@ -93,13 +93,13 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	if (id == 0 || !variant_parse(&v, server_event_word(ev, 2)))
 		return false;
 	game_start(g, id, &v);
-	g->my_side = server_event_side(ev, "you");
-	g->is_stand_in = server_event_number(ev, "standin") != 0;
-	g->is_tournament = server_event_number(ev, "tournament") != 0;
-	g->is_rated = server_event_number(ev, "rated") != 0;
-	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
-	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
-	ply_set_read(&g->bot_plies, server_event_value(ev, "botplies"));
+	g->my_side = server_event_side(ev, PAIR_YOU);
+	g->is_stand_in = server_event_number(ev, PAIR_STANDIN) != 0;
+	g->is_tournament = server_event_number(ev, PAIR_TOURNAMENT) != 0;
+	g->is_rated = server_event_number(ev, PAIR_RATED) != 0;
+	name_sanitize(g->name[SIDE_X], server_event_value(ev, PAIR_X));
+	name_sanitize(g->name[SIDE_O], server_event_value(ev, PAIR_O));
+	ply_set_read(&g->bot_plies, server_event_value(ev, PAIR_BOTPLIES));
 	g->settings = terms_read(ev, &v);
 	g->opening.kind = g->settings.opening;
 	game_clock_init(&g->clock, &g->settings.control);
@@ -109,7 +109,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 /* Reads the state of the opening. The moves must have been read before. */
 static void read_opening(struct game *g, const struct server_event *ev)
 {
-	const char *phase = server_event_value(ev, "phase");
+	const char *phase = server_event_value(ev, PAIR_PHASE);
 	unsigned    ply = board_ply(g->board);
 
 	if (!opening_has_choice(g->opening.kind))
@@ -127,24 +127,25 @@ static void note_silence(struct game *g, uint32_t timeout, msec now)
 
 static void read_away(struct game *g, const struct server_event *ev, msec now)
 {
-	const char *away = server_event_value(ev, "away");
-	uint32_t    timeout = server_event_number(ev, "until");
+	const char *away = server_event_value(ev, PAIR_AWAY);
+	uint32_t    timeout = server_event_number(ev, PAIR_UNTIL);
 
 	g->away[SIDE_X] = strchr(away, 'x') != NULL;
 	g->away[SIDE_O] = strchr(away, 'o') != NULL;
 	if (g->away[SIDE_X] != g->away[SIDE_O] && timeout > 0)
 		g->away_deadline = now + timeout;
-	if (*server_event_value(ev, "silent") != '\0' && timeout > 0)
+	if (*server_event_value(ev, PAIR_SILENT) != '\0' && timeout > 0)
 		note_silence(g, timeout, now);
-	if (*server_event_value(ev, "for") != '\0')
-		name_sanitize(g->replaced_name, server_event_value(ev, "for"));
+	if (*server_event_value(ev, PAIR_FOR) != '\0')
+		name_sanitize(g->replaced_name,
+		    server_event_value(ev, PAIR_FOR));
 }
 
 /* Reads the numbers of the open offers, such as "draw:2,hint:5". */
 static void read_offer_ids(struct game *g, const char *list)
 {
-	for (int i = 0; i < GAME_OFFER_COUNT; i++) {
-		const char *word = game_offer_word((enum game_offer)i);
+	for (int i = 0; i < OFFER_COUNT; i++) {
+		const char *word = offer_word((enum offer)i);
 		const char *at = strstr(list, word);
 		uint64_t    id = 0;
 
@@ -162,12 +163,11 @@ static void read_offer_ids(struct game *g, const char *list)
  */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
-	const char *hints = server_event_value(ev, "hint");
+	const char *hints = server_event_value(ev, PAIR_HINT);
 
-	for (int i = 0; i < GAME_OFFER_COUNT; i++)
-		g->offer[i] = server_event_side(ev,
-		    game_offer_word((enum game_offer)i));
-	read_offer_ids(g, server_event_value(ev, "offers"));
+	for (int i = 0; i < OFFER_COUNT; i++)
+		g->offer[i] = server_event_side(ev, offer_keys[i]);
+	read_offer_ids(g, server_event_value(ev, PAIR_OFFERS));
 	g->wants_hints[SIDE_X] = strchr(hints, 'x') != NULL;
 	g->wants_hints[SIDE_O] = strchr(hints, 'o') != NULL;
 }
@@ -176,15 +176,15 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 {
 	point line[BOARD_LINE_MAX];
 	int   count = notation_read_list(line, BOARD_LINE_MAX,
-	      server_event_value(ev, "line"));
+	      server_event_value(ev, PAIR_LINE));
 
 	game_clock_stop(&g->clock, now);
-	game_finish(g, server_event_side(ev, "winner"),
-	    end_reason_parse(server_event_value(ev, "why")), line, count);
+	game_finish(g, server_event_side(ev, PAIR_WINNER),
+	    end_reason_parse(server_event_value(ev, PAIR_WHY)), line, count);
 	if (g->end_reason == END_TIME && g->winner != SIDE_NONE)
 		g->clock.remaining[side_other(g->winner)] = 0;
-	server_event_ratings(ev, "rating", g->rating);
-	server_event_ratings(ev, "change", g->rating_change);
+	server_event_ratings(ev, PAIR_RATING, g->rating);
+	server_event_ratings(ev, PAIR_CHANGE, g->rating_change);
 }
 
 /*
@@ -196,7 +196,7 @@ static bool read_state(struct game *g, const struct server_event *ev, msec now)
 	struct game new_game;
 	point       moves[POINTS_MAX];
 	int         count = notation_read_list(moves, POINTS_MAX,
-		    server_event_value(ev, "moves"));
+		    server_event_value(ev, PAIR_MOVES));
 
 	game_init(&new_game);
 	if (count < 0 || !start_game(&new_game, ev) ||
@@ -212,11 +212,11 @@ static bool read_state(struct game *g, const struct server_event *ev, msec now)
 	read_pause(g, ev, now);
 	update_clock(g, ev,
 	    g->paused_until != 0 ||
-		    strcmp(server_event_value(ev, "runs"), "-") == 0 ?
+		    strcmp(server_event_value(ev, PAIR_RUNS), "-") == 0 ?
 		SIDE_NONE :
 		default_running_side(g),
 	    now);
-	if (strcmp(server_event_value(ev, "turn"), "-") == 0)
+	if (strcmp(server_event_value(ev, PAIR_TURN), "-") == 0)
 		finish_game(g, ev, now);
 	return true;
 }
@@ -252,7 +252,7 @@ static bool on_match(struct client_state *state, struct server_event *ev)
 static bool on_state(struct client_state *state, struct server_event *ev)
 {
 	bool         is_same = concerns_game(state, ev);
-	bool         is_ours = server_event_side(ev, "you") != SIDE_NONE;
+	bool         is_ours = server_event_side(ev, PAIR_YOU) != SIDE_NONE;
 	bool         was_rated = is_same && state->game.is_rated;
 	uint32_t     serial = state->game.serial;
 	struct game *g = is_same || is_ours || state->game.board == NULL ?
@@ -336,12 +336,12 @@ static bool on_hint(struct client_state *state, struct server_event *ev)
 
 static bool on_offer(struct client_state *state, struct server_event *ev)
 {
-	enum game_offer offer = game_offer_parse(ev->code);
+	enum offer offer = offer_parse(ev->code);
 
-	if (offer == GAME_OFFER_COUNT)
+	if (offer == OFFER_COUNT)
 		return false;
 	if (game_make_offer(&state->game, offer, ev->side,
-		server_event_number(ev, "id")))
+		server_event_number(ev, PAIR_ID)))
 		ev->kind = EVENT_AGREED;
 	return true;
 }
@@ -350,7 +350,7 @@ static bool on_away(struct client_state *state, struct server_event *ev)
 {
 	struct game *g = &state->game;
 
-	ev->timeout = server_event_number(ev, "until");
+	ev->timeout = server_event_number(ev, PAIR_UNTIL);
 	g->away[ev->side] = true;
 	g->claimable_at = 0;
 	g->away_deadline = ev->timeout > 0 ? state->now + ev->timeout : 0;
@@ -359,7 +359,7 @@ static bool on_away(struct client_state *state, struct server_event *ev)
 
 static bool on_idle(struct client_state *state, struct server_event *ev)
 {
-	ev->timeout = server_event_number(ev, "until");
+	ev->timeout = server_event_number(ev, PAIR_UNTIL);
 	if (ev->timeout == 0)
 		return false;
 	note_silence(&state->game, (uint32_t)ev->timeout, state->now);
@@ -388,7 +388,7 @@ static bool on_back(struct client_state *state, struct server_event *ev)
 
 static bool on_sit(struct client_state *state, struct server_event *ev)
 {
-	name_sanitize(ev->name[1], server_event_value(ev, "for"));
+	name_sanitize(ev->name[1], server_event_value(ev, PAIR_FOR));
 	memcpy(state->game.replaced_name, ev->name[1], NAME_SIZE);
 	take_seat(&state->game, ev);
 	return true;
@@ -401,14 +401,14 @@ static bool on_left(struct client_state *state, struct server_event *ev)
 	if (g->has_left[ev->side])
 		return false;
 	g->has_left[ev->side] = true;
-	g->offer[GAME_OFFER_REMATCH] = SIDE_NONE;
+	g->offer[OFFER_REMATCH] = SIDE_NONE;
 	return true;
 }
 
 /* Each new token replaces the previous one. */
 static bool on_you(struct client_state *state, struct server_event *ev)
 {
-	const char *token = server_event_value(ev, "token");
+	const char *token = server_event_value(ev, PAIR_TOKEN);
 
 	name_sanitize(state->my_name, server_event_word(ev, 1));
 	if (token_is_valid(token))
@@ -463,8 +463,8 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	terms_describe(&s, TERM_ABSENT, GAME_TERM_COUNT, others);
 	snprintf(out, PROPOSAL_TERMS_SIZE, "%s%s%s%s%s%s",
 	    variant_write(&v, name), clock[0] != '\0' ? ", " : "", clock,
-	    sides[server_event_side(ev, "you")], others[0] != '\0' ? ", " : "",
-	    others);
+	    sides[server_event_side(ev, PAIR_YOU)],
+	    others[0] != '\0' ? ", " : "", others);
 	return true;
 }
 
@@ -476,10 +476,10 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
 
-	ev->number = server_event_number(ev, "match");
-	*p = (struct proposal){ .id = server_event_number(ev, "id"),
+	ev->number = server_event_number(ev, PAIR_MATCH);
+	*p = (struct proposal){ .id = server_event_number(ev, PAIR_ID),
 		.kind = PROPOSAL_SEEK,
-		.is_ours = *server_event_value(ev, "to") != '\0' };
+		.is_ours = *server_event_value(ev, PAIR_TO) != '\0' };
 	memcpy(p->name, ev->name[0], NAME_SIZE);
 	if (p->id != 0 && read_terms(ev, server_event_word(ev, 2), p->terms))
 		proposals_add(&state->proposals, p);
@@ -493,7 +493,7 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
-	const char      *to = server_event_value(ev, "to");
+	const char      *to = server_event_value(ev, PAIR_TO);
 
 	*p = (struct proposal){ .id = server_event_word_number(ev, 1),
 		.kind = ev->kind == EVENT_NEAR ? PROPOSAL_NEAR :
@@ -502,7 +502,7 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 	name_sanitize(p->name, p->is_ours ? to : server_event_word(ev, 2));
 	memcpy(ev->name[0], p->name, NAME_SIZE);
 	snprintf(p->rating, sizeof(p->rating), "%s",
-	    server_event_value(ev, "rating"));
+	    server_event_value(ev, PAIR_RATING));
 	if (p->id == 0 || !read_terms(ev, server_event_word(ev, 3), p->terms))
 		return false;
 	proposals_add(&state->proposals, p);
@@ -522,13 +522,13 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 	if (known != NULL)
 		ev->proposal = *known;
 	proposals_remove(&state->proposals, ev->number);
-	for (int i = 0; i < GAME_OFFER_COUNT && ev->number != 0; i++) {
+	for (int i = 0; i < OFFER_COUNT && ev->number != 0; i++) {
 		if (g->offer_id[i] != ev->number || g->offer[i] == SIDE_NONE)
 			continue;
 		ev->proposal = (struct proposal){ .id = ev->number,
 			.kind = PROPOSAL_OFFER,
 			.is_ours = g->offer[i] == g->my_side,
-			.offer = (enum game_offer)i };
+			.offer = (enum offer)i };
 		memcpy(ev->proposal.name, g->name[g->offer[i]], NAME_SIZE);
 		g->offer[i] = SIDE_NONE;
 	}
@@ -538,8 +538,8 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 static bool on_game(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	name_sanitize(ev->name[0], server_event_value(ev, "x"));
-	name_sanitize(ev->name[1], server_event_value(ev, "o"));
+	name_sanitize(ev->name[0], server_event_value(ev, PAIR_X));
+	name_sanitize(ev->name[1], server_event_value(ev, PAIR_O));
 	return true;
 }
 
@@ -547,8 +547,8 @@ static bool on_game(struct client_state *state, struct server_event *ev)
 static bool on_tournament(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	ev->side = server_event_side(ev, "you");
-	ev->timeout = server_event_number(ev, "left");
+	ev->side = server_event_side(ev, PAIR_YOU);
+	ev->timeout = server_event_number(ev, PAIR_LEFT);
 	return true;
 }
 
@@ -564,16 +564,16 @@ static bool on_lobby(struct client_state *state, struct server_event *ev)
 	    strcmp(ev->code, "over") != 0 && strcmp(ev->code, "who") != 0 &&
 	    strcmp(ev->code, "gone") != 0;
 	name_sanitize(ev->name[0],
-	    strcmp(ev->code, "game") == 0 ? server_event_value(ev, "x") :
+	    strcmp(ev->code, "game") == 0 ? server_event_value(ev, PAIR_X) :
 					    server_event_word(ev, 2));
-	name_sanitize(ev->name[1], server_event_value(ev, "o"));
+	name_sanitize(ev->name[1], server_event_value(ev, PAIR_O));
 	return true;
 }
 
 static bool on_bye(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
-	ev->code = server_event_value(ev, "why");
+	ev->code = server_event_value(ev, PAIR_WHY);
 	return true;
 }
 
@@ -754,8 +754,9 @@ close_answered(struct client_state *state, const struct server_event *ev)
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)
 {
-	const char *key = *server_event_value(ev, "seek") != '\0' ? "seek" :
-								    "id";
+	enum wire_key key = *server_event_value(ev, PAIR_SEEK) != '\0' ?
+	    PAIR_SEEK :
+	    PAIR_ID;
 
 	if (strcmp(ev->verb, "prove") != 0 ||
 	    *server_event_value(ev, key) != '\0')
@@ -810,7 +811,7 @@ on_refused(struct client_state *state, struct server_event *ev)
 static enum server_event_kind
 on_first_line(struct client_state *state, struct server_event *ev)
 {
-	const char *server = server_event_value(ev, "server");
+	const char *server = server_event_value(ev, PAIR_SERVER);
 	uint32_t    web;
 
 	if (ev->message.kind != '*')
@@ -820,7 +821,7 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	if (strcmp(server_event_word(ev, 0), "hello") != 0 ||
 	    strcmp(server_event_word(ev, 1), "noughts") != 0)
 		return EVENT_NOT_NOUGHTS;
-	ev->number = server_event_number(ev, "proto");
+	ev->number = server_event_number(ev, PAIR_PROTO);
 	if (ev->number != PROTOCOL_VERSION)
 		return EVENT_WRONG_VERSION;
 	state->greeted = true;
@@ -828,7 +829,7 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	    (int)utf8_truncate(server, strlen(server),
 		sizeof(state->server) - 1),
 	    server);
-	web = server_event_number(ev, "web");
+	web = server_event_number(ev, PAIR_WEB);
 	state->web_port = web <= UINT16_MAX ? (uint16_t)web : 0;
 	return EVENT_HELLO;
 }

@@ -124,11 +124,11 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 		return;
 	}
 	memcpy(g.name, ev->name, sizeof(g.name));
-	server_event_ratings(ev, "rating", g.rating);
-	g.plies = server_event_number(ev, "plies");
-	g.winner = server_event_side(ev, "winner");
-	g.reason = end_reason_parse(server_event_value(ev, "why"));
-	received_record_date(server_event_value(ev, "ended"), g.date);
+	server_event_ratings(ev, PAIR_RATING, g.rating);
+	g.plies = server_event_number(ev, PAIR_PLIES);
+	g.winner = server_event_side(ev, PAIR_WINNER);
+	g.reason = end_reason_parse(server_event_value(ev, PAIR_WHY));
+	received_record_date(server_event_value(ev, PAIR_ENDED), g.date);
 	f->rows = xrealloc(f->rows, (f->count + 1) * sizeof(g));
 	f->rows[f->count++] = g;
 }
@@ -145,7 +145,7 @@ static void on_answer(struct finished_games *f, const struct server_event *ev)
 	}
 	f->answered = f->count;
 	if (!server_event_is_of_verb(ev, "record"))
-		f->next = server_event_number(ev, "next");
+		f->next = server_event_number(ev, PAIR_NEXT);
 	else if (ev->record == NULL)
 		snprintf(f->problem, sizeof(f->problem),
 		    "The server has sent a record that is not a game.");

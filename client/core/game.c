@@ -13,7 +13,7 @@ void game_init(struct game *g)
 	*g = (struct game){ .my_side = SIDE_NONE,
 		.winner = SIDE_NONE,
 		.clock = { .running = SIDE_NONE } };
-	for (int i = 0; i < GAME_OFFER_COUNT; i++)
+	for (int i = 0; i < OFFER_COUNT; i++)
 		g->offer[i] = SIDE_NONE;
 }
 
@@ -125,9 +125,9 @@ const char *game_seat_owner(const struct game *g, enum side side)
  */
 static void end_offers(struct game *g, enum side mover)
 {
-	if (g->offer[GAME_OFFER_DRAW] != mover)
-		g->offer[GAME_OFFER_DRAW] = SIDE_NONE;
-	g->offer[GAME_OFFER_UNDO] = g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
+	if (g->offer[OFFER_DRAW] != mover)
+		g->offer[OFFER_DRAW] = SIDE_NONE;
+	g->offer[OFFER_UNDO] = g->offer[OFFER_PAUSE] = SIDE_NONE;
 }
 
 enum game_move_result
@@ -162,46 +162,29 @@ bool game_play_all(struct game *g, const point *moves, int n)
 	return true;
 }
 
-static const char *const offer_words[GAME_OFFER_COUNT] = { "draw", "undo",
-	"pause", "rematch", "hint" };
-
-enum game_offer game_offer_parse(const char *word)
-{
-	int i = 0;
-
-	while (i < GAME_OFFER_COUNT && strcmp(offer_words[i], word) != 0)
-		i++;
-	return (enum game_offer)i;
-}
-
-const char *game_offer_word(enum game_offer offer)
-{
-	return offer_words[offer];
-}
-
 /*
  * When both sides want hints, the offers end: hints are then given until the
  * game ends.
  */
-bool game_make_offer(struct game *g, enum game_offer offer, enum side side,
+bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id)
 {
 	bool is_agreed = g->offer[offer] == side_other(side);
 
 	g->offer[offer] = is_agreed ? SIDE_NONE : side;
 	g->offer_id[offer] = id;
-	if (offer == GAME_OFFER_HINT)
+	if (offer == OFFER_HINT)
 		g->wants_hints[side] = true;
 	return is_agreed;
 }
 
-bool game_is_offered(const struct game *g, enum game_offer offer)
+bool game_is_offered(const struct game *g, enum offer offer)
 {
 	enum side opponent = side_other(g->my_side);
 
 	return g->board != NULL && g->my_side != SIDE_NONE &&
 	    g->offer[offer] == opponent && !g->has_left[opponent] &&
-	    g->over == (offer == GAME_OFFER_REMATCH);
+	    g->over == (offer == OFFER_REMATCH);
 }
 
 static bool

@@ -14,16 +14,6 @@
 #include "common/records/game_record.h"
 #include "common/user_text.h"
 
-/* What one side can offer or ask for, and the other side accept. */
-enum game_offer {
-	GAME_OFFER_DRAW,
-	GAME_OFFER_UNDO,
-	GAME_OFFER_PAUSE,
-	GAME_OFFER_REMATCH,
-	GAME_OFFER_HINT,
-	GAME_OFFER_COUNT
-};
-
 struct game {
 	uint32_t      id;     /* number of the game at the server; 0: the server
 			         no longer has it */
@@ -35,16 +25,15 @@ struct game {
 	char          replaced_name[NAME_SIZE]; /* the player for whom a bot
 						   plays; or "" */
 	enum side     my_side;                  /* SIDE_NONE: we only watch */
-	enum side
-	    offer[GAME_OFFER_COUNT]; /* indexed by the kind of offer: the side
+	enum side offer[OFFER_COUNT]; /* indexed by the kind of offer: the side
 				        that has made it, or SIDE_NONE */
-	uint32_t offer_id[GAME_OFFER_COUNT]; /* likewise: the number of the
+	uint32_t  offer_id[OFFER_COUNT]; /* likewise: the number of the
 					        offer; 0: it has none */
-	bool     wants_hints[2];             /* the side wants hints */
-	bool     hint_pending;               /* we have requested a hint */
-	bool     away[2];                    /* the side's player is
+	bool      wants_hints[2];        /* the side wants hints */
+	bool      hint_pending;          /* we have requested a hint */
+	bool      away[2];               /* the side's player is
 					        disconnected */
-	msec     away_deadline;        /* when the absence rule takes effect; 0:
+	msec      away_deadline;       /* when the absence rule takes effect; 0:
 				          nobody is away, or both are */
 	struct game_settings settings; /* the settings that the players
                                           agreed on */
@@ -121,21 +110,14 @@ void game_finish(struct game *g, enum side winner, enum end_reason reason,
 void game_write_record(const struct game *g, struct game_record *r);
 
 /*
- * game_offer_parse returns the offer for a word such as "draw", or
- * GAME_OFFER_COUNT. game_offer_word returns the word for an offer.
- */
-enum game_offer game_offer_parse(const char *word);
-const char     *game_offer_word(enum game_offer offer);
-
-/*
  * Notes that `side` makes the offer. id is the offer's number; 0: none. Returns
  * true if the other side had an open offer of the same kind, so both agree.
  */
-bool game_make_offer(struct game *g, enum game_offer offer, enum side side,
+bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id);
 
 /* True if the opponent has made that offer, and we can accept it. */
-bool game_is_offered(const struct game *g, enum game_offer offer);
+bool game_is_offered(const struct game *g, enum offer offer);
 
 /* True if there is a game and it is not over. */
 bool game_is_running(const struct game *g);

@@ -24,7 +24,7 @@ enum player_activity player_activity_parse(const char *word)
 }
 
 /* Copies the value of a key. If the value is too long, writes "". */
-static void copy_value(const struct server_event *ev, const char *key,
+static void copy_value(const struct server_event *ev, enum wire_key key,
     char *out, size_t size)
 {
 	const char *value = server_event_value(ev, key);
@@ -39,15 +39,15 @@ static void copy_value(const struct server_event *ev, const char *key,
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
-	const char    *any = server_event_value(ev, "any");
+	const char    *any = server_event_value(ev, PAIR_ANY);
 	struct variant v;
 
-	p->seek_id = server_event_number(ev, "seek");
+	p->seek_id = server_event_number(ev, PAIR_SEEK);
 	if (p->activity == ACTIVITY_PLAYING && p->seek_id != 0)
 		p->activity = ACTIVITY_STAND_IN;
 	if ((p->activity != ACTIVITY_SEEKING &&
 		p->activity != ACTIVITY_STAND_IN) ||
-	    !variant_parse(&v, server_event_value(ev, "variant"))) {
+	    !variant_parse(&v, server_event_value(ev, PAIR_VARIANT))) {
 		if (p->activity == ACTIVITY_SEEKING)
 			p->activity = ACTIVITY_IDLE;
 		if (p->activity == ACTIVITY_STAND_IN)
@@ -55,11 +55,11 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 		return;
 	}
 	p->settings = terms_read(ev, &v);
-	if (*server_event_value(ev, "with") != '\0')
-		name_sanitize(p->with_name, server_event_value(ev, "with"));
-	copy_value(ev, "variants", p->games, sizeof(p->games));
+	if (*server_event_value(ev, PAIR_WITH) != '\0')
+		name_sanitize(p->with_name, server_event_value(ev, PAIR_WITH));
+	copy_value(ev, PAIR_VARIANTS, p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
-	p->takes_programs_only = strcmp(server_event_value(ev, "kind"),
+	p->takes_programs_only = strcmp(server_event_value(ev, PAIR_KIND),
 				     "bots") == 0;
 }
 
@@ -67,12 +67,12 @@ static struct lobby_player read_player(const struct server_event *ev)
 {
 	struct lobby_player p = {
 		.activity = player_activity_parse(server_event_value(ev,
-		    "state"))
+		    PAIR_STATE))
 	};
 
 	memcpy(p.name, ev->name[0], NAME_SIZE);
-	copy_value(ev, "rating", p.rating, sizeof(p.rating));
-	p.is_program = server_event_number(ev, "bot") != 0;
+	copy_value(ev, PAIR_RATING, p.rating, sizeof(p.rating));
+	p.is_program = server_event_number(ev, PAIR_BOT) != 0;
 	read_seek(&p, ev);
 	return p;
 }
@@ -89,8 +89,8 @@ read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 	    !variant_parse(&g->variant, server_event_word(ev, at)))
 		return false;
 	memcpy(g->name, ev->name, sizeof(g->name));
-	g->ply = server_event_number(ev, "ply");
-	g->spectators = server_event_number(ev, "watchers");
+	g->ply = server_event_number(ev, PAIR_PLY);
+	g->spectators = server_event_number(ev, PAIR_WATCHERS);
 	return true;
 }
 
@@ -191,9 +191,9 @@ static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
 static void add_row(struct lobby_lists *l, const struct server_event *ev)
 {
 	struct lobby_game  game;
-	struct lobby_score score = { .won = server_event_number(ev, "won"),
-		.lost = server_event_number(ev, "lost"),
-		.drawn = server_event_number(ev, "drawn") };
+	struct lobby_score score = { .won = server_event_number(ev, PAIR_WON),
+		.lost = server_event_number(ev, PAIR_LOST),
+		.drawn = server_event_number(ev, PAIR_DRAWN) };
 
 	memcpy(score.name, ev->name[0], NAME_SIZE);
 	if (ev->kind == EVENT_WHO && l->players.count < LOBBY_MAX)

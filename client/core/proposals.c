@@ -56,8 +56,7 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
  * If `ours` is false: whether we can accept an offer of the opponent. If `ours`
  * is true: whether we can withdraw our own offer, which must have a number.
  */
-static bool
-is_open_offer(const struct game *g, enum game_offer offer, bool ours)
+static bool is_open_offer(const struct game *g, enum offer offer, bool ours)
 {
 	if (!ours)
 		return game_is_offered(g, offer);
@@ -74,13 +73,13 @@ bool proposals_open(const struct proposals *set, const struct game *g,
 		*out = set->list[at];
 		return true;
 	}
-	for (int at = 0; at < GAME_OFFER_COUNT; at++) {
-		if (!is_open_offer(g, (enum game_offer)at, ours) || i-- > 0)
+	for (int at = 0; at < OFFER_COUNT; at++) {
+		if (!is_open_offer(g, (enum offer)at, ours) || i-- > 0)
 			continue;
 		*out = (struct proposal){ .id = g->offer_id[at],
 			.kind = PROPOSAL_OFFER,
 			.is_ours = ours,
-			.offer = (enum game_offer)at };
+			.offer = (enum offer)at };
 		memcpy(out->name, g->name[side_other(g->my_side)], NAME_SIZE);
 		return true;
 	}
@@ -95,6 +94,6 @@ bool proposal_write_answer(const struct proposal *p, bool accept,
 		    accept ? "accept" : "decline", (unsigned)p->id);
 	else if (accept)
 		snprintf(out, PROPOSAL_REQUEST_SIZE, "%s",
-		    game_offer_word(p->offer));
+		    offer_word(p->offer));
 	return accept || p->id != 0;
 }

@@ -42,7 +42,7 @@ struct proposal {
 			         ours, who is asked */
 	char terms[PROPOSAL_TERMS_SIZE]; /* such as "7x7x4, clock 5+3" */
 	char rating[16];                 /* rating of the player; or "" */
-	enum game_offer offer;
+	enum offer offer;
 };
 
 /* Open proposals in the order of their arrival. All zero is the empty list. */

@@ -37,22 +37,24 @@ static void begin(struct received_record *r, const struct server_event *ev)
 	board_free(r->board);
 	r->board = board_new(&v);
 	r->request = ev->request->id;
-	r->plies = server_event_number(ev, "plies");
+	r->plies = server_event_number(ev, PAIR_PLIES);
 	game_record_init(record, &v);
 	record->id = ev->number;
 	for (int side = 0; side < 2; side++)
 		snprintf(record->name[side], RECORD_NAME_SIZE, "%s",
 		    ev->name[side]);
-	server_event_ratings(ev, "rating", record->rating);
-	if (opening_kind_parse(&kind, server_event_value(ev, "opening")))
+	server_event_ratings(ev, PAIR_RATING, record->rating);
+	if (opening_kind_parse(&kind, server_event_value(ev, PAIR_OPENING)))
 		record->opening.kind = (uint8_t)kind;
-	opening_choices_read(&record->opening, server_event_value(ev, "chose"));
-	time_control_parse(&record->control, server_event_value(ev, "clock"));
-	received_record_date(server_event_value(ev, "ended"), record->date);
-	ply_set_read(&record->bot_plies, server_event_value(ev, "botplies"));
+	opening_choices_read(&record->opening,
+	    server_event_value(ev, PAIR_CHOSE));
+	time_control_parse(&record->control,
+	    server_event_value(ev, PAIR_CLOCK));
+	received_record_date(server_event_value(ev, PAIR_ENDED), record->date);
+	ply_set_read(&record->bot_plies, server_event_value(ev, PAIR_BOTPLIES));
 	record->is_over = true;
-	record->winner = server_event_side(ev, "winner");
-	record->reason = end_reason_parse(server_event_value(ev, "why"));
+	record->winner = server_event_side(ev, PAIR_WINNER);
+	record->reason = end_reason_parse(server_event_value(ev, PAIR_WHY));
 }
 
 /* Reads the next time of a list with commas; RECORD_NO_TIME at its end. */
@@ -74,11 +76,11 @@ static msec next_time(const char **list)
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
-	const char         *spent = server_event_value(ev, "spent"),
-		   *left = server_event_value(ev, "left");
+	const char         *spent = server_event_value(ev, PAIR_SPENT),
+		   *left = server_event_value(ev, PAIR_LEFT);
 	point points[POINTS_MAX];
 	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(ev, "moves"));
+	      server_event_value(ev, PAIR_MOVES));
 
 	if (strcmp(ev->code, "takeback") == 0 && n > 0 && ev->side != SIDE_NONE)
 		game_record_add_takeback(record, ev->number, ev->side, points,

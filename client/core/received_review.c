@@ -91,8 +91,8 @@ static void forget_wait(struct received_review *r, uint32_t game)
 static void end(struct received_review *r, const struct server_event *ev)
 {
 	bool has_rows = ev->kind == EVENT_DONE &&
-	    *server_event_value(ev, "count") != '\0';
-	uint32_t next = server_event_number(ev, "next");
+	    *server_event_value(ev, PAIR_COUNT) != '\0';
+	uint32_t next = server_event_number(ev, PAIR_NEXT);
 
 	if (has_rows || ev->kind == EVENT_REFUSED)
 		forget_wait(r, r->game);
@@ -117,7 +117,7 @@ void received_review_apply(struct received_review *r,
 	/* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
 	if (ev->kind == EVENT_REVIEWING) {
 		forget_wait(r, ev->number);
-		if (server_event_number(ev, "done") != 0)
+		if (server_event_number(ev, PAIR_DONE) != 0)
 			r->ready = ev->number;
 		else
 			r->awaited = ev->number;

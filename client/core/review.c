@@ -15,18 +15,19 @@ void review_add_move(struct review *r, const struct message *m)
 	int                 n;
 
 	*move = (struct review_move){
-		.mark = review_mark_parse(message_value(m, "mark")),
-		.facts = review_facts_parse(message_value(m, "facts")),
-		.before = message_number(m, "before", PERCENT_MAX),
-		.after = message_number(m, "after", PERCENT_MAX),
-		.missed = message_number(m, "missed", POINTS_MAX),
-		.let = message_number(m, "let", POINTS_MAX),
-		.missed_by_fours = strcmp(message_value(m, "missed-by"),
+		.mark = review_mark_parse(message_value(m, PAIR_MARK)),
+		.facts = review_facts_parse(message_value(m, PAIR_FACTS)),
+		.before = message_number(m, PAIR_BEFORE, PERCENT_MAX),
+		.after = message_number(m, PAIR_AFTER, PERCENT_MAX),
+		.missed = message_number(m, PAIR_MISSED, POINTS_MAX),
+		.let = message_number(m, PAIR_LET, POINTS_MAX),
+		.missed_by_fours = strcmp(message_value(m, PAIR_MISSED_BY),
 				       "fours") == 0,
-		.let_by_fours = strcmp(message_value(m, "let-by"), "fours") == 0
+		.let_by_fours = strcmp(message_value(m, PAIR_LET_BY),
+				    "fours") == 0
 	};
 	n = notation_read_list(move->better, REVIEW_LINE_MAX,
-	    message_value(m, "better"));
+	    message_value(m, PAIR_BETTER));
 	move->better_count = n > 0 ? (unsigned)n : 0;
 }
 

@@ -26,7 +26,7 @@ const char *server_event_word(const struct server_event *ev, unsigned i)
 	return message_word(&ev->message, i);
 }
 
-const char *server_event_value(const struct server_event *ev, const char *key)
+const char *server_event_value(const struct server_event *ev, enum wire_key key)
 {
 	return message_value(&ev->message, key);
 }
@@ -47,7 +47,7 @@ uint32_t server_event_word_number(const struct server_event *ev, unsigned i)
 	return n;
 }
 
-uint32_t server_event_number(const struct server_event *ev, const char *key)
+uint32_t server_event_number(const struct server_event *ev, enum wire_key key)
 {
 	return message_number(&ev->message, key, UINT32_MAX);
 }
@@ -57,12 +57,12 @@ enum side server_event_word_side(const struct server_event *ev, unsigned i)
 	return side_or_none(server_event_word(ev, i));
 }
 
-enum side server_event_side(const struct server_event *ev, const char *key)
+enum side server_event_side(const struct server_event *ev, enum wire_key key)
 {
 	return side_or_none(server_event_value(ev, key));
 }
 
-bool server_event_times(const struct server_event *ev, const char *key,
+bool server_event_times(const struct server_event *ev, enum wire_key key,
     msec out[2])
 {
 	const char *at = server_event_value(ev, key);
@@ -76,7 +76,7 @@ bool server_event_times(const struct server_event *ev, const char *key,
 	return true;
 }
 
-void server_event_ratings(const struct server_event *ev, const char *key,
+void server_event_ratings(const struct server_event *ev, enum wire_key key,
     char out[2][RECORD_RATING_SIZE])
 {
 	static const char bytes[] = "+-0123456789?";

@@ -153,29 +153,30 @@ uint32_t server_event_requested(const struct server_event *ev);
  * the value of a key; "" if it is missing.
  */
 const char *server_event_word(const struct server_event *ev, unsigned i);
-const char *server_event_value(const struct server_event *ev, const char *key);
+const char *
+server_event_value(const struct server_event *ev, enum wire_key key);
 
 /*
  * Return the i-th word, or the value of a key, as a number or as a side. If the
  * text is not valid, return 0 or SIDE_NONE.
  */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
-uint32_t  server_event_number(const struct server_event *ev, const char *key);
+uint32_t  server_event_number(const struct server_event *ev, enum wire_key key);
 enum side server_event_word_side(const struct server_event *ev, unsigned i);
-enum side server_event_side(const struct server_event *ev, const char *key);
+enum side server_event_side(const struct server_event *ev, enum wire_key key);
 
 /*
  * Parses the value of a key as two times in ms, separated by a comma. If it is
  * not valid, returns false and does not change `out`.
  */
-bool server_event_times(const struct server_event *ev, const char *key,
+bool server_event_times(const struct server_event *ev, enum wire_key key,
     msec out[2]);
 
 /*
  * Copies the two parts of a value such as "1662?,1338?". Each part is cut to
  * its size, and has only signs, digits and "?"; "" if it is missing.
  */
-void server_event_ratings(const struct server_event *ev, const char *key,
+void server_event_ratings(const struct server_event *ev, enum wire_key key,
     char out[2][RECORD_RATING_SIZE]);
 
 #endif

@@ -12,7 +12,7 @@ terms_read(const struct server_event *ev, const struct variant *v)
 	struct game_settings s = { .variant = *v };
 
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
-		const char *value = server_event_value(ev, game_terms[i].word);
+		const char *value = server_event_value(ev, game_terms[i].key);
 
 		if (!game_terms[i].read(&s, value))
 			game_terms[i].read(&s, NULL);

@@ -7,8 +7,8 @@
 
 #define SET(field, text) snprintf(field, sizeof(field), "%s", text)
 
-const char *const tournament_keys[VALUE_COUNT] = { "points", "buchholz",
-	"direct", "berger", "wins", "performance", "played" };
+const enum wire_key tournament_keys[VALUE_COUNT] = { PAIR_POINTS, PAIR_BUCHHOLZ,
+	PAIR_DIRECT, PAIR_BERGER, PAIR_WINS, PAIR_PERFORMANCE, PAIR_PLAYED };
 
 bool tournament_is_on(const struct tournament *t)
 {
@@ -26,10 +26,10 @@ void tournament_on_disconnect(struct tournament *t)
  */
 static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 {
-	const char *name = server_event_value(ev, "name"),
-		   *phase = server_event_value(ev, "state");
-	uint32_t entrants = server_event_number(ev, "entrants"),
-		 round = server_event_number(ev, "round");
+	const char *name = server_event_value(ev, PAIR_NAME),
+		   *phase = server_event_value(ev, PAIR_STATE);
+	uint32_t entrants = server_event_number(ev, PAIR_ENTRANTS),
+		 round = server_event_number(ev, PAIR_ROUND);
 	bool is_open = strcmp(phase, "open") == 0;
 	bool is_new = strcmp(t->name, name) != 0 ||
 	    (strcmp(t->phase, "over") == 0 && strcmp(phase, "over") != 0);
@@ -47,7 +47,7 @@ static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 	SET(t->variant, server_event_word(ev, 2));
 	t->entrants = entrants;
 	t->round = round;
-	t->rounds = server_event_number(ev, "rounds");
+	t->rounds = server_event_number(ev, PAIR_ROUNDS);
 	t->ends_at = ev->timeout > 0 ? now + ev->timeout : 0;
 }
 
@@ -68,8 +68,8 @@ static void add_standing(struct tournament *t, const struct server_event *ev)
 {
 	unsigned                   place = next_place(t, ev);
 	struct tournament_standing row = { .rank = ev->number,
-		.is_withdrawn = *server_event_value(ev, "withdrawn") != '\0',
-		.is_program = *server_event_value(ev, "bot") != '\0' };
+		.is_withdrawn = *server_event_value(ev, PAIR_WITHDRAWN) != '\0',
+		.is_program = *server_event_value(ev, PAIR_BOT) != '\0' };
 
 	memcpy(row.name, ev->name[0], NAME_SIZE);
 	for (int i = 0; i < VALUE_COUNT; i++)
@@ -82,10 +82,10 @@ static void add_pairing(struct tournament *t, const struct server_event *ev)
 {
 	unsigned                  place = next_place(t, ev);
 	struct tournament_pairing row = { .round = ev->number,
-		.match = server_event_number(ev, "match") };
+		.match = server_event_number(ev, PAIR_MATCH) };
 
 	memcpy(row.name, ev->name, sizeof(row.name));
-	SET(row.result, server_event_value(ev, "winner"));
+	SET(row.result, server_event_value(ev, PAIR_WINNER));
 	if (place < TOURNAMENT_ROWS_MAX)
 		t->pairing[place] = row;
 }

@@ -70,7 +70,7 @@ struct tournament {
 };
 
 /* The key of a value in the rows of the server, such as "buchholz". */
-extern const char *const tournament_keys[VALUE_COUNT];
+extern const enum wire_key tournament_keys[VALUE_COUNT];
 
 /* Whether there is a tournament that is not over. */
 bool tournament_is_on(const struct tournament *t);

@@ -85,7 +85,7 @@ static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {
 	struct position_answer *a = &d->answer;
-	const char             *proof = message_value(m, "proof");
+	const char             *proof = message_value(m, PAIR_PROOF);
 	uint32_t                number;
 	point                   best[POINTS_MAX];
 
@@ -94,10 +94,11 @@ on_position(struct analysis_driver *d, const struct message *m)
 	*a = (struct position_answer){ .is_win = strcmp(proof, "win") == 0,
 		.is_loss = strcmp(proof, "loss") == 0,
 		.is_draw = strcmp(proof, "draw") == 0,
-		.win = message_number(m, "win", 100),
-		.plies = message_number(m, "plies", POINTS_MAX),
+		.win = message_number(m, PAIR_WIN, 100),
+		.plies = message_number(m, PAIR_PLIES, POINTS_MAX),
 		.best = POINT_NONE };
-	if (notation_read_list(best, POINTS_MAX, message_value(m, "line")) <= 0)
+	if (notation_read_list(best, POINTS_MAX, message_value(m, PAIR_LINE)) <=
+	    0)
 		return ANALYSIS_RESULT_NONE;
 	a->best = best[0];
 	return ANALYSIS_RESULT_ANSWER;

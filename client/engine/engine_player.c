@@ -56,7 +56,7 @@ static bool wants_rematch(const struct engine_player *p, const struct game *g)
 	enum side opponent = side_other(g->my_side);
 
 	return !g->has_left[opponent] && is_chosen(p, g->name[opponent]) &&
-	    (g->offer[GAME_OFFER_REMATCH] == opponent ||
+	    (g->offer[OFFER_REMATCH] == opponent ||
 		name_is_bot(g->name[opponent]));
 }
 
@@ -90,7 +90,7 @@ static void on_over(struct engine_player *p, const struct game *g)
  */
 static bool knows_opening(const struct server_event *ev)
 {
-	const char       *word = server_event_value(ev, "opening");
+	const char       *word = server_event_value(ev, PAIR_OPENING);
 	enum opening_kind kind = OPENING_NONE;
 
 	return word[0] == '\0' ||
@@ -111,7 +111,7 @@ on_tournament(struct engine_player *p, const struct server_event *ev)
 		    " engines cannot play; enter one with none, swap or swap2");
 		return;
 	}
-	if (strcmp(server_event_value(ev, "state"), "over") != 0)
+	if (strcmp(server_event_value(ev, PAIR_STATE), "over") != 0)
 		return;
 	p->is_last_game = game_is_yours(&p->session->client_state.game);
 	if (!p->is_last_game)
@@ -155,7 +155,7 @@ static bool
 is_welcome(const struct engine_player *p, const struct server_event *ev)
 {
 	const char *kind = p->session->options->game.opponents;
-	bool        is_program = server_event_number(ev, "bot") != 0;
+	bool        is_program = server_event_number(ev, PAIR_BOT) != 0;
 
 	return kind == NULL || strcmp(kind, "any") == 0 ||
 	    is_program == (strcmp(kind, "bots") == 0);

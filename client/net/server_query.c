@@ -43,7 +43,7 @@ static void on_hello(struct query *q, const struct message *m)
 	struct discovery_response *a = &q->summary->entry.answer;
 
 	q->summary->greeted = strcmp(message_word(m, 1), "noughts") == 0;
-	a->proto_min = a->proto_max = message_number(m, "proto", UINT32_MAX);
+	a->proto_min = a->proto_max = message_number(m, PAIR_PROTO, UINT32_MAX);
 	if (!q->summary->greeted || a->proto_min != PROTOCOL_VERSION)
 		finish(q, q->summary->greeted);
 	else
@@ -56,8 +56,8 @@ static void on_hello(struct query *q, const struct message *m)
  */
 static void on_page(struct query *q, const struct message *m)
 {
-	uint32_t count = message_number(m, "count", UINT32_MAX);
-	uint32_t next = message_number(m, "next", UINT32_MAX);
+	uint32_t count = message_number(m, PAIR_COUNT, UINT32_MAX);
+	uint32_t next = message_number(m, PAIR_NEXT, UINT32_MAX);
 	char     request[32];
 
 	q->summary->entry.answer.connected = count > 0 ? count - 1 : 0;
@@ -84,12 +84,12 @@ static void on_line(void *ctx, char *text, size_t length)
 		on_hello(q, &m);
 	} else if (is_line(&m, '*', "who")) {
 		q->summary->entry.answer.seeking += strcmp(message_value(&m,
-							       "state"),
+							       PAIR_STATE),
 							"seeking") == 0;
 	} else if (is_line(&m, '=', "who")) {
 		on_page(q, &m);
 	} else if (is_line(&m, '=', "games")) {
-		q->summary->games = message_number(&m, "count", UINT32_MAX);
+		q->summary->games = message_number(&m, PAIR_COUNT, UINT32_MAX);
 		connection_send(q->connection, "quit");
 	} else if (is_line(&m, '=', "quit")) {
 		finish(q, true);

@@ -37,7 +37,7 @@ static const char *quote(const char *text, char out[QUOTE_SIZE])
 static void describe_version(const struct server_event *ev,
     const struct address *address, char *out, size_t size)
 {
-	const char *version = server_event_value(ev, "proto");
+	const char *version = server_event_value(ev, PAIR_PROTO);
 	char        text[PROTOCOL_VERSION_TEXT_SIZE];
 	uint32_t    proto;
 

@@ -72,7 +72,7 @@ bool introduction_start(struct introduction *i,
 	i->is_new_key = i->is_ready = i->has_failed = i->is_superseded = false;
 	i->step = INTRODUCTION_IDLE;
 	if (has_identity &&
-	    strcmp(server_event_value(hello, "keys"), ALGORITHM) == 0)
+	    strcmp(server_event_value(hello, PAIR_KEYS), ALGORITHM) == 0)
 		return true;
 	if (has_identity)
 		say_not_proven(i);
@@ -199,11 +199,11 @@ static bool
 on_key(struct introduction *i, const struct server_event *ev, msec now)
 {
 	const char *key = server_event_word(ev, 1);
-	const char *nonce = server_event_value(ev, "nonce");
+	const char *nonce = server_event_value(ev, PAIR_NONCE);
 	bool        is_known = strcmp(i->known_key, key) == 0;
 
 	if (!user_key_check_server(key, i->address, i->client_nonce, nonce,
-		server_event_value(ev, "sig")))
+		server_event_value(ev, PAIR_SIG)))
 		return fail_unsigned(i);
 	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key)
 		return fail_changed(i);

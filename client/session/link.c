@@ -270,7 +270,7 @@ static void note_name(struct link *l, const struct server_event *ev)
 	const char *name = l->known->my_name;
 	const char *option = l->options->name;
 
-	l->has_proven_name = server_event_number(ev, "proven") != 0;
+	l->has_proven_name = server_event_number(ev, PAIR_PROVEN) != 0;
 	if (name_is_valid(name) &&
 	    (name_is_same(name, l->typed_name) ||
 		(option != NULL && name_is_same(name, option))))

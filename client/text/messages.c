@@ -319,28 +319,28 @@ void messages_print_end(const struct game *g, FILE *out)
  * The words about each offer. For hints the verb is "ask", because a player who
  * offers hints to both sides also wants hints.
  */
-static const struct messages_offer offers[GAME_OFFER_COUNT] = {
-	[GAME_OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",
+static const struct messages_offer offers[OFFER_COUNT] = {
+	[OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",
 	    "a draw", "the draw", "Offer a draw", "Accept the draw" },
-	[GAME_OFFER_UNDO] = { "ask", "to take back a turn", "accepts",
+	[OFFER_UNDO] = { "ask", "to take back a turn", "accepts",
 	    "take back a turn", "to take back a turn",
 	    "Take back your last turn", "Let the opponent take back a turn" },
-	[GAME_OFFER_PAUSE] = { "ask", "for a pause", "accepts", "a pause",
+	[OFFER_PAUSE] = { "ask", "for a pause", "accepts", "a pause",
 	    "the pause", "Ask for a pause", "Agree to the pause" },
-	[GAME_OFFER_REMATCH] = { "offer", "a rematch", "accepts", "a rematch",
+	[OFFER_REMATCH] = { "offer", "a rematch", "accepts", "a rematch",
 	    "the rematch", "Offer a rematch, sides swapped",
 	    "Accept the rematch" },
-	[GAME_OFFER_HINT] = { "ask", "for hints", "agrees", "hints", "hints",
+	[OFFER_HINT] = { "ask", "for hints", "agrees", "hints", "hints",
 	    "Propose hints for both", "Agree to hints for both" },
 };
 
-const struct messages_offer *messages_offer(enum game_offer offer)
+const struct messages_offer *messages_offer(enum offer offer)
 {
 	return &offers[offer];
 }
 
 void messages_print_offer(const struct game *g, enum side side,
-    enum game_offer offer, FILE *out)
+    enum offer offer, FILE *out)
 {
 	char who[MESSAGES_PHRASE_SIZE];
 	bool asked = g->my_side != SIDE_NONE && side != g->my_side;
@@ -348,7 +348,7 @@ void messages_print_offer(const struct game *g, enum side side,
 	fprintf(out, "%s %s%s %s.", messages_format_side(g, side, true, who),
 	    offers[offer].verb, messages_verb_s(g, side), offers[offer].what);
 	if (asked)
-		fprintf(out, " \1%s\1 %s.", game_offer_word(offer),
+		fprintf(out, " \1%s\1 %s.", offer_word(offer),
 		    offers[offer].answer);
 	fputc('\n', out);
 }

@@ -121,11 +121,11 @@ struct messages_offer {
 	const char *make, *accept; /* items of a menu: "Offer a draw" */
 };
 
-const struct messages_offer *messages_offer(enum game_offer offer);
+const struct messages_offer *messages_offer(enum offer offer);
 
 /* Prints that a side makes an offer, and how to accept it. */
 void messages_print_offer(const struct game *g, enum side side,
-    enum game_offer offer, FILE *out);
+    enum offer offer, FILE *out);
 
 /* Size of the longest text of messages_format_proposal. */
 #define MESSAGES_PROPOSAL_SIZE                                  \

@@ -50,7 +50,7 @@ static const char *have(const struct game *g, enum side side)
 }
 
 /* Whether the event has a value for the key. */
-static bool has(const struct context *c, const char *key)
+static bool has(const struct context *c, enum wire_key key)
 {
 	return *server_event_value(c->e, key) != '\0';
 }
@@ -111,7 +111,8 @@ static const char *print_value(const struct context *c, const char *format)
 	const char *value;
 
 	snprintf(key, sizeof(key), "%.*s", (int)n, format);
-	value = server_event_value(c->e, key);
+	assert(wire_key_find(key) != PAIR_NONE);
+	value = server_event_value(c->e, wire_key_find(key));
 	fputs(is_ending ? messages_plural_s(value) : value, c->out);
 	return format + n + (is_ending ? strlen(":s") : 0);
 }
@@ -251,7 +252,7 @@ static void print_rated(const struct context *c)
 	};
 	const struct game    *g = c->g;
 	const struct variant *v = &g->settings.variant;
-	const char           *why = server_event_value(c->e, "unrated");
+	const char           *why = server_event_value(c->e, PAIR_UNRATED);
 	size_t i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
 
 	while (i < count && strcmp(reasons[i].why, why) != 0)
@@ -374,10 +375,10 @@ static void print_clocks(const struct game *g, msec now, FILE *out)
 /* Prints the offers that are open. */
 static void print_offers(const struct context *c)
 {
-	for (int i = 0; i < GAME_OFFER_COUNT; i++)
+	for (int i = 0; i < OFFER_COUNT; i++)
 		if (c->g->offer[i] != SIDE_NONE)
 			messages_print_offer(c->g, c->g->offer[i],
-			    (enum game_offer)i, c->out);
+			    (enum offer)i, c->out);
 	if (c->g->wants_hints[SIDE_X] && c->g->wants_hints[SIDE_O])
 		fprintf(c->out, "Both players agree to hints.\n");
 }
@@ -457,7 +458,7 @@ static void print_over(const struct context *c)
 		messages_print_result(g, c->out);
 		messages_print_end(g, c->out);
 	}
-	if (has(c, "hinted"))
+	if (has(c, PAIR_HINTED))
 		fprintf(c->out,
 		    "A hint was asked for: the game counts for nobody.\n");
 	if (c->p->full_screen)
@@ -474,18 +475,16 @@ static void print_over(const struct context *c)
 
 static void print_offer(const struct context *c)
 {
-	if (c->p->full_screen &&
-	    game_is_offered(c->g, game_offer_parse(c->e->code)))
+	if (c->p->full_screen && game_is_offered(c->g, offer_parse(c->e->code)))
 		return; /* the screen shows the offer in another place */
-	messages_print_offer(c->g, c->e->side, game_offer_parse(c->e->code),
-	    c->out);
+	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
 }
 
 static void print_agreed(const struct context *c)
 {
 	say(c, "%P agree%s to ");
 	fprintf(c->out, "%s.\n",
-	    messages_offer(game_offer_parse(c->e->code))->agreed);
+	    messages_offer(offer_parse(c->e->code))->agreed);
 }
 
 static void print_hinting(const struct context *c)
@@ -502,7 +501,7 @@ static void print_hinting(const struct context *c)
  */
 static void print_score(const struct context *c)
 {
-	const char *score = server_event_value(c->e, "score");
+	const char *score = server_event_value(c->e, PAIR_SCORE);
 	size_t      word = strcspn(score, ":");
 	const char *digits = score + word + (score[word] == ':');
 	bool        wins = strncmp(score, "win:", 4) == 0;
@@ -525,7 +524,7 @@ static void print_hint(const struct context *c)
 {
 	point points[POINTS_MAX];
 	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(c->e, "line"));
+	      server_event_value(c->e, PAIR_LINE));
 	char  at[NOTATION_POINT_SIZE];
 
 	notation_write(c->e->point, at);
@@ -564,7 +563,7 @@ static void print_say(const struct context *c)
 	say(c, yours ? "You say" : "%N says");
 	if (strcmp(c->e->code, "tell") == 0)
 		say(c, yours ? " to %m" : " to you");
-	else if (has(c, "to"))
+	else if (has(c, PAIR_TO))
 		say(c, " to the spectators");
 	else if (strcmp(c->e->code, "shout") == 0)
 		say(c, " to all");
@@ -581,8 +580,8 @@ static void print_ignored(const struct context *c)
 	const char *name = strcmp(c->e->name[0], "~spectators") == 0 ?
 	    "spectators" :
 	    messages_format_name(c->e->name[0], false, who);
-	const bool  no_talk = has(c, "talk");
-	const bool  no_games = has(c, "games");
+	const bool  no_talk = has(c, PAIR_TALK);
+	const bool  no_games = has(c, PAIR_GAMES);
 
 	if (no_talk || !no_games)
 		fprintf(c->out, "You ignore %s.\n", name);
@@ -601,7 +600,7 @@ static void print_limit(const struct context *c)
 
 static void print_tournament(const struct context *c)
 {
-	const char *phase = server_event_value(c->e, "state");
+	const char *phase = server_event_value(c->e, PAIR_STATE);
 
 	if (strcmp(c->e->code, "same") == 0)
 		return;
@@ -730,7 +729,7 @@ static void print_withdrawn_challenge(const struct context *c)
 		{ "replaced", " is replaced by another one" },
 		{ "withdrawn", " is withdrawn" },
 	};
-	const char *why = server_event_value(c->e, "why");
+	const char *why = server_event_value(c->e, PAIR_WHY);
 	const char *end = " is no longer open";
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
@@ -748,7 +747,7 @@ static void print_withdrawn(const struct context *c)
 
 	if (p->kind == PROPOSAL_OFFER)
 		say(c, "The offer is no longer open.\n");
-	else if (strcmp(server_event_value(c->e, "why"), "matched") == 0)
+	else if (strcmp(server_event_value(c->e, PAIR_WHY), "matched") == 0)
 		return; /* the game begins, so nothing is printed */
 	else if (p->kind == PROPOSAL_NEAR)
 		say(c, "%Q no longer looks for that game.\n");
@@ -773,7 +772,7 @@ static void print_answered(const struct context *c)
 	fprintf(c->out, "%s%s %s%s%s%s\n",
 	    strcmp(c->e->code, "accepted") == 0 ? "accept" : "decline",
 	    you ? "" : "s", proposal_noun(&c->e->proposal),
-	    has(c, "after") ? "; it begins after the game" : "",
+	    has(c, PAIR_AFTER) ? "; it begins after the game" : "",
 	    *c->e->text != '\0' ? ": " : ".", c->e->text);
 }
 
@@ -787,22 +786,22 @@ static void print_game_row(const struct context *c)
 
 static void print_player_row(const struct context *c)
 {
-	const char *variants = server_event_value(c->e, "variants");
+	const char *variants = server_event_value(c->e, PAIR_VARIANTS);
 
-	say(c, has(c, "rating") ? "%N ({rating}) is " : "%N is ");
+	say(c, has(c, PAIR_RATING) ? "%N ({rating}) is " : "%N is ");
 	fputs(messages_activity(player_activity_parse(server_event_value(c->e,
-		  "state"))),
+		  PAIR_STATE))),
 	    c->out);
-	if (has(c, "match"))
+	if (has(c, PAIR_MATCH))
 		say(c,
-		    has(c, "seek") ?
+		    has(c, PAIR_SEEK) ?
 			", game {match} with a bot, looking for an opponent" :
 			", game {match}");
 	if (strcmp(variants, "any") == 0)
 		say(c, ", any game");
 	else if (*variants != '\0')
 		say(c, ", {variants}");
-	else if (has(c, "variant"))
+	else if (has(c, PAIR_VARIANT))
 		say(c, ", {variant}");
 	say(c, ".\n");
 }
@@ -813,7 +812,7 @@ static void print_player_row(const struct context *c)
  */
 static void print_lobby(const struct context *c)
 {
-	const char *winner = server_event_value(c->e, "winner");
+	const char *winner = server_event_value(c->e, PAIR_WINNER);
 
 	if (c->p->full_screen)
 		return;
@@ -829,7 +828,7 @@ static void print_lobby(const struct context *c)
 		    strcmp(winner, "x") == 0     ? "X wins.\n" :
 			strcmp(winner, "o") == 0 ? "O wins.\n" :
 						   "nobody wins.\n");
-	} else if (has(c, "more"))
+	} else if (has(c, PAIR_MORE))
 		say(c, "More has changed: {more}.\n");
 }
 
@@ -844,17 +843,18 @@ static void print_finished_row(const struct context *c)
 	snprintf(o, sizeof(o), "%s (O)",
 	    messages_format_name(c->e->name[1], false, who));
 	say(c, "Game %#, %2, ");
-	fprintf(c->out, "%.10s: %s", server_event_value(c->e, "ended"),
-	    messages_format_result(x, o, server_event_side(c->e, "winner"),
-		end_reason_parse(server_event_value(c->e, "why")), result));
+	fprintf(c->out, "%.10s: %s", server_event_value(c->e, PAIR_ENDED),
+	    messages_format_result(x, o, server_event_side(c->e, PAIR_WINNER),
+		end_reason_parse(server_event_value(c->e, PAIR_WHY)), result));
 	say(c, ", {plies} move{plies:s}.");
-	if (has(c, "rating"))
+	if (has(c, PAIR_RATING))
 		say(c, " Ratings then: {rating} ({change}).");
-	if (has(c, "opening"))
+	if (has(c, PAIR_OPENING))
 		say(c,
-		    has(c, "chose") ? " Opening: {opening}, chosen: {chose}." :
-				      " Opening: {opening}.");
-	if (has(c, "botplies"))
+		    has(c, PAIR_CHOSE) ?
+			" Opening: {opening}, chosen: {chose}." :
+			" Opening: {opening}.");
+	if (has(c, PAIR_BOTPLIES))
 		say(c, " A bot made the moves {botplies}.");
 	fputc('\n', c->out);
 }
@@ -874,8 +874,8 @@ static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
 /* Prints the moves of a record, ten in a line, with the seconds of each. */
 static void print_moves(const struct context *c)
 {
-	const char *moves = server_event_value(c->e, "moves");
-	const char *spent = server_event_value(c->e, "spent");
+	const char *moves = server_event_value(c->e, PAIR_MOVES);
+	const char *spent = server_event_value(c->e, PAIR_SPENT);
 	char        move[MESSAGES_PHRASE_SIZE], time[MESSAGES_PHRASE_SIZE];
 	unsigned    i = 0;
 
@@ -921,11 +921,11 @@ static void print_record_board(const struct context *c)
 
 static void print_reviewing(const struct context *c)
 {
-	unsigned place = server_event_number(c->e, "place");
+	unsigned place = server_event_number(c->e, PAIR_PLACE);
 
 	if (place > 1)
 		say(c, "Game %# waits for its review, in place {place}.\n");
-	else if (server_event_number(c->e, "percent") > 0)
+	else if (server_event_number(c->e, PAIR_PERCENT) > 0)
 		say(c, "Game %# is being reviewed: {percent}%% done.\n");
 	else if (place == 1)
 		say(c, "Game %# is being reviewed.\n");
@@ -978,16 +978,17 @@ static void print_unrated(const struct context *c, enum command_id id)
 	static const struct {
 		enum command_id id;
 		/* If `sentence` is NULL, our name is not proven. */
-		const char *key, *why, *sentence;
+		enum wire_key key;
+		const char   *why, *sentence;
 	} reasons[] = {
-		{ CMD_SEEK, "id", "name", NULL },
-		{ CMD_BOT, "match", "bot",
+		{ CMD_SEEK, PAIR_ID, "name", NULL },
+		{ CMD_BOT, PAIR_MATCH, "bot",
 		    "the strength of this bot is not known" },
-		{ CMD_BOT, "match", "daily",
+		{ CMD_BOT, PAIR_MATCH, "daily",
 		    "you have had enough rated games against bots today" },
-		{ CMD_BOT, "match", "name", NULL },
+		{ CMD_BOT, PAIR_MATCH, "name", NULL },
 	};
-	const char *why = server_event_value(c->e, "unrated");
+	const char *why = server_event_value(c->e, PAIR_UNRATED);
 
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		if (reasons[i].id != id || strcmp(reasons[i].why, why) != 0 ||
@@ -1008,25 +1009,28 @@ static void print_done(const struct context *c)
 {
 	static const struct {
 		enum command_id id;
-		const char     *key, *value, *sentence;
+		enum wire_key   key;
+		const char     *value, *sentence;
 	} answers[] = {
-		{ CMD_GAMES, "count", "0", "There are no games in progress." },
-		{ CMD_HISTORY, "count", "0", "There are no such games." },
-		{ CMD_IGNORE, "count", "0", "You ignore nobody." },
-		{ CMD_PING, "", "", "The server answered." },
-		{ CMD_QUIT, "", "", "Goodbye." },
-		{ CMD_SCORES, "count", "0", "There are no scores yet." },
-		{ CMD_WATCH_OFF, "", "", "No longer watching." },
-		{ CMD_JOIN, "", "", "You are in the tournament." },
-		{ CMD_LEAVE, "", "",
+		{ CMD_GAMES, PAIR_COUNT, "0",
+		    "There are no games in progress." },
+		{ CMD_HISTORY, PAIR_COUNT, "0", "There are no such games." },
+		{ CMD_IGNORE, PAIR_COUNT, "0", "You ignore nobody." },
+		{ CMD_PING, PAIR_NONE, "", "The server answered." },
+		{ CMD_QUIT, PAIR_NONE, "", "Goodbye." },
+		{ CMD_SCORES, PAIR_COUNT, "0", "There are no scores yet." },
+		{ CMD_WATCH_OFF, PAIR_NONE, "", "No longer watching." },
+		{ CMD_JOIN, PAIR_NONE, "", "You are in the tournament." },
+		{ CMD_LEAVE, PAIR_NONE, "",
 		    "You are not in the tournament any more." },
-		{ CMD_PROFILE, "count", "0", "That player is not connected." },
+		{ CMD_PROFILE, PAIR_COUNT, "0",
+		    "That player is not connected." },
 	};
 	enum command_id id = command_find(c->e->verb);
 
 	if (id == CMD_RECORD)
 		print_record_board(c);
-	if (id == CMD_HISTORY && has(c, "next"))
+	if (id == CMD_HISTORY && has(c, PAIR_NEXT))
 		say(c, "There are more: add from={next}.\n");
 	if (id == CMD_REVIEW)
 		print_review(c);

@@ -258,7 +258,7 @@ static bool is_possible(const struct ui_state *ui, enum command_id id)
 		return ui->viewer.is_local ||
 		    (g->my_side != SIDE_NONE &&
 			!g->has_left[side_other(g->my_side)] &&
-			g->offer[GAME_OFFER_REMATCH] != g->my_side);
+			g->offer[OFFER_REMATCH] != g->my_side);
 	case CMD_REVIEW:
 		return record ? ui->viewer.review == NULL &&
 			!viewer_is_playing(&ui->viewer) :

@@ -42,8 +42,8 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 /*
  * Adds an item that makes an offer, or accepts one if the opponent has made it.
  */
-static void add_offer(struct menu *menu, const struct game *g,
-    enum game_offer offer, enum command_id command)
+static void add_offer(struct menu *menu, const struct game *g, enum offer offer,
+    enum command_id command)
 {
 	const struct messages_offer *words = messages_offer(offer);
 
@@ -75,11 +75,9 @@ add_hint(struct menu *menu, const struct game *g, enum side opponent)
 	else if (game_is_in_opening(g))
 		; /* no hints yet */
 	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, CMD_HINT, "%s",
-		    messages_offer(GAME_OFFER_HINT)->accept);
+		add(menu, CMD_HINT, "%s", messages_offer(OFFER_HINT)->accept);
 	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, CMD_HINT, "%s",
-		    messages_offer(GAME_OFFER_HINT)->make);
+		add(menu, CMD_HINT, "%s", messages_offer(OFFER_HINT)->make);
 }
 
 /* Adds the actions of a player in a running game. */
@@ -91,19 +89,18 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	add(menu, CMD_CLOSE, "Back to the game");
 	if (can_claim(g, opponent, now))
 		add(menu, CMD_CLAIM, "Claim the win");
-	if (g->offer[GAME_OFFER_DRAW] == opponent ||
-	    !name_is_bot(g->name[opponent]))
-		add_offer(menu, g, GAME_OFFER_DRAW, CMD_DRAW);
+	if (g->offer[OFFER_DRAW] == opponent || !name_is_bot(g->name[opponent]))
+		add_offer(menu, g, OFFER_DRAW, CMD_DRAW);
 	if (board_ply(g->board) > (unsigned)(g->my_side == SIDE_O) &&
 	    !g->settings.is_undo_off &&
 	    (g->opening.is_decided || !opening_has_choice(g->opening.kind)))
-		add_offer(menu, g, GAME_OFFER_UNDO, CMD_UNDO);
+		add_offer(menu, g, OFFER_UNDO, CMD_UNDO);
 	if (!g->is_tournament)
 		add_hint(menu, g, opponent);
 	if (g->paused_until > now)
 		add(menu, CMD_PAUSE_OFF, "End the pause");
 	else if (game_has_clock(g) && !g->is_tournament)
-		add_offer(menu, g, GAME_OFFER_PAUSE, CMD_PAUSE);
+		add_offer(menu, g, OFFER_PAUSE, CMD_PAUSE);
 	add(menu, CMD_RESIGN, "Resign");
 	if (!g->is_tournament &&
 	    !opening_both_have_moved(&g->opening, board_ply(g->board)))
@@ -136,7 +133,7 @@ static void add_game(struct menu *menu, const struct client_state *state,
 		add_new_game(menu, state, settings);
 	} else if (g->over) {
 		if (!g->has_left[side_other(g->my_side)])
-			add_offer(menu, g, GAME_OFFER_REMATCH, CMD_REMATCH);
+			add_offer(menu, g, OFFER_REMATCH, CMD_REMATCH);
 		add_new_game(menu, state, settings);
 		if (board_ply(g->board) > 0)
 			add(menu, CMD_REVIEW, "Show the mistakes in this game");

@@ -201,10 +201,10 @@ static void write_game(const struct ui_state *ui, FILE *out)
 		fprintf(out, "Your turn; computing a hint.");
 	else
 		messages_print_turn(g, out);
-	for (int i = 0;
-	     i < GAME_OFFER_COUNT && !viewer_is_browsing(&ui->viewer); i++)
+	for (int i = 0; i < OFFER_COUNT && !viewer_is_browsing(&ui->viewer);
+	     i++)
 		if (g->my_side != SIDE_NONE && g->offer[i] == g->my_side)
-			messages_print_offer(g, g->offer[i], (enum game_offer)i,
+			messages_print_offer(g, g->offer[i], (enum offer)i,
 			    out);
 }
 

@@ -9,7 +9,7 @@ unsigned review_format_percent(unsigned thousandths)
 	return (thousandths + 5) / 10;
 }
 
-void review_format_line(struct line_writer *out, const char *key,
+void review_format_line(struct line_writer *out, enum wire_key key,
     const struct analysis *a)
 {
 	line_writer_pair_points(out, key, a->line,
@@ -17,8 +17,8 @@ void review_format_line(struct line_writer *out, const char *key,
 }
 
 /* Appends the length of a forced win, and whether the win is by fours. */
-static void put_win(struct line_writer *out, const char *plies_key,
-    const char *by_key, const struct analysis *a)
+static void put_win(struct line_writer *out, enum wire_key plies_key,
+    enum wire_key by_key, const struct analysis *a)
 {
 	line_writer_pair_number(out, plies_key, a->plies);
 	if (a->is_by_fours)
@@ -32,16 +32,18 @@ void review_format_move(struct line_writer *out, const struct game_review *r,
 	struct reviewed_move   m = game_review_move(r, i);
 	char                   facts[REVIEW_FACTS_SIZE];
 
-	line_writer_pair_number(out, "before", review_format_percent(m.before));
-	line_writer_pair_number(out, "after", review_format_percent(m.after));
-	line_writer_pair(out, "mark", review_mark_word(m.mark));
+	line_writer_pair_number(out, PAIR_BEFORE,
+	    review_format_percent(m.before));
+	line_writer_pair_number(out, PAIR_AFTER,
+	    review_format_percent(m.after));
+	line_writer_pair(out, PAIR_MARK, review_mark_word(m.mark));
 	if (m.facts != 0)
-		line_writer_pair(out, "facts",
+		line_writer_pair(out, PAIR_FACTS,
 		    review_facts_write(m.facts, facts));
 	if ((m.facts & REVIEW_MISSED) != 0)
-		put_win(out, "missed", "missed-by", before);
+		put_win(out, PAIR_MISSED, PAIR_MISSED_BY, before);
 	if ((m.facts & REVIEW_LET) != 0)
-		put_win(out, "let", "let-by", before + 1);
+		put_win(out, PAIR_LET, PAIR_LET_BY, before + 1);
 	if (reviewed_move_has_better(&m))
-		review_format_line(out, "better", before);
+		review_format_line(out, PAIR_BETTER, before);
 }

@@ -13,7 +13,7 @@
 unsigned review_format_percent(unsigned thousandths);
 
 /* Appends the best moves of a position; at most 20 moves. */
-void review_format_line(struct line_writer *out, const char *key,
+void review_format_line(struct line_writer *out, enum wire_key key,
     const struct analysis *a);
 
 /*

@@ -18,6 +18,7 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/net/listener.h"
+#include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
 /* The most consoles that are connected at once. */
@@ -121,10 +122,11 @@ static bool is_allowed(int fd, uid_t *uid)
 
 static void refuse(int fd, const char *why)
 {
-	char text[128];
+	struct line_writer bye;
 
-	snprintf(text, sizeof(text), "* bye :%s\n", why);
-	(void)!write(fd, text, strlen(text));
+	event_format_bye(&bye, NULL, why);
+	line_writer_end(&bye);
+	(void)!write(fd, bye.text, bye.length);
 	close(fd);
 }
 

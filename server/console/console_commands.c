@@ -58,22 +58,22 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	const struct session *theirs = console_player_session(p);
 	struct line_writer    line;
 	char                  peer[PEER_TEXT_SIZE];
-	uint64_t pos = event_format_player(&line, "* who", p, g, now);
+	uint64_t pos = event_format_player(&line, WIRE_CONSOLE_WHO, p, g, now);
 
 	if (theirs != NULL && session_watched_match(theirs) != NULL)
-		line_writer_pair_number(&line, "watching",
+		line_writer_pair_number(&line, PAIR_WATCHING,
 		    session_watched_match(theirs)->id);
 	if (theirs == NULL || theirs->connection == NULL) {
-		line_writer_pair(&line, "peer", "none");
+		line_writer_pair(&line, PAIR_PEER, "none");
 	} else {
-		line_writer_pair(&line, "peer",
+		line_writer_pair(&line, PAIR_PEER,
 		    address_write_peer(connection_peer(theirs->connection),
 			peer));
-		line_writer_pair_number(&line, "seconds",
+		line_writer_pair_number(&line, PAIR_SECONDS,
 		    (uint64_t)(now - theirs->connected_at) / 1000);
 	}
 	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
-		line_writer_pair_number(&line, "muted", 1);
+		line_writer_pair_number(&line, PAIR_MUTED, 1);
 	session_send(s, &line, pos);
 }
 
@@ -107,8 +107,8 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 
 		if (e != OK || m->is_over || !list_page_has(&page, m->id))
 			continue;
-		event_format_game(&line, "game", m);
-		line_writer_pair(&line, "state",
+		event_format_game(&line, WIRE_CONSOLE_GAME, m);
+		line_writer_pair(&line, PAIR_STATE,
 		    match_is_adjourned(m) ? "adjourned" : "running");
 		session_send(s, &line, m->journal_pos);
 	}
@@ -175,7 +175,7 @@ static enum error cmd_announce(struct session *s, struct arguments *a, msec now)
 	snprintf(text, sizeof(text), "The operator says: %s", a->text);
 	lobby_notify(lobby, NULL,
 	    &(struct lobby_event){ .kind = LOBBY_REMARK, .text = text });
-	line_writer_pair_number(s->answer, "count", lobby->present_count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, lobby->present_count);
 	return OK;
 }
 

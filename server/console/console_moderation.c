@@ -147,11 +147,11 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		session_send_remark(s, text);
 	}
 	line_writer_word(s->answer, b.what);
-	line_writer_pair(s->answer, "for",
+	line_writer_pair(s->answer, PAIR_FOR,
 	    duration_write(b.until - now, duration));
 	if (b.key[0] != '\0')
-		line_writer_pair(s->answer, "key", b.key);
-	line_writer_pair_number(s->answer, "count", count);
+		line_writer_pair(s->answer, PAIR_KEY, b.key);
+	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 	return OK;
 }
 
@@ -185,17 +185,17 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now)
 
 		if (++count < from || count - from >= LIST_ROWS_MAX)
 			continue;
-		line_writer_start(&line, "* ban");
+		line_writer_event(&line, WIRE_CONSOLE_BAN);
 		line_writer_word(&line, b->what);
-		line_writer_pair(&line, "for",
+		line_writer_pair(&line, PAIR_FOR,
 		    duration_write(b->until - now, duration));
 		if (b->key[0] != '\0')
-			line_writer_pair(&line, "key", b->key);
+			line_writer_pair(&line, PAIR_KEY, b->key);
 		if (b->reason[0] != '\0')
 			line_writer_text(&line, b->reason);
 		session_send(s, &line, 0);
 	}
-	line_writer_pair_number(s->answer, "count", count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 	return OK;
 }
 

@@ -34,7 +34,7 @@ send_row(struct session *s, const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	line_writer_start(&line, "* metric");
+	line_writer_event(&line, WIRE_CONSOLE_METRIC);
 	line_writer_word(&line, text);
 	session_send(s, &line, 0);
 }
@@ -85,7 +85,7 @@ static void send_stat(struct session *s, const struct figure *f)
 {
 	struct line_writer line;
 
-	line_writer_start(&line, "* stat");
+	line_writer_event(&line, WIRE_CONSOLE_STAT);
 	line_writer_word(&line, f->name);
 	line_writer_number(&line, f->value);
 	session_send(s, &line, 0);

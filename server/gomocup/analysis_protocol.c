@@ -124,11 +124,11 @@ static void put_proof(struct line_writer *out, const struct analysis *a)
 {
 	static const char *const words[] = { "none", "win", "loss", "draw" };
 
-	line_writer_pair(out, "proof", words[a->proof]);
+	line_writer_pair(out, PAIR_PROOF, words[a->proof]);
 	if (a->proof == ANALYSIS_WIN || a->proof == ANALYSIS_LOSS)
-		line_writer_pair_number(out, "plies", a->plies);
+		line_writer_pair_number(out, PAIR_PLIES, a->plies);
 	if (a->is_by_fours)
-		line_writer_pair(out, "by", "fours");
+		line_writer_pair(out, PAIR_BY, "fours");
 }
 
 static void send_analysis(struct analysis_protocol *p, const struct request *r,
@@ -138,12 +138,12 @@ static void send_analysis(struct analysis_protocol *p, const struct request *r,
 
 	snprintf(score, sizeof(score), "%d", a->score);
 	start_answer(p, "=", r->tag, r->verb);
-	line_writer_pair(&p->out, "score", score);
-	line_writer_pair_number(&p->out, "win",
+	line_writer_pair(&p->out, PAIR_SCORE, score);
+	line_writer_pair_number(&p->out, PAIR_WIN,
 	    review_format_percent(analysis_win_rate(a)));
 	put_proof(&p->out, a);
-	line_writer_pair_number(&p->out, "depth", a->depth);
-	review_format_line(&p->out, "line", a);
+	line_writer_pair_number(&p->out, PAIR_DEPTH, a->depth);
+	review_format_line(&p->out, PAIR_LINE, a);
 	send_line(p);
 }
 
@@ -203,11 +203,11 @@ static void answer_puzzle(struct analysis_protocol *p, const struct request *r,
 	    true, &puzzle);
 	start_answer(p, "=", r->tag, r->verb);
 	if (verdict != PUZZLE_GOOD) {
-		line_writer_pair(&p->out, "why", reasons[verdict]);
+		line_writer_pair(&p->out, PAIR_WHY, reasons[verdict]);
 	} else {
-		line_writer_pair_points(&p->out, "first", &puzzle.first, 1);
-		line_writer_pair_number(&p->out, "plies", puzzle.plies);
-		line_writer_pair(&p->out, "by",
+		line_writer_pair_points(&p->out, PAIR_FIRST, &puzzle.first, 1);
+		line_writer_pair_number(&p->out, PAIR_PLIES, puzzle.plies);
+		line_writer_pair(&p->out, PAIR_BY,
 		    puzzle.is_by_search    ? "search" :
 			puzzle.is_by_fours ? "fours" :
 					     "threes");
@@ -219,7 +219,7 @@ static void answer_puzzle(struct analysis_protocol *p, const struct request *r,
 
 static void send_move(struct analysis_protocol *p, unsigned i)
 {
-	line_writer_start(&p->out, "* move");
+	line_writer_event(&p->out, WIRE_ENGINE_MOVE);
 	line_writer_number(&p->out, i + 1);
 	line_writer_point(&p->out, p->review_moves[i]);
 	review_format_move(&p->out, p->review, i);
@@ -231,7 +231,7 @@ static void end_review(struct analysis_protocol *p)
 	for (unsigned i = 0; i < p->review_count; i++)
 		send_move(p, i);
 	start_answer(p, "=", p->review_tag, "review");
-	line_writer_pair_number(&p->out, "count", p->review_count);
+	line_writer_pair_number(&p->out, PAIR_COUNT, p->review_count);
 	send_line(p);
 	game_review_free(p->review);
 	p->review = NULL;
@@ -249,7 +249,7 @@ void analysis_protocol_work(struct analysis_protocol *p)
 		end_review(p);
 		return;
 	}
-	line_writer_start(&p->out, "* progress");
+	line_writer_event(&p->out, WIRE_ENGINE_PROGRESS);
 	line_writer_number(&p->out, game_review_done(p->review));
 	line_writer_number(&p->out, game_review_total(p->review));
 	send_line(p);

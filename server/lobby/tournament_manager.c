@@ -594,16 +594,16 @@ static void record_terms(struct tournament_manager *tm)
 
 	line_writer_start(&line, tournament_kind_word(t->kind));
 	line_writer_word(&line, variant_write(&t->settings.variant, variant));
-	line_writer_pair(&line, "name", t->name);
+	line_writer_pair(&line, PAIR_NAME, t->name);
 	if (t->rounds != 0)
-		line_writer_pair_number(&line, "rounds", t->rounds);
+		line_writer_pair_number(&line, PAIR_ROUNDS, t->rounds);
 	if (t->minutes != 0)
-		line_writer_pair_number(&line, "minutes", t->minutes);
-	line_writer_pair_number(&line, "bots", t->has_programs);
-	line_writer_pair_number(&line, "seed", t->seed);
-	line_writer_pair(&line, "clock",
+		line_writer_pair_number(&line, PAIR_MINUTES, t->minutes);
+	line_writer_pair_number(&line, PAIR_BOTS, t->has_programs);
+	line_writer_pair_number(&line, PAIR_SEED, t->seed);
+	line_writer_pair(&line, PAIR_CLOCK,
 	    game_terms[TERM_CLOCK].write(&t->settings, text));
-	line_writer_pair(&line, "opening",
+	line_writer_pair(&line, PAIR_OPENING,
 	    game_terms[TERM_OPENING].write(&t->settings, text));
 	line_writer_end(&line);
 	line.text[line.length - 1] = '\0';

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
+#include "common/enum_words.h"
 #include "common/opening.h"
 #include "common/time_ms.h"
 
@@ -25,20 +26,6 @@ struct hint {
 	unsigned     pv_length; /* how many moves pv has, at least 1 */
 	const point *pv; /* principal variation; pv[0] is the best move */
 };
-
-/*
- * The kinds of offers with their words in the protocol. The database stores
- * their numbers.
- */
-#define OFFERS(X)             \
-	X(DRAW, "draw")       \
-	X(REMATCH, "rematch") \
-	X(HINT, "hint")       \
-	X(UNDO, "undo")       \
-	X(PAUSE, "pause")
-
-#define OFFER_NAME(name, word) OFFER_##name,
-enum offer { OFFERS(OFFER_NAME) OFFER_COUNT };
 
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */

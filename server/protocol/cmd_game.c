@@ -147,7 +147,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	e = matchmaking_offer(&s->env->state->matchmaking, s->player,
 	    OFFER_REMATCH, now);
 	if (s->player->match != m)
-		line_writer_pair_number(s->answer, "match",
+		line_writer_pair_number(s->answer, PAIR_MATCH,
 		    s->player->match->id);
 	return e;
 }

@@ -25,7 +25,8 @@
 
 /* --- history --- */
 
-static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
+static void
+put_time(struct line_writer *line, enum wire_key key, int64_t unix_ms)
 {
 	char text[UTC_TIME_SIZE];
 
@@ -37,28 +38,28 @@ static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
  * Starts a row of the list, or the first line of a record; both begin in the
  * same way.
  */
-static void start_game_line(struct line_writer *line, const char *event,
+static void start_game_line(struct line_writer *line, enum wire_event event,
     const struct stored_game *g)
 {
 	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
 
-	line_writer_start(line, event);
+	line_writer_event(line, event);
 	line_writer_number(line, g->id);
 	line_writer_word(line, variant_write(&g->settings.variant, variant));
-	line_writer_pair(line, "x", g->name[SIDE_X]);
-	line_writer_pair(line, "o", g->name[SIDE_O]);
-	line_writer_pair(line, "clock",
+	line_writer_pair(line, PAIR_X, g->name[SIDE_X]);
+	line_writer_pair(line, PAIR_O, g->name[SIDE_O]);
+	line_writer_pair(line, PAIR_CLOCK,
 	    time_control_write(&g->settings.control, control));
 	if (g->settings.opening != OPENING_NONE)
-		line_writer_pair(line, "opening",
+		line_writer_pair(line, PAIR_OPENING,
 		    opening_kind_word(g->settings.opening));
-	line_writer_pair(line, "winner", side_word(g->winner));
-	line_writer_pair(line, "why", end_reason_word(g->reason));
+	line_writer_pair(line, PAIR_WINNER, side_word(g->winner));
+	line_writer_pair(line, PAIR_WHY, end_reason_word(g->reason));
 	if (g->rating[SIDE_X].is_set)
 		event_put_ratings(line, g->rating);
-	line_writer_pair_number(line, "plies", g->plies);
-	put_time(line, "begun", g->begun);
-	put_time(line, "ended", g->ended);
+	line_writer_pair_number(line, PAIR_PLIES, g->plies);
+	put_time(line, PAIR_BEGUN, g->begun);
+	put_time(line, PAIR_ENDED, g->ended);
 }
 
 void cmd_history_send_games(struct session *s,
@@ -67,7 +68,7 @@ void cmd_history_send_games(struct session *s,
 	struct line_writer line;
 
 	for (unsigned i = 0; i < answer->row_count; i++) {
-		start_game_line(&line, "* history", &answer->rows[i]);
+		start_game_line(&line, WIRE_HISTORY, &answer->rows[i]);
 		session_send(s, &line, 0);
 	}
 }
@@ -78,9 +79,9 @@ static void send_history(struct session *s, struct db_query *query, msec now)
 
 	(void)now;
 	cmd_history_send_games(s, q);
-	line_writer_pair_number(s->answer, "count", q->row_count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, q->row_count);
 	if (q->next != 0)
-		line_writer_pair_number(s->answer, "next", q->next);
+		line_writer_pair_number(s->answer, PAIR_NEXT, q->next);
 }
 
 /* Whether a player, or a bot such as "hard~bot", can have that name. */
@@ -134,7 +135,7 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 /* --- record --- */
 
 /* Writes a number for each move, comma-separated: the time left or spent. */
-static void put_numbers(struct line_writer *line, const char *key,
+static void put_numbers(struct line_writer *line, enum wire_key key,
     const struct stored_move *moves, unsigned count, bool is_time_left)
 {
 	char   text[NUMBERS_SIZE];
@@ -156,13 +157,13 @@ static void send_moves(struct session *s, const struct stored_game *g,
 
 	for (unsigned i = 0; i < count; i++)
 		points[i] = g->moves[first + i].point;
-	line_writer_start(&line, "* moves");
+	line_writer_event(&line, WIRE_MOVES);
 	line_writer_number(&line, g->id);
 	line_writer_number(&line, first + 1);
-	line_writer_pair_points(&line, "moves", points, count);
-	put_numbers(&line, "spent", &g->moves[first], count, false);
+	line_writer_pair_points(&line, PAIR_MOVES, points, count);
+	put_numbers(&line, PAIR_SPENT, &g->moves[first], count, false);
 	if (g->settings.control.kind != TIME_CONTROL_NONE)
-		put_numbers(&line, "left", &g->moves[first], count, true);
+		put_numbers(&line, PAIR_LEFT, &g->moves[first], count, true);
 	session_send(s, &line, 0);
 }
 
@@ -172,7 +173,7 @@ static void send_seat(struct session *s, const struct stored_game *g,
 	struct line_writer line;
 	char               bot[NAME_SIZE];
 
-	line_writer_start(&line, "* sat");
+	line_writer_event(&line, WIRE_SAT);
 	line_writer_number(&line, g->id);
 	line_writer_number(&line, seat->ply);
 	line_writer_word(&line, side_word(seat->side));
@@ -204,11 +205,11 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 {
 	struct line_writer line;
 
-	line_writer_start(&line, "* takeback");
+	line_writer_event(&line, WIRE_TAKEBACK);
 	line_writer_number(&line, g->id);
 	line_writer_number(&line, t->ply);
 	line_writer_word(&line, side_word(t->side));
-	line_writer_pair_points(&line, "moves", &g->taken_back[t->first],
+	line_writer_pair_points(&line, PAIR_MOVES, &g->taken_back[t->first],
 	    t->count);
 	session_send(s, &line, 0);
 }
@@ -220,9 +221,9 @@ static void send_game(struct session *s, const struct stored_game *g)
 	struct ply_set     plies; /* the plies that bots made in place of
 				     players */
 
-	start_game_line(&line, "* record", g);
+	start_game_line(&line, WIRE_RECORD, g);
 	if (opening_choices_write(&g->opening, choices)[0] != '\0')
-		line_writer_pair(&line, "chose", choices);
+		line_writer_pair(&line, PAIR_CHOSE, choices);
 	event_put_helped(&line, g->hinted, g->undone);
 	stored_game_bot_plies(g, &plies);
 	event_put_bot_plies(&line, &plies);
@@ -263,16 +264,17 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 	if (q->from == 1)
 		send_game(s, &q->game);
 	for (unsigned i = 0; i < q->count; i++) {
-		line_writer_start(&line, "* reviewed");
+		line_writer_event(&line, WIRE_REVIEWED);
 		line_writer_number(&line, g->id);
 		line_writer_number(&line, q->from + i);
 		line_writer_point(&line, g->moves[q->from + i - 1].point);
 		line_writer_word(&line, q->texts[i]);
 		session_send(s, &line, 0);
 	}
-	line_writer_pair_number(s->answer, "count", q->count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, q->count);
 	if (q->from - 1 + q->count < g->move_count)
-		line_writer_pair_number(s->answer, "next", q->from + q->count);
+		line_writer_pair_number(s->answer, PAIR_NEXT,
+		    q->from + q->count);
 }
 
 /*

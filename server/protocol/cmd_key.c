@@ -53,10 +53,10 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 	c->valid_until = now + NONCE_LIFETIME;
 	server_key_sign(key, address != NULL ? address : "", c->client_nonce,
 	    c->server_nonce, signature);
-	line_writer_start(&line, "* key");
+	line_writer_event(&line, WIRE_KEY);
 	line_writer_word(&line, key->digits);
-	line_writer_pair(&line, "nonce", c->server_nonce);
-	line_writer_pair(&line, "sig", signature);
+	line_writer_pair(&line, PAIR_NONCE, c->server_nonce);
+	line_writer_pair(&line, PAIR_SIG, signature);
 	session_send(s, &line, 0);
 	return OK;
 }

@@ -101,11 +101,12 @@ void answer_resumed(struct session *s, msec now)
 	invitations_returned(&s->env->state->matchmaking.invitations, p, now);
 	matchmaking_return(&s->env->state->matchmaking, p, now);
 	if (p->match != NULL) {
-		line_writer_pair_number(s->answer, "match", p->match->id);
+		line_writer_pair_number(s->answer, PAIR_MATCH, p->match->id);
 		if (p->seek != NULL)
-			line_writer_pair_number(s->answer, "seek", p->seek->id);
+			line_writer_pair_number(s->answer, PAIR_SEEK,
+			    p->seek->id);
 	} else if (p->seek != NULL) {
-		line_writer_pair_number(s->answer, "id", p->seek->id);
+		line_writer_pair_number(s->answer, PAIR_ID, p->seek->id);
 	}
 }
 
@@ -147,9 +148,9 @@ static void answer_game(struct session *s, const struct match *m,
     enum unrated_reason reason)
 {
 	if (m != NULL)
-		line_writer_pair_number(s->answer, "match", m->id);
+		line_writer_pair_number(s->answer, PAIR_MATCH, m->id);
 	if (reason != RATED)
-		line_writer_pair(s->answer, "unrated",
+		line_writer_pair(s->answer, PAIR_UNRATED,
 		    unrated_reason_word(reason));
 }
 
@@ -179,7 +180,7 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	session_unwatch(s, now);
 	matchmaking_seek(&g->matchmaking, p, &request, now);
 	if (p->match == NULL || p->match == before) {
-		line_writer_pair_number(s->answer, "id", p->seek->id);
+		line_writer_pair_number(s->answer, PAIR_ID, p->seek->id);
 		answer_game(s, NULL,
 		    match_manager_unrated_seek(p, &request.terms));
 	} else {
@@ -263,7 +264,7 @@ static void answer_started(struct session *s, const struct match *before)
 	const struct match *m = s->player->match;
 
 	if (m != NULL && m != before)
-		line_writer_pair_number(s->answer, "match", m->id);
+		line_writer_pair_number(s->answer, PAIR_MATCH, m->id);
 }
 
 enum error cmd_accept(struct session *s, struct arguments *a, msec now)
@@ -314,7 +315,7 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return refuse_argument(a, e, name, NULL);
 	if (id != 0)
-		line_writer_pair_number(s->answer, "id", id);
+		line_writer_pair_number(s->answer, PAIR_ID, id);
 	else
 		answer_started(s, before);
 	return OK;
@@ -340,7 +341,7 @@ static void send_player(struct session *s, const struct player *p, msec now)
 	struct line_writer line;
 
 	session_send(s, &line,
-	    event_format_player(&line, "* who", p, s->env->state, now));
+	    event_format_player(&line, WIRE_WHO, p, s->env->state, now));
 }
 
 enum error cmd_who(struct session *s, struct arguments *a, msec now)
@@ -380,7 +381,7 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 		    journal_waits_for_space(&g->journal, m->journal_pos) ||
 		    !list_page_has(&page, m->id))
 			continue;
-		event_format_game(&line, "game", m);
+		event_format_game(&line, WIRE_GAME, m);
 		session_send(s, &line, m->journal_pos);
 	}
 	list_page_end(&page, s->answer);
@@ -389,9 +390,9 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 
 static void put_counts(struct line_writer *line, const uint32_t count[3])
 {
-	line_writer_pair_number(line, "won", count[OUTCOME_WON]);
-	line_writer_pair_number(line, "lost", count[OUTCOME_LOST]);
-	line_writer_pair_number(line, "drawn", count[OUTCOME_DRAWN]);
+	line_writer_pair_number(line, PAIR_WON, count[OUTCOME_WON]);
+	line_writer_pair_number(line, PAIR_LOST, count[OUTCOME_LOST]);
+	line_writer_pair_number(line, PAIR_DRAWN, count[OUTCOME_DRAWN]);
 }
 
 static void
@@ -400,7 +401,7 @@ send_score(struct session *s, const char *name, const struct score_row *row)
 	char               text[VARIANT_TEXT_SIZE];
 	struct line_writer line;
 
-	line_writer_start(&line, "* score");
+	line_writer_event(&line, WIRE_SCORE);
 	line_writer_word(&line, name);
 	line_writer_word(&line, variant_write(&row->variant, text));
 	put_counts(&line, row->count);
@@ -414,7 +415,7 @@ static void send_scores(struct session *s, struct db_query *query, msec now)
 	(void)now;
 	for (uint32_t i = 0; i < q->row_count; i++)
 		send_score(s, q->rows[i].name, &q->rows[i]);
-	line_writer_pair_number(s->answer, "count", q->total);
+	line_writer_pair_number(s->answer, PAIR_COUNT, q->total);
 }
 
 /* Reads which scores are wanted. */
@@ -467,25 +468,25 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 
 		if (!r.is_set)
 			continue;
-		line_writer_start(&line, "* rating");
+		line_writer_event(&line, WIRE_RATING);
 		line_writer_word(&line, name);
 		line_writer_word(&line, variant_write(&q->rated[i], text));
 		line_writer_word(&line, shown_rating_write(&r, value));
-		line_writer_pair_number(&line, "games", q->games[i]);
+		line_writer_pair_number(&line, PAIR_GAMES, q->games[i]);
 		session_send(s, &line, 0);
 	}
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	if (q->has_met) {
 		/* The player's results against the player who asks. */
-		line_writer_start(&line, "* against");
+		line_writer_event(&line, WIRE_AGAINST);
 		line_writer_word(&line, name);
 		line_writer_word(&line, s->player->name);
 		put_counts(&line, q->meeting);
 		session_send(s, &line, 0);
 	}
 	cmd_history_send_games(s, &q->last_games);
-	line_writer_pair_number(s->answer, "count", p != NULL);
+	line_writer_pair_number(s->answer, PAIR_COUNT, p != NULL);
 }
 
 /*
@@ -560,7 +561,7 @@ enum error cmd_limits(struct session *s, struct arguments *a, msec now)
 	for (unsigned n = 0; env->limit_at(env, n, &limit); n++) {
 		struct line_writer line;
 
-		line_writer_start(&line, "* limit");
+		line_writer_event(&line, WIRE_LIMIT);
 		line_writer_word(&line, limit.name);
 		line_writer_number(&line, limit.value);
 		session_send(s, &line, 0);

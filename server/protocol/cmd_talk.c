@@ -207,12 +207,12 @@ send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
 {
 	struct line_writer line;
 
-	line_writer_start(&line, "* ignore");
+	line_writer_event(&line, WIRE_IGNORE);
 	line_writer_word(&line, name);
 	if (is_talk)
-		line_writer_pair(&line, "talk", "off");
+		line_writer_pair(&line, PAIR_TALK, "off");
 	if (is_games)
-		line_writer_pair(&line, "games", "off");
+		line_writer_pair(&line, PAIR_GAMES, "off");
 	session_send(s, &line, 0);
 }
 
@@ -237,7 +237,7 @@ static void list_ignored(struct session *s)
 		send_ignored(s, name, false, true);
 		count++;
 	}
-	line_writer_pair_number(s->answer, "count", count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 }
 
 /* Reads "on" or "off". If the key is not given, *is_off does not change. */

@@ -38,7 +38,7 @@ enum error cmd_standings(struct session *s, struct arguments *a, msec now)
 		event_format_standing(&line, &tm->t, &row[i]);
 		session_send(s, &line, tm->journal_pos);
 	}
-	line_writer_pair_number(s->answer, "count", count);
+	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 	return OK;
 }
 
@@ -63,7 +63,7 @@ enum error cmd_pairings(struct session *s, struct arguments *a, msec now)
 			event_format_pairing(&line, t, &t->game[i]);
 			session_send(s, &line, tm->journal_pos);
 		}
-	line_writer_pair_number(s->answer, "round", round);
-	line_writer_pair_number(s->answer, "count", page.count);
+	line_writer_pair_number(s->answer, PAIR_ROUND, round);
+	line_writer_pair_number(s->answer, PAIR_COUNT, page.count);
 	return OK;
 }

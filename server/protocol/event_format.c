@@ -15,20 +15,29 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 	char sides[16];
 
 	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
-	line_writer_start(line, "* hello noughts");
-	line_writer_pair_number(line, "proto", PROTOCOL_VERSION);
-	line_writer_pair(line, "server", "noughtsd/" NOUGHTS_VERSION);
-	line_writer_pair_number(line, "in", LINE_REQUEST_MAX);
-	line_writer_pair_number(line, "out", LINE_REPLY_MAX);
-	line_writer_pair(line, "sides", sides);
+	line_writer_event(line, WIRE_HELLO);
+	line_writer_pair_number(line, PAIR_PROTO, PROTOCOL_VERSION);
+	line_writer_pair(line, PAIR_SERVER, "noughtsd/" NOUGHTS_VERSION);
+	line_writer_pair_number(line, PAIR_IN, LINE_REQUEST_MAX);
+	line_writer_pair_number(line, PAIR_OUT, LINE_REPLY_MAX);
+	line_writer_pair(line, PAIR_SIDES, sides);
 	if (has_key)
-		line_writer_pair(line, "keys", "ed25519");
+		line_writer_pair(line, PAIR_KEYS, "ed25519");
 	if (web_port != 0)
-		line_writer_pair_number(line, "web", web_port);
+		line_writer_pair_number(line, PAIR_WEB, web_port);
+}
+
+void event_format_bye(struct line_writer *line, const char *why,
+    const char *sentence)
+{
+	line_writer_event(line, WIRE_BYE);
+	if (why != NULL)
+		line_writer_pair(line, PAIR_WHY, why);
+	line_writer_text(line, sentence);
 }
 
 static void
-put_pair_side(struct line_writer *line, const char *key, enum side side)
+put_pair_side(struct line_writer *line, enum wire_key key, enum side side)
 {
 	char value[2] = { side_letter(side), '\0' };
 
@@ -48,13 +57,13 @@ static void put_names(struct line_writer *line, const struct match *m)
 {
 	uint8_t programs = 0;
 
-	line_writer_pair(line, "x", m->seat[SIDE_X].name);
-	line_writer_pair(line, "o", m->seat[SIDE_O].name);
+	line_writer_pair(line, PAIR_X, m->seat[SIDE_X].name);
+	line_writer_pair(line, PAIR_O, m->seat[SIDE_O].name);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->seat[side].is_program && !m->seat[side].is_bot)
 			programs |= (uint8_t)(1u << side);
 	if (programs != 0)
-		line_writer_pair(line, "programs", sides_word(programs));
+		line_writer_pair(line, PAIR_PROGRAMS, sides_word(programs));
 }
 
 /*
@@ -66,7 +75,7 @@ static void put_owner(struct line_writer *line, const struct match *m)
 	enum side side = m->seat[SIDE_X].owner[0] != '\0' ? SIDE_X : SIDE_O;
 
 	if (m->seat[side].owner[0] != '\0')
-		line_writer_pair(line, "for", m->seat[side].owner);
+		line_writer_pair(line, PAIR_FOR, m->seat[side].owner);
 }
 
 static void put_variant(struct line_writer *line, const struct variant *v)
@@ -81,18 +90,18 @@ static void put_result(struct line_writer *line, const struct match *m)
 	point    points[BOARD_LINE_MAX];
 	unsigned n = board_line(m->board, points);
 
-	line_writer_pair(line, "winner", side_word(m->winner));
-	line_writer_pair(line, "why", end_reason_word(m->end_reason));
+	line_writer_pair(line, PAIR_WINNER, side_word(m->winner));
+	line_writer_pair(line, PAIR_WHY, end_reason_word(m->end_reason));
 	if (m->end_reason == END_LINE)
-		line_writer_pair_points(line, "line", points, n);
+		line_writer_pair_points(line, PAIR_LINE, points, n);
 }
 
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone)
 {
 	if (hinted != 0)
-		line_writer_pair(line, "hinted", sides_word(hinted));
+		line_writer_pair(line, PAIR_HINTED, sides_word(hinted));
 	if (undone != 0)
-		line_writer_pair(line, "undone", sides_word(undone));
+		line_writer_pair(line, PAIR_UNDONE, sides_word(undone));
 }
 
 void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies)
@@ -100,7 +109,7 @@ void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies)
 	char text[PLY_SET_TEXT_SIZE];
 
 	if (ply_set_write(plies, text) > 0)
-		line_writer_pair(line, "botplies", text);
+		line_writer_pair(line, PAIR_BOTPLIES, text);
 }
 
 void event_put_ratings(struct line_writer *line, const struct shown_rating r[2])
@@ -111,9 +120,9 @@ void event_put_ratings(struct line_writer *line, const struct shown_rating r[2])
 
 	snprintf(text, sizeof(text), "%s,%s", shown_rating_write(x, of_x),
 	    shown_rating_write(o, of_o));
-	line_writer_pair(line, "rating", text);
+	line_writer_pair(line, PAIR_RATING, text);
 	snprintf(text, sizeof(text), "%+d,%+d", (int)x->change, (int)o->change);
-	line_writer_pair(line, "change", text);
+	line_writer_pair(line, PAIR_CHANGE, text);
 }
 
 /* Appends how many ms x and o have left; 0 if the game has no time control. */
@@ -124,7 +133,7 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 	snprintf(text, sizeof(text), "%lld,%lld",
 	    (long long)game_clock_remaining(&m->clock, SIDE_X, now),
 	    (long long)game_clock_remaining(&m->clock, SIDE_O, now));
-	line_writer_pair(line, "left", text);
+	line_writer_pair(line, PAIR_LEFT, text);
 }
 
 /* If the game has a time control, appends the clocks. */
@@ -141,18 +150,17 @@ put_settings(struct line_writer *line, const struct match *m, msec now)
 	game_settings_put(line, &m->settings, true);
 	put_time_left(line, m, now);
 	if (m->is_stand_in)
-		line_writer_pair_number(line, "standin", 1);
+		line_writer_pair_number(line, PAIR_STANDIN, 1);
 	if (m->is_tournament)
-		line_writer_pair_number(line, "tournament", 1);
+		line_writer_pair_number(line, PAIR_TOURNAMENT, 1);
 	if (match_is_rated(m))
-		line_writer_pair_number(line, "rated", 1);
+		line_writer_pair_number(line, PAIR_RATED, 1);
 }
 
-static void
-start_line(struct line_writer *line, const char *event, const struct match *m)
+static void start_line(struct line_writer *line, enum wire_event event,
+    const struct match *m)
 {
-	line_writer_start(line, "* ");
-	line_writer_append(line, event);
+	line_writer_event(line, event);
 	line_writer_number(line, m->id);
 }
 
@@ -169,26 +177,26 @@ static void put_opening(struct line_writer *line, const struct match *m)
 
 	if (phase == NULL || m->is_over)
 		return;
-	line_writer_pair(line, "phase", phase);
+	line_writer_pair(line, PAIR_PHASE, phase);
 	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
 		if (opening_allows_choice(&m->opening, ply, c))
 			n += (size_t)snprintf(text + n, sizeof(text) - n,
 			    "%s%s", n > 0 ? "," : "", opening_choice_word(c));
 	if (n > 0)
-		line_writer_pair(line, "choose", text);
+		line_writer_pair(line, PAIR_CHOOSE, text);
 }
 
 static void
 format_start(struct line_writer *line, const struct match *m, enum side you)
 {
-	start_line(line, "match", m);
+	start_line(line, WIRE_MATCH, m);
 	put_variant(line, board_variant(m->board));
 	put_names(line, m);
-	put_pair_side(line, "you", you);
+	put_pair_side(line, PAIR_YOU, you);
 	put_settings(line, m, 0);
 	put_opening(line, m);
 	if (m->unrated != RATED)
-		line_writer_pair(line, "unrated",
+		line_writer_pair(line, PAIR_UNRATED,
 		    unrated_reason_word(m->unrated));
 }
 
@@ -203,11 +211,11 @@ static enum side turn(const struct match *m)
 static void format_move(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	start_line(line, "move", m);
+	start_line(line, WIRE_MOVE, m);
 	line_writer_number(line, board_ply(m->board));
 	line_writer_word(line, side_word(e->side));
 	line_writer_point(line, e->point);
-	put_pair_side(line, "turn", turn(m));
+	put_pair_side(line, PAIR_TURN, turn(m));
 	put_time_left(line, m, 0);
 	put_opening(line, m);
 }
@@ -216,13 +224,13 @@ static void format_move(struct line_writer *line, const struct match *m,
 static void put_pause(struct line_writer *line, const struct match *m, msec now)
 {
 	if (m->is_paused)
-		line_writer_pair_number(line, "paused",
+		line_writer_pair_number(line, PAIR_PAUSED,
 		    (uint64_t)player_timers_left(&m->timers, TIMER_PAUSE, now));
 }
 
 static void format_over(struct line_writer *line, const struct match *m)
 {
-	start_line(line, "over", m);
+	start_line(line, WIRE_OVER, m);
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->hinted, m->undone);
@@ -230,26 +238,17 @@ static void format_over(struct line_writer *line, const struct match *m)
 		event_put_ratings(line, m->rating);
 }
 
-#define OFFER_WORD(name, word) word,
-
-static const char *offer_word(enum offer offer)
-{
-	static const char *const words[] = { OFFERS(OFFER_WORD) };
-
-	return words[offer];
-}
-
 static void format_offer(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	start_line(line, "offer", m);
+	start_line(line, WIRE_OFFER, m);
 	line_writer_word(line, offer_word(e->offer));
 	line_writer_word(line, side_word(e->side));
 	if (match_is_offer_open(m, e->offer, e->side))
-		line_writer_pair_number(line, "id", m->offer_id[e->offer]);
-	line_writer_pair_number(line, "ply", board_ply(m->board));
+		line_writer_pair_number(line, PAIR_ID, m->offer_id[e->offer]);
+	line_writer_pair_number(line, PAIR_PLY, board_ply(m->board));
 	if (e->offer == OFFER_HINT && match_is_rated(m))
-		line_writer_pair_number(line, "rated", 0);
+		line_writer_pair_number(line, PAIR_RATED, 0);
 }
 
 /*
@@ -259,7 +258,8 @@ static void format_offer(struct line_writer *line, const struct match *m,
 static void format_offer_ended(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	line_writer_start(line, e->name != NULL ? "* declined" : "* withdrawn");
+	line_writer_event(line,
+	    e->name != NULL ? WIRE_DECLINED : WIRE_WITHDRAWN);
 	line_writer_number(line, m->offer_id[e->offer]);
 	if (e->name != NULL)
 		line_writer_word(line, e->name);
@@ -273,7 +273,7 @@ static void format_hint(struct line_writer *line, const struct match *m,
 	const struct hint *h = e->hint;
 	char               score[24];
 
-	start_line(line, h == NULL ? "hinting" : "hint", m);
+	start_line(line, h == NULL ? WIRE_HINTING : WIRE_HINT, m);
 	line_writer_number(line, board_ply(m->board) + 1);
 	if (h == NULL) {
 		line_writer_word(line, side_word(e->side));
@@ -288,20 +288,19 @@ static void format_hint(struct line_writer *line, const struct match *m,
 		snprintf(score, sizeof(score), "draw");
 	else /* the engine's evaluation of the position */
 		snprintf(score, sizeof(score), "%+d", h->score);
-	line_writer_pair(line, "score", score);
-	line_writer_pair_number(line, "depth", h->depth);
-	line_writer_pair_points(line, "line", h->pv, h->pv_length);
+	line_writer_pair(line, PAIR_SCORE, score);
+	line_writer_pair_number(line, PAIR_DEPTH, h->depth);
+	line_writer_pair_points(line, PAIR_LINE, h->pv, h->pv_length);
 }
 
 /*
  * Starts the line of an event about a proposal. The line names a player, a
  * game, both or neither.
  */
-static void start_proposal_line(struct line_writer *line, const char *event,
+static void start_proposal_line(struct line_writer *line, enum wire_event event,
     const struct lobby_event *e)
 {
-	line_writer_start(line, "* ");
-	line_writer_append(line, event);
+	line_writer_event(line, event);
 	line_writer_number(line, e->id);
 	if (e->name != NULL)
 		line_writer_word(line, e->name);
@@ -319,44 +318,45 @@ static void format_presence_event(struct line_writer *line,
 	const struct seat *seat = &m->seat[e->side];
 
 	start_line(line,
-	    e->kind == EV_AWAY                ? "away" :
-		e->kind == EV_IDLE            ? "idle" :
-		e->kind == EV_BACK            ? "back" :
-		e->kind == EV_BOT_SUBSTITUTED ? "sit" :
-						"left",
+	    e->kind == EV_AWAY                ? WIRE_AWAY :
+		e->kind == EV_IDLE            ? WIRE_IDLE :
+		e->kind == EV_BACK            ? WIRE_BACK :
+		e->kind == EV_BOT_SUBSTITUTED ? WIRE_SIT :
+						WIRE_LEFT,
 	    m);
 	line_writer_word(line, side_word(e->side));
 	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
-		line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
+		line_writer_pair_number(line, PAIR_UNTIL,
+		    (uint64_t)e->grace_left);
 	if (e->kind == EV_BACK || e->kind == EV_BOT_SUBSTITUTED)
 		line_writer_word(line, seat->name);
 	if (e->kind == EV_BOT_SUBSTITUTED)
-		line_writer_pair(line, "for", seat->owner);
+		line_writer_pair(line, PAIR_FOR, seat->owner);
 }
 
 static void format_tournament(struct line_writer *line,
     const struct tournament *t, msec left)
 {
-	line_writer_start(line, "* tournament");
+	line_writer_event(line, WIRE_TOURNAMENT);
 	line_writer_word(line, tournament_kind_word(t->kind));
 	put_variant(line, &t->settings.variant);
-	line_writer_pair(line, "name", t->name);
-	line_writer_pair(line, "state", tournament_state_word(t->state));
-	line_writer_pair_number(line, "entrants", t->entrant_count);
-	line_writer_pair_number(line, "round", t->round);
+	line_writer_pair(line, PAIR_NAME, t->name);
+	line_writer_pair(line, PAIR_STATE, tournament_state_word(t->state));
+	line_writer_pair_number(line, PAIR_ENTRANTS, t->entrant_count);
+	line_writer_pair_number(line, PAIR_ROUND, t->round);
 	if (t->rounds != 0)
-		line_writer_pair_number(line, "rounds", t->rounds);
+		line_writer_pair_number(line, PAIR_ROUNDS, t->rounds);
 	if (t->state == TOURNAMENT_PAIRED ||
 	    (t->state == TOURNAMENT_PLAYING && t->kind == TOURNAMENT_ARENA))
-		line_writer_pair_number(line, "left", (uint64_t)left);
+		line_writer_pair_number(line, PAIR_LEFT, (uint64_t)left);
 	if (t->has_programs)
-		line_writer_pair_number(line, "bots", 1);
+		line_writer_pair_number(line, PAIR_BOTS, 1);
 	game_settings_put(line, &t->settings, true);
 	if (t->why != NULL)
 		line_writer_text(line, t->why);
 }
 
-static void put_points(struct line_writer *line, const char *key,
+static void put_points(struct line_writer *line, enum wire_key key,
     const struct tournament *t, int points)
 {
 	char text[TOURNAMENT_POINTS_SIZE];
@@ -370,28 +370,28 @@ void event_format_standing(struct line_writer *line, const struct tournament *t,
 	const struct entrant *e = &t->entrant[row->entrant];
 	char                  berger[24];
 
-	line_writer_start(line, "* standing");
+	line_writer_event(line, WIRE_STANDING);
 	line_writer_number(line, row->rank);
 	line_writer_word(line, e->name);
-	put_points(line, "points", t, row->points);
-	line_writer_pair_number(line, "played", row->played);
+	put_points(line, PAIR_POINTS, t, row->points);
+	line_writer_pair_number(line, PAIR_PLAYED, row->played);
 	if (t->kind == TOURNAMENT_SWISS)
-		put_points(line, "buchholz", t, row->buchholz);
+		put_points(line, PAIR_BUCHHOLZ, t, row->buchholz);
 	if (t->kind != TOURNAMENT_ARENA) {
-		put_points(line, "direct", t, row->direct);
+		put_points(line, PAIR_DIRECT, t, row->direct);
 		snprintf(berger, sizeof(berger), "%.4g", row->berger / 4.0);
-		line_writer_pair(line, "berger", berger);
+		line_writer_pair(line, PAIR_BERGER, berger);
 	}
-	line_writer_pair_number(line, "wins", row->wins);
+	line_writer_pair_number(line, PAIR_WINS, row->wins);
 	if (t->kind == TOURNAMENT_ARENA && row->performance > 0)
-		line_writer_pair_number(line, "performance",
+		line_writer_pair_number(line, PAIR_PERFORMANCE,
 		    (uint64_t)row->performance);
 	if (e->is_withdrawn)
-		line_writer_pair_number(line, "withdrawn", 1);
+		line_writer_pair_number(line, PAIR_WITHDRAWN, 1);
 	if (row->is_out)
-		line_writer_pair_number(line, "out", 1);
+		line_writer_pair_number(line, PAIR_OUT, 1);
 	if (e->is_program)
-		line_writer_pair_number(line, "bot", 1);
+		line_writer_pair_number(line, PAIR_BOT, 1);
 }
 
 void event_format_pairing(struct line_writer *line, const struct tournament *t,
@@ -401,45 +401,46 @@ void event_format_pairing(struct line_writer *line, const struct tournament *t,
 		"none" };
 	bool                     is_bye = g->entrant[SIDE_O] == NO_ENTRANT;
 
-	line_writer_start(line, "* pairing");
+	line_writer_event(line, WIRE_PAIRING);
 	line_writer_number(line, g->round);
 	line_writer_word(line, t->entrant[g->entrant[SIDE_X]].name);
 	line_writer_word(line,
 	    is_bye ? "-" : t->entrant[g->entrant[SIDE_O]].name);
 	if (g->match != 0)
-		line_writer_pair_number(line, "match", g->match);
+		line_writer_pair_number(line, PAIR_MATCH, g->match);
 	if (g->result != RESULT_OPEN)
-		line_writer_pair(line, "winner",
+		line_writer_pair(line, PAIR_WINNER,
 		    is_bye ? "bye" : results[g->result]);
 }
 
 static void format_next(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_start(line, "* next");
+	line_writer_event(line, WIRE_NEXT);
 	line_writer_number(line, e->tournament->round);
 	line_writer_word(line, e->name != NULL ? e->name : "-");
 	if (e->name != NULL)
-		put_pair_side(line, "you", e->side);
-	line_writer_pair_number(line, "left", (uint64_t)e->left);
+		put_pair_side(line, PAIR_YOU, e->side);
+	line_writer_pair_number(line, PAIR_LEFT, (uint64_t)e->left);
 }
 
 static void
 format_seeking(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_start(line, "* seeking");
+	line_writer_event(line, WIRE_SEEKING);
 	line_writer_word(line, e->name);
 	put_variant(line, &e->settings->variant);
 	if (e->match != NULL)
-		line_writer_pair_number(line, "match", e->match->id);
-	line_writer_pair_number(line, "id", e->id);
+		line_writer_pair_number(line, PAIR_MATCH, e->match->id);
+	line_writer_pair_number(line, PAIR_ID, e->id);
 	game_settings_put(line, e->settings, false);
 	if (e->to != NULL)
-		line_writer_pair(line, "to", e->to);
+		line_writer_pair(line, PAIR_TO, e->to);
 }
 
 static void format_talk(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_start(line, e->kind == LOBBY_SHOUT ? "* shout" : "* tell");
+	line_writer_event(line,
+	    e->kind == LOBBY_SHOUT ? WIRE_SHOUT : WIRE_TELL);
 	line_writer_word(line, e->name);
 	if (e->kind == LOBBY_TELL)
 		line_writer_word(line, e->to);
@@ -453,35 +454,35 @@ void event_format_lobby_event(struct line_writer *line,
 
 	switch (e->kind) {
 	case LOBBY_SEEK_EXPIRED:
-		start_proposal_line(line, "unseek", e);
-		line_writer_pair(line, "why", "time");
+		start_proposal_line(line, WIRE_UNSEEK, e);
+		line_writer_pair(line, PAIR_WHY, "time");
 		break;
 	case LOBBY_SEEKING:
 		format_seeking(line, e);
 		break;
 	case LOBBY_NEAR:
-		start_proposal_line(line, "near", e);
-		put_pair_side(line, "you", e->side);
+		start_proposal_line(line, WIRE_NEAR, e);
+		put_pair_side(line, PAIR_YOU, e->side);
 		game_settings_put(line, e->settings, true);
-		line_writer_pair(line, "differs", e->text);
+		line_writer_pair(line, PAIR_DIFFERS, e->text);
 		break;
 	case LOBBY_CHALLENGE:
-		start_proposal_line(line, "challenge", e);
-		put_pair_side(line, "you", e->side);
+		start_proposal_line(line, WIRE_CHALLENGE, e);
+		put_pair_side(line, PAIR_YOU, e->side);
 		game_settings_put(line, e->settings, true);
 		if (e->to != NULL)
-			line_writer_pair(line, "to", e->to);
+			line_writer_pair(line, PAIR_TO, e->to);
 		if (e->rating->is_set)
-			line_writer_pair(line, "rating",
+			line_writer_pair(line, PAIR_RATING,
 			    shown_rating_write(e->rating, rating));
 		break;
 	case LOBBY_ACCEPTED:
-		start_proposal_line(line, "accepted", e);
+		start_proposal_line(line, WIRE_ACCEPTED, e);
 		if (e->match != NULL)
-			line_writer_pair_number(line, "after", e->match->id);
+			line_writer_pair_number(line, PAIR_AFTER, e->match->id);
 		break;
 	case LOBBY_DECLINED:
-		start_proposal_line(line, "declined", e);
+		start_proposal_line(line, WIRE_DECLINED, e);
 		if (e->text[0] != '\0')
 			line_writer_text(line, e->text);
 		break;
@@ -500,12 +501,12 @@ void event_format_lobby_event(struct line_writer *line,
 		format_talk(line, e);
 		return;
 	default: /* LOBBY_WITHDRAWN */
-		start_proposal_line(line, "withdrawn", e);
-		line_writer_pair(line, "why", e->text);
+		start_proposal_line(line, WIRE_WITHDRAWN, e);
+		line_writer_pair(line, PAIR_WHY, e->text);
 		break;
 	}
 	if (e->is_program)
-		line_writer_pair_number(line, "bot", 1);
+		line_writer_pair_number(line, PAIR_BOT, 1);
 }
 
 void event_format_event(struct line_writer *line, const struct match *m,
@@ -520,7 +521,8 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		break;
 	case EV_CHOICE:
 	case EV_UNDO:
-		start_line(line, e->kind == EV_UNDO ? "undo" : "chose", m);
+		start_line(line, e->kind == EV_UNDO ? WIRE_UNDO : WIRE_CHOSE,
+		    m);
 		line_writer_number(line, board_ply(m->board));
 		line_writer_word(line, side_word(e->side));
 		if (e->kind == EV_CHOICE)
@@ -537,10 +539,10 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		break;
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
-		start_line(line, "say", m);
+		start_line(line, WIRE_SAY, m);
 		line_writer_word(line, e->name);
 		if (e->kind == EV_SAY_TO_SPECTATORS)
-			line_writer_pair(line, "to", "spectators");
+			line_writer_pair(line, PAIR_TO, "spectators");
 		line_writer_text(line, e->text);
 		break;
 	case EV_AWAY:
@@ -553,9 +555,9 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_CLOCK:
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		start_line(line, "clock", m);
+		start_line(line, WIRE_CLOCK, m);
 		put_clock(line, m, e->now);
-		put_pair_side(line, "runs", m->clock.running);
+		put_pair_side(line, PAIR_RUNS, m->clock.running);
 		put_pause(line, m, e->now);
 		break;
 	case EV_CHANGED:
@@ -566,12 +568,10 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_hint(line, m, e);
 		break;
 	case EV_DETACH:
-		start_line(line, "unwatch", m);
+		start_line(line, WIRE_UNWATCH, m);
 		break;
 	}
 }
-
-#define NUMBERED_OFFER(name, word) word ":4294967295,"
 
 /*
  * Appends the open offers, each with the sides that made it ("x", "o" or "xo"),
@@ -579,22 +579,26 @@ void event_format_event(struct line_writer *line, const struct match *m,
  */
 static void put_offers(struct line_writer *line, const struct match *m)
 {
-	char   text[sizeof(OFFERS(NUMBERED_OFFER))] = "";
-	size_t n = 0;
+	const char *separator = "";
+	char        id[sizeof(":4294967295")];
 
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
 		if (m->offers[offer] != 0)
-			line_writer_pair(line, offer_word(offer),
+			line_writer_pair(line, offer_keys[offer],
 			    sides_word(m->offers[offer]));
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		for (enum side side = SIDE_X; side <= SIDE_O; side++)
-			if (match_is_offer_open(m, offer, side))
-				n += (size_t)snprintf(text + n,
-				    sizeof(text) - n, "%s%s:%u",
-				    n > 0 ? "," : "", offer_word(offer),
-				    (unsigned)m->offer_id[offer]);
-	if (n > 0)
-		line_writer_pair(line, "offers", text);
+		for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+			if (!match_is_offer_open(m, offer, side))
+				continue;
+			if (separator[0] == '\0')
+				line_writer_pair(line, PAIR_OFFERS, "");
+			snprintf(id, sizeof(id), ":%u",
+			    (unsigned)m->offer_id[offer]);
+			line_writer_append(line, separator);
+			line_writer_append(line, offer_word(offer));
+			line_writer_append(line, id);
+			separator = ",";
+		}
 }
 
 /*
@@ -618,9 +622,9 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 	}
 	if (sides[0] == '\0')
 		return;
-	line_writer_pair(line, "away", sides);
+	line_writer_pair(line, PAIR_AWAY, sides);
 	if (sides[1] == '\0')
-		line_writer_pair_number(line, "until", (uint64_t)until);
+		line_writer_pair_number(line, PAIR_UNTIL, (uint64_t)until);
 }
 
 void event_format_state(struct line_writer *line, const struct match *m,
@@ -631,13 +635,13 @@ void event_format_state(struct line_writer *line, const struct match *m,
 
 	for (unsigned ply = 1; ply <= plies; ply++)
 		moves[ply - 1] = board_move(m->board, ply);
-	start_line(line, "state", m);
+	start_line(line, WIRE_STATE, m);
 	put_variant(line, board_variant(m->board));
-	line_writer_pair_number(line, "ply", plies);
-	put_pair_side(line, "turn", turn(m));
+	line_writer_pair_number(line, PAIR_PLY, plies);
+	put_pair_side(line, PAIR_TURN, turn(m));
 	put_names(line, m);
-	put_pair_side(line, "you", you);
-	line_writer_pair_points(line, "moves", moves, plies);
+	put_pair_side(line, PAIR_YOU, you);
+	line_writer_pair_points(line, PAIR_MOVES, moves, plies);
 	put_settings(line, m, now);
 	put_opening(line, m);
 	put_offers(line, m);
@@ -646,11 +650,11 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_absence(line, m, now);
 	if (!m->is_over && m->clock.time_control.kind != TIME_CONTROL_NONE &&
 	    m->seat[match_turn(m)].is_clock_held)
-		put_pair_side(line, "runs", SIDE_NONE);
+		put_pair_side(line, PAIR_RUNS, SIDE_NONE);
 	if (match_is_idle(m)) {
 		/* Appends who was warned, and when the opponent may claim. */
-		put_pair_side(line, "silent", match_turn(m));
-		line_writer_pair_number(line, "until",
+		put_pair_side(line, PAIR_SILENT, match_turn(m));
+		line_writer_pair_number(line, PAIR_UNTIL,
 		    (uint64_t)player_timers_left(&m->timers, TIMER_CLAIM, now));
 	}
 	put_owner(line, m);
@@ -663,15 +667,15 @@ void event_format_state(struct line_writer *line, const struct match *m,
 		event_put_bot_plies(line, m->bot_plies);
 }
 
-void event_format_game(struct line_writer *line, const char *event,
+void event_format_game(struct line_writer *line, enum wire_event event,
     const struct match *m)
 {
 	start_line(line, event, m);
 	put_variant(line, board_variant(m->board));
 	put_names(line, m);
-	line_writer_pair_number(line, "ply", board_ply(m->board));
-	put_pair_side(line, "turn", turn(m));
-	line_writer_pair_number(line, "watchers", m->spectator_count);
+	line_writer_pair_number(line, PAIR_PLY, board_ply(m->board));
+	put_pair_side(line, PAIR_TURN, turn(m));
+	line_writer_pair_number(line, PAIR_WATCHERS, m->spectator_count);
 	put_owner(line, m);
 }
 
@@ -685,15 +689,15 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 	char text[SEEK_TERMS_TEXT_SIZE];
 	char any[sizeof(GAME_TERMS(GAME_TERM_KEY))] = "";
 
-	line_writer_pair(line, "variant",
+	line_writer_pair(line, PAIR_VARIANT,
 	    variant_write(&t->settings.variant, text));
 	game_settings_put(line, &t->settings, false);
-	put_pair_side(line, "you", t->side);
+	put_pair_side(line, PAIR_YOU, t->side);
 	if (t->opponent[0] != '\0')
-		line_writer_pair(line, "with", t->opponent);
-	line_writer_pair_number(line, "seek", id);
+		line_writer_pair(line, PAIR_WITH, t->opponent);
+	line_writer_pair_number(line, PAIR_SEEK, id);
 	if (t->game_count != 1)
-		line_writer_pair(line, "variants",
+		line_writer_pair(line, PAIR_VARIANTS,
 		    seek_terms_write_games(t, text, sizeof(text)));
 	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
 		if (t->any & 1u << i)
@@ -701,12 +705,12 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 			    "%s%s", any[0] != '\0' ? "," : "",
 			    game_terms[i].word);
 	if (any[0] != '\0')
-		line_writer_pair(line, "any", any);
+		line_writer_pair(line, PAIR_ANY, any);
 	if (t->kind != OPPONENT_ANY)
-		line_writer_pair(line, "kind", seek_terms_kind_word(t));
+		line_writer_pair(line, PAIR_KIND, seek_terms_kind_word(t));
 }
 
-uint64_t event_format_player(struct line_writer *line, const char *start,
+uint64_t event_format_player(struct line_writer *line, enum wire_event event,
     const struct player *p, const struct server_state *g, msec now)
 {
 	const struct match *m = p->match;
@@ -718,16 +722,16 @@ uint64_t event_format_player(struct line_writer *line, const char *start,
 	if (m != NULL && journal_waits_for_space(&g->journal, m->journal_pos))
 		m = NULL;
 	pos = m != NULL ? m->journal_pos : 0;
-	line_writer_start(line, start);
+	line_writer_event(line, event);
 	line_writer_word(line, p->name);
 	if (m != NULL) {
-		line_writer_pair(line, "state",
+		line_writer_pair(line, PAIR_STATE,
 		    !p->is_connected ? "away" :
 			m->is_over   ? "over" :
 				       "playing");
-		line_writer_pair_number(line, "match", m->id);
+		line_writer_pair_number(line, PAIR_MATCH, m->id);
 	} else {
-		line_writer_pair(line, "state",
+		line_writer_pair(line, PAIR_STATE,
 		    p->kept != NULL                         ? "away" :
 			p->match == NULL && p->seek != NULL ? "seeking" :
 							      "idle");
@@ -736,7 +740,7 @@ uint64_t event_format_player(struct line_writer *line, const char *start,
 	    (m != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);
 	if (p->is_program)
-		line_writer_pair_number(line, "bot", 1);
+		line_writer_pair_number(line, PAIR_BOT, 1);
 	/*
 	 * Appends the player's rating at the variant of the player's seek;
 	 * without a seek, at the variant of the player's last rated game. If
@@ -747,8 +751,9 @@ uint64_t event_format_player(struct line_writer *line, const char *start,
 	    pos > g->journal.durable_pos ? pos : g->journal.durable_pos, now,
 	    &pool);
 	if (r.is_set) {
-		line_writer_pair(line, "rating", shown_rating_write(&r, value));
-		line_writer_pair(line, "pool", variant_write(&pool, text));
+		line_writer_pair(line, PAIR_RATING,
+		    shown_rating_write(&r, value));
+		line_writer_pair(line, PAIR_POOL, variant_write(&pool, text));
 	}
 	return pos;
 }

@@ -21,6 +21,10 @@
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key);
 
+/* Writes the last line of a connection. `why` is a code, or NULL. */
+void event_format_bye(struct line_writer *line, const char *why,
+    const char *sentence);
+
 /* Writes any lobby event but LOBBY_CALLED, which session.c writes itself. */
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event                     *e);
@@ -53,18 +57,18 @@ void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);
 
 /*
- * Writes a row of the list of games. `event` is "game", or another event with
- * the same keys.
+ * Writes a row of the list of games. `event` is WIRE_GAME, or another event
+ * with the same keys.
  */
-void event_format_game(struct line_writer *line, const char *event,
+void event_format_game(struct line_writer *line, enum wire_event event,
     const struct match *m);
 
 /*
- * Writes a row about the player. `start` is "* who" or another event. Returns
- * the journal position that must be durable before the row is sent; if that
+ * Writes a row about the player. `event` is WIRE_WHO, or another event with the
+ * same keys. Returns the journal position that must be durable before the row is sent; if that
  * would wait for space on the disk, the row leaves out the player's match.
  */
-uint64_t event_format_player(struct line_writer *line, const char *start,
+uint64_t event_format_player(struct line_writer *line, enum wire_event event,
     const struct player *p, const struct server_state *g, msec now);
 
 #endif

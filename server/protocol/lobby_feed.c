@@ -34,20 +34,21 @@ send_change(struct lobby_feed *feed, const struct lobby_change *change)
 
 	switch (change->kind) {
 	case CHANGE_GONE:
-		line_writer_start(&line, "* lobby gone");
+		line_writer_event(&line, WIRE_LOBBY_GONE);
 		line_writer_word(&line, change->name);
 		break;
 	case CHANGE_BEGUN:
 		m = lobby_find_match(&feed->state->lobby, change->match);
 		if (m == NULL)
 			return false;
-		event_format_game(&line, "lobby game", m);
+		event_format_game(&line, WIRE_LOBBY_GAME, m);
 		break;
 	default: /* CHANGE_ENDED */
-		line_writer_start(&line, "* lobby over");
+		line_writer_event(&line, WIRE_LOBBY_OVER);
 		line_writer_number(&line, change->match);
-		line_writer_pair(&line, "winner", side_word(change->winner));
-		line_writer_pair(&line, "why", end_reason_word(change->reason));
+		line_writer_pair(&line, PAIR_WINNER, side_word(change->winner));
+		line_writer_pair(&line, PAIR_WHY,
+		    end_reason_word(change->reason));
 	}
 	send_row(feed, &line);
 	return true;
@@ -77,13 +78,13 @@ static void on_timer(struct timer *t, msec now)
 			break;
 		if (p->changed_in != n->report)
 			continue;
-		event_format_player(&line, "* lobby who", p, feed->state, now);
+		event_format_player(&line, WIRE_LOBBY_WHO, p, feed->state, now);
 		send_row(feed, &line);
 		n->changed_count--;
 	}
 	if (changes > feed->row_count) {
-		line_writer_start(&line, "* lobby");
-		line_writer_pair_number(&line, "more",
+		line_writer_event(&line, WIRE_LOBBY);
+		line_writer_pair_number(&line, PAIR_MORE,
 		    changes - feed->row_count);
 		channel_send(&feed->channel, NULL, &line, 0);
 	}

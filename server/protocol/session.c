@@ -75,11 +75,11 @@ void session_send_you(struct session *s, const char *token,
 {
 	struct line_writer line;
 
-	line_writer_start(&line, "* you");
+	line_writer_event(&line, WIRE_YOU);
 	line_writer_word(&line, s->player->name);
-	line_writer_pair(&line, "token", token);
+	line_writer_pair(&line, PAIR_TOKEN, token);
 	if (s->player->is_proven)
-		line_writer_pair(&line, "proven", "1");
+		line_writer_pair(&line, PAIR_PROVEN, "1");
 	session_send(s, &line, journal_pos);
 }
 
@@ -88,14 +88,14 @@ void session_send_review_state(struct session *s,
 {
 	struct line_writer line;
 
-	line_writer_start(&line, "* review");
+	line_writer_event(&line, WIRE_REVIEW);
 	line_writer_number(&line, state->game);
 	if (state->place == 0)
-		line_writer_pair(&line, "done", "1");
+		line_writer_pair(&line, PAIR_DONE, "1");
 	else
-		line_writer_pair_number(&line, "place", state->place);
+		line_writer_pair_number(&line, PAIR_PLACE, state->place);
 	if (state->percent > 0)
-		line_writer_pair_number(&line, "percent", state->percent);
+		line_writer_pair_number(&line, PAIR_PERCENT, state->percent);
 	session_send(s, &line, state->journal_pos);
 }
 
@@ -324,7 +324,7 @@ static void on_timer(struct timer *timer, msec now)
 		    s->last_line_at + s->env->ping_interval);
 		return;
 	}
-	line_writer_start(&ping, "* ping");
+	line_writer_event(&ping, WIRE_PING);
 	session_send(s, &ping, 0);
 	timer_heap_set(&s->env->state->timers, timer,
 	    now + s->env->ping_interval);
@@ -440,9 +440,7 @@ void session_bye(struct session *s, const char *code, const char *sentence,
 
 	if (s->is_ended)
 		return;
-	line_writer_start(&line, "* bye");
-	line_writer_pair(&line, "why", code);
-	line_writer_text(&line, sentence);
+	event_format_bye(&line, code, sentence);
 	session_send(s, &line, 0);
 	session_end(s, code, now);
 }
@@ -547,9 +545,9 @@ bool list_page_has(struct list_page *page, uint32_t number)
 
 void list_page_end(const struct list_page *page, struct line_writer *answer)
 {
-	line_writer_pair_number(answer, "count", page->count);
+	line_writer_pair_number(answer, PAIR_COUNT, page->count);
 	if (page->next != 0)
-		line_writer_pair_number(answer, "next", page->next);
+		line_writer_pair_number(answer, PAIR_NEXT, page->next);
 }
 
 struct match *session_watched_match(const struct session *s)

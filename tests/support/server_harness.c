@@ -17,6 +17,7 @@
 #include "server/protocol/dispatch.h"
 #include "server/storage/storage_file.h"
 #include "server/web/websocket.h"
+#include "tests/support/wire_check.h"
 
 /* For searches time stands still; only their nodes are limited. */
 static msec zero_clock(void)
@@ -31,6 +32,8 @@ static void on_output(struct connection *connection, const char *bytes,
 
 	/* A connection may make a frame of it. */
 	assert(memchr(bytes, '\n', n) == bytes + n - 1);
+	wire_check_line(bytes, n,
+	    c->session != NULL && c->session->player == NULL);
 	c->journal_pos = after;
 	c->output = xrealloc(c->output, c->length + n + 1);
 	memcpy(c->output + c->length, bytes, n);

@@ -27,11 +27,11 @@ TEST(follows_a_game)
 	ck_assert_int_eq(game_turn(&t.state.game), SIDE_O);
 	ck_assert(game_awaits_bot(&t.state.game));
 	ck_assert(client_state_awaits_turn(&t.state));
-	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_X);
+	ck_assert_int_eq(t.state.game.offer[OFFER_DRAW], SIDE_X);
 	ck_assert_int_eq(apply("* move 7 2 o a1"), EVENT_MOVE);
 	ck_assert_uint_eq(t.event.point, POINT(0, 0));
 	ck_assert_ptr_eq(t.event.game, &t.state.game);
-	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_NONE);
+	ck_assert_int_eq(t.state.game.offer[OFFER_DRAW], SIDE_NONE);
 	ck_assert(!client_state_awaits_turn(&t.state));
 	ck_assert(!game_awaits_bot(&t.state.game));
 	apply("* move 7 3 x b1\n* move 7 4 o a2\n* move 7 5 x b3");
@@ -65,24 +65,24 @@ TEST_LOOP(reports_out_of_sync_once, 0, 5)
 
 /* The opponent's offers that are open: after the end only a rematch. */
 static const struct {
-	const char     *lines;
-	enum game_offer offer;
-	bool            is_open;
+	const char *lines;
+	enum offer  offer;
+	bool        is_open;
 } offered[] = {
-	{ "* offer 7 draw o id=4", GAME_OFFER_DRAW, true },
-	{ "* offer 7 draw x id=4", GAME_OFFER_DRAW, false },
-	{ "* offer 7 draw o\n* move 7 1 x b2", GAME_OFFER_DRAW, false },
-	{ "* move 7 1 x b2\n* offer 7 draw o\n* move 7 2 o a1", GAME_OFFER_DRAW,
+	{ "* offer 7 draw o id=4", OFFER_DRAW, true },
+	{ "* offer 7 draw x id=4", OFFER_DRAW, false },
+	{ "* offer 7 draw o\n* move 7 1 x b2", OFFER_DRAW, false },
+	{ "* move 7 1 x b2\n* offer 7 draw o\n* move 7 2 o a1", OFFER_DRAW,
 	    true },
-	{ "* offer 7 undo o\n* move 7 1 x b2", GAME_OFFER_UNDO, false },
-	{ "* offer 7 pause o\n* offer 7 pause x", GAME_OFFER_PAUSE, false },
-	{ "* offer 7 hint o\n* move 7 1 x b2", GAME_OFFER_HINT, true },
-	{ "* offer 7 rematch o", GAME_OFFER_REMATCH, false },
-	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o",
-	    GAME_OFFER_REMATCH, true },
+	{ "* offer 7 undo o\n* move 7 1 x b2", OFFER_UNDO, false },
+	{ "* offer 7 pause o\n* offer 7 pause x", OFFER_PAUSE, false },
+	{ "* offer 7 hint o\n* move 7 1 x b2", OFFER_HINT, true },
+	{ "* offer 7 rematch o", OFFER_REMATCH, false },
+	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o", OFFER_REMATCH,
+	    true },
 	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o\n* left 7 o",
-	    GAME_OFFER_REMATCH, false },
-	{ "* offer 7 pause o\n* over 7 0 winner=x why=time", GAME_OFFER_PAUSE,
+	    OFFER_REMATCH, false },
+	{ "* offer 7 pause o\n* over 7 0 winner=x why=time", OFFER_PAUSE,
 	    false },
 };
 
@@ -106,8 +106,8 @@ TEST(reads_a_snapshot)
 	ck_assert_uint_eq(board_ply(t.state.game.board), 3);
 	ck_assert_int_eq(board_at(t.state.game.board, POINT(4, 3)), SIDE_X);
 	ck_assert_int_eq(board_variant(t.state.game.board)->rule, RULE_EXACT);
-	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_X);
-	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_REMATCH], SIDE_O);
+	ck_assert_int_eq(t.state.game.offer[OFFER_DRAW], SIDE_X);
+	ck_assert_int_eq(t.state.game.offer[OFFER_REMATCH], SIDE_O);
 	ck_assert(t.state.game.away[SIDE_O] && !t.state.game.away[SIDE_X]);
 	ck_assert_str_eq(t.state.game.replaced_name, "bob");
 	ck_assert(!t.state.game.over);

@@ -118,7 +118,7 @@ TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
 	ck_assert_str_ne(protocol_document_cell(row, 2), "");
 }
 
-/* A line of a dialogue that refuses a command, or that is an event. */
+/* A line of a dialogue that refuses a command. */
 static void check_dialogue_line(const char *line)
 {
 	char verb[32], code[32];
@@ -130,40 +130,6 @@ static void check_dialogue_line(const char *line)
 		    "not in the table of codes: %s", line);
 }
 
-/* The keys of an event must be in its row; "* lobby" has several rows. */
-static void check_event_line(const char *line)
-{
-	const char *event = strstr(line, "< * ");
-	char        row[PROTOCOL_ROW_SIZE], words[64], copy[1024];
-	char       *rest = copy, *word;
-
-	if (event == NULL || strcspn(line, "<") != (size_t)(event - line))
-		return;
-	event += strlen("< * ");
-	snprintf(words, sizeof(words), "%.*s", (int)strcspn(event, " \n"),
-	    event);
-	if (strcmp(words, "lobby") == 0 && strchr(event, '=') > event + 10)
-		snprintf(words, sizeof(words), "%.10s", event);
-	words[strcspn(words, "\n")] = '\0';
-	while (words[0] != '\0' && words[strlen(words) - 1] == ' ')
-		words[strlen(words) - 1] = '\0';
-	ck_assert_msg(protocol_document_find("## Events", words, row),
-	    "no row of events for: %s", line);
-	snprintf(copy, sizeof(copy), "%.*s", (int)(strcspn(event, ":\n")),
-	    event);
-	while ((word = strsep(&rest, " ")) != NULL) {
-		char key[40];
-
-		if (strchr(word, '=') == NULL ||
-		    strncmp(words, "lobby", 5) == 0)
-			continue;
-		snprintf(key, sizeof(key), "`%.*s", (int)strcspn(word, "="),
-		    word);
-		ck_assert_msg(strstr(row, key) != NULL,
-		    "the row of events has no %s`: %s", key, line);
-	}
-}
-
 static void check_dialogues_of(const char *path)
 {
 	FILE *f = fopen(path, "r");
@@ -172,7 +138,6 @@ static void check_dialogues_of(const char *path)
 	ck_assert_ptr_nonnull(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
 		check_dialogue_line(line);
-		check_event_line(line);
 	}
 	fclose(f);
 }

@@ -72,7 +72,7 @@ TEST(state_names_away_player_and_bot)
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=medium~bot "
 		    "you=-"
 		    " moves=- clock=none absent=bot for=bob");
-	event_format_game(&line, "game", m);
+	event_format_game(&line, WIRE_GAME, m);
 	expect_line("* game 7 3x3x3/exact x=ann o=medium~bot ply=0 turn=x "
 		    "watchers=0"
 		    " for=bob");
@@ -93,11 +93,11 @@ TEST(state_writes_no_key_twice)
 TEST(list_names_the_programs)
 {
 	m->seat[SIDE_O].is_program = true;
-	event_format_game(&line, "game", m);
+	event_format_game(&line, WIRE_GAME, m);
 	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=o ply=0 turn=x "
 		    "watchers=0");
 	m->seat[SIDE_X].is_program = true;
-	event_format_game(&line, "game", m);
+	event_format_game(&line, WIRE_GAME, m);
 	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=xo ply=0 turn=x "
 		    "watchers=0");
 }
