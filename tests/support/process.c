@@ -284,9 +284,16 @@ int process_wait(struct process *p)
 	return reap(p);
 }
 
+void process_signal(const struct process *p, int signal)
+{
+	if (p->pid <= 0)
+		fatal("a process that has ended cannot get a signal");
+	kill(p->pid, signal);
+}
+
 int process_kill(struct process *p, int signal)
 {
-	kill(p->pid, signal);
+	process_signal(p, signal);
 	if (p->in >= 0 && p->in != p->out)
 		close(p->in);
 	return reap(p);

@@ -83,6 +83,12 @@ bool     process_has_output(const struct process *p, const char *text);
  */
 int process_wait(struct process *p);
 
+/*
+ * Sends a signal. The process must not have been waited for: the signal would
+ * go to the whole group of the caller.
+ */
+void process_signal(const struct process *p, int signal);
+
 /* Sends a signal and waits; returns the status. */
 int process_kill(struct process *p, int signal);
 

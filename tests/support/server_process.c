@@ -242,13 +242,13 @@ void server_process_wait(struct server_process *s)
 
 void server_process_stop(struct server_process *s)
 {
-	kill(s->process.pid, SIGTERM);
+	process_signal(&s->process, SIGTERM);
 	server_process_wait(s);
 }
 
 void server_process_kill(struct server_process *s, int signal)
 {
-	kill(s->process.pid, signal);
+	process_signal(&s->process, signal);
 	expect_status(s, process_wait(&s->process),
 	    signal == SIGKILL ? 128 + SIGKILL : 0);
 }
