@@ -240,7 +240,7 @@ static void start(struct client *c, unsigned kind, FILE *out)
 	if (kind & HAS_KEYS)
 		give_key(c);
 	if (kind & 16 && kind % 4 < 2)
-		link_adopt_token(&c->session.link, "left", "ann");
+		link_set_token(&c->session.link, "left");
 }
 
 /* Every line must be safe to print on a terminal. */
