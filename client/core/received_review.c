@@ -50,7 +50,7 @@ bool received_review_take_next(struct received_review *r, uint32_t *game,
 
 void received_review_on_disconnect(struct received_review *r)
 {
-	r->request = 0; /* the answer may be sent again from its beginning */
+	r->request = 0;
 	r->awaited = 0;
 	r->ready = 0;
 	r->next = 0;

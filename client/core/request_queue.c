@@ -67,10 +67,7 @@ static bool is_of_link(const struct queued_request *r)
 
 static void send_next(struct request_queue *q)
 {
-	struct queued_request *r = &q->requests[q->sent++];
-
-	r->was_sent = true;
-	q->send(q->ctx, r->text);
+	q->send(q->ctx, q->requests[q->sent++].text);
 }
 
 /* Whether the next request may be sent now, before any more answers. */
@@ -184,7 +181,6 @@ bool request_queue_answer(struct request_queue *q, const char *code, msec now)
 		    (!is_of_link(&q->answered) || is_of_link(&q->requests[at])))
 			at++;
 		q->answered.retries++;
-		q->answered.was_sent = false;
 		insert(q, at, &q->answered);
 		q->retry_at = now + REQUEST_RETRY_MS;
 	}
@@ -207,18 +203,27 @@ void request_queue_drop(struct request_queue *q, unsigned i)
 	    (q->count - i) * sizeof(q->requests[0]));
 }
 
+bool request_is_repeated(const struct queued_request *r)
+{
+	static const char *const verbs[] = { "choose", "move", "seek",
+		"watch" };
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		if (request_is(r->text, verbs[i]))
+			return r->owner == REQUEST_OF_USER ||
+			    r->owner == REQUEST_OF_CLIENT;
+	return false;
+}
+
 void request_queue_on_disconnect(struct request_queue *q)
 {
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < q->count; i++) {
-		struct queued_request *r = &q->requests[i];
-
-		if (r->owner != REQUEST_OF_USER &&
-		    r->owner != REQUEST_OF_CLIENT)
+		if (!request_is_repeated(&q->requests[i]))
 			continue;
-		r->retries = 0;
-		q->requests[kept++] = *r;
+		q->requests[kept] = q->requests[i];
+		q->requests[kept++].retries = 0;
 	}
 	q->count = kept;
 	q->sent = 0;

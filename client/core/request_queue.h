@@ -41,13 +41,11 @@
 #define REQUEST_USER_RETRIES 3
 
 enum request_owner {
-	REQUEST_OF_USER,       /* the user has typed it, or has chosen it on the
+	REQUEST_OF_USER,   /* the user has typed it, or has chosen it on the
 			          screen */
-	REQUEST_OF_SCREEN,     /* the screen needs it for a list that it
+	REQUEST_OF_SCREEN, /* the screen needs it for a list that it
 			          shows */
-	REQUEST_OF_CLIENT,     /* the client itself has made it */
-	REQUEST_OF_CONNECTION, /* like REQUEST_OF_CLIENT, but useless on another
-			          connection, such as the next part of a list */
+	REQUEST_OF_CLIENT, /* the client itself has made it */
 	REQUEST_OF_START, /* made before a game; nothing else is sent before its
 			     answer */
 	REQUEST_OF_LINK,  /* such as "key" and "name": needed to make the
@@ -60,12 +58,7 @@ struct queued_request {
 	uint32_t           id; /* from 1; no two requests have the same */
 	enum request_owner owner;
 	unsigned           retries;
-	/*
-	 * The request was sent, perhaps on an earlier connection, and the
-	 * server has not refused it since.
-	 */
-	bool was_sent;
-	char text[LINE_REQUEST_MAX + 1];
+	char               text[LINE_REQUEST_MAX + 1];
 };
 
 struct request_queue {
@@ -128,8 +121,15 @@ void request_queue_retry(struct request_queue *q);
 void request_queue_hold(struct request_queue *q, bool is_held);
 
 /*
- * To be called when the connection is lost: keeps the requests of the user and
- * the client, which can be made on another connection, and drops all others.
+ * Whether a request that has no answer when the connection is lost is sent
+ * again on the next one: a move, a choice, a seek or a request to watch, made by
+ * the user or by the client itself.
+ */
+bool request_is_repeated(const struct queued_request *r);
+
+/*
+ * To be called when the connection is lost: drops all requests that are not
+ * repeated, and holds the queue.
  */
 void request_queue_on_disconnect(struct request_queue *q);
 

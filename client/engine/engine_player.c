@@ -43,7 +43,7 @@ static void request_game(struct engine_player *p)
 
 	if (s->options->accepted != NULL)
 		return;
-	session_request(s,
+	p->next_request = session_request(s,
 	    game_request_write(s->options, p->game[0] != '\0' ? p->game : NULL,
 		request));
 }
@@ -58,6 +58,34 @@ static bool wants_rematch(const struct engine_player *p, const struct game *g)
 	return !g->has_left[opponent] && is_chosen(p, g->name[opponent]) &&
 	    (g->offer[OFFER_REMATCH] == opponent ||
 		name_is_bot(g->name[opponent]));
+}
+
+static void request_next(struct engine_player *p, const struct game *g)
+{
+	if (g->board != NULL && wants_rematch(p, g))
+		p->next_request = session_request(p->session, "rematch");
+	else
+		request_game(p);
+}
+
+/*
+ * Requests the next game again if the request for it was lost with the
+ * connection.
+ */
+static void
+repeat_request(struct engine_player *p, const struct server_event *ev)
+{
+	const struct client_state *state = &p->session->client_state;
+	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
+
+	if (p->next_request == 0 ||
+	    request_queue_has_id(&state->requests, p->next_request))
+		return;
+	if (!(is_answer && server_event_is_of(ev, p->next_request)) &&
+	    !game_is_yours(&state->game))
+		request_next(p, &state->game);
+	else
+		p->next_request = 0;
 }
 
 static void on_over(struct engine_player *p, const struct game *g)
@@ -78,10 +106,8 @@ static void on_over(struct engine_player *p, const struct game *g)
 		return; /* the server begins the next game */
 	if (p->is_last_game || p->games_played >= p->options.games)
 		session_quit(p->session, p->session->now);
-	else if (wants_rematch(p, g))
-		session_request(p->session, "rematch");
 	else
-		request_game(p);
+		request_next(p, g);
 }
 
 /*
@@ -263,6 +289,7 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		return false;
 	if (!link_is_open(&s->link))
 		return true;
+	repeat_request(p, &ev);
 	if (must_count(p, &s->client_state.game))
 		on_over(p, &s->client_state.game);
 	else if (ev.kind == EVENT_REFUSED)

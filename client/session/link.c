@@ -204,6 +204,20 @@ static void on_attempt_failed(struct link *l, const char *reason)
 	offer_search(l);
 }
 
+/* Tells the user which requests end with the connection. */
+static void print_dropped(const struct link *l)
+{
+	const struct request_queue *q = &l->known->requests;
+
+	for (unsigned i = 0; i < q->count; i++)
+		if (q->requests[i].owner == REQUEST_OF_USER &&
+		    !request_is_repeated(&q->requests[i]))
+			fprintf(l->out,
+			    "%s, because the connection was lost: %s\n",
+			    i < q->sent ? "Not answered" : "Not sent",
+			    q->requests[i].text);
+}
+
 /* Called when the connection is lost while the link has a session. */
 static void on_session_lost(struct link *l, const char *reason)
 {
@@ -221,6 +235,7 @@ static void on_session_lost(struct link *l, const char *reason)
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
 	    address_format(&l->options->server, text),
 	    hello_failure_quote_length(reason), reason);
+	print_dropped(l);
 	wait_to_connect(l);
 }
 
@@ -304,7 +319,7 @@ static void refuse_names(struct link *l)
 
 	while (name_list_next(&rest, name)) {
 		snprintf(request, sizeof(request), "ignore %s games=off", name);
-		request_queue_add(&l->known->requests, REQUEST_OF_CONNECTION,
+		request_queue_add(&l->known->requests, REQUEST_OF_CLIENT,
 		    request);
 	}
 }

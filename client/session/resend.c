@@ -61,75 +61,16 @@ static bool is_due(const struct resend *r, const struct game *g,
 	return false;
 }
 
-/*
- * What is done with a request that has no answer when the connection is lost.
- */
-enum fate {
-	SEND,   /* send the request, even if it was sent before */
-	DROP,   /* drop the request, which makes no sense now; if it was never
-		   sent, tell the user */
-	UNKNOWN /* send the request if it was not sent before; else drop it and
-		   tell the user */
-};
-
-static enum fate fate_of(const char *request, const struct game *g)
-{
-	static const struct {
-		const char *verb;
-		enum fate   running, over; /* what is done while we play a game,
-					      and while we do not */
-	} rows[] = {
-		{ "accept", DROP, DROP }, /* the number may be that of another
-					     proposal by now */
-		{ "bot", DROP, SEND },
-		{ "claim", SEND, DROP },
-		{ "decline", DROP, DROP },
-		{ "draw", SEND, DROP },
-		{ "hint", SEND, DROP },
-		{ "name", DROP, DROP },
-		{ "rematch", DROP, SEND },
-		{ "resign", SEND, DROP },
-		{ "resume", DROP, DROP },
-		{ "say", UNKNOWN, UNKNOWN },
-		{ "seek", DROP, SEND },
-		{ "shout", UNKNOWN, UNKNOWN },
-		{ "tell", UNKNOWN, UNKNOWN },
-		{ "undo", DROP, DROP },
-		{ "unseek", DROP, DROP },
-		{ "watch", DROP, SEND },
-		{ "withdraw", DROP, DROP },
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (request_is(request, rows[i].verb))
-			return game_is_yours(g) ? rows[i].running :
-						  rows[i].over;
-	return SEND;
-}
-
-/*
- * Whether a request stays in the queue. Tells the user what has become of the
- * request.
- */
-static bool is_kept(const struct resend *r, const struct queued_request *queued,
+/* Whether a request stays in the queue; a seek can have led to our game. */
+static bool is_kept(const struct resend *r, const char *request,
     const struct game *g, FILE *out)
 {
-	enum fate fate = fate_of(queued->text, g);
-
 	/* If the choice was made, it is not our turn to choose any more. */
-	if (request_is(queued->text, "choose"))
+	if (request_is(request, "choose"))
 		return game_awaits_choice(g) && game_turn(g) == g->my_side;
-	if (request_is(queued->text, "move"))
-		return is_due(r, g, queued->text, out);
-	if (fate == SEND || (fate == UNKNOWN && !queued->was_sent))
-		return true;
-	if (fate == UNKNOWN)
-		fprintf(out,
-		    "Your last message may not have been delivered.\n");
-	else if (!queued->was_sent)
-		fprintf(out, "Not sent, because the connection was lost: %s\n",
-		    queued->text);
-	return false;
+	if (request_is(request, "move"))
+		return is_due(r, g, request, out);
+	return !game_is_yours(g);
 }
 
 static void forget_game(struct resend *r, struct client_state *known,
@@ -155,13 +96,13 @@ void resend_on_resumed(struct resend *r, struct client_state *known,
 	if (!is_at_board)
 		forget_game(r, known, is_withheld, out);
 	while (i < q->count) {
-		if (is_kept(r, &q->requests[i], &known->game, out))
+		if (is_kept(r, q->requests[i].text, &known->game, out))
 			i++;
 		else
 			request_queue_drop(q, i);
 	}
 	if (is_at_board || request_queue_has(q, "seek") ||
-	    request_queue_has(q, "bot") || request_queue_has(q, "watch"))
+	    request_queue_has(q, "watch"))
 		return;
 	if (r->seek[0] != '\0') {
 		request_queue_add(q, REQUEST_OF_CLIENT, r->seek);

@@ -1,10 +1,10 @@
 /*
  * resend.h -- decides which requests to send again after a lost connection.
  *
- * Pure. Requests that have no answer stay in the queue, and those that still
- * make sense are sent on the next connection. Each of our moves is sent with
- * its ply, so that the server plays it at most once. A seek, or watching a
- * game, is requested again.
+ * Pure. A move, a choice, a seek or a request to watch that has no answer stays
+ * in the queue, and is sent on the next connection if it still makes sense. Each
+ * of our moves is sent with its ply, so that the server plays it at most once. A
+ * seek that the server has lost, or watching a game, is requested again.
  */
 
 #ifndef CLIENT_SESSION_RESEND_H
@@ -30,13 +30,13 @@ struct resend {
 bool resend_add_ply(const struct client_state *known, const char *request,
     char out[LINE_REQUEST_MAX + 1]);
 
-/* To be called when the connection is lost. */
+/* To be called when the connection is lost, before requests are dropped. */
 void resend_on_disconnect(struct resend *r, const struct client_state *known);
 
 /*
  * To be called when it is known whether we have our seat again; if so,
  * `is_at_board` is true. Removes from the queue the requests that must not be
- * sent any more, and prints them to `out`. Removes from `known` a game that the
+ * sent any more, and tells the user of a move that came too late. Removes from `known` a game that the
  * server no longer has. If `is_withheld` is true, the token was not sent, so
  * another server may still have the game.
  */

@@ -168,7 +168,7 @@ static void start_when_named(struct session *s)
 		return;
 	s->awaits_name = false;
 	if (!game_is_yours(&s->client_state.game))
-		session_request(s,
+		s->start_request = session_request(s,
 		    game_request_write(s->options, NULL, request));
 }
 
@@ -192,9 +192,11 @@ static void on_online(struct session *s)
 
 	s->has_begun = true;
 	s->intro_shown |= game_is_running(g);
-	if (is_first ?
-		!game_is_running(g) :
-		s->link.is_unattended && s->lost_seat && g->board == NULL)
+	if (g->board != NULL && !is_first)
+		s->start_request = 0;
+	if (is_first ? !game_is_running(g) :
+		       s->start_request != 0 ||
+		    (s->link.is_unattended && s->lost_seat && g->board == NULL))
 		request_start(s);
 	s->lost_seat = false;
 }
@@ -246,8 +248,7 @@ static void save_from_server(struct session *s, const char *path)
 		return;
 	s->save_id = id;
 	snprintf(request, sizeof(request), "record %u", (unsigned)id);
-	s->save_request = link_request(&s->link, REQUEST_OF_CONNECTION,
-	    request);
+	s->save_request = link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
 /* Executes "save FILE". */
@@ -481,7 +482,7 @@ static void request_review(struct session *s)
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
 	    command_name(CMD_REVIEW), (unsigned)game, (unsigned)from);
-	link_request(&s->link, REQUEST_OF_CONNECTION, request);
+	link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
 /* Whether the event may be one that a script has waited for. */
@@ -509,6 +510,9 @@ static void on_event(void *ctx, struct server_event *ev)
 
 	if (is_progress(ev))
 		s->progress_at = s->now;
+	if ((ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
+	    server_event_is_of(ev, s->start_request))
+		s->start_request = 0;
 	if (!take_saved_record(s, ev))
 		plain_ui_print_event(&s->plain, &s->client_state, ev);
 	if (link_is_lost(&s->link))
@@ -529,7 +533,7 @@ static void on_event(void *ctx, struct server_event *ev)
 		s->intro_shown = true;
 		break;
 	case EVENT_OUT_OF_SYNC:
-		link_request(&s->link, REQUEST_OF_CONNECTION, "state");
+		link_request(&s->link, REQUEST_OF_CLIENT, "state");
 		break;
 	case EVENT_REFUSED:
 		if (s->options->demo && link_is_open(&s->link)) {

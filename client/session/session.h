@@ -87,9 +87,12 @@ struct session {
 			       without us */
 	bool lost_seat;     /* we have lost our seat since we were last
 			       online */
-	bool awaits_name;   /* the game that the options describe is requested
+	uint32_t start_request; /* id of the request for the game that the
+				   options describe, until it is answered; or
+				   0 */
+	bool     awaits_name; /* the game that the options describe is requested
 			       once we have the name */
-	bool intro_shown;   /* the hints for a beginner were printed, or must
+	bool     intro_shown; /* the hints for a beginner were printed, or must
 			       not be printed */
 };
 

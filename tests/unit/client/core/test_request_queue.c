@@ -178,19 +178,21 @@ TEST(drops_what_is_not_sent)
 	ck_assert_int_eq(q.retry_at, 0);
 }
 
-/* Those that only the old connection needed are dropped. */
-TEST(keeps_requests_for_another_connection)
+/* Moves, choices, seeks and what is watched; all others are dropped. */
+TEST(keeps_few_requests_for_another_connection)
 {
+	request_queue_add(&q, REQUEST_OF_USER, "move a1 ply=1");
 	request_queue_add(&q, REQUEST_OF_USER, "say hi");
+	request_queue_add(&q, REQUEST_OF_USER, "choose x");
 	request_queue_add(&q, REQUEST_OF_SCREEN, "who");
 	request_queue_add(&q, REQUEST_OF_START, "unseek");
 	request_queue_add(&q, REQUEST_OF_CLIENT, "seek 3x3x3");
-	request_queue_add(&q, REQUEST_OF_CONNECTION, "review 7 from=2");
+	request_queue_add(&q, REQUEST_OF_CLIENT, "review 7 from=2");
+	request_queue_add(&q, REQUEST_OF_USER, "@5 Watch 7");
 	request_queue_add(&q, REQUEST_OF_LINK, "key 1");
-	expect("say hi;who;key 1;");
+	expect("move a1 ply=1;say hi;choose x;who;key 1;");
 	request_queue_on_disconnect(&q);
-	ck_assert_uint_eq(q.count, 2);
-	ck_assert(q.requests[0].was_sent && !q.requests[1].was_sent);
+	ck_assert_uint_eq(q.count, 4);
 	request_queue_add(&q, REQUEST_OF_LINK, "key 2");
 	request_queue_add(&q, REQUEST_OF_RESUME, "resume x");
 	expect("key 2;resume x;");
@@ -201,5 +203,5 @@ TEST(keeps_requests_for_another_connection)
 	answer("", 0);
 	expect("");
 	request_queue_hold(&q, false);
-	expect("say hi;seek 3x3x3;");
+	expect("move a1 ply=1;choose x;seek 3x3x3;@5 Watch 7;");
 }

@@ -209,6 +209,24 @@ TEST_EACH(survives_a_senseless_server, senseless)
 	run(senseless[_i]);
 }
 
+/* The request for the next game is lost with the connection. */
+TEST_LOOP(requests_the_next_game_again, 0, 2)
+{
+	engine.games = 2;
+	o.game.bot = _i == 0 ? "easy" : NULL;
+	start();
+	strcpy(s.client_state.token, "old");
+	run(_i == 0 ? OVER :
+		      HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
+			    "* over 7 1 winner=x why=time|");
+	run("!|.|" HELLO_LINE "|* you ~guest2 token=new|"
+	    "* state 7 5x5x5 turn=- x=~guest1 o=easy~bot you=x moves=- "
+	    "winner=x why=time|= resume|");
+	ck_assert_str_eq(strstr(requests, "resume"),
+	    _i == 0 ? "resume old|rematch|" :
+		      "resume old|seek 5x5x5 else=none|");
+}
+
 /* The game ends, in either way, while the engine thinks. */
 static const char *const ends[] = {
 	"* over 7 0 winner=x why=resign|<0,0|",

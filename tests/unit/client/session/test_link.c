@@ -71,16 +71,19 @@ static const char *const dialogues[] = {
 	"< * state 9 3x3x3 turn=x x=cid o=dan you=- moves=-\n< = watch\n" LOST
 	    AGAIN "< ? resume token :Unknown\n= name ann\n- \n"
 	"< ? name taken :It is taken\n= watch 9\n",
-	NAMED "> games\n= games\n" LOST AGAIN TAKEN
-	      "< = resume\n@ o\n= games\n",
-	/* So is all that has no answer; what makes no sense now is named. */
-	NAMED "> who|games\n= who\n= games\n" LOST AGAIN TAKEN
-	      "< = resume\n@ o\n= who\n= games\n",
+	/* Nothing else is requested again, and the user is told. */
 	NAMED "> who|draw|say hi\n= who\n= draw\n= say hi\n"
-	      "< ? who slow :Wait\n< ? draw slow :Wait\n"
-	      "< ? say slow :Wait\n" LOST AGAIN TAKEN "< = resume\n"
-	      "\" Not sent, because the connection was lost: draw\n"
-	      "= who\n= say hi\n",
+	      "< = who count=0\n< ? draw slow :Wait\n! reset\n"
+	      "\" Not answered, because the connection was lost: say hi\n"
+	      ". \n" AGAIN TAKEN "< = resume\n@ o\n- \n",
+	NAMED "> draw|who\n= draw\n= who\n< ? draw slow :Wait\n! reset\n"
+	      "\" Not sent, because the connection was lost: draw\n",
+	NAMED "! reset\n. \n" AGAIN
+	      "< ? resume token :Unknown\n= name ann\n> who\n! reset\n"
+	      "\" Not sent, because the connection was lost: who\n",
+	SEATED "> resign\n= resign\n! reset\n"
+	       "\" Not answered, because the connection was lost: resign\n"
+	       ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK "- \n",
 	/* A seek that led to a game long ago is not requested again. */
 	NAMED "> new\n= seek 3x3x3\n< * match 7 3x3x3 x=ann o=bob you=x\n"
 	      "< = seek match=7\n< * over 7 0 winner=o why=resign\n" LOST AGAIN
@@ -642,13 +645,10 @@ TEST(can_quit_in_any_state)
 	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
 }
 
-/*
- * A script continues after the disconnect: a request without an answer is sent
- * again.
- */
+/* A script continues after the disconnect with what has not been sent. */
 static const char *const scripts[] = {
 	"> who|games\n= who\n" LOST "< " HELLO_LINE "\n= resume first\n"
-	"< ? resume token :Unknown\n= who\n< = who count=0\n= games\n",
+	"< ? resume token :Unknown\n= games\n",
 	"> bot 3 easy|b2|c3\n= bot 3 easy\n" LOST "< " HELLO_LINE "\n"
 	"= resume first\n< * state 7 3x3x3 turn=x x=ann o=easy~bot you=x"
 	" moves=-\n< = resume match=7\n= move b2 ply=1\n" LOST "< " HELLO_LINE
@@ -664,6 +664,19 @@ TEST_EACH(continues_a_script, scripts)
 	link_fixture_start(&t, true);
 	link_fixture_run(&t, GUEST);
 	link_fixture_run(&t, scripts[_i]);
+}
+
+/* As long as it has no answer; somebody types what comes later. */
+TEST(requests_the_game_of_the_options_again)
+{
+	t.options.game.play = "3x3x3";
+	t.options.game.bot = "easy";
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
+	    GUEST "= bot 3x3x3 easy\n! reset\n. \n" HELLO
+		  "= resume first\n< ? resume token :Unknown\n"
+		  "= bot 3x3x3 easy\n< ? bot disk :Full\n! reset\n. \n" HELLO
+		  "= resume first\n< ? resume token :Unknown\n@ o\n- \n");
 }
 
 TEST(fails_a_demo)

@@ -101,13 +101,3 @@ TEST(prints_no_intro_after_resuming)
 	fflush(t.out);
 	ck_assert_ptr_null(strstr(t.output, "plays a bot"));
 }
-
-/* A chat message may have been delivered, so it is not sent again. */
-TEST(does_not_repeat_chat)
-{
-	link_fixture_start(&t, false);
-	link_fixture_run(&t,
-	    SEATED "> say hi\n= say hi\n" LOST AGAIN TAKEN STATE "x" NAMES
-		   "-\n" BACK
-		   "\" Your last message may not have been delivered.\n");
-}
