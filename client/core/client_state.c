@@ -560,12 +560,10 @@ static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
 	ev->number = server_event_word_number(ev, 2);
-	ev->is_news = strcmp(ev->code, "game") != 0 &&
-	    strcmp(ev->code, "over") != 0 && strcmp(ev->code, "who") != 0 &&
-	    strcmp(ev->code, "gone") != 0;
+	ev->is_news = ev->event == WIRE_LOBBY;
 	name_sanitize(ev->name[0],
-	    strcmp(ev->code, "game") == 0 ? server_event_value(ev, PAIR_X) :
-					    server_event_word(ev, 2));
+	    ev->event == WIRE_LOBBY_GAME ? server_event_value(ev, PAIR_X) :
+					   server_event_word(ev, 2));
 	name_sanitize(ev->name[1], server_event_value(ev, PAIR_O));
 	return true;
 }
@@ -589,62 +587,74 @@ static bool on_bye(struct client_state *state, struct server_event *ev)
  *	p  is a player and becomes name[0] or, if it is the second one, name[1]
  *	s  becomes `side`; as S, it must be x or o
  */
+#define EVENTS(ROW)                                           \
+	ROW(ACCEPTED, EVENT_ANSWERED, "cnp", on_answered)     \
+	ROW(AGAINST, EVENT_AGAINST, ".p", NULL)               \
+	ROW(AWAY, EVENT_AWAY, ".gS", on_away)                 \
+	ROW(BACK, EVENT_BACK, ".gSp", on_back)                \
+	ROW(BYE, EVENT_BYE, ".", on_bye)                      \
+	ROW(CHALLENGE, EVENT_CHALLENGE, ".", on_challenge)    \
+	ROW(CHOSE, EVENT_CHOSE, ".g.Sc", NULL)                \
+	ROW(CLOCK, EVENT_CLOCK, ".g", on_clock)               \
+	ROW(DECLINED, EVENT_ANSWERED, "cnp", on_answered)     \
+	ROW(DISK, EVENT_NOTE, ".", NULL)                      \
+	ROW(GAME, EVENT_GAME, ".n", on_game)                  \
+	ROW(HELLO, EVENT_NONE, "", NULL)                      \
+	ROW(HINT, EVENT_HINT, ".g", on_hint)                  \
+	ROW(HINTING, EVENT_HINTING, ".g.S", on_hinting)       \
+	ROW(HISTORY, EVENT_FINISHED, ".n", on_game)           \
+	ROW(IDLE, EVENT_IDLE, ".gS", on_idle)                 \
+	ROW(IGNORE, EVENT_IGNORED, ".p", NULL)                \
+	ROW(KEY, EVENT_KEY, ".!", NULL)                       \
+	ROW(LEFT, EVENT_LEFT, ".gS", on_left)                 \
+	ROW(LIMIT, EVENT_LIMIT, "..!", NULL)                  \
+	ROW(LOBBY, EVENT_LOBBY, ".c", on_lobby)               \
+	ROW(LOBBY_GAME, EVENT_LOBBY, ".c", on_lobby)          \
+	ROW(LOBBY_GONE, EVENT_LOBBY, ".c", on_lobby)          \
+	ROW(LOBBY_OVER, EVENT_LOBBY, ".c", on_lobby)          \
+	ROW(LOBBY_WHO, EVENT_LOBBY, ".c", on_lobby)           \
+	ROW(MATCH, EVENT_MATCH, ".", on_match)                \
+	ROW(MOVE, EVENT_MOVE, ".g.s", on_move)                \
+	ROW(MOVES, EVENT_RECORD, "c.nsp", NULL)               \
+	ROW(NEAR, EVENT_NEAR, ".", on_challenge)              \
+	ROW(NEXT, EVENT_NEXT_GAME, ".Npp", on_tournament)     \
+	ROW(OFFER, EVENT_OFFER, ".gcS", on_offer)             \
+	ROW(OVER, EVENT_OVER, ".g", on_over)                  \
+	ROW(PAIRING, EVENT_PAIRING, ".Npp", on_tournament)    \
+	ROW(PING, EVENT_NONE, "", NULL)                       \
+	ROW(RATING, EVENT_RATING, ".p", NULL)                 \
+	ROW(RECORD, EVENT_FINISHED, ".n", on_game)            \
+	ROW(REVIEW, EVENT_REVIEWING, ".N", NULL)              \
+	ROW(REVIEWED, EVENT_REVIEWED, ".N", NULL)             \
+	ROW(SAT, EVENT_RECORD, "c.nsp", NULL)                 \
+	ROW(SAY, EVENT_SAY, "cgp", NULL)                      \
+	ROW(SCORE, EVENT_SCORE, ".p", NULL)                   \
+	ROW(SEEKING, EVENT_SEEKING, ".p", on_seeking)         \
+	ROW(SHOUT, EVENT_SAY, "cpp", NULL)                    \
+	ROW(SIT, EVENT_SIT, ".gSp", on_sit)                   \
+	ROW(STANDING, EVENT_STANDING, ".Npp", on_tournament)  \
+	ROW(STATE, EVENT_STATE, ".", on_state)                \
+	ROW(TAKEBACK, EVENT_RECORD, "c.nsp", NULL)            \
+	ROW(TELL, EVENT_SAY, "cpp", NULL)                     \
+	ROW(TOURNAMENT, EVENT_TOURNAMENT, ".", on_tournament) \
+	ROW(UNDO, EVENT_UNDO, ".g.S", NULL)                   \
+	ROW(UNSEEK, EVENT_UNSEEK, ".", on_unseek)             \
+	ROW(UNWATCH, EVENT_UNWATCHED, ".", on_unwatch)        \
+	ROW(WHO, EVENT_WHO, ".p", NULL)                       \
+	ROW(WITHDRAWN, EVENT_ANSWERED, "cnp", on_answered)    \
+	ROW(YOU, EVENT_YOU, ".", on_you)
+
+#define ROW(name, ...) [WIRE_##name] = { __VA_ARGS__ },
 static const struct {
-	const char            *event;
-	enum server_event_kind kind;
+	enum server_event_kind kind; /* EVENT_NONE: nothing is shown */
 	const char            *words;
 	/* Returns false if the event changes nothing; NULL: nothing to do. */
 	bool (*handle)(struct client_state *state, struct server_event *ev);
-} events[] = {
-	{ "accepted", EVENT_ANSWERED, "cnp", on_answered },
-	{ "against", EVENT_AGAINST, ".p", NULL },
-	{ "away", EVENT_AWAY, ".gS", on_away },
-	{ "back", EVENT_BACK, ".gSp", on_back },
-	{ "bye", EVENT_BYE, ".", on_bye },
-	{ "challenge", EVENT_CHALLENGE, ".", on_challenge },
-	{ "chose", EVENT_CHOSE, ".g.Sc", NULL },
-	{ "clock", EVENT_CLOCK, ".g", on_clock },
-	{ "declined", EVENT_ANSWERED, "cnp", on_answered },
-	{ "game", EVENT_GAME, ".n", on_game },
-	{ "hint", EVENT_HINT, ".g", on_hint },
-	{ "history", EVENT_FINISHED, ".n", on_game },
-	{ "hinting", EVENT_HINTING, ".g.S", on_hinting },
-	{ "key", EVENT_KEY, ".!", NULL }, /* introduction.c checks the key */
-	{ "left", EVENT_LEFT, ".gS", on_left },
-	{ "lobby", EVENT_LOBBY, ".c", on_lobby },
-	{ "limit", EVENT_LIMIT, "..!", NULL },
-	{ "match", EVENT_MATCH, ".", on_match },
-	{ "move", EVENT_MOVE, ".g.s", on_move },
-	{ "moves", EVENT_RECORD, "c.nsp", NULL },
-	{ "near", EVENT_NEAR, ".", on_challenge },
-	{ "next", EVENT_NEXT_GAME, ".Npp", on_tournament },
-	{ "offer", EVENT_OFFER, ".gcS", on_offer },
-	{ "over", EVENT_OVER, ".g", on_over },
-	{ "pairing", EVENT_PAIRING, ".Npp", on_tournament },
-	{ "record", EVENT_FINISHED, ".n", on_game },
-	{ "rating", EVENT_RATING, ".p", NULL },
-	{ "review", EVENT_REVIEWING, ".N", NULL },
-	{ "reviewed", EVENT_REVIEWED, ".N", NULL },
-	{ "sat", EVENT_RECORD, "c.nsp", NULL },
-	{ "say", EVENT_SAY, "cgp", NULL },
-	{ "idle", EVENT_IDLE, ".gS", on_idle },
-	{ "ignore", EVENT_IGNORED, ".p", NULL },
-	{ "score", EVENT_SCORE, ".p", NULL },
-	{ "seeking", EVENT_SEEKING, ".p", on_seeking },
-	{ "shout", EVENT_SAY, "cpp", NULL },
-	{ "sit", EVENT_SIT, ".gSp", on_sit },
-	{ "standing", EVENT_STANDING, ".Npp", on_tournament },
-	{ "state", EVENT_STATE, ".", on_state },
-	{ "takeback", EVENT_RECORD, "c.nsp", NULL },
-	{ "tell", EVENT_SAY, "cpp", NULL },
-	{ "tournament", EVENT_TOURNAMENT, ".", on_tournament },
-	{ "undo", EVENT_UNDO, ".g.S", NULL }, /* a snapshot follows */
-	{ "unseek", EVENT_UNSEEK, ".", on_unseek },
-	{ "unwatch", EVENT_UNWATCHED, ".", on_unwatch },
-	{ "withdrawn", EVENT_ANSWERED, "cnp", on_answered },
-	{ "who", EVENT_WHO, ".p", NULL },
-	{ "you", EVENT_YOU, ".", on_you },
-};
+} events[] = { EVENTS(ROW) };
+
+#define COUNT(name, ...) ROW_OF_##name,
+enum { EVENTS(COUNT) ROW_COUNT };
+_Static_assert(ROW_COUNT == WIRE_EVENT_COUNT, "each event has one row");
 
 /* Reads the words as events[] says. Returns false if one of them is wrong. */
 static bool read_words(const struct client_state *state,
@@ -677,16 +687,13 @@ static bool read_words(const struct client_state *state,
 static enum server_event_kind
 dispatch_event(struct client_state *state, struct server_event *ev)
 {
-	size_t i = 0, count = sizeof(events) / sizeof(events[0]);
+	enum wire_event e = ev->event;
 
-	while (i < count &&
-	    strcmp(events[i].event, server_event_word(ev, 0)) != 0)
-		i++;
-	if (i == count)
+	if (e == WIRE_EVENT_COUNT)
 		return EVENT_NONE;
-	ev->kind = events[i].kind;
-	if (!read_words(state, ev, events[i].words) ||
-	    (events[i].handle != NULL && !events[i].handle(state, ev)))
+	ev->kind = events[e].kind;
+	if (!read_words(state, ev, events[e].words) ||
+	    (events[e].handle != NULL && !events[e].handle(state, ev)))
 		return EVENT_NONE;
 	return ev->kind;
 }
@@ -816,10 +823,9 @@ on_first_line(struct client_state *state, struct server_event *ev)
 
 	if (ev->message.kind != '*')
 		return EVENT_NOT_NOUGHTS;
-	if (strcmp(server_event_word(ev, 0), "bye") == 0)
+	if (ev->event == WIRE_BYE)
 		return on_bye(state, ev) ? EVENT_BYE : EVENT_NONE;
-	if (strcmp(server_event_word(ev, 0), "hello") != 0 ||
-	    strcmp(server_event_word(ev, 1), "noughts") != 0)
+	if (ev->event != WIRE_HELLO)
 		return EVENT_NOT_NOUGHTS;
 	ev->number = server_event_number(ev, PAIR_PROTO);
 	if (ev->number != PROTOCOL_VERSION)

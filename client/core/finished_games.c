@@ -158,7 +158,7 @@ bool finished_games_apply(struct finished_games *f,
 		return false;
 	switch (ev->kind) {
 	case EVENT_FINISHED:
-		if (strcmp(server_event_word(ev, 0), "history") == 0)
+		if (ev->event == WIRE_HISTORY)
 			add_row(f, ev);
 		return true;
 	case EVENT_RECORD:

@@ -166,18 +166,18 @@ static void game_begun(struct lobby_lists *l, const struct server_event *ev)
 static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
 {
 	static const struct {
-		const char *what;
+		enum wire_event event;
 		void (*apply)(struct lobby_lists *l,
 		    const struct server_event    *ev);
 	} news[] = {
-		{ "gone", player_gone },
-		{ "who", player_changed },
-		{ "game", game_begun },
-		{ "over", game_over },
+		{ WIRE_LOBBY_GONE, player_gone },
+		{ WIRE_LOBBY_WHO, player_changed },
+		{ WIRE_LOBBY_GAME, game_begun },
+		{ WIRE_LOBBY_OVER, game_over },
 	};
 
 	for (size_t i = 0; i < sizeof(news) / sizeof(news[0]); i++) {
-		if (strcmp(news[i].what, ev->code) != 0)
+		if (news[i].event != ev->event)
 			continue;
 		news[i].apply(l, ev);
 		return true;

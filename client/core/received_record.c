@@ -82,11 +82,10 @@ static void add_moves(struct received_record *r, const struct server_event *ev)
 	int   n = notation_read_list(points, POINTS_MAX,
 	      server_event_value(ev, PAIR_MOVES));
 
-	if (strcmp(ev->code, "takeback") == 0 && n > 0 && ev->side != SIDE_NONE)
+	if (ev->event == WIRE_TAKEBACK && n > 0 && ev->side != SIDE_NONE)
 		game_record_add_takeback(record, ev->number, ev->side, points,
 		    (unsigned)n);
-	if (strcmp(ev->code, "moves") != 0 ||
-	    ev->number != record->ply_count + 1)
+	if (ev->event != WIRE_MOVES || ev->number != record->ply_count + 1)
 		return;
 	for (int i = 0; i < n; i++) {
 		if (game_record_add(record, r->board, points[i]) != OK)
@@ -103,8 +102,7 @@ void received_record_apply(struct received_record *r, struct server_event *ev)
 
 	if (ev->request == NULL)
 		return;
-	if (ev->kind == EVENT_FINISHED &&
-	    strcmp(server_event_word(ev, 0), "record") == 0)
+	if (ev->event == WIRE_RECORD)
 		begin(r, ev);
 	is_ours = r->board != NULL && server_event_is_of(ev, r->request);
 	if (is_ours && ev->kind == EVENT_RECORD &&

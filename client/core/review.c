@@ -36,16 +36,14 @@ bool review_apply(struct review *r, const struct message *m)
 	const char *first = message_word(m, 1), *second = message_word(m, 2);
 	uint32_t    n, total;
 
-	if (m->kind != '*')
-		return false;
-	if (strcmp(message_word(m, 0), "progress") == 0 &&
+	if (message_is_event(m, WIRE_ENGINE_PROGRESS) &&
 	    number_parse(first, 0, UINT32_MAX, &n) &&
 	    number_parse(second, 1, UINT32_MAX, &total)) {
 		r->done = n < total ? n : total;
 		r->total = total;
 		return true;
 	}
-	if (strcmp(message_word(m, 0), "move") != 0 ||
+	if (!message_is_event(m, WIRE_ENGINE_MOVE) ||
 	    !number_parse(first, 1, POINTS_MAX, &n) || n != r->count + 1)
 		return false;
 	review_add_move(r, m);

@@ -18,6 +18,7 @@ bool server_event_parse(struct server_event *ev, char *line, size_t length)
 		.text = "" };
 	is_valid = parse_message(line, length, &ev->message);
 	ev->text = ev->message.text;
+	ev->event = message_event(&ev->message);
 	return is_valid;
 }
 

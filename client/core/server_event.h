@@ -102,7 +102,8 @@ enum server_event_kind {
 /* The strings point into the line. */
 struct server_event {
 	enum server_event_kind kind;
-	const struct game     *game;     /* the game that the event is about; or
+	enum wire_event        event; /* WIRE_EVENT_COUNT: none that we know */
+	const struct game     *game;  /* the game that the event is about; or
 					    NULL */
 	struct proposal        proposal; /* its id is 0 if the event is about no
 					    proposal */

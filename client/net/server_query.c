@@ -33,19 +33,19 @@ static void finish(struct query *q, bool has_answered)
 	event_base_loopbreak(q->base);
 }
 
-static bool is_line(const struct message *m, char kind, const char *word)
+static bool is_answer(const struct message *m, const char *word)
 {
-	return m->kind == kind && strcmp(message_word(m, 0), word) == 0;
+	return m->kind == '=' && strcmp(message_word(m, 0), word) == 0;
 }
 
 static void on_hello(struct query *q, const struct message *m)
 {
 	struct discovery_response *a = &q->summary->entry.answer;
 
-	q->summary->greeted = strcmp(message_word(m, 1), "noughts") == 0;
+	q->summary->greeted = true;
 	a->proto_min = a->proto_max = message_number(m, PAIR_PROTO, UINT32_MAX);
-	if (!q->summary->greeted || a->proto_min != PROTOCOL_VERSION)
-		finish(q, q->summary->greeted);
+	if (a->proto_min != PROTOCOL_VERSION)
+		finish(q, true);
 	else
 		connection_send(q->connection, "who");
 }
@@ -75,23 +75,23 @@ static void on_line(void *ctx, char *text, size_t length)
 	struct message m;
 
 	if (!parse_message(text, length, &m) ||
-	    (!q->summary->greeted && !is_line(&m, '*', "hello")) ||
-	    m.kind == '?' || is_line(&m, '*', "bye")) {
+	    (!q->summary->greeted && message_event(&m) != WIRE_HELLO) ||
+	    m.kind == '?' || message_event(&m) == WIRE_BYE) {
 		finish(q, false);
 		return;
 	}
 	if (!q->summary->greeted) {
 		on_hello(q, &m);
-	} else if (is_line(&m, '*', "who")) {
+	} else if (message_event(&m) == WIRE_WHO) {
 		q->summary->entry.answer.seeking += strcmp(message_value(&m,
 							       PAIR_STATE),
 							"seeking") == 0;
-	} else if (is_line(&m, '=', "who")) {
+	} else if (is_answer(&m, "who")) {
 		on_page(q, &m);
-	} else if (is_line(&m, '=', "games")) {
+	} else if (is_answer(&m, "games")) {
 		q->summary->games = message_number(&m, PAIR_COUNT, UINT32_MAX);
 		connection_send(q->connection, "quit");
-	} else if (is_line(&m, '=', "quit")) {
+	} else if (is_answer(&m, "quit")) {
 		finish(q, true);
 	}
 }

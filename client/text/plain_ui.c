@@ -561,11 +561,11 @@ static void print_say(const struct context *c)
 	bool yours = name_is_same(c->e->name[0], c->state->my_name);
 
 	say(c, yours ? "You say" : "%N says");
-	if (strcmp(c->e->code, "tell") == 0)
+	if (c->e->event == WIRE_TELL)
 		say(c, yours ? " to %m" : " to you");
 	else if (has(c, PAIR_TO))
 		say(c, " to the spectators");
-	else if (strcmp(c->e->code, "shout") == 0)
+	else if (c->e->event == WIRE_SHOUT)
 		say(c, " to all");
 	fprintf(c->out, ": %s\n", c->e->text);
 }
@@ -764,14 +764,14 @@ static void print_answered(const struct context *c)
 {
 	bool you = name_is_same(c->e->name[0], c->state->my_name);
 
-	if (strcmp(c->e->code, "withdrawn") == 0) {
+	if (c->e->event == WIRE_WITHDRAWN) {
 		print_withdrawn(c);
 		return;
 	}
 	say(c, you ? "You " : "%N ");
 	fprintf(c->out, "%s%s %s%s%s%s\n",
-	    strcmp(c->e->code, "accepted") == 0 ? "accept" : "decline",
-	    you ? "" : "s", proposal_noun(&c->e->proposal),
+	    c->e->event == WIRE_ACCEPTED ? "accept" : "decline", you ? "" : "s",
+	    proposal_noun(&c->e->proposal),
 	    has(c, PAIR_AFTER) ? "; it begins after the game" : "",
 	    *c->e->text != '\0' ? ": " : ".", c->e->text);
 }
@@ -816,13 +816,13 @@ static void print_lobby(const struct context *c)
 
 	if (c->p->full_screen)
 		return;
-	if (strcmp(c->e->code, "who") == 0)
+	if (c->e->event == WIRE_LOBBY_WHO)
 		print_player_row(c);
-	else if (strcmp(c->e->code, "game") == 0)
+	else if (c->e->event == WIRE_LOBBY_GAME)
 		print_game_row(c);
-	else if (strcmp(c->e->code, "gone") == 0)
+	else if (c->e->event == WIRE_LOBBY_GONE)
 		say(c, "%N has left.\n");
-	else if (strcmp(c->e->code, "over") == 0) {
+	else if (c->e->event == WIRE_LOBBY_OVER) {
 		say(c, "Game %# is over: ");
 		say(c,
 		    strcmp(winner, "x") == 0     ? "X wins.\n" :
@@ -896,13 +896,13 @@ static void print_moves(const struct context *c)
 
 static void print_record_row(const struct context *c)
 {
-	if (strcmp(c->e->code, "moves") == 0)
+	if (c->e->event == WIRE_MOVES)
 		print_moves(c);
 	else if (c->side == SIDE_NONE)
 		return;
 	else
 		say(c,
-		    strcmp(c->e->code, "sat") == 0 ?
+		    c->e->event == WIRE_SAT ?
 			"%N had %x from move %# on.\n" :
 			"%x took back what followed move %#: {moves}.\n");
 }

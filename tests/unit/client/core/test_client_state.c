@@ -89,6 +89,9 @@ static const struct {
 	const char            *name, *other, *code, *text;
 } lines[] = {
 	{ "* you ann", EVENT_YOU, SIDE_NONE, "", "", "", "" },
+	{ "* disk :It is full", EVENT_NOTE, SIDE_NONE, "", "", "",
+	    "It is full" },
+	{ "* ping", EVENT_NONE, SIDE_NONE, "", "", "", "" },
 	{ "* match 8 5x5x4 x=bob o=ann you=o", EVENT_MATCH, SIDE_NONE, "", "",
 	    "", "" },
 	{ "* move 7 1 x b2", EVENT_MOVE, SIDE_X, "", "", "", "" },
