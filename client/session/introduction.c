@@ -141,27 +141,20 @@ static void write_proof(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 	i->tries++;
 }
 
-/*
- * Writes a request for a name without a proof: no key will own the name.
- */
-static void write_name(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
-{
-	snprintf(out, LINE_REQUEST_MAX + 1, "name %s%s", i->name,
-	    i->is_program ? " bot=1" : "");
-	i->step = INTRODUCTION_NAMES;
-}
-
 bool introduction_next(struct introduction *i, msec now,
     char out[LINE_REQUEST_MAX + 1])
 {
 	if (i->step != INTRODUCTION_IDLE || (i->is_ready && i->name[0] == '\0'))
 		return false;
-	if (i->name[0] != '\0' && i->is_unproven)
-		write_name(i, out);
-	else if (i->server_nonce[0] == '\0' || now >= i->nonce_until)
+	if (i->name[0] != '\0' && i->is_unproven) {
+		snprintf(out, LINE_REQUEST_MAX + 1, "name %s%s", i->name,
+		    i->is_program ? " bot=1" : "");
+		i->step = INTRODUCTION_NAMES;
+	} else if (i->server_nonce[0] == '\0' || now >= i->nonce_until) {
 		write_key(i, out);
-	else
+	} else {
 		write_proof(i, out);
+	}
 	return true;
 }
 

@@ -413,25 +413,20 @@ static bool expects_server(const struct session *s)
 		    s->client_state.review.awaited != 0));
 }
 
-/*
- * Handles an empty line. If the user was asked for a name, the empty line means
- * that the user wants no name. The end of the input does not mean that.
- */
-static void take_blank_line(struct session *s)
-{
-	if (s->input.has_blank && s->expects_name && !s->input.ended) {
-		s->expects_name = false;
-		s->wants_no_name = true;
-	}
-	s->input.has_blank = false;
-}
-
 static void process_input(struct session *s)
 {
 	start_when_named(s);
 	while (execute_next(s))
 		;
-	take_blank_line(s);
+	/*
+	 * An empty line means that the user wants no name. The end of the input
+	 * does not mean that.
+	 */
+	if (s->input.has_blank && s->expects_name && !s->input.ended) {
+		s->expects_name = false;
+		s->wants_no_name = true;
+	}
+	s->input.has_blank = false;
 	start_when_named(s);
 	if (can_execute(s) && s->input.ended && !expects_server(s) &&
 	    command_reader_peek(&s->input, &s->client_state) == NULL)
