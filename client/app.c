@@ -18,7 +18,7 @@
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
-#include "client/puzzle_finder.h"
+#include "client/puzzles.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
 #include "client/session/session_file.h"
@@ -48,7 +48,7 @@ struct app {
 						   mode */
 	struct viewer_services viewer_services; /* the engine and the files that
 						   the viewer needs */
-	struct puzzle_finder   puzzles;         /* puzzles that the screen shows
+	struct puzzles         puzzles;         /* puzzles that the screen shows
 						   instead of a game */
 	struct session_options options;         /* options and saved settings */
 	struct session_file    session_file;
@@ -133,6 +133,7 @@ static void search(struct app *a)
 static void show_puzzles(struct app *a)
 {
 	struct session *s = &a->session;
+	char            problem[PUZZLES_TEXT_SIZE];
 
 	s->wants_puzzles = false;
 	if (a->tui == NULL)
@@ -140,8 +141,8 @@ static void show_puzzles(struct app *a)
 		    "Start noughts with --puzzle for them.\n");
 	else if (game_is_yours(&s->client_state.game))
 		fprintf(s->plain.out, "Your game is still running.\n");
-	else if (!puzzle_finder_open(&a->puzzles))
-		fprintf(s->plain.out, "No puzzles: %s.\n", a->puzzles.problem);
+	else if (!puzzles_open(&a->puzzles, problem))
+		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
 }
 
 /*
@@ -186,7 +187,7 @@ static void after_event(struct app *a)
 	if (s->wants_page)
 		print_page(a);
 	if (a->tui != NULL) {
-		puzzle_finder_serve(&a->puzzles);
+		puzzles_serve(&a->puzzles);
 		viewer_services_serve(&a->viewer_services);
 	}
 	show_output(a);
@@ -501,8 +502,7 @@ static void open_screen(struct app *a, const struct options *o)
 		return;
 	}
 	a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
-	a->puzzles = (struct puzzle_finder){ .work = &a->viewer_services,
-		.ui = tui_app_ui(a->tui) };
+	a->puzzles.ui = tui_app_ui(a->tui);
 	tui_app_apply_settings(a->tui, &a->options);
 }
 
@@ -575,7 +575,7 @@ static void close_all(struct app *a)
 		event_free(a->engine_timer);
 	}
 	connection_close(a->connection);
-	puzzle_finder_close(&a->puzzles);
+	puzzles_close(&a->puzzles);
 	viewer_services_close(&a->viewer_services);
 	for (int i = 0; a->tui == NULL && i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);

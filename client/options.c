@@ -193,8 +193,8 @@ static const struct option_row rows[] = {
 	{ .name = "puzzle",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(puzzle),
-	    .help = "find the win in positions of games, those of a FILE if "
-		    "one follows; needs noughts-engine" },
+	    .help = "find the win in positions of games; needs "
+		    "noughts-engine" },
 	{ .name = "local",
 	    .value = "GAME",
 	    .type = OPTION_TEXT,
@@ -271,7 +271,7 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 2, /* with --puzzle there may be two, else one */
+	.operands = 1,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
@@ -401,9 +401,6 @@ set_server(struct options *o, int argc, char **argv, int operand)
 		return report("a server is given as HOST, HOST:PORT or "
 			      "[IPV6]:PORT, not \"%.200s\"",
 		    argv[operand]);
-	if (operand + 1 < argc)
-		return report("unexpected argument \"%.200s\"",
-		    argv[operand + 1]);
 	return OPTIONS_OK;
 }
 
@@ -422,8 +419,6 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		return OPTIONS_HELP;
 	if (o->version)
 		return OPTIONS_VERSION;
-	if (o->puzzle && operand < argc)
-		o->puzzle_file = argv[operand++];
 	result = set_server(o, argc, argv, operand);
 	if (result == OPTIONS_OK)
 		result = check_games(o);

@@ -18,8 +18,6 @@ struct options {
 	const char *import;        /* file of a game to show; or NULL */
 	const char *review;        /* file of a game to review; or NULL */
 	bool        puzzle;        /* show puzzles */
-	const char *puzzle_file;   /* file with games in which puzzles are
-				      searched; or NULL */
 	const char *local;         /* variant of a game of two people at one
 				      keyboard; or NULL */
 	const char *export_key;    /* file to copy the user's key to; or NULL */

@@ -12,7 +12,7 @@
 
 #include <event2/event.h>
 
-#include "client/puzzle_finder.h"
+#include "client/puzzles.h"
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
@@ -32,7 +32,7 @@ struct viewer_app {
 	struct tui_app        *tui;     /* has no terminal in plain mode */
 	struct ui_state       *ui;      /* the state of tui; has the viewer */
 	struct viewer_services work;
-	struct puzzle_finder   finder;
+	struct puzzles         puzzles;
 	bool                   has_screen;
 };
 
@@ -43,11 +43,9 @@ static void serve_plain(struct viewer_app *a)
 {
 	fflush(stdout);
 	viewer_services_serve(&a->work);
-	puzzle_finder_serve(&a->finder);
-	while (viewer_services_is_busy(&a->work) || a->finder.is_looking) {
+	while (viewer_services_is_busy(&a->work))
 		event_base_loop(a->base, EVLOOP_ONCE);
-		puzzle_finder_serve(&a->finder);
-	}
+	puzzles_serve(&a->puzzles);
 	if (a->work.problem[0] != '\0' && viewer_is_puzzle(&a->ui->viewer))
 		fatal("%s", a->work.problem);
 }
@@ -156,7 +154,7 @@ static void on_change(void *ctx)
 		event_base_loopbreak(a->base);
 		return;
 	}
-	puzzle_finder_serve(&a->finder);
+	puzzles_serve(&a->puzzles);
 	viewer_services_serve(&a->work);
 	tui_app_update(a->tui);
 }
@@ -173,46 +171,16 @@ static const struct variant *given_variant(const struct options *o)
 	    NULL;
 }
 
-static void on_game(void *ctx, const struct game_record *r)
-{
-	struct viewer_app *a = ctx;
-
-	puzzle_candidates_add(&a->finder.candidates, r);
-}
-
-/* Reads the games in which puzzles will be searched. */
-static void load_searched(struct viewer_app *a, const struct options *o)
-{
-	char problem[RECORD_IO_TEXT_SIZE];
-
-	puzzle_file_open_solved(&a->finder.puzzles);
-	if (!record_io_read_all(o->puzzle_file, given_variant(o), on_game, a,
-		problem))
-		fatal("%s", problem);
-	if (problem[0] != '\0')
-		fprintf(stderr, "noughts: %s.\n", problem);
-	if (a->finder.candidates.count == 0)
-		fatal("%s has only games without moves", o->puzzle_file);
-	fprintf(stderr, "Looking for puzzles in %s.\n", o->puzzle_file);
-}
-
 /*
  * Loads the puzzles. If that fails before the full screen is open, ends the
  * program.
  */
-static void load_puzzles(struct viewer_app *a, const struct options *o)
+static void load_puzzles(struct viewer_app *a)
 {
-	if (o->puzzle_file != NULL)
-		load_searched(a, o);
-	if (o->puzzle_file == NULL) {
-		puzzle_finder_open(&a->finder);
-	} else {
-		puzzle_finder_begin(&a->finder);
-		while (puzzle_finder_look(&a->finder))
-			event_base_loop(a->base, EVLOOP_ONCE);
-	}
-	if (a->finder.problem[0] != '\0')
-		fatal("%s", a->finder.problem);
+	char problem[PUZZLES_TEXT_SIZE];
+
+	if (!puzzles_open(&a->puzzles, problem))
+		fatal("%s", problem);
 	if (!viewer_services_start(&a->work))
 		fatal("%s", a->work.problem);
 	a->work.opened = a->ui->viewer.opened;
@@ -254,9 +222,9 @@ void viewer_app_run(const struct options *o)
 		.on_change = on_change,
 		.ctx = &a,
 		.viewer = &a.ui->viewer };
-	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = a.ui };
+	a.puzzles.ui = a.ui;
 	if (o->puzzle)
-		load_puzzles(&a, o);
+		load_puzzles(&a);
 	else
 		load_game(&a, o);
 	a.has_screen = !o->plain &&
@@ -267,7 +235,7 @@ void viewer_app_run(const struct options *o)
 	} else {
 		run_plain(&a, o);
 	}
-	puzzle_finder_close(&a.finder);
+	puzzles_close(&a.puzzles);
 	viewer_services_close(&a.work);
 	tui_app_close(a.tui);
 	session_clear(&a.session);

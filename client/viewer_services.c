@@ -62,12 +62,6 @@ static void on_engine_line(void *ctx, char *text, size_t length)
 	case ANALYSIS_RESULT_ANSWER:
 		take_answer(w);
 		break;
-	case ANALYSIS_RESULT_PUZZLE:
-		w->examined = EXAMINED_PUZZLE;
-		break;
-	case ANALYSIS_RESULT_NO_PUZZLE:
-		w->examined = EXAMINED_NONE;
-		break;
 	case ANALYSIS_RESULT_FAILURE:
 		report_problem(w, w->driver.text);
 		break;
@@ -105,16 +99,6 @@ bool viewer_services_start(struct viewer_services *w)
 	if (w->problem[0] != '\0')
 		show_problem(w);
 	return w->problem[0] == '\0';
-}
-
-void viewer_services_examine(struct viewer_services *w,
-    const struct puzzle                             *position)
-{
-	w->examined = EXAMINED_NONE;
-	if (!viewer_services_start(w))
-		return;
-	w->examined = EXAMINED_NOT_YET;
-	analysis_driver_examine(&w->driver, position);
 }
 
 /* --- what the viewer asks for --- */

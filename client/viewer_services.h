@@ -14,13 +14,6 @@
 #include "client/engine/analysis_driver.h"
 #include "client/engine/subprocess.h"
 
-/* The result of examining a position for a puzzle. */
-enum examined {
-	EXAMINED_NONE, /* there is no result, or the position is not a puzzle */
-	EXAMINED_NOT_YET,
-	EXAMINED_PUZZLE /* the position is a puzzle: driver.puzzle */
-};
-
 /*
  * Before its use, all fields must be zero, except base, on_change, ctx and
  * viewer.
@@ -35,7 +28,6 @@ struct viewer_services {
 			          started */
 	struct subprocess     *engine; /* NULL: the engine is not running */
 	struct analysis_driver driver;
-	enum examined          examined;
 	unsigned asked_serial; /* serial of the position that the engine must
 			          answer; 0: none */
 	char     problem[ANALYSIS_TEXT_SIZE]; /* why the engine cannot be used,
@@ -56,10 +48,6 @@ bool viewer_services_start(struct viewer_services *w);
 
 /* Whether the engine is answering a move or making a review. */
 bool viewer_services_is_busy(const struct viewer_services *w);
-
-/* Lets the engine examine a position, if the engine can be used. */
-void viewer_services_examine(struct viewer_services *w,
-    const struct puzzle                             *position);
 
 /* If the engine is running, ends it. */
 void viewer_services_close(struct viewer_services *w);

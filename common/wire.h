@@ -42,7 +42,6 @@
 	ROW(ENDED, "ended")             \
 	ROW(ENTRANTS, "entrants")       \
 	ROW(FACTS, "facts")             \
-	ROW(FIRST, "first")             \
 	ROW(FOR, "for")                 \
 	ROW(GAMES, "games")             \
 	ROW(HERE, "here")               \

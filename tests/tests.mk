@@ -15,7 +15,7 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c net/line_
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_restore.c \
     tui/tui_app.c viewer_app.c viewer_services.c \
-    puzzle_finder.c),$(CLIENT))
+    puzzles.c),$(CLIENT))
 
 # The tests may call what POSIX lacks.
 $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE

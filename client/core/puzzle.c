@@ -1,7 +1,4 @@
-/*
- * puzzle.c -- the lines of a file of puzzles, which puzzles are solved, and
- * positions in which more are searched.
- */
+/* puzzle.c -- the lines of a file of puzzles, and which are solved. */
 
 #include "client/core/puzzle.h"
 
@@ -46,51 +43,32 @@ static bool are_legal(const struct puzzle *p)
 	return ok;
 }
 
-bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs)
-{
-	const char *first = pairs_value(pairs, "first");
-	const char *plies = pairs_value(pairs, "plies");
-	const char *by = pairs_value(pairs, "by");
-	uint32_t    n = 0;
-
-	if (first == NULL || plies == NULL || by == NULL ||
-	    !notation_read(&p->first, first) ||
-	    !number_parse(plies, 1, POINTS_MAX, &n))
-		return false;
-	p->plies = n;
-	p->is_by_fours = strcmp(by, "fours") == 0;
-	return (p->is_by_fours || strcmp(by, "threes") == 0 ||
-		   strcmp(by, "search") == 0) &&
-	    are_legal(p);
-}
-
-void puzzle_set_position(struct puzzle *p, const struct variant *v,
-    const point *moves, unsigned count)
-{
-	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
-
-	p->variant = *v;
-	p->count = count;
-	memcpy(p->moves, moves, count * sizeof(*moves));
-	p->first = POINT_NONE;
-	notation_write_list(p->moves, p->count, list);
-	p->id = hash_text(hash_text(0xcbf29ce484222325, variant_write(v, name)),
-	    list);
-}
-
 bool puzzle_read(struct puzzle *p, char *line)
 {
 	struct arguments a;
-	point            moves[POINTS_MAX];
+	const char      *first, *plies, *by;
+	char             name[VARIANT_TEXT_SIZE];
+	uint32_t         n;
 	int              count;
 
 	if (parse_arguments(line, "vwk", "first plies by", &a) != OK)
 		return false;
-	count = notation_read_list(moves, POINTS_MAX, a.words[0]);
-	if (count < 1)
+	count = notation_read_list(p->moves, POINTS_MAX, a.words[0]);
+	first = pairs_value(&a.pairs, "first");
+	plies = pairs_value(&a.pairs, "plies");
+	by = pairs_value(&a.pairs, "by");
+	if (count < 1 || first == NULL || plies == NULL || by == NULL ||
+	    !notation_read(&p->first, first) ||
+	    !number_parse(plies, 1, POINTS_MAX, &n) ||
+	    (strcmp(by, "fours") != 0 && strcmp(by, "threes") != 0))
 		return false;
-	puzzle_set_position(p, &a.variant, moves, (unsigned)count);
-	return puzzle_read_solution(p, &a.pairs);
+	p->variant = a.variant;
+	p->count = (unsigned)count;
+	p->plies = n;
+	p->id = hash_text(hash_text(0xcbf29ce484222325,
+			      variant_write(&p->variant, name)),
+	    a.words[0]);
+	return are_legal(p);
 }
 
 /* --- solved puzzles --- */
@@ -163,57 +141,4 @@ bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
 	if (found > 0)
 		*line = found;
 	return found > 0;
-}
-
-/* --- positions in which puzzles are searched --- */
-
-void puzzle_candidates_clear(struct puzzle_candidates *c)
-{
-	for (unsigned i = 0; i < c->count; i++)
-		free(c->games[i].moves);
-	free(c->games);
-	*c = (struct puzzle_candidates){ .count = 0 };
-}
-
-void puzzle_candidates_add(struct puzzle_candidates *c,
-    const struct game_record                        *r)
-{
-	struct candidate_game *g;
-
-	if (r->ply_count == 0)
-		return;
-	c->games = xrealloc(c->games, (c->count + 1) * sizeof(*g));
-	g = &c->games[c->count++];
-	g->variant = r->variant;
-	g->count = r->ply_count;
-	g->moves = xcalloc(g->count, sizeof(*g->moves));
-	for (unsigned i = 0; i < g->count; i++)
-		g->moves[i] = r->moves[i].p;
-}
-
-void puzzle_candidates_begin(struct puzzle_candidates *c)
-{
-	c->left = 0;
-	c->has_solved = false;
-	for (unsigned i = 0; i < c->count; i++)
-		c->left += c->games[i].count;
-}
-
-bool puzzle_candidates_next(struct puzzle_candidates *c,
-    const struct solved_puzzles *solved, struct puzzle *out)
-{
-	while (c->left > 0) {
-		const struct candidate_game *g = &c->games[c->game];
-
-		c->left--;
-		puzzle_set_position(out, &g->variant, g->moves, ++c->ply);
-		if (c->ply == g->count) {
-			c->ply = 0;
-			c->game = (c->game + 1) % c->count;
-		}
-		if (!puzzle_is_solved(solved, out->id))
-			return true;
-		c->has_solved = true;
-	}
-	return false;
 }

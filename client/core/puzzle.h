@@ -1,16 +1,15 @@
 /*
- * puzzle.h -- the lines of a file of puzzles, which puzzles are solved, and
- * positions in which more are searched. viewer.h lets the user solve a puzzle.
+ * puzzle.h -- the lines of a file of puzzles, and which puzzles are solved.
+ * viewer.h lets the user solve a puzzle.
  *
  * A file of puzzles has one on each line:
  *
- *	VARIANT MOVES first=POINT plies=N by=fours|threes|search
+ *	VARIANT MOVES first=POINT plies=N by=fours|threes
  *
  * MOVES are separated by commas, and X makes the first one. After them, the
  * side to move has a forced win in at most N plies. POINT is the only move that
  * begins a forced win. With by=fours, each move of the winner makes a four.
- * With by=threes, each makes a four or an open three. With by=search, under a
- * rule without fours, they may be any moves.
+ * With by=threes, each makes a four or an open three.
  */
 
 #ifndef CLIENT_CORE_PUZZLE_H
@@ -38,7 +37,6 @@ struct puzzle {
 	point          moves[POINTS_MAX];
 	point          first;
 	unsigned       plies;
-	bool           is_by_fours;
 	uint64_t       id; /* a hash of variant and moves */
 };
 
@@ -47,16 +45,6 @@ struct puzzle {
  * is not a puzzle, or if its moves are illegal or end the game.
  */
 bool puzzle_read(struct puzzle *p, char *line);
-
-/* Sets the variant, the moves and the id. The solution is not set. */
-void puzzle_set_position(struct puzzle *p, const struct variant *v,
-    const point *moves, unsigned count);
-
-/*
- * Reads the values of the keys "first", "plies" and "by". Returns false if one
- * is missing or not valid, or if a move of the puzzle is illegal.
- */
-bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
 /* --- solved puzzles --- */
 
@@ -83,44 +71,5 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
  */
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     unsigned *line, struct puzzle *out);
-
-/* --- positions in which puzzles are searched --- */
-
-struct candidate_game {
-	struct variant variant;
-	unsigned       count; /* how many moves the game has; at least one */
-	point         *moves; /* owned */
-};
-
-/*
- * The positions of recorded games, in which an engine searches for puzzles, one
- * after another. All zero: no games.
- */
-struct puzzle_candidates {
-	unsigned               count;
-	struct candidate_game *games;      /* owned */
-	unsigned               game, ply;  /* where the next position is */
-	unsigned               left;       /* how many positions this search has
-					      not visited yet */
-	bool                   has_solved; /* a puzzle was left out because it
-					      is solved */
-};
-
-void puzzle_candidates_clear(struct puzzle_candidates *c);
-
-/* Adds all positions of a game. */
-void puzzle_candidates_add(struct puzzle_candidates *c,
-    const struct game_record                        *r);
-
-/* Begins a search of all positions, from where the last one has ended. */
-void puzzle_candidates_begin(struct puzzle_candidates *c);
-
-/*
- * Sets *out to the next position of the search, without a solution. Skips
- * solved puzzles. After the last game, continues with the first game. Returns
- * false if all positions were visited.
- */
-bool puzzle_candidates_next(struct puzzle_candidates *c,
-    const struct solved_puzzles *solved, struct puzzle *out);
 
 #endif

@@ -9,11 +9,10 @@
 #include "common/number.h"
 
 /*
- * The tags of the requests "review" and "puzzle". The tag of a request about a
- * position is the number of that request, d->asked.
+ * The tag of the request "review". The tag of a request about a position is the
+ * number of that request, d->asked.
  */
 #define REVIEW_TAG "r"
-#define PUZZLE_TAG "p"
 
 /* Size of a request with all moves of the largest board. */
 #define REQUEST_SIZE (NOTATION_LIST_SIZE + 64)
@@ -72,14 +71,6 @@ void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
 	    end);
 }
 
-void analysis_driver_examine(struct analysis_driver *d,
-    const struct puzzle                             *position)
-{
-	d->puzzle = *position;
-	send_request(d, PUZZLE_TAG " puzzle", &position->variant,
-	    position->moves, position->count, "");
-}
-
 /* Handles an answer about a position, if it is to the last request. */
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
@@ -123,10 +114,6 @@ analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length)
 	if (m.kind == '=' &&
 	    (strcmp(verb, "position") == 0 || strcmp(verb, "defend") == 0))
 		return on_position(d, &m);
-	if (m.kind == '=' && strcmp(m.tag, PUZZLE_TAG) == 0)
-		return puzzle_read_solution(&d->puzzle, &m.pairs) ?
-		    ANALYSIS_RESULT_PUZZLE :
-		    ANALYSIS_RESULT_NO_PUZZLE;
 	if (m.kind != '=' || strcmp(verb, "review") != 0)
 		return ANALYSIS_RESULT_NONE;
 	d->review.is_done = true;

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "client/core/puzzle.h"
 #include "client/core/review.h"
 #include "common/board.h"
 
@@ -34,8 +33,6 @@ struct analysis_driver {
 	unsigned               asked;  /* number of the position that was sent
 				          last */
 	struct position_answer answer; /* the answer to the last request */
-	struct puzzle          puzzle; /* the position that is or was
-				          examined */
 	char text[ANALYSIS_TEXT_SIZE]; /* a sentence about a failure */
 };
 
@@ -45,10 +42,7 @@ enum analysis_result {
 	ANALYSIS_RESULT_REVIEW,   /* the review is complete */
 	ANALYSIS_RESULT_ANSWER,   /* `answer` is about the position that was
 				     sent last */
-	ANALYSIS_RESULT_PUZZLE,   /* the position that was examined is a
-				     puzzle */
-	ANALYSIS_RESULT_NO_PUZZLE,
-	ANALYSIS_RESULT_FAILURE /* `text` says what has failed */
+	ANALYSIS_RESULT_FAILURE   /* `text` says what has failed */
 };
 
 void analysis_driver_init(struct analysis_driver *d,
@@ -69,13 +63,6 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
  */
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
     bool is_attacked);
-
-/*
- * Asks whether a position is a puzzle. The last such request must have been
- * answered. With ANALYSIS_RESULT_PUZZLE, d->puzzle has the solution.
- */
-void analysis_driver_examine(struct analysis_driver *d,
-    const struct puzzle                             *position);
 
 /*
  * Handles a line of the program: length bytes, which may be anything, followed

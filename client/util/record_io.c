@@ -1,4 +1,4 @@
-/* record_io.c -- reads games from a file, and writes one to a new file. */
+/* record_io.c -- reads a game from a file, and writes one to a new file. */
 
 #include "client/util/record_io.h"
 
@@ -64,81 +64,27 @@ static bool read_all(int fd, struct contents *c)
 	return true;
 }
 
-/* Which games of a file are read, and who receives them. */
-struct reading {
-	struct game_record *first; /* receives the first game; NULL: on_game
-				      receives all games */
-	void (*on_game)(void *ctx, const struct game_record *r);
-	void                 *ctx;
-	const struct variant *variant; /* see record_file_read */
-};
-
-/*
- * Parses the games of a file. Writes to `problem` even if only some of the
- * games cannot be read.
- */
-static bool parse(const struct reading *r, const struct contents *c,
-    const char *path, char problem[RECORD_IO_TEXT_SIZE])
+bool record_io_read(struct game_record *r, const char *path,
+    const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct record_error error;
-	unsigned            invalid = 1;
-	bool                is_read;
+	struct contents     c = { NULL, 0, 0 };
+	int                 fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool                ok = fd >= 0 && read_all(fd, &c);
 
-	if (c->length > RECORD_FILE_MAX)
-		return fail(problem,
-		    "%.200s has more than %zu MiB, too many "
-		    "for a game",
-		    path, RECORD_FILE_MAX >> 20);
-	is_read = r->first != NULL ?
-	    record_file_read(r->first, c->text, c->length, r->variant, &error) :
-	    record_file_read_all(c->text, c->length, r->variant, r->on_game,
-		r->ctx, &invalid, &error);
-	if (!is_read)
-		return fail(problem, "%.200s, line %u, column %u: %s", path,
+	if (!ok)
+		fail(problem, "cannot read %.200s: %s", path, strerror(errno));
+	else if (c.length > RECORD_FILE_MAX)
+		ok = fail(problem,
+		    "%.200s has more than %zu MiB, too many for a game", path,
+		    RECORD_FILE_MAX >> 20);
+	else if (!record_file_read(r, c.text, c.length, v, &error))
+		ok = fail(problem, "%.200s, line %u, column %u: %s", path,
 		    error.line, error.column, error.text);
-	if (r->first == NULL && invalid > 0)
-		fail(problem,
-		    "%.200s: %u game%s left out; line %u, column %u: %s", path,
-		    invalid, invalid == 1 ? " is" : "s are", error.line,
-		    error.column, error.text);
-	return true;
-}
-
-static bool read_file(const struct reading *r, const char *path,
-    char problem[RECORD_IO_TEXT_SIZE])
-{
-	struct contents c = { NULL, 0, 0 };
-	int             fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool            is_read = fd >= 0 && read_all(fd, &c);
-	bool            ok;
-
-	problem[0] = '\0';
-	if (is_read)
-		ok = parse(r, &c, path, problem);
-	else
-		ok = fail(problem, "cannot read %.200s: %s", path,
-		    strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	free(c.text);
 	return ok;
-}
-
-bool record_io_read(struct game_record *r, const char *path,
-    const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
-{
-	return read_file(&(struct reading){ .first = r, .variant = v }, path,
-	    problem);
-}
-
-bool record_io_read_all(const char *path, const struct variant    *v,
-    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    char problem[RECORD_IO_TEXT_SIZE])
-{
-	return read_file(&(struct reading){ .on_game = on_game,
-			     .ctx = ctx,
-			     .variant = v },
-	    path, problem);
 }
 
 /* --- writing --- */

@@ -1,4 +1,4 @@
-/* record_io.h -- reads games from a file, and writes one to a new file. */
+/* record_io.h -- reads a game from a file, and writes one to a new file. */
 
 #ifndef CLIENT_UTIL_RECORD_IO_H
 #define CLIENT_UTIL_RECORD_IO_H
@@ -20,15 +20,6 @@
  */
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
-
-/*
- * Like record_io_read, but passes all games of the file to on_game, like
- * record_file_read_all. If it returns true and `problem` is not "", some games
- * were left out.
- */
-bool record_io_read_all(const char *path, const struct variant    *v,
-    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
  * Writes a game to a new file and syncs it to disk; the end of the name

@@ -257,29 +257,3 @@ bool record_file_read(struct game_record *r, const char *text, size_t length,
 	}
 	return result == SGF_READ;
 }
-
-bool record_file_read_all(const char *text, size_t length,
-    const struct variant *v,
-    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    unsigned *invalid, struct record_error *error)
-{
-	static struct game_record record;
-	struct record_error       later;
-	struct games              g = open_games(text, length, v);
-	unsigned                  count = 0;
-	enum sgf_result           result;
-
-	*invalid = 0;
-	while ((result = read_game(&g, &record,
-		    *invalid == 0 ? error : &later)) != SGF_END) {
-		if (result == SGF_READ) {
-			on_game(ctx, &record);
-			count++;
-		} else {
-			++*invalid;
-		}
-	}
-	if (count == 0 && *invalid == 0)
-		record_scanner_fail(&g.scanner, error, "the file is empty");
-	return count > 0;
-}

@@ -32,18 +32,6 @@ void record_file_write(FILE *out, enum record_format format,
     const struct game_record *r);
 
 /*
- * Calls on_game for each game of the file; a psq file has only one. In a file
- * of moves only, empty lines separate the games, and parts without moves are
- * ignored. Games that cannot be read are left out: *invalid is how many there
- * are, and *error is about the first of them. Returns false if no game could be
- * read. Otherwise like record_file_read.
- */
-bool record_file_read_all(const char *text, size_t length,
-    const struct variant *v,
-    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    unsigned *invalid, struct record_error *error);
-
-/*
  * Reads the first game of a file, whose format is found from its beginning.
  * Size, rule and K are taken from v if the file does not have them; if v is
  * NULL, they are 15x15x5 with free overlines. On failure returns false, and

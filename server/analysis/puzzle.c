@@ -6,7 +6,6 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
-#include "server/engine/search.h"
 #include "server/engine/threat_search.h"
 #include "server/solver/bitboard.h"
 
@@ -25,19 +24,11 @@
 
 #define TABLE_BYTES ((size_t)16 << 20)
 
-/*
- * Bounds for rules without fours: the most points of the board, and the most
- * nodes of one search (of the whole position, and after each move).
- */
-#define SEARCH_POINTS_MAX 64
-#define SEARCH_NODES_MAX  20000
-
 struct puzzle_prover {
 	struct position *position;    /* owned */
 	struct move     *moves;       /* owned; lists of moves of a search */
 	struct tt       *tt;          /* owned; of the searches for wins by
 				      threes */
-	struct engine   *engine;      /* owned; NULL: not used yet */
 	uint64_t         nodes;       /* node limit for a win by threes */
 	bool             is_by_fours; /* only wins by fours are searched for */
 	bool             was_limited; /* a search has reached its limit */
@@ -62,7 +53,6 @@ void puzzle_prover_free(struct puzzle_prover *p)
 	position_free(p->position);
 	free(p->moves);
 	tt_free(p->tt);
-	engine_free(p->engine);
 	free(p);
 }
 
@@ -286,110 +276,6 @@ check_win(struct puzzle_prover *p, point last, struct puzzle *out)
 	return was_mistake(p, last) ? PUZZLE_GOOD : PUZZLE_NO_MISTAKE;
 }
 
-/* --- rules without fours --- */
-
-static struct search_result
-search_board(struct puzzle_prover *p, const struct board *b)
-{
-	struct search_limits limits = { .nodes = SEARCH_NODES_MAX };
-	struct search_result result;
-	point                moves[POINTS_MAX];
-
-	for (unsigned i = 0; i < board_ply(b); i++)
-		moves[i] = board_move(b, i + 1);
-	engine_search(p->engine, board_variant(b), moves, board_ply(b), &limits,
-	    &result);
-	return result;
-}
-
-/* Whether a win of `side` is found after a move at the point `at`. */
-static bool
-is_won_after(struct puzzle_prover *p, struct board *b, point at, enum side side)
-{
-	bool is_won;
-	int  plies;
-
-	board_play(b, at);
-	if (board_verdict(b) != VERDICT_OPEN) {
-		is_won = board_winner(b) == side;
-	} else {
-		plies = score_mate_plies(search_board(p, b).score);
-		is_won = board_turn(b) == side ? plies > 0 : plies < 0;
-	}
-	board_undo(b);
-	return is_won;
-}
-
-/*
- * Counts the moves after which a win of `side` is found or, if `wins` is false,
- * is not found. Stops at `max`.
- */
-static unsigned count_moves(struct puzzle_prover *p, struct board *b,
-    enum side side, bool wins, unsigned max)
-{
-	const struct variant *v = board_variant(b);
-	unsigned              count = 0;
-
-	for (unsigned i = 0; i < v->columns * v->rows && count < max; i++) {
-		point at = POINT(i % v->columns, i / v->columns);
-
-		if (board_check(b, at) == OK)
-			count += is_won_after(p, b, at, side) == wins;
-	}
-	return count;
-}
-
-/* Judges the position of b as a puzzle. May take back the last move of b. */
-static enum puzzle_verdict
-examine_by_search(struct puzzle_prover *p, struct board *b, struct puzzle *out)
-{
-	struct search_result best;
-	enum side            side = board_turn(b);
-	int                  plies;
-	unsigned             wins;
-
-	if (board_verdict(b) != VERDICT_OPEN)
-		return PUZZLE_NO_WIN;
-	best = search_board(p, b);
-	plies = score_mate_plies(best.score);
-	if (plies <= 0)
-		return PUZZLE_NO_WIN;
-	if (best.is_forced)
-		return PUZZLE_FORCED;
-	if (plies < PUZZLE_PLIES_MIN)
-		return PUZZLE_SHORT;
-	if (plies > PUZZLE_PLIES_MAX)
-		return PUZZLE_LONG;
-	wins = count_moves(p, b, side, true, 2);
-	if (wins != 1)
-		return wins > 1 ? PUZZLE_SEVERAL : PUZZLE_UNDECIDED;
-	*out = (struct puzzle){ .first = best.move,
-		.plies = (unsigned)plies,
-		.is_by_search = true };
-	board_undo(b);
-	return count_moves(p, b, side, false, 1) > 0 ? PUZZLE_GOOD :
-						       PUZZLE_NO_MISTAKE;
-}
-
-static enum puzzle_verdict
-examine_rule(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count, struct puzzle *out)
-{
-	struct board       *b;
-	enum puzzle_verdict verdict;
-
-	if (v->columns * v->rows > SEARCH_POINTS_MAX)
-		return PUZZLE_NO_WIN;
-	b = board_new(v);
-	if (p->engine == NULL)
-		p->engine = engine_new(TABLE_BYTES);
-	for (unsigned i = 0; i < count; i++)
-		board_play(b, moves[i]);
-	verdict = examine_by_search(p, b, out);
-	board_free(b);
-	return verdict;
-}
-
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, bool threes, struct puzzle *out)
@@ -398,7 +284,7 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 	point               first;
 
 	if (!bitboard_knows_rule(v))
-		return examine_rule(p, v, moves, count, out);
+		return PUZZLE_NO_WIN;
 	set_up(p, v, moves, count);
 	verdict = check_position(p->position);
 	if (verdict != PUZZLE_GOOD)
@@ -407,7 +293,6 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 	p->was_limited = false;
 	out->plies = find_win(p, p->moves, &first);
 	out->is_by_fours = out->plies > 0;
-	out->is_by_search = false;
 	if (out->plies == 0 && p->was_limited)
 		return PUZZLE_UNDECIDED;
 	p->is_by_fours = false;
@@ -424,8 +309,6 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
 {
 	point first;
 
-	if (puzzle->is_by_search)
-		return true;
 	set_up(p, v, moves, count);
 	p->nodes = UNIQUE_NODES_MAX;
 	p->is_by_fours = puzzle->is_by_fours;

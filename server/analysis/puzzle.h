@@ -2,10 +2,9 @@
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
  * and, for the side that loses, the answers that resist longest.
  *
- * Wins are by fours or by fours and open threes (threat_search.h). Under a rule
- * without fours, on boards of at most 64 points, they are wins that the search
- * finds. All searches are limited by nodes, so that the results are the same on
- * every machine.
+ * Wins are by fours or by fours and open threes (threat_search.h); a rule without
+ * fours has no puzzles. All searches are limited by nodes, so that the results
+ * are the same on every machine.
  * Several threads may use this at once, each with its own struct puzzle_prover.
  */
 
@@ -37,11 +36,10 @@ enum puzzle_verdict {
 };
 
 struct puzzle {
-	point    first;        /* the move that wins */
-	unsigned plies;        /* the win takes at most this many plies */
-	bool     is_by_fours;  /* the winner makes only fours */
-	bool     is_by_search; /* the rule has no fours; if both flags are
-				  false, the winner also makes open threes */
+	point    first;       /* the move that wins */
+	unsigned plies;       /* the win takes at most this many plies */
+	bool     is_by_fours; /* the winner makes only fours; else also open
+				 threes */
 };
 
 struct puzzle_prover;
@@ -55,8 +53,7 @@ void                  puzzle_prover_free(struct puzzle_prover *p);
  * puzzle for the side to move. If there is a win by fours, it is proven that no
  * other four begins one. If not, a search after each other four and open three,
  * with ten times the nodes, has found no win. If `threes` is false, only wins
- * by fours count. Under a rule without fours, each other move is searched with
- * as many nodes as the position. Fills *out if it returns PUZZLE_GOOD.
+ * by fours count. Fills *out if it returns PUZZLE_GOOD.
  */
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,

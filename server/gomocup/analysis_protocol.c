@@ -156,63 +156,21 @@ static void answer_position(struct analysis_protocol *p,
 	send_analysis(p, r, &a);
 }
 
-static struct puzzle_prover *prover_of(struct analysis_protocol *p)
-{
-	if (p->prover == NULL)
-		p->prover = puzzle_prover_new();
-	return p->prover;
-}
-
 /* If the prover finds no loss by threats, answers with an ordinary search. */
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
 	struct analysis a = { .proof = ANALYSIS_LOSS, .line_length = 1 };
 
-	a.plies = puzzle_defend(prover_of(p), &p->variant, p->moves, p->count,
+	if (p->prover == NULL)
+		p->prover = puzzle_prover_new();
+	a.plies = puzzle_defend(p->prover, &p->variant, p->moves, p->count,
 	    &a.line[0]);
 	a.score = (int)a.plies - SCORE_WIN;
 	if (a.plies > 0)
 		send_analysis(p, r, &a);
 	else
 		answer_position(p, r, limits);
-}
-
-static void answer_puzzle(struct analysis_protocol *p, const struct request *r,
-    const struct search_limits *limits)
-{
-	static const char *const reasons[] = {
-		[PUZZLE_NO_WIN] = "none",
-		[PUZZLE_SHORT] = "short",
-		[PUZZLE_LONG] = "long",
-		[PUZZLE_FORCED] = "forced",
-		[PUZZLE_SEVERAL] = "several",
-		[PUZZLE_UNDECIDED] = "undecided",
-		[PUZZLE_NO_MISTAKE] = "late",
-	};
-	struct puzzle       puzzle;
-	enum puzzle_verdict verdict;
-
-	(void)limits;
-	if (p->count == 0) {
-		refuse(p, r, error_code(ERR_MISSING),
-		    "A position without moves is no puzzle");
-		return;
-	}
-	verdict = puzzle_examine(prover_of(p), &p->variant, p->moves, p->count,
-	    true, &puzzle);
-	start_answer(p, "=", r->tag, r->verb);
-	if (verdict != PUZZLE_GOOD) {
-		line_writer_pair(&p->out, PAIR_WHY, reasons[verdict]);
-	} else {
-		line_writer_pair_points(&p->out, PAIR_FIRST, &puzzle.first, 1);
-		line_writer_pair_number(&p->out, PAIR_PLIES, puzzle.plies);
-		line_writer_pair(&p->out, PAIR_BY,
-		    puzzle.is_by_search    ? "search" :
-			puzzle.is_by_fours ? "fours" :
-					     "threes");
-	}
-	send_line(p);
 }
 
 /* --- reviews --- */
@@ -405,7 +363,6 @@ static const struct {
 } verbs[] = {
 	{ "position", answer_position },
 	{ "defend", answer_defend },
-	{ "puzzle", answer_puzzle },
 	{ "review", start_review },
 };
 
@@ -418,8 +375,8 @@ static void refuse_unknown(struct analysis_protocol *p, struct request *r)
 	char text[160];
 
 	snprintf(text, sizeof(text),
-	    "Unknown command; there are position, defend, puzzle, review and "
-	    "stop: \"%.*s\"",
+	    "Unknown command; there are position, defend, review and stop: "
+	    "\"%.*s\"",
 	    echo_length(r->verb), r->verb);
 	r->verb = "";
 	refuse(p, r, error_code(ERR_UNKNOWN), text);

@@ -242,32 +242,6 @@ TEST(practises_a_missed_win)
 	    "Move 8 of 8: O plays o1."));
 }
 
-/*
- * Puzzles are found in the user's own games; a solved one is not shown again.
- */
-TEST(finds_puzzles_in_games)
-{
-	install("");
-	ck_assert_msg(run("echo j10f7e5k11f8e8g6f9g7g10d7i11f6 >$F; "
-			  "printf 'solution\nh11\nj11\nnext\n' | " SOLVE
-			  " $F") == 0,
-	    "%s", client.output);
-	expect_output("Looking for puzzles in ");
-	expect_output("Puzzle: O to move and win.");
-	expect_output("The solution begins with h11.");
-	expect_output("Solved: O wins with the next move.");
-	expect_output("There is no other: you have solved all puzzles of");
-	ck_assert_int_eq(run(SOLVE " $F <&-"), 1);
-	expect_output("noughts: you have solved all puzzles of these games");
-	ck_assert_int_eq(run("echo h8i9h9 >$F; " SOLVE " $F <&-"), 1);
-	expect_output("noughts: in no position of these games exactly one");
-	ck_assert_int_eq(run("printf 'h8i9\n\nh8h9\n' >$F; " SOLVE " $F <&-"),
-	    1);
-	expect_output("noughts: in no position of these games exactly one");
-	ck_assert_int_eq(run("echo h8h8 >$F; " SOLVE " $F <&-"), 1);
-	expect_output("line 1, column ");
-}
-
 TEST(says_that_all_puzzles_are_solved)
 {
 	install(PUZZLE);

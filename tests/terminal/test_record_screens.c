@@ -280,42 +280,6 @@ TEST(solves_a_puzzle)
 	tty_close(&t);
 }
 
-/* Finds the first puzzle, and goes on looking for the second one for ever. */
-static const char searching_engine[] =
-    "#!/bin/sh\n"
-    "while read tag verb rest; do\n"
-    "  echo $verb >>$0.log\n"
-    "  case $verb in\n"
-    "  puzzle)\n"
-    "    test $found || echo '=p puzzle first=j8 plies=5 by=threes'\n"
-    "    found=1;;\n"
-    "  defend)\n"
-    "    echo \"=${tag#@} defend score=0 win=0 proof=loss plies=2 line=b2\""
-    ";;\n"
-    "  esac\n"
-    "done\n";
-
-TEST(looks_for_one_puzzle_at_a_time)
-{
-	const char    *path = scratch_dir_path("game.sgf");
-	unsigned char *log;
-	size_t         size;
-
-	tty_copy_client(searching_engine);
-	write_whole_file(path, GAME, strlen(GAME));
-	tty_start(&t, &(struct tty_kind){ 0 }, 1,
-	    (const char *const[]){ "--puzzle", path, NULL });
-	tty_expect(&t, "Puzzle: O to move and win.");
-	tty_exchange(&t, ">>", "Looking for another puzzle.");
-	tty_exchange(&t, ">j8\r", "Solved: O wins with the next move.");
-	tty_close(&t);
-	log = read_whole_file(scratch_dir_path("bin/noughts-engine.log"),
-	    &size);
-	ck_assert_msg(size == strlen("puzzle\npuzzle\ndefend\n"), "%.*s",
-	    (int)size, (const char *)log);
-	free(log);
-}
-
 /* The menu's command, where the puzzles are not installed. */
 TEST(stays_on_the_server_without_puzzles)
 {

@@ -1,4 +1,4 @@
-/* test_puzzle.c -- the file of puzzles, what is solved, and candidates. */
+/* test_puzzle.c -- the file of puzzles, and what is solved. */
 
 #include "client/core/puzzle.h"
 
@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/notation.h"
-#include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
 #define POSITION "15x15x5 j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
@@ -44,9 +43,8 @@ TEST(reads_a_line)
 	ck_assert_uint_eq(puzzle.count, 13);
 	ck_assert_uint_eq(puzzle.first, read_point("h11"));
 	ck_assert_uint_eq(puzzle.plies, 5);
-	ck_assert(puzzle.is_by_fours);
 	ck_assert(read_line("15x15x5 h8 first=a1 plies=7 by=threes"));
-	ck_assert(!puzzle.is_by_fours);
+	ck_assert_uint_eq(puzzle.plies, 7);
 }
 
 static const char *const no_lines[] = {
@@ -120,57 +118,6 @@ TEST(finds_the_next_that_is_not_solved)
 	ck_assert(puzzle_find_next(text, &solved, &line, &puzzle));
 	puzzle_add_solved(&solved, puzzle.id);
 	ck_assert(!puzzle_find_next(text, &solved, &line, &puzzle));
-}
-
-/* --- where puzzles are looked for --- */
-
-static struct puzzle_candidates candidates;
-
-static void add(const char *moves)
-{
-	static struct game_record r;
-
-	record_fixture_read(&r, moves);
-	puzzle_candidates_add(&candidates, &r);
-}
-
-static void expect(unsigned count, point last)
-{
-	ck_assert(puzzle_candidates_next(&candidates, &solved, &puzzle));
-	ck_assert_uint_eq(puzzle.count, count);
-	ck_assert_uint_eq(puzzle.moves[count - 1], last);
-	ck_assert_uint_eq(puzzle.variant.columns, 15);
-}
-
-TEST(each_position_comes_once)
-{
-	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
-	add("a1b1");
-	add("(;GM[4]SZ[15])");
-	add("c1");
-	puzzle_candidates_begin(&candidates);
-	expect(1, POINT(0, 0));
-	expect(2, POINT(1, 0));
-	expect(1, POINT(2, 0));
-	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
-	puzzle_candidates_clear(&candidates);
-}
-
-/* What is solved is left out, and the next search goes on behind the last. */
-TEST(searches_go_round)
-{
-	add("a1b1");
-	add("c1");
-	puzzle_candidates_begin(&candidates);
-	expect(1, POINT(0, 0));
-	puzzle_add_solved(&solved, puzzle.id);
-	puzzle_candidates_begin(&candidates);
-	expect(2, POINT(1, 0));
-	expect(1, POINT(2, 0));
-	ck_assert(!candidates.has_solved);
-	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
-	ck_assert(candidates.has_solved);
-	puzzle_candidates_clear(&candidates);
 }
 
 /* --- the starter set --- */

@@ -77,26 +77,6 @@ TEST(asks_for_the_best_move)
 	ck_assert_uint_eq(d.answer.plies, 4);
 }
 
-TEST(asks_for_a_puzzle)
-{
-	static const point moves[] = { POINT(7, 7), POINT(8, 8) };
-	struct puzzle      p;
-
-	puzzle_set_position(&p, &gomoku, moves, 2);
-	analysis_driver_examine(&d, &p);
-	ck_assert_str_eq(sent, "@p puzzle 15x15x5 h8,i9");
-	ck_assert_int_eq(receive("=p puzzle why=short"),
-	    ANALYSIS_RESULT_NO_PUZZLE);
-	ck_assert_int_eq(receive("=p puzzle first=h8 plies=5 by=fours"),
-	    ANALYSIS_RESULT_NO_PUZZLE);
-	ck_assert_int_eq(receive("=p puzzle first=j8 plies=5 by=fours"),
-	    ANALYSIS_RESULT_PUZZLE);
-	ck_assert_uint_eq(d.puzzle.first, POINT(9, 7));
-	ck_assert(d.puzzle.is_by_fours);
-	ck_assert_uint_eq(d.puzzle.count, 2);
-	ck_assert_uint_eq(d.puzzle.id, p.id);
-}
-
 static const char *const useless[] = { "", "# remark", "hello", "= stop",
 	"=x position line=h8", "=0 position line=h8", "=1 position", "\x01",
 	"=1 position line=-", "=1 position line=99" };

@@ -184,14 +184,6 @@ TEST_LOOP(overwrites_no_file_that_was_made_meanwhile, 0, 2)
 	ck_assert_uint_eq(other.ply_count, 1);
 }
 
-static unsigned plies; /* of all games that were read */
-
-static void on_game(void *ctx, const struct game_record *r)
-{
-	ck_assert_ptr_eq(ctx, &plies);
-	plies += 100 + r->ply_count;
-}
-
 /* What the system lacks, and whether the file can be written nevertheless. */
 static const struct {
 	bool links, rename, is_written;
@@ -237,6 +229,11 @@ static const struct {
 } wrong[] = {
 	{ "", "line 1, column 1: the file is empty" },
 	{ "h8 h8", "line 1, column " },
+	{ "h8i9j10\nk11h8\n", "line 2, column 4: move 5, h8, is on" },
+	{ "h8i9\nh8i10\n",
+	    "line 2, column 1: move 3, h8, is on an occupied point; games are"
+	    " separated by an empty line" },
+	{ "(;W[hh])\n(;B[hh])", "line 1, column 5: it is Black's move" },
 	{ "(;GM[4]SZ[15];B[hh];W[i", "line 1, column 24: " },
 	{ "caf\xe9", "line 1, column " },
 };
@@ -249,45 +246,29 @@ TEST_EACH(says_where_a_file_is_wrong, wrong)
 	    problem);
 }
 
+/* The first game of each file. */
 static const struct {
 	const char *text;
 	unsigned    plies;
-	const char *problem; /* or NULL */
+	bool        is_one_of_several;
 } several[] = {
-	{ "(;GM[4];B[hh];W[ii])(;GM[4];B[hh])\n(;GM[4])", 303, NULL },
-	{ "h8i9h9", 103, NULL },
-	{ "h8i9\nh9i10\n", 104, NULL },
-	{ "h8i9\n\nj10k11\n", 204, NULL },
-	{ "\n \t\r\nh8i9\nh9\n\r\n \nh8i9\r\n\r\n\nh8", 306, NULL },
-	{ "\xef\xbb\xbf\n\nh8\n\n,", 101, NULL },
-	{ "h8i9j10\nk11h8\n", 0, "line 2, column 4: move 5, h8, is on" },
-	{ "h8i9\n\nj10\nh8 i9 i9\nh8\n", 102,
-	    "a: 1 game is left out; line 4, column 7: move 4, i9, is on an "
-	    "occupied point" },
-	{ "h8h8\n\nj10\n\nk3k3\n", 101, "2 games are left out; line 1, " },
-	{ "(;W[hh])\n(;B[hh])", 101,
-	    "a: 1 game is left out; line 1, column 5: it is Black's move" },
-	{ "h8i9\nh8i10\n", 0,
-	    "line 2, column 1: move 3, h8, is on an occupied point; games are"
-	    " separated by an empty line" },
-	{ "Piskvorky 15x15, 0:0, 0\n8,8,0\n(;", 101, NULL },
-	{ "(;GM[4];B[hh])\n(;GM[4];B[h", 101, "line 2, column 12" },
-	{ "", 0, "the file is empty" },
+	{ "(;GM[4];B[hh];W[ii])(;GM[4];B[hh])\n(;GM[4])", 2, true },
+	{ "(;GM[4];B[hh])\n(;GM[4];B[h", 1, true },
+	{ "h8i9h9", 3, false },
+	{ "h8i9\nh9i10\n", 4, false },
+	{ "h8i9\n\nj10k11\n", 2, true },
+	{ "\n \t\r\nh8i9\nh9\n\r\n \nh8i9\r\n\r\n\nh8", 3, true },
+	{ "\xef\xbb\xbf\n\nh8\n\n,", 1, true },
+	{ "Piskvorky 15x15, 0:0, 0\n8,8,0\n(;", 1, false },
 };
 
-TEST_EACH(reads_all_games, several)
+TEST_EACH(reads_the_first_game, several)
 {
-	plies = 0;
 	write_file("a", several[_i].text, strlen(several[_i].text));
-	ck_assert_msg(record_io_read_all(below("a"), NULL, on_game, &plies,
-			  problem) == (several[_i].plies > 0),
-	    "%s", problem);
-	ck_assert_uint_eq(plies, several[_i].plies);
-	if (several[_i].problem != NULL)
-		ck_assert_msg(strstr(problem, several[_i].problem) != NULL,
-		    "%s", problem);
-	else
-		ck_assert_str_eq(problem, "");
+	ck_assert_msg(record_io_read(&other, below("a"), NULL, problem), "%s",
+	    problem);
+	ck_assert_uint_eq(other.ply_count, several[_i].plies);
+	ck_assert(other.is_one_of_several == several[_i].is_one_of_several);
 }
 
 /* A sparse file of 100 MB, of which only the first part is read. */

@@ -71,6 +71,9 @@ static const struct {
 	/* the game is over */
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
 	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", true, PUZZLE_NO_WIN },
+	/* a rule without fours */
+	{ "7x6x4/drop", "g1,f1,f2,a1,a2,e1,g2,f3,f4,g3,d1,f5", true,
+	    PUZZLE_NO_WIN },
 	/* two crossings of two closed threes */
 	{ "15x15x5", "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true,
 	    PUZZLE_SEVERAL },
@@ -200,57 +203,6 @@ static void check_line(char *line, unsigned number)
 	    "line %u", number);
 	ck_assert_uint_eq(puzzle.first, read_point(first));
 	ck_assert_int_eq(puzzle.is_by_fours, strcmp(by, "fours") == 0);
-}
-
-static const struct {
-	const char         *variant, *moves;
-	enum puzzle_verdict verdict;
-	const char         *first;
-	unsigned            plies;
-} searched[] = {
-	{ "7x6x4/drop", "g1,f1,f2,a1,a2,e1,g2,f3,f4,g3,d1,f5", PUZZLE_GOOD,
-	    "d2", 13 },
-	{ "4x4x3/misere", "d1,b2,b4,c4,a1,a4,b1,c1", PUZZLE_GOOD, "d4", 8 },
-	{ "7x6x4/drop", "e1,c1,c2,e2,g1,e3,c3,b1,b2,g2", PUZZLE_SEVERAL, "",
-	    0 },
-	{ "7x6x4/drop", "b1,c1,b2,d1,b3,c2,c3,f1,a1", PUZZLE_SHORT, "", 0 },
-	{ "7x6x4/drop", "d1", PUZZLE_NO_WIN, "", 0 },
-	{ "6x5x4/drop", "b1,a1,b2,d1,d2,d3,a2,e1,a3,f1,f2,d4", PUZZLE_FORCED,
-	    "", 0 },
-	{ "7x6x4/drop", "b1,f1,g1,f2,g2,g3,b2,g4,a1,e1", PUZZLE_LONG, "", 0 },
-	{ "4x4x3/misere", "d4,c2,c1,d1", PUZZLE_NO_MISTAKE, "", 0 },
-	/* a game that is over */
-	{ "4x4x3/drop", "a1,b1,a2,b2,a3", PUZZLE_NO_WIN, "", 0 },
-	/* too large */
-	{ "15x15x3/square", "h8", PUZZLE_NO_WIN, "", 0 },
-};
-
-TEST_EACH(searches_where_there_are_no_fours, searched)
-{
-	struct puzzle puzzle;
-
-	load(searched[_i].variant, searched[_i].moves);
-	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
-			     &puzzle),
-	    searched[_i].verdict);
-	if (searched[_i].verdict != PUZZLE_GOOD)
-		return;
-	ck_assert(puzzle.is_by_search);
-	ck_assert(puzzle_is_unique(prover, &v, moves, count, &puzzle));
-	ck_assert_uint_eq(puzzle.first, read_point(searched[_i].first));
-	ck_assert_uint_eq(puzzle.plies, searched[_i].plies);
-}
-
-TEST(examines_one_variant_after_the_other)
-{
-	struct puzzle puzzle;
-
-	for (unsigned i = 0; i < 3; i++) {
-		load(searched[i].variant, searched[i].moves);
-		ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
-				     &puzzle),
-		    searched[i].verdict);
-	}
 }
 
 /* All searches are bounded by nodes. */
