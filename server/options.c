@@ -12,17 +12,11 @@
 
 #include "common/fatal.h"
 #include "common/number.h"
-#include "server/bot/bot_player.h"
-#include "server/discovery_server.h"
 #include "server/lobby/adjourned_games.h"
-#include "server/lobby/matchmaking.h"
-#include "server/lobby/name_owners.h"
-#include "server/lobby/block_lists.h"
 #include "server/net/address.h"
-#include "server/net/connection.h"
-#include "server/protocol/session.h"
 #include "server/review/review_queue.h"
 #include "server/storage/storage.h"
+#include "server/util/address_account.h"
 #include "server/util/log.h"
 #include "server/web/http.h"
 
@@ -43,70 +37,6 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "commands to a running\n"
 			    "one; see \"noughtsd ctl --help\".\n";
 
-/*
- * The limits that clients are told, in this order. An option sets an OPTION; its
- * arguments are the index in `limits` of struct options, the option's name, its
- * value's name in --help, the default, the word that means OPTION_SPECIAL, the
- * maximum, and the help. A CONSTANT cannot be changed; its arguments are its
- * name and value. A limit of 0 means no limit.
- */
-#define LIMITS(OPTION, CONSTANT)                                               \
-	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \
-	    OPTION_DEFAULT(REVIEWS_PER_DAY), "off", 1000000,                   \
-	    "games that the owner of a name, or the address of players who"    \
-	    " own none, may have reviewed a day; off: no reviews")             \
-	OPTION(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,              \
-	    "connections; at most what the limit of open files allows")        \
-	OPTION(LIMIT_ADDRESS_CLIENTS, "address-clients", "N",                  \
-	    OPTION_DEFAULT(ADDRESS_CLIENTS_MAX), NULL, 1000000,                \
-	    "connections from one address")                                    \
-	OPTION(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,          \
-	    "requests per second and client, in bursts of up to four times"    \
-	    " as many")                                                        \
-	OPTION(LIMIT_ADDRESS_ALLOWANCE, "address-allowance", "N|auto", "auto", \
-	    "auto", 16000000,                                                  \
-	    "the same for all clients of one address together; auto: 16"       \
-	    " times --allowance")                                              \
-	CONSTANT("address-queries", ADDRESS_QUERIES_MAX)                       \
-	CONSTANT("bot-queue", BOT_QUEUE_MAX)                                   \
-	CONSTANT("spectators", SPECTATORS_MAX)                                 \
-	OPTION(LIMIT_TALK, "talk-lines", "N",                                  \
-	    OPTION_DEFAULT(ADDRESS_TALK_MAX), NULL, 1000,                      \
-	    "lines of talk that a player may send in 10 s; never the same"     \
-	    " line twice in a row")                                            \
-	CONSTANT("ignored-names", LISTED_MAX)                                  \
-	CONSTANT("challenges", SENT_CHALLENGES_MAX)                            \
-	CONSTANT("challenges-received", RECEIVED_CHALLENGES_MAX)               \
-	CONSTANT("key-names", NAMES_PER_KEY)                                   \
-	CONSTANT("address-names", ADDRESS_NAMES_MAX)                           \
-	CONSTANT("unowned-names", UNOWNED_NAMES_MAX)                           \
-	CONSTANT("address-records", ADDRESS_RECORDS_MAX)                       \
-	CONSTANT("address-reviews", ADDRESS_WAITING_MAX)                       \
-	OPTION(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",                  \
-	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,             \
-	    "games without a connected player that are kept")                  \
-	OPTION(LIMIT_ADDRESS_GAMES, "address-games", "N",                      \
-	    OPTION_DEFAULT(ADDRESS_ADJOURNED_MAX), NULL, 1000000,              \
-	    "games whose players have left that are kept for one address")     \
-	CONSTANT("send-memory", SEND_MEMORY_MIB)
-
-#define LIMITS_HEADING                                                      \
-	"Limits, where 0 means none; an IPv6 /64 has 16 times those of an " \
-	"address"
-
-#define LIMIT_ROW(index, row_name, row_value, row_default, word, most, text) \
-	{ .heading = (index) == 0 ? LIMITS_HEADING : NULL,                   \
-		.name = (row_name),                                          \
-		.value = (row_value),                                        \
-		.type = OPTION_NUMBER,                                       \
-		.offset = FIELD(limits) + (index) * sizeof(unsigned),        \
-		.max = (most),                                               \
-		.special = (word),                                           \
-		.initial = (row_default),                                    \
-		.is_changeable = true,                                       \
-		.help = (text) },
-#define NO_ROW(name, value)
-
 /* --- the port of the page --- */
 
 static bool is_web(const char *text)
@@ -118,6 +48,16 @@ static bool is_web(const char *text)
 }
 
 #define FIELD(field) offsetof(struct options, field)
+
+/*
+ * A limit, which is an unsigned number; 0: none. The arguments are its index in
+ * `limits` of struct options, and the fields of the row.
+ */
+#define LIMIT(index, row_name, row_value, row_default, word, most, text)     \
+	.name = (row_name), .value = (row_value), .type = OPTION_NUMBER,     \
+	.offset = FIELD(limits) + (index) * sizeof(unsigned), .max = (most), \
+	.special = (word), .initial = (row_default), .is_changeable = true,  \
+	.help = (text)
 
 static const struct option_row rows[] = {
 	{ .name = "listen",
@@ -259,7 +199,35 @@ static const struct option_row rows[] = {
 	    .initial = "30",
 	    .is_changeable = true,
 	    .help = "ping a client that has been silent for this long" },
-	LIMITS(LIMIT_ROW, NO_ROW){ .heading = "Configuration and log",
+	{ .heading = "Limits, where 0 means none; an IPv6 /64 has 16 times"
+		     " those of an address",
+	    LIMIT(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",
+		OPTION_DEFAULT(REVIEWS_PER_DAY), "off", 1000000,
+		"games that the owner of a name, or the address of players who"
+		" own none, may have reviewed a day; off: no reviews") },
+	{ LIMIT(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,
+	    "connections; at most what the limit of open files allows") },
+	{ LIMIT(LIMIT_ADDRESS_CLIENTS, "address-clients", "N",
+	    OPTION_DEFAULT(ADDRESS_CLIENTS_MAX), NULL, 1000000,
+	    "connections from one address") },
+	{ LIMIT(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,
+	    "requests per second and client, in bursts of up to four times"
+	    " as many") },
+	{ LIMIT(LIMIT_ADDRESS_ALLOWANCE, "address-allowance", "N|auto", "auto",
+	    "auto", 16000000,
+	    "the same for all clients of one address together; auto: 16"
+	    " times --allowance") },
+	{ LIMIT(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(ADDRESS_TALK_MAX),
+	    NULL, 1000,
+	    "lines of talk that a player may send in 10 s; never the same"
+	    " line twice in a row") },
+	{ LIMIT(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",
+	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,
+	    "games without a connected player that are kept") },
+	{ LIMIT(LIMIT_ADDRESS_GAMES, "address-games", "N",
+	    OPTION_DEFAULT(ADDRESS_ADJOURNED_MAX), NULL, 1000000,
+	    "games whose players have left that are kept for one address") },
+	{ .heading = "Configuration and log",
 	    .name = "log-level",
 	    .value = "error|warning|notice|info|debug",
 	    .type = OPTION_WORD,
@@ -418,29 +386,4 @@ unsigned options_address_rate(const struct options *o)
 	return rate == OPTION_SPECIAL ?
 	    o->limits[LIMIT_ALLOWANCE] * ADDRESS_RATE_FACTOR :
 	    rate;
-}
-
-#define TELL_OPTION(index, name, ...) { name, index, 0 },
-#define TELL_CONSTANT(name, value)    { name, LIMIT_COUNT, value },
-
-bool options_limit(const struct options *o, unsigned n, struct limit *limit)
-{
-	static const struct {
-		const char       *name;
-		enum limit_option option; /* index in struct options;
-					     LIMIT_COUNT: a constant */
-		unsigned          constant;
-	} told[] = { LIMITS(TELL_OPTION, TELL_CONSTANT) };
-
-	if (o->limits[LIMIT_REVIEWS_PER_DAY] == REVIEWS_OFF)
-		n++;
-	if (n >= sizeof(told) / sizeof(told[0]))
-		return false;
-	limit->name = told[n].name;
-	limit->value = told[n].option == LIMIT_COUNT ?
-	    told[n].constant :
-	    o->limits[told[n].option];
-	if (told[n].option == LIMIT_ADDRESS_ALLOWANCE)
-		limit->value = options_address_rate(o);
-	return true;
 }

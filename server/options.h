@@ -9,8 +9,6 @@
 #include "common/option_table.h"
 #include "common/time_ms.h"
 
-struct limit;
-
 /* The limits that are options; see the table in options.c. */
 enum limit_option {
 	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews are made */
@@ -93,14 +91,5 @@ void options_clear(struct options *o);
 
 /* Returns how many requests per second an address may make; 0: no limit. */
 unsigned options_address_rate(const struct options *o);
-
-/*
- * Sets *limit to the limit with number n, from 0, in the list that clients are
- * told; the value 0 means no limit. If the limit of an address is "auto", its
- * value is the number that "auto" means. The list includes constants, but not
- * the reviews of a day if no reviews are made. Returns false if the list is
- * shorter.
- */
-bool options_limit(const struct options *o, unsigned n, struct limit *limit);
 
 #endif

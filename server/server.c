@@ -204,18 +204,6 @@ static struct server *server_of(const struct session_env *env)
 	return container_of(env, struct server, session_env);
 }
 
-static bool
-limit_at(const struct session_env *env, unsigned n, struct limit *limit)
-{
-	const struct server *server = server_of(env);
-	bool is_found = options_limit(server->options, n, limit);
-
-	/* The limit on open files may make max_clients less than the option. */
-	if (is_found && strcmp(limit->name, "clients") == 0)
-		limit->value = server->max_clients;
-	return is_found;
-}
-
 /*
  * Marks a session as ended. end_turn frees it, when nothing uses it any more.
  */
@@ -771,7 +759,6 @@ static void open_modules(struct server *server, uint64_t seed)
 		.local_address = connection_write_local,
 		.bot_threads = server->bots.threads,
 		.bot_queue_max = BOT_QUEUE_MAX,
-		.limit_at = limit_at,
 		.on_login = on_login,
 		.on_end = on_session_end,
 	};

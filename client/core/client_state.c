@@ -607,7 +607,6 @@ static bool on_bye(struct client_state *state, struct server_event *ev)
 	ROW(IGNORE, EVENT_IGNORED, ".p", NULL)                \
 	ROW(KEY, EVENT_KEY, ".!", NULL)                       \
 	ROW(LEFT, EVENT_LEFT, ".gS", on_left)                 \
-	ROW(LIMIT, EVENT_LIMIT, "..!", NULL)                  \
 	ROW(LOBBY, EVENT_LOBBY, ".c", on_lobby)               \
 	ROW(LOBBY_GAME, EVENT_LOBBY, ".c", on_lobby)          \
 	ROW(LOBBY_GONE, EVENT_LOBBY, ".c", on_lobby)          \

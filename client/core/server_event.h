@@ -68,7 +68,6 @@ enum server_event_kind {
 	EVENT_SAY,         /* name[0] says `text`; `code` is "say", "shout", or,
 			      to name[1], "tell" */
 	EVENT_IGNORED,     /* a row of "ignore" about name[0] */
-	EVENT_LIMIT,       /* a row of "limits": words 1 and 2 of `message` */
 	EVENT_GAME,        /* a row of "games" about game `number`; name[0]
 			      plays X, name[1] plays O */
 	EVENT_WHO,         /* a row of "who" about the player name[0] */

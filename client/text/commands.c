@@ -172,7 +172,6 @@ static const struct row {
 	{ "board on", "", CMD_BOARD_ON, CLIENT, NOWHERE, NULL },
 	{ "exit", "", CMD_QUIT, ALIAS, NOWHERE, NULL },
 	{ "key", "NONCE", CMD_KEY, SERVER, NOWHERE, NULL },
-	{ "limits", "", CMD_LIMITS, SERVER, NOWHERE, NULL },
 	{ "list", "", CMD_LOBBY, SCREEN, NOWHERE, NULL },
 	{ "menu", "", CMD_MENU, SCREEN, NOWHERE, NULL },
 	{ "numbers", "", CMD_NUMBERS, SCREEN, NOWHERE,

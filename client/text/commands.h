@@ -38,7 +38,6 @@ enum command_id {
 	CMD_JOIN,
 	CMD_KEY,
 	CMD_LEAVE_TOURNAMENT, /* the verb is "leave" */
-	CMD_LIMITS,
 	CMD_MOVE,
 	CMD_NAME,
 	CMD_PAIRINGS,

@@ -589,13 +589,6 @@ static void print_ignored(const struct context *c)
 		fprintf(c->out, "You play no games with %s.\n", name);
 }
 
-static void print_limit(const struct context *c)
-{
-	say(c,
-	    strcmp(server_event_word(c->e, 2), "0") == 0 ? "Limit %1: none.\n" :
-							   "Limit %1: %2.\n");
-}
-
 /* --- the tournament --- */
 
 static void print_tournament(const struct context *c)
@@ -1080,7 +1073,6 @@ static const struct {
 	[EVENT_HINT] = { print_hint, true, NULL },
 	[EVENT_HINTING] = { print_hinting, true, NULL },
 	[EVENT_LEFT] = { print_left, false, NULL },
-	[EVENT_LIMIT] = { print_limit, false, NULL },
 	[EVENT_LOBBY] = { print_lobby, false, NULL },
 	[EVENT_MATCH] = { print_match, true, NULL },
 	[EVENT_MOVE] = { print_move, true, NULL },

@@ -550,21 +550,3 @@ enum error cmd_quit(struct session *s, struct arguments *a, msec now)
 	match_manager_leave(&s->env->state->matches, s->player);
 	return OK;
 }
-
-enum error cmd_limits(struct session *s, struct arguments *a, msec now)
-{
-	const struct session_env *env = s->env;
-	struct limit              limit;
-
-	(void)a;
-	(void)now;
-	for (unsigned n = 0; env->limit_at(env, n, &limit); n++) {
-		struct line_writer line;
-
-		line_writer_event(&line, WIRE_LIMIT);
-		line_writer_word(&line, limit.name);
-		line_writer_number(&line, limit.value);
-		session_send(s, &line, 0);
-	}
-	return OK;
-}

@@ -26,11 +26,11 @@ struct history_query;
 
 command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_choose,
     cmd_claim, cmd_decline, cmd_draw, cmd_games, cmd_hint, cmd_history,
-    cmd_ignore, cmd_join, cmd_key, cmd_leave, cmd_limits, cmd_lobby, cmd_move,
-    cmd_name, cmd_pairings, cmd_pause, cmd_ping, cmd_profile, cmd_prove,
-    cmd_quit, cmd_record, cmd_rematch, cmd_resign, cmd_resume, cmd_review,
-    cmd_say, cmd_scores, cmd_seek, cmd_shout, cmd_standings, cmd_state,
-    cmd_tell, cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
+    cmd_ignore, cmd_join, cmd_key, cmd_leave, cmd_lobby, cmd_move, cmd_name,
+    cmd_pairings, cmd_pause, cmd_ping, cmd_profile, cmd_prove, cmd_quit,
+    cmd_record, cmd_rematch, cmd_resign, cmd_resume, cmd_review, cmd_say,
+    cmd_scores, cmd_seek, cmd_shout, cmd_standings, cmd_state, cmd_tell,
+    cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
 
 /* Sends the games of an answer, each as a "* history" line. */
 void cmd_history_send_games(struct session *s,

@@ -78,8 +78,6 @@ static const struct command commands[] = {
 	    "NONCE [at=ADDRESS:PORT]", "let the server prove its key" },
 	{ "leave", "", "", STATES_ANY, 1, true, cmd_leave, "",
 	    "withdraw from the tournament; your game in it is lost" },
-	{ "limits", "", "", STATES_ALL, 1, false, cmd_limits, "",
-	    "list the limits that the operator has set" },
 	{ "lobby", "w", "", STATES_ALL, 1, false, cmd_lobby, "on|off",
 	    "receive arrivals, departures, seeks and games" },
 	{ "move", "pk", "ply", STATES_SEATED, 0, true, cmd_move,

@@ -136,12 +136,6 @@ struct key_challenge {
 	msec valid_until; /* until then, one "prove" may use the nonces */
 };
 
-/* A limit of the server that clients are told, with its name. */
-struct limit {
-	const char *name; /* a constant */
-	unsigned    value;
-};
-
 /* The most spectators that a game can have. */
 #define SPECTATORS_MAX 1000
 
@@ -204,12 +198,6 @@ struct session_env {
 	 * reach the server; see "prove".
 	 */
 	struct option_list addresses;
-	/*
-	 * Writes the n-th limit, from 0; a value of 0 means no limit. Returns
-	 * false if there are fewer limits.
-	 */
-	bool (*limit_at)(const struct session_env *env, unsigned n,
-	    struct limit *limit);
 	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */

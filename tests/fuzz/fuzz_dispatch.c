@@ -607,7 +607,7 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"\naname ann\nbname bob\n"
 	"achallenge bob 5x5x4 absent=wait\nbaccept 1\n",
 	"ignore ann games=off", "ignore bob games=on", "lobby on", "history",
-	"record 1", "limits", "absent=wait", "absent=forfeit",
+	"record 1", "absent=wait", "absent=forfeit",
 	"\n!a\n+\n+\n+\n+\n+\n+\n+\n",
 	"\naname ann\nbname bob\naseek 3x3x3 you=x else=none clock=5+3\n"
 	"bseek 3x3x3 you=o else=none clock=5+3\n",

@@ -1,10 +1,8 @@
 /* test_limits.c -- limits of a client, of an address, and of all clients. */
 
-#include <ctype.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -266,88 +264,7 @@ TEST(an_endless_flood_starves_nobody)
 	server_process_stop(&s);
 }
 
-/* --- what is told of them, and those of bots and spectators --- */
-
-/*
- * Reads the next row of the table of limits in protocol.md; false: there are no
- * more. number is -1 unless the default is one.
- */
-static bool read_limit(FILE *document, char name[32], long *number)
-{
-	char line[400], value[64];
-
-	while (fgets(line, sizeof(line), document) != NULL && line[0] != '#')
-		if (sscanf(line, "| `%31[a-z-]` | %63[^|]|", name, value) ==
-		    2) {
-			*number = isdigit((unsigned char)value[0]) ?
-			    strtol(value, NULL, 10) :
-			    -1;
-			return true;
-		}
-	return false;
-}
-
-/* The server tells what protocol.md lists, in its order, and nothing else. */
-TEST(the_limits_are_those_of_the_document)
-{
-	static const char *const none[] = { NULL };
-	FILE                    *document = fopen("protocol.md", "r");
-	char                     line[400] = "", name[32], expected[80];
-	long                     number;
-	int                      count = 0;
-
-	ck_assert_ptr_nonnull(document);
-	while (strcmp(line, "### limits\n") != 0)
-		ck_assert(fgets(line, sizeof(line), document) != NULL);
-	server_process_start(&s, none);
-	peer_connect_named(&peers[0], s.port, "ann");
-	peer_send(&peers[0], "limits");
-	for (; read_limit(document, name, &number); count++) {
-		snprintf(expected, sizeof(expected),
-		    number < 0 ? "* limit %s *" : "* limit %s %ld", name,
-		    number);
-		peer_expect_next(&peers[0], expected);
-	}
-	fclose(document);
-	peer_expect_next(&peers[0], "= limits");
-	ck_assert_int_gt(count, 0);
-	server_process_stop(&s);
-}
-
-/* What is told is what the options have set. */
-TEST(clients_can_ask_for_the_limits)
-{
-	static const char *const options[] = { "--clients", "50",
-		"--talk-lines", "7", "--allowance", "100", NULL };
-	static const char *const limits[] = { "clients 50", "allowance 100",
-		"address-allowance 1600", "talk-lines 7" };
-	char                     line[40];
-
-	server_process_start(&s, options);
-	peer_connect_named(&peers[0], s.port, "ann");
-	peer_send(&peers[0], "limits");
-	for (int i = 0; i < LENGTH(limits); i++) {
-		snprintf(line, sizeof(line), "* limit %s", limits[i]);
-		peer_expect(&peers[0], line);
-	}
-	peer_expect(&peers[0], "= limits");
-	server_process_stop(&s);
-}
-
-/* The limit of open files is below what the option allows. */
-TEST(the_limit_of_connections_is_the_real_one)
-{
-	static const char *const options[] = { "--clients", "1000000", NULL };
-
-	server_process_start(&s, options);
-	peer_connect(&peers[0], s.port);
-	peer_send(&peers[0], "limits");
-	ck_assert_uint_lt(strtoul(peer_expect(&peers[0], "* limit clients *") +
-				  strlen("* limit clients "),
-			      NULL, 10),
-	    1000000);
-	server_process_stop(&s);
-}
+/* --- those of bots and reviews --- */
 
 /* Starts eight long searches with one thread, so that seven wait. */
 TEST(searches_wait_for_a_thread)

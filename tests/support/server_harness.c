@@ -77,20 +77,6 @@ static void on_end(struct session *s, const char *why)
 	(void)why;
 }
 
-static bool
-limit_at(const struct session_env *env, unsigned n, struct limit *limit)
-{
-	const struct limit limits[] = {
-		{ "talk-lines", env->state->accounts.bounds[ADDRESS_TALK] },
-		{ "ignored-names", LISTED_MAX }
-	};
-
-	if (n >= sizeof(limits) / sizeof(limits[0]))
-		return false;
-	*limit = limits[n];
-	return true;
-}
-
 /* Everything but the clients and the database. */
 static void start_server(struct harness *f)
 {
@@ -134,7 +120,6 @@ static void start_server(struct harness *f)
 		.on_login = on_login,
 		.on_end = on_end,
 		.local_address = local_address,
-		.limit_at = limit_at,
 		.bot_threads = f->bots.threads,
 		.bot_queue_max = BOT_QUEUE_MAX };
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/protocol_document.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
@@ -224,4 +225,48 @@ TEST(a_text_that_a_reload_changes_can_be_read)
 	ck_assert_str_eq(options.keep_games, "30d");
 	options_clear(&options);
 	scratch_dir_remove();
+}
+
+/* --- the limits in protocol.md --- */
+
+/* The numbers that limit nothing that clients may do. */
+static bool is_no_limit(const struct option_row *r)
+{
+	static const char *const names[] = { "port", "port-fd", "bot-threads" };
+
+	for (int i = 0; i < LENGTH(names); i++)
+		if (strcmp(names[i], r->name) == 0)
+			return true;
+	return r->type != OPTION_NUMBER;
+}
+
+/* A default that means something else than a number has its sentence there. */
+TEST(the_document_has_every_limit)
+{
+	char name[40], row[PROTOCOL_ROW_SIZE];
+
+	for (unsigned i = 0; i < options_table.count; i++) {
+		const struct option_row *r = &options_table.rows[i];
+
+		if (is_no_limit(r))
+			continue;
+		snprintf(name, sizeof(name), "--%s", r->name);
+		ck_assert_msg(protocol_document_find("## Limits", name, row),
+		    "protocol.md has no row of %s", name);
+		if (strcmp(r->initial, "0") != 0 &&
+		    strcmp(r->initial, "auto") != 0)
+			ck_assert_str_eq(protocol_document_cell(row, 1),
+			    r->initial);
+	}
+}
+
+TEST(the_limit_of_an_address_follows_from_that_of_a_client)
+{
+	options = (struct options){ .argc = 0 };
+	option_table_set_defaults(&options_table, &options);
+	ck_assert_uint_eq(options_address_rate(&options), 80);
+	options.limits[LIMIT_ALLOWANCE] = 100;
+	ck_assert_uint_eq(options_address_rate(&options), 1600);
+	options.limits[LIMIT_ADDRESS_ALLOWANCE] = 7;
+	ck_assert_uint_eq(options_address_rate(&options), 7);
 }

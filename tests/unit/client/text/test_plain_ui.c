@@ -402,7 +402,6 @@ static const struct {
 	    "The offer is no longer open.\n" },
 	{ MATCH "x", "* withdrawn 2", "" },
 	{ HELLO_LINE YOU, "= ignore count=0", "You ignore nobody.\n" },
-	{ HELLO_LINE YOU, "* limit talk-lines 4", "Limit talk-lines: 4.\n" },
 	{ HELLO_LINE YOU,
 	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
 	    "Tournament Cup (swiss, 3x3x3) has 1 entrant. \"join\" enters "
@@ -444,7 +443,6 @@ static const struct {
 	{ HELLO_LINE YOU, "= standings count=0", " Nobody has entered yet.\n" },
 	{ HELLO_LINE YOU, "= pairings round=0 count=0",
 	    " No game has been paired yet.\n" },
-	{ HELLO_LINE YOU, "* limit allowance 0", "Limit allowance: none.\n" },
 	{ HELLO_LINE YOU, "* ignore bob talk=off games=off",
 	    "You ignore bob.\nYou play no games with bob.\n" },
 	{ HELLO_LINE YOU, "* ignore bob games=off",

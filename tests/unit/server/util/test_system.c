@@ -22,3 +22,14 @@ TEST(room_that_is_unknown_suffices)
 	ck_assert_uint_eq(system_free_bytes(scratch_dir_path("none")),
 	    UINT64_MAX);
 }
+
+/* The limit of open files is below what an option may ask for. */
+TEST(room_for_clients_is_the_real_one)
+{
+	unsigned most = system_max_clients(0, 0);
+
+	ck_assert_uint_gt(most, 50);
+	ck_assert_uint_lt(most, 1000000);
+	ck_assert_uint_eq(system_max_clients(1000000, 0), most);
+	ck_assert_uint_eq(system_max_clients(50, 0), 50);
+}
