@@ -245,7 +245,6 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	ROW(CONSOLE_GAME, "game", "MATCH VARIANT", KEYS_OF_GAME, PAIR_STATE) \
 	ROW(CONSOLE_BAN, "ban", "WHAT :TEXT", PAIR_FOR, PAIR_KEY)            \
 	ROW(CONSOLE_METRIC, "metric", "LINE", PAIR_NONE)                     \
-	ROW(CONSOLE_STAT, "stat", "NAME N", PAIR_NONE)                       \
 	ROW(ENGINE_MOVE, "move", "MOVE POINT", KEYS_OF_REVIEWED)             \
 	ROW(ENGINE_PROGRESS, "progress", "N N", PAIR_NONE)
 

@@ -391,8 +391,6 @@ static const struct command commands[] = {
 	{ "reload", "", "", SESSION_OPERATOR, 0, false, cmd_reload, "",
 	    "read the configuration again, as SIGHUP does, and say what needs"
 	    " a restart" },
-	{ "stats", "", "", SESSION_OPERATOR, 0, false, cmd_stats, "",
-	    "show counts" },
 	{ "tournament", "?wwwk", TOURNAMENT_KEYS, SESSION_OPERATOR, 0, false,
 	    cmd_tournament,
 	    "[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
@@ -416,7 +414,7 @@ void console_note_command(struct session *s, const struct command *c,
 {
 	if (c->handler == cmd_bans || c->handler == cmd_games ||
 	    c->handler == cmd_help || c->handler == cmd_metrics ||
-	    c->handler == cmd_stats || c->handler == cmd_who)
+	    c->handler == cmd_who)
 		return;
 	s->shown_pos = journal_last_pos(&s->env->state->journal);
 	log_each(LOG_NOTICE, "console", "uid=%u verb=%s arguments=%s result=%s",

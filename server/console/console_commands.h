@@ -79,9 +79,6 @@ enum error console_read_from(struct arguments *a, uint32_t *from);
 /* Sends s a row "* who" that says what the player p does, and from where. */
 void console_send_player(struct session *s, const struct player *p, msec now);
 
-/* Sends the figures that are no histograms, as rows "* stat NAME VALUE". */
-enum error cmd_stats(struct session *s, struct arguments *a, msec now);
-
 /*
  * Sends all numbers in the text format of Prometheus. Each line of that format
  * is a row.

@@ -1,6 +1,5 @@
 /*
- * metrics.c -- shows the server's numbers, also in the text format of
- * Prometheus.
+ * metrics.c -- shows the server's numbers in the text format of Prometheus.
  */
 
 #include <inttypes.h>
@@ -19,7 +18,7 @@
 #define ROW_SIZE 256
 
 struct figure {
-	const char *name; /* "metrics" writes the prefix "noughts_" before it */
+	const char *name; /* is sent with the prefix "noughts_" */
 	const char *type, *help;
 	uint64_t    value;
 };
@@ -81,17 +80,7 @@ static uint64_t file_size(const char *path, const char *suffix)
 	return stat(name, &s) == 0 ? (uint64_t)s.st_size : 0;
 }
 
-static void send_stat(struct session *s, const struct figure *f)
-{
-	struct line_writer line;
-
-	line_writer_event(&line, WIRE_CONSOLE_STAT);
-	line_writer_word(&line, f->name);
-	line_writer_number(&line, f->value);
-	session_send(s, &line, 0);
-}
-
-static void send_metric(struct session *s, const struct figure *f)
+static void send_figure(struct session *s, const struct figure *f)
 {
 	char name[64];
 
@@ -106,9 +95,7 @@ static uint64_t uptime_ms(const struct console_env *env)
 	return (time_us_now() - env->started_us) / 1000;
 }
 
-/* Passes to `send` the figures that both "stats" and "metrics" show. */
-static void send_figures(struct session *s,
-    void (*send)(struct session *s, const struct figure *f))
+static void send_figures(struct session *s)
 {
 	const struct console_env  *env = console_env_of(s);
 	const struct server_state *g = s->env->state;
@@ -163,15 +150,7 @@ static void send_figures(struct session *s,
 	};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-		send(s, &all[i]);
-}
-
-enum error cmd_stats(struct session *s, struct arguments *a, msec now)
-{
-	(void)a;
-	(void)now;
-	send_figures(s, send_stat);
-	return OK;
+		send_figure(s, &all[i]);
 }
 
 static void send_refusals(struct session *s)
@@ -225,7 +204,7 @@ enum error cmd_metrics(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	send_head(s, "noughts_build_info", "gauge", "The version, as a label.");
 	send_row(s, "noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1");
-	send_figures(s, send_metric);
+	send_figures(s);
 	send_refusals(s);
 	send_process(s);
 	send_histogram(s, "noughts_turn_seconds",

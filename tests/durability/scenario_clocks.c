@@ -100,11 +100,11 @@ static void expect_bans(const struct scenario *t, unsigned count)
 /* The wall clock has no part in how long the server has run. */
 static void expect_short_uptime(const struct scenario *t)
 {
-	const char *stats = operate(t, "stats", NULL);
-	const char *up = strstr(stats, "uptime_seconds");
+	const char *metrics = operate(t, "metrics", NULL);
+	const char *up = strstr(metrics, "\nnoughts_uptime_seconds ");
 
 	if (up == NULL || atoi(up + strcspn(up, "0123456789")) > 3600)
-		violation("stats: %s", stats);
+		violation("metrics: %s", metrics);
 }
 
 static void restart(struct scenario *t, int signal)

@@ -25,7 +25,7 @@ static const struct {
 } commands[] = {
 	{ "help", "\nkick NAME [WHY] - disconnect", 0 },
 	{ "help kick", "kick NAME [WHY] - disconnect a player, who", 0 },
-	{ "stats", "\nconnections 0\n", 0 },
+	{ "metrics", "\nnoughts_connections 0\n", 0 },
 	{ "who", "count=0\n", 0 },
 	{ "WHO from=9", "count=0\n", 0 },
 	{ "@t games", "count=0\n", 0 },
@@ -49,10 +49,10 @@ static const struct {
 	    2 },
 	{ "' ' ''", "a command is one line of at most 512 bytes and not blank;",
 	    2 },
-	{ "--socket /nowhere/at/all stats",
+	{ "--socket /nowhere/at/all who",
 	    "no console at /nowhere/at/all: No such file or directory; start",
 	    1 },
-	{ "--socket $(printf '/%0200d' 0) stats", "File name too long", 1 },
+	{ "--socket $(printf '/%0200d' 0) who", "File name too long", 1 },
 };
 
 TEST_EACH(executes_commands, commands)
@@ -108,7 +108,7 @@ static int run_at_other(const char *line, const char *command)
 
 TEST(the_socket_of_another_program_is_reported)
 {
-	ck_assert_int_eq(run_at_other("SSH-2.0-\033[31m\n", "stats"), 1);
+	ck_assert_int_eq(run_at_other("SSH-2.0-\033[31m\n", "who"), 1);
 	ck_assert_str_eq(console_ctl.output,
 	    "noughtsd: this is not the socket of a console; name the right"
 	    " one with --socket PATH\n");
@@ -127,7 +127,7 @@ TEST_EACH(ctl_prints_no_control_characters, harmful)
 
 	for (int i = 0; i < LENGTH(kinds); i++) {
 		snprintf(line, sizeof(line), kinds[i], harmful[_i]);
-		run_at_other(line, "stats");
+		run_at_other(line, "who");
 		ck_assert_ptr_nonnull(strstr(console_ctl.output, "a?"));
 		ck_assert_ptr_nonnull(strchr(console_ctl.output, 'b'));
 		for (const char *c = console_ctl.output; *c != '\0'; c++)
@@ -156,13 +156,14 @@ TEST(ctl_touches_no_file)
 
 TEST(reads_commands_from_standard_input)
 {
-	ck_assert_int_eq(console_run_shell("printf 'who\n\n  \nkick x\nstats' "
+	ck_assert_int_eq(console_run_shell("printf 'who\n\n  \nkick "
+					   "x\nmetrics' "
 					   "| $C 2>&1"),
 	    1);
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "count=0\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "No such player"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "moves_total 0\n"));
-	ck_assert_int_eq(console_run_shell("printf 'a\\0b\nstats' | $C 2>&1"),
+	ck_assert_int_eq(console_run_shell("printf 'a\\0b\nmetrics' | $C 2>&1"),
 	    1);
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "Unknown command;"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "moves_total 0\n"));
@@ -217,7 +218,7 @@ TEST(shows_players_and_games)
 	server_process_await_log(&console_server, "name=ann why=closed");
 	console_expect("games", "state=adjourned");
 	console_expect("who", "ann state=away match=1 peer=none\n");
-	console_expect("stats", "games_adjourned 1\n");
+	console_expect("metrics", "games_adjourned 1\n");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "games_begun_total 2\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "seeks 1\n"));
@@ -434,7 +435,7 @@ TEST(a_console_that_never_reads_harms_nobody)
 			    console_ctl.output);
 			for (int i = 0; i < 8; i++)
 				fill(fd[i]);
-		} while (console_run("stats") != 0);
+		} while (console_run("metrics") != 0);
 		ck_assert_msg(process_has_output(&console_ctl,
 				  "connections 1\n"),
 		    "%s", console_ctl.output);
@@ -485,7 +486,7 @@ TEST(too_many_consoles_are_refused)
 
 	for (int i = 0; i < 8; i++)
 		fd[i] = console_connect();
-	ck_assert_int_eq(console_run("stats"), 1);
+	ck_assert_int_eq(console_run("who"), 1);
 	ck_assert_msg(strstr(console_ctl.output,
 			  "Too many consoles are open") != NULL,
 	    "%s", console_ctl.output);
@@ -543,7 +544,7 @@ TEST(others_are_refused)
 	ck_assert_int_eq(console_run_shell("setpriv --reuid 65534 --regid "
 					   "65534 "
 					   "--clear-groups"
-					   " $C stats 2>&1"),
+					   " $C who 2>&1"),
 	    1);
 	ck_assert_msg(strstr(console_ctl.output, "Only root and") != NULL, "%s",
 	    console_ctl.output);
@@ -558,7 +559,7 @@ TEST(opens_again_after_a_kill)
 
 	server_process_kill(&console_server, SIGKILL);
 	server_process_restart(&console_server, options);
-	console_expect("stats", "\nmoves_total 0\n");
+	console_expect("metrics", "\nnoughts_moves_total 0\n");
 }
 
 static const struct {
@@ -579,7 +580,7 @@ TEST_EACH(opens_none_where_others_could_reach_it, without)
 	chmod(console_server.dir, (mode_t)strtol(without[_i].mode, NULL, 8));
 	server_process_restart(&console_server, options);
 	server_process_await_log(&console_server, without[_i].log);
-	ck_assert_int_eq(console_run("stats"), 1);
+	ck_assert_int_eq(console_run("who"), 1);
 }
 
 /* --- motd and mute --- */
@@ -726,7 +727,7 @@ TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
 	    0);
 	server_process_kill(&console_server, SIGTERM);
 	server_process_restart(&console_server, options);
-	snprintf(text, sizeof(text), "env %s %s ctl stats 2>&1",
+	snprintf(text, sizeof(text), "env %s %s ctl metrics 2>&1",
 	    default_sockets[_i].environment, program_path("noughtsd"));
 	ck_assert_int_eq(console_run_in_dir(text), default_sockets[_i].status);
 	ck_assert_msg(strstr(console_ctl.output, default_sockets[_i].output) !=

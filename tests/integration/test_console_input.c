@@ -112,7 +112,6 @@ static const struct {
 	{ "mute ann 99999999999d", "? mute" NO_TIME "99999999999d\"" },
 	{ "mute ann 1h 1h", "? mute" SURPLUS "mute NAME [FOR]\"" },
 	{ "reload now", "? reload" SURPLUS "reload\"" },
-	{ "stats now", "? stats" SURPLUS "stats\"" },
 	{ "tournament jump",
 	    "? tournament value :It is create, start, points, remove or end: "
 	    "\"jump\"" },

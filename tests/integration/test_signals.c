@@ -114,7 +114,7 @@ TEST(hangups_before_the_first_turn_reload)
 	send_signals(SIGHUP, 100);
 	server_process_release(&console_server);
 	server_process_await_log(&console_server, "event=reload state=done");
-	console_expect("stats", "moves_total ");
+	console_expect("metrics", "moves_total ");
 }
 
 /* --- while it serves --- */
@@ -262,7 +262,7 @@ TEST_LOOP(signals_while_it_stops_change_nothing, 0, 5)
 	}
 	ck_assert_int_eq(process_wait(&console_server.process), 0);
 	console_restart();
-	console_expect("stats", "moves_total ");
+	console_expect("metrics", "moves_total ");
 }
 
 /* --- closed output --- */
