@@ -653,7 +653,8 @@ static const struct {
 
 #define COUNT(name, ...) ROW_OF_##name,
 enum { EVENTS(COUNT) ROW_COUNT };
-_Static_assert(ROW_COUNT == WIRE_EVENT_COUNT, "each event has one row");
+_Static_assert((int)ROW_COUNT == (int)WIRE_EVENT_COUNT,
+    "each event has one row");
 
 /* Reads the words as events[] says. Returns false if one of them is wrong. */
 static bool read_words(const struct client_state *state,
