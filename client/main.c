@@ -107,9 +107,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (o.list)
-		return find_server_list(o.server_given ? &o.session.server :
-							 NULL,
-		    stdout);
+		return find_server_list(stdout);
 	if (o.export_key != NULL || o.import_key != NULL)
 		return carry_key(&o);
 	if (o.import != NULL || o.review != NULL || o.puzzle ||

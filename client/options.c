@@ -109,8 +109,7 @@ static const struct option_row rows[] = {
 	{ .name = "list",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(list),
-	    .help = "list the servers on the local network, or the one at "
-		    "HOST" },
+	    .help = "list the servers on the local network" },
 	{ .name = "name",
 	    .letter = 'n',
 	    .value = "NAME",

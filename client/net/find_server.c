@@ -11,7 +11,6 @@
 #include "client/net/lan_discovery.h"
 #include "client/net/local_server.h"
 #include "client/net/protocol_version.h"
-#include "client/net/server_query.h"
 #include "client/util/program_path.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
@@ -259,74 +258,20 @@ static void print_no_server(const struct lan_discovery *d, FILE *out)
 	    program_command());
 }
 
-/* Prints the servers found. Returns how many of them can be used. */
-static unsigned print_servers(struct server_list *list, FILE *out)
-{
-	unsigned n = server_list_sort(list, PROTOCOL_VERSION);
-
-	server_list_print(list, n, false, out);
-	server_list_print_incompatible(list, n, PROTOCOL_VERSION, out);
-	return n;
-}
-
-static void print_no_answer(const char *host, const char *error, FILE *out)
-{
-	if (error != NULL)
-		fprintf(out, "Cannot find the host %s: %s.\n", host, error);
-	else
-		fprintf(out,
-		    "No server answers at %s, neither UDP port %d nor TCP: it"
-		    " is not running, or\na firewall blocks it.\n",
-		    host, DISCOVERY_PORT);
-}
-
-/* Asks a server over TCP, because it did not answer LAN discovery. */
-static bool list_by_tcp(const struct address *server, FILE *out)
-{
-	struct server_list    list = { .count = 1 };
-	struct server_summary summary;
-
-	if (!server_query(server, &summary))
-		return false;
-	list.servers[0] = summary.entry;
-	if (print_servers(&list, out) > 0)
-		fprintf(out, "%u game%s in progress.\n",
-		    (unsigned)summary.games, summary.games == 1 ? "" : "s");
-	return true;
-}
-
-/* If the user has named a port, removes the servers at other ports. */
-static void keep_port(struct server_list *list, const char *port)
-{
-	unsigned n = 0;
-
-	if (strcmp(port, DEFAULT_PORT) == 0)
-		return;
-	for (unsigned i = 0; i < list->count; i++)
-		if (strcmp(list->servers[i].address.port, port) == 0)
-			list->servers[n++] = list->servers[i];
-	list->count = n;
-}
-
-int find_server_list(const struct address *server, FILE *out)
+int find_server_list(FILE *out)
 {
 	struct lan_discovery *d = xcalloc(1, sizeof(*d));
-	const char           *error = NULL;
+	struct server_list   *list = &d->servers;
 	bool                  is_found;
+	unsigned              n;
 
-	if (server == NULL) {
-		lan_discovery_run(d);
-	} else {
-		error = lan_discovery_ask(d, server->host);
-		keep_port(&d->servers, server->port);
-	}
-	print_servers(&d->servers, out);
-	is_found = d->servers.count > 0 ||
-	    (server != NULL && error == NULL && list_by_tcp(server, out));
-	if (!is_found && server == NULL)
+	lan_discovery_run(d);
+	is_found = list->count > 0;
+	n = server_list_sort(list, PROTOCOL_VERSION);
+	server_list_print(list, n, false, out);
+	server_list_print_incompatible(list, n, PROTOCOL_VERSION, out);
+	if (!is_found)
 		print_no_server(d, out);
-	else if (!is_found)
-		print_no_answer(server->host, error, out);
 	free(d);
 	return !is_found;
 }

@@ -31,11 +31,10 @@ void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);
 
 /*
- * Prints the servers found on the LAN. If `server` is not NULL, asks only the
- * server at that host: by UDP or, if it does not answer, by TCP at its port.
- * Returns the exit status: 0, or 1 if no server was found.
+ * Prints the servers found on the LAN. Returns the exit status: 0, or 1 if no
+ * server was found.
  */
-int find_server_list(const struct address *server, FILE *out);
+int find_server_list(FILE *out);
 
 /*
  * Looks on the LAN for servers at addresses other than `but`. Blocks for about

@@ -29,11 +29,9 @@
 enum { SOCKET_4, SOCKET_6, SOCKETS };
 
 struct prober {
-	struct lan_discovery  *discovery;
-	const struct addrinfo *hosts; /* ask only these hosts; NULL: ask the
-				         whole LAN */
-	int                    socket[SOCKETS]; /* -1: there is none */
-	uint64_t               nonce;
+	struct lan_discovery *discovery;
+	int                   socket[SOCKETS]; /* -1: there is none */
+	uint64_t              nonce;
 };
 
 /* --- schedule of the probes --- */
@@ -197,16 +195,6 @@ static void send_ipv6_probe(const struct prober *p,
 	    (struct sockaddr *)&peer, sizeof(peer));
 }
 
-static void send_to_hosts(const struct prober *p, const char *probe)
-{
-	for (const struct addrinfo *h = p->hosts; h != NULL; h = h->ai_next) {
-		int i = h->ai_family == AF_INET6 ? SOCKET_6 : SOCKET_4;
-
-		sendto(p->socket[i], probe, DISCOVERY_DATAGRAM_SIZE, 0,
-		    h->ai_addr, h->ai_addrlen);
-	}
-}
-
 /*
  * Sends a probe through all interfaces. A failed send is ignored, because
  * another interface may work.
@@ -218,10 +206,6 @@ static void send_probes(const struct prober *p)
 
 	inet_pton(AF_INET, DISCOVERY_GROUP4, &group);
 	discovery_write_query(probe, p->nonce);
-	if (p->hosts != NULL) {
-		send_to_hosts(p, probe);
-		return;
-	}
 	for (unsigned i = 0; i < p->discovery->interface_count; i++) {
 		const struct lan_interface *interface = &p->discovery
 							     ->interfaces[i];
@@ -268,60 +252,35 @@ static void receive_answers(const struct prober *p, int fd)
 	}
 }
 
-/* Sends the probes and receives the answers. */
-static void run(struct prober *p)
+void lan_discovery_run(struct lan_discovery *d)
 {
+	struct prober         p = { .discovery = d };
 	struct probe_schedule s = { .probes_sent = 0 };
 	struct pollfd         polled[SOCKETS];
 	long                  start = time_ms_now();
 	int                   wait, on = 1;
 	bool                  is_due;
 
-	if (getentropy(&p->nonce, sizeof(p->nonce)) != 0)
-		fatal("cannot get random numbers: %s", strerror(errno));
-	p->socket[SOCKET_4] = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	p->socket[SOCKET_6] = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	setsockopt(p->socket[SOCKET_4], SOL_SOCKET, SO_BROADCAST, &on,
-	    sizeof(on));
-	for (int i = 0; i < SOCKETS; i++)
-		polled[i] = (struct pollfd){ p->socket[i], POLLIN, 0 };
-	while ((p->discovery->interface_count > 0 || p->hosts != NULL) &&
-	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
-		 p->discovery->servers.count > 0, &is_due)) > 0) {
-		if (is_due)
-			send_probes(p);
-		poll(polled, SOCKETS, wait);
-		for (int i = 0; i < SOCKETS; i++)
-			receive_answers(p, p->socket[i]);
-	}
-	for (int i = 0; i < SOCKETS; i++)
-		if (p->socket[i] >= 0)
-			close(p->socket[i]);
-}
-
-void lan_discovery_run(struct lan_discovery *d)
-{
-	struct prober p = { .discovery = d };
-
 	*d = (struct lan_discovery){ .interface_count = 0 };
 	find_interfaces(d);
-	run(&p);
-}
-
-const char *lan_discovery_ask(struct lan_discovery *d, const char *host)
-{
-	struct prober    p = { .discovery = d };
-	struct addrinfo *hosts, hints = { .ai_socktype = SOCK_DGRAM };
-	char             port[8];
-	int              error;
-
-	*d = (struct lan_discovery){ .interface_count = 0 };
-	snprintf(port, sizeof(port), "%d", DISCOVERY_PORT);
-	error = getaddrinfo(host, port, &hints, &hosts);
-	if (error != 0)
-		return gai_strerror(error);
-	p.hosts = hosts;
-	run(&p);
-	freeaddrinfo(hosts);
-	return NULL;
+	if (getentropy(&p.nonce, sizeof(p.nonce)) != 0)
+		fatal("cannot get random numbers: %s", strerror(errno));
+	p.socket[SOCKET_4] = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	p.socket[SOCKET_6] = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	setsockopt(p.socket[SOCKET_4], SOL_SOCKET, SO_BROADCAST, &on,
+	    sizeof(on));
+	for (int i = 0; i < SOCKETS; i++)
+		polled[i] = (struct pollfd){ p.socket[i], POLLIN, 0 };
+	while (d->interface_count > 0 &&
+	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
+		 d->servers.count > 0, &is_due)) > 0) {
+		if (is_due)
+			send_probes(&p);
+		poll(polled, SOCKETS, wait);
+		for (int i = 0; i < SOCKETS; i++)
+			receive_answers(&p, p.socket[i]);
+	}
+	for (int i = 0; i < SOCKETS; i++)
+		if (p.socket[i] >= 0)
+			close(p.socket[i]);
 }

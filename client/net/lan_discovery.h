@@ -41,13 +41,6 @@ struct lan_discovery {
 void lan_discovery_run(struct lan_discovery *d);
 
 /*
- * Like lan_discovery_run, but asks only one host, given by name or numeric
- * address, at all addresses of that host. Returns NULL, or a static string that
- * says why the host is not known.
- */
-const char *lan_discovery_ask(struct lan_discovery *d, const char *host);
-
-/*
  * Prints the interfaces that were probed, as "lo (127.0.0.1), eth0
  * (192.168.1.7)".
  */

@@ -297,49 +297,6 @@ TEST(reports_where_it_searched)
 	ck_assert_ptr_nonnull(strstr(client.output, "noughts HOST[:PORT]"));
 }
 
-/* The network lets neither multicast nor broadcast through. */
-TEST(asks_the_host_that_is_named)
-{
-	if (!netns_is_available)
-		return;
-	netns_attach_both();
-	netns_run(&host_b,
-	    "ip link set eth0 address 02:00:00:00:00:02 &&"
-	    " ip neigh add 10.77.0.1 lladdr 02:00:00:00:00:01 dev eth0");
-	netns_run(&host_a,
-	    "ip link set eth0 address 02:00:00:00:00:01 &&"
-	    " ip neigh add 10.77.0.2 lladdr 02:00:00:00:00:02 dev eth0");
-	for (int i = 1; i <= 2; i++)
-		netns_run(&bridge_host,
-		    "ip link set v%d type bridge_slave mcast_flood off"
-		    " bcast_flood off",
-		    i);
-	netns_start_server(&server, &host_a, "exec $D --port 5001");
-	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
-	ck_assert_int_eq(netns_capture(&client, &host_b, "$N --list 10.77.0.1"),
-	    0);
-	ck_assert_str_eq(client.output,
-	    "host-a            10.77.0.1:5001          nobody online\n");
-	netns_start_server(&second, &host_a,
-	    "exec $D --port 5002 --store none --beacon off");
-	ck_assert_int_eq(netns_capture(&client, &host_b,
-			     "$N --list 10.77.0.1:5002"),
-	    0);
-	ck_assert_str_eq(client.output,
-	    "a server          10.77.0.1:5002          nobody online\n"
-	    "0 games in progress.\n");
-	ck_assert_int_eq(netns_capture(&client, &host_b,
-			     "$N --list -s 10.77.0.9"),
-	    1);
-	ck_assert_ptr_nonnull(strstr(client.output,
-	    "No server answers at 10.77.0.9, neither UDP port 4242 nor TCP"));
-	ck_assert_int_eq(netns_capture(&client, &host_b,
-			     "$N --list nobody.invalid"),
-	    1);
-	ck_assert_ptr_nonnull(strstr(client.output,
-	    "Cannot find the host nobody.invalid: "));
-}
-
 TEST(reports_that_there_is_no_network)
 {
 	if (!netns_is_available)
