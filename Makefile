@@ -68,7 +68,7 @@ ANALYSIS := $(wildcard server/analysis/*.c)
 GOMOCUP := $(filter-out %/main.c,$(wildcard server/gomocup/*.c))
 SERVER  := $(filter-out server/main.c server/gomocup/%,\
            $(wildcard server/*.c server/*/*.c)) build/web/page.c
-CLIENT  := $(filter-out client/main.c,$(wildcard client/*.c client/*/*.c))
+CLIENT  := $(filter-out client/main.c client/web/%,$(wildcard client/*.c client/*/*.c))
 SOURCES := $(wildcard common/*.[ch] common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]'))

@@ -2,6 +2,7 @@
 
 #include "common/rule.h"
 
+#include <stdio.h>
 #include <strings.h>
 
 const struct rule_row rules[RULE_COUNT] = {
@@ -13,6 +14,19 @@ const struct rule_row rules[RULE_COUNT] = {
 	    .shape = SHAPE_CORNERS },
 	[RULE_SQUARE] = { "square", "so do squares", .shape = SHAPE_SQUARE },
 };
+
+const char *
+rule_write_goal(enum rule r, const char *k, char out[RULE_GOAL_SIZE])
+{
+	const struct rule_row *rule = &rules[r];
+
+	snprintf(out, RULE_GOAL_SIZE, "%s%s in a row %s%s%s",
+	    rule->is_exact ? "exactly " : "", k,
+	    rule->lines_lose ? "loses" : "wins",
+	    rule->phrase != NULL ? ", " : "",
+	    rule->phrase != NULL ? rule->phrase : "");
+	return out;
+}
 
 bool rule_parse(enum rule *r, const char *word)
 {

@@ -45,6 +45,16 @@ struct rule_row {
 
 extern const struct rule_row rules[RULE_COUNT];
 
+/* Fits the goal of any rule, with its NUL. */
+#define RULE_GOAL_SIZE 64
+
+/*
+ * Writes what ends a game, for people, as "exactly 5 in a row wins"; k is the
+ * number as a text. Returns out.
+ */
+const char *
+rule_write_goal(enum rule r, const char *k, char out[RULE_GOAL_SIZE]);
+
 /*
  * Finds the rule with that word, in letters of either case. Returns false if
  * there is none, without changing *r.

@@ -9,13 +9,7 @@
 
 #include "common/number.h"
 
-/* The default of K, unless the shorter side is less. */
-#define K_DEFAULT 5
-
-static const struct {
-	const char    *name;
-	struct variant variant;
-} names[] = {
+const struct named_variant named_variants[NAMED_VARIANT_COUNT] = {
 	{ "gomoku", { 15, 15, 5, RULE_FREE } },
 	{ "tictactoe", { 3, 3, 3, RULE_FREE } },
 	{ "connect4", { 7, 6, 4, RULE_DROP } },
@@ -66,7 +60,7 @@ static const char *read_board(const char *text, struct variant *v)
 {
 	int columns = scan_side(&text);
 	int rows = skip_times_sign(&text) ? scan_side(&text) : columns;
-	int k = min_int(K_DEFAULT, min_int(columns, rows));
+	int k = min_int(VARIANT_K_DEFAULT, min_int(columns, rows));
 
 	if (text[0] != '\0' && text[0] != '/' && skip_times_sign(&text))
 		k = scan_side(&text);
@@ -83,10 +77,10 @@ static const char *read_named(const char *text, struct variant *v)
 {
 	size_t length = strcspn(text, "/");
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strlen(names[i].name) == length &&
-		    strncasecmp(names[i].name, text, length) == 0) {
-			*v = names[i].variant;
+	for (size_t i = 0; i < NAMED_VARIANT_COUNT; i++)
+		if (strlen(named_variants[i].name) == length &&
+		    strncasecmp(named_variants[i].name, text, length) == 0) {
+			*v = named_variants[i].variant;
 			return text + length;
 		}
 	return read_board(text, v);

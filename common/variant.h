@@ -13,12 +13,22 @@
 #define SIDES_MAX  26
 #define POINTS_MAX (SIDES_MAX * SIDES_MAX)
 
+/* The default of K, unless the shorter side is less. */
+#define VARIANT_K_DEFAULT 5
+
 struct variant {
 	uint8_t   columns; /* 2 to 26 */
 	uint8_t   rows;    /* 2 to 26 */
 	uint8_t   k;       /* 2 to the longer side */
 	enum rule rule;
 };
+
+/* The variants that have a name. */
+#define NAMED_VARIANT_COUNT 3
+extern const struct named_variant {
+	const char    *name;
+	struct variant variant;
+} named_variants[NAMED_VARIANT_COUNT];
 
 /* Size of the longest text, "26x26x26/corners", with its NUL. */
 #define VARIANT_TEXT_SIZE 17

@@ -15,6 +15,9 @@
 
 #include "common/game_terms.h"
 
+/* The only version of the protocol, which protocol.md describes. */
+#define PROTOCOL_VERSION 1
+
 /* The keys of events and answers, without those of the terms of a game. */
 #define WIRE_KEYS(ROW)                  \
 	ROW(AFTER, "after")             \

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "client/core/terms.h"
-#include "client/net/protocol_version.h"
 #include "common/line_reader.h"
 #include "common/notation.h"
 #include "common/number.h"

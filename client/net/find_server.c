@@ -10,10 +10,10 @@
 
 #include "client/net/lan_discovery.h"
 #include "client/net/local_server.h"
-#include "client/net/protocol_version.h"
 #include "client/util/program_path.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
+#include "common/wire.h"
 
 /*
  * How long the user may take to choose; after that, the first server is taken.

@@ -5,9 +5,6 @@
 
 #include <stdint.h>
 
-/* The only version of the protocol that this client speaks. */
-#define PROTOCOL_VERSION 1
-
 /* Size of the longest description, with its NUL. */
 #define PROTOCOL_VERSION_TEXT_SIZE 160
 

@@ -57,14 +57,10 @@ const char *messages_verb_s(const struct game *g, enum side side)
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE])
 {
-	const struct rule_row *rule = &rules[v->rule];
+	char k[4];
 
-	snprintf(out, MESSAGES_PHRASE_SIZE, "%s%d in a row %s%s%s",
-	    rule->is_exact ? "exactly " : "", v->k,
-	    rule->lines_lose ? "loses" : "wins",
-	    rule->phrase != NULL ? ", " : "",
-	    rule->phrase != NULL ? rule->phrase : "");
-	return out;
+	snprintf(k, sizeof(k), "%u", (unsigned)v->k);
+	return rule_write_goal(v->rule, k, out);
 }
 
 const char *messages_move_syntax(const struct board *b)

@@ -543,8 +543,10 @@
 	});
 
 	function listenToPage() {
-		find('rule').append(...Object.entries(protocol.RULES).map(
+		find('rule').append(...Object.entries(tables.rules).map(
 			([value, { goal }]) => element('option', { value }, goal)));
+		find('opening').append(...tables.openings.map((word) =>
+			element('option', {}, word)));
 		find('terms').addEventListener('submit', (event) => {
 			event.preventDefault();
 			seekHere();

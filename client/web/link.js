@@ -113,7 +113,7 @@ const link = (function () {
 		function greet(message) {
 			if (message.kind !== '*' || message.words[0] !== 'hello')
 				return;
-			if (message.keys.proto !== '1') {
+			if (message.keys.proto !== tables.proto) {
 				end('version');
 				return;
 			}

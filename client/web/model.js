@@ -11,7 +11,6 @@ const model = (function () {
 	const { readList, readTimes, readVariant, other, isBot } = protocol;
 
 	const TALK_LINES = 200;
-	const OFFERS = ['draw', 'undo', 'pause', 'rematch', 'hint'];
 
 	function create() {
 		return {
@@ -195,7 +194,7 @@ const model = (function () {
 			const [kind, id] = entry.split(':');
 			ids[kind] = Number(id);
 		}
-		for (const kind of OFFERS)
+		for (const kind of tables.offers)
 			if (side(keys[kind]) !== null)
 				game.offers[kind] = { side: keys[kind], id: ids[kind] || 0 };
 		for (const s of ['x', 'o'])
@@ -293,7 +292,7 @@ const model = (function () {
 			const kind = word[2];
 			const by = side(word[3]);
 
-			if (!OFFERS.includes(kind) || by === null)
+			if (!tables.offers.includes(kind) || by === null)
 				return '';
 			const accepts = game.offers[kind] !== undefined &&
 				game.offers[kind].side !== by;
@@ -413,7 +412,7 @@ const model = (function () {
 		const found = state.proposals.find((p) => p.id === id);
 
 		state.proposals = state.proposals.filter((p) => p.id !== id);
-		for (const kind of state.game === null ? [] : OFFERS)
+		for (const kind of state.game === null ? [] : tables.offers)
 			if (state.game.offers[kind] && state.game.offers[kind].id === id)
 				delete state.game.offers[kind];
 		return found;
@@ -916,5 +915,6 @@ const model = (function () {
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
 		isOurTurn, canMove, nextMark, canClaim, canAskHint, isWaiting, isEntrant,
+		gameEvents, events,
 	};
 })();

@@ -72,45 +72,30 @@ const protocol = (function () {
 	}
 
 	/*
-	 * The rules: what wins, or loses, where K is the number in a row; whether
-	 * stones fall; and whether more than a straight line of points may win.
-	 */
-	const RULES = {
-		free: { goal: 'K in a row wins' },
-		exact: { goal: 'exactly K in a row wins' },
-		misere: { goal: 'K in a row loses', loses: true },
-		drop: { goal: 'stones fall; K in a row wins', falls: true },
-		corners: {
-			goal: 'K in a row or the four corners of the board win', shapes: true,
-		},
-		square: {
-			goal: 'K in a row or the corners of a square win', shapes: true,
-		},
-	};
-
-	/*
 	 * Returns the full name of a variant, such as "15x15x5/exact", and its
 	 * rule. The text may also be what people type: "gomoku", "7x6x4" or
 	 * "3". Null if it is not a variant.
 	 */
 	function readVariant(text) {
-		const named = { tictactoe: '3x3x3', gomoku: '15x15x5', connect4: '7x6x4' };
+		const { rules, named, sides, usualK } = tables;
 		const [board, word, ...rest] = text.trim().toLowerCase().split('/');
+		const [size, usual = 'free'] = (Object.hasOwn(named, board) ? named[board] :
+			board).split('/');
 		const match = rest.length === 0 &&
-			/^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?$/.exec(named[board] || board);
+			/^([0-9]{1,2})(?:x([0-9]{1,2}))?(?:x([0-9]{1,2}))?$/.exec(size);
 
 		if (!match)
 			return null;
 		const columns = Number(match[1]);
 		const rows = Number(match[2] || columns);
-		const k = Number(match[3] || Math.min(5, columns, rows));
-		const inRange = [columns, rows].every((n) => n >= 2 && n <= 26) &&
-			k >= 2 && k <= Math.max(columns, rows);
-		const rule = word === undefined ? board === 'connect4' ? 'drop' : 'free' : word;
-		if (!inRange || !Object.hasOwn(RULES, rule))
+		const k = Number(match[3] || Math.min(usualK, columns, rows));
+		const inRange = [columns, rows].every((n) => n >= sides.min && n <= sides.max) &&
+			k >= sides.min && k <= Math.max(columns, rows);
+		const rule = word === undefined ? usual : word;
+		if (!inRange || !Object.hasOwn(rules, rule))
 			return null;
 		return {
-			...RULES[rule], columns, rows, k,
+			...rules[rule], columns, rows, k,
 			text: `${columns}x${rows}x${k}${rule === 'free' ? '' : `/${rule}`}`,
 		};
 	}
@@ -140,7 +125,7 @@ const protocol = (function () {
 	}
 
 	return {
-		parse, readPoint, writePoint, readList, readTimes, RULES, readVariant,
-		landing, other, isBot,
+		parse, readPoint, writePoint, readList, readTimes, readVariant, landing, other,
+		isBot,
 	};
 })();

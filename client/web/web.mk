@@ -1,9 +1,22 @@
 # The page that the server sends to browsers: one file of HTML, compressed.
 
 # The scripts in the order in which they are joined: a script uses only those before it.
-PAGE_SCRIPTS := $(addprefix client/web/,protocol.js words.js model.js link.js tabs.js \
+PAGE_SCRIPTS := build/web/tables.js $(addprefix client/web/,protocol.js words.js model.js link.js tabs.js \
     store.js alerts.js board.js page.js play.js people.js records.js wall.js app.js)
 PAGE_SOURCES := client/web/index.html client/web/style.css $(PAGE_SCRIPTS)
+
+# The compiler for the building machine, which must be given if CC is one for another.
+HOSTCC ?= $(CC)
+
+# The tables of the protocol, for the page and for its tests.
+GENERATOR := client/web/generate_tables.c
+build/web/tables.js: $(GENERATOR) $(COMMON) $(wildcard common/*.h common/*/*.h)
+	@mkdir -p build/web/tables-$(MODE)
+	@$(HOSTCC) -std=c11 $(DEFINES) -I. -o build/web/tables-$(MODE)/generate \
+	    $(GENERATOR) $(COMMON)
+	@cd build/web/tables-$(MODE) && ./generate events >events.json && \
+	    ./generate >tables.js && rm generate
+	@mv build/web/tables-$(MODE)/* build/web/ && rmdir build/web/tables-$(MODE)
 
 # The same for all modes. It is renamed into place when it is whole, because two modes
 # may be built at once.

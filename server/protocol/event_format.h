@@ -9,9 +9,6 @@
 #include "server/match/match.h"
 #include "server/tournament/tournament.h"
 
-/* The version of the protocol that protocol.md describes. */
-#define PROTOCOL_VERSION 1
-
 /*
  * Each of these functions writes one line without the LF at its end. `you` is
  * the side of the client that will receive the line.

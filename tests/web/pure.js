@@ -8,10 +8,11 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const NAMES = ['protocol', 'words', 'model', 'link', 'tabs'];
-const SOURCE = NAMES.map((name) => fs.readFileSync(
-	path.join(__dirname, '../../client/web', `${name}.js`), 'utf8')).join('\n');
+const ROOT = path.join(__dirname, '../..');
+const SOURCE = ['build/web/tables.js', ...NAMES.map((name) => `client/web/${name}.js`)]
+	.map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8')).join('\n');
 
-const modules = new Function(`${SOURCE}\nreturn { ${NAMES.join(', ')} };`)();
+const modules = new Function(`${SOURCE}\nreturn { tables, ${NAMES.join(', ')} };`)();
 
 /* Time that passes only when it is told to. */
 class Timers {

@@ -125,7 +125,7 @@ test('a line may lose, and every rule has its goal', () => {
 	assert.equal(after(misere, lost.replace('=x', '=o')).said,
 		'You completed a1 b2 c3: bob wins.');
 	assert.match(after(MATCH.replace('3x3x3', '5x5x4/square')).said,
-		/4 in a row or the corners of a square win\. You/);
+		/4 in a row wins, so do squares\. You/);
 });
 
 test('the end of a game is told in a sentence', () => {

@@ -13,7 +13,7 @@ const { Server, Relay } = require('./server.js');
 const PHONE = { width: 360, height: 640, phone: true };
 const DARK = { ...PHONE, dark: true, still: true };
 const DESK = { width: 1280, height: 800 };
-const PAGE_BYTES = 30000;
+const PAGE_BYTES = 30100;
 
 const server = new Server();
 const relay = new Relay();

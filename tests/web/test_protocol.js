@@ -5,7 +5,11 @@ const test = require('node:test');
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const path = require('node:path');
-const { protocol } = require('./pure.js');
+const { protocol, model } = require('./pure.js');
+
+function read(file) {
+	return fs.readFileSync(path.join(__dirname, '../..', file), 'utf8');
+}
 
 test('a line has a kind, a tag, words, keys and a text', () => {
 	assert.deepEqual(protocol.parse('* move 1 2 x h8 turn=o left=1,2'), {
@@ -42,11 +46,25 @@ test('games are read as the server reads them', () => {
 		assert.equal(protocol.readVariant(text), null, text);
 });
 
-test('the rules are those of the server', () => {
-	const table = fs.readFileSync(path.join(__dirname, '../../common/rule.c'), 'utf8');
+/* What the page does not show. */
+const UNSHOWN = ['against', 'ignore', 'key', 'ping', 'rating', 'sat', 'score'];
 
-	assert.deepEqual(Object.keys(protocol.RULES),
-		[...table.matchAll(/\[RULE_[A-Z]+\] = \{ (?:\.word = )?"([a-z]+)"/g)].map((found) => found[1]));
+test('the page knows each event and each end of the server', () => {
+	const { events, ends } = JSON.parse(read('build/web/events.json'));
+	const known = [...Object.keys(model.gameEvents), ...Object.keys(model.events), ...UNSHOWN];
+	const words = Object.keys(events).map((event) => event.split(' ')[0]);
+
+	assert.deepEqual([...new Set(known)].sort(), [...new Set(words)].sort());
+	for (const why of ends)
+		assert.match(read('client/web/words.js'), new RegExp(`\\b${why}\\b`), why);
+});
+
+test('the page reads no key that no event has', () => {
+	const { events } = JSON.parse(read('build/web/events.json'));
+	const keys = [...Object.values(events).flat(), 'count', 'next', 'id', 'seek'];
+
+	for (const [, key] of read('client/web/model.js').matchAll(/\bkeys\.([a-z]+)/g))
+		assert.ok(keys.includes(key), key);
 });
 
 test('a stone falls to the lowest free point of its column, if the rule says so', () => {
