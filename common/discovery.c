@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/line_writer.h"
 #include "common/number.h"
 #include "common/parser.h"
 #include "common/utf8.h"
@@ -62,24 +63,28 @@ bool discovery_read_query(const char *bytes, size_t n, uint64_t *nonce)
 size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
     uint64_t nonce, const struct discovery_response *a)
 {
-	char   line[DISCOVERY_DATAGRAM_SIZE + 1];
-	size_t name_length = utf8_truncate(a->name, strlen(a->name),
-	    DISCOVERY_NAME_SIZE - 1);
-	char   web[16] = "";
-	int    n;
+	struct line_writer line;
+	char               text[64];
+	size_t             name_length = utf8_truncate(a->name, strlen(a->name),
+			DISCOVERY_NAME_SIZE - 1);
 
+	snprintf(text, sizeof(text), "=%016llx " VERB,
+	    (unsigned long long)nonce);
+	line_writer_start(&line, text);
+	snprintf(text, sizeof(text), "%u..%u", a->proto_min, a->proto_max);
+	line_writer_pair(&line, PAIR_PROTO, text);
+	line_writer_pair_number(&line, PAIR_PORT, a->port);
+	snprintf(text, sizeof(text), "%016llx", (unsigned long long)a->id);
+	line_writer_pair(&line, PAIR_ID, text);
+	line_writer_pair_number(&line, PAIR_HERE, a->connected);
+	line_writer_pair_number(&line, PAIR_WAITING, a->seeking);
 	if (a->web_port != 0)
-		snprintf(web, sizeof(web), " web=%u", a->web_port);
-	n = snprintf(line, sizeof(line),
-	    "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
-	    " waiting=%u%s :%.*s",
-	    (unsigned long long)nonce, a->proto_min, a->proto_max, a->port,
-	    (unsigned long long)a->id, a->connected, a->seeking, web,
-	    (int)name_length,
+		line_writer_pair_number(&line, PAIR_WEB, a->web_port);
+	snprintf(text, sizeof(text), "%.*s", (int)name_length,
 	    utf8_check(a->name, name_length) == UTF8_OK ? a->name : "");
-
-	memcpy(out, line, (size_t)n);
-	return (size_t)n;
+	line_writer_text(&line, text);
+	memcpy(out, line.text, line.length);
+	return line.length;
 }
 
 /* Reads a range of versions, such as "1..3". */

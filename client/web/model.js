@@ -66,7 +66,7 @@ const model = (function () {
 			names: { x: keys.x || '', o: keys.o || '' },
 			you: side(keys.you),
 			clock: keys.clock || 'none',
-			absent: keys.absent || 'bot',
+			absent: keys.absent || tables.untimed.absent,
 			undo: keys.undo !== 'off',
 			tournament: keys.tournament === '1',
 			phase: keys.phase || '', // of the opening; "": it is over

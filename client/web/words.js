@@ -102,19 +102,21 @@ const words = (function () {
 		const list = [];
 		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
 			keys.clock !== 'any';
+		const usual = timed ? tables.timed : tables.untimed;
+		const isUnusual = (key) => keys[key] !== undefined &&
+			keys[key] !== usual[key];
 
 		if (timed)
 			list.push(clock(keys.clock));
 		if (keys.you === 'x' || keys.you === 'o')
 			list.push(`you play ${mark(keys.you)}`);
-		if (absence[keys.absent] !== undefined &&
-			keys.absent !== (timed ? 'wait' : 'bot'))
+		if (isUnusual('absent') && keys.absent in absence)
 			list.push(absence[keys.absent]);
-		if (keys.idle !== undefined)
+		if (isUnusual('idle'))
 			list.push(`${keys.idle} s to move`);
-		if (keys.undo === 'off')
+		if (isUnusual('undo'))
 			list.push('no takebacks');
-		if (keys.opening !== undefined && keys.opening !== 'none')
+		if (isUnusual('opening'))
 			list.push(`opening ${keys.opening}`);
 		return list.join(', ');
 	}

@@ -3,7 +3,7 @@
 
 const test = require('node:test');
 const assert = require('node:assert/strict');
-const { words } = require('./pure.js');
+const { tables, words } = require('./pure.js');
 
 test('times are minutes and seconds, the last ten seconds with tenths', () => {
 	for (const [ms, text] of [[300000, '5:00'], [61999, '1:01'], [10000, '0:10'],
@@ -25,6 +25,15 @@ test('terms that are usual are left out', () => {
 	assert.equal(words.terms({ clock: 'none', absent: 'wait', idle: '60', undo: 'off',
 		you: 'x' }),
 	'you play X, waits if one disconnects, 60 s to move, no takebacks');
+});
+
+test('each term has a sentence', () => {
+	const other = { absent: 'forfeit', opening: 'swap', idle: '60', undo: 'off' };
+
+	for (const [term, usual] of Object.entries(tables.untimed)) {
+		assert.notEqual(words.terms({ [term]: other[term] }), '', term);
+		assert.equal(words.terms({ [term]: usual }), '', term);
+	}
 });
 
 test('all games that somebody seeks are told', () => {
