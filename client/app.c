@@ -15,7 +15,6 @@
 
 #include "client/engine/engine_player.h"
 #include "client/engine/subprocess.h"
-#include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
 #include "client/puzzles.h"
@@ -40,11 +39,9 @@ struct app {
 	struct event      *signals[SIGNAL_COUNT]; /* in plain mode; tui handles
 						     the signals itself */
 	struct connection *connection;
-	struct lan_discovery  *found;           /* other servers that were
-						   found; or NULL */
-	struct subprocess     *engine;          /* the engine that plays; NULL:
+	struct subprocess *engine;              /* the engine that plays; NULL:
 						   none */
-	struct tui_app        *tui;             /* the full screen; NULL: plain
+	struct tui_app    *tui;                 /* the full screen; NULL: plain
 						   mode */
 	struct viewer_services viewer_services; /* the engine and the files that
 						   the viewer needs */
@@ -102,30 +99,6 @@ static void show_output(struct app *a)
 }
 
 /*
- * If the server cannot be reached, looks for other servers for about a second.
- * If another server is found, ends the session.
- */
-static void search(struct app *a)
-{
-	struct session *s = &a->session;
-
-	s->wants_search = false;
-	if (!link_is_lost(&s->link)) {
-		fprintf(s->plain.out,
-		    "There is no need to: the server answers.\n");
-		return;
-	}
-	fprintf(s->plain.out, "Looking for another server on this network.\n");
-	show_output(a);
-	a->found = find_server_search(&a->session.link.peer);
-	if (a->found != NULL)
-		session_leave(s, time_ms_now());
-	else
-		fprintf(s->plain.out,
-		    "No other server found; still reconnecting.\n");
-}
-
-/*
  * Shows puzzles on the screen. In plain mode, only says how to start them:
  * puzzles read standard input themselves, but the session may have read lines
  * of it already.
@@ -180,8 +153,6 @@ static void after_event(struct app *a)
 	token = link_token_to_save(&s->link);
 	if (token != NULL)
 		session_file_save(&a->session_file, token);
-	if (s->wants_search)
-		search(a);
 	if (s->wants_puzzles)
 		show_puzzles(a);
 	if (s->wants_page)
@@ -588,11 +559,7 @@ static void close_all(struct app *a)
 	text_output_close(&a->output);
 }
 
-/*
- * Runs a session. Returns the servers among which the user wants to choose, or
- * NULL.
- */
-static struct lan_discovery *run_session(const struct options *o)
+void app_run(const struct options *o)
 {
 	struct app a = { .session_file = { .file = -1 } };
 	bool       had_tui;
@@ -605,21 +572,4 @@ static struct lan_discovery *run_session(const struct options *o)
 		resend_print_seat_kept(stdout);
 	if (a.session.link.failed)
 		fatal("%s", a.session.link.failure);
-	return a.found;
-}
-
-int app_run(const struct options *o)
-{
-	struct options        next = *o;
-	struct lan_discovery *found;
-
-	while ((found = run_session(&next)) != NULL) {
-		find_server_choose(found, &next.session.server, stdout);
-		fflush(stdout);
-		next.session.server_is_found = true;
-		next.session.is_host = false;
-		next.tui.connect_message = NULL;
-		next.session.trusts_server = false;
-	}
-	return 0;
 }

@@ -7,9 +7,8 @@
 
 /*
  * Connects to a server and plays as the options say, on standard input and
- * output, until the user quits. Returns the exit status. On a failure exits
- * with a message.
+ * output, until the user quits. On a failure exits with a message.
  */
-int app_run(const struct options *o);
+void app_run(const struct options *o);
 
 #endif

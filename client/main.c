@@ -85,7 +85,6 @@ int main(int argc, char **argv)
 {
 	struct options      o;
 	struct local_server server = { .pid = 0 };
-	int                 status;
 
 	open_standard_files();
 	/*
@@ -116,8 +115,8 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	choose_server(&o, &server);
-	status = app_run(&o);
+	app_run(&o);
 	if (!o.session.demo && local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);
-	return status;
+	return 0;
 }

@@ -52,8 +52,3 @@ const char *address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE])
 	    a->host, brackets ? "]" : "", a->port);
 	return out;
 }
-
-bool address_is_same(const struct address *a, const struct address *b)
-{
-	return strcmp(a->host, b->host) == 0 && strcmp(a->port, b->port) == 0;
-}

@@ -28,9 +28,6 @@ struct address {
  */
 bool address_parse(struct address *a, const char *text);
 
-/* True if the texts of both hosts, and of both ports, are equal. */
-bool address_is_same(const struct address *a, const struct address *b);
-
 /*
  * Parses a port from 1 to 65535. Returns false, and does not change *a, for any
  * other text.

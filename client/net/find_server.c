@@ -212,36 +212,6 @@ void find_server(const struct find_server_options *options,
 	free(d);
 }
 
-struct lan_discovery *find_server_search(const struct address *but)
-{
-	struct lan_discovery *d = xcalloc(1, sizeof(*d));
-	struct server_list   *list = &d->servers;
-	unsigned              n = 0;
-
-	lan_discovery_run(d);
-	for (unsigned i = 0; i < list->count; i++)
-		if (!address_is_same(&list->servers[i].address, but))
-			list->servers[n++] = list->servers[i];
-	list->count = n;
-	list->count = server_list_sort(list, PROTOCOL_VERSION);
-	if (list->count > 0)
-		return d;
-	free(d);
-	return NULL;
-}
-
-void find_server_choose(struct lan_discovery *d, struct address *address,
-    FILE *out)
-{
-	const struct find_server_options options = { .interactive = true };
-	const struct server_entry       *s = pick(&options, &d->servers,
-		  d->servers.count);
-
-	print_server(s, out);
-	*address = s->address;
-	free(d);
-}
-
 static void print_no_server(const struct lan_discovery *d, FILE *out)
 {
 	if (d->interface_count == 0) {

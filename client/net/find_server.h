@@ -9,8 +9,6 @@
 #include "client/net/address.h"
 #include "client/net/local_server.h"
 
-struct lan_discovery;
-
 struct find_server_options {
 	bool interactive; /* the user is asked if several servers are found */
 	bool demo;        /* the server is for one demo game: less is printed,
@@ -35,16 +33,5 @@ void find_server(const struct find_server_options *options,
  * server was found.
  */
 int find_server_list(FILE *out);
-
-/*
- * Looks on the LAN for servers at addresses other than `but`. Blocks for about
- * a second. Returns the servers that can be used, or NULL if there are none;
- * find_server_choose frees them.
- */
-struct lan_discovery *find_server_search(const struct address *but);
-
-/* Lets the user choose one of the servers if there are several, and frees d. */
-void find_server_choose(struct lan_discovery *d, struct address *address,
-    FILE *out);
 
 #endif

@@ -29,12 +29,6 @@
 /* A connection that lasts for this time, in ms, resets the backoff. */
 #define STABLE_AFTER_MS BACKOFF_MAX_MS
 
-/*
- * After this time without a connection, in ms, the client offers to look for
- * another server.
- */
-#define SEARCH_OFFER_MS 60000
-
 #define NO_DEADLINE (-1)
 
 #define SET(state) (1U << LINK_##state)
@@ -155,18 +149,6 @@ static long round_up_seconds(msec span)
 	return (long)((span + 999) / 1000);
 }
 
-static void offer_search(struct link *l)
-{
-	if (l->search_offered || !link_is_interactive(l) ||
-	    l->now - l->lost_at < SEARCH_OFFER_MS)
-		return;
-	l->search_offered = true;
-	fprintf(l->out,
-	    "The server has been unreachable for a minute; still "
-	    "reconnecting. \1search\1 looks for another one on this "
-	    "network.\n");
-}
-
 static void end_lost(struct link *l, const char *reason)
 {
 	link_fail(l, "connection to %s port %s lost: %.*s",
@@ -201,7 +183,6 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		    "Still no answer (%s); retrying every %ld s. If the server "
 		    "has another address now, start noughts again.\n",
 		    reason, round_up_seconds(BACKOFF_MAX_MS));
-	offer_search(l);
 }
 
 /* Tells the user which requests end with the connection. */
@@ -227,8 +208,6 @@ static void on_session_lost(struct link *l, const char *reason)
 		end_lost(l, reason);
 		return;
 	}
-	l->lost_at = l->now;
-	l->search_offered = false;
 	memcpy(l->token, l->known->token, sizeof(l->token));
 	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
 	resend_on_disconnect(&l->resend, l->known);
@@ -697,7 +676,6 @@ void link_set_token(struct link *l, const char *token)
 void link_init(struct link *l, uint64_t seed, msec now)
 {
 	l->now = now;
-	l->lost_at = now;
 	l->deadline = now + states[LINK_CONNECTING].wait;
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;

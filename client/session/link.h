@@ -119,12 +119,8 @@ struct link {
 					     request that is to be sent again */
 	msec                online_since; /* when the state became ONLINE, if it
 					     is ONLINE */
-	msec                lost_at;      /* when the connection was lost, if it
-					     is lost */
-	bool search_offered;    /* after the loss, the user was offered to look
-				   for another server */
-	char token[TOKEN_SIZE]; /* the token for "resume"; "": none */
-	bool is_back;           /* the server has sent the state of the resumed
+	char token[TOKEN_SIZE];           /* the token for "resume"; "": none */
+	bool is_back; /* the server has sent the state of the resumed
 				   game */
 	/* Key of the server that gave us the token, or "". */
 	char          token_key[KEY_DIGITS + 1];

@@ -314,8 +314,6 @@ static void execute(struct session *s, const struct command *t)
 	s->awaits_name &= !asks_for_game(t);
 	if (t->id == CMD_LEAVE)
 		session_leave(s, s->now);
-	else if (t->id == CMD_SEARCH)
-		s->wants_search = true;
 	else if (t->id == CMD_PUZZLE)
 		s->wants_puzzles = true;
 	else if (t->id == CMD_WEB)

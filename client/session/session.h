@@ -79,7 +79,6 @@ struct session {
 	 */
 	msec name_asked_at;
 	bool wants_no_name; /* the user must not be asked for a name again */
-	bool wants_search;  /* the caller should look for another server */
 	bool wants_puzzles; /* the caller should show puzzles */
 	bool wants_page;    /* the caller should print the addresses of the
                                    server's page */

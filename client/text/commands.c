@@ -182,7 +182,6 @@ static const struct row {
 	{ "puzzle", "", CMD_PUZZLE, CLIENT, NOWHERE, NULL },
 	{ "q", "", CMD_QUIT, ALIAS | VIEW, NOWHERE, NULL },
 	{ "resume", "TOKEN", CMD_RESUME, SERVER, NOWHERE, NULL },
-	{ "search", "", CMD_SEARCH, CLIENT, NOWHERE, NULL },
 	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SERVER, NOWHERE, NULL },
 	{ "state", "", CMD_STATE, SERVER, NOWHERE, NULL },
 	{ "unseek", "", CMD_UNSEEK, SERVER, NOWHERE, NULL },

@@ -75,7 +75,6 @@ enum command_id {
 	CMD_NEW,
 	CMD_PUZZLE,
 	CMD_SAVE,
-	CMD_SEARCH,
 	CMD_SUMMARY,
 	CMD_TIME,
 	CMD_TOURNAMENT, /* from the menu; the argument is an enum host_order */

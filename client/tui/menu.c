@@ -215,8 +215,6 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 		add(menu, CMD_PANE, "Chat")->argument = PANE_CHAT;
 	if (state->greeted && !game_is_yours(&state->game))
 		add_tournament(menu, state, settings);
-	if (!state->greeted)
-		add(menu, CMD_SEARCH, "Look for another server");
 	if (!game_is_yours(&state->game))
 		add(menu, CMD_PUZZLE, "Solve puzzles");
 	add(menu, CMD_LOBBY, "Lobby: players and games");

@@ -52,18 +52,16 @@ static void tick(struct tui_app *app)
 static void update_problem(struct tui_app *app)
 {
 	msec now = time_ms_now();
-	int  seconds;
 
 	if (!link_is_lost(&app->session->link))
 		app->lost_since = 0;
 	else if (app->lost_since == 0)
 		app->lost_since = now;
-	seconds = (int)((now - app->lost_since) / 1000);
 	app->ui.problem[0] = '\0';
 	if (app->lost_since != 0)
 		snprintf(app->ui.problem, sizeof(app->ui.problem),
-		    "Connection lost. Reconnecting, %d s.%s", seconds,
-		    seconds < 60 ? "" : " /search looks for another server.");
+		    "Connection lost. Reconnecting, %d s.",
+		    (int)((now - app->lost_since) / 1000));
 }
 
 void tui_app_on_event(struct tui_app *app, const struct server_event *e)

@@ -142,25 +142,3 @@ TEST(says_how_to_follow_a_host_to_another_address)
 	process_expect(&client,
 	    "If the server has another address now, start noughts again.");
 }
-
-/* The user looks for another server while the first one cannot be reached. */
-TEST(finds_another_server)
-{
-	if (!netns_is_available)
-		return;
-	netns_attach_both();
-	netns_start_server(&server, &host_a,
-	    "$D --store none --port 5001 & echo $! >$XDG_STATE_HOME/pid;"
-	    " wait $!");
-	netns_start(&client, &host_b, true, "exec $N -n ann 10.77.0.1:5001");
-	process_expect(&client, "You are ann.");
-	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
-	process_wait(&server);
-	process_expect(&client, "reconnecting.");
-	process_exchange(&client, "search",
-	    "No other server found; still reconnecting.");
-	netns_start_server(&server, &host_a,
-	    "exec $D --store none --port 5002");
-	process_exchange(&client, "search", "host-a found at 10.77.0.1:5002.");
-	process_expect(&client, "You are ann.");
-}

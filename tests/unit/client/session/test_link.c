@@ -423,40 +423,6 @@ TEST(prints_a_list_that_was_asked_for)
 	    "< * who eve state=idle\n' \n");
 }
 
-TEST_LOOP(offers_to_search_after_a_minute, 0, 2)
-{
-	msec lost;
-
-	link_fixture_start(&t, _i == 1);
-	link_fixture_run(&t, GUEST "! reset\n");
-	lost = t.now;
-	while (t.now < lost + 50000 && t.session.link.state != LINK_ENDED)
-		link_fixture_run(&t, ". \n! no\n");
-	fflush(t.out);
-	ck_assert_ptr_null(strstr(t.output, "search"));
-	while (t.now < lost + 70000 && t.session.link.state != LINK_ENDED)
-		link_fixture_run(&t, ". \n! no\n");
-	fflush(t.out);
-	ck_assert_int_eq(strstr(t.output, "\1search\1 looks for") != NULL,
-	    _i == 0);
-	if (_i == 1)
-		return;
-	link_fixture_run(&t, "> search\n- \n");
-	ck_assert(t.session.wants_search);
-}
-
-/* The minute begins with the first connection, also if that is lost. */
-TEST(does_not_offer_to_search_at_once)
-{
-	t.now = 10000000;
-	link_fixture_start(&t, false);
-	t.session.link.handler.on_identified = set_token;
-	link_fixture_run(&t,
-	    "p 10.0.0.1\n" HELLO "= resume left\n@ r\n! reset\n@ w\n");
-	fflush(t.out);
-	ck_assert_ptr_null(strstr(t.output, "for a minute"));
-}
-
 /* A seek that goes on beside a stand-in game is known after resuming both. */
 TEST(knows_the_resumed_seek)
 {
@@ -499,9 +465,6 @@ TEST(reports_only_some_attempts)
 	link_fixture_expect_output(&t,
 	    "Still no answer (no); retrying every 5 s. If the server has "
 	    "another address now, start noughts again.\n");
-	for (int i = 0; i < 20; i++)
-		link_fixture_run(&t, ". \n! no\n");
-	link_fixture_expect_output(&t, "\1search\1 looks for");
 	for (int i = 0; i < 1000; i++)
 		link_fixture_run(&t, ". \n! no\n' \n");
 	link_fixture_run(&t, ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK);

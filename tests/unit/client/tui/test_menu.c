@@ -296,16 +296,3 @@ TEST_EACH(offers_more_in_some_situations, more)
 	ck_assert_msg(is_there, "%s", more[_i].text);
 	client_fixture_clear(&t);
 }
-
-TEST(offers_another_server_without_a_greeting)
-{
-	static struct client_state state;
-	struct settings            c;
-	struct menu                m;
-
-	settings_init(&c);
-	client_state_init(&state);
-	menu_fill(&m, &state, &c, false, 0);
-	ck_assert_str_eq(m.items[2].text, "Look for another server");
-	client_state_clear(&state);
-}
