@@ -164,14 +164,6 @@ static const struct option_row rows[] = {
 	    .initial = "auto",
 	    .help = "search threads of the bots; auto: one less than "
 		    "processors, at least 2" },
-	{ .name = "rate-same-address",
-	    .value = "on|off",
-	    .type = OPTION_SWITCH,
-	    .offset = FIELD(rates_same_address),
-	    .initial = "off",
-	    .is_changeable = true,
-	    .help = "rate games of two players who have proven their names from"
-		    " one address" },
 	{ .name = "grace",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,

@@ -57,9 +57,7 @@ struct options {
 	unsigned    bot_threads; /* OPTION_SPECIAL: depends on the number of
 				    processors */
 	unsigned    limits[LIMIT_COUNT];
-	const char *keep_games;         /* see keep_limit_parse */
-	bool        rates_same_address; /* games between two players at one
-					   address are rated */
+	const char *keep_games; /* see keep_limit_parse */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;

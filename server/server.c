@@ -26,7 +26,6 @@
 #include "common/time_ms.h"
 #include "server/analysis/game_review.h"
 #include "server/bot/bot_player.h"
-#include "server/engine/search.h"
 #include "server/discovery_server.h"
 #include "server/console/console.h"
 #include "server/lobby/disconnect.h"
@@ -644,7 +643,6 @@ static void apply_options(struct server *server)
 	server->state->matches.grace_period = o->disconnect_grace;
 	adjourned_games_set_limit(&server->state->matches.adjourned,
 	    o->limits[LIMIT_ADJOURNED_GAMES]);
-	server->state->lobby.ratings.rates_same_address = o->rates_same_address;
 	review_queue_set_limit(server->reviews,
 	    o->limits[LIMIT_REVIEWS_PER_DAY]);
 	env->login_timeout = o->login_timeout;
@@ -719,8 +717,8 @@ static void open_modules(struct server *server, uint64_t seed)
 	unsigned processors = system_cpu_count(), threads = o->bot_threads;
 
 	server->state = server_state_new(seed, o->disconnect_grace,
-	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
-		&server->bots, ENGINE_BENCH });
+	    &(struct bot_ops){
+		bot_player_new, bot_player_post_hint, &server->bots });
 	server->connections = connections_open(server->base, &callbacks,
 	    &server->state->accounts, (size_t)SEND_MEMORY_MIB * 1024 * 1024);
 	server->state->lobby.notify_sessions = sessions_on_lobby_event;

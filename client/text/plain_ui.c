@@ -247,7 +247,6 @@ static void print_rated(const struct context *c)
 		const char *why, *sentence;
 	} reasons[] = {
 		{ "name", "one of you has not proven their name" },
-		{ "address", "you two play from the same address" },
 		{ "daily", "you two have had enough rated games today" },
 	};
 	const struct game    *g = c->g;
@@ -948,51 +947,20 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Prints that our name is not proven, and what to do. If `id` is CMD_BOT, a
- * game is running: the user can set a name only after the game.
+ * If the answer to "seek" says that no game can be rated because our name is
+ * not proven, prints what to do.
  */
-static void print_not_proven(const struct context *c, enum command_id id)
+static void print_not_proven(const struct context *c)
 {
 	bool is_guest = !name_is_valid(c->state->my_name);
 
-	fprintf(c->out, "The game is not rated: %s. %s\1name NAME\1 sets %s.\n",
-	    is_guest ? "you have no name of your own" :
-		       "your key does not own your name",
-	    id == CMD_BOT ? "After it, " : "",
-	    is_guest ? "one" : "one that it owns");
-}
-
-/*
- * Prints why the answer to the command `id` says "unrated": the game that the
- * user seeks will not be rated, or the game against a bot is not rated.
- */
-static void print_unrated(const struct context *c, enum command_id id)
-{
-	static const struct {
-		enum command_id id;
-		/* If `sentence` is NULL, our name is not proven. */
-		enum wire_key key;
-		const char   *why, *sentence;
-	} reasons[] = {
-		{ CMD_SEEK, PAIR_ID, "name", NULL },
-		{ CMD_BOT, PAIR_MATCH, "bot",
-		    "the strength of this bot is not known" },
-		{ CMD_BOT, PAIR_MATCH, "daily",
-		    "you have had enough rated games against bots today" },
-		{ CMD_BOT, PAIR_MATCH, "name", NULL },
-	};
-	const char *why = server_event_value(c->e, PAIR_UNRATED);
-
-	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-		if (reasons[i].id != id || strcmp(reasons[i].why, why) != 0 ||
-		    !has(c, reasons[i].key))
-			continue;
-		if (reasons[i].sentence == NULL)
-			print_not_proven(c, id);
-		else
-			fprintf(c->out, "The game is not rated: %s.\n",
-			    reasons[i].sentence);
-	}
+	if (has(c, PAIR_ID) &&
+	    strcmp(server_event_value(c->e, PAIR_UNRATED), "name") == 0)
+		fprintf(c->out,
+		    "The game is not rated: %s. \1name NAME\1 sets %s.\n",
+		    is_guest ? "you have no name of your own" :
+			       "your key does not own your name",
+		    is_guest ? "one" : "one that it owns");
 }
 
 /*
@@ -1046,7 +1014,8 @@ static void print_done(const struct context *c)
 		if (answers[i].id == id && strcmp(answers[i].value, value) == 0)
 			fprintf(c->out, "%s\n", answers[i].sentence);
 	}
-	print_unrated(c, id);
+	if (id == CMD_SEEK)
+		print_not_proven(c);
 }
 
 /* How each event is printed: by a function or, without one, as a sentence. */

@@ -244,7 +244,7 @@ const play = (function () {
 				!isBot && offer('Draw', 'draw'),
 				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
 					{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
-				!(game.rated && isBot) && game.phase === '' && !game.tournament &&
+				game.phase === '' && !game.tournament &&
 					offer('Hint', 'hint',
 					{ disabled: !model.canAskHint(game) && (isBot ||
 						game.wantsHints.x && game.wantsHints.o) }),

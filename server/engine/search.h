@@ -21,8 +21,7 @@
 
 /*
  * The signature of the search, which "make bench-engine" prints. It changes
- * whenever the search changes. Ratings of bots are valid only for one
- * signature.
+ * whenever the search changes.
  */
 #define ENGINE_BENCH 4264992
 

@@ -9,7 +9,6 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/lobby/bot_rating.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 
@@ -176,23 +175,6 @@ struct rated_result {
 };
 
 /*
- * Finds a side's rating before the end of the game. Returns false if the side
- * is a bot whose rating is not known any more, because the server was restarted
- * with another engine.
- */
-static bool find_rating(const struct match_manager *mm, const struct match *m,
-    enum side side, msec now, struct rating *out)
-{
-	const struct variant *v = board_variant(m->board);
-	const struct seat    *seat = &m->seat[side];
-
-	if (seat->player == 0)
-		return bot_rating_find(v, seat->level, mm->bot_ops.bench, out);
-	*out = ratings_now(&mm->lobby->ratings, seat->player, v, now);
-	return true;
-}
-
-/*
  * Updates and records the ratings after the end of a rated game. Also sets the
  * ratings that clients see.
  */
@@ -208,8 +190,8 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	if (!match_both_have_moved(m))
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		if (!find_rating(mm, m, side, now, &r[side].before))
-			return;
+		r[side].before = ratings_now(&mm->lobby->ratings,
+		    m->seat[side].player, board_variant(m->board), now);
 		r[side].after = r[side].before;
 		r[side].is_counted = game_scoring_outcome(m, side, &name,
 		    &r[side].outcome);
@@ -219,9 +201,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
-			    &r[side_other(side)].before,
-			    m->seat[side_other(side)].player == 0,
-			    r[side].outcome);
+			    &r[side_other(side)].before, r[side].outcome);
 		rated.rated.after[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
@@ -233,56 +213,30 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 			.player = m->seat[side].player,
 			.rating = { *board_variant(m->board), r[side].after } };
 
-		if (rating.player != 0)
-			ratings_set(&mm->lobby->ratings, rating.player,
-			    &rating.rating.variant, &rating.rating.after, now,
-			    journal_append(mm->journal, &rating));
+		ratings_set(&mm->lobby->ratings, rating.player,
+		    &rating.rating.variant, &rating.rating.after, now,
+		    journal_append(mm->journal, &rating));
 	}
 	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
 	    m->seat[SIDE_O].player, now);
 }
 
-static struct rating_side rating_side_of(const struct player *p)
-{
-	return (struct rating_side){ .is_proven = p->is_proven,
-		.player = p->id,
-		.address = p->address };
-}
-
-static struct rating_side rating_side_at(const struct match_manager *mm,
-    const struct match *m, enum side side)
-{
-	const struct seat *seat = &m->seat[side];
-	struct rating      unused;
-
-	if (!seat->is_bot)
-		return rating_side_of(seat->observer.ctx);
-	return (struct rating_side){ .is_bot = true,
-		.is_measured = !m->is_stand_in &&
-		    bot_rating_find(board_variant(m->board), seat->level,
-			mm->bot_ops.bench, &unused) };
-}
-
 enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now)
 {
-	const struct rating_side sides[2] = { rating_side_at(mm, m, SIDE_X),
-		rating_side_at(mm, m, SIDE_O) };
+	const struct player *p[2];
 
-	return ratings_check(&mm->lobby->ratings, board_variant(m->board),
-	    sides, now);
-}
-
-enum unrated_reason
-match_manager_unrated_seek(const struct player *p, const struct seek_terms *t)
-{
-	struct rating_side  side = rating_side_of(p);
-	enum unrated_reason reason = ratings_check_side(&t->settings.variant,
-	    &side);
-
-	for (unsigned i = 1; i < t->game_count && reason != RATED; i++)
-		reason = ratings_check_side(&t->games[i], &side);
-	return reason;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		if (m->seat[side].is_bot)
+			return UNRATED_BOT;
+		p[side] = m->seat[side].observer.ctx;
+	}
+	if (!p[SIDE_X]->is_proven || !p[SIDE_O]->is_proven)
+		return UNRATED_NAME;
+	return ratings_is_pair_full(&mm->lobby->ratings, p[SIDE_X]->id,
+		   p[SIDE_O]->id, now) ?
+	    UNRATED_DAILY :
+	    RATED;
 }
 
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
@@ -304,16 +258,13 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 
 	m->is_rated = reason == RATED;
 	m->unrated = RATED;
-	/*
-	 * The players of a game between two people are told the reason if one
-	 * of them could expect a rated game, because ratings_check_side finds
-	 * nothing against it.
-	 */
+	if (reason == UNRATED_BOT)
+		return;
+	/* Guests who play each other expect no rated game. */
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct rating_side s = rating_side_at(mm, m, side);
+		const struct player *p = m->seat[side].observer.ctx;
 
-		if (!s.is_bot && !m->seat[side_other(side)].is_bot &&
-		    ratings_check_side(board_variant(m->board), &s) == RATED)
+		if (p->is_proven)
 			m->unrated = (uint8_t)reason;
 	}
 }

@@ -44,8 +44,6 @@ struct bot_ops {
 	struct match_observer (*hint)(void *ctx, const struct match *m,
 	    enum side side);
 	void *ctx;
-	/* Signature of the bots' engine; if 0, no game of a bot is rated. */
-	uint32_t bench;
 };
 
 SLIST_HEAD(pending_free_list, lobby_match);
@@ -150,13 +148,6 @@ match_manager_create_bot(const struct match_manager *mm, enum bot_level level);
  */
 enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now);
-
-/*
- * Returns a reason for which p's games on these terms are never rated; RATED if
- * there is none. The opponent is not known yet.
- */
-enum unrated_reason
-match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
 
 /*
  * Returns the stored rating of p at v, which is shown with a challenge. If p

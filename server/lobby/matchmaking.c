@@ -190,9 +190,7 @@ rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
 	match_manager_mark_pending_free(mm, m);
 	update_player_match(next, SIDE_X);
 	update_player_match(next, SIDE_O);
-	if (m->is_rated ||
-	    !(next->seat[SIDE_X].is_bot || next->seat[SIDE_O].is_bot))
-		match_manager_decide_rated(mm, next, now);
+	match_manager_decide_rated(mm, next, now);
 	if (p->seek != NULL)
 		pairing_restart_stand_in(&mk->pairing, next, p, now);
 	else

@@ -84,14 +84,12 @@ static struct match *create_match(struct pairing *pairing, struct player *p,
 
 void pairing_play_bot(struct pairing *pairing, struct player *p,
     const struct game_settings *settings, enum bot_level level, enum side side,
-    bool wants_rated, msec now)
+    msec now)
 {
 	struct match *m;
 
 	match_manager_leave(pairing->matches, p);
 	m = create_match(pairing, p, settings, level, side);
-	if (wants_rated)
-		match_manager_decide_rated(pairing->matches, m, now);
 	match_manager_start(pairing->matches, m, now);
 }
 

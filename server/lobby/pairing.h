@@ -48,11 +48,10 @@ void pairing_start(struct pairing *pairing, struct player *p, enum side side,
 
 /*
  * Starts a game of p against a bot. p must have no running game and no seek.
- * The game is rated if p wants that and no rule forbids it.
  */
 void pairing_play_bot(struct pairing *pairing, struct player *p,
     const struct game_settings *settings, enum bot_level level, enum side side,
-    bool wants_rated, msec now);
+    msec now);
 
 /* Starts a stand-in game of p, who has no match and whose seek continues. */
 void pairing_start_stand_in(struct pairing *pairing, struct player *p,

@@ -121,7 +121,7 @@ struct rating rating_after_days(const struct rating *r, double days)
 }
 
 struct rating rating_after_game(const struct rating *own,
-    const struct rating *opponent, bool is_fixed, enum outcome outcome)
+    const struct rating *opponent, enum outcome outcome)
 {
 	static const double scores[] = {
 		[OUTCOME_WON] = 1, [OUTCOME_LOST] = 0, [OUTCOME_DRAWN] = 0.5
@@ -129,14 +129,9 @@ struct rating rating_after_game(const struct rating *own,
 	struct rating_result result = { opponent->value, opponent->deviation,
 		scores[outcome] };
 	struct rating        after = rating_after_results(own, &result, 1, 0);
-	double change = clamp(after.value - own->value, -RATING_CHANGE_MAX,
-	    RATING_CHANGE_MAX);
 
-	if (is_fixed)
-		change /= 2;
-	else if (rating_is_provisional(opponent) && !rating_is_provisional(own))
-		change /= 4;
-	after.value = own->value + change;
+	after.value = clamp(after.value, own->value - RATING_CHANGE_MAX,
+	    own->value + RATING_CHANGE_MAX);
 	after.deviation = clamp(after.deviation, RATING_DEVIATION_MIN,
 	    RATING_DEVIATION_MAX);
 	after.volatility = fmin(after.volatility, RATING_VOLATILITY_MAX);

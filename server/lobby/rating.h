@@ -61,14 +61,11 @@ struct rating rating_after_days(const struct rating *r, double days);
 
 /*
  * Returns the rating after one game. `own` and `opponent` are the ratings at
- * the start of the game, after rating_after_days. If is_fixed is true, the
- * opponent is a bot, whose rating is known and never changes; such a game
- * changes the rating half as much. If `opponent` is provisional but `own` is
- * not, the game changes `own` a quarter as much, so that new names cannot
- * change established ratings much. The result is within the bounds above.
+ * the start of the game, after rating_after_days. The result is within the
+ * bounds above.
  */
 struct rating rating_after_game(const struct rating *own,
-    const struct rating *opponent, bool is_fixed, enum outcome outcome);
+    const struct rating *opponent, enum outcome outcome);
 
 /* Whether the rating is too uncertain to be compared with other ratings. */
 bool rating_is_provisional(const struct rating *r);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "common/fatal.h"
-#include "common/solved_variant.h"
 #include "server/util/window_count.h"
 
 struct rated_player {
@@ -158,47 +157,20 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 	window_counts_add(&r->pairs, &key, sizeof(key), RATING_DAY, at);
 }
 
-/* --- which games are rated --- */
-
-enum unrated_reason
-ratings_check_side(const struct variant *v, const struct rating_side *side)
+bool ratings_is_pair_full(struct ratings *r, uint64_t player, uint64_t other,
+    msec now)
 {
-	if (!side->is_proven)
-		return UNRATED_NAME;
-	return variant_is_solved(v) ? UNRATED_SOLVED : RATED;
-}
+	struct pair_key key = make_pair_key(player, other);
 
-enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
-    const struct rating_side sides[2], msec now)
-{
-	enum unrated_reason reason = RATED;
-	struct pair_key     pair;
-
-	if (sides[0].is_bot && sides[1].is_bot)
-		return UNRATED_BOT;
-	for (int i = 0; i < 2; i++)
-		if (sides[i].is_bot && !sides[i].is_measured)
-			return UNRATED_BOT;
-	for (int i = 0; i < 2 && reason == RATED; i++)
-		if (!sides[i].is_bot)
-			reason = ratings_check_side(v, &sides[i]);
-	if (reason != RATED)
-		return reason;
-	if (!r->rates_same_address && address_key_is_known(&sides[0].address) &&
-	    address_key_is_same(&sides[0].address, &sides[1].address,
-		ADDRESS_KEY_BYTES))
-		return UNRATED_ADDRESS;
-	pair = make_pair_key(sides[0].player, sides[1].player);
-	return window_counts_get(&r->pairs, &pair, sizeof(pair), RATING_DAY,
-		   now) < RATED_GAMES_A_DAY ?
-	    RATED :
-	    UNRATED_DAILY;
+	return window_counts_get(&r->pairs, &key, sizeof(key), RATING_DAY,
+		   now) >= RATED_GAMES_A_DAY;
 }
 
 const char *unrated_reason_word(enum unrated_reason reason)
 {
-	static const char *const words[] = { NULL, "name", "bot", "solved",
-		"address", "daily" };
+	static const char *const words[] = { [UNRATED_BOT] = "bot",
+		[UNRATED_NAME] = "name",
+		[UNRATED_DAILY] = "daily" };
 
 	return words[reason];
 }

@@ -18,7 +18,6 @@
 #include "common/variant.h"
 #include "server/lobby/rating.h"
 #include "server/match/shown_rating.h"
-#include "server/util/address_key.h"
 #include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
@@ -49,9 +48,6 @@ struct ratings {
 	struct rated_player *by_player; /* hash table by id; owned */
 	struct expiry_map    pairs;     /* for each pair of players, how many
 					   rated games they played in a day */
-	bool                 rates_same_address; /* games between players of one
-						    address are rated, too; set
-						    by the operator */
 };
 
 void ratings_init(struct ratings *r);
@@ -88,49 +84,23 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
-/*
- * Counts a rated game between two players, which ended at the time `at`. The
- * player 0 stands for any bot.
- */
+/* Counts a rated game between two players, which ended at the time `at`. */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
 
-/* --- which games are rated --- */
+/* Whether the two have played RATED_GAMES_A_DAY rated games within a day. */
+bool ratings_is_pair_full(struct ratings *r, uint64_t player, uint64_t other,
+    msec now);
 
 /* Why a game that is about to begin is not rated. */
 enum unrated_reason {
 	RATED,
-	UNRATED_NAME,    /* a player has not proven the name */
-	UNRATED_BOT,     /* a bot plays whose rating is not known */
-	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
-	UNRATED_ADDRESS, /* both players use the same address */
-	UNRATED_DAILY    /* the two players have played RATED_GAMES_A_DAY rated
-			    games within a day */
+	UNRATED_BOT,  /* a bot plays */
+	UNRATED_NAME, /* a player has not proven the name on the present
+			 connection */
+	UNRATED_DAILY /* the players have played RATED_GAMES_A_DAY rated games
+			 with each other within a day */
 };
-
-/* One of the two players of a game that is about to start. */
-struct rating_side {
-	bool               is_bot;
-	bool               is_proven; /* the client has proven the name on this
-			         connection */
-	uint64_t           player;    /* id of the player; 0: a bot plays */
-	struct address_key address;   /* address of the client */
-	bool               is_measured; /* a bot plays whose rating is known */
-};
-
-/*
- * Returns RATED if a game between the two sides is rated; else the first reason
- * why it is not.
- */
-enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
-    const struct rating_side sides[2], msec now);
-
-/*
- * Like ratings_check, but checks only the reasons that concern one side.
- * Returns RATED if none of them applies.
- */
-enum unrated_reason
-ratings_check_side(const struct variant *v, const struct rating_side *side);
 
 /* Returns the word of the protocol for the reason; NULL for RATED. */
 const char *unrated_reason_word(enum unrated_reason reason);

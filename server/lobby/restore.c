@@ -98,7 +98,9 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	m->hinted = loaded->hinted;
 	m->undone = loaded->undone;
 	m->is_stand_in = loaded->is_stand_in;
-	m->is_rated = loaded->is_rated;
+	/* In a damaged file a game with a bot may be marked as rated. */
+	m->is_rated = loaded->is_rated && m->seat[SIDE_X].player != 0 &&
+	    m->seat[SIDE_O].player != 0;
 	m->is_tournament = loaded->is_tournament;
 	m->pauses = loaded->pauses;
 	m->is_paused = loaded->is_paused && !loaded->is_over;

@@ -746,8 +746,6 @@ enum error match_start_hint(struct match *m, enum side side)
 		return ERR_TURN;
 	if (m->seat[side].hint_search.notify != NULL)
 		return ERR_THINKING;
-	if (match_is_rated(m) && is_bot_seat(&m->seat[side_other(side)]))
-		return ERR_RATED;
 	m->hinted |= BIT(side);
 	match_emit(m,
 	    (struct match_event){ .kind = EV_HINT_STARTED, .side = side });

@@ -298,7 +298,7 @@ void match_end_offer(struct match *m, enum offer kind, enum side side,
 /*
  * Notes that the side has asked for a hint, and emits EV_HINT_STARTED. Hints
  * must be allowed. The caller must then compute the hint. Errors: ERR_OVER,
- * ERR_OPENED, ERR_TURN, ERR_THINKING, ERR_RATED.
+ * ERR_OPENED, ERR_TURN, ERR_THINKING.
  */
 enum error match_start_hint(struct match *m, enum side side);
 

@@ -181,8 +181,7 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	matchmaking_seek(&g->matchmaking, p, &request, now);
 	if (p->match == NULL || p->match == before) {
 		line_writer_pair_number(s->answer, PAIR_ID, p->seek->id);
-		answer_game(s, NULL,
-		    match_manager_unrated_seek(p, &request.terms));
+		answer_game(s, NULL, p->is_proven ? RATED : UNRATED_NAME);
 	} else {
 		answer_game(s, p->match,
 		    match_manager_unrated_reason(&g->matches, p->match, now));
@@ -207,14 +206,12 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	struct match        *m;
 	enum bot_level       level, other;
 	struct seek_terms    terms;
-	uint32_t             keep = 0, rated = 0;
+	uint32_t             keep = 0;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
 
 	if (e == OK)
 		e = read_number(a, "keep", 0, 1, &keep);
-	if (e == OK)
-		e = read_number(a, "rated", 0, 1, &rated);
 	if (e != OK)
 		return e;
 	if (!bot_level_parse(&level, a->words[0]))
@@ -225,20 +222,14 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_VALUE,
 		    pairs_value(&a->pairs, "you"),
 		    "You have no side in a game between two bots");
-	if (a->word_count > 1 && rated != 0)
-		return refuse_argument(a, ERR_VALUE, "rated=1",
-		    "A game between two bots is never rated");
 	if (a->word_count == 1 && keep != 0)
 		return refuse_argument(a, ERR_VALUE, "keep=1",
 		    "A game of your own is kept anyway");
 	session_unwatch(s, now);
 	if (a->word_count <= 1) {
 		pairing_play_bot(&g->matchmaking.pairing, p, &terms.settings,
-		    level, terms.side, rated != 0, now);
-		answer_game(s, p->match,
-		    rated == 0 ? RATED :
-				 match_manager_unrated_reason(&g->matches,
-				     p->match, now));
+		    level, terms.side, now);
+		line_writer_pair_number(s->answer, PAIR_MATCH, p->match->id);
 		return OK;
 	}
 	/* Two bots play, and the client watches their game. */

@@ -41,10 +41,10 @@ static const struct command commands[] = {
 	    "end a game in which not both sides have moved" },
 	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
 	    "accept a seek, a challenge or an offer" },
-	{ "bot", "vw?wk", "you keep rated" GAME_TERMS_WITH_BOTS(GAME_TERM_KEY),
+	{ "bot", "vw?wk", "you keep" GAME_TERMS_WITH_BOTS(GAME_TERM_KEY),
 	    STATES_FREE, 4, true, cmd_bot,
 	    "VARIANT LEVEL [LEVEL] [you=x|o]" GAME_TERMS_WITH_BOTS(
-		GAME_TERM_USAGE) " [keep=1] [rated=1]",
+		GAME_TERM_USAGE) " [keep=1]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
 	{ "challenge", "wvk", "you" GAME_TERMS(GAME_TERM_KEY), STATES_ANY, 3,
 	    true, cmd_challenge,

@@ -6,8 +6,7 @@
  * Each pair of games starts from one balanced opening, with sides swapped.
  * PERCENT of the usual time for a move shortens long matches. Time is CPU time,
  * so that other programs do not weaken a level. LOW is the weaker level;
- * without it all levels play. Each match ends with its row of
- * server/lobby/bot_rating.c.
+ * without it all levels play.
  */
 
 #include <math.h>
@@ -62,17 +61,14 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
  * One half of a point is added to both sides, so that a clean sweep has a
  * finite difference; the error is one standard deviation.
  */
-static void print_result(const struct variant *v, enum bot_level low,
-    double points, int games)
+static void print_result(enum bot_level low, double points, int games)
 {
-	char   text[VARIANT_TEXT_SIZE];
 	double share = (points + 0.5) / (games + 1);
 
-	printf("%-7s beats %-7s %5.1f%% of %d games\n", bot_level_word(low + 1),
-	    bot_level_word(low), 100 * points / games, games);
-	printf("\t{ \"%s\", %d, %.0f, %.0f, %d, ENGINE_BENCH },\n",
-	    variant_write(v, text), low, SCALE * log(share / (1 - share)),
-	    SCALE / sqrt((games + 1) * share * (1 - share)), games);
+	printf("%-7s beats %-7s %5.1f%% of %d games: %.0f points, error %.0f\n",
+	    bot_level_word(low + 1), bot_level_word(low), 100 * points / games,
+	    games, SCALE * log(share / (1 - share)),
+	    SCALE / sqrt((games + 1) * share * (1 - share)));
 	fflush(stdout);
 }
 
@@ -96,7 +92,7 @@ match(const struct variant *v, enum bot_level low, int pairs, int percent)
 		}
 		board_free(opening);
 	}
-	print_result(v, low, points / 2.0, 2 * pairs);
+	print_result(low, points / 2.0, 2 * pairs);
 }
 
 int main(int argc, char **argv)

@@ -22,7 +22,6 @@
 #include "common/utf8.h"
 #include "server/bot/bot_player.h"
 #include "server/console/console_commands.h"
-#include "server/engine/search.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/game_scoring.h"
 #include "server/protocol/dispatch.h"
@@ -545,7 +544,7 @@ static void open_fuzzer(struct fuzzer *z)
 		.seed = 1 };
 	bot_pool_open(&z->bots, 0);
 	f->state->matches.bot_ops = (struct bot_ops){ create_bot, silent_hint,
-		&z->bots, ENGINE_BENCH };
+		&z->bots };
 	z->operator_env = f->env;
 	z->operator_env.commands = &console_commands;
 	z->operator_env.sessions = &z->operator_sessions;

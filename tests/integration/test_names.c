@@ -349,8 +349,8 @@ TEST(a_damaged_key_stops_the_client)
 
 /* --- ratings --- */
 
-/* Ann, X, waits for bob; she is told whether their game is rated. */
-static void begin_game(struct process *bob, const char *is_rated)
+/* Ann, X, beats bob in two plies; she is told that their game is rated. */
+static void play_rated_game(struct process *bob)
 {
 	static const char *const as_bob[] = { "-n", "bob", NULL };
 
@@ -362,14 +362,8 @@ static void begin_game(struct process *bob, const char *is_rated)
 	process_exchange(&ann, "seek 15x15x5 you=x", "ooking for an opponent");
 	process_type(bob, "seek 15x15x5");
 	process_expect(&ann, "bob is O.");
-	process_expect(&ann, is_rated);
+	process_expect(&ann, "This game is rated.");
 	process_expect(&ann, "Your turn");
-}
-
-/* Ann, X, beats bob in two plies. */
-static void play_rated_game(struct process *bob)
-{
-	begin_game(bob, "This game is rated.");
 	process_type(&ann, "h8");
 	process_expect(bob, "Your turn");
 	process_type(bob, "i9");
@@ -378,25 +372,11 @@ static void play_rated_game(struct process *bob)
 	process_expect(&ann, "resign");
 }
 
-TEST(who_waits_is_told_why_a_game_is_not_rated)
-{
-	begin_game(&other,
-	    "This game is not rated: you two play from the same address.");
-	process_type(&other, "resign");
-	process_expect(&ann, "resign");
-	quit(&ann);
-	quit(&other);
-}
-
 /* Both see the ratings, which a restart keeps. */
 TEST(two_who_prove_their_names_play_a_rated_game)
 {
 	struct peer peer;
 
-	server_process_stop(&server);
-	kept[4] = "--rate-same-address";
-	kept[5] = "on";
-	server_process_start(&server, kept);
 	play_rated_game(&other);
 	process_exchange(&ann, "profile bob",
 	    "bob, 15x15x5: rating 1338?, 1 rated game.");

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/engine/search.h"
 #include "server/lobby/block_lists.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
@@ -82,7 +81,7 @@ static void start_server(struct harness *f)
 {
 	f->state = server_state_new(1, 30000,
 	    &(struct bot_ops){
-		bot_player_new, bot_player_post_hint, &f->bots, ENGINE_BENCH });
+		bot_player_new, bot_player_post_hint, &f->bots });
 	f->state->journal = (struct journal){ .is_enabled = true,
 		.keeps_only_scores = !f->keeps_games,
 		.position = 1,

@@ -336,7 +336,7 @@ static const struct {
 	{ "bot gomoku hard ",
 	    "you=x you=o clock= absent=bot absent=wait "
 	    "absent=forfeit opening=none opening=swap opening=swap2 "
-	    "opening=pro opening=longpro rated=1 ",
+	    "opening=pro opening=longpro ",
 	    0 },
 	{ "bot gomoku hard y", "you=x you=o ", 4 },
 	{ "bot gomoku hard you=x a", "absent=bot absent=wait absent=forfeit ",

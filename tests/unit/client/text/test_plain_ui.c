@@ -130,9 +130,10 @@ static const struct {
 	    "New game, 15x15x5/exact: exactly 5 in a row wins."
 	    " You are O, guest 3 is X.\n"
 	    "Guest 3 is to move.\n" },
-	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=address",
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=daily",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
-	    "This game is not rated: you two play from the same address.\n"
+	    "This game is not rated: you two have had enough rated games"
+	    " today.\n"
 	    "Your turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=name",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
@@ -585,8 +586,8 @@ static const struct {
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE, "= seek match=4", "" },
-	/* Newcomers need not know of boards without ratings. */
-	{ HELLO_LINE, "= seek id=4 unrated=solved",
+	/* A reason that this client does not know. */
+	{ HELLO_LINE, "= seek id=4 unrated=tea",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE YOU, "= seek id=4 unrated=name",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
@@ -596,19 +597,9 @@ static const struct {
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: you have no name of your own. "
 	    "\"name NAME\" sets one.\n" },
-	{ HELLO_LINE "\n* you ~guest3", "= bot match=4 unrated=name",
-	    "The game is not rated: you have no name of your own. "
-	    "After it, \"name NAME\" sets one.\n" },
 	{ HELLO_LINE, "= seek match=4 unrated=name", "" },
-	{ HELLO_LINE, "= seek match=4 unrated=address", "" },
 	{ HELLO_LINE, "= seek match=4 unrated=bot", "" },
 	{ HELLO_LINE, "= seek match=4 unrated=tea", "" },
-	{ HELLO_LINE, "= bot match=4 unrated=bot",
-	    "The game is not rated: the strength of this bot is not"
-	    " known.\n" },
-	{ HELLO_LINE, "= bot match=4 unrated=daily",
-	    "The game is not rated: you have had enough rated games against"
-	    " bots today.\n" },
 	{ HELLO_LINE, "= unseek", "No longer looking for an opponent.\n" },
 	{ HELLO_LINE "\n= seek id=4", "* unseek 4 why=time",
 	    "No opponent was found. \"new\" looks again.\n" },

@@ -45,8 +45,7 @@ static msec clock_still(void)
 static void open_state(unsigned threads, msec (*clock)(void))
 {
 	state = server_state_new(1, 30000,
-	    &(struct bot_ops){
-		bot_player_new, bot_player_post_hint, &bots, 0 });
+	    &(struct bot_ops){ bot_player_new, bot_player_post_hint, &bots });
 	bots = (struct bot_pool){ .state = state,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = clock,
@@ -88,7 +87,7 @@ static void start(const char *game, enum bot_level level)
 
 	ck_assert(variant_parse(&settings.variant, game));
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
-	    SIDE_X, false, 0);
+	    SIDE_X, 0);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
 
@@ -108,7 +107,7 @@ TEST(answers_in_a_game_with_little_time_for_a_move)
 		.control = { TIME_CONTROL_PER_MOVE, 10, 0 } };
 
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
-	    SIDE_O, false, 0);
+	    SIDE_O, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
 	ck_assert(!ann->match->is_over);
@@ -136,7 +135,7 @@ TEST_EACH(plays_by_other_rules, other_rules)
 	open_state(2, clock_now);
 	ck_assert(variant_parse(&settings.variant, other_rules[_i]));
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings,
-	    BOT_PERFECT, SIDE_X, false, 0);
+	    BOT_PERFECT, SIDE_X, 0);
 	for (unsigned ply = 1; ply < 4; ply += 2) {
 		const struct board *b = ann->match->board;
 
@@ -182,7 +181,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	unsigned             ply = 0;
 
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
-	    SIDE_X, false, 0);
+	    SIDE_X, 0);
 	m = ann->match;
 	for (; !m->is_over && ply < max_plies; ply = board_ply(m->board)) {
 		if (ply >= count) {
@@ -266,7 +265,7 @@ TEST(cancelled_hints_delay_nobody)
 	bob = lobby_add_guest(&state->lobby,
 	    (struct match_observer){ NULL, NULL }, false);
 	pairing_play_bot(&state->matchmaking.pairing, bob, &settings, BOT_EASY,
-	    SIDE_X, false, 0);
+	    SIDE_X, 0);
 	for (int i = 0; i < 20; i++) {
 		ck_assert_int_eq(match_manager_request_hint(&state->matches,
 				     bob, 1),
@@ -436,7 +435,7 @@ TEST(a_game_in_which_a_bot_cannot_move_is_void)
 		.opening = OPENING_PRO };
 
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
-	    SIDE_O, false, 0);
+	    SIDE_O, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_int_eq(match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0), OK);
 	ck_assert(collect(FOREVER));

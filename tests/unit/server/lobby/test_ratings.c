@@ -4,17 +4,15 @@
 
 #include <math.h>
 
-#include "server/engine/search.h"
-#include "server/lobby/bot_rating.h"
 #include "server/lobby/match_manager.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
 #include "server/util/window_count.h"
-#include "tests/support/address.h"
 #include "tests/support/suite.h"
 
 #define ANN 1
 #define BOB 2
+#define EVE 3
 
 static struct ratings ratings;
 static struct variant gomoku, tictactoe;
@@ -33,98 +31,19 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static const struct {
-	const char        *variant;
-	struct rating_side x, o;
-	unsigned           games; /* of the two today */
-	bool               rates_same_address;
-	const char        *why; /* NULL: it is rated */
-} cases[] = {
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 0, false, NULL },
-	{ "7x7x5/exact", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 0, false, NULL },
-	{ "15x15x5", { false, false, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 0, false, "name" },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, false, BOB, ADDRESS(8), false }, 0, false, "name" },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { true, false, 0, ADDRESS(0), false }, 0, false, "bot" },
-	{ "15x15x5", { true, false, 0, ADDRESS(0), false },
-	    { false, false, BOB, ADDRESS(8), false }, 0, false, "bot" },
-	{ "3x3x3", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 0, false, "solved" },
-	{ "7x7x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 0, false, "solved" },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(7), false }, 0, false, "address" },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(7), false }, 0, true, NULL },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { true, false, 0, ADDRESS(0), true }, 0, false, NULL },
-	{ "15x15x5", { true, false, 0, ADDRESS(0), true },
-	    { false, true, BOB, ADDRESS(8), false }, 9, false, NULL },
-	{ "15x15x5", { false, false, ANN, ADDRESS(7), false },
-	    { true, false, 0, ADDRESS(0), true }, 0, false, "name" },
-	{ "3x3x3", { false, true, ANN, ADDRESS(7), false },
-	    { true, false, 0, ADDRESS(0), true }, 0, false, "solved" },
-	{ "15x15x5", { true, false, 0, ADDRESS(0), true },
-	    { true, false, 0, ADDRESS(0), true }, 0, false, "bot" },
-	/* Addresses that are not known. */
-	{ "15x15x5", { false, true, ANN, ADDRESS(0), false },
-	    { false, true, BOB, ADDRESS(0), false }, 0, false, NULL },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 9, false, NULL },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, BOB, ADDRESS(8), false }, 10, false, "daily" },
-	{ "15x15x5", { false, true, ANN, ADDRESS(7), false },
-	    { false, true, 3, ADDRESS(8), false }, 10, false, NULL },
-};
-
-TEST_EACH(games_are_rated_or_why_not, cases)
-{
-	const struct rating_side sides[2] = { cases[_i].x, cases[_i].o };
-	struct variant           v;
-	const char              *why;
-
-	ck_assert(variant_parse(&v, cases[_i].variant));
-	ratings.rates_same_address = cases[_i].rates_same_address;
-	for (unsigned i = 0; i < cases[_i].games; i++)
-		ratings_count_game(&ratings, i % 2 ? ANN : BOB,
-		    i % 2 ? BOB : ANN, 1000);
-	why = unrated_reason_word(ratings_check(&ratings, &v, sides, 2000));
-	ck_assert(why == NULL ?
-		cases[_i].why == NULL :
-		cases[_i].why != NULL && strcmp(why, cases[_i].why) == 0);
-}
-
-TEST(bots_are_one_opponent_a_day)
-{
-	const struct rating_side sides[2] = { { false, true, ANN, ADDRESS(7),
-						  false },
-		{ true, false, 0, ADDRESS(0), true } };
-
-	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
-		ratings_count_game(&ratings, i % 2 != 0 ? ANN : 0,
-		    i % 2 != 0 ? 0 : ANN, 1000);
-	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides, 2000),
-	    UNRATED_DAILY);
-}
-
+/* Whoever moved first, and whatever others have played. */
 TEST(pair_plays_rated_games_again_after_a_day)
 {
-	const struct rating_side sides[2] = { { false, true, ANN, ADDRESS(7),
-						  false },
-		{ false, true, BOB, ADDRESS(8), false } };
-
-	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
-		ratings_count_game(&ratings, ANN, BOB, 1000 + i);
-	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides,
-			     1000 + RATING_DAY - 1),
-	    UNRATED_DAILY);
-	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides,
-			     1000 + RATING_DAY + RATING_DAY / WINDOW_SLICES),
-	    RATED);
+	for (int i = 0; i < RATED_GAMES_A_DAY; i++) {
+		ck_assert(!ratings_is_pair_full(&ratings, ANN, BOB, 1000 + i));
+		ratings_count_game(&ratings, i % 2 != 0 ? ANN : BOB,
+		    i % 2 != 0 ? BOB : ANN, 1000 + i);
+	}
+	ck_assert(!ratings_is_pair_full(&ratings, ANN, EVE, 2000));
+	ck_assert(ratings_is_pair_full(&ratings, ANN, BOB,
+	    1000 + RATING_DAY - 1));
+	ck_assert(!ratings_is_pair_full(&ratings, BOB, ANN,
+	    1000 + RATING_DAY + RATING_DAY / WINDOW_SLICES));
 }
 
 TEST(rating_is_of_one_player_at_one_variant)
@@ -268,14 +187,14 @@ TEST_EACH(end_is_rated_if_the_game_counts, games)
 	harness_free(f);
 }
 
-static void
-play_two_moves(struct harness_client *ann, struct harness_client *bob)
+static void play_two_moves(struct harness_client *ann,
+    struct harness_client *bob, bool is_rated)
 {
 	harness_send(ann, "seek 5x4x4/exact you=x absent=bot");
 	harness_send(bob, "seek 5x4x4/exact absent=bot");
 	harness_send(ann, "move b2");
 	harness_send(bob, "move c3");
-	ck_assert(match_is_rated(bob->session->player->match));
+	ck_assert_int_eq(match_is_rated(bob->session->player->match), is_rated);
 }
 
 static bool has_rating(const char *name)
@@ -295,7 +214,7 @@ TEST(win_of_a_substitute_counts_only_for_the_loser)
 	f = harness_new();
 	ann = prove("ann");
 	bob = prove("bob");
-	play_two_moves(ann, bob);
+	play_two_moves(ann, bob, true);
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(bob, "resign");
@@ -312,32 +231,12 @@ TEST(game_to_which_nobody_returns_is_not_rated)
 	f = harness_new();
 	ann = prove("ann");
 	bob = prove("bob");
-	play_two_moves(ann, bob);
+	play_two_moves(ann, bob, true);
 	harness_disconnect(ann);
 	harness_disconnect(bob);
 	harness_advance(f, ADJOURNED_TIME_MAX);
 	ck_assert_uint_eq(f->state->matches.over_count, 1);
 	ck_assert(!has_rating("ann") && !has_rating("bob"));
-	harness_free(f);
-}
-
-static const struct {
-	const char *seek, *answer;
-} seeks[] = {
-	{ "seek 3x3x3,15x15x5,4x4x4 else=none", "= seek id=1" },
-	{ "seek 3x3x3,4x4x4 else=none", "= seek id=1 unrated=solved" },
-};
-
-/* A seek says that it cannot lead to a rated game. */
-TEST_EACH(one_of_the_games_of_a_seek_may_be_rated, seeks)
-{
-	struct harness_client *ann;
-
-	f = harness_new();
-	ann = prove("ann");
-	harness_discard_output(f);
-	harness_send(ann, seeks[_i].seek);
-	ck_assert_str_eq(harness_next_line(ann), seeks[_i].answer);
 	harness_free(f);
 }
 
@@ -368,72 +267,20 @@ TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 	harness_free(f);
 }
 
-/* --- against bots --- */
-
-static const struct match *play_bot(struct harness_client *ann)
+TEST(eleventh_game_of_a_pair_in_a_day_is_not_rated)
 {
-	harness_send(ann, "bot 15x15x5 easy you=x rated=1");
-	return ann->session->player->match;
-}
-
-TEST(game_against_a_bot_moves_its_player_half_as_far)
-{
-	struct rating          before = rating_initial(), easy, whole;
-	struct harness_client *ann;
-	const struct match    *m;
+	struct harness_client *ann, *bob;
 
 	f = harness_new();
 	ann = prove("ann");
-	m = play_bot(ann);
-	ck_assert(m->is_rated);
-	harness_send(ann, "move h8");
-	harness_send(ann, "resign");
-	ck_assert(m->has_ratings);
-	ck_assert(bot_rating_find(&gomoku, BOT_EASY, ENGINE_BENCH, &easy));
-	whole = rating_after_game(&before, &easy, false, OUTCOME_LOST);
-	ck_assert_int_eq(m->rating[SIDE_X].change,
-	    lround((whole.value - before.value) / 2));
-	ck_assert_int_eq(m->rating[SIDE_O].value, BOT_RATING_EASY);
-	ck_assert_int_eq(m->rating[SIDE_O].change, 0);
-	harness_send(ann, "rematch");
-	ck_assert(ann->session->player->match != m);
-	ck_assert(ann->session->player->match->is_rated);
-	harness_free(f);
-}
-
-/* A casual game stays one, and another engine has not been measured. */
-TEST(game_against_a_bot_is_rated_only_if_that_is_asked_and_possible)
-{
-	struct harness_client *ann;
-
-	f = harness_new();
-	ann = prove("ann");
-	harness_send(ann, "bot 15x15x5 easy you=x");
-	ck_assert(!ann->session->player->match->is_rated);
-	for (int i = 0; i < 2; i++) { /* with either side */
-		harness_send(ann, "resign");
-		harness_send(ann, "rematch");
-		ck_assert(!ann->session->player->match->is_rated);
+	bob = prove("bob");
+	for (int i = 0; i <= RATED_GAMES_A_DAY; i++) {
+		play_two_moves(ann, bob, i < RATED_GAMES_A_DAY);
+		harness_send(bob, "resign");
+		ck_assert_int_eq(bob->session->player->match->has_ratings,
+		    i < RATED_GAMES_A_DAY);
 	}
-	harness_send(ann, "resign");
-	f->state->matches.bot_ops.bench++;
-	ck_assert(!play_bot(ann)->is_rated);
-	harness_free(f);
-}
-
-/* The engine is another one since a restart: nothing is known of the bot. */
-TEST(game_that_outlives_the_engine_is_not_rated)
-{
-	struct harness_client *ann;
-	const struct match    *m;
-
-	f = harness_new();
-	ann = prove("ann");
-	m = play_bot(ann);
-	harness_send(ann, "move h8");
-	f->state->matches.bot_ops.bench++;
-	harness_send(ann, "resign");
-	ck_assert(m->is_over && !m->has_ratings);
+	ck_assert_int_eq(bob->session->player->match->unrated, UNRATED_DAILY);
 	harness_free(f);
 }
 

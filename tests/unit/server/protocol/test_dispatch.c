@@ -192,7 +192,6 @@ static const struct {
 	{ "bot 3 easy cat", "? bot level" },
 	{ "bot 3 easy easy easy", "? bot surplus" },
 	{ "bot 3 easy easy you=x", "? bot value" },
-	{ "bot 3 easy easy rated=1", "? bot value" },
 	{ "bot 3 easy keep=1", "? bot value" },
 	{ "watch 1 foo=1", "? watch key" },
 	{ "watch 1 2 foo=1", "? watch surplus" },
