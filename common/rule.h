@@ -46,7 +46,7 @@ struct rule_row {
 extern const struct rule_row rules[RULE_COUNT];
 
 /* Fits the goal of any rule, with its NUL. */
-#define RULE_GOAL_SIZE 64
+#define RULE_GOAL_SIZE 48
 
 /*
  * Writes what ends a game, for people, as "exactly 5 in a row wins"; k is the
