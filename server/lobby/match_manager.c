@@ -181,10 +181,7 @@ struct rated_result {
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
 	struct rated_result r[2];
-	struct record       rated = { .kind = RECORD_RATED,
-		      .game = m->id,
-		      .player = m->seat[SIDE_X].player,
-		      .rated.opponent = m->seat[SIDE_O].player };
+	struct record       rated = { .kind = RECORD_RATED, .game = m->id };
 	const char         *name;
 
 	if (!match_both_have_moved(m))

@@ -46,8 +46,11 @@ struct rated_player;
 
 struct ratings {
 	struct rated_player *by_player; /* hash table by id; owned */
-	struct expiry_map    pairs;     /* for each pair of players, how many
-					   rated games they played in a day */
+	/*
+	 * For each pair of players, how many rated games they played in a day.
+	 * It begins anew at a start of the server.
+	 */
+	struct expiry_map pairs;
 };
 
 void ratings_init(struct ratings *r);

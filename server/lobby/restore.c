@@ -176,17 +176,6 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 	    &loaded->rating, time_of(r, loaded->at), 0);
 }
 
-_Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD,
-    "rated games are stored for as long as the rules look back");
-
-static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
-{
-	struct restore *r = ctx;
-
-	ratings_count_game(&r->state->lobby.ratings, loaded->players[0],
-	    loaded->players[1], time_of(r, loaded->at));
-}
-
 static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)
 {
 	struct restore *r = ctx;
@@ -276,11 +265,9 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 		.on_owner = on_owner,
 		.on_listed = on_listed,
 		.on_rating = on_rating,
-		.on_rated_pair = on_rated_pair,
 		.on_tournament = on_tournament,
 		.on_player = on_player,
 		.on_ban = on_ban,
-		.rated_since = restore.trusted - RATING_DAY,
 		.ctx = &restore },
 	    restore.trusted);
 	g->lobby.last_match_id = loaded.last_game;

@@ -381,10 +381,6 @@ static const char ratings
 	 " CROSS JOIN rating ON player = player.id WHERE key IS NOT NULL ORDER "
 	 "BY at";
 
-static const char
-    rated_pairs[] = "SELECT at, x, o FROM recent_rated WHERE at > ?"
-		    " ORDER BY at, game";
-
 static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 {
 	r->player = (uint64_t)statement_int(q, 0);
@@ -409,17 +405,6 @@ static void load_ratings(struct load_state *state)
 		else
 			report_damaged(state, "rating of player",
 			    statement_int(q, 0));
-	}
-	q = storage_statement(state->db, rated_pairs);
-	statement_bind_int(q, 1, state->handler->rated_since);
-	while (storage_next_row(state->db, q)) {
-		struct loaded_rated_pair p = {
-			{ (uint64_t)statement_int(q, 1),
-			    (uint64_t)statement_int(q, 2) },
-			statement_int(q, 0)
-		};
-
-		state->handler->on_rated_pair(state->handler->ctx, &p);
 	}
 }
 

@@ -162,17 +162,6 @@ static const char
 		"  o_provisional INTEGER NOT NULL"
 		") STRICT;"
 		/*
-		 * The recent rated games, which the rules about rated games
-		 * need. The id of a bot is 0.
-		 */
-		"CREATE TABLE recent_rated ("
-		"  at   INTEGER NOT NULL,"
-		"  game INTEGER NOT NULL,"
-		"  x    INTEGER NOT NULL,"
-		"  o    INTEGER NOT NULL,"
-		"  PRIMARY KEY (at, game)"
-		") STRICT, WITHOUT ROWID;"
-		/*
 		 * Results between two players. Each pair of players has two
 		 * rows, one for each of them.
 		 */

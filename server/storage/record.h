@@ -66,8 +66,8 @@ enum record_kind {
 	RECORD_BIND,        /* a name now belongs to a key; uses player,
 			       name and .key */
 	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
-	RECORD_RATED,       /* a rated game has changed ratings; uses game,
-			       player (who played x), .rated */
+	RECORD_RATED,       /* a rated game has changed ratings; uses game and
+			       .rated */
 	RECORD_RATING,      /* a player has a new rating after a rated game;
 			       uses player and .rating */
 	RECORD_MEETING,     /* a player has one more result against an opponent;
@@ -163,8 +163,6 @@ struct record {
 		} pause;
 		char key[KEY_DIGITS + 1]; /* of the owner of the name */
 		struct {
-			uint64_t opponent; /* id of the player who plays o; 0 if
-					      a bot plays it */
 			struct shown_rating after[2]; /* by side */
 		} rated;
 		struct {

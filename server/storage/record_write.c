@@ -23,7 +23,7 @@
 #define RECORD_KINDS (RECORD_CLOCK_MOVED + 1)
 
 /* The most statements that one kind of record needs. */
-#define STATEMENTS 6
+#define STATEMENTS 5
 
 /* --- statements --- */
 
@@ -48,16 +48,6 @@ static const char write_name[] =
 	"INSERT INTO move (game, seq, ply, point, left, at) "         \
 	"SELECT :game, ifnull(max(seq), 0) + 1, " values " FROM move" \
 	" WHERE game = :game"
-
-/*
- * Deletes rows of recent_rated that are too old, but only about 20 in one
- * commit, so that no commit is slow.
- */
-static const char forget_recent_rated
-    [] = "DELETE FROM recent_rated WHERE at <= min(" TRUSTED_NOW
-	 " - " TEXT_OF(STORAGE_RATED_PERIOD) ", ifnull((SELECT at FROM"
-					     " recent_rated ORDER BY at LIMIT "
-					     "1 OFFSET 20), " TRUSTED_NOW "))";
 
 /*
  * The doubt has ended because the clock is right: if it were only believed, the
@@ -144,10 +134,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " x_provisional, o_rating, o_change, o_provisional)"
 			   " VALUES (:game, :x_rating, :x_change,"
 			   " :x_provisional, :o_rating, :o_change,"
-			   " :o_provisional)",
-	    "INSERT INTO recent_rated VALUES (" TRUSTED_NOW ", :game, :player,"
-	    " :opponent)",
-	    forget_recent_rated },
+			   " :o_provisional)" },
 	[RECORD_RATING] = { "INSERT INTO rating (player, variant, rating, rd,"
 			    " volatility, games, at) VALUES (:player,"
 			    " :rating_variant,"
@@ -202,7 +189,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_CLOCK_MOVED] = { "DELETE FROM ban WHERE until BETWEEN 1 AND"
 				 " :now - :moved",
 	    MOVE_TIME("ban", "until"), MOVE_TIME("tournament", "at"),
-	    MOVE_TIME("recent_rated", "at"), redate_finished,
+	    redate_finished,
 	    "UPDATE game SET begun = :now WHERE begun > :now"
 	    " AND " IS_CORRECTED },
 };
@@ -286,7 +273,6 @@ static const struct field {
 	FIELD("pauses", FIELD_INT, pause.count),
 	FIELD("paused", FIELD_INT, pause.is_on),
 	FIELD("owner_key", FIELD_TEXT, key),
-	FIELD("opponent", FIELD_INT, rated.opponent),
 	FIELD("x_rating", FIELD_RATING, rated.after[SIDE_X]),
 	FIELD("x_change", FIELD_CHANGE, rated.after[SIDE_X]),
 	FIELD("x_provisional", FIELD_PROVISIONAL, rated.after[SIDE_X]),

@@ -137,15 +137,6 @@ struct loaded_rating {
                                  1970 */
 };
 
-/* Rules about earlier rated games look back this many ms, which is a day. */
-#define STORAGE_RATED_PERIOD 86400000
-
-/* The two players of a rated game that is over. The id of a bot is 0. */
-struct loaded_rated_pair {
-	uint64_t players[2];
-	int64_t  at; /* ms since 1970 */
-};
-
 /* A ban that the operator has made. It may have ended already. */
 struct loaded_ban {
 	const char *what;   /* a name or a network */
@@ -164,7 +155,6 @@ struct storage_load_handler {
 	void (*on_owner)(void *ctx, const struct loaded_owner *o);
 	void (*on_listed)(void *ctx, const struct loaded_listed *l);
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
-	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	/*
 	 * Returns false if p->game_id is 0 and the player is no entrant of the
 	 * tournament, or if on_game was not called with p->game_id: in a damaged
@@ -183,9 +173,7 @@ struct storage_load_handler {
 	 * apply a text; then no further text is passed. May be NULL.
 	 */
 	bool (*on_tournament)(void *ctx, const char *text, int64_t unix_ms);
-	int64_t rated_since; /* on_rated_pair receives only later games; in ms
-				since 1970 */
-	void   *ctx;
+	void *ctx;
 };
 
 /* What a server needs besides what the callbacks receive. */

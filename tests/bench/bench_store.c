@@ -28,9 +28,6 @@
 #define AT_ONCE    100
 #define GAMES_EACH 200
 
-/* The rated games of a day. */
-#define RECENT 2000
-
 /* Games that are still running when the server starts. */
 #define UNFINISHED 10000
 
@@ -380,24 +377,14 @@ static void end_alone(unsigned games, unsigned plies)
 
 /* --- ratings --- */
 
-/*
- * Makes all games rated. For the last RECENT of them, the ratings' rules need
- * more data.
- */
+/* Makes all games rated. */
 static void rate(unsigned games, unsigned plies)
 {
 	struct storage *db = storage_open(path);
-	char            sql[512];
 
-	snprintf(sql, sizeof(sql),
-	    "BEGIN;"
-	    "INSERT INTO rated_game SELECT id, 1500 + id %% 500, 0, 0,"
-	    " 1500 - id %% 500, 0, 0 FROM finished;"
-	    "INSERT INTO recent_rated SELECT begun, id, x, o"
-	    " FROM finished WHERE id > %u;"
-	    "COMMIT",
-	    games > RECENT ? games - RECENT : 0);
-	run(db, sql);
+	run(db,
+	    "INSERT INTO rated_game SELECT id, 1500 + id % 500, 0, 0,"
+	    " 1500 - id % 500, 0, 0 FROM finished");
 	print_size(db, "rated", games, plies);
 	storage_close(db);
 }
@@ -522,12 +509,6 @@ static bool ignore_player(void *ctx, const struct loaded_player *p)
 	return true;
 }
 
-static void ignore_pair(void *ctx, const struct loaded_rated_pair *p)
-{
-	(void)ctx;
-	(void)p;
-}
-
 static void time_start(void)
 {
 	uint64_t        begun = time_us_now();
@@ -540,7 +521,6 @@ static void time_start(void)
 	    &(struct storage_load_handler){ .on_game = count_game,
 		.on_owner = ignore_owner,
 		.on_player = ignore_player,
-		.on_rated_pair = ignore_pair,
 		.ctx = &games },
 	    0);
 	printf("start: opened in %.2f s, and %u unfinished games loaded after "

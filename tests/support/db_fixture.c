@@ -136,13 +136,11 @@ struct record bind_record(const char *name, char digit)
 	return f;
 }
 
-struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change)
+struct record rated_record(uint32_t game, int change)
 {
-	struct record f = { .kind = RECORD_RATED,
-		.game = game,
-		.player = x,
-		.unix_ms = 3000,
-		.rated.opponent = o };
+	struct record f = {
+		.kind = RECORD_RATED, .game = game, .unix_ms = 3000
+	};
 
 	f.rated.after[SIDE_X] = (struct shown_rating){ .is_set = true,
 		.value = 1500 + change,
@@ -260,13 +258,6 @@ static void write_rating(void *ctx, const struct loaded_rating *r)
 	    r->games, (long long)r->at);
 }
 
-static void write_pair(void *ctx, const struct loaded_rated_pair *p)
-{
-	fprintf(ctx, "rated %llu %llu %lld\n",
-	    (unsigned long long)p->players[0],
-	    (unsigned long long)p->players[1], (long long)p->at);
-}
-
 static bool write_ban(void *ctx, const struct loaded_ban *b)
 {
 	fprintf(ctx, "ban %s %s %lld %s\n", b->what, b->key,
@@ -332,7 +323,6 @@ char *dump_db(struct storage *s)
 		.on_owner = write_owner,
 		.on_listed = write_listed,
 		.on_rating = write_rating,
-		.on_rated_pair = write_pair,
 		.on_player = write_player,
 		.on_ban = write_ban,
 		.ctx = out },

@@ -23,11 +23,8 @@ struct record leave_record(const char *name);
 /* A name that is bound to a key of one digit, repeated. */
 struct record bind_record(const char *name, char digit);
 
-/*
- * A rated game, which x has won; both had a rating of 1500. The players are
- * ids, 0 for a bot.
- */
-struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change);
+/* A rated game, which x has won; both had a rating of 1500. */
+struct record rated_record(uint32_t game, int change);
 
 /* The rating of a player at 3x3x3 after a game. */
 struct record rating_record(uint64_t player, double value);

@@ -39,7 +39,6 @@
 #include "server/lobby/restore.h"
 #include "server/match/seats.h"
 #include "server/storage/storage_file.h"
-#include "server/util/window_count.h"
 
 /* A state as text: sorted lines. */
 struct lines {
@@ -278,19 +277,6 @@ static void write_bans(FILE *out, struct expiry_map *bans, msec now)
 	}
 }
 
-static void write_rated_pairs(FILE *out, struct expiry_map *pairs, msec now)
-{
-	struct expiry_row *row = NULL;
-
-	while ((row = expiry_map_next(pairs, row, now)) != NULL) {
-		fputs("rated pair ", out);
-		write_bytes(out, row->hh.key, row->hh.keylen);
-		fprintf(out, " %u until=%" PRId64 "\n",
-		    window_count_get(row->value, RATING_DAY, now),
-		    (int64_t)row->until);
-	}
-}
-
 /* --- comparing --- */
 
 static int compare_lines(const void *a, const void *b)
@@ -308,7 +294,6 @@ static struct lines lines_of(struct server_state *g, msec now)
 	write_players(out, &g->lobby, now);
 	write_tournament(out, &g->tournament);
 	write_bans(out, &g->bans, now);
-	write_rated_pairs(out, &g->lobby.ratings.pairs, now);
 	fprintf(out, "motd %s\n", g->motd);
 	fclose(out);
 	for (size_t i = 0; i < l.size; i++)

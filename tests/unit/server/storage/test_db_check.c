@@ -54,7 +54,7 @@ static void fill(const char *path)
 		.text = "join 0 1500 0 ann" };
 	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
 		.text = "leave 0" };
-	records[n++] = rated_record(2, ann, bob, 16);
+	records[n++] = rated_record(2, 16);
 	records[n++] = rating_record(ann, 1516.2);
 	records[n++] = rating_record(bob, 1483.8);
 	ck_assert_int_eq(storage_write(s, records, n), STORAGE_DONE);

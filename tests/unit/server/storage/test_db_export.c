@@ -148,7 +148,7 @@ TEST(ratings_are_exported)
 {
 	struct storage *db = storage_open(store);
 
-	write_record(db, rated_record(1, 1, 2, 16));
+	write_record(db, rated_record(1, 16));
 	storage_close(db);
 	ck_assert_int_eq(run(store), 0);
 	ck_assert(strstr(file_text("game-1.sgf"), "BR[1516?]") != NULL);

@@ -106,7 +106,7 @@ TEST(ended_game_is_one_row)
 		ck_assert_int_eq(atoi(game_text(game)), ERR_RECORD);
 		end(game, 40);
 	}
-	write_record(db, rated_record(1, 7, 8, 162));
+	write_record(db, rated_record(1, 162));
 	ck_assert(strncmp(game_text(1), "0 ann bob 1000 3000 40 ", 23) == 0);
 	ck_assert_ptr_nonnull(strstr(game_text(1), " 1662+162 1338-162"));
 	ck_assert(strncmp(game_text(2), "0 ann bob 1000 3000 40 ", 23) == 0);
@@ -213,7 +213,7 @@ TEST_EACH(game_with_a_player_is_not_pruned, limits)
 	write_record(db, player_record("ann", 2, 1, 0));
 	for (uint32_t game = 1; game <= 3; game++)
 		end(game, 4);
-	write_record(db, rated_record(2, 7, 8, 162));
+	write_record(db, rated_record(2, 162));
 	/* The last game is younger than a day. */
 	run_sql(db, "UPDATE finished SET lasted = 80000000 WHERE id = 3");
 	ck_assert(keep_limit_parse(&limit, limits[_i]));
@@ -251,7 +251,7 @@ TEST(games_that_are_not_kept_are_deleted)
 TEST(the_ratings_of_a_game_go_with_it_if_it_is_not_kept)
 {
 	struct record records[] = { end_record(1, SIDE_X, END_RESIGN),
-		rated_record(1, 7, 8, 10) };
+		rated_record(1, 10) };
 
 	play(1, 1, 5);
 	run_sql(db, "UPDATE game SET kept = 0");
@@ -259,8 +259,6 @@ TEST(the_ratings_of_a_game_go_with_it_if_it_is_not_kept)
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
 	    0);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM recent_rated"),
-	    1);
 }
 
 /* Those of the players stay; a review and the game's own ratings go with it. */
@@ -268,7 +266,7 @@ TEST(what_is_stored_of_a_game_goes_with_it)
 {
 	play_and_end(1, 3, 5);
 	for (uint32_t game = 1; game <= 3; game++) {
-		write_record(db, rated_record(game, 7, 8, 162));
+		write_record(db, rated_record(game, 162));
 		write_record(db,
 		    (struct record){ .kind = RECORD_REVIEW, .game = game });
 		write_record(db,
@@ -290,8 +288,6 @@ TEST(what_is_stored_of_a_game_goes_with_it)
 			     "SELECT (SELECT count(*) FROM rated_game)"
 			     " + (SELECT count(*) FROM review)"
 			     " + (SELECT count(*) FROM review_move)"),
-	    3);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM recent_rated"),
 	    3);
 }
 
@@ -361,11 +357,7 @@ TEST_EACH(size_is_as_promised, sizes)
 			end(i, sizes[_i].plies);
 	}
 	for (uint32_t game = 1; sizes[_i].is_rated && game <= games; game++) {
-		struct record rated = rated_record(game, 7, 8, 16);
-
-		/* Two games a day, so that few of them are recent. */
-		rated.unix_ms = BEGUN + (int64_t)game * 43200000;
-		write_record(db, rated);
+		write_record(db, rated_record(game, 16));
 	}
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
 	    games);

@@ -185,7 +185,7 @@ TEST_EACH(names_in_use_go_last, uses)
 /* It would be the id of a player in whose games somebody else has played. */
 TEST(id_of_a_deleted_player_is_not_used_again)
 {
-	const struct storage_load_handler nothing = { .rated_since = 0 };
+	const struct storage_load_handler nothing = { .ctx = NULL };
 
 	run_sql(db,
 	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0, NULL FROM "

@@ -136,8 +136,7 @@ TEST(ratings_are_loaded_as_written)
 	struct record records[] = { game_record(5, "3x3x3"),
 		seat_record(5, 1, SIDE_X, "ann"), bob, bind_record("ann", '1'),
 		leave_record("bob"), player_record("bob", 5, 1, 0),
-		end_record(5, SIDE_X, END_RESIGN),
-		rated_record(5, ann, bob.player, 162),
+		end_record(5, SIDE_X, END_RESIGN), rated_record(5, 162),
 		rating_record(ann, 1662.25),
 		rating_record(bob.player, 1337.75) };
 	char          expected[512];
@@ -150,9 +149,8 @@ TEST(ratings_are_loaded_as_written)
 	    " 1662+162 1338-162\n"
 	    "owner ann 1111 5000\n"
 	    "rating %llu 3x3x3 1662.25 290 0.06 of 1 at 3000\n"
-	    "rated %llu %llu 3000\nperson bob 5 o 01\nlast 5\n",
-	    (unsigned long long)ann, (unsigned long long)ann,
-	    (unsigned long long)records[2].player);
+	    "person bob 5 o 01\nlast 5\n",
+	    (unsigned long long)ann);
 	expect_db_after_reopening(expected);
 }
 
@@ -162,11 +160,11 @@ TEST(rating_is_that_after_the_last_game)
 	struct record records[] = { game_record(5, "3x3x3"),
 		seat_record(5, 1, SIDE_X, "ann"),
 		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
-		end_record(5, SIDE_X, END_RESIGN), rated_record(5, ann, 0, 100),
+		end_record(5, SIDE_X, END_RESIGN), rated_record(5, 100),
 		rating_record(ann, 1600), game_record(6, "3x3x3"),
 		seat_record(6, 1, SIDE_X, "ann"),
 		seat_record(6, 1, SIDE_O, "bob"),
-		end_record(6, SIDE_X, END_RESIGN), rated_record(6, ann, 0, 50),
+		end_record(6, SIDE_X, END_RESIGN), rated_record(6, 50),
 		rating_record(ann, 1650) };
 	char          expected[512];
 
@@ -174,29 +172,9 @@ TEST(rating_is_that_after_the_last_game)
 	snprintf(expected, sizeof(expected),
 	    "owner ann 1111 5000\nrating %llu 3x3x3 1650 290 0.06 of 2 at "
 	    "3000\n"
-	    "rated %llu 0 3000\nrated %llu 0 3000\n"
 	    "last 6\n",
-	    (unsigned long long)ann, (unsigned long long)ann,
 	    (unsigned long long)ann);
 	expect_db_after_reopening(expected);
-}
-
-/* Every 20 hours a game of two players and one against a bot. */
-TEST(rated_games_are_forgotten_when_no_rule_looks_back)
-{
-	for (uint32_t i = 1; i <= 50; i++) {
-		struct record records[] = { rated_record(2 * i, 7, 8, 10),
-			rated_record(2 * i + 1, 0, 7, 10) };
-
-		records[0].unix_ms = records[1].unix_ms = i * 72000000LL;
-		write_records(records, LENGTH(records));
-	}
-	ck_assert_int_eq(query_number(db,
-			     "SELECT min(game) = 98 AND count(*) = 4"
-			     " FROM recent_rated"),
-	    1);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
-	    100);
 }
 
 TEST(finished_game_is_loaded_while_a_player_has_a_seat)
