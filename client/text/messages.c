@@ -54,6 +54,9 @@ const char *messages_verb_s(const struct game *g, enum side side)
 	return side == g->my_side ? "" : "s";
 }
 
+_Static_assert(RULE_GOAL_SIZE <= MESSAGES_PHRASE_SIZE,
+    "a goal fits in a phrase");
+
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE])
 {
