@@ -167,6 +167,12 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 			snprintf(s->error, sizeof(s->error),
 			    "a file beside it cannot be created (%d): %s", code,
 			    strerror(EACCES));
+		/* SQLite opens so what it cannot open for writing. */
+		if (sqlite3_db_readonly(s->db, "main") == 1) {
+			snprintf(s->error, sizeof(s->error),
+			    "it could be opened for reading only");
+			return SQL_FAILED;
+		}
 		/*
 		 * Else the file itself is writable, so the reason must be in
 		 * its header.

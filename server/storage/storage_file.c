@@ -484,8 +484,14 @@ static enum sqlite_result enable_wal(const struct storage *db)
 	enum sqlite_result result = sqlite_exec(db->sqlite,
 	    "PRAGMA journal_mode = WAL");
 
-	if (result != SQL_DONE)
+	if (result != SQL_DONE) {
+		/*
+		 * After a failed write SQLite has WAL mode, but the header of
+		 * the file does not, and another attempt would do nothing.
+		 */
+		(void)sqlite_exec(db->sqlite, "PRAGMA journal_mode = DELETE");
 		return result;
+	}
 	q = first_row(db, "PRAGMA journal_mode");
 	if (strcmp(statement_text(q, 0), "wal") != 0)
 		storage_fatal(db,

@@ -666,7 +666,7 @@ static bool makes_calls(const char *program, const char *kind)
 	static const struct {
 		const char *kind, *programs;
 	} some[] = { { "accept", "server" }, { "epoll", "server" },
-		{ "lock", "server screen" }, { "pread", "server" },
+		{ "lock", "server" }, { "pread", "server" },
 		{ "random", "server client screen" }, { "send", "server" },
 		{ "stat", "server screen" }, { "thread", "server" },
 		{ "wait", "server client screen" } };

@@ -40,6 +40,8 @@ static bool is_hit(enum vfs_op what)
 	if (what != OP_READ)
 		take_step();
 	if (fault.times == 0 || (what == OP_READ && fault.number != EIO) ||
+	    ((what == OP_SYNC || what == OP_DELETE) &&
+		fault.number == ENOSPC) ||
 	    fault.wait-- > 0)
 		return false;
 	fault.times--;

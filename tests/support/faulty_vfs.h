@@ -34,7 +34,8 @@ void faulty_vfs_at_each_step(void (*check)(void));
 /*
  * Makes operations fail with this errno, from the nth on (0: the next one), as
  * many as times.
- * With ENOSPC, a write does half of its work, and a file that exists is opened.
+ * With ENOSPC, a write does half of its work, a file that exists is opened, and
+ * no sync and no deletion fails.
  */
 void faulty_vfs_fail_at(int n, int times, int number);
 

@@ -135,8 +135,6 @@ static void write_and_exit(const char *path)
 /*
  * A store that was closed, or whose server was killed, is opened without a
  * write, and written when there is space: with a batch that waits, or without.
- * The first operation on the store of a killed server is a sync, which does not
- * fail on a full disk.
  */
 TEST_LOOP(existing_store_is_opened_on_a_full_disk, 0, 3)
 {
@@ -151,7 +149,7 @@ TEST_LOOP(existing_store_is_opened_on_a_full_disk, 0, 3)
 				     sizeof(output)),
 		    7);
 	faulty_vfs_install();
-	faulty_vfs_fail_at(is_killed, INT_MAX, ENOSPC);
+	faulty_vfs_fail_at(0, INT_MAX, ENOSPC);
 	db = storage_open(path);
 	dump = dump_db(db);
 	ck_assert_int_eq(strstr(dump, "game 1 ") != NULL, is_killed);
@@ -174,6 +172,32 @@ TEST_LOOP(existing_store_is_opened_on_a_full_disk, 0, 3)
 	ck_assert(storage_is_marked_open(db));
 	expect_after_reopening("score ann", _i == 2);
 	expect_after_reopening("game 1 ", is_killed);
+	faulty_vfs_uninstall();
+}
+
+/* One write of the start fails; later ones find space. */
+TEST_LOOP(a_start_is_repeated_from_any_write, 0, 20)
+{
+	const char          *path = scratch_dir_path("store");
+	struct sqlite_header header;
+
+	db_writer_close(writer, 0, 0);
+	faulty_vfs_install();
+	faulty_vfs_fail_at(_i, 1, ENOSPC);
+	db = storage_open(path);
+	writer = db_writer_open(db, &journal, &queries, 1);
+	for (msec now = 1000; now < 4000; now += 1000) {
+		append_score("ann");
+		while (db_writer_submit(writer, now, 0) == MSEC_NEVER)
+			collect(now);
+	}
+	ck_assert(!journal.is_disk_full);
+	ck_assert(!db_writer_is_lost(writer));
+	ck_assert(sqlite_read_header(path, &header));
+	ck_assert(header.has_wal_mode);
+	ck_assert_int_eq(storage_look(db), STORAGE_DONE);
+	faulty_vfs_reset();
+	expect_after_reopening("score ann", true);
 	faulty_vfs_uninstall();
 }
 

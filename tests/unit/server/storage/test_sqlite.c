@@ -210,7 +210,7 @@ TEST(commit_ends_with_a_sync)
 	write_many(db);
 	do {
 		last = failed;
-		faulty_vfs_fail_at(n++, 1, ENOSPC);
+		faulty_vfs_fail_at(n++, 1, EDQUOT);
 		write_many(db);
 		failed = faulty_vfs_reset();
 	} while (failed != OP_NONE);
