@@ -479,9 +479,15 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
  */
 static bool write_last(struct db_writer *w)
 {
-	if (w->batch.count > 0 &&
-	    storage_write(w->db, w->batch.records, w->batch.count) !=
-		STORAGE_DONE)
+	enum storage_result result = STORAGE_DONE;
+
+	if (w->batch.count > 0)
+		result = storage_write(w->db, w->batch.records, w->batch.count);
+	/* A checkpoint may free space. */
+	if (result == STORAGE_DISK_FULL &&
+	    storage_checkpoint(w->db) == STORAGE_DONE)
+		result = storage_write(w->db, w->batch.records, w->batch.count);
+	if (result != STORAGE_DONE)
 		return false;
 	record_batch_empty(&w->batch);
 	return true;

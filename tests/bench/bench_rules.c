@@ -303,7 +303,7 @@ static bool show_solution(size_t i)
 
 	if (!variant_parse(&v, solved[i].variant))
 		return true;
-	solve(&v, SOLVE_TABLE_BYTES, &limits, NULL, &s);
+	solve(&v, SOLVE_TABLE_BYTES, &limits, &s);
 	printf("%-13s %-7s %9llu nodes %6lld ms%s\n", solved[i].variant,
 	    words[s.value], (unsigned long long)s.nodes,
 	    (long long)(cpu_time_ms() - began),
