@@ -63,14 +63,16 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
 {
 	bool     is_v4 = is_ipv4(n);
 	unsigned bits = n->bits - (is_v4 ? MAPPED_BITS : 0);
+	char     text[INET6_ADDRSTRLEN];
 	size_t   length;
 
 	if (is_v4)
-		inet_ntop(AF_INET, n->address + MAPPED_BITS / 8, out,
-		    NETWORK_TEXT_SIZE);
+		inet_ntop(AF_INET, n->address + MAPPED_BITS / 8, text,
+		    sizeof(text));
 	else
-		inet_ntop(AF_INET6, n->address, out, NETWORK_TEXT_SIZE);
-	length = strlen(out);
+		inet_ntop(AF_INET6, n->address, text, sizeof(text));
+	length = (size_t)snprintf(out, NETWORK_TEXT_SIZE, "%s%s",
+	    text[0] == ':' ? "0" : "", text);
 	if (n->bits < IPV6_BITS)
 		snprintf(out + length, NETWORK_TEXT_SIZE - length, "/%u", bits);
 	return out;

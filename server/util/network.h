@@ -25,7 +25,8 @@ struct network {
 bool network_parse(struct network *n, const char *text);
 
 /*
- * Writes the network; a single address is written without its prefix length.
+ * Writes the network; a single address is written without its prefix length. The
+ * text is a word of the protocol, so it never begins with a colon: "0::2".
  * Returns out.
  */
 const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
