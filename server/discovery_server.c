@@ -201,10 +201,10 @@ static bool accepts_there(const struct listener *l, struct address *local)
 /*
  * Counts a valid query. Returns false if the query is not valid, or if the
  * sender's address, or all senders together, have used up their allowance; the
- * query is then not counted, so that somebody who forges senders cannot have
- * more than DISCOVERY_QUERIES accounts a second added. Queries to an address at
- * which we do not accept connections are counted too, because to find that out
- * may require a list of all addresses of the machine.
+ * query is then not counted, so that somebody who forges senders adds at most
+ * DISCOVERY_QUERIES accounts a second, which are kept for a second. Queries to an
+ * address at which we do not accept connections are counted too, because to find
+ * that out may require a list of all addresses of the machine.
  */
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)

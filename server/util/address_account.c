@@ -220,13 +220,16 @@ static struct expiry_row *open_row(struct address_accounts *a,
 	    expiry_map_set(&a->rows, key->bytes, level->bytes, MSEC_NEVER, now);
 }
 
-/* Keeps the row for as long as it is needed; it may be freed at once. */
+/*
+ * Keeps the row for as long as it is needed; it may be freed at once. If it
+ * expires, it becomes the newest, because it has been changed.
+ */
 static void keep(struct address_accounts *a, const struct address_key *key,
     const struct level *level, const struct expiry_row *row, msec now)
 {
 	msec until = kept_until(a, row->value, level, now);
 
-	if (until != row->until)
+	if (until != row->until || until != MSEC_NEVER)
 		expiry_map_set(&a->rows, key->bytes, level->bytes, until, now);
 }
 

@@ -22,10 +22,13 @@
  * bytes, and is kept while something is taken that is not given back, and then
  * until none of its events counts any more. So there are at most EXPIRY_MAP_MAX
  * rows (10 MiB) besides those of connections, kept players and adjourned games,
- * which have bounds of their own. If there are more, the account that was
- * changed first is dropped. A client that changes its address for that purpose
- * cannot get its network's account dropped, because every change of an address
- * changes the network's account as well.
+ * which have bounds of their own. If there are more, the account whose events
+ * end to count first is dropped, and of several the one that was changed first.
+ * So queries from forged addresses, which count for a second, displace at most
+ * one account that counts for a day. A client that changes its address cannot
+ * get the daily counts of its network dropped, because no address of the network
+ * has counts that end later, and every change of an address changes the
+ * network's account as well.
  */
 
 #ifndef SERVER_UTIL_ADDRESS_ACCOUNT_H

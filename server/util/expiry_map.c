@@ -14,18 +14,14 @@
 void expiry_map_init(struct expiry_map *map, size_t value_size)
 {
 	*map = (struct expiry_map){ .value_size = value_size };
-	TAILQ_INIT(&map->by_age);
 }
 
-/* Removes a row from the hash table and from by_age, but does not free it. */
+/* Removes a row from the hash table, but does not free it. */
 static void unlink_row(struct expiry_map *map, struct expiry_row *row)
 {
 	assert(map->by_key != NULL);
 	HASH_DEL(map->by_key, row);
-	if (row->until == MSEC_NEVER)
-		return;
-	TAILQ_REMOVE(&map->by_age, row, link);
-	map->with_end--;
+	map->with_end -= row->until != MSEC_NEVER;
 }
 
 void expiry_map_remove(struct expiry_map *map, struct expiry_row *row)
@@ -69,10 +65,26 @@ new_row(const struct expiry_map *map, const void *key, size_t size)
 	return row;
 }
 
+/*
+ * Removes the rows that have expired. If there are still too many, also removes
+ * one: of those besides `set` that expire first, the one that was set first.
+ */
+static void
+make_room(struct expiry_map *map, const struct expiry_row *set, msec now)
+{
+	struct expiry_row *first = NULL, *row = NULL;
+
+	while ((row = expiry_map_next(map, row, now)) != NULL)
+		if (row != set && (first == NULL || row->until <= first->until))
+			first = row;
+	if (first != NULL && map->with_end > EXPIRY_MAP_MAX)
+		expiry_map_remove(map, first);
+}
+
 struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now)
 {
-	struct expiry_row *row = expiry_map_find(map, key, size, now), *oldest;
+	struct expiry_row *row = expiry_map_find(map, key, size, now);
 
 	if (row == NULL && until > now)
 		row = new_row(map, key, size);
@@ -84,14 +96,10 @@ struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
 	} else {
 		row->until = until;
 		HASH_ADD_KEYPTR(hh, map->by_key, row->hh.key, size, row);
-		if (until != MSEC_NEVER) {
-			TAILQ_INSERT_TAIL(&map->by_age, row, link);
-			map->with_end++;
-		}
+		map->with_end += until != MSEC_NEVER;
 	}
-	while ((oldest = TAILQ_FIRST(&map->by_age)) != NULL &&
-	    (oldest->until <= now || map->with_end > EXPIRY_MAP_MAX))
-		expiry_map_remove(map, oldest);
+	if (map->with_end > EXPIRY_MAP_MAX)
+		make_room(map, row, now);
 	return row;
 }
 

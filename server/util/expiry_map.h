@@ -2,16 +2,17 @@
  * expiry_map.h -- a table from bytes to a value, whose rows expire.
  *
  * It is used for data that clients could make grow without bound: at most
- * EXPIRY_MAP_MAX rows that expire are kept. If there are more, the row that was
- * set first is dropped. Rows that never expire are not limited and never
- * dropped.
+ * EXPIRY_MAP_MAX rows that expire are kept. If there are more, those that have
+ * expired are removed; if none has, the row that expires first is dropped, and
+ * of several that expire together the one that was set first. So all rows that
+ * are kept for a second displace at most one of those that are kept for a day.
+ * Rows that never expire are not limited and never dropped.
  */
 
 #ifndef SERVER_UTIL_EXPIRY_MAP_H
 #define SERVER_UTIL_EXPIRY_MAP_H
 
 #include <stddef.h>
-#include <sys/queue.h>
 
 #include "common/time_ms.h"
 #include "server/util/hash_table.h"
@@ -28,19 +29,13 @@ struct expiry_row {
 	msec  until; /* the row is removed at this time; MSEC_NEVER: it never
 			expires */
 	void *value; /* map->value_size bytes; zeros in a new row */
-	TAILQ_ENTRY(expiry_row)
-	link; /* link in by_age, if the row expires */
 	UT_hash_handle hh;
 };
-
-TAILQ_HEAD(expiry_rows, expiry_row);
 
 struct expiry_map {
 	struct expiry_row *by_key;   /* owned; the hash table, in the order in
 				        which rows were set */
-	struct expiry_rows by_age;   /* the rows that expire, in the order in
-					which they were set */
-	unsigned           with_end; /* how many rows by_age has */
+	unsigned           with_end; /* how many rows have an end */
 	size_t             value_size;
 };
 
@@ -59,7 +54,7 @@ expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now);
 
 /*
  * Finds or adds the row of that key, sets the time when the row expires, and
- * makes the row the newest. May drop old rows; see the top of this file. If
+ * makes the row the newest. May drop other rows; see the top of this file. If
  * until is not after now, keeps no row for the key and returns NULL.
  */
 struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,

@@ -190,7 +190,8 @@ TEST(accounts_do_not_stay)
 
 /*
  * The account that was changed first is dropped first; that of a connection
- * never is, nor that of the network whose addresses change.
+ * never is, nor that of the network whose addresses change, even if the counts
+ * of a day end together.
  */
 TEST(memory_is_bounded)
 {
@@ -210,6 +211,26 @@ TEST(memory_is_bounded)
 	    ADDRESS_KEY_BYTES);
 	ck_assert_uint_eq(address_accounts_full(&accounts, &first,
 			      ADDRESS_NAMES, 0),
+	    ADDRESS_NETWORK_BYTES);
+}
+
+/* As many queries as the server answers at most, each from another address. */
+TEST(queries_displace_no_counts_of_a_day)
+{
+	struct address_key other = host(1, 99);
+
+	accounts.bounds[ADDRESS_NAMES] = 1;
+	for (unsigned m = 0; m < 2; m++)
+		for (unsigned i = 0; i < 16; i++)
+			ck_assert(take(m, i, ADDRESS_NAMES, 0));
+	for (unsigned i = 0; i < 2 * EXPIRY_MAP_MAX; i++)
+		take(i % 2, 100 + i, ADDRESS_QUERIES, 5 * (msec)i);
+	for (unsigned m = 0; m < 2; m++)
+		for (unsigned i = 0; i < 16; i++)
+			ck_assert(!take(m, i, ADDRESS_NAMES,
+			    10 * EXPIRY_MAP_MAX));
+	ck_assert_uint_eq(address_accounts_full(&accounts, &other,
+			      ADDRESS_NAMES, 10 * EXPIRY_MAP_MAX),
 	    ADDRESS_NETWORK_BYTES);
 }
 

@@ -73,7 +73,7 @@ TEST(keys_of_other_lengths_are_others)
 	ck_assert_ptr_nonnull(expiry_map_find(&m, "ab", 2, 0));
 }
 
-/* The row that was set first is dropped first; one without an end never is. */
+/* Of rows that expire together, the one that was set first is dropped. */
 TEST(memory_is_bounded)
 {
 	set(0, MSEC_NEVER, 0);
@@ -81,7 +81,7 @@ TEST(memory_is_bounded)
 		set(key, 100, 0);
 	set(1, 100, 0);
 	for (uint64_t i = 1; i <= 10; i++)
-		set(EXPIRY_MAP_MAX + i, 50, 0);
+		set(EXPIRY_MAP_MAX + i, 100, 0);
 	ck_assert_uint_eq(expiry_map_count(&m, 0), EXPIRY_MAP_MAX + 1);
 	ck_assert_ptr_nonnull(find(0, 0));
 	ck_assert_ptr_nonnull(find(1, 0));
@@ -89,7 +89,32 @@ TEST(memory_is_bounded)
 	ck_assert_ptr_null(find(11, 0));
 	ck_assert_ptr_nonnull(find(12, 0));
 	set(0, 1000, 100);
-	ck_assert_uint_eq(expiry_map_count(&m, 0), 1);
+	ck_assert_uint_eq(expiry_map_count(&m, 100), 1);
+}
+
+/*
+ * Whether they have expired or not. A full map has room for one row that
+ * expires soon, which the next one replaces.
+ */
+TEST(short_rows_displace_no_long_ones)
+{
+	uint64_t key;
+
+	for (key = 0; key < 10; key++)
+		set(key, 1000000, 0);
+	for (msec now = 0; now < 2 * EXPIRY_MAP_MAX; now++)
+		set(key++, now + 100, now);
+	for (uint64_t i = 0; i < 10; i++)
+		ck_assert_ptr_nonnull(find(i, 2 * EXPIRY_MAP_MAX));
+	for (uint64_t i = 0; i < EXPIRY_MAP_MAX - 10; i++)
+		set(key++, 1000000, 2 * EXPIRY_MAP_MAX);
+	for (uint64_t i = 0; i < 10; i++)
+		set(key++, 2 * EXPIRY_MAP_MAX + 100, 2 * EXPIRY_MAP_MAX);
+	ck_assert_ptr_null(find(0, 2 * EXPIRY_MAP_MAX));
+	for (uint64_t i = 1; i < 10; i++)
+		ck_assert_ptr_nonnull(find(i, 2 * EXPIRY_MAP_MAX));
+	ck_assert_uint_eq(expiry_map_count(&m, 2 * EXPIRY_MAP_MAX),
+	    EXPIRY_MAP_MAX);
 }
 
 TEST(rows_are_listed_from_the_newest)
