@@ -331,7 +331,8 @@ static void update_sides(struct match_manager *mm, const struct match *m)
 }
 
 /*
- * The first observer of each match: records its events, and updates lists. It must not change the match, which is emitting an event.
+ * The first observer of each match: records its events, and updates lists. It
+ * must not change the match, which is emitting an event.
  */
 static void on_match_event(void *ctx, const struct match *source,
     const struct match_event *e)

@@ -175,7 +175,7 @@ static bool update_time(struct match *m, msec now)
 	return true;
 }
 
-/* Says how much is left of the timers that have stood. */
+/* Says how much is left of the timers that have stood and can end the game. */
 static void emit_timers(struct match *m, msec now)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
@@ -188,11 +188,12 @@ static void emit_timers(struct match *m, msec now)
 			left = RETURN_TIME_MIN;
 			player_timers_start(&m->timers, away, left, now);
 		}
-		match_emit(m,
-		    (struct match_event){ .kind = EV_AWAY,
-			.side = side,
-			.grace_left = left,
-			.now = now });
+		if (!m->is_over)
+			match_emit(m,
+			    (struct match_event){ .kind = EV_AWAY,
+				.side = side,
+				.grace_left = left,
+				.now = now });
 	}
 	match_emit_idle(m, now);
 }

@@ -365,8 +365,8 @@ void match_update_time(struct match *m, msec now);
 /*
  * To be called when the players' time begins to stand, or runs again. Emits
  * EV_CLOCK if that changes the clock. If the time runs again, also emits
- * EV_AWAY and EV_IDLE with what is left; a disconnected player then has at
- * least RETURN_TIME_MIN.
+ * EV_AWAY and EV_IDLE with what is left, unless the game is over; a
+ * disconnected player then has at least RETURN_TIME_MIN.
  */
 void match_time_changed(struct match *m, msec now);
 

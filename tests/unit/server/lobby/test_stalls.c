@@ -145,6 +145,24 @@ TEST(no_clock_starts_while_the_disk_is_full)
 	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
 }
 
+/* A player may still return to see the result, and needs time for that. */
+TEST(no_absence_is_announced_in_a_game_that_is_over)
+{
+	start_clock();
+	harness_send(ann, "resign");
+	harness_disconnect(ann);
+	harness_discard_output(f);
+	harness_advance(f, 29999);
+	set_disk_full(true);
+	harness_advance(f, 1000);
+	set_disk_full(false);
+	ck_assert(!hears(bob, "* away "));
+	harness_advance(f, RETURN_TIME_MIN - 1);
+	ck_assert(!hears(bob, "* left "));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* left 1 x"));
+}
+
 static msec next_wakeup(void)
 {
 	return player_timers_next(&f->state->matches.timers, f->now) - f->now;
