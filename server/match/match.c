@@ -73,6 +73,7 @@ static void update_silence(struct match *m, const struct match_event *e)
 
 	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER)
 		return;
+	m->is_warned = false;
 	player_timers_cancel(&m->timers, TIMER_CLAIM);
 	player_timers_cancel(&m->timers, TIMER_SILENCE);
 	if (is_turn)
@@ -781,8 +782,7 @@ bool match_has_hints(const struct match *m)
 
 bool match_is_idle(const struct match *m)
 {
-	return player_timers_is_set(&m->timers, TIMER_CLAIM) &&
-	    are_both_present(m);
+	return m->is_warned && are_both_present(m);
 }
 
 void match_emit_idle(struct match *m, msec now)
@@ -799,6 +799,7 @@ void match_emit_idle(struct match *m, msec now)
 
 void match_warn_idle(struct match *m, msec now)
 {
+	m->is_warned = true;
 	player_timers_start(&m->timers, TIMER_CLAIM, IDLE_GRACE, now);
 	match_emit_idle(m, now);
 }

@@ -79,6 +79,8 @@ struct match {
 	bool            has_ratings : 1;   /* the game was rated and is over */
 	bool            is_paused : 1;     /* nobody can move, and no clock
 					    runs */
+	bool            is_warned : 1;     /* the player to move is silent; see
+					      match_warn_idle */
 	bool            is_tournament : 1; /* nobody can abort or pause the
 					      game, or ask for a hint */
 	uint8_t         unrated; /* enum unrated_reason, which the players are

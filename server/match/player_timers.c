@@ -38,13 +38,13 @@ is_running(const struct player_timer_set *set, enum player_timer kind)
 	return player_timers_is_set(set, kind) && runs_in(kind, set->state);
 }
 
-/* Returns the timer with on_end that ends first; PLAYER_TIMERS: none. */
+/* Returns the running timer that ends first; PLAYER_TIMERS: none. */
 static enum player_timer first_end(const struct player_timer_set *set)
 {
 	enum player_timer first = PLAYER_TIMERS;
 
 	for (enum player_timer i = 0; i < PLAYER_TIMERS; i++)
-		if (is_running(set, i) && set->all->on_end[i] != NULL &&
+		if (is_running(set, i) &&
 		    (first == PLAYER_TIMERS || set->end[i] < set->end[first]))
 			first = i;
 	return first;
@@ -84,7 +84,8 @@ static void on_timer(struct timer *t, msec players_now)
 	set->is_set &= (uint16_t) ~(1u << kind);
 	/* If another timer is over, too, it acts in the same run. */
 	update(set);
-	all->on_end[kind](set, kind, players_now + all->skipped);
+	if (all->on_end[kind] != NULL)
+		all->on_end[kind](set, kind, players_now + all->skipped);
 }
 
 void player_timers_start(struct player_timer_set *set, enum player_timer kind,

@@ -2,11 +2,12 @@
  * player_timers.h -- every time that runs for a player, and when none runs.
  *
  * A match has one set of timers, and so has each disconnected player who is
- * kept without a seat. All count the players' time, which stands while the
- * server's disk is full, because then nobody can move or resume. The owner
+ * kept without a seat. All count the players' time: every timer stands while
+ * the server's disk is full, because then nobody can move or resume. The owner
  * also takes the stalls of the event loop out of the time. Two states of a
- * match let some of its timers stand; what was left of them runs afterwards.
+ * match also let some of its timers stand; what was left runs afterwards.
  *
+ *	                                    also
  *	            starts when             stands  at its end      a restart
  *	FLAG        a clock starts          -       loses           on return
  *	SILENCE     a turn or a pause ends  away    is warned       anew
@@ -73,8 +74,8 @@ struct player_timer_set;
 /* All timers of the server. All zero at first, but for on_end. */
 struct player_timers {
 	/*
-	 * For each kind, what to call at its end; NULL: nothing, the timer is
-	 * only asked. The set may be freed by the call.
+	 * For each kind, what to call at its end, when the timer is no longer
+	 * set; NULL: nothing. The set may be freed by the call.
 	 */
 	void (*on_end[PLAYER_TIMERS])(struct player_timer_set *set,
 	    enum player_timer kind, msec now);
@@ -92,11 +93,11 @@ struct player_timers {
 
 /*
  * The timers of a match or of a kept player. All zero at first, but for `all`;
- * if that is NULL, as in tests of one match, nothing is called at an end.
+ * if that is NULL, as in tests of one match, a timer that is over stays set.
  */
 struct player_timer_set {
 	struct player_timers *all;       /* not owned */
-	struct timer          timer;     /* set for the first end that calls */
+	struct timer          timer;     /* set for the first end */
 	uint16_t              is_set;    /* bits 1 << kind */
 	uint8_t               state;     /* bits of enum player_timer_state */
 	bool                  is_urgent; /* counted in all->urgent */
@@ -120,7 +121,7 @@ static inline bool player_timers_are_stopped(const struct player_timer_set *set)
 	return set->all != NULL && set->all->is_stopped;
 }
 
-/* Calls on_end of timers that are over, as timer_heap_run_expired does. */
+/* Ends the timers that are over, as timer_heap_run_expired does. */
 void player_timers_run(struct player_timers *all, msec now);
 
 /* Returns when the event loop must wake up at the latest, or MSEC_NEVER. */
@@ -154,10 +155,7 @@ void player_timers_exchange(struct player_timer_set *set, enum player_timer a,
 void player_timers_set_state(struct player_timer_set *set, uint8_t state,
     msec now);
 
-/*
- * Whether the timer is set. One with on_end is set until its end, another one
- * until it is cancelled.
- */
+/* Whether the timer was started, and is neither over nor cancelled. */
 static inline bool
 player_timers_is_set(const struct player_timer_set *set, enum player_timer kind)
 {

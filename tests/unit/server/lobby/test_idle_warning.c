@@ -43,6 +43,21 @@ TEST(the_first_move_is_waited_for_as_well)
 	ck_assert(hears(ann, "* over 1 0 winner=o why=idle"));
 }
 
+/* Nothing happens any more until somebody acts. */
+TEST(a_game_that_may_be_claimed_needs_no_wake_up)
+{
+	const struct player_timers *timers = &f->state->matches.timers;
+
+	start_idle_game();
+	harness_advance(f, IDLE_S * 1000);
+	harness_advance(f, 30000);
+	ck_assert_int_eq(player_timers_next(timers, f->now), MSEC_NEVER);
+	ck_assert(send_and_hear(cat, "state 1",
+	    "* state 1 3x3x3 ply=0 turn=x x=ann o=bob you=- moves=-"
+	    " clock=none absent=wait idle=60 silent=x until=0"));
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
+}
+
 TEST(a_move_ends_the_warning)
 {
 	start_idle_game();

@@ -121,19 +121,26 @@ TEST(timers_of_one_set_end_one_by_one)
 	player_timers_start(&set, TIMER_FIRST_MOVE, 60, 0);
 	player_timers_start(&set, TIMER_AWAY_X, 60, 0);
 	player_timers_start(&set, TIMER_FLAG, 70, 0);
-	player_timers_start(&set, TIMER_CLAIM, 50, 0);
 	player_timers_run(&all, 60);
 	ck_assert_uint_eq(calls, 2);
 	ck_assert_int_eq(last, TIMER_FIRST_MOVE);
 	ck_assert_int_eq(player_timers_left(&set, TIMER_FLAG, 60), 10);
-	/* What calls nothing stays set until it is cancelled. */
-	ck_assert(player_timers_is_set(&set, TIMER_CLAIM));
-	ck_assert_int_eq(player_timers_left(&set, TIMER_CLAIM, 60), 0);
-	player_timers_cancel(&set, TIMER_CLAIM);
 	player_timers_run(&all, 70);
 	ck_assert_uint_eq(calls, 3);
 	ck_assert_int_eq(last, TIMER_FLAG);
 	ck_assert_int_eq(player_timers_next(&all, 70), MSEC_NEVER);
+}
+
+/* The event loop need not wake up for it any more. */
+TEST(a_timer_that_calls_nothing_ends_as_well)
+{
+	player_timers_start(&set, TIMER_CLAIM, 50, 0);
+	ck_assert_int_eq(player_timers_next(&all, 0), 50);
+	player_timers_run(&all, 50);
+	ck_assert_uint_eq(calls, 0);
+	ck_assert(!player_timers_is_set(&set, TIMER_CLAIM));
+	ck_assert_int_eq(player_timers_left(&set, TIMER_CLAIM, 50), 0);
+	ck_assert_int_eq(player_timers_next(&all, 50), MSEC_NEVER);
 }
 
 TEST_LOOP(the_timers_of_two_sides_are_exchanged, 0, 4)
