@@ -43,8 +43,8 @@ static unsigned lines_of(struct server_state *g, struct talker talker, msec now)
 
 /*
  * Whether the player has said fewer lines than allowed. Who reconnects is
- * another player, so the lines are also counted for what remains the same: the
- * owner of the name if it is proven, else the address.
+ * another player, and may prove another name, so the lines are also counted for
+ * the address, and for the owner of a proven name, who may change the address.
  */
 static bool may_talk(struct server_state *g, const struct player *p, msec now)
 {
@@ -53,9 +53,9 @@ static bool may_talk(struct server_state *g, const struct player *p, msec now)
 	if (max == 0)
 		return true;
 	return lines_of(g, player_as_talker(p), now) < max &&
-	    (p->is_proven ? lines_of(g, owner_as_talker(p), now) < max :
-			    address_accounts_have_room(&g->accounts,
-				&p->address, ADDRESS_TALK, 1, now));
+	    (!p->is_proven || lines_of(g, owner_as_talker(p), now) < max) &&
+	    address_accounts_have_room(&g->accounts, &p->address, ADDRESS_TALK,
+		1, now);
 }
 
 static void count_line(struct server_state *g, const struct player *p, msec now)
@@ -66,9 +66,7 @@ static void count_line(struct server_state *g, const struct player *p, msec now)
 	if (p->is_proven)
 		window_counts_add(&g->talk, &owner, sizeof(owner), TALK_PERIOD,
 		    now);
-	else
-		address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1,
-		    now);
+	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
 }
 
 /*

@@ -11,12 +11,12 @@
  * network already.
  *
  * ADDRESS_TALK is the limit of a single player. A guest who reconnects is
- * another player, but not another address, so the address has a count, too.
- * Behind one address there may be a LAN whose guests must not silence each
+ * another player, and so is the owner of several names who proves the next, but
+ * the address remains the same, so it has a count, too. Behind one address there
+ * may be a LAN, or a class whose pupils share a key, who must not silence each
  * other, so the address has the bound for each client that is connected from
  * there, but for no more than ADDRESS_NETWORK_FACTOR clients: nobody can read
- * more. Owners of names are counted by name, whatever their address, so a guest
- * cannot silence them.
+ * more.
  *
  * Memory is bounded. An account is a row of an expiring map, of about 600
  * bytes, and is kept while something is taken that is not given back, and then
@@ -49,8 +49,8 @@ enum address_count {
 	ADDRESS_REQUESTS,  /* the cost of requests per second, in bursts; see
 			      rate_limit.h */
 	ADDRESS_QUERIES,   /* discovery queries per second, in bursts */
-	ADDRESS_TALK,      /* lines of talk of players without a proven name, in
-			      TALK_PERIOD ms, for each client; see below */
+	ADDRESS_TALK,      /* lines of talk in TALK_PERIOD ms, for each client;
+			      see above */
 	ADDRESS_NAMES,     /* names that are bound to keys, a day */
 	ADDRESS_RECORDS,   /* games that are kept, a day */
 	ADDRESS_REVIEWS,   /* reviews for players without a proven name, a
