@@ -351,7 +351,9 @@ static bool on_away(struct client_state *state, struct server_event *ev)
 
 	ev->timeout = server_event_number(ev, PAIR_UNTIL);
 	g->away[ev->side] = true;
-	g->claimable_at = 0;
+	/* The time of a silent player stands only while the opponent is away. */
+	if (ev->side != game_silent_side(g))
+		g->claimable_at = 0;
 	g->away_deadline = ev->timeout > 0 ? state->now + ev->timeout : 0;
 	return true;
 }

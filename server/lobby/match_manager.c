@@ -37,7 +37,7 @@ static void
 on_silence(struct player_timer_set *set, enum player_timer kind, msec now)
 {
 	(void)kind;
-	match_warn_idle(container_of(set, struct match, timers), now);
+	match_note_silence(container_of(set, struct match, timers), now);
 }
 
 static void

@@ -53,6 +53,19 @@ void match_note_record(struct match *m, uint64_t journal_pos)
 		m->journal_pos = journal_pos;
 }
 
+/* Lets the timers stand or run that depend on pauses and on who is here. */
+static void update_timer_state(struct match *m, msec now)
+{
+	enum side opponent = side_other(match_turn(m));
+
+	if (!m->is_paused)
+		player_timers_cancel(&m->timers, TIMER_PAUSE);
+	player_timers_set_state(&m->timers,
+	    (m->is_paused ? STATE_PAUSED : 0) |
+		(match_is_present(m, opponent) ? 0 : STATE_ALONE),
+	    now);
+}
+
 /* The player to move is warned after this time, if the settings say so. */
 static void start_silence(struct match *m, msec now)
 {
@@ -73,11 +86,13 @@ static void update_silence(struct match *m, const struct match_event *e)
 
 	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER)
 		return;
-	m->is_warned = false;
+	m->silence = SILENCE_SHORT;
 	player_timers_cancel(&m->timers, TIMER_CLAIM);
 	player_timers_cancel(&m->timers, TIMER_SILENCE);
-	if (is_turn)
-		start_silence(m, e->now);
+	if (!is_turn)
+		return;
+	update_timer_state(m, e->now);
+	start_silence(m, e->now);
 }
 
 /*
@@ -142,17 +157,6 @@ static void update_flag(struct match *m, msec now)
 static bool are_both_present(const struct match *m)
 {
 	return match_is_present(m, SIDE_X) && match_is_present(m, SIDE_O);
-}
-
-/* Lets the timers stand or run that depend on pauses and on who is here. */
-static void update_timer_state(struct match *m, msec now)
-{
-	if (!m->is_paused)
-		player_timers_cancel(&m->timers, TIMER_PAUSE);
-	player_timers_set_state(&m->timers,
-	    (m->is_paused ? STATE_PAUSED : 0) |
-		(are_both_present(m) ? 0 : STATE_AWAY),
-	    now);
 }
 
 /*
@@ -246,7 +250,6 @@ void match_check_flag(struct match *m, msec now)
 
 void match_start(struct match *m, msec now)
 {
-	update_timer_state(m, now);
 	match_emit(m,
 	    (struct match_event){
 		.kind = EV_START, .side = SIDE_X, .now = now });
@@ -782,43 +785,52 @@ bool match_has_hints(const struct match *m)
 
 bool match_is_idle(const struct match *m)
 {
-	return m->is_warned && are_both_present(m);
+	return m->silence == SILENCE_WARNED && are_both_present(m);
 }
 
 void match_emit_idle(struct match *m, msec now)
 {
-	msec left = player_timers_left(&m->timers, TIMER_CLAIM, now);
+	msec left;
 
+	if (m->silence == SILENCE_OVER && are_both_present(m)) {
+		m->silence = SILENCE_WARNED;
+		player_timers_start(&m->timers, TIMER_CLAIM, IDLE_GRACE, now);
+	}
+	if (!match_is_idle(m))
+		return;
+	left = player_timers_left(&m->timers, TIMER_CLAIM, now);
 	/* Clients ignore the event if nothing is left. */
-	if (match_is_idle(m))
-		match_emit(m,
-		    (struct match_event){ .kind = EV_IDLE,
-			.side = match_turn(m),
-			.grace_left = left > 0 ? left : 1 });
+	match_emit(m,
+	    (struct match_event){ .kind = EV_IDLE,
+		.side = match_turn(m),
+		.grace_left = left > 0 ? left : 1 });
 }
 
-void match_warn_idle(struct match *m, msec now)
+void match_note_silence(struct match *m, msec now)
 {
-	m->is_warned = true;
-	player_timers_start(&m->timers, TIMER_CLAIM, IDLE_GRACE, now);
+	m->silence = SILENCE_OVER;
 	match_emit_idle(m, now);
 }
 
 enum error match_claim(struct match *m, enum side side, msec now)
 {
 	const struct seat *other = &m->seat[side_other(side)];
+	bool               is_present = match_is_present(m, side_other(side));
+	bool               is_silent = m->silence == SILENCE_WARNED &&
+	    match_turn(m) != side && !other->is_bot;
 
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->settings.idle_seconds > 0 &&
-	    match_is_present(m, side_other(side))) {
-		if (!match_is_idle(m) || match_turn(m) == side)
-			return ERR_PRESENT;
-		if (player_timers_left(&m->timers, TIMER_CLAIM, now) > 0)
-			return ERR_EARLY;
+	if (is_silent &&
+	    player_timers_left(&m->timers, TIMER_CLAIM, now) == 0) {
 		match_end(m, side, END_IDLE, now);
 		return OK;
 	}
+	if (is_silent &&
+	    (is_present || m->settings.absence_rule != ABSENCE_WAIT))
+		return ERR_EARLY;
+	if (is_present && m->settings.idle_seconds > 0)
+		return ERR_PRESENT;
 	if (m->settings.absence_rule != ABSENCE_WAIT)
 		return ERR_RULE;
 	if (!other->is_away || other->is_bot)

@@ -64,6 +64,13 @@ struct match_times {
  */
 #define MATCH_TAKEBACKS_MAX 512
 
+/* Whether the player to move has been silent for too long. */
+enum silence {
+	SILENCE_SHORT,  /* no */
+	SILENCE_OVER,   /* yes, but was disconnected when TIMER_SILENCE ended */
+	SILENCE_WARNED, /* yes, and was warned; TIMER_CLAIM was started */
+};
+
 struct match {
 	uint32_t        id;
 	uint32_t        spectator_count;
@@ -79,10 +86,9 @@ struct match {
 	bool            has_ratings : 1;   /* the game was rated and is over */
 	bool            is_paused : 1;     /* nobody can move, and no clock
 					    runs */
-	bool            is_warned : 1;     /* the player to move is silent; see
-					      match_warn_idle */
 	bool            is_tournament : 1; /* nobody can abort or pause the
 					      game, or ask for a hint */
+	enum silence    silence;
 	uint8_t         unrated; /* enum unrated_reason, which the players are
 				    told at the start; 0: none */
 	uint8_t         pauses;  /* how many pauses there were */
@@ -319,21 +325,26 @@ bool match_is_rematch_agreed(const struct match *m);
  */
 bool match_is_idle(const struct match *m);
 
-/* If match_is_idle, emits EV_IDLE with what is left until the claim. */
+/*
+ * To be called when TIMER_SILENCE ends. As soon as both players are connected,
+ * EV_IDLE is emitted. After IDLE_GRACE the opponent can claim the game, unless
+ * a move or a pause has ended the silence.
+ */
+void match_note_silence(struct match *m, msec now);
+
+/*
+ * To be called when a player returns. If both players are connected, and the
+ * player to move is silent, emits EV_IDLE with what is left until the claim.
+ */
 void match_emit_idle(struct match *m, msec now);
 
 /*
- * To be called when TIMER_SILENCE ends: emits EV_IDLE. After IDLE_GRACE the
- * opponent can claim the game, unless a move or a pause has ended the silence.
- */
-void match_warn_idle(struct match *m, msec now);
-
-/*
- * The side claims the win because its opponent is disconnected, or silent
- * (END_IDLE). Errors: ERR_OVER; ERR_EARLY while the opponent's timer runs;
- * ERR_PAUSED; ERR_PRESENT if the opponent is connected and not silent, or a bot
- * plays for the opponent; ERR_RULE if the absence rule is not ABSENCE_WAIT and
- * the opponent is disconnected or, because idle_seconds is 0, never counts as
+ * The side claims the win because its opponent is disconnected, or was warned
+ * for being silent (END_IDLE), even if the opponent is disconnected now.
+ * Errors: ERR_OVER; ERR_EARLY while the opponent's timer runs; ERR_PAUSED;
+ * ERR_PRESENT if the opponent is connected and not silent, or a bot plays for
+ * the opponent; ERR_RULE if the absence rule is not ABSENCE_WAIT and the
+ * opponent is disconnected or, because idle_seconds is 0, never counts as
  * silent.
  */
 enum error match_claim(struct match *m, enum side side, msec now);

@@ -9,8 +9,8 @@ static const struct {
 	bool    is_urgent; /* a stall of the server must not be charged */
 } kinds[PLAYER_TIMERS] = {
 	[TIMER_FLAG] = { .is_urgent = true },
-	[TIMER_SILENCE] = { .stands = STATE_AWAY, .is_urgent = true },
-	[TIMER_CLAIM] = { .stands = STATE_AWAY, .is_urgent = true },
+	[TIMER_SILENCE] = { .stands = STATE_ALONE, .is_urgent = true },
+	[TIMER_CLAIM] = { .stands = STATE_ALONE, .is_urgent = true },
 	[TIMER_PAUSE] = { .stands = 0 },
 	[TIMER_AWAY_X] = { .stands = STATE_PAUSED, .is_urgent = true },
 	[TIMER_AWAY_O] = { .stands = STATE_PAUSED, .is_urgent = true },

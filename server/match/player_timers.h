@@ -10,8 +10,8 @@
  *	                                    also
  *	            starts when             stands  at its end      a restart
  *	FLAG        a clock starts          -       loses           on return
- *	SILENCE     a turn or a pause ends  away    is warned       anew
- *	CLAIM       SILENCE is over         away    may be claimed  ends it
+ *	SILENCE     a turn or a pause ends  alone   is warned       anew
+ *	CLAIM       the player is warned    alone   may be claimed  ends it
  *	PAUSE       both have agreed        -       the pause ends  anew
  *	AWAY_X, _O  the player disconnects  paused  absence rule    anew
  *	            the game then ends              leaves the game anew
@@ -23,8 +23,12 @@
  *	            seat disconnects
  *
  * FLAG and FIRST_MOVE end with their clock, SILENCE and CLAIM with a move and
- * with a pause. After a restart the clock of the player to move starts when the
- * player is back or AWAY is over, and ADJOURNED counts from the last move.
+ * with a pause. SILENCE and CLAIM run while the player to move is disconnected,
+ * so that short visits do not prolong them; only the warning waits for the
+ * player. They stand while the opponent is, who could not claim the game.
+ *
+ * After a restart the clock of the player to move starts when the player is
+ * back or AWAY is over, and ADJOURNED counts from the last move.
  */
 
 #ifndef SERVER_MATCH_PLAYER_TIMERS_H
@@ -54,7 +58,8 @@ enum player_timer {
 /* The states of a match in which timers stand, as bits. */
 enum player_timer_state {
 	STATE_PAUSED = 1, /* the game is paused */
-	STATE_AWAY = 2    /* a seat has no connected player */
+	STATE_ALONE = 2   /* the opponent of the player to move is not
+			     connected */
 };
 
 /* The most ms between two wake-ups of the event loop while a player acts. */

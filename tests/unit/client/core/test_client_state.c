@@ -589,6 +589,22 @@ TEST(a_snapshot_tells_who_is_silent)
 	client_fixture_clear(&t);
 }
 
+/* The game may be claimed from the silent player even then. */
+TEST(a_player_who_leaves_remains_silent)
+{
+	client_fixture_init(&t,
+	    HELLO_LINE
+	    "\n* match 7 3x3x3 x=ann o=bob you=o clock=none idle=30");
+	t.now = 1000;
+	apply("* idle 7 x until=30000");
+	apply("* away 7 x until=30000");
+	ck_assert_int_eq(game_silent_side(&t.state.game), SIDE_X);
+	ck_assert_int_eq(t.state.game.claimable_at, 31000);
+	apply("* away 7 o until=30000");
+	ck_assert_int_eq(game_silent_side(&t.state.game), SIDE_NONE);
+	client_fixture_clear(&t);
+}
+
 static const struct {
 	const char *answer, *verb;
 } answers_with_off[] = {

@@ -104,17 +104,14 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 						     "* idle 1 x ");
 }
 
-/* Otherwise somebody who reconnects again and again need never move. */
-TEST_LOOP(the_time_goes_on_when_a_player_comes_back, 0, 2)
+/* Being away is no move. Otherwise it would be a way not to move at all. */
+TEST(the_time_goes_on_while_the_player_to_move_is_away)
 {
-	struct harness_client *gone = _i == 0 ? ann : bob;
-
 	start_idle_game();
 	for (int i = 0; i < 5; i++) {
+		harness_disconnect(ann);
 		harness_advance(f, IDLE_S * 1000 / 6);
-		harness_disconnect(gone);
-		harness_advance(f, 20000);
-		resume(gone);
+		resume(ann);
 	}
 	harness_discard_output(f);
 	harness_advance(f, IDLE_S * 1000 / 6 - 1);
@@ -123,29 +120,120 @@ TEST_LOOP(the_time_goes_on_when_a_player_comes_back, 0, 2)
 	ck_assert(hears(bob, "* idle 1 x until=30000"));
 }
 
+/* However long the player was away, the time after the warning remains. */
+TEST_LOOP(who_is_away_is_warned_at_the_return, 0, 2)
+{
+	start_idle_game();
+	/* The turn may also begin while the player is away. */
+	if (_i == 1)
+		harness_send(ann, "move b2");
+	harness_disconnect(ann);
+	if (_i == 1)
+		harness_send(bob, "move a1");
+	harness_advance(f, IDLE_S * 1000);
+	harness_advance(f, 3600000);
+	ck_assert(!hears(bob, "* idle "));
+	resume(ann);
+	ck_assert(hears(bob, "* idle 1 x until=30000"));
+	ck_assert(hears(ann, "* state 1 "));
+	harness_advance(f, 29999);
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	harness_advance(f, 1);
+	ck_assert(send_and_hear(bob, "claim",
+	    _i == 0 ? "* over 1 0 winner=o why=idle" :
+		      "* over 1 2 winner=o why=idle"));
+}
+
+TEST(the_time_of_a_player_who_is_away_begins_with_the_turn)
+{
+	start_idle_game();
+	harness_disconnect(bob);
+	harness_advance(f, IDLE_S * 1000);
+	harness_send(ann, "move b2");
+	harness_advance(f, IDLE_S * 1000 - 1);
+	resume(bob);
+	harness_discard_output(f);
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* idle 1 o until=30000"));
+}
+
+/* Nobody could claim the game then. */
+TEST(the_time_stands_while_the_opponent_is_away)
+{
+	start_idle_game();
+	for (int i = 0; i < 5; i++) {
+		harness_advance(f, IDLE_S * 1000 / 6);
+		harness_disconnect(bob);
+		harness_advance(f, 20000);
+		resume(bob);
+	}
+	harness_discard_output(f);
+	harness_advance(f, IDLE_S * 1000 / 6 - 1);
+	ck_assert(!hears(bob, "* idle "));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* idle 1 x until=30000"));
+}
+
+/* The warning is not withdrawn. It stands while nobody could claim the game. */
 TEST_LOOP(a_warning_lasts_when_a_player_comes_back, 0, 2)
 {
 	struct harness_client *gone = _i == 0 ? ann : bob;
+	msec                   left = _i == 0 ? 5000 : 20000;
+	char                   until[24];
 
 	start_idle_game();
 	harness_advance(f, IDLE_S * 1000);
 	harness_advance(f, 10000);
 	harness_disconnect(gone);
-	harness_advance(f, 20000);
+	harness_advance(f, 15000);
 	harness_send(cat, "state 1");
 	ck_assert(!hears(cat,
 	    "* state 1 3x3x3 ply=0 turn=x x=ann o=bob you=-"
 	    " moves=- clock=none absent=wait idle=60 silent="));
 	resume(gone);
-	ck_assert(hears(_i == 0 ? bob : ann, "* idle 1 x until=20000"));
-	ck_assert(send_and_hear(ann, "state",
-	    "* state 1 3x3x3 ply=0 turn=x"
-	    " x=ann o=bob you=x moves=- clock=none absent=wait idle=60"
-	    " silent=x until=20000"));
-	harness_advance(f, 19999);
+	snprintf(until, sizeof(until), "* idle 1 x until=%d", (int)left);
+	ck_assert(hears(_i == 0 ? bob : ann, until));
+	snprintf(until, sizeof(until), " silent=x until=%d", (int)left);
+	harness_discard_output(f);
+	harness_send(ann, "state");
+	ck_assert_ptr_nonnull(strstr(harness_next_line(ann), until));
+	harness_advance(f, left - 1);
 	ck_assert(send_and_hear(bob, "claim", "? claim early "));
 	harness_advance(f, 1);
 	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
+}
+
+/* Whatever the absence rule. The short visits must not matter. */
+TEST(nobody_dodges_the_warning_by_staying_away_between_visits)
+{
+	harness_send(ann, "seek 3x3x3 you=x idle=60 absent=forfeit");
+	harness_send(bob, "seek 3x3x3 idle=60 absent=forfeit");
+	for (int i = 0; i < 3; i++) {
+		harness_disconnect(ann);
+		harness_advance(f, 29000);
+		resume(ann);
+		harness_advance(f, 300);
+	}
+	ck_assert(hears(bob, "* idle 1 x until=30000"));
+	harness_disconnect(ann);
+	harness_advance(f, 29000);
+	ck_assert(send_and_hear(bob, "claim", "? claim early "));
+	resume(ann);
+	harness_disconnect(ann);
+	harness_advance(f, 1000);
+	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));
+}
+
+/* The bot will move. */
+TEST(nobody_claims_from_the_bot_of_a_warned_player)
+{
+	harness_send(ann, "seek 3x3x3 you=x idle=60");
+	harness_send(bob, "seek 3x3x3 idle=60");
+	harness_advance(f, IDLE_S * 1000);
+	harness_disconnect(ann);
+	harness_advance(f, 30000);
+	ck_assert(hears(bob, "* sit 1 x "));
+	ck_assert(send_and_hear(bob, "claim", "? claim "));
 }
 
 /*
@@ -165,20 +253,6 @@ TEST(the_player_who_puts_the_stones_of_an_opening_is_warned)
 	harness_advance(f, 30000);
 	ck_assert(send_and_hear(ann, "claim", "? claim present "));
 	ck_assert(send_and_hear(bob, "claim", "* over 1 1 winner=o why=idle"));
-}
-
-/* The absence rule applies to a player who is away. */
-TEST(nobody_is_warned_while_a_player_is_away)
-{
-	start_idle_game();
-	harness_advance(f, IDLE_S * 1000);
-	harness_disconnect(ann);
-	harness_discard_output(f);
-	harness_advance(f, 29999);
-	ck_assert(send_and_hear(bob, "claim", "? claim early "));
-	harness_advance(f, IDLE_S * 1000);
-	ck_assert(!hears(bob, "* idle "));
-	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=away"));
 }
 
 /* Nobody can move meanwhile. What was left of the time runs afterwards. */

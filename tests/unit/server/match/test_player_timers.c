@@ -52,7 +52,7 @@ static const struct {
 	uint8_t           stands;
 } kinds[] = {
 	{ TIMER_FLAG, 0 },
-	{ TIMER_SILENCE, STATE_AWAY },
+	{ TIMER_SILENCE, STATE_ALONE },
 	{ TIMER_PAUSE, 0 },
 	{ TIMER_AWAY_X, STATE_PAUSED },
 	{ TIMER_AWAY_O, STATE_PAUSED },
@@ -68,7 +68,7 @@ TEST_EACH(a_timer_stands_in_its_states, kinds)
 
 	player_timers_start(&set, kind, 100, 1000);
 	for (unsigned i = 0; i < 2; i++) {
-		static const uint8_t states[] = { STATE_PAUSED, STATE_AWAY };
+		static const uint8_t states[] = { STATE_PAUSED, STATE_ALONE };
 
 		player_timers_set_state(&set, states[i], 1010 + 10 * i);
 		player_timers_set_state(&set, 0, 1015 + 10 * i);
