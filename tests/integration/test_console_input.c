@@ -73,7 +73,7 @@ static const struct {
 	{ "ban 0.0.0.0/0",
 	    "? ban many :That bans 0.0.0.0/0 and disconnects *"
 	    "; if that is meant, add \"sure\"." },
-	{ "ban ::/0", "? ban many :That bans ::/0 and disconnects *" },
+	{ "ban ::/0", "? ban many :That bans 0::/0 and disconnects *" },
 	{ "bans from=0", "? bans" ROW ": \"0\"" },
 	{ "bans from=-1", "? bans" ROW ": \"-1\"" },
 	{ "bans from=4294967296", "? bans" ROW ": \"4294967296\"" },
