@@ -5,6 +5,7 @@
 
 #include "server/console/console_commands.h"
 #include "server/util/duration.h"
+#include "server/util/log.h"
 
 /* How long a ban lasts if the command gives no time. */
 #define BAN_DEFAULT (3600 * (msec)1000)
@@ -35,6 +36,34 @@ static enum error read_terms(struct session *s, struct arguments *a,
 	}
 	b->until = now + duration;
 	return OK;
+}
+
+/*
+ * Sets what is banned: an address or a network, or a name and its owner's key.
+ * Of a connected player whose name has no owner, it is the address, because
+ * such a player would come back under another name. Returns false if the word is
+ * none of these.
+ */
+static bool
+set_what(struct session *s, const char *word, struct ban *b, msec now)
+{
+	struct server_state  *g = s->env->state;
+	bool                  is_valid = ban_set_what(b, word);
+	const struct player  *p = lobby_find_player(&g->lobby, word);
+	const struct session *theirs = p != NULL ? console_player_session(p) :
+						   NULL;
+	const struct name_owner *owner = match_manager_find_owner(&g->matches,
+	    word, now);
+
+	if (is_valid && b->is_network)
+		return true;
+	if (owner != NULL)
+		memcpy(b->key, owner->key, sizeof(b->key));
+	else if (theirs != NULL && theirs->connection != NULL) {
+		ban_set_address(b, connection_peer(theirs->connection));
+		is_valid = true;
+	}
+	return is_valid;
 }
 
 /*
@@ -104,22 +133,16 @@ static bool add_ban(struct session *s, const struct ban *b, msec now)
 
 enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 {
-	struct ban               b = { .until = 0 };
-	const struct name_owner *owner;
-	enum error               e;
-	uint32_t                 count;
-	bool                     is_sure = false, is_wide;
-	char duration[DURATION_TEXT_SIZE], text[NETWORK_TEXT_SIZE + 96];
+	struct ban b = { .until = 0 };
+	enum error e;
+	uint32_t   count;
+	bool       is_sure = false, is_wide;
+	char       duration[DURATION_TEXT_SIZE], text[NETWORK_TEXT_SIZE + 96];
 
-	if (!ban_set_what(&b, a->words[0]))
+	if (!set_what(s, a->words[0], &b, now))
 		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "A name, an address such as 10.1.2.3 or a network such as"
 		    " 10.1.2.0/24 is banned; of a guest the address");
-	owner = b.is_network ?
-	    NULL :
-	    match_manager_find_owner(&s->env->state->matches, b.what, now);
-	if (owner != NULL)
-		memcpy(b.key, owner->key, sizeof(b.key));
 	e = read_terms(s, a, &b, &is_sure, now);
 	if (e != OK)
 		return e;
@@ -138,6 +161,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	if (!add_ban(s, &b, now))
 		return console_refuse(s, a, ERR_FULL,
 		    "There are %d bans; end some first", BANS_MAX);
+	log_each(LOG_NOTICE, "ban", "what=%s given=%s", b.what, a->words[0]);
 	visit_matches(s, &b, true, now);
 	if (is_wide) {
 		snprintf(text, sizeof(text),

@@ -7,6 +7,7 @@
 
 #include "server/lobby/name_owners.h"
 #include "server/lobby/player.h"
+#include "server/util/address_key.h"
 #include "server/util/duration.h"
 
 /*
@@ -39,6 +40,14 @@ bool ban_set_what(struct ban *b, const char *text)
 	else
 		return false;
 	return true;
+}
+
+void ban_set_address(struct ban *b, const struct sockaddr *address)
+{
+	b->is_network = true;
+	b->network.bits = ADDRESS_KEY_BYTES * 8;
+	address_to_bytes(address, b->network.address);
+	network_write(&b->network, b->what);
 }
 
 bool ban_holds(const struct ban *b, const char *name, const char *key,

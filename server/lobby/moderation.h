@@ -43,6 +43,9 @@ struct ban {
  */
 bool ban_set_what(struct ban *b, const char *text);
 
+/* The same for a single IPv4 or IPv6 address. */
+void ban_set_address(struct ban *b, const struct sockaddr *address);
+
 /*
  * Whether b bans that name, that key, or a network with that address. Each
  * argument may be NULL.

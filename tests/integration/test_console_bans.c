@@ -28,7 +28,8 @@ static void restart(void)
 
 TEST(a_banned_name_is_disconnected_and_refused)
 {
-	connect_from(&ann, "127.0.0.2", "ann");
+	peer_connect_from(&ann, console_server.port, "127.0.0.2");
+	console_prove_name(&ann, "127.0.0.1", "ann");
 	connect_from(&bob, "127.0.0.2", "bob");
 	console_expect("ban ANN 90m :no manners", "ann state=idle ");
 	console_expect("bans", "ANN for=1h");
@@ -44,7 +45,7 @@ TEST(a_banned_name_is_disconnected_and_refused)
 	peer_connect(&ann, console_server.port);
 	peer_exchange(&ann, "name ann", "? name banned *");
 	console_expect("unban ann", "done\n");
-	peer_exchange(&ann, "name ann", "= name");
+	console_prove_name(&ann, "127.0.0.1", "ann");
 	restart();
 	console_expect("bans", "count=0\n");
 }
@@ -59,9 +60,11 @@ TEST(a_banned_player_cannot_resume)
 	snprintf(token, sizeof(token), "%s",
 	    strstr(peer_expect(&ann, "* you ann token=*"), "token=") + 6);
 	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
-	console_expect("ban ann", "ann for=1h count=1\n");
-	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
 	peer_connect(&bob, console_server.port);
+	peer_exchange(&bob, "watch 1", "= watch");
+	peer_close(&ann);
+	peer_expect(&bob, "* away 1 x *");
+	console_expect("ban ann", "ann for=1h count=0\n");
 	peer_send(&bob, "resume %s", token);
 	peer_expect(&bob, "? resume banned *: \"ann\"");
 	console_expect("unban ann", "done\n");
@@ -89,6 +92,34 @@ TEST(a_banned_address_cannot_connect)
 	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
 	console_expect("unban 127.0.0.2", "done\n");
 	connect_from(&ann, "127.0.0.2", "ann");
+}
+
+/* Another name, or another guest, would come back at once. */
+TEST(who_has_no_key_is_banned_by_address)
+{
+	char        guest[24], command[40];
+	struct peer other;
+
+	connect_from(&ann, "127.0.0.2", "ann");
+	connect_from(&bob, "127.0.0.3", "bob");
+	console_expect("ban ANN 5m :spam", "127.0.0.2 for=5m count=1\n");
+	server_process_await_log(&console_server,
+	    "event=ban what=127.0.0.2 given=ANN");
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *your address *"));
+	console_expect("bans", "127.0.0.2 for=4m");
+	peer_expect_quiet(&bob);
+	peer_connect_from(&other, console_server.port, "127.0.0.3");
+	ck_assert_int_eq(sscanf(peer_expect(&other, "* you *"), "* you %23s",
+			     guest),
+	    1);
+	snprintf(command, sizeof(command), "ban %s", guest);
+	ck_assert_int_eq(console_run(command), 1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "That bans 127.0.0.3 and disconnects 2; if "));
+	snprintf(command, sizeof(command), "ban %s sure", guest);
+	console_expect(command, "127.0.0.3 for=1h count=2\n");
+	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
+	ck_assert(peer_expect_eof(&other, "* bye why=banned *"));
 }
 
 /* A ban that would hit many players is only shown, until it is confirmed. */

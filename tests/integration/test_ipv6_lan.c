@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "tests/support/console.h"
-#include "tests/support/name_claim.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
@@ -99,22 +98,8 @@ TEST(clients_are_limited_by_address_not_by_network)
 
 static void prove_name(struct peer *p, int host, const char *name)
 {
-	char              key[KEY_DIGITS + 1], nonce[NONCE_DIGITS + 1], at[32];
-	char              request[LINE_REQUEST_MAX + 1];
-	struct name_proof proof = { .name = name,
-		.server_key = key,
-		.address = at,
-		.client_nonce = KEY_NONCE,
-		.server_nonce = nonce };
-
 	connect_from(p, host);
-	snprintf(at, sizeof(at), "[::1]:%u", console_server.port);
-	peer_send(p, "key %s", KEY_NONCE);
-	ck_assert_int_eq(sscanf(peer_expect(p, "* key *"),
-			     "* key %64s nonce=%64s", key, nonce),
-	    2);
-	name_claim_write(&(struct name_claim){ proof, proof }, name, request);
-	peer_exchange(p, request, "= prove");
+	console_prove_name(p, "[::1]", name);
 }
 
 TEST(neighbours_play_rated_games)

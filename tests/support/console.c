@@ -8,6 +8,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include "tests/support/name_claim.h"
+
 struct server_process console_server;
 struct process        console_ctl;
 char                  console_store[64], console_socket[80];
@@ -78,4 +80,23 @@ int console_connect(void)
 	snprintf(a.sun_path, sizeof(a.sun_path), "%s", console_socket);
 	ck_assert_int_eq(connect(fd, (struct sockaddr *)&a, sizeof(a)), 0);
 	return fd;
+}
+
+void console_prove_name(struct peer *p, const char *host, const char *name)
+{
+	char              key[KEY_DIGITS + 1], nonce[NONCE_DIGITS + 1], at[32];
+	char              request[LINE_REQUEST_MAX + 1];
+	struct name_proof proof = { .name = name,
+		.server_key = key,
+		.address = at,
+		.client_nonce = KEY_NONCE,
+		.server_nonce = nonce };
+
+	snprintf(at, sizeof(at), "%s:%u", host, console_server.port);
+	peer_send(p, "key %s", KEY_NONCE);
+	ck_assert_int_eq(sscanf(peer_expect(p, "* key *"),
+			     "* key %64s nonce=%64s", key, nonce),
+	    2);
+	name_claim_write(&(struct name_claim){ proof, proof }, name, request);
+	peer_exchange(p, request, "= prove");
 }

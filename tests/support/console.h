@@ -3,6 +3,7 @@
 #ifndef TESTS_SUPPORT_CONSOLE_H
 #define TESTS_SUPPORT_CONSOLE_H
 
+#include "tests/support/peer.h"
 #include "tests/support/process.h"
 #include "tests/support/server_process.h"
 
@@ -31,6 +32,12 @@ int console_run(const char *command);
 
 /* Runs one command, which must succeed and print that output. */
 void console_expect(const char *command, const char *output);
+
+/*
+ * Proves a name to the server, which the client has reached at that host, with
+ * the key that name_claim_write makes from the name.
+ */
+void console_prove_name(struct peer *p, const char *host, const char *name);
 
 /* A connection to the console, for the caller to close. */
 int console_connect(void);

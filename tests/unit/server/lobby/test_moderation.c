@@ -104,6 +104,23 @@ TEST_EACH(other_texts_ban_nothing, nothing)
 	ck_assert(!ban_set_what(&b, nothing[_i]));
 }
 
+/* "unban" with the text ends it. */
+TEST(an_address_is_banned_alone)
+{
+	struct sockaddr_in in = { .sin_family = AF_INET,
+		.sin_port = htons(4000) };
+	struct ban         b = { .until = 100 }, same;
+
+	ck_assert_int_eq(inet_pton(AF_INET, "10.1.2.3", &in.sin_addr), 1);
+	ban_set_address(&b, (struct sockaddr *)&in);
+	ck_assert_str_eq(b.what, "10.1.2.3");
+	ck_assert(bans_add(&l, &b, 0));
+	ck_assert(has_address("10.1.2.3", 99));
+	ck_assert(!has_address("10.1.2.2", 99));
+	same = ban_of("10.1.2.3", "", 0);
+	ck_assert(bans_remove(&l, &same, 99));
+}
+
 TEST(there_are_only_so_many)
 {
 	struct ban b = ban_of("ann", "", 200);
