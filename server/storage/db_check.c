@@ -33,6 +33,9 @@ struct db_check {
 	"rated_game JOIN finished ON finished.id = game JOIN word" \
 	" ON word.id = finished.variant"
 
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
+
 #define CHECK_GAME_EXISTS(table)                                              \
 	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
 	"game) FROM " table                                                   \
@@ -125,8 +128,15 @@ static const char *const checks[] = {
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",
-	"SELECT 'the server''s id or key is missing' WHERE (SELECT count(*)"
-	" FROM meta WHERE key IN ('id', 'seed')) < 2",
+	"SELECT printf('the last number of table \"%s\" is invalid: %s', name,"
+	" seq) FROM sqlite_sequence WHERE typeof(seq) NOT IN ('integer', "
+	"'null') OR seq NOT BETWEEN 0 AND iif(name = 'game', " TEXT_OF(
+	    LAST_GAME_MAX) ", " TEXT_OF(LAST_PLAYER_MAX) ")",
+	"SELECT 'the server''s id or key is missing or invalid' WHERE (SELECT "
+	"count(*)"
+	" FROM meta WHERE typeof(value) = 'blob' AND (key, length(value)) IN"
+	" (VALUES ('id', " TEXT_OF(
+	    STORAGE_SERVER_ID_SIZE) "), ('seed', " TEXT_OF(STORAGE_KEY_SEED_SIZE) "))) < 2",
 	NULL,
 };
 

@@ -12,6 +12,7 @@
 
 #include "common/fatal.h"
 #include "common/parser.h"
+#include "server/storage/db_schema.h"
 #include "server/storage/finished_games.h"
 #include "server/storage/game_rows.h"
 #include "server/storage/storage_file.h"
@@ -72,6 +73,7 @@ struct load_state {
 					 read, and that can be read now */
 	struct id_list left_players;  /* players who have no seat any more, and
 					 are not entrants */
+	int64_t        last_game, last_player; /* the last numbers */
 };
 
 static void add_id(struct id_list *list, int64_t id)
@@ -188,6 +190,11 @@ static const char leave_game[] = "UPDATE person SET game = 0, address = NULL"
 static const char mend_game[] = "UPDATE game SET damaged = 0 WHERE id = ?1";
 static const char leave[] = "DELETE FROM person WHERE player = ?1";
 
+/* SQLite itself would keep a number that is greater than those of the rows. */
+static const char set_last_numbers
+    [] = "UPDATE sqlite_sequence SET seq = iif(name = 'game', ?1, ?2)"
+	 " WHERE name IN ('game', 'player')";
+
 /* Runs a statement for each id of the list. */
 static enum sqlite_result run_for(const struct load_state *state,
     const char *sql, const struct id_list *list)
@@ -205,8 +212,8 @@ static enum sqlite_result run_for(const struct load_state *state,
 }
 
 /*
- * Ends the damaged games, removes their players from their seats, and packs the
- * games that can be read again.
+ * Ends the damaged games, removes their players from their seats, packs the
+ * games that can be read again, and stores the last numbers.
  */
 static enum sqlite_result settle(void *ctx)
 {
@@ -224,6 +231,14 @@ static enum sqlite_result settle(void *ctx)
 	for (unsigned i = 0; i < mended->count && result == SQL_DONE; i++)
 		result = finished_games_pack(state->db,
 		    (uint32_t)mended->ids[i]);
+	if (result == SQL_DONE) {
+		struct statement *q = storage_statement(state->db,
+		    set_last_numbers);
+
+		statement_bind_int(q, 1, state->last_game);
+		statement_bind_int(q, 2, state->last_player);
+		result = statement_step(q);
+	}
 	return result == SQL_DONE ? finished_games_forget_left(state->db) :
 				    result;
 }
@@ -258,7 +273,7 @@ static void settle_all(struct load_state *state)
 
 	if (state->damaged > 0 && !set_copy_aside(state))
 		return;
-	if (state->damaged_games.count + state->left_players.count +
+	if (state->damaged + state->left_players.count +
 		state->mended_games.count ==
 	    0)
 		return;
@@ -456,15 +471,51 @@ static void load_tournament(struct load_state *state)
 }
 
 /*
- * Reads the greatest id of any game or player. AUTOINCREMENT remembers the id
- * even if that game or player was deleted.
+ * AUTOINCREMENT remembers the last number even if that game or player was
+ * deleted.
  */
-static const char last_game_id[] =
-    "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
-    " 0), ifnull((SELECT max(id) FROM finished), 0))";
-static const char last_player_id
-    [] = "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name ="
-	 " 'player'), 0), ifnull((SELECT max(id) FROM player), 0))";
+#define LAST_NUMBER(table) \
+	"(SELECT seq FROM sqlite_sequence WHERE name = '" table "')"
+
+/* The greatest number that a row of the table has and that is possible. */
+#define GREATEST(column, table)                                       \
+	"ifnull((SELECT max(" column ") FROM " table " WHERE " column \
+	" <= ?1), 0)"
+
+/* The parameter is the greatest number that is possible. */
+static const char last_game[] = "SELECT " LAST_NUMBER(
+    "game") ", typeof(" LAST_NUMBER("game") "), max(0, " GREATEST("id",
+    "game") ", " GREATEST("id", "finished") ", " GREATEST("game", "sit") ")";
+static const char last_player[] = "SELECT " LAST_NUMBER(
+    "player") ", typeof(" LAST_NUMBER("player") "), max(0, " GREATEST("id",
+    "player") ", " GREATEST("player", "person") ", " GREATEST("player",
+    "sit") ", " GREATEST("x", "finished") ", " GREATEST("o", "finished") ")";
+
+/*
+ * Returns the greatest number that any game or player has had. If the
+ * remembered one is impossible, returns the greatest one that a row has.
+ */
+static int64_t load_last_number(struct load_state *state, const char *what,
+    const char *sql, int64_t possible)
+{
+	struct statement *q = storage_statement(state->db, sql);
+	int64_t           last = 0, remembered = 0;
+	bool              is_valid = false;
+
+	statement_bind_int(q, 1, possible);
+	if (storage_next_row(state->db, q)) {
+		const char *type = statement_text(q, 1);
+
+		remembered = statement_int(q, 0);
+		is_valid = remembered >= 0 && remembered <= possible &&
+		    (strcmp(type, "integer") == 0 || strcmp(type, "null") == 0);
+		last = statement_int(q, 2);
+	}
+	statement_reset(q);
+	if (!is_valid)
+		report_damaged(state, what, remembered);
+	return is_valid && remembered > last ? remembered : last;
+}
 
 static const char
     server[] = "SELECT (SELECT value FROM meta WHERE key = 'id'),"
@@ -481,7 +532,9 @@ static void load_server(const struct storage *db, struct storage_loaded *out)
 		seed = statement_blob(q, 1, sizeof(out->key_seed));
 	}
 	if (id == NULL || seed == NULL)
-		storage_fatal_damaged(db, "the server's id or key is invalid");
+		storage_fatal_damaged(db,
+		    "the server's id or key is missing or invalid, and clients"
+		    " would not trust a server with others: restore a backup");
 	memcpy(out->id, id, sizeof(out->id));
 	memcpy(out->key_seed, seed, sizeof(out->key_seed));
 	if (chat_is_valid(statement_text(q, 2)))
@@ -497,7 +550,6 @@ struct storage_loaded storage_load(struct storage *db,
 		.db = db, .handler = handler, .unix_ms = unix_ms
 	};
 	struct storage_loaded loaded = { .last_game = 0 };
-	int64_t               game, player;
 
 	load_games(&state);
 	find_mended_games(&state);
@@ -510,13 +562,12 @@ struct storage_loaded storage_load(struct storage *db,
 	if (handler->on_ban != NULL)
 		load_bans(&state);
 	load_server(db, &loaded);
-	game = statement_number(storage_statement(db, last_game_id), -1);
-	player = statement_number(storage_statement(db, last_player_id), -1);
-	if (game < 0 || game > UINT32_MAX || player < 0)
-		storage_fatal_damaged(state.db,
-		    "the number of the last game or player is invalid");
-	loaded.last_game = (uint32_t)game;
-	loaded.last_player = (uint64_t)player;
+	state.last_game = load_last_number(&state, "last number of games",
+	    last_game, LAST_GAME_MAX);
+	state.last_player = load_last_number(&state, "last number of players",
+	    last_player, LAST_PLAYER_MAX);
+	loaded.last_game = (uint32_t)state.last_game;
+	loaded.last_player = (uint64_t)state.last_player;
 	settle_all(&state);
 	free(state.damaged_games.ids);
 	free(state.mended_games.ids);

@@ -21,6 +21,13 @@
 extern const char *const db_schema_tables[];
 
 /*
+ * The greatest last number of games, and of players, that is possible: as many
+ * numbers again are left for those to come.
+ */
+#define LAST_GAME_MAX   0x7fffffff
+#define LAST_PLAYER_MAX 0x3fffffffffffffff
+
+/*
  * The most scores that a database in memory keeps. If there are more, those
  * changed least recently are deleted.
  */

@@ -178,7 +178,7 @@ struct storage_load_handler {
 
 /* What a server needs besides what the callbacks receive. */
 struct storage_loaded {
-	/* The greatest ids that were ever used, or 0. */
+	/* The greatest ids that were ever used, or 0; see db_schema.h. */
 	uint32_t last_game;
 	uint64_t last_player;
 	char     motd[CHAT_BYTES_MAX + 1]; /* message of the day, or "" */
@@ -213,8 +213,12 @@ struct storage_loaded {
  * no space for that, the file is not changed, and the next start reports the
  * same rows.
  *
- * Fatal if SQLite cannot read the file, or if the server has no id or key.
- * unix_ms is the present trusted time; see wall_clock.h.
+ * Of the last numbers, an impossible one is replaced by the greatest that a row
+ * has, and counts as a damaged row.
+ *
+ * Fatal if SQLite cannot read the file, or if the server's id or key is missing
+ * or invalid: clients would not trust a server with other ones. No other row
+ * refuses a start. unix_ms is the present trusted time; see wall_clock.h.
  */
 struct storage_loaded storage_load(struct storage *db,
     const struct storage_load_handler *handler, int64_t unix_ms);

@@ -60,6 +60,8 @@ static int read_in_child(const char *path)
 
 /* All own their names, and each has this rating. */
 #define TERMS(text) "UPDATE game SET terms = '" text "' WHERE id = 2"
+#define LAST_NUMBER(table, seq) \
+	"UPDATE sqlite_sequence SET seq = " seq " WHERE name = '" table "'"
 #define RATING(values)                                                   \
 	"UPDATE player SET key = hex(zeroblob(32)); INSERT INTO rating " \
 	"SELECT id, " values " FROM player"
@@ -129,8 +131,20 @@ static const struct {
 	{ "INSERT INTO ban VALUES ('zoe', NULL, 0, '')", LEFT_OUT },
 	{ "INSERT INTO ban VALUES ('zoe', NULL, 253402300799999, '')",
 	    LEFT_OUT },
-	{ "UPDATE sqlite_sequence SET seq = 4294967296", REFUSED },
+	{ LAST_NUMBER("game", "5000000000"), LEFT_OUT },
+	{ LAST_NUMBER("game", "-1"), LEFT_OUT },
+	{ LAST_NUMBER("game", "'many'"), LEFT_OUT },
+	{ LAST_NUMBER("game", "40.5"), LEFT_OUT },
+	{ LAST_NUMBER("game", "4294967295"), LEFT_OUT },
+	{ LAST_NUMBER("game", "2147483647"), INTACT },
+	{ LAST_NUMBER("game", "3"), INTACT },
+	{ LAST_NUMBER("player", "5000000000"), INTACT },
+	{ LAST_NUMBER("player", "9223372036854775807"), LEFT_OUT },
+	{ "DELETE FROM sqlite_sequence", INTACT },
+	{ "UPDATE finished SET id = 5000000000", INTACT },
+	{ "UPDATE game SET damaged = 1 WHERE id = 3", INTACT },
 	{ "UPDATE meta SET value = x'00' WHERE key = 'id'", REFUSED },
+	{ "UPDATE meta SET value = x'00' WHERE key = 'seed'", REFUSED },
 	{ "DELETE FROM meta WHERE key = 'seed'", REFUSED },
 	{ "DROP TABLE person", REFUSED },
 	{ "ALTER TABLE move RENAME point TO place", REFUSED },
@@ -277,6 +291,41 @@ TEST(any_number_of_games_may_be_damaged)
 	ck_assert_int_eq(number_in("store", "SELECT count(*) FROM game"), 340);
 	ck_assert_int_eq(access(scratch_dir_path("store.damaged"), F_OK), 0);
 	ck_assert_int_ne(access(scratch_dir_path("store.damaged-2"), F_OK), 0);
+}
+
+#define LAST_NUMBER_OF(table) \
+	"SELECT seq FROM sqlite_sequence WHERE name = '" table "'"
+
+/*
+ * SQLite would keep such a number, so it is replaced in the file by the greatest
+ * one that a row has, and not reported again. A row with a greater number than
+ * is possible does not count.
+ */
+TEST(an_impossible_last_number_is_replaced)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path,
+	    "INSERT INTO sit SELECT 50, 1, 'x', 'ann', NULL, NULL, max(id) + 70"
+	    " FROM player;"
+	    "UPDATE finished SET id = 5000000000;"
+	    "UPDATE sqlite_sequence SET seq = 9223372036854775807");
+	ck_assert_int_eq(read_in_child(path), 0);
+	ck_assert_ptr_nonnull(strstr(output,
+	    "damaged=\"last number of games\" number=9223372036854775807 "));
+	ck_assert_ptr_nonnull(strstr(output, "damaged=2 copy="));
+	ck_assert_int_eq(number_in("store", LAST_NUMBER_OF("game")), 50);
+	ck_assert_int_eq(number_in("store", LAST_NUMBER_OF("player")),
+	    number_in("store", "SELECT max(id) + 70 FROM player"));
+	ck_assert_int_eq(number_in("store.damaged", LAST_NUMBER_OF("game")),
+	    INT64_MAX);
+	ck_assert_int_eq(read_in_child(path), 0);
+	ck_assert_ptr_null(strstr(output, "damaged"));
+	read_store();
+	ck_assert(has("last 50\n"));
+	free(dump);
+	dump = NULL;
 }
 
 static void make_directory_at(const char *name)
