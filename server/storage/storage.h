@@ -35,9 +35,9 @@ struct storage;
  * Opens the file, creating it if necessary. Exits through fatal(), with a
  * remedy and without changing the file: with EX_DATAERR if the file belongs to
  * another program or another version, is damaged, or lacks what its write-ahead
- * log needs; also if that log has damage in front of two or more commits. With
- * EX_TEMPFAIL if another process has the file open, and with 1 if the file
- * cannot be written.
+ * log needs; also if that log has damage that can be told from a power cut in
+ * the last commit, see wal_scan.h. With EX_TEMPFAIL if another process has the
+ * file open, and with 1 if the file cannot be written.
  */
 struct storage *storage_open(const char *path);
 

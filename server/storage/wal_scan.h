@@ -22,6 +22,18 @@
  * most one commit mark, that of the last commit itself. Two marks in linked
  * frames behind a wrong one prove that synced commits were damaged.
  *
+ * Nothing outside the log says how long it was, so other damage looks like a
+ * torn tail, and the commits from there on are dropped without a word:
+ *
+ * - A log that was cut, or zeroed up to its end: any number of commits.
+ * - Damage in so many frames that behind the first wrong one no two marks are
+ *   linked: any number of commits.
+ * - A wrong bit in the salt, the checksum or the mark of the last frame of the
+ *   last commit but one, of which no more than the mark of the last commit is
+ *   left as evidence: these two commits. In the mark this is so only if no
+ *   other bit of it is set.
+ * - Damage in the last commit: this commit.
+ *
  * The salt alone is not enough: if the first commit of a WAL was torn, SQLite
  * keeps the salt and writes from the start again. The remaining frames of the
  * torn commit then have the present salt and a mark, but they are not linked to
