@@ -342,7 +342,8 @@ static enum error cmd_backup(struct session *s, struct arguments *a, msec now)
 	if (e == ERR_VALUE)
 		return refuse_argument(a, e, name,
 		    "A backup is written beside the store: its name has no"
-		    " slash, and does not begin as that of the store");
+		    " slash, and does not begin with \"-\", like an option,"
+		    " \".\", like a hidden file, or the name of the store");
 	if (e != OK) {
 		a->refusal = strcmp(env->db_path, "none") == 0 ?
 		    "This server stores nothing" :

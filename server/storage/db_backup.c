@@ -46,7 +46,7 @@ bool db_backup_init(struct db_backup *b, const struct storage *db,
 
 	*b = (struct db_backup){ .fd = -1 };
 	snprintf(b->part, sizeof(b->part), "%s" PART_SUFFIX, db->path);
-	if (strchr(name, '/') != NULL ||
+	if (strchr(name, '/') != NULL || name[0] == '-' || name[0] == '.' ||
 	    (strncmp(name, own, strlen(own)) == 0 &&
 		strchr("-.", name[strlen(own)]) != NULL))
 		return false;

@@ -38,8 +38,9 @@ enum db_backup_state {
 
 /*
  * Sets the name of the copy; "": the name of the database with the date and the
- * time. Returns false if the name has a slash, or begins with the name of the
- * database, as those of the server's own files do.
+ * time. Returns false if the name has a slash, or begins with "-", which other
+ * programs take for an option, with ".", which hides the file, or with the name
+ * of the database, as those of the server's own files do.
  */
 bool db_backup_init(struct db_backup *b, const struct storage *db,
     const char *name);
