@@ -418,11 +418,12 @@ static void on_disk_change(struct server *server)
 
 	connections_set_held_notice(server->connections,
 	    is_full ? disk_notice() : NULL);
-	log_event(is_full ? LOG_ERROR : LOG_NOTICE, "disk", "state=%s why=%s",
-	    !is_full                                 ? "well" :
-		db_writer_is_lost(server->db_writer) ? "lost" :
-						       "full",
-	    db_writer_error(server->db_writer));
+	if (is_full)
+		log_event(LOG_ERROR, "disk", "state=%s why=%s",
+		    db_writer_is_lost(server->db_writer) ? "lost" : "full",
+		    db_writer_error(server->db_writer));
+	else
+		log_event(LOG_NOTICE, "disk", "state=well");
 }
 
 /* Called when the database thread has finished an operation, or has failed. */

@@ -229,6 +229,8 @@ TEST(a_limit_of_file_sizes_ends_no_server)
 	server_process_await_log(&console_server, "event=disk state=full");
 	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, &old, NULL), 0);
 	peer_expect(&ann, "= bot match=1");
+	/* There is no reason for being well. */
+	server_process_await_log(&console_server, "event=disk state=well\n");
 	peer_close(&ann);
 }
 
