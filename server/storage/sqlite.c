@@ -36,6 +36,7 @@ struct sqlite {
 	size_t          wal_bytes;
 	char            error[256];
 	bool            is_denied; /* no file can be created beside this one */
+	bool is_opened_to_read;    /* it could be opened for reading only */
 	SLIST_HEAD(, statement) statements;
 };
 
@@ -167,8 +168,7 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 			snprintf(s->error, sizeof(s->error),
 			    "a file beside it cannot be created (%d): %s", code,
 			    strerror(EACCES));
-		/* SQLite opens so what it cannot open for writing. */
-		if (sqlite3_db_readonly(s->db, "main") == 1) {
+		if (s->is_opened_to_read) {
 			snprintf(s->error, sizeof(s->error),
 			    "it could be opened for reading only");
 			return SQL_FAILED;
@@ -212,6 +212,11 @@ static enum sqlite_result open_connection(struct sqlite *s, const char *path)
 	 * when to make one.
 	 */
 	sqlite3_wal_hook(s->db, on_commit, s);
+	/*
+	 * SQLite opens so what it cannot open for writing. Later it says the
+	 * same of a file whose header has a newer format.
+	 */
+	s->is_opened_to_read = sqlite3_db_readonly(s->db, "main") == 1;
 	return classify_result(s, code);
 }
 
