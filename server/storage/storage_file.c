@@ -135,6 +135,18 @@ void storage_fatal_damaged(const struct storage *db, const char *detail)
 	storage_refuse(db, "is damaged (see --check): %s", detail);
 }
 
+/*
+ * Refuses a file that SQLite calls malformed. It says so as well of a page that
+ * cannot be read; such a failure may pass, and is no reason not to start again.
+ */
+static _Noreturn void
+fatal_corrupt(const struct storage *db, const char *detail)
+{
+	if (sqlite_errno(db->sqlite) != 0)
+		fatal_errno(db, "cannot be read", sqlite_errno(db->sqlite));
+	storage_fatal_damaged(db, detail);
+}
+
 static void check_version(const struct storage *db, uint32_t version)
 {
 	version %= STORAGE_GENERATION;
@@ -311,7 +323,7 @@ static void require_done(const struct storage *db, enum sqlite_result result)
 		    "\"%s\" is in use by another server%s", db->path,
 		    db->remedy);
 	if (result == SQL_CORRUPT)
-		storage_fatal_damaged(db, sqlite_error(db->sqlite));
+		fatal_corrupt(db, sqlite_error(db->sqlite));
 	storage_fatal(db, "cannot be used: %s%s", sqlite_error(db->sqlite),
 	    find_advice(db,
 		result == SQL_DISK_FULL ? ENOSPC : sqlite_errno(db->sqlite)));
@@ -322,7 +334,7 @@ struct statement *storage_statement(const struct storage *db, const char *text)
 	struct statement *q = sqlite_prepare(db->sqlite, text);
 
 	if (q == NULL)
-		storage_fatal_damaged(db, sqlite_error(db->sqlite));
+		fatal_corrupt(db, sqlite_error(db->sqlite));
 	return q;
 }
 
@@ -417,11 +429,8 @@ static void quick_check(const struct storage *db)
 	struct statement *q = first_row(db, "PRAGMA quick_check(1)");
 	const char *text = statement_text(q, 0), *line = strrchr(text, '\n');
 
-	/* The check reports a page that it cannot read like a damaged one. */
-	if (strcmp(text, "ok") != 0 && sqlite_errno(db->sqlite) != 0)
-		fatal_errno(db, "cannot be read", sqlite_errno(db->sqlite));
 	if (strcmp(text, "ok") != 0)
-		storage_fatal_damaged(db, line == NULL ? text : line + 1);
+		fatal_corrupt(db, line == NULL ? text : line + 1);
 	statement_reset(q);
 }
 
