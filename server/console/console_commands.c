@@ -356,55 +356,60 @@ static enum error cmd_backup(struct session *s, struct arguments *a, msec now)
 }
 
 static const struct command commands[] = {
-	{ "announce", "t", "", SESSION_OPERATOR, 0, false, cmd_announce, "TEXT",
-	    "send a line to everybody who is connected" },
-	{ "backup", "?w", "", SESSION_OPERATOR, 0, false, cmd_backup, "[NAME]",
-	    "copy the store to a new file beside it, while people play" },
-	{ "ban", "w?wwt", "", SESSION_OPERATOR, 0, false, cmd_ban,
-	    "WHAT [FOR] [sure] [:REASON]",
-	    "keep a name with its key, an address or a network away, for 1h"
-	    " or so long; shows who is disconnected, and needs \"sure\" for"
-	    " more than one" },
-	{ "bans", "k", "from", SESSION_OPERATOR, 0, false, cmd_bans, "[from=N]",
-	    "list the bans" },
-	{ "end", "n", "", SESSION_OPERATOR, 0, false, cmd_end, "MATCH",
-	    "end a game, which nobody wins" },
-	{ "forget", "w", "", SESSION_OPERATOR, 0, false, cmd_forget, "NAME",
-	    "part a name from its key and its games, which show ~gone; the"
-	    " next who takes it begins anew" },
-	{ "games", "k", "from", SESSION_OPERATOR, 0, false, cmd_games,
-	    "[from=N]",
-	    "list the games that are not over, adjourned ones too" },
-	{ "help", "?w", "", SESSION_OPERATOR, 0, false, cmd_help, "[COMMAND]",
-	    "list the commands, or explain one" },
-	{ "kick", "w?t", "", SESSION_OPERATOR, 0, false, cmd_kick, "NAME [WHY]",
-	    "disconnect a player, who may reconnect" },
-	{ "log", "w", "", SESSION_OPERATOR, 0, false, cmd_log, "LEVEL",
-	    "log error, warning, notice, info or debug, until the next "
-	    "reload" },
-	{ "metrics", "", "", SESSION_OPERATOR, 0, false, cmd_metrics, "",
-	    "show all numbers in the text format of Prometheus" },
-	{ "motd", "?t", "", SESSION_OPERATOR, 0, false, cmd_motd, "[TEXT]",
-	    "set the line that new connections receive, or none" },
-	{ "mute", "w?w", "", SESSION_OPERATOR, 0, false, cmd_mute, "NAME [FOR]",
-	    "refuse a player's talk, also after another login, for 90m or"
-	    " until \"unmute\"" },
-	{ "reload", "", "", SESSION_OPERATOR, 0, false, cmd_reload, "",
-	    "read the configuration again, as SIGHUP does, and say what needs"
-	    " a restart" },
-	{ "tournament", "?wwwk", TOURNAMENT_KEYS, SESSION_OPERATOR, 0, false,
-	    cmd_tournament,
-	    "[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
-	    " [minutes=N] [bots=1] [clock=CLOCK] [opening=OPENING] [seed=N]"
-	    " | start | points NAME POINTS | remove NAME | end]",
-	    "show the tournament, create one, pair its first round, correct an"
-	    " entrant's points, remove an entrant, or end it" },
-	{ "unban", "w", "", SESSION_OPERATOR, 0, false, cmd_unban, "WHAT",
-	    "end a ban" },
-	{ "unmute", "w", "", SESSION_OPERATOR, 0, false, cmd_unmute, "NAME",
-	    "allow a player's talk again" },
-	{ "who", "k", "from", SESSION_OPERATOR, 0, false, cmd_who, "[from=N]",
-	    "list the players with their addresses" },
+	{ "announce", cmd_announce, .params = "t", .usage = "TEXT",
+	    .help = "send a line to everybody who is connected" },
+	{ "backup", cmd_backup, .params = "?w", .usage = "[NAME]",
+	    .help = "copy the store to a new file beside it, while people"
+		    " play" },
+	{ "ban", cmd_ban, .params = "w?wwt",
+	    .usage = "WHAT [FOR] [sure] [:REASON]",
+	    .help =
+		"keep a name with its key, an address or a network away, for 1h"
+		" or so long; shows who is disconnected, and needs \"sure\" for"
+		" more than one" },
+	{ "bans", cmd_bans, .flags = CMD_QUIET, .params = "k", .keys = "from",
+	    .usage = "[from=N]", .help = "list the bans" },
+	{ "end", cmd_end, .params = "n", .usage = "MATCH",
+	    .help = "end a game, which nobody wins" },
+	{ "forget", cmd_forget, .params = "w", .usage = "NAME",
+	    .help = "part a name from its key and its games, which show ~gone;"
+		    " the next who takes it begins anew" },
+	{ "games", cmd_games, .flags = CMD_QUIET, .params = "k", .keys = "from",
+	    .usage = "[from=N]",
+	    .help = "list the games that are not over, adjourned ones too" },
+	{ "help", cmd_help, .flags = CMD_QUIET, .params = "?w",
+	    .usage = "[COMMAND]", .help = "list the commands, or explain one" },
+	{ "kick", cmd_kick, .params = "w?t", .usage = "NAME [WHY]",
+	    .help = "disconnect a player, who may reconnect" },
+	{ "log", cmd_log, .params = "w", .usage = "LEVEL",
+	    .help = "log error, warning, notice, info or debug, until the next"
+		    " reload" },
+	{ "metrics", cmd_metrics, .flags = CMD_QUIET,
+	    .help = "show all numbers in the text format of Prometheus" },
+	{ "motd", cmd_motd, .params = "?t", .usage = "[TEXT]",
+	    .help = "set the line that new connections receive, or none" },
+	{ "mute", cmd_mute, .params = "w?w", .usage = "NAME [FOR]",
+	    .help = "refuse a player's talk, also after another login, for 90m"
+		    " or until \"unmute\"" },
+	{ "reload", cmd_reload,
+	    .help = "read the configuration again, as SIGHUP does, and say"
+		    " what needs a restart" },
+	{ "tournament", cmd_tournament, .params = "?wwwk",
+	    .keys = TOURNAMENT_KEYS,
+	    .usage =
+		"[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
+		" [minutes=N] [bots=1] [clock=CLOCK] [opening=OPENING] [seed=N]"
+		" | start | points NAME POINTS | remove NAME | end]",
+	    .help = "show the tournament, create one, pair its first round,"
+		    " correct an entrant's points, remove an entrant, or end "
+		    "it" },
+	{ "unban", cmd_unban, .params = "w", .usage = "WHAT",
+	    .help = "end a ban" },
+	{ "unmute", cmd_unmute, .params = "w", .usage = "NAME",
+	    .help = "allow a player's talk again" },
+	{ "who", cmd_who, .flags = CMD_QUIET, .params = "k", .keys = "from",
+	    .usage = "[from=N]",
+	    .help = "list the players with their addresses" },
 };
 
 const struct command_table console_commands = { commands,
@@ -413,9 +418,7 @@ const struct command_table console_commands = { commands,
 void console_note_command(struct session *s, const struct command *c,
     const char *arguments, enum error e)
 {
-	if (c->handler == cmd_bans || c->handler == cmd_games ||
-	    c->handler == cmd_help || c->handler == cmd_metrics ||
-	    c->handler == cmd_who)
+	if (c->flags & CMD_QUIET)
 		return;
 	s->shown_pos = journal_last_pos(&s->env->state->journal);
 	log_each(LOG_NOTICE, "console", "uid=%u verb=%s arguments=%s result=%s",

@@ -70,7 +70,7 @@ struct console_env *console_env_of(const struct session *s);
 enum error console_refuse(struct session *s, struct arguments *a, enum error e,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Returns the session of the player or wall screen p; NULL if p has none. */
+/* Returns the session of the player p; NULL if p has none. */
 struct session *console_player_session(const struct player *p);
 
 /* Reads the argument "from=N", which is 1 by default. Error: ERR_VALUE. */

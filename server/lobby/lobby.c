@@ -49,7 +49,7 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 	if (!resume_token_id(token, &id))
 		return NULL;
 	TAILQ_FOREACH (p, &l->players, link)
-		if (p->resume_tokens.id == id && !player_is_wall(p))
+		if (p->resume_tokens.id == id && !p->is_hidden)
 			return p;
 	return NULL;
 }
@@ -132,14 +132,15 @@ static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
 }
 
 struct player *
-lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_wall)
+lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_hidden)
 {
 	struct resume_tokens tokens = { .id = resume_token_new_id() };
 	char                 name[NAME_SIZE];
 	struct player       *p = add_player(l, ++l->last_player_id,
-		  next_guest_name(l, name), &tokens, !is_wall);
+		  next_guest_name(l, name), &tokens, !is_hidden);
 
 	p->observer = observer;
+	p->is_hidden = is_hidden;
 	return p;
 }
 

@@ -91,12 +91,9 @@ void lobby_clear(struct lobby *l);
 
 /* --- players --- */
 
-/*
- * Creates a connected player with an unused guest name or, if is_wall is true,
- * a wall screen; see player_is_wall.
- */
-struct player *
-lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_wall);
+/* Creates a connected or, see player.is_hidden, a hidden guest. */
+struct player *lobby_add_guest(struct lobby *l, struct match_observer observer,
+    bool is_hidden);
 
 /*
  * Adds a player from before a restart, as disconnected. If another restored
@@ -110,7 +107,7 @@ struct player *lobby_find_player(const struct lobby *l, const char *name);
 
 /*
  * These two functions return the player with that id or resume token, or NULL.
- * A wall screen cannot be found by token.
+ * A hidden player cannot be found by token.
  */
 struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
 struct player *
@@ -118,7 +115,7 @@ lobby_find_player_by_token(const struct lobby *l, const char *token);
 
 /*
  * If p has a session, sends the event e to it. If p is NULL, sends e to all
- * sessions, also those of wall screens.
+ * sessions, also those of hidden players.
  */
 void lobby_notify(const struct lobby *l, const struct player *p,
     const struct lobby_event *e);

@@ -10,11 +10,6 @@
 
 #include "common/fatal.h"
 
-bool player_is_wall(const struct player *p)
-{
-	return !p->is_connected && p->observer.notify != NULL;
-}
-
 const struct block_lists *player_blocked(const struct player *p)
 {
 	static const struct block_lists none;

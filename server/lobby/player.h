@@ -42,13 +42,15 @@ struct player {
 					         chooses a name */
 	char     key[NAME_SIZE];  /* the name as name_fold writes it */
 	bool     is_connected;    /* set by lobby_set_connected */
-	bool     is_proven;       /* the client has proven that the
-					         name is the player's; see
-					         cmd_key.c */
-	bool     is_program;      /* the client says that it is a
-					         program */
-	bool     has_game;        /* a game has counted for the
-					         player's id */
+	/*
+	 * A spectator whom lists do not show: never counted as connected, so
+	 * nobody finds the player. Commands need CMD_WALL; see dispatch.h.
+	 */
+	bool is_hidden;
+	/* The client has proven that the name is the player's; see cmd_key.c. */
+	bool is_proven;
+	bool is_program; /* the client says that it is a program */
+	bool has_game;   /* a game has counted for the player's id */
 	/*
 	 * An entrant of the tournament: the name is reserved, and the player
 	 * remains in the lobby while disconnected.
@@ -89,12 +91,6 @@ struct player {
  * session; at EV_DETACH it sets p->match to NULL.
  */
 struct match_observer player_observer(struct player *p);
-
-/*
- * Whether p is a wall screen. A wall screen has a session, but does not count
- * as a connected player, so nobody can find it. It never has a match.
- */
-bool player_is_wall(const struct player *p);
 
 /* Whether p refuses to play with `other`. */
 bool player_refuses(const struct player *p, const struct player *other);

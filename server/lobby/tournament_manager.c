@@ -107,7 +107,7 @@ void tournament_manager_describe(const struct tournament_manager *tm,
 		.journal_pos = tm->journal_pos };
 }
 
-/* Tells everybody, also the wall screens, the state of the tournament. */
+/* Tells everybody the state of the tournament. */
 static void announce(const struct tournament_manager *tm, msec now)
 {
 	struct lobby_event e;

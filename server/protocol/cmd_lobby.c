@@ -346,7 +346,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	TAILQ_FOREACH (p, &l->players, link)
-		if ((all ? !player_is_wall(p) : p->is_connected) &&
+		if ((all ? !p->is_hidden : p->is_connected) &&
 		    list_page_has(&page, p->listing))
 			send_player(s, p, now);
 	list_page_end(&page, s->answer);

@@ -15,7 +15,6 @@
 #define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)
 #define STATES_ANY \
 	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
-#define STATES_ALL (STATES_ANY | SESSION_WALL)
 
 /*
  * A peer that begins with this many unknown lines cannot be a noughts client.
@@ -37,108 +36,149 @@
 
 /* The rows must be sorted by name, for the binary search. */
 static const struct command commands[] = {
-	{ "abort", "", "", STATES_SEATED, 1, true, cmd_abort, "",
-	    "end a game in which not both sides have moved" },
-	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
-	    "accept a seek, a challenge or an offer" },
-	{ "bot", "vw?wk", "you keep" GAME_TERMS_WITH_BOTS(GAME_TERM_KEY),
-	    STATES_FREE, 4, true, cmd_bot,
-	    "VARIANT LEVEL [LEVEL] [you=x|o]" GAME_TERMS_WITH_BOTS(
+	{ "abort", cmd_abort, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK,
+	    .help = "end a game in which not both sides have moved" },
+	{ "accept", cmd_accept, .states = STATES_ANY, .cost = 3,
+	    .flags = CMD_DISK, .params = "n", .usage = "ID",
+	    .help = "accept a seek, a challenge or an offer" },
+	{ "bot", cmd_bot, .states = STATES_FREE, .cost = 4,
+	    .flags = CMD_DISK | CMD_SEARCHES, .params = "vw?wk",
+	    .keys = "you keep" GAME_TERMS_WITH_BOTS(GAME_TERM_KEY),
+	    .usage = "VARIANT LEVEL [LEVEL] [you=x|o]" GAME_TERMS_WITH_BOTS(
 		GAME_TERM_USAGE) " [keep=1]",
-	    "play a bot, or watch two: easy, medium, hard, perfect" },
-	{ "challenge", "wvk", "you" GAME_TERMS(GAME_TERM_KEY), STATES_ANY, 3,
-	    true, cmd_challenge,
-	    "NAME VARIANT [you=x|o]" GAME_TERMS(GAME_TERM_USAGE),
-	    "ask a player to play you" },
-	{ "choose", "w", "", STATES_SEATED, 0, true, cmd_choose, "x|o|more",
-	    "choose your side in an opening, or put two more stones" },
-	{ "claim", "", "", STATES_SEATED, 1, true, cmd_claim, "",
-	    "win the game when your opponent has been disconnected or silent "
-	    "for too long" },
-	{ "decline", "n?t", "", STATES_ANY, 1, false, cmd_decline, "ID [:WHY]",
-	    "decline a challenge or an offer" },
-	{ "draw", "", "", STATES_SEATED, 1, true, cmd_draw, "",
-	    "offer a draw, or accept one" },
-	{ "games", "k", "all from", STATES_ALL, 2, false, cmd_games,
-	    "[all=1] [from=N]", "list the running games, newest first" },
-	{ "help", "?w", "", STATES_ALL, 2, false, cmd_help, "[COMMAND]",
-	    "list the commands, or explain one" },
-	{ "hint", "", "", STATES_SEATED, 3, true, cmd_hint, "",
-	    "ask for the best move; between two people, both must ask" },
-	{ "history", "?wk", "from variant with", STATES_ALL, 2, false,
-	    cmd_history, "[NAME] [with=NAME] [variant=VARIANT] [from=N]",
-	    "list games that are over, the newest first" },
-	{ "ignore", "?wk", "talk games", STATES_ANY, 1, false, cmd_ignore,
-	    "[NAME|~spectators] [talk=on|off] [games=on|off]",
-	    "hide what a player says, play no games with a player, or list "
-	    "whom you ignore" },
-	{ "join", "", "", STATES_ANY, 3, true, cmd_join, "",
-	    "enter the tournament, or return to it" },
-	{ "key", "wk", "at", STATES_ANY, 1, false, cmd_key,
-	    "NONCE [at=ADDRESS:PORT]", "let the server prove its key" },
-	{ "leave", "", "", STATES_ANY, 1, true, cmd_leave, "",
-	    "withdraw from the tournament; your game in it is lost" },
-	{ "lobby", "w", "", STATES_ALL, 1, false, cmd_lobby, "on|off",
-	    "receive arrivals, departures, seeks and games" },
-	{ "move", "pk", "ply", STATES_SEATED, 0, true, cmd_move,
-	    "POINT [ply=MOVE]", "put a stone on a point, or into a column" },
-	{ "name", "wk", "bot", STATES_FREE, 3, false, cmd_name, "NAME [bot=1]",
-	    "set your name; bot=1 says you are a program" },
-	{ "pairings", "k", "round", STATES_ALL, 2, false, cmd_pairings,
-	    "[round=N]", "list the games of a round of the tournament" },
-	{ "pause", "?w", "", STATES_SEATED, 1, true, cmd_pause, "[off]",
-	    "pause the game, if the opponent agrees, or end the pause" },
-	{ "ping", "?w", "", STATES_ALL, 1, false, cmd_ping, "[WORD]",
-	    "check the connection" },
-	{ "profile", "w", "", STATES_ALL, 2, false, cmd_profile, "NAME",
-	    "show a player's ratings, results and last games" },
-	{ "prove", "wk", "at bot key nonce server sig", STATES_ANY, 2, true,
-	    cmd_prove,
-	    "NAME key=KEY server=KEY at=ADDRESS:PORT nonce=NONCE sig=SIGNATURE"
-	    " [bot=1]",
-	    "prove that a name is yours, or make it yours" },
-	{ "quit", "", "", STATES_ALL, 0, false, cmd_quit, "",
-	    "disconnect; a running game is lost" },
-	{ "record", "n", "", STATES_ALL, 2, false, cmd_record, "MATCH",
-	    "show a game that is over: moves, times, who sat when" },
-	{ "rematch", "", "", STATES_SEATED, 1, true, cmd_rematch, "",
-	    "offer another game with sides exchanged, or accept one" },
-	{ "resign", "", "", STATES_SEATED, 1, true, cmd_resign, "",
-	    "resign the game" },
-	{ "resume", "w", "", SESSION_LOBBY, 3, true, cmd_resume, "TOKEN",
-	    "take your seat back after a lost connection" },
-	{ "review", "nk", "from", STATES_ALL, 3, false, cmd_review,
-	    "MATCH [from=MOVE]",
-	    "say which moves of a game that is over were mistakes" },
-	{ "say", "t", "", STATES_ANY, TALK_COST, false, cmd_say,
-	    "[to=spectators] TEXT",
-	    "send text to everybody in the game, or to its spectators" },
-	{ "scores", "?wk", "variant top from", STATES_ALL, 2, false, cmd_scores,
-	    "[NAME] [variant=VARIANT] [top=N] [from=N]",
-	    "list wins, losses and draws, the best first" },
-	{ "seek", "wk", SEEK_REQUEST_KEYS, STATES_FREE, 3, true, cmd_seek,
-	    "VARIANT[,VARIANT...]|any [wait=SECONDS] [else=bot:LEVEL|none]"
-	    " [you=x|o] [with=NAME] [kind=people|bots|any]" GAME_TERMS(
-		GAME_TERM_SEEK_USAGE),
-	    "find an opponent, for example for 3x3x3 or gomoku" },
-	{ "shout", "t", "", STATES_ANY, TALK_COST, false, cmd_shout, "TEXT",
-	    "send text to everybody who is not playing" },
-	{ "standings", "", "", STATES_ALL, 2, false, cmd_standings, "",
-	    "list the points and tie-breaks of the tournament" },
-	{ "state", "?n", "", STATES_ALL, 2, false, cmd_state, "[MATCH]",
-	    "show everything about a game" },
-	{ "tell", "wt", "", STATES_ANY, TALK_COST, false, cmd_tell, "NAME TEXT",
-	    "send text to one player" },
-	{ "undo", "", "", STATES_SEATED, 1, true, cmd_undo, "",
-	    "take back your last move, if the opponent agrees" },
-	{ "unseek", "", "", STATES_ANY, 1, false, cmd_unseek, "",
-	    "stop seeking an opponent" },
-	{ "watch", "w", "", STATES_FREE | SESSION_WALL, 2, false, cmd_watch,
-	    "MATCH|off", "watch a game and its rematches, or stop watching" },
-	{ "who", "k", "all from", STATES_ALL, 2, false, cmd_who,
-	    "[all=1] [from=N]", "list the players, newest first" },
-	{ "withdraw", "n", "", STATES_ANY, 1, false, cmd_withdraw, "ID",
-	    "withdraw your seek, challenge or offer" },
+	    .help = "play a bot, or watch two: easy, medium, hard, perfect" },
+	{ "challenge", cmd_challenge, .states = STATES_ANY, .cost = 3,
+	    .flags = CMD_DISK, .params = "wvk",
+	    .keys = "you" GAME_TERMS(GAME_TERM_KEY),
+	    .usage = "NAME VARIANT [you=x|o]" GAME_TERMS(GAME_TERM_USAGE),
+	    .help = "ask a player to play you" },
+	{ "choose", cmd_choose, .states = STATES_SEATED, .flags = CMD_DISK,
+	    .params = "w", .usage = "x|o|more",
+	    .help = "choose your side in an opening, or put two more stones" },
+	{ "claim", cmd_claim, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK,
+	    .help = "win the game when your opponent has been disconnected or "
+		    "silent for too long" },
+	{ "decline", cmd_decline, .states = STATES_ANY, .cost = 1,
+	    .params = "n?t", .usage = "ID [:WHY]",
+	    .help = "decline a challenge or an offer" },
+	{ "draw", cmd_draw, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK, .help = "offer a draw, or accept one" },
+	{ "games", cmd_games, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "k", .keys = "all from",
+	    .usage = "[all=1] [from=N]",
+	    .help = "list the running games, newest first" },
+	{ "help", cmd_help, .states = STATES_ANY, .cost = 2, .flags = CMD_WALL,
+	    .params = "?w", .usage = "[COMMAND]",
+	    .help = "list the commands, or explain one" },
+	{ "hint", cmd_hint, .states = STATES_SEATED, .cost = 3,
+	    .flags = CMD_DISK | CMD_SEARCHES,
+	    .help = "ask for the best move; between two people, both must "
+		    "ask" },
+	{ "history", cmd_history, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "?wk", .keys = "from variant with",
+	    .usage = "[NAME] [with=NAME] [variant=VARIANT] [from=N]",
+	    .help = "list games that are over, the newest first" },
+	{ "ignore", cmd_ignore, .states = STATES_ANY, .cost = 1,
+	    .params = "?wk", .keys = "talk games",
+	    .usage = "[NAME|~spectators] [talk=on|off] [games=on|off]",
+	    .help = "hide what a player says, play no games with a player, or "
+		    "list whom you ignore" },
+	{ "join", cmd_join, .states = STATES_ANY, .cost = 3, .flags = CMD_DISK,
+	    .help = "enter the tournament, or return to it" },
+	{ "key", cmd_key, .states = STATES_ANY, .cost = 1, .params = "wk",
+	    .keys = "at", .usage = "NONCE [at=ADDRESS:PORT]",
+	    .help = "let the server prove its key" },
+	{ "leave", cmd_leave, .states = STATES_ANY, .cost = 1,
+	    .flags = CMD_DISK,
+	    .help = "withdraw from the tournament; your game in it is lost" },
+	{ "lobby", cmd_lobby, .states = STATES_ANY, .cost = 1,
+	    .flags = CMD_WALL, .params = "w", .usage = "on|off",
+	    .help = "receive arrivals, departures, seeks and games" },
+	{ "move", cmd_move, .states = STATES_SEATED, .flags = CMD_DISK,
+	    .params = "pk", .keys = "ply", .usage = "POINT [ply=MOVE]",
+	    .help = "put a stone on a point, or into a column" },
+	{ "name", cmd_name, .states = STATES_FREE, .cost = 3, .params = "wk",
+	    .keys = "bot", .usage = "NAME [bot=1]",
+	    .help = "set your name; bot=1 says you are a program" },
+	{ "pairings", cmd_pairings, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "k", .keys = "round",
+	    .usage = "[round=N]",
+	    .help = "list the games of a round of the tournament" },
+	{ "pause", cmd_pause, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK, .params = "?w", .usage = "[off]",
+	    .help = "pause the game, if the opponent agrees, or end the "
+		    "pause" },
+	{ "ping", cmd_ping, .states = STATES_ANY, .cost = 1, .flags = CMD_WALL,
+	    .params = "?w", .usage = "[WORD]", .help = "check the connection" },
+	{ "profile", cmd_profile, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "w", .usage = "NAME",
+	    .help = "show a player's ratings, results and last games" },
+	{ "prove", cmd_prove, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_DISK, .params = "wk",
+	    .keys = "at bot key nonce server sig",
+	    .usage = "NAME key=KEY server=KEY at=ADDRESS:PORT nonce=NONCE"
+		     " sig=SIGNATURE [bot=1]",
+	    .help = "prove that a name is yours, or make it yours" },
+	{ "quit", cmd_quit, .states = STATES_ANY, .flags = CMD_WALL,
+	    .help = "disconnect; a running game is lost" },
+	{ "record", cmd_record, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "n", .usage = "MATCH",
+	    .help = "show a game that is over: moves, times, who sat when" },
+	{ "rematch", cmd_rematch, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK,
+	    .help = "offer another game with sides exchanged, or accept one" },
+	{ "resign", cmd_resign, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK, .help = "resign the game" },
+	{ "resume", cmd_resume, .states = SESSION_LOBBY, .cost = 3,
+	    .flags = CMD_DISK, .params = "w", .usage = "TOKEN",
+	    .help = "take your seat back after a lost connection" },
+	{ "review", cmd_review, .states = STATES_ANY, .cost = 3,
+	    .flags = CMD_WALL, .params = "nk", .keys = "from",
+	    .usage = "MATCH [from=MOVE]",
+	    .help = "say which moves of a game that is over were mistakes" },
+	{ "say", cmd_say, .states = STATES_ANY, .cost = TALK_COST,
+	    .params = "t", .usage = "[to=spectators] TEXT",
+	    .help = "send text to everybody in the game, or to its "
+		    "spectators" },
+	{ "scores", cmd_scores, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "?wk", .keys = "variant top from",
+	    .usage = "[NAME] [variant=VARIANT] [top=N] [from=N]",
+	    .help = "list wins, losses and draws, the best first" },
+	{ "seek", cmd_seek, .states = STATES_FREE, .cost = 3,
+	    .flags = CMD_DISK | CMD_STARTS_GAME, .params = "wk",
+	    .keys = SEEK_REQUEST_KEYS,
+	    .usage = "VARIANT[,VARIANT...]|any [wait=SECONDS]"
+		     " [else=bot:LEVEL|none] [you=x|o] [with=NAME]"
+		     " [kind=people|bots|any]" GAME_TERMS(GAME_TERM_SEEK_USAGE),
+	    .help = "find an opponent, for example for 3x3x3 or gomoku" },
+	{ "shout", cmd_shout, .states = STATES_ANY, .cost = TALK_COST,
+	    .params = "t", .usage = "TEXT",
+	    .help = "send text to everybody who is not playing" },
+	{ "standings", cmd_standings, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL,
+	    .help = "list the points and tie-breaks of the tournament" },
+	{ "state", cmd_state, .states = STATES_ANY, .cost = 2,
+	    .flags = CMD_WALL, .params = "?n", .usage = "[MATCH]",
+	    .help = "show everything about a game" },
+	{ "tell", cmd_tell, .states = STATES_ANY, .cost = TALK_COST,
+	    .params = "wt", .usage = "NAME TEXT",
+	    .help = "send text to one player" },
+	{ "undo", cmd_undo, .states = STATES_SEATED, .cost = 1,
+	    .flags = CMD_DISK,
+	    .help = "take back your last move, if the opponent agrees" },
+	{ "unseek", cmd_unseek, .states = STATES_ANY, .cost = 1,
+	    .help = "stop seeking an opponent" },
+	{ "watch", cmd_watch, .states = STATES_FREE, .cost = 2,
+	    .flags = CMD_WALL, .params = "w", .usage = "MATCH|off",
+	    .help = "watch a game and its rematches, or stop watching" },
+	{ "who", cmd_who, .states = STATES_ANY, .cost = 2, .flags = CMD_WALL,
+	    .params = "k", .keys = "all from", .usage = "[all=1] [from=N]",
+	    .help = "list the players, newest first" },
+	{ "withdraw", cmd_withdraw, .states = STATES_ANY, .cost = 1,
+	    .params = "n", .usage = "ID",
+	    .help = "withdraw your seek, challenge or offer" },
 };
 
 const struct command_table client_commands = { commands,
@@ -164,7 +204,7 @@ static void send_help(struct session *s, const struct command *c)
 
 	line_writer_start(&out, "#");
 	line_writer_word(&out, c->name);
-	if (c->usage[0] != '\0')
+	if (c->usage != NULL)
 		line_writer_word(&out, c->usage);
 	line_writer_word(&out, "-");
 	line_writer_word(&out, c->help);
@@ -196,18 +236,21 @@ enum error cmd_help(struct session *s, struct arguments *a, msec now)
  */
 static enum error state_error(const struct session *s, const struct command *c)
 {
-	enum session_state state = session_state(s);
+	enum session_state state;
 
+	if (s->player == NULL)
+		return OK;
+	if (s->player->is_hidden && !(c->flags & CMD_WALL))
+		return ERR_WALL;
+	state = session_state(s);
 	/*
 	 * In a game against a bot, the player may replace a seek that still
 	 * waits for an opponent by a new seek.
 	 */
 	if (c->states & state ||
-	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
+	    (c->flags & CMD_STARTS_GAME && state == SESSION_PLAYING &&
 		s->player->match->is_stand_in))
 		return OK;
-	if (state == SESSION_WALL)
-		return ERR_WALL;
 	if (c->states & SESSION_PLAYING)
 		return ERR_SEAT;
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
@@ -216,28 +259,27 @@ static enum error state_error(const struct session *s, const struct command *c)
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, msec now)
 {
-	command_handler_fn *h = c->handler;
-	const struct match *last = h == cmd_seek ? s->player->match : NULL;
-	uint32_t            cost = c->cost;
-	enum error          e;
+	uint32_t   cost = c->cost;
+	enum error e;
 
 	*a = (struct arguments){ .bad_value = "" };
-	/* A seek after a game in which both sides have moved costs nothing. */
-	if (last != NULL && match_both_have_moved(last))
+	if (c->flags & CMD_STARTS_GAME && s->player->match != NULL &&
+	    match_both_have_moved(s->player->match))
 		cost = 0;
 	if (!session_try_charge(s, cost, now))
 		return ERR_SLOW;
 	e = state_error(s, c);
 	if (e == OK)
-		e = parse_arguments(r->rest, c->params, c->keys, a);
+		e = parse_arguments(r->rest, c->params != NULL ? c->params : "",
+		    c->keys, a);
 	if (e != OK)
 		return e;
 	a->bad_value = "";
-	if ((h == cmd_bot || h == cmd_hint) && session_are_bots_busy(s))
+	if (c->flags & CMD_SEARCHES && session_are_bots_busy(s))
 		return ERR_BOTS;
-	if (c->needs_disk && journal_refuses(&s->env->state->journal))
+	if (c->flags & CMD_DISK && journal_refuses(&s->env->state->journal))
 		return ERR_DISK;
-	return h(s, a, now);
+	return c->handler(s, a, now);
 }
 
 static void start_answer(struct line_writer *out, const char *kind,
@@ -327,7 +369,8 @@ static void refuse_command(struct session *s, const struct request *r,
 
 	if (e == ERR_MISSING || e == ERR_SURPLUS) {
 		snprintf(text, sizeof(text), "%s%s%s", c->name,
-		    c->usage[0] != '\0' ? " " : "", c->usage);
+		    c->usage != NULL ? " " : "",
+		    c->usage != NULL ? c->usage : "");
 		refuse(s, r, c->name, e, error_sentence(e), text, sizeof(text));
 		return;
 	}

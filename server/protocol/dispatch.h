@@ -15,19 +15,30 @@
 #include "common/time_ms.h"
 #include "server/protocol/session.h"
 
+/* What is special about a command; bits of command.flags. */
+enum command_flag {
+	CMD_DISK = 1,        /* refused with ERR_DISK while the disk is full */
+	CMD_SEARCHES = 2,    /* a bot must search: refused with ERR_BOTS while
+				too many searches wait */
+	CMD_STARTS_GAME = 4, /* costs nothing after a game in which both sides
+				have moved, and may replace a stand-in game */
+	CMD_WALL = 8,        /* a screen on a wall may; see player.is_hidden */
+	CMD_QUIET = 16       /* the operator's command is not logged */
+};
+
 struct command {
-	const char *name;
-	const char *params; /* a letter for each argument, see
-			       parse_arguments */
-	const char *keys;   /* keys of the key=value pairs that the command
-			       accepts, separated by blanks */
-	unsigned    states; /* set of the values of enum session_state in which
-			       the command is allowed */
-	unsigned    cost; /* cost for the rate limit; a refused request costs 1
-		          more */
-	bool        needs_disk; /* refused with ERR_DISK if the disk is full */
+	const char         *name;
 	command_handler_fn *handler;
-	const char *usage; /* the arguments, as "help" shows them; may be "" */
+	unsigned            states; /* set of the values of enum session_state
+				       in which a player may use it */
+	unsigned cost;  /* for the rate limit; a refused request costs 1 more */
+	unsigned flags; /* set of enum command_flag */
+	/* A letter for each argument, see parse_arguments; NULL: there is none. */
+	const char *params;
+	const char *keys;  /* of the key=value pairs that the command accepts,
+			      separated by blanks; NULL: there is none */
+	const char *usage; /* the arguments as "help" shows them; NULL: there is
+			      none */
 	const char *help;  /* what the command does, in the imperative, without
 			      a full stop */
 };

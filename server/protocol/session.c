@@ -331,13 +331,13 @@ static void on_timer(struct timer *timer, msec now)
 }
 
 struct session *session_new(const struct session_env *env, struct connection *c,
-    uint16_t web_port, bool is_wall, msec now)
+    uint16_t web_port, bool is_hidden, msec now)
 {
 	struct session *s = new_session(env, c, now);
 
 	s->timer.on_expire = on_timer;
 	s->player = lobby_add_guest(&env->state->lobby, session_observer(s),
-	    is_wall);
+	    is_hidden);
 	timer_heap_set(&env->state->timers, &s->timer,
 	    now + env->login_timeout);
 	send_greeting(s, web_port, now);
@@ -470,10 +470,6 @@ enum session_state session_state(const struct session *s)
 {
 	const struct player *p = s->player;
 
-	if (p == NULL)
-		return SESSION_OPERATOR;
-	if (player_is_wall(p))
-		return SESSION_WALL;
 	if (p->match != NULL)
 		return p->match->is_over ? SESSION_OVER : SESSION_PLAYING;
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;

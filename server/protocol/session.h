@@ -33,13 +33,10 @@
 
 /* The values are bits: a command has the set of states that allow it. */
 enum session_state {
-	SESSION_LOBBY = 1,     /* in no game; the player may watch one */
-	SESSION_SEEKING = 2,   /* waiting for an opponent */
-	SESSION_PLAYING = 4,   /* the player has a seat of a running game */
-	SESSION_OVER = 8,      /* the player has a seat of a game that is
-                                 over */
-	SESSION_OPERATOR = 16, /* the operator, who is not a client */
-	SESSION_WALL = 32      /* a wall screen, which can only watch */
+	SESSION_LOBBY = 1,   /* in no game; the player may watch one */
+	SESSION_SEEKING = 2, /* waiting for an opponent */
+	SESSION_PLAYING = 4, /* the player has a seat of a running game */
+	SESSION_OVER = 8     /* the player has a seat of a game that is over */
 };
 
 /* The most rows of a list that are sent; further rows are only counted. */
@@ -281,12 +278,11 @@ struct session {
 /*
  * Creates the session of a connection with a new guest player, and sends the
  * greeting. web_port is the port at which browsers find the page, at the address
- * that the client has reached; 0: there is no page. If is_wall is true, the
- * session is a wall screen: it can only watch, and its player is neither listed
- * nor counted. The caller frees the session with session_free.
+ * that the client has reached; 0: there is no page. See player.is_hidden. The
+ * caller frees the session with session_free.
  */
 struct session *session_new(const struct session_env *env, struct connection *c,
-    uint16_t web_port, bool is_wall, msec now);
+    uint16_t web_port, bool is_hidden, msec now);
 
 /*
  * Creates the session of an operator, whose user id in the system is `uid`. The
@@ -395,6 +391,7 @@ void sessions_on_review_change(void *ctx, const struct review_state *state);
 void session_send_review_state(struct session *s,
     const struct review_state                 *state);
 
+/* s is not an operator's session. */
 enum session_state session_state(const struct session *s);
 
 /* Sends a "#" line that says how many lines of talk were dropped. */
