@@ -14,22 +14,20 @@
 	 */
 	const KEPT_MS = 600000;
 	const ALIVE_MS = 10000;
-	const OUTPUT_LINES = 100;
 
 	const isWall = location.pathname === '/wall';
 	const PREFIX = isWall ? 'noughts.wall.' : 'noughts.';
 	const state = model.create();
 
-	const shared = store.open('localStorage', PREFIX);
-	const own = store.open('sessionStorage', PREFIX);
-	let chosen = null; // the storage of all tabs, or that of a tab that plays as somebody else
-	const get = (key) => chosen.get(key);
-	const set = (key, value) => chosen.set(key, value);
+	/*
+	 * All tabs share a name and a seat, which the tab has that was opened
+	 * last. Each wall has its own.
+	 */
+	const stored = store.open(isWall ? 'sessionStorage' : 'localStorage', PREFIX);
+	const { get, set } = stored;
 
 	/* --- the connection --- */
 
-	let conn = null;
-	let typed = 0;        // how many typed requests have no answer
 	let ended = null;     // why the connection has ended for good, or null
 	let recent = false;   // we have been connected within the last KEPT_MS
 
@@ -46,31 +44,25 @@
 		};
 	}
 
-	/*
-	 * Makes the link. It connects again and again as long as the page is
-	 * open.
-	 */
-	function connect() {
-		ended = null;
-		conn = link.create({
-			open, delay, now, date: Date.now, random: Math.random, get, set,
-		}, {
-			onLine, onState, onOnline, onForgotten, onWake,
-			onNameRefused: (why) => isWall || askName(why),
-			onLost: () => {
-				model.disconnected(state);
-				render();
-			},
-			name: () => state.name,
-		});
-		conn.start();
-	}
+	/* It connects again and again as long as the page is open. */
+	const conn = link.create({
+		open, delay, now, date: Date.now, random: Math.random, get, set,
+	}, {
+		onLine, onState, onOnline, onForgotten, onWake,
+		onNameRefused: (why) => isWall || askName(why),
+		onLost: () => {
+			model.disconnected(state);
+			render();
+		},
+		name: () => state.name,
+	});
 
 	function onState(to, why) {
 		if (to === 'connecting')
 			recent = recent || Date.now() - Number(get('alive')) < KEPT_MS;
-		if (why !== '' && why !== 'stopped')
-			showEnd(why);
+		ended = why === '' ? null : why;
+		if (ended !== null)
+			showEnd();
 		render();
 	}
 
@@ -91,9 +83,6 @@
 	function onLine(line, request) {
 		const message = model.apply(state, line, now(), request);
 
-		/* A "you" is not printed, because its token is a secret. */
-		if (typed > 0 && !['ping', 'you'].includes(message.words[0]))
-			print(line);
 		if (message.kind === '*')
 			onEvent(message);
 		if (message.kind === '=' && message.words[0] === 'seek')
@@ -101,8 +90,7 @@
 		if (message.kind === '=' && message.words[0] === 'watch')
 			set('watch', message.words[1] === 'off' || state.game === null ? null :
 				String(state.game.id));
-		if (message.say !== '' && (message.kind === '*' ||
-			message.kind === '#' && typed === 0))
+		if (message.say !== '' && (message.kind === '*' || message.kind === '#'))
 			say(message.say);
 		if (state.game !== null && state.game.broken) {
 			state.game.broken = false;
@@ -117,12 +105,14 @@
 	 * the answer; to null if there is no connection.
 	 */
 	async function act(text) {
-		const answer = conn === null ? null : await conn.request(text);
+		const answer = await conn.request(text);
 
 		if (answer === null)
-			say('Not connected: that was not sent.');
+			refuse('Not connected: that was not sent.');
 		else if (answer.kind === '?')
-			say(answer.text);
+			refuse(answer.text);
+		else
+			forgetRefusal();
 		render();
 		return answer;
 	}
@@ -205,17 +195,17 @@
 				playView.begin();
 				go('play');
 			}
-			alerts.run(shared);
+			alerts.run(stored);
 		} else if (event === 'move' && message.game) {
 			if (state.game.turn === state.game.you && message.keys.turn !== '-')
-				alerts.run(shared);
+				alerts.run(stored);
 		} else if (event === 'unseek') {
 			set('seek', null);
 		} else if (event === 'unwatch') {
 			set('watch', null);
 		} else if (event === 'challenge' || event === 'seeking') {
 			if (message.keys.to === undefined)
-				alerts.run(shared);
+				alerts.run(stored);
 		} else if (event === 'near' && message.keys.differs === 'absent') {
 			/*
 			 * The page only suggests what happens when somebody
@@ -320,18 +310,22 @@
 			setText(find('notice'), text);
 	}
 
-	/* Prints a line of the server as it is, for users who type commands. */
-	function print(line) {
-		const output = find('output');
+	let refusal = ''; // the last one that was shown
 
-		output.append(element('li', {}, line));
-		while (output.childElementCount > OUTPUT_LINES)
-			output.firstElementChild.remove();
-		output.scrollTop = output.scrollHeight;
+	function refuse(text) {
+		refusal = text;
+		say(text);
+	}
+
+	/* A refusal is shown until the user does something that succeeds. */
+	function forgetRefusal() {
+		if (!isWall && find('notice').textContent === refusal)
+			say('');
 	}
 
 	/* Shows a view of the page: play, people, talk or records. */
 	function go(to) {
+		forgetRefusal();
 		view = to;
 		document.body.dataset.view = to;
 		if (to === 'talk')
@@ -370,7 +364,7 @@
 	}
 
 	function isOffline() {
-		return conn !== null && conn.state() !== 'online';
+		return conn.state() !== 'online';
 	}
 
 	function renderPage() {
@@ -435,12 +429,12 @@
 	 */
 	function askName(why = '') {
 		find('name').value = get('name') || '';
-		find('unrated').hidden = shared.get('unrated') === 'told';
-		shared.set('unrated', 'told');
+		find('unrated').hidden = get('unrated') === 'told';
+		set('unrated', 'told');
 		setText(find('name-error'), why);
 		setText(find('as-guest'), isGuest() ? 'Play as a guest' : 'Keep the name');
-		find('sound').checked = shared.get('sound') === '1';
-		find('vibration').checked = shared.get('vibration') === '1';
+		find('sound').checked = get('sound') === '1';
+		find('vibration').checked = get('vibration') === '1';
 		find('vibration-label').hidden = !navigator.vibrate;
 		if (!find('you').open)
 			find('you').showModal();
@@ -478,51 +472,17 @@
 	};
 
 	/* The connection has ended for good. The user decides what to do. */
-	function showEnd(why) {
-		ended = why;
+	function showEnd() {
 		if (isWall) {
 			/* A wall screen connects again for ever. */
-			delay(5000, connect);
+			delay(5000, conn.start);
 			return;
 		}
-		setText(find('ended-text'), ends[why] || '');
-		setText(find('reconnect'), why === 'resumed' ? 'Continue here' : 'Try again');
+		setText(find('ended-text'), ends[ended] || '');
+		setText(find('reconnect'), ended === 'resumed' ? 'Continue here' : 'Try again');
 		if (!find('ended').open)
 			find('ended').showModal();
 	}
-
-	/* --- tabs --- */
-
-	const channel = window.BroadcastChannel && new BroadcastChannel('noughts');
-	const tabId = own.get('tab') || String(Math.random()).slice(2);
-	own.set('tab', tabId);
-	const tab = tabs.create({
-		id: tabId, delay,
-		post: (message) => channel && channel.postMessage(message),
-		mark: () => shared.get('playing'),
-		setMark: (id) => shared.set('playing', id),
-	}, {
-		onPlay() {
-			if (chosen === null)
-				chosen = shared;
-			connect();
-			if (get('name') === null && get('guest') === null && !isWall)
-				askName();
-			render();
-		},
-		onAsk() {
-			ended = null;
-			if (conn !== null)
-				conn.stop();
-			for (const dialog of document.querySelectorAll('dialog[open]'))
-				dialog.close();
-			find('two-tabs').showModal();
-		},
-		onTaken() {
-			conn.stop();
-			showEnd('resumed');
-		},
-	});
 
 	/* --- the beginning --- */
 
@@ -530,11 +490,15 @@
 	const wallScreen = isWall ? wall.create(state, act) : null;
 	const peopleView = isWall ? null : people.create(state, {
 		act, challenge, watch, join,
+		showRecord(id) {
+			go('records');
+			recordView.show(id, false);
+		},
 	});
 	const playView = isWall ? null : play.create(state, {
-		act, say, render, seekHere, unseek,
+		act, refuse, forgetRefusal, render, seekHere, unseek,
 		request: (text) => conn.request(text),
-		isOnline: () => conn !== null && conn.state() === 'online',
+		isOnline: () => conn.state() === 'online',
 		unwatch: () => set('watch', null),
 		showMistakes(id) {
 			go('records');
@@ -556,7 +520,7 @@
 		});
 		find('bot').addEventListener('click', playBot);
 		find('unseek').addEventListener('click', unseek);
-		find('me').addEventListener('click', () => conn !== null && askName());
+		find('me').addEventListener('click', () => askName());
 		find('naming').addEventListener('submit', (event) => {
 			event.preventDefault();
 			useName();
@@ -570,36 +534,12 @@
 		});
 		for (const key of ['sound', 'vibration'])
 			find(key).addEventListener('change', (event) =>
-				shared.set(key, event.target.checked ? '1' : null));
+				set(key, event.target.checked ? '1' : null));
 		find('views').addEventListener('click', (event) => {
 			const item = event.target.closest('button');
 
 			if (item !== null)
 				go(item.dataset.view);
-		});
-		find('command').addEventListener('submit', async (event) => {
-			event.preventDefault();
-			const text = find('line').value.trim().replace(/^\/\s*/, '');
-
-			find('line').value = '';
-			if (text === '')
-				return;
-			if (/^[a-z](|[1-9][0-9]?)$/i.test(text) && model.isOurs(state.game) &&
-				(text.length > 1 || state.game.variant.falls)) {
-				const at = protocol.landing(state.game.variant,
-					state.game.moves, text.toLowerCase());
-
-				if (!model.canMove(state.game))
-					say('It is not your turn.');
-				else if (at !== null)
-					playView.play(at);
-				else /* The server says why not. */
-					await act(`move ${text}`);
-				return;
-			}
-			typed++;
-			await act(text);
-			typed--;
 		});
 		find('say').addEventListener('submit', async (event) => {
 			event.preventDefault();
@@ -611,67 +551,45 @@
 			if (answer !== null && answer.kind === '=')
 				find('remark').value = '';
 		});
-		find('continue-here').addEventListener('click', () => {
-			find('two-tabs').close();
-			tab.play();
-		});
-		find('somebody-else').addEventListener('click', () => {
-			find('two-tabs').close();
-			own.set('alone', '1');
-			chosen = own;
-			onForgotten();
-			tab.playAlone();
-		});
 		find('reconnect').addEventListener('click', () => {
+			conn.start();
 			find('ended').close();
-			tab.playAgain();
 		});
 		/*
-		 * These dialogs need an answer, but browsers close a dialog at
-		 * a second Escape.
+		 * This dialog needs an answer, but browsers close a dialog at a
+		 * second Escape.
 		 */
-		find('two-tabs').addEventListener('close', () => tab.isAsking() &&
-			find('two-tabs').showModal());
 		find('ended').addEventListener('close', () => ended !== null &&
-			showEnd(ended));
+			showEnd());
 	}
 
-	const wake = () => conn !== null && conn.wake();
+	const wake = () => conn.wake();
 	document.addEventListener('visibilitychange', () => {
 		if (document.visibilityState === 'visible')
 			wake();
 	});
 	window.addEventListener('pageshow', (event) => {
 		if (event.persisted) {
-			tab.comeBack();
 			wake();
 		}
 	});
 	window.addEventListener('online', wake);
 	window.addEventListener('pagehide', () => {
-		if (conn !== null && conn.state() === 'online')
+		if (conn.state() === 'online')
 			set('alive', String(Date.now()));
-		tab.leave();
 	});
-	if (channel)
-		channel.addEventListener('message', (event) => tab.receive(event.data));
 	page.onRelease(render);
-	alerts.listen(shared);
-	setInterval(() => conn !== null && conn.state() === 'online' &&
+	alerts.listen(stored);
+	setInterval(() => conn.state() === 'online' &&
 		set('alive', String(Date.now())), ALIVE_MS);
+	conn.start();
 	if (isWall) {
-		chosen = own;
 		setInterval(() => conn.state() === 'online' && wallScreen.ask(),
 			wallScreen.ASK_MS);
-		connect();
 	} else {
 		listenToPage();
 		setInterval(playView.renderClocks, CLOCK_MS);
-		if (own.get('alone') === '1') {
-			chosen = own;
-			tab.playAlone();
-		} else {
-			tab.start();
-		}
+		if (get('name') === null && get('guest') === null)
+			askName();
 	}
 })();

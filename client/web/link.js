@@ -65,7 +65,7 @@ const link = (function () {
 		let heard = 0;          // when the last line was received
 		let ticked = 0;         // when tick() last ran, by now() and by date()
 		let dated = 0;
-		let wanted = env.get('name'); // the name that we want, or null
+		let wanted = null;      // the name that we want, or null
 		let resumeToken = null; // the token with which this connection resumes
 		let newToken = null;    // the token that this connection has received last
 		let cancelDeadline = () => {};
@@ -152,6 +152,15 @@ const link = (function () {
 			const answer = await insist(`resume ${resumeToken}`);
 			if (answer === null)
 				return;
+			/*
+			 * Another tab may have resumed meanwhile: its token is
+			 * the valid one.
+			 */
+			if (answer.kind === '?' && env.get('token') !== resumeToken) {
+				resumeToken = env.get('token');
+				resume();
+				return;
+			}
 			resumeToken = null;
 			saveToken();
 			if (answer.kind === '?') {
@@ -315,8 +324,10 @@ const link = (function () {
 			}
 		}
 
+		/* Connects; also after the state ENDED. */
 		function start() {
 			attempts = 0;
+			wanted = env.get('name');
 			attempt();
 		}
 
@@ -328,7 +339,6 @@ const link = (function () {
 
 		return {
 			start, wake, request, setName,
-			stop: () => end('stopped'),
 			state: () => state,
 		};
 	}

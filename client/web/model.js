@@ -28,9 +28,12 @@ const model = (function () {
 			stale: new Set(), // the lists that must be requested again, by verb
 			tournament: null, // the keys of its line, with kind, variant and text
 			standings: [], pairings: [], // rows: their keys, and their words
-			incoming: [],     // rows of one of these two that is not complete
+			incoming: [],     // rows of an answer that is not complete
 			talk: [],         // { from, to, text, about }: about is a match or 0
-			history: { rows: [], next: null, incoming: [] },
+			history: { rows: [], next: null },
+			scores: { rows: [], count: 0 },
+			profile: null,    // { name, rows }: a player, with the rows of "profile"
+			ignored: [],      // the names that we ignore
 			record: null,     // a finished game, see newRecord(); or null
 		};
 	}
@@ -64,6 +67,7 @@ const model = (function () {
 			id: Number(word[1]),
 			variant,
 			names: { x: keys.x || '', o: keys.o || '' },
+			programs: keys.programs || '', // the sides that programs play
 			you: side(keys.you),
 			clock: keys.clock || 'none',
 			absent: keys.absent || tables.untimed.absent,
@@ -667,7 +671,27 @@ const model = (function () {
 		},
 
 		history(state, message) {
-			state.history.incoming.push(finishedRow(message));
+			state.incoming.push({ event: 'history', ...finishedRow(message) });
+			return '';
+		},
+
+		score(state, { words: [event, name, variant], keys }) {
+			state.incoming.push({ event, name, variant, ...keys });
+			return '';
+		},
+
+		rating(state, { words: [event, , variant, rating], keys }) {
+			state.incoming.push({ event, variant, rating, ...keys });
+			return '';
+		},
+
+		against(state, { words: [event], keys }) {
+			state.incoming.push({ event, ...keys });
+			return '';
+		},
+
+		ignore(state, { words: [, name] }) {
+			state.incoming.push(name);
 			return '';
 		},
 
@@ -783,19 +807,26 @@ const model = (function () {
 		case 'standings':
 		case 'pairings':
 			state[verb] = state.incoming;
-			state.incoming = [];
 			break;
-		case 'history': {
-			const { rows, incoming } = state.history;
-			const goesOn = / from=/i.test(request || '');
-
-			state.history = {
-				rows: goesOn ? [...rows, ...incoming] : incoming,
-				next: keys.next || null, incoming: [],
+		case 'history':
+		case 'scores':
+			state[verb] = {
+				rows: / from=(?!1$)/.test(request) ?
+					[...state[verb].rows, ...state.incoming] : state.incoming,
+				next: keys.next || null, count: Number(keys.count),
 			};
 			break;
+		case 'profile':
+			state.profile = {
+				name: (request || '').split(' ')[1], rows: state.incoming,
+			};
+			break;
+		case 'ignore':
+			if (request === 'ignore')
+				state.ignored = state.incoming;
+			break;
 		}
-		}
+		state.incoming = [];
 		state.snapshot = null;
 		return '';
 	}
@@ -804,6 +835,7 @@ const model = (function () {
 		const [verb, code] = message.words;
 		const { game } = state;
 
+		state.incoming = [];
 		if (code === 'id')
 			removeProposal(state, requestedId(request));
 		/*
@@ -858,7 +890,6 @@ const model = (function () {
 		state.games.clear();
 		state.listed.who.clear();
 		state.listed.games.clear();
-		state.history.incoming = [];
 		state.incoming = [];
 		/*
 		 * Only the connection that has asked for a review is told of

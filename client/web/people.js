@@ -36,8 +36,8 @@ const people = (function () {
 	}
 
 	/*
-	 * The app has act(request), challenge(name), watch(match) and join(), which
-	 * leaves the tournament as well; state is that of model.js.
+	 * The app has act(request), challenge(name), watch(match), showRecord(match)
+	 * and join(), which leaves the tournament as well; state is that of model.js.
 	 */
 	function create(state, app) {
 		function renderWaiting() {
@@ -68,8 +68,8 @@ const people = (function () {
 						'aria-label': `Challenge ${words.name(p.name)}`,
 					})];
 
-			return row(words.name(p.name, true) + (isMe ? ' (you)' : ''),
-				details, ...does);
+			return row(button(words.name(p.name, true) + (isMe ? ' (you)' : ''),
+				() => showProfile(p.name), { class: 'name' }), details, ...does);
 		}
 
 		function renderPeople() {
@@ -91,6 +91,78 @@ const people = (function () {
 							'aria-label': `Watch game ${g.id}`,
 						})]))));
 		}
+
+		/* --- a player, and the scores of all --- */
+
+		/* Makes a table with one line for each row, which has these keys. */
+		function table(heads, keys, rows) {
+			const line = (tag, cells) => element('tr', {},
+				...cells.map((cell) => element(tag, {}, cell)));
+
+			return rows.length === 0 ? '' : element('table', {}, line('th', heads),
+				...rows.map((r) => line('td', keys.map((key) => r[key]))));
+		}
+
+		const COUNTS = ['won', 'lost', 'drawn'];
+
+		async function showProfile(name) {
+			if ((await app.act(`profile ${name}`))?.kind !== '=' ||
+				(await app.act('ignore'))?.kind !== '=')
+				return;
+			renderProfile(state.profile);
+			if (!find('profile').open)
+				find('profile').showModal();
+		}
+
+		function renderProfile({ name, rows }) {
+			const of = (event) => rows.filter((r) => r.event === event);
+			const isIgnored = state.ignored.some((other) =>
+				other.toLowerCase() === name.toLowerCase());
+			const close = (run) => () => {
+				find('profile').close();
+				run();
+			};
+
+			setText(find('profile-title'), words.name(name, true));
+			find('profile-text').replaceChildren(
+				table(['game', 'rating', 'games'], ['variant', 'rating', 'games'],
+					of('rating')),
+				...of('against').map((r) => element('p', {}, name === state.name ? '' :
+					`Against you: won ${r.won}, lost ${r.lost}, drawn ${r.drawn}.`)),
+				table(['game', ...COUNTS], ['variant', ...COUNTS], of('score')),
+				element('ul', { class: 'rows' }, ...of('history').map((game) =>
+					row(words.finished(game), `${game.variant}, ${game.ended}`,
+						button('Show', close(() => app.showRecord(game.id)), {
+							'aria-label': `Show game ${game.id}`,
+						})))),
+				rows.length === 0 ? element('p', {}, 'No finished games yet.') : '');
+			find('profile-actions').replaceChildren(...(name === state.name ? [] : [
+				button('Challenge', close(() => app.challenge(name))),
+				button(isIgnored ? 'Stop ignoring' : 'Ignore', async () => {
+					await app.act(`ignore ${name}${isIgnored ? ' talk=on' : ''}`);
+					showProfile(name);
+				}),
+			]), button('Close', close(() => {})));
+		}
+
+		async function showScores(from) {
+			if ((await app.act(`scores top=50 from=${from}`))?.kind !== '=')
+				return;
+			const { rows, count } = state.scores;
+
+			find('scores-text').replaceChildren(rows.length === 0 ?
+				element('p', {}, 'No finished games yet.') :
+				table(['name', 'game', ...COUNTS], ['shown', 'variant', ...COUNTS],
+					rows.map((r) => ({ shown: words.name(r.name, true), ...r }))));
+			find('more-scores').hidden = rows.length >= count;
+			if (!find('scores').open)
+				find('scores').showModal();
+		}
+
+		find('show-scores').addEventListener('click', () => showScores(1));
+		find('more-scores').addEventListener('click', () =>
+			showScores(state.scores.rows.length + 1));
+		find('close-scores').addEventListener('click', () => find('scores').close());
 
 		/* --- talk --- */
 

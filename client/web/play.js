@@ -12,7 +12,8 @@ const play = (function () {
 	/*
 	 * The app has these functions: act(request), which also tells the user
 	 * why a request is refused; request(text) and isOnline() of the
-	 * connection; say(text); render(); seekHere(); unseek(); unwatch(),
+	 * connection; refuse(text), which shows why a request was refused, and
+	 * forgetRefusal(), after one that was not; render(); seekHere(); unseek(); unwatch(),
 	 * which forgets the watched game; and showMistakes(match). state is
 	 * that of model.js.
 	 */
@@ -68,7 +69,9 @@ const play = (function () {
 				return; /* the next connection sends it again */
 			pending = null;
 			if (answer.kind === '?')
-				app.say(answer.text);
+				app.refuse(answer.text);
+			else
+				app.forgetRefusal();
 			app.render();
 		}
 
@@ -129,7 +132,7 @@ const play = (function () {
 			const details = game.away[side] ? 'disconnected' :
 				game.replaced !== '' && protocol.isBot(game.names[side]) ?
 					`plays for ${words.name(game.replaced)}` :
-					game.programs && game.programs.includes(side) ? 'a program' : '';
+					game.programs.includes(side) ? 'a program' : '';
 
 			parent.classList.toggle('to-move', game.turn === side);
 			fill(parent, [game.id, side, game.names[side], details, game.you], () => [

@@ -1,7 +1,7 @@
 # The page that the server sends to browsers: one file of HTML, compressed.
 
 # The scripts in the order in which they are joined: a script uses only those before it.
-PAGE_SCRIPTS := build/web/tables.js $(addprefix client/web/,protocol.js words.js model.js link.js tabs.js \
+PAGE_SCRIPTS := build/web/tables.js $(addprefix client/web/,protocol.js words.js model.js link.js \
     store.js alerts.js board.js page.js play.js people.js records.js wall.js app.js)
 PAGE_SOURCES := client/web/index.html client/web/style.css $(PAGE_SCRIPTS)
 

@@ -7,7 +7,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 
-const NAMES = ['protocol', 'words', 'model', 'link', 'tabs'];
+const NAMES = ['protocol', 'words', 'model', 'link'];
 const ROOT = path.join(__dirname, '../..');
 const SOURCE = ['build/web/tables.js', ...NAMES.map((name) => `client/web/${name}.js`)]
 	.map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8')).join('\n');

@@ -34,8 +34,14 @@ async function enter(page, name) {
 
 /* The first one challenges the other, and has the first move. */
 async function begin([x, xName], [o, oName], variant) {
-	await x.evaluate('document.getElementById("line").focus()');
-	await x.press(...`challenge ${oName} ${variant} you=x absent=wait`, 'Enter');
+	await x.until(`(() => {
+		document.querySelector('[name=game][value=""]').checked = true;
+		document.getElementById('variant').value = '${variant}';
+		document.getElementById('side').value = 'x';
+		const button = document.querySelector('[aria-label="Challenge ${oName}"]');
+		button?.click();
+		return !!button;
+	})()`);
 	await o.tap('#asks .primary', 'Accept');
 	await o.untilText('#opponent', xName);
 	await x.untilText('#opponent', oName);

@@ -132,6 +132,18 @@ test('who is forgotten is a new player with the old name', async () => {
 	assert.ok(p.log.includes('forgotten'));
 });
 
+test('a token that another tab has used meanwhile is not the last word', async () => {
+	const p = await online(page({ name: 'ann', token: 'old' }));
+
+	p.stored.token = 'newer';
+	await receive(p, '? resume token :Unknown or expired token');
+	assert.deepEqual(sent(p), ['resume old', 'resume newer']);
+	assert.equal(p.stored.token, 'newer');
+	await receive(p, '* you ann token=t2', '= resume');
+	assert.equal(p.stored.token, 't2');
+	assert.ok(!p.log.includes('forgotten'));
+});
+
 test('a full disk and a slow answer are waited for', async () => {
 	for (const code of ['slow', 'disk']) {
 		const p = await online(page({ token: 'old' }));

@@ -28,6 +28,44 @@ test('a match begins with the turn and the clock of X', () => {
 	assert.deepEqual(model.remaining(game, 1e9), { x: 0, o: 300000 });
 });
 
+test('it is told which sides programs play', () => {
+	assert.equal(after(MATCH).game.programs, '');
+	assert.equal(after(`${MATCH} programs=o`).game.programs, 'o');
+});
+
+test('a profile has rows of several kinds, which are in no list', () => {
+	const state = model.create();
+	const rows = ['* who ann state=idle', '* rating ann 3x3x3 1612 games=3',
+		'* score ann 3x3x3 won=1 lost=2 drawn=0', '* against ann bob won=1 lost=0 drawn=0',
+		'* history 4 3x3x3 x=ann o=bob winner=x why=line plies=5'];
+
+	for (const line of rows)
+		model.apply(state, line, 0);
+	model.apply(state, '= profile count=1', 0, 'profile ann');
+	assert.equal(state.profile.name, 'ann');
+	assert.deepEqual(state.profile.rows.map(({ event }) => event),
+		['rating', 'score', 'against', 'history']);
+	model.apply(state, '= history', 0, 'history');
+	assert.deepEqual(state.history.rows, []);
+});
+
+test('scores and ignored names are lists; the former may come in parts', () => {
+	const state = model.create();
+	const row = (name) => model.apply(state, `* score ${name} 3x3x3 won=1 lost=0 drawn=0`, 0);
+
+	row('ann');
+	model.apply(state, '= scores count=2', 0, 'scores top=1 from=1');
+	row('bob');
+	model.apply(state, '= scores count=2', 0, 'scores top=1 from=2');
+	assert.deepEqual(state.scores.rows.map(({ name }) => name), ['ann', 'bob']);
+	row('ann');
+	model.apply(state, '= scores count=1', 0, 'scores top=1 from=1');
+	assert.equal(state.scores.rows.length, 1);
+	model.apply(state, '* ignore Eve talk=off', 0);
+	model.apply(state, '= ignore count=1', 0, 'ignore');
+	assert.deepEqual(state.ignored, ['Eve']);
+});
+
 test('a move changes the turn and the clocks', () => {
 	const { game, said } = after(MATCH, '* move 7 1 x b2 turn=o left=303000,300000');
 

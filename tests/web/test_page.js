@@ -40,16 +40,48 @@ async function open(person, look = PHONE, path = '') {
 	return page;
 }
 
-/* Types a line into the command box. */
-async function command(page, line) {
-	await page.evaluate('document.getElementById("line").focus()');
-	await page.type(line);
-	await page.press('Enter');
+/* Fills in the form: the game, and terms such as { clock: '5+3' }. */
+function fillIn(page, variant, terms = {}) {
+	return page.evaluate(`(() => {
+		document.querySelector('[name=game][value=""]').checked = true;
+		const values = ${JSON.stringify({
+		clock: 'none', absent: 'wait', side: 'x', opening: '', rule: 'free', ...terms,
+		variant,
+	})};
+		for (const [id, value] of Object.entries(values))
+			document.getElementById(id).value = value;
+	})()`);
+}
+
+async function challenge(page, name, variant, terms) {
+	await fillIn(page, variant, terms);
+	await page.until(`(() => {
+		const button = document.querySelector('[aria-label="Challenge ${name}"]');
+		button?.click();
+		return !!button;
+	})()`);
+}
+
+async function seek(page, variant, terms) {
+	await fillIn(page, variant, terms);
+	await page.evaluate('document.getElementById("find").click()');
+}
+
+/* Puts a stone by the keyboard, which needs no place in the window. */
+async function put(page, point) {
+	await untilMyTurn(page);
+	await page.until(`(() => {
+		const cell = document.querySelector('#board [data-point=${point}]');
+		cell?.focus();
+		cell?.dispatchEvent(new KeyboardEvent('keydown',
+			{ key: 'Enter', bubbles: true, cancelable: true }));
+		return !!cell;
+	})()`);
 }
 
 /* The two play: x has the first move. */
-async function pair(x, xName, o, oName, variant, terms = 'clock=none absent=wait') {
-	await command(x, `challenge ${oName} ${variant} you=x ${terms}`);
+async function pair(x, xName, o, oName, variant, terms) {
+	await challenge(x, oName, variant, terms);
 	await o.untilText('#asks', `${xName} challenges you`);
 	await o.untilText('#notice', `${xName} challenges you`);
 	await o.tap('#asks button', 'Accept');
@@ -92,7 +124,7 @@ function pressRow(page, list, text) {
 	return page.until(`(() => {
 		const row = [...document.querySelectorAll('${list} li')].find((li) =>
 			li.textContent.includes('${text}'));
-		row?.querySelector('button').click();
+		row?.lastChild.click();
 		return !!row;
 	})()`);
 }
@@ -168,7 +200,6 @@ test('two people find each other, play a whole game, and a rematch', async () =>
 	/* Nothing moves under a finger when the turn changes. */
 	const places = `['opponent', 'board', 'player', 'turn', 'actions', 'views'].map(
 		(id) => document.getElementById(id).getBoundingClientRect().top).join()`;
-	await bob.evaluate('document.getElementById("line").blur()');
 	const before = await bob.evaluate(places);
 	for (const [page, point] of [[ann, 'a1'], [bob, 'b1'], [ann, 'b2'], [bob, 'c1']]) {
 		await play(page, point);
@@ -248,13 +279,9 @@ test('stones fall, shapes win and lines lose where the rule says so', async () =
 	await untilStone(bob, 'b1', 'X');
 	await play(bob, 'b1');
 	await untilStone(ann, 'b2', 'O');
-	await untilMyTurn(ann);
-	await command(ann, 'B');
+	await play(ann, 'b1');
 	await untilStone(bob, 'b3', 'X');
-	await untilMyTurn(bob);
-	await command(bob, 'b');
-	await bob.untilText('#notice', 'That column is full');
-	await command(bob, 'resign');
+	await pressTwice(bob, 'Resign');
 	await pair(bob, 'bobrules', ann, 'annrules', '3x3x3/misere');
 	for (const [page, point] of [[bob, 'a1'], [ann, 'b2'], [bob, 'a2'], [ann, 'c1'],
 		[bob, 'a3']])
@@ -276,19 +303,18 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	const bob = await enter('bobopens', DESK);
 	const numbers = (page) => page.evaluate(
 		'document.querySelectorAll("#board .labels text").length - 30');
-	const put = async (page, point) => {
-		await untilMyTurn(page);
-		await command(page, point);
+	const putAndSee = async (page, point) => {
+		await put(page, point);
 		await page.until(`!document.querySelector(
 			'#board [data-point=${point}]').ariaLabel.includes('empty')`);
 	};
 
-	await command(ann, 'challenge bobopens 15x15x5 you=x clock=none opening=swap2');
+	await challenge(ann, 'bobopens', '15x15x5', { opening: 'swap2' });
 	await bob.untilText('#asks', 'opening swap2');
 	await bob.click('#asks button', 'Accept');
 	await ann.untilText('#turn', 'Your turn, with stones of both sides.');
 	for (const point of ['h8', 'h9', 'i8'])
-		await put(ann, point);
+		await putAndSee(ann, point);
 	await bob.untilText('#turn', 'You choose a side.');
 	/* Nobody has a side yet, so leaving does not count. */
 	await bob.untilText('#actions', 'Abort');
@@ -297,7 +323,7 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	await bob.click('#actions button', 'Two more stones');
 	await bob.untilText('#turn', 'Your turn, with stones of both sides.');
 	for (const point of ['g8', 'g9'])
-		await put(bob, point);
+		await putAndSee(bob, point);
 	await ann.untilText('#turn', 'You choose a side.');
 	await ann.tap('#actions button', 'Play X');
 	await bob.untilText('#turn', 'Your turn.');
@@ -305,7 +331,7 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	assert.equal(await numbers(bob), 0);
 	assert.ok(await bob.evaluate(
 		'!!document.querySelector("#player .mark[aria-label=O]")'));
-	await put(bob, 'a1');
+	await putAndSee(bob, 'a1');
 	await untilStone(ann, 'a1', 'O');
 });
 
@@ -321,14 +347,12 @@ test('a phone that has slept shows what it has missed', async () => {
 	await ann.send('Page.setWebLifecycleState', { state: 'frozen' });
 	relay.mute();
 	await bob.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-	await untilMyTurn(bob);
-	await command(bob, 'd4'); /* After a freeze, Chromium answers no touches. */
+	await put(bob, 'd4'); /* After a freeze, Chromium answers no touches. */
 	await untilStone(bob, 'd4', 'O');
 	await ann.send('Page.setWebLifecycleState', { state: 'active' });
 	await ann.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
 	await untilStone(ann, 'd4', 'O');
-	await untilMyTurn(ann);
-	await command(ann, 'c4');
+	await put(ann, 'c4');
 	await untilStone(bob, 'c4', 'X');
 });
 
@@ -355,9 +379,7 @@ test('games, names, seeks and watched games come back after a restart', async ()
 	await pair(ann, 'annrestart', bob, 'bobrestart', '3x3x3');
 	await play(ann, 'b2');
 	await untilStone(bob, 'b2', 'X');
-	const label = await eve.until(`[...document.querySelectorAll('#games li')].find(
-		(li) => li.textContent.includes('annrestart'))?.lastChild.ariaLabel`);
-	await command(eve, label.toLowerCase().replace('game ', '')); /* "watch 1" */
+	await pressRow(eve, '#games', 'annrestart');
 	await untilStone(eve, 'b2', 'X');
 	await dan.evaluate('document.getElementById("clock").value = "10+5"');
 	await dan.tap('#find');
@@ -379,9 +401,9 @@ test('a person takes the place of the bot', async () => {
 	const ann = await enter('annbot');
 	const bob = await enter('bobbot');
 
-	await command(ann, 'seek 4x4x4 wait=0 absent=wait');
+	await seek(ann, '4x4x4', { side: '' });
 	await ann.untilText('#opponent', 'The medium bot');
-	await command(bob, 'seek 4x4x4 absent=wait');
+	await seek(bob, '4x4x4', { side: '' });
 	await ann.untilText('#asks', 'bobbot wants to play you instead of the bot');
 	assert.match(await ann.evaluate('document.title'), /^bobbot wants to play you/);
 	await ann.tap('#asks button', 'Accept');
@@ -393,9 +415,9 @@ test('the page only suggests what happens when somebody disconnects', async () =
 	const ann = await enter('annsuggests');
 	const bob = await enter('bobsuggests');
 
-	await command(ann, 'seek 6x6x4 wait=86400 absent=wait');
+	await seek(ann, '6x6x4', { side: '' });
 	await ann.untilText('#seeking', '6x6x4');
-	await command(bob, 'seek 6x6x4 wait=86400 absent=bot');
+	await seek(bob, '6x6x4', { side: '', absent: 'bot' });
 	await ann.untilText('#opponent', 'bobsuggests');
 	await bob.untilText('#opponent', 'annsuggests');
 });
@@ -404,7 +426,7 @@ test('an invitation comes back with the connection', async () => {
 	const ann = await enter('anninvites');
 	const bob = await enter('bobinvited');
 
-	await command(ann, 'challenge bobinvited 3x3x3 you=x absent=wait');
+	await challenge(ann, 'bobinvited', '3x3x3');
 	await bob.untilText('#asks', 'anninvites challenges you');
 	/* That the connection is lost may be shown too briefly to be seen here, so the
 	 * button is pressed until it has led to a game. */
@@ -437,11 +459,13 @@ test('a name that is taken is asked for again', async () => {
 test('a seek comes back after a reload, but not on another day', async () => {
 	const page = await enter('dayseeker');
 
-	await command(page, 'seek 6x7x4 wait=86400 absent=wait');
+	await seek(page, '6x7x4');
 	await page.untilText('#seeking', '6x7x4');
 	await page.send('Page.reload');
 	await page.untilText('#me', 'dayseeker');
-	await page.untilText('#seeking', '6x7x4');
+	/* After ten seconds a bot plays meanwhile. */
+	await page.until(`['Looking for an opponent', 'Your turn against the medium bot']
+		.includes(document.title)`);
 	/* What a page of yesterday has left: there is none at this address. */
 	const other = await browser.newPerson();
 	const none = await open(other, PHONE, 'none');
@@ -469,15 +493,13 @@ test('a reload keeps the seat', async () => {
 	await untilStone(ann, 'a1', 'O');
 });
 
-test('a second tab asks which one goes on', async () => {
+test('a second tab goes on with the game, and the first says so', async () => {
 	const ann = await enter('tabby');
 	const bob = await enter('single');
 
 	await pair(ann, 'tabby', bob, 'single', '3x3x3');
 	await play(ann, 'b2');
 	const second = await open(ann.person);
-	await second.untilText('#two-tabs', 'noughts is open in another tab');
-	await second.tap('#two-tabs button', 'Continue here');
 	await untilStone(second, 'b2', 'X');
 	await ann.untilText('#ended', 'Your game goes on in another tab');
 	await ann.send('Page.bringToFront');
@@ -488,13 +510,45 @@ test('a second tab asks which one goes on', async () => {
 	await ann.tap('#ended button', 'Continue here');
 	await untilStone(ann, 'a1', 'O');
 	await second.untilText('#ended', 'Your game goes on in another tab');
-	const third = await open(ann.person);
-	await third.tap('#two-tabs button', 'Play as somebody else');
-	await third.until('document.getElementById("you").open');
-	await third.tap('#as-guest');
-	await third.untilText('#me', 'Guest');
 	await play(ann, 'b1');
 	await untilStone(bob, 'b1', 'X');
+});
+
+test('who somebody is, what all have scored, and whom one ignores', async () => {
+	const ann = await enter('annabout');
+	const bob = await enter('bobabout', DESK);
+
+	await pair(ann, 'annabout', bob, 'bobabout', '3x3x3');
+	for (const [page, point] of [[ann, 'b2'], [bob, 'a1']])
+		await play(page, point);
+	await pressTwice(bob, 'Resign');
+	await ann.untilText('#turn', 'bobabout resigned: you win.');
+	await ann.tap('#views button', 'People');
+	await ann.tap('#players .name', 'bobabout');
+	await ann.untilText('#profile h2', 'bobabout');
+	await ann.untilText('#profile p', 'Against you: won 0, lost 1, drawn 0.');
+	await ann.untilText('#profile td', '3x3x3');
+	await ann.tap('#profile button', 'Ignore');
+	await ann.tap('#profile button', 'Stop ignoring');
+	await ann.untilText('#profile button', 'Ignore');
+	await ann.tap('#profile button', 'Show');
+	await ann.untilText('#record-title', 'annabout beat bobabout, who resigned');
+	await ann.tap('#views button', 'People');
+	await ann.tap('#show-scores');
+	await ann.untilText('#scores td', 'annabout');
+	await ann.tap('#close-scores');
+});
+
+test('a refusal is shown until something succeeds', async () => {
+	const ann = await enter('annrefused');
+	const bob = await enter('bobrefuses');
+
+	await challenge(ann, 'bobrefuses', '3x3x3');
+	await bob.untilText('#asks', 'annrefused challenges you');
+	await challenge(ann, 'bobrefuses', '3x3x3');
+	await ann.untilText('#notice', 'You have');
+	await ann.tap('#views button', 'People');
+	await ann.until('document.getElementById("notice").textContent === ""');
 });
 
 test('the keyboard is enough', async () => {
@@ -529,7 +583,7 @@ test('the keyboard is enough', async () => {
 	const free = await page.evaluate(`[...document.querySelectorAll(
 		'#board [role=gridcell]')].find((c) => c.ariaLabel.endsWith('empty'))
 		.dataset.point`);
-	await command(page, free.toUpperCase());
+	await put(page, free);
 	await untilStone(page, free, 'X');
 	assert.equal(await page.evaluate(
 		'document.querySelector("#board svg").ariaHidden'), 'true');
@@ -626,7 +680,9 @@ test('dark, without motion, and nothing wider than the screen', async () => {
 	assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'),
 		'rgb(20, 23, 27)');
 	for (const variant of ['26x26x5', '2x2x2', '26x2x5', '3x26x3']) {
-		await command(page, `bot ${variant} easy you=x absent=wait`);
+		await fillIn(page, variant);
+		await page.evaluate(`document.getElementById('level').value = 'easy';
+			document.getElementById('bot').click()`);
 		await untilMyTurn(page);
 		assert.deepEqual(await page.evaluate(`[document.documentElement.scrollWidth,
 			document.getElementById('page').scrollWidth <=
@@ -646,7 +702,7 @@ test('dark, without motion, and nothing wider than the screen', async () => {
 				return [width < 13, y <= 0, y + height >= 2];
 			})()`), [true, true, true]);
 		}
-		await command(page, 'abort');
+		await pressTwice(page, 'Abort');
 		await page.untilText('#turn', 'Aborted');
 	}
 	assert.equal(await page.evaluate(`getComputedStyle(document.querySelector(
@@ -662,10 +718,16 @@ test('the wall shows a game, the others and who waits', async () => {
 
 	await wall.untilText('#wall', 'Play at');
 	await pair(ann, 'annwall', bob, 'bobwall', '3x3x3');
-	await command(eve, 'seek 9x9x5 wait=86400');
+	await seek(eve, '9x9x5');
 	await wall.untilText('#wall li', 'annwall - bobwall');
 	await wall.untilText('#wall li', 'evewall 9x9x5');
-	await eve.tap('#unseek');
+	await eve.until(`(() => {
+		const stop = [document.getElementById('unseek'),
+			...document.querySelectorAll('#actions button')].find((button) =>
+			button.checkVisibility() && button.textContent === 'Stop looking');
+		stop?.click();
+		return !!stop;
+	})()`);
 	await pressRow(eve, '#games', 'annwall');
 	await wall.untilText('#wall h2', 'annwall - bobwall');
 	await play(ann, 'b2');
@@ -723,12 +785,11 @@ test('a picture for the README', async () => {
 	const ann = await enter('ann');
 	const bob = await enter('bob');
 
-	await pair(ann, 'ann', bob, 'bob', '15x15x5', 'clock=5+3 absent=wait');
+	await pair(ann, 'ann', bob, 'bob', '15x15x5', { clock: '5+3' });
 	const moves = ['h8', 'i9', 'h9', 'h10', 'i8', 'g8', 'j7', 'k6', 'i10', 'g7', 'j9'];
 	for (const [i, point] of moves.entries()) {
 		const page = i % 2 === 0 ? ann : bob;
-		await untilMyTurn(page);
-		await command(page, point);
+		await put(page, point);
 		await untilStone(i % 2 === 0 ? bob : ann, point, i % 2 === 0 ? 'X' : 'O');
 	}
 	await untilMyTurn(bob);
