@@ -89,7 +89,7 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 # limit: 400 games at 300 ms and 100 at 1 s against model220723, 120 at 300 ms against
 # the built-in weights. From openings_exact.txt and openings_20x20.txt: 120 games each
 # at 300 ms against the built-in weights at 100,000 nodes a move. All but the one at
-# 1 s were played to the end; README.md has their results.
+# 1 s were played to the end; CONTRIBUTING.md has their results.
 MATCH    ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine
 BUDGET   ?= 10000
 OPENINGS ?= tests/bench/openings.txt
