@@ -176,13 +176,12 @@ web_port_of(const struct server *server, const struct connection *c)
 	    0;
 }
 
-static void log_gone(const struct session *s, const char *why)
+static void log_gone(const struct session *s, enum log_level level,
+    const char *event, const char *why)
 {
-	bool is_slow = strcmp(why, CONNECTION_TOO_SLOW) == 0;
 	char peer[PEER_TEXT_SIZE];
 
-	log_event(is_slow ? LOG_NOTICE : LOG_INFO, is_slow ? "slow" : "gone",
-	    "peer=%s name=%s why=%s",
+	log_event(level, event, "peer=%s name=%s why=%s",
 	    address_write_peer(connection_peer(s->connection), peer),
 	    s->player->name, why);
 }
@@ -210,7 +209,7 @@ static void on_session_end(struct session *s, const char *why)
 {
 	if (s->connection == NULL)
 		return;
-	log_gone(s, why);
+	log_gone(s, LOG_INFO, "gone", why);
 	connection_finish(s->connection);
 }
 
@@ -228,11 +227,12 @@ static bool is_player(void *ctx)
 	return session_state(ctx) == SESSION_PLAYING;
 }
 
-static void on_connection_closed(void *ctx, const char *reason)
+static void on_connection_closed(void *ctx, enum close_reason reason)
 {
-	struct session *s = ctx;
+	const struct close_reason_row *row = &close_reasons[reason];
+	struct session                *s = ctx;
 
-	log_gone(s, reason != NULL ? reason : "closed");
+	log_gone(s, row->level, row->event, row->word);
 	s->connection = NULL;
 	session_end(s, "closed", now_with_stall_check(server_of(s->env)));
 }

@@ -82,13 +82,13 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 	dispatch_line(s, status, text, length, time_ms_now());
 }
 
-static void on_closed(void *ctx, const char *reason)
+static void on_closed(void *ctx, enum close_reason reason)
 {
 	struct session *s = ctx;
 
-	if (reason != NULL)
+	if (reason != CLOSE_PEER)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
-		    s->operator_uid, reason);
+		    s->operator_uid, close_reasons[reason].word);
 	s->connection = NULL;
 	session_end(s, "closed", time_ms_now());
 }

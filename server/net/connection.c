@@ -95,12 +95,13 @@ enum flush_list {
 	FLUSH_LISTS
 };
 
-/* If not DROP_NONE, the connection is closed at the end of the turn, and why. */
-enum drop_reason { DROP_NONE, DROP_TOO_SLOW, DROP_UNWATCHED };
-
-static const char *const drop_reasons[] = {
-	[DROP_TOO_SLOW] = CONNECTION_TOO_SLOW,
-	[DROP_UNWATCHED] = "cannot be watched",
+const struct close_reason_row close_reasons[CLOSE_REASONS] = {
+	[CLOSE_PEER] = { "closed", "gone", LOG_INFO },
+	[CLOSE_TOO_SLOW] = { "too slow", "slow", LOG_NOTICE },
+	[CLOSE_UNWATCHED] = { "cannot be watched", "gone", LOG_INFO },
+	[CLOSE_LONG_LINE] = { "line too long", "gone", LOG_INFO },
+	[CLOSE_TLS] = { "TLS", "gone", LOG_INFO },
+	[CLOSE_NOT_WEBSOCKET] = { "not WebSocket", "gone", LOG_INFO },
 };
 
 /*
@@ -129,7 +130,9 @@ struct connection {
 	uint8_t      state;            /* enum connection_state */
 	uint8_t      flush_list;       /* the list that has flush_link; enum
 				          flush_list */
-	uint8_t      drop_reason;      /* enum drop_reason */
+	uint8_t      drop_reason;      /* enum close_reason, for which the
+				          connection is closed at the end of the
+				          turn; CLOSE_NONE: it is not */
 	bool         is_write_blocked; /* the last send took only a part of the
 				          output */
 	bool         is_peer_finished; /* the peer has shut down its sending
@@ -263,7 +266,7 @@ static const struct send_queue *output(const struct connection *c)
 static bool reads_are_paused(const struct connection *c)
 {
 	return c->is_paused || c->is_write_blocked ||
-	    c->drop_reason != DROP_NONE || c->is_peer_finished ||
+	    c->drop_reason != CLOSE_NONE || c->is_peer_finished ||
 	    timer_is_set(&c->timer) ||
 	    send_queue_held(output(c)) > CONNECTION_HELD_MAX;
 }
@@ -301,7 +304,7 @@ static void update_interest(struct connection *c)
 		return;
 	/* The kernel is out of memory for watching sockets. */
 	c->interest = 0;
-	c->drop_reason = DROP_UNWATCHED;
+	c->drop_reason = CLOSE_UNWATCHED;
 	mark_dirty(c);
 }
 
@@ -408,7 +411,7 @@ void connections_close(struct connections *set)
 }
 
 /* Marks c to be freed. Calls on_closed, unless connection_finish was called. */
-static void close_connection(struct connection *c, const char *reason)
+static void close_connection(struct connection *c, enum close_reason reason)
 {
 	bool notify_owner = c->state == CONNECTION_OPEN;
 
@@ -460,11 +463,11 @@ static bool send_ready_bytes(struct connection *c)
 static void flush_output(struct connection *c)
 {
 	if (output(c)->ready > 0 && !send_ready_bytes(c))
-		close_connection(c, NULL);
-	else if (c->drop_reason != DROP_NONE)
-		close_connection(c, drop_reasons[c->drop_reason]);
+		close_connection(c, CLOSE_PEER);
+	else if (c->drop_reason != CLOSE_NONE)
+		close_connection(c, c->drop_reason);
 	else if (output(c)->ready > CONNECTION_UNSENT_MAX)
-		close_connection(c, CONNECTION_TOO_SLOW);
+		close_connection(c, CLOSE_TOO_SLOW);
 }
 
 bool connection_is_blocked(const struct connection *c)
@@ -476,7 +479,7 @@ bool connection_is_blocked(const struct connection *c)
 void connection_drop(struct connection *c)
 {
 	clear_output(c);
-	c->drop_reason = DROP_TOO_SLOW;
+	c->drop_reason = CLOSE_TOO_SLOW;
 	c->is_write_blocked = false;
 	mark_dirty(c);
 }
@@ -589,7 +592,7 @@ static void append_output(struct connection *c, enum websocket_opcode opcode,
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	if (c->state != CONNECTION_CLOSED && c->drop_reason == DROP_NONE &&
+	if (c->state != CONNECTION_CLOSED && c->drop_reason == CLOSE_NONE &&
 	    !c->has_sent_close)
 		append_output(c, WEBSOCKET_OP_TEXT, bytes, n - c->is_websocket,
 		    journal_pos);
@@ -700,7 +703,7 @@ static enum line_status next_message(struct connection *c,
 		break;
 	case WEBSOCKET_FAILED:
 		connection_finish(c);
-		c->set->callbacks.on_closed(c->ctx, "not WebSocket");
+		c->set->callbacks.on_closed(c->ctx, CLOSE_NOT_WEBSOCKET);
 		break;
 	}
 	c->close_code = w->close_code;
@@ -747,7 +750,7 @@ process_input(struct connection *c, struct byte_span bytes, unsigned max)
 		    line_reader_next(&c->reader, LINE_REQUEST_MAX, &bytes,
 			&text, &length);
 		if (status == LINE_UNENDING)
-			close_connection(c, "line too long");
+			close_connection(c, CLOSE_LONG_LINE);
 		else if (status != LINE_NONE) {
 			max--;
 			c->set->callbacks.on_line(c->ctx, status, text, length);
@@ -775,7 +778,7 @@ static void on_timer(struct timer *timer, msec now)
 
 	(void)now;
 	if (c->state != CONNECTION_OPEN) {
-		close_connection(c, NULL);
+		close_connection(c, CLOSE_PEER);
 		return;
 	}
 	schedule_stashed(c);
@@ -791,7 +794,7 @@ static void finish_after_peer(struct connection *c)
 	if (c->state != CONNECTION_OPEN || c->is_paused || c->is_pending)
 		return;
 	connection_finish(c);
-	c->set->callbacks.on_closed(c->ctx, NULL);
+	c->set->callbacks.on_closed(c->ctx, CLOSE_PEER);
 }
 
 static void read_input(struct connection *c)
@@ -802,7 +805,7 @@ static void read_input(struct connection *c)
 	if (n < 0 && errno == EAGAIN)
 		return;
 	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN)) {
-		close_connection(c, NULL);
+		close_connection(c, CLOSE_PEER);
 	} else if (n == 0) {
 		/* If the last line has no LF, this LF ends it. */
 		set->read_buffer[0] = '\n';
@@ -813,7 +816,7 @@ static void read_input(struct connection *c)
 		finish_after_peer(c);
 	} else if (c->state == CONNECTION_OPEN && !c->has_read &&
 	    set->read_buffer[0] == TLS_HANDSHAKE) {
-		close_connection(c, "TLS");
+		close_connection(c, CLOSE_TLS);
 	} else if (c->state == CONNECTION_OPEN) {
 		c->has_read = true;
 		process_input(c,
@@ -840,7 +843,7 @@ static void handle_ready(struct connection *c)
 		if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &length) !=
 			0 ||
 		    error != 0)
-			close_connection(c, NULL);
+			close_connection(c, CLOSE_PEER);
 	} else if (c->state == CONNECTION_OPEN && c->stashed != NULL) {
 		char *stashed = c->stashed;
 
@@ -911,10 +914,10 @@ static void flush_connection(struct connection *c, msec now)
 	unsigned            dropped = c->talk_dropped;
 	char                close_payload[WEBSOCKET_CLOSE_SIZE];
 
-	if (c->is_peer_finished && c->drop_reason == DROP_NONE)
+	if (c->is_peer_finished && c->drop_reason == CLOSE_NONE)
 		finish_after_peer(c);
 	if (c->state == CONNECTION_FLUSHING && c->is_websocket &&
-	    !c->has_sent_close && c->drop_reason == DROP_NONE) {
+	    !c->has_sent_close && c->drop_reason == CLOSE_NONE) {
 		append_output(c, WEBSOCKET_OP_CLOSE, close_payload,
 		    websocket_write_close(close_payload, c->close_code), 0);
 		c->has_sent_close = true;
@@ -929,12 +932,12 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	schedule_stashed(c);
 	update_interest(c);
-	if (c->state == CONNECTION_OPEN && c->drop_reason != DROP_NONE)
-		close_connection(c, drop_reasons[c->drop_reason]);
+	if (c->state == CONNECTION_OPEN && c->drop_reason != CLOSE_NONE)
+		close_connection(c, c->drop_reason);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
 		/* Shuts down our side, then waits until the peer does, too. */
 		if (c->is_peer_finished) {
-			close_connection(c, NULL);
+			close_connection(c, CLOSE_PEER);
 		} else {
 			c->state = CONNECTION_LINGERING;
 			shutdown(c->fd, SHUT_WR);

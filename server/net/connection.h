@@ -34,6 +34,7 @@
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 #include "server/net/address.h"
+#include "server/util/log.h"
 
 /* The most requests of a connection that a turn of the event loop handles. */
 #ifndef CONNECTION_REQUESTS_PER_TURN
@@ -50,8 +51,26 @@
  */
 #define CONNECTION_OTHERS_TIME 500
 
-/* The reason for closing a connection whose peer does not read fast enough. */
-#define CONNECTION_TOO_SLOW "too slow"
+/* Why a connection ends. */
+enum close_reason {
+	CLOSE_NONE, /* it does not */
+	CLOSE_PEER, /* the peer has closed it, or it has failed */
+	CLOSE_TOO_SLOW,
+	CLOSE_UNWATCHED,
+	CLOSE_LONG_LINE,
+	CLOSE_TLS,
+	CLOSE_NOT_WEBSOCKET,
+	CLOSE_REASONS
+};
+
+/* How the log tells a reason. */
+struct close_reason_row {
+	const char    *word;
+	const char    *event;
+	enum log_level level;
+};
+
+extern const struct close_reason_row close_reasons[CLOSE_REASONS];
 
 struct address_accounts;
 struct connection;
@@ -68,11 +87,10 @@ struct connection_callbacks {
 	void (*on_line)(void *ctx, enum line_status status, char *text,
 	    size_t length);
 	/*
-	 * Called once, when the connection ends. reason is why we close it;
-	 * NULL: the peer has closed it or it has failed. Not called after
+	 * Called once, when the connection ends. Not called after
 	 * connection_finish.
 	 */
-	void (*on_closed)(void *ctx, const char *reason);
+	void (*on_closed)(void *ctx, enum close_reason reason);
 	/*
 	 * Called when all output has been sent, if lines of talk were dropped
 	 * since the last call; `lines` is how many. NULL: no talk is ever sent.
@@ -202,7 +220,7 @@ bool connection_is_blocked(const struct connection *c);
 
 /*
  * Closes c at the end of this turn of the event loop, for the reason
- * CONNECTION_TOO_SLOW. Discards its queued output.
+ * CLOSE_TOO_SLOW. Discards its queued output.
  */
 void connection_drop(struct connection *c);
 

@@ -25,7 +25,7 @@
 
 struct client {
 	struct connection *connection;
-	const char        *reason;
+	enum close_reason  reason;
 	int                fd;    /* our end */
 	unsigned           lines; /* received by the server */
 	char               last;  /* the first byte of the last of them */
@@ -52,7 +52,7 @@ static void on_line(void *ctx, enum line_status status, char *text, size_t n)
 		connection_throttle(c->connection, now + 1000);
 }
 
-static void on_closed(void *ctx, const char *reason)
+static void on_closed(void *ctx, enum close_reason reason)
 {
 	struct client *c = ctx;
 
@@ -240,7 +240,7 @@ TEST(queue_is_checked_whenever_something_is_queued)
 	ck_assert_uint_eq(c->closed, 0);
 	turn();
 	ck_assert_uint_eq(c->closed, 1);
-	ck_assert_str_eq(c->reason, "too slow");
+	ck_assert_int_eq(c->reason, CLOSE_TOO_SLOW);
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
@@ -600,7 +600,7 @@ TEST(connection_can_be_dropped_while_it_waits)
 	put_off(c, 1);
 	connection_drop(c->connection);
 	turn();
-	ck_assert_str_eq(c->reason, "too slow");
+	ck_assert_int_eq(c->reason, CLOSE_TOO_SLOW);
 	ck_assert_uint_eq(connections_count(set), 0);
 	put_off(add_client(1, "127.0.0.1"), 1);
 	/* And the set can be closed meanwhile. */
@@ -1017,7 +1017,7 @@ TEST(close_of_the_client_is_answered)
 	send_frame(c, 0x88, "");
 	turn_until(&c->closed, 1);
 	ck_assert_uint_eq(c->lines, 1);
-	ck_assert_ptr_null(c->reason);
+	ck_assert_int_eq(c->reason, CLOSE_PEER);
 	ck_assert_uint_eq(read_all(c), 0);
 	ck_assert_uint_eq(connections_count(set), 0);
 }
@@ -1046,7 +1046,7 @@ TEST(frame_that_is_wrong_closes_with_its_code)
 
 	send_frame(c, 0x82, "A");
 	turn_until(&c->closed, 1);
-	ck_assert_str_eq(c->reason, "not WebSocket");
+	ck_assert_int_eq(c->reason, CLOSE_NOT_WEBSOCKET);
 	EXPECT_BYTES(c, "\x88\x02\x03\xeb");
 }
 
