@@ -360,8 +360,7 @@ static void on_match_event(void *ctx, const struct match *source,
 		adjourned_games_update(&mm->adjourned, lm, e->now, e->now);
 	if (e->kind == EV_START || e->kind == EV_OVER)
 		lobby_match_changed(mm->lobby, m);
-	if (mm->monitor.notify != NULL)
-		mm->monitor.notify(mm->monitor.ctx, m, e);
+	match_observer_notify(&mm->monitor, m, e);
 	if (e->kind != EV_OVER)
 		return;
 	mm->over_count++;

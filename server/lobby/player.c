@@ -62,13 +62,6 @@ void player_end_proof(struct player *p)
 	block_lists_copy(player_change_blocked(p), proven);
 }
 
-void player_notify(const struct player *p, const struct match *m,
-    const struct match_event *e)
-{
-	if (p->observer.notify != NULL)
-		p->observer.notify(p->observer.ctx, m, e);
-}
-
 static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
@@ -80,7 +73,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	    (e->kind == EV_MOVE &&
 		opening_mover(&m->opening, board_ply(m->board)) == p->side))
 		p->moved_at = e->now;
-	player_notify(p, m, e);
+	match_observer_notify(&p->observer, m, e);
 	if (e->kind == EV_DETACH)
 		p->match = NULL;
 }

@@ -112,8 +112,4 @@ void player_clear_own_blocked(struct player *p);
  */
 void player_end_proof(struct player *p);
 
-/* If the player has a session, sends e, an event of m, to it. */
-void player_notify(const struct player *p, const struct match *m,
-    const struct match_event *e);
-
 #endif

@@ -22,13 +22,6 @@ void match_init(struct match *m, uint32_t id,
 	game_clock_init(&m->clock, &settings->control);
 }
 
-static void notify_one(const struct match *m,
-    const struct match_observer *observer, const struct match_event *e)
-{
-	if (observer->notify != NULL)
-		observer->notify(observer->ctx, m, e);
-}
-
 /*
  * Stops the search for the hint that a side has asked for, if the event e makes
  * the hint useless.
@@ -44,7 +37,8 @@ static void cancel_useless_hint(struct match *m, enum side side,
 	if (search.notify == NULL || !is_useless)
 		return;
 	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
-	notify_one(m, &search, &(struct match_event){ .kind = EV_DETACH });
+	match_observer_notify(&search, m,
+	    &(struct match_event){ .kind = EV_DETACH });
 }
 
 void match_note_record(struct match *m, uint64_t journal_pos)
@@ -102,10 +96,10 @@ static void update_silence(struct match *m, const struct match_event *e)
 void match_emit(struct match *m, struct match_event e)
 {
 	update_silence(m, &e);
-	notify_one(m, &m->manager, &e);
-	notify_one(m, &m->seat[SIDE_X].observer, &e);
-	notify_one(m, &m->seat[SIDE_O].observer, &e);
-	notify_one(m, &m->audience, &e);
+	match_observer_notify(&m->manager, m, &e);
+	match_notify_side(m, SIDE_X, &e);
+	match_notify_side(m, SIDE_O, &e);
+	match_observer_notify(&m->audience, m, &e);
 	cancel_useless_hint(m, SIDE_X, &e);
 	cancel_useless_hint(m, SIDE_O, &e);
 }

@@ -173,6 +173,13 @@ void match_clear(struct match *m);
  */
 void match_emit(struct match *m, struct match_event e);
 
+/* Passes an event to the player or bot of that side alone. */
+static inline void match_notify_side(const struct match *m, enum side side,
+    const struct match_event *e)
+{
+	match_observer_notify(&m->seat[side].observer, m, e);
+}
+
 /*
  * Notes the position of the last record about m, unless it is 0. Lines to
  * clients about m wait until that position is durable.

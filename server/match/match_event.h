@@ -109,4 +109,12 @@ struct match_observer {
 	void *ctx;
 };
 
+/* Passes an event to one observer alone. */
+static inline void match_observer_notify(const struct match_observer *observer,
+    const struct match *m, const struct match_event *e)
+{
+	if (observer->notify != NULL)
+		observer->notify(observer->ctx, m, e);
+}
+
 #endif

@@ -25,9 +25,8 @@ set_bot(struct seat *seat, struct match_observer observer, enum bot_level level)
 
 static void detach_observer(struct match *m, struct match_observer *observer)
 {
-	if (observer->notify != NULL)
-		observer->notify(observer->ctx, m,
-		    &(struct match_event){ .kind = EV_DETACH });
+	match_observer_notify(observer, m,
+	    &(struct match_event){ .kind = EV_DETACH });
 	*observer = (struct match_observer){ NULL, NULL };
 }
 
@@ -156,10 +155,9 @@ void seats_leave(struct match *m, enum side side)
 
 void seats_deliver_hint(struct match *m, enum side side, const struct hint *h)
 {
-	struct seat       *seat = &m->seat[side];
-	struct match_event e = { .kind = EV_HINT, .side = side, .hint = h };
-
-	seat->hint_search = (struct match_observer){ NULL, NULL };
-	if (h != NULL && seat->observer.notify != NULL)
-		seat->observer.notify(seat->observer.ctx, m, &e);
+	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
+	if (h != NULL)
+		match_notify_side(m, side,
+		    &(struct match_event){
+			.kind = EV_HINT, .side = side, .hint = h });
 }

@@ -147,9 +147,8 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	said.kind = is_spectators ? EV_SAY_TO_SPECTATORS : EV_SAY;
 	said.side = m == p->match ? p->side : SIDE_NONE;
 	said.text = a->text;
-	/* A watched match has an audience, of which the session is a member. */
 	if (is_spectators)
-		m->audience.notify(m->audience.ctx, m, &said);
+		match_observer_notify(&m->audience, m, &said);
 	else
 		match_emit(m, said);
 	return OK;
