@@ -569,7 +569,7 @@ void app_run(const struct options *o)
 	event_base_dispatch(a.base);
 	close_all(&a);
 	if (a.session.seat_kept && had_tui)
-		resend_print_seat_kept(stdout);
+		link_print_seat_kept(stdout);
 	if (a.session.link.failed)
 		fatal("%s", a.session.link.failure);
 }

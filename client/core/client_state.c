@@ -707,7 +707,7 @@ bool client_state_awaits_game(const struct client_state *state)
 		"resume", "seek", "watch" };
 
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-		if (request_queue_has(&state->requests, verbs[i]))
+		if (requests_have(&state->requests, verbs[i]))
 			return true;
 	return false;
 }
@@ -862,7 +862,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 	bool is_valid = server_event_parse(ev, line, length);
 
 	state->now = now;
-	ev->request = request_queue_head(&state->requests);
+	ev->request = requests_head(&state->requests);
 	ev->asked = ev->request != NULL &&
 	    ev->request->owner == REQUEST_OF_USER;
 	if (state->greeted)
@@ -871,7 +871,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 		ev->kind = is_valid ? on_first_line(state, ev) :
 				      EVENT_NOT_NOUGHTS;
 	if (ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) {
-		if (request_queue_answer(&state->requests,
+		if (requests_answer(&state->requests,
 			ev->kind == EVENT_REFUSED ? ev->code : "", now))
 			ev->kind = EVENT_NONE;
 		if (ev->request != NULL)
@@ -913,7 +913,7 @@ void client_state_on_disconnect(struct client_state *state)
 	state->proposals.count = 0; /* A server that was restarted may use the
 				       numbers again. */
 	received_review_on_disconnect(&state->review);
-	request_queue_on_disconnect(&state->requests);
+	requests_on_disconnect(&state->requests);
 }
 
 void client_state_on_forgotten(struct client_state *state)

@@ -17,7 +17,7 @@
 #include "client/core/proposals.h"
 #include "client/core/received_record.h"
 #include "client/core/received_review.h"
-#include "client/core/request_queue.h"
+#include "client/core/requests.h"
 #include "client/core/server_event.h"
 #include "client/core/tournament.h"
 #include "common/line_reader.h"
@@ -37,19 +37,19 @@ struct seek_info {
 struct client_state {
 	bool greeted; /* a valid "hello" was received */
 	/* Name and version, such as "noughtsd/0.1". */
-	char                 server[SERVER_NAME_SIZE];
-	uint16_t             web_port; /* port of the server's page; 0: it has
+	char             server[SERVER_NAME_SIZE];
+	uint16_t         web_port; /* port of the server's page; 0: it has
 				          none */
-	char                 my_name[NAME_SIZE];
-	char                 token[TOKEN_SIZE]; /* the last token for "resume";
+	char             my_name[NAME_SIZE];
+	char             token[TOKEN_SIZE]; /* the last token for "resume";
 						   "": none */
-	struct request_queue requests;    /* requests without an answer; the
+	struct requests  requests;          /* requests without an answer; the
 					     owner sets its `send` */
-	uint32_t             seek_id;     /* number of our seek; 0: none */
-	struct seek_info     active_seek; /* what our last "seek" has asked
+	uint32_t         seek_id;           /* number of our seek; 0: none */
+	struct seek_info active_seek;       /* what our last "seek" has asked
 					     for */
-	uint32_t             last_serial; /* game.serial of the last game */
-	struct game          game;        /* the game that we play or watch */
+	uint32_t         last_serial;       /* game.serial of the last game */
+	struct game      game;              /* the game that we play or watch */
 	struct game snapshot; /* a snapshot of another game, kept until "watch"
 			         is answered */
 	struct received_record record;    /* the record that was requested

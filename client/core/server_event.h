@@ -9,7 +9,7 @@
 
 #include "client/core/game.h"
 #include "client/core/proposals.h"
-#include "client/core/request_queue.h"
+#include "client/core/requests.h"
 #include "common/parser.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
@@ -113,7 +113,7 @@ struct server_event {
 	char                   name[2][NAME_SIZE];
 	/* Each is "" if the event has none. */
 	const char *verb, *code, *text;
-	const struct queued_request
+	const struct request_line
 	    *request; /* the request to which the line belongs, valid until the
 		         next line; NULL: none */
 	/*

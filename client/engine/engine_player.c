@@ -79,7 +79,7 @@ repeat_request(struct engine_player *p, const struct server_event *ev)
 	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
 
 	if (p->next_request == 0 ||
-	    request_queue_has_id(&state->requests, p->next_request))
+	    requests_have_id(&state->requests, p->next_request))
 		return;
 	if (!(is_answer && server_event_is_of(ev, p->next_request)) &&
 	    !game_is_yours(&state->game))

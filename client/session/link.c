@@ -10,6 +10,7 @@
 
 #include "client/session/hello_failure.h"
 #include "common/error.h"
+#include "common/notation.h"
 
 /*
  * How often a script's client tries to reconnect. All attempts together take
@@ -66,10 +67,8 @@ static const struct {
  */
 static void update_hold(struct link *l)
 {
-	bool is_closing = l->state == LINK_QUITTING || l->state == LINK_LEAVING;
-
-	request_queue_hold(&l->known->requests,
-	    !is_closing &&
+	requests_hold(&l->known->requests,
+	    !link_is_closing(l) &&
 		(l->state != LINK_ONLINE ||
 		    introduction_is_claiming(&l->introduction)));
 }
@@ -102,6 +101,11 @@ bool link_is_open(const struct link *l)
 	return l->state == LINK_NAMING || l->state == LINK_ONLINE;
 }
 
+bool link_is_closing(const struct link *l)
+{
+	return l->state >= LINK_QUITTING;
+}
+
 bool link_is_lost(const struct link *l)
 {
 	return l->has_session &&
@@ -115,7 +119,7 @@ bool link_is_interactive(const struct link *l)
 
 bool link_has_seat(const struct link *l)
 {
-	return link_is_lost(l) ? l->resend.had_seat :
+	return link_is_lost(l) ? l->known->requests.had_seat :
 				 game_is_yours(&l->known->game);
 }
 
@@ -188,15 +192,15 @@ static void on_attempt_failed(struct link *l, const char *reason)
 /* Tells the user which requests end with the connection. */
 static void print_dropped(const struct link *l)
 {
-	const struct request_queue *q = &l->known->requests;
+	const struct requests *q = &l->known->requests;
 
 	for (unsigned i = 0; i < q->count; i++)
-		if (q->requests[i].owner == REQUEST_OF_USER &&
-		    !request_is_repeated(&q->requests[i]))
+		if (q->lines[i].owner == REQUEST_OF_USER &&
+		    !request_is_repeated(&q->lines[i]))
 			fprintf(l->out,
 			    "%s, because the connection was lost: %s\n",
 			    i < q->sent ? "Not answered" : "Not sent",
-			    q->requests[i].text);
+			    q->lines[i].text);
 }
 
 /* Called when the connection is lost while the link has a session. */
@@ -210,7 +214,8 @@ static void on_session_lost(struct link *l, const char *reason)
 	}
 	memcpy(l->token, l->known->token, sizeof(l->token));
 	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
-	resend_on_disconnect(&l->resend, l->known);
+	requests_on_loss(&l->known->requests, &l->known->game,
+	    l->known->seek_id != 0);
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
 	    address_format(&l->options->server, text),
 	    hello_failure_quote_length(reason), reason);
@@ -226,7 +231,7 @@ static void on_loss(struct link *l, const char *reason)
 {
 	if (link_is_open(l))
 		on_session_lost(l, reason);
-	else if (l->state == LINK_QUITTING || l->state == LINK_LEAVING)
+	else if (link_is_closing(l))
 		link_end(l);
 	else if (l->state <= LINK_RESUMING && l->has_session)
 		on_attempt_failed(l, reason);
@@ -253,8 +258,7 @@ static void send_introduction(struct link *l)
 	char request[LINE_REQUEST_MAX + 1];
 
 	if (introduction_next(&l->introduction, l->now, request))
-		request_queue_add(&l->known->requests, REQUEST_OF_LINK,
-		    request);
+		requests_add(&l->known->requests, REQUEST_OF_LINK, request);
 	update_hold(l);
 }
 
@@ -276,6 +280,10 @@ void link_request_name(struct link *l, const char *name)
 	char request[LINE_REQUEST_MAX + 1];
 
 	snprintf(l->typed_name, sizeof(l->typed_name), "%s", name);
+	if (link_is_starting(l) && name_is_valid(name)) {
+		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
+		return;
+	}
 	if (link_is_open(l) &&
 	    introduction_claim(&l->introduction, name, false)) {
 		send_introduction(l);
@@ -298,9 +306,46 @@ static void refuse_names(struct link *l)
 
 	while (name_list_next(&rest, name)) {
 		snprintf(request, sizeof(request), "ignore %s games=off", name);
-		request_queue_add(&l->known->requests, REQUEST_OF_CLIENT,
-		    request);
+		requests_add(&l->known->requests, REQUEST_OF_CLIENT, request);
 	}
+}
+
+void link_print_seat_kept(FILE *out)
+{
+	fprintf(out,
+	    "Your game is kept for a while: start noughts again to continue "
+	    "it.\n");
+}
+
+/*
+ * Called when we have no seat after a loss: another server may have the game if
+ * `is_withheld` is true.
+ */
+static void forget_game(struct link *l, bool is_withheld)
+{
+	const struct requests *q = &l->known->requests;
+
+	if (q->had_seat && is_withheld)
+		link_print_seat_kept(l->out);
+	else if (q->had_seat)
+		fprintf(l->out,
+		    "The game is gone: the server no longer has it. Type "
+		    "\1new\1 to play another.\n");
+	if (q->had_seat || q->lost_match != 0)
+		game_clear(&l->known->game);
+}
+
+/* Sends again what still makes sense, and tells of a move that comes too late. */
+static void repeat_requests(struct link *l, bool is_at_board)
+{
+	point late = requests_on_resumed(&l->known->requests, &l->known->game,
+	    is_at_board);
+	char  at[NOTATION_POINT_SIZE];
+
+	if (late == POINT_NONE)
+		return;
+	notation_write(late, at);
+	fprintf(l->out, "Your move %s came too late.\n", at);
 }
 
 /*
@@ -318,8 +363,9 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	if (!is_accepted)
 		client_state_on_forgotten(l->known);
 	refuse_names(l);
-	resend_on_resumed(&l->resend, l->known, is_at_board, is_withheld,
-	    l->out);
+	if (!is_at_board)
+		forget_game(l, is_withheld);
+	repeat_requests(l, is_at_board);
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		name_is_same(l->known->my_name, l->users_name));
@@ -355,8 +401,7 @@ static void on_identified(struct link *l)
 		l->is_back = false;
 		go_to(l, LINK_RESUMING);
 		snprintf(request, sizeof(request), "resume %s", l->token);
-		request_queue_add(&l->known->requests, REQUEST_OF_RESUME,
-		    request);
+		requests_add(&l->known->requests, REQUEST_OF_LINK, request);
 	} else {
 		/*
 		 * A token is a secret between us and the server that gave it to
@@ -546,7 +591,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 	l->now = now;
 	if (l->known->requests.retry_at != 0 &&
 	    now >= l->known->requests.retry_at)
-		request_queue_retry(&l->known->requests);
+		requests_retry(&l->known->requests);
 	if (l->deadline == 0 || now < l->deadline)
 		return;
 	if (l->state == LINK_WAITING) {
@@ -588,8 +633,8 @@ static bool keeps_while_lost(struct link *l, const char *request)
 	if (!(is_choice ||
 		(request_is(request, "move") &&
 		    strstr(request, " ply=") != NULL)) ||
-	    request_queue_has(&l->known->requests, "move") ||
-	    request_queue_has(&l->known->requests, "choose")) {
+	    requests_have(&l->known->requests, "move") ||
+	    requests_have(&l->known->requests, "choose")) {
 		fprintf(l->out,
 		    "Not connected: that was not sent. Try again after "
 		    "reconnecting.\n");
@@ -609,13 +654,14 @@ link_request(struct link *l, enum request_owner owner, const char *request)
 	char     move[LINE_REQUEST_MAX + 1];
 	uint32_t id;
 
-	if (resend_add_ply(l->known, request, move))
+	if (request_add_ply(&l->known->game, request, move))
 		request = move;
 	if (link_is_lost(l) && !keeps_while_lost(l, request))
 		return 0;
 	if (request_is(request, "seek"))
-		snprintf(l->resend.seek, sizeof(l->resend.seek), "%s", request);
-	id = request_queue_add(&l->known->requests, owner, request);
+		snprintf(l->known->requests.seek,
+		    sizeof(l->known->requests.seek), "%s", request);
+	id = requests_add(&l->known->requests, owner, request);
 	if (id == 0)
 		fprintf(l->out,
 		    "Not sent: the server has not answered earlier requests; "
@@ -632,15 +678,15 @@ void link_quit(struct link *l, msec now)
 		link_end(l);
 		return;
 	}
-	request_queue_drop_unsent(&l->known->requests);
+	requests_drop_unsent(&l->known->requests);
 	go_to(l, LINK_QUITTING);
-	request_queue_add(&l->known->requests, REQUEST_OF_CLIENT, "quit");
+	requests_add(&l->known->requests, REQUEST_OF_QUIT, "quit");
 }
 
 void link_leave(struct link *l, msec now)
 {
 	l->now = now;
-	request_queue_drop_unsent(&l->known->requests);
+	requests_drop_unsent(&l->known->requests);
 	if (link_is_open(l) && l->known->requests.count > 0)
 		go_to(l, LINK_LEAVING);
 	else
@@ -670,7 +716,7 @@ void link_set_token(struct link *l, const char *token)
 {
 	snprintf(l->token, sizeof(l->token), "%s", token);
 	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
-	l->resend.had_seat = *token != '\0';
+	l->known->requests.had_seat = *token != '\0';
 }
 
 void link_init(struct link *l, uint64_t seed, msec now)
@@ -680,7 +726,6 @@ void link_init(struct link *l, uint64_t seed, msec now)
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;
 	l->known->requests.is_held = true;
-	l->known->requests.is_patient = l->is_script;
 	introduction_init(&l->introduction, NULL, &l->options->server, "");
 	l->introduction.is_program = l->options->has_engine;
 	l->backoff.seed = seed;

@@ -56,7 +56,6 @@
 #include "client/core/client_state.h"
 #include "client/session/backoff.h"
 #include "client/session/introduction.h"
-#include "client/session/resend.h"
 #include "client/session/session_options.h"
 
 enum link_state {
@@ -123,8 +122,7 @@ struct link {
 	bool is_back; /* the server has sent the state of the resumed
 				   game */
 	/* Key of the server that gave us the token, or "". */
-	char          token_key[KEY_DIGITS + 1];
-	struct resend resend;
+	char token_key[KEY_DIGITS + 1];
 	bool has_proven_name; /* a key owns our name, and we have proven it */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
 	/*
@@ -191,6 +189,9 @@ msec link_deadline(const struct link *l);
  */
 bool link_is_starting(const struct link *l);
 
+/* True once link_quit, link_leave or link_end was called. */
+bool link_is_closing(const struct link *l);
+
 /* True while the connection is lost and being made again. */
 bool link_is_lost(const struct link *l);
 
@@ -209,8 +210,11 @@ bool link_is_interactive(const struct link *l);
  */
 bool link_has_seat(const struct link *l);
 
+/* Tells the user that a game continues without us. */
+void link_print_seat_kept(FILE *out);
+
 /*
- * Queues a request, which is sent after all earlier requests. While the
+ * Adds a request to those that wait; see requests.h for their order. While the
  * connection is lost, queues only one legal move or choice, and refuses any
  * other request; tells the user which. Returns the request's id; 0 if the
  * request was refused.

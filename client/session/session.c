@@ -80,7 +80,7 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 		link_fail(&s->link, "quit before the server answered");
 	s->seat_kept = keeps_seat && link_has_seat(&s->link);
 	if (s->seat_kept)
-		resend_print_seat_kept(s->plain.out);
+		link_print_seat_kept(s->plain.out);
 	s->plain.leaving = true;
 }
 
@@ -358,7 +358,7 @@ static bool can_execute(const struct session *s)
 {
 	return (link_is_open(&s->link) ||
 		   (link_is_lost(&s->link) && !s->link.is_script)) &&
-	    request_queue_has_room(&s->client_state.requests) &&
+	    requests_have_room(&s->client_state.requests) &&
 	    !must_wait_for_answer(s);
 }
 
@@ -372,8 +372,7 @@ static bool end_seek(struct session *s, const struct command *t)
 	if (!link_is_open(&s->link) || s->client_state.seek_id == 0 ||
 	    game_is_yours(&s->client_state.game) || !asks_for_game(t))
 		return true;
-	/* The next request waits for the answer to "unseek". */
-	link_request(&s->link, REQUEST_OF_START, command_name(CMD_UNSEEK));
+	link_request(&s->link, REQUEST_OF_CLIENT, command_name(CMD_UNSEEK));
 	return !s->link.is_script;
 }
 
@@ -440,19 +439,14 @@ bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 	return true;
 }
 
-bool session_run(struct session *s, const struct command *c, msec now)
+void session_run(struct session *s, const struct command *c, msec now)
 {
-	char line[sizeof(c->request) + 1];
-	int  n = snprintf(line, sizeof(line), "%s\n", c->request);
-
-	if (!can_execute(s) ||
-	    command_reader_peek(&s->input, &s->client_state) != NULL)
-		return session_on_input(s, line, (size_t)n, now);
+	if (link_is_closing(&s->link))
+		return;
 	s->now = s->progress_at = now;
-	if (end_seek(s, c))
-		execute(s, c);
+	end_seek(s, c);
+	execute(s, c);
 	process_input(s);
-	return true;
 }
 
 bool session_wants_input(struct session *s)
@@ -470,7 +464,7 @@ static void request_review(struct session *s)
 	uint32_t game, from;
 
 	if (!link_is_open(&s->link) ||
-	    request_queue_has(&s->client_state.requests, "review") ||
+	    requests_have(&s->client_state.requests, "review") ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
@@ -557,7 +551,7 @@ static void follow_link(struct session *s, enum link_state before)
 	if (s->link.state == LINK_ONLINE)
 		on_online(s);
 	if (s->link.state == LINK_WAITING) {
-		s->lost_seat |= s->link.resend.had_seat;
+		s->lost_seat |= s->client_state.requests.had_seat;
 		finish_save(s, NULL);
 	}
 	end_if_ended(s);

@@ -131,10 +131,10 @@ uint32_t session_poll(struct session *s, const char *request);
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
 /*
- * Executes a command of the screen: at once or, if other commands wait, after
- * those. Returns false if it drops the command.
+ * Executes a command of the screen. Its requests wait for those before them, and
+ * until the connection is usable.
  */
-bool session_run(struct session *s, const struct command *c, msec now);
+void session_run(struct session *s, const struct command *c, msec now);
 
 /* Like link_on_disconnect. */
 void session_on_disconnect(struct session *s, const char *reason,

@@ -87,9 +87,7 @@ static void on_submit(void *arg, const struct command *c)
 {
 	struct tui_app *app = arg;
 
-	if (!session_run(app->session, c, time_ms_now()))
-		fprintf(app->output->stream,
-		    "Not sent: too much is waiting.\n");
+	session_run(app->session, c, time_ms_now());
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 }
 

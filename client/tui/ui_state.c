@@ -274,7 +274,7 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 	struct finished_games *f = &ui->finished;
 
 	if (e->kind == EVENT_HELLO &&
-	    !request_queue_has_id(&ui->state->requests, f->request))
+	    !requests_have_id(&ui->state->requests, f->request))
 		finished_games_on_disconnect(f);
 	else if (!finished_games_apply(f, e) || e->kind != EVENT_DONE)
 		return;
@@ -540,7 +540,7 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		return add_to_profile(ui, e, text);
 	if (e->kind == EVENT_REFUSED)
 		return false;
-	if (request_queue_has(&ui->state->requests, command_name(CMD_PROFILE)))
+	if (requests_have(&ui->state->requests, command_name(CMD_PROFILE)))
 		return true;
 	if (ui->profile[0] == '\0')
 		snprintf(ui->profile, sizeof(ui->profile),
@@ -571,7 +571,7 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 		ui->dialog_top = 0;
 	}
 	if (e->kind == EVENT_TOURNAMENT && shown != CMD_UNKNOWN &&
-	    !request_queue_has(&ui->state->requests, command_name(shown)))
+	    !requests_have(&ui->state->requests, command_name(shown)))
 		request_list(ui, shown);
 }
 
@@ -627,7 +627,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 {
 	const struct game *g = &ui->state->game;
 
-	if (!request_queue_has(&ui->state->requests, command_name(CMD_MOVE)))
+	if (!requests_have(&ui->state->requests, command_name(CMD_MOVE)))
 		ui->move_sent_at = 0;
 	on_finished_games(ui, e);
 	if (e->is_news)

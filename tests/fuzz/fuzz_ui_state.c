@@ -40,7 +40,7 @@ static uint32_t on_request(void *arg, const char *request)
 	struct ui *d = arg;
 
 	assert(strlen(request) < LINE_EDIT_SIZE + 16);
-	return request_queue_add(&d->m.requests, REQUEST_OF_SCREEN, request);
+	return requests_add(&d->m.requests, REQUEST_OF_SCREEN, request);
 }
 
 static void on_submit(void *arg, const struct command *c)

@@ -65,7 +65,7 @@ static inline uint32_t client_fixture_ask(struct client_fixture *t,
     enum request_owner owner, const char *request)
 {
 	t->state.requests.send = client_fixture_send_nothing;
-	return request_queue_add(&t->state.requests, owner, request);
+	return requests_add(&t->state.requests, owner, request);
 }
 
 /* Initializes the state and applies these lines. */

@@ -229,7 +229,7 @@ TEST(each_row_belongs_to_its_request)
 	ask("review 9");
 	client_state_on_disconnect(&t.state);
 	receive(HELLO_LINE);
-	request_queue_hold(&t.state.requests, false);
+	requests_hold(&t.state.requests, false);
 	ask("review 7");
 	receive(GAME ROWS "= review count=2");
 	ck_assert(r->review.is_done);

@@ -390,9 +390,10 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 #define OPENING                                                      \
 	HELLO "* match 7 9x9x5 x=~guest1 o=bob you=x opening=swap2 " \
 	      "phase=stones|= seek match=7|<OK|"
-#define AT_CHOICE                                                           \
-	HELLO "* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 turn=o " \
-	      "moves=e5,e4,f4 phase=choice choose=x,o,more|<OK|"
+#define AT_CHOICE                                                         \
+	HELLO                                                             \
+	    "* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 turn=o " \
+	    "moves=e5,e4,f4 phase=choice choose=x,o,more|= seek match=7|<OK|"
 
 /* Requests in an opening. */
 static const struct {
@@ -422,6 +423,16 @@ TEST_EACH(plays_openings, openings)
 }
 
 /* --- challenges --- */
+
+/* The server grants whatever was requested. */
+static void answer_all(void)
+{
+	char line[] = "= seek";
+
+	while (s.client_state.requests.count > 0)
+		run(line);
+	requests[0] = '\0';
+}
 
 static const struct {
 	const char *opponents, *bot, *challenge, *answer;
@@ -458,7 +469,7 @@ TEST_EACH(answers_challenges, challenges)
 	o.game.bot = challenges[_i].bot;
 	start();
 	run(HELLO);
-	requests[0] = '\0';
+	answer_all();
 	snprintf(line, sizeof(line), "* challenge 4 %s",
 	    challenges[_i].challenge);
 	run(line);
@@ -489,7 +500,7 @@ TEST_EACH(plays_with_chosen_players, chosen)
 	o.refused = chosen[_i].refused;
 	start();
 	run(HELLO);
-	requests[0] = '\0';
+	answer_all();
 	snprintf(line, sizeof(line),
 	    "* challenge 4 %s 5x5x5 you=x clock=none absent=bot",
 	    chosen[_i].challenger);
@@ -505,12 +516,12 @@ TEST(plays_in_the_tournament_until_it_is_over)
 	start();
 	run(HELLO);
 	ck_assert_str_eq(requests, "join|");
-	requests[0] = '\0';
+	answer_all();
 	run("* match 7 5x5x5 x=ann o=eve you=o tournament=1|"
 	    "* over 7 0 winner=o why=resign|"
 	    "* challenge 4 ann 5x5x5 you=x clock=none absent=bot|");
 	ck_assert_str_eq(requests, "decline 4 :I play in the tournament only|");
-	requests[0] = '\0';
+	answer_all();
 	run("* tournament arena 5x5x5 name=Cup state=over entrants=2|");
 	ck_assert_str_eq(requests, "quit|");
 }
@@ -568,7 +579,7 @@ TEST(tells_the_server_whom_it_refuses)
 	o.game.bot = NULL;
 	o.refused = "ann,Zo\303\253";
 	start();
-	run(HELLO);
+	run(HELLO "= ignore|= ignore|");
 	ck_assert_str_eq(requests,
 	    "ignore ann games=off|ignore Zo\303\253 games=off|seek 5x5x5 "
 	    "else=none|");

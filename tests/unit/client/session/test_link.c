@@ -35,9 +35,8 @@ static const char *const dialogues[] = {
 	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
 	"- \n",
 	/* A request that is not a legal move is not sent again. */
-	SEATED "> move b9 ply=0|move z99 ply=1\n= move b9 ply=0\n"
-	       "= move z99 ply=1\n" LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK
-	       "- \n",
+	SEATED "> move b9 ply=0|move z99 ply=1\n= move b9 ply=0\n" LOST AGAIN
+	    TAKEN STATE "x" NAMES "-\n" BACK "- \n",
 	/* A choice is sent again, unless it was made. */
 	NAMED CHOICE "> choose x\n= choose x\n" LOST AGAIN TAKEN CHOICE BACK
 		     "= choose x\n",
@@ -72,11 +71,12 @@ static const char *const dialogues[] = {
 	    AGAIN "< ? resume token :Unknown\n= name ann\n- \n"
 	"< ? name taken :It is taken\n= watch 9\n",
 	/* Nothing else is requested again, and the user is told. */
-	NAMED "> who|draw|say hi\n= who\n= draw\n= say hi\n"
-	      "< = who count=0\n< ? draw slow :Wait\n! reset\n"
-	      "\" Not answered, because the connection was lost: say hi\n"
+	NAMED "> who|draw|say hi\n= who\n< = who count=0\n= draw\n! reset\n"
+	      "\" Not answered, because the connection was lost: draw\n"
 	      ". \n" AGAIN TAKEN "< = resume\n@ o\n- \n",
-	NAMED "> draw|who\n= draw\n= who\n< ? draw slow :Wait\n! reset\n"
+	NAMED "> who|say hi\n= who\n! reset\n"
+	      "\" Not sent, because the connection was lost: say hi\n",
+	NAMED "> draw|who\n= draw\n< ? draw slow :Wait\n! reset\n"
 	      "\" Not sent, because the connection was lost: draw\n",
 	NAMED "! reset\n. \n" AGAIN
 	      "< ? resume token :Unknown\n= name ann\n> who\n! reset\n"
@@ -190,7 +190,7 @@ static const char *const introductions[] = {
 	MET "> Name  eve\n= prove eve\n",
 	MET "> @5 name eve\n= prove eve\n",
 	/* The key is asked for again before a request that was refused. */
-	PROVEN "> who\n= who\n> name eve\n= key\n< ? who slow :Wait\n"
+	PROVEN "> who\n= who\n> name eve\n< ? who slow :Wait\n= key\n"
 	       "< ? key slow :Wait\n- \n. \n= key\nk box\n= prove eve\n"
 	       "< * you eve token=eves proven=1\n< = prove\n= who\n",
 	/* The token and then the proof go to a server with the same key. */
@@ -302,11 +302,13 @@ TEST(an_engine_refuses_names_on_each_connection)
 	t.options.refused = "ann";
 	link_fixture_start(&t, true);
 	link_fixture_run(&t,
-	    HELLO "= ignore ann games=off\n= seek 3x3x3 else=none\n"
-		  "< * you ~guest1 token=first\n< = ignore\n< = seek id=1\n"
+	    HELLO "= ignore ann games=off\n"
+		  "< * you ~guest1 token=first\n< = ignore\n"
+		  "= seek 3x3x3 else=none\n< = seek id=1\n"
 		  "! reset\n. \n" HELLO "= resume first\n"
 		  "< ? resume token :Unknown\n"
-		  "= ignore ann games=off\n= seek 3x3x3 else=none\n");
+		  "= ignore ann games=off\n< = ignore\n"
+		  "= seek 3x3x3 else=none\n");
 }
 
 /* An engine's name is proven, and says that it is a program. */
@@ -411,10 +413,10 @@ TEST(prints_a_list_that_was_asked_for)
 	t.session.plain.full_screen = true;
 	link_fixture_run(&t, NAMED);
 	session_poll(&t.session, "scores");
-	link_fixture_run(&t, "= scores\n> scores bob\n= scores bob\n");
+	link_fixture_run(&t, "= scores\n> scores bob\n- \n\" \n");
 	link_fixture_run(&t,
-	    "- \n\" \n< * score eve 3x3x3 won=4 lost=5 drawn=6\n' \n"
-	    "< = scores count=1\n' \n"
+	    "< * score eve 3x3x3 won=4 lost=5 drawn=6\n' \n"
+	    "< = scores count=1\n' \n= scores bob\n"
 	    "< * score bob 3x3x3 won=1 lost=2 drawn=3\n\" bob\n"
 	    "< = scores count=1\n");
 	session_poll(&t.session, "who");

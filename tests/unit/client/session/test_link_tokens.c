@@ -1,4 +1,4 @@
-/* test_resend.c -- saved tokens, and requests that are sent again. */
+/* test_link_tokens.c -- saved tokens, and the games that they resume. */
 
 #include "tests/support/link_fixture.h"
 #include "tests/support/suite.h"
