@@ -93,6 +93,7 @@ void known_servers_save(const struct address *server, const char *key)
 	size_t   size = 0;
 	FILE    *out = xopen_memstream(&new_text, &size);
 	unsigned count = 0;
+	int      lock = state_file_lock();
 
 	if (server != NULL)
 		address_format(server, address);
@@ -107,6 +108,7 @@ void known_servers_save(const struct address *server, const char *key)
 	xclose_memstream(out, &new_text);
 	if (strchr(address, '\n') == NULL)
 		state_file_write(FILE_NAME, new_text);
+	state_file_unlock(lock);
 	free(new_text);
 	free(text);
 }

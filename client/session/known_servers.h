@@ -30,7 +30,8 @@ bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
 
 /*
  * Stores the key of the server at an address, in place of an older key. NULL:
- * the server was found on the network.
+ * the server was found on the network. Waits for other clients of the user that
+ * change the file at the same time.
  */
 void known_servers_save(const struct address *server, const char *key);
 

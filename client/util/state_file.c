@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,6 +57,27 @@ bool state_file_read(const char *name, char *out, size_t size)
 	}
 	out[n > 0 ? n : 0] = '\0';
 	return n >= 0;
+}
+
+/* The lock is on the directory itself, so that no file of its own is left. */
+int state_file_lock(void)
+{
+	char path[STATE_FILE_PATH_SIZE];
+	int  fd;
+
+	if (!state_file_path("", "", path))
+		return -1;
+	state_file_make_dirs(path);
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd >= 0)
+		flock(fd, LOCK_EX);
+	return fd;
+}
+
+void state_file_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
 }
 
 /* Writes a temporary file and renames it, so that nobody reads half a file. */

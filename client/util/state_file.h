@@ -39,6 +39,14 @@ int state_file_open(const char *path, int flags);
 bool state_file_read(const char *name, char *out, size_t size);
 
 /*
+ * Waits until no other process holds the lock of all state files, and takes it;
+ * whoever reads a file, changes the text and writes it must hold it. Returns
+ * what state_file_unlock takes; -1: the directory cannot be locked.
+ */
+int  state_file_lock(void);
+void state_file_unlock(int lock);
+
+/*
  * Replaces the contents of the state file `name` by text; its mode is 0600. On
  * failure the old file does not change.
  */

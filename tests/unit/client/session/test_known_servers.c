@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
@@ -116,4 +118,31 @@ TEST(knows_found_servers_by_their_keys)
 	ck_assert(!known_servers_find(&there, key));
 	ck_assert(known_servers_find(&here, key));
 	ck_assert_str_eq(key, B);
+}
+
+enum { CLIENTS = 8, SERVERS = 20 };
+
+/* Each of several clients meets new servers. */
+TEST(loses_no_line_of_another_client)
+{
+	struct address a = { .host = "10.0.0.1" };
+
+	for (int client = 0; client < CLIENTS; client++) {
+		pid_t pid = fork();
+
+		ck_assert_int_ge(pid, 0);
+		for (int i = 1; pid == 0 && i <= SERVERS; i++) {
+			snprintf(a.port, sizeof(a.port), "%hu",
+			    (unsigned short)(client * SERVERS + i));
+			known_servers_save(&a, A);
+		}
+		if (pid == 0)
+			_exit(0);
+	}
+	for (int client = 0; client < CLIENTS; client++)
+		ck_assert_int_gt(wait(NULL), 0);
+	for (unsigned i = 1; i <= CLIENTS * SERVERS; i++) {
+		snprintf(a.port, sizeof(a.port), "%hu", (unsigned short)i);
+		ck_assert_msg(known_servers_find(&a, key), "port %u", i);
+	}
 }
