@@ -41,9 +41,9 @@ struct board {
 };
 
 /*
- * This bit of board.state is set if the rule is neither RULE_FREE nor
- * RULE_EXACT. In the usual case, an open game with one of these two rules, the
- * state is 0: one test is enough, and the row of the rule is not read.
+ * This bit of board.state is set unless rule_is_plain. In the usual case, an open
+ * game with such a rule, the state is 0: one test is enough, and the row of the
+ * rule is not read.
  */
 #define OTHER_RULE 0x80
 
@@ -95,7 +95,7 @@ struct board *board_new(const struct variant *v)
 	unsigned      columns = v->columns, rows = v->rows;
 
 	b->variant = *v;
-	if (v->rule != RULE_FREE && v->rule != RULE_EXACT)
+	if (!rule_is_plain(v->rule))
 		b->state = OTHER_RULE;
 	b->is_exact = rule_of(b)->is_exact;
 	set_steps(b, v->k);

@@ -60,8 +60,8 @@ bool opening_is_allowed(enum opening_kind kind, const struct variant *v)
 
 	if (kind == OPENING_NONE)
 		return true;
-	return (v->rule == RULE_FREE || v->rule == RULE_EXACT) &&
-	    v->k >= K_MIN && v->columns >= SIDE_MIN && v->rows >= SIDE_MIN &&
+	return rule_is_plain(v->rule) && v->k >= K_MIN &&
+	    v->columns >= SIDE_MIN && v->rows >= SIDE_MIN &&
 	    (has_centre || opening_has_choice(kind));
 }
 

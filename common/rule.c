@@ -15,6 +15,12 @@ const struct rule_row rules[RULE_COUNT] = {
 	[RULE_SQUARE] = { "square", "so do squares", .shape = SHAPE_SQUARE },
 };
 
+bool rule_is_plain(enum rule r)
+{
+	return rules[r].shape == SHAPE_NONE && !rules[r].lines_lose &&
+	    !rules[r].stones_fall;
+}
+
 const char *
 rule_write_goal(enum rule r, const char *k, char out[RULE_GOAL_SIZE])
 {

@@ -45,6 +45,14 @@ struct rule_row {
 
 extern const struct rule_row rules[RULE_COUNT];
 
+/*
+ * Whether K in a row is all that ends a game before the board is full, it wins,
+ * and stones may be put anywhere, as in the rules `free` and `exact`. What is
+ * known of gomoku holds for such rules alone: openings, Gomocup programs, files
+ * of Piskvork, the patterns of the engine.
+ */
+bool rule_is_plain(enum rule r);
+
 /* Fits the goal of any rule, with its NUL. */
 #define RULE_GOAL_SIZE 48
 

@@ -159,8 +159,7 @@ static void send_info(struct engine_driver *d, const struct game *g, msec now)
 	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
 
 	if (!d->info_was_sent)
-		send_line(d, "INFO rule %d",
-		    d->variant.rule == RULE_EXACT ? 1 : 0);
+		send_line(d, "INFO rule %d", rules[d->variant.rule].is_exact);
 	if (!d->info_was_sent || a.timeout_turn != d->timeout_turn_sent)
 		send_line(d, "INFO timeout_turn %ld", (long)a.timeout_turn);
 	if (!d->info_was_sent) {

@@ -177,7 +177,7 @@ bool record_io_write(const struct game_record *r, const char *typed,
 		    "the name of the file must end in .sgf, "
 		    ".psq or .txt, not as \"%.200s\" does",
 		    path);
-	if (format == RECORD_FORMAT_PSQ && !psq_can_hold(&r->variant))
+	if (format == RECORD_FORMAT_PSQ && !rule_is_plain(r->variant.rule))
 		return fail(problem,
 		    "a .psq file cannot hold the rule \"%s\"; choose a name "
 		    "that ends in .sgf",

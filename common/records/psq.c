@@ -41,14 +41,6 @@ static void write_name(FILE *out, const char *name)
 	fprintf(out, "%s%s\n", is_misread ? "_" : "", name);
 }
 
-bool psq_can_hold(const struct variant *v)
-{
-	const struct rule_row *rule = &rules[v->rule];
-
-	return !rule->lines_lose && !rule->stones_fall &&
-	    rule->shape == SHAPE_NONE;
-}
-
 void psq_write(FILE *out, const struct game_record *r)
 {
 	fprintf(out, "Piskvorky %dx%d, 0:0, 0\n", r->variant.columns,

@@ -24,15 +24,10 @@
 #include "common/records/game_record.h"
 
 /*
- * Whether a game of this variant can be written. Programs that read the format
- * know only the rules `free` and `exact`.
- */
-bool psq_can_hold(const struct variant *v);
-
-/*
- * Writes the game: its moves, times, size and names. The format has no place
- * for anything else. If a reader would take a name for a move, or for the first
- * line of the next game, "_" is written before the name.
+ * Writes the game: its moves, times, size and names. Its rule must be plain
+ * (rule_is_plain): programs that read the format know no other. The format has
+ * no place for anything else. If a reader would take a name for a move, or for
+ * the first line of the next game, "_" is written before the name.
  */
 void psq_write(FILE *out, const struct game_record *r);
 

@@ -8,7 +8,6 @@
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
-#include "server/solver/bitboard.h"
 
 /*
  * The most nodes of a search for a win by fours: in the analysed position, and
@@ -157,7 +156,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 	a->stop = limits->stop;
 	if (find_end(v, moves, count, out))
 		return;
-	if (!bitboard_knows_rule(v)) {
+	if (!rule_is_plain(v->rule)) {
 		search(a, v, moves, count, limits, out);
 		return;
 	}
@@ -197,7 +196,7 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 	point            only = POINT_NONE;
 	unsigned         n, left = 0;
 
-	if (!bitboard_knows_rule(v))
+	if (!rule_is_plain(v->rule))
 		return POINT_NONE;
 	a->stop = stop;
 	set_up(a, v, moves, count);

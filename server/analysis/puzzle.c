@@ -7,7 +7,6 @@
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
-#include "server/solver/bitboard.h"
 
 /* The most nodes of a search for a win by fours, and for a win by threes. */
 #define FOURS_NODES_MAX  200000
@@ -176,7 +175,7 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point *answer)
 {
-	if (!bitboard_knows_rule(v))
+	if (!rule_is_plain(v->rule))
 		return 0;
 	set_up(p, v, moves, count);
 	p->nodes = OTHER_NODES_MAX;
@@ -283,7 +282,7 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 	enum puzzle_verdict verdict;
 	point               first;
 
-	if (!bitboard_knows_rule(v))
+	if (!rule_is_plain(v->rule))
 		return PUZZLE_NO_WIN;
 	set_up(p, v, moves, count);
 	verdict = check_position(p->position);

@@ -28,7 +28,7 @@ void line_pattern_table_init(struct line_pattern_table *s,
     const struct variant                               *v)
 {
 	s->k = v->k;
-	s->exact = v->rule == RULE_EXACT;
+	s->exact = rules[v->rule].is_exact;
 	s->reach = v->k - 1u + s->exact;
 	s->mask = low_bits(2 * s->reach + 1);
 	s->has_cache = 4 * s->reach <= LINE_PATTERN_CACHE_BITS;

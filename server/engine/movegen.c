@@ -153,7 +153,7 @@ unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
 		n = movegen_defences(q, out);
 	if (n == 0) {
 		a = empty_points(q, scope != MOVEGEN_ALL);
-		n = list_points(q, &a, q->variant.rule == RULE_EXACT, out);
+		n = list_points(q, &a, rules[q->variant.rule].is_exact, out);
 	}
 	if (n == 0) {
 		a = empty_points(q, false);

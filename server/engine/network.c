@@ -166,8 +166,8 @@ void network_index_patterns(uint16_t pattern_of_key[])
 
 bool network_is_supported(const struct variant *v)
 {
-	return v->k == 5 && v->rule != RULE_EXACT && v->columns >= SIDE_MIN &&
-	    v->rows >= SIDE_MIN;
+	return v->k == 5 && !rules[v->rule].is_exact &&
+	    v->columns >= SIDE_MIN && v->rows >= SIDE_MIN;
 }
 
 static uint64_t rotate_right(uint64_t bits, unsigned n)

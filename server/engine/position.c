@@ -73,7 +73,7 @@ static uint64_t variant_hash(const struct variant *v)
 	uint64_t all = POINT(v->columns, v->rows);
 
 	all = all * SIDES_MAX + v->k;
-	return splitmix64(splitmix64(all * 2 + (v->rule == RULE_EXACT)));
+	return splitmix64(splitmix64(all * 2 + (rules[v->rule].is_exact)));
 }
 
 static uint64_t rotate_right(uint64_t bits, unsigned n)

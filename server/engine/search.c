@@ -19,7 +19,6 @@
 #include "server/engine/generic_search.h"
 #include "server/engine/network.h"
 #include "server/engine/root_moves.h"
-#include "server/solver/bitboard.h"
 #include "server/solver/proven_move.h"
 
 /* This many percent of the time are reserved for the solver. */
@@ -324,7 +323,7 @@ void engine_search(struct engine *e, const struct variant *v,
 		  .variant = v, .count = count, .limits = &all
 	};
 
-	if (!bitboard_knows_rule(v)) {
+	if (!rule_is_plain(v->rule)) {
 		search_generic(e, v, moves, count, limits, out);
 		return;
 	}

@@ -23,7 +23,7 @@ struct search_result {
 	point    pv[PV_MAX]; /* the principal variation; pv[0] is `move` */
 	/*
 	 * The opponent threatens to win with one move, and the side to move
-	 * cannot win first. Set only if bitboard_knows_rule is false.
+	 * cannot win first. Not set if rule_is_plain.
 	 */
 	bool is_forced;
 };

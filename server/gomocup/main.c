@@ -20,7 +20,6 @@
 #include "server/gomocup/analysis_protocol.h"
 #include "server/gomocup/gomocup.h"
 #include "server/gomocup/solve_variant.h"
-#include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
 
 /* The size of the solver's table in bytes, and the most seconds for solving. */
@@ -152,7 +151,7 @@ static int solve_and_print(const char *text, uint32_t seconds)
 	if (s.value != GAME_UNKNOWN)
 		return 0;
 	fprintf(stderr,
-	    dfpn_is_supported(&v) || !bitboard_knows_rule(&v) ?
+	    dfpn_is_supported(&v) || !rule_is_plain(v.rule) ?
 		"noughts-engine: %s is not solved in %u s; try a larger "
 		"--limit\n" :
 		"noughts-engine: %s is not solved in %u s: no win by threats "

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/solver/bitboard.h"
-
 /*
  * A line of play of a draw cannot be proven to be the best. So the search for
  * it ends after this many nodes.
@@ -154,7 +152,7 @@ void solve(const struct variant *v, size_t table_bytes,
 	memset(out, 0, sizeof(*out));
 	if (dfpn_is_supported(v))
 		find_value(v, table_bytes, limits, out);
-	else if (bitboard_knows_rule(v))
+	else if (rule_is_plain(v->rule))
 		find_threat_win(v, ENGINE_TABLE_BYTES, limits, began, out);
 	if (!dfpn_is_supported(v) && out->value != GAME_UNKNOWN)
 		return;

@@ -30,17 +30,9 @@ static uint64_t bit(unsigned p)
 	return (uint64_t)1 << p;
 }
 
-bool bitboard_knows_rule(const struct variant *v)
-{
-	const struct rule_row *rule = &rules[v->rule];
-
-	return rule->shape == SHAPE_NONE && !rule->lines_lose &&
-	    !rule->stones_fall;
-}
-
 bool bitboard_fits(const struct variant *v)
 {
-	return bitboard_knows_rule(v) &&
+	return rule_is_plain(v->rule) &&
 	    v->columns * v->rows <= BITBOARD_POINTS_MAX;
 }
 
@@ -57,7 +49,7 @@ static void add_flank(struct bitboard *b, int column, int row)
 {
 	unsigned p = (unsigned)(row * b->variant.columns + column);
 
-	if (b->variant.rule == RULE_EXACT &&
+	if (rules[b->variant.rule].is_exact &&
 	    is_on_board(&b->variant, column, row))
 		b->flanked_at[p][b->flanked_at_count[p]++] = (uint8_t)b
 								 ->window_count;
@@ -147,9 +139,9 @@ static enum key_state compute_key_state(const struct bitboard *b, unsigned p)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (b->stones[side] >> p & 1 &&
 		    (b->live_count[side][p] > 0 ||
-			b->variant.rule == RULE_EXACT))
+			rules[b->variant.rule].is_exact))
 			return side == SIDE_X ? KEY_X : KEY_O;
-	if (b->variant.rule == RULE_EXACT ||
+	if (rules[b->variant.rule].is_exact ||
 	    b->live_count[SIDE_X][p] + b->live_count[SIDE_O][p] > 0)
 		return KEY_EMPTY;
 	return KEY_DEAD;

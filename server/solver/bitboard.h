@@ -91,14 +91,7 @@ struct bitboard {
 	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];
 };
 
-/*
- * Whether K in a row is the only way to win, nothing loses, the board has edges
- * and stones do not fall. The windows here and the patterns of the engine
- * describe only such rules.
- */
-bool bitboard_knows_rule(const struct variant *v);
-
-/* Whether the rule is known, and at most BITBOARD_POINTS_MAX points exist. */
+/* Whether rule_is_plain, and at most BITBOARD_POINTS_MAX points exist. */
 bool bitboard_fits(const struct variant *v);
 
 /* Sets up an empty board. If `weak` is true, only `maker` has windows. */

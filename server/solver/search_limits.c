@@ -2,8 +2,6 @@
 
 #include "server/solver/search_limits.h"
 
-#include "server/solver/bitboard.h"
-
 /*
  * The depth of the hard level under a rule without patterns, where a search
  * needs more plies. On boards of 16 points this level makes no mistakes.
@@ -35,7 +33,7 @@ search_limits_for_level(enum bot_level level, const struct variant *v)
 {
 	struct search_limits limits = level_limits[level];
 
-	if (level == BOT_HARD && !bitboard_knows_rule(v))
+	if (level == BOT_HARD && !rule_is_plain(v->rule))
 		limits.depth = GENERIC_HARD_DEPTH;
 	return limits;
 }

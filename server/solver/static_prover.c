@@ -180,7 +180,7 @@ static uint64_t dominating_points(const struct bitboard *b, unsigned at)
  */
 static uint64_t drop_dominated(const struct bitboard *b, uint64_t moves)
 {
-	if (b->variant.rule == RULE_EXACT)
+	if (rules[b->variant.rule].is_exact)
 		return moves;
 	for (uint64_t left = moves; left != 0; left &= left - 1) {
 		unsigned at = (unsigned)__builtin_ctzll(left);

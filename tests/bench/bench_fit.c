@@ -19,7 +19,6 @@
 
 #include "common/fatal.h"
 #include "server/engine/movegen.h"
-#include "server/solver/bitboard.h"
 #include "tests/bench/openings.h"
 #include "tests/bench/quiet_position.h"
 #include "tests/bench/weight_tables.h"
@@ -272,7 +271,7 @@ int main(int argc, char **argv)
 	struct variant   v;
 
 	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5") ||
-	    !bitboard_knows_rule(&v))
+	    !rule_is_plain(v.rule))
 		fatal("\"%s\" is no variant that is evaluated by patterns",
 		    argv[3]);
 	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);

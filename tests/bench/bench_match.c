@@ -142,7 +142,7 @@ static struct board *read_opening(const char *line)
 	if (sscanf(line, "%31s %255s", variant, text) != 2 ||
 	    !variant_parse(&v, variant))
 		return NULL;
-	if (v.rule != RULE_FREE && v.rule != RULE_EXACT)
+	if (!rule_is_plain(v.rule))
 		fatal("Gomocup programs play the rules free and exact alone:"
 		      " %s",
 		    variant);

@@ -91,6 +91,12 @@ static void check_round_trip(const struct variant *v)
 	ck_assert_msg(variant_is_same(v, &back), "%s", text);
 }
 
+TEST_LOOP(free_and_exact_are_the_plain_rules, 0, RULE_COUNT)
+{
+	ck_assert_int_eq(rule_is_plain((enum rule)_i),
+	    _i == RULE_FREE || _i == RULE_EXACT);
+}
+
 TEST_LOOP(parses_every_variant_it_writes, SIDES_MIN, SIDES_MAX + 1)
 {
 	struct variant v = { .columns = (uint8_t)_i };

@@ -377,13 +377,6 @@ TEST_LOOP(sgf_keeps_the_rule, 0, RULE_COUNT)
 	ck_assert_str_eq(moves_of(&record), "a1,b1,a2");
 }
 
-TEST_LOOP(psq_holds_lines_only, 0, RULE_COUNT)
-{
-	struct variant v = { 9, 9, 4, (enum rule)_i };
-
-	ck_assert_int_eq(psq_can_hold(&v), _i == RULE_FREE || _i == RULE_EXACT);
-}
-
 TEST(collections_are_read_game_by_game)
 {
 	static const char     text[] = "(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])";
