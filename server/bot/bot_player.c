@@ -21,7 +21,7 @@
 #include "server/engine/time_management.h"
 #include "server/engine/tt.h"
 #include "server/match/seats.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 #include "server/util/log.h"
 
 /* The shortest search in ms, even if the job had to wait long. */

@@ -12,7 +12,7 @@
 #include "server/engine/position.h"
 #include "server/engine/root_moves.h"
 #include "server/engine/tt.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 
 /* The most plies of a win that the threat search looks for. */
 #define THREAT_PLIES_MAX 40

@@ -9,7 +9,7 @@
 
 #include "common/variant.h"
 #include "server/engine/search_result.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 
 struct generic_search;
 struct tt;

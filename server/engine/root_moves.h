@@ -10,7 +10,7 @@
 #include "server/engine/movegen.h"
 #include "server/engine/search_result.h"
 #include "server/engine/time_management.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 
 struct root_moves {
 	unsigned    count;

@@ -17,7 +17,7 @@
 #include "common/variant.h"
 #include "server/engine/eval.h"
 #include "server/engine/search_result.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 
 /*
  * The signature of the search, which "make bench-engine" prints. It changes

@@ -18,7 +18,7 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/player.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 #include "server/util/address_account.h"

@@ -11,7 +11,7 @@
 
 #include "common/board.h"
 #include "common/variant.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 #include "server/solver/static_prover.h"
 
 struct dfpn;

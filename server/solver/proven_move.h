@@ -6,7 +6,7 @@
 #include "common/board.h"
 #include "common/variant.h"
 #include "server/solver/dfpn.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 
 /* A position and the moves to choose from. */
 struct proof_query {

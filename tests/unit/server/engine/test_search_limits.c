@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "server/engine/tt.h"
-#include "server/solver/search_limits.h"
+#include "server/engine/search_limits.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 
