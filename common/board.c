@@ -15,8 +15,6 @@
 #include "common/fatal.h"
 #include "common/rule.h"
 
-#define DIRECTIONS 4
-
 /* This many steps are enough to find runs of up to 32; see has_run. */
 #define STEPS 5
 
@@ -52,6 +50,13 @@ struct board {
  * save more registers even in the usual case, and take 10% more time.
  */
 #define NOT_INLINE __attribute__((noinline))
+
+const struct step board_steps[DIRECTIONS] = {
+	{ 1, 0 },
+	{ 0, 1 },
+	{ 1, 1 },
+	{ -1, 1 },
+};
 
 static const struct rule_row *rule_of(const struct board *b)
 {
@@ -525,8 +530,6 @@ find_run(const struct board *b, point p, int dx, int dy, point *first)
 
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 {
-	static const int steps[DIRECTIONS][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 },
-		{ -1, 1 } };
 	struct point_set set = { .points = out };
 	point            last, first;
 
@@ -534,7 +537,7 @@ unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 		return 0;
 	last = b->moves[b->ply - 1];
 	for (int d = 0; d < DIRECTIONS; d++) {
-		int      dx = steps[d][0], dy = steps[d][1];
+		int      dx = board_steps[d].column, dy = board_steps[d].row;
 		unsigned length = find_run(b, last, dx, dy, &first);
 
 		if (rule_of(b)->is_exact ? length != b->variant.k :

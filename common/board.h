@@ -42,6 +42,19 @@ typedef uint16_t point;
 #define POINT_ROW(p)       ((p) / 32)
 #define POINT_NONE         UINT16_MAX
 
+/* Every point of every board is less than this. */
+#define POINT_LIMIT POINT(0, SIDES_MAX)
+
+#define DIRECTIONS 4
+
+/*
+ * One step in each direction: along a row, a column, a diagonal and an
+ * antidiagonal.
+ */
+extern const struct step {
+	int column, row;
+} board_steps[DIRECTIONS];
+
 enum side {
 	SIDE_X, /* moves first */
 	SIDE_O,

@@ -89,7 +89,7 @@ static void keep_defences(const struct position *q, enum side side, point p,
 	int              reach = q->variant.k - 1;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
-		struct step step = position_steps[d];
+		struct step step = board_steps[d];
 
 		if (line_pattern_at(q, side, p, d) < LINE_FOUR)
 			continue;

@@ -234,8 +234,7 @@ KERNEL void
 update_line(struct network *n, point p, int d, vec change[POINT_VECS])
 {
 	unsigned line, at;
-	int      step = position_steps[d].row * POINT(0, 1) +
-	    position_steps[d].column;
+	int step = board_steps[d].row * POINT(0, 1) + board_steps[d].column;
 	uint64_t *l, todo;
 
 	position_locate(p, d, &line, &at);

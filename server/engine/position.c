@@ -25,13 +25,6 @@
 #include "common/fatal.h"
 #include "server/engine/eval_weights.h"
 
-const struct step position_steps[DIRECTIONS] = {
-	{ 1, 0 },
-	{ 0, 1 },
-	{ 1, 1 },
-	{ -1, 1 },
-};
-
 /* Points within this distance of a stone are near it. */
 #define NEIGHBOUR_DISTANCE 4
 
@@ -52,7 +45,7 @@ static const uint32_t neighbour_columns[NEIGHBOUR_DISTANCE + 1] = { 0x1ff,
 
 static int point_step(int d)
 {
-	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
+	return board_steps[d].row * POINT(0, 1) + board_steps[d].column;
 }
 
 /* Returns the n-th output of SplitMix64 (Steele, Lea and Flood, 2014). */

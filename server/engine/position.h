@@ -14,14 +14,10 @@
 #include "common/variant.h"
 #include "server/engine/eval.h"
 #include "server/engine/line_pattern.h"
-
-#define DIRECTIONS 4
+#include "server/engine/eval.h"
 
 /* There are fewer lines of one direction than this. */
 #define LINES_PER_DIRECTION (2 * SIDES_MAX)
-
-/* Every point of every board is less than this. */
-#define POINT_LIMIT POINT(0, SIDES_MAX)
 
 /* The most points whose codes a stone changes: all others of its four lines. */
 #define CODE_CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
@@ -141,14 +137,6 @@ uint64_t position_check_key(point p, enum side side);
  */
 point position_find_pattern(const struct position *q, enum side side,
     enum pattern pattern);
-
-/*
- * One step in each direction: along a row, a column, a diagonal and an
- * antidiagonal.
- */
-extern const struct step {
-	int column, row;
-} position_steps[DIRECTIONS];
 
 /*
  * Sets *line to the number of the line through a point in direction d, and *at

@@ -178,7 +178,7 @@ void windows_init(struct windows *b, const struct variant *v)
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++) {
 			for (int d = 0; d < DIRECTIONS; d++)
-				add_line(b, column, row, &position_steps[d]);
+				add_line(b, column, row, &board_steps[d]);
 			add_shapes(b, column, row);
 			if (row == 0 || !rules[v->rule].stones_fall)
 				flip(b->playable,

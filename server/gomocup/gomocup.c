@@ -15,7 +15,6 @@
 #include "common/fatal.h"
 #include "common/number.h"
 #include "server/engine/opening_search.h"
-#include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "server/engine/time_management.h"
 #include "server/solver/dfpn.h"
@@ -192,8 +191,7 @@ static bool is_won(const struct gomocup *g)
 		o.at[g->moves[i]] = (uint8_t)(1 + i % 2);
 	for (unsigned i = 0; i < g->count; i++)
 		for (int d = 0; d < DIRECTIONS; d++)
-			if (is_line_start(g, &o, g->moves[i],
-				position_steps[d]))
+			if (is_line_start(g, &o, g->moves[i], board_steps[d]))
 				return true;
 	return false;
 }

@@ -90,14 +90,11 @@ static void add_window(struct bitboard *b, int column, int row, int dx, int dy)
 
 static void add_windows(struct bitboard *b)
 {
-	static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 },
-		{ -1, 1 } };
-
 	for (int row = 0; row < b->variant.rows; row++)
 		for (int column = 0; column < b->variant.columns; column++)
-			for (int d = 0; d < 4; d++)
-				add_window(b, column, row, steps[d][0],
-				    steps[d][1]);
+			for (int d = 0; d < DIRECTIONS; d++)
+				add_window(b, column, row,
+				    board_steps[d].column, board_steps[d].row);
 }
 
 /*

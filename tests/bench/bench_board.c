@@ -179,13 +179,13 @@ static void words_undo(void *board)
 
 /* --- games --- */
 
-struct step {
+struct series_move {
 	point    move;
 	uint16_t game; /* index of the game in the series */
 };
 
 struct pool {
-	struct step steps[SERIES][SERIES_PLIES];
+	struct series_move steps[SERIES][SERIES_PLIES];
 };
 
 static void shuffle(point *points, unsigned n)
@@ -230,7 +230,7 @@ static unsigned striped_order(const struct variant *v, point *points)
 }
 
 /* Adds a game from that step on; returns how many steps there are then. */
-static unsigned add_game(struct step *steps, unsigned count,
+static unsigned add_game(struct series_move *steps, unsigned count,
     const struct variant *v, int striped, uint16_t game)
 {
 	static point  order[POINTS_MAX];
@@ -243,7 +243,7 @@ static unsigned add_game(struct step *steps, unsigned count,
 		if (board_has_falling_stones(b))
 			p = board_drop_point(b, POINT_COLUMN(p));
 		if (board_play(b, p) == OK)
-			steps[count++] = (struct step){ p, game };
+			steps[count++] = (struct series_move){ p, game };
 	}
 	board_free(b);
 	return count;
@@ -288,7 +288,7 @@ static void play_pool(const struct method *method, void *boards[SERIES_GAMES],
     const struct pool *pool)
 {
 	for (unsigned i = 0; i < SERIES; i++) {
-		const struct step *steps = pool->steps[i];
+		const struct series_move *steps = pool->steps[i];
 
 		for (unsigned j = 0; j < SERIES_PLIES; j++)
 			if (method->play(boards[steps[j].game],

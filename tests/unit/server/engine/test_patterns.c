@@ -221,8 +221,8 @@ static int plain_arm(const struct plain_board *b, point p, struct step s,
 static bool plain_wins(const struct plain_board *b, point p, enum side side)
 {
 	for (int d = 0; d < DIRECTIONS; d++) {
-		int run = 1 + plain_arm(b, p, position_steps[d], 1, side) +
-		    plain_arm(b, p, position_steps[d], -1, side);
+		int run = 1 + plain_arm(b, p, board_steps[d], 1, side) +
+		    plain_arm(b, p, board_steps[d], -1, side);
 
 		if (run == b->v.k || (run > b->v.k && b->v.rule == RULE_FREE))
 			return true;
