@@ -19,9 +19,10 @@
 #define RATE_MAX 1000
 
 /*
- * If a score is greater by this, the odds of a win against a loss are greater
- * by the factor e. Measured by bench-win-rate in 2,000 games with 2,000 nodes
- * for each move on 15x15x5.
+ * If the score of a search is greater by this, the odds of a win against a loss
+ * are greater by the factor e. It is fitted to games ("make bench-win-rate"), and so
+ * differs a little from SCORE_LOGISTIC_SCALE, which static evaluations are trained
+ * for.
  */
 #define SCORE_SCALE 202
 

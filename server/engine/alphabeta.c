@@ -14,15 +14,6 @@
  *	late move reductions		reduction
  *	move-count pruning		is_move_count_pruned
  *
- * What the techniques are worth in Elo, on 15x15x5. Lost without one of them, at
- * 10,000 nodes a move (400 games each, 95% interval +-30): killer moves and
- * countermoves 34, the malus of the history 32, more moves in PV nodes 19,
- * is_improving 18, the VCF at leaves 14; and the entries of earlier moves in the
- * transposition table 97 (150 games, +42 to +159). Gained by reductions that follow the
- * order score, together with the malus, 26 (+4 to +49). Gained at 100 ms a move
- * by the network 61 (+16 to +107), and by the VCT at the root, since it is a
- * df-pn search, 31 (+7 to +55).
- *
  * On small boards, or with full_width, only mate distance pruning is used, so a
  * search to the last empty point is a proof.
  */
@@ -32,8 +23,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "server/engine/eval_weights.h"
-#include "server/engine/network.h"
+#include "server/engine/eval.h"
 #include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
@@ -51,12 +41,6 @@
  * reads of the clock: about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8
-
-/*
- * If the evaluation without the network is below alpha or above beta by more
- * than this, the network is not used.
- */
-#define LAZY_MARGIN 350
 
 /*
  * On a busy machine, the thread waits for the processor again and again. So the
@@ -226,30 +210,17 @@ static bool is_forced(const struct position *q)
 }
 
 /*
- * Returns the static evaluation from the view of the side to move. Skips the
- * network if the score is far below alpha or above beta (lazy evaluation; chess
- * programming wiki). If the side has only one answer, returns the negated
- * evaluation of the previous position, or 0 at ply 1; is_improving uses this
- * value, and quiescence uses it at the last ply.
+ * Returns the static evaluation. If the side to move has only one answer, returns
+ * the negated evaluation of the previous position, or 0 at ply 1, in place of
+ * that of the network; is_improving uses this value, and quiescence uses it at
+ * the last ply.
  */
 static int static_eval(const struct alphabeta *ab, const struct node *n)
 {
-	struct position *q = ab->position;
-	bool             has_network = network_is_supported(&q->variant);
-	enum side        other = side_other(q->turn);
-	int              score;
-
-	if (has_network && is_forced(q))
+	if (network_is_supported(&ab->position->variant) &&
+	    is_forced(ab->position))
 		return -ab->static_evals[n->ply - 1];
-	score = q->totals.value[q->turn] / EVAL_WEIGHT_SCALE +
-	    eval_weights_threat[pattern_threat_level(q->totals.count[q->turn])]
-			       [pattern_threat_level(q->totals.count[other])];
-	if (has_network && score > n->alpha - LAZY_MARGIN &&
-	    score < n->beta + LAZY_MARGIN)
-		score += network_evaluate(ab->network, q);
-	if (score > SCORE_EVAL_MAX)
-		return SCORE_EVAL_MAX;
-	return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+	return eval_position(ab->position, ab->network, n->alpha, n->beta);
 }
 
 static bool is_threat_search_stopped(void *ctx)

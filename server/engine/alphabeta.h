@@ -11,8 +11,9 @@
 #include "server/engine/movegen.h"
 #include "server/engine/position.h"
 #include "server/engine/root_moves.h"
-#include "server/engine/tt.h"
+#include "server/engine/score.h"
 #include "server/engine/search_limits.h"
+#include "server/engine/tt.h"
 
 /* The most plies of a win that the threat search looks for. */
 #define THREAT_PLIES_MAX 40
@@ -24,8 +25,6 @@
  * threat search at the root.
  */
 #define MOVE_LISTS_MAX (PLIES_MAX + 1 + THREAT_PLIES_MAX / 2)
-
-#define SCORE_INFINITE (SCORE_WIN + 1) /* greater than every score */
 
 struct alphabeta {
 	struct position *position; /* these four pointers are not owned */

@@ -1,61 +1,44 @@
-/* eval.c -- score constants, and the evaluation of one empty point. */
+/* eval.c -- the static evaluation of a position. */
 
 #include "server/engine/eval.h"
 
-#include <pthread.h>
-
 #include "server/engine/eval_weights.h"
+#include "server/engine/score.h"
 
-/* Returns the sum of the table over the six pairs of a code's line patterns. */
-static int16_t
-sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
-    unsigned            code)
+/*
+ * If the evaluation without the network is below alpha or above beta by more
+ * than this, the network is not used.
+ */
+#define LAZY_MARGIN 350
+
+/* What the right to move is worth in eval_windows, in score points. */
+#define TEMPO 16
+
+static int clamp(int score)
 {
-	int all = 0;
-
-	for (unsigned i = 0; i < 4; i++)
-		for (unsigned j = 0; j < i; j++) {
-			unsigned a = code >> 4 * i & 15, b = code >> 4 * j & 15;
-
-			if (a >= LINE_PATTERN_COUNT || b >= LINE_PATTERN_COUNT)
-				return 0;
-			all += a > b ? table[a][b] : table[b][a];
-		}
-	return (int16_t)all;
+	if (score >= SCORE_EVAL_MAX)
+		return SCORE_EVAL_MAX - 1;
+	return score > -SCORE_EVAL_MAX ? score : 1 - SCORE_EVAL_MAX;
 }
 
-static struct point_eval table[PATTERN_CODE_COUNT];
-
-static void compute_table(void)
+int eval_position(struct position *q, struct network *n, int alpha, int beta)
 {
-	for (unsigned code = 0; code < PATTERN_CODE_COUNT; code++)
-		table[code] = (struct point_eval){
-			.pattern = (uint8_t)pattern_from_code(code),
-			.order_own = sum_pairs(eval_weights_order_own, code),
-			.order_other = sum_pairs(eval_weights_order_other,
-			    code),
-			.value = sum_pairs(eval_weights_pair, code)
-		};
+	const struct eval_totals *t = &q->totals;
+	int score = t->value[q->turn] / EVAL_WEIGHT_SCALE +
+	    eval_weights_threat
+		[pattern_threat_level(t->count[q->turn])]
+		[pattern_threat_level(t->count[side_other(q->turn)])];
+
+	if (network_is_supported(&q->variant) && score > alpha - LAZY_MARGIN &&
+	    score < beta + LAZY_MARGIN)
+		score += network_evaluate(n, q);
+	return clamp(score);
 }
 
-const struct point_eval *eval_table(void)
+int eval_windows(const struct windows *b)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	int score = b->value[b->turn] - b->value[side_other(b->turn)];
 
-	pthread_once(&once, compute_table);
-	return table;
-}
-
-int score_mate_plies(int score)
-{
-	if (score > SCORE_EVAL_MAX)
-		return SCORE_WIN - score;
-	return score < -SCORE_EVAL_MAX ? -SCORE_WIN - score : 0;
-}
-
-int score_add_plies(int score, int plies)
-{
-	if (score > SCORE_EVAL_MAX)
-		return score - plies;
-	return score < -SCORE_EVAL_MAX ? score + plies : score;
+	return clamp(TEMPO +
+	    (rules[b->variant.rule].lines_lose ? -score : score));
 }

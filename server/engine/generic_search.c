@@ -21,6 +21,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
+#include "server/engine/eval.h"
 #include "server/engine/root_moves.h"
 #include "server/engine/windows.h"
 
@@ -37,9 +38,6 @@
 
 /* The greatest absolute value of a history score. */
 #define HISTORY_MAX 4096
-
-/* What the right to move is worth, in score points. */
-#define TEMPO 16
 
 /* Index of the first move reduced by 1 ply; from 3 * LATE_MOVE on, by 2. */
 #define LATE_MOVE 3
@@ -198,18 +196,6 @@ static void narrow_window(const struct windows *b, struct node *n)
 		n->alpha = min_score;
 	if (n->beta > max_score)
 		n->beta = max_score;
-}
-
-static int evaluate(const struct windows *b)
-{
-	int score = b->value[b->turn] - b->value[side_other(b->turn)];
-
-	if (rules[b->variant.rule].lines_lose)
-		score = -score;
-	score += TEMPO;
-	if (score >= SCORE_EVAL_MAX)
-		return SCORE_EVAL_MAX - 1;
-	return score > -SCORE_EVAL_MAX ? score : 1 - SCORE_EVAL_MAX;
 }
 
 /* --- the transposition table --- */
@@ -448,7 +434,7 @@ static int search(struct generic_search *g, struct generic_node *n)
 	if (probe_tt(g, n))
 		return node->best_score;
 	if (node->ply >= PLIES_MAX || (node->depth <= 0 && n->move_count > 1))
-		return evaluate(&g->board);
+		return eval_windows(&g->board);
 	search_moves(g, n);
 	store_tt(g, n, alpha);
 	return node->best_score;

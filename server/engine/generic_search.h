@@ -8,8 +8,8 @@
 #define SERVER_ENGINE_GENERIC_SEARCH_H
 
 #include "common/variant.h"
-#include "server/engine/search_result.h"
 #include "server/engine/search_limits.h"
+#include "server/engine/search_result.h"
 
 struct generic_search;
 struct tt;

@@ -24,6 +24,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/network_weights.h"
+#include "server/engine/score.h"
 
 #define INPUTS (2 * NETWORK_VECTOR) /* the inputs of X come first */
 
@@ -314,7 +315,7 @@ KERNEL int forward(const struct network *n)
 	sum = network_output_bias;
 	for (int i = 0; i < NETWORK_HIDDEN_2; i++)
 		sum += (int64_t)network_output[i] * second[i];
-	return (int)(sum * EVAL_LOGISTIC_SCALE >> NETWORK_OUTPUT_SHIFT);
+	return (int)(sum * SCORE_LOGISTIC_SCALE >> NETWORK_OUTPUT_SHIFT);
 }
 
 static void play_plain(struct network *n, point p)
@@ -421,11 +422,11 @@ int network_evaluate(struct network *n, struct position *q)
 	unsigned other = pattern_threat_level(q->totals
 						  .count[side_other(q->turn)]);
 
-	while (n->ply > q->unchanged_ply)
+	while (n->ply > q->lowest_ply)
 		undo(n);
 	while (n->ply < q->ply)
 		n->kernels->play(n, q->frames[n->ply].at);
-	q->unchanged_ply = q->ply;
+	q->lowest_ply = q->ply;
 	return n->kernels->forward(n) + network_threat[own][other];
 }
 

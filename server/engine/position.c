@@ -219,7 +219,7 @@ struct position *position_new(void)
 {
 	struct position *q = xcalloc(1, sizeof(*q));
 
-	q->evals = eval_table();
+	q->evals = point_eval_table();
 	return q;
 }
 
@@ -234,7 +234,7 @@ void position_init(struct position *q, const struct variant *v)
 		line_pattern_table_init(&q->line_patterns, v);
 	q->variant = *v;
 	q->turn = SIDE_X;
-	q->ply = q->change_count = q->unchanged_ply = 0;
+	q->ply = q->change_count = q->lowest_ply = 0;
 	q->empty = v->columns * v->rows;
 	q->won = false;
 	q->hash = variant_hash(v);
@@ -301,8 +301,8 @@ void position_undo(struct position *q)
 		q->codes[SIDE_X][c->at] = c->code[SIDE_X];
 		q->codes[SIDE_O][c->at] = c->code[SIDE_O];
 	}
-	if (q->unchanged_ply > q->ply)
-		q->unchanged_ply = q->ply;
+	if (q->lowest_ply > q->ply)
+		q->lowest_ply = q->ply;
 	q->turn = side_other(q->turn);
 	q->empty++;
 	q->won = false;

@@ -12,9 +12,8 @@
 
 #include "common/board.h"
 #include "common/variant.h"
-#include "server/engine/eval.h"
 #include "server/engine/line_pattern.h"
-#include "server/engine/eval.h"
+#include "server/engine/point_eval.h"
 
 /* There are fewer lines of one direction than this. */
 #define LINES_PER_DIRECTION (2 * SIDES_MAX)
@@ -70,11 +69,12 @@ struct position {
 	struct eval_totals        totals;
 	struct position_sets      sets;
 	struct line_pattern_table line_patterns;
-	const struct point_eval  *evals;        /* eval_table() */
+	const struct point_eval  *evals;        /* point_eval_table() */
 	unsigned                  change_count; /* how many elements `changes`
 						   has */
-	unsigned unchanged_ply; /* number of moves that are unchanged since the
-				   last network_evaluate */
+	unsigned
+	    lowest_ply; /* the least `ply` since a reader has set this field:
+				so many moves are unchanged since then */
 	struct undo_frame  frames[POINTS_MAX];
 	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };

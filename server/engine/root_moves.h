@@ -8,9 +8,10 @@
 
 #include "server/engine/history.h"
 #include "server/engine/movegen.h"
+#include "server/engine/score.h"
+#include "server/engine/search_limits.h"
 #include "server/engine/search_result.h"
 #include "server/engine/time_management.h"
-#include "server/engine/search_limits.h"
 
 struct root_moves {
 	unsigned    count;

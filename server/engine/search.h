@@ -3,7 +3,7 @@
  *
  * Several threads may search at once, each with its own struct engine; engines
  * may share one transposition table. Scores are from the view of the side to
- * move; see eval.h.
+ * move; see score.h.
  */
 
 #ifndef SERVER_ENGINE_SEARCH_H
@@ -15,9 +15,9 @@
 
 #include "common/board.h"
 #include "common/variant.h"
-#include "server/engine/eval.h"
-#include "server/engine/search_result.h"
+#include "server/engine/score.h"
 #include "server/engine/search_limits.h"
+#include "server/engine/search_result.h"
 
 /*
  * The signature of the search, which "make bench-engine" prints. It changes

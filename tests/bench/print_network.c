@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "server/engine/eval.h"
+#include "server/engine/score.h"
 
 /* Characters of a line of vectors, and numbers of a line of an array. */
 #define LINE_CHARACTERS 1000
@@ -97,6 +97,6 @@ void print_network(const struct network_floats *w)
 	print_array("int16_t "
 		    "network_threat[THREAT_LEVEL_COUNT][THREAT_LEVEL_COUNT]",
 	    w->threat, THREAT_LEVEL_COUNT, THREAT_LEVEL_COUNT,
-	    EVAL_LOGISTIC_SCALE, INT16_MAX);
+	    SCORE_LOGISTIC_SCALE, INT16_MAX);
 	print_vectors(w);
 }

@@ -27,6 +27,7 @@
 #include "server/engine/eval_weights.h"
 #include "server/engine/network.h"
 #include "server/engine/network_weights.h"
+#include "server/engine/score.h"
 #include "tests/bench/print_network.h"
 #include "tests/bench/quiet_position.h"
 
@@ -146,7 +147,7 @@ static void add_sample(const struct position *q, float aim)
 	}
 	s = &samples[sample_count++];
 	*s = (struct sample){ .aim = aim,
-		.score = (float)score / EVAL_LOGISTIC_SCALE,
+		.score = (float)score / SCORE_LOGISTIC_SCALE,
 		.first = (uint32_t)point_count,
 		.threats = (uint16_t)(a * THREAT_LEVEL_COUNT + b) };
 	for (int row = 0; row < q->variant.rows; row++)
@@ -198,7 +199,8 @@ static bool read_game(struct game *g, const char *line)
 static void set_aims(const struct game *g, float aims[POINTS_MAX])
 {
 	for (unsigned i = g->count; i-- > g->stones;) {
-		float score = sigmoid((float)g->score[i] / EVAL_LOGISTIC_SCALE);
+		float score = sigmoid((float)g->score[i] /
+		    SCORE_LOGISTIC_SCALE);
 		float later = score;
 
 		if (i == g->count - 1)

@@ -56,13 +56,13 @@ static void step(void)
 /* The evaluation by a network that has not seen the moves before. */
 static int evaluate_anew(struct network *n)
 {
-	unsigned unchanged_ply = position->unchanged_ply;
+	unsigned lowest_ply = position->lowest_ply;
 	int      value;
 
 	network_init(n, &position->variant);
-	position->unchanged_ply = 0;
+	position->lowest_ply = 0;
 	value = network_evaluate(n, position);
-	position->unchanged_ply = unchanged_ply;
+	position->lowest_ply = lowest_ply;
 	return value;
 }
 
