@@ -24,7 +24,7 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
-#include "server/analysis/game_review.h"
+#include "server/analysis/analysis.h"
 #include "server/bot/bot_player.h"
 #include "server/discovery_server.h"
 #include "server/console/console.h"

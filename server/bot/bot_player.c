@@ -16,12 +16,8 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/engine/opening_search.h"
-#include "server/engine/search.h"
-#include "server/engine/time_management.h"
-#include "server/engine/tt.h"
+#include "server/engine/engine.h"
 #include "server/match/seats.h"
-#include "server/engine/search_limits.h"
 #include "server/util/log.h"
 
 /* The shortest search in ms, even if the job had to wait long. */

@@ -13,9 +13,7 @@
 #include "common/number.h"
 #include "common/parser.h"
 #include "common/utf8.h"
-#include "server/analysis/analyser.h"
-#include "server/analysis/puzzle.h"
-#include "server/analysis/review_format.h"
+#include "server/analysis/analysis.h"
 
 /* The arguments of each request about a game. */
 #define USAGE "VARIANT MOVES [time=MS] [nodes=N] [opening=N]"

@@ -14,9 +14,7 @@
 
 #include "common/fatal.h"
 #include "common/number.h"
-#include "server/engine/opening_search.h"
-#include "server/engine/search.h"
-#include "server/engine/time_management.h"
+#include "server/engine/engine.h"
 #include "server/solver/dfpn.h"
 
 #define MIB ((size_t)1 << 20)

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "server/engine/search.h"
+#include "server/engine/engine.h"
 #include "server/solver/dfpn.h"
 
 enum game_value {

@@ -9,7 +9,7 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/line_writer.h"
-#include "server/analysis/review_format.h"
+#include "server/analysis/analysis.h"
 #include "server/util/expiry_map.h"
 #include "server/util/thread_pool.h"
 #include "server/util/window_count.h"

@@ -17,8 +17,8 @@
 
 #include "common/error.h"
 #include "common/time_ms.h"
+#include "server/engine/engine.h"
 #include "server/lobby/player.h"
-#include "server/engine/search_limits.h"
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 #include "server/util/address_account.h"

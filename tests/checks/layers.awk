@@ -72,17 +72,24 @@ function allow_library(owner, text,	parts, n)
 		uses[owner, parts[1]] = 1
 }
 
-# "interface FOLDER: HEADERS": other folders include these of it alone.
-function read_interface(line,	owner, names, n, i)
+# "interface FOLDER: HEADERS | FOLDERS": other folders include these headers of it
+# alone, but for FOLDERS.
+function read_interface(line,	owner, halves, names, n, i)
 {
 	sub(/^interface[ \t]+/, "", line)
 	owner = line
-	sub(/:.*/, "", owner)
-	sub(/^[^:]*:/, "", line)
+	if (!sub(/:.*/, "", owner) || split(line, halves, "|") != 2) {
+		complain("not \"interface FOLDER: HEADERS | FOLDERS\"")
+		return
+	}
+	sub(/^[^:]*:/, "", halves[1])
 	has_interface[owner] = 1
-	n = split(line, names, " ")
+	n = split(halves[1], names, " ")
 	for (i = 1; i <= n; i++)
 		is_open[owner "/" names[i]] = 1
+	n = split(halves[2], names, " ")
+	for (i = 1; i <= n; i++)
+		is_inside[owner, program_of(owner) "/" names[i]] = 1
 }
 
 function read_rule(line,	is_file, owner, halves, names, n, i)
@@ -128,7 +135,8 @@ function check_ours(header,	other)
 	else if (!may_see(other))
 		complain(folder " may not include " header)
 	else if (other in has_interface && folder != other &&
-	    folder !~ /^tests/ && !(header in is_open))
+	    folder !~ /^tests/ && !((other, folder) in is_inside) &&
+	    !(header in is_open))
 		complain(header " is not in the interface of " other)
 	sub(/\.h$/, "", header)
 	if (header != file)

@@ -24,7 +24,7 @@ build() {
 	client/tui:     common | -
 	client:         common * | -
 	file server/main.c: - | pthread
-	interface server/match: match.h
+	interface server/match: match.h | net
 	end
 	echo '#include <stdio.h>' >common/error.h
 	echo '#include "common/error.h"' >common/board.h
@@ -83,6 +83,14 @@ echo '#include "server/match/seat.h"' >>server/match/match.c
 echo '#include "server/match/seat.h"' >>server/storage/db.c
 refused server/storage/db.c:2
 
+# A folder behind the bar may include all of it.
+build
+echo >server/match/seat.h
+sed 's/^server.net: .*/server\/net: common match | libevent/' layers.txt >all
+mv all layers.txt
+echo '#include "server/match/seat.h"' >>server/net/connection.c
+[ -z "$(layers)" ] || failed=1
+
 # The server and the client see each other.
 plant server/main.c '#include "client/tui/render.h"'
 plant client/tui/render.h '#include "server/match/match.h"'
@@ -116,6 +124,9 @@ echo 'common: - | -' >>layers.txt
 refused layers.txt:11
 build
 echo 'server/util common' >>layers.txt
+refused layers.txt:11
+build
+echo 'interface server/net: connection.h' >>layers.txt
 refused layers.txt:11
 build
 for i in 1 2 3 4; do echo "file $i.c: - | -" >>layers.txt; done
