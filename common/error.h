@@ -90,7 +90,6 @@
 	X(ERR_WATCHED, "watched",                                              \
 	    "That game has as many spectators as it may; watch another")       \
 	X(ERR_SLOW, "slow", "Too many requests; wait a second")                \
-	X(ERR_MUTED, "muted", "The operator has muted you")                    \
 	X(ERR_FLOOD, "flood", "You talk too fast; wait some seconds")          \
 	X(ERR_REPEATED, "repeated", "You have just said that")                 \
 	X(ERR_NOBODY, "nobody",                                                \

@@ -67,7 +67,6 @@
 	ROW(MISSED_BY, "missed-by")     \
 	ROW(MORE, "more")               \
 	ROW(MOVES, "moves")             \
-	ROW(MUTED, "muted")             \
 	ROW(NAME, "name")               \
 	ROW(NEXT, "next")               \
 	ROW(NONCE, "nonce")             \
@@ -244,9 +243,9 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 /* The other events: to the operator's console, and of noughts-engine. */
 #define WIRE_OTHER_EVENTS(ROW)                                               \
 	ROW(CONSOLE_WHO, "who", "NAME", KEYS_OF_PLAYER, PAIR_WATCHING,       \
-	    PAIR_PEER, PAIR_SECONDS, PAIR_MUTED)                             \
+	    PAIR_PEER, PAIR_SECONDS, PAIR_TALK)                              \
 	ROW(CONSOLE_GAME, "game", "MATCH VARIANT", KEYS_OF_GAME, PAIR_STATE) \
-	ROW(CONSOLE_BAN, "ban", "WHAT :TEXT", PAIR_FOR, PAIR_KEY)            \
+	ROW(CONSOLE_BAN, "ban", "WHAT :TEXT", PAIR_FOR, PAIR_TALK, PAIR_KEY) \
 	ROW(CONSOLE_METRIC, "metric", "LINE", PAIR_NONE)                     \
 	ROW(ENGINE_MOVE, "move", "MOVE POINT", KEYS_OF_REVIEWED)             \
 	ROW(ENGINE_PROGRESS, "progress", "N N", PAIR_NONE)

@@ -287,8 +287,9 @@ static void add_client(struct server *server, int fd,
     const struct sockaddr *peer, const struct upgrade *upgrade)
 {
 	msec               now = now_with_stall_check(server);
-	const struct ban  *ban = bans_find(&server->state->bans, NULL, NULL,
-	     peer, now);
+	struct address_key address = address_key_of(peer);
+	const struct ban  *ban = bans_find(&server->state->bans, false, NULL,
+	     NULL, &address, now);
 	struct session    *s;
 	struct connection *c;
 	char               text[PEER_TEXT_SIZE], sentence[BAN_SENTENCE_SIZE];
@@ -316,7 +317,7 @@ static void add_client(struct server *server, int fd,
 	server->state->counters.accepted++;
 	s = session_new(&server->session_env, c, web_port_of(server, c),
 	    upgrade != NULL && upgrade->answer->is_wall, now);
-	s->player->address = address_key_of(peer);
+	s->player->address = address;
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",

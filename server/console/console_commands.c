@@ -72,8 +72,8 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 		line_writer_pair_number(&line, PAIR_SECONDS,
 		    (uint64_t)(now - theirs->connected_at) / 1000);
 	}
-	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
-		line_writer_pair_number(&line, PAIR_MUTED, 1);
+	if (bans_find_of_talk(&g->bans, &g->lobby.owners, p, now) != NULL)
+		line_writer_pair(&line, PAIR_TALK, "off");
 	session_send(s, &line, pos);
 }
 
@@ -361,12 +361,13 @@ static const struct command commands[] = {
 	{ "backup", cmd_backup, .params = "?w", .usage = "[NAME]",
 	    .help = "copy the store to a new file beside it, while people"
 		    " play" },
-	{ "ban", cmd_ban, .params = "w?wwt",
-	    .usage = "WHAT [FOR] [sure] [:REASON]",
+	{ "ban", cmd_ban, .params = "w?wwwt",
+	    .usage = "WHAT [talk] [TIME] [sure] [:REASON]",
 	    .help =
-		"keep a name with its key, an address or a network away, for 1h"
-		" or so long; shows who is disconnected, and needs \"sure\" for"
-		" more than one" },
+		"keep a name with its key, an address or a network away, or"
+		" refuse only what they say, for 1h or that time, such as 90m;"
+		" shows who is concerned, and needs \"sure\" for more than"
+		" one" },
 	{ "bans", cmd_bans, .flags = CMD_QUIET, .params = "k", .keys = "from",
 	    .usage = "[from=N]", .help = "list the bans" },
 	{ "end", cmd_end, .params = "n", .usage = "MATCH",
@@ -388,9 +389,6 @@ static const struct command commands[] = {
 	    .help = "show all numbers in the text format of Prometheus" },
 	{ "motd", cmd_motd, .params = "?t", .usage = "[TEXT]",
 	    .help = "set the line that new connections receive, or none" },
-	{ "mute", cmd_mute, .params = "w?w", .usage = "NAME [FOR]",
-	    .help = "refuse a player's talk, also after another login, for 90m"
-		    " or until \"unmute\"" },
 	{ "reload", cmd_reload,
 	    .help = "read the configuration again, as SIGHUP does, and say"
 		    " what needs a restart" },
@@ -405,8 +403,6 @@ static const struct command commands[] = {
 		    "it" },
 	{ "unban", cmd_unban, .params = "w", .usage = "WHAT",
 	    .help = "end a ban" },
-	{ "unmute", cmd_unmute, .params = "w", .usage = "NAME",
-	    .help = "allow a player's talk again" },
 	{ "who", cmd_who, .flags = CMD_QUIET, .params = "k", .keys = "from",
 	    .usage = "[from=N]",
 	    .help = "list the players with their addresses" },

@@ -4,7 +4,7 @@
  * Requests and answers have the grammar of protocol.md. A connection to the
  * console is a session of the dispatcher, but it has another table of commands,
  * and no player. Commands are logged, except those that only show something.
- * The commands about bans and mutes are in console_moderation.c, and those that
+ * The commands about bans are in console_moderation.c, and those that
  * show the server's numbers in metrics.c.
  */
 
@@ -86,10 +86,11 @@ void console_send_player(struct session *s, const struct player *p, msec now);
 enum error cmd_metrics(struct session *s, struct arguments *a, msec now);
 
 /*
- * Executes "ban WHAT [FOR] [sure] [:REASON]": lists the connected clients that
- * WHAT names, then bans and disconnects them. The errors, each with its own
- * sentence: ERR_VALUE; ERR_FULL; and ERR_MANY if WHAT names several clients and
- * "sure" is missing. After an error nothing is done.
+ * Executes "ban WHAT [talk] [TIME] [sure] [:REASON]": lists the connected
+ * clients that WHAT names, then bans them, and disconnects them if not only what
+ * they say is banned. The errors, each with its own sentence: ERR_VALUE;
+ * ERR_FULL; and ERR_MANY if WHAT names several clients and "sure" is missing.
+ * After an error nothing is done.
  */
 enum error cmd_ban(struct session *s, struct arguments *a, msec now);
 
@@ -98,12 +99,5 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now);
 
 /* Executes "bans [from=N]": lists the bans, the newest first. */
 enum error cmd_bans(struct session *s, struct arguments *a, msec now);
-
-/*
- * Execute "mute NAME [FOR]" and "unmute NAME". Errors: ERR_NOBODY, ERR_VALUE
- * for the time, and ERR_FULL.
- */
-enum error cmd_mute(struct session *s, struct arguments *a, msec now);
-enum error cmd_unmute(struct session *s, struct arguments *a, msec now);
 
 #endif

@@ -1,4 +1,4 @@
-/* console_moderation.c -- the operator's commands about bans and mutes. */
+/* console_moderation.c -- the operator's commands about bans. */
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* --- ban --- */
 
-/* Reads the arguments "[FOR] [sure] [:REASON]". */
+/* Reads the arguments "[talk] [TIME] [sure] [:REASON]". */
 static enum error read_terms(struct session *s, struct arguments *a,
     struct ban *b, bool *is_sure, msec now)
 {
@@ -25,6 +25,8 @@ static enum error read_terms(struct session *s, struct arguments *a,
 
 		if (strcmp(word, "sure") == 0)
 			*is_sure = true;
+		else if (strcmp(word, "talk") == 0)
+			b->is_of_talk = true;
 		else if (has_time || !duration_parse(word, &duration))
 			return console_refuse(s, a, ERR_VALUE,
 			    "\"%.*s\" is %s, and a reason begins with a colon",
@@ -47,11 +49,9 @@ static enum error read_terms(struct session *s, struct arguments *a,
 static bool
 set_what(struct session *s, const char *word, struct ban *b, msec now)
 {
-	struct server_state  *g = s->env->state;
-	bool                  is_valid = ban_set_what(b, word);
-	const struct player  *p = lobby_find_player(&g->lobby, word);
-	const struct session *theirs = p != NULL ? console_player_session(p) :
-						   NULL;
+	struct server_state     *g = s->env->state;
+	bool                     is_valid = ban_set_what(b, word);
+	const struct player     *p = lobby_find_player(&g->lobby, word);
 	const struct name_owner *owner = match_manager_find_owner(&g->matches,
 	    word, now);
 
@@ -59,8 +59,8 @@ set_what(struct session *s, const char *word, struct ban *b, msec now)
 		return true;
 	if (owner != NULL)
 		memcpy(b->key, owner->key, sizeof(b->key));
-	else if (theirs != NULL && theirs->connection != NULL) {
-		ban_set_address(b, connection_peer(theirs->connection));
+	else if (p != NULL && console_player_session(p) != NULL) {
+		ban_set_address(b, &p->address);
 		is_valid = true;
 	}
 	return is_valid;
@@ -88,9 +88,7 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 
 		if (theirs == NULL || theirs->is_ended ||
 		    !ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
-			theirs->connection != NULL ?
-			    connection_peer(theirs->connection) :
-			    NULL))
+			&p->address))
 			continue;
 		if (disconnects)
 			session_bye(theirs, "banned", sentence, now);
@@ -111,6 +109,7 @@ journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 
 	memcpy(record.ban.what, b->what, sizeof(record.ban.what));
 	memcpy(record.ban.key, b->key, sizeof(record.ban.key));
+	record.ban.is_of_talk = b->is_of_talk;
 	journal_append(&s->env->state->journal, &record);
 }
 
@@ -131,13 +130,27 @@ static bool add_ban(struct session *s, const struct ban *b, msec now)
 	return true;
 }
 
+/* Writes what is banned, for how long, and the key of its owner. */
+static void write_ban(struct line_writer *line, const struct ban *b, msec now)
+{
+	char duration[DURATION_TEXT_SIZE];
+
+	line_writer_word(line, b->what);
+	line_writer_pair(line, PAIR_FOR,
+	    duration_write(b->until - now, duration));
+	if (b->is_of_talk)
+		line_writer_pair(line, PAIR_TALK, "off");
+	if (b->key[0] != '\0')
+		line_writer_pair(line, PAIR_KEY, b->key);
+}
+
 enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 {
 	struct ban b = { .until = 0 };
 	enum error e;
 	uint32_t   count;
 	bool       is_sure = false, is_wide;
-	char       duration[DURATION_TEXT_SIZE], text[NETWORK_TEXT_SIZE + 96];
+	char       text[NETWORK_TEXT_SIZE + 96];
 
 	if (!set_what(s, a->words[0], &b, now))
 		return refuse_argument(a, ERR_VALUE, a->words[0],
@@ -155,14 +168,15 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	}
 	if ((count > 1 || is_wide) && !is_sure)
 		return console_refuse(s, a, ERR_MANY,
-		    "That bans %s and disconnects %u; if that is meant, add"
-		    " \"sure\"",
-		    b.what, count);
+		    "That bans %s%s and %s %u; if that is meant, add \"sure\"",
+		    b.is_of_talk ? "the talk of " : "", b.what,
+		    b.is_of_talk ? "concerns" : "disconnects", count);
 	if (!add_ban(s, &b, now))
 		return console_refuse(s, a, ERR_FULL,
 		    "There are %d bans; end some first", BANS_MAX);
 	log_each(LOG_NOTICE, "ban", "what=%s given=%s", b.what, a->words[0]);
-	visit_matches(s, &b, true, now);
+	if (!b.is_of_talk)
+		visit_matches(s, &b, true, now);
 	if (is_wide) {
 		snprintf(text, sizeof(text),
 		    "That is a large network. The console stays open, and this"
@@ -170,11 +184,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		    b.what);
 		session_send_remark(s, text);
 	}
-	line_writer_word(s->answer, b.what);
-	line_writer_pair(s->answer, PAIR_FOR,
-	    duration_write(b.until - now, duration));
-	if (b.key[0] != '\0')
-		line_writer_pair(s->answer, PAIR_KEY, b.key);
+	write_ban(s->answer, &b, now);
 	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 	return OK;
 }
@@ -205,55 +215,15 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now)
 	while ((row = expiry_map_next(bans, row, now)) != NULL) {
 		const struct ban  *b = row->value;
 		struct line_writer line;
-		char               duration[DURATION_TEXT_SIZE];
 
 		if (++count < from || count - from >= LIST_ROWS_MAX)
 			continue;
 		line_writer_event(&line, WIRE_CONSOLE_BAN);
-		line_writer_word(&line, b->what);
-		line_writer_pair(&line, PAIR_FOR,
-		    duration_write(b->until - now, duration));
-		if (b->key[0] != '\0')
-			line_writer_pair(&line, PAIR_KEY, b->key);
+		write_ban(&line, b, now);
 		if (b->reason[0] != '\0')
 			line_writer_text(&line, b->reason);
 		session_send(s, &line, 0);
 	}
 	line_writer_pair_number(s->answer, PAIR_COUNT, count);
 	return OK;
-}
-
-/* --- mute, unmute --- */
-
-enum error cmd_mute(struct session *s, struct arguments *a, msec now)
-{
-	struct server_state     *g = s->env->state;
-	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
-	const struct name_owner *owner = match_manager_find_owner(&g->matches,
-	    a->words[0], now);
-	msec                     duration;
-
-	if (owner == NULL && (p == NULL || !address_key_is_known(&p->address)))
-		return refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
-	if (a->word_count > 1 && !duration_parse(a->words[1], &duration))
-		return refuse_argument(a, ERR_VALUE, a->words[1],
-		    "A time is such as 90m or 1d12h");
-	if (mutes_add(&g->mutes, owner, p,
-		a->word_count > 1 ? now + duration : MSEC_NEVER, now))
-		return OK;
-	return console_refuse(s, a, ERR_FULL,
-	    "There are %d mutes; end some first", MUTES_MAX);
-}
-
-enum error cmd_unmute(struct session *s, struct arguments *a, msec now)
-{
-	struct server_state     *g = s->env->state;
-	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
-	const struct name_owner *owner = match_manager_find_owner(&g->matches,
-	    a->words[0], now);
-
-	return mutes_end(&g->mutes, a->words[0], owner, p, now) > 0 ||
-		owner != NULL || p != NULL ?
-	    OK :
-	    refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
 }

@@ -231,7 +231,8 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 {
 	struct restore *r = ctx;
-	struct ban      b = { .until = r->now + (loaded->until - r->trusted) };
+	struct ban      b = { .is_of_talk = loaded->is_of_talk,
+		     .until = r->now + (loaded->until - r->trusted) };
 	bool            is_valid = true;
 
 	if (!ban_set_what(&b, loaded->what))

@@ -16,7 +16,6 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 	db_query_queue_init(&g->queries);
 	lobby_init(&g->lobby);
 	expiry_map_init(&g->bans, sizeof(struct ban));
-	expiry_map_init(&g->mutes, sizeof(struct mute));
 	expiry_map_init(&g->talk, sizeof(struct window_count));
 	address_accounts_init(&g->accounts);
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
@@ -38,7 +37,6 @@ void server_state_free(struct server_state *g)
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	expiry_map_clear(&g->bans);
-	expiry_map_clear(&g->mutes);
 	expiry_map_clear(&g->talk);
 	address_accounts_clear(&g->accounts);
 	timer_heap_clear(&g->timers);

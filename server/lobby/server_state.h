@@ -44,7 +44,6 @@ struct server_state {
 	struct lobby              lobby;
 	struct server_key         server_key;
 	struct expiry_map         bans;
-	struct expiry_map         mutes;
 	struct expiry_map         talk; /* how many lines have been said lately
 					   by whom, for cmd_talk.c */
 	struct address_accounts   accounts;
@@ -54,6 +53,8 @@ struct server_state {
 	struct server_counters    counters;
 	/* The message of the day, which new clients get; or "". */
 	char motd[CHAT_BYTES_MAX + 1];
+	/* The sentence that refuses a request to talk, for cmd_talk.c. */
+	char refusal[BAN_SENTENCE_SIZE];
 };
 
 /*

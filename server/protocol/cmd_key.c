@@ -223,7 +223,8 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 
 	if (e != OK)
 		return e;
-	if (bans_find(&g->bans, claim.proof.name, claim.key, NULL, now) != NULL)
+	if (bans_find(&g->bans, false, claim.proof.name, claim.key, NULL,
+		now) != NULL)
 		return refuse_argument(a, ERR_BANNED, claim.proof.name, NULL);
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
 	was_owner = owner != NULL && owner->player == before->id;

@@ -59,7 +59,7 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 		return e;
 	if (!name_is_valid(a->words[0]))
 		return refuse_argument(a, ERR_NAME, a->words[0], NULL);
-	if (bans_find(&g->bans, a->words[0], NULL, NULL, now) != NULL)
+	if (bans_find(&g->bans, false, a->words[0], NULL, NULL, now) != NULL)
 		return refuse_argument(a, ERR_BANNED, a->words[0], NULL);
 	owner = match_manager_find_owner(&g->matches, a->words[0], now);
 	if (owner != NULL && !(p->is_proven && p->id == owner->player))
@@ -120,8 +120,8 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	if (p == NULL)
 		return ERR_TOKEN;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
-	if (bans_find(&g->bans, p->name, owner != NULL ? owner->key : NULL,
-		NULL, now) != NULL)
+	if (bans_find(&g->bans, false, p->name,
+		owner != NULL ? owner->key : NULL, NULL, now) != NULL)
 		return refuse_argument(a, ERR_BANNED, p->name, NULL);
 	if (!resume_token_rotate(&p->resume_tokens, a->words[0], token))
 		return ERR_TOKEN;

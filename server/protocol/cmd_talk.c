@@ -70,16 +70,18 @@ static void count_line(struct server_state *g, const struct player *p, msec now)
 }
 
 /*
- * Checks whether the player may say the line to that many listeners, and counts
- * the line. The same text may be said again at once if `to` differs.
+ * Checks whether the player may say the line, a->text, to that many listeners,
+ * and counts the line. The same text may be said again at once if `to` differs.
  */
-static enum error begin_talk(struct session *s, const char *verb,
-    const char *to, const char *text, uint32_t listeners, msec now)
+static enum error begin_talk(struct session *s, struct arguments *a,
+    const char *verb, const char *to, uint32_t listeners, msec now)
 {
 	struct server_state *g = s->env->state;
 	struct player       *p = s->player;
-	char                 key[LINE_REQUEST_MAX + NAME_SIZE];
-	int      n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
+	const struct ban *ban = bans_find_of_talk(&g->bans, &g->lobby.owners, p,
+	    now);
+	char              key[LINE_REQUEST_MAX + NAME_SIZE];
+	int n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, a->text);
 	uint32_t line = hash_table_hash(key,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 	uint32_t cost = listeners / LISTENERS_PER_COST;
@@ -87,8 +89,10 @@ static enum error begin_talk(struct session *s, const char *verb,
 
 	/* No line costs more than the whole allowance. */
 	max = max > TALK_COST ? max - TALK_COST : 0;
-	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
-		return ERR_MUTED;
+	if (ban != NULL) {
+		a->refusal = ban_write_sentence(ban, now, g->refusal);
+		return ERR_BANNED;
+	}
 	if (line == p->last_line)
 		return ERR_REPEATED;
 	if (!may_talk(g, p, now))
@@ -140,7 +144,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	if (is_spectators)
 		m = watched;
 	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
-	e = begin_talk(s, is_spectators ? "spectators" : "say", id, a->text,
+	e = begin_talk(s, a, is_spectators ? "spectators" : "say", id,
 	    m->spectator_count, now);
 	if (e != OK)
 		return e;
@@ -159,7 +163,7 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	const struct lobby *l = &s->env->state->lobby;
 	enum error          e;
 
-	e = begin_talk(s, "shout", "", a->text, l->present_count, now);
+	e = begin_talk(s, a, "shout", "", l->present_count, now);
 	if (e != OK)
 		return e;
 	lobby_notify(l, NULL,
@@ -185,7 +189,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (player_ignores(p, s->player))
 		return refuse_argument(a, ERR_IGNORED, name, NULL);
-	e = begin_talk(s, "tell", p->key, a->text, 0, now);
+	e = begin_talk(s, a, "tell", p->key, 0, now);
 	if (e != OK)
 		return e;
 	struct lobby_event tell = { .kind = LOBBY_TELL,

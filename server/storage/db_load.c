@@ -423,10 +423,14 @@ static void load_ratings(struct load_state *state)
 	}
 }
 
-static const char bans
-    [] = "SELECT what, key, until, reason, typeof(until) = 'integer' FROM ban";
+static const char
+    bans[] = "SELECT what, key, until, reason, typeof(until) = 'integer', talk"
+	     " FROM ban";
 
-/* Loads the bans. A ban whose end is invalid never ends. */
+/*
+ * Loads the bans. A ban whose end is invalid never ends; one of which it is
+ * invalid whether it is of talk alone is not.
+ */
 static void load_bans(struct load_state *state)
 {
 	struct statement *q = storage_statement(state->db, bans);
@@ -436,7 +440,8 @@ static void load_bans(struct load_state *state)
 		struct loaded_ban b = { .what = statement_text(q, 0),
 			.key = statement_text(q, 1),
 			.until = statement_int(q, 2),
-			.reason = statement_text(q, 3) };
+			.reason = statement_text(q, 3),
+			.is_of_talk = statement_int(q, 5) == 1 };
 		bool is_end_valid = statement_int(q, 4) != 0 && b.until > 0 &&
 		    b.until < STORED_TIME_MAX;
 
@@ -444,7 +449,7 @@ static void load_bans(struct load_state *state)
 		if (!is_end_valid)
 			b.until = STORED_TIME_MAX;
 		if (!state->handler->on_ban(state->handler->ctx, &b) ||
-		    !is_end_valid)
+		    !is_end_valid || (uint64_t)statement_int(q, 5) > 1)
 			report_damaged(state, "ban", row);
 	}
 }

@@ -180,12 +180,14 @@ static const char
 		"CREATE INDEX meeting_opponent ON meeting (opponent);"
 		/*
 		 * what: a name or a network. key: the key of the name's owner.
+		 * talk: 1 if only talk is refused, else 0.
 		 */
 		"CREATE TABLE ban ("
 		"  what   TEXT PRIMARY KEY,"
 		"  key    TEXT,"
 		"  until  INTEGER NOT NULL,"
-		"  reason TEXT NOT NULL"
+		"  reason TEXT NOT NULL,"
+		"  talk   INTEGER NOT NULL"
 		") STRICT, WITHOUT ROWID;"
 		/*
 		 * The lines of the last tournament, as server/tournament writes

@@ -177,6 +177,7 @@ struct record {
 			char what[NETWORK_TEXT_SIZE]; /* a name or a network */
 			/* Key of the name's owner, or "". */
 			char key[KEY_DIGITS + 1];
+			bool is_of_talk; /* only talk is refused */
 			msec length;
 		} ban;
 		bool is_for_games; /* true: the blocked player is refused as an

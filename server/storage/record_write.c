@@ -153,7 +153,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			     " drawn = drawn + excluded.drawn" },
 	[RECORD_BAN] = { "DELETE FROM ban WHERE until <= " TRUSTED_NOW,
 	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:ban_key, "
-	    "''), " TRUSTED_NOW " + :ban_length, :text)" },
+	    "''), " TRUSTED_NOW " + :ban_length, :text, :ban_talk)" },
 	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
 	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
 			  " CAST(:text AS BLOB))" },
@@ -288,6 +288,7 @@ static const struct field {
 	FIELD("ban", FIELD_TEXT, ban.what),
 	FIELD("ban_key", FIELD_TEXT, ban.key),
 	FIELD("ban_length", FIELD_INT, ban.length),
+	FIELD("ban_talk", FIELD_INT, ban.is_of_talk),
 	FIELD("noplay", FIELD_INT, is_for_games),
 	FIELD("kept", FIELD_INT, is_kept),
 	FIELD("first", FIELD_INT, is_first),

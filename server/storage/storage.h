@@ -139,10 +139,11 @@ struct loaded_rating {
 
 /* A ban that the operator has made. It may have ended already. */
 struct loaded_ban {
-	const char *what;   /* a name or a network */
-	const char *key;    /* key of the name's owner, or "" */
-	const char *reason; /* text of the operator, or "" */
-	int64_t     until;  /* end of the ban, in ms since 1970;
+	const char *what;       /* a name or a network */
+	const char *key;        /* key of the name's owner, or "" */
+	const char *reason;     /* text of the operator, or "" */
+	bool        is_of_talk; /* only talk is refused */
+	int64_t     until;      /* end of the ban, in ms since 1970;
 			       STORED_TIME_MAX if it is invalid */
 };
 

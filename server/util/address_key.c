@@ -13,37 +13,40 @@
 /* Where the key of a link-local address has the number of its interface. */
 #define INTERFACE_AT 4
 
-static const uint8_t link_local[] = { 0xfe, 0x80, 0, 0 };
+static const uint8_t            link_local[] = { 0xfe, 0x80, 0, 0 };
+static const struct address_key mapped = { { [10] = 0xff, 0xff } };
 
-void address_to_bytes(const struct sockaddr *address,
-    uint8_t                                  out[ADDRESS_KEY_BYTES])
-{
-	const struct sockaddr_in6 *in6 = (const void *)address;
-	const struct sockaddr_in  *in = (const void *)address;
-	struct in6_addr mapped = { .s6_addr = { [10] = 0xff, 0xff } };
-
-	if (address->sa_family == AF_INET6) {
-		memcpy(out, &in6->sin6_addr, ADDRESS_KEY_BYTES);
-		return;
-	}
-	memcpy(&mapped.s6_addr[12], &in->sin_addr, sizeof(in->sin_addr));
-	memcpy(out, &mapped, ADDRESS_KEY_BYTES);
-}
+/* How many bytes of `mapped` come before the IPv4 address. */
+#define MAPPED_BYTES 12
 
 struct address_key address_key_of(const struct sockaddr *address)
 {
 	const struct sockaddr_in6 *in6 = (const void *)address;
-	struct address_key         k;
+	const struct sockaddr_in  *in = (const void *)address;
+	struct address_key         k = mapped;
 	uint32_t                   interface;
 
-	address_to_bytes(address, k.bytes);
-	if (address->sa_family == AF_INET6 &&
-	    IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr)) {
+	if (address->sa_family != AF_INET6) {
+		memcpy(k.bytes + MAPPED_BYTES, &in->sin_addr,
+		    sizeof(in->sin_addr));
+		return k;
+	}
+	memcpy(k.bytes, &in6->sin6_addr, sizeof(k.bytes));
+	if (IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr)) {
 		interface = htonl(in6->sin6_scope_id);
 		memcpy(k.bytes, link_local, sizeof(link_local));
 		memcpy(k.bytes + INTERFACE_AT, &interface, sizeof(interface));
 	}
 	return k;
+}
+
+struct address_key address_key_without_interface(const struct address_key *k)
+{
+	struct address_key without = *k;
+
+	if (memcmp(k->bytes, link_local, sizeof(link_local)) == 0)
+		memset(without.bytes + INTERFACE_AT, 0, sizeof(uint32_t));
+	return without;
 }
 
 bool address_key_is_known(const struct address_key *k)
@@ -69,25 +72,23 @@ bool address_key_has_network(const struct address_key *k)
 const char *
 address_key_write(const struct address_key *k, char out[ADDRESS_KEY_TEXT_SIZE])
 {
-	struct in6_addr in6;
-	uint32_t        interface = 0;
-	size_t          length;
+	struct address_key address = address_key_without_interface(k);
+	uint32_t           interface;
+	size_t             length;
 
 	if (!address_key_is_known(k))
 		return strcpy(out, "-");
-	memcpy(&in6, k->bytes, sizeof(in6));
-	if (IN6_IS_ADDR_V4MAPPED(&in6)) {
-		inet_ntop(AF_INET, k->bytes + 12, out, ADDRESS_KEY_TEXT_SIZE);
+	if (address_key_is_same(k, &mapped, MAPPED_BYTES)) {
+		inet_ntop(AF_INET, k->bytes + MAPPED_BYTES, out,
+		    ADDRESS_KEY_TEXT_SIZE);
 		return out;
 	}
-	if (memcmp(k->bytes, link_local, sizeof(link_local)) == 0) {
-		memcpy(&interface, k->bytes + INTERFACE_AT, sizeof(interface));
-		memset(&in6.s6_addr[INTERFACE_AT], 0, sizeof(interface));
-	}
-	inet_ntop(AF_INET6, &in6, out, ADDRESS_KEY_TEXT_SIZE);
+	inet_ntop(AF_INET6, address.bytes, out, ADDRESS_KEY_TEXT_SIZE);
 	length = strlen(out);
-	if (interface != 0)
-		snprintf(out + length, ADDRESS_KEY_TEXT_SIZE - length, "%%%u",
-		    (unsigned)ntohl(interface));
+	if (address_key_is_same(k, &address, ADDRESS_KEY_BYTES))
+		return out;
+	memcpy(&interface, k->bytes + INTERFACE_AT, sizeof(interface));
+	snprintf(out + length, ADDRESS_KEY_TEXT_SIZE - length, "%%%u",
+	    (unsigned)ntohl(interface));
 	return out;
 }

@@ -26,15 +26,11 @@ struct address_key {
 	uint8_t bytes[ADDRESS_KEY_BYTES];
 };
 
-/*
- * Writes an IPv4 or IPv6 address as 16 bytes, without its interface. An IPv4
- * address is mapped to IPv6.
- */
-void address_to_bytes(const struct sockaddr *address,
-    uint8_t                                  out[ADDRESS_KEY_BYTES]);
-
 /* Returns the key of an IPv4 or IPv6 address. */
 struct address_key address_key_of(const struct sockaddr *address);
+
+/* Returns the key of the same address on no interface. */
+struct address_key address_key_without_interface(const struct address_key *k);
 
 bool address_key_is_known(const struct address_key *k);
 

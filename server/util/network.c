@@ -78,11 +78,13 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
 	return out;
 }
 
-bool network_contains(const struct network *n, const struct sockaddr *address)
+bool network_contains(const struct network *n,
+    const struct address_key               *address)
 {
-	struct network host = { .bits = n->bits };
+	struct address_key key = address_key_without_interface(address);
+	struct network     host = { .bits = n->bits };
 
-	address_to_bytes(address, host.address);
+	memcpy(host.address, key.bytes, sizeof(host.address));
 	/*
 	 * An IPv4 network is stored inside ::ffff:0:0/96. An IPv6 network with
 	 * a shorter prefix, such as ::/8, matches no IPv4 address, even if it

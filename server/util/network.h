@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct sockaddr;
+struct address_key;
 
 /* Size of the longest text, with its NUL. */
 #define NETWORK_TEXT_SIZE 52
@@ -34,8 +34,10 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
 /*
  * Whether the address is in the network. An IPv4 address that is mapped to IPv6
  * counts as IPv4. The only IPv6 network that contains IPv4 addresses is "::/0".
+ * The interface of a link-local address does not matter.
  */
-bool network_contains(const struct network *n, const struct sockaddr *address);
+bool network_contains(const struct network *n,
+    const struct address_key               *address);
 
 /*
  * Whether the network contains more than 65,536 IPv4 addresses or 65,536 IPv6

@@ -583,7 +583,7 @@ TEST_EACH(opens_none_where_others_could_reach_it, without)
 	ck_assert_int_eq(console_run("who"), 1);
 }
 
-/* --- motd and mute --- */
+/* --- motd --- */
 
 TEST(those_who_connect_get_the_message_of_the_day)
 {
@@ -601,49 +601,6 @@ TEST(those_who_connect_get_the_message_of_the_day)
 	peer_send(&ann, "ping");
 	while (!line_matches(peer_next_line(&ann), "= ping"))
 		ck_assert(!line_matches(ann.line, "# Games*"));
-}
-
-TEST(who_is_muted_cannot_talk)
-{
-	struct peer ann;
-
-	ck_assert_int_eq(console_run("mute ann"), 1);
-	peer_connect_named(&ann, console_server.port, "ann");
-	console_expect("mute ANN", "done\n");
-	peer_exchange(&ann, "shout hello", "? shout muted :*");
-	console_expect("unmute ann", "done\n");
-	peer_exchange(&ann, "shout hello", "= shout*");
-}
-
-/* Ann leaves, and comes back as a guest, from the same address. */
-TEST(a_mute_outlasts_a_connection)
-{
-	struct peer ann;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	console_expect("mute ann 1h", "done\n");
-	peer_send(&ann, "quit");
-	peer_expect_eof(&ann, "= quit");
-	peer_connect_named(&ann, console_server.port, "eve");
-	peer_exchange(&ann, "shout hello", "? shout muted :*");
-	console_expect("who", "muted=1");
-	console_expect("unmute ann", "done\n");
-	peer_exchange(&ann, "shout hello", "= shout*");
-}
-
-TEST(a_mute_can_end_by_itself)
-{
-	struct peer ann;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	ck_assert_int_eq(console_run("mute ann 1w"), 1);
-	ck_assert_msg(strstr(console_ctl.output, "A time is such as") != NULL,
-	    "%s", console_ctl.output);
-	console_expect("mute ann 1s", "done\n");
-	do {
-		peer_send(&ann, "shout hello");
-		peer_next_line(&ann);
-	} while (!line_matches(ann.line, "= shout*"));
 }
 
 /* --- logs and files --- */
@@ -669,8 +626,8 @@ TEST(talk_is_never_logged)
 		while (ann.line[0] != '=' && ann.line[0] != '?');
 	}
 	peer_expect(&bob, "* tell ann bob :confidential");
-	console_expect("mute ann", "done\n");
-	peer_exchange(&ann, "tell bob confidential indeed", "? tell muted *");
+	console_expect("ban ann talk sure", "127.0.0.1 for=1h talk=off count=2\n");
+	peer_exchange(&ann, "tell bob confidential indeed", "? tell banned *");
 	peer_send(&ann, "quit");
 	server_process_await_log(&console_server, "event=gone");
 	ck_assert_int_eq(console_run_in_dir("grep -i confidential $D/log"), 1);

@@ -122,6 +122,60 @@ TEST(who_has_no_key_is_banned_by_address)
 	ck_assert(peer_expect_eof(&other, "* bye why=banned *"));
 }
 
+/* She may play on, under each name of her key, and after a restart. */
+TEST(who_may_not_talk_is_told_why_and_how_long)
+{
+	connect_from(&bob, "127.0.0.2", "bob");
+	peer_connect_from(&ann, console_server.port, "127.0.0.1");
+	console_prove_name(&ann, "127.0.0.1", "ann");
+	console_expect("ban ann talk 90m :no manners",
+	    "ann for=1h30m talk=off key=");
+	peer_exchange(&ann, "shout hello",
+	    "? shout banned :The operator has banned your talk for another "
+	    "1h29m: no manners.");
+	peer_exchange(&ann, "tell bob hello", "? tell banned *");
+	peer_exchange(&ann, "name anna", "= name");
+	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
+	peer_exchange(&ann, "say hello", "= say");
+	peer_exchange(&bob, "shout hello", "= shout");
+	console_expect("who", " peer=127.0.0.1:");
+	ck_assert_ptr_null(strstr(console_ctl.output, "talk=off"));
+	restart();
+	peer_connect(&ann, console_server.port);
+	console_prove_name(&ann, "127.0.0.1", "ann");
+	peer_exchange(&ann, "shout hello", "? shout banned *: no manners.");
+	console_expect("who", " talk=off\n");
+	console_expect("bans", "ann for=1h29m talk=off key=");
+	console_expect("unban ann", "done\n");
+	peer_exchange(&ann, "shout hello", "= shout");
+}
+
+/* Ann leaves, and comes back under another name, from the same address. */
+TEST(talk_without_a_key_is_banned_by_address)
+{
+	connect_from(&ann, "127.0.0.2", "ann");
+	connect_from(&bob, "127.0.0.3", "bob");
+	console_expect("ban ann talk 5m", "127.0.0.2 for=5m talk=off count=1");
+	peer_exchange(&ann, "quit", "= quit");
+	connect_from(&ann, "127.0.0.2", "eve");
+	peer_exchange(&ann, "shout hello", "? shout banned *");
+	peer_exchange(&bob, "shout hello", "= shout");
+	console_expect("ban 127.0.0.2", "127.0.0.2 for=1h count=1");
+	console_expect("bans", "count=1\n");
+	ck_assert_ptr_null(strstr(console_ctl.output, "talk=off"));
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
+}
+
+TEST(a_ban_of_talk_can_end_by_itself)
+{
+	connect_from(&ann, "127.0.0.2", "ann");
+	console_expect("ban ann talk 1s", "127.0.0.2 for=1s talk=off count=1");
+	do {
+		peer_send(&ann, "shout hello");
+		peer_next_line(&ann);
+	} while (!line_matches(ann.line, "= shout*"));
+}
+
 /* A ban that would hit many players is only shown, until it is confirmed. */
 TEST(a_ban_of_many_needs_a_second_word)
 {

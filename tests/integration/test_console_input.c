@@ -41,9 +41,8 @@ static const char *ask(const char *line)
 #define SURPLUS " surplus :Too many arguments; usage: \""
 #define NOBODY \
 	" nobody :No such player is connected; \"who\" lists the players: \""
-#define NUMBER  " number :That is not a number, or it is out of range: \""
-#define NO_TIME " value :A time is such as 90m or 1d12h: \""
-#define ROW     " value :\"from\" is the number of a row, from 1 on"
+#define NUMBER " number :That is not a number, or it is out of range: \""
+#define ROW    " value :\"from\" is the number of a row, from 1 on"
 
 /* Each names what is wrong; none changes anything. */
 static const struct {
@@ -54,7 +53,7 @@ static const struct {
 	{ "backup /tmp/x",
 	    "? backup value :A backup is written *: \"/tmp/x\"" },
 	{ "backup x y", "? backup" SURPLUS "backup [NAME]\"" },
-	{ "ban", "? ban" MISSING "ban WHAT [FOR] [sure] [:REASON]\"" },
+	{ "ban", "? ban" MISSING "ban WHAT [talk] [TIME] [sure] [:REASON]\"" },
 	{ "ban /", "? ban value :A name, an address such as *: \"/\"" },
 	{ "ban 1.2.3.4/33", "? ban value :*: \"1.2.3.4/33\"" },
 	{ "ban 1.2.3.4/-1", "? ban value :*: \"1.2.3.4/-1\"" },
@@ -73,6 +72,8 @@ static const struct {
 	{ "ban 0.0.0.0/0",
 	    "? ban many :That bans 0.0.0.0/0 and disconnects *"
 	    "; if that is meant, add \"sure\"." },
+	{ "ban 0.0.0.0/0 talk",
+	    "? ban many :That bans the talk of 0.0.0.0/0 and concerns *" },
 	{ "ban ::/0", "? ban many :That bans 0::/0 and disconnects *" },
 	{ "bans from=0", "? bans" ROW ": \"0\"" },
 	{ "bans from=-1", "? bans" ROW ": \"-1\"" },
@@ -104,13 +105,6 @@ static const struct {
 	    "\"loud\"" },
 	{ "log info debug", "? log" SURPLUS "log LEVEL\"" },
 	{ "metrics x", "? metrics" SURPLUS "metrics\"" },
-	{ "mute", "? mute" MISSING "mute NAME [FOR]\"" },
-	{ "mute zoe", "? mute" NOBODY "zoe\"" },
-	{ "mute ann 0s", "? mute" NO_TIME "0s\"" },
-	{ "mute ann -1h", "? mute" NO_TIME "-1h\"" },
-	{ "mute ann 1w", "? mute" NO_TIME "1w\"" },
-	{ "mute ann 99999999999d", "? mute" NO_TIME "99999999999d\"" },
-	{ "mute ann 1h 1h", "? mute" SURPLUS "mute NAME [FOR]\"" },
 	{ "reload now", "? reload" SURPLUS "reload\"" },
 	{ "tournament jump",
 	    "? tournament value :It is create, start, points, remove or end: "
@@ -146,8 +140,6 @@ static const struct {
 	    "\"zoe\"" },
 	{ "unban 0.0.0.0/0", "? unban value :*: \"0.0.0.0/0\"" },
 	{ "unban a b", "? unban" SURPLUS "unban WHAT\"" },
-	{ "unmute", "? unmute" MISSING "unmute NAME\"" },
-	{ "unmute zoe", "? unmute" NOBODY "zoe\"" },
 	{ "who from=x", "? who" ROW ": \"x\"" },
 	{ "motd \xc2\xad", "? - hidden :A line must not contain invisible *" },
 

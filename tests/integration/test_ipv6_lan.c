@@ -124,7 +124,7 @@ TEST(a_guest_does_not_ask_for_the_neighbours)
 	peer_exchange(&peers[2], "challenge zoe gomoku", "= challenge *");
 }
 
-TEST(a_mute_is_of_one_address)
+TEST(a_ban_of_talk_is_of_one_address)
 {
 	if (!is_available)
 		return;
@@ -132,8 +132,8 @@ TEST(a_mute_is_of_one_address)
 	connect_from(&peers[1], 2);
 	peer_exchange(&peers[0], "name rude", "= name");
 	peer_exchange(&peers[1], "name nice", "= name");
-	console_expect("mute rude", "done\n");
-	peer_exchange(&peers[0], "shout hello", "? shout muted *");
+	console_expect("ban rude talk", "fd00::1 for=1h talk=off count=1\n");
+	peer_exchange(&peers[0], "shout hello", "? shout banned *");
 	peer_exchange(&peers[1], "shout hello", "= shout");
 }
 

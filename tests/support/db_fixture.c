@@ -260,8 +260,9 @@ static void write_rating(void *ctx, const struct loaded_rating *r)
 
 static bool write_ban(void *ctx, const struct loaded_ban *b)
 {
-	fprintf(ctx, "ban %s %s %lld %s\n", b->what, b->key,
-	    (long long)b->until, b->reason);
+	fprintf(ctx, "ban %s %s%s %lld %s\n", b->what,
+	    b->is_of_talk ? "talk " : "", b->key, (long long)b->until,
+	    b->reason);
 	return true;
 }
 

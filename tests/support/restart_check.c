@@ -272,8 +272,9 @@ static void write_bans(FILE *out, struct expiry_map *bans, msec now)
 	while ((row = expiry_map_next(bans, row, now)) != NULL) {
 		const struct ban *b = row->value;
 
-		fprintf(out, "ban %s %s until=%" PRId64 " :%s\n", b->what,
-		    b->key, (int64_t)b->until, b->reason);
+		fprintf(out, "ban %s %s %s until=%" PRId64 " :%s\n", b->what,
+		    b->is_of_talk ? "talk" : "", b->key, (int64_t)b->until,
+		    b->reason);
 	}
 }
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/lobby/name_owners.h"
+#include "server/lobby/player.h"
 #include "tests/support/suite.h"
 
 static struct expiry_map l;
@@ -39,21 +41,28 @@ static void add(const char *what, const char *key, msec until)
 	ck_assert(bans_add(&l, &b, 0));
 }
 
-static bool has_address(const char *text, msec now)
+static struct address_key address_of(const char *text)
 {
 	struct sockaddr_in in = { .sin_family = AF_INET };
 
 	ck_assert_int_eq(inet_pton(AF_INET, text, &in.sin_addr), 1);
-	return bans_find(&l, NULL, NULL, (struct sockaddr *)&in, now) != NULL;
+	return address_key_of((struct sockaddr *)&in);
+}
+
+static bool has_address(const char *text, msec now)
+{
+	struct address_key address = address_of(text);
+
+	return bans_find(&l, false, NULL, NULL, &address, now) != NULL;
 }
 
 TEST(names_are_banned_in_any_case_and_with_their_key)
 {
 	add("Zoe", "abc", 100);
-	ck_assert_ptr_nonnull(bans_find(&l, "ZOE", NULL, NULL, 99));
-	ck_assert_ptr_nonnull(bans_find(&l, "eve", "abc", NULL, 99));
-	ck_assert_ptr_null(bans_find(&l, "eve", "abd", NULL, 99));
-	ck_assert_ptr_null(bans_find(&l, "eve", NULL, NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, false, "ZOE", NULL, NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, false, "eve", "abc", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, false, "eve", "abd", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, false, "eve", NULL, NULL, 99));
 	ck_assert(!has_address("10.1.2.3", 99));
 }
 
@@ -61,8 +70,8 @@ TEST(names_are_banned_in_any_case_and_with_their_key)
 TEST(a_name_without_a_key_bans_no_other)
 {
 	add("ann", "", 100);
-	ck_assert_ptr_null(bans_find(&l, "eve", NULL, NULL, 99));
-	ck_assert_ptr_nonnull(bans_find(&l, "ann", "abc", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, false, "eve", NULL, NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, false, "ann", "abc", NULL, 99));
 }
 
 TEST(networks_are_banned_until_their_time)
@@ -107,18 +116,66 @@ TEST_EACH(other_texts_ban_nothing, nothing)
 /* "unban" with the text ends it. */
 TEST(an_address_is_banned_alone)
 {
-	struct sockaddr_in in = { .sin_family = AF_INET,
-		.sin_port = htons(4000) };
+	struct address_key address = address_of("10.1.2.3");
 	struct ban         b = { .until = 100 }, same;
 
-	ck_assert_int_eq(inet_pton(AF_INET, "10.1.2.3", &in.sin_addr), 1);
-	ban_set_address(&b, (struct sockaddr *)&in);
+	ban_set_address(&b, &address);
 	ck_assert_str_eq(b.what, "10.1.2.3");
 	ck_assert(bans_add(&l, &b, 0));
 	ck_assert(has_address("10.1.2.3", 99));
 	ck_assert(!has_address("10.1.2.2", 99));
 	same = ban_of("10.1.2.3", "", 0);
 	ck_assert(bans_remove(&l, &same, 99));
+}
+
+/* ann is away: her address is not known. */
+TEST(an_unknown_address_is_in_no_network)
+{
+	add("::/0", "", 100);
+	ck_assert(has_address("10.1.2.3", 99));
+	ck_assert_ptr_null(bans_find(&l, false, "ann", NULL,
+	    &(struct address_key){ { 0 } }, 99));
+}
+
+/* ann has proven her name with the key "abc", or plays as somebody else. */
+static const struct {
+	const char *what, *key;
+	const char *name;
+	bool        is_owner;
+	bool        is_banned;
+} talkers[] = {
+	{ "ann", "abc", "ann", true, true },
+	{ "ann", "abc", "eve", true, true },
+	{ "ann", "abc", "eve", false, false },
+	{ "ann", "", "ANN", false, true },
+	{ "10.1.0.0/16", "", "ann", true, true },
+	{ "10.2.0.0/16", "", "ann", true, false },
+};
+
+TEST_EACH(talk_is_banned_by_name_key_or_address, talkers)
+{
+	struct name_owners owners;
+	struct name_owner  owner = { .name = "eve", .player = 9 };
+	struct player      p = { .id = 9, .address = address_of("10.1.2.3") };
+	struct ban         b = ban_of(talkers[_i].what, talkers[_i].key, 100);
+
+	name_owners_init(&owners);
+	strcpy(owner.folded, "eve");
+	strcpy(owner.key, "abc");
+	if (talkers[_i].is_owner)
+		name_owners_add(&owners, &owner);
+	strcpy(p.name, talkers[_i].name);
+	b.is_of_talk = true;
+	ck_assert(bans_add(&l, &b, 0));
+	ck_assert_int_eq(bans_find_of_talk(&l, &owners, &p, 99) != NULL,
+	    talkers[_i].is_banned);
+	ck_assert_ptr_null(bans_find_of_talk(&l, &owners, &p, 100));
+	ck_assert_ptr_null(bans_find(&l, false, p.name, "abc", &p.address, 99));
+	/* A ban of the other kind takes its place. */
+	b.is_of_talk = false;
+	ck_assert(bans_add(&l, &b, 0));
+	ck_assert_ptr_null(bans_find_of_talk(&l, &owners, &p, 99));
+	name_owners_clear(&owners);
 }
 
 TEST(there_are_only_so_many)
@@ -143,6 +200,10 @@ TEST(the_sentence_has_the_time_and_the_reason)
 	ck_assert_str_eq(ban_write_sentence(&b, 1000, sentence),
 	    "The operator has banned your name for another 59m59s");
 	b = ban_of("10.1.2.3", "", 3600000);
+	b.is_of_talk = true;
+	ck_assert_str_eq(ban_write_sentence(&b, 0, sentence),
+	    "The operator has banned your talk for another 1h");
+	b.is_of_talk = false;
 	memset(b.reason, 'x', CHAT_BYTES_MAX);
 	ban_write_sentence(&b, 0, sentence);
 	ck_assert_ptr_nonnull(strstr(sentence,

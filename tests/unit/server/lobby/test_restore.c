@@ -647,26 +647,31 @@ TEST(a_damaged_game_is_void)
 static const struct {
 	const char *values;       /* of the row */
 	const char *key, *reason; /* of the ban; NULL: there is none */
+	bool        is_of_talk;
 } stored_bans[] = {
-	{ "'eve', '" KEY "', 9000000000000, 'spam'", KEY, "spam" },
-	{ "'eve', NULL, 9000000000000, ''", "", "" },
-	/* A ban with a damaged key or reason holds without it. */
-	{ "'eve', 'abc', 9000000000000, 'spam'", "", "spam" },
-	{ "'eve', '" KEY "', 9000000000000, char(7)", KEY, "" },
-	{ "'no name', '', 9000000000000, ''", NULL, NULL },
-	{ "'eve', '', 1000, ''", NULL, NULL }, /* it has ended */
+	{ "'eve', '" KEY "', 9000000000000, 'spam', 0", KEY, "spam", false },
+	{ "'eve', NULL, 9000000000000, '', 1", "", "", true },
+	/* A ban with a damaged column holds without it. */
+	{ "'eve', 'abc', 9000000000000, 'spam', 0", "", "spam", false },
+	{ "'eve', '" KEY "', 9000000000000, char(7), 0", KEY, "", false },
+	{ "'eve', '', 9000000000000, '', 2", "", "", false },
+	{ "'no name', '', 9000000000000, '', 0", NULL, NULL, false },
+	{ "'eve', '', 1000, '', 0", NULL, NULL, false }, /* it has ended */
 };
 
 TEST_EACH(bans_are_restored, stored_bans)
 {
+	bool              is_of_talk = stored_bans[_i].is_of_talk;
 	char              sql[256];
 	const struct ban *b;
 
 	snprintf(sql, sizeof(sql), "INSERT INTO ban VALUES (%s)",
 	    stored_bans[_i].values);
 	restart_changed(sql);
-	b = bans_find(&f->state->bans, "eve", NULL, NULL, f->now);
+	b = bans_find(&f->state->bans, is_of_talk, "eve", NULL, NULL, f->now);
 	ck_assert_int_eq(b != NULL, stored_bans[_i].key != NULL);
+	ck_assert_ptr_null(bans_find(&f->state->bans, !is_of_talk, "eve", NULL,
+	    NULL, f->now));
 	if (b == NULL)
 		return;
 	ck_assert_str_eq(b->key, stored_bans[_i].key);

@@ -61,8 +61,8 @@ static void ban(const char *name, msec length)
 /* How long the ban still lasts, in minutes; 0: it has ended. */
 static int left(const char *name)
 {
-	const struct ban *b = bans_find(&f->state->bans, name, NULL, NULL,
-	    f->now);
+	const struct ban *b = bans_find(&f->state->bans, false, name, NULL,
+	    NULL, f->now);
 
 	return b != NULL ? (int)((b->until - f->now + MINUTE - 1) / MINUTE) : 0;
 }
@@ -195,14 +195,14 @@ TEST_EACH(ban_with_a_damaged_end_is_not_moved, damaged_times)
 	char sql[128];
 
 	restart_at(90 * DAY);
-	snprintf(sql, sizeof(sql), "INSERT INTO ban VALUES ('eve', '', %s, '')",
-	    damaged_times[_i]);
+	snprintf(sql, sizeof(sql),
+	    "INSERT INTO ban VALUES ('eve', '', %s, '', 0)", damaged_times[_i]);
 	run_sql(f->db, sql);
 	f->wall_moved = 8 * HOUR;
 	ck_assert_int_eq(harness_read_clock(f), WALL_CLOCK_TRUSTED);
 	restart_at(8 * HOUR);
-	ck_assert_ptr_nonnull(bans_find(&f->state->bans, "eve", NULL, NULL,
-	    f->now));
+	ck_assert_ptr_nonnull(bans_find(&f->state->bans, false, "eve", NULL,
+	    NULL, f->now));
 }
 
 /* Both are in one batch: the ban, and the end of the doubt. */

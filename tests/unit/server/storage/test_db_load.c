@@ -128,9 +128,10 @@ static const struct {
 	{ "UPDATE player SET name = 'a b', folded = 'a b', key = 'abc'"
 	  " WHERE name = 'ann'",
 	    LEFT_OUT },
-	{ "INSERT INTO ban VALUES ('zoe', NULL, 0, '')", LEFT_OUT },
-	{ "INSERT INTO ban VALUES ('zoe', NULL, 253402300799999, '')",
+	{ "INSERT INTO ban VALUES ('zoe', NULL, 0, '', 0)", LEFT_OUT },
+	{ "INSERT INTO ban VALUES ('zoe', NULL, 253402300799999, '', 0)",
 	    LEFT_OUT },
+	{ "INSERT INTO ban VALUES ('zoe', NULL, 5, '', 2)", LEFT_OUT },
 	{ LAST_NUMBER("game", "5000000000"), LEFT_OUT },
 	{ LAST_NUMBER("game", "-1"), LEFT_OUT },
 	{ LAST_NUMBER("game", "'many'"), LEFT_OUT },
@@ -245,7 +246,7 @@ TEST(ban_whose_end_is_damaged_holds)
 {
 	fill(scratch_dir_path("store"));
 	change_file(scratch_dir_path("store"),
-	    "INSERT INTO ban VALUES ('zoe', NULL, -1, 'why')");
+	    "INSERT INTO ban VALUES ('zoe', NULL, -1, 'why', 0)");
 	read_store();
 	ck_assert(has("ban zoe  253402300799999 why\n"));
 	free(dump);
@@ -260,7 +261,7 @@ TEST(any_number_of_rows_may_be_damaged)
 	fill(path);
 	change_file(path,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < 300) INSERT INTO ban SELECT 'n' || i, NULL, -1, ''"
+	    " WHERE i < 300) INSERT INTO ban SELECT 'n' || i, NULL, -1, '', 0"
 	    " FROM n");
 	ck_assert_int_eq(read_in_child(path), 0);
 	ck_assert_ptr_nonnull(strstr(output, "damaged=ban number=100 "));

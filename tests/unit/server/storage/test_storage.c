@@ -231,12 +231,13 @@ TEST(bans_are_loaded_until_they_end)
 	struct record unban = { .kind = RECORD_UNBAN, .ban.what = "ann" };
 	struct record later = ban_record("Zoe", "ab", 9);
 
+	later.ban.is_of_talk = true;
 	write_records(records, LENGTH(records));
 	write_records(&unban, 1);
 	expect_db("ban 10.0.0.0/8  5200 why\nban Zoe ab 5100 why\nlast 0\n");
 	later.unix_ms = 5200;
 	write_records(&later, 1);
-	expect_db("ban Zoe ab 5209 why\nlast 0\n");
+	expect_db("ban Zoe talk ab 5209 why\nlast 0\n");
 }
 
 static struct storage_loaded load(struct storage *s)

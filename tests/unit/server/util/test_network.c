@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <string.h>
 
+#include "server/util/address_key.h"
 #include "tests/support/suite.h"
 
 static const struct {
@@ -70,14 +71,18 @@ static const struct {
 	{ "::1/64", "::ffff:10.1.2.3", false },
 	{ "::1/64", "::2", true },
 	{ "2001:db8::/33", "2001:db8:7fff::1", true },
+	{ "fe80::1", "fe80::1", true },
+	{ "fe80::/64", "fe80::1", true },
 	{ "2001:db8::/33", "2001:db8:8000::1", false },
 };
 
 TEST_EACH(networks_contain_their_addresses, members)
 {
 	struct network      n;
+	struct address_key  key;
 	struct sockaddr_in  in = { .sin_family = AF_INET };
-	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6 };
+	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6,
+		.sin6_scope_id = 2 };
 	bool                is_v4 = strchr(members[_i].address, ':') == NULL;
 
 	ck_assert(network_parse(&n, members[_i].network));
@@ -86,8 +91,7 @@ TEST_EACH(networks_contain_their_addresses, members)
 			     is_v4 ? (void *)&in.sin_addr :
 				     (void *)&in6.sin6_addr),
 	    1);
-	ck_assert_int_eq(network_contains(&n,
-			     is_v4 ? (struct sockaddr *)&in :
-				     (struct sockaddr *)&in6),
-	    members[_i].is_inside);
+	key = address_key_of(is_v4 ? (struct sockaddr *)&in :
+				     (struct sockaddr *)&in6);
+	ck_assert_int_eq(network_contains(&n, &key), members[_i].is_inside);
 }
