@@ -306,13 +306,9 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct bot_player *bot = ctx;
 	enum side          turn = match_turn(m);
 
-	/*
-	 * After these events, the position that the job searches is outdated.
-	 */
-	if (e->kind == EV_MOVE || e->kind == EV_CHOICE || e->kind == EV_UNDO ||
-	    e->kind == EV_OVER || e->kind == EV_DETACH)
+	if (match_event_has(e, EVENT_ENDS_SEARCH))
 		cancel_search(bot);
-	if (e->kind == EV_DETACH) {
+	if (match_event_has(e, EVENT_LAST)) {
 		free(bot);
 		return;
 	}
@@ -359,7 +355,7 @@ cancel_hint(void *ctx, const struct match *m, const struct match_event *e)
 	struct search_job *search = ctx;
 
 	(void)m;
-	if (e->kind == EV_DETACH)
+	if (match_event_has(e, EVENT_LAST))
 		thread_pool_cancel(search->pool->threads, &search->job);
 }
 

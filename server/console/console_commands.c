@@ -363,11 +363,11 @@ static const struct command commands[] = {
 		    " play" },
 	{ "ban", cmd_ban, .params = "w?wwwt",
 	    .usage = "WHAT [talk] [TIME] [sure] [:REASON]",
-	    .help =
-		"keep a name with its key, an address or a network away, or"
-		" refuse only what they say, for 1h or that time, such as 90m;"
-		" shows who is concerned, and needs \"sure\" for more than"
-		" one" },
+	    .help = "keep a name with its key, an address or a network away, or"
+		    " refuse only what they say, for 1h or that time, such as "
+		    "90m;"
+		    " shows who is concerned, and needs \"sure\" for more than"
+		    " one" },
 	{ "bans", cmd_bans, .flags = CMD_QUIET, .params = "k", .keys = "from",
 	    .usage = "[from=N]", .help = "list the bans" },
 	{ "end", cmd_end, .params = "n", .usage = "MATCH",

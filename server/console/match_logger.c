@@ -17,16 +17,16 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 	char                    variant[VARIANT_TEXT_SIZE];
 	char x[ADDRESS_KEY_TEXT_SIZE], o[ADDRESS_KEY_TEXT_SIZE];
 
-	if (e->kind == EV_MOVE)
+	if (match_event_has(e, EVENT_STONE))
 		counters->moves++;
-	if (e->kind == EV_START) {
+	if (match_event_has(e, EVENT_BEGINS)) {
 		counters->games_begun++;
 		log_event(LOG_INFO, "game-begun",
 		    "match=%u variant=%s x=%s o=%s", m->id,
 		    variant_write(board_variant(m->board), variant),
 		    seats[SIDE_X].name, seats[SIDE_O].name);
 	}
-	if (e->kind != EV_OVER)
+	if (!match_event_has(e, EVENT_ENDS))
 		return;
 	counters->games_ended++;
 	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",

@@ -110,10 +110,9 @@ static void stop_awaiting(struct match_manager *mm, struct lobby_match *lm)
 static void update_awaiting(struct match_manager *mm, struct lobby_match *lm,
     const struct match_event *e, uint64_t journal_pos)
 {
-	bool is_turn = e->kind == EV_MOVE || e->kind == EV_CHOICE ||
-	    e->kind == EV_UNDO || e->kind == EV_START;
+	bool is_turn = match_event_has(e, EVENT_STARTS_CLOCK);
 
-	if (is_turn || e->kind == EV_OVER)
+	if (is_turn || match_event_has(e, EVENT_ENDS))
 		stop_awaiting(mm, lm);
 	if (!is_turn || lm->match.clock.time_control.kind == TIME_CONTROL_NONE)
 		return;
@@ -311,15 +310,15 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 /* --- events --- */
 
 /*
- * Sets player.side of both players, because the seats may have been exchanged.
- * Looks the players up, because a player whom a bot replaces does not observe
- * the match.
+ * Sets player.side of a player whom a bot replaces, because such a player does
+ * not observe the match.
  */
 static void update_sides(struct match_manager *mm, const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct player *p = lobby_find_player_by_id(mm->lobby,
-		    m->seat[side].player);
+		struct player *p = m->seat[side].owner[0] == '\0' ?
+		    NULL :
+		    lobby_find_player_by_id(mm->lobby, m->seat[side].player);
 
 		/*
 		 * If the row of the seat's player was damaged, the owner of the
@@ -343,25 +342,25 @@ static void on_match_event(void *ctx, const struct match *source,
 	uint64_t              journal_pos;
 
 	(void)source;
-	if (e->kind == EV_DETACH || match_event_is_talk(e))
+	if (match_event_has(e, EVENT_LAST) || match_event_has(e, EVENT_TALK))
 		return;
-	if (e->kind == EV_CHOICE)
+	if (match_event_has(e, EVENT_SEATS))
 		update_sides(mm, m);
 	/*
 	 * limit_kept_games must append its record first, because storage
 	 * compresses the game when it gets the record of the end.
 	 */
-	if (e->kind == EV_OVER)
+	if (match_event_has(e, EVENT_ENDS))
 		limit_kept_games(mm, lm, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
 	match_note_record(m, journal_pos);
 	update_awaiting(mm, lm, e, journal_pos);
-	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
+	if (match_event_has(e, EVENT_PRESENCE))
 		adjourned_games_update(&mm->adjourned, lm, e->now, e->now);
-	if (e->kind == EV_START || e->kind == EV_OVER)
+	if (match_event_has(e, EVENT_BEGINS) || match_event_has(e, EVENT_ENDS))
 		lobby_match_changed(mm->lobby, m);
 	match_observer_notify(&mm->monitor, m, e);
-	if (e->kind != EV_OVER)
+	if (!match_event_has(e, EVENT_ENDS))
 		return;
 	mm->over_count++;
 	record_score(mm, m, SIDE_X);

@@ -45,8 +45,8 @@ bool player_ignores(const struct player *p, const struct player *other)
 
 bool player_ignores_talk(const struct player *p, const struct match_event *e)
 {
-	return match_event_is_talk(e) &&
-	    ((p->ignores_spectators && e->kind == EV_SAY &&
+	return match_event_has(e, EVENT_TALK) &&
+	    ((p->ignores_spectators && match_event_has(e, EVENT_TO_PLAYERS) &&
 		 e->side == SIDE_NONE) ||
 		name_set_contains(&player_blocked(p)->talk, e->name));
 }
@@ -67,14 +67,15 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct player *p = ctx;
 
-	if (e->kind == EV_START)
+	if (match_event_has(e, EVENT_SEATS))
 		p->side = m->seat[SIDE_X].observer.ctx == p ? SIDE_X : SIDE_O;
-	if (e->kind == EV_CHOICE ||
-	    (e->kind == EV_MOVE &&
+	/* After a choice, both players count as active. */
+	if (match_event_has(e, EVENT_ACTS) &&
+	    (!match_event_has(e, EVENT_STONE) ||
 		opening_mover(&m->opening, board_ply(m->board)) == p->side))
 		p->moved_at = e->now;
 	match_observer_notify(&p->observer, m, e);
-	if (e->kind == EV_DETACH)
+	if (match_event_has(e, EVENT_LAST))
 		p->match = NULL;
 }
 

@@ -30,9 +30,8 @@ static void cancel_useless_hint(struct match *m, enum side side,
     const struct match_event *e)
 {
 	struct match_observer search = m->seat[side].hint_search;
-	bool is_useless = e->kind == EV_MOVE || e->kind == EV_UNDO ||
-	    e->kind == EV_OVER || e->kind == EV_DETACH ||
-	    (e->kind == EV_AWAY && e->side == side);
+	bool is_useless = match_event_has(e, EVENT_ENDS_SEARCH) ||
+	    (match_event_has(e, EVENT_ENDS_HINT) && e->side == side);
 
 	if (search.notify == NULL || !is_useless)
 		return;
@@ -74,16 +73,12 @@ static void start_silence(struct match *m, msec now)
  */
 static void update_silence(struct match *m, const struct match_event *e)
 {
-	bool is_turn = e->kind == EV_START || e->kind == EV_MOVE ||
-	    e->kind == EV_CHOICE || e->kind == EV_UNDO ||
-	    e->kind == EV_UNPAUSED;
-
-	if (!is_turn && e->kind != EV_PAUSED && e->kind != EV_OVER)
+	if (!match_event_has(e, EVENT_ENDS_SILENCE))
 		return;
 	m->silence = SILENCE_SHORT;
 	player_timers_cancel(&m->timers, TIMER_CLAIM);
 	player_timers_cancel(&m->timers, TIMER_SILENCE);
-	if (!is_turn)
+	if (m->is_over || m->is_paused)
 		return;
 	update_timer_state(m, e->now);
 	start_silence(m, e->now);
@@ -567,7 +562,8 @@ void match_end_offer(struct match *m, enum offer kind, enum side side,
 {
 	m->offers[kind] = 0;
 	match_emit(m,
-	    (struct match_event){ .kind = EV_OFFER_ENDED,
+	    (struct match_event){
+		.kind = why != NULL ? EV_DECLINED : EV_WITHDRAWN,
 		.side = side,
 		.offer = kind,
 		.name = why != NULL ? m->seat[side_other(side)].name : NULL,

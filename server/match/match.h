@@ -305,7 +305,7 @@ bool match_is_offer_open(const struct match *m, enum offer kind,
 /*
  * Ends the side's open offer, which the other side declines for the reason
  * `why` or "". If `why` is NULL, the side withdraws the offer itself. Emits
- * EV_OFFER_ENDED.
+ * EV_DECLINED or EV_WITHDRAWN.
  */
 void match_end_offer(struct match *m, enum offer kind, enum side side,
     const char *why);

@@ -27,46 +27,105 @@ struct hint {
 	const point *pv; /* principal variation; pv[0] is the best move */
 };
 
-enum match_event_kind {
-	EV_START,       /* both seats are taken; X is to move */
-	EV_MOVE,        /* a stone of the side was placed on `point` */
-	EV_CHOICE,      /* the side has made a choice in the opening; the seats
-			   may have been exchanged because of it */
-	EV_UNDO,        /* the side has taken back its last move and all later
-			   moves */
-	EV_OVER,        /* the game is over; see match.winner and
-			   match.end_reason */
-	EV_OFFER,       /* the side has made the offer; see match.offers */
-	EV_OFFER_ENDED, /* the side's offer has ended: `name` has declined it
-			   or, if NULL, the side has withdrawn it */
-	EV_SAY,         /* chat: `name` has said `text`; if `name` is a
-			   spectator, side is SIDE_NONE */
-	EV_SAY_TO_SPECTATORS, /* chat among spectators: `name` has said
-			         `text` */
-	EV_AWAY,              /* the side's player has disconnected */
-	EV_BACK,              /* the side's player has reconnected */
-	EV_BOT_SUBSTITUTED,   /* a bot now plays for the side's disconnected
-			         player */
-	EV_CLOCK,             /* the clocks have changed without a move */
-	EV_CHANGED,           /* a name of a player, or match.is_rated, has
-				 changed; the change was recorded before */
-	EV_PAUSED,            /* both players have agreed to a pause, until the
-			         end of TIMER_PAUSE */
-	EV_UNPAUSED,          /* the pause is over */
-	EV_IDLE,              /* the side has not moved for idle_seconds */
-	EV_LEFT,              /* the side has left the game, which is over */
-	EV_HINT_STARTED,      /* a hint for the side is being computed */
-	EV_HINT,  /* the hint that the side has asked for; sent only to that
-		      side */
-	EV_DETACH /* the last event that an observer gets */
+/*
+ * What is special about a kind of event. Who treats some kinds in another way
+ * asks for their flag, and never for the kinds.
+ */
+enum match_event_flag {
+	/* The clock of the side to move starts when the event is durable. */
+	EVENT_STARTS_CLOCK = 1 << 0,
+	/* The player to move was not silent, or another one is to move now. */
+	EVENT_ENDS_SILENCE = 1 << 1,
+	/* What a bot searches, for a move or for a hint, is outdated. */
+	EVENT_ENDS_SEARCH = 1 << 2,
+	/* The hint that the side has asked for is useless. */
+	EVENT_ENDS_HINT = 1 << 3,
+	/* Clients also need the whole state. */
+	EVENT_NEEDS_STATE = 1 << 4,
+	/* Players may have other sides now. */
+	EVENT_SEATS = 1 << 5,
+	/* The player whose turn it was has acted; STONE: by a stone. */
+	EVENT_ACTS = 1 << 6,
+	EVENT_STONE = 1 << 7,
+	/* Whether any player is connected may have changed. */
+	EVENT_PRESENCE = 1 << 8,
+	EVENT_BEGINS = 1 << 9, /* the game begins */
+	EVENT_ENDS = 1 << 10,  /* the game is over */
+	/* Not stored, and not sent to slow clients. */
+	EVENT_TALK = 1 << 11,
+	/* Talk that the players receive, too. */
+	EVENT_TO_PLAYERS = 1 << 12,
+	/* The last event that an observer gets. */
+	EVENT_LAST = 1 << 13,
 };
+
+/*
+ * All kinds of events: the name after EV_, the event of the protocol that tells
+ * it to clients, and bits of enum match_event_flag, without their EVENT_.
+ */
+#define MATCH_EVENTS(ROW)                                                     \
+	/* Both seats are taken; X is to move. */                             \
+	ROW(START, MATCH,                                                     \
+	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(SEATS) |           \
+		FLAG(BEGINS))                                                 \
+	/* A stone of the side was placed on `point`. */                      \
+	ROW(MOVE, MOVE,                                                       \
+	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
+		FLAG(ACTS) | FLAG(STONE))                                     \
+	/* The side has made a choice in the opening. */                      \
+	ROW(CHOICE, CHOSE,                                                    \
+	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
+		FLAG(NEEDS_STATE) | FLAG(SEATS) | FLAG(ACTS))                 \
+	/* The side has taken back its last move and all later moves. */      \
+	ROW(UNDO, UNDO,                                                       \
+	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
+		FLAG(NEEDS_STATE))                                            \
+	/* See match.winner and match.end_reason. */                          \
+	ROW(OVER, OVER,                                                       \
+	    FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(PRESENCE) |         \
+		FLAG(ENDS))                                                   \
+	/* The side has made the offer; see match.offers. */                  \
+	ROW(OFFER, OFFER, 0)                                                  \
+	/* `name` has declined the side's offer. */                           \
+	ROW(DECLINED, DECLINED, 0)                                            \
+	/* The side has withdrawn its offer. */                               \
+	ROW(WITHDRAWN, WITHDRAWN, 0)                                          \
+	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */ \
+	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                          \
+	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                               \
+	/* The side's player has disconnected. */                             \
+	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                     \
+	/* The side's player has reconnected. */                              \
+	ROW(BACK, BACK, FLAG(PRESENCE))                                       \
+	/* A bot now plays for the side's disconnected player. */             \
+	ROW(BOT_SUBSTITUTED, SIT, 0)                                          \
+	/* The clocks have changed without a move. */                         \
+	ROW(CLOCK, CLOCK, 0)                                                  \
+	/* A name or match.is_rated has changed, which was recorded. */       \
+	ROW(CHANGED, STATE, 0)                                                \
+	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */      \
+	ROW(PAUSED, CLOCK, FLAG(ENDS_SILENCE))                                \
+	ROW(UNPAUSED, CLOCK, FLAG(ENDS_SILENCE))                              \
+	/* The side has not moved for idle_seconds. */                        \
+	ROW(IDLE, IDLE, 0)                                                    \
+	/* The side has left the game, which is over. */                      \
+	ROW(LEFT, LEFT, 0)                                                    \
+	/* A hint for the side is being computed. */                          \
+	ROW(HINT_STARTED, HINTING, 0)                                         \
+	/* The hint that the side has asked for; only this side gets it. */   \
+	ROW(HINT, HINT, 0)                                                    \
+	ROW(DETACH, UNWATCH, FLAG(ENDS_SEARCH) | FLAG(LAST))
+
+#define FLAG(name)                          EVENT_##name
+#define MATCH_EVENT_KIND(name, wire, flags) EV_##name,
+enum match_event_kind { MATCH_EVENTS(MATCH_EVENT_KIND) MATCH_EVENT_COUNT };
 
 struct match_event {
 	enum match_event_kind kind;
 	enum side             side;
 	point                 point;  /* valid for EV_MOVE */
 	enum opening_choice   choice; /* valid for EV_CHOICE */
-	enum offer            offer;  /* for EV_OFFER and EV_OFFER_ENDED */
+	enum offer            offer;  /* for EV_OFFER, DECLINED and WITHDRAWN */
 	/*
 	 * EV_AWAY: how long, in ms, until the absence rule acts. EV_IDLE: how
 	 * long until the game can be claimed.
@@ -79,21 +138,27 @@ struct match_event {
 	msec now;
 	/*
 	 * For talk, the speaker. For EV_BACK, the bot that has played for the
-	 * player, or NULL. For EV_OFFER_ENDED, see there.
+	 * player, or NULL. For EV_DECLINED, who has declined; for EV_WITHDRAWN,
+	 * NULL.
 	 */
 	const char        *name;
-	const char        *text; /* what was said; for EV_OFFER_ENDED: the
-				    reason, or "" */
+	const char        *text; /* what was said; for EV_DECLINED: the reason,
+				    or "" */
 	const struct hint *hint; /* valid for EV_HINT */
 };
 
-/*
- * Whether the event is talk. Talk is not stored, and is not sent to slow
- * clients.
- */
-static inline bool match_event_is_talk(const struct match_event *e)
+/* A row of MATCH_EVENTS. */
+struct match_event_row {
+	enum wire_event wire;
+	unsigned        flags;
+};
+
+extern const struct match_event_row match_events[MATCH_EVENT_COUNT];
+
+static inline bool
+match_event_has(const struct match_event *e, enum match_event_flag flag)
 {
-	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS;
+	return match_events[e->kind].flags & flag;
 }
 
 /*

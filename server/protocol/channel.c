@@ -45,8 +45,8 @@ void channel_send(struct channel *c, const struct match_event *e,
 static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
-	struct channel    *c = ctx;
-	uint64_t           pos = match_event_is_talk(e) ? 0 : m->journal_pos;
+	struct channel *c = ctx;
+	uint64_t pos = match_event_has(e, EVENT_TALK) ? 0 : m->journal_pos;
 	struct line_writer line;
 
 	c->match_id = m->id;
@@ -54,12 +54,11 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		event_format_event(&line, m, e, SIDE_NONE);
 		channel_send(c, e, &line, pos);
 	}
-	if ((e->kind == EV_UNDO || e->kind == EV_CHOICE) &&
-	    !channel_is_empty(c)) {
+	if (match_event_has(e, EVENT_NEEDS_STATE) && !channel_is_empty(c)) {
 		event_format_state(&line, m, SIDE_NONE, e->now);
 		channel_send(c, e, &line, pos);
 	}
-	if (e->kind == EV_DETACH) {
+	if (match_event_has(e, EVENT_LAST)) {
 		while (!channel_is_empty(c))
 			channel_leave(TAILQ_FIRST(&c->members));
 		free(c);

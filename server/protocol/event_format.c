@@ -189,7 +189,6 @@ static void put_opening(struct line_writer *line, const struct match *m)
 static void
 format_start(struct line_writer *line, const struct match *m, enum side you)
 {
-	start_line(line, WIRE_MATCH, m);
 	put_variant(line, board_variant(m->board));
 	put_names(line, m);
 	put_pair_side(line, PAIR_YOU, you);
@@ -211,7 +210,6 @@ static enum side turn(const struct match *m)
 static void format_move(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	start_line(line, WIRE_MOVE, m);
 	line_writer_number(line, board_ply(m->board));
 	line_writer_word(line, side_word(e->side));
 	line_writer_point(line, e->point);
@@ -230,7 +228,6 @@ static void put_pause(struct line_writer *line, const struct match *m, msec now)
 
 static void format_over(struct line_writer *line, const struct match *m)
 {
-	start_line(line, WIRE_OVER, m);
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->hinted, m->undone);
@@ -241,7 +238,6 @@ static void format_over(struct line_writer *line, const struct match *m)
 static void format_offer(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	start_line(line, WIRE_OFFER, m);
 	line_writer_word(line, offer_word(e->offer));
 	line_writer_word(line, side_word(e->side));
 	if (match_is_offer_open(m, e->offer, e->side))
@@ -251,29 +247,12 @@ static void format_offer(struct line_writer *line, const struct match *m,
 		line_writer_pair_number(line, PAIR_RATED, 0);
 }
 
-/*
- * Writes that an offer in a game has ended. This line is sent to everybody at
- * the game; the end of a challenge or seek is sent only to its players.
- */
-static void format_offer_ended(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	line_writer_event(line,
-	    e->name != NULL ? WIRE_DECLINED : WIRE_WITHDRAWN);
-	line_writer_number(line, m->offer_id[e->offer]);
-	if (e->name != NULL)
-		line_writer_word(line, e->name);
-	if (e->text != NULL && e->text[0] != '\0')
-		line_writer_text(line, e->text);
-}
-
 static void format_hint(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
 	const struct hint *h = e->hint;
 	char               score[24];
 
-	start_line(line, h == NULL ? WIRE_HINTING : WIRE_HINT, m);
 	line_writer_number(line, board_ply(m->board) + 1);
 	if (h == NULL) {
 		line_writer_word(line, side_word(e->side));
@@ -306,32 +285,6 @@ static void start_proposal_line(struct line_writer *line, enum wire_event event,
 		line_writer_word(line, e->name);
 	if (e->settings != NULL)
 		put_variant(line, &e->settings->variant);
-}
-
-/*
- * Writes an event about a player who connects, disconnects, is silent or is
- * replaced by a bot.
- */
-static void format_presence_event(struct line_writer *line,
-    const struct match *m, const struct match_event *e)
-{
-	const struct seat *seat = &m->seat[e->side];
-
-	start_line(line,
-	    e->kind == EV_AWAY                ? WIRE_AWAY :
-		e->kind == EV_IDLE            ? WIRE_IDLE :
-		e->kind == EV_BACK            ? WIRE_BACK :
-		e->kind == EV_BOT_SUBSTITUTED ? WIRE_SIT :
-						WIRE_LEFT,
-	    m);
-	line_writer_word(line, side_word(e->side));
-	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
-		line_writer_pair_number(line, PAIR_UNTIL,
-		    (uint64_t)e->grace_left);
-	if (e->kind == EV_BACK || e->kind == EV_BOT_SUBSTITUTED)
-		line_writer_word(line, seat->name);
-	if (e->kind == EV_BOT_SUBSTITUTED)
-		line_writer_pair(line, PAIR_FOR, seat->owner);
 }
 
 static void format_tournament(struct line_writer *line,
@@ -509,9 +462,55 @@ void event_format_lobby_event(struct line_writer *line,
 		line_writer_pair_number(line, PAIR_BOT, 1);
 }
 
+/* Writes the rest of a choice or a takeback. */
+static void format_choice(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	line_writer_number(line, board_ply(m->board));
+	line_writer_word(line, side_word(e->side));
+	if (e->kind == EV_CHOICE)
+		line_writer_word(line, opening_choice_word(e->choice));
+}
+
+/*
+ * Writes that an offer in a game has ended. The line has the number of the
+ * offer, not of the game.
+ */
+static void format_offer_ended(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	line_writer_event(line, match_events[e->kind].wire);
+	line_writer_number(line, m->offer_id[e->offer]);
+	if (e->name != NULL)
+		line_writer_word(line, e->name);
+	if (e->text != NULL && e->text[0] != '\0')
+		line_writer_text(line, e->text);
+}
+
+/*
+ * Writes the rest of an event about a player who connects, disconnects, is
+ * silent or is replaced by a bot.
+ */
+static void format_presence(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	const struct seat *seat = &m->seat[e->side];
+	bool               is_substitution = e->kind == EV_BOT_SUBSTITUTED;
+
+	line_writer_word(line, side_word(e->side));
+	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
+		line_writer_pair_number(line, PAIR_UNTIL,
+		    (uint64_t)e->grace_left);
+	if (e->kind == EV_BACK || is_substitution)
+		line_writer_word(line, seat->name);
+	if (is_substitution)
+		line_writer_pair(line, PAIR_FOR, seat->owner);
+}
+
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you)
 {
+	start_line(line, match_events[e->kind].wire, m);
 	switch (e->kind) {
 	case EV_START:
 		format_start(line, m, you);
@@ -521,12 +520,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		break;
 	case EV_CHOICE:
 	case EV_UNDO:
-		start_line(line, e->kind == EV_UNDO ? WIRE_UNDO : WIRE_CHOSE,
-		    m);
-		line_writer_number(line, board_ply(m->board));
-		line_writer_word(line, side_word(e->side));
-		if (e->kind == EV_CHOICE)
-			line_writer_word(line, opening_choice_word(e->choice));
+		format_choice(line, m, e);
 		break;
 	case EV_OVER:
 		format_over(line, m);
@@ -534,28 +528,27 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_OFFER:
 		format_offer(line, m, e);
 		break;
-	case EV_OFFER_ENDED:
+	case EV_DECLINED:
+	case EV_WITHDRAWN:
 		format_offer_ended(line, m, e);
 		break;
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
-		start_line(line, WIRE_SAY, m);
 		line_writer_word(line, e->name);
 		if (e->kind == EV_SAY_TO_SPECTATORS)
 			line_writer_pair(line, PAIR_TO, "spectators");
 		line_writer_text(line, e->text);
 		break;
 	case EV_AWAY:
+	case EV_IDLE:
 	case EV_BACK:
 	case EV_BOT_SUBSTITUTED:
-	case EV_IDLE:
 	case EV_LEFT:
-		format_presence_event(line, m, e);
+		format_presence(line, m, e);
 		break;
 	case EV_CLOCK:
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		start_line(line, WIRE_CLOCK, m);
 		put_clock(line, m, e->now);
 		put_pair_side(line, PAIR_RUNS, m->clock.running);
 		put_pause(line, m, e->now);
@@ -568,7 +561,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_hint(line, m, e);
 		break;
 	case EV_DETACH:
-		start_line(line, WIRE_UNWATCH, m);
+	case MATCH_EVENT_COUNT:
 		break;
 	}
 }

@@ -454,12 +454,12 @@ void session_receive(void *receiver, const struct match_event *e,
 	 * The line may report the result of a game. The records of that result
 	 * are in the journal already.
 	 */
-	if (e == NULL || e->kind == EV_OVER)
+	if (e == NULL || match_event_has(e, EVENT_ENDS))
 		s->shown_pos = journal_last_pos(&s->env->state->journal);
 	if (s->connection == NULL ||
 	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
-	if (e == NULL || match_event_is_talk(e))
+	if (e == NULL || match_event_has(e, EVENT_TALK))
 		s->env->send_talk(s->connection, line, n,
 		    e == NULL ? journal_pos : 0);
 	else
@@ -617,12 +617,12 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct session    *s = ctx;
 	struct line_writer line;
 
-	if (s->is_ended || e->kind == EV_DETACH)
+	if (s->is_ended || match_event_has(e, EVENT_LAST))
 		return;
 	event_format_event(&line, m, e, side_of(s, m));
 	line_writer_end(&line);
 	session_receive(s, e, line.text, line.length, m->journal_pos);
-	if (e->kind == EV_UNDO || e->kind == EV_CHOICE)
+	if (match_event_has(e, EVENT_NEEDS_STATE))
 		session_send_state(s, m, e->now);
 }
 

@@ -100,6 +100,35 @@ static void append_choice(struct journal *j, const struct match *m,
 		    .time_left = m->clock.remaining[chooser] } });
 }
 
+/*
+ * Also records that the present occupants have their seats from the next ply
+ * on, because rows of later plies will be deleted.
+ */
+static uint64_t append_undo(struct journal *j, const struct match *m,
+    const struct match_event *e)
+{
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_UNDO,
+		.game = m->id,
+		.ply = board_ply(m->board),
+		.side = e->side });
+	append_seats(j, m);
+	return append_offers(j, m);
+}
+
+static uint64_t append_start(struct journal *j, const struct match *m)
+{
+	bool is_kept = m->seat[SIDE_X].player != 0 ||
+	    m->seat[SIDE_O].player != 0;
+
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_GAME,
+		.game = m->id,
+		.start = {
+		    m->settings, m->is_rated, is_kept, m->is_tournament } });
+	return append_seats(j, m);
+}
+
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
@@ -109,14 +138,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 
 	switch (e->kind) {
 	case EV_START:
-		r.kind = RECORD_GAME;
-		r.start.settings = m->settings;
-		r.start.is_rated = m->is_rated;
-		r.start.is_tournament = m->is_tournament;
-		r.start.is_kept = m->seat[SIDE_X].player != 0 ||
-		    m->seat[SIDE_O].player != 0;
-		journal_append(j, &r);
-		return append_seats(j, m);
+		return append_start(j, m);
 	case EV_MOVE:
 		r.kind = RECORD_MOVE;
 		r.move.point = e->point;
@@ -127,14 +149,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		append_choice(j, m, e);
 		return append_offers(j, m);
 	case EV_UNDO:
-		/*
-		 * Records that the present occupants have their seats from the
-		 * next ply on, because rows of later plies will be deleted.
-		 */
-		r.kind = RECORD_UNDO;
-		journal_append(j, &r);
-		append_seats(j, m);
-		return append_offers(j, m);
+		return append_undo(j, m, e);
 	case EV_OVER:
 		r.kind = RECORD_OVER;
 		r.side = m->winner;
@@ -151,14 +166,24 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		r.kind = RECORD_HINT;
 		break;
 	case EV_OFFER:
-	case EV_OFFER_ENDED:
+	case EV_DECLINED:
+	case EV_WITHDRAWN:
 		return append_offers(j, m);
 	case EV_BOT_SUBSTITUTED:
 		return journal_append_seat(j, m, e->side);
 	case EV_BACK:
 		/* e->name is set only if a bot had the seat before. */
 		return e->name != NULL ? journal_append_seat(j, m, e->side) : 0;
-	default:
+	case EV_SAY:
+	case EV_SAY_TO_SPECTATORS:
+	case EV_AWAY:
+	case EV_CLOCK:
+	case EV_CHANGED:
+	case EV_IDLE:
+	case EV_LEFT:
+	case EV_HINT:
+	case EV_DETACH:
+	case MATCH_EVENT_COUNT:
 		return 0;
 	}
 	return journal_append(j, &r);

@@ -626,7 +626,8 @@ TEST(talk_is_never_logged)
 		while (ann.line[0] != '=' && ann.line[0] != '?');
 	}
 	peer_expect(&bob, "* tell ann bob :confidential");
-	console_expect("ban ann talk sure", "127.0.0.1 for=1h talk=off count=2\n");
+	console_expect("ban ann talk sure",
+	    "127.0.0.1 for=1h talk=off count=2\n");
 	peer_exchange(&ann, "tell bob confidential indeed", "? tell banned *");
 	peer_send(&ann, "quit");
 	server_process_await_log(&console_server, "event=gone");

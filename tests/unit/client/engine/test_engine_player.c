@@ -390,10 +390,10 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 #define OPENING                                                      \
 	HELLO "* match 7 9x9x5 x=~guest1 o=bob you=x opening=swap2 " \
 	      "phase=stones|= seek match=7|<OK|"
-#define AT_CHOICE                                                         \
-	HELLO                                                             \
-	    "* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 turn=o " \
-	    "moves=e5,e4,f4 phase=choice choose=x,o,more|= seek match=7|<OK|"
+#define AT_CHOICE                                                     \
+	HELLO                                                         \
+	"* state 7 9x9x5 x=bob o=~guest1 you=o opening=swap2 turn=o " \
+	"moves=e5,e4,f4 phase=choice choose=x,o,more|= seek match=7|<OK|"
 
 /* Requests in an opening. */
 static const struct {
