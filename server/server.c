@@ -752,7 +752,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		.sessions = &server->sessions,
 		.reviews = server->reviews,
 		.send = connection_send,
-		.set_pending = connection_set_pending,
+		.pause = connection_pause,
 		.send_talk = connection_send_talk,
 		.feed = &server->feed,
 		.throttle = connection_throttle,

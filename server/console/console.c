@@ -229,7 +229,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 		.commands = &console_commands,
 		.sessions = &c->sessions,
 		.send = connection_send,
-		.set_pending = connection_set_pending,
+		.pause = connection_pause,
 		.on_executed = console_note_command,
 		.on_end = on_end };
 	sessions_init(&c->sessions);

@@ -137,8 +137,7 @@ struct connection {
 				          output */
 	bool         is_peer_finished; /* the peer has shut down its sending
 				          side */
-	bool         is_paused;        /* see connection_set_pending */
-	bool         is_pending;       /* an answer must still be sent */
+	bool         is_paused;        /* see connection_pause */
 	bool         has_notice; /* the peer was told that its output waits for
 				    the database */
 	bool         has_read;   /* at least one byte has been read */
@@ -261,7 +260,7 @@ static const struct send_queue *output(const struct connection *c)
 
 /*
  * Nothing is read or processed while output is blocked or much output is held,
- * while connection_set_pending has paused c, or when c is about to be closed.
+ * while connection_pause has paused c, or when c is about to be closed.
  */
 static bool reads_are_paused(const struct connection *c)
 {
@@ -431,10 +430,8 @@ void connection_finish(struct connection *c)
 	mark_dirty(c);
 }
 
-void connection_set_pending(struct connection *c, bool is_pending,
-    bool is_paused)
+void connection_pause(struct connection *c, bool is_paused)
 {
-	c->is_pending = is_pending;
 	c->is_paused = is_paused;
 	update_interest(c);
 	mark_dirty(c);
@@ -791,7 +788,7 @@ static void on_timer(struct timer *timer, msec now)
  */
 static void finish_after_peer(struct connection *c)
 {
-	if (c->state != CONNECTION_OPEN || c->is_paused || c->is_pending)
+	if (c->state != CONNECTION_OPEN || c->is_paused)
 		return;
 	connection_finish(c);
 	c->set->callbacks.on_closed(c->ctx, CLOSE_PEER);

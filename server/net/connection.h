@@ -208,12 +208,11 @@ void connections_set_durable(struct connections *set, uint64_t durable_pos);
 void connections_set_held_notice(struct connections *set, const char *notice);
 
 /*
- * Says whether an answer must still be sent: while is_pending is true, c is not
- * closed when the peer has shut down its side. While is_paused is true, nothing
- * is read and no line is passed on.
+ * To be called when an answer must be waited for, or is there. While c is
+ * paused, nothing is read, no line is passed on, and c is not closed if the
+ * peer has shut down its side.
  */
-void connection_set_pending(struct connection *c, bool is_pending,
-    bool is_paused);
+void connection_pause(struct connection *c, bool is_paused);
 
 /* Whether output cannot be sent because the peer does not read. */
 bool connection_is_blocked(const struct connection *c);

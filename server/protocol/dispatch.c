@@ -2,12 +2,12 @@
 
 #include "server/protocol/dispatch.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "common/container_of.h"
 #include "common/utf8.h"
 #include "server/protocol/commands.h"
 
@@ -77,7 +77,8 @@ static const struct command commands[] = {
 	    .help = "ask for the best move; between two people, both must "
 		    "ask" },
 	{ "history", cmd_history, .states = STATES_ANY, .cost = 2,
-	    .flags = CMD_WALL, .params = "?wk", .keys = "from variant with",
+	    .flags = CMD_DISK | CMD_WALL, .params = "?wk",
+	    .keys = "from variant with",
 	    .usage = "[NAME] [with=NAME] [variant=VARIANT] [from=N]",
 	    .help = "list games that are over, the newest first" },
 	{ "ignore", cmd_ignore, .states = STATES_ANY, .cost = 1,
@@ -113,7 +114,7 @@ static const struct command commands[] = {
 	{ "ping", cmd_ping, .states = STATES_ANY, .cost = 1, .flags = CMD_WALL,
 	    .params = "?w", .usage = "[WORD]", .help = "check the connection" },
 	{ "profile", cmd_profile, .states = STATES_ANY, .cost = 2,
-	    .flags = CMD_WALL, .params = "w", .usage = "NAME",
+	    .flags = CMD_DISK | CMD_WALL, .params = "w", .usage = "NAME",
 	    .help = "show a player's ratings, results and last games" },
 	{ "prove", cmd_prove, .states = STATES_ANY, .cost = 2,
 	    .flags = CMD_DISK, .params = "wk",
@@ -124,7 +125,7 @@ static const struct command commands[] = {
 	{ "quit", cmd_quit, .states = STATES_ANY, .flags = CMD_WALL,
 	    .help = "disconnect; a running game is lost" },
 	{ "record", cmd_record, .states = STATES_ANY, .cost = 2,
-	    .flags = CMD_WALL, .params = "n", .usage = "MATCH",
+	    .flags = CMD_DISK | CMD_WALL, .params = "n", .usage = "MATCH",
 	    .help = "show a game that is over: moves, times, who sat when" },
 	{ "rematch", cmd_rematch, .states = STATES_SEATED, .cost = 1,
 	    .flags = CMD_DISK,
@@ -135,7 +136,7 @@ static const struct command commands[] = {
 	    .flags = CMD_DISK, .params = "w", .usage = "TOKEN",
 	    .help = "take your seat back after a lost connection" },
 	{ "review", cmd_review, .states = STATES_ANY, .cost = 3,
-	    .flags = CMD_WALL, .params = "nk", .keys = "from",
+	    .flags = CMD_DISK | CMD_WALL, .params = "nk", .keys = "from",
 	    .usage = "MATCH [from=MOVE]",
 	    .help = "say which moves of a game that is over were mistakes" },
 	{ "say", cmd_say, .states = STATES_ANY, .cost = TALK_COST,
@@ -143,7 +144,8 @@ static const struct command commands[] = {
 	    .help = "send text to everybody in the game, or to its "
 		    "spectators" },
 	{ "scores", cmd_scores, .states = STATES_ANY, .cost = 2,
-	    .flags = CMD_WALL, .params = "?wk", .keys = "variant top from",
+	    .flags = CMD_DISK | CMD_WALL, .params = "?wk",
+	    .keys = "variant top from",
 	    .usage = "[NAME] [variant=VARIANT] [top=N] [from=N]",
 	    .help = "list wins, losses and draws, the best first" },
 	{ "seek", cmd_seek, .states = STATES_FREE, .cost = 3,
@@ -385,27 +387,6 @@ static void refuse_command(struct session *s, const struct request *r,
 	    ECHO_MAX);
 }
 
-static void
-execute_line(struct session *s, char *line, size_t length, msec now);
-
-/* Executes the lines that were received while an answer was not ready. */
-static void execute_waiting(struct session *s, msec now)
-{
-	struct waiting_line *w;
-
-	while ((w = session_take_waiting(s)) != NULL) {
-		execute_line(s, w->text, w->length, now);
-		free(w);
-	}
-}
-
-static void on_waiting_timer(struct timer *timer, msec now)
-{
-	execute_waiting(container_of(timer, struct waiting_lines, timer)
-			    ->session,
-	    now);
-}
-
 /* Answers or refuses a request whose answer was deferred. */
 static void
 finish_deferred(struct session *s, const struct deferred_answer *deferred,
@@ -433,7 +414,6 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 		refuse(s, &r, deferred->verb, e,
 		    text != NULL ? text : error_sentence(e), "", 0);
 	}
-	execute_waiting(s, now);
 }
 
 /* Executes a known command, and answers it or defers the answer. */
@@ -458,7 +438,7 @@ static void answer_command(struct session *s, const struct command *c,
 	if (e != OK) {
 		session_try_charge(s, 1, now);
 		refuse_command(s, r, c, e, &a);
-	} else if (s->deferred != NULL && !s->is_ahead) {
+	} else if (s->deferred != NULL) {
 		snprintf(s->deferred->tag, sizeof(s->deferred->tag), "%s",
 		    r->tag);
 		s->deferred->verb = c->name;
@@ -492,44 +472,17 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 	session_settle(s, now);
 }
 
-/*
- * Whether the line is a request that changes the player's game. Such a request
- * is executed at once, even if earlier requests wait.
- */
-static bool
-acts_in_game(const struct session *s, const char *line, size_t length)
-{
-	char                  copy[LINE_REQUEST_MAX + 1];
-	struct request        r;
-	const struct command *c;
-
-	memcpy(copy, line, length + 1);
-	if (parse_request(copy, length, &r) != OK)
-		return false;
-	c = find_command(s, r.verb);
-	return c != NULL &&
-	    (c->states == STATES_SEATED || c->handler == cmd_accept ||
-		c->handler == cmd_decline || c->handler == cmd_withdraw);
-}
-
 void dispatch_line(struct session *s, enum line_status status, char *line,
     size_t length, msec now)
 {
-	bool           is_long = status == LINE_TOO_LONG;
 	struct request r;
 
-	s->is_ahead = session_must_wait(s);
-	if (is_long) {
+	assert(s->deferred == NULL);
+	if (status == LINE_TOO_LONG) {
 		(void)parse_request(line, length, &r);
 		refuse_unknown(s, &r, ERR_LONG, now);
 		session_settle(s, now);
-	} else if (s->is_ahead && !acts_in_game(s, line, length)) {
-		session_add_waiting(s, false, line, length);
 	} else {
 		execute_line(s, line, length, now);
 	}
-	s->is_ahead = false;
-	/* session_settle may have set this timer, even if only answers wait. */
-	if (s->waiting != NULL)
-		s->waiting->timer.on_expire = on_waiting_timer;
 }

@@ -56,11 +56,9 @@ command_handler_fn cmd_help;
 /*
  * Parses a line of `length` bytes, executes the request and sends exactly one
  * answer; an empty line has no answer. If status is LINE_TOO_LONG, the line is
- * only the first bytes of a longer one, which is refused. While an earlier
- * request waits for the database, a request that changes a game is executed at
- * once and its answer waits; any other request waits before it is executed. The
- * line is modified and must end with a '\0' at line[length]. The session may
- * have ended when this returns.
+ * only the first bytes of a longer one, which is refused. No answer may be
+ * deferred. The line is modified and must end with a '\0' at line[length]. The
+ * session may have ended when this returns.
  */
 void dispatch_line(struct session *s, enum line_status status, char *line,
     size_t length, msec now);

@@ -43,12 +43,7 @@ static uint64_t answer_pos(const struct session *s)
 
 void session_send_answer(struct session *s, struct line_writer *line)
 {
-	if (!s->is_ahead) {
-		session_send(s, line, answer_pos(s));
-		return;
-	}
-	line_writer_end(line);
-	session_add_waiting(s, true, line->text, line->length);
+	session_send(s, line, answer_pos(s));
 }
 
 void session_send_remark(struct session *s, const char *text)
@@ -129,92 +124,25 @@ void sessions_on_review_change(void *ctx, const struct review_state *state)
 
 /* --- answers that wait for the database --- */
 
-bool session_must_wait(const struct session *s)
+/* Drops the request that has no answer yet. */
+static void drop_deferred(struct session *s)
 {
-	return s->deferred != NULL || s->waiting != NULL;
-}
-
-/* To be called when s->deferred or s->waiting has changed. */
-static void update_pending(struct session *s)
-{
-	if (s->connection != NULL)
-		s->env->set_pending(s->connection, session_must_wait(s),
-		    s->waiting != NULL &&
-			s->waiting->bytes >= WAITING_BYTES_MAX);
-}
-
-void session_add_waiting(struct session *s, bool is_answer, const char *text,
-    size_t length)
-{
-	struct waiting_line *w = xcalloc(1, sizeof(*w) + length + 1);
-
-	w->is_answer = is_answer;
-	w->length = length;
-	memcpy(w->text, text, length);
-	if (s->waiting == NULL) {
-		s->waiting = xcalloc(1, sizeof(*s->waiting));
-		s->waiting->session = s;
-		STAILQ_INIT(&s->waiting->lines);
-	}
-	STAILQ_INSERT_TAIL(&s->waiting->lines, w, link);
-	s->waiting->bytes += sizeof(*w) + length;
-	update_pending(s);
-}
-
-/* Removes the first waiting line, which the caller frees. */
-static void remove_waiting(struct session *s)
-{
-	struct waiting_line *w = STAILQ_FIRST(&s->waiting->lines);
-
-	STAILQ_REMOVE_HEAD(&s->waiting->lines, link);
-	s->waiting->bytes -= sizeof(*w) + w->length;
-	if (STAILQ_EMPTY(&s->waiting->lines)) {
-		timer_heap_cancel(&s->env->state->timers, &s->waiting->timer);
-		free(s->waiting);
-		s->waiting = NULL;
-	}
-}
-
-struct waiting_line *session_take_waiting(struct session *s)
-{
-	struct waiting_line *w;
-
-	while (!s->deferred && s->waiting != NULL) {
-		w = STAILQ_FIRST(&s->waiting->lines);
-		if (!w->is_answer && timer_is_set(&s->waiting->timer))
-			break;
-		remove_waiting(s);
-		update_pending(s);
-		if (!w->is_answer)
-			return w;
-		if (s->connection != NULL)
-			s->env->send(s->connection, w->text, w->length,
-			    answer_pos(s));
-		free(w);
-	}
-	return NULL;
-}
-
-/* Drops all requests that have no answer yet. */
-static void drop_requests(struct session *s)
-{
-	struct waiting_line *w;
-
 	if (s->deferred != NULL && s->deferred->query != NULL)
 		db_query_cancel(s->deferred->query);
 	free(s->deferred);
 	s->deferred = NULL;
-	while (s->waiting != NULL) {
-		w = STAILQ_FIRST(&s->waiting->lines);
-		remove_waiting(s);
-		free(w);
-	}
+}
+
+static void pause_reading(struct session *s, bool is_paused)
+{
+	if (s->connection != NULL)
+		s->env->pause(s->connection, is_paused);
 }
 
 void session_defer(struct session *s)
 {
 	s->deferred = xcalloc(1, sizeof(*s->deferred));
-	update_pending(s);
+	pause_reading(s, true);
 }
 
 void session_finish(struct session *s, enum error e, const char *text, msec now)
@@ -222,24 +150,26 @@ void session_finish(struct session *s, enum error e, const char *text, msec now)
 	struct deferred_answer *deferred = s->deferred;
 
 	s->deferred = NULL;
-	update_pending(s);
+	pause_reading(s, false);
 	deferred->finish(s, deferred, e, text, now);
 	free(deferred);
 }
 
 /*
  * If results of games were sent to the session while the query ran, the query
- * may have missed them. Then it runs again, so that the answer includes them.
+ * may have missed them. Then it runs again, so that the answer includes them,
+ * unless a full disk would keep it waiting.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
-	struct session *s = q->ctx;
+	struct session      *s = q->ctx;
+	struct server_state *g = s->env->state;
 
 	if (q->refusal == OK && s->shown_pos > q->read_pos) {
-		if (db_query_queue_rerun(&s->env->state->queries, q,
-			s->shown_pos))
+		if (!g->journal.is_disk_full &&
+		    db_query_queue_rerun(&g->queries, q, s->shown_pos))
 			return;
-		q->refusal = ERR_SLOW;
+		q->refusal = g->journal.is_disk_full ? ERR_DISK : ERR_SLOW;
 	}
 	session_finish(s, q->refusal, NULL, now);
 }
@@ -384,7 +314,7 @@ void session_free(struct session *s, msec now)
 {
 	lobby_feed_remove(s->env->feed, &s->listening);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
-	drop_requests(s);
+	drop_deferred(s);
 	stop_watching(s, now);
 	TAILQ_REMOVE(s->is_ended ? &s->env->sessions->ended :
 				   &s->env->sessions->open,
@@ -414,7 +344,7 @@ void session_end(struct session *s, const char *why, msec now)
 	s->is_ended = true;
 	TAILQ_REMOVE(&s->env->sessions->open, s, link);
 	TAILQ_INSERT_TAIL(&s->env->sessions->ended, s, link);
-	drop_requests(s);
+	drop_deferred(s);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	/*
 	 * The match and the lobby must not send events to an ended session, and
@@ -522,9 +452,6 @@ void session_settle(struct session *s, msec now)
 	at = address_accounts_room_at(&s->env->state->accounts,
 	    &s->player->address, ADDRESS_REQUESTS, cost, now);
 	until = at > until ? at : until;
-	if (s->waiting != NULL)
-		timer_heap_set(&s->env->state->timers, &s->waiting->timer,
-		    until);
 	if (s->connection != NULL)
 		s->env->throttle(s->connection, until);
 }

@@ -96,30 +96,6 @@ struct deferred_answer {
 };
 
 /*
- * A line that waits until a deferred answer has been sent: a request that was
- * not executed yet, or the answer to a request that was executed at once.
- */
-struct waiting_line {
-	STAILQ_ENTRY(waiting_line) link;
-	bool   is_answer;
-	size_t length;
-	char   text[]; /* if it is a request, it ends with a NUL */
-};
-
-/* The waiting lines of a session; there is at least one. */
-struct waiting_lines {
-	struct session *session;
-	STAILQ_HEAD(, waiting_line)
-	lines;              /* owned; in the order of the requests */
-	uint32_t     bytes; /* size of the lines, with their headers */
-	struct timer timer; /* while it is set, no request is executed; then
-			       the lines are processed */
-};
-
-/* If the waiting lines of a session have this many bytes, reading stops. */
-#define WAITING_BYTES_MAX 4096
-
-/*
  * In a game with a clock, reading stops only after this many requests that
  * exceed the allowance were refused, because a move must wait while reading is
  * stopped.
@@ -172,13 +148,11 @@ struct session_env {
 	void (*send)(struct connection *c, const char *bytes, size_t n,
 	    uint64_t journal_pos);
 	/*
-	 * Says whether the session has requests without an answer. While it
-	 * has, the connection must stay open even if the client has sent
-	 * everything. If is_full is true, no lines may be passed to
-	 * dispatch_line until the next call.
+	 * Says whether an answer is deferred. While it is, no line may be
+	 * passed to dispatch_line, and the connection must stay open even if
+	 * the client has sent everything.
 	 */
-	void (*set_pending)(struct connection *c, bool is_pending,
-	    bool is_full);
+	void (*pause)(struct connection *c, bool is_paused);
 	/* Like send, but the line may be dropped if the client is slow. */
 	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
 	    uint64_t journal_pos);
@@ -223,12 +197,8 @@ struct session {
 	struct player      *player;
 	struct line_writer *answer; /* the answer to the current request; NULL
 				       outside of a request */
-	/*
-	 * The request whose answer is deferred. Until that answer is sent, only
-	 * requests in a game are executed.
-	 */
-	struct deferred_answer *deferred; /* owned, or NULL */
-	struct waiting_lines   *waiting;  /* owned; NULL: no lines wait */
+	/* The request whose answer is deferred; owned, or NULL. */
+	struct deferred_answer *deferred;
 	uint32_t uncovered; /* greatest charge that failed in the current
 			       request; 0: none */
 	/*
@@ -245,8 +215,6 @@ struct session {
 				   was last stopped */
 	uint8_t  unknown_lines; /* how many lines came before the first known
 				   command */
-	bool     is_ahead; /* the current request is executed before earlier
-			      requests, which wait */
 	bool     has_sent_command; /* the client has sent at least one known
 				      command */
 	bool     is_ended;         /* on_end has been called */
@@ -320,8 +288,7 @@ void session_send(struct session *s, struct line_writer *line,
 
 /*
  * Sends an answer. If the session has a match, the answer waits until the
- * records of the match are durable. If s->is_ahead is true, the answer also
- * waits until the earlier requests have been answered.
+ * records of the match are durable.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
@@ -337,7 +304,10 @@ void session_send_answer(struct session *s, struct line_writer *line);
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));
 
-/* Defers the answer to the current request until session_finish. */
+/*
+ * Defers the answer to the current request until session_finish. Meanwhile
+ * nothing is read from the client.
+ */
 void session_defer(struct session *s);
 
 /*
@@ -346,25 +316,6 @@ void session_defer(struct session *s);
  */
 void session_finish(struct session *s, enum error e, const char *text,
     msec now);
-
-/*
- * For the dispatcher: adds a copy of a line to s->waiting. The line is an
- * answer if is_answer is true, else a request.
- */
-void session_add_waiting(struct session *s, bool is_answer, const char *text,
-    size_t length);
-
-/*
- * For the dispatcher, to be called after an answer or a pause: sends the
- * waiting answers at the front of the queue, then removes the next request and
- * returns it. The caller executes and frees this request. Returns NULL if no
- * request may be executed now; if one waits because of a pause, the timer of
- * s->waiting is set.
- */
-struct waiting_line *session_take_waiting(struct session *s);
-
-/* Whether a request that arrives now must wait for earlier requests. */
-bool session_must_wait(const struct session *s);
 
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);

@@ -138,8 +138,7 @@ struct db_query *db_query_queue_first(const struct db_query_queue *queue,
 	 * its answer must include them.
 	 */
 	TAILQ_FOREACH (q, &queue->waiting, link)
-		if (q->after_pos <= durable_pos ||
-		    (is_disk_full && q->reruns == 0))
+		if (q->after_pos <= durable_pos || is_disk_full)
 			break;
 	return q;
 }

@@ -108,8 +108,8 @@ bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
 
 /*
  * To be called by on_done if the answer is too old: runs the query again when
- * after_pos is committed, even while the disk is full. Returns false if the
- * query was run again DB_QUERY_RERUNS_MAX times already.
+ * after_pos is committed. Returns false if the query was run again
+ * DB_QUERY_RERUNS_MAX times already.
  */
 bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);

@@ -40,13 +40,11 @@ static void on_output(struct connection *connection, const char *bytes,
 	c->output[c->length] = '\0';
 }
 
-static void
-on_pending(struct connection *connection, bool is_pending, bool is_full)
+static void on_pause(struct connection *connection, bool is_paused)
 {
 	struct harness_client *c = (void *)connection;
 
-	c->is_pending = is_pending;
-	c->is_full = is_full;
+	c->is_paused = is_paused;
 }
 
 static void on_throttle(struct connection *connection, msec until)
@@ -112,7 +110,7 @@ static void start_server(struct harness *f)
 		.login_timeout = 30000,
 		.ping_interval = 30000,
 		.send = on_output,
-		.set_pending = on_pending,
+		.pause = on_pause,
 		.send_talk = on_output,
 		.feed = &f->feed,
 		.throttle = on_throttle,

@@ -30,10 +30,9 @@ struct harness_client {
 	char           *output;          /* not consumed yet */
 	size_t          length, consumed;
 	size_t          greeting, greeting_end; /* of harness_reconnect */
-	uint64_t        journal_pos; /* the position that the last line
+	uint64_t        journal_pos;     /* the position that the last line
 					    waits for */
-	bool            is_pending;  /* a request is not answered yet */
-	bool            is_full;     /* is_pending, and no more may be sent */
+	bool            is_paused;       /* a request is not answered yet */
 	msec            throttled_until; /* until then, the session has stopped
 					    reading; or 0 */
 };

@@ -50,6 +50,8 @@ static void on_line(void *ctx, enum line_status status, char *text, size_t n)
 	c->last = text[0];
 	if (c->lines == c->pause_at)
 		connection_throttle(c->connection, now + 1000);
+	if (c->last == '?') /* a query, whose answer must be waited for */
+		connection_pause(c->connection, true);
 }
 
 static void on_closed(void *ctx, enum close_reason reason)
@@ -613,7 +615,7 @@ TEST(input_that_waits_can_be_paused)
 
 	put_off(c, 1);
 	for (int i = 0; i < 2; i++) {
-		connection_set_pending(c->connection, false, i == 0);
+		connection_pause(c->connection, i == 0);
 		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
 		connections_end_turn(set, now);
 		ck_assert_int_eq(count_watched(), i == 0);
@@ -621,11 +623,26 @@ TEST(input_that_waits_can_be_paused)
 	turn();
 	ck_assert_uint_eq(c->lines, 1);
 	put_off(c, 1);
-	connection_set_pending(c->connection, false, true);
+	connection_pause(c->connection, true);
 	turn();
-	connection_set_pending(c->connection, false, false);
+	connection_pause(c->connection, false);
 	ck_assert_uint_eq(c->lines, 1);
 	turn_until(&c->lines, 2);
+}
+
+TEST(nothing_is_read_until_a_query_is_answered)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	ck_assert_int_eq(send(c->fd, "?\nb\n?\nd\n", 8, 0), 8);
+	for (unsigned lines = 1; lines <= 3; lines += 2) {
+		turn_until(&c->lines, lines);
+		for (int i = 0; i < 5; i++)
+			turn();
+		ck_assert_uint_eq(c->lines, lines);
+		connection_pause(c->connection, false);
+	}
+	turn_until(&c->lines, 4);
 }
 
 /* It is closed when all that it sent is answered. */
@@ -633,15 +650,14 @@ TEST(client_that_has_finished_waits_for_its_answers)
 {
 	struct client *c = add_client(0, "127.0.0.1");
 
-	connection_set_pending(c->connection, true, false);
-	ck_assert_int_eq(send(c->fd, "a\n", 2, 0), 2);
+	ck_assert_int_eq(send(c->fd, "?", 1, 0), 1);
 	shutdown(c->fd, SHUT_WR);
 	turn_until(&c->lines, 1);
 	for (int i = 0; i < 5; i++)
 		turn();
 	ck_assert_int_eq(count_watched(), 1);
 	ck_assert_uint_eq(c->closed, 0);
-	connection_set_pending(c->connection, false, false);
+	connection_pause(c->connection, false);
 	turn();
 	ck_assert_uint_eq(c->closed, 1);
 }
@@ -1025,16 +1041,15 @@ TEST(close_of_the_client_is_answered)
 /* The close frame of the server follows the answer that was pending. */
 TEST(close_during_a_pending_answer)
 {
-	static const char input[] = "\x81\x81    A\x88\x80    ";
+	static const char input[] = "\x81\x81    \x1f\x88\x80    ";
 	struct client    *c = add_browser(0);
 
-	connection_set_pending(c->connection, true, false);
 	ck_assert_int_eq(send(c->fd, input, sizeof(input) - 1, 0),
 	    sizeof(input) - 1);
 	turn_until(&c->lines, 1);
 	ck_assert_uint_eq(c->closed, 0);
 	connection_send(c->connection, "= done\n", 7, 0);
-	connection_set_pending(c->connection, false, false);
+	connection_pause(c->connection, false);
 	EXPECT_BYTES(c, "\x81\x06= done\x88\x00");
 	ck_assert_uint_eq(c->closed, 1);
 	ck_assert_uint_eq(connections_count(set), 0);

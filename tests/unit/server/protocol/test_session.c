@@ -429,114 +429,27 @@ static const char *last_line(struct harness_client *c)
 TEST(query_is_answered_later_with_its_tag)
 {
 	ask(ann, "@q7 SCORES top=1");
-	ck_assert(ann->is_pending);
+	ck_assert(ann->is_paused);
 	ck_assert_str_eq(last_line(ann), "");
 	harness_advance(f, 0);
 	ck_assert_str_eq(last_line(ann), "=q7 scores count=0");
-	ck_assert(!ann->is_pending);
+	ck_assert(!ann->is_paused);
 	ck_assert(answers("ping", "= ping"));
 }
 
-static const struct {
-	const char *line, *event, *answer;
-} ahead[] = {
-	{ "@a move b2", "* move 1 1 x b2", "=a move" },
-	{ "@a move z9", NULL, "?a move off " },
-	{ "@a resign", "* over 1 0 winner=o why=resign", "=a resign" },
-	{ "@a draw", "* offer 1 draw x ", "=a draw" },
-	{ "@a accept 99", NULL, "?a accept id " },
-};
+static const char *const queries[] = { "history", "profile ann", "record 1",
+	"review 1", "scores" };
 
-/* Whether the next line of ann begins like that. */
-static bool receives_next(const char *start)
+/* It would keep the client's next requests waiting. */
+TEST_EACH(a_full_disk_refuses_a_query, queries)
 {
-	const char *line = harness_next_line(ann);
+	char answer[32];
 
-	return line != NULL && strncmp(line, start, strlen(start)) == 0;
-}
-
-/* It is executed when it is read, and answered in its turn. */
-TEST_EACH(no_query_holds_back_a_request_in_a_game, ahead)
-{
-	struct harness_client *bob = harness_client(f, "bob");
-
-	harness_send(ann, "seek 3x3x3 you=x clock=5+0");
-	harness_send(bob, "seek 3x3x3 clock=5+0");
-	harness_discard_output(f);
-	ask(ann, "@q scores");
-	ask(ann, "@p ping");
-	ask(ann, "@r scores");
-	ask(ann, ahead[_i].line);
-	ask(ann, "@s ping");
-	if (ahead[_i].event != NULL)
-		ck_assert(receives_next(ahead[_i].event));
-	ck_assert_ptr_null(harness_next_line(ann));
-	ck_assert(ann->is_pending && !ann->is_full);
-	harness_advance(f, 0);
-	while (!receives_next("=q scores"))
-		;
-	ck_assert(receives_next("=p ping"));
-	while (!receives_next("=r scores"))
-		;
-	ck_assert(receives_next(ahead[_i].answer));
-	ck_assert(receives_next("=s ping"));
-	ck_assert(!ann->is_pending);
-}
-
-/* "quit" ends the session behind the answers. */
-TEST(requests_behind_a_query_are_bounded_and_keep_their_order)
-{
-	unsigned waiting = 0;
-
-	ask(ann, "scores");
-	for (; !ann->is_full; waiting++)
-		ask(ann, "ping");
-	ck_assert_uint_ge(waiting, 64);
-	ask(ann, "quit");
-	harness_advance(f, 0);
-	ck_assert(receives_next("= scores"));
-	for (; waiting > 0; waiting--)
-		ck_assert(receives_next("= ping"));
-	ck_assert(receives_next("= quit"));
-	ck_assert_ptr_null(ann->session);
-}
-
-/* The requests are charged as if the server had not read them yet. */
-TEST(requests_behind_a_query_wait_for_the_allowance)
-{
-	f->env.rate_limit = 5;
-	ask(ann, "scores");
-	for (int i = 0; i < 20; i++)
-		ask(ann, "ping");
-	harness_advance(f, 0);
-	ck_assert(receives_next("= scores"));
-	for (int i = 0; i < 18; i++)
-		ck_assert(receives_next("= ping"));
-	ck_assert(receives_next("? ping slow "));
-	ck_assert_ptr_null(harness_next_line(ann));
-	ck_assert(ann->is_pending);
-	harness_advance(f, 1000);
-	ck_assert(receives_next("= ping"));
-	ck_assert(!ann->is_pending);
-	ck_assert_ptr_null(harness_next_line(ann));
-}
-
-/* Only an answer waits then: the refusal, which the allowance did not cover. */
-TEST(pause_may_end_before_the_query)
-{
-	f->env.rate_limit = 5;
-	ask(ann, "scores");
-	ck_assert(session_try_charge(ann->session, 18, f->now));
-	refuse_long_line(ann);
-	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
-	f->now += 1000;
-	timer_heap_run_expired(&f->state->timers, f->now);
-	ask(ann, "ping");
-	harness_advance(f, 0);
-	ck_assert(receives_next("= scores"));
-	ck_assert(receives_next("?t7 - long "));
-	ck_assert(receives_next("= ping"));
-	ck_assert(!ann->is_pending);
+	snprintf(answer, sizeof(answer), "? %.*s disk ",
+	    (int)strcspn(queries[_i], " "), queries[_i]);
+	f->state->journal.is_disk_full = true;
+	ck_assert(answers(queries[_i], answer));
+	ck_assert(!ann->is_paused);
 }
 
 /* The query outlives the session that posted it, and is dropped. */
@@ -556,7 +469,7 @@ TEST(too_many_queries_are_refused)
 {
 	f->state->queries.count = DB_QUERIES_MAX;
 	ck_assert(answers("scores", "? scores slow "));
-	ck_assert(!ann->is_pending);
+	ck_assert(!ann->is_paused);
 	f->state->queries.count = 0;
 	ck_assert(answers("scores", "= scores count=0"));
 }
@@ -631,16 +544,30 @@ TEST_LOOP(answer_contains_the_results_sent_before_it, 0, 2)
 	ck_assert_str_eq(harness_next_line(c),
 	    "* over 1 0 winner=x why=resign");
 	ck_assert_ptr_null(harness_next_line(c));
-	ck_assert(c->is_pending);
-	/* While the disk is full neither the result nor the answer is sent. */
-	ck_assert_ptr_null(take_query(0, true));
+	ck_assert(c->is_paused);
 	harness_advance(f, 0);
 	ck_assert_str_eq(harness_next_line(c),
 	    "* score ann 3x3x3 won=1 lost=0 drawn=0");
 	ck_assert_str_eq(harness_next_line(c),
 	    "* score bob 3x3x3 won=0 lost=1 drawn=0");
 	ck_assert_str_eq(last_line(c), "= scores count=2");
-	ck_assert(!c->is_pending);
+	ck_assert(!c->is_paused);
+}
+
+TEST(query_that_misses_results_is_refused_when_the_disk_is_full)
+{
+	struct db_query *q;
+
+	ask(ann, "scores");
+	f->state->journal.is_disk_full = true;
+	q = take_query(0, true);
+	ck_assert_ptr_nonnull(q);
+	ann->session->shown_pos = 1;
+	q->on_done(q, f->now);
+	ck_assert_int_eq(strncmp(last_line(ann), "? scores disk ", 14), 0);
+	ck_assert(!ann->is_paused);
+	ck_assert(!q->is_rerun);
+	db_query_free(q);
 }
 
 TEST(query_is_given_up_if_results_come_too_fast)
@@ -656,7 +583,7 @@ TEST(query_is_given_up_if_results_come_too_fast)
 		q->on_done(q, f->now);
 	}
 	ck_assert_int_eq(strncmp(last_line(ann), "? scores slow ", 14), 0);
-	ck_assert(!ann->is_pending);
+	ck_assert(!ann->is_paused);
 	ck_assert(!q->is_rerun);
 	db_query_free(q);
 }
