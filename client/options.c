@@ -255,8 +255,8 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(session.refused),
 	    .is_valid = name_list_is_valid,
 	    .takes = NAME_LIST_TAKES,
-	    .help = "it never plays with these players, as \"ignore NAME "
-		    "games=off\" says" },
+	    .help = "it never plays with these players, as \"ignore NAME\" "
+		    "says" },
 	{ .name = "turn",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,

@@ -237,7 +237,7 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	    PAIR_BUCHHOLZ, PAIR_DIRECT, PAIR_BERGER, PAIR_WINS,               \
 	    PAIR_PERFORMANCE, PAIR_WITHDRAWN, PAIR_OUT, PAIR_BOT)             \
 	ROW(PAIRING, "pairing", "ROUND X O", PAIR_MATCH, PAIR_WINNER)         \
-	ROW(IGNORE, "ignore", "NAME", PAIR_TALK, PAIR_GAMES)                  \
+	ROW(IGNORE, "ignore", "NAME", PAIR_NONE)                              \
 	ROW(KEY, "key", "SERVERKEY", PAIR_NONCE, PAIR_SIG)
 
 /* The other events: to the operator's console, and of noughts-engine. */

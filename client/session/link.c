@@ -305,7 +305,7 @@ static void refuse_names(struct link *l)
 	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
 
 	while (name_list_next(&rest, name)) {
-		snprintf(request, sizeof(request), "ignore %s games=off", name);
+		snprintf(request, sizeof(request), "ignore %s", name);
 		requests_add(&l->known->requests, REQUEST_OF_CLIENT, request);
 	}
 }

@@ -569,23 +569,14 @@ static void print_say(const struct context *c)
 	fprintf(c->out, ": %s\n", c->e->text);
 }
 
-/*
- * Prints a row of "ignore": whether the user refuses the player's talk, games
- * with the player, or both.
- */
 static void print_ignored(const struct context *c)
 {
 	char        who[MESSAGES_PHRASE_SIZE];
 	const char *name = strcmp(c->e->name[0], "~spectators") == 0 ?
 	    "spectators" :
 	    messages_format_name(c->e->name[0], false, who);
-	const bool  no_talk = has(c, PAIR_TALK);
-	const bool  no_games = has(c, PAIR_GAMES);
 
-	if (no_talk || !no_games)
-		fprintf(c->out, "You ignore %s.\n", name);
-	if (no_games)
-		fprintf(c->out, "You play no games with %s.\n", name);
+	fprintf(c->out, "You ignore %s.\n", name);
 }
 
 /* --- the tournament --- */

@@ -139,7 +139,7 @@ const people = (function () {
 			find('profile-actions').replaceChildren(...(name === state.name ? [] : [
 				button('Challenge', close(() => app.challenge(name))),
 				button(isIgnored ? 'Stop ignoring' : 'Ignore', async () => {
-					await app.act(`ignore ${name}${isIgnored ? ' talk=on' : ''}`);
+					await app.act(`ignore ${name}${isIgnored ? ' off' : ''}`);
 					showProfile(name);
 				}),
 			]), button('Close', close(() => {})));

@@ -433,7 +433,7 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 
 	assert(to != from);
 	*id = 0;
-	if (player_refuses(to, from) || player_ignores(to, from))
+	if (player_ignores(to, from))
 		return ERR_IGNORED;
 	if (mine != NULL)
 		return game_settings_is_same(&mine->settings, settings) &&
@@ -482,8 +482,8 @@ static void ask_named(struct invitations *set, struct seek *seek,
 
 	if (to == NULL || to == p || !to->is_connected ||
 	    find_from(p, to, INVITE_NAMED) != NULL ||
-	    find_introduction(p, to) != NULL || player_refuses(to, p) ||
-	    player_ignores(to, p) || is_busy(to, false) ||
+	    find_introduction(p, to) != NULL || player_ignores(to, p) ||
+	    is_busy(to, false) ||
 	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) > now)
 		return;
 	inv = add(set, INVITE_NAMED, p, to, now);
@@ -569,13 +569,13 @@ static void introduce_two(struct invitations *set, struct seek *seek,
 		return;
 	/*
 	 * If the terms differ, the players are told of each other only if
-	 * neither refuses to play with the other, neither seeks one particular
+	 * neither ignores the other, neither seeks one particular
 	 * other player, and either could accept the other's terms.
 	 */
 	if (is_near &&
 	    (t->opponent[0] != '\0' ||
 		other->request.terms.opponent[0] != '\0' ||
-		player_refuses(p, to) || player_refuses(to, p) ||
+		player_ignores(p, to) || player_ignores(to, p) ||
 		accepted_settings(seek, to, &agreed) != OK ||
 		accepted_settings(other, p, &agreed) != OK))
 		return;

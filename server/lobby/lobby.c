@@ -76,7 +76,7 @@ static void free_player(struct lobby *l, struct player *p)
 	HASH_DELETE(hh, l->players_by_name, p);
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= p->is_connected;
-	player_clear_own_blocked(p);
+	player_clear_own_ignored(p);
 	free(p);
 }
 

@@ -67,6 +67,6 @@ void name_owners_remove(struct name_owners *o, struct name_owner *owner)
 	assert(o->by_name != NULL && o->by_player != NULL);
 	HASH_DELETE(hh, o->by_name, owner);
 	HASH_DELETE(hh_id, o->by_player, owner);
-	block_lists_clear(&owner->blocked);
+	name_set_clear(&owner->ignored);
 	free(owner);
 }

@@ -38,9 +38,9 @@ struct name_owner {
 			      name have this id */
 	msec     bound_at; /* negative: before the server's start */
 	bool     has_game; /* a game of the player has counted */
-	struct block_lists blocked; /* owned; the player's stored lists */
-	UT_hash_handle     hh;      /* link in by_name */
-	UT_hash_handle     hh_id;   /* link in by_player */
+	struct name_set ignored; /* owned; the player's stored list */
+	UT_hash_handle  hh;      /* link in by_name */
+	UT_hash_handle  hh_id;   /* link in by_player */
 };
 
 struct name_owners {

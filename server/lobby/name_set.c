@@ -64,21 +64,14 @@ void name_set_remove(struct name_set *list, const char *name)
 	    (size_t)(list->names + list->count - found) * sizeof(*found));
 }
 
-void block_lists_clear(struct block_lists *lists)
+void name_set_clear(struct name_set *list)
 {
-	free(lists->games.names);
-	free(lists->talk.names);
-	*lists = (struct block_lists){ .games = { NULL, 0 } };
+	free(list->names);
+	*list = (struct name_set){ NULL, 0 };
 }
 
-static void copy_names(struct name_set *to, const struct name_set *from)
+void name_set_add_all(struct name_set *to, const struct name_set *from)
 {
 	for (unsigned i = 0; i < from->count; i++)
 		name_set_add(to, from->names[i].name, 0);
-}
-
-void block_lists_copy(struct block_lists *to, const struct block_lists *from)
-{
-	copy_names(&to->games, &from->games);
-	copy_names(&to->talk, &from->talk);
 }

@@ -23,12 +23,6 @@ struct name_set {
 	unsigned            count;
 };
 
-/* All zero: both lists are empty. */
-struct block_lists {
-	struct name_set games; /* names with whom the player does not play */
-	struct name_set talk;  /* names whose talk the player does not see */
-};
-
 bool name_set_contains(const struct name_set *list, const char *name);
 
 /* Whether the list has the name; `folded` is the result of name_fold. */
@@ -43,9 +37,9 @@ bool name_set_add(struct name_set *list, const char *name, unsigned max);
 /* Removes a name that the list has. */
 void name_set_remove(struct name_set *list, const char *name);
 
-void block_lists_clear(struct block_lists *lists);
+void name_set_clear(struct name_set *list);
 
-/* Adds all names of each list of `from` to the same list of `to`. */
-void block_lists_copy(struct block_lists *to, const struct block_lists *from);
+/* Adds all names of `from` to `to`. */
+void name_set_add_all(struct name_set *to, const struct name_set *from);
 
 #endif

@@ -10,37 +10,32 @@
 
 #include "common/fatal.h"
 
-const struct block_lists *player_blocked(const struct player *p)
+const struct name_set *player_ignored(const struct player *p)
 {
-	static const struct block_lists none;
+	static const struct name_set none;
 
-	return p->blocked != NULL ? p->blocked : &none;
+	return p->ignored != NULL ? p->ignored : &none;
 }
 
-struct block_lists *player_change_blocked(struct player *p)
+struct name_set *player_change_ignored(struct player *p)
 {
-	if (p->blocked == NULL)
-		p->blocked = xcalloc(1, sizeof(*p->blocked));
-	return p->blocked;
+	if (p->ignored == NULL)
+		p->ignored = xcalloc(1, sizeof(*p->ignored));
+	return p->ignored;
 }
 
-void player_clear_own_blocked(struct player *p)
+void player_clear_own_ignored(struct player *p)
 {
-	if (p->is_proven || p->blocked == NULL)
+	if (p->is_proven || p->ignored == NULL)
 		return;
-	block_lists_clear(p->blocked);
-	free(p->blocked);
-	p->blocked = NULL;
-}
-
-bool player_refuses(const struct player *p, const struct player *other)
-{
-	return name_set_contains_folded(&player_blocked(p)->games, other->key);
+	name_set_clear(p->ignored);
+	free(p->ignored);
+	p->ignored = NULL;
 }
 
 bool player_ignores(const struct player *p, const struct player *other)
 {
-	return name_set_contains_folded(&player_blocked(p)->talk, other->key);
+	return name_set_contains_folded(player_ignored(p), other->key);
 }
 
 bool player_ignores_talk(const struct player *p, const struct match_event *e)
@@ -48,18 +43,18 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e)
 	return match_event_has(e, EVENT_TALK) &&
 	    ((p->ignores_spectators && match_event_has(e, EVENT_TO_PLAYERS) &&
 		 e->side == SIDE_NONE) ||
-		name_set_contains(&player_blocked(p)->talk, e->name));
+		name_set_contains(player_ignored(p), e->name));
 }
 
 void player_end_proof(struct player *p)
 {
-	const struct block_lists *proven = p->blocked;
+	const struct name_set *proven = p->ignored;
 
 	if (!p->is_proven)
 		return;
 	p->is_proven = false;
-	p->blocked = NULL;
-	block_lists_copy(player_change_blocked(p), proven);
+	p->ignored = NULL;
+	name_set_add_all(player_change_ignored(p), proven);
 }
 
 static void

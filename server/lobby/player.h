@@ -64,10 +64,10 @@ struct player {
 					       disconnect_keep */
 	struct resume_tokens resume_tokens;
 	struct address_key   address; /* address of the client */
-	struct block_lists  *blocked; /* whom the player ignores: if is_proven,
-				         the lists of the name's owner; else
-				         the player's own, which p owns, or
-				         NULL: they are empty */
+	struct name_set     *ignored; /* whom the player ignores: if is_proven,
+				         the list of the name's owner; else the
+				         player's own, which p owns, or NULL: it
+				         is empty */
 	TAILQ_ENTRY(player) link;     /* link in lobby.players */
 	uint32_t changed_in; /* number of the last report of the lobby's
 			        changes that lists p; see lobby_changes.h */
@@ -92,23 +92,22 @@ struct player {
  */
 struct match_observer player_observer(struct player *p);
 
-/* Whether p refuses to play with `other`. */
-bool player_refuses(const struct player *p, const struct player *other);
+/* Whether p neither hears nor plays with `other`. */
 bool player_ignores(const struct player *p, const struct player *other);
 
 /* Whether e is a line of talk whose speaker p ignores. */
 bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
-/* Returns the lists of those whom p ignores, to read or to change them. */
-const struct block_lists *player_blocked(const struct player *p);
-struct block_lists       *player_change_blocked(struct player *p);
+/* Returns the list of those whom p ignores, to read or to change it. */
+const struct name_set *player_ignored(const struct player *p);
+struct name_set       *player_change_ignored(struct player *p);
 
-/* Empties p's own lists, if p has any. */
-void player_clear_own_blocked(struct player *p);
+/* Empties p's own list, if p has one. */
+void player_clear_own_ignored(struct player *p);
 
 /*
  * To be called when p's name is not proven on its present connection: p gets
- * its own lists, which are copies of the lists of the name's owner.
+ * its own list, which is a copy of the list of the name's owner.
  */
 void player_end_proof(struct player *p);
 

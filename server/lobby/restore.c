@@ -8,7 +8,7 @@
 #include "common/fatal.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/match/seats.h"
 #include "server/storage/storage.h"
 
@@ -155,7 +155,7 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	name_owners_add(&r->state->lobby.owners, &owner);
 }
 
-static void on_listed(void *ctx, const struct loaded_listed *loaded)
+static void on_ignored(void *ctx, const struct loaded_ignored *loaded)
 {
 	struct restore    *r = ctx;
 	struct name_owner *owner = name_owners_find_player(&r->state->lobby
@@ -163,9 +163,7 @@ static void on_listed(void *ctx, const struct loaded_listed *loaded)
 	    loaded->player);
 
 	if (owner != NULL)
-		name_set_add(loaded->blocks_games ? &owner->blocked.games :
-						    &owner->blocked.talk,
-		    loaded->name, LISTED_MAX);
+		name_set_add(&owner->ignored, loaded->name, IGNORED_MAX);
 }
 
 static void on_rating(void *ctx, const struct loaded_rating *loaded)
@@ -214,7 +212,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	p->address = loaded->address;
 	owner = name_owners_find_player(&g->lobby.owners, p->id);
 	if (owner != NULL)
-		block_lists_copy(player_change_blocked(p), &owner->blocked);
+		name_set_add_all(player_change_ignored(p), &owner->ignored);
 	if (!tournament_manager_restore_player(&g->tournament, p) &&
 	    m == NULL) {
 		lobby_remove_player(&g->lobby, p);
@@ -264,7 +262,7 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 	loaded = storage_load(db,
 	    &(struct storage_load_handler){ .on_game = on_game,
 		.on_owner = on_owner,
-		.on_listed = on_listed,
+		.on_ignored = on_ignored,
 		.on_rating = on_rating,
 		.on_tournament = on_tournament,
 		.on_player = on_player,

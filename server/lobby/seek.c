@@ -197,8 +197,8 @@ bool seek_players_agree(const struct player *p, const struct seek_terms *terms,
     const struct player *other, const struct seek_terms *others_terms)
 {
 	return p != other && seek_terms_want(terms, other) &&
-	    seek_terms_want(others_terms, p) && !player_refuses(p, other) &&
-	    !player_refuses(other, p);
+	    seek_terms_want(others_terms, p) && !player_ignores(p, other) &&
+	    !player_ignores(other, p);
 }
 
 bool seek_suits(const struct seek *seek, const struct player *p,

@@ -8,7 +8,7 @@
 #include "common/fatal.h"
 #include "common/user_text.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/lobby/server_key.h"
 
 /* What the client claims in a "prove". The strings point into the request. */
@@ -178,10 +178,10 @@ static enum error become_owner(struct session *s,
 	match_manager_leave(&g->matches, s->player);
 	session_unwatch(s, now);
 	/*
-	 * Discards changes of the player's lists that were made before the name
+	 * Discards changes of the player's list that were made before the name
 	 * was proven.
 	 */
-	player_clear_own_blocked(p);
+	player_clear_own_ignored(p);
 	session_take_over(s, p, now);
 	return OK;
 }
@@ -198,7 +198,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	char                 token[RESUME_TOKEN_TEXT];
 	uint64_t             record, last;
 
-	block_lists_prove(&g->journal, p,
+	ignore_list_prove(&g->journal, p,
 	    name_owners_find_player(&g->lobby.owners, p->id), was_owner);
 	resume_token_create(&p->resume_tokens, token);
 	record = match_manager_record_player(&g->matches, p);

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "server/lobby/lobby.h"
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/util/window_count.h"
 
 /* A line costs 1 more for each LISTENERS_PER_COST listeners. */
@@ -201,112 +201,51 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* --- whom the player does not want to hear or to play with --- */
+/* --- whom the player neither hears nor plays with --- */
 
-static void
-send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
+static void send_ignored(struct session *s, const char *name)
 {
 	struct line_writer line;
 
 	line_writer_event(&line, WIRE_IGNORE);
 	line_writer_word(&line, name);
-	if (is_talk)
-		line_writer_pair(&line, PAIR_TALK, "off");
-	if (is_games)
-		line_writer_pair(&line, PAIR_GAMES, "off");
 	session_send(s, &line, 0);
 }
 
 static void list_ignored(struct session *s)
 {
 	const struct player   *p = s->player;
-	const struct name_set *talk = &player_blocked(p)->talk;
-	const struct name_set *games = &player_blocked(p)->games;
-	const char            *name;
-	unsigned               count = p->ignores_spectators;
+	const struct name_set *list = player_ignored(p);
 
 	if (p->ignores_spectators)
-		send_ignored(s, SPECTATORS, true, false);
-	for (unsigned i = 0; i < talk->count; i++, count++) {
-		name = talk->names[i].name;
-		send_ignored(s, name, true, name_set_contains(games, name));
-	}
-	for (unsigned i = 0; i < games->count; i++) {
-		name = games->names[i].name;
-		if (name_set_contains(talk, name))
-			continue;
-		send_ignored(s, name, false, true);
-		count++;
-	}
-	line_writer_pair_number(s->answer, PAIR_COUNT, count);
-}
-
-/* Reads "on" or "off". If the key is not given, *is_off does not change. */
-static enum error
-read_switch(struct arguments *a, const char *key, bool *is_off)
-{
-	const char *value = pairs_value(&a->pairs, key);
-
-	if (value == NULL)
-		return OK;
-	*is_off = strcasecmp(value, "off") == 0;
-	return *is_off || strcasecmp(value, "on") == 0 ?
-	    OK :
-	    refuse_argument(a, ERR_VALUE, value, NULL);
-}
-
-static enum error ignore_name(struct session *s, struct arguments *a,
-    const char *name, bool is_talk_off, bool is_games_off)
-{
-	struct journal *j = &s->env->state->journal;
-	const bool      has_games = pairs_value(&a->pairs, "games") != NULL;
-	const bool      has_talk = pairs_value(&a->pairs, "talk") != NULL;
-	const bool was_refused = name_set_contains(&player_blocked(s->player)
-							->games,
-	    name);
-	enum error e = OK;
-
-	if (!name_has_form(name))
-		return refuse_argument(a, ERR_NAME, name, NULL);
-	if (name_is_same(name, s->player->name))
-		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
-	if (has_games)
-		e = block_lists_set(j, s->player, true, name, is_games_off);
-	if (e != OK || (has_games && !has_talk))
-		return e;
-	e = block_lists_set(j, s->player, false, name, is_talk_off);
-	/*
-	 * A refused request must change nothing, so the change of the other
-	 * list is undone. Undoing cannot fill that list: it had these names
-	 * before.
-	 */
-	if (e != OK && has_games)
-		block_lists_set(j, s->player, true, name, was_refused);
-	return e;
+		send_ignored(s, SPECTATORS);
+	for (unsigned i = 0; i < list->count; i++)
+		send_ignored(s, list->names[i].name);
+	line_writer_pair_number(s->answer, PAIR_COUNT,
+	    list->count + p->ignores_spectators);
 }
 
 enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 {
 	const char *name = a->words[0];
-	bool        is_talk_off = true, is_games_off = false;
-	enum error  e = read_switch(a, "talk", &is_talk_off);
+	bool        is_ignored = a->word_count < 2;
 
 	(void)now;
-	if (e == OK)
-		e = read_switch(a, "games", &is_games_off);
-	if (e != OK)
-		return e;
-	if (a->word_count == 0 && a->pairs.count > 0)
-		return ERR_MISSING;
 	if (a->word_count == 0) {
 		list_ignored(s);
 		return OK;
 	}
-	if (strcasecmp(name, SPECTATORS) != 0)
-		return ignore_name(s, a, name, is_talk_off, is_games_off);
-	if (pairs_value(&a->pairs, "games") != NULL)
-		return refuse_argument(a, ERR_VALUE,
-		    pairs_value(&a->pairs, "games"), NULL);
-	s->player->ignores_spectators = is_talk_off;
-	return OK;
+	if (!is_ignored && strcasecmp(a->words[1], "off") != 0)
+		return refuse_argument(a, ERR_VALUE, a->words[1],
+		    "Only \"off\" may follow the name");
+	if (strcasecmp(name, SPECTATORS) == 0) {
+		s->player->ignores_spectators = is_ignored;
+		return OK;
+	}
+	if (!name_has_form(name))
+		return refuse_argument(a, ERR_NAME, name, NULL);
+	if (name_is_same(name, s->player->name))
+		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
+	return ignore_list_set(&s->env->state->journal, s->player, name,
+	    is_ignored);
 }

@@ -82,10 +82,9 @@ static const struct command commands[] = {
 	    .usage = "[NAME] [with=NAME] [variant=VARIANT] [from=N]",
 	    .help = "list games that are over, the newest first" },
 	{ "ignore", cmd_ignore, .states = STATES_ANY, .cost = 1,
-	    .params = "?wk", .keys = "talk games",
-	    .usage = "[NAME|~spectators] [talk=on|off] [games=on|off]",
-	    .help = "hide what a player says, play no games with a player, or "
-		    "list whom you ignore" },
+	    .params = "?ww", .usage = "[NAME|~spectators] [off]",
+	    .help = "neither hear nor play with a player, or list whom you "
+		    "ignore" },
 	{ "join", cmd_join, .states = STATES_ANY, .cost = 3, .flags = CMD_DISK,
 	    .help = "enter the tournament, or return to it" },
 	{ "key", cmd_key, .states = STATES_ANY, .cost = 1, .params = "wk",

@@ -570,8 +570,7 @@ static void receive_lobby_event(const struct session *s,
 	if (s->is_ended || s->connection == NULL ||
 	    (is_shout && session_state(s) == SESSION_PLAYING &&
 		!name_is_same(e->name, s->player->name)) ||
-	    (is_shout &&
-		name_set_contains(&player_blocked(s->player)->talk, e->name)))
+	    (is_shout && name_set_contains(player_ignored(s->player), e->name)))
 		return;
 	if (is_shout || e->kind == LOBBY_TELL)
 		s->env->send_talk(s->connection, line->text, line->length, 0);

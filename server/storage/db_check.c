@@ -80,7 +80,7 @@ static const char *const checks[] = {
 	CHECK_PLAYER_EXISTS("score"),
 	CHECK_PLAYER_EXISTS("rating"),
 	CHECK_PLAYER_EXISTS("meeting"),
-	CHECK_PLAYER_EXISTS("listed"),
+	CHECK_PLAYER_EXISTS("ignored"),
 	"SELECT printf('the ratings of game %d: there is no such game', game)"
 	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
 	" AND game NOT IN (SELECT id FROM finished)",

@@ -372,18 +372,18 @@ static void load_owners(struct load_state *state)
 	}
 }
 
-static const char listed[] = "SELECT player, noplay, name FROM listed";
+static const char ignored[] = "SELECT player, name FROM ignored";
 
-static void load_listed(struct load_state *state)
+static void load_ignored(struct load_state *state)
 {
-	struct statement *q = storage_statement(state->db, listed);
+	struct statement *q = storage_statement(state->db, ignored);
 
 	while (storage_next_row(state->db, q)) {
-		struct loaded_listed l = { (uint64_t)statement_int(q, 0),
-			statement_int(q, 1) != 0, statement_text(q, 2) };
+		struct loaded_ignored l = { (uint64_t)statement_int(q, 0),
+			statement_text(q, 1) };
 
 		if (name_is_valid(l.name))
-			state->handler->on_listed(state->handler->ctx, &l);
+			state->handler->on_ignored(state->handler->ctx, &l);
 		else
 			report_damaged(state, "list of player",
 			    statement_int(q, 0));
@@ -559,7 +559,7 @@ struct storage_loaded storage_load(struct storage *db,
 	load_games(&state);
 	find_mended_games(&state);
 	load_owners(&state);
-	load_listed(&state);
+	load_ignored(&state);
 	load_ratings(&state);
 	if (handler->on_tournament != NULL)
 		load_tournament(&state);

@@ -198,17 +198,12 @@ static const char
 		"  at   INTEGER NOT NULL,"
 		"  text TEXT NOT NULL"
 		") STRICT;"
-		/*
-		 * The names that owners of names have put on their lists.
-		 * noplay is 1 for a refused opponent, and 0 for somebody whose
-		 * talk is not shown.
-		 */
-		"CREATE TABLE listed ("
+		/* The names that owners of names ignore. */
+		"CREATE TABLE ignored ("
 		"  player INTEGER NOT NULL,"
-		"  noplay INTEGER NOT NULL,"
 		"  folded TEXT NOT NULL,"
 		"  name   TEXT NOT NULL,"
-		"  PRIMARY KEY (player, noplay, folded)"
+		"  PRIMARY KEY (player, folded)"
 		") STRICT, WITHOUT ROWID;";
 
 static const char finished_games[] =

@@ -15,7 +15,7 @@
  * The number of this set of tables, which the header of each file contains.
  * Each change of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 112
+#define DB_SCHEMA_VERSION 113
 
 /* SQL scripts that create all tables. NULL ends the list. */
 extern const char *const db_schema_tables[];

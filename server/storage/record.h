@@ -78,10 +78,10 @@ enum record_kind {
 	RECORD_MOTD,        /* the message of the day changes; uses text */
 	RECORD_FORGET,      /* a player is deleted; uses player and game (a game
 			       that is no longer rated, or 0) */
-	RECORD_LIST,        /* a player blocks another one; uses player, name
-			       and .is_for_games */
-	RECORD_UNLIST,      /* a name was removed from a list; uses player,
-			       name and .is_for_games */
+	RECORD_IGNORE,      /* a player ignores another one; uses player and
+			       name */
+	RECORD_UNIGNORE,    /* a player ignores another one no longer; uses
+			       player and name */
 	RECORD_KEPT,        /* a game is now to be kept, or deleted, when it is
 			       over; uses game and .is_kept */
 	RECORD_REVIEW,      /* a review was asked for; uses game */
@@ -109,8 +109,8 @@ struct record {
 	int64_t clock_lead;
 	/* A text, which the journal copies; or NULL. */
 	const char *text;
-	/* Of the player, or of the bot in the seat; in RECORD_LIST and
-	   RECORD_UNLIST, of the player who is blocked. */
+	/* Of the player, or of the bot in the seat; in RECORD_IGNORE
+	   and RECORD_UNIGNORE, of the player who is ignored. */
 	char name[NAME_SIZE];
 	union {
 		struct {
@@ -180,8 +180,6 @@ struct record {
 			bool is_of_talk; /* only talk is refused */
 			msec length;
 		} ban;
-		bool is_for_games; /* true: the blocked player is refused as an
-				      opponent; false: the talk is not shown */
 		bool is_kept;
 		bool is_first; /* `text` begins a new tournament: the texts of
 				  the last one are deleted */

@@ -68,7 +68,8 @@ static const char redate_finished
 	 " AND id > ifnull((SELECT id FROM finished WHERE begun + lasted <="
 	 " :now ORDER BY id DESC LIMIT 1), 0)";
 
-static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
+static const char forget_ignored[] = "DELETE FROM ignored"
+				     " WHERE player = :player";
 
 /* The name that a deleted player has in games that are kept. */
 #define GONE "'~gone'"
@@ -129,7 +130,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    ":player" },
 	[RECORD_UNBIND] = { "UPDATE player SET key = NULL, bound = NULL"
 			    " WHERE id = :player",
-	    forget_lists },
+	    forget_ignored },
 	[RECORD_RATED] = { "INSERT INTO rated_game (game, x_rating, x_change,"
 			   " x_provisional, o_rating, o_change, o_provisional)"
 			   " VALUES (:game, :x_rating, :x_change,"
@@ -162,12 +163,11 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    "UPDATE sit SET name = iif(level IS NULL, " GONE ", name),"
 	    " owner = iif(owner IS NULL, NULL, " GONE ")"
 	    " WHERE player = :player",
-	    "UPDATE game SET rated = 0 WHERE id = :game", forget_lists },
-	[RECORD_LIST] = { "INSERT OR REPLACE INTO listed (player, noplay,"
-			  " folded, name) VALUES (:player, :noplay, :folded,"
-			  " :name)" },
-	[RECORD_UNLIST] = { "DELETE FROM listed WHERE player = :player"
-			    " AND noplay = :noplay AND folded = :folded" },
+	    "UPDATE game SET rated = 0 WHERE id = :game", forget_ignored },
+	[RECORD_IGNORE] = { "INSERT OR REPLACE INTO ignored (player, folded,"
+			    " name) VALUES (:player, :folded, :name)" },
+	[RECORD_UNIGNORE] = { "DELETE FROM ignored WHERE player = :player"
+			      " AND folded = :folded" },
 	[RECORD_KEPT] = { "UPDATE game SET kept = :kept"
 			  " WHERE id = :game" },
 	/* The game may have been deleted since its row was read. */
@@ -289,7 +289,6 @@ static const struct field {
 	FIELD("ban_key", FIELD_TEXT, ban.key),
 	FIELD("ban_length", FIELD_INT, ban.length),
 	FIELD("ban_talk", FIELD_INT, ban.is_of_talk),
-	FIELD("noplay", FIELD_INT, is_for_games),
 	FIELD("kept", FIELD_INT, is_kept),
 	FIELD("first", FIELD_INT, is_first),
 	FIELD("trusted", FIELD_INT, clock.trusted),

@@ -119,11 +119,9 @@ struct loaded_owner {
 	bool     has_game;            /* a result of this player is stored */
 };
 
-/* A name on one of the lists of a player who owns a name. */
-struct loaded_listed {
+/* A name that a player who owns a name ignores. */
+struct loaded_ignored {
 	uint64_t    player;
-	bool        blocks_games; /* true: `name` is refused as an opponent;
-				     false: talk of `name` is not shown */
 	const char *name;
 };
 
@@ -154,7 +152,7 @@ struct loaded_ban {
 struct storage_load_handler {
 	void (*on_game)(void *ctx, const struct stored_game *g);
 	void (*on_owner)(void *ctx, const struct loaded_owner *o);
-	void (*on_listed)(void *ctx, const struct loaded_listed *l);
+	void (*on_ignored)(void *ctx, const struct loaded_ignored *l);
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	/*
 	 * Returns false if p->game_id is 0 and the player is no entrant of the

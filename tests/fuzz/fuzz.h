@@ -104,9 +104,9 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "line=c3,a1",                                                     \
 	    "\n* rating ann 15x15x5 1662? games=1",                           \
 	    "\n* against ann bob won=1", "\n* ignore bob",                    \
-	    "\n* ignore bob games=off", "\n* idle 7 o until=1",               \
-	    "\n= history next=6", "\n= record", "\n= review count=2",         \
-	    "\n? review record :None", "\n? bot level :No", "\n# Welcome.",   \
+	    "\n* idle 7 o until=1", "\n= history next=6", "\n= record",       \
+	    "\n= review count=2", "\n? review record :None",                  \
+	    "\n? bot level :No", "\n# Welcome.",                              \
 	    "\n* match 7 3x3x3 x=ann o=hard~bot you=x",                       \
 	    "\n* match 7 26x26x5 x=ann o=bob you=o clock=5+3",                \
 	    "\n* state 8 15x15x5/exact turn=x x=a o=ann you=x moves=h8,h9",   \

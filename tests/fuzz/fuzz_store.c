@@ -140,7 +140,7 @@ static _Noreturn void make_store(void)
 	result = sqlite_exec(f->db->sqlite,
 	    "INSERT INTO review (game, asked) VALUES (1, 5);"
 	    "INSERT INTO ban VALUES ('eve', '', 9000000000000, 'no', 0);"
-	    "INSERT INTO listed VALUES (1, 1, 'eve', 'Eve');"
+	    "INSERT INTO ignored VALUES (1, 'eve', 'Eve');"
 	    "INSERT INTO rating VALUES (1, '3x3x3', 1500, 90, 0.06, 2, 5);"
 	    "UPDATE player SET key = substr(hex(zeroblob(32)), 1, 64)"
 	    " WHERE name = 'ann'");

@@ -242,10 +242,10 @@ static void write_owner(void *ctx, const struct loaded_owner *o)
 	    (long long)o->bound, o->has_game ? " game" : "");
 }
 
-static void write_listed(void *ctx, const struct loaded_listed *l)
+static void write_ignored(void *ctx, const struct loaded_ignored *l)
 {
-	fprintf(ctx, "%s of %llu: %s\n", l->blocks_games ? "noplay" : "ignore",
-	    (unsigned long long)l->player, l->name);
+	fprintf(ctx, "ignore of %llu: %s\n", (unsigned long long)l->player,
+	    l->name);
 }
 
 static void write_rating(void *ctx, const struct loaded_rating *r)
@@ -322,7 +322,7 @@ char *dump_db(struct storage *s)
 	struct storage_loaded loaded = storage_load(s,
 	    &(struct storage_load_handler){ .on_game = write_game,
 		.on_owner = write_owner,
-		.on_listed = write_listed,
+		.on_ignored = write_ignored,
 		.on_rating = write_rating,
 		.on_player = write_player,
 		.on_ban = write_ban,

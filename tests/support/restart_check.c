@@ -175,13 +175,13 @@ static void write_player(FILE *out, const struct player *p)
 	fputc('\n', out);
 }
 
-static void
-write_list(FILE *out, const struct name_owner *o, const struct name_set *list)
+static void write_ignored(FILE *out, const struct name_owner *o)
 {
+	const struct name_set *list = &o->ignored;
+
 	for (unsigned i = 0; i < list->count; i++)
 		if (list->names[i].name[0] != '~')
-			fprintf(out, "owner %s lists %s: %s\n", o->folded,
-			    list == &o->blocked.games ? "games" : "talk",
+			fprintf(out, "owner %s ignores %s\n", o->folded,
 			    list->names[i].name);
 }
 
@@ -215,8 +215,7 @@ static void write_players(FILE *out, const struct lobby *l, msec now)
 		    " played=%d\n",
 		    o->folded, o->name, o->key, o->player, (int64_t)o->bound_at,
 		    o->has_game);
-		write_list(out, o, &o->blocked.games);
-		write_list(out, o, &o->blocked.talk);
+		write_ignored(out, o);
 		write_rating(out, l, o, now);
 	}
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"

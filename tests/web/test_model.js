@@ -61,7 +61,7 @@ test('scores and ignored names are lists; the former may come in parts', () => {
 	row('ann');
 	model.apply(state, '= scores count=1', 0, 'scores top=1 from=1');
 	assert.equal(state.scores.rows.length, 1);
-	model.apply(state, '* ignore Eve talk=off', 0);
+	model.apply(state, '* ignore Eve', 0);
 	model.apply(state, '= ignore count=1', 0, 'ignore');
 	assert.deepEqual(state.ignored, ['Eve']);
 });

@@ -302,12 +302,12 @@ TEST(an_engine_refuses_names_on_each_connection)
 	t.options.refused = "ann";
 	link_fixture_start(&t, true);
 	link_fixture_run(&t,
-	    HELLO "= ignore ann games=off\n"
+	    HELLO "= ignore ann\n"
 		  "< * you ~guest1 token=first\n< = ignore\n"
 		  "= seek 3x3x3 else=none\n< = seek id=1\n"
 		  "! reset\n. \n" HELLO "= resume first\n"
 		  "< ? resume token :Unknown\n"
-		  "= ignore ann games=off\n< = ignore\n"
+		  "= ignore ann\n< = ignore\n"
 		  "= seek 3x3x3 else=none\n");
 }
 

@@ -35,18 +35,15 @@ static const struct {
 	{ { "a challenge bob 3x3x3 clock=any" }, "? challenge clock ", false },
 	{ { "a challenge bob 3x3x3 absent=any" }, "? challenge value ", false },
 	{ { "a challenge bob 3x3x3 with=bob" }, "? challenge key ", false },
-	{ { "b ignore ann games=off", "a challenge bob 3x3x3" },
-	    "? challenge ignored ", false },
 	{ { "b ignore ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
 	    false },
-	{ { "b ignore ann games=off", "a seek 3x3x3", "b seek 3x3x3" },
-	    "= seek id=2", false },
-	{ { "b ignore ann games=off", "b ignore ann games=on",
-	      "a challenge bob 3x3x3", "b accept 1" },
+	{ { "b ignore ann", "a seek 3x3x3", "b seek 3x3x3" }, "= seek id=2",
+	    false },
+	{ { "b ignore ann", "b ignore ann off", "a challenge bob 3x3x3",
+	      "b accept 1" },
 	    "= accept match=1", true },
-	{ { "b ignore bob games=off" }, "? ignore value ", false },
-	{ { "b ignore games=off" }, "? ignore missing ", false },
-	{ { "b ignore 4 games=off" }, "? ignore name ", false },
+	{ { "b ignore bob" }, "? ignore value ", false },
+	{ { "b ignore 4" }, "? ignore name ", false },
 	{ { "b gone", "a challenge bob 3x3x3" }, "? challenge nobody ", false },
 	{ { "a challenge bob 3x3x3", "b accept 1", "b accept 1" },
 	    "? accept id ", true },
@@ -343,7 +340,7 @@ TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
 
 	harness_send(bob, "bot 3x3x3 easy you=x");
-	harness_send(bob, "ignore cat games=off");
+	harness_send(bob, "ignore cat");
 	harness_disconnect(bob);
 	harness_send(ann, "seek 3x3x3 with=bob else=none");
 	harness_send(cat, "seek 3x3x3 with=bob else=none");
@@ -405,8 +402,7 @@ TEST(seeks_of_refused_players_hide_no_others)
 		struct seek_request r;
 
 		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
-		name_set_add(&player_change_blocked(ann->session->player)
-				  ->games,
+		name_set_add(player_change_ignored(ann->session->player),
 		    p->name, 0);
 		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
 	}

@@ -303,7 +303,7 @@ static const struct {
 	{ { NULL }, "seek 3x3x3 wait=1", "= seek id=1" },
 	{ { "b seek 3x3x3" }, "seek 3x3x3 wait=0", "= seek match=1" },
 	{ { "b seek 4x4x4" }, "seek 3x3x3 wait=0", "? seek bots " },
-	{ { "b ignore ann games=off", "b seek 3x3x3" }, "seek 3x3x3 wait=0",
+	{ { "b ignore ann", "b seek 3x3x3" }, "seek 3x3x3 wait=0",
 	    "? seek bots " },
 	{ { "a bot 3x3x3 easy" }, "hint", "? hint bots " },
 	{ { "a bot 3x3x3 easy" }, "rematch", "? rematch running " },

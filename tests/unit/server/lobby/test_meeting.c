@@ -442,8 +442,8 @@ TEST_LOOP(accepted_terms_are_a_challenge_like_others, 0, 2)
 static const struct {
 	const char *steps[3];
 } unheard[] = {
-	{ { "a ignore bob games=off", "a seek 3x3x3", "b seek 5x5x4" } },
-	{ { "b ignore ann games=off", "a seek 3x3x3", "b seek 5x5x4" } },
+	{ { "a ignore bob", "a seek 3x3x3", "b seek 5x5x4" } },
+	{ { "b ignore ann", "a seek 3x3x3", "b seek 5x5x4" } },
 	{ { "a seek 3x3x3 with=cat", "b seek 5x5x4" } },
 	{ { "a seek 3x3x3", "b seek 5x5x4 with=cat" } },
 };

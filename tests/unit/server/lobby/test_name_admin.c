@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/lobby/lobby.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -21,7 +21,7 @@ static void bind(struct harness_client *c, char digit)
 
 	memset(key, digit, KEY_DIGITS);
 	match_manager_bind_name(mm, p, key, f->now);
-	block_lists_prove(mm->journal, p,
+	ignore_list_prove(mm->journal, p,
 	    name_owners_find_player(&mm->lobby->owners, p->id), false);
 }
 

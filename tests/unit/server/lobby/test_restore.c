@@ -473,7 +473,7 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 TEST_LOOP(owners_of_names_are_restored, 0, 2)
 {
 	prove_name(ann, "ann");
-	ck_assert(answers(ann, "ignore bob games=off", "= ignore"));
+	ck_assert(answers(ann, "ignore bob", "= ignore"));
 	harness_send(ann, "scores"); /* writes the records with this time */
 	harness_disconnect(ann);
 	harness_advance(f, NAME_LAPSE - 1 + _i);
@@ -504,25 +504,24 @@ TEST_LOOP(an_owner_who_has_played_keeps_the_name, 0, 3)
 }
 
 /*
- * The lists of a name's owner are restored, without names of guests; lists of
+ * The list of a name's owner is restored, without names of guests; lists of
  * other players are not.
  */
-TEST(lists_of_an_owner_are_restored)
+TEST(the_list_of_an_owner_is_restored)
 {
 	prove_name(ann, "ann");
-	harness_send(ann, "ignore Bob games=off");
-	harness_send(ann, "ignore ~guest9 games=off");
+	harness_send(ann, "ignore Bob");
+	harness_send(ann, "ignore ~guest9");
 	harness_send(ann, "ignore eve");
 	harness_send(ann, "ignore cat");
-	harness_send(ann, "ignore eve talk=on");
+	harness_send(ann, "ignore eve off");
 	harness_send(ann, "bot 4x4x4 easy");
-	harness_send(bob, "ignore ann games=off");
+	harness_send(bob, "ignore ann");
 	harness_send(bob, "bot 4x4x4 easy");
 	harness_restart(f);
 	resume(ann);
-	ck_assert(answers(ann, "ignore", "* ignore Bob games=off"));
-	ck_assert(answers(ann, "ignore", "= ignore count=2"));
-	ck_assert(answers(ann, "ignore", "* ignore cat talk=off"));
+	ck_assert(answers(ann, "ignore", "* ignore Bob"));
+	ck_assert(answers(ann, "ignore", "* ignore cat"));
 	ck_assert(answers(ann, "ignore", "= ignore count=2"));
 	resume(bob);
 	ck_assert(answers(bob, "ignore", "= ignore count=0"));
@@ -609,7 +608,7 @@ static const struct {
 	{ "UPDATE person SET side = 'x'", "who all=1",
 	    "* who ann state=away match=1" },
 	/* A list of nobody. */
-	{ "INSERT INTO listed VALUES (9999, 1, 'eve', 'eve')", "who all=1",
+	{ "INSERT INTO ignored VALUES (9999, 'eve', 'eve')", "who all=1",
 	    "= who count=3" },
 };
 

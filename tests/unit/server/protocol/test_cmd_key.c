@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
-#include "server/lobby/block_lists.h"
+#include "server/lobby/ignore_list.h"
 #include "server/util/window_count.h"
 #include "tests/support/address.h"
 #include "tests/support/name_key.h"
@@ -467,14 +467,14 @@ TEST(a_banned_key_proves_no_name)
 	ck_assert(hears(bob, "= prove"));
 }
 
-/* --- lists of names --- */
+/* --- ignored names --- */
 
 /* Whether "ignore" lists the name, among that many. */
-static bool refuses(struct harness_client *c, const char *name, int count)
+static bool ignores(struct harness_client *c, const char *name, int count)
 {
 	char row[64], answer[32];
 
-	snprintf(row, sizeof(row), "* ignore %s games=off", name);
+	snprintf(row, sizeof(row), "* ignore %s", name);
 	snprintf(answer, sizeof(answer), "= ignore count=%d", count);
 	harness_discard_output(f);
 	harness_send(c, "ignore");
@@ -484,25 +484,25 @@ static bool refuses(struct harness_client *c, const char *name, int count)
 /*
  * What was listed before the proof, as a guest, belongs to the owner as well.
  */
-TEST(lists_belong_to_the_owner_of_a_name)
+TEST(the_list_belongs_to_the_owner_of_a_name)
 {
 	prove_name(ann, "ann");
-	harness_send(ann, "ignore eve games=off");
-	harness_send(ann, "ignore zoe games=off");
-	harness_send(ann, "ignore zoe games=on");
+	harness_send(ann, "ignore eve");
+	harness_send(ann, "ignore zoe");
+	harness_send(ann, "ignore zoe off");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
-	harness_send(ann, "ignore fay games=off");
+	harness_send(ann, "ignore fay");
 	prove_name(ann, "ann");
-	ck_assert(refuses(ann, "fay", 2));
+	ck_assert(ignores(ann, "fay", 2));
 	harness_disconnect(ann);
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
-	ck_assert(refuses(ann, "eve", 2));
+	ck_assert(ignores(ann, "eve", 2));
 }
 
 /*
- * After "resume" the connection has the lists, but changes the stored ones only
+ * After "resume" the connection has the list, but changes the stored one only
  * when it has proven the name; another connection's proof knows nothing of it.
  */
 TEST(removals_are_stored_with_the_next_proof)
@@ -511,56 +511,51 @@ TEST(removals_are_stored_with_the_next_proof)
 
 	prove_name(ann, "ann");
 	start_game();
-	harness_send(ann, "ignore eve games=off");
-	harness_send(ann, "ignore fay games=off");
 	harness_send(ann, "ignore eve");
+	harness_send(ann, "ignore fay");
 	owner = name_owners_find(&f->state->lobby.owners, "ann");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
 	resume(ann, ann);
-	harness_send(ann, "ignore eve games=on");
-	harness_send(ann, "ignore eve talk=on");
-	ck_assert(refuses(ann, "fay", 1));
-	ck_assert(name_set_contains(&owner->blocked.games, "eve"));
+	harness_send(ann, "ignore eve off");
+	ck_assert(ignores(ann, "fay", 1));
+	ck_assert(name_set_contains(&owner->ignored, "eve"));
 	prove_name(ann, "ann");
-	ck_assert(refuses(ann, "fay", 1));
-	ck_assert(!name_set_contains(&owner->blocked.games, "eve"));
-	ck_assert(!name_set_contains(&owner->blocked.talk, "eve"));
-	ck_assert(name_set_contains(&owner->blocked.games, "fay"));
+	ck_assert(ignores(ann, "fay", 1));
+	ck_assert(!name_set_contains(&owner->ignored, "eve"));
+	ck_assert(name_set_contains(&owner->ignored, "fay"));
 }
 
 TEST(changes_of_a_stolen_session_are_not_stored)
 {
 	prove_name(ann, "ann");
 	start_game();
-	harness_send(ann, "ignore eve games=off");
+	harness_send(ann, "ignore eve");
 	resume(cat, ann);
-	harness_send(cat, "ignore eve games=on");
-	harness_send(cat, "ignore fay games=off");
+	harness_send(cat, "ignore eve off");
 	harness_send(cat, "ignore fay");
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
-	ck_assert(refuses(ann, "eve", 1));
-	ck_assert(send_and_hear(ann, "ignore", "= ignore count=1"));
+	ck_assert(ignores(ann, "eve", 1));
 }
 
-TEST(at_most_100_names_of_a_list_are_stored)
+TEST(at_most_100_ignored_names_are_stored)
 {
 	const struct name_owner *owner;
 	char                     line[32];
 
 	prove_name(ann, "ann");
-	for (int i = 0; i <= LISTED_MAX; i++) {
+	for (int i = 0; i <= IGNORED_MAX; i++) {
 		snprintf(line, sizeof(line), "ignore n%d", i);
 		harness_send(ann, line);
 	}
 	ck_assert(hears(ann, "? ignore full "));
 	owner = name_owners_find(&f->state->lobby.owners, "ann");
-	ck_assert_uint_eq(owner->blocked.talk.count, LISTED_MAX);
+	ck_assert_uint_eq(owner->ignored.count, IGNORED_MAX);
 	f->state->journal.is_disk_full = true;
-	harness_send(ann, "ignore eve games=off");
+	harness_send(ann, "ignore eve");
 	ck_assert(hears(ann, "? ignore disk "));
-	harness_send(ann, "ignore n1 talk=on");
+	harness_send(ann, "ignore n1 off");
 	ck_assert(hears(ann, "? ignore disk "));
-	ck_assert_uint_eq(owner->blocked.talk.count, LISTED_MAX);
+	ck_assert_uint_eq(owner->ignored.count, IGNORED_MAX);
 }

@@ -298,27 +298,23 @@ TEST(a_forgotten_players_game_is_not_rated)
 				  "o=hard~bot:hard/bob\nlast 1\n");
 }
 
-TEST(lists_of_names_go_with_their_owner)
+TEST(ignored_names_go_with_their_owner)
 {
 	struct record records[] = { bind_record("ann", 'a'),
-		{ .kind = RECORD_LIST,
-		    .name = "Zo\xc3\xab",
-		    .is_for_games = false },
-		{ .kind = RECORD_LIST, .name = "bob", .is_for_games = true },
-		{ .kind = RECORD_LIST, .name = "bob", .is_for_games = false } };
+		{ .kind = RECORD_IGNORE, .name = "Zo\xc3\xab" },
+		{ .kind = RECORD_IGNORE, .name = "bob" },
+		{ .kind = RECORD_IGNORE, .name = "Bob" } };
 	struct record change = leave_record("ann");
 	char          expected[160];
 
 	for (int i = 1; i < 4; i++)
 		records[i].player = records[0].player;
 	write_records(records, LENGTH(records));
-	change.kind = RECORD_UNLIST;
+	change.kind = RECORD_UNIGNORE;
 	snprintf(change.name, NAME_SIZE, "BOB");
 	write_records(&change, 1);
 	snprintf(expected, sizeof(expected),
-	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\n"
-	    "noplay of %llu: bob\nlast 0\n",
-	    (unsigned long long)change.player,
+	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\nlast 0\n",
 	    (unsigned long long)change.player);
 	expect_db_after_reopening(expected);
 	change.kind = RECORD_UNBIND;
