@@ -91,7 +91,6 @@
 	    "That game has as many spectators as it may; watch another")       \
 	X(ERR_SLOW, "slow", "Too many requests; wait a second")                \
 	X(ERR_FLOOD, "flood", "You talk too fast; wait some seconds")          \
-	X(ERR_REPEATED, "repeated", "You have just said that")                 \
 	X(ERR_NOBODY, "nobody",                                                \
 	    "No such player is connected; \"who\" lists the players")          \
 	X(ERR_IGNORED, "ignored", "That player ignores you")                   \

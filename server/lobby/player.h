@@ -71,8 +71,6 @@ struct player {
 	TAILQ_ENTRY(player) link;     /* link in lobby.players */
 	uint32_t changed_in; /* number of the last report of the lobby's
 			        changes that lists p; see lobby_changes.h */
-	uint32_t last_line;  /* hash of the last line that the player said,
-				     for cmd_talk.c; 0: none */
 	/*
 	 * Invitations that the player has made, and has received; see
 	 * invitation.h.

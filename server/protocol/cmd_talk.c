@@ -2,16 +2,12 @@
 
 #include "server/protocol/commands.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "server/lobby/lobby.h"
 #include "server/lobby/ignore_list.h"
 #include "server/util/window_count.h"
-
-/* A line costs 1 more for each LISTENERS_PER_COST listeners. */
-#define LISTENERS_PER_COST 50
 
 /* This word in "ignore" means the spectators of the player's own game. */
 #define SPECTATORS "~spectators"
@@ -69,38 +65,21 @@ static void count_line(struct server_state *g, const struct player *p, msec now)
 	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
 }
 
-/*
- * Checks whether the player may say the line, a->text, to that many listeners,
- * and counts the line. The same text may be said again at once if `to` differs.
- */
-static enum error begin_talk(struct session *s, struct arguments *a,
-    const char *verb, const char *to, uint32_t listeners, msec now)
+/* Checks whether the player may say a line, and counts the line. */
+static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
-	struct player       *p = s->player;
+	const struct player *p = s->player;
 	const struct ban *ban = bans_find_of_talk(&g->bans, &g->lobby.owners, p,
 	    now);
-	char              key[LINE_REQUEST_MAX + NAME_SIZE];
-	int n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, a->text);
-	uint32_t line = hash_table_hash(key,
-	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
-	uint32_t cost = listeners / LISTENERS_PER_COST;
-	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
 
-	/* No line costs more than the whole allowance. */
-	max = max > TALK_COST ? max - TALK_COST : 0;
 	if (ban != NULL) {
 		a->refusal = ban_write_sentence(ban, now, g->refusal);
 		return ERR_BANNED;
 	}
-	if (line == p->last_line)
-		return ERR_REPEATED;
 	if (!may_talk(g, p, now))
 		return ERR_FLOOD;
-	if (!session_try_charge(s, cost < max ? cost : max, now))
-		return ERR_SLOW;
 	count_line(g, p, now);
-	p->last_line = line;
 	return OK;
 }
 
@@ -131,7 +110,6 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	struct match        *watched = session_watched_match(s);
 	struct match        *m = p->match != NULL ? p->match : watched;
 	struct match_event   said = { .name = p->name };
-	char                 id[12];
 	bool                 is_spectators;
 	enum error           e = read_audience(a, &is_spectators);
 
@@ -143,9 +121,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 		return ERR_SEAT;
 	if (is_spectators)
 		m = watched;
-	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
-	e = begin_talk(s, a, is_spectators ? "spectators" : "say", id,
-	    m->spectator_count, now);
+	e = begin_talk(s, a, now);
 	if (e != OK)
 		return e;
 	said.kind = is_spectators ? EV_SAY_TO_SPECTATORS : EV_SAY;
@@ -160,13 +136,11 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 {
-	const struct lobby *l = &s->env->state->lobby;
-	enum error          e;
+	enum error e = begin_talk(s, a, now);
 
-	e = begin_talk(s, a, "shout", "", l->present_count, now);
 	if (e != OK)
 		return e;
-	lobby_notify(l, NULL,
+	lobby_notify(&s->env->state->lobby, NULL,
 	    &(struct lobby_event){ .kind = LOBBY_SHOUT,
 		.name = s->player->name,
 		.text = a->text });
@@ -189,7 +163,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (player_ignores(p, s->player))
 		return refuse_argument(a, ERR_IGNORED, name, NULL);
-	e = begin_talk(s, a, "tell", p->key, 0, now);
+	e = begin_talk(s, a, now);
 	if (e != OK)
 		return e;
 	struct lobby_event tell = { .kind = LOBBY_TELL,

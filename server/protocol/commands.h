@@ -16,9 +16,6 @@
 #include "common/time_ms.h"
 #include "server/protocol/session.h"
 
-/* The cost of a line of talk, without the additional cost of its listeners. */
-#define TALK_COST 2
-
 /* How long a nonce of the server can be used, in ms. */
 #define NONCE_LIFETIME 30000
 

@@ -215,24 +215,6 @@ TEST(start_with_an_old_token_is_not_slow)
 	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
 }
 
-TEST_LOOP(say_costs_more_with_many_spectators, 0, 5)
-{
-	static const struct {
-		unsigned spectators, cost;
-	} cases[] = { { 0, 2 }, { 49, 2 }, { 50, 3 }, { 499, 11 },
-		{ 5000, 20 } };
-	struct match *m;
-
-	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
-	m = ann->session->player->match;
-	f->env.rate_limit = 5;
-	m->spectator_count = cases[_i].spectators;
-	ck_assert(answers("say hello", "= say"));
-	for (unsigned left = 20 - cases[_i].cost; left > 0; left--)
-		ck_assert(answers("ping", "= ping"));
-	ck_assert(answers("ping", "? ping slow "));
-}
-
 static const char *const http_lines[] = { "GET / HTTP/1.1", "POST /x HTTP/1.0",
 	"PRI * HTTP/2.0", "get /", "seek 3x3x3 HTTP/1.1", "Host: localhost",
 	"User-Agent: curl/8", "Content-Length: 7" };
