@@ -44,16 +44,17 @@ LINK_SHARED = $(CC) -shared $(CFLAGS) $(EXTRA) $(LDFLAGS)
 SUBMAKE   = $(MAKE) --no-print-directory -j$(JOBS)
 
 # The libraries of each program, by their pkg-config names, and the Debian
-# packages that bring them. uthash is headers only and has no pkg-config file.
+# packages that bring them. libunistring and uthash have no pkg-config file.
+UNICODE_LIBS = -lunistring
 SERVER_LIBS = $(shell pkg-config --libs libevent_core libsodium sqlite3) \
-              -lpthread -lm
+              $(UNICODE_LIBS) -lpthread -lm
 # Few other systems have qrcodegen; without it no QR code is shown.
 QR_LIBS     = $(shell pkg-config --libs qrcodegen 2>/dev/null)
 CLIENT_LIBS = $(shell pkg-config --libs libevent_core libsodium ncursesw) \
-              $(QR_LIBS) -lpthread
+              $(QR_LIBS) $(UNICODE_LIBS) -lpthread
 CHECK       = $(shell pkg-config --cflags --libs check)
 PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libqrcodegen-dev \
-                 libsodium-dev libsqlite3-dev pkgconf uthash-dev
+                 libsodium-dev libsqlite3-dev libunistring-dev pkgconf uthash-dev
 PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps zbar-tools
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
@@ -94,9 +95,13 @@ $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ $(CLIENT_LIBS)
 
-$(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) $(ANALYSIS) $(GOMOCUP) \
-    server/gomocup/main.c)
+# The engine takes of common what it uses: nothing that needs a library.
+$(BUILD)/noughts-engine: $(call objects,$(ENGINE) $(ANALYSIS) $(GOMOCUP) \
+    server/gomocup/main.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $^ -lpthread
+
+$(BUILD)/common.a: $(call objects,$(COMMON))
+	@rm -f $@; ar rcs $@ $^
 
 # The first file of a folder names it, so that a long build shows how far it is.
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -134,8 +139,10 @@ check-deps:
 	for lib in libevent_core ncursesw libsodium sqlite3; do \
 	    pkg-config --exists $$lib 2>/dev/null || missing="$$missing $$lib"; \
 	done; \
-	[ -n "$$missing" ] || printf '#include <uthash.h>\n' | \
-	    $(CC) -E - >/dev/null 2>&1 || missing=" uthash"; \
+	[ -n "$$missing" ] || for header in unictype uthash; do \
+	    echo "#include <$$header.h>" | $(CC) -E - >/dev/null 2>&1 || \
+	        missing="$$missing $$header.h"; \
+	done; \
 	[ -z "$$missing" ] || { echo "Missing:$$missing. \"make deps\" installs" \
 	    "what the build needs on Debian; README.md names the packages of" \
 	    "other systems." >&2; exit 1; }

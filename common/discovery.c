@@ -9,6 +9,7 @@
 #include "common/line_writer.h"
 #include "common/number.h"
 #include "common/parser.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 #define VERB "noughts"
@@ -81,7 +82,7 @@ size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
 	if (a->web_port != 0)
 		line_writer_pair_number(&line, PAIR_WEB, a->web_port);
 	snprintf(text, sizeof(text), "%.*s", (int)name_length,
-	    utf8_check(a->name, name_length) == UTF8_OK ? a->name : "");
+	    unicode_check(a->name, name_length) == UTF8_OK ? a->name : "");
 	line_writer_text(&line, text);
 	memcpy(out, line.text, line.length);
 	return line.length;
@@ -122,5 +123,6 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 		return false;
 	memcpy(a->name, m.text,
 	    utf8_truncate(m.text, strlen(m.text), DISCOVERY_NAME_SIZE - 1));
+	unicode_make_printable(a->name);
 	return true;
 }

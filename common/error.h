@@ -16,8 +16,8 @@
 	    "A line must not contain control characters")                      \
 	X(ERR_UTF8, "utf8", "A line must be valid UTF-8")                      \
 	X(ERR_HIDDEN, "hidden",                                                \
-	    "A line must not contain invisible characters or change the"       \
-	    " text direction")                                                 \
+	    "A line must not contain invisible or unassigned characters, or"   \
+	    " change the text direction")                                      \
 	X(ERR_TAG, "tag", "A tag is @ followed by 1 to 16 of A-Z a-z 0-9 _ -") \
 	X(ERR_UNKNOWN, "unknown",                                              \
 	    "Unknown command; \"help\" lists the commands")                    \

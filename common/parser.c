@@ -8,7 +8,6 @@
 
 #include "common/notation.h"
 #include "common/number.h"
-#include "common/user_text.h"
 #include "common/utf8.h"
 
 /* Returns the next word and moves *rest behind it; NULL if there is none. */
@@ -58,9 +57,9 @@ static enum error error_of(enum utf8_fault fault)
 	case UTF8_INVALID:
 		return ERR_UTF8;
 	case UTF8_HIDDEN:
-		return ERR_HIDDEN;
+		break;
 	}
-	return ERR_CONTROL;
+	return ERR_HIDDEN;
 }
 
 /* Whether text is 1 to max of the characters A-Z a-z 0-9 _ -. */
@@ -121,7 +120,7 @@ static enum error read_text(char **rest, bool is_optional, struct arguments *a)
 	*rest += strlen(*rest);
 	if (*a->text == '\0')
 		return is_optional ? OK : ERR_MISSING;
-	return chat_is_valid(a->text) ? OK : ERR_TEXT;
+	return OK;
 }
 
 /* Reads one argument that is a single word; `letter` is its kind. */

@@ -44,9 +44,9 @@ struct request {
 
 /*
  * Parses a request of `length` bytes, which a NUL must follow. Fails with
- * ERR_TAG if the tag is invalid; with ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN if
- * the line contains bytes that no line may contain. A valid tag is stored in
- * r->tag even if the rest of the line is invalid.
+ * ERR_TAG if the tag is invalid; with ERR_CONTROL or ERR_UTF8 if the line
+ * contains control characters or is not UTF-8. A valid tag is stored in r->tag
+ * even if the rest of the line is invalid.
  */
 enum error parse_request(char *line, size_t length, struct request *r);
 
@@ -76,7 +76,7 @@ struct arguments {
  * at the end allows key=value pairs. Their keys must be in the list `keys`,
  * which is separated by blanks; the line may have keys in upper case. Fails
  * with ERR_MISSING, ERR_SURPLUS, ERR_NUMBER, ERR_POINT, an error of
- * variant_read, or ERR_TEXT; with ERR_KEY for a key that is unknown, or for any
+ * variant_read; with ERR_KEY for a key that is unknown, or for any
  * pair if pairs are not allowed; and with ERR_VALUE for a pair without a key,
  * or for a key that is given twice.
  */
@@ -113,8 +113,9 @@ struct message {
 
 /*
  * Parses a line of the server. If it has too many words or pairs, the last ones
- * are dropped. Returns false if its first character is unknown, or if it
- * contains bytes that are not allowed.
+ * are dropped. Returns false if its first character is unknown, or if the line
+ * contains control characters or is not UTF-8. It may contain what is not safe
+ * to display: see unicode_make_printable.
  */
 bool parse_message(char *line, size_t length, struct message *m);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/latin_letter.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 
 static bool is_letter(uint32_t c)
 {
@@ -86,13 +86,13 @@ bool chat_is_valid(const char *text)
 {
 	size_t length = strlen(text), code_points = 0, blanks = 0;
 
-	if (length > CHAT_BYTES_MAX || utf8_check(text, length) != UTF8_OK)
+	if (length > CHAT_BYTES_MAX || unicode_check(text, length) != UTF8_OK)
 		return false;
 	for (size_t i = 0; i < length; code_points++) {
 		uint32_t c;
 
 		i += utf8_decode(text + i, length - i, &c);
-		blanks += utf8_is_blank(c);
+		blanks += unicode_is_blank(c);
 	}
 	return code_points <= CHAT_CODE_POINTS_MAX && blanks < code_points;
 }

@@ -1,94 +1,6 @@
-/* utf8.c -- decodes UTF-8 and checks that a text is safe to display. */
+/* utf8.c -- decodes, encodes and cuts UTF-8. */
 
 #include "common/utf8.h"
-
-#include <string.h>
-
-/*
- * The most combining marks on one letter. More marks would cover the lines
- * above the text.
- */
-#define MARKS_PER_LETTER_MAX 2
-
-struct range {
-	uint32_t first, last;
-};
-
-/*
- * Characters of the Unicode classes Cf, Zl, Zp, Co and Cn: they are invisible,
- * reorder the characters beside them, or have no standard meaning.
- */
-static const struct range hidden[] = {
-	{ 0x00ad, 0x00ad },    /* soft hyphen */
-	{ 0x034f, 0x034f },    /* combining grapheme joiner */
-	{ 0x061c, 0x061c },    /* Arabic letter mark */
-	{ 0x115f, 0x1160 },    /* Hangul fillers */
-	{ 0x17b4, 0x17b5 },    /* Khmer inherent vowels */
-	{ 0x180b, 0x180f },    /* Mongolian selectors and vowel separator */
-	{ 0x200b, 0x200f },    /* zero widths and direction marks */
-	{ 0x2028, 0x202e },    /* line ends, embeddings, overrides */
-	{ 0x2060, 0x206f },    /* joiners, isolates, deprecated controls */
-	{ 0x2800, 0x2800 },    /* Braille blank */
-	{ 0x3164, 0x3164 },    /* Hangul filler */
-	{ 0xe000, 0xf8ff },    /* private use */
-	{ 0xfdd0, 0xfdef },    /* not characters */
-	{ 0xfeff, 0xfeff },    /* byte order mark */
-	{ 0xffa0, 0xffa0 },    /* Hangul filler, half width */
-	{ 0xfff0, 0xfffb },    /* annotations */
-	{ 0x1bca0, 0x1bca3 },  /* shorthand controls */
-	{ 0x1d173, 0x1d17a },  /* musical controls */
-	{ 0xe0000, 0x10ffff }, /* tags, selectors, private use */
-};
-
-/* Combining marks that terminals stack on one letter. */
-static const struct range marks[] = {
-	{ 0x0300, 0x036f }, /* marks on Latin, Greek and Cyrillic letters */
-	{ 0x0483, 0x0489 }, /* marks on Cyrillic numbers */
-	{ 0x0591, 0x05bd }, /* Hebrew points */
-	{ 0x0610, 0x061a }, /* Arabic signs */
-	{ 0x064b, 0x065f }, /* Arabic vowels */
-	{ 0x06d6, 0x06ed }, /* Koranic marks */
-	{ 0x0e31, 0x0e3a }, /* Thai vowels */
-	{ 0x0e47, 0x0e4e }, /* Thai tones */
-	{ 0x0eb1, 0x0ece }, /* Lao vowels and tones */
-	{ 0x0f71, 0x0f84 }, /* Tibetan vowels */
-	{ 0x1ab0, 0x1aff }, /* more marks on letters */
-	{ 0x1dc0, 0x1dff }, /* more marks on letters */
-	{ 0x20d0, 0x20ff }, /* marks on symbols */
-	{ 0xa670, 0xa672 }, /* Cyrillic enclosures */
-	{ 0xfe00, 0xfe0f }, /* variation selectors */
-	{ 0xfe20, 0xfe2f }, /* half marks */
-};
-
-/* The characters of the Unicode class Zs. */
-static const struct range blanks[] = {
-	{ 0x0020, 0x0020 },
-	{ 0x00a0, 0x00a0 },
-	{ 0x1680, 0x1680 },
-	{ 0x2000, 0x200a },
-	{ 0x202f, 0x202f },
-	{ 0x205f, 0x205f },
-	{ 0x3000, 0x3000 },
-};
-
-static bool is_in(const struct range *table, size_t n, uint32_t c)
-{
-	size_t low = 0;
-
-	while (low < n) {
-		size_t middle = (low + n) / 2;
-
-		if (c > table[middle].last)
-			low = middle + 1;
-		else if (c < table[middle].first)
-			n = middle;
-		else
-			return true;
-	}
-	return false;
-}
-
-#define IS_IN(table, c) is_in(table, sizeof(table) / sizeof((table)[0]), c)
 
 /*
  * Returns how many bytes a character has, by its first byte; 0: no character
@@ -156,57 +68,19 @@ size_t utf8_continuation_count(const char *text)
 	return n;
 }
 
-bool utf8_is_blank(uint32_t c)
-{
-	return IS_IN(blanks, c);
-}
-
-/*
- * Returns what is wrong with a code point, or UTF8_OK. mark_count counts the
- * combining marks that follow each other.
- */
-static enum utf8_fault code_point_fault(uint32_t c, unsigned *mark_count)
-{
-	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
-		return UTF8_CONTROL;
-	if (c < 0xa0) {
-		*mark_count = 0;
-		return UTF8_OK;
-	}
-	*mark_count = IS_IN(marks, c) ? *mark_count + 1 : 0;
-	/* The last two code points of every plane are not characters. */
-	if (*mark_count > MARKS_PER_LETTER_MAX || (c & 0xfffe) == 0xfffe ||
-	    IS_IN(hidden, c))
-		return UTF8_HIDDEN;
-	return UTF8_OK;
-}
-
 enum utf8_fault utf8_check(const char *text, size_t length)
 {
-	unsigned mark_count = 0;
-
 	for (size_t i = 0; i < length;) {
-		uint32_t        c;
-		size_t          n = utf8_decode(text + i, length - i, &c);
-		enum utf8_fault fault;
+		uint32_t c;
+		size_t   n = utf8_decode(text + i, length - i, &c);
 
 		if (n == 0)
 			return UTF8_INVALID;
-		fault = code_point_fault(c, &mark_count);
-		if (fault != UTF8_OK)
-			return fault;
+		if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+			return UTF8_CONTROL;
 		i += n;
 	}
 	return UTF8_OK;
-}
-
-void utf8_make_printable(char *text)
-{
-	if (utf8_check(text, strlen(text)) == UTF8_OK)
-		return;
-	for (; *text != '\0'; text++)
-		if (*text < ' ' || *text > '~')
-			*text = '?';
 }
 
 size_t utf8_truncate(const char *text, size_t length, size_t max)

@@ -1,4 +1,4 @@
-/* utf8.h -- decodes UTF-8 and checks that a text is safe to display. */
+/* utf8.h -- decodes, encodes and cuts UTF-8. */
 
 #ifndef COMMON_UTF8_H
 #define COMMON_UTF8_H
@@ -14,9 +14,9 @@ enum utf8_fault {
 	UTF8_OK,
 	UTF8_CONTROL, /* a control character: C0, C1, DEL or NUL */
 	UTF8_INVALID, /* not UTF-8: cut short, overlong or a surrogate */
-	UTF8_HIDDEN   /* a character that is invisible, reorders text, is
-		       unassigned or for private use; or a third combining mark
-		       on one letter */
+	UTF8_HIDDEN   /* of unicode_check: a character that is invisible,
+		       reorders text, is unassigned or for private use; or too
+		       many combining marks on one letter */
 };
 
 /*
@@ -35,21 +35,11 @@ bool utf8_is_continuation(char byte);
 /* Returns how many bytes of text are not the first byte of their character. */
 size_t utf8_continuation_count(const char *text);
 
-/* Whether c is white space (Unicode class Zs). */
-bool utf8_is_blank(uint32_t c);
-
 /*
- * Returns what is wrong with the first invalid character among length bytes, or
- * UTF8_OK. A text for which it returns UTF8_OK is safe to send to any terminal
- * and to write to any log.
+ * Returns UTF8_INVALID or UTF8_CONTROL for the first such character among
+ * length bytes, or UTF8_OK. unicode_check says which text is safe to display.
  */
 enum utf8_fault utf8_check(const char *text, size_t length);
-
-/*
- * Unless utf8_check returns UTF8_OK for a text, replaces each of its bytes that
- * is no printable ASCII character by a question mark.
- */
-void utf8_make_printable(char *text);
 
 /*
  * Returns the length of the longest prefix of text that has at most max bytes

@@ -22,7 +22,7 @@ bench-store: $(BUILD)/bench-store ## the size of finished games; packing, histor
 $(BUILD)/bench-store: $(call objects,tests/bench/bench_store.c $(COMMON) $(SERVER))
 	@$(LINK) -o $@ $^ $(SERVER_LIBS)
 
-$(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c $(COMMON))
+$(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $^
 
 $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
@@ -64,7 +64,7 @@ bench-review: $(BUILD)/bench-review ## how often longer searches agree with the 
 
 $(BUILD)/bench-review: $(BUILD)/tests/bench/bench_review.o \
     $(call objects,tests/bench/openings.c $(COMMON) $(ENGINE) $(ANALYSIS))
-	@$(LINK) -o $@ $^ -lm -lpthread
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm -lpthread
 
 bench-first-move: $(BUILD)/bench-first-move $(PROGRAMS) ## how long the engine's first move takes, by max_memory
 	@$< $(BUILD)/noughts-engine
@@ -106,7 +106,7 @@ $(BUILD)/bench-fit: $(call objects,tests/bench/gradient_descent.c \
 
 $(BUILD)/bench-win-rate: $(BUILD)/tests/bench/bench_win_rate.o \
     $(call objects,$(COMMON) $(ENGINE))
-	@$(LINK) -o $@ $^ -lm -lpthread
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm -lpthread
 
 # The starter set, client/dist/puzzles.txt: "make puzzles PUZZLES='200 3600'".
 PUZZLES ?= 200 3600
@@ -116,12 +116,12 @@ puzzles: $(BUILD)/make-puzzles ## find puzzles in the engine's own games, and re
 
 $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
     tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
-	@$(LINK) -o $@ $^ -lpthread -lm
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
 $(addprefix $(BUILD)/bench-,engine solve rules levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
     server/gomocup/solve_variant.c)
-	@$(LINK) -o $@ $^ -lm -lpthread
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm -lpthread
 
 # The evaluation network, server/engine/network_weights.c. Games are appended to
 # a file, so that the run can be stopped and repeated; several files with other
@@ -133,8 +133,8 @@ $(addprefix $(BUILD)/bench-,engine solve rules levels match fit): $(BUILD)/bench
 #	build/release/train-network 2 GAMES.txt >network_weights.c
 $(BUILD)/make-training-games: $(call objects,tests/bench/make_training_games.c \
     tests/bench/openings.c $(COMMON) $(ENGINE))
-	@$(LINK) -o $@ $^ -lpthread -lm
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
 $(BUILD)/train-network: $(call objects,tests/bench/train_network.c \
     tests/bench/print_network.c tests/bench/quiet_position.c $(COMMON) $(ENGINE))
-	@$(LINK) -o $@ $^ -lm
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm

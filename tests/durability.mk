@@ -36,7 +36,7 @@ torture-run: $(BUILD)/torture $(PROGRAMS)
 $(BUILD)/torture: $(call objects,$(addprefix tests/durability/,torture.c attacks.c \
     splitting_proxy.c bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
     scratch_dir server_process) $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 # A server at work for SOAK_SECONDS: its memory and descriptors must stay flat.
 soak: deps-test ## play for an hour, and watch memory and descriptors
@@ -46,7 +46,7 @@ soak-run: $(BUILD)/soak $(PROGRAMS)
 	@NOUGHTSD=$(BUILD)/noughtsd $(if $(SOAK_SECONDS),SOAK_SECONDS=$(SOAK_SECONDS)) $<
 
 $(BUILD)/soak: $(call objects,tests/durability/soak.c $(CRASH) $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 # Slow and full disks, jumping clocks, a frozen server: SCENARIO=full for one.
 disk-faults: deps-test ## slow and full disks, jumping clocks, a frozen server
@@ -69,7 +69,7 @@ fault-injection-run: $(BUILD)/fault-injection $(BUILD)/shim_faults.so $(PROGRAMS
 $(BUILD)/fault-injection: $(call objects,$(addprefix tests/durability/,fault_injection.c \
     dial.c violations.c) $(patsubst %,tests/support/%.c,test_report process scratch_dir \
     server_process) $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 
@@ -105,13 +105,13 @@ $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/
     simulate_powercut.c) \
     tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
     $(COMMON))
-	@$(LINK) -o $@ $^ $(SUITE)
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS) $(SUITE)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 $(BUILD)/kill-at-calls: $(call objects,tests/durability/kill_at_calls.c $(CRASH) $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 $(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CRASH) \
     $(COMMON) $(SERVER))

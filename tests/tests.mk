@@ -48,23 +48,24 @@ CORPUS    := tests/fuzz/corpus
 # See __wrap__mark_point in main.c.
 SUITE = $(CHECK) -Wl,--wrap=_mark_point
 
-# The tests of common need nothing but Check: the linker proves it.
+# The tests of common need nothing but Check and libunistring: the linker proves it.
 $(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
-	@$(LINK) -o $@ $^ $(SUITE)
+	@$(LINK) -o $@ $^ $(SUITE) $(UNICODE_LIBS)
 
 $(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER) \
     $(GOMOCUP))
 	@$(LINK) -o $@ $^ $(SUITE) $(SERVER_LIBS)
 
 $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
-	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs libsodium) $(QR_LIBS)
+	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs libsodium) $(QR_LIBS) \
+	    $(UNICODE_LIBS)
 
 $(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
 	@$(LINK) -o $@ $^ $(SUITE) \
-	    $(shell pkg-config --libs libsodium sqlite3 libevent_core)
+	    $(shell pkg-config --libs libsodium sqlite3 libevent_core) $(UNICODE_LIBS)
 
 $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
-	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs vterm)
+	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs vterm) $(UNICODE_LIBS)
 
 RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
     NOUGHTS_ENGINE=$(BUILD)/noughts-engine
@@ -150,18 +151,22 @@ coverage-run: test-programs
 
 # --- another libc ---
 
-# Our libraries are built for glibc here, but the engine and the fuzzers of common
-# need none. Systems with musl install <sys/queue.h> and <uthash.h> beside it.
-MUSL_CC      := musl-gcc -isystem $(CURDIR)/build/musl/include
-MUSL_HEADERS := sys/queue.h uthash.h
+# Our libraries are built for glibc here. The engine needs none, and the fuzzers of
+# common need libunistring alone, whose static form calls nothing of glibc. Systems with
+# musl install the headers beside it.
+MUSL_CC      := musl-gcc -isystem $(CURDIR)/build/musl/include -L$(CURDIR)/build/musl
+MUSL_HEADERS := sys/queue.h uthash.h $(addprefix uni,$(addsuffix .h,case ctype gbrk name \
+                norm str types width)) $(addprefix unistring/,cdefs.h inline.h stdbool.h \
+                localcharset.h stdint.h version.h woe32dll.h)
 MUSL_FUZZERS := discovery line_reader records
 
 musl: deps-musl ## build the engine with musl, and run the fuzzers of common
-	@mkdir -p build/musl/include/sys
+	@mkdir -p build/musl/include/sys build/musl/include/unistring
 	@for h in $(MUSL_HEADERS); do \
 	    cp "$$(echo "#include <$$h>" | $(CC) -E - | \
 	        sed -n "s,.*\"\(/.*/$$h\)\".*,\1,p" | head -n 1)" \
 	        build/musl/include/$$h; done
+	@cp "$$($(CC) -print-file-name=libunistring.a)" build/musl/
 	@$(SUBMAKE) MODE=musl CC='$(MUSL_CC)' CFLAGS='-O2 -g -Werror' musl-run
 	@$(SUBMAKE) MODE=release build/release/bench-engine
 	@for m in release musl; do build/$$m/bench-engine | grep '^Bench: '; \
@@ -175,7 +180,7 @@ musl-run: $(addprefix $(BUILD)/,noughts-engine bench-engine \
 $(MUSL_FUZZERS:%=$(BUILD)/musl_fuzz_%): $(BUILD)/musl_fuzz_%: \
     $(BUILD)/tests/fuzz/fuzz_%.o \
     $(call objects,tests/fuzz/main.c tests/support/test_report.c $(COMMON))
-	@$(LINK) -o $@ $^
+	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 # --- fuzzing ---
 
@@ -237,7 +242,8 @@ mutants: deps-test ## invert each condition of board, match, parser and more; ru
 
 mutants-run: $(addprefix $(BUILD)/,test-common test-server)
 	@COMPILE='$(COMPILE)' JOBS='$(JOBS)' \
-	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(SUITE)' \
+	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(SUITE) \
+	        $(UNICODE_LIBS)' \
 	    LINK_test_server='$(LINK) $(call objects,$(TEST_SERVER) $(COMMON) \
 	        $(SERVER) $(GOMOCUP)) $(SUITE) $(SERVER_LIBS)' \
 	    sh tests/checks/mutants.sh $(or $(MUTANTS),tests/checks/mutation_targets.txt) \

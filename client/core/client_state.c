@@ -12,6 +12,7 @@
 #include "common/notation.h"
 #include "common/number.h"
 #include "common/user_text.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 /* A bot joins after this many seconds, unless the request says otherwise. */
@@ -881,7 +882,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 	received_review_apply(&state->review, ev);
 	tournament_apply(&state->tournament, ev, state->my_name, now);
 	if (ev->kind == EVENT_NOT_NOUGHTS &&
-	    (is_valid || utf8_check(line, length) == UTF8_OK))
+	    (is_valid || unicode_check(line, strlen(line)) == UTF8_OK))
 		ev->text = line;
 }
 

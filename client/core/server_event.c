@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/number.h"
+#include "common/unicode.h"
 
 bool server_event_parse(struct server_event *ev, char *line, size_t length)
 {
@@ -16,6 +17,13 @@ bool server_event_parse(struct server_event *ev, char *line, size_t length)
 		.verb = "",
 		.code = "",
 		.text = "" };
+	/*
+	 * A newer server may send characters that our database does not have.
+	 */
+	if (utf8_check(line, length) == UTF8_OK) {
+		unicode_make_printable(line);
+		length = strlen(line);
+	}
 	is_valid = parse_message(line, length, &ev->message);
 	ev->text = ev->message.text;
 	ev->event = message_event(&ev->message);

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "common/number.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 /* The most bytes of an engine's text that our messages quote. */
@@ -324,7 +325,7 @@ static const char *quotable(const char *quoted, char out[QUOTED_MAX + 1])
 
 	if (length == 0)
 		return strcpy(out, "(nothing)");
-	if (utf8_check(quoted, length) != UTF8_OK)
+	if (unicode_check(quoted, length) != UTF8_OK)
 		return strcpy(out, "(unprintable text)");
 	length = utf8_truncate(quoted, length, QUOTED_MAX);
 	memcpy(out, quoted, length);

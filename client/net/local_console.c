@@ -15,6 +15,7 @@
 
 #include "common/line_reader.h"
 #include "common/parser.h"
+#include "common/unicode.h"
 #include "common/xdg_path.h"
 
 /* How long each read waits, in s. The server may first write to its disk. */
@@ -76,6 +77,7 @@ static bool read_answer(FILE *console, char answer[LOCAL_CONSOLE_ANSWER_SIZE])
 			continue;
 		snprintf(answer, LOCAL_CONSOLE_ANSWER_SIZE, "%.*s",
 		    LOCAL_CONSOLE_ANSWER_SIZE - 1, m.kind == '?' ? m.text : "");
+		unicode_make_printable(answer);
 		return true;
 	}
 	return false;

@@ -13,6 +13,7 @@
 #include "common/notation.h"
 #include "common/number.h"
 #include "common/parser.h"
+#include "common/unicode.h"
 
 /* The variant that "new" seeks if there was no game before. */
 #define DEFAULT_GAME "3x3x3"
@@ -446,6 +447,9 @@ static void check_request(struct command *c)
 
 	strcpy(copy, c->request);
 	c->error = parse_request(copy, strlen(copy), &r);
+	if (c->error == OK &&
+	    unicode_check(c->request, strlen(c->request)) != UTF8_OK)
+		c->error = ERR_HIDDEN;
 	if (c->error != OK)
 		c->kind = COMMAND_INVALID;
 	else if (r.verb[0] == '\0')

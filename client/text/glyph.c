@@ -6,6 +6,7 @@
 
 #include <wchar.h>
 
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 #define UNKNOWN '?'
@@ -31,7 +32,7 @@ struct glyph glyph_read(const char *text, bool unicode)
 		.width = 1,
 		.bytes = n > 0 ? n : invalid_length(text) };
 
-	if (utf8_check(text, g.bytes) != UTF8_OK || (n > 1 && !unicode))
+	if (unicode_check(text, g.bytes) != UTF8_OK || (n > 1 && !unicode))
 		return g;
 	g.character = c;
 	g.width = wcwidth((wchar_t)g.character);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 void line_edit_clear(struct line_edit *e)
@@ -38,7 +39,8 @@ static void insert(struct line_edit *e, uint32_t character)
 	char   bytes[4];
 	size_t n = utf8_encode(character, bytes);
 
-	if (e->length + n >= LINE_EDIT_SIZE || utf8_check(bytes, n) != UTF8_OK)
+	if (e->length + n >= LINE_EDIT_SIZE ||
+	    unicode_check(bytes, n) != UTF8_OK)
 		return;
 	memmove(e->text + e->cursor + n, e->text + e->cursor,
 	    e->length - e->cursor + 1);

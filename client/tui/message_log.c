@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/text/glyph.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 void message_log_add(struct message_log *log, enum message_log_kind kind,
@@ -17,10 +18,7 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 	entry->kind = kind;
 	memcpy(entry->text, text, n);
 	entry->text[n] = '\0';
-	if (utf8_check(entry->text, n) != UTF8_OK)
-		for (size_t i = 0; i < n; i++)
-			if (entry->text[i] < ' ' || entry->text[i] > '~')
-				entry->text[i] = '?';
+	unicode_make_printable(entry->text);
 	if (kind == MESSAGE_LOG_ERROR)
 		message_log_scroll_to_end(log);
 	else if (message_log_is_scrolled(log) &&

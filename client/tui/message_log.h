@@ -40,8 +40,8 @@ struct message_log {
 
 /*
  * Adds a line, cut to size. If the user has scrolled up, the view does not
- * move; but an error is always shown. In a line that must not be sent to a
- * terminal, all characters except printable ASCII become "?".
+ * move; but an error is always shown. Characters that must not be sent to a
+ * terminal become "?".
  */
 void message_log_add(struct message_log *log, enum message_log_kind kind,
     const char *text);

@@ -13,7 +13,7 @@ GENERATOR := client/web/generate_tables.c
 build/web/tables.js: $(GENERATOR) $(COMMON) $(wildcard common/*.h common/*/*.h)
 	@mkdir -p build/web/tables-$(MODE)
 	@$(HOSTCC) -std=c11 $(DEFINES) -I. -o build/web/tables-$(MODE)/generate \
-	    $(GENERATOR) $(COMMON)
+	    $(GENERATOR) $(COMMON) $(UNICODE_LIBS)
 	@cd build/web/tables-$(MODE) && ./generate events >events.json && \
 	    ./generate >tables.js && rm generate
 	@mv build/web/tables-$(MODE)/* build/web/ && rmdir build/web/tables-$(MODE)

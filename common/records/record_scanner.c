@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/notation.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 #define DIGITS_MAX 18
@@ -163,23 +164,18 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 		at += decode(text + at, length - at, charset, &c);
 		if (c == '\t' || c == '\n' || c == '\r')
 			c = ' ';
+		if (c == '\0')
+			c = '?';
 		if (c == ' ' && n == 0)
 			continue;
 		encoded = utf8_encode(c, bytes);
 		if (n + encoded >= size)
 			break;
 		memcpy(out + n, bytes, encoded);
-		/*
-		 * The character must be checked with those before it, because
-		 * there may be too many combining marks.
-		 */
-		if (utf8_check(out, n + encoded) != UTF8_OK) {
-			out[n] = '?';
-			encoded = 1;
-		}
 		n += encoded;
 	}
 	while (n > 0 && out[n - 1] == ' ')
 		n--;
 	out[n] = '\0';
+	unicode_make_printable(out);
 }

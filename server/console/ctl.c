@@ -16,7 +16,7 @@
 #include "common/line_reader.h"
 #include "common/option_table.h"
 #include "common/parser.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
 
@@ -134,7 +134,7 @@ static bool print_line(char *line)
 
 	line[strcspn(line, "\n")] = '\0';
 	/* A terminal would obey the control characters of a malicious server. */
-	utf8_make_printable(line);
+	unicode_make_printable(line);
 	text = strstr(line, " :");
 	if (line[0] == '?') {
 		fprintf(stderr, "noughtsd: %s\n", text ? text + 2 : line);

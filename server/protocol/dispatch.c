@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/unicode.h"
+#include "common/user_text.h"
 #include "common/utf8.h"
 #include "server/protocol/commands.h"
 
@@ -272,6 +274,8 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e == OK)
 		e = parse_arguments(r->rest, c->params != NULL ? c->params : "",
 		    c->keys, a);
+	if (e == OK && a->text[0] != '\0' && !chat_is_valid(a->text))
+		e = ERR_TEXT;
 	if (e != OK)
 		return e;
 	a->bad_value = "";
@@ -451,12 +455,16 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 	struct request        r;
 	enum error            e;
 	const struct command *c;
+	bool                  is_safe; /* to display */
 
 	if (!s->has_sent_command && looks_like_http(line)) {
 		session_bye(s, "stranger", BYE_HTTP, now);
 		return;
 	}
+	is_safe = unicode_check(line, length) != UTF8_HIDDEN;
 	e = parse_request(line, length, &r);
+	if (e == OK && !is_safe)
+		e = ERR_HIDDEN;
 	c = find_command(s, r.verb);
 	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0') {
 		session_try_charge(s, 1, now);

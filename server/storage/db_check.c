@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_rows.h"
 #include "server/storage/storage_file.h"
@@ -153,7 +153,7 @@ report_fault(struct db_check *check, const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	utf8_make_printable(text);
+	unicode_make_printable(text);
 	printf("%s\n", text);
 }
 

@@ -6,7 +6,7 @@
 
 #include "common/enum_words.h"
 #include "common/parser.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "server/match/match.h"
 
 /* The greatest change of a rating that fits into struct shown_rating. */
@@ -18,7 +18,7 @@ bool game_rows_read_name(char out[NAME_SIZE], const char *text)
 {
 	size_t length = strlen(text);
 
-	if (length >= NAME_SIZE || utf8_check(text, length) != UTF8_OK ||
+	if (length >= NAME_SIZE || unicode_check(text, length) != UTF8_OK ||
 	    strchr(text, ' ') != NULL)
 		return false;
 	memcpy(out, text, length + 1);

@@ -29,7 +29,7 @@
 
 #include "common/fatal.h"
 #include "common/time_ms.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "server/storage/db_schema.h"
 #include "common/file_publish.h"
 
@@ -76,7 +76,7 @@ static _Noreturn void exit_with(const struct storage *db, int status,
 	char text[STORAGE_MESSAGE_SIZE];
 
 	vsnprintf(text, sizeof(text), format, values);
-	utf8_make_printable(text);
+	unicode_make_printable(text);
 	fatal_status(status, "\"%s\" %s%s", db->path, text, db->remedy);
 }
 

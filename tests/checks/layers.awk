@@ -41,6 +41,9 @@ function library_of(header)
 		return "uthash"
 	if (header ~ /^qrcodegen/)
 		return "qrcodegen"
+	if (header ~ /^uni(case|ctype|gbrk|lbrk|name|norm|str|types|wbrk|width)\.h$/ ||
+	    header ~ /^unistring\//)
+		return "unistring"
 	if (header ~ /curses/ || header ~ /^(term|panel|menu|form)\.h$/)
 		return "ncurses"
 	return ""

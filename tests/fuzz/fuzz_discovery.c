@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common/discovery.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 #define NONCE 0x0123456789abcdefu
@@ -21,7 +21,7 @@ static void check(const struct discovery_response *a)
 	size_t                    n = discovery_write_response(bytes, NONCE, a);
 
 	assert(n <= DISCOVERY_DATAGRAM_SIZE);
-	assert(utf8_check(a->name, strlen(a->name)) == UTF8_OK);
+	assert(unicode_check(a->name, strlen(a->name)) == UTF8_OK);
 	assert(discovery_read_response(bytes, n, NONCE, &again));
 	assert(strcmp(a->name, again.name) == 0 && a->id == again.id);
 	assert(a->port == again.port && a->connected == again.connected);

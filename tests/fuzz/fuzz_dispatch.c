@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "server/bot/bot_player.h"
 #include "server/console/console_commands.h"
 #include "server/lobby/disconnect.h"
@@ -111,7 +111,7 @@ static unsigned answers(struct harness_client *c)
 
 	while ((line = harness_next_line(c)) != NULL) {
 		assert(strlen(line) <= LINE_REPLY_MAX);
-		assert(utf8_check(line, strlen(line)) == UTF8_OK);
+		assert(unicode_check(line, strlen(line)) == UTF8_OK);
 		assert(strchr("*#=?", line[0]) != NULL);
 		n += line[0] == '=' || line[0] == '?';
 	}

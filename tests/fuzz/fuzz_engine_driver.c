@@ -11,13 +11,13 @@
 #include "client/core/client_state.h"
 #include "client/engine/engine_driver.h"
 #include "common/line_reader.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 static void on_send(void *arg, const char *line)
 {
 	(void)arg;
-	assert(utf8_check(line, strlen(line)) == UTF8_OK);
+	assert(unicode_check(line, strlen(line)) == UTF8_OK);
 }
 
 static void on_wait(void *arg, msec span)
@@ -45,7 +45,7 @@ static void check_result(struct engine_driver *b, const struct game *g,
 		    opening_allows_choice(&g->opening, board_ply(g->board),
 			b->choice));
 	if (heard != ENGINE_RESULT_NONE)
-		assert(utf8_check(b->text, strlen(b->text)) == UTF8_OK);
+		assert(unicode_check(b->text, strlen(b->text)) == UTF8_OK);
 	if (heard == ENGINE_RESULT_FAILURE)
 		start(b);
 }

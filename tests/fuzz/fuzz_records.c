@@ -11,14 +11,14 @@
 
 #include "common/fatal.h"
 #include "common/records/record_file.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_text(const char *text, size_t size)
 {
 	size_t length = strnlen(text, size);
 
-	assert(length < size && utf8_check(text, length) == UTF8_OK);
+	assert(length < size && unicode_check(text, length) == UTF8_OK);
 }
 
 static void check_format(const struct game_record *r, enum record_format format)

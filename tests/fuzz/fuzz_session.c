@@ -21,7 +21,7 @@
 
 #include "client/engine/engine_player.h"
 #include "client/text/text_output.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/key_server.h"
 
@@ -251,7 +251,7 @@ static void check_output(const char *text, size_t length)
 	assert(strlen(text) == length);
 	for (char *line = strtok(shown, "\n"); line != NULL;
 	     line = strtok(NULL, "\n"))
-		assert(utf8_check(line, strlen(line)) == UTF8_OK);
+		assert(unicode_check(line, strlen(line)) == UTF8_OK);
 	free(shown);
 }
 

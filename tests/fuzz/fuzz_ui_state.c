@@ -13,7 +13,7 @@
 
 #include "client/tui/input.h"
 #include "client/tui/render.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 #define OUTSIDE 0xff
@@ -32,7 +32,7 @@ static struct canvas canvas;
 static void on_send(void *arg, const char *request)
 {
 	(void)arg;
-	assert(utf8_check(request, strlen(request)) == UTF8_OK);
+	assert(unicode_check(request, strlen(request)) == UTF8_OK);
 }
 
 static uint32_t on_request(void *arg, const char *request)
@@ -46,7 +46,7 @@ static uint32_t on_request(void *arg, const char *request)
 static void on_submit(void *arg, const struct command *c)
 {
 	(void)arg;
-	assert(utf8_check(c->request, strlen(c->request)) == UTF8_OK);
+	assert(unicode_check(c->request, strlen(c->request)) == UTF8_OK);
 }
 
 static void on_leave(void *arg)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"
 #include "tests/terminal/tty.h"
@@ -103,7 +103,7 @@ static void is_clean(const char *bytes, size_t n)
 
 		while (i + run < n && (unsigned char)bytes[i + run] >= 0x80)
 			run++;
-		ck_assert_msg(utf8_check(bytes + i, run) == UTF8_OK,
+		ck_assert_msg(unicode_check(bytes + i, run) == UTF8_OK,
 		    "no text in what was written at %zu", i);
 		i += run + 1;
 	}

@@ -218,15 +218,35 @@ static const char *const hostile[] = {
 	"? move taken :\x1b[31m",
 	"=\x1b name",
 	"* you \x1b[2J",
-	"* say 7 ann :\xe2\x80\xaeturned", /* bidirectional override */
-	"* say 7 ann :\xe2\x81\xa6turned",
-	"* say 7 ann :\xd8\x9cturned",
-	"* say 7 ann :zero\xe2\x80\x8bwide",
-	"* say 7 ann :Z\xcc\x81\xcc\x81\xcc\x81", /* stacked combining marks */
-	"* say 7 ann :caf\xe9",                   /* invalid UTF-8 */
+	"* say 7 ann :caf\xe9", /* invalid UTF-8 */
 	"* say 7 ann :\xc0\xaf",
 	"* say 7 ann :\xed\xa0\x80",
 };
+
+/*
+ * Also what a newer server sends, whose Unicode database has more characters.
+ */
+static const struct {
+	const char *sent, *shown;
+} unsafe[] = {
+	{ "\xe2\x80\xaeturned", "?turned" }, /* bidirectional override */
+	{ "\xd8\x9cturned", "?turned" },
+	{ "zero\xe2\x80\x8bwide", "zero?wide" },
+	{ "Z\xcc\x81\xcc\x81\xcc\x81!", "Z\xcc\x81\xcc\x81?!" },
+	{ "\xcd\xb8.", "?." }, /* U+0378, unassigned */
+};
+
+TEST_EACH(replaces_what_is_unsafe_to_show, unsafe)
+{
+	char line[64];
+
+	client_fixture_init(&t, HELLO_LINE);
+	apply(MATCH_LINE);
+	snprintf(line, sizeof(line), "* say 7 ann :%s", unsafe[_i].sent);
+	ck_assert_int_eq(apply(line), EVENT_SAY);
+	ck_assert_str_eq(t.event.text, unsafe[_i].shown);
+	client_fixture_clear(&t);
+}
 
 TEST_EACH(survives_invalid_lines, hostile)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "common/notation.h"
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/dialogue.h"
 #include "tests/support/suite.h"
@@ -327,7 +327,7 @@ TEST(truncates_long_messages)
 	ck_assert_int_eq(engine_driver_on_line(&d, &t.state.game, line, t.now),
 	    ENGINE_RESULT_FAILURE);
 	ck_assert_uint_lt(strlen(d.text), 250);
-	ck_assert_int_eq(utf8_check(d.text, strlen(d.text)), UTF8_OK);
+	ck_assert_int_eq(unicode_check(d.text, strlen(d.text)), UTF8_OK);
 }
 
 /*

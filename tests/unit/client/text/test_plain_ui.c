@@ -631,7 +631,7 @@ static const struct {
 	{ HELLO_LINE, "* weather fine", "" },
 	{ MATCH "x", "* say 7 bob :\x1b[2J", "" },
 	{ MATCH "x", "* say 8 bob :elsewhere", "" },
-	{ MATCH "x", "# \xe2\x80\xaeturned", "" },
+	{ MATCH "x", "# \xe2\x80\xaeturned", "?turned\n" },
 };
 
 TEST_EACH(prints_events, sentences)

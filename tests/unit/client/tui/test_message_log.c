@@ -56,7 +56,7 @@ static const struct {
 	{ "a\033[2Jb", "a?[2Jb" },
 	{ "\xe2\x80\xae"
 	  "abc",
-	    "???abc" },
+	    "?abc" },
 	{ "\xff", "?" },
 };
 

@@ -157,6 +157,8 @@ TEST(events_and_refusals_of_dialogues_are_documented)
 	check_dialogues_of("protocol.md");
 }
 
+#define FIFTY "x23456789_x23456789_x23456789_x23456789_x23456789_"
+
 static const struct {
 	const char *line;
 	const char *answer; /* without the sentence of a refusal */
@@ -176,6 +178,11 @@ static const struct {
 	{ "ping \x7f", "? - control" },
 	{ "ping \xff", "? - utf8" },
 	{ "ping \xe2\x80\xae", "? - hidden" },
+	{ "@t shout gg\xe2\x80\256evol", "?t - hidden" },
+	{ "shout \xd8\x80.", "? - hidden" }, /* U+0600 */
+	{ "shout \xcd\xb8.", "? - hidden" }, /* U+0378, unassigned */
+	{ "shout \xe3\x80\x80", "? shout text" },
+	{ "shout " FIFTY FIFTY FIFTY FIFTY "x", "? shout text" },
 	{ "ping x y", "? ping surplus" },
 	{ "seek 3 wait=x", "? seek value" },
 	{ "seek 3 wait=86401", "? seek value" },
@@ -233,6 +240,32 @@ TEST_EACH(each_line_gets_one_answer, answers)
 		    "\"%s\" is answered \"%s\"", answers[_i].line, received);
 		ck_assert_ptr_null(harness_next_line(c));
 	}
+	harness_free(f);
+}
+
+static const char *const talk[] = {
+	FIFTY FIFTY FIFTY FIFTY,
+	"\xe0\xbb\x80\xe0\xba\x88\xe0\xba\xbb\xe0\xbb\x89\xe0\xba"
+	"\xb2", /* Lao */
+	/* Persian with a joiner; a family */
+	"\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xae\xd9\x88\xd8\xa7\xd9"
+	"\x87\xd9\x85",
+	"\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d"
+	"\xf0\x9f\x91\xa7",
+};
+
+TEST_EACH(talk_may_be_of_any_language, talk)
+{
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+	char line[LINE_REQUEST_MAX + 1], event[LINE_REQUEST_MAX + 1];
+
+	harness_discard_output(f);
+	snprintf(line, sizeof(line), "shout %s", talk[_i]);
+	snprintf(event, sizeof(event), "* shout ~guest1 :%s", talk[_i]);
+	harness_send(c, line);
+	ck_assert_str_eq(harness_next_line(c), event);
+	ck_assert_str_eq(harness_next_line(c), "= shout");
 	harness_free(f);
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "server/match/seats.h"
 #include "server/protocol/dispatch.h"
 #include "tests/support/address.h"
@@ -348,7 +348,7 @@ TEST(long_value_is_cut_at_a_character_boundary)
 	received = harness_next_line(ann);
 	ck_assert_ptr_nonnull(received);
 	ck_assert_uint_lt(strlen(received), 200);
-	ck_assert_int_eq(utf8_check(received, strlen(received)), UTF8_OK);
+	ck_assert_int_eq(unicode_check(received, strlen(received)), UTF8_OK);
 }
 
 TEST(largest_state_fits_one_line)
