@@ -59,14 +59,18 @@ static bool
 set_seconds(const struct option_row *r, msec *field, const char *text)
 {
 	char  *end;
-	double seconds = strtod(text, &end);
+	double seconds;
 
 	if (r->special != NULL && strcmp(text, r->special) == 0) {
 		*field = MSEC_NEVER;
 		return true;
 	}
-	if (end == text || *end != '\0' || !(seconds >= r->min) ||
-	    !(seconds <= r->max))
+	/* strtod also reads 0x10, 1e1, nan, signs and leading blanks. */
+	if (text[strspn(text, "0123456789.")] != '\0')
+		return false;
+	seconds = strtod(text, &end);
+	if (end == text || *end != '\0' || seconds < r->min ||
+	    seconds > r->max)
 		return false;
 	*field = (msec)(seconds * 1000 + 0.5);
 	return true;

@@ -235,6 +235,24 @@ static const struct {
 	{ "--wait 1s",
 	    "--wait takes a number of seconds from 0.1 to 60 or "
 	    "never, not \"1s\"" },
+	{ "--wait 0x10",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \"0x10\"" },
+	{ "--wait 1e1",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \"1e1\"" },
+	{ "--wait=\t5",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \"\t5\"" },
+	{ "--wait +5",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \"+5\"" },
+	{ "--wait 1.2.3",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \"1.2.3\"" },
+	{ "--wait .",
+	    "--wait takes a number of seconds from 0.1 to 60 or "
+	    "never, not \".\"" },
 	{ "--wait=",
 	    "--wait takes a number of seconds from 0.1 to 60 or "
 	    "never, not \"\"" },
