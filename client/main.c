@@ -87,6 +87,7 @@ int main(int argc, char **argv)
 	struct local_server server = { .pid = 0 };
 
 	open_standard_files();
+	fatal_check_output_at_exit();
 	/*
 	 * If memory runs out, the process must exit: otherwise libevent could
 	 * drop an event silently.

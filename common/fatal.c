@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* The most bytes of a message. */
 #define MESSAGE_SIZE 8192
@@ -20,15 +22,23 @@ void fatal_set_writer(fatal_writer_fn *writer)
 	write_message = writer;
 }
 
+static bool is_ending; /* after a fatal error */
+
+static void print(const char *message)
+{
+	is_ending = true;
+	if (write_message == NULL || !write_message(message))
+		fprintf(stderr, "%s: %s\n", program_invocation_short_name,
+		    message);
+}
+
 static _Noreturn void
 print_and_exit(int status, const char *format, va_list values)
 {
 	char message[MESSAGE_SIZE];
 
 	vsnprintf(message, sizeof(message), format, values);
-	if (write_message == NULL || !write_message(message))
-		fprintf(stderr, "%s: %s\n", program_invocation_short_name,
-		    message);
+	print(message);
 	exit(status);
 }
 
@@ -46,6 +56,27 @@ void fatal_status(int status, const char *format, ...)
 
 	va_start(values, format);
 	print_and_exit(status, format, values);
+}
+
+/* After another fatal error, its message and its status are kept. */
+static void check_output(void)
+{
+	bool is_lost = ferror(stdout) != 0;
+	char message[MESSAGE_SIZE];
+
+	errno = 0;
+	if ((fclose(stdout) == 0 && !is_lost) || is_ending)
+		return;
+	/* The reason of an earlier error is not known. */
+	snprintf(message, sizeof(message), "cannot write standard output%s%s",
+	    errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+	print(message);
+	_exit(1);
+}
+
+void fatal_check_output_at_exit(void)
+{
+	atexit(check_output);
 }
 
 static void *exit_if_null(void *memory)

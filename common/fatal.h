@@ -20,6 +20,12 @@ _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
+ * When the process exits, standard output is closed; if anything that was
+ * written to it is lost, this is a fatal error. To be called once, first.
+ */
+void fatal_check_output_at_exit(void);
+
+/*
  * A function that writes the message of a fatal error, for example to a log. It
  * may be called on any thread, and when memory has run out. If it returns
  * false, the line "PROGRAM: MESSAGE" is written to standard error instead.

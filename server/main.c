@@ -24,6 +24,7 @@ int main(int argc, char **argv)
 	int            status = 0;
 
 	system_open_standard_files();
+	fatal_check_output_at_exit();
 	if (argc > 1 && strcmp(argv[1], "ctl") == 0)
 		return ctl_main(argc - 1, argv + 1);
 	fatal_set_writer(log_fatal);

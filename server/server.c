@@ -923,7 +923,9 @@ static void print_start(const struct server *server)
 			    listener_is_on_loopback(web) ? "127.0.0.1" : "::1",
 			    listener_port(web));
 	}
-	fflush(stdout);
+	/* A server needs no reader of its output. */
+	if (fflush(stdout) != 0 && freopen("/dev/null", "w", stdout) == NULL)
+		fatal("cannot open /dev/null: %s", strerror(errno));
 }
 
 /*

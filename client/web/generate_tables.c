@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "common/enum_words.h"
 #include "common/game_settings.h"
 #include "common/opening.h"
@@ -105,9 +106,10 @@ static void write_events(void)
 
 int main(int argc, char **argv)
 {
+	fatal_check_output_at_exit();
 	if (argc > 1 && strcmp(argv[1], "events") == 0)
 		write_events();
 	else
 		write_script();
-	return fflush(stdout) == 0 ? 0 : 1;
+	return 0;
 }

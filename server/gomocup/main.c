@@ -224,6 +224,7 @@ int main(int argc, char **argv)
 	struct engine_options o = { 0 };
 	char                  error[OPTION_TEXT_SIZE];
 
+	fatal_check_output_at_exit();
 	option_table_set_defaults(&table, &o);
 	if (option_table_parse(&table, &o, argc, argv, error) < 0) {
 		fprintf(stderr,
