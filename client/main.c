@@ -64,16 +64,16 @@ static void choose_server(struct options *o, struct local_server *server)
 static int carry_key(const struct options *o)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];
-	bool exports = o->export_key != NULL;
+	bool exports = o->key_export != NULL;
 
-	if (!(exports ? user_key_export(o->export_key, problem) :
-			user_key_import(o->import_key, problem)))
+	if (!(exports ? user_key_export(o->key_export, problem) :
+			user_key_import(o->key_import, problem)))
 		fatal("%s", problem);
 	if (exports)
 		printf("Your key is in %s now. Keep it secret: whoever has it "
 		       "can play under your names. On the other machine: "
-		       "noughts --import-key FILE\n",
-		    o->export_key);
+		       "noughts --key-import FILE\n",
+		    o->key_export);
 	else
 		printf("The key is yours now, and so are the names that belong "
 		       "to it. A different key that you had is kept as "
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 	}
 	if (o.list)
 		return find_server_list(stdout);
-	if (o.export_key != NULL || o.import_key != NULL)
+	if (o.key_export != NULL || o.key_import != NULL)
 		return carry_key(&o);
 	if (o.import != NULL || o.review != NULL || o.puzzle ||
 	    o.local != NULL) {

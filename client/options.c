@@ -123,17 +123,17 @@ static const struct option_row rows[] = {
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(session.trusts_server),
 	    .help = "accept that the server has another key than before" },
-	{ .name = "export-key",
+	{ .name = "key-export",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,
-	    .offset = FIELD(export_key),
+	    .offset = FIELD(key_export),
 	    .takes = "a file that does not exist",
 	    .help = "copy your key, to which your names belong, and exit" },
-	{ .name = "import-key",
+	{ .name = "key-import",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,
-	    .offset = FIELD(import_key),
-	    .takes = "a file that --export-key has written",
+	    .offset = FIELD(key_import),
+	    .takes = "a file that --key-export has written",
 	    .help = "make the key in that file yours, and exit" },
 	{ .name = "play",
 	    .value = "GAME",
@@ -343,35 +343,48 @@ static enum options_result check_engine(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks that no options are given that exclude each other. */
-static enum options_result check_combinations(const struct options *o)
+/*
+ * Checks that no options are given that exclude each other. `host` is the
+ * operand, or NULL.
+ */
+static enum options_result
+check_combinations(const struct options *o, const char *host)
 {
 	/* The program has one of these uses at a time. */
 	const struct {
 		const char *name;
-		bool        is_given;
+		bool        is_given, has_server;
 	} uses[] = {
-		{ "--local", o->local != NULL },
-		{ "--puzzle", o->puzzle },
-		{ "--import", o->import != NULL },
-		{ "--review", o->review != NULL },
-		{ "--demo", o->session.demo },
-		{ "--engine", o->engine.command != NULL },
+		{ "--list", o->list, false },
+		{ "--key-export", o->key_export != NULL, false },
+		{ "--key-import", o->key_import != NULL, false },
+		{ "--local", o->local != NULL, false },
+		{ "--puzzle", o->puzzle, false },
+		{ "--import", o->import != NULL, false },
+		{ "--review", o->review != NULL, false },
+		{ "--demo", o->session.demo, true },
+		{ "--engine", o->engine.command != NULL, true },
 	};
 	const char *use = NULL;
+	bool        has_server = true;
 
 	if (o->session.demo && o->session.game.bot != NULL)
 		return report("--demo cannot be combined with --bot");
-	if (o->export_key != NULL && o->import_key != NULL)
-		return report("--export-key cannot be combined with "
-			      "--import-key");
 	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
 		if (uses[i].is_given && use != NULL)
 			return report("%s cannot be combined with %s", use,
 			    uses[i].name);
-		if (uses[i].is_given)
-			use = uses[i].name;
+		if (!uses[i].is_given)
+			continue;
+		use = uses[i].name;
+		has_server = uses[i].has_server;
 	}
+	if (!has_server && host != NULL)
+		return report("%s cannot be combined with \"%.200s\"", use,
+		    host);
+	if (!has_server && o->server_given)
+		return report("%s cannot be combined with %s", use,
+		    o->server != NULL ? "--server" : "--port");
 	return OPTIONS_OK;
 }
 
@@ -422,7 +435,7 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 	if (result == OPTIONS_OK)
 		result = check_games(o);
 	if (result == OPTIONS_OK)
-		result = check_combinations(o);
+		result = check_combinations(o, argv[operand]);
 	if (result == OPTIONS_OK)
 		result = check_engine(o);
 	set_defaults(o);

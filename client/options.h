@@ -20,8 +20,8 @@ struct options {
 	bool        puzzle;        /* show puzzles */
 	const char *local;         /* variant of a game of two people at one
 				      keyboard; or NULL */
-	const char *export_key;    /* file to copy the user's key to; or NULL */
-	const char *import_key;    /* file to copy the key from; or NULL */
+	const char *key_export;    /* file to copy the user's key to; or NULL */
+	const char *key_import;    /* file to copy the key from; or NULL */
 	bool        plain;         /* the full screen is not used */
 	struct session_options session;
 	struct engine_options  engine;

@@ -304,7 +304,7 @@ static bool on_proof_refused(struct introduction *i, struct server_event *ev)
 	if (strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
 		say(i,
 		    "Another key owns %s. If it is yours, bring your key here: "
-		    "%s --import-key FILE. Else choose another name.",
+		    "%s --key-import FILE. Else choose another name.",
 		    i->name, program_command());
 		ev->text = i->sentence;
 	}

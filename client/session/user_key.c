@@ -241,7 +241,7 @@ bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	initialize();
 	if (!read_file(&id, path)) {
 		snprintf(problem, IDENTITY_PROBLEM_SIZE,
-		    "%.1000s holds no key that \"noughts --export-key\" has "
+		    "%.1000s holds no key that \"noughts --key-export\" has "
 		    "written",
 		    path);
 		return false;

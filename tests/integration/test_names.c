@@ -82,9 +82,9 @@ static int run_client(const char *option, const char *file)
 static void carry_key(void)
 {
 	state_dir_use("here");
-	ck_assert_int_eq(run_client("--export-key", "copy"), 0);
+	ck_assert_int_eq(run_client("--key-export", "copy"), 0);
 	state_dir_use("there");
-	ck_assert_int_eq(run_client("--import-key", "copy"), 0);
+	ck_assert_int_eq(run_client("--key-import", "copy"), 0);
 	process_has_output(&other, "The key is yours now");
 }
 
@@ -115,7 +115,7 @@ TEST(another_machine_needs_the_key)
 	process_expect(&ann,
 	    "Another key owns ann. If it is yours, bring your key here: ");
 	process_expect(&ann, program_path("noughts"));
-	process_expect(&ann, " --import-key FILE.");
+	process_expect(&ann, " --key-import FILE.");
 	quit(&ann);
 	carry_key();
 	bind_ann();
@@ -123,7 +123,7 @@ TEST(another_machine_needs_the_key)
 			     F_OK),
 	    0);
 	/* Neither file is ever overwritten. */
-	ck_assert_int_eq(run_client("--export-key", "copy"), 1);
+	ck_assert_int_eq(run_client("--key-export", "copy"), 1);
 }
 
 /* As with "resume", the newest connection gets the seat. */

@@ -42,12 +42,13 @@ static const struct {
 	const char *options[6];
 	const char *shown;
 	int         status; /* at a signal that ends it */
-	bool        has_server, has_engine;
+	bool        has_server, is_offline, has_engine;
 } states[] = {
-	{ { "--play", "5x5x4" }, "Connecting.", 1, false, false },
-	{ { "--play", "5x5x4", "--bot", "easy" }, "Your turn", 0, true, false },
-	{ { "--puzzle" }, "to move and win.", 0, false, false },
-	{ { "--review", game }, "Move 0 of 3", 0, false, true },
+	{ { "--play", "5x5x4" }, "Connecting.", 1, false, false, false },
+	{ { "--play", "5x5x4", "--bot", "easy" }, "Your turn", 0, true, false,
+	    false },
+	{ { "--puzzle" }, "to move and win.", 0, false, true, false },
+	{ { "--review", game }, "Move 0 of 3", 0, false, true, true },
 };
 
 static void start(int state, const char *script)
@@ -66,7 +67,10 @@ static void start(int state, const char *script)
 		write_whole_file(game, moves, strlen(moves));
 	}
 	tty_start(&t, &kind,
-	    states[state].has_server ? server.port : silent.port, options);
+	    states[state].is_offline     ? 0 :
+		states[state].has_server ? server.port :
+					   silent.port,
+	    options);
 	tty_expect(&t, states[state].shown);
 }
 

@@ -38,7 +38,7 @@ TEST(the_first_start_binds_the_name)
 	tty_close(&t);
 	/* The same name on another machine, which does not have the key. */
 	start_first();
-	tty_expect(&t, "--import-key");
+	tty_expect(&t, "--key-import");
 	tty_expect(&t, "> ");
 	tty_exchange(&t, "eve\r", "You are eve.");
 }

@@ -56,7 +56,7 @@ static void start(const char *option, int size)
 	const char           *path = scratch_dir_path("game.sgf");
 
 	write_whole_file(path, GAME, strlen(GAME));
-	tty_start(&t, &kind, 1, (const char *const[]){ option, path, NULL });
+	tty_start(&t, &kind, 0, (const char *const[]){ option, path, NULL });
 	tty_expect(&t, " of 13");
 }
 
@@ -105,7 +105,7 @@ TEST_LOOP(two_people_play, 0, TTY_GOLDEN_SIZES)
 	const struct tty_kind kind = tty_kind_of_size(_i);
 	char                  save[300];
 
-	tty_start(&t, &kind, 1,
+	tty_start(&t, &kind, 0,
 	    (const char *const[]){ "--local", "3x3x3", NULL });
 	tty_expect(&t, "X to move.");
 	tty_exchange(&t, "\r", "X plays b2. O to move."); /* at the cursor */
@@ -137,7 +137,7 @@ TEST(shows_digits_in_ascii)
 
 	tty_copy_client(fixed_engine);
 	write_whole_file(path, GAME, strlen(GAME));
-	tty_start(&t, &(struct tty_kind){ 0 }, 1,
+	tty_start(&t, &(struct tty_kind){ 0 }, 0,
 	    (const char *const[]){ "--ascii", "--review", path, NULL });
 	tty_expect(&t, "4545475568909");
 	tty_close(&t);
@@ -150,7 +150,7 @@ TEST(says_that_the_engine_is_absent)
 
 	tty_copy_client(NULL);
 	write_whole_file(path, GAME, strlen(GAME));
-	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 1,
+	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 0,
 	    (const char *const[]){ "--review", path, NULL });
 	tty_expect(&t, "cannot be used: there is");
 	tty_press(&t, VTERM_KEY_PAGEDOWN);
@@ -268,7 +268,7 @@ TEST(solves_a_puzzle)
 	ck_assert_int_eq(mkdir(scratch_dir_path("share/noughts"), 0700), 0);
 	path = scratch_dir_path("share/noughts/puzzles.txt");
 	write_whole_file(path, PUZZLE, strlen(PUZZLE));
-	tty_start(&t, &(struct tty_kind){ 0 }, 1,
+	tty_start(&t, &(struct tty_kind){ 0 }, 0,
 	    (const char *const[]){ "--puzzle", NULL });
 	tty_expect(&t, "Puzzle: X to move and win.");
 	tty_exchange(&t, "!", "begins with j8");

@@ -329,8 +329,10 @@ static void start_client(struct tty *t, const struct tty_kind *kind,
 		argv[n++] = kind->script;
 	}
 	argv[n++] = program + strlen("N=");
-	argv[n++] = "--port";
-	argv[n++] = number;
+	if (port != 0) {
+		argv[n++] = "--port";
+		argv[n++] = number;
+	}
 	for (int i = 0; i < TTY_OPTIONS && options[i] != NULL; i++)
 		argv[n++] = options[i];
 	argv[n] = NULL;

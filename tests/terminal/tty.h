@@ -60,7 +60,7 @@ void tty_copy_client(const char *engine);
 
 /*
  * Starts $NOUGHTS with options, up to a NULL, for a server on a port of
- * loopback.
+ * loopback; without a server, if the port is 0.
  */
 void tty_start(struct tty *t, const struct tty_kind *kind, unsigned port,
     const char *const options[]);

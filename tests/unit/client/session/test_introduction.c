@@ -319,7 +319,7 @@ static const struct {
 	{ "? prove owned :That name belongs to another key",
 	    "Another key owns ann. If it is yours, bring your key here: "
 	    "noughts "
-	    "--import-key FILE. Else choose another name." },
+	    "--key-import FILE. Else choose another name." },
 	{ "? prove named :That name is in use", "That name is in use" },
 	{ "? prove seated :You are in a game", "You are in a game" },
 	{ "? prove proof :Wrong", "Wrong" },

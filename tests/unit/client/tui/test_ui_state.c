@@ -493,7 +493,7 @@ TEST(asks_for_a_name_first)
 	ui_fixture_exchange(&l, "bob$", "name bob;");
 	ui_fixture_receive(&l,
 	    "? prove owned :Another key owns bob. If it is yours, bring your "
-	    "key here: noughts --import-key FILE. Else choose another name.",
+	    "key here: noughts --key-import FILE. Else choose another name.",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "name."));
 	ui_fixture_exchange(&l, "bob$", "name bob;");
