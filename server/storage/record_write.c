@@ -97,7 +97,7 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    "UPDATE person SET side = iif(side = 'x', 'o', 'x')"
 	    " WHERE game = :game AND :is_exchange" },
 	[RECORD_UNDO] = { WRITE_MOVE(":ply, :side, 0, :now"),
-	    "DELETE FROM sit WHERE game = :game AND ply > :ply + 1" },
+	    "DELETE FROM sit WHERE game = :game AND ply > :ply" },
 	[RECORD_OFFER] = { "UPDATE game SET offers = :offers, offered = :ply,"
 			   " draw_x = :draw_x, draw_o = :draw_o"
 			   " WHERE id = :game" },
