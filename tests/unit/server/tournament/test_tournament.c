@@ -322,7 +322,8 @@ TEST(the_seed_decides_ties)
 	t.seed++;
 	ck_assert_uint_eq(tournament_pair(&t, b), n);
 	for (unsigned i = 0; i < n; i++)
-		different += memcmp(a[i].pair, b[i].pair, 2) != 0;
+		different += memcmp(a[i].pair, b[i].pair, sizeof(a[i].pair)) !=
+		    0;
 	ck_assert_uint_gt(different, 0);
 }
 
