@@ -82,13 +82,13 @@ test-programs: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 tests: test-programs
 	+@$(run-all)
 
-$(FUZZ_RUNS:=.run): $(BUILD)/fuzz_%.run: $(BUILD)/fuzz_%
-	@TEST_LOG=/dev/fd/9 $< $(CORPUS)/$*; echo "exit fuzz_$* $$?" >&9
-
-# $(call run,NAME): what a program prints, such as the log of a server that it tests,
-# is shown only if it fails.
-run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $< >$@.log 2>&1; status=$$?; \
+# $(call run,NAME,ARGUMENTS): what a program prints, such as the log of a server that it
+# tests, is shown only if it fails.
+run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $< $(2) >$@.log 2>&1; status=$$?; \
     [ $$status = 0 ] || cat $@.log; echo "exit $(1) $$status" >&9
+
+$(FUZZ_RUNS:=.run): $(BUILD)/fuzz_%.run: $(BUILD)/fuzz_%
+	@$(call run,fuzz_$*,$(CORPUS)/$*)
 
 $(BUILD)/%.run: $(BUILD)/%
 	@$(call run,$*)

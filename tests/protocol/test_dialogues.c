@@ -15,11 +15,14 @@
  * be expected, except the greeting of a client whose first line is a request.
  * Bots move at once.
  *
+ * DIALOGUE=tests/protocol/move.txt:12 runs only the dialogue at that line.
+ *
  * A minimal client reads the lines that each client receives, too. At the end of
  * a dialogue, a server that starts with what was stored must be the same.
  */
 
 #include <glob.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +43,12 @@
 #define OTHERS   "tests/protocol/*.txt"
 #define BROWSER  "tests/protocol/browser.txt"
 #define INDENT   "    "
+
+/* "FILE:LINE", the only dialogue that runs; NULL: all run. */
+static const char *only(void)
+{
+	return getenv("DIALOGUE");
+}
 
 static struct harness       *f;
 static struct minimal_client readers[HARNESS_CLIENTS];
@@ -161,9 +170,9 @@ static char *document_line(char *line)
 
 /*
  * Runs the dialogue of that index, of those of the file. Returns how many the
- * file has; 1 if it cannot be read, so that a test fails.
+ * file has up to the line `last`; 1 if it cannot be read, so that a test fails.
  */
-static int run_dialogue_of(const char *path, int index)
+static int run_dialogue_of(const char *path, int index, unsigned last)
 {
 	const bool is_document = strcmp(path, DOCUMENT) == 0;
 	FILE      *file = fopen(path, "r");
@@ -172,8 +181,8 @@ static int run_dialogue_of(const char *path, int index)
 	int        count = is_document;
 
 	dialogue.name = path;
-	for (dialogue.number = 1;
-	     file != NULL && fgets(buffer, sizeof(buffer), file);
+	for (dialogue.number = 1; file != NULL && dialogue.number <= last &&
+	     fgets(buffer, sizeof(buffer), file);
 	     dialogue.number++) {
 		char *line = is_document ? document_line(buffer) : buffer;
 
@@ -200,42 +209,63 @@ static int run_dialogue(int index)
 	int    count;
 
 	glob(OTHERS, 0, NULL, &files);
-	count = run_dialogue_of(DOCUMENT, index);
+	count = run_dialogue_of(DOCUMENT, index, UINT_MAX);
 	for (size_t i = 0; i < files.gl_pathc; i++)
-		count += run_dialogue_of(files.gl_pathv[i], index - count);
+		count += run_dialogue_of(files.gl_pathv[i], index - count,
+		    UINT_MAX);
 	globfree(&files);
 	return count;
 }
 
-static int dialogues(void)
+static void run_only_dialogue(void)
 {
-	return run_dialogue(-1);
+	char     path[256];
+	unsigned line;
+
+	ck_assert_int_eq(sscanf(only(), "%255[^:]:%u", path, &line), 2);
+	run_dialogue_of(path, run_dialogue_of(path, -1, line) - 1, UINT_MAX);
 }
 
-/* Runs one dialogue of a file; NULL: of all files. */
-static void reproduce(const char *path, int index)
+static void begin_dialogue(bool over_websocket)
 {
 	f = harness_new();
-	f->over_websocket = path != NULL;
+	f->over_websocket = over_websocket;
 	harness_keep_games(f);
 	memset(readers, 0, sizeof(readers));
-	if (path != NULL)
-		run_dialogue_of(path, index);
-	else
-		run_dialogue(index);
+}
+
+static void end_dialogue(void)
+{
 	expect_quiet(&dialogue);
 	ck_assert_msg(restart_check(f), "a restart changes something");
 	harness_free(f);
 }
 
-TEST_COUNTED(dialogue_is_reproduced, dialogues)
+static int dialogues(void)
 {
-	reproduce(NULL, _i);
+	return only() != NULL ? 1 : run_dialogue(-1);
 }
 
-TEST(a_dialogue_is_reproduced_over_websocket)
+TEST_COUNTED(dialogue_is_reproduced, dialogues)
 {
-	reproduce(BROWSER, 0);
+	begin_dialogue(false);
+	if (only() != NULL)
+		run_only_dialogue();
+	else
+		run_dialogue(_i);
+	end_dialogue();
+}
+
+static int dialogues_over_websocket(void)
+{
+	return only() == NULL;
+}
+
+TEST_COUNTED(dialogue_is_reproduced_over_websocket, dialogues_over_websocket)
+{
+	begin_dialogue(true);
+	run_dialogue_of(BROWSER, 0, UINT_MAX);
+	end_dialogue();
 }
 
 /* --- the refusals of each command --- */
@@ -303,7 +333,7 @@ static bool check_refusal(struct harness_client *c, const struct command *row,
 
 static int rows(void)
 {
-	return (int)client_commands.count;
+	return only() == NULL ? (int)client_commands.count : 0;
 }
 
 TEST_COUNTED(refusals_are_documented, rows)

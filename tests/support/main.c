@@ -161,10 +161,18 @@ static void run_tests(SRunner *runner)
 	progress->has_ended = true;
 	progress->run += srunner_ntests_run(runner);
 	progress->failed += srunner_ntests_failed(runner);
-	if (srunner_ntests_failed(runner) > 0 && log == NULL) {
+	if (srunner_ntests_failed(runner) > 0 && log == NULL)
 		srunner_print(runner, CK_NORMAL);
-		fflush(stdout); /* the search for leaks may end the process */
-	}
+}
+
+/*
+ * Ends a process in which a test has failed without a search for leaks: such a
+ * test does not free what it has.
+ */
+static void end_after_failure(int status)
+{
+	fflush(NULL);
+	_exit(status);
 }
 
 /* In a process of its own, unless CK_FORK says otherwise. */
@@ -185,6 +193,8 @@ static void run_suite(SRunner *runner, const char *name)
 	if (child == 0) {
 		progress->process = getpid();
 		run_tests(runner);
+		if (srunner_ntests_failed(runner) > 0)
+			end_after_failure(0);
 		srunner_free(runner);
 		exit(0);
 	}
@@ -253,5 +263,7 @@ int main(void)
 		    progress->failed);
 	if (progress->run + progress->failed == 0)
 		fprintf(stderr, "no test has this name\n");
-	return progress->failed == 0 && progress->run > 0 ? 0 : 1;
+	if (progress->failed > 0)
+		end_after_failure(1);
+	return progress->run > 0 ? 0 : 1;
 }
