@@ -58,7 +58,7 @@ PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libqrcodegen-dev \
 PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps zbar-tools
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
-                 systemd zsh
+                 shellcheck systemd zsh
 PACKAGES_MUSL := $(PACKAGES) musl-tools
 PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot lintian
 
@@ -72,6 +72,8 @@ SERVER  := $(filter-out server/main.c server/gomocup/%,\
 CLIENT  := $(filter-out client/main.c client/web/%,$(wildcard client/*.c client/*/*.c))
 SOURCES := $(wildcard common/*.[ch] common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
+SCRIPTS := .ci/run client/web/make_page.sh server/dist/install_data.sh \
+           server/dist/debian/noughtsd.postrm $(wildcard tests/*/*.sh)
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]'))
 
 PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
@@ -179,7 +181,8 @@ format-check: ## check that clang-format would change nothing
 	@clang-format --dry-run --Werror $(SOURCES) $(TEST_SOURCES)
 
 # One file at a time: clang-tidy 14 confuses the va_lists of several.
-lint: ## run clang-tidy with the checks of .clang-tidy
+lint: ## run clang-tidy with the checks of .clang-tidy, and shellcheck
+	@shellcheck $(SCRIPTS)
 	@printf '%s\n' $(filter %.c,$(SOURCES) $(TEST_SOURCES)) | \
 	    xargs -P $(JOBS) -I{} clang-tidy --quiet {} -- -std=c11 $(DEFINES) \
 	    -D_DEFAULT_SOURCE -I. $(shell pkg-config --cflags check vterm) 2>/dev/null

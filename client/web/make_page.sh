@@ -31,7 +31,7 @@ shorten "$style" | sed -e 's/: /:/' -e 's/ {$/{/' | join_lines >"$dir/page.css"
 squeeze() {
 	before="^(([^']*'[^']*')*[^']*"
 	sed -E -e '/[`"]/!{' -e ':a' -e "s/$before) ([-=+*?:|&<>!]+) /\1\3/" -e ta \
-	    -e :b -e "s/$before[,){]) /\1/" -e tb \
+	    -e :b -e "s/${before}[,){]) /\1/" -e tb \
 	    -e :c -e "s/$before) ([{}])/\1\3/" -e tc -e '}'
 }
 # Prints sed commands that shorten the names of functions and variables. Only names with

@@ -1,3 +1,4 @@
+#!/bin/sh
 # install_data.sh install|uninstall DIRECTORY -- what belongs beside the programs.
 #
 # DIRECTORY has what "make" made: manual pages, completion, the service. The

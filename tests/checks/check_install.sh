@@ -1,3 +1,4 @@
+#!/bin/sh
 # check_install.sh -- checks what is installed beside the programs.
 #
 # BUILD is the directory with the programs and, in dist/, what was made of them.
@@ -55,9 +56,10 @@ for name in noughts noughts-engine noughtsd; do
 		    fail "the manual page of $name lacks --$option"
 	done
 done
-# Completion that is run: complete SHELL OFFERED WORD... offers that for the last
+# Completion that is run: expect_completion SHELL OFFERED WORD... offers that for the last
 # of the words, which begin with the program's name.
-complete() {
+# shellcheck disable=SC2016 # the other shell expands $...
+expect_completion() {
 	shell=$1 offered=$2
 	shift 2
 	case $shell in
@@ -81,17 +83,18 @@ case $verbs in
 *) fail "noughtsd ctl --help lists no commands" ;;
 esac
 for shell in bash fish; do
-	complete $shell easy noughts --bot e
-	complete $shell debug noughtsd --log-level d
-	complete $shell 'debug error info notice warning' \
+	expect_completion "$shell" easy noughts --bot e
+	expect_completion "$shell" debug noughtsd --log-level d
+	expect_completion "$shell" 'debug error info notice warning' \
 	    noughtsd --log-level ''
-	complete $shell 'off on' noughtsd --beacon ''
-	complete $shell ctl noughtsd ct
-	complete $shell "$verbs" noughtsd ctl ''
-	complete $shell 'ban bans' noughtsd ctl ban
-	complete $shell 'ban bans' noughtsd ctl --socket /run/console ban
+	expect_completion "$shell" 'off on' noughtsd --beacon ''
+	expect_completion "$shell" ctl noughtsd ct
+	expect_completion "$shell" "$verbs" noughtsd ctl ''
+	expect_completion "$shell" 'ban bans' noughtsd ctl ban
+	expect_completion "$shell" 'ban bans' noughtsd ctl --socket /run/console ban
 done
 # zsh completes at a terminal only; here it prints what it would choose from.
+# shellcheck disable=SC2016 # zsh expands $...
 specify() {
 	zsh -f -c '_arguments() { print -rl -- "$@" }
 	    file=$1; shift; words=("$@") CURRENT=$#; . "$file"' zsh \
@@ -127,8 +130,10 @@ desktop-file-validate "$share/applications/noughts.desktop" ||
 # The server's directory may be another one, and its service starts it there.
 make -s install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr BINDIR=/usr/games \
     SERVER_BINDIR=/usr/bin >/dev/null || fail "make install fails for two directories"
-[ -x "$root/usr/bin/noughtsd" ] && [ ! -e "$root/usr/games/noughtsd" ] &&
-    [ -x "$root/usr/games/noughts" ] || fail "noughtsd is not in SERVER_BINDIR"
+if [ ! -x "$root/usr/bin/noughtsd" ] || [ -e "$root/usr/games/noughtsd" ] ||
+    [ ! -x "$root/usr/games/noughts" ]; then
+	fail "noughtsd is not in SERVER_BINDIR"
+fi
 grep -q '^ExecStart=/usr/bin/noughtsd ' \
     "$root/usr/lib/systemd/system/noughtsd.service" ||
     fail "the service does not start the server in SERVER_BINDIR"

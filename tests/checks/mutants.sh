@@ -22,6 +22,7 @@ SECONDS_MAX=60 # a mutant may loop for ever
 # Inverts the Nth conditional instruction that belongs to the source, or none if n is
 # -1; without n, lists them: number and source line. Asserts are those whose line says
 # so.
+# shellcheck disable=SC2016 # awk reads $...
 invert='
 BEGIN {
 	split("e ne l ge le g a be ae b s ns p np o no c nc", w, " ")
@@ -60,6 +61,7 @@ run_one() {
 	verdict=survived
 	for suite; do
 		{ (
+			# shellcheck disable=SC3045 # POSIX has no -v
 			ulimit -v 4000000
 			CK_FORK=no CK_RUN_SUITE=$suite timeout -s KILL \
 			    $SECONDS_MAX "$own/$program"
@@ -109,6 +111,7 @@ mkdir -p "$dir"
 : >"$dir/results"
 while read -r source program suites; do
 	case $source in '' | '#'*) continue ;; esac
+	# shellcheck disable=SC2086 # several words
 	(run_file "$source" "$dir" "$program" $suites) >"$dir/file" </dev/null ||
 	    exit 1
 	cat "$dir/file" >>"$dir/results"

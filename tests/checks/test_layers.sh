@@ -41,6 +41,7 @@ build() {
 	echo '#include "client/tui/render.h"' >client/main.c
 }
 
+# shellcheck disable=SC2046 # the names have no blanks
 layers() {
 	awk -f "$checks/layers.awk" layers.txt $(find . -name '*.[ch]' |
 	    sed 's,^\./,,' | sort)

@@ -22,6 +22,7 @@ echo "Installing$missing"
 export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
 trap 'rm "$log"' EXIT
+# shellcheck disable=SC2086 # several words
 { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends $missing &&
     echo installed; } 2>&1 | {
 	unpacked=0
