@@ -69,8 +69,7 @@ set_seconds(const struct option_row *r, msec *field, const char *text)
 	if (text[strspn(text, "0123456789.")] != '\0')
 		return false;
 	seconds = strtod(text, &end);
-	if (end == text || *end != '\0' || seconds < r->min ||
-	    seconds > r->max)
+	if (end == text || *end != '\0' || seconds < r->min || seconds > r->max)
 		return false;
 	*field = (msec)(seconds * 1000 + 0.5);
 	return true;
