@@ -125,7 +125,6 @@
 	ROW(WIN, "win")                 \
 	ROW(WINNER, "winner")           \
 	ROW(WINS, "wins")               \
-	ROW(WITH, "with")               \
 	ROW(WITHDRAWN, "withdrawn")     \
 	ROW(WON, "won")                 \
 	ROW(X, "x")                     \
@@ -148,8 +147,8 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	    PAIR_RATING, PAIR_CHANGE
 #define KEYS_OF_PLAYER                                                \
 	PAIR_STATE, PAIR_MATCH, PAIR_VARIANT, KEYS_OF_TERMS PAIR_YOU, \
-	    PAIR_WITH, PAIR_SEEK, PAIR_VARIANTS, PAIR_ANY, PAIR_KIND, \
-	    PAIR_BOT, PAIR_RATING, PAIR_POOL
+	    PAIR_SEEK, PAIR_VARIANTS, PAIR_ANY, PAIR_KIND, PAIR_BOT,  \
+	    PAIR_RATING, PAIR_POOL
 #define KEYS_OF_GAME                                                       \
 	PAIR_X, PAIR_O, PAIR_PROGRAMS, PAIR_PLY, PAIR_TURN, PAIR_WATCHERS, \
 	    PAIR_FOR

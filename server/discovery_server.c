@@ -227,13 +227,15 @@ static bool may_respond(struct discovery_server *s, const struct datagram *d,
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
 {
-	struct discovery_response a = { .proto_min = PROTOCOL_VERSION,
+	struct discovery_response a = {
+		.proto_min = PROTOCOL_VERSION,
 		.proto_max = PROTOCOL_VERSION,
 		.port = listener_port(s->listener),
 		.connected = s->state->lobby.present_count,
-		.seeking = seek_list_count_open(&s->state->matchmaking.seeks) };
-	char                      bytes[DISCOVERY_DATAGRAM_SIZE];
-	uint64_t                  nonce;
+		.seeking = seek_list_count_waiting(&s->state->matchmaking.seeks)
+	};
+	char     bytes[DISCOVERY_DATAGRAM_SIZE];
+	uint64_t nonce;
 
 	if (!may_respond(s, d, &nonce) ||
 	    !accepts_there(s->listener, &d->local))

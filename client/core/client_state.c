@@ -720,9 +720,9 @@ bool client_state_awaits_game(const struct client_state *state)
 static struct seek_info read_seek(const char *request)
 {
 	static const char
-	    keys[] = "wait else you with kind" GAME_TERMS(GAME_TERM_KEY);
-	const char      *wait, *fallback;
-	uint32_t         seconds = DEFAULT_BOT_WAIT_S;
+		    keys[] = "wait else you kind" GAME_TERMS(GAME_TERM_KEY);
+	const char *wait, *fallback;
+	uint32_t    seconds = DEFAULT_BOT_WAIT_S;
 	struct arguments a;
 	struct variant   v = { .columns = 0 };
 	char             rest[LINE_REQUEST_MAX + 1];

@@ -55,8 +55,6 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 		return;
 	}
 	p->settings = terms_read(ev, &v);
-	if (*server_event_value(ev, PAIR_WITH) != '\0')
-		name_sanitize(p->with_name, server_event_value(ev, PAIR_WITH));
 	copy_value(ev, PAIR_VARIANTS, p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
 	p->takes_programs_only = strcmp(server_event_value(ev, PAIR_KIND),
@@ -281,21 +279,4 @@ lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 	    clock[0] != '\0' ? ", " : "", clock, others[0] != '\0' ? ", " : "",
 	    others);
 	return out;
-}
-
-/*
- * Writes a "seek" that fits the player's seek. The request cannot name a guest
- * as the opponent.
- */
-void lobby_player_write_join(const struct lobby_player *p,
-    char out[LINE_REQUEST_MAX + 1])
-{
-	const size_t size = LINE_REQUEST_MAX + 1;
-	char         name[VARIANT_TEXT_SIZE];
-	bool         guest = !name_is_valid(p->name);
-
-	snprintf(out, size, "seek %s%s%s",
-	    variant_write(&p->settings.variant, name),
-	    guest ? "" : " with=", guest ? "" : p->name);
-	terms_append(&p->settings, GAME_TERM_COUNT, NULL, out, size);
 }

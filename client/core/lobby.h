@@ -43,14 +43,12 @@ struct lobby_player {
 	/* Accepts only programs as opponents. */
 	bool                 takes_programs_only;
 	uint32_t             seek_id;  /* number of the seek, if the player
-				          seeks; 0: not known */
+				          seeks */
 	struct game_settings settings; /* what the player seeks; of several
 				          variants, one is stored here */
 	char games[LOBBY_GAMES_SIZE];  /* all variants that the player seeks;
 				          "any"; or "" */
 	bool takes_any_clock;
-	char with_name[NAME_SIZE]; /* the only opponent that the player accepts;
-				      or "" */
 };
 
 struct lobby_game {
@@ -96,10 +94,6 @@ bool lobby_player_is_available(const struct lobby_player *p);
 	(LOBBY_GAMES_SIZE + sizeof(", , ") + 2 * GAME_TERMS_PHRASES_SIZE)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
-
-/* Writes a request that joins a player who seeks an opponent. */
-void lobby_player_write_join(const struct lobby_player *p,
-    char out[LINE_REQUEST_MAX + 1]);
 
 /*
  * Applies an event: a row, the end of a list, or news. News change the lists

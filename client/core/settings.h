@@ -20,8 +20,8 @@
 	    GAME_TERMS_PHRASES_SIZE)
 
 /* Size of the longest request that seeks or offers a game, with its NUL. */
-#define SETTINGS_REQUEST_SIZE                                                  \
-	(sizeof("challenge seek with= else=bot:perfect you=any") + NAME_SIZE + \
+#define SETTINGS_REQUEST_SIZE                                            \
+	(sizeof("challenge seek else=bot:perfect you=any") + NAME_SIZE + \
 	    VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE)
 
 enum side_choice { SIDE_CHOICE_ANY, SIDE_CHOICE_X, SIDE_CHOICE_O };

@@ -48,8 +48,8 @@ enum scope {
 	" " word "=" value
 #define GAME_PAIRS   " you=x|o" GAME_TERMS_WITH_BOTS(TERM_PAIR)
 #define PEOPLE_PAIRS " you=x|o" GAME_TERMS(TERM_PAIR)
-#define SEEK_PAIRS                                     \
-	" else=bot:LEVEL|none wait=SECONDS with=NAME " \
+#define SEEK_PAIRS                           \
+	" else=bot:LEVEL|none wait=SECONDS " \
 	"kind=people|bots|any" PEOPLE_PAIRS
 
 /*

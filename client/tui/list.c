@@ -177,9 +177,8 @@ static void add_settings(struct list *l, const struct settings *s)
 
 static void add_player(struct list *l, const struct lobby_player *p, bool you)
 {
-	char who[MESSAGES_PHRASE_SIZE], with[MESSAGES_PHRASE_SIZE],
-	    game[LOBBY_GAME_SIZE], label[MESSAGES_PHRASE_SIZE + 32],
-	    request[LINE_REQUEST_MAX + 1];
+	char who[MESSAGES_PHRASE_SIZE], game[LOBBY_GAME_SIZE],
+	    label[MESSAGES_PHRASE_SIZE + 32];
 	bool             is_available = lobby_player_is_available(p);
 	struct list_row *row;
 
@@ -191,23 +190,14 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 		row = add(l, ROW_PLAYER, "%-18s %s", label,
 		    messages_activity(p->activity));
 	else
-		row = add(l, ROW_PLAYER, "%-18s %slooking for %s%s%s", label,
+		row = add(l, ROW_PLAYER, "%-18s %slooking for %s", label,
 		    p->activity == ACTIVITY_STAND_IN ? "with a bot, " : "",
-		    lobby_player_write_game(p, game),
-		    p->with_name[0] != '\0' ? " with " : "",
-		    p->with_name[0] != '\0' ?
-			messages_format_name(p->with_name, false, with) :
-			"");
+		    lobby_player_write_game(p, game));
 	snprintf(row->name, sizeof(row->name), "%s", p->name);
 	row->can_challenge = !you && !is_available &&
 	    p->activity != ACTIVITY_AWAY;
-	if (!you && is_available && p->seek_id != 0 &&
-	    p->activity == ACTIVITY_SEEKING) {
+	if (!you && is_available)
 		set_command(row, "accept %u", (unsigned)p->seek_id);
-	} else if (!you && is_available) {
-		lobby_player_write_join(p, request);
-		set_command(row, "%s", request);
-	}
 }
 
 static void add_players(struct list *l, const struct lobby_lists *lists,

@@ -924,7 +924,6 @@ const model = (function () {
 	 */
 	function isWaiting(state, player) {
 		return player.seek !== undefined && player.name !== state.name &&
-			(player.with === undefined || player.with === state.name) &&
 			player.kind !== 'bots';
 	}
 

@@ -134,7 +134,7 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
  * Called when the player p has another name: sends p's client the name. p may be
  * NULL.
  */
-static void send_new_name(struct server_state *g, struct player *p, msec now)
+static void send_new_name(struct server_state *g, struct player *p)
 {
 	struct session *s = p != NULL ? console_player_session(p) : NULL;
 	char            token[RESUME_TOKEN_TEXT];
@@ -145,7 +145,6 @@ static void send_new_name(struct server_state *g, struct player *p, msec now)
 	/* The new name is recorded even if the player had no record so far. */
 	match_manager_record_player(&g->matches, p);
 	session_send_you(s, token, journal_last_pos(&g->journal));
-	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
 static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
@@ -162,7 +161,7 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 			"An entrant keeps the name until the tournament"
 			" ends or \"tournament remove\" removes the entrant" :
 			NULL);
-	send_new_name(g, p, now);
+	send_new_name(g, p);
 	return OK;
 }
 

@@ -129,7 +129,7 @@ static void send_figures(struct session *s)
 		    g->counters.games_ended },
 		{ "moves_total", "counter", "Moves made.", g->counters.moves },
 		{ "seeks", "gauge", "Open seeks.",
-		    seek_list_count_open(&g->matchmaking.seeks) },
+		    seek_list_count_waiting(&g->matchmaking.seeks) },
 		{ "send_queue_bytes", "gauge",
 		    "Memory of output that clients have not received.",
 		    connections_memory(env->clients) },

@@ -65,16 +65,10 @@ static struct invitation *add(struct invitations *set,
 /* Frees an invitation without a message to anybody. */
 static void drop(struct invitation *inv)
 {
-	struct seek *seek = inv->from->seek;
-
 	unlink_from_players(inv);
 	timer_heap_cancel(inv->set->timers, &inv->timer);
-	if (inv->is_accepted) {
+	if (inv->is_accepted)
 		TAILQ_REMOVE(&inv->set->accepted, inv, accepted_link);
-		if (inv->kind == INVITE_NAMED && seek->deadline != MSEC_NEVER)
-			timer_heap_set(inv->set->timers, &seek->timer,
-			    seek->deadline);
-	}
 	free(inv);
 }
 
@@ -121,7 +115,7 @@ notify_answer(const struct invitation *inv, enum lobby_event_kind answer,
  */
 static bool is_introduction(const struct invitation *inv)
 {
-	return inv->kind == INVITE_SEEK || inv->kind == INVITE_NEAR;
+	return inv->kind != INVITE_CHALLENGE;
 }
 
 static unsigned count_sent(const struct player *p, bool introductions)
@@ -272,7 +266,7 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 		e.text = differences;
 		e.settings = &settings;
 		break;
-	default: /* a challenge, or a seek that names the opponent */
+	case INVITE_CHALLENGE:
 		rating = match_manager_rating_of(inv->set->pairing->matches,
 		    inv->from, &inv->settings.variant, now);
 		e.kind = LOBBY_CHALLENGE;
@@ -287,10 +281,10 @@ notify_question(const struct invitation *inv, const struct player *p, msec now)
 }
 
 /*
- * Tells both players of the invitation. If is_limited is true, first waits
- * until a minute has passed since `to` was last asked to play with `from`.
+ * Tells both players of the invitation. An introduction first waits until a
+ * minute has passed since `to` was last asked to play with `from`.
  */
-static void ask(struct invitation *inv, bool is_limited, msec now)
+static void ask(struct invitation *inv, msec now)
 {
 	struct expiry_map *cooldowns = &inv->set->cooldowns;
 	enum cooldown_kind kind = inv->kind == INVITE_NEAR ? COOLDOWN_TOLD :
@@ -298,7 +292,7 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	msec               until;
 
 	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
-	if (is_limited && until > now) {
+	if (is_introduction(inv) && until > now) {
 		/*
 		 * on_timer asks again when INACTIVE_TIME has passed since
 		 * asked_at: with this value, when the cooldown ends.
@@ -327,7 +321,7 @@ static void ask_again(struct invitation *inv, msec now)
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
 	    !is_engaged(inv->to))
 		exchange_roles(inv, LONG_AGO);
-	ask(inv, true, now);
+	ask(inv, now);
 }
 
 /* --- the game --- */
@@ -398,8 +392,6 @@ static void accept(struct invitation *inv, const struct player *by, msec now)
 		return;
 	}
 	timer_heap_cancel(inv->set->timers, &inv->timer);
-	if (inv->kind == INVITE_NAMED)
-		timer_heap_cancel(inv->set->timers, &inv->from->seek->timer);
 	inv->is_accepted = true;
 	TAILQ_INSERT_TAIL(&inv->set->accepted, inv, accepted_link);
 }
@@ -464,57 +456,8 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 	mine->settings = *settings;
 	mine->side = side;
 	*id = mine->id;
-	ask(mine, false, now);
+	ask(mine, now);
 	return OK;
-}
-
-/* --- seeks that name the opponent --- */
-
-/*
- * Tells the player `to` that the seek's player seeks a game against `to`, if
- * nothing forbids it. `to` may be NULL.
- */
-static void ask_named(struct invitations *set, struct seek *seek,
-    struct player *to, bool is_limited, msec now)
-{
-	struct player     *p = seek->player;
-	struct invitation *inv;
-
-	if (to == NULL || to == p || !to->is_connected ||
-	    find_from(p, to, INVITE_NAMED) != NULL ||
-	    find_introduction(p, to) != NULL || player_ignores(to, p) ||
-	    is_busy(to, false) ||
-	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) > now)
-		return;
-	inv = add(set, INVITE_NAMED, p, to, now);
-	inv->settings = seek->request.terms.settings;
-	inv->side = seek->request.terms.side;
-	ask(inv, is_limited, now);
-}
-
-void invitation_ask_named(struct invitations *set, struct seek *seek, msec now)
-{
-	ask_named(set, seek,
-	    lobby_find_player(set->lobby, seek->request.terms.opponent), true,
-	    now);
-}
-
-void invitations_arrived(struct invitations *set, struct player *p, msec now)
-{
-	struct invitation *inv, *next;
-	struct seek       *seek;
-
-	for (inv = LIST_FIRST(&p->received); inv != NULL; inv = next) {
-		next = LIST_NEXT(inv, received_link);
-		if (inv->kind == INVITE_NAMED &&
-		    !name_is_same(inv->from->seek->request.terms.opponent,
-			p->name))
-			withdraw(inv, "gone");
-	}
-	TAILQ_FOREACH (seek, &set->seeks->all, link)
-		if (seek->state != SEEK_AWAY &&
-		    name_is_same(seek->request.terms.opponent, p->name))
-			ask_named(set, seek, p, false, now);
 }
 
 /* Repeats an invitation to p, who was told of it before. */
@@ -569,13 +512,11 @@ static void introduce_two(struct invitations *set, struct seek *seek,
 		return;
 	/*
 	 * If the terms differ, the players are told of each other only if
-	 * neither ignores the other, neither seeks one particular
-	 * other player, and either could accept the other's terms.
+	 * neither ignores the other, and either could accept the
+	 * other's terms.
 	 */
 	if (is_near &&
-	    (t->opponent[0] != '\0' ||
-		other->request.terms.opponent[0] != '\0' ||
-		player_ignores(p, to) || player_ignores(to, p) ||
+	    (player_ignores(p, to) || player_ignores(to, p) ||
 		accepted_settings(seek, to, &agreed) != OK ||
 		accepted_settings(other, p, &agreed) != OK))
 		return;
@@ -705,7 +646,7 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 	if (seek_is_ready(seek))
 		accept(inv, by, now);
 	else
-		ask(inv, true, now);
+		ask(inv, now);
 	return OK;
 }
 
@@ -725,7 +666,7 @@ enum error invitation_accept(struct player *by, uint32_t id, msec now)
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
 	    !has_just_agreed(inv, now)) {
 		exchange_roles(inv, now);
-		ask(inv, true, now);
+		ask(inv, now);
 		return OK;
 	}
 	accept(inv, by, now);
@@ -797,7 +738,7 @@ void invitations_seek_unavailable(struct seek *seek, const char *why)
 
 	for (inv = LIST_FIRST(&seek->player->sent); inv != NULL; inv = next) {
 		next = LIST_NEXT(inv, sent_link);
-		if (inv->kind != INVITE_CHALLENGE)
+		if (is_introduction(inv))
 			withdraw(inv, why);
 	}
 	for (inv = LIST_FIRST(&seek->player->received); inv != NULL;

@@ -1,11 +1,10 @@
 /*
  * invitation.h -- one player is asked to play another.
  *
- * There are four kinds. A challenge asks a player by name. A seek may name an
- * opponent, who is asked in the same way. If two players seek games and their
- * terms agree, but one of them plays a stand-in game (against a bot, while the
- * seek waits), that player is asked to leave it. If their terms differ, both
- * are told, and either of them may accept the other's terms.
+ * There are three kinds. A challenge asks a player by name. If two players seek
+ * games and their terms agree, but one of them plays a stand-in game (against a
+ * bot, while the seek waits), that player is asked to leave it. If their terms
+ * differ, both are told, and either of them may accept the other's terms.
  *
  * A player answers an invitation by its number. If there is no answer, a
  * challenge expires; any other invitation is repeated after a minute, and when
@@ -53,8 +52,6 @@
 enum invitation_kind {
 	INVITE_CHALLENGE, /* `from` has challenged `to`; ends after
 			     CHALLENGE_TIME */
-	INVITE_NAMED,     /* the seek of `from` names `to`; the invitation ends
-			     with that seek */
 	INVITE_SEEK,      /* `from` wants to play `to` on terms that both
 			     accept; ends when the seek of either player ends */
 	INVITE_NEAR       /* both players seek, but on different terms; ends
@@ -115,19 +112,6 @@ void invitations_clear(struct invitations *set);
 enum error invitation_challenge(struct invitations *set, struct player *from,
     struct player *to, const struct game_settings *settings, enum side side,
     uint32_t *id, msec now);
-
-/*
- * Asks the player whom the seek names, if that player is connected and was not
- * asked yet.
- */
-void invitation_ask_named(struct invitations *set, struct seek *seek, msec now);
-
-/*
- * To be called when p has connected or has got its name: asks p about the seeks
- * that name p, and closes the invitations that were made because a seek names
- * p's former name.
- */
-void invitations_arrived(struct invitations *set, struct player *p, msec now);
 
 /*
  * To be called when p has returned on another connection: tells p of the open

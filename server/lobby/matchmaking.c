@@ -109,7 +109,6 @@ void matchmaking_seek(struct matchmaking *mk, struct player *p,
 		    seek_request_write(request, text));
 	}
 	invitation_introduce(&mk->invitations, seek, now);
-	invitation_ask_named(&mk->invitations, seek, now);
 	if (has_game)
 		return;
 	if (request->timeout == 0 && request->is_bot_on_timeout) {
@@ -140,7 +139,6 @@ void matchmaking_return(struct matchmaking *mk, struct player *p, msec now)
 	invitation_introduce(&mk->invitations, p->seek, now);
 	if (p->match != NULL)
 		return;
-	invitation_ask_named(&mk->invitations, p->seek, now);
 	if (p->seek->deadline != MSEC_NEVER)
 		timer_heap_set(mk->seeks.timers, &p->seek->timer,
 		    p->seek->deadline);

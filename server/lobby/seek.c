@@ -131,14 +131,13 @@ struct seek *seek_list_find(const struct seek_list *list, uint32_t id)
 	return NULL;
 }
 
-unsigned seek_list_count_open(const struct seek_list *list)
+unsigned seek_list_count_waiting(const struct seek_list *list)
 {
 	const struct seek *seek;
 	unsigned           n = 0;
 
 	TAILQ_FOREACH (seek, &list->all, link)
-		n += seek->state == SEEK_WAITING &&
-		    seek->request.terms.opponent[0] == '\0';
+		n += seek->state == SEEK_WAITING;
 	return n;
 }
 
@@ -188,9 +187,8 @@ bool seek_is_ready(const struct seek *seek)
 
 bool seek_terms_want(const struct seek_terms *t, const struct player *p)
 {
-	return (t->opponent[0] == '\0' || name_is_same(t->opponent, p->name)) &&
-	    (t->kind == OPPONENT_ANY ||
-		(t->kind == OPPONENT_BOTS) == p->is_program);
+	return t->kind == OPPONENT_ANY ||
+	    (t->kind == OPPONENT_BOTS) == p->is_program;
 }
 
 bool seek_players_agree(const struct player *p, const struct seek_terms *terms,

@@ -35,7 +35,7 @@ struct seek_request {
 
 /* The keys that a "seek" request may have. */
 #define SEEK_REQUEST_KEYS SEEK_TERM_KEYS " else wait"
-_Static_assert(GAME_TERM_COUNT + 5 <= MESSAGE_PAIRS_MAX,
+_Static_assert(GAME_TERM_COUNT + 4 <= MESSAGE_PAIRS_MAX,
     "a request may have all keys of a seek");
 
 /* Size of the longest text of seek_request_write, with its NUL. */
@@ -110,8 +110,8 @@ struct seek *seek_list_add(struct seek_list *list, struct player *p,
 /* Returns the seek with that number, or NULL. */
 struct seek *seek_list_find(const struct seek_list *list, uint32_t id);
 
-/* Returns how many waiting seeks do not name their opponent. */
-unsigned seek_list_count_open(const struct seek_list *list);
+/* Returns how many players only wait. */
+unsigned seek_list_count_waiting(const struct seek_list *list);
 
 /*
  * If p has a seek, frees it and sets p->seek to NULL. A match that has started
@@ -134,7 +134,7 @@ void seek_suspend(struct player *p, bool is_kept);
  */
 bool seek_is_ready(const struct seek *seek);
 
-/* Whether the terms ask for an opponent of p's kind and name. */
+/* Whether the terms ask for an opponent of p's kind. */
 bool seek_terms_want(const struct seek_terms *t, const struct player *p);
 
 /*

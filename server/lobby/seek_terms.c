@@ -90,9 +90,8 @@ static enum error read_settings(struct seek_terms *t, const struct pairs *pairs,
 static enum error read_pairs(struct seek_terms *t, const struct pairs *pairs,
     const char **bad_value)
 {
-	const char *opponent = pairs_value(pairs, "with");
-	int         kind = OPPONENT_ANY;
-	enum error  e = read_settings(t, pairs, bad_value);
+	int        kind = OPPONENT_ANY;
+	enum error e = read_settings(t, pairs, bad_value);
 
 	if (e != OK)
 		return e;
@@ -105,11 +104,6 @@ static enum error read_pairs(struct seek_terms *t, const struct pairs *pairs,
 	if (kind < 0)
 		return ERR_VALUE;
 	t->kind = (enum opponent_kind)kind;
-	*bad_value = opponent;
-	if (opponent != NULL && !name_has_form(opponent))
-		return ERR_NAME;
-	if (opponent != NULL)
-		memcpy(t->opponent, opponent, strlen(opponent) + 1);
 	*bad_value = "";
 	return OK;
 }
@@ -176,10 +170,8 @@ seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE])
 		n += (size_t)snprintf(out + n, size - n, " you=%s",
 		    side_word(t->side));
 	if (t->kind != OPPONENT_ANY)
-		n += (size_t)snprintf(out + n, size - n, " kind=%s",
+		snprintf(out + n, size - n, " kind=%s",
 		    seek_terms_kind_word(t));
-	if (t->opponent[0] != '\0')
-		snprintf(out + n, size - n, " with=%s", t->opponent);
 	return out;
 }
 

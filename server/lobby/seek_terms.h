@@ -2,8 +2,7 @@
  * seek_terms.h -- the terms of a player's seek, and whether two agree.
  *
  * Terms may leave things open: the game may be one of several, or any game. The
- * time control, the absence rule, the side and the opponent may be left open,
- * too. Nothing here depends on waiting players or on the time.
+ * time control, the absence rule and the side may be left open, too. Nothing here depends on waiting players or on the time.
  */
 
 #ifndef SERVER_LOBBY_SEEK_TERMS_H
@@ -16,7 +15,6 @@
 #include "common/error.h"
 #include "common/game_settings.h"
 #include "common/parser.h"
-#include "common/user_text.h"
 
 /* The most games that a seek may name. */
 #define SEEK_GAMES_MAX 8
@@ -42,25 +40,22 @@ struct seek_terms {
 	uint32_t           any, given;
 	enum side          side; /* SIDE_NONE: either side */
 	enum opponent_kind kind;
-	char               opponent[NAME_SIZE]; /* name of the only opponent;
-						   "": anybody */
 };
 
 _Static_assert(GAME_TERM_COUNT <= 32, "a set has a bit for each term");
 
 /* The keys of the key=value pairs that seek_terms_read accepts. */
-#define SEEK_TERM_KEYS "you kind with" GAME_TERMS(GAME_TERM_KEY)
+#define SEEK_TERM_KEYS "you kind" GAME_TERMS(GAME_TERM_KEY)
 
 /* Size of the longest text of seek_terms_write, with its NUL. */
 #define SEEK_TERMS_TEXT_SIZE                                         \
 	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE + \
-	    sizeof(" you=x kind=people with=") + NAME_SIZE)
+	    sizeof(" you=x kind=people"))
 
 /*
  * Reads games, such as "any" or "3x3x3,15x15x5", and key=value pairs with the
  * keys SEEK_TERM_KEYS. On an error sets *bad_value to the value that is wrong.
- * Errors: those of variant_read, ERR_VALUE, ERR_CLOCK, ERR_NAME, ERR_OPENING,
- * ERR_UNFIT.
+ * Errors: those of variant_read, ERR_VALUE, ERR_CLOCK, ERR_OPENING, ERR_UNFIT.
  */
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);

@@ -209,7 +209,6 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 		s->env->on_login(s);
 	if (has_taken_over)
 		answer_resumed(s, now);
-	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
 enum error cmd_prove(struct session *s, struct arguments *a, msec now)

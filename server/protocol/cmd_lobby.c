@@ -71,7 +71,6 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
 	s->env->on_login(s);
-	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
 }
 
@@ -134,7 +133,6 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
 	s->env->on_login(s);
 	answer_resumed(s, now);
-	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
 }
 
@@ -170,9 +168,6 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 
 	if (e != OK)
 		return e;
-	if (name_is_same(request.terms.opponent, p->name))
-		return refuse_argument(a, ERR_VALUE,
-		    pairs_value(&a->pairs, "with"), OWN_NAME);
 	if (request.timeout == 0 && request.is_bot_on_timeout &&
 	    session_are_bots_busy(s) &&
 	    !matchmaking_has_waiting(&g->matchmaking, p, &request.terms))

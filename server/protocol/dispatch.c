@@ -153,7 +153,7 @@ static const struct command commands[] = {
 	    .flags = CMD_DISK | CMD_STARTS_GAME, .params = "wk",
 	    .keys = SEEK_REQUEST_KEYS,
 	    .usage = "VARIANT[,VARIANT...]|any [wait=SECONDS]"
-		     " [else=bot:LEVEL|none] [you=x|o] [with=NAME]"
+		     " [else=bot:LEVEL|none] [you=x|o]"
 		     " [kind=people|bots|any]" GAME_TERMS(GAME_TERM_SEEK_USAGE),
 	    .help = "find an opponent, for example for 3x3x3 or gomoku" },
 	{ "shout", cmd_shout, .states = STATES_ANY, .cost = 2, .params = "t",

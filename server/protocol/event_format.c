@@ -686,8 +686,6 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 	    variant_write(&t->settings.variant, text));
 	game_settings_put(line, &t->settings, false);
 	put_pair_side(line, PAIR_YOU, t->side);
-	if (t->opponent[0] != '\0')
-		line_writer_pair(line, PAIR_WITH, t->opponent);
 	line_writer_pair_number(line, PAIR_SEEK, id);
 	if (t->game_count != 1)
 		line_writer_pair(line, PAIR_VARIANTS,

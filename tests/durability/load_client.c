@@ -24,7 +24,7 @@
 #define FIRST_TRY 500
 #define LAST_TRY  2000
 
-/* Pause after a refusal because of a full disk, in milliseconds. */
+/* Pause after a refusal, in milliseconds. */
 #define AGAIN 100
 
 static char scratch[65536];
@@ -229,9 +229,8 @@ void load_client_continue(struct load_client *c)
 		return;
 	j->sought = true;
 	j->sought_at = now_ms();
-	send_line(c,
-	    "seek %s with=%s else=none wait=86400 clock=%s absent=wait\n",
-	    variant_write(&j->variant, variant), c->other->journal.name,
+	send_line(c, "challenge %s %s clock=%s absent=wait\n",
+	    c->other->journal.name, variant_write(&j->variant, variant),
 	    time_control_write(&j->control, control));
 }
 
@@ -260,6 +259,7 @@ static void ask_for_scores(struct load_client *c)
 static void on_resumed(struct load_client *c)
 {
 	c->phase = PHASE_CONNECTED;
+	c->journal.sought = false;
 	samples_add(&c->statistics->reconnect, now_ms() - c->statistics->start);
 	ask_for_scores(c);
 	start_next_game(c);
@@ -277,6 +277,31 @@ static void on_you(struct load_client *c, const struct message *m)
 		violation("%s: hears of no token", c->journal.name);
 	else
 		snprintf(c->token, sizeof(c->token), "%s", token);
+}
+
+/* Challenges again soon, unless a game has begun meanwhile. */
+static void challenge_later(struct load_client *c)
+{
+	if (!c->journal.sought)
+		return;
+	c->journal.sought = false;
+	pause_client(c, AGAIN);
+}
+
+/*
+ * The opponent's challenge is accepted at once or, if this client pauses, by a
+ * challenge on the same terms.
+ */
+static void on_challenge(struct load_client *c, const struct message *m)
+{
+	if (c->journal.sought && pairs_value(&m->pairs, "to") == NULL)
+		send_line(c, "accept %s\n", message_word(m, 1));
+}
+
+static void on_withdrawn(struct load_client *c, const struct message *m)
+{
+	if (strtoul(message_word(m, 1), NULL, 10) == c->challenge)
+		challenge_later(c);
 }
 
 static void on_match(struct load_client *c, const struct message *m)
@@ -345,12 +370,14 @@ static const struct {
 	const char *event;
 	void (*run)(struct load_client *c, const struct message *m);
 } events[] = {
+	{ "challenge", on_challenge },
 	{ "match", on_match },
 	{ "move", on_move },
 	{ "over", on_over },
 	{ "score", on_score },
 	{ "sit", on_sit },
 	{ "state", on_state },
+	{ "withdrawn", on_withdrawn },
 	{ "you", on_you },
 };
 
@@ -377,6 +404,8 @@ static void on_answer(struct load_client *c, const struct message *m)
 		violation("%s: has lost its seat", c->journal.name);
 	if (strcmp(verb, "move") == 0)
 		c->moving = false;
+	if (strcmp(verb, "challenge") == 0)
+		c->challenge = count_of(m, "id");
 	if (strcmp(verb, "resume") == 0 || strcmp(verb, "name") == 0)
 		on_resumed(c);
 }
@@ -394,6 +423,14 @@ static void on_refusal(struct load_client *c, const struct message *m)
 	} else if (strcmp(verb, "scores") == 0 && strcmp(code, "slow") == 0) {
 		ask_for_scores(
 		    c); /* the server answers at most 64 of them at a time */
+	} else if (strcmp(verb, "challenge") == 0 ||
+	    strcmp(verb, "accept") == 0) {
+		/*
+		 * One of the two has disconnected meanwhile, or both have
+		 * challenged at once. An open challenge needs no other.
+		 */
+		if (strcmp(code, "offered") != 0)
+			challenge_later(c);
 	} else if (is_resume && strcmp(code, "token") == 0 &&
 	    expected_games_may_be_unknown(&c->journal)) {
 		c->token[0] = '\0';

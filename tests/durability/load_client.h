@@ -36,13 +36,14 @@ struct load_client {
 	size_t   payload_left;
 	char     token[65]; /* last received; "" before any */
 	double   due;   /* of the next action while disconnected or paused */
-	double   pause; /* before it seeks a game, ms */
+	double   pause; /* before it challenges, ms */
 	unsigned tries;
-	double   lost;   /* when the connection was lost */
-	double   asked;  /* when "resume" or "name" was sent; 0: not yet */
-	bool     moving; /* a move has not been answered yet */
-	bool     queued; /* is in the pool's queue */
-	bool     halted; /* paused until due */
+	double   lost;      /* when the connection was lost */
+	double   asked;     /* when "resume" or "name" was sent; 0: not yet */
+	unsigned challenge; /* number of its last challenge */
+	bool     moving;    /* a move has not been answered yet */
+	bool     queued;    /* is in the pool's queue */
+	bool     halted;    /* paused until due */
 	bool     scores_stale; /* a game has ended since it asked for them */
 	unsigned won, lost_games, drawn; /* sums of the rows received since */
 };
@@ -62,7 +63,7 @@ void load_client_move(struct load_client *c, unsigned *seed);
 
 bool load_client_wants_to_move(const struct load_client *c);
 
-/* Ends a pause: seeks an opponent if there is no game. */
+/* Ends a pause: challenges the opponent if there is no game. */
 void load_client_continue(struct load_client *c);
 
 /* Closes the connection. */

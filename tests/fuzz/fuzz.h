@@ -117,7 +117,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* hinting 7 1 x", "\n* left 7 x",                              \
 	    "\n* clock 7 left=1000,2000 runs=x", "\n* say 7 ann :hello",      \
 	    "\n* game 7 3x3x3 x=ann o=bob ply=1 watchers=0",                  \
-	    "\n* who bob state=seeking variant=4x4x3 with=ann",               \
+	    "\n* who bob state=seeking variant=4x4x3 seek=3",                 \
 	    "\n* who ~guest4 state=idle",                                     \
 	    "\n* score ann 3x3x3 won=1 lost=2 drawn=3", "\n= who count=1",    \
 	    "\n= games", "\n= scores", "\n= seek id=4",                       \

@@ -105,7 +105,7 @@ TEST(two_thousand_connections_leave_nothing_behind)
 	for (int i = 0; i < 2000; i++) {
 		peer_connect(&other, s.port);
 		if (i % 4 == 0)
-			peer_send(&other, "seek 3 else=none with=nobody");
+			peer_send(&other, "seek 3 else=none kind=bots");
 		if (i % 5 == 0)
 			peer_reset(&other);
 		else if (i % 7 == 0)

@@ -58,9 +58,11 @@ static void start_match(unsigned short port)
 	state_dir_use("bob");
 	connect_client(&bob, port, as_bob);
 	state_dir_use(".");
-	process_exchange(&ann, "seek 3x3x3 you=x with=bob wait=60",
-	    "Looking for an opponent");
-	process_type(&bob, "seek 3x3x3 you=o with=ann wait=60");
+	process_expect(&bob, "You are bob");
+	process_exchange(&ann, "challenge bob 3x3x3 you=x",
+	    "You challenge bob");
+	process_expect(&bob, "challenges you: ");
+	process_type(&bob, "accept");
 	process_expect(&ann, "Your turn");
 	process_expect(&bob, "ann is X");
 }
@@ -159,8 +161,9 @@ TEST(without_a_store_the_game_is_lost)
 	process_expect(&ann, "You are ann.");
 	process_expect(&bob, "The game is gone");
 	process_expect(&bob, "You are bob.");
-	process_exchange(&ann, "new with=bob you=x", "Looking for an opponent");
-	process_exchange(&bob, "new with=ann", "New game, ");
+	process_exchange(&ann, "challenge bob 3x3x3", "You challenge bob");
+	process_expect(&bob, "challenges you: ");
+	process_exchange(&bob, "accept", "New game, ");
 	quit(&bob);
 	quit(&ann);
 }

@@ -285,9 +285,9 @@ static const char *const arguments[] = { "", "1", "x", "a1", "d4", "4ever",
 	"bob", "99999999999", "3x3x3", "3x3x3 hard", "3x3x3 x", "3x3x3 hard x",
 	"3x3x3 hard you=z", "3x3x3 hard clock=z", "3x3x3 hard absent=z",
 	"3x3x3 hard foo=z", "3x3x3 hard easy you=x", "3x3x3 you=z",
-	"3x3x3 wait=z", "3x3x3 else=z", "3x3x3 else=bot:z", "3x3x3 with=4",
-	"3x3x3 clock=z", "3x3x3 absent=z", "3x3x3 foo=z", "a1 ply=z",
-	"a1 ply=7", "a1 foo=7", "foo=1", "variant=z", "top=z", "from=0" };
+	"3x3x3 wait=z", "3x3x3 else=z", "3x3x3 else=bot:z", "3x3x3 clock=z",
+	"3x3x3 absent=z", "3x3x3 foo=z", "a1 ply=z", "a1 ply=7", "a1 foo=7",
+	"foo=1", "variant=z", "top=z", "from=0" };
 
 /* Sets the situation up again; ann is the client that makes requests. */
 static struct harness_client *enter(const char *situation)

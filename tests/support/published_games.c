@@ -21,10 +21,10 @@ unsigned seat_players(struct peer *x, struct peer *o, const char *variant)
 {
 	unsigned id;
 
-	peer_send(x, "seek %s wait=60 you=x with=%s", variant, o->name);
-	peer_expect(x, "= seek id=*");
-	peer_send(o, "seek %s wait=60 you=o with=%s", variant, x->name);
-	id = number_in(peer_expect(o, "= seek match=*"), "match");
+	peer_send(x, "challenge %s %s you=x", o->name, variant);
+	peer_expect(x, "= challenge id=*");
+	peer_send(o, "accept %u", number_in(x->line, "id"));
+	id = number_in(peer_expect(o, "= accept match=*"), "match");
 	peer_expect(x, "* match * you=x clock=none*");
 	return id;
 }

@@ -328,8 +328,6 @@ test('who could play us is told, also one who plays a bot meanwhile', () => {
 	for (const [keys, isWaiting] of [
 		['state=seeking variant=3x3x3 seek=1', true],
 		['state=playing match=2 variant=3x3x3 seek=1', true],
-		['state=seeking variant=3x3x3 seek=1 with=ann', true],
-		['state=seeking variant=3x3x3 seek=1 with=eve', false],
 		['state=seeking variant=3x3x3 seek=1 kind=bots', false],
 		['state=seeking variant=3x3x3 seek=1 kind=people', true],
 		['state=idle', false], ['state=playing match=2', false]]) {

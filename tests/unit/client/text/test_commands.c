@@ -349,7 +349,7 @@ static const struct {
 	    "else=none ",
 	    5 },
 	{ "seek 3x3x3 else=n", "else=none ", 9 },
-	{ "seek 3x3x3 wi", "with= ", 5 },
+	{ "seek 3x3x3 wa", "wait= ", 5 },
 	{ "seek e", "", 0 },
 	{ "board ", "on off ", 1 },
 	{ "help sco", "scores ", 6 },

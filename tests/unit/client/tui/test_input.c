@@ -340,7 +340,7 @@ TEST(polls_the_lists)
 TEST(counts_down_only_to_a_wanted_bot)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_type(&l, "/seek 3x3x3 with=bob wait=60 else=none$");
+	ui_fixture_type(&l, "/seek 3x3x3 kind=people wait=60 else=none$");
 	ui_fixture_receive(&l, "= seek id=3", "");
 	ck_assert(ui_fixture_shows(&l, "Stop looking"));
 	ui_fixture_type(&l, "/SEEK 4x4x3 wait=60$");

@@ -71,8 +71,8 @@ static bool shows(const char *text)
 
 static const char
     all[] = "* who ann state=idle\n"
-	    "* who bob state=seeking variant=7x7x4 with=ann idle=90 undo=off\n"
-	    "* who ~guest3 state=seeking variant=15x15x5 opening=swap2\n"
+	    "* who bob state=seeking variant=7x7x4 seek=2 idle=90 undo=off\n"
+	    "* who ~guest3 state=seeking variant=15x15x5 seek=3 opening=swap2\n"
 	    "* who cat state=playing match=4\n"
 	    "* who dan state=napping\n"
 	    "= who count=5\n"
@@ -94,11 +94,9 @@ static const struct {
 	{ "Terms  < usual >", "" },
 	{ "Players", "" },
 	{ "ann (you)          free", "" },
-	{ "bob                looking for 7x7x4, 90 s to move, no takebacks"
-	  " with ann",
-	    "seek 7x7x4 with=bob idle=90 undo=off" },
-	{ "Guest 3            looking for 15x15x5, opening swap2",
-	    "seek 15x15x5 opening=swap2" },
+	{ "bob                looking for 7x7x4, 90 s to move, no takebacks",
+	    "accept 2" },
+	{ "Guest 3            looking for 15x15x5, opening swap2", "accept 3" },
 	{ "cat                playing", "" },
 	{ "dan                free", "" },
 	{ "Games in progress", "" },
@@ -140,28 +138,21 @@ TEST(drops_half_a_list_when_the_connection_is_lost)
 static const struct {
 	const char *line, *text, *request;
 } offers[] = {
-	{ "* who bob state=seeking variant=7x7x4 clock=5+3",
-	    "bob                looking for 7x7x4, clock 5+3",
-	    "seek 7x7x4 with=bob clock=5+3" },
-	{ "* who ~guest3 state=seeking variant=3x3x3 clock=30/move "
-	  "absent=forfeit"
-	  " you=x",
-	    "Guest 3            looking for 3x3x3, clock 30/move",
-	    "seek 3x3x3 clock=30/move absent=forfeit" },
-	{ "* who bob state=seeking variant=7x7x4 with=ann clock=99 "
-	  "absent=never",
-	    "bob                looking for 7x7x4 with ann",
-	    "seek 7x7x4 with=bob" },
-	{ "* who bob state=seeking variant=7x7x4 variants=any any=clock "
+	{ "* who bob state=seeking variant=7x7x4 seek=3 clock=5+3",
+	    "bob                looking for 7x7x4, clock 5+3", "accept 3" },
+	{ "* who ~guest3 state=seeking variant=3x3x3 seek=3 clock=30/move "
+	  "absent=forfeit you=x",
+	    "Guest 3            looking for 3x3x3, clock 30/move", "accept 3" },
+	{ "* who bob state=seeking variant=7x7x4 seek=3 clock=99 absent=never",
+	    "bob                looking for 7x7x4", "accept 3" },
+	{ "* who bob state=seeking variant=7x7x4 seek=3 variants=any any=clock "
 	  "rating=1500?",
-	    "bob 1500?          looking for any game, any clock",
-	    "seek 7x7x4 with=bob" },
-	{ "* who bob bot=1 state=seeking variant=7x7x4 variants=7x7x4,3x3x3",
-	    "bob (program)      looking for 7x7x4,3x3x3",
-	    "seek 7x7x4 with=bob" },
+	    "bob 1500?          looking for any game, any clock", "accept 3" },
+	{ "* who bob bot=1 state=seeking variant=7x7x4 variants=7x7x4,3x3x3 "
+	  "seek=3",
+	    "bob (program)      looking for 7x7x4,3x3x3", "accept 3" },
 	{ "* who bob state=playing match=4 variant=7x7x4 seek=3",
-	    "bob                with a bot, looking for 7x7x4",
-	    "seek 7x7x4 with=bob" },
+	    "bob                with a bot, looking for 7x7x4", "accept 3" },
 	{ "* who bob state=playing match=4 variant=x seek=3",
 	    "bob                playing", NULL },
 	{ "* who bob state=idle", "bob                free", NULL },

@@ -195,17 +195,13 @@ TEST(selects_menu_items_by_clicks)
 TEST(joins_by_clicks)
 {
 	ui_fixture_receive(&l,
-	    LOBBY "\n* who bob state=seeking variant=4x4x3\n= who", "");
+	    LOBBY "\n* who bob state=seeking variant=4x4x3 seek=4\n= who", "");
 	ui_fixture_click(&l, "bob  ");
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_receive(&l,
 	    "* who amy state=idle\n"
-	    "* who bob state=seeking variant=4x4x3\n= who",
+	    "* who bob state=seeking variant=4x4x3 seek=12\n= who",
 	    "");
-	ui_fixture_click(&l, "bob  ");
-	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
-	ui_fixture_receive(&l,
-	    "* who bob state=seeking variant=4x4x3 seek=12\n= who", "");
 	ui_fixture_click(&l, "bob  ");
 	ui_fixture_expect_sent(&l, "accept 12;");
 	ui_fixture_receive(&l, "= who", "");

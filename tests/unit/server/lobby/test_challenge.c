@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/name_admin.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -34,7 +33,7 @@ static const struct {
 	{ { "a challenge bob any" }, "? challenge variant ", false },
 	{ { "a challenge bob 3x3x3 clock=any" }, "? challenge clock ", false },
 	{ { "a challenge bob 3x3x3 absent=any" }, "? challenge value ", false },
-	{ { "a challenge bob 3x3x3 with=bob" }, "? challenge key ", false },
+	{ { "a challenge bob 3x3x3 wait=5" }, "? challenge key ", false },
 	{ { "b ignore ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
 	    false },
 	{ { "b ignore ann", "a seek 3x3x3", "b seek 3x3x3" }, "= seek id=2",
@@ -93,8 +92,6 @@ static const struct {
 	{ { "a challenge bob 3x3x3", "a withdraw 1", "a challenge bob 4x4x4",
 	      "a withdraw 2", "a challenge bob 5x5x4" },
 	    "? challenge asked ", false },
-	{ { "b seek 5x5x4 with=ann", "b withdraw 2", "b challenge ann 3x3x3" },
-	    "= challenge id=3", false },
 	/* Players who have begun a game may ask each other again at once. */
 	{ { "a challenge bob 3x3x3", "b accept 1", "a resign",
 	      "a challenge bob 3x3x3" },
@@ -148,35 +145,6 @@ static const struct {
 	{ { "a name ann bot=1", "a seek 3x3x3 wait=0 else=bot:easy",
 	      "b seek 4x4x4", "a decline 3", "b accept 1" },
 	    "= accept match=2", true },
-	/* A seek with a name reaches that player like a challenge. */
-	{ { "a seek 3x3x3 with=ann" }, "? seek value ", false },
-	{ { "a seek 3x3x3 with=eve wait=0", "a resign", "a name eve",
-	      "a accept 2" },
-	    "? accept id ", false },
-	{ { "b ignore ann", "a seek 3x3x3 with=bob", "b accept 2" },
-	    "? accept id ", false },
-	{ { "a seek 3x3x3 with=bob", "b decline 2", "b accept 1" },
-	    "= accept match=1", true },
-	{ { "a seek 3x3x3 with=bob", "b decline 1" }, "? decline other ",
-	    false },
-	{ { "a seek 3x3x3 with=bob", "b decline 2", "b decline 2" },
-	    "? decline id ", false },
-	{ { "a seek 3x3x3 with=bob", "b decline 2", "b seek 3x3x3" },
-	    "= seek match=1", true },
-	{ { "a seek 3x3x3 with=bob wait=0", "b accept 2" }, "= accept match=2",
-	    true },
-	{ { "a seek 3x3x3 with=bob", "c accept 1" }, "? accept other ", false },
-	{ { "a seek 3x3x3 with=bob", "a unseek", "b accept 2" }, "? accept id ",
-	    false },
-	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 2",
-	      "b resign" },
-	    "= resign", true },
-	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 2",
-	      "b accept 2" },
-	    "? accept id ", false },
-	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 2",
-	      "a unseek", "b resign" },
-	    "= resign", false },
 };
 
 /* The players, their games and seeks, as the player cat is told of them. */
@@ -253,20 +221,6 @@ TEST(each_decline_doubles_the_cooldown)
 	}
 }
 
-/* Bob may be asked once a minute, but has declined twice: for two minutes. */
-TEST(a_declined_seek_with_a_name_is_not_asked_again_too_soon)
-{
-	static const bool is_asked[] = { true, true, false, true };
-
-	for (int i = 0; i < LENGTH(is_asked); i++) {
-		harness_send(ann, "seek 3x3x3 with=bob else=none");
-		ck_assert_int_eq(hears(bob, "* challenge "), is_asked[i]);
-		harness_send(bob, i == 0 ? "decline 2" : "decline 4");
-		harness_advance(f, 60000);
-		harness_send(ann, "unseek");
-	}
-}
-
 TEST(a_challenge_expires_after_a_minute)
 {
 	harness_send(ann, "challenge bob 3x3x3");
@@ -278,15 +232,15 @@ TEST(a_challenge_expires_after_a_minute)
 	ck_assert(send_and_hear(bob, "accept 1", "? accept id "));
 }
 
-/* A player who was told of a seek is also told why it has ended. */
+/* A player who is asked about a seek is also told why it has ended. */
 static const struct {
 	const char *step; /* as above; NULL: the seek's time passes */
 	const char *why;
 } seek_ends[] = {
 	{ NULL, "time" },
 	{ "a unseek", "withdrawn" },
-	{ "a withdraw 1", "withdrawn" },
 	{ "a withdraw 2", "withdrawn" },
+	{ "a withdraw 3", "withdrawn" },
 	{ "a gone", "gone" },
 };
 
@@ -294,7 +248,9 @@ TEST_EACH(the_end_of_a_seek_has_its_reason, seek_ends)
 {
 	char line[40];
 
-	harness_send(ann, "seek 3x3x3 with=bob else=none wait=5");
+	harness_send(bob, "seek 3x3x3 wait=0");
+	harness_send(ann, "seek 3x3x3 else=none wait=5");
+	ck_assert(hears(bob, "* seeking ann 3x3x3 id=3"));
 	harness_discard_output(f);
 	if (seek_ends[_i].step == NULL)
 		harness_advance(f, 5000);
@@ -302,7 +258,7 @@ TEST_EACH(the_end_of_a_seek_has_its_reason, seek_ends)
 		harness_disconnect(ann);
 	else
 		harness_send(ann, seek_ends[_i].step + 2);
-	snprintf(line, sizeof(line), "* withdrawn 2 why=%s", seek_ends[_i].why);
+	snprintf(line, sizeof(line), "* withdrawn 3 why=%s", seek_ends[_i].why);
 	ck_assert(hears(bob, line));
 }
 
@@ -327,113 +283,8 @@ TEST(challenges_are_limited)
 	    "? challenge busy "));
 	harness_discard_output(f);
 	harness_advance(f, 60000);
-	harness_send(cat, "seek 3x3x3 with=bob");
+	harness_send(cat, "challenge bob 3x3x3");
 	ck_assert(hears(bob, "* challenge "));
-}
-
-/*
- * A player who returns is told of the seeks again, but never of a seek by a
- * player whom he refuses.
- */
-TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	harness_send(bob, "bot 3x3x3 easy you=x");
-	harness_send(bob, "ignore cat");
-	harness_disconnect(bob);
-	harness_send(ann, "seek 3x3x3 with=bob else=none");
-	harness_send(cat, "seek 3x3x3 with=bob else=none");
-	harness_reconnect(bob);
-	harness_token(bob, request + 7);
-	harness_discard_output(f);
-	ck_assert(send_and_hear(bob, request, "* challenge 3 ann 3x3x3 "));
-	ck_assert(!hears(bob, "* challenge "));
-	harness_send(bob, "resign");
-	harness_send(bob,
-	    "name b\xc3\xb6"
-	    "b");
-	ck_assert(!hears(bob, "* withdrawn "));
-	harness_send(bob, "name bob");
-	ck_assert(!hears(bob, "* challenge "));
-	ck_assert(send_and_hear(bob, "accept 3", "* match 2 3x3x3 "));
-}
-
-/* Dan, who takes the name next, is told of it in bob's place. */
-TEST(a_seek_for_a_name_follows_the_name)
-{
-	struct harness_client *dan = harness_client(f, "dan");
-
-	harness_send(ann, "seek 3x3x3 with=bob else=none");
-	harness_discard_output(f);
-	ck_assert(send_and_hear(bob, "name eve", "* withdrawn 2 why=gone"));
-	ck_assert(send_and_hear(bob, "accept 1", "? accept other "));
-	ck_assert(send_and_hear(dan, "name bob", "* challenge 3 ann 3x3x3 "));
-	harness_send(dan, "accept 3");
-	ck_assert(hears(ann, "* match 1 3x3x3 "));
-}
-
-/* Bob accepts for the time after his game; then his name is parted from its key. */
-TEST(a_promise_ends_with_the_name)
-{
-	struct player *p;
-
-	match_manager_bind_name(&f->state->matches, bob->session->player,
-	    (char[KEY_DIGITS + 1]){ "b" }, f->now);
-	harness_send(bob, "bot 4x4x4 easy");
-	harness_send(ann, "seek 3x3x3 with=bob else=none");
-	harness_send(bob, "accept 2");
-	harness_discard_output(f);
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "bob", &p,
-			     f->now),
-	    OK);
-	invitations_arrived(&f->state->matchmaking.invitations, p, f->now);
-	ck_assert(hears(ann, "* withdrawn 2 why=gone"));
-	harness_send(bob, "resign");
-	ck_assert_ptr_null(match_of(ann));
-}
-
-/* The five oldest seeks are told; seeks of refused players do not count. */
-TEST(seeks_of_refused_players_hide_no_others)
-{
-	for (int i = 0; i < 5; i++) {
-		struct player      *p = lobby_add_guest(&f->state->lobby,
-			 (struct match_observer){ NULL, NULL }, false);
-		struct seek_request r;
-
-		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
-		name_set_add(player_change_ignored(ann->session->player),
-		    p->name, 0);
-		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
-	}
-	harness_send(bob, "seek 3x3x3 with=eve else=none");
-	harness_discard_output(f);
-	ck_assert(send_and_hear(ann, "name eve", "* challenge 7 bob 3x3x3 "));
-}
-
-/* Of seven seeks the five oldest are told, the limit for one player. */
-TEST(who_comes_is_told_of_the_oldest_seeks)
-{
-	char line[64];
-
-	for (int i = 0; i < 7; i++) {
-		struct player      *p = lobby_add_guest(&f->state->lobby,
-			 (struct match_observer){ NULL, NULL }, false);
-		struct seek_request r;
-
-		snprintf(line, sizeof(line), "%dx5x5 with=eve else=none",
-		    12 - i);
-		ck_assert(seek_request_parse(&r, line));
-		matchmaking_seek(&f->state->matchmaking, p, &r, f->now);
-	}
-	harness_discard_output(f);
-	harness_send(ann, "name eve");
-	for (int i = 0; i < 5; i++) {
-		snprintf(line, sizeof(line), "* challenge %d ~guest%d %dx5x5 ",
-		    8 + i, 4 + i, 12 - i);
-		ck_assert_msg(hears(ann, line), "%s", line);
-	}
-	ck_assert(!hears(ann, "* challenge "));
 }
 
 /* A thousand challenges are refused, and leave nothing behind. */

@@ -85,8 +85,8 @@ TEST_LOOP(game_is_dropped_if_all_its_players_are_past_the_limit, 0, 2)
 	set_address("ann", address_at(5));
 	set_address("bob", address_at(_i == 0 ? 5 : 6));
 	play_games("ann", 3);
-	send_as("ann", "seek 3x3x3 with=bob");
-	send_as("bob", "seek 3x3x3 with=ann");
+	send_as("ann", "seek 3x3x3");
+	send_as("bob", "seek 3x3x3");
 	send_as("bob", "resign");
 	ck_assert_int_eq(kept("bob"), _i);
 }

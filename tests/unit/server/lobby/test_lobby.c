@@ -71,10 +71,10 @@ TEST(a_bot_match_is_freed_after_its_end)
 
 TEST(who_lists_the_state_of_each_player)
 {
-	harness_send(ann, "seek 4x4x4 with=cat else=none");
+	harness_send(ann, "seek 4x4x4 kind=people else=none");
 	ck_assert(send_and_hear(cat, "who",
 	    "* who ann state=seeking variant=4x4x4 you=-"
-	    " with=cat"));
+	    " seek=1 kind=people"));
 	harness_send(ann, "unseek");
 	start_game();
 	ck_assert(send_and_hear(cat, "who", "* who ann state=playing match=1"));

@@ -26,11 +26,6 @@ static const struct {
 	{ "3x3x3 you=x", "3x3x3 you=o", true, 'a' },
 	{ "3x3x3 you=x", "3x3x3 you=x", false, 0 },
 	{ "3x3x3 you=o", "3x3x3 you=o", false, 0 },
-	{ "3x3x3 with=bob", "3x3x3", true, '?' },
-	{ "3x3x3 with=BOB", "3x3x3 with=Ann", true, '?' },
-	{ "3x3x3 with=cat", "3x3x3", false, 0 },
-	{ "3x3x3", "3x3x3 with=cat", false, 0 },
-	{ "3x3x3 with=bob", "3x3x3 with=cat", false, 0 },
 	{ "3x3x3 else=none", "3x3x3 wait=0", true, '?' },
 };
 
@@ -222,10 +217,10 @@ TEST(a_spectator_who_quit_does_not_follow)
  * chosen.
  */
 static const char *const waiting[][2] = {
-	{ "dan", "seek 3x3x3 with=bob" },
+	{ "dan", "seek 3x3x3 kind=bots" },
 	{ "eve", "seek 3x3x3 you=x" },
 	{ "fay", "seek 3x3x3 you=x" },
-	{ "gus", "seek 3x3x3 you=x with=ann" },
+	{ "gus", "seek 3x3x3 you=x undo=off" },
 };
 
 static const struct {
@@ -233,10 +228,9 @@ static const struct {
 } latecomers[] = {
 	{ "seek 3x3x3 you=o", "eve" },
 	{ "seek 3x3x3", "eve" },
-	{ "seek 3x3x3 with=gus", "gus" },
-	{ "seek 3x3x3 you=o with=fay", "fay" },
+	{ "seek 3x3x3 undo=off", "gus" },
 	{ "seek 3x3x3 you=x", NULL },
-	{ "seek 3x3x3 with=dan", NULL },
+	{ "seek 3x3x3 kind=bots", NULL },
 	{ "seek 3x3x3 clock=5+3", NULL },
 };
 
@@ -346,35 +340,17 @@ TEST(a_near_miss_is_played_at_a_game_of_both)
 
 /* --- promised games --- */
 
-/* Bob, in a game against cat, accepts ann's seek for the time after it. */
-static void promise_a_game(void)
+/* Bob, in a game against cat, accepts ann's challenge for the time after it. */
+TEST(a_promised_game_is_waited_for)
 {
 	harness_send(bob, "seek 4x4x4 you=x");
 	harness_send(cat, "seek 4x4x4");
-	harness_send(ann, "seek 3x3x3 you=x with=bob wait=5");
-	ck_assert(hears(bob, "* challenge 3 ann 3x3x3 "));
-	harness_send(bob, "accept 3");
-	ck_assert(hears(ann, "* accepted 3 bob after=1"));
-}
-
-TEST(a_promised_game_is_waited_for)
-{
-	promise_a_game();
+	harness_send(ann, "challenge bob 3x3x3 you=x");
+	ck_assert(hears(bob, "* challenge 2 ann 3x3x3 "));
+	harness_send(bob, "accept 2");
+	ck_assert(hears(ann, "* accepted 2 bob after=1"));
 	harness_advance(f, 60000);
 	ck_assert_ptr_null(match_of(ann));
 	harness_send(bob, "resign");
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob "));
-}
-
-/*
- * Without the promise the time limit of the seek applies again, and it is over.
- */
-TEST(a_broken_promise_ends_the_wait)
-{
-	promise_a_game();
-	harness_advance(f, 60000);
-	harness_disconnect(bob);
-	ck_assert(hears(ann, "* withdrawn 3 why=gone"));
-	harness_advance(f, 0);
-	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=medium~bot "));
 }

@@ -74,8 +74,8 @@ static const struct {
 	{ "seek 3x3x3", "seek 4x4x4", NULL },
 	{ "seek 3x3x3", "seek 3x3x3", "b unseek" },
 	{ "seek 3x3x3", "seek 3x3x3", "b quit" },
-	{ "seek 3x3x3", "seek 3x3x3 with=cat", NULL },
-	{ "seek 3x3x3 with=ci", "seek 3x3x3", NULL },
+	{ "seek 3x3x3", "seek 3x3x3 kind=bots", NULL },
+	{ "seek 3x3x3 kind=bots", "seek 3x3x3", NULL },
 	{ "seek 3x3x3 you=x", "seek 3x3x3 you=x", NULL },
 	{ "seek 3x3x3", "seek 3x3x3", "a unseek" },
 	{ "bot 3x3x3 easy", "seek 3x3x3", NULL },
@@ -207,18 +207,6 @@ TEST(a_chosen_game_begins_when_the_game_of_the_other_player_ends)
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
-/* Ann, whose seek names bob, does not also ask him by name. */
-TEST(a_player_who_plays_a_bot_is_asked_once)
-{
-	const struct invitation *inv;
-
-	harness_send(bob, "seek 3x3x3 wait=0");
-	harness_send(ann, "seek 3x3x3 with=bob else=none");
-	ck_assert(hears(bob, "* seeking ann 3x3x3 id=3"));
-	inv = LIST_FIRST(&bob->session->player->received);
-	ck_assert_ptr_null(LIST_NEXT(inv, received_link));
-}
-
 /* Bob's seek is the older one, so his invitations are looked at first. */
 TEST(a_chosen_game_begins_when_both_games_end_in_one_turn)
 {
@@ -250,15 +238,15 @@ TEST(a_chosen_game_waits_for_a_game_without_a_seek)
 }
 
 /* Two invitations are open that have nothing to do with ann's game. */
-TEST(the_end_of_a_game_repeats_no_answered_invitation_and_no_named_seek)
+TEST(the_end_of_a_game_repeats_no_answered_invitation_and_no_challenge)
 {
 	start_stand_in_game();
 	harness_send(bob, "accept 1");
 	harness_send(bob, "bot 3x3x3 easy");
 	ck_assert(send_and_hear(ann, "accept 2", "* accepted 2 ann after=2"));
-	ck_assert(send_and_hear(cat, "seek 4x4x4 with=ann else=none",
-	    "* challenge 4 cat 4x4x4 "));
 	harness_advance(f, 60000);
+	ck_assert(send_and_hear(cat, "challenge ann 4x4x4",
+	    "* challenge 3 cat 4x4x4 "));
 	harness_discard_output(f);
 	harness_send(ann, "resign");
 	ck_assert(!hears(ann, "* seeking ") && !hears(ann, "* challenge "));

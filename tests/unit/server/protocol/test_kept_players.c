@@ -120,18 +120,19 @@ TEST(accepted_challenge_is_told_again)
 	ck_assert(hears(ann, "* match 2 3x3x3 "));
 }
 
-/* Ann was asked within the minute; the second question waits. */
+/* Bob was asked within the minute; ann's second question waits. */
 TEST(delayed_question_is_not_told_on_return)
 {
-	ask(bob, "seek 3x3x3 with=ann else=none", "= seek id=1");
-	ask(bob, "unseek", "= unseek");
-	ask(bob, "seek 4x4x4 with=ann else=none", "= seek id=3");
+	ask(bob, "seek 3x3x3 wait=0", "= seek match=1");
+	ask(ann, "accept 1", "* seeking bob 3x3x3 match=1 id=2 to=bob");
+	ask(ann, "withdraw 2", "= withdraw");
+	ask(ann, "accept 1", "= accept");
 	lose(ann);
 	return_ann("* you ann ");
 	harness_advance(f, 59999);
-	ck_assert(!hears(ann, "* challenge "));
+	ck_assert(!hears(ann, "* seeking "));
 	harness_advance(f, 1);
-	ck_assert(hears(ann, "* challenge 4 bob 4x4x4 "));
+	ck_assert(hears(ann, "* seeking bob 3x3x3 match=1 id=3 "));
 }
 
 TEST(watched_game_comes_back)
@@ -168,14 +169,6 @@ TEST(watch_that_has_ended_does_not_come_back)
 	return_ann("= resume");
 	ask(bob, "move a1", "= move");
 	ck_assert(!hears(ann, "* move "));
-}
-
-/* A seek for a player who is away asks that player on return. */
-TEST(seek_with_a_kept_player_asks_on_return)
-{
-	lose(ann);
-	ask(bob, "seek 3x3x3 with=ann else=none", "= seek id=");
-	return_ann("* challenge ");
 }
 
 /* The grace period of a seat in a game that is over is shorter. */
