@@ -187,10 +187,11 @@ start_with(struct listener *listener, struct peer *server, const char *env)
 	peer_send(server, "* you ann");
 	peer_expect_next(server, "name ann");
 	peer_send(server, "= name");
-	peer_expect(server, "scores");
+	peer_expect(server, "lobby on");
 	peer_send(server, "= lobby");
 	peer_send(server, "= who count=0");
 	peer_send(server, "= games count=0");
+	peer_expect(server, "scores");
 	peer_send(server, "= scores count=0");
 	tty_expect(&t, "Find an opponent");
 }

@@ -175,7 +175,7 @@ static void answer_first_requests(void)
 	peer_send(&bob, "* you ann");
 	peer_expect_next(&bob, "name ann");
 	peer_send(&bob, "= name");
-	peer_expect(&bob, "scores");
+	peer_expect(&bob, "lobby on");
 	peer_send(&bob, "= lobby");
 	peer_send(&bob, "* who bob state=idle");
 	peer_send(&bob, "= who count=1");
@@ -258,6 +258,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "challenge");
 	tty_type(&t, "\r");
 	peer_expect(&bob, "challenge bob 7x7x4");
+	peer_send(&bob, "= challenge id=8");
 	tty_type(&t, "+");
 	peer_expect(&bob, "accept 7");
 	listener_close(&scripted);
@@ -269,7 +270,7 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	connect_to_scripted_server(_i);
 	peer_send(&bob, "* you ann");
 	peer_send(&bob, "= name"); /* nothing else is requested before */
-	peer_expect(&bob, "scores");
+	peer_expect(&bob, "lobby on");
 	/* With news the client requests no list again for a minute. */
 	peer_send(&bob, "= lobby");
 	peer_send(&bob, "= who count=0");

@@ -60,7 +60,9 @@ TEST_EACH(seeks_with_the_last_settings, starts)
 		peer_expect_next(&server, "who");
 		peer_send(&server, "= who count=0");
 		peer_expect_next(&server, "games");
+		peer_send(&server, "= games count=0");
 		peer_expect_next(&server, "scores");
+		peer_send(&server, "= scores count=0");
 		tty_expect(&t, "> Find an opponent");
 		tty_type(&t, "\r");
 	}
