@@ -41,7 +41,7 @@ static const struct {
 	    "seek 7x6x4 else=bot:hard you=o clock=5+3", false },
 	{ ALL, { "--clock", "none", "--absent", "wait" },
 	    "Settings from last time: 9x9x5, bot hard, side o.",
-	    "seek 9x9x5 else=bot:hard you=o absent=wait", false },
+	    "seek 9x9x5 else=bot:hard you=o absent=wait", true },
 	{ ALL, { "--bot", "easy" },
 	    "Settings from last time: 9x9x5, side o, clock 5+3.",
 	    "bot 9x9x5 easy you=o clock=5+3", false },
