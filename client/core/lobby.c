@@ -255,8 +255,9 @@ bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 
 bool lobby_player_is_available(const struct lobby_player *p)
 {
-	return p->activity == ACTIVITY_SEEKING ||
-	    p->activity == ACTIVITY_STAND_IN;
+	return !p->takes_programs_only &&
+	    (p->activity == ACTIVITY_SEEKING ||
+		p->activity == ACTIVITY_STAND_IN);
 }
 
 const char *

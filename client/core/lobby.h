@@ -40,8 +40,7 @@ struct lobby_player {
 	char rating[LOBBY_RATING_SIZE]; /* such as "1500" or "1500?"; or "" */
 	enum player_activity activity;
 	bool                 is_program;
-	/* Accepts only programs as opponents. */
-	bool                 takes_programs_only;
+	bool                 takes_programs_only; /* seeks no person */
 	uint32_t             seek_id;  /* number of the seek, if the player
 				          seeks */
 	struct game_settings settings; /* what the player seeks; of several
@@ -86,7 +85,10 @@ struct lobby {
 				        yet */
 };
 
-/* Whether a player seeks an opponent, perhaps while playing a stand-in bot. */
+/*
+ * Whether a player seeks an opponent that we can be, perhaps while playing a
+ * stand-in bot.
+ */
 bool lobby_player_is_available(const struct lobby_player *p);
 
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */

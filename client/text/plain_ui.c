@@ -786,6 +786,8 @@ static void print_player_row(const struct context *c)
 		say(c, ", {variants}");
 	else if (has(c, PAIR_VARIANT))
 		say(c, ", {variant}");
+	if (strcmp(server_event_value(c->e, PAIR_KIND), "bots") == 0)
+		say(c, ", against programs only");
 	say(c, ".\n");
 }
 

@@ -186,7 +186,10 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 	    messages_format_name(p->name, true, who), you ? " (you)" : "",
 	    p->is_program ? " (program)" : "", p->rating[0] != '\0' ? " " : "",
 	    p->rating);
-	if (!is_available)
+	if (p->takes_programs_only)
+		row = add(l, ROW_PLAYER, "%-18s looking for a program, %s",
+		    label, lobby_player_write_game(p, game));
+	else if (!is_available)
 		row = add(l, ROW_PLAYER, "%-18s %s", label,
 		    messages_activity(p->activity));
 	else

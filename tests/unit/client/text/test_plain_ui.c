@@ -472,6 +472,20 @@ static const struct {
 	{ HELLO_LINE,
 	    "* who bob state=seeking variant=3x3x3 variants=any rating=1500",
 	    "bob (1500) is looking for an opponent, any game.\n" },
+	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3 kind=bots",
+	    "bob is looking for an opponent, 3x3x3, against programs only.\n" },
+	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=bob programs=o you=x",
+	    "New game, 3x3x3: 3 in a row wins. You are X, bob (program) is "
+	    "O.\nYour turn.\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 x=bob o=cat programs=xo you=- moves=-",
+	    "Game 7, 3x3x3: 3 in a row wins. bob (program) is X, cat "
+	    "(program) is O.\nbob (X) is to move.\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 x=easy~bot o=cat programs=x you=o for=bob turn=x "
+	    "moves=-",
+	    "Game 7, 3x3x3: 3 in a row wins. You are O, the easy bot is X.\n"
+	    "A bot plays for bob.\nThe easy bot is to move.\n" },
 	{ HELLO_LINE,
 	    "* who bob state=playing match=3 variant=3x3x3 "
 	    "variants=3x3x3,5x5x4 "

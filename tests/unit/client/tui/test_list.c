@@ -151,6 +151,11 @@ static const struct {
 	{ "* who bob bot=1 state=seeking variant=7x7x4 variants=7x7x4,3x3x3 "
 	  "seek=3",
 	    "bob (program)      looking for 7x7x4,3x3x3", "accept 3" },
+	/* No person is taken there. */
+	{ "* who bob bot=1 state=seeking variant=7x7x4 kind=bots seek=3",
+	    "bob (program)      looking for a program, 7x7x4", NULL },
+	{ "* who bob bot=1 state=seeking variant=7x7x4 kind=people seek=3",
+	    "bob (program)      looking for 7x7x4", "accept 3" },
 	{ "* who bob state=playing match=4 variant=7x7x4 seek=3",
 	    "bob                with a bot, looking for 7x7x4", "accept 3" },
 	{ "* who bob state=playing match=4 variant=x seek=3",
