@@ -87,6 +87,7 @@ static bool on_clock(struct client_state *state, struct server_event *ev)
  */
 static bool start_game(struct game *g, const struct server_event *ev)
 {
+	const char    *programs = server_event_value(ev, PAIR_PROGRAMS);
 	struct variant v;
 	uint32_t       id = server_event_word_number(ev, 1);
 
@@ -99,6 +100,8 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	g->is_rated = server_event_number(ev, PAIR_RATED) != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, PAIR_X));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, PAIR_O));
+	g->is_program[SIDE_X] = strchr(programs, 'x') != NULL;
+	g->is_program[SIDE_O] = strchr(programs, 'o') != NULL;
 	ply_set_read(&g->bot_plies, server_event_value(ev, PAIR_BOTPLIES));
 	g->settings = terms_read(ev, &v);
 	g->opening.kind = g->settings.opening;

@@ -24,7 +24,9 @@ struct game {
 					     two */
 	char          replaced_name[NAME_SIZE]; /* the player for whom a bot
 						   plays; or "" */
-	enum side     my_side;                  /* SIDE_NONE: we only watch */
+	bool          is_program[2];  /* the player is a program, but no bot of
+				        the server */
+	enum side     my_side;        /* SIDE_NONE: we only watch */
 	enum side offer[OFFER_COUNT]; /* indexed by the kind of offer: the side
 				        that has made it, or SIDE_NONE */
 	uint32_t  offer_id[OFFER_COUNT]; /* likewise: the number of the

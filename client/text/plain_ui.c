@@ -206,6 +206,14 @@ static void print_time_control(const struct context *c)
 	fprintf(c->out, ".");
 }
 
+/* What follows the name of a player who is a program. */
+static const char *program_mark(const struct game *g, enum side side)
+{
+	return g->is_program[side] && !name_is_bot(g->name[side]) ?
+	    " (program)" :
+	    "";
+}
+
 static void print_players(const struct context *c, const char *head)
 {
 	const struct variant *v = board_variant(c->g->board);
@@ -216,13 +224,15 @@ static void print_players(const struct context *c, const char *head)
 	fprintf(c->out, "%s %s: %s. ", head, variant_write(v, name),
 	    messages_format_goal(v, x));
 	if (c->g->my_side == SIDE_NONE)
-		fprintf(c->out, "%s is X, %s is O.",
+		fprintf(c->out, "%s%s is X, %s%s is O.",
 		    messages_format_name(c->g->name[SIDE_X], true, x),
-		    messages_format_name(c->g->name[SIDE_O], false, o));
+		    program_mark(c->g, SIDE_X),
+		    messages_format_name(c->g->name[SIDE_O], false, o),
+		    program_mark(c->g, SIDE_O));
 	else
-		fprintf(c->out, "You are %c, %s is %c.", "XO"[c->g->my_side],
+		fprintf(c->out, "You are %c, %s%s is %c.", "XO"[c->g->my_side],
 		    messages_format_name(c->g->name[opponent], false, o),
-		    "XO"[opponent]);
+		    program_mark(c->g, opponent), "XO"[opponent]);
 	print_time_control(c);
 	fputc('\n', c->out);
 }

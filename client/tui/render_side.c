@@ -58,6 +58,8 @@ print_connection(const struct ui_state *ui, enum side side, FILE *out)
 		word = "reconnecting";
 	else if (side != g->my_side && is_bot)
 		word = game_turn(g) == side ? "thinking" : "bot";
+	else if (g->is_program[side])
+		word = "program";
 	fprintf(out, "%s", word);
 	if (is_bot && g->replaced_name[0] != '\0')
 		fprintf(out, ", plays for %s",

@@ -139,6 +139,20 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 	ck_assert(ui_fixture_shows(&l, absence_rules[_i].shown));
 }
 
+/* In a game, too: programs that are no bots of the server. */
+TEST(shows_programs)
+{
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob programs=o you=x",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "program "));
+	ui_fixture_receive(&l,
+	    "* state 8 3x3x3 turn=x x=ann o=easy~bot programs=o you=x moves=- "
+	    "for=bob",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "bot, plays for bob"));
+	ck_assert(!ui_fixture_shows(&l, "program "));
+}
+
 /* A bot to move is thinking; a bot may play for somebody. */
 TEST(shows_bots)
 {
