@@ -394,6 +394,16 @@ static bool read_move(point *p, const struct board *b, const char *text)
 		notation_read_column(p, text));
 }
 
+/* Returns the row of a command that the client explains, not the server. */
+static const struct row *find_explained(const char *name)
+{
+	const struct row *row = find_row(name, strlen(name));
+
+	return row != NULL && (row->scope & SERVER) == 0 && row->help != NULL ?
+	    row :
+	    NULL;
+}
+
 /*
  * Makes a request of the typed text: replaces an alias, a point and "new". Sets
  * c->kind if the client executes the command. Returns false if the request
@@ -419,6 +429,12 @@ static bool translate(struct command *c, const struct client_state *state)
 		whole->id == CMD_WITHDRAW)) {
 		c->id = whole->id;
 		replace_answer(c, state);
+		return true;
+	}
+	if (verb != NULL && verb->id == CMD_HELP &&
+	    find_explained(request_arguments(r)) != NULL) {
+		c->kind = COMMAND_LOCAL;
+		c->id = CMD_HELP;
 		return true;
 	}
 	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
@@ -559,6 +575,15 @@ void commands_print_help(FILE *out)
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
 }
 
+void command_print_help(const char *request, FILE *out)
+{
+	const struct row *row = find_explained(request_arguments(request));
+
+	fprintf(out, "%s%s%.*s: %s.\n", row->name,
+	    *row->arguments != '\0' ? " " : "", shown_arguments(row),
+	    row->arguments, row->help);
+}
+
 void commands_print_record_help(enum command_pane pane, const struct board *b,
     FILE *out)
 {
@@ -624,10 +649,14 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 	if (strncmp(kind, "LEVEL", length) == 0)
 		return i < BOT_LEVEL_COUNT ? bot_level_word((enum bot_level)i) :
 					     NULL;
-	if (strncmp(kind, "COMMAND", length) == 0)
-		return i < ROWS && commands[i].name[0] != '\0' ?
-		    commands[i].name :
-		    NULL;
+	if (strncmp(kind, "COMMAND", length) == 0) {
+		for (size_t at = 0; at < ROWS; at++)
+			if (((commands[at].scope & SERVER) != 0 ||
+				find_explained(commands[at].name) != NULL) &&
+			    i-- == 0)
+				return commands[at].name;
+		return NULL;
+	}
 	if (strncmp(kind, "GAME", length) == 0)
 		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
 	return NULL;
@@ -727,9 +756,10 @@ void command_complete(struct completion *c, const char *line)
 	*c = (struct completion){ .start = (size_t)(k.typed - line) };
 	for (const char *at = line; at < k.typed; at++)
 		position += *at != ' ' && at[1] == ' ';
-	if (position == 0)
-		add_argument(&k, "COMMAND", strlen("COMMAND"));
-	else if (row != NULL)
+	for (size_t i = 0; position == 0 && i < ROWS; i++)
+		if (commands[i].name[0] != '\0')
+			add_word(&k, "", 0, commands[i].name);
+	if (position > 0 && row != NULL)
 		add_arguments(&k, row, position);
 }
 

@@ -196,6 +196,12 @@ const char *command_help(enum command_id id);
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
+/*
+ * Prints what a command of the client does. `request` is "help" with its name;
+ * the command was parsed as COMMAND_LOCAL.
+ */
+void command_print_help(const char *request, FILE *out);
+
 /* Like commands_print_help, for a record or a puzzle with the position b. */
 void commands_print_record_help(enum command_pane pane, const struct board *b,
     FILE *out);

@@ -1176,6 +1176,8 @@ void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
 {
 	if (c->kind == COMMAND_INVALID)
 		fprintf(p->out, "%s.\n", error_sentence(c->error));
+	else if (c->id == CMD_HELP)
+		command_print_help(c->request, p->out);
 	else if (c->kind == COMMAND_LOCAL)
 		run_local(p, state, c->id, now);
 }

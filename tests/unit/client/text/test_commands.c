@@ -376,6 +376,45 @@ TEST_EACH(completes, completions)
 	ck_assert_ptr_eq(strchr(completions[_i].line + c.start, ' '), NULL);
 }
 
+static char *help_words; /* those of "help", with a blank around each */
+
+/* Removes the command of a row of the document. */
+static void check_help_word(const char *row)
+{
+	char  name[32];
+	char *at;
+
+	snprintf(name, sizeof(name), " %.*s ", (int)strcspn(row + 3, " `"),
+	    row + 3);
+	while ((at = strstr(help_words, name)) != NULL)
+		memset(at + 1, '-', strlen(name) - 2);
+}
+
+/* What the server does not explain is explained by the client. */
+TEST(explains_each_command_that_help_completes)
+{
+	struct client_fixture t;
+	struct completion     c;
+	struct command        command;
+	char                  words[1024] = " ", line[64];
+
+	client_fixture_init(&t, HELLO_LINE);
+	command_complete(&c, "help ");
+	ck_assert_uint_gt(c.count, 40);
+	for (size_t i = 0; i < c.count; i++) {
+		snprintf(line, sizeof(line), "help %s", c.words[i]);
+		command_parse(&command, &t.state, line, strlen(line));
+		if (command.kind == COMMAND_REQUEST)
+			strcat(strcat(words, c.words[i]), " ");
+		else
+			ck_assert_int_eq(command.id, CMD_HELP);
+	}
+	help_words = words;
+	protocol_document_each("## Commands", check_help_word);
+	ck_assert_uint_eq(strspn(words, " -"), strlen(words));
+	client_fixture_clear(&t);
+}
+
 static void check_command_row(const char *row)
 {
 	char name[32];

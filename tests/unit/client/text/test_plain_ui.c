@@ -942,6 +942,9 @@ static const struct {
 	    true },
 	{ HELLO_LINE, "time", "There is no game, so there is no clock.\n",
 	    true },
+	{ HELLO_LINE, "help save",
+	    "save FILE: save the game to a new FILE.sgf, .psq or .txt.\n",
+	    true },
 	{ HELLO_LINE, "board on", "The board is drawn at each turn.\n", true },
 	{ HELLO_LINE, "board off",
 	    "The board is no longer drawn at each turn. \"board\" draws it "
