@@ -100,7 +100,8 @@ static bool run_typed(struct viewer_app *a, const char *line)
 	struct command c;
 
 	command_parse_at_record(&c, line, viewer_text_pane(v), v->board);
-	if (c.id == CMD_QUIT && (!viewer_is_puzzle(v) || !viewer_leave(v)))
+	if (c.id == CMD_QUIT &&
+	    (viewer_is_puzzle(v) ? !viewer_leave(v) : viewer_may_give_up(v)))
 		return false;
 	if (c.id == CMD_MOVES) {
 		record_text_print_moves(&v->record, stdout);

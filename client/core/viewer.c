@@ -207,11 +207,7 @@ void viewer_open_puzzle(struct viewer *v, const struct puzzle *p)
 	start_puzzle(v, p->count, p->first);
 }
 
-/*
- * Returns false, with a note, if a running game would be given up and the user
- * has not been warned yet.
- */
-static bool may_give_up(struct viewer *v)
+bool viewer_may_give_up(struct viewer *v)
 {
 	if (!viewer_is_playing(v) || v->record.ply_count == 0 || v->is_warned)
 		return true;
@@ -228,7 +224,7 @@ bool viewer_leave(struct viewer *v)
 	} else if (!viewer_is_puzzle(v) && viewer_tried(v) > 0) {
 		go(v, (int)v->ply);
 	} else {
-		return !may_give_up(v);
+		return !viewer_may_give_up(v);
 	}
 	return true;
 }
@@ -423,7 +419,7 @@ void viewer_begin_again(struct viewer *v)
 {
 	const struct variant variant = v->record.variant;
 
-	if (!may_give_up(v))
+	if (!viewer_may_give_up(v))
 		return;
 	go(v, 0);
 	game_record_init(&v->record, &variant);

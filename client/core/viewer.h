@@ -176,6 +176,12 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a);
 void viewer_take_back(struct viewer *v);
 void viewer_begin_again(struct viewer *v);
 
+/*
+ * Returns false, with a note, if two people are playing, so that a game would be
+ * given up, and they have not been warned yet.
+ */
+bool viewer_may_give_up(struct viewer *v);
+
 /* Requests a review, if there is none and no game is being played. */
 void viewer_review(struct viewer *v);
 

@@ -241,6 +241,8 @@ static void select_below(struct ui_state *ui, int rows)
  */
 static void confirm_quit(struct ui_state *ui)
 {
+	if (ui->is_offline && !viewer_may_give_up(&ui->viewer))
+		return;
 	if (!game_is_yours(&ui->state->game)) {
 		ui->callbacks.quit(ui->callbacks.ctx);
 	} else if (ui->dialog == DIALOG_MENU &&
@@ -374,6 +376,17 @@ static bool run_games_command(struct ui_state *ui, const struct command *c)
 	return true;
 }
 
+/* Shows what plain mode prints for these commands of a record. */
+static void show_answer(struct ui_state *ui, enum command_id id)
+{
+	if (id == CMD_BOARD)
+		viewer_note(&ui->viewer, "The board is shown already.");
+	if (id != CMD_MOVES)
+		return;
+	ui->dialog = DIALOG_MOVES;
+	ui->dialog_top = 0;
+}
+
 /*
  * Runs a line typed while a record or a puzzle is shown. Returns false if the
  * line needs a server.
@@ -384,15 +397,17 @@ static bool run_record_line(struct ui_state *ui, const char *line)
 
 	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer),
 	    ui->viewer.board);
-	if (viewer_text_run(&ui->viewer, &c))
+	if (viewer_text_run(&ui->viewer, &c)) {
 		ui_state_focus(ui, PANE_BOARD);
-	else if (c.id != CMD_UNKNOWN)
+		show_answer(ui, c.id);
+	} else if (c.id != CMD_UNKNOWN) {
 		input_run(ui, c.id, 0);
-	else if (ui->is_offline)
+	} else if (ui->is_offline) {
 		viewer_note(&ui->viewer,
 		    "? shows the commands that are possible here.");
-	else
+	} else {
 		return false;
+	}
 	return true;
 }
 

@@ -197,6 +197,7 @@ static enum context context_of(const struct ui_state *ui)
 	static const enum context dialogs[] = { [DIALOG_MENU] = IN_MENU,
 		[DIALOG_NAME] = IN_NAME,
 		[DIALOG_HELP] = IN_HELP,
+		[DIALOG_MOVES] = IN_HELP,
 		[DIALOG_PROFILE] = IN_HELP,
 		[DIALOG_STANDINGS] = IN_STANDINGS,
 		[DIALOG_PAIRINGS] = IN_PAIRINGS,

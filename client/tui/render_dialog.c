@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "client/text/glyph.h"
+#include "client/text/record_text.h"
 #include "client/text/text_output.h"
 #include "client/text/tournament_text.h"
 #include "client/text/viewer_text.h"
@@ -23,6 +24,9 @@
 
 /* With this width, a profile's sentence about a game fits in one line. */
 #define PROFILE_COLUMNS 62
+
+/* A row of the moves of a record has this width. */
+#define MOVES_COLUMNS 62
 
 /* All columns of the standings fit in this width. */
 #define TOURNAMENT_COLUMNS 72
@@ -263,6 +267,20 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	free(text);
 }
 
+/* Draws the moves of the record on the board. */
+static void draw_moves(struct ui_state *ui, struct canvas *c)
+{
+	char  *text = NULL;
+	size_t size;
+	FILE  *out = xopen_memstream(&text, &size);
+
+	record_text_print_moves(&ui->viewer.record, out);
+	xclose_memstream(out, &text);
+	draw_text(ui, c, *text != '\0' ? text : " There are no moves yet.",
+	    MOVES_COLUMNS, "Moves");
+	free(text);
+}
+
 /* Draws the state of the tournament, and a table below it. */
 static void draw_tournament(struct ui_state *ui, struct canvas *c)
 {
@@ -390,6 +408,8 @@ void render_dialog(struct ui_state *ui, struct canvas *c)
 		draw_name(ui, c);
 	else if (ui->dialog == DIALOG_HELP)
 		draw_help(ui, c);
+	else if (ui->dialog == DIALOG_MOVES)
+		draw_moves(ui, c);
 	else if (ui->dialog == DIALOG_PROFILE)
 		draw_text(ui, c, ui->profile, PROFILE_COLUMNS,
 		    ui->profile_name);

@@ -228,7 +228,8 @@ static void on_interrupt(evutil_socket_t fd, short what, void *arg)
 {
 	struct tui_app *app = arg;
 
-	ui_state_close_record(&app->ui);
+	if (!app->ui.is_offline)
+		ui_state_close_record(&app->ui);
 	input_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT }, 0);
 	on_tick(fd, what, arg);
 }

@@ -30,6 +30,7 @@ enum dialog {
 	DIALOG_MENU, /* the menu or a confirmation, which is a menu, too */
 	DIALOG_NAME, /* asks for the user's name */
 	DIALOG_HELP,
+	DIALOG_MOVES,     /* the moves of the record on the board */
 	DIALOG_PROFILE,   /* a player's profile */
 	DIALOG_STANDINGS, /* the tournament and its standings */
 	DIALOG_PAIRINGS,  /* the tournament and the games of a round */

@@ -54,7 +54,8 @@ TEST(shows_a_game_without_a_server)
 TEST(two_people_play_without_a_server)
 {
 	ck_assert_int_eq(run("printf '%s\\n' a1 b1 b2 undo b2 b1 c1 c3 moves"
-			     " \"save $F\" rematch b2 rematch rematch quit |"
+			     " \"save $F\" rematch b2 rematch rematch b2 quit "
+			     "quit |"
 			     " $N --local 3x3x3 2>&1; cat $F"),
 	    0);
 	expect_output("X to move.\n\n3  .  .  .\n");
@@ -65,6 +66,7 @@ TEST(two_people_play_without_a_server)
 	expect_output("  1 a1  b1    3 b2  c1    5 c3\n");
 	expect_output("Saved the game: ");
 	expect_output("The game is not over. Do that again to give it up.");
+	expect_output("Do that again to give it up.\n(;"); /* at "quit" */
 	expect_output("RE[B+]");
 	expect_output("took back b2");
 }
