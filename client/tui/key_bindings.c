@@ -71,8 +71,8 @@ static const struct key_binding bindings[] = {
 	{ IN_LOBBY, '@', CMD_PROFILE, 0, "Profile" },
 	{ IN_GAMES, '!', CMD_REVIEW, 0, "Review" },
 	{ IN_GAMES, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
-	{ IN_BOARD | IN_LIST, '+', CMD_ACCEPT, 0, "Yes" },
-	{ IN_BOARD | IN_LIST, '-', CMD_DECLINE, 0, "No" },
+	{ IN_BOARD | IN_LIST | IN_CHAT | IN_MENU, '+', CMD_ACCEPT, 0, "Yes" },
+	{ IN_BOARD | IN_LIST | IN_CHAT | IN_MENU, '-', CMD_DECLINE, 0, "No" },
 	{ IN_OVER, '=', CMD_REMATCH, 0, "Rematch" },
 	{ IN_OVER, '>', CMD_NEW, 0, "New game" },
 	{ IN_CHAT, ON(ENTER), CMD_NOTHING, 0, "Say" },
@@ -212,21 +212,6 @@ static enum context context_of(const struct ui_state *ui)
 	return pane_context(ui);
 }
 
-const struct key_binding *
-key_bindings_find(const struct ui_state *ui, const struct key *key)
-{
-	enum context context = context_of(ui);
-	uint32_t     pressed = key->kind == KEY_IS_TEXT ?
-		key->character :
-		KEY_KINDS + (uint32_t)key->kind;
-
-	for (size_t i = 0; i < COUNT; i++)
-		if ((bindings[i].contexts & context) != 0 &&
-		    bindings[i].key == pressed)
-			return &bindings[i];
-	return NULL;
-}
-
 /*
  * Whether the command is possible now. For example, a rematch is not possible
  * if the opponent has left or if we have offered it already.
@@ -241,7 +226,11 @@ static bool is_possible(const struct ui_state *ui, enum command_id id)
 	switch (id) {
 	case CMD_ACCEPT:
 	case CMD_DECLINE:
-		return client_state_asked(ui->state, 0, &p) &&
+		/* In another menu, such as "Resign the game?", they would be
+		   taken for its answers. */
+		return (ui->dialog != DIALOG_MENU ||
+			   (ui->menu.is_actions && g->over)) &&
+		    client_state_asked(ui->state, 0, &p) &&
 		    proposal_write_answer(&p, id == CMD_ACCEPT, answer);
 	case CMD_CHANGE:
 		return ui->page.count > 1;
@@ -269,6 +258,24 @@ static bool is_possible(const struct ui_state *ui, enum command_id id)
 	default:
 		return true;
 	}
+}
+
+/* In the chat and in menus, a key that can answer nothing now is none. */
+const struct key_binding *
+key_bindings_find(const struct ui_state *ui, const struct key *key)
+{
+	enum context context = context_of(ui);
+	uint32_t     pressed = key->kind == KEY_IS_TEXT ?
+		key->character :
+		KEY_KINDS + (uint32_t)key->kind;
+
+	for (size_t i = 0; i < COUNT; i++)
+		if ((bindings[i].contexts & context) != 0 &&
+		    bindings[i].key == pressed &&
+		    ((context & (IN_CHAT | IN_MENU)) == 0 ||
+			is_possible(ui, bindings[i].command)))
+			return &bindings[i];
+	return NULL;
 }
 
 const struct key_binding *

@@ -479,6 +479,71 @@ TEST(offers_what_follows_a_game)
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 }
 
+/* In the chat, too, as long as nothing is typed, and in the menu at the end. */
+TEST(answers_the_prompt_wherever_it_is_shown)
+{
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_exchange(&l, "_+$", "say +;");
+	ui_fixture_receive(&l, "* offer 8 draw o id=4", "");
+	ck_assert(ui_fixture_shows(&l, "+ Yes"));
+	ui_fixture_exchange(&l, "-", "decline 4;");
+	ui_fixture_exchange(&l, "x-+$", "say x-+;");
+	ui_fixture_exchange(&l, "+", "accept 4;");
+	ui_fixture_exchange(&l, "##+", ""); /* the menu of a running game */
+	ui_fixture_type(&l, "#");
+	ui_fixture_receive(&l,
+	    "* move 8 1 x b2\n* over 8 1 winner=x why=resign", "");
+	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
+	ui_fixture_exchange(&l, "+", "");
+	ui_fixture_receive(&l, "* offer 8 rematch o id=5", "");
+	ck_assert(ui_fixture_shows(&l, "+ Yes"));
+	ui_fixture_exchange(&l, "-", "decline 5;");
+	ui_fixture_exchange(&l, "+", "accept 5;");
+}
+
+/* A game of two people at this keyboard, on the full screen. */
+static void play_locally(void)
+{
+	static const struct variant small = { 3, 3, 3, RULE_FREE };
+	struct game_record          record;
+
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	game_record_init(&record, &small);
+	l.ui.is_offline = true;
+	ui_state_show_record(&l.ui, &record, NULL);
+	l.ui.viewer.is_local = true;
+	ui_fixture_type(&l, "b2$");
+}
+
+TEST_LOOP(asks_before_it_gives_up_a_local_game, 0, 3)
+{
+	play_locally();
+	for (int i = 0; i < 2; i++) {
+		ck_assert(!l.has_quit);
+		if (_i == 0)
+			ui_fixture_press(&l, KEY_IS_INTERRUPT);
+		else
+			ui_fixture_type(&l, _i == 1 ? "/quit$" : "#");
+		ck_assert(ui_fixture_shows(&l, "The game is not over."));
+		/* A move in between: they play on. */
+		if (i == 0)
+			ui_fixture_type(&l, "a1$");
+	}
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(l.has_quit);
+}
+
+TEST(shows_moves_and_board_of_a_local_game)
+{
+	play_locally();
+	ui_fixture_type(&l, "a1$/moves$");
+	ck_assert(ui_fixture_shows(&l, "  1 b2  a1"));
+	ui_fixture_type(&l, "#");
+	ck_assert(!ui_fixture_shows(&l, " Moves "));
+	ui_fixture_type(&l, "/board$");
+	ck_assert(ui_fixture_shows(&l, "The board is shown"));
+}
+
 /* The menu of an opening's choices opens by itself, and shows numbered stones. */
 TEST(choice_of_an_opening_is_made_in_the_menu)
 {

@@ -567,7 +567,7 @@ TEST(answers_what_is_asked)
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob (1500)"));
 	ck_assert(ui_fixture_shows(&l, "play O."));
 	ui_fixture_type(&l, "b+#");
-	ui_fixture_type(&l, "_+-#");
+	ui_fixture_type(&l, "_b+-#");
 	ui_fixture_exchange(&l, "#+-#", "");
 	ui_fixture_exchange(&l, "+", "accept 12;");
 	ui_fixture_receive(&l, "* challenge 13 eve 3x3x3", "");
