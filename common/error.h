@@ -77,6 +77,9 @@
 	X(ERR_SEEKING, "seeking",                                              \
 	    "You are seeking an opponent; send \"unseek\" first")              \
 	X(ERR_WALL, "wall", "A wall screen only watches")                      \
+	X(ERR_HOST, "host",                                                    \
+	    "Only who hosts this server, with a name that is proven, or its "  \
+	    "operator does that")                                              \
 	X(ERR_IDLE, "idle", "You are not seeking an opponent")                 \
 	X(ERR_ID, "id",                                                        \
 	    "Nothing with that number is open; it may have been answered, "    \

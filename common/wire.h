@@ -50,6 +50,7 @@
 	ROW(HERE, "here")               \
 	ROW(HINT, "hint")               \
 	ROW(HINTED, "hinted")           \
+	ROW(HOST, "host")               \
 	ROW(ID, "id")                   \
 	ROW(IN, "in")                   \
 	ROW(KEY, "key")                 \
@@ -166,7 +167,7 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 #define WIRE_EVENTS(ROW)                                                      \
 	ROW(HELLO, "hello noughts", "", PAIR_PROTO, PAIR_SERVER, PAIR_IN,     \
 	    PAIR_OUT, PAIR_SIDES, PAIR_KEYS, PAIR_WEB)                        \
-	ROW(YOU, "you", "NAME", PAIR_TOKEN, PAIR_PROVEN)                      \
+	ROW(YOU, "you", "NAME", PAIR_TOKEN, PAIR_PROVEN, PAIR_HOST)           \
 	ROW(PING, "ping", "", PAIR_NONE)                                      \
 	ROW(DISK, "disk", ":TEXT", PAIR_NONE)                                 \
 	ROW(BYE, "bye", ":TEXT", PAIR_WHY)                                    \

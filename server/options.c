@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/key_message.h"
 #include "common/fatal.h"
 #include "common/number.h"
 #include "server/lobby/adjourned_games.h"
@@ -45,6 +46,11 @@ static bool is_web(const char *text)
 	uint16_t port;
 
 	return strcmp(text, "off") == 0 || address_split(text, host, &port);
+}
+
+static bool is_key(const char *text)
+{
+	return key_digits_are_valid(text, KEY_DIGITS);
 }
 
 #define FIELD(field) offsetof(struct options, field)
@@ -132,6 +138,15 @@ static const struct option_row rows[] = {
 		    " in memory only (default:"
 		    " $XDG_STATE_HOME/noughts/noughts.db, or"
 		    " ~/.local/state/noughts/noughts.db)" },
+	{ .name = "host-key",
+	    .value = "KEY",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(host_key),
+	    .is_valid = is_key,
+	    .takes = "a key of 64 hexadecimal digits",
+	    .help = "the key of the user who hosts the server, whose client"
+		    " leads tournaments; noughts gives it when it starts a"
+		    " server" },
 	{ .name = "keep-games",
 	    .value = "AGE|N|all",
 	    .type = OPTION_TEXT,

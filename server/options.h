@@ -42,6 +42,7 @@ struct options {
 				       written; 0: none */
 	const char        *web; /* [ADDRESS:]PORT of the page; "off"; NULL: the
 			    default */
+	const char        *host_key;          /* see session_env; or NULL */
 	struct option_list web_hosts;         /* names that the Host field may
 					         contain, see http_site */
 	bool               discovery;         /* LAN queries are answered */

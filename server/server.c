@@ -759,6 +759,7 @@ static void open_modules(struct server *server, uint64_t seed)
 		.local_address = connection_write_local,
 		.bot_threads = server->bots.threads,
 		.bot_queue_max = BOT_QUEUE_MAX,
+		.host_key = server->options->host_key,
 		.on_login = on_login,
 		.on_end = on_session_end,
 	};

@@ -192,84 +192,6 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* --- the tournament --- */
-
-static enum error send_tournament(struct session *s, msec now)
-{
-	const struct tournament_manager *tm = &s->env->state->tournament;
-	struct standing                  row[TOURNAMENT_ENTRANTS_MAX];
-	unsigned           count = tournament_standings(&tm->t, row);
-	struct lobby_event e;
-	struct line_writer line;
-
-	if (tm->t.name[0] == '\0')
-		return ERR_NO_TOURNAMENT;
-	tournament_manager_describe(tm, &e, now);
-	event_format_lobby_event(&line, &e);
-	session_send(s, &line, tm->journal_pos);
-	for (unsigned i = 0; i < count; i++) {
-		event_format_standing(&line, &tm->t, &row[i]);
-		session_send(s, &line, tm->journal_pos);
-	}
-	return OK;
-}
-
-/* Executes an order about the tournament, which has at least one word. */
-static enum error
-order_tournament(struct session *s, struct arguments *a, msec now)
-{
-	enum { CREATE, START, POINTS, REMOVE, END, ACTIONS };
-	static const struct {
-		const char *word;
-		unsigned    words; /* including the first */
-	} actions[ACTIONS] = { { "create", 3 }, { "start", 1 }, { "points", 3 },
-		{ "remove", 2 }, { "end", 1 } };
-	struct tournament_manager *tm = &s->env->state->tournament;
-	unsigned                   action = 0;
-	enum error                 e;
-
-	while (action < ACTIONS &&
-	    strcasecmp(a->words[0], actions[action].word) != 0)
-		action++;
-	if (action == ACTIONS)
-		return refuse_argument(a, ERR_VALUE, a->words[0],
-		    "It is create, start, points, remove or end");
-	if (a->word_count != actions[action].words)
-		return a->word_count < actions[action].words ? ERR_MISSING :
-							       ERR_SURPLUS;
-	if (action != CREATE && a->pairs.count > 0)
-		return refuse_argument(a, ERR_KEY, a->pairs.items[0].key, NULL);
-	switch (action) {
-	case CREATE:
-		e = variant_read(&a->variant, a->words[2]);
-		if (e != OK)
-			return refuse_argument(a, e, a->words[2], NULL);
-		return tournament_manager_create(tm, a->words[1], a, now);
-	case START:
-		return tournament_manager_start(tm, a, now);
-	case POINTS:
-		return tournament_manager_correct(tm, a->words[1], a->words[2],
-		    a, now);
-	case REMOVE:
-		return tournament_manager_remove(tm, a->words[1], a, now);
-	default: /* END */
-		return tournament_manager_end(tm, now);
-	}
-}
-
-static enum error
-cmd_tournament(struct session *s, struct arguments *a, msec now)
-{
-	enum error e = a->word_count == 0 ? send_tournament(s, now) :
-					    order_tournament(s, a, now);
-
-	/* The usual sentence is for players. */
-	if (e == ERR_NO_TOURNAMENT)
-		a->refusal = "No tournament runs; \"tournament create\" begins"
-			     " one";
-	return e;
-}
-
 /* --- the server --- */
 
 static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
@@ -391,15 +313,7 @@ static const struct command commands[] = {
 	{ "reload", cmd_reload,
 	    .help = "read the configuration again, as SIGHUP does, and say"
 		    " what needs a restart" },
-	{ "tournament", cmd_tournament, .params = "?wwwk",
-	    .keys = TOURNAMENT_KEYS,
-	    .usage =
-		"[create arena|roundrobin|swiss VARIANT [name=NAME] [rounds=N]"
-		" [minutes=N] [bots=1] [clock=CLOCK] [opening=OPENING] [seed=N]"
-		" | start | points NAME POINTS | remove NAME | end]",
-	    .help = "show the tournament, create one, pair its first round,"
-		    " correct an entrant's points, remove an entrant, or end "
-		    "it" },
+	TOURNAMENT_COMMAND,
 	{ "unban", cmd_unban, .params = "w", .usage = "WHAT",
 	    .help = "end a ban" },
 	{ "who", cmd_who, .flags = CMD_QUIET, .params = "k", .keys = "from",

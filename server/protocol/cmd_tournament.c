@@ -1,11 +1,16 @@
-/* cmd_tournament.c -- requests about the tournament. */
+/*
+ * cmd_tournament.c -- requests about the tournament, and the orders of the host
+ * and of the operator.
+ */
 
 #include "server/protocol/commands.h"
 
 #include <stdio.h>
+#include <strings.h>
 
 #include "common/number.h"
 #include "server/lobby/tournament_manager.h"
+#include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
 
 enum error cmd_join(struct session *s, struct arguments *a, msec now)
@@ -21,17 +26,13 @@ enum error cmd_leave(struct session *s, struct arguments *a, msec now)
 	    now);
 }
 
-enum error cmd_standings(struct session *s, struct arguments *a, msec now)
+/* Sends the rows, and appends how many there are to the answer. */
+static void send_standings(struct session *s)
 {
 	const struct tournament_manager *tm = &s->env->state->tournament;
 	struct standing                  row[TOURNAMENT_ENTRANTS_MAX];
-	unsigned                         count;
+	unsigned count = tournament_standings(&tm->t, row);
 
-	(void)a;
-	(void)now;
-	if (tm->t.name[0] == '\0')
-		return ERR_NO_TOURNAMENT;
-	count = tournament_standings(&tm->t, row);
 	for (unsigned i = 0; i < count; i++) {
 		struct line_writer line;
 
@@ -39,6 +40,15 @@ enum error cmd_standings(struct session *s, struct arguments *a, msec now)
 		session_send(s, &line, tm->journal_pos);
 	}
 	line_writer_pair_number(s->answer, PAIR_COUNT, count);
+}
+
+enum error cmd_standings(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	(void)now;
+	if (s->env->state->tournament.t.name[0] == '\0')
+		return ERR_NO_TOURNAMENT;
+	send_standings(s);
 	return OK;
 }
 
@@ -66,4 +76,71 @@ enum error cmd_pairings(struct session *s, struct arguments *a, msec now)
 	line_writer_pair_number(s->answer, PAIR_ROUND, round);
 	line_writer_pair_number(s->answer, PAIR_COUNT, page.count);
 	return OK;
+}
+
+/* --- orders --- */
+
+enum error
+tournament_execute(struct tournament_manager *tm, struct arguments *a, msec now)
+{
+	enum { CREATE, START, POINTS, REMOVE, END, ORDERS };
+	static const struct {
+		const char *word;
+		unsigned    words; /* including the first */
+	} orders[ORDERS] = { { "create", 3 }, { "start", 1 }, { "points", 3 },
+		{ "remove", 2 }, { "end", 1 } };
+	unsigned   order = 0;
+	enum error e;
+
+	while (order < ORDERS &&
+	    strcasecmp(a->words[0], orders[order].word) != 0)
+		order++;
+	if (order == ORDERS)
+		return refuse_argument(a, ERR_VALUE, a->words[0],
+		    "It is create, start, points, remove or end");
+	if (a->word_count != orders[order].words)
+		return a->word_count < orders[order].words ? ERR_MISSING :
+							     ERR_SURPLUS;
+	if (order != CREATE && a->pairs.count > 0)
+		return refuse_argument(a, ERR_KEY, a->pairs.items[0].key, NULL);
+	switch (order) {
+	case CREATE:
+		e = variant_read(&a->variant, a->words[2]);
+		if (e != OK)
+			return refuse_argument(a, e, a->words[2], NULL);
+		return tournament_manager_create(tm, a->words[1], a, now);
+	case START:
+		return tournament_manager_start(tm, a, now);
+	case POINTS:
+		return tournament_manager_correct(tm, a->words[1], a->words[2],
+		    a, now);
+	case REMOVE:
+		return tournament_manager_remove(tm, a->words[1], a, now);
+	default: /* END */
+		return tournament_manager_end(tm, now);
+	}
+}
+
+/* Without an argument, sends the state of the tournament and the standings. */
+enum error cmd_tournament(struct session *s, struct arguments *a, msec now)
+{
+	struct tournament_manager *tm = &s->env->state->tournament;
+	struct lobby_event         event;
+	struct line_writer         line;
+	enum error                 e = ERR_NO_TOURNAMENT;
+
+	if (a->word_count > 0) {
+		e = tournament_execute(tm, a, now);
+	} else if (tm->t.name[0] != '\0') {
+		tournament_manager_describe(tm, &event, now);
+		event_format_lobby_event(&line, &event);
+		session_send(s, &line, tm->journal_pos);
+		send_standings(s);
+		e = OK;
+	}
+	/* The usual sentence is for other players. */
+	if (e == ERR_NO_TOURNAMENT)
+		a->refusal = "No tournament runs; \"tournament create\" begins"
+			     " one";
+	return e;
 }

@@ -16,6 +16,8 @@
 #include "common/time_ms.h"
 #include "server/protocol/session.h"
 
+struct tournament_manager;
+
 /* How long a nonce of the server can be used, in ms. */
 #define NONCE_LIFETIME 30000
 
@@ -28,6 +30,15 @@ command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_choose,
     cmd_record, cmd_rematch, cmd_resign, cmd_resume, cmd_review, cmd_say,
     cmd_scores, cmd_seek, cmd_shout, cmd_standings, cmd_state, cmd_tell,
     cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
+
+/*
+ * Executes an order about the tournament, which has at least one word: "create
+ * KIND VARIANT", "start", "points NAME POINTS", "remove NAME" or "end". The
+ * errors are those of the functions in tournament_manager.h, and ERR_VALUE,
+ * ERR_MISSING, ERR_SURPLUS and ERR_KEY.
+ */
+enum error tournament_execute(struct tournament_manager *tm,
+    struct arguments *a, msec now);
 
 /* Sends the games of an answer, each as a "* history" line. */
 void cmd_history_send_games(struct session *s,

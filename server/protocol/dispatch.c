@@ -15,8 +15,6 @@
 
 #define STATES_FREE   (SESSION_LOBBY | SESSION_OVER)
 #define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)
-#define STATES_ANY \
-	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
 
 /*
  * A peer that begins with this many unknown lines cannot be a noughts client.
@@ -167,6 +165,7 @@ static const struct command commands[] = {
 	    .help = "show everything about a game" },
 	{ "tell", cmd_tell, .states = STATES_ANY, .cost = 2, .params = "wt",
 	    .usage = "NAME TEXT", .help = "send text to one player" },
+	TOURNAMENT_COMMAND,
 	{ "undo", cmd_undo, .states = STATES_SEATED, .cost = 1,
 	    .flags = CMD_DISK,
 	    .help = "take back your last move, if the opponent agrees" },
@@ -244,6 +243,8 @@ static enum error state_error(const struct session *s, const struct command *c)
 		return OK;
 	if (s->player->is_hidden && !(c->flags & CMD_WALL))
 		return ERR_WALL;
+	if (c->flags & CMD_HOST && !session_is_host(s))
+		return ERR_HOST;
 	state = session_state(s);
 	/*
 	 * In a game against a bot, the player may replace a seek that still
@@ -281,7 +282,8 @@ static enum error execute(struct session *s, const struct command *c,
 	a->bad_value = "";
 	if (c->flags & CMD_SEARCHES && session_are_bots_busy(s))
 		return ERR_BOTS;
-	if (c->flags & CMD_DISK && journal_refuses(&s->env->state->journal))
+	if (c->flags & CMD_DISK && s->player != NULL &&
+	    journal_refuses(&s->env->state->journal))
 		return ERR_DISK;
 	return c->handler(s, a, now);
 }

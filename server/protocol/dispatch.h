@@ -17,13 +17,16 @@
 
 /* What is special about a command; bits of command.flags. */
 enum command_flag {
-	CMD_DISK = 1,        /* refused with ERR_DISK while the disk is full */
+	CMD_DISK = 1,        /* players are refused with ERR_DISK while the disk
+				is full */
 	CMD_SEARCHES = 2,    /* a bot must search: refused with ERR_BOTS while
 				too many searches wait */
 	CMD_STARTS_GAME = 4, /* costs nothing after a game in which both sides
 				have moved, and may replace a stand-in game */
 	CMD_WALL = 8,        /* a screen on a wall may; see player.is_hidden */
-	CMD_QUIET = 16       /* the operator's command is not logged */
+	CMD_QUIET = 16,      /* the operator's command is not logged */
+	CMD_HOST = 32        /* only the operator and the host may; see
+				session_is_host */
 };
 
 struct command {
@@ -50,8 +53,30 @@ struct command_table {
 
 extern const struct command_table client_commands;
 
-/* Handles "help": explains one command of the session's table, or all. */
-command_handler_fn cmd_help;
+/* The row of "tournament" in both tables; see tournament_execute. */
+#define TOURNAMENT_COMMAND                                                     \
+	{                                                                      \
+		"tournament", cmd_tournament,                                  \
+		    .states = STATES_ANY, .cost = 3,                           \
+		    .flags = CMD_DISK | CMD_HOST, .params = "?wwwk",           \
+		    .keys = TOURNAMENT_KEYS,                                   \
+		    .usage = "[create arena|roundrobin|swiss VARIANT "         \
+			     "[name=NAME]"                                     \
+			     " [rounds=N] [minutes=N] [bots=1] [clock=CLOCK]"  \
+			     " [opening=OPENING] [seed=N] | start"             \
+			     " | points NAME POINTS | remove NAME | end]",     \
+		    .help = "show the tournament, create one, pair its first " \
+			    "round,"                                           \
+			    " correct an entrant's points, remove an "         \
+			    "entrant, or end"                                  \
+			    " it"                                              \
+	}
+
+/*
+ * Handlers of commands that clients and the operator have. "help" explains one
+ * command of the session's table, or all.
+ */
+command_handler_fn cmd_help, cmd_tournament;
 
 /*
  * Parses a line of `length` bytes, executes the request and sends exactly one

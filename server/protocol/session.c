@@ -65,6 +65,17 @@ void session_report_dropped_talk(void *session, unsigned lines)
 	session_send_remark(session, text);
 }
 
+bool session_is_host(const struct session *s)
+{
+	const struct name_owner
+	    *owner = name_owners_find_player(&s->env->state->lobby.owners,
+		s->player->id);
+
+	return s->player->is_proven && owner != NULL &&
+	    s->env->host_key != NULL &&
+	    strcmp(owner->key, s->env->host_key) == 0;
+}
+
 void session_send_you(struct session *s, const char *token,
     uint64_t journal_pos)
 {
@@ -75,6 +86,8 @@ void session_send_you(struct session *s, const char *token,
 	line_writer_pair(&line, PAIR_TOKEN, token);
 	if (s->player->is_proven)
 		line_writer_pair(&line, PAIR_PROVEN, "1");
+	if (session_is_host(s))
+		line_writer_pair(&line, PAIR_HOST, "1");
 	session_send(s, &line, journal_pos);
 }
 

@@ -39,6 +39,9 @@ enum session_state {
 	SESSION_OVER = 8     /* the player has a seat of a game that is over */
 };
 
+#define STATES_ANY \
+	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
+
 /* The most rows of a list that are sent; further rows are only counted. */
 #define LIST_ROWS_MAX 200
 
@@ -169,6 +172,8 @@ struct session_env {
 	 * reach the server; see "prove".
 	 */
 	struct option_list addresses;
+	/* The key of the user who hosts this server; NULL: nobody does. */
+	const char *host_key;
 	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
@@ -341,6 +346,12 @@ void sessions_on_review_change(void *ctx, const struct review_state *state);
 /* Sends how far the review of a game has got. */
 void session_send_review_state(struct session *s,
     const struct review_state                 *state);
+
+/*
+ * Whether the client has proven a name that belongs to env->host_key. s is not
+ * an operator's session.
+ */
+bool session_is_host(const struct session *s);
 
 /* s is not an operator's session. */
 enum session_state session_state(const struct session *s);

@@ -11,7 +11,8 @@
  * order of the operator's console. "*" matches the rest of a word; in
  * "resume *ann" it stands for the last token that the client ann received with
  * her name. "key *nonce" sends a nonce, and in "prove NAME *proof ann" the rest
- * stands for all that proves the name with ann's key. Every line received must
+ * stands for all that proves the name with ann's key. The key of "host" is that
+ * of whoever hosts the server. Every line received must
  * be expected, except the greeting of a client whose first line is a request.
  * Bots move at once.
  *
@@ -228,7 +229,11 @@ static void run_only_dialogue(void)
 
 static void begin_dialogue(bool over_websocket)
 {
+	static char host_key[KEY_DIGITS + 1];
+
 	f = harness_new();
+	name_claim_key("host", host_key);
+	f->env.host_key = host_key;
 	f->over_websocket = over_websocket;
 	harness_keep_games(f);
 	memset(readers, 0, sizeof(readers));

@@ -16,6 +16,9 @@ struct name_claim {
 	struct name_proof stated, is_signed;
 };
 
+/* Writes the key that is made from that owner's name. */
+void name_claim_key(const char *owner, char out[KEY_DIGITS + 1]);
+
 /*
  * Writes the request, signed with the key that is made from that owner's name,
  * of at most 32 bytes.

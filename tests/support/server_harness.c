@@ -13,6 +13,7 @@
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
+#include "server/protocol/commands.h"
 #include "server/protocol/dispatch.h"
 #include "server/storage/storage_file.h"
 #include "server/web/websocket.h"
@@ -430,29 +431,14 @@ void harness_send(struct harness_client *c, const char *line)
 enum error harness_tournament(struct harness *f, const char *arguments,
     const char **refusal)
 {
-	struct tournament_manager *tm = &f->state->tournament;
-	struct arguments           a;
-	char                       line[LINE_REQUEST_MAX + 1];
-	enum error                 e;
+	struct arguments a;
+	char             line[LINE_REQUEST_MAX + 1];
+	enum error       e;
 
 	snprintf(line, sizeof(line), "%s", arguments);
 	e = parse_arguments(line, "w?wwk", TOURNAMENT_KEYS, &a);
-	if (e == OK && strcmp(a.words[0], "create") == 0)
-		e = variant_read(&a.variant, a.words[2]);
-	if (e != OK)
-		return e;
-	if (strcmp(a.words[0], "create") == 0) {
-		e = tournament_manager_create(tm, a.words[1], &a, f->now);
-	} else if (strcmp(a.words[0], "points") == 0) {
-		e = tournament_manager_correct(tm, a.words[1], a.words[2], &a,
-		    f->now);
-	} else if (strcmp(a.words[0], "remove") == 0) {
-		e = tournament_manager_remove(tm, a.words[1], &a, f->now);
-	} else if (strcmp(a.words[0], "start") == 0) {
-		e = tournament_manager_start(tm, &a, f->now);
-	} else {
-		e = tournament_manager_end(tm, f->now);
-	}
+	if (e == OK)
+		e = tournament_execute(&f->state->tournament, &a, f->now);
 	if (refusal != NULL)
 		*refusal = a.refusal;
 	turn(f);

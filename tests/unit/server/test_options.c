@@ -29,6 +29,7 @@ static const char *const wrong_limits[] = { "", "-1", "0d", "90dd", "12x", "d",
 	"99999999999999999999", "1.5w", "all games" };
 static const char *const wrong_pages[] = { "", "on", "65536", ":80", "host",
 	"host:", "[::1:80", "[]:80", "4243 " };
+static const char *const wrong_keys[] = { "", "ann", "0123456789abcdef" };
 static const char *const wrong_addresses[] = { "", "host", "host:0", ":1",
 	"host:65536", "host:1x" };
 
@@ -38,6 +39,7 @@ static const struct {
 	int                count;
 	const char *const *texts;
 } wrong[] = {
+	{ OPTION_TEXT, "host-key", LENGTH(wrong_keys), wrong_keys },
 	{ OPTION_TEXT, "keep-games", LENGTH(wrong_limits), wrong_limits },
 	{ OPTION_TEXT, "web", LENGTH(wrong_pages), wrong_pages },
 	{ OPTION_LIST, "public-address", LENGTH(wrong_addresses),
