@@ -50,13 +50,6 @@ static void serve_plain(struct viewer_app *a)
 		fatal("%s", a->work.problem);
 }
 
-static void print_review(const struct viewer *v)
-{
-	review_text_print(v->review, &v->record, stdout);
-	printf("At a move that missed a forced win, practise lets you find "
-	       "it.\n");
-}
-
 /* Reviews the game before the user can type. */
 static void review_plain(struct viewer_app *a)
 {
@@ -67,7 +60,7 @@ static void review_plain(struct viewer_app *a)
 	serve_plain(a);
 	if (a->work.problem[0] != '\0')
 		fatal("%s", a->work.problem);
-	print_review(v);
+	review_text_print(v->review, &v->record, stdout);
 	if (v->ply > 0)
 		viewer_text_print(v, stdout);
 }
@@ -114,7 +107,7 @@ static bool run_typed(struct viewer_app *a, const char *line)
 	}
 	serve_plain(a);
 	if (!has_review && viewer_has_review(v))
-		print_review(v);
+		review_text_print(v->review, &v->record, stdout);
 	if (v->note[0] != '\0')
 		printf("%s\n", v->note);
 	if (v->note[0] == '\0' || v->serial != serial)

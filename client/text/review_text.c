@@ -172,8 +172,10 @@ void review_text_print(const struct review *r, const struct game_record *record,
 {
 	char text[REVIEW_TEXT_SIZE], at[NOTATION_POINT_SIZE];
 	char name[RECORD_NAME_SIZE];
+	bool has_missed = false;
 
 	for (unsigned ply = 1; ply <= r->count; ply++) {
+		has_missed |= (r->moves[ply - 1].facts & REVIEW_MISSED) != 0;
 		if (review_text_move(r, record->variant.k, ply, text)[0] ==
 		    '\0')
 			continue;
@@ -185,4 +187,8 @@ void review_text_print(const struct review *r, const struct game_record *record,
 	}
 	print_counts(r, record, SIDE_X, out);
 	print_counts(r, record, SIDE_O, out);
+	if (has_missed)
+		fprintf(out,
+		    "At a move that missed a forced win, practise lets you "
+		    "find it.\n");
 }

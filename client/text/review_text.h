@@ -43,7 +43,7 @@ void *review_text_annotate(const struct review *r, struct game_record *record);
 
 /*
  * Prints each move that has a mark or about which something is proven; then how
- * many moves have each mark.
+ * many moves have each mark, and what practise is for if a win was missed.
  */
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out);

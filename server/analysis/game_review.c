@@ -7,8 +7,13 @@
 
 #include "common/fatal.h"
 
-/* This many moves at the beginning are not marked. */
-#define UNMARKED_PLIES 5
+/*
+ * Of the first GRACE_PLIES moves on boards with sides of at least GRACE_SIDE only
+ * blunders are marked, because the win rates of almost empty boards say little,
+ * except where stones fall. What is proved is exact: such a loss is a blunder.
+ */
+#define GRACE_PLIES 5
+#define GRACE_SIDE  9
 
 /*
  * The loss of win rate, in thousandths, from which a move is an inaccuracy or a
@@ -156,6 +161,29 @@ static bool is_forced(const struct game_review *r, unsigned i)
 		after->plies > 1);
 }
 
+static bool has_grace(const struct game_review *r, unsigned i)
+{
+	const struct variant *v = &r->variant;
+
+	return i < GRACE_PLIES && v->columns >= GRACE_SIDE &&
+	    v->rows >= GRACE_SIDE && !rules[v->rule].stones_fall;
+}
+
+/* Whether the mover had a choice, and has not chosen what is now best. */
+static bool is_judged(const struct game_review *r, unsigned i)
+{
+	return i >= r->opening && !is_forced(r, i) && !is_best(r, i);
+}
+
+/* Returns how much win rate move i has lost, in thousandths. */
+static unsigned loss_of(const struct game_review *r, unsigned i)
+{
+	unsigned before = analysis_win_rate(&r->positions[i]);
+	unsigned after = 1000 - analysis_win_rate(&r->positions[i + 1]);
+
+	return before > after ? before - after : 0;
+}
+
 bool reviewed_move_has_better(const struct reviewed_move *m)
 {
 	return m->mark != RECORD_MARK_NONE || (m->facts & REVIEW_MISSED) != 0;
@@ -166,7 +194,7 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 	const struct analysis *before = &r->positions[i], *after = before + 1;
 	struct reviewed_move   m = { .before = analysis_win_rate(before),
 		  .after = 1000 - analysis_win_rate(after) };
-	unsigned loss = m.before > m.after ? m.before - m.after : 0;
+	unsigned               loss = loss_of(r, i);
 
 	if (i < r->opening) {
 		m.facts = REVIEW_OPENING;
@@ -178,11 +206,13 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.facts |= REVIEW_ONLY;
 	if (before->proof == ANALYSIS_LOSS)
 		m.facts |= REVIEW_LOST;
-	if (i < UNMARKED_PLIES || is_forced(r, i) || is_best(r, i))
+	if (!is_judged(r, i))
 		return m;
 	m.mark = mark_for(loss);
 	if (m.mark == RECORD_MARK_BLUNDER && !is_blunder(r, i, loss))
 		m.mark = RECORD_MARK_MISTAKE;
+	if (m.mark != RECORD_MARK_BLUNDER && has_grace(r, i))
+		m.mark = RECORD_MARK_NONE;
 	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
 		m.facts |= REVIEW_MISSED;
 	/* after->plies is 0 if the mover has completed a line that loses. */
@@ -238,15 +268,16 @@ static unsigned choose_deeper(const struct game_review *r)
 	unsigned chosen = r->count + 1, most = INACCURACY_LOSS - 1;
 
 	for (unsigned i = 0; i < r->count; i++) {
-		struct reviewed_move m = game_review_move(r, i);
+		unsigned loss = loss_of(r, i);
 
-		if (m.mark == RECORD_MARK_NONE || m.before - m.after <= most)
+		if (!is_judged(r, i) || loss <= most ||
+		    (has_grace(r, i) && loss < REVIEW_BLUNDER_LOSS))
 			continue;
 		for (unsigned at = i; at <= i + 1; at++)
 			if (!r->is_deep[at] &&
 			    r->positions[at].proof == ANALYSIS_UNPROVED) {
 				chosen = at;
-				most = m.before - m.after;
+				most = loss;
 			}
 	}
 	return chosen;
@@ -282,7 +313,7 @@ static void finish_move(struct game_review *r, unsigned i)
 	if (reviewed_move_has_better(&m))
 		analyser_extend_line(r->analyser, &r->variant, r->moves, i,
 		    &limits, LINE_LENGTH, &r->positions[i]);
-	else if (i >= UNMARKED_PLIES && !r->positions[i].is_forced &&
+	else if (!has_grace(r, i) && !r->positions[i].is_forced &&
 	    r->positions[i].proof != ANALYSIS_LOSS)
 		r->is_only[i] = analyser_only_move(r->analyser, &r->variant,
 				    r->moves, i, r->limits.stop) == r->moves[i];

@@ -7,8 +7,9 @@
  * have lost most are analysed again: each for four times as long, and all
  * together for half the time of the first pass. At last, better lines are
  * extended. A mark depends on what is proven about the move or, if nothing is,
- * on its loss of win rate. Forced moves and the first five moves are not
- * marked. A move that has a mark, or misses a forced win, has a better line.
+ * on its loss of win rate. Forced moves are not marked, and of the first five
+ * moves only blunders, except on small boards and where stones fall. A move that
+ * has a mark, or misses a forced win, has a better line.
  */
 
 #ifndef SERVER_ANALYSIS_GAME_REVIEW_H

@@ -128,6 +128,25 @@ TEST(counts_the_mistakes_of_both)
 	free(text);
 }
 
+TEST(advises_to_practise_if_a_win_was_missed)
+{
+	struct variant v = { 15, 15, 5, RULE_FREE };
+	char          *text;
+	size_t         size;
+	FILE          *out = open_memstream(&text, &size);
+
+	game_record_init(&record, &v);
+	r.count = 1;
+	r.moves[0] = (struct review_move){ .facts = REVIEW_MISSED,
+		.missed = 3 };
+	review_text_print(&r, &record, out);
+	fclose(out);
+	ck_assert_ptr_nonnull(strstr(text,
+	    "\nAt a move that missed a forced win, practise lets you find "
+	    "it.\n"));
+	free(text);
+}
+
 TEST(counts_marks)
 {
 	char text[REVIEW_TEXT_SIZE];

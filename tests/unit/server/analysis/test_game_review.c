@@ -171,11 +171,39 @@ TEST(learns_a_win_from_the_next_position)
 	ck_assert_int_eq(game_review_move(r, 2).mark, RECORD_MARK_NONE);
 }
 
-TEST(leaves_the_first_moves_out)
+/*
+ * Of the first moves only blunders are marked, but for small boards, stones that
+ * fall, and what is proved.
+ */
+static const struct {
+	const char      *variant, *moves;
+	unsigned         i;
+	enum record_mark mark;
+} first_moves[] = {
+	{ "3x3x3", "b2,b1,a1,c3,a2,c2,a3", 1, RECORD_MARK_BLUNDER },
+	{ "5x5x4", "c3,a1,d3,e1,b3,a5,e3", 1, RECORD_MARK_MISTAKE },
+	{ "8x8x5", "e5,a1,f5,a8,g5", 1, RECORD_MARK_MISTAKE },
+	{ "20x8x5", "h4,a1,i4,t1,g4", 1, RECORD_MARK_MISTAKE },
+	{ "9x9x5", "e5,a1,f5,a9,g5", 1, RECORD_MARK_NONE },
+	{ "9x9x4/drop", "e1,a1,e2,i1,e3", 4, RECORD_MARK_MISTAKE },
+	{ "15x15x5", "h8,a1,i8,a3,j8", 1, RECORD_MARK_NONE },
+	{ "15x15x5", "h8,h9,a1,i9,a15", 2, RECORD_MARK_BLUNDER },
+	{ "15x15x5", "h8,h9,a5,f9,g9,g8,f10,i7,h7,e11,i10", 2,
+	    RECORD_MARK_BLUNDER }, /* only after deeper searches */
+	{ "12x12x3", "a1,a12,l1,f6", 2, RECORD_MARK_BLUNDER },
+};
+
+TEST_EACH(marks_first_moves, first_moves)
 {
-	review("15x15x5", "h8,g9,a1,g8,o1");
-	for (unsigned i = 0; i < 5; i++)
-		ck_assert_int_eq(game_review_move(r, i).mark, RECORD_MARK_NONE);
+	struct reviewed_move m;
+
+	review(first_moves[_i].variant, first_moves[_i].moves);
+	m = game_review_move(r, first_moves[_i].i);
+	ck_assert_msg(m.mark == first_moves[_i].mark, "%s: %u to %u is %s",
+	    first_moves[_i].variant, m.before, m.after,
+	    review_mark_word(m.mark));
+	ck_assert_int_eq(reviewed_move_has_better(&m),
+	    m.mark != RECORD_MARK_NONE);
 }
 
 TEST(reviews_a_single_move)
