@@ -22,6 +22,9 @@ enum bot_level {
 
 #define BOT_LEVEL_COUNT 4
 
+/* In place of a level: no bot. */
+#define NO_BOT_LEVEL -1
+
 /* What happens to the game of a player who disconnects. */
 enum absence_rule {
 	ABSENCE_BOT,    /* a bot plays until the player returns */

@@ -24,7 +24,7 @@ support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support,protocol_document)
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness wire_check name_claim name_key protocol_document \
-    minimal_client players match_fixture dialogue db_fixture restart_check \
+    minimal_client players match_fixture random_match dialogue db_fixture restart_check \
     scratch_dir process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server protocol_document link_fixture refuse_call \

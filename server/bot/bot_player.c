@@ -161,9 +161,9 @@ static void run_search(struct job *job, void *engine)
 static struct bot_player *
 bot_awaiting(const struct search_job *search, const struct match *m)
 {
-	struct bot_player *bot = m->seat[search->side].observer.ctx;
+	struct bot_player *bot = m->live.seat[search->side].observer.ctx;
 
-	if (!m->seat[search->side].is_bot || bot == NULL ||
+	if (!match_has_bot(m, search->side) || bot == NULL ||
 	    bot->search != search)
 		return NULL;
 	return bot;
@@ -241,13 +241,13 @@ static void on_search_done(struct job *job, msec now)
  */
 static void set_time(struct search_job *search, const struct match *m)
 {
-	const struct game_clock *c = &m->clock;
+	const struct game_clock *c = &m->live.clock;
 	const struct variant    *v = board_variant(m->board);
 	msec                     left = c->remaining[search->side];
 	struct time_share        share;
 
 	search->time = search_limits_for_level(search->level, v).time;
-	if (m->seat[SIDE_X].is_bot && m->seat[SIDE_O].is_bot)
+	if (match_has_bot(m, SIDE_X) && match_has_bot(m, SIDE_O))
 		search->time = min_msec(search->time, BOT_GAME_TIME_MAX);
 	if (c->time_control.kind == TIME_CONTROL_PER_MOVE)
 		search->time = min_msec(search->time, left / 2);
@@ -279,7 +279,7 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 	search->match_id = m->id;
 	search->side = side;
 	set_time(search, m);
-	if (m->seat[side].is_bot && search->count < VARIED_PLIES)
+	if (match_has_bot(m, side) && search->count < VARIED_PLIES)
 		search->min_random_margin = v->columns * v->rows <=
 			VARIED_BOARD_POINTS ?
 		    1 :
@@ -315,7 +315,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
 	    match_is_adjourned(m) || m->is_paused)
 		return;
-	if (bot->search == NULL && m->seat[turn].observer.ctx == bot)
+	if (bot->search == NULL && m->live.seat[turn].observer.ctx == bot)
 		bot->search = post_search(bot->pool, m, turn, bot->level,
 		    on_search_done);
 }
@@ -343,7 +343,7 @@ static void on_hint_done(struct job *job, msec now)
 	 * If this search was cancelled, hint_search does not point to it, but
 	 * perhaps to the search for another hint.
 	 */
-	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
+	if (m != NULL && m->live.seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,
 		    atomic_load(&job->stop) ? NULL : &h);
 	free(search);

@@ -110,7 +110,7 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 		event_format_game(&line, WIRE_CONSOLE_GAME, m);
 		line_writer_pair(&line, PAIR_STATE,
 		    match_is_adjourned(m) ? "adjourned" : "running");
-		session_send(s, &line, m->journal_pos);
+		session_send(s, &line, m->live.journal_pos);
 	}
 	list_page_end(&page, s->answer);
 	return e;

@@ -13,7 +13,7 @@ static void
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct server_counters *counters = ctx;
-	const struct seat      *seats = m->seat;
+	const struct seat      *seats = m->live.seat;
 	char                    variant[VARIANT_TEXT_SIZE];
 	char x[ADDRESS_KEY_TEXT_SIZE], o[ADDRESS_KEY_TEXT_SIZE];
 

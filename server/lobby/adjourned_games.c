@@ -11,8 +11,8 @@ static void
 on_adjourned_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
 	(void)kind;
-	match_end(container_of(set, struct match, timers), SIDE_NONE, END_AWAY,
-	    now);
+	match_end(container_of(set, struct match, live.timers), SIDE_NONE,
+	    END_AWAY, now);
 }
 
 void adjourned_games_init(struct adjourned_games *d,
@@ -61,8 +61,8 @@ add_match(struct adjourned_games *d, struct lobby_match *lm, msec since)
 static void count_for_addresses(struct adjourned_games *d,
     const struct match *m, bool is_added, msec now)
 {
-	const struct address_key *x = &m->seat[SIDE_X].address;
-	const struct address_key *o = &m->seat[SIDE_O].address;
+	const struct address_key *x = &m->live.seat[SIDE_X].address;
+	const struct address_key *o = &m->live.seat[SIDE_O].address;
 	const struct address_key *keys[2] = { x, o };
 	int count = address_key_is_same(x, o, ADDRESS_KEY_BYTES) ? 1 : 2;
 
@@ -78,7 +78,7 @@ static void count_for_addresses(struct adjourned_games *d,
 void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
     msec since, msec now)
 {
-	struct player_timer_set *timers = &lm->match.timers;
+	struct player_timer_set *timers = &lm->match.live.timers;
 
 	if (match_is_adjourned(&lm->match) == lm->is_adjourned)
 		return;
@@ -113,10 +113,10 @@ struct match *adjourned_games_excess(struct adjourned_games *d, msec now)
 	}
 	/* If no address has two games, the oldest game of all is returned. */
 	while (most.count > 1 &&
-	    !address_key_is_same(&lm->match.seat[SIDE_X].address, &most.key,
-		most.bytes) &&
-	    !address_key_is_same(&lm->match.seat[SIDE_O].address, &most.key,
-		most.bytes))
+	    !address_key_is_same(&lm->match.live.seat[SIDE_X].address,
+		&most.key, most.bytes) &&
+	    !address_key_is_same(&lm->match.live.seat[SIDE_O].address,
+		&most.key, most.bytes))
 		lm = TAILQ_NEXT(lm, adjourned_link);
 	return &lm->match;
 }

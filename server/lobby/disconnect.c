@@ -108,8 +108,9 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
 	/* A round must not wait for a game whose two players have left. */
-	if (m->is_tournament && m->seat[side_other(side)].is_away &&
-	    m->seat[side_other(side)].is_grace_over) {
+	if (m->flags & MATCH_TOURNAMENT &&
+	    m->live.seat[side_other(side)].is_away &&
+	    m->live.seat[side_other(side)].is_grace_over) {
 		match_end(m, SIDE_NONE, END_AWAY, now);
 		return;
 	}
@@ -138,14 +139,15 @@ static void leave_game(struct match_manager *mm, struct player *p, msec now)
 static void
 on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
-	struct match         *m = container_of(set, struct match, timers);
+	struct match         *m = container_of(set, struct match, live.timers);
 	struct match_manager *mm = lobby_match_of(m)->manager;
 	enum side             side = kind == TIMER_AWAY_X ? SIDE_X : SIDE_O;
-	struct seat          *seat = &m->seat[side];
+	struct seat          *seat = &m->live.seat[side];
 
 	if (m->is_over) {
 		/* If a bot has played, the seat's observer is the bot's. */
-		leave_game(mm, lobby_find_player_by_id(mm->lobby, seat->player),
+		leave_game(mm,
+		    lobby_find_player_by_id(mm->lobby, m->player[side].id),
 		    now);
 		return;
 	}
@@ -164,20 +166,21 @@ void disconnect_init(struct match_manager *mm)
 
 static msec grace_of(const struct match_manager *mm, const struct match *m)
 {
-	return m->is_tournament ? TOURNAMENT_GRACE : mm->grace_period;
+	return m->flags & MATCH_TOURNAMENT ? TOURNAMENT_GRACE :
+					     mm->grace_period;
 }
 
 void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
 	struct match *m = p->match;
-	struct seat  *seat = &m->seat[p->side];
+	struct seat  *seat = &m->live.seat[p->side];
 
 	/*
 	 * The clock also measures how long a first move takes. It is held only
 	 * once, because the round waits for the game.
 	 */
-	seat->is_clock_held |= m->is_tournament && !seat->was_away &&
+	seat->is_clock_held |= m->flags & MATCH_TOURNAMENT && !seat->was_away &&
 	    !match_both_have_moved(m);
 	seat->was_away = true;
 	seats_set_away(m, p->side, grace_of(mm, m), now);
@@ -223,7 +226,7 @@ void disconnect_clear(struct match_manager *mm)
 
 void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 {
-	p->match->seat[p->side].is_clock_held = true;
+	p->match->live.seat[p->side].is_clock_held = true;
 	disconnect_start_grace(mm, p, now);
 }
 
@@ -235,14 +238,15 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 
 	if (!p->is_connected && m != NULL) {
 		seats_return(m, p->side, player_observer(p), now);
-		m->seat[p->side].address = p->address;
+		m->live.seat[p->side].address = p->address;
 		/*
 		 * If the opponent's grace period ended while both players were
 		 * disconnected, that had no consequence. So the opponent gets a
 		 * new grace period.
 		 */
-		other = &m->seat[side_other(p->side)];
-		if (!m->is_over && other->is_away && !other->is_bot &&
+		other = &m->live.seat[side_other(p->side)];
+		if (!m->is_over && other->is_away &&
+		    !match_has_bot(m, side_other(p->side)) &&
 		    other->is_grace_over)
 			disconnect_start_grace(mm, other->observer.ctx, now);
 	}
@@ -262,9 +266,10 @@ static void start_leave_timer(const struct match_manager *mm, struct match *m,
 {
 	enum player_timer away = TIMER_AWAY_X + side;
 
-	if (m->seat[side].is_away && !m->seat[side].is_vacated &&
-	    !player_timers_is_set(&m->timers, away))
-		player_timers_start(&m->timers, away, grace_of(mm, m), now);
+	if (m->live.seat[side].is_away && !m->live.seat[side].is_vacated &&
+	    !player_timers_is_set(&m->live.timers, away))
+		player_timers_start(&m->live.timers, away, grace_of(mm, m),
+		    now);
 }
 
 void disconnect_end_turn(struct match_manager *mm, msec now)

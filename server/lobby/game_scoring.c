@@ -11,7 +11,7 @@ bool game_scoring_outcome(const struct match *m, enum side side,
 	*outcome = m->winner == SIDE_NONE ? OUTCOME_DRAWN :
 	    m->winner == side             ? OUTCOME_WON :
 					    OUTCOME_LOST;
-	if (m->hinted != 0 || m->undone != 0 || m->is_stand_in ||
+	if (m->hinted != 0 || m->undone != 0 || m->flags & MATCH_STAND_IN ||
 	    m->end_reason == END_ABORT || m->end_reason == END_VOID ||
 	    (m->end_reason == END_AWAY && m->winner == SIDE_NONE))
 		return false;

@@ -170,7 +170,7 @@ void lobby_renew_id(struct lobby *l, struct player *p)
 static bool is_long_away(const struct player *p)
 {
 	return !p->is_connected && !p->is_entrant && p->match != NULL &&
-	    p->match->seat[p->side].is_grace_over;
+	    p->match->live.seat[p->side].is_grace_over;
 }
 
 /* Gives p an unused name. p keeps its id; p's seat keeps the old name. */
@@ -235,7 +235,7 @@ void lobby_match_changed(struct lobby *l, const struct match *m)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (match_is_present(m, side))
 			lobby_changes_player_changed(&l->news,
-			    m->seat[side].observer.ctx);
+			    m->live.seat[side].observer.ctx);
 }
 
 unsigned lobby_running_count(const struct lobby *l)

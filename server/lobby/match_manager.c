@@ -21,13 +21,13 @@ static void
 on_flag(struct player_timer_set *set, enum player_timer kind, msec now)
 {
 	(void)kind;
-	match_check_flag(container_of(set, struct match, timers), now);
+	match_check_flag(container_of(set, struct match, live.timers), now);
 }
 
 static void on_first_move_end(struct player_timer_set *set,
     enum player_timer kind, msec now)
 {
-	struct match *m = container_of(set, struct match, timers);
+	struct match *m = container_of(set, struct match, live.timers);
 
 	(void)kind;
 	match_end(m, side_other(match_turn(m)), END_IDLE, now);
@@ -37,14 +37,14 @@ static void
 on_silence(struct player_timer_set *set, enum player_timer kind, msec now)
 {
 	(void)kind;
-	match_note_silence(container_of(set, struct match, timers), now);
+	match_note_silence(container_of(set, struct match, live.timers), now);
 }
 
 static void
 on_pause_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
 	(void)kind;
-	match_unpause(container_of(set, struct match, timers), now);
+	match_unpause(container_of(set, struct match, live.timers), now);
 }
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
@@ -81,7 +81,7 @@ msec match_manager_check_stall(struct match_manager *mm, msec now)
 
 	if (is_told)
 		TAILQ_FOREACH (lm, &mm->lobby->matches, link)
-			if (lm->match.clock.running != SIDE_NONE)
+			if (lm->match.live.clock.running != SIDE_NONE)
 				match_emit_clock(&lm->match, now - late);
 	return late;
 }
@@ -114,7 +114,8 @@ static void update_awaiting(struct match_manager *mm, struct lobby_match *lm,
 
 	if (is_turn || match_event_has(e, EVENT_ENDS))
 		stop_awaiting(mm, lm);
-	if (!is_turn || lm->match.clock.time_control.kind == TIME_CONTROL_NONE)
+	if (!is_turn ||
+	    lm->match.live.clock.time_control.kind == TIME_CONTROL_NONE)
 		return;
 	lm->awaits_commit = true;
 	lm->awaited_pos = journal_pos;
@@ -139,7 +140,7 @@ static void
 record_score(struct match_manager *mm, const struct match *m, enum side side)
 {
 	struct record      record = { .kind = RECORD_SCORE,
-		     .player = m->seat[side].player };
+		     .player = m->player[side].id };
 	struct name_owner *owner;
 	struct player     *p;
 	enum outcome       outcome;
@@ -162,7 +163,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 		journal_append(mm->journal,
 		    &(struct record){ .kind = RECORD_MEETING,
 			.player = record.player,
-			.meeting = { m->seat[side_other(side)].player,
+			.meeting = { m->player[side_other(side)].id,
 			    (uint8_t)outcome } });
 }
 
@@ -187,7 +188,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		r[side].before = ratings_now(&mm->lobby->ratings,
-		    m->seat[side].player, board_variant(m->board), now);
+		    m->player[side].id, board_variant(m->board), now);
 		r[side].after = r[side].before;
 		r[side].is_counted = game_scoring_outcome(m, side, &name,
 		    &r[side].outcome);
@@ -202,19 +203,19 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		    &r[side].after);
 	}
 	journal_append(mm->journal, &rated);
-	m->has_ratings = true;
-	memcpy(m->rating, rated.rated.after, sizeof(m->rating));
+	m->live.has_ratings = true;
+	memcpy(m->live.rating, rated.rated.after, sizeof(m->live.rating));
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		struct record rating = { .kind = RECORD_RATING,
-			.player = m->seat[side].player,
+			.player = m->player[side].id,
 			.rating = { *board_variant(m->board), r[side].after } };
 
 		ratings_set(&mm->lobby->ratings, rating.player,
 		    &rating.rating.variant, &rating.rating.after, now,
 		    journal_append(mm->journal, &rating));
 	}
-	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
-	    m->seat[SIDE_O].player, now);
+	ratings_count_game(&mm->lobby->ratings, m->player[SIDE_X].id,
+	    m->player[SIDE_O].id, now);
 }
 
 enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
@@ -223,9 +224,9 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 	const struct player *p[2];
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		if (m->seat[side].is_bot)
+		if (match_has_bot(m, side))
 			return UNRATED_BOT;
-		p[side] = m->seat[side].observer.ctx;
+		p[side] = m->live.seat[side].observer.ctx;
 	}
 	if (!p[SIDE_X]->is_proven || !p[SIDE_O]->is_proven)
 		return UNRATED_NAME;
@@ -247,22 +248,25 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 	return r;
 }
 
-void match_manager_decide_rated(struct match_manager *mm, struct match *m,
-    msec now)
+/*
+ * Decides whether m, which is about to start, will be rated, and what the
+ * players are told if it is not.
+ */
+static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 {
 	enum unrated_reason reason = match_manager_unrated_reason(mm, m, now);
 
-	m->is_rated = reason == RATED;
-	m->unrated = RATED;
+	m->live.unrated = RATED;
 	if (reason == UNRATED_BOT)
-		return;
+		return false;
 	/* Guests who play each other expect no rated game. */
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct player *p = m->seat[side].observer.ctx;
+		const struct player *p = m->live.seat[side].observer.ctx;
 
 		if (p->is_proven)
-			m->unrated = (uint8_t)reason;
+			m->live.unrated = (uint8_t)reason;
 	}
+	return reason == RATED;
 }
 
 /* --- which games are kept --- */
@@ -297,10 +301,10 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 	bool                is_dropped = true, has_player = false;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].player != 0) {
+		if (m->player[side].id != 0) {
 			has_player = true;
 			is_dropped &= !address_accounts_take(mm->accounts,
-			    &m->seat[side].address, ADDRESS_RECORDS, now);
+			    &m->live.seat[side].address, ADDRESS_RECORDS, now);
 		}
 	lm->is_dropped = is_dropped && has_player;
 	if (lm->is_dropped)
@@ -316,9 +320,9 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 static void update_sides(struct match_manager *mm, const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct player *p = m->seat[side].owner[0] == '\0' ?
+		struct player *p = m->live.seat[side].owner[0] == '\0' ?
 		    NULL :
-		    lobby_find_player_by_id(mm->lobby, m->seat[side].player);
+		    lobby_find_player_by_id(mm->lobby, m->player[side].id);
 
 		/*
 		 * If the row of the seat's player was damaged, the owner of the
@@ -378,8 +382,8 @@ struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
 	struct lobby_match *lm = lobby_match_of(m);
 
 	lm->manager = mm;
-	m->manager.ctx = lm;
-	m->timers.all = &mm->timers;
+	m->live.manager.ctx = lm;
+	m->live.timers.all = &mm->timers;
 	return m;
 }
 
@@ -394,8 +398,8 @@ struct match *match_manager_create(struct match_manager *mm,
 void match_manager_sit_player(struct match *m, enum side side, struct player *p)
 {
 	seats_sit_player(m, side, player_observer(p), p->name, p->id);
-	m->seat[side].address = p->address;
-	m->seat[side].is_program = p->is_program;
+	m->live.seat[side].address = p->address;
+	m->live.seat[side].is_program = p->is_program;
 	p->match = m;
 	p->side = side;
 }
@@ -458,13 +462,16 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 		lobby_remove_player(mm->lobby, p);
 }
 
-void match_manager_start(struct match_manager *mm, struct match *m, msec now)
+void match_manager_start(struct match_manager *mm, struct match *m,
+    uint8_t flags, msec now)
 {
+	if (decide_rated(mm, m, now))
+		flags |= MATCH_RATED;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->seat[side].is_bot)
+		if (!match_has_bot(m, side))
 			match_manager_record_player(mm,
-			    m->seat[side].observer.ctx);
-	match_start(m, now);
+			    m->live.seat[side].observer.ctx);
+	match_start(m, flags, now);
 }
 
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
@@ -578,8 +585,9 @@ enum error match_manager_request_hint(struct match_manager *mm,
 		return match_offer_hints(m, p->side, id);
 	e = match_start_hint(m, p->side);
 	if (e == OK)
-		m->seat[p->side].hint_search = mm->bot_ops.hint(mm->bot_ops.ctx,
-		    m, p->side);
+		m->live.seat[p->side]
+		    .hint_search = mm->bot_ops.hint(mm->bot_ops.ctx, m,
+		    p->side);
 	return e;
 }
 
@@ -603,7 +611,7 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 {
 	struct match *m = lobby_find_match(mm->lobby, id);
 
-	if (m != NULL && !m->is_over && m->spectator_count == 0 &&
+	if (m != NULL && !m->is_over && m->live.spectator_count == 0 &&
 	    seats_are_abandoned(m))
 		match_end(m, SIDE_NONE, END_AWAY, now);
 }

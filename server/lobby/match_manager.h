@@ -157,10 +157,6 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now);
 
-/* Decides whether m, which is about to start, will be rated. */
-void match_manager_decide_rated(struct match_manager *mm, struct match *m,
-    msec now);
-
 /*
  * To be called after the start of a game between two bots: the game will be
  * kept because a client at `address` wants it, unless too many games were kept
@@ -169,8 +165,12 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, const struct address_key *address, msec now);
 
-/* Records both players and starts the game. */
-void match_manager_start(struct match_manager *mm, struct match *m, msec now);
+/*
+ * Records both players, decides whether the game is rated, and starts it.
+ * `flags` has MATCH_TOURNAMENT, MATCH_STAND_IN or neither.
+ */
+void match_manager_start(struct match_manager *mm, struct match *m,
+    uint8_t flags, msec now);
 
 /*
  * Records which match p has, and p's resume tokens. Returns the journal

@@ -161,9 +161,9 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
  */
 static void update_player_match(struct match *m, enum side side)
 {
-	struct player *p = m->seat[side].observer.ctx;
+	struct player *p = m->live.seat[side].observer.ctx;
 
-	if (m->seat[side].is_bot)
+	if (match_has_bot(m, side))
 		return;
 	p->match = m;
 	p->side = side;
@@ -188,11 +188,10 @@ rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
 	match_manager_mark_pending_free(mm, m);
 	update_player_match(next, SIDE_X);
 	update_player_match(next, SIDE_O);
-	match_manager_decide_rated(mm, next, now);
 	if (p->seek != NULL)
 		pairing_restart_stand_in(&mk->pairing, next, p, now);
 	else
-		match_manager_start(mm, next, now);
+		match_manager_start(mm, next, 0, now);
 	return OK;
 }
 
@@ -224,7 +223,7 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
 	uint32_t      id = *last + 1;
 	enum error    e = make_offer(mk, p, kind, id, now);
 
-	if (m->offer_id[kind] == id && match_is_offer_open(m, kind, side))
+	if (m->live.offer_id[kind] == id && match_is_offer_open(m, kind, side))
 		*last = id;
 	return e;
 }
@@ -242,7 +241,7 @@ find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)
 	if (p->match == NULL)
 		return ERR_ID;
 	for (*kind = OFFER_DRAW; *kind < OFFER_COUNT; (*kind)++) {
-		if (p->match->offer_id[*kind] != id)
+		if (p->match->live.offer_id[*kind] != id)
 			continue;
 		if (match_is_offer_open(p->match, *kind, side))
 			return OK;

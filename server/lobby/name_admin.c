@@ -12,12 +12,15 @@ static void record_name(struct match_manager *mm, struct player *p,
     const struct record *record, msec now)
 {
 	uint64_t pos = journal_append(mm->journal, record);
+	uint8_t  flags;
 
 	if (p == NULL || p->match == NULL || p->match->is_over)
 		return;
 	match_note_record(p->match, pos);
-	match_emit(p->match,
-	    (struct match_event){ .kind = EV_CHANGED, .now = now });
+	flags = p->match->flags;
+	if (record->game != 0)
+		flags &= (uint8_t)~MATCH_RATED;
+	match_set_flags(p->match, flags, now);
 }
 
 enum error name_admin_forget(struct match_manager *mm, const char *name,
@@ -39,10 +42,8 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 		 * Only the owner of a name has ratings, so the game is not
 		 * rated any more.
 		 */
-		if (m != NULL && !m->is_over && m->is_rated) {
-			m->is_rated = false;
+		if (m != NULL && !m->is_over && m->flags & MATCH_RATED)
 			record.game = m->id;
-		}
 		match_manager_make_guest(mm, *p);
 	}
 	name_owners_remove(&mm->lobby->owners, owner);

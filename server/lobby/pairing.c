@@ -9,7 +9,8 @@
 bool pairing_is_free(const struct player *p)
 {
 	return p->kept == NULL &&
-	    (p->match == NULL || p->match->is_over || p->match->is_stand_in);
+	    (p->match == NULL || p->match->is_over ||
+		p->match->flags & MATCH_STAND_IN);
 }
 
 /*
@@ -35,7 +36,8 @@ static void release(struct pairing *pairing, struct player *p, msec now)
 	seek_cancel(p, "gone");
 	if (p->match != NULL && !p->match->is_over)
 		match_end(p->match, SIDE_NONE,
-		    p->match->is_stand_in ? END_REPLACED : END_VOID, now);
+		    p->match->flags & MATCH_STAND_IN ? END_REPLACED : END_VOID,
+		    now);
 	match_manager_leave(pairing->matches, p);
 	lobby_notify(pairing->matches->lobby, p,
 	    &(struct lobby_event){ .kind = LOBBY_CALLED, .now = now });
@@ -65,8 +67,7 @@ void pairing_start(struct pairing *pairing, struct player *p, enum side side,
 		side = side_other(others_side);
 	side = choose_side(pairing, side);
 	m = pairing_seat(pairing, p, side, other, settings, now);
-	match_manager_decide_rated(pairing->matches, m, now);
-	match_manager_start(pairing->matches, m, now);
+	match_manager_start(pairing->matches, m, 0, now);
 }
 
 /* --- bots --- */
@@ -90,7 +91,7 @@ void pairing_play_bot(struct pairing *pairing, struct player *p,
 
 	match_manager_leave(pairing->matches, p);
 	m = create_match(pairing, p, settings, level, side);
-	match_manager_start(pairing->matches, m, now);
+	match_manager_start(pairing->matches, m, 0, now);
 }
 
 void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
@@ -98,9 +99,8 @@ void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
 {
 	char text[SEEK_REQUEST_TEXT_SIZE];
 
-	m->is_stand_in = true;
 	p->moved_at = now;
-	match_manager_start(pairing->matches, m, now);
+	match_manager_start(pairing->matches, m, MATCH_STAND_IN, now);
 	match_manager_record_seek(pairing->matches, m,
 	    seek_request_write(&p->seek->request, text));
 }

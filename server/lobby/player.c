@@ -63,7 +63,8 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct player *p = ctx;
 
 	if (match_event_has(e, EVENT_SEATS))
-		p->side = m->seat[SIDE_X].observer.ctx == p ? SIDE_X : SIDE_O;
+		p->side = m->live.seat[SIDE_X].observer.ctx == p ? SIDE_X :
+								   SIDE_O;
 	/* After a choice, both players count as active. */
 	if (match_event_has(e, EVENT_ACTS) &&
 	    (!match_event_has(e, EVENT_STONE) ||

@@ -2,6 +2,7 @@
 
 #include "server/lobby/restore.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ struct restore {
 static void restore_seat(struct match_manager *mm, struct match *m,
     enum side side, const struct stored_game *g)
 {
-	struct seat *seat = &m->seat[side];
+	struct seat *seat = &m->live.seat[side];
 	int          level = stored_game_last_bot(g, side);
 	bool         has_owner = g->owner[side][0] != '\0';
 
@@ -69,69 +70,44 @@ static msec adjourned_since(const struct restore *r, int64_t active_at)
 	return since > earliest ? since : earliest;
 }
 
-/*
- * Restores the moves and the choices. A bot's move in the seat of a player
- * counts as the move of a substitute.
- */
-static void restore_moves(struct match *m, const struct stored_game *g)
-{
-	m->opening = g->opening;
-	for (unsigned ply = 1; ply <= g->move_count; ply++) {
-		match_replay(m, g->moves[ply - 1].point,
-		    g->moves[ply - 1].time_left,
-		    stored_game_is_substitute(g, ply));
-		for (unsigned i = 0; i < g->choice_count; i++)
-			if (g->choices[i].ply == ply)
-				match_replay_choice(m, g->choices[i].time_left,
-				    g->choices[i].is_substitute);
-	}
-}
-
 static void on_game(void *ctx, const struct stored_game *loaded)
 {
 	struct server_state *g = ((struct restore *)ctx)->state;
 	struct match        *m = match_manager_restore(&g->matches, loaded->id,
 		   &loaded->settings);
+	int64_t active_at = loaded->active_at != 0 ? loaded->active_at :
+						     loaded->begun;
+	bool    is_legal;
 
 	restore_seat(&g->matches, m, SIDE_X, loaded);
 	restore_seat(&g->matches, m, SIDE_O, loaded);
-	m->hinted = loaded->hinted;
-	m->undone = loaded->undone;
-	m->is_stand_in = loaded->is_stand_in;
-	/* In a damaged file a game with a bot may be marked as rated. */
-	m->is_rated = loaded->is_rated && m->seat[SIDE_X].player != 0 &&
-	    m->seat[SIDE_O].player != 0;
-	m->is_tournament = loaded->is_tournament;
-	m->pauses = loaded->pauses;
-	m->is_paused = loaded->is_paused && !loaded->is_over;
-	restore_moves(m, loaded);
-	match_restore_offers(m, loaded->offers, loaded->offers_ply);
-	memcpy(m->next_draw, loaded->draw_from, sizeof(m->next_draw));
-	m->is_move_committed = true;
-	if (loaded->is_over)
-		match_restore_end(m, loaded->winner, loaded->reason);
-	m->has_ratings = loaded->is_over && loaded->rating[SIDE_X].is_set;
-	if (m->has_ratings)
-		memcpy(m->rating, loaded->rating, sizeof(m->rating));
+	is_legal = stored_game_replay(loaded, m);
+	assert(is_legal);
+	(void)is_legal;
+	match_restore_clock(m);
+	m->live.is_move_committed = true;
+	m->live.acted_at = time_of(ctx, active_at);
+	m->live.has_ratings = loaded->is_over && loaded->rating[SIDE_X].is_set;
+	if (m->live.has_ratings)
+		memcpy(m->live.rating, loaded->rating, sizeof(m->live.rating));
 	/* Each offer gets a new number, by which it is answered. */
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
 		if (match_is_offer_open(m, kind, SIDE_X) ||
 		    match_is_offer_open(m, kind, SIDE_O))
-			m->offer_id[kind] = ++g->lobby.last_number;
-	lobby_match_of(m)->adjourned_since = adjourned_since(ctx,
-	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
+			m->live.offer_id[kind] = ++g->lobby.last_number;
+	lobby_match_of(m)->adjourned_since = adjourned_since(ctx, active_at);
 }
 
 static void take_seat(struct player *p, struct match *m, enum side side)
 {
-	struct seat *seat = &m->seat[side];
+	struct seat *seat = &m->live.seat[side];
 
 	p->match = m;
 	p->side = side;
 	seat->is_vacated = false;
 	seat->is_program = p->is_program;
 	seat->address = p->address;
-	if (seat->is_bot)
+	if (match_has_bot(m, side))
 		return;
 	seat->observer = player_observer(p);
 	seat->is_away = true;
@@ -199,7 +175,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	 */
 	if (m != NULL && m->is_over)
 		seats_rename(m, loaded->side, loaded->name, loaded->player);
-	if (m != NULL && m->seat[loaded->side].player != loaded->player)
+	if (m != NULL && m->player[loaded->side].id != loaded->player)
 		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
 	memcpy(tokens.previous,
@@ -279,8 +255,10 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 
 		*running += !m->is_over;
 		/* Who leaves withdraws the offer of a rematch. */
-		if (m->seat[SIDE_X].is_vacated || m->seat[SIDE_O].is_vacated)
-			m->offers[OFFER_REMATCH] = 0;
+		if (m->live.seat[SIDE_X].is_vacated ||
+		    m->live.seat[SIDE_O].is_vacated)
+			match_apply(m,
+			    &(struct match_event){ .kind = EV_LEFT });
 	}
 	return loaded;
 }
@@ -305,6 +283,6 @@ void restore_start_grace(struct server_state *g, msec now)
 			match_restart_timers(m, now);
 	}
 	TAILQ_FOREACH (p, &g->lobby.players, link)
-		if (p->match != NULL && !p->match->seat[p->side].is_bot)
+		if (p->match != NULL && !match_has_bot(p->match, p->side))
 			disconnect_expect(mm, p, now);
 }

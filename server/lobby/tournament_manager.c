@@ -262,12 +262,10 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 	struct match *m = pairing_seat(&tm->matchmaking->pairing, p[SIDE_X],
 	    SIDE_X, p[SIDE_O], &tm->t.settings, now);
 
-	m->is_tournament = true;
 	change(tm,
 	    &(struct tournament_event){
 		.kind = EVENT_BEGIN, .game = game, .match = m->id });
-	match_manager_decide_rated(tm->matches, m, now);
-	match_manager_start(tm->matches, m, now);
+	match_manager_start(tm->matches, m, MATCH_TOURNAMENT, now);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!p[side]->is_connected)
 			disconnect_start_grace(tm->matches, p[side], now);
@@ -789,7 +787,7 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 		match_resign(p->match, p->side, END_RESIGN, now);
 		/* If the player is disconnected, the name is free at once. */
 		if (is_free && !p->is_connected)
-			p->match->seat[p->side].is_grace_over = true;
+			p->match->live.seat[p->side].is_grace_over = true;
 	}
 	if (p != NULL && kind == EVENT_REMOVE)
 		remark(tm, p,

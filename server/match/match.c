@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-
 #define BIT(side) (uint8_t)(1u << (side))
 
 void match_init(struct match *m, uint32_t id,
@@ -15,11 +13,12 @@ void match_init(struct match *m, uint32_t id,
 {
 	*m = (struct match){ .id = id,
 		.winner = SIDE_NONE,
-		.manager = manager,
+		.live = { .manager = manager },
 		.settings = *settings,
+		.player = { { 0, NO_BOT_LEVEL }, { 0, NO_BOT_LEVEL } },
 		.opening = { .kind = settings->opening },
 		.board = board_new(&settings->variant) };
-	game_clock_init(&m->clock, &settings->control);
+	game_clock_init(&m->live.clock, &settings->control);
 }
 
 /*
@@ -29,21 +28,21 @@ void match_init(struct match *m, uint32_t id,
 static void cancel_useless_hint(struct match *m, enum side side,
     const struct match_event *e)
 {
-	struct match_observer search = m->seat[side].hint_search;
+	struct match_observer search = m->live.seat[side].hint_search;
 	bool is_useless = match_event_has(e, EVENT_ENDS_SEARCH) ||
 	    (match_event_has(e, EVENT_ENDS_HINT) && e->side == side);
 
 	if (search.notify == NULL || !is_useless)
 		return;
-	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
+	m->live.seat[side].hint_search = (struct match_observer){ NULL, NULL };
 	match_observer_notify(&search, m,
 	    &(struct match_event){ .kind = EV_DETACH });
 }
 
 void match_note_record(struct match *m, uint64_t journal_pos)
 {
-	if (journal_pos > m->journal_pos)
-		m->journal_pos = journal_pos;
+	if (journal_pos > m->live.journal_pos)
+		m->live.journal_pos = journal_pos;
 }
 
 /* Lets the timers stand or run that depend on pauses and on who is here. */
@@ -52,8 +51,8 @@ static void update_timer_state(struct match *m, msec now)
 	enum side opponent = side_other(match_turn(m));
 
 	if (!m->is_paused)
-		player_timers_cancel(&m->timers, TIMER_PAUSE);
-	player_timers_set_state(&m->timers,
+		player_timers_cancel(&m->live.timers, TIMER_PAUSE);
+	player_timers_set_state(&m->live.timers,
 	    (m->is_paused ? STATE_PAUSED : 0) |
 		(match_is_present(m, opponent) ? 0 : STATE_ALONE),
 	    now);
@@ -63,7 +62,7 @@ static void update_timer_state(struct match *m, msec now)
 static void start_silence(struct match *m, msec now)
 {
 	if (m->settings.idle_seconds > 0)
-		player_timers_start(&m->timers, TIMER_SILENCE,
+		player_timers_start(&m->live.timers, TIMER_SILENCE,
 		    m->settings.idle_seconds * (msec)1000, now);
 }
 
@@ -75,9 +74,9 @@ static void update_silence(struct match *m, const struct match_event *e)
 {
 	if (!match_event_has(e, EVENT_ENDS_SILENCE))
 		return;
-	m->silence = SILENCE_SHORT;
-	player_timers_cancel(&m->timers, TIMER_CLAIM);
-	player_timers_cancel(&m->timers, TIMER_SILENCE);
+	m->live.silence = SILENCE_SHORT;
+	player_timers_cancel(&m->live.timers, TIMER_CLAIM);
+	player_timers_cancel(&m->live.timers, TIMER_SILENCE);
 	if (m->is_over || m->is_paused)
 		return;
 	update_timer_state(m, e->now);
@@ -85,16 +84,16 @@ static void update_silence(struct match *m, const struct match_event *e)
 }
 
 /*
- * The manager is notified first, because it sets m->journal_pos, which the
+ * The manager is notified first, because it sets m->live.journal_pos, which the
  * other observers read.
  */
 void match_emit(struct match *m, struct match_event e)
 {
 	update_silence(m, &e);
-	match_observer_notify(&m->manager, m, &e);
+	match_observer_notify(&m->live.manager, m, &e);
 	match_notify_side(m, SIDE_X, &e);
 	match_notify_side(m, SIDE_O, &e);
-	match_observer_notify(&m->audience, m, &e);
+	match_observer_notify(&m->live.audience, m, &e);
 	cancel_useless_hint(m, SIDE_X, &e);
 	cancel_useless_hint(m, SIDE_O, &e);
 }
@@ -102,10 +101,9 @@ void match_emit(struct match *m, struct match_event e)
 void match_clear(struct match *m)
 {
 	match_emit(m, (struct match_event){ .kind = EV_DETACH });
-	player_timers_cancel_all(&m->timers);
+	player_timers_cancel_all(&m->live.timers);
 	board_free(m->board);
-	free(m->times);
-	free(m->bot_plies);
+	free(m->plies);
 }
 
 /* --- time --- */
@@ -124,21 +122,21 @@ bool match_expects_first_move(const struct match *m)
 /* To be called when a clock was started or stopped. */
 static void update_flag(struct match *m, msec now)
 {
-	msec flag = game_clock_flag_time(&m->clock);
+	msec flag = game_clock_flag_time(&m->live.clock);
 
 	if (flag == MSEC_NEVER) {
-		player_timers_cancel(&m->timers, TIMER_FLAG);
-		player_timers_cancel(&m->timers, TIMER_FIRST_MOVE);
+		player_timers_cancel(&m->live.timers, TIMER_FLAG);
+		player_timers_cancel(&m->live.timers, TIMER_FIRST_MOVE);
 		return;
 	}
-	player_timers_start(&m->timers, TIMER_FLAG, flag - now, now);
+	player_timers_start(&m->live.timers, TIMER_FLAG, flag - now, now);
 	/*
 	 * A clock has run for nothing but the first move, so what it has lost
 	 * is the time that this move takes.
 	 */
-	if (m->is_tournament && match_expects_first_move(m))
-		player_timers_start(&m->timers, TIMER_FIRST_MOVE,
-		    flag - now - m->clock.time_control.initial +
+	if (m->flags & MATCH_TOURNAMENT && match_expects_first_move(m))
+		player_timers_start(&m->live.timers, TIMER_FIRST_MOVE,
+		    flag - now - m->live.clock.time_control.initial +
 			TOURNAMENT_FIRST_MOVE,
 		    now);
 }
@@ -154,16 +152,16 @@ static bool are_both_present(const struct match *m)
  */
 static bool update_time(struct match *m, msec now)
 {
-	enum side turn = match_turn(m), previous = m->clock.running;
+	enum side turn = match_turn(m), previous = m->live.clock.running;
 
 	update_timer_state(m, now);
-	if (!m->is_over && !m->is_paused && m->is_move_committed &&
-	    !match_is_adjourned(m) && !m->seat[turn].is_clock_held &&
-	    !player_timers_are_stopped(&m->timers))
-		game_clock_start(&m->clock, turn, now);
+	if (!m->is_over && !m->is_paused && m->live.is_move_committed &&
+	    !match_is_adjourned(m) && !m->live.seat[turn].is_clock_held &&
+	    !player_timers_are_stopped(&m->live.timers))
+		game_clock_start(&m->live.clock, turn, now);
 	else
-		game_clock_stop(&m->clock, now);
-	if (m->clock.running == previous)
+		game_clock_stop(&m->live.clock, now);
+	if (m->live.clock.running == previous)
 		return false;
 	update_flag(m, now);
 	return true;
@@ -174,13 +172,13 @@ static void emit_timers(struct match *m, msec now)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		enum player_timer away = TIMER_AWAY_X + side;
-		msec left = player_timers_left(&m->timers, away, now);
+		msec left = player_timers_left(&m->live.timers, away, now);
 
-		if (!player_timers_is_set(&m->timers, away))
+		if (!player_timers_is_set(&m->live.timers, away))
 			continue;
 		if (left < RETURN_TIME_MIN) {
 			left = RETURN_TIME_MIN;
-			player_timers_start(&m->timers, away, left, now);
+			player_timers_start(&m->live.timers, away, left, now);
 		}
 		if (!m->is_over)
 			match_emit(m,
@@ -199,7 +197,7 @@ void match_emit_clock(struct match *m, msec now)
 
 void match_move_committed(struct match *m, msec now)
 {
-	m->is_move_committed = true;
+	m->live.is_move_committed = true;
 	update_time(m, now);
 }
 
@@ -212,15 +210,15 @@ void match_update_time(struct match *m, msec now)
 void match_time_changed(struct match *m, msec now)
 {
 	match_update_time(m, now);
-	if (!player_timers_are_stopped(&m->timers))
+	if (!player_timers_are_stopped(&m->live.timers))
 		emit_timers(m, now);
 }
 
 void match_restart_timers(struct match *m, msec now)
 {
 	if (m->is_paused)
-		player_timers_start(&m->timers, TIMER_PAUSE, GAME_PAUSE_TIME,
-		    now);
+		player_timers_start(&m->live.timers, TIMER_PAUSE,
+		    GAME_PAUSE_TIME, now);
 	else
 		start_silence(m, now);
 	update_timer_state(m, now);
@@ -228,52 +226,48 @@ void match_restart_timers(struct match *m, msec now)
 
 void match_check_flag(struct match *m, msec now)
 {
-	enum side side = m->clock.running;
+	enum side side = m->live.clock.running;
 
 	if (side != SIDE_NONE &&
-	    game_clock_remaining(&m->clock, side, now) == 0)
+	    game_clock_remaining(&m->live.clock, side, now) == 0)
 		match_end(m, side_other(side), END_TIME, now);
 }
 
 /* --- the beginning and the end --- */
 
-void match_start(struct match *m, msec now)
+/* Applies an event, and emits it. */
+static void commit(struct match *m, struct match_event e)
 {
-	match_emit(m,
+	match_apply(m, &e);
+	match_emit(m, e);
+}
+
+void match_start(struct match *m, uint8_t flags, msec now)
+{
+	m->live.acted_at = now;
+	commit(m,
 	    (struct match_event){
-		.kind = EV_START, .side = SIDE_X, .now = now });
+		.kind = EV_START, .side = SIDE_X, .flags = flags, .now = now });
 }
 
-/*
- * Cancels the offers that end when the side moves: those of takebacks and
- * pauses, and the opponent's offer of a draw.
- */
-static void cancel_offers_at_move(struct match *m, enum side side)
+void match_set_flags(struct match *m, uint8_t flags, msec now)
 {
-	m->offers[OFFER_DRAW] &= BIT(side);
-	m->offers[OFFER_UNDO] = m->offers[OFFER_PAUSE] = m->asked = 0;
-}
-
-/* Cancels the kinds of offer that end with the game or a takeback. */
-static void cancel_offers(struct match *m)
-{
-	cancel_offers_at_move(m, SIDE_X);
-	cancel_offers_at_move(m, SIDE_O);
+	commit(m,
+	    (struct match_event){
+		.kind = EV_CHANGED, .flags = flags, .now = now });
 }
 
 void match_end(struct match *m, enum side winner, enum end_reason reason,
     msec now)
 {
+	struct match_event e = {
+		.kind = EV_OVER, .side = winner, .reason = reason, .now = now
+	};
+
 	assert(!m->is_over);
-	m->is_over = true;
-	m->is_paused = false;
-	m->winner = winner;
-	m->end_reason = reason;
-	cancel_offers(m);
+	match_apply(m, &e);
 	update_time(m, now);
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_OVER, .side = winner, .now = now });
+	match_emit(m, e);
 }
 
 /* --- moves --- */
@@ -291,88 +285,39 @@ is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 }
 
 /*
- * Stores how much time the side has left after its move. A takeback of later
- * moves restores that time.
+ * Completes the event of a side that has moved or chosen: with its time, and
+ * with the bot that has acted for the player. Stops the clock.
  */
-static void note_time(struct match *m, enum side side)
+static void complete_act(struct match *m, enum side side, struct match_event *e)
 {
-	unsigned ply = board_ply(m->board);
+	const struct match_player *player = &m->player[side];
 
-	if (m->clock.time_control.kind != TIME_CONTROL_PER_GAME)
-		return;
-	if (m->times == NULL || ply > m->times->capacity) {
-		unsigned capacity = ply * 2 + 32;
-
-		m->times = xrealloc(m->times,
-		    sizeof(*m->times) + capacity * sizeof(msec));
-		m->times->capacity = capacity;
-	}
-	m->times->left[ply - 1] = m->clock.remaining[side];
+	game_clock_press(&m->live.clock, side, e->now);
+	update_flag(m, e->now);
+	e->bot = (int8_t)(player->id != 0 ? player->bot : NO_BOT_LEVEL);
+	e->time = e->now > m->live.acted_at ? e->now - m->live.acted_at : 0;
+	if (m->settings.control.kind == TIME_CONTROL_PER_GAME)
+		e->time = m->live.clock.remaining[side];
 }
 
-/*
- * Notes that a bot has moved for the side's player. A game with a takeback does
- * not count for scores, so substitute_moved is then not needed.
- */
-static void note_substitute_move(struct match *m, enum side side)
+/* Applies a move, a choice or a takeback, after which another turn begins. */
+static void apply_turn(struct match *m, const struct match_event *e)
 {
-	if (m->undone == 0)
-		m->substitute_moved |= BIT(side);
-	if (m->bot_plies == NULL)
-		m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
-	ply_set_add(m->bot_plies, board_ply(m->board));
-}
-
-void match_replay(struct match *m, point p, msec left, bool is_substitute)
-{
-	enum side  side = opening_mover(&m->opening, board_ply(m->board) + 1);
-	enum error e = board_play(m->board, p);
-
-	assert(e == OK);
-	(void)e;
-	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
-		m->clock.remaining[side] = left;
-	note_time(m, side);
-	if (is_substitute)
-		note_substitute_move(m, side);
-}
-
-/*
- * Notes the times left when the sides are chosen. A takeback may restore them.
- */
-static void note_choice_time(struct match *m)
-{
-	if (m->opening.is_decided && m->times != NULL)
-		memcpy(m->times->at_choice, m->clock.remaining,
-		    sizeof(m->times->at_choice));
-}
-
-void match_replay_choice(struct match *m, msec left, bool is_substitute)
-{
-	enum side side = opening_chooser(&m->opening, board_ply(m->board));
-
-	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
-		m->clock.remaining[side] = left;
-	note_choice_time(m);
-	if (is_substitute)
-		m->substitute_moved |= BIT(side);
-}
-
-void match_restore_end(struct match *m, enum side winner,
-    enum end_reason reason)
-{
-	m->is_over = true;
-	m->winner = winner;
-	m->end_reason = reason;
-	cancel_offers(m);
+	match_apply(m, e);
+	m->live.acted_at = e->now;
+	m->live.asked_undo = m->live.asked_pause = 0;
+	m->live.is_move_committed = false;
 }
 
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 {
-	enum side  stone = board_turn(m->board); /* in an opening, `side` or the
-						    other side */
-	enum error e;
+	/* In an opening the stone may be one of the other side. */
+	struct match_event move = { .kind = EV_MOVE,
+		.side = board_turn(m->board),
+		.point = p,
+		.now = now };
+	enum error         e;
 
 	if (is_repeated_move(m, side, p, ply))
 		return OK;
@@ -389,21 +334,12 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 	e = board_check(m->board, p);
 	if (e == OK && !opening_allows_point(&m->opening, m->board, p))
 		e = ERR_CENTRE;
-	if (e == OK)
-		e = board_play(m->board, p);
 	if (e != OK)
 		return e;
 
-	game_clock_press(&m->clock, side, now);
-	update_flag(m, now);
-	note_time(m, side);
-	if (m->seat[side].owner[0] != '\0')
-		note_substitute_move(m, side);
-	m->is_move_committed = false;
-	cancel_offers_at_move(m, side);
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_MOVE, .side = stone, .point = p, .now = now });
+	complete_act(m, side, &move);
+	apply_turn(m, &move);
+	match_emit(m, move);
 
 	if (board_verdict(m->board) != VERDICT_OPEN)
 		match_end(m, board_winner(m->board),
@@ -415,36 +351,26 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 
 /* --- openings --- */
 
-/* Returns a set of sides, as bits 1 << side, with the two sides exchanged. */
-static uint8_t exchange_sides(uint8_t sides)
-{
-	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
-}
-
-/*
- * Exchanges the seats and clocks of the two sides. No offer may be open but
- * that of a draw.
- */
+/* Exchanges what the two sides' players have besides the stored part. */
 static void exchange_seats(struct match *m)
 {
-	struct seat seat = m->seat[SIDE_X];
-	msec        left = m->clock.remaining[SIDE_X];
-	uint16_t    next_draw = m->next_draw[SIDE_X];
+	struct seat seat = m->live.seat[SIDE_X];
+	msec        left = m->live.clock.remaining[SIDE_X];
 
-	m->seat[SIDE_X] = m->seat[SIDE_O];
-	m->seat[SIDE_O] = seat;
-	m->clock.remaining[SIDE_X] = m->clock.remaining[SIDE_O];
-	m->clock.remaining[SIDE_O] = left;
-	m->next_draw[SIDE_X] = m->next_draw[SIDE_O];
-	m->next_draw[SIDE_O] = next_draw;
-	m->offers[OFFER_DRAW] = exchange_sides(m->offers[OFFER_DRAW]);
-	m->substitute_moved = exchange_sides(m->substitute_moved);
-	player_timers_exchange(&m->timers, TIMER_AWAY_X, TIMER_AWAY_O);
+	m->live.seat[SIDE_X] = m->live.seat[SIDE_O];
+	m->live.seat[SIDE_O] = seat;
+	m->live.clock.remaining[SIDE_X] = m->live.clock.remaining[SIDE_O];
+	m->live.clock.remaining[SIDE_O] = left;
+	player_timers_exchange(&m->live.timers, TIMER_AWAY_X, TIMER_AWAY_O);
 }
 
 enum error
 match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 {
+	struct match_event e = {
+		.kind = EV_CHOICE, .side = side, .choice = c, .now = now
+	};
+
 	if (m->is_over)
 		return ERR_OVER;
 	if (m->is_paused)
@@ -454,18 +380,11 @@ match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 	if (side != match_turn(m))
 		return ERR_TURN;
 
-	game_clock_press(&m->clock, side, now);
-	update_flag(m, now);
-	if (m->seat[side].owner[0] != '\0')
-		m->substitute_moved |= BIT(side);
-	m->is_move_committed = false;
-	cancel_offers_at_move(m, side);
-	if (opening_choose(&m->opening, c))
+	complete_act(m, side, &e);
+	apply_turn(m, &e);
+	if (m->opening.is_swapped)
 		exchange_seats(m);
-	note_choice_time(m);
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_CHOICE, .side = side, .choice = c, .now = now });
+	match_emit(m, e);
 	return OK;
 }
 
@@ -483,7 +402,7 @@ enum error match_abort(struct match *m, enum side side, msec now)
 	(void)side;
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->is_tournament)
+	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
 	if (match_both_have_moved(m))
 		return ERR_STARTED;
@@ -497,40 +416,41 @@ enum error match_abort(struct match *m, enum side side, msec now)
  * Whether the seat belongs to a bot, and not to a disconnected player for whom
  * a bot plays.
  */
-static bool is_bot_seat(const struct seat *seat)
+static bool is_bot_seat(const struct match *m, enum side side)
 {
-	return seat->is_bot && seat->owner[0] == '\0';
+	return m->player[side].id == 0;
 }
 
 /*
- * Returns the bit of match.asked which says that the side has made such an
- * offer since the last move; 0 for a kind that may be offered again.
+ * Returns the sides that have made such an offer since the last move; NULL for
+ * a kind that may be offered again.
  */
-static uint8_t asked_bit(enum offer kind, enum side side)
+static uint8_t *asked(struct match *m, enum offer kind)
 {
-	if (kind == OFFER_UNDO)
-		return BIT(side);
-	return kind == OFFER_PAUSE ? (uint8_t)(BIT(side) << 2) : 0;
+	return kind == OFFER_UNDO ? &m->live.asked_undo :
+	    kind == OFFER_PAUSE   ? &m->live.asked_pause :
+				    NULL;
 }
 
 static enum error
 offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 {
+	uint8_t *sides = asked(m, kind);
 	unsigned ply = board_ply(m->board);
 
-	if (m->offers[kind] & BIT(side))
+	if (m->offers.open[kind] & BIT(side))
 		return ERR_OFFERED;
-	if (m->asked & asked_bit(kind, side) ||
-	    (kind == OFFER_DRAW && ply < m->next_draw[side]))
+	if ((sides != NULL && *sides & BIT(side)) ||
+	    (kind == OFFER_DRAW && ply < m->offers.next_draw[side]))
 		return ERR_SOON;
-	m->asked |= asked_bit(kind, side);
-	if (kind == OFFER_DRAW)
-		m->next_draw[side] = (uint16_t)(ply + DRAW_OFFER_PLIES);
-	m->offer_id[kind] = id;
-	m->offers[kind] |= BIT(side);
-	match_emit(m,
-	    (struct match_event){
-		.kind = EV_OFFER, .side = side, .offer = kind });
+	if (sides != NULL)
+		*sides |= BIT(side);
+	m->live.offer_id[kind] = id;
+	commit(m,
+	    (struct match_event){ .kind = EV_OFFER,
+		.side = side,
+		.offer = kind,
+		.ply = (uint16_t)ply });
 	return OK;
 }
 
@@ -539,34 +459,26 @@ uint16_t match_offer_bits(const struct match *m)
 	uint16_t bits = 0;
 
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		bits |= (uint16_t)(m->offers[kind] << 2 * kind);
+		bits |= (uint16_t)(m->offers.open[kind] << 2 * kind);
 	return bits;
-}
-
-void match_restore_offers(struct match *m, uint16_t bits, unsigned ply)
-{
-	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		m->offers[kind] = bits >> 2 * kind & 3;
-	while (ply < board_ply(m->board))
-		cancel_offers_at_move(m, opening_mover(&m->opening, ++ply));
 }
 
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 {
-	return m->offers[kind] == BIT(side) &&
+	return m->offers.open[kind] == BIT(side) &&
 	    m->is_over == (kind == OFFER_REMATCH);
 }
 
 void match_end_offer(struct match *m, enum offer kind, enum side side,
     const char *why)
 {
-	m->offers[kind] = 0;
-	match_emit(m,
+	commit(m,
 	    (struct match_event){
 		.kind = why != NULL ? EV_DECLINED : EV_WITHDRAWN,
 		.side = side,
 		.offer = kind,
-		.name = why != NULL ? m->seat[side_other(side)].name : NULL,
+		.name = why != NULL ? m->live.seat[side_other(side)].name :
+				      NULL,
 		.text = why });
 }
 
@@ -575,7 +487,7 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 {
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->offers[OFFER_DRAW] & BIT(side_other(side))) {
+	if (m->offers.open[OFFER_DRAW] & BIT(side_other(side))) {
 		match_end(m, SIDE_NONE, END_AGREED, now);
 		return OK;
 	}
@@ -584,7 +496,7 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 
 enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 {
-	const struct seat *other = &m->seat[side_other(side)];
+	const struct seat *other = &m->live.seat[side_other(side)];
 
 	if (!m->is_over)
 		return ERR_RUNNING;
@@ -595,64 +507,31 @@ enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 
 /* --- taking moves back --- */
 
-/*
- * Returns the number of the last move that the side has made; 0: none. Stones
- * that were put before a side was chosen do not count.
- */
-static unsigned last_ply_of(const struct match *m, enum side side)
+void match_restore_clock(struct match *m)
 {
-	unsigned ply = board_ply(m->board);
-
-	if (ply > 0 && board_turn(m->board) == side)
-		ply--;
-	return ply > opening_plies(&m->opening) ? ply : 0;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		m->live.clock.remaining[side] = match_time_left(m, side);
 }
 
-/* Sets the side's clock to the time left after the last move that remains. */
-static void restore_time(struct match *m, enum side side)
-{
-	unsigned ply = last_ply_of(m, side);
-	msec     left = m->clock.time_control.initial;
-
-	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME) {
-		if (ply > 0)
-			left = m->times->left[ply - 1];
-		else if (m->opening.is_decided)
-			left = m->times->at_choice[side];
-	}
-	m->clock.remaining[side] = left;
-}
-
-/*
- * Takes moves back. A game with a takeback does not count for scores, so
- * substitute_moved is cleared.
- */
 static void undo(struct match *m, enum side side, msec now)
 {
-	unsigned ply = last_ply_of(m, side) - 1;
+	struct match_event e = { .kind = EV_UNDO,
+		.side = side,
+		.ply = (uint16_t)(match_last_ply(m, side) - 1),
+		.now = now };
 
-	while (board_ply(m->board) > ply)
-		board_undo(m->board);
-	game_clock_stop(&m->clock, now);
+	apply_turn(m, &e);
+	game_clock_stop(&m->live.clock, now);
 	update_flag(m, now);
-	restore_time(m, SIDE_X);
-	restore_time(m, SIDE_O);
-	m->undone |= BIT(side);
-	m->takebacks++;
-	m->substitute_moved = 0;
-	if (m->bot_plies != NULL)
-		ply_set_truncate(m->bot_plies, ply);
-	m->is_move_committed = false;
-	cancel_offers(m);
-	match_emit(m,
-	    (struct match_event){ .kind = EV_UNDO, .side = side, .now = now });
+	match_restore_clock(m);
+	match_emit(m, e);
 }
 
 enum error
 match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 {
 	enum side          other = side_other(side);
-	const struct seat *seat = &m->seat[other];
+	const struct seat *seat = &m->live.seat[other];
 
 	if (m->is_over)
 		return ERR_OVER;
@@ -662,15 +541,15 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_RATED;
 	if (opening_has_choice(m->opening.kind) && !m->opening.is_decided)
 		return ERR_OPENED;
-	if (m->offers[OFFER_UNDO] & BIT(other)) {
+	if (m->offers.open[OFFER_UNDO] & BIT(other)) {
 		undo(m, other, now);
 		return OK;
 	}
 	if (m->is_paused)
 		return ERR_PAUSED;
-	if (last_ply_of(m, side) == 0)
+	if (match_last_ply(m, side) == 0)
 		return ERR_UNMOVED;
-	if (is_bot_seat(seat)) {
+	if (is_bot_seat(m, other)) {
 		undo(m, side, now);
 		return OK;
 	}
@@ -683,37 +562,39 @@ enum error
 match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 {
 	enum side          other = side_other(side);
-	const struct seat *seat = &m->seat[other];
+	const struct seat *seat = &m->live.seat[other];
+	struct match_event e = { .kind = EV_PAUSED, .now = now };
 
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->is_tournament)
+	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
 	if (m->is_paused)
 		return ERR_PAUSED;
 	if (m->pauses >= GAME_PAUSES_MAX)
 		return ERR_PAUSES;
-	if (!is_bot_seat(seat) && !(m->offers[OFFER_PAUSE] & BIT(other)))
+	if (!is_bot_seat(m, other) &&
+	    !(m->offers.open[OFFER_PAUSE] & BIT(other)))
 		return seat->is_away ? ERR_ALONE :
 				       offer(m, side, OFFER_PAUSE, id);
-	m->offers[OFFER_PAUSE] = m->offers[OFFER_UNDO] = 0;
-	m->is_paused = true;
-	m->pauses++;
-	player_timers_start(&m->timers, TIMER_PAUSE, GAME_PAUSE_TIME, now);
+	match_apply(m, &e);
+	player_timers_start(&m->live.timers, TIMER_PAUSE, GAME_PAUSE_TIME, now);
 	update_time(m, now);
-	match_emit(m, (struct match_event){ .kind = EV_PAUSED, .now = now });
+	match_emit(m, e);
 	return OK;
 }
 
 enum error match_unpause(struct match *m, msec now)
 {
+	struct match_event e = { .kind = EV_UNPAUSED, .now = now };
+
 	if (m->is_over)
 		return ERR_OVER;
 	if (!m->is_paused)
 		return ERR_RUNNING;
-	m->is_paused = false;
+	match_apply(m, &e);
 	update_time(m, now);
-	match_emit(m, (struct match_event){ .kind = EV_UNPAUSED, .now = now });
+	match_emit(m, e);
 	emit_timers(m, now);
 	return OK;
 }
@@ -724,7 +605,7 @@ enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
 {
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->is_tournament)
+	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
 	if (!opening_is_over(&m->opening, board_ply(m->board)))
 		return ERR_OPENED;
@@ -739,10 +620,9 @@ enum error match_start_hint(struct match *m, enum side side)
 		return ERR_OPENED;
 	if (match_turn(m) != side)
 		return ERR_TURN;
-	if (m->seat[side].hint_search.notify != NULL)
+	if (m->live.seat[side].hint_search.notify != NULL)
 		return ERR_THINKING;
-	m->hinted |= BIT(side);
-	match_emit(m,
+	commit(m,
 	    (struct match_event){ .kind = EV_HINT_STARTED, .side = side });
 	return OK;
 }
@@ -754,8 +634,8 @@ enum error match_start_hint(struct match *m, enum side side)
 static bool all_offered(const struct match *m, enum offer kind)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!is_bot_seat(&m->seat[side]) &&
-		    !(m->offers[kind] & BIT(side)))
+		if (!is_bot_seat(m, side) &&
+		    !(m->offers.open[kind] & BIT(side)))
 			return false;
 	return true;
 }
@@ -767,7 +647,7 @@ bool match_is_rematch_agreed(const struct match *m)
 
 bool match_has_hints(const struct match *m)
 {
-	return is_bot_seat(&m->seat[SIDE_X]) || is_bot_seat(&m->seat[SIDE_O]) ||
+	return is_bot_seat(m, SIDE_X) || is_bot_seat(m, SIDE_O) ||
 	    all_offered(m, OFFER_HINT);
 }
 
@@ -775,20 +655,21 @@ bool match_has_hints(const struct match *m)
 
 bool match_is_idle(const struct match *m)
 {
-	return m->silence == SILENCE_WARNED && are_both_present(m);
+	return m->live.silence == SILENCE_WARNED && are_both_present(m);
 }
 
 void match_emit_idle(struct match *m, msec now)
 {
 	msec left;
 
-	if (m->silence == SILENCE_OVER && are_both_present(m)) {
-		m->silence = SILENCE_WARNED;
-		player_timers_start(&m->timers, TIMER_CLAIM, IDLE_GRACE, now);
+	if (m->live.silence == SILENCE_OVER && are_both_present(m)) {
+		m->live.silence = SILENCE_WARNED;
+		player_timers_start(&m->live.timers, TIMER_CLAIM, IDLE_GRACE,
+		    now);
 	}
 	if (!match_is_idle(m))
 		return;
-	left = player_timers_left(&m->timers, TIMER_CLAIM, now);
+	left = player_timers_left(&m->live.timers, TIMER_CLAIM, now);
 	/* Clients ignore the event if nothing is left. */
 	match_emit(m,
 	    (struct match_event){ .kind = EV_IDLE,
@@ -798,21 +679,21 @@ void match_emit_idle(struct match *m, msec now)
 
 void match_note_silence(struct match *m, msec now)
 {
-	m->silence = SILENCE_OVER;
+	m->live.silence = SILENCE_OVER;
 	match_emit_idle(m, now);
 }
 
 enum error match_claim(struct match *m, enum side side, msec now)
 {
-	const struct seat *other = &m->seat[side_other(side)];
+	const struct seat *other = &m->live.seat[side_other(side)];
 	bool               is_present = match_is_present(m, side_other(side));
-	bool               is_silent = m->silence == SILENCE_WARNED &&
-	    match_turn(m) != side && !other->is_bot;
+	bool               is_silent = m->live.silence == SILENCE_WARNED &&
+	    match_turn(m) != side && !match_has_bot(m, side_other(side));
 
 	if (m->is_over)
 		return ERR_OVER;
 	if (is_silent &&
-	    player_timers_left(&m->timers, TIMER_CLAIM, now) == 0) {
+	    player_timers_left(&m->live.timers, TIMER_CLAIM, now) == 0) {
 		match_end(m, side, END_IDLE, now);
 		return OK;
 	}
@@ -823,11 +704,11 @@ enum error match_claim(struct match *m, enum side side, msec now)
 		return ERR_PRESENT;
 	if (m->settings.absence_rule != ABSENCE_WAIT)
 		return ERR_RULE;
-	if (!other->is_away || other->is_bot)
+	if (!other->is_away || match_has_bot(m, side_other(side)))
 		return ERR_PRESENT;
 	if (m->is_paused)
 		return ERR_PAUSED;
-	if (player_timers_left(&m->timers, TIMER_AWAY_X + side_other(side),
+	if (player_timers_left(&m->live.timers, TIMER_AWAY_X + side_other(side),
 		now) > 0)
 		return ERR_EARLY;
 	match_end(m, side, END_AWAY, now);
@@ -836,14 +717,14 @@ enum error match_claim(struct match *m, enum side side, msec now)
 
 bool match_is_present(const struct match *m, enum side side)
 {
-	const struct seat *seat = &m->seat[side];
+	const struct seat *seat = &m->live.seat[side];
 
-	return !seat->is_bot && !seat->is_away && !seat->is_vacated;
+	return !match_has_bot(m, side) && !seat->is_away && !seat->is_vacated;
 }
 
 bool match_is_adjourned(const struct match *m)
 {
 	return !m->is_over && !match_is_present(m, SIDE_X) &&
 	    !match_is_present(m, SIDE_O) &&
-	    (m->seat[SIDE_X].is_away || m->seat[SIDE_O].is_away);
+	    (m->live.seat[SIDE_X].is_away || m->live.seat[SIDE_O].is_away);
 }

@@ -12,24 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
 #include "common/error.h"
-#include "common/game_clock.h"
-#include "common/game_settings.h"
-#include "common/opening.h"
-#include "common/ply_set.h"
 #include "common/time_ms.h"
-#include "server/match/match_event.h"
-#include "server/match/player_timers.h"
-#include "server/match/seat.h"
-#include "server/match/shown_rating.h"
+#include "server/match/match_state.h"
 
-/* A side may offer a draw only once in this many plies. */
-#define DRAW_OFFER_PLIES 20
-
-/* The most pauses of a game, and how long each can be, in ms. */
-#define GAME_PAUSES_MAX 2
+/* How long a pause can be, in ms. */
 #define GAME_PAUSE_TIME (5 * 60 * (msec)1000)
 
 /*
@@ -48,121 +35,11 @@
 #define RETURN_TIME_MIN (10 * (msec)1000)
 
 /*
- * All times are in ms, and used only if the time control is per game. left[i]:
- * the time that the mover had left after the move with number i + 1. at_choice:
- * the time that each side had left when a side was chosen in an opening.
- */
-struct match_times {
-	unsigned capacity;
-	msec     at_choice[2];
-	msec     left[];
-};
-
-/*
- * The most takebacks in a game. They are limited because the moves that were
- * taken back are stored, too.
- */
-#define MATCH_TAKEBACKS_MAX 512
-
-/* Whether the player to move has been silent for too long. */
-enum silence {
-	SILENCE_SHORT,  /* no */
-	SILENCE_OVER,   /* yes, but was disconnected when TIMER_SILENCE ended */
-	SILENCE_WARNED, /* yes, and was warned; TIMER_CLAIM was started */
-};
-
-struct match {
-	uint32_t        id;
-	uint32_t        spectator_count;
-	enum end_reason end_reason; /* valid if is_over */
-	enum side       winner;     /* SIDE_NONE: a draw, or the game is not
-				       over */
-	bool            is_over;
-	bool            is_move_committed; /* the last move is durable */
-	bool            is_stand_in;       /* a bot plays until an opponent is
-				         found */
-	bool            is_rated : 1;      /* the game began as a rated one; see
-				         match_is_rated */
-	bool            has_ratings : 1;   /* the game was rated and is over */
-	bool            is_paused : 1;     /* nobody can move, and no clock
-					    runs */
-	bool            is_tournament : 1; /* nobody can abort or pause the
-					      game, or ask for a hint */
-	enum silence    silence;
-	uint8_t         unrated; /* enum unrated_reason, which the players are
-				    told at the start; 0: none */
-	uint8_t         pauses;  /* how many pauses there were */
-	uint8_t         offers[OFFER_COUNT]; /* for each kind of offer, the
-						sides whose offer is open, as
-						bits 1 << side */
-	uint8_t         substitute_moved;    /* bits 1 << side; see
-					        match_has_substitute_moved */
-	uint8_t         hinted;    /* the sides that have asked for a hint, as
-				      bits 1 << side */
-	uint8_t         undone;    /* the sides that have taken moves back, as
-				      bits 1 << side */
-	uint16_t        takebacks; /* how many takebacks there were since the
-				      server's start */
-	uint8_t asked; /* takebacks and pauses that were offered since the last
-			   move; see asked_bit */
-	struct opening opening;         /* the choices that were made in the
-				          opening */
-	uint64_t       journal_pos;     /* journal position of the last record
-					   about this match */
-	struct board  *board;           /* owned */
-	struct match_observer manager;  /* notified first; records each event */
-	struct match_observer audience; /* notified last; passes the events to
-					   all spectators */
-	struct game_clock     clock;
-	struct player_timer_set timers;
-	struct game_settings    settings;  /* what the players have agreed on */
-	struct shown_rating     rating[2]; /* indexed by side; valid if
-					      has_ratings */
-	struct seat             seat[2];   /* indexed by side */
-	uint32_t offer_id[OFFER_COUNT];    /* for each kind, the number by which
-					      an open offer is answered */
-	uint16_t next_draw[2];     /* for each side, the first ply at which the
-				      side may offer a draw again */
-	struct match_times *times; /* owned; NULL: no time was stored yet */
-	/* The plies that bots made for disconnected players; owned, or NULL. */
-	struct ply_set *bot_plies;
-};
-
-/*
- * Whether a bot has moved for the side's player while the player was away. The
- * bit is not cleared when the player returns, because scores depend on it: see
- * game_scoring.h.
- */
-static inline bool
-match_has_substitute_moved(const struct match *m, enum side side)
-{
-	return m->substitute_moved & 1u << side;
-}
-
-/* Whether the game began as a rated game and has remained one. */
-static inline bool match_is_rated(const struct match *m)
-{
-	return m->is_rated && m->hinted == 0 && m->undone == 0;
-}
-
-/*
  * Initializes a match with two empty seats, which has not started. match_clear
  * frees its memory.
  */
 void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings, struct match_observer manager);
-
-/* Returns the side whose player must put a stone, or choose; see opening.h. */
-static inline enum side match_turn(const struct match *m)
-{
-	return opening_turn(&m->opening, board_ply(m->board));
-}
-
-/* See opening_both_have_moved. */
-static inline bool match_both_have_moved(const struct match *m)
-{
-	return opening_both_have_moved(&m->opening, board_ply(m->board));
-}
 
 /* Emits EV_DETACH, then frees the memory that m owns, but not m itself. */
 void match_clear(struct match *m);
@@ -177,7 +54,7 @@ void match_emit(struct match *m, struct match_event e);
 static inline void match_notify_side(const struct match *m, enum side side,
     const struct match_event *e)
 {
-	match_observer_notify(&m->seat[side].observer, m, e);
+	match_observer_notify(&m->live.seat[side].observer, m, e);
 }
 
 /*
@@ -186,32 +63,26 @@ static inline void match_notify_side(const struct match *m, enum side side,
  */
 void match_note_record(struct match *m, uint64_t journal_pos);
 
-/*
- * For a match that is restored at a server's start: replays a legal move.
- * `left` is how much time the mover had left after it, or 0. If is_substitute
- * is true, a bot has made the move for a disconnected player. match.undone and
- * match.opening must have been set before.
- */
-void match_replay(struct match *m, point p, msec left, bool is_substitute);
-
-/* Like match_replay, for a choice in the opening: restores the time left. */
-void match_replay_choice(struct match *m, msec left, bool is_substitute);
-
 /* Returns the offers of both sides: two bits, x and o, for each enum offer. */
 uint16_t match_offer_bits(const struct match *m);
 
 /*
- * Restores the offers, which were open after the ply `ply`. Ends those that
- * later moves have ended.
+ * Sets both clocks to what is left after the last move and choice, as after a
+ * takeback or a restart. No clock may run.
  */
-void match_restore_offers(struct match *m, uint16_t bits, unsigned ply);
+void match_restore_clock(struct match *m);
 
-/* Restores how the game ended. */
-void match_restore_end(struct match *m, enum side winner,
-    enum end_reason reason);
+/*
+ * Emits EV_START. Both seats must be taken. `flags` has bits of enum
+ * match_flag.
+ */
+void match_start(struct match *m, uint8_t flags, msec now);
 
-/* Emits EV_START. Both seats must be taken. */
-void match_start(struct match *m, msec now);
+/*
+ * Sets match.flags, and emits EV_CHANGED. To be called after a change of the
+ * flags or of a player's name was recorded.
+ */
+void match_set_flags(struct match *m, uint8_t flags, msec now);
 
 /*
  * Places the next stone on p for a side; in an opening this may be a stone of

@@ -32,31 +32,33 @@ struct hint {
  * asks for their flag, and never for the kinds.
  */
 enum match_event_flag {
+	/* It changes the stored part of a match; see match_apply. */
+	EVENT_STORED = 1 << 0,
 	/* The clock of the side to move starts when the event is durable. */
-	EVENT_STARTS_CLOCK = 1 << 0,
+	EVENT_STARTS_CLOCK = 1 << 1,
 	/* The player to move was not silent, or another one is to move now. */
-	EVENT_ENDS_SILENCE = 1 << 1,
+	EVENT_ENDS_SILENCE = 1 << 2,
 	/* What a bot searches, for a move or for a hint, is outdated. */
-	EVENT_ENDS_SEARCH = 1 << 2,
+	EVENT_ENDS_SEARCH = 1 << 3,
 	/* The hint that the side has asked for is useless. */
-	EVENT_ENDS_HINT = 1 << 3,
+	EVENT_ENDS_HINT = 1 << 4,
 	/* Clients also need the whole state. */
-	EVENT_NEEDS_STATE = 1 << 4,
+	EVENT_NEEDS_STATE = 1 << 5,
 	/* Players may have other sides now. */
-	EVENT_SEATS = 1 << 5,
+	EVENT_SEATS = 1 << 6,
 	/* The player whose turn it was has acted; STONE: by a stone. */
-	EVENT_ACTS = 1 << 6,
-	EVENT_STONE = 1 << 7,
+	EVENT_ACTS = 1 << 7,
+	EVENT_STONE = 1 << 8,
 	/* Whether any player is connected may have changed. */
-	EVENT_PRESENCE = 1 << 8,
-	EVENT_BEGINS = 1 << 9, /* the game begins */
-	EVENT_ENDS = 1 << 10,  /* the game is over */
+	EVENT_PRESENCE = 1 << 9,
+	EVENT_BEGINS = 1 << 10, /* the game begins */
+	EVENT_ENDS = 1 << 11,   /* the game is over */
 	/* Not stored, and not sent to slow clients. */
-	EVENT_TALK = 1 << 11,
+	EVENT_TALK = 1 << 12,
 	/* Talk that the players receive, too. */
-	EVENT_TO_PLAYERS = 1 << 12,
+	EVENT_TO_PLAYERS = 1 << 13,
 	/* The last event that an observer gets. */
-	EVENT_LAST = 1 << 13,
+	EVENT_LAST = 1 << 14,
 };
 
 /*
@@ -66,52 +68,55 @@ enum match_event_flag {
 #define MATCH_EVENTS(ROW)                                                     \
 	/* Both seats are taken; X is to move. */                             \
 	ROW(START, MATCH,                                                     \
-	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(SEATS) |           \
-		FLAG(BEGINS))                                                 \
+	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
+		FLAG(SEATS) | FLAG(BEGINS))                                   \
+	/* Another player or bot has the side's seat. Not emitted. */         \
+	ROW(SEAT, SIT, FLAG(STORED))                                          \
 	/* A stone of the side was placed on `point`. */                      \
 	ROW(MOVE, MOVE,                                                       \
-	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
-		FLAG(ACTS) | FLAG(STONE))                                     \
+	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
+		FLAG(ENDS_SEARCH) | FLAG(ACTS) | FLAG(STONE))                 \
 	/* The side has made a choice in the opening. */                      \
 	ROW(CHOICE, CHOSE,                                                    \
-	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
-		FLAG(NEEDS_STATE) | FLAG(SEATS) | FLAG(ACTS))                 \
+	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
+		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) | FLAG(SEATS) |         \
+		FLAG(ACTS))                                                   \
 	/* The side has taken back its last move and all later moves. */      \
 	ROW(UNDO, UNDO,                                                       \
-	    FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |     \
-		FLAG(NEEDS_STATE))                                            \
+	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
+		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))                        \
 	/* See match.winner and match.end_reason. */                          \
 	ROW(OVER, OVER,                                                       \
-	    FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(PRESENCE) |         \
-		FLAG(ENDS))                                                   \
+	    FLAG(STORED) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |           \
+		FLAG(PRESENCE) | FLAG(ENDS))                                  \
 	/* The side has made the offer; see match.offers. */                  \
-	ROW(OFFER, OFFER, 0)                                                  \
+	ROW(OFFER, OFFER, FLAG(STORED))                                       \
 	/* `name` has declined the side's offer. */                           \
-	ROW(DECLINED, DECLINED, 0)                                            \
+	ROW(DECLINED, DECLINED, FLAG(STORED))                                 \
 	/* The side has withdrawn its offer. */                               \
-	ROW(WITHDRAWN, WITHDRAWN, 0)                                          \
+	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                               \
 	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */ \
 	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                          \
 	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                               \
 	/* The side's player has disconnected. */                             \
 	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                     \
 	/* The side's player has reconnected. */                              \
-	ROW(BACK, BACK, FLAG(PRESENCE))                                       \
+	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                        \
 	/* A bot now plays for the side's disconnected player. */             \
-	ROW(BOT_SUBSTITUTED, SIT, 0)                                          \
+	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                               \
 	/* The clocks have changed without a move. */                         \
 	ROW(CLOCK, CLOCK, 0)                                                  \
-	/* A name or match.is_rated has changed, which was recorded. */       \
-	ROW(CHANGED, STATE, 0)                                                \
+	/* A name or match.flags have changed, which was recorded. */         \
+	ROW(CHANGED, STATE, FLAG(STORED))                                     \
 	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */      \
-	ROW(PAUSED, CLOCK, FLAG(ENDS_SILENCE))                                \
-	ROW(UNPAUSED, CLOCK, FLAG(ENDS_SILENCE))                              \
+	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(ENDS_SILENCE))                 \
+	ROW(UNPAUSED, CLOCK, FLAG(STORED) | FLAG(ENDS_SILENCE))               \
 	/* The side has not moved for idle_seconds. */                        \
 	ROW(IDLE, IDLE, 0)                                                    \
 	/* The side has left the game, which is over. */                      \
-	ROW(LEFT, LEFT, 0)                                                    \
+	ROW(LEFT, LEFT, FLAG(STORED))                                         \
 	/* A hint for the side is being computed. */                          \
-	ROW(HINT_STARTED, HINTING, 0)                                         \
+	ROW(HINT_STARTED, HINTING, FLAG(STORED))                              \
 	/* The hint that the side has asked for; only this side gets it. */   \
 	ROW(HINT, HINT, 0)                                                    \
 	ROW(DETACH, UNWATCH, FLAG(ENDS_SEARCH) | FLAG(LAST))
@@ -120,31 +125,60 @@ enum match_event_flag {
 #define MATCH_EVENT_KIND(name, wire, flags) EV_##name,
 enum match_event_kind { MATCH_EVENTS(MATCH_EVENT_KIND) MATCH_EVENT_COUNT };
 
+/* Who has a seat. */
+struct match_player {
+	uint64_t id; /* of the player; 0: the seat belongs to a bot */
+	/* enum bot_level of the bot that now plays; else NO_BOT_LEVEL. */
+	int8_t bot;
+};
+
+/* What is special about a match, as bits. */
+enum match_flag {
+	MATCH_RATED = 1 << 0, /* began as a rated one; see match_is_rated */
+	MATCH_TOURNAMENT = 1 << 1, /* nobody can abort, pause or get a hint */
+	MATCH_STAND_IN = 1 << 2,   /* with a bot until an opponent is found */
+};
+
 struct match_event {
 	enum match_event_kind kind;
 	enum side             side;
-	point                 point;  /* valid for EV_MOVE */
-	enum opening_choice   choice; /* valid for EV_CHOICE */
-	enum offer            offer;  /* for EV_OFFER, DECLINED and WITHDRAWN */
+	point                 point;  /* for MOVE */
+	enum opening_choice   choice; /* for CHOICE */
+	enum offer            offer;  /* for OFFER, DECLINED and WITHDRAWN */
+	enum end_reason       reason; /* for OVER */
+	struct match_player   player; /* for SEAT */
+	uint8_t flags; /* for START and CHANGED: enum match_flag */
 	/*
-	 * EV_AWAY: how long, in ms, until the absence rule acts. EV_IDLE: how
-	 * long until the game can be claimed.
+	 * BOT_SUBSTITUTED: the bot's level. MOVE and CHOICE: the level of a bot
+	 * that has acted for a disconnected player, or NO_BOT_LEVEL.
+	 */
+	int8_t bot;
+	/* OFFER: how many stones there were. UNDO: how many remain. */
+	uint16_t ply;
+	/*
+	 * MOVE and CHOICE: the time that the player has left, if the time
+	 * control is per game; else the time since the last START, MOVE, CHOICE
+	 * or UNDO.
+	 */
+	msec time;
+	/*
+	 * AWAY: how long, in ms, until the absence rule acts. IDLE: how long
+	 * until the game can be claimed.
 	 */
 	msec grace_left;
 	/*
-	 * Valid for EV_MOVE, CHOICE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED,
-	 * PAUSED and UNPAUSED.
+	 * Valid for MOVE, CHOICE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, PAUSED
+	 * and UNPAUSED.
 	 */
 	msec now;
 	/*
-	 * For talk, the speaker. For EV_BACK, the bot that has played for the
-	 * player, or NULL. For EV_DECLINED, who has declined; for EV_WITHDRAWN,
-	 * NULL.
+	 * For talk, the speaker. For BACK, the bot that has played for the
+	 * player, or NULL. For DECLINED, who has declined; for WITHDRAWN, NULL.
 	 */
 	const char        *name;
-	const char        *text; /* what was said; for EV_DECLINED: the reason,
-				    or "" */
-	const struct hint *hint; /* valid for EV_HINT */
+	const char        *text; /* what was said; for DECLINED: the reason, or
+				    "" */
+	const struct hint *hint; /* for HINT */
 };
 
 /* A row of MATCH_EVENTS. */

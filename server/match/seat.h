@@ -11,7 +11,10 @@
 #include "server/match/match_event.h"
 #include "server/util/address_key.h"
 
-/* The fields that each move needs come first. */
+/*
+ * The observers, the names and the presence of who has a seat; struct
+ * match_player says who that is. The fields that each move needs come first.
+ */
 struct seat {
 	struct match_observer observer; /* the observer of the player or bot in
 					   the seat */
@@ -20,7 +23,6 @@ struct seat {
 	 * because the hint would be useless. If notify is NULL, no search runs.
 	 */
 	struct match_observer hint_search;
-	bool                  is_bot;
 	bool                  is_program;    /* the player, or `owner`, is a
 						program */
 	bool                  is_away;       /* the player, or `owner`, is
@@ -34,13 +36,10 @@ struct seat {
 	bool                  is_vacated;    /* the player or bot of the seat
 					        has left it after the end of the
 					        game */
-	char           owner[NAME_SIZE]; /* the disconnected player for whom a
+	char owner[NAME_SIZE];      /* the disconnected player for whom a
 					     bot plays, or "" */
-	char           name[NAME_SIZE];  /* name of the player, or of the bot,
+	char name[NAME_SIZE];       /* name of the player, or of the bot,
 					     such as "hard~bot" */
-	enum bot_level level;            /* valid if is_bot */
-	uint64_t       player; /* id of the player to whom the seat belongs; 0:
-			          it belongs to a bot */
 	struct address_key address; /* address of the player's client */
 };
 

@@ -17,8 +17,6 @@ static void
 set_bot(struct seat *seat, struct match_observer observer, enum bot_level level)
 {
 	seat->observer = observer;
-	seat->is_bot = true;
-	seat->level = level;
 	snprintf(seat->name, sizeof(seat->name), "%s~bot",
 	    bot_level_word(level));
 }
@@ -30,18 +28,28 @@ static void detach_observer(struct match *m, struct match_observer *observer)
 	*observer = (struct match_observer){ NULL, NULL };
 }
 
+/* Says who has the side's seat. */
+static void set_player(struct match *m, enum side side, uint64_t id, int bot)
+{
+	match_apply(m,
+	    &(struct match_event){
+		.kind = EV_SEAT, .side = side, .player = { id, (int8_t)bot } });
+}
+
 void seats_sit_player(struct match *m, enum side side,
     struct match_observer observer, const char *name, uint64_t player)
 {
-	m->seat[side] = (struct seat){ .observer = observer, .player = player };
-	set_name(&m->seat[side], name);
+	m->live.seat[side] = (struct seat){ .observer = observer };
+	set_player(m, side, player, NO_BOT_LEVEL);
+	set_name(&m->live.seat[side], name);
 }
 
 void seats_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level)
 {
-	m->seat[side] = (struct seat){ .is_bot = true };
-	set_bot(&m->seat[side], observer, level);
+	m->live.seat[side] = (struct seat){ .is_vacated = false };
+	set_player(m, side, 0, (int)level);
+	set_bot(&m->live.seat[side], observer, level);
 }
 
 void seats_transfer(struct match *m, struct match *next)
@@ -51,24 +59,25 @@ void seats_transfer(struct match *m, struct match *next)
 		 * If the opening has exchanged the seats, the players have
 		 * already changed sides.
 		 */
-		next->seat[m->opening.is_swapped ?
-			side :
-			side_other(side)] = m->seat[side];
-		m->seat[side] = (struct seat){ .is_vacated = true };
+		enum side to = m->opening.is_swapped ? side : side_other(side);
+
+		next->live.seat[to] = m->live.seat[side];
+		set_player(next, to, m->player[side].id, m->player[side].bot);
+		m->live.seat[side] = (struct seat){ .is_vacated = true };
 	}
-	next->audience = m->audience;
-	next->spectator_count = m->spectator_count;
-	m->audience = (struct match_observer){ NULL, NULL };
-	m->spectator_count = 0;
+	next->live.audience = m->live.audience;
+	next->live.spectator_count = m->live.spectator_count;
+	m->live.audience = (struct match_observer){ NULL, NULL };
+	m->live.spectator_count = 0;
 }
 
 void seats_rename(struct match *m, enum side side, const char *name,
     uint64_t player)
 {
-	struct seat *seat = &m->seat[side];
+	struct seat *seat = &m->live.seat[side];
 
-	seat->player = player;
-	if (seat->is_bot)
+	set_player(m, side, player, m->player[side].bot);
+	if (match_has_bot(m, side))
 		snprintf(seat->owner, sizeof(seat->owner), "%s", name);
 	else
 		set_name(seat, name);
@@ -76,15 +85,15 @@ void seats_rename(struct match *m, enum side side, const char *name,
 
 const char *seats_player_name(const struct match *m, enum side side)
 {
-	const struct seat *seat = &m->seat[side];
+	const struct seat *seat = &m->live.seat[side];
 
-	return seat->is_bot ? seat->owner : seat->name;
+	return match_has_bot(m, side) ? seat->owner : seat->name;
 }
 
 bool seats_are_abandoned(const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->seat[side].is_vacated &&
+		if (!m->live.seat[side].is_vacated &&
 		    seats_player_name(m, side)[0] != '\0')
 			return false;
 	return true;
@@ -92,9 +101,9 @@ bool seats_are_abandoned(const struct match *m)
 
 void seats_set_away(struct match *m, enum side side, msec grace, msec now)
 {
-	m->seat[side].is_away = true;
-	m->seat[side].is_grace_over = false;
-	player_timers_start(&m->timers, TIMER_AWAY_X + side, grace, now);
+	m->live.seat[side].is_away = true;
+	m->live.seat[side].is_grace_over = false;
+	player_timers_start(&m->live.timers, TIMER_AWAY_X + side, grace, now);
 	match_emit(m,
 	    (struct match_event){ .kind = EV_AWAY,
 		.side = side,
@@ -106,19 +115,22 @@ void seats_set_away(struct match *m, enum side side, msec grace, msec now)
 void seats_substitute_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level)
 {
-	struct seat *seat = &m->seat[side];
+	struct seat       *seat = &m->live.seat[side];
+	struct match_event e = {
+		.kind = EV_BOT_SUBSTITUTED, .side = side, .bot = (int8_t)level
+	};
 
-	assert(seat->is_away && !seat->is_bot);
+	assert(seat->is_away && !match_has_bot(m, side));
 	memcpy(seat->owner, seat->name, NAME_SIZE);
 	set_bot(seat, observer, level);
-	match_emit(m,
-	    (struct match_event){ .kind = EV_BOT_SUBSTITUTED, .side = side });
+	match_apply(m, &e);
+	match_emit(m, e);
 }
 
 void seats_return(struct match *m, enum side side,
     struct match_observer observer, msec now)
 {
-	struct seat       *seat = &m->seat[side];
+	struct seat       *seat = &m->live.seat[side];
 	struct match_event event = {
 		.kind = EV_BACK, .side = side, .now = now
 	};
@@ -126,16 +138,16 @@ void seats_return(struct match *m, enum side side,
 
 	assert(seat->is_away);
 	seat->is_away = seat->is_grace_over = seat->is_clock_held = false;
-	player_timers_cancel(&m->timers, TIMER_AWAY_X + side);
-	if (seat->is_bot) {
+	player_timers_cancel(&m->live.timers, TIMER_AWAY_X + side);
+	if (match_has_bot(m, side)) {
 		memcpy(bot_name, seat->name, NAME_SIZE);
 		event.name = bot_name;
 		detach_observer(m, &seat->observer);
 		memcpy(seat->name, seat->owner, NAME_SIZE);
 		seat->owner[0] = '\0';
-		seat->is_bot = false;
 	}
 	seat->observer = observer;
+	match_apply(m, &event);
 	match_emit(m, event);
 	match_update_time(m, now);
 	match_emit_idle(m, now);
@@ -143,19 +155,20 @@ void seats_return(struct match *m, enum side side,
 
 void seats_leave(struct match *m, enum side side)
 {
-	struct seat *seat = &m->seat[side];
+	struct seat       *seat = &m->live.seat[side];
+	struct match_event e = { .kind = EV_LEFT, .side = side };
 
 	assert(m->is_over && !seat->is_vacated);
 	detach_observer(m, &seat->observer);
 	seat->is_vacated = true;
-	player_timers_cancel(&m->timers, TIMER_AWAY_X + side);
-	m->offers[OFFER_REMATCH] = 0;
-	match_emit(m, (struct match_event){ .kind = EV_LEFT, .side = side });
+	player_timers_cancel(&m->live.timers, TIMER_AWAY_X + side);
+	match_apply(m, &e);
+	match_emit(m, e);
 }
 
 void seats_deliver_hint(struct match *m, enum side side, const struct hint *h)
 {
-	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
+	m->live.seat[side].hint_search = (struct match_observer){ NULL, NULL };
 	if (h != NULL)
 		match_notify_side(m, side,
 		    &(struct match_event){

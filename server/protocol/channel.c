@@ -46,7 +46,7 @@ static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct channel *c = ctx;
-	uint64_t pos = match_event_has(e, EVENT_TALK) ? 0 : m->journal_pos;
+	uint64_t pos = match_event_has(e, EVENT_TALK) ? 0 : m->live.journal_pos;
 	struct line_writer line;
 
 	c->match_id = m->id;
@@ -68,13 +68,13 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 void channel_join_match(struct match *m, channel_receive_fn *receive,
     size_t member_offset, struct channel_member *member)
 {
-	struct channel *c = m->audience.ctx;
+	struct channel *c = m->live.audience.ctx;
 
 	if (c == NULL) {
 		c = xcalloc(1, sizeof(*c));
 		channel_init(c, receive, member_offset);
 		c->match_id = m->id;
-		m->audience = (struct match_observer){ on_match_event, c };
+		m->live.audience = (struct match_observer){ on_match_event, c };
 	}
 	channel_join(c, member);
 }

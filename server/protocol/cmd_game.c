@@ -141,7 +141,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	enum error          e;
 
 	(void)a;
-	if (m->is_over && m->seat[side_other(s->player->side)].is_bot &&
+	if (m->is_over && match_has_bot(m, side_other(s->player->side)) &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
 	e = matchmaking_offer(&s->env->state->matchmaking, s->player,
@@ -171,7 +171,8 @@ static struct match *current_match(const struct session *s)
 static bool waits_for_space(const struct session *s, const struct match *m)
 {
 	return m != current_match(s) &&
-	    journal_waits_for_space(&s->env->state->journal, m->journal_pos);
+	    journal_waits_for_space(&s->env->state->journal,
+		m->live.journal_pos);
 }
 
 enum error cmd_state(struct session *s, struct arguments *a, msec now)
@@ -209,7 +210,7 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 	if (waits_for_space(s, m))
 		return ERR_DISK;
 	if (m != session_watched_match(s) &&
-	    m->spectator_count >= SPECTATORS_MAX)
+	    m->live.spectator_count >= SPECTATORS_MAX)
 		return ERR_WATCHED;
 	match_manager_leave(&s->env->state->matches, s->player);
 	if (m != session_watched_match(s)) {

@@ -43,7 +43,7 @@ void mark_program(struct session *s, bool is_program)
 	p->is_program = is_program;
 	lobby_changes_player_changed(&s->env->state->lobby.news, p);
 	if (p->match != NULL)
-		p->match->seat[p->side].is_program = is_program;
+		p->match->live.seat[p->side].is_program = is_program;
 }
 
 enum error cmd_name(struct session *s, struct arguments *a, msec now)
@@ -82,7 +82,7 @@ static void watch_again(struct session *s, msec now)
 
 	s->last_watched = 0;
 	if (m == NULL || session_watched_match(s) != NULL ||
-	    m->spectator_count >= SPECTATORS_MAX)
+	    m->live.spectator_count >= SPECTATORS_MAX)
 		return;
 	session_watch(s, m);
 	session_send_state(s, m, now);
@@ -232,7 +232,7 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	m = pairing_create_bot_match(&g->matchmaking.pairing, &terms.settings,
 	    level, other);
 	session_watch(s, m);
-	match_manager_start(&g->matches, m, now);
+	match_manager_start(&g->matches, m, 0, now);
 	if (keep != 0)
 		match_manager_keep_bot_match(&g->matches, m, &p->address, now);
 	answer_game(s, m, RATED);
@@ -364,11 +364,11 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 		const struct match *m = &lm->match;
 
 		if (m->is_over || (!all && match_is_adjourned(m)) ||
-		    journal_waits_for_space(&g->journal, m->journal_pos) ||
+		    journal_waits_for_space(&g->journal, m->live.journal_pos) ||
 		    !list_page_has(&page, m->id))
 			continue;
 		event_format_game(&line, WIRE_GAME, m);
-		session_send(s, &line, m->journal_pos);
+		session_send(s, &line, m->live.journal_pos);
 	}
 	list_page_end(&page, s->answer);
 	return OK;

@@ -128,7 +128,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	said.side = m == p->match ? p->side : SIDE_NONE;
 	said.text = a->text;
 	if (is_spectators)
-		match_observer_notify(&m->audience, m, &said);
+		match_observer_notify(&m->live.audience, m, &said);
 	else
 		match_emit(m, said);
 	return OK;

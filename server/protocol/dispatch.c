@@ -252,7 +252,7 @@ static enum error state_error(const struct session *s, const struct command *c)
 	 */
 	if (c->states & state ||
 	    (c->flags & CMD_STARTS_GAME && state == SESSION_PLAYING &&
-		s->player->match->is_stand_in))
+		s->player->match->flags & MATCH_STAND_IN))
 		return OK;
 	if (c->states & SESSION_PLAYING)
 		return ERR_SEAT;

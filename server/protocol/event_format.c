@@ -57,10 +57,10 @@ static void put_names(struct line_writer *line, const struct match *m)
 {
 	uint8_t programs = 0;
 
-	line_writer_pair(line, PAIR_X, m->seat[SIDE_X].name);
-	line_writer_pair(line, PAIR_O, m->seat[SIDE_O].name);
+	line_writer_pair(line, PAIR_X, m->live.seat[SIDE_X].name);
+	line_writer_pair(line, PAIR_O, m->live.seat[SIDE_O].name);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].is_program && !m->seat[side].is_bot)
+		if (m->live.seat[side].is_program && !match_has_bot(m, side))
 			programs |= (uint8_t)(1u << side);
 	if (programs != 0)
 		line_writer_pair(line, PAIR_PROGRAMS, sides_word(programs));
@@ -72,10 +72,11 @@ static void put_names(struct line_writer *line, const struct match *m)
  */
 static void put_owner(struct line_writer *line, const struct match *m)
 {
-	enum side side = m->seat[SIDE_X].owner[0] != '\0' ? SIDE_X : SIDE_O;
+	enum side side = m->live.seat[SIDE_X].owner[0] != '\0' ? SIDE_X :
+								 SIDE_O;
 
-	if (m->seat[side].owner[0] != '\0')
-		line_writer_pair(line, PAIR_FOR, m->seat[side].owner);
+	if (m->live.seat[side].owner[0] != '\0')
+		line_writer_pair(line, PAIR_FOR, m->live.seat[side].owner);
 }
 
 static void put_variant(struct line_writer *line, const struct variant *v)
@@ -131,8 +132,8 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 	char text[48];
 
 	snprintf(text, sizeof(text), "%lld,%lld",
-	    (long long)game_clock_remaining(&m->clock, SIDE_X, now),
-	    (long long)game_clock_remaining(&m->clock, SIDE_O, now));
+	    (long long)game_clock_remaining(&m->live.clock, SIDE_X, now),
+	    (long long)game_clock_remaining(&m->live.clock, SIDE_O, now));
 	line_writer_pair(line, PAIR_LEFT, text);
 }
 
@@ -140,7 +141,7 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 static void
 put_time_left(struct line_writer *line, const struct match *m, msec now)
 {
-	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
+	if (m->live.clock.time_control.kind != TIME_CONTROL_NONE)
 		put_clock(line, m, now);
 }
 
@@ -149,9 +150,9 @@ put_settings(struct line_writer *line, const struct match *m, msec now)
 {
 	game_settings_put(line, &m->settings, true);
 	put_time_left(line, m, now);
-	if (m->is_stand_in)
+	if (m->flags & MATCH_STAND_IN)
 		line_writer_pair_number(line, PAIR_STANDIN, 1);
-	if (m->is_tournament)
+	if (m->flags & MATCH_TOURNAMENT)
 		line_writer_pair_number(line, PAIR_TOURNAMENT, 1);
 	if (match_is_rated(m))
 		line_writer_pair_number(line, PAIR_RATED, 1);
@@ -194,9 +195,9 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 	put_pair_side(line, PAIR_YOU, you);
 	put_settings(line, m, 0);
 	put_opening(line, m);
-	if (m->unrated != RATED)
+	if (m->live.unrated != RATED)
 		line_writer_pair(line, PAIR_UNRATED,
-		    unrated_reason_word(m->unrated));
+		    unrated_reason_word(m->live.unrated));
 }
 
 /* Returns the side to move; SIDE_NONE once a move has ended the game. */
@@ -223,7 +224,8 @@ static void put_pause(struct line_writer *line, const struct match *m, msec now)
 {
 	if (m->is_paused)
 		line_writer_pair_number(line, PAIR_PAUSED,
-		    (uint64_t)player_timers_left(&m->timers, TIMER_PAUSE, now));
+		    (uint64_t)player_timers_left(&m->live.timers, TIMER_PAUSE,
+			now));
 }
 
 static void format_over(struct line_writer *line, const struct match *m)
@@ -231,8 +233,8 @@ static void format_over(struct line_writer *line, const struct match *m)
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->hinted, m->undone);
-	if (m->has_ratings)
-		event_put_ratings(line, m->rating);
+	if (m->live.has_ratings)
+		event_put_ratings(line, m->live.rating);
 }
 
 static void format_offer(struct line_writer *line, const struct match *m,
@@ -241,7 +243,8 @@ static void format_offer(struct line_writer *line, const struct match *m,
 	line_writer_word(line, offer_word(e->offer));
 	line_writer_word(line, side_word(e->side));
 	if (match_is_offer_open(m, e->offer, e->side))
-		line_writer_pair_number(line, PAIR_ID, m->offer_id[e->offer]);
+		line_writer_pair_number(line, PAIR_ID,
+		    m->live.offer_id[e->offer]);
 	line_writer_pair_number(line, PAIR_PLY, board_ply(m->board));
 	if (e->offer == OFFER_HINT && match_is_rated(m))
 		line_writer_pair_number(line, PAIR_RATED, 0);
@@ -480,7 +483,7 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
 	line_writer_event(line, match_events[e->kind].wire);
-	line_writer_number(line, m->offer_id[e->offer]);
+	line_writer_number(line, m->live.offer_id[e->offer]);
 	if (e->name != NULL)
 		line_writer_word(line, e->name);
 	if (e->text != NULL && e->text[0] != '\0')
@@ -494,7 +497,7 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 static void format_presence(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	const struct seat *seat = &m->seat[e->side];
+	const struct seat *seat = &m->live.seat[e->side];
 	bool               is_substitution = e->kind == EV_BOT_SUBSTITUTED;
 
 	line_writer_word(line, side_word(e->side));
@@ -550,7 +553,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_PAUSED:
 	case EV_UNPAUSED:
 		put_clock(line, m, e->now);
-		put_pair_side(line, PAIR_RUNS, m->clock.running);
+		put_pair_side(line, PAIR_RUNS, m->live.clock.running);
 		put_pause(line, m, e->now);
 		break;
 	case EV_CHANGED:
@@ -560,6 +563,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_HINT:
 		format_hint(line, m, e);
 		break;
+	case EV_SEAT:
 	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
 		break;
@@ -576,9 +580,9 @@ static void put_offers(struct line_writer *line, const struct match *m)
 	char        id[sizeof(":4294967295")];
 
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		if (m->offers[offer] != 0)
+		if (m->offers.open[offer] != 0)
 			line_writer_pair(line, offer_keys[offer],
-			    sides_word(m->offers[offer]));
+			    sides_word(m->offers.open[offer]));
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
 		for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 			if (!match_is_offer_open(m, offer, side))
@@ -586,7 +590,7 @@ static void put_offers(struct line_writer *line, const struct match *m)
 			if (separator[0] == '\0')
 				line_writer_pair(line, PAIR_OFFERS, "");
 			snprintf(id, sizeof(id), ":%u",
-			    (unsigned)m->offer_id[offer]);
+			    (unsigned)m->live.offer_id[offer]);
 			line_writer_append(line, separator);
 			line_writer_append(line, offer_word(offer));
 			line_writer_append(line, id);
@@ -605,12 +609,13 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 	msec until = 0;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct seat *seat = &m->seat[side];
+		const struct seat *seat = &m->live.seat[side];
 
-		if (!seat->is_away || seat->is_bot || seat->is_vacated)
+		if (!seat->is_away || match_has_bot(m, side) ||
+		    seat->is_vacated)
 			continue;
 		sides[strlen(sides)] = side_letter(side);
-		until = player_timers_left(&m->timers, TIMER_AWAY_X + side,
+		until = player_timers_left(&m->live.timers, TIMER_AWAY_X + side,
 		    now);
 	}
 	if (sides[0] == '\0')
@@ -623,8 +628,9 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now)
 {
-	point    moves[POINTS_MAX];
-	unsigned plies = board_ply(m->board);
+	point          moves[POINTS_MAX];
+	struct ply_set bot_plies;
+	unsigned       plies = board_ply(m->board);
 
 	for (unsigned ply = 1; ply <= plies; ply++)
 		moves[ply - 1] = board_move(m->board, ply);
@@ -641,23 +647,25 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	event_put_helped(line, m->hinted, m->undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
-	if (!m->is_over && m->clock.time_control.kind != TIME_CONTROL_NONE &&
-	    m->seat[match_turn(m)].is_clock_held)
+	if (!m->is_over &&
+	    m->live.clock.time_control.kind != TIME_CONTROL_NONE &&
+	    m->live.seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, PAIR_RUNS, SIDE_NONE);
 	if (match_is_idle(m)) {
 		/* Appends who was warned, and when the opponent may claim. */
 		put_pair_side(line, PAIR_SILENT, match_turn(m));
 		line_writer_pair_number(line, PAIR_UNTIL,
-		    (uint64_t)player_timers_left(&m->timers, TIMER_CLAIM, now));
+		    (uint64_t)player_timers_left(&m->live.timers, TIMER_CLAIM,
+			now));
 	}
 	put_owner(line, m);
 	if (m->is_over) {
 		put_result(line, m);
-		if (m->has_ratings)
-			event_put_ratings(line, m->rating);
+		if (m->live.has_ratings)
+			event_put_ratings(line, m->live.rating);
 	}
-	if (m->bot_plies != NULL)
-		event_put_bot_plies(line, m->bot_plies);
+	match_bot_plies(m, &bot_plies);
+	event_put_bot_plies(line, &bot_plies);
 }
 
 void event_format_game(struct line_writer *line, enum wire_event event,
@@ -668,7 +676,7 @@ void event_format_game(struct line_writer *line, enum wire_event event,
 	put_names(line, m);
 	line_writer_pair_number(line, PAIR_PLY, board_ply(m->board));
 	put_pair_side(line, PAIR_TURN, turn(m));
-	line_writer_pair_number(line, PAIR_WATCHERS, m->spectator_count);
+	line_writer_pair_number(line, PAIR_WATCHERS, m->live.spectator_count);
 	put_owner(line, m);
 }
 
@@ -710,9 +718,10 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	uint64_t            pos;
 	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 
-	if (m != NULL && journal_waits_for_space(&g->journal, m->journal_pos))
+	if (m != NULL &&
+	    journal_waits_for_space(&g->journal, m->live.journal_pos))
 		m = NULL;
-	pos = m != NULL ? m->journal_pos : 0;
+	pos = m != NULL ? m->live.journal_pos : 0;
 	line_writer_event(line, event);
 	line_writer_word(line, p->name);
 	if (m != NULL) {

@@ -38,7 +38,7 @@ static uint64_t answer_pos(const struct session *s)
 	m = s->player->match;
 	if (m == NULL)
 		m = session_watched_match(s);
-	return m != NULL ? m->journal_pos : 0;
+	return m != NULL ? m->live.journal_pos : 0;
 }
 
 void session_send_answer(struct session *s, struct line_writer *line)
@@ -303,7 +303,7 @@ static uint32_t leave_watched_match(struct session *s)
 	channel_leave(&s->watching);
 	if (m == NULL)
 		return 0;
-	m->spectator_count--;
+	m->live.spectator_count--;
 	return m->id;
 }
 
@@ -455,7 +455,8 @@ void session_settle(struct session *s, msec now)
 	 * so reading continues, up to SLOW_REFUSALS_MAX times.
 	 */
 	if (session_state(s) == SESSION_PLAYING &&
-	    s->player->match->clock.time_control.kind != TIME_CONTROL_NONE &&
+	    s->player->match->live.clock.time_control.kind !=
+		TIME_CONTROL_NONE &&
 	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
 		return;
 	s->slow_refusals = 0;
@@ -499,7 +500,7 @@ void session_watch(struct session *s, struct match *m)
 	assert(s->watching.channel == NULL);
 	channel_join_match(m, session_receive,
 	    offsetof(struct session, watching), &s->watching);
-	m->spectator_count++;
+	m->live.spectator_count++;
 }
 
 void session_unwatch(struct session *s, msec now)
@@ -518,7 +519,7 @@ void session_send_state(struct session *s, const struct match *m, msec now)
 	struct line_writer line;
 
 	event_format_state(&line, m, side_of(s, m), now);
-	session_send(s, &line, m->journal_pos);
+	session_send(s, &line, m->live.journal_pos);
 }
 
 /* s gives its guest to the session that had p, so that both have a player. */
@@ -561,7 +562,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		return;
 	event_format_event(&line, m, e, side_of(s, m));
 	line_writer_end(&line);
-	session_receive(s, e, line.text, line.length, m->journal_pos);
+	session_receive(s, e, line.text, line.length, m->live.journal_pos);
 	if (match_event_has(e, EVENT_NEEDS_STATE))
 		session_send_state(s, m, e->now);
 }
@@ -589,7 +590,8 @@ static void receive_lobby_event(const struct session *s,
 		s->env->send_talk(s->connection, line->text, line->length, 0);
 	else
 		s->env->send(s->connection, line->text, line->length,
-		    e->match != NULL ? e->match->journal_pos : e->journal_pos);
+		    e->match != NULL ? e->match->live.journal_pos :
+				       e->journal_pos);
 }
 
 void sessions_on_lobby_event(void *sessions, void *session,

@@ -53,14 +53,13 @@ uint64_t journal_last_pos(const struct journal *j)
 uint64_t
 journal_append_seat(struct journal *j, const struct match *m, enum side side)
 {
-	const struct seat *seat = &m->seat[side];
+	const struct seat *seat = &m->live.seat[side];
 	struct record      record = { .kind = RECORD_SEAT,
 		     .game = m->id,
 		     .ply = board_ply(m->board) + 1,
 		     .side = side,
-		     .player = seat->player,
-		     .seat.bot_level = (int8_t)(seat->is_bot ? (int)seat->level :
-							       NO_BOT_LEVEL) };
+		     .player = m->player[side].id,
+		     .seat.bot_level = m->player[side].bot };
 
 	memcpy(record.name, seat->name, NAME_SIZE);
 	memcpy(record.seat.owner, seat->owner, NAME_SIZE);
@@ -80,7 +79,8 @@ static uint64_t append_offers(struct journal *j, const struct match *m)
 		.game = m->id,
 		.ply = board_ply(m->board),
 		.offers = { match_offer_bits(m),
-		    { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
+		    { m->offers.next_draw[SIDE_X],
+			m->offers.next_draw[SIDE_O] } } });
 }
 
 static void append_choice(struct journal *j, const struct match *m,
@@ -96,8 +96,8 @@ static void append_choice(struct journal *j, const struct match *m,
 		.side = e->side,
 		.choice = { .choice = e->choice,
 		    .is_exchange = m->opening.is_swapped,
-		    .is_substitute = m->seat[chooser].owner[0] != '\0',
-		    .time_left = m->clock.remaining[chooser] } });
+		    .is_substitute = m->live.seat[chooser].owner[0] != '\0',
+		    .time_left = m->live.clock.remaining[chooser] } });
 }
 
 /*
@@ -118,14 +118,13 @@ static uint64_t append_undo(struct journal *j, const struct match *m,
 
 static uint64_t append_start(struct journal *j, const struct match *m)
 {
-	bool is_kept = m->seat[SIDE_X].player != 0 ||
-	    m->seat[SIDE_O].player != 0;
+	bool is_kept = m->player[SIDE_X].id != 0 || m->player[SIDE_O].id != 0;
 
 	journal_append(j,
 	    &(struct record){ .kind = RECORD_GAME,
 		.game = m->id,
-		.start = {
-		    m->settings, m->is_rated, is_kept, m->is_tournament } });
+		.start = { m->settings, m->flags & MATCH_RATED, is_kept,
+		    m->flags & MATCH_TOURNAMENT } });
 	return append_seats(j, m);
 }
 
@@ -142,8 +141,9 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	case EV_MOVE:
 		r.kind = RECORD_MOVE;
 		r.move.point = e->point;
-		r.move.time_left = m->clock.remaining[opening_mover(&m->opening,
-		    r.ply)];
+		r.move.time_left = m->live.clock
+				       .remaining[opening_mover(&m->opening,
+					   r.ply)];
 		break;
 	case EV_CHOICE:
 		append_choice(j, m, e);
@@ -174,6 +174,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	case EV_BACK:
 		/* e->name is set only if a bot had the seat before. */
 		return e->name != NULL ? journal_append_seat(j, m, e->side) : 0;
+	case EV_SEAT:
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
 	case EV_AWAY:

@@ -25,9 +25,6 @@
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
 #define TOKEN_HASH_SIZE 16
 
-/* The bot_level of a seat that has a person. */
-#define NO_BOT_LEVEL -1
-
 /* A player's strength at one variant; see lobby/rating.h. */
 struct rating {
 	double value;

@@ -10,6 +10,7 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
+#include "server/match/match_state.h"
 
 /* The most bytes of a word for a bot level. */
 #define LEVEL_WORD_MAX 15
@@ -23,6 +24,7 @@ void stored_game_clear(struct stored_game *g)
 	free(g->moves);
 	free(g->takebacks);
 	free(g->taken_back);
+	free(g->events);
 	*g = (struct stored_game){ .id = 0 };
 }
 
@@ -50,8 +52,30 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
 	return true;
 }
 
+static void add_event(struct stored_game *g, struct match_event e)
+{
+	if (g->event_count == g->event_capacity) {
+		g->event_capacity = g->event_capacity * 2 + 16;
+		g->events = xrealloc(g->events,
+		    g->event_capacity * sizeof(g->events[0]));
+	}
+	g->events[g->event_count++] = e;
+}
+
+/* Returns the time of a move or a choice, as struct match_event has it. */
+static msec event_time(const struct stored_game *g, msec time_left, msec spent)
+{
+	return g->settings.control.kind == TIME_CONTROL_PER_GAME ? time_left :
+								   spent;
+}
+
 static void add_move(struct stored_game *g, struct stored_move move)
 {
+	add_event(g,
+	    (struct match_event){ .kind = EV_MOVE,
+		.side = g->move_count % 2 == 0 ? SIDE_X : SIDE_O,
+		.point = move.point,
+		.time = event_time(g, move.time_left, move.spent) });
 	if (g->move_count == g->move_capacity) {
 		g->move_capacity = g->move_capacity * 2 + 16;
 		g->moves = xrealloc(g->moves,
@@ -79,6 +103,12 @@ static bool add_choice(struct stored_game *g, struct stored_choice choice)
 {
 	if (!opening_allows_choice(&g->opening, g->move_count, choice.choice))
 		return false;
+	add_event(g,
+	    (struct match_event){ .kind = EV_CHOICE,
+		.side = opening_chooser(&g->opening, g->move_count),
+		.choice = choice.choice,
+		.bot = (int8_t)(choice.is_substitute ? BOT_EASY : NO_BOT_LEVEL),
+		.time = event_time(g, choice.time_left, choice.spent) });
 	choice.ply = (uint16_t)g->move_count;
 	opening_choose(&g->opening, choice.choice);
 	g->choices[g->choice_count++] = choice;
@@ -112,6 +142,9 @@ static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 
 	if (ply < opening_plies(&g->opening) || ply >= g->move_count)
 		return false;
+	add_event(g,
+	    (struct match_event){
+		.kind = EV_UNDO, .side = side, .ply = (uint16_t)ply });
 	g->undone |= (uint8_t)(1u << side);
 	count = g->move_count - (unsigned)ply;
 	g->plies = g->move_count = (unsigned)ply;
@@ -440,31 +473,142 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
 
 /* --- checking --- */
 
-static bool plays_to_its_result(const struct stored_game *g, struct board *b)
+/* Applies an event, if it can happen; else returns false. */
+static bool replay(struct match *m, struct match_event e)
 {
-	const struct opening *o = &g->opening;
-	bool                  is_line = g->is_over && g->reason == END_LINE;
-	enum side             winner;
+	bool is_accepted = match_accepts(m, &e);
 
-	if (opening_has_choice(o->kind) && !o->is_decided &&
-	    g->move_count > opening_plies(o))
-		return false;
-	for (unsigned i = 0; i < g->move_count; i++)
-		if (!opening_allows_point(o, b, g->moves[i].point) ||
-		    board_play(b, g->moves[i].point) != OK)
+	if (is_accepted)
+		match_apply(m, &e);
+	return is_accepted;
+}
+
+/*
+ * Says who has the seats at the start. If a choice will exchange the seats, the
+ * players still have each other's.
+ */
+static bool replay_start(const struct stored_game *g, struct match *m)
+{
+	bool     has_bot = g->player[SIDE_X] == 0 || g->player[SIDE_O] == 0;
+	unsigned flags = (g->is_rated && !has_bot ? MATCH_RATED : 0) |
+	    (g->is_tournament ? MATCH_TOURNAMENT : 0) |
+	    (g->is_stand_in ? MATCH_STAND_IN : 0);
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!replay(m,
+			(struct match_event){ .kind = EV_SEAT,
+			    .side = g->opening.is_swapped ? side_other(side) :
+							    side,
+			    .player = { g->player[side],
+				(int8_t)stored_game_last_bot(g, side) } }))
 			return false;
-	winner = board_winner(b);
-	return is_line == (winner != SIDE_NONE) &&
-	    (!is_line || winner == g->winner) &&
-	    (board_verdict(b) == VERDICT_FULL) ==
-	    (g->is_over && g->reason == END_FULL);
+	return replay(m,
+	    (struct match_event){ .kind = EV_START, .flags = (uint8_t)flags });
+}
+
+/* Whether there were so many pauses, and so many hints. */
+static bool replay_assistance(const struct stored_game *g, struct match *m)
+{
+	bool is_legal = true;
+
+	for (int i = g->is_paused && !g->is_over; i < g->pauses; i++)
+		is_legal = is_legal &&
+		    replay(m, (struct match_event){ .kind = EV_PAUSED }) &&
+		    replay(m, (struct match_event){ .kind = EV_UNPAUSED });
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (g->hinted & 1u << side)
+			is_legal = is_legal &&
+			    replay(m,
+				(struct match_event){
+				    .kind = EV_HINT_STARTED, .side = side });
+	return is_legal;
+}
+
+/* Applies the offers that were stored, and when a draw may be offered next. */
+static bool replay_offers(const struct stored_game *g, struct match *m)
+{
+	bool is_legal = true;
+
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++) {
+		struct match_event e = { .kind = EV_OFFER, .offer = kind };
+
+		for (e.side = SIDE_X; e.side <= SIDE_O; e.side++)
+			if (kind == OFFER_DRAW &&
+			    g->draw_from[e.side] >= DRAW_OFFER_PLIES) {
+				e.ply = (uint16_t)(g->draw_from[e.side] -
+				    DRAW_OFFER_PLIES);
+				is_legal = is_legal && replay(m, e);
+			}
+		is_legal = is_legal &&
+		    replay(m,
+			(struct match_event){
+			    .kind = EV_WITHDRAWN, .offer = kind });
+		for (e.side = SIDE_X; e.side <= SIDE_O; e.side++)
+			if (g->offers >> (2 * kind + e.side) & 1) {
+				e.ply = m->offers.next_draw[e.side];
+				e.ply = (uint16_t)(e.ply < DRAW_OFFER_PLIES ?
+					0 :
+					e.ply - DRAW_OFFER_PLIES);
+				is_legal = is_legal && replay(m, e);
+			}
+	}
+	return is_legal;
+}
+
+/*
+ * Returns how many events come before the offers: after these, there were only
+ * moves.
+ */
+static unsigned count_before_offers(const struct stored_game *g)
+{
+	unsigned n = g->event_count;
+
+	for (unsigned ply = g->move_count;
+	     ply > g->offers_ply && n > 0 && g->events[n - 1].kind == EV_MOVE;
+	     ply--)
+		n--;
+	return n;
+}
+
+bool stored_game_replay(const struct stored_game *g, struct match *m)
+{
+	unsigned before_offers = count_before_offers(g);
+	bool     is_legal = replay_start(g, m) && replay_assistance(g, m);
+
+	for (unsigned i = 0; i <= g->event_count && is_legal; i++) {
+		unsigned           ply = board_ply(m->board) + 1;
+		struct match_event e;
+
+		if (i == before_offers)
+			is_legal = replay_offers(g, m);
+		if (i == g->event_count)
+			break;
+		e = g->events[i];
+		if (e.kind == EV_MOVE)
+			e.bot = (int8_t)(stored_game_is_substitute(g, ply) ?
+				stored_game_bot_of(g, ply) :
+				NO_BOT_LEVEL);
+		is_legal = is_legal && replay(m, e);
+	}
+	if (is_legal && g->is_paused && !g->is_over)
+		is_legal = replay(m, (struct match_event){ .kind = EV_PAUSED });
+	if (is_legal && g->is_over)
+		is_legal = replay(m,
+		    (struct match_event){ .kind = EV_OVER,
+			.side = g->winner,
+			.reason = g->reason });
+	return is_legal &&
+	    (g->is_over || board_verdict(m->board) == VERDICT_OPEN);
 }
 
 bool stored_game_is_legal(const struct stored_game *g)
 {
-	struct board *b = board_new(&g->settings.variant);
-	bool          is_legal = plays_to_its_result(g, b);
+	struct match m;
+	bool         is_legal;
 
-	board_free(b);
+	match_init(&m, g->id, &g->settings,
+	    (struct match_observer){ NULL, NULL });
+	is_legal = stored_game_replay(g, &m);
+	match_clear(&m);
 	return is_legal;
 }

@@ -31,6 +31,7 @@
 #include "common/ply_set.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
+#include "server/match/match.h"
 #include "server/storage/record.h"
 
 /*
@@ -91,23 +92,26 @@ struct stored_game {
 	int64_t   active_at; /* time of the last row of the table "move"; 0:
 				there is none */
 	bool      is_over, is_rated, is_tournament;
-	enum side winner;                       /* valid if is_over; SIDE_NONE:
+	enum side winner;                    /* valid if is_over; SIDE_NONE:
 						   nobody has won */
-	enum end_reason         reason;         /* valid if is_over */
-	uint8_t                 hinted, undone; /* sides that have asked for a
+	enum end_reason      reason;         /* valid if is_over */
+	uint8_t              hinted, undone; /* sides that have asked for a
 						   hint; sides that have taken
 						   moves back; bits 1 << side */
-	struct shown_rating     rating[2]; /* by side; is_set if the game is
+	struct shown_rating  rating[2];      /* by side; is_set if the game is
 					      over and was rated */
-	unsigned                seat_count, seat_capacity;
-	struct stored_seat     *seats; /* owned; ordered by ply, and x before
+	unsigned             seat_count, seat_capacity;
+	struct stored_seat  *seats; /* owned; ordered by ply, and x before
 				          o */
-	unsigned                plies; /* like move_count, but set even if the
+	unsigned             plies; /* like move_count, but set even if the
 				          moves are not read */
-	unsigned                move_count, move_capacity;
-	struct stored_move     *moves; /* owned */
-	unsigned                choice_count;
-	struct stored_choice    choices[OPENING_CHOICES_MAX];
+	unsigned             move_count, move_capacity;
+	struct stored_move  *moves; /* owned */
+	unsigned             choice_count;
+	struct stored_choice choices[OPENING_CHOICES_MAX];
+	/* The moves, choices and takebacks, in their order; owned. */
+	unsigned                event_count, event_capacity;
+	struct match_event     *events;
 	unsigned                takeback_count, taken_back_count;
 	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
 	point                  *taken_back; /* the moves of all takebacks;
@@ -180,9 +184,13 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);
 
 /*
- * Whether all moves are legal, and whether the game has the result that follows
- * from the board. A game that is running must have no result.
+ * Applies to m, which must be new, all that has happened in the game. Returns
+ * false if that cannot have happened: a move is illegal, or the game has not the
+ * result that follows from the board.
  */
+bool stored_game_replay(const struct stored_game *g, struct match *m);
+
+/* Whether stored_game_replay returns true. */
 bool stored_game_is_legal(const struct stored_game *g);
 
 #endif

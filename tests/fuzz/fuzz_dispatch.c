@@ -157,7 +157,7 @@ static void check_board(const struct board *b)
 /* No player has a negative time left, and only the right clock runs. */
 static void check_clock(const struct match *m, msec now)
 {
-	const struct game_clock *c = &m->clock;
+	const struct game_clock *c = &m->live.clock;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		assert(game_clock_remaining(c, side, now) >= 0);
@@ -199,7 +199,7 @@ static unsigned press_count(const struct match *m)
 static void
 check_spent(const struct match *m, const struct seen_game *before, msec elapsed)
 {
-	const struct game_clock *c = &m->clock;
+	const struct game_clock *c = &m->live.clock;
 	msec     gain = 0, change = c->remaining[SIDE_X] + c->remaining[SIDE_O];
 	unsigned presses = press_count(m) - before->presses;
 
@@ -221,18 +221,18 @@ static void check_times(struct fuzzer *z, const struct match *m, msec elapsed)
 	struct seen_game *g;
 
 	if (m->id >= GAMES_MAX ||
-	    m->clock.time_control.kind == TIME_CONTROL_NONE)
+	    m->live.clock.time_control.kind == TIME_CONTROL_NONE)
 		return;
 	g = &z->games[m->id];
-	game_clock_stop(&stopped.clock, z->f->now);
+	game_clock_stop(&stopped.live.clock, z->f->now);
 	if (g->is_timed && m->takebacks == g->takebacks)
 		check_spent(&stopped, g, elapsed);
 	*g = (struct seen_game){ .is_running = g->is_running,
 		.is_timed = true,
 		.presses = press_count(m),
 		.takebacks = m->takebacks,
-		.left = { stopped.clock.remaining[SIDE_X],
-		    stopped.clock.remaining[SIDE_O] } };
+		.left = { stopped.live.clock.remaining[SIDE_X],
+		    stopped.live.clock.remaining[SIDE_O] } };
 }
 
 /* Nobody has a seat in two games that are not over. */
@@ -242,8 +242,8 @@ static void check_seats(const struct lobby_match *lm)
 
 	for (other = lm->hh.next; other != NULL; other = other->hh.next)
 		for (int i = 0; i < 4; i++) {
-			uint64_t a = lm->match.seat[i / 2].player;
-			uint64_t b = other->match.seat[i % 2].player;
+			uint64_t a = lm->match.player[i / 2].id;
+			uint64_t b = other->match.player[i % 2].id;
 
 			assert(a == 0 || a != b || lm->match.is_over ||
 			    other->match.is_over);
@@ -256,15 +256,14 @@ static void check_seats(const struct lobby_match *lm)
  */
 static void check_player(const struct lobby *l, const struct player *p)
 {
-	const struct seat *seat, *other;
+	const struct match *m = p->match;
+	enum side           other = side_other(p->side);
 
-	if (p->match == NULL)
+	if (m == NULL)
 		return;
-	assert(lobby_find_match(l, p->match->id) == p->match);
-	seat = &p->match->seat[p->side];
-	other = &p->match->seat[side_other(p->side)];
-	assert(seat->is_bot || seat->player == p->id);
-	assert(other->is_vacated || other->player != p->id);
+	assert(lobby_find_match(l, m->id) == m);
+	assert(match_has_bot(m, p->side) || m->player[p->side].id == p->id);
+	assert(m->live.seat[other].is_vacated || m->player[other].id != p->id);
 }
 
 /*
@@ -295,7 +294,8 @@ check_tournament(const struct tournament_manager *tm, const struct lobby *l)
 		const struct match *m = lobby_find_match(l, t->game[i].match);
 
 		if (t->game[i].match != 0 && t->game[i].result == RESULT_OPEN)
-			assert(m != NULL && m->is_tournament && !m->is_over);
+			assert(m != NULL && m->flags & MATCH_TOURNAMENT &&
+			    !m->is_over);
 	}
 }
 
@@ -369,7 +369,7 @@ static void check_end(struct fuzzer *z, unsigned first, const struct match *m)
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (game_scoring_outcome(m, side, &name, &outcome))
-			assert(take_result(z, first, m->seat[side].player,
+			assert(take_result(z, first, m->player[side].id,
 			    outcome));
 }
 

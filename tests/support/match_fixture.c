@@ -83,14 +83,25 @@ timed_match(const char *text, const char *control, enum absence_rule rule)
 	    recording_observer(&journal_observer));
 	seats_sit_player(m, SIDE_X, recording_observer(&observer_x), "ann", 1);
 	seats_sit_player(m, SIDE_O, recording_observer(&observer_o), "bob", 2);
-	m->audience = recording_observer(&spectator_observer);
-	match_start(m, 0);
+	m->live.audience = recording_observer(&spectator_observer);
+	match_start(m, 0, 0);
 	return m;
 }
 
 struct match *new_match(const char *text)
 {
 	return timed_match(text, "none", ABSENCE_BOT);
+}
+
+void put_stone(struct match *m, point p)
+{
+	struct match_event e = { .kind = EV_MOVE,
+		.side = board_turn(m->board),
+		.point = p,
+		.bot = NO_BOT_LEVEL };
+
+	ck_assert(match_accepts(m, &e));
+	match_apply(m, &e);
 }
 
 bool match_shows(const struct match *m, msec now, const char *words)

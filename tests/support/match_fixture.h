@@ -31,6 +31,9 @@ struct match *
 timed_match(const char *text, const char *control, enum absence_rule rule);
 struct match *new_match(const char *text);
 
+/* Applies the next move, which must be legal; emits nothing. */
+void put_stone(struct match *m, point p);
+
 /* Whether "* state" of the match has these words at that time. */
 bool match_shows(const struct match *m, msec now, const char *words);
 

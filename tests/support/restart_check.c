@@ -19,8 +19,8 @@
  * - Who is away, and until when; how long a pause, a silence or the break before
  *   a round still lasts: everybody gets time to return. For the same reason the
  *   clock of the side to move is as after the last move.
- * - Whether a takeback or a pause was asked for since the last move, and how
- *   many takebacks there were: these are bounds on nuisance.
+ * - Whether a takeback or a pause was asked for since the last move, which is a
+ *   bound on nuisance.
  * - Who had a seat that was left after the end of the game, and the addresses
  *   of a game that is over: they are forgotten on purpose.
  * - Since when an entrant of an arena is free, and how often the entrant was
@@ -69,41 +69,46 @@ static void write_board(FILE *out, const struct match *m)
 
 static void write_result(FILE *out, const struct match *m)
 {
-	char plies[PLY_SET_TEXT_SIZE] = "";
+	char           plies[PLY_SET_TEXT_SIZE];
+	struct ply_set bot_plies;
 
-	if (m->bot_plies != NULL)
-		ply_set_write(m->bot_plies, plies);
+	match_bot_plies(m, &bot_plies);
+	if (ply_set_write(&bot_plies, plies) == 0)
+		plies[0] = '\0';
 	fprintf(out,
-	    "game %u rated=%d tournament=%d standin=%d paused=%d pauses=%u"
+	    "game %u flags=%u takebacks=%u paused=%d pauses=%u"
 	    " hinted=%u undone=%u substitute=%u botplies=%s offers=%u"
 	    " draw=%u,%u",
-	    m->id, m->is_rated, m->is_tournament, m->is_stand_in, m->is_paused,
-	    m->pauses, m->hinted, m->undone, m->substitute_moved, plies,
-	    match_offer_bits(m), m->next_draw[SIDE_X], m->next_draw[SIDE_O]);
+	    m->id, m->flags, m->takebacks, m->is_paused, m->pauses, m->hinted,
+	    m->undone,
+	    match_has_substitute_moved(m, SIDE_X) |
+		match_has_substitute_moved(m, SIDE_O) << 1,
+	    plies, match_offer_bits(m), m->offers.next_draw[SIDE_X],
+	    m->offers.next_draw[SIDE_O]);
 	if (m->is_over)
 		fprintf(out, " winner=%s why=%s", side_word(m->winner),
 		    end_reason_word(m->end_reason));
-	for (enum side side = SIDE_X; side <= SIDE_O && m->has_ratings; side++)
-		fprintf(out, " rating=%d%s%+d", m->rating[side].value,
-		    m->rating[side].is_provisional ? "?" : "",
-		    m->rating[side].change);
+	for (enum side side = SIDE_X; side <= SIDE_O && m->live.has_ratings;
+	     side++)
+		fprintf(out, " rating=%d%s%+d", m->live.rating[side].value,
+		    m->live.rating[side].is_provisional ? "?" : "",
+		    m->live.rating[side].change);
 	fputc('\n', out);
 }
 
 /* The clock of the side to move may have run. */
 static void write_times(FILE *out, const struct match *m)
 {
-	bool is_decided = m->opening.is_decided;
+	enum side waiting = side_other(match_turn(m));
 
 	fprintf(out, "game %u left=%" PRId64, m->id,
-	    (int64_t)m->clock.remaining[side_other(match_turn(m))]);
-	for (unsigned i = 0; m->times != NULL && i < board_ply(m->board); i++)
-		fprintf(out, ",%" PRId64, (int64_t)m->times->left[i]);
-	for (enum side side = SIDE_X;
-	     side <= SIDE_O && m->times != NULL && is_decided; side++)
-		fprintf(out, " choice=%" PRId64,
-		    (int64_t)m->times->at_choice[side]);
-	fputc('\n', out);
+	    (int64_t)m->live.clock.remaining[waiting]);
+	if (m->settings.control.kind != TIME_CONTROL_PER_GAME)
+		fputc('\n', out);
+	else
+		fprintf(out, " %" PRId64 ",%" PRId64 "\n",
+		    (int64_t)match_time_left(m, SIDE_X),
+		    (int64_t)match_time_left(m, SIDE_O));
 }
 
 static void write_bytes(FILE *out, const void *bytes, size_t n)
@@ -114,18 +119,19 @@ static void write_bytes(FILE *out, const void *bytes, size_t n)
 
 static void write_seat(FILE *out, const struct match *m, enum side side)
 {
-	const struct seat *s = &m->seat[side];
+	const struct seat         *s = &m->live.seat[side];
+	const struct match_player *p = &m->player[side];
 
 	fprintf(out, "game %u seat %s", m->id, side_word(side));
 	if (s->is_vacated) {
 		fputs(" left\n", out);
 		return;
 	}
-	fprintf(out, " %s owner=%s player=%" PRIu64 " bot=%d,%d", s->name,
-	    s->owner, s->player, s->is_bot, s->is_bot ? (int)s->level : 0);
-	if (!s->is_bot || s->owner[0] != '\0')
+	fprintf(out, " %s owner=%s player=%" PRIu64 " bot=%d", s->name,
+	    s->owner, p->id, p->bot);
+	if (p->id != 0)
 		fprintf(out, " program=%d address=", s->is_program);
-	if ((!s->is_bot || s->owner[0] != '\0') && !m->is_over)
+	if (p->id != 0 && !m->is_over)
 		write_bytes(out, s->address.bytes, ADDRESS_KEY_BYTES);
 	fputc('\n', out);
 }

@@ -309,7 +309,7 @@ TEST(drops_a_result_after_the_game_ends)
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
 	disconnect_player(&state->matches, ann, 0);
 	match_manager_run_timers(&state->matches, 30000);
-	ck_assert(bob->match->seat[SIDE_O].is_bot);
+	ck_assert(match_has_bot(bob->match, SIDE_O));
 	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
 	disconnect_end_turn(&state->matches, 0);
 	ck_assert(collect(FOREVER));
@@ -456,7 +456,7 @@ TEST_LOOP(plays_every_opening_on_both_sides, OPENING_SWAP, OPENING_KIND_COUNT)
 	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
 	    &settings, BOT_EASY, BOT_EASY);
 
-	match_start(m, 0);
+	match_start(m, 0, 0);
 	while (!opening_is_over(&m->opening, board_ply(m->board)))
 		ck_assert(collect(FOREVER));
 	ck_assert_uint_ge(board_ply(m->board), 3);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
+#include "tests/support/match_fixture.h"
 #include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -159,7 +160,7 @@ TEST(a_bot_plays_with_the_away_players_clock)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	ck_assert(hears(bob, "* move 1 1 x "));
-	ck_assert_int_eq(match_of(bob)->clock.remaining[SIDE_X], 70000);
+	ck_assert_int_eq(match_of(bob)->live.clock.remaining[SIDE_X], 70000);
 }
 
 TEST(a_bot_does_not_move_in_an_adjourned_game)
@@ -257,7 +258,7 @@ TEST_EACH(the_grace_period_stands_while_the_disk_is_full, standing)
 	ck_assert(hears(bob, "* away 1 x until=20000"));
 	harness_advance(f, 19999);
 	ck_assert(!match_of(bob)->is_over);
-	ck_assert(!match_of(bob)->seat[SIDE_X].is_bot);
+	ck_assert(!match_has_bot(match_of(bob), SIDE_X));
 	if (standing[_i].at_end == NULL)
 		ck_assert(send_and_hear(bob, "claim", "? claim early "));
 	harness_advance(f, 1);
@@ -433,7 +434,7 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 	else
 		match_manager_sit_bot(&f->state->matches, m, SIDE_O, BOT_EASY);
 	for (unsigned i = 0; i < plies; i++)
-		ck_assert_int_eq(board_play(m->board, POINT(i, 0)), OK);
+		put_stone(m, POINT(i, 0));
 	f->now++;
 	disconnect_player(&f->state->matches, x, f->now);
 	if (o != NULL)

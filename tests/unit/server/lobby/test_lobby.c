@@ -102,7 +102,7 @@ TEST(lists_end_after_200_rows)
 		match_manager_start(&g->matches,
 		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
 			BOT_EASY, BOT_EASY),
-		    f->now);
+		    0, f->now);
 	send_now(ann, "games");
 	send_now(ann, "games from=10");
 	for (int page = 0; page < 2; page++) {
@@ -328,8 +328,8 @@ static const struct {
 TEST_EACH(a_game_has_so_many_spectators, crowds)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
-	lobby_find_match(&f->state->lobby, 1)->spectator_count = crowds[_i]
-								     .others;
+	lobby_find_match(&f->state->lobby, 1)
+	    ->live.spectator_count = crowds[_i].others;
 	ck_assert(send_and_hear(bob, "watch 1", "= watch"));
 	harness_send(cat, "watch 1");
 	ck_assert(hears(cat, crowds[_i].answer));

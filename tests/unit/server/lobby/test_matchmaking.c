@@ -44,7 +44,7 @@ TEST_EACH(pairs_compatible_seeks, seeks)
 		return;
 	ck_assert_ptr_eq(m, match_of(bob));
 	if (seeks[_i].x != '?')
-		ck_assert_int_eq(m->seat[SIDE_X].name[0], seeks[_i].x);
+		ck_assert_int_eq(m->live.seat[SIDE_X].name[0], seeks[_i].x);
 }
 
 TEST(the_longest_waiting_is_paired_first)
@@ -130,7 +130,7 @@ TEST(many_spectators_follow_the_rematch)
 
 	start_game();
 	m = lobby_find_match(&f->state->lobby, 1);
-	m->spectator_count = 4;
+	m->live.spectator_count = 4;
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
 	harness_send(bob, "rematch");

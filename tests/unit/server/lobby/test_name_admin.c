@@ -59,8 +59,8 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	ck_assert_uint_ne(p->id, id);
 	ck_assert(!p->is_proven);
 	ck_assert_int_eq(strncmp(p->name, "~guest", 6), 0);
-	ck_assert_str_eq(p->match->seat[p->side].name, p->name);
-	ck_assert_uint_eq(p->match->seat[p->side].player, p->id);
+	ck_assert_str_eq(p->match->live.seat[p->side].name, p->name);
+	ck_assert_uint_eq(p->match->player[p->side].id, p->id);
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
 	ck_assert_uint_ne(cat->session->player->id, id);
@@ -87,7 +87,7 @@ TEST_LOOP(an_owner_without_a_running_game_is_forgotten, 0, 3)
 			     f->now),
 	    OK);
 	ck_assert_ptr_eq(p, _i == 0 ? NULL : ann->session->player);
-	ck_assert(_i < 2 || match_of(bob)->is_rated);
+	ck_assert(_i < 2 || match_of(bob)->flags & MATCH_RATED);
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
 }
@@ -111,7 +111,7 @@ static bool is_told(struct harness_client *c, const char *you)
 
 	snprintf(start, sizeof(start),
 	    "* state 1 15x15x5 ply=2 turn=x x=%s o=bob you=%s ",
-	    match_of(ann)->seat[SIDE_X].name, you);
+	    match_of(ann)->live.seat[SIDE_X].name, you);
 	return hears_state(c, start, false);
 }
 
@@ -140,7 +140,7 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(is_told(cat, "-"));
 	harness_send(ann, "resign");
 	ck_assert(match_of(bob)->is_over);
-	ck_assert(!match_of(bob)->has_ratings);
+	ck_assert(!match_of(bob)->live.has_ratings);
 }
 
 TEST(many_owners_are_kept_apart)

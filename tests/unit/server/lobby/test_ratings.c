@@ -175,15 +175,15 @@ TEST_EACH(end_is_rated_if_the_game_counts, games)
 	snprintf(request, sizeof(request), "seek %s", games[_i].seek);
 	harness_send(bob, request);
 	m = ann->session->player->match;
-	ck_assert(m->is_rated);
+	ck_assert(m->flags & MATCH_RATED);
 	for (int i = 0; i < 9 && games[_i].requests[i] != NULL; i++)
 		harness_send(games[_i].requests[i][0] == 'a' ? ann : bob,
 		    games[_i].requests[i] + 2);
 	ck_assert(m->is_over);
-	ck_assert_int_eq(m->has_ratings, games[_i].is_rated);
-	if (m->has_ratings)
-		ck_assert_int_eq(m->rating[SIDE_X].change,
-		    -m->rating[SIDE_O].change);
+	ck_assert_int_eq(m->live.has_ratings, games[_i].is_rated);
+	if (m->live.has_ratings)
+		ck_assert_int_eq(m->live.rating[SIDE_X].change,
+		    -m->live.rating[SIDE_O].change);
 	harness_free(f);
 }
 
@@ -218,9 +218,13 @@ TEST(win_of_a_substitute_counts_only_for_the_loser)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(bob, "resign");
-	ck_assert(bob->session->player->match->has_ratings);
-	ck_assert_int_eq(bob->session->player->match->rating[SIDE_X].change, 0);
-	ck_assert_int_lt(bob->session->player->match->rating[SIDE_O].change, 0);
+	ck_assert(bob->session->player->match->live.has_ratings);
+	ck_assert_int_eq(bob->session->player->match->live.rating[SIDE_X]
+			     .change,
+	    0);
+	ck_assert_int_lt(bob->session->player->match->live.rating[SIDE_O]
+			     .change,
+	    0);
 	harness_free(f);
 }
 
@@ -253,7 +257,7 @@ TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 	harness_send(bob, "resign");
 	harness_send(ann, "rematch");
 	harness_send(bob, "rematch");
-	ck_assert(bob->session->player->match->is_rated);
+	ck_assert(bob->session->player->match->flags & MATCH_RATED);
 	harness_send(bob, "resign");
 	/* A player who has come by "resume" has not proven the key. */
 	harness_token(bob, token + 7);
@@ -263,7 +267,7 @@ TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 	harness_send(ann, "rematch");
 	harness_send(bob, "rematch");
 	ck_assert_uint_eq(bob->session->player->match->id, 3);
-	ck_assert(!bob->session->player->match->is_rated);
+	ck_assert(!match_is_rated(bob->session->player->match));
 	harness_free(f);
 }
 
@@ -277,10 +281,11 @@ TEST(eleventh_game_of_a_pair_in_a_day_is_not_rated)
 	for (int i = 0; i <= RATED_GAMES_A_DAY; i++) {
 		play_two_moves(ann, bob, i < RATED_GAMES_A_DAY);
 		harness_send(bob, "resign");
-		ck_assert_int_eq(bob->session->player->match->has_ratings,
+		ck_assert_int_eq(bob->session->player->match->live.has_ratings,
 		    i < RATED_GAMES_A_DAY);
 	}
-	ck_assert_int_eq(bob->session->player->match->unrated, UNRATED_DAILY);
+	ck_assert_int_eq(bob->session->player->match->live.unrated,
+	    UNRATED_DAILY);
 	harness_free(f);
 }
 

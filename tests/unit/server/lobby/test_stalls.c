@@ -18,7 +18,7 @@ static void start_clock(void)
 
 static msec time_left(void)
 {
-	return game_clock_remaining(&match_of(ann)->clock, SIDE_X, f->now);
+	return game_clock_remaining(&match_of(ann)->live.clock, SIDE_X, f->now);
 }
 
 /* The loop wakes up that much too late, count times. */
@@ -78,8 +78,8 @@ TEST(each_move_of_a_slow_server_is_charged_its_own_time)
 	harness_send(ann, "move b2");
 	be_late(250, 1);
 	harness_send(bob, "move a1");
-	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_X], 59900);
-	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_O], 59900);
+	ck_assert_int_eq(match_of(ann)->live.clock.remaining[SIDE_X], 59900);
+	ck_assert_int_eq(match_of(ann)->live.clock.remaining[SIDE_O], 59900);
 }
 
 /* Time is skipped for all while any clock runs. */

@@ -94,8 +94,8 @@ TEST_EACH(the_bot_stays_without_a_compatible_seek, cases)
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
 	ck_assert_ptr_nonnull(match_of(ann));
-	ck_assert(match_of(ann)->seat[SIDE_X].is_bot ||
-	    match_of(ann)->seat[SIDE_O].is_bot);
+	ck_assert(match_has_bot(match_of(ann), SIDE_X) ||
+	    match_has_bot(match_of(ann), SIDE_O));
 }
 
 TEST_LOOP(leaving_the_match_cancels_the_seek, 0, 3)

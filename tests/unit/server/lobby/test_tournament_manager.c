@@ -139,7 +139,7 @@ TEST(entrants_are_told_and_seated_without_a_word)
 	ck_assert(hears(ann, "* match 1 3x3x3 x=ann o=dan"));
 	ck_assert(hears(dan, "* match 1 3x3x3 x=ann o=dan"));
 	ck_assert(hears(bob, "* match 2 3x3x3 x=bob o=cat"));
-	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
 	ck_assert_int_eq(match_of(ann)->settings.absence_rule, ABSENCE_FORFEIT);
 }
 
@@ -217,7 +217,7 @@ TEST(a_restart_between_pairing_and_games_keeps_the_pairs)
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
 	ck_assert_uint_eq(tournament()->game_count, 2);
 	begin_round();
-	ck_assert_str_eq(match_of(ann)->seat[SIDE_O].name, "dan");
+	ck_assert_str_eq(match_of(ann)->live.seat[SIDE_O].name, "dan");
 	ck_assert(plays(bob));
 }
 
@@ -230,7 +230,7 @@ TEST(a_restart_in_a_round_keeps_its_games)
 	restart();
 	ck_assert_int_eq(points("ann"), 2);
 	ck_assert(plays(bob));
-	ck_assert(match_of(bob)->is_tournament);
+	ck_assert(match_of(bob)->flags & MATCH_TOURNAMENT);
 	end_round();
 	ck_assert_uint_eq(tournament()->round, 2);
 	/* Also those whose game was over are seated. */
@@ -443,8 +443,8 @@ TEST(a_casual_game_ends_for_nobody_when_a_round_begins)
 	harness_discard_output(f);
 	begin_round();
 	ck_assert(hears(bob, "* over 1 0 winner=none why=void"));
-	ck_assert(match_of(ann)->is_tournament);
-	ck_assert(match_of(cat)->is_tournament);
+	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
+	ck_assert(match_of(cat)->flags & MATCH_TOURNAMENT);
 }
 
 TEST(a_round_waits_for_a_rated_game)
@@ -452,13 +452,14 @@ TEST(a_round_waits_for_a_rated_game)
 	start_with_four();
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_send(bob, "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)
+	    ->flags |= MATCH_RATED;
 	begin_round();
-	ck_assert(!match_of(ann)->is_tournament);
+	ck_assert(!(match_of(ann)->flags & MATCH_TOURNAMENT));
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
 	harness_send(ann, "resign");
 	harness_advance(f, 1000);
-	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
 }
 
 /* Nobody can end the game meanwhile. */
@@ -467,14 +468,15 @@ TEST(a_round_waits_for_a_rated_game_while_the_disk_is_full)
 	start_with_four();
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_send(bob, "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)
+	    ->flags |= MATCH_RATED;
 	begin_round();
 	wait_while_the_disk_is_full(TOURNAMENT_RATED_WAIT);
 	wait_seconds(1);
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
 	harness_send(ann, "resign");
 	harness_advance(f, 1000);
-	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
 }
 
 TEST(a_round_does_not_wait_for_who_has_a_bye)
@@ -487,10 +489,11 @@ TEST(a_round_does_not_wait_for_who_has_a_bye)
 	ck_assert(hears(ann, "* next 1 - "));
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_send(dan, "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(ann)->id)->is_rated = true;
+	lobby_find_match(&f->state->lobby, match_of(ann)->id)
+	    ->flags |= MATCH_RATED;
 	begin_round();
-	ck_assert(plays(bob) && match_of(bob)->is_tournament);
-	ck_assert(plays(ann) && !match_of(ann)->is_tournament);
+	ck_assert(plays(bob) && match_of(bob)->flags & MATCH_TOURNAMENT);
+	ck_assert(plays(ann) && !(match_of(ann)->flags & MATCH_TOURNAMENT));
 }
 
 /* The pairs are ann with dan, and bob with cat. */
@@ -510,10 +513,11 @@ TEST_EACH(a_round_does_not_wait_longer_than_it_may, rated_games)
 	start_with_four();
 	harness_send(x, "seek 3x3x3 you=x");
 	harness_send(*rated_games[_i].player[SIDE_O], "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(x)->id)->is_rated = true;
+	lobby_find_match(&f->state->lobby, match_of(x)->id)
+	    ->flags |= MATCH_RATED;
 	wait_seconds((TOURNAMENT_BREAK + TOURNAMENT_RATED_WAIT) / 1000 + 1);
 	/* The rated game goes on; its players may return. */
-	ck_assert(plays(x) && !match_of(x)->is_tournament);
+	ck_assert(plays(x) && !(match_of(x)->flags & MATCH_TOURNAMENT));
 	for (int i = 0; i < 2; i++)
 		ck_assert_uint_eq(tournament()->game[i].result,
 		    rated_games[_i].result[i]);
@@ -716,7 +720,7 @@ TEST(a_removed_entrant_loses_the_game_and_may_return)
 	ck_assert(ann->session->player->is_entrant);
 	end_round();
 	begin_round();
-	ck_assert(plays(ann) && match_of(ann)->is_tournament);
+	ck_assert(plays(ann) && match_of(ann)->flags & MATCH_TOURNAMENT);
 }
 
 TEST(a_restart_does_not_reserve_a_removed_name_again)
@@ -821,10 +825,10 @@ TEST(who_does_not_choose_loses_unrated)
 	harness_send(ann, "move f6");
 	harness_send(ann, "move d4");
 	m = lobby_find_match(&f->state->lobby, match_of(ann)->id);
-	m->is_rated = true;
+	m->flags |= MATCH_RATED;
 	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
 	ck_assert(m->is_over);
-	ck_assert(!m->has_ratings);
+	ck_assert(!m->live.has_ratings);
 }
 
 /* --- refusals --- */
@@ -1052,7 +1056,7 @@ TEST(the_operator_ends_a_tournament)
 	create(ARENA);
 	restart();
 	ck_assert(plays(ann));
-	ck_assert(match_of(ann)->is_tournament);
+	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
 	ck_assert(send_and_hear(ann, "abort", "? abort tournament"));
 }
 
@@ -1091,8 +1095,8 @@ TEST(an_arena_pairs_whoever_is_free)
 	ck_assert_int_eq(points("ann") + points("bob"), 2);
 	wait_seconds(ARENA_BREAK / 1000 + 1);
 	ck_assert(plays(ann));
-	ck_assert_str_ne(match_of(ann)->seat[SIDE_X].name,
-	    match_of(bob)->seat[SIDE_X].name);
+	ck_assert_str_ne(match_of(ann)->live.seat[SIDE_X].name,
+	    match_of(bob)->live.seat[SIDE_X].name);
 }
 
 TEST(an_arena_ends_when_its_time_is_up)
@@ -1107,12 +1111,12 @@ TEST(an_arena_ends_when_its_time_is_up)
 	wait_with_pings(16);
 	/* They have met, and meet again after 20 s. */
 	ck_assert(plays(ann));
-	harness_send(match_of(ann)->seat[SIDE_X].player ==
+	harness_send(match_of(ann)->player[SIDE_X].id ==
 		    ann->session->player->id ?
 		ann :
 		bob,
 	    "move a1");
-	harness_send(match_of(ann)->seat[SIDE_O].player ==
+	harness_send(match_of(ann)->player[SIDE_O].id ==
 		    ann->session->player->id ?
 		ann :
 		bob,

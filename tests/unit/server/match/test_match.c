@@ -191,11 +191,11 @@ TEST(a_held_clock_starts_after_the_grace_period)
 {
 	struct match *m = timed_match("3x3x3", "1+0", ABSENCE_WAIT);
 
-	m->seat[SIDE_X].is_clock_held = true;
+	m->live.seat[SIDE_X].is_clock_held = true;
 	seats_set_away(m, SIDE_X, 30000, 0);
 	match_move_committed(m, 0);
 	ck_assert(match_shows(m, 30000, " left=60000,60000"));
-	m->seat[SIDE_X].is_clock_held = false;
+	m->live.seat[SIDE_X].is_clock_held = false;
 	match_update_time(m, 30000);
 	ck_assert(match_shows(m, 89999, " left=1,60000"));
 	match_fixture_free(m);
@@ -240,12 +240,18 @@ static const struct {
 };
 
 /* A time for each move is full again at every move. */
-TEST_EACH(replays_what_the_mover_had_left, replays)
+TEST_EACH(restores_what_the_mover_had_left, replays)
 {
 	struct match *m = timed_match("3x3x3", replays[_i].control,
 	    ABSENCE_BOT);
 
-	match_replay(m, POINT(1, 1), 1234, false);
+	match_apply(m,
+	    &(struct match_event){ .kind = EV_MOVE,
+		.side = SIDE_X,
+		.point = POINT(1, 1),
+		.bot = NO_BOT_LEVEL,
+		.time = 1234 });
+	match_restore_clock(m);
 	ck_assert(match_shows(m, 0, replays[_i].left));
 	ck_assert(match_shows(m, 0, " moves=b2 "));
 	match_fixture_free(m);

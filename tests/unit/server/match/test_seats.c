@@ -15,7 +15,7 @@ TEST(transfers_seats_with_sides_exchanged_and_spectators)
 	match_resign(m, SIDE_X, END_RESIGN, 0);
 	seats_transfer(m, next);
 	match_fixture_free(m);
-	match_start(next, 0);
+	match_start(next, 0, 0);
 	ck_assert(match_shows(next, 0, " x=bob o=ann "));
 	ck_assert_str_eq(observer_x.events, "sOs");
 	ck_assert_str_eq(spectator_observer.events, "sOs");

@@ -32,7 +32,7 @@ static void receive(void *receiver, const struct match_event *e,
 static void set_up(void)
 {
 	m = new_match("3x3x3");
-	m->audience = (struct match_observer){ NULL, NULL };
+	m->live.audience = (struct match_observer){ NULL, NULL };
 	memset(readers, 0, sizeof(readers));
 	for (int i = 0; i < MEMBERS; i++)
 		channel_join_match(m, receive, offsetof(struct reader, member),

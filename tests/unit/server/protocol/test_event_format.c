@@ -27,7 +27,7 @@ static void set_up(void)
 static void set_clocks(void)
 {
 	ck_assert(time_control_parse(&m->settings.control, "5+3"));
-	game_clock_init(&m->clock, &m->settings.control);
+	game_clock_init(&m->live.clock, &m->settings.control);
 	m->settings.absence_rule = ABSENCE_WAIT;
 	match_move_committed(m, 1000);
 }
@@ -92,11 +92,11 @@ TEST(state_writes_no_key_twice)
 
 TEST(list_names_the_programs)
 {
-	m->seat[SIDE_O].is_program = true;
+	m->live.seat[SIDE_O].is_program = true;
 	event_format_game(&line, WIRE_GAME, m);
 	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=o ply=0 turn=x "
 		    "watchers=0");
-	m->seat[SIDE_X].is_program = true;
+	m->live.seat[SIDE_X].is_program = true;
 	event_format_game(&line, WIRE_GAME, m);
 	expect_line("* game 7 3x3x3/exact x=ann o=bob programs=xo ply=0 turn=x "
 		    "watchers=0");
@@ -302,32 +302,31 @@ TEST(longest_state_fits)
 	m = match_fixture_new(UINT32_MAX, &terms, nobody);
 	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
 	seats_sit_player(m, SIDE_O, nobody, "bob", 2);
-	ck_assert(time_control_parse(&m->clock.time_control, "600+600"));
-	game_clock_init(&m->clock, &m->clock.time_control);
+	ck_assert(time_control_parse(&m->live.clock.time_control, "600+600"));
+	game_clock_init(&m->live.clock, &m->live.clock.time_control);
 	play_full_board();
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct seat *seat = &m->seat[side];
+		struct seat *seat = &m->live.seat[side];
 
 		memset(seat->name, 'n', NAME_SIZE - 1);
 		memset(seat->owner, 'n', NAME_SIZE - 1);
 		seat->is_program = true;
-		m->rating[side] = (struct shown_rating){
+		m->live.rating[side] = (struct shown_rating){
 			.value = 9999, .change = -8000, .is_provisional = true
 		};
-		m->clock.remaining[side] = 600 * 60000 + 676 * 600000;
+		m->live.clock.remaining[side] = 600 * 60000 + 676 * 600000;
 	}
 	m->settings.absence_rule = ABSENCE_FORFEIT;
-	m->is_stand_in = m->settings
-			     .is_undo_off = m->has_ratings = m->is_rated = true;
+	m->flags = MATCH_STAND_IN | MATCH_RATED;
+	m->settings.is_undo_off = m->live.has_ratings = true;
 	m->settings.idle_seconds = UINT16_MAX;
 	m->settings.opening = OPENING_LONGPRO;
 	m->hinted = m->undone = 3;
-	m->offers[OFFER_REMATCH] = 1 << SIDE_O;
-	m->offer_id[OFFER_REMATCH] = UINT32_MAX;
-	m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
+	m->offers.open[OFFER_REMATCH] = 1 << SIDE_O;
+	m->live.offer_id[OFFER_REMATCH] = UINT32_MAX;
 	for (unsigned ply = 100; ply <= POINTS_MAX; ply++)
 		if ((ply - 100) % 6 < 4) /* 100-102,101-103,106-108 */
-			ply_set_add(m->bot_plies, ply);
+			m->plies[ply - 1].bot = BOT_HARD;
 	event_format_state(&line, m, SIDE_X, 0);
 	game_settings_write_terms(&m->settings, written);
 	ck_assert_uint_lt(line.length - strlen(written) + sizeof(written),

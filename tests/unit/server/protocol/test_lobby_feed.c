@@ -37,7 +37,7 @@ TEST(a_batch_has_50_rows)
 		match_manager_start(&g->matches,
 		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
 			BOT_EASY, BOT_EASY),
-		    f->now);
+		    0, f->now);
 	harness_discard_output(f);
 	harness_advance(f, 999);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
@@ -86,7 +86,7 @@ TEST(a_row_after_the_end_has_the_new_rating)
 	f->state->journal.durable_pos = 0;
 	harness_send(ann, "resign");
 	ratings_set(&f->state->lobby.ratings, p->id, &variant, &after, f->now,
-	    p->match->journal_pos);
+	    p->match->live.journal_pos);
 	harness_advance(f, LOBBY_FEED_INTERVAL);
 	ck_assert(hears(cat,
 	    "* lobby who ann state=over match=1 rating=1616 pool=3x3x3"));

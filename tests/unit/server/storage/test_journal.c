@@ -112,12 +112,12 @@ TEST(one_position_per_event_loop_turn)
 
 	start_game();
 	m = match_of(ann);
-	ck_assert_uint_eq(m->journal_pos, 1);
+	ck_assert_uint_eq(m->live.journal_pos, 1);
 	ck_assert_uint_eq(journal_take(r, &taken, 0), 1);
 	ck_assert_uint_eq(journal_take(r, &taken, 0), 0);
 	harness_send(ann, "move b2");
 	harness_send(bob, "move a1");
-	ck_assert_uint_eq(m->journal_pos, 2);
+	ck_assert_uint_eq(m->live.journal_pos, 2);
 	ck_assert_uint_eq(journal_take(r, &taken, 0), 2);
 	ck_assert_uint_eq(taken.count, 2);
 }
@@ -127,7 +127,7 @@ TEST(disabled_journal_records_nothing)
 	f->state->journal = (struct journal){ .is_enabled = false };
 	start_game();
 	harness_send(ann, "move b2");
-	ck_assert_uint_eq(match_of(ann)->journal_pos, 0);
+	ck_assert_uint_eq(match_of(ann)->live.journal_pos, 0);
 	ck_assert_uint_eq(ann->journal_pos, 0);
 	ck_assert_uint_eq(journal_take(&f->state->journal, &taken, 0), 0);
 	ck_assert_uint_eq(journal_last_pos(&f->state->journal), 0);
@@ -212,7 +212,7 @@ TEST(a_new_name_at_the_table_waits)
 {
 	end_game();
 	harness_send(ann, "name eve");
-	ck_assert_uint_eq(match_of(ann)->journal_pos, 2);
+	ck_assert_uint_eq(match_of(ann)->live.journal_pos, 2);
 	ck_assert_uint_eq(ann->journal_pos, 2);
 }
 
@@ -282,12 +282,12 @@ TEST(a_clock_starts_when_the_move_is_committed)
 	take_kinds();
 	send_now(ann, "draw");
 	commit_up_to(1);
-	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_NONE);
+	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_NONE);
 	commit_up_to(2);
-	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_O);
-	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_NONE);
+	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_O);
+	ck_assert_int_eq(match_of(cat)->live.clock.running, SIDE_NONE);
 	commit_up_to(3);
-	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_O);
+	ck_assert_int_eq(match_of(cat)->live.clock.running, SIDE_O);
 }
 
 /* A second move before the first one is committed lets others go first. */
@@ -300,10 +300,10 @@ TEST(clocks_start_in_the_order_of_positions)
 	take_kinds();
 	send_now(bob, "move a1");
 	commit_up_to(3);
-	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_NONE);
-	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_O);
+	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_NONE);
+	ck_assert_int_eq(match_of(cat)->live.clock.running, SIDE_O);
 	commit_up_to(4);
-	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_X);
+	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_X);
 }
 
 /*

@@ -15,7 +15,9 @@ static uint8_t            bytes[STORED_GAME_PACKED_MAX];
 static void
 start(struct stored_game *g, const char *variant, const char *control)
 {
-	*g = (struct stored_game){ .id = 1, .begun = 1000000 };
+	*g = (struct stored_game){
+		.id = 1, .begun = 1000000, .player = { 1, 2 }
+	};
 	ck_assert(variant_parse(&g->settings.variant, variant));
 	ck_assert(time_control_parse(&g->settings.control, control));
 }
@@ -233,9 +235,10 @@ TEST(result_is_compared_with_the_board)
 	game.winner = SIDE_O;
 	ck_assert(!stored_game_is_legal(&game));
 	game.winner = SIDE_X;
+	ck_assert(stored_game_is_legal(&game));
 	game.reason = END_RESIGN;
 	ck_assert(!stored_game_is_legal(&game));
-	game.moves[4].point = game.moves[0].point;
+	game.events[4].point = game.events[0].point;
 	ck_assert(!stored_game_is_legal(&game));
 }
 

@@ -1,0 +1,171 @@
+/*
+ * match_state.h -- what a match is, and how events change it.
+ *
+ * The functions of match.h check a request and make an event. match_apply alone
+ * changes the stored part of the match as the event says. A restart, which has
+ * only the events, calls nothing else.
+ */
+
+#ifndef SERVER_MATCH_MATCH_STATE_H
+#define SERVER_MATCH_MATCH_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/board.h"
+#include "common/enum_words.h"
+#include "common/game_clock.h"
+#include "common/game_settings.h"
+#include "common/opening.h"
+#include "common/ply_set.h"
+#include "common/time_ms.h"
+#include "server/match/match_event.h"
+#include "server/match/player_timers.h"
+#include "server/match/seat.h"
+#include "server/match/shown_rating.h"
+
+/* A side may offer a draw only once in this many plies. */
+#define DRAW_OFFER_PLIES 20
+
+/* The most pauses of a game. */
+#define GAME_PAUSES_MAX 2
+
+/* The most takebacks in a game: the moves taken back are stored, too. */
+#define MATCH_TAKEBACKS_MAX 512
+
+/* Whether the player to move has been silent for too long. */
+enum silence {
+	SILENCE_SHORT,  /* no */
+	SILENCE_OVER,   /* yes, but was disconnected when TIMER_SILENCE ended */
+	SILENCE_WARNED, /* yes, and was warned; TIMER_CLAIM was started */
+};
+
+/* Who made a move or a choice, and its time. */
+struct match_ply {
+	uint32_t time; /* match_event.time, at most UINT32_MAX */
+	int8_t   bot;  /* match_event.bot */
+};
+
+struct match_choice {
+	uint16_t         ply; /* how many stones there were */
+	struct match_ply by;
+};
+
+/* Sides are bits 1 << side. */
+struct match_offers {
+	uint8_t  open[OFFER_COUNT]; /* by kind: the sides whose offer is open */
+	uint16_t next_draw[2];      /* by side: the first ply at which it may
+				       offer a draw again */
+};
+
+/* What a restart forgets, or finds elsewhere. */
+struct match_live {
+	struct match_observer manager;  /* notified first; records each event */
+	struct match_observer audience; /* notified last; passes the events to
+					   all spectators */
+	struct seat           seat[2];  /* by side */
+	uint32_t              spectator_count;
+	uint64_t journal_pos;       /* position of the last record about this
+				       match */
+	bool     is_move_committed; /* the last move is durable */
+	/* The clocks as they run; match_restore_clock sets them anew. */
+	struct game_clock       clock;
+	msec                    acted_at; /* time of the last START, MOVE,
+					     CHOICE or UNDO */
+	struct player_timer_set timers;
+	enum silence            silence;
+	/* By kind: the number by which an open offer is answered. */
+	uint32_t offer_id[OFFER_COUNT];
+	/* The sides that have offered it since the last move. */
+	uint8_t             asked_undo, asked_pause;
+	uint8_t             unrated;     /* enum unrated_reason, which the
+					    players are told at the start; 0:
+					    none */
+	bool                has_ratings; /* the game was rated and is over */
+	struct shown_rating rating[2];   /* by side; valid if has_ratings */
+};
+
+/*
+ * match_apply alone changes what stands before `live`. Sides are bits 1 << side.
+ */
+struct match {
+	uint32_t             id;
+	struct game_settings settings;  /* what the players have agreed on */
+	uint8_t              flags;     /* bits of enum match_flag */
+	bool                 is_paused; /* nobody can move, and no clock runs */
+	bool                 is_over;
+	enum end_reason      end_reason; /* valid if is_over */
+	enum side            winner;     /* SIDE_NONE: a draw, or not over */
+	struct match_player  player[2];  /* by side */
+	struct board        *board;      /* owned */
+	struct opening       opening;
+	unsigned             ply_capacity, choice_count;
+	struct match_ply    *plies; /* for each stone on the board; owned */
+	struct match_choice  choices[OPENING_CHOICES_MAX];
+	uint8_t              hinted;    /* sides that have asked for a hint */
+	uint8_t              undone;    /* sides that have taken moves back */
+	uint16_t             takebacks; /* how many there were */
+	uint8_t              pauses;    /* how many there were */
+	struct match_offers  offers;
+	struct match_live    live;
+};
+
+/* Whether a bot plays the side now, for itself or for a disconnected player. */
+static inline bool match_has_bot(const struct match *m, enum side side)
+{
+	return m->player[side].bot != NO_BOT_LEVEL;
+}
+
+/* Whether the game began as a rated game and has remained one. */
+static inline bool match_is_rated(const struct match *m)
+{
+	return m->flags & MATCH_RATED && m->hinted == 0 && m->undone == 0;
+}
+
+/* Returns the side whose player must put a stone, or choose; see opening.h. */
+static inline enum side match_turn(const struct match *m)
+{
+	return opening_turn(&m->opening, board_ply(m->board));
+}
+
+/* See opening_both_have_moved. */
+static inline bool match_both_have_moved(const struct match *m)
+{
+	return opening_both_have_moved(&m->opening, board_ply(m->board));
+}
+
+/*
+ * Whether the event can happen now by the rules of the game, and has valid
+ * values. Only for events with EVENT_STORED.
+ */
+bool match_accepts(const struct match *m, const struct match_event *e);
+
+/*
+ * Changes the stored part of m as the event says. match_accepts must be true
+ * for it. An event without EVENT_STORED changes nothing. Emits nothing.
+ */
+void match_apply(struct match *m, const struct match_event *e);
+
+/*
+ * Returns the number of the last move that the side has made; 0: none. Stones
+ * that were put before a side was chosen do not count.
+ */
+unsigned match_last_ply(const struct match *m, enum side side);
+
+/*
+ * Returns how much time the side has left after its last move or choice; its
+ * initial time if the time control is not per game.
+ */
+msec match_time_left(const struct match *m, enum side side);
+
+/*
+ * Whether a bot has moved or chosen for the side's player while the player was
+ * away. It counts even after the player has returned, because scores depend on
+ * it: see game_scoring.h. False after a takeback: then nothing counts.
+ */
+bool match_has_substitute_moved(const struct match *m, enum side side);
+
+/* Sets *plies to those that a bot made for a disconnected player. */
+void match_bot_plies(const struct match *m, struct ply_set *plies);
+
+#endif

@@ -1,0 +1,125 @@
+/* test_match_state.c -- the stored part of a match follows from its events. */
+
+#include "server/match/match_state.h"
+
+#include <string.h>
+
+#include "server/match/seats.h"
+#include "tests/support/match_fixture.h"
+#include "tests/support/random_match.h"
+#include "tests/support/suite.h"
+
+/* How many random games are played, and how much happens in each. */
+#define GAMES 1000
+#define ACTS  120
+
+/* A match that gets nothing but the stored events of another one. */
+static struct match copy;
+static unsigned     seen[MATCH_EVENT_COUNT];
+
+static void
+on_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct match_live live = copy.live;
+
+	(void)ctx;
+	(void)m;
+	seen[e->kind]++;
+	if (!match_event_has(e, EVENT_STORED))
+		return;
+	ck_assert(match_accepts(&copy, e));
+	match_apply(&copy, e);
+	ck_assert(memcmp(&live, &copy.live, sizeof(live)) == 0);
+}
+
+static void start_copy(const struct match *m)
+{
+	match_init(&copy, m->id, &m->settings,
+	    (struct match_observer){ NULL, NULL });
+	copy.flags = m->flags;
+	memcpy(copy.player, m->player, sizeof(copy.player));
+}
+
+/*
+ * A match changes its stored part by its events alone, and they never touch the
+ * other part.
+ */
+TEST(stored_part_follows_from_the_events)
+{
+	struct random_match r;
+
+	memset(seen, 0, sizeof(seen));
+	for (unsigned i = 1; i <= GAMES; i++) {
+		random_match_start(&r, i,
+		    (struct match_observer){ NULL, NULL });
+		start_copy(&r.match);
+		r.match.live.manager = (struct match_observer){ on_event,
+			NULL };
+		for (int k = 0; k < ACTS; k++) {
+			random_match_act(&r);
+			ck_assert(match_is_same(&r.match, &copy));
+		}
+		match_clear(&r.match);
+		match_clear(&copy);
+	}
+	for (unsigned kind = EV_MOVE; kind < MATCH_EVENT_COUNT; kind++)
+		if (match_events[kind].flags & EVENT_STORED)
+			ck_assert_msg(seen[kind] > GAMES / 50,
+			    "event %u happened %u times", kind, seen[kind]);
+}
+
+/* --- events that cannot happen --- */
+
+#define MOVE(at, who)                                                          \
+	{                                                                      \
+		.kind = EV_MOVE, .side = who, .point = at, .bot = NO_BOT_LEVEL \
+	}
+static const struct match_event impossible[] = {
+	MOVE(POINT(1, 1), SIDE_O), /* o is not to move */
+	MOVE(POINT(0, 0), SIDE_X), /* taken */
+	MOVE(POINT(3, 0), SIDE_X), /* off the board */
+	{ .kind = EV_MOVE,
+	    .side = SIDE_X,
+	    .point = POINT(1, 1),
+	    .bot = BOT_LEVEL_COUNT },
+	{ .kind = EV_MOVE,
+	    .side = SIDE_X,
+	    .point = POINT(1, 1),
+	    .bot = NO_BOT_LEVEL,
+	    .time = -1 },
+	{ .kind = EV_CHOICE, .choice = CHOICE_X, .bot = NO_BOT_LEVEL },
+	{ .kind = EV_UNDO, .side = SIDE_X, .ply = 1 },
+	{ .kind = EV_UNDO, .side = SIDE_O, .ply = 0 },
+	{ .kind = EV_OVER, .side = SIDE_X, .reason = END_LINE },
+	{ .kind = EV_OVER, .side = SIDE_NONE, .reason = END_FULL },
+	{ .kind = EV_OVER, .side = SIDE_X, .reason = END_OTHER },
+	{ .kind = EV_UNPAUSED },
+	{ .kind = EV_LEFT },
+	{ .kind = EV_START },
+	{ .kind = EV_CHANGED, .flags = 64 },
+	{ .kind = EV_OFFER, .offer = OFFER_COUNT },
+	{ .kind = EV_BOT_SUBSTITUTED, .side = SIDE_X, .bot = NO_BOT_LEVEL },
+	{ .kind = EV_SEAT, .player = { 0, NO_BOT_LEVEL } },
+	{ .kind = EV_CLOCK },
+};
+
+TEST_EACH(what_cannot_happen_is_not_accepted, impossible)
+{
+	struct match *m = new_match("3x3x3");
+
+	ck_assert_int_eq(play_all(m, "a1,b1"), OK);
+	ck_assert(!match_accepts(m, &impossible[_i]));
+	match_fixture_free(m);
+}
+
+TEST(a_game_that_is_over_accepts_no_move)
+{
+	struct match_event move = MOVE(POINT(2, 2), SIDE_O);
+	struct match      *m = new_match("3x3x3");
+
+	ck_assert_int_eq(play_all(m, "a1,b1,a2"), OK);
+	ck_assert(match_accepts(m, &move));
+	match_resign(m, SIDE_X, END_RESIGN, 0);
+	ck_assert(!match_accepts(m, &move));
+	match_fixture_free(m);
+}
