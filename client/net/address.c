@@ -44,6 +44,12 @@ bool address_parse(struct address *a, const char *text)
 	return parse_host_port(a, text, length, text + length);
 }
 
+bool address_is_numeric(const struct address *a)
+{
+	return strchr(a->host, ':') != NULL ||
+	    a->host[strspn(a->host, "0123456789.")] == '\0';
+}
+
 const char *address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE])
 {
 	bool brackets = strchr(a->host, ':') != NULL;

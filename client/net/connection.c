@@ -16,6 +16,7 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
+#include "client/net/host_lookup.h"
 #include "client/net/line_stream.h"
 #include "common/fatal.h"
 
@@ -28,18 +29,24 @@
  */
 #define DEAD_PEER_MS 20000
 
+/* A copy of an address, which outlives the list in which it was found. */
+struct peer_address {
+	struct sockaddr_storage bytes;
+	socklen_t               size; /* 0: there is none */
+};
+
 struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
-	struct addrinfo          *addresses; /* all addresses of the server; or
-					        NULL */
+	struct address            server;
+	struct host_lookup       *lookup;    /* in progress; or NULL */
+	struct addrinfo          *addresses; /* all addresses of the server, as
+					        last found; or NULL */
 	const struct addrinfo    *next;      /* the next address to try; or
                                                 NULL */
-	const struct addrinfo    *tried;     /* the last address tried; or
-                                                NULL */
-	const struct addrinfo    *good;      /* the address of the last
-					        connection that was made; or
-					        NULL */
+	struct peer_address       tried;     /* the last address tried */
+	struct peer_address       good;      /* the address of the last
+					        connection that was made */
 	bool                      is_silent; /* since start_round, an address
 					        has not answered in time */
 	char               failure[128];     /* why the last address could not
@@ -136,7 +143,8 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 {
 	const struct timeval wait = { CONNECTION_TRY_MS / 1000, 0 };
 
-	c->tried = a;
+	memcpy(&c->tried.bytes, a->ai_addr, a->ai_addrlen);
+	c->tried.size = a->ai_addrlen;
 	c->fd = socket(a->ai_family, SOCK_STREAM, 0);
 	if (c->fd < 0) {
 		fail_address(c, errno);
@@ -152,18 +160,34 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/* Returns the address to try after `a`. c->good is tried before all others. */
+static bool is_good(const struct connection *c, const struct addrinfo *a)
+{
+	return a->ai_addrlen == c->good.size &&
+	    memcmp(a->ai_addr, &c->good.bytes, c->good.size) == 0;
+}
+
+/* Returns the first address to try: that of the last connection, if it is left. */
+static const struct addrinfo *first_address(const struct connection *c)
+{
+	const struct addrinfo *a = c->addresses;
+
+	while (a != NULL && !is_good(c, a))
+		a = a->ai_next;
+	return a != NULL ? a : c->addresses;
+}
+
+/* Returns the address to try after `a`. */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {
-	a = a == c->good ? c->addresses : a->ai_next;
-	return a != NULL && a == c->good ? a->ai_next : a;
+	a = is_good(c, a) ? c->addresses : a->ai_next;
+	return a != NULL && is_good(c, a) ? a->ai_next : a;
 }
 
 static void start_round(struct connection *c)
 {
 	c->is_silent = false;
-	c->next = c->good != NULL ? c->good : c->addresses;
+	c->next = first_address(c);
 	event_active(c->try_next, 0, 0);
 }
 
@@ -188,18 +212,52 @@ static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 	}
 }
 
-static void look_up(struct connection *c, const struct address *server)
-{
-	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
-		.ai_flags = AI_NUMERICSERV };
-	int error = getaddrinfo(server->host, server->port, &hints,
-	    &c->addresses);
+/* --- the host's addresses --- */
 
-	if (error == 0)
-		return;
-	c->addresses = NULL;
-	snprintf(c->failure, sizeof(c->failure), "the host is not known (%s)",
-	    gai_strerror(error));
+static void take_addresses(struct connection *c, struct addrinfo *addresses)
+{
+	if (c->addresses != NULL)
+		freeaddrinfo(c->addresses);
+	c->addresses = addresses;
+	c->next = first_address(c);
+}
+
+/* If a host cannot be found now, the addresses that it had remain. */
+static void
+on_looked_up(void *ctx, struct addrinfo *addresses, const char *problem)
+{
+	struct connection *c = ctx;
+	bool               is_first = c->addresses == NULL;
+
+	c->lookup = NULL;
+	if (addresses != NULL)
+		take_addresses(c, addresses);
+	else if (is_first)
+		snprintf(c->failure, sizeof(c->failure),
+		    "the host is not known (%s)", problem);
+	if (is_first)
+		start_round(c);
+}
+
+/*
+ * Begins to connect. Addresses that are known are tried while the host is looked
+ * up again.
+ */
+static void start(struct connection *c)
+{
+	const struct addrinfo numeric = { .ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_NUMERICSERV | AI_NUMERICHOST };
+	struct addrinfo      *addresses;
+
+	/* A numeric address needs no thread. */
+	if (getaddrinfo(c->server.host, c->server.port, &numeric, &addresses) ==
+	    0)
+		take_addresses(c, addresses);
+	else if (c->lookup == NULL)
+		c->lookup = host_lookup_start(c->base, &c->server, on_looked_up,
+		    c);
+	if (c->addresses != NULL)
+		start_round(c);
 }
 
 /* --- open and close --- */
@@ -215,8 +273,8 @@ struct connection *connection_open(struct event_base *base,
 	line_stream_init(&c->stream,
 	    &(struct line_stream_handler){ on_line, on_stream_end, c });
 	c->try_next = evtimer_new(base, on_try_next, c);
-	look_up(c, server);
-	start_round(c);
+	c->server = *server;
+	start(c);
 	return c;
 }
 
@@ -225,14 +283,14 @@ void connection_reopen(struct connection *c)
 	line_stream_close(&c->stream);
 	close_socket(c);
 	c->connected = false;
-	start_round(c);
+	start(c);
 }
 
 bool connection_peer(const struct connection *c, struct address *peer)
 {
-	return c->good != NULL &&
-	    getnameinfo(c->good->ai_addr, c->good->ai_addrlen, peer->host,
-		sizeof(peer->host), peer->port, sizeof(peer->port),
+	return c->good.size > 0 &&
+	    getnameinfo((const struct sockaddr *)&c->good.bytes, c->good.size,
+		peer->host, sizeof(peer->host), peer->port, sizeof(peer->port),
 		NI_NUMERICHOST | NI_NUMERICSERV) == 0;
 }
 
@@ -240,6 +298,7 @@ void connection_close(struct connection *c)
 {
 	line_stream_clear(&c->stream);
 	close_socket(c);
+	host_lookup_cancel(c->lookup);
 	event_free(c->try_next);
 	if (c->addresses != NULL)
 		freeaddrinfo(c->addresses);

@@ -30,7 +30,7 @@ struct connection_handler {
 };
 
 /*
- * Looks the host up, which may block, and begins to connect. The host's
+ * Looks the host up, without blocking, and begins to connect. The host's
  * addresses are tried one after another, for a second each; after a round in
  * which an address did not answer, all are tried again. The caller must limit
  * the total time, and close the connection before it frees `base`.
@@ -39,9 +39,9 @@ struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
 
 /*
- * Closes the socket and drops all unsent lines. Then connects again to the
- * addresses that were found by connection_open; the address of the last
- * connection is tried first.
+ * Closes the socket and drops all unsent lines. Then connects again: the host is
+ * looked up again, and meanwhile the addresses found before are tried. The
+ * address of the last connection is tried before the others.
  */
 void connection_reopen(struct connection *c);
 

@@ -184,9 +184,12 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		    round_up_seconds(l->deadline - l->now));
 	else if (!was_at_max)
 		fprintf(l->out,
-		    "Still no answer (%s); retrying every %ld s. If the server "
-		    "has another address now, start noughts again.\n",
-		    reason, round_up_seconds(BACKOFF_MAX_MS));
+		    "Still no answer (%s); retrying every %ld s.%s\n", reason,
+		    round_up_seconds(BACKOFF_MAX_MS),
+		    address_is_numeric(&l->options->server) ?
+			" If the server has another address now, start noughts "
+			"again." :
+			"");
 }
 
 /* Tells the user which requests end with the connection. */
