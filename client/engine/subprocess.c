@@ -17,7 +17,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/util.h>
 
@@ -175,8 +174,8 @@ void subprocess_close(struct subprocess *p)
 	if (p == NULL)
 		return;
 	if (p->pid > 0)
-		evbuffer_write(p->stream.unsent, p->in);
-	line_stream_clear(&p->stream);
+		line_stream_flush(&p->stream);
+	line_stream_close(&p->stream);
 	close(p->in);
 	if (p->pid > 0) {
 		wait_for_exit(p);

@@ -296,7 +296,7 @@ bool connection_peer(const struct connection *c, struct address *peer)
 
 void connection_close(struct connection *c)
 {
-	line_stream_clear(&c->stream);
+	line_stream_close(&c->stream);
 	close_socket(c);
 	host_lookup_cancel(c->lookup);
 	event_free(c->try_next);

@@ -55,8 +55,8 @@ bool connection_peer(const struct connection *c, struct address *peer);
 void connection_close(struct connection *c);
 
 /*
- * Queues a line, given without its newline. The line is sent as soon as there
- * is a connection.
+ * Queues a line, given without its newline. Without a connection, the line is
+ * dropped.
  */
 void connection_send(struct connection *c, const char *line);
 

@@ -2,18 +2,13 @@
 
 #include "client/net/line_stream.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <event2/buffer.h>
+#include <event2/bufferevent.h>
 #include <event2/event.h>
-
-static bool is_transient(int error)
-{
-	return error == EINTR || error == EAGAIN;
-}
+#include <event2/util.h>
 
 static void end(struct line_stream *s, const char *reason)
 {
@@ -21,8 +16,8 @@ static void end(struct line_stream *s, const char *reason)
 	s->handler.on_end(s->handler.ctx, reason);
 }
 
-/* Passes all complete lines to the handler. */
-static void deliver_lines(struct line_stream *s, struct byte_span bytes)
+/* Passes all complete lines to the handler. Returns false if one is endless. */
+static bool deliver_lines(struct line_stream *s, struct byte_span bytes)
 {
 	char  *text;
 	size_t length;
@@ -31,7 +26,7 @@ static void deliver_lines(struct line_stream *s, struct byte_span bytes)
 		switch (line_reader_next(&s->reader, LINE_REPLY_MAX, &bytes,
 		    &text, &length)) {
 		case LINE_NONE:
-			return;
+			return true;
 		case LINE_COMPLETE:
 			s->handler.on_line(s->handler.ctx, text, length);
 			break;
@@ -40,85 +35,80 @@ static void deliver_lines(struct line_stream *s, struct byte_span bytes)
 			s->handler.on_line(s->handler.ctx, text, 0);
 			break;
 		case LINE_UNENDING:
-			end(s, "a line received is too long");
-			return;
+			return false;
 		}
 	}
 }
 
-static void on_readable(evutil_socket_t fd, short what, void *ctx)
+static void on_read(struct bufferevent *in, void *ctx)
 {
 	static char         bytes[16384];
 	struct line_stream *s = ctx;
-	ssize_t             n_read = read(fd, bytes, sizeof(bytes));
+	size_t              n;
 
-	(void)what;
-	if (n_read > 0)
-		deliver_lines(s, (struct byte_span){ bytes, (size_t)n_read });
-	else if (n_read == 0)
-		end(s, NULL);
-	else if (!is_transient(errno))
-		end(s, strerror(errno));
+	while ((n = bufferevent_read(in, bytes, sizeof(bytes))) > 0) {
+		if (deliver_lines(s, (struct byte_span){ bytes, n }))
+			continue;
+		end(s, "a line received is too long");
+		return;
+	}
 }
 
-static void on_writable(evutil_socket_t fd, short what, void *ctx)
+static void on_event(struct bufferevent *b, short what, void *ctx)
 {
 	struct line_stream *s = ctx;
 
-	(void)what;
-	if (evbuffer_get_length(s->unsent) == 0)
-		return;
-	if (evbuffer_write(s->unsent, fd) < 0 && !is_transient(errno)) {
-		if (event_get_fd(s->readable) == fd)
-			end(s, strerror(errno));
-		return;
-	}
-	if (evbuffer_get_length(s->unsent) > 0)
-		event_add(s->writable, NULL);
+	if (b == s->in)
+		end(s,
+		    (what & BEV_EVENT_ERROR) != 0 ?
+			evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()) :
+			NULL);
 }
 
 void line_stream_init(struct line_stream *s,
     const struct line_stream_handler     *handler)
 {
-	*s = (struct line_stream){ .handler = *handler,
-		.unsent = evbuffer_new() };
+	*s = (struct line_stream){ .handler = *handler };
 }
 
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out)
 {
-	s->readable = event_new(base, in, EV_READ | EV_PERSIST, on_readable, s);
-	s->writable = event_new(base, out, EV_WRITE, on_writable, s);
-	event_add(s->readable, NULL);
-	event_add(s->writable, NULL);
+	s->in = bufferevent_socket_new(base, in, 0);
+	s->out = in == out ? s->in : bufferevent_socket_new(base, out, 0);
+	bufferevent_setcb(s->out, NULL, NULL, on_event, s);
+	bufferevent_setcb(s->in, on_read, NULL, on_event, s);
+	bufferevent_enable(s->in, EV_READ);
 }
 
 void line_stream_send(struct line_stream *s, const char *line)
 {
-	evbuffer_add(s->unsent, line, strlen(line));
-	evbuffer_add(s->unsent, "\n", 1);
-	if (s->writable != NULL)
-		event_add(s->writable, NULL);
+	if (s->out == NULL)
+		return;
+	bufferevent_write(s->out, line, strlen(line));
+	bufferevent_write(s->out, "\n", 1);
 }
 
 size_t line_stream_unsent(const struct line_stream *s)
 {
-	return evbuffer_get_length(s->unsent);
+	return s->out != NULL ?
+	    evbuffer_get_length(bufferevent_get_output(s->out)) :
+	    0;
+}
+
+void line_stream_flush(struct line_stream *s)
+{
+	if (s->out != NULL)
+		evbuffer_write(bufferevent_get_output(s->out),
+		    bufferevent_getfd(s->out));
 }
 
 void line_stream_close(struct line_stream *s)
 {
-	if (s->readable != NULL) {
-		event_free(s->readable);
-		event_free(s->writable);
-		s->readable = s->writable = NULL;
-	}
-	evbuffer_drain(s->unsent, evbuffer_get_length(s->unsent));
+	if (s->out != NULL && s->out != s->in)
+		bufferevent_free(s->out);
+	if (s->in != NULL)
+		bufferevent_free(s->in);
+	s->in = s->out = NULL;
 	line_reader_clear(&s->reader);
-}
-
-void line_stream_clear(struct line_stream *s)
-{
-	line_stream_close(s);
-	evbuffer_free(s->unsent);
 }

@@ -7,9 +7,8 @@
 
 #include "common/line_reader.h"
 
-struct event;
+struct bufferevent;
 struct event_base;
-struct evbuffer;
 
 /* The callbacks must not close or clear the stream. */
 struct line_stream_handler {
@@ -29,8 +28,8 @@ struct line_stream_handler {
 
 struct line_stream {
 	struct line_stream_handler handler;
-	struct event              *readable, *writable; /* NULL: closed */
-	struct evbuffer           *unsent;              /* owned */
+	struct bufferevent        *in, *out; /* owned; of a socket the same;
+						NULL: closed */
 	struct line_reader         reader;
 };
 
@@ -41,24 +40,23 @@ void line_stream_init(struct line_stream *s,
 /*
  * Begins to read from the descriptor `in` and to write to `out`; both may be
  * the same, and must not block. The caller owns them, and must keep them open
- * until the stream is closed. Lines that were queued earlier are sent now. A
- * failure to write to a pipe is not reported: the process that reads the pipe
+ * until the stream is closed. A failure to write to a pipe is not reported: the process that reads the pipe
  * has ended, so the other pipe ends too, and on_end is called when all bytes of
  * that pipe are read.
  */
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);
 
-/* Queues a line, without its newline, to be sent once the stream is open. */
+/* Queues a line, without its newline. If the stream is closed, drops it. */
 void line_stream_send(struct line_stream *s, const char *line);
 
 /* Returns how many queued bytes the kernel has not yet accepted. */
 size_t line_stream_unsent(const struct line_stream *s);
 
+/* Writes as much of what is queued as the kernel takes now. */
+void line_stream_flush(struct line_stream *s);
+
 /* Closes the stream. Queued bytes and an incomplete line are dropped. */
 void line_stream_close(struct line_stream *s);
-
-/* Closes the stream and frees its memory. */
-void line_stream_clear(struct line_stream *s);
 
 #endif

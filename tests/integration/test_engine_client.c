@@ -191,7 +191,7 @@ static const struct {
 	    "the engine plays 9,9, which is not a free point" },
 	{ READY "printf '\\033[2J\\n'; sleep 100",
 	    "the engine should send a move, but sent: (unprintable text)" },
-	{ "printf '%09999d' 1; sleep 100", "the engine closed its output" },
+	{ "printf '%020000d' 1; sleep 100", "the engine closed its output" },
 	{ "read a; printf '%05000d\\nERROR no\\n' 1; read b",
 	    "the engine does not support 3x3x3: no" },
 	{ "read a; echo ERROR I play five in a row; read b",
