@@ -15,9 +15,8 @@
 #include <stdint.h>
 
 /* The UDP port to which queries are sent, whatever TCP port a server has. */
-#define DISCOVERY_PORT   4242
-#define DISCOVERY_GROUP4 "239.255.42.42"
-#define DISCOVERY_GROUP6 "ff12::8000:4242" /* link-local and transient */
+#define DISCOVERY_PORT  4242
+#define DISCOVERY_GROUP "239.255.42.42"
 
 /* The exact size of a query and the maximum size of a response, in bytes. */
 #define DISCOVERY_DATAGRAM_SIZE 256

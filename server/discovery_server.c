@@ -2,14 +2,12 @@
  * discovery_server.c -- answers discovery queries from the local network.
  *
  * When the addresses of the machine change (a netlink socket reports that), the
- * sockets are closed and opened again, so that they join the multicast group on
- * every interface that now exists. If a socket cannot be opened because
- * descriptors or memory have run out, opening it is tried again until it
- * succeeds.
+ * socket is closed and opened again, so that it joins the multicast group on
+ * every interface that now exists. If it cannot be opened because descriptors or
+ * memory have run out, opening it is tried again until it succeeds.
  */
 
-/* This is needed for struct in6_pktinfo. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* struct in_pktinfo, struct ip_mreqn, SO_REUSEPORT */
 
 #include "server/discovery_server.h"
 
@@ -39,12 +37,10 @@
 #define READS_PER_EVENT 16
 
 /*
- * If a socket cannot be opened, opening it is tried again after this many
+ * If the socket cannot be opened, opening it is tried again after this many
  * seconds.
  */
 #define REOPEN_DELAY_S 1
-
-enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 
 struct discovery_server {
 	struct event_base     *base;
@@ -52,14 +48,13 @@ struct discovery_server {
 	const struct listener *web; /* the listener of the page; or NULL */
 	struct server_state   *state;
 	const uint8_t         *id;
-	/* NULL: the socket of that family is not open. */
-	struct event *socket_events[UDP_FAMILY_COUNT];
-	struct event *address_changes; /* watches the netlink socket; or
+	struct event          *socket_event; /* NULL: the socket is not open */
+	struct event *address_changes;       /* watches the netlink socket; or
 					      NULL */
-	struct event *reopen_timer;    /* runs while a socket could not be
+	struct event *reopen_timer;    /* runs while the socket could not be
 					      opened */
-	bool          is_error_logged; /* an error was logged after all
-					      sockets were last open */
+	bool          is_error_logged; /* an error was logged after the
+					      socket was last open */
 	msec          counted_since;
 	unsigned      queries; /* queries of all senders since counted_since */
 };
@@ -71,35 +66,26 @@ struct discovery_server {
 struct datagram {
 	char           bytes[DISCOVERY_DATAGRAM_SIZE + 1];
 	size_t         length;
-	struct address peer, local;
+	struct address peer;
+	struct address local; /* IPv4; unspecified if the system does not say */
 };
 
 /* --- receiving --- */
 
 /*
- * Reads the local address to which the datagram was sent. For an IPv4 multicast
- * or broadcast, that is the address of the interface; for an IPv6 multicast, it
- * is the address of the group, with the interface as its scope.
+ * Reads the local address to which the datagram was sent. For a multicast or
+ * broadcast, that is the address of the interface.
  */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
-	struct in_pktinfo  info4;
-	struct in6_pktinfo info6;
+	struct in_pktinfo info;
 
-	address_any(local, AF_INET6, 0);
+	address_any(local, AF_INET, 0);
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
 	     c = CMSG_NXTHDR(m, c))
 		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
-			memcpy(&info4, CMSG_DATA(c), sizeof(info4));
-			address_any(local, AF_INET, 0);
-			local->in.sin_addr = info4.ipi_spec_dst;
-		} else if (c->cmsg_level == IPPROTO_IPV6 &&
-		    c->cmsg_type == IPV6_PKTINFO) {
-			memcpy(&info6, CMSG_DATA(c), sizeof(info6));
-			local->in6.sin6_addr = info6.ipi6_addr;
-			if (IN6_IS_ADDR_LINKLOCAL(&info6.ipi6_addr) ||
-			    IN6_IS_ADDR_MULTICAST(&info6.ipi6_addr))
-				local->in6.sin6_scope_id = info6.ipi6_ifindex;
+			memcpy(&info, CMSG_DATA(c), sizeof(info));
+			local->in.sin_addr = info.ipi_spec_dst;
 		}
 }
 
@@ -108,7 +94,7 @@ static bool receive(int fd, struct datagram *d)
 	_Alignas(struct cmsghdr) char control[256];
 	struct iovec                  io = { d->bytes, sizeof(d->bytes) };
 	struct msghdr                 m = { .msg_name = &d->peer.any,
-				.msg_namelen = sizeof(d->peer.in6),
+				.msg_namelen = sizeof(d->peer.in),
 				.msg_iov = &io,
 				.msg_iovlen = 1,
 				.msg_control = control,
@@ -126,85 +112,35 @@ static bool receive(int fd, struct datagram *d)
 /* --- responding --- */
 
 /*
- * Sets `local` as the address from which the response is sent, unless `local`
- * is unspecified.
- */
-static void put_local_address(struct msghdr *m, struct address *local)
-{
-	struct in_pktinfo  info4 = { .ipi_spec_dst = local->in.sin_addr };
-	struct in6_pktinfo info6 = { .ipi6_addr = local->in6.sin6_addr,
-		.ipi6_ifindex = local->in6.sin6_scope_id };
-	bool               is_ipv4 = local->any.sa_family == AF_INET;
-	size_t             size = is_ipv4 ? sizeof(info4) : sizeof(info6);
-	struct cmsghdr    *c = m->msg_control;
-
-	m->msg_controllen = 0;
-	if (!is_ipv4 && IN6_IS_ADDR_UNSPECIFIED(&local->in6.sin6_addr))
-		return;
-	m->msg_controllen = CMSG_SPACE(size);
-	c->cmsg_level = is_ipv4 ? IPPROTO_IP : IPPROTO_IPV6;
-	c->cmsg_type = is_ipv4 ? IP_PKTINFO : IPV6_PKTINFO;
-	c->cmsg_len = CMSG_LEN(size);
-	memcpy(CMSG_DATA(c), is_ipv4 ? (void *)&info4 : (void *)&info6, size);
-}
-
-/*
  * Sends the response. Its source address must be the one to which the client
  * will connect.
  */
 static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 {
-	_Alignas(struct cmsghdr) char
-		      control[CMSG_SPACE(sizeof(struct in6_pktinfo))] = { 0 };
-	struct iovec  io = { bytes, n };
-	struct msghdr m = { .msg_name = &d->peer.any,
-		.msg_namelen = d->peer.length,
-		.msg_iov = &io,
-		.msg_iovlen = 1,
-		.msg_control = control };
+	struct in_pktinfo info = { .ipi_spec_dst = d->local.in.sin_addr };
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
+	struct iovec                  io = { bytes, n };
+	struct msghdr                 m = { .msg_name = &d->peer.any,
+				.msg_namelen = d->peer.length,
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
 
-	put_local_address(&m, &d->local);
+	c->cmsg_level = IPPROTO_IP;
+	c->cmsg_type = IP_PKTINFO;
+	c->cmsg_len = CMSG_LEN(sizeof(info));
+	memcpy(CMSG_DATA(c), &info, sizeof(info));
 	/* Errors are ignored, because clients repeat their queries. */
 	sendmsg(fd, &m, MSG_DONTWAIT);
-}
-
-/*
- * Whether the listener accepts connections at the address to which the query
- * was sent. If that is an IPv6 group, replaces it by an address of the same
- * interface at which the listener does.
- */
-static bool accepts_there(const struct listener *l, struct address *local)
-{
-	unsigned        interface = local->in6.sin6_scope_id;
-	struct ifaddrs *all;
-	bool            is_found = false;
-
-	if (local->any.sa_family != AF_INET6 ||
-	    !IN6_IS_ADDR_MULTICAST(&local->in6.sin6_addr))
-		return listener_accepts_at(l, local);
-	address_any(local, AF_INET6, 0);
-	if (listener_accepts_at(l, local))
-		return true; /* the kernel chooses the source address */
-	if (getifaddrs(&all) != 0)
-		return false;
-	for (const struct ifaddrs *i = all; i != NULL && !is_found;
-	     i = i->ifa_next)
-		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == AF_INET6 &&
-		    if_nametoindex(i->ifa_name) == interface) {
-			memcpy(&local->in6, i->ifa_addr, sizeof(local->in6));
-			is_found = listener_accepts_at(l, local);
-		}
-	freeifaddrs(all);
-	return is_found;
 }
 
 /*
  * Counts a valid query. Returns false if the query is not valid, or if the
  * sender's address, or all senders together, have used up their allowance; the
  * query is then not counted, so that somebody who forges senders adds at most
- * DISCOVERY_QUERIES accounts a second, which are kept for a second. Queries to an
- * address at which we do not accept connections are counted too, because to find
- * that out may require a list of all addresses of the machine.
+ * DISCOVERY_QUERIES accounts a second, which are kept for a second.
  */
 static bool may_respond(struct discovery_server *s, const struct datagram *d,
     uint64_t *nonce)
@@ -238,7 +174,7 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 	uint64_t nonce;
 
 	if (!may_respond(s, d, &nonce) ||
-	    !accepts_there(s->listener, &d->local))
+	    !listener_accepts_at(s->listener, &d->local))
 		return;
 	memcpy(&a.id, s->id, sizeof(a.id));
 	if (s->web != NULL && listener_accepts_at(s->web, &d->local))
@@ -257,46 +193,37 @@ static void on_query(evutil_socket_t fd, short events, void *arg)
 		respond(arg, fd, &d);
 }
 
-/* --- sockets --- */
+/* --- the socket --- */
 
 /*
  * Joins the multicast group on an interface; 0: on one that the system chooses.
+ * This fails if the system has no multicast or if the group was joined already.
+ * Both are harmless.
  */
-static void join_group(int fd, int family, unsigned interface)
+static void join_group(int fd, unsigned interface)
 {
-	struct ip_mreqn  four = { .imr_ifindex = (int)interface };
-	struct ipv6_mreq six = { .ipv6mr_interface = interface };
+	struct ip_mreqn group = { .imr_ifindex = (int)interface };
 
-	inet_pton(AF_INET, DISCOVERY_GROUP4, &four.imr_multiaddr);
-	inet_pton(AF_INET6, DISCOVERY_GROUP6, &six.ipv6mr_multiaddr);
-	/*
-	 * This fails if the system has no multicast or if the group was joined
-	 * already. Both are harmless.
-	 */
-	if (family == AF_INET)
-		setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &four,
-		    sizeof(four));
-	else
-		setsockopt(fd, IPPROTO_IPV6, IPV6_JOIN_GROUP, &six,
-		    sizeof(six));
+	inet_pton(AF_INET, DISCOVERY_GROUP, &group.imr_multiaddr);
+	setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof(group));
 }
 
 /*
- * Joins the multicast group on every interface that has an address of the
- * family; if a sandbox hides the interfaces, on one that the system chooses.
+ * Joins the multicast group on every interface that has an IPv4 address; if a
+ * sandbox hides the interfaces, on one that the system chooses.
  */
-static void join_groups(int fd, int family)
+static void join_groups(int fd)
 {
 	struct ifaddrs *all;
 
 	if (getifaddrs(&all) != 0) {
-		join_group(fd, family, 0);
+		join_group(fd, 0);
 		return;
 	}
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
-		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == family &&
+		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == AF_INET &&
 		    (i->ifa_flags & IFF_UP))
-			join_group(fd, family, if_nametoindex(i->ifa_name));
+			join_group(fd, if_nametoindex(i->ifa_name));
 	freeifaddrs(all);
 }
 
@@ -304,20 +231,15 @@ static void join_groups(int fd, int family)
  * Binds the socket. The servers of a machine share the port, and each receives
  * all multicasts.
  */
-static bool bind_socket(int fd, int family)
+static bool bind_socket(int fd)
 {
 	struct address a;
 	int            on = 1;
 
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 	setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
-	if (family == AF_INET) {
-		setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof(on));
-	} else {
-		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
-		setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, &on, sizeof(on));
-	}
-	address_any(&a, family, DISCOVERY_PORT);
+	setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof(on));
+	address_any(&a, AF_INET, DISCOVERY_PORT);
 	return bind(fd, &a.any, a.length) == 0;
 }
 
@@ -343,61 +265,48 @@ watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
 }
 
 /*
- * Opens the socket of a family, in place of *out. If the machine does not have
- * the family, opens none, and returns true. Returns false, with errno, if the
- * socket may be opened later.
+ * Opens the socket in place of the one that may be open. If the machine has no
+ * IPv4, opens none, and returns true. Returns false, with errno, if it may be
+ * opened later.
  */
-static bool
-open_socket(struct discovery_server *s, int family, struct event **out)
+static bool try_to_open(struct discovery_server *s)
 {
 	int fd, error;
 
-	close_event(*out);
-	*out = NULL;
-	fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	close_event(s->socket_event);
+	s->socket_event = NULL;
+	fd = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return errno == EAFNOSUPPORT;
-	if (!bind_socket(fd, family)) {
+	if (!bind_socket(fd)) {
 		error = errno;
 		close(fd);
 		errno = error;
 		return false;
 	}
-	join_groups(fd, family);
-	*out = watch(s, fd, on_query);
-	return *out != NULL;
+	join_groups(fd);
+	s->socket_event = watch(s, fd, on_query);
+	return s->socket_event != NULL;
 }
 
-static void open_sockets(struct discovery_server *s)
+static void open_socket(struct discovery_server *s)
 {
 	static const struct timeval delay = { .tv_sec = REOPEN_DELAY_S };
-	static const struct {
-		int         family;
-		const char *name;
-	} families[UDP_FAMILY_COUNT] = { { AF_INET, "IPv4" },
-		{ AF_INET6, "IPv6" } };
-	bool are_all_open = true;
+	bool                        is_open = try_to_open(s);
 
-	for (int i = 0; i < UDP_FAMILY_COUNT; i++)
-		if (!open_socket(s, families[i].family, &s->socket_events[i])) {
-			if (!s->is_error_logged)
-				log_event(LOG_WARNING, "discovery",
-				    "socket=%s error=%s", families[i].name,
-				    strerror(errno));
-			s->is_error_logged = true;
-			are_all_open = false;
-		}
-	if (!are_all_open)
+	if (!is_open && !s->is_error_logged)
+		log_event(LOG_WARNING, "discovery", "error=%s",
+		    strerror(errno));
+	s->is_error_logged = !is_open;
+	if (!is_open)
 		event_add(s->reopen_timer, &delay);
-	else
-		s->is_error_logged = false;
 }
 
 /* --- changes of addresses --- */
 
 /*
- * Called when addresses have changed, and by the timer, without a socket: opens
- * the sockets again, whatever has changed.
+ * Called when addresses have changed, and by the timer, with -1: opens the socket
+ * again, whatever has changed.
  */
 static void on_address_change(evutil_socket_t fd, short events, void *arg)
 {
@@ -406,14 +315,13 @@ static void on_address_change(evutil_socket_t fd, short events, void *arg)
 	(void)events;
 	while (fd >= 0 && recv(fd, bytes, sizeof(bytes), 0) > 0)
 		continue;
-	open_sockets(arg);
+	open_socket(arg);
 }
 
 static struct event *watch_address_changes(struct discovery_server *s)
 {
 	struct sockaddr_nl a = { .nl_family = AF_NETLINK,
-		.nl_groups = RTMGRP_LINK | RTMGRP_IPV4_IFADDR |
-		    RTMGRP_IPV6_IFADDR };
+		.nl_groups = RTMGRP_LINK | RTMGRP_IPV4_IFADDR };
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC,
 	    NETLINK_ROUTE);
 
@@ -441,11 +349,10 @@ discovery_server_open(struct event_base *base, const struct listener *listener,
 	s->id = id;
 	s->reopen_timer = evtimer_new(base, on_address_change, s);
 	/*
-	 * This comes before the sockets are opened, so that no change is
-	 * missed.
+	 * This comes before the socket is opened, so that no change is missed.
 	 */
 	s->address_changes = watch_address_changes(s);
-	open_sockets(s);
+	open_socket(s);
 	return s;
 }
 
@@ -453,8 +360,7 @@ void discovery_server_close(struct discovery_server *s)
 {
 	if (s == NULL)
 		return;
-	for (enum udp_family i = UDP_IPV4; i < UDP_FAMILY_COUNT; i++)
-		close_event(s->socket_events[i]);
+	close_event(s->socket_event);
 	close_event(s->address_changes);
 	event_free(s->reopen_timer);
 	free(s);

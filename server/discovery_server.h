@@ -1,8 +1,8 @@
 /*
  * discovery_server.h -- answers discovery queries from the local network.
  *
- * Queries arrive by multicast, broadcast or unicast on DISCOVERY_PORT, which
- * all servers of a machine share. A server responds only if the query was sent
+ * Queries arrive over IPv4, by multicast, broadcast or unicast, on
+ * DISCOVERY_PORT, which all servers of a machine share. A server responds only if the query was sent
  * to an address at which it accepts connections. The response is sent from that
  * address.
  */
@@ -21,9 +21,10 @@ struct discovery_server;
 #define DISCOVERY_QUERIES 200
 
 /*
- * Begins to answer. If a socket cannot be opened, logs why and tries again
- * later. Counts the queries in the state's accounts, as ADDRESS_QUERIES. `web` is the listener of the page, or NULL. `id` has
- * STORAGE_SERVER_ID_SIZE bytes. The arguments must outlive the discovery server.
+ * Begins to answer. If the socket cannot be opened, logs why and tries again
+ * later. Counts the queries in the state's accounts, as ADDRESS_QUERIES. `web`
+ * is the listener of the page, or NULL. `id` has STORAGE_SERVER_ID_SIZE bytes.
+ * The arguments must outlive the discovery server.
  */
 struct discovery_server *
 discovery_server_open(struct event_base *base, const struct listener *listener,

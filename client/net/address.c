@@ -50,6 +50,12 @@ bool address_is_numeric(const struct address *a)
 	    a->host[strspn(a->host, "0123456789.")] == '\0';
 }
 
+bool host_is_loopback(const char *host)
+{
+	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+	    strncmp(host, "::ffff:127.", 11) == 0;
+}
+
 const char *address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE])
 {
 	bool brackets = strchr(a->host, ':') != NULL;

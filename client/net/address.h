@@ -37,6 +37,9 @@ bool address_parse_port(struct address *a, const char *text);
 /* Whether the host is an IP address, not a name that can get another one. */
 bool address_is_numeric(const struct address *a);
 
+/* Whether the host is an address of loopback, as numbers. */
+bool host_is_loopback(const char *host);
+
 /* Writes "host:port" or "[::1]:port", as address_parse reads. Returns out. */
 const char *
 address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE]);

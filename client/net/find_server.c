@@ -102,7 +102,7 @@ static bool another_server_is_first(struct lan_discovery *d,
 
 	lan_discovery_run(d);
 	return server_list_sort(&d->servers, PROTOCOL_VERSION) > 0 &&
-	    (first->route != ROUTE_LOOPBACK ||
+	    (!host_is_loopback(first->address.host) ||
 		strcmp(first->address.port, server->port) != 0);
 }
 
@@ -135,8 +135,7 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 static const char *lan_address(const struct lan_discovery *d)
 {
 	for (unsigned i = 0; i < d->interface_count; i++)
-		if (d->interfaces[i].family == AF_INET &&
-		    strncmp(d->interfaces[i].text, "127.", 4) != 0)
+		if (!host_is_loopback(d->interfaces[i].text))
 			return d->interfaces[i].text;
 	return NULL;
 }

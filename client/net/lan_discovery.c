@@ -1,11 +1,10 @@
 /*
  * lan_discovery.c -- finds servers on the local network.
  *
- * Each probe goes out as an IPv4 multicast, an IPv4 broadcast and an IPv6
- * multicast, because some switches filter out one of the three. If several
- * servers run on one host, all of them receive a multicast or broadcast, but
- * only one would receive a unicast packet. Loopback is therefore probed by
- * broadcast as well.
+ * Each probe goes out as an IPv4 multicast and an IPv4 broadcast, because some
+ * switches filter out one of the two. If several servers run on one host, all of
+ * them receive a multicast or broadcast, but only one would receive a unicast
+ * packet. Loopback is therefore probed by broadcast as well.
  */
 
 #define _GNU_SOURCE /* getifaddrs, getentropy, struct in_pktinfo */
@@ -15,7 +14,6 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ifaddrs.h>
-#include <netdb.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -26,11 +24,9 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-enum { SOCKET_4, SOCKET_6, SOCKETS };
-
 struct prober {
 	struct lan_discovery *discovery;
-	int                   socket[SOCKETS]; /* -1: there is none */
+	int                   socket; /* -1: there is none */
 	uint64_t              nonce;
 };
 
@@ -68,42 +64,29 @@ int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
 
 /* --- network interfaces --- */
 
-/*
- * Adds an address of an interface that is up. Of its IPv6 addresses, only the
- * link-local one is used, of which there is one; loopback has ::1 instead.
- */
+/* Adds an IPv4 address of an interface that is up. */
 static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
-	const struct sockaddr_in  *address = (const void *)i->ifa_addr;
-	const struct sockaddr_in6 *address6 = (const void *)i->ifa_addr;
-	const struct sockaddr_in  *mask = (const void *)i->ifa_netmask;
+	const struct sockaddr_in *address = (const void *)i->ifa_addr;
+	const struct sockaddr_in *mask = (const void *)i->ifa_netmask;
 	struct lan_interface *new = &d->interfaces[d->interface_count];
 
 	if (d->interface_count == LAN_INTERFACES_MAX || address == NULL ||
-	    !(i->ifa_flags & IFF_UP) || !(i->ifa_flags & IFF_RUNNING))
+	    address->sin_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
+	    !(i->ifa_flags & IFF_RUNNING))
 		return;
-	*new = (struct lan_interface){ .family = address->sin_family,
-		.index = if_nametoindex(i->ifa_name) };
+	*new = (struct lan_interface){ .index = if_nametoindex(i->ifa_name),
+		.address = address->sin_addr };
 	snprintf(new->name, sizeof(new->name), "%s", i->ifa_name);
-	if (new->family == AF_INET) {
-		new->address = address->sin_addr;
-		/*
-		 * Loopback has no flag IFF_BROADCAST, but can send to its
-		 * broadcast address.
-		 */
-		if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
-			new->broadcast.s_addr = address->sin_addr.s_addr |
-			    ~mask->sin_addr.s_addr;
-		inet_ntop(AF_INET, &address->sin_addr, new->text,
-		    sizeof(new->text));
-		d->interface_count++;
-	} else if (new->family == AF_INET6) {
-		new->is_loopback = IN6_IS_ADDR_LOOPBACK(&address6->sin6_addr);
-		inet_ntop(AF_INET6, &address6->sin6_addr, new->text,
-		    sizeof(new->text));
-		d->interface_count += new->is_loopback ||
-		    IN6_IS_ADDR_LINKLOCAL(&address6->sin6_addr);
-	}
+	/*
+	 * Loopback has no flag IFF_BROADCAST, but can send to its broadcast
+	 * address.
+	 */
+	if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
+		new->broadcast.s_addr = address->sin_addr.s_addr |
+		    ~mask->sin_addr.s_addr;
+	inet_ntop(AF_INET, &address->sin_addr, new->text, sizeof(new->text));
+	d->interface_count++;
 }
 
 /*
@@ -112,12 +95,10 @@ static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
  */
 static void add_unlisted_interfaces(struct lan_discovery *d)
 {
-	static const struct lan_interface loopback = {
-		.family = AF_INET, .name = "lo", .text = "127.0.0.1"
-	};
-	static const struct lan_interface any = {
-		.family = AF_INET, .name = "default route", .text = "0.0.0.0"
-	};
+	static const struct lan_interface loopback = { .name = "lo",
+		.text = "127.0.0.1" };
+	static const struct lan_interface any = { .name = "default route",
+		.text = "0.0.0.0" };
 
 	d->interfaces[0] = loopback;
 	d->interfaces[1] = any;
@@ -153,7 +134,7 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
  * Sends a probe through the given interface, with IP_PKTINFO, because the
  * routing table might choose another one.
  */
-static void send_ipv4_probe(const struct prober *p,
+static void send_probe(const struct prober *p,
     const struct lan_interface *interface, struct in_addr to, char *probe)
 {
 	struct sockaddr_in peer = { .sin_family = AF_INET,
@@ -175,24 +156,7 @@ static void send_ipv4_probe(const struct prober *p,
 	c->cmsg_type = IP_PKTINFO;
 	c->cmsg_len = CMSG_LEN(sizeof(info));
 	memcpy(CMSG_DATA(c), &info, sizeof(info));
-	sendmsg(p->socket[SOCKET_4], &m, 0);
-}
-
-/*
- * Sends an IPv6 multicast. Loopback has no multicast, so there a unicast packet
- * reaches one server.
- */
-static void send_ipv6_probe(const struct prober *p,
-    const struct lan_interface *interface, const char *probe)
-{
-	struct sockaddr_in6 peer = { .sin6_family = AF_INET6,
-		.sin6_port = htons(DISCOVERY_PORT),
-		.sin6_scope_id = interface->index };
-
-	inet_pton(AF_INET6, interface->is_loopback ? "::1" : DISCOVERY_GROUP6,
-	    &peer.sin6_addr);
-	sendto(p->socket[SOCKET_6], probe, DISCOVERY_DATAGRAM_SIZE, 0,
-	    (struct sockaddr *)&peer, sizeof(peer));
+	sendmsg(p->socket, &m, 0);
 }
 
 /*
@@ -204,50 +168,35 @@ static void send_probes(const struct prober *p)
 	char           probe[DISCOVERY_DATAGRAM_SIZE];
 	struct in_addr group;
 
-	inet_pton(AF_INET, DISCOVERY_GROUP4, &group);
+	inet_pton(AF_INET, DISCOVERY_GROUP, &group);
 	discovery_write_query(probe, p->nonce);
 	for (unsigned i = 0; i < p->discovery->interface_count; i++) {
 		const struct lan_interface *interface = &p->discovery
 							     ->interfaces[i];
 
-		if (interface->family == AF_INET6) {
-			send_ipv6_probe(p, interface, probe);
-			continue;
-		}
-		send_ipv4_probe(p, interface, group, probe);
+		send_probe(p, interface, group, probe);
 		if (interface->broadcast.s_addr != 0)
-			send_ipv4_probe(p, interface, interface->broadcast,
-			    probe);
+			send_probe(p, interface, interface->broadcast, probe);
 	}
 }
 
 /* --- answers --- */
 
-/* Returns the route to a host, given as getnameinfo writes it. */
-static enum server_route route_of(const char *host)
+/* Reads all answers that have arrived. */
+static void receive_answers(const struct prober *p)
 {
-	if (strchr(host, ':') != NULL)
-		return ROUTE_IPV6;
-	return strncmp(host, "127.", 4) == 0 ? ROUTE_LOOPBACK : ROUTE_IPV4;
-}
-
-/* Reads all answers that are waiting at the socket. */
-static void receive_answers(const struct prober *p, int fd)
-{
-	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[NI_MAXHOST];
-	struct sockaddr_storage   peer;
+	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[INET_ADDRSTRLEN];
+	struct sockaddr_in        peer;
 	socklen_t                 length = sizeof(peer);
 	struct discovery_response answer;
 	ssize_t                   n;
 
-	while ((n = recvfrom(fd, bytes, sizeof(bytes), MSG_DONTWAIT,
+	while ((n = recvfrom(p->socket, bytes, sizeof(bytes), MSG_DONTWAIT,
 		    (struct sockaddr *)&peer, &length)) >= 0) {
+		inet_ntop(AF_INET, &peer.sin_addr, host, sizeof(host));
 		if (discovery_read_response(bytes, (size_t)n, p->nonce,
-			&answer) &&
-		    getnameinfo((struct sockaddr *)&peer, length, host,
-			sizeof(host), NULL, 0, NI_NUMERICHOST) == 0)
-			server_list_add(&p->discovery->servers, &answer, host,
-			    route_of(host));
+			&answer))
+			server_list_add(&p->discovery->servers, &answer, host);
 		length = sizeof(peer);
 	}
 }
@@ -256,7 +205,7 @@ void lan_discovery_run(struct lan_discovery *d)
 {
 	struct prober         p = { .discovery = d };
 	struct probe_schedule s = { .probes_sent = 0 };
-	struct pollfd         polled[SOCKETS];
+	struct pollfd         polled;
 	long                  start = time_ms_now();
 	int                   wait, on = 1;
 	bool                  is_due;
@@ -265,22 +214,17 @@ void lan_discovery_run(struct lan_discovery *d)
 	find_interfaces(d);
 	if (getentropy(&p.nonce, sizeof(p.nonce)) != 0)
 		fatal("cannot get random numbers: %s", strerror(errno));
-	p.socket[SOCKET_4] = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	p.socket[SOCKET_6] = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	setsockopt(p.socket[SOCKET_4], SOL_SOCKET, SO_BROADCAST, &on,
-	    sizeof(on));
-	for (int i = 0; i < SOCKETS; i++)
-		polled[i] = (struct pollfd){ p.socket[i], POLLIN, 0 };
+	p.socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	setsockopt(p.socket, SOL_SOCKET, SO_BROADCAST, &on, sizeof(on));
+	polled = (struct pollfd){ p.socket, POLLIN, 0 };
 	while (d->interface_count > 0 &&
 	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
 		 d->servers.count > 0, &is_due)) > 0) {
 		if (is_due)
 			send_probes(&p);
-		poll(polled, SOCKETS, wait);
-		for (int i = 0; i < SOCKETS; i++)
-			receive_answers(&p, p.socket[i]);
+		poll(&polled, 1, wait);
+		receive_answers(&p);
 	}
-	for (int i = 0; i < SOCKETS; i++)
-		if (p.socket[i] >= 0)
-			close(p.socket[i]);
+	if (p.socket >= 0)
+		close(p.socket);
 }

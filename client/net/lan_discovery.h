@@ -15,15 +15,13 @@
 /* The most interfaces that are probed. */
 #define LAN_INTERFACES_MAX 64
 
-/* An address of this machine and the interface that has it. */
+/* An IPv4 address of this machine and the interface that has it. */
 struct lan_interface {
-	int            family;
-	unsigned       index;                  /* interface index */
-	char           name[IF_NAMESIZE];      /* interface name, "eth0" */
-	char           text[INET6_ADDRSTRLEN]; /* the address as text */
-	struct in_addr address, broadcast; /* valid for IPv4; `broadcast` is 0
-					      if there is none */
-	bool           is_loopback;        /* valid for IPv6 */
+	unsigned       index;                 /* interface index */
+	char           name[IF_NAMESIZE];     /* interface name, "eth0" */
+	char           text[INET_ADDRSTRLEN]; /* the address as text */
+	struct in_addr address, broadcast;    /* `broadcast` is 0 if there is
+					      none */
 };
 
 struct lan_discovery {

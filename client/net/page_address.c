@@ -14,11 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static bool is_loopback(const char *host)
-{
-	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
-	    strncmp(host, "::ffff:127.", 11) == 0;
-}
+#include "client/net/address.h"
 
 static void add(struct page_addresses *p, const char *host, uint16_t port)
 {
@@ -115,7 +111,7 @@ void page_addresses_find(struct page_addresses *p, const struct address *server,
 	*p = (struct page_addresses){ .count = 0 };
 	if (port == 0)
 		return;
-	if (!is_loopback(server->host)) {
+	if (!host_is_loopback(server->host)) {
 		/*
 		 * An address such as fe80::1%eth0 is left out: browsers accept
 		 * no interface in it.

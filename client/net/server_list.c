@@ -13,8 +13,7 @@
 #define ADDRESS_WIDTH 22
 
 void server_list_add(struct server_list *list,
-    const struct discovery_response *a, const char *host,
-    enum server_route route)
+    const struct discovery_response *a, const char *host)
 {
 	struct server_entry *s = list->servers;
 
@@ -22,14 +21,11 @@ void server_list_add(struct server_list *list,
 		s++;
 	if (s == list->servers + SERVER_LIST_MAX)
 		return;
-	if (s == list->servers + list->count) {
-		list->count++;
-		*s = (struct server_entry){ .route = ROUTE_IPV6 + 1 };
-	}
 	s->answer = *a;
-	if (route >= s->route)
+	if (s == list->servers + list->count)
+		list->count++;
+	else if (!host_is_loopback(host) || host_is_loopback(s->address.host))
 		return;
-	s->route = route;
 	snprintf(s->address.host, sizeof(s->address.host), "%s", host);
 	snprintf(s->address.port, sizeof(s->address.port), "%u", a->port);
 }

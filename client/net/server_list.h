@@ -16,13 +16,9 @@
 /* The most servers on a list; further ones are ignored. */
 #define SERVER_LIST_MAX 64
 
-/* The network by which an answer arrived. Earlier values are preferred. */
-enum server_route { ROUTE_LOOPBACK, ROUTE_IPV4, ROUTE_IPV6 };
-
 struct server_entry {
 	struct discovery_response answer;
 	struct address            address; /* where players connect */
-	enum server_route         route;
 };
 
 struct server_list {
@@ -31,13 +27,12 @@ struct server_list {
 };
 
 /*
- * Adds the server that gave the answer `a` at the address `host`. If the list
- * has a server with a->id already, updates it; of several addresses, keeps the
- * one with the preferred route.
+ * Adds the server that gave the answer `a` at the IPv4 address `host`. If the
+ * list has a server with a->id already, updates it; of several addresses, keeps
+ * the first one of loopback, or else the first one.
  */
 void server_list_add(struct server_list *list,
-    const struct discovery_response *a, const char *host,
-    enum server_route route);
+    const struct discovery_response *a, const char *host);
 
 /*
  * Sorts the list: first the servers that speak the version `protocol`, ordered

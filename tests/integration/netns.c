@@ -137,13 +137,6 @@ void netns_run(const struct netns *n, const char *format, ...)
 	ck_assert_msg(system(whole) == 0, "fails: %s", whole);
 }
 
-void netns_enable_ipv6(const struct netns *n)
-{
-	netns_run(n,
-	    "for i in all default; do cd /proc/sys/net/ipv6/conf/$i &&"
-	    " echo 0 >disable_ipv6 && echo 0 >accept_dad; done");
-}
-
 void netns_close(struct netns *n)
 {
 	process_wait(&n->process);

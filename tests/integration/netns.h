@@ -33,9 +33,6 @@ void netns_close(struct netns *n);
 void netns_run(const struct netns *n, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Allows IPv6 on the interfaces that are created from now on. */
-void netns_enable_ipv6(const struct netns *n);
-
 /* Opens a socket of that host's network. */
 int netns_socket(const struct netns *n, int family, int type);
 

@@ -29,16 +29,15 @@ answer(uint64_t id, uint32_t here, uint32_t waiting)
 
 TEST(merges_answers_of_one_server)
 {
-	server_list_add(&list, answer(7, 1, 0), "fe80::1%eth0", ROUTE_IPV6);
-	ck_assert_str_eq(list.servers[0].address.host, "fe80::1%eth0");
-	server_list_add(&list, answer(7, 2, 1), "192.168.1.5", ROUTE_IPV4);
-	server_list_add(&list, answer(7, 2, 1), "192.168.1.6", ROUTE_IPV4);
-	server_list_add(&list, answer(7, 3, 1), "fe80::1%eth0", ROUTE_IPV6);
+	server_list_add(&list, answer(7, 1, 0), "192.168.1.5");
+	server_list_add(&list, answer(7, 3, 1), "192.168.1.6");
 	ck_assert_uint_eq(list.count, 1);
 	ck_assert_str_eq(list.servers[0].address.host, "192.168.1.5");
 	ck_assert_str_eq(list.servers[0].address.port, "4242");
 	ck_assert_uint_eq(list.servers[0].answer.connected, 3);
-	server_list_add(&list, answer(7, 3, 1), "127.0.0.1", ROUTE_LOOPBACK);
+	server_list_add(&list, answer(7, 3, 1), "127.0.0.1");
+	server_list_add(&list, answer(7, 3, 1), "127.0.0.2");
+	server_list_add(&list, answer(7, 3, 1), "192.168.1.5");
 	ck_assert_str_eq(list.servers[0].address.host, "127.0.0.1");
 }
 
@@ -46,10 +45,10 @@ TEST(keeps_servers_of_one_host_apart)
 {
 	struct discovery_response *a = answer(7, 0, 0);
 
-	server_list_add(&list, a, "127.0.0.1", ROUTE_LOOPBACK);
+	server_list_add(&list, a, "127.0.0.1");
 	a->id = 8;
 	a->port = 5000;
-	server_list_add(&list, a, "127.0.0.1", ROUTE_LOOPBACK);
+	server_list_add(&list, a, "127.0.0.1");
 	ck_assert_uint_eq(list.count, 2);
 	ck_assert_str_eq(list.servers[1].address.port, "5000");
 }
@@ -57,9 +56,9 @@ TEST(keeps_servers_of_one_host_apart)
 TEST(limits_the_number_of_servers)
 {
 	for (unsigned i = 0; i < SERVER_LIST_MAX + 5; i++)
-		server_list_add(&list, answer(i, 0, 0), "10.0.0.1", ROUTE_IPV4);
+		server_list_add(&list, answer(i, 0, 0), "10.0.0.1");
 	ck_assert_uint_eq(list.count, SERVER_LIST_MAX);
-	server_list_add(&list, answer(3, 9, 0), "127.0.0.1", ROUTE_LOOPBACK);
+	server_list_add(&list, answer(3, 9, 0), "127.0.0.1");
 	ck_assert_uint_eq(list.servers[3].answer.connected, 9);
 	ck_assert_uint_eq(server_list_sort(&list, 2), 0);
 	ck_assert_uint_eq(server_list_sort(&list, 1), SERVER_LIST_MAX);
@@ -85,8 +84,8 @@ TEST_LOOP(sorts_the_best_server_first, 0, 2 * LENGTH(orders))
 	const struct discovery_response *a = &orders[_i / 2].better;
 	const struct discovery_response *b = &orders[_i / 2].worse;
 
-	server_list_add(&list, _i % 2 == 0 ? a : b, "10.0.0.1", ROUTE_IPV4);
-	server_list_add(&list, _i % 2 == 0 ? b : a, "10.0.0.1", ROUTE_IPV4);
+	server_list_add(&list, _i % 2 == 0 ? a : b, "10.0.0.1");
+	server_list_add(&list, _i % 2 == 0 ? b : a, "10.0.0.1");
 	server_list_sort(&list, 1);
 	ck_assert(list.servers[0].answer.id == a->id);
 	ck_assert(list.servers[1].answer.id == b->id);
@@ -112,16 +111,16 @@ TEST(prints_addresses_and_players)
 	struct discovery_response *a = answer(7, 3, 1);
 	char                      *text;
 
-	server_list_add(&list, a, "192.168.1.5", ROUTE_IPV4);
+	server_list_add(&list, a, "192.168.1.5");
 	a = answer(8, 1, 0);
 	a->name[0] = '\0';
-	server_list_add(&list, a, "fe80::1%eth0", ROUTE_IPV6);
-	server_list_add(&list, answer(9, 0, 0), "10.0.0.1", ROUTE_IPV4);
+	server_list_add(&list, a, "192.168.1.6");
+	server_list_add(&list, answer(9, 0, 0), "10.0.0.1");
 	text = printed(3, true, false);
 	ck_assert_str_eq(text,
 	    "  1  name              192.168.1.5:4242        3 online, 1 "
 	    "looking for an opponent\n"
-	    "  2  a server          [fe80::1%eth0]:4242     1 online\n"
+	    "  2  a server          192.168.1.6:4242        1 online\n"
 	    "  3  name              10.0.0.1:4242           nobody online\n");
 	free(text);
 	text = printed(1, false, false);
@@ -137,9 +136,9 @@ TEST(prints_incompatible_servers)
 	struct discovery_response older = { 0, 0, 4242, 2, 0, 0, 0, "host-b" };
 	char                     *text;
 
-	server_list_add(&list, answer(7, 0, 0), "10.0.0.9", ROUTE_IPV4);
-	server_list_add(&list, &newer, "10.0.0.1", ROUTE_IPV4);
-	server_list_add(&list, &older, "10.0.0.2", ROUTE_IPV4);
+	server_list_add(&list, answer(7, 0, 0), "10.0.0.9");
+	server_list_add(&list, &newer, "10.0.0.1");
+	server_list_add(&list, &older, "10.0.0.2");
 	ck_assert_uint_eq(server_list_sort(&list, 1), 1);
 	text = printed(1, false, true);
 	ck_assert_str_eq(text,
