@@ -573,33 +573,41 @@ static void on_about(struct gomocup *g, const char *rest)
 	    "www=\"-\", email=\"-\"");
 }
 
-static const struct {
+static const struct gomocup_command {
 	const char *word;
 	void (*execute)(struct gomocup *g, const char *rest);
+	bool begins_game; /* ends also a list of stones that lacks its DONE */
 } commands[] = {
-	{ "ABOUT", on_about },
-	{ "BEGIN", on_begin },
-	{ "BOARD", on_board },
-	{ "INFO", on_info },
-	{ "RECTSTART", on_rectstart },
-	{ "RESTART", on_restart },
-	{ "START", on_start },
-	{ "SWAP2BOARD", on_swap2board },
-	{ "TAKEBACK", on_takeback },
-	{ "TURN", on_turn },
+	{ .word = "ABOUT", .execute = on_about },
+	{ .word = "BEGIN", .execute = on_begin },
+	{ .word = "BOARD", .execute = on_board },
+	{ .word = "INFO", .execute = on_info },
+	{ .word = "RECTSTART", .execute = on_rectstart, .begins_game = true },
+	{ .word = "RESTART", .execute = on_restart, .begins_game = true },
+	{ .word = "START", .execute = on_start, .begins_game = true },
+	{ .word = "SWAP2BOARD", .execute = on_swap2board },
+	{ .word = "TAKEBACK", .execute = on_takeback },
+	{ .word = "TURN", .execute = on_turn },
 };
 
-static void dispatch(struct gomocup *g, const char *line)
+/*
+ * Executes a command. Returns false if there is no such command or, while a list
+ * of stones is read, if it does not begin a game.
+ */
+static bool execute(struct gomocup *g, const char *line)
 {
+	bool is_reading = g->reading_board || g->reading_opening;
+
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		const char *rest = skip_word(line, commands[i].word);
 
-		if (rest != NULL) {
-			commands[i].execute(g, rest);
-			return;
-		}
+		if (rest == NULL || (is_reading && !commands[i].begins_game))
+			continue;
+		g->reading_board = g->reading_opening = false;
+		commands[i].execute(g, rest);
+		return true;
 	}
-	reply_line(g, "UNKNOWN unknown command");
+	return false;
 }
 
 bool gomocup_handle_line(struct gomocup *g, const char *line,
@@ -612,8 +620,10 @@ bool gomocup_handle_line(struct gomocup *g, const char *line,
 		return false;
 	if (*line == '\0')
 		return true;
+	if (execute(g, line))
+		return true;
 	if (!g->reading_board && !g->reading_opening)
-		dispatch(g, line);
+		reply_line(g, "UNKNOWN unknown command");
 	else if (g->reading_opening && skip_word(line, "DONE") != NULL)
 		on_opening_done(g);
 	else if (g->reading_opening)

@@ -22,8 +22,9 @@
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/dfpn.h"
 
-/* The size of the solver's table in bytes, and the most seconds for solving. */
+/* The size of the solver's table in bytes, and the seconds for solving. */
 #define SOLVE_TABLE_BYTES ((size_t)1 << 30)
+#define LIMIT_DEFAULT     60
 #define LIMIT_MAX         1000000
 
 /*
@@ -87,6 +88,11 @@ read_requests(struct analysis_protocol *p, struct line_reader *reader)
 	struct byte_span span = { bytes, n > 0 ? (size_t)n : 0 };
 	size_t           length;
 
+	/* The last line may lack its line feed. */
+	if (n == 0) {
+		bytes[0] = '\n';
+		span.length = 1;
+	}
 	for (;;) {
 		switch (line_reader_next(reader, ANALYSIS_REQUEST_MAX, &span,
 		    &line, &length)) {
@@ -175,7 +181,7 @@ static const char
 struct engine_options {
 	bool        help, version, analyse;
 	const char *variant; /* variant to solve, or NULL */
-	unsigned    seconds;
+	unsigned    seconds; /* 0: not given */
 };
 
 #define FIELD(field) offsetof(struct engine_options, field)
@@ -209,8 +215,8 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(seconds),
 	    .min = 1,
 	    .max = LIMIT_MAX,
-	    .initial = "60",
-	    .help = "time limit of --solve" },
+	    .help = "time limit of --solve; default " OPTION_DEFAULT(
+		LIMIT_DEFAULT) },
 	OPTION_HELP_ROW(struct engine_options, NULL),
 	OPTION_VERSION_ROW(struct engine_options),
 };
@@ -219,6 +225,14 @@ static const struct option_table table = {
 	.usage = usage, .count = sizeof(rows) / sizeof(rows[0]), .rows = rows
 };
 
+/* Says why the options are wrong. Returns the exit status. */
+static int refuse(const char *why)
+{
+	fprintf(stderr, "noughts-engine: %s; see \"noughts-engine --help\"\n",
+	    why);
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
 	struct engine_options o = { 0 };
@@ -226,12 +240,8 @@ int main(int argc, char **argv)
 
 	fatal_check_output_at_exit();
 	option_table_set_defaults(&table, &o);
-	if (option_table_parse(&table, &o, argc, argv, error) < 0) {
-		fprintf(stderr,
-		    "noughts-engine: %s; see \"noughts-engine --help\"\n",
-		    error);
-		return 2;
-	}
+	if (option_table_parse(&table, &o, argc, argv, error) < 0)
+		return refuse(error);
 	if (o.help) {
 		option_table_print_help(&table, stdout);
 		return 0;
@@ -240,8 +250,14 @@ int main(int argc, char **argv)
 		puts("noughts-engine " NOUGHTS_VERSION);
 		return 0;
 	}
+	if (o.analyse && o.variant != NULL)
+		return refuse("--analyse cannot be combined with --solve");
+	if (o.seconds > 0 && o.variant == NULL)
+		return refuse("--limit is used only with --solve");
 	if (o.analyse)
 		return run_analysis();
-	return o.variant == NULL ? run_protocol() :
-				   solve_and_print(o.variant, o.seconds);
+	if (o.variant == NULL)
+		return run_protocol();
+	return solve_and_print(o.variant,
+	    o.seconds > 0 ? o.seconds : LIMIT_DEFAULT);
 }

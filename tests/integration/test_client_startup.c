@@ -84,6 +84,8 @@ static const struct {
 	{ "printf 'review 3x3x3 b2\n%05000d\nposition 3x3x3 b2' 1 | "
 	  "timeout 600 $E --analyse 2>&1",
 	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
+	{ "printf 'position 3x3x3 b2' | timeout 600 $E --analyse 2>&1", 0,
+	    { "= position score=" } },
 	{ "printf '%09999d' 1 | timeout 600 $E --analyse 2>&1", 0, { NULL } },
 	{ "timeout 600 $E --analyse 2>&1 <&-", 0, { NULL } },
 	{ "printf 'START 15\r\n%0300d\nABOUT' 1 | timeout 600 $E 2>&1", 0,

@@ -298,6 +298,10 @@ static const struct {
 	    "--limit takes a number from 1 to 1000000, not \"5x\"" },
 	{ "3x3x3", "unexpected argument \"3x3x3\"" },
 	{ "--solve 3x3x4", "such as 6x5x4 or 4x4x3/misere, not \"3x3x4\"" },
+	{ "--analyse --solve 3x3x3",
+	    "--analyse cannot be combined with --solve" },
+	{ "--limit 60", "--limit is used only with --solve" },
+	{ "--analyse --limit 5", "--limit is used only with --solve" },
 };
 
 TEST_EACH(the_engine_refuses_wrong_options, refused)

@@ -105,6 +105,9 @@ static const struct {
 	  "0,2,1|1,2,2|2,2,1|DONE",
 	    "|OK|||||||||||ERROR the board is full" },
 	{ "START 15|BOARD|BEGIN|DONE", "OK|||ERROR" },
+	{ "START 15|BOARD|3,3,1|START 9|BEGIN", "OK|||OK|4,4" },
+	{ "START 15|BEGIN|BOARD|3,3,1|RESTART|BEGIN", "OK|7,7|||OK|7,7" },
+	{ "START 15|SWAP2BOARD|RECTSTART 7,9|BEGIN", "OK||OK|3,4" },
 	{ "START 15|BOARD|DONE", "OK||7,7" },
 	/* Rule exact: six do not win, so the other end is no threat. */
 	{ "INFO rule 1|START "
