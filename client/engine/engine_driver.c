@@ -148,6 +148,7 @@ static void start_game(struct engine_driver *d, const struct game *g)
 	d->known_plies = d->chosen_plies = d->stone_count = 0;
 	d->info_was_sent = false;
 	d->last_request = ENGINE_REQUEST_MOVE;
+	d->text[0] = '\0';
 	set_state(d, ENGINE_STARTING);
 }
 
@@ -339,10 +340,29 @@ fail_unexpected(struct engine_driver *d, const char *line)
 	char quoted[QUOTED_MAX + 1];
 
 	return fail_with(d, "the engine should %s, but sent: %s",
-	    d->state == ENGINE_STARTING ? "answer OK" :
-		is_opening(d)           ? "answer SWAP2BOARD" :
-					  "send a move",
+	    is_opening(d) ? "answer SWAP2BOARD" : "send a move",
 	    quotable(line, quoted));
+}
+
+static enum engine_driver_result
+set_text(struct engine_driver *d, const char *head, const char *rest)
+{
+	char quoted[QUOTED_MAX + 1];
+
+	snprintf(d->text, sizeof(d->text), "%s%s", head,
+	    quotable(rest, quoted));
+	return ENGINE_RESULT_TEXT;
+}
+
+/*
+ * Handles another line than OK after START. Some engines greet first, so this is
+ * a failure only if OK does not come in time.
+ */
+static enum engine_driver_result
+on_banner(struct engine_driver *d, const char *line)
+{
+	set_text(d, "the engine should answer OK, but sent: ", line);
+	return ENGINE_RESULT_NONE;
 }
 
 /* Accepts a move of the engine. */
@@ -469,19 +489,11 @@ static enum engine_driver_result
 on_ok(struct engine_driver *d, const char *rest)
 {
 	(void)rest;
-	if (d->state == ENGINE_STARTING)
+	if (d->state == ENGINE_STARTING) {
+		d->text[0] = '\0';
 		set_state(d, ENGINE_READY);
+	}
 	return ENGINE_RESULT_NONE;
-}
-
-static enum engine_driver_result
-set_text(struct engine_driver *d, const char *head, const char *rest)
-{
-	char quoted[QUOTED_MAX + 1];
-
-	snprintf(d->text, sizeof(d->text), "%s%s", head,
-	    quotable(rest, quoted));
-	return ENGINE_RESULT_TEXT;
 }
 
 static enum engine_driver_result
@@ -572,8 +584,9 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	}
 	if (d->state != ENGINE_STARTING && d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
-	if (d->state == ENGINE_STARTING ||
-	    (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line)))
+	if (d->state == ENGINE_STARTING)
+		return on_banner(d, line);
+	if (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line))
 		return fail_unexpected(d, line);
 	/* Drops an answer for a position that is no longer on the board. */
 	if (!search_is_current(d, g)) {
@@ -594,12 +607,16 @@ enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
 	case ENGINE_READY:
 		break;
 	case ENGINE_STARTING:
-		return fail_with(d,
-		    "the engine did not answer OK in %.0f seconds",
-		    seconds + (double)ENGINE_START_GRACE_MS / 1000);
+		if (d->text[0] == '\0')
+			return fail_with(d,
+			    "the engine did not answer OK in %.0f seconds",
+			    seconds + (double)ENGINE_START_GRACE_MS / 1000);
+		set_state(d, ENGINE_READY);
+		return ENGINE_RESULT_FAILURE;
 	case ENGINE_THINKING:
-		return fail_with(d, "the engine did not move within %g seconds",
-		    seconds);
+		return fail_with(d,
+		    "the engine did not move within %g second%s", seconds,
+		    seconds == 1 ? "" : "s");
 	case ENGINE_PAUSING:
 		set_state(d, ENGINE_READY);
 		return engine_driver_update(d, g, now);

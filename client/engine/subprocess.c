@@ -41,9 +41,11 @@ struct subprocess {
 
 /*
  * Kills what is left of the process group, and describes how the child has
- * ended. If the child is exiting already, its own exit status is reported.
+ * ended. If the child is exiting already, its own exit status is reported; if it
+ * has to be killed, `reason`, which is NULL if it closed its output.
  */
-static void reap(struct subprocess *p, char *what, size_t size)
+static void
+reap(struct subprocess *p, const char *reason, char *what, size_t size)
 {
 	int status = 0;
 
@@ -54,6 +56,8 @@ static void reap(struct subprocess *p, char *what, size_t size)
 	if (WIFEXITED(status))
 		snprintf(what, size, "exited with status %d",
 		    WEXITSTATUS(status));
+	else if (WTERMSIG(status) == SIGKILL && reason != NULL)
+		snprintf(what, size, "was stopped: %s", reason);
 	else if (WTERMSIG(status) == SIGKILL)
 		snprintf(what, size, "closed its output");
 	else
@@ -64,10 +68,9 @@ static void reap(struct subprocess *p, char *what, size_t size)
 static void on_end(void *ctx, const char *reason)
 {
 	struct subprocess *p = ctx;
-	char               what[64];
+	char               what[128];
 
-	(void)reason; /* how the child has ended is more important */
-	reap(p, what, sizeof(what));
+	reap(p, reason, what, sizeof(what));
 	p->handler.on_exit(p->handler.ctx, what);
 }
 
@@ -179,7 +182,7 @@ void subprocess_close(struct subprocess *p)
 	close(p->in);
 	if (p->pid > 0) {
 		wait_for_exit(p);
-		reap(p, what, sizeof(what));
+		reap(p, NULL, what, sizeof(what));
 	}
 	close(p->out);
 	free(p);

@@ -177,7 +177,7 @@ TEST(an_engine_takes_no_seat_of_a_person)
 static const struct {
 	const char *engine, *output;
 } wrong[] = {
-	{ "cat", "the engine should answer OK, but sent: INFO noughts 3" },
+	{ "cat", "the engine should answer OK, but sent: START 3" },
 	{ "yes", "the engine should answer OK, but sent: y" },
 	{ "exit 3", "the engine exited with status 3" },
 	{ "exit 0", "the engine exited with status 0" },
@@ -191,7 +191,8 @@ static const struct {
 	    "the engine plays 9,9, which is not a free point" },
 	{ READY "printf '\\033[2J\\n'; sleep 100",
 	    "the engine should send a move, but sent: (unprintable text)" },
-	{ "printf '%020000d' 1; sleep 100", "the engine closed its output" },
+	{ "printf '%099999d' 1; sleep 100",
+	    "the engine was stopped: a line received is too long" },
 	{ "read a; printf '%05000d\\nERROR no\\n' 1; read b",
 	    "the engine does not support 3x3x3: no" },
 	{ "read a; echo ERROR I play five in a row; read b",
@@ -297,11 +298,11 @@ static const struct {
 	{ "--limit 5x",
 	    "--limit takes a number from 1 to 1000000, not \"5x\"" },
 	{ "3x3x3", "unexpected argument \"3x3x3\"" },
-	{ "--solve 3x3x4", "such as 6x5x4 or 4x4x3/misere, not \"3x3x4\"" },
 	{ "--analyse --solve 3x3x3",
 	    "--analyse cannot be combined with --solve" },
 	{ "--limit 60", "--limit is used only with --solve" },
 	{ "--analyse --limit 5", "--limit is used only with --solve" },
+	{ "--solve 3x3x4", "such as 6x5x4 or 4x4x3/misere, not \"3x3x4\"" },
 };
 
 TEST_EACH(the_engine_refuses_wrong_options, refused)

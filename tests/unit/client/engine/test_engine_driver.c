@@ -275,10 +275,15 @@ static const char *const dialogues[] = {
 	"< ERROR no such rule|! the engine reports an error: no such rule",
 	MOVED "< error \x1b]0;x|"
 	      "! the engine reports an error: (unprintable text)",
+	/* a greeting before OK */
+	START15 "< Pela 8.0|< (c) 2008 7,7|< OK|" INFOS "> BEGIN|< 7,7|m h8",
+	START15 "< Pela 8.0|< OK|" INFOS "> BEGIN|.|! the engine did not move "
+		"within 1 second",
 	/* invalid replies */
-	START15 "< START 15|! the engine should answer OK, but sent: START 15",
-	START15 "< OKAY|! the engine should answer OK, but sent: OKAY",
-	START15 "< 7,7|! the engine should answer OK, but sent: 7,7",
+	START15
+	"< START 15|.|! the engine should answer OK, but sent: START 15",
+	START15 "< OKAY|.|! the engine should answer OK, but sent: OKAY",
+	START15 "< 7,7|.|! the engine should answer OK, but sent: 7,7",
 	BEGUN "< h8|! the engine should send a move, but sent: h8",
 	BEGUN "< 7|! the engine should send a move, but sent: 7",
 	BEGUN "< 7,7,7|! the engine plays 7,7,7, which is not a free point",
@@ -300,7 +305,7 @@ static const char *const dialogues[] = {
 	      "! the engine plays 7,7, which is not a free point",
 	/* timeouts */
 	START15 ".|! the engine did not answer OK in 6 seconds",
-	BEGUN ".|! the engine did not move within 1 seconds",
+	BEGUN ".|! the engine did not move within 1 second",
 };
 
 TEST_EACH(runs_dialogues, dialogues)

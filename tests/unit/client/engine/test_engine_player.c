@@ -272,7 +272,7 @@ TEST(counts_results)
 static const struct {
 	const char *lines, *failure, *last;
 } failures[] = {
-	{ GAME "<what", "the engine should answer OK, but sent: what",
+	{ GAME "<what|~", "the engine should answer OK, but sent: what",
 	    "easy|resign|quit|" },
 	{ GAME "<ERROR no", "the engine does not support 5x5x5: no",
 	    "easy|resign|quit|" },
