@@ -124,6 +124,31 @@ TEST_EACH(keeps_the_value_to_the_end, small)
 	}
 }
 
+/* Positions with 10 to 12 empty points that a search with reductions misjudges. */
+static const struct {
+	const char *variant, *moves;
+	int         score;
+} to_the_end[] = {
+	{ "5x4x4/misere", "a1,e4,d4,d2,e2,a2,b1,c1,b3,b4", SCORE_WIN - 10 },
+	{ "5x4x4/misere", "e4,c4,a2,a1,e2,b2,d3,a4", SCORE_WIN - 12 },
+	{ "5x4x4/misere", "b3,d4,e1,c2,c3,a2,b2,e4", 11 - SCORE_WIN },
+	{ "6x4x4/misere", "b1,e2,f1,e4,d1,a3,c2,a1,f4,e3,c3,d3",
+	    SCORE_WIN - 12 },
+	{ "6x4x4/misere", "a3,d1,b1,c4,b4,a2,a1,c2,c1,e4,a4,c3,d2",
+	    11 - SCORE_WIN },
+};
+
+TEST_EACH(reduces_nothing_at_full_width, to_the_end)
+{
+	struct search_result best = search_variant(e, to_the_end[_i].variant,
+	    to_the_end[_i].moves, &(struct search_limits){ 0 });
+
+	ck_assert(best.exact);
+	ck_assert_int_eq(sign(best.score), sign(to_the_end[_i].score));
+	ck_assert_int_ge(abs(score_mate_plies(best.score)),
+	    abs(score_mate_plies(to_the_end[_i].score)));
+}
+
 /* A score of a limited search is a proof if it is a win or a loss. */
 TEST_EACH(proves_what_it_calls_a_win_or_a_loss, small)
 {
