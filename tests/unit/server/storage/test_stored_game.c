@@ -260,6 +260,20 @@ static void add_swap2(void)
 		add(rows[i].ply, rows[i].text, rows[i].left, 1000000);
 }
 
+/* The chooser's next move is measured from what the choice has left. */
+TEST(choice_takes_time_of_the_clock)
+{
+	add_swap2();
+	add(6, "e5", 299500, 1000000);
+	add(7, "f6", 290000, 1000000);
+	ck_assert_int_eq(game.choices[0].spent, 8000);
+	ck_assert_int_eq(game.moves[3].spent, 4000);
+	ck_assert_int_eq(game.moves[4].spent, 4000);
+	ck_assert_int_eq(game.choices[1].spent, 6000);
+	ck_assert_int_eq(game.moves[5].spent, 3500);
+	ck_assert_int_eq(game.moves[6].spent, 6000);
+}
+
 TEST(choices_of_an_opening_are_packed)
 {
 	add_swap2();
