@@ -156,8 +156,10 @@ static void hand_over(struct http_client *c)
 
 static void read_request(struct http_client *c)
 {
-	ssize_t n = recv(c->fd, c->request + c->length,
-	    sizeof(c->request) - c->length, 0);
+	struct address here = { .length = sizeof(here.in6) };
+	char           text[PEER_TEXT_SIZE] = "";
+	ssize_t        n = recv(c->fd, c->request + c->length,
+		   sizeof(c->request) - c->length, 0);
 
 	if (n < 0 && errno == EAGAIN)
 		return;
@@ -173,7 +175,9 @@ static void read_request(struct http_client *c)
 	if (memchr(c->request + c->length - n, '\n', (size_t)n) == NULL &&
 	    c->length < sizeof(c->request))
 		return;
-	switch (http_read_request(c->server->site, c->request, c->length,
+	if (getsockname(c->fd, &here.any, &here.length) == 0)
+		address_write_reached(&here.any, text);
+	switch (http_read_request(c->server->site, text, c->request, c->length,
 	    &c->answer)) {
 	case HTTP_MORE:
 		break;

@@ -54,23 +54,30 @@ static const struct status {
 	const char *reason;
 	const char *fields;   /* header fields that only this status has */
 	const char *sentence; /* the body of the answer; NULL: none */
+	bool        has_url;  /* the address of the page follows the sentence */
 } statuses[] = {
-	{ 200, "OK", "", NULL },
-	{ 304, "Not Modified", "", NULL },
-	{ 400, "Bad Request", "", "This is not a request that we understand." },
-	{ 403, "Forbidden", "", "Only a page of this server may do that." },
-	{ 404, "Not Found", "", "The page is at \"/\"." },
+	{ 200, "OK", .fields = "" },
+	{ 304, "Not Modified", .fields = "" },
+	{ 400, "Bad Request", "",
+	    .sentence = "This is not a request that we understand." },
+	{ 403, "Forbidden", "",
+	    .sentence = "Only a page of this server may do that." },
+	{ 404, "Not Found", "", .sentence = "The page is at \"/\"." },
 	{ 405, "Method Not Allowed", "Allow: GET, HEAD\r\n",
-	    "Only GET and HEAD are allowed." },
+	    .sentence = "Only GET and HEAD are allowed." },
 	{ 421, "Misdirected Request", "",
-	    "This server is reached by its address. Its operator may allow"
-	    " other names with --web-host." },
+	    .sentence = "This server does not have that name, unless its "
+			"operator gives it"
+			" with --web-host. The page is at http://",
+	    .has_url = true },
 	{ 426, "Upgrade Required",
 	    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n",
-	    "Only WebSocket is spoken here; the page is at \"/\"." },
+	    .sentence = "Only WebSocket is spoken here; the page is at "
+			"\"/\"." },
 	{ 431, "Request Header Fields Too Large", "",
-	    "The head of the request is longer than 8 KiB." },
-	{ 505, "HTTP Version Not Supported", "", "HTTP/1.1 is spoken here." },
+	    .sentence = "The head of the request is longer than 8 KiB." },
+	{ 505, "HTTP Version Not Supported", "",
+	    .sentence = "HTTP/1.1 is spoken here." },
 };
 
 /* --- the head --- */
@@ -263,9 +270,15 @@ bool http_is_host_name(const char *text)
 	    text[strspn(text, HOST_CHARACTERS)] == '\0';
 }
 
+/* Returns the length of a name of n characters without its final dot. */
+static size_t undotted(const char *name, size_t n)
+{
+	return n > 0 && name[n - 1] == '.' ? n - 1 : n;
+}
+
 /*
  * Whether the value of the Host field, with or without a port, is a name of
- * this machine.
+ * this machine. The final dot of a name does not matter.
  */
 static bool is_our_host(const struct http_site *site, const char *host)
 {
@@ -284,12 +297,14 @@ static bool is_our_host(const struct http_site *site, const char *host)
 	if (n >= sizeof(name) || (*rest != '\0' && *rest != ':') ||
 	    (*rest == ':' && !number_parse(rest + 1, 0, UINT16_MAX, &port)))
 		return false;
+	n = is_ipv6 ? n : undotted(host, n);
 	memcpy(name, host, n);
 	name[n] = '\0';
 	if (is_ipv6)
 		return inet_pton(AF_INET6, name, address) == 1;
 	for (unsigned i = 0; i < site->name_count; i++)
-		if (strcasecmp(name, site->names[i]) == 0)
+		if (undotted(site->names[i], strlen(site->names[i])) == n &&
+		    strncasecmp(name, site->names[i], n) == 0)
 			return true;
 	return strcasecmp(name, "localhost") == 0 ||
 	    inet_pton(AF_INET, name, address) == 1;
@@ -409,9 +424,13 @@ static void write_page_head(struct http_answer *answer,
 		page->style_hashes, host));
 }
 
-static void
-write_refusal(struct http_answer *answer, const struct status *s, bool is_head)
+static void write_refusal(struct http_answer *answer, const struct status *s,
+    const char *here, bool is_head)
 {
+	char body[256];
+
+	snprintf(body, sizeof(body), "%s%s%s\n", s->sentence,
+	    s->has_url ? here : "", s->has_url ? "/" : "");
 	write_text(answer,
 	    snprintf(answer->text, sizeof(answer->text),
 		"HTTP/1.1 %u %s\r\n"
@@ -421,9 +440,9 @@ write_refusal(struct http_answer *answer, const struct status *s, bool is_head)
 		"Cache-Control: no-store\r\n"
 		"X-Content-Type-Options: nosniff\r\n"
 		"Connection: close\r\n\r\n"
-		"%s%s",
-		s->number, s->reason, s->fields, strlen(s->sentence) + 1,
-		is_head ? "" : s->sentence, is_head ? "" : "\n"));
+		"%s",
+		s->number, s->reason, s->fields, strlen(body),
+		is_head ? "" : body));
 }
 
 static const struct status *find_status(unsigned number)
@@ -435,8 +454,8 @@ static const struct status *find_status(unsigned number)
 	return s;
 }
 
-enum http_result http_read_request(const struct http_site *site, char *bytes,
-    size_t n, struct http_answer *answer)
+enum http_result http_read_request(const struct http_site *site,
+    const char *here, char *bytes, size_t n, struct http_answer *answer)
 {
 	struct request r = { .method = "" };
 	bool           is_valid, is_head;
@@ -462,6 +481,6 @@ enum http_result http_read_request(const struct http_site *site, char *bytes,
 		write_page_head(answer, site->page, r.host,
 		    find_status(status));
 	else
-		write_refusal(answer, find_status(status), is_head);
+		write_refusal(answer, find_status(status), here, is_head);
 	return HTTP_ANSWER;
 }

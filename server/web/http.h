@@ -56,11 +56,12 @@ struct http_answer {
 };
 
 /*
- * Reads the first n bytes that a client has sent. If the head is complete, its
- * bytes are modified. Sets *answer, unless the result is HTTP_MORE.
+ * Reads the first n bytes that a client has sent to the address `here`, which
+ * is such as "192.168.1.5:4243". If the head is complete, its bytes are modified.
+ * Sets *answer, unless the result is HTTP_MORE.
  */
-enum http_result http_read_request(const struct http_site *site, char *bytes,
-    size_t n, struct http_answer *answer);
+enum http_result http_read_request(const struct http_site *site,
+    const char *here, char *bytes, size_t n, struct http_answer *answer);
 
 /* Whether text may be one of http_site's names. */
 bool http_is_host_name(const char *text);

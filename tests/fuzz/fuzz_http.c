@@ -22,7 +22,7 @@ read_copy(const uint8_t *data, size_t n, struct http_answer *answer)
 
 	assert(copy != NULL);
 	memcpy(copy, data, n);
-	result = http_read_request(&site, copy, n, answer);
+	result = http_read_request(&site, "10.0.0.1:4243", copy, n, answer);
 	free(copy);
 	return result;
 }

@@ -123,6 +123,17 @@ TEST_EACH(requests_are_refused, refusals)
 	    answer);
 }
 
+TEST(another_name_is_told_the_address)
+{
+	char url[64];
+
+	snprintf(url, sizeof(url), " The page is at http://" HERE ":%u/\n",
+	    web);
+	get(HERE, "GET / HTTP/1.1\r\nHost: nas\r\n\r\n", answer,
+	    sizeof(answer));
+	ck_assert_msg(strstr(answer, url) != NULL, "%s", answer);
+}
+
 TEST(tls_and_an_early_end_are_closed_without_an_answer)
 {
 	static const char *const starts[] = { "\x16\x03\x01\x02", "GET /" };

@@ -12,8 +12,8 @@
 
 static const struct web_page  page = { (const unsigned char *)"page", 4,
 	 "\"tag1\"", "'sha256-script'", "'sha256-style'" };
-static const char *const      names[] = { "box", "box.local" };
-static const struct http_site site = { &page, names, 2 };
+static const char *const      names[] = { "box", "box.local", "dot." };
+static const struct http_site site = { &page, names, 3 };
 
 static struct http_answer answer;
 
@@ -28,7 +28,7 @@ static unsigned read_bytes(const char *bytes, size_t n)
 
 	ck_assert_ptr_nonnull(copy);
 	memcpy(copy, bytes, n);
-	result = http_read_request(&site, copy, n, &answer);
+	result = http_read_request(&site, HOST, copy, n, &answer);
 	free(copy);
 	if (result == HTTP_MORE)
 		return 0;
@@ -179,6 +179,14 @@ static const struct {
 	{ "LocalHost", true },
 	{ "box", true },
 	{ "BOX.local:80", true },
+	{ "box.", true },
+	{ "box.local.:80", true },
+	{ "LOCALHOST.", true },
+	{ "dot", true },
+	{ "dot.", true },
+	{ "box..", false },
+	{ ".", false },
+	{ "[::1].", false },
 	{ "evil.example", false },
 	{ "box.evil.example", false },
 	{ "evil-box", false },
@@ -345,6 +353,10 @@ TEST(refusals)
 	    "X-Content-Type-Options: nosniff\r\n"
 	    "Connection: close\r\n\r\n"
 	    "Only GET and HEAD are allowed.\n");
+	ck_assert_ptr_nonnull(strstr(answer_to(GET "Host: nas\r\n\r\n"),
+	    "\r\n\r\n"
+	    "This server does not have that name, unless its operator gives"
+	    " it with --web-host. The page is at http://" HOST "/\n"));
 	answer_to("HEAD /x HTTP/1.1\r\nHost: " HOST "\r\n\r\n");
 	ck_assert_str_eq(strstr(answer.text, "\r\n\r\n"), "\r\n\r\n");
 	answer_to("GET /ws HTTP/1.1\r\nHost: " HOST "\r\n\r\n");
