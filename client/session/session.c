@@ -296,45 +296,108 @@ static void lead_tournament(const struct session *s, const char *order)
 	fprintf(s->plain.out, "%s\n", answer[0] != '\0' ? answer : "Done.");
 }
 
+/*
+ * The functions of the column `session` of commands.def. A command that was
+ * refused, or has nothing to do, is only printed.
+ */
+
+static void run_plain(struct session *s, const struct command *t)
+{
+	plain_ui_run_command(&s->plain, &s->client_state, t, s->now);
+}
+
+static void run_send(struct session *s, const struct command *t)
+{
+	if (t->kind == COMMAND_REQUEST)
+		link_request(&s->link, REQUEST_OF_USER, t->request);
+	else
+		run_plain(s, t);
+}
+
+/* While a name is proven, the answer to "key" would be taken for ours. */
+static void run_key(struct session *s, const struct command *t)
+{
+	if (s->link.introduction.identity == NULL)
+		run_send(s, t);
+	else
+		fprintf(s->plain.out,
+		    "The server's key is checked without this command: "
+		    "\1name NAME\1 checks it again and makes NAME yours.\n");
+}
+
+static void run_leave(struct session *s, const struct command *t)
+{
+	(void)t;
+	session_leave(s, s->now);
+}
+
+static void run_name(struct session *s, const struct command *t)
+{
+	if (t->kind == COMMAND_REQUEST &&
+	    *request_arguments(t->request) != '\0')
+		request_name(s, request_arguments(t->request));
+	else
+		run_send(s, t);
+}
+
+static void run_puzzle(struct session *s, const struct command *t)
+{
+	(void)t;
+	s->wants_puzzles = true;
+}
+
+static void run_quit(struct session *s, const struct command *t)
+{
+	(void)t;
+	if (!offer_to_stay(s))
+		session_quit(s, s->now);
+}
+
+static void run_save(struct session *s, const struct command *t)
+{
+	if (t->kind == COMMAND_LOCAL)
+		save_game(s, t->request);
+	else
+		run_plain(s, t);
+}
+
+static void run_tournament(struct session *s, const struct command *t)
+{
+	lead_tournament(s, t->request);
+}
+
+static void run_web(struct session *s, const struct command *t)
+{
+	(void)t;
+	s->wants_page = true;
+}
+
 static void execute(struct session *s, const struct command *t)
 {
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	[CMD_##id] = run_##session,
+#define ALIAS(id, name, flags)
+	static void (*const functions[CMD_COUNT])(struct session *,
+	    const struct command *) = {
+		[CMD_UNKNOWN] = run_send,
+#include "client/text/commands.def"
+	};
+#undef COMMAND
+#undef ALIAS
 	bool is_name;
 
-	if (t->id == CMD_QUIT) {
-		if (!offer_to_stay(s))
-			session_quit(s, s->now);
-		return;
-	}
-	s->quit_offered = false;
+	s->quit_offered &= t->id == CMD_QUIT;
 	is_name = s->expects_name && t->kind == COMMAND_REQUEST &&
 	    t->id == CMD_UNKNOWN && name_is_valid(t->request) &&
 	    !name_is_valid(s->client_state.my_name);
 	s->expects_name &= is_name || t->kind != COMMAND_REQUEST ||
 	    t->id == CMD_NAME;
 	s->awaits_name &= !asks_for_game(t);
-	if (t->id == CMD_LEAVE)
-		session_leave(s, s->now);
-	else if (t->id == CMD_PUZZLE)
-		s->wants_puzzles = true;
-	else if (t->id == CMD_WEB)
-		s->wants_page = true;
-	else if (t->id == CMD_TOURNAMENT)
-		lead_tournament(s, t->request);
-	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
-		save_game(s, t->request);
-	else if (t->id == CMD_KEY && s->link.introduction.identity != NULL)
-		/* While a name is proven, its answer would be taken for ours. */
-		fprintf(s->plain.out,
-		    "The server's key is checked without this command: "
-		    "\1name NAME\1 checks it again and makes NAME yours.\n");
-	else if (is_name)
+	if (is_name)
 		request_name(s, t->request);
-	else if (t->id == CMD_NAME && *request_arguments(t->request) != '\0')
-		request_name(s, request_arguments(t->request));
-	else if (t->kind == COMMAND_REQUEST)
-		link_request(&s->link, REQUEST_OF_USER, t->request);
 	else
-		plain_ui_run_command(&s->plain, &s->client_state, t, s->now);
+		functions[t->id](s, t);
 }
 
 const char *session_name_to_save(const struct session *s)

@@ -18,30 +18,21 @@
 /* The variant that "new" seeks if there was no game before. */
 #define DEFAULT_GAME "3x3x3"
 
-/* Who handles a command, and how. */
-enum scope {
-	/* The viewer, in that pane, and without optional arguments. */
-	RECORD = COMMAND_IN_RECORD,
-	PUZZLE = COMMAND_IN_PUZZLE,
-	LOCAL = COMMAND_IN_LOCAL,
-	SERVER = 32,  /* the server; the command is sent as it was typed */
-	CLIENT = 64,  /* the client, in both modes */
-	SCREEN = 128, /* the full screen; plain mode sends it to the server */
-	ALIAS = 256, /* another name of a command; replaced by the first name */
-	TURN = 512   /* possible only in the player's own turn */
-};
-
-#define GAME (RECORD | LOCAL)
-#define VIEW (GAME | PUZZLE)
-
-/* Short names for the table below. */
+/* Short names for the table. */
 #define IN_GAME    COMMAND_IN_GAME
 #define IN_LIST    COMMAND_IN_LIST
 #define IN_RECORD  COMMAND_IN_RECORD
 #define IN_PUZZLE  COMMAND_IN_PUZZLE
 #define IN_LOCAL   COMMAND_IN_LOCAL
+#define IN_FILE    (IN_RECORD | IN_LOCAL)
+#define IN_VIEW    (IN_FILE | IN_PUZZLE)
 #define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD | IN_PUZZLE)
 #define NOWHERE    0
+#define SERVER     COMMAND_SERVER
+#define CLIENT     COMMAND_CLIENT
+#define VIEW       COMMAND_VIEW
+#define TURN       COMMAND_TURN
+#define F(name)    FACT(name)
 
 /* The key=value arguments that every request for a game can have. */
 #define TERM_PAIR(name, word, value, any, error, field, phrase) \
@@ -52,153 +43,23 @@ enum scope {
 	" else=bot:LEVEL|none wait=SECONDS " \
 	"kind=people|bots|any" PEOPLE_PAIRS
 
-/*
- * First come the rows that the help lists, in the order of the help. An
- * argument is several words with "|" between them, or a word in capitals, which
- * names a kind of argument. Optional arguments are in brackets. The help shows
- * only the arguments before the first "key=".
- */
 static const struct row {
-	const char     *name; /* in lower case; "": it cannot be typed */
+	const char     *name;
 	const char     *arguments;
 	enum command_id id;
-	unsigned        scope; /* set of enum scope */
-	unsigned        panes; /* set of the panes whose help lists the
-			          command */
-	const char     *help;  /* NULL: the help does not list it */
+	unsigned        flags; /* set of enum command_flag */
+	unsigned        panes; /* set of the panes whose help lists it */
+	uint64_t        needs, forbids; /* facts */
+	const char     *help;           /* NULL: no help lists it */
 } commands[] = {
-	{ "next", "", CMD_NEXT, VIEW, IN_RECORD | IN_PUZZLE | IN_LOCAL,
-	    "show the next position, or the next puzzle" },
-	{ "back", "", CMD_BACK, VIEW, IN_RECORD | IN_PUZZLE | IN_LOCAL,
-	    "show the position a move before" },
-	{ "first", "", CMD_FIRST, GAME, IN_RECORD | IN_LOCAL,
-	    "show the empty board" },
-	{ "last", "", CMD_LAST, GAME, IN_RECORD | IN_LOCAL,
-	    "show the last position" },
-	{ "moves", "", CMD_MOVES, GAME, NOWHERE, "list the moves" },
-	{ "practise", "", CMD_PRACTISE, GAME, IN_RECORD | IN_LOCAL,
-	    "find the win that the move shown missed" },
-	{ "solution", "", CMD_SOLUTION, PUZZLE, IN_PUZZLE,
-	    "show how the solution begins" },
-	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, CLIENT, IN_GAME | IN_LIST,
-	    "look for an opponent; if there is none, play a bot" },
-	{ "bot", "GAME LEVEL" GAME_PAIRS, CMD_BOT, SERVER, IN_GAME | IN_LIST,
-	    "play a bot: easy, medium, hard or perfect" },
-	{ "board", "[on|off]", CMD_BOARD, CLIENT | VIEW, NOWHERE,
-	    "draw the board; at each turn, or not" },
-	{ "hint", "", CMD_HINT, SERVER | TURN, IN_GAME,
-	    "ask for the best move, if the opponent agrees" },
-	{ "resign", "", CMD_RESIGN, SERVER, IN_GAME, "resign the game" },
-	{ "abort", "", CMD_ABORT, SERVER, IN_GAME,
-	    "end a game in which not both have moved" },
-	{ "undo", "", CMD_UNDO, SERVER | LOCAL, IN_GAME | IN_LOCAL,
-	    "take back your last turn, if the opponent agrees" },
-	{ "pause", "", CMD_PAUSE, SERVER, IN_GAME,
-	    "stop the clocks, if the opponent agrees" },
-	{ "pause off", "", CMD_PAUSE_OFF, SERVER, IN_GAME, "end a pause" },
-	{ "choose", "x|o|more", CMD_CHOOSE, SERVER | TURN, IN_GAME,
-	    "choose your side in an opening" },
-	{ "draw", "", CMD_DRAW, SERVER, IN_GAME,
-	    "offer a draw, or accept one" },
-	{ "rematch", "", CMD_REMATCH, SERVER | LOCAL, IN_GAME | IN_LOCAL,
-	    "another game, sides swapped, if the opponent agrees" },
-	{ "claim", "", CMD_CLAIM, SERVER, IN_GAME,
-	    "win when the opponent stays away or silent" },
-	{ "say", "WORDS", CMD_SAY, SERVER, IN_GAME,
-	    "send a message to the players and spectators" },
-	{ "say to=spectators", "WORDS", CMD_SAY_TO_SPECTATORS, SERVER, NOWHERE,
-	    "send a message to the other spectators only" },
-	{ "shout", "WORDS", CMD_SHOUT, SERVER, IN_LIST,
-	    "send a message to everybody who is not playing" },
-	{ "tell", "NAME WORDS", CMD_TELL, SERVER, EVERYWHERE,
-	    "send a message to one player" },
-	{ "ignore", "[NAME] [off]", CMD_IGNORE, SERVER, IN_GAME | IN_LIST,
-	    "neither hear nor play with a player" },
-	{ "time", "", CMD_TIME, CLIENT, NOWHERE,
-	    "show the time left on the clocks" },
-	{ "games", "[all=1]", CMD_GAMES, SERVER, NOWHERE,
-	    "list the games in progress" },
-	{ "challenge", "NAME [GAME]" PEOPLE_PAIRS, CMD_CHALLENGE, SERVER,
-	    IN_LIST, "ask a player to play you" },
-	{ "accept", "[ID]", CMD_ACCEPT, SERVER, EVERYWHERE,
-	    "accept a seek, a challenge or an offer" },
-	{ "decline", "[ID]", CMD_DECLINE, SERVER, EVERYWHERE,
-	    "decline a challenge or an offer" },
-	{ "withdraw", "[ID]", CMD_WITHDRAW, SERVER, EVERYWHERE,
-	    "take back your seek, challenge or offer" },
-	{ "watch", "ID", CMD_WATCH, SERVER, IN_LIST,
-	    "watch a game as a spectator" },
-	{ "watch off", "", CMD_WATCH_OFF, SERVER, IN_GAME, "stop watching" },
-	{ "who", "all=1", CMD_WHO, SERVER, IN_GAME | IN_LIST,
-	    "list the players" },
-	{ "profile", "NAME", CMD_PROFILE, SERVER, IN_GAME | IN_LIST,
-	    "show a player's ratings, results and last games" },
-	{ "scores", "[NAME]", CMD_SCORES, SERVER, NOWHERE,
-	    "list wins, losses and draws" },
-	{ "history", "[NAME] with=NAME variant=GAME from=ID", CMD_HISTORY,
-	    SERVER, IN_LIST, "list games that are over" },
-	{ "record", "ID", CMD_RECORD, SERVER, IN_LIST,
-	    "show a game that is over: moves, times, who sat when" },
-	{ "review", "[ID]", CMD_REVIEW, SERVER | GAME,
-	    (EVERYWHERE & ~IN_PUZZLE) | IN_LOCAL,
-	    "show the mistakes in a game that is over" },
-	{ "save", "FILE", CMD_SAVE, CLIENT | VIEW,
-	    (EVERYWHERE & ~IN_LIST) | IN_LOCAL,
-	    "save the game to a new FILE.sgf, .psq or .txt" },
-	{ "name", "NAME", CMD_NAME, SERVER, IN_LIST, "set your name" },
-	{ "join", "", CMD_JOIN, SERVER, IN_LIST, "enter the tournament" },
-	{ "leave tournament", "", CMD_LEAVE_TOURNAMENT, SERVER, NOWHERE,
-	    "withdraw from the tournament" },
-	{ "standings", "", CMD_STANDINGS, SERVER, IN_LIST,
-	    "list the tournament's points and tie-breaks" },
-	{ "tournament", "[create|start|points|remove|end]", CMD_TOURNAMENT,
-	    CLIENT, NOWHERE, "manage a tournament, as the host" },
-	{ "pairings", "round=ROUND", CMD_PAIRINGS, SERVER, IN_LIST,
-	    "list the games of a round of the tournament" },
-	{ "lobby", "", CMD_LOBBY, SCREEN, EVERYWHERE & ~IN_LIST,
-	    "show the players and the games in progress" },
-	{ "bell", "", CMD_BELL, SCREEN, IN_GAME | IN_LIST,
-	    "switch the bell on your turn on or off" },
-	{ "web", "", CMD_WEB, CLIENT, IN_LIST,
-	    "show the address for phones and browsers" },
-	{ "leave", "", CMD_LEAVE, CLIENT, IN_GAME,
-	    "leave and keep your seat in the game" },
-	{ "quit", "", CMD_QUIT, SERVER | VIEW, EVERYWHERE | IN_LOCAL,
-	    "leave; asks first if your game is running" },
-	{ "help", "[COMMAND]", CMD_HELP, SERVER, NOWHERE,
-	    "list the server's commands, or explain one" },
-	{ "?", "", CMD_SUMMARY, CLIENT | VIEW, NOWHERE, "show this help" },
-	{ "board off", "", CMD_BOARD_OFF, CLIENT, NOWHERE, NULL },
-	{ "board on", "", CMD_BOARD_ON, CLIENT, NOWHERE, NULL },
-	{ "exit", "", CMD_QUIT, ALIAS, NOWHERE, NULL },
-	{ "key", "NONCE", CMD_KEY, SERVER, NOWHERE, NULL },
-	{ "list", "", CMD_LOBBY, SCREEN, NOWHERE, NULL },
-	{ "menu", "", CMD_MENU, SCREEN, NOWHERE, NULL },
-	{ "numbers", "", CMD_NUMBERS, SCREEN, NOWHERE,
-	    "show the numbers of the moves, or the stones" },
-	{ "move", "POINT", CMD_MOVE, SERVER | TURN, NOWHERE, NULL },
-	{ "ping", "", CMD_PING, SERVER, NOWHERE, NULL },
-	{ "prove", "NAME PAIRS", CMD_PROVE, SERVER, NOWHERE, NULL },
-	{ "puzzle", "", CMD_PUZZLE, CLIENT, NOWHERE, NULL },
-	{ "q", "", CMD_QUIT, ALIAS | VIEW, NOWHERE, NULL },
-	{ "resume", "TOKEN", CMD_RESUME, SERVER, NOWHERE, NULL },
-	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SERVER, NOWHERE, NULL },
-	{ "state", "", CMD_STATE, SERVER, NOWHERE, NULL },
-	{ "unseek", "", CMD_UNSEEK, SERVER, NOWHERE, NULL },
-	/* Commands of keys. */
-	{ "", "", CMD_CHANGE, 0, NOWHERE, "change a setting" },
-	{ "", "", CMD_CLOSE, 0, NOWHERE, "clear the line; go back; menu" },
-	{ "", "", CMD_CURSOR_COLUMN, 0, NOWHERE, "move the cursor" },
-	{ "", "", CMD_CURSOR_ROW, 0, NOWHERE, "move the cursor" },
-	{ "", "", CMD_ENTER, 0, NOWHERE, "play there; run the row" },
-	{ "", "", CMD_MISTAKE, 0, NOWHERE, "next, previous mistake" },
-	{ "", "", CMD_NEXT_PANE, 0, NOWHERE, "next pane; complete a command" },
-	{ "", "", CMD_PAGE_CHAT, 0, NOWHERE, "scroll the messages" },
-	{ "", "", CMD_PANE, 0, NOWHERE, "go to that pane" },
-	{ "", "", CMD_RECALL, 0, NOWHERE, "bring back a line you sent" },
-	{ "", "", CMD_SCROLL_CHAT, 0, NOWHERE, "scroll the messages" },
-	{ "", "", CMD_SELECT, 0, NOWHERE, "select another row" },
-	{ "", "", CMD_SLASH, 0, NOWHERE, "begin to type a command" },
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	{ name, arguments, CMD_##id, flags, panes, needs, forbids, help },
+#define ALIAS(id, name, flags) \
+	{ name, "", CMD_##id, flags, NOWHERE, 0, 0, NULL },
+#include "client/text/commands.def"
+#undef COMMAND
+#undef ALIAS
 };
 
 #define ROWS (sizeof(commands) / sizeof(commands[0]))
@@ -218,6 +79,30 @@ static const struct row *find_row(const char *text, size_t length)
 	return NULL;
 }
 
+/* Returns the first row of a command; NULL for CMD_UNKNOWN. */
+static const struct row *row_of(enum command_id id)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (commands[i].id == id)
+			return &commands[i];
+	return NULL;
+}
+
+/*
+ * Returns the row that the line begins with, the one with the longest name, and
+ * sets *rest to what follows.
+ */
+static const struct row *row_of_line(const char *line, const char **rest)
+{
+	size_t one = strcspn(line, " "), gap = strspn(line + one, " ");
+	size_t two = one + gap + strcspn(line + one + gap, " ");
+	const struct row *row = gap == 1 ? find_row(line, two) : NULL;
+	size_t            n = row != NULL ? two : one;
+
+	*rest = line + n + strspn(line + n, " ");
+	return row != NULL ? row : find_row(line, one);
+}
+
 enum command_id command_find(const char *text)
 {
 	const struct row *row = find_row(text, strlen(text));
@@ -225,20 +110,41 @@ enum command_id command_find(const char *text)
 	return row != NULL ? row->id : CMD_UNKNOWN;
 }
 
+enum command_id command_of_line(const char *line, const char **arguments)
+{
+	const struct row *row = row_of_line(line, arguments);
+
+	return row != NULL ? row->id : CMD_UNKNOWN;
+}
+
 const char *command_name(enum command_id id)
 {
-	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].id == id)
-			return commands[i].name;
-	return "";
+	const struct row *row = row_of(id);
+
+	return row != NULL ? row->name : "";
 }
 
 const char *command_help(enum command_id id)
 {
-	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].id == id)
-			return commands[i].help;
-	return NULL;
+	const struct row *row = row_of(id);
+
+	return row != NULL ? row->help : NULL;
+}
+
+bool command_is_possible(enum command_id id, uint64_t facts)
+{
+	const struct row *row = row_of(id);
+
+	return row != NULL && facts_allow(facts, row->needs, row->forbids);
+}
+
+bool command_is_listed(enum command_id id, enum command_pane pane,
+    uint64_t facts)
+{
+	const struct row *row = row_of(id);
+
+	return command_is_possible(id, facts) && row->help != NULL &&
+	    (row->panes & (unsigned)pane) != 0;
 }
 
 /* --- the parser --- */
@@ -399,7 +305,7 @@ static const struct row *find_explained(const char *name)
 {
 	const struct row *row = find_row(name, strlen(name));
 
-	return row != NULL && (row->scope & SERVER) == 0 && row->help != NULL ?
+	return row != NULL && (row->flags & SERVER) == 0 && row->help != NULL ?
 	    row :
 	    NULL;
 }
@@ -442,11 +348,12 @@ static bool translate(struct command *c, const struct client_state *state)
 	if (verb != NULL &&
 	    (verb->id == CMD_SAVE || verb->id == CMD_TOURNAMENT))
 		whole = verb;
-	if (whole != NULL && (whole->scope & CLIENT) != 0) {
+	if (whole != NULL && (whole->flags & CLIENT) != 0) {
 		c->kind = COMMAND_LOCAL;
 		c->id = whole->id;
 	}
-	if (whole != NULL && (whole->scope & ALIAS) != 0)
+	if (whole != NULL && (whole->flags & SERVER) != 0 &&
+	    whole != row_of(whole->id))
 		return replace(r, 0, strlen(r), command_name(whole->id));
 	if (!read_move(&p, state->game.board, r))
 		return true;
@@ -471,11 +378,11 @@ static void check_request(struct command *c)
 	else if (r.verb[0] == '\0')
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
-	if (row == NULL || (row->scope & SERVER) == 0)
+	if (row == NULL || (row->flags & SERVER) == 0)
 		return; /* a command of the client, or one that the server will
 			   refuse */
 	c->id = row->id;
-	c->needs_turn = (row->scope & TURN) != 0;
+	c->needs_turn = (row->flags & TURN) != 0;
 }
 
 void command_parse(struct command *c, const struct client_state *state,
@@ -504,18 +411,19 @@ void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b)
 {
 	const bool        is_puzzle = pane == COMMAND_IN_PUZZLE;
-	const size_t      name = strcspn(line, " ");
-	const char       *rest = line + name + strspn(line + name, " ");
-	const struct row *row = find_row(line, name);
-	const char       *end = line;
+	const char       *rest, *end = line;
+	const struct row *row = row_of_line(line, &rest);
 	uint64_t          number;
 	point             p;
 
 	*c = (struct command){ .kind = COMMAND_LOCAL };
 	if (*line == '\0' && !is_puzzle)
 		c->id = CMD_NEXT;
-	if (row != NULL && (row->scope & pane) != 0 &&
-	    (*rest == '\0' || row->id == CMD_SAVE)) {
+	if (row != NULL && row->id == CMD_GO)
+		end = rest;
+	if (row != NULL && (row->flags & VIEW) != 0 &&
+	    ((row->panes | row_of(row->id)->panes) & pane) != 0 &&
+	    (*rest == '\0' || row->id == CMD_SAVE || row->id == CMD_MISTAKE)) {
 		c->id = row->id;
 		snprintf(c->request, sizeof(c->request), "%s", rest);
 	} else if (read_move(&p, b, line)) {
@@ -544,18 +452,18 @@ static int shown_arguments(const struct row *row)
 }
 
 /*
- * Prints the rows that have help and one of these scopes. Leaves out optional
- * arguments if the scope is a record, a puzzle or a game of two people.
+ * Prints the rows with help that have one of these flags and, if `panes` is not 0,
+ * one of these panes. Leaves out the optional arguments of commands of the viewer.
  */
-static void print_rows(unsigned scope, FILE *out)
+static void print_rows(unsigned flags, unsigned panes, FILE *out)
 {
 	for (size_t i = 0; i < ROWS; i++) {
 		const struct row *row = &commands[i];
 		char              usage[24];
-		bool              has_no_words = (scope & VIEW) != 0 &&
-		    *row->arguments == '[';
+		bool has_no_words = panes != 0 && *row->arguments == '[';
 
-		if (row->help == NULL || (row->scope & scope) == 0)
+		if (row->help == NULL || (row->flags & flags) == 0 ||
+		    (panes != 0 && (row->panes & panes) == 0))
 			continue;
 		snprintf(usage, sizeof(usage), "%s %.*s", row->name,
 		    has_no_words ? 0 : shown_arguments(row), row->arguments);
@@ -566,7 +474,7 @@ static void print_rows(unsigned scope, FILE *out)
 void commands_print_help(FILE *out)
 {
 	fprintf(out, "To move, type a point such as b2. The commands:\n");
-	print_rows(SERVER | CLIENT, out);
+	print_rows(SERVER | CLIENT, 0, out);
 	fprintf(out,
 	    "GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
 	    "After it, clock=5+3 gives each player 5 minutes plus 3 s per"
@@ -592,16 +500,17 @@ void commands_print_record_help(enum command_pane pane, const struct board *b,
 		"play there, or a command" :
 		"try it, a number for the position after that\nmove, or a "
 		"command");
-	print_rows(pane, out);
+	print_rows(VIEW, pane, out);
 }
 
-const char *
-commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE])
+const char *commands_screen_help(size_t i, enum command_pane pane,
+    uint64_t facts, char usage[COMMAND_USAGE_SIZE])
 {
 	for (size_t row = 0; row < ROWS; row++) {
 		const struct row *r = &commands[row];
 
-		if ((r->panes & pane) == 0 || i-- > 0)
+		if (r != row_of(r->id) ||
+		    !command_is_listed(r->id, pane, facts) || i-- > 0)
 			continue;
 		snprintf(usage, COMMAND_USAGE_SIZE, "/%s%s%.*s", r->name,
 		    *r->arguments != '\0' ? " " : "", shown_arguments(r),
@@ -649,14 +558,13 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 	if (strncmp(kind, "LEVEL", length) == 0)
 		return i < BOT_LEVEL_COUNT ? bot_level_word((enum bot_level)i) :
 					     NULL;
-	if (strncmp(kind, "COMMAND", length) == 0) {
-		for (size_t at = 0; at < ROWS; at++)
-			if (((commands[at].scope & SERVER) != 0 ||
-				find_explained(commands[at].name) != NULL) &&
-			    i-- == 0)
-				return commands[at].name;
-		return NULL;
-	}
+	for (size_t row = 0;
+	     row < ROWS && strncmp(kind, "COMMAND", length) == 0; row++)
+		if ((((commands[row].flags & SERVER) != 0 &&
+			 &commands[row] == row_of(commands[row].id)) ||
+			find_explained(commands[row].name) != NULL) &&
+		    i-- == 0)
+			return commands[row].name;
 	if (strncmp(kind, "GAME", length) == 0)
 		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
 	return NULL;
@@ -746,7 +654,7 @@ add_arguments(const struct completer *k, const struct row *row, size_t position)
 	}
 }
 
-void command_complete(struct completion *c, const char *line)
+void command_complete(struct completion *c, const char *line, uint64_t facts)
 {
 	const char       *blank = strrchr(line, ' ');
 	struct completer  k = { c, line, blank != NULL ? blank + 1 : line };
@@ -756,8 +664,8 @@ void command_complete(struct completion *c, const char *line)
 	*c = (struct completion){ .start = (size_t)(k.typed - line) };
 	for (const char *at = line; at < k.typed; at++)
 		position += *at != ' ' && at[1] == ' ';
-	for (size_t i = 0; position == 0 && i < ROWS; i++)
-		if (commands[i].name[0] != '\0')
+	for (size_t i = 0; i < ROWS && position == 0; i++)
+		if (facts_allow(facts, commands[i].needs, commands[i].forbids))
 			add_word(&k, "", 0, commands[i].name);
 	if (position > 0 && row != NULL)
 		add_arguments(&k, row, position);

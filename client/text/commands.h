@@ -1,9 +1,10 @@
 /*
  * commands.h -- the commands of both modes, and the parser of typed lines.
  *
- * One table has all commands, with their arguments, who handles them, and their
- * help. The parsers, the help and the completion use the table; the keys, the
- * menu and the clicks of the full screen run its commands.
+ * One table, commands.def, has all commands, with their arguments, who handles
+ * them, when they are possible, and their help. The parsers, the help and the
+ * completion use the table; keys, menus and clicks of the full screen run its
+ * commands as if they had been typed.
  */
 
 #ifndef CLIENT_TEXT_COMMANDS_H
@@ -14,119 +15,18 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
+#include "client/core/facts.h"
 #include "common/error.h"
 #include "common/line_reader.h"
 
-/* All commands. Several names of a command have the same id. */
+/* All commands, which are the rows of commands.def: CMD_NEXT and so on. */
 enum command_id {
 	CMD_UNKNOWN, /* not in the table, so the server refuses it */
-
-	/* Handled by the server. */
-	CMD_ABORT,
-	CMD_ACCEPT,
-	CMD_BOT,
-	CMD_CHALLENGE,
-	CMD_CHOOSE,
-	CMD_CLAIM,
-	CMD_DECLINE,
-	CMD_DRAW,
-	CMD_GAMES,
-	CMD_HELP,
-	CMD_HINT,
-	CMD_HISTORY,
-	CMD_IGNORE,
-	CMD_JOIN,
-	CMD_KEY,
-	CMD_LEAVE_TOURNAMENT, /* the verb is "leave" */
-	CMD_MOVE,
-	CMD_NAME,
-	CMD_PAIRINGS,
-	CMD_PAUSE,
-	CMD_PAUSE_OFF,
-	CMD_PING,
-	CMD_PROFILE,
-	CMD_PROVE,
-	CMD_QUIT,
-	CMD_RECORD,
-	CMD_REMATCH,
-	CMD_RESIGN,
-	CMD_RESUME,
-	CMD_REVIEW,
-	CMD_SAY,
-	CMD_SAY_TO_SPECTATORS,
-	CMD_SCORES,
-	CMD_SEEK,
-	CMD_SHOUT,
-	CMD_STANDINGS,
-	CMD_STATE,
-	CMD_TELL,
-	CMD_UNDO,
-	CMD_UNSEEK,
-	CMD_WATCH,
-	CMD_WATCH_OFF,
-	CMD_WHO,
-	CMD_WITHDRAW,
-
-	/* Handled by the client. */
-	CMD_BOARD,
-	CMD_BOARD_OFF,
-	CMD_BOARD_ON,
-	CMD_LEAVE,
-	CMD_NEW,
-	CMD_PUZZLE,
-	CMD_SAVE,
-	CMD_SUMMARY,
-	CMD_TIME,
-	CMD_TOURNAMENT, /* from the menu; the argument is an enum host_order */
-	CMD_WEB,
-
-	/*
-	 * About the position that is shown; for the argument see
-	 * viewer_text_run.
-	 */
-	CMD_BACK,
-	CMD_FIRST,
-	CMD_GO,
-	CMD_LAST,
-	CMD_MISTAKE,
-	CMD_MOVES,
-	CMD_NEXT,
-	CMD_PRACTISE,
-	CMD_SOLUTION,
-
-	/* Handled by the full screen. */
-	CMD_BELL,
-	CMD_LOBBY,
-	CMD_MENU,
-	CMD_NUMBERS,
-
-	/*
-	 * Commands of keys, clicks and menus, which have no name. Some of them
-	 * have an argument, which the comments call n.
-	 */
-	CMD_CHANGE, /* sets the selected setting to its next value if n is 1, to
-		       the previous one if n is -1 */
-	CMD_CLOSE,  /* closes the dialog, clears the input, or opens the menu */
-	CMD_COMPLETE,
-	CMD_CURSOR_COLUMN, /* moves the cursor n columns to the right */
-	CMD_CURSOR_ROW,    /* moves the cursor n rows up */
-	CMD_ENTER,         /* plays at the cursor, or runs the selected row */
-	CMD_ITEM,          /* runs item n of the menu, from 0 */
-	CMD_NEXT_PANE,
-	CMD_PANE,      /* gives a pane the focus; n is an enum pane */
-	CMD_NOTHING,   /* does nothing; for clicks that must not reach what is
-		          below */
-	CMD_PAGE_CHAT, /* scrolls the chat n pages up */
-	CMD_POINT,     /* plays at point n */
-	CMD_RECALL,    /* brings back a sent line: the line before if n is 1,
-		          the line after if n is -1 */
-	CMD_REDRAW,
-	CMD_ROW,         /* selects or runs row n of the list, from 0 */
-	CMD_SCROLL_CHAT, /* scrolls the chat n rows up */
-	CMD_SELECT,      /* selects the row or item n below, or scrolls a text n
-		       rows down */
-	CMD_SLASH,       /* begins to type a command */
-	CMD_SUBMIT,      /* runs the typed text */
+#define COMMAND(id, ...) CMD_##id,
+#define ALIAS(...)
+#include "client/text/commands.def"
+#undef COMMAND
+#undef ALIAS
 	CMD_COUNT
 };
 
@@ -171,6 +71,17 @@ enum command_pane {
 			         keyboard */
 };
 
+/* How a row is handled. The values are bits. */
+enum command_flag {
+	COMMAND_SERVER = 1, /* the server has the command; the line is sent */
+	COMMAND_CLIENT = 2, /* the client has it, in both modes; a row with
+			       neither is one of the full screen, which plain
+			       mode sends to the server */
+	COMMAND_VIEW = 4,   /* the viewer has it where its panes say, without
+			       optional arguments */
+	COMMAND_TURN = 8    /* possible only in the player's own turn */
+};
+
 /*
  * Parses a line that was typed in a recorded game, a puzzle or a game of two
  * people: a command, a point or, if stones fall on the board b, the letter of a
@@ -193,6 +104,19 @@ const char *command_name(enum command_id id);
 /* Returns what a command does, in a few words; NULL: it is not in the help. */
 const char *command_help(enum command_id id);
 
+/*
+ * Returns the command that a line begins with, which may have arguments, and sets
+ * *arguments to these; CMD_UNKNOWN if it begins with none.
+ */
+enum command_id command_of_line(const char *line, const char **arguments);
+
+/* Whether a command is possible with these facts (client/core/facts.h). */
+bool command_is_possible(enum command_id id, uint64_t facts);
+
+/* Whether the help of that pane lists the command with these facts. */
+bool command_is_listed(enum command_id id, enum command_pane pane,
+    uint64_t facts);
+
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
@@ -210,12 +134,12 @@ void commands_print_record_help(enum command_pane pane, const struct board *b,
 #define COMMAND_USAGE_SIZE 32
 
 /*
- * Writes the i-th command, from 0, that the help of that pane lists, with its
- * arguments, as "/name NAME". Returns what the command does; NULL if the help
- * lists fewer commands.
+ * Writes the i-th command, from 0, that the help of that pane lists, because it is
+ * possible with these facts, with its arguments, as "/name NAME". Returns what the
+ * command does; NULL if the help lists fewer commands.
  */
-const char *
-commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE]);
+const char *commands_screen_help(size_t i, enum command_pane pane,
+    uint64_t facts, char usage[COMMAND_USAGE_SIZE]);
 
 /* The most words to which a typed word can be completed. */
 #define COMPLETION_WORDS     64
@@ -231,10 +155,11 @@ struct completion {
 
 /*
  * Finds the words to which the last word of a line can be completed: the names
- * of commands, or the fixed arguments of a command, in the order of the table.
- * The line is a command without "/". After a blank, its last word is empty.
+ * of the commands that are possible with these facts, or the fixed arguments of a
+ * command, in the order of the table. The line is a command without "/". After a
+ * blank, its last word is empty.
  */
-void command_complete(struct completion *c, const char *line);
+void command_complete(struct completion *c, const char *line, uint64_t facts);
 
 /* --- typed bytes, or those of a script --- */
 

@@ -147,76 +147,138 @@ enum command_pane viewer_text_pane(const struct viewer *v)
 	return v->is_local ? COMMAND_IN_LOCAL : COMMAND_IN_RECORD;
 }
 
-static void note_solution(struct viewer *v)
+/*
+ * The functions of the column `view` of commands.def. Each returns false if the
+ * command is not about the position.
+ */
+
+static bool view_back(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	viewer_step(v, 1);
+	return true;
+}
+
+static bool view_next(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	if (viewer_is_puzzle(v))
+		viewer_next_puzzle(v);
+	else
+		viewer_step(v, -1);
+	return true;
+}
+
+static bool view_first(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	viewer_go(v, 0);
+	return true;
+}
+
+static bool view_last(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	viewer_go(v, POINTS_MAX);
+	return true;
+}
+
+static bool view_go(struct viewer *v, const struct command *c)
+{
+	viewer_go(v, c->argument);
+	return true;
+}
+
+static bool view_move(struct viewer *v, const struct command *c)
+{
+	viewer_play(v, (point)c->argument);
+	return true;
+}
+
+/* The caller shows the position, or the moves. */
+static bool view_board(struct viewer *v, const struct command *c)
+{
+	(void)v;
+	(void)c;
+	return true;
+}
+
+static bool view_mistake(struct viewer *v, const struct command *c)
+{
+	viewer_go_to_mark(v, c->request[0] != '\0');
+	return true;
+}
+
+static bool view_practise(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	viewer_practise(v);
+	return true;
+}
+
+static bool view_review(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	viewer_review(v);
+	return true;
+}
+
+static bool view_solution(struct viewer *v, const struct command *c)
 {
 	char at[NOTATION_POINT_SIZE];
 
+	(void)c;
 	if (v->solution == POINT_NONE) {
 		viewer_note(v, "The solution is not known.");
-		return;
+		return true;
 	}
 	notation_write(v->solution, at);
 	viewer_note(v, "The solution %s with %s.",
 	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
+	return true;
+}
+
+static bool view_undo(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	if (v->is_local && !viewer_is_puzzle(v))
+		viewer_take_back(v);
+	return v->is_local && !viewer_is_puzzle(v);
+}
+
+static bool view_rematch(struct viewer *v, const struct command *c)
+{
+	(void)c;
+	if (v->is_local && !viewer_is_puzzle(v))
+		viewer_begin_again(v);
+	return v->is_local && !viewer_is_puzzle(v);
+}
+
+static bool view_save(struct viewer *v, const struct command *c)
+{
+	if (c->request[0] == '\0')
+		return false;
+	snprintf(v->save_path, sizeof(v->save_path), "%.*s",
+	    VIEWER_PATH_SIZE - 1, c->request);
+	return true;
 }
 
 bool viewer_text_run(struct viewer *v, const struct command *c)
 {
-	if ((c->id == CMD_REMATCH || c->id == CMD_UNDO) &&
-	    viewer_text_pane(v) != COMMAND_IN_LOCAL)
+#define view_none NULL
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	[CMD_##id] = view_##view,
+#define ALIAS(id, name, flags)
+	static bool (*const functions[CMD_COUNT])(struct viewer *,
+	    const struct command *) = {
+#include "client/text/commands.def"
+	};
+#undef COMMAND
+#undef ALIAS
+
+	if (functions[c->id] == NULL)
 		return false;
 	v->note[0] = '\0';
-	switch (c->id) {
-	case CMD_BACK:
-		viewer_step(v, 1);
-		break;
-	case CMD_BOARD:
-	case CMD_MOVES:
-		break;
-	case CMD_FIRST:
-		viewer_go(v, 0);
-		break;
-	case CMD_GO:
-		viewer_go(v, c->argument);
-		break;
-	case CMD_LAST:
-		viewer_go(v, POINTS_MAX);
-		break;
-	case CMD_MISTAKE:
-		viewer_go_to_mark(v, c->argument < 0);
-		break;
-	case CMD_MOVE:
-		viewer_play(v, (point)c->argument);
-		break;
-	case CMD_NEXT:
-		if (viewer_is_puzzle(v))
-			viewer_next_puzzle(v);
-		else
-			viewer_step(v, -1);
-		break;
-	case CMD_PRACTISE:
-		viewer_practise(v);
-		break;
-	case CMD_REMATCH:
-		viewer_begin_again(v);
-		break;
-	case CMD_REVIEW:
-		viewer_review(v);
-		break;
-	case CMD_SAVE:
-		if (c->request[0] == '\0')
-			return false;
-		snprintf(v->save_path, sizeof(v->save_path), "%.*s",
-		    VIEWER_PATH_SIZE - 1, c->request);
-		break;
-	case CMD_SOLUTION:
-		note_solution(v);
-		break;
-	case CMD_UNDO:
-		viewer_take_back(v);
-		break;
-	default:
-		return false;
-	}
-	return true;
+	return functions[c->id](v, c);
 }

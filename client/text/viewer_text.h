@@ -29,9 +29,8 @@ void viewer_text_print(const struct viewer *v, FILE *out);
 
 /*
  * Runs a command about the position that is shown. If v->note is not ""
- * afterwards, it must be shown. The argument is: for CMD_MOVE, the point; for
- * CMD_GO, the number of moves to show; for CMD_MISTAKE, negative for the
- * previous mistake. Returns false if the command is not about the position.
+ * afterwards, it must be shown. Returns false if the command is not about the
+ * position.
  */
 bool viewer_text_run(struct viewer *v, const struct command *c);
 

@@ -60,13 +60,10 @@ struct rect {
 	int row, column, rows, columns;
 };
 
-/*
- * The code of a click that runs a command of client/text/commands.h with an
- * argument.
- */
-#define CLICK_CODE(command, argument) \
-	((int)(command) << 16 | ((int)(argument)&0xffff))
-#define CLICK_COMMAND(code)  ((enum command_id)((code) >> 16))
+/* The code of a click that does an action of action.h with an argument. */
+#define CLICK_CODE(action, argument) \
+	((int)(action) << 16 | ((int)(argument)&0xffff))
+#define CLICK_ACTION(code)   ((enum action)((code) >> 16))
 #define CLICK_ARGUMENT(code) ((int16_t)((code)&0xffff))
 
 /* A click in `rect` has this code. The canvas does not know its meaning. */

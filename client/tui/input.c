@@ -12,8 +12,11 @@
 #include "client/tui/key_bindings.h"
 #include "common/error.h"
 #include "common/notation.h"
+#include "common/number.h"
 #include "common/user_text.h"
 #include "common/utf8.h"
+
+static void run_line(struct ui_state *ui, const char *line, bool is_confirmed);
 
 /* --- moves --- */
 
@@ -109,8 +112,6 @@ static void run_row(struct ui_state *ui)
 	if (row.kind == ROW_MORE)
 		ui_state_list_more_games(ui);
 	if (row.can_challenge) {
-		snprintf(ui->challenged, sizeof(ui->challenged), "%s",
-		    row.name);
 		menu_challenge(&ui->menu, row.name, &ui->settings);
 		ui->dialog = DIALOG_MENU;
 	}
@@ -170,42 +171,42 @@ static void change_setting(struct ui_state *ui, int step)
 	ui_state_list_games(ui);
 }
 
-/*
- * Runs a command about the selected row of the list. Returns false if the
- * command is not about a row.
- */
-static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
+/* Shows the next address of the page, or changes a setting. */
+static void change(struct ui_state *ui, int step)
+{
+	const unsigned count = ui->page.count;
+
+	if (ui->dialog != DIALOG_PAGE)
+		change_setting(ui, step);
+	else if (count > 0)
+		ui->page_shown = (ui->page_shown + count + (unsigned)step) %
+		    count;
+}
+
+static void show_profile(struct ui_state *ui)
 {
 	const struct list_row *row = list_selected(&ui->list);
-	const unsigned         count = ui->page.count;
 	char                   line[NAME_SIZE + 16];
 
-	if (id == CMD_ROW) {
-		click_row(ui, (unsigned)argument);
-	} else if (id == CMD_CHANGE && ui->dialog == DIALOG_PAGE) {
-		if (count > 0)
-			ui->page_shown = (ui->page_shown + count +
-					     (unsigned)argument) %
-			    count;
-	} else if (id == CMD_CHANGE) {
-		change_setting(ui, argument);
-	} else if (id == CMD_PROFILE && row->kind == ROW_PLAYER) {
-		snprintf(line, sizeof(line), "%s %s", command_name(id),
-		    row->name);
-		ui_state_submit(ui, line);
-	} else if (id == CMD_PROFILE) {
+	if (row->kind != ROW_PLAYER) {
 		ui_state_log(ui, MESSAGE_LOG_ERROR,
 		    "Choose a player with Up and Down first.");
-	} else if (id != CMD_REVIEW || ui->pane != PANE_LOBBY ||
-	    !ui->games_shown) {
-		return false;
-	} else if (row->kind == ROW_FINISHED) {
+		return;
+	}
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
+	    row->name);
+	ui_state_submit(ui, line);
+}
+
+static void show_mistakes(struct ui_state *ui)
+{
+	const struct list_row *row = list_selected(&ui->list);
+
+	if (row->kind == ROW_FINISHED)
 		ui_state_open_record(ui, row->id, RECORD_REVIEWED);
-	} else {
+	else
 		ui_state_log(ui, MESSAGE_LOG_ERROR,
 		    "Choose a game with Up and Down first.");
-	}
-	return true;
 }
 
 /* --- dialogs and panes --- */
@@ -215,8 +216,7 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 	const struct menu_item item = ui->menu.items[i % MENU_ITEMS];
 
 	ui->dialog = DIALOG_NONE;
-	if (item.command != CMD_CLOSE)
-		input_run(ui, item.command, item.argument);
+	run_line(ui, item.line, item.is_confirmed);
 }
 
 /*
@@ -233,25 +233,6 @@ static void select_below(struct ui_state *ui, int rows)
 		ui->dialog_top = 0;
 	else
 		ui->dialog_top += (unsigned)rows;
-}
-
-/*
- * Asks for confirmation before the user leaves a running game. If the question
- * is shown already, leaves the server, which keeps the user's seat.
- */
-static void confirm_quit(struct ui_state *ui)
-{
-	if (ui->is_offline && !viewer_may_give_up(&ui->viewer))
-		return;
-	if (!game_is_yours(&ui->state->game)) {
-		ui->callbacks.quit(ui->callbacks.ctx);
-	} else if (ui->dialog == DIALOG_MENU &&
-	    ui->menu.items[1].command == CMD_LEAVE) {
-		ui->callbacks.leave(ui->callbacks.ctx);
-	} else {
-		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
-		ui->dialog = DIALOG_MENU;
-	}
 }
 
 static void focus_next(struct ui_state *ui)
@@ -320,116 +301,6 @@ static void enter(struct ui_state *ui)
 }
 
 /* --- typed lines --- */
-
-/*
- * Runs a typed "history". `rest` is its arguments: the same as in the request
- * "history" of the protocol; "from" is ignored.
- */
-static enum error list_games_typed(struct ui_state *ui, char *rest)
-{
-	struct finished_filter filter = { .has_variant = false };
-	struct arguments       a;
-	enum error  e = parse_arguments(rest, "?wk", "with variant from", &a);
-	const char *name = a.word_count > 0 ? a.words[0] : "";
-	const char *with = pairs_value(&a.pairs, "with");
-	const char *variant = pairs_value(&a.pairs, "variant");
-
-	if (e != OK)
-		return e;
-	if (strlen(name) >= NAME_SIZE ||
-	    (with != NULL && strlen(with) >= NAME_SIZE))
-		return ERR_NAME;
-	if (variant != NULL)
-		e = variant_read(&filter.variant, variant);
-	if (e != OK)
-		return e;
-	filter.has_variant = variant != NULL;
-	snprintf(filter.player, NAME_SIZE, "%s", name);
-	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
-	ui->finished.filter = filter;
-	ui_state_list_games(ui);
-	return OK;
-}
-
-/*
- * Runs "history" or "record": requests what the list or the board will show.
- * Returns false for any other command.
- */
-static bool run_games_command(struct ui_state *ui, const struct command *c)
-{
-	char             copy[sizeof(c->request)];
-	struct request   r;
-	struct arguments a;
-	enum error       e = OK;
-
-	if (c->id != CMD_HISTORY && c->id != CMD_RECORD)
-		return false;
-	strcpy(copy, c->request);
-	if (parse_request(copy, strlen(copy), &r) != OK)
-		return false;
-	if (c->id == CMD_HISTORY)
-		e = list_games_typed(ui, r.rest);
-	else if ((e = parse_arguments(r.rest, "n", "", &a)) == OK)
-		ui_state_open_record(ui, a.number, RECORD_SHOWN);
-	if (e != OK)
-		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
-	return true;
-}
-
-/* Shows what plain mode prints for these commands of a record. */
-static void show_answer(struct ui_state *ui, enum command_id id)
-{
-	if (id == CMD_BOARD)
-		viewer_note(&ui->viewer, "The board is shown already.");
-	if (id != CMD_MOVES)
-		return;
-	ui->dialog = DIALOG_MOVES;
-	ui->dialog_top = 0;
-}
-
-/*
- * Runs a line typed while a record or a puzzle is shown. Returns false if the
- * line needs a server.
- */
-static bool run_record_line(struct ui_state *ui, const char *line)
-{
-	struct command c;
-
-	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer),
-	    ui->viewer.board);
-	if (viewer_text_run(&ui->viewer, &c)) {
-		ui_state_focus(ui, PANE_BOARD);
-		show_answer(ui, c.id);
-	} else if (c.id != CMD_UNKNOWN) {
-		input_run(ui, c.id, 0);
-	} else if (ui->is_offline) {
-		viewer_note(&ui->viewer,
-		    "? shows the commands that are possible here.");
-	} else {
-		return false;
-	}
-	return true;
-}
-
-/* Commands of the screen, which have no arguments, are tried first. */
-void input_run_line(struct ui_state *ui, const char *line)
-{
-	struct command  c;
-	enum command_id id;
-
-	line += strspn(line, " ");
-	if (*line == '\0' ||
-	    (viewer_is_record(&ui->viewer) && run_record_line(ui, line)))
-		return;
-	id = command_find(line);
-	if (id != CMD_UNKNOWN) {
-		input_run(ui, id, 0);
-		return;
-	}
-	command_parse(&c, ui->state, line, strlen(line));
-	if (!run_games_command(ui, &c))
-		ui_state_submit(ui, line);
-}
 
 /* Uses the name that was typed. If it is empty, the user remains a guest. */
 static void submit_name(struct ui_state *ui, const char *text)
@@ -616,7 +487,7 @@ static void complete(struct ui_state *ui)
 	char              text[COMPLETION_WORD_SIZE + 1];
 	const char       *word = c.words[0];
 
-	command_complete(&c, ui->edit.text + 1);
+	command_complete(&c, ui->edit.text + 1, ui_state_facts(ui));
 	if (c.count == 0 || ui->edit.cursor != ui->edit.length)
 		return;
 	if (c.count > 1 && 1 + c.start + c.common == ui->edit.length) {
@@ -645,209 +516,409 @@ static void step_history(struct ui_state *ui, int step)
 
 /* --- commands --- */
 
-/*
- * Runs a command about the board. Returns false if the command is not about the
- * board, or not possible.
- */
-static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
-{
-	const struct command c = { .id = id, .argument = argument };
-	struct viewer       *v = &ui->viewer;
+/* A command in the full screen. */
+struct screen_command {
+	enum command_id id;
+	const char     *arguments;    /* what follows the name; or "" */
+	bool            is_confirmed; /* the user was asked already */
+};
 
-	switch (id) {
-	case CMD_CURSOR_ROW:
-		move_cursor(ui, 0, argument);
-		return true;
-	case CMD_CURSOR_COLUMN:
-		move_cursor(ui, argument, 0);
-		return true;
-	case CMD_POINT:
-		ui->cursor = ui_state_meant_point(ui, (point)argument);
-		ui_state_focus(ui, PANE_BOARD);
-		play(ui, ui->cursor);
-		return true;
-	case CMD_NUMBERS:
-		ui->shows_numbers = !ui->shows_numbers;
-		return true;
-	case CMD_SAVE:
-		line_edit_set(&ui->edit, "/save ");
-		return true;
-	case CMD_BACK:
-	case CMD_FIRST:
-	case CMD_GO:
-	case CMD_LAST:
-	case CMD_NEXT:
-		if (v->kind == VIEWER_NONE)
-			return false;
-		ui_state_focus(ui, PANE_BOARD);
-		return viewer_text_run(v, &c);
-	case CMD_MISTAKE:
-	case CMD_REMATCH:
-	case CMD_UNDO:
-		return viewer_is_record(v) && viewer_text_run(v, &c);
-	case CMD_PRACTISE:
-	case CMD_REVIEW:
-		if (viewer_is_record(v) && v->review == NULL)
-			viewer_review(v);
-		else if (viewer_is_record(v) && viewer_has_review(v))
-			viewer_practise(v);
-		return viewer_is_record(v);
-	case CMD_SOLUTION:
-		return viewer_is_puzzle(v) && viewer_text_run(v, &c);
-	default:
+/*
+ * The functions of the column `screen` of commands.def. Each returns false if the
+ * session, or the server, must handle the line.
+ */
+
+static bool screen_bell(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	ui->settings.bell = !ui->settings.bell;
+	ui->settings_changed = true;
+	ui_state_logf(ui, MESSAGE_LOG_INFO, "The bell on your turn is %s.",
+	    ui->settings.bell ? "on" : "off");
+	return true;
+}
+
+static bool screen_board(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	if (viewer_is_record(&ui->viewer))
+		viewer_note(&ui->viewer, "The board is shown already.");
+	ui_state_focus(ui, PANE_BOARD);
+	return true;
+}
+
+/* A "bot" without arguments has the game and the level of the settings. */
+static bool screen_bot(struct ui_state *ui, const struct screen_command *t)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	if (*t->arguments != '\0')
 		return false;
-	}
+	settings_write_bot(&ui->settings, line, sizeof(line));
+	ui_state_submit(ui, line);
+	return true;
+}
+
+static bool screen_new(struct ui_state *ui, const struct screen_command *t)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	if (*t->arguments != '\0')
+		return false;
+	settings_write_seek(&ui->settings, line, sizeof(line));
+	ui_state_submit(ui, line);
+	return true;
+}
+
+static bool screen_chat(struct ui_state *ui, const struct screen_command *t)
+{
+	if (*t->arguments != '\0')
+		return false;
+	ui_state_focus(ui, PANE_CHAT);
+	return true;
+}
+
+static void open_text(struct ui_state *ui, enum dialog dialog)
+{
+	ui->dialog = dialog;
+	ui->dialog_top = 0;
+}
+
+/* With an argument it is a question to the server. */
+static bool screen_help(struct ui_state *ui, const struct screen_command *t)
+{
+	if (*t->arguments != '\0')
+		return false;
+	open_text(ui, DIALOG_HELP);
+	return true;
+}
+
+static bool screen_web(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	open_text(ui, DIALOG_PAGE);
+	return true;
 }
 
 /*
- * Runs a command about the input line or the chat. Returns false for any other
- * command.
+ * Lists finished games. The arguments are those of the request "history"; "from"
+ * is ignored.
  */
-static bool run_at_line(struct ui_state *ui, enum command_id id, int argument)
+static bool screen_history(struct ui_state *ui, const struct screen_command *t)
 {
-	switch (id) {
-	case CMD_COMPLETE:
+	struct finished_filter filter = { .has_variant = false };
+	struct arguments       a;
+	char                   copy[LINE_REQUEST_MAX + 1];
+	enum error             e;
+	const char            *name, *with, *variant;
+
+	snprintf(copy, sizeof(copy), "%s", t->arguments);
+	e = parse_arguments(copy, "?wk", "with variant from", &a);
+	name = a.word_count > 0 ? a.words[0] : "";
+	with = e == OK ? pairs_value(&a.pairs, "with") : NULL;
+	variant = e == OK ? pairs_value(&a.pairs, "variant") : NULL;
+	if (e == OK &&
+	    (strlen(name) >= NAME_SIZE ||
+		(with != NULL && strlen(with) >= NAME_SIZE)))
+		e = ERR_NAME;
+	if (e == OK && variant != NULL)
+		e = variant_read(&filter.variant, variant);
+	if (e != OK) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
+		return true;
+	}
+	filter.has_variant = variant != NULL;
+	snprintf(filter.player, NAME_SIZE, "%s", name);
+	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
+	ui->finished.filter = filter;
+	ui_state_list_games(ui);
+	return true;
+}
+
+static bool screen_record(struct ui_state *ui, const struct screen_command *t)
+{
+	struct arguments a;
+	char             copy[LINE_REQUEST_MAX + 1];
+	enum error       e;
+
+	snprintf(copy, sizeof(copy), "%s", t->arguments);
+	e = parse_arguments(copy, "n", "", &a);
+	if (e == OK)
+		ui_state_open_record(ui, a.number, RECORD_SHOWN);
+	else
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
+	return true;
+}
+
+static bool screen_list(struct ui_state *ui, const struct screen_command *t)
+{
+	if (*t->arguments != '\0')
+		return false;
+	ui_state_close_games(ui);
+	ui_state_focus(ui, PANE_LOBBY);
+	return true;
+}
+
+static bool screen_leave(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	ui->callbacks.leave(ui->callbacks.ctx);
+	return true;
+}
+
+/* Lists the moves of a record. */
+static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	if (!viewer_is_record(&ui->viewer))
+		return false;
+	ui_state_focus(ui, PANE_BOARD);
+	open_text(ui, DIALOG_MOVES);
+	return true;
+}
+
+static bool screen_menu(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	ui_state_open_menu(ui);
+	return true;
+}
+
+static bool screen_numbers(struct ui_state *ui, const struct screen_command *t)
+{
+	(void)t;
+	ui->shows_numbers = !ui->shows_numbers;
+	return true;
+}
+
+/*
+ * Asks for confirmation before the user leaves a running game. If the question
+ * is shown already, leaves the server, which keeps the user's seat.
+ */
+static bool screen_quit(struct ui_state *ui, const struct screen_command *t)
+{
+	if (ui->is_offline && !viewer_may_give_up(&ui->viewer))
+		return true;
+	if (t->is_confirmed || !game_is_yours(&ui->state->game)) {
+		ui->callbacks.quit(ui->callbacks.ctx);
+	} else if (ui->dialog == DIALOG_MENU && menu_asks_to_quit(&ui->menu)) {
+		ui->callbacks.leave(ui->callbacks.ctx);
+	} else {
+		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
+		ui->dialog = DIALOG_MENU;
+	}
+	return true;
+}
+
+static bool screen_resign(struct ui_state *ui, const struct screen_command *t)
+{
+	if (t->is_confirmed)
+		return false;
+	menu_confirm(&ui->menu, "Resign the game?", "Play on", "Resign",
+	    CMD_RESIGN);
+	ui->dialog = DIALOG_MENU;
+	return true;
+}
+
+/* Without a file, lets the user type it. */
+static bool screen_save(struct ui_state *ui, const struct screen_command *t)
+{
+	if (*t->arguments != '\0')
+		return false;
+	line_edit_set(&ui->edit, "/save ");
+	return true;
+}
+
+/* Steps through the live game. */
+static bool screen_step(struct ui_state *ui, const struct screen_command *t)
+{
+	struct command c = { .id = t->id };
+	uint32_t       moves = 0;
+
+	if (ui->viewer.kind == VIEWER_NONE ||
+	    (t->id == CMD_GO &&
+		!number_parse(t->arguments, 0, POINTS_MAX, &moves)))
+		return false;
+	c.argument = (int)moves;
+	ui_state_focus(ui, PANE_BOARD);
+	return viewer_text_run(&ui->viewer, &c);
+}
+
+static bool run_at_screen(struct ui_state *ui, const struct screen_command *t)
+{
+#define screen_none NULL
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	[CMD_##id] = screen_##screen,
+#define ALIAS(id, name, flags)
+	static bool (*const functions[CMD_COUNT])(struct ui_state *,
+	    const struct screen_command *) = {
+#include "client/text/commands.def"
+	};
+#undef COMMAND
+#undef ALIAS
+
+	return functions[t->id] != NULL && functions[t->id](ui, t);
+}
+
+/*
+ * Runs a line where a record or a puzzle is shown. Returns false if it is no
+ * command of the viewer.
+ */
+static bool run_at_view(struct ui_state *ui, const char *line)
+{
+	struct command c;
+
+	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer),
+	    ui->viewer.board);
+	if (!viewer_text_run(&ui->viewer, &c))
+		return false;
+	ui_state_focus(ui, PANE_BOARD);
+	return true;
+}
+
+static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
+{
+	struct screen_command t = { .is_confirmed = is_confirmed };
+
+	line += strspn(line, " ");
+	if (*line == '\0')
+		return;
+	t.id = command_of_line(line, &t.arguments);
+	if ((!ui->is_offline ||
+		command_is_listed(t.id, viewer_text_pane(&ui->viewer),
+		    ui_state_facts(ui))) &&
+	    run_at_screen(ui, &t))
+		return;
+	if (viewer_is_record(&ui->viewer) && run_at_view(ui, line))
+		return;
+	if (ui->is_offline)
+		viewer_note(&ui->viewer,
+		    "? shows the commands that are possible here.");
+	else
+		ui_state_submit(ui, line);
+}
+
+void input_run_line(struct ui_state *ui, const char *line)
+{
+	run_line(ui, line, false);
+}
+
+void input_run(struct ui_state *ui, enum command_id id)
+{
+	run_line(ui, command_name(id), false);
+}
+
+/* --- actions --- */
+
+/* Does what an action does with the input line or the chat. */
+static void act_on_input(struct ui_state *ui, enum action action, int n)
+{
+	switch (action) {
+	case ACTION_COMPLETE:
 		complete(ui);
 		break;
-	case CMD_PAGE_CHAT: /* one row of the old page stays visible */
+	case ACTION_PAGE_CHAT: /* one row of the old page stays visible */
 		message_log_scroll(&ui->log,
-		    argument *
+		    n *
 			(ui->layout.chat.rows > 2 ? ui->layout.chat.rows - 1 :
 						    1));
 		break;
-	case CMD_RECALL:
-		step_history(ui, argument);
+	case ACTION_RECALL:
+		step_history(ui, n);
 		break;
-	case CMD_SCROLL_CHAT:
-		message_log_scroll(&ui->log, argument);
+	case ACTION_SCROLL_CHAT:
+		message_log_scroll(&ui->log, n);
 		break;
-	case CMD_SLASH:
+	case ACTION_SLASH:
 		ui->dialog = DIALOG_NONE;
 		line_edit_set(&ui->edit, "/");
 		break;
-	case CMD_SUBMIT:
+	case ACTION_SUBMIT:
 		submit_input(ui);
 		break;
 	default:
-		return false;
+		break;
 	}
-	return true;
 }
 
-/*
- * Runs a command about panes and dialogs. Returns false for any other command.
- */
-static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
+/* Does what a key or a click does with what has the focus; n: see action.h. */
+static void act(struct ui_state *ui, enum action action, int n)
 {
-	switch (id) {
-	case CMD_BELL:
-		ui->settings.bell = !ui->settings.bell;
-		ui->settings_changed = true;
-		ui_state_logf(ui, MESSAGE_LOG_INFO,
-		    "The bell on your turn is %s.",
-		    ui->settings.bell ? "on" : "off");
+	const struct key_binding *b;
+
+	switch (action) {
+	case ACTION_COMMAND:
+		input_run(ui, (enum command_id)n);
 		break;
-	case CMD_BOARD:
-	case CMD_BOARD_OFF:
-	case CMD_BOARD_ON:
-		ui_state_focus(ui, PANE_BOARD);
+	case ACTION_KEY:
+		b = key_binding_at((size_t)n);
+		if (b->action == ACTION_COMMAND)
+			input_run_line(ui, b->line);
+		else
+			act(ui, b->action, b->argument);
 		break;
-	case CMD_CLOSE:
+	case ACTION_CHANGE:
+		change(ui, n);
+		break;
+	case ACTION_CLOSE:
 		close_or_open_menu(ui);
 		break;
-	case CMD_ENTER:
+	case ACTION_CURSOR_COLUMN:
+		move_cursor(ui, n, 0);
+		break;
+	case ACTION_CURSOR_ROW:
+		move_cursor(ui, 0, n);
+		break;
+	case ACTION_ENTER:
 		enter(ui);
 		break;
-	case CMD_GAMES:
-	case CMD_LOBBY:
-	case CMD_SCORES:
-	case CMD_WHO:
-		ui_state_close_games(ui);
-		ui_state_focus(ui, PANE_LOBBY);
+	case ACTION_GO:
+		ui_state_focus(ui, PANE_BOARD);
+		viewer_go(&ui->viewer, n);
 		break;
-	case CMD_HELP:
-	case CMD_SUMMARY:
-	case CMD_WEB:
-		ui->dialog = id == CMD_WEB ? DIALOG_PAGE : DIALOG_HELP;
-		ui->dialog_top = 0;
+	case ACTION_ITEM:
+		run_menu_item(ui, (unsigned)n);
 		break;
-	case CMD_ITEM:
-		run_menu_item(ui, (unsigned)argument);
+	case ACTION_MY_GAMES:
+		ui->finished.filter = (struct finished_filter){
+			.has_variant = false
+		};
+		snprintf(ui->finished.filter.player, NAME_SIZE, "%s",
+		    ui->state->my_name);
+		ui_state_list_games(ui);
 		break;
-	case CMD_MENU:
-		ui_state_open_menu(ui);
-		break;
-	case CMD_NEXT_PANE:
+	case ACTION_NEXT_PANE:
 		focus_next(ui);
 		break;
-	case CMD_NOTHING:
-		break;
-	case CMD_PANE:
+	case ACTION_PANE:
 		if (!ui->is_offline)
-			ui_state_focus(ui, (enum pane)argument);
+			ui_state_focus(ui, (enum pane)n);
 		break;
-	case CMD_REDRAW:
+	case ACTION_POINT:
+		ui->cursor = ui_state_meant_point(ui, (point)n);
+		ui_state_focus(ui, PANE_BOARD);
+		play(ui, ui->cursor);
+		break;
+	case ACTION_PROFILE:
+		show_profile(ui);
+		break;
+	case ACTION_REDRAW:
 		ui->redraw = true;
 		break;
-	case CMD_SELECT:
-		select_below(ui, argument);
+	case ACTION_REVIEW:
+		show_mistakes(ui);
+		break;
+	case ACTION_ROW:
+		click_row(ui, (unsigned)n);
+		break;
+	case ACTION_SELECT:
+		select_below(ui, n);
 		break;
 	default:
-		return false;
+		act_on_input(ui, action, n);
+		break;
 	}
-	return true;
-}
-
-/*
- * Runs a command that no other function runs: asks for confirmation before the
- * user quits or resigns; sends most commands to the server.
- */
-static void run_request(struct ui_state *ui, enum command_id id, int argument)
-{
-	struct finished_filter *filter = &ui->finished.filter;
-	char                    line[LINE_REQUEST_MAX + 1];
-
-	snprintf(line, sizeof(line), "%s", command_name(id));
-	if (id == CMD_HISTORY) {
-		*filter = (struct finished_filter){ .has_variant = false };
-		if (argument != 0)
-			snprintf(filter->player, NAME_SIZE, "%s",
-			    ui->state->my_name);
-		ui_state_list_games(ui);
-	} else if (id == CMD_LEAVE) {
-		ui->callbacks.leave(ui->callbacks.ctx);
-	} else if (id == CMD_QUIT && argument == 0) {
-		confirm_quit(ui);
-	} else if (id == CMD_QUIT) {
-		ui->callbacks.quit(ui->callbacks.ctx);
-	} else if (id == CMD_RESIGN && argument == 0) {
-		menu_confirm(&ui->menu, "Resign the game?", "Play on", "Resign",
-		    CMD_RESIGN);
-		ui->dialog = DIALOG_MENU;
-	} else if (line[0] != '\0' && !ui->is_offline) {
-		if (id == CMD_NEW)
-			settings_write_seek(&ui->settings, line, sizeof(line));
-		if (id == CMD_TOURNAMENT)
-			menu_write_order((enum host_order)argument,
-			    &ui->settings, line, sizeof(line));
-		if (id == CMD_BOT)
-			settings_write_bot(&ui->settings, line, sizeof(line));
-		if (id == CMD_CHALLENGE && argument != 0)
-			settings_write_challenge(&ui->settings, ui->challenged,
-			    line, sizeof(line));
-		if (id == CMD_CHOOSE)
-			snprintf(line, sizeof(line), "%s %s", command_name(id),
-			    opening_choice_word((enum opening_choice)argument));
-		ui_state_submit(ui, line);
-	}
-}
-
-void input_run(struct ui_state *ui, enum command_id id, int argument)
-{
-	if (!run_at_line(ui, id, argument) &&
-	    !run_at_screen(ui, id, argument) && !run_at_row(ui, id, argument) &&
-	    !run_at_board(ui, id, argument))
-		run_request(ui, id, argument);
 }
 
 /* --- keys --- */
@@ -909,7 +980,7 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		line_edit_clear(&ui->edit);
 	b = key_bindings_find(ui, key);
 	if (b != NULL)
-		input_run(ui, b->command, b->argument);
+		act(ui, ACTION_KEY, (int)key_binding_index(b));
 	else if (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU &&
 	    ui->dialog != DIALOG_NAME)
 		ui->dialog = DIALOG_NONE;
@@ -925,14 +996,13 @@ void input_key(struct ui_state *ui, const struct key *key, int click_code)
 	if (is_ignored(ui, key) || handle_paste(ui, key))
 		return;
 	if (key->kind == KEY_IS_CLICK)
-		input_run(ui, CLICK_COMMAND(click_code),
-		    CLICK_ARGUMENT(click_code));
+		act(ui, CLICK_ACTION(click_code), CLICK_ARGUMENT(click_code));
 	else if (!wheel || ui->dialog != DIALOG_NONE ||
 	    viewer_is_record(&ui->viewer))
 		handle_key(ui, key);
 	/* The wheel scrolls what is below the mouse. */
-	else if (CLICK_COMMAND(click_code) == CMD_PANE)
+	else if (CLICK_ACTION(click_code) == ACTION_PANE)
 		message_log_scroll(&ui->log, up ? 1 : -1);
-	else if (CLICK_COMMAND(click_code) == CMD_ROW)
+	else if (CLICK_ACTION(click_code) == ACTION_ROW)
 		list_move(&ui->list, up ? -1 : 1);
 }

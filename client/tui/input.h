@@ -1,9 +1,9 @@
 /*
  * input.h -- handles keys, clicks and typed lines, and runs their commands.
  *
- * A key, a click, an item of the menu and a typed line all run a command of
- * client/text/commands.h, with a number as its argument if it needs one. A
- * command that the screen does not execute itself is submitted
+ * A key and a click do something with what has the focus (action.h), or run a
+ * command as if it had been typed; so do an item of the menu and a row of the list.
+ * A command that neither the viewer nor the screen executes is submitted
  * (ui_state_submit).
  */
 
@@ -19,8 +19,8 @@
  */
 void input_key(struct ui_state *ui, const struct key *key, int click_code);
 
-/* Runs a command. commands.h describes `argument`; 0: no argument. */
-void input_run(struct ui_state *ui, enum command_id id, int argument);
+/* Runs a command without arguments. */
+void input_run(struct ui_state *ui, enum command_id id);
 
 /*
  * Runs a line that was typed, or the command of a row of the list. The line

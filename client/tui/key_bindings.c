@@ -1,4 +1,4 @@
-/* key_bindings.c -- which key runs which command; this depends on the focus. */
+/* key_bindings.c -- what each key does, which depends on the focus. */
 
 #include "client/tui/key_bindings.h"
 
@@ -12,43 +12,64 @@
 #define PAGE 8
 #define ALL  10000
 
-/* What has the focus. The field `contexts` of a binding is a set of these. */
-enum context {
-	IN_MENU = 1,    /* the menu, or a confirmation */
-	IN_HELP = 2,    /* the help, or a profile */
-	IN_TYPING = 4,  /* a pane other than the chat; the input line has text
-			   that is no command */
-	IN_PLAY = 8,    /* the board of a game that the user plays */
-	IN_WATCH = 16,  /* the board of a game that the user watches */
-	IN_BROWSE = 32, /* an earlier position of any game */
-	IN_CHAT = 64,
-	IN_LOBBY = 128,
-	IN_COMMAND = 256,       /* a pane other than the chat, with a command in
-				   the input line */
-	IN_CHAT_COMMAND = 2048, /* the chat, with a command in the input line */
-	IN_REMARK = 512,        /* the chat, with a message in the input line */
-	IN_NAME = 4096,         /* the dialog that asks for the user's name */
-	IN_OVER = 1024,         /* the board of the user's game, which is
-				   over */
-	IN_GAMES = 8192,        /* the finished games */
-	IN_RECORD = 16384,      /* the board of a recorded game */
-	IN_PUZZLE = 32768,
-	IN_LOCAL = 131072, /* the board of two people at one keyboard */
-	IN_PAGE = 65536,   /* the address for browsers */
-	IN_STANDINGS = 262144,
-	IN_PAIRINGS = 524288
+/* What has the focus. */
+enum focus {
+	FOCUS_MENU,      /* the menu, or a confirmation */
+	FOCUS_MENU_OVER, /* the menu that opens when a game has ended */
+	FOCUS_HELP,      /* the help, or a profile */
+	FOCUS_NAME,      /* the dialog that asks for the user's name */
+	FOCUS_PAGE,      /* the address for browsers */
+	FOCUS_STANDINGS,
+	FOCUS_PAIRINGS,
+	FOCUS_TYPING,       /* a pane other than the chat; the input line has
+			       text that is no command */
+	FOCUS_COMMAND,      /* such a pane, with a command in the input line */
+	FOCUS_REMARK,       /* the chat, with a message in the input line */
+	FOCUS_CHAT_COMMAND, /* the chat, with a command in the input line */
+	FOCUS_PLAY,         /* the board of a game that the user plays */
+	FOCUS_OVER,         /* the board of the user's game, which is over */
+	FOCUS_WATCH,        /* the board of a game that the user watches */
+	FOCUS_BROWSE,       /* an earlier position of any game */
+	FOCUS_RECORD,       /* the board of a recorded game */
+	FOCUS_LOCAL,        /* the board of two people at one keyboard */
+	FOCUS_PUZZLE,
+	FOCUS_CHAT,
+	FOCUS_LOBBY,
+	FOCUS_GAMES, /* the finished games */
+	FOCUS_COUNT
 };
 
-#define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
-#define IN_FILE   (IN_RECORD | IN_LOCAL)
-#define IN_VIEW   (IN_FILE | IN_PUZZLE)
-#define IN_BOARD  (IN_LIVE | IN_VIEW)
-#define IN_SCROLL (IN_HELP | IN_STANDINGS | IN_PAIRINGS)
-#define IN_DIALOG (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
-#define IN_LIST   (IN_LOBBY | IN_GAMES)
-#define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
-#define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
-#define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
+#define ONE(name)       (1u << FOCUS_##name)
+#define IN_MENU         (ONE(MENU) | ONE(MENU_OVER))
+#define IN_NAME         ONE(NAME)
+#define IN_PAGE         ONE(PAGE)
+#define IN_STANDINGS    ONE(STANDINGS)
+#define IN_PAIRINGS     ONE(PAIRINGS)
+#define IN_TYPING       ONE(TYPING)
+#define IN_COMMAND      ONE(COMMAND)
+#define IN_REMARK       ONE(REMARK)
+#define IN_CHAT_COMMAND ONE(CHAT_COMMAND)
+#define IN_PLAY         ONE(PLAY)
+#define IN_OVER         ONE(OVER)
+#define IN_WATCH        ONE(WATCH)
+#define IN_BROWSE       ONE(BROWSE)
+#define IN_LOCAL        ONE(LOCAL)
+#define IN_PUZZLE       ONE(PUZZLE)
+#define IN_CHAT         ONE(CHAT)
+#define IN_LOBBY        ONE(LOBBY)
+#define IN_GAMES        ONE(GAMES)
+#define IN_LIVE         (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
+#define IN_FILE         (ONE(RECORD) | IN_LOCAL)
+#define IN_VIEW         (IN_FILE | IN_PUZZLE)
+#define IN_BOARD        (IN_LIVE | IN_VIEW)
+#define IN_SCROLL       (ONE(HELP) | IN_STANDINGS | IN_PAIRINGS)
+#define IN_DIALOG       (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
+#define IN_LIST         (IN_LOBBY | IN_GAMES)
+#define IN_PANE         (IN_BOARD | IN_CHAT | IN_LIST)
+#define IN_SLASH        (IN_COMMAND | IN_CHAT_COMMAND)
+#define IN_TEXT         (IN_TYPING | IN_SLASH | IN_REMARK)
+/* Where + and - answer what is asked: another menu has a question of its own. */
+#define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT | ONE(MENU_OVER))
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
 /* Codes of keys that are no characters begin here; all characters are less. */
@@ -59,235 +80,223 @@ enum context {
  * The first binding that matches the key and the focus is used. The last row of
  * the screen shows as many bindings as fit, in this order.
  */
+#define RUN(line)          ACTION_COMMAND, 0, (line)
+#define DO(name, argument) ACTION_##name, (argument), NULL
 static const struct key_binding bindings[] = {
 	/* shown in the last row of the screen */
-	{ IN_MENU, ON(ENTER), CMD_ENTER, 0, "Select" },
-	{ IN_TYPING | IN_SLASH, ON(ENTER), CMD_SUBMIT, 0, "Submit" },
-	{ IN_REMARK, ON(ENTER), CMD_SUBMIT, 0, "Say" },
-	{ IN_SLASH, ON(TAB), CMD_COMPLETE, 0, "Complete" },
-	{ IN_PLAY | IN_LOCAL, ON(ENTER), CMD_ENTER, 0, "Play" },
-	{ IN_LOBBY, ON(ENTER), CMD_ENTER, 0, "Select" },
-	{ IN_GAMES, ON(ENTER), CMD_ENTER, 0, "Open" },
-	{ IN_LOBBY, '@', CMD_PROFILE, 0, "Profile" },
-	{ IN_GAMES, '!', CMD_REVIEW, 0, "Review" },
-	{ IN_GAMES, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
-	{ IN_BOARD | IN_LIST | IN_CHAT | IN_MENU, '+', CMD_ACCEPT, 0, "Yes" },
-	{ IN_BOARD | IN_LIST | IN_CHAT | IN_MENU, '-', CMD_DECLINE, 0, "No" },
-	{ IN_OVER, '=', CMD_REMATCH, 0, "Rematch" },
-	{ IN_OVER, '>', CMD_NEW, 0, "New game" },
-	{ IN_CHAT, ON(ENTER), CMD_NOTHING, 0, "Say" },
-	{ IN_LOCAL, '<', CMD_UNDO, 0, "Take back" },
-	{ IN_LOCAL, '=', CMD_REMATCH, 0, "Another game" },
-	{ IN_VIEW, ON(PAGE_UP), CMD_BACK, 0, "Back" },
-	{ IN_FILE, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
-	{ IN_FILE, ']', CMD_MISTAKE, 1, "Next mistake" },
-	{ IN_FILE, '[', CMD_MISTAKE, -1, "Previous" },
-	{ IN_FILE, '!', CMD_PRACTISE, 0, "Practise" },
-	{ IN_PUZZLE, '>', CMD_NEXT, 0, "Next puzzle" },
-	{ IN_PUZZLE, '!', CMD_SOLUTION, 0, "Solution" },
-	{ IN_VIEW, ON(ESCAPE), CMD_CLOSE, 0, "Leave" },
-	{ IN_FILE, '!', CMD_REVIEW, 0, "Review" },
-	{ IN_FILE, '>', CMD_SAVE, 0, "Save" },
-	{ IN_VIEW, '?', CMD_SUMMARY, 0, "Help" },
-	{ IN_VIEW, '#', CMD_NUMBERS, 0, "Numbers" },
-	{ IN_BROWSE, ON(END), CMD_LAST, 0, "Game" },
-	{ IN_LIVE | IN_LOBBY, ON(ESCAPE), CMD_CLOSE, 0, "Menu" },
-	{ IN_OVER, '!', CMD_REVIEW, 0, "Review" },
-	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, ON(ESCAPE), CMD_CLOSE, 0,
+	{ IN_MENU, ON(ENTER), DO(ENTER, 0), 0, "Select" },
+	{ IN_TYPING | IN_SLASH, ON(ENTER), DO(SUBMIT, 0), 0, "Submit" },
+	{ IN_REMARK, ON(ENTER), DO(SUBMIT, 0), 0, "Say" },
+	{ IN_SLASH, ON(TAB), DO(COMPLETE, 0), 0, "Complete" },
+	{ IN_PLAY | IN_LOCAL, ON(ENTER), DO(ENTER, 0), 0, "Play" },
+	{ IN_LOBBY, ON(ENTER), DO(ENTER, 0), 0, "Select" },
+	{ IN_GAMES, ON(ENTER), DO(ENTER, 0), 0, "Open" },
+	{ IN_LOBBY, '@', DO(PROFILE, 0), FACT(ON_PLAYER), "Profile" },
+	{ IN_GAMES, '!', DO(REVIEW, 0), FACT(ON_FINISHED), "Review" },
+	{ IN_GAMES, ON(ESCAPE), DO(CLOSE, 0), 0, "Back" },
+	{ IN_ANSWER, '+', RUN("accept"), 0, "Yes" },
+	{ IN_ANSWER, '-', RUN("decline"), 0, "No" },
+	{ IN_OVER, '=', RUN("rematch"), 0, "Rematch" },
+	{ IN_OVER, '>', RUN("new"), 0, "New game" },
+	{ IN_CHAT, ON(ENTER), DO(NONE, 0), 0, "Say" },
+	{ IN_LOCAL, '<', RUN("undo"), 0, "Take back" },
+	{ IN_LOCAL, '=', RUN("rematch"), 0, "Another game" },
+	{ IN_VIEW, ON(PAGE_UP), RUN("back"), 0, "Back" },
+	{ IN_FILE, ON(PAGE_DOWN), RUN("next"), 0, "Forward" },
+	{ IN_FILE, ']', RUN("mistake"), 0, "Next mistake" },
+	{ IN_FILE, '[', RUN("mistake back"), 0, "Previous" },
+	{ IN_FILE, '!', RUN("practise"), 0, "Practise" },
+	{ IN_PUZZLE, '>', RUN("next"), FACT(MORE_PUZZLES), "Next puzzle" },
+	{ IN_PUZZLE, '!', RUN("solution"), 0, "Solution" },
+	{ IN_VIEW, ON(ESCAPE), DO(CLOSE, 0), 0, "Leave" },
+	{ IN_FILE, '!', RUN("review"), 0, "Review" },
+	{ IN_FILE, '>', RUN("save"), 0, "Save" },
+	{ IN_VIEW, '?', RUN("?"), 0, "Help" },
+	{ IN_VIEW, '#', RUN("numbers"), 0, "Numbers" },
+	{ IN_BROWSE, ON(END), RUN("last"), 0, "Game" },
+	{ IN_LIVE | IN_LOBBY, ON(ESCAPE), DO(CLOSE, 0), 0, "Menu" },
+	{ IN_OVER, '!', RUN("review"), 0, "Review" },
+	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, ON(ESCAPE), DO(CLOSE, 0), 0,
 	    "Back" },
-	{ IN_NAME, ON(ENTER), CMD_SUBMIT, 0, "Take it" },
-	{ IN_NAME, ON(ESCAPE), CMD_CLOSE, 0, "Stay a guest" },
-	{ IN_PAGE, ON(RIGHT), CMD_CHANGE, 1, "Other address" },
-	{ IN_STANDINGS, ON(RIGHT), CMD_PAIRINGS, 0, "Games of the round" },
-	{ IN_PAIRINGS, ON(LEFT), CMD_STANDINGS, 0, "Standings" },
-	{ IN_MENU | IN_SCROLL | IN_PAGE, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
-	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), CMD_CLOSE, 0, "Clear" },
-	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), CMD_RECALL, 1, "Earlier" },
-	{ IN_LIST, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
-	{ IN_BROWSE, ON(PAGE_UP), CMD_BACK, 0, "Back" },
-	{ IN_BROWSE, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
-	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, '?', CMD_SUMMARY, 0, "Help" },
-	{ IN_CHAT, ON(HELP), CMD_SUMMARY, 0, "Help" },
-	{ IN_CHAT, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
-	{ IN_BOARD, ON(TAB), CMD_NEXT_PANE, 0, "Chat" },
-	{ IN_BROWSE, '?', CMD_SUMMARY, 0, "Help" },
-	{ IN_PANE, '/', CMD_SLASH, 0, "Command" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_UP), CMD_BACK, 0, "Back" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
-	{ IN_OVER | IN_WATCH | IN_LOBBY, '*', CMD_HISTORY, 1, "Games" },
+	{ IN_NAME, ON(ENTER), DO(SUBMIT, 0), 0, "Take it" },
+	{ IN_NAME, ON(ESCAPE), DO(CLOSE, 0), 0, "Stay a guest" },
+	{ IN_PAGE, ON(RIGHT), DO(CHANGE, 1), FACT(MORE_ADDRESSES),
+	    "Other address" },
+	{ IN_STANDINGS, ON(RIGHT), RUN("pairings"), 0, "Games of the round" },
+	{ IN_PAIRINGS, ON(LEFT), RUN("standings"), 0, "Standings" },
+	{ IN_MENU | IN_SCROLL | IN_PAGE, ON(ESCAPE), DO(CLOSE, 0), 0, "Back" },
+	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), DO(CLOSE, 0), 0, "Clear" },
+	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), DO(RECALL, 1), 0, "Earlier" },
+	{ IN_LIST, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Next" },
+	{ IN_BROWSE, ON(PAGE_UP), RUN("back"), 0, "Back" },
+	{ IN_BROWSE, ON(PAGE_DOWN), RUN("next"), 0, "Forward" },
+	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, '?', RUN("?"), 0, "Help" },
+	{ IN_CHAT, ON(HELP), RUN("?"), 0, "Help" },
+	{ IN_CHAT, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Next" },
+	{ IN_BOARD, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Chat" },
+	{ IN_BROWSE, '?', RUN("?"), 0, "Help" },
+	{ IN_PANE, '/', DO(SLASH, 0), 0, "Command" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_UP), RUN("back"), 0, "Back" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_DOWN), RUN("next"), 0,
+	    "Forward" },
+	{ IN_OVER | IN_WATCH | IN_LOBBY, '*', DO(MY_GAMES, 0), 0, "Games" },
 
 	/* the board */
-	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), CMD_ENTER, 0,
+	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), DO(ENTER, 0), 0,
 	    NULL },
-	{ IN_FILE, ON(WHEEL_UP), CMD_BACK, 0, NULL },
-	{ IN_FILE, ON(WHEEL_DOWN), CMD_NEXT, 0, NULL },
-	{ IN_BOARD | IN_LIST, ' ', CMD_ENTER, 0, NULL },
-	{ IN_BOARD, ',', CMD_BACK, 0, NULL },
-	{ IN_BOARD & ~IN_PUZZLE, '.', CMD_NEXT, 0, NULL },
-	{ IN_BOARD, ON(HOME), CMD_FIRST, 0, NULL },
-	{ IN_BOARD, ON(END), CMD_LAST, 0, NULL },
-	{ IN_BOARD, '#', CMD_NUMBERS, 0, NULL },
-	{ IN_BOARD, ON(UP), CMD_CURSOR_ROW, 1, NULL },
-	{ IN_BOARD, ON(DOWN), CMD_CURSOR_ROW, -1, NULL },
-	{ IN_BOARD, ON(LEFT), CMD_CURSOR_COLUMN, -1, NULL },
-	{ IN_BOARD, ON(RIGHT), CMD_CURSOR_COLUMN, 1, NULL },
+	{ IN_FILE, ON(WHEEL_UP), RUN("back"), 0, NULL },
+	{ IN_FILE, ON(WHEEL_DOWN), RUN("next"), 0, NULL },
+	{ IN_BOARD | IN_LIST, ' ', DO(ENTER, 0), 0, NULL },
+	{ IN_BOARD, ',', RUN("back"), 0, NULL },
+	{ IN_BOARD & ~IN_PUZZLE, '.', RUN("next"), 0, NULL },
+	{ IN_BOARD, ON(HOME), RUN("first"), 0, NULL },
+	{ IN_BOARD, ON(END), RUN("last"), 0, NULL },
+	{ IN_BOARD, '#', RUN("numbers"), 0, NULL },
+	{ IN_BOARD, ON(UP), DO(CURSOR_ROW, 1), 0, NULL },
+	{ IN_BOARD, ON(DOWN), DO(CURSOR_ROW, -1), 0, NULL },
+	{ IN_BOARD, ON(LEFT), DO(CURSOR_COLUMN, -1), 0, NULL },
+	{ IN_BOARD, ON(RIGHT), DO(CURSOR_COLUMN, 1), 0, NULL },
 
 	/* the chat */
-	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(DOWN), CMD_RECALL, -1, NULL },
-	{ IN_CHAT | IN_REMARK, ON(PAGE_UP), CMD_PAGE_CHAT, 1, NULL },
-	{ IN_CHAT | IN_REMARK, ON(PAGE_DOWN), CMD_PAGE_CHAT, -1, NULL },
-	{ IN_TEXT | IN_PANE, ON(SCROLL_UP), CMD_SCROLL_CHAT, 1, NULL },
-	{ IN_TEXT | IN_PANE, ON(SCROLL_DOWN), CMD_SCROLL_CHAT, -1, NULL },
-	{ IN_CHAT, ON(END), CMD_SCROLL_CHAT, -ALL, NULL },
+	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(DOWN), DO(RECALL, -1), 0, NULL },
+	{ IN_CHAT | IN_REMARK, ON(PAGE_UP), DO(PAGE_CHAT, 1), 0, NULL },
+	{ IN_CHAT | IN_REMARK, ON(PAGE_DOWN), DO(PAGE_CHAT, -1), 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(SCROLL_UP), DO(SCROLL_CHAT, 1), 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(SCROLL_DOWN), DO(SCROLL_CHAT, -1), 0, NULL },
+	{ IN_CHAT, ON(END), DO(SCROLL_CHAT, -ALL), 0, NULL },
 
 	/* lists, the menu, texts that scroll */
-	{ IN_LIST | IN_MENU | IN_SCROLL, ON(UP), CMD_SELECT, -1, NULL },
-	{ IN_LIST | IN_MENU | IN_SCROLL, ON(DOWN), CMD_SELECT, 1, NULL },
-	{ IN_LIST | IN_SCROLL, ON(PAGE_UP), CMD_SELECT, -PAGE, NULL },
-	{ IN_LIST | IN_SCROLL, ON(PAGE_DOWN), CMD_SELECT, PAGE, NULL },
-	{ IN_LIST, ON(HOME), CMD_SELECT, -ALL, NULL },
-	{ IN_LIST | IN_PAGE, ON(LEFT), CMD_CHANGE, -1, NULL },
-	{ IN_LIST, ON(RIGHT), CMD_CHANGE, 1, NULL },
-	{ IN_MENU | IN_SCROLL, ON(WHEEL_UP), CMD_SELECT, -1, NULL },
-	{ IN_MENU | IN_SCROLL, ON(WHEEL_DOWN), CMD_SELECT, 1, NULL },
-	{ IN_MENU, ON(BACK_TAB), CMD_SELECT, -1, NULL },
-	{ IN_MENU, ON(TAB), CMD_SELECT, 1, NULL },
-	{ IN_MENU, '/', CMD_SLASH, 0, NULL },
-	{ IN_MENU, ' ', CMD_ENTER, 0, NULL },
+	{ IN_LIST | IN_MENU | IN_SCROLL, ON(UP), DO(SELECT, -1), 0, NULL },
+	{ IN_LIST | IN_MENU | IN_SCROLL, ON(DOWN), DO(SELECT, 1), 0, NULL },
+	{ IN_LIST | IN_SCROLL, ON(PAGE_UP), DO(SELECT, -PAGE), 0, NULL },
+	{ IN_LIST | IN_SCROLL, ON(PAGE_DOWN), DO(SELECT, PAGE), 0, NULL },
+	{ IN_LIST, ON(HOME), DO(SELECT, -ALL), 0, NULL },
+	{ IN_LIST | IN_PAGE, ON(LEFT), DO(CHANGE, -1), 0, NULL },
+	{ IN_LIST, ON(RIGHT), DO(CHANGE, 1), 0, NULL },
+	{ IN_MENU | IN_SCROLL, ON(WHEEL_UP), DO(SELECT, -1), 0, NULL },
+	{ IN_MENU | IN_SCROLL, ON(WHEEL_DOWN), DO(SELECT, 1), 0, NULL },
+	{ IN_MENU, ON(BACK_TAB), DO(SELECT, -1), 0, NULL },
+	{ IN_MENU, ON(TAB), DO(SELECT, 1), 0, NULL },
+	{ IN_MENU, '/', DO(SLASH, 0), 0, NULL },
+	{ IN_MENU, ' ', DO(ENTER, 0), 0, NULL },
 
 	/* q quits or closes where letters do not name columns */
-	{ IN_LOBBY, 'q', CMD_QUIT, 0, NULL },
-	{ IN_MENU | IN_SCROLL | IN_PAGE, 'q', CMD_CLOSE, 0, NULL },
+	{ IN_LOBBY, 'q', RUN("quit"), 0, NULL },
+	{ IN_MENU | IN_SCROLL | IN_PAGE, 'q', DO(CLOSE, 0), 0, NULL },
 
 	/* everywhere */
-	{ IN_TEXT | IN_PANE, ON(BOARD), CMD_PANE, PANE_BOARD, NULL },
-	{ IN_TEXT | IN_PANE, ON(CHAT), CMD_PANE, PANE_CHAT, NULL },
-	{ IN_TEXT | IN_PANE, ON(LIST), CMD_PANE, PANE_LOBBY, NULL },
-	{ IN_TEXT | IN_PANE, ON(WEB), CMD_WEB, 0, NULL },
-	{ IN_ANY & ~IN_NAME, ON(HELP), CMD_SUMMARY, 0, NULL },
-	{ IN_ANY, ON(INTERRUPT), CMD_QUIT, 0, NULL },
-	{ IN_ANY, ON(REDRAW), CMD_REDRAW, 0, NULL },
-	{ IN_TYPING | IN_REMARK | IN_PANE, ON(TAB), CMD_NEXT_PANE, 0, NULL },
-	{ IN_TEXT | IN_PANE, ON(BACK_TAB), CMD_NEXT_PANE, 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(BOARD), DO(PANE, PANE_BOARD), 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(CHAT), DO(PANE, PANE_CHAT), 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(LIST), DO(PANE, PANE_LOBBY), 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(WEB), RUN("web"), 0, NULL },
+	{ IN_ANY & ~IN_NAME, ON(HELP), RUN("?"), 0, NULL },
+	{ IN_ANY, ON(INTERRUPT), RUN("quit"), 0, NULL },
+	{ IN_ANY, ON(REDRAW), DO(REDRAW, 0), 0, NULL },
+	{ IN_TYPING | IN_REMARK | IN_PANE, ON(TAB), DO(NEXT_PANE, 0),
+	    FACT(HAS_SERVER), NULL },
+	{ IN_TEXT | IN_PANE, ON(BACK_TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER),
+	    NULL },
 };
 
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
 
-/* Returns what has the focus if no dialog is open and nothing is typed. */
-static enum context pane_context(const struct ui_state *ui)
+const struct key_binding *key_binding_at(size_t i)
 {
-	if (ui->pane == PANE_LOBBY)
-		return ui->games_shown ? IN_GAMES : IN_LOBBY;
-	if (ui->pane == PANE_CHAT ||
-	    (ui->game_shown == 0 && !viewer_is_record(&ui->viewer)))
-		return IN_CHAT;
-	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ? IN_PUZZLE :
-		    ui->viewer.is_local              ? IN_LOCAL :
-						       IN_RECORD;
-	if (viewer_is_browsing(&ui->viewer))
-		return IN_BROWSE;
-	if (ui->state->game.my_side == SIDE_NONE)
-		return IN_WATCH;
-	return ui->state->game.over ? IN_OVER : IN_PLAY;
+	return &bindings[i];
 }
 
-static enum context context_of(const struct ui_state *ui)
+size_t key_binding_index(const struct key_binding *b)
 {
-	static const enum context dialogs[] = { [DIALOG_MENU] = IN_MENU,
-		[DIALOG_NAME] = IN_NAME,
-		[DIALOG_HELP] = IN_HELP,
-		[DIALOG_MOVES] = IN_HELP,
-		[DIALOG_PROFILE] = IN_HELP,
-		[DIALOG_STANDINGS] = IN_STANDINGS,
-		[DIALOG_PAIRINGS] = IN_PAIRINGS,
-		[DIALOG_PAGE] = IN_PAGE };
+	return (size_t)(b - bindings);
+}
 
+/* Returns what has the focus if no dialog is open and nothing is typed. */
+static enum focus pane_focus(const struct ui_state *ui)
+{
+	if (ui->pane == PANE_LOBBY)
+		return ui->games_shown ? FOCUS_GAMES : FOCUS_LOBBY;
+	if (ui->pane == PANE_CHAT ||
+	    (ui->game_shown == 0 && !viewer_is_record(&ui->viewer)))
+		return FOCUS_CHAT;
+	if (viewer_is_record(&ui->viewer))
+		return viewer_is_puzzle(&ui->viewer) ? FOCUS_PUZZLE :
+		    ui->viewer.is_local              ? FOCUS_LOCAL :
+						       FOCUS_RECORD;
+	if (viewer_is_browsing(&ui->viewer))
+		return FOCUS_BROWSE;
+	if (ui->state->game.my_side == SIDE_NONE)
+		return FOCUS_WATCH;
+	return ui->state->game.over ? FOCUS_OVER : FOCUS_PLAY;
+}
+
+static enum focus focus_of(const struct ui_state *ui)
+{
+	static const enum focus dialogs[] = { [DIALOG_MENU] = FOCUS_MENU,
+		[DIALOG_NAME] = FOCUS_NAME,
+		[DIALOG_HELP] = FOCUS_HELP,
+		[DIALOG_MOVES] = FOCUS_HELP,
+		[DIALOG_PROFILE] = FOCUS_HELP,
+		[DIALOG_STANDINGS] = FOCUS_STANDINGS,
+		[DIALOG_PAIRINGS] = FOCUS_PAIRINGS,
+		[DIALOG_PAGE] = FOCUS_PAGE };
+
+	if (ui->dialog == DIALOG_MENU && ui->menu.is_actions &&
+	    ui->state->game.over)
+		return FOCUS_MENU_OVER;
 	if (ui->dialog != DIALOG_NONE)
 		return dialogs[ui->dialog];
 	if (ui->edit.text[0] == '/')
-		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
+		return ui->pane == PANE_CHAT ? FOCUS_CHAT_COMMAND :
+					       FOCUS_COMMAND;
 	if (ui->edit.length > 0)
-		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
-	return pane_context(ui);
+		return ui->pane == PANE_CHAT ? FOCUS_REMARK : FOCUS_TYPING;
+	return pane_focus(ui);
 }
 
-/*
- * Whether the command is possible now. For example, a rematch is not possible
- * if the opponent has left or if we have offered it already.
- */
-static bool is_possible(const struct ui_state *ui, enum command_id id)
+static bool is_possible(const struct key_binding *b, uint64_t facts)
 {
-	const struct game *g = &ui->state->game;
-	struct proposal    p;
-	char               answer[PROPOSAL_REQUEST_SIZE];
-	bool               record = viewer_is_record(&ui->viewer);
+	const char *arguments;
 
-	switch (id) {
-	case CMD_ACCEPT:
-	case CMD_DECLINE:
-		/* In another menu, such as "Resign the game?", they would be
-		   taken for its answers. */
-		return (ui->dialog != DIALOG_MENU ||
-			   (ui->menu.is_actions && g->over)) &&
-		    client_state_asked(ui->state, 0, &p) &&
-		    proposal_write_answer(&p, id == CMD_ACCEPT, answer);
-	case CMD_CHANGE:
-		return ui->page.count > 1;
-	case CMD_MISTAKE:
-		return viewer_has_review(&ui->viewer);
-	case CMD_NEXT:
-		return !viewer_is_puzzle(&ui->viewer) || ui->viewer.has_more;
-	case CMD_NEXT_PANE:
-		return !ui->is_offline;
-	case CMD_PRACTISE:
-		return viewer_can_practise(&ui->viewer);
-	case CMD_PROFILE:
-		return list_selected(&ui->list)->kind == ROW_PLAYER;
-	case CMD_REMATCH:
-		return ui->viewer.is_local ||
-		    (g->my_side != SIDE_NONE &&
-			!g->has_left[side_other(g->my_side)] &&
-			g->offer[OFFER_REMATCH] != g->my_side);
-	case CMD_REVIEW:
-		return record ? ui->viewer.review == NULL &&
-			!viewer_is_playing(&ui->viewer) :
-				ui->games_shown || board_ply(g->board) > 0;
-	case CMD_UNDO:
-		return ui->viewer.record.ply_count > 0;
-	default:
-		return true;
-	}
+	return facts_allow(facts, b->needs, 0) &&
+	    (b->line == NULL ||
+		command_is_possible(command_of_line(b->line, &arguments),
+		    facts));
 }
 
-/* In the chat and in menus, a key that can answer nothing now is none. */
 const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key)
 {
-	enum context context = context_of(ui);
-	uint32_t     pressed = key->kind == KEY_IS_TEXT ?
-		key->character :
-		KEY_KINDS + (uint32_t)key->kind;
+	const struct key_binding *first = NULL;
+	const unsigned            focus = 1u << focus_of(ui);
+	const uint64_t            facts = ui_state_facts(ui);
+	uint32_t                  pressed = key->kind == KEY_IS_TEXT ?
+			     key->character :
+			     KEY_KINDS + (uint32_t)key->kind;
 
-	for (size_t i = 0; i < COUNT; i++)
-		if ((bindings[i].contexts & context) != 0 &&
-		    bindings[i].key == pressed &&
-		    ((context & (IN_CHAT | IN_MENU)) == 0 ||
-			is_possible(ui, bindings[i].command)))
+	for (size_t i = 0; i < COUNT; i++) {
+		if ((bindings[i].focuses & focus) == 0 ||
+		    bindings[i].key != pressed)
+			continue;
+		if (is_possible(&bindings[i], facts))
 			return &bindings[i];
-	return NULL;
+		if (first == NULL)
+			first = &bindings[i];
+	}
+	/* In the chat and in menus, a key that can answer nothing is text. */
+	return (focus & (IN_CHAT | IN_MENU)) == 0 ? first : NULL;
 }
 
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i)
 {
-	enum context context = context_of(ui);
+	const unsigned focus = 1u << focus_of(ui);
+	const uint64_t facts = ui_state_facts(ui);
 
 	for (size_t at = 0; at < COUNT; at++) {
 		const struct key_binding *b = &bindings[at];
 
-		if ((b->contexts & context) != 0 && b->label != NULL &&
-		    is_possible(ui, b->command) && i-- == 0)
+		if ((b->focuses & focus) != 0 && b->label != NULL &&
+		    is_possible(b, facts) && i-- == 0)
 			return b;
 	}
 	return NULL;
@@ -333,19 +342,49 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 	return out;
 }
 
-/* Appends to out the names of all keys that run the command, each name once. */
+/* Returns what a binding does, in a few words; NULL: no help lists it. */
+static const char *help_of(const struct key_binding *b)
+{
+	static const char *const actions[ACTION_COUNT] = {
+		[ACTION_CHANGE] = "change a setting",
+		[ACTION_CLOSE] = "clear the line; go back; menu",
+		[ACTION_CURSOR_COLUMN] = "move the cursor",
+		[ACTION_CURSOR_ROW] = "move the cursor",
+		[ACTION_ENTER] = "play there; run the row",
+		[ACTION_MY_GAMES] = "list your finished games",
+		[ACTION_NEXT_PANE] = "next pane; complete a command",
+		[ACTION_PAGE_CHAT] = "scroll the messages",
+		[ACTION_PANE] = "go to that pane",
+		[ACTION_PROFILE] = "show a player's ratings, results and last "
+				   "games",
+		[ACTION_RECALL] = "bring back a line you sent",
+		[ACTION_REVIEW] = "show the mistakes in a game that is over",
+		[ACTION_SCROLL_CHAT] = "scroll the messages",
+		[ACTION_SELECT] = "select another row",
+		[ACTION_SLASH] = "begin to type a command",
+	};
+	const char *arguments;
+
+	return b->line == NULL ?
+	    actions[b->action] :
+	    command_help(command_of_line(b->line, &arguments));
+}
+
+/* Appends to out the names of all keys with that help, each name once. */
 static void
-write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
+write_names(unsigned focus, const char *help, char out[KEY_NAMES_SIZE])
 {
 	char   name[KEY_NAMES_SIZE];
 	size_t n = 0;
 
 	out[0] = '\0';
 	for (size_t i = 0; i < COUNT; i++) {
-		if ((bindings[i].contexts & context) == 0 ||
-		    bindings[i].command != id || bindings[i].key == ' ')
+		const struct key_binding *b = &bindings[i];
+
+		if ((b->focuses & focus) == 0 || b->key == ' ' ||
+		    help_of(b) != help)
 			continue;
-		key_binding_name(&bindings[i], name);
+		key_binding_name(b, name);
 		if (name[0] != '\0' && n + strlen(name) + 1 < KEY_NAMES_SIZE &&
 		    strstr(out, name) == NULL)
 			n += (size_t)snprintf(out + n, KEY_NAMES_SIZE - n,
@@ -353,12 +392,12 @@ write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
 	}
 }
 
-/* Whether a binding before bindings[at] has the same command in `context`. */
-static bool is_repeated(enum context context, size_t at)
+/* Whether a binding before bindings[at] has the same help with that focus. */
+static bool is_repeated(unsigned focus, size_t at)
 {
 	for (size_t i = 0; i < at; i++)
-		if ((bindings[i].contexts & context) != 0 &&
-		    bindings[i].command == bindings[at].command)
+		if ((bindings[i].focuses & focus) != 0 &&
+		    help_of(&bindings[i]) == help_of(&bindings[at]))
 			return true;
 	return false;
 }
@@ -366,15 +405,15 @@ static bool is_repeated(enum context context, size_t at)
 const char *key_bindings_help(const struct ui_state *ui, size_t i,
     char names[KEY_NAMES_SIZE])
 {
-	enum context context = pane_context(ui);
+	const unsigned focus = 1u << pane_focus(ui);
 
 	for (size_t at = 0; at < COUNT; at++) {
-		const char *help = command_help(bindings[at].command);
+		const char *help = help_of(&bindings[at]);
 
-		if (help == NULL || (bindings[at].contexts & context) == 0 ||
-		    is_repeated(context, at) || i-- > 0)
+		if (help == NULL || (bindings[at].focuses & focus) == 0 ||
+		    is_repeated(focus, at) || i-- > 0)
 			continue;
-		write_names(context, bindings[at].command, names);
+		write_names(focus, help, names);
 		return help;
 	}
 	return NULL;

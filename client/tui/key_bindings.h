@@ -1,5 +1,5 @@
 /*
- * key_bindings.h -- which key runs which command; this depends on the focus.
+ * key_bindings.h -- what each key does, which depends on the focus.
  *
  * One table dispatches keys, is shown in the row of keys at the bottom of the
  * screen, and is listed by the help.
@@ -10,22 +10,32 @@
 
 #include <stddef.h>
 
+#include "client/tui/action.h"
 #include "client/tui/key.h"
 #include "client/tui/ui_state.h"
 
 struct key_binding {
-	unsigned        contexts; /* where the binding applies: a set of bits of
-				     enum context, see key_bindings.c */
-	uint32_t        key;      /* a character; or KEY_KINDS plus an enum
-				     key_kind, see key_bindings.c */
-	enum command_id command;
-	int             argument; /* argument of the command, see
-				     client/text/commands.h */
-	const char     *label;    /* text for the last row of the screen;
-			          NULL: not shown there */
+	unsigned    focuses; /* what must have the focus: a set of bits, see
+				key_bindings.c */
+	uint32_t    key;     /* a character; or KEY_KINDS plus an enum
+				key_kind, see key_bindings.c */
+	enum action action;
+	int         argument; /* of the action, see action.h */
+	const char *line;     /* ACTION_COMMAND: the command, as it is typed */
+	uint64_t    needs;    /* facts that the action needs; those of a
+				 command are in its row */
+	const char *label;    /* text for the last row of the screen; NULL: not
+				 shown there */
 };
 
-/* Returns the binding of a key with the present focus; NULL: there is none. */
+/* Returns binding number i of the table, and its number. */
+const struct key_binding *key_binding_at(size_t i);
+size_t                    key_binding_index(const struct key_binding *b);
+
+/*
+ * Returns the binding of a key with the present focus, the first whose command is
+ * possible or, if none is, the first; NULL: there is none.
+ */
 const struct key_binding *
 key_bindings_find(const struct ui_state *ui, const struct key *key);
 
@@ -44,9 +54,9 @@ const char *
 key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE]);
 
 /*
- * Lists the commands that have keys in the pane that has the focus. For command
- * number i, from 0, writes the names of all its keys to `names` and returns a
- * description of the command. Returns NULL if there are fewer commands.
+ * Lists what keys do in the pane that has the focus. For number i, from 0, writes
+ * the names of all keys that do the same to `names` and returns a description.
+ * Returns NULL if there are fewer.
  */
 const char *key_bindings_help(const struct ui_state *ui, size_t i,
     char names[KEY_NAMES_SIZE]);

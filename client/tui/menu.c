@@ -7,8 +7,75 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "client/text/messages.h"
+
+/* --- the rows of the menu --- */
+
+/*
+ * A row of the menu: a command that is possible, and what the menu asks for beside
+ * that. In the text, {game}, {level} and {bell} are the settings and {offer} says
+ * what the command does about an offer: it makes one, or accepts the opponent's. In
+ * the line, {terms} are the settings of a tournament, and {me} is our name.
+ */
+static const struct row {
+	const char *line;
+	uint64_t    needs, forbids; /* facts */
+	const char *text;
+	enum offer  offer;
+} rows[] = {
+	{ "last", FACT(BROWSING), 0, "Back to the current position", 0 },
+	{ "choose x", FACT(MAY_CHOOSE_X), 0, "Play X", 0 },
+	{ "choose o", FACT(MAY_CHOOSE_O), 0, "Play O", 0 },
+	{ "choose more", FACT(MAY_CHOOSE_MORE), 0,
+	    "Put two more; the opponent chooses", 0 },
+	{ "", FACT(PLAYING), 0, "Back to the game", 0 },
+	{ "", FACT(WATCHING), 0, "Back to the game", 0 },
+	{ "watch off", FACT(WATCHING), 0, "Stop watching", 0 },
+	{ "claim", FACT(PLAYING), 0, "Claim the win", 0 },
+	{ "draw", FACT(PLAYING), 0, "{offer}", OFFER_DRAW },
+	{ "undo", FACT(PLAYING), 0, "{offer}", OFFER_UNDO },
+	{ "hint", FACT(PLAYING) | FACT(HINT_NOW), 0, "Ask for a hint", 0 },
+	{ "hint", FACT(PLAYING), FACT(HINT_NOW), "{offer}", OFFER_HINT },
+	{ "pause off", FACT(PLAYING), 0, "End the pause", 0 },
+	{ "pause", FACT(PLAYING), 0, "{offer}", OFFER_PAUSE },
+	{ "resign", FACT(PLAYING), 0, "Resign", 0 },
+	{ "abort", FACT(PLAYING), 0, "Abort: the game does not count", 0 },
+	{ "rematch", FACT(ENDED), 0, "{offer}", OFFER_REMATCH },
+	{ "unseek", 0, FACT(PLAYING), "Stop looking for an opponent", 0 },
+	{ "new", 0, FACT(PLAYING) | FACT(SEEKING),
+	    "Find an opponent for {game}", 0 },
+	{ "bot", 0, FACT(PLAYING) | FACT(SEEKING),
+	    "Play the {level} bot at {game}", 0 },
+	{ "review", FACT(ENDED), 0, "Show the mistakes in this game", 0 },
+	{ "back", FACT(GAME), 0, "Previous position", 0 },
+	{ "say", FACT(GAME), 0, "Chat", 0 },
+	{ "join", FACT(ONLINE), FACT(PLAYING), "Enter the tournament", 0 },
+	{ "leave tournament", FACT(ONLINE), FACT(PLAYING),
+	    "Leave the tournament", 0 },
+	{ "standings", FACT(ONLINE), FACT(PLAYING),
+	    "Standings of the tournament", 0 },
+	{ "tournament start", FACT(ONLINE) | FACT(TOURNAMENT_OPEN),
+	    FACT(PLAYING), "Start the tournament", 0 },
+	{ "tournament end", FACT(ONLINE) | FACT(TOURNAMENT_ON), FACT(PLAYING),
+	    "End the tournament", 0 },
+	{ "tournament create arena {terms}", FACT(ONLINE),
+	    FACT(PLAYING) | FACT(TOURNAMENT_ON), "Hold an arena at {game}", 0 },
+	{ "tournament create roundrobin {terms}", FACT(ONLINE),
+	    FACT(PLAYING) | FACT(TOURNAMENT_ON), "Hold a round robin at {game}",
+	    0 },
+	{ "tournament create swiss {terms}", FACT(ONLINE),
+	    FACT(PLAYING) | FACT(TOURNAMENT_ON),
+	    "Hold a Swiss tournament at {game}", 0 },
+	{ "puzzle", 0, FACT(PLAYING), "Solve puzzles", 0 },
+	{ "lobby", 0, 0, "Lobby: players and games", 0 },
+	/* In the user's own game this item would make the menu too long. */
+	{ "history {me}", 0, FACT(PLAYING), "My finished games", 0 },
+	{ "bell", 0, 0, "Bell on your turn: {bell}", 0 },
+	{ "?", 0, 0, "Help", 0 },
+	{ "quit", 0, 0, "Quit", 0 },
+};
 
 static void begin(struct menu *menu, const char *title)
 {
@@ -16,232 +83,110 @@ static void begin(struct menu *menu, const char *title)
 	snprintf(menu->title, sizeof(menu->title), "%s", title);
 }
 
-/* Adds an item whose argument is 0. The caller may change the returned item. */
+/* Adds an item. The caller may change the returned item. */
 static struct menu_item *__attribute__((format(printf, 3, 4)))
-add(struct menu *menu, enum command_id command, const char *format, ...)
+add(struct menu *menu, const char *line, const char *format, ...)
 {
 	struct menu_item *item = &menu->items[menu->count];
 	va_list           values;
 
 	assert(menu->count < MENU_ITEMS);
 	menu->count++;
-	item->command = command;
+	snprintf(item->line, sizeof(item->line), "%s", line);
 	va_start(values, format);
 	vsnprintf(item->text, sizeof(item->text), format, values);
 	va_end(values);
 	return item;
 }
 
-static bool can_claim(const struct game *g, enum side opponent, msec now)
-{
-	return (g->away[opponent] && g->settings.absence_rule == ABSENCE_WAIT &&
-		   g->away_deadline != 0 && g->away_deadline <= now) ||
-	    (game_silent_side(g) == opponent && g->claimable_at <= now);
-}
-
-/*
- * Adds an item that makes an offer, or accepts one if the opponent has made it.
- */
-static void add_offer(struct menu *menu, const struct game *g, enum offer offer,
-    enum command_id command)
-{
-	const struct messages_offer *words = messages_offer(offer);
-
-	if (g->offer[offer] != g->my_side)
-		add(menu, command, "%s",
-		    g->offer[offer] == side_other(g->my_side) ? words->accept :
-								words->make);
-}
-
-/* Adds what the user can choose in the opening now. */
-static void add_choices(struct menu *menu, const struct game *g)
-{
-	static const char *const texts[CHOICE_COUNT] = { "Play X", "Play O",
-		"Put two more; the opponent chooses" };
-
-	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
-		if (game_turn(g) == g->my_side &&
-		    opening_allows_choice(&g->opening, board_ply(g->board), c))
-			add(menu, CMD_CHOOSE, "%s", texts[c])->argument = (int)
-			    c;
-}
-
-/* Adds what the user can do about hints now, if anything. */
+/* Replaces a word in braces, if it is in the text, by a value. */
 static void
-add_hint(struct menu *menu, const struct game *g, enum side opponent)
+fill_in(char *text, size_t size, const char *word, const char *value)
 {
-	if (game_expects_hint(g))
-		add(menu, CMD_HINT, "Ask for a hint");
-	else if (game_is_in_opening(g))
-		; /* no hints yet */
-	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, CMD_HINT, "%s", messages_offer(OFFER_HINT)->accept);
-	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, CMD_HINT, "%s", messages_offer(OFFER_HINT)->make);
-}
+	char  rest[MENU_TEXT_SIZE];
+	char *at = strstr(text, word);
 
-/* Adds the actions of a player in a running game. */
-static void add_playing(struct menu *menu, const struct game *g, msec now)
-{
-	enum side opponent = side_other(g->my_side);
-
-	add_choices(menu, g);
-	add(menu, CMD_CLOSE, "Back to the game");
-	if (can_claim(g, opponent, now))
-		add(menu, CMD_CLAIM, "Claim the win");
-	if (g->offer[OFFER_DRAW] == opponent || !name_is_bot(g->name[opponent]))
-		add_offer(menu, g, OFFER_DRAW, CMD_DRAW);
-	if (board_ply(g->board) > (unsigned)(g->my_side == SIDE_O) &&
-	    !g->settings.is_undo_off &&
-	    (g->opening.is_decided || !opening_has_choice(g->opening.kind)))
-		add_offer(menu, g, OFFER_UNDO, CMD_UNDO);
-	if (!g->is_tournament)
-		add_hint(menu, g, opponent);
-	if (g->paused_until > now)
-		add(menu, CMD_PAUSE_OFF, "End the pause");
-	else if (game_has_clock(g) && !g->is_tournament)
-		add_offer(menu, g, OFFER_PAUSE, CMD_PAUSE);
-	add(menu, CMD_RESIGN, "Resign");
-	if (!g->is_tournament &&
-	    !opening_both_have_moved(&g->opening, board_ply(g->board)))
-		add(menu, CMD_ABORT, "Abort: the game does not count");
-}
-
-static void add_new_game(struct menu *menu, const struct client_state *state,
-    const struct settings *settings)
-{
-	char name[VARIANT_TEXT_SIZE];
-
-	variant_write(&settings->game.variant, name);
-	if (state->seek_id != 0) {
-		add(menu, CMD_UNSEEK, "Stop looking for an opponent");
+	if (at == NULL)
 		return;
-	}
-	add(menu, CMD_NEW, "Find an opponent for %s", name);
-	add(menu, CMD_BOT, "Play the %s bot at %s",
-	    bot_level_word(settings->level), name);
+	snprintf(rest, sizeof(rest), "%s", at + strlen(word));
+	snprintf(at, size - (size_t)(at - text), "%s%s", value, rest);
 }
 
-static void add_game(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, msec now)
-{
-	const struct game *g = &state->game;
-
-	if (g->my_side == SIDE_NONE) {
-		add(menu, CMD_CLOSE, "Back to the game");
-		add(menu, CMD_WATCH_OFF, "Stop watching");
-		add_new_game(menu, state, settings);
-	} else if (g->over) {
-		if (!g->has_left[side_other(g->my_side)])
-			add_offer(menu, g, OFFER_REMATCH, CMD_REMATCH);
-		add_new_game(menu, state, settings);
-		if (board_ply(g->board) > 0)
-			add(menu, CMD_REVIEW, "Show the mistakes in this game");
-	} else {
-		add_playing(menu, g, now);
-	}
-	add(menu, CMD_BACK, "Previous position");
-}
-
-void menu_write_order(enum host_order order, const struct settings *settings,
-    char *line, size_t size)
-{
-	static const char *const orders[] = { "", " create arena",
-		" create roundrobin", " create swiss", " start", " end" };
-	char                     game[VARIANT_TEXT_SIZE];
-	int n = snprintf(line, size, "%s%s", command_name(CMD_TOURNAMENT),
-	    orders[order]);
-
-	if (order < HOST_ARENA || order > HOST_SWISS)
-		return;
-	snprintf(line + n, size - (size_t)n, " %s",
-	    variant_write(&settings->game.variant, game));
-	/* The absence rule of a tournament is always the same. */
-	terms_append(&settings->game, TERM_IDLE, "absent=", line, size);
-}
-
-static void add_order(struct menu *menu, enum host_order order,
-    const char *text, const char *game)
-{
-	add(menu, CMD_TOURNAMENT, "%s%s", text, game)->argument = (int)order;
-}
-
-/* Adds the tournament's items: some for everybody, more for its host. */
-static void add_tournament(struct menu *menu, const struct client_state *state,
-    const struct settings *settings)
+/* Writes the game and the clock of the settings, as a tournament has them. */
+static void write_terms(const struct settings *s, char *out, size_t size)
 {
 	char game[VARIANT_TEXT_SIZE];
 
-	bool is_on = tournament_is_on(&state->tournament);
+	snprintf(out, size, "%s", variant_write(&s->game.variant, game));
+	/* The absence rule of a tournament is always the same. */
+	terms_append(&s->game, TERM_IDLE, "absent=", out, size);
+}
 
-	if (is_on && state->tournament.is_entrant)
-		add(menu, CMD_LEAVE_TOURNAMENT, "Leave the tournament");
-	else if (is_on)
-		add(menu, CMD_JOIN, "Enter the tournament");
-	if (state->tournament.phase[0] != '\0')
-		add(menu, CMD_STANDINGS, "Standings of the tournament");
-	if (!state->is_host)
-		return;
-	if (is_on) {
-		add_order(menu, HOST_START, "Start the tournament", "");
-		add_order(menu, HOST_END, "End the tournament", "");
-		return;
-	}
-	variant_write(&settings->game.variant, game);
-	add_order(menu, HOST_ARENA, "Hold an arena at ", game);
-	add_order(menu, HOST_ROUNDROBIN, "Hold a round robin at ", game);
-	add_order(menu, HOST_SWISS, "Hold a Swiss tournament at ", game);
+static void add_row(struct menu *menu, const struct row *row,
+    const struct client_state *state, const struct settings *s)
+{
+	const struct game           *g = &state->game;
+	const struct messages_offer *offer = messages_offer(row->offer);
+	struct menu_item *item = add(menu, row->line, "%s", row->text);
+	char              game[VARIANT_TEXT_SIZE], terms[SETTINGS_REQUEST_SIZE];
+
+	fill_in(item->text, sizeof(item->text), "{game}",
+	    variant_write(&s->game.variant, game));
+	fill_in(item->text, sizeof(item->text), "{level}",
+	    bot_level_word(s->level));
+	fill_in(item->text, sizeof(item->text), "{bell}",
+	    s->bell ? "on" : "off");
+	fill_in(item->text, sizeof(item->text), "{offer}",
+	    game_is_offered(g, row->offer) ? offer->accept : offer->make);
+	write_terms(s, terms, sizeof(terms));
+	fill_in(item->line, sizeof(item->line), "{terms}", terms);
+	fill_in(item->line, sizeof(item->line), "{me}", state->my_name);
 }
 
 void menu_fill(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, bool browsing, msec now)
+    const struct settings *settings, uint64_t facts)
 {
-	char title[MENU_TEXT_SIZE] = "Actions";
+	char        title[MENU_TEXT_SIZE] = "Actions";
+	const char *arguments;
 
 	if (state->game.board != NULL && state->game.over)
 		messages_format_end(&state->game, title, sizeof(title));
-	else if (game_awaits_choice(&state->game) &&
-	    game_turn(&state->game) == state->game.my_side)
+	else if ((facts & FACT(MAY_CHOOSE_X)) != 0)
 		snprintf(title, sizeof(title), "Choose your side");
 	begin(menu, title);
 	menu->is_actions = true;
-	if (browsing)
-		add(menu, CMD_LAST, "Back to the current position");
-	if (state->game.board != NULL)
-		add_game(menu, state, settings, now);
-	else
-		add_new_game(menu, state, settings);
-	if (state->game.board != NULL)
-		add(menu, CMD_PANE, "Chat")->argument = PANE_CHAT;
-	if (state->greeted && !game_is_yours(&state->game))
-		add_tournament(menu, state, settings);
-	if (!game_is_yours(&state->game))
-		add(menu, CMD_PUZZLE, "Solve puzzles");
-	add(menu, CMD_LOBBY, "Lobby: players and games");
-	/* In the user's own game this item would make the menu too long. */
-	if (!game_is_yours(&state->game))
-		add(menu, CMD_HISTORY, "My finished games")->argument = 1;
-	add(menu, CMD_BELL, "Bell on your turn: %s",
-	    settings->bell ? "on" : "off");
-	add(menu, CMD_SUMMARY, "Help");
-	add(menu, CMD_QUIT, "Quit");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (facts_allow(facts, rows[i].needs, rows[i].forbids) &&
+		    (rows[i].line[0] == '\0' ||
+			command_is_possible(command_of_line(rows[i].line,
+						&arguments),
+			    facts)))
+			add_row(menu, &rows[i], state, settings);
 }
 
 void menu_confirm(struct menu *menu, const char *question, const char *no,
     const char *yes, enum command_id command)
 {
 	begin(menu, question);
-	add(menu, CMD_CLOSE, "%s", no);
-	add(menu, command, "%s", yes)->argument = 1;
+	add(menu, "", "%s", no);
+	add(menu, command_name(command), "%s", yes)->is_confirmed = true;
 }
 
 void menu_confirm_quit(struct menu *menu, bool can_resign)
 {
 	begin(menu, "Quit? Your game is still running.");
-	add(menu, CMD_CLOSE, "Stay");
-	add(menu, CMD_LEAVE, "Leave and keep my seat");
+	add(menu, "", "Stay");
+	add(menu, command_name(CMD_LEAVE), "Leave and keep my seat")
+	    ->is_confirmed = true;
 	if (can_resign)
-		add(menu, CMD_QUIT, "Resign and leave")->argument = 1;
+		add(menu, command_name(CMD_QUIT), "Resign and leave")
+		    ->is_confirmed = true;
+}
+
+bool menu_asks_to_quit(const struct menu *menu)
+{
+	return menu->count > 1 &&
+	    strcmp(menu->items[1].line, command_name(CMD_LEAVE)) == 0;
 }
 
 void menu_challenge(struct menu *menu, const char *name,
@@ -251,20 +196,20 @@ void menu_challenge(struct menu *menu, const char *name,
 		", you play O" };
 	char who[MESSAGES_PHRASE_SIZE], title[MENU_TEXT_SIZE],
 	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    extra[GAME_TERMS_PHRASES_SIZE];
+	    extra[GAME_TERMS_PHRASES_SIZE], line[SETTINGS_REQUEST_SIZE];
 
 	snprintf(title, sizeof(title), "Challenge %s",
 	    messages_format_name(name, false, who));
+	settings_write_challenge(settings, name, line, sizeof(line));
 	begin(menu, title);
-	add(menu, CMD_CHALLENGE, "Play %s, clock %s%s",
+	add(menu, line, "Play %s, clock %s%s",
 	    variant_write(&settings->game.variant, game),
 	    time_control_write(&settings->game.control, clock),
-	    sides[settings->side])
-	    ->argument = 1;
+	    sides[settings->side]);
 	if (terms_describe(&settings->game, TERM_ABSENT, GAME_TERM_COUNT,
 		extra)[0] != '\0')
-		add(menu, CMD_CHALLENGE, "with %s", extra)->argument = 1;
-	add(menu, CMD_CLOSE, "Back, to change these terms");
+		add(menu, line, "with %s", extra);
+	add(menu, "", "Back, to change these terms");
 }
 
 void menu_move_selection(struct menu *menu, int items)

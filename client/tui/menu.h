@@ -14,7 +14,7 @@
 
 /*
  * The parts of the screen that can have the focus; also the argument of
- * CMD_PANE.
+ * ACTION_PANE.
  */
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
@@ -22,10 +22,10 @@ enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 #define MENU_TEXT_SIZE (sizeof("with ") + GAME_TERMS_PHRASES_SIZE)
 
 struct menu_item {
-	enum command_id command;
-	int             argument; /* argument of the command, see
-				     client/text/commands.h */
-	char            text[MENU_TEXT_SIZE];
+	char line[SETTINGS_REQUEST_SIZE]; /* the command, as if it were typed;
+					     "": closes the menu */
+	bool is_confirmed;                /* nothing is asked before it runs */
+	char text[MENU_TEXT_SIZE];
 };
 
 struct menu {
@@ -35,31 +35,16 @@ struct menu {
 	struct menu_item items[MENU_ITEMS];
 };
 
-/* What a menu item does with the tournament: argument of CMD_TOURNAMENT. */
-enum host_order {
-	HOST_SHOWN, /* 0: the command without an argument */
-	HOST_ARENA, /* creates an arena with the game, the clock and the opening
-		       of the settings */
-	HOST_ROUNDROBIN,
-	HOST_SWISS,
-	HOST_START,
-	HOST_END
-};
-
-/* Writes to `line` the command that a user would type for this order. */
-void menu_write_order(enum host_order order, const struct settings *settings,
-    char *line, size_t size);
-
 /*
- * Fills the menu with the actions that are possible now, the most likely first.
- * `browsing` is true if an earlier position than the present one is shown.
+ * Fills the menu with the commands that are possible now, the most likely first.
+ * `facts` are those of the state.
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, bool browsing, msec now);
+    const struct settings *settings, uint64_t facts);
 
 /*
  * Fills the menu with a question and two answers: `no` closes the menu, `yes`
- * runs the command with the argument 1. `no` is selected.
+ * runs the command without another question. `no` is selected.
  */
 void menu_confirm(struct menu *menu, const char *question, const char *no,
     const char *yes, enum command_id command);
@@ -70,6 +55,9 @@ void menu_confirm(struct menu *menu, const char *question, const char *no,
  * for continuing the game.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
+
+/* Whether menu_confirm_quit has filled this menu. */
+bool menu_asks_to_quit(const struct menu *menu);
 
 /*
  * Fills the menu with the question whether to challenge the player to a game

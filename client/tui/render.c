@@ -89,7 +89,7 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 		row->kind == ROW_NOTE ? STYLE_FAINT :
 					STYLE_PLAIN);
 	if (list_is_selectable(row))
-		canvas_add_click_target(c, where, CLICK_CODE(CMD_ROW, i));
+		canvas_add_click_target(c, where, CLICK_CODE(ACTION_ROW, i));
 	if (!selected)
 		return;
 	canvas_set(c, where.row, where.column + 1, '>', STYLE_STRONG);
@@ -226,7 +226,7 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 		    STYLE_PLAIN);
 		canvas_add_click_target(c,
 		    (struct rect){ r.row, r.column, 1, name + label + 2 },
-		    CLICK_CODE(b->command, b->argument));
+		    CLICK_CODE(ACTION_KEY, key_binding_index(b)));
 		r.column += name + label + 3;
 		r.columns -= name + label + 3;
 	}

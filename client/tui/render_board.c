@@ -297,7 +297,7 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 			else
 				draw_stone(&r, cell, board_at(v->board, p));
 			canvas_add_click_target(c, cell,
-			    CLICK_CODE(CMD_POINT, p));
+			    CLICK_CODE(ACTION_POINT, p));
 		}
 	}
 	draw_ghost(ui, &r);

@@ -86,8 +86,8 @@ static void draw_frame(struct canvas *c, struct rect in, const char *title)
 	char text[MENU_TEXT_SIZE + 2];
 
 	canvas_add_click_target(c, (struct rect){ 0, 0, c->rows, c->columns },
-	    CLICK_CODE(CMD_CLOSE, 0));
-	canvas_add_click_target(c, out, CLICK_CODE(CMD_NOTHING, 0));
+	    CLICK_CODE(ACTION_CLOSE, 0));
+	canvas_add_click_target(c, out, CLICK_CODE(ACTION_NONE, 0));
 	canvas_fill(c, out, u ? 0x2500 : '-', STYLE_PLAIN);
 	canvas_fill(c, (struct rect){ in.row, out.column, rows, out.columns },
 	    u ? 0x2502 : '|', STYLE_PLAIN);
@@ -137,7 +137,7 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 			in.columns - 2 };
 
 		canvas_text(c, text, m->items[i].text, STYLE_PLAIN);
-		canvas_add_click_target(c, row, CLICK_CODE(CMD_ITEM, i));
+		canvas_add_click_target(c, row, CLICK_CODE(ACTION_ITEM, i));
 		if (i != m->selected)
 			continue;
 		canvas_set(c, row.row, row.column, '>', STYLE_STRONG);
@@ -234,18 +234,18 @@ print_entry(FILE *out, const char *name, const char *help, int columns)
 /* Draws the help of the pane that has the focus. */
 static void draw_help(struct ui_state *ui, struct canvas *c)
 {
-	const int      columns = c->columns - 4 < HELP_COLUMNS_WIDE ?
-		 HELP_COLUMNS :
-		 HELP_COLUMNS_WIDE;
-	const unsigned pane = viewer_is_record(&ui->viewer) ?
+	const int               columns = c->columns - 4 < HELP_COLUMNS_WIDE ?
+			  HELP_COLUMNS :
+			  HELP_COLUMNS_WIDE;
+	const enum command_pane pane = viewer_is_record(&ui->viewer) ?
 	    viewer_text_pane(&ui->viewer) :
 	    ui->lobby_shown ? COMMAND_IN_LIST :
 			      COMMAND_IN_GAME;
-	char           names[KEY_NAMES_SIZE], usage[COMMAND_USAGE_SIZE];
-	const char    *help;
-	char          *text = NULL;
-	size_t         size;
-	FILE          *out = xopen_memstream(&text, &size);
+	char        names[KEY_NAMES_SIZE], usage[COMMAND_USAGE_SIZE];
+	const char *help;
+	char       *text = NULL;
+	size_t      size;
+	FILE       *out = xopen_memstream(&text, &size);
 
 	if (ui->pane != PANE_CHAT)
 		fputs(ui->pane == PANE_LOBBY ? lobby_help : board_help, out);
@@ -259,8 +259,9 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	 */
 	print_entry(out, "Ctrl-Z", "suspend; fg resumes", columns);
 	fprintf(out, "\nCommands\n");
-	for (size_t i = 0;
-	     (help = commands_screen_help(i, pane, usage)) != NULL; i++)
+	for (size_t i = 0; (help = commands_screen_help(i, pane,
+				ui_state_facts(ui), usage)) != NULL;
+	     i++)
 		print_entry(out, usage, help, columns);
 	xclose_memstream(out, &text);
 	draw_text(ui, c, text, columns, "Help");

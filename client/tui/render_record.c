@@ -114,7 +114,7 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 			    (uint32_t)mark_of(&r->moves[ply - 1]), STYLE_MARK);
 		if (ply == v->ply)
 			canvas_highlight(c, column);
-		canvas_add_click_target(c, column, CLICK_CODE(CMD_GO, ply));
+		canvas_add_click_target(c, column, CLICK_CODE(ACTION_GO, ply));
 	}
 }
 

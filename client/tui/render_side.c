@@ -312,7 +312,7 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	render_words(c, l->proposals, text, STYLE_MARK);
 	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
 		canvas_add_click_target(c, l->proposals,
-		    CLICK_CODE(CMD_ACCEPT, 0));
+		    CLICK_CODE(ACTION_COMMAND, CMD_ACCEPT));
 	free(text);
 }
 
@@ -385,7 +385,7 @@ void render_chat(struct ui_state *ui, struct canvas *c)
 		canvas_text(c, rule, "F3 Chat ",
 		    ui->pane == PANE_CHAT ? STYLE_STRONG : STYLE_PLAIN);
 	}
-	canvas_add_click_target(c, where, CLICK_CODE(CMD_PANE, PANE_CHAT));
+	canvas_add_click_target(c, where, CLICK_CODE(ACTION_PANE, PANE_CHAT));
 	for (unsigned i = log->below; i < message_log_count(log); i++)
 		bottom = draw_entry(c, where, bottom, message_log_entry(log, i),
 		    i == log->below ? log->rows_below : 0);
@@ -430,6 +430,6 @@ void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 		    i + 1 == shown ? STYLE_MARK : STYLE_PLAIN);
 		if (i + 1 == shown)
 			canvas_highlight(c, cell);
-		canvas_add_click_target(c, cell, CLICK_CODE(CMD_GO, i + 1));
+		canvas_add_click_target(c, cell, CLICK_CODE(ACTION_GO, i + 1));
 	}
 }

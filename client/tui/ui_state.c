@@ -102,6 +102,20 @@ void ui_state_scroll_to(struct ui_state *ui, point p)
 		grid_scroll_to(&ui->layout.grid, p, &ui->top, &ui->left);
 }
 
+uint64_t ui_state_facts(const struct ui_state *ui)
+{
+	uint64_t facts = facts_of(ui->state, &ui->viewer, ui->now);
+
+	if (ui->lobby_shown && ui->list.count > 0) {
+		enum list_row_kind kind = list_selected(&ui->list)->kind;
+
+		facts |= kind == ROW_PLAYER ? FACT(ON_PLAYER) : 0;
+		facts |= kind == ROW_FINISHED ? FACT(ON_FINISHED) : 0;
+	}
+	return facts | (ui->is_offline ? 0 : FACT(HAS_SERVER)) |
+	    (ui->page.count > 1 ? FACT(MORE_ADDRESSES) : 0);
+}
+
 enum command_id ui_state_talk(const struct ui_state *ui)
 {
 	if (ui->lobby_shown)
@@ -343,8 +357,7 @@ static void on_game_changed(struct ui_state *ui)
 
 void ui_state_open_menu(struct ui_state *ui)
 {
-	menu_fill(&ui->menu, ui->state, &ui->settings,
-	    viewer_is_browsing(&ui->viewer), ui->now);
+	menu_fill(&ui->menu, ui->state, &ui->settings, ui_state_facts(ui));
 	ui->dialog = DIALOG_MENU;
 }
 

@@ -19,6 +19,7 @@
 #include "client/core/viewer.h"
 #include "client/net/page_address.h"
 #include "client/text/commands.h"
+#include "client/tui/action.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
 #include "client/tui/list.h"
@@ -130,8 +131,6 @@ struct ui_state {
 	struct list list;       /* the list on the screen, if lobby_shown */
 	unsigned    dialog_top; /* the first visible line of the help or of
 				       a profile */
-	char        challenged[NAME_SIZE]; /* the player whom the menu offers to
-				       challenge */
 	char pending_move[LINE_EDIT_SIZE]; /* text of a typed move that has no
 					      answer yet; or "" */
 	msec move_sent_at; /* when a move was sent that has no answer yet; 0:
@@ -192,6 +191,9 @@ msec ui_state_next_tick(const struct ui_state *ui);
  * lobby in its place.
  */
 void ui_state_focus(struct ui_state *ui, enum pane pane);
+
+/* Returns the facts that decide what the user can do (client/core/facts.h). */
+uint64_t ui_state_facts(const struct ui_state *ui);
 
 /*
  * Returns the command that sends text typed in the chat: a player writes to the

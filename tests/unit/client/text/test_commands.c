@@ -307,56 +307,63 @@ TEST(lists_help_for_the_screen)
 	char   text[COMMAND_USAGE_SIZE];
 	size_t n = 0;
 
-	for (; commands_screen_help(n, COMMAND_IN_GAME, text) != NULL; n++)
+	for (; commands_screen_help(n, COMMAND_IN_GAME,
+		   FACT(PLAYING) | FACT(HAS_SERVER), text) != NULL;
+	     n++)
 		ck_assert(is_command(text + 1));
 	ck_assert_uint_gt(n, 10);
-	ck_assert_ptr_nonnull(commands_screen_help(0, COMMAND_IN_LIST, text));
+	ck_assert_ptr_nonnull(commands_screen_help(0, COMMAND_IN_LIST, 0,
+	    text));
 	ck_assert_str_eq(text, "/new [GAME]");
 	/* Each pane has its own. */
-	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_RECORD, text),
+	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_RECORD, 0, text),
 	    "show the empty board");
-	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_PUZZLE, text),
+	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_PUZZLE, 0, text),
 	    "show how the solution begins");
 }
 
 /* Typed text, and the possible completions of its last word. */
 static const struct {
+	uint64_t    facts;
 	const char *line, *words;
 	size_t      common;
 } completions[] = {
-	{ "re", "resign rematch record review resume ", 2 },
-	{ "rem", "rematch ", 7 },
-	{ "BO", "bot board ", 2 },
-	{ "rx", "", 0 },
-	{ "", NULL, 0 },
-	{ "bot 3x3x3 ", "easy medium hard perfect ", 0 },
-	{ "bot 3x3x3 m", "medium ", 6 },
-	{ "bot  3x3x3   M", "medium ", 6 },
-	{ "bot g", "gomoku ", 6 },
-	{ "bot gomoku hard ",
+	{ 0, "re", "record resume ", 2 },
+	{ FACT(PLAYING), "re", "resign record resume ", 2 },
+	{ FACT(MAY_REMATCH) | FACT(MAY_REVIEW), "re",
+	    "rematch record review resume ", 2 },
+	{ FACT(MAY_REMATCH), "rem", "rematch ", 7 },
+	{ 0, "BO", "bot board ", 2 },
+	{ 0, "rx", "", 0 },
+	{ 0, "", NULL, 0 },
+	{ 0, "bot 3x3x3 ", "easy medium hard perfect ", 0 },
+	{ 0, "bot 3x3x3 m", "medium ", 6 },
+	{ 0, "bot  3x3x3   M", "medium ", 6 },
+	{ 0, "bot g", "gomoku ", 6 },
+	{ 0, "bot gomoku hard ",
 	    "you=x you=o clock= absent=bot absent=wait "
 	    "absent=forfeit opening=none opening=swap opening=swap2 "
 	    "opening=pro opening=longpro ",
 	    0 },
-	{ "bot gomoku hard y", "you=x you=o ", 4 },
-	{ "bot gomoku hard you=x a", "absent=bot absent=wait absent=forfeit ",
-	    7 },
-	{ "bot gomoku hard you=x absent=w", "absent=wait ", 11 },
-	{ "bot gomoku hard you=x y", "", 0 },
-	{ "new t", "tictactoe ", 9 },
-	{ "new e",
+	{ 0, "bot gomoku hard y", "you=x you=o ", 4 },
+	{ 0, "bot gomoku hard you=x a",
+	    "absent=bot absent=wait absent=forfeit ", 7 },
+	{ 0, "bot gomoku hard you=x absent=w", "absent=wait ", 11 },
+	{ 0, "bot gomoku hard you=x y", "", 0 },
+	{ 0, "new t", "tictactoe ", 9 },
+	{ 0, "new e",
 	    "else=bot:easy else=bot:medium else=bot:hard else=bot:perfect "
 	    "else=none ",
 	    5 },
-	{ "seek 3x3x3 else=n", "else=none ", 9 },
-	{ "seek 3x3x3 wa", "wait= ", 5 },
-	{ "seek e", "", 0 },
-	{ "board ", "on off ", 1 },
-	{ "help sco", "scores ", 6 },
-	{ "say e", "", 0 },
-	{ "name a", "", 0 },
-	{ "fly e", "", 0 },
-	{ "draw ", "", 0 },
+	{ 0, "seek 3x3x3 else=n", "else=none ", 9 },
+	{ 0, "seek 3x3x3 wa", "wait= ", 5 },
+	{ 0, "seek e", "", 0 },
+	{ 0, "board ", "on off ", 1 },
+	{ 0, "help sco", "scores ", 6 },
+	{ 0, "say e", "", 0 },
+	{ 0, "name a", "", 0 },
+	{ 0, "fly e", "", 0 },
+	{ 0, "draw ", "", 0 },
 };
 
 TEST_EACH(completes, completions)
@@ -364,7 +371,7 @@ TEST_EACH(completes, completions)
 	struct completion c;
 	char              words[1024] = "";
 
-	command_complete(&c, completions[_i].line);
+	command_complete(&c, completions[_i].line, completions[_i].facts);
 	for (size_t i = 0; i < c.count; i++)
 		strcat(strcat(words, c.words[i]), " ");
 	if (completions[_i].words == NULL) {
@@ -399,7 +406,7 @@ TEST(explains_each_command_that_help_completes)
 	char                  words[1024] = " ", line[64];
 
 	client_fixture_init(&t, HELLO_LINE);
-	command_complete(&c, "help ");
+	command_complete(&c, "help ", 0);
 	ck_assert_uint_gt(c.count, 40);
 	for (size_t i = 0; i < c.count; i++) {
 		snprintf(line, sizeof(line), "help %s", c.words[i]);

@@ -62,11 +62,11 @@ TEST(scrolls_the_chat)
 	expect_last_entry(38);
 	ui_fixture_type(&l, "((}");
 	expect_last_entry(39);
-	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_PANE, PANE_CHAT));
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(ACTION_PANE, PANE_CHAT));
 	expect_last_entry(38);
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_PANE, PANE_CHAT));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_PANE, PANE_CHAT));
 	expect_last_entry(39);
-	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_POINT, 0));
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(ACTION_POINT, 0));
 	expect_last_entry(39);
 }
 
@@ -151,7 +151,8 @@ TEST(brings_lines_back)
 
 TEST(completes_commands)
 {
-	ui_fixture_exchange(&l, "/dr_$", "draw;");
+	ui_fixture_exchange(&l, "/resi_$", "");
+	ui_fixture_exchange(&l, "v$", "resign;");
 	ui_fixture_type(&l, "/b_");
 	ck_assert(ui_fixture_shows(&l, "bell  bot  board") ||
 	    ui_fixture_shows(&l, "bot  board  bell"));
@@ -237,7 +238,7 @@ TEST(pages_through_the_help)
 	ui_fixture_type(&l, "(");
 	ck_assert(ui_fixture_shows(&l, "Moves"));
 	ui_fixture_type(&l, "))))))))))");
-	ck_assert(ui_fixture_shows(&l, "/draw               offer a draw"));
+	ck_assert(ui_fixture_shows(&l, "/resign             resign the game"));
 	ui_fixture_type(&l, "x");
 	ck_assert(!ui_fixture_shows(&l, "Help: "));
 }
@@ -267,13 +268,13 @@ TEST(moves_through_the_lobby)
 {
 	ui_fixture_type(&l, "__");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_ROW, 0));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_ROW, 0));
 	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
-	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_ROW, 3));
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(ACTION_ROW, 3));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_PANE, PANE_CHAT));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_PANE, PANE_CHAT));
 	turn_wheel(KEY_IS_WHEEL_DOWN, 0);
-	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_POINT, 0));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_POINT, 0));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, ")");
 	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
@@ -573,15 +574,15 @@ TEST(column_is_a_move_where_stones_fall)
 	ck_assert(ui_fixture_shows(&l, "That column is full"));
 }
 
-static void click(enum command_id id, int argument)
+static void click(enum action action, int argument)
 {
 	input_key(&l.ui, &(struct key){ .kind = KEY_IS_CLICK },
-	    CLICK_CODE(id, argument));
+	    CLICK_CODE(action, argument));
 }
 
 TEST(plays_where_the_board_is_clicked)
 {
-	click(CMD_POINT, POINT(1, 1));
+	click(ACTION_POINT, POINT(1, 1));
 	ui_fixture_expect_sent(&l, "move b2;");
 	ck_assert_uint_eq(l.ui.cursor, POINT(1, 1));
 }
@@ -628,8 +629,7 @@ TEST(says_what_is_wrong_with_a_typed_game)
 	ck_assert(ui_fixture_shows(&l, "\"7x6x4/foo\": "));
 }
 
-TEST(leads_a_tournament_from_the_menu)
+TEST(runs_typed_commands_of_the_client)
 {
-	click(CMD_TOURNAMENT, HOST_START);
-	ui_fixture_expect_sent(&l, "tournament start;");
+	ui_fixture_exchange(&l, "/tournament start$", "tournament start;");
 }

@@ -9,51 +9,50 @@
 
 FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
 
-/* Typed text, then a key, and its command. */
+/* Typed text, then a key, and what it does; ACTION_COUNT: nothing. */
 static const struct {
-	const char     *typed;
-	enum key_kind   kind;
-	char            character;
-	enum command_id command;
-	int             argument;
+	const char   *typed;
+	enum key_kind kind;
+	char          character;
+	enum action   action;
+	int           argument;
+	const char   *line;
 } cases[] = {
-	{ "", KEY_IS_ENTER, 0, CMD_ENTER, 0 },
-	{ "", KEY_IS_TEXT, ' ', CMD_ENTER, 0 },
-	{ "", KEY_IS_TEXT, ',', CMD_BACK, 0 },
-	{ "", KEY_IS_TEXT, 'b', CMD_UNKNOWN, 0 },
-	{ "", KEY_IS_UP, 0, CMD_CURSOR_ROW, 1 },
-	{ "", KEY_IS_INTERRUPT, 0, CMD_QUIT, 0 },
-	{ "b2", KEY_IS_ENTER, 0, CMD_SUBMIT, 0 },
-	{ "b2", KEY_IS_TEXT, ',', CMD_UNKNOWN, 0 },
-	{ "b2", KEY_IS_TAB, 0, CMD_NEXT_PANE, 0 },
-	{ "_", KEY_IS_ENTER, 0, CMD_NOTHING, 0 },
-	{ "_", KEY_IS_TEXT, '?', CMD_UNKNOWN, 0 },
-	{ "_", KEY_IS_UP, 0, CMD_RECALL, 1 },
-	{ "_hi", KEY_IS_DOWN, 0, CMD_RECALL, -1 },
-	{ "_hi", KEY_IS_PAGE_UP, 0, CMD_PAGE_CHAT, 1 },
-	{ "_hi", KEY_IS_TAB, 0, CMD_NEXT_PANE, 0 },
-	{ "_", KEY_IS_SCROLL_UP, 0, CMD_SCROLL_CHAT, 1 },
-	{ "", KEY_IS_SCROLL_DOWN, 0, CMD_SCROLL_CHAT, -1 },
-	{ "/dr", KEY_IS_TAB, 0, CMD_COMPLETE, 0 },
-	{ "/dr", KEY_IS_UP, 0, CMD_RECALL, 1 },
-	{ "_/dr", KEY_IS_TAB, 0, CMD_COMPLETE, 0 },
-	{ "", KEY_IS_REDRAW, 0, CMD_REDRAW, 0 },
-	{ "", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
-	{ "_", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
-	{ "__", KEY_IS_TEXT, 'q', CMD_QUIT, 0 },
-	{ "__*", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
-	{ "__g", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
-	{ "#", KEY_IS_TEXT, 'q', CMD_CLOSE, 0 },
-	{ "?", KEY_IS_TEXT, 'q', CMD_CLOSE, 0 },
-	{ "__", KEY_IS_UP, 0, CMD_SELECT, -1 },
-	{ "__", KEY_IS_RIGHT, 0, CMD_CHANGE, 1 },
-	{ "#", KEY_IS_UP, 0, CMD_SELECT, -1 },
-	{ "#", KEY_IS_TEXT, 'x', CMD_UNKNOWN, 0 },
-	{ "?", KEY_IS_UP, 0, CMD_SELECT, -1 },
-	{ "?", KEY_IS_INTERRUPT, 0, CMD_QUIT, 0 },
+	{ "", KEY_IS_ENTER, 0, ACTION_ENTER, 0, NULL },
+	{ "", KEY_IS_TEXT, ' ', ACTION_ENTER, 0, NULL },
+	{ "", KEY_IS_TEXT, 'b', ACTION_COUNT, 0, NULL },
+	{ "", KEY_IS_UP, 0, ACTION_CURSOR_ROW, 1, NULL },
+	{ "", KEY_IS_INTERRUPT, 0, ACTION_COMMAND, 0, "quit" },
+	{ "b2", KEY_IS_ENTER, 0, ACTION_SUBMIT, 0, NULL },
+	{ "b2", KEY_IS_TAB, 0, ACTION_NEXT_PANE, 0, NULL },
+	{ "_", KEY_IS_ENTER, 0, ACTION_NONE, 0, NULL },
+	{ "_", KEY_IS_TEXT, '?', ACTION_COUNT, 0, NULL },
+	{ "_", KEY_IS_UP, 0, ACTION_RECALL, 1, NULL },
+	{ "_hi", KEY_IS_DOWN, 0, ACTION_RECALL, -1, NULL },
+	{ "_hi", KEY_IS_PAGE_UP, 0, ACTION_PAGE_CHAT, 1, NULL },
+	{ "_hi", KEY_IS_TAB, 0, ACTION_NEXT_PANE, 0, NULL },
+	{ "_", KEY_IS_SCROLL_UP, 0, ACTION_SCROLL_CHAT, 1, NULL },
+	{ "", KEY_IS_SCROLL_DOWN, 0, ACTION_SCROLL_CHAT, -1, NULL },
+	{ "/dr", KEY_IS_TAB, 0, ACTION_COMPLETE, 0, NULL },
+	{ "/dr", KEY_IS_UP, 0, ACTION_RECALL, 1, NULL },
+	{ "_/dr", KEY_IS_TAB, 0, ACTION_COMPLETE, 0, NULL },
+	{ "", KEY_IS_REDRAW, 0, ACTION_REDRAW, 0, NULL },
+	{ "", KEY_IS_TEXT, 'q', ACTION_COUNT, 0, NULL },
+	{ "_", KEY_IS_TEXT, 'q', ACTION_COUNT, 0, NULL },
+	{ "__", KEY_IS_TEXT, 'q', ACTION_COMMAND, 0, "quit" },
+	{ "__*", KEY_IS_TEXT, 'q', ACTION_COUNT, 0, NULL },
+	{ "__g", KEY_IS_TEXT, 'q', ACTION_COUNT, 0, NULL },
+	{ "#", KEY_IS_TEXT, 'q', ACTION_CLOSE, 0, NULL },
+	{ "?", KEY_IS_TEXT, 'q', ACTION_CLOSE, 0, NULL },
+	{ "__", KEY_IS_UP, 0, ACTION_SELECT, -1, NULL },
+	{ "__", KEY_IS_RIGHT, 0, ACTION_CHANGE, 1, NULL },
+	{ "#", KEY_IS_UP, 0, ACTION_SELECT, -1, NULL },
+	{ "#", KEY_IS_TEXT, 'x', ACTION_COUNT, 0, NULL },
+	{ "?", KEY_IS_UP, 0, ACTION_SELECT, -1, NULL },
+	{ "?", KEY_IS_INTERRUPT, 0, ACTION_COMMAND, 0, "quit" },
 };
 
-TEST_EACH(finds_the_command_of_a_key, cases)
+TEST_EACH(finds_what_a_key_does, cases)
 {
 	struct key key = { .kind = cases[_i].kind,
 		.character = (uint32_t)cases[_i].character };
@@ -62,9 +61,10 @@ TEST_EACH(finds_the_command_of_a_key, cases)
 
 	ui_fixture_type(&l, cases[_i].typed);
 	b = key_bindings_find(&l.ui, &key);
-	ck_assert_int_eq(b != NULL ? b->command : CMD_UNKNOWN,
-	    cases[_i].command);
+	ck_assert_int_eq(b != NULL ? b->action : ACTION_COUNT,
+	    cases[_i].action);
 	ck_assert_int_eq(b != NULL ? b->argument : 0, cases[_i].argument);
+	ck_assert_pstr_eq(b != NULL ? b->line : NULL, cases[_i].line);
 }
 
 #define BOARD_KEYS "Enter Esc ? Tab / PgUp PgDn "
@@ -82,7 +82,7 @@ static const struct {
 	{ "/dr", "Enter Tab Esc Up ", "Clear", BOARD_KEYS },
 	{ "_/dr", "Enter Tab Esc Up ", "Back", BOARD_KEYS },
 	{ "__", "Enter Esc Tab ? / * ", "Menu", MENU_KEYS },
-	{ "__*", "Enter ! Esc Tab ? / ", "Back", "Enter Esc Tab ? / * " },
+	{ "__*", "Enter Esc Tab ? / ", "Back", "Enter Esc Tab ? / * " },
 	{ "#", MENU_KEYS, "Back", BOARD_KEYS },
 	{ "?", "Esc ", "Back", BOARD_KEYS },
 };
@@ -97,7 +97,7 @@ static const char *shown_keys(const char **escape)
 	names[0] = '\0';
 	for (size_t i = 0; (b = key_bindings_shown(&l.ui, i)) != NULL; i++) {
 		strcat(strcat(names, key_binding_name(b, name)), " ");
-		if (b->command == CMD_CLOSE)
+		if (b->action == ACTION_CLOSE)
 			*escape = b->label;
 	}
 	return names;

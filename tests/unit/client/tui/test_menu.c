@@ -146,7 +146,8 @@ TEST_EACH(lists_what_is_possible, menus)
 	settings_init(&c);
 	client_fixture_init(&t, HELLO_LINE);
 	client_fixture_apply(&t, menus[_i].lines);
-	menu_fill(&m, &t.state, &c, false, 40000);
+	menu_fill(&m, &t.state, &c,
+	    (facts_of(&t.state, NULL, 40000) | FACT(HAS_SERVER)));
 	for (unsigned i = 0; i < m.count; i++)
 		strcat(strcat(items, m.items[i].text), "|");
 	snprintf(want, sizeof(want), "%s%s%s%s", menus[_i].items, lobby,
@@ -165,10 +166,12 @@ TEST(tells_how_the_game_ended)
 	settings_init(&c);
 	client_fixture_init(&t, HELLO_LINE);
 	client_fixture_apply(&t, BOB);
-	menu_fill(&m, &t.state, &c, false, 0);
+	menu_fill(&m, &t.state, &c,
+	    (facts_of(&t.state, NULL, 0) | FACT(HAS_SERVER)));
 	ck_assert_str_eq(m.title, "Actions");
 	client_fixture_apply(&t, "* over 7 0 winner=o why=resign");
-	menu_fill(&m, &t.state, &c, false, 0);
+	menu_fill(&m, &t.state, &c,
+	    (facts_of(&t.state, NULL, 0) | FACT(HAS_SERVER)));
 	ck_assert_str_eq(m.title, "You resigned: bob wins");
 	client_fixture_clear(&t);
 }
@@ -194,11 +197,13 @@ TEST_EACH(shows_the_terms_of_a_challenge, challenges)
 	menu_challenge(&m, "bob", &s);
 	ck_assert_str_eq(m.title, "Challenge bob");
 	for (unsigned i = 0; i + 1 < m.count; i++) {
-		ck_assert_int_eq(m.items[i].command, CMD_CHALLENGE);
+		ck_assert_int_eq(strncmp(m.items[i].line, "challenge bob 7x7x4",
+				     19),
+		    0);
 		strcat(strcat(items, m.items[i].text), "|");
 	}
 	ck_assert_str_eq(items, challenges[_i].items);
-	ck_assert_int_eq(m.items[m.count - 1].command, CMD_CLOSE);
+	ck_assert_str_eq(m.items[m.count - 1].line, "");
 }
 
 TEST(confirms_with_no_selected)
@@ -207,62 +212,56 @@ TEST(confirms_with_no_selected)
 
 	menu_confirm(&m, "Sure?", "No", "Yes", CMD_RESIGN);
 	ck_assert_uint_eq(m.count, 2);
-	ck_assert_int_eq(m.items[m.selected].command, CMD_CLOSE);
+	ck_assert_str_eq(m.items[m.selected].line, "");
 	menu_move_selection(&m, 1);
-	ck_assert_int_eq(m.items[m.selected].command, CMD_RESIGN);
+	ck_assert_str_eq(m.items[m.selected].line, "resign");
 	menu_move_selection(&m, 1);
-	ck_assert_int_eq(m.items[m.selected].command, CMD_CLOSE);
+	ck_assert_str_eq(m.items[m.selected].line, "");
 	menu_move_selection(&m, -1);
-	ck_assert_int_eq(m.items[m.selected].command, CMD_RESIGN);
+	ck_assert_str_eq(m.items[m.selected].line, "resign");
 }
 
 static const struct {
-	enum host_order order;
-	const char     *clock, *line;
+	const char *lines, *clock, *opening, *items; /* of a host */
 } orders[] = {
-	{ HOST_SHOWN, "none", "tournament" },
-	{ HOST_ARENA, "none", "tournament create arena 3x3x3" },
-	{ HOST_ROUNDROBIN, "5+3",
-	    "tournament create roundrobin 3x3x3 clock=5+3" },
-	{ HOST_SWISS, "30/move",
-	    "tournament create swiss 3x3x3 clock=30/move" },
-	{ HOST_START, "5+3", "tournament start" },
-	{ HOST_END, "5+3", "tournament end" },
+	{ "* you ann", "none", "none",
+	    "tournament create arena 3x3x3|tournament create roundrobin 3x3x3|"
+	    "tournament create swiss 3x3x3|" },
+	{ "* you ann", "5+3", "swap2",
+	    "tournament create arena 9x9x5 clock=5+3 opening=swap2|"
+	    "tournament create roundrobin 9x9x5 clock=5+3 opening=swap2|"
+	    "tournament create swiss 9x9x5 clock=5+3 opening=swap2|" },
+	{ CUP, "5+3", "none", "tournament start|tournament end|" },
+	{ "* tournament arena 3x3x3 name=Cup state=playing entrants=2 round=1",
+	    "5+3", "none", "tournament end|" },
 };
 
-TEST_EACH(a_host_orders_with_the_settings, orders)
+TEST_EACH(a_host_leads_a_tournament, orders)
 {
-	struct settings settings;
-	char            line[LINE_REQUEST_MAX + 1], want[LINE_REQUEST_MAX + 1];
+	struct client_fixture t;
+	struct settings       settings;
+	struct menu           m;
+	char                  items[400];
 
 	settings_init(&settings);
 	settings_set_clock(&settings, orders[_i].clock);
-	menu_write_order(orders[_i].order, &settings, line, sizeof(line));
-	ck_assert_str_eq(line, orders[_i].line);
-	settings.game.opening = OPENING_SWAP2;
-	menu_write_order(orders[_i].order, &settings, line, sizeof(line));
-	snprintf(want, sizeof(want), "%s%s", orders[_i].line,
-	    strstr(orders[_i].line, "create") != NULL ? " opening=swap2" : "");
-	ck_assert_str_eq(line, want);
-}
-
-TEST(only_a_host_leads_a_tournament)
-{
-	static struct client_state state;
-	struct settings            settings;
-	struct menu                menu;
-
-	settings_init(&settings);
-	client_state_init(&state);
-	state.greeted = true;
-	menu_fill(&menu, &state, &settings, false, 0);
-	for (unsigned i = 0; i < menu.count; i++)
-		ck_assert_int_ne(menu.items[i].command, CMD_TOURNAMENT);
-	state.is_host = true;
-	menu_fill(&menu, &state, &settings, false, 0);
-	ck_assert_str_eq(menu.items[2].text, "Hold an arena at 3x3x3");
-	ck_assert_int_eq(menu.items[2].argument, HOST_ARENA);
-	client_state_clear(&state);
+	if (strcmp(orders[_i].opening, "none") != 0) {
+		ck_assert(variant_parse(&settings.game.variant, "9x9x5"));
+		settings.game.opening = OPENING_SWAP2;
+	}
+	client_fixture_init(&t, HELLO_LINE);
+	client_fixture_apply(&t, orders[_i].lines);
+	for (int is_host = 0; is_host <= 1; is_host++) {
+		t.state.is_host = is_host != 0;
+		items[0] = '\0';
+		menu_fill(&m, &t.state, &settings,
+		    (facts_of(&t.state, NULL, 0) | FACT(HAS_SERVER)));
+		for (unsigned i = 0; i < m.count; i++)
+			if (strncmp(m.items[i].line, "tournament", 10) == 0)
+				strcat(strcat(items, m.items[i].line), "|");
+		ck_assert_str_eq(items, is_host ? orders[_i].items : "");
+	}
+	client_fixture_clear(&t);
 }
 
 static const struct {
@@ -290,7 +289,9 @@ TEST_EACH(offers_more_in_some_situations, more)
 	client_fixture_init(&t, HELLO_LINE);
 	client_fixture_apply(&t, more[_i].lines);
 	t.state.is_host = more[_i].is_host;
-	menu_fill(&m, &t.state, &c, more[_i].browsing, 0);
+	menu_fill(&m, &t.state, &c,
+	    (facts_of(&t.state, NULL, 0) | FACT(HAS_SERVER)) |
+		(more[_i].browsing ? FACT(BROWSING) : 0));
 	for (unsigned i = 0; i < m.count; i++)
 		is_there |= strcmp(m.items[i].text, more[_i].text) == 0;
 	ck_assert_msg(is_there, "%s", more[_i].text);

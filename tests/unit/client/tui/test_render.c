@@ -494,8 +494,8 @@ TEST(lists_the_moves)
 			has_played |= at(row, i) == '1' &&
 			    at(row, i + 2) == 'h' && at(row, i + 3) == '8';
 	ck_assert(has_played);
-	input_run(&l.ui, CMD_GO, 2);
+	input_run_line(&l.ui, "go 2");
 	ck_assert_uint_eq(board_ply(l.ui.viewer.board), 2);
-	input_run(&l.ui, CMD_GO, 3);
+	input_run_line(&l.ui, "go 3");
 	ck_assert(!viewer_is_browsing(&l.ui.viewer));
 }

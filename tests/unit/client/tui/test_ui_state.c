@@ -705,7 +705,7 @@ TEST(profile_is_only_what_was_asked_for)
 
 TEST(standings_are_shown_in_a_dialog)
 {
-	ui_fixture_receive(&l, LOBBY CUP, "");
+	ui_fixture_receive(&l, LOBBY "\n" CUP, "");
 	ui_fixture_exchange(&l, "/standings$", "standings;");
 	l.is_asked = true;
 	ui_fixture_receive(&l, STANDING("1"), "");
@@ -724,7 +724,7 @@ TEST(standings_are_shown_in_a_dialog)
 /* They are requested again when the tournament changes while they are shown. */
 TEST(standings_follow_the_tournament)
 {
-	ui_fixture_receive(&l, LOBBY CUP, "");
+	ui_fixture_receive(&l, LOBBY "\n" CUP, "");
 	l.sent[0] = '\0';
 	ui_fixture_receive(&l, CUP, "");
 	ui_fixture_expect_sent(&l, "");
