@@ -6,8 +6,17 @@
 
 #include "server/lobby/player.h"
 
-#define STAND_IN_COOLDOWN (5 * 60 * (msec)1000)
-#define MINUTE_COOLDOWN   (60 * (msec)1000)
+static const struct cooldown_rule {
+	msec length;
+	bool is_doubled;    /* each time, for a day after the last one */
+	bool is_mutual;     /* applies in both directions */
+	bool is_by_address; /* `from` is known by the address, if not proven */
+} cooldown_rules[] = {
+	[COOLDOWN_STAND_IN] = { .length = 300000, .is_mutual = true },
+	[COOLDOWN_CHALLENGE] = { .length = 60000, .is_doubled = true },
+	[COOLDOWN_ASKED] = { .length = 60000, .is_by_address = true },
+	[COOLDOWN_NEAR] = { .length = 60000, .is_by_address = true },
+};
 
 /* Keys are compared as bytes, so unused bytes must be zero. */
 struct cooldown_key {
@@ -25,13 +34,13 @@ struct cooldown {
 static struct cooldown_key make_key(enum cooldown_kind kind,
     const struct player *from, const struct player *to)
 {
-	bool is_swapped = kind == COOLDOWN_STAND_IN &&
+	bool is_swapped = cooldown_rules[kind].is_mutual &&
 	    strcmp(from->key, to->key) > 0;
 	struct cooldown_key key;
 
 	memset(&key, 0, sizeof(key));
 	key.kind = (char)kind;
-	if (kind >= COOLDOWN_ASKED && !from->is_proven &&
+	if (cooldown_rules[kind].is_by_address && !from->is_proven &&
 	    address_key_is_known(&from->address))
 		key.address = from->address;
 	else
@@ -45,12 +54,11 @@ void cooldowns_init(struct expiry_map *cooldowns)
 	expiry_map_init(cooldowns, sizeof(struct cooldown));
 }
 
-static msec length_after(enum cooldown_kind kind, msec length)
+/* Returns how long a cooldown is that follows one of that length, or none: 0. */
+static msec length_after(const struct cooldown_rule *rule, msec length)
 {
-	if (kind == COOLDOWN_STAND_IN)
-		return STAND_IN_COOLDOWN;
-	if (length == 0 || kind >= COOLDOWN_ASKED)
-		return MINUTE_COOLDOWN;
+	if (length == 0 || !rule->is_doubled)
+		return rule->length;
 	return length < EXPIRY_MAP_DAY / 2 ? length * 2 : EXPIRY_MAP_DAY;
 }
 
@@ -64,15 +72,11 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 
 	if (last != NULL)
 		c = *(const struct cooldown *)last->value;
-	c.length = length_after(kind, c.length);
+	c.length = length_after(&cooldown_rules[kind], c.length);
 	c.until = now + c.length;
 
-	/*
-	 * The row of a challenge is kept for one day after the cooldown,
-	 * because another decline in that day doubles the cooldown.
-	 */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
-	    c.until + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0), now)
+	    c.until + (cooldown_rules[kind].is_doubled ? EXPIRY_MAP_DAY : 0), now)
 	     ->value = c;
 }
 

@@ -25,7 +25,7 @@ enum cooldown_kind {
 	/* The server has asked `to` to play with `from`: 60 s. */
 	COOLDOWN_ASKED,
 	/* `to` was told that `from` seeks a game on other terms: 60 s. */
-	COOLDOWN_TOLD
+	COOLDOWN_NEAR
 };
 
 /* Makes *cooldowns an empty map. */

@@ -6,7 +6,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/lobby/invitation.h"
+#include "server/lobby/question.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 
@@ -46,7 +46,7 @@ static void end_keeping(struct match_manager *mm, struct player *p, msec now)
 static void remove_kept(struct match_manager *mm, struct player *p, msec now)
 {
 	end_keeping(mm, p, now);
-	invitations_close_all(p, "gone");
+	questions_close_all(p, "gone");
 	remove_player(mm, p);
 }
 
@@ -191,7 +191,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now)
 	lobby_set_connected(mm->lobby, p, false);
 	p->observer = (struct match_observer){ NULL, NULL };
 	seek_suspend(p, false);
-	invitations_close_all(p, "gone");
+	questions_close_all(p, "gone");
 	if (p->match != NULL)
 		disconnect_start_grace(mm, p, now);
 	else if (!p->is_entrant)

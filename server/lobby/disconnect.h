@@ -61,7 +61,7 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
 
 /*
  * Like disconnect_player, but p is kept for KEEP_TIME instead of freed if p has
- * a name, a seek, an invitation or a match that p was watching: p's name and
+ * a name, a seek, a question or a match that p was watching: p's name and
  * challenges remain, and p's seek continues when p returns. If p has a name and
  * a seat, p is kept later: when the game is over and the grace period ends.
  */

@@ -63,7 +63,7 @@ struct lobby {
 					       games */
 	uint32_t             last_match_id, last_guest_number;
 	/*
-	 * The last number that a seek, an invitation or an offer got. All three
+	 * The last number that a seek, a question or an offer got. All three
 	 * kinds take their numbers from here, so "accept ID" is not ambiguous.
 	 */
 	uint32_t last_number;

@@ -1,5 +1,5 @@
 /*
- * lobby_event.h -- events outside of matches: about seeks, invitations and the
+ * lobby_event.h -- events outside of matches: about seeks, questions and the
  * tournament, and talk. They are sent to one player, or to everybody.
  */
 
@@ -23,10 +23,10 @@ enum lobby_event_kind {
 			    it */
 	LOBBY_NEAR,         /* `name` seeks a game on other terms */
 	LOBBY_CHALLENGE,    /* `name` challenges `to` */
-	LOBBY_ACCEPTED,     /* `name` has accepted the invitation */
-	LOBBY_DECLINED,     /* `name` has declined the invitation; text is the
+	LOBBY_ACCEPTED,     /* `name` has accepted the question */
+	LOBBY_DECLINED,     /* `name` has declined the question; text is the
 			    reason, or "" */
-	LOBBY_WITHDRAWN,  /* the invitation has ended without an answer; text is
+	LOBBY_WITHDRAWN,    /* the question has ended without an answer; text is
 			    a word for the reason */
 	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
 			     the receiver must stop watching any other game */
@@ -42,7 +42,7 @@ enum lobby_event_kind {
 struct lobby_event {
 	enum lobby_event_kind kind;
 	uint32_t              id;         /* number of the seek or the
-					     invitation */
+					     question */
 	enum side             side;       /* side of the receiver, for NEAR and
 					     CHALLENGE */
 	const char           *name;       /* name of the other player, or

@@ -1,10 +1,9 @@
 /*
- * matchmaking.h -- pairs players who seek, and handles the answers to offers
- * and invitations.
+ * matchmaking.h -- pairs players who seek.
  *
  * Two seeks are compatible if their terms agree (seek_terms.h) and each accepts
  * the other's player. The seek that has waited longest is matched first. Seeks
- * that cannot be matched at once lead to invitations (invitation.h).
+ * that cannot be matched at once lead to questions (question.h).
  */
 
 #ifndef SERVER_LOBBY_MATCHMAKING_H
@@ -14,18 +13,18 @@
 
 #include "common/error.h"
 #include "common/time_ms.h"
-#include "server/lobby/invitation.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/pairing.h"
 #include "server/lobby/player.h"
+#include "server/lobby/question.h"
 #include "server/lobby/seek.h"
 #include "server/util/timer_heap.h"
 
 struct matchmaking {
-	struct pairing     pairing;
-	struct seek_list   seeks;
-	struct invitations invitations;
-	unsigned           over_count; /* match_manager.over_count at the last
+	struct pairing   pairing;
+	struct seek_list seeks;
+	struct questions questions;
+	unsigned         over_count; /* match_manager.over_count at the last
 					  end of a turn */
 };
 
@@ -50,12 +49,6 @@ bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
     const struct seek_terms *terms);
 
 /*
- * Ends p's seek. p must have one. If p is in a stand-in game, the game
- * continues.
- */
-void matchmaking_unseek(struct matchmaking *mk, struct player *p);
-
-/*
  * To be called when p has returned: if seek_suspend has kept p's seek, the seek
  * continues.
  */
@@ -67,28 +60,6 @@ void matchmaking_return(struct matchmaking *mk, struct player *p, msec now);
  */
 void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
-
-/*
- * p makes an offer at p's match, or accepts the opponent's offer of the same
- * kind. If both players now agree on a rematch, it starts, and p->match is the
- * new match. Errors: see the function of match.h for that kind of offer.
- */
-enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
-    enum offer kind, msec now);
-
-/*
- * matchmaking_accept accepts, for p, the offer at p's match, the invitation or
- * the seek with the number `id`. matchmaking_decline declines it.
- * matchmaking_withdraw withdraws it, if p has made it. Errors: ERR_ID if
- * nothing has the number; ERR_OTHER if somebody else must answer; the errors of
- * invitation.h; for an offer, also the errors of matchmaking_offer.
- */
-enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
-    uint32_t id, msec now);
-enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
-    uint32_t id, const char *why, msec now);
-enum error matchmaking_withdraw(struct matchmaking *mk, struct player *p,
-    uint32_t id, msec now);
 
 /*
  * To be called at the end of a turn of the event loop: starts games that had to

@@ -5,6 +5,7 @@
 #include "server/lobby/pairing.h"
 
 #include "server/lobby/seek.h"
+#include "server/match/seats.h"
 
 bool pairing_is_free(const struct player *p)
 {
@@ -94,7 +95,8 @@ void pairing_play_bot(struct pairing *pairing, struct player *p,
 	match_manager_start(pairing->matches, m, 0, now);
 }
 
-void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
+/* Starts m, which is a stand-in game of p. */
+static void restart_stand_in(struct pairing *pairing, struct match *m,
     struct player *p, msec now)
 {
 	char text[SEEK_REQUEST_TEXT_SIZE];
@@ -112,7 +114,14 @@ void pairing_start_stand_in(struct pairing *pairing, struct player *p, msec now)
 	    r->terms.side);
 
 	seek_set_state(p->seek, SEEK_STAND_IN);
-	pairing_restart_stand_in(pairing, m, p, now);
+	restart_stand_in(pairing, m, p, now);
+}
+
+void pairing_unseek(struct pairing *pairing, struct player *p)
+{
+	if (p->seek->state == SEEK_STAND_IN)
+		match_manager_record_seek(pairing->matches, p->match, "");
+	seek_cancel(p, "withdrawn");
 }
 
 struct match *pairing_create_bot_match(struct pairing *pairing,
@@ -123,4 +132,42 @@ struct match *pairing_create_bot_match(struct pairing *pairing,
 	match_manager_sit_bot(pairing->matches, m, SIDE_X, x);
 	match_manager_sit_bot(pairing->matches, m, SIDE_O, o);
 	return m;
+}
+
+/* --- rematches --- */
+
+/*
+ * To be called after seats_transfer: sets the match and the side in the player
+ * who has that seat.
+ */
+static void update_player_match(struct match *m, enum side side)
+{
+	struct player *p = m->live.seat[side].observer.ctx;
+
+	if (match_has_bot(m, side))
+		return;
+	p->match = m;
+	p->side = side;
+}
+
+enum error pairing_offer_rematch(struct pairing *pairing, struct player *p,
+    uint32_t id, msec now)
+{
+	struct match_manager *mm = pairing->matches;
+	struct match         *m = p->match, *next;
+	struct game_settings  settings = m->settings;
+	enum error            e = match_offer_rematch(m, p->side, id);
+
+	if (e != OK || !match_is_rematch_agreed(m))
+		return e;
+	next = match_manager_create(mm, &settings);
+	seats_transfer(m, next);
+	match_manager_mark_pending_free(mm, m);
+	update_player_match(next, SIDE_X);
+	update_player_match(next, SIDE_O);
+	if (p->seek != NULL)
+		restart_stand_in(pairing, next, p, now);
+	else
+		match_manager_start(mm, next, 0, now);
+	return OK;
 }

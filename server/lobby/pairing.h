@@ -57,9 +57,19 @@ void pairing_play_bot(struct pairing *pairing, struct player *p,
 void pairing_start_stand_in(struct pairing *pairing, struct player *p,
     msec now);
 
-/* Starts m, which is a rematch of p's stand-in game. p's seek continues. */
-void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
-    struct player *p, msec now);
+/*
+ * Ends p's seek. p must have one. If p is in a stand-in game, the game
+ * continues.
+ */
+void pairing_unseek(struct pairing *pairing, struct player *p);
+
+/*
+ * Makes p's offer of a rematch, whose number will be `id`, or accepts the
+ * opponent's; if both have agreed, starts the rematch. Errors: those of
+ * match_offer_rematch.
+ */
+enum error pairing_offer_rematch(struct pairing *pairing, struct player *p,
+    uint32_t id, msec now);
 
 /*
  * Creates a match between two bots. The caller must add the spectator who has

@@ -19,10 +19,10 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
-struct invitation;
+struct question;
 struct seek;
 
-LIST_HEAD(invitation_list, invitation);
+LIST_HEAD(question_list, question);
 
 /* The first fields are those that a move needs: fewer cache lines are read. */
 struct player {
@@ -71,11 +71,8 @@ struct player {
 	TAILQ_ENTRY(player) link;     /* link in lobby.players */
 	uint32_t changed_in; /* number of the last report of the lobby's
 			        changes that lists p; see lobby_changes.h */
-	/*
-	 * Invitations that the player has made, and has received; see
-	 * invitation.h.
-	 */
-	struct invitation_list sent, received;
+	/* Questions that the player has made, and has received. */
+	struct question_list sent, received;
 	msec                moved_at; /* when the player last moved, or began to
 				         play a bot while a seek waits */
 	struct kept_player *kept; /* owned; NULL unless the player is kept, see

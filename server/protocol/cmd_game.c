@@ -90,14 +90,14 @@ enum error cmd_resign(struct session *s, struct arguments *a, msec now)
 enum error cmd_draw(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->state->matchmaking, s->player,
+	return question_offer(&s->env->state->matchmaking.questions, s->player,
 	    OFFER_DRAW, now);
 }
 
 enum error cmd_undo(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->state->matchmaking, s->player,
+	return question_offer(&s->env->state->matchmaking.questions, s->player,
 	    OFFER_UNDO, now);
 }
 
@@ -106,8 +106,8 @@ enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 	enum error e;
 
 	if (a->word_count == 0)
-		return matchmaking_offer(&s->env->state->matchmaking, s->player,
-		    OFFER_PAUSE, now);
+		return question_offer(&s->env->state->matchmaking.questions,
+		    s->player, OFFER_PAUSE, now);
 	if (strcasecmp(a->words[0], OFF) != 0)
 		return refuse_argument(a, ERR_VALUE, a->words[0], NULL);
 	e = match_unpause(s->player->match, now);
@@ -131,7 +131,7 @@ enum error cmd_claim(struct session *s, struct arguments *a, msec now)
 enum error cmd_hint(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return matchmaking_offer(&s->env->state->matchmaking, s->player,
+	return question_offer(&s->env->state->matchmaking.questions, s->player,
 	    OFFER_HINT, now);
 }
 
@@ -144,7 +144,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	if (m->is_over && match_has_bot(m, side_other(s->player->side)) &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
-	e = matchmaking_offer(&s->env->state->matchmaking, s->player,
+	e = question_offer(&s->env->state->matchmaking.questions, s->player,
 	    OFFER_REMATCH, now);
 	if (s->player->match != m)
 		line_writer_pair_number(s->answer, PAIR_MATCH,

@@ -97,7 +97,7 @@ void answer_resumed(struct session *s, msec now)
 	else
 		watch_again(s, now);
 	tournament_manager_tell_next(&s->env->state->tournament, p, now);
-	invitations_returned(&s->env->state->matchmaking.invitations, p, now);
+	questions_returned(&s->env->state->matchmaking.questions, p, now);
 	matchmaking_return(&s->env->state->matchmaking, p, now);
 	if (p->match != NULL) {
 		line_writer_pair_number(s->answer, PAIR_MATCH, p->match->id);
@@ -190,7 +190,7 @@ enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	if (s->player->seek == NULL)
 		return ERR_IDLE;
-	matchmaking_unseek(&s->env->state->matchmaking, s->player);
+	pairing_unseek(&s->env->state->matchmaking.pairing, s->player);
 	return OK;
 }
 
@@ -256,8 +256,8 @@ static void answer_started(struct session *s, const struct match *before)
 enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 {
 	const struct match *before = s->player->match;
-	enum error          e = matchmaking_accept(&s->env->state->matchmaking,
-		     s->player, a->number, now);
+	enum error e = question_accept(&s->env->state->matchmaking.questions,
+	    s->player, a->number, now);
 
 	if (e == OK)
 		answer_started(s, before);
@@ -266,14 +266,14 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
-	return matchmaking_decline(&s->env->state->matchmaking, s->player,
-	    a->number, a->text, now);
+	return question_decline(&s->env->state->matchmaking.questions,
+	    s->player, a->number, a->text, now);
 }
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 {
-	return matchmaking_withdraw(&s->env->state->matchmaking, s->player,
-	    a->number, now);
+	return question_withdraw(&s->env->state->matchmaking.questions,
+	    s->player, a->number, now);
 }
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
@@ -296,7 +296,7 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (to == s->player)
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
-	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
+	e = question_challenge(&g->matchmaking.questions, s->player, to,
 	    &terms.settings, terms.side, &id, now);
 	if (e != OK)
 		return refuse_argument(a, e, name, NULL);

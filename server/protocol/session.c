@@ -10,7 +10,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/lobby/invitation.h"
+#include "server/lobby/question.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/match/seats.h"
@@ -367,7 +367,7 @@ void session_end(struct session *s, const char *why, msec now)
 	if (s->player != NULL)
 		seek_suspend(s->player, is_player_kept(s));
 	if (s->player != NULL && !is_player_kept(s))
-		invitations_close_all(s->player, "gone");
+		questions_close_all(s->player, "gone");
 	s->env->on_end(s, why);
 }
 

@@ -3,7 +3,7 @@
  * begins.
  */
 
-#include "server/lobby/invitation.h"
+#include "server/lobby/question.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -328,7 +328,7 @@ static void set_name(struct player *p, const char *format, int n)
 }
 
 /* Only a declined challenge is remembered after its cooldown, for a day. */
-TEST_LOOP(cooldowns_are_forgotten, COOLDOWN_STAND_IN, COOLDOWN_TOLD + 1)
+TEST_LOOP(cooldowns_are_forgotten, COOLDOWN_STAND_IN, COOLDOWN_NEAR + 1)
 {
 	struct expiry_map set;
 	struct player     a = { .key = "a" }, b = { .key = "b" };

@@ -374,7 +374,7 @@ static void accept_terms_of(struct server_state *g, struct player *by,
 {
 	bool     was_told = !LIST_EMPTY(&by->sent) || !LIST_EMPTY(&other->sent);
 	uint32_t id = was_told ? g->lobby.last_number : other->seek->id;
-	enum error e = matchmaking_accept(&g->matchmaking, by, id, 0);
+	enum error e = question_accept(&g->matchmaking.questions, by, id, 0);
 
 	ck_assert_int_eq(e, !was_told && by->match == NULL ? ERR_UNFIT : OK);
 	ck_assert_int_eq(by->match != NULL, e == OK);

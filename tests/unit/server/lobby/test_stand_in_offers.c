@@ -207,7 +207,22 @@ TEST(a_chosen_game_begins_when_the_game_of_the_other_player_ends)
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
-/* Bob's seek is the older one, so his invitations are looked at first. */
+/* Ann was asked first; then her game ends, and bob, who is inactive, is asked. */
+TEST(who_is_asked_when_the_other_game_ends_agrees_by_silence)
+{
+	harness_send(ann, "seek 3x3x3 wait=0");
+	harness_send(bob, "seek 3x3x3 wait=0");
+	ck_assert(hears(ann, "* seeking bob 3x3x3 "));
+	harness_advance(f, 55000);
+	harness_send(ann, "resign");
+	ck_assert(hears(bob, "* seeking ann 3x3x3 "));
+	harness_advance(f, 19999);
+	ck_assert_ptr_ne(match_of(bob), match_of(ann));
+	harness_advance(f, 1);
+	ck_assert_ptr_eq(match_of(bob), match_of(ann));
+}
+
+/* Bob's seek is the older one, so his questions are looked at first. */
 TEST(a_chosen_game_begins_when_both_games_end_in_one_turn)
 {
 	harness_send(bob, "seek 5x5x4 wait=0");
@@ -237,8 +252,8 @@ TEST(a_chosen_game_waits_for_a_game_without_a_seek)
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
-/* Two invitations are open that have nothing to do with ann's game. */
-TEST(the_end_of_a_game_repeats_no_answered_invitation_and_no_challenge)
+/* Two questions are open that have nothing to do with ann's game. */
+TEST(the_end_of_a_game_repeats_no_answered_question_and_no_challenge)
 {
 	start_stand_in_game();
 	harness_send(bob, "accept 1");
@@ -262,7 +277,7 @@ TEST(a_player_is_asked_by_so_many_at_once)
 	char name[] = "m0";
 
 	start_stand_in_game();
-	for (int i = 0; i < RECEIVED_CHALLENGES_MAX; i++, name[1]++)
+	for (int i = 0; i < RECEIVED_MAX; i++, name[1]++)
 		ck_assert(send_and_hear(harness_client(f, name), "accept 1",
 		    "= accept"));
 	ck_assert(send_and_hear(bob, "accept 1", "? accept busy "));
