@@ -811,6 +811,41 @@ void input_run(struct ui_state *ui, enum command_id id)
 
 /* --- actions --- */
 
+/* Does what an action does with a list or a menu. */
+static void act_on_list(struct ui_state *ui, enum action action, int n)
+{
+	switch (action) {
+	case ACTION_CHANGE:
+		change(ui, n);
+		break;
+	case ACTION_ITEM:
+		run_menu_item(ui, (unsigned)n);
+		break;
+	case ACTION_MY_GAMES:
+		ui->finished.filter = (struct finished_filter){
+			.has_variant = false
+		};
+		snprintf(ui->finished.filter.player, NAME_SIZE, "%s",
+		    ui->state->my_name);
+		ui_state_list_games(ui);
+		break;
+	case ACTION_PROFILE:
+		show_profile(ui);
+		break;
+	case ACTION_REVIEW:
+		show_mistakes(ui);
+		break;
+	case ACTION_ROW:
+		click_row(ui, (unsigned)n);
+		break;
+	case ACTION_SELECT:
+		select_below(ui, n);
+		break;
+	default:
+		break;
+	}
+}
+
 /* Does what an action does with the input line or the chat. */
 static void act_on_input(struct ui_state *ui, enum action action, int n)
 {
@@ -858,9 +893,6 @@ static void act(struct ui_state *ui, enum action action, int n)
 		else
 			act(ui, b->action, b->argument);
 		break;
-	case ACTION_CHANGE:
-		change(ui, n);
-		break;
 	case ACTION_CLOSE:
 		close_or_open_menu(ui);
 		break;
@@ -877,17 +909,6 @@ static void act(struct ui_state *ui, enum action action, int n)
 		ui_state_focus(ui, PANE_BOARD);
 		viewer_go(&ui->viewer, n);
 		break;
-	case ACTION_ITEM:
-		run_menu_item(ui, (unsigned)n);
-		break;
-	case ACTION_MY_GAMES:
-		ui->finished.filter = (struct finished_filter){
-			.has_variant = false
-		};
-		snprintf(ui->finished.filter.player, NAME_SIZE, "%s",
-		    ui->state->my_name);
-		ui_state_list_games(ui);
-		break;
 	case ACTION_NEXT_PANE:
 		focus_next(ui);
 		break;
@@ -900,22 +921,11 @@ static void act(struct ui_state *ui, enum action action, int n)
 		ui_state_focus(ui, PANE_BOARD);
 		play(ui, ui->cursor);
 		break;
-	case ACTION_PROFILE:
-		show_profile(ui);
-		break;
 	case ACTION_REDRAW:
 		ui->redraw = true;
 		break;
-	case ACTION_REVIEW:
-		show_mistakes(ui);
-		break;
-	case ACTION_ROW:
-		click_row(ui, (unsigned)n);
-		break;
-	case ACTION_SELECT:
-		select_below(ui, n);
-		break;
 	default:
+		act_on_list(ui, action, n);
 		act_on_input(ui, action, n);
 		break;
 	}
