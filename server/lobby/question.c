@@ -26,16 +26,21 @@ struct numbered {
 /* What does not apply to a kind is not set. */
 struct kind {
 	/*
-	 * The server introduces two players who seek. Introductions are counted
-	 * apart from challenges, wait for cooldowns, and end with either seek.
+	 * The server introduces two players who seek. Introductions wait for
+	 * cooldowns, and end with either seek.
 	 */
 	bool is_introduction;
-	bool both_answer;  /* either player may answer, nobody may withdraw */
-	unsigned sent_max; /* the most open ones that one player may have sent,
-			      with all introductions or without them */
-	enum cooldown_kind asked;    /* begins when `to` is asked */
-	enum cooldown_kind declined; /* begins with a decline */
-	msec answer_time; /* when on_timer is called after the question */
+	/* Either player may answer, and nobody may withdraw. */
+	bool both_answer;
+	/*
+	 * The most that one player may have sent. Introductions are counted
+	 * together, apart from challenges.
+	 */
+	unsigned sent_max;
+	/* These begin when `to` is asked, and when the question is declined. */
+	enum cooldown_kind asked, declined;
+	/* How long after the question on_timer is called, in ms. */
+	msec answer_time;
 	/* Begins the game, or takes the next step to it. */
 	enum error (*accept)(struct questions *set, const struct numbered *n,
 	    struct player *by, msec now);
@@ -172,7 +177,7 @@ static void drop(struct question *q)
 	free(q);
 }
 
-/* Tells the players of the question, if they have heard of it, what became of it. */
+/* Sends both players how the question ended, if the question was sent to them. */
 static void notify_end(const struct question *q, const struct lobby_event *e)
 {
 	if (q->state == QUESTION_DELAYED)
@@ -489,8 +494,8 @@ static void introduce_two(struct questions *set, struct seek *seek,
 	    find_between(p, to, true) != NULL)
 		return;
 	/*
-	 * If the terms differ, the players are told of each other only if
-	 * neither ignores the other, and either could accept the other's terms.
+	 * If the terms differ, the players are introduced only if neither
+	 * ignores the other, and either could accept the other's terms.
 	 */
 	if (is_near &&
 	    (player_ignores(p, to) || player_ignores(to, p) ||
@@ -529,9 +534,9 @@ static bool agrees_by_silence(const struct player *p, msec now)
 }
 
 /*
- * A challenge has had no answer in time. A player who was asked to leave a
+ * Ends a challenge that had no answer in time. A player who was asked to leave a
  * stand-in game agrees by silence, or is asked again later. Other introductions
- * have waited for a cooldown.
+ * were waiting for a cooldown.
  */
 static void on_timer(struct timer *t, msec now)
 {

@@ -9,7 +9,7 @@
  * A challenge asks a player by name, and expires. The server itself introduces
  * players who both seek: if their terms agree, but one of them plays a stand-in
  * game (against a bot, while the seek waits), that player is asked to leave it;
- * if their terms differ, both hear of each other, and either may accept the
+ * if their terms differ, both are sent the terms, and either may accept the
  * other's terms. An introduction without an answer is repeated after a minute,
  * and when a stand-in game ends. A player who seeks has agreed to play. So if
  * such a player is asked to leave a stand-in game, does not answer for 20 s and
@@ -58,8 +58,8 @@ enum question_kind {
 #define RECEIVED_MAX 5
 
 enum question_state {
-	QUESTION_DELAYED, /* waits for a cooldown; nobody has heard of it */
-	QUESTION_OPEN,    /* both players have heard of it */
+	QUESTION_DELAYED, /* waits for a cooldown; was sent to nobody */
+	QUESTION_OPEN,    /* was sent to both players */
 	QUESTION_ACCEPTED /* waits in questions.accepted until both players are
 			     free */
 };
@@ -149,7 +149,7 @@ enum error question_withdraw(struct questions *set, struct player *by,
     uint32_t id, msec now);
 
 /*
- * To be called when p has returned on another connection: tells p of the open
+ * To be called when p has returned on another connection: sends p the open
  * questions again, and starts games that were waiting only for p.
  */
 void questions_returned(struct questions *set, struct player *p, msec now);
