@@ -439,17 +439,6 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
-/* Loads the user's key. Scripts and demos use free names and have no key. */
-static void open_identity(struct app *a)
-{
-	char problem[IDENTITY_PROBLEM_SIZE];
-	bool is_person = has_user(a) && isatty(STDIN_FILENO);
-
-	if ((is_person || a->options.has_engine) &&
-	    !user_key_open(&a->identity, problem))
-		fatal("%s", problem);
-}
-
 static void open_introduction(struct app *a)
 {
 	struct introduction *i = &a->session.link.introduction;
@@ -487,7 +476,7 @@ static void open_session(struct app *a, const struct options *o)
 
 	a->options = o->session;
 	text_output_open(&a->output);
-	open_identity(a);
+	a->identity = o->identity;
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
 	if (!o->plain && has_user(a))

@@ -29,6 +29,17 @@ static void open_standard_files(void)
 			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
 }
 
+/* Loads the user's key. Scripts and demos use free names and have no key. */
+static void open_identity(struct options *o)
+{
+	char problem[IDENTITY_PROBLEM_SIZE];
+	bool is_person = !o->session.demo && isatty(STDIN_FILENO);
+
+	if ((is_person || o->session.has_engine) &&
+	    !user_key_open(&o->identity, problem))
+		fatal("%s", problem);
+}
+
 /*
  * If no server was given, finds one. The messages are also stored for the
  * message log, because the full screen hides what was printed before.
@@ -40,7 +51,8 @@ static void choose_server(struct options *o, struct local_server *server)
 	FILE                            *out;
 	const struct find_server_options options = {
 		.interactive = isatty(STDIN_FILENO) && !o->session.demo,
-		.demo = o->session.demo
+		.demo = o->session.demo,
+		.host_key = o->identity.public_key
 	};
 
 	if (o->server_given)
@@ -115,6 +127,7 @@ int main(int argc, char **argv)
 		viewer_app_run(&o);
 		return 0;
 	}
+	open_identity(&o);
 	choose_server(&o, &server);
 	app_run(&o);
 	if (!o.session.demo && local_server_is_running(&server))

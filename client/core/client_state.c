@@ -418,6 +418,7 @@ static bool on_you(struct client_state *state, struct server_event *ev)
 	name_sanitize(state->my_name, server_event_word(ev, 1));
 	if (token_is_valid(token))
 		strcpy(state->token, token);
+	state->is_host = server_event_number(ev, PAIR_HOST) != 0;
 	return true;
 }
 

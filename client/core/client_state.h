@@ -58,8 +58,7 @@ struct client_state {
 					     last */
 	struct proposals       proposals; /* open proposals, to us and by us */
 	struct tournament      tournament;
-	bool is_host; /* set by the owner: this program has started the
-			 server */
+	bool is_host; /* our key is that of whoever hosts the server */
 	msec now;     /* when the last line was received */
 };
 

@@ -15,6 +15,12 @@ bool tournament_is_on(const struct tournament *t)
 	return t->phase[0] != '\0' && strcmp(t->phase, "over") != 0;
 }
 
+bool tournament_is_shown(const struct server_event *ev)
+{
+	return ev->kind == EVENT_DONE && strcmp(ev->verb, "tournament") == 0 &&
+	    *server_event_value(ev, PAIR_COUNT) != '\0';
+}
+
 void tournament_on_disconnect(struct tournament *t)
 {
 	t->phase[0] = '\0';
@@ -106,7 +112,7 @@ static void end_rows(struct tournament *t, const struct server_event *ev,
 	unsigned received = server_event_is_of(ev, t->request) ? t->received :
 								 0;
 
-	if (strcmp(ev->verb, "standings") == 0) {
+	if (strcmp(ev->verb, "standings") == 0 || tournament_is_shown(ev)) {
 		t->standing_count = received;
 		t->is_entrant = is_in_standings(t, my_name);
 	} else if (strcmp(ev->verb, "pairings") == 0) {

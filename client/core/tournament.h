@@ -72,6 +72,12 @@ struct tournament {
 /* The key of a value in the rows of the server, such as "buchholz". */
 extern const enum wire_key tournament_keys[VALUE_COUNT];
 
+/*
+ * Whether ev is the answer to "tournament" without an order, which ends the
+ * rows of the standings.
+ */
+bool tournament_is_shown(const struct server_event *ev);
+
 /* Whether there is a tournament that is not over. */
 bool tournament_is_on(const struct tournament *t);
 

@@ -165,7 +165,8 @@ static void
 start_server(const struct find_server_options *options, struct lan_discovery *d,
     struct address *address, struct local_server *server, FILE *out)
 {
-	bool started = local_server_start(server, options->demo);
+	bool started = local_server_start(server, options->demo,
+	    options->host_key);
 
 	if (another_server_is_first(d, server) ||
 	    (server->is_database_in_use && await_server(d, server))) {

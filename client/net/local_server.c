@@ -94,13 +94,17 @@ static void close_from(int first)
 		close(fd);
 }
 
-static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
+static _Noreturn void
+exec_server(const char *port, bool demo, const char *host_key, int out, int log)
 {
 	char        path[PATH_MAX];
 	const char *argv[] = { PROGRAM, "--config", "none", "--log-level",
 		"warning", "--port", port, "--port-fd", "3", "--linger",
-		demo ? LINGER_DEMO_S : LINGER_S, demo ? "--store" : NULL,
-		"none", NULL };
+		demo ? LINGER_DEMO_S : LINGER_S,
+		demo                    ? "--store" :
+		    host_key[0] != '\0' ? "--host-key" :
+					  NULL,
+		demo ? "none" : host_key, NULL };
 	int         null_fd = open("/dev/null", O_RDONLY);
 
 	setsid();
@@ -155,8 +159,8 @@ static int end_server(pid_t pid, int signal_number)
  * Starts a server. Returns 0 if the server listens; else the exit status of the
  * server.
  */
-static int
-spawn(struct local_server *server, const char *port, bool demo, int log)
+static int spawn(struct local_server *server, const char *port, bool demo,
+    const char *host_key, int log)
 {
 	bool is_listening;
 	int  ends[2];
@@ -167,14 +171,15 @@ spawn(struct local_server *server, const char *port, bool demo, int log)
 	if (server->pid < 0)
 		fatal("cannot start a server: %s", strerror(errno));
 	if (server->pid == 0)
-		exec_server(port, demo, ends[1], log);
+		exec_server(port, demo, host_key, ends[1], log);
 	close(ends[1]);
 	is_listening = read_port(ends[0], server->port);
 	close(ends[0]);
 	return is_listening ? 0 : end_server(server->pid, SIGKILL);
 }
 
-bool local_server_start(struct local_server *server, bool demo)
+bool local_server_start(struct local_server *server, bool demo,
+    const char *host_key)
 {
 	char path[STATE_FILE_PATH_SIZE];
 	int  log, status;
@@ -185,10 +190,10 @@ bool local_server_start(struct local_server *server, bool demo)
 	else
 		snprintf(path, sizeof(path), "/dev/null");
 	log = open_log(path);
-	status = spawn(server, "4242", demo, log);
+	status = spawn(server, "4242", demo, host_key, log);
 	/* Usually the port is taken, so any free port is tried. */
 	if (status != 0 && status != EXIT_NOT_FOUND)
-		status = spawn(server, "0", demo, log);
+		status = spawn(server, "0", demo, host_key, log);
 	close(log);
 	server->is_database_in_use = status == EX_TEMPFAIL;
 	if (status == EXIT_NOT_FOUND)

@@ -27,11 +27,13 @@ struct local_server {
  * none, the first on $PATH. The server takes port 4242 or, if that fails, any
  * free port. Blocks until the server listens. The server outlives this program
  * and exits one minute after its last connection; if `demo` is true, the server
- * has no store and exits after five seconds. Returns false, with server->error
+ * has no store and exits after five seconds. Whoever has host_key hosts it; "":
+ * nobody does. Returns false, with server->error
  * and is_database_in_use set, if no server can be started. Fatal if no process
  * can be created.
  */
-bool local_server_start(struct local_server *server, bool demo);
+bool local_server_start(struct local_server *server, bool demo,
+    const char *host_key);
 
 /* True if a server was started here and has not ended. */
 bool local_server_is_running(const struct local_server *server);

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "client/net/local_console.h"
 #include "client/session/hello_failure.h"
 
 /* How long to wait for an answer or a bot's move, in ms. */
@@ -281,21 +280,6 @@ static void request_name(struct session *s, const char *text)
 	link_request_name(&s->link, name);
 }
 
-/* Passes a tournament command to the server that we have started. */
-static void lead_tournament(const struct session *s, const char *order)
-{
-	char answer[LOCAL_CONSOLE_ANSWER_SIZE];
-
-	if (!s->options->is_host) {
-		fprintf(s->plain.out,
-		    "Only who hosts the server leads a tournament; elsewhere "
-		    "the operator does, by \"noughtsd ctl tournament\".\n");
-		return;
-	}
-	local_console_request(order, answer);
-	fprintf(s->plain.out, "%s\n", answer[0] != '\0' ? answer : "Done.");
-}
-
 /*
  * The functions of the column `session` of commands.def. A command that was
  * refused, or has nothing to do, is only printed.
@@ -359,11 +343,6 @@ static void run_save(struct session *s, const struct command *t)
 		save_game(s, t->request);
 	else
 		run_plain(s, t);
-}
-
-static void run_tournament(struct session *s, const struct command *t)
-{
-	lead_tournament(s, t->request);
 }
 
 static void run_web(struct session *s, const struct command *t)
@@ -737,7 +716,6 @@ void session_init(struct session *s, const struct session_options *o,
 		.intro_shown = o->accepted != NULL ||
 		    game_request_is_wanted(o) };
 	client_state_init(&s->client_state);
-	s->client_state.is_host = o->is_host;
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;

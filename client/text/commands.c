@@ -345,8 +345,7 @@ static bool translate(struct command *c, const struct client_state *state)
 	}
 	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
 		return replace(r, 0, strlen(r), "leave");
-	if (verb != NULL &&
-	    (verb->id == CMD_SAVE || verb->id == CMD_TOURNAMENT))
+	if (verb != NULL && verb->id == CMD_SAVE)
 		whole = verb;
 	if (whole != NULL && (whole->flags & CLIENT) != 0) {
 		c->kind = COMMAND_LOCAL;
@@ -402,8 +401,7 @@ void command_parse(struct command *c, const struct client_state *state,
 		c->kind = COMMAND_INVALID;
 		c->error = ERR_LONG;
 	}
-	if (c->kind == COMMAND_REQUEST || c->id == CMD_SAVE ||
-	    c->id == CMD_TOURNAMENT)
+	if (c->kind == COMMAND_REQUEST || c->id == CMD_SAVE)
 		check_request(c);
 }
 

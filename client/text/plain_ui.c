@@ -987,6 +987,7 @@ static void print_done(const struct context *c)
 		{ CMD_JOIN, PAIR_NONE, "", "You are in the tournament." },
 		{ CMD_LEAVE, PAIR_NONE, "",
 		    "You are not in the tournament any more." },
+		{ CMD_TOURNAMENT, PAIR_COUNT, "", "Done." },
 		{ CMD_PROFILE, PAIR_COUNT, "0",
 		    "That player is not connected." },
 	};
@@ -998,7 +999,11 @@ static void print_done(const struct context *c)
 		say(c, "There are more: add from={next}.\n");
 	if (id == CMD_REVIEW)
 		print_review(c);
-	if (!c->p->full_screen && id == CMD_STANDINGS)
+	if (!c->p->full_screen && tournament_is_shown(c->e))
+		tournament_text_print_state(&c->state->tournament,
+		    c->state->now, c->out);
+	if (!c->p->full_screen &&
+	    (id == CMD_STANDINGS || tournament_is_shown(c->e)))
 		tournament_text_print_standings(&c->state->tournament,
 		    c->state->my_name, TABLE_COLUMNS, c->out);
 	if (!c->p->full_screen && id == CMD_PAIRINGS)

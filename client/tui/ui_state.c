@@ -578,9 +578,10 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 								 CMD_UNKNOWN;
 
 	if (e->kind == EVENT_DONE && e->asked &&
-	    (id == CMD_STANDINGS || id == CMD_PAIRINGS)) {
-		ui->dialog = id == CMD_STANDINGS ? DIALOG_STANDINGS :
-						   DIALOG_PAIRINGS;
+	    (id == CMD_STANDINGS || id == CMD_PAIRINGS ||
+		tournament_is_shown(e))) {
+		ui->dialog = id == CMD_PAIRINGS ? DIALOG_PAIRINGS :
+						  DIALOG_STANDINGS;
 		ui->dialog_top = 0;
 	}
 	if (e->kind == EVENT_TOURNAMENT && shown != CMD_UNKNOWN &&

@@ -72,6 +72,21 @@ TEST(the_first_hosts_and_the_second_joins)
 	ck_assert_int_eq(process_count(&third, "nobody online"), 1);
 }
 
+/* The server knows the key of the user whose client has started it. */
+TEST(the_host_leads_a_tournament)
+{
+	if (!netns_is_available)
+		return;
+	host(&first, true, "exec $N --name ann");
+	process_exchange(&first, "tournament create arena 3x3x3",
+	    "Tournament Cup (arena, 3x3x3) runs for 60:00.");
+	process_exchange(&first, "tournament", " Nobody has entered yet.");
+	netns_start(&second, &host_b, true, "exec $N --name bob");
+	process_exchange(&second, "tournament end",
+	    "Only who hosts this server");
+	process_exchange(&first, "tournament end", "Tournament Cup is over.");
+}
+
 /* The full screen repeats the messages printed before it opened. */
 TEST(shows_on_the_screen_how_others_join)
 {

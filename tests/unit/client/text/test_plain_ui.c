@@ -442,6 +442,14 @@ static const struct {
 	    "In round 2 you have a bye.\n" },
 	{ HELLO_LINE YOU, "* standing 1 bob points=2.5 played=3 wins=2", "" },
 	{ HELLO_LINE YOU, "= standings count=0", " Nobody has entered yet.\n" },
+	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
+			 " entrants=0 round=0",
+	    "= tournament count=0",
+	    " Swiss, 3x3x3.\n"
+	    " 0 entered so far. It begins when the host starts it.\n"
+	    " \"join\" enters you.\n"
+	    " Nobody has entered yet.\n" },
+	{ HELLO_LINE YOU, "= tournament", "Done.\n" },
 	{ HELLO_LINE YOU, "= pairings round=0 count=0",
 	    " No game has been paired yet.\n" },
 	{ MATCH "x", "* over 7 0 winner=none why=replaced",

@@ -721,6 +721,18 @@ TEST(standings_are_shown_in_a_dialog)
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 
+/* "tournament" is the host's, who needs no other command to see it. */
+TEST(tournament_of_the_host_is_shown_in_the_same_dialog)
+{
+	ui_fixture_exchange(&l, "/tournament$", "tournament;");
+	l.is_asked = true;
+	ui_fixture_receive(&l,
+	    CUP "\n* standing 1 ann points=1 played=1 wins=1\n"
+		"= tournament count=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, ">  1 ann       1"));
+}
+
 /* They are requested again when the tournament changes while they are shown. */
 TEST(standings_follow_the_tournament)
 {
