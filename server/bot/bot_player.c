@@ -214,6 +214,13 @@ static void act(const struct search_job *search, struct match *m, msec now)
 	match_end(m, SIDE_NONE, END_VOID, now);
 }
 
+/* Whether the side to move can move now. */
+static bool is_running(const struct match *m)
+{
+	return !m->is_over && board_verdict(m->board) == VERDICT_OPEN &&
+	    !match_is_adjourned(m) && !m->is_paused;
+}
+
 static void on_search_done(struct job *job, msec now)
 {
 	struct search_job *search = (struct search_job *)job;
@@ -225,11 +232,10 @@ static void on_search_done(struct job *job, msec now)
 	if (bot != NULL) {
 		bot->search = NULL;
 		/*
-		 * If no player is connected, the match is adjourned. The bot
-		 * then moves when a player has returned.
+		 * If the match is adjourned or paused, the bot searches again
+		 * when the match continues.
 		 */
-		if (!atomic_load(&job->stop) && !match_is_adjourned(m) &&
-		    !m->is_paused)
+		if (!atomic_load(&job->stop) && is_running(m))
 			act(search, m, now);
 	}
 	free(search);
@@ -312,10 +318,8 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		free(bot);
 		return;
 	}
-	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
-	    match_is_adjourned(m) || m->is_paused)
-		return;
-	if (bot->search == NULL && m->live.seat[turn].observer.ctx == bot)
+	if (is_running(m) && bot->search == NULL &&
+	    m->live.seat[turn].observer.ctx == bot)
 		bot->search = post_search(bot->pool, m, turn, bot->level,
 		    on_search_done);
 }

@@ -330,6 +330,26 @@ TEST(does_not_search_in_an_adjourned_match)
 		ck_assert(collect(FOREVER));
 }
 
+/* A move that was found during a pause would be refused, and end the game. */
+TEST(moves_when_a_pause_is_over)
+{
+	struct match *m;
+
+	start("3x3x3", BOT_EASY);
+	m = ann->match;
+	ck_assert_int_eq(match_offer_pause(m, SIDE_X, 0, 0), OK);
+	ck_assert(m->is_paused);
+	ck_assert(collect(FOREVER));
+	match_emit_clock(m, 0);
+	ck_assert(!collect(100));
+	ck_assert(!m->is_over);
+	ck_assert_uint_eq(board_ply(m->board), 1);
+	ck_assert_int_eq(match_unpause(m, 0), OK);
+	while (board_turn(m->board) == SIDE_O)
+		ck_assert(collect(FOREVER));
+	ck_assert_uint_eq(board_ply(m->board), 2);
+}
+
 TEST(waits_while_the_disk_is_full)
 {
 	start("3x3x3", BOT_EASY);
