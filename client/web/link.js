@@ -86,12 +86,15 @@ const link = (function () {
 
 		/*
 		 * Sends a request. Resolves to the message that answers it; to
-		 * null if there is no connection, or if it is lost. An empty
+		 * null if there is no connection, or if it is lost. Invisible
+		 * characters, which pasted text has, are left out. An empty
 		 * line is not sent, because the server does not answer it.
 		 */
 		function request(text) {
-			return state === 'online' && text.trim() !== '' ?
-				insist(text) : Promise.resolve(null);
+			const line = text.replace(tables.invisible, '');
+
+			return state === 'online' && line.trim() !== '' ?
+				insist(line) : Promise.resolve(null);
 		}
 
 		/* --- the beginning of a connection --- */

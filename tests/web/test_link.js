@@ -307,3 +307,14 @@ test('another version of the protocol ends the attempts', async () => {
 	assert.equal(p.conn.state(), 'ended');
 	assert.equal(p.log.at(-1), 'ended version');
 });
+
+test('invisible characters of pasted text are not sent', async () => {
+	const p = await online(page());
+
+	p.conn.request('say a\tb\u00ad\u2060c\ufeff\u202e');
+	/* A joiner, a selector, and what is only unknown are kept. */
+	p.conn.request('say \u06cc\u200c\u062e \u{1f468}\u200d\u{1f467} \u2764\ufe0f \u0378');
+	assert.deepEqual(sent(p).slice(-2), ['say abc',
+		'say \u06cc\u200c\u062e \u{1f468}\u200d\u{1f467} \u2764\ufe0f \u0378']);
+	assert.equal(await Promise.race([p.conn.request('\u200b'), 'sent']), null);
+});
