@@ -14,6 +14,7 @@
 #include "common/number.h"
 #include "common/parser.h"
 #include "common/unicode.h"
+#include "common/utf8.h"
 
 /* The variant that "new" seeks if there was no game before. */
 #define DEFAULT_GAME "3x3x3"
@@ -166,6 +167,30 @@ static bool trim(char *out, size_t size, const char *line, size_t length)
 	memcpy(out, line, length);
 	out[length] = '\0';
 	return true;
+}
+
+/*
+ * Removes the invisible characters of pasted text. Control characters other
+ * than tabs stay, and are refused: keys that nothing handles have sent them.
+ */
+static void drop_invisible(char *text)
+{
+	size_t length = strlen(text), kept = 0;
+
+	for (size_t i = 0, n; i < length; i += n) {
+		uint32_t c;
+		bool     is_character;
+
+		n = utf8_decode(text + i, length - i, &c);
+		is_character = n > 0;
+		n = is_character ? n : 1;
+		if (is_character &&
+		    (c == '\t' || (c >= 0xa0 && unicode_is_invisible(c))))
+			continue;
+		memmove(text + kept, text + i, n);
+		kept += n;
+	}
+	text[kept] = '\0';
 }
 
 /*
@@ -396,6 +421,7 @@ void command_parse(struct command *c, const struct client_state *state,
 		c->error = ERR_LONG;
 		return;
 	}
+	drop_invisible(c->request);
 	c->kind = COMMAND_REQUEST;
 	if (!translate(c, state)) {
 		c->kind = COMMAND_INVALID;

@@ -4,6 +4,7 @@
 
 #include "client/text/glyph.h"
 
+#include <string.h>
 #include <wchar.h>
 
 #include "common/unicode.h"
@@ -24,6 +25,42 @@ static size_t invalid_length(const char *text)
 	return n;
 }
 
+/*
+ * Sets what is shown of a character, and its width. What must not be shown
+ * alone, and that about whose width the libraries of terminals and ours
+ * disagree, stays unknown. Half a flag is shown as the letter that it means.
+ */
+static void show(struct glyph *g, uint32_t c, const char *text)
+{
+	if (unicode_check(text, g->bytes) != UTF8_OK || unicode_is_mark(c) ||
+	    unicode_is_modifier(c))
+		return;
+	unicode_is_flag_letter(c, &c);
+	if (wcwidth((wchar_t)c) != unicode_width(c) || unicode_width(c) == 0)
+		return;
+	g->character = c;
+	g->width = unicode_width(c);
+}
+
+/*
+ * Takes what stands on the character before it, and belongs to the same glyph.
+ * Returns false for anything else. What only changes a picture is not shown,
+ * because terminals disagree about the width of both. So is the joiner of
+ * pictures: each of them is shown.
+ */
+static bool take(struct glyph *g, uint32_t c, bool of_word)
+{
+	if (unicode_is_modifier(c) || (unicode_is_joiner(c) && !of_word))
+		return true;
+	if (!unicode_is_joiner(c) &&
+	    (!unicode_is_mark(c) || unicode_is_hidden(c)))
+		return false;
+	if (g->character != UNKNOWN && g->mark_count < GLYPH_MARKS_MAX &&
+	    wcwidth((wchar_t)c) == 0)
+		g->marks[g->mark_count++] = c;
+	return true;
+}
+
 struct glyph glyph_read(const char *text, bool unicode)
 {
 	uint32_t     c;
@@ -31,15 +68,18 @@ struct glyph glyph_read(const char *text, bool unicode)
 	struct glyph g = { .character = UNKNOWN,
 		.width = 1,
 		.bytes = n > 0 ? n : invalid_length(text) };
+	bool         of_word;
 
-	if (unicode_check(text, g.bytes) != UTF8_OK || (n > 1 && !unicode))
+	if (n == 0)
 		return g;
-	g.character = c;
-	g.width = wcwidth((wchar_t)g.character);
-	if (g.width < 0 || g.width > 2) {
-		g.character = UNKNOWN;
-		g.width = 1;
-	}
+	if (n == 1 || unicode)
+		show(&g, c, text);
+	if ((unsigned char)text[n] < 0x80)
+		return g;
+	of_word = unicode_is_of_word(c);
+	while ((n = utf8_decode(text + g.bytes, UTF8_BYTES_MAX, &c)) > 0 &&
+	    c >= 0x80 && take(&g, c, of_word))
+		g.bytes += n;
 	return g;
 }
 
@@ -72,4 +112,9 @@ size_t glyph_row_bytes(const char *text, int columns, bool unicode)
 			blank = at;
 	}
 	return at;
+}
+
+int glyph_field(const char *text, int columns)
+{
+	return columns + (int)strlen(text) - glyph_columns(text, true);
 }

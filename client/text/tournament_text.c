@@ -6,7 +6,6 @@
 
 #include "client/text/glyph.h"
 #include "client/text/messages.h"
-#include "common/utf8.h"
 
 /* --- what comes next --- */
 
@@ -102,7 +101,7 @@ static int width_of(const struct table *t, unsigned column)
 /* Prints a cell into a field of `width` columns, or more if it is wider. */
 static void print_cell(const char *cell, int width, bool is_left, FILE *out)
 {
-	int bytes = width + (int)utf8_continuation_count(cell);
+	int bytes = glyph_field(cell, width);
 
 	fprintf(out, "%*s", is_left ? -bytes : bytes, cell);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "client/text/glyph.h"
-#include "common/utf8.h"
 
 /* --- cells --- */
 
@@ -57,22 +56,13 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 		.style = (uint8_t)style };
 }
 
-/*
- * Adds a combining mark to the character in that cell, unless the character has
- * two already.
- */
-static void add_mark(struct canvas *c, int row, int column, uint32_t mark)
+static void
+set_marks(struct canvas *c, int row, int column, const struct glyph *g)
 {
 	struct cell *cell = cell_at(c, row, column);
 
-	if (cell != NULL && cell->character == 0)
-		cell = cell_at(c, row, column - 1);
-	for (int i = 0; cell != NULL && i < CELL_COMBINING; i++) {
-		if (cell->combining[i] == 0) {
-			cell->combining[i] = mark;
-			return;
-		}
-	}
+	if (cell != NULL)
+		memcpy(cell->marks, g->marks, sizeof(cell->marks));
 }
 
 int canvas_text(struct canvas *c, struct rect where, const char *text,
@@ -85,15 +75,11 @@ int canvas_text(struct canvas *c, struct rect where, const char *text,
 		int          column = where.column + at;
 
 		text += g.bytes;
-		if (g.width == 0) {
-			if (at > 0)
-				add_mark(c, where.row, column - 1, g.character);
-			continue;
-		}
 		if (at + g.width > where.columns ||
 		    column + g.width > c->columns)
 			break;
 		canvas_set(c, where.row, column, g.character, style);
+		set_marks(c, where.row, column, &g);
 		if (g.width == 2)
 			canvas_set(c, where.row, column + 1, 0, style);
 		at += g.width;

@@ -2,7 +2,7 @@
  * canvas.h -- an off-screen buffer: characters, styles and click targets.
  *
  * The canvas also filters what is written to it: each cell holds one visible
- * character of known width and at most two combining marks.
+ * character of known width and its combining marks.
  */
 
 #ifndef CLIENT_TUI_CANVAS_H
@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "client/text/glyph.h"
 
 /* The largest canvas. In a larger terminal, the rest of the screen is empty. */
 #define CANVAS_ROWS    120
@@ -38,8 +40,6 @@ enum style {
 	STYLES
 };
 
-#define CELL_COMBINING 2
-
 /* Which characters the terminal can show. */
 enum charset {
 	CHARSET_ASCII,
@@ -49,8 +49,7 @@ enum charset {
 
 struct cell {
 	uint32_t character; /* 0: the right half of a wide character */
-	uint32_t combining[CELL_COMBINING]; /* code points of combining marks; 0
-					       if there is none */
+	uint32_t marks[GLYPH_MARKS_MAX]; /* combining marks; 0: no more */
 	uint8_t  style;
 	bool     highlighted; /* shown in reverse, because the cell has the
 				 focus */

@@ -13,6 +13,7 @@
 #include "common/error.h"
 #include "common/notation.h"
 #include "common/number.h"
+#include "common/unicode.h"
 #include "common/user_text.h"
 #include "common/utf8.h"
 
@@ -358,6 +359,11 @@ static void submit_chat(struct ui_state *ui, const char *text)
 {
 	char line[LINE_EDIT_SIZE + 24];
 
+	if (unicode_check(text, strlen(text)) != UTF8_OK) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.",
+		    error_sentence(ERR_HIDDEN));
+		return;
+	}
 	if (!chat_is_valid(text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "A remark has 1 to %d characters, at most %d bytes; this"

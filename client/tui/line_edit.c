@@ -40,7 +40,7 @@ static void insert(struct line_edit *e, uint32_t character)
 	size_t n = utf8_encode(character, bytes);
 
 	if (e->length + n >= LINE_EDIT_SIZE ||
-	    unicode_check(bytes, n) != UTF8_OK)
+	    utf8_check(bytes, n) != UTF8_OK || unicode_is_invisible(character))
 		return;
 	memmove(e->text + e->cursor + n, e->text + e->cursor,
 	    e->length - e->cursor + 1);
@@ -51,18 +51,12 @@ static void insert(struct line_edit *e, uint32_t character)
 
 static size_t previous_character(const struct line_edit *e, size_t at)
 {
-	do
-		at--;
-	while (at > 0 && utf8_is_continuation(e->text[at]));
-	return at;
+	return unicode_previous_cluster(e->text, at);
 }
 
 static size_t next_character(const struct line_edit *e, size_t at)
 {
-	do
-		at++;
-	while (at < e->length && utf8_is_continuation(e->text[at]));
-	return at;
+	return unicode_next_cluster(e->text, e->length, at);
 }
 
 static void delete_range(struct line_edit *e, size_t from, size_t to)
@@ -157,7 +151,8 @@ bool paste_take_key(struct paste *p, const struct key *key, msec now,
 		return key->kind == KEY_IS_PASTE_END;
 	p->until = now + PASTE_TIMEOUT_MS;
 	if (key->kind == KEY_IS_ENTER || key->kind == KEY_IS_TAB)
-		*out = (struct key){ .kind = KEY_IS_TEXT, .character = ' ' };
+		*out = (struct key){ .kind = KEY_IS_TEXT,
+			.character = key->kind == KEY_IS_TAB ? '\t' : ' ' };
 	return true;
 }
 

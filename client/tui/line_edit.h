@@ -20,8 +20,8 @@
 #define LINE_EDIT_SIZE 480
 
 struct line_edit {
-	size_t length, cursor; /* in bytes; the cursor is never inside a
-			          character */
+	size_t length, cursor; /* in bytes; the cursor is never inside what a
+			          reader takes for a character */
 	bool   selected;       /* the whole text is selected: the next character
 			          replaces it */
 	char   text[LINE_EDIT_SIZE];
@@ -39,7 +39,8 @@ void line_edit_select(struct line_edit *e);
 void line_edit_replace_end(struct line_edit *e, size_t from, const char *text);
 
 /*
- * Handles a key that types, deletes or moves the cursor. Returns false for any
+ * Handles a key that types, deletes or moves the cursor, by what a reader takes
+ * for a character. Invisible characters are not typed. Returns false for any
  * other key.
  */
 bool line_edit_key(struct line_edit *e, const struct key *key);
@@ -85,7 +86,7 @@ struct paste {
 /*
  * Returns true if the key is pasted, or ends a paste. Then the caller must not
  * run the key's command, but pass *out to an input line: *out is a blank in
- * place of Enter or Tab, or else the key itself.
+ * place of Enter, the character in place of Tab, or else the key itself.
  */
 bool paste_take_key(struct paste *p, const struct key *key, msec now,
     struct key *out);

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/text/glyph.h"
 #include "client/text/messages.h"
 #include "common/fatal.h"
-#include "common/utf8.h"
 
 /* The width of the column of names. */
 #define NAME_COLUMNS 18
@@ -187,13 +187,16 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 	    p->is_program ? " (program)" : "", p->rating[0] != '\0' ? " " : "",
 	    p->rating);
 	if (p->takes_programs_only)
-		row = add(l, ROW_PLAYER, "%-18s looking for a program, %s",
-		    label, lobby_player_write_game(p, game));
+		row = add(l, ROW_PLAYER, "%-*s looking for a program, %s",
+		    glyph_field(label, NAME_COLUMNS), label,
+		    lobby_player_write_game(p, game));
 	else if (!is_available)
-		row = add(l, ROW_PLAYER, "%-18s %s", label,
+		row = add(l, ROW_PLAYER, "%-*s %s",
+		    glyph_field(label, NAME_COLUMNS), label,
 		    messages_activity(p->activity));
 	else
-		row = add(l, ROW_PLAYER, "%-18s %slooking for %s", label,
+		row = add(l, ROW_PLAYER, "%-*s %slooking for %s",
+		    glyph_field(label, NAME_COLUMNS), label,
 		    p->activity == ACTIVITY_STAND_IN ? "with a bot, " : "",
 		    lobby_player_write_game(p, game));
 	snprintf(row->name, sizeof(row->name), "%s", p->name);
@@ -222,7 +225,7 @@ static void add_games(struct list *l, const struct lobby_lists *lists)
 		char x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE],
 		    name[VARIANT_TEXT_SIZE];
 		struct list_row *row = add(l, ROW_GAME,
-		    "%-10s %.24s against %.24s, %u move%s, %u spectator%s",
+		    "%-10s %s against %s, %u move%s, %u spectator%s",
 		    variant_write(&g->variant, name),
 		    messages_format_name(g->name[0], false, x),
 		    messages_format_name(g->name[1], false, o),
@@ -244,10 +247,9 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		const struct lobby_score *s = &lists->scores.rows[i];
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
-		/* NAME_COLUMNS counts characters, but printf counts bytes. */
 		messages_format_name(s->name, true, who);
 		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",
-		    NAME_COLUMNS + (int)utf8_continuation_count(who), who,
+		    glyph_field(who, NAME_COLUMNS), who,
 		    variant_write(&s->variant, name), (unsigned)s->won,
 		    (unsigned)s->lost, (unsigned)s->drawn);
 	}

@@ -274,12 +274,13 @@ void terminal_bell(void)
 
 static void show_cell(const struct cell *cell, int row, int column)
 {
-	wchar_t text[2 + CELL_COMBINING] = { (wchar_t)cell->character };
+	wchar_t text[2 + GLYPH_MARKS_MAX] = { (wchar_t)cell->character };
 	attr_t  attribute = attributes[cell->style];
 	cchar_t shown;
 
-	for (int i = 0; i < CELL_COMBINING; i++)
-		text[1 + i] = (wchar_t)cell->combining[i];
+	_Static_assert(GLYPH_MARKS_MAX < CCHARW_MAX, "more than ncurses takes");
+	for (int i = 0; i < GLYPH_MARKS_MAX; i++)
+		text[1 + i] = (wchar_t)cell->marks[i];
 	if (cell->highlighted)
 		attribute ^= A_REVERSE;
 	setcchar(&shown, text, attribute, color_pairs[cell->style], NULL);

@@ -74,9 +74,9 @@ static void look_at_row(int row)
 
 		assert(c->style < STYLES);
 		assert(c->character == 0 ? i > 0 : is_visible(c->character));
-		for (int mark = 0; mark < CELL_COMBINING; mark++)
-			assert(c->combining[mark] == 0 ||
-			    is_visible(c->combining[mark]));
+		for (int mark = 0; mark < GLYPH_MARKS_MAX; mark++)
+			assert(c->marks[mark] == 0 ||
+			    is_visible(c->marks[mark]));
 	}
 }
 

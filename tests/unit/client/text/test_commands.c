@@ -110,17 +110,33 @@ TEST_EACH(parses, lines)
 	client_fixture_clear(&t);
 }
 
+/* A tab, U+00AD, U+2060, U+FEFF, U+202E; then a joiner and a selector. */
+TEST(drops_invisible_characters)
+{
+	static const char line[] = "\xef\xbb\277say a\tb\xc2\xad\xe2\x81\xa0"
+				   "c\xe2\x80\xae \xdb\x8c\xe2\x80\x8c\xd8\xae"
+				   "\xe2\x9d\xa4\xef\xb8\x8f";
+	struct client_fixture t;
+	struct command        typed;
+
+	client_fixture_init(&t, HELLO_LINE);
+	command_parse(&typed, &t.state, line, strlen(line));
+	ck_assert_int_eq(typed.kind, COMMAND_REQUEST);
+	ck_assert_str_eq(typed.request,
+	    "say abc \xdb\x8c\xe2\x80\x8c\xd8\xae\xe2\x9d\xa4\xef\xb8\x8f");
+	client_fixture_clear(&t);
+}
+
 static const struct {
 	const char *line;
 	size_t      length;
 	enum error  error;
 } wrong[] = {
 	{ "say \x1b[2J", 7, ERR_CONTROL },
-	{ "say\tx", 5, ERR_CONTROL },
 	{ "say a\0b", 7, ERR_CONTROL },
 	{ "\0", 1, ERR_CONTROL },
 	{ "say caf\xe9", 8, ERR_UTF8 },
-	{ "say \xe2\x80\xaeturned", 8, ERR_HIDDEN },
+	{ "say \xcd\xb8", 6, ERR_HIDDEN }, /* U+0378, unassigned */
 	{ "@a.b move b2", 12, ERR_TAG },
 };
 

@@ -65,6 +65,11 @@ static const struct {
 	    "b",
 	    4 },
 	{ "\xe4\xbd\xa0!", "{~", "!", 0 },
+	/* a family, a letter with two marks, a flag */
+	{ "\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa7", "<x",
+	    "x\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa7", 1 },
+	{ "1e\xcc\x82\xcc\x81", "#", "1", 1 },
+	{ "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa!", "{~", "!", 0 },
 };
 
 TEST_EACH(edits, lines)
@@ -116,8 +121,9 @@ TEST(replaces_the_end)
 TEST(ignores_characters_that_are_not_allowed)
 {
 	static const uint32_t bad[] = { 0, 7, 27, 127, 0x9b, 0x202e, 0x200b,
-		0xd800, 0xfffe, 0x110000 };
-	static const uint32_t good[] = { 0xfc, 0x4f60, 0x1f600 };
+		0xd800, 0x110000, '\t', 0xad, 0x2060, 0xfeff };
+	static const uint32_t good[] = { 0xfc, 0x4f60, 0x1f600, 0x200c, 0x200d,
+		0xfe0f };
 	struct line_edit      e;
 
 	line_edit_clear(&e);
@@ -126,7 +132,9 @@ TEST(ignores_characters_that_are_not_allowed)
 	ck_assert_uint_eq(e.length, 0);
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
 		press(&e, good[i]);
-	ck_assert_str_eq(e.text, "\xc3\xbc\xe4\xbd\xa0\xf0\x9f\x98\x80");
+	ck_assert_str_eq(e.text,
+	    "\xc3\xbc\xe4\xbd\xa0\xf0\x9f\x98\x80\xe2\x80\x8c\xe2\x80\x8d"
+	    "\xef\xb8\x8f");
 }
 
 TEST(ignores_what_does_not_fit)
