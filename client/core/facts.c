@@ -69,7 +69,7 @@ static uint64_t facts_of_play(const struct game *g, msec now)
 		    (!is_bot || g->offer[OFFER_DRAW] == opponent)) |
 	    FACT_IF(MAY_UNDO,
 		ply > (unsigned)(me == SIDE_O) && !g->settings.is_undo_off &&
-		    g->offer[OFFER_UNDO] != me &&
+		    !g->is_rated && g->offer[OFFER_UNDO] != me &&
 		    (g->opening.is_decided ||
 			!opening_has_choice(g->opening.kind))) |
 	    FACT_IF(MAY_HINT, may_hint(g, opponent)) |

@@ -70,6 +70,7 @@ const model = (function () {
 			programs: keys.programs || '', // the sides that programs play
 			you: side(keys.you),
 			clock: keys.clock || 'none',
+			opening: keys.opening || 'none',
 			absent: keys.absent || tables.untimed.absent,
 			undo: keys.undo !== 'off',
 			tournament: keys.tournament === '1',
@@ -908,14 +909,64 @@ const model = (function () {
 		state.game = null;
 	}
 
-	/* Whether we may claim the game now. */
-	function canClaim(game, now) {
-		if (!isOurs(game))
-			return false;
-		const opponent = other(game.you);
+	function canClaim(game, opponent, now) {
 		return game.away[opponent] && game.absent === 'wait' &&
 			game.awayUntil > 0 && game.awayUntil <= now ||
 			game.silent === opponent && game.claimAt <= now;
+	}
+
+	/*
+	 * Returns what is true now, as words, from which it follows which
+	 * buttons there are. They are those of client/core/facts.h, of which
+	 * each says what it means, up to "seeking".
+	 */
+	function facts({ game, seek }, now) {
+		const set = new Set();
+		const is = (word, holds) => holds && set.add(word);
+
+		is('seeking', seek !== null);
+		if (game === null)
+			return set;
+		is('game', true);
+		is('has-moves', game.moves.length > 0);
+		is('watching', game.you === null);
+		if (game.you === null)
+			return set;
+		const opponent = other(game.you);
+		const offered = (kind, by) => game.offers[kind]?.side === by;
+
+		is('ended', game.over !== null);
+		is('may-rematch', game.over !== null && !game.gone[opponent] &&
+			!offered('rematch', game.you));
+		if (game.over !== null)
+			return set;
+		const plies = game.moves.length;
+		const myTurn = game.turn === game.you;
+		const bot = isBot(game.names[opponent]);
+		const isPaused = game.pausedUntil > now;
+		const wants = game.wantsHints;
+		const hintNow = myTurn && game.phase === '' && (wants.x && wants.o ||
+			bot && game.replaced === '');
+		const choosing = /stones|choice|more/.test(game.phase);
+
+		is('playing', true);
+		is('my-turn', myTurn);
+		is('paused', isPaused);
+		for (const word of myTurn ? game.choose : [])
+			is(`may-choose-${word}`, true);
+		is('may-claim', canClaim(game, opponent, now));
+		is('may-draw', !offered('draw', game.you) &&
+			(!bot || offered('draw', opponent)));
+		is('may-undo', plies > (game.you === 'o' ? 1 : 0) && game.undo &&
+			!game.rated && !offered('undo', game.you) && !choosing);
+		is('may-hint', !game.tournament && (hintNow || game.phase === '' &&
+			!wants[game.you] && (wants[opponent] || !bot)));
+		is('hint-now', hintNow);
+		is('may-pause', !isPaused && game.clock !== 'none' && !game.tournament &&
+			!offered('pause', game.you));
+		is('may-abort', !game.tournament && (choosing ||
+			plies < 2 && !/swap/.test(game.opening)));
+		return set;
 	}
 
 	/*
@@ -933,18 +984,9 @@ const model = (function () {
 			row.withdrawn === undefined && row.out === undefined);
 	}
 
-	/*
-	 * Whether we can ask for a hint. Against a bot that plays for nobody,
-	 * hints are always allowed.
-	 */
-	function canAskHint(game) {
-		return canMove(game) && (game.wantsHints.x && game.wantsHints.o ||
-			isBot(game.names[other(game.you)]) && game.replaced === '');
-	}
-
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		isOurTurn, canMove, nextMark, canClaim, canAskHint, isWaiting, isEntrant,
+		isOurTurn, canMove, nextMark, facts, isWaiting, isEntrant,
 		gameEvents, events,
 	};
 })();

@@ -162,7 +162,7 @@ const play = (function () {
 			}
 			if (!model.isOurs(game))
 				return;
-			const claimable = model.canClaim(game, now());
+			const claimable = model.facts(state, now()).has('may-claim');
 			if (claimable !== document.body.classList.contains('claimable')) {
 				document.body.classList.toggle('claimable', claimable);
 				app.render();
@@ -224,39 +224,38 @@ const play = (function () {
 					send(`\u2715 ${text}`, `withdraw ${made.id}`) :
 					send(text, kind, rest);
 			};
-			const opponent = game.you === null ? 'x' : protocol.other(game.you);
-			const isBot = protocol.isBot(game.names[opponent]) && game.replaced === '';
-			const plies = game.moves.length;
-			const chooses = model.isOurTurn(game) ? game.choose : [];
+			const facts = model.facts(state, now());
+			const may = (kind) => facts.has(`may-${kind}`) ||
+				game.offers[kind]?.side === game.you;
 
 			if (game.over !== null)
 				return [
-					game.you !== null && !game.gone[opponent] && offer('Rematch', 'rematch'),
-					game.you !== null && state.seek === null &&
+					facts.has('ended') && may('rematch') &&
+						offer('Rematch', 'rematch'),
+					facts.has('ended') && !facts.has('seeking') &&
 						{ text: 'New game', run: app.seekHere },
-					plies > 0 && { text: 'Mistakes', run: () => app.showMistakes(game.id) },
+					facts.has('has-moves') &&
+						{ text: 'Mistakes', run: () => app.showMistakes(game.id) },
 					{ text: 'Close', run: leave },
 				].filter(Boolean);
-			if (game.you === null)
+			if (facts.has('watching'))
 				return [{ text: 'Stop watching', run: leave }];
 			return [
-				...chooses.map((word) => send(
-					word === 'more' ? 'Two more stones' : `Play ${words.mark(word)}`,
-					`choose ${word}`)),
-				model.canClaim(game, now()) && send('Claim the win', 'claim'),
-				!isBot && offer('Draw', 'draw'),
+				...['x', 'o', 'more'].filter((word) => facts.has(`may-choose-${word}`))
+					.map((word) => send(word === 'more' ? 'Two more stones' :
+						`Play ${words.mark(word)}`, `choose ${word}`)),
+				facts.has('may-claim') && send('Claim the win', 'claim'),
+				may('draw') && offer('Draw', 'draw'),
+				/* A button that will be possible keeps its place. */
 				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
-					{ disabled: plies <= (game.you === 'o' ? 1 : 0) }),
-				game.phase === '' && !game.tournament &&
-					offer('Hint', 'hint',
-					{ disabled: !model.canAskHint(game) && (isBot ||
-						game.wantsHints.x && game.wantsHints.o) }),
-				game.pausedUntil > 0 ? send('Go on', 'pause off') :
-					game.clock !== 'none' && !game.tournament && offer('Pause', 'pause'),
-				game.standin && state.seek !== null &&
+					{ disabled: !may('undo') }),
+				!game.tournament && game.phase === '' &&
+					offer('Hint', 'hint', { disabled: !may('hint') }),
+				facts.has('paused') ? send('Go on', 'pause off') :
+					may('pause') && offer('Pause', 'pause'),
+				game.standin && facts.has('seeking') &&
 					{ text: 'Stop looking', run: app.unseek },
-				!game.tournament && (plies < 2 || /stones|choice|more/.test(game.phase)) ?
-					send('Abort', 'abort', { key: 'abort' }) :
+				facts.has('may-abort') ? send('Abort', 'abort', { key: 'abort' }) :
 					send('Resign', 'resign', { key: 'resign' }),
 			].filter(Boolean);
 		}
