@@ -701,7 +701,7 @@ refuse_entrant(const struct tournament *t, struct arguments *a, uint8_t entrant)
 		    "You have left and returned too often");
 	if (t->joins == TOURNAMENT_JOINS_MAX)
 		return refuse_argument(a, ERR_CLOSED, "",
-		    "Players have joined and left too often; the operator can"
+		    "Players have joined and left too often; the host can"
 		    " create another tournament");
 	if (tournament_is_full(t))
 		return refuse_argument(a, ERR_FULL, "",
@@ -790,8 +790,7 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 			p->match->live.seat[p->side].is_grace_over = true;
 	}
 	if (p != NULL && kind == EVENT_REMOVE)
-		remark(tm, p,
-		    "The operator has removed you from the tournament.");
+		remark(tm, p, "The host has removed you from the tournament.");
 	/* After damage to the store, p may be another player of that name. */
 	if (p != NULL && p->is_entrant && is_free)
 		match_manager_release_entrant(tm->matches, p);

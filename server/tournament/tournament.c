@@ -28,14 +28,14 @@ static const char *const state_words[] = { "open", "paired", "playing",
 	"over" };
 
 /* Why the tournament has ended early, as sentences. */
-#define WHY_OPERATOR "The operator has ended the tournament"
+#define WHY_OPERATOR "The host has ended the tournament"
 #define WHY_NO_PAIRS \
 	"The tournament has ended: everybody who is left has had a bye"
 #define WHY_FEW "The tournament has ended: fewer than two players are left"
 
 #define WHY_DAMAGED                                                      \
 	"The tournament has ended, because its stored lines are damaged" \
-	"; the operator can create another one"
+	"; the host can create another one"
 
 static const char *const reasons[] = { NULL, WHY_OPERATOR, WHY_NO_PAIRS,
 	WHY_FEW, WHY_DAMAGED };

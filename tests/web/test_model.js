@@ -120,7 +120,7 @@ test('a tournament is told, with its standings and pairings', () => {
 		'Round 2: you have no game.');
 	assert.equal(model.apply(state, line.replace('paired', 'over') + ' :The operator ' +
 		'has ended the tournament', 0).say, 'Cup, a Swiss tournament: 3x3x3, 5 minutes ' +
-		'each, plus 3 s per move; over. The operator has ended the tournament.');
+		'each, plus 3 s per move; over. The host has ended the tournament.');
 	model.apply(state, '* standing 1 ann points=1 withdrawn=1', 0);
 	model.apply(state, '= standings count=1', 0, 'standings');
 	assert.ok(!model.isEntrant(state));

@@ -777,7 +777,7 @@ test('people enter a tournament, which the wall shows', async () => {
 	})()`);
 	await ann.untilText('#tournament td', 'bobcup (left)');
 	server.ctl('tournament', 'end');
-	await ann.untilText('#tournament', 'over. The operator has ended the tournament.');
+	await ann.untilText('#tournament', 'over. The host has ended the tournament.');
 	await wall.untilText('#wall h2', 'Waiting for an opponent');
 });
 

@@ -293,7 +293,7 @@ TEST(a_tournament_goes_on_without_a_lost_player)
 	ck_assert_uint_eq(tournament()->round, 2);
 	harness_discard_output(f);
 	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
-	ck_assert(!hears(bob, "# The operator has removed you"));
+	ck_assert(!hears(bob, "# The host has removed you"));
 	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
 	ck_assert(!bob->session->player->is_entrant);
 }
@@ -738,7 +738,7 @@ TEST(a_removed_entrant_is_told)
 	start_with_four();
 	harness_discard_output(f);
 	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
-	ck_assert(hears(ann, "# The operator has removed you"));
+	ck_assert(hears(ann, "# The host has removed you"));
 	/* Who is removed can do what others can. */
 	ck_assert(send_and_hear(ann, "name eve", "= name"));
 	begin_round();
