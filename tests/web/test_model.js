@@ -118,7 +118,7 @@ test('a tournament is told, with its standings and pairings', () => {
 		'Round 2: you play bob, as X, in 10 s.');
 	assert.equal(model.apply(state, '* next 2 - left=10000', 0).say,
 		'Round 2: you have no game.');
-	assert.equal(model.apply(state, line.replace('paired', 'over') + ' :The operator ' +
+	assert.equal(model.apply(state, line.replace('paired', 'over') + ' :The host ' +
 		'has ended the tournament', 0).say, 'Cup, a Swiss tournament: 3x3x3, 5 minutes ' +
 		'each, plus 3 s per move; over. The host has ended the tournament.');
 	model.apply(state, '* standing 1 ann points=1 withdrawn=1', 0);
