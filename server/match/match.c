@@ -623,7 +623,9 @@ enum error match_start_hint(struct match *m, enum side side)
 	if (m->live.seat[side].hint_search.notify != NULL)
 		return ERR_THINKING;
 	commit(m,
-	    (struct match_event){ .kind = EV_HINT_STARTED, .side = side });
+	    (struct match_event){ .kind = EV_HINT_STARTED,
+		.side = side,
+		.is_repeated = m->hinted & BIT(side) });
 	return OK;
 }
 

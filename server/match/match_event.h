@@ -34,91 +34,95 @@ struct hint {
 enum match_event_flag {
 	/* It changes the stored part of a match; see match_apply. */
 	EVENT_STORED = 1 << 0,
+	/* Its text is appended to those before; see event_text.h. */
+	EVENT_APPENDED = 1 << 1,
 	/* The clock of the side to move starts when the event is durable. */
-	EVENT_STARTS_CLOCK = 1 << 1,
+	EVENT_STARTS_CLOCK = 1 << 2,
 	/* The player to move was not silent, or another one is to move now. */
-	EVENT_ENDS_SILENCE = 1 << 2,
+	EVENT_ENDS_SILENCE = 1 << 3,
 	/* What a bot searches, for a move or for a hint, is outdated. */
-	EVENT_ENDS_SEARCH = 1 << 3,
+	EVENT_ENDS_SEARCH = 1 << 4,
 	/* The hint that the side has asked for is useless. */
-	EVENT_ENDS_HINT = 1 << 4,
+	EVENT_ENDS_HINT = 1 << 5,
 	/* Clients also need the whole state. */
-	EVENT_NEEDS_STATE = 1 << 5,
+	EVENT_NEEDS_STATE = 1 << 6,
 	/* Players may have other sides now. */
-	EVENT_SEATS = 1 << 6,
+	EVENT_SEATS = 1 << 7,
 	/* The player whose turn it was has acted; STONE: by a stone. */
-	EVENT_ACTS = 1 << 7,
-	EVENT_STONE = 1 << 8,
+	EVENT_ACTS = 1 << 8,
+	EVENT_STONE = 1 << 9,
 	/* Whether any player is connected may have changed. */
-	EVENT_PRESENCE = 1 << 9,
-	EVENT_BEGINS = 1 << 10, /* the game begins */
-	EVENT_ENDS = 1 << 11,   /* the game is over */
+	EVENT_PRESENCE = 1 << 10,
+	EVENT_BEGINS = 1 << 11, /* the game begins */
+	EVENT_ENDS = 1 << 12,   /* the game is over */
 	/* Not stored, and not sent to slow clients. */
-	EVENT_TALK = 1 << 12,
+	EVENT_TALK = 1 << 13,
 	/* Talk that the players receive, too. */
-	EVENT_TO_PLAYERS = 1 << 13,
+	EVENT_TO_PLAYERS = 1 << 14,
 	/* The last event that an observer gets. */
-	EVENT_LAST = 1 << 14,
+	EVENT_LAST = 1 << 15,
 };
 
 /*
  * All kinds of events: the name after EV_, the event of the protocol that tells
  * it to clients, and bits of enum match_event_flag, without their EVENT_.
  */
-#define MATCH_EVENTS(ROW)                                                     \
-	/* Both seats are taken; X is to move. */                             \
-	ROW(START, MATCH,                                                     \
-	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
-		FLAG(SEATS) | FLAG(BEGINS))                                   \
-	/* Another player or bot has the side's seat. Not emitted. */         \
-	ROW(SEAT, SIT, FLAG(STORED))                                          \
-	/* A stone of the side was placed on `point`. */                      \
-	ROW(MOVE, MOVE,                                                       \
-	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
-		FLAG(ENDS_SEARCH) | FLAG(ACTS) | FLAG(STONE))                 \
-	/* The side has made a choice in the opening. */                      \
-	ROW(CHOICE, CHOSE,                                                    \
-	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
-		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) | FLAG(SEATS) |         \
-		FLAG(ACTS))                                                   \
-	/* The side has taken back its last move and all later moves. */      \
-	ROW(UNDO, UNDO,                                                       \
-	    FLAG(STORED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |          \
-		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))                        \
-	/* See match.winner and match.end_reason. */                          \
-	ROW(OVER, OVER,                                                       \
-	    FLAG(STORED) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |           \
-		FLAG(PRESENCE) | FLAG(ENDS))                                  \
-	/* The side has made the offer; see match.offers. */                  \
-	ROW(OFFER, OFFER, FLAG(STORED))                                       \
-	/* `name` has declined the side's offer. */                           \
-	ROW(DECLINED, DECLINED, FLAG(STORED))                                 \
-	/* The side has withdrawn its offer. */                               \
-	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                               \
-	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */ \
-	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                          \
-	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                               \
-	/* The side's player has disconnected. */                             \
-	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                     \
-	/* The side's player has reconnected. */                              \
-	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                        \
-	/* A bot now plays for the side's disconnected player. */             \
-	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                               \
-	/* The clocks have changed without a move. */                         \
-	ROW(CLOCK, CLOCK, 0)                                                  \
-	/* A name or match.flags have changed, which was recorded. */         \
-	ROW(CHANGED, STATE, FLAG(STORED))                                     \
-	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */      \
-	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(ENDS_SILENCE))                 \
-	ROW(UNPAUSED, CLOCK, FLAG(STORED) | FLAG(ENDS_SILENCE))               \
-	/* The side has not moved for idle_seconds. */                        \
-	ROW(IDLE, IDLE, 0)                                                    \
-	/* The side has left the game, which is over. */                      \
-	ROW(LEFT, LEFT, FLAG(STORED))                                         \
-	/* A hint for the side is being computed. */                          \
-	ROW(HINT_STARTED, HINTING, FLAG(STORED))                              \
-	/* The hint that the side has asked for; only this side gets it. */   \
-	ROW(HINT, HINT, 0)                                                    \
+#define MATCH_EVENTS(ROW)                                                      \
+	/* Both seats are taken; X is to move. */                              \
+	ROW(START, MATCH,                                                      \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
+		FLAG(ENDS_SILENCE) | FLAG(SEATS) | FLAG(BEGINS))               \
+	/* Another player or bot has the side's seat. Not emitted. */          \
+	ROW(SEAT, SIT, FLAG(STORED))                                           \
+	/* A stone of the side was placed on `point`. */                       \
+	ROW(MOVE, MOVE,                                                        \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(ACTS) |          \
+		FLAG(STONE))                                                   \
+	/* The side has made a choice in the opening. */                       \
+	ROW(CHOICE, CHOSE,                                                     \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) |   \
+		FLAG(SEATS) | FLAG(ACTS))                                      \
+	/* The side has taken back its last move and all later moves. */       \
+	ROW(UNDO, UNDO,                                                        \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))    \
+	/* See match.winner and match.end_reason. */                           \
+	ROW(OVER, OVER,                                                        \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE) |               \
+		FLAG(ENDS_SEARCH) | FLAG(PRESENCE) | FLAG(ENDS))               \
+	/* The side has made the offer; see match.offers. */                   \
+	ROW(OFFER, OFFER, FLAG(STORED))                                        \
+	/* `name` has declined the side's offer. */                            \
+	ROW(DECLINED, DECLINED, FLAG(STORED))                                  \
+	/* The side has withdrawn its offer. */                                \
+	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                                \
+	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */  \
+	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                           \
+	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                                \
+	/* The side's player has disconnected. */                              \
+	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                      \
+	/* The side's player has reconnected. */                               \
+	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                         \
+	/* A bot now plays for the side's disconnected player. */              \
+	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                                \
+	/* The clocks have changed without a move. */                          \
+	ROW(CLOCK, CLOCK, 0)                                                   \
+	/* A name or match.flags have changed, which was recorded. */          \
+	ROW(CHANGED, STATE, FLAG(STORED))                                      \
+	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */       \
+	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE)) \
+	ROW(UNPAUSED, CLOCK,                                                   \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))                \
+	/* The side has not moved for idle_seconds. */                         \
+	ROW(IDLE, IDLE, 0)                                                     \
+	/* The side has left the game, which is over. */                       \
+	ROW(LEFT, LEFT, FLAG(STORED))                                          \
+	/* A hint for the side is being computed. */                           \
+	ROW(HINT_STARTED, HINTING, FLAG(STORED) | FLAG(APPENDED))              \
+	/* The hint that the side has asked for; only this side gets it. */    \
+	ROW(HINT, HINT, 0)                                                     \
 	ROW(DETACH, UNWATCH, FLAG(ENDS_SEARCH) | FLAG(LAST))
 
 #define FLAG(name)                          EVENT_##name
@@ -155,6 +159,8 @@ struct match_event {
 	int8_t bot;
 	/* OFFER: how many stones there were. UNDO: how many remain. */
 	uint16_t ply;
+	/* HINT_STARTED: the side has asked before, so nothing changes. */
+	bool is_repeated;
 	/*
 	 * MOVE and CHOICE: the time that the player has left, if the time
 	 * control is per game; else the time since the last START, MOVE, CHOICE

@@ -127,14 +127,15 @@ static bool accepts_end(const struct match *m, const struct match_event *e)
 /* Whether the game goes on, by the board as well. */
 static bool is_open(const struct match *m)
 {
-	return !m->is_over && board_verdict(m->board) == VERDICT_OPEN;
+	return m->has_started && !m->is_over &&
+	    board_verdict(m->board) == VERDICT_OPEN;
 }
 
 bool match_accepts(const struct match *m, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_START:
-		return board_ply(m->board) == 0 && accepts_flags(m, e) &&
+		return !m->has_started && accepts_flags(m, e) &&
 		    accepts_player(&m->player[SIDE_X]) &&
 		    accepts_player(&m->player[SIDE_O]);
 	case EV_SEAT:
@@ -147,7 +148,7 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 		return is_open(m) && m->takebacks < MATCH_TAKEBACKS_MAX &&
 		    match_last_ply(m, e->side) == e->ply + 1u;
 	case EV_OVER:
-		return !m->is_over && accepts_end(m, e);
+		return m->has_started && !m->is_over && accepts_end(m, e);
 	case EV_OFFER:
 	case EV_DECLINED:
 	case EV_WITHDRAWN:
@@ -236,6 +237,7 @@ static void exchange_players(struct match *m)
 
 	m->player[SIDE_X] = m->player[SIDE_O];
 	m->player[SIDE_O] = player;
+	m->reseated = exchange_sides(m->reseated);
 	m->offers.next_draw[SIDE_X] = m->offers.next_draw[SIDE_O];
 	m->offers.next_draw[SIDE_O] = next_draw;
 	m->offers.open[OFFER_DRAW] = exchange_sides(m->offers.open[OFFER_DRAW]);
@@ -269,15 +271,40 @@ static void apply_end(struct match *m, const struct match_event *e)
 	cancel_offers(m);
 }
 
+static void apply_offer(struct match *m, const struct match_event *e)
+{
+	m->offers.open[e->offer] |= BIT(e->side);
+	if (e->offer == OFFER_DRAW)
+		m->offers.next_draw[e->side] = (uint16_t)(e->ply +
+		    DRAW_OFFER_PLIES);
+}
+
+static void apply_pause(struct match *m)
+{
+	m->is_paused = true;
+	m->pauses++;
+	m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
+}
+
+static void apply_seat(struct match *m, const struct match_event *e)
+{
+	m->player[e->side] = e->player;
+	if (m->has_started && !m->is_over)
+		m->reseated |= BIT(e->side);
+}
+
 void match_apply(struct match *m, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_START:
+		m->has_started = true;
+		m->flags = e->flags;
+		break;
 	case EV_CHANGED:
 		m->flags = e->flags;
 		break;
 	case EV_SEAT:
-		m->player[e->side] = e->player;
+		apply_seat(m, e);
 		break;
 	case EV_MOVE:
 		apply_move(m, e);
@@ -292,10 +319,7 @@ void match_apply(struct match *m, const struct match_event *e)
 		apply_end(m, e);
 		break;
 	case EV_OFFER:
-		m->offers.open[e->offer] |= BIT(e->side);
-		if (e->offer == OFFER_DRAW)
-			m->offers.next_draw[e->side] = (uint16_t)(e->ply +
-			    DRAW_OFFER_PLIES);
+		apply_offer(m, e);
 		break;
 	case EV_DECLINED:
 	case EV_WITHDRAWN:
@@ -308,9 +332,7 @@ void match_apply(struct match *m, const struct match_event *e)
 		m->player[e->side].bot = e->bot;
 		break;
 	case EV_PAUSED:
-		m->is_paused = true;
-		m->pauses++;
-		m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
+		apply_pause(m);
 		break;
 	case EV_UNPAUSED:
 		m->is_paused = false;

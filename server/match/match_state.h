@@ -31,7 +31,7 @@
 #define GAME_PAUSES_MAX 2
 
 /* The most takebacks in a game: the moves taken back are stored, too. */
-#define MATCH_TAKEBACKS_MAX 512
+#define MATCH_TAKEBACKS_MAX 256
 
 /* Whether the player to move has been silent for too long. */
 enum silence {
@@ -90,13 +90,16 @@ struct match_live {
  */
 struct match {
 	uint32_t             id;
-	struct game_settings settings;  /* what the players have agreed on */
-	uint8_t              flags;     /* bits of enum match_flag */
+	struct game_settings settings; /* what the players have agreed on */
+	uint8_t              flags;    /* bits of enum match_flag */
+	bool                 has_started;
 	bool                 is_paused; /* nobody can move, and no clock runs */
 	bool                 is_over;
 	enum end_reason      end_reason; /* valid if is_over */
 	enum side            winner;     /* SIDE_NONE: a draw, or not over */
 	struct match_player  player[2];  /* by side */
+	uint8_t              reseated;   /* sides with another player than at
+					    the start, but not since the end */
 	struct board        *board;      /* owned */
 	struct opening       opening;
 	unsigned             ply_capacity, choice_count;

@@ -104,6 +104,15 @@ void put_stone(struct match *m, point p)
 	match_apply(m, &e);
 }
 
+void put_stones(struct match *m, const char *moves)
+{
+	point list[POINTS_MAX];
+	int   n = notation_read_list(list, POINTS_MAX, moves);
+
+	for (int i = 0; i < n; i++)
+		put_stone(m, list[i]);
+}
+
 bool match_shows(const struct match *m, msec now, const char *words)
 {
 	struct line_writer line;

@@ -34,6 +34,9 @@ struct match *new_match(const char *text);
 /* Applies the next move, which must be legal; emits nothing. */
 void put_stone(struct match *m, point p);
 
+/* Puts each stone of a list such as "a1,b2". */
+void put_stones(struct match *m, const char *moves);
+
 /* Whether "* state" of the match has these words at that time. */
 bool match_shows(const struct match *m, msec now, const char *words);
 

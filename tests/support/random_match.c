@@ -197,6 +197,7 @@ bool match_is_same(const struct match *a, const struct match *b)
 		    a->offers.next_draw[side] != b->offers.next_draw[side])
 			return false;
 	return a->id == b->id && a->flags == b->flags &&
+	    a->has_started == b->has_started && a->reseated == b->reseated &&
 	    game_settings_is_same(&a->settings, &b->settings) &&
 	    a->is_paused == b->is_paused && a->is_over == b->is_over &&
 	    (!a->is_over || a->end_reason == b->end_reason) &&
