@@ -231,14 +231,11 @@ static enum focus pane_focus(const struct ui_state *ui)
 
 static enum focus focus_of(const struct ui_state *ui)
 {
-	static const enum focus dialogs[] = { [DIALOG_MENU] = FOCUS_MENU,
-		[DIALOG_NAME] = FOCUS_NAME,
-		[DIALOG_HELP] = FOCUS_HELP,
-		[DIALOG_MOVES] = FOCUS_HELP,
-		[DIALOG_PROFILE] = FOCUS_HELP,
-		[DIALOG_STANDINGS] = FOCUS_STANDINGS,
-		[DIALOG_PAIRINGS] = FOCUS_PAIRINGS,
-		[DIALOG_PAGE] = FOCUS_PAGE };
+	static const enum focus dialogs[DIALOG_COUNT] = {
+#define DIALOG(id, focus, draw) [DIALOG_##id] = FOCUS_##focus,
+#include "client/tui/dialogs.def"
+#undef DIALOG
+	};
 
 	if (ui->dialog == DIALOG_MENU && ui->menu.is_actions &&
 	    ui->state->game.over)

@@ -112,7 +112,7 @@ static struct rect centered(const struct canvas *c, int rows, int columns)
 
 /* --- the menu --- */
 
-static void draw_menu(const struct ui_state *ui, struct canvas *c)
+static void draw_menu(struct ui_state *ui, struct canvas *c)
 {
 	const struct menu *m = &ui->menu;
 	int                width = glyph_columns(m->title, c->unicode) + 2;
@@ -375,7 +375,7 @@ static void draw_page(struct ui_state *ui, struct canvas *c)
  */
 #define NAME_ROWS 5
 
-static void draw_name(const struct ui_state *ui, struct canvas *c)
+static void draw_name(struct ui_state *ui, struct canvas *c)
 {
 	static const char *const lines[] = {
 		"Others see it, and your scores",
@@ -401,22 +401,20 @@ static void draw_name(const struct ui_state *ui, struct canvas *c)
 	render_edit(c, row, &ui->edit);
 }
 
+static void draw_profile(struct ui_state *ui, struct canvas *c)
+{
+	draw_text(ui, c, ui->profile, PROFILE_COLUMNS, ui->profile_name);
+}
+
 void render_dialog(struct ui_state *ui, struct canvas *c)
 {
-	if (ui->dialog == DIALOG_MENU)
-		draw_menu(ui, c);
-	else if (ui->dialog == DIALOG_NAME)
-		draw_name(ui, c);
-	else if (ui->dialog == DIALOG_HELP)
-		draw_help(ui, c);
-	else if (ui->dialog == DIALOG_MOVES)
-		draw_moves(ui, c);
-	else if (ui->dialog == DIALOG_PROFILE)
-		draw_text(ui, c, ui->profile, PROFILE_COLUMNS,
-		    ui->profile_name);
-	else if (ui->dialog == DIALOG_STANDINGS ||
-	    ui->dialog == DIALOG_PAIRINGS)
-		draw_tournament(ui, c);
-	else if (ui->dialog == DIALOG_PAGE)
-		draw_page(ui, c);
+	static void (*const functions[DIALOG_COUNT])(struct ui_state *,
+	    struct canvas *) = {
+#define DIALOG(id, focus, draw) [DIALOG_##id] = draw_##draw,
+#include "client/tui/dialogs.def"
+#undef DIALOG
+	};
+
+	if (ui->dialog != DIALOG_NONE)
+		functions[ui->dialog](ui, c);
 }

@@ -26,16 +26,13 @@
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
 
+/* The dialogs are the rows of dialogs.def: DIALOG_MENU and so on. */
 enum dialog {
 	DIALOG_NONE,
-	DIALOG_MENU, /* the menu or a confirmation, which is a menu, too */
-	DIALOG_NAME, /* asks for the user's name */
-	DIALOG_HELP,
-	DIALOG_MOVES,     /* the moves of the record on the board */
-	DIALOG_PROFILE,   /* a player's profile */
-	DIALOG_STANDINGS, /* the tournament and its standings */
-	DIALOG_PAIRINGS,  /* the tournament and the games of a round */
-	DIALOG_PAGE       /* the address of the server's page */
+#define DIALOG(id, focus, draw) DIALOG_##id,
+#include "client/tui/dialogs.def"
+#undef DIALOG
+	DIALOG_COUNT
 };
 
 struct ui_callbacks {

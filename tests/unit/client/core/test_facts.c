@@ -14,7 +14,8 @@ static void write_shared(uint64_t facts, char out[512])
 	out[0] = '\0';
 	for (int i = 0; i <= FACT_NUMBER_SEEKING; i++)
 		if ((facts >> i & 1) != 0)
-			strcat(strcat(out, " "), fact_word((enum fact_number)i));
+			strcat(strcat(out, " "),
+			    fact_word((enum fact_number)i));
 }
 
 /*
@@ -53,6 +54,7 @@ TEST(allow_what_needs_them)
 {
 	ck_assert(facts_allow(FACT(GAME), FACT(GAME), FACT(ENDED)));
 	ck_assert(!facts_allow(FACT(GAME), FACT(GAME) | FACT(ENDED), 0));
-	ck_assert(!facts_allow(FACT(GAME) | FACT(ENDED), FACT(GAME), FACT(ENDED)));
+	ck_assert(!facts_allow(FACT(GAME) | FACT(ENDED), FACT(GAME),
+	    FACT(ENDED)));
 	ck_assert(facts_allow(0, 0, 0));
 }
