@@ -141,20 +141,12 @@ static void click_row(struct ui_state *ui, unsigned i)
 /* Changes the setting or the filter in the selected row by `step`. */
 static void change_setting(struct ui_state *ui, int step)
 {
-	static void (*const cycles[])(struct settings *, int) = {
-		[ROW_VARIANT] = settings_cycle_board,
-		[ROW_RULE] = settings_cycle_rule,
-		[ROW_PLAY_BOT] = settings_cycle_level,
-		[ROW_SIDE] = settings_cycle_side,
-		[ROW_CLOCK] = settings_cycle_clock,
-		[ROW_OPENING] = settings_cycle_opening,
-		[ROW_EXTRA_TERMS] = settings_cycle_terms,
-	};
-	enum list_row_kind      row = list_selected(&ui->list)->kind;
+	const struct list_row  *selected = list_selected(&ui->list);
+	enum list_row_kind      row = selected->kind;
 	struct finished_filter *filter = &ui->finished.filter;
 
-	if (row < sizeof(cycles) / sizeof(cycles[0]) && cycles[row] != NULL) {
-		cycles[row](&ui->settings, step);
+	if (selected->step != NULL) {
+		selected->step(&ui->settings, step);
 		ui_state_settings_changed(ui);
 		return;
 	}

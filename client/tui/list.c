@@ -151,26 +151,84 @@ write_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 	return variant_write(&board, out);
 }
 
+/* Size of the longest value of a setting in the list, with its NUL. */
+#define VALUE_SIZE (MESSAGES_PHRASE_SIZE + GAME_TERMS_PHRASES_SIZE)
+
+static void write_game(const struct settings *s, char out[VALUE_SIZE])
+{
+	write_board(&s->game.variant, out);
+}
+
+static void write_side(const struct settings *s, char out[VALUE_SIZE])
+{
+	snprintf(out, VALUE_SIZE, "%s", settings_side_word(s));
+}
+
+static void write_rule(const struct settings *s, char out[VALUE_SIZE])
+{
+	snprintf(out, VALUE_SIZE, "%s", rules[s->game.variant.rule].word);
+}
+
+static void write_clock(const struct settings *s, char out[VALUE_SIZE])
+{
+	time_control_write(&s->game.control, out);
+}
+
+static void write_opening(const struct settings *s, char out[VALUE_SIZE])
+{
+	snprintf(out, VALUE_SIZE, "%s",
+	    s->game.opening == OPENING_NONE ?
+		"usual" :
+		opening_kind_word(s->game.opening));
+}
+
+static bool allows_openings(const struct settings *s)
+{
+	return opening_is_allowed(OPENING_SWAP2, &s->game.variant);
+}
+
+static void write_terms(const struct settings *s, char out[VALUE_SIZE])
+{
+	if (terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, out)[0] ==
+	    '\0')
+		snprintf(out, VALUE_SIZE, "usual");
+}
+
+/* The settings of the lobby, in the order of the list. */
+static const struct setting {
+	const char *label;
+	void (*write)(const struct settings *s, char out[VALUE_SIZE]);
+	void (*step)(struct settings *s, int step);
+	bool (*is_allowed)(const struct settings *s); /* NULL: always */
+	bool shows_goal; /* what wins is said behind the value */
+} lobby_settings[] = {
+	{ "Game  ", write_game, settings_cycle_board, NULL, false },
+	{ "Rule  ", write_rule, settings_cycle_rule, NULL, true },
+	{ "Side  ", write_side, settings_cycle_side, NULL, false },
+	{ "Clock ", write_clock, settings_cycle_clock, NULL, false },
+	{ "Begin ", write_opening, settings_cycle_opening, allows_openings,
+	    false },
+	{ "Terms ", write_terms, settings_cycle_terms, NULL, false },
+};
+
 static void add_settings(struct list *l, const struct settings *s)
 {
-	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
-	    clock[TIME_CONTROL_TEXT_SIZE], extra[GAME_TERMS_PHRASES_SIZE];
+	char value[VALUE_SIZE], goal[MESSAGES_PHRASE_SIZE];
 
-	terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, extra);
-	add(l, ROW_VARIANT, "Game   < %s >",
-	    write_board(&s->game.variant, name));
-	add(l, ROW_RULE, "Rule   < %s >  %s", rules[s->game.variant.rule].word,
-	    messages_format_goal(&s->game.variant, goal));
-	add(l, ROW_SIDE, "Side   < %s >", settings_side_word(s));
-	add(l, ROW_CLOCK, "Clock  < %s >",
-	    time_control_write(&s->game.control, clock));
-	if (opening_is_allowed(OPENING_SWAP2, &s->game.variant))
-		add(l, ROW_OPENING, "Begin  < %s >",
-		    s->game.opening == OPENING_NONE ?
-			"usual" :
-			opening_kind_word(s->game.opening));
-	add(l, ROW_EXTRA_TERMS, "Terms  < %s >",
-	    extra[0] != '\0' ? extra : "usual");
+	messages_format_goal(&s->game.variant, goal);
+	for (unsigned i = 0;
+	     i < sizeof(lobby_settings) / sizeof(lobby_settings[0]); i++) {
+		const struct setting *t = &lobby_settings[i];
+		struct list_row      *row;
+
+		if (t->is_allowed != NULL && !t->is_allowed(s))
+			continue;
+		t->write(s, value);
+		row = add(l, ROW_SETTING, "%s < %s >%s%s", t->label, value,
+		    t->shows_goal ? "  " : "", t->shows_goal ? goal : "");
+		row->id = i + 1;
+		row->step = t->step;
+	}
 }
 
 /* --- players, games, scores --- */
@@ -259,16 +317,15 @@ void list_build_lobby(struct list *l, const struct client_state *state,
     const struct settings *settings, const struct lobby_lists *lists,
     bool discoverable)
 {
-	struct list_row was = begin(l);
+	struct list_row was = begin(l), *row;
 	bool            games_first = lists->players.count > MANY_PLAYERS &&
 	    lists->games.count > 0;
 
 	add_search(l, state, settings);
-	settings_write_bot(settings,
-	    add(l, ROW_PLAY_BOT, "Play the < %s > bot",
-		bot_level_word(settings->level))
-		->command,
-	    LIST_COMMAND_SIZE);
+	row = add(l, ROW_PLAY_BOT, "Play the < %s > bot",
+	    bot_level_word(settings->level));
+	row->step = settings_cycle_level;
+	settings_write_bot(settings, row->command, LIST_COMMAND_SIZE);
 	if (!game_is_yours(&state->game))
 		set_command(add(l, ROW_PUZZLES, "Solve puzzles"), "puzzle");
 	if (games_first)

@@ -30,15 +30,9 @@ enum list_row_kind {
 	ROW_NOTE,  /* a note in an empty list */
 	ROW_SCORE,
 	ROW_SEEK,
-	ROW_UNSEEK,   /* ends the search; shown while seeking */
-	ROW_PLAY_BOT, /* this kind and the next six have a setting that the
-			 arrow keys change */
-	ROW_VARIANT,
-	ROW_RULE,
-	ROW_SIDE,
-	ROW_CLOCK,
-	ROW_OPENING, /* shown if the game allows openings */
-	ROW_EXTRA_TERMS,
+	ROW_UNSEEK, /* ends the search; shown while seeking */
+	ROW_PLAY_BOT,
+	ROW_SETTING,
 	ROW_PUZZLES,
 	ROW_PLAYER,
 	ROW_GAME,
@@ -55,10 +49,13 @@ enum list_row_kind {
 
 struct list_row {
 	enum list_row_kind kind;
-	uint32_t           id;              /* number of the row's game; 0: the
-					       row is no game */
+	uint32_t           id;              /* number of the row's game, or of
+					       its setting; else 0 */
 	char               name[NAME_SIZE]; /* the player if kind is ROW_PLAYER,
 					       or "" */
+	/* Changes the row's setting to the value that is `step` places
+	   further; NULL: the row has none. */
+	void (*step)(struct settings *s, int step);
 	bool can_challenge; /* Enter asks whether to challenge this player */
 	char text[LIST_TEXT_SIZE];
 	char command[LIST_COMMAND_SIZE]; /* the command that Enter runs; "":
