@@ -24,3 +24,8 @@ const char *error_sentence(enum error e)
 	assert(e < ERROR_COUNT);
 	return errors[e].sentence;
 }
+
+bool error_is_of_form(enum error e)
+{
+	return e > OK && e <= ERR_NAME;
+}

@@ -3,6 +3,8 @@
 #ifndef COMMON_ERROR_H
 #define COMMON_ERROR_H
 
+#include <stdbool.h>
+
 /*
  * Codes are for programs and never change; sentences are for people and may
  * change. Often the wrong value is appended to a sentence, as ': "VALUE"', so
@@ -10,7 +12,7 @@
  */
 #define ERROR_LIST(X)                                                          \
 	X(OK, "ok", "Done")                                                    \
-	/* the line and its arguments */                                       \
+	/* the form of the line and of its arguments, up to ERR_NAME */        \
 	X(ERR_LONG, "long", "A line must not be longer than 512 bytes")        \
 	X(ERR_CONTROL, "control",                                              \
 	    "A line must not contain control characters")                      \
@@ -187,5 +189,8 @@ enum error {
  */
 const char *error_code(enum error e);
 const char *error_sentence(enum error e);
+
+/* Whether the request was refused for its form, whatever the server's state. */
+bool error_is_of_form(enum error e);
 
 #endif

@@ -218,16 +218,14 @@ static const struct option_row rows[] = {
 	    OPTION_DEFAULT(ADDRESS_CLIENTS_MAX), NULL, 1000000,
 	    "connections from one address") },
 	{ LIMIT(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,
-	    "requests per second and client, in bursts of up to four times"
+	    "requests per second and client, in bursts of up to sixteen times"
 	    " as many") },
 	{ LIMIT(LIMIT_ADDRESS_ALLOWANCE, "address-allowance", "N|auto", "auto",
 	    "auto", 16000000,
 	    "the same for all clients of one address together; auto: 16"
 	    " times --allowance") },
 	{ LIMIT(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(ADDRESS_TALK_MAX),
-	    NULL, 1000,
-	    "lines of talk that a player may send in 10 s; never the same"
-	    " line twice in a row") },
+	    NULL, 1000, "lines of talk that a player may send in 10 s") },
 	{ LIMIT(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",
 	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,
 	    "games without a connected player that are kept") },

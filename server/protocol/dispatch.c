@@ -259,18 +259,33 @@ static enum error state_error(const struct session *s, const struct command *c)
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
 }
 
-static enum error execute(struct session *s, const struct command *c,
-    struct request *r, struct arguments *a, msec now)
+/*
+ * Returns what the request costs unless it is refused: usually c->cost, but
+ * nothing to go on to the next game.
+ */
+static uint32_t cost_of(const struct session *s, const struct command *c)
 {
-	uint32_t   cost = c->cost;
+	return c->flags & CMD_STARTS_GAME && s->player->match != NULL &&
+		match_both_have_moved(s->player->match) ?
+	    0 :
+	    c->cost;
+}
+
+/* Charges a request that was executed, or refused with the error e. */
+static void charge(struct session *s, uint32_t cost, enum error e, msec now)
+{
+	if (e != ERR_SLOW && !error_is_of_form(e))
+		session_try_charge(s, cost, now);
+	if (e != OK)
+		session_try_charge(s, 1, now);
+}
+
+static enum error execute(struct session *s, const struct command *c,
+    struct request *r, struct arguments *a, uint32_t cost, msec now)
+{
 	enum error e;
 
 	*a = (struct arguments){ .bad_value = "" };
-	if (c->flags & CMD_STARTS_GAME && s->player->match != NULL &&
-	    match_both_have_moved(s->player->match))
-		cost = 0;
-	if (!session_try_charge(s, cost, now))
-		return ERR_SLOW;
 	e = state_error(s, c);
 	if (e == OK)
 		e = parse_arguments(r->rest, c->params != NULL ? c->params : "",
@@ -280,6 +295,8 @@ static enum error execute(struct session *s, const struct command *c,
 	if (e != OK)
 		return e;
 	a->bad_value = "";
+	if (!session_covers(s, cost, now))
+		return ERR_SLOW;
 	if (c->flags & CMD_SEARCHES && session_are_bots_busy(s))
 		return ERR_BOTS;
 	if (c->flags & CMD_DISK && s->player != NULL &&
@@ -428,6 +445,7 @@ static void answer_command(struct session *s, const struct command *c,
 	char               arguments[LINE_REQUEST_MAX + 1];
 	struct line_writer answer;
 	struct arguments   a;
+	uint32_t           cost = cost_of(s, c);
 	enum error         e;
 
 	if (s->env->on_executed != NULL)
@@ -435,12 +453,12 @@ static void answer_command(struct session *s, const struct command *c,
 	s->has_sent_command = true;
 	start_answer(&answer, "=", r, c->name);
 	s->answer = &answer;
-	e = execute(s, c, r, &a, now);
+	e = execute(s, c, r, &a, cost, now);
 	s->answer = NULL;
+	charge(s, cost, e, now);
 	if (s->env->on_executed != NULL)
 		s->env->on_executed(s, c, arguments, e);
 	if (e != OK) {
-		session_try_charge(s, 1, now);
 		refuse_command(s, r, c, e, &a);
 	} else if (s->deferred != NULL) {
 		snprintf(s->deferred->tag, sizeof(s->deferred->tag), "%s",

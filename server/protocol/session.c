@@ -418,23 +418,28 @@ enum session_state session_state(const struct session *s)
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;
 }
 
+bool session_covers(struct session *s, uint32_t cost, msec now)
+{
+	/* An operator has no player, no limit and no address. */
+	if (cost == 0 || s->player == NULL ||
+	    (rate_limit_covers(&s->rate, s->env->rate_limit,
+		 ADDRESS_REQUESTS_BURST, cost, now) &&
+		address_accounts_have_room(&s->env->state->accounts,
+		    &s->player->address, ADDRESS_REQUESTS, cost, now)))
+		return true;
+	s->uncovered = cost > s->uncovered ? cost : s->uncovered;
+	return false;
+}
+
 bool session_try_charge(struct session *s, uint32_t cost, msec now)
 {
-	uint32_t                 rate = s->env->rate_limit;
-	struct address_accounts *accounts = &s->env->state->accounts;
-
-	/* An operator has no player, no limit and no address. */
-	if (cost == 0 || s->player == NULL)
-		return true;
-	if (!rate_limit_covers(&s->rate, rate, cost, now) ||
-	    !address_accounts_have_room(accounts, &s->player->address,
-		ADDRESS_REQUESTS, cost, now)) {
-		s->uncovered = cost > s->uncovered ? cost : s->uncovered;
+	if (!session_covers(s, cost, now))
 		return false;
-	}
-	rate_limit_charge(&s->rate, rate, cost, now);
-	address_accounts_add(accounts, &s->player->address, ADDRESS_REQUESTS,
-	    cost, now);
+	if (s->player == NULL)
+		return true;
+	rate_limit_charge(&s->rate, s->env->rate_limit, cost, now);
+	address_accounts_add(&s->env->state->accounts, &s->player->address,
+	    ADDRESS_REQUESTS, cost, now);
 	return true;
 }
 
@@ -461,8 +466,8 @@ void session_settle(struct session *s, msec now)
 		return;
 	s->slow_refusals = 0;
 	rate = s->env->rate_limit;
-	until = rate_limit_covered_at(&s->rate, rate, cost > rate ? cost : rate,
-	    now);
+	until = rate_limit_covered_at(&s->rate, rate, ADDRESS_REQUESTS_BURST,
+	    cost > rate ? cost : rate, now);
 	at = address_accounts_room_at(&s->env->state->accounts,
 	    &s->player->address, ADDRESS_REQUESTS, cost, now);
 	until = at > until ? at : until;

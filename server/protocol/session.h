@@ -360,9 +360,14 @@ enum session_state session_state(const struct session *s);
 void session_report_dropped_talk(void *session, unsigned lines);
 
 /*
- * Charges cost to the allowances of the session and of its address or network. If
- * one of them does not cover it, charges nothing and returns false; session_settle
- * must be called later.
+ * Whether the allowances of the session and of its address or network cover the
+ * cost. If one of them does not, session_settle must be called later.
+ */
+bool session_covers(struct session *s, uint32_t cost, msec now);
+
+/*
+ * Charges cost to these allowances. If one of them does not cover it, charges
+ * nothing and returns false; session_settle must be called later.
  */
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 

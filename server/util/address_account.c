@@ -20,15 +20,18 @@ static const struct {
 	enum count_kind kind;
 	unsigned        bound;
 	msec            period;
+	unsigned        burst; /* PER_SECOND: see rate_limit.h */
 	bool per_client; /* each client of the address has the bound, up to
 			    ADDRESS_NETWORK_FACTOR clients */
 } kinds[ADDRESS_COUNTS] = {
 	[ADDRESS_CLIENTS] = { .kind = AT_ONCE, .bound = ADDRESS_CLIENTS_MAX },
 	[ADDRESS_BROWSERS] = { .kind = AT_ONCE, .bound = ADDRESS_BROWSERS_MAX },
 	[ADDRESS_REQUESTS] = { .kind = PER_SECOND,
-	    .bound = ADDRESS_REQUESTS_MAX },
+	    .bound = ADDRESS_REQUESTS_MAX,
+	    .burst = ADDRESS_REQUESTS_BURST },
 	[ADDRESS_QUERIES] = { .kind = PER_SECOND,
-	    .bound = ADDRESS_QUERIES_MAX },
+	    .bound = ADDRESS_QUERIES_MAX,
+	    .burst = ADDRESS_QUERIES_BURST },
 	[ADDRESS_TALK] = { .kind = IN_PERIOD,
 	    .bound = ADDRESS_TALK_MAX,
 	    .period = TALK_PERIOD,
@@ -125,7 +128,7 @@ room_at(const struct address_accounts *a, const struct address_account *account,
 		break;
 	case PER_SECOND:
 		return rate_limit_covered_at(&account->counts[count].rate,
-		    bound, n, now);
+		    bound, kinds[count].burst, n, now);
 	case IN_PERIOD:
 		used = window_count_get(&account->counts[count].window,
 		    kinds[count].period, now);
@@ -193,7 +196,8 @@ static msec kept_until(const struct address_accounts *a,
 			break;
 		case PER_SECOND:
 			at = rate_limit_covered_at(&account->counts[i].rate,
-			    bound_of(a, account, level, i), UINT32_MAX, now);
+			    bound_of(a, account, level, i), kinds[i].burst,
+			    UINT32_MAX, now);
 			break;
 		case IN_PERIOD:
 			at = window_count_end(&account->counts[i].window,

@@ -62,6 +62,14 @@ enum address_count {
 	ADDRESS_COUNTS
 };
 
+/*
+ * How many seconds' refill of an allowance may be spent at once. That for
+ * requests is also a client's own: at 5 a second, a new client may send 20
+ * requests of the highest cost.
+ */
+#define ADDRESS_REQUESTS_BURST 16
+#define ADDRESS_QUERIES_BURST  4
+
 /* The bounds that address_accounts_init sets. */
 #define ADDRESS_CLIENTS_MAX   64
 #define ADDRESS_BROWSERS_MAX  16

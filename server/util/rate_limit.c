@@ -18,19 +18,19 @@ static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
 }
 
 /* Returns the greatest use, in 1/1000 of a unit, that leaves `cost` free. */
-static uint64_t used_max(uint32_t rate, uint32_t cost)
+static uint64_t used_max(uint32_t rate, unsigned burst, uint32_t cost)
 {
-	uint64_t all = (uint64_t)rate * RATE_LIMIT_BURST * 1000;
+	uint64_t all = (uint64_t)rate * burst * 1000;
 	uint64_t needed = (uint64_t)cost * 1000;
 
 	return needed < all ? all - needed : 0;
 }
 
-bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,
-    msec now)
+bool rate_limit_covers(const struct rate_limit *r, uint32_t rate,
+    unsigned burst, uint32_t cost, msec now)
 {
 	return rate == 0 || cost == 0 ||
-	    used_at(r, rate, now) <= used_max(rate, cost);
+	    used_at(r, rate, now) <= used_max(rate, burst, cost);
 }
 
 void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
@@ -43,12 +43,12 @@ void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
 }
 
 msec rate_limit_covered_at(const struct rate_limit *r, uint32_t rate,
-    uint32_t cost, msec now)
+    unsigned burst, uint32_t cost, msec now)
 {
 	uint64_t excess;
 
-	if (rate_limit_covers(r, rate, cost, now))
+	if (rate_limit_covers(r, rate, burst, cost, now))
 		return now;
-	excess = used_at(r, rate, now) - used_max(rate, cost);
+	excess = used_at(r, rate, now) - used_max(rate, burst, cost);
 	return now + (msec)((excess + rate - 1) / rate);
 }

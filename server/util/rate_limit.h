@@ -2,8 +2,8 @@
  * rate_limit.h -- an allowance that can be spent at once and refills over time.
  *
  * This is a token bucket, of which the used part is stored. The bucket holds
- * what refills in RATE_LIMIT_BURST seconds, so that a client that was idle may
- * send that many requests at once.
+ * what refills in `burst` seconds, so that a client that was idle may send that
+ * many requests at once.
  */
 
 #ifndef SERVER_UTIL_RATE_LIMIT_H
@@ -13,9 +13,6 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-
-/* The refill of this many seconds may be spent at once. */
-#define RATE_LIMIT_BURST 4
 
 /* All zero: nothing is used. */
 struct rate_limit {
@@ -28,8 +25,8 @@ struct rate_limit {
  * Whether `cost` can be spent now. `rate` is the refill per second; 0: no
  * limit. A cost greater than the whole allowance counts as the whole allowance.
  */
-bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,
-    msec now);
+bool rate_limit_covers(const struct rate_limit *r, uint32_t rate,
+    unsigned burst, uint32_t cost, msec now);
 
 /* Spends `cost`, even beyond the allowance: then the refill takes longer. */
 void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
@@ -40,6 +37,6 @@ void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
  * it is true already.
  */
 msec rate_limit_covered_at(const struct rate_limit *r, uint32_t rate,
-    uint32_t cost, msec now);
+    unsigned burst, uint32_t cost, msec now);
 
 #endif

@@ -125,9 +125,9 @@ TEST(guessing_tokens_is_slowed_down)
 		harness_advance(f, 100);
 	}
 	ck_assert_uint_eq(hits, 0);
-	/* 100 s at a rate of 5, after a burst of 20; a guess costs 4. */
-	ck_assert_uint_le(guesses, (500 + 20) / 4);
-	ck_assert_uint_ge(guesses, 20 / 4);
+	/* 100 s at a rate of 5, after a burst of 80; a guess costs 4. */
+	ck_assert_uint_le(guesses, (500 + 80) / 4);
+	ck_assert_uint_ge(guesses, 80 / 4);
 	harness_advance(f, 1000);
 	resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));

@@ -267,7 +267,10 @@ TEST_EACH(talk_may_be_of_any_language, talk)
 	harness_free(f);
 }
 
-/* Each kind of refusal costs 1 more than the command, and shows no detail. */
+/*
+ * A refusal costs 1 more than the command, or 1 if it is for the form of the
+ * line.
+ */
 static const struct {
 	const char *line;
 	unsigned    cost;
@@ -276,16 +279,16 @@ static const struct {
 	{ "ping\x01", 1 },
 	{ "move a1", 1 },
 	{ "say hello", 3 },
-	{ "seek 3x3x9", 4 },
-	{ "seek 3 wait=x", 4 },
-	{ "seek", 4 },
-	{ "bot 3 brutal", 5 },
-	{ "name 4", 4 },
-	{ "watch 1 foo=1", 3 },
+	{ "seek 3x3x9", 1 },
+	{ "seek 3 wait=x", 1 },
+	{ "seek", 1 },
+	{ "bot 3 brutal", 1 },
+	{ "name 4", 1 },
+	{ "watch 1 foo=1", 1 },
 	{ "record 999", 3 },
 };
 
-TEST_EACH(each_refusal_costs_one_more_than_the_command, refusals)
+TEST_EACH(each_refusal_has_its_cost, refusals)
 {
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");
@@ -296,10 +299,10 @@ TEST_EACH(each_refusal_costs_one_more_than_the_command, refusals)
 	harness_send(c, refusals[_i].line);
 	received = harness_next_line(c);
 	ck_assert_msg(received != NULL && received[0] == '?', "%s", received);
-	ck_assert(rate_limit_covers(&c->session->rate, 5,
-	    20 - refusals[_i].cost, f->now));
-	ck_assert_msg(!rate_limit_covers(&c->session->rate, 5,
-			  21 - refusals[_i].cost, f->now),
+	ck_assert(rate_limit_covers(&c->session->rate, 5, 16,
+	    80 - refusals[_i].cost, f->now));
+	ck_assert_msg(!rate_limit_covers(&c->session->rate, 5, 16,
+			  81 - refusals[_i].cost, f->now),
 	    "\"%s\"", refusals[_i].line);
 	harness_free(f);
 }
@@ -314,7 +317,7 @@ TEST_EACH(slow_has_no_detail, slow_lines)
 	const char            *received, *last = "";
 
 	f->env.rate_limit = 1;
-	for (int i = 0; i < 6; i++)
+	for (int i = 0; i < 18; i++)
 		harness_send(c, "ping");
 	harness_send(c, slow_lines[_i]);
 	while ((received = harness_next_line(c)) != NULL)

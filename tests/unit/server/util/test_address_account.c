@@ -2,7 +2,6 @@
 
 #include "server/util/address_account.h"
 
-#include "server/util/rate_limit.h"
 #include "tests/support/address.h"
 #include "tests/support/suite.h"
 
@@ -67,8 +66,10 @@ TEST_COUNTED(an_address_may_take_up_to_its_bound, counts)
 	unsigned           network = (unsigned)_i % 2, bound = 3;
 
 	accounts.bounds[count] = bound;
-	if (count == ADDRESS_REQUESTS || count == ADDRESS_QUERIES)
-		bound *= RATE_LIMIT_BURST;
+	if (count == ADDRESS_REQUESTS)
+		bound *= ADDRESS_REQUESTS_BURST;
+	if (count == ADDRESS_QUERIES)
+		bound *= ADDRESS_QUERIES_BURST;
 	for (unsigned i = 0; i < bound; i++)
 		ck_assert(take(network, 1, count, 0));
 	ck_assert(!take(network, 1, count, 0));
@@ -84,8 +85,10 @@ TEST_COUNTED(a_network_may_take_sixteen_times_as_much, counts)
 	unsigned           network = (unsigned)_i % 2, bound = 3 * 16, i;
 
 	accounts.bounds[count] = 3;
-	if (count == ADDRESS_REQUESTS || count == ADDRESS_QUERIES)
-		bound *= RATE_LIMIT_BURST;
+	if (count == ADDRESS_REQUESTS)
+		bound *= ADDRESS_REQUESTS_BURST;
+	if (count == ADDRESS_QUERIES)
+		bound *= ADDRESS_QUERIES_BURST;
 	for (i = 0; i < bound; i++)
 		ck_assert(take(network, i, count, 0));
 	/* Networks of IPv4 have no bound. */
@@ -153,7 +156,8 @@ TEST(reconnecting_does_not_renew_the_allowance)
 	struct address_key a = host(1, 1), b = host(1, 2);
 
 	take(1, 1, ADDRESS_CLIENTS, 1000);
-	address_accounts_add(&accounts, &a, ADDRESS_REQUESTS, 320, 1000);
+	address_accounts_add(&accounts, &a, ADDRESS_REQUESTS,
+	    ADDRESS_REQUESTS_BURST * 80, 1000);
 	release(1, 1, ADDRESS_CLIENTS, 1000);
 	take(1, 1, ADDRESS_CLIENTS, 1000);
 	ck_assert(!address_accounts_have_room(&accounts, &a, ADDRESS_REQUESTS,
