@@ -162,7 +162,7 @@ static void after_event(struct app *a)
 		viewer_services_serve(&a->viewer_services);
 	}
 	show_output(a);
-	if (s->link.state == LINK_ENDED) {
+	if (s->link.state == LINK_NONE) {
 		event_base_loopbreak(a->base);
 		return;
 	}
@@ -264,24 +264,24 @@ static void warn_of_change(struct app *a, const char *key)
 /* Stores the key of a server that is seen for the first time. */
 static void on_identified(void *ctx)
 {
-	struct app                *a = ctx;
-	struct link               *l = &a->session.link;
-	const struct introduction *i = &l->introduction;
+	struct app             *a = ctx;
+	struct link            *l = &a->session.link;
+	const struct handshake *h = &l->handshake;
 
-	if (i->is_new_key && a->options.server_is_found) {
-		warn_of_change(a, i->server_key);
-		remember_found(a, i->server_key);
-	} else if (a->options.server_is_found && i->server_key[0] == '\0' &&
+	if (h->is_new_key && a->options.server_is_found) {
+		warn_of_change(a, h->server_key);
+		remember_found(a, h->server_key);
+	} else if (a->options.server_is_found && h->server_key[0] == '\0' &&
 	    a->identity.public_key[0] != '\0' &&
 	    known_servers_find_key("") == KNOWN_SERVER_OTHERS)
 		fprintf(a->session.plain.out,
 		    "This server has proven no key: you play under a free "
 		    "name.\n");
-	else if (i->is_new_key)
-		known_servers_save(&a->options.server, i->server_key);
+	else if (h->is_new_key)
+		known_servers_save(&a->options.server, h->server_key);
 	/* Only a person resumes the game of an earlier client. */
 	if (link_is_interactive(l)) {
-		session_file_open(&a->session_file, &l->peer, i->server_key);
+		session_file_open(&a->session_file, &l->peer, h->server_key);
 		if (link_is_starting(l))
 			link_set_token(l, a->session_file.token);
 	}
@@ -439,16 +439,16 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
-static void open_introduction(struct app *a)
+static void open_handshake(struct app *a)
 {
-	struct introduction *i = &a->session.link.introduction;
-	char                 known_key[KEY_DIGITS + 1] = "";
+	struct handshake *h = &a->session.link.handshake;
+	char              known_key[KEY_DIGITS + 1] = "";
 
 	if (!a->options.server_is_found)
 		known_servers_find(&a->options.server, known_key);
-	introduction_init(i, &a->identity, &a->options.server, known_key);
-	i->is_program = a->options.has_engine;
-	i->accepts_new_key = a->options.trusts_server;
+	handshake_init(h, &a->identity, &a->options.server, known_key);
+	h->is_program = a->options.has_engine;
+	h->accepts_new_key = a->options.trusts_server;
 }
 
 /* If there is a terminal that can show the full screen, opens it. */
@@ -489,7 +489,7 @@ static void open_session(struct app *a, const struct options *o)
 		.ctx = a,
 		.on_identified = on_identified },
 	    seed, time_ms_now());
-	open_introduction(a);
+	open_handshake(a);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
 }

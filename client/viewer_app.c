@@ -144,7 +144,7 @@ static void on_change(void *ctx)
 
 	if (!a->has_screen)
 		return; /* in plain mode, serve_plain waits for the change */
-	if (a->session.link.state == LINK_ENDED) {
+	if (a->session.link.state == LINK_NONE) {
 		event_base_loopbreak(a->base);
 		return;
 	}

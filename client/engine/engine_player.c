@@ -20,7 +20,7 @@ static void stop_playing(struct engine_player *p, const char *reason)
 	link_fail(&s->link, "%s", reason);
 	if (link_is_open(&s->link) && game_is_yours(&s->client_state.game))
 		session_request(s, "resign");
-	if (s->link.state != LINK_ENDED)
+	if (s->link.state != LINK_NONE)
 		session_quit(s, s->now);
 }
 
@@ -338,8 +338,7 @@ void engine_player_on_engine_exit(struct engine_player *p,
 {
 	char reason[ENGINE_TEXT_SIZE];
 
-	if (p->session->link.state == LINK_ENDED ||
-	    p->session->link.state == LINK_QUITTING)
+	if (link_is_closing(&p->session->link))
 		return;
 	snprintf(reason, sizeof(reason), "the engine %s", description);
 	stop_playing(p, reason);

@@ -8,7 +8,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "client/session/hello_failure.h"
 #include "common/error.h"
 #include "common/notation.h"
 
@@ -22,7 +21,7 @@
  * How long to wait for the answer to "prove", in ms; the server stores the name
  * before it answers.
  */
-#define NAMING_TIMEOUT_MS 30000
+#define NAME_TIMEOUT_MS 30000
 
 /* How long to wait for the answer to "quit", in ms. */
 #define QUIT_TIMEOUT_MS 3000
@@ -41,25 +40,23 @@ static const struct {
 	unsigned successors; /* a set of states */
 } states[LINK_STATE_COUNT] = {
 	[LINK_CONNECTING] = { HANDSHAKE_TIMEOUT_MS,
-	    SET(PROVING) | SET(RESUMING) | SET(NAMING) | SET(ONLINE) |
-		SET(WAITING) | SET(ENDED) },
-	[LINK_PROVING] = { HANDSHAKE_TIMEOUT_MS,
-	    SET(RESUMING) | SET(NAMING) | SET(ONLINE) | SET(WAITING) |
-		SET(ENDED) },
-	[LINK_RESUMING] = { HANDSHAKE_TIMEOUT_MS,
-	    SET(NAMING) | SET(ONLINE) | SET(WAITING) | SET(ENDED) },
-	[LINK_NAMING] = { NAMING_TIMEOUT_MS,
-	    SET(ONLINE) | SET(WAITING) | SET(QUITTING) | SET(LEAVING) |
-		SET(ENDED) },
+	    SET(HANDSHAKE) | SET(ONLINE) | SET(WAITING) | SET(NONE) },
+	[LINK_HANDSHAKE] = { HANDSHAKE_TIMEOUT_MS,
+	    SET(HANDSHAKE) | SET(ONLINE) | SET(WAITING) | SET(CLOSING) |
+		SET(NONE) },
 	[LINK_ONLINE] = { NO_DEADLINE,
-	    SET(WAITING) | SET(QUITTING) | SET(LEAVING) | SET(ENDED) },
-	[LINK_WAITING] = { BACKOFF_MAX_MS, SET(CONNECTING) | SET(ENDED) },
-	[LINK_QUITTING] = { QUIT_TIMEOUT_MS, SET(ENDED) },
-	[LINK_LEAVING] = { QUIT_TIMEOUT_MS, SET(ENDED) },
-	[LINK_ENDED] = { NO_DEADLINE, SET(ENDED) },
+	    SET(WAITING) | SET(CLOSING) | SET(NONE) },
+	[LINK_WAITING] = { BACKOFF_MAX_MS, SET(CONNECTING) | SET(NONE) },
+	[LINK_CLOSING] = { QUIT_TIMEOUT_MS, SET(NONE) },
+	[LINK_NONE] = { NO_DEADLINE, SET(NONE) },
 };
 
 /* --- the state --- */
+
+static bool is_in_phase(const struct link *l, enum handshake_phase phase)
+{
+	return l->state == LINK_HANDSHAKE && l->handshake.phase == phase;
+}
 
 /*
  * The queue sends nothing before we are online, nor while a name that the user
@@ -70,7 +67,7 @@ static void update_hold(struct link *l)
 	requests_hold(&l->known->requests,
 	    !link_is_closing(l) &&
 		(l->state != LINK_ONLINE ||
-		    introduction_is_claiming(&l->introduction)));
+		    handshake_is_claiming(&l->handshake)));
 }
 
 /* Enters a state for `wait` ms at most; NO_DEADLINE: without a limit. */
@@ -79,7 +76,7 @@ static void enter(struct link *l, enum link_state state, msec wait)
 	assert(states[l->state].successors & (1U << state));
 	l->state = state;
 	l->deadline = wait != NO_DEADLINE ? l->now + wait : 0;
-	l->has_session |= state == LINK_RESUMING || link_is_open(l);
+	l->has_session |= is_in_phase(l, HANDSHAKE_RESUME) || link_is_open(l);
 	l->was_open |= link_is_open(l);
 	if (state == LINK_ONLINE)
 		l->online_since = l->now;
@@ -91,25 +88,38 @@ static void go_to(struct link *l, enum link_state state)
 	enter(l, state, states[state].wait);
 }
 
+static msec wait_of_phase(const struct link *l)
+{
+	return l->handshake.phase == HANDSHAKE_NAME ?
+	    NAME_TIMEOUT_MS :
+	    states[LINK_HANDSHAKE].wait;
+}
+
+/* Begins a phase of the handshake. */
+static void go_to_phase(struct link *l, enum handshake_phase phase)
+{
+	l->handshake.phase = phase;
+	enter(l, LINK_HANDSHAKE, wait_of_phase(l));
+}
+
 bool link_is_starting(const struct link *l)
 {
-	return !l->has_session && l->state <= LINK_PROVING;
+	return !l->has_session && !link_is_closing(l);
 }
 
 bool link_is_open(const struct link *l)
 {
-	return l->state == LINK_NAMING || l->state == LINK_ONLINE;
+	return l->state == LINK_ONLINE || is_in_phase(l, HANDSHAKE_NAME);
 }
 
 bool link_is_closing(const struct link *l)
 {
-	return l->state >= LINK_QUITTING;
+	return l->state >= LINK_CLOSING;
 }
 
 bool link_is_lost(const struct link *l)
 {
-	return l->has_session &&
-	    (l->state <= LINK_RESUMING || l->state == LINK_WAITING);
+	return l->has_session && !link_is_open(l) && !link_is_closing(l);
 }
 
 bool link_is_interactive(const struct link *l)
@@ -125,7 +135,7 @@ bool link_has_seat(const struct link *l)
 
 void link_end(struct link *l)
 {
-	go_to(l, LINK_ENDED);
+	go_to(l, LINK_NONE);
 }
 
 void link_fail(struct link *l, const char *format, ...)
@@ -157,7 +167,7 @@ static void end_lost(struct link *l, const char *reason)
 {
 	link_fail(l, "connection to %s port %s lost: %.*s",
 	    l->options->server.host, l->options->server.port,
-	    hello_failure_quote_length(reason), reason);
+	    handshake_quote_length(reason), reason);
 	link_end(l);
 }
 
@@ -216,12 +226,12 @@ static void on_session_lost(struct link *l, const char *reason)
 		return;
 	}
 	memcpy(l->token, l->known->token, sizeof(l->token));
-	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
+	memcpy(l->token_key, l->handshake.server_key, sizeof(l->token_key));
 	requests_on_loss(&l->known->requests, &l->known->game,
 	    l->known->seek_id != 0);
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
 	    address_format(&l->options->server, text),
-	    hello_failure_quote_length(reason), reason);
+	    handshake_quote_length(reason), reason);
 	print_dropped(l);
 	wait_to_connect(l);
 }
@@ -236,10 +246,10 @@ static void on_loss(struct link *l, const char *reason)
 		on_session_lost(l, reason);
 	else if (link_is_closing(l))
 		link_end(l);
-	else if (l->state <= LINK_RESUMING && l->has_session)
-		on_attempt_failed(l, reason);
-	else if (l->state <= LINK_RESUMING)
+	else if (!l->has_session)
 		end_lost(l, reason);
+	else if (l->state != LINK_WAITING)
+		on_attempt_failed(l, reason);
 }
 
 void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
@@ -247,7 +257,7 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 {
 	l->now = now;
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		hello_failure_describe_silence(&l->options->server, reason,
+		handshake_describe_silence(&l->options->server, reason,
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	}
@@ -256,11 +266,11 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 
 /* --- our name --- */
 
-static void send_introduction(struct link *l)
+static void continue_handshake(struct link *l)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
-	if (introduction_next(&l->introduction, l->now, request))
+	if (handshake_next(&l->handshake, l->now, request))
 		requests_add(&l->known->requests, REQUEST_OF_LINK, request);
 	update_hold(l);
 }
@@ -287,9 +297,8 @@ void link_request_name(struct link *l, const char *name)
 		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
 		return;
 	}
-	if (link_is_open(l) &&
-	    introduction_claim(&l->introduction, name, false)) {
-		send_introduction(l);
+	if (link_is_open(l) && handshake_claim(&l->handshake, name, false)) {
+		continue_handshake(l);
 		return;
 	}
 	snprintf(request, sizeof(request), "name %s", name);
@@ -378,13 +387,14 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		/*
 		 * The server has not confirmed our name, so we must prove it.
 		 */
-		introduction_claim(&l->introduction, l->users_name, true);
-	else if (!introduction_claim(&l->introduction, l->users_name, false))
-		introduction_request(&l->introduction, l->users_name);
-	go_to(l,
-	    introduction_is_claiming(&l->introduction) ? LINK_NAMING :
-							 LINK_ONLINE);
-	send_introduction(l);
+		handshake_claim(&l->handshake, l->users_name, true);
+	else if (!handshake_claim(&l->handshake, l->users_name, false))
+		handshake_request(&l->handshake, l->users_name);
+	if (handshake_is_claiming(&l->handshake))
+		go_to_phase(l, HANDSHAKE_NAME);
+	else
+		go_to(l, LINK_ONLINE);
+	continue_handshake(l);
 }
 
 /*
@@ -394,15 +404,15 @@ static void on_identified(struct link *l)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
-	if (l->introduction.sentence[0] != '\0')
-		fprintf(l->out, "%s\n", l->introduction.sentence);
+	if (l->handshake.sentence[0] != '\0')
+		fprintf(l->out, "%s\n", l->handshake.sentence);
 	if (l->handler.on_identified != NULL)
 		l->handler.on_identified(l->handler.ctx);
 	if (l->token[0] == '\0') {
 		on_resumed(l, false, false);
-	} else if (strcmp(l->token_key, l->introduction.server_key) == 0) {
+	} else if (strcmp(l->token_key, l->handshake.server_key) == 0) {
 		l->is_back = false;
-		go_to(l, LINK_RESUMING);
+		go_to_phase(l, HANDSHAKE_RESUME);
 		snprintf(request, sizeof(request), "resume %s", l->token);
 		requests_add(&l->known->requests, REQUEST_OF_LINK, request);
 	} else {
@@ -431,13 +441,13 @@ static void on_first_line(struct link *l, struct server_event *ev)
 	if (!l->has_session)
 		pass_on(l, ev);
 	if (ev->kind != EVENT_HELLO) {
-		hello_failure_describe(ev, &l->options->server, l->failure,
+		handshake_describe_refusal(ev, &l->options->server, l->failure,
 		    sizeof(l->failure));
 		l->failed = true;
 		link_end(l);
-	} else if (introduction_start(&l->introduction, ev)) {
-		go_to(l, LINK_PROVING);
-		send_introduction(l);
+	} else if (handshake_start(&l->handshake, ev)) {
+		go_to_phase(l, HANDSHAKE_KEY);
+		continue_handshake(l);
 	} else {
 		on_identified(l);
 	}
@@ -446,7 +456,7 @@ static void on_first_line(struct link *l, struct server_event *ev)
 /* A stopping server usually restarts, so the link reconnects to it. */
 static void on_bye(struct link *l, struct server_event *ev)
 {
-	bool is_early = l->state <= LINK_RESUMING;
+	bool is_early = !link_is_open(l) && !link_is_closing(l);
 
 	if (is_early && l->has_session) {
 		on_loss(l, ev->text);
@@ -464,7 +474,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 		    "terminal.\n");
 	else if (is_early || link_is_open(l))
 		link_fail(l, "the server closed the connection: %.*s",
-		    hello_failure_quote_length(ev->text), ev->text);
+		    handshake_quote_length(ev->text), ev->text);
 	link_end(l);
 }
 
@@ -472,22 +482,22 @@ static void on_bye(struct link *l, struct server_event *ev)
  * Handles an event about the keys of the server and the user. No other module
  * needs such an event.
  */
-static void on_introduction(struct link *l, struct server_event *ev)
+static void on_handshake(struct link *l, struct server_event *ev)
 {
-	struct introduction *i = &l->introduction;
+	struct handshake *h = &l->handshake;
 
-	if (!introduction_on_event(i, ev, l->now))
+	if (!handshake_on_event(h, ev, l->now))
 		return;
 	ev->kind = EVENT_NONE;
-	if (i->has_failed) {
-		link_fail(l, "%s", i->sentence);
+	if (h->has_failed) {
+		link_fail(l, "%s", h->sentence);
 		link_end(l);
-	} else if (l->state == LINK_PROVING && i->is_ready) {
+	} else if (is_in_phase(l, HANDSHAKE_KEY) && h->is_ready) {
 		on_identified(l);
 	} else {
-		if (i->sentence[0] != '\0')
-			fprintf(l->out, "%s\n", i->sentence);
-		send_introduction(l);
+		if (h->sentence[0] != '\0')
+			fprintf(l->out, "%s\n", h->sentence);
+		continue_handshake(l);
 	}
 }
 
@@ -508,7 +518,7 @@ static void on_resume_answer(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles an event in RESUMING. Until "resume" is answered, what the server
+ * Handles an event in the phase HANDSHAKE_RESUME. Until "resume" is answered, what the server
  * says about us is about a temporary guest.
  */
 static void on_resuming(struct link *l, struct server_event *ev)
@@ -526,25 +536,19 @@ static void on_resuming(struct link *l, struct server_event *ev)
 	pass_on(l, ev);
 }
 
-/*
- * Handles an event in PROVING, or in a state in which the server takes
- * requests.
- */
-static void on_open(struct link *l, struct server_event *ev)
+/* Handles an event in any other state after "hello". */
+static void on_other(struct link *l, struct server_event *ev)
 {
-	bool is_quit = is_answer(ev) && strcmp(ev->verb, "quit") == 0;
-
-	on_introduction(l, ev);
-	if (l->state == LINK_NAMING && ev->kind == EVENT_STATE &&
+	on_handshake(l, ev);
+	if (is_in_phase(l, HANDSHAKE_NAME) && ev->kind == EVENT_STATE &&
 	    game_is_yours(ev->game))
 		fprintf(l->out, "Reconnected to the game.\n");
 	if (ev->kind != EVENT_NONE && !link_is_lost(l))
 		pass_on(l, ev);
-	if (l->state == LINK_NAMING &&
-	    !introduction_is_claiming(&l->introduction))
+	if (is_in_phase(l, HANDSHAKE_NAME) &&
+	    !handshake_is_claiming(&l->handshake))
 		go_to(l, LINK_ONLINE);
-	else if ((l->state == LINK_QUITTING && is_quit) ||
-	    (l->state == LINK_LEAVING && l->known->requests.count == 0))
+	else if (l->state == LINK_CLOSING && l->known->requests.count == 0)
 		link_end(l);
 	update_hold(l);
 }
@@ -554,7 +558,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 {
 	msec retry_at;
 
-	if (l->state == LINK_WAITING || l->state == LINK_ENDED)
+	if (l->state == LINK_WAITING || l->state == LINK_NONE)
 		return false;
 	l->now = now;
 	retry_at = l->known->requests.retry_at;
@@ -569,9 +573,10 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		 * wait until the refused one is sent again.
 		 */
 		l->refused_at = now;
-		if (l->state <= LINK_NAMING)
-			l->deadline = l->known->requests.retry_at +
-			    states[l->state].wait;
+		if (l->state == LINK_HANDSHAKE)
+			enter(l, LINK_HANDSHAKE,
+			    l->known->requests.retry_at - now +
+				wait_of_phase(l));
 	}
 	if (ev->kind == EVENT_NONE)
 		return false;
@@ -580,10 +585,10 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		on_bye(l, ev);
 	else if (l->state == LINK_CONNECTING)
 		on_first_line(l, ev);
-	else if (l->state == LINK_RESUMING)
+	else if (is_in_phase(l, HANDSHAKE_RESUME))
 		on_resuming(l, ev);
 	else
-		on_open(l, ev);
+		on_other(l, ev);
 	return true;
 }
 
@@ -602,11 +607,12 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 		return;
 	}
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		hello_failure_describe_silence(&l->options->server, NULL,
+		handshake_describe_silence(&l->options->server, NULL,
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
-	    (l->is_script && !l->is_unattended && l->state == LINK_NAMING)) {
+	    (l->is_script && !l->is_unattended &&
+		is_in_phase(l, HANDSHAKE_NAME))) {
 		link_fail(l, "the server at %s port %s has stopped answering",
 		    l->options->server.host, l->options->server.port);
 		link_end(l);
@@ -682,7 +688,8 @@ void link_quit(struct link *l, msec now)
 		return;
 	}
 	requests_drop_unsent(&l->known->requests);
-	go_to(l, LINK_QUITTING);
+	go_to(l, LINK_CLOSING);
+	l->has_quit = true;
 	requests_add(&l->known->requests, REQUEST_OF_QUIT, "quit");
 }
 
@@ -691,14 +698,14 @@ void link_leave(struct link *l, msec now)
 	l->now = now;
 	requests_drop_unsent(&l->known->requests);
 	if (link_is_open(l) && l->known->requests.count > 0)
-		go_to(l, LINK_LEAVING);
+		go_to(l, LINK_CLOSING);
 	else
 		link_end(l);
 }
 
 const char *link_token_to_save(const struct link *l)
 {
-	if (l->taken_over || l->state == LINK_QUITTING)
+	if (l->taken_over || l->has_quit)
 		return "";
 	if (!link_is_open(l))
 		return NULL;
@@ -712,13 +719,13 @@ const char *link_token_to_save(const struct link *l)
 void link_on_connect(struct link *l, const struct address *peer)
 {
 	l->peer = *peer;
-	introduction_on_connect(&l->introduction, peer);
+	handshake_on_connect(&l->handshake, peer);
 }
 
 void link_set_token(struct link *l, const char *token)
 {
 	snprintf(l->token, sizeof(l->token), "%s", token);
-	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
+	memcpy(l->token_key, l->handshake.server_key, sizeof(l->token_key));
 	l->known->requests.had_seat = *token != '\0';
 }
 
@@ -729,8 +736,8 @@ void link_init(struct link *l, uint64_t seed, msec now)
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;
 	l->known->requests.is_held = true;
-	introduction_init(&l->introduction, NULL, &l->options->server, "");
-	l->introduction.is_program = l->options->has_engine;
+	handshake_init(&l->handshake, NULL, &l->options->server, "");
+	l->handshake.is_program = l->options->has_engine;
 	l->backoff.seed = seed;
 	if (l->options->name != NULL)
 		snprintf(l->users_name, sizeof(l->users_name), "%s",

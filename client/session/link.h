@@ -9,37 +9,35 @@
  * a minute. The link is always in one state, which has at most one deadline, an
  * absolute time.
  *
- *	             "hello"        proven       answered       answered
- *	+-> CONNECTING ---> PROVING ---> RESUMING ---> NAMING ---> ONLINE
- *	|       |              |            |            |            |
- *	|       +--------------+-----+------+------------+------------+
- *	| deadline                   | lost, or the deadline
- *	+--------------- WAITING <---+
+ *	             "hello"           the phases are over
+ *	+-> CONNECTING ---> HANDSHAKE ---> ONLINE ---> CLOSING ---> NONE
+ *	|       |               |             |
+ *	|       +---------------+-----+-------+
+ *	| deadline                    | lost, or the deadline
+ *	+--------------- WAITING <----+
  *
- *	QUITTING and LEAVING end the link from NAMING and ONLINE, with
- *	deadlines of their own.
+ * A phase of the handshake with nothing to do is skipped: HANDSHAKE_KEY if the
+ * server or the user has no key, HANDSHAKE_RESUME if we have no token,
+ * HANDSHAKE_NAME if there is no name to get. The session with the server begins
+ * with HANDSHAKE_RESUME; a loss before that ends the link, because the address
+ * is probably wrong.
  *
- * A state with nothing to do is skipped: PROVING if the server or the user has
- * no key, RESUMING if we have no token, NAMING if there is no name to get. The
- * session with the server begins with RESUMING; a loss before that ends the
- * link, because the address is probably wrong.
- *
- *	state       on                                   becomes
- *	CONNECTING  "hello"                              PROVING
- *	PROVING     the server's key, or that it has none
- *	                                                 RESUMING
- *	RESUMING    "= resume"                           ONLINE; NAMING if no
- *	                                                 game is resumed
- *	RESUMING    "? resume"                           NAMING
- *	NAMING      the answer to "name" or "prove"      ONLINE
- *	WAITING     deadline                             CONNECTING
- *	NAMING, ONLINE
- *	            link_quit                            QUITTING
- *	            link_leave, with requests to answer  LEAVING
- *	QUITTING    "= quit", loss or deadline           ENDED
- *	LEAVING     the last answer, loss or deadline    ENDED
- *	all         link_end, or a server not to be trusted
- *	                                                 ENDED
+ *	state, phase      on                               becomes
+ *	CONNECTING        "hello"                          HANDSHAKE_KEY
+ *	HANDSHAKE_KEY     the server's key, or that it has none
+ *	                                                   HANDSHAKE_RESUME
+ *	HANDSHAKE_RESUME  "= resume"                       ONLINE; HANDSHAKE_NAME
+ *	                                                   if no game is resumed
+ *	HANDSHAKE_RESUME  "? resume"                       HANDSHAKE_NAME
+ *	HANDSHAKE_NAME    the answer to "name" or "prove"  ONLINE
+ *	WAITING           deadline                         CONNECTING
+ *	HANDSHAKE_NAME, ONLINE
+ *	                  link_quit, or link_leave with a request to answer
+ *	                                                   CLOSING
+ *	CLOSING           the last answer, loss or deadline
+ *	                                                   NONE
+ *	all               link_end, or a server not to be trusted
+ *	                                                   NONE
  *
  * The link calls its owner only through the handler, and does not see the text
  * that is typed. It controls the queue of requests: before ONLINE, only the
@@ -55,20 +53,18 @@
 
 #include "client/core/client_state.h"
 #include "client/session/backoff.h"
-#include "client/session/introduction.h"
+#include "client/session/handshake.h"
 #include "client/session/session_options.h"
 
 enum link_state {
 	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
-	LINK_PROVING,    /* the server was asked to prove its key */
-	LINK_RESUMING,   /* "resume" has been sent */
-	LINK_NAMING,     /* our name was requested; other requests wait */
+	LINK_HANDSHAKE,  /* the server proves its key, and we get our game and
+			    our name; see handshake.phase */
 	LINK_ONLINE,
-	LINK_WAITING,  /* not connected; the next attempt is made at the
-                          deadline */
-	LINK_QUITTING, /* "quit" has been sent */
-	LINK_LEAVING,  /* link_leave was called; waits for the last answers */
-	LINK_ENDED,
+	LINK_WAITING, /* not connected; the next attempt is made at the
+			 deadline */
+	LINK_CLOSING, /* waits for the answer to the last request */
+	LINK_NONE,    /* ended */
 	LINK_STATE_COUNT
 };
 
@@ -103,22 +99,23 @@ struct link {
 	bool is_script;     /* the input does not come from a terminal */
 	bool is_unattended; /* nobody types: a demo or an engine */
 	/* The following fields are set by the link. */
-	enum link_state state;
-	msec            now;      /* the time of the last call */
-	msec            deadline; /* when the state times out, on the clock of
+	enum link_state  state;
+	msec             now;      /* the time of the last call */
+	msec             deadline; /* when the state times out, on the clock of
 				     `now`; 0: never */
-	bool            has_session; /* the state has been RESUMING, NAMING or
-				     ONLINE */
-	bool            was_open;    /* the state has been NAMING or ONLINE */
-	struct introduction introduction;
-	struct backoff      backoff;
-	struct address      peer;         /* numeric address of the server last
+	bool             has_session; /* the server was asked for our game or
+				     our name, or is ONLINE */
+	bool             was_open;    /* link_is_open has been true */
+	bool             has_quit;    /* "quit" was sent: no seat is kept */
+	struct handshake handshake;
+	struct backoff   backoff;
+	struct address   peer;         /* numeric address of the server last
 					     connected to */
-	msec                refused_at;   /* when the server last refused a
+	msec             refused_at;   /* when the server last refused a
 					     request that is to be sent again */
-	msec                online_since; /* when the state became ONLINE, if it
+	msec             online_since; /* when the state became ONLINE, if it
 					     is ONLINE */
-	char token[TOKEN_SIZE];           /* the token for "resume"; "": none */
+	char token[TOKEN_SIZE];        /* the token for "resume"; "": none */
 	bool is_back; /* the server has sent the state of the resumed
 				   game */
 	/* Key of the server that gave us the token, or "". */
@@ -136,7 +133,7 @@ struct link {
                                        seat */
 	bool failed;
 	/* Why the link failed; valid if failed. */
-	char failure[INTRODUCTION_SENTENCE_SIZE];
+	char failure[HANDSHAKE_SENTENCE_SIZE];
 };
 
 /*
@@ -196,8 +193,8 @@ bool link_is_closing(const struct link *l);
 bool link_is_lost(const struct link *l);
 
 /*
- * True in the two states that accept requests: NAMING, in which the requests
- * wait, and ONLINE.
+ * True while requests are accepted: in HANDSHAKE_NAME, in which they wait, and
+ * ONLINE.
  */
 bool link_is_open(const struct link *l);
 

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "client/session/hello_failure.h"
-
 /* How long to wait for an answer or a bot's move, in ms. */
 #define SERVER_TIMEOUT_MS 30000
 
@@ -89,7 +87,7 @@ static void begin_to_end(struct session *s, bool keeps_seat)
  */
 static void end_if_ended(struct session *s)
 {
-	if (s->link.state == LINK_ENDED)
+	if (s->link.state == LINK_NONE)
 		finish_save(s, NULL);
 }
 
@@ -162,7 +160,7 @@ static void start_when_named(struct session *s)
 	char request[LINE_REQUEST_MAX + 1];
 
 	if (!s->awaits_name || s->link.state != LINK_ONLINE ||
-	    introduction_is_claiming(&s->link.introduction) ||
+	    handshake_is_claiming(&s->link.handshake) ||
 	    (s->expects_name && !name_is_valid(s->client_state.my_name)))
 		return;
 	s->awaits_name = false;
@@ -301,7 +299,7 @@ static void run_send(struct session *s, const struct command *t)
 /* While a name is proven, the answer to "key" would be taken for ours. */
 static void run_key(struct session *s, const struct command *t)
 {
-	if (s->link.introduction.identity == NULL)
+	if (s->link.handshake.identity == NULL)
 		run_send(s, t);
 	else
 		fprintf(s->plain.out,
@@ -567,7 +565,7 @@ static void on_event(void *ctx, struct server_event *ev)
 	case EVENT_REFUSED:
 		if (s->options->demo && link_is_open(&s->link)) {
 			link_fail(&s->link, "cannot show a game: %.*s",
-			    hello_failure_quote_length(ev->text), ev->text);
+			    handshake_quote_length(ev->text), ev->text);
 			session_quit(s, s->now);
 		}
 		request_review(s);

@@ -18,7 +18,7 @@
  *
  * If the owner gives the link a key, for a person or an engine, the server
  * proves its own key before we request anything else, and we prove our name.
- * See introduction.h.
+ * See handshake.h.
  */
 
 #ifndef CLIENT_SESSION_SESSION_H

@@ -189,7 +189,7 @@ static void on_input(evutil_socket_t fd, short what, void *arg)
 	struct key      key;
 
 	(void)what;
-	while (app->session->link.state != LINK_ENDED &&
+	while (app->session->link.state != LINK_NONE &&
 	    terminal_read_key(&key)) {
 		tick(app);
 		draw(app); /* the click targets must be those that are shown */

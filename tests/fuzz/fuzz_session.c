@@ -122,7 +122,7 @@ static void prove_server(struct client *c, const char *name)
 	key_server_init(&server, *name == 'e' ? "evil" : "server");
 	key_server_answer(&server, c->key_request, line);
 	receive(c, line, strlen(line));
-	if (c->session.link.state != LINK_ENDED)
+	if (c->session.link.state != LINK_NONE)
 		receive(c, done, strlen(done));
 }
 
@@ -207,7 +207,7 @@ static bool happen(void *ctx, char *line, size_t n)
 		receive(c, line, n);
 	}
 	check(c);
-	return c->session.link.state != LINK_ENDED;
+	return c->session.link.state != LINK_NONE;
 }
 
 static void give_key(struct client *c)
@@ -217,10 +217,9 @@ static void give_key(struct client *c)
 	key_server_init(&maker, "user");
 	memcpy(c->identity.secret, maker.secret, sizeof(maker.secret));
 	memcpy(c->identity.public_key, maker.key, sizeof(maker.key));
-	introduction_init(&c->session.link.introduction, &c->identity,
+	handshake_init(&c->session.link.handshake, &c->identity,
 	    &c->options.server, "");
-	introduction_on_connect(&c->session.link.introduction,
-	    &c->options.server);
+	handshake_on_connect(&c->session.link.handshake, &c->options.server);
 }
 
 static void start(struct client *c, unsigned kind, FILE *out)

@@ -1,5 +1,5 @@
 /*
- * key_server.h -- the server's side of an introduction, with keys made from
+ * key_server.h -- the server's side of a handshake, with keys made from
  * names.
  */
 

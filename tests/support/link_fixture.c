@@ -27,10 +27,10 @@ void link_fixture_give_key(struct link_fixture *fixture)
 	key_server_init(&maker, "user");
 	memcpy(fixture->identity.secret, maker.secret, sizeof(maker.secret));
 	memcpy(fixture->identity.public_key, maker.key, sizeof(maker.key));
-	introduction_init(&fixture->session.link.introduction,
-	    &fixture->identity, &fixture->options.server, "");
-	fixture->session.link.introduction.is_program = fixture->options
-							    .has_engine;
+	handshake_init(&fixture->session.link.handshake, &fixture->identity,
+	    &fixture->options.server, "");
+	fixture->session.link.handshake.is_program = fixture->options
+							 .has_engine;
 }
 
 /* Records a request, without what is random in it. */
@@ -44,7 +44,7 @@ static void on_send(void *ctx, const char *request)
 		request = "key";
 	} else if (sscanf(request, "prove %63s", name) == 1) {
 		ck_assert_msg(key_server_accepts(&fixture->key_server, request,
-				  fixture->session.link.introduction.address),
+				  fixture->session.link.handshake.address),
 		    "no proof: %s", request);
 		snprintf(short_form, sizeof(short_form), "prove %s%s", name,
 		    strstr(request, " bot=1") != NULL ? " bot=1" : "");
@@ -92,19 +92,23 @@ static void expect_state(const struct link_fixture *fixture, char letter)
 {
 	static const char letters[] = {
 		[LINK_CONNECTING] = 'c',
-		[LINK_PROVING] = 'p',
-		[LINK_RESUMING] = 'r',
-		[LINK_NAMING] = 'n',
 		[LINK_ONLINE] = 'o',
 		[LINK_WAITING] = 'w',
-		[LINK_QUITTING] = 'q',
-		[LINK_LEAVING] = 'l',
-		[LINK_ENDED] = 'e',
+		[LINK_CLOSING] = 'q',
+		[LINK_NONE] = 'e',
 	};
+	static const char phases[] = {
+		[HANDSHAKE_KEY] = 'p',
+		[HANDSHAKE_RESUME] = 'r',
+		[HANDSHAKE_NAME] = 'n',
+	};
+	const struct link *link = &fixture->session.link;
+	char               now = link->state == LINK_HANDSHAKE ?
+			  phases[link->handshake.phase] :
+			  letters[link->state];
 
-	if (letters[fixture->session.link.state] != letter)
-		dialogue_fail(&fixture->dialogue, "the state is %c",
-		    letters[fixture->session.link.state]);
+	if (now != letter)
+		dialogue_fail(&fixture->dialogue, "the state is %c", now);
 }
 
 /* The server with that name's key answers the last "key". */
@@ -117,7 +121,7 @@ static void answer_key(struct link_fixture *fixture, const char *owner)
 	key_server_answer(&fixture->key_server, fixture->key_request, line);
 	session_on_line(&fixture->session, line, strlen(line), fixture->now,
 	    &event);
-	if (fixture->session.link.state != LINK_ENDED)
+	if (fixture->session.link.state != LINK_NONE)
 		session_on_line(&fixture->session, done, strlen(done),
 		    fixture->now, &event);
 }

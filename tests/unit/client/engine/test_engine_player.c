@@ -119,7 +119,7 @@ TEST(plays_one_game)
 	run("* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|");
 	ck_assert_str_eq(requests, "bot 5x5x5 easy|move a5 ply=1|quit|");
 	run("= quit");
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(!s.link.failed);
 	ck_assert(!has_printed("type a point") &&
 	    !has_printed("The engine has"));
@@ -252,7 +252,7 @@ TEST_EACH(counts_games_that_end_while_it_thinks, ends)
 	engine_player_on_timeout(&p, now);
 	run("<OK|* over 8 0 winner=x why=resign|");
 	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 0 of 2"));
-	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_CLOSING);
 	ck_assert(!s.link.failed);
 }
 
@@ -265,7 +265,7 @@ TEST(counts_results)
 		 "* match 9 5x5x5 x=~guest1 o=easy~bot you=x|= rematch|"
 		 "* over 9 0 winner=none why=full|");
 	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 1 of 3"));
-	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_CLOSING);
 }
 
 /* Ways in which a session fails, and the last requests. */
@@ -293,7 +293,7 @@ TEST_EACH(fails_with_a_message, failures)
 	ck_assert_str_eq(requests + strlen(requests) -
 		strlen(failures[_i].last),
 	    failures[_i].last);
-	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_CLOSING);
 	/* Later lines are ignored. */
 	run("<OK|<0,0|* over 7 1 winner=o why=resign|");
 	ck_assert_str_eq(requests + strlen(requests) -
@@ -374,8 +374,8 @@ TEST(fails_on_an_engine_timeout)
 TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 {
 	static const char *const     lines[] = { "", HELLO, GAME, OVER };
-	static const enum link_state states[] = { LINK_ENDED, LINK_QUITTING,
-		LINK_QUITTING, LINK_QUITTING };
+	static const enum link_state states[] = { LINK_NONE, LINK_CLOSING,
+		LINK_CLOSING, LINK_CLOSING };
 
 	start();
 	run(lines[_i]);

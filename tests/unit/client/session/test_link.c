@@ -149,7 +149,7 @@ TEST_EACH(resumes_the_session, dialogues)
 	link_fixture_start(&t, false);
 	link_fixture_run(&t, dialogues[_i]);
 	ck_assert(!t.session.link.failed);
-	ck_assert_int_ne(t.session.link.state, LINK_ENDED);
+	ck_assert_int_ne(t.session.link.state, LINK_NONE);
 }
 
 /* --- keys --- */
@@ -169,7 +169,7 @@ static void set_token(void *ctx)
 #define AGAIN_KEYS KEYS "@ p\n= key\n< * you ~guest5 token=fifth\n"
 #define ELSEWHERE  "p 10.0.0.2\n"
 
-static const char *const introductions[] = {
+static const char *const handshakes[] = {
 	/* A name that is typed later needs a nonce of its own. */
 	PROVEN "> name eve\n= key\nk box\n= prove eve\n"
 	       "< * you eve token=x proven=1\n< = prove\n\" You are eve\n",
@@ -225,13 +225,13 @@ static const char *const introductions[] = {
 	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ n\n= name ann\n- \n",
 };
 
-TEST_EACH(introduces_itself, introductions)
+TEST_EACH(shakes_hands, handshakes)
 {
 	link_fixture_start(&t, false);
 	link_fixture_give_key(&t);
-	link_fixture_run(&t, introductions[_i]);
+	link_fixture_run(&t, handshakes[_i]);
 	ck_assert_msg(!t.session.link.failed, "%s", t.session.link.failure);
-	ck_assert_int_ne(t.session.link.state, LINK_ENDED);
+	ck_assert_int_ne(t.session.link.state, LINK_NONE);
 }
 
 static const struct {
@@ -253,7 +253,7 @@ TEST_EACH(trusts_no_other_server, distrust)
 	link_fixture_start(&t, false);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t, distrust[_i].lines);
-	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert_int_eq(t.session.link.state, LINK_NONE);
 	ck_assert(t.session.link.failed);
 	ck_assert_msg(strstr(t.session.link.failure, distrust[_i].failure) !=
 		NULL,
@@ -369,7 +369,7 @@ TEST_EACH(ends, end_rows)
 	link_fixture_run(&t, end_rows[_i].lines);
 	if (end_rows[_i].output[0] != '\0')
 		link_fixture_expect_output(&t, end_rows[_i].output);
-	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert_int_eq(t.session.link.state, LINK_NONE);
 	ck_assert_int_eq(t.session.link.failed, end_rows[_i].failure != NULL);
 	if (t.session.link.failed)
 		ck_assert_ptr_nonnull(strstr(t.session.link.failure,
@@ -401,7 +401,7 @@ TEST(asks_before_an_interrupt_ends_a_game)
 	session_interrupt(&t.session, t.now);
 	ck_assert(link_is_open(&t.session.link));
 	session_interrupt(&t.session, t.now);
-	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert_int_eq(t.session.link.state, LINK_NONE);
 	ck_assert(t.session.seat_kept);
 	link_fixture_run(&t, "- \n");
 }
@@ -612,7 +612,7 @@ TEST(can_quit_in_any_state)
 	link_fixture_start(&t, false);
 	link_fixture_run(&t, SEATED LOST);
 	session_quit(&t.session, t.now);
-	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert_int_eq(t.session.link.state, LINK_NONE);
 }
 
 /* A script continues after the disconnect with what has not been sent. */

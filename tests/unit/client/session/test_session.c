@@ -243,7 +243,7 @@ TEST(ends_if_it_is_not_a_server)
 {
 	begin(false);
 	receive("HTTP/1.1 400 Bad Request");
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(s.link.failed &&
 	    strstr(s.link.failure, "HTTP/1.1 400") != NULL);
 }
@@ -253,7 +253,7 @@ TEST(times_out_without_hello)
 	begin(false);
 	ck_assert_int_eq(session_deadline(&s), now + 10000);
 	pass_deadline();
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(s.link.failed &&
 	    strstr(s.link.failure, "sends nothing") != NULL);
 }
@@ -374,7 +374,7 @@ TEST_EACH(runs_dialogues, dialogues)
 	receive(WELCOME);
 	d.act = act;
 	dialogue_run(&d, dialogues[_i].dialogue);
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(!s.link.failed);
 	ck_assert_int_eq(has_printed("Goodbye."), !o.demo);
 	ck_assert_int_eq(has_printed("The perfect bot (X) wins with a1 a2."),
@@ -403,7 +403,7 @@ TEST_LOOP(quits, 0, 4)
 	receive(WELCOME);
 	session_quit(&s, now);
 	expect("quit\n");
-	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_CLOSING);
 	ck_assert(s.plain.leaving);
 	if (_i == 0)
 		session_quit(&s, now);
@@ -413,7 +413,7 @@ TEST_LOOP(quits, 0, 4)
 		pass_deadline();
 	else
 		receive("* bye why=slow :Too slow");
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(!s.link.failed);
 }
 
@@ -428,10 +428,10 @@ static const struct {
 	    "", false },
 	{ NULL, LINK_WAITING, "reset", "", false },
 	{ NULL, LINK_WAITING, "reset", "", true },
-	{ "* bye why=slow :Too slow.", LINK_ENDED, "",
+	{ "* bye why=slow :Too slow.", LINK_NONE, "",
 	    "the server closed the connection: Too slow.", false },
-	{ "* bye why=resumed :It is elsewhere.", LINK_ENDED, "", "", false },
-	{ "* bye why=resumed :It is elsewhere.", LINK_ENDED, "",
+	{ "* bye why=resumed :It is elsewhere.", LINK_NONE, "", "", false },
+	{ "* bye why=resumed :It is elsewhere.", LINK_NONE, "",
 	    "the server closed the connection: It is elsewhere.", true },
 };
 
@@ -458,7 +458,7 @@ TEST(reports_output_errors)
 	expect("quit\n");
 	session_on_output_error(&s, "Broken pipe");
 	receive("= quit");
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert_str_eq(s.link.failure,
 	    "cannot write: No space left on device");
 }
@@ -604,9 +604,9 @@ static void end_early(enum early_end how)
 		return;
 	}
 	session_interrupt(&s, now);
-	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_CLOSING);
 	if (how == END_ANSWER)
-		receive("= quit");
+		receive("? record store :Not now.\n= quit");
 	else
 		session_interrupt(&s, now);
 }
@@ -618,7 +618,7 @@ TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
 	type("save a.sgf|");
 	expect("record 7\n");
 	end_early((enum early_end)_i);
-	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_NONE);
 	expect(_i == END_LEAVE ? "a.sgf\n" : "quit\na.sgf\n");
 }
 

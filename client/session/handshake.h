@@ -1,5 +1,5 @@
 /*
- * introduction.h -- how the server proves its key, and how we prove our name.
+ * handshake.h -- how the server proves its key, and how we prove our name.
  *
  * Pure, except that it makes random nonces. After "hello" we send "key" with a
  * nonce, and the server signs our nonce together with its own. If the server's
@@ -16,8 +16,8 @@
  *	name NAME
  */
 
-#ifndef CLIENT_SESSION_INTRODUCTION_H
-#define CLIENT_SESSION_INTRODUCTION_H
+#ifndef CLIENT_SESSION_HANDSHAKE_H
+#define CLIENT_SESSION_HANDSHAKE_H
 
 #include <stdbool.h>
 
@@ -28,21 +28,31 @@
 #include "common/time_ms.h"
 
 /* Size that fits each sentence for the user, with its NUL. */
-#define INTRODUCTION_SENTENCE_SIZE 640
+#define HANDSHAKE_SENTENCE_SIZE 640
 
 /*
  * For how many ms we use a nonce of the server. The server accepts it for 30 s.
  */
-#define INTRODUCTION_NONCE_MS 20000
+#define HANDSHAKE_NONCE_MS 20000
 
-enum introduction_step {
-	INTRODUCTION_IDLE,
-	INTRODUCTION_ASKS_KEY, /* "key" has been sent */
-	INTRODUCTION_PROVES,   /* "prove" has been sent */
-	INTRODUCTION_NAMES     /* "name" has been sent, in place of a proof */
+/* How long to wait for the server's "hello", in ms. */
+#define HANDSHAKE_TIMEOUT_MS 10000
+
+/* What the link is waiting for. */
+enum handshake_phase {
+	HANDSHAKE_KEY,    /* the server was asked to prove its key */
+	HANDSHAKE_RESUME, /* "resume" has been sent */
+	HANDSHAKE_NAME    /* our name was requested; other requests wait */
 };
 
-struct introduction {
+enum handshake_request {
+	HANDSHAKE_SENT_NOTHING,
+	HANDSHAKE_SENT_KEY,   /* "key" has been sent */
+	HANDSHAKE_SENT_PROOF, /* "prove" has been sent */
+	HANDSHAKE_SENT_NAME   /* "name" has been sent, in place of a proof */
+};
+
+struct handshake {
 	const struct user_key *identity;   /* the user's key, not owned; NULL if
 					      there is none */
 	struct address         server;     /* the server's address as the user
@@ -65,7 +75,9 @@ struct introduction {
 			    none */
 	bool has_failed; /* the server must not be trusted; `sentence` says
 			    why */
-	enum introduction_step step;
+	enum handshake_phase   phase; /* of the link, while it is in the
+				       handshake */
+	enum handshake_request sent;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* a nonce of the server that
 						    is not used yet, or "" */
@@ -76,52 +88,49 @@ struct introduction {
 	bool     is_unproven;     /* `name` is requested without a proof */
 	unsigned tries;           /* how many proofs were sent for `name` */
 	char     sentence
-	    [INTRODUCTION_SENTENCE_SIZE]; /* for the user, about the last event;
+	    [HANDSHAKE_SENTENCE_SIZE]; /* for the user, about the last event;
 					     or "" */
 };
 
 /*
- * Initializes i. `identity` may be NULL or have no key; it must outlive i.
+ * Initializes h. `identity` may be NULL or have no key; it must outlive h.
  * `known_key` may be "".
  */
-void introduction_init(struct introduction *i, const struct user_key *identity,
+void handshake_init(struct handshake *h, const struct user_key *identity,
     const struct address *server, const char *known_key);
 
 /*
  * To be called when a connection is made; `peer` is the numeric address of the
  * server.
  */
-void introduction_on_connect(struct introduction *i,
-    const struct address                         *peer);
+void handshake_on_connect(struct handshake *h, const struct address *peer);
 
 /*
  * To be called with "hello", before the other functions below. Returns true if
  * the server is asked to prove its key: the caller must then request nothing
- * else until i->is_ready is true. Otherwise i->sentence is a sentence for the
+ * else until h->is_ready is true. Otherwise h->sentence is a sentence for the
  * user, or "".
  */
-bool introduction_start(struct introduction *i,
-    const struct server_event               *hello);
+bool handshake_start(struct handshake *h, const struct server_event *hello);
 
 /*
  * Sets a name for which a proof will be sent. Returns false if this name cannot
  * be proven on this connection. If `is_quiet` is true, we have the name
  * already, so a refusal changes nothing and is not shown.
  */
-bool introduction_claim(struct introduction *i, const char *name,
-    bool is_quiet);
+bool handshake_claim(struct handshake *h, const char *name, bool is_quiet);
 
 /* Sets a name to be requested without a proof, unless it is invalid. */
-void introduction_request(struct introduction *i, const char *name);
+void handshake_request(struct handshake *h, const char *name);
 
 /*
  * True while the server has neither given nor refused us a name that was
  * requested, or claimed with `is_quiet` false.
  */
-bool introduction_is_claiming(const struct introduction *i);
+bool handshake_is_claiming(const struct handshake *h);
 
 /* Writes the next request to send. Returns false if there is none now. */
-bool introduction_next(struct introduction *i, msec now,
+bool handshake_next(struct handshake *h, msec now,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
@@ -129,7 +138,29 @@ bool introduction_next(struct introduction *i, msec now,
  * request sent; if it is "slow", the caller must send the same request again.
  * Returns true if no other module needs the event.
  */
-bool introduction_on_event(struct introduction *i, struct server_event *ev,
-    msec now);
+bool handshake_on_event(struct handshake *h, struct server_event *ev, msec now);
+
+/* --- a connection without a valid "hello" --- */
+
+/*
+ * Describes a first line from the server that is not EVENT_HELLO, and what the
+ * user can do about it.
+ */
+void handshake_describe_refusal(const struct server_event *ev,
+    const struct address *address, char *out, size_t size);
+
+/*
+ * Describes why no "hello" came: connecting failed or, if `was_connected` is
+ * true, the connection was closed. `reason` says why; NULL: there was no answer
+ * in time.
+ */
+void handshake_describe_silence(const struct address *address,
+    const char *reason, bool was_connected, char *out, size_t size);
+
+/*
+ * Returns how many bytes of a server's text to print: at most 200, without
+ * cutting a character.
+ */
+int handshake_quote_length(const char *text);
 
 #endif

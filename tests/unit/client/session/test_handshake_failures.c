@@ -1,10 +1,10 @@
-/* test_hello_failure.c -- messages about failed handshakes. */
+/* test_handshake_failures.c -- messages about failed handshakes. */
 
 #define _GNU_SOURCE /* program_invocation_name */
 
 #include <errno.h>
 
-#include "client/session/hello_failure.h"
+#include "client/session/handshake.h"
 
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
@@ -44,7 +44,7 @@ TEST_EACH(describes_other_servers, first_lines)
 	struct client_fixture t;
 
 	client_fixture_init(&t, first_lines[_i].line);
-	hello_failure_describe(&t.event, &host, failure, sizeof(failure));
+	handshake_describe_refusal(&t.event, &host, failure, sizeof(failure));
 	ck_assert_str_eq(failure, first_lines[_i].failure);
 	client_fixture_clear(&t);
 }
@@ -52,12 +52,12 @@ TEST_EACH(describes_other_servers, first_lines)
 TEST(describes_failed_connections)
 {
 	program_invocation_name = (char *)"noughts";
-	hello_failure_describe_silence(&host, "refused", false, failure,
+	handshake_describe_silence(&host, "refused", false, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "no server at host port 4242: refused. Start one there, "
 	    "or connect to another: noughts HOST");
-	hello_failure_describe_silence(&host, "closed", true, failure,
+	handshake_describe_silence(&host, "closed", true, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "host port 4242 is not a noughts server (closed); check the port");
@@ -65,12 +65,11 @@ TEST(describes_failed_connections)
 
 TEST(describes_timeouts)
 {
-	hello_failure_describe_silence(&host, NULL, false, failure,
+	handshake_describe_silence(&host, NULL, false, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "no server at host port 4242: no answer in 10 seconds");
-	hello_failure_describe_silence(&host, NULL, true, failure,
-	    sizeof(failure));
+	handshake_describe_silence(&host, NULL, true, failure, sizeof(failure));
 	ck_assert_str_eq(failure,
 	    "host port 4242 accepts connections but sends nothing; is it a "
 	    "noughts server?");
@@ -82,8 +81,8 @@ TEST(truncates_quotes)
 
 	memset(text, 'a', sizeof(text));
 	text[401] = '\0';
-	ck_assert_int_eq(hello_failure_quote_length(text), 200);
+	ck_assert_int_eq(handshake_quote_length(text), 200);
 	memcpy(text + 199, "\xc3\xa9", 2);
-	ck_assert_int_eq(hello_failure_quote_length(text), 199);
-	ck_assert_int_eq(hello_failure_quote_length("short"), 5);
+	ck_assert_int_eq(handshake_quote_length(text), 199);
+	ck_assert_int_eq(handshake_quote_length("short"), 5);
 }

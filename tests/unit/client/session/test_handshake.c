@@ -1,10 +1,10 @@
-/* test_introduction.c -- the server proves its key, and we prove our name. */
+/* test_handshake.c -- the server proves its key, and we prove our name. */
 
 #define _GNU_SOURCE /* program_invocation_name */
 
 #include <errno.h>
 
-#include "client/session/introduction.h"
+#include "client/session/handshake.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static const struct address here = { "box", "4242" };
 static struct address       peer = { "10.0.0.1", "4242" };
 
 static struct user_key       user;
-static struct introduction   i;
+static struct handshake      i;
 static struct key_server     server, stranger;
 static struct client_fixture t;
 static char                  request[LINE_REQUEST_MAX + 1];
@@ -37,8 +37,8 @@ static void setup(void)
 	memcpy(user.public_key, maker.key, sizeof(user.public_key));
 	key_server_init(&server, "server");
 	key_server_init(&stranger, "stranger");
-	introduction_init(&i, &user, &here, "");
-	introduction_on_connect(&i, &peer);
+	handshake_init(&i, &user, &here, "");
+	handshake_on_connect(&i, &peer);
 	client_fixture_init(&t, HELLO_LINE);
 	now = 1000;
 }
@@ -53,14 +53,14 @@ FIXTURE(setup, teardown);
 static bool hear(const char *line)
 {
 	client_fixture_apply(&t, line);
-	return introduction_on_event(&i, &t.event, now);
+	return handshake_on_event(&i, &t.event, now);
 }
 
 static bool greet(const char *hello)
 {
 	client_state_on_disconnect(&t.state);
 	ck_assert_int_eq(client_fixture_apply(&t, hello), EVENT_HELLO);
-	return introduction_start(&i, &t.event);
+	return handshake_start(&i, &t.event);
 }
 
 /* Expects "key" and answers it, except for the "=". */
@@ -68,9 +68,9 @@ static bool prove_server(struct key_server *k)
 {
 	char line[LINE_REQUEST_MAX + 1];
 
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	key_server_answer(k, request, line);
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 	return hear(line);
 }
 
@@ -84,9 +84,9 @@ static void meet(struct key_server *k)
 
 static void expect_proof(struct key_server *k)
 {
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert_msg(key_server_accepts(k, request, AT), "%s", request);
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 }
 
 static void expect_sentence(const char *words)
@@ -102,10 +102,10 @@ TEST(the_first_key_is_kept)
 	ck_assert(i.is_new_key && i.is_ready);
 	ck_assert_str_eq(i.server_key, server.key);
 	ck_assert_str_eq(i.sentence, "");
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 	meet(&server);
 	ck_assert(!i.is_new_key);
-	introduction_init(&i, &user, &here, server.key);
+	handshake_init(&i, &user, &here, server.key);
 	meet(&server);
 	ck_assert(!i.is_new_key);
 }
@@ -114,7 +114,7 @@ TEST(the_first_key_is_kept)
 TEST_LOOP(another_key_is_refused, 0, 2)
 {
 	if (_i == 0)
-		introduction_init(&i, &user, &here, server.key);
+		handshake_init(&i, &user, &here, server.key);
 	else
 		meet(&server);
 	ck_assert(greet(KEYS));
@@ -122,13 +122,13 @@ TEST_LOOP(another_key_is_refused, 0, 2)
 	expect_sentence("the server at box:4242 has another key than before");
 	expect_sentence(" --trust-server box:4242");
 	ck_assert_str_eq(i.server_key, "");
-	ck_assert(!introduction_claim(&i, "ann", false));
+	ck_assert(!handshake_claim(&i, "ann", false));
 }
 
 /* A server without a key uses the permission up as well. */
 TEST(permission_for_a_new_key_is_for_one_connection)
 {
-	introduction_init(&i, &user, &here, server.key);
+	handshake_init(&i, &user, &here, server.key);
 	i.accepts_new_key = true;
 	ck_assert(!greet(HELLO_LINE));
 	ck_assert(greet(KEYS));
@@ -138,7 +138,7 @@ TEST(permission_for_a_new_key_is_for_one_connection)
 /* The user's permission is for one new key, which is then the known one. */
 TEST(another_key_is_accepted_if_the_user_says_so)
 {
-	introduction_init(&i, &user, &here, server.key);
+	handshake_init(&i, &user, &here, server.key);
 	i.accepts_new_key = true;
 	meet(&stranger);
 	ck_assert(i.is_new_key);
@@ -162,7 +162,7 @@ static const char *const no_proofs[] = {
 TEST_EACH(a_key_that_is_not_proven_is_refused, no_proofs)
 {
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert(hear(no_proofs[_i]) && i.has_failed);
 	expect_sentence("could not prove that its key is its own");
 	ck_assert_str_eq(i.server_key, "");
@@ -174,10 +174,10 @@ TEST(an_answer_is_for_one_nonce)
 	char line[LINE_REQUEST_MAX + 1];
 
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	key_server_answer(&server, request, line);
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert(hear(line) && i.has_failed);
 }
 
@@ -187,7 +187,7 @@ TEST(an_answer_is_for_one_address)
 	char line[LINE_REQUEST_MAX + 1], *at;
 
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	at = strstr(request, " at=");
 	ck_assert_ptr_nonnull(at);
 	memcpy(at, " at=10.9.9.9:1", sizeof(" at=10.9.9.9:1"));
@@ -201,11 +201,11 @@ TEST_LOOP(nothing_is_asked_without_keys, 0, 4)
 	struct user_key              none = { .public_key = "" };
 	const struct user_key *const users[] = { &user, &user, &none, NULL };
 
-	introduction_init(&i, users[_i], &here, _i == 1 ? server.key : "");
+	handshake_init(&i, users[_i], &here, _i == 1 ? server.key : "");
 	ck_assert(!greet(_i < 2 ? HELLO_LINE : KEYS));
 	ck_assert(i.is_ready);
-	ck_assert(!introduction_next(&i, now, request));
-	ck_assert(!introduction_claim(&i, "ann", false));
+	ck_assert(!handshake_next(&i, now, request));
+	ck_assert(!handshake_claim(&i, "ann", false));
 	if (_i == 1)
 		expect_sentence("has not proven the key that it had before");
 	else
@@ -218,10 +218,10 @@ TEST_LOOP(nothing_is_asked_without_keys, 0, 4)
 TEST(a_server_may_have_no_key)
 {
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert(hear("? key keyless :No") && i.is_ready);
 	ck_assert_str_eq(i.server_key, "");
-	ck_assert(!introduction_claim(&i, "ann", false));
+	ck_assert(!handshake_claim(&i, "ann", false));
 }
 
 /* --- our name --- */
@@ -229,12 +229,12 @@ TEST(a_server_may_have_no_key)
 TEST(a_name_is_proven)
 {
 	meet(&server);
-	ck_assert(introduction_claim(&i, "ann", false));
+	ck_assert(handshake_claim(&i, "ann", false));
 	expect_proof(&server);
 	ck_assert(!hear("* you ann token=x proven=1"));
 	ck_assert(!hear("= prove match=1"));
-	ck_assert(!introduction_next(&i, now, request));
-	ck_assert(!introduction_claim(&i, "~guest1", false));
+	ck_assert(!handshake_next(&i, now, request));
+	ck_assert(!handshake_claim(&i, "~guest1", false));
 }
 
 /* A nonce is used once, and not for long. */
@@ -242,13 +242,13 @@ TEST_LOOP(each_proof_has_a_nonce_of_its_own, 0, 2)
 {
 	meet(&server);
 	if (_i == 0) {
-		introduction_claim(&i, "ann", false);
+		handshake_claim(&i, "ann", false);
 		expect_proof(&server);
 		hear("= prove");
 	} else {
-		now += INTRODUCTION_NONCE_MS;
+		now += HANDSHAKE_NONCE_MS;
 	}
-	introduction_claim(&i, "eve", false);
+	handshake_claim(&i, "eve", false);
 	ck_assert(prove_server(&server));
 	ck_assert(hear("= key"));
 	expect_proof(&server);
@@ -258,14 +258,14 @@ TEST_LOOP(each_proof_has_a_nonce_of_its_own, 0, 2)
 TEST(a_nonce_that_has_expired_is_replaced_once)
 {
 	meet(&server);
-	introduction_claim(&i, "ann", false);
+	handshake_claim(&i, "ann", false);
 	expect_proof(&server);
 	ck_assert(hear("? prove nonce :Old"));
 	prove_server(&server);
 	hear("= key");
 	expect_proof(&server);
 	ck_assert(!hear("? prove nonce :Old"));
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 }
 
 static const struct {
@@ -284,15 +284,15 @@ TEST_EACH(plays_under_a_free_name, free_names)
 
 	meet(&server);
 	i.is_program = _i == 1;
-	introduction_claim(&i, "ann", false);
+	handshake_claim(&i, "ann", false);
 	expect_proof(&server);
 	snprintf(line, sizeof(line), "? prove %s :Why", free_names[_i].code);
 	ck_assert(hear(line));
 	expect_sentence(free_names[_i].sentence);
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert_str_eq(request, _i == 1 ? "name ann bot=1" : "name ann");
-	ck_assert(!introduction_next(&i, now, request));
-	ck_assert(introduction_is_claiming(&i));
+	ck_assert(!handshake_next(&i, now, request));
+	ck_assert(handshake_is_claiming(&i));
 	if (_i == 0) {
 		ck_assert(!hear("? name owned :Another's"));
 		ck_assert_str_eq(t.event.text,
@@ -301,14 +301,14 @@ TEST_EACH(plays_under_a_free_name, free_names)
 	} else {
 		ck_assert(!hear("= name"));
 	}
-	ck_assert(!introduction_is_claiming(&i));
+	ck_assert(!handshake_is_claiming(&i));
 }
 
 TEST(a_program_says_so)
 {
 	meet(&server);
 	i.is_program = true;
-	introduction_claim(&i, "ann", false);
+	handshake_claim(&i, "ann", false);
 	expect_proof(&server);
 	ck_assert_str_eq(request + strlen(request) - 6, " bot=1");
 }
@@ -328,11 +328,11 @@ static const struct {
 TEST_EACH(tells_why_a_name_is_refused, refusals)
 {
 	meet(&server);
-	introduction_claim(&i, "ann", false);
+	handshake_claim(&i, "ann", false);
 	expect_proof(&server);
 	ck_assert(!hear(refusals[_i].line));
 	ck_assert_str_eq(t.event.text, refusals[_i].sentence);
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 }
 
 /*
@@ -345,23 +345,23 @@ static const char *const quiet[] = { "= prove", "? prove relay :No",
 TEST_EACH(proves_the_present_name_quietly, quiet)
 {
 	meet(&server);
-	ck_assert(introduction_claim(&i, "ann", true));
+	ck_assert(handshake_claim(&i, "ann", true));
 	expect_proof(&server);
 	if (_i == 0)
 		ck_assert(hear("* you ann token=x proven=1"));
 	ck_assert(hear(quiet[_i]));
 	ck_assert_str_eq(i.sentence, "");
-	ck_assert(!introduction_next(&i, now, request));
+	ck_assert(!handshake_next(&i, now, request));
 }
 
 /* The user takes another name before the answer has come. */
 TEST_LOOP(the_last_name_counts, 0, 2)
 {
 	meet(&server);
-	introduction_claim(&i, "ann", _i == 0);
+	handshake_claim(&i, "ann", _i == 0);
 	expect_proof(&server);
-	introduction_claim(&i, "eve", false);
-	ck_assert(!introduction_next(&i, now, request));
+	handshake_claim(&i, "eve", false);
+	ck_assert(!handshake_next(&i, now, request));
 	ck_assert(hear(_i == 0 ? "= prove" : "? prove owned :No"));
 	prove_server(&server);
 	hear("= key");
@@ -375,11 +375,11 @@ TEST(states_the_address_without_a_scope)
 {
 	struct address local = { "fe80::1%eth0", "4242" };
 
-	introduction_on_connect(&i, &local);
+	handshake_on_connect(&i, &local);
 	ck_assert_str_eq(i.address, "[fe80::1]:4242");
 	meet(&server);
-	introduction_claim(&i, "ann", false);
-	ck_assert(introduction_next(&i, now, request));
+	handshake_claim(&i, "ann", false);
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert(key_server_accepts(&server, request, "[fe80::1]:4242"));
 }
 
@@ -392,11 +392,11 @@ TEST(a_proof_fits_into_a_line)
 	struct address local = { "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
 		"65535" };
 
-	introduction_on_connect(&i, &local);
+	handshake_on_connect(&i, &local);
 	meet(&server);
 	i.is_program = true;
-	ck_assert(introduction_claim(&i, long_name, false));
-	ck_assert(introduction_next(&i, now, request));
+	ck_assert(handshake_claim(&i, long_name, false));
+	ck_assert(handshake_next(&i, now, request));
 	ck_assert_uint_lt(strlen(request), LINE_REQUEST_MAX);
 	ck_assert_str_eq(request + strlen(request) - 6, " bot=1");
 	ck_assert(key_server_accepts(&server, request, i.address));
