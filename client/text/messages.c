@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/text/word_tables.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/user_text.h"
@@ -89,14 +90,11 @@ const char *messages_plural_s(const char *count)
 
 const char *messages_activity(enum player_activity activity)
 {
+#define ROW(name, word, meaning) [ACTIVITY_##name] = (meaning),
 	static const char *const words[] = {
-		[ACTIVITY_IDLE] = "free",
-		[ACTIVITY_SEEKING] = "looking for an opponent",
-		[ACTIVITY_PLAYING] = "playing",
-		[ACTIVITY_STAND_IN] = "playing",
-		[ACTIVITY_GAME_OVER] = "at the end of a game",
-		[ACTIVITY_AWAY] = "disconnected",
+		ACTIVITIES(ROW)[ACTIVITY_STAND_IN] = "playing",
 	};
+#undef ROW
 
 	return words[activity];
 }
@@ -162,26 +160,16 @@ void messages_print_turn(const struct game *g, FILE *out)
 
 /* --- the end --- */
 
-/*
- * For each reason why a game ends: `loser` says what the loser has done;
- * `nobody` is the result if nobody has won. NULL: that cannot happen.
- */
+#define ROW(name, loser, nobody) [END_##name] = { (loser), (nobody) },
 static const struct {
 	const char *loser, *nobody;
-} endings[] = {
-	[END_LINE] = { NULL, NULL },
-	[END_FULL] = { NULL, "a draw: the board is full" },
-	[END_RESIGN] = { "resigned", NULL },
-	[END_QUIT] = { "left", NULL },
-	[END_TIME] = { "ran out of time", NULL },
-	[END_AWAY] = { "did not reconnect", "both players stayed away" },
-	[END_IDLE] = { "made no move", NULL },
-	[END_AGREED] = { NULL, "a draw by agreement" },
-	[END_ABORT] = { NULL, "aborted" },
-	[END_VOID] = { NULL, "ended by the server" },
-	[END_REPLACED] = { NULL, "a person came in place of the bot" },
-	[END_OTHER] = { NULL, NULL },
-};
+} endings[END_OTHER + 1] = { ENDINGS(ROW) };
+#undef ROW
+
+#define ROW(...) +1
+_Static_assert(0 ENDINGS(ROW) == END_OTHER, "each reason has its words");
+_Static_assert(0 OFFER_WORDS(ROW) == OFFER_COUNT, "each offer has its words");
+#undef ROW
 
 const char *messages_loss(enum end_reason reason)
 {
@@ -318,20 +306,9 @@ void messages_print_end(const struct game *g, FILE *out)
  * The words about each offer. For hints the verb is "ask", because a player who
  * offers hints to both sides also wants hints.
  */
-static const struct messages_offer offers[OFFER_COUNT] = {
-	[OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",
-	    "a draw", "the draw", "Offer a draw", "Accept the draw" },
-	[OFFER_UNDO] = { "ask", "to take back a turn", "accepts",
-	    "take back a turn", "to take back a turn",
-	    "Take back your last turn", "Let the opponent take back a turn" },
-	[OFFER_PAUSE] = { "ask", "for a pause", "accepts", "a pause",
-	    "the pause", "Ask for a pause", "Agree to the pause" },
-	[OFFER_REMATCH] = { "offer", "a rematch", "accepts", "a rematch",
-	    "the rematch", "Offer a rematch, sides swapped",
-	    "Accept the rematch" },
-	[OFFER_HINT] = { "ask", "for hints", "agrees", "hints", "hints",
-	    "Propose hints for both", "Agree to hints for both" },
-};
+#define ROW(name, ...) [OFFER_##name] = { __VA_ARGS__ },
+static const struct messages_offer offers[OFFER_COUNT] = { OFFER_WORDS(ROW) };
+#undef ROW
 
 const struct messages_offer *messages_offer(enum offer offer)
 {

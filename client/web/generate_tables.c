@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/text/word_tables.h"
 #include "common/fatal.h"
 #include "common/enum_words.h"
 #include "common/game_settings.h"
@@ -57,6 +58,39 @@ static void write_words(void)
 	printf("],\n");
 }
 
+/* Writes a property whose value is a text, unless that is NULL. */
+static void write_text(const char *name, const char *text)
+{
+	if (text != NULL)
+		printf(" %s: '%s',", name, text);
+}
+
+static void write_sentence_words(void)
+{
+	printf("\tends: {\n");
+#define ROW(name, loser, nobody)                          \
+	printf("\t\t%s: {", end_reason_word(END_##name)); \
+	write_text("loser", loser);                       \
+	write_text("nobody", nobody);                     \
+	printf(" },\n");
+	ENDINGS(ROW)
+#undef ROW
+	printf("\t},\n\tactivities: {");
+#define ROW(name, word, meaning) write_text(word, meaning);
+	ACTIVITIES(ROW)
+#undef ROW
+	printf(" },\n\tofferWords: {\n");
+#define ROW(name, verb, what, answer, agreed, noun, make, accept) \
+	printf("\t\t%s: {", offer_word(OFFER_##name));            \
+	write_text("verb", verb);                                 \
+	write_text("what", what);                                 \
+	write_text("noun", noun);                                 \
+	printf(" },\n");
+	OFFER_WORDS(ROW)
+#undef ROW
+	printf("\t},\n");
+}
+
 /* Writes the defaults of the terms of a game with that time control. */
 static void write_usual_terms(const char *name, const char *control)
 {
@@ -97,6 +131,7 @@ static void write_script(void)
 	write_rules();
 	write_variants();
 	write_words();
+	write_sentence_words();
 	write_usual_terms("untimed", NULL);
 	write_usual_terms("timed", "5+3");
 	write_invisible();
@@ -105,10 +140,7 @@ static void write_script(void)
 
 static void write_events(void)
 {
-	printf("{\n\t\"ends\": [");
-	for (enum end_reason r = 0; r < END_OTHER; r++)
-		printf("%s\"%s\"", r > 0 ? ", " : "", end_reason_word(r));
-	printf("],\n\t\"events\": {");
+	printf("{\n\t\"events\": {");
 	for (enum wire_event e = 0; e < WIRE_EVENT_COUNT; e++) {
 		const uint8_t *key = wire_rows[e].keys;
 

@@ -133,28 +133,15 @@ const words = (function () {
 			row.variants || row.variant || 'any game';
 	}
 
-	const activities = {
-		idle: 'free', seeking: 'looking for an opponent', playing: 'playing',
-		over: 'at the end of a game', away: 'disconnected',
-	};
-
 	/* Returns what a player does, for the word of "who". */
 	function activity(word) {
-		return activities[word] || word;
+		return tables.activities[word] || word;
 	}
 
 	/* --- the end of a game --- */
 
-	const losses = {
-		resign: 'resigned', quit: 'left', time: 'ran out of time',
-		away: 'did not reconnect', idle: 'made no move',
-	};
-	const draws = {
-		full: 'a draw: the board is full', away: 'both players stayed away',
-		agreed: 'a draw by agreement', abort: 'aborted',
-		void: 'ended by the server',
-		replaced: 'a person came in place of the bot',
-	};
+	const lossOf = (why) => tables.ends[why]?.loser;
+	const drawOf = (why) => tables.ends[why]?.nobody || 'no winner';
 
 	/*
 	 * Returns a sentence on how a game has ended. It names the points of
@@ -164,10 +151,10 @@ const words = (function () {
 		const { winner, why, line } = game.over;
 		const points = line.join(' ');
 		const loss = why === 'line' && game.variant.loses ?
-			`completed ${points}` : losses[why];
+			`completed ${points}` : lossOf(why);
 
 		if (winner === null)
-			return capitalize(draws[why] || 'no winner') +
+			return capitalize(drawOf(why)) +
 				(why === 'full' || why === 'agreed' ? '.' :
 					'; the game does not count.');
 		const loser = loss === undefined ? '' :
@@ -181,9 +168,9 @@ const words = (function () {
 	function finished(row) {
 		if (row.winner === null)
 			return `${name(row.x, true)} against ${name(row.o)}: ` +
-				(draws[row.why] || 'no winner');
+				drawOf(row.why);
 		return `${name(row[row.winner], true)} beat ${name(row[other(row.winner)])}` +
-			(losses[row.why] === undefined ? '' : `, who ${losses[row.why]}`);
+			(lossOf(row.why) === undefined ? '' : `, who ${lossOf(row.why)}`);
 	}
 
 	/*
@@ -235,24 +222,19 @@ const words = (function () {
 
 	/* --- offers and challenges --- */
 
-	const offers = {
-		draw: ['offer', 'a draw', 'the draw'],
-		undo: ['ask', 'to take back a turn', 'to take back a turn'],
-		pause: ['ask', 'for a pause', 'the pause'],
-		rematch: ['offer', 'a rematch', 'the rematch'],
-		hint: ['ask', 'for hints', 'hints'],
-	};
-
 	/*
 	 * Returns a sentence about an offer. For hints the verb is "ask": a
 	 * player who offers hints also wants them.
 	 */
 	function offer(game, kind, side) {
-		return `${sentence(game, side, offers[kind][0], offers[kind][1])}.`;
+		const { verb, what } = tables.offerWords[kind];
+
+		return `${sentence(game, side, verb, what)}.`;
 	}
 
 	function agreed(game, kind, side) {
-		const rest = kind === 'undo' ? offers[kind][2] : `to ${offers[kind][2]}`;
+		const { noun } = tables.offerWords[kind];
+		const rest = noun.startsWith('to ') ? noun : `to ${noun}`;
 
 		return `${sentence(game, side, 'agree', rest)}.`;
 	}

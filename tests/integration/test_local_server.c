@@ -63,7 +63,7 @@ TEST(the_first_hosts_and_the_second_joins)
 			  "! grep -Ev '" SERVER_LOG_LINE "'"
 			  " $XDG_STATE_HOME/noughts/noughtsd.log") == 0,
 	    "%s", third.output);
-	process_exchange(&second, "who", "bob is at the end of a game");
+	process_exchange(&second, "who", "bob is free after a game");
 	process_type(&second, "quit");
 	ck_assert_int_eq(process_wait(&second), 0);
 	ck_assert_int_eq(netns_await_servers(&third, &host_b, "nobody online",

@@ -579,7 +579,7 @@ static const struct {
 	{ HELLO_LINE, "* who ~guest4 state=playing match=3 variant=3x3x3",
 	    "Guest 4 is playing, game 3, 3x3x3.\n" },
 	{ HELLO_LINE, "* who bob state=over match=3",
-	    "bob is at the end of a game, game 3.\n" },
+	    "bob is free after a game, game 3.\n" },
 	{ HELLO_LINE, "* score bob 3x3x3 won=1 lost=0 drawn=2",
 	    "bob, 3x3x3: 1 won, 0 lost, 2 drawn.\n" },
 	{ HELLO_LINE YOU, "* lobby who bob state=idle", "bob is free.\n" },
