@@ -94,8 +94,9 @@ enum server_event_kind {
 	EVENT_BYE,     /* the server closes the connection; `code` and `text`
 			   say why */
 	EVENT_DONE,    /* the request `verb` was done */
-	EVENT_REFUSED  /* the request `verb` was refused; `code` and `text` say
+	EVENT_REFUSED, /* the request `verb` was refused; `code` and `text` say
 			   why */
+	EVENT_COUNT
 };
 
 /* The strings point into the line. */

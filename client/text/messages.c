@@ -166,9 +166,14 @@ static const struct {
 } endings[END_OTHER + 1] = { ENDINGS(ROW) };
 #undef ROW
 
-#define ROW(...) +1
-_Static_assert(0 ENDINGS(ROW) == END_OTHER, "each reason has its words");
-_Static_assert(0 OFFER_WORDS(ROW) == OFFER_COUNT, "each offer has its words");
+/* Each reason and each offer has its words. */
+#define ROW(name, ...) ENDING_OF_##name,
+enum { ENDINGS(ROW) ENDING_COUNT };
+_Static_assert((int)ENDING_COUNT == (int)END_OTHER, "a reason has no words");
+#undef ROW
+#define ROW(name, ...) WORDS_OF_##name,
+enum { OFFER_WORDS(ROW) WORDS_COUNT };
+_Static_assert((int)WORDS_COUNT == (int)OFFER_COUNT, "an offer has no words");
 #undef ROW
 
 const char *messages_loss(enum end_reason reason)

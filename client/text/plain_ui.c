@@ -1026,62 +1026,81 @@ static void print_done(const struct context *c)
 		print_not_proven(c);
 }
 
-/* How each event is printed: by a function or, without one, as a sentence. */
+/*
+ * How each event is printed: by a function or, without one, as a sentence; with
+ * neither, it is not printed. is_in_demo: a demo prints it, too.
+ */
+#define PRINTERS(ROW)                                                          \
+	ROW(AGAINST, NULL, false,                                              \
+	    "%N against you: {won} won, {lost} lost, {drawn} drawn.\n")        \
+	ROW(AGREED, print_agreed, true, NULL)                                  \
+	ROW(ANSWERED, print_answered, true, NULL)                              \
+	ROW(AWAY, print_absence, true, NULL)                                   \
+	ROW(BACK, print_back, true, NULL)                                      \
+	ROW(IDLE, print_idle, true, NULL)                                      \
+	ROW(BYE, print_bye, true, NULL)                                        \
+	ROW(CHALLENGE, print_proposal, false, NULL)                            \
+	ROW(CHOSE, print_chose, true, NULL)                                    \
+	ROW(CLOCK, print_clock, true, NULL)                                    \
+	ROW(DONE, print_done, false, NULL)                                     \
+	ROW(FINISHED, print_finished_row, false, NULL)                         \
+	ROW(GAME, print_game_row, false, NULL)                                 \
+	ROW(HELLO, print_hello, false, NULL)                                   \
+	ROW(HINT, print_hint, true, NULL)                                      \
+	ROW(HINTING, print_hinting, true, NULL)                                \
+	ROW(LEFT, print_left, false, NULL)                                     \
+	ROW(LOBBY, print_lobby, false, NULL)                                   \
+	ROW(MATCH, print_match, true, NULL)                                    \
+	ROW(MOVE, print_move, true, NULL)                                      \
+	ROW(NEAR, print_proposal, false, NULL)                                 \
+	ROW(NEXT_GAME, print_next_game, false, NULL)                           \
+	ROW(NOTE, print_text, false, NULL)                                     \
+	ROW(OFFER, print_offer, true, NULL)                                    \
+	ROW(OUT_OF_SYNC, NULL, true,                                           \
+	    "The server sent a move that does not fit the board. Loading the " \
+	    "game again.\n")                                                   \
+	ROW(OVER, print_over, true, NULL)                                      \
+	ROW(RATING, NULL, false,                                               \
+	    "%N, %2: rating %3, {games} rated game{games:s}.\n")               \
+	ROW(RECORD, print_record_row, false, NULL)                             \
+	ROW(REFUSED, print_text, false, NULL)                                  \
+	ROW(REVIEWING, print_reviewing, false, NULL)                           \
+	ROW(IGNORED, print_ignored, false, NULL)                               \
+	ROW(SAY, print_say, true, NULL)                                        \
+	ROW(SCORE, NULL, false,                                                \
+	    "%N, %2: {won} won, {lost} lost, {drawn} drawn.\n")                \
+	ROW(SEEKING, print_seeking, false, NULL)                               \
+	ROW(SIT, NULL, true, "%N now plays for %m.\n")                         \
+	ROW(STATE, print_state, true, NULL)                                    \
+	ROW(TOURNAMENT, print_tournament, false, NULL)                         \
+	ROW(UNDO, NULL, true,                                                  \
+	    "%P take%s back a turn; the game counts for nobody.\n")            \
+	ROW(UNSEEK, NULL, false,                                               \
+	    "No opponent was found. \1new\1 looks again.\n")                   \
+	ROW(UNWATCHED, NULL, false, "Game %# is closed.\n")                    \
+	ROW(WHO, print_player_row, false, NULL)                                \
+	ROW(YOU, print_you, false, NULL)                                       \
+	ROW(NONE, NULL, false, NULL)                                           \
+	ROW(NOT_NOUGHTS, NULL, false, NULL)                                    \
+	ROW(WRONG_VERSION, NULL, false, NULL)                                  \
+	ROW(KEY, NULL, false, NULL)                                            \
+	ROW(REVIEWED, NULL, false, NULL)                                       \
+	ROW(STANDING, NULL, false, NULL)                                       \
+	ROW(PAIRING, NULL, false, NULL)
+
+#define ROW(kind, print, is_in_demo, sentence) \
+	[EVENT_##kind] = { (print), (is_in_demo), (sentence) },
 static const struct {
 	void (*print)(const struct context *c);
-	bool        in_demo; /* a demo prints the event, too */
+	bool        is_in_demo;
 	const char *sentence;
-} printers[] = {
-	[EVENT_AGAINST] = { NULL, false,
-	    "%N against you: {won} won, {lost} lost, {drawn} drawn.\n" },
-	[EVENT_AGREED] = { print_agreed, true, NULL },
-	[EVENT_ANSWERED] = { print_answered, true, NULL },
-	[EVENT_AWAY] = { print_absence, true, NULL },
-	[EVENT_BACK] = { print_back, true, NULL },
-	[EVENT_IDLE] = { print_idle, true, NULL },
-	[EVENT_BYE] = { print_bye, true, NULL },
-	[EVENT_CHALLENGE] = { print_proposal, false, NULL },
-	[EVENT_CHOSE] = { print_chose, true, NULL },
-	[EVENT_CLOCK] = { print_clock, true, NULL },
-	[EVENT_DONE] = { print_done, false, NULL },
-	[EVENT_FINISHED] = { print_finished_row, false, NULL },
-	[EVENT_GAME] = { print_game_row, false, NULL },
-	[EVENT_HELLO] = { print_hello, false, NULL },
-	[EVENT_HINT] = { print_hint, true, NULL },
-	[EVENT_HINTING] = { print_hinting, true, NULL },
-	[EVENT_LEFT] = { print_left, false, NULL },
-	[EVENT_LOBBY] = { print_lobby, false, NULL },
-	[EVENT_MATCH] = { print_match, true, NULL },
-	[EVENT_MOVE] = { print_move, true, NULL },
-	[EVENT_NEAR] = { print_proposal, false, NULL },
-	[EVENT_NEXT_GAME] = { print_next_game, false, NULL },
-	[EVENT_NOTE] = { print_text, false, NULL },
-	[EVENT_OFFER] = { print_offer, true, NULL },
-	[EVENT_OUT_OF_SYNC] = { NULL, true,
-	    "The server sent a move that does not fit the board. Loading the "
-	    "game again.\n" },
-	[EVENT_OVER] = { print_over, true, NULL },
-	[EVENT_RATING] = { NULL, false,
-	    "%N, %2: rating %3, {games} rated game{games:s}.\n" },
-	[EVENT_RECORD] = { print_record_row, false, NULL },
-	[EVENT_REFUSED] = { print_text, false, NULL },
-	[EVENT_REVIEWING] = { print_reviewing, false, NULL },
-	[EVENT_IGNORED] = { print_ignored, false, NULL },
-	[EVENT_SAY] = { print_say, true, NULL },
-	[EVENT_SCORE] = { NULL, false,
-	    "%N, %2: {won} won, {lost} lost, {drawn} drawn.\n" },
-	[EVENT_SEEKING] = { print_seeking, false, NULL },
-	[EVENT_SIT] = { NULL, true, "%N now plays for %m.\n" },
-	[EVENT_STATE] = { print_state, true, NULL },
-	[EVENT_TOURNAMENT] = { print_tournament, false, NULL },
-	[EVENT_UNDO] = { NULL, true,
-	    "%P take%s back a turn; the game counts for nobody.\n" },
-	[EVENT_UNSEEK] = { NULL, false,
-	    "No opponent was found. \1new\1 looks again.\n" },
-	[EVENT_UNWATCHED] = { NULL, false, "Game %# is closed.\n" },
-	[EVENT_WHO] = { print_player_row, false, NULL },
-	[EVENT_YOU] = { print_you, false, NULL },
-};
+} printers[] = { PRINTERS(ROW) };
+#undef ROW
+
+#define ROW(kind, print, is_in_demo, sentence) PRINTER_OF_##kind,
+enum { PRINTERS(ROW) PRINTER_COUNT };
+#undef ROW
+_Static_assert((int)PRINTER_COUNT == (int)EVENT_COUNT, "an event has no row");
 
 /*
  * Whether the event belongs to a list of the lobby. If the screen has requested
@@ -1125,7 +1144,7 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		return;
 	if (p->full_screen && is_of_list(e) && !e->asked)
 		return;
-	if (p->demo && !printers[e->kind].in_demo)
+	if (p->demo && !printers[e->kind].is_in_demo)
 		return;
 	if (printers[e->kind].print != NULL)
 		printers[e->kind].print(&c);
