@@ -407,8 +407,6 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 		if (selected < ui->menu.count)
 			ui->menu.selected = selected;
 	}
-	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
-		call_user(ui);
 }
 
 /* --- the name --- */
@@ -589,15 +587,29 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 		request_list(ui, shown);
 }
 
-/* Whether the event is a proposal that the user must answer. */
-static bool is_asked(const struct server_event *e)
+/*
+ * Whether an event calls the user, as the sound of the page does (callsUser of
+ * client/web/model.js): our game begins, it becomes our turn, somebody asks us
+ * something.
+ */
+static bool calls_user(const struct game *g, const struct server_event *e)
 {
-	if (e->kind == EVENT_OFFER)
-		return e->game->my_side != SIDE_NONE &&
-		    e->side != e->game->my_side;
-	return (e->kind == EVENT_CHALLENGE || e->kind == EVENT_SEEKING ||
-		   e->kind == EVENT_NEAR) &&
-	    e->proposal.id != 0 && !e->proposal.is_ours;
+	const enum side me = g->my_side;
+
+	switch (e->kind) {
+	case EVENT_MATCH:
+		return me != SIDE_NONE;
+	case EVENT_MOVE:
+		return e->game == g && me != SIDE_NONE && game_turn(g) == me;
+	case EVENT_OFFER:
+		return e->game == g && me != SIDE_NONE && e->side != me;
+	case EVENT_CHALLENGE:
+	case EVENT_SEEKING:
+	case EVENT_NEAR:
+		return e->proposal.id != 0 && !e->proposal.is_ours;
+	default:
+		return false;
+	}
 }
 
 /*
@@ -659,7 +671,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
-	if (is_asked(e))
+	if (calls_user(g, e))
 		call_user(ui);
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
 		on_game_changed(ui);

@@ -187,6 +187,8 @@
 	function onEvent(message) {
 		const [event] = message.words;
 
+		if (!isWall && model.callsUser(state, message))
+			alerts.run(stored);
 		if (event === 'match') {
 			if (message.keys.standin !== '1')
 				set('seek', null);
@@ -195,17 +197,10 @@
 				playView.begin();
 				go('play');
 			}
-			alerts.run(stored);
-		} else if (event === 'move' && message.game) {
-			if (state.game.turn === state.game.you && message.keys.turn !== '-')
-				alerts.run(stored);
 		} else if (event === 'unseek') {
 			set('seek', null);
 		} else if (event === 'unwatch') {
 			set('watch', null);
-		} else if (event === 'challenge' || event === 'seeking') {
-			if (message.keys.to === undefined)
-				alerts.run(stored);
 		} else if (event === 'near' && message.keys.differs === 'absent') {
 			/*
 			 * The page only suggests what happens when somebody

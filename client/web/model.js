@@ -970,6 +970,30 @@ const model = (function () {
 	}
 
 	/*
+	 * Whether an event calls the user, as the bell of the terminal client
+	 * does: our game begins, it becomes our turn, somebody asks us something.
+	 */
+	function callsUser(state, { words: word, keys, game: isOnBoard }) {
+		const { game } = state;
+
+		switch (word[0]) {
+		case 'match':
+			return game !== null && game.you !== null;
+		case 'move':
+			return isOnBoard && isOurTurn(game);
+		case 'offer':
+			return isOnBoard && game.you !== null && word[3] !== game.you &&
+				keys.id !== undefined;
+		case 'challenge':
+		case 'seeking':
+		case 'near':
+			return keys.to === undefined;
+		default:
+			return false;
+		}
+	}
+
+	/*
 	 * Whether a player seeks an opponent and could play against us. A
 	 * player who plays a bot meanwhile will be asked.
 	 */
@@ -986,7 +1010,7 @@ const model = (function () {
 
 	return {
 		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		isOurTurn, canMove, nextMark, facts, isWaiting, isEntrant,
+		isOurTurn, canMove, nextMark, facts, callsUser, isWaiting, isEntrant,
 		gameEvents, events,
 	};
 })();

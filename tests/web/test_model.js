@@ -431,3 +431,22 @@ test('no line of any bytes does harm', () => {
 			for (const kind of ['*', '=', '?', '#', ''])
 				model.apply(state, `${kind} ${event}${rest}`, 0);
 });
+
+test('the user is called when a game begins, in turn, and when asked', () => {
+	const calls = (...lines) => {
+		const state = model.create();
+		const messages = lines.map((line) => model.apply(state, line, 0));
+
+		return model.callsUser(state, messages.at(-1));
+	};
+
+	assert.ok(calls(MATCH));
+	assert.ok(!calls(MATCH.replace('you=x', 'you=-')));
+	assert.ok(!calls(MATCH, '* move 7 1 x b2 turn=o'));
+	assert.ok(calls(MATCH, '* move 7 1 x b2 turn=o', '* move 7 2 o a1 turn=x'));
+	assert.ok(!calls(MATCH, '* move 8 1 x b2 turn=o'));
+	assert.ok(calls(MATCH, '* offer 7 draw o id=3 ply=0'));
+	assert.ok(!calls(MATCH, '* offer 7 draw x id=3 ply=0'));
+	assert.ok(calls('* challenge 4 bob 3x3x3'));
+	assert.ok(!calls('* challenge 4 ann 3x3x3 to=bob'));
+});
