@@ -256,7 +256,9 @@ static void start(struct connection *c)
 	else if (c->lookup == NULL)
 		c->lookup = host_lookup_start(c->base, &c->server, on_looked_up,
 		    c);
-	if (c->addresses != NULL)
+	if (c->lookup == NULL && c->addresses == NULL)
+		snprintf(c->failure, sizeof(c->failure), "%s", strerror(errno));
+	if (c->lookup == NULL || c->addresses != NULL)
 		start_round(c);
 }
 

@@ -67,8 +67,11 @@ static void *run_request(void *arg)
 	return NULL;
 }
 
-/* Runs the request on a thread that handles no signals, which are the loop's. */
-static void start_thread(struct request *r)
+/*
+ * Runs the request on a thread that handles no signals, which are the loop's.
+ * Returns an error number, or 0.
+ */
+static int start_thread(struct request *r)
 {
 	sigset_t  all, old;
 	pthread_t thread;
@@ -78,9 +81,9 @@ static void start_thread(struct request *r)
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	error = pthread_create(&thread, NULL, run_request, r);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	if (error != 0)
-		fatal("cannot start a thread: %s", strerror(error));
-	pthread_detach(thread);
+	if (error == 0)
+		pthread_detach(thread);
+	return error;
 }
 
 /* --- its owner --- */
@@ -117,13 +120,14 @@ static void on_finished(evutil_socket_t fd, short what, void *ctx)
 struct host_lookup *host_lookup_start(struct event_base *base,
     const struct address *server, on_host_lookup *on_done, void *ctx)
 {
-	struct host_lookup *l = xcalloc(1, sizeof(*l));
-	int                 ends[2];
+	struct host_lookup *l;
+	int                 ends[2], error;
 
 	if (pipe(ends) != 0)
-		fatal("cannot look a host up: %s", strerror(errno));
+		return NULL;
 	for (int i = 0; i < 2; i++)
 		evutil_make_socket_closeonexec(ends[i]);
+	l = xcalloc(1, sizeof(*l));
 	l->on_done = on_done;
 	l->ctx = ctx;
 	l->request = xcalloc(1, sizeof(*l->request));
@@ -132,6 +136,12 @@ struct host_lookup *host_lookup_start(struct event_base *base,
 	};
 	l->finished = event_new(base, ends[0], EV_READ, on_finished, l);
 	event_add(l->finished, NULL);
-	start_thread(l->request);
-	return l;
+	error = start_thread(l->request);
+	if (error == 0)
+		return l;
+	close(ends[1]);
+	release(l->request);
+	host_lookup_cancel(l);
+	errno = error;
+	return NULL;
 }

@@ -19,7 +19,8 @@ on_host_lookup(void *ctx, struct addrinfo *addresses, const char *problem);
 
 /*
  * Begins to look a host up, as getaddrinfo(3) does: in files, DNS and whatever
- * else the system is configured for, which may take half a minute.
+ * else the system is configured for, which may take half a minute. Returns
+ * NULL, with errno set, if the system has no pipe or thread for that.
  */
 struct host_lookup *host_lookup_start(struct event_base *base,
     const struct address *server, on_host_lookup *on_done, void *ctx);
