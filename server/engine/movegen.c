@@ -48,7 +48,7 @@ static unsigned list_points(const struct position *q, const struct point_set *a,
 /* Returns all empty points or, if `near` is true, those near stones. */
 static struct point_set empty_points(const struct position *q, bool near)
 {
-	struct point_set a;
+	struct point_set a = { 0 };
 
 	for (int row = 0; row < q->variant.rows; row++)
 		a.row[row] = near ?
