@@ -97,7 +97,7 @@ static void on_over(struct engine_player *p, const struct game *g)
 	p->games_lost += g->winner == side_other(g->my_side);
 	if (p->options.games > 1)
 		fprintf(p->session->plain.out,
-		    "The engine has won %ld, lost %ld and drawn %ld of %ld "
+		    "The engine has won %u, lost %u and drawn %u of %u "
 		    "games.\n",
 		    p->games_won, p->games_lost,
 		    p->games_played - p->games_won - p->games_lost,

@@ -32,8 +32,8 @@ struct engine_player {
 					     was counted last */
 	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "" before
 					     that */
-	long     games_played;            /* how many games were finished */
-	long     games_won, games_lost;
+	unsigned games_played;            /* how many games were finished */
+	unsigned games_won, games_lost;
 	uint32_t next_request; /* id of the request for the next game, until it
 				  is answered; or 0 */
 	bool     is_last_game; /* the tournament is over, but our game in it
