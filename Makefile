@@ -35,7 +35,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
             -Wmissing-prototypes -Wwrite-strings -Wundef -Wvla
 # POSIX alone: a file that calls more than that says which call at its top, above
 # _GNU_SOURCE, and does without it where it is missing or fails.
-DEFINES  := -D_XOPEN_SOURCE=700 \
+# Where off_t and time_t have 32 bits, the other two make them 64.
+DEFINES  := -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
             -DNOUGHTS_VERSION='"$(VERSION)"'
 COMPILE   = $(CC) -std=c11 $(DEFINES) -I. $(WARNINGS) $(HARDEN_CFLAGS) \
             $(CFLAGS) $(EXTRA)
@@ -60,6 +61,7 @@ PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
                  shellcheck systemd zsh
 PACKAGES_MUSL := $(PACKAGES) musl-tools
+PACKAGES_CROSS := $(PACKAGES) gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf qemu-user
 PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -80,7 +82,7 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all help play serve deps deps-test deps-ci deps-musl deps-deb check-deps force layers \
+.PHONY: all help play serve deps deps-test deps-ci deps-musl deps-cross deps-deb check-deps force layers \
     layers-graph lint format format-check install uninstall clean
 
 all: $(PROGRAMS) ## build the three programs in build/release
@@ -153,13 +155,15 @@ deps: NEEDED := $(PACKAGES)
 deps-test: NEEDED := $(PACKAGES_TEST)
 deps-ci: NEEDED := $(PACKAGES_CI)
 deps-musl: NEEDED := $(PACKAGES_MUSL)
+deps-cross: NEEDED := $(PACKAGES_CROSS)
 deps-deb: NEEDED := $(PACKAGES_DEB)
 deps: ## install the packages that the build needs (Debian; asks sudo)
 deps-test: ## install those that the tests need as well
 deps-ci: ## install those that CI needs as well
 deps-musl: ## install those that "make musl" needs as well
+deps-cross: ## install those that "make cross" needs as well
 deps-deb: ## install those that "make deb" needs as well
-deps deps-test deps-ci deps-musl deps-deb:
+deps deps-test deps-ci deps-musl deps-cross deps-deb:
 	@sh tests/support/install_packages.sh $(NEEDED)
 
 # --- form ---

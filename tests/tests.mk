@@ -1,6 +1,6 @@
 # The tests: unit tests, dialogues, real processes, terminals, fuzzers.
 
-.PHONY: mutants mutants-run musl musl-run test tests test-programs \
+.PHONY: mutants mutants-run musl musl-run cross cross-run test tests test-programs \
     planted-faults.run layers.run tsan tsan-programs tsan-run fuzz fuzz-run pictures \
     pictures-run coverage coverage-run every-object
 
@@ -181,6 +181,28 @@ $(MUSL_FUZZERS:%=$(BUILD)/musl_fuzz_%): $(BUILD)/musl_fuzz_%: \
     $(BUILD)/tests/fuzz/fuzz_%.o \
     $(call objects,tests/fuzz/main.c tests/support/test_report.c $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
+
+# --- other machines ---
+
+# $(call cross,ARCHITECTURE,TRIPLET,EMULATOR): the programs for it, and the tests that
+# need no other program.
+CROSS_PACKAGES = $(filter-out gcc pkgconf,$(PACKAGES)) check
+define cross
+@sh tests/support/make_sysroot.sh $(1) build/sysroot-$(1) $(CROSS_PACKAGES)
+@PKG_CONFIG_SYSROOT_DIR='$(CURDIR)/build/sysroot-$(1)' \
+    PKG_CONFIG_LIBDIR='$(CURDIR)/build/sysroot-$(1)/usr/lib/$(2)/pkgconfig' \
+    $(SUBMAKE) MODE=$(1) CFLAGS='-O2 -g -Werror' HOSTCC='$(CC)' \
+    CC='$(2)-gcc --sysroot=$(CURDIR)/build/sysroot-$(1)' \
+    RUNNER='$(3) -L build/sysroot-$(1)' cross-run
+endef
+
+cross: deps-cross ## build for armhf and arm64; run test-common and test-client in an emulator
+	$(call cross,armhf,arm-linux-gnueabihf,qemu-arm)
+	$(call cross,arm64,aarch64-linux-gnu,qemu-aarch64)
+
+cross-run: RUNS := $(addprefix $(BUILD)/test-,common.run client.run)
+cross-run: $(PROGRAMS) $(addprefix $(BUILD)/test-,common client)
+	+@$(run-all)
 
 # --- fuzzing ---
 

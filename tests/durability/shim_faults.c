@@ -10,6 +10,9 @@
  */
 
 #define _GNU_SOURCE
+/* With them, open is open64; here each is defined by its own name. */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
 #undef _FORTIFY_SOURCE /* its inline functions have the names of ours */
 
 #include <dlfcn.h>

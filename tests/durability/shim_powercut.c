@@ -11,6 +11,9 @@
  */
 
 #define _GNU_SOURCE
+/* With them, open is open64; here each is defined by its own name. */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
 
 #include <errno.h>
 #include <fcntl.h>
