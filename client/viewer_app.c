@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -153,6 +154,21 @@ static void on_change(void *ctx)
 	tui_app_update(a->tui);
 }
 
+/* Shows what must be known about the file, until the position changes. */
+static void show_notes(struct viewer *v)
+{
+	char  *text = NULL;
+	size_t length;
+	FILE  *out = xopen_memstream(&text, &length);
+
+	record_text_print_notes(&v->record, out);
+	xclose_memstream(out, &text);
+	for (char *end = text; (end = strchr(end, '\n')) != NULL;)
+		*end = ' ';
+	viewer_note(v, "%s", text);
+	free(text);
+}
+
 /* --- open and close --- */
 
 static const struct variant *given_variant(const struct options *o)
@@ -224,6 +240,8 @@ void viewer_app_run(const struct options *o)
 	a.has_screen = !o->plain &&
 	    tui_app_start(a.tui, &o->tui, &o->session.game);
 	if (a.has_screen) {
+		if (o->local == NULL && !o->puzzle)
+			show_notes(&a.ui->viewer);
 		on_change(&a);
 		event_base_dispatch(a.base);
 	} else {

@@ -106,6 +106,7 @@ bool viewer_services_start(struct viewer_services *w)
 static void start_review(struct viewer_services *w)
 {
 	const struct game_record *r = &w->viewer->record;
+	unsigned                  opening = opening_plies(&r->opening);
 	point                     moves[POINTS_MAX];
 
 	w->viewer->wants_review = false;
@@ -119,7 +120,8 @@ static void start_review(struct viewer_services *w)
 		moves[i] = r->moves[i].p;
 	if (viewer_services_start(w))
 		analysis_driver_review(&w->driver, &r->variant, moves,
-		    r->ply_count, opening_plies(&r->opening));
+		    r->ply_count,
+		    opening > r->setup_count ? opening : r->setup_count);
 }
 
 /* Requests the engine's answer to a tried move. */

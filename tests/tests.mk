@@ -83,8 +83,8 @@ tests: test-programs
 	+@$(run-all)
 
 # $(call run,NAME,ARGUMENTS): what a program prints, such as the log of a server that it
-# tests, is shown only if it fails.
-run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $< $(2) >$@.log 2>&1; status=$$?; \
+# tests, is shown only if it fails. RUNNER runs the programs of another machine.
+run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $(RUNNER) $< $(2) >$@.log 2>&1; status=$$?; \
     [ $$status = 0 ] || cat $@.log; echo "exit $(1) $$status" >&9
 
 $(FUZZ_RUNS:=.run): $(BUILD)/fuzz_%.run: $(BUILD)/fuzz_%

@@ -176,6 +176,7 @@ void viewer_open_record(struct viewer *v, const struct game_record *r,
 	open_game(v, VIEWER_RECORD);
 	v->record = *r;
 	v->board = board_new(&r->variant);
+	play_to(v, r->setup_count);
 	v->review = review;
 	v->awaits_review = true;
 	if (viewer_has_review(v))

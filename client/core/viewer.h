@@ -90,7 +90,8 @@ void viewer_open_live(struct viewer *v, const struct game *g);
 void viewer_follow(struct viewer *v, const struct game *g);
 
 /*
- * Copies a recorded game and shows its empty board. `review` may be NULL; it
+ * Copies a recorded game and shows its empty board, or the position with which
+ * the game begins. `review` may be NULL; it
  * belongs to the caller, which may add moves to it. If the review is done,
  * shows the position after the first mistake instead.
  */

@@ -32,7 +32,10 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 	char        winner[RECORD_NAME_SIZE], loser[RECORD_NAME_SIZE];
 
 	if (!r->is_over)
-		return strcpy(out, "The game is not over.");
+		return strcpy(out,
+		    r->is_from_file ?
+			"The file does not say how the game ended." :
+			"The game is not over.");
 	if (r->winner == SIDE_NONE) {
 		snprintf(out, RECORD_TEXT_SIZE, "%s.",
 		    r->reason == END_OTHER ? "a draw" :
@@ -123,6 +126,35 @@ static void print_players(const struct game_record *r, FILE *out)
 	    r->rating[SIDE_O][0] ? ", " : "", r->rating[SIDE_O]);
 }
 
+void record_text_print_notes(const struct game_record *r, FILE *out)
+{
+	char name[VARIANT_TEXT_SIZE];
+
+	if (!r->is_k_given)
+		fprintf(out,
+		    "The file does not say how many in a row win; --play "
+		    "does.\n");
+	if (r->unknown_rule[0] != '\0')
+		fprintf(out,
+		    "The rule \"%s\" of the file is not known; %s was assumed, "
+		    "--play names another.\n",
+		    r->unknown_rule, variant_write(&r->variant, name));
+	if (r->setup_count > 0)
+		fprintf(out, "The game begins with a position of %u stone%s.\n",
+		    r->setup_count, r->setup_count == 1 ? "" : "s");
+	if (r->other_result[0] != '\0')
+		fprintf(out,
+		    "The file says that the result is %s, which its moves "
+		    "contradict.\n",
+		    r->other_result);
+	if (r->is_cut_off)
+		fprintf(out,
+		    "The file lacks its last bracket; it may be cut off.\n");
+	if (r->is_one_of_several)
+		fprintf(out,
+		    "The file has more games; this is the first of them.\n");
+}
+
 void record_text_print_summary(const struct game_record *r, FILE *out)
 {
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE];
@@ -134,14 +166,9 @@ void record_text_print_summary(const struct game_record *r, FILE *out)
 		print_players(r, out);
 	if (r->date[0] != '\0')
 		fprintf(out, " %s.", r->date);
-	if (!r->is_k_given)
-		fprintf(out,
-		    "\nThe file does not say how many in a row win; --play "
-		    "does.");
-	if (r->is_one_of_several)
-		fprintf(out,
-		    "\nThe file has more games; this is the first of them.");
-	fprintf(out, "\n%u move%s. %s\n", r->ply_count,
+	fputc('\n', out);
+	record_text_print_notes(r, out);
+	fprintf(out, "%u move%s. %s\n", r->ply_count,
 	    r->ply_count == 1 ? "" : "s", record_text_result(r, result));
 }
 

@@ -31,7 +31,13 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE]);
 const char *record_text_note(const struct game_record *r, unsigned ply,
     char out[RECORD_TEXT_SIZE]);
 
-/* Prints which game was played, its players and its result. */
+/*
+ * Prints what must be known about the file from which a record was read, a
+ * sentence a line: what it does not say, or what is not understood.
+ */
+void record_text_print_notes(const struct game_record *r, FILE *out);
+
+/* Prints which game was played, its players, these notes and its result. */
 void record_text_print_summary(const struct game_record *r, FILE *out);
 
 /* Prints all moves, several in one line. */

@@ -8,7 +8,7 @@ void game_record_init(struct game_record *r, const struct variant *v)
 {
 	memset(r, 0, sizeof(*r));
 	r->variant = v != NULL ? *v : (struct variant){ 15, 15, 5, RULE_FREE };
-	r->is_k_given = v != NULL;
+	r->is_size_given = r->is_rule_given = r->is_k_given = v != NULL;
 	r->winner = SIDE_NONE;
 }
 

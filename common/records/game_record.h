@@ -28,6 +28,8 @@
 #define RECORD_NAME_SIZE   64
 #define RECORD_RATING_SIZE 8
 #define RECORD_DATE_SIZE   24
+#define RECORD_RULE_SIZE   40
+#define RECORD_RESULT_SIZE 16
 
 /*
  * The most takebacks of a record, and the most moves of all takebacks together.
@@ -77,11 +79,9 @@ struct record_takeback {
 struct game_record {
 	uint32_t       id; /* number of the game at its server; 0: unknown */
 	struct variant variant;
-	bool           is_k_given;        /* false: the file has no K, so 5 was
-				      assumed */
-	bool           is_one_of_several; /* the file that was read has further
-				      games */
-	struct opening opening;
+	/* False: the file does not give it, so it was assumed. */
+	bool                is_size_given, is_rule_given, is_k_given;
+	struct opening      opening;
 	struct time_control control;
 	char      name[2][RECORD_NAME_SIZE]; /* names by side; "": unknown */
 	char      rating[2][RECORD_RATING_SIZE]; /* such as "1612?"; or "" */
@@ -100,17 +100,30 @@ struct game_record {
 	unsigned               takeback_count, taken_back_count;
 	struct record_takeback takebacks[RECORD_TAKEBACKS_MAX];
 	point                  taken_back[RECORD_TAKEN_BACK_MAX];
+	/*
+	 * The first moves of the record are a position that was set up: the
+	 * order of its stones is not known.
+	 */
+	unsigned setup_count;
+
+	/* About the file from which the record was read. */
+	bool is_from_file;
+	bool is_one_of_several; /* the file has further games */
+	bool is_cut_off;        /* SGF ends without its last ")" */
+	char unknown_rule[RECORD_RULE_SIZE];
+	char other_result[RECORD_RESULT_SIZE]; /* the result in the file, if the
+						  moves have another one */
 };
 
 /* Where in a file an error is, and a sentence about it without a full stop. */
 struct record_error {
 	unsigned line, column; /* both from 1; a column is a byte */
-	char     text[160];
+	char     text[256];
 };
 
 /*
  * Initializes r as a record without moves, of a game that is not over. If v is
- * NULL, the variant is 15x15x5 with free overlines, and is_k_given is false.
+ * NULL, the variant is 15x15x5 with free overlines, and none of it is given.
  */
 void game_record_init(struct game_record *r, const struct variant *v);
 

@@ -2,6 +2,7 @@
 
 #include "common/records/psq.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "common/records/record_scanner.h"
@@ -14,6 +15,19 @@ static void skip_blanks(struct record_scanner *s)
 		;
 }
 
+/* Skips a comma and the blanks around it, if the text goes on with one. */
+static bool match_comma(struct record_scanner *s)
+{
+	struct record_scanner ahead = *s;
+
+	skip_blanks(&ahead);
+	if (!record_scanner_match(&ahead, ","))
+		return false;
+	skip_blanks(&ahead);
+	*s = ahead;
+	return true;
+}
+
 /*
  * Whether the line looks like a move: it begins with two numbers and a comma
  * between them.
@@ -22,21 +36,41 @@ static bool is_like_move(struct record_scanner s)
 {
 	uint64_t ignored;
 
-	if (!record_scanner_number(&s, &ignored))
+	if (!record_scanner_number(&s, &ignored) || !match_comma(&s))
 		return false;
-	skip_blanks(&s);
-	if (!record_scanner_match(&s, ","))
-		return false;
-	skip_blanks(&s);
 	record_scanner_match(&s, "-");
 	return record_scanner_number(&s, &ignored);
+}
+
+/* Skips blanks. Returns whether the line ends after them. */
+static bool is_line_end(struct record_scanner *s)
+{
+	skip_blanks(s);
+	record_scanner_match(s, "\r");
+	return record_scanner_peek(s) == '\n' ||
+	    record_scanner_peek(s) == SCANNER_END;
+}
+
+/*
+ * Whether the line is a number, perhaps with a rule after a comma, like the
+ * last line of a game.
+ */
+static bool is_last_line(struct record_scanner s)
+{
+	uint64_t ignored;
+
+	record_scanner_match(&s, "-");
+	if (!record_scanner_number(&s, &ignored))
+		return false;
+	return is_line_end(&s) ||
+	    (match_comma(&s) && isalpha(record_scanner_peek(&s)));
 }
 
 static void write_name(FILE *out, const char *name)
 {
 	struct record_scanner s = record_scanner_start(name, strlen(name));
-	bool                  is_misread = is_like_move(s) || name[0] == '\0' ||
-	    record_scanner_match(&s, GAME_START);
+	bool                  is_misread = is_like_move(s) || is_last_line(s) ||
+	    name[0] == '\0' || record_scanner_match(&s, GAME_START);
 
 	fprintf(out, "%s%s\n", is_misread ? "_" : "", name);
 }
@@ -55,15 +89,6 @@ void psq_write(FILE *out, const struct game_record *r)
 	write_name(out, r->name[SIDE_X]);
 	write_name(out, r->name[SIDE_O]);
 	fputs("0\n", out);
-}
-
-/* Skips blanks. Returns whether the line ends after them. */
-static bool is_line_end(struct record_scanner *s)
-{
-	skip_blanks(s);
-	record_scanner_match(s, "\r");
-	return record_scanner_peek(s) == '\n' ||
-	    record_scanner_peek(s) == SCANNER_END;
 }
 
 static bool read_header(struct record_scanner *s, struct variant *v,
@@ -104,10 +129,10 @@ scan_move(struct record_scanner *s, uint64_t *column, uint64_t *row, msec *time)
 	uint64_t n = 0;
 
 	*time = 0;
-	if (!record_scanner_number(s, column) ||
-	    !record_scanner_match(s, ",") || !record_scanner_number(s, row))
+	if (!record_scanner_number(s, column) || !match_comma(s) ||
+	    !record_scanner_number(s, row))
 		return false;
-	if (record_scanner_match(s, ",")) {
+	if (match_comma(s)) {
 		*time = record_scanner_match(s, "-") ? RECORD_NO_TIME : 0;
 		if (!record_scanner_number(s, &n))
 			return false;
@@ -146,15 +171,6 @@ static bool read_moves(struct record_scanner *s, struct game_record *r,
 	return true;
 }
 
-/* Whether the line begins with a number, like the last line of a game. */
-static bool is_number(struct record_scanner s)
-{
-	uint64_t ignored;
-
-	record_scanner_match(&s, "-");
-	return record_scanner_number(&s, &ignored);
-}
-
 static bool is_game_end(struct record_scanner s)
 {
 	return record_scanner_peek(&s) == SCANNER_END ||
@@ -172,9 +188,8 @@ static void skip_line(struct record_scanner *s)
 }
 
 /*
- * Reads the lines at the end of a game: up to two names, then a number. A line
- * that looks like a number is the number only if it is the last or the third
- * line; otherwise it is a name.
+ * Reads the lines at the end of a game: up to two names, then the last line.
+ * What the last line's number means differs from program to program.
  */
 static bool read_names(struct record_scanner *s, struct game_record *r,
     enum side first, struct record_error *error)
@@ -186,17 +201,36 @@ static bool read_names(struct record_scanner *s, struct game_record *r,
 		if (is_like_move(*s))
 			return record_scanner_fail(s, error,
 			    "a move follows the names");
-		skip_line(s);
-		if (is_number(start) && (i == 2 || is_game_end(*s)))
+		if (is_last_line(*s))
 			return true;
 		if (i == 2)
 			return record_scanner_fail(&start, error,
 			    "after two names only a number can follow");
+		skip_line(s);
 		record_text_copy(r->name[side], RECORD_NAME_SIZE,
-		    start.text + start.at, s->at - start.at,
-		    RECORD_CHARSET_UTF8);
+		    start.text + start.at, s->at - start.at);
 	}
 	return true;
+}
+
+/* Reads the rule that follows a comma in the last line of the game. */
+static void read_rule(struct record_scanner s, struct game_record *r)
+{
+	char   name[RECORD_RULE_SIZE];
+	size_t at;
+
+	while (!is_game_end(s) && (is_like_move(s) || !is_last_line(s)))
+		skip_line(&s);
+	for (at = s.at;
+	     at < s.length && s.text[at] != ',' && s.text[at] != '\n';)
+		at++;
+	if (at == s.length || s.text[at] != ',')
+		return;
+	s.at = at + 1;
+	at = s.at;
+	skip_line(&s);
+	record_text_copy(name, sizeof(name), s.text + at, s.at - at);
+	record_scanner_rule(r, name);
 }
 
 bool psq_read(struct game_record *r, const char *text, size_t length,
@@ -211,7 +245,9 @@ bool psq_read(struct game_record *r, const char *text, size_t length,
 	if (!read_header(&s, &r->variant, &has_second_begun, error) ||
 	    !record_scanner_check_variant(&s, r, error))
 		return false;
+	r->is_size_given = true;
 	record_scanner_skip_space(&s);
+	read_rule(s, r);
 	board = board_new(&r->variant);
 	is_read = read_moves(&s, r, board, error) &&
 	    read_names(&s, r, has_second_begun ? SIDE_O : SIDE_X, error);

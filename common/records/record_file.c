@@ -6,11 +6,13 @@
 #include "common/records/record_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "common/notation.h"
 #include "common/records/psq.h"
+#include "common/records/record_charset.h"
 #include "common/records/record_scanner.h"
 #include "common/records/sgf.h"
 
@@ -49,44 +51,48 @@ static void skip_separators(struct record_scanner *s)
 	} while (s->at != before);
 }
 
-/*
- * Adds a move. If the move is illegal and begins a line, the line may be meant
- * as a new game; then *error also says how games are separated.
- */
-static bool add_move(const struct record_scanner *start, struct game_record *r,
-    struct board *board, point p, struct record_error *error)
+/* Reads a point; columns and rows beyond the board are legal here. */
+static bool
+read_point(struct record_scanner *s, unsigned *column, uint64_t *row)
 {
-	size_t length;
+	int letter = record_scanner_next(s) | ('a' - 'A');
 
-	if (record_scanner_add_move(start, r, board, p, error))
-		return true;
-	length = strlen(error->text);
-	if (start->column == 1)
-		snprintf(error->text + length, sizeof(error->text) - length,
-		    "; games are separated by an empty line");
-	return false;
+	*column = (unsigned)letter - 'a';
+	return letter >= 'a' && letter <= 'z' && record_scanner_number(s, row);
 }
 
-static bool read_point(struct record_scanner *s, struct game_record *r,
-    struct board *board, struct record_error *error)
+/*
+ * Reads a move. If it begins a line and cannot be a move of this game, the line
+ * is another game: then *has_ended is set, and nothing is read.
+ */
+static bool
+read_move(struct record_scanner *s, struct game_record *r, struct board *board,
+    bool begins_line, bool *has_ended, struct record_error *error)
 {
 	struct record_scanner start = *s;
-	int                   letter = record_scanner_next(s) | ('a' - 'A');
+	unsigned              column;
 	uint64_t              row;
+	point                 p;
 
-	if (letter < 'a' || letter > 'z' || !record_scanner_number(s, &row))
+	if (!read_point(s, &column, &row))
 		return record_scanner_fail(&start, error,
 		    "move %u is not a letter and a number, such as h8%s",
 		    r->ply_count + 1,
 		    r->ply_count == 0 ? "; SGF begins with (; and psq with "
 					"Piskvorky" :
 					"");
-	if (letter - 'a' >= r->variant.columns || row < 1 ||
-	    row > r->variant.rows)
-		return record_scanner_fail(&start, error,
+	if (column >= r->variant.columns || row < 1 || row > r->variant.rows) {
+		record_scanner_fail(&start, error,
 		    "move %u, %c%llu, is off the board", r->ply_count + 1,
-		    letter, (unsigned long long)row);
-	return add_move(&start, r, board, POINT(letter - 'a', row - 1), error);
+		    'a' + (int)column, (unsigned long long)row);
+		return record_scanner_assumed(r, r->is_size_given, error);
+	}
+	p = POINT(column, row - 1);
+	*has_ended = begins_line && board_check(board, p) != OK;
+	if (!*has_ended)
+		return record_scanner_add_move(&start, r, board, p, error);
+	*s = start;
+	return true;
 }
 
 /*
@@ -95,19 +101,26 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
  * ends between the moves, and a number such as "1." before a move. On failure
  * returns false, and *error says why.
  */
-static bool read_move_text(struct game_record *r, const char *text,
-    size_t length, const struct variant *v, struct record_error *error)
+static bool read_move_text(struct record_scanner *s, struct game_record *r,
+    const struct variant *v, struct record_error *error)
 {
-	struct record_scanner s = record_scanner_start(text, length);
-	struct board         *board;
-	bool                  is_read = true;
+	struct board *board;
+	unsigned      line;
+	bool          is_read = true, has_ended = false;
 
 	game_record_init(r, v);
 	board = board_new(&r->variant);
-	for (skip_separators(&s);
-	     is_read && record_scanner_peek(&s) != SCANNER_END;
-	     skip_separators(&s))
-		is_read = read_point(&s, r, board, error);
+	line = s->line;
+	skip_separators(s);
+	while (is_read && !has_ended && record_scanner_peek(s) != SCANNER_END) {
+		bool begins_line = s->line != line && r->ply_count > 0;
+
+		line = s->line;
+		is_read = read_move(s, r, board, begins_line, &has_ended,
+		    error);
+		if (!has_ended)
+			skip_separators(s);
+	}
 	if (is_read)
 		game_record_set_result(r, board);
 	board_free(board);
@@ -191,20 +204,22 @@ static void skip_block(struct record_scanner *s)
 	}
 }
 
-/* Reads the moves up to the next empty line. */
+/* Reads the moves of a game, which ends at the next empty line at the latest. */
 static enum sgf_result
 read_moves(struct games *g, struct game_record *r, struct record_error *error)
 {
 	struct record_scanner *s = &g->scanner;
 
 	while (record_scanner_peek(s) != SCANNER_END) {
-		struct record_scanner start = *s;
+		struct record_scanner block = *s;
 
 		skip_block(s);
-		if (!read_move_text(r, start.text + start.at, s->at - start.at,
-			g->given, error)) {
-			error->line += start.line - 1;
+		block.length = s->at;
+		if (!read_move_text(&block, r, g->given, error))
 			return SGF_INVALID;
+		if (record_scanner_peek(&block) != SCANNER_END) {
+			block.length = s->length;
+			*s = block;
 		}
 		if (r->ply_count > 0)
 			return SGF_READ;
@@ -242,12 +257,17 @@ read_game(struct games *g, struct game_record *r, struct record_error *error)
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error)
 {
-	struct games    g = open_games(text, length, v);
-	enum sgf_result result = read_game(&g, r, error);
+	bool  is_sgf = open_games(text, length, v).format == RECORD_FORMAT_SGF;
+	char *utf8 = record_charset_decode(text, &length, is_sgf, error);
+	struct games    g;
+	enum sgf_result result;
 
+	if (utf8 == NULL)
+		return false;
+	g = open_games(utf8, length, v);
+	result = read_game(&g, r, error);
 	if (result == SGF_END)
-		return record_scanner_fail(&g.scanner, error,
-		    "the file is empty");
+		record_scanner_fail(&g.scanner, error, "the file is empty");
 	if (g.format == RECORD_FORMAT_SGF) {
 		r->is_one_of_several = sgf_find(&g.scanner);
 	} else {
@@ -255,5 +275,7 @@ bool record_file_read(struct game_record *r, const char *text, size_t length,
 		r->is_one_of_several = record_scanner_peek(&g.scanner) !=
 		    SCANNER_END;
 	}
+	r->is_from_file = true;
+	free(utf8);
 	return result == SGF_READ;
 }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/notation.h"
 #include "common/unicode.h"
@@ -108,14 +109,79 @@ bool record_scanner_check_variant(const struct record_scanner *s,
 	return true;
 }
 
+bool record_scanner_assumed(const struct game_record *r, bool is_given,
+    struct record_error *error)
+{
+	size_t n = strlen(error->text);
+	char   name[VARIANT_TEXT_SIZE];
+
+	if (!is_given)
+		snprintf(error->text + n, sizeof(error->text) - n,
+		    "; the file does not name the game: %s was assumed, --play "
+		    "names another",
+		    variant_write(&r->variant, name));
+	return false;
+}
+
+/* What files call a rule, without the words that say nothing. */
+static const struct {
+	const char *name;
+	enum rule   rule;
+} rule_names[] = {
+	{ "0", RULE_FREE },
+	{ "1", RULE_EXACT },
+	{ "freestyle", RULE_FREE },
+	{ "free style", RULE_FREE },
+	{ "free-style", RULE_FREE },
+	{ "standard", RULE_EXACT },
+};
+
+static const char *const empty_words[] = { "gomoku", "rule", "rules" };
+
+/* Whether a word of a rule's name says nothing about the rule. */
+static bool is_empty_word(const char *word)
+{
+	for (size_t i = 0; i < sizeof(empty_words) / sizeof(empty_words[0]);
+	     i++)
+		if (strcasecmp(word, empty_words[i]) == 0)
+			return true;
+	return false;
+}
+
+void record_scanner_rule(struct game_record *r, const char *text)
+{
+	char copy[RECORD_RULE_SIZE], name[RECORD_RULE_SIZE] = "", *rest = copy;
+
+	record_text_copy(copy, sizeof(copy), text, strlen(text));
+	for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+		if (is_empty_word(word))
+			continue;
+		strcat(name, name[0] != '\0' ? " " : "");
+		strcat(name, word);
+	}
+	if (name[0] == '\0')
+		return;
+	for (size_t i = 0; i < sizeof(rule_names) / sizeof(rule_names[0]); i++)
+		if (strcasecmp(name, rule_names[i].name) == 0) {
+			r->variant.rule = rule_names[i].rule;
+			r->is_rule_given = true;
+			return;
+		}
+	if (rule_parse(&r->variant.rule, name))
+		r->is_rule_given = true;
+	else
+		memcpy(r->unknown_rule, name, sizeof(name));
+}
+
 bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,
     struct record_error *error)
 {
 	char        name[NOTATION_POINT_SIZE];
 	const char *why;
+	enum error  result = game_record_add(r, board, p);
 
-	switch (game_record_add(r, board, p)) {
+	switch (result) {
 	case OK:
 		return true;
 	case ERR_OVER:
@@ -132,36 +198,23 @@ bool record_scanner_add_move(const struct record_scanner *s,
 		break;
 	}
 	notation_write(p, name);
-	return record_scanner_fail(s, error, "move %u, %s, %s",
-	    r->ply_count + 1, name, why);
+	record_scanner_fail(s, error, "move %u, %s, %s", r->ply_count + 1, name,
+	    why);
+	return record_scanner_assumed(r,
+	    result != ERR_OVER || (r->is_k_given && r->is_rule_given), error);
 }
 
-/* Decodes the first character of text. Returns how many bytes it has. */
-static size_t decode(const char *text, size_t length,
-    enum record_charset charset, uint32_t *c)
-{
-	unsigned char first = (unsigned char)*text;
-	size_t        n = 0;
-
-	if (charset == RECORD_CHARSET_UTF8)
-		n = utf8_decode(text, length, c);
-	if (n > 0)
-		return n;
-	*c = charset == RECORD_CHARSET_LATIN1 || first < 0x80 ? first : '?';
-	return 1;
-}
-
-void record_text_copy(char *out, size_t size, const char *text, size_t length,
-    enum record_charset charset)
+void record_text_copy(char *out, size_t size, const char *text, size_t length)
 {
 	size_t n = 0;
 
 	for (size_t at = 0; at < length;) {
 		char     bytes[UTF8_BYTES_MAX];
-		uint32_t c;
-		size_t   encoded;
+		uint32_t c = '?';
+		size_t   encoded, read;
 
-		at += decode(text + at, length - at, charset, &c);
+		read = utf8_decode(text + at, length - at, &c);
+		at += read > 0 ? read : 1;
 		if (c == '\t' || c == '\n' || c == '\r')
 			c = ' ';
 		if (c == '\0')

@@ -53,6 +53,20 @@ bool record_scanner_check_variant(const struct record_scanner *s,
     struct game_record *r, struct record_error *error);
 
 /*
+ * Sets the rule from its name in a file: a rule of ours, "freestyle" or
+ * "standard", or Gomocup's number, in upper or lower case. Words such as
+ * "gomoku" mean nothing. Any other name is kept as unknown.
+ */
+void record_scanner_rule(struct game_record *r, const char *name);
+
+/*
+ * If !is_given, appends to *error that the variant was assumed, and which option
+ * gives another one. Returns false.
+ */
+bool record_scanner_assumed(const struct game_record *r, bool is_given,
+    struct record_error *error);
+
+/*
  * Adds a move like game_record_add. If the move is illegal, returns false, and
  * *error says which move is illegal and why.
  */
@@ -60,18 +74,11 @@ bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,
     struct record_error *error);
 
-enum record_charset {
-	RECORD_CHARSET_UTF8,
-	RECORD_CHARSET_LATIN1,
-	RECORD_CHARSET_UNKNOWN /* only the ASCII characters can be read */
-};
-
 /*
  * Copies a text of a file to out, which has size bytes. Characters that cannot
  * be read or are not safe to display become "?". Text that does not fit is cut
  * off, and blanks at both ends are left out.
  */
-void record_text_copy(char *out, size_t size, const char *text, size_t length,
-    enum record_charset charset);
+void record_text_copy(char *out, size_t size, const char *text, size_t length);
 
 #endif

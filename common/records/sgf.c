@@ -119,6 +119,18 @@ static void write_comment(FILE *out, const struct game_record *r, unsigned ply)
 		fputs("]", out);
 }
 
+/* Writes the position that was set up. */
+static void write_setup(FILE *out, const struct game_record *r)
+{
+	for (unsigned side = 0; side < 2 && side < r->setup_count; side++) {
+		fprintf(out, "A%c", color[side]);
+		for (unsigned i = side; i < r->setup_count; i += 2)
+			write_point(out, r, r->moves[i].p);
+	}
+	if (r->setup_count > 0)
+		fprintf(out, "PL[%c]", color[r->setup_count % 2]);
+}
+
 static void write_root(FILE *out, const struct game_record *r)
 {
 	const struct variant *v = &r->variant;
@@ -143,6 +155,7 @@ static void write_root(FILE *out, const struct game_record *r)
 	write_text(out, "DT", r->date);
 	write_time_control(out, &r->control);
 	write_result(out, r);
+	write_setup(out, r);
 	write_comment(out, r, 0);
 }
 
@@ -193,7 +206,7 @@ static bool has_better(const struct record_move *m)
 void sgf_write(FILE *out, const struct game_record *r)
 {
 	write_root(out, r);
-	for (unsigned ply = 1; ply <= r->ply_count; ply++) {
+	for (unsigned ply = r->setup_count + 1; ply <= r->ply_count; ply++) {
 		if (has_better(&r->moves[ply - 1]))
 			fputs("\n(", out);
 		write_move(out, r, ply);
@@ -202,7 +215,7 @@ void sgf_write(FILE *out, const struct game_record *r)
 	 * Closes the brackets that were opened before moves, in reverse order.
 	 * After each bracket, the better moves follow as a second variation.
 	 */
-	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
+	for (unsigned ply = r->ply_count; ply > r->setup_count; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
 			continue;
 		fputs(")", out);
@@ -221,7 +234,6 @@ struct sgf_reader {
 	struct record_error  *error;
 	struct game_record   *record;
 	struct board         *board; /* owned; NULL before the first move */
-	enum record_charset   charset;
 	bool                  is_result_given;
 	bool   is_time_unknown;   /* the property TM has a time that our time
 				     controls cannot express */
@@ -230,12 +242,17 @@ struct sgf_reader {
 	size_t value_length;
 	struct record_scanner value_start; /* the place that an error message
 					      names */
+	char result[RECORD_RESULT_SIZE];   /* RE, if it says who has won */
 	/*
-	 * The names as the file has them. They are decoded later, because the
-	 * property with their character set may come after them.
+	 * Stones that are set up, by side, and the side to move then. They are
+	 * played when the board is open.
 	 */
-	char   name[2][VALUE_SIZE];
-	size_t name_length[2];
+	point                 setup[2][POINTS_MAX];
+	unsigned              setup_count[2];
+	enum side             setup_turn; /* SIDE_NONE: not given */
+	struct record_scanner setup_start;
+	char                  quest[VALUE_SIZE]; /* QPR, the moves before the
+						    first */
 };
 
 /*
@@ -271,38 +288,18 @@ static bool fail_value(struct sgf_reader *r, const char *what)
 {
 	char shown[40];
 
-	record_text_copy(shown, sizeof(shown), r->value, r->value_length,
-	    r->charset);
+	record_text_copy(shown, sizeof(shown), r->value, r->value_length);
 	return record_scanner_fail(&r->value_start, r->error, "%s: \"%s\"",
 	    what, shown);
 }
 
+/* Many programs write GM[1], which is Go. */
 static bool read_game_number(struct sgf_reader *r)
 {
-	return strcmp(r->value, "4") == 0 ||
-	    fail_value(r, "this is another game; gomoku is GM[4]");
-}
-
-static bool read_charset(struct sgf_reader *r)
-{
-	static const struct {
-		const char         *name;
-		enum record_charset charset;
-	} charsets[] = {
-		{ "UTF-8", RECORD_CHARSET_UTF8 },
-		{ "UTF8", RECORD_CHARSET_UTF8 },
-		{ "ISO-8859-1", RECORD_CHARSET_LATIN1 },
-		{ "ISO8859-1", RECORD_CHARSET_LATIN1 },
-		{ "Latin1", RECORD_CHARSET_LATIN1 },
-		{ "Latin-1", RECORD_CHARSET_LATIN1 },
-		{ "US-ASCII", RECORD_CHARSET_LATIN1 },
-	};
-
-	r->charset = RECORD_CHARSET_UNKNOWN;
-	for (size_t i = 0; i < sizeof(charsets) / sizeof(charsets[0]); i++)
-		if (strcasecmp(r->value, charsets[i].name) == 0)
-			r->charset = charsets[i].charset;
-	return true;
+	return strcmp(r->value, "4") == 0 || r->record->is_k_given ||
+	    fail_value(r,
+		"this is another game than gomoku, GM[4]; --play gomoku "
+		"reads it as gomoku");
 }
 
 static bool read_size(struct sgf_reader *r)
@@ -323,31 +320,45 @@ static bool read_size(struct sgf_reader *r)
 		return fail_value(r, "a board has 2 to 26 columns and rows");
 	v->columns = (uint8_t)columns;
 	v->rows = (uint8_t)rows;
+	r->record->is_size_given = true;
+	return true;
+}
+
+/* Reads K from "k=5". */
+static bool read_k(struct sgf_reader *r, const char *digits)
+{
+	uint64_t n;
+
+	if (!number_scan(&digits, SIDES_MAX, &n) || n < SIDES_MIN)
+		return fail_value(r, "K is 2 to the longer side of the board");
+	r->record->variant.k = (uint8_t)n;
+	r->record->is_k_given = true;
 	return true;
 }
 
 /*
- * Reads RU: finds the word of a rule and "k=N" among other words. Gomocup
- * writes "1" for the rule `exact`.
+ * Reads RU: names of rules with commas between them, and "k=N" among their
+ * words.
  */
 static bool read_rules(struct sgf_reader *r)
 {
-	struct variant *v = &r->record->variant;
-	const char     *k = strstr(r->value, "k=");
-	uint64_t        n;
+	char value[VALUE_SIZE], *names = value, *name, *words, *word;
 
-	for (int i = 0; i < RULE_COUNT; i++)
-		if (strstr(r->value, rules[i].word) != NULL)
-			v->rule = (enum rule)i;
-	if (strcmp(r->value, "1") == 0)
-		v->rule = RULE_EXACT;
-	if (k == NULL)
-		return true;
-	k += 2;
-	if (!number_scan(&k, SIDES_MAX, &n) || n < SIDES_MIN)
-		return fail_value(r, "K is 2 to the longer side of the board");
-	v->k = (uint8_t)n;
-	r->record->is_k_given = true;
+	memcpy(value, r->value, sizeof(value));
+	while ((name = strtok_r(names, ",;/", &names)) != NULL) {
+		char rule[VALUE_SIZE] = "";
+
+		words = name;
+		while ((word = strtok_r(words, " \t\r\n", &words)) != NULL) {
+			if (strncmp(word, "k=", 2) == 0) {
+				if (!read_k(r, word + 2))
+					return false;
+			} else {
+				strcat(strcat(rule, " "), word);
+			}
+		}
+		record_scanner_rule(r->record, rule);
+	}
 	return true;
 }
 
@@ -373,22 +384,22 @@ static bool read_opening(struct sgf_reader *r)
 
 static bool read_name(struct sgf_reader *r, enum side side)
 {
-	memcpy(r->name[side], r->value, r->value_length);
-	r->name_length[side] = r->value_length;
+	record_text_copy(r->record->name[side], RECORD_NAME_SIZE, r->value,
+	    r->value_length);
 	return true;
 }
 
 static bool read_rating(struct sgf_reader *r, enum side side)
 {
 	record_text_copy(r->record->rating[side], RECORD_RATING_SIZE, r->value,
-	    r->value_length, RECORD_CHARSET_LATIN1);
+	    r->value_length);
 	return true;
 }
 
 static bool read_date(struct sgf_reader *r)
 {
 	record_text_copy(r->record->date, RECORD_DATE_SIZE, r->value,
-	    r->value_length, RECORD_CHARSET_LATIN1);
+	    r->value_length);
 	return true;
 }
 
@@ -466,12 +477,96 @@ static bool read_result(struct sgf_reader *r)
 		return true;
 	}
 	r->is_result_given = true;
+	record_text_copy(r->result, sizeof(r->result), v, r->value_length);
+	return true;
+}
+
+/* --- moves --- */
+
+/* Reads two letters as a point. Returns false if it is off the board. */
+static bool read_point(const struct sgf_reader *r, const char *text, point *p)
+{
+	const struct variant *v = &r->record->variant;
+	unsigned              column = (unsigned)(text[0] - 'a');
+	unsigned              row = (unsigned)(text[1] - 'a');
+
+	if (column >= v->columns || row >= v->rows)
+		return false;
+	*p = POINT(column, v->rows - 1 - row);
+	return true;
+}
+
+static bool fail_off(struct sgf_reader *r)
+{
+	fail_value(r, "this move is off the board");
+	return record_scanner_assumed(r->record, r->record->is_size_given,
+	    r->error);
+}
+
+/*
+ * Plays one of the stones that a side still has, and removes it from them. A
+ * stone that ends the game is the last one. Returns false if there is none.
+ */
+static bool
+play_setup(struct sgf_reader *r, point *stones, unsigned *count, bool is_last)
+{
+	for (unsigned i = 0; i < *count; i++) {
+		if (game_record_add(r->record, r->board, stones[i]) != OK)
+			continue;
+		if (is_last || board_verdict(r->board) == VERDICT_OPEN) {
+			memmove(stones + i, stones + i + 1,
+			    (--*count - i) * sizeof(*stones));
+			return true;
+		}
+		board_undo(r->board);
+		r->record->ply_count--;
+	}
+	return false;
+}
+
+/*
+ * Plays the stones that are set up, in turn. They must be as many of each side
+ * as moves in turn give, and some order of them must be legal.
+ */
+static bool play_setups(struct sgf_reader *r)
+{
+	const unsigned x = r->setup_count[SIDE_X], o = r->setup_count[SIDE_O];
+	bool           is_legal = (x == o || x == o + 1) &&
+	    (x == 0 || r->setup_turn == SIDE_NONE ||
+		r->setup_turn == (x == o ? SIDE_X : SIDE_O));
+
+	for (unsigned i = 0; i < x + o && is_legal; i++) {
+		enum side side = board_turn(r->board);
+
+		is_legal = play_setup(r, r->setup[side], &r->setup_count[side],
+		    i + 1 == x + o);
+	}
+	r->record->setup_count = x + o;
+	return is_legal ||
+	    record_scanner_fail(&r->setup_start, r->error,
+		"%u black and %u white stones are set up, which no game of "
+		"moves in turn has%s",
+		x, o, r->setup_turn != SIDE_NONE ? " at this turn" : "");
+}
+
+/* Plays the opening of Gomoku Quest, the points of its moves. */
+static bool play_quest(struct sgf_reader *r)
+{
+	for (const char *at = r->quest; *at != '\0'; at += 2) {
+		point p;
+
+		if (at[1] == '\0' || !read_point(r, at, &p) ||
+		    game_record_add(r->record, r->board, p) != OK)
+			return record_scanner_fail(&r->setup_start, r->error,
+			    "the opening in QPR cannot be read: \"%.30s\"",
+			    r->quest);
+	}
 	return true;
 }
 
 /*
- * Creates the board, unless it exists. This is done at the first move, when all
- * properties of the root are known.
+ * Creates the board, unless it exists, with the stones that are set up. This is
+ * done at the first move, when all properties of the root are known.
  */
 static bool open_board(struct sgf_reader *r)
 {
@@ -480,14 +575,12 @@ static bool open_board(struct sgf_reader *r)
 	if (!record_scanner_check_variant(&r->scanner, r->record, r->error))
 		return false;
 	r->board = board_new(&r->record->variant);
-	return true;
+	return play_setups(r) && play_quest(r);
 }
 
 static bool read_move(struct sgf_reader *r, enum side side)
 {
-	struct game_record *record = r->record;
-	const char         *v = r->value;
-	unsigned            column, row;
+	point p;
 
 	if (!open_board(r))
 		return false;
@@ -496,15 +589,61 @@ static bool read_move(struct sgf_reader *r, enum side side)
 		return fail_value(r,
 		    side == SIDE_X ? "it is White's move, not Black's" :
 				     "it is Black's move, not White's");
-	if (v[0] == '\0')
+	if (r->value[0] == '\0')
 		return fail_value(r, "passes cannot be read");
-	column = (unsigned)(v[0] - 'a');
-	row = (unsigned)(v[1] - 'a');
-	if (r->value_length != 2 || column >= record->variant.columns ||
-	    row >= record->variant.rows)
-		return fail_value(r, "this move is off the board");
-	return record_scanner_add_move(&r->value_start, record, r->board,
-	    POINT(column, record->variant.rows - 1 - row), r->error);
+	if (r->value_length != 2 || !read_point(r, r->value, &p))
+		return fail_off(r);
+	return record_scanner_add_move(&r->value_start, r->record, r->board, p,
+	    r->error);
+}
+
+/* Reads AB or AW: a point, or the two corners of a rectangle as "aa:cc". */
+static bool read_setup(struct sgf_reader *r, enum side side)
+{
+	const char *v = r->value;
+	point       from, to;
+	bool        is_one = r->value_length == 2;
+
+	if (r->board != NULL)
+		return fail_value(r, "stones are set up after the first move");
+	if ((!is_one && (r->value_length != 5 || v[2] != ':')) ||
+	    !read_point(r, v, &from) || !read_point(r, is_one ? v : v + 3, &to))
+		return fail_off(r);
+	if (r->setup_count[SIDE_X] + r->setup_count[SIDE_O] == 0)
+		r->setup_start = r->value_start;
+	for (int row = POINT_ROW(from); row >= POINT_ROW(to); row--)
+		for (int c = POINT_COLUMN(from); c <= POINT_COLUMN(to); c++) {
+			if (r->setup_count[side] == POINTS_MAX)
+				return fail_value(r,
+				    "there are more stones "
+				    "than points");
+			r->setup[side][r->setup_count[side]++] = POINT(c, row);
+		}
+	return true;
+}
+
+static bool refuse_setup(struct sgf_reader *r)
+{
+	return fail_value(r, "stones are removed, which cannot be read");
+}
+
+static bool read_turn(struct sgf_reader *r)
+{
+	r->setup_turn = r->value[0] == 'B' ? SIDE_X :
+	    r->value[0] == 'W'             ? SIDE_O :
+					     SIDE_NONE;
+	return true;
+}
+
+static bool read_quest(struct sgf_reader *r)
+{
+	size_t n = strlen(r->quest);
+
+	if (r->board != NULL)
+		return fail_value(r, "the opening follows the first move");
+	r->setup_start = r->value_start;
+	snprintf(r->quest + n, sizeof(r->quest) - n, "%s", r->value);
+	return true;
 }
 
 static bool read_time_left(struct sgf_reader *r, enum side side)
@@ -518,11 +657,6 @@ static bool read_time_left(struct sgf_reader *r, enum side side)
 	return true;
 }
 
-static bool refuse_setup(struct sgf_reader *r)
-{
-	return fail_value(r, "games with stones set up cannot be read");
-}
-
 /* The properties that are read; all others are ignored. */
 static const struct sgf_property {
 	const char *name;
@@ -531,7 +665,6 @@ static const struct sgf_property {
 	enum side side;
 } properties[] = {
 	{ "GM", read_game_number, NULL, SIDE_NONE },
-	{ "CA", read_charset, NULL, SIDE_NONE },
 	{ "SZ", read_size, NULL, SIDE_NONE },
 	{ "RU", read_rules, NULL, SIDE_NONE },
 	{ "ON", read_opening, NULL, SIDE_NONE },
@@ -539,9 +672,11 @@ static const struct sgf_property {
 	{ "TM", read_time, NULL, SIDE_NONE },
 	{ "OT", read_overtime, NULL, SIDE_NONE },
 	{ "RE", read_result, NULL, SIDE_NONE },
-	{ "AB", refuse_setup, NULL, SIDE_NONE },
-	{ "AW", refuse_setup, NULL, SIDE_NONE },
+	{ "PL", read_turn, NULL, SIDE_NONE },
+	{ "QPR", read_quest, NULL, SIDE_NONE },
 	{ "AE", refuse_setup, NULL, SIDE_NONE },
+	{ "AB", NULL, read_setup, SIDE_X },
+	{ "AW", NULL, read_setup, SIDE_O },
 	{ "PB", NULL, read_name, SIDE_X },
 	{ "PW", NULL, read_name, SIDE_O },
 	{ "BR", NULL, read_rating, SIDE_X },
@@ -580,7 +715,7 @@ static bool read_property(struct sgf_reader *r)
 {
 	struct record_scanner *s = &r->scanner;
 	struct record_scanner  start = *s;
-	char                   name[3] = "";
+	char                   name[4] = "";
 	size_t                 length = 0;
 	int                    c;
 
@@ -631,8 +766,8 @@ static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 			if (!read_property(r))
 				return false;
 		} else if (c == SCANNER_END) {
-			return record_scanner_fail(s, r->error,
-			    "the file ends inside a game; it is cut off");
+			r->record->is_cut_off = true;
+			return open_board(r);
 		} else {
 			return record_scanner_fail(s, r->error,
 			    "a property, a node or a bracket is missing here");
@@ -648,9 +783,10 @@ static bool skip_rest(struct sgf_reader *r, unsigned depth)
 	while (depth > 0) {
 		int c = record_scanner_next(s);
 
-		if (c == SCANNER_END)
-			return record_scanner_fail(s, r->error,
-			    "the file ends inside a game; it is cut off");
+		if (c == SCANNER_END) {
+			r->record->is_cut_off = true;
+			return true;
+		}
 		if (c == '[' && !read_value(r))
 			return false;
 		depth += c == '(';
@@ -663,15 +799,15 @@ static void finish(struct sgf_reader *r)
 {
 	struct game_record *record = r->record;
 
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record_text_copy(record->name[side], RECORD_NAME_SIZE,
-		    r->name[side], r->name_length[side], r->charset);
 	if (r->is_time_unknown)
 		record->control = (struct time_control){ TIME_CONTROL_NONE, 0,
 			0 };
 	if (!opening_is_allowed(record->opening.kind, &record->variant))
 		record->opening = (struct opening){ .kind = OPENING_NONE };
 	record->is_over = r->is_result_given;
+	if (record->is_over && board_verdict(r->board) != VERDICT_OPEN &&
+	    record->winner != board_winner(r->board))
+		memcpy(record->other_result, r->result, sizeof(r->result));
 	game_record_set_result(record, r->board);
 }
 
@@ -700,7 +836,7 @@ sgf_read(struct game_record *record, struct record_scanner *scanner,
 	struct sgf_reader   r = { .scanner = *scanner,
 		  .record = record,
 		  .error = error,
-		  .charset = RECORD_CHARSET_LATIN1 };
+		  .setup_turn = SIDE_NONE };
 	struct record_error ignored;
 	unsigned            depth = 1;
 	bool                is_read;

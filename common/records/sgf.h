@@ -4,7 +4,7 @@
  * Source: https://www.red-bean.com/sgf/. The format does not say how the moves
  * of game 4 are written. Like other programs, noughts writes a point as two
  * letters, as in Go: the column, then the row counted from the top. There is no
- * property for K, so RU contains "free k=5" or "exact k=5". ON has
+ * property for K, so RU is the word of a rule with K, as in "free k=5". ON has
  * the word of a fair opening and what was chosen, as in "swap2 more,x".
  */
 
@@ -39,21 +39,25 @@ enum sgf_result {
 };
 
 /*
- * Reads the next game of the scanner's text, which may contain several games,
- * and moves the scanner behind that game, even if it is invalid. Only the first
- * variation of each node is read. The time taken is proportional to the length,
- * and no memory is needed, however deeply the variations are nested. Text
- * without CA is Latin-1, as the format says; in a character set other than
- * Latin-1 and UTF-8 only the ASCII characters are read. A time control that
- * noughts does not have is left out.
+ * Reads the next game of the scanner's text, which is UTF-8 (record_charset.h)
+ * and may contain several games, and moves the scanner behind that game, even
+ * if it is invalid. Only the first variation of each node is read. The time
+ * taken is proportional to the length, and no memory is needed, however deeply
+ * the variations are nested. A time control that noughts does not have is left
+ * out.
  *
  * Size, rule and K that the game's properties do not give are taken from v. If
  * v is NULL, they are 15x15, free overlines and 5 (or the longer side, if that
- * is less); then is_k_given says whether the text has K.
+ * is less); the record says which of them are given. With v, the game may have
+ * any number (GM).
  *
- * Refuses other games, set-up stones, passes, two moves of a side in a row,
- * illegal moves, names of properties without capital letters, and text that
- * ends inside a game.
+ * Stones that are set up before the first move are the first moves of the
+ * record, in an order that is legal. So is the opening of Gomoku Quest, points
+ * one after another in QPR.
+ *
+ * Refuses other games, stones set up otherwise, passes, two moves of a side in
+ * a row, illegal moves, names of properties without capital letters, and text
+ * that ends inside a value.
  */
 enum sgf_result sgf_read(struct game_record *r, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error);

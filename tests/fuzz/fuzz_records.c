@@ -59,6 +59,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_text(record.rating[side], RECORD_RATING_SIZE);
 	}
 	check_text(record.date, RECORD_DATE_SIZE);
+	check_text(record.unknown_rule, RECORD_RULE_SIZE);
+	check_text(record.other_result, RECORD_RESULT_SIZE);
+	assert(record.setup_count <= record.ply_count);
 	for (unsigned ply = 1; ply <= record.ply_count; ply += 3)
 		ply_set_add(&record.bot_plies, ply);
 	for (int f = RECORD_FORMAT_SGF; f <= RECORD_FORMAT_MOVES; f++)
@@ -67,6 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 
 const char *const fuzz_words[] = { "(;GM[4]SZ[15]", "(;", "(", ")", ";B[hh]",
-	";W[ii]", "B[aa]", "SZ[3:4]", "RU[exact k=3]", "CA[UTF-8]", "PB[a\\]b]",
-	"RE[B+R]", "BL[1.5]", "[", "]", "Piskvorky 15x15, 0:0, 1\n", "8,8,10\n",
-	"1,2\n", "h8", "i9", "2.", "\xe9", NULL };
+	";W[ii]", "B[aa]", "SZ[3:4]", "RU[exact k=3]", "RU[Renju]", "CA[UTF-8]",
+	"CA[Big5]", "CA[SJIS]", "CA[x]", "AB[aa][bb]", "AW[cc:cd]", "PL[W]",
+	"QPR[hh]", "PB[a\\]b]", "RE[B+R]", "BL[1.5]", "[", "]",
+	"Piskvorky 15x15, 0:0, 1\n", "8,8,10\n", "1,2\n", "h8", "i9", "2.",
+	"\xe9", NULL };

@@ -71,6 +71,18 @@ TEST(two_people_play_without_a_server)
 	expect_output("took back b2");
 }
 
+/* The second byte of a character of Big5 may be a bracket or a backslash. */
+TEST(reads_names_of_other_character_sets)
+{
+	ck_assert_int_eq(run("printf '(;GM[4]CA[Big5]SZ[15]RU[Renju]"
+			     "PB[\\245\\134];B[hh];W[ii];B[hi])' >$F;"
+			     "$N --import $F 2>&1 <&-"),
+	    0);
+	expect_output(" \u529f plays X");
+	expect_output("The rule \"Renju\" of the file is not known");
+	expect_output("\n3 moves.");
+}
+
 /* How a file is made, and what the client prints about it. */
 static const struct {
 	const char *file, *said;
@@ -85,7 +97,7 @@ static const struct {
 	{ "mkdir $F", "Is a directory" },
 	{ "true", "No such file or directory" },
 	{ "printf '" SGF ";B[hh]' >$F; "
-	  "head -c 100000 /dev/zero | tr '\\0' '(' >>$F",
+	  "head -c 100000 /dev/zero | tr '\\0' '(' >>$F; printf ';W[' >>$F",
 	    "line 1, column " },
 };
 

@@ -56,6 +56,14 @@ static bool answer(bool is_loss, unsigned plies, const char *best)
 
 /* --- a record --- */
 
+TEST(begins_with_the_position_that_was_set_up)
+{
+	record.setup_count = 2;
+	open_record();
+	ck_assert_uint_eq(v.ply, 2);
+	ck_assert_uint_eq(board_ply(v.board), 2);
+}
+
 TEST(stops_at_either_end)
 {
 	open_record();

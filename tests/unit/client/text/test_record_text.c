@@ -42,13 +42,14 @@ static const struct {
 	{ GAME "RE[W+T];B[bb])", "ann ran out of time: bo wins." },
 	{ GAME "RE[W+];B[bb])", "bo wins" },
 	{ GAME "RE[0];B[bb])", "A draw" },
-	{ GAME ";B[bb])", "The game is not over." },
+	{ GAME ";B[bb])", "The file does not say how the game ended." },
+	{ GAME "RE[W];B[bb])", "The file does not say how the game ended." },
 	{ GAME ";B[bb];W[aa];B[cb];W[ab];B[bc];W[ac])",
 	    "bo wins with 3 in a row." },
 	{ "(;GM[4]SZ[3]PB[ann]PW[bo]RU[misere k=3];B[bb];W[aa];B[cb];W[bc];"
 	  "B[ab])",
 	    "ann made 3 in a row: bo wins." },
-	{ "h8i9", "The game is not over." },
+	{ "h8i9", "The file does not say how the game ended." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[W+R];B[bb])",
 	    "The easy bot resigned: guest 2 wins." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[B+];B[bb])",
@@ -87,11 +88,27 @@ TEST(prints_what_is_known)
 	ck_assert(!has_printed("X plays X"));
 }
 
-TEST(tells_that_the_file_has_more_games)
+static const struct {
+	const char *file, *note;
+} notes[] = {
+	{ "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])",
+	    "The file has more games; this is the first of them.\n" },
+	{ "(;RU[Renju];B[hh])",
+	    "The rule \"Renju\" of the file is not known; 15x15x5 was assumed, "
+	    "--play names another.\n" },
+	{ "(;AB[hh];W[ii])", "The game begins with a position of 1 stone.\n" },
+	{ "(;SZ[3]RE[W+F];B[aa];W[ba];B[ab];W[bb];B[ac])",
+	    "The file says that the result is W+F, which its moves "
+	    "contradict.\n" },
+	{ "(;SZ[15];B[hh]",
+	    "The file lacks its last bracket; it may be cut off.\n" },
+};
+
+TEST_EACH(tells_what_is_to_be_known_about_the_file, notes)
 {
-	record_fixture_read(&r, "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])");
+	record_fixture_read(&r, notes[_i].file);
 	record_text_print_summary(&r, out);
-	ck_assert(has_printed("The file has more games"));
+	ck_assert_msg(has_printed(notes[_i].note), "%s", text);
 }
 
 TEST(says_what_was_taken_back)

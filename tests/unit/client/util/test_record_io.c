@@ -230,9 +230,6 @@ static const struct {
 	{ "", "line 1, column 1: the file is empty" },
 	{ "h8 h8", "line 1, column " },
 	{ "h8i9j10\nk11h8\n", "line 2, column 4: move 5, h8, is on" },
-	{ "h8i9\nh8i10\n",
-	    "line 2, column 1: move 3, h8, is on an occupied point; games are"
-	    " separated by an empty line" },
 	{ "(;W[hh])\n(;B[hh])", "line 1, column 5: it is Black's move" },
 	{ "(;GM[4]SZ[15];B[hh];W[i", "line 1, column 24: " },
 	{ "caf\xe9", "line 1, column " },
@@ -256,6 +253,7 @@ static const struct {
 	{ "(;GM[4];B[hh])\n(;GM[4];B[h", 1, true },
 	{ "h8i9h9", 3, false },
 	{ "h8i9\nh9i10\n", 4, false },
+	{ "h8i9\nh8i10\n", 2, true },
 	{ "h8i9\n\nj10k11\n", 2, true },
 	{ "\n \t\r\nh8i9\nh9\n\r\n \nh8i9\r\n\r\n\nh8", 3, true },
 	{ "\xef\xbb\xbf\n\nh8\n\n,", 1, true },

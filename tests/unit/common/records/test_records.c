@@ -16,6 +16,10 @@ static struct game_record  record;
 static struct record_error error;
 static char               *written; /* the record as it was last written */
 
+#define ASSUMED                                                    \
+	"; the file does not name the game: 15x15x5 was assumed, " \
+	"--play names another"
+
 static const struct variant gomoku = { 15, 15, 5, RULE_FREE };
 
 static void set_up(void)
@@ -329,9 +333,17 @@ static const struct {
 	{ "utf8", "a\xc3\xa9", "a\xc3\xa9" },
 	{ "iso-8859-1", "a\xe9", "a\xc3\xa9" },
 	{ "LATIN1", "a\xe9", "a\xc3\xa9" },
-	{ "GB2312", "a\xa8\xa6]PW[x", "a??" },
-	{ "Big5", "\xc4\xa3", "??" },
-	{ "", "a\xe9", "a?" },
+	{ "GB2312", "a\xa8\xa6]PW[x", "a\xc3\xa9" },
+	{ "Big5", "\xc4\xa3", "\u8000" },
+	/* Their second bytes are "\\" and "]". */
+	{ "Big5", "\xa5\x5c", "\u529f" },
+	{ "Shift_JIS", "\x8e\x5c\\]", "\u8695]" },
+	{ "Shift_JIS", "\x83\x5d", "\u30be" },
+	{ "GBK", "\x81\x5c\x81\x5d", "\u4e57\u4e5a" },
+	{ "GBK", "\xff", "?" },
+	{ "", "a\xe9", "a\xc3\xa9" },
+	/* What is valid UTF-8 is UTF-8. */
+	{ "", "a\xc3\xa9", "a\xc3\xa9" },
 };
 
 TEST_EACH(names_of_any_character_set_are_read, charsets)
@@ -343,6 +355,26 @@ TEST_EACH(names_of_any_character_set_are_read, charsets)
 	ck_assert_msg(read_text(text, NULL), "%s", error.text);
 	ck_assert_str_eq(record.name[SIDE_X], charsets[_i].shown);
 	ck_assert_str_eq(moves_of(&record), "h8");
+}
+
+TEST(utf8_needs_no_name)
+{
+	ck_assert(read_text("(;PB[\u00e9];B[hh])", NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "\u00e9");
+	ck_assert(read_text("\xef\xbb\xbf(;PB[\u00e9];B[hh])", NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "\u00e9");
+	ck_assert(read_text("Piskvorky 15x15, 0:0, 0\n8,8,0\nJos\xe9\n", NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "Jos\u00e9");
+}
+
+/* Two bytes a character, in either order, with a mark at the start or without. */
+static const char *const utf16[] = { "\xff\xfe(\0;\0", "\xfe\xff\0(\0;",
+	"(\0;\0)\0", "\0(\0;\0)" };
+
+TEST_EACH(utf16_is_named, utf16)
+{
+	ck_assert(!record_file_read(&record, utf16[_i], 6, NULL, &error));
+	ck_assert_str_eq(error.text, "the file is in UTF-16; save it as UTF-8");
 }
 
 static const char *const soft_breaks[] = { "a\\\nb", "a\\\r\nb", "a\\\rb" };
@@ -430,10 +462,10 @@ TEST(deep_nesting_takes_no_memory)
 		memcpy(text + 5 * i, "(;C[]", 5);
 	memset(text + 5 * n, ')', n);
 	ck_assert(read_text(text, NULL));
+	ck_assert(!record.is_cut_off);
 	text[length - 1] = ' ';
-	ck_assert(!read_text(text, NULL));
-	ck_assert_str_eq(error.text,
-	    "the file ends inside a game; it is cut off");
+	ck_assert(read_text(text, NULL));
+	ck_assert(record.is_cut_off);
 	free(text);
 }
 
@@ -466,9 +498,9 @@ TEST(psq_with_half_a_header_is_refused)
 
 /* Names as they are written, and as they are read back. */
 static const char *const psq_names[][2] = { { "3,4", "_3,4" },
-	{ "3 , -4", "_3 , -4" }, { "007", "007" }, { "-1", "-1" }, { "0", "0" },
-	{ "+1", "+1" }, { "", "_" }, { "a,1", "a,1" }, { "1,", "1," },
-	{ "Piskvorky ", "_Piskvorky" } };
+	{ "3 , -4", "_3 , -4" }, { "007", "_007" }, { "-1", "_-1" },
+	{ "0 ", "_0" }, { "+1", "+1" }, { "", "_" }, { "a,1", "a,1" },
+	{ "1,", "1," }, { "Piskvorky ", "_Piskvorky" } };
 
 TEST_EACH(psq_names_are_no_moves, psq_names)
 {
@@ -490,7 +522,9 @@ static const struct {
 	{ "ann\n", "ann", "" },
 	{ "1st\n0\n", "1st", "" },
 	{ "1st\n2nd\n0, Freestyle\n", "1st", "2nd" },
-	{ "1st\n2nd\n", "1st", "" },
+	{ "1st\n2nd\n", "1st", "2nd" },
+	{ "-1\nann\nbob\n", "", "" },
+	{ "ann\n-1\nbob\n", "ann", "" },
 	{ "\nann\n\nbob\n\n-1\n\n", "ann", "bob" },
 	{ "ann\nPiskvorky 3x3, 0:0, 0\n1,1,0\n", "ann", "" },
 	{ "ann\nbob\n0\nPiskvorky 3x3, 0:0, 0\n1,1,0\n", "ann", "bob" },
@@ -566,6 +600,137 @@ TEST(first_of_several_games_is_read)
 	ck_assert_uint_eq(error.line, 2);
 }
 
+/* A line that cannot go on with the game before it is another game. */
+TEST(lines_of_a_list_are_games)
+{
+	ck_assert(read_text("h8 i9 j10\nh8 h9\n", NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,i9,j10");
+	ck_assert(record.is_one_of_several);
+	ck_assert(read_text("a1 b1 a2\nb2 a3\n",
+	    &(struct variant){ 3, 3, 3, RULE_FREE }));
+	ck_assert_str_eq(moves_of(&record), "a1,b1,a2,b2,a3");
+	ck_assert(!record.is_one_of_several);
+	ck_assert(read_text("a1 b1 a2 b2 a3\nc3\n",
+	    &(struct variant){ 3, 3, 3, RULE_FREE }));
+	ck_assert_str_eq(moves_of(&record), "a1,b1,a2,b2,a3");
+	ck_assert(record.is_one_of_several);
+}
+
+/* RU, the rule that it means, and what of it is not known. */
+static const struct {
+	const char *text;
+	enum rule   rule;
+	const char *unknown;
+} rule_names[] = {
+	{ "Exact", RULE_EXACT, "" },
+	{ "Standard", RULE_EXACT, "" },
+	{ "STANDARD GOMOKU", RULE_EXACT, "" },
+	{ "Gomoku", RULE_FREE, "" },
+	{ "Free style, square board", RULE_FREE, "square board" },
+	{ "freestyle;standard", RULE_EXACT, "" },
+	{ "Renju", RULE_FREE, "Renju" },
+	{ "4", RULE_FREE, "4" },
+	{ "square k=4", RULE_SQUARE, "" },
+	{ "k=4 Misere", RULE_MISERE, "" },
+	{ "  ", RULE_FREE, "" },
+	{ "a name that is so very long that nobody would ever read it all",
+	    RULE_FREE, "a name that is so very long that nobody" },
+};
+
+TEST_EACH(rules_of_others_are_read_or_named, rule_names)
+{
+	char text[120];
+
+	snprintf(text, sizeof(text), "(;RU[%s];B[hh])", rule_names[_i].text);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_int_eq(record.variant.rule, rule_names[_i].rule);
+	ck_assert_str_eq(record.unknown_rule, rule_names[_i].unknown);
+}
+
+/* Six in a row; it is no line of exactly five. */
+#define SIX                                                          \
+	"8,8,1\n1,1,1\n9,8,1\n1,3,1\n10,8,1\n1,5,1\n12,8,1\n1,7,1\n" \
+	"13,8,1\n1,9,1\n11,8,1\n1,11,1\nann\nbob\n"
+
+TEST(psq_may_name_the_rule)
+{
+	ck_assert_msg(read_text("Piskvorky 15x15, 0:0, 0\n" SIX
+				"1, Standard\nPiskvorky 3x3, 0:0, 0\n",
+			  NULL),
+	    "%s", error.text);
+	ck_assert_int_eq(record.variant.rule, RULE_EXACT);
+	ck_assert_uint_eq(record.ply_count, 12);
+	ck_assert(!read_text("Piskvorky 15x15, 0:0, 0\n" SIX "1\n", NULL));
+	ck_assert_str_eq(error.text,
+	    "move 12, a5, follows the end of the game" ASSUMED);
+	ck_assert(read_text("Piskvorky 3x3, 0:0, 0\n1, 1 , -5\n2 ,2\n", NULL));
+	ck_assert_uint_eq(record.ply_count, 2);
+}
+
+TEST(another_game_is_read_as_the_given_one)
+{
+	ck_assert_msg(read_text("(;GM[1]SZ[15];B[hh])", &gomoku), "%s",
+	    error.text);
+	ck_assert_str_eq(moves_of(&record), "h8");
+}
+
+/* What RE says is kept if the moves end otherwise. */
+static const struct {
+	const char *result, *kept;
+	enum side   winner;
+} contradictions[] = {
+	{ "W+F", "W+F", SIDE_X },
+	{ "0", "0", SIDE_X },
+	{ "B+R", "", SIDE_X },
+	{ "W", "", SIDE_X },
+};
+
+TEST_EACH(both_results_are_kept, contradictions)
+{
+	char text[120];
+
+	snprintf(text, sizeof(text),
+	    "(;SZ[3]RE[%s];B[aa];W[ba];B[ab];W[bb];B[ac])",
+	    contradictions[_i].result);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_int_eq(record.winner, contradictions[_i].winner);
+	ck_assert_int_eq(record.reason, END_LINE);
+	ck_assert_str_eq(record.other_result, contradictions[_i].kept);
+}
+
+/* Stones that are set up, as the moves of which they are read. */
+static const struct {
+	const char *text, *moves;
+	unsigned    setup;
+} setups[] = {
+	{ "(;AB[hh][ii]AW[hi][ih];B[aa];W[bb])", "h8,h7,i7,i8,a15,b14", 4 },
+	{ "(;AW[hi]AB[hh][ii];W[aa])", "h8,h7,i7,a15", 3 },
+	{ "(;AB[hh]PL[W])", "h8", 1 },
+	{ "(;PL[B]SZ[3]AB[aa]AW[bb]RU[k=3])", "a3,b2", 2 },
+	/* The stones of a column fall from the lowest on. */
+	{ "(;SZ[7:6]RU[drop k=4]AB[ae:af]AW[ad][be:bf]AB[bd])", NULL, 0 },
+	/* The line is the last move. */
+	{ "(;SZ[3]AB[aa:ca]AW[ab:bb])", "a3,a2,b3,b2,c3", 5 },
+	{ "(;PL[W];B[hh])", "h8", 0 },
+	{ "(;QPR[hhiihi];W[aa])", "h8,i7,h7,a15", 0 },
+	{ "(;QPR[hh]QPR[ii];B[hi])", "h8,i7,h7", 0 },
+};
+
+TEST_EACH(positions_are_read, setups)
+{
+	bool is_read = read_text(setups[_i].text, NULL);
+
+	ck_assert_int_eq(is_read, setups[_i].moves != NULL);
+	if (!is_read)
+		return;
+	ck_assert_str_eq(moves_of(&record), setups[_i].moves);
+	ck_assert_uint_eq(record.setup_count, setups[_i].setup);
+	write_record(RECORD_FORMAT_SGF);
+	ck_assert_msg(read_text(written, NULL), "%s: %s", written, error.text);
+	ck_assert_str_eq(moves_of(&record), setups[_i].moves);
+	ck_assert_uint_eq(record.setup_count, setups[_i].setup);
+}
+
 /* --- what is refused --- */
 
 static const struct {
@@ -579,10 +744,12 @@ static const struct {
 	    "(; and psq with Piskvorky" },
 	{ "h8 x", 1, 4, "move 2 is not a letter and a number, such as h8" },
 	{ "h8 h8", 1, 4, "move 2, h8, is on an occupied point" },
-	{ "h8 p1", 1, 4, "move 2, p1, is off the board" },
-	{ "h0", 1, 1, "move 1, h0, is off the board" },
-	{ "h16", 1, 1, "move 1, h16, is off the board" },
-	{ "(;GM[1])", 1, 6, "this is another game; gomoku is GM[4]: \"1\"" },
+	{ "h8 p1", 1, 4, "move 2, p1, is off the board" ASSUMED },
+	{ "h0", 1, 1, "move 1, h0, is off the board" ASSUMED },
+	{ "h16", 1, 1, "move 1, h16, is off the board" ASSUMED },
+	{ "(;GM[1])", 1, 6,
+	    "this is another game than gomoku, GM[4]; --play gomoku reads it "
+	    "as gomoku: \"1\"" },
 	{ "(;SZ[27])", 1, 6, "a board has 2 to 26 columns and rows: \"27\"" },
 	{ "(;SZ[3:x])", 1, 6, "a board has 2 to 26 columns and rows: \"3:x\"" },
 	{ "(;SZ[1:3])", 1, 6, "a board has 2 to 26 columns and rows: \"1:3\"" },
@@ -596,21 +763,44 @@ static const struct {
 	{ "(;RU[k=5]SZ[4];B[aa])", 1, 21,
 	    "K is 5, but the longer side of the board is 4" },
 	{ "(;SZ[3:2];B[ac])", 1, 13, "this move is off the board: \"ac\"" },
-	{ "(;AB[aa])", 1, 6,
-	    "games with stones set up cannot be read: \"aa\"" },
+	{ "(;AB[aa][bb];B[cc])", 1, 6,
+	    "2 black and 0 white stones are set up, which no game of moves in "
+	    "turn has" },
+	{ "(;AB[aa]PL[B])", 1, 6,
+	    "1 black and 0 white stones are set up, which no game of moves in "
+	    "turn has at this turn" },
+	{ "(;AB[aa]AW[aa])", 1, 6,
+	    "1 black and 1 white stones are set up, which no game of moves in "
+	    "turn has" },
+	{ "(;SZ[9]AB[aa:jj])", 1, 11, "this move is off the board: \"aa:jj\"" },
+	{ "(;B[hh]AW[aa])", 1, 11,
+	    "stones are set up after the first move: \"aa\"" },
+	{ "(;AE[aa])", 1, 6,
+	    "stones are removed, which cannot be read: \"aa\"" },
+	{ "(;QPR[hhx];B[cc])", 1, 7,
+	    "the opening in QPR cannot be read: \"hhx\"" },
+	{ "(;QPR[1500];B[cc])", 1, 7,
+	    "the opening in QPR cannot be read: \"1500\"" },
+	{ "(;B[cc]QPR[hh])", 1, 12,
+	    "the opening follows the first move: \"hh\"" },
+	{ "(;CA[klingon];B[hh])", 1, 1,
+	    "the character set \"klingon\" is not known here; save the file as "
+	    "UTF-8" },
 	{ "(;B[aa]SZ[9])", 1, 11,
 	    "the board is described after the first move: \"9\"" },
 	{ "(;W[aa])", 1, 5, "it is Black's move, not White's: \"aa\"" },
 	{ "(;B[aa];B[bb])", 1, 11, "it is White's move, not Black's: \"bb\"" },
 	{ "(;B[])", 1, 5, "passes cannot be read: \"\"" },
-	{ "(;B[tt])", 1, 5, "this move is off the board: \"tt\"" },
-	{ "(;B[a])", 1, 5, "this move is off the board: \"a\"" },
+	{ "(;B[tt])", 1, 5, "this move is off the board: \"tt\"" ASSUMED },
+	{ "(;B[a])", 1, 5, "this move is off the board: \"a\"" ASSUMED },
 	{ "(\n;B[hh]\n;W[hh])", 3, 4, "move 2, h8, is on an occupied point" },
 	{ "(;SZ[2];B[aa];W[ab];B[bb];W[ba])", 1, 29,
+	    "move 4, b2, follows the end of the game; the file does not name "
+	    "the game: 2x2x2 was assumed, --play names another" },
+	{ "(;SZ[2]RU[free k=2];B[aa];W[ab];B[bb];W[ba])", 1, 41,
 	    "move 4, b2, follows the end of the game" },
 	{ "(;SZ[7:6]RU[drop k=4];B[ae])", 1, 25,
 	    "move 1, a2, is above a free point, but stones fall" },
-	{ "(;B[aa]", 1, 8, "the file ends inside a game; it is cut off" },
 	{ "(;B[aa](;W[bb])(;W[c", 1, 21,
 	    "the file ends inside a value; it is cut off" },
 	{ "(;B[a\\", 1, 7, "the file ends inside a value; it is cut off" },
@@ -648,9 +838,6 @@ static const struct {
 	    "move 2, a3, is on an occupied point" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n2,2,x\n", 3, 1,
 	    "move 2 is not like 8,8,1230: a column, a row and a time in "
-	    "milliseconds" },
-	{ "Piskvorky 3x3, 0:0, 0\n1, 1, 0\n", 2, 1,
-	    "move 1 is not like 8,8,1230: a column, a row and a time in "
 	    "milliseconds" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,5,6\n", 2, 1,
 	    "move 1 is not like 8,8,1230: a column, a row and a time in "
