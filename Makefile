@@ -56,7 +56,8 @@ CLIENT_LIBS = $(shell pkg-config --libs libevent_core libsodium ncursesw) \
 CHECK       = $(shell pkg-config --cflags --libs check)
 PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libqrcodegen-dev \
                  libsodium-dev libsqlite3-dev libunistring-dev pkgconf uthash-dev
-PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps zbar-tools
+PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps python3 \
+                 zbar-tools
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
                  shellcheck systemd zsh

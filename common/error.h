@@ -123,7 +123,7 @@
 	X(ERR_FLOATING, "floating",                                            \
 	    "Stones fall to the lowest free point of their column")            \
 	X(ERR_COLUMN, "column", "That column is full")                         \
-	X(ERR_STALE, "stale", "The game is at another ply")                    \
+	X(ERR_STALE, "stale", "The game is at another move")                   \
 	X(ERR_CENTRE, "centre",                                                \
 	    "The first stone must be on the centre, the third at least 3"      \
 	    " points from it with pro, 4 with longpro")                        \

@@ -174,11 +174,11 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	/* games */                                                           \
 	ROW(MATCH, "match", "MATCH VARIANT", PAIR_X, PAIR_O, PAIR_PROGRAMS,   \
 	    PAIR_YOU, KEYS_OF_SETTINGS, PAIR_PHASE, PAIR_UNRATED)             \
-	ROW(MOVE, "move", "MATCH PLY SIDE POINT", PAIR_TURN, PAIR_LEFT,       \
+	ROW(MOVE, "move", "MATCH MOVE SIDE POINT", PAIR_TURN, PAIR_LEFT,      \
 	    PAIR_PHASE, PAIR_CHOOSE)                                          \
-	ROW(OVER, "over", "MATCH PLY", KEYS_OF_RESULT)                        \
-	ROW(CHOSE, "chose", "MATCH PLY SIDE WORD", PAIR_NONE)                 \
-	ROW(UNDO, "undo", "MATCH PLY SIDE", PAIR_NONE)                        \
+	ROW(OVER, "over", "MATCH MOVE", KEYS_OF_RESULT)                       \
+	ROW(CHOSE, "chose", "MATCH MOVE SIDE WORD", PAIR_NONE)                \
+	ROW(UNDO, "undo", "MATCH MOVE SIDE", PAIR_NONE)                       \
 	ROW(STATE, "state", "MATCH VARIANT", PAIR_PLY, PAIR_TURN, PAIR_X,     \
 	    PAIR_O, PAIR_PROGRAMS, PAIR_YOU, PAIR_MOVES, KEYS_OF_SETTINGS,    \
 	    PAIR_PHASE, PAIR_CHOOSE, PAIR_DRAW, PAIR_PAUSE, PAIR_REMATCH,     \
@@ -225,7 +225,7 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	ROW(RECORD, "record", "MATCH VARIANT", KEYS_OF_FINISHED, PAIR_CHOSE,  \
 	    PAIR_HINTED, PAIR_UNDONE, PAIR_BOTPLIES)                          \
 	ROW(SAT, "sat", "MATCH MOVE SIDE NAME", PAIR_NONE)                    \
-	ROW(TAKEBACK, "takeback", "MATCH PLY SIDE", PAIR_MOVES)               \
+	ROW(TAKEBACK, "takeback", "MATCH MOVE SIDE", PAIR_MOVES)              \
 	ROW(MOVES, "moves", "MATCH MOVE", PAIR_MOVES, PAIR_SPENT, PAIR_LEFT)  \
 	ROW(REVIEW, "review", "MATCH", PAIR_PLACE, PAIR_PERCENT, PAIR_DONE)   \
 	ROW(REVIEWED, "reviewed", "MATCH MOVE POINT", KEYS_OF_REVIEWED)       \

@@ -70,8 +70,8 @@ static msec next_time(const char **list)
 }
 
 /*
- * Handles "* moves GAME PLY moves=...", where PLY must follow the earlier moves,
- * and "* takeback GAME PLY SIDE moves=...".
+ * Handles "* moves MATCH MOVE moves=...", where MOVE must follow the earlier
+ * moves, and "* takeback MATCH MOVE SIDE moves=...".
  */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {

@@ -76,7 +76,8 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	c.until = now + c.length;
 
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
-	    c.until + (cooldown_rules[kind].is_doubled ? EXPIRY_MAP_DAY : 0), now)
+	    c.until + (cooldown_rules[kind].is_doubled ? EXPIRY_MAP_DAY : 0),
+	    now)
 	     ->value = c;
 }
 

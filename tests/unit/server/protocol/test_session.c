@@ -334,7 +334,7 @@ static const struct {
 	    "? move value :That key is given twice: \"ply\"" },
 	{ "move b2 =1", "? move value :There is no key before the =: \"=1\"" },
 	{ "move b2 ply=-1", "? move value " },
-	{ "move b2 ply=2", "? move stale :The game is at another ply." },
+	{ "move b2 ply=2", "? move stale :The game is at another move." },
 	{ "move b2 fly=1",
 	    "? move key :This command has no such key:"
 	    " \"fly\"" },
