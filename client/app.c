@@ -27,9 +27,6 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* While more bytes than this are unsent, no input is read. */
-#define UNSENT_MAX 65536
-
 /* The size of quit_signals, the signals that make plain mode quit. */
 #define SIGNAL_COUNT 3
 
@@ -170,8 +167,7 @@ static void after_event(struct app *a)
 	    a->link_state != LINK_CONNECTING)
 		connection_reopen(a->connection);
 	a->link_state = s->link.state;
-	if (a->tui == NULL && session_wants_input(s) &&
-	    connection_unsent(a->connection) < UNSENT_MAX)
+	if (a->tui == NULL && session_wants_input(s))
 		event_add(a->input, NULL);
 	update_timer(a);
 }

@@ -312,11 +312,6 @@ void connection_send(struct connection *c, const char *line)
 	line_stream_send(&c->stream, line);
 }
 
-size_t connection_unsent(const struct connection *c)
-{
-	return line_stream_unsent(&c->stream);
-}
-
 bool connection_was_established(const struct connection *c)
 {
 	return c->connected;

@@ -60,9 +60,6 @@ void connection_close(struct connection *c);
  */
 void connection_send(struct connection *c, const char *line);
 
-/* Returns how many queued bytes the kernel has not yet accepted. */
-size_t connection_unsent(const struct connection *c);
-
 /* True if c has been connected since connection_open or connection_reopen. */
 bool connection_was_established(const struct connection *c);
 

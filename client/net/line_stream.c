@@ -89,13 +89,6 @@ void line_stream_send(struct line_stream *s, const char *line)
 	bufferevent_write(s->out, "\n", 1);
 }
 
-size_t line_stream_unsent(const struct line_stream *s)
-{
-	return s->out != NULL ?
-	    evbuffer_get_length(bufferevent_get_output(s->out)) :
-	    0;
-}
-
 void line_stream_flush(struct line_stream *s)
 {
 	if (s->out != NULL)

@@ -50,9 +50,6 @@ void line_stream_open(struct line_stream *s, struct event_base *base, int in,
 /* Queues a line, without its newline. If the stream is closed, drops it. */
 void line_stream_send(struct line_stream *s, const char *line);
 
-/* Returns how many queued bytes the kernel has not yet accepted. */
-size_t line_stream_unsent(const struct line_stream *s);
-
 /* Writes as much of what is queued as the kernel takes now. */
 void line_stream_flush(struct line_stream *s);
 

@@ -81,10 +81,8 @@ TEST(lines_are_split_and_joined)
 	run();
 	send_bytes(ends[1], "o\n\n", 3);
 	line_stream_send(&stream, "hello");
-	ck_assert_uint_eq(line_stream_unsent(&stream), 6);
 	run();
 	ck_assert_str_eq(received, "one/two//");
-	ck_assert_uint_eq(line_stream_unsent(&stream), 0);
 	ck_assert_int_eq(read(ends[1], sent, sizeof(sent)), 6);
 	ck_assert_str_eq(sent, "hello\n");
 	close(ends[1]);
@@ -124,7 +122,6 @@ TEST(a_closed_stream_drops_what_was_queued)
 	run();
 	line_stream_send(&stream, "lost");
 	line_stream_close(&stream);
-	ck_assert_uint_eq(line_stream_unsent(&stream), 0);
 	line_stream_open(&stream, base, ends[0], ends[0]);
 	send_bytes(ends[1], "new\n", 4);
 	run();
