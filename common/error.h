@@ -48,8 +48,8 @@
 	X(ERR_TEXT, "text",                                                    \
 	    "The text must be 1 to 200 characters and at most 400 bytes long") \
 	X(ERR_NAME, "name",                                                    \
-	    "A name is up to 16 Latin letters, digits, _ or -, a letter "      \
-	    "first")                                                           \
+	    "A name is up to 16 letters of one script, digits, _ or -, a "     \
+	    "letter first")                                                    \
 	X(ERR_NAMED, "named", "That name is in use; choose another")           \
 	X(ERR_OWNED, "owned",                                                  \
 	    "That name belongs to another key; choose another")                \

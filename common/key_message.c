@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/user_text.h"
-
 bool key_digits_are_valid(const char *text, unsigned digits)
 {
 	return strlen(text) == digits &&
@@ -24,10 +22,8 @@ const char *key_message_of_server(char out[KEY_MESSAGE_SIZE],
 const char *
 key_message_of_name(char out[KEY_MESSAGE_SIZE], const struct name_proof *proof)
 {
-	char folded[NAME_SIZE];
-
 	snprintf(out, KEY_MESSAGE_SIZE, "noughts name 1\n%s\n%s\n%s\n%s\n%s\n",
 	    proof->server_key, proof->address, proof->client_nonce,
-	    proof->server_nonce, name_fold(proof->name, folded));
+	    proof->server_nonce, proof->name);
 	return out;
 }

@@ -21,12 +21,11 @@
 #define KEY_ADDRESS_SIZE 72
 
 /* Size of the longest message, with its NUL. */
-#define KEY_MESSAGE_SIZE 320
+#define KEY_MESSAGE_SIZE 352
 
 /* What the owner of a name signs, to prove that the name is the owner's. */
 struct name_proof {
-	const char *name;       /* spelled as the owner wants, with capitals and
-				   accents */
+	const char *name;       /* as it is sent, with capitals and accents */
 	const char *server_key; /* the key that the server has proven */
 	const char *address;    /* the host and port to which the client has
 				   connected */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unictype.h>
 #include <unigbrk.h>
+#include <unistring/version.h>
 #include <uniwidth.h>
 
 #define ZERO_WIDTH_NON_JOINER 0x200c
@@ -25,6 +26,11 @@
 	    UC_CATEGORY_MASK_Zp)
 #define CLASSES_OF_WORDS \
 	(UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_Nd)
+
+int unicode_version(void)
+{
+	return _libunistring_version;
+}
 
 static bool has_class(uint32_t c, uint32_t classes)
 {

@@ -23,6 +23,9 @@
 #define UNICODE_MARKS_MAX       4
 #define UNICODE_PLACE_MARKS_MAX 2
 
+/* Returns a number that changes with the library, and so with its database. */
+int unicode_version(void);
+
 /*
  * Returns what is wrong with the first invalid character among length bytes, or
  * UTF8_OK. A text for which it returns UTF8_OK is safe to send to any terminal

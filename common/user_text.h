@@ -4,41 +4,43 @@
 #define COMMON_USER_TEXT_H
 
 #include <stdbool.h>
-
-/* The most characters of a name that a user may choose. */
-#define NAME_CHARACTERS_MAX 16
+#include <stdint.h>
 
 /*
- * Size of the longest name, with its NUL; also of "~guest12" and "hard~bot". A
- * letter with an accent has two bytes.
+ * The most characters, as a reader counts them, columns of a terminal, and
+ * bytes of a name that a user may choose.
  */
-#define NAME_SIZE (2 * NAME_CHARACTERS_MAX + 1)
+#define NAME_CLUSTERS_MAX 16
+#define NAME_COLUMNS_MAX  16
+#define NAME_BYTES_MAX    48
+
+/* Size of the longest name, with its NUL; also of "~guest12" and "hard~bot". */
+#define NAME_SIZE (NAME_BYTES_MAX + 1)
+
+/* Signs what the operator says. */
+#define OPERATOR_NAME "~operator"
 
 /* The most bytes, and the most characters, of a chat message. */
 #define CHAT_BYTES_MAX       400
 #define CHAT_CODE_POINTS_MAX 200
 
 /*
- * Whether a user may choose the name: it is a letter, followed by up to 15
- * letters, digits, "_" and "-". Letters are A to Z, a to z and the Latin
- * letters from U+00C0 to U+024F.
+ * Whether a user may choose the name: letters of one script, digits 0 to 9, "_"
+ * and "-", a letter first, in the Unicode form NFC, within the limits above.
+ * The scripts are Latin, Cyrillic, Greek, Han with kana, Hangul, Thai, Lao and
+ * Devanagari; those written from right to left would change the order of what
+ * follows the name in a terminal.
  */
 bool name_is_valid(const char *text);
+
+/* Whether such a name can have the character. */
+bool name_can_have(uint32_t c);
 
 /*
  * Whether a player can have the name: a user may choose it, or it is the name
  * of a guest, such as "~guest12".
  */
 bool name_has_form(const char *text);
-
-/* Whether two names count as equal: name_fold makes the same text of both. */
-bool name_is_same(const char *a, const char *b);
-
-/*
- * Writes the name in lower case and without accents, so that names which differ
- * only in these become equal. Returns out.
- */
-const char *name_fold(const char *name, char out[NAME_SIZE]);
 
 /*
  * Whether the text can be sent as a chat message: UTF-8 that is safe to

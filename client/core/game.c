@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/latin_letter.h"
+#include "common/unicode.h"
 #include "common/utf8.h"
 
 void game_init(struct game *g)
@@ -217,40 +217,30 @@ bool name_is_bot(const char *name)
 	return mark != NULL && mark != name && strcmp(mark, "~bot") == 0;
 }
 
-/*
- * True for a character that the name of a player, a guest or a bot may contain.
- */
-static bool is_allowed(const char *text, size_t bytes, uint32_t c)
-{
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
-				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789_-~";
-
-	return bytes == 1 ? strchr(allowed, *text) != NULL :
-			    latin_letter_fold(c)[0] != '\0';
-}
-
 void name_sanitize(char out[NAME_SIZE], const char *name)
 {
-	size_t length = strlen(name), used = 0, n;
+	size_t n = utf8_truncate(name, strlen(name), NAME_SIZE - 1), kept = 0;
+	int    columns = 0;
 
-	for (size_t i = 0, count = 0; i < length && count < NAME_CHARACTERS_MAX;
-	     i += n, count++) {
+	for (size_t i = 0; i < n;) {
 		uint32_t c;
-		bool     is_valid;
+		size_t   bytes = utf8_decode(name + i, n - i, &c);
+		bool     is_valid = bytes > 0 && (name_can_have(c) || c == '~');
 
-		n = utf8_decode(name + i, length - i, &c);
-		is_valid = n > 0 && is_allowed(name + i, n, c);
-		n = n > 0 ? n : 1;
-		if (is_valid)
-			memcpy(out + used, name + i, n);
-		else
-			out[used] = '?';
-		used += is_valid ? n : 1;
+		columns += is_valid ? unicode_width(c) : 1;
+		if (columns > NAME_COLUMNS_MAX)
+			break;
+		if (is_valid) {
+			memcpy(out + kept, name + i, bytes);
+			kept += bytes;
+		} else {
+			out[kept++] = '?';
+		}
+		i += bytes > 0 ? bytes : 1;
 	}
-	if (used == 0)
-		out[used++] = '?';
-	out[used] = '\0';
+	if (kept == 0)
+		out[kept++] = '?';
+	out[kept] = '\0';
 }
 
 void game_write_record(const struct game *g, struct game_record *r)

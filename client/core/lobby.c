@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum player_activity player_activity_parse(const char *word)
 {
@@ -99,7 +100,7 @@ static unsigned find_player(const struct lobby_players *l, const char *name)
 {
 	unsigned i = 0;
 
-	while (i < l->count && !name_is_same(l->rows[i].name, name))
+	while (i < l->count && strcasecmp(l->rows[i].name, name) != 0)
 		i++;
 	return i;
 }

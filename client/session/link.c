@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/error.h"
 #include "common/notation.h"
@@ -283,8 +284,8 @@ static void note_name(struct link *l, const struct server_event *ev)
 
 	l->has_proven_name = server_event_number(ev, PAIR_PROVEN) != 0;
 	if (name_is_valid(name) &&
-	    (name_is_same(name, l->typed_name) ||
-		(option != NULL && name_is_same(name, option))))
+	    (strcasecmp(name, l->typed_name) == 0 ||
+		(option != NULL && strcasecmp(name, option) == 0)))
 		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
 }
 
@@ -380,7 +381,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	repeat_requests(l, is_at_board);
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
-		name_is_same(l->known->my_name, l->users_name));
+		strcasecmp(l->known->my_name, l->users_name) == 0);
 	l->is_back = false;
 	l->token[0] = '\0';
 	if (is_known)

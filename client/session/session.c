@@ -6,6 +6,7 @@
 #include "client/session/session.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* How long to wait for an answer or a bot's move, in ms. */
 #define SERVER_TIMEOUT_MS 30000
@@ -384,7 +385,7 @@ const char *session_name_to_save(const struct session *s)
 	if (s->wants_no_name)
 		return "";
 	return link_is_open(&s->link) && name_is_valid(name) &&
-		name_is_same(name, s->link.typed_name) ?
+		strcasecmp(name, s->link.typed_name) == 0 ?
 	    name :
 	    NULL;
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* --- lists of names --- */
 
@@ -40,7 +41,7 @@ bool name_list_contains(const char *text, const char *name)
 	char listed[NAME_SIZE];
 
 	while (name_list_next(&text, listed))
-		if (name_is_same(listed, name))
+		if (strcasecmp(listed, name) == 0)
 			return true;
 	return false;
 }

@@ -61,7 +61,7 @@ bool name_list_is_valid(const char *text);
  */
 bool name_list_next(const char **rest, char name[NAME_SIZE]);
 
-/* Whether the list has the name (see name_is_same). NULL is an empty list. */
+/* Whether the list has the name, in any case. NULL is an empty list. */
 bool name_list_contains(const char *text, const char *name);
 
 /* --- the game that the command line asks for --- */

@@ -27,6 +27,9 @@ const char *messages_format_name(const char *name, bool capitalize,
 	else if (strncmp(name, GUEST, strlen(GUEST)) == 0)
 		snprintf(out, MESSAGES_PHRASE_SIZE, "%s %s",
 		    capitalize ? "Guest" : "guest", name + strlen(GUEST));
+	else if (strcmp(name, OPERATOR_NAME) == 0)
+		snprintf(out, MESSAGES_PHRASE_SIZE, "%s operator",
+		    capitalize ? "The" : "the");
 	else
 		snprintf(out, MESSAGES_PHRASE_SIZE, "%s", name);
 	return out;

@@ -20,7 +20,7 @@
 #include "common/time_ms.h"
 
 /* Size of the longest phrase, with its NUL. */
-#define MESSAGES_PHRASE_SIZE 48
+#define MESSAGES_PHRASE_SIZE 64
 
 /* --- phrases --- */
 

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "client/text/board_text.h"
 #include "client/text/messages.h"
@@ -567,7 +568,7 @@ static void print_left(const struct context *c)
 
 static void print_say(const struct context *c)
 {
-	bool yours = name_is_same(c->e->name[0], c->state->my_name);
+	bool yours = strcasecmp(c->e->name[0], c->state->my_name) == 0;
 
 	say(c, yours ? "You say" : "%N says");
 	if (c->e->event == WIRE_TELL)
@@ -755,7 +756,7 @@ static void print_withdrawn(const struct context *c)
 /* Prints how a proposal ended; to spectators, how an offer in a game ended. */
 static void print_answered(const struct context *c)
 {
-	bool you = name_is_same(c->e->name[0], c->state->my_name);
+	bool you = strcasecmp(c->e->name[0], c->state->my_name) == 0;
 
 	if (c->e->event == WIRE_WITHDRAWN) {
 		print_withdrawn(c);

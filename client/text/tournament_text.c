@@ -3,6 +3,7 @@
 #include "client/text/tournament_text.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "client/text/glyph.h"
 #include "client/text/messages.h"
@@ -156,7 +157,7 @@ void tournament_text_print_standings(const struct tournament *t,
 		const struct tournament_standing *s = &t->standing[i];
 		char(*cell)[CELL_SIZE] = table.cell[table.rows];
 
-		table.is_own[table.rows++] = name_is_same(s->name, my_name);
+		table.is_own[table.rows++] = strcasecmp(s->name, my_name) == 0;
 		snprintf(cell[0], CELL_SIZE, "%u", (unsigned)s->rank);
 		snprintf(cell[1], CELL_SIZE, "%s", s->name);
 		for (int v = 0; v < VALUE_COUNT; v++)
@@ -198,9 +199,9 @@ void tournament_text_print_pairings(const struct tournament *t,
 		const struct tournament_pairing *p = &t->pairing[i];
 		char(*cell)[CELL_SIZE] = table.cell[table.rows];
 
-		table.is_own[table.rows++] = name_is_same(p->name[SIDE_X],
-						 my_name) ||
-		    name_is_same(p->name[SIDE_O], my_name);
+		table.is_own[table.rows++] = strcasecmp(p->name[SIDE_X],
+						 my_name) == 0 ||
+		    strcasecmp(p->name[SIDE_O], my_name) == 0;
 		for (int side = SIDE_X; side <= SIDE_O; side++)
 			snprintf(cell[side], CELL_SIZE, "%s", p->name[side]);
 		write_result(p, cell[2]);

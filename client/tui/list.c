@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "client/text/glyph.h"
 #include "client/text/messages.h"
@@ -109,7 +110,7 @@ static void finish(struct list *l, const struct list_row *was)
 
 	while (i < l->count &&
 	    (l->rows[i].kind != was->kind || l->rows[i].id != was->id ||
-		!name_is_same(l->rows[i].name, was->name)))
+		strcasecmp(l->rows[i].name, was->name) != 0))
 		i++;
 	if (was->kind == ROW_MORE && l->selected < l->count)
 		return;
@@ -270,7 +271,7 @@ static void add_players(struct list *l, const struct lobby_lists *lists,
 	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
 	for (unsigned i = 0; i < lists->players.count; i++)
 		add_player(l, &lists->players.rows[i],
-		    name_is_same(lists->players.rows[i].name, my_name));
+		    strcasecmp(lists->players.rows[i].name, my_name) == 0);
 	if (lists->players.count == 0)
 		add(l, ROW_NOTE, "There are no other players.");
 }
@@ -349,7 +350,7 @@ static void add_filters(struct list *l, const struct finished_filter *filter,
 {
 	char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
-	if (name_is_same(filter->player, my_name))
+	if (strcasecmp(filter->player, my_name) == 0)
 		add(l, ROW_WHOSE, "Games  < mine >");
 	else if (filter->player[0] == '\0')
 		add(l, ROW_WHOSE, "Games  < all >");
@@ -374,11 +375,11 @@ static const char *write_name(const struct finished_game *g, enum side side,
 	char who[MESSAGES_PHRASE_SIZE];
 	bool has_rating = g->rating[side][0] != '\0';
 
-	if (name_is_same(g->name[side], my_name))
+	if (strcasecmp(g->name[side], my_name) == 0)
 		snprintf(who, sizeof(who), "you");
 	else
 		messages_format_name(g->name[side], false, who);
-	snprintf(out, MESSAGES_PHRASE_SIZE, "%.36s%s%s%s", who,
+	snprintf(out, MESSAGES_PHRASE_SIZE, "%.*s%s%s%s", NAME_BYTES_MAX, who,
 	    has_rating ? " (" : "", g->rating[side], has_rating ? ")" : "");
 	return out;
 }

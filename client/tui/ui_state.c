@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "client/text/messages.h"
 #include "client/text/text_output.h"
@@ -313,9 +314,9 @@ static void open_series(struct series *s, const struct game *g)
 		   *o = game_seat_owner(g, SIDE_O);
 	unsigned won = s->won[0];
 
-	if (name_is_same(s->name[0], x) && name_is_same(s->name[1], o))
+	if (strcasecmp(s->name[0], x) == 0 && strcasecmp(s->name[1], o) == 0)
 		return;
-	if (name_is_same(s->name[0], o) && name_is_same(s->name[1], x)) {
+	if (strcasecmp(s->name[0], o) == 0 && strcasecmp(s->name[1], x) == 0) {
 		s->won[0] = s->won[1];
 		s->won[1] = won;
 	} else {
@@ -513,11 +514,11 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 	size_t      n = strlen(ui->profile);
 
 	if (e->kind == EVENT_FINISHED ?
-		!name_is_same(e->name[0], name) &&
-		    !name_is_same(e->name[1], name) :
+		strcasecmp(e->name[0], name) != 0 &&
+		    strcasecmp(e->name[1], name) != 0 :
 		(e->kind != EVENT_WHO && e->kind != EVENT_RATING &&
 		    e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
-		    !name_is_same(e->name[0], name))
+		    strcasecmp(e->name[0], name) != 0)
 		return false;
 	if (e->kind == EVENT_WHO) /* the name as the player has written it */
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);

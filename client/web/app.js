@@ -440,7 +440,7 @@
 	}
 
 	async function useName() {
-		const name = find('name').value.trim();
+		const name = find('name').value.trim().normalize();
 
 		if (name === '') {
 			setText(find('name-error'), 'Type a name, or play as a guest.');

@@ -23,7 +23,8 @@ const words = (function () {
 	function name(text = '', atStart = false) {
 		const phrase = isBot(text) ? `the ${text.slice(0, -4)} bot` :
 			text.startsWith(GUEST) ? `guest ${text.slice(GUEST.length)}` :
-				text === '~gone' ? 'somebody' : null;
+				text === '~gone' ? 'somebody' :
+					text === '~operator' ? 'the operator' : null;
 
 		if (phrase === null)
 			return text;

@@ -168,12 +168,12 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 static enum error cmd_announce(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *lobby = &s->env->state->lobby;
-	char                text[LINE_REQUEST_MAX + 32];
 
 	(void)now;
-	snprintf(text, sizeof(text), "The operator says: %s", a->text);
 	lobby_notify(lobby, NULL,
-	    &(struct lobby_event){ .kind = LOBBY_REMARK, .text = text });
+	    &(struct lobby_event){ .kind = LOBBY_ANNOUNCED,
+		.name = OPERATOR_NAME,
+		.text = a->text });
 	line_writer_pair_number(s->answer, PAIR_COUNT, lobby->present_count);
 	return OK;
 }

@@ -8,6 +8,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "common/name_fold.h"
 
 void lobby_init(struct lobby *l)
 {
@@ -198,6 +199,8 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 	struct player *holder = lobby_find_player(l, name);
 	char           guest[NAME_SIZE];
 
+	if (name_is_reserved(name))
+		return ERR_NAMED;
 	if (holder != NULL && holder != p) {
 		if (!is_long_away(holder))
 			return ERR_NAMED;

@@ -35,6 +35,8 @@ enum lobby_event_kind {
 			     bye; see `tournament` */
 	LOBBY_REMARK,     /* text is a sentence for the receiver */
 	LOBBY_SHOUT,      /* chat: `name` has said `text` to everybody */
+	LOBBY_ANNOUNCED,  /* the same; everybody hears it: `name` is
+			     OPERATOR_NAME */
 	LOBBY_TELL        /* chat: `name` has said `text` to one player, `to` */
 };
 

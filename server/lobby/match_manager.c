@@ -9,6 +9,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 

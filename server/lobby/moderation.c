@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/name_fold.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/player.h"
 #include "server/util/duration.h"

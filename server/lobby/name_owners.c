@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 
 void name_owners_init(struct name_owners *o)
 {

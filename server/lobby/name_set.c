@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 
 static struct listed_name *
 find_folded(const struct name_set *list, const char *folded)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/container_of.h"
+#include "common/name_fold.h"
 #include "common/number.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/lobby.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/enum_words.h"
+#include "common/name_fold.h"
 #include "common/number.h"
 #include "common/user_text.h"
 #include "common/utc_time.h"

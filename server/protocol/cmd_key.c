@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "common/user_text.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"

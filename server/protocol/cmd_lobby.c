@@ -1,5 +1,6 @@
 /* cmd_lobby.c -- requests about players, finding a game, and lists. */
 
+#include "common/name_fold.h"
 #include "server/protocol/commands.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* cmd_talk.c -- requests to talk, and to ignore others. */
 
+#include "common/name_fold.h"
 #include "server/protocol/commands.h"
 
 #include <string.h>

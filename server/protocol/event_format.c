@@ -396,7 +396,7 @@ format_seeking(struct line_writer *line, const struct lobby_event *e)
 static void format_talk(struct line_writer *line, const struct lobby_event *e)
 {
 	line_writer_event(line,
-	    e->kind == LOBBY_SHOUT ? WIRE_SHOUT : WIRE_TELL);
+	    e->kind == LOBBY_TELL ? WIRE_TELL : WIRE_SHOUT);
 	line_writer_word(line, e->name);
 	if (e->kind == LOBBY_TELL)
 		line_writer_word(line, e->to);
@@ -453,6 +453,7 @@ void event_format_lobby_event(struct line_writer *line,
 		line_writer_word(line, e->text);
 		return;
 	case LOBBY_SHOUT:
+	case LOBBY_ANNOUNCED:
 	case LOBBY_TELL:
 		format_talk(line, e);
 		return;

@@ -10,6 +10,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "server/lobby/question.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/enum_words.h"
+#include "common/name_fold.h"
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/finished_games.h"

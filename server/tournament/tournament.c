@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "common/number.h"
 #include "common/word_table.h"
 

@@ -372,7 +372,7 @@ TEST(kicks_and_announces)
 	peer_connect_named(&ann, console_server.port, "ann");
 	peer_connect_named(&bob, console_server.port, "bob");
 	console_expect("announce cake at four", "count=2\n");
-	peer_expect(&ann, "# The operator says: cake at four");
+	peer_expect(&ann, "* shout ~operator :cake at four");
 	console_expect("kick ann", "done\n");
 	ck_assert(peer_expect_eof(&ann,
 	    "* bye why=kicked :The operator has disconnected you"));

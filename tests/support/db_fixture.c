@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/enum_words.h"
+#include "common/name_fold.h"
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/storage.h"

@@ -57,7 +57,7 @@ bool key_server_accepts(const struct key_server *k, const char *request,
 		.server_nonce = k->server_nonce };
 
 	if (sscanf(request,
-		"prove %32s key=%64s server=%64s at=%63s nonce=%64s sig=%128s",
+		"prove %48s key=%64s server=%64s at=%63s nonce=%64s sig=%128s",
 		name, key, server, at, nonce, digits) != 6 ||
 	    strcmp(server, k->key) != 0 || strcmp(at, address) != 0 ||
 	    strcmp(nonce, k->server_nonce) != 0 ||

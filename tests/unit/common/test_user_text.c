@@ -2,7 +2,7 @@
 
 #include "common/user_text.h"
 
-#include "common/utf8.h"
+#include "common/unicode.h"
 #include "tests/support/suite.h"
 
 #define TEN(text)     text text text text text text text text text text
@@ -75,8 +75,50 @@ static const struct {
 	{ "a\xc3\x97", false }, /* multiplication sign */
 	{ "a\xc7\x83", false }, /* looks like ! */
 	{ "a\xc9\x90", false }, /* U+0250 */
+	{ "Nguy\xe1\xbb\x85n", true },
+	{ "\xd0\x90\xd0\xbd\xd1\x8f_2", true },               /* Cyrillic */
+	{ "\xce\x9d\xce\xaf\xce\xba\xce\xbf\xcf\x82", true }, /* Greek */
+	{ "\xe5\xb1\xb1\xe7\x94\xb0", true },                 /* Han, */
+	{ "\xe3\x82\xb5\xe3\x83\xbc\xe3\x81\x82\xe5\xb1\xb1\xe3\x80\x85",
+	    true },                                       /* with both kana */
+	{ "\xea\xb9\x80\xeb\xaf\xbc", true },             /* Hangul */
+	{ "\xe0\xb8\x99\xe0\xb9\x89\xe0\xb8\xb3", true }, /* Thai */
+	{ "\xe0\xbb\x80\xe0\xba\x88\xe0\xba\xbb\xe0\xbb\x89\xe0\xba\xb2",
+	    true }, /* Lao */
+	{ "\xe0\xa4\xae\xe0\xa5\x8b\xe0\xa4\xb9\xe0\xa4\xa8",
+	    true },                                    /* Hindi */
+	{ "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d", false }, /* Hebrew */
+	{ "\xd9\x85\xd8\xad\xd9\x85\xd8\xaf", false }, /* Arabic */
+	{ "ann\xd0\xb0", false },                      /* two scripts */
+	{ "\xd0\xb0nn", false },
+	{ "a\xe5\xb1\xb1", false },
+	{ "\xe5\xb1\xb1\xea\xb9\x80", false },
+	{ "\xe0\xb9\x89\xe0\xb8\x99", false },     /* begins with a mark */
+	{ "\xef\xbc\xa1", false },                 /* a wide A, */
+	{ "\xe1\xb4\x80", false },                 /* a small capital, */
+	{ "\xef\xac\x81", false },                 /* a ligature */
+	{ "\xd9\xa1", false },                     /* an Arabic digit */
+	{ "\xd0\xb8\xcc\x86", false },             /* not composed */
+	{ "\xd0\xb0\xe2\x80\x8d\xd0\xb1", false }, /* a joiner */
+	{ "\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1"
+	  "\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1",
+	    true }, /* 16 columns */
+	{ "\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1"
+	  "\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1\xe5\xb1\xb1_",
+	    false },
+	{ "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8"
+	  "\xb4"
+	  "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8"
+	  "\xb4"
+	  "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4",
+	    true }, /* 48 bytes */
+	{ "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8"
+	  "\xb4"
+	  "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8"
+	  "\xb4"
+	  "\xe0\xb8\x99\xe0\xb8\xb4\xe0\xb8\x99\xe0\xb8\xb4-",
+	    false },
 	{ "a\xc3", false },
-	{ "\xd0\xb0nn", false }, /* a Cyrillic letter */
 	{ "a[", false },
 	{ "a`", false },
 	{ "a{", false },
@@ -87,70 +129,4 @@ static const struct {
 TEST_EACH(knows_valid_names, names)
 {
 	ck_assert(name_is_valid(names[_i].text) == names[_i].is_valid);
-}
-
-static const struct {
-	const char *name, *folded;
-} keys[] = {
-	{ "Zo\xc3\xab", "zoe" },
-	{ "ZO\xc3\x8b", "zoe" },
-	{ "\xc3\x98re", "ore" },
-	{ "\xc5\x81ucja", "lucja" },
-	{ "Stra\xc3\x9f"
-	  "e",
-	    "strasse" },
-	{ "\xc3\x86sir", "aesir" },
-	{ "\xc4\xb0nci", "inci" },
-	{ "\xc4\xb1nci", "inci" },
-	{ "\xc3\x9eor", "\xc3\xbeor" },
-	{ "\xc3\xbeor", "\xc3\xbeor" },
-	{ "\xc9\x8f", "y" }, /* the last one */
-	{ "a\xff"
-	  "b",
-	    "a\xff"
-	    "b" },
-	{ "~guest1", "~guest1" },
-};
-
-TEST_EACH(folds_names_without_accents, keys)
-{
-	char folded[NAME_SIZE], again[NAME_SIZE];
-
-	ck_assert_str_eq(name_fold(keys[_i].name, folded), keys[_i].folded);
-	ck_assert_str_eq(name_fold(folded, again), folded);
-	ck_assert(name_is_same(keys[_i].name, keys[_i].folded));
-}
-
-/*
- * Both cases of a letter have the same key, and folding a key does not change
- * it.
- */
-TEST(every_letter_has_a_key)
-{
-	int letters = 0;
-
-	for (uint32_t c = 0xc0; c < 0x250; c++) {
-		char text[UTF8_BYTES_MAX + 1] = "", folded[NAME_SIZE],
-					   again[NAME_SIZE];
-
-		utf8_encode(c, text);
-		letters += name_is_valid(text);
-		name_fold(text, folded);
-		ck_assert_str_eq(name_fold(folded, again), folded);
-	}
-	ck_assert_int_eq(letters, 400 - 7);
-}
-
-TEST(compares_and_folds_names_in_either_case)
-{
-	char folded[NAME_SIZE];
-
-	ck_assert(name_is_same("Ann-Marie_2", "aNN-mARIE_2"));
-	ck_assert(!name_is_same("ann", "anna"));
-	ck_assert(!name_is_same("ann-a", "ann_a"));
-	ck_assert_str_eq(name_fold("Ann-Marie_2", folded), "ann-marie_2");
-	ck_assert_str_eq(name_fold("A234567890123456", folded),
-	    "a234567890123456");
-	ck_assert_str_eq(name_fold("[@Z`{", folded), "[@z`{");
-	ck_assert_str_eq(name_fold("", folded), "");
 }

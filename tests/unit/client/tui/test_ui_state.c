@@ -479,7 +479,7 @@ TEST(asks_for_a_name_first)
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "What is your name?"));
 	ui_fixture_type(&l, "4ever$");
-	ck_assert(ui_fixture_shows(&l, "A name is up to 16 Latin"));
+	ck_assert(ui_fixture_shows(&l, "A name is up to 16 letters"));
 	ui_fixture_press(&l, KEY_IS_KILL_START);
 	ui_fixture_type(&l, "a?~nn+-$");
 	ck_assert(ui_fixture_shows(&l, "> ann+-"));

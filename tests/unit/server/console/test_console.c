@@ -67,7 +67,7 @@ TEST(an_operator_has_other_commands_than_a_client)
 	ck_assert(hears(bob, "* bye why=kicked :go away"));
 	harness_send(&op, "announce :cake");
 	ck_assert_str_eq(harness_next_line(&op), "= announce count=2");
-	ck_assert(hears(ann, "# The operator says: cake"));
+	ck_assert(hears(ann, "* shout ~operator :cake"));
 	harness_send(&op, "kick ann : go home");
 	ck_assert_str_eq(harness_next_line(&op), "= kick");
 	ck_assert(hears(ann, "* bye why=kicked :go home"));

@@ -1,5 +1,6 @@
 /* test_game_scoring.c -- how each result counts for each player. */
 
+#include "common/name_fold.h"
 #include "common/notation.h"
 #include "server/lobby/game_scoring.h"
 #include "server/match/seats.h"

@@ -22,7 +22,7 @@ FIXTURE(set_up, players_teardown);
 
 TEST(wall_is_not_listed_or_counted)
 {
-	char name[NAME_SIZE], line[64];
+	char name[NAME_SIZE], line[80];
 
 	snprintf(name, sizeof(name), "%s", wall->session->player->name);
 	ck_assert_uint_eq(f->state->lobby.present_count, 1);

@@ -1,5 +1,6 @@
 /* test_history.c -- lists of games that are over. */
 
+#include "common/name_fold.h"
 #include "server/storage/db_query.h"
 
 #include <stdio.h>

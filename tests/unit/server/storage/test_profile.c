@@ -1,5 +1,6 @@
 /* test_profile.c -- what is stored of one player. */
 
+#include "common/name_fold.h"
 #include "server/storage/db_query.h"
 #include "server/lobby/game_scoring.h"
 #include "tests/support/db_fixture.h"

@@ -3,6 +3,7 @@
  * lengths.
  */
 
+#include "common/name_fold.h"
 #include "server/storage/db_query.h"
 #include "server/storage/db_schema.h"
 
