@@ -84,8 +84,10 @@ static const struct {
 	{ "UPDATE game SET draw_x = -1 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE game SET draw_o = 999 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE move SET point = 'x' WHERE game = 2 AND ply = 2", LEFT_OUT },
-	{ "UPDATE move SET point = 'o', ply = 0 WHERE game = 2 AND ply = 2",
+	{ "UPDATE move SET point = 'x', ply = 0 WHERE game = 2 AND ply = 2",
 	    INTACT },
+	{ "UPDATE move SET point = 'o', ply = 0 WHERE game = 2 AND ply = 2",
+	    LEFT_OUT }, /* o has not moved */
 	{ "UPDATE game SET offered = -1 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE game SET hinted = 4 WHERE id = 2", LEFT_OUT },
 	{ "UPDATE game SET why = 'rain' WHERE id = 3", LEFT_OUT },
