@@ -40,5 +40,5 @@ int eval_windows(const struct windows *b)
 	int score = b->value[b->turn] - b->value[side_other(b->turn)];
 
 	return clamp(TEMPO +
-	    (rules[b->variant.rule].lines_lose ? -score : score));
+	    (rules[b->list.variant.rule].lines_lose ? -score : score));
 }

@@ -122,8 +122,9 @@ static void remove_supports(const struct windows *b, uint64_t *moves)
 {
 	const uint64_t *wins = b->completing[side_other(b->turn)];
 
-	for (unsigned p = b->variant.columns; p < b->point_count; p++) {
-		unsigned below = p - b->variant.columns;
+	for (unsigned p = b->list.variant.columns; p < b->list.point_count;
+	     p++) {
+		unsigned below = p - b->list.variant.columns;
 
 		if (bitboard_has(wins, p))
 			moves[below / 64] &= ~((uint64_t)1 << below % 64);
@@ -136,7 +137,7 @@ static void remove_supports(const struct windows *b, uint64_t *moves)
  */
 static void find_moves(const struct windows *b, struct generic_node *n)
 {
-	const struct rule_row *rule = &rules[b->variant.rule];
+	const struct rule_row *rule = &rules[b->list.variant.rule];
 	const uint64_t        *wins = b->completing[side_other(b->turn)];
 	const uint64_t        *own = b->completing[b->turn];
 	unsigned               threats = count_common(b, b->playable, wins);
@@ -159,7 +160,7 @@ static void find_moves(const struct windows *b, struct generic_node *n)
  */
 static bool is_decided(const struct windows *b, struct generic_node *n)
 {
-	bool lines_lose = rules[b->variant.rule].lines_lose;
+	bool lines_lose = rules[b->list.variant.rule].lines_lose;
 	int  plies = (int)n->node.ply;
 
 	n->node.best_score = 0;
@@ -183,7 +184,7 @@ static bool is_decided(const struct windows *b, struct generic_node *n)
  */
 static void narrow_window(const struct windows *b, struct node *n)
 {
-	bool      lines_lose = rules[b->variant.rule].lines_lose;
+	bool      lines_lose = rules[b->list.variant.rule].lines_lose;
 	enum side can_win = lines_lose ? side_other(b->turn) : b->turn;
 	int       max_score = SCORE_WIN - (int)(n->ply + 1);
 	int       min_score = (int)(n->ply + 1) - SCORE_WIN;
@@ -232,7 +233,7 @@ store_tt(struct generic_search *g, const struct generic_node *n, int alpha)
 {
 	const struct windows *b = &g->board;
 	const struct node    *node = &n->node;
-	const uint16_t       *map = b->symmetry_map[n->symmetry];
+	const uint16_t       *map = b->list.symmetry_map[n->symmetry];
 	enum bound            bound = BOUND_EXACT;
 
 	if (g->stopped)
@@ -258,7 +259,8 @@ store_tt(struct generic_search *g, const struct generic_node *n, int alpha)
 static int order_score(const struct generic_search *g, unsigned p)
 {
 	const struct windows *b = &g->board;
-	int heat = rules[b->variant.rule].lines_lose ? -b->heat[p] : b->heat[p];
+	int heat = rules[b->list.variant.rule].lines_lose ? -b->heat[p] :
+							    b->heat[p];
 
 	return heat * 16 + g->history[b->turn][p];
 }
@@ -288,7 +290,7 @@ static unsigned list_moves(const struct generic_search *g, const uint64_t *set,
 			if (near && b->heat[p] <= b->first_heat[p])
 				continue;
 			if (is_dead && has_dead &&
-			    !rules[b->variant.rule].stones_fall)
+			    !rules[b->list.variant.rule].stones_fall)
 				continue;
 			has_dead |= is_dead;
 			out[n++] = (struct move){ windows_point(b, p),
@@ -353,7 +355,7 @@ static int search_move(struct generic_search *g, const struct node *n,
 static unsigned move_limit(const struct generic_search *g, const struct node *n)
 {
 	if (is_full_width(g, n->depth) ||
-	    g->board.point_count <= ALL_MOVES_POINTS)
+	    g->board.list.point_count <= ALL_MOVES_POINTS)
 		return POINTS_MAX;
 	if (n->ply == 0)
 		return ROOT_MOVES;
@@ -374,7 +376,7 @@ static void search_moves(struct generic_search *g, struct generic_node *n)
 	struct move *moves = g->free_moves;
 	unsigned     limit = move_limit(g, node), count, i;
 	bool         near = limit < POINTS_MAX &&
-	    !rules[g->board.variant.rule].lines_lose;
+	    !rules[g->board.list.variant.rule].lines_lose;
 	int depth = n->move_count > 1 ? node->depth - 1 : node->depth;
 
 	count = list_moves(g, n->moves, near, moves);
@@ -491,7 +493,7 @@ static bool search_root(void *ctx, int depth, struct search_result *out)
 
 static bool is_forced(const struct windows *b)
 {
-	return !rules[b->variant.rule].lines_lose &&
+	return !rules[b->list.variant.rule].lines_lose &&
 	    count_common(b, b->playable, b->completing[b->turn]) == 0 &&
 	    count_common(b, b->playable, b->completing[side_other(b->turn)]) >
 	    0;
@@ -525,7 +527,7 @@ static void set_decided(struct generic_search *g, struct generic_node *n,
 
 	for (unsigned i = 0; i < b->words; i++) {
 		n->moves[i] = b->playable[i] & b->completing[side][i];
-		if (rules[b->variant.rule].lines_lose)
+		if (rules[b->list.variant.rule].lines_lose)
 			n->moves[i] = b->playable[i];
 	}
 	if (count_common(b, n->moves, n->moves) == 0)

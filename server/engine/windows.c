@@ -25,122 +25,6 @@ static int by_empty_points(const int table[VALUES], unsigned empty)
 	return table[empty < VALUES ? empty : VALUES - 1];
 }
 
-/* --- the empty board --- */
-
-static void add_point(struct windows *b, int column, int row)
-{
-	struct window *w = &b->all[b->count];
-	unsigned       p = (unsigned)(row * b->variant.columns + column);
-
-	b->points[w->first + w->length++] = (uint16_t)p;
-	w->empty_xor ^= (uint16_t)p;
-}
-
-static void begin_window(struct windows *b)
-{
-	b->all[b->count] = (struct window){ .first = b->points_used };
-}
-
-static void end_window(struct windows *b)
-{
-	b->points_used += b->all[b->count++].length;
-}
-
-static bool is_on_board(const struct variant *v, int column, int row)
-{
-	return column >= 0 && column < v->columns && row >= 0 && row < v->rows;
-}
-
-/* Adds the window of K points that begins here, if it fits on the board. */
-static void
-add_line(struct windows *b, int column, int row, const struct step *step)
-{
-	const struct variant *v = &b->variant;
-	int                   last = v->k - 1;
-
-	if (!is_on_board(v, column + last * step->column,
-		row + last * step->row))
-		return;
-	begin_window(b);
-	for (int i = 0; i < v->k; i++)
-		add_point(b, column + i * step->column, row + i * step->row);
-	end_window(b);
-}
-
-/* Adds the corners of a rectangle as a window; column, row: the lower left. */
-static void
-add_rectangle(struct windows *b, int column, int row, int width, int height)
-{
-	begin_window(b);
-	add_point(b, column, row);
-	add_point(b, column + width, row);
-	add_point(b, column, row + height);
-	add_point(b, column + width, row + height);
-	end_window(b);
-}
-
-_Static_assert(SHAPE_COUNT == 3, "add_shapes adds the windows of each shape");
-
-static void add_shapes(struct windows *b, int column, int row)
-{
-	const struct variant *v = &b->variant;
-
-	if (rules[v->rule].shape == SHAPE_CORNERS && column + row == 0)
-		add_rectangle(b, 0, 0, v->columns - 1, v->rows - 1);
-	if (rules[v->rule].shape == SHAPE_SQUARE)
-		for (int side = 1; is_on_board(v, column + side, row + side);
-		     side++)
-			add_rectangle(b, column, row, side, side);
-}
-
-/* Lists the windows of each point in window_at, and sets the first heats. */
-static void list_windows_at(struct windows *b)
-{
-	unsigned next[POINTS_MAX];
-
-	for (unsigned i = 0; i < b->points_used; i++)
-		b->at_first[b->points[i] + 1]++;
-	for (unsigned p = 0; p < b->point_count; p++) {
-		b->heat[p] = (int)b->at_first[p + 1] * EMPTY_HEAT;
-		b->at_first[p + 1] += b->at_first[p];
-		next[p] = b->at_first[p];
-	}
-	for (unsigned w = 0; w < b->count; w++)
-		for (unsigned i = 0; i < b->all[w].length; i++)
-			b->window_at[next[b->points[b->all[w].first +
-			    i]]++] = (uint16_t)w;
-	memcpy(b->first_heat, b->heat, sizeof(b->heat));
-}
-
-/*
- * Bit 0 of a symmetry's number mirrors the columns, bit 1 the rows; bit 2, on
- * square boards, transposes. If stones fall, only columns are mirrored.
- */
-static void init_symmetries(struct windows *b)
-{
-	const struct variant *v = &b->variant;
-
-	b->symmetry_count = v->columns == v->rows ? 8 : 4;
-	if (rules[v->rule].stones_fall)
-		b->symmetry_count = 2;
-	if (b->point_count > SYMMETRY_POINTS_MAX)
-		b->symmetry_count = 1;
-	for (unsigned s = 0; s < b->symmetry_count; s++)
-		for (unsigned p = 0; p < b->point_count; p++) {
-			unsigned column = p % v->columns, row = p / v->columns;
-			unsigned to;
-
-			if (s & 1)
-				column = v->columns - 1u - column;
-			if (s & 2)
-				row = v->rows - 1u - row;
-			to = s & 4 ? column * v->columns + row :
-				     row * v->columns + column;
-			b->symmetry_map[s][p] = (uint16_t)to;
-			b->inverse_map[s][to] = (uint16_t)p;
-		}
-}
-
 static inline void flip(uint64_t *set, unsigned p)
 {
 	set[p / 64] ^= (uint64_t)1 << p % 64;
@@ -148,15 +32,15 @@ static inline void flip(uint64_t *set, unsigned p)
 
 static void init_keys(struct windows *b)
 {
-	const struct variant *v = &b->variant;
+	const struct variant *v = &b->list.variant;
 	/* This point is off the board; its key depends on the size. */
 	uint64_t hash = position_zobrist_key(POINT(v->columns, v->rows),
 	    SIDE_X);
 
 	hash = (hash * SIDES_MAX + v->k) * RULE_COUNT + (uint64_t)v->rule;
-	for (unsigned s = 0; s < b->symmetry_count; s++)
+	for (unsigned s = 0; s < b->list.symmetry_count; s++)
 		b->hash[s] = b->check[s] = hash * 0x9e3779b97f4a7c15;
-	for (unsigned p = 0; p < b->point_count; p++)
+	for (unsigned p = 0; p < b->list.point_count; p++)
 		for (int side = 0; side < 2; side++) {
 			point at = windows_point(b, p);
 
@@ -169,34 +53,37 @@ static void init_keys(struct windows *b)
 
 void windows_init(struct windows *b, const struct variant *v)
 {
-	memset(b, 0, offsetof(struct windows, all));
-	memset(b->at_first, 0, sizeof(b->at_first));
-	b->variant = *v;
-	b->point_count = b->empty = (unsigned)v->columns * v->rows;
-	b->words = (b->point_count + 63) / 64;
-	b->points_used = 0;
-	for (int row = 0; row < v->rows; row++)
-		for (int column = 0; column < v->columns; column++) {
-			for (int d = 0; d < DIRECTIONS; d++)
-				add_line(b, column, row, &board_steps[d]);
-			add_shapes(b, column, row);
-			if (row == 0 || !rules[v->rule].stones_fall)
-				flip(b->playable,
-				    (unsigned)(row * v->columns + column));
-		}
-	b->live[SIDE_X] = b->live[SIDE_O] = b->count;
-	list_windows_at(b);
-	init_symmetries(b);
+	struct window_list *l = &b->list;
+
+	memset(b, 0, offsetof(struct windows, list));
+	window_list_init(l, v);
+	b->empty = l->point_count;
+	b->words = (l->point_count + 63) / 64;
+	b->live[SIDE_X] = b->live[SIDE_O] = l->count;
+	for (unsigned w = 0; w < l->count; w++) {
+		b->state[w] = (struct window_state){ .empty_xor = 0 };
+		for (unsigned i = 0; i < l->all[w].length; i++)
+			b->state[w].empty_xor ^= l->points[l->all[w].first + i];
+	}
+	for (unsigned p = 0; p < l->point_count; p++) {
+		b->heat[p] = b->first_heat[p] = EMPTY_HEAT *
+		    (int)(l->at_first[p + 1] - l->at_first[p]);
+		if (p < v->columns || !rules[v->rule].stones_fall)
+			flip(b->playable, p);
+		for (unsigned s = 0; s < l->symmetry_count; s++)
+			b->inverse_map[s][l->symmetry_map[s][p]] = (uint16_t)p;
+	}
 	init_keys(b);
 }
 
 /* --- stones --- */
 
 /* Adds a window to the sums of a side or, if `sign` is -1, takes it away. */
-static inline void count_window(struct windows *b, const struct window *w,
-    enum side side, int sign)
+static inline void
+count_window(struct windows *b, unsigned i, enum side side, int sign)
 {
-	unsigned empty = w->length - w->stones[side];
+	const struct window_state *w = &b->state[i];
+	unsigned empty = b->list.all[i].length - w->stones[side];
 
 	if (w->stones[side_other(side)] > 0)
 		return;
@@ -213,44 +100,49 @@ static inline void count_window(struct windows *b, const struct window *w,
 	}
 }
 
-static inline int heat_of(const struct window *w)
+static inline int heat_of(const struct windows *b, unsigned i)
 {
+	const struct window_state *w = &b->state[i];
 	unsigned stones = w->stones[SIDE_X] + w->stones[SIDE_O];
 
 	if (w->stones[SIDE_X] > 0 && w->stones[SIDE_O] > 0)
 		return 0;
-	return stones == 0 ? EMPTY_HEAT :
-			     by_empty_points(heats, w->length - stones);
+	return stones == 0 ?
+	    EMPTY_HEAT :
+	    by_empty_points(heats, b->list.all[i].length - stones);
 }
 
 /* Puts a stone on a point or, if `sign` is -1, takes it back. */
 static void
 change_stone(struct windows *b, enum side side, unsigned p, int sign)
 {
-	for (unsigned i = b->at_first[p]; i < b->at_first[p + 1]; i++) {
-		struct window *w = &b->all[b->window_at[i]];
-		int            heat = heat_of(w);
+	const struct window_list *l = &b->list;
+
+	for (unsigned i = l->at_first[p]; i < l->at_first[p + 1]; i++) {
+		unsigned             w = l->window_at[i];
+		struct window_state *state = &b->state[w];
+		int                  heat = heat_of(b, w);
 
 		count_window(b, w, SIDE_X, -1);
 		count_window(b, w, SIDE_O, -1);
-		w->stones[side] = (uint8_t)(w->stones[side] + sign);
-		w->empty_xor ^= (uint16_t)p;
+		state->stones[side] = (uint8_t)(state->stones[side] + sign);
+		state->empty_xor ^= (uint16_t)p;
 		count_window(b, w, SIDE_X, 1);
 		count_window(b, w, SIDE_O, 1);
-		heat = heat_of(w) - heat;
-		for (unsigned j = 0; j < w->length && heat != 0; j++)
-			b->heat[b->points[w->first + j]] += heat;
+		heat = heat_of(b, w) - heat;
+		for (unsigned j = 0; j < l->all[w].length && heat != 0; j++)
+			b->heat[l->points[l->all[w].first + j]] += heat;
 	}
-	for (unsigned s = 0; s < b->symmetry_count; s++) {
-		unsigned at = b->symmetry_map[s][p];
+	for (unsigned s = 0; s < b->list.symmetry_count; s++) {
+		unsigned at = b->list.symmetry_map[s][p];
 
 		b->hash[s] ^= b->hash_keys[side][at];
 		b->check[s] ^= b->check_keys[side][at];
 	}
 	flip(b->playable, p);
-	if (rules[b->variant.rule].stones_fall &&
-	    p + b->variant.columns < b->point_count)
-		flip(b->playable, p + b->variant.columns);
+	if (rules[b->list.variant.rule].stones_fall &&
+	    p + b->list.variant.columns < b->list.point_count)
+		flip(b->playable, p + b->list.variant.columns);
 }
 
 void windows_play(struct windows *b, unsigned p)
@@ -273,7 +165,7 @@ unsigned windows_symmetry(const struct windows *b)
 {
 	unsigned least = 0;
 
-	for (unsigned s = 1; s < b->symmetry_count; s++)
+	for (unsigned s = 1; s < b->list.symmetry_count; s++)
 		if (b->hash[s] < b->hash[least])
 			least = s;
 	return least;

@@ -2,11 +2,9 @@
  * windows.h -- a board for the search of every rule: the windows of the rule,
  * and what the stones make of them.
  *
- * A window is a set of points that ends the game when one side has a stone on
- * each: K in a row, or a shape of the rule. It is live for a side while the
- * other side has no stone in it. For each window the numbers of stones and the
- * XOR of its empty points are kept up to date, so that the last empty point is
- * known when only one is left:
+ * A window is live for a side while the other side has no stone in it. For each
+ * window the numbers of stones and the XOR of its empty points are kept up to
+ * date, so that the last empty point is known when only one is left:
  *
  *	window		c3 d3 e3 f3
  *	X on		c3 d3    f3	stones[X] == 3, empty_xor == e3: X
@@ -21,39 +19,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "server/engine/window_list.h"
 
 #define BITBOARD_WORDS ((POINTS_MAX + 63) / 64)
 
-/*
- * WINDOWS_MAX is enough for the lines of two points and the squares of the
- * largest board; WINDOW_POINTS_MAX for lines of 11 points and the squares, which
- * have 36,884 points in all.
- */
-#define WINDOWS_MAX       8192
-#define WINDOW_POINTS_MAX 36884
-
-/*
- * On boards with more points, few positions are symmetric to others that are
- * searched, so only the identity is used.
- */
-#define SYMMETRY_POINTS_MAX 64
-#define SYMMETRIES_MAX      8
-
-struct window {
-	unsigned first;     /* index of its first point in `points` */
-	uint8_t  length;    /* number of points */
+/* What stones make of a window of the list. */
+struct window_state {
 	uint8_t  stones[2]; /* by side */
 	uint16_t empty_xor; /* XOR of the numbers of its empty points */
 };
 
 struct windows {
-	struct variant variant;
-	enum side      turn;
-	unsigned       ply, empty;  /* how many stones; how many empty points */
-	unsigned       point_count; /* points of the board */
-	unsigned       words;       /* words in use in each bitboard */
+	enum side turn;
+	unsigned  ply, empty; /* how many stones; how many empty points */
+	unsigned  words;      /* words in use in each bitboard */
 
 	uint64_t playable[BITBOARD_WORDS];      /* where a stone may be put */
 	uint64_t completing[2][BITBOARD_WORDS]; /* points that complete a live
@@ -67,19 +46,12 @@ struct windows {
 	int      first_heat[POINTS_MAX]; /* `heat` on the empty board */
 
 	/* The position's keys for the transposition table, by symmetry. */
-	unsigned symmetry_count;
 	uint64_t hash[SYMMETRIES_MAX], check[SYMMETRIES_MAX];
 	uint64_t hash_keys[2][POINTS_MAX], check_keys[2][POINTS_MAX];
-	uint16_t symmetry_map[SYMMETRIES_MAX][POINTS_MAX];
 	uint16_t inverse_map[SYMMETRIES_MAX][POINTS_MAX];
 
-	unsigned      count;
-	struct window all[WINDOWS_MAX];
-	unsigned      points_used;
-	uint16_t      points[WINDOW_POINTS_MAX];
-	/* The windows through p: window_at[at_first[p]] to at_first[p + 1]. */
-	unsigned at_first[POINTS_MAX + 1];
-	uint16_t window_at[WINDOW_POINTS_MAX];
+	struct window_list  list;
+	struct window_state state[WINDOWS_MAX];
 };
 
 /* Sets up the empty board of a variant. Its rule must not be `exact`. */
@@ -94,12 +66,13 @@ unsigned windows_symmetry(const struct windows *b);
 
 static inline unsigned windows_number(const struct windows *b, point p)
 {
-	return POINT_ROW(p) * b->variant.columns + POINT_COLUMN(p);
+	return POINT_ROW(p) * b->list.variant.columns + POINT_COLUMN(p);
 }
 
 static inline point windows_point(const struct windows *b, unsigned number)
 {
-	return POINT(number % b->variant.columns, number / b->variant.columns);
+	return POINT(number % b->list.variant.columns,
+	    number / b->list.variant.columns);
 }
 
 static inline bool bitboard_has(const uint64_t *set, unsigned p)

@@ -5,9 +5,9 @@
  * finds a shortest win; for a draw, it finds some line of play. On boards that
  * are too large for the solver, a threat search is made after the centre and
  * every answer to it: if it always wins, the first player wins. If not, the
- * full-width search uses the remaining time. Under a rule that the solver does
- * not know, only the full-width search is used, because the second player may win
- * there, and no proof by pairs or by strategy stealing holds.
+ * full-width search uses the remaining time. Where lines lose or stones fall, only
+ * the full-width search is used, because the second player may win there, and no
+ * proof by pairs or by strategy stealing holds.
  */
 
 #include "server/gomocup/solve_variant.h"
@@ -37,14 +37,14 @@ remaining_limits(const struct search_limits *limits, msec began)
 }
 
 /*
- * Whether it is proven that the second player cannot win. Under rule `free` an
- * extra stone never hurts, so the first player could use the same strategy
- * (strategy stealing). Under rule `exact` the solver must prove it.
+ * Whether it is proven that the second player cannot win. Where more
+ * than K count, an extra stone never hurts, so the first player could use the
+ * same strategy (strategy stealing). Under rule `exact` the solver must prove it.
  */
 static bool is_second_stopped(struct dfpn *p, const struct variant *v,
     const struct search_limits *limits)
 {
-	return v->rule == RULE_FREE ||
+	return !rules[v->rule].is_exact ||
 	    dfpn_prove(p, v, NULL, 0, SIDE_O, limits) == PROOF_DISPROVEN;
 }
 

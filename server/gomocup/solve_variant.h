@@ -30,7 +30,7 @@ struct solution {
 /*
  * Solves a variant. First the solver uses table_bytes of memory, then the
  * engine uses as much. Of the limits, uses only `time`, `clock` and `stop`.
- * Under a rule that the solver does not know, the engine searches all moves.
+ * Where lines lose or stones fall, the engine alone searches all moves.
  */
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, struct solution *out);

@@ -1,14 +1,9 @@
 /*
  * bitboard.c -- the solver's board.
  *
- * All windows are listed once. Playing a stone visits only the windows through
- * its point (and under rule exact those right beside it), and updates counters
- * that say when a point becomes, or stops being, a five, fork or useful point.
- *
- *	3x3x3, points 0..8	windows: 3 rows, 3 columns, 2 diagonals
- *	6 7 8
- *	3 4 5			windows_at[4] = all four through the middle
- *	0 1 2			mask of the bottom row = 0b000000111
+ * Playing a stone visits only the windows through its point (and under rule exact
+ * those right beside it), and updates counters that say when a point becomes, or
+ * stops being, a five, fork or useful point.
  */
 
 #include "server/solver/bitboard.h"
@@ -30,94 +25,55 @@ static uint64_t bit(unsigned p)
 	return (uint64_t)1 << p;
 }
 
-bool bitboard_fits(const struct variant *v)
+static unsigned lowest_point(uint64_t set)
 {
-	return rule_is_plain(v->rule) &&
-	    v->columns * v->rows <= BITBOARD_POINTS_MAX;
-}
-
-static bool is_on_board(const struct variant *v, int column, int row)
-{
-	return column >= 0 && column < v->columns && row >= 0 && row < v->rows;
+	return (unsigned)__builtin_ctzll(set);
 }
 
 /*
- * Notes that a point is directly beside the new window. Under rule `exact`, a
- * stone of the same side on that point makes the window dead.
+ * Notes that two points are directly beside each other's windows, which follow
+ * each other on a line. If more than K do not count, a stone of the same side on
+ * that point makes the window dead.
  */
-static void add_flank(struct bitboard *b, int column, int row)
+static void add_flanks(struct bitboard *b, unsigned w, unsigned next)
 {
-	unsigned p = (unsigned)(row * b->variant.columns + column);
+	unsigned first = lowest_point(b->mask[w] & ~b->mask[next]);
+	unsigned last = lowest_point(b->mask[next] & ~b->mask[w]);
 
-	if (rules[b->variant.rule].is_exact &&
-	    is_on_board(&b->variant, column, row))
-		b->flanked_at[p][b->flanked_at_count[p]++] = (uint8_t)b
-								 ->window_count;
+	b->flanked_at[first][b->flanked_at_count[first]++] = (uint8_t)next;
+	b->flanked_at[last][b->flanked_at_count[last]++] = (uint8_t)w;
 }
 
-/* Finds the window one point before the new one, and sets its next_window. */
-static void link_overlapping_window(struct bitboard *b, int dx, int dy)
+/* Finds the window that is one point before window w, and links the two. */
+static void link_windows(struct bitboard *b, unsigned w)
 {
-	int      step = dy * b->variant.columns + dx;
-	uint64_t before = b->mask[b->window_count] >> step;
+	const struct window_list *l = &b->list;
+	const uint16_t           *points = &l->points[l->all[w].first];
 
-	b->next_window[b->window_count] = -1;
-	for (unsigned w = 0; w < b->window_count; w++)
-		if (b->mask[w] == before)
-			b->next_window[w] = (int16_t)b->window_count;
-}
-
-static void add_window(struct bitboard *b, int column, int row, int dx, int dy)
-{
-	const struct variant *v = &b->variant;
-	int                   last = v->k - 1;
-
-	if (!is_on_board(v, column + last * dx, row + last * dy))
-		return;
-	for (int i = 0; i < v->k; i++) {
-		unsigned p = (unsigned)((row + i * dy) * v->columns + column +
-		    i * dx);
-
-		b->mask[b->window_count] |= bit(p);
-		b->windows_at[p][b->windows_at_count[p]++] = (uint8_t)b
-								 ->window_count;
+	b->next_window[w] = -1;
+	for (unsigned i = 0; i < w; i++) {
+		if (b->mask[i] != b->mask[w] >> (points[1] - points[0]) ||
+		    l->all[i].direction != l->all[w].direction)
+			continue;
+		b->next_window[i] = (int16_t)w;
+		if (rules[l->variant.rule].is_exact)
+			add_flanks(b, i, w);
 	}
-	link_overlapping_window(b, dx, dy);
-	add_flank(b, column - dx, row - dy);
-	add_flank(b, column + v->k * dx, row + v->k * dy);
-	b->window_count++;
 }
 
 static void add_windows(struct bitboard *b)
 {
-	for (int row = 0; row < b->variant.rows; row++)
-		for (int column = 0; column < b->variant.columns; column++)
-			for (int d = 0; d < DIRECTIONS; d++)
-				add_window(b, column, row,
-				    board_steps[d].column, board_steps[d].row);
-}
+	const struct window_list *l = &b->list;
 
-/*
- * Lists the symmetries. Symmetry s mirrors columns (bit 0), mirrors rows (bit
- * 1) and, on square boards, transposes (bit 2).
- */
-static void init_symmetries(struct bitboard *b)
-{
-	const struct variant *v = &b->variant;
+	for (unsigned w = 0; w < l->count; w++) {
+		const struct window *window = &l->all[w];
 
-	b->symmetry_count = v->columns == v->rows ? 8 : 4;
-	for (unsigned s = 0; s < b->symmetry_count; s++)
-		for (unsigned p = 0; p < b->point_count; p++) {
-			unsigned column = p % v->columns, row = p / v->columns;
-
-			if (s & 1)
-				column = v->columns - 1u - column;
-			if (s & 2)
-				row = v->rows - 1u - row;
-			b->symmetry_map[s][p] = (uint8_t)(s & 4 ?
-				column * v->columns + row :
-				row * v->columns + column);
-		}
+		for (unsigned i = 0; i < window->length; i++)
+			b->mask[w] |= bit(l->points[window->first + i]);
+		if (b->longest < window->length)
+			b->longest = window->length;
+		link_windows(b, w);
+	}
 }
 
 /* Changes the bits of a point in all keys. */
@@ -125,9 +81,9 @@ static void toggle_key(struct bitboard *b, unsigned p, unsigned bits)
 {
 	uint64_t x = bits & KEY_X, o = bits >> 1;
 
-	for (unsigned s = 0; s < b->symmetry_count; s++) {
-		b->keys[s].mask[SIDE_X] ^= x << b->symmetry_map[s][p];
-		b->keys[s].mask[SIDE_O] ^= o << b->symmetry_map[s][p];
+	for (unsigned s = 0; s < b->list.symmetry_count; s++) {
+		b->keys[s].mask[SIDE_X] ^= x << b->list.symmetry_map[s][p];
+		b->keys[s].mask[SIDE_O] ^= o << b->list.symmetry_map[s][p];
 	}
 }
 
@@ -136,9 +92,9 @@ static enum key_state compute_key_state(const struct bitboard *b, unsigned p)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (b->stones[side] >> p & 1 &&
 		    (b->live_count[side][p] > 0 ||
-			rules[b->variant.rule].is_exact))
+			rules[b->list.variant.rule].is_exact))
 			return side == SIDE_X ? KEY_X : KEY_O;
-	if (rules[b->variant.rule].is_exact ||
+	if (rules[b->list.variant.rule].is_exact ||
 	    b->live_count[SIDE_X][p] + b->live_count[SIDE_O][p] > 0)
 		return KEY_EMPTY;
 	return KEY_DEAD;
@@ -152,11 +108,6 @@ static void update_key_state(struct bitboard *b, unsigned p)
 		return;
 	toggle_key(b, p, b->key_state[p] ^ key_state);
 	b->key_state[p] = (uint8_t)key_state;
-}
-
-static unsigned lowest_point(uint64_t set)
-{
-	return (unsigned)__builtin_ctzll(set);
 }
 
 static void set_bit(uint64_t *set, unsigned p, bool on)
@@ -192,14 +143,14 @@ set_link(struct bitboard *b, enum side side, uint64_t two, int change)
 static void
 count_window(struct bitboard *b, enum side side, unsigned w, int change)
 {
-	unsigned stones = b->stone_count[side][w];
+	unsigned empty = b->list.all[w].length - b->stone_count[side][w];
 	uint64_t gaps = b->mask[w] & bitboard_empty(b);
 	uint8_t *five;
 
-	b->potential[side] += (uint64_t)change << stones;
-	if (stones + 2 == b->variant.k)
+	b->potential[side] += (uint64_t)change << (b->longest - empty);
+	if (empty == 2)
 		set_link(b, side, gaps, change);
-	if (stones + 1 != b->variant.k)
+	if (empty != 1)
 		return;
 	five = &b->five_count[side][lowest_point(gaps)];
 	*five = (uint8_t)(*five + change);
@@ -235,18 +186,17 @@ static void remove_live_window(struct bitboard *b, enum side side, unsigned w)
 void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
     bool weak)
 {
-	memset(b, 0, sizeof(*b));
-	b->variant = *v;
-	b->point_count = v->columns * v->rows;
+	memset(b, 0, offsetof(struct bitboard, list));
+	if (!variant_is_same(&b->list.variant, v))
+		window_list_init(&b->list, v);
 	b->has_windows[SIDE_X] = !weak || maker == SIDE_X;
 	b->has_windows[SIDE_O] = !weak || maker == SIDE_O;
 	add_windows(b);
-	init_symmetries(b);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		for (unsigned w = 0;
-		     w < b->window_count && b->has_windows[side]; w++)
+		for (unsigned w = 0; w < b->list.count && b->has_windows[side];
+		     w++)
 			add_live_window(b, side, w);
-	for (unsigned p = 0; p < b->point_count; p++)
+	for (unsigned p = 0; p < b->list.point_count; p++)
 		update_key_state(b, p);
 }
 
@@ -256,8 +206,9 @@ void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
  */
 static void uncount_windows(struct bitboard *b, enum side side, unsigned p)
 {
-	for (unsigned i = 0; i < b->windows_at_count[p]; i++) {
-		unsigned w = b->windows_at[p][i];
+	for (unsigned i = b->list.at_first[p]; i < b->list.at_first[p + 1];
+	     i++) {
+		unsigned w = b->list.window_at[i];
 
 		if (bitboard_is_window_alive(b, side, w))
 			count_window(b, side, w, -1);
@@ -273,8 +224,9 @@ void bitboard_play(struct bitboard *b, enum side side, unsigned p)
 {
 	uncount_windows(b, side, p);
 	b->stones[side] |= bit(p);
-	for (unsigned i = 0; i < b->windows_at_count[p]; i++) {
-		unsigned w = b->windows_at[p][i];
+	for (unsigned i = b->list.at_first[p]; i < b->list.at_first[p + 1];
+	     i++) {
+		unsigned w = b->list.window_at[i];
 
 		if (bitboard_is_window_alive(b, side ^ 1, w))
 			remove_live_window(b, side ^ 1, w);
@@ -294,8 +246,9 @@ void bitboard_undo(struct bitboard *b, enum side side, unsigned p)
 {
 	uncount_windows(b, side, p);
 	b->stones[side] &= ~bit(p);
-	for (unsigned i = 0; i < b->windows_at_count[p]; i++) {
-		unsigned w = b->windows_at[p][i];
+	for (unsigned i = b->list.at_first[p]; i < b->list.at_first[p + 1];
+	     i++) {
+		unsigned w = b->list.window_at[i];
 
 		b->stone_count[side][w]--;
 		if (bitboard_is_window_alive(b, side, w))
@@ -322,7 +275,7 @@ struct bitboard_key bitboard_key(const struct bitboard *b)
 {
 	const struct bitboard_key *least = &b->keys[0];
 
-	for (unsigned s = 1; s < b->symmetry_count; s++)
+	for (unsigned s = 1; s < b->list.symmetry_count; s++)
 		if (is_key_less(&b->keys[s], least))
 			least = &b->keys[s];
 	return *least;

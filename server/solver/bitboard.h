@@ -1,14 +1,14 @@
 /*
  * bitboard.h -- the solver's board: sets of points as bit masks, and windows.
  *
- * A window is K consecutive points. It is alive for a side while that side can
- * still fill it: see engine/line_pattern.h. Playing and undoing stones updates
- * what every node of a proof needs:
+ * A window is alive for a side while that side can still fill it: see
+ * engine/line_pattern.h. Playing and undoing stones updates what every node of a
+ * proof needs:
  *
  *	fives		points that complete a live window
  *	forks		points where a stone makes two fives at once
  *	useful		points on a live window
- *	potential	sum over live windows of 2 ^ (stones in the window)
+ *	potential	sum over live windows of 2 ^ (longest - empty points)
  *
  * On a weak board only one side, the maker, has windows; the other side, the
  * breaker, can only block (a Maker-Breaker game). If the maker cannot win on
@@ -21,13 +21,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "server/engine/window_list.h"
 
-/* A point is row * columns + column. A set of points is a 64-bit mask. */
-#define BITBOARD_POINTS_MAX     64
-#define BITBOARD_WINDOWS_MAX    256
-#define BITBOARD_SYMMETRIES_MAX 8
+/* A set of points is a 64-bit mask. 8x8x2/square has the most windows. */
+#define BITBOARD_POINTS_MAX  64
+#define BITBOARD_WINDOWS_MAX 350
 
 /*
  * The stones of a position, without whose turn it is. mask[SIDE_X] has the
@@ -39,11 +37,9 @@ struct bitboard_key {
 };
 
 struct bitboard {
-	struct variant variant;
-	unsigned       point_count;
-	unsigned       window_count;
-	bool           has_windows[2]; /* by side; on a weak board only the
-				          maker has windows */
+	bool     has_windows[2]; /* by side; on a weak board only the
+				    maker has windows */
+	unsigned longest;        /* the most points of a window */
 
 	/* By side. The file comment explains all but the set of the stones. */
 	uint64_t stones[2];
@@ -61,12 +57,9 @@ struct bitboard {
 	uint8_t flank_count[2][BITBOARD_WINDOWS_MAX];
 
 	/*
-	 * By point: the windows through the point, and (flanked_at) the windows
-	 * that end directly beside the point.
+	 * By point: the windows that end directly beside the point. Used only
+	 * under rule `exact`.
 	 */
-	uint8_t windows_at_count[BITBOARD_POINTS_MAX];
-	uint8_t windows_at[BITBOARD_POINTS_MAX][4 * SIDES_MAX];
-	/* Used only under rule `exact`. */
 	uint8_t flanked_at_count[BITBOARD_POINTS_MAX];
 	uint8_t flanked_at[BITBOARD_POINTS_MAX][8];
 
@@ -85,16 +78,16 @@ struct bitboard {
 	uint8_t link_count[2][BITBOARD_POINTS_MAX][BITBOARD_POINTS_MAX];
 
 	/* The keys of the position: one for each symmetry of the board. */
-	uint8_t  key_state[BITBOARD_POINTS_MAX]; /* enum key_state, by point */
-	unsigned symmetry_count;
-	uint8_t  symmetry_map[BITBOARD_SYMMETRIES_MAX][BITBOARD_POINTS_MAX];
-	struct bitboard_key keys[BITBOARD_SYMMETRIES_MAX];
+	uint8_t key_state[BITBOARD_POINTS_MAX]; /* enum key_state, by point */
+	struct bitboard_key keys[SYMMETRIES_MAX];
+
+	struct window_list list; /* kept while the variant is the same */
 };
 
-/* Whether rule_is_plain, and at most BITBOARD_POINTS_MAX points exist. */
-bool bitboard_fits(const struct variant *v);
-
-/* Sets up an empty board. If `weak` is true, only `maker` has windows. */
+/*
+ * Sets up an empty board; *b is all zero before its first use. If `weak` is true,
+ * only `maker` has windows. Lines must win, stones may not fall.
+ */
 void bitboard_init(struct bitboard *b, const struct variant *v, enum side maker,
     bool weak);
 
@@ -115,7 +108,8 @@ static inline uint64_t bitboard_empty(const struct bitboard *b)
 {
 	/* At least 4 points. */
 	// NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
-	uint64_t all = UINT64_MAX >> (BITBOARD_POINTS_MAX - b->point_count);
+	uint64_t all = UINT64_MAX >>
+	    (BITBOARD_POINTS_MAX - b->list.point_count);
 
 	return all & ~(b->stones[SIDE_X] | b->stones[SIDE_O]);
 }

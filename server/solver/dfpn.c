@@ -128,7 +128,8 @@ void dfpn_free(struct dfpn *p)
 
 bool dfpn_is_supported(const struct variant *v)
 {
-	return bitboard_fits(v);
+	return !rules[v->rule].lines_lose && !rules[v->rule].stones_fall &&
+	    v->columns * v->rows <= BITBOARD_POINTS_MAX;
 }
 
 uint64_t dfpn_nodes(const struct dfpn *p)
@@ -236,7 +237,7 @@ static struct proof_numbers
 initial_numbers(const struct dfpn *p, enum side turn)
 {
 	const struct bitboard *b = &p->board;
-	uint64_t               x = 4 * b->potential[p->maker] >> b->variant.k;
+	uint64_t               x = 4 * b->potential[p->maker] >> b->longest;
 
 	if (x > 256)
 		x = 256;

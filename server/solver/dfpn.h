@@ -23,7 +23,10 @@ struct dfpn;
 struct dfpn *dfpn_new(size_t table_bytes);
 void         dfpn_free(struct dfpn *p);
 
-/* Whether the board is small enough for dfpn_prove. */
+/*
+ * Whether dfpn_prove can be used: the board is small, lines win, and stones do
+ * not fall. Else what is known of Maker-Breaker games does not hold.
+ */
 bool dfpn_is_supported(const struct variant *v);
 
 /*

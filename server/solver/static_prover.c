@@ -17,7 +17,7 @@
 static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
     enum side turn)
 {
-	uint64_t whole = (uint64_t)1 << b->variant.k;
+	uint64_t whole = (uint64_t)1 << b->longest;
 
 	return b->potential[maker] < (turn == maker ? whole / 2 : whole);
 }
@@ -75,7 +75,7 @@ static void group_windows(const struct bitboard *b, enum side maker,
 	bool     done[BITBOARD_WINDOWS_MAX] = { false };
 	uint64_t empty = bitboard_empty(b);
 
-	for (unsigned w = 0; w < b->window_count; w++) {
+	for (unsigned w = 0; w < b->list.count; w++) {
 		uint64_t *shared = &m->shared[m->group_count];
 
 		if (done[w] || !bitboard_is_window_alive(b, maker, w))
@@ -163,8 +163,9 @@ static uint64_t dominating_points(const struct bitboard *b, unsigned at)
 {
 	uint64_t points = bitboard_empty(b);
 
-	for (unsigned i = 0; i < b->windows_at_count[at]; i++) {
-		unsigned w = b->windows_at[at][i];
+	for (unsigned i = b->list.at_first[at]; i < b->list.at_first[at + 1];
+	     i++) {
+		unsigned w = b->list.window_at[i];
 
 		if (bitboard_is_window_alive(b, SIDE_X, w) ||
 		    bitboard_is_window_alive(b, SIDE_O, w))
@@ -180,7 +181,7 @@ static uint64_t dominating_points(const struct bitboard *b, unsigned at)
  */
 static uint64_t drop_dominated(const struct bitboard *b, uint64_t moves)
 {
-	if (rules[b->variant.rule].is_exact)
+	if (rules[b->list.variant.rule].is_exact)
 		return moves;
 	for (uint64_t left = moves; left != 0; left &= left - 1) {
 		unsigned at = (unsigned)__builtin_ctzll(left);

@@ -1,14 +1,15 @@
 /*
  * test_dfpn.c -- proofs of small games, and the solver's board.
  *
- * The solver's board is compared with the engine's, which shares no code with
- * it; proofs are compared with published values and with plain minimax.
+ * The solver's board is compared with the engine's: that of patterns shares no
+ * code with it, that of every rule the list of windows; proofs are compared with published values and with plain minimax.
  */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/engine/position.h"
+#include "server/engine/windows.h"
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
@@ -55,6 +56,10 @@ static const struct {
 	{ "8x8x8", GAME_DRAW, 0 },
 	{ "3x3x3/exact", GAME_DRAW, 0 },
 	{ "6x6x5/exact", GAME_DRAW, 0 },
+	{ "5x5x4/corners", GAME_DRAW, 0 },
+	{ "6x6x5/corners", GAME_DRAW, 0 },
+	{ "8x8x6/corners", GAME_DRAW, 0 },
+	{ "4x4x4/square", GAME_FIRST_WINS, 11 },
 	{ "15x15x5", GAME_UNKNOWN, 0 },
 };
 
@@ -148,12 +153,12 @@ static void check(struct dfpn *p, struct board *b)
 	}
 }
 
-TEST_EACH(agrees_with_minimax, small_variants)
+static void check_random_positions(const char *variant, unsigned seed)
 {
 	struct dfpn   *p = dfpn_new(DFPN_BYTES >> 8);
-	struct variant v = variant_of(small_variants[_i]);
+	struct variant v = variant_of(variant);
 
-	srand((unsigned)_i);
+	srand(seed);
 	for (int i = 0; i < 60; i++) {
 		struct board *b = random_board(&v, 7);
 
@@ -165,16 +170,32 @@ TEST_EACH(agrees_with_minimax, small_variants)
 	dfpn_free(p);
 }
 
+TEST_EACH(agrees_with_minimax, small_variants)
+{
+	check_random_positions(small_variants[_i], (unsigned)_i);
+}
+
+/* Windows of two lengths; 8x8x2/square has the most of all boards. */
+static const char *const shaped[] = { "3x3x3/corners", "4x3x4/corners",
+	"4x4x3/corners", "5x4x5/corners", "6x5x4/corners", "3x3x3/square",
+	"4x4x4/square", "5x4x5/square", "5x5x5/square", "7x5x2/square",
+	"8x8x2/square", "2x9x3/square" };
+
+TEST_EACH(agrees_with_minimax_on_shapes, shaped)
+{
+	check_random_positions(shaped[_i], (unsigned)_i);
+}
+
 static const char *const boards[] = { "2x2x2", "3x3x2/exact", "4x4x4",
 	"5x4x3/exact", "7x7x5", "8x8x4/exact", "8x8x8", "16x4x5", "26x2x3",
-	"2x26x12/exact", "8x8x2", "8x8x3/exact" };
+	"2x26x12/exact", "2x9x2/exact", "8x8x2", "8x8x3/exact" };
 
 static unsigned random_empty(const struct bitboard *b)
 {
 	unsigned p;
 
 	do
-		p = (unsigned)rand() % b->point_count;
+		p = (unsigned)rand() % b->list.point_count;
 	while ((bitboard_empty(b) >> p & 1) == 0);
 	return p;
 }
@@ -188,7 +209,8 @@ TEST_LOOP(undo_restores_everything, 0, 2 * LENGTH(boards))
 	ck_assert_ptr_nonnull(b);
 	srand((unsigned)_i);
 	bitboard_init(b, &v, SIDE_O, _i % 2 == 1);
-	for (unsigned ply = 0; ply + 8 < b->point_count && ply < 40; ply++) {
+	for (unsigned ply = 0; ply + 8 < b->list.point_count && ply < 40;
+	     ply++) {
 		*before = *b;
 		for (unsigned i = 0; i < 8; i++) {
 			played[i] = random_empty(b);
@@ -249,6 +271,39 @@ TEST_EACH(agrees_with_the_engine_board, boards)
 	position_free(q);
 }
 
+TEST_EACH(agrees_with_the_board_of_every_rule, shaped)
+{
+	struct variant   v = variant_of(shaped[_i]);
+	struct windows  *q = calloc(1, sizeof(*q));
+	struct bitboard *b = calloc(2, sizeof(*b)), *before = b + 1;
+
+	ck_assert(b != NULL && q != NULL);
+	srand((unsigned)_i);
+	windows_init(q, &v);
+	bitboard_init(b, &v, SIDE_X, false);
+	for (bool is_won = false; q->empty > 0 && !is_won;) {
+		unsigned p = random_empty(b);
+
+		is_won = bitboard_has(q->completing[q->turn], p);
+		*before = *b;
+		bitboard_play(b, q->turn, p);
+		bitboard_undo(b, q->turn, p);
+		ck_assert_mem_eq(b, before, sizeof(*b));
+		bitboard_play(b, q->turn, p);
+		windows_play(q, p);
+		for (int side = 0; side < 2 && !is_won; side++)
+			ck_assert_uint_eq(b->fives[side],
+			    q->completing[side][0]);
+		for (unsigned i = 0; i < b->list.point_count; i++)
+			ck_assert_int_eq(bitboard_empty(b) >> i & 1 &&
+				(b->useful[SIDE_X] | b->useful[SIDE_O]) >> i &
+				    1,
+			    bitboard_empty(b) >> i & 1 && q->heat[i] > 0);
+	}
+	free(b);
+	free(q);
+}
+
 static struct bitboard_key
 key_after(const char *variant, unsigned x, unsigned o)
 {
@@ -297,12 +352,12 @@ TEST_LOOP(a_key_holds_the_whole_position, 0, 5)
 		/* Under rule exact no point is left out as dead. */
 		ck_assert_uint_eq(b->keys[0].mask[SIDE_X], b->stones[SIDE_X]);
 		ck_assert_uint_eq(b->keys[0].mask[SIDE_O], b->stones[SIDE_O]);
-		for (unsigned s = 1; s < b->symmetry_count; s++)
-			for (unsigned p = 0; p < b->point_count; p++)
+		for (unsigned s = 1; s < b->list.symmetry_count; s++)
+			for (unsigned p = 0; p < b->list.point_count; p++)
 				for (int i = 0; i < 2; i++)
 					ck_assert_uint_eq(b->stones[i] >> p & 1,
 					    b->keys[s].mask[i] >>
-						    b->symmetry_map[s][p] &
+						    b->list.symmetry_map[s][p] &
 						1);
 	}
 	free(b);
