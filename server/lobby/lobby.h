@@ -29,18 +29,16 @@ struct lobby_match {
 	struct match          match;
 	struct match_manager *manager; /* not owned; the match manager sets
 				          it */
-	/* For match_manager.awaiting_commit. */
-	bool     awaits_commit;
-	uint64_t awaited_pos; /* journal position of the last move; valid if
-			         awaits_commit */
-	TAILQ_ENTRY(lobby_match) awaiting_link;
-	/* For adjourned_games.h; the next field is valid if is_adjourned. */
-	bool is_adjourned;
-	msec adjourned_since;
-	bool is_pending_free; /* the match is in the match manager's list
+	bool     awaits_commit;        /* for match_manager.awaiting_commit */
+	bool     is_adjourned;         /* for adjourned_games.h */
+	bool     is_pending_free; /* the match is in the match manager's list
 					pending_free */
-	bool is_dropped;      /* the game is not kept after its end, because of
+	bool     is_dropped;  /* the game is not kept after its end, because of
 				 ADDRESS_RECORDS */
+	uint64_t awaited_pos; /* journal position of the last move; valid if
+			             awaits_commit */
+	msec     adjourned_since; /* valid if is_adjourned */
+	TAILQ_ENTRY(lobby_match) awaiting_link;
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
 	TAILQ_ENTRY(lobby_match) adjourned_link;
 	SLIST_ENTRY(lobby_match) pending_free;

@@ -433,6 +433,7 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 		match_manager_sit_player(m, SIDE_O, o);
 	else
 		match_manager_sit_bot(&f->state->matches, m, SIDE_O, BOT_EASY);
+	match_start(m, 0, f->now);
 	for (unsigned i = 0; i < plies; i++)
 		put_stone(m, POINT(i, 0));
 	f->now++;
