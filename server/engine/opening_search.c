@@ -37,8 +37,8 @@ struct opening_search {
 };
 
 /*
- * Returns a random number below n (xorshift64*; see choose_side in
- * lobby/pairing.c).
+ * Returns a random number below n (xorshift64*; Vigna, "An experimental exploration
+ * of Marsaglia's xorshift generators, scrambled", 2016).
  */
 static unsigned draw(struct opening_search *s, unsigned n)
 {
