@@ -74,7 +74,17 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 	@$(LINK) -o $@ $^
 
 # Two programs and the nodes or time of a move: "make bench-match
-# MATCH='build/release/noughts-engine old/noughts-engine' BUDGET=300ms".
+# MATCH='new/noughts-engine old/noughts-engine' RESULTS=name.txt". A match that was
+# stopped goes on when it is started again, if the programs and the conditions are the
+# same. Programs are copies, because a build would change them during a match.
+#
+# The test of a change: 200,000 nodes a move, SPRT of 0 and 25 Elo with error rates of
+# 5%, and at most 1,000 pairs from openings.txt, from its first line on. "Undecided" counts
+# as refused. At 10,000 nodes much of the search does not act yet, so they prove nothing for
+# a move of 1 s. What acts by time, such as the size of the table, is tested by time, with one
+# game at a time, on a core without other work: BUDGET=1000ms PAIRS=200 ELO='0 0' plays
+# 400 games, whatever their results. Before a match is played, its row
+# stands in the table of trials in CONTRIBUTING.md.
 #
 # The openings were judged by another engine, so that they do not favour the
 # positions that ours misjudges: Rapfi 0.43.02 (github.com/dhbloo/rapfi) with its
@@ -91,15 +101,20 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 # at 300 ms against the built-in weights at 100,000 nodes a move. All but the one at
 # 1 s were played to the end; CONTRIBUTING.md has their results.
 MATCH    ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine
-BUDGET   ?= 10000
 OPENINGS ?= tests/bench/openings.txt
+RESULTS  ?= $(BUILD)/match.txt
+BUDGET   ?= 200000
+PAIRS    ?= 1000
+ELO      ?= 0 25
+MATCH_JOBS ?= $(if $(findstring ms,$(BUDGET)),1,$(JOBS))
 bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear
-	@$< $(MATCH) $(OPENINGS) $(BUDGET)
+	@$< $(MATCH) $(OPENINGS) $(RESULTS) $(BUDGET) $(PAIRS) $(ELO) $(MATCH_JOBS)
 
 $(BUILD)/bench-levels $(BUILD)/bench-fit $(BUILD)/bench-win-rate: \
     $(call objects,tests/bench/openings.c)
 
-$(BUILD)/bench-match: $(call objects,tests/support/process.c)
+$(BUILD)/bench-match: $(call objects,tests/support/process.c \
+    tests/bench/match_results.c tests/bench/sprt.c)
 
 $(BUILD)/bench-fit: $(call objects,tests/bench/gradient_descent.c \
     tests/bench/quiet_position.c tests/bench/weight_tables.c)

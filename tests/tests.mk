@@ -21,7 +21,9 @@ $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
 
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
-TEST_COMMON := $(call unit,common) $(call support,protocol_document)
+TEST_COMMON := $(call unit,common) $(wildcard tests/unit/bench/*.c) \
+    tests/bench/match_results.c tests/bench/sprt.c \
+    $(call support,protocol_document scratch_dir)
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness wire_check name_claim name_key protocol_document \
     minimal_client players match_fixture random_match dialogue db_fixture restart_check \
@@ -78,7 +80,7 @@ RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,terminal \
 SUMMARY = sh tests/support/summary.sh $(if $(STRICT),strict)
 run-all = { $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; \
     echo "exit make $$?"; } | $(SUMMARY)
-test-programs: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+test-programs: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS) $(BUILD)/bench-match
 tests: test-programs
 	+@$(run-all)
 

@@ -1,41 +1,43 @@
 /*
  * bench_match.c -- whether one engine is stronger than another: plays games
- * until a sequential probability ratio test (SPRT; Wald, 1945) decides.
+ * until a sequential test (sprt.h) decides.
  *
- *	bench-match PROGRAM PROGRAM OPENINGS [BUDGET [PAIRS [ELO0 [ELO1]]]]
+ *	bench-match PROGRAM PROGRAM OPENINGS RESULTS BUDGET PAIRS ELO0 ELO1 JOBS
  *
  * The programs speak the Gomocup protocol; two builds of noughts-engine can be
  * compared. Each line of the file OPENINGS has a variant and the moves of an
  * opening. A pair of games starts from it, with sides swapped; each line is used
- * once. At most PAIRS are played. BUDGET limits a move: a number of nodes, which
- * does not depend on the load of the machine, or a time such as 300ms.
+ * once, and at most PAIRS are played. BUDGET limits a move: a number of nodes,
+ * which does not depend on the load of the machine, or a time such as 300ms.
+ * ELO0 and ELO1 are the hypotheses; if they are equal, all pairs are played. JOBS
+ * pairs are played at a time, each by two processes of the programs.
  *
- * The hypotheses are "the first is stronger by ELO0" and "by ELO1", 0 and 10
- * without arguments, with error rates of 5%. The unit of the test is the pair,
- * not the game, because games from one opening are correlated: the test is the
- * pentanomial one (a pair scores 0 to 2 points in steps of a half) of Stockfish's
- * Fishtest, with the normal approximation of the generalized SPRT (Van den
- * Bergh, "A practical introduction to the GSPRT").
+ * The results are in the file RESULTS (match_results.h). With the same arguments, a
+ * match goes on where it stopped. The programs must not have changed meanwhile.
  */
 
-#include <math.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common/board.h"
 #include "common/fatal.h"
 #include "common/notation.h"
+#include "common/time_ms.h"
+#include "tests/bench/match_results.h"
 #include "tests/support/process.h"
-
-#define BOUND 2.94 /* ln((1 - 0.05) / 0.05) */
 
 #define REPORT 25 /* pairs between two reports */
 
-#define PAIRS_MIN 10 /* fewer say little about their variance */
+/* What a program may allocate, in bytes: as much as in Gomocup's tournaments. */
+#define MAX_MEMORY 367001600L
+
+#define OPENING_SIZE 512
 
 struct program {
 	const char    *command;
@@ -43,18 +45,26 @@ struct program {
 	struct process process;
 };
 
-struct tally {
-	int wins, draws, losses; /* games, from the view of the first program */
-	int pairs;
-	double sum, squares; /* of the pairs' scores, 0 to 1 */
-	double elo[2];       /* of the two hypotheses */
+/* The arguments of the command line. */
+enum {
+	PROGRAM_1 = 1,
+	PROGRAM_2,
+	OPENINGS,
+	RESULTS,
+	BUDGET,
+	PAIRS,
+	ELO_0,
+	ELO_1,
+	JOBS,
+	ARGUMENTS /* how many there are */
 };
 
-static void fail(const struct program *p, const char *why)
-{
-	fprintf(stderr, "bench-match: %s %s\n", p->command, why);
-	exit(1);
-}
+struct match {
+	const char *budget;
+	char (*openings)[OPENING_SIZE]; /* owned */
+	unsigned             pairs_max; /* how many openings there are */
+	struct match_results results;   /* open in each job, and at the end */
+};
 
 static void start(struct program *p, const char *command)
 {
@@ -82,20 +92,27 @@ static void read_reply(struct program *p, char line[256])
 {
 	do {
 		if (fgets(line, 256, p->out) == NULL)
-			fail(p, "closed its output");
+			fatal("%s closed its output", p->command);
 	} while (strncmp(line, "MESSAGE", 7) == 0 ||
 	    strncmp(line, "DEBUG", 5) == 0);
+}
+
+/* Whether a budget is a time, such as 300ms. */
+static bool is_timed(const char *budget)
+{
+	return strstr(budget, "ms") != NULL;
 }
 
 static void
 begin_game(struct program *p, const struct variant *v, const char *budget)
 {
-	bool timed = strstr(budget, "ms") != NULL;
+	bool timed = is_timed(budget);
 	char line[256];
 
 	fprintf(p->in, "INFO timeout_turn %ld\n",
 	    timed ? strtol(budget, NULL, 10) : 3600000);
 	fprintf(p->in, "INFO timeout_match 0\nINFO time_left 2147483647\n");
+	fprintf(p->in, "INFO max_memory %ld\n", MAX_MEMORY);
 	if (!timed)
 		fprintf(p->in, "INFO max_node %s\n", budget);
 	fprintf(p->in, "INFO rule %d\nINFO noughts %d\n", v->rule == RULE_EXACT,
@@ -107,27 +124,35 @@ begin_game(struct program *p, const struct variant *v, const char *budget)
 	fflush(p->in);
 	read_reply(p, line);
 	if (strncmp(line, "OK", 2) != 0)
-		fail(p, "refused the board");
+		fatal("%s refused the board", p->command);
 }
 
-/* Lets the program move; sends it the whole position. */
-static void play_move(struct program *p, struct board *b)
+/*
+ * Lets the program move; sends it the whole position. Reports a move that took
+ * longer than the budget.
+ */
+static void play_move(struct program *p, struct board *b, const char *budget)
 {
 	unsigned ply = board_ply(b);
 	int      column, row;
 	char     line[256];
+	msec     began, spent;
 
 	fputs("BOARD\n", p->in);
 	for (unsigned i = 1; i <= ply; i++)
 		fprintf(p->in, "%d,%d,%d\n", POINT_COLUMN(board_move(b, i)),
 		    POINT_ROW(board_move(b, i)), (ply - i) % 2 == 0 ? 2 : 1);
 	fputs("DONE\n", p->in);
+	began = time_ms_now();
 	fflush(p->in);
 	read_reply(p, line);
+	spent = time_ms_now() - began;
+	if (is_timed(budget) && spent > strtol(budget, NULL, 10))
+		printf("late: %s took %lld ms\n", p->command, (long long)spent);
 	if (sscanf(line, "%d,%d", &column, &row) != 2 || column < 0 ||
 	    column >= SIDES_MAX || row < 0 || row >= SIDES_MAX ||
 	    board_play(b, POINT(column, row)) != OK)
-		fail(p, "made an illegal move");
+		fatal("%s made an illegal move", p->command);
 }
 
 /* Sets up a line of the file of openings: VARIANT MOVES. NULL: malformed. */
@@ -153,128 +178,163 @@ static struct board *read_opening(const char *line)
 	return b;
 }
 
-/* Plays a game: 2 if the first program wins, 1 for a draw, else 0. */
-static int play(struct program programs[2], const char *opening,
-    const char *budget, enum side first)
+/*
+ * Plays a game; the first program has side `first`. Writes the moves, and
+ * returns the result of the first program.
+ */
+static enum game_result play(struct program programs[2], const char *opening,
+    const char *budget, enum side first, char moves[NOTATION_LIST_SIZE])
 {
 	struct board *b = read_opening(opening);
+	point         all[POINTS_MAX];
 	enum side     winner;
 
-	if (b == NULL || board_verdict(b) != VERDICT_OPEN) {
-		fprintf(stderr, "bench-match: not an opening: %s", opening);
-		exit(1);
-	}
+	if (b == NULL || board_verdict(b) != VERDICT_OPEN)
+		fatal("not an opening: %s", opening);
 	begin_game(&programs[0], board_variant(b), budget);
 	begin_game(&programs[1], board_variant(b), budget);
 	while (board_verdict(b) == VERDICT_OPEN)
-		play_move(&programs[board_turn(b) != first], b);
+		play_move(&programs[board_turn(b) != first], b, budget);
+	for (unsigned i = 0; i < board_ply(b); i++)
+		all[i] = board_move(b, i + 1);
+	notation_write_list(all, board_ply(b), moves);
 	winner = board_winner(b);
 	board_free(b);
-	return winner == SIDE_NONE ? 1 : winner == first ? 2 : 0;
+	return winner == SIDE_NONE ? GAME_DRAW :
+	    winner == first        ? GAME_WIN :
+				     GAME_LOSS;
 }
 
-static void count(struct tally *t, int points)
+static void report(const struct match_results *r)
 {
-	t->wins += points == 2;
-	t->draws += points == 1;
-	t->losses += points == 0;
-}
+	const unsigned      *pairs = r->sprt.pairs;
+	struct sprt_estimate e;
 
-static double score_of_elo(double elo)
-{
-	return 1 / (1 + pow(10, -elo / 400));
-}
-
-static double elo_of_score(double score)
-{
-	return -400 * log10(1 / score - 1);
-}
-
-/* The variance of a pair's score, with a lower bound. */
-static double variance(const struct tally *t)
-{
-	double mean = t->sum / t->pairs;
-	double v = t->squares / t->pairs - mean * mean;
-
-	return v > 0.01 ? v : 0.01;
-}
-
-/* The log-likelihood ratio of the two hypotheses. */
-static double likelihood(const struct tally *t)
-{
-	double s0 = score_of_elo(t->elo[0]), s1 = score_of_elo(t->elo[1]);
-
-	return (s1 - s0) * (2 * t->sum - t->pairs * (s0 + s1)) /
-	    (2 * variance(t));
-}
-
-static void report(const struct tally *t)
-{
-	double mean = t->sum / t->pairs;
-	double error = 1.96 * sqrt(variance(t) / t->pairs);
-	double low = mean - error < 0.001 ? 0.001 : mean - error;
-	double high = mean + error > 0.999 ? 0.999 : mean + error;
-	double mid = mean < 0.001 ? 0.001 : mean > 0.999 ? 0.999 : mean;
-
-	printf("%d games +%d =%d -%d, %.1f%%, Elo %+.0f (%+.0f to %+.0f), "
-	       "LLR %.2f\n",
-	    2 * t->pairs, t->wins, t->draws, t->losses, 100 * mean,
-	    elo_of_score(mid), elo_of_score(low), elo_of_score(high),
-	    likelihood(t));
+	if (sprt_pair_count(&r->sprt) == 0)
+		return;
+	e = sprt_elo(&r->sprt);
+	printf("%u games +%u =%u -%u, %.1f%%, pairs %u-%u-%u-%u-%u, "
+	       "Elo %+.0f (%+.0f to %+.0f), LLR %.2f\n",
+	    2 * sprt_pair_count(&r->sprt), r->games[GAME_WIN],
+	    r->games[GAME_DRAW], r->games[GAME_LOSS],
+	    100 * sprt_score(&r->sprt), pairs[0], pairs[1], pairs[2], pairs[3],
+	    pairs[4], e.elo, e.low, e.high, sprt_llr(&r->sprt));
 	fflush(stdout);
 }
 
-/* Plays until the test decides, or all pairs are played. */
-static void match(struct program programs[2], FILE *openings,
-    const char *budget, int pairs, struct tally *t)
+static void open_results(struct match *m, char **argv)
 {
-	double llr = 0;
-	char   opening[512];
+	char conditions[2048];
 
-	while (t->pairs < pairs &&
-	    (t->pairs < PAIRS_MIN || fabs(llr) < BOUND) &&
-	    fgets(opening, sizeof(opening), openings) != NULL) {
-		int one = play(programs, opening, budget, SIDE_X);
-		int two = play(programs, opening, budget, SIDE_O);
+	snprintf(conditions, sizeof(conditions), "%s %s %s %s %s %s %s",
+	    argv[PROGRAM_1], argv[PROGRAM_2], argv[OPENINGS], argv[BUDGET],
+	    argv[PAIRS], argv[ELO_0], argv[ELO_1]);
+	match_results_open(&m->results, argv[RESULTS], conditions, m->pairs_max,
+	    atof(argv[ELO_0]), atof(argv[ELO_1]));
+}
 
-		count(t, one);
-		count(t, two);
-		t->pairs++;
-		t->sum += (one + two) / 4.0;
-		t->squares += (one + two) / 4.0 * (one + two) / 4.0;
-		llr = likelihood(t);
-		if (t->pairs % REPORT == 0)
-			report(t);
-	}
-	if (t->pairs == 0)
+/* Plays the two games of an opening, and records them. */
+static void
+play_pair(struct match *m, struct program programs[2], unsigned opening)
+{
+	const char      *text = m->openings[opening - 1];
+	char             moves[2][NOTATION_LIST_SIZE], variant[32];
+	enum game_result both[2];
+
+	both[0] = play(programs, text, m->budget, SIDE_X, moves[0]);
+	both[1] = play(programs, text, m->budget, SIDE_O, moves[1]);
+	sscanf(text, "%31s", variant);
+	match_results_append(&m->results, opening, both, variant,
+	    (const char *[]){ moves[0], moves[1] });
+	if (sprt_pair_count(&m->results.sprt) % REPORT == 0)
+		report(&m->results);
+}
+
+/*
+ * Starts a process that plays pairs until the test decides or none is left. Its
+ * programs end with it, and it ends with this process.
+ */
+static void start_job(struct match *m, char **argv)
+{
+	struct program programs[2];
+	unsigned       opening;
+	pid_t          pid = fork();
+
+	if (pid < 0)
+		fatal("cannot start a process: %s", strerror(errno));
+	if (pid > 0)
 		return;
-	report(t);
-	printf("%s\n",
-	    llr >= BOUND      ? "H1 accepted: stronger" :
-		llr <= -BOUND ? "H0 accepted: not stronger" :
-				"undecided");
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	open_results(m, argv);
+	start(&programs[0], argv[PROGRAM_1]);
+	start(&programs[1], argv[PROGRAM_2]);
+	while (sprt_verdict(&m->results.sprt) == SPRT_UNDECIDED &&
+	    (opening = match_results_take(&m->results)) != 0)
+		play_pair(m, programs, opening);
+	finish(&programs[0]);
+	finish(&programs[1]);
+	exit(0);
+}
+
+/* Reads at most pairs_max openings, and lowers it if the file has fewer. */
+static void read_openings(struct match *m, const char *path)
+{
+	FILE    *f = fopen(path, "r");
+	unsigned count = 0;
+
+	if (f == NULL)
+		fatal("cannot open %s: %s", path, strerror(errno));
+	m->openings = xcalloc(m->pairs_max, sizeof(*m->openings));
+	while (count < m->pairs_max &&
+	    fgets(m->openings[count], OPENING_SIZE, f) != NULL)
+		count++;
+	fclose(f);
+	m->pairs_max = count;
+}
+
+static const char *verdict_text(const struct match_results *r)
+{
+	bool is_complete = sprt_pair_count(&r->sprt) == r->pairs_max;
+
+	switch (sprt_verdict(&r->sprt)) {
+	case SPRT_H1:
+		return "H1 accepted: stronger";
+	case SPRT_H0:
+		return "H0 accepted: not stronger";
+	case SPRT_UNDECIDED:
+		break;
+	}
+	if (!is_complete)
+		return "not finished";
+	return r->sprt.elo0 < r->sprt.elo1 ? "undecided: refused" : "finished";
 }
 
 int main(int argc, char **argv)
 {
-	int            pairs = argc > 5 ? atoi(argv[5]) : 1000;
-	struct tally   t = { .elo = { argc > 6 ? atof(argv[6]) : 0,
-                               argc > 7 ? atof(argv[7]) : 10 } };
-	FILE          *openings = argc > 3 ? fopen(argv[3], "r") : NULL;
-	struct program programs[2];
+	struct match m = { 0 };
+	int          status;
+	bool         failed = false;
 
-	if (openings == NULL || pairs < 1) {
+	if (argc != ARGUMENTS || atoi(argv[PAIRS]) < 1) {
 		fprintf(stderr,
-		    "Usage: bench-match PROGRAM PROGRAM OPENINGS "
-		    "[BUDGET [PAIRS [ELO0 [ELO1]]]]\n");
+		    "Usage: bench-match PROGRAM PROGRAM OPENINGS RESULTS "
+		    "BUDGET PAIRS ELO0 ELO1 JOBS\n");
 		return 2;
 	}
 	signal(SIGPIPE, SIG_IGN);
-	start(&programs[0], argv[1]);
-	start(&programs[1], argv[2]);
-	match(programs, openings, argc > 4 ? argv[4] : "10000", pairs, &t);
-	finish(&programs[0]);
-	finish(&programs[1]);
-	fclose(openings);
-	return 0;
+	m.budget = argv[BUDGET];
+	m.pairs_max = (unsigned)atoi(argv[PAIRS]);
+	read_openings(&m, argv[OPENINGS]);
+	open_results(&m, argv);
+	match_results_close(&m.results);
+	for (int i = 0; i < atoi(argv[JOBS]); i++)
+		start_job(&m, argv);
+	while (wait(&status) > 0)
+		failed |= status != 0;
+	open_results(&m, argv);
+	report(&m.results);
+	printf("%s\n", verdict_text(&m.results));
+	match_results_close(&m.results);
+	free(m.openings);
+	return failed;
 }
