@@ -53,6 +53,7 @@ SERVER_LIBS = $(shell pkg-config --libs libevent_core libsodium sqlite3) \
 QR_LIBS     = $(shell pkg-config --libs qrcodegen 2>/dev/null)
 CLIENT_LIBS = $(shell pkg-config --libs libevent_core libsodium ncursesw) \
               $(QR_LIBS) $(UNICODE_LIBS) -lpthread
+BOT_LIBS    = $(shell pkg-config --libs libevent_core libsodium) $(UNICODE_LIBS) -lpthread
 CHECK       = $(shell pkg-config --cflags --libs check)
 PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libqrcodegen-dev \
                  libsodium-dev libsqlite3-dev libunistring-dev pkgconf uthash-dev
@@ -72,21 +73,24 @@ ANALYSIS := $(wildcard server/analysis/*.c)
 GOMOCUP := $(filter-out %/main.c,$(wildcard server/gomocup/*.c))
 SERVER  := $(filter-out server/main.c server/gomocup/%,\
            $(wildcard server/*.c server/*/*.c)) build/web/page.c
-CLIENT  := $(filter-out client/main.c client/web/%,$(wildcard client/*.c client/*/*.c))
+CLIENT  := $(filter-out client/main.c client/web/% client/bot/%,$(wildcard client/*.c client/*/*.c))
+BOT     := $(filter-out %/main.c,$(wildcard client/bot/*.c)) \
+           $(filter client/core/% client/engine/% client/net/% client/session/% \
+           client/text/% client/util/%,$(CLIENT))
 SOURCES := $(wildcard common/*.[ch] common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
 SCRIPTS := .ci/run client/web/make_page.sh server/dist/install_data.sh \
            server/dist/debian/noughtsd.postrm $(wildcard tests/*/*.sh)
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]'))
 
-PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
+PROGRAMS := $(addprefix $(BUILD)/,noughtsd noughts noughts-bot noughts-engine)
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all help play serve deps deps-test deps-ci deps-musl deps-cross deps-deb check-deps force layers \
     layers-graph lint format format-check install uninstall clean
 
-all: $(PROGRAMS) ## build the three programs in build/release
+all: $(PROGRAMS) ## build the programs in build/release
 	@:
 
 help: ## list the targets
@@ -99,6 +103,9 @@ $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ $(CLIENT_LIBS)
+
+$(BUILD)/noughts-bot: $(call objects,$(COMMON) $(BOT) client/bot/main.c)
+	@$(LINK) -o $@ $^ $(BOT_LIBS)
 
 # The engine takes of common what it uses: nothing that needs a library.
 $(BUILD)/noughts-engine: $(call objects,$(ENGINE) $(ANALYSIS) $(GOMOCUP) \
@@ -196,7 +203,7 @@ lint: ## run clang-tidy with the checks of .clang-tidy, and shellcheck
 
 install: all data ## install below DESTDIR and PREFIX
 	@$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(SERVER_BINDIR)'
-	@$(INSTALL) $(BUILD)/noughts $(BUILD)/noughts-engine '$(DESTDIR)$(BINDIR)'
+	@$(INSTALL) $(addprefix $(BUILD)/,noughts noughts-bot noughts-engine) '$(DESTDIR)$(BINDIR)'
 	@$(INSTALL) $(BUILD)/noughtsd '$(DESTDIR)$(SERVER_BINDIR)'
 	@$(INSTALL_DATA) install $(MADE)
 	@echo 'Installed $(NAMES) in $(DESTDIR)$(BINDIR)'

@@ -1,4 +1,4 @@
-/* app.c -- the event loop of the client: input, server, timers, engine. */
+/* app.c -- the event loop of the client: input, server, timers. */
 
 #include "client/app.h"
 
@@ -13,8 +13,6 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/engine/engine_player.h"
-#include "client/engine/subprocess.h"
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
 #include "client/puzzles.h"
@@ -32,12 +30,10 @@
 
 struct app {
 	struct event_base *base;
-	struct event      *input, *timer, *engine_timer;
+	struct event      *input, *timer;
 	struct event      *signals[SIGNAL_COUNT]; /* in plain mode; tui handles
 						     the signals itself */
 	struct connection *connection;
-	struct subprocess *engine;              /* the engine that plays; NULL:
-						   none */
 	struct tui_app    *tui;                 /* the full screen; NULL: plain
 						   mode */
 	struct viewer_services viewer_services; /* the engine and the files that
@@ -46,7 +42,7 @@ struct app {
 						   instead of a game */
 	struct session_options options;         /* options and saved settings */
 	struct session_file    session_file;
-	struct user_key        identity;       /* key of a person or an engine;
+	struct user_key        identity;       /* key of a person;
 					          scripts have none */
 	struct name_file       name_file;      /* not used if an option gives
 					          the name */
@@ -59,8 +55,7 @@ struct app {
 					          last event */
 	char                   input_bytes[4096]; /* bytes that were typed */
 	struct session         session;
-	struct text_output     output;        /* the sentences of the session */
-	struct engine_player   engine_player; /* used if engine is not NULL */
+	struct text_output     output; /* the sentences of the session */
 };
 
 static struct timeval to_timeval(msec ms)
@@ -179,7 +174,7 @@ static void after_event(struct app *a)
  */
 static bool has_user(const struct app *a)
 {
-	return !a->options.demo && !a->options.has_engine;
+	return !a->options.demo;
 }
 
 static void on_input(evutil_socket_t fd, short what, void *ctx)
@@ -198,15 +193,9 @@ static void on_line(void *ctx, char *text, size_t length)
 {
 	struct app         *a = ctx;
 	struct server_event ev;
-	bool                changed;
 
-	if (a->engine != NULL)
-		changed = engine_player_on_server_line(&a->engine_player, text,
-		    length, time_ms_now());
-	else
-		changed = session_on_line(&a->session, text, length,
-		    time_ms_now(), &ev);
-	if (changed && a->tui != NULL)
+	if (session_on_line(&a->session, text, length, time_ms_now(), &ev) &&
+	    a->tui != NULL)
 		tui_app_on_event(a->tui, &ev);
 	/*
 	 * Needed even if nothing is shown: after a refusal the timer must
@@ -224,57 +213,13 @@ static void on_connect(void *ctx)
 		link_on_connect(&a->session.link, &peer);
 }
 
-/*
- * Stores the key of a server that was found on the network. If the key was not
- * known before, tells the user.
- */
-static void remember_found(struct app *a, const char *key)
-{
-	enum known_server known = known_servers_find_key(key);
-
-	if (known == KNOWN_SERVER_OTHERS)
-		fprintf(a->session.plain.out,
-		    "You have not played on this server before.\n");
-	if (known != KNOWN_SERVER_THIS)
-		known_servers_save(NULL, key);
-}
-
-/*
- * Warns the user if the server that was found has another key than the server
- * that was at its address before.
- */
-static void warn_of_change(struct app *a, const char *key)
-{
-	char known[KEY_DIGITS + 1], address[ADDRESS_TEXT_SIZE];
-
-	if (known_servers_find(&a->options.server, known) &&
-	    strcmp(known, key) != 0 &&
-	    known_servers_find_key(key) != KNOWN_SERVER_THIS)
-		fprintf(a->session.plain.out,
-		    "The server at %s has another key than before: its "
-		    "database is a new one, another server is at that address, "
-		    "or somebody pretends to be it.\n",
-		    address_format(&a->options.server, address));
-}
-
-/* Stores the key of a server that is seen for the first time. */
 static void on_identified(void *ctx)
 {
 	struct app             *a = ctx;
 	struct link            *l = &a->session.link;
 	const struct handshake *h = &l->handshake;
 
-	if (h->is_new_key && a->options.server_is_found) {
-		warn_of_change(a, h->server_key);
-		remember_found(a, h->server_key);
-	} else if (a->options.server_is_found && h->server_key[0] == '\0' &&
-	    a->identity.public_key[0] != '\0' &&
-	    known_servers_find_key("") == KNOWN_SERVER_OTHERS)
-		fprintf(a->session.plain.out,
-		    "This server has proven no key: you play under a free "
-		    "name.\n");
-	else if (h->is_new_key)
-		known_servers_save(&a->options.server, h->server_key);
+	known_servers_update(&a->options, h, a->session.plain.out);
 	/* Only a person resumes the game of an earlier client. */
 	if (link_is_interactive(l)) {
 		session_file_open(&a->session_file, &l->peer, h->server_key);
@@ -355,53 +300,6 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 		fprintf(a->session.plain.out, "Not saved: %s.\n", problem);
 }
 
-/* --- events of the engine --- */
-
-static void on_engine_line(void *ctx, char *text, size_t length)
-{
-	struct app *a = ctx;
-
-	(void)length;
-	engine_player_on_engine_line(&a->engine_player, text, time_ms_now());
-	after_event(a);
-}
-
-static void on_engine_exit(void *ctx, const char *description)
-{
-	struct app *a = ctx;
-
-	engine_player_on_engine_exit(&a->engine_player, description);
-	after_event(a);
-}
-
-static void on_engine_timer(evutil_socket_t fd, short what, void *ctx)
-{
-	struct app *a = ctx;
-
-	(void)fd;
-	(void)what;
-	engine_player_on_timeout(&a->engine_player, time_ms_now());
-	after_event(a);
-}
-
-static void on_engine_send(void *ctx, const char *line)
-{
-	struct app *a = ctx;
-
-	subprocess_send(a->engine, line);
-}
-
-static void on_engine_wait(void *ctx, msec wait)
-{
-	struct app    *a = ctx;
-	struct timeval delay = to_timeval(wait);
-
-	if (wait > 0)
-		event_add(a->engine_timer, &delay);
-	else
-		event_del(a->engine_timer);
-}
-
 /* --- open and close --- */
 
 /* Creates the event loop. Standard input may be a file, which epoll rejects. */
@@ -433,18 +331,6 @@ static void load_name(struct app *a)
 	if (a->name_file.name[0] != '\0')
 		a->options.name = a->name_file.name;
 	a->options.asks_name = !a->name_file.is_asked;
-}
-
-static void open_handshake(struct app *a)
-{
-	struct handshake *h = &a->session.link.handshake;
-	char              known_key[KEY_DIGITS + 1] = "";
-
-	if (!a->options.server_is_found)
-		known_servers_find(&a->options.server, known_key);
-	handshake_init(h, &a->identity, &a->options.server, known_key);
-	h->is_program = a->options.has_engine;
-	h->accepts_new_key = a->options.trusts_server;
 }
 
 /* If there is a terminal that can show the full screen, opens it. */
@@ -485,7 +371,8 @@ static void open_session(struct app *a, const struct options *o)
 		.ctx = a,
 		.on_identified = on_identified },
 	    seed, time_ms_now());
-	open_handshake(a);
+	known_servers_open_handshake(&a->options, &a->identity,
+	    &a->session.link.handshake);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
 }
@@ -511,25 +398,11 @@ static void open_all(struct app *a, const struct options *o)
 		    on_signal, a);
 		event_add(a->signals[i], NULL);
 	}
-	if (o->engine.command != NULL) {
-		engine_player_init(&a->engine_player, &a->session, &o->engine,
-		    &(struct engine_driver_io){
-			on_engine_send, on_engine_wait, a });
-		a->engine_timer = evtimer_new(a->base, on_engine_timer, a);
-		a->engine = subprocess_open(a->base, o->engine.command,
-		    &(struct subprocess_handler){
-			on_engine_line, on_engine_exit, a });
-	}
 	after_event(a);
 }
 
 static void close_all(struct app *a)
 {
-	if (a->engine != NULL) {
-		engine_player_end(&a->engine_player);
-		subprocess_close(a->engine);
-		event_free(a->engine_timer);
-	}
 	connection_close(a->connection);
 	puzzles_close(&a->puzzles);
 	viewer_services_close(&a->viewer_services);

@@ -1,33 +1,19 @@
 /* main.c -- noughts, the terminal client. */
 
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <event2/event.h>
-
 #include "client/app.h"
 #include "client/net/find_server.h"
 #include "client/options.h"
 #include "client/session/user_key.h"
+#include "client/util/program_start.h"
 #include "client/viewer_app.h"
 #include "common/fatal.h"
 
 #define EXIT_USAGE 2
-
-/*
- * Opens /dev/null for each of the descriptors 0, 1 and 2 that is closed, so
- * that no socket gets such a number.
- */
-static void open_standard_files(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) == -1)
-			open("/dev/null",
-			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
-}
 
 /* Loads the user's key. Scripts and demos use free names and have no key. */
 static void open_identity(struct options *o)
@@ -35,8 +21,7 @@ static void open_identity(struct options *o)
 	char problem[IDENTITY_PROBLEM_SIZE];
 	bool is_person = !o->session.demo && isatty(STDIN_FILENO);
 
-	if ((is_person || o->session.has_engine) &&
-	    !user_key_open(&o->identity, problem))
+	if (is_person && !user_key_open(&o->identity, problem))
 		fatal("%s", problem);
 }
 
@@ -98,14 +83,7 @@ int main(int argc, char **argv)
 	struct options      o;
 	struct local_server server = { .pid = 0 };
 
-	open_standard_files();
-	fatal_check_output_at_exit();
-	/*
-	 * If memory runs out, the process must exit: otherwise libevent could
-	 * drop an event silently.
-	 */
-	event_set_mem_functions(xmalloc, xrealloc, free);
-	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
+	program_start();
 	switch (options_parse(&o, argc, argv)) {
 	case OPTIONS_OK:
 		break;

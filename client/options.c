@@ -17,10 +17,6 @@
 #define DEFAULT_HOST "127.0.0.1"
 #define DEFAULT_PORT "4242"
 
-#define TURN_DEFAULT_MS 5000
-
-#define NAME_LIST_TAKES "up to 8 names with commas between, such as ann,bob"
-
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
 	 "Play tic-tac-toe, gomoku and other m,n,k games on a server: the one\n"
@@ -57,12 +53,6 @@ static bool is_time_control(const char *text)
 	struct time_control control;
 
 	return time_control_parse(&control, text);
-}
-
-static bool is_opponent_kind(const char *text)
-{
-	return strcmp(text, "people") == 0 || strcmp(text, "bots") == 0 ||
-	    strcmp(text, "any") == 0;
 }
 
 static bool is_absence_rule(const char *text)
@@ -215,55 +205,6 @@ static const struct option_row rows[] = {
 	    .words = &colors,
 	    .initial = "auto",
 	    .help = "whether to use colors; auto obeys NO_COLOR" },
-	{ .name = "engine",
-	    .value = "COMMAND",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(engine.command),
-	    .takes = "a command",
-	    .help = "a Gomocup engine plays in your place" },
-	{ .name = "games",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(engine.games),
-	    .min = 1,
-	    .max = 1000000,
-	    .special = "unlimited",
-	    .help = "the games that it plays, or unlimited; default 1" },
-	{ .name = "tournament",
-	    .type = OPTION_FLAG,
-	    .offset = FIELD(session.enters_tournament),
-	    .help = "it plays in the server's tournament until that is over" },
-	{ .name = "opponents",
-	    .value = "people|bots|any",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.game.opponents),
-	    .is_valid = is_opponent_kind,
-	    .takes = "people, bots or any",
-	    .help = "whom it plays, and whose challenges it accepts; default "
-		    "any" },
-	{ .name = "accept",
-	    .value = "NAME[,NAME...]",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.accepted),
-	    .is_valid = name_list_is_valid,
-	    .takes = NAME_LIST_TAKES,
-	    .help = "it plays only with these players: it waits for their "
-		    "challenges" },
-	{ .name = "refuse",
-	    .value = "NAME[,NAME...]",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.refused),
-	    .is_valid = name_list_is_valid,
-	    .takes = NAME_LIST_TAKES,
-	    .help = "it never plays with these players, as \"ignore NAME\" "
-		    "says" },
-	{ .name = "turn",
-	    .value = "SECONDS",
-	    .type = OPTION_SECONDS,
-	    .offset = FIELD(engine.turn_time),
-	    .min = 0.001,
-	    .max = 3600,
-	    .help = "its time for a move; default 5" },
 	OPTION_HELP_ROW(struct options, NULL),
 	OPTION_VERSION_ROW(struct options),
 };
@@ -318,31 +259,6 @@ static enum options_result check_games(const struct options *o)
 	return OPTIONS_OK;
 }
 
-/* Checks the options of an engine that plays. */
-static enum options_result check_engine(const struct options *o)
-{
-	const struct session_options *s = &o->session;
-	const bool                    has_engine = o->engine.command != NULL;
-	const bool has_names = s->accepted != NULL || s->refused != NULL;
-
-	if (!has_engine && (o->engine.games != 0 || o->engine.turn_time != 0))
-		return report("--games and --turn require --engine");
-	if (s->enters_tournament && (!has_engine || s->name == NULL))
-		return report("--tournament requires --engine and --name");
-	if (!has_engine && s->game.opponents != NULL)
-		return report("--opponents requires --engine");
-	if (s->game.bot != NULL && s->game.opponents != NULL)
-		return report("--opponents cannot be combined with --bot");
-	if (!has_engine && has_names)
-		return report("--accept and --refuse require --engine");
-	if (s->game.bot != NULL && has_names)
-		return report("--accept and --refuse cannot be combined with "
-			      "--bot");
-	if (s->accepted != NULL && s->refused != NULL)
-		return report("--accept cannot be combined with --refuse");
-	return OPTIONS_OK;
-}
-
 /*
  * Checks that no options are given that exclude each other. `host` is the
  * operand, or NULL.
@@ -363,7 +279,6 @@ check_combinations(const struct options *o, const char *host)
 		{ "--import", o->import != NULL, false },
 		{ "--review", o->review != NULL, false },
 		{ "--demo", o->session.demo, true },
-		{ "--engine", o->engine.command != NULL, true },
 	};
 	const char *use = NULL;
 	bool        has_server = true;
@@ -386,16 +301,6 @@ check_combinations(const struct options *o, const char *host)
 		return report("%s cannot be combined with %s", use,
 		    o->server != NULL ? "--server" : "--port");
 	return OPTIONS_OK;
-}
-
-static void set_defaults(struct options *o)
-{
-	if (o->engine.games == 0)
-		o->engine.games = 1;
-	o->session.has_engine = o->engine.command != NULL;
-	o->tui.discoverable = !o->server_given;
-	if (o->engine.turn_time == 0)
-		o->engine.turn_time = TURN_DEFAULT_MS;
 }
 
 /* Sets the server from --server or the operand, and the port from --port. */
@@ -436,8 +341,6 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		result = check_games(o);
 	if (result == OPTIONS_OK)
 		result = check_combinations(o, argv[operand]);
-	if (result == OPTIONS_OK)
-		result = check_engine(o);
-	set_defaults(o);
+	o->tui.discoverable = !o->server_given;
 	return result;
 }

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 
-#include "client/engine/engine_player.h"
 #include "client/session/session_options.h"
 #include "client/session/user_key.h"
 #include "client/tui/tui_app.h"
@@ -24,10 +23,9 @@ struct options {
 	const char *key_export;    /* file to copy the user's key to; or NULL */
 	const char *key_import;    /* file to copy the key from; or NULL */
 	bool        plain;         /* the full screen is not used */
-	struct user_key        identity; /* key of a person or an engine; set by
+	struct user_key        identity; /* key of a person; set by
 					    main, scripts have none */
 	struct session_options session;
-	struct engine_options  engine;
 	struct tui_options     tui;
 };
 

@@ -10,11 +10,11 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 	@$(MAKE) --no-print-directory -j9 MODE=asan tests
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
-PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c net/host_lookup.c net/line_stream.c \
-    net/local_server.c net/find_server.c engine/subprocess.c \
-    tui/terminal.c tui/terminal_restore.c \
-    tui/tui_app.c viewer_app.c viewer_services.c \
-    puzzles.c),$(CLIENT))
+PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c bot/bot.c \
+    net/connection.c net/host_lookup.c net/line_stream.c net/local_server.c \
+    net/find_server.c engine/subprocess.c tui/terminal.c tui/terminal_restore.c \
+    tui/tui_app.c util/program_start.c viewer_app.c viewer_services.c \
+    puzzles.c),$(CLIENT) $(wildcard client/bot/*.c))
 
 # The tests may call what POSIX lacks.
 $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
@@ -70,7 +70,7 @@ $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
 	@$(LINK) -o $@ $^ $(SUITE) $(shell pkg-config --libs vterm) $(UNICODE_LIBS)
 
 RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
-    NOUGHTS_ENGINE=$(BUILD)/noughts-engine
+    NOUGHTS_BOT=$(BUILD)/noughts-bot NOUGHTS_ENGINE=$(BUILD)/noughts-engine
 
 # They run in parallel and write their results to descriptor 9, which summary.sh
 # counts.

@@ -112,3 +112,66 @@ void known_servers_save(const struct address *server, const char *key)
 	free(new_text);
 	free(text);
 }
+
+/* --- at a handshake --- */
+
+/*
+ * Stores the key of a server that was found on the network. If the key was not
+ * known before, tells the user.
+ */
+static void remember_found(const char *key, FILE *out)
+{
+	enum known_server known = known_servers_find_key(key);
+
+	if (known == KNOWN_SERVER_OTHERS)
+		fprintf(out, "You have not played on this server before.\n");
+	if (known != KNOWN_SERVER_THIS)
+		known_servers_save(NULL, key);
+}
+
+/*
+ * Warns the user if the server that was found has another key than the server
+ * that was at its address before.
+ */
+static void
+warn_of_change(const struct session_options *o, FILE *out, const char *key)
+{
+	char known[KEY_DIGITS + 1], address[ADDRESS_TEXT_SIZE];
+
+	if (known_servers_find(&o->server, known) && strcmp(known, key) != 0 &&
+	    known_servers_find_key(key) != KNOWN_SERVER_THIS)
+		fprintf(out,
+		    "The server at %s has another key than before: its "
+		    "database is a new one, another server is at that address, "
+		    "or somebody pretends to be it.\n",
+		    address_format(&o->server, address));
+}
+
+void known_servers_update(const struct session_options *o,
+    const struct handshake *h, FILE *out)
+{
+	if (h->is_new_key && o->server_is_found) {
+		warn_of_change(o, out, h->server_key);
+		remember_found(h->server_key, out);
+	} else if (o->server_is_found && h->server_key[0] == '\0' &&
+	    h->identity != NULL && h->identity->public_key[0] != '\0' &&
+	    known_servers_find_key("") == KNOWN_SERVER_OTHERS) {
+		fprintf(out,
+		    "This server has proven no key: you play under a free "
+		    "name.\n");
+	} else if (h->is_new_key) {
+		known_servers_save(&o->server, h->server_key);
+	}
+}
+
+void known_servers_open_handshake(const struct session_options *o,
+    const struct user_key *identity, struct handshake *h)
+{
+	char known_key[KEY_DIGITS + 1] = "";
+
+	if (!o->server_is_found)
+		known_servers_find(&o->server, known_key);
+	handshake_init(h, identity, &o->server, known_key);
+	h->is_program = o->has_engine;
+	h->accepts_new_key = o->trusts_server;
+}

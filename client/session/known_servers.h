@@ -13,7 +13,11 @@
 
 #include <stdbool.h>
 
+#include <stdio.h>
+
 #include "client/net/address.h"
+#include "client/session/handshake.h"
+#include "client/session/session_options.h"
 #include "common/key_message.h"
 
 /*
@@ -43,5 +47,19 @@ enum known_server {
 
 /* Whether the file has a server with that key, only others, or none. */
 enum known_server known_servers_find_key(const char *key);
+
+/*
+ * Initializes the handshake with the server of the options, whose key may be
+ * known. `identity` must outlive h.
+ */
+void known_servers_open_handshake(const struct session_options *o,
+    const struct user_key *identity, struct handshake *h);
+
+/*
+ * To be called when the server has proven its key, or has none: stores a key
+ * that is seen for the first time. Prints what the user should know.
+ */
+void known_servers_update(const struct session_options *o,
+    const struct handshake *h, FILE *out);
 
 #endif

@@ -308,21 +308,6 @@ void link_request_name(struct link *l, const char *name)
 
 /* --- the connection is usable --- */
 
-/*
- * Tells the server which players the options refuse, before a game is
- * requested.
- */
-static void refuse_names(struct link *l)
-{
-	const char *rest = l->options->refused;
-	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
-
-	while (name_list_next(&rest, name)) {
-		snprintf(request, sizeof(request), "ignore %s", name);
-		requests_add(&l->known->requests, REQUEST_OF_CLIENT, request);
-	}
-}
-
 void link_print_seat_kept(FILE *out)
 {
 	fprintf(out,
@@ -375,7 +360,6 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		fprintf(l->out, "Reconnected to the server.\n");
 	if (!is_accepted)
 		client_state_on_forgotten(l->known);
-	refuse_names(l);
 	if (!is_at_board)
 		forget_game(l, is_withheld);
 	repeat_requests(l, is_at_board);

@@ -97,6 +97,9 @@ const char *game_request_write(const struct session_options *o,
 		    o->has_engine ? " else=none" : "");
 	if (!o->demo && o->game.bot == NULL)
 		append_pair(out, "kind", o->game.opponents);
+	if (o->terms != NULL && o->terms[0] != '\0')
+		snprintf(out + strlen(out), size - strlen(out), " %s",
+		    o->terms);
 	append_pair(out, "clock", o->game.clock);
 	append_pair(out, "absent", o->game.absence_rule);
 	append_pair(out, "opening", o->game.opening);

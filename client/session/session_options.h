@@ -31,19 +31,20 @@ struct session_options {
 	 * The request for the first game if it depends on saved settings;
 	 * "": `game` has all of it.
 	 */
-	char request[LINE_REQUEST_MAX + 1];
-	bool demo;              /* show a game of two bots, then quit */
-	bool has_engine;        /* an engine plays; nobody types */
-	bool enters_tournament; /* the engine plays in the
+	char        request[LINE_REQUEST_MAX + 1];
+	bool        demo;              /* show a game of two bots, then quit */
+	bool        has_engine;        /* an engine plays; nobody types */
+	bool        enters_tournament; /* the engine plays in the
 					          tournament, and nothing else */
-	bool trusts_server;     /* the server may have any key */
+	bool        trusts_server;     /* the server may have any key */
+	const char *terms; /* more terms of the game that is sought, as
+				   key=value; NULL: none */
 	/*
-	 * Lists of names, see name_list_is_valid. NULL: the engine plays with
+	 * A list of names, see name_list_is_valid. NULL: the engine plays with
 	 * everybody.
 	 */
 	const char *accepted; /* the engine plays only with these players, who
 			         must challenge it */
-	const char *refused;  /* the engine never plays with these players */
 };
 
 /* --- lists of names, separated by commas --- */

@@ -8,8 +8,8 @@ UNITDIR     ?= $(PREFIX)/lib/systemd/system
 SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
 
 MADE    := $(BUILD)/dist
-NAMES   := noughts noughts-engine noughtsd
-MANUALS := noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8
+NAMES   := noughts noughts-bot noughts-engine noughtsd
+MANUALS := noughts.6 noughts-bot.6 noughts-engine.6 noughts-protocol.7 noughtsd.8
 
 data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service noughtsd.conf $(addsuffix .bash,$(NAMES)) \
     $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))

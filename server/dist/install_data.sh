@@ -17,10 +17,11 @@ put() {
 	fi
 }
 
-for page in noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8; do
+for page in noughts.6 noughts-bot.6 noughts-engine.6 noughts-protocol.7 \
+    noughtsd.8; do
 	put "$made/$page" "$MANDIR/man${page##*.}/$page"
 done
-for name in noughts noughts-engine noughtsd; do
+for name in noughts noughts-bot noughts-engine noughtsd; do
 	put "$made/$name.bash" \
 	    "$DATADIR/bash-completion/completions/$name"
 	put "$made/$name.zsh" "$DATADIR/zsh/site-functions/_$name"

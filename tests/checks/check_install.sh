@@ -18,7 +18,8 @@ make -s install BUILD="$BUILD" DESTDIR="$root" PREFIX='/opt/our games' >/dev/nul
     fail "make install fails"
 share="$root/opt/our games/share"
 
-for page in noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8; do
+for page in noughts.6 noughts-bot.6 noughts-engine.6 noughts-protocol.7 \
+    noughtsd.8; do
 	file="$share/man/man${page##*.}/$page"
 	found=$(mandoc -T lint "$file" | grep -v 'referenced manual not found')
 	[ -z "$found" ] || fail "$found"
@@ -36,7 +37,7 @@ sed -n 's/^# \([a-z-]* = .*\)/\1/p' "$conf" >"$root/set.conf"
 "$BUILD/noughtsd" --config "$root/set.conf" --print-config >/dev/null ||
     fail "noughtsd.conf has a wrong value"
 
-for name in noughts noughts-engine noughtsd; do
+for name in noughts noughts-bot noughts-engine noughtsd; do
 	bash -n "$share/bash-completion/completions/$name" || fail "$name: bash"
 	zsh -n "$share/zsh/site-functions/_$name" || fail "$name: zsh"
 	fish -n "$share/fish/vendor_completions.d/$name.fish" || fail "$name: fish"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "client/core/client_state.h"
-#include "client/engine/engine_driver.h"
+#include "client/bot/engine_driver.h"
 #include "common/line_reader.h"
 #include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/engine/engine_player.h"
+#include "client/bot/engine_player.h"
 #include "client/text/text_output.h"
 #include "common/unicode.h"
 #include "tests/fuzz/fuzz.h"

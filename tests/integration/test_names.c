@@ -183,23 +183,27 @@ TEST(a_game_is_found_under_every_address)
 
 /* --- who else plays --- */
 
+#define BOT "\"$B\" --turn 0.1 127.0.0.1:$P \"$E\" "
+
 TEST(an_engine_owns_a_name)
 {
-	char              engine[512];
-	const char *const options[] = { "-n", "deep", "--bot", "easy",
-		"--engine", engine, "--turn", "0.1", "--play", "3x3x3", NULL };
+	char number[8];
 
-	snprintf(engine, sizeof(engine), "%s", program_path("noughts-engine"));
+	snprintf(number, sizeof(number), "%u", server.port);
+	setenv("P", number, 1);
+	setenv("B", program_path("noughts-bot"), 1);
+	setenv("E", program_path("noughts-engine"), 1);
 	for (int i = 0; i < 2; i++) {
-		client_process_start(&ann, server.port, options);
-		process_expect(&ann, "You are deep.");
-		ck_assert_int_eq(process_wait(&ann), 0);
+		ck_assert_int_eq(process_run_shell(&other,
+				     BOT ">&- 2>&- & " BOT
+					 "-n deep 2>&1; r=$?; wait; exit $r"),
+		    0);
+		ck_assert(process_has_output(&other, "You are deep."));
 		ck_assert(!is_free("deep"));
 	}
 	state_dir_use("there");
-	client_process_start(&ann, server.port, options);
-	process_expect(&ann, "Another key owns deep.");
-	ck_assert_int_eq(process_wait(&ann), 1);
+	ck_assert_int_eq(process_run_shell(&other, BOT "-n deep 2>&1"), 1);
+	ck_assert(process_has_output(&other, "Another key owns deep."));
 }
 
 /*

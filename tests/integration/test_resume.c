@@ -221,15 +221,14 @@ TEST_LOOP(a_person_who_vanishes_keeps_the_seat, 0, 5)
 	play_on_to_the_end();
 }
 
-/* Started after the kill: a script, an engine and a demo. */
+/* Started after the kill: scripts and a demo. */
 static const char *const foreign_servers[] = {
 	"printf 'who\\n' | $N -p $P 2>&1",
 	"printf 'b1\\n' | $N -p $P -n ann 2>&1",
 	"$N -p $P --demo --play 2x2 2>&1",
-	"$N -p $P --play 2x2 --bot easy --engine \"$NOUGHTS_ENGINE\" 2>&1",
 };
 
-TEST_LOOP(only_a_person_resumes, 0, 4)
+TEST_LOOP(only_a_person_resumes, 0, 3)
 {
 	static struct process stranger;
 	char                  number[8];

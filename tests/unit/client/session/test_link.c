@@ -295,22 +295,6 @@ TEST(marks_the_name_of_an_engine)
 		  "= seek 3x3x3 else=none\n");
 }
 
-/* A server that no longer knows us has also lost our list of refused names. */
-TEST(an_engine_refuses_names_on_each_connection)
-{
-	t.options.has_engine = true;
-	t.options.refused = "ann";
-	link_fixture_start(&t, true);
-	link_fixture_run(&t,
-	    HELLO "= ignore ann\n"
-		  "< * you ~guest1 token=first\n< = ignore\n"
-		  "= seek 3x3x3 else=none\n< = seek id=1\n"
-		  "! reset\n. \n" HELLO "= resume first\n"
-		  "< ? resume token :Unknown\n"
-		  "= ignore ann\n< = ignore\n"
-		  "= seek 3x3x3 else=none\n");
-}
-
 /* An engine's name is proven, and says that it is a program. */
 TEST(proves_the_name_of_an_engine)
 {

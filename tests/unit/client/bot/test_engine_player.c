@@ -1,6 +1,6 @@
 /* test_engine_player.c -- sessions of an engine with a scripted server. */
 
-#include "client/engine/engine_player.h"
+#include "client/bot/engine_player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -478,17 +478,13 @@ TEST_EACH(answers_challenges, challenges)
 }
 
 static const struct {
-	const char *accepted, *refused, *challenger, *answer;
+	const char *accepted, *challenger, *answer;
 } chosen[] = {
-	{ "ann", NULL, "Ann", "accept 4" },
-	{ "zoe,ann", NULL, "ann", "accept 4" },
-	{ "zoe,ann", NULL, "an",
-	    "decline 4 :I play with certain players only" },
-	{ "ann", NULL, "~guest3",
-	    "decline 4 :I play with certain players only" },
-	{ NULL, "ann", "bob", "accept 4" },
-	{ NULL, "zoe,ann", "ann",
-	    "decline 4 :I play with certain players only" },
+	{ "ann", "Ann", "accept 4" },
+	{ "zoe,ann", "ann", "accept 4" },
+	{ "zoe,ann", "an", "decline 4 :I play with certain players only" },
+	{ "ann", "~guest3", "decline 4 :I play with certain players only" },
+	{ NULL, "bob", "accept 4" },
 };
 
 TEST_EACH(plays_with_chosen_players, chosen)
@@ -497,7 +493,6 @@ TEST_EACH(plays_with_chosen_players, chosen)
 
 	o.game.bot = NULL;
 	o.accepted = chosen[_i].accepted;
-	o.refused = chosen[_i].refused;
 	start();
 	run(HELLO);
 	answer_all();
@@ -574,16 +569,6 @@ TEST(seeks_no_game_if_it_accepts_only_some)
 	ck_assert(has_printed(" of 1 games."));
 }
 
-TEST(tells_the_server_whom_it_refuses)
-{
-	o.game.bot = NULL;
-	o.refused = "ann,Zo\303\253";
-	start();
-	run(HELLO "= ignore|= ignore|");
-	ck_assert_str_eq(requests,
-	    "ignore ann|ignore Zo\303\253|seek 5x5x5 else=none|");
-}
-
 /* It may be answered too late, which is no failure of the engine. */
 TEST(declines_challenges_during_a_game)
 {
@@ -598,13 +583,17 @@ TEST(declines_challenges_during_a_game)
 	ck_assert(!s.link.failed);
 }
 
-TEST(says_whom_it_plays)
+TEST(says_whom_it_plays_and_on_which_terms)
 {
 	o.game.bot = NULL;
 	o.game.opponents = "people";
+	o.terms = "opening=swap undo=off";
+	o.game.clock = "5+3";
 	start();
 	run(HELLO);
-	ck_assert_str_eq(requests, "seek 5x5x5 else=none kind=people|");
+	ck_assert_str_eq(requests,
+	    "seek 5x5x5 else=none kind=people opening=swap undo=off "
+	    "clock=5+3|");
 }
 
 /*

@@ -1,6 +1,6 @@
 /* engine_driver.c -- plays a game through a Gomocup engine. */
 
-#include "client/engine/engine_driver.h"
+#include "client/bot/engine_driver.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* test_engine_client.c -- the client with engines that play, or fail. */
+/* test_bot.c -- noughts-bot with engines that play, or fail. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +22,7 @@ static void setup(void)
 	snprintf(number, sizeof(number), "%u", server.port);
 	setenv("P", number, 1);
 	setenv("N", program_path("noughts"), 1);
+	setenv("B", program_path("noughts-bot"), 1);
 	setenv("E", program_path("noughts-engine"), 1);
 }
 
@@ -34,8 +35,8 @@ static void teardown(void)
 FIXTURE(setup, teardown);
 
 /*
- * Runs a shell command in which $N is the client, $P the port and $E the
- * engine, until all processes that write to its output have ended. Returns the
+ * Runs a shell command in which $B is noughts-bot, $N the client, $P the port
+ * and $E the engine, until all processes that write to its output have ended. Returns the
  * status.
  */
 static int run(const char *command)
@@ -45,23 +46,25 @@ static int run(const char *command)
 
 /* --- engines that play --- */
 
-#define PLAY "timeout 600 $N -p $P --engine \"$E\" --turn 0.1 "
+#define PLAY(options) \
+	"timeout 600 $B --turn 0.1 " options " 127.0.0.1:$P \"$E\" "
 
+/* Two of them meet; the output is that of the second. */
 static const struct {
 	const char *command;
 	unsigned    games;
 	const char *output;
 } sessions[] = {
-	{ PLAY "--play 15x15x5 --bot easy 2>&1 </dev/null", 1, "15x15x5:" },
-	{ PLAY "--play 3x3x3 --bot perfect --games 2 2>&1 </dev/null", 2,
-	    "The engine has won 0, lost 0 and drawn 2 of 2 games." },
-	{ PLAY "--play 7x4x4 --bot easy -n ann 2>&1 </dev/null", 1,
-	    "You are ann." },
-	{ PLAY "--play 9x7x5/exact --bot easy 2>&1 </dev/null", 1,
-	    "exactly 5" },
-	/* two clients that meet twice, without a terminal */
-	{ PLAY "--play 4x3x3 --games 2 >&- 2>&- <&- & " PLAY
-	       "--play 4x3x3 --games 2 -n ann 2>&1 <&-; r=$?; wait; exit $r",
+	{ PLAY("--play 7x4x4") ">&- 2>&- & " PLAY(
+	      "--play 7x4x4") "2>&1 </dev/null; r=$?; wait; exit $r",
+	    1, "7x4x4:" },
+	{ PLAY("--play '6x5x5/exact undo=off' -n eve") ">&- 2>&- & " PLAY(
+	      "--play '6x5x5/exact undo=off' -n ann") "2>&1 </dev/null; r=$?; "
+						      "wait; exit $r",
+	    1, "exactly 5" },
+	/* without a terminal */
+	{ PLAY("--play 4x3x3 --games 2") ">&- 2>&- <&- & " PLAY(
+	      "--play 4x3x3 --games 2 -n ann") "2>&1 <&-; r=$?; wait; exit $r",
 	    2, "of 2 games." },
 };
 
@@ -86,21 +89,21 @@ TEST_EACH(plays_to_the_end, sessions)
 
 /* --- engines that choose --- */
 
-static struct process engine, bob;
+static struct process bot, bob;
 
-/* Starts the engine eve with its game and one more option, and bob at a terminal. */
-static void
-start_engine_and_bob(const char *game, const char *option, const char *value)
+/* Starts noughts-bot with up to six options, and bob at a terminal. */
+static void start_bot_and_bob(const char *const options[])
 {
 	static const char *const as_bob[] = { "-n", "bob", NULL };
-	char                     command[512];
-	const char *const options[] = { "-n", "eve", "--play", game, "--engine",
-		command, "--games", "unlimited", option, value, NULL };
+	char                     engine[512], address[32];
+	const char *argv[16] = { program_path("noughts-bot"), "--games",
+		"unlimited", address, engine };
 
-	snprintf(command, sizeof(command), "%s",
-	    program_path("noughts-engine"));
-	client_process_start(&engine, server.port, options);
-	process_expect(&engine, "You are eve.");
+	for (int i = 0; options[i] != NULL; i++)
+		argv[5 + i] = options[i];
+	snprintf(address, sizeof(address), "127.0.0.1:%u", server.port);
+	snprintf(engine, sizeof(engine), "%s", getenv("E"));
+	process_start(&bot, &(struct process_options){ .argv = argv });
 	client_process_start(&bob, server.port, as_bob);
 	process_expect(&bob, "You are bob.");
 }
@@ -108,33 +111,46 @@ start_engine_and_bob(const char *game, const char *option, const char *value)
 /* Bob challenges it by that name: nobody is asked twice within a minute. */
 TEST_LOOP(an_engine_accepts_only_some, 0, 2)
 {
-	start_engine_and_bob("3x3x3", "--accept", "ann,Zo\303\253");
-	if (_i == 1) {
+	start_bot_and_bob((const char *const[]){
+	    "-n", "eve", "--accept", "ann,Zoe", NULL });
+	process_expect(&bot, "You are eve.");
+	if (_i == 1)
 		process_exchange(&bob, "name zoe", "You are zoe.");
-	}
 	process_type(&bob, "challenge eve 3x3x3");
 	process_expect(&bob,
 	    _i == 0 ? "I play with certain players only" : "New game, ");
 }
 
-/* The engine seeks, but neither a challenge nor a seek of bob reaches it. */
-TEST(an_engine_refuses_some)
+/* It seeks no person, and declines the challenge of one. */
+TEST(an_engine_plays_programs_only)
 {
-	start_engine_and_bob("3x3x3", "--refuse", "ann,bob");
-	process_expect(&engine, "Looking for an opponent");
+	start_bot_and_bob((const char *const[]){
+	    "-n", "eve", "--only", "programs", NULL });
+	process_expect(&bot, "Looking for an opponent");
+	process_exchange(&bob, "who",
+	    "eve is looking for an opponent, 3x3x3, against programs only.");
 	process_exchange(&bob, "challenge eve 3x3x3",
-	    "That player ignores you");
-	process_exchange(&bob, "seek 3x3x3 wait=0 else=bot:easy", "easy bot");
-	process_type(&bob, "resign");
-	process_exchange(&bob, "name zoe", "You are zoe.");
-	process_exchange(&bob, "seek 3x3x3 else=none", "New game, ");
-	process_expect(&engine, "zoe");
+	    "I do not play your kind");
+}
+
+/* Bob is told that his opponent is a program. */
+TEST(an_engine_seeks_on_its_terms)
+{
+	start_bot_and_bob((const char *const[]){
+	    "-n", "eve", "--play", "5x5x4 undo=off", "--clock", "1+0", NULL });
+	process_expect(&bot, "Looking for an opponent");
+	process_exchange(&bob, "seek 5x5x4 undo=off clock=1+0 else=none",
+	    "eve (program) is ");
+	process_exchange(&bob, "resign", "You resign");
+	process_expect(&bot, "The engine has won 1");
 }
 
 /* Bob is the responder, then the opener. What the engine chooses is its own. */
 TEST_LOOP(an_engine_plays_swap2, 0, 2)
 {
-	start_engine_and_bob("9x9x5", "--opponents", "any");
+	start_bot_and_bob((const char *const[]){
+	    "-n", "eve", "--play", "9x9x5", NULL });
+	process_expect(&bot, "You are eve.");
 	if (_i == 0) {
 		process_exchange(&bob,
 		    "challenge eve 9x9x5 opening=swap2 you=o",
@@ -152,20 +168,15 @@ TEST_LOOP(an_engine_plays_swap2, 0, 2)
 /* The seat is that of the same key and the same name, but of a person. */
 TEST(an_engine_takes_no_seat_of_a_person)
 {
-	char command[512];
-
 	client_process_start(&bob, server.port,
 	    (const char *const[]){
 		"-n", "bob", "--play", "3x3x3", "--bot", "easy", NULL });
 	process_expect(&bob, "Your turn");
-	snprintf(command, sizeof(command), "%s",
-	    program_path("noughts-engine"));
-	client_process_start(&engine, server.port,
-	    (const char *const[]){ "-n", "bob", "--play", "4x4x4", "--bot",
-		"easy", "--engine", command, NULL });
-	ck_assert_int_eq(process_wait(&engine), 1);
-	ck_assert_msg(process_has_output(&engine, "That name is in use"), "%s",
-	    engine.output);
+	ck_assert_int_eq(run("timeout 600 $B -n bob --play 4x4x4 127.0.0.1:$P "
+			     "\"$E\" 2>&1 </dev/null"),
+	    1);
+	ck_assert_msg(process_has_output(&client, "That name is in use"), "%s",
+	    client.output);
 	process_exchange(&bob, "resign", "You resign");
 }
 
@@ -204,24 +215,27 @@ TEST_EACH(reports_a_failed_engine, wrong)
 	int status;
 
 	setenv("BAD", wrong[_i].engine, 1);
-	status = run("timeout 600 $N -p $P --engine \"$BAD\" --turn 0.1"
-		     " --play 3x3x3 --bot easy 2>&1 </dev/null");
+	client_process_start(&bob, server.port, none);
+	process_expect(&bob, "You are guest");
+	process_exchange(&bob, "seek 3x3x3 you=o else=none",
+	    "Looking for an opponent");
+	status = run("timeout 600 $B --turn 0.1 127.0.0.1:$P \"$BAD\" 2>&1"
+		     " </dev/null");
 	ck_assert_msg(status == 1, "status %d: %s", status, client.output);
 	ck_assert_msg(strstr(client.output, wrong[_i].output) != NULL, "%s",
 	    client.output);
-	ck_assert_msg(process_count(&client, "noughts: ") == 1, "%s",
+	ck_assert_msg(process_count(&client, "noughts-bot: ") == 1, "%s",
 	    client.output);
 }
 
 static const struct {
 	const char *options, *output;
 } options[] = {
+	{ "--engine cat", "unknown option \"--engine\"" },
 	{ "--import", "a value is missing after \"--import\"" },
 	{ "host x", "unexpected argument \"x\"" },
 	{ "host:x", "a server is given as HOST, HOST:PORT or [IPV6]:PORT" },
 	{ "--key-export a --key-import b", "--key-export cannot be combined" },
-	{ "--engine ''", "--engine takes a command" },
-	{ "--engine cat --demo", "--demo cannot be combined with --engine" },
 	{ "--bot easy --demo", "--demo cannot be combined with --bot" },
 	{ "--import a --demo", "--import cannot be combined with --demo" },
 	{ "--export 1 a.sgf", "unknown option \"--export\"" },
@@ -233,7 +247,6 @@ static const struct {
 	{ "--puzzle --review a", "--puzzle cannot be combined with --review" },
 	{ "--puzzle --import a", "--puzzle cannot be combined with" },
 	{ "--local 3x3x3 --puzzle", "--local cannot be combined with" },
-	{ "--local 3x3x3 --engine cat", "--local cannot be combined with" },
 	{ "--local 3x3x3 --demo", "--local cannot be combined with" },
 	{ "--local 3x3x3 --review a", "--local cannot be combined with" },
 	{ "--puzzle --demo", "--puzzle cannot be combined with" },
@@ -245,37 +258,6 @@ static const struct {
 	    "--opening takes swap, swap2, pro, longpro or none, not \"foo\"" },
 	{ "--play 9x8x5 --opening pro", "--opening \"pro\": An opening needs" },
 	{ "--opening swap", "--opening requires --play" },
-	{ "--engine cat --review a",
-	    "--review cannot be combined with --engine" },
-	{ "--engine cat --puzzle", "--puzzle cannot be combined with" },
-	{ "--engine cat --games 0",
-	    "--games takes a number from 1 to 1000000" },
-	{ "--engine cat --games 2x",
-	    "--games takes a number from 1 to 1000000" },
-	{ "--engine cat --turn 0", "seconds from 0.001 to 3600" },
-	{ "--engine cat --turn nan", "--turn takes a number" },
-	{ "--engine cat --turn 1e9", "--turn takes a number" },
-	{ "--games 2", "--games and --turn require --engine" },
-	{ "--play 3x3x3 --turn 5", "--games and --turn require --engine" },
-	{ "--opponents people", "--opponents requires --engine" },
-	{ "--tournament", "--tournament requires --engine and --name" },
-	{ "--engine cat --tournament",
-	    "--tournament requires --engine and --name" },
-	{ "--opponents any", "--opponents requires --engine" },
-	{ "--engine cat --opponents cats",
-	    "--opponents takes people, bots or any" },
-	{ "--engine cat --bot easy --opponents bots",
-	    "--opponents cannot be combined with --bot" },
-	{ "--accept ann", "--accept and --refuse require --engine" },
-	{ "--refuse ann", "--accept and --refuse require --engine" },
-	{ "--engine cat --accept 1ann", "--accept takes up to 8 names" },
-	{ "--engine cat --accept ann,", "--accept takes up to 8 names" },
-	{ "--engine cat --refuse a,b,c,d,e,f,g,h,i",
-	    "--refuse takes up to 8 names" },
-	{ "--engine cat --refuse ann --bot easy",
-	    "--accept and --refuse cannot be combined with --bot" },
-	{ "--engine cat --accept ann --refuse bob",
-	    "--accept cannot be combined with --refuse" },
 };
 
 TEST_EACH(refuses_wrong_options, options)
@@ -287,6 +269,40 @@ TEST_EACH(refuses_wrong_options, options)
 	ck_assert_int_eq(run(command), 2);
 	ck_assert_msg(strstr(client.output, options[_i].output) != NULL, "%s",
 	    client.output);
+}
+
+/* --- the options of noughts-bot --- */
+
+static const struct {
+	const char *options, *output;
+} bot_options[] = {
+	{ "", "the command that runs the engine is missing" },
+	{ "''", "the command that runs the engine is missing" },
+	{ "host:x cat", "a server is given as HOST, HOST:PORT or [IPV6]:PORT" },
+	{ "host cat x", "unexpected argument \"x\"" },
+	{ "--games 0 cat", "--games takes a number from 1 to 1000000" },
+	{ "--games 2x cat", "--games takes a number from 1 to 1000000" },
+	{ "--turn 0 cat", "seconds from 0.001 to 3600" },
+	{ "--turn nan cat", "--turn takes a number" },
+	{ "--turn 1e9 cat", "--turn takes a number" },
+	{ "--tournament cat", "--tournament requires --name" },
+	{ "--only cats cat", "--only takes any, people or programs" },
+	{ "--accept 1ann cat", "--accept takes up to 8 names" },
+	{ "--accept ann, cat", "--accept takes up to 8 names" },
+	{ "--clock x cat", "--clock takes minutes+seconds" },
+	{ "--play '3x3x4 undo=off' cat", "--play \"3x3x4\": " },
+	{ "--name ~x cat", "--name takes a letter" },
+};
+
+TEST_EACH(noughts_bot_refuses_wrong_options, bot_options)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "timeout 600 $B %s 2>&1 </dev/null",
+	    bot_options[_i].options);
+	ck_assert_int_eq(run(command), 2);
+	ck_assert_msg(strstr(client.output, bot_options[_i].output) != NULL,
+	    "%s", client.output);
 }
 
 /* --- the engine's own options --- */

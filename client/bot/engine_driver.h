@@ -13,8 +13,8 @@
  * x, or a move of o; with three also two stones, and the opponent chooses.
  */
 
-#ifndef CLIENT_ENGINE_ENGINE_DRIVER_H
-#define CLIENT_ENGINE_ENGINE_DRIVER_H
+#ifndef CLIENT_BOT_ENGINE_DRIVER_H
+#define CLIENT_BOT_ENGINE_DRIVER_H
 
 #include <stdbool.h>
 #include <stdint.h>

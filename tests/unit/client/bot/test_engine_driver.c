@@ -1,6 +1,6 @@
 /* test_engine_driver.c -- dialogues between the client and an engine. */
 
-#include "client/engine/engine_driver.h"
+#include "client/bot/engine_driver.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* engine_player.c -- a session in which an engine plays. */
 
-#include "client/engine/engine_player.h"
+#include "client/bot/engine_player.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,13 +24,12 @@ static void stop_playing(struct engine_player *p, const char *reason)
 		session_quit(s, s->now);
 }
 
-/* Whether --accept and --refuse allow a game with that player. */
+/* Whether --accept allows a game with that player. */
 static bool is_chosen(const struct engine_player *p, const char *name)
 {
 	const struct session_options *o = p->session->options;
 
-	return (o->accepted == NULL || name_list_contains(o->accepted, name)) &&
-	    !name_list_contains(o->refused, name);
+	return o->accepted == NULL || name_list_contains(o->accepted, name);
 }
 
 /* --- next game --- */

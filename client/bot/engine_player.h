@@ -7,13 +7,13 @@
  * opponent.
  */
 
-#ifndef CLIENT_ENGINE_ENGINE_PLAYER_H
-#define CLIENT_ENGINE_ENGINE_PLAYER_H
+#ifndef CLIENT_BOT_ENGINE_PLAYER_H
+#define CLIENT_BOT_ENGINE_PLAYER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "client/engine/engine_driver.h"
+#include "client/bot/engine_driver.h"
 #include "client/session/session.h"
 
 /* The command line's options about the engine. */

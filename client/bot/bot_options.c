@@ -1,0 +1,194 @@
+/* bot_options.c -- the command line of noughts-bot. */
+
+#include "client/bot/bot_options.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "client/util/program_path.h"
+#include "common/time_control.h"
+#include "common/user_text.h"
+
+#define DEFAULT_HOST "127.0.0.1"
+#define DEFAULT_PORT "4242"
+
+#define TURN_DEFAULT_MS 5000
+
+static const char usage
+    [] = "Usage: noughts-bot [OPTION]... [HOST[:PORT]] COMMAND\n"
+	 "Let a Gomocup engine, which COMMAND runs, play on a server: the one\n"
+	 "given, else one found on the local network, else one started here.\n";
+
+/* --- values --- */
+
+static bool is_time_control(const char *text)
+{
+	struct time_control control;
+
+	return time_control_parse(&control, text);
+}
+
+static const char *const       kind_words[] = { "any", "people", "programs" };
+static const struct word_table kinds = WORD_TABLE(kind_words);
+
+/* What "seek" calls them. */
+static const char *const kind_values[] = { NULL, "people", "bots" };
+
+/* --- the table --- */
+
+#define FIELD(field) offsetof(struct bot_options, field)
+
+static const struct option_row rows[] = {
+	{ .name = "name",
+	    .letter = 'n',
+	    .value = "NAME",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.name),
+	    .is_valid = name_is_valid,
+	    .takes = "a letter and up to 15 letters, digits, _ or -",
+	    .help = "its name, which becomes that of your key; without it, it "
+		    "is a guest" },
+	{ .name = "play",
+	    .value = "TERMS",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(play),
+	    .takes = "a game",
+	    .help = "the game to seek, such as 15x15x5, and its terms as "
+		    "\"seek\" takes them: \"gomoku opening=swap2\"; default "
+		    "3x3x3" },
+	{ .name = "clock",
+	    .value = "CLOCK",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(clock),
+	    .is_valid = is_time_control,
+	    .takes = "minutes+seconds such as 5+3, seconds/move or none",
+	    .help = "the time control to seek: 5+3 is 5 minutes and 3 seconds "
+		    "more for each move, 30/move 30 seconds for each move" },
+	{ .name = "games",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(engine.games),
+	    .min = 1,
+	    .max = 1000000,
+	    .special = "unlimited",
+	    .initial = "1",
+	    .help = "how many games to play, or unlimited" },
+	{ .name = "turn",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(engine.turn_time),
+	    .min = 0.001,
+	    .max = 3600,
+	    .initial = "5",
+	    .help = "its time for a move" },
+	{ .name = "tournament",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(session.enters_tournament),
+	    .help = "play in the server's tournament until that is over; "
+		    "needs --name" },
+	{ .name = "only",
+	    .value = "people|programs|any",
+	    .type = OPTION_WORD,
+	    .offset = FIELD(only),
+	    .words = &kinds,
+	    .initial = "any",
+	    .help = "whom it plays, and whose challenges it accepts" },
+	{ .name = "accept",
+	    .value = "NAME[,NAME...]",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.accepted),
+	    .is_valid = name_list_is_valid,
+	    .takes = "up to 8 names with commas between, such as ann,bob",
+	    .help = "play only with these players: wait for their "
+		    "challenges" },
+	{ .name = "trust-server",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(session.trusts_server),
+	    .help = "accept that the server has another key than before" },
+	OPTION_HELP_ROW(struct bot_options, NULL),
+	OPTION_VERSION_ROW(struct bot_options),
+};
+
+const struct option_table bot_options_table = { .usage = usage,
+	.operands = 2,
+	.count = sizeof(rows) / sizeof(rows[0]),
+	.rows = rows };
+
+/* Prints what is wrong. Returns BOT_OPTIONS_ERROR. */
+static enum bot_options_result __attribute__((format(printf, 1, 2)))
+report(const char *format, ...)
+{
+	va_list values;
+
+	fprintf(stderr, "noughts-bot: ");
+	va_start(values, format);
+	vfprintf(stderr, format, values);
+	va_end(values);
+	fprintf(stderr, "; see \"%s --help\"\n", program_command());
+	return BOT_OPTIONS_ERROR;
+}
+
+/* Splits --play into the game and the other terms, which the server checks. */
+static enum bot_options_result read_play(struct bot_options *o)
+{
+	size_t         n = o->play != NULL ? strcspn(o->play, " ") : 0;
+	struct variant v;
+	char           word[64];
+	enum error     e;
+
+	if (o->play == NULL)
+		return BOT_OPTIONS_OK;
+	snprintf(word, sizeof(word), "%.*s", (int)n, o->play);
+	e = variant_read(&v, word);
+	if (e != OK)
+		return report("--play \"%.100s\": %s", word, error_sentence(e));
+	o->session.game.play = variant_write(&v, o->game);
+	o->session.terms = o->play + n + strspn(o->play + n, " ");
+	return BOT_OPTIONS_OK;
+}
+
+/* The command is the last operand; a server may stand before it. */
+static enum bot_options_result
+read_operands(struct bot_options *o, int count, char **operands)
+{
+	o->session.server = (struct address){ DEFAULT_HOST, DEFAULT_PORT };
+	if (count < 1 || operands[count - 1][0] == '\0')
+		return report("the command that runs the engine is missing");
+	o->engine.command = operands[count - 1];
+	o->server_given = count == 2;
+	if (o->server_given && !address_parse(&o->session.server, operands[0]))
+		return report("a server is given as HOST, HOST:PORT or "
+			      "[IPV6]:PORT, not \"%.200s\"",
+		    operands[0]);
+	return BOT_OPTIONS_OK;
+}
+
+enum bot_options_result
+bot_options_parse(struct bot_options *o, int argc, char **argv)
+{
+	enum bot_options_result result;
+	char                    error[OPTION_TEXT_SIZE];
+	int                     operand;
+
+	*o = (struct bot_options){ 0 };
+	option_table_set_defaults(&bot_options_table, o);
+	operand = option_table_parse(&bot_options_table, o, argc, argv, error);
+	if (operand < 0)
+		return report("%s", error);
+	if (o->help)
+		return BOT_OPTIONS_HELP;
+	if (o->version)
+		return BOT_OPTIONS_VERSION;
+	o->session.has_engine = true;
+	o->session.game.clock = o->clock;
+	o->session.game.opponents = kind_values[o->only];
+	result = read_operands(o, argc - operand, argv + operand);
+	if (result == BOT_OPTIONS_OK)
+		result = read_play(o);
+	if (result == BOT_OPTIONS_OK && o->session.enters_tournament &&
+	    o->session.name == NULL)
+		result = report("--tournament requires --name");
+	return result;
+}

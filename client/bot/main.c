@@ -1,0 +1,59 @@
+/* main.c -- noughts-bot: a Gomocup engine as a player on a server. */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "client/bot/bot.h"
+#include "client/bot/bot_options.h"
+#include "client/net/find_server.h"
+#include "client/session/user_key.h"
+#include "client/util/program_start.h"
+#include "common/fatal.h"
+
+#define EXIT_USAGE 2
+
+/* If no server was given, finds one, or starts one. */
+static void choose_server(struct bot_options *o,
+    const struct user_key *identity, struct local_server *server)
+{
+	const struct find_server_options options = {
+		.host_key = identity->public_key
+	};
+
+	if (o->server_given)
+		return;
+	find_server(&options, &o->session.server, server, stdout);
+	fflush(stdout);
+	o->session.server_is_found = true;
+	if (local_server_is_running(server))
+		o->session.is_host = o->session.trusts_server = true;
+}
+
+int main(int argc, char **argv)
+{
+	static struct user_key identity;
+	struct bot_options     o;
+	struct local_server    server = { .pid = 0 };
+	char                   problem[IDENTITY_PROBLEM_SIZE];
+
+	program_start();
+	switch (bot_options_parse(&o, argc, argv)) {
+	case BOT_OPTIONS_OK:
+		break;
+	case BOT_OPTIONS_HELP:
+		option_table_print_help(&bot_options_table, stdout);
+		return 0;
+	case BOT_OPTIONS_VERSION:
+		puts("noughts-bot " NOUGHTS_VERSION);
+		return 0;
+	case BOT_OPTIONS_ERROR:
+		return EXIT_USAGE;
+	}
+	if (!user_key_open(&identity, problem))
+		fatal("%s", problem);
+	choose_server(&o, &identity, &server);
+	bot_run(&o, &identity);
+	if (local_server_is_running(&server))
+		local_server_print_stays(&server, stdout);
+	return 0;
+}
