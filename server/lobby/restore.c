@@ -129,6 +129,12 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	 * succeed. The name stays reserved, so it must not lapse.
 	 */
 	owner.has_game |= owner.key[0] == '\0';
+	/*
+	 * The names of two owners may be the same by a newer Unicode database,
+	 * which the file does not know yet because the disk is full.
+	 */
+	if (name_owners_find(&r->state->lobby.owners, loaded->name) != NULL)
+		return;
 	name_owners_add(&r->state->lobby.owners, &owner);
 }
 

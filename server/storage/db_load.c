@@ -345,7 +345,8 @@ static void load_players(struct load_state *state)
 
 static const char owners[] = "SELECT id, name, key, bound, EXISTS (SELECT 1 "
 			     "FROM score WHERE player = id),"
-			     " folded FROM player WHERE key IS NOT NULL";
+			     " folded FROM player WHERE key IS NOT NULL"
+			     " ORDER BY bound, id";
 
 static void load_owners(struct load_state *state)
 {

@@ -15,7 +15,8 @@ static const char running_games[] =
     /*
      * id: a random number, by which clients recognize the server. seed: the
      * secret of the server's key. motd: the message of the day. open: a server
-     * has the file open. trusted, wall, doubt: see struct wall_clock.
+     * has the file open. folding: by what the names have been folded, see
+     * fold_names. trusted, wall, doubt: see struct wall_clock.
      */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
@@ -92,13 +93,11 @@ static const char players[] =
     "CREATE TABLE player ("
     "  id     INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  name   TEXT NOT NULL,"
-    "  folded TEXT NOT NULL," /* the name without case and accents */
+    "  folded TEXT NOT NULL," /* see name_fold */
     "  key    TEXT,"
     "  bound  INTEGER"
     ") STRICT;"
-    "CREATE INDEX player_folded ON player (folded);"
-    "CREATE UNIQUE INDEX player_owner ON player (folded)"
-    " WHERE key IS NOT NULL;"
+    "CREATE INDEX player_folded ON player (folded);" DB_SCHEMA_OWNER_INDEX
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
     /*
      * The players who have a seat, with the hashes of their resume tokens. game

@@ -17,6 +17,11 @@
  */
 #define DB_SCHEMA_VERSION 113
 
+/* SQL that creates the index by which a name has one owner. */
+#define DB_SCHEMA_OWNER_INDEX                                 \
+	"CREATE UNIQUE INDEX player_owner ON player (folded)" \
+	" WHERE key IS NOT NULL;"
+
 /* SQL scripts that create all tables. NULL ends the list. */
 extern const char *const db_schema_tables[];
 

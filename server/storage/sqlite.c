@@ -329,6 +329,36 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text)
 	return classify_result(s, sqlite3_exec(s->db, text, NULL, NULL, NULL));
 }
 
+static void
+call_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	union {
+		void           *data;
+		sqlite_text_fn *function;
+	} called = { .data = sqlite3_user_data(context) };
+	const unsigned char *text = sqlite3_value_text(values[0]);
+	char                 out[SQLITE_TEXT_SIZE];
+
+	(void)count;
+	sqlite3_result_text(context,
+	    called.function(text != NULL ? (const char *)text : "", out), -1,
+	    SQLITE_TRANSIENT);
+}
+
+enum sqlite_result sqlite_add_function(struct sqlite *s, const char *name,
+    sqlite_text_fn *function)
+{
+	union {
+		void           *data;
+		sqlite_text_fn *function;
+	} called = { .function = function };
+
+	return classify_result(s,
+	    sqlite3_create_function(s->db, name, 1,
+		SQLITE_UTF8 | SQLITE_DETERMINISTIC, called.data, call_function,
+		NULL, NULL));
+}
+
 void sqlite_rollback(struct sqlite *s)
 {
 	/* After some errors SQLite has rolled back already. */

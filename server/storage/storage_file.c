@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/name_fold.h"
 #include "common/time_ms.h"
 #include "common/unicode.h"
 #include "server/storage/db_schema.h"
@@ -448,6 +449,75 @@ uint32_t storage_version(const struct storage *db)
 	return read_user_version(db) % STORAGE_GENERATION;
 }
 
+/* --- folded names --- */
+
+static const char set_folding[] = "INSERT OR REPLACE INTO meta VALUES"
+				  " ('folding', CAST(? AS BLOB))";
+static const char has_folding[] = "SELECT 1 FROM meta WHERE key = 'folding'"
+				  " AND CAST(value AS TEXT) = ?";
+
+/* Of owners whose names have become the same one, the first keeps it. */
+static const char fold_again[] =
+    "DROP INDEX player_owner;"
+    "UPDATE player SET folded = name_fold(name)"
+    " WHERE folded <> name_fold(name);"
+    "UPDATE player SET key = NULL, bound = NULL WHERE key IS NOT NULL"
+    " AND EXISTS (SELECT 1 FROM player AS first WHERE first.key IS NOT NULL"
+    "  AND first.folded = player.folded AND"
+    "  (first.bound, first.id) < (player.bound, "
+    "player.id));" DB_SCHEMA_OWNER_INDEX
+    "UPDATE OR REPLACE ignored SET folded = name_fold(name)"
+    " WHERE folded <> name_fold(name)";
+
+/* Writes what the folded names depend on. */
+static const char *write_folding(char out[32])
+{
+	snprintf(out, 32, "%d/%d", NAME_FOLD_VERSION, unicode_version());
+	return out;
+}
+
+static enum sqlite_result note_folding(struct storage *db)
+{
+	struct statement  *q = storage_statement(db, set_folding);
+	char               folding[32];
+	enum sqlite_result result;
+
+	statement_bind_text(q, 1, write_folding(folding));
+	result = statement_step(q);
+	statement_reset(q);
+	return result;
+}
+
+/*
+ * Folds the stored names again if name_fold or the Unicode database has
+ * changed.
+ */
+static enum sqlite_result fold_names(struct storage *db)
+{
+	struct statement  *q = storage_statement(db, has_folding);
+	char               folding[32];
+	enum sqlite_result result;
+
+	_Static_assert(NAME_SIZE <= SQLITE_TEXT_SIZE, "a name is a text");
+	statement_bind_text(q, 1, write_folding(folding));
+	result = statement_step(q);
+	statement_reset(q);
+	if (result != SQL_DONE)
+		return result == SQL_ROW ? SQL_DONE : result;
+	result = sqlite_add_function(db->sqlite, "name_fold", name_fold);
+	if (result == SQL_DONE)
+		result = sqlite_exec(db->sqlite, "BEGIN IMMEDIATE");
+	if (result == SQL_DONE)
+		result = sqlite_exec(db->sqlite, fold_again);
+	if (result == SQL_DONE)
+		result = note_folding(db);
+	if (result == SQL_DONE)
+		result = sqlite_exec(db->sqlite, "COMMIT");
+	if (result != SQL_DONE)
+		sqlite_rollback(db->sqlite);
+	return result;
+}
+
 static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
 
 /*
@@ -476,6 +546,7 @@ static void create_tables(struct storage *db)
 	q = storage_statement(db, new_key);
 	statement_bind_blob(q, 1, seed, sizeof(seed));
 	require_done(db, statement_step(q));
+	require_done(db, note_folding(db));
 	require_done(db, sqlite_exec(db->sqlite, numbers));
 }
 
@@ -539,6 +610,8 @@ enum sqlite_result storage_start_writing(struct storage *db)
 {
 	enum sqlite_result result = enable_wal(db);
 
+	if (result == SQL_DONE)
+		result = fold_names(db);
 	if (result == SQL_DONE)
 		result = sqlite_checkpoint(db->sqlite);
 	if (result == SQL_DONE)
