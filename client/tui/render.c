@@ -8,10 +8,6 @@
 #include "client/text/glyph.h"
 #include "client/text/messages.h"
 #include "client/tui/key_bindings.h"
-#include "client/tui/render_board.h"
-#include "client/tui/render_dialog.h"
-#include "client/tui/render_record.h"
-#include "client/tui/render_side.h"
 
 /* Whether the screen shows a live or a recorded game, and not the lobby. */
 static bool shows_board(const struct ui_state *ui)

@@ -1,6 +1,6 @@
 /* render_board.c -- renders the board. */
 
-#include "client/tui/render_board.h"
+#include "client/tui/render.h"
 
 #include <stdio.h>
 #include <string.h>

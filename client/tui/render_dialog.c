@@ -1,6 +1,6 @@
 /* render_dialog.c -- renders the dialogs. */
 
-#include "client/tui/render_dialog.h"
+#include "client/tui/render.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,6 @@
 #include "client/text/viewer_text.h"
 #include "client/tui/key_bindings.h"
 #include "client/tui/qr_code.h"
-#include "client/tui/render_side.h"
 #include "common/fatal.h"
 
 /* Lines of this width fit on the smallest screen. */

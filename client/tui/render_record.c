@@ -2,7 +2,7 @@
  * render_record.c -- renders what is shown beside the board of a recorded game.
  */
 
-#include "client/tui/render_record.h"
+#include "client/tui/render.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,6 @@
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
-#include "client/tui/render_side.h"
 
 /* A note has NOTE_ROWS rows if more than ALL_ROWS rows are below the status. */
 #define NOTE_ROWS 5

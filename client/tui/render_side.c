@@ -1,6 +1,6 @@
 /* render_side.c -- renders what is shown beside the board. */
 
-#include "client/tui/render_side.h"
+#include "client/tui/render.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,13 +3,12 @@
  * shows.
  */
 
-#include "client/tui/render_record.h"
+#include "client/tui/render.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "client/tui/input.h"
-#include "client/tui/render.h"
 #include "common/fatal.h"
 #include "common/utf8.h"
 #include "tests/support/record_fixture.h"
