@@ -104,11 +104,9 @@ int canvas_text(struct canvas *c, struct rect where, const char *text,
 int canvas_put(struct canvas *c, int row, int column, const char *text,
     enum style style);
 
-/* Fills a rectangle with one character. */
 void canvas_fill(struct canvas *c, struct rect where, uint32_t character,
     enum style style);
 
-/* Highlights the cells of a rectangle. */
 void canvas_highlight(struct canvas *c, struct rect where);
 
 /*

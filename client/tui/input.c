@@ -462,22 +462,10 @@ static void submit_input(struct ui_state *ui)
 	}
 }
 
-/* Logs all words that could complete the input line, as one entry. */
-static void log_words(struct ui_state *ui, const struct completion *c)
-{
-	char   line[MESSAGE_LOG_LINE_SIZE] = "";
-	size_t n = 0;
-
-	for (size_t i = 0; i < c->count && n < sizeof(line); i++)
-		n += (size_t)snprintf(line + n, sizeof(line) - n, "%s%s",
-		    i > 0 ? "  " : "", c->words[i]);
-	message_log_add(&ui->log, MESSAGE_LOG_INFO, line);
-	message_log_scroll_to_end(&ui->log);
-}
-
 /*
- * Completes the last word as far as all possible words agree. If only one word
- * is possible, adds a blank after the word, but not after "=" or ":".
+ * Completes the last word as far as all possible words agree; if that adds
+ * nothing, logs these words. If only one word is possible, adds a blank after
+ * the word, but not after "=" or ":".
  */
 static void complete(struct ui_state *ui)
 {
@@ -489,7 +477,14 @@ static void complete(struct ui_state *ui)
 	if (c.count == 0 || ui->edit.cursor != ui->edit.length)
 		return;
 	if (c.count > 1 && 1 + c.start + c.common == ui->edit.length) {
-		log_words(ui, &c);
+		char   line[MESSAGE_LOG_LINE_SIZE] = "";
+		size_t n = 0;
+
+		for (size_t i = 0; i < c.count && n < sizeof(line); i++)
+			n += (size_t)snprintf(line + n, sizeof(line) - n,
+			    "%s%s", i > 0 ? "  " : "", c.words[i]);
+		message_log_add(&ui->log, MESSAGE_LOG_INFO, line);
+		message_log_scroll_to_end(&ui->log);
 		return;
 	}
 	snprintf(text, sizeof(text), "%.*s%s", (int)c.common, word,
@@ -664,7 +659,6 @@ static bool screen_leave(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
-/* Lists the moves of a record. */
 static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
 {
 	(void)t;
@@ -759,25 +753,10 @@ static bool run_at_screen(struct ui_state *ui, const struct screen_command *t)
 	return functions[t->id] != NULL && functions[t->id](ui, t);
 }
 
-/*
- * Runs a line where a record or a puzzle is shown. Returns false if it is no
- * command of the viewer.
- */
-static bool run_at_view(struct ui_state *ui, const char *line)
-{
-	struct command c;
-
-	command_parse_at_record(&c, line, viewer_text_pane(&ui->viewer),
-	    ui->viewer.board);
-	if (!viewer_text_run(&ui->viewer, &c))
-		return false;
-	ui_state_focus(ui, PANE_BOARD);
-	return true;
-}
-
 static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
 {
 	struct screen_command t = { .is_confirmed = is_confirmed };
+	struct command        at_record;
 
 	line += strspn(line, " ");
 	if (*line == '\0')
@@ -788,8 +767,14 @@ static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
 		    ui_state_facts(ui))) &&
 	    run_at_screen(ui, &t))
 		return;
-	if (viewer_is_record(&ui->viewer) && run_at_view(ui, line))
-		return;
+	if (viewer_is_record(&ui->viewer)) {
+		command_parse_at_record(&at_record, line,
+		    viewer_text_pane(&ui->viewer), ui->viewer.board);
+		if (viewer_text_run(&ui->viewer, &at_record)) {
+			ui_state_focus(ui, PANE_BOARD);
+			return;
+		}
+	}
 	if (ui->is_offline)
 		viewer_note(&ui->viewer,
 		    "? shows the commands that are possible here.");

@@ -112,16 +112,6 @@ fill_in(char *text, size_t size, const char *word, const char *value)
 	snprintf(at, size - (size_t)(at - text), "%s%s", value, rest);
 }
 
-/* Writes the game and the clock of the settings, as a tournament has them. */
-static void write_terms(const struct settings *s, char *out, size_t size)
-{
-	char game[VARIANT_TEXT_SIZE];
-
-	snprintf(out, size, "%s", variant_write(&s->game.variant, game));
-	/* The absence rule of a tournament is always the same. */
-	terms_append(&s->game, TERM_IDLE, "absent=", out, size);
-}
-
 static void add_row(struct menu *menu, const struct row *row,
     const struct client_state *state, const struct settings *s)
 {
@@ -138,7 +128,9 @@ static void add_row(struct menu *menu, const struct row *row,
 	    s->bell ? "on" : "off");
 	fill_in(item->text, sizeof(item->text), "{offer}",
 	    game_is_offered(g, row->offer) ? offer->accept : offer->make);
-	write_terms(s, terms, sizeof(terms));
+	/* The absence rule of a tournament is always the same. */
+	snprintf(terms, sizeof(terms), "%s", game);
+	terms_append(&s->game, TERM_IDLE, "absent=", terms, sizeof(terms));
 	fill_in(item->line, sizeof(item->line), "{terms}", terms);
 	fill_in(item->line, sizeof(item->line), "{me}", state->my_name);
 }

@@ -231,21 +231,6 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 /* --- the screen --- */
 
 /*
- * Renders a message that the screen is too small, and how large it must be.
- * Ctrl-C opens a confirmation even on such a screen: shows its title.
- */
-static void render_too_small(const struct ui_state *ui, struct canvas *c)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "Too small: %dx%d, need %dx%d", c->columns,
-	    c->rows, LAYOUT_MIN_COLUMNS, LAYOUT_MIN_ROWS);
-	canvas_put(c, 0, 0, text, STYLE_PLAIN);
-	if (ui->dialog == DIALOG_MENU)
-		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
-}
-
-/*
  * If the size of the board's visible part has changed, centres that part on the
  * last move or, if there is no move, on the cursor. If only the position has
  * changed, scrolls until its last move is visible.
@@ -276,12 +261,18 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 	bool        board = shows_board(ui);
 	bool        record = viewer_is_record(&ui->viewer);
 	struct grid before = ui->layout.grid;
+	char        text[64];
 
 	canvas_clear(c, rows, columns, set);
 	layout_compute(&ui->layout, c->rows, c->columns,
 	    board ? board_variant(ui->viewer.board) : NULL, ui->top, ui->left);
 	if (!ui->layout.fits) {
-		render_too_small(ui, c);
+		snprintf(text, sizeof(text), "Too small: %dx%d, need %dx%d",
+		    c->columns, c->rows, LAYOUT_MIN_COLUMNS, LAYOUT_MIN_ROWS);
+		canvas_put(c, 0, 0, text, STYLE_PLAIN);
+		/* Ctrl-C opens a confirmation even on such a screen. */
+		if (ui->dialog == DIALOG_MENU)
+			canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
 		return;
 	}
 	if (board)

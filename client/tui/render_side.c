@@ -318,18 +318,6 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 
 /* --- the message log --- */
 
-static enum style style_of(enum message_log_kind kind)
-{
-	switch (kind) {
-	case MESSAGE_LOG_CHAT:
-		return STYLE_STRONG;
-	case MESSAGE_LOG_ERROR:
-		return STYLE_ALERT;
-	default:
-		return STYLE_PLAIN;
-	}
-}
-
 /*
  * Draws an entry without its last `hidden` rows, so that it ends above row
  * `bottom`. Returns the first row of the entry.
@@ -349,7 +337,10 @@ static int draw_entry(struct canvas *c, struct rect where, int bottom,
 		canvas_text(c,
 		    (struct rect){
 			--bottom, where.column + in, 1, where.columns - in },
-		    row, style_of(entry->kind));
+		    row,
+		    entry->kind == MESSAGE_LOG_CHAT      ? STYLE_STRONG :
+			entry->kind == MESSAGE_LOG_ERROR ? STYLE_ALERT :
+							   STYLE_PLAIN);
 	}
 	return bottom;
 }

@@ -21,7 +21,6 @@ bool terminal_open(bool color, bool ascii);
 /* Restores the terminal. Does nothing if it is not open. */
 void terminal_close(void);
 
-/* Returns which characters the terminal can show. */
 enum charset terminal_charset(void);
 void         terminal_size(int *rows, int *columns);
 

@@ -121,17 +121,6 @@ static void on_leave(void *arg)
 
 /* --- output --- */
 
-static void save_settings(struct tui_app *app)
-{
-	char text[SETTINGS_TEXT_SIZE];
-
-	if (!app->ui.settings_changed)
-		return;
-	app->ui.settings_changed = false;
-	settings_write(&app->ui.settings, text);
-	state_file_write(SETTINGS_FILE, text);
-}
-
 static void draw(struct tui_app *app)
 {
 	int rows, columns;
@@ -158,6 +147,8 @@ static void wait_for_tick(struct tui_app *app)
 
 void tui_app_update(struct tui_app *app)
 {
+	char settings[SETTINGS_TEXT_SIZE];
+
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 	tick(app);
 	draw(app);
@@ -167,7 +158,11 @@ void tui_app_update(struct tui_app *app)
 		terminal_resize();
 	app->ui.ring_bell = app->ui.redraw = false;
 	terminal_show(&app->canvas);
-	save_settings(app);
+	if (app->ui.settings_changed) {
+		app->ui.settings_changed = false;
+		settings_write(&app->ui.settings, settings);
+		state_file_write(SETTINGS_FILE, settings);
+	}
 	wait_for_tick(app);
 }
 

@@ -218,7 +218,6 @@ void ui_state_close_record(struct ui_state *ui);
 /* Opens the menu of the commands that are possible now. */
 void ui_state_open_menu(struct ui_state *ui);
 
-/* Clears the input line. */
 void ui_state_clear_input(struct ui_state *ui);
 
 /*
