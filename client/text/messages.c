@@ -104,16 +104,6 @@ const char *messages_activity(enum player_activity activity)
 
 /* --- turns --- */
 
-/* Prints the choice that the user has. */
-static void print_choices(const struct game *g, FILE *out)
-{
-	fprintf(out, "Choose your side: \1choose x\1 or \1choose o\1%s.\n",
-	    opening_allows_choice(&g->opening, board_ply(g->board),
-		CHOICE_MORE) ?
-		", or \1choose more\1 to put two more stones" :
-		"");
-}
-
 /* In an opening: prints what `turn`, the side to move, must do. */
 static void print_opening_turn(const struct game *g, enum side turn, FILE *out)
 {
@@ -127,7 +117,11 @@ static void print_opening_turn(const struct game *g, enum side turn, FILE *out)
 					    "%s is to put a stone.\n",
 		    messages_format_side(g, turn, true, who));
 	else if (game_awaits_choice(g))
-		print_choices(g, out);
+		fprintf(out,
+		    "Choose your side: \1choose x\1 or \1choose o\1%s.\n",
+		    opening_allows_choice(o, ply, CHOICE_MORE) ?
+			", or \1choose more\1 to put two more stones" :
+			"");
 	else if (opening_has_choice(o->kind))
 		fprintf(out,
 		    "Opening %s: put stone %u of %u, an %c; then %s a side.\n",
@@ -274,37 +268,24 @@ void messages_format_end(const struct game *g, char *out, size_t size)
 	free(text);
 }
 
-/* Prints " in move 5"; or " after move 5", if the end was not a move. */
-static void print_last_ply(const struct game *g, FILE *out)
-{
-	unsigned ply = board_ply(g->board);
-	bool is_move = g->end_reason == END_LINE || g->end_reason == END_FULL;
-
-	if (ply == 0)
-		fprintf(out, " before the first move");
-	else
-		fprintf(out, " %s move %u", is_move ? "in" : "after", ply);
-}
-
-static void print_new_ratings(const struct game *g, FILE *out)
+void messages_print_end(const struct game *g, FILE *out)
 {
 	char who[MESSAGES_PHRASE_SIZE];
+	bool is_move = g->end_reason == END_LINE || g->end_reason == END_FULL;
 
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+	if (!has_result(g))
+		return;
+	if (board_ply(g->board) == 0)
+		fprintf(out, "It ended before the first move");
+	else
+		fprintf(out, "It ended %s move %u", is_move ? "in" : "after",
+		    board_ply(g->board));
+	for (enum side side = SIDE_X;
+	     side <= SIDE_O && g->rating[SIDE_X][0] != '\0'; side++)
 		fprintf(out, "%s%s %s (%s)",
 		    side == SIDE_X ? ". New ratings: " : ", ",
 		    messages_format_side(g, side, false, who), g->rating[side],
 		    g->rating_change[side]);
-}
-
-void messages_print_end(const struct game *g, FILE *out)
-{
-	if (!has_result(g))
-		return;
-	fprintf(out, "It ended");
-	print_last_ply(g, out);
-	if (g->rating[SIDE_X][0] != '\0')
-		print_new_ratings(g, out);
 	fprintf(out, ".\n");
 }
 

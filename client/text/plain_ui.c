@@ -382,17 +382,6 @@ static void print_clocks(const struct game *g, msec now, FILE *out)
 	    g->clock.running == SIDE_NONE ? " The clocks are stopped." : "");
 }
 
-/* Prints the offers that are open. */
-static void print_offers(const struct context *c)
-{
-	for (int i = 0; i < OFFER_COUNT; i++)
-		if (c->g->offer[i] != SIDE_NONE)
-			messages_print_offer(c->g, c->g->offer[i],
-			    (enum offer)i, c->out);
-	if (c->g->wants_hints[SIDE_X] && c->g->wants_hints[SIDE_O])
-		fprintf(c->out, "Both players agree to hints.\n");
-}
-
 static void print_state(const struct context *c)
 {
 	char head[24];
@@ -406,7 +395,12 @@ static void print_state(const struct context *c)
 	if (c->p->full_screen)
 		return;
 	print_absences(c);
-	print_offers(c);
+	for (int i = 0; i < OFFER_COUNT; i++)
+		if (c->g->offer[i] != SIDE_NONE)
+			messages_print_offer(c->g, c->g->offer[i],
+			    (enum offer)i, c->out);
+	if (c->g->wants_hints[SIDE_X] && c->g->wants_hints[SIDE_O])
+		fprintf(c->out, "Both players agree to hints.\n");
 	if (game_is_running(c->g) && game_has_clock(c->g))
 		print_clocks(c->g, c->state->now, c->out);
 	if (c->g->over) {

@@ -115,17 +115,6 @@ const char *record_text_note(const struct game_record *r, unsigned ply,
 	return out;
 }
 
-static void print_players(const struct game_record *r, FILE *out)
-{
-	char x[RECORD_NAME_SIZE], o[RECORD_NAME_SIZE];
-
-	fprintf(out, " %s%s%s plays X, %s%s%s plays O.",
-	    record_text_name(r, SIDE_X, true, x),
-	    r->rating[SIDE_X][0] ? ", " : "", r->rating[SIDE_X],
-	    record_text_name(r, SIDE_O, false, o),
-	    r->rating[SIDE_O][0] ? ", " : "", r->rating[SIDE_O]);
-}
-
 void record_text_print_notes(const struct game_record *r, FILE *out)
 {
 	char name[VARIANT_TEXT_SIZE];
@@ -158,12 +147,16 @@ void record_text_print_notes(const struct game_record *r, FILE *out)
 void record_text_print_summary(const struct game_record *r, FILE *out)
 {
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE];
-	char result[RECORD_TEXT_SIZE];
+	char result[RECORD_TEXT_SIZE], x[RECORD_NAME_SIZE], o[RECORD_NAME_SIZE];
 
 	fprintf(out, "%s: %s.", variant_write(&r->variant, name),
 	    messages_format_goal(&r->variant, goal));
 	if (r->name[SIDE_X][0] != '\0' || r->name[SIDE_O][0] != '\0')
-		print_players(r, out);
+		fprintf(out, " %s%s%s plays X, %s%s%s plays O.",
+		    record_text_name(r, SIDE_X, true, x),
+		    r->rating[SIDE_X][0] ? ", " : "", r->rating[SIDE_X],
+		    record_text_name(r, SIDE_O, false, o),
+		    r->rating[SIDE_O][0] ? ", " : "", r->rating[SIDE_O]);
 	if (r->date[0] != '\0')
 		fprintf(out, " %s.", r->date);
 	fputc('\n', out);

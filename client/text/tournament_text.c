@@ -99,14 +99,6 @@ static int width_of(const struct table *t, unsigned column)
 	return width;
 }
 
-/* Prints a cell into a field of `width` columns, or more if it is wider. */
-static void print_cell(const char *cell, int width, bool is_left, FILE *out)
-{
-	int bytes = glyph_field(cell, width);
-
-	fprintf(out, "%*s", is_left ? -bytes : bytes, cell);
-}
-
 /*
  * Prints a table. Columns without any value, and the last columns if the table
  * is wider than `columns`, are left out. The first title also covers the mark
@@ -130,15 +122,18 @@ static void print_table(const struct table *t, int columns, FILE *out)
 	}
 	for (unsigned row = 0; row < t->rows; row++) {
 		for (unsigned i = 0; i < count; i++) {
-			bool is_first = row == 0 && i == 0;
+			const char *cell = t->cell[row][i];
+			bool        is_first = row == 0 && i == 0;
+			int bytes = glyph_field(cell, width[i] + is_first);
 
 			if (width[i] == 0)
 				continue;
 			if (!is_first)
 				fputc(i == 0 && t->is_own[row] ? '>' : ' ',
 				    out);
-			print_cell(t->cell[row][i], width[i] + is_first,
-			    is_first || (t->names >> i & 1) != 0, out);
+			if (is_first || (t->names >> i & 1) != 0)
+				bytes = -bytes;
+			fprintf(out, "%*s", bytes, cell);
 		}
 		fputc('\n', out);
 	}
