@@ -1,6 +1,6 @@
 /* escape_delay.c -- tells Esc from an escape sequence that arrives in parts. */
 
-#include "client/tui/escape_delay.h"
+#include "client/tui/terminal.h"
 
 #include <stdlib.h>
 

@@ -24,10 +24,6 @@
 
 #include <curses.h>
 
-#include "client/tui/escape_delay.h"
-#include "client/tui/terminal_restore.h"
-#include "common/time_ms.h"
-
 /* The terminal type that is used if terminfo does not know $TERM. */
 #define FALLBACK_TERM "xterm-256color"
 

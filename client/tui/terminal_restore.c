@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE /* memfd_create */
 
-#include "client/tui/terminal_restore.h"
+#include "client/tui/terminal.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "client/tui/terminal_restore.h"
+#include "client/tui/terminal.h"
 #include "common/fatal.h"
 #include "tests/support/process.h"
 #include "tests/support/suite.h"

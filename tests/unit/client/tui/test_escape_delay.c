@@ -1,6 +1,6 @@
 /* test_escape_delay.c -- escape sequences that arrive in parts. */
 
-#include "client/tui/escape_delay.h"
+#include "client/tui/terminal.h"
 
 #include <stdlib.h>
 
