@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "server/console/ctl.h"
+#include "server/console/console.h"
 #include "server/options.h"
 #include "server/server.h"
 #include "server/storage/storage.h"

@@ -49,4 +49,12 @@ bool console_is_flushed(const struct console *c);
 /* Removes the socket and closes all connections; c may be NULL. */
 void console_close(struct console *c);
 
+/*
+ * Runs "noughtsd ctl". Sends the command in argv, whose first word is "ctl", or
+ * each line of standard input, and prints the answers. Returns the exit status:
+ * 0, 1 if the server refused a command or cannot be reached, 2 for wrong
+ * options.
+ */
+int ctl_main(int argc, char **argv);
+
 #endif

@@ -1,6 +1,6 @@
 /* ctl.c -- "noughtsd ctl": the client of the operator's console. */
 
-#include "server/console/ctl.h"
+#include "server/console/console.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -18,7 +18,6 @@
 #include "common/parser.h"
 #include "common/unicode.h"
 #include "common/xdg_path.h"
-#include "server/console/console.h"
 
 /* The longest line in the list of commands of --help. */
 #define HELP_WIDTH 72

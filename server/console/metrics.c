@@ -80,15 +80,6 @@ static uint64_t file_size(const char *path, const char *suffix)
 	return stat(name, &s) == 0 ? (uint64_t)s.st_size : 0;
 }
 
-static void send_figure(struct session *s, const struct figure *f)
-{
-	char name[64];
-
-	snprintf(name, sizeof(name), "noughts_%s", f->name);
-	send_head(s, name, f->type, f->help);
-	send_row(s, "%s %" PRIu64, name, f->value);
-}
-
 /* The wall clock may have been set since the start, so it is not asked. */
 static uint64_t uptime_ms(const struct console_env *env)
 {
@@ -149,8 +140,13 @@ static void send_figures(struct session *s)
 		    has_store ? system_free_bytes(env->db_path) : 0 },
 	};
 
-	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-		send_figure(s, &all[i]);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		char name[64];
+
+		snprintf(name, sizeof(name), "noughts_%s", all[i].name);
+		send_head(s, name, all[i].type, all[i].help);
+		send_row(s, "%s %" PRIu64, name, all[i].value);
+	}
 }
 
 static void send_refusals(struct session *s)
