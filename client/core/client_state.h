@@ -16,7 +16,6 @@
 #include "client/core/game.h"
 #include "client/core/proposals.h"
 #include "client/core/received_record.h"
-#include "client/core/received_review.h"
 #include "client/core/requests.h"
 #include "client/core/server_event.h"
 #include "client/core/tournament.h"

@@ -1,6 +1,6 @@
 /* test_received_review.c -- a review as the server sends it. */
 
-#include "client/core/received_review.h"
+#include "client/core/received_record.h"
 
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
