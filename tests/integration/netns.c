@@ -34,14 +34,21 @@ bool         netns_is_available;
 
 /* --- availability --- */
 
+#define NO_PRIVATE_MOUNTS 255
+
 /*
  * In a child: exits with the errno that keeps it from its namespaces, and
- * without a leak check, which needs another process.
+ * without a leak check, which needs another process. In a chroot whose root is
+ * no mount point, a program that enters a namespace of mounts leaves the chroot.
  */
 static void try_namespaces(const char *unused)
 {
 	(void)unused;
-	_exit(unshare(NAMESPACES) == 0 ? 0 : errno);
+	if (unshare(NAMESPACES) != 0)
+		_exit(errno);
+	_exit(mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 ?
+		0 :
+		NO_PRIVATE_MOUNTS);
 }
 
 static bool is_possible(void)
@@ -49,7 +56,9 @@ static bool is_possible(void)
 	char output[16], why[256];
 	int  error = run_forked(try_namespaces, "", output, sizeof(output));
 
-	if (error != 0) {
+	if (error == NO_PRIVATE_MOUNTS) {
+		skip("no private mounts: the root directory is no mount point");
+	} else if (error != 0) {
 		snprintf(why, sizeof(why), "no network namespaces: %s",
 		    strerror(error));
 		skip(why);
