@@ -131,6 +131,19 @@ TEST_LOOP(two_people_play, 0, TTY_GOLDEN_SIZES)
 	tty_close(&t);
 }
 
+TEST(says_what_of_a_file_is_not_known)
+{
+	static const char game[] = "(;GM[4]SZ[15]RU[Renju k=5];B[hh];W[ii]";
+	const char       *path = scratch_dir_path("game.sgf");
+
+	write_whole_file(path, game, strlen(game));
+	tty_start(&t, &(struct tty_kind){ 0 }, 0,
+	    (const char *const[]){ "--import", path, NULL });
+	tty_expect(&t, "The rule \"Renju\" of the file is not known;");
+	tty_expect(&t, "lacks its last bracket");
+	tty_close(&t);
+}
+
 TEST(shows_digits_in_ascii)
 {
 	const char *path = scratch_dir_path("game.sgf");
