@@ -346,7 +346,7 @@ static bool read_rules(struct sgf_reader *r)
 
 	memcpy(value, r->value, sizeof(value));
 	while ((name = strtok_r(names, ",;/", &names)) != NULL) {
-		char rule[VALUE_SIZE] = "";
+		char rule[VALUE_SIZE + 1] = ""; /* with a blank before it */
 
 		words = name;
 		while ((word = strtok_r(words, " \t\r\n", &words)) != NULL) {

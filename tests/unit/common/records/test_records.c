@@ -647,6 +647,16 @@ TEST_EACH(rules_of_others_are_read_or_named, rule_names)
 	ck_assert_str_eq(record.unknown_rule, rule_names[_i].unknown);
 }
 
+TEST(a_rule_may_be_long)
+{
+	char text[400] = "(;RU[";
+
+	memset(text + strlen(text), 'r', 300);
+	strcat(text, "];B[hh])");
+	ck_assert(read_text(text, NULL));
+	ck_assert_uint_eq(strlen(record.unknown_rule), RECORD_RULE_SIZE - 1);
+}
+
 /* Six in a row; it is no line of exactly five. */
 #define SIX                                                          \
 	"8,8,1\n1,1,1\n9,8,1\n1,3,1\n10,8,1\n1,5,1\n12,8,1\n1,7,1\n" \
