@@ -395,8 +395,7 @@ format_seeking(struct line_writer *line, const struct lobby_event *e)
 
 static void format_talk(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_event(line,
-	    e->kind == LOBBY_TELL ? WIRE_TELL : WIRE_SHOUT);
+	line_writer_event(line, e->kind == LOBBY_TELL ? WIRE_TELL : WIRE_SHOUT);
 	line_writer_word(line, e->name);
 	if (e->kind == LOBBY_TELL)
 		line_writer_word(line, e->to);

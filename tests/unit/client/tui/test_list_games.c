@@ -231,6 +231,7 @@ TEST(filters_by_the_rule_of_a_game)
 	ui_fixture_exchange(&l, "{vvv>", "history ann variant=7x6x4/exact;");
 	ck_assert(ui_fixture_shows(&l, "Rule   < exact >"));
 	ui_fixture_exchange(&l,
-	    "/history abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz$", "");
+	    "/history abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz$",
+	    "");
 	ck_assert(ui_fixture_shows(&l, "name"));
 }
