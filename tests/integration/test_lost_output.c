@@ -11,6 +11,7 @@ static void set_up(void)
 {
 	console_set_up();
 	setenv("N", program_path("noughts"), 1);
+	setenv("B", program_path("noughts-bot"), 1);
 	setenv("E", program_path("noughts-engine"), 1);
 	setenv("S", program_path("noughtsd"), 1);
 }
@@ -24,6 +25,7 @@ static const char *const commands[] = {
 	"$N --plain --import $F",
 	"$N --plain --local 3x3x3",
 	"$N --list",
+	"$B --help",
 	"$E --help",
 	"$E --version",
 	"$E --solve 3x3x3",
