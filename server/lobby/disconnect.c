@@ -6,6 +6,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "server/lobby/presence.h"
 #include "server/lobby/question.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
@@ -24,38 +25,29 @@ static bool has_name(const struct player *p)
 	return p->name[0] != '~';
 }
 
-static void remove_player(struct match_manager *mm, struct player *p)
-{
-	seek_cancel(p, "gone");
-	lobby_remove_player(mm->lobby, p);
-}
-
 /* --- players without a match --- */
 
 static void end_keeping(struct match_manager *mm, struct player *p, msec now)
 {
+	if (p->kept == NULL)
+		return;
 	address_accounts_release(mm->accounts, &p->kept->address, ADDRESS_KEPT,
 	    now);
 	player_timers_cancel_all(&p->kept->timers);
-	TAILQ_REMOVE(&mm->kept, p->kept, link);
 	mm->kept_count--;
 	free(p->kept);
 	p->kept = NULL;
 }
 
-static void remove_kept(struct match_manager *mm, struct player *p, msec now)
+/* Ends the game of bots that only p has watched. */
+static void remove_player(struct match_manager *mm, struct player *p, msec now)
 {
+	uint32_t watched = p->watched;
+
 	end_keeping(mm, p, now);
 	questions_close_all(p, "gone");
-	remove_player(mm, p);
-}
-
-/* Removes k's player. Ends the game of bots that only this player watched. */
-static void give_up(struct match_manager *mm, struct kept_player *k, msec now)
-{
-	uint32_t watched = k->watched;
-
-	remove_kept(mm, k->player, now);
+	seek_cancel(p, "gone");
+	lobby_remove_player(mm->lobby, p);
 	match_manager_end_unwatched(mm, watched, now);
 }
 
@@ -66,7 +58,8 @@ on_keep_end(struct player_timer_set *set, enum player_timer kind, msec now)
 	    timers);
 
 	(void)kind;
-	give_up(mm, container_of(set, struct kept_player, timers), now);
+	remove_player(mm, container_of(set, struct kept_player, timers)->player,
+	    now);
 }
 
 /*
@@ -76,19 +69,19 @@ on_keep_end(struct player_timer_set *set, enum player_timer kind, msec now)
 static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
 {
-	unsigned bytes = address_accounts_full(mm->accounts, &p->address,
-	    ADDRESS_KEPT, now);
-	struct kept_player *k = TAILQ_FIRST(&mm->kept);
+	unsigned       bytes = address_accounts_full(mm->accounts, &p->address,
+		  ADDRESS_KEPT, now);
+	struct player *oldest = TAILQ_LAST(&mm->lobby->players, player_list);
 
 	if (bytes == 0 && mm->kept_count < KEPT_MAX)
 		return;
-	while (!address_key_is_same(&k->address, &p->address, bytes))
-		k = TAILQ_NEXT(k, link);
-	give_up(mm, k, now);
+	while (oldest->kept == NULL ||
+	    !address_key_is_same(&oldest->kept->address, &p->address, bytes))
+		oldest = TAILQ_PREV(oldest, player_list, link);
+	remove_player(mm, oldest, now);
 }
 
-static void keep_player(struct match_manager *mm, struct player *p,
-    uint32_t watched, msec now)
+static void keep_player(struct match_manager *mm, struct player *p, msec now)
 {
 	make_room(mm, p, now);
 	p->kept = xcalloc(1, sizeof(*p->kept));
@@ -96,8 +89,6 @@ static void keep_player(struct match_manager *mm, struct player *p,
 	p->kept->address = p->address;
 	address_accounts_add(mm->accounts, &p->address, ADDRESS_KEPT, 1, now);
 	p->kept->timers.all = &mm->timers;
-	p->kept->watched = watched;
-	TAILQ_INSERT_TAIL(&mm->kept, p->kept, link);
 	mm->kept_count++;
 	player_timers_start(&p->kept->timers, TIMER_KEEP, KEEP_TIME, now);
 }
@@ -109,8 +100,7 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 {
 	/* A round must not wait for a game whose two players have left. */
 	if (m->flags & MATCH_TOURNAMENT &&
-	    m->live.seat[side_other(side)].is_away &&
-	    m->live.seat[side_other(side)].is_grace_over) {
+	    seat_presence(&m->live.seat[side_other(side)]) == PRESENCE_LATE) {
 		match_end(m, SIDE_NONE, END_AWAY, now);
 		return;
 	}
@@ -128,12 +118,13 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 static void leave_game(struct match_manager *mm, struct player *p, msec now)
 {
 	match_manager_leave(mm, p);
+	presence_set(p, PRESENCE_KEPT);
 	if (p->is_entrant)
 		return;
 	if (p->is_kept_later && has_name(p))
-		keep_player(mm, p, 0, now);
+		keep_player(mm, p, now);
 	else
-		remove_player(mm, p);
+		remove_player(mm, p, now);
 }
 
 static void
@@ -142,17 +133,16 @@ on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 	struct match         *m = container_of(set, struct match, live.timers);
 	struct match_manager *mm = lobby_match_of(m)->manager;
 	enum side             side = kind == TIMER_AWAY_X ? SIDE_X : SIDE_O;
-	struct seat          *seat = &m->live.seat[side];
+	/* If a bot has played, the seat's observer is the bot's. */
+	struct player *p = lobby_find_player_by_id(mm->lobby,
+	    m->player[side].id);
 
 	if (m->is_over) {
-		/* If a bot has played, the seat's observer is the bot's. */
-		leave_game(mm,
-		    lobby_find_player_by_id(mm->lobby, m->player[side].id),
-		    now);
+		leave_game(mm, p, now);
 		return;
 	}
-	seat->is_grace_over = true;
-	seat->is_clock_held = false;
+	presence_set(p, PRESENCE_LATE);
+	m->live.seat[side].is_clock_held = false;
 	apply_absence_rule(mm, m, side, now);
 	match_update_time(m, now);
 }
@@ -173,88 +163,64 @@ static msec grace_of(const struct match_manager *mm, const struct match *m)
 void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
-	struct match *m = p->match;
-	struct seat  *seat = &m->live.seat[p->side];
-
-	/*
-	 * The clock also measures how long a first move takes. It is held only
-	 * once, because the round waits for the game.
-	 */
-	seat->is_clock_held |= m->flags & MATCH_TOURNAMENT && !seat->was_away &&
-	    !match_both_have_moved(m);
-	seat->was_away = true;
-	seats_set_away(m, p->side, grace_of(mm, m), now);
+	presence_set(p, PRESENCE_AWAY);
+	seats_set_away(p->match, p->side, grace_of(mm, p->match), now);
 }
 
-void disconnect_player(struct match_manager *mm, struct player *p, msec now)
+void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
+    msec now)
 {
-	lobby_set_connected(mm->lobby, p, false);
+	p->is_kept_later = is_kept;
+	is_kept = is_kept && p->match == NULL && !p->is_entrant &&
+	    (has_name(p) || p->seek != NULL || p->watched != 0 ||
+		!LIST_EMPTY(&p->sent) || !LIST_EMPTY(&p->received));
+	lobby_set_presence(mm->lobby, p,
+	    p->match != NULL ? PRESENCE_AWAY : PRESENCE_KEPT);
 	p->observer = (struct match_observer){ NULL, NULL };
-	seek_suspend(p, false);
+	seek_suspend(p, is_kept);
+	if (is_kept) {
+		keep_player(mm, p, now);
+		return;
+	}
 	questions_close_all(p, "gone");
 	if (p->match != NULL)
 		disconnect_start_grace(mm, p, now);
-	else if (!p->is_entrant)
-		remove_player(mm, p);
-}
-
-void disconnect_keep(struct match_manager *mm, struct player *p,
-    uint32_t watched, msec now)
-{
-	p->is_kept_later = p->match != NULL;
-	if (p->match != NULL || p->is_entrant ||
-	    (!has_name(p) && p->seek == NULL && watched == 0 &&
-		LIST_EMPTY(&p->sent) && LIST_EMPTY(&p->received))) {
-		disconnect_player(mm, p, now);
-		match_manager_end_unwatched(mm, watched, now);
-		return;
-	}
-	lobby_set_connected(mm->lobby, p, false);
-	p->observer = (struct match_observer){ NULL, NULL };
-	seek_suspend(p, true);
-	keep_player(mm, p, watched, now);
-}
-
-void disconnect_clear(struct match_manager *mm)
-{
-	/* The accounts end with the server, so the time does not matter. */
-	while (!TAILQ_EMPTY(&mm->kept))
-		remove_kept(mm, TAILQ_FIRST(&mm->kept)->player, 0);
+	else if (p->is_entrant)
+		match_manager_end_unwatched(mm, p->watched, now);
+	else
+		remove_player(mm, p, now);
 }
 
 /* --- returning --- */
 
-void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
+static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 {
-	p->match->live.seat[p->side].is_clock_held = true;
-	disconnect_start_grace(mm, p, now);
+	struct match *m = p->match;
+	enum side     other = side_other(p->side);
+
+	seats_return(m, p->side, player_observer(p), now);
+	m->live.seat[p->side].address = p->address;
+	/*
+	 * If the opponent's grace period ended while both players were
+	 * disconnected, that had no consequence. So the opponent gets a new
+	 * grace period.
+	 */
+	if (!m->is_over && !match_has_bot(m, other) &&
+	    seat_presence(&m->live.seat[other]) == PRESENCE_LATE)
+		disconnect_start_grace(mm, m->live.seat[other].observer.ctx,
+		    now);
 }
 
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now)
 {
-	struct match *m = p->match;
-	struct seat  *other;
+	bool returns = p->match != NULL && p->presence != PRESENCE_HERE;
 
-	if (!p->is_connected && m != NULL) {
-		seats_return(m, p->side, player_observer(p), now);
-		m->live.seat[p->side].address = p->address;
-		/*
-		 * If the opponent's grace period ended while both players were
-		 * disconnected, that had no consequence. So the opponent gets a
-		 * new grace period.
-		 */
-		other = &m->live.seat[side_other(p->side)];
-		if (!m->is_over && other->is_away &&
-		    !match_has_bot(m, side_other(p->side)) &&
-		    other->is_grace_over)
-			disconnect_start_grace(mm, other->observer.ctx, now);
-	}
-	if (p->kept != NULL)
-		end_keeping(mm, p, now);
-	lobby_set_connected(mm->lobby, p, true);
+	end_keeping(mm, p, now);
+	lobby_set_presence(mm->lobby, p, PRESENCE_HERE);
+	if (returns)
+		return_to_seat(mm, p, now);
 	p->observer = observer;
-	p->is_kept_later = false;
 }
 
 /*
@@ -266,7 +232,7 @@ static void start_leave_timer(const struct match_manager *mm, struct match *m,
 {
 	enum player_timer away = TIMER_AWAY_X + side;
 
-	if (m->live.seat[side].is_away && !m->live.seat[side].is_vacated &&
+	if (seat_is_away(&m->live.seat[side]) &&
 	    !player_timers_is_set(&m->live.timers, away))
 		player_timers_start(&m->live.timers, away, grace_of(mm, m),
 		    now);

@@ -23,14 +23,6 @@
 void disconnect_init(struct match_manager *mm);
 
 /*
- * To be called when p's connection is closed. If p is in a stand-in game
- * (against a bot, while p's seek waits), the seek continues when p returns;
- * else the seek is cancelled. If p has a match, starts the grace period. If p
- * has none and is not an entrant of the tournament, frees p.
- */
-void disconnect_player(struct match_manager *mm, struct player *p, msec now);
-
-/*
  * A disconnected player without a match is kept for at most KEEP_TIME ms. At
  * most KEPT_MAX such players are kept, and as many of one address or network as
  * ADDRESS_KEPT allows; if there are more, the one who disconnected first is
@@ -39,37 +31,33 @@ void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 #define KEEP_TIME 600000
 #define KEPT_MAX  1000
 
-/*
- * A disconnected player without a match who is kept. The list has them in the
- * order in which they disconnected.
- */
+/* A player with TIMER_KEEP. */
 struct kept_player {
-	TAILQ_ENTRY(kept_player) link;
 	struct player     *player;
 	struct address_key address; /* the player's when the keeping began */
-	struct player_timer_set timers;  /* TIMER_KEEP */
-	uint32_t                watched; /* id of the match that the player was
-					    watching; or 0 */
+	struct player_timer_set timers;
 };
 
 /*
- * Starts the grace period of p, who is disconnected and has a seat. To be called
- * when a match has begun with such a player.
- */
-void disconnect_start_grace(struct match_manager *mm, struct player *p,
-    msec now);
-
-/*
- * Like disconnect_player, but p is kept for KEEP_TIME instead of freed if p has
- * a name, a seek, a question or a match that p was watching: p's name and
+ * To be called when p's connection is closed. If p has a match, starts the grace
+ * period; p's seek continues when p returns if the match is a stand-in game
+ * (against a bot, while the seek waits), else it is cancelled. Without a match p
+ * is removed, unless p is an entrant of the tournament.
+ *
+ * If `is_kept`, p without a match is kept for KEEP_TIME instead, if p has a
+ * name, a seek, a question or a match that p was watching: p's name and
  * challenges remain, and p's seek continues when p returns. If p has a name and
  * a seat, p is kept later: when the game is over and the grace period ends.
  */
-void disconnect_keep(struct match_manager *mm, struct player *p,
-    uint32_t watched, msec now);
+void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
+    msec now);
 
-/* Removes all kept players. To be called when the server stops. */
-void disconnect_clear(struct match_manager *mm);
+/*
+ * Starts the grace period of p, who is disconnected and has a seat. To be called
+ * when a match has begun with such a player, or was restored.
+ */
+void disconnect_start_grace(struct match_manager *mm, struct player *p,
+    msec now);
 
 /*
  * To be called when p has reconnected, or continues in another session: from
@@ -77,13 +65,6 @@ void disconnect_clear(struct match_manager *mm);
  */
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
-
-/*
- * To be called after a restart for a player p who was restored with a match and
- * has not connected yet. Starts the grace period, in which p's clock is
- * stopped.
- */
-void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
  * To be called at the end of a turn of the event loop. Ends some adjourned games

@@ -9,6 +9,7 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/name_fold.h"
+#include "server/lobby/presence.h"
 
 void lobby_init(struct lobby *l)
 {
@@ -76,44 +77,47 @@ static void free_player(struct lobby *l, struct player *p)
 	assert(l->players_by_name != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
 	TAILQ_REMOVE(&l->players, p, link);
-	l->present_count -= p->is_connected;
+	l->present_count -= p->presence == PRESENCE_HERE;
 	player_clear_own_ignored(p);
+	free(p->kept);
 	free(p);
 }
 
 /* Adds p to the front of the list of players, where the newest is. */
-static void list_first(struct lobby *l, struct player *p, bool is_connected)
+static void list_first(struct lobby *l, struct player *p)
 {
-	p->is_connected = is_connected;
-	l->present_count += is_connected;
+	l->present_count += p->presence == PRESENCE_HERE;
 	p->listing = ++l->last_listing;
 	TAILQ_INSERT_HEAD(&l->players, p, link);
 }
 
 /* Creates a player and adds it to the tables. */
 static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
-    const struct resume_tokens *tokens, bool is_connected)
+    const struct resume_tokens *tokens, enum presence presence)
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
 	p->id = id;
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
-	list_first(l, p, is_connected);
+	presence_set(p, presence);
+	list_first(l, p);
 	lobby_changes_player_changed(&l->news, p);
 	return p;
 }
 
-void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
+void lobby_set_presence(struct lobby *l, struct player *p,
+    enum presence presence)
 {
-	bool was_connected = p->is_connected;
+	bool was_here = p->presence == PRESENCE_HERE;
 
 	TAILQ_REMOVE(&l->players, p, link);
-	l->present_count -= was_connected;
-	list_first(l, p, is_connected);
-	if (is_connected)
+	l->present_count -= was_here;
+	presence_set(p, presence);
+	list_first(l, p);
+	if (presence == PRESENCE_HERE)
 		lobby_changes_player_changed(&l->news, p);
-	else if (was_connected)
+	else if (was_here)
 		lobby_changes_player_gone(&l->news, p);
 }
 
@@ -138,7 +142,8 @@ lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_hidden)
 	struct resume_tokens tokens = { .id = resume_token_new_id() };
 	char                 name[NAME_SIZE];
 	struct player       *p = add_player(l, ++l->last_player_id,
-		  next_guest_name(l, name), &tokens, !is_hidden);
+		  next_guest_name(l, name), &tokens,
+            is_hidden ? PRESENCE_GONE : PRESENCE_HERE);
 
 	p->observer = observer;
 	p->is_hidden = is_hidden;
@@ -152,7 +157,7 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 
 	if (lobby_find_player(l, name) != NULL)
 		name = next_guest_name(l, guest);
-	return add_player(l, id, name, tokens, false);
+	return add_player(l, id, name, tokens, PRESENCE_KEPT);
 }
 
 static void change_id(struct player *p, uint64_t id)
@@ -167,18 +172,11 @@ void lobby_renew_id(struct lobby *l, struct player *p)
 	change_id(p, ++l->last_player_id);
 }
 
-/* Whether p has been disconnected for longer than the grace period. */
-static bool is_long_away(const struct player *p)
-{
-	return !p->is_connected && !p->is_entrant && p->match != NULL &&
-	    p->match->live.seat[p->side].is_grace_over;
-}
-
 /* Gives p an unused name. p keeps its id; p's seat keeps the old name. */
 static void change_name(struct lobby *l, struct player *p, const char *name)
 {
 	assert(l->players_by_name != NULL && p != NULL);
-	if (p->is_connected)
+	if (p->presence == PRESENCE_HERE)
 		lobby_changes_player_gone(&l->news, p);
 	HASH_DELETE(hh, l->players_by_name, p);
 	set_name(l, p, name);
@@ -202,7 +200,7 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 	if (name_is_reserved(name))
 		return ERR_NAMED;
 	if (holder != NULL && holder != p) {
-		if (!is_long_away(holder))
+		if (holder->presence != PRESENCE_LATE || holder->is_entrant)
 			return ERR_NAMED;
 		change_name(l, holder, next_guest_name(l, guest));
 	}

@@ -29,14 +29,13 @@ struct lobby_match {
 	struct match          match;
 	struct match_manager *manager; /* not owned; the match manager sets
 				          it */
-	bool     awaits_commit;        /* for match_manager.awaiting_commit */
-	bool     is_adjourned;         /* for adjourned_games.h */
-	bool     is_pending_free; /* the match is in the match manager's list
-					pending_free */
-	bool     is_dropped;  /* the game is not kept after its end, because of
-				 ADDRESS_RECORDS */
-	uint64_t awaited_pos; /* journal position of the last move; valid if
-			             awaits_commit */
+	bool awaits_commit;            /* is in match_manager.awaiting_commit */
+	bool is_adjourned;             /* is in adjourned_games.list */
+	bool is_pending_free;          /* is in match_manager.pending_free */
+	/* The game is not kept after its end, because of ADDRESS_RECORDS. */
+	bool is_dropped;
+	/* Journal position of the last move; valid if awaits_commit. */
+	uint64_t awaited_pos;
 	msec     adjourned_since; /* valid if is_adjourned */
 	TAILQ_ENTRY(lobby_match) awaiting_link;
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
@@ -141,8 +140,12 @@ void lobby_make_guest(struct lobby *l, struct player *p);
 /* Gives p a new id, so that records count p as another player. */
 void lobby_renew_id(struct lobby *l, struct player *p);
 
-/* To be called when p has connected or disconnected. */
-void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
+/*
+ * As presence_set; to be called when p has connected or disconnected. Moves p to
+ * the front of the list of players.
+ */
+void lobby_set_presence(struct lobby *l, struct player *p,
+    enum presence presence);
 
 /* Returns how many players there are, including disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);

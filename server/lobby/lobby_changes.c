@@ -22,7 +22,8 @@ void lobby_changes_stop(struct lobby_changes *n)
 
 void lobby_changes_player_changed(struct lobby_changes *n, struct player *p)
 {
-	if (n->report == 0 || !p->is_connected || p->changed_in == n->report)
+	if (n->report == 0 || p->presence != PRESENCE_HERE ||
+	    p->changed_in == n->report)
 		return;
 	p->changed_in = n->report;
 	n->changed_count++;

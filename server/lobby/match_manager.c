@@ -64,7 +64,6 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	TAILQ_INIT(&mm->awaiting_commit);
 	adjourned_games_init(&mm->adjourned, &mm->timers, accounts);
 	SLIST_INIT(&mm->pending_free);
-	TAILQ_INIT(&mm->kept);
 }
 
 void match_manager_clear(struct match_manager *mm)
@@ -398,7 +397,8 @@ struct match *match_manager_create(struct match_manager *mm,
 
 void match_manager_sit_player(struct match *m, enum side side, struct player *p)
 {
-	seats_sit_player(m, side, player_observer(p), p->name, p->id);
+	seats_sit_player(m, side, &p->presence, player_observer(p), p->name,
+	    p->id);
 	m->live.seat[side].address = p->address;
 	m->live.seat[side].is_program = p->is_program;
 	p->match = m;
@@ -458,8 +458,8 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 	if (p->match != NULL)
 		return;
 	record_leave(mm, NULL, p->id);
-	assert(p->kept == NULL); /* disconnect_keep keeps no entrants. */
-	if (!p->is_connected)
+	assert(p->kept == NULL); /* disconnect_player keeps no entrants. */
+	if (p->presence != PRESENCE_HERE)
 		lobby_remove_player(mm->lobby, p);
 }
 

@@ -48,8 +48,6 @@ struct bot_ops {
 
 SLIST_HEAD(pending_free_list, lobby_match);
 
-TAILQ_HEAD(kept_players, kept_player);
-
 struct match_manager {
 	struct lobby   *lobby; /* not owned; nor is the next field */
 	struct journal *journal;
@@ -76,20 +74,18 @@ struct match_manager {
 	 * game between two bots.
 	 */
 	struct address_accounts *accounts;
-	unsigned over_count;      /* how many games have ended; other modules
+	unsigned over_count;   /* how many games have ended; other modules
 				     watch it for changes */
-	msec     grace_period;    /* how many ms a disconnected player keeps the
+	msec     grace_period; /* how many ms a disconnected player keeps the
 				     seat without a consequence */
-	struct kept_players kept; /* disconnected players who are kept, in the
-				     order of disconnection; see disconnect.h */
-	unsigned            kept_count;
+	unsigned kept_count;   /* how many players have TIMER_KEEP */
 };
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timer_heap,
     struct address_accounts *accounts, const struct bot_ops *bot_ops);
 
-/* Frees what mm owns. The lobby must be clear, and no player kept. */
+/* Frees what mm owns. The lobby must be clear. */
 void match_manager_clear(struct match_manager *mm);
 
 /* --- time --- */

@@ -9,7 +9,7 @@
 
 bool pairing_is_free(const struct player *p)
 {
-	return p->kept == NULL &&
+	return p->presence == PRESENCE_HERE &&
 	    (p->match == NULL || p->match->is_over ||
 		p->match->flags & MATCH_STAND_IN);
 }

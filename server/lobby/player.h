@@ -31,6 +31,7 @@ struct player {
 	struct match_observer observer; /* passes events to the session; without
 					   a session its notify is NULL */
 	enum side             side;     /* valid if match is not NULL */
+	enum presence         presence; /* presence_set alone sets it */
 	/*
 	 * The value of lobby.last_listing when the player last connected or
 	 * disconnected. The list of players has this order.
@@ -41,10 +42,9 @@ struct player {
 	char     name[NAME_SIZE]; /* "~guest7" until the player
 					         chooses a name */
 	char     key[NAME_SIZE];  /* the name as name_fold writes it */
-	bool     is_connected;    /* set by lobby_set_connected */
 	/*
-	 * A spectator whom lists do not show: never counted as connected, so
-	 * nobody finds the player. Commands need CMD_WALL; see dispatch.h.
+	 * A spectator whom lists do not show, and nobody finds. Commands need
+	 * CMD_WALL; see dispatch.h.
 	 */
 	bool is_hidden;
 	/* The client has proven that the name is the player's; see cmd_key.c. */
@@ -55,13 +55,11 @@ struct player {
 	 * An entrant of the tournament: the name is reserved, and the player
 	 * remains in the lobby while disconnected.
 	 */
-	bool                 is_entrant;
-	bool                 ignores_spectators; /* hides what spectators of the
-						    player's game say */
-	bool                 is_kept_later; /* the player has disconnected at a
-					       match, and will be kept when the
-					       match is left; see
-					       disconnect_keep */
+	bool is_entrant;
+	/* Hides what spectators of the player's game say. */
+	bool ignores_spectators;
+	/* With PRESENCE_AWAY and _LATE: to be kept when the match is left. */
+	bool                 is_kept_later;
 	struct resume_tokens resume_tokens;
 	struct address_key   address; /* address of the client */
 	struct name_set     *ignored; /* whom the player ignores: if is_proven,
@@ -73,12 +71,12 @@ struct player {
 			        changes that lists p; see lobby_changes.h */
 	/* Questions that the player has made, and has received. */
 	struct question_list sent, received;
-	msec                moved_at; /* when the player last moved, or began to
-				         play a bot while a seek waits */
-	struct kept_player *kept; /* owned; NULL unless the player is kept, see
-				     disconnect.h */
-	UT_hash_handle      hh;   /* link in lobby.players_by_name; its key is
-				       `key` */
+	/* When p last moved, or began to play a bot while a seek waits. */
+	msec                moved_at;
+	uint32_t            watched; /* id of the match that p was watching when
+					the session ended; or 0 */
+	struct kept_player *kept;    /* owned; NULL unless TIMER_KEEP is set */
+	UT_hash_handle      hh; /* link in lobby.players_by_name, by `key` */
 };
 
 /*

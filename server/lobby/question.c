@@ -665,7 +665,7 @@ static enum error accept_challenge(struct questions *set,
 	(void)set;
 	if (q->state == QUESTION_ACCEPTED)
 		return ERR_ID;
-	if (q->from->kept != NULL)
+	if (q->from->presence == PRESENCE_KEPT)
 		return ERR_NOBODY;
 	agree(q, by, now);
 	return OK;
@@ -676,8 +676,9 @@ static enum error accept_change(struct questions *set, const struct numbered *n,
 {
 	struct question *q = n->question;
 
-	if (q->state == QUESTION_ACCEPTED || q->from->kept != NULL ||
-	    !is_engaged(q->from) || has_just_agreed(q, now))
+	if (q->state == QUESTION_ACCEPTED ||
+	    q->from->presence == PRESENCE_KEPT || !is_engaged(q->from) ||
+	    has_just_agreed(q, now))
 		return accept_challenge(set, n, by, now);
 	exchange_roles(q, now);
 	ask(q, now);

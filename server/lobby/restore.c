@@ -11,6 +11,7 @@
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"
+#include "server/lobby/presence.h"
 #include "server/match/seats.h"
 #include "server/storage/storage.h"
 
@@ -31,19 +32,16 @@ struct restore {
 static void restore_seat(struct match_manager *mm, struct match *m,
     enum side side, const struct stored_game *g)
 {
-	struct seat *seat = &m->live.seat[side];
-	int          level = stored_game_last_bot(g, side);
-	bool         has_owner = g->owner[side][0] != '\0';
+	int level = stored_game_last_bot(g, side);
 
 	if (level == NO_BOT_LEVEL) {
-		seats_sit_player(m, side, (struct match_observer){ NULL, NULL },
-		    g->name[side], g->player[side]);
-		seat->is_vacated = true;
+		seats_sit_player(m, side, NULL,
+		    (struct match_observer){ NULL, NULL }, g->name[side],
+		    g->player[side]);
 		return;
 	}
 	match_manager_sit_bot(mm, m, side, (enum bot_level)level);
 	seats_rename(m, side, g->owner[side], g->player[side]);
-	seat->is_away = seat->is_grace_over = seat->is_vacated = has_owner;
 }
 
 /*
@@ -105,13 +103,14 @@ static void take_seat(struct player *p, struct match *m, enum side side)
 
 	p->match = m;
 	p->side = side;
-	seat->is_vacated = false;
+	seat->presence = &p->presence;
+	presence_set(p, PRESENCE_LATE);
 	seat->is_program = p->is_program;
 	seat->address = p->address;
 	if (match_has_bot(m, side))
 		return;
 	seat->observer = player_observer(p);
-	seat->is_away = true;
+	seat->is_clock_held = true;
 }
 
 static void on_owner(void *ctx, const struct loaded_owner *loaded)
@@ -262,8 +261,7 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 
 		*running += !m->is_over;
 		/* Who leaves withdraws the offer of a rematch. */
-		if (m->live.seat[SIDE_X].is_vacated ||
-		    m->live.seat[SIDE_O].is_vacated)
+		if (seats_has_left(m, SIDE_X) || seats_has_left(m, SIDE_O))
 			match_apply(m,
 			    &(struct match_event){ .kind = EV_LEFT });
 	}
@@ -291,5 +289,5 @@ void restore_start_grace(struct server_state *g, msec now)
 	}
 	TAILQ_FOREACH (p, &g->lobby.players, link)
 		if (p->match != NULL && !match_has_bot(p->match, p->side))
-			disconnect_expect(mm, p, now);
+			disconnect_start_grace(mm, p, now);
 }

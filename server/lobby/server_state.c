@@ -29,7 +29,6 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 
 void server_state_free(struct server_state *g)
 {
-	disconnect_clear(&g->matches);
 	tournament_manager_clear(&g->tournament);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);

@@ -12,6 +12,7 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/pairing.h"
+#include "server/lobby/presence.h"
 #include "server/lobby/seek_terms.h"
 #include "server/match/seats.h"
 #include "server/util/log.h"
@@ -268,7 +269,7 @@ static void seat(struct tournament_manager *tm, uint32_t game,
 		.kind = EVENT_BEGIN, .game = game, .match = m->id });
 	match_manager_start(tm->matches, m, MATCH_TOURNAMENT, now);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!p[side]->is_connected)
+		if (p[side]->presence != PRESENCE_HERE)
 			disconnect_start_grace(tm->matches, p[side], now);
 }
 
@@ -448,8 +449,8 @@ static unsigned find_ready(const struct tournament_manager *tm,
 		const struct player *p = active_player(tm, e);
 		msec                 free_at = tm->times[e].free_at;
 
-		if (p != NULL && p->is_connected && pairing_is_free(p) &&
-		    now >= free_at && !tournament_is_in_game(&tm->t, e))
+		if (p != NULL && pairing_is_free(p) && now >= free_at &&
+		    !tournament_is_in_game(&tm->t, e))
 			ready[n++] = (struct arena_player){ e,
 				now - free_at >= ARENA_REPEAT - ARENA_BREAK };
 	}
@@ -787,8 +788,8 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 	} else if (p != NULL && p->match != NULL && is_game_of(tm, p->match)) {
 		match_resign(p->match, p->side, END_RESIGN, now);
 		/* If the player is disconnected, the name is free at once. */
-		if (is_free && !p->is_connected)
-			p->match->live.seat[p->side].is_grace_over = true;
+		if (is_free && p->presence != PRESENCE_HERE)
+			presence_set(p, PRESENCE_LATE);
 	}
 	if (p != NULL && kind == EVENT_REMOVE)
 		remark(tm, p, "The host has removed you from the tournament.");

@@ -421,6 +421,13 @@ static bool is_bot_seat(const struct match *m, enum side side)
 	return m->player[side].id == 0;
 }
 
+/* Whether the opponent is a player who is disconnected or has left. */
+static bool is_alone(const struct match *m, enum side side)
+{
+	return !is_bot_seat(m, side_other(side)) &&
+	    !match_is_present(m, side_other(side));
+}
+
 /*
  * Returns the sides that have made such an offer since the last move; NULL for
  * a kind that may be offered again.
@@ -496,11 +503,9 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 
 enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 {
-	const struct seat *other = &m->live.seat[side_other(side)];
-
 	if (!m->is_over)
 		return ERR_RUNNING;
-	if (other->is_vacated || other->is_away)
+	if (is_alone(m, side))
 		return ERR_ALONE;
 	return offer(m, side, OFFER_REMATCH, id);
 }
@@ -530,8 +535,7 @@ static void undo(struct match *m, enum side side, msec now)
 enum error
 match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 {
-	enum side          other = side_other(side);
-	const struct seat *seat = &m->live.seat[other];
+	enum side other = side_other(side);
 
 	if (m->is_over)
 		return ERR_OVER;
@@ -553,7 +557,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 		undo(m, side, now);
 		return OK;
 	}
-	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
+	return is_alone(m, side) ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
 }
 
 /* --- pauses --- */
@@ -562,7 +566,6 @@ enum error
 match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 {
 	enum side          other = side_other(side);
-	const struct seat *seat = &m->live.seat[other];
 	struct match_event e = { .kind = EV_PAUSED, .now = now };
 
 	if (m->is_over)
@@ -575,8 +578,8 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_PAUSES;
 	if (!is_bot_seat(m, other) &&
 	    !(m->offers.open[OFFER_PAUSE] & BIT(other)))
-		return seat->is_away ? ERR_ALONE :
-				       offer(m, side, OFFER_PAUSE, id);
+		return is_alone(m, side) ? ERR_ALONE :
+					   offer(m, side, OFFER_PAUSE, id);
 	match_apply(m, &e);
 	player_timers_start(&m->live.timers, TIMER_PAUSE, GAME_PAUSE_TIME, now);
 	update_time(m, now);
@@ -687,9 +690,8 @@ void match_note_silence(struct match *m, msec now)
 
 enum error match_claim(struct match *m, enum side side, msec now)
 {
-	const struct seat *other = &m->live.seat[side_other(side)];
-	bool               is_present = match_is_present(m, side_other(side));
-	bool               is_silent = m->live.silence == SILENCE_WARNED &&
+	bool is_present = match_is_present(m, side_other(side));
+	bool is_silent = m->live.silence == SILENCE_WARNED &&
 	    match_turn(m) != side && !match_has_bot(m, side_other(side));
 
 	if (m->is_over)
@@ -706,7 +708,8 @@ enum error match_claim(struct match *m, enum side side, msec now)
 		return ERR_PRESENT;
 	if (m->settings.absence_rule != ABSENCE_WAIT)
 		return ERR_RULE;
-	if (!other->is_away || match_has_bot(m, side_other(side)))
+	if (!seat_is_away(&m->live.seat[side_other(side)]) ||
+	    match_has_bot(m, side_other(side)))
 		return ERR_PRESENT;
 	if (m->is_paused)
 		return ERR_PAUSED;
@@ -719,14 +722,14 @@ enum error match_claim(struct match *m, enum side side, msec now)
 
 bool match_is_present(const struct match *m, enum side side)
 {
-	const struct seat *seat = &m->live.seat[side];
-
-	return !match_has_bot(m, side) && !seat->is_away && !seat->is_vacated;
+	return !match_has_bot(m, side) &&
+	    seat_presence(&m->live.seat[side]) == PRESENCE_HERE;
 }
 
 bool match_is_adjourned(const struct match *m)
 {
 	return !m->is_over && !match_is_present(m, SIDE_X) &&
 	    !match_is_present(m, SIDE_O) &&
-	    (m->live.seat[SIDE_X].is_away || m->live.seat[SIDE_O].is_away);
+	    (seat_is_away(&m->live.seat[SIDE_X]) ||
+		seat_is_away(&m->live.seat[SIDE_O]));
 }

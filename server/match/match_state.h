@@ -65,9 +65,7 @@ struct match_live {
 					   all spectators */
 	struct seat           seat[2];  /* by side */
 	uint32_t              spectator_count;
-	uint64_t journal_pos;       /* position of the last record about this
-				       match */
-	bool     is_move_committed; /* the last move is durable */
+	uint64_t journal_pos; /* of the last record about this match */
 	/* The clocks as they run; match_restore_clock sets them anew. */
 	struct game_clock       clock;
 	msec                    acted_at; /* time of the last START, MOVE,
@@ -76,6 +74,7 @@ struct match_live {
 	enum silence            silence;
 	/* By kind: the number by which an open offer is answered. */
 	uint32_t offer_id[OFFER_COUNT];
+	bool     is_move_committed; /* the last move is durable */
 	/* The sides that have offered it since the last move. */
 	uint8_t             asked_undo, asked_pause;
 	uint8_t             unrated;     /* enum unrated_reason, which the

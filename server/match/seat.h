@@ -4,6 +4,7 @@
 #define SERVER_MATCH_SEAT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "common/enum_words.h"
@@ -12,35 +13,59 @@
 #include "server/util/address_key.h"
 
 /*
- * The observers, the names and the presence of who has a seat; struct
- * match_player says who that is. The fields that each move needs come first.
+ * Whether a player is here. Each player has one such value, which presence.h
+ * alone sets; everybody else asks it.
+ */
+enum presence {
+	PRESENCE_GONE, /* has no seat, and nobody waits for the player; or is a
+			  spectator whom lists do not show */
+	PRESENCE_HERE, /* connected */
+	PRESENCE_AWAY, /* disconnected, until TIMER_AWAY of the seat ends */
+	PRESENCE_LATE, /* TIMER_AWAY is over: the seat is still the player's,
+			  but others can take the name, unless it is that of an
+			  entrant of the tournament */
+	PRESENCE_KEPT  /* disconnected without a seat, until TIMER_KEEP ends; an
+			  entrant, until the tournament does */
+};
+
+/*
+ * The observers and the names of who has a seat; struct match_player says who
+ * that is. The fields that each move needs come first.
  */
 struct seat {
 	struct match_observer observer; /* the observer of the player or bot in
 					   the seat */
 	/*
+	 * Of the player to whom the seat belongs, even while a bot plays. NULL:
+	 * the player has left after the end of the game, or was not found after
+	 * a restart; or the seat belongs to a bot.
+	 */
+	const enum presence *presence;
+	/*
 	 * Observer whose EV_DETACH stops the search for this seat's hint,
 	 * because the hint would be useless. If notify is NULL, no search runs.
 	 */
 	struct match_observer hint_search;
-	bool                  is_program;    /* the player, or `owner`, is a
-						program */
-	bool                  is_away;       /* the player, or `owner`, is
-						disconnected */
-	bool                  is_grace_over; /* is_away, and the grace period is
-					        over */
-	bool                  is_clock_held; /* the clock is stopped during the
-					        grace period */
-	bool                  was_away;      /* the player was disconnected
-						before in this game */
-	bool                  is_vacated;    /* the player or bot of the seat
-					        has left it after the end of the
-					        game */
+	bool is_program;    /* the player, or `owner`, is a program */
+	bool is_clock_held; /* the clock is stopped during the grace period */
+	bool was_away; /* the player was disconnected before in this game */
 	char owner[NAME_SIZE];      /* the disconnected player for whom a
 					     bot plays, or "" */
 	char name[NAME_SIZE];       /* name of the player, or of the bot,
 					     such as "hard~bot" */
 	struct address_key address; /* address of the player's client */
 };
+
+static inline enum presence seat_presence(const struct seat *seat)
+{
+	return seat->presence != NULL ? *seat->presence : PRESENCE_GONE;
+}
+
+/* Whether the seat is kept for a disconnected player. */
+static inline bool seat_is_away(const struct seat *seat)
+{
+	return seat_presence(seat) == PRESENCE_AWAY ||
+	    seat_presence(seat) == PRESENCE_LATE;
+}
 
 #endif

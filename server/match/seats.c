@@ -37,9 +37,11 @@ static void set_player(struct match *m, enum side side, uint64_t id, int bot)
 }
 
 void seats_sit_player(struct match *m, enum side side,
-    struct match_observer observer, const char *name, uint64_t player)
+    const enum presence *presence, struct match_observer observer,
+    const char *name, uint64_t player)
 {
-	m->live.seat[side] = (struct seat){ .observer = observer };
+	m->live.seat[side] = (struct seat){ .observer = observer,
+		.presence = presence };
 	set_player(m, side, player, NO_BOT_LEVEL);
 	set_name(&m->live.seat[side], name);
 }
@@ -47,7 +49,7 @@ void seats_sit_player(struct match *m, enum side side,
 void seats_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level)
 {
-	m->live.seat[side] = (struct seat){ .is_vacated = false };
+	m->live.seat[side] = (struct seat){ .presence = NULL };
 	set_player(m, side, 0, (int)level);
 	set_bot(&m->live.seat[side], observer, level);
 }
@@ -63,7 +65,7 @@ void seats_transfer(struct match *m, struct match *next)
 
 		next->live.seat[to] = m->live.seat[side];
 		set_player(next, to, m->player[side].id, m->player[side].bot);
-		m->live.seat[side] = (struct seat){ .is_vacated = true };
+		m->live.seat[side] = (struct seat){ .presence = NULL };
 	}
 	next->live.audience = m->live.audience;
 	next->live.spectator_count = m->live.spectator_count;
@@ -92,17 +94,26 @@ const char *seats_player_name(const struct match *m, enum side side)
 
 bool seats_are_abandoned(const struct match *m)
 {
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->live.seat[side].is_vacated &&
-		    seats_player_name(m, side)[0] != '\0')
-			return false;
-	return true;
+	return m->live.seat[SIDE_X].presence == NULL &&
+	    m->live.seat[SIDE_O].presence == NULL;
+}
+
+bool seats_has_left(const struct match *m, enum side side)
+{
+	return m->player[side].id != 0 && m->live.seat[side].presence == NULL;
 }
 
 void seats_set_away(struct match *m, enum side side, msec grace, msec now)
 {
-	m->live.seat[side].is_away = true;
-	m->live.seat[side].is_grace_over = false;
+	struct seat *seat = &m->live.seat[side];
+
+	/*
+	 * The clock also measures how long a first move takes. It is held only
+	 * once, because the round waits for the game.
+	 */
+	seat->is_clock_held |= m->flags & MATCH_TOURNAMENT && !seat->was_away &&
+	    !match_both_have_moved(m);
+	seat->was_away = true;
 	player_timers_start(&m->live.timers, TIMER_AWAY_X + side, grace, now);
 	match_emit(m,
 	    (struct match_event){ .kind = EV_AWAY,
@@ -120,7 +131,7 @@ void seats_substitute_bot(struct match *m, enum side side,
 		.kind = EV_BOT_SUBSTITUTED, .side = side, .bot = (int8_t)level
 	};
 
-	assert(seat->is_away && !match_has_bot(m, side));
+	assert(seat_is_away(seat) && !match_has_bot(m, side));
 	memcpy(seat->owner, seat->name, NAME_SIZE);
 	set_bot(seat, observer, level);
 	match_apply(m, &e);
@@ -136,8 +147,8 @@ void seats_return(struct match *m, enum side side,
 	};
 	char bot_name[NAME_SIZE];
 
-	assert(seat->is_away);
-	seat->is_away = seat->is_grace_over = seat->is_clock_held = false;
+	assert(seat_presence(seat) == PRESENCE_HERE);
+	seat->is_clock_held = false;
 	player_timers_cancel(&m->live.timers, TIMER_AWAY_X + side);
 	if (match_has_bot(m, side)) {
 		memcpy(bot_name, seat->name, NAME_SIZE);
@@ -158,9 +169,9 @@ void seats_leave(struct match *m, enum side side)
 	struct seat       *seat = &m->live.seat[side];
 	struct match_event e = { .kind = EV_LEFT, .side = side };
 
-	assert(m->is_over && !seat->is_vacated);
+	assert(m->is_over && seat->presence != NULL);
 	detach_observer(m, &seat->observer);
-	seat->is_vacated = true;
+	seat->presence = NULL;
 	player_timers_cancel(&m->live.timers, TIMER_AWAY_X + side);
 	match_apply(m, &e);
 	match_emit(m, e);

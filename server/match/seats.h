@@ -12,10 +12,11 @@
 
 /*
  * These two functions fill an empty seat; to be called before match_start. name
- * is copied.
+ * is copied, *presence is not: see struct seat.
  */
 void seats_sit_player(struct match *m, enum side side,
-    struct match_observer observer, const char *name, uint64_t player);
+    const enum presence *presence, struct match_observer observer,
+    const char *name, uint64_t player);
 void seats_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
@@ -42,8 +43,11 @@ const char *seats_player_name(const struct match *m, enum side side);
 /* Whether no seat belongs to a player. */
 bool seats_are_abandoned(const struct match *m);
 
+/* Whether the player to whom the side's seat belonged has left it. */
+bool seats_has_left(const struct match *m, enum side side);
+
 /*
- * To be called when the side's player has disconnected. Starts the grace
+ * To be called when the side's player has become PRESENCE_AWAY. Starts the grace
  * period, of that many ms. Emits EV_AWAY and, if the clock stops, EV_CLOCK.
  */
 void seats_set_away(struct match *m, enum side side, msec grace, msec now);
@@ -55,7 +59,7 @@ void seats_substitute_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
 /*
- * To be called when the side's disconnected player has returned: from now on
+ * To be called when the side's player is PRESENCE_HERE again: from now on
  * `observer` is notified. If a bot has played for the player, the bot gets
  * EV_DETACH. Emits EV_BACK, EV_CLOCK if the clock starts, and EV_IDLE if the
  * player to move was warned before.

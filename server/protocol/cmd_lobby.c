@@ -79,10 +79,11 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 static void watch_again(struct session *s, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->state->lobby,
-	    s->last_watched);
+	    s->player->watched);
 
-	s->last_watched = 0;
-	if (m == NULL || session_watched_match(s) != NULL ||
+	s->player->watched = 0;
+	if (m == NULL || s->player->match != NULL ||
+	    session_watched_match(s) != NULL ||
 	    m->live.spectator_count >= SPECTATORS_MAX)
 		return;
 	session_watch(s, m);
@@ -95,8 +96,7 @@ void answer_resumed(struct session *s, msec now)
 
 	if (p->match != NULL)
 		session_send_state(s, p->match, now);
-	else
-		watch_again(s, now);
+	watch_again(s, now);
 	tournament_manager_tell_next(&s->env->state->tournament, p, now);
 	questions_returned(&s->env->state->matchmaking.questions, p, now);
 	matchmaking_return(&s->env->state->matchmaking, p, now);
@@ -293,7 +293,7 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (!name_has_form(name))
 		return refuse_argument(a, ERR_NAME, name, NULL);
 	to = lobby_find_player(&g->lobby, name);
-	if (to == NULL || !to->is_connected)
+	if (to == NULL || to->presence != PRESENCE_HERE)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (to == s->player)
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
@@ -342,7 +342,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	TAILQ_FOREACH (p, &l->players, link)
-		if ((all ? !p->is_hidden : p->is_connected) &&
+		if ((all ? !p->is_hidden : p->presence == PRESENCE_HERE) &&
 		    list_page_has(&page, p->listing))
 			send_player(s, p, now);
 	list_page_end(&page, s->answer);

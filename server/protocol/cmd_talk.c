@@ -160,7 +160,7 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
 	p = lobby_find_player(l, name);
-	if (p == NULL || !p->is_connected)
+	if (p == NULL || p->presence != PRESENCE_HERE)
 		return refuse_argument(a, ERR_NOBODY, name, NULL);
 	if (player_ignores(p, s->player))
 		return refuse_argument(a, ERR_IGNORED, name, NULL);

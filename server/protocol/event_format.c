@@ -609,10 +609,8 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 	msec until = 0;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct seat *seat = &m->live.seat[side];
-
-		if (!seat->is_away || match_has_bot(m, side) ||
-		    seat->is_vacated)
+		if (!seat_is_away(&m->live.seat[side]) ||
+		    match_has_bot(m, side))
 			continue;
 		sides[strlen(sides)] = side_letter(side);
 		until = player_timers_left(&m->live.timers, TIMER_AWAY_X + side,
@@ -724,18 +722,14 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	pos = m != NULL ? m->live.journal_pos : 0;
 	line_writer_event(line, event);
 	line_writer_word(line, p->name);
-	if (m != NULL) {
-		line_writer_pair(line, PAIR_STATE,
-		    !p->is_connected ? "away" :
-			m->is_over   ? "over" :
-				       "playing");
+	line_writer_pair(line, PAIR_STATE,
+	    p->presence != PRESENCE_HERE            ? "away" :
+		m != NULL && m->is_over             ? "over" :
+		m != NULL                           ? "playing" :
+		p->match == NULL && p->seek != NULL ? "seeking" :
+						      "idle");
+	if (m != NULL)
 		line_writer_pair_number(line, PAIR_MATCH, m->id);
-	} else {
-		line_writer_pair(line, PAIR_STATE,
-		    p->kept != NULL                         ? "away" :
-			p->match == NULL && p->seek != NULL ? "seeking" :
-							      "idle");
-	}
 	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
 	    (m != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);

@@ -318,7 +318,7 @@ static void stop_watching(struct session *s, msec now)
 
 	if (watched == 0)
 		return;
-	s->last_watched = watched;
+	s->player->watched = watched;
 	if (!is_player_kept(s))
 		match_manager_end_unwatched(&s->env->state->matches, watched,
 		    now);
@@ -333,11 +333,9 @@ void session_free(struct session *s, msec now)
 	TAILQ_REMOVE(s->is_ended ? &s->env->sessions->ended :
 				   &s->env->sessions->open,
 	    s, link);
-	if (is_player_kept(s))
-		disconnect_keep(&s->env->state->matches, s->player,
-		    s->last_watched, now);
-	else if (s->player != NULL)
-		disconnect_player(&s->env->state->matches, s->player, now);
+	if (s->player != NULL)
+		disconnect_player(&s->env->state->matches, s->player,
+		    is_player_kept(s), now);
 	free(s->challenge);
 	free(s);
 }
@@ -531,26 +529,18 @@ void session_send_state(struct session *s, const struct match *m, msec now)
 /* s gives its guest to the session that had p, so that both have a player. */
 void session_take_over(struct session *s, struct player *p, msec now)
 {
-	struct session *old = p->is_connected ? p->observer.ctx : NULL;
+	struct session *old = p->presence == PRESENCE_HERE ? p->observer.ctx :
+							     NULL;
 	struct player  *guest = s->player;
 
 	s->player = p;
-	if (old != NULL) {
-		s->last_watched = leave_watched_match(old);
-		/*
-		 * If the old session has ended but is not freed yet, it has
-		 * stopped watching already.
-		 */
-		if (s->last_watched == 0)
-			s->last_watched = old->last_watched;
-		old->last_watched = 0;
-	} else if (p->kept != NULL) {
-		s->last_watched = p->kept->watched;
-	}
+	/* A session that has ended but is not freed yet watches no match. */
+	if (old != NULL && session_watched_match(old) != NULL)
+		p->watched = leave_watched_match(old);
 	p->address = guest->address;
 	disconnect_resume(&s->env->state->matches, p, session_observer(s), now);
 	if (old == NULL) {
-		disconnect_player(&s->env->state->matches, guest, now);
+		disconnect_player(&s->env->state->matches, guest, false, now);
 		return;
 	}
 	guest->observer = session_observer(old);

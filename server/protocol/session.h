@@ -204,14 +204,8 @@ struct session {
 				       outside of a request */
 	/* The request whose answer is deferred; owned, or NULL. */
 	struct deferred_answer *deferred;
-	uint32_t uncovered; /* greatest charge that failed in the current
+	uint32_t uncovered;     /* greatest charge that failed in the current
 			       request; 0: none */
-	/*
-	 * Id of a match, or 0. After this session has ended: the match that it
-	 * watched. After this session has taken over a player: the match that
-	 * this player watched before.
-	 */
-	uint32_t last_watched;
 	uint32_t reviewed_game; /* number of the game of whose review the client
 				   is told the progress; 0: none */
 	unsigned operator_uid;  /* the user id of the operator in the system, in
@@ -223,8 +217,11 @@ struct session {
 	bool     has_sent_command; /* the client has sent at least one known
 				      command */
 	bool     is_ended;         /* on_end has been called */
-	bool     keeps_player; /* set by the owner: if the connection is lost,
-			          the player is kept even without a match */
+	/*
+	 * Set by the owner: if the connection is lost, the player is kept even
+	 * without a match; see disconnect_player.
+	 */
+	bool keeps_player;
 	/*
 	 * Journal position that covers all results of games that the client was
 	 * sent. In an operator's session, the position that its answers wait

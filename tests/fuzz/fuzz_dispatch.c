@@ -263,7 +263,9 @@ static void check_player(const struct lobby *l, const struct player *p)
 		return;
 	assert(lobby_find_match(l, m->id) == m);
 	assert(match_has_bot(m, p->side) || m->player[p->side].id == p->id);
-	assert(m->live.seat[other].is_vacated || m->player[other].id != p->id);
+	assert(m->live.seat[p->side].presence == &p->presence);
+	assert(m->live.seat[other].presence == NULL ||
+	    m->player[other].id != p->id);
 }
 
 /*

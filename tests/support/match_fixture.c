@@ -69,6 +69,28 @@ void match_fixture_free(struct match *m)
 	free(m);
 }
 
+static enum presence presence[2];
+
+void sit_player(struct match *m, enum side side, struct match_observer observer,
+    const char *name, uint64_t player)
+{
+	presence[side] = PRESENCE_HERE;
+	seats_sit_player(m, side, &presence[side], observer, name, player);
+}
+
+void go_away(struct match *m, enum side side, msec grace, msec now)
+{
+	presence[side] = PRESENCE_AWAY;
+	seats_set_away(m, side, grace, now);
+}
+
+void come_back(struct match *m, enum side side, struct match_observer observer,
+    msec now)
+{
+	presence[side] = PRESENCE_HERE;
+	seats_return(m, side, observer, now);
+}
+
 struct match *
 timed_match(const char *text, const char *control, enum absence_rule rule)
 {
@@ -81,8 +103,8 @@ timed_match(const char *text, const char *control, enum absence_rule rule)
 	    (struct recording_observer){ 0 };
 	m = match_fixture_new(7, &settings,
 	    recording_observer(&journal_observer));
-	seats_sit_player(m, SIDE_X, recording_observer(&observer_x), "ann", 1);
-	seats_sit_player(m, SIDE_O, recording_observer(&observer_o), "bob", 2);
+	sit_player(m, SIDE_X, recording_observer(&observer_x), "ann", 1);
+	sit_player(m, SIDE_O, recording_observer(&observer_o), "bob", 2);
 	m->live.audience = recording_observer(&spectator_observer);
 	match_start(m, 0, 0);
 	return m;

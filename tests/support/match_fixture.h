@@ -31,6 +31,16 @@ struct match *
 timed_match(const char *text, const char *control, enum absence_rule rule);
 struct match *new_match(const char *text);
 
+/*
+ * Seats a player who is here. The next two do what happens when the player
+ * disconnects, and returns with that observer.
+ */
+void sit_player(struct match *m, enum side side, struct match_observer observer,
+    const char *name, uint64_t player);
+void go_away(struct match *m, enum side side, msec grace, msec now);
+void come_back(struct match *m, enum side side, struct match_observer observer,
+    msec now);
+
 /* Applies the next move, which must be legal; emits nothing. */
 void put_stone(struct match *m, point p);
 

@@ -47,9 +47,10 @@ void random_match_start(struct random_match *r, uint64_t seed,
 	r->now = 0;
 	settings = random_settings(r);
 	match_init(m, 7, &settings, manager);
-	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
+	r->presence[0] = r->presence[1] = PRESENCE_HERE;
+	seats_sit_player(m, SIDE_X, &r->presence[0], nobody, "ann", 1);
 	if (random_below(r, 4) != 0)
-		seats_sit_player(m, SIDE_O, nobody, "bob", 2);
+		seats_sit_player(m, SIDE_O, &r->presence[1], nobody, "bob", 2);
 	else
 		seats_sit_bot(m, SIDE_O, nobody, BOT_HARD);
 	match_start(m,
@@ -82,17 +83,21 @@ static void come_or_go(struct random_match *r, enum side side)
 {
 	static const struct match_observer nobody = { NULL, NULL };
 	struct match                      *m = &r->match;
-	struct seat                       *seat = &m->live.seat[side];
+	enum presence                     *presence;
 
-	if (m->player[side].id == 0 || seat->is_vacated)
+	if (m->live.seat[side].presence == NULL)
 		return;
-	if (!seat->is_away)
+	presence = &r->presence[m->live.seat[side].presence - r->presence];
+	if (*presence == PRESENCE_HERE) {
+		*presence = PRESENCE_AWAY;
 		seats_set_away(m, side, 30000, r->now);
-	else if (!match_has_bot(m, side) && random_below(r, 2) == 0)
+	} else if (!match_has_bot(m, side) && random_below(r, 2) == 0)
 		seats_substitute_bot(m, side, nobody,
 		    random_below(r, BOT_LEVEL_COUNT));
-	else
+	else {
+		*presence = PRESENCE_HERE;
 		seats_return(m, side, nobody, r->now);
+	}
 }
 
 static void make_offer(struct random_match *r, enum side side)
@@ -165,7 +170,7 @@ void random_match_act(struct random_match *r)
 		match_unpause(m, r->now);
 	else if (kind == 38)
 		end(r, side);
-	else if (m->is_over && !m->live.seat[side].is_vacated)
+	else if (m->is_over && m->live.seat[side].presence != NULL)
 		seats_leave(m, side);
 	else if (!m->is_over && m->flags & MATCH_RATED)
 		match_set_flags(m, m->flags & ~MATCH_RATED, r->now);

@@ -8,9 +8,10 @@
 #include "server/match/match.h"
 
 struct random_match {
-	struct match match;
-	uint64_t     seed;
-	msec         now;
+	struct match  match;
+	uint64_t      seed;
+	msec          now;
+	enum presence presence[2]; /* of ann and bob */
 };
 
 /* Returns a random number below n. */

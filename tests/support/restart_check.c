@@ -123,7 +123,7 @@ static void write_seat(FILE *out, const struct match *m, enum side side)
 	const struct match_player *p = &m->player[side];
 
 	fprintf(out, "game %u seat %s", m->id, side_word(side));
-	if (s->is_vacated) {
+	if (seats_has_left(m, side)) {
 		fputs(" left\n", out);
 		return;
 	}

@@ -307,7 +307,7 @@ TEST(drops_a_result_after_the_game_ends)
 	request.terms.side = SIDE_X;
 	matchmaking_seek(&state->matchmaking, bob, &request, 0);
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
-	disconnect_player(&state->matches, ann, 0);
+	disconnect_player(&state->matches, ann, false, 0);
 	match_manager_run_timers(&state->matches, 30000);
 	ck_assert(match_has_bot(bob->match, SIDE_O));
 	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
@@ -319,7 +319,7 @@ TEST(drops_a_result_after_the_game_ends)
 TEST(does_not_search_in_an_adjourned_match)
 {
 	start("3x3x3", BOT_EASY);
-	disconnect_player(&state->matches, ann, 0);
+	disconnect_player(&state->matches, ann, false, 0);
 	ck_assert(collect(FOREVER));
 	match_emit_clock(ann->match, 0);
 	ck_assert(!collect(100));

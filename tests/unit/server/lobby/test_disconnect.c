@@ -437,9 +437,9 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 	for (unsigned i = 0; i < plies; i++)
 		put_stone(m, POINT(i, 0));
 	f->now++;
-	disconnect_player(&f->state->matches, x, f->now);
+	disconnect_player(&f->state->matches, x, false, f->now);
 	if (o != NULL)
-		disconnect_player(&f->state->matches, o, f->now);
+		disconnect_player(&f->state->matches, o, false, f->now);
 	disconnect_end_turn(&f->state->matches, f->now);
 	return m;
 }

@@ -15,10 +15,8 @@ static struct match *match_between(const char *x, const char *o)
 	struct match *m = match_fixture_new(1, &tictactoe,
 	    (struct match_observer){ NULL, NULL });
 
-	seats_sit_player(m, SIDE_X, (struct match_observer){ NULL, NULL }, x,
-	    1);
-	seats_sit_player(m, SIDE_O, (struct match_observer){ NULL, NULL }, o,
-	    2);
+	sit_player(m, SIDE_X, (struct match_observer){ NULL, NULL }, x, 1);
+	sit_player(m, SIDE_O, (struct match_observer){ NULL, NULL }, o, 2);
 	return m;
 }
 
@@ -79,7 +77,7 @@ static void substitute(struct match *m, enum side side, enum substitute how)
 	static const char *const points[] = { "a1", "b2" };
 	point                    p;
 
-	seats_set_away(m, side, 0, 0);
+	go_away(m, side, 0, 0);
 	seats_substitute_bot(m, side, (struct match_observer){ NULL, NULL },
 	    BOT_MEDIUM);
 	if (how == NO_MOVE)
@@ -90,7 +88,7 @@ static void substitute(struct match *m, enum side side, enum substitute how)
 		ck_assert_int_eq(match_play(m, mover, p, 0, 0), OK);
 	}
 	if (how == RETURNED)
-		seats_return(m, side, (struct match_observer){ NULL, NULL }, 0);
+		come_back(m, side, (struct match_observer){ NULL, NULL }, 0);
 }
 
 TEST_EACH(counts_for_the_right_players, results)

@@ -174,14 +174,14 @@ TEST(the_clock_stops_with_both_players_away)
 	struct match *m = timed_match("3x3x3", "1+0", ABSENCE_WAIT);
 
 	match_move_committed(m, 0);
-	seats_set_away(m, SIDE_X, 30000, 10000);
+	go_away(m, SIDE_X, 30000, 10000);
 	ck_assert(match_shows(m, 20000, " left=40000,60000"));
 	ck_assert(!match_is_adjourned(m));
-	seats_set_away(m, SIDE_O, 30000, 20000);
+	go_away(m, SIDE_O, 30000, 20000);
 	ck_assert(match_is_adjourned(m));
 	ck_assert(match_shows(m, 900000, " left=40000,60000"));
 	ck_assert_str_eq(spectator_observer.events, "saAc");
-	seats_return(m, SIDE_O, recording_observer(&observer_o), 900000);
+	come_back(m, SIDE_O, recording_observer(&observer_o), 900000);
 	ck_assert(match_shows(m, 939999, " left=1,60000"));
 	ck_assert_str_eq(spectator_observer.events, "saAcKc");
 	match_fixture_free(m);
@@ -192,7 +192,7 @@ TEST(a_held_clock_starts_after_the_grace_period)
 	struct match *m = timed_match("3x3x3", "1+0", ABSENCE_WAIT);
 
 	m->live.seat[SIDE_X].is_clock_held = true;
-	seats_set_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_X, 30000, 0);
 	match_move_committed(m, 0);
 	ck_assert(match_shows(m, 30000, " left=60000,60000"));
 	m->live.seat[SIDE_X].is_clock_held = false;
@@ -211,7 +211,7 @@ TEST_LOOP(a_claim_needs_the_absence_rule_wait, 0, 2)
 	struct match *m = timed_match("3x3x3", "none", absence_rules[_i]);
 
 	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_RULE);
-	seats_set_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_X, 30000, 0);
 	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_RULE);
 	ck_assert_int_eq(match_claim(m, SIDE_O, 30000), ERR_RULE);
 	match_fixture_free(m);
@@ -222,7 +222,7 @@ TEST(the_opponent_may_claim_after_the_grace_period)
 	struct match *m = timed_match("3x3x3", "none", ABSENCE_WAIT);
 
 	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_PRESENT);
-	seats_set_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_X, 30000, 0);
 	ck_assert_int_eq(match_claim(m, SIDE_O, 29999), ERR_EARLY);
 	ck_assert_int_eq(match_claim(m, SIDE_X, 30000), ERR_PRESENT);
 	ck_assert_int_eq(match_claim(m, SIDE_O, 30000), OK);

@@ -29,7 +29,7 @@ TEST(a_bot_plays_for_an_away_player)
 	struct recording_observer bot = { 0 };
 
 	ck_assert(match_is_present(m, SIDE_X));
-	seats_set_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_X, 30000, 0);
 	ck_assert(!match_is_present(m, SIDE_X));
 	seats_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
 	ck_assert(match_shows(m, 0, " x=medium~bot o=bob "));
@@ -49,9 +49,9 @@ TEST(a_returning_player_replaces_the_bot)
 	struct match             *m = new_match("3x3x3");
 	struct recording_observer bot = { 0 };
 
-	seats_set_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_X, 30000, 0);
 	seats_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
-	seats_return(m, SIDE_X, recording_observer(&observer_x), 0);
+	come_back(m, SIDE_X, recording_observer(&observer_x), 0);
 	ck_assert(match_shows(m, 0, " x=ann o=bob "));
 	ck_assert(!match_shows(m, 0, " for="));
 	ck_assert(match_is_present(m, SIDE_X));

@@ -19,8 +19,8 @@ static void set_up(void)
 							3, 3, 3, RULE_EXACT } };
 
 	m = match_fixture_new(7, &terms, nobody);
-	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
-	seats_sit_player(m, SIDE_O, nobody, "bob", 2);
+	sit_player(m, SIDE_X, nobody, "ann", 1);
+	sit_player(m, SIDE_O, nobody, "bob", 2);
 }
 
 /* Gives the game a time control; the clock of x runs from time 1000 on. */
@@ -62,7 +62,7 @@ TEST(state_lists_every_move)
 
 TEST(state_names_away_player_and_bot)
 {
-	seats_set_away(m, SIDE_O, 30000, 0);
+	go_away(m, SIDE_O, 30000, 0);
 	event_format_state(&line, m, SIDE_X, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
 		    "moves=-"
@@ -82,7 +82,7 @@ TEST(state_names_away_player_and_bot)
 TEST(state_writes_no_key_twice)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		seats_set_away(m, side, 30000, 0);
+		go_away(m, side, 30000, 0);
 		seats_substitute_bot(m, side, nobody, BOT_MEDIUM);
 	}
 	event_format_state(&line, m, SIDE_NONE, 10000);
@@ -153,8 +153,8 @@ TEST(state_has_the_time_left_now)
 
 TEST(state_names_both_away_players)
 {
-	seats_set_away(m, SIDE_X, 30000, 0);
-	seats_set_away(m, SIDE_O, 40000, 0);
+	go_away(m, SIDE_X, 30000, 0);
+	go_away(m, SIDE_O, 40000, 0);
 	event_format_state(&line, m, SIDE_NONE, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=- "
 		    "moves=-"
@@ -300,8 +300,8 @@ TEST(longest_state_fits)
 
 	match_fixture_free(m);
 	m = match_fixture_new(UINT32_MAX, &terms, nobody);
-	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
-	seats_sit_player(m, SIDE_O, nobody, "bob", 2);
+	sit_player(m, SIDE_X, nobody, "ann", 1);
+	sit_player(m, SIDE_O, nobody, "bob", 2);
 	ck_assert(time_control_parse(&m->live.clock.time_control, "600+600"));
 	game_clock_init(&m->live.clock, &m->live.clock.time_control);
 	play_full_board();

@@ -327,6 +327,7 @@ TEST(entrant_is_not_kept)
 	ask(ann, "join", "= join");
 	lose(ann);
 	ck_assert_uint_eq(f->state->matches.kept_count, 0);
+	ask(bob, "who all=1", "* who ann state=away");
 	harness_advance(f, KEEP_TIME);
 	ask(bob, "name ann", "? name named");
 	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
@@ -358,7 +359,8 @@ TEST(so_many_are_kept_in_all)
 
 		ck_assert_ptr_nonnull(lobby_find_player(mm->lobby, "ann"));
 		p->address = address_at(1 + i);
-		disconnect_keep(mm, p, UINT32_MAX, f->now);
+		p->watched = UINT32_MAX;
+		disconnect_player(mm, p, true, f->now);
 	}
 	ck_assert_uint_eq(mm->kept_count, KEPT_MAX);
 	ck_assert_ptr_null(lobby_find_player(mm->lobby, "ann"));

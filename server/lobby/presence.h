@@ -1,0 +1,14 @@
+/* presence.h -- sets whether a player is here; see enum presence. */
+
+#ifndef SERVER_LOBBY_PRESENCE_H
+#define SERVER_LOBBY_PRESENCE_H
+
+#include "server/lobby/player.h"
+
+/*
+ * Sets player.presence: nothing else does. PRESENCE_AWAY and PRESENCE_LATE need
+ * a seat, PRESENCE_KEPT and PRESENCE_GONE have none.
+ */
+void presence_set(struct player *p, enum presence presence);
+
+#endif
