@@ -69,7 +69,7 @@ const people = (function () {
 					})];
 
 			return row(button(words.name(p.name, true) + (isMe ? ' (you)' : ''),
-				() => showProfile(p.name), { class: 'name' }), details, ...does);
+				() => showProfile(p.name), { class: 'person' }), details, ...does);
 		}
 
 		function renderPeople() {

@@ -21,6 +21,7 @@ const play = (function () {
 		let pending = null;  // { match, ply, point }: our move that has no answer yet
 		let dismissed = 0;   // number of a game that is over and was closed
 		let ghost = null;
+		let looking = null;  // how many moves of the game are shown; null: all
 		let confirming = ''; // key of the button that waits for a second press
 		let cancelConfirm = () => {};
 		const picture = board.create(find('board'), play, (point) => {
@@ -32,6 +33,7 @@ const play = (function () {
 		function begin() {
 			dismissed = 0;
 			pending = null;
+			looking = null;
 		}
 
 		/*
@@ -99,19 +101,24 @@ const play = (function () {
 			renderPlayer(find('opponent'), game, upper);
 			renderPlayer(find('player'), game, protocol.other(upper));
 			renderClocks();
+			if (looking !== null && looking >= game.moves.length)
+				looking = null;
+			const isPresent = looking === null;
 			picture.show({
-				key: `game ${game.id}`, variant: game.variant, moves: game.moves,
-				line: game.over === null ? [] : game.over.line,
-				canMove: model.canMove(game) && pending === null,
+				key: `game ${game.id}`, variant: game.variant,
+				moves: isPresent ? game.moves : game.moves.slice(0, looking),
+				line: game.over === null || !isPresent ? [] : game.over.line,
+				canMove: model.canMove(game) && pending === null && isPresent,
 				mark: model.nextMark(game),
 				numbered: game.phase !== '',
-				hint: game.hint !== null && game.hint.ply === game.moves.length + 1 ?
+				hint: isPresent && game.hint !== null && game.hint.ply === game.moves.length + 1 ?
 					game.hint.point : null,
-				pending: pending !== null && pending.match === game.id &&
+				pending: isPresent && pending !== null && pending.match === game.id &&
 					pending.ply === game.moves.length + 1 ? pending.point : null,
 			});
 			setText(find('turn'), turnText(game));
-			find('turn').classList.toggle('mine', model.isOurTurn(game));
+			find('turn').classList.toggle('mine', model.isOurTurn(game) && isPresent);
+			renderMoves(game);
 			const items = actions(game);
 			fill(find('actions'), [game.id, confirming,
 				items.map(({ text, key, disabled }) => [text, key, disabled])],
@@ -146,6 +153,74 @@ const play = (function () {
 			]);
 		}
 
+		/* --- the moves, and the position after one of them --- */
+
+		/* A row for each move of X and the answer to it. */
+		function renderMoves(game) {
+			const { moves } = game;
+			const list = find('moves');
+			const at = looking ?? moves.length;
+			const one = (n) => button(moves[n - 1], () => look(n), {
+				'aria-current': String(n === at),
+				'aria-label': `After move ${n}, ${moves[n - 1]}`, tabindex: '-1',
+			});
+
+			fill(list, [game.id, at, moves], () => {
+				const rows = [];
+
+				for (let n = 1; n <= moves.length; n += 2)
+					rows.push(element('li', {}, element('small', {}, `${(n + 1) / 2}.`),
+						one(n), ...(n < moves.length ? [one(n + 1)] : [])));
+				return rows;
+			});
+			const shown = list.querySelector('[aria-current=true]');
+			if (shown !== null) {
+				list.scrollTop = shown.offsetTop - list.clientHeight / 2;
+				list.scrollLeft = shown.offsetLeft - list.clientWidth / 2;
+			}
+		}
+
+		/* Shows the position after n moves; after all of them, the game. */
+		function look(n) {
+			const game = shown();
+
+			if (game === null)
+				return;
+			looking = n >= game.moves.length ? null : Math.max(0, n);
+			app.render();
+		}
+
+		function step(by) {
+			const game = shown();
+
+			if (game !== null)
+				look((looking ?? game.moves.length) + by);
+		}
+
+		/* The first tap on the board returns to the game, and plays nothing. */
+		find('board').addEventListener('pointerdown', (event) => {
+			if (looking === null)
+				return;
+			event.stopPropagation();
+			event.preventDefault();
+			looking = null;
+			app.render();
+		}, true);
+		find('moves').addEventListener('keydown', (event) => {
+			const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+
+			if (by !== undefined) {
+				event.preventDefault();
+				step(by);
+			}
+		});
+		document.addEventListener('keydown', (event) => {
+			const by = { ',': -1, '.': 1 }[event.key];
+
+			if (by !== undefined && !event.target.matches('input, select, textarea'))
+				step(by);
+		});
+
 		/* Called ten times a second: changes only the clocks. */
 		function renderClocks() {
 			const game = shown();
@@ -174,6 +249,9 @@ const play = (function () {
 		 * something more important.
 		 */
 		function turnText(game) {
+			if (looking !== null)
+				return `After move ${looking} of ${game.moves.length}. ` +
+					'A tap on the board goes on.';
 			if (game.over !== null)
 				return `${words.result(game)} ${words.ratings(game)}`.trim();
 			if (ghost !== null && model.canMove(game))

@@ -159,6 +159,12 @@ class Page {
 		await this.send('Page.navigate', { url });
 	}
 
+	/* Gives the window another size. */
+	resize({ width, height }) {
+		return this.send('Emulation.setDeviceMetricsOverride',
+			{ width, height, deviceScaleFactor: 1, mobile: false });
+	}
+
 	/* The value of an expression in the page. */
 	async evaluate(expression) {
 		const { result, exceptionDetails } = await this.send('Runtime.evaluate',

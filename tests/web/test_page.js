@@ -524,7 +524,7 @@ test('who somebody is, what all have scored, and whom one ignores', async () => 
 	await pressTwice(bob, 'Resign');
 	await ann.untilText('#turn', 'bobabout resigned: you win.');
 	await ann.tap('#views button', 'People');
-	await ann.tap('#players .name', 'bobabout');
+	await ann.tap('#players .person', 'bobabout');
 	await ann.untilText('#profile h2', 'bobabout');
 	await ann.untilText('#profile p', 'Against you: won 0, lost 1, drawn 0.');
 	await ann.untilText('#profile td', '3x3x3');
@@ -742,6 +742,107 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'to move');
 });
 
+/*
+ * The controls that can be seen, but leave the window, at each size; those in lists that
+ * scroll do not count. Also the sizes of the board, by the size of the window.
+ */
+const SIZES = [[360, 640], [390, 844], [740, 340], [820, 1180], [1280, 800], [1920, 1080]];
+async function measure(page, what) {
+	const boards = {};
+
+	for (const [width, height] of SIZES) {
+		await page.resize({ width, height });
+		await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
+		const { outside, board } = await page.evaluate(`(() => {
+			const outside = [...document.querySelectorAll('button, input, select')].filter(
+				(e) => {
+					const list = e.closest('ul.rows, #moves, #lines, table');
+					const frame = document.getElementById('page').getBoundingClientRect();
+					const box = e.getBoundingClientRect();
+					return e.checkVisibility() && !list && box.width > 0 &&
+						(box.left < 0 || box.top < 0 || box.right > innerWidth + 1 ||
+						box.bottom > innerHeight + 1 || e.closest('#page') &&
+						frame.height > 0 && box.bottom > frame.bottom + 1);
+				}).map((e) => e.id || e.textContent);
+			return { outside,
+				board: document.querySelector('#board svg')?.getBoundingClientRect().width };
+		})()`);
+
+		assert.deepEqual(outside, [], `${what} at ${width}x${height}`);
+		boards[width] = board;
+	}
+	return boards;
+}
+
+test('no control leaves the window, and the board takes the room', async () => {
+	const ann = await enter('annsize'); /* Its scroll bars take no room. */
+	const bob = await enter('bobsize', DESK);
+
+	await pair(ann, 'annsize', bob, 'bobsize', '15x15x5', { clock: '5+3' });
+	for (const [page, point] of [[ann, 'h8'], [bob, 'i9'], [ann, 'h9'], [bob, 'h7']])
+		await put(page, point);
+	await untilMyTurn(ann);
+	const boards = await measure(ann, 'in play');
+	for (const [width, least] of [[360, 342], [390, 370], [740, 289], [820, 779],
+		[1280, 640], [1920, 900]])
+		assert.ok(boards[width] >= least, `${width}: ${boards[width]}`);
+	await ann.resize(DESK);
+	assert.ok(await ann.evaluate('document.getElementById("remark").checkVisibility()'));
+	await ann.evaluate('document.querySelector("nav [data-view=talk]").click()');
+	await measure(ann, 'with talk');
+	await ann.evaluate('document.querySelector("nav [data-view=play]").click()');
+	await pressTwice(ann, 'Resign');
+	await ann.untilText('#turn', 'You resigned');
+	await measure(ann, 'after a game');
+	await ann.evaluate(`[...document.querySelectorAll('#actions button')].find((b) =>
+		b.textContent === 'Mistakes').click()`);
+	await ann.untilText('#record-counts', 'Inaccuracies');
+	await measure(ann, 'in a record');
+	server.ctl('tournament', 'create', 'arena', '3x3x3', 'name=Sizes', 'minutes=30',
+		'clock=5+3');
+	await ann.evaluate('document.querySelector("nav [data-view=people]").click()');
+	await ann.untilText('#tournament', 'Sizes');
+	await measure(ann, 'with a tournament');
+	server.ctl('tournament', 'end');
+	await ann.untilText('#tournament', 'over.');
+});
+
+test('one looks back in a running game, and a tap returns to it', async () => {
+	const ann = await enter('annback', DESK);
+	const bob = await enter('bobback', DESK);
+
+	await pair(ann, 'annback', bob, 'bobback', '15x15x5');
+	for (const [page, point] of [[ann, 'h8'], [bob, 'i9']])
+		await put(page, point);
+	await untilMyTurn(ann);
+	await ann.untilText('#moves li', '1.h8i9');
+	await ann.click('#moves button', 'h8');
+	await ann.untilText('#turn', 'After move 1 of 2. A tap on the board goes on.');
+	assert.equal(await label(ann, 'i9'), 'i9, empty');
+	await ann.press(',');
+	await ann.untilText('#turn', 'After move 0 of 2.');
+	await ann.evaluate('document.getElementById("moves").focus()');
+	await ann.press('ArrowRight');
+	await ann.untilText('#turn', 'After move 1 of 2.');
+	await ann.clickAt(await place(ann, 'a1'));
+	await ann.untilText('#turn', 'Your turn.');
+	assert.equal(await label(ann, 'a1'), 'a1, empty');
+	await put(ann, 'a1');
+	await untilStone(bob, 'a1', 'X');
+	await ann.press(',');
+	await ann.press('.');
+	await ann.untilText('#turn', 'bobback is to move.');
+});
+
+/* The next game may begin at any moment, and shows the board. */
+function untilStanding(page, text) {
+	return page.until(`(() => {
+		document.querySelector('nav [data-view=people]').click();
+		return [...document.querySelectorAll('#tournament td')].some((cell) =>
+			cell.checkVisibility() && cell.textContent === '${text}');
+	})()`);
+}
+
 test('people enter a tournament, which the wall shows', async () => {
 	const wall = await open(await browser.newPerson(), { width: 1920, height: 1080 },
 		'wall');
@@ -765,7 +866,7 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.untilText('#wall li', 'anncup');
 	await wall.untilText('#wall h2', 'anncup');
 	await pressTwice(bob, 'Resign');
-	await ann.untilText('#tournament td', 'anncup');
+	await untilStanding(ann, 'anncup');
 	await wall.until(`[...document.querySelectorAll('#wall tr')].some((row) =>
 		row.children[1].textContent === 'anncup' && row.children[2].textContent === '2')`);
 	/* The next game may begin at any moment, and is shown then. */
@@ -775,7 +876,7 @@ test('people enter a tournament, which the wall shows', async () => {
 		leave.click();
 		return true;
 	})()`);
-	await ann.untilText('#tournament td', 'bobcup (left)');
+	await untilStanding(ann, 'bobcup (left)');
 	server.ctl('tournament', 'end');
 	await ann.untilText('#tournament', 'over. The host has ended the tournament.');
 	await wall.untilText('#wall h2', 'Waiting for an opponent');
