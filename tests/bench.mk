@@ -134,9 +134,9 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
 $(addprefix $(BUILD)/bench-,engine solve rules levels match fit): $(BUILD)/bench-%: \
-    $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
-    server/gomocup/solve_variant.c)
-	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm -lpthread
+    $(BUILD)/tests/bench/bench_%.o $(call objects,$(ENGINE) \
+    server/gomocup/solve_variant.c) $(BUILD)/common.a
+	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lm -lpthread
 
 # The evaluation network, server/engine/network_weights.c. Games are appended to
 # a file, so that the run can be stopped and repeated; several files with other

@@ -154,8 +154,8 @@ coverage-run: test-programs
 # --- another libc ---
 
 # Our libraries are built for glibc here. The engine needs none, and the fuzzers of
-# common need libunistring alone, whose static form calls nothing of glibc. Systems with
-# musl install the headers beside it.
+# common need of libunistring, which is linked statically, only what calls nothing of
+# glibc. Systems with musl install the headers beside it.
 MUSL_CC      := musl-gcc -isystem $(CURDIR)/build/musl/include -L$(CURDIR)/build/musl
 MUSL_HEADERS := sys/queue.h uthash.h $(addprefix uni,$(addsuffix .h,case ctype gbrk name \
                 norm str types width)) $(addprefix unistring/,cdefs.h inline.h stdbool.h \
@@ -181,7 +181,7 @@ musl-run: $(addprefix $(BUILD)/,noughts-engine bench-engine \
 
 $(MUSL_FUZZERS:%=$(BUILD)/musl_fuzz_%): $(BUILD)/musl_fuzz_%: \
     $(BUILD)/tests/fuzz/fuzz_%.o \
-    $(call objects,tests/fuzz/main.c tests/support/test_report.c $(COMMON))
+    $(call objects,tests/fuzz/main.c tests/support/test_report.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 # --- other machines ---
