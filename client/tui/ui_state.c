@@ -512,16 +512,17 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 {
 	const char *name = ui->profile_name;
 	size_t      n = strlen(ui->profile);
+	bool is_of_player = e->kind == EVENT_WHO || e->kind == EVENT_RATING ||
+	    e->kind == EVENT_SCORE || e->kind == EVENT_AGAINST;
 
+	/* The first row has the name as the player writes it. */
+	if (is_of_player && n == 0)
+		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
 	if (e->kind == EVENT_FINISHED ?
 		strcasecmp(e->name[0], name) != 0 &&
 		    strcasecmp(e->name[1], name) != 0 :
-		(e->kind != EVENT_WHO && e->kind != EVENT_RATING &&
-		    e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
-		    strcasecmp(e->name[0], name) != 0)
+		!is_of_player || strcasecmp(e->name[0], name) != 0)
 		return false;
-	if (e->kind == EVENT_WHO) /* the name as the player has written it */
-		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
 	snprintf(ui->profile + n, sizeof(ui->profile) - n, " %s", text);
 	return true;
 }
