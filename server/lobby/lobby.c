@@ -51,7 +51,7 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 	if (!resume_token_id(token, &id))
 		return NULL;
 	TAILQ_FOREACH (p, &l->players, link)
-		if (p->resume_tokens.id == id && !p->is_hidden)
+		if (p->resume_tokens.id == id && p->presence != PRESENCE_HIDDEN)
 			return p;
 	return NULL;
 }
@@ -143,10 +143,9 @@ lobby_add_guest(struct lobby *l, struct match_observer observer, bool is_hidden)
 	char                 name[NAME_SIZE];
 	struct player       *p = add_player(l, ++l->last_player_id,
 		  next_guest_name(l, name), &tokens,
-            is_hidden ? PRESENCE_GONE : PRESENCE_HERE);
+            is_hidden ? PRESENCE_HIDDEN : PRESENCE_HERE);
 
 	p->observer = observer;
-	p->is_hidden = is_hidden;
 	return p;
 }
 

@@ -88,7 +88,7 @@ void lobby_clear(struct lobby *l);
 
 /* --- players --- */
 
-/* Creates a connected or, see player.is_hidden, a hidden guest. */
+/* Creates a guest who is PRESENCE_HIDDEN or PRESENCE_HERE. */
 struct player *lobby_add_guest(struct lobby *l, struct match_observer observer,
     bool is_hidden);
 

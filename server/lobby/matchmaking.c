@@ -118,7 +118,7 @@ void matchmaking_seek(struct matchmaking *mk, struct player *p,
 
 void matchmaking_return(struct matchmaking *mk, struct player *p, msec now)
 {
-	if (p->seek == NULL || p->seek->state != SEEK_AWAY)
+	if (p->seek == NULL || p->seek->state != SEEK_SUSPENDED)
 		return;
 	p->moved_at = now;
 	seek_set_state(p->seek,
@@ -140,7 +140,7 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 	struct seek *seek = seek_list_add(&mk->seeks, p, request);
 
 	seek->timer.on_expire = on_seek_timeout;
-	seek_set_state(seek, SEEK_AWAY);
+	seek_set_state(seek, SEEK_SUSPENDED);
 }
 
 /* --- the end of games --- */

@@ -42,11 +42,6 @@ struct player {
 	char     name[NAME_SIZE]; /* "~guest7" until the player
 					         chooses a name */
 	char     key[NAME_SIZE];  /* the name as name_fold writes it */
-	/*
-	 * A spectator whom lists do not show, and nobody finds. Commands need
-	 * CMD_WALL; see dispatch.h.
-	 */
-	bool is_hidden;
 	/* The client has proven that the name is the player's; see cmd_key.c. */
 	bool is_proven;
 	bool is_program; /* the client says that it is a program */

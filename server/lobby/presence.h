@@ -7,7 +7,7 @@
 
 /*
  * Sets player.presence: nothing else does. PRESENCE_AWAY and PRESENCE_LATE need
- * a seat, PRESENCE_KEPT and PRESENCE_GONE have none.
+ * a seat, PRESENCE_KEPT and PRESENCE_HIDDEN have none.
  */
 void presence_set(struct player *p, enum presence presence);
 

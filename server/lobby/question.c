@@ -488,7 +488,7 @@ static void introduce_two(struct questions *set, struct seek *seek,
 	struct question         *q;
 	bool                     is_near = kinds[kind].both_answer;
 
-	if (other == seek || other->state == SEEK_AWAY ||
+	if (other == seek || other->state == SEEK_SUSPENDED ||
 	    seek_suits(other, p, t, &agreed) == is_near || is_busy(to, true) ||
 	    runs(set, kinds[kind].declined, p, to, now) ||
 	    find_between(p, to, true) != NULL)
@@ -744,7 +744,7 @@ static enum error accept_seek(struct questions *set, const struct numbered *n,
 		return ERR_OTHER;
 	if (!pairing_is_free(by))
 		return ERR_SEATED;
-	if (seek->state == SEEK_AWAY)
+	if (seek->state == SEEK_SUSPENDED)
 		return ERR_NOBODY;
 	if (q != NULL && !kinds[q->kind].both_answer && q->from == by &&
 	    q->state == QUESTION_OPEN)

@@ -163,7 +163,7 @@ void seek_set_state(struct seek *seek, enum seek_state state)
 
 void seek_suspend(struct player *p, bool is_kept)
 {
-	if (p->seek == NULL || p->seek->state == SEEK_AWAY)
+	if (p->seek == NULL || p->seek->state == SEEK_SUSPENDED)
 		return;
 	if (p->seek->state == SEEK_WAITING && !is_kept) {
 		seek_cancel(p, "gone");
@@ -171,7 +171,7 @@ void seek_suspend(struct player *p, bool is_kept)
 	}
 	p->seek->list->on_unavailable(p->seek, "gone");
 	timer_heap_cancel(p->seek->list->timers, &p->seek->timer);
-	seek_set_state(p->seek, SEEK_AWAY);
+	seek_set_state(p->seek, SEEK_SUSPENDED);
 }
 
 /* --- compatible seeks --- */

@@ -46,7 +46,7 @@ enum seek_state {
 	SEEK_WAITING,  /* the player only waits */
 	SEEK_STAND_IN, /* the player is in a stand-in game: a game against a bot
 		          that is played while the seek continues */
-	SEEK_AWAY      /* was SEEK_WAITING or SEEK_STAND_IN, but the player is
+	SEEK_SUSPENDED /* was SEEK_WAITING or SEEK_STAND_IN, but the player is
 		          disconnected */
 };
 

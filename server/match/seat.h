@@ -17,15 +17,27 @@
  * alone sets; everybody else asks it.
  */
 enum presence {
-	PRESENCE_GONE, /* has no seat, and nobody waits for the player; or is a
-			  spectator whom lists do not show */
-	PRESENCE_HERE, /* connected */
-	PRESENCE_AWAY, /* disconnected, until TIMER_AWAY of the seat ends */
-	PRESENCE_LATE, /* TIMER_AWAY is over: the seat is still the player's,
-			  but others can take the name, unless it is that of an
-			  entrant of the tournament */
-	PRESENCE_KEPT  /* disconnected without a seat, until TIMER_KEEP ends; an
-			  entrant, until the tournament does */
+	/* Only of a seat: it belongs to no player, or no longer. */
+	PRESENCE_GONE,
+	/* Connected. */
+	PRESENCE_HERE,
+	/*
+	 * Connected, but as a spectator whom lists do not show and nobody
+	 * finds. Commands need CMD_WALL; see dispatch.h.
+	 */
+	PRESENCE_HIDDEN,
+	/* Disconnected, until TIMER_AWAY of the seat ends. */
+	PRESENCE_AWAY,
+	/*
+	 * TIMER_AWAY is over. The seat is still the player's, but others can
+	 * take the name, unless it is that of an entrant of the tournament.
+	 */
+	PRESENCE_LATE,
+	/*
+	 * Disconnected and without a seat, until TIMER_KEEP ends; an entrant,
+	 * until the tournament is over.
+	 */
+	PRESENCE_KEPT
 };
 
 /*

@@ -342,7 +342,8 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	TAILQ_FOREACH (p, &l->players, link)
-		if ((all ? !p->is_hidden : p->presence == PRESENCE_HERE) &&
+		if ((p->presence == PRESENCE_HERE ||
+			(all && p->presence != PRESENCE_HIDDEN)) &&
 		    list_page_has(&page, p->listing))
 			send_player(s, p, now);
 	list_page_end(&page, s->answer);

@@ -241,7 +241,7 @@ static enum error state_error(const struct session *s, const struct command *c)
 
 	if (s->player == NULL)
 		return OK;
-	if (s->player->is_hidden && !(c->flags & CMD_WALL))
+	if (s->player->presence == PRESENCE_HIDDEN && !(c->flags & CMD_WALL))
 		return ERR_WALL;
 	if (c->flags & CMD_HOST && !session_is_host(s))
 		return ERR_HOST;

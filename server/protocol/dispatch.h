@@ -23,7 +23,7 @@ enum command_flag {
 				too many searches wait */
 	CMD_STARTS_GAME = 4, /* costs nothing after a game in which both sides
 				have moved, and may replace a stand-in game */
-	CMD_WALL = 8,        /* a screen on a wall may; see player.is_hidden */
+	CMD_WALL = 8,        /* a screen on a wall may: PRESENCE_HIDDEN */
 	CMD_QUIET = 16,      /* the operator's command is not logged */
 	CMD_HOST = 32        /* only the operator and the host may; see
 				session_is_host */

@@ -730,7 +730,7 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 						      "idle");
 	if (m != NULL)
 		line_writer_pair_number(line, PAIR_MATCH, m->id);
-	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
+	if (p->seek != NULL && p->seek->state != SEEK_SUSPENDED &&
 	    (m != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);
 	if (p->is_program)

@@ -248,7 +248,7 @@ struct session {
 /*
  * Creates the session of a connection with a new guest player, and sends the
  * greeting. web_port is the port at which browsers find the page, at the address
- * that the client has reached; 0: there is no page. See player.is_hidden. The
+ * that the client has reached; 0: there is no page. See lobby_add_guest. The
  * caller frees the session with session_free.
  */
 struct session *session_new(const struct session_env *env, struct connection *c,
