@@ -420,8 +420,7 @@ static void on_disk_change(struct server *server)
 	connections_set_held_notice(server->connections,
 	    is_full ? disk_notice() : NULL);
 	if (is_full)
-		log_event(LOG_ERROR, "disk", "state=%s why=%s",
-		    db_writer_is_lost(server->db_writer) ? "lost" : "full",
+		log_event(LOG_ERROR, "disk", "state=full why=%s",
 		    db_writer_error(server->db_writer));
 	else
 		log_event(LOG_NOTICE, "disk", "state=well");

@@ -16,7 +16,7 @@ static const char running_games[] =
      * id: a random number, by which clients recognize the server. seed: the
      * secret of the server's key. motd: the message of the day. open: a server
      * has the file open. folding: by what the names have been folded, see
-     * fold_names. trusted, wall, doubt: see struct wall_clock.
+     * storage_fold_names. trusted, wall, doubt: see struct wall_clock.
      */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"

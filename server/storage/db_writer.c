@@ -2,8 +2,11 @@
 
 #include "server/storage/db_writer.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
 #include "common/container_of.h"
 #include "common/fatal.h"
@@ -18,10 +21,10 @@
 
 /*
  * How often the file is checked, in ms: while the writer is idle; and while the
- * file is lost, or the disk has been full since the start.
+ * disk has been full since the start.
  */
-#define LOOK_INTERVAL_MS      60000
-#define LOST_LOOK_INTERVAL_MS 500
+#define LOOK_INTERVAL_MS       60000
+#define START_LOOK_INTERVAL_MS 500
 
 /* The time between two passes of the pruning, in ms. */
 #define PRUNE_INTERVAL_MS 60000
@@ -192,23 +195,19 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 
 	if (note != NULL)
 		log_event(LOG_WARNING, "store", "note=%s", note);
-	if (w->result == STORAGE_LOST || !w->db->is_started)
-		w->look_at = now + LOST_LOOK_INTERVAL_MS;
+	if (!w->db->is_started)
+		w->look_at = now + START_LOOK_INTERVAL_MS;
 	else if (op != DB_OP_PRUNE && w->look_at != MSEC_NEVER)
 		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
 /* Handles the end of a checkpoint or of a check. */
-static void on_maintained(struct db_writer *w, msec now)
+static void on_maintained(struct db_writer *w)
 {
 	if (w->result != STORAGE_DONE)
 		w->checkpoint_need = CHECKPOINT_NOT_NEEDED;
-	if (w->result == STORAGE_LOST) {
-		w->journal->is_disk_full = true;
-		w->retry_at = now + LOST_LOOK_INTERVAL_MS;
-	} else if (w->result == STORAGE_DONE && w->batch.count == 0) {
+	else if (w->batch.count == 0)
 		w->journal->is_disk_full = !w->db->is_started;
-	}
 }
 
 /*
@@ -302,6 +301,43 @@ static void on_written(struct db_writer *w, msec now)
 	w->journal->durable_pos = w->batch_pos;
 }
 
+/*
+ * Called when the file is lost: copies what the connection still has to a file
+ * beside it, as a backup does. Returns a sentence that says where, or why not.
+ */
+static const char *copy_lost(struct db_writer *w)
+{
+	static char          text[sizeof(((struct db_backup *)0)->path) + 256];
+	struct db_backup     copy;
+	enum db_backup_state state = DB_BACKUP_RUNNING;
+
+	if (w->backup != NULL)
+		db_backup_cancel(&w->backup->copy, w->db);
+	if (!w->db->can_be_copied)
+		return "restore a backup";
+	db_backup_init(&copy, w->db, "");
+	while (state == DB_BACKUP_RUNNING)
+		state = db_backup_step(&copy, w->db);
+	if (state == DB_BACKUP_DONE)
+		snprintf(text, sizeof(text),
+		    "all that clients were sent is in %s: give it the name of"
+		    " the database, or remove it and restore a backup",
+		    copy.path);
+	else
+		snprintf(text, sizeof(text),
+		    "no copy can be made (%s): restore a backup", copy.error);
+	return text;
+}
+
+/* A service manager must not start the server again: it would begin anew. */
+static _Noreturn void end_lost(struct db_writer *w)
+{
+	const char *copied = copy_lost(w);
+
+	fatal_status(EX_DATAERR, "%s while the server used it; %s",
+	    storage_error(w->db), copied);
+}
+
 static void on_op_done(struct job *job, msec now)
 {
 	struct db_writer *w = writer_of(job);
@@ -319,6 +355,8 @@ static void on_op_done(struct job *job, msec now)
 			on_backup_step(w, now);
 		return;
 	}
+	if (w->result == STORAGE_LOST)
+		end_lost(w);
 	if (w->result == STORAGE_FAILED)
 		fatal("the database cannot be written: %s; everything that"
 		      " clients were sent is on the disk, restart the server",
@@ -329,7 +367,7 @@ static void on_op_done(struct job *job, msec now)
 	if (op == DB_OP_WRITE)
 		on_written(w, now);
 	else
-		on_maintained(w, now);
+		on_maintained(w);
 }
 
 struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
@@ -348,6 +386,7 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 		w->look_at = 0;
 		db_backup_remove_part(db);
 	}
+	storage_prepare_writing(db);
 	w->pool = thread_pool_open(threads, &init);
 	w->checkpoint_need = storage_checkpoint_need(db);
 	journal->is_enabled = true;
@@ -376,11 +415,6 @@ const char *db_writer_error(const struct db_writer *w)
 const struct histogram *db_writer_commit_times(const struct db_writer *w)
 {
 	return &w->commit_times;
-}
-
-bool db_writer_is_lost(const struct db_writer *w)
-{
-	return w->result == STORAGE_LOST;
 }
 
 uint64_t db_writer_durable_pos(const struct db_writer *w)
@@ -507,8 +541,9 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 		    storage_look(w->db) == STORAGE_DONE;
 	}
 	if (!is_written)
-		log_event(LOG_ERROR, "store", "state=not-written why=%s",
-		    storage_error(w->db));
+		log_event(LOG_ERROR, "store",
+		    "state=not-written why=%s advice=%s", storage_error(w->db),
+		    w->db->is_lost ? copy_lost(w) : "");
 	if (w->query != NULL)
 		db_query_free(w->query);
 	if (w->backup != NULL)

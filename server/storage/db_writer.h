@@ -85,12 +85,6 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 /* Returns how long commits took, with their sync. */
 const struct histogram *db_writer_commit_times(const struct db_writer *w);
 
-/*
- * Whether the last operation found that the file is no longer ours; see
- * storage_look.
- */
-bool db_writer_is_lost(const struct db_writer *w);
-
 /* Returns the last position up to which all records are on the disk. */
 uint64_t db_writer_durable_pos(const struct db_writer *w);
 

@@ -198,13 +198,21 @@ static int on_commit(void *ctx, sqlite3 *db, const char *name, int pages)
 	return SQLITE_OK;
 }
 
-static enum sqlite_result open_connection(struct sqlite *s, const char *path)
+enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
 {
-	int code = sqlite3_open_v2(path, &s->db,
+	struct sqlite *s = xcalloc(1, sizeof(*s));
+	int            code;
+
+	*sql = s;
+	SLIST_INIT(&s->statements);
+	/*
+	 * Without this, SQLite counts the memory in use, which needs two locks
+	 * in each call; nobody reads the count.
+	 */
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	code = sqlite3_open_v2(path, &s->db,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
 	    NULL);
-
-	s->wal_bytes = 0;
 	if (s->db == NULL)
 		fatal("out of memory");
 	/*
@@ -220,53 +228,24 @@ static enum sqlite_result open_connection(struct sqlite *s, const char *path)
 	return classify_result(s, code);
 }
 
-static void close_connection(struct sqlite *s, bool checkpoint)
+void sqlite_close(struct sqlite *s, bool checkpoint)
 {
 	struct statement *q;
 	int               code;
 
+	if (s == NULL)
+		return;
 	sqlite_backup_stop(s);
-	SLIST_FOREACH(q, &s->statements, next)
-	{
+	while ((q = SLIST_FIRST(&s->statements)) != NULL) {
+		SLIST_REMOVE_HEAD(&s->statements, next);
 		sqlite3_finalize(q->stmt);
-		q->stmt = NULL;
+		free(q);
 	}
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !checkpoint,
 	    NULL);
 	code = sqlite3_close(s->db);
 	assert(code == SQLITE_OK);
-}
-
-enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
-{
-	/*
-	 * Without this, SQLite counts the memory in use, which needs two locks
-	 * in each call; nobody reads the count.
-	 */
-	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-	*sql = xcalloc(1, sizeof(**sql));
-	SLIST_INIT(&(*sql)->statements);
-	return open_connection(*sql, path);
-}
-
-void sqlite_close(struct sqlite *s, bool checkpoint)
-{
-	struct statement *q;
-
-	if (s == NULL)
-		return;
-	close_connection(s, checkpoint);
-	while ((q = SLIST_FIRST(&s->statements)) != NULL) {
-		SLIST_REMOVE_HEAD(&s->statements, next);
-		free(q);
-	}
 	free(s);
-}
-
-enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path)
-{
-	close_connection(s, false);
-	return open_connection(s, path);
 }
 
 enum sqlite_result sqlite_copy(struct sqlite *s, const char *path)
@@ -295,11 +274,7 @@ enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages)
 	enum sqlite_result result;
 	int                code;
 
-	if (from->backup == NULL) {
-		snprintf(from->error, sizeof(from->error),
-		    "the database was opened anew; try again");
-		return SQL_FAILED;
-	}
+	assert(from->backup != NULL);
 	code = sqlite3_backup_step(from->backup, pages);
 	if (code == SQLITE_OK)
 		return SQL_ROW;

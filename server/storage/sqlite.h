@@ -72,8 +72,7 @@ enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
 
 /*
  * Begins to copy the content of `from` into `to`, whose file is empty. Only one
- * such copy can be made at a time. The copy ends early if `from` is closed or
- * reopened.
+ * such copy can be made at a time. The copy ends early if `from` is closed.
  */
 enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to);
 
@@ -85,13 +84,6 @@ enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages);
 
 /* If a copy is in progress, ends it. */
 void sqlite_backup_stop(struct sqlite *from);
-
-/*
- * Closes the file without a checkpoint, so that its WAL remains as it is. Then
- * opens another file with the same tables, like sqlite_open. sqlite_prepare must
- * be called again for each statement.
- */
-enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path);
 
 /* Returns a message about the last failure. It is valid until the next call. */
 const char *sqlite_error(const struct sqlite *s);

@@ -55,9 +55,9 @@ void storage_close(struct storage *db);
 enum storage_result {
 	STORAGE_DONE,      /* the records are committed and synced */
 	STORAGE_DISK_FULL, /* nothing was written; the caller may try again */
-	STORAGE_LOST,  /* nothing was written, because the file was removed or
-		          replaced; the caller may try again */
-	STORAGE_FAILED /* it is unknown what was written; the process must
+	STORAGE_LOST,      /* nothing was written, because the file is no longer
+		          ours; the process must end */
+	STORAGE_FAILED     /* it is unknown what was written; the process must
 		          restart */
 };
 

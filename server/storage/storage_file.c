@@ -4,7 +4,8 @@
  * The file is locked exclusively while it is open, so there is no second
  * connection and no shared-memory file beside it. Commits are written to the
  * write-ahead log (WAL), which is synced each time. A checkpoint, which the
- * database writer requests, moves the content of the WAL into the file.
+ * database writer requests, moves the content of the WAL into the file; see
+ * storage_watch.c.
  *
  * The header of a file says WAL mode only while a server uses the file; a copy
  * that a running server makes does not have it. The header gets WAL mode before
@@ -44,18 +45,6 @@
 #define STRINGIFY(macro)  STRINGIFY_(macro)
 #define STRINGIFY_(token) #token
 #define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
-
-/*
- * For messages about an older file: the last commit of noughts that could read
- * such a file. reads_first is for files with DB_SCHEMA_VERSION below
- * FIRST_NUMBER; reads_older has a commit for each later version.
- */
-#define FIRST_NUMBER 100
-static const char        reads_first[] = "fc99681";
-static const char *const reads_older[DB_SCHEMA_VERSION - FIRST_NUMBER] = {
-	"4ef2c2e", "3fbc6e6", "dba6365", "c375ecf", "0264721", "c20cdae",
-	"785eca0", "40f67ba", "f4ad59e"
-};
 
 /*
  * The largest file, in bytes, that is checked at the start after a crash. A
@@ -158,12 +147,9 @@ static void check_version(const struct storage *db, uint32_t version)
 		    version, DB_SCHEMA_VERSION);
 	if (version != 0 && version < DB_SCHEMA_VERSION)
 		storage_refuse(db,
-		    "was written by an older noughtsd: its tables have number"
-		    " %u; the last commit whose --export reads it is %s",
-		    version,
-		    version < FIRST_NUMBER ?
-			reads_first :
-			reads_older[version - FIRST_NUMBER]);
+		    "was written by an older noughtsd, which alone can read it:"
+		    " its tables have number %u, and this one reads number %u",
+		    version, DB_SCHEMA_VERSION);
 }
 
 static bool has_sidecar(const char *path, const char *suffix)
@@ -289,33 +275,27 @@ static void resolve_path(struct storage *db, const char *path)
 /*
  * Resolves the path of the database. If the file is missing, creates it with
  * mode 0600, which SQLite also gives to the WAL. If the file is missing but its
- * WAL exists, or its name with STORAGE_COPY_SUFFIX, exits: the file was removed,
- * and the server ended before it had restored the file.
+ * WAL exists, exits: the file was removed.
  */
 static void create_file(struct storage *db, const char *path)
 {
-	bool is_missing = access(path, F_OK) != 0, has_copy;
+	bool is_missing = access(path, F_OK) != 0;
 	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0)
 		fatal_errno(db, "cannot be written", errno);
 	close(fd);
 	resolve_path(db, path);
-	has_copy = has_sidecar(db->path, STORAGE_COPY_SUFFIX);
-	if (!is_missing || (!has_copy && !has_sidecar(db->path, "-wal")))
+	if (!is_missing || !has_sidecar(db->path, "-wal"))
 		return;
 	unlink(db->path);
 	snprintf(db->path, sizeof(db->path), "%s", path);
-	if (!has_copy)
-		refuse_lost_file(db);
-	storage_refuse(db,
-	    "does not exist, but a copy of it does, whose name ends with"
-	    " \"" STORAGE_COPY_SUFFIX "\": rename or remove the copy");
+	refuse_lost_file(db);
 }
 
 /* --- opening --- */
 
-static void require_done(const struct storage *db, enum sqlite_result result)
+void storage_require_done(const struct storage *db, enum sqlite_result result)
 {
 	if (result == SQL_DONE)
 		return;
@@ -358,7 +338,7 @@ bool storage_next_row(const struct storage *db, struct statement *q)
 	enum sqlite_result result = statement_step(q);
 
 	if (result != SQL_ROW)
-		require_done(db, result);
+		storage_require_done(db, result);
 	return result == SQL_ROW;
 }
 
@@ -388,7 +368,8 @@ static enum sqlite_result lock(struct storage *db, const char *sql)
 	unsigned char      wait = 0;
 
 	while (result == SQL_BUSY && time_ms_now() < timeout_at) {
-		result = sqlite_reopen(db->sqlite, db->path);
+		sqlite_close(db->sqlite, false);
+		result = sqlite_open(&db->sqlite, db->path);
 		if (result != SQL_DONE)
 			break;
 		(void)!getentropy(&wait, sizeof(wait));
@@ -399,10 +380,13 @@ static enum sqlite_result lock(struct storage *db, const char *sql)
 }
 
 /*
+ * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is closed,
+ * and sets how SQLite uses the file.
+ *
  * The transaction ends with ROLLBACK, because COMMIT would write a first page
  * without our application id into a new file.
  */
-enum sqlite_result storage_lock(struct storage *db)
+static enum sqlite_result lock_exclusive(struct storage *db)
 {
 	return lock(db,
 	    "PRAGMA locking_mode = EXCLUSIVE;"
@@ -418,7 +402,7 @@ static enum sqlite_result open_exclusive(struct storage *db)
 	enum sqlite_result result = sqlite_open(&db->sqlite, db->path);
 
 	if (result == SQL_DONE)
-		result = storage_lock(db);
+		result = lock_exclusive(db);
 	/* SQLite may call the file damaged because it does not fit the WAL. */
 	if (result == SQL_DONE || result == SQL_CORRUPT)
 		check_wal(db);
@@ -488,11 +472,7 @@ static enum sqlite_result note_folding(struct storage *db)
 	return result;
 }
 
-/*
- * Folds the stored names again if name_fold or the Unicode database has
- * changed.
- */
-static enum sqlite_result fold_names(struct storage *db)
+enum sqlite_result storage_fold_names(struct storage *db)
 {
 	struct statement  *q = storage_statement(db, has_folding);
 	char               folding[32];
@@ -538,47 +518,16 @@ static void create_tables(struct storage *db)
 	snprintf(numbers, sizeof(numbers),
 	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
 	    DB_SCHEMA_APPLICATION_ID, DB_SCHEMA_VERSION);
-	require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
+	storage_require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
 	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
-		require_done(db, sqlite_exec(db->sqlite, *sql));
+		storage_require_done(db, sqlite_exec(db->sqlite, *sql));
 	if (getentropy(seed, sizeof(seed)) != 0)
 		fatal("no random key can be made: %s", strerror(errno));
 	q = storage_statement(db, new_key);
 	statement_bind_blob(q, 1, seed, sizeof(seed));
-	require_done(db, statement_step(q));
-	require_done(db, note_folding(db));
-	require_done(db, sqlite_exec(db->sqlite, numbers));
-}
-
-/*
- * Turns WAL mode on. To be called after create_tables, because the application
- * id of a new file must be in the file: check_header does not read the WAL.
- */
-static enum sqlite_result enable_wal(const struct storage *db)
-{
-	struct statement *q;
-	/*
-	 * sqlite_exec runs the statement to its end: the statement returns its
-	 * row before it writes, and the write may fail.
-	 */
-	enum sqlite_result result = sqlite_exec(db->sqlite,
-	    "PRAGMA journal_mode = WAL");
-
-	if (result != SQL_DONE) {
-		/*
-		 * After a failed write SQLite has WAL mode, but the header of
-		 * the file does not, and another attempt would do nothing.
-		 */
-		(void)sqlite_exec(db->sqlite, "PRAGMA journal_mode = DELETE");
-		return result;
-	}
-	q = first_row(db, "PRAGMA journal_mode");
-	if (strcmp(statement_text(q, 0), "wal") != 0)
-		storage_fatal(db,
-		    "is on a file system that does not support a write-ahead "
-		    "log");
-	statement_reset(q);
-	return SQL_DONE;
+	storage_require_done(db, statement_step(q));
+	storage_require_done(db, note_folding(db));
+	storage_require_done(db, sqlite_exec(db->sqlite, numbers));
 }
 
 /* --- open and close --- */
@@ -587,9 +536,7 @@ static enum sqlite_result enable_wal(const struct storage *db)
  * SQL about the mark "open in a server". If a file has the mark but its WAL is
  * missing, the file lacks the last commits.
  */
-static const char
-	   set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
-const char storage_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
+const char        storage_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
 static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
 
 bool storage_is_marked_open(const struct storage *db)
@@ -599,30 +546,7 @@ bool storage_is_marked_open(const struct storage *db)
 	return q != NULL && statement_number(q, 0) == 1;
 }
 
-/*
- * If a server was killed, its WAL is moved into the file first: on a failing
- * disk nothing must be added to the WAL, because the next start reads it. The
- * mark is moved into the file itself, so that even a copy of the file without
- * its WAL has it; and the header gets another number, so that a copy from before
- * a kill is noticed.
- */
-enum sqlite_result storage_start_writing(struct storage *db)
-{
-	enum sqlite_result result = enable_wal(db);
-
-	if (result == SQL_DONE)
-		result = fold_names(db);
-	if (result == SQL_DONE)
-		result = sqlite_checkpoint(db->sqlite);
-	if (result == SQL_DONE)
-		result = sqlite_exec(db->sqlite, set_open);
-	if (result == SQL_DONE)
-		result = storage_move_wal(db);
-	db->is_started = result == SQL_DONE;
-	return result;
-}
-
-struct storage *storage_open(const char *path)
+struct storage *storage_open_file(const char *path)
 {
 	struct storage    *db = new_storage(path, REMEDY);
 	bool               has_wal, needs_check;
@@ -637,7 +561,7 @@ struct storage *storage_open(const char *path)
 	    stat(db->path, &status) == 0 && status.st_size <= QUICK_CHECK_MAX;
 	result = open_exclusive(db);
 	refuse_damaged_wal(db);
-	require_done(db, result);
+	storage_require_done(db, result);
 	if (needs_check)
 		quick_check(db);
 	create_tables(db);
@@ -648,11 +572,6 @@ struct storage *storage_open(const char *path)
 		    " the same name with -wal) is missing: the last changes"
 		    " may be lost",
 		    db->path);
-	/* A server can start on a full disk, and then waits for space. */
-	result = storage_start_writing(db);
-	if (result != SQL_DISK_FULL)
-		require_done(db, result);
-	storage_prepare_writing(db);
 	return db;
 }
 
@@ -661,10 +580,9 @@ struct storage *storage_open_memory(void)
 	struct storage *db = new_storage(":memory:", "");
 
 	db->is_started = true;
-	require_done(db, open_exclusive(db));
+	storage_require_done(db, open_exclusive(db));
 	create_tables(db);
-	require_done(db, sqlite_exec(db->sqlite, db_schema_memory));
-	storage_prepare_writing(db);
+	storage_require_done(db, sqlite_exec(db->sqlite, db_schema_memory));
 	return db;
 }
 
@@ -702,29 +620,6 @@ struct storage *storage_open_to_read(const char *path)
 	result = access(db->path, W_OK) == 0 ? open_exclusive(db) :
 					       open_shared(db);
 	if (result != SQL_CORRUPT)
-		require_done(db, result);
+		storage_require_done(db, result);
 	return db;
-}
-
-void storage_close(struct storage *db)
-{
-	bool checkpoint;
-
-	if (db == NULL)
-		return;
-	/*
-	 * If the file is no longer ours, it must not be written to, not even by
-	 * a checkpoint.
-	 */
-	checkpoint = !db->is_read_only && storage_look(db) == STORAGE_DONE;
-	/*
-	 * If a statement fails, the header still says WAL mode, and the WAL
-	 * remains.
-	 */
-	if (checkpoint && !storage_is_in_memory(db))
-		checkpoint = sqlite_exec(db->sqlite, storage_clear_open) ==
-			SQL_DONE &&
-		    sqlite_leave_wal_mode(db->sqlite) == SQL_DONE;
-	sqlite_close(db->sqlite, checkpoint);
-	free(db);
 }

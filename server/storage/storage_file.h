@@ -21,9 +21,6 @@
  */
 #define STORAGE_GENERATION 0x10000
 
-/* Suffix of the copy that is written in place of a removed file. */
-#define STORAGE_COPY_SUFFIX ".new"
-
 /*
  * A file as it was when it was last seen intact. All zero: the file is not
  * watched.
@@ -42,10 +39,12 @@ struct storage {
 	const char    *remedy; /* last part of each fatal message; it says what
 			          to do */
 	bool           is_read_only;
-	bool           is_started; /* storage_start_writing has succeeded; true
-				      for a database in memory */
-	bool           is_lost;    /* the last storage_look has found a fault */
-	bool           has_note;   /* `message` is for storage_take_note */
+	bool           is_started; /* the file can be written; true for a
+				      database in memory */
+	bool           is_lost;    /* storage_look has found a fault */
+	/* The connection still has all that was committed; valid if is_lost. */
+	bool              can_be_copied;
+	bool              has_note; /* `message` is for storage_take_note */
 	struct file_watch watch, wal_watch;
 	struct wal_scan   wal;          /* the WAL when the file was opened */
 	uint32_t          user_version; /* user_version of the header; see
@@ -73,10 +72,19 @@ static inline bool storage_is_in_memory(const struct storage *db)
 }
 
 /*
- * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is
- * closed, and sets how SQLite uses the file.
+ * The first part of storage_open: does not turn WAL mode on, and changes nothing
+ * but a file that has no tables yet.
  */
-enum sqlite_result storage_lock(struct storage *db);
+struct storage *storage_open_file(const char *path);
+
+/*
+ * Folds the stored names again if name_fold or the Unicode database has
+ * changed.
+ */
+enum sqlite_result storage_fold_names(struct storage *db);
+
+/* Fatal, with a remedy, unless the result is SQL_DONE. */
+void storage_require_done(const struct storage *db, enum sqlite_result result);
 
 /* SQL that removes the mark "open in a server" from the file. */
 extern const char storage_clear_open[];
@@ -115,13 +123,6 @@ void storage_prepare_writing(const struct storage *db);
 /* --- writing --- */
 
 /*
- * Turns WAL mode on and marks the file as open in a server, which
- * storage_transact and storage_checkpoint do too if it has not succeeded yet.
- * SQL_DISK_FULL: the file can be read, and this may be called again.
- */
-enum sqlite_result storage_start_writing(struct storage *db);
-
-/*
  * Checks the file as storage_look does. Then runs body in a transaction; unless
  * body returns SQL_DONE, the transaction is rolled back.
  */
@@ -130,14 +131,8 @@ enum storage_result storage_transact(struct storage *db,
 
 /*
  * Checks whether somebody has removed, replaced, truncated or overwritten the
- * file or its WAL. If one of the two was removed, nothing is lost: our
- * descriptor of it still has the content, which is written to a file PATH.new
- * and then put under the old name. If another program has put a file there,
- * that file is not changed, and PATH.new may be left.
- *
- * STORAGE_DONE: the file is ours. STORAGE_LOST: it is not, so further commits
- * would be lost. STORAGE_FAILED: it could not be opened again and must not be
- * used.
+ * file or its WAL. If so, returns STORAGE_LOST from now on: further commits
+ * would be lost, so nothing may be written any more. Else STORAGE_DONE.
  *
  * Only our checkpoints write to the database file, and each of them gives its
  * header another number. So if the time and the header of the file have
@@ -147,9 +142,9 @@ enum storage_result storage_transact(struct storage *db,
 enum storage_result storage_look(struct storage *db);
 
 /*
- * Returns a sentence for the operator, once, after the file was written again
- * or was opened without its WAL; else NULL. The sentence is valid until the
- * next call that uses the file.
+ * Returns a sentence for the operator, once, after the file was opened without
+ * its WAL; else NULL. The sentence is valid until the next call that uses the
+ * file.
  */
 const char *storage_take_note(struct storage *db);
 
@@ -166,21 +161,18 @@ const char *storage_take_note(struct storage *db);
 
 enum checkpoint_need {
 	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
-	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit, or
-				  storage_start_writing must be repeated */
+	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit, or the
+				  start on a full disk must be repeated */
 	CHECKPOINT_NOW         /* the WAL is above the hard limit */
 };
 
 enum checkpoint_need storage_checkpoint_need(const struct storage *db);
 
 /*
- * Checks the file as storage_look does. Then makes a checkpoint, or calls
- * storage_start_writing if that has not succeeded yet.
+ * Checks the file as storage_look does. Then makes a checkpoint, or repeats the
+ * start if the disk was full then.
  */
 enum storage_result storage_checkpoint(struct storage *db);
-
-/* Moves the WAL's content into the file, and notes the files' state. */
-enum sqlite_result storage_move_wal(struct storage *db);
 
 /* --- damaged files --- */
 

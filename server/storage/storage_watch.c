@@ -1,10 +1,11 @@
 /*
- * storage_watch.c -- transactions and checkpoints, and whether the file is
- * still ours.
+ * storage_watch.c -- opens and closes a database that is written: transactions,
+ * checkpoints, and whether the file is still ours.
  *
  * A process that has a file open can continue to write to it after the file's
  * name was removed or given to another file. Everything that it writes then is
- * lost when it ends. So the file is checked before each transaction.
+ * lost when it ends. So the file is checked before each transaction; once it is no
+ * longer ours, nothing more is written.
  */
 
 #include "server/storage/storage_file.h"
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,7 +100,8 @@ write_user_version(const struct storage *db, uint32_t version)
 	return sqlite_exec(db->sqlite, sql);
 }
 
-enum sqlite_result storage_move_wal(struct storage *db)
+/* Moves the WAL's content into the file, and notes the files' state. */
+static enum sqlite_result move_wal(struct storage *db)
 {
 	uint32_t next = (db->user_version + STORAGE_GENERATION) & INT32_MAX;
 	enum sqlite_result result = write_user_version(db, next);
@@ -180,59 +183,12 @@ bool storage_copy_aside(const struct storage *db, char out[PATH_MAX])
 	return false;
 }
 
-/* --- a file that is missing or replaced --- */
+/* --- whether the file is ours --- */
 
-/* Closes the file and opens the file that has its name now. */
-static enum storage_result reopen(struct storage *db)
+/* Whether our descriptor of a file with that fault still has what we wrote. */
+static bool has_content(enum file_fault fault)
 {
-	db->watch = db->wal_watch = (struct file_watch){ .has_time = false };
-	if (sqlite_reopen(db->sqlite, db->path) != SQL_DONE ||
-	    storage_lock(db) != SQL_DONE ||
-	    sqlite_exec(db->sqlite, "PRAGMA journal_mode = WAL") != SQL_DONE ||
-	    storage_move_wal(db) != SQL_DONE)
-		return STORAGE_FAILED;
-	return STORAGE_DONE;
-}
-
-/*
- * Writes our removed file again. The WAL is removed before the copy gets the
- * file's name, because SQLite would replay the WAL on the copy, whose pages are
- * different. Checks again whether the name is free, because writing a large
- * copy takes seconds.
- */
-static enum storage_result restore_file(struct storage *db)
-{
-	char            copy[PATH_MAX + sizeof(STORAGE_COPY_SUFFIX)];
-	enum file_fault wal_fault;
-
-	snprintf(copy, sizeof(copy), "%s" STORAGE_COPY_SUFFIX, db->path);
-	if (!write_copy(db, copy) ||
-	    find_fault(&db->watch, db->path) != FILE_REMOVED)
-		return STORAGE_LOST;
-	/* Another file may have the name of the WAL by now. */
-	wal_fault = find_fault(&db->wal_watch, db->wal_path);
-	if (wal_fault == FILE_INTACT ? unlink(db->wal_path) != 0 :
-				       wal_fault != FILE_REMOVED)
-		return STORAGE_LOST;
-	if (!file_sync_directory(copy) || !file_publish(copy, db->path))
-		return STORAGE_LOST;
-	return file_sync_directory(db->path) ? reopen(db) : STORAGE_FAILED;
-}
-
-static enum storage_result
-restore(struct storage *db, enum file_fault fault, enum file_fault wal_fault)
-{
-	if (fault == FILE_REMOVED &&
-	    (wal_fault == FILE_INTACT || wal_fault == FILE_REMOVED))
-		return restore_file(db);
-	/*
-	 * The WAL was removed but is still open, so its content can be moved
-	 * into the file.
-	 */
-	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED &&
-	    storage_move_wal(db) == SQL_DONE)
-		return reopen(db);
-	return STORAGE_LOST;
+	return fault != FILE_TRUNCATED && fault != FILE_OVERWRITTEN;
 }
 
 enum storage_result storage_look(struct storage *db)
@@ -240,31 +196,24 @@ enum storage_result storage_look(struct storage *db)
 	static const char *const faults[] = { "", "has been removed",
 		"has been replaced by another file", "has been truncated",
 		"has been changed by another program" };
-	static const char *const ends[] = {
-		[STORAGE_DONE] = "; all of its content has been written again",
-		[STORAGE_LOST] = "; requests that need it are refused until it"
-				 " is restored, or the server is started again",
-		[STORAGE_FAILED] = " and cannot be opened again",
-	};
-	enum storage_result result = STORAGE_DONE;
-	enum file_fault     fault, wal_fault;
+	enum file_fault          fault, wal_fault;
 
 	if (storage_is_in_memory(db))
 		return STORAGE_DONE;
+	if (db->is_lost)
+		return STORAGE_LOST;
 	fault = find_fault(&db->watch, db->path);
 	wal_fault = find_fault(&db->wal_watch, db->wal_path);
 	if (fault == FILE_OVERWRITTEN && is_only_touched(db))
 		fault = FILE_INTACT;
-	if (fault != FILE_INTACT || wal_fault != FILE_INTACT) {
-		result = restore(db, fault, wal_fault);
-		db->has_note |= result == STORAGE_DONE;
-		snprintf(db->message, sizeof(db->message), "%s %s%s",
-		    fault != FILE_INTACT ? db->path : db->wal_path,
-		    faults[fault != FILE_INTACT ? fault : wal_fault],
-		    ends[result]);
-	}
-	db->is_lost = result != STORAGE_DONE;
-	return result;
+	if (fault == FILE_INTACT && wal_fault == FILE_INTACT)
+		return STORAGE_DONE;
+	db->is_lost = true;
+	db->can_be_copied = has_content(fault) && has_content(wal_fault);
+	snprintf(db->message, sizeof(db->message), "%s %s",
+	    fault != FILE_INTACT ? db->path : db->wal_path,
+	    faults[fault != FILE_INTACT ? fault : wal_fault]);
+	return STORAGE_LOST;
 }
 
 const char *storage_take_note(struct storage *db)
@@ -278,6 +227,101 @@ const char *storage_take_note(struct storage *db)
 const char *storage_error(const struct storage *db)
 {
 	return db->is_lost ? db->message : sqlite_error(db->sqlite);
+}
+
+/* --- open and close --- */
+
+static const char
+    set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
+
+/*
+ * Turns WAL mode on. Before that the tables must be in the file, with its
+ * application id: the check of the header does not read the WAL.
+ */
+static enum sqlite_result enable_wal(const struct storage *db)
+{
+	struct statement *q;
+	/*
+	 * sqlite_exec runs the statement to its end: the statement returns its
+	 * row before it writes, and the write may fail.
+	 */
+	enum sqlite_result result = sqlite_exec(db->sqlite,
+	    "PRAGMA journal_mode = WAL");
+
+	if (result != SQL_DONE) {
+		/*
+		 * After a failed write SQLite has WAL mode, but the header of
+		 * the file does not, and another attempt would do nothing.
+		 */
+		(void)sqlite_exec(db->sqlite, "PRAGMA journal_mode = DELETE");
+		return result;
+	}
+	q = storage_statement(db, "PRAGMA journal_mode");
+	storage_next_row(db, q);
+	if (strcmp(statement_text(q, 0), "wal") != 0)
+		storage_fatal(db,
+		    "is on a file system that does not support a write-ahead "
+		    "log");
+	statement_reset(q);
+	return SQL_DONE;
+}
+
+/*
+ * Turns WAL mode on and marks the file as open in a server. SQL_DISK_FULL: the
+ * file can be read, and this may be called again. If a server was killed, its WAL is moved into the file first: on a failing
+ * disk nothing must be added to the WAL, because the next start reads it. The
+ * mark is moved into the file itself, so that even a copy of the file without
+ * its WAL has it; and the header gets another number, so that a copy from before
+ * a kill is noticed.
+ */
+static enum sqlite_result start_writing(struct storage *db)
+{
+	enum sqlite_result result = enable_wal(db);
+
+	if (result == SQL_DONE)
+		result = storage_fold_names(db);
+	if (result == SQL_DONE)
+		result = sqlite_checkpoint(db->sqlite);
+	if (result == SQL_DONE)
+		result = sqlite_exec(db->sqlite, set_open);
+	if (result == SQL_DONE)
+		result = move_wal(db);
+	db->is_started = result == SQL_DONE;
+	return result;
+}
+
+struct storage *storage_open(const char *path)
+{
+	struct storage    *db = storage_open_file(path);
+	enum sqlite_result result = start_writing(db);
+
+	/* A server can start on a full disk, and then waits for space. */
+	if (result != SQL_DISK_FULL)
+		storage_require_done(db, result);
+	return db;
+}
+
+void storage_close(struct storage *db)
+{
+	bool checkpoint;
+
+	if (db == NULL)
+		return;
+	/*
+	 * If the file is no longer ours, it must not be written to, not even by
+	 * a checkpoint.
+	 */
+	checkpoint = !db->is_read_only && storage_look(db) == STORAGE_DONE;
+	/*
+	 * If a statement fails, the header still says WAL mode, and the WAL
+	 * remains.
+	 */
+	if (checkpoint && !storage_is_in_memory(db))
+		checkpoint = sqlite_exec(db->sqlite, storage_clear_open) ==
+			SQL_DONE &&
+		    sqlite_leave_wal_mode(db->sqlite) == SQL_DONE;
+	sqlite_close(db->sqlite, checkpoint);
+	free(db);
 }
 
 /* --- writing --- */
@@ -297,7 +341,7 @@ enum storage_result storage_transact(struct storage *db,
 
 	if (looked != STORAGE_DONE)
 		return looked;
-	result = db->is_started ? SQL_DONE : storage_start_writing(db);
+	result = db->is_started ? SQL_DONE : start_writing(db);
 	if (result != SQL_DONE)
 		return to_storage_result(result);
 	result = statement_step(storage_statement(db, begin));
@@ -333,8 +377,7 @@ enum storage_result storage_checkpoint(struct storage *db)
 	enum storage_result result = storage_look(db);
 
 	if (result == STORAGE_DONE)
-		result = to_storage_result(db->is_started ?
-			storage_move_wal(db) :
-			storage_start_writing(db));
+		result = to_storage_result(db->is_started ? move_wal(db) :
+							    start_writing(db));
 	return result;
 }

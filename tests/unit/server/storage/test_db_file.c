@@ -97,21 +97,6 @@ TEST(non_database_is_refused)
 	is_refused_untouched(scratch_dir_path("c"), "is damaged");
 }
 
-/* Through a symbolic link, the copy is beside the file that it leads to. */
-TEST_LOOP(left_copy_of_a_missing_store_is_not_ignored, 0, 2)
-{
-	const char *path = scratch_dir_path("store"),
-		   *link = scratch_dir_path("link");
-
-	open_and_close(scratch_dir_path("store.new"));
-	if (_i == 1)
-		ck_assert_int_eq(symlink(path, link), 0);
-	is_refused(_i == 1 ? link : path, "rename or remove the copy");
-	ck_assert_int_ne(access(path, F_OK), 0);
-	ck_assert_int_eq(rename(scratch_dir_path("store.new"), path), 0);
-	open_and_close(_i == 1 ? link : path);
-}
-
 TEST(foreign_database_is_refused)
 {
 	const char *path = scratch_dir_path("theirs");
@@ -141,21 +126,11 @@ TEST(damaged_bytes_are_not_printed)
 static const struct {
 	const char *change, *why;
 } older[] = {
-	{ "PRAGMA user_version = 21",
-	    "number 21; the last commit whose --export reads it is fc99681" },
-	{ "PRAGMA user_version = 100",
-	    "number 100; the last commit whose --export reads it is 4ef2c2e" },
-	{ "PRAGMA user_version = 103",
-	    "number 103; the last commit whose --export reads it is c375ecf" },
-	{ "PRAGMA user_version = 104",
-	    "number 104; the last commit whose --export reads it is 0264721" },
-	{ "PRAGMA user_version = 108",
-	    "number 108; the last commit whose --export reads it is f4ad59e" },
-	{ "PRAGMA user_version = 106",
-	    "number 106; the last commit whose --export reads it is 785eca0" },
+	{ "PRAGMA user_version = 21", "its tables have number 21, and" },
+	{ "PRAGMA user_version = 108", "its tables have number 108, and" },
 };
 
-/* The sentence says how to read its games; the file is not touched. */
+/* The file is not touched. */
 TEST_EACH(older_version_is_refused, older)
 {
 	const char *path = scratch_dir_path("store");

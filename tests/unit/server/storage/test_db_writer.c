@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -18,7 +19,6 @@
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
-#include "tests/support/sync_hook.h"
 
 static struct journal    journal;
 static struct storage   *db;
@@ -162,7 +162,6 @@ TEST_LOOP(existing_store_is_opened_on_a_full_disk, 0, 3)
 		while (db_writer_submit(writer, now, 0) == MSEC_NEVER)
 			collect(now);
 		ck_assert(journal.is_disk_full);
-		ck_assert(!db_writer_is_lost(writer));
 		ck_assert_int_le(db_writer_submit(writer, now, 0), now + 500);
 	}
 	ck_assert_int_ne(faulty_vfs_reset(), OP_NONE);
@@ -192,7 +191,6 @@ TEST_LOOP(a_start_is_repeated_from_any_write, 0, 20)
 			collect(now);
 	}
 	ck_assert(!journal.is_disk_full);
-	ck_assert(!db_writer_is_lost(writer));
 	ck_assert(sqlite_read_header(path, &header));
 	ck_assert(header.has_wal_mode);
 	ck_assert_int_eq(storage_look(db), STORAGE_DONE);
@@ -497,22 +495,18 @@ static void touch_store(void)
 	    0);
 }
 
-static const struct {
-	void (*harm)(void);
-	bool is_restored;
-} harms[] = {
-	{ remove_store, true },
-	{ remove_wal, true },
-	{ remove_both, true },
-	{ move_store, true },
-	{ replace_store, false },
-	{ replace_wal, false },
-	{ truncate_store, false },
-	{ truncate_wal, false },
-	{ overwrite_store, false },
-	{ overwrite_with_older, false },
-	{ touch_store, true },
-};
+/* How many copies of the store there are, which a backup's time names. */
+static unsigned count_copies(void)
+{
+	glob_t   found;
+	unsigned n = 0;
+
+	if (glob(scratch_dir_path("store.2*"), 0, NULL, &found) == 0) {
+		n = (unsigned)found.gl_pathc;
+		globfree(&found);
+	}
+	return n;
+}
 
 static void write_score(const char *name, msec now)
 {
@@ -521,53 +515,109 @@ static void write_score(const char *name, msec now)
 	collect(now);
 }
 
-/* Nothing written before or after is lost. */
-TEST_EACH(a_harmed_file_is_restored_or_refused, harms)
-{
-	uint64_t durable_pos;
+static const struct {
+	void (*harm)(void);
+	bool        has_copy;
+	const char *why;
+} harms[] = {
+	{ remove_store, true, "store has been removed while" },
+	{ remove_wal, true, "store-wal has been removed while" },
+	{ remove_both, true, "store has been removed while" },
+	{ move_store, true, "store has been removed while" },
+	{ replace_store, true,
+	    "store has been replaced by another file while" },
+	{ replace_wal, true,
+	    "store-wal has been replaced by another file while" },
+	{ truncate_store, false, "store has been truncated while" },
+	{ truncate_wal, false, "store-wal has been truncated while" },
+	{ overwrite_store, false, "changed by another program while" },
+	{ overwrite_with_older, false, "changed by another program while" },
+};
 
+static int harm_number;
+
+/* Opens the store in a process that must end with a sentence. */
+static void open_writer(const char *path)
+{
+	db = storage_open(path);
+	writer = db_writer_open(db, &journal, &queries, 1);
 	write_score("ann", 0);
-	durable_pos = db_writer_durable_pos(writer);
-	harms[_i].harm();
-	write_score("bob", 0);
-	ck_assert_int_eq(journal.is_disk_full, !harms[_i].is_restored);
-	ck_assert_int_eq(db_writer_is_lost(writer), !harms[_i].is_restored);
-	ck_assert_int_eq(db_writer_durable_pos(writer) > durable_pos,
-	    harms[_i].is_restored);
-	if (!harms[_i].is_restored) {
-		ck_assert_ptr_nonnull(strstr(db_writer_error(writer),
-		    "refused until"));
-		return;
-	}
-	write_score("cat", 0);
-	expect_after_reopening("score ann", true);
-	expect_after_reopening("score bob", true);
-	expect_after_reopening("score cat", true);
 }
 
-/* The copy is complete at once: the server may be killed. */
-TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
+static void lose_file(const char *path)
 {
-	unsigned char  *bytes, *wal;
-	size_t          size, wal_size;
-	char           *dump;
+	open_writer(path);
+	harms[harm_number].harm();
+	write_score("bob", 0);
+}
+
+/* Runs that in another process, which alone has the store open. */
+static int run_alone(void (*run)(const char *path), char *output, size_t size)
+{
+	int status;
+
+	db_writer_close(writer, 0, 0);
+	status = run_forked(run, scratch_dir_path("store"), output, size);
+	unlink(scratch_dir_path("store"));
+	unlink(scratch_dir_path("store-wal"));
+	db = storage_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+	return status;
+}
+
+/* Cuts the path of the copy out of the sentence, and reads the copy. */
+static void expect_copy(char *sentence)
+{
+	char           *path = strstr(sentence, " is in "), *dump;
 	struct storage *copy;
 
-	write_score("ann", 0);
-	harms[_i].harm();
-	write_score("bob", 0);
-	bytes = read_whole_file(scratch_dir_path("store"), &size);
-	wal = read_whole_file(scratch_dir_path("store-wal"), &wal_size);
-	write_whole_file(scratch_dir_path("copy"), bytes, size);
-	write_whole_file(scratch_dir_path("copy-wal"), wal, wal_size);
-	copy = storage_open(scratch_dir_path("copy"));
+	ck_assert_ptr_nonnull(path);
+	path += strlen(" is in ");
+	path[strcspn(path, ":")] = '\0';
+	copy = storage_open(path);
+	ck_assert_ptr_null(storage_take_note(copy));
 	dump = dump_db(copy);
 	ck_assert_ptr_nonnull(strstr(dump, "score ann"));
-	ck_assert_ptr_nonnull(strstr(dump, "score bob"));
+	ck_assert_ptr_null(strstr(dump, "score bob"));
 	storage_close(copy);
 	free(dump);
-	free(bytes);
-	free(wal);
+}
+
+/* What clients were sent is in a copy, unless others have written to the file. */
+TEST_EACH(a_lost_file_ends_the_server, harms)
+{
+	char output[2 * PATH_MAX];
+
+	harm_number = _i;
+	ck_assert_int_eq(run_alone(lose_file, output, sizeof(output)),
+	    EX_DATAERR);
+	ck_assert_msg(strstr(output, harms[_i].why) != NULL, "%s", output);
+	ck_assert_ptr_nonnull(strstr(output, "restore a backup"));
+	if (harms[_i].has_copy)
+		expect_copy(output);
+	else
+		ck_assert_ptr_null(strstr(output, " is in "));
+}
+
+TEST(a_touched_file_is_ours)
+{
+	write_score("ann", 0);
+	touch_store();
+	write_score("bob", 0);
+	ck_assert(!journal.is_disk_full);
+	expect_after_reopening("score bob", true);
+}
+
+TEST_LOOP(a_file_that_is_lost_at_the_end_is_copied, 0, 2)
+{
+	write_score("ann", 0);
+	if (_i == 0)
+		append_score("bob");
+	remove_both();
+	ck_assert(!db_writer_close(writer, 0, 0));
+	ck_assert_uint_eq(count_copies(), 1);
+	db = storage_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
 static void open_and_exit(const char *path)
@@ -600,29 +650,6 @@ TEST(a_copy_over_the_file_is_left_as_it_is)
 	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 	expect_after_reopening("score ann", false);
-}
-
-/* Somebody puts a file there while the removed one is written again. */
-static void put_file(void)
-{
-	sync_hook = NULL;
-	write_whole_file(scratch_dir_path("store"), "mine", 4);
-}
-
-TEST(a_file_that_is_put_there_meanwhile_is_not_replaced)
-{
-	unsigned char *bytes;
-	size_t         size;
-
-	write_score("ann", 0);
-	remove_store();
-	sync_hook = put_file;
-	write_score("bob", 0);
-	ck_assert(journal.is_disk_full);
-	bytes = read_whole_file(scratch_dir_path("store"), &size);
-	ck_assert_uint_eq(size, 4);
-	ck_assert_mem_eq(bytes, "mine", 4);
-	free(bytes);
 }
 
 TEST(a_last_batch_that_is_not_written_is_told)
@@ -658,46 +685,28 @@ TEST(a_full_disk_is_met_with_a_checkpoint)
 	ck_assert(!journal.is_disk_full);
 }
 
-TEST(a_replaced_file_may_be_put_back)
-{
-	size_t         size;
-	unsigned char *bytes;
-
-	write_score("ann", 0);
-	replace_store();
-	write_score("bob", 0);
-	ck_assert(journal.is_disk_full);
-	bytes = read_whole_file(scratch_dir_path("store"), &size);
-	ck_assert_uint_eq(size, 4);
-	free(bytes);
-	move_file("elsewhere", "store");
-	/* First it checks the file, then it writes the batch it has kept. */
-	for (int i = 0; i < 2; i++) {
-		db_writer_submit(writer, 1000 + i, 77);
-		collect(1000 + i);
-	}
-	ck_assert(!journal.is_disk_full);
-	expect_after_reopening("score bob", true);
-}
-
-TEST(an_idle_writer_looks_once_a_minute)
+/* Ends at the time of the look, not before. */
+static void look_once_a_minute(const char *path)
 {
 	msec look_at;
 
-	write_score("ann", 0);
+	open_writer(path);
 	look_at = db_writer_submit(writer, 0, 77);
 	ck_assert_int_le(look_at, 60000);
 	replace_store();
 	db_writer_submit(writer, look_at - 1, 77);
-	ck_assert(!journal.is_disk_full);
+	write_whole_file(scratch_dir_path("waited"), "", 0);
 	db_writer_submit(writer, look_at, 77);
 	collect(look_at);
-	ck_assert(journal.is_disk_full);
-	move_file("elsewhere", "store");
-	look_at = db_writer_submit(writer, look_at, 77);
-	db_writer_submit(writer, look_at, 77);
-	collect(look_at);
-	ck_assert(!journal.is_disk_full);
+}
+
+TEST(an_idle_writer_looks_once_a_minute)
+{
+	char output[2 * PATH_MAX];
+
+	ck_assert_int_eq(run_alone(look_once_a_minute, output, sizeof(output)),
+	    EX_DATAERR);
+	ck_assert_int_eq(access(scratch_dir_path("waited"), F_OK), 0);
 }
 
 /* Does all that is due at that time. */
@@ -707,16 +716,24 @@ static void run_until_idle(msec now)
 		collect(now);
 }
 
-/* A pass that deletes nothing does not touch the file. */
-TEST(pruning_does_not_postpone_the_look)
+static void prune_for_a_minute(const char *path)
 {
+	open_writer(path);
 	db_writer_start_pruning(writer, 0);
 	run_until_idle(0);
-	write_score("ann", 30000);
+	write_score("bob", 30000);
 	replace_store();
 	for (msec now = 40000; now <= 90000; now += 10000)
 		run_until_idle(now);
-	ck_assert(journal.is_disk_full);
+}
+
+/* A pass that deletes nothing does not touch the file. */
+TEST(pruning_does_not_postpone_the_look)
+{
+	char output[2 * PATH_MAX];
+
+	ck_assert_int_eq(run_alone(prune_for_a_minute, output, sizeof(output)),
+	    EX_DATAERR);
 }
 
 /* A game that ended at 3000 and is kept for a day. */
@@ -749,22 +766,6 @@ TEST_EACH(games_are_pruned_by_the_trusted_time, prunings)
 			collect(now);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
 	    prunings[_i].is_kept);
-}
-
-/* A server ended before it gave the copy its name. */
-TEST(an_unfinished_copy_is_not_passed_over)
-{
-	char output[512];
-
-	db_writer_close(writer, 0, 0);
-	move_file("store", "store.new");
-	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
-			     output, sizeof(output)),
-	    EX_DATAERR);
-	ck_assert_ptr_nonnull(strstr(output, "rename or remove the copy"));
-	move_file("store.new", "store");
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
 /* --- backup --- */
@@ -884,17 +885,27 @@ TEST(a_backup_that_cannot_be_written_fails)
 	ck_assert_str_eq(backup_error, "");
 }
 
-TEST(a_backup_fails_when_the_store_is_written_anew)
+static void lose_file_during_a_backup(const char *path)
 {
+	open_writer(path);
 	write_much();
 	ck_assert_int_eq(start_backup("copy"), OK);
 	db_writer_submit(writer, 0, 0);
 	collect(0);
-	unlink(scratch_dir_path("store"));
-	finish_backup("ann");
-	ck_assert_str_eq(backup_error,
-	    "the database was opened anew; try again");
+	remove_store();
+	write_score("bob", 0);
+}
+
+TEST(a_file_that_is_lost_during_a_backup_is_copied)
+{
+	char output[2 * PATH_MAX];
+
+	ck_assert_int_eq(run_alone(lose_file_during_a_backup, output,
+			     sizeof(output)),
+	    EX_DATAERR);
+	expect_copy(output);
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
+	ck_assert_int_ne(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
 }
 
 /* Whoever waits for it may be gone by then; the copy is complete. */
