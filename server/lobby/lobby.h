@@ -125,8 +125,8 @@ void lobby_remove_player(struct lobby *l, struct player *p);
  * Because records belong to ids, p becomes another player: p gets the id `id`,
  * which no other player may have. If `id` is 0, p gets a new id, unless only
  * case or accents of the name change. Does not check who owns the name. If
- * another player has the name and has been disconnected for longer than the
- * grace period, that player becomes a guest; else the error is ERR_NAMED.
+ * another player who is PRESENCE_LATE and no entrant has the name, that player
+ * becomes a guest; if anybody else has it, the error is ERR_NAMED.
  */
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);

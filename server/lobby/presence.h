@@ -1,4 +1,14 @@
-/* presence.h -- sets whether a player is here; see enum presence. */
+/*
+ * presence.h -- sets whether a player is here; see enum presence.
+ *
+ *	         disconnects                TIMER_AWAY is over
+ *	HERE -+- with a seat ------> AWAY --------------------> LATE
+ *	      |                        |  the game is over, too   |
+ *	      +- with a name or such -> KEPT <--------------------+
+ *
+ * All three lead back to HERE. Who would be KEPT for nothing is removed. LATE
+ * becomes AWAY again when the opponent returns before the player.
+ */
 
 #ifndef SERVER_LOBBY_PRESENCE_H
 #define SERVER_LOBBY_PRESENCE_H

@@ -26,7 +26,7 @@ struct restore {
 };
 
 /*
- * Restores a seat. The seat of a player counts as vacated until on_player finds
+ * Restores a seat. The seat of a player belongs to nobody until on_player finds
  * the player.
  */
 static void restore_seat(struct match_manager *mm, struct match *m,

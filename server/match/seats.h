@@ -23,7 +23,8 @@ void seats_sit_bot(struct match *m, enum side side,
 /*
  * Moves players, bots and spectators from m, which must be over, to `next`,
  * which must not have started. The player who was o when m started is x of
- * `next`, and so begins it. All seats of m are vacated. Emits no events.
+ * `next`, and so begins it. The seats of m then belong to nobody. Emits no
+ * events.
  */
 void seats_transfer(struct match *m, struct match *next);
 
