@@ -164,44 +164,6 @@ static void change_setting(struct ui_state *ui, int step)
 	ui_state_list_games(ui);
 }
 
-/* Shows the next address of the page, or changes a setting. */
-static void change(struct ui_state *ui, int step)
-{
-	const unsigned count = ui->page.count;
-
-	if (ui->dialog != DIALOG_PAGE)
-		change_setting(ui, step);
-	else if (count > 0)
-		ui->page_shown = (ui->page_shown + count + (unsigned)step) %
-		    count;
-}
-
-static void show_profile(struct ui_state *ui)
-{
-	const struct list_row *row = list_selected(&ui->list);
-	char                   line[NAME_SIZE + 16];
-
-	if (row->kind != ROW_PLAYER) {
-		ui_state_log(ui, MESSAGE_LOG_ERROR,
-		    "Choose a player with Up and Down first.");
-		return;
-	}
-	snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
-	    row->name);
-	ui_state_submit(ui, line);
-}
-
-static void show_mistakes(struct ui_state *ui)
-{
-	const struct list_row *row = list_selected(&ui->list);
-
-	if (row->kind == ROW_FINISHED)
-		ui_state_open_record(ui, row->id, RECORD_REVIEWED);
-	else
-		ui_state_log(ui, MESSAGE_LOG_ERROR,
-		    "Choose a game with Up and Down first.");
-}
-
 /* --- dialogs and panes --- */
 
 static void run_menu_item(struct ui_state *ui, unsigned i)
@@ -493,23 +455,8 @@ static void complete(struct ui_state *ui)
 	line_edit_replace_end(&ui->edit, 1 + c.start, text);
 }
 
-/*
- * Brings back a line that was sent before: in the chat any line, in other panes
- * only a command.
- */
-static void step_history(struct ui_state *ui, int step)
-{
-	bool        chat = ui->pane == PANE_CHAT;
-	const char *line;
-
-	line = input_history_step(&ui->history, step, ui->edit.text, !chat);
-	if (line != NULL)
-		line_edit_set(&ui->edit, line);
-}
-
 /* --- commands --- */
 
-/* A command in the full screen. */
 struct screen_command {
 	enum command_id id;
 	const char     *arguments;    /* what follows the name; or "" */
@@ -797,9 +744,18 @@ void input_run(struct ui_state *ui, enum command_id id)
 /* Does what an action does with a list or a menu. */
 static void act_on_list(struct ui_state *ui, enum action action, int n)
 {
+	const unsigned         addresses = ui->page.count;
+	const struct list_row *row;
+	char                   line[NAME_SIZE + 16];
+
 	switch (action) {
 	case ACTION_CHANGE:
-		change(ui, n);
+		if (ui->dialog != DIALOG_PAGE)
+			change_setting(ui, n);
+		else if (addresses > 0)
+			ui->page_shown = (ui->page_shown + addresses +
+					     (unsigned)n) %
+			    addresses;
 		break;
 	case ACTION_ITEM:
 		run_menu_item(ui, (unsigned)n);
@@ -813,10 +769,23 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 		ui_state_list_games(ui);
 		break;
 	case ACTION_PROFILE:
-		show_profile(ui);
+		row = list_selected(&ui->list);
+		if (row->kind != ROW_PLAYER) {
+			ui_state_log(ui, MESSAGE_LOG_ERROR,
+			    "Choose a player with Up and Down first.");
+			break;
+		}
+		snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
+		    row->name);
+		ui_state_submit(ui, line);
 		break;
 	case ACTION_REVIEW:
-		show_mistakes(ui);
+		row = list_selected(&ui->list);
+		if (row->kind == ROW_FINISHED)
+			ui_state_open_record(ui, row->id, RECORD_REVIEWED);
+		else
+			ui_state_log(ui, MESSAGE_LOG_ERROR,
+			    "Choose a game with Up and Down first.");
 		break;
 	case ACTION_ROW:
 		click_row(ui, (unsigned)n);
@@ -832,6 +801,8 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 /* Does what an action does with the input line or the chat. */
 static void act_on_input(struct ui_state *ui, enum action action, int n)
 {
+	const char *line;
+
 	switch (action) {
 	case ACTION_COMPLETE:
 		complete(ui);
@@ -843,7 +814,11 @@ static void act_on_input(struct ui_state *ui, enum action action, int n)
 						    1));
 		break;
 	case ACTION_RECALL:
-		step_history(ui, n);
+		/* In the chat any line, in other panes only a command. */
+		line = input_history_step(&ui->history, n, ui->edit.text,
+		    ui->pane != PANE_CHAT);
+		if (line != NULL)
+			line_edit_set(&ui->edit, line);
 		break;
 	case ACTION_SCROLL_CHAT:
 		message_log_scroll(&ui->log, n);
