@@ -87,7 +87,6 @@ facts_of(const struct client_state *state, const struct viewer *v, msec now);
 /* Whether all facts of `needs` are in the set, and none of `forbids`. */
 bool facts_allow(uint64_t facts, uint64_t needs, uint64_t forbids);
 
-/* Returns the word of a fact. */
 const char *fact_word(enum fact_number fact);
 
 #endif

@@ -86,7 +86,6 @@ requests_add(struct requests *q, enum request_owner owner, const char *text);
 /* Returns what follows the verb of a request, which may begin with a tag. */
 const char *request_arguments(const char *request);
 
-/* Whether the request has that verb. */
 bool request_is(const char *request, const char *verb);
 
 /* Whether a request with that verb waits to be sent or answered. */

@@ -122,7 +122,6 @@ bool viewer_can_practise(const struct viewer *v);
 /* Returns how many tried moves are on the board. */
 unsigned viewer_tried(const struct viewer *v);
 
-/* Returns the side that must solve the puzzle. */
 enum side viewer_solver(const struct viewer *v);
 
 /* Shows a note, cut to VIEWER_NOTE_SIZE, until the position changes. */
@@ -149,7 +148,6 @@ void viewer_step(struct viewer *v, int moves_back);
  */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 
-/* To be called when v->review is done. */
 void viewer_on_review_done(struct viewer *v);
 
 /*

@@ -546,7 +546,6 @@ const char *commands_screen_help(size_t i, enum command_pane pane,
 
 /* --- completion --- */
 
-/* A completion in progress. */
 struct completer {
 	struct completion *c;
 	const char        *line;

@@ -37,7 +37,6 @@ enum command_kind {
 	COMMAND_INVALID  /* the line is refused; `error` is the reason */
 };
 
-/* A parsed line. */
 struct command {
 	enum command_kind kind;
 	enum command_id   id;    /* for COMMAND_REQUEST, the command that the

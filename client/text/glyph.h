@@ -30,7 +30,6 @@ struct glyph {
 /* Reads the first character of text, which must not be empty. */
 struct glyph glyph_read(const char *text, bool unicode);
 
-/* Returns the width of text in columns. */
 int glyph_columns(const char *text, bool unicode);
 
 /*

@@ -39,7 +39,6 @@ struct context {
 
 /* --- sentences --- */
 
-/* Returns a time in whole seconds, rounded up. */
 static long seconds_up(msec time)
 {
 	return (long)((time + SECOND - 1) / SECOND);

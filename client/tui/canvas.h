@@ -40,7 +40,6 @@ enum style {
 	STYLES
 };
 
-/* Which characters the terminal can show. */
 enum charset {
 	CHARSET_ASCII,
 	CHARSET_TEXT, /* Unicode text, but not the symbols of the board */

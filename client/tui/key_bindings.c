@@ -12,7 +12,6 @@
 #define PAGE 8
 #define ALL  10000
 
-/* What has the focus. */
 enum focus {
 	FOCUS_MENU,      /* the menu, or a confirmation */
 	FOCUS_MENU_OVER, /* the menu that opens when a game has ended */

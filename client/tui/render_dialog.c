@@ -34,7 +34,6 @@
 #define TEXT_ROWS     128
 #define TEXT_ROW_SIZE 128
 
-/* The dialog that shows the address for browsers. */
 #define PAGE_TITLE   "Play in a browser"
 #define PAGE_COLUMNS 32
 
@@ -102,7 +101,6 @@ static void draw_frame(struct canvas *c, struct rect in, const char *title)
 	    text, STYLE_STRONG);
 }
 
-/* Returns a rectangle of that size in the middle of the screen. */
 static struct rect centered(const struct canvas *c, int rows, int columns)
 {
 	return (struct rect){ (c->rows - rows) / 2, (c->columns - columns) / 2,
@@ -267,7 +265,6 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	free(text);
 }
 
-/* Draws the moves of the record on the board. */
 static void draw_moves(struct ui_state *ui, struct canvas *c)
 {
 	char  *text = NULL;

@@ -17,7 +17,6 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* The state file that stores the settings. */
 #define SETTINGS_FILE "choice"
 
 /* How many signals are handled while the terminal is open. */

@@ -228,7 +228,6 @@ void ui_state_submit(struct ui_state *ui, const char *line)
 	ui->callbacks.submit(ui->callbacks.ctx, &c);
 }
 
-/* Requests a list for the screen. */
 static void request_list(struct ui_state *ui, enum command_id id)
 {
 	ui->callbacks.request(ui->callbacks.ctx, command_name(id));

@@ -52,7 +52,6 @@ struct ui_callbacks {
 	void *ctx;
 };
 
-/* What a requested record is for. */
 enum record_purpose { RECORD_NONE, RECORD_SHOWN, RECORD_REVIEWED };
 
 /*

@@ -17,7 +17,6 @@
 
 #define LISTENER_ADDRESSES_MAX 16
 
-/* Where to listen. */
 struct listener_config {
 	uint16_t port; /* the port at all addresses; 0: any free port */
 	unsigned address_count;       /* 0: listen at all addresses, of IPv4 and
@@ -62,7 +61,6 @@ struct listener *listener_open_socket(struct event_base *base, int fd,
 /* Stops listening. l may be NULL. */
 void listener_close(struct listener *l);
 
-/* Returns the port at which we listen. */
 uint16_t listener_port(const struct listener *l);
 
 /*

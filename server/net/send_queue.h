@@ -61,7 +61,6 @@ struct send_queue *send_queue_take(struct send_queue_pool *pool);
 /* Empties the queue and gives it to the pool, which owns it from now on. */
 void send_queue_give_back(struct send_queue_pool *pool, struct send_queue *q);
 
-/* Frees all queues of the pool. */
 void send_queue_pool_clear(struct send_queue_pool *pool);
 
 /*
@@ -91,7 +90,6 @@ void send_queue_consume(struct send_queue *q, size_t n);
 /* Removes all bytes and frees the memory. */
 void send_queue_clear(struct send_queue *q);
 
-/* Returns how many bytes are held. */
 static inline uint32_t send_queue_held(const struct send_queue *q)
 {
 	return q->length - q->ready;

@@ -406,7 +406,6 @@ static void send_scores(struct session *s, struct db_query *query, msec now)
 	line_writer_pair_number(s->answer, PAIR_COUNT, q->total);
 }
 
-/* Reads which scores are wanted. */
 static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 {
 	const char *name = a->word_count > 0 ? a->words[0] : "";

@@ -32,7 +32,6 @@ void event_format_standing(struct line_writer *line, const struct tournament *t,
 void event_format_pairing(struct line_writer *line, const struct tournament *t,
     const struct tournament_game *g);
 
-/* Writes an event of the match m. */
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 

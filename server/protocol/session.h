@@ -331,7 +331,6 @@ void session_receive(void *receiver, const struct match_event *e,
 
 void sessions_init(struct sessions *sessions);
 
-/* Frees the sessions that have ended. */
 void sessions_free_ended(struct sessions *sessions, msec now);
 
 /*

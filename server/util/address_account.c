@@ -51,7 +51,6 @@ static const struct {
 	    .bound = ADDRESS_ADJOURNED_MAX },
 };
 
-/* The value of a row. */
 struct address_account {
 	union {
 		unsigned            taken;  /* AT_ONCE */

@@ -22,7 +22,6 @@
 #define EXPIRY_MAP_MAX 16384
 #endif
 
-/* A day in milliseconds. */
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {

@@ -22,7 +22,6 @@ enum log_level {
 	LOG_DEBUG
 };
 
-/* The words of the levels. */
 extern const struct word_table log_levels;
 
 /* Sets the least important level that is written; at first LOG_INFO. */

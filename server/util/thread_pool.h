@@ -98,7 +98,6 @@ void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 /* Returns the number of queued jobs per worker. Any thread may call this. */
 unsigned thread_pool_backlog(struct thread_pool *pool);
 
-/* Returns how many jobs are queued. */
 unsigned thread_pool_queued(struct thread_pool *pool);
 
 /* Calls `done` for each finished job. To be called on the event loop. */
