@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "common/notation.h"
-
 /* Returns the set with that fact if `is_true`, else the empty set. */
 #define FACT_IF(name, is_true) ((is_true) ? FACT(name) : 0)
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "common/notation.h"
 #include "common/number.h"
 #include "common/parser.h"

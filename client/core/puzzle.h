@@ -16,7 +16,6 @@
 #define CLIENT_CORE_PUZZLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "common/parser.h"

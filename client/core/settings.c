@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/user_text.h"
-
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 /* The boards that most people play. */

@@ -3,7 +3,6 @@
 #ifndef CLIENT_CORE_TERMS_H
 #define CLIENT_CORE_TERMS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "client/core/server_event.h"

@@ -9,7 +9,6 @@
 #define CLIENT_TUI_CANVAS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "client/text/glyph.h"

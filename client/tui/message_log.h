@@ -4,7 +4,6 @@
 #define CLIENT_TUI_MESSAGE_LOG_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "common/user_text.h"
 

@@ -3,7 +3,6 @@
 #include "client/tui/render.h"
 
 #include <stdio.h>
-#include <string.h>
 
 struct renderer {
 	const struct board *board;

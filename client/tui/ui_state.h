@@ -11,7 +11,6 @@
 #define CLIENT_TUI_UI_STATE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "client/core/finished_games.h"
 #include "client/core/lobby.h"

@@ -14,7 +14,6 @@
 
 #include "common/fatal.h"
 #include "common/file_publish.h"
-#include "common/records/psq.h"
 
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666

@@ -5,14 +5,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "common/container_of.h"
 #include "common/enum_words.h"
 #include "common/number.h"
 #include "server/lobby/name_admin.h"
 #include "server/match/match.h"
-#include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 

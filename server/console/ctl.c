@@ -15,7 +15,6 @@
 #include "common/fatal.h"
 #include "common/line_reader.h"
 #include "common/option_table.h"
-#include "common/parser.h"
 #include "common/unicode.h"
 #include "common/xdg_path.h"
 

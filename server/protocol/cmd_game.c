@@ -9,8 +9,6 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
-#include "server/match/seats.h"
-#include "server/protocol/event_format.h"
 
 /* The argument "off" stops watching a game, or ends a pause. */
 #define OFF "off"

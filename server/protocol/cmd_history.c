@@ -11,7 +11,6 @@
 #include "common/user_text.h"
 #include "common/utc_time.h"
 #include "server/lobby/lobby.h"
-#include "server/lobby/match_manager.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"

@@ -2,7 +2,6 @@
 
 #include "server/protocol/commands.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "common/fatal.h"

@@ -4,7 +4,6 @@
 #include "server/protocol/commands.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include "common/number.h"
@@ -13,7 +12,6 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/game_scoring.h"
-#include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
 

@@ -5,7 +5,6 @@
 
 #include "server/protocol/commands.h"
 
-#include <stdio.h>
 #include <strings.h>
 
 #include "common/number.h"

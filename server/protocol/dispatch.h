@@ -6,7 +6,6 @@
 #ifndef SERVER_PROTOCOL_DISPATCH_H
 #define SERVER_PROTOCOL_DISPATCH_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "common/error.h"

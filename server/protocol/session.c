@@ -14,7 +14,6 @@
 #include "server/lobby/question.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
-#include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
 #define BYE_IDLE    "The server received nothing from you in time"

@@ -35,7 +35,6 @@
 #define SERVER_UTIL_ADDRESS_ACCOUNT_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "common/time_ms.h"
 #include "server/util/address_key.h"

@@ -4,7 +4,6 @@
 
 #include <sodium.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "common/fatal.h"

@@ -3,7 +3,6 @@
 #ifndef SERVER_UTIL_SYSTEM_H
 #define SERVER_UTIL_SYSTEM_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/time_ms.h"

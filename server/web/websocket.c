@@ -2,8 +2,6 @@
 
 #include "server/web/websocket.h"
 
-#include <string.h>
-
 /*
  * A frame of a client, RFC 6455 section 5.2:
  *
