@@ -135,22 +135,6 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 
 /* --- events --- */
 
-static void on_answer(struct finished_games *f, const struct server_event *ev)
-{
-	f->request = 0;
-	if (ev->kind == EVENT_REFUSED) {
-		f->count = f->answered;
-		snprintf(f->problem, sizeof(f->problem), "%s", ev->text);
-		return;
-	}
-	f->answered = f->count;
-	if (!server_event_is_of_verb(ev, "record"))
-		f->next = server_event_number(ev, PAIR_NEXT);
-	else if (ev->record == NULL)
-		snprintf(f->problem, sizeof(f->problem),
-		    "The server has sent a record that is not a game.");
-}
-
 bool finished_games_apply(struct finished_games *f,
     const struct server_event                   *ev)
 {
@@ -163,9 +147,19 @@ bool finished_games_apply(struct finished_games *f,
 		return true;
 	case EVENT_RECORD:
 		return true;
-	case EVENT_DONE:
 	case EVENT_REFUSED:
-		on_answer(f, ev);
+		f->request = 0;
+		f->count = f->answered;
+		snprintf(f->problem, sizeof(f->problem), "%s", ev->text);
+		return true;
+	case EVENT_DONE:
+		f->request = 0;
+		f->answered = f->count;
+		if (!server_event_is_of_verb(ev, "record"))
+			f->next = server_event_number(ev, PAIR_NEXT);
+		else if (ev->record == NULL)
+			snprintf(f->problem, sizeof(f->problem),
+			    "The server has sent a record that is not a game.");
 		return true;
 	default:
 		return false;

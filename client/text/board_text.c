@@ -68,25 +68,13 @@ static void put_number(char *row, int at, int digits, int n)
 	row[at + digits - 1] = (char)('0' + n % 10);
 }
 
-static void put_marks(char *row, const struct board *b, int r,
-    const point *line, unsigned n)
-{
-	const struct board_layout l = layout_of(b);
-	unsigned                  ply = board_ply(b);
-	point last = ply > 0 ? board_move(b, ply) : POINT_NONE;
-
-	if (ply > 0 && POINT_ROW(last) == r)
-		mark(row, &l, POINT_COLUMN(last), "[]");
-	for (unsigned i = 0; i < n; i++)
-		if (POINT_ROW(line[i]) == r)
-			mark(row, &l, POINT_COLUMN(line[i]), "**");
-}
-
 void board_text_print(const struct board *b, const point *line, unsigned n,
     FILE *out)
 {
 	const struct board_layout l = layout_of(b);
-	char                      row[ROW_SIZE];
+	unsigned                  ply = board_ply(b);
+	point last = ply > 0 ? board_move(b, ply) : POINT_NONE;
+	char  row[ROW_SIZE];
 
 	if (l.rows >= LARGE)
 		print_letters(&l, out);
@@ -95,7 +83,11 @@ void board_text_print(const struct board *b, const point *line, unsigned n,
 		put_number(row, 0, l.digits, r + 1);
 		for (int c = 0; c < l.columns; c++)
 			row[cell_at(&l, c)] = "XO."[board_at(b, POINT(c, r))];
-		put_marks(row, b, r, line, n);
+		if (ply > 0 && POINT_ROW(last) == r)
+			mark(row, &l, POINT_COLUMN(last), "[]");
+		for (unsigned i = 0; i < n; i++)
+			if (POINT_ROW(line[i]) == r)
+				mark(row, &l, POINT_COLUMN(line[i]), "**");
 		if (l.columns >= LARGE)
 			put_number(row, cell_at(&l, l.columns) + 1, l.digits,
 			    r + 1);

@@ -1148,16 +1148,23 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 
 /* --- commands --- */
 
-static void run_local(struct plain_ui *p, const struct client_state *state,
-    enum command_id id, msec now)
+void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
+    const struct command *c, msec now)
 {
 	const struct game *g = &state->game;
 
-	switch (id) {
+	if (c->kind == COMMAND_INVALID)
+		fprintf(p->out, "%s.\n", error_sentence(c->error));
+	else if (c->id == CMD_HELP)
+		command_print_help(c->request, p->out);
+	if (c->kind != COMMAND_LOCAL)
+		return;
+	switch (c->id) {
 	case CMD_ACCEPT:
 	case CMD_DECLINE:
 	case CMD_WITHDRAW:
-		fprintf(p->out, "There is nothing to %s.\n", command_name(id));
+		fprintf(p->out, "There is nothing to %s.\n",
+		    command_name(c->id));
 		break;
 	case CMD_SUMMARY:
 		commands_print_help(p->out);
@@ -1171,7 +1178,7 @@ static void run_local(struct plain_ui *p, const struct client_state *state,
 		break;
 	case CMD_BOARD_ON:
 	case CMD_BOARD_OFF:
-		p->boards = id == CMD_BOARD_ON;
+		p->boards = c->id == CMD_BOARD_ON;
 		fprintf(p->out,
 		    p->boards ? "The board is drawn at each turn.\n" :
 				"The board is no longer drawn at each turn. "
@@ -1187,17 +1194,6 @@ static void run_local(struct plain_ui *p, const struct client_state *state,
 	default:
 		break;
 	}
-}
-
-void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
-    const struct command *c, msec now)
-{
-	if (c->kind == COMMAND_INVALID)
-		fprintf(p->out, "%s.\n", error_sentence(c->error));
-	else if (c->id == CMD_HELP)
-		command_print_help(c->request, p->out);
-	else if (c->kind == COMMAND_LOCAL)
-		run_local(p, state, c->id, now);
 }
 
 /* --- the start --- */

@@ -280,24 +280,6 @@ write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
 		fprintf(out, " And %u more.", count - 1);
 }
 
-/*
- * Writes the proposals that the user can answer or, if there are none, the
- * user's own open challenge.
- */
-static void write_proposals(const struct ui_state *ui, FILE *out)
-{
-	char            what[MESSAGES_PROPOSAL_SIZE];
-	struct proposal p;
-
-	if (client_state_asked(ui->state, 0, &p))
-		write_asked(ui, &p, out);
-	else if (client_state_asking(ui->state, 0, &p) &&
-	    p.kind == PROPOSAL_CHALLENGE)
-		fprintf(out, "%s. /%s takes it back.",
-		    messages_format_proposal(&p, what),
-		    command_name(CMD_WITHDRAW));
-}
-
 void render_proposals(struct ui_state *ui, struct canvas *c)
 {
 	struct layout  *l = &ui->layout;
@@ -305,12 +287,20 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	char           *text = NULL;
 	size_t          size;
 	FILE           *out = xopen_memstream(&text, &size);
+	char            what[MESSAGES_PROPOSAL_SIZE];
+	bool            is_asked = client_state_asked(ui->state, 0, &p);
 
-	write_proposals(ui, out);
+	if (is_asked)
+		write_asked(ui, &p, out);
+	else if (client_state_asking(ui->state, 0, &p) &&
+	    p.kind == PROPOSAL_CHALLENGE)
+		fprintf(out, "%s. /%s takes it back.",
+		    messages_format_proposal(&p, what),
+		    command_name(CMD_WITHDRAW));
 	xclose_memstream(out, &text);
 	layout_add_proposals(l, render_count_rows(c, l->chat.columns, text));
 	render_words(c, l->proposals, text, STYLE_MARK);
-	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
+	if (l->proposals.rows > 0 && is_asked)
 		canvas_add_click_target(c, l->proposals,
 		    CLICK_CODE(ACTION_COMMAND, CMD_ACCEPT));
 	free(text);
