@@ -2,7 +2,6 @@
 
 #include "client/core/finished_games.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/client_fixture.h"

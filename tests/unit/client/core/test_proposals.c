@@ -2,8 +2,6 @@
 
 #include "client/core/proposals.h"
 
-#include <string.h>
-
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
 

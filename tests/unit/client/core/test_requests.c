@@ -1,6 +1,5 @@
 /* test_requests.c -- requests that wait to be sent or answered. */
 
-#include <stdio.h>
 #include <string.h>
 
 #include "client/core/requests.h"

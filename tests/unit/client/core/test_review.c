@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "common/notation.h"
 #include "tests/support/suite.h"
 
 static struct review r;

@@ -3,7 +3,6 @@
 #include "client/tui/line_edit.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "tests/support/suite.h"
 

@@ -2,8 +2,6 @@
 
 #include "client/tui/list.h"
 
-#include <string.h>
-
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 

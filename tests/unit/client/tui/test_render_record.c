@@ -10,7 +10,6 @@
 
 #include "client/tui/input.h"
 #include "common/fatal.h"
-#include "common/utf8.h"
 #include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "server/console/console_commands.h"
-#include "server/util/log.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 

@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>

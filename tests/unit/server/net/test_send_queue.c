@@ -2,7 +2,6 @@
 
 #include "server/net/send_queue.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/suite.h"

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"
 #include "server/util/window_count.h"
 #include "tests/support/address.h"

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 #include "tests/support/match_fixture.h"

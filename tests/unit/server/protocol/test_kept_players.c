@@ -1,7 +1,6 @@
 /* test_kept_players.c -- players of browsers whose connection is lost. */
 
 #include <stdio.h>
-#include <string.h>
 
 #include "server/lobby/disconnect.h"
 #include "tests/support/address.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/unicode.h"
-#include "server/match/seats.h"
 #include "server/protocol/dispatch.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/address.h"

@@ -3,7 +3,6 @@
 #include "server/util/expiry_map.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #include "tests/support/suite.h"
 

@@ -1,10 +1,7 @@
 /* test_thread_pool.c -- jobs and stopping. */
 
 #include <poll.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "common/time_ms.h"
