@@ -37,8 +37,9 @@ int db_writer_fd(const struct db_writer *w);
 /*
  * Handles finished writes and answers. To be called when the descriptor is
  * readable. If the database cannot be read, the queries are refused, and one
- * line is logged. If the disk is full, or somebody has removed or replaced the
- * file, sets journal->is_disk_full until a write succeeds. Exits through
+ * line is logged. If the disk is full, sets journal->is_disk_full until a write
+ * succeeds. If somebody has removed or replaced the file, writes a copy of what
+ * the connection still has, says where, and exits with EX_DATAERR. Exits through
  * fatal() if it is unknown what was written.
  */
 void db_writer_collect(struct db_writer *w, msec now);
