@@ -2,7 +2,7 @@
 
 # CI links all of them, so that none is broken when it is needed.
 .PHONY: benches
-benches: $(addprefix $(BUILD)/,$(addprefix bench-,board engine first-move fit levels load \
+benches: $(addprefix $(BUILD)/,$(addprefix bench-,board critical engine first-move fit levels load \
     match review rules solve store win-rate) relay-baseline make-puzzles \
     make-training-games train-network)
 
@@ -92,7 +92,9 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 # random.Random(26), on the 7x7 points in the middle. They are kept if its
 # evaluation, from an empty table, is at most 120 after 1,000 nodes, 70 after
 # 10,000, and 40 after 50,000, which is a win rate of 45% to 55%. The seed of
-# openings_exact.txt is 27, that of openings_20x20.txt is 28.
+# openings_exact.txt is 27, that of openings_20x20.txt is 28, and that of openings.txt
+# from its 281st line on is 29: column and row by two calls of randrange(7), a point that
+# has a stone is drawn again, and YXHASHCLEAR is sent before each evaluation.
 #
 # The matches against Rapfi: one thread each, no pondering, both sides of each
 # opening from the first line on, no early stop. From openings.txt, without node
@@ -109,6 +111,14 @@ ELO      ?= 0 25
 MATCH_JOBS ?= $(if $(findstring ms,$(BUDGET)),1,$(JOBS))
 bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear
 	@$< $(MATCH) $(OPENINGS) $(RESULTS) $(BUDGET) $(PAIRS) $(ELO) $(MATCH_JOBS)
+
+# A screen before a match, and no proof of strength. The positions are from games that
+# noughts-engine lost at 100,000 nodes a move to Rapfi with model220723 at 300,000, played
+# from openings.txt: each is the first in which Rapfi saw its win, and a search with 300,000
+# nodes did not.
+CRITICAL ?= tests/bench/critical.txt 300000
+bench-critical: $(BUILD)/bench-critical ## lost positions: depth, score and proven losses
+	@$< $(CRITICAL)
 
 $(BUILD)/bench-levels $(BUILD)/bench-fit $(BUILD)/bench-win-rate: \
     $(call objects,tests/bench/openings.c)
@@ -133,7 +143,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
     tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
-$(addprefix $(BUILD)/bench-,engine solve rules levels match fit): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,critical engine solve rules levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(ENGINE) \
     server/gomocup/solve_variant.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lm -lpthread
