@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/unicode.h"
 #include "common/utc_time.h"
 
 #define LINE_SIZE 1024
@@ -88,18 +89,24 @@ put(struct line *l, const char *format, ...)
 		l->length += (size_t)n < size ? (size_t)n : size - 1;
 }
 
-static bool is_plain(const char *text)
+/* Whether c stands for itself, also without quotation marks. */
+static bool is_plain(unsigned char c)
 {
-	for (const char *c = text; *c != '\0'; c++)
-		if (*c <= ' ' || *c >= 0x7f || *c == '"' || *c == '\\' ||
-		    *c == '=')
-			return false;
-	return *text != '\0';
+	return c > ' ' && c != 0x7f && c != '"' && c != '\\' && c != '=';
 }
 
+/*
+ * Writes other characters than ASCII as they are, such as those of names, unless
+ * the text has one that is not safe to display.
+ */
 static void put_text(struct line *l, const char *text)
 {
-	if (is_plain(text)) {
+	bool   is_safe = unicode_check(text, strlen(text)) == UTF8_OK;
+	size_t n = 0;
+
+	while (is_plain((unsigned char)text[n]))
+		n++;
+	if (is_safe && n > 0 && text[n] == '\0') {
 		put(l, "%s", text);
 		return;
 	}
@@ -107,7 +114,7 @@ static void put_text(struct line *l, const char *text)
 	for (const char *c = text; *c != '\0'; c++)
 		if (*c == '"' || *c == '\\')
 			put(l, "\\%c", *c);
-		else if (*c >= ' ' && *c < 0x7f)
+		else if ((*c >= ' ' && *c < 0x7f) || is_safe)
 			put(l, "%c", *c);
 		else
 			put(l, "\\x%02x", (unsigned char)*c);

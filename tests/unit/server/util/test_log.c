@@ -74,7 +74,9 @@ static const struct {
 	{ "a\\b", "name=\"a\\\\b\" n=7\n" },
 	{ "a\nevent=stop", "name=\"a\\x0aevent=stop\" n=7\n" },
 	{ "\x1b[2J", "name=\"\\x1b[2J\" n=7\n" },
-	{ "\xc3\xa9", "name=\"\\xc3\\xa9\" n=7\n" },
+	{ "\xc3\xa9", "name=\xc3\xa9 n=7\n" },
+	{ "\xc3\xa9 \xe2\x80\xae", /* changes the text direction */
+	    "name=\"\\xc3\\xa9 \\xe2\\x80\\xae\" n=7\n" },
 };
 
 TEST_EACH(quotes_what_could_forge_a_line, texts)
