@@ -5,10 +5,12 @@
 
 #include "client/viewer_app.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -66,13 +68,63 @@ static void review_plain(struct viewer_app *a)
 		viewer_text_print(v, stdout);
 }
 
+static volatile sig_atomic_t is_interrupted;
+
+/* The second interrupt without a line in between ends the program, busy or not. */
+static void on_interrupt(int number)
+{
+	if (is_interrupted)
+		_exit(128 + number);
+	is_interrupted = 1;
+}
+
+/* From now on, an interrupt is the line "quit" in a game of two people. */
+static void catch_interrupt(bool is_local)
+{
+	/* pselect must see all that was not read. */
+	setvbuf(stdin, NULL, _IONBF, 0);
+	if (is_local)
+		sigaction(SIGINT,
+		    &(struct sigaction){
+			.sa_handler = on_interrupt, .sa_flags = SA_RESTART },
+		    NULL);
+}
+
 /*
- * Reads a line that the user types. A line that is too long is not a command.
+ * Waits for input or an interrupt, which can come only while pselect waits. Returns
+ * whether there was an interrupt.
+ */
+static bool take_interrupt(void)
+{
+	sigset_t interrupt, others;
+	fd_set   in;
+
+	FD_ZERO(&in);
+	FD_SET(STDIN_FILENO, &in);
+	sigemptyset(&interrupt);
+	sigaddset(&interrupt, SIGINT);
+	sigprocmask(SIG_BLOCK, &interrupt, &others);
+	while (!is_interrupted &&
+	    pselect(STDIN_FILENO + 1, &in, NULL, NULL, NULL, &others) < 0 &&
+	    errno == EINTR)
+		continue;
+	sigprocmask(SIG_SETMASK, &others, NULL);
+	return is_interrupted;
+}
+
+/*
+ * Reads a line that the user types, or "quit" at an interrupt. A line that is too
+ * long is not a command.
  */
 static bool read_typed(char line[TYPED_SIZE])
 {
 	int c;
 
+	if (take_interrupt()) {
+		is_interrupted = 0;
+		snprintf(line, TYPED_SIZE, "%s", command_name(CMD_QUIT));
+		return true;
+	}
 	if (fgets(line, TYPED_SIZE, stdin) == NULL)
 		return false;
 	if (strchr(line, '\n') == NULL)
@@ -133,6 +185,7 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 		commands_print_record_help(viewer_text_pane(v), v->board,
 		    stdout);
 	fflush(stdout);
+	catch_interrupt(o->local != NULL);
 	while (read_typed(line) && run_typed(a, line))
 		fflush(stdout);
 }

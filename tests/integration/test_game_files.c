@@ -1,5 +1,6 @@
 /* test_game_files.c -- the client with games in files, good and bad. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,4 +305,20 @@ TEST(saves_a_game_that_is_over)
 	expect_output("DT[20");
 	expect_output("The easy bot plays X, ");
 	server_process_stop(&server);
+}
+
+/* Ctrl-C, like "quit", warns before it gives up a game of two people. */
+TEST(asks_before_an_interrupt_gives_up_a_local_game)
+{
+	const char *const argv[] = { program_path("noughts"), "--local",
+		"3x3x3", "--plain", NULL };
+
+	process_start(&client, &(struct process_options){ .argv = argv });
+	process_exchange(&client, "b2", "O to move.");
+	process_signal(&client, SIGINT);
+	process_expect(&client, "The game is not over. Do that again");
+	process_exchange(&client, "a1", "X to move.");
+	process_exchange(&client, "quit", "The game is not over.");
+	process_signal(&client, SIGINT);
+	ck_assert_int_eq(process_wait(&client), 0);
 }
