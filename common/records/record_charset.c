@@ -53,6 +53,12 @@ static bool is_utf16(const char *text, size_t length)
 		(text[0] == '\0') != (text[1] == '\0'));
 }
 
+/* Whether the text begins with the byte order mark of UTF-8. */
+static bool has_mark(const char *text, size_t length)
+{
+	return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
+}
+
 static bool is_utf8(const char *text, size_t length)
 {
 	uint32_t c;
@@ -146,7 +152,8 @@ char *record_charset_decode(const char *text, size_t *length, bool is_sgf,
 	if (is_sgf)
 		find_property(text, *length, name);
 	if (strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "UTF8") == 0 ||
-	    (name[0] == '\0' && is_utf8(text, *length)))
+	    ((name[0] == '\0' || has_mark(text, *length)) &&
+		is_utf8(text, *length)))
 		return copy(text, *length);
 	converter = open_converter(name);
 	if (converter == (iconv_t)-1) {

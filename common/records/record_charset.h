@@ -13,8 +13,8 @@
  * frees, and sets *length to its length.
  *
  * The character set is the one that the property CA names, if the file is SGF.
- * Without CA, what is valid UTF-8 is UTF-8, and anything else is Latin-1, as
- * SGF says. What has no meaning in the character set becomes "?"; but what is
+ * Without CA, or behind a byte order mark, what is valid UTF-8 is UTF-8; without
+ * CA, anything else is Latin-1, as SGF says. What has no meaning in the character set becomes "?"; but what is
  * no UTF-8 stays if CA says that it is.
  *
  * UTF-16, and a character set that iconv() does not know, is refused: returns

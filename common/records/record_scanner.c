@@ -112,14 +112,17 @@ bool record_scanner_check_variant(const struct record_scanner *s,
 bool record_scanner_assumed(const struct game_record *r, bool is_given,
     struct record_error *error)
 {
-	size_t n = strlen(error->text);
-	char   name[VARIANT_TEXT_SIZE];
+	const char *rule = r->unknown_rule;
+	size_t      n = strlen(error->text);
+	char        name[VARIANT_TEXT_SIZE];
 
-	if (!is_given)
-		snprintf(error->text + n, sizeof(error->text) - n,
-		    "; the file does not name the game: %s was assumed, --play "
-		    "names another",
-		    variant_write(&r->variant, name));
+	if (is_given)
+		return false;
+	snprintf(error->text + n, sizeof(error->text) - n,
+	    "; the %s%s%s: %s was assumed, --play names another",
+	    rule[0] != '\0' ? "rule \"" : "file does not name the game", rule,
+	    rule[0] != '\0' ? "\" of the file is not known" : "",
+	    variant_write(&r->variant, name));
 	return false;
 }
 

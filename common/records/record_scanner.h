@@ -60,8 +60,9 @@ bool record_scanner_check_variant(const struct record_scanner *s,
 void record_scanner_rule(struct game_record *r, const char *name);
 
 /*
- * If !is_given, appends to *error that the variant was assumed, and which option
- * gives another one. Returns false.
+ * If !is_given, appends to *error that the variant was assumed, because the file
+ * names none or an unknown rule, and which option gives another one. Returns
+ * false.
  */
 bool record_scanner_assumed(const struct game_record *r, bool is_given,
     struct record_error *error);

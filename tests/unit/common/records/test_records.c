@@ -363,6 +363,10 @@ TEST(utf8_needs_no_name)
 	ck_assert_str_eq(record.name[SIDE_X], "\u00e9");
 	ck_assert(read_text("\xef\xbb\xbf(;PB[\u00e9];B[hh])", NULL));
 	ck_assert_str_eq(record.name[SIDE_X], "\u00e9");
+	/* The mark is true, not the name that another program left there. */
+	ck_assert(read_text("\xef\xbb\xbf(;CA[Latin-1]PB[\u00e9];B[hh])",
+	    NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "\u00e9");
 	ck_assert(read_text("Piskvorky 15x15, 0:0, 0\n8,8,0\nJos\xe9\n", NULL));
 	ck_assert_str_eq(record.name[SIDE_X], "Jos\u00e9");
 }
@@ -807,6 +811,9 @@ static const struct {
 	{ "(;SZ[2];B[aa];W[ab];B[bb];W[ba])", 1, 29,
 	    "move 4, b2, follows the end of the game; the file does not name "
 	    "the game: 2x2x2 was assumed, --play names another" },
+	{ "(;SZ[2]RU[Caro];B[aa];W[ab];B[bb];W[ba])", 1, 37,
+	    "move 4, b2, follows the end of the game; the rule \"Caro\" of the "
+	    "file is not known: 2x2x2 was assumed, --play names another" },
 	{ "(;SZ[2]RU[free k=2];B[aa];W[ab];B[bb];W[ba])", 1, 41,
 	    "move 4, b2, follows the end of the game" },
 	{ "(;SZ[7:6]RU[drop k=4];B[ae])", 1, 25,
