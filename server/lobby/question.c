@@ -740,6 +740,8 @@ static enum error accept_seek(struct questions *set, const struct numbered *n,
 	struct player          *other = seek->player;
 	struct question        *q = find_between(by, other, true);
 
+	if (player_ignores(other, by))
+		return ERR_IGNORED;
 	if (!seek_players_agree(by, &any, other, &seek->request.terms))
 		return ERR_OTHER;
 	if (!pairing_is_free(by))
