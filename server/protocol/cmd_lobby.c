@@ -265,6 +265,10 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
+	enum error e = a->text[0] != '\0' ? check_talk_ban(s, a, now) : OK;
+
+	if (e != OK)
+		return e;
 	return question_decline(&s->env->state->matchmaking.questions,
 	    s->player, a->number, a->text, now);
 }

@@ -66,18 +66,27 @@ static void count_line(struct server_state *g, const struct player *p, msec now)
 	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
 }
 
+enum error check_talk_ban(struct session *s, struct arguments *a, msec now)
+{
+	struct server_state *g = s->env->state;
+	const struct ban    *ban = bans_find_of_talk(&g->bans, &g->lobby.owners,
+	       s->player, now);
+
+	if (ban == NULL)
+		return OK;
+	a->refusal = ban_write_sentence(ban, now, g->refusal);
+	return ERR_BANNED;
+}
+
 /* Checks whether the player may say a line, and counts the line. */
 static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
 	const struct player *p = s->player;
-	const struct ban *ban = bans_find_of_talk(&g->bans, &g->lobby.owners, p,
-	    now);
+	enum error           e = check_talk_ban(s, a, now);
 
-	if (ban != NULL) {
-		a->refusal = ban_write_sentence(ban, now, g->refusal);
-		return ERR_BANNED;
-	}
+	if (e != OK)
+		return e;
 	if (!may_talk(g, p, now))
 		return ERR_FLOOD;
 	count_line(g, p, now);

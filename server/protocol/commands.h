@@ -47,6 +47,12 @@ void cmd_history_send_games(struct session *s,
 /* Reads "bot=1", by which a client says that it is a program. */
 enum error read_program(struct arguments *a, bool *is_program);
 
+/*
+ * Returns ERR_BANNED, and sets a->refusal, if the operator has banned what the
+ * player says.
+ */
+enum error check_talk_ban(struct session *s, struct arguments *a, msec now);
+
 /* Records in the player and in the player's seat whether a program plays. */
 void mark_program(struct session *s, bool is_program);
 

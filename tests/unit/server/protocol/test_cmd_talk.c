@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/lobby/moderation.h"
 #include "server/util/window_count.h"
 #include "tests/support/address.h"
 #include "tests/support/name_key.h"
@@ -54,6 +55,25 @@ TEST_LOOP(the_limit_can_change, 1, 10)
 		ck_assert(is_done(ann, line));
 	}
 	ck_assert(!is_done(ann, "say last"));
+}
+
+/* The text of a decline is talk, too; without it ann may still decline. */
+TEST(banned_talk_may_not_decline_with_a_text)
+{
+	struct ban b = {
+		.what = "ann", .until = f->now + 1000, .is_of_talk = true
+	};
+
+	ck_assert(bans_add(&f->state->bans, &b, f->now));
+	harness_send(bob, "challenge ann 3x3x3");
+	harness_discard_output(f);
+	harness_send(ann, "decline 1 :a curse");
+	ck_assert(hears_next(ann,
+	    "? decline banned :The operator has banned your "
+	    "talk"));
+	ck_assert_ptr_null(harness_next_line(bob));
+	ck_assert(is_done(ann, "decline 1"));
+	ck_assert(hears_next(bob, "* declined 1 ann"));
 }
 
 static const unsigned talk_limits[] = { 1, 2, 4, 7 };
