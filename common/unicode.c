@@ -2,9 +2,11 @@
 
 #include "common/unicode.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unictype.h>
 #include <unigbrk.h>
+#include <uninorm.h>
 #include <unistring/version.h>
 #include <uniwidth.h>
 
@@ -208,6 +210,22 @@ void unicode_make_printable(char *text)
 		n = n > 0 ? n : 1;
 	}
 	text[kept] = '\0';
+}
+
+void unicode_compose(char *text, size_t size)
+{
+	size_t   length = strlen(text), n = 0;
+	uint8_t *nfc;
+
+	if (utf8_check(text, length) != UTF8_OK)
+		return;
+	nfc = u8_normalize(UNINORM_NFC, (const uint8_t *)text, length, NULL,
+	    &n);
+	if (nfc != NULL && n < size) {
+		memcpy(text, nfc, n);
+		text[n] = '\0';
+	}
+	free(nfc);
 }
 
 /* --- clusters --- */

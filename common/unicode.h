@@ -40,6 +40,13 @@ enum utf8_fault unicode_check(const char *text, size_t length);
  */
 void unicode_make_printable(char *text);
 
+/*
+ * Composes letters and their marks (form NFC), so that what looks alike is the
+ * same text, as in a name. A text that utf8_check refuses, or that has no room
+ * among size bytes then, remains.
+ */
+void unicode_compose(char *text, size_t size);
+
 /* Whether c is white space (Unicode class Zs), or looks so. */
 bool unicode_is_blank(uint32_t c);
 

@@ -422,6 +422,7 @@ void command_parse(struct command *c, const struct client_state *state,
 		return;
 	}
 	drop_invisible(c->request);
+	unicode_compose(c->request, sizeof(c->request));
 	c->kind = COMMAND_REQUEST;
 	if (!translate(c, state)) {
 		c->kind = COMMAND_INVALID;

@@ -407,6 +407,7 @@ static void submit_input(struct ui_state *ui)
 	strcpy(text, ui->edit.text);
 	for (size_t n = strlen(text); n > 0 && text[n - 1] == ' ';)
 		text[--n] = '\0';
+	unicode_compose(text, sizeof(text));
 	if (ui->dialog == DIALOG_NAME) {
 		submit_name(ui, text);
 	} else if (text[0] == '/') {

@@ -406,6 +406,29 @@ TEST_EACH(replaces_what_is_not_printable, printable)
 	ck_assert_int_eq(unicode_check(text, strlen(text)), UTF8_OK);
 }
 
+static const struct {
+	const char *text, *composed;
+} composed[] = {
+	{ "", "" },
+	{ "ann", "ann" },
+	{ "e\xcc\x88-a\xcc\x8a", "\xc3\xab-\xc3\xa5" },
+	{ "\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab", "\xed\x95\x9c" },
+	/* longer, as Unicode excludes it from composition */
+	{ "\xe0\xa5\x98", "\xe0\xa4\x95\xe0\xa4\xbc" },
+	/* without room for that */
+	{ "12345678\xe0\xa5\x98", "12345678\xe0\xa5\x98" },
+	{ "e\xcc\x88\xff", "e\xcc\x88\xff" },
+};
+
+TEST_EACH(composes_text, composed)
+{
+	char text[14];
+
+	snprintf(text, sizeof(text), "%s", composed[_i].text);
+	unicode_compose(text, sizeof(text));
+	ck_assert_str_eq(text, composed[_i].composed);
+}
+
 TEST(a_cluster_is_what_a_reader_takes_for_a_character)
 {
 	/* e with two marks, a family, a flag, Hangul, "z" */

@@ -127,6 +127,20 @@ TEST(drops_invisible_characters)
 	client_fixture_clear(&t);
 }
 
+/* Some keyboards send a letter and its accent one after the other. */
+TEST(composes_letters_and_their_accents)
+{
+	static const char     line[] = "challenge Zoe\xcc\x88 3x3x3";
+	struct client_fixture t;
+	struct command        typed;
+
+	client_fixture_init(&t, HELLO_LINE);
+	command_parse(&typed, &t.state, line, strlen(line));
+	ck_assert_int_eq(typed.kind, COMMAND_REQUEST);
+	ck_assert_str_eq(typed.request, "challenge Zo\xc3\xab 3x3x3");
+	client_fixture_clear(&t);
+}
+
 static const struct {
 	const char *line;
 	size_t      length;

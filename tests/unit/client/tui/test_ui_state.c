@@ -525,6 +525,22 @@ TEST(cursor_is_behind_the_typed_name)
 	    0xfc);
 }
 
+/* The same characters as one, or as a letter and what stands on it. */
+TEST(composes_the_typed_name)
+{
+	static const uint32_t name[] = { 'Z', 'o', 'e', 0x308 };
+
+	ui_fixture_receive(&l, LOBBY, "");
+	l.ui.asks_name = true;
+	ui_fixture_receive(&l, "* you ~guest1\n= who count=0", "");
+	ui_fixture_expect_sent(&l, "");
+	for (int i = 0; i < 4; i++)
+		input_key(&l.ui,
+		    &(struct key){ .kind = KEY_IS_TEXT, .character = name[i] },
+		    0);
+	ui_fixture_exchange(&l, "$", "name Zo\xc3\xab;");
+}
+
 TEST_LOOP(stays_a_guest, 0, 2)
 {
 	ui_fixture_receive(&l, LOBBY, "");
