@@ -106,7 +106,7 @@ static const struct option_row rows[] = {
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(session.name),
 	    .is_valid = name_is_valid,
-	    .takes = "a letter and up to 15 letters, digits, _ or -",
+	    .takes = "up to 16 letters of one script, digits, _ or -",
 	    .help = "your name for this start; without it, the one that you "
 		    "have chosen before" },
 	{ .name = "trust-server",

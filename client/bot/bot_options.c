@@ -47,7 +47,7 @@ static const struct option_row rows[] = {
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(session.name),
 	    .is_valid = name_is_valid,
-	    .takes = "a letter and up to 15 letters, digits, _ or -",
+	    .takes = "up to 16 letters of one script, digits, _ or -",
 	    .help = "its name, which becomes that of your key; without it, it "
 		    "is a guest" },
 	{ .name = "play",
