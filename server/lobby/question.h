@@ -138,8 +138,9 @@ enum error question_offer(struct questions *set, struct player *p,
  * ERR_NOBODY if the other player is disconnected; ERR_UNFIT if the terms of the
  * two players make no game; the errors of question_challenge if the other player
  * seeks another kind of opponent; for a seek, also ERR_SEATED (`by` has a
- * running game) and ERR_IGNORED (its player ignores `by`). The game begins, or waits until both players are free; a player
- * in a stand-in game, who has not agreed yet, is asked to leave it.
+ * running game) and ERR_IGNORED (its player ignores `by`). The game begins, or
+ * waits until both players are free; a player in a stand-in game, who has not
+ * agreed yet, is asked to leave it.
  */
 enum error question_accept(struct questions *set, struct player *by,
     uint32_t id, msec now);
