@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/notation.h"
 #include "common/number.h"
@@ -349,7 +350,7 @@ static bool read_rules(struct sgf_reader *r)
 
 		words = name;
 		while ((word = strtok_r(words, " \t\r\n", &words)) != NULL) {
-			if (strncmp(word, "k=", 2) == 0) {
+			if (strncasecmp(word, "k=", 2) == 0) {
 				if (!read_k(r, word + 2))
 					return false;
 			} else {

@@ -636,6 +636,7 @@ static const struct {
 	{ "4", RULE_FREE, "4" },
 	{ "square k=4", RULE_SQUARE, "" },
 	{ "k=4 Misere", RULE_MISERE, "" },
+	{ "FREE K=4", RULE_FREE, "" },
 	{ "  ", RULE_FREE, "" },
 	{ "a name that is so very long that nobody would ever read it all",
 	    RULE_FREE, "a name that is so very long that nobody" },
