@@ -731,11 +731,14 @@ static void print_withdrawn_challenge(const struct context *c)
 static void print_withdrawn(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
+	const char            *why = server_event_value(c->e, PAIR_WHY);
 
 	if (p->kind == PROPOSAL_OFFER)
 		say(c, "The offer is no longer open.\n");
-	else if (strcmp(server_event_value(c->e, PAIR_WHY), "matched") == 0)
+	else if (strcmp(why, "matched") == 0)
 		return; /* the game begins, so nothing is printed */
+	else if (p->kind == PROPOSAL_NEAR && strcmp(why, "replaced") == 0)
+		return; /* by a challenge, which was printed */
 	else if (p->kind == PROPOSAL_NEAR)
 		say(c, "%Q no longer looks for that game.\n");
 	else if (p->kind == PROPOSAL_SEEK)

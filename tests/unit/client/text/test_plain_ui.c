@@ -395,6 +395,8 @@ static const struct {
 	    "* withdrawn 9 why=matched", "" },
 	{ HELLO_LINE YOU "\n* near 3 bob 3x3x3 clock=5+3 absent=wait",
 	    "* withdrawn 3 why=gone", "bob no longer looks for that game.\n" },
+	{ HELLO_LINE YOU "\n* near 3 bob 3x3x3 clock=5+3 absent=wait",
+	    "* withdrawn 3 why=replaced", "" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* withdrawn 9 why=seek",
 	    "bob no longer waits for your answer.\n" },
 	{ MATCH "x\n* offer 7 draw x id=2", "* declined 2 bob :not yet",
