@@ -711,6 +711,8 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
     const struct player *p, const struct server_state *g, msec now)
 {
 	const struct match *m = p->match;
+	bool                is_connected = p->presence == PRESENCE_HERE ||
+	    p->presence == PRESENCE_HIDDEN;
 	struct variant      pool;
 	struct shown_rating r;
 	uint64_t            pos;
@@ -723,7 +725,7 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	line_writer_event(line, event);
 	line_writer_word(line, p->name);
 	line_writer_pair(line, PAIR_STATE,
-	    p->presence != PRESENCE_HERE            ? "away" :
+	    !is_connected                           ? "away" :
 		m != NULL && m->is_over             ? "over" :
 		m != NULL                           ? "playing" :
 		p->match == NULL && p->seek != NULL ? "seeking" :

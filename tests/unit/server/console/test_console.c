@@ -118,13 +118,17 @@ TEST(answers_wait_for_what_was_recorded)
 }
 
 /* The players cannot find a wall screen, but the operator can. */
-TEST(a_wall_screen_is_disconnected)
+TEST(a_wall_screen_is_listed_and_disconnected)
 {
 	struct harness_client *wall = harness_client(f, "wall");
-	char                   line[64];
+	char                   line[96];
 
 	harness_disconnect(wall);
 	wall->session = session_new(&f->env, (void *)wall, 0, true, f->now);
+	harness_send(&op, "who");
+	snprintf(line, sizeof(line), "* who %s state=idle ",
+	    wall->session->player->name);
+	ck_assert(hears(&op, line));
 	snprintf(line, sizeof(line), "kick %s", wall->session->player->name);
 	harness_send(&op, line);
 	ck_assert(hears(&op, "= kick"));
