@@ -528,35 +528,54 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
-void *malloc(size_t size)
-{
-	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_malloc(size);
-}
-
 /*
- * Whether the caller does not check what it allocates: ncurses 6.4 does not,
- * where delscreen frees the cache of tparm, and ends by SIGSEGV.
+ * Whether ncurses allocates, whose calls do not fail: without memory, version 6.4
+ * ends the program by SIGSEGV or with a sentence of its own.
  */
-static bool is_unchecked(const void *caller)
+static bool is_ncurses(const void *caller)
 {
 	Dl_info info;
 
 	return wanted == FAULT_ALLOC && dladdr(caller, &info) != 0 &&
-	    info.dli_sname != NULL &&
-	    strcmp(info.dli_sname, "_nc_free_tparm") == 0;
+	    (strstr(info.dli_fname, "libtinfo") != NULL ||
+		strstr(info.dli_fname, "libncurses") != NULL);
+}
+
+static bool fails_to_allocate(const void *caller)
+{
+	return !is_ncurses(caller) && fails(FAULT_ALLOC, ENOMEM);
+}
+
+void *malloc(size_t size)
+{
+	return fails_to_allocate(__builtin_return_address(0)) ?
+	    NULL :
+	    __libc_malloc(size);
 }
 
 void *calloc(size_t n, size_t size)
 {
-	return !is_unchecked(__builtin_return_address(0)) &&
-		fails(FAULT_ALLOC, ENOMEM) ?
+	return fails_to_allocate(__builtin_return_address(0)) ?
 	    NULL :
 	    __libc_calloc(n, size);
 }
 
 void *realloc(void *old, size_t size)
 {
-	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_realloc(old, size);
+	return fails_to_allocate(__builtin_return_address(0)) ?
+	    NULL :
+	    __libc_realloc(old, size);
+}
+
+/* It allocates for its caller. */
+char *strdup(const char *text)
+{
+	const size_t n = strlen(text) + 1;
+	char        *copy = fails_to_allocate(__builtin_return_address(0)) ?
+		   NULL :
+		   __libc_malloc(n);
+
+	return copy != NULL ? memcpy(copy, text, n) : NULL;
 }
 
 /* The same calls under their names for large files. */
