@@ -32,11 +32,15 @@ static void write_moves(FILE *out, const struct game_record *r)
 	fputs("\n\n", out);
 }
 
-/* Skips blanks, commas and numbers such as "12.". */
-static void skip_separators(struct record_scanner *s)
+/*
+ * Skips blanks, commas and numbers such as "12.". Returns whether there was a
+ * number.
+ */
+static bool skip_separators(struct record_scanner *s)
 {
 	size_t   before;
 	uint64_t number;
+	bool     has_number = false;
 
 	do {
 		struct record_scanner ahead;
@@ -46,9 +50,12 @@ static void skip_separators(struct record_scanner *s)
 		record_scanner_match(s, ",");
 		ahead = *s;
 		if (record_scanner_number(&ahead, &number) &&
-		    record_scanner_match(&ahead, "."))
+		    record_scanner_match(&ahead, ".")) {
 			*s = ahead;
+			has_number = true;
+		}
 	} while (s->at != before);
+	return has_number;
 }
 
 /* Reads a point; columns and rows beyond the board are legal here. */
@@ -61,13 +68,27 @@ read_point(struct record_scanner *s, unsigned *column, uint64_t *row)
 	return letter >= 'a' && letter <= 'z' && record_scanner_number(s, row);
 }
 
+/* Returns how many moves follow in the line where the scanner is. */
+static unsigned count_moves_of_line(struct record_scanner ahead)
+{
+	unsigned line = ahead.line, n = 0, column;
+	uint64_t row;
+
+	while (record_scanner_peek(&ahead) != SCANNER_END &&
+	    ahead.line == line && read_point(&ahead, &column, &row)) {
+		n++;
+		skip_separators(&ahead);
+	}
+	return n;
+}
+
 /*
- * Reads a move. If it begins a line and cannot be a move of this game, the line
- * is another game: then *has_ended is set, and nothing is read.
+ * Reads a move. If it begins a line that is another game, because it cannot be a
+ * move of this game or because `is_list`, sets *has_ended and reads nothing.
  */
 static bool
 read_move(struct record_scanner *s, struct game_record *r, struct board *board,
-    bool begins_line, bool *has_ended, struct record_error *error)
+    bool begins_line, bool is_list, bool *has_ended, struct record_error *error)
 {
 	struct record_scanner start = *s;
 	unsigned              column;
@@ -88,7 +109,7 @@ read_move(struct record_scanner *s, struct game_record *r, struct board *board,
 		return record_scanner_assumed(r, r->is_size_given, error);
 	}
 	p = POINT(column, row - 1);
-	*has_ended = begins_line && board_check(board, p) != OK;
+	*has_ended = begins_line && (is_list || board_check(board, p) != OK);
 	if (!*has_ended)
 		return record_scanner_add_move(&start, r, board, p, error);
 	*s = start;
@@ -100,26 +121,36 @@ read_move(struct record_scanner *s, struct game_record *r, struct board *board,
  * game_record_init chooses if v is NULL. There may be blanks, commas and line
  * ends between the moves, and a number such as "1." before a move. On failure
  * returns false, and *error says why.
+ *
+ * Lines of LIST_MOVES moves or more without numbers are a list, such as one of
+ * openings: each is a game. Other lines are one game, as far as they fit.
  */
+#define LIST_MOVES 3
 static bool read_move_text(struct record_scanner *s, struct game_record *r,
     const struct variant *v, struct record_error *error)
 {
 	struct board *board;
-	unsigned      line;
-	bool          is_read = true, has_ended = false;
+	unsigned      line, of_line;
+	bool          is_read = true, has_ended = false, has_number;
 
 	game_record_init(r, v);
 	board = board_new(&r->variant);
+	has_number = skip_separators(s);
 	line = s->line;
-	skip_separators(s);
+	of_line = count_moves_of_line(*s);
 	while (is_read && !has_ended && record_scanner_peek(s) != SCANNER_END) {
-		bool begins_line = s->line != line && r->ply_count > 0;
+		bool     begins_line = s->line != line && r->ply_count > 0;
+		unsigned before = of_line;
 
+		if (begins_line)
+			of_line = count_moves_of_line(*s);
 		line = s->line;
-		is_read = read_move(s, r, board, begins_line, &has_ended,
-		    error);
+		is_read = read_move(s, r, board, begins_line,
+		    !has_number && before >= LIST_MOVES &&
+			of_line >= LIST_MOVES,
+		    &has_ended, error);
 		if (!has_ended)
-			skip_separators(s);
+			has_number |= skip_separators(s);
 	}
 	if (is_read)
 		game_record_set_result(r, board);

@@ -604,12 +604,22 @@ TEST(first_of_several_games_is_read)
 	ck_assert_uint_eq(error.line, 2);
 }
 
-/* A line that cannot go on with the game before it is another game. */
+/*
+ * A line that cannot go on with the game before it is another game, and so are lines
+ * of three moves or more without numbers.
+ */
 TEST(lines_of_a_list_are_games)
 {
 	ck_assert(read_text("h8 i9 j10\nh8 h9\n", NULL));
 	ck_assert_str_eq(moves_of(&record), "h8,i9,j10");
 	ck_assert(record.is_one_of_several);
+	ck_assert(read_text("h8h9i9\nj8g10k8\n", NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,h9,i9");
+	ck_assert(record.is_one_of_several);
+	ck_assert(read_text("1. h8 h9 i9\n4. j8 g10 k8\n", NULL));
+	ck_assert_uint_eq(record.ply_count, 6);
+	ck_assert(read_text("h8 h9\nj8 g10\nk8\n", NULL));
+	ck_assert_uint_eq(record.ply_count, 5);
 	ck_assert(read_text("a1 b1 a2\nb2 a3\n",
 	    &(struct variant){ 3, 3, 3, RULE_FREE }));
 	ck_assert_str_eq(moves_of(&record), "a1,b1,a2,b2,a3");
