@@ -291,7 +291,7 @@ static const struct {
 	{ "--accept ann, cat", "--accept takes up to 8 names" },
 	{ "--clock x cat", "--clock takes minutes+seconds" },
 	{ "--play '3x3x4 undo=off' cat", "--play \"3x3x4\": " },
-	{ "--name ~x cat", "--name takes a letter" },
+	{ "--name ~x cat", "--name takes up to 16 letters" },
 };
 
 TEST_EACH(noughts_bot_refuses_wrong_options, bot_options)

@@ -66,7 +66,7 @@ static const struct {
 	{ "timeout 600 $N -p $P --absent maybe 2>&1 </dev/null", 2,
 	    { "--absent takes bot, wait or forfeit, not \"maybe\"" } },
 	{ "timeout 600 $N -p $P -n '4 ever' 2>&1 </dev/null", 2,
-	    { "letters, digits, _ or -, not \"4 ever\"" } },
+	    { "letters of one script, digits, _ or -, not \"4 ever\"" } },
 	{ "timeout 600 $N --colour 2>&1 </dev/null", 2, { "--help" } },
 	{ "timeout 600 $N --help 2>&1", 0, { "Usage: noughts" } },
 	{ "timeout 600 $N --version 2>&1", 0, { "noughts 0." } },
