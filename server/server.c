@@ -924,7 +924,8 @@ static void print_start(const struct server *server)
 			    listener_port(web));
 	}
 	/* A server needs no reader of its output. */
-	if (fflush(stdout) != 0 && freopen("/dev/null", "w", stdout) == NULL)
+	if ((fflush(stdout) != 0 || ferror(stdout)) &&
+	    freopen("/dev/null", "w", stdout) == NULL)
 		fatal("cannot open /dev/null: %s", strerror(errno));
 }
 
