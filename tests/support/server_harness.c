@@ -460,10 +460,11 @@ void harness_advance(struct harness *f, msec span)
 
 const char *harness_next_line(struct harness_client *c)
 {
-	char *line = c->output + c->consumed, *end_of_line;
+	char *line, *end_of_line;
 
 	if (c->consumed == c->length)
 		return NULL;
+	line = c->output + c->consumed;
 	end_of_line = strchr(line, '\n');
 	*end_of_line = '\0';
 	c->consumed = (size_t)(end_of_line + 1 - c->output);

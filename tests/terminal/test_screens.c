@@ -147,7 +147,7 @@ TEST(ends_at_a_signal_while_it_shows_puzzles)
 
 	screen_server_start("ping", "= ping");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
-	tty_expect(&t, "Find an opponent");
+	tty_expect(&t, "ann (you)"); /* the server has answered */
 	tty_exchange(&t, "/puzzle\r", "to move and win.");
 	kill(t.process.pid, SIGTERM);
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
