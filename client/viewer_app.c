@@ -78,8 +78,8 @@ static void on_interrupt(int number)
 	is_interrupted = 1;
 }
 
-/* From now on, an interrupt is the line "quit" in a game of two people. */
-static void catch_interrupt(bool is_local)
+/* Before the first line. An interrupt is the line "quit" in a game of two people. */
+static void prepare_input(bool is_local)
 {
 	/* pselect must see all that was not read. */
 	setvbuf(stdin, NULL, _IONBF, 0);
@@ -185,7 +185,7 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 		commands_print_record_help(viewer_text_pane(v), v->board,
 		    stdout);
 	fflush(stdout);
-	catch_interrupt(o->local != NULL);
+	prepare_input(o->local != NULL);
 	while (read_typed(line) && run_typed(a, line))
 		fflush(stdout);
 }

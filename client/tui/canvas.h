@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "client/tui/action.h"
 #include "client/text/glyph.h"
 
 /* The largest canvas. In a larger terminal, the rest of the screen is empty. */

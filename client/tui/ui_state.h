@@ -18,7 +18,6 @@
 #include "client/core/viewer.h"
 #include "client/net/page_address.h"
 #include "client/text/commands.h"
-#include "client/tui/action.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
 #include "client/tui/list.h"
