@@ -31,31 +31,30 @@
 struct app {
 	struct event_base *base;
 	struct event      *input, *timer;
-	struct event      *signals[SIGNAL_COUNT]; /* in plain mode; tui handles
-						     the signals itself */
+	/* In plain mode; tui handles the signals itself */
+	struct event      *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct tui_app    *tui;                 /* the full screen; NULL: plain
-						   mode */
-	struct viewer_services viewer_services; /* the engine and the files that
-						   the viewer needs */
-	struct puzzles         puzzles;         /* puzzles that the screen shows
-						   instead of a game */
-	struct session_options options;         /* options and saved settings */
+	/* The full screen; NULL: plain mode */
+	struct tui_app *tui;
+	/* The engine and the files that the viewer needs */
+	struct viewer_services viewer_services;
+	/* puzzles that the screen shows instead of a game */
+	struct puzzles         puzzles;
+	struct session_options options; /* options and saved settings */
 	struct session_file    session_file;
-	struct user_key        identity;       /* key of a person;
-					          scripts have none */
-	struct name_file       name_file;      /* not used if an option gives
-					          the name */
-	bool                   remembers_name; /* the name is stored for the
-					          next start; false if an option
-					          gives it */
-	msec                   timer_deadline; /* when the timer expires; 0: it
-                                              is not set */
-	enum link_state        link_state;     /* the link's state after the
-					          last event */
-	char                   input_bytes[4096]; /* bytes that were typed */
-	struct session         session;
-	struct text_output     output; /* the sentences of the session */
+	/* Key of a person; scripts have none */
+	struct user_key identity;
+	/* Not used if an option gives the name */
+	struct name_file name_file;
+	/* The name is stored for the next start; false if an option gives it */
+	bool remembers_name;
+	/* When the timer expires; 0: it is not set */
+	msec timer_deadline;
+	/* The link's state after the last event */
+	enum link_state    link_state;
+	char               input_bytes[4096]; /* bytes that were typed */
+	struct session     session;
+	struct text_output output; /* the sentences of the session */
 };
 
 static struct timeval to_timeval(msec ms)

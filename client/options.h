@@ -18,13 +18,13 @@ struct options {
 	const char *import;        /* file of a game to show; or NULL */
 	const char *review;        /* file of a game to review; or NULL */
 	bool        puzzle;        /* show puzzles */
-	const char *local;         /* variant of a game of two people at one
-				      keyboard; or NULL */
-	const char *key_export;    /* file to copy the user's key to; or NULL */
-	const char *key_import;    /* file to copy the key from; or NULL */
-	bool        plain;         /* the full screen is not used */
-	struct user_key        identity; /* key of a person; set by
-					    main, scripts have none */
+	/* Variant of a game of two people at one keyboard; or NULL */
+	const char *local;
+	const char *key_export; /* file to copy the user's key to; or NULL */
+	const char *key_import; /* file to copy the key from; or NULL */
+	bool        plain;      /* the full screen is not used */
+	/* Key of a person; set by main, scripts have none */
+	struct user_key        identity;
 	struct session_options session;
 	struct tui_options     tui;
 };

@@ -16,12 +16,12 @@
 
 /* If all fields except ui are zero, no puzzles are shown. */
 struct puzzles {
-	struct ui_state *ui;   /* not owned; shows the puzzles; plain mode uses
-				  it, too */
-	char            *text; /* owned; the puzzles, one on each line; NULL if
-				  none are shown */
-	unsigned         line; /* number of the line of the shown puzzle */
-	struct puzzle    puzzle; /* the puzzle that is shown */
+	/* Not owned; shows the puzzles; plain mode uses it, too */
+	struct ui_state *ui;
+	/* Owned; the puzzles, one on each line; NULL if none are shown */
+	char                 *text;
+	unsigned              line; /* number of the line of the shown puzzle */
+	struct puzzle         puzzle; /* the puzzle that is shown */
 	struct solved_puzzles solved;
 };
 

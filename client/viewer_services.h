@@ -24,14 +24,14 @@ struct viewer_services {
 	void (*on_change)(void *ctx);
 	void          *ctx;
 	struct viewer *viewer; /* not owned */
-	unsigned       opened; /* value of viewer->opened when the engine was
-			          started */
+	/* Value of viewer->opened when the engine was started */
+	unsigned               opened;
 	struct subprocess     *engine; /* NULL: the engine is not running */
 	struct analysis_driver driver;
-	unsigned asked_serial; /* serial of the position that the engine must
-			          answer; 0: none */
-	char     problem[ANALYSIS_TEXT_SIZE]; /* why the engine cannot be used,
-					         without a full stop; or "" */
+	/* Serial of the position that the engine must answer; 0: none */
+	unsigned asked_serial;
+	/* Why the engine cannot be used, without a full stop; or "" */
+	char problem[ANALYSIS_TEXT_SIZE];
 };
 
 /*

@@ -24,18 +24,18 @@ struct line_bits {
 };
 
 struct board {
-	struct variant   variant;
-	uint8_t          state;        /* an enum verdict, with the bit
-					  OTHER_RULE for most rules */
-	uint8_t          steps[STEPS]; /* see has_run */
-	uint16_t         ply;          /* how many stones are on the board */
-	uint16_t         diagonal_0;   /* index of the line through a1 */
-	uint16_t         antidiagonal_0;
-	bool             is_exact; /* a copy of the field of the rule's row */
-	point           *moves;    /* the moves; the array is in the same block,
-				     after the last line */
-	struct line_bits lines[];  /* the words of all lines; the array of moves
-				     follows in the block */
+	struct variant variant;
+	/* An enum verdict, with the bit OTHER_RULE for most rules */
+	uint8_t  state;
+	uint8_t  steps[STEPS]; /* see has_run */
+	uint16_t ply;          /* how many stones are on the board */
+	uint16_t diagonal_0;   /* index of the line through a1 */
+	uint16_t antidiagonal_0;
+	bool     is_exact; /* a copy of the field of the rule's row */
+	/* The moves; the array is in the same block, after the last line */
+	point *moves;
+	/* The words of all lines; the array of moves follows in the block */
+	struct line_bits lines[];
 };
 
 /*
@@ -262,8 +262,8 @@ static inline bool has_run(const struct board *b, struct words lines)
 struct point_set {
 	point   *points;
 	unsigned count;
-	uint32_t seen[SIDES_MAX]; /* by row: a bit for each column, set if the
-				     point is in the set */
+	/* By row: a bit for each column, set if the point is in the set */
+	uint32_t seen[SIDES_MAX];
 };
 
 static void add_point(struct point_set *set, point p)

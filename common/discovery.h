@@ -25,15 +25,15 @@
 #define DISCOVERY_NAME_SIZE 33
 
 struct discovery_response {
-	uint32_t proto_min, proto_max; /* range of the versions of the
-				          protocol */
-	uint16_t port;                 /* TCP port of the game server */
+	/* Range of the versions of the protocol */
+	uint32_t proto_min, proto_max;
+	uint16_t port;      /* TCP port of the game server */
 	uint64_t id;        /* id of the server, the same on all interfaces */
 	uint32_t connected; /* how many clients are connected */
-	uint32_t seeking;   /* how many clients seek an opponent and accept
-			       anybody */
-	uint16_t web_port;  /* port of the page, at the same address; 0: there
-			       is none */
+	/* How many clients seek an opponent and accept anybody */
+	uint32_t seeking;
+	/* Port of the page, at the same address; 0: there is none */
+	uint16_t web_port;
 	char     name[DISCOVERY_NAME_SIZE];
 };
 

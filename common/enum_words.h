@@ -27,9 +27,9 @@ enum bot_level {
 
 /* What happens to the game of a player who disconnects. */
 enum absence_rule {
-	ABSENCE_BOT,    /* a bot plays until the player returns */
-	ABSENCE_WAIT,   /* the game waits, and the opponent may claim
-			   the win */
+	ABSENCE_BOT, /* a bot plays until the player returns */
+	/* The game waits, and the opponent may claim the win */
+	ABSENCE_WAIT,
 	ABSENCE_FORFEIT /* the player who disconnects loses */
 };
 
@@ -56,17 +56,22 @@ enum end_reason {
 	END_LINE, /* K in a row, or a shape of the rule */
 	END_FULL, /* a draw: no point is empty */
 	END_RESIGN,
-	END_QUIT,     /* the loser left the server */
-	END_TIME,     /* the loser's time ran out */
-	END_AWAY,     /* a player was absent, or both were */
-	END_IDLE,     /* the loser was present, but made no move */
-	END_AGREED,   /* a draw by agreement */
-	END_ABORT,    /* a player has ended it at the start */
-	END_VOID,     /* the operator or a tournament has ended it, or its
-			 record is damaged */
-	END_REPLACED, /* the player played a bot while a seek waited, and an
-		         opponent was found */
-	END_OTHER     /* a reason that this version does not know */
+	END_QUIT,   /* the loser left the server */
+	END_TIME,   /* the loser's time ran out */
+	END_AWAY,   /* a player was absent, or both were */
+	END_IDLE,   /* the loser was present, but made no move */
+	END_AGREED, /* a draw by agreement */
+	END_ABORT,  /* a player has ended it at the start */
+	/*
+	 * The operator or a tournament has ended it, or its record is damaged
+	 */
+	END_VOID,
+	/*
+	 * The player played a bot while a seek waited, and an opponent was
+	 * found
+	 */
+	END_REPLACED,
+	END_OTHER /* a reason that this version does not know */
 };
 
 /*

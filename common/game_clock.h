@@ -14,11 +14,11 @@
 
 struct game_clock {
 	struct time_control time_control;
-	msec                remaining[2]; /* time left when the clock was last
-					     stopped; never negative */
-	enum side           running;      /* whose clock is running; SIDE_NONE:
-					     nobody's */
-	msec                started_at;   /* when this clock was started */
+	/* Time left when the clock was last stopped; never negative */
+	msec remaining[2];
+	/* Whose clock is running; SIDE_NONE: nobody's */
+	enum side running;
+	msec      started_at; /* when this clock was started */
 };
 
 /* Gives both players their initial time. Both clocks are stopped. */

@@ -72,9 +72,9 @@ struct game_term {
 	enum wire_key key; /* in a key=value pair */
 	const char   *word;
 	bool          may_be_any;
-	enum error    error;        /* error for a value that cannot be read */
-	size_t        offset, size; /* place and size of the setting's field in
-				     struct game_settings */
+	enum error    error; /* error for a value that cannot be read */
+	/* Place and size of the setting's field in struct game_settings */
+	size_t offset, size;
 	/*
 	 * Reads a value, in letters of either case; NULL sets the default.
 	 * Returns false for any other text, without changing the settings.

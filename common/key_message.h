@@ -27,8 +27,8 @@
 struct name_proof {
 	const char *name;       /* as it is sent, with capitals and accents */
 	const char *server_key; /* the key that the server has proven */
-	const char *address;    /* the host and port to which the client has
-				   connected */
+	/* The host and port to which the client has connected */
+	const char *address;
 	const char *client_nonce, *server_nonce;
 };
 

@@ -9,12 +9,15 @@
 
 /* The beginning of a line whose end has not been read. */
 struct partial_line {
-	uint16_t length;      /* length of `text` */
-	uint16_t skipped;     /* how many bytes after `text` were skipped,
-				 because the line is too long; 0: none */
-	bool     is_returned; /* `text` was returned; a call that skips nothing
-				 frees it */
-	char     text[];      /* ends with a NUL */
+	uint16_t length; /* length of `text` */
+	/*
+	 * How many bytes after `text` were skipped, because the line is too
+	 * long; 0: none
+	 */
+	uint16_t skipped;
+	/* `text` was returned; a call that skips nothing frees it */
+	bool is_returned;
+	char text[]; /* ends with a NUL */
 };
 
 /*

@@ -38,10 +38,13 @@ struct byte_span {
 enum line_status {
 	LINE_NONE,     /* all bytes are consumed, so more must be read */
 	LINE_COMPLETE, /* *text is a line */
-	LINE_TOO_LONG, /* *text is the beginning of a line that is too long; its
-		          rest is skipped and not reported */
-	LINE_UNENDING  /* the line has more than LINE_SKIP_MAX bytes without an
-		          end */
+	/*
+	 * *text is the beginning of a line that is too long; its rest is
+	 * skipped and not reported
+	 */
+	LINE_TOO_LONG,
+	/* The line has more than LINE_SKIP_MAX bytes without an end */
+	LINE_UNENDING
 };
 
 /*

@@ -55,8 +55,8 @@ struct opening {
 	uint8_t kind : 4;       /* enum opening_kind */
 	bool    has_more : 1;   /* the responder has chosen "more" */
 	bool    is_decided : 1; /* a side has been chosen */
-	bool    is_swapped : 1; /* the opener now has the seat of o; valid if
-				   is_decided */
+	/* The opener now has the seat of o; valid if is_decided */
+	bool is_swapped : 1;
 };
 
 /*

@@ -468,8 +468,8 @@ static void print_text(const struct option_row *r, const char *text, FILE *out)
 static void
 print_value(const struct option_row *r, const void *field, FILE *out)
 {
-	const struct option_list *list = field; /* valid if the field is a
-						   list */
+	/* Valid if the field is a list */
+	const struct option_list *list = field;
 	char                      buffer[32];
 
 	if (r->type != OPTION_LIST)

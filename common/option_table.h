@@ -29,20 +29,22 @@
 
 /* The type of an option: what its field is, and which values it accepts. */
 enum option_type {
-	OPTION_FLAG,    /* bool; has no value, and sets the field to true */
-	OPTION_STOP,    /* bool; like OPTION_FLAG, but no later argument is
-			   read */
-	OPTION_SWITCH,  /* bool; the value is "on" or "off" */
-	OPTION_NUMBER,  /* unsigned */
-	OPTION_SECONDS, /* msec; the value is in seconds, perhaps with a
-			   fraction */
-	OPTION_WORD,    /* int; the value is a word of a table, and its index is
-		        stored */
-	OPTION_TEXT,    /* const char *; points to the value, which must not be
-		        empty */
-	OPTION_LIST /* struct option_list; the option may be repeated. Values
-		        on the command line replace those of the configuration
-		        file. */
+	OPTION_FLAG, /* bool; has no value, and sets the field to true */
+	/* Bool; like OPTION_FLAG, but no later argument is read */
+	OPTION_STOP,
+	OPTION_SWITCH, /* bool; the value is "on" or "off" */
+	OPTION_NUMBER, /* unsigned */
+	/* Msec; the value is in seconds, perhaps with a fraction */
+	OPTION_SECONDS,
+	/* Int; the value is a word of a table, and its index is stored */
+	OPTION_WORD,
+	/* Const char *; points to the value, which must not be empty */
+	OPTION_TEXT,
+	/*
+	 * Struct option_list; the option may be repeated. Values on the command
+	 * line replace those of the configuration file.
+	 */
+	OPTION_LIST
 };
 
 struct option_list {
@@ -51,25 +53,28 @@ struct option_list {
 };
 
 struct option_row {
-	const char      *name;   /* name of the option without dashes */
-	char             letter; /* letter of its short form; 0: none */
-	const char      *value;  /* what --help calls the value; NULL: the
-				    option takes no value */
-	const char      *help;   /* what the option does, without a full stop */
-	const char      *initial; /* the default value; NULL: all bits are
-				     zero */
-	const char      *heading; /* a line that --help prints above this row;
-				     or NULL */
+	const char *name;   /* name of the option without dashes */
+	char        letter; /* letter of its short form; 0: none */
+	/* What --help calls the value; NULL: the option takes no value */
+	const char *value;
+	const char *help; /* what the option does, without a full stop */
+	/* The default value; NULL: all bits are zero */
+	const char *initial;
+	/* A line that --help prints above this row; or NULL */
+	const char      *heading;
 	enum option_type type;
 	size_t      offset;   /* place of the field in the program's struct */
 	double      min, max; /* bounds of a number or of seconds */
 	const char *special;  /* word that means OPTION_SPECIAL or MSEC_NEVER */
-	const struct word_table *words;     /* words that an OPTION_WORD
-					       accepts */
-	bool (*is_valid)(const char *text); /* for a text or a list; NULL: any
-					       text is valid */
-	const char *takes; /* which values are valid, such as "a letter and
-			      digits"; NULL: `type` says it */
+	/* words that an OPTION_WORD accepts */
+	const struct word_table *words;
+	/* For a text or a list; NULL: any text is valid */
+	bool (*is_valid)(const char *text);
+	/*
+	 * Which values are valid, such as "a letter and digits"; NULL: `type`
+	 * says it
+	 */
+	const char *takes;
 	bool        only_on_command_line;
 	bool is_changeable; /* reloading the configuration may change it */
 };
@@ -97,13 +102,16 @@ struct option_row {
 #define OPTION_DEFAULT_TEXT(number) #number
 
 struct option_table {
-	const char *usage;    /* the first paragraphs of --help */
-	const char *footer;   /* the last paragraph of --help, or NULL */
-	unsigned    operands; /* the most operands that the command line may
-			         have */
-	bool        ends_at_operand; /* options may not follow an operand, so
-					that an operand may begin with "-" */
-	unsigned    count;
+	const char *usage;  /* the first paragraphs of --help */
+	const char *footer; /* the last paragraph of --help, or NULL */
+	/* The most operands that the command line may have */
+	unsigned operands;
+	/*
+	 * Options may not follow an operand, so that an operand may begin with
+	 * "-"
+	 */
+	bool                     ends_at_operand;
+	unsigned                 count;
 	const struct option_row *rows;
 };
 

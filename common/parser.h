@@ -61,11 +61,13 @@ struct arguments {
 	struct variant variant;
 	const char    *text;
 	struct pairs   pairs;
-	const char    *bad_value; /* if the request is refused: the argument
-				     that is wrong, or "" */
-	const char    *refusal;   /* if the request is refused: a static
-				     sentence without a full stop that says why;
-				     NULL: use the sentence of the error */
+	/* If the request is refused: the argument that is wrong, or "" */
+	const char *bad_value;
+	/*
+	 * If the request is refused: a static sentence without a full stop that
+	 * says why; NULL: use the sentence of the error
+	 */
+	const char *refusal;
 };
 
 /*
@@ -102,11 +104,11 @@ bool token_is_valid(const char *text);
 
 /* A server's line: "=[tag] verb word ... key=value ... [:text]". */
 struct message {
-	char         kind; /* '=', '?', '*' or '#' */
-	const char  *tag;  /* tag of the request that is answered; "": none */
-	unsigned     word_count;
-	const char  *words[MESSAGE_WORDS_MAX]; /* the first one is the verb or
-					          the event */
+	char        kind; /* '=', '?', '*' or '#' */
+	const char *tag;  /* tag of the request that is answered; "": none */
+	unsigned    word_count;
+	/* The first one is the verb or the event */
+	const char  *words[MESSAGE_WORDS_MAX];
 	struct pairs pairs;
 	const char  *text; /* what follows " :", or all of a "#" line; or "" */
 };

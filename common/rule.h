@@ -25,22 +25,27 @@ enum rule {
 enum rule_shape {
 	SHAPE_NONE,
 	SHAPE_CORNERS, /* on the four corners of the board */
-	SHAPE_SQUARE,  /* on the corners of a square whose sides are along rows
-		          and columns; the smallest has 2x2 points */
+	/*
+	 * On the corners of a square whose sides are along rows and columns;
+	 * the smallest has 2x2 points
+	 */
+	SHAPE_SQUARE,
 	SHAPE_COUNT
 };
 
 struct rule_row {
-	const char     *word;       /* as in "7x6x4/drop" */
-	const char     *phrase;     /* for people, after "4 in a row wins, ";
-				       NULL: nothing is to be added */
-	enum rule_shape shape;      /* a shape that ends the game in the same
-				       way as K in a row */
-	bool            is_exact;   /* more than K in a row do not count */
-	bool            lines_lose; /* a side that completes K in a row, or the
-				       shape, loses */
-	bool stones_fall; /* only the lowest free point of a column may
-				    be played */
+	const char *word; /* as in "7x6x4/drop" */
+	/*
+	 * For people, after "4 in a row wins, "; NULL: nothing is to be added
+	 */
+	const char *phrase;
+	/* A shape that ends the game in the same way as K in a row */
+	enum rule_shape shape;
+	bool            is_exact; /* more than K in a row do not count */
+	/* A side that completes K in a row, or the shape, loses */
+	bool lines_lose;
+	/* Only the lowest free point of a column may be played */
+	bool stones_fall;
 };
 
 extern const struct rule_row rules[RULE_COUNT];

@@ -8,10 +8,12 @@
 #include "common/time_ms.h"
 
 enum time_control_kind {
-	TIME_CONTROL_NONE,     /* no limit */
-	TIME_CONTROL_PER_GAME, /* a time for the whole game, plus an increment
-			          for each move (Fischer) */
-	TIME_CONTROL_PER_MOVE  /* a fixed time for each move */
+	TIME_CONTROL_NONE, /* no limit */
+	/*
+	 * A time for the whole game, plus an increment for each move (Fischer)
+	 */
+	TIME_CONTROL_PER_GAME,
+	TIME_CONTROL_PER_MOVE /* a fixed time for each move */
 };
 
 struct time_control {

@@ -10,8 +10,8 @@ static size_t sequence_length(uint8_t lead)
 {
 	if (lead < 0x80)
 		return 1;
-	if (lead < 0xc2) /* a continuation byte, or an overlong form of an ASCII
-			    character */
+	/* a continuation byte, or an overlong form of an ASCII character */
+	if (lead < 0xc2)
 		return 0;
 	if (lead < 0xe0)
 		return 2;

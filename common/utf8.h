@@ -14,9 +14,12 @@ enum utf8_fault {
 	UTF8_OK,
 	UTF8_CONTROL, /* a control character: C0, C1, DEL or NUL */
 	UTF8_INVALID, /* not UTF-8: cut short, overlong or a surrogate */
-	UTF8_HIDDEN   /* of unicode_check: a character that is invisible,
-		       reorders text, is unassigned or for private use; or too
-		       many combining marks on one letter */
+	/*
+	 * Of unicode_check: a character that is invisible, reorders text, is
+	 * unassigned or for private use; or too many combining marks on one
+	 * letter
+	 */
+	UTF8_HIDDEN
 };
 
 /*

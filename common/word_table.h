@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 struct word_table {
-	size_t             count;
-	const char *const *words; /* indexed by value; NULL: the value has no
-				     word */
+	size_t count;
+	/* Indexed by value; NULL: the value has no word */
+	const char *const *words;
 };
 
 /* An initializer for a word_table, made from an array of words. */

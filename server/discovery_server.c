@@ -49,14 +49,14 @@ struct discovery_server {
 	struct server_state   *state;
 	const uint8_t         *id;
 	struct event          *socket_event; /* NULL: the socket is not open */
-	struct event *address_changes;       /* watches the netlink socket; or
-					      NULL */
-	struct event *reopen_timer;    /* runs while the socket could not be
-					      opened */
-	bool          is_error_logged; /* an error was logged after the
-					      socket was last open */
-	msec          counted_since;
-	unsigned      queries; /* queries of all senders since counted_since */
+	/* Watches the netlink socket; or NULL */
+	struct event *address_changes;
+	/* Runs while the socket could not be opened */
+	struct event *reopen_timer;
+	/* An error was logged after the socket was last open */
+	bool     is_error_logged;
+	msec     counted_since;
+	unsigned queries; /* queries of all senders since counted_since */
 };
 
 /*

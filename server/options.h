@@ -14,9 +14,9 @@ enum limit_option {
 	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews are made */
 	LIMIT_CLIENTS,
 	LIMIT_ADDRESS_CLIENTS,
-	LIMIT_ALLOWANCE,         /* requests per second of a client */
-	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: calculated from
-				    LIMIT_ALLOWANCE */
+	LIMIT_ALLOWANCE, /* requests per second of a client */
+	/* OPTION_SPECIAL: calculated from LIMIT_ALLOWANCE */
+	LIMIT_ADDRESS_ALLOWANCE,
 	LIMIT_TALK,
 	LIMIT_ADJOURNED_GAMES,
 	LIMIT_ADDRESS_GAMES,
@@ -25,38 +25,37 @@ enum limit_option {
 
 /* The strings point into the command line and the texts of configurations. */
 struct options {
-	int                argc;
-	char             **argv;
-	char              *config_text;   /* text of the configuration that was
-					     read first, owned; or NULL */
-	char              *reloaded_text; /* text of the configuration that was
-					     read last, owned; or NULL */
-	const char        *config_file;   /* the path, or "none"; NULL: the file
-					     in /etc, if it exists */
+	int    argc;
+	char **argv;
+	/* Text of the configuration that was read first, owned; or NULL */
+	char *config_text;
+	/* Text of the configuration that was read last, owned; or NULL */
+	char *reloaded_text;
+	/* The path, or "none"; NULL: the file in /etc, if it exists */
+	const char        *config_file;
 	bool               help, version, print_config;
-	struct option_list listen;    /* addresses to listen at; none: all */
-	struct option_list addresses; /* further HOST:PORT at which clients
-				         reach this server */
+	struct option_list listen; /* addresses to listen at; none: all */
+	/* Further HOST:PORT at which clients reach this server */
+	struct option_list addresses;
 	unsigned           port;
-	unsigned           port_fd; /* descriptor to which the ports are
-				       written; 0: none */
-	const char        *web; /* [ADDRESS:]PORT of the page; "off"; NULL: the
-			    default */
-	const char        *host_key;          /* see session_env; or NULL */
-	struct option_list web_hosts;         /* names that the Host field may
-					         contain, see http_site */
-	bool               discovery;         /* LAN queries are answered */
-	msec               idle_exit_timeout; /* how long the server runs
-					         without a client; MSEC_NEVER:
-					         for ever */
-	const char        *db_file;           /* "none"; NULL: the default
-					         path */
-	const char        *check_file;        /* database to check, instead of
-					         running a server; or NULL */
-	const char *export_directory; /* directory for an export, instead of
-				         running a server; or NULL */
-	unsigned    bot_threads; /* OPTION_SPECIAL: depends on the number of
-				    processors */
+	/* Descriptor to which the ports are written; 0: none */
+	unsigned port_fd;
+	/* [ADDRESS:]PORT of the page; "off"; NULL: the default */
+	const char *web;
+	const char *host_key; /* see session_env; or NULL */
+	/* Names that the Host field may contain, see http_site */
+	struct option_list web_hosts;
+	bool               discovery; /* LAN queries are answered */
+	/* How long the server runs without a client; MSEC_NEVER: for ever */
+	msec idle_exit_timeout;
+	/* "none"; NULL: the default path */
+	const char *db_file;
+	/* Database to check, instead of running a server; or NULL */
+	const char *check_file;
+	/* Directory for an export, instead of running a server; or NULL */
+	const char *export_directory;
+	/* OPTION_SPECIAL: depends on the number of processors */
+	unsigned    bot_threads;
 	unsigned    limits[LIMIT_COUNT];
 	const char *keep_games; /* see keep_limit_parse */
 	msec        disconnect_grace;

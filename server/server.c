@@ -81,48 +81,49 @@ _Static_assert(PEER_TEXT_SIZE <= KEY_ADDRESS_SIZE,
 #define MACHINE_NAMES 3
 
 struct server {
-	struct options          *options;
-	struct event_base       *base;
-	struct event            *timer_event, *bot_event, *db_event;
-	struct event            *review_event;
-	struct event            *sigterm_event, *sigint_event, *sighup_event;
-	struct listener         *listener;     /* NULL while the server stops */
-	struct listener         *web_listener; /* the listener of the page; or
-					          NULL */
-	struct http_server      *http_server;  /* NULL without web_listener */
-	struct http_site         site;
-	struct discovery_server *discovery; /* NULL while the server stops, or
-					       if discovery is off */
+	struct options    *options;
+	struct event_base *base;
+	struct event      *timer_event, *bot_event, *db_event;
+	struct event      *review_event;
+	struct event      *sigterm_event, *sigint_event, *sighup_event;
+	struct listener   *listener; /* NULL while the server stops */
+	/* The listener of the page; or NULL */
+	struct listener    *web_listener;
+	struct http_server *http_server; /* NULL without web_listener */
+	struct http_site    site;
+	/* NULL while the server stops, or if discovery is off */
+	struct discovery_server *discovery;
 	/* Id of the server for discovery. */
-	uint8_t              id[STORAGE_SERVER_ID_SIZE];
-	unsigned             max_clients;
-	bool                 has_terminal;  /* standard input was a terminal
-						 at the start */
-	msec                 stop_deadline; /* when the last output must be
-					         sent; 0: the server does not
-					         stop */
-	msec                 empty_since;   /* since when no players are
-					         connected; 0: some are */
-	msec                 timer_at;      /* when timer_event will wake the
-					         loop */
+	uint8_t  id[STORAGE_SERVER_ID_SIZE];
+	unsigned max_clients;
+	/* Standard input was a terminal at the start */
+	bool has_terminal;
+	/* When the last output must be sent; 0: the server does not stop */
+	msec stop_deadline;
+	/* Since when no players are connected; 0: some are */
+	msec empty_since;
+	/* When timer_event will wake the loop */
+	msec                 timer_at;
 	struct connections  *connections;
 	struct server_state *state;
 	struct db_writer    *db_writer;
-	uint64_t             durable_pos; /* the journal position up to which
-					       all is durable, as the
-					       connections were told last */
+	/*
+	 * The journal position up to which all is durable, as the connections
+	 * were told last
+	 */
+	uint64_t             durable_pos;
 	struct bot_pool      bots;
 	struct session_env   session_env;
 	struct lobby_feed    feed;
 	struct review_queue *reviews;
 	struct sessions      sessions; /* end_turn frees the ended ones */
 	struct console      *console;  /* NULL: there is none */
-	uint64_t turn_began; /* when the turn began, in us; 0: no turn is
-				       in progress */
-	msec     status_at;  /* when the service manager may be told a new
-				       status */
-	char     db_path[PATH_MAX]; /* path of the database, or "none" */
-	int      status;            /* exit status of the program */
+	/* When the turn began, in us; 0: no turn is in progress */
+	uint64_t turn_began;
+	/* When the service manager may be told a new status */
+	msec status_at;
+	char db_path[PATH_MAX]; /* path of the database, or "none" */
+	int  status;            /* exit status of the program */
 	/* The texts of session_env.addresses. */
 	char address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	/* The names in `site`, and the texts of those of this machine. */
@@ -240,9 +241,9 @@ static void on_connection_closed(void *ctx, enum close_reason reason)
 /* What a WebSocket has in addition to a TCP connection. */
 struct upgrade {
 	const struct http_answer *answer; /* the answer to its handshake */
-	const char               *input;  /* the n bytes that follow the
-					     handshake */
-	size_t                    n;
+	/* The n bytes that follow the handshake */
+	const char *input;
+	size_t      n;
 };
 
 /*

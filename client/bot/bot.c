@@ -21,16 +21,16 @@
 #define SIGNAL_COUNT 3
 
 struct bot {
-	struct event_base     *base;
-	struct event          *timer, *engine_timer, *signals[SIGNAL_COUNT];
-	struct connection     *connection;
-	struct subprocess     *engine;
-	struct session         session;
-	struct text_output     output; /* the sentences of the session */
-	struct engine_player   player;
-	enum link_state        link_state; /* after the last event */
-	msec                   deadline;   /* when the timer expires; 0: it is
-					      not set */
+	struct event_base   *base;
+	struct event        *timer, *engine_timer, *signals[SIGNAL_COUNT];
+	struct connection   *connection;
+	struct subprocess   *engine;
+	struct session       session;
+	struct text_output   output; /* the sentences of the session */
+	struct engine_player player;
+	enum link_state      link_state; /* after the last event */
+	/* When the timer expires; 0: it is not set */
+	msec                   deadline;
 	struct session_options options;
 };
 

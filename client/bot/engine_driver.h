@@ -68,22 +68,24 @@ struct engine_driver_io {
 };
 
 struct engine_driver {
-	struct engine_driver_io  io;
-	msec                     turn_time; /* the most time for a move, in
-					       ms */
+	struct engine_driver_io io;
+	/* The most time for a move, in ms */
+	msec                     turn_time;
 	enum engine_driver_state state;
-	uint32_t                 game; /* game.serial of the game that the
-				          engine has; 0: none */
-	struct variant           variant;
-	bool                     k_was_sent; /* "INFO noughts K" was sent */
-	bool     info_was_sent;     /* the rule and the limits were sent */
-	msec     timeout_turn_sent; /* the value of timeout_turn that was sent
-				       last */
-	unsigned known_plies;       /* how many moves the engine knows */
-	point    moves[POINTS_MAX];
+	/* game.serial of the game that the engine has; 0: none */
+	uint32_t       game;
+	struct variant variant;
+	bool           k_was_sent;    /* "INFO noughts K" was sent */
+	bool           info_was_sent; /* the rule and the limits were sent */
+	/* The value of timeout_turn that was sent last */
+	msec                timeout_turn_sent;
+	unsigned            known_plies; /* how many moves the engine knows */
+	point               moves[POINTS_MAX];
 	enum engine_request last_request;
-	unsigned chosen_plies; /* how many stones there were at our last choice;
-				 0: no choice was made */
+	/*
+	 * How many stones there were at our last choice; 0: no choice was made
+	 */
+	unsigned chosen_plies;
 	/* The stones of the answer to SWAP2BOARD that must still be put. */
 	point               stones[OPENING_STONES_MAX];
 	unsigned            stone_count;
@@ -94,11 +96,14 @@ struct engine_driver {
 
 enum engine_driver_result {
 	ENGINE_RESULT_NONE,
-	ENGINE_RESULT_TEXT,   /* text is a message */
-	ENGINE_RESULT_MOVE,   /* `move` is the engine's move; `text` is a
-			         message or "" */
-	ENGINE_RESULT_CHOICE, /* `choice` is the engine's choice in an opening;
-			         `text` is a message or "" */
+	ENGINE_RESULT_TEXT, /* text is a message */
+	/* `move` is the engine's move; `text` is a message or "" */
+	ENGINE_RESULT_MOVE,
+	/*
+	 * `choice` is the engine's choice in an opening; `text` is a message or
+	 * ""
+	 */
+	ENGINE_RESULT_CHOICE,
 	ENGINE_RESULT_FAILURE /* the engine cannot continue; `text` says why */
 };
 
@@ -157,8 +162,8 @@ bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
 struct gomocup_limits {
 	msec timeout_turn;  /* the most for this move; at least 1 */
 	msec timeout_match; /* the most for the game; 0: no limit */
-	msec time_left;     /* how much of timeout_match is left; -1: no
-			       limit */
+	/* How much of timeout_match is left; -1: no limit */
+	msec time_left;
 };
 
 /*

@@ -18,8 +18,8 @@
 
 /* The command line's options about the engine. */
 struct engine_options {
-	const char *command;   /* a command for the shell; NULL: no engine
-			          plays */
+	/* A command for the shell; NULL: no engine plays */
+	const char *command;
 	unsigned    games;     /* how many games to play, at least 1 */
 	msec        turn_time; /* the most time for a move, in ms */
 };
@@ -28,16 +28,16 @@ struct engine_player {
 	struct engine_options options;
 	struct session       *session; /* not owned */
 	struct engine_driver  driver;
-	uint32_t last_counted_game;       /* serial of the finished game that
-					     was counted last */
-	char     game[VARIANT_TEXT_SIZE]; /* variant of the last game; "" before
-					     that */
-	unsigned games_played;            /* how many games were finished */
+	/* Serial of the finished game that was counted last */
+	uint32_t last_counted_game;
+	/* Variant of the last game; "" before that */
+	char     game[VARIANT_TEXT_SIZE];
+	unsigned games_played; /* how many games were finished */
 	unsigned games_won, games_lost;
-	uint32_t next_request; /* id of the request for the next game, until it
-				  is answered; or 0 */
-	bool     is_last_game; /* the tournament is over, but our game in it
-			          goes on */
+	/* Id of the request for the next game, until it is answered; or 0 */
+	uint32_t next_request;
+	/* The tournament is over, but our game in it goes on */
+	bool is_last_game;
 };
 
 /*

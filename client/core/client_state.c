@@ -915,8 +915,8 @@ void client_state_on_disconnect(struct client_state *state)
 {
 	tournament_on_disconnect(&state->tournament);
 	state->greeted = false;
-	state->proposals.count = 0; /* A server that was restarted may use the
-				       numbers again. */
+	/* A server that was restarted may use the numbers again. */
+	state->proposals.count = 0;
 	received_review_on_disconnect(&state->review);
 	requests_on_disconnect(&state->requests);
 }

@@ -28,33 +28,33 @@
 
 /* What our seek asks for. */
 struct seek_info {
-	struct variant variant;  /* the game; its columns are 0 if unknown */
-	msec           bot_wait; /* after this time, in ms, a bot joins; 0:
-				    never */
+	struct variant variant; /* the game; its columns are 0 if unknown */
+	/* After this time, in ms, a bot joins; 0: never */
+	msec bot_wait;
 };
 
 struct client_state {
 	bool greeted; /* a valid "hello" was received */
 	/* Name and version, such as "noughtsd/0.1". */
-	char             server[SERVER_NAME_SIZE];
-	uint16_t         web_port; /* port of the server's page; 0: it has
-				          none */
-	char             my_name[NAME_SIZE];
-	char             token[TOKEN_SIZE]; /* the last token for "resume";
-						   "": none */
-	struct requests  requests;          /* requests without an answer; the
-					     owner sets its `send` */
-	uint32_t         seek_id;           /* number of our seek; 0: none */
-	struct seek_info active_seek;       /* what our last "seek" has asked
-					     for */
-	uint32_t         last_serial;       /* game.serial of the last game */
-	struct game      game;              /* the game that we play or watch */
-	struct game snapshot; /* a snapshot of another game, kept until "watch"
-			         is answered */
-	struct received_record record;    /* the record that was requested
-					     last */
-	struct received_review review;    /* the review that was requested
-					     last */
+	char server[SERVER_NAME_SIZE];
+	/* Port of the server's page; 0: it has none */
+	uint16_t web_port;
+	char     my_name[NAME_SIZE];
+	/* The last token for "resume"; "": none */
+	char token[TOKEN_SIZE];
+	/* requests without an answer; the owner sets its `send` */
+	struct requests requests;
+	uint32_t        seek_id; /* number of our seek; 0: none */
+	/* What our last "seek" has asked for */
+	struct seek_info active_seek;
+	uint32_t         last_serial; /* game.serial of the last game */
+	struct game      game;        /* the game that we play or watch */
+	/* A snapshot of another game, kept until "watch" is answered */
+	struct game snapshot;
+	/* The record that was requested last */
+	struct received_record record;
+	/* The review that was requested last */
+	struct received_review review;
 	struct proposals       proposals; /* open proposals, to us and by us */
 	struct tournament      tournament;
 	bool is_host; /* our key is that of whoever hosts the server */

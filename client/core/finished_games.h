@@ -29,16 +29,16 @@ struct finished_game {
 	uint32_t        plies;
 	enum side       winner; /* SIDE_NONE: nobody has won */
 	enum end_reason reason;
-	char            date[RECORD_DATE_SIZE]; /* such as "2026-11-22"; or
-						   "" */
+	/* Such as "2026-11-22"; or "" */
+	char date[RECORD_DATE_SIZE];
 };
 
 /* Which games are wanted. All zero: all games. */
 struct finished_filter {
-	char           player[NAME_SIZE];   /* only games of this player; "": of
-					       all players */
-	char           opponent[NAME_SIZE]; /* only games against this player;
-					       "": against anybody */
+	/* Only games of this player; "": of all players */
+	char player[NAME_SIZE];
+	/* Only games against this player; "": against anybody */
+	char           opponent[NAME_SIZE];
 	bool           has_variant;
 	struct variant variant; /* valid if has_variant */
 };
@@ -47,13 +47,13 @@ struct finished_games {
 	struct finished_filter filter;
 	struct finished_game  *rows; /* owned; the newest game comes first */
 	unsigned               count;
-	unsigned               answered; /* `count` after the last page that was
-					    received whole */
-	uint32_t               next;     /* value of "from" for the next page;
-					    0: there are no more games */
-	uint32_t request;  /* id of the last request; 0: it was answered */
-	char problem[160]; /* why the last request has failed, as a sentence; or
-			      "" */
+	/* `count` after the last page that was received whole */
+	unsigned answered;
+	/* Value of "from" for the next page; 0: there are no more games */
+	uint32_t next;
+	uint32_t request; /* id of the last request; 0: it was answered */
+	/* Why the last request has failed, as a sentence; or "" */
+	char problem[160];
 };
 
 void finished_games_clear(struct finished_games *f);

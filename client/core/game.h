@@ -15,34 +15,39 @@
 #include "common/user_text.h"
 
 struct game {
-	uint32_t      id;     /* number of the game at the server; 0: the server
-			         no longer has it */
-	uint32_t      serial; /* number of the game in this client, from 1;
-			         unlike id, never used again */
-	struct board *board;  /* owned; NULL: there is no game */
-	char          name[2][NAME_SIZE]; /* by side, like all other arrays of
-					     two */
-	char          replaced_name[NAME_SIZE]; /* the player for whom a bot
-						   plays; or "" */
-	bool          is_program[2];  /* the player is a program, but no bot of
-				        the server */
-	enum side     my_side;        /* SIDE_NONE: we only watch */
-	enum side offer[OFFER_COUNT]; /* indexed by the kind of offer: the side
-				        that has made it, or SIDE_NONE */
-	uint32_t  offer_id[OFFER_COUNT]; /* likewise: the number of the
-					        offer; 0: it has none */
-	bool      wants_hints[2];        /* the side wants hints */
-	bool      hint_pending;          /* we have requested a hint */
-	bool      away[2];               /* the side's player is
-					        disconnected */
-	msec      away_deadline;       /* when the absence rule takes effect; 0:
-				          nobody is away, or both are */
-	struct game_settings settings; /* the settings that the players
-                                          agreed on */
+	/* Number of the game at the server; 0: the server no longer has it */
+	uint32_t id;
+	/*
+	 * Number of the game in this client, from 1; unlike id, never used
+	 * again
+	 */
+	uint32_t      serial;
+	struct board *board; /* owned; NULL: there is no game */
+	/* By side, like all other arrays of two */
+	char name[2][NAME_SIZE];
+	/* The player for whom a bot plays; or "" */
+	char replaced_name[NAME_SIZE];
+	/* The player is a program, but no bot of the server */
+	bool      is_program[2];
+	enum side my_side; /* SIDE_NONE: we only watch */
+	/*
+	 * Indexed by the kind of offer: the side that has made it, or SIDE_NONE
+	 */
+	enum side offer[OFFER_COUNT];
+	/* Likewise: the number of the offer; 0: it has none */
+	uint32_t offer_id[OFFER_COUNT];
+	bool     wants_hints[2]; /* the side wants hints */
+	bool     hint_pending;   /* we have requested a hint */
+	/* The side's player is disconnected */
+	bool away[2];
+	/* When the absence rule takes effect; 0: nobody is away, or both are */
+	msec away_deadline;
+	/* The settings that the players agreed on */
+	struct game_settings settings;
 	/* opening.is_swapped is not known, and remains false. */
-	struct opening    opening;
-	struct game_clock clock; /* has run since the server last reported its
-				          times */
+	struct opening opening;
+	/* Has run since the server last reported its times */
+	struct game_clock clock;
 	/* The plies that bots made in place of players. */
 	struct ply_set bot_plies;
 	/*
@@ -50,18 +55,18 @@ struct game {
 	 * From claimable_at on, the opponent can claim the game; 0: no side
 	 * was warned.
 	 */
-	msec            claimable_at;
-	unsigned        silent_ply;
-	msec            paused_until;  /* when the pause ends; 0: there is
-				         none */
-	bool            has_left[2];   /* the side's player has left for good */
-	bool            is_stand_in;   /* a bot plays until an opponent is
-				         found */
-	bool            is_tournament; /* nobody can abort or pause it, or get
-				          hints */
-	bool            is_rated;      /* as the server has last reported */
-	bool            out_of_sync;   /* the moves may be wrong until the next
-				         snapshot comes */
+	msec     claimable_at;
+	unsigned silent_ply;
+	/* When the pause ends; 0: there is none */
+	msec paused_until;
+	bool has_left[2]; /* the side's player has left for good */
+	/* A bot plays until an opponent is found */
+	bool is_stand_in;
+	/* Nobody can abort or pause it, or get hints */
+	bool is_tournament;
+	bool is_rated; /* as the server has last reported */
+	/* The moves may be wrong until the next snapshot comes */
+	bool            out_of_sync;
 	bool            over;
 	enum side       winner;     /* valid if over; SIDE_NONE: a draw */
 	enum end_reason end_reason; /* valid if over */

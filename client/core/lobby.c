@@ -234,8 +234,8 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 {
 	switch (ev->kind) {
-	case EVENT_HELLO: /* on a new connection, unfinished lists are
-			     dropped */
+	/* On a new connection, unfinished lists are dropped. */
+	case EVENT_HELLO:
 		lobby->incoming = (struct lobby_lists){ 0 };
 		return false;
 	case EVENT_WHO:

@@ -41,12 +41,12 @@ struct lobby_player {
 	enum player_activity activity;
 	bool                 is_program;
 	bool                 takes_programs_only; /* seeks no person */
-	uint32_t             seek_id;  /* number of the seek, if the player
-				          seeks */
-	struct game_settings settings; /* what the player seeks; of several
-				          variants, one is stored here */
-	char games[LOBBY_GAMES_SIZE];  /* all variants that the player seeks;
-				          "any"; or "" */
+	/* Number of the seek, if the player seeks */
+	uint32_t seek_id;
+	/* What the player seeks; of several variants, one is stored here */
+	struct game_settings settings;
+	/* All variants that the player seeks; "any"; or "" */
+	char games[LOBBY_GAMES_SIZE];
 	bool takes_any_clock;
 };
 
@@ -80,9 +80,9 @@ struct lobby_lists {
 
 /* All zero is the initial state. The struct has about 40 KB. */
 struct lobby {
-	struct lobby_lists shown;    /* complete lists, which are shown */
-	struct lobby_lists incoming; /* rows of lists whose end was not received
-				        yet */
+	struct lobby_lists shown; /* complete lists, which are shown */
+	/* Rows of lists whose end was not received yet */
+	struct lobby_lists incoming;
 };
 
 /*

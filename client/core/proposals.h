@@ -27,21 +27,21 @@
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,
-	PROPOSAL_SEEK, /* `name` seeks the game that we seek, while one of us
-		          plays a bot */
+	/* `name` seeks the game that we seek, while one of us plays a bot */
+	PROPOSAL_SEEK,
 	PROPOSAL_NEAR, /* `name` seeks a game on other terms than we do */
 	PROPOSAL_OFFER /* an offer in the game; `offer` is its kind */
 };
 
 struct proposal {
-	uint32_t           id; /* number of the proposal; 0: an offer without
-			          a number */
+	/* Number of the proposal; 0: an offer without a number */
+	uint32_t           id;
 	enum proposal_kind kind;
 	bool               is_ours;
-	char name[NAME_SIZE]; /* the player who asks or, if the proposal is
-			         ours, who is asked */
-	char terms[PROPOSAL_TERMS_SIZE]; /* such as "7x7x4, clock 5+3" */
-	char rating[16];                 /* rating of the player; or "" */
+	/* The player who asks or, if the proposal is ours, who is asked */
+	char       name[NAME_SIZE];
+	char       terms[PROPOSAL_TERMS_SIZE]; /* such as "7x7x4, clock 5+3" */
+	char       rating[16];                 /* rating of the player; or "" */
 	enum offer offer;
 };
 

@@ -18,11 +18,11 @@
  * All zero: no game.
  */
 struct received_record {
-	uint32_t           request; /* id of the request for the game */
-	uint32_t           plies;   /* how many moves the game has when it is
-				       complete */
-	struct board      *board;   /* owned; has the moves so far; NULL: no
-				       game */
+	uint32_t request; /* id of the request for the game */
+	/* How many moves the game has when it is complete */
+	uint32_t plies;
+	/* Owned; has the moves so far; NULL: no game */
+	struct board      *board;
 	struct game_record record;
 };
 
@@ -45,21 +45,23 @@ const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE]);
  * zero: no game.
  */
 struct received_review {
-	uint32_t           request; /* id of the request that was answered
-				       last */
-	uint32_t           game;    /* number of the game whose review was
-				       requested; 0: none */
-	uint32_t           awaited; /* number of a game that waits for its
-				       review; 0: none */
-	uint32_t           ready;   /* number of a game whose review can be
-				       requested now; 0: none */
-	uint32_t           next;    /* the first move of the rows that must
-				       still be requested; 0: none */
+	/* Id of the request that was answered last */
+	uint32_t request;
+	/* Number of the game whose review was requested; 0: none */
+	uint32_t game;
+	/* Number of a game that waits for its review; 0: none */
+	uint32_t awaited;
+	/* Number of a game whose review can be requested now; 0: none */
+	uint32_t ready;
+	/* The first move of the rows that must still be requested; 0: none */
+	uint32_t           next;
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;
-	struct review      review; /* the moves received so far; is_done if the
-				      record has no other moves */
+	/*
+	 * The moves received so far; is_done if the record has no other moves
+	 */
+	struct review review;
 };
 
 /*

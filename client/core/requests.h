@@ -39,12 +39,15 @@
 
 /* Who has made a request. Those of a lesser number are sent first. */
 enum request_owner {
-	REQUEST_OF_LINK,   /* such as "key" and "name": needed to make the
-			    connection usable */
-	REQUEST_OF_USER,   /* the user has typed it, or has chosen it on the
-			    screen */
-	REQUEST_OF_CLIENT, /* the client itself has made it; sent in its order
-			      with those of the user */
+	/* Such as "key" and "name": needed to make the connection usable */
+	REQUEST_OF_LINK,
+	/* The user has typed it, or has chosen it on the screen */
+	REQUEST_OF_USER,
+	/*
+	 * The client itself has made it; sent in its order with those of the
+	 * user
+	 */
+	REQUEST_OF_CLIENT,
 	REQUEST_OF_SCREEN, /* the screen needs it for a list that it shows */
 	REQUEST_OF_QUIT    /* "quit": does not wait for an answer */
 };
@@ -60,12 +63,12 @@ struct requests {
 	/* In the order in which they are sent. */
 	struct request_line lines[REQUESTS_MAX];
 	unsigned            count;
-	unsigned            sent; /* how many were sent and have no answer:
-					 one at most, before "quit" */
-	bool     is_held;         /* only those of REQUEST_OF_LINK are sent */
-	msec     retry_at;        /* when requests_retry must be called; 0:
-					 never */
-	uint32_t last_id;
+	/* How many were sent and have no answer: one at most, before "quit" */
+	unsigned sent;
+	bool     is_held; /* only those of REQUEST_OF_LINK are sent */
+	/* When requests_retry must be called; 0: never */
+	msec                retry_at;
+	uint32_t            last_id;
 	struct request_line answered; /* the request that was answered last */
 	void (*send)(void *ctx, const char *request);
 	void *ctx;

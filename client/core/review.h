@@ -13,9 +13,9 @@
 
 struct review_move {
 	enum record_mark mark;
-	unsigned         facts;         /* set of enum review_fact */
-	unsigned         before, after; /* the mover's chances before and after
-					   the move, in percent */
+	unsigned         facts; /* set of enum review_fact */
+	/* The mover's chances before and after the move, in percent */
+	unsigned before, after;
 	/*
 	 * The length in plies of the forced win that the mover has missed, and
 	 * of the one that the move gives to the opponent; 0: there is none.
@@ -28,20 +28,20 @@ struct review_move {
 
 /* The engine's judgement of a position, for the side to move. */
 struct position_answer {
-	bool     is_win, is_loss, is_draw; /* one of them is true if the result
-					      is proven */
-	unsigned plies;                    /* the win or the loss takes at most
-					      this many plies */
-	unsigned win;                      /* the chance to win, in percent */
+	/* One of them is true if the result is proven */
+	bool is_win, is_loss, is_draw;
+	/* The win or the loss takes at most this many plies */
+	unsigned plies;
+	unsigned win; /* the chance to win, in percent */
 	point    best;
 };
 
 /* All zero: nothing is known yet. */
 struct review {
-	unsigned           done, total; /* progress of the work; total is 0
-					   before it begins */
-	unsigned           count;       /* how many moves are reviewed, from the
-					   first one on */
+	/* Progress of the work; total is 0 before it begins */
+	unsigned done, total;
+	/* How many moves are reviewed, from the first one on */
+	unsigned           count;
 	bool               is_done;
 	struct review_move moves[POINTS_MAX];
 };

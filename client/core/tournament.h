@@ -41,30 +41,35 @@ struct tournament_pairing {
 	uint32_t round;
 	uint32_t match;          /* number of the game; 0: it has not begun */
 	char name[2][NAME_SIZE]; /* by side; name[SIDE_O] is "-" for a bye */
-	char result[TOURNAMENT_VALUE_SIZE]; /* "x", "o", "draw", "none" or
-						   "bye"; "": no result yet */
+	/* "x", "o", "draw", "none" or "bye"; "": no result yet */
+	char result[TOURNAMENT_VALUE_SIZE];
 };
 
 /* All zero: there is no tournament. */
 struct tournament {
-	char      name[TOURNAMENT_WORD_SIZE];
-	char      kind[TOURNAMENT_WORD_SIZE], variant[VARIANT_TEXT_SIZE];
-	char      phase[TOURNAMENT_WORD_SIZE]; /* "open", "paired", "playing" or
-						 "over"; "": there is none,
-						 or we are not connected */
-	uint32_t  entrants, round;
-	uint32_t  rounds;     /* 0: not known yet, or an arena */
-	msec      ends_at;    /* when the games of the round begin, or the arena
-			     ends; 0: not known */
+	char name[TOURNAMENT_WORD_SIZE];
+	char kind[TOURNAMENT_WORD_SIZE], variant[VARIANT_TEXT_SIZE];
+	/*
+	 * "open", "paired", "playing" or "over"; "": there is none, or we are
+	 * not connected
+	 */
+	char     phase[TOURNAMENT_WORD_SIZE];
+	uint32_t entrants, round;
+	uint32_t rounds; /* 0: not known yet, or an arena */
+	/* When the games of the round begin, or the arena ends; 0: not known */
+	msec      ends_at;
 	bool      is_entrant; /* we are known to be an entrant */
 	uint32_t  next_round; /* round of our next game; 0: none is known */
 	enum side next_side;  /* our side in it; SIDE_NONE: a bye */
 	char      next_name[NAME_SIZE]; /* our opponent in it */
 	/* The rows of the last answers. */
 	unsigned standing_count, pairing_count;
-	uint32_t request;  /* id of the last request for rows */
-	unsigned received; /* how many rows of its answer have come; they
-			      replace the rows of the answer before */
+	uint32_t request; /* id of the last request for rows */
+	/*
+	 * How many rows of its answer have come; they replace the rows of the
+	 * answer before
+	 */
+	unsigned                   received;
 	struct tournament_standing standing[TOURNAMENT_ROWS_MAX];
 	struct tournament_pairing  pairing[TOURNAMENT_ROWS_MAX];
 };

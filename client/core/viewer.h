@@ -38,42 +38,53 @@ enum puzzle_state {
 
 /* All zero: no game. */
 struct viewer {
-	enum viewer_kind     kind;
-	struct game_record   record; /* the game with all its moves */
-	struct board        *board;  /* owned; the position that is shown; NULL:
-				        none */
-	unsigned             ply;    /* how many moves on the board are from the
-				        record; the others are tried moves */
-	const struct review *review; /* owned by the caller, which may add
-				        moves to it; NULL: none */
+	enum viewer_kind   kind;
+	struct game_record record; /* the game with all its moves */
+	/* Owned; the position that is shown; NULL: none */
+	struct board *board;
+	/*
+	 * How many moves on the board are from the record; the others are tried
+	 * moves
+	 */
+	unsigned ply;
+	/* Owned by the caller, which may add moves to it; NULL: none */
+	const struct review *review;
 	unsigned             opened; /* how many games were opened so far */
-	unsigned             serial; /* changes with each change of the
-				        position */
+	/* Changes with each change of the position */
+	unsigned serial;
 	char note[VIEWER_NOTE_SIZE]; /* a sentence about the position, or "" */
 
 	/* About a puzzle, in which each move of the user is a tried move. */
 	enum puzzle_state state;
-	unsigned          puzzle_ply; /* ply of the position that must be
-				         solved */
-	point             solution;   /* first move of the solution; POINT_NONE:
-				         not known */
-	point             refutation; /* in PUZZLE_FAILED: the answer that
-				         refutes the last move */
-	bool              has_more;   /* there are further puzzles */
+	/* Ply of the position that must be solved */
+	unsigned puzzle_ply;
+	/* First move of the solution; POINT_NONE: not known */
+	point solution;
+	/* In PUZZLE_FAILED: the answer that refutes the last move */
+	point refutation;
+	bool  has_more; /* there are further puzzles */
 
-	bool is_local;  /* the record is a game of two people at one keyboard;
-			   at its end they can play on, if it is not over */
-	bool is_warned; /* the user was warned that the running game would be
-			   given up, and the position has not changed since */
+	/*
+	 * The record is a game of two people at one keyboard; at its end they
+	 * can play on, if it is not over
+	 */
+	bool is_local;
+	/*
+	 * The user was warned that the running game would be given up, and the
+	 * position has not changed since
+	 */
+	bool is_warned;
 
-	bool awaits_review; /* when the review is done, shows the position
-			       after the first mistake */
-	bool wants_review;  /* the owner shall let the engine review the game */
-	bool wants_answer;  /* the owner shall let the engine answer the last
-			       move */
-	bool wants_next;    /* the owner shall show the next puzzle */
-	char save_path[VIEWER_PATH_SIZE]; /* file in which the owner shall save
-					     the record; or "" */
+	/*
+	 * When the review is done, shows the position after the first mistake
+	 */
+	bool awaits_review;
+	bool wants_review; /* the owner shall let the engine review the game */
+	/* The owner shall let the engine answer the last move */
+	bool wants_answer;
+	bool wants_next; /* the owner shall show the next puzzle */
+	/* File in which the owner shall save the record; or "" */
+	char save_path[VIEWER_PATH_SIZE];
 };
 
 /* From now on, no game is shown. */

@@ -28,10 +28,10 @@
 struct analysis_driver {
 	/* Sends a line, given without line feed, to the program. */
 	void (*send)(void *ctx, const char *line);
-	void                  *ctx;
-	struct review          review;
-	unsigned               asked;  /* number of the position that was sent
-				          last */
+	void         *ctx;
+	struct review review;
+	/* Number of the position that was sent last */
+	unsigned               asked;
 	struct position_answer answer; /* the answer to the last request */
 	char text[ANALYSIS_TEXT_SIZE]; /* a sentence about a failure */
 };
@@ -40,9 +40,9 @@ enum analysis_result {
 	ANALYSIS_RESULT_NONE,
 	ANALYSIS_RESULT_PROGRESS, /* the review has made progress */
 	ANALYSIS_RESULT_REVIEW,   /* the review is complete */
-	ANALYSIS_RESULT_ANSWER,   /* `answer` is about the position that was
-				     sent last */
-	ANALYSIS_RESULT_FAILURE   /* `text` says what has failed */
+	/* `answer` is about the position that was sent last */
+	ANALYSIS_RESULT_ANSWER,
+	ANALYSIS_RESULT_FAILURE /* `text` says what has failed */
 };
 
 void analysis_driver_init(struct analysis_driver *d,

@@ -30,11 +30,11 @@
 
 struct subprocess {
 	struct subprocess_handler handler;
-	pid_t                     pid;     /* process id of the child; 0: it has
-					      ended and was waited for */
-	int                       in, out; /* our ends of the pipes to the
-                                              child and from it */
-	struct line_stream        stream;  /* both pipes; open while pid > 0 */
+	/* Process id of the child; 0: it has ended and was waited for */
+	pid_t pid;
+	/* Our ends of the pipes to the child and from it */
+	int                in, out;
+	struct line_stream stream; /* both pipes; open while pid > 0 */
 };
 
 /* --- exit --- */

@@ -39,22 +39,22 @@ struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
 	struct address            server;
-	struct host_lookup       *lookup;    /* in progress; or NULL */
-	struct addrinfo          *addresses; /* all addresses of the server, as
-					        last found; or NULL */
-	const struct addrinfo    *next;      /* the next address to try; or
-                                                NULL */
-	struct peer_address       tried;     /* the last address tried */
-	struct peer_address       good;      /* the address of the last
-					        connection that was made */
-	bool                      is_silent; /* since start_round, an address
-					        has not answered in time */
-	char               failure[128];     /* why the last address could not
-					        be reached */
-	struct event      *try_next; /* makes the event loop call on_try_next */
-	evutil_socket_t    fd;       /* -1: no socket */
-	struct event      *attempt;  /* waits for a connect(2) in progress; or
-					NULL */
+	struct host_lookup       *lookup; /* in progress; or NULL */
+	/* All addresses of the server, as last found; or NULL */
+	struct addrinfo *addresses;
+	/* The next address to try; or NULL */
+	const struct addrinfo *next;
+	struct peer_address    tried; /* the last address tried */
+	/* The address of the last connection that was made */
+	struct peer_address good;
+	/* Since start_round, an address has not answered in time */
+	bool is_silent;
+	/* Why the last address could not be reached */
+	char            failure[128];
+	struct event   *try_next; /* makes the event loop call on_try_next */
+	evutil_socket_t fd;       /* -1: no socket */
+	/* Waits for a connect(2) in progress; or NULL */
+	struct event      *attempt;
 	bool               connected;
 	struct line_stream stream; /* open while connected */
 };

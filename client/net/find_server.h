@@ -11,10 +11,13 @@
 
 struct find_server_options {
 	bool interactive; /* the user is asked if several servers are found */
-	bool demo;        /* the server is for one demo game: less is printed,
-			     and no data is stored */
-	const char *host_key; /* the key of the user, who hosts a server that is
-				 started; "": none */
+	/*
+	 * The server is for one demo game: less is printed, and no data is
+	 * stored
+	 */
+	bool demo;
+	/* The key of the user, who hosts a server that is started; "": none */
+	const char *host_key;
 };
 
 /*

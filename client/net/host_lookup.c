@@ -27,17 +27,19 @@ struct request {
 	struct address   server;
 	struct addrinfo *addresses; /* NULL: none, or taken by the owner */
 	int              error;     /* what getaddrinfo returned */
-	int              done;      /* the thread closes it when it has released
-					the request */
-	atomic_int       owners;
+	/* The thread closes it when it has released the request */
+	int        done;
+	atomic_int owners;
 };
 
 struct host_lookup {
 	on_host_lookup *on_done;
 	void           *ctx;
 	struct request *request;
-	struct event *finished; /* its descriptor is at its end when the thread
-				     has closed request->done */
+	/*
+	 * Its descriptor is at its end when the thread has closed request->done
+	 */
+	struct event *finished;
 };
 
 /* --- the request --- */

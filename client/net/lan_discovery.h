@@ -17,11 +17,11 @@
 
 /* An IPv4 address of this machine and the interface that has it. */
 struct lan_interface {
-	unsigned       index;                 /* interface index */
-	char           name[IF_NAMESIZE];     /* interface name, "eth0" */
-	char           text[INET_ADDRSTRLEN]; /* the address as text */
-	struct in_addr address, broadcast;    /* `broadcast` is 0 if there is
-					      none */
+	unsigned index;                 /* interface index */
+	char     name[IF_NAMESIZE];     /* interface name, "eth0" */
+	char     text[INET_ADDRSTRLEN]; /* the address as text */
+	/* `broadcast` is 0 if there is none */
+	struct in_addr address, broadcast;
 };
 
 struct lan_discovery {
@@ -50,8 +50,10 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
  */
 struct probe_schedule {
 	unsigned probes_sent;
-	int deadline; /* when the wait after the first answer ends; 0: no server
-			 has answered */
+	/*
+	 * When the wait after the first answer ends; 0: no server has answered
+	 */
+	int deadline;
 };
 
 /*

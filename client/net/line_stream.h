@@ -28,9 +28,9 @@ struct line_stream_handler {
 
 struct line_stream {
 	struct line_stream_handler handler;
-	struct bufferevent        *in, *out; /* owned; of a socket the same;
-						NULL: closed */
-	struct line_reader         reader;
+	/* Owned; of a socket the same; NULL: closed */
+	struct bufferevent *in, *out;
+	struct line_reader  reader;
 };
 
 /* Initializes a closed stream. */

@@ -14,12 +14,12 @@
 #define LOCAL_SERVER_STARTUP_MS 30000
 
 struct local_server {
-	pid_t pid;                /* the server's process; 0: no server was
-				     started */
-	char  port[6];            /* the port of the server */
-	char  error[512];         /* why the start failed */
-	bool  is_database_in_use; /* the start failed because another server of
-				     this user runs */
+	/* The server's process; 0: no server was started */
+	pid_t pid;
+	char  port[6];    /* the port of the server */
+	char  error[512]; /* why the start failed */
+	/* The start failed because another server of this user runs */
+	bool is_database_in_use;
 };
 
 /*

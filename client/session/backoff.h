@@ -25,8 +25,8 @@
 
 /* In the initial state all is zero except the seed. */
 struct backoff {
-	uint64_t seed;  /* clients with different seeds wait for different
-			   times */
+	/* Clients with different seeds wait for different times */
+	uint64_t seed;
 	unsigned tries; /* attempts counted since the last backoff_reset */
 };
 

@@ -53,43 +53,43 @@ enum handshake_request {
 };
 
 struct handshake {
-	const struct user_key *identity;   /* the user's key, not owned; NULL if
-					      there is none */
-	struct address         server;     /* the server's address as the user
-					      wrote it */
-	bool                   is_program; /* the client is a program, not a
-					    person */
-	bool                   accepts_new_key; /* on the first connection, the
-						   user trusts whatever key the
-						   server has */
-	char known_key[KEY_DIGITS + 1]; /* the key known for the server's
-					   address, or "" */
+	/* The user's key, not owned; NULL if there is none */
+	const struct user_key *identity;
+	/* The server's address as the user wrote it */
+	struct address server;
+	/* The client is a program, not a person */
+	bool is_program;
+	/*
+	 * On the first connection, the user trusts whatever key the server has
+	 */
+	bool accepts_new_key;
+	/* The key known for the server's address, or "" */
+	char known_key[KEY_DIGITS + 1];
 	/* The fields below are about the present connection. */
-	char address[KEY_ADDRESS_SIZE];  /* the numeric address to which we
-					     have connected */
-	char server_key[KEY_DIGITS + 1]; /* the key that the server has proven,
-					     or "" */
-	bool is_new_key;                 /* server_key differs from
-					     known_key */
-	bool is_ready;   /* we know which key the server has, or that it has
-			    none */
-	bool has_failed; /* the server must not be trusted; `sentence` says
-			    why */
-	enum handshake_phase   phase; /* of the link, while it is in the
-				       handshake */
+	/* The numeric address to which we have connected */
+	char address[KEY_ADDRESS_SIZE];
+	/* The key that the server has proven, or "" */
+	char server_key[KEY_DIGITS + 1];
+	/* server_key differs from known_key */
+	bool is_new_key;
+	/* We know which key the server has, or that it has none */
+	bool is_ready;
+	/* The server must not be trusted; `sentence` says why */
+	bool has_failed;
+	/* Of the link, while it is in the handshake */
+	enum handshake_phase   phase;
 	enum handshake_request sent;
 	char                   client_nonce[NONCE_DIGITS + 1];
-	char     server_nonce[NONCE_DIGITS + 1]; /* a nonce of the server that
-						    is not used yet, or "" */
+	/* A nonce of the server that is not used yet, or "" */
+	char     server_nonce[NONCE_DIGITS + 1];
 	msec     nonce_until;
 	char     name[NAME_SIZE]; /* the name to prove, or "" */
 	bool     is_quiet;        /* the user did not ask for this proof */
 	bool     is_superseded;   /* the next answer is for an earlier name */
 	bool     is_unproven;     /* `name` is requested without a proof */
 	unsigned tries;           /* how many proofs were sent for `name` */
-	char     sentence
-	    [HANDSHAKE_SENTENCE_SIZE]; /* for the user, about the last event;
-					     or "" */
+	/* For the user, about the last event; or "" */
+	char sentence[HANDSHAKE_SENTENCE_SIZE];
 };
 
 /*

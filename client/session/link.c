@@ -36,8 +36,8 @@
 
 /* For each state: how long it may last, and which states may follow it. */
 static const struct {
-	msec     wait;       /* the time until the state's deadline, in ms; or
-			        NO_DEADLINE */
+	/* The time until the state's deadline, in ms; or NO_DEADLINE */
+	msec     wait;
 	unsigned successors; /* a set of states */
 } states[LINK_STATE_COUNT] = {
 	[LINK_CONNECTING] = { HANDSHAKE_TIMEOUT_MS,

@@ -58,11 +58,14 @@
 
 enum link_state {
 	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
-	LINK_HANDSHAKE,  /* the server proves its key, and we get our game and
-			    our name; see handshake.phase */
+	/*
+	 * The server proves its key, and we get our game and our name; see
+	 * handshake.phase
+	 */
+	LINK_HANDSHAKE,
 	LINK_ONLINE,
-	LINK_WAITING, /* not connected; the next attempt is made at the
-			 deadline */
+	/* Not connected; the next attempt is made at the deadline */
+	LINK_WAITING,
 	LINK_CLOSING, /* waits for the answer to the last request */
 	LINK_NONE,    /* ended */
 	LINK_STATE_COUNT
@@ -93,31 +96,31 @@ struct link {
 	 */
 	const struct session_options *options;
 	struct client_state          *known;
-	FILE                         *out; /* where sentences for the user are
-					      printed */
-	struct link_handler           handler;
+	/* Where sentences for the user are printed */
+	FILE               *out;
+	struct link_handler handler;
 	bool is_script;     /* the input does not come from a terminal */
 	bool is_unattended; /* nobody types: a demo or an engine */
 	/* The following fields are set by the link. */
-	enum link_state  state;
-	msec             now;      /* the time of the last call */
-	msec             deadline; /* when the state times out, on the clock of
-				     `now`; 0: never */
-	bool             has_session; /* the server was asked for our game or
-				     our name, or is ONLINE */
-	bool             was_open;    /* link_is_open has been true */
-	bool             has_quit;    /* "quit" was sent: no seat is kept */
+	enum link_state state;
+	msec            now; /* the time of the last call */
+	/* When the state times out, on the clock of `now`; 0: never */
+	msec deadline;
+	/* The server was asked for our game or our name, or is ONLINE */
+	bool             has_session;
+	bool             was_open; /* link_is_open has been true */
+	bool             has_quit; /* "quit" was sent: no seat is kept */
 	struct handshake handshake;
 	struct backoff   backoff;
-	struct address   peer;         /* numeric address of the server last
-					     connected to */
-	msec             refused_at;   /* when the server last refused a
-					     request that is to be sent again */
-	msec             online_since; /* when the state became ONLINE, if it
-					     is ONLINE */
-	char token[TOKEN_SIZE];        /* the token for "resume"; "": none */
-	bool is_back; /* the server has sent the state of the resumed
-				   game */
+	/* Numeric address of the server last connected to */
+	struct address peer;
+	/* When the server last refused a request that is to be sent again */
+	msec refused_at;
+	/* When the state became ONLINE, if it is ONLINE */
+	msec online_since;
+	char token[TOKEN_SIZE]; /* the token for "resume"; "": none */
+	/* The server has sent the state of the resumed game */
+	bool is_back;
 	/* Key of the server that gave us the token, or "". */
 	char token_key[KEY_DIGITS + 1];
 	bool has_proven_name; /* a key owns our name, and we have proven it */
@@ -129,8 +132,8 @@ struct link {
 	 * be another one, because the server may have chosen it.
 	 */
 	char users_name[NAME_SIZE];
-	bool taken_over; /* another terminal has taken over our
-                                       seat */
+	/* Another terminal has taken over our seat */
+	bool taken_over;
 	bool failed;
 	/* Why the link failed; valid if failed. */
 	char failure[HANDSHAKE_SENTENCE_SIZE];

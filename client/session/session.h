@@ -68,11 +68,11 @@ struct session {
 	uint32_t save_id;      /* number of the game that is to be saved */
 	uint32_t save_request; /* id of the request for its record */
 	bool     has_begun;    /* the connection has been usable before */
-	bool     quit_offered; /* the user was asked whether to leave; another
-				  "quit" quits */
-	bool     name_asked;   /* the user was asked for a name, in plain
-			          mode */
-	bool     expects_name; /* the next line typed may be a name */
+	/* The user was asked whether to leave; another "quit" quits */
+	bool quit_offered;
+	/* The user was asked for a name, in plain mode */
+	bool name_asked;
+	bool expects_name; /* the next line typed may be a name */
 	/*
 	 * When the user was asked for a name. The game that the options name is
 	 * requested after the answer, not before.
@@ -80,19 +80,23 @@ struct session {
 	msec name_asked_at;
 	bool wants_no_name; /* the user must not be asked for a name again */
 	bool wants_puzzles; /* the caller should show puzzles */
-	bool wants_page;    /* the caller should print the addresses of the
-                                   server's page */
-	bool seat_kept;     /* the session has ended, but its game continues
-			       without us */
-	bool lost_seat;     /* we have lost our seat since we were last
-			       online */
-	uint32_t start_request; /* id of the request for the game that the
-				   options describe, until it is answered; or
-				   0 */
-	bool     awaits_name; /* the game that the options describe is requested
-			       once we have the name */
-	bool     intro_shown; /* the hints for a beginner were printed, or must
-			       not be printed */
+	/* The caller should print the addresses of the server's page */
+	bool wants_page;
+	/* The session has ended, but its game continues without us */
+	bool seat_kept;
+	/* We have lost our seat since we were last online */
+	bool lost_seat;
+	/*
+	 * Id of the request for the game that the options describe, until it is
+	 * answered; or 0
+	 */
+	uint32_t start_request;
+	/*
+	 * The game that the options describe is requested once we have the name
+	 */
+	bool awaits_name;
+	/* The hints for a beginner were printed, or must not be printed */
+	bool intro_shown;
 };
 
 /*

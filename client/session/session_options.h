@@ -18,33 +18,33 @@
 
 /* The strings belong to the caller and must live as long as the session. */
 struct session_options {
-	struct address      server;
-	bool                server_is_found; /* found by LAN discovery: known
-					        by its key, not its address */
-	bool                is_host;         /* this program has started the
-					        server */
-	const char         *name;            /* NULL: play as a guest */
-	bool                asks_name;       /* the user has never been asked
-					        for a name */
+	struct address server;
+	/* Found by LAN discovery: known by its key, not its address */
+	bool server_is_found;
+	/* This program has started the server */
+	bool        is_host;
+	const char *name; /* NULL: play as a guest */
+	/* The user has never been asked for a name */
+	bool                asks_name;
 	struct game_options game;
 	/*
 	 * The request for the first game if it depends on saved settings;
 	 * "": `game` has all of it.
 	 */
-	char        request[LINE_REQUEST_MAX + 1];
-	bool        demo;              /* show a game of two bots, then quit */
-	bool        has_engine;        /* an engine plays; nobody types */
-	bool        enters_tournament; /* the engine plays in the
-					          tournament, and nothing else */
-	bool        trusts_server;     /* the server may have any key */
-	const char *terms; /* more terms of the game that is sought, as
-				   key=value; NULL: none */
+	char request[LINE_REQUEST_MAX + 1];
+	bool demo;       /* show a game of two bots, then quit */
+	bool has_engine; /* an engine plays; nobody types */
+	/* The engine plays in the tournament, and nothing else */
+	bool enters_tournament;
+	bool trusts_server; /* the server may have any key */
+	/* More terms of the game that is sought, as key=value; NULL: none */
+	const char *terms;
 	/*
 	 * A list of names, see name_list_is_valid. NULL: the engine plays with
 	 * everybody.
 	 */
-	const char *accepted; /* the engine plays only with these players, who
-			         must challenge it */
+	/* The engine plays only with these players, who must challenge it */
+	const char *accepted;
 };
 
 /* --- lists of names, separated by commas --- */

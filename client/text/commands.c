@@ -402,9 +402,9 @@ static void check_request(struct command *c)
 	else if (r.verb[0] == '\0')
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
+	/* A command of the client, or one that the server will refuse */
 	if (row == NULL || (row->flags & SERVER) == 0)
-		return; /* a command of the client, or one that the server will
-			   refuse */
+		return;
 	c->id = row->id;
 	c->needs_turn = (row->flags & TURN) != 0;
 }

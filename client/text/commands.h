@@ -39,15 +39,15 @@ enum command_kind {
 
 struct command {
 	enum command_kind kind;
-	enum command_id   id;    /* for COMMAND_REQUEST, the command that the
-				    verb names */
-	enum error        error; /* OK unless COMMAND_INVALID */
-	bool              needs_turn; /* possible only in the player's own
-				         turn */
-	int               argument;   /* CMD_MOVE: the point; CMD_GO: how many
-				         moves; else 0 */
-	char request[LINE_REQUEST_MAX + 1]; /* the request without its line
-					       feed */
+	/* For COMMAND_REQUEST, the command that the verb names */
+	enum command_id id;
+	enum error      error; /* OK unless COMMAND_INVALID */
+	/* Possible only in the player's own turn */
+	bool needs_turn;
+	/* CMD_MOVE: the point; CMD_GO: how many moves; else 0 */
+	int argument;
+	/* The request without its line feed */
+	char request[LINE_REQUEST_MAX + 1];
 };
 
 /*
@@ -61,24 +61,26 @@ void command_parse(struct command *c, const struct client_state *state,
 
 /* In which help of the full screen a command is listed. The values are bits. */
 enum command_pane {
-	COMMAND_IN_GAME = 1,   /* the help of the board of a live game */
-	COMMAND_IN_LIST = 2,   /* the help of the players, games and finished
-			          games */
+	COMMAND_IN_GAME = 1, /* the help of the board of a live game */
+	/* The help of the players, games and finished games */
+	COMMAND_IN_LIST = 2,
 	COMMAND_IN_RECORD = 4, /* the help of a recorded game */
 	COMMAND_IN_PUZZLE = 8,
-	COMMAND_IN_LOCAL = 16 /* the help of a game of two people at one
-			         keyboard */
+	/* The help of a game of two people at one keyboard */
+	COMMAND_IN_LOCAL = 16
 };
 
 /* How a row is handled. The values are bits. */
 enum command_flag {
 	COMMAND_SERVER = 1, /* the server has the command; the line is sent */
-	COMMAND_CLIENT = 2, /* the client has it, in both modes; a row with
-			       neither is one of the full screen, which plain
-			       mode sends to the server */
-	COMMAND_VIEW = 4,   /* the viewer has it where its panes say, without
-			       optional arguments */
-	COMMAND_TURN = 8    /* possible only in the player's own turn */
+	/*
+	 * The client has it, in both modes; a row with neither is one of the
+	 * full screen, which plain mode sends to the server
+	 */
+	COMMAND_CLIENT = 2,
+	/* The viewer has it where its panes say, without optional arguments */
+	COMMAND_VIEW = 4,
+	COMMAND_TURN = 8 /* possible only in the player's own turn */
 };
 
 /*
@@ -145,9 +147,9 @@ const char *commands_screen_help(size_t i, enum command_pane pane,
 #define COMPLETION_WORD_SIZE 24
 
 struct completion {
-	size_t start;  /* where the last word begins, in bytes */
-	size_t common; /* how many bytes all the words have in common at their
-		          beginning */
+	size_t start; /* where the last word begins, in bytes */
+	/* How many bytes all the words have in common at their beginning */
+	size_t common;
 	size_t count;
 	char   words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
 };
@@ -167,14 +169,14 @@ void command_complete(struct completion *c, const char *line, uint64_t facts);
 
 /* All zero is the initial state. */
 struct command_reader {
-	struct line_reader reader;    /* has the incomplete last line */
-	char              *bytes;     /* owned; or NULL */
-	struct byte_span   span;      /* the bytes that are not parsed yet */
-	struct command     next;      /* the next command; COMMAND_NONE: not
-				         parsed yet */
-	bool               ended;     /* no more bytes will come */
-	bool               has_blank; /* a blank line was skipped; the owner
-				         resets this */
+	struct line_reader reader; /* has the incomplete last line */
+	char              *bytes;  /* owned; or NULL */
+	struct byte_span   span;   /* the bytes that are not parsed yet */
+	/* The next command; COMMAND_NONE: not parsed yet */
+	struct command next;
+	bool           ended; /* no more bytes will come */
+	/* A blank line was skipped; the owner resets this */
+	bool has_blank;
 };
 
 /* Drops all bytes that were read and the next command, and frees the memory. */

@@ -113,9 +113,9 @@ void messages_print_end(const struct game *g, FILE *out);
 
 /* The words about an offer; static strings. */
 struct messages_offer {
-	const char *verb, *what;   /* as in "ann VERBs WHAT." */
-	const char *answer;        /* what the command does, as in "draw
-				      ANSWER." */
+	const char *verb, *what; /* as in "ann VERBs WHAT." */
+	/* What the command does, as in "draw ANSWER." */
+	const char *answer;
 	const char *agreed;        /* "Both agree to AGREED." */
 	const char *noun;          /* "ann declines NOUN." */
 	const char *make, *accept; /* items of a menu: "Offer a draw" */

@@ -30,11 +30,11 @@ struct context {
 	struct plain_ui           *p;
 	const struct client_state *state;
 	const struct server_event *e;
-	const struct game         *g; /* the game that the event is about, or
-				         NULL */
-	FILE                      *out;
-	enum side                  side; /* whom a sentence is about */
-	msec                       timeout;
+	/* The game that the event is about, or NULL */
+	const struct game *g;
+	FILE              *out;
+	enum side          side; /* whom a sentence is about */
+	msec               timeout;
 };
 
 /* --- sentences --- */

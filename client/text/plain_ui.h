@@ -14,16 +14,16 @@
 #include "client/text/commands.h"
 
 struct plain_ui {
-	FILE    *out;               /* owned by the caller */
-	bool     boards;            /* the board is printed at each turn */
-	bool     full_screen;       /* the full screen shows boards and lists,
-				       so they are not printed */
-	bool     demo;              /* only the game is printed */
-	bool     move_syntax_shown; /* the user was told how to type a move */
-	bool     leaving;           /* print no advice on what to do next */
-	uint32_t drawn_match; /* number of the game whose board was printed
-			         last; 0: none */
-	unsigned drawn_ply;   /* ply of the board that was printed last */
+	FILE *out;    /* owned by the caller */
+	bool  boards; /* the board is printed at each turn */
+	/* The full screen shows boards and lists, so they are not printed */
+	bool full_screen;
+	bool demo;              /* only the game is printed */
+	bool move_syntax_shown; /* the user was told how to type a move */
+	bool leaving;           /* print no advice on what to do next */
+	/* Number of the game whose board was printed last; 0: none */
+	uint32_t drawn_match;
+	unsigned drawn_ply; /* ply of the board that was printed last */
 };
 
 /* Initializes p. The caller owns out, which must live as long as p prints. */

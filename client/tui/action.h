@@ -8,12 +8,18 @@
 
 /* Most have an argument, which the comments call n. */
 enum action {
-	ACTION_NONE,    /* for clicks that must not reach what is below */
-	ACTION_COMMAND, /* runs the command of the binding; of a click: the
-			   command n, an enum command_id */
-	ACTION_KEY,     /* of a click: does what binding n does */
-	ACTION_CHANGE,  /* sets the selected setting to its next value if n is
-			   1, to the previous one if n is -1 */
+	ACTION_NONE, /* for clicks that must not reach what is below */
+	/*
+	 * Runs the command of the binding; of a click: the command n, an enum
+	 * command_id
+	 */
+	ACTION_COMMAND,
+	ACTION_KEY, /* of a click: does what binding n does */
+	/*
+	 * Sets the selected setting to its next value if n is 1, to the
+	 * previous one if n is -1
+	 */
+	ACTION_CHANGE,
 	ACTION_CLOSE, /* closes the dialog, clears the input, opens the menu */
 	ACTION_COMPLETE,
 	ACTION_CURSOR_COLUMN, /* moves the cursor n columns to the right */
@@ -27,16 +33,19 @@ enum action {
 	ACTION_PAGE_CHAT, /* scrolls the chat n pages up */
 	ACTION_POINT,     /* plays at point n */
 	ACTION_PROFILE,   /* shows the profile of the selected player */
-	ACTION_RECALL,    /* brings back a sent line: the line before if n is 1,
-			     the line after if n is -1 */
+	/*
+	 * Brings back a sent line: the line before if n is 1, the line after if
+	 * n is -1
+	 */
+	ACTION_RECALL,
 	ACTION_REDRAW,
 	ACTION_REVIEW,      /* shows the mistakes of the selected game */
 	ACTION_ROW,         /* selects or runs row n of the list, from 0 */
 	ACTION_SCROLL_CHAT, /* scrolls the chat n rows up */
-	ACTION_SELECT,      /* selects the row or item n below, or scrolls a
-			       text n rows down */
-	ACTION_SLASH,       /* begins to type a command */
-	ACTION_SUBMIT,      /* runs the typed text */
+	/* Selects the row or item n below, or scrolls a text n rows down */
+	ACTION_SELECT,
+	ACTION_SLASH,  /* begins to type a command */
+	ACTION_SUBMIT, /* runs the typed text */
 	ACTION_COUNT
 };
 

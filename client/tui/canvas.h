@@ -32,11 +32,11 @@ enum style {
 	STYLE_BAR, /* the first row, and the names of keys in the last row */
 	STYLE_X,   /* the stones of X */
 	STYLE_O,
-	STYLE_MARK,  /* beside a stone: marks the last move, the winning line or
-			a hint */
+	/* Beside a stone: marks the last move, the winning line or a hint */
+	STYLE_MARK,
 	STYLE_ALERT, /* errors, and problems with the connection */
-	STYLE_CODE,  /* a QR code: its light modules have the foreground
-		        colour */
+	/* A QR code: its light modules have the foreground colour */
+	STYLE_CODE,
 	STYLES
 };
 
@@ -50,8 +50,8 @@ struct cell {
 	uint32_t character; /* 0: the right half of a wide character */
 	uint32_t marks[GLYPH_MARKS_MAX]; /* combining marks; 0: no more */
 	uint8_t  style;
-	bool     highlighted; /* shown in reverse, because the cell has the
-				 focus */
+	/* Shown in reverse, because the cell has the focus */
+	bool highlighted;
 };
 
 struct rect {
@@ -71,12 +71,12 @@ struct click_target {
 };
 
 struct canvas {
-	int      rows, columns;
-	bool     unicode; /* text may contain any Unicode character */
-	bool     symbols; /* stones and lines are drawn with Unicode symbols */
-	int      cursor_row, cursor_column; /* where to put the terminal's
-					       cursor */
-	unsigned click_target_count;
+	int  rows, columns;
+	bool unicode; /* text may contain any Unicode character */
+	bool symbols; /* stones and lines are drawn with Unicode symbols */
+	/* Where to put the terminal's cursor */
+	int                 cursor_row, cursor_column;
+	unsigned            click_target_count;
 	struct click_target click_targets[CANVAS_CLICK_TARGETS];
 	struct cell         cell[CANVAS_ROWS][CANVAS_COLUMNS];
 };

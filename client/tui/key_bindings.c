@@ -20,8 +20,11 @@ enum focus {
 	FOCUS_PAGE,      /* the address for browsers */
 	FOCUS_STANDINGS,
 	FOCUS_PAIRINGS,
-	FOCUS_TYPING,       /* a pane other than the chat; the input line has
-			       text that is no command */
+	/*
+	 * A pane other than the chat; the input line has text that is no
+	 * command
+	 */
+	FOCUS_TYPING,
 	FOCUS_COMMAND,      /* such a pane, with a command in the input line */
 	FOCUS_REMARK,       /* the chat, with a message in the input line */
 	FOCUS_CHAT_COMMAND, /* the chat, with a command in the input line */

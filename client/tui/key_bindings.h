@@ -15,17 +15,19 @@
 #include "client/tui/ui_state.h"
 
 struct key_binding {
-	unsigned    focuses; /* what must have the focus: a set of bits, see
-				key_bindings.c */
-	uint32_t    key;     /* a character; or KEY_KINDS plus an enum
-				key_kind, see key_bindings.c */
+	/* What must have the focus: a set of bits, see key_bindings.c */
+	unsigned focuses;
+	/*
+	 * A character; or KEY_KINDS plus an enum key_kind, see key_bindings.c
+	 */
+	uint32_t    key;
 	enum action action;
 	int         argument; /* of the action, see action.h */
 	const char *line;     /* ACTION_COMMAND: the command, as it is typed */
-	uint64_t    needs;    /* facts that the action needs; those of a
-				 command are in its row */
-	const char *label;    /* text for the last row of the screen; NULL: not
-				 shown there */
+	/* Facts that the action needs; those of a command are in its row */
+	uint64_t needs;
+	/* Text for the last row of the screen; NULL: not shown there */
+	const char *label;
 };
 
 /* Returns binding number i of the table, and its number. */

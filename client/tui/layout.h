@@ -25,19 +25,19 @@
 
 /* The visible part of a board. */
 struct grid {
-	struct rect rect;                      /* the rectangle of the visible
-					          cells */
-	int         height, width;             /* size of a cell, with its
-					          marks */
-	int         pitch_rows, pitch_columns; /* distance from one cell to the
-					          next */
-	bool        lines;                     /* lines are drawn between
-                                                  the cells */
-	int         rows, columns;             /* how many rows and columns
-						  are visible */
-	int         top, left; /* the highest visible row and the first visible
-			          column */
-	int         digits;    /* how many digits a row number has */
+	/* The rectangle of the visible cells */
+	struct rect rect;
+	/* Size of a cell, with its marks */
+	int height, width;
+	/* Distance from one cell to the next */
+	int pitch_rows, pitch_columns;
+	/* lines are drawn between the cells */
+	bool lines;
+	/* How many rows and columns are visible */
+	int rows, columns;
+	/* The highest visible row and the first visible column */
+	int top, left;
+	int digits; /* how many digits a row number has */
 };
 
 struct layout {
@@ -45,8 +45,8 @@ struct layout {
 	bool        wide; /* the players are beside the board, not above it */
 	struct rect header, main, players, status, chat, proposals, input,
 	    key_hints;
-	struct rect moves; /* list of moves, above the chat; 0 rows if there is
-			      no room */
+	/* List of moves, above the chat; 0 rows if there is no room */
+	struct rect moves;
 	struct grid grid;
 };
 

@@ -20,11 +20,14 @@
 #define LINE_EDIT_SIZE 480
 
 struct line_edit {
-	size_t length, cursor; /* in bytes; the cursor is never inside what a
-			          reader takes for a character */
-	bool   selected;       /* the whole text is selected: the next character
-			          replaces it */
-	char   text[LINE_EDIT_SIZE];
+	/*
+	 * In bytes; the cursor is never inside what a reader takes for a
+	 * character
+	 */
+	size_t length, cursor;
+	/* The whole text is selected: the next character replaces it */
+	bool selected;
+	char text[LINE_EDIT_SIZE];
 };
 
 void line_edit_clear(struct line_edit *e);
@@ -53,11 +56,14 @@ bool line_edit_key(struct line_edit *e, const struct key *key);
 /* All zero is the initial state. */
 struct input_history {
 	unsigned count; /* how many lines were ever added */
-	unsigned back;  /* which line is shown: 1 is the last one added; 0: what
-			   the user is typing */
-	char     typed[LINE_EDIT_SIZE]; /* what the user had typed when an
-					   earlier line was brought back */
-	char     lines[INPUT_HISTORY_LINES][LINE_EDIT_SIZE];
+	/*
+	 * Which line is shown: 1 is the last one added; 0: what the user is
+	 * typing
+	 */
+	unsigned back;
+	/* What the user had typed when an earlier line was brought back */
+	char typed[LINE_EDIT_SIZE];
+	char lines[INPUT_HISTORY_LINES][LINE_EDIT_SIZE];
 };
 
 /*

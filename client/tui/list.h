@@ -38,8 +38,11 @@ enum list_row_kind {
 	ROW_GAME,
 	ROW_MY_GAMES, /* this kind and the next open a list of finished games */
 	ROW_ALL_GAMES,
-	ROW_WHOSE, /* this kind and the next three are filters of the finished
-		      games, which the arrow keys change */
+	/*
+	 * This kind and the next three are filters of the finished games, which
+	 * the arrow keys change
+	 */
+	ROW_WHOSE,
 	ROW_OPPONENT,
 	ROW_WHICH,
 	ROW_WHICH_RULE, /* shown if a game is chosen */
@@ -49,17 +52,17 @@ enum list_row_kind {
 
 struct list_row {
 	enum list_row_kind kind;
-	uint32_t           id;              /* number of the row's game, or of
-					       its setting; else 0 */
-	char               name[NAME_SIZE]; /* the player if kind is ROW_PLAYER,
-					       or "" */
+	/* Number of the row's game, or of its setting; else 0 */
+	uint32_t id;
+	/* The player if kind is ROW_PLAYER, or "" */
+	char name[NAME_SIZE];
 	/* Changes the row's setting to the value that is `step` places
 	   further; NULL: the row has none. */
 	void (*step)(struct settings *s, int step);
 	bool can_challenge; /* Enter asks whether to challenge this player */
 	char text[LIST_TEXT_SIZE];
-	char command[LIST_COMMAND_SIZE]; /* the command that Enter runs; "":
-					    none */
+	/* The command that Enter runs; "": none */
+	char command[LIST_COMMAND_SIZE];
 };
 
 /* All zero is an empty list. */

@@ -22,9 +22,9 @@ enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 #define MENU_TEXT_SIZE (sizeof("with ") + GAME_TERMS_PHRASES_SIZE)
 
 struct menu_item {
-	char line[SETTINGS_REQUEST_SIZE]; /* the command, as if it were typed;
-					     "": closes the menu */
-	bool is_confirmed;                /* nothing is asked before it runs */
+	/* The command, as if it were typed; "": closes the menu */
+	char line[SETTINGS_REQUEST_SIZE];
+	bool is_confirmed; /* nothing is asked before it runs */
 	char text[MENU_TEXT_SIZE];
 };
 

@@ -28,11 +28,11 @@ struct log_entry {
  * them.
  */
 struct message_log {
-	unsigned         count; /* how many lines were ever added */
-	unsigned         below; /* entries after the last visible one */
-	int              rows_below;
-	int              columns; /* width of the pane when it was last shown;
-				     0: never shown */
+	unsigned count; /* how many lines were ever added */
+	unsigned below; /* entries after the last visible one */
+	int      rows_below;
+	/* Width of the pane when it was last shown; 0: never shown */
+	int              columns;
 	bool             unicode;
 	struct log_entry entries[MESSAGE_LOG_LINES];
 };

@@ -11,11 +11,12 @@ struct renderer {
 	point               hint, cursor;         /* POINT_NONE: not shown */
 	point               line[BOARD_LINE_MAX]; /* the winning points */
 	unsigned            line_length;
-	bool                has_numbers; /* move numbers are drawn instead
-					          of stones */
-	uint16_t            numbers[POINT_LIMIT]; /* number of the move at each
-						  point if has_numbers is true;
-						  0: no move */
+	/* Move numbers are drawn instead of stones */
+	bool has_numbers;
+	/*
+	 * Number of the move at each point if has_numbers is true; 0: no move
+	 */
+	uint16_t numbers[POINT_LIMIT];
 };
 
 /* --- lines and coordinates --- */

@@ -308,8 +308,10 @@ static void
 draw_code(struct canvas *c, struct rect where, const struct qr_code *q)
 {
 	static const uint32_t blocks[2][2] = { { ' ', 0x2584 },
-		{ 0x2580, 0x2588 } }; /* indexed by whether the upper and the
-				         lower module are light */
+		/*
+		 * Indexed by whether the upper and the lower module are light
+		 */
+		{ 0x2580, 0x2588 } };
 
 	for (int row = 0; row < q->side; row += 2) {
 		for (int column = 0; column < q->side; column++) {

@@ -155,9 +155,9 @@ void render_words(struct canvas *c, struct rect where, const char *text,
 void render_edit(struct canvas *c, struct rect where, const struct line_edit *e)
 {
 	const char *from = e->text;
-	char        head[LINE_EDIT_SIZE]; /* the part of the text before the
-					     cursor */
-	int         columns;
+	/* The part of the text before the cursor */
+	char head[LINE_EDIT_SIZE];
+	int  columns;
 
 	snprintf(head, sizeof(head), "%.*s", (int)e->cursor, e->text);
 	while (glyph_columns(head + (from - e->text), c->unicode) >=

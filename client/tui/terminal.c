@@ -60,8 +60,8 @@ static SCREEN      *screen;
 static attr_t       attributes[STYLES];
 static short        color_pairs[STYLES];
 static enum charset charset;
-static bool         button_down; /* whether the left button of the mouse is
-				    down */
+/* Whether the left button of the mouse is down */
+static bool button_down;
 
 static struct escape_delay escape_delay;
 

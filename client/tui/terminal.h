@@ -69,8 +69,8 @@ struct escape_delay {
 		ESCAPE_CSI,  /* after "ESC [", before the final character */
 		ESCAPE_SS3   /* after "ESC O", before one more character */
 	} state;
-	msec     at;     /* when the last key that may belong to a sequence was
-			    received */
+	/* When the last key that may belong to a sequence was received */
+	msec     at;
 	unsigned number; /* the last number in the sequence so far */
 };
 

@@ -28,12 +28,12 @@ struct tui_app {
 	void         *ctx;
 	struct event *input, *signals[SIGNALS]; /* NULL: no terminal is open */
 	struct event *tick;
-	struct text_output *output;      /* what the session prints; not owned,
-				       outlives this struct */
-	const char     *connect_message; /* a message that is not logged yet; or
-					    NULL */
-	msec            lost_since; /* when the connection was lost; 0: it is
-                                   not lost */
+	/* What the session prints; not owned, outlives this struct */
+	struct text_output *output;
+	/* A message that is not logged yet; or NULL */
+	const char *connect_message;
+	/* When the connection was lost; 0: it is not lost */
+	msec            lost_since;
 	struct ui_state ui;
 	struct canvas   canvas;
 };

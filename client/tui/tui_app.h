@@ -24,10 +24,10 @@ enum color_mode {
 /* Options for the screen, from the command line. */
 struct tui_options {
 	enum color_mode color;
-	bool            ascii;           /* the screen is drawn with ASCII
-					    only */
-	bool            discoverable;    /* the server answers LAN discovery */
-	const char     *connect_message; /* how the server was found, or NULL */
+	/* The screen is drawn with ASCII only */
+	bool        ascii;
+	bool        discoverable;    /* the server answers LAN discovery */
+	const char *connect_message; /* how the server was found, or NULL */
 };
 
 /*

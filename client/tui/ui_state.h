@@ -65,87 +65,89 @@ struct series {
 };
 
 struct ui_state {
-	struct ui_callbacks        callbacks;
-	const struct client_state *state; /* owned by the session, which
-					     outlives this struct */
+	struct ui_callbacks callbacks;
+	/* Owned by the session, which outlives this struct */
+	const struct client_state *state;
 	struct settings            settings;
-	bool                  discoverable; /* LAN discovery finds the server */
-	bool                  settings_changed; /* the owner must save the
-					        settings, and then clear this */
+	bool discoverable; /* LAN discovery finds the server */
+	/* The owner must save the settings, and then clear this */
+	bool                  settings_changed;
 	struct message_log    log;
 	struct lobby          lobby;
 	struct finished_games finished;
-	enum record_purpose record_purpose; /* what the requested record is for;
-					       RECORD_NONE: none is requested */
-	struct viewer       viewer; /* what the board shows: the live game, or a
-				       record in its place */
-	struct series       series;
-	struct line_edit    edit;
-	char draft[LINE_EDIT_SIZE]; /* unsent chat message, while another pane
-				       has the focus; or "" */
-	enum command_id      draft_talk; /* command that sends the draft */
-	struct input_history history;    /* the last lines of the chat, and the
-					    last commands */
+	/* What the requested record is for; RECORD_NONE: none is requested */
+	enum record_purpose record_purpose;
+	/* What the board shows: the live game, or a record in its place */
+	struct viewer    viewer;
+	struct series    series;
+	struct line_edit edit;
+	/* Unsent chat message, while another pane has the focus; or "" */
+	char            draft[LINE_EDIT_SIZE];
+	enum command_id draft_talk; /* command that sends the draft */
+	/* The last lines of the chat, and the last commands */
+	struct input_history history;
 	struct menu          menu;
 	bool                 is_offline; /* there is no server, only a record */
-	struct review        review;     /* the review of the viewer's
-                                            record */
-	struct layout        layout;     /* the layout of the last rendering */
-	unsigned             scrolled_serial; /* viewer.serial when scroll_board
-					         was last called */
-	bool                 is_connecting;   /* nothing can be requested yet */
-	bool                 asks_name;       /* the user is to be asked for a
-					         name once a server can say
-					         whether the name is free */
+	/* The review of the viewer's record */
+	struct review review;
+	struct layout layout; /* the layout of the last rendering */
+	/* viewer.serial when scroll_board was last called */
+	unsigned scrolled_serial;
+	bool     is_connecting; /* nothing can be requested yet */
+	/*
+	 * The user is to be asked for a name once a server can say whether the
+	 * name is free
+	 */
+	bool asks_name;
 	/* Why the last name was refused; or "". */
-	char                  name_problem[MESSAGE_LOG_LINE_SIZE];
-	struct page_addresses page;       /* the addresses of the server's
-					     page */
-	unsigned              page_shown; /* which address of the page is shown,
-					     from 0 */
-	bool        page_first; /* the page's address is to be shown before
-				   anything is played */
-	char        profile_name[NAME_SIZE]; /* the player whose profile was
-					        requested last */
-	char        profile[PROFILE_SIZE];   /* the lines of that profile */
-	uint32_t    profile_request;         /* id of the request for the
-					        profile */
+	char name_problem[MESSAGE_LOG_LINE_SIZE];
+	/* The addresses of the server's page */
+	struct page_addresses page;
+	/* Which address of the page is shown, from 0 */
+	unsigned page_shown;
+	/* The page's address is to be shown before anything is played */
+	bool page_first;
+	/* The player whose profile was requested last */
+	char profile_name[NAME_SIZE];
+	char profile[PROFILE_SIZE]; /* the lines of that profile */
+	/* Id of the request for the profile */
+	uint32_t    profile_request;
 	enum pane   pane;
 	enum dialog dialog;
-	bool        lobby_shown;   /* the lobby is shown instead of the board */
-	bool        games_shown;   /* if lobby_shown: the finished games are
-				      shown instead of the lobby */
-	uint32_t    game_shown;    /* serial of the game on the screen; 0:
-				      none */
-	bool        shows_numbers; /* move numbers are drawn instead of
-				      stones */
-	point       cursor, hint;
-	int         top, left;  /* first visible row and column of a board
-				       that does not fit */
-	struct list list;       /* the list on the screen, if lobby_shown */
-	unsigned    dialog_top; /* the first visible line of the help or of
-				       a profile */
-	char pending_move[LINE_EDIT_SIZE]; /* text of a typed move that has no
-					      answer yet; or "" */
-	msec move_sent_at; /* when a move was sent that has no answer yet; 0:
-			      none */
+	bool        lobby_shown; /* the lobby is shown instead of the board */
+	/* If lobby_shown: the finished games are shown instead of the lobby */
+	bool games_shown;
+	/* Serial of the game on the screen; 0: none */
+	uint32_t game_shown;
+	/* Move numbers are drawn instead of stones */
+	bool  shows_numbers;
+	point cursor, hint;
+	/* First visible row and column of a board that does not fit */
+	int         top, left;
+	struct list list; /* the list on the screen, if lobby_shown */
+	/* The first visible line of the help or of a profile */
+	unsigned dialog_top;
+	/* Text of a typed move that has no answer yet; or "" */
+	char pending_move[LINE_EDIT_SIZE];
+	/* When a move was sent that has no answer yet; 0: none */
+	msec         move_sent_at;
 	struct paste paste;
 	msec         now;
-	msec         lobby_requested_at; /* when the lists were last requested;
-					    0: never */
-	bool         has_news;           /* news about the lists were requested
-					    on this connection */
-	bool         lobby_stale;        /* something in the lists has changed
-					    since lobby_requested_at */
-	msec         bot_starts_at;      /* when a bot will join; 0: not
-					    known */
-	msec         keys_ignored_until; /* keys are ignored until this time,
-					    see KEYS_IGNORED_MS */
+	/* When the lists were last requested; 0: never */
+	msec lobby_requested_at;
+	/* News about the lists were requested on this connection */
+	bool has_news;
+	/* Something in the lists has changed since lobby_requested_at */
+	bool lobby_stale;
+	/* When a bot will join; 0: not known */
+	msec bot_starts_at;
+	/* Keys are ignored until this time, see KEYS_IGNORED_MS */
+	msec keys_ignored_until;
 	/* What is wrong with the connection; "": nothing. */
 	char problem[MESSAGE_LOG_LINE_SIZE];
 	bool ring_bell; /* the owner must ring the bell, and then clear this */
-	bool redraw;    /* the owner must repaint the whole terminal, and then
-			   clear this */
+	/* The owner must repaint the whole terminal, and then clear this */
+	bool redraw;
 };
 
 /*

@@ -50,9 +50,9 @@ enum record_mark {
 
 struct record_move {
 	point p;
-	msec  time_left; /* time that the mover had left after the move; or
-			    RECORD_NO_TIME */
-	msec  spent;     /* how long the move took; or RECORD_NO_TIME */
+	/* Time that the mover had left after the move; or RECORD_NO_TIME */
+	msec time_left;
+	msec spent; /* how long the move took; or RECORD_NO_TIME */
 	/*
 	 * The following fields are written to files, but are not set when a
 	 * file is read. What `comment` and `better` point to is not owned, and
@@ -60,9 +60,9 @@ struct record_move {
 	 */
 	enum record_mark mark;
 	const char      *comment; /* UTF-8, or NULL */
-	const point     *better;  /* the moves that would have been better; or
-				     NULL */
-	unsigned         better_count; /* how many moves `better` has */
+	/* The moves that would have been better; or NULL */
+	const point *better;
+	unsigned     better_count; /* how many moves `better` has */
 };
 
 /*
@@ -72,8 +72,8 @@ struct record_move {
 struct record_takeback {
 	unsigned  ply;
 	enum side side;
-	unsigned  first, count; /* the moves: a range of
-				   game_record.taken_back */
+	/* The moves: a range of game_record.taken_back */
+	unsigned first, count;
 };
 
 struct game_record {
@@ -87,11 +87,11 @@ struct game_record {
 	char      rating[2][RECORD_RATING_SIZE]; /* such as "1612?"; or "" */
 	char      date[RECORD_DATE_SIZE]; /* such as "2026-11-22"; or "" */
 	bool      is_over;
-	enum side winner;          /* SIDE_NONE: a draw, if is_over */
-	enum end_reason    reason; /* valid if is_over */
-	unsigned           ply_count;
-	struct record_move moves[POINTS_MAX]; /* without moves that were taken
-					         back */
+	enum side winner;       /* SIDE_NONE: a draw, if is_over */
+	enum end_reason reason; /* valid if is_over */
+	unsigned        ply_count;
+	/* Without moves that were taken back */
+	struct record_move moves[POINTS_MAX];
 	/*
 	 * The plies that bots made in place of a player. Written to files, but
 	 * not read.
@@ -111,8 +111,8 @@ struct game_record {
 	bool is_one_of_several; /* the file has further games */
 	bool is_cut_off;        /* SGF ends without its last ")" */
 	char unknown_rule[RECORD_RULE_SIZE];
-	char other_result[RECORD_RESULT_SIZE]; /* the result in the file, if the
-						  moves have another one */
+	/* The result in the file, if the moves have another one */
+	char other_result[RECORD_RESULT_SIZE];
 };
 
 /* Where in a file an error is, and a sentence about it without a full stop. */

@@ -199,8 +199,8 @@ void record_file_write(FILE *out, enum record_format format,
 
 /* A file whose games are being read, one after another. */
 struct games {
-	struct record_scanner scanner; /* its position is where the next game
-				          begins */
+	/* Its position is where the next game begins */
+	struct record_scanner scanner;
 	enum record_format    format;
 	const struct variant
 	    *given; /* for properties that the file does not give; NULL:

@@ -15,9 +15,11 @@
 enum record_format {
 	RECORD_FORMAT_SGF,
 	RECORD_FORMAT_PSQ,
-	RECORD_FORMAT_MOVES /* only moves, such as "h8i9h9", with an empty line
-			       after each game; people copy this text from one
-			       program to another */
+	/*
+	 * Only moves, such as "h8i9h9", with an empty line after each game;
+	 * people copy this text from one program to another
+	 */
+	RECORD_FORMAT_MOVES
 };
 
 /*

@@ -235,14 +235,14 @@ struct sgf_reader {
 	struct game_record   *record;
 	struct board         *board; /* owned; NULL before the first move */
 	bool                  is_result_given;
-	bool   is_time_unknown;   /* the property TM has a time that our time
-				     controls cannot express */
-	char   value[VALUE_SIZE]; /* the value that was read last, without
-				     escapes */
+	/* The property TM has a time that our time controls cannot express */
+	bool is_time_unknown;
+	/* The value that was read last, without escapes */
+	char   value[VALUE_SIZE];
 	size_t value_length;
-	struct record_scanner value_start; /* the place that an error message
-					      names */
-	char result[RECORD_RESULT_SIZE];   /* RE, if it says who has won */
+	/* The place that an error message names */
+	struct record_scanner value_start;
+	char result[RECORD_RESULT_SIZE]; /* RE, if it says who has won */
 	/*
 	 * Stones that are set up, by side, and the side to move then. They are
 	 * played when the board is open.
@@ -251,8 +251,8 @@ struct sgf_reader {
 	unsigned              setup_count[2];
 	enum side             setup_turn; /* SIDE_NONE: not given */
 	struct record_scanner setup_start;
-	char                  quest[VALUE_SIZE]; /* QPR, the moves before the
-						    first */
+	/* QPR, the moves before the first */
+	char quest[VALUE_SIZE];
 };
 
 /*

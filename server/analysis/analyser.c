@@ -27,11 +27,11 @@
 #define SCORE_SCALE 202
 
 struct analyser {
-	struct engine     *engine;   /* owned */
-	struct position   *position; /* owned; used to search for wins by
-				        fours */
-	struct move       *moves;    /* owned; memory for lists of moves */
-	const atomic_bool *stop;     /* current stop flag, or NULL */
+	struct engine *engine; /* owned */
+	/* Owned; used to search for wins by fours */
+	struct position   *position;
+	struct move       *moves; /* owned; memory for lists of moves */
+	const atomic_bool *stop;  /* current stop flag, or NULL */
 	point              played[POINTS_MAX]; /* scratch space for moves */
 };
 

@@ -25,12 +25,15 @@ enum analysis_proof {
 
 struct analysis {
 	enum analysis_proof proof;
-	bool     is_by_fours; /* the winner makes only fours, each of which has
-				 a single answer */
-	bool     is_forced; /* the opponent threatens to win with one move, and
-			       the side to move cannot win first */
-	unsigned plies;     /* the win or loss takes at most this many plies */
-	int      score;     /* as engine_search returns it */
+	/* The winner makes only fours, each of which has a single answer */
+	bool is_by_fours;
+	/*
+	 * The opponent threatens to win with one move, and the side to move
+	 * cannot win first
+	 */
+	bool     is_forced;
+	unsigned plies; /* the win or loss takes at most this many plies */
+	int      score; /* as engine_search returns it */
 	unsigned depth;
 	uint64_t nodes;
 	unsigned line_length;  /* moves in `line`; 0 if the game is over */

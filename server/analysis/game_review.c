@@ -50,18 +50,20 @@ struct game_review {
 	unsigned             count;
 	unsigned             opening; /* this many moves are not judged */
 	point                moves[POINTS_MAX];
-	unsigned             next;        /* in PHASE_FIRST, 1 + the index of
-					     the next position; in PHASE_MOVES,
-					     the index of the next move */
-	unsigned             deeper;      /* how many deeper searches may still
-					     be made */
-	unsigned             done, total; /* how many steps are done, and how
-					     many there are */
-	bool                *is_deep;     /* owned; by position: whether it was
-					     searched deeper */
-	bool                *is_only;     /* owned; by move: whether it was the
-					     only good move */
-	struct analysis     *positions;   /* owned; has count + 1 elements */
+	/*
+	 * In PHASE_FIRST, 1 + the index of the next position; in PHASE_MOVES,
+	 * the index of the next move
+	 */
+	unsigned next;
+	/* How many deeper searches may still be made */
+	unsigned deeper;
+	/* How many steps are done, and how many there are */
+	unsigned done, total;
+	/* Owned; by position: whether it was searched deeper */
+	bool *is_deep;
+	/* Owned; by move: whether it was the only good move */
+	bool            *is_only;
+	struct analysis *positions; /* owned; has count + 1 elements */
 };
 
 struct game_review *

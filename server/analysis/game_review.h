@@ -28,8 +28,8 @@
 struct reviewed_move {
 	unsigned         facts; /* set of enum review_fact */
 	enum record_mark mark;  /* for losing 8, 15 or 30 percent win rate */
-	unsigned before, after; /* win rates of the mover before and after the
-				   move, in thousandths */
+	/* Win rates of the mover before and after the move, in thousandths */
+	unsigned before, after;
 };
 
 struct game_review;

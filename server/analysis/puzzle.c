@@ -24,13 +24,13 @@
 #define TABLE_BYTES ((size_t)16 << 20)
 
 struct puzzle_prover {
-	struct position *position;    /* owned */
-	struct move     *moves;       /* owned; lists of moves of a search */
-	struct tt       *tt;          /* owned; of the searches for wins by
-				      threes */
-	uint64_t         nodes;       /* node limit for a win by threes */
-	bool             is_by_fours; /* only wins by fours are searched for */
-	bool             was_limited; /* a search has reached its limit */
+	struct position *position; /* owned */
+	struct move     *moves;    /* owned; lists of moves of a search */
+	/* Owned; of the searches for wins by threes */
+	struct tt *tt;
+	uint64_t   nodes;       /* node limit for a win by threes */
+	bool       is_by_fours; /* only wins by fours are searched for */
+	bool       was_limited; /* a search has reached its limit */
 };
 
 struct puzzle_prover *puzzle_prover_new(void)

@@ -23,23 +23,23 @@
 /* Whether a position is a puzzle, or why it is not. */
 enum puzzle_verdict {
 	PUZZLE_GOOD,
-	PUZZLE_NO_WIN,     /* no forced win by threats was found */
-	PUZZLE_SHORT,      /* the win is shorter than PUZZLE_PLIES_MIN */
-	PUZZLE_LONG,       /* the win is longer than PUZZLE_PLIES_MAX */
-	PUZZLE_FORCED,     /* the opponent threatens to win with one move */
-	PUZZLE_SEVERAL,    /* more than one move begins a forced win */
-	PUZZLE_UNDECIDED,  /* a search has reached its limit, so the result is
-			      not certain */
-	PUZZLE_NO_MISTAKE, /* the opponent's last move was not worse than other
-			      moves */
+	PUZZLE_NO_WIN,  /* no forced win by threats was found */
+	PUZZLE_SHORT,   /* the win is shorter than PUZZLE_PLIES_MIN */
+	PUZZLE_LONG,    /* the win is longer than PUZZLE_PLIES_MAX */
+	PUZZLE_FORCED,  /* the opponent threatens to win with one move */
+	PUZZLE_SEVERAL, /* more than one move begins a forced win */
+	/* A search has reached its limit, so the result is not certain */
+	PUZZLE_UNDECIDED,
+	/* The opponent's last move was not worse than other moves */
+	PUZZLE_NO_MISTAKE,
 	PUZZLE_VERDICTS
 };
 
 struct puzzle {
-	point    first;       /* the move that wins */
-	unsigned plies;       /* the win takes at most this many plies */
-	bool     is_by_fours; /* the winner makes only fours; else also open
-				 threes */
+	point    first; /* the move that wins */
+	unsigned plies; /* the win takes at most this many plies */
+	/* The winner makes only fours; else also open threes */
+	bool is_by_fours;
 };
 
 struct puzzle_prover;

@@ -48,9 +48,9 @@ struct search_job {
 	enum bot_level   level;
 	msec             time; /* the most time for the search, in ms */
 	/* When the job was posted, and when it was started; 0: not yet. */
-	msec                 posted_at, started_at;
-	msec                 planned_time; /* time for an average move; 0: use
-					      all of `time` */
+	msec posted_at, started_at;
+	/* Time for an average move; 0: use all of `time` */
+	msec                 planned_time;
 	int                  min_random_margin; /* least random margin */
 	uint64_t             seed;
 	struct variant       variant;
@@ -62,10 +62,10 @@ struct search_job {
 };
 
 struct bot_player {
-	struct bot_pool   *pool;
-	enum bot_level     level;
-	struct search_job *search; /* the search in progress, owned by the
-				      thread pool; NULL: none */
+	struct bot_pool *pool;
+	enum bot_level   level;
+	/* The search in progress, owned by the thread pool; NULL: none */
+	struct search_job *search;
 };
 
 static void *worker_engine_new(void *ctx)

@@ -26,10 +26,10 @@
 
 /* What all bots of a server share. The server owns it. */
 struct bot_pool {
-	struct thread_pool *threads; /* set by bot_pool_open; NULL after
-				        bot_pool_close */
-	struct tt          *tt;      /* transposition table of all engines; set
-					by bot_pool_open */
+	/* Set by bot_pool_open; NULL after bot_pool_close */
+	struct thread_pool *threads;
+	/* Transposition table of all engines; set by bot_pool_open */
+	struct tt *tt;
 	struct server_state
 	    *state; /* the server in whose games the bots play */
 	/*

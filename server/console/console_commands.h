@@ -28,10 +28,10 @@ struct console_env {
 	/* Waiting and search times of the bots. */
 	const struct histogram *queue_times, *search_times;
 	struct db_writer       *db_writer;
-	const char             *db_path;    /* path of the database, or
-					       "none" */
-	uint64_t                started_us; /* start of the server on the
-					       monotonic clock */
+	/* Path of the database, or "none" */
+	const char *db_path;
+	/* Start of the server on the monotonic clock */
+	uint64_t started_us;
 	/*
 	 * Reads the options again. Sends s a remark for each option that has
 	 * changed but cannot change while the server runs. On an error returns
@@ -43,8 +43,8 @@ struct console_env {
 	/* The console sets the following fields; the server passes zeros. */
 	struct session_env session_env;    /* for the operator's sessions */
 	struct session    *backup_session; /* waits for the backup; or NULL */
-	char refusal[OPTION_TEXT_SIZE];    /* sentence of a refusal, see
-						    console_refuse */
+	/* Sentence of a refusal, see console_refuse */
+	char refusal[OPTION_TEXT_SIZE];
 };
 
 extern const struct command_table console_commands;

@@ -101,8 +101,8 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* if a limit is exceeded, is_stopped sets
-				`stopped` again */
+	/* If a limit is exceeded, is_stopped sets `stopped` again */
+	ab->stopped = false;
 }
 
 /*

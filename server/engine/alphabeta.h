@@ -31,25 +31,25 @@ struct alphabeta {
 	struct tt       *tt;
 	struct network  *network;
 	const struct search_limits *limits;
-	uint16_t                    generation; /* generation of new entries in
-						   the table */
-	msec                        start_time;
-	uint64_t                    nodes;
+	/* generation of new entries in the table */
+	uint16_t generation;
+	msec     start_time;
+	uint64_t nodes;
 	/* The clock is read when this is 0. */
 	unsigned clock_countdown;
 	/* When the clock was last read, in ms since start_time. */
-	msec     last_clock_check;
-	msec     longest_check_gap;  /* between two reads of the clock, also of
-				       earlier searches */
-	unsigned reads_without_stop; /* how many more reads of the clock ignore
-					the time limit */
-	bool     stopped;            /* a limit was reached */
-	msec     threat_search_end;  /* in ms after start_time; 0: no limit */
-	bool     full_width;         /* there is no pruning and no reduction */
+	msec last_clock_check;
+	/* Between two reads of the clock, also of earlier searches */
+	msec longest_check_gap;
+	/* How many more reads of the clock ignore the time limit */
+	unsigned reads_without_stop;
+	bool     stopped;           /* a limit was reached */
+	msec     threat_search_end; /* in ms after start_time; 0: no limit */
+	bool     full_width;        /* there is no pruning and no reduction */
 	unsigned mate_horizon;
 	struct history history;
-	int static_evals[PLIES_MAX + 1]; /* the static evaluation at each
-						 ply of the current line */
+	/* The static evaluation at each ply of the current line */
+	int             static_evals[PLIES_MAX + 1];
 	struct pv_table pv;
 	struct move *free_moves; /* the part of move_stack that is not used */
 	struct move  move_stack[POINTS_MAX * MOVE_LISTS_MAX];
@@ -61,10 +61,12 @@ struct node {
 	int      depth; /* how many plies are left to search */
 	int      alpha, beta;
 	int      best_score;
-	int      second_order_score; /* order_score of the move that was
-				        searched second */
-	point    best_move; /* the best move so far; at first, the move of the
-			       transposition table */
+	/* order_score of the move that was searched second */
+	int second_order_score;
+	/*
+	 * The best move so far; at first, the move of the transposition table
+	 */
+	point best_move;
 };
 
 /*

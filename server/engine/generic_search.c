@@ -51,14 +51,14 @@ struct generic_search {
 	msec                        start_time;
 	uint64_t                    nodes;
 	unsigned                    clock_countdown;
-	bool                        stopped;     /* a limit was reached */
-	bool                        heeds_clock; /* true after the first
-						iteration */
-	struct root_moves           root;
-	int             history[2][POINTS_MAX]; /* by side and point */
-	struct pv_table pv;
-	struct move    *free_moves; /* unused part of move_stack */
-	struct move     move_stack[POINTS_MAX * (PLIES_MAX + 2)];
+	bool                        stopped; /* a limit was reached */
+	/* True after the first iteration */
+	bool              heeds_clock;
+	struct root_moves root;
+	int               history[2][POINTS_MAX]; /* by side and point */
+	struct pv_table   pv;
+	struct move      *free_moves; /* unused part of move_stack */
+	struct move       move_stack[POINTS_MAX * (PLIES_MAX + 2)];
 };
 
 struct generic_search *generic_search_new(struct tt *tt)

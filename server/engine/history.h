@@ -12,11 +12,11 @@
 #define PLIES_MAX 127
 
 struct history {
-	int   scores[2][POINT_LIMIT];       /* by side and point; at most
-					       HISTORY_MAX in absolute value */
-	point countermoves[2][POINT_LIMIT]; /* the last refutation, by side and
-					       refuted move */
-	point killers[PLIES_MAX + 1][2];    /* by ply; the newest is first */
+	/* By side and point; at most HISTORY_MAX in absolute value */
+	int scores[2][POINT_LIMIT];
+	/* The last refutation, by side and refuted move */
+	point countermoves[2][POINT_LIMIT];
+	point killers[PLIES_MAX + 1][2]; /* by ply; the newest is first */
 };
 
 void history_clear(struct history *h);

@@ -20,10 +20,13 @@ struct move {
 
 /* Which moves to generate. */
 enum movegen_scope {
-	MOVEGEN_ALL,            /* points where a line can still be completed */
-	MOVEGEN_NEAR,           /* of these, only the points near a stone */
-	MOVEGEN_NEAR_NO_DEFENCE /* like MOVEGEN_NEAR; but an open four of the
-				   opponent does not restrict the moves */
+	MOVEGEN_ALL,  /* points where a line can still be completed */
+	MOVEGEN_NEAR, /* of these, only the points near a stone */
+	/*
+	 * Like MOVEGEN_NEAR; but an open four of the opponent does not restrict
+	 * the moves
+	 */
+	MOVEGEN_NEAR_NO_DEFENCE
 };
 
 /*

@@ -76,9 +76,9 @@ struct network {
 	unsigned              saved_count; /* elements of `saved` in use */
 	int32_t               totals[INPUTS];
 	uint64_t              lines[DIRECTIONS][LINES_PER_DIRECTION]
-		      [2];                      /* as position.lines */
-	union point_sums     sums[POINT_LIMIT]; /* the sums of the empty
-						   points */
+		      [2]; /* as position.lines */
+	/* The sums of the empty points */
+	union point_sums     sums[POINT_LIMIT];
 	union point_sums     bias;
 	struct network_frame frames[POINTS_MAX];
 	struct saved_sums    saved[POINTS_MAX * CHANGES_MAX];
@@ -114,9 +114,9 @@ static void read_vectors(void)
 	const char *const *line = network_vectors;
 	const char        *c = *line;
 
-	size_t   left = (NETWORK_PATTERN_COUNT - 1) * NETWORK_VECTOR;
-	unsigned bits = 0, count = 0; /* bits that were decoded but are not used
-				         yet */
+	size_t left = (NETWORK_PATTERN_COUNT - 1) * NETWORK_VECTOR;
+	/* bits that were decoded but are not used yet */
+	unsigned bits = 0, count = 0;
 
 	for (; left > 0; left--) {
 		while (count < 8) {

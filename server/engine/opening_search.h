@@ -19,8 +19,8 @@
 struct opening_act {
 	bool                is_choice;
 	enum opening_choice choice; /* valid if is_choice */
-	point               at;     /* the stone, or POINT_NONE; valid unless
-				       is_choice */
+	/* The stone, or POINT_NONE; valid unless is_choice */
+	point at;
 };
 
 /*

@@ -35,17 +35,19 @@ enum pattern {
 	PATTERN_CLOSED_THREE,
 	PATTERN_CLOSED_THREE_OPEN_TWO,
 	PATTERN_OPEN_THREE,
-	PATTERN_OPEN_THREE_PLUS_ONE, /* an open three, and an open two or a
-				        closed three */
-	PATTERN_OPEN_THREE_PLUS_TWO, /* an open three, and at least two open
-				        twos or closed threes */
+	/* An open three, and an open two or a closed three */
+	PATTERN_OPEN_THREE_PLUS_ONE,
+	/* An open three, and at least two open twos or closed threes */
+	PATTERN_OPEN_THREE_PLUS_TWO,
 	PATTERN_DOUBLE_OPEN_THREE,
 	PATTERN_FOUR,       /* one more stone makes a five */
 	PATTERN_FOUR_THREE, /* a four and an open three */
-	PATTERN_OPEN_FOUR,  /* a stone on either of two points would make a
-			       five: this wins, unless the opponent wins
-			       first */
-	PATTERN_FIVE,       /* wins */
+	/*
+	 * A stone on either of two points would make a five: this wins, unless
+	 * the opponent wins first
+	 */
+	PATTERN_OPEN_FOUR,
+	PATTERN_FIVE, /* wins */
 	PATTERN_COUNT
 };
 

@@ -9,13 +9,16 @@
 
 /* The values of a point for one side, which depend on its pattern code. */
 struct point_eval {
-	uint8_t pattern;     /* an enum pattern */
-	int16_t order_own;   /* order score of a move here, if the pattern
-			        belongs to the side to move */
-	int16_t order_other; /* order score of a move here, if the pattern is
-			        the opponent's */
-	int16_t value;       /* value in 1 / EVAL_WEIGHT_SCALE of a score
-			        point */
+	uint8_t pattern; /* an enum pattern */
+	/*
+	 * Order score of a move here, if the pattern belongs to the side to
+	 * move
+	 */
+	int16_t order_own;
+	/* Order score of a move here, if the pattern is the opponent's */
+	int16_t order_other;
+	/* value in 1 / EVAL_WEIGHT_SCALE of a score point */
+	int16_t value;
 };
 
 /*

@@ -23,10 +23,10 @@
 
 /* Sums over all empty points. */
 struct eval_totals {
-	int32_t  value[2]; /* by side to move; in 1 / EVAL_WEIGHT_SCALE of a
-			      score point */
-	uint16_t count[2][PATTERN_COUNT]; /* by side; points with stones count
-					     as PATTERN_DEAD */
+	/* By side to move; in 1 / EVAL_WEIGHT_SCALE of a score point */
+	int32_t value[2];
+	/* By side; points with stones count as PATTERN_DEAD */
+	uint16_t count[2][PATTERN_COUNT];
 };
 
 /* The pattern codes that a point had before a move. */
@@ -41,16 +41,16 @@ struct point_set {
 };
 
 struct position_sets {
-	struct point_set near;     /* the points near a stone */
-	struct point_set fours[2]; /* by side: the points with PATTERN_FOUR or
-				      greater */
+	struct point_set near; /* the points near a stone */
+	/* By side: the points with PATTERN_FOUR or greater */
+	struct point_set fours[2];
 };
 
 /* A move, and what is needed to undo it. */
 struct undo_frame {
-	point                at;
-	unsigned             change_count; /* change_count of the position
-					      before the move */
+	point at;
+	/* change_count of the position before the move */
+	unsigned             change_count;
 	struct eval_totals   totals;
 	struct position_sets sets;
 };
@@ -61,20 +61,22 @@ struct position {
 	unsigned       ply;   /* how many stones are on the board */
 	unsigned       empty; /* how many points are empty */
 	bool           won;   /* the last stone has made a five */
-	uint64_t       hash;  /* Zobrist hash, which also depends on the
-			         variant */
-	uint64_t       check; /* like hash, but with other, independent keys */
+	/* Zobrist hash, which also depends on the variant */
+	uint64_t hash;
+	uint64_t check; /* like hash, but with other, independent keys */
 	uint64_t lines[DIRECTIONS][LINES_PER_DIRECTION][2]; /* see position.c */
 	uint16_t codes[2][POINT_LIMIT]; /* valid for empty points */
 	struct eval_totals        totals;
 	struct position_sets      sets;
 	struct line_pattern_table line_patterns;
-	const struct point_eval  *evals;        /* point_eval_table() */
-	unsigned                  change_count; /* how many elements `changes`
-						   has */
-	unsigned
-	    lowest_ply; /* the least `ply` since a reader has set this field:
-				so many moves are unchanged since then */
+	const struct point_eval  *evals; /* point_eval_table() */
+	/* How many elements `changes` has */
+	unsigned change_count;
+	/*
+	 * The least `ply` since a reader has set this field: so many moves are
+	 * unchanged since then
+	 */
+	unsigned           lowest_ply;
 	struct undo_frame  frames[POINTS_MAX];
 	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };

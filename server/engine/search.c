@@ -49,14 +49,14 @@
 
 struct engine {
 	struct alphabeta alphabeta;
-	struct tt       *owned_tt; /* the engine's own table; NULL if the table
-				      is shared */
-	struct dfpn     *dfpn;     /* owned; NULL before its first use */
+	/* The engine's own table; NULL if the table is shared */
+	struct tt             *owned_tt;
+	struct dfpn           *dfpn;    /* owned; NULL before its first use */
 	struct generic_search *generic; /* owned; NULL before its first use */
 	size_t                 dfpn_bytes;
-	bool                   has_far_moves; /* `root` has the moves far from
-						 all stones */
-	struct root_moves      root;
+	/* `root` has the moves far from all stones */
+	bool              has_far_moves;
+	struct root_moves root;
 };
 
 struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)

@@ -28,9 +28,9 @@ struct search_limits {
 	 * A move later than `time` loses the game. So the search ends earlier
 	 * if the machine has been busy in earlier searches.
 	 */
-	bool               late_move_loses;
-	const atomic_bool *stop;         /* any thread may set it; then the
-					    search must return */
+	bool late_move_loses;
+	/* Any thread may set it; then the search must return */
+	const atomic_bool *stop;
 	unsigned           mate_horizon; /* wins in more plies are ignored */
 
 	/*

@@ -12,13 +12,13 @@
 #define PV_MAX 128
 
 struct search_result {
-	point    move;
-	int      score;
-	bool     exact;      /* the score is proven, but a shorter win may
-			        exist */
-	unsigned depth;      /* depth in plies of the last complete iteration */
-	uint64_t nodes;      /* how many nodes were searched, without those of
-			        the solver */
+	point move;
+	int   score;
+	/* The score is proven, but a shorter win may exist */
+	bool     exact;
+	unsigned depth; /* depth in plies of the last complete iteration */
+	/* How many nodes were searched, without those of the solver */
+	uint64_t nodes;
 	unsigned pv_length;  /* at least 1 */
 	point    pv[PV_MAX]; /* the principal variation; pv[0] is `move` */
 	/*

@@ -33,8 +33,11 @@
  */
 struct proof {
 	unsigned phi, delta;
-	unsigned plies; /* if the attacker wins, in how many plies; if not, the
-			   win was searched up to this many, or PLIES_ANY */
+	/*
+	 * If the attacker wins, in how many plies; if not, the win was searched
+	 * up to this many, or PLIES_ANY
+	 */
+	unsigned plies;
 };
 
 /* A move, and the numbers of the position after it. */

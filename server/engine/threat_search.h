@@ -17,22 +17,22 @@
  * may be the table of the main search.
  */
 struct threat_search {
-	struct position *position;      /* not owned; a search leaves it
-					   unchanged */
-	struct move     *move_stack;    /* not owned; has room for POINTS_MAX
-					   moves for each ply */
-	uint64_t         nodes;         /* how many nodes were searched; 0 at
-					   first */
-	uint64_t         max_nodes;     /* the search ends when nodes reaches
-					   this */
-	unsigned         max_plies;     /* the most plies of a win */
-	bool (*should_stop)(void *ctx); /* called at every node; true ends the
-					   search */
-	void      *ctx;                 /* argument of should_stop */
-	struct tt *tt;                  /* table for a VCT; NULL: only a VCF is
-					   searched for */
-	uint16_t   generation;          /* generation of the table entries that
-					   are stored */
+	/* Not owned; a search leaves it unchanged */
+	struct position *position;
+	/* Not owned; has room for POINTS_MAX moves for each ply */
+	struct move *move_stack;
+	/* How many nodes were searched; 0 at first */
+	uint64_t nodes;
+	/* The search ends when nodes reaches this */
+	uint64_t max_nodes;
+	unsigned max_plies; /* the most plies of a win */
+	/* Called at every node; true ends the search */
+	bool (*should_stop)(void *ctx);
+	void *ctx; /* argument of should_stop */
+	/* Table for a VCT; NULL: only a VCF is searched for */
+	struct tt *tt;
+	/* generation of the table entries that are stored */
+	uint16_t generation;
 };
 
 /*

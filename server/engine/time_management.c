@@ -31,8 +31,8 @@ static msec at_least_1(msec time)
 
 struct time_share time_share_of_clock(msec left, msec increment, unsigned empty)
 {
-	unsigned moves = (empty + 1) / 2; /* the most moves that this player can
-					     still make */
+	/* The most moves that this player can still make */
+	unsigned moves = (empty + 1) / 2;
 	unsigned share = moves < MOVES_TO_GO ? moves : MOVES_TO_GO;
 	/* A search takes at least one millisecond, hence the + 1. */
 	msec spare = left - (TIME_LOST_PER_MOVE + 1) * (msec)moves;

@@ -34,13 +34,15 @@ time_share_of_clock(msec left, msec increment, unsigned empty);
 
 /* What iterative deepening has found so far. */
 struct search_trend {
-	unsigned stable_iterations; /* how many iterations ago the best move
-				       changed or its score fell */
-	bool     is_forced;         /* all moves but the best one lose */
-	bool     best_move_changed; /* in the last iteration, the best move has
-				       changed */
-	int      score_drop;        /* by how much the score fell in the last
-				       iteration; negative: it rose */
+	/* How many iterations ago the best move changed or its score fell */
+	unsigned stable_iterations;
+	bool     is_forced; /* all moves but the best one lose */
+	/* In the last iteration, the best move has changed */
+	bool best_move_changed;
+	/*
+	 * By how much the score fell in the last iteration; negative: it rose
+	 */
+	int score_drop;
 };
 
 /* Returns how much of the planned time the search should use, in ms. */

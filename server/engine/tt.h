@@ -34,14 +34,16 @@ enum bound {
 };
 
 struct tt_entry {
-	point    move;       /* best move, or POINT_NONE */
-	int16_t  score;      /* relative to this position, see
-			        score_add_plies */
-	uint8_t  depth;      /* how many plies were searched */
-	uint8_t  bound;      /* an enum bound */
-	uint16_t generation; /* generation of the search that has stored it;
-			        entries of other generations are replaced
-			        first */
+	point move; /* best move, or POINT_NONE */
+	/* Relative to this position, see score_add_plies */
+	int16_t score;
+	uint8_t depth; /* how many plies were searched */
+	uint8_t bound; /* an enum bound */
+	/*
+	 * generation of the search that has stored it; entries of other
+	 * generations are replaced first
+	 */
+	uint16_t generation;
 };
 
 #define TT_BUCKET_SLOTS 4
@@ -56,11 +58,11 @@ struct tt_bucket {
 };
 
 struct tt {
-	void             *memory;       /* owned */
-	struct tt_bucket *buckets;      /* `memory` aligned to a cache line */
-	size_t            bucket_max;   /* how many buckets there are, 1 to
-					   UINT32_MAX */
-	_Atomic size_t    bucket_count; /* how many buckets are used; grows */
+	void             *memory;  /* owned */
+	struct tt_bucket *buckets; /* `memory` aligned to a cache line */
+	/* How many buckets there are, 1 to UINT32_MAX */
+	size_t         bucket_max;
+	_Atomic size_t bucket_count; /* how many buckets are used; grows */
 };
 
 /*

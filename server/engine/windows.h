@@ -34,16 +34,19 @@ struct windows {
 	unsigned  ply, empty; /* how many stones; how many empty points */
 	unsigned  words;      /* words in use in each bitboard */
 
-	uint64_t playable[BITBOARD_WORDS];      /* where a stone may be put */
-	uint64_t completing[2][BITBOARD_WORDS]; /* points that complete a live
-						   window of the side */
-	uint8_t  completed[2][POINTS_MAX]; /* how many windows a stone would
-					      complete */
-	unsigned live[2];                  /* live windows of each side */
-	int      value[2];         /* sum of the values of live windows */
-	int      heat[POINTS_MAX]; /* what a stone on the point is worth to both
-				      sides; 0: in no live window */
-	int      first_heat[POINTS_MAX]; /* `heat` on the empty board */
+	uint64_t playable[BITBOARD_WORDS]; /* where a stone may be put */
+	/* Points that complete a live window of the side */
+	uint64_t completing[2][BITBOARD_WORDS];
+	/* How many windows a stone would complete */
+	uint8_t  completed[2][POINTS_MAX];
+	unsigned live[2];  /* live windows of each side */
+	int      value[2]; /* sum of the values of live windows */
+	/*
+	 * What a stone on the point is worth to both sides; 0: in no live
+	 * window
+	 */
+	int heat[POINTS_MAX];
+	int first_heat[POINTS_MAX]; /* `heat` on the empty board */
 
 	/* The position's keys for the transposition table, by symmetry. */
 	uint64_t hash[SYMMETRIES_MAX], check[SYMMETRIES_MAX];

@@ -31,10 +31,10 @@ struct analysis_protocol {
 	void                 *ctx;
 	struct analyser      *analyser; /* owned; analyses positions */
 	struct puzzle_prover *prover;   /* owned; NULL before its first use */
-	struct game_review   *review;   /* the review in progress, owned; or
-					   NULL */
-	char                  review_tag[TAG_MAX + 1]; /* tag of the request
-                                                          for the review */
+	/* The review in progress, owned; or NULL */
+	struct game_review *review;
+	/* Tag of the request for the review */
+	char review_tag[TAG_MAX + 1];
 	/* The game of the current request, and the moves of the review. */
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];

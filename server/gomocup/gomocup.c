@@ -52,15 +52,15 @@ struct gomocup {
 	struct engine *engine;      /* owned; NULL before the first search */
 	size_t         table_bytes; /* table size of the engine */
 	msec (*clock)(void);
-	char          *reply;   /* reply to the current line; not owned */
-	struct variant variant; /* columns is 0 before a game has
-				        started */
+	char *reply; /* reply to the current line; not owned */
+	/* Columns is 0 before a game has started */
+	struct variant variant;
 	point          moves[POINTS_MAX]; /* of the game, X first */
 	unsigned       count;
-	bool           reading_board;  /* BOARD was received, but not
-					       DONE */
-	bool           board_is_valid; /* all stones of BOARD so far were
-					       legal */
+	/* BOARD was received, but not DONE */
+	bool reading_board;
+	/* All stones of BOARD so far were legal */
+	bool board_is_valid;
 	/* Lines between SWAP2BOARD and DONE are being read. */
 	bool                reading_opening;
 	struct board_stones stones; /* the stones of BOARD so far */

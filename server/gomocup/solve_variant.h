@@ -20,11 +20,11 @@ enum game_value {
 
 struct solution {
 	enum game_value value;
-	unsigned        plies; /* in how many plies the winner wins; 0: not
-				     known */
-	uint64_t        nodes;
-	unsigned        pv_length;
-	point           pv[PV_MAX]; /* a line of good play */
+	/* In how many plies the winner wins; 0: not known */
+	unsigned plies;
+	uint64_t nodes;
+	unsigned pv_length;
+	point    pv[PV_MAX]; /* a line of good play */
 };
 
 /*

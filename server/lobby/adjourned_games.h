@@ -32,13 +32,13 @@
 TAILQ_HEAD(adjourned_list, lobby_match);
 
 struct adjourned_games {
-	unsigned                 count_max; /* 0: no limit */
-	struct address_accounts *accounts;  /* not owned; count each game for
-					       the addresses of its players */
-	struct adjourned_list    list;      /* ordered by adjourned_since */
+	unsigned count_max; /* 0: no limit */
+	/* Not owned; count each game for the addresses of its players */
+	struct address_accounts *accounts;
+	struct adjourned_list    list; /* ordered by adjourned_since */
 	unsigned                 count;
-	bool has_grown; /* a game was added since adjourned_games_excess last
-			   returned NULL */
+	/* A game was added since adjourned_games_excess last returned NULL */
+	bool has_grown;
 };
 
 /* Makes d empty, and the owner of TIMER_ADJOURNED. */

@@ -26,9 +26,9 @@ struct cooldown_key {
 };
 
 struct cooldown {
-	msec     until, length; /* when the last cooldown ends, and how long it
-				   is */
-	unsigned withdrawals;   /* see cooldown_withdraw */
+	/* When the last cooldown ends, and how long it is */
+	msec     until, length;
+	unsigned withdrawals; /* see cooldown_withdraw */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,

@@ -26,12 +26,12 @@ struct lobby_match;
 
 /* A match, with its entries in lists of other modules. */
 struct lobby_match {
-	struct match          match;
-	struct match_manager *manager; /* not owned; the match manager sets
-				          it */
-	bool awaits_commit;            /* is in match_manager.awaiting_commit */
-	bool is_adjourned;             /* is in adjourned_games.list */
-	bool is_pending_free;          /* is in match_manager.pending_free */
+	struct match match;
+	/* Not owned; the match manager sets it */
+	struct match_manager *manager;
+	bool awaits_commit;   /* is in match_manager.awaiting_commit */
+	bool is_adjourned;    /* is in adjourned_games.list */
+	bool is_pending_free; /* is in match_manager.pending_free */
 	/* The game is not kept after its end, because of ADDRESS_RECORDS. */
 	bool is_dropped;
 	/* Journal position of the last move; valid if awaits_commit. */
@@ -48,16 +48,16 @@ TAILQ_HEAD(player_list, player);
 TAILQ_HEAD(lobby_matches, lobby_match);
 
 struct lobby {
-	struct player       *players_by_name; /* hash table by name; owned */
-	struct lobby_match  *matches_by_id;   /* hash table by id; owned */
-	struct player_list   players;         /* in the order of player.listing,
-						 the greatest first */
-	struct lobby_matches matches;         /* in the order of their ids,
-						 newest first */
+	struct player      *players_by_name; /* hash table by name; owned */
+	struct lobby_match *matches_by_id;   /* hash table by id; owned */
+	/* In the order of player.listing, the greatest first */
+	struct player_list players;
+	/* In the order of their ids, newest first */
+	struct lobby_matches matches;
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
-	struct lobby_changes news;          /* recent changes of players and
-					       games */
+	/* Recent changes of players and games */
+	struct lobby_changes news;
 	uint32_t             last_match_id, last_guest_number;
 	/*
 	 * The last number that a seek, a question or an offer got. All three

@@ -30,23 +30,26 @@ enum lobby_change_kind {
 
 struct lobby_change {
 	enum lobby_change_kind kind;
-	char                   name[NAME_SIZE]; /* name of the player, for
-						   CHANGE_GONE */
-	uint32_t               match;  /* id of the match, for CHANGE_BEGUN and
-				          CHANGE_ENDED */
-	enum side              winner; /* valid for CHANGE_ENDED */
-	enum end_reason        reason; /* valid for CHANGE_ENDED */
+	/* name of the player, for CHANGE_GONE */
+	char name[NAME_SIZE];
+	/* Id of the match, for CHANGE_BEGUN and CHANGE_ENDED */
+	uint32_t        match;
+	enum side       winner; /* valid for CHANGE_ENDED */
+	enum end_reason reason; /* valid for CHANGE_ENDED */
 };
 
 /* If all fields are zero, changes are not collected. */
 struct lobby_changes {
-	uint32_t report; /* number of the next report; 0: changes are not
-			    collected */
+	/* Number of the next report; 0: changes are not collected */
+	uint32_t report;
 	uint32_t last_report;
-	unsigned changed_count; /* how many connected players have changed:
-				   those whose changed_in is `report` */
-	unsigned count; /* how many changes `items` has, plus those that did not
-			   fit */
+	/*
+	 * How many connected players have changed: those whose changed_in is
+	 * `report`
+	 */
+	unsigned changed_count;
+	/* How many changes `items` has, plus those that did not fit */
+	unsigned count;
 	/* In the order in which they happened. */
 	struct lobby_change items[LOBBY_CHANGES_MAX];
 };

@@ -19,40 +19,49 @@ struct tournament;
 
 enum lobby_event_kind {
 	LOBBY_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	LOBBY_SEEKING,      /* `name` seeks the same game; `to` is asked to play
-			    it */
-	LOBBY_NEAR,         /* `name` seeks a game on other terms */
-	LOBBY_CHALLENGE,    /* `name` challenges `to` */
-	LOBBY_ACCEPTED,     /* `name` has accepted the question */
-	LOBBY_DECLINED,     /* `name` has declined the question; text is the
-			    reason, or "" */
-	LOBBY_WITHDRAWN,    /* the question has ended without an answer; text is
-			    a word for the reason */
-	LOBBY_CALLED,     /* a game of the receiver begins at the time `now`, so
-			     the receiver must stop watching any other game */
+	/* `name` seeks the same game; `to` is asked to play it */
+	LOBBY_SEEKING,
+	LOBBY_NEAR,      /* `name` seeks a game on other terms */
+	LOBBY_CHALLENGE, /* `name` challenges `to` */
+	LOBBY_ACCEPTED,  /* `name` has accepted the question */
+	/* `name` has declined the question; text is the reason, or "" */
+	LOBBY_DECLINED,
+	/*
+	 * The question has ended without an answer; text is a word for the
+	 * reason
+	 */
+	LOBBY_WITHDRAWN,
+	/*
+	 * A game of the receiver begins at the time `now`, so the receiver must
+	 * stop watching any other game
+	 */
+	LOBBY_CALLED,
 	LOBBY_TOURNAMENT, /* the tournament has changed; see `tournament` */
-	LOBBY_NEXT,       /* the receiver's next game is against `name`, or is a
-			     bye; see `tournament` */
-	LOBBY_REMARK,     /* text is a sentence for the receiver */
-	LOBBY_SHOUT,      /* chat: `name` has said `text` to everybody */
-	LOBBY_ANNOUNCED,  /* the same; everybody hears it: `name` is
-			     OPERATOR_NAME */
-	LOBBY_TELL        /* chat: `name` has said `text` to one player, `to` */
+	/*
+	 * The receiver's next game is against `name`, or is a bye; see
+	 * `tournament`
+	 */
+	LOBBY_NEXT,
+	LOBBY_REMARK, /* text is a sentence for the receiver */
+	LOBBY_SHOUT,  /* chat: `name` has said `text` to everybody */
+	/* The same; everybody hears it: `name` is OPERATOR_NAME */
+	LOBBY_ANNOUNCED,
+	LOBBY_TELL /* chat: `name` has said `text` to one player, `to` */
 };
 
 /* All pointers are valid only while the event is being passed on. */
 struct lobby_event {
 	enum lobby_event_kind kind;
-	uint32_t              id;         /* number of the seek or the
-					     question */
-	enum side             side;       /* side of the receiver, for NEAR and
-					     CHALLENGE */
-	const char           *name;       /* name of the other player, or
-					     NULL */
-	bool                  is_program; /* the player `name` is a program */
-	const char           *to;         /* who is asked; NULL: the receiver */
-	const char           *text;       /* for NEAR, how the terms differ; for
-					     other kinds see above */
+	/* Number of the seek or the question */
+	uint32_t id;
+	/* side of the receiver, for NEAR and CHALLENGE */
+	enum side side;
+	/* name of the other player, or NULL */
+	const char *name;
+	bool        is_program; /* the player `name` is a program */
+	const char *to;         /* who is asked; NULL: the receiver */
+	/* For NEAR, how the terms differ; for other kinds see above */
+	const char *text;
 	/*
 	 * SEEKING: the match that the player `name` is playing. ACCEPTED: the
 	 * match after which the game begins. NULL: there is none.
@@ -67,8 +76,8 @@ struct lobby_event {
 	 */
 	const struct tournament *tournament;
 	msec                     left;
-	uint64_t journal_pos; /* must be durable before the event is sent;
-				 valid if match is NULL */
+	/* Must be durable before the event is sent; valid if match is NULL */
+	uint64_t journal_pos;
 };
 
 #endif

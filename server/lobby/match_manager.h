@@ -57,28 +57,31 @@ struct match_manager {
 	 * the journal has got it.
 	 */
 	struct match_observer monitor;
-	struct timer_heap    *timer_heap; /* for timers of no player; not
-					      owned */
-	struct player_timers  timers;
+	/* For timers of no player; not owned */
+	struct timer_heap   *timer_heap;
+	struct player_timers timers;
 	/*
 	 * Matches with a time control whose last move is not durable yet,
 	 * ordered by awaited_pos: positions only grow.
 	 */
-	struct lobby_matches     awaiting_commit;
-	struct adjourned_games   adjourned;
-	struct pending_free_list pending_free; /* matches to be freed, see
-						  match_manager_free_pending */
+	struct lobby_matches   awaiting_commit;
+	struct adjourned_games adjourned;
+	/* Matches to be freed, see match_manager_free_pending */
+	struct pending_free_list pending_free;
 	/*
 	 * Not owned. A game counts for an address as ADDRESS_RECORDS if a
 	 * player at the address plays it, or if a client there asked to keep a
 	 * game between two bots.
 	 */
 	struct address_accounts *accounts;
-	unsigned over_count;   /* how many games have ended; other modules
-				     watch it for changes */
-	msec     grace_period; /* how many ms a disconnected player keeps the
-				     seat without a consequence */
-	unsigned kept_count;   /* how many players have TIMER_KEEP */
+	/* How many games have ended; other modules watch it for changes */
+	unsigned over_count;
+	/*
+	 * How many ms a disconnected player keeps the seat without a
+	 * consequence
+	 */
+	msec     grace_period;
+	unsigned kept_count; /* how many players have TIMER_KEEP */
 };
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,

@@ -24,8 +24,8 @@ struct matchmaking {
 	struct pairing   pairing;
 	struct seek_list seeks;
 	struct questions questions;
-	unsigned         over_count; /* match_manager.over_count at the last
-					  end of a turn */
+	/* match_manager.over_count at the last end of a turn */
+	unsigned over_count;
 };
 
 void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,

@@ -31,23 +31,24 @@
 #define NAMES_PER_KEY 64
 
 struct name_owner {
-	char     folded[NAME_SIZE];
-	char     name[NAME_SIZE]; /* the name as the player last wrote it */
-	char     key[KEY_DIGITS + 1];
-	uint64_t player;   /* id of the player; the records of games under this
-			      name have this id */
-	msec     bound_at; /* negative: before the server's start */
-	bool     has_game; /* a game of the player has counted */
-	struct name_set ignored; /* owned; the player's stored list */
-	UT_hash_handle  hh;      /* link in by_name */
-	UT_hash_handle  hh_id;   /* link in by_player */
+	char folded[NAME_SIZE];
+	char name[NAME_SIZE]; /* the name as the player last wrote it */
+	char key[KEY_DIGITS + 1];
+	/*
+	 * Id of the player; the records of games under this name have this id
+	 */
+	uint64_t        player;
+	msec            bound_at; /* negative: before the server's start */
+	bool            has_game; /* a game of the player has counted */
+	struct name_set ignored;  /* owned; the player's stored list */
+	UT_hash_handle  hh;       /* link in by_name */
+	UT_hash_handle  hh_id;    /* link in by_player */
 };
 
 struct name_owners {
-	struct name_owner *by_name, *by_player; /* hash tables of the same
-						   owners, by name and by
-						   player id; owned */
-	unsigned           per_key;             /* the limit */
+	/* Hash tables of the same owners, by name and by player id; owned */
+	struct name_owner *by_name, *by_player;
+	unsigned           per_key; /* the limit */
 };
 
 void name_owners_init(struct name_owners *o);

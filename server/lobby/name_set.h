@@ -18,8 +18,8 @@ struct listed_name {
 };
 
 struct name_set {
-	struct listed_name *names; /* owned; in the order in which they were
-				      added */
+	/* Owned; in the order in which they were added */
+	struct listed_name *names;
 	unsigned            count;
 };
 

@@ -19,9 +19,9 @@
 #include "server/match/match.h"
 
 struct pairing {
-	struct match_manager *matches;   /* not owned */
-	uint64_t              rng_state; /* state of the random number generator
-					    that draws sides; never 0 */
+	struct match_manager *matches; /* not owned */
+	/* State of the random number generator that draws sides; never 0 */
+	uint64_t rng_state;
 };
 
 /* Whether p can begin a game. */

@@ -26,10 +26,10 @@ LIST_HEAD(question_list, question);
 
 /* The first fields are those that a move needs: fewer cache lines are read. */
 struct player {
-	struct match         *match;    /* owned by the lobby; NULL: none */
-	struct seek          *seek;     /* owned by the seek list; NULL: none */
-	struct match_observer observer; /* passes events to the session; without
-					   a session its notify is NULL */
+	struct match *match; /* owned by the lobby; NULL: none */
+	struct seek  *seek;  /* owned by the seek list; NULL: none */
+	/* Passes events to the session; without a session its notify is NULL */
+	struct match_observer observer;
 	enum side             side;     /* valid if match is not NULL */
 	enum presence         presence; /* presence_set alone sets it */
 	/*
@@ -37,11 +37,11 @@ struct player {
 	 * disconnected. The list of players has this order.
 	 */
 	uint32_t listing;
-	uint64_t id;              /* the id to which records belong,
-					         see lobby_rename_player */
-	char     name[NAME_SIZE]; /* "~guest7" until the player
-					         chooses a name */
-	char     key[NAME_SIZE];  /* the name as name_fold writes it */
+	/* The id to which records belong, see lobby_rename_player */
+	uint64_t id;
+	/* "~guest7" until the player chooses a name */
+	char name[NAME_SIZE];
+	char key[NAME_SIZE]; /* the name as name_fold writes it */
 	/* The client has proven that the name is the player's; see cmd_key.c. */
 	bool is_proven;
 	bool is_program; /* the client says that it is a program */
@@ -57,21 +57,25 @@ struct player {
 	bool                 is_kept_later;
 	struct resume_tokens resume_tokens;
 	struct address_key   address; /* address of the client */
-	struct name_set     *ignored; /* whom the player ignores: if is_proven,
-				         the list of the name's owner; else the
-				         player's own, which p owns, or NULL: it
-				         is empty */
-	TAILQ_ENTRY(player) link;     /* link in lobby.players */
-	uint32_t changed_in; /* number of the last report of the lobby's
-			        changes that lists p; see lobby_changes.h */
+	/*
+	 * Whom the player ignores: if is_proven, the list of the name's owner;
+	 * else the player's own, which p owns, or NULL: it is empty
+	 */
+	struct name_set *ignored;
+	TAILQ_ENTRY(player) link; /* link in lobby.players */
+	/*
+	 * Number of the last report of the lobby's changes that lists p; see
+	 * lobby_changes.h
+	 */
+	uint32_t changed_in;
 	/* Questions that the player has made, and has received. */
 	struct question_list sent, received;
 	/* When p last moved, or began to play a bot while a seek waits. */
-	msec                moved_at;
-	uint32_t            watched; /* id of the match that p was watching when
-					the session ended; or 0 */
-	struct kept_player *kept;    /* owned; NULL unless TIMER_KEEP is set */
-	UT_hash_handle      hh; /* link in lobby.players_by_name, by `key` */
+	msec moved_at;
+	/* Id of the match that p was watching when the session ended; or 0 */
+	uint32_t            watched;
+	struct kept_player *kept; /* owned; NULL unless TIMER_KEEP is set */
+	UT_hash_handle      hh;   /* link in lobby.players_by_name, by `key` */
 };
 
 /*

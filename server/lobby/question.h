@@ -60,24 +60,24 @@ enum question_kind {
 enum question_state {
 	QUESTION_DELAYED, /* waits for a cooldown; was sent to nobody */
 	QUESTION_OPEN,    /* was sent to both players */
-	QUESTION_ACCEPTED /* waits in questions.accepted until both players are
-			     free */
+	/* Waits in questions.accepted until both players are free */
+	QUESTION_ACCEPTED
 };
 
 /* A challenge or an introduction. */
 struct question {
-	uint32_t             id; /* number by which players answer */
-	enum question_kind   kind;
-	enum question_state  state;
-	struct questions    *set; /* the set that contains this question */
-	struct player       *from, *to;
-	struct game_settings settings;  /* the game to be played; not valid for
-					   QUESTION_NEAR */
-	enum side            side;      /* side of `from`; SIDE_NONE: drawn at
-					   random */
-	msec                 agreed_at; /* when `from` last chose to play
-					   against `to` */
-	msec                 repeat_at; /* when the question is asked next */
+	uint32_t            id; /* number by which players answer */
+	enum question_kind  kind;
+	enum question_state state;
+	struct questions   *set; /* the set that contains this question */
+	struct player      *from, *to;
+	/* The game to be played; not valid for QUESTION_NEAR */
+	struct game_settings settings;
+	/* side of `from`; SIDE_NONE: drawn at random */
+	enum side side;
+	/* When `from` last chose to play against `to` */
+	msec         agreed_at;
+	msec         repeat_at; /* when the question is asked next */
 	struct timer timer; /* calls on_timer; not set if QUESTION_ACCEPTED */
 	/* Links in the lists from->sent and to->received. */
 	LIST_ENTRY(question) sent_link, received_link;

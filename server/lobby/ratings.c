@@ -12,9 +12,9 @@
 #include "server/util/window_count.h"
 
 struct rated_player {
-	uint64_t              id;
-	struct player_ratings ratings; /* owned; the rating that changed last
-					  comes first */
+	uint64_t id;
+	/* Owned; the rating that changed last comes first */
+	struct player_ratings ratings;
 	UT_hash_handle        hh;
 };
 

@@ -28,8 +28,8 @@
 struct player_rating {
 	struct variant variant;
 	struct rating  rating; /* the rating after the player's last game */
-	msec at; /* when that game ended; negative: before the server was
-		    started */
+	/* When that game ended; negative: before the server was started */
+	msec at;
 	/*
 	 * The rating before the player's last game. It is shown until the
 	 * record of that game, at journal_pos, is durable.
@@ -98,11 +98,14 @@ bool ratings_is_pair_full(struct ratings *r, uint64_t player, uint64_t other,
 /* Why a game that is about to begin is not rated. */
 enum unrated_reason {
 	RATED,
-	UNRATED_BOT,  /* a bot plays */
-	UNRATED_NAME, /* a player has not proven the name on the present
-			 connection */
-	UNRATED_DAILY /* the players have played RATED_GAMES_A_DAY rated games
-			 with each other within a day */
+	UNRATED_BOT, /* a bot plays */
+	/* A player has not proven the name on the present connection */
+	UNRATED_NAME,
+	/*
+	 * The players have played RATED_GAMES_A_DAY rated games with each other
+	 * within a day
+	 */
+	UNRATED_DAILY
 };
 
 /* Returns the word of the protocol for the reason; NULL for RATED. */

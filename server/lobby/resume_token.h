@@ -31,8 +31,8 @@
 struct resume_tokens {
 	uint64_t id; /* never changes */
 	uint8_t  current[TOKEN_HASH_SIZE];
-	uint8_t  previous[TOKEN_HASH_SIZE]; /* equals `current` if there is no
-					       previous token */
+	/* Equals `current` if there is no previous token */
+	uint8_t previous[TOKEN_HASH_SIZE];
 };
 
 bool resume_token_has_previous(const struct resume_tokens *t);

@@ -26,11 +26,11 @@ struct player;
  */
 struct seek_request {
 	struct seek_terms terms;
-	msec              timeout;           /* how long to wait, in ms; may be
-					        MSEC_NEVER */
-	bool              is_bot_on_timeout; /* after `timeout`, a bot of
-						`level` plays */
-	enum bot_level    level;
+	/* How long to wait, in ms; may be MSEC_NEVER */
+	msec timeout;
+	/* After `timeout`, a bot of `level` plays */
+	bool           is_bot_on_timeout;
+	enum bot_level level;
 };
 
 /* The keys that a "seek" request may have. */
@@ -43,11 +43,14 @@ _Static_assert(GAME_TERM_COUNT + 4 <= MESSAGE_PAIRS_MAX,
 	(SEEK_TERMS_TEXT_SIZE + sizeof(" else=bot:perfect wait=86400"))
 
 enum seek_state {
-	SEEK_WAITING,  /* the player only waits */
-	SEEK_STAND_IN, /* the player is in a stand-in game: a game against a bot
-		          that is played while the seek continues */
-	SEEK_SUSPENDED /* was SEEK_WAITING or SEEK_STAND_IN, but the player is
-		          disconnected */
+	SEEK_WAITING, /* the player only waits */
+	/*
+	 * The player is in a stand-in game: a game against a bot that is played
+	 * while the seek continues
+	 */
+	SEEK_STAND_IN,
+	/* Was SEEK_WAITING or SEEK_STAND_IN, but the player is disconnected */
+	SEEK_SUSPENDED
 };
 
 struct seek {
@@ -56,8 +59,8 @@ struct seek {
 	struct player      *player; /* the player who seeks */
 	struct seek_list   *list;   /* the list that owns this seek */
 	enum seek_state     state;
-	uint32_t     seen_over; /* id of the last stand-in game whose end was
-			       handled */
+	/* Id of the last stand-in game whose end was handled */
+	uint32_t     seen_over;
 	struct timer timer;     /* expires at `deadline` */
 	msec         deadline;  /* when the wait is over, or MSEC_NEVER */
 	TAILQ_ENTRY(seek) link; /* link in list->all */

@@ -18,8 +18,8 @@
 #define SERVER_KEY_SEED_SIZE 32
 
 struct server_key {
-	bool    is_set; /* false: the server has no database, so it has no
-			   key */
+	/* False: the server has no database, so it has no key */
+	bool    is_set;
 	uint8_t secret[64];
 	char    digits[KEY_DIGITS + 1]; /* the public half */
 };

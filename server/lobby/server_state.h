@@ -28,8 +28,8 @@
 
 /* What the server has counted since its start. */
 struct server_counters {
-	uint64_t accepted, refused; /* accepted and refused connections of
-				       clients */
+	/* accepted and refused connections of clients */
+	uint64_t accepted, refused;
 	uint64_t games_begun, games_ended, moves;
 	/* Refused requests, by their error. */
 	uint64_t refusals[ERROR_COUNT];
@@ -38,14 +38,14 @@ struct server_counters {
 };
 
 struct server_state {
-	struct timer_heap         timers; /* all timers; sessions use it, too */
-	struct journal            journal;
-	struct db_query_queue     queries;
-	struct lobby              lobby;
-	struct server_key         server_key;
-	struct expiry_map         bans;
-	struct expiry_map         talk; /* how many lines have been said lately
-					   by whom, for cmd_talk.c */
+	struct timer_heap     timers; /* all timers; sessions use it, too */
+	struct journal        journal;
+	struct db_query_queue queries;
+	struct lobby          lobby;
+	struct server_key     server_key;
+	struct expiry_map     bans;
+	/* How many lines have been said lately by whom, for cmd_talk.c */
+	struct expiry_map         talk;
 	struct address_accounts   accounts;
 	struct match_manager      matches;
 	struct matchmaking        matchmaking;

@@ -52,9 +52,12 @@
 
 /* What is known about an entrant but not stored. */
 struct entrant_times {
-	msec    free_at;  /* in an arena: the earliest time of the next game */
-	uint8_t no_shows; /* at most TOURNAMENT_RETURNS_MAX + 1, because each
-			     withdraws the entrant */
+	msec free_at; /* in an arena: the earliest time of the next game */
+	/*
+	 * At most TOURNAMENT_RETURNS_MAX + 1, because each withdraws the
+	 * entrant
+	 */
+	uint8_t no_shows;
 };
 
 struct tournament_manager {
@@ -62,16 +65,21 @@ struct tournament_manager {
 	struct match_manager *matches;
 	/* If t is over and has no entrants, there was no tournament yet. */
 	struct tournament t;
-	bool is_damaged; /* a stored line is damaged; no more lines are stored,
-			    because a restart could not read lines after it */
-	struct timer timer;      /* expires once a second while the tournament
-				    runs */
-	msec         at;         /* when the games of the round may begin; in an
-				    arena, when the arena ends; in the players'
-				    time, see player_timers.h */
-	unsigned     over_count; /* over_count of the match manager when results
-				    were last collected */
-	uint64_t     journal_pos; /* journal position of the last event */
+	/*
+	 * A stored line is damaged; no more lines are stored, because a restart
+	 * could not read lines after it
+	 */
+	bool is_damaged;
+	/* Expires once a second while the tournament runs */
+	struct timer timer;
+	/*
+	 * When the games of the round may begin; in an arena, when the arena
+	 * ends; in the players' time, see player_timers.h
+	 */
+	msec at;
+	/* over_count of the match manager when results were last collected */
+	unsigned over_count;
+	uint64_t journal_pos; /* journal position of the last event */
 	struct entrant_times
 	    times[TOURNAMENT_ENTRANTS_MAX]; /* indexed by entrant */
 };

@@ -17,10 +17,13 @@ struct match;
 
 /* A suggested move and its evaluation. */
 struct hint {
-	int          plies; /* if > 0, the side to move wins within so many
-			       plies; if < 0, it loses within -plies */
-	int          score; /* valid if plies is 0; positive if the side to move
-			      is better */
+	/*
+	 * If > 0, the side to move wins within so many plies; if < 0, it loses
+	 * within -plies
+	 */
+	int plies;
+	/* Valid if plies is 0; positive if the side to move is better */
+	int          score;
 	bool         is_exact;  /* the result is proven: a draw if plies is 0 */
 	unsigned     depth;     /* search depth in plies */
 	unsigned     pv_length; /* how many moves pv has, at least 1 */
@@ -181,9 +184,9 @@ struct match_event {
 	 * For talk, the speaker. For BACK, the bot that has played for the
 	 * player, or NULL. For DECLINED, who has declined; for WITHDRAWN, NULL.
 	 */
-	const char        *name;
-	const char        *text; /* what was said; for DECLINED: the reason, or
-				    "" */
+	const char *name;
+	/* What was said; for DECLINED: the reason, or "" */
+	const char        *text;
 	const struct hint *hint; /* for HINT */
 };
 

@@ -53,33 +53,34 @@ struct match_choice {
 
 /* Sides are bits 1 << side. */
 struct match_offers {
-	uint8_t  open[OFFER_COUNT]; /* by kind: the sides whose offer is open */
-	uint16_t next_draw[2];      /* by side: the first ply at which it may
-				       offer a draw again */
+	uint8_t open[OFFER_COUNT]; /* by kind: the sides whose offer is open */
+	/* By side: the first ply at which it may offer a draw again */
+	uint16_t next_draw[2];
 };
 
 /* What a restart forgets, or finds elsewhere. */
 struct match_live {
-	struct match_observer manager;  /* notified first; records each event */
-	struct match_observer audience; /* notified last; passes the events to
-					   all spectators */
-	struct seat           seat[2];  /* by side */
+	struct match_observer manager; /* notified first; records each event */
+	/* Notified last; passes the events to all spectators */
+	struct match_observer audience;
+	struct seat           seat[2]; /* by side */
 	uint32_t              spectator_count;
 	uint64_t journal_pos; /* of the last record about this match */
 	/* The clocks as they run; match_restore_clock sets them anew. */
-	struct game_clock       clock;
-	msec                    acted_at; /* time of the last START, MOVE,
-					     CHOICE or UNDO */
+	struct game_clock clock;
+	/* Time of the last START, MOVE, CHOICE or UNDO */
+	msec                    acted_at;
 	struct player_timer_set timers;
 	enum silence            silence;
 	/* By kind: the number by which an open offer is answered. */
 	uint32_t offer_id[OFFER_COUNT];
 	bool     is_move_committed; /* the last move is durable */
 	/* The sides that have offered it since the last move. */
-	uint8_t             asked_undo, asked_pause;
-	uint8_t             unrated;     /* enum unrated_reason, which the
-					    players are told at the start; 0:
-					    none */
+	uint8_t asked_undo, asked_pause;
+	/*
+	 * Enum unrated_reason, which the players are told at the start; 0: none
+	 */
+	uint8_t             unrated;
 	bool                has_ratings; /* the game was rated and is over */
 	struct shown_rating rating[2];   /* by side; valid if has_ratings */
 };
@@ -97,19 +98,19 @@ struct match {
 	enum end_reason      end_reason; /* valid if is_over */
 	enum side            winner;     /* SIDE_NONE: a draw, or not over */
 	struct match_player  player[2];  /* by side */
-	uint8_t              reseated;   /* sides with another player than at
-					    the start, but not since the end */
-	struct board        *board;      /* owned */
-	struct opening       opening;
-	unsigned             ply_capacity, choice_count;
-	struct match_ply    *plies; /* for each stone on the board; owned */
-	struct match_choice  choices[OPENING_CHOICES_MAX];
-	uint8_t              hinted;    /* sides that have asked for a hint */
-	uint8_t              undone;    /* sides that have taken moves back */
-	uint16_t             takebacks; /* how many there were */
-	uint8_t              pauses;    /* how many there were */
-	struct match_offers  offers;
-	struct match_live    live;
+	/* Sides with another player than at the start, but not since the end */
+	uint8_t             reseated;
+	struct board       *board; /* owned */
+	struct opening      opening;
+	unsigned            ply_capacity, choice_count;
+	struct match_ply   *plies; /* for each stone on the board; owned */
+	struct match_choice choices[OPENING_CHOICES_MAX];
+	uint8_t             hinted;    /* sides that have asked for a hint */
+	uint8_t             undone;    /* sides that have taken moves back */
+	uint16_t            takebacks; /* how many there were */
+	uint8_t             pauses;    /* how many there were */
+	struct match_offers offers;
+	struct match_live   live;
 };
 
 /* Whether a bot plays the side now, for itself or for a disconnected player. */

@@ -58,8 +58,8 @@ enum player_timer {
 /* The states of a match in which timers stand, as bits. */
 enum player_timer_state {
 	STATE_PAUSED = 1, /* the game is paused */
-	STATE_ALONE = 2   /* the opponent of the player to move is not
-			     connected */
+	/* The opponent of the player to move is not connected */
+	STATE_ALONE = 2
 };
 
 /* The most ms between two wake-ups of the event loop while a player acts. */
@@ -84,16 +84,21 @@ struct player_timers {
 	 */
 	void (*on_end[PLAYER_TIMERS])(struct player_timer_set *set,
 	    enum player_timer kind, msec now);
-	struct timer_heap heap;       /* in the players' time */
-	msec              skipped;    /* how long that time has stood in all */
-	msec              stopped_at; /* since when it stands; valid if
-				         is_stopped */
-	bool              is_stopped;
-	unsigned          urgent;      /* how many sets have a timer that runs
-					  and must not be charged a stall */
-	msec              last_wakeup; /* when the event loop last woke up */
-	msec              stalled; /* how long the loop has stalled since the
-					  players were last sent their clocks */
+	struct timer_heap heap;    /* in the players' time */
+	msec              skipped; /* how long that time has stood in all */
+	/* Since when it stands; valid if is_stopped */
+	msec stopped_at;
+	bool is_stopped;
+	/*
+	 * How many sets have a timer that runs and must not be charged a stall
+	 */
+	unsigned urgent;
+	msec     last_wakeup; /* when the event loop last woke up */
+	/*
+	 * How long the loop has stalled since the players were last sent their
+	 * clocks
+	 */
+	msec stalled;
 };
 
 /*

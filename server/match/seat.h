@@ -45,8 +45,8 @@ enum presence {
  * that is. The fields that each move needs come first.
  */
 struct seat {
-	struct match_observer observer; /* the observer of the player or bot in
-					   the seat */
+	/* The observer of the player or bot in the seat */
+	struct match_observer observer;
 	/*
 	 * Of the player to whom the seat belongs, even while a bot plays. NULL:
 	 * the player has left after the end of the game, or was not found after
@@ -61,10 +61,10 @@ struct seat {
 	bool is_program;    /* the player, or `owner`, is a program */
 	bool is_clock_held; /* the clock is stopped during the grace period */
 	bool was_away; /* the player was disconnected before in this game */
-	char owner[NAME_SIZE];      /* the disconnected player for whom a
-					     bot plays, or "" */
-	char name[NAME_SIZE];       /* name of the player, or of the bot,
-					     such as "hard~bot" */
+	/* The disconnected player for whom a bot plays, or "" */
+	char owner[NAME_SIZE];
+	/* name of the player, or of the bot, such as "hard~bot" */
+	char               name[NAME_SIZE];
 	struct address_key address; /* address of the player's client */
 };
 

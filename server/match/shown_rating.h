@@ -11,8 +11,8 @@ struct shown_rating {
 	signed   value : 16;
 	signed   change : 14; /* how much the finished game has changed it */
 	unsigned is_set : 1;
-	unsigned is_provisional : 1; /* the rating is too uncertain to be
-				        compared with others */
+	/* The rating is too uncertain to be compared with others */
+	unsigned is_provisional : 1;
 };
 
 #define SHOWN_RATING_SIZE 16

@@ -16,8 +16,8 @@
 
 struct address {
 	union {
-		struct sockaddr     any; /* any.sa_family says which member is
-					    used */
+		/* any.sa_family says which member is used */
+		struct sockaddr     any;
 		struct sockaddr_in  in;
 		struct sockaddr_in6 in6;
 	};

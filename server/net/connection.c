@@ -76,12 +76,12 @@
  * peer closes its side, too: this is a lingering close.
  */
 enum connection_state {
-	CONNECTION_OPEN,      /* input is read, unless reads_are_paused */
-	CONNECTION_FLUSHING,  /* the queued output is sent; nothing is read */
-	CONNECTION_LINGERING, /* all output is sent and our side is shut down;
-			         input is discarded */
-	CONNECTION_CLOSED     /* will be freed at the end of a turn of the event
-			         loop */
+	CONNECTION_OPEN,     /* input is read, unless reads_are_paused */
+	CONNECTION_FLUSHING, /* the queued output is sent; nothing is read */
+	/* All output is sent and our side is shut down; input is discarded */
+	CONNECTION_LINGERING,
+	/* Will be freed at the end of a turn of the event loop */
+	CONNECTION_CLOSED
 };
 
 TAILQ_HEAD(connection_list, connection);
@@ -121,36 +121,38 @@ union peer_address {
 struct connection {
 	struct connections *set;
 	void               *ctx;
-	struct send_queue  *send_queue; /* the output; NULL: there is
-					       none */
+	/* The output; NULL: there is none */
+	struct send_queue *send_queue;
 	TAILQ_ENTRY(connection) flush_link;
-	int          fd;
-	short        interest;         /* the events that libevent watches for;
-				          0: none */
-	uint8_t      state;            /* enum connection_state */
-	uint8_t      flush_list;       /* the list that has flush_link; enum
-				          flush_list */
-	uint8_t      drop_reason;      /* enum close_reason, for which the
-				          connection is closed at the end of the
-				          turn; CLOSE_NONE: it is not */
-	bool         is_write_blocked; /* the last send took only a part of the
-				          output */
-	bool         is_peer_finished; /* the peer has shut down its sending
-				          side */
-	bool         is_paused;        /* see connection_pause */
-	bool         has_notice; /* the peer was told that its output waits for
-				    the database */
-	bool         has_read;   /* at least one byte has been read */
-	bool         is_ready;   /* c is in the list of ready connections */
-	bool         is_websocket;   /* lines are sent and received in frames,
-				        see websocket.h */
-	bool         has_sent_close; /* the close frame is queued */
-	uint16_t     close_code;     /* the code of our close frame */
-	unsigned     talk_dropped; /* how many lines of talk were dropped since
-				        the last report */
-	struct event event;        /* watched while interest is not 0 */
-	char        *stashed;      /* input that was read but not processed;
-				        or NULL */
+	int fd;
+	/* The events that libevent watches for; 0: none */
+	short   interest;
+	uint8_t state; /* enum connection_state */
+	/* The list that has flush_link; enum flush_list */
+	uint8_t flush_list;
+	/*
+	 * Enum close_reason, for which the connection is closed at the end of
+	 * the turn; CLOSE_NONE: it is not
+	 */
+	uint8_t drop_reason;
+	/* The last send took only a part of the output */
+	bool is_write_blocked;
+	/* The peer has shut down its sending side */
+	bool is_peer_finished;
+	bool is_paused; /* see connection_pause */
+	/* The peer was told that its output waits for the database */
+	bool has_notice;
+	bool has_read; /* at least one byte has been read */
+	bool is_ready; /* c is in the list of ready connections */
+	/* Lines are sent and received in frames, see websocket.h */
+	bool     is_websocket;
+	bool     has_sent_close; /* the close frame is queued */
+	uint16_t close_code;     /* the code of our close frame */
+	/* How many lines of talk were dropped since the last report */
+	unsigned     talk_dropped;
+	struct event event; /* watched while interest is not 0 */
+	/* Input that was read but not processed; or NULL */
+	char *stashed;
 	/*
 	 * While c is open and this timer is set, no input is processed. While c
 	 * flushes or lingers, c is closed when the timer expires, even if
@@ -158,10 +160,10 @@ struct connection {
 	 */
 	struct timer timer;
 	union {
-		struct line_reader reader;    /* reads lines if is_websocket is
-						 false */
-		struct websocket  *websocket; /* if is_websocket: unfinished
-						 message, owned; or NULL */
+		/* Reads lines if is_websocket is false */
+		struct line_reader reader;
+		/* If is_websocket: unfinished message, owned; or NULL */
+		struct websocket *websocket;
 	};
 	TAILQ_ENTRY(connection) ready_link;
 	TAILQ_ENTRY(connection) all_link;
@@ -179,10 +181,10 @@ struct connections {
 	/* Connections with stashed input, or with a socket that is ready. */
 	struct connection_list ready;
 	struct timer_heap      timers;
-	uint64_t               others_until; /* end of the turn's time for
-						others than players */
-	const char            *held_notice;  /* the line for connections with
-					        held output, or NULL */
+	/* End of the turn's time for others than players */
+	uint64_t others_until;
+	/* The line for connections with held output, or NULL */
+	const char            *held_notice;
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;

@@ -36,8 +36,8 @@ struct http_client {
 	struct address_key address;
 	msec               deadline;
 	size_t             length; /* how many bytes of `request` were read */
-	size_t             sent;   /* how many bytes of the answer were sent,
-				      including the page */
+	/* How many bytes of the answer were sent, including the page */
+	size_t             sent;
 	struct http_answer answer;
 	char               request[HTTP_HEAD_MAX];
 };

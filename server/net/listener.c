@@ -46,12 +46,12 @@ struct listener {
 	unsigned               count;
 	unsigned               accepted_this_turn;
 	bool                   is_paused;
-	bool                   is_out_of_fds; /* no connections are accepted
-					         until resume_at */
-	bool is_error_logged; /* an error was logged; cleared when a connection
-			         is accepted */
-	msec resume_at;       /* when to accept again if is_out_of_fds; 0: not
-			         set yet */
+	/* No connections are accepted until resume_at */
+	bool is_out_of_fds;
+	/* An error was logged; cleared when a connection is accepted */
+	bool is_error_logged;
+	/* When to accept again if is_out_of_fds; 0: not set yet */
+	msec                  resume_at;
 	listener_accepted_fn *on_accepted;
 	void                 *ctx;
 };

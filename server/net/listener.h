@@ -19,8 +19,8 @@
 
 struct listener_config {
 	uint16_t port; /* the port at all addresses; 0: any free port */
-	unsigned address_count;       /* 0: listen at all addresses, of IPv4 and
-				         IPv6 */
+	/* 0: listen at all addresses, of IPv4 and IPv6 */
+	unsigned           address_count;
 	const char *const *addresses; /* each is numeric or a host name */
 	/* The options that set addresses and port, for error messages. */
 	const char *address_option, *port_option;

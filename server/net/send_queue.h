@@ -31,10 +31,13 @@ struct hold_point {
  * which fit into the struct.
  */
 struct send_queue {
-	char              *bytes; /* either small_bytes or memory that the queue
-				     owns; or NULL */
-	struct hold_point *holds; /* owned like `bytes`; each has a greater
-				     journal_pos and end than the one before */
+	/* Either small_bytes or memory that the queue owns; or NULL */
+	char *bytes;
+	/*
+	 * Owned like `bytes`; each has a greater journal_pos and end than the
+	 * one before
+	 */
+	struct hold_point *holds;
 	uint32_t           length, capacity;
 	uint32_t           ready; /* how many bytes may be sent now */
 	uint32_t           hold_count, hold_capacity;

@@ -218,8 +218,8 @@ static void send_game(struct session *s, const struct stored_game *g)
 {
 	struct line_writer line;
 	char               choices[OPENING_CHOICES_SIZE];
-	struct ply_set     plies; /* the plies that bots made in place of
-				     players */
+	/* The plies that bots made in place of players */
+	struct ply_set plies;
 
 	start_game_line(&line, WIRE_RECORD, g);
 	if (opening_choices_write(&g->opening, choices)[0] != '\0')

@@ -16,33 +16,43 @@
 
 /* What is special about a command; bits of command.flags. */
 enum command_flag {
-	CMD_DISK = 1,        /* players are refused with ERR_DISK while the disk
-				is full */
-	CMD_SEARCHES = 2,    /* a bot must search: refused with ERR_BOTS while
-				too many searches wait */
-	CMD_STARTS_GAME = 4, /* costs nothing after a game in which both sides
-				have moved, and may replace a stand-in game */
-	CMD_WALL = 8,        /* a screen on a wall may: PRESENCE_HIDDEN */
-	CMD_QUIET = 16,      /* the operator's command is not logged */
-	CMD_HOST = 32        /* only the operator and the host may; see
-				session_is_host */
+	/* Players are refused with ERR_DISK while the disk is full */
+	CMD_DISK = 1,
+	/*
+	 * A bot must search: refused with ERR_BOTS while too many searches wait
+	 */
+	CMD_SEARCHES = 2,
+	/*
+	 * Costs nothing after a game in which both sides have moved, and may
+	 * replace a stand-in game
+	 */
+	CMD_STARTS_GAME = 4,
+	CMD_WALL = 8,   /* a screen on a wall may: PRESENCE_HIDDEN */
+	CMD_QUIET = 16, /* the operator's command is not logged */
+	/* Only the operator and the host may; see session_is_host */
+	CMD_HOST = 32
 };
 
 struct command {
 	const char         *name;
 	command_handler_fn *handler;
-	unsigned            states; /* set of the values of enum session_state
-				       in which a player may use it */
+	/*
+	 * Set of the values of enum session_state in which a player may use it
+	 */
+	unsigned states;
 	unsigned cost;  /* for the rate limit; a refused request costs 1 more */
 	unsigned flags; /* set of enum command_flag */
 	/* A letter for each argument, see parse_arguments; NULL: there is none. */
 	const char *params;
-	const char *keys;  /* of the key=value pairs that the command accepts,
-			      separated by blanks; NULL: there is none */
-	const char *usage; /* the arguments as "help" shows them; NULL: there is
-			      none */
-	const char *help;  /* what the command does, in the imperative, without
-			      a full stop */
+	/*
+	 * Of the key=value pairs that the command accepts, separated by blanks;
+	 * NULL: there is none
+	 */
+	const char *keys;
+	/* The arguments as "help" shows them; NULL: there is none */
+	const char *usage;
+	/* What the command does, in the imperative, without a full stop */
+	const char *help;
 };
 
 struct command_table {

@@ -20,11 +20,11 @@
 #define LOBBY_FEED_INTERVAL 1000
 
 struct lobby_feed {
-	struct server_state *state;     /* not owned */
-	struct channel       channel;   /* the sessions that get the rows */
-	struct timer         timer;     /* set while there are listeners */
-	unsigned             row_count; /* how many rows of the present batch
-					   have been sent */
+	struct server_state *state;   /* not owned */
+	struct channel       channel; /* the sessions that get the rows */
+	struct timer         timer;   /* set while there are listeners */
+	/* How many rows of the present batch have been sent */
+	unsigned row_count;
 };
 
 /*

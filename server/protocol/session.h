@@ -80,8 +80,8 @@ command_handler_fn(struct session *s, struct arguments *a, msec now);
 
 /* A request whose answer is deferred, usually until a query is answered. */
 struct deferred_answer {
-	struct db_query *query; /* the query, in its queue; NULL: the answer
-				   waits for something else */
+	/* The query, in its queue; NULL: the answer waits for something else */
+	struct db_query *query;
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* the name of the command; a constant */
 	/*
@@ -127,9 +127,9 @@ struct sessions {
  * with only those fields that they need. It outlives the sessions.
  */
 struct session_env {
-	struct server_state        *state;
-	const struct command_table *commands; /* the commands that these
-						  sessions accept */
+	struct server_state *state;
+	/* The commands that these sessions accept */
+	const struct command_table *commands;
 	struct sessions            *sessions; /* sessions with this env */
 	struct review_queue        *reviews;
 	/* How long the client may take for its first line. */
@@ -199,24 +199,29 @@ struct session {
 	 */
 	struct connection *connection;
 	/* Owned by the lobby. NULL only in an operator's session. */
-	struct player      *player;
-	struct line_writer *answer; /* the answer to the current request; NULL
-				       outside of a request */
+	struct player *player;
+	/* The answer to the current request; NULL outside of a request */
+	struct line_writer *answer;
 	/* The request whose answer is deferred; owned, or NULL. */
 	struct deferred_answer *deferred;
-	uint32_t uncovered;     /* greatest charge that failed in the current
-			       request; 0: none */
-	uint32_t reviewed_game; /* number of the game of whose review the client
-				   is told the progress; 0: none */
-	unsigned operator_uid;  /* the user id of the operator in the system, in
-				   an operator's session */
-	uint8_t  slow_refusals; /* how many requests were refused since reading
-				   was last stopped */
-	uint8_t  unknown_lines; /* how many lines came before the first known
-				   command */
-	bool     has_sent_command; /* the client has sent at least one known
-				      command */
-	bool     is_ended;         /* on_end has been called */
+	/* Greatest charge that failed in the current request; 0: none */
+	uint32_t uncovered;
+	/*
+	 * Number of the game of whose review the client is told the progress;
+	 * 0: none
+	 */
+	uint32_t reviewed_game;
+	/*
+	 * The user id of the operator in the system, in an operator's session
+	 */
+	unsigned operator_uid;
+	/* How many requests were refused since reading was last stopped */
+	uint8_t slow_refusals;
+	/* How many lines came before the first known command */
+	uint8_t unknown_lines;
+	/* The client has sent at least one known command */
+	bool has_sent_command;
+	bool is_ended; /* on_end has been called */
 	/*
 	 * Set by the owner: if the connection is lost, the player is kept even
 	 * without a match; see disconnect_player.
@@ -227,22 +232,22 @@ struct session {
 	 * sent. In an operator's session, the position that its answers wait
 	 * for.
 	 */
-	uint64_t              shown_pos;
-	msec                  last_line_at; /* 0 until the first line
-						arrives */
-	struct rate_limit     rate;
-	struct key_challenge *challenge; /* owned; NULL: "key" was never
-					        received */
-	struct timer          timer;     /* for the login timeout, and later
-					        for pings */
-	msec                  connected_at;
-	struct channel_member watching;  /* membership in the channel of the
-					     match that it watches */
-	struct channel_member listening; /* membership in the channel of those
-					     who listen to the lobby */
+	uint64_t shown_pos;
+	/* 0 until the first line arrives */
+	msec              last_line_at;
+	struct rate_limit rate;
+	/* Owned; NULL: "key" was never received */
+	struct key_challenge *challenge;
+	/* For the login timeout, and later for pings */
+	struct timer timer;
+	msec         connected_at;
+	/* Membership in the channel of the match that it watches */
+	struct channel_member watching;
+	/* Membership in the channel of those who listen to the lobby */
+	struct channel_member listening;
+	/* link in one of the lists of env->sessions */
 	TAILQ_ENTRY(session)
-	link; /* link in one of the lists of
-				      env->sessions */
+	link;
 };
 
 /*

@@ -50,16 +50,18 @@ struct review_queue {
 	struct review_config  config;
 	unsigned              per_day; /* see review_queue_set_limit */
 	bool                  is_closing;
-	struct thread_pool   *pool;       /* owned */
-	struct review_entries entries;    /* the queue; owned */
-	unsigned              count;      /* how many entries the queue has */
-	struct review_entries unstored;   /* finished reviews that may not be
-					       in the database yet; owned; the
-					       oldest first */
-	uint64_t              stored_pos; /* journal position of the last
-					       finished review */
-	struct expiry_map     counted; /* requests for reviews today, by proven
-				          name */
+	struct thread_pool   *pool;    /* owned */
+	struct review_entries entries; /* the queue; owned */
+	unsigned              count;   /* how many entries the queue has */
+	/*
+	 * Finished reviews that may not be in the database yet; owned; the
+	 * oldest first
+	 */
+	struct review_entries unstored;
+	/* Journal position of the last finished review */
+	uint64_t stored_pos;
+	/* Requests for reviews today, by proven name */
+	struct expiry_map counted;
 };
 
 /* --- the thread --- */

@@ -34,11 +34,11 @@ struct review_queue;
 /* How far the review of a game has got. */
 struct review_state {
 	uint32_t game;
-	unsigned place;       /* place in the queue; 1: in progress; 0: not in
-			         the queue */
-	unsigned percent;     /* how much is done; 0 unless place is 1 */
-	uint64_t journal_pos; /* must be durable before clients are told of this
-				 state */
+	/* place in the queue; 1: in progress; 0: not in the queue */
+	unsigned place;
+	unsigned percent; /* how much is done; 0 unless place is 1 */
+	/* Must be durable before clients are told of this state */
+	uint64_t journal_pos;
 };
 
 struct review_config {
@@ -51,14 +51,17 @@ struct review_config {
 	 * for the addresses of those who have asked.
 	 */
 	struct address_accounts *accounts;
-	struct search_limits limits; /* for each position; its field `stop` is
-				         not used */
-	size_t               table_bytes; /* size of the transposition table,
-					     which is allocated while there is a
-					     review to make */
-	unsigned             threads;     /* 1; or 0 in tests: then
-				         review_queue_collect makes the reviews
-				         itself */
+	/* For each position; its field `stop` is not used */
+	struct search_limits limits;
+	/*
+	 * Size of the transposition table, which is allocated while there is a
+	 * review to make
+	 */
+	size_t table_bytes;
+	/*
+	 * 1; or 0 in tests: then review_queue_collect makes the reviews itself
+	 */
+	unsigned threads;
 };
 
 struct review_queue *review_queue_open(const struct review_config *config);

@@ -37,9 +37,9 @@ struct bitboard_key {
 };
 
 struct bitboard {
-	bool     has_windows[2]; /* by side; on a weak board only the
-				    maker has windows */
-	unsigned longest;        /* the most points of a window */
+	/* By side; on a weak board only the maker has windows */
+	bool     has_windows[2];
+	unsigned longest; /* the most points of a window */
 
 	/* By side. The file comment explains all but the set of the stones. */
 	uint64_t stones[2];
@@ -67,9 +67,9 @@ struct bitboard {
 	/* How many windows go through the point. */
 	uint8_t live_count[2][BITBOARD_POINTS_MAX];
 	/* How many windows a stone on the point would complete. */
-	uint8_t  five_count[2][BITBOARD_POINTS_MAX];
-	uint64_t links[2][BITBOARD_POINTS_MAX]; /* points that win after a stone
-						   on this point */
+	uint8_t five_count[2][BITBOARD_POINTS_MAX];
+	/* Points that win after a stone on this point */
+	uint64_t links[2][BITBOARD_POINTS_MAX];
 
 	/*
 	 * By side and two points: how many live windows are full except for

@@ -70,8 +70,10 @@ struct dfpn_entry {
 	uint64_t            phi : PN_BITS;
 	uint64_t            delta : PN_BITS;
 	uint64_t            query : QUERY_BITS;
-	uint64_t work : 6; /* log2 of the nodes searched below the position; 0:
-			      the entry is empty */
+	/*
+	 * log2 of the nodes searched below the position; 0: the entry is empty
+	 */
+	uint64_t work : 6;
 };
 
 struct dfpn {
@@ -82,14 +84,14 @@ struct dfpn {
 	bool               weak;
 	bool               stopped;
 	uint64_t           nodes;
-	uint64_t           attempt_end; /* when `nodes` reaches this, the
-					   attempt ends */
-	uint64_t           query_end;   /* when `nodes` reaches this, the query
-					   ends */
-	uint64_t           next_check;
-	struct variant     variant; /* the variant to which the entries
-				       belong */
-	msec               start_time;
+	/* When `nodes` reaches this, the attempt ends */
+	uint64_t attempt_end;
+	/* When `nodes` reaches this, the query ends */
+	uint64_t query_end;
+	uint64_t next_check;
+	/* The variant to which the entries belong */
+	struct variant              variant;
+	msec                        start_time;
 	const struct search_limits *limits;
 };
 

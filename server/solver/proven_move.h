@@ -11,12 +11,12 @@
 /* A position and the moves to choose from. */
 struct proof_query {
 	const struct variant *variant;
-	point        moves[POINTS_MAX]; /* the first `count` were played, X
-					   first; the rest is scratch space */
-	unsigned     count;             /* how many moves were played so far */
-	const point *choices;           /* the choice that is probably the best
-					   comes first */
-	unsigned     choice_count;
+	/* The first `count` were played, X first; the rest is scratch space */
+	point    moves[POINTS_MAX];
+	unsigned count; /* how many moves were played so far */
+	/* The choice that is probably the best comes first */
+	const point                *choices;
+	unsigned                    choice_count;
 	const struct search_limits *limits;     /* must have time and clock */
 	msec                        start_time; /* when limits->time begins */
 };

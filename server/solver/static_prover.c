@@ -31,8 +31,8 @@ static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
  */
 struct pairing_strategy {
 	unsigned group_count;
-	uint64_t shared[BITBOARD_WINDOWS_MAX]; /* by group: the points that its
-					          windows have in common */
+	/* By group: the points that its windows have in common */
+	uint64_t shared[BITBOARD_WINDOWS_MAX];
 	uint64_t visited; /* the points of the current augmenting path */
 	uint64_t matched;
 	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group matched to the point */

@@ -23,11 +23,11 @@
 struct db_backup {
 	char           part[PATH_MAX + 16]; /* path of the incomplete copy */
 	char           path[PATH_MAX + LINE_REQUEST_MAX]; /* its final path */
-	int            fd;         /* of the copy, to sync it; -1: not open */
-	struct sqlite *copy;       /* owned; NULL before the first step */
-	uint64_t       size;       /* bytes of the complete copy */
-	char           error[256]; /* after a failure, a sentence that describes
-				      it */
+	int            fd;   /* of the copy, to sync it; -1: not open */
+	struct sqlite *copy; /* owned; NULL before the first step */
+	uint64_t       size; /* bytes of the complete copy */
+	/* After a failure, a sentence that describes it */
+	char error[256];
 };
 
 enum db_backup_state {

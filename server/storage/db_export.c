@@ -23,11 +23,11 @@
 #define DATE_LENGTH 10
 
 struct db_export {
-	struct storage    *db;
-	const char        *directory;
-	unsigned           written, present, damaged;
-	FILE              *progress; /* where the progress is printed; or
-				        NULL */
+	struct storage *db;
+	const char     *directory;
+	unsigned        written, present, damaged;
+	/* Where the progress is printed; or NULL */
+	FILE              *progress;
 	msec               interval, progress_at;
 	struct game_record record;
 };

@@ -65,14 +65,16 @@ struct load_state {
 	struct storage                    *db;
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
-	unsigned damaged; /* how many rows are damaged; a game counts as one
-			     row */
-	struct id_list damaged_games; /* among the damaged rows; the least id
-					 comes first */
-	struct id_list mended_games;  /* games that an earlier start could not
-					 read, and that can be read now */
-	struct id_list left_players;  /* players who have no seat any more, and
-					 are not entrants */
+	/* How many rows are damaged; a game counts as one row */
+	unsigned damaged;
+	/* Among the damaged rows; the least id comes first */
+	struct id_list damaged_games;
+	/*
+	 * Games that an earlier start could not read, and that can be read now
+	 */
+	struct id_list mended_games;
+	/* Players who have no seat any more, and are not entrants */
+	struct id_list left_players;
 	int64_t        last_game, last_player; /* the last numbers */
 };
 

@@ -36,16 +36,19 @@ enum prune_phase {
  */
 struct db_prune {
 	enum prune_phase  phase;
-	struct keep_limit limit;      /* the limit that this pass uses */
-	unsigned          name_limit; /* the most names without an owner that
-					  remain; 0: all remain */
-	int64_t           trusted;    /* the trusted time at which the pass
-				       began; see wall_clock.h */
-	int64_t           cutoff; /* games that ended before this time are too
-				      old */
+	struct keep_limit limit; /* the limit that this pass uses */
+	/* The most names without an owner that remain; 0: all remain */
+	unsigned name_limit;
+	/* The trusted time at which the pass began; see wall_clock.h */
+	int64_t trusted;
+	/* Games that ended before this time are too old */
+	int64_t cutoff;
 	int64_t last_id; /* games with ids up to this one exceed limit.count */
-	int64_t at;      /* this phase has examined the games, or players, with
-			    ids up to this one */
+	/*
+	 * This phase has examined the games, or players, with ids up to this
+	 * one
+	 */
+	int64_t at;
 	/* How many games and names this pass has deleted. */
 	unsigned deleted, names_deleted;
 };

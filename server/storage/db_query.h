@@ -51,16 +51,16 @@ struct db_query {
 	 * unless it has called db_query_queue_rerun.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
-	void      *ctx;     /* for on_done; the query's poster owns it */
-	enum error refusal; /* error that the function of storage.h has
-			       returned, or OK */
+	void *ctx; /* for on_done; the query's poster owns it */
+	/* error that the function of storage.h has returned, or OK */
+	enum error refusal;
 
 	/* The following fields belong to the queue. */
 	uint64_t after_pos; /* the query runs when this position is committed */
-	uint64_t read_pos;  /* the last position that was committed when the
-			       query was run */
-	bool     is_rerun;  /* on_done has called db_query_queue_rerun, and the
-			       query waits again */
+	/* The last position that was committed when the query was run */
+	uint64_t read_pos;
+	/* on_done has called db_query_queue_rerun, and the query waits again */
+	bool     is_rerun;
 	unsigned reruns;
 	TAILQ_ENTRY(db_query) link;
 };
@@ -89,8 +89,8 @@ TAILQ_HEAD(db_query_list, db_query);
 
 struct db_query_queue {
 	struct db_query_list waiting; /* the waiting queries; owned */
-	unsigned             count;   /* how many queries were posted and are
-				         not done yet */
+	/* How many queries were posted and are not done yet */
+	unsigned count;
 };
 
 void db_query_queue_init(struct db_query_queue *queue);

@@ -33,14 +33,14 @@ static const char running_games[] =
      * has ended. draw_x, draw_o: the first ply at which x or o may offer a draw
      * again. kept: 0 if the game is to be deleted when it is over.
      */
+    /* Ply at which the open offers were made */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  variant TEXT NOT NULL,"
     "  terms   TEXT NOT NULL," /* see game_settings_write_terms */
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
-    "  offered INTEGER NOT NULL DEFAULT 0," /* ply at which the open offers were
-					       made */
+    "  offered INTEGER NOT NULL DEFAULT 0,"
     "  ended   INTEGER,"
     "  winner  TEXT,"
     "  why     TEXT,"
@@ -210,6 +210,9 @@ static const char finished_games[] =
      * The transaction that ends a game packs it into one row of "finished".
      * Texts that occur often in "finished" are stored as ids of rows of "word".
      */
+    /* Id of a player, or minus the id of a bot's word */
+    /* Hinted + 4 * undone; see struct stored_game */
+    /* The seats and moves, packed as stored_game.h describes */
     "CREATE TABLE word ("
     "  id   INTEGER PRIMARY KEY,"
     "  text TEXT NOT NULL UNIQUE"
@@ -218,18 +221,15 @@ static const char finished_games[] =
     "  id      INTEGER PRIMARY KEY," /* id of the game */
     "  variant INTEGER NOT NULL,"    /* id of a row of "word" */
     "  terms   TEXT NOT NULL,"       /* as in "game" */
-    "  x       INTEGER NOT NULL," /* id of a player, or minus the id of a bot's
-				     word */
+    "  x       INTEGER NOT NULL,"
     "  o       INTEGER NOT NULL,"
     "  begun   INTEGER NOT NULL,"
     "  lasted  INTEGER NOT NULL," /* duration in ms */
     "  winner  TEXT NOT NULL,"
     "  why     TEXT NOT NULL,"
-    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone; see struct
-				     stored_game */
+    "  helped  INTEGER NOT NULL,"
     "  plies   INTEGER NOT NULL,"
-    "  moves   BLOB NOT NULL" /* the seats and moves, packed as stored_game.h
-			         describes */
+    "  moves   BLOB NOT NULL"
     ") STRICT;"
     /*
      * SQLite adds the id to each index: rows with equal keys are ordered by id.

@@ -69,42 +69,40 @@ struct db_writer {
 	struct journal        *journal; /* not owned; nor is `queries` */
 	struct db_query_queue *queries;
 	struct thread_pool    *pool; /* has one thread, the database thread */
-	struct storage        *db;   /* owned; while op is set, only the thread
-				      may use it */
-	struct job             job;
-	enum db_op             op;         /* the operation that is running; or
-					      DB_OP_NONE */
-	bool                   op_has_run; /* the last operation was run; false:
-					    it was cancelled */
-	bool                   is_others_turn; /* the last operation was
-						  DB_OP_WRITE, so other ones
-						  come first now */
-	uint64_t               op_time;   /* duration of the last operation in
-					   microseconds */
-	struct record_batch    batch;     /* not committed yet, if count > 0 */
-	uint64_t               batch_pos; /* position of the batch in the
-					   journal */
-	struct db_query       *query;     /* the query of DB_OP_QUERY; owned */
-	bool                   has_query_failed;
-	struct histogram       commit_times;
-	struct backup_job     *backup; /* the backup in progress; owned; NULL:
-					    none */
-	bool                   is_closing; /* the writer is closing: on_done of
-					    the backup is not called */
-	struct db_prune        prune;      /* only the thread may use it during
-					    DB_OP_PRUNE */
-	struct keep_limit      keep_limit; /* which games the next pass keeps */
-	unsigned             name_limit; /* how many names without an owner the
-					    next pass keeps */
-	msec                 prune_at;   /* when the next pass begins;
-					    MSEC_NEVER: nothing is deleted */
-	enum storage_result  result;     /* result of the last operation other
-                                       than a query or a backup */
-	enum checkpoint_need checkpoint_need; /* need after the last
-						 operation */
-	msec                 retry_at;        /* when to try again to write to a
-					         full disk; 0: the disk is not
-					         full */
+	/* Owned; while op is set, only the thread may use it */
+	struct storage *db;
+	struct job      job;
+	/* The operation that is running; or DB_OP_NONE */
+	enum db_op op;
+	/* The last operation was run; false: it was cancelled */
+	bool op_has_run;
+	/* The last operation was DB_OP_WRITE, so other ones come first now */
+	bool is_others_turn;
+	/* Duration of the last operation in microseconds */
+	uint64_t            op_time;
+	struct record_batch batch; /* not committed yet, if count > 0 */
+	/* Position of the batch in the journal */
+	uint64_t         batch_pos;
+	struct db_query *query; /* the query of DB_OP_QUERY; owned */
+	bool             has_query_failed;
+	struct histogram commit_times;
+	/* The backup in progress; owned; NULL: none */
+	struct backup_job *backup;
+	/* The writer is closing: on_done of the backup is not called */
+	bool is_closing;
+	/* Only the thread may use it during DB_OP_PRUNE */
+	struct db_prune   prune;
+	struct keep_limit keep_limit; /* which games the next pass keeps */
+	/* How many names without an owner the next pass keeps */
+	unsigned name_limit;
+	/* When the next pass begins; MSEC_NEVER: nothing is deleted */
+	msec prune_at;
+	/* result of the last operation other than a query or a backup */
+	enum storage_result result;
+	/* Need after the last operation */
+	enum checkpoint_need checkpoint_need;
+	/* When to try again to write to a full disk; 0: the disk is not full */
+	msec retry_at;
 	/*
 	 * When to check the file next; MSEC_NEVER: never, because the database
 	 * is in memory.

@@ -54,10 +54,10 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);
 
 /* How a backup has ended. */
 struct backup_result {
-	const char *error; /* a sentence that says why it has failed, leaving no
-			      file; or NULL */
-	const char *path;  /* path of the copy */
-	uint64_t    size;  /* its size in bytes */
+	/* A sentence that says why it has failed, leaving no file; or NULL */
+	const char *error;
+	const char *path; /* path of the copy */
+	uint64_t    size; /* its size in bytes */
 };
 
 /*

@@ -49,11 +49,11 @@ struct journal {
 	 */
 	bool keeps_only_scores;
 	/* The disk is full or the file is lost. Set by the database writer. */
-	bool                is_disk_full;
-	uint64_t            position;    /* position of the pending batch, from
-					    1 */
-	uint64_t            durable_pos; /* all batches up to this position are
-					    committed */
+	bool is_disk_full;
+	/* position of the pending batch, from 1 */
+	uint64_t position;
+	/* All batches up to this position are committed */
+	uint64_t            durable_pos;
 	struct record_batch pending;
 	struct wall_clock   clock;
 	msec                clock_at; /* when to record the clock next */

@@ -37,71 +37,88 @@ struct rating {
  * with a "." before it is a member of the union.
  */
 enum record_kind {
-	RECORD_GAME,        /* a game begins; uses game and .start */
-	RECORD_SEAT,        /* somebody takes a seat; uses game, ply, side,
-			       player, name and .seat */
-	RECORD_MOVE,        /* a move is made; uses game, ply, side and .move */
-	RECORD_CHOICE,      /* somebody chooses in the opening; uses game,
-			       ply and .choice */
-	RECORD_UNDO,        /* all moves after ply are taken back; uses game,
-			       ply and side */
-	RECORD_OFFER,       /* the offers change; uses game, ply and .offers */
-	RECORD_OVER,        /* a game ends; uses game, ply, side (the winner)
-			       and .reason */
-	RECORD_SCORE,       /* a player has one more result; uses player,
-			       name and .score */
-	RECORD_PLAYER,      /* a player gets a seat, or enters the
-			       tournament; uses player, game (0 for an
-			       entrant of the tournament without a seat),
-			       side, name and .person */
-	RECORD_LEAVE,       /* a player leaves a seat; uses player */
-	RECORD_PAUSE,       /* a pause begins or ends; uses game and .pause */
-	RECORD_HINT,        /* a side asks for a hint; uses game and side */
-	RECORD_SEEK,        /* in a stand-in game (against a bot), a player's
-			       seek begins or ends; uses game and text (the
-			       terms, or "") */
-	RECORD_BIND,        /* a name now belongs to a key; uses player,
-			       name and .key */
-	RECORD_UNBIND,      /* a name no longer belongs to a key; uses player */
-	RECORD_RATED,       /* a rated game has changed ratings; uses game and
-			       .rated */
-	RECORD_RATING,      /* a player has a new rating after a rated game;
-			       uses player and .rating */
-	RECORD_MEETING,     /* a player has one more result against an opponent;
-			       uses player and .meeting */
-	RECORD_BAN,         /* the operator has made a ban; uses .ban and
-			       text (the reason) */
-	RECORD_UNBAN,       /* a ban has ended; uses .ban.what */
-	RECORD_MOTD,        /* the message of the day changes; uses text */
-	RECORD_FORGET,      /* a player is deleted; uses player and game (a game
-			       that is no longer rated, or 0) */
-	RECORD_IGNORE,      /* a player ignores another one; uses player and
-			       name */
-	RECORD_UNIGNORE,    /* a player ignores another one no longer; uses
-			       player and name */
-	RECORD_KEPT,        /* a game is now to be kept, or deleted, when it is
-			       over; uses game and .is_kept */
+	RECORD_GAME, /* a game begins; uses game and .start */
+	/*
+	 * Somebody takes a seat; uses game, ply, side, player, name and .seat
+	 */
+	RECORD_SEAT,
+	RECORD_MOVE, /* a move is made; uses game, ply, side and .move */
+	/* Somebody chooses in the opening; uses game, ply and .choice */
+	RECORD_CHOICE,
+	/* All moves after ply are taken back; uses game, ply and side */
+	RECORD_UNDO,
+	RECORD_OFFER, /* the offers change; uses game, ply and .offers */
+	/* A game ends; uses game, ply, side (the winner) and .reason */
+	RECORD_OVER,
+	/* A player has one more result; uses player, name and .score */
+	RECORD_SCORE,
+	/*
+	 * A player gets a seat, or enters the tournament; uses player, game (0
+	 * for an entrant of the tournament without a seat), side, name and
+	 * .person
+	 */
+	RECORD_PLAYER,
+	RECORD_LEAVE, /* a player leaves a seat; uses player */
+	RECORD_PAUSE, /* a pause begins or ends; uses game and .pause */
+	RECORD_HINT,  /* a side asks for a hint; uses game and side */
+	/*
+	 * In a stand-in game (against a bot), a player's seek begins or ends;
+	 * uses game and text (the terms, or "")
+	 */
+	RECORD_SEEK,
+	/* A name now belongs to a key; uses player, name and .key */
+	RECORD_BIND,
+	RECORD_UNBIND, /* a name no longer belongs to a key; uses player */
+	/* A rated game has changed ratings; uses game and .rated */
+	RECORD_RATED,
+	/*
+	 * A player has a new rating after a rated game; uses player and .rating
+	 */
+	RECORD_RATING,
+	/*
+	 * A player has one more result against an opponent; uses player and
+	 * .meeting
+	 */
+	RECORD_MEETING,
+	/* The operator has made a ban; uses .ban and text (the reason) */
+	RECORD_BAN,
+	RECORD_UNBAN, /* a ban has ended; uses .ban.what */
+	RECORD_MOTD,  /* the message of the day changes; uses text */
+	/*
+	 * A player is deleted; uses player and game (a game that is no longer
+	 * rated, or 0)
+	 */
+	RECORD_FORGET,
+	/* A player ignores another one; uses player and name */
+	RECORD_IGNORE,
+	/* A player ignores another one no longer; uses player and name */
+	RECORD_UNIGNORE,
+	/*
+	 * A game is now to be kept, or deleted, when it is over; uses game and
+	 * .is_kept
+	 */
+	RECORD_KEPT,
 	RECORD_REVIEW,      /* a review was asked for; uses game */
 	RECORD_REVIEW_MOVE, /* a move was reviewed; uses game, ply and text */
 	RECORD_REVIEWED,    /* a review is complete; uses game */
-	RECORD_TOURNAMENT,  /* the tournament changes; uses text and
-			       .is_first */
-	RECORD_CLOCK,       /* what the next start compares the wall clock
-			       with; uses .clock */
-	RECORD_CLOCK_MOVED  /* a doubt of the wall clock has ended; uses
-			       .moved */
+	/* The tournament changes; uses text and .is_first */
+	RECORD_TOURNAMENT,
+	/* What the next start compares the wall clock with; uses .clock */
+	RECORD_CLOCK,
+	/* A doubt of the wall clock has ended; uses .moved */
+	RECORD_CLOCK_MOVED
 };
 
 /* `kind` says which fields, and which member of the union, are used. */
 struct record {
 	enum record_kind kind;
 	enum side        side;
-	uint32_t         game;    /* id of the match */
-	uint32_t         ply;     /* counted from 1; in RECORD_SEAT, the
-				     occupant's first ply */
-	uint64_t         player;  /* id of the player; in RECORD_SEAT, 0 if a
-				     bot replaces no player */
-	int64_t          unix_ms; /* set by journal_take */
+	uint32_t         game; /* id of the match */
+	/* Counted from 1; in RECORD_SEAT, the occupant's first ply */
+	uint32_t ply;
+	/* Id of the player; in RECORD_SEAT, 0 if a bot replaces no player */
+	uint64_t player;
+	int64_t  unix_ms; /* set by journal_take */
 	/* How far unix_ms is after the trusted time, in ms. */
 	int64_t clock_lead;
 	/* A text, which the journal copies; or NULL. */
@@ -115,8 +132,8 @@ struct record {
 			bool                 is_rated, is_kept, is_tournament;
 		} start;
 		struct {
-			char   owner[NAME_SIZE]; /* the absent player for whom a
-						    bot plays, or "" */
+			/* The absent player for whom a bot plays, or "" */
+			char   owner[NAME_SIZE];
 			int8_t bot_level; /* enum bot_level, or NO_BOT_LEVEL */
 		} seat;
 		struct {
@@ -125,23 +142,28 @@ struct record {
 		} move;
 		struct {
 			enum opening_choice choice;
-			bool is_exchange;   /* the two seats are exchanged */
-			bool is_substitute; /* a bot has chosen for a
-					       disconnected player */
-			msec time_left;     /* time left of the player who has
-					     chosen */
+			bool is_exchange; /* the two seats are exchanged */
+			/* A bot has chosen for a disconnected player */
+			bool is_substitute;
+			/* Time left of the player who has chosen */
+			msec time_left;
 		} choice;
 		struct {
-			uint16_t open; /* the open offers: two bits, x and o,
-				          for each enum offer */
-			uint16_t draw_from[2]; /* by side: the first ply at
-						  which that side may offer a
-						  draw again */
+			/*
+			 * The open offers: two bits, x and o, for each enum
+			 * offer
+			 */
+			uint16_t open;
+			/*
+			 * By side: the first ply at which that side may offer a
+			 * draw again
+			 */
+			uint16_t draw_from[2];
 		} offers;
 		enum end_reason reason;
 		struct {
-			uint8_t        outcome; /* enum outcome in
-						   lobby/game_scoring.h */
+			/* Enum outcome in lobby/game_scoring.h */
+			uint8_t        outcome;
 			struct variant variant;
 		} score;
 		struct {
@@ -150,9 +172,8 @@ struct record {
 			uint8_t  token_hash[TOKEN_HASH_SIZE];
 			uint8_t  previous_hash[TOKEN_HASH_SIZE];
 			uint64_t token_id;
-			struct address_key address; /* as in struct seat; all
-						       zero once the game is
-						       over */
+			/* As in struct seat; all zero once the game is over */
+			struct address_key address;
 		} person;
 		struct {
 			uint8_t count; /* how many pauses there were */
@@ -178,11 +199,14 @@ struct record {
 			msec length;
 		} ban;
 		bool is_kept;
-		bool is_first; /* `text` begins a new tournament: the texts of
-				  the last one are deleted */
+		/*
+		 * `text` begins a new tournament: the texts of the last one are
+		 * deleted
+		 */
+		bool              is_first;
 		struct wall_clock clock;
-		int64_t           moved; /* how far the trusted time has moved,
-					    in ms */
+		/* How far the trusted time has moved, in ms */
+		int64_t moved;
 	};
 };
 

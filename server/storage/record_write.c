@@ -207,8 +207,11 @@ void storage_prepare_writing(const struct storage *db)
 
 /* The type of a field, which decides how the field is stored. */
 enum field_type {
-	FIELD_INT, /* a number of any size, or a bool; SQLite stores an
-		      unsigned number of 64 bits as a signed one */
+	/*
+	 * A number of any size, or a bool; SQLite stores an unsigned number of
+	 * 64 bits as a signed one
+	 */
+	FIELD_INT,
 	FIELD_REAL,
 	FIELD_TEXT,
 	FIELD_LONG_TEXT, /* a pointer to a text */

@@ -21,18 +21,18 @@
 #define APPLICATION_ID_OFFSET 68
 
 struct statement {
-	sqlite3_stmt  *stmt; /* NULL after reopening, until it is prepared
-			        again */
-	const char    *text; /* a constant text, by which the statement is
-			        found */
+	/* NULL after reopening, until it is prepared again */
+	sqlite3_stmt *stmt;
+	/* A constant text, by which the statement is found */
+	const char    *text;
 	struct sqlite *owner;
 	SLIST_ENTRY(statement) next;
 };
 
 struct sqlite {
-	sqlite3        *db;
-	sqlite3_backup *backup; /* the copy in progress that reads this file; or
-				   NULL */
+	sqlite3 *db;
+	/* The copy in progress that reads this file; or NULL */
+	sqlite3_backup *backup;
 	size_t          wal_bytes;
 	char            error[256];
 	bool            is_denied; /* no file can be created beside this one */

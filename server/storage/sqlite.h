@@ -14,24 +14,30 @@
 #include <stdint.h>
 
 enum sqlite_result {
-	SQL_DONE,      /* the statement has finished; a query has no further
-		          row */
+	/* The statement has finished; a query has no further row */
+	SQL_DONE,
 	SQL_ROW,       /* the query has a row that can be read */
 	SQL_BUSY,      /* another process has locked the file */
 	SQL_DISK_FULL, /* there is no space; the file is intact */
 	SQL_CORRUPT,   /* the file is damaged or is not a database */
-	SQL_INVALID,   /* a row has an invalid value, or is missing; SQLite does
-		          not return this */
-	SQL_FAILED     /* an I/O error, or wrong SQL */
+	/*
+	 * A row has an invalid value, or is missing; SQLite does not return
+	 * this
+	 */
+	SQL_INVALID,
+	SQL_FAILED /* an I/O error, or wrong SQL */
 };
 
 #define SQLITE_HEADER_SIZE 100
 
 /* The fields of the file header that tell which program the file belongs to. */
 struct sqlite_header {
-	bool     is_blank;    /* the file is empty or its header is all zeros */
-	bool     is_database; /* the file begins with SQLite's magic string;
-			         only then are the following fields valid */
+	bool is_blank; /* the file is empty or its header is all zeros */
+	/*
+	 * The file begins with SQLite's magic string; only then are the
+	 * following fields valid
+	 */
+	bool     is_database;
 	bool     has_wal_mode; /* false: no WAL belongs to the file */
 	uint32_t application_id;
 	uint32_t user_version;

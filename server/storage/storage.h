@@ -55,10 +55,13 @@ void storage_close(struct storage *db);
 enum storage_result {
 	STORAGE_DONE,      /* the records are committed and synced */
 	STORAGE_DISK_FULL, /* nothing was written; the caller may try again */
-	STORAGE_LOST,      /* nothing was written, because the file is no longer
-		          ours; the process must end */
-	STORAGE_FAILED     /* it is unknown what was written; the process must
-		          restart */
+	/*
+	 * Nothing was written, because the file is no longer ours; the process
+	 * must end
+	 */
+	STORAGE_LOST,
+	/* It is unknown what was written; the process must restart */
+	STORAGE_FAILED
 };
 
 /*
@@ -113,10 +116,10 @@ struct loaded_player {
 struct loaded_owner {
 	uint64_t player;
 	char     name[NAME_SIZE];
-	char     key[KEY_DIGITS + 1]; /* "": the key in the file is invalid, so
-				         nobody can prove the name */
-	int64_t  bound;               /* ms since 1970 */
-	bool     has_game;            /* a result of this player is stored */
+	/* "": the key in the file is invalid, so nobody can prove the name */
+	char    key[KEY_DIGITS + 1];
+	int64_t bound;    /* ms since 1970 */
+	bool    has_game; /* a result of this player is stored */
 };
 
 /* A name that a player who owns a name ignores. */
@@ -131,8 +134,8 @@ struct loaded_rating {
 	struct variant variant;
 	struct rating  rating;
 	uint32_t       games; /* how many rated games */
-	int64_t        at;    /* when the last rated game ended; ms since
-                                 1970 */
+	/* When the last rated game ended; ms since 1970 */
+	int64_t at;
 };
 
 /* A ban that the operator has made. It may have ended already. */
@@ -141,8 +144,8 @@ struct loaded_ban {
 	const char *key;        /* key of the name's owner, or "" */
 	const char *reason;     /* text of the operator, or "" */
 	bool        is_of_talk; /* only talk is refused */
-	int64_t     until;      /* end of the ban, in ms since 1970;
-			       STORED_TIME_MAX if it is invalid */
+	/* End of the ban, in ms since 1970; STORED_TIME_MAX if it is invalid */
+	int64_t until;
 };
 
 /*
@@ -249,12 +252,12 @@ void storage_load_reviews(struct storage *db,
 
 /* Asks for games that are over. The game with the greatest id comes first. */
 struct history_query {
-	uint64_t       player; /* only games of this player; 0: use `folded` */
-	char           folded[NAME_SIZE]; /* only games of this name; "": games
-					     of all players */
-	char           with[NAME_SIZE];   /* only games against this opponent,
-					     folded; "": anybody */
-	bool           has_variant;       /* only games of `variant` */
+	uint64_t player; /* only games of this player; 0: use `folded` */
+	/* Only games of this name; "": games of all players */
+	char folded[NAME_SIZE];
+	/* Only games against this opponent, folded; "": anybody */
+	char           with[NAME_SIZE];
+	bool           has_variant; /* only games of `variant` */
 	struct variant variant;
 	uint32_t       from;  /* only games with this number or a smaller one */
 	unsigned       limit; /* the most rows, 1 to HISTORY_ROWS_MAX */
@@ -292,23 +295,23 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out);
 struct score_row {
 	char           name[NAME_SIZE];
 	struct variant variant;
-	uint32_t       count[3]; /* won, lost and drawn games, by enum outcome
-				    of game_scoring.h */
+	/* Won, lost and drawn games, by enum outcome of game_scoring.h */
+	uint32_t count[3];
 };
 
 /* Asks for scores. The best one comes first. */
 struct scores_query {
-	char folded[NAME_SIZE]; /* only scores of this name; "": of all
-				   players */
-	bool has_variant;       /* only scores of `variant` */
+	/* Only scores of this name; "": of all players */
+	char           folded[NAME_SIZE];
+	bool           has_variant; /* only scores of `variant` */
 	struct variant variant;
-	uint32_t       from;  /* the first row wanted, by its number from 1 */
-	uint32_t       limit; /* the most rows wanted, at most
-			         SCORES_ROWS_MAX */
+	uint32_t       from; /* the first row wanted, by its number from 1 */
+	/* The most rows wanted, at most SCORES_ROWS_MAX */
+	uint32_t limit;
 
 	/* The answer. */
-	uint32_t          total;     /* rows of the whole list, at most
-				   SCORES_LISTED_MAX */
+	/* Rows of the whole list, at most SCORES_LISTED_MAX */
+	uint32_t          total;
 	uint32_t          row_count; /* rows of this answer */
 	struct score_row *rows; /* owned; has room for `limit` rows; or NULL */
 };
@@ -323,17 +326,17 @@ enum error storage_scores(struct storage *db, struct scores_query *q);
 
 /* Asks for what is stored about one player. */
 struct profile_query {
-	char     folded[NAME_SIZE];
-	char     name[NAME_SIZE]; /* the name as the client has sent it; not
-				     used by the query */
-	msec     asked_at;        /* time of the request; not used either */
-	uint64_t player;          /* the player; 0: the last player who has had
-				     the name `folded` */
+	char folded[NAME_SIZE];
+	/* The name as the client has sent it; not used by the query */
+	char name[NAME_SIZE];
+	msec asked_at; /* time of the request; not used either */
+	/* The player; 0: the last player who has had the name `folded` */
+	uint64_t player;
 	uint64_t asker;
 
 	/* The answer. */
-	uint64_t found; /* id of the player; 0: nobody has had that
-				   name */
+	/* Id of the player; 0: nobody has had that name */
+	uint64_t found;
 	unsigned rating_count;
 	/* The variant of each rating. The variant played last comes first. */
 	struct variant rated[PROFILE_ROWS_MAX];
@@ -361,10 +364,12 @@ struct review_query {
 	/* The answer; owned. */
 	struct stored_game game;
 	bool               is_complete; /* the game has a complete review */
-	unsigned           count;       /* how many texts there are; 0 unless
-					   is_complete */
-	char *texts[REVIEW_ROWS_MAX];   /* the key=value pairs of a protocol
-					   line about each move; on the heap */
+	/* How many texts there are; 0 unless is_complete */
+	unsigned count;
+	/*
+	 * The key=value pairs of a protocol line about each move; on the heap
+	 */
+	char *texts[REVIEW_ROWS_MAX];
 };
 
 /*
@@ -423,10 +428,10 @@ const char *storage_default_path(char out[PATH_MAX]);
  * at most one seat, so at most one game more is kept for each player.
  */
 struct keep_limit {
-	msec     age;   /* games that ended more than this many ms ago are
-			   deleted; 0: none */
-	uint32_t count; /* this many games, those with the greatest ids, are
-			   kept; 0: all */
+	/* Games that ended more than this many ms ago are deleted; 0: none */
+	msec age;
+	/* This many games, those with the greatest ids, are kept; 0: all */
+	uint32_t count;
 };
 
 /*

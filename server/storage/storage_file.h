@@ -31,29 +31,28 @@ struct file_watch {
 };
 
 struct storage {
-	char           path[PATH_MAX]; /* absolute, with symbolic links
-					      resolved */
-	char           wal_path[PATH_MAX + sizeof("-wal")]; /* path of the WAL;
-					      "": the database is in memory */
-	struct sqlite *sqlite;                              /* owned */
-	const char    *remedy; /* last part of each fatal message; it says what
-			          to do */
-	bool           is_read_only;
-	bool           is_started; /* the file can be written; true for a
-				      database in memory */
-	bool           is_lost;    /* storage_look has found a fault */
+	/* Absolute, with symbolic links resolved */
+	char path[PATH_MAX];
+	/* Path of the WAL; "": the database is in memory */
+	char           wal_path[PATH_MAX + sizeof("-wal")];
+	struct sqlite *sqlite; /* owned */
+	/* Last part of each fatal message; it says what to do */
+	const char *remedy;
+	bool        is_read_only;
+	/* The file can be written; true for a database in memory */
+	bool is_started;
+	bool is_lost; /* storage_look has found a fault */
 	/* The connection still has all that was committed; valid if is_lost. */
 	bool              can_be_copied;
 	bool              has_note; /* `message` is for storage_take_note */
 	struct file_watch watch, wal_watch;
-	struct wal_scan   wal;          /* the WAL when the file was opened */
-	uint32_t          user_version; /* user_version of the header; see
-					   STORAGE_GENERATION */
-	uint8_t header[SQLITE_HEADER_SIZE];    /* header of the file, as our
-						  last write left it */
-	char    message[STORAGE_MESSAGE_SIZE]; /* a sentence, see
-						  storage_take_note and
-						  storage_look */
+	struct wal_scan   wal; /* the WAL when the file was opened */
+	/* user_version of the header; see STORAGE_GENERATION */
+	uint32_t user_version;
+	/* header of the file, as our last write left it */
+	uint8_t header[SQLITE_HEADER_SIZE];
+	/* A sentence, see storage_take_note and storage_look */
+	char message[STORAGE_MESSAGE_SIZE];
 };
 
 /* --- open --- */
@@ -161,9 +160,12 @@ const char *storage_take_note(struct storage *db);
 
 enum checkpoint_need {
 	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
-	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit, or the
-				  start on a full disk must be repeated */
-	CHECKPOINT_NOW         /* the WAL is above the hard limit */
+	/*
+	 * The WAL is above the soft limit, or the start on a full disk must be
+	 * repeated
+	 */
+	CHECKPOINT_WHEN_IDLE,
+	CHECKPOINT_NOW /* the WAL is above the hard limit */
 };
 
 enum checkpoint_need storage_checkpoint_need(const struct storage *db);

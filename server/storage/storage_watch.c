@@ -26,8 +26,8 @@ static const char commit[] = "COMMIT";
 /* --- one file --- */
 
 enum file_fault {
-	FILE_INTACT,     /* no fault was found, or the file is not watched
-			    yet */
+	/* No fault was found, or the file is not watched yet */
+	FILE_INTACT,
 	FILE_REMOVED,    /* no file is at the path */
 	FILE_REPLACED,   /* another file is at the path now */
 	FILE_TRUNCATED,  /* the file is shorter than it was */

@@ -46,9 +46,9 @@
 
 struct stored_move {
 	point point;
-	msec  spent;     /* duration of the move; see the top of this file */
-	msec  time_left; /* how much time the mover has left after the move; 0:
-			    no clock */
+	msec  spent; /* duration of the move; see the top of this file */
+	/* How much time the mover has left after the move; 0: no clock */
+	msec time_left;
 };
 
 /* From `ply` on, a bot of that level, or a person, plays `side`. */
@@ -62,16 +62,18 @@ struct stored_seat {
 struct stored_takeback {
 	uint16_t  ply;
 	enum side side;
-	uint16_t  first, count; /* the moves: a range of
-				   stored_game.taken_back */
+	/* The moves: a range of stored_game.taken_back */
+	uint16_t first, count;
 };
 
 /* A choice that was made in the opening when there were `ply` stones. */
 struct stored_choice {
 	uint16_t            ply;
 	enum opening_choice choice;
-	bool is_substitute;    /* a bot has chosen in place of a player; always
-				  false in a packed game */
+	/*
+	 * A bot has chosen in place of a player; always false in a packed game
+	 */
+	bool is_substitute;
 	msec spent, time_left; /* as in struct stored_move */
 };
 
@@ -83,28 +85,30 @@ struct stored_game {
 	 * The next fields are about the last occupant of each side's seat. In a
 	 * game from "finished", about the player even if a bot had the seat.
 	 */
-	uint64_t  player[2]; /* id of the player; 0: a bot that replaces no
-			        player */
-	char      name[2][NAME_SIZE];
-	char      owner[2][NAME_SIZE]; /* absent player for whom a bot plays */
-	int64_t   begun, ended;        /* in ms since 1970; ended is valid if
-				          is_over */
-	int64_t   active_at; /* time of the last row of the table "move"; 0:
-				there is none */
-	bool      is_over, is_rated, is_tournament;
-	enum side winner;                    /* valid if is_over; SIDE_NONE:
-						   nobody has won */
-	enum end_reason      reason;         /* valid if is_over */
-	uint8_t              hinted, undone; /* sides that have asked for a
-						   hint; sides that have taken
-						   moves back; bits 1 << side */
-	struct shown_rating  rating[2];      /* by side; is_set if the game is
-					      over and was rated */
-	unsigned             seat_count, seat_capacity;
-	struct stored_seat  *seats; /* owned; ordered by ply, and x before
-				          o */
-	unsigned             plies; /* like move_count, but set even if the
-				          moves are not read */
+	/* Id of the player; 0: a bot that replaces no player */
+	uint64_t player[2];
+	char     name[2][NAME_SIZE];
+	char     owner[2][NAME_SIZE]; /* absent player for whom a bot plays */
+	/* In ms since 1970; ended is valid if is_over */
+	int64_t begun, ended;
+	/* Time of the last row of the table "move"; 0: there is none */
+	int64_t active_at;
+	bool    is_over, is_rated, is_tournament;
+	/* Valid if is_over; SIDE_NONE: nobody has won */
+	enum side       winner;
+	enum end_reason reason; /* valid if is_over */
+	/*
+	 * Sides that have asked for a hint; sides that have taken moves back;
+	 * bits 1 << side
+	 */
+	uint8_t hinted, undone;
+	/* By side; is_set if the game is over and was rated */
+	struct shown_rating rating[2];
+	unsigned            seat_count, seat_capacity;
+	/* Owned; ordered by ply, and x before o */
+	struct stored_seat *seats;
+	/* Like move_count, but set even if the moves are not read */
+	unsigned             plies;
 	unsigned             move_count, move_capacity;
 	struct stored_move  *moves; /* owned */
 	unsigned             choice_count;
@@ -113,19 +117,19 @@ struct stored_game {
 	unsigned                event_count, event_capacity;
 	struct match_event     *events;
 	unsigned                takeback_count, taken_back_count;
-	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
-	point                  *taken_back; /* the moves of all takebacks;
-					       owned */
+	struct stored_takeback *takebacks; /* owned; NULL: there are none */
+	/* The moves of all takebacks; owned */
+	point *taken_back;
 
 	/* The next fields are set only if the game is loaded at a start. */
-	bool     is_stand_in;
-	bool     is_paused;
-	uint8_t  pauses;       /* how many pauses there were */
-	uint16_t offers;       /* open offers: two bits, x and o, for each enum
-			          offer */
-	uint32_t offers_ply;   /* ply at which the offers were made */
-	uint16_t draw_from[2]; /* by side: the first ply at which that side may
-				  offer a draw again */
+	bool    is_stand_in;
+	bool    is_paused;
+	uint8_t pauses; /* how many pauses there were */
+	/* Open offers: two bits, x and o, for each enum offer */
+	uint16_t offers;
+	uint32_t offers_ply; /* ply at which the offers were made */
+	/* By side: the first ply at which that side may offer a draw again */
+	uint16_t draw_from[2];
 };
 
 /* Frees the memory that g owns; g may be all zero. */

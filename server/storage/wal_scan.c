@@ -82,8 +82,8 @@ static void load(struct checksum *c, const uint8_t *bytes)
 
 /* What is known about the frames that were read. */
 struct position {
-	uint8_t         salt[SALT_SIZE]; /* the present salt, if has_salt; else
-					    that of the last frame */
+	/* The present salt, if has_salt; else that of the last frame */
+	uint8_t         salt[SALT_SIZE];
 	bool            has_salt;
 	struct checksum checksum;  /* as the last frame has stored it */
 	bool            is_behind; /* a wrong frame was found */

@@ -47,9 +47,9 @@
 #include <stdint.h>
 
 struct wal_scan {
-	bool is_missing;    /* there is no file, or it is empty */
-	bool is_header_bad; /* the header is invalid, so SQLite replays
-			       nothing */
+	bool is_missing; /* there is no file, or it is empty */
+	/* The header is invalid, so SQLite replays nothing */
+	bool is_header_bad;
 	/*
 	 * How many frames of the present salt come after the first wrong one,
 	 * which SQLite does not replay; 0: at most a torn tail is lost.
@@ -62,9 +62,9 @@ struct wal_scan {
 	 * Whether a commit that SQLite replays has written the first page of
 	 * the database; only then are the following fields valid.
 	 */
-	bool     has_version;
-	uint32_t first_version;  /* user_version of the first page in the first
-				   such commit */
+	bool has_version;
+	/* user_version of the first page in the first such commit */
+	uint32_t first_version;
 	uint32_t last_version;   /* the same for the last such commit */
 	bool     is_first_alone; /* the first such commit has no other page */
 };

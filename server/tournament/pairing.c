@@ -6,10 +6,10 @@
 
 /* What an entrant's earlier games mean for the next pairing. */
 struct past {
-	uint64_t  met;     /* opponents so far, as bits 1 << entrant */
-	int       balance; /* how many more games as x than as o */
-	enum side last;    /* side in the last game; SIDE_NONE: there was
-			      none */
+	uint64_t met;     /* opponents so far, as bits 1 << entrant */
+	int      balance; /* how many more games as x than as o */
+	/* side in the last game; SIDE_NONE: there was none */
+	enum side last;
 	bool      had_bye;
 	int       points;
 };

@@ -48,16 +48,16 @@
 #define NO_ENTRANT 255
 
 enum tournament_kind {
-	TOURNAMENT_ARENA,      /* entrants are paired as soon as they are
-			          free */
+	/* Entrants are paired as soon as they are free */
+	TOURNAMENT_ARENA,
 	TOURNAMENT_ROUNDROBIN, /* 3 to 8 entrants; everybody plays everybody */
 	TOURNAMENT_SWISS       /* 9 to 64 entrants; a few rounds */
 };
 
 enum tournament_state {
-	TOURNAMENT_OPEN,   /* entrants can join; no round was paired yet */
-	TOURNAMENT_PAIRED, /* a round was paired, but its games have not
-			      begun */
+	TOURNAMENT_OPEN, /* entrants can join; no round was paired yet */
+	/* A round was paired, but its games have not begun */
+	TOURNAMENT_PAIRED,
 	TOURNAMENT_PLAYING,
 	TOURNAMENT_OVER
 };
@@ -72,10 +72,10 @@ enum game_result {
 };
 
 struct entrant {
-	char     name[NAME_SIZE];
-	bool     is_program, is_withdrawn;
-	bool     is_removed; /* withdrawn by the operator: the name is not
-			        reserved any more */
+	char name[NAME_SIZE];
+	bool is_program, is_withdrawn;
+	/* Withdrawn by the operator: the name is not reserved any more */
+	bool     is_removed;
 	bool     is_late;    /* has got half a point for joining late */
 	uint8_t  returns;    /* how often the entrant has returned */
 	uint16_t rating;     /* rating when the entrant joined */
@@ -83,8 +83,8 @@ struct entrant {
 };
 
 struct tournament_game {
-	uint32_t match;      /* id of the match; 0: the game has not begun, or
-				is a bye */
+	/* Id of the match; 0: the game has not begun, or is a bye */
+	uint32_t match;
 	uint8_t  entrant[2]; /* x and o; if o is NO_ENTRANT, x has a bye */
 	uint8_t  round;      /* from 1; in an arena always 1 */
 	uint8_t  result;     /* enum game_result; RESULT_X for a bye */
@@ -97,17 +97,22 @@ struct tournament {
 	char                  name[NAME_SIZE];
 	struct game_settings  settings;     /* the settings of each game */
 	bool                  has_programs; /* programs can be entrants */
-	uint8_t  rounds;  /* 0 in an arena; also 0 before the first round is
-			     paired, if the operator has not chosen a number */
-	uint16_t minutes; /* duration of an arena */
-	uint64_t seed;    /* seed of the lots that decide ties */
-	uint8_t  round;   /* the round that was paired last; 0: none */
-	unsigned joins;   /* including those of entrants who left again */
-	unsigned entrant_count, game_count;
-	struct entrant          entrant[TOURNAMENT_ENTRANTS_MAX];
+	/*
+	 * 0 in an arena; also 0 before the first round is paired, if the
+	 * operator has not chosen a number
+	 */
+	uint8_t        rounds;
+	uint16_t       minutes; /* duration of an arena */
+	uint64_t       seed;    /* seed of the lots that decide ties */
+	uint8_t        round;   /* the round that was paired last; 0: none */
+	unsigned       joins;   /* including those of entrants who left again */
+	unsigned       entrant_count, game_count;
+	struct entrant entrant[TOURNAMENT_ENTRANTS_MAX];
 	struct tournament_game *game; /* owned; the oldest is first */
-	const char             *why;  /* a static sentence that says why the
-				        tournament ended early; or NULL */
+	/*
+	 * A static sentence that says why the tournament ended early; or NULL
+	 */
+	const char *why;
 };
 
 enum tournament_event_kind {
@@ -115,8 +120,11 @@ enum tournament_event_kind {
 	EVENT_LEAVE,  /* field: entrant, who withdraws */
 	EVENT_REMOVE, /* field: entrant, whom the operator withdraws */
 	EVENT_RETURN, /* field: entrant, who was withdrawn */
-	EVENT_PAIR,   /* field: pair (x, o); the first pair after the games of a
-		         round begins the next round */
+	/*
+	 * Field: pair (x, o); the first pair after the games of a round begins
+	 * the next round
+	 */
+	EVENT_PAIR,
 	EVENT_BEGIN,  /* fields: game, match; the game begins */
 	EVENT_START,  /* all games of the round have begun */
 	EVENT_RESULT, /* fields: game, result, plies */
@@ -145,19 +153,21 @@ struct tournament_event {
 
 /* A row of the standings. */
 struct standing {
-	uint8_t  entrant;
-	uint8_t  rank;   /* from 1; equal rows have the same rank */
-	bool     is_out; /* the entrant has left a round robin after less than
-			    half of the games, which therefore count for
-			    nobody */
+	uint8_t entrant;
+	uint8_t rank; /* from 1; equal rows have the same rank */
+	/*
+	 * The entrant has left a round robin after less than half of the games,
+	 * which therefore count for nobody
+	 */
+	bool     is_out;
 	uint16_t wins, played;
 	int      points;
-	int      buchholz;    /* sum of the opponents' points without the
-				 lowest */
-	int      direct;      /* points in games against entrants with the same
-			         points */
-	int      berger;      /* Sonneborn-Berger, in quarter points */
-	int      performance; /* performance rating, in an arena */
+	/* Sum of the opponents' points without the lowest */
+	int buchholz;
+	/* Points in games against entrants with the same points */
+	int direct;
+	int berger;      /* Sonneborn-Berger, in quarter points */
+	int performance; /* performance rating, in an arena */
 };
 
 /*
@@ -249,8 +259,8 @@ bool tournament_have_met(const struct tournament *t, uint8_t a, uint8_t b);
 /* An entrant of an arena who can begin a game now. */
 struct arena_player {
 	uint8_t entrant;
-	bool    has_waited; /* has waited long enough to play the last opponent
-			       again */
+	/* Has waited long enough to play the last opponent again */
+	bool has_waited;
 };
 
 /*

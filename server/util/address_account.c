@@ -21,8 +21,11 @@ static const struct {
 	unsigned        bound;
 	msec            period;
 	unsigned        burst; /* PER_SECOND: see rate_limit.h */
-	bool per_client; /* each client of the address has the bound, up to
-			    ADDRESS_NETWORK_FACTOR clients */
+	/*
+	 * Each client of the address has the bound, up to
+	 * ADDRESS_NETWORK_FACTOR clients
+	 */
+	bool per_client;
 } kinds[ADDRESS_COUNTS] = {
 	[ADDRESS_CLIENTS] = { .kind = AT_ONCE, .bound = ADDRESS_CLIENTS_MAX },
 	[ADDRESS_BROWSERS] = { .kind = AT_ONCE, .bound = ADDRESS_BROWSERS_MAX },

@@ -42,21 +42,21 @@
 
 /* What is counted. The comment says to what the bound applies. */
 enum address_count {
-	ADDRESS_CLIENTS,   /* connections of clients, at the same time */
-	ADDRESS_BROWSERS,  /* connections of browsers that are no clients yet,
-			      at the same time */
-	ADDRESS_REQUESTS,  /* the cost of requests per second, in bursts; see
-			      rate_limit.h */
-	ADDRESS_QUERIES,   /* discovery queries per second, in bursts */
-	ADDRESS_TALK,      /* lines of talk in TALK_PERIOD ms, for each client;
-			      see above */
-	ADDRESS_NAMES,     /* names that are bound to keys, a day */
-	ADDRESS_RECORDS,   /* games that are kept, a day */
-	ADDRESS_REVIEWS,   /* reviews for players without a proven name, a
-			      day */
-	ADDRESS_WAITING,   /* games that wait for a review, at the same time */
-	ADDRESS_KEPT,      /* disconnected players who are kept, at the same
-			      time */
+	ADDRESS_CLIENTS, /* connections of clients, at the same time */
+	/* Connections of browsers that are no clients yet, at the same time */
+	ADDRESS_BROWSERS,
+	/* The cost of requests per second, in bursts; see rate_limit.h */
+	ADDRESS_REQUESTS,
+	ADDRESS_QUERIES, /* discovery queries per second, in bursts */
+	/* Lines of talk in TALK_PERIOD ms, for each client; see above */
+	ADDRESS_TALK,
+	ADDRESS_NAMES,   /* names that are bound to keys, a day */
+	ADDRESS_RECORDS, /* games that are kept, a day */
+	/* Reviews for players without a proven name, a day */
+	ADDRESS_REVIEWS,
+	ADDRESS_WAITING, /* games that wait for a review, at the same time */
+	/* Disconnected players who are kept, at the same time */
+	ADDRESS_KEPT,
 	ADDRESS_ADJOURNED, /* adjourned games, at the same time */
 	ADDRESS_COUNTS
 };
@@ -141,8 +141,8 @@ unsigned address_accounts_full(struct address_accounts *a,
 struct address_share {
 	struct address_key key;
 	unsigned           bytes; /* as address_accounts_full returns it */
-	unsigned           count; /* in relation to the bound of an address,
-				     rounded up */
+	/* In relation to the bound of an address, rounded up */
+	unsigned count;
 };
 
 /*

@@ -25,15 +25,15 @@
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {
-	msec  until; /* the row is removed at this time; MSEC_NEVER: it never
-			expires */
-	void *value; /* map->value_size bytes; zeros in a new row */
+	/* The row is removed at this time; MSEC_NEVER: it never expires */
+	msec           until;
+	void          *value; /* map->value_size bytes; zeros in a new row */
 	UT_hash_handle hh;
 };
 
 struct expiry_map {
-	struct expiry_row *by_key;   /* owned; the hash table, in the order in
-				        which rows were set */
+	/* Owned; the hash table, in the order in which rows were set */
+	struct expiry_row *by_key;
 	unsigned           with_end; /* how many rows have an end */
 	size_t             value_size;
 };

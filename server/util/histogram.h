@@ -14,8 +14,8 @@ extern const uint64_t histogram_bounds[HISTOGRAM_BOUNDS];
 
 /* All zero: no durations were counted. */
 struct histogram {
-	uint64_t buckets[HISTOGRAM_BOUNDS + 1]; /* how many durations are in
-						   each bucket */
+	/* How many durations are in each bucket */
+	uint64_t buckets[HISTOGRAM_BOUNDS + 1];
 	uint64_t count, sum; /* number of durations, and their sum in us */
 };
 

@@ -16,8 +16,8 @@
 
 /* All zero: nothing is used. */
 struct rate_limit {
-	uint64_t used;       /* how much was used at updated_at, in 1/1000 of a
-		          unit */
+	/* How much was used at updated_at, in 1/1000 of a unit */
+	uint64_t used;
 	msec     updated_at; /* never decreases */
 };
 

@@ -16,9 +16,9 @@
 #define STATUS_SIZE 128
 
 static struct {
-	int  fd;                /* the socket of systemd; -1: none */
-	msec watchdog_interval; /* how often systemd must be notified, in ms; 0:
-				   never */
+	int fd; /* the socket of systemd; -1: none */
+	/* How often systemd must be notified, in ms; 0: never */
+	msec watchdog_interval;
 	msec watchdog_at;
 	char status[STATUS_SIZE]; /* the status that was sent last */
 } state = { .fd = -1 };

@@ -57,8 +57,8 @@ unsigned system_open_files(void)
 	for (const struct dirent *e; (e = readdir(directory)) != NULL;)
 		count += e->d_name[0] != '.';
 	closedir(directory);
-	return count - 1; /* the descriptor of the directory itself does not
-			     count */
+	/* The descriptor of the directory itself does not count */
+	return count - 1;
 }
 
 uint64_t system_resident_bytes(void)

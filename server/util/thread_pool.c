@@ -20,15 +20,15 @@ TAILQ_HEAD(job_queue, job);
 struct worker {
 	struct thread_pool *pool;
 	pthread_t           thread;
-	struct job         *running; /* the job that runs now; NULL if idle;
-					used with the mutex held */
+	/* The job that runs now; NULL if idle; used with the mutex held */
+	struct job *running;
 };
 
 struct thread_pool {
-	unsigned             thread_count;
-	struct worker_init   init;
-	int                  done_fd;      /* an eventfd that is readable while
-				         there are finished jobs */
+	unsigned           thread_count;
+	struct worker_init init;
+	/* An eventfd that is readable while there are finished jobs */
+	int                  done_fd;
 	void                *inline_state; /* the worker state of run_inline */
 	pthread_mutex_t      mutex;        /* protects the fields below */
 	pthread_cond_t       work_available;

@@ -28,10 +28,10 @@ struct job {
 	 * ran. Afterwards, the caller that posted the job owns it again.
 	 */
 	void (*done)(struct job *job, msec now);
-	atomic_bool stop;     /* if set, `run` must return soon; any thread may
-			         set it */
-	msec        deadline; /* the job with the earliest deadline is run
-			         first */
+	/* If set, `run` must return soon; any thread may set it */
+	atomic_bool stop;
+	/* The job with the earliest deadline is run first */
+	msec deadline;
 	/*
 	 * These fields belong to the pool, and must be zero when the job is
 	 * posted.

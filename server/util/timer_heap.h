@@ -21,8 +21,8 @@ struct timer {
 
 /* All zero: no timers. */
 struct timer_heap {
-	struct timer **timers; /* owned; the heap is timers[1] to
-			          timers[count] */
+	/* Owned; the heap is timers[1] to timers[count] */
+	struct timer **timers;
 	uint32_t       count, capacity;
 };
 

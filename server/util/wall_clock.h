@@ -47,11 +47,14 @@
 
 /* Times are in ms since 1970. All zero: nothing is known. */
 struct wall_clock {
-	int64_t trusted;     /* the trusted time at the last reading */
-	int64_t wall;        /* the wall clock at the last reading */
-	int64_t doubt_until; /* the trusted time at which the wall clock will be
-			        believed; 0: the wall clock is not in doubt */
-	msec    read_at;     /* monotonic time of the last reading */
+	int64_t trusted; /* the trusted time at the last reading */
+	int64_t wall;    /* the wall clock at the last reading */
+	/*
+	 * The trusted time at which the wall clock will be believed; 0: the
+	 * wall clock is not in doubt
+	 */
+	int64_t doubt_until;
+	msec    read_at; /* monotonic time of the last reading */
 };
 
 enum wall_clock_change {

@@ -23,9 +23,9 @@
 
 /* All zero: no events. All calls for a count need the same period, in ms. */
 struct window_count {
-	msec     newest; /* number of the slice of counts[0] */
-	uint32_t counts[WINDOW_SLICES + 1]; /* the events of a slice and of
-					       those before it */
+	msec newest; /* number of the slice of counts[0] */
+	/* The events of a slice and of those before it */
+	uint32_t counts[WINDOW_SLICES + 1];
 };
 
 /* Returns how many events count at the time `now`. */

@@ -41,12 +41,12 @@ struct request {
 	unsigned    minor_version; /* the version is HTTP/1 with this number */
 	const char *host, *origin, *key, *version;
 	bool        has_body;
-	bool        has_page;        /* If-None-Match has the tag of our present
-					page */
-	bool        upgrades;        /* the Connection field contains
-				        "upgrade" */
-	bool        wants_websocket; /* the Upgrade field contains
-				        "websocket" */
+	/* If-None-Match has the tag of our present page */
+	bool has_page;
+	/* The Connection field contains "upgrade" */
+	bool upgrades;
+	/* The Upgrade field contains "websocket" */
+	bool wants_websocket;
 };
 
 static const struct status {

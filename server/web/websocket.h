@@ -32,9 +32,9 @@
 enum {
 	WEBSOCKET_CLOSE_NORMAL = 1000,
 	WEBSOCKET_CLOSE_PROTOCOL = 1002,
-	WEBSOCKET_CLOSE_TYPE = 1003,    /* a binary message */
-	WEBSOCKET_CLOSE_NO_CODE = 1005, /* not sent: stands for a close frame of
-					   the client without a code */
+	WEBSOCKET_CLOSE_TYPE = 1003, /* a binary message */
+	/* Not sent: stands for a close frame of the client without a code */
+	WEBSOCKET_CLOSE_NO_CODE = 1005,
 	WEBSOCKET_CLOSE_UTF8 = 1007,
 	WEBSOCKET_CLOSE_TOO_BIG = 1009
 };
@@ -45,18 +45,18 @@ enum websocket_status {
 	WEBSOCKET_LONG_TEXT, /* a longer message; text has its beginning */
 	WEBSOCKET_PING,      /* a ping; text must be sent back in a pong */
 	WEBSOCKET_PONG,
-	WEBSOCKET_CLOSED, /* the client has closed, with the code
-			     w->close_code */
-	WEBSOCKET_FAILED  /* the client must be closed, with the code
-			     w->close_code */
+	/* The client has closed, with the code w->close_code */
+	WEBSOCKET_CLOSED,
+	/* The client must be closed, with the code w->close_code */
+	WEBSOCKET_FAILED
 };
 
 enum websocket_opcode {
 	WEBSOCKET_OP_CONTINUATION = 0,
 	WEBSOCKET_OP_TEXT = 1,
 	WEBSOCKET_OP_BINARY = 2,
-	WEBSOCKET_OP_CLOSE = 8, /* this and all greater ones are control
-				   frames */
+	/* This and all greater ones are control frames */
+	WEBSOCKET_OP_CLOSE = 8,
 	WEBSOCKET_OP_PING = 9,
 	WEBSOCKET_OP_PONG = 10
 };
@@ -72,8 +72,8 @@ struct websocket {
 	uint16_t length;   /* length of the payload */
 	uint16_t position; /* how many bytes of the payload were read */
 	/* The present message: */
-	bool     is_in_message;  /* a frame of a message was read, but not its
-				    last */
+	/* A frame of a message was read, but not its last */
+	bool     is_in_message;
 	uint16_t message_length; /* sum of read bytes and frames */
 	uint16_t text_length;    /* how many bytes text has */
 	/*
@@ -85,8 +85,8 @@ struct websocket {
 	uint16_t close_code;
 	uint8_t  control_length;
 	char     control[WEBSOCKET_CONTROL_MAX + 1];
-	char     text[LINE_REQUEST_MAX + 2]; /* has room for one byte more than
-					        a line may have */
+	/* Has room for one byte more than a line may have */
+	char text[LINE_REQUEST_MAX + 2];
 };
 
 /*

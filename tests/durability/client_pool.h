@@ -21,12 +21,12 @@ struct pool_options {
 	unsigned games; /* at the same time */
 	unsigned first; /* number in the name of the first player */
 	double rate; /* moves per second of all clients together; 0: no moves */
-	const char *variant;  /* NULL: several */
-	const char *control;  /* NULL: several */
-	double      pause;    /* longest wait before a game, in ms; differs by
-			         pair */
-	bool        may_flag; /* games may end by time */
-	struct ended_games *ended; /* notes the games that end; or NULL */
+	const char *variant; /* NULL: several */
+	const char *control; /* NULL: several */
+	/* Longest wait before a game, in ms; differs by pair */
+	double              pause;
+	bool                may_flag; /* games may end by time */
+	struct ended_games *ended;    /* notes the games that end; or NULL */
 };
 
 struct client_pool {

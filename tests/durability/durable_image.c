@@ -25,10 +25,13 @@
 #define OPS   256
 
 struct file {
-	ino_t    inode;
-	char     data[48]; /* the name of its image in the shadow */
-	int      live;     /* never closed: that would drop locks, and the inode
-			      could be used again */
+	ino_t inode;
+	char  data[48]; /* the name of its image in the shadow */
+	/*
+	 * Never closed: that would drop locks, and the inode could be used
+	 * again
+	 */
+	int      live;
 	int      durable;
 	off_t    length; /* at its longest since the last sync */
 	size_t   pages;  /* capacity of dirty */

@@ -393,9 +393,9 @@ static void on_answer(struct load_client *c, const struct message *m)
 	const char *verb = message_word(m, 0);
 	const char *match = pairs_value(&m->pairs, "match");
 
+	/* The answer may be older than the end of the game */
 	if (strcmp(verb, "scores") == 0 && c->scores_stale)
-		ask_for_scores(c); /* the answer may be older than the end of
-				      the game */
+		ask_for_scores(c);
 	else if (strcmp(verb, "scores") == 0)
 		expected_games_scores(&c->journal, c->won, c->lost_games,
 		    c->drawn);

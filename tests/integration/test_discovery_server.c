@@ -33,8 +33,8 @@ static struct sockaddr_in discovery_server_at(uint32_t host)
 
 static const struct {
 	const char *options;
-	const char *remotely, *locally; /* the address that other hosts, and its
-					   own host, find */
+	/* The address that other hosts, and its own host, find */
+	const char *remotely, *locally;
 } places[] = {
 	{ "", "10.77.0.1:5001", "127.0.0.1:5001" },
 	{ "--listen 127.0.0.1", NONE, "127.0.0.1:5001" },

@@ -30,11 +30,11 @@ struct harness_client {
 	char           *output;          /* not consumed yet */
 	size_t          length, consumed;
 	size_t          greeting, greeting_end; /* of harness_reconnect */
-	uint64_t        journal_pos;     /* the position that the last line
-					    waits for */
-	bool            is_paused;       /* a request is not answered yet */
-	msec            throttled_until; /* until then, the session has stopped
-					    reading; or 0 */
+	/* The position that the last line waits for */
+	uint64_t journal_pos;
+	bool     is_paused; /* a request is not answered yet */
+	/* Until then, the session has stopped reading; or 0 */
+	msec throttled_until;
 };
 
 struct harness {
@@ -46,11 +46,14 @@ struct harness {
 	struct review_queue *reviews;     /* works while time advances */
 	struct storage      *db;          /* in memory; NULL: not needed yet */
 	bool                 keeps_games; /* see harness_keep_games */
-	bool    over_websocket; /* clients are browsers: each request comes in a
-                                frame, and their players are kept */
-	msec    now;
-	int64_t wall_moved; /* how far the wall clock was moved, in ms */
-	unsigned              clients;
+	/*
+	 * Clients are browsers: each request comes in a frame, and their
+	 * players are kept
+	 */
+	bool     over_websocket;
+	msec     now;
+	int64_t  wall_moved; /* how far the wall clock was moved, in ms */
+	unsigned clients;
 	struct harness_client client[HARNESS_CLIENTS];
 };
 

@@ -15,10 +15,10 @@ struct ui_fixture {
 	bool wants_no_name;
 	bool has_quit,
 	    has_left; /* the user quit and resigned; the user quit and kept the seat */
-	bool is_asked; /* what is received answers a list that the user asked
-			  for */
-	bool in_time; /* a board that appears makes the screen ignore keys for a
-		         while */
+	/* What is received answers a list that the user asked for */
+	bool is_asked;
+	/* A board that appears makes the screen ignore keys for a while */
+	bool in_time;
 };
 
 /*

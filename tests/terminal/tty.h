@@ -47,8 +47,8 @@ struct tty_kind {
 	const char *environment;    /* one more "NAME=VALUE", or NULL */
 	const char *settings;       /* stored by an earlier client, or NULL */
 	bool        is_first_start; /* no client has asked for a name yet */
-	const char *script;         /* of a shell, with "$N" "$@" as the client;
-				       NULL: the client alone */
+	/* Of a shell, with "$N" "$@" as the client; NULL: the client alone */
+	const char *script;
 };
 
 /*

@@ -20,9 +20,9 @@
 struct reference {
 	struct variant variant;
 	unsigned       stones;
-	uint8_t        at[SIDES_MAX][SIDES_MAX];  /* by row, column */
-	bool           won[SIDES_MAX][SIDES_MAX]; /* on a winning run;
-						   check_line clears it */
+	uint8_t        at[SIDES_MAX][SIDES_MAX]; /* by row, column */
+	/* On a winning run; check_line clears it */
+	bool won[SIDES_MAX][SIDES_MAX];
 };
 
 static void reference_init(struct reference *r, const struct variant *v)

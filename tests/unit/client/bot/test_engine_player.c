@@ -14,8 +14,8 @@ static struct engine_options  engine;
 static struct session         s;
 static struct engine_player   p;
 static msec                   now;
-static char   requests[4096], commands[4096]; /* sent to the server; sent to the
-					   engine */
+/* Sent to the server; sent to the engine */
+static char   requests[4096], commands[4096];
 static char  *output;
 static size_t size;
 static FILE  *out;

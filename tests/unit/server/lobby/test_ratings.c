@@ -130,8 +130,8 @@ static struct harness_client *prove(const char *name)
 
 static const struct {
 	const char *seek;
-	const char *requests[9]; /* of ann (x) and bob, each after its sender's
-				    initial */
+	/* Of ann (x) and bob, each after its sender's initial */
+	const char *requests[9];
 	bool        is_rated;
 } games[] = {
 	{ GAME, { "a move b2", "b move c3", "b resign" }, true },
