@@ -13,8 +13,6 @@
 #include "client/viewer_app.h"
 #include "common/fatal.h"
 
-#define EXIT_USAGE 2
-
 /* Loads the user's key. Scripts and demos use free names and have no key. */
 static void open_identity(struct options *o)
 {
@@ -84,18 +82,7 @@ int main(int argc, char **argv)
 	struct local_server server = { .pid = 0 };
 
 	program_start();
-	switch (options_parse(&o, argc, argv)) {
-	case OPTIONS_OK:
-		break;
-	case OPTIONS_HELP:
-		option_table_print_help(&options_table, stdout);
-		return 0;
-	case OPTIONS_VERSION:
-		puts("noughts " NOUGHTS_VERSION);
-		return 0;
-	case OPTIONS_ERROR:
-		return EXIT_USAGE;
-	}
+	options_parse(&o, argc, argv);
 	if (o.list)
 		return find_server_list(stdout);
 	if (o.key_export != NULL || o.key_import != NULL)

@@ -2,7 +2,6 @@
 
 #include "client/options.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,9 +12,6 @@
 #include "common/time_control.h"
 #include "common/user_text.h"
 #include "common/variant.h"
-
-#define DEFAULT_HOST "127.0.0.1"
-#define DEFAULT_PORT "4242"
 
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
@@ -209,35 +205,22 @@ static const struct option_row rows[] = {
 	OPTION_VERSION_ROW(struct options),
 };
 
-const struct option_table options_table = { .usage = usage,
+static const struct option_table options_table = { .usage = usage,
 	.footer = footer,
 	.operands = 1,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
-/* Prints what is wrong. Returns OPTIONS_ERROR. */
-static enum options_result __attribute__((format(printf, 1, 2)))
-report(const char *format, ...)
+/* Ends the program because the value of an option is wrong. */
+static _Noreturn void
+refuse_value(const char *option, const char *value, enum error e)
 {
-	va_list values;
-
-	fprintf(stderr, "noughts: ");
-	va_start(values, format);
-	vfprintf(stderr, format, values);
-	va_end(values);
-	fprintf(stderr, "; see \"%s --help\"\n", program_command());
-	return OPTIONS_ERROR;
-}
-
-/* Prints why the value of an option is wrong. Returns OPTIONS_ERROR. */
-static enum options_result
-report_value(const char *option, const char *value, enum error e)
-{
-	return report("%s \"%.100s\": %s", option, value, error_sentence(e));
+	program_usage_error("%s \"%.100s\": %s", option, value,
+	    error_sentence(e));
 }
 
 /* Checks the games and the opening. */
-static enum options_result check_games(const struct options *o)
+static void check_games(const struct options *o)
 {
 	const struct game_options *game = &o->session.game;
 	struct variant             v;
@@ -245,26 +228,24 @@ static enum options_result check_games(const struct options *o)
 	enum error e = o->local != NULL ? variant_read(&v, o->local) : OK;
 
 	if (e != OK)
-		return report_value("--local", o->local, e);
+		refuse_value("--local", o->local, e);
 	if (game->opening != NULL && game->play == NULL)
-		return report("--opening requires --play");
+		program_usage_error("--opening requires --play");
 	if (game->play != NULL)
 		e = variant_read(&v, game->play);
 	if (e != OK)
-		return report_value("--play", game->play, e);
+		refuse_value("--play", game->play, e);
 	if (game->opening != NULL &&
 	    opening_kind_parse(&opening, game->opening) &&
 	    !opening_is_allowed(opening, &v))
-		return report_value("--opening", game->opening, ERR_UNFIT);
-	return OPTIONS_OK;
+		refuse_value("--opening", game->opening, ERR_UNFIT);
 }
 
 /*
  * Checks that no options are given that exclude each other. `host` is the
  * operand, or NULL.
  */
-static enum options_result
-check_combinations(const struct options *o, const char *host)
+static void check_combinations(const struct options *o, const char *host)
 {
 	/* The program has one of these uses at a time. */
 	const struct {
@@ -284,30 +265,28 @@ check_combinations(const struct options *o, const char *host)
 	bool        has_server = true;
 
 	if (o->session.demo && o->session.game.bot != NULL)
-		return report("--demo cannot be combined with --bot");
+		program_usage_error("--demo cannot be combined with --bot");
 	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
 		if (uses[i].is_given && use != NULL)
-			return report("%s cannot be combined with %s", use,
-			    uses[i].name);
+			program_usage_error("%s cannot be combined with %s",
+			    use, uses[i].name);
 		if (!uses[i].is_given)
 			continue;
 		use = uses[i].name;
 		has_server = uses[i].has_server;
 	}
 	if (!has_server && host != NULL)
-		return report("%s cannot be combined with \"%.200s\"", use,
-		    host);
+		program_usage_error("%s cannot be combined with \"%.200s\"",
+		    use, host);
 	if (!has_server && o->server_given)
-		return report("%s cannot be combined with %s", use,
+		program_usage_error("%s cannot be combined with %s", use,
 		    o->server != NULL ? "--server" : "--port");
-	return OPTIONS_OK;
 }
 
 /* Sets the server from --server or the operand, and the port from --port. */
-static enum options_result
-set_server(struct options *o, int argc, char **argv, int operand)
+static void set_server(struct options *o, int argc, char **argv, int operand)
 {
-	o->session.server = (struct address){ DEFAULT_HOST, DEFAULT_PORT };
+	o->session.server = ADDRESS_DEFAULT;
 	o->server_given = o->server != NULL || o->port != NULL ||
 	    operand < argc;
 	if (o->port != NULL)
@@ -315,32 +294,20 @@ set_server(struct options *o, int argc, char **argv, int operand)
 	if (o->server != NULL)
 		address_parse(&o->session.server, o->server);
 	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
-		return report("a server is given as HOST, HOST:PORT or "
-			      "[IPV6]:PORT, not \"%.200s\"",
+		program_usage_error("a server is given as HOST, HOST:PORT or "
+				    "[IPV6]:PORT, not \"%.200s\"",
 		    argv[operand]);
-	return OPTIONS_OK;
 }
 
-enum options_result options_parse(struct options *o, int argc, char **argv)
+void options_parse(struct options *o, int argc, char **argv)
 {
-	enum options_result result;
-	char                error[OPTION_TEXT_SIZE];
-	int                 operand;
+	int operand;
 
 	*o = (struct options){ 0 };
-	option_table_set_defaults(&options_table, o);
-	operand = option_table_parse(&options_table, o, argc, argv, error);
-	if (operand < 0)
-		return report("%s", error);
-	if (o->help)
-		return OPTIONS_HELP;
-	if (o->version)
-		return OPTIONS_VERSION;
-	result = set_server(o, argc, argv, operand);
-	if (result == OPTIONS_OK)
-		result = check_games(o);
-	if (result == OPTIONS_OK)
-		result = check_combinations(o, argv[operand]);
+	operand = program_read_options("noughts", &options_table, o, &o->help,
+	    &o->version, argc, argv);
+	set_server(o, argc, argv, operand);
+	check_games(o);
+	check_combinations(o, argv[operand]);
 	o->tui.discoverable = !o->server_given;
-	return result;
 }

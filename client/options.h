@@ -8,7 +8,6 @@
 #include "client/session/session_options.h"
 #include "client/session/user_key.h"
 #include "client/tui/tui_app.h"
-#include "common/option_table.h"
 
 struct options {
 	bool        help, version;
@@ -29,17 +28,10 @@ struct options {
 	struct tui_options     tui;
 };
 
-enum options_result {
-	OPTIONS_OK,
-	OPTIONS_HELP,
-	OPTIONS_VERSION,
-	OPTIONS_ERROR /* a message was printed to standard error */
-};
-
-/* Parses argv and checks all values. Fills o; its strings point into argv. */
-enum options_result options_parse(struct options *o, int argc, char **argv);
-
-/* The table of all options. */
-extern const struct option_table options_table;
+/*
+ * Parses argv and checks all values. Fills o; its strings point into argv. Ends the
+ * program if the command line is wrong, or asks for the help or the version.
+ */
+void options_parse(struct options *o, int argc, char **argv);
 
 #endif

@@ -5,6 +5,7 @@
 #include "common/fatal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,6 +57,14 @@ void fatal_status(int status, const char *format, ...)
 
 	va_start(values, format);
 	print_and_exit(status, format, values);
+}
+
+void standard_files_open(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1)
+			(void)!open("/dev/null",
+			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
 }
 
 /* After another fatal error, its message and its status are kept. */

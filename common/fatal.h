@@ -20,8 +20,14 @@ _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
+ * Opens /dev/null for each of the descriptors 0, 1 and 2 that is closed, so that no
+ * other file gets such a number. To be called first.
+ */
+void standard_files_open(void);
+
+/*
  * When the process exits, standard output is closed; if anything that was
- * written to it is lost, this is a fatal error. To be called once, first.
+ * written to it is lost, this is a fatal error. To be called once.
  */
 void fatal_check_output_at_exit(void);
 

@@ -12,7 +12,6 @@
 #include "server/server.h"
 #include "server/storage/storage.h"
 #include "server/util/log.h"
-#include "server/util/system.h"
 
 /* An export prints its progress once in this many ms. */
 #define EXPORT_PROGRESS_MS 1000
@@ -23,7 +22,7 @@ int main(int argc, char **argv)
 	char           path[PATH_MAX];
 	int            status = 0;
 
-	system_open_standard_files();
+	standard_files_open();
 	fatal_check_output_at_exit();
 	if (argc > 1 && strcmp(argv[1], "ctl") == 0)
 		return ctl_main(argc - 1, argv + 1);

@@ -2,7 +2,6 @@
 
 #include "client/bot/bot_options.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,11 +9,6 @@
 #include "client/util/program_path.h"
 #include "common/time_control.h"
 #include "common/user_text.h"
-
-#define DEFAULT_HOST "127.0.0.1"
-#define DEFAULT_PORT "4242"
-
-#define TURN_DEFAULT_MS 5000
 
 static const char usage
     [] = "Usage: noughts-bot [OPTION]... [HOST[:PORT]] COMMAND\n"
@@ -111,84 +105,56 @@ static const struct option_row rows[] = {
 	OPTION_VERSION_ROW(struct bot_options),
 };
 
-const struct option_table bot_options_table = { .usage = usage,
+static const struct option_table bot_options_table = { .usage = usage,
 	.operands = 2,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
-/* Prints what is wrong. Returns BOT_OPTIONS_ERROR. */
-static enum bot_options_result __attribute__((format(printf, 1, 2)))
-report(const char *format, ...)
-{
-	va_list values;
-
-	fprintf(stderr, "noughts-bot: ");
-	va_start(values, format);
-	vfprintf(stderr, format, values);
-	va_end(values);
-	fprintf(stderr, "; see \"%s --help\"\n", program_command());
-	return BOT_OPTIONS_ERROR;
-}
-
 /* Splits --play into the game and the other terms, which the server checks. */
-static enum bot_options_result read_play(struct bot_options *o)
+static void read_play(struct bot_options *o)
 {
-	size_t         n = o->play != NULL ? strcspn(o->play, " ") : 0;
+	size_t         n = strcspn(o->play, " ");
 	struct variant v;
 	char           word[64];
 	enum error     e;
 
-	if (o->play == NULL)
-		return BOT_OPTIONS_OK;
 	snprintf(word, sizeof(word), "%.*s", (int)n, o->play);
 	e = variant_read(&v, word);
 	if (e != OK)
-		return report("--play \"%.100s\": %s", word, error_sentence(e));
+		program_usage_error("--play \"%.100s\": %s", word,
+		    error_sentence(e));
 	o->session.game.play = variant_write(&v, o->game);
 	o->session.terms = o->play + n + strspn(o->play + n, " ");
-	return BOT_OPTIONS_OK;
 }
 
 /* The command is the last operand; a server may stand before it. */
-static enum bot_options_result
-read_operands(struct bot_options *o, int count, char **operands)
+static void read_operands(struct bot_options *o, int count, char **operands)
 {
-	o->session.server = (struct address){ DEFAULT_HOST, DEFAULT_PORT };
+	o->session.server = ADDRESS_DEFAULT;
 	if (count < 1 || operands[count - 1][0] == '\0')
-		return report("the command that runs the engine is missing");
+		program_usage_error("the command that runs the engine is "
+				    "missing");
 	o->engine.command = operands[count - 1];
 	o->server_given = count == 2;
 	if (o->server_given && !address_parse(&o->session.server, operands[0]))
-		return report("a server is given as HOST, HOST:PORT or "
-			      "[IPV6]:PORT, not \"%.200s\"",
+		program_usage_error("a server is given as HOST, HOST:PORT or "
+				    "[IPV6]:PORT, not \"%.200s\"",
 		    operands[0]);
-	return BOT_OPTIONS_OK;
 }
 
-enum bot_options_result
-bot_options_parse(struct bot_options *o, int argc, char **argv)
+void bot_options_parse(struct bot_options *o, int argc, char **argv)
 {
-	enum bot_options_result result;
-	char                    error[OPTION_TEXT_SIZE];
-	int                     operand;
+	int operand;
 
 	*o = (struct bot_options){ 0 };
-	option_table_set_defaults(&bot_options_table, o);
-	operand = option_table_parse(&bot_options_table, o, argc, argv, error);
-	if (operand < 0)
-		return report("%s", error);
-	if (o->help)
-		return BOT_OPTIONS_HELP;
-	if (o->version)
-		return BOT_OPTIONS_VERSION;
+	operand = program_read_options("noughts-bot", &bot_options_table, o,
+	    &o->help, &o->version, argc, argv);
 	o->session.has_engine = true;
 	o->session.game.clock = o->clock;
 	o->session.game.opponents = kind_values[o->only];
-	result = read_operands(o, argc - operand, argv + operand);
-	if (result == BOT_OPTIONS_OK)
-		result = read_play(o);
-	if (result == BOT_OPTIONS_OK && o->session.enters_tournament &&
-	    o->session.name == NULL)
-		result = report("--tournament requires --name");
-	return result;
+	read_operands(o, argc - operand, argv + operand);
+	if (o->play != NULL)
+		read_play(o);
+	if (o->session.enters_tournament && o->session.name == NULL)
+		program_usage_error("--tournament requires --name");
 }

@@ -7,7 +7,6 @@
 
 #include "client/bot/engine_player.h"
 #include "client/session/session_options.h"
-#include "common/option_table.h"
 #include "common/variant.h"
 
 struct bot_options {
@@ -21,18 +20,10 @@ struct bot_options {
 	struct engine_options  engine;
 };
 
-enum bot_options_result {
-	BOT_OPTIONS_OK,
-	BOT_OPTIONS_HELP,
-	BOT_OPTIONS_VERSION,
-	BOT_OPTIONS_ERROR /* a message was printed to standard error */
-};
-
-/* Parses argv and checks all values. Fills o; its strings point into argv. */
-enum bot_options_result
-bot_options_parse(struct bot_options *o, int argc, char **argv);
-
-/* The table of all options. */
-extern const struct option_table bot_options_table;
+/*
+ * Parses argv and checks all values. Fills o; its strings point into argv. Ends the
+ * program if the command line is wrong, or asks for the help or the version.
+ */
+void bot_options_parse(struct bot_options *o, int argc, char **argv);
 
 #endif

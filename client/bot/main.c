@@ -10,8 +10,6 @@
 #include "client/util/program_start.h"
 #include "common/fatal.h"
 
-#define EXIT_USAGE 2
-
 /* If no server was given, finds one, or starts one. */
 static void choose_server(struct bot_options *o,
     const struct user_key *identity, struct local_server *server)
@@ -37,18 +35,7 @@ int main(int argc, char **argv)
 	char                   problem[IDENTITY_PROBLEM_SIZE];
 
 	program_start();
-	switch (bot_options_parse(&o, argc, argv)) {
-	case BOT_OPTIONS_OK:
-		break;
-	case BOT_OPTIONS_HELP:
-		option_table_print_help(&bot_options_table, stdout);
-		return 0;
-	case BOT_OPTIONS_VERSION:
-		puts("noughts-bot " NOUGHTS_VERSION);
-		return 0;
-	case BOT_OPTIONS_ERROR:
-		return EXIT_USAGE;
-	}
+	bot_options_parse(&o, argc, argv);
 	if (!user_key_open(&identity, problem))
 		fatal("%s", problem);
 	choose_server(&o, &identity, &server);

@@ -17,6 +17,8 @@ struct address {
 	char port[ADDRESS_PORT_SIZE];
 };
 
+#define ADDRESS_DEFAULT ((struct address){ "127.0.0.1", "4242" })
+
 /* Size of the longest text that address_format writes, with its NUL. */
 #define ADDRESS_TEXT_SIZE (ADDRESS_HOST_SIZE + ADDRESS_PORT_SIZE + 3)
 

@@ -23,9 +23,6 @@
 /* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
-/* An address without a port gets this one, so it stands for any port here. */
-#define DEFAULT_PORT "4242"
-
 /* --- several servers found --- */
 
 /*
@@ -144,7 +141,7 @@ static void
 print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 {
 	const char *address = lan_address(d);
-	bool        is_default = strcmp(port, DEFAULT_PORT) == 0;
+	bool        is_default = strcmp(port, ADDRESS_DEFAULT.port) == 0;
 
 	fprintf(out,
 	    "No server found on this network, so this machine runs one. "

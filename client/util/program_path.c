@@ -5,10 +5,13 @@
 #include "client/util/program_path.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "common/fatal.h"
 
 /*
  * The most bytes of a command in a sentence; a longer path would distract from
@@ -16,12 +19,45 @@
  */
 #define COMMAND_MAX 60
 
+#define EXIT_USAGE 2
+
 const char *program_command(void)
 {
 	return strchr(program_invocation_name, '/') != NULL &&
 		strlen(program_invocation_name) <= COMMAND_MAX ?
 	    program_invocation_name :
 	    "noughts";
+}
+
+int program_read_options(const char *name, const struct option_table *t,
+    void *options, const bool *help, const bool *version, int argc, char **argv)
+{
+	char error[OPTION_TEXT_SIZE];
+	int  operand;
+
+	option_table_set_defaults(t, options);
+	operand = option_table_parse(t, options, argc, argv, error);
+	if (operand < 0)
+		program_usage_error("%s", error);
+	if (*help)
+		option_table_print_help(t, stdout);
+	else if (*version)
+		printf("%s " NOUGHTS_VERSION "\n", name);
+	if (*help || *version)
+		exit(0);
+	return operand;
+}
+
+void program_usage_error(const char *format, ...)
+{
+	char    message[OPTION_TEXT_SIZE];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(message, sizeof(message), format, values);
+	va_end(values);
+	fatal_status(EXIT_USAGE, "%s; see \"%s --help\"", message,
+	    program_command());
 }
 
 /*

@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <stdbool.h>
 
+#include "common/option_table.h"
+
 /*
  * Returns the command that starts this program, for sentences that tell the
  * user what to type. It is the path by which the program was started, such as
@@ -13,6 +15,19 @@
  * string is static.
  */
 const char *program_command(void);
+
+/*
+ * Applies the command line of the program `name` to *options. Prints the help or
+ * the version and exits if that is asked for, which sets *help or *version, fields
+ * of *options. Returns the index of the first operand.
+ */
+int program_read_options(const char *name, const struct option_table *t,
+    void *options, const bool *help, const bool *version, int argc,
+    char **argv);
+
+/* Prints what is wrong with the command line and exits with status 2. */
+_Noreturn void program_usage_error(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
 
 /*
  * Writes the path of the program `name`: the file in this program's directory

@@ -2,10 +2,8 @@
 
 #include "client/util/program_start.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <event2/event.h>
 
@@ -13,10 +11,7 @@
 
 void program_start(void)
 {
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) == -1)
-			open("/dev/null",
-			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
+	standard_files_open();
 	fatal_check_output_at_exit();
 	event_set_mem_functions(xmalloc, xrealloc, free);
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);

@@ -23,14 +23,6 @@
 /* The most entries that are reserved in the kernel's table of open files. */
 #define TABLE_MAX 16384
 
-void system_open_standard_files(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) == -1)
-			(void)!open("/dev/null",
-			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
-}
-
 int64_t system_wall_clock_ms(void)
 {
 	struct timespec t;

@@ -7,13 +7,6 @@
 
 #include "common/time_ms.h"
 
-/*
- * If a standard descriptor is closed, opens /dev/null as that descriptor.
- * Otherwise a file or socket could get the number 2, and the log would be
- * written into it.
- */
-void system_open_standard_files(void);
-
 /* Returns the time of day in ms since 1970, for records. It may jump. */
 int64_t system_wall_clock_ms(void);
 
