@@ -10,7 +10,7 @@ bench-board: $(BUILD)/bench-board ## the cost of a move on the board
 	@$<
 
 bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of arrivals; of lists and seeks
-	@RELAY=$(BUILD)/relay-baseline NOUGHTSD=$(BUILD)/noughtsd $<
+	@NOUGHTSD=$(BUILD)/noughtsd $<
 
 bench-memory: $(BUILD)/bench-load $(BUILD)/noughtsd ## the memory of an idle player
 	@NOUGHTSD=$(BUILD)/noughtsd $< idle
@@ -27,8 +27,7 @@ $(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c) $(BUILD)/common.
 
 $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
     tests/bench/crowded_server.c tests/bench/load_clients.c \
-    tests/bench/server_under_test.c tests/support/process.c common/fatal.c \
-    common/time_ms.c)
+    tests/bench/server_under_test.c $(LINE_CLIENT) common/fatal.c common/time_ms.c)
 	@$(LINK) -o $@ $^
 
 $(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/fatal.c)

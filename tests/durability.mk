@@ -2,9 +2,12 @@
 
 .PHONY: soak soak-run fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
 
+# A server, and clients of it, without Check.
+LINE_CLIENT := $(patsubst %,tests/support/%.c,test_report process scratch_dir \
+    server_process peer peer_pool)
 CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c violations.c \
-    statistics.c expected_games.c ended_games.c dial.c latency_probe.c simulate_powercut.c crash_server.c) \
-    $(patsubst %,tests/support/%.c,test_report process scratch_dir server_process)
+    statistics.c expected_games.c ended_games.c latency_probe.c simulate_powercut.c crash_server.c) \
+    $(LINE_CLIENT)
 CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test kill-at-calls scenarios \
     run-file-operations shim_powercut.so shim_slow_disk.so shim_wall_clock.so shim_faults.so)
 ROUNDS      ?= 20
@@ -34,8 +37,7 @@ torture-run: $(BUILD)/torture $(PROGRAMS)
 	    $(if $(ATTACK),"$(ATTACK)")
 
 $(BUILD)/torture: $(call objects,$(addprefix tests/durability/,torture.c attacks.c \
-    splitting_proxy.c bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
-    scratch_dir server_process) $(COMMON))
+    splitting_proxy.c bystanders.c statistics.c) $(LINE_CLIENT) $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 # A server at work for SOAK_SECONDS: its memory and descriptors must stay flat.
@@ -67,8 +69,7 @@ fault-injection-run: $(BUILD)/fault-injection $(BUILD)/shim_faults.so $(PROGRAMS
 	    echo "exit fault-injection $$?"; } | $(SUMMARY)
 
 $(BUILD)/fault-injection: $(call objects,$(addprefix tests/durability/,fault_injection.c \
-    dial.c violations.c) $(patsubst %,tests/support/%.c,test_report process scratch_dir \
-    server_process) $(COMMON))
+    violations.c) $(LINE_CLIENT) $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
 $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
@@ -101,10 +102,8 @@ crash-proof-run: $(CRASH_TESTS)
 	    build/exchanged/noughtsd,)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
-    test_expected_games.c test_shims.c statistics.c expected_games.c ended_games.c dial.c \
-    simulate_powercut.c) \
-    tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
-    $(COMMON))
+    test_expected_games.c test_shims.c statistics.c expected_games.c ended_games.c \
+    simulate_powercut.c) $(LINE_CLIENT) $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) $(SUITE)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))

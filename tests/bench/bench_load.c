@@ -18,7 +18,7 @@
 #define ROUNDS  10
 #define SECONDS 1.0
 
-#define SPECTATORS 9000
+#define SPECTATORS 1000
 
 #define LISTENERS 1000
 #define ARRIVALS  10000

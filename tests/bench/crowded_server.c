@@ -17,27 +17,27 @@
 struct crowd {
 	const struct target *target;
 	int                  count;
-	int                  fds[];
+	struct peer          peers[];
 };
 
 static const struct {
 	const char *name, *request, *answer;
 	const char *undo, *undone; /* or NULL */
 } requests[] = {
-	{ "ping", "ping\n", "= ping\n", NULL, NULL },
-	{ "who", "who\n", "= who ", NULL, NULL },
-	{ "who, the 50th page", "who from=10001\n", "= who ", NULL, NULL },
-	{ "profile NAME", "profile c7\n", "= profile ", NULL, NULL },
-	{ "games", "games\n", "= games ", NULL, NULL },
-	{ "games, the 25th page", "games from=5001\n", "= games ", NULL, NULL },
-	{ "scores", "scores\n", "= scores ", NULL, NULL },
-	{ "seek that matches nobody", "seek 26x26x26 else=none\n", "= seek ",
-	    "unseek\n", "= unseek\n" },
-	{ "seek that five are asked about", "seek 15x15x5 else=none\n",
-	    "= seek ", "unseek\n", "= unseek\n" },
+	{ "ping", "ping", "= ping", NULL, NULL },
+	{ "who", "who", "= who *", NULL, NULL },
+	{ "who, the 50th page", "who from=10001", "= who *", NULL, NULL },
+	{ "profile NAME", "profile c7", "= profile *", NULL, NULL },
+	{ "games", "games", "= games *", NULL, NULL },
+	{ "games, the 25th page", "games from=5001", "= games *", NULL, NULL },
+	{ "scores", "scores", "= scores *", NULL, NULL },
+	{ "seek that matches nobody", "seek 26x26x26 else=none", "= seek *",
+	    "unseek", "= unseek" },
+	{ "seek that five are asked about", "seek 15x15x5 else=none",
+	    "= seek *", "unseek", "= unseek" },
 	{ "seek of any game, likewise",
-	    "seek any clock=any absent=any else=none\n", "= seek ", "unseek\n",
-	    "= unseek\n" },
+	    "seek any clock=any absent=any else=none", "= seek *", "unseek",
+	    "= unseek" },
 };
 
 static const int request_count = sizeof(requests) / sizeof(requests[0]);
@@ -48,34 +48,28 @@ const char *crowd_request_name(int n)
 }
 
 /* Each of these has a game that counts, with a score. */
-static void play_lost_game(int fd)
+static void play_lost_game(struct peer *p)
 {
-	load_send(fd, "bot 3x3x3 easy you=x\n");
-	load_read_until(fd, "= bot ");
-	load_send(fd, "resign\n");
-	load_read_until(fd, "= resign\n");
+	peer_exchange(p, "bot 3x3x3 easy you=x", "= bot *");
+	peer_exchange(p, "resign", "= resign");
 }
 
 struct crowd *crowd_new(const struct target *t, int clients, int stand_ins)
 {
 	struct crowd *c = xcalloc(1,
-	    sizeof(*c) + (size_t)clients * sizeof(c->fds[0]));
+	    sizeof(*c) + (size_t)clients * sizeof(c->peers[0]));
 
 	c->target = t;
 	c->count = clients;
 	for (int i = 0; i < clients; i++) {
-		char line[32];
-
-		c->fds[i] = load_connect(t);
-		snprintf(line, sizeof(line), "name c%d\n", i);
-		load_send(c->fds[i], line);
-		load_read_until(c->fds[i], "= name\n");
-		if (i >= stand_ins) {
-			play_lost_game(c->fds[i]);
-			continue;
-		}
-		load_send(c->fds[i], "seek 15x15x5 you=x wait=0\n");
-		load_read_until(c->fds[i], "= seek match=");
+		load_connect(t, &c->peers[i]);
+		peer_send(&c->peers[i], "name c%d", i);
+		peer_expect(&c->peers[i], "= name");
+		if (i >= stand_ins)
+			play_lost_game(&c->peers[i]);
+		else
+			peer_exchange(&c->peers[i], "seek 15x15x5 you=x wait=0",
+			    "= seek match=*");
 	}
 	return c;
 }
@@ -83,7 +77,7 @@ struct crowd *crowd_new(const struct target *t, int clients, int stand_ins)
 void crowd_free(struct crowd *c)
 {
 	for (int i = 0; i < c->count; i++)
-		close(c->fds[i]);
+		peer_close(&c->peers[i]);
 	free(c);
 }
 
@@ -103,11 +97,10 @@ double crowd_request_cost(struct crowd *c, int n)
 	double cost[REPEATS];
 
 	for (int i = 0; i < REPEATS; i++) {
-		int    fd = c->fds[c->count - 1 - n * REPEATS - i];
-		double used = target_loop_seconds(c->target);
+		struct peer *p = &c->peers[c->count - 1 - n * REPEATS - i];
+		double       used = target_loop_seconds(c->target);
 
-		load_send(fd, requests[n].request);
-		load_read_until(fd, requests[n].answer);
+		peer_exchange(p, requests[n].request, requests[n].answer);
 		/*
 		 * Waits until the event loop has done what follows the answer.
 		 */
@@ -115,8 +108,7 @@ double crowd_request_cost(struct crowd *c, int n)
 		cost[i] = (target_loop_seconds(c->target) - used) * 1e6;
 		if (requests[n].undo == NULL)
 			continue;
-		load_send(fd, requests[n].undo);
-		load_read_until(fd, requests[n].undone);
+		peer_exchange(p, requests[n].undo, requests[n].undone);
 		usleep(500);
 	}
 	qsort(cost, REPEATS, sizeof(cost[0]), by_value);

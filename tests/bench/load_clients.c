@@ -1,28 +1,19 @@
 /* load_clients.c -- pairs of clients that play whole games of 3x3x3. */
 
-/* For memmem. */
-#define _GNU_SOURCE
-
 #include "tests/bench/load_clients.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/socket.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "common/container_of.h"
 #include "common/fatal.h"
+#include "tests/support/peer_pool.h"
 
-#define EVENTS  256
 #define SAMPLES 2000000
 #define WARM_UP 0.3
-#define LINE    512
 
 /* Games that end with a line, so that all results are equally long. */
 static const char *const games[][8] = {
@@ -34,28 +25,10 @@ static const char *const games[][8] = {
 
 #define GAMES (sizeof(games) / sizeof(games[0]))
 
-/* RFC 6455: the handshake, with the key of its example. */
-#define HANDSHAKE                       \
-	"GET /ws HTTP/1.1\r\n"          \
-	"Host: 127.0.0.1\r\n"           \
-	"Upgrade: websocket\r\n"        \
-	"Connection: Upgrade\r\n"       \
-	"Sec-WebSocket-Version: 13\r\n" \
-	"Sec-WebSocket-Key: "           \
-	"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-
-/* The header of a whole text frame, with a mask of zeros, section 5.2. */
-#define FRAME_HEADER 6
-#define FINAL_TEXT   0x81
-#define MASKED       0x80
-#define LENGTH_16    126
-
 struct player {
-	int          fd;
+	struct peer  peer;
 	struct pair *pair;
 	unsigned     moves_received; /* moves received in this game */
-	size_t       length;
-	char         rest[LINE]; /* an incomplete line */
 };
 
 struct pair {
@@ -69,7 +42,8 @@ struct pair {
 
 struct load {
 	const struct target *target;
-	int                  loop, pairs;
+	struct peer_pool     peers;
+	int                  pairs;
 	unsigned long        moves;
 	unsigned long        requests; /* moves and rematches */
 	unsigned long        samples;
@@ -87,83 +61,27 @@ static double now(void)
 
 /* --- connections --- */
 
-int load_connect(const struct target *t)
+void load_connect(const struct target *t, struct peer *p)
 {
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_port = htons(t->port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int                fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
-
-	if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
-		fatal("cannot connect to the server");
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	if (t->kind == TARGET_WEB)
-		load_send(fd, HANDSHAKE);
-	return fd;
+		peer_connect_web(p, t->server.web_port, "127.0.0.1", "/ws");
+	else
+		peer_connect(p, t->server.port);
 }
 
-void load_send(int fd, const char *line)
+/* Seats two players who have just connected. */
+static void start_match(struct peer *x, struct peer *o, const char *variant)
 {
-	size_t n = strlen(line);
-
-	if (send(fd, line, n, MSG_NOSIGNAL) != (ssize_t)n)
-		fatal("cannot send to the server");
+	peer_expect(x, "* you *");
+	peer_expect(o, "* you *");
+	peer_send(x, "seek %s you=x else=none", variant);
+	peer_expect(x, "= seek *");
+	peer_send(o, "seek %s you=o else=none", variant);
+	peer_expect(o, "= seek match=*");
+	peer_expect(x, "* match *");
 }
 
-/* Sends a line of less than LENGTH_16 bytes as the target wants it. */
-static void send_line(const struct target *t, int fd, const char *line)
-{
-	size_t n = strlen(line) - 1;
-	char   frame[FRAME_HEADER + LENGTH_16] = { (char)FINAL_TEXT,
-		  (char)(MASKED | n) };
-
-	if (t->kind != TARGET_WEB) {
-		load_send(fd, line);
-		return;
-	}
-	memcpy(frame + FRAME_HEADER, line, n);
-	n += FRAME_HEADER;
-	if (send(fd, frame, n, MSG_NOSIGNAL) != (ssize_t)n)
-		fatal("cannot send to the server");
-}
-
-void load_read_until(int fd, const char *text)
-{
-	char   received[4096];
-	size_t n = 0, kept = strlen(text) - 1;
-
-	for (;;) {
-		ssize_t more = recv(fd, received + n, sizeof(received) - n - 1,
-		    0);
-
-		if (more <= 0)
-			fatal("connection closed while waiting for \"%s\"",
-			    text);
-		n += (size_t)more;
-		received[n] = '\0';
-		if (memmem(received, n, text, kept + 1) != NULL)
-			return;
-		if (n > kept) {
-			memmove(received, received + n - kept, kept);
-			n = kept;
-		}
-	}
-}
-
-static void start_match(struct pair *p, const struct target *t)
-{
-	int x = p->player[0].fd, o = p->player[1].fd;
-
-	if (t->kind == TARGET_RELAY)
-		return;
-	load_read_until(x, "* you ");
-	load_read_until(o, "* you ");
-	send_line(t, x, "seek 3x3x3 you=x else=none\n");
-	load_read_until(x, "= seek ");
-	send_line(t, o, "seek 3x3x3 you=o else=none\n");
-	load_read_until(o, "= seek match=");
-	load_read_until(x, "* match ");
-}
+static void on_line(struct peer *p);
 
 struct load *load_new(const struct target *t, int pairs)
 {
@@ -172,7 +90,7 @@ struct load *load_new(const struct target *t, int pairs)
 
 	l->target = t;
 	l->pairs = pairs;
-	l->loop = epoll_create1(0);
+	l->peers.on_line = on_line;
 	l->sample = xcalloc(SAMPLES, sizeof(float));
 	for (int i = 0; i < pairs; i++) {
 		struct pair *p = &l->pair[i];
@@ -180,14 +98,13 @@ struct load *load_new(const struct target *t, int pairs)
 		p->load = l;
 		p->game = (unsigned)i;
 		for (int j = 0; j < 2; j++) {
-			struct epoll_event e = { .events = EPOLLIN,
-				.data.ptr = &p->player[j] };
-
 			p->player[j].pair = p;
-			p->player[j].fd = load_connect(t);
-			epoll_ctl(l->loop, EPOLL_CTL_ADD, p->player[j].fd, &e);
+			load_connect(t, &p->player[j].peer);
+			peer_pool_add(&l->peers, &p->player[j].peer);
 		}
-		start_match(p, t);
+		if (t->kind != TARGET_RELAY)
+			start_match(&p->player[0].peer, &p->player[1].peer,
+			    "3x3x3");
 	}
 	return l;
 }
@@ -196,8 +113,8 @@ void load_free(struct load *l)
 {
 	for (int i = 0; i < l->pairs; i++)
 		for (int j = 0; j < 2; j++)
-			close(l->pair[i].player[j].fd);
-	close(l->loop);
+			peer_close(&l->pair[i].player[j].peer);
+	peer_pool_clear(&l->peers);
 	free(l->sample);
 	free(l);
 }
@@ -209,16 +126,13 @@ static bool is_last(const struct pair *p)
 	return games[p->game % GAMES][p->ply] == NULL;
 }
 
-static void make_move(struct pair *p, int fd)
+static void make_move(struct pair *p, struct player *player)
 {
-	char line[] = "move b2\n";
+	const char *at = games[p->game % GAMES][p->ply++];
 
-	memcpy(line + 5, games[p->game % GAMES][p->ply++], 2);
-	if (is_last(p))
-		line[0] = 'M';
 	p->sent = now();
 	p->load->requests++;
-	send_line(p->load->target, fd, line);
+	peer_send(&player->peer, is_last(p) ? "Move %s" : "move %s", at);
 }
 
 static void add_sample(struct load *l, double seconds)
@@ -236,11 +150,11 @@ static void on_move(struct pair *p, struct player *player)
 		return;
 	add_sample(p->load, now() - p->sent);
 	if (!is_last(p))
-		make_move(p, player->fd);
+		make_move(p, player);
 }
 
 /* The winner accepts the rematch that the loser offers. */
-static void on_offer(struct pair *p, const struct player *player)
+static void on_offer(struct pair *p, struct player *player)
 {
 	unsigned mover = (p->x + p->ply - 1) % 2;
 
@@ -248,10 +162,10 @@ static void on_offer(struct pair *p, const struct player *player)
 		return;
 	p->offers = 2;
 	p->load->requests++;
-	send_line(p->load->target, player->fd, "Rematch\n");
+	peer_send(&player->peer, "Rematch");
 }
 
-static void on_over(struct pair *p, const struct player *player)
+static void on_over(struct pair *p, struct player *player)
 {
 	unsigned mover = (p->x + p->ply - 1) % 2;
 
@@ -259,7 +173,7 @@ static void on_over(struct pair *p, const struct player *player)
 		return;
 	p->offers = 1;
 	p->load->requests++;
-	send_line(p->load->target, player->fd, "rematch\n");
+	peer_send(&player->peer, "rematch");
 }
 
 /* Sides are swapped; the new X makes the first move. */
@@ -271,80 +185,29 @@ static void on_match(struct pair *p, struct player *player)
 	p->x = 1 - p->x;
 	p->game++;
 	p->ply = p->offers = 0;
-	make_move(p, player->fd);
+	make_move(p, player);
 }
 
-static void handle_line(struct player *player, const char *line)
+static void on_line(struct peer *p)
 {
-	if (line[0] == '?')
-		fatal("the server refused: %.80s", line);
-	if (memcmp(line, "* mov", 5) == 0)
+	struct player *player = container_of(p, struct player, peer);
+
+	if (p->line[0] == '?')
+		fatal("the server refused: %.80s", p->line);
+	if (memcmp(p->line, "* mov", 5) == 0)
 		on_move(player->pair, player);
-	else if (memcmp(line, "* ove", 5) == 0)
+	else if (memcmp(p->line, "* ove", 5) == 0)
 		on_over(player->pair, player);
-	else if (memcmp(line, "* off", 5) == 0)
+	else if (memcmp(p->line, "* off", 5) == 0)
 		on_offer(player->pair, player);
-	else if (memcmp(line, "* mat", 5) == 0)
+	else if (memcmp(p->line, "* mat", 5) == 0)
 		on_match(player->pair, player);
-}
-
-/*
- * The size of the line or frame that *at begins with; 0: it is not complete.
- * Sets *at to the text in it.
- */
-static size_t next_line(const struct player *player, char **at)
-{
-	size_t      n = player->length, header = 2, text;
-	const char *end;
-
-	if (player->pair->load->target->kind != TARGET_WEB) {
-		end = memchr(*at, '\n', n);
-		return end == NULL ? 0 : (size_t)(end - *at) + 1;
-	}
-	if (n < 2)
-		return 0;
-	text = (unsigned char)(*at)[1];
-	if (text == LENGTH_16) {
-		header = 4;
-		if (n < header)
-			return 0;
-		text = (size_t)(unsigned char)(*at)[2] << 8 |
-		    (unsigned char)(*at)[3];
-	}
-	if (n < header + text)
-		return 0;
-	*at += header;
-	return header + text;
-}
-
-static void read_from(struct player *player)
-{
-	ssize_t n = recv(player->fd, player->rest + player->length,
-	    sizeof(player->rest) - player->length, 0);
-	char   *at = player->rest, *line = at;
-	size_t  length;
-
-	if (n <= 0)
-		fatal("the server closed the connection");
-	player->length += (size_t)n;
-	while ((length = next_line(player, &line)) > 0) {
-		handle_line(player, line);
-		line = at += length;
-		player->length -= length;
-	}
-	memmove(player->rest, at, player->length);
 }
 
 static void play_until(struct load *l, double end)
 {
-	static struct epoll_event events[EVENTS];
-
-	while (now() < end) {
-		int n = epoll_wait(l->loop, events, EVENTS, 100);
-
-		for (int i = 0; i < n; i++)
-			read_from(events[i].data.ptr);
-	}
+	while (now() < end)
+		peer_pool_turn(&l->peers, 100);
 }
 
 static int by_value(const void *a, const void *b)
@@ -362,7 +225,7 @@ struct result load_play(struct load *l, double seconds)
 	unsigned long calls;
 
 	for (int i = 0; i < l->pairs; i++)
-		make_move(&l->pair[i], l->pair[i].player[0].fd);
+		make_move(&l->pair[i], &l->pair[i].player[0]);
 	play_until(l, now() + WARM_UP);
 	l->moves = l->samples = l->requests = 0;
 	start = now();
@@ -394,36 +257,33 @@ struct result load_play(struct load *l, double seconds)
 /* --- idle connections --- */
 
 /* Connects the players from `first` to end - 1, many at once, and names them. */
-static void
-add_idle(const struct target *t, int *fds, int first, int end, int at_once)
+static void add_idle(const struct target *t, struct peer *peers, int first,
+    int end, int at_once)
 {
-	char name[32];
-
 	for (int i = first; i < end; i += at_once) {
 		for (int j = i; j < i + at_once; j++)
-			fds[j] = load_connect(t);
+			load_connect(t, &peers[j]);
 		for (int j = i; j < i + at_once; j++) {
-			load_read_until(fds[j], "* you ");
-			snprintf(name, sizeof(name), "name player%d\n", j);
-			send_line(t, fds[j], name);
+			peer_expect(&peers[j], "* you *");
+			peer_send(&peers[j], "name player%d", j);
 		}
 		for (int j = i; j < i + at_once; j++)
-			load_read_until(fds[j], "= name");
+			peer_expect(&peers[j], "= name");
 	}
 }
 
 double load_idle(const struct target *t, int at_once)
 {
-	static int fds[IDLE_FIRST + IDLE_PLAYERS];
-	double     before;
-	int        all = IDLE_FIRST + IDLE_PLAYERS;
+	static struct peer peers[IDLE_FIRST + IDLE_PLAYERS];
+	double             before;
+	int                all = IDLE_FIRST + IDLE_PLAYERS;
 
-	add_idle(t, fds, 0, IDLE_FIRST, at_once);
+	add_idle(t, peers, 0, IDLE_FIRST, at_once);
 	before = target_memory(t);
-	add_idle(t, fds, IDLE_FIRST, all, at_once);
+	add_idle(t, peers, IDLE_FIRST, all, at_once);
 	before = (target_memory(t) - before) / IDLE_PLAYERS;
 	for (int i = 0; i < all; i++)
-		close(fds[i]);
+		peer_close(&peers[i]);
 	return before;
 }
 
@@ -442,20 +302,8 @@ static double median(float *values, int n)
 	return (double)values[n / 2];
 }
 
-/* Seats the two players of a long game, which is number 1. */
-static void start_long_match(int x, int o)
-{
-	load_read_until(x, "* you ");
-	load_read_until(o, "* you ");
-	load_send(x, "seek 26x26x26 you=x else=none\n");
-	load_read_until(x, "= seek ");
-	load_send(o, "seek 26x26x26 you=o else=none\n");
-	load_read_until(o, "= seek match=");
-	load_read_until(x, "* match ");
-}
-
 /* Pings until the event loop has been idle for long. Returns how many. */
-static int ping_meanwhile(int fd, float *times)
+static int ping_meanwhile(struct peer *p, float *times)
 {
 	double quiet_since = now();
 	int    n = 0;
@@ -463,8 +311,7 @@ static int ping_meanwhile(int fd, float *times)
 	while (n < PINGS && now() < quiet_since + 0.02) {
 		double sent = now();
 
-		load_send(fd, "ping\n");
-		load_read_until(fd, "= ping\n");
+		peer_exchange(p, "ping", "= ping");
 		times[n] = (float)((now() - sent) * 1e6);
 		if (times[n++] > 500)
 			quiet_since = now();
@@ -472,26 +319,10 @@ static int ping_meanwhile(int fd, float *times)
 	return n;
 }
 
-/* Sends all spectators one line, whose last word is given, and pings. */
-static int show(const int fds[], int spectators, const char *line,
-    const char *shown, float *times, float *arrival)
-{
-	double sent = now();
-	int    pings;
-
-	load_send(fds[0], line);
-	load_read_until(fds[1], shown);
-	*arrival = (float)((now() - sent) * 1e6);
-	pings = ping_meanwhile(fds[2], times);
-	for (int i = 0; i < spectators; i++)
-		load_read_until(fds[3 + i], shown);
-	load_read_until(fds[0], "\n= ");
-	return pings;
-}
-
 struct watched load_watch(const struct target *t, int spectators, bool talks)
 {
-	int           *fds = xcalloc((size_t)spectators + 3, sizeof(int));
+	/* Two players, the one who pings, and the spectators. */
+	struct peer   *all = xcalloc((size_t)spectators + 3, sizeof(*all));
 	float         *times = xcalloc(PINGS * SHOWN, sizeof(float));
 	float          arrivals[SHOWN];
 	double         used;
@@ -499,30 +330,27 @@ struct watched load_watch(const struct target *t, int spectators, bool talks)
 	struct watched r;
 
 	for (int i = 0; i < 3; i++)
-		fds[i] = load_connect(t);
-	start_long_match(fds[0], fds[1]);
-	load_read_until(fds[2], "* you ");
+		load_connect(t, &all[i]);
+	start_match(&all[0], &all[1], "26x26x26"); /* number 1 */
 	for (int i = 3; i < spectators + 3; i++) {
-		fds[i] = load_connect(t);
-		load_send(fds[i], "watch 1\n");
-		load_read_until(fds[i], "= watch\n");
+		load_connect(t, &all[i]);
+		peer_exchange(&all[i], "watch 1", "= watch");
 	}
 	used = target_loop_seconds(t);
 	for (int i = 0; i < SHOWN; i++) {
-		char line[32], shown[32];
-		int  mover = talks ? 0 : i % 2;
-		int  ends[2] = { fds[0], fds[1] };
+		char         shown[32];
+		struct peer *mover = &all[talks ? 0 : i % 2];
+		double       sent = now();
 
-		fds[0] = ends[mover];
-		fds[1] = ends[1 - mover];
-		snprintf(line, sizeof(line),
-		    talks ? "say now%c\n" : "move %c1\n", 'a' + i);
-		snprintf(shown, sizeof(shown), talks ? ":now%c\n" : " %c1\n",
+		snprintf(shown, sizeof(shown), talks ? "* :now%c" : "* %c1",
 		    'a' + i);
-		pings += show(fds, spectators, line, shown, times + pings,
-		    &arrivals[i]);
-		fds[0] = ends[0];
-		fds[1] = ends[1];
+		peer_send(mover, talks ? "say now%c" : "move %c1", 'a' + i);
+		peer_expect(mover == all ? &all[1] : all, shown);
+		arrivals[i] = (float)((now() - sent) * 1e6);
+		pings += ping_meanwhile(&all[2], times + pings);
+		for (int j = 3; j < spectators + 3; j++)
+			peer_expect(&all[j], shown);
+		peer_expect(mover, "= *");
 	}
 	used = target_loop_seconds(t) - used;
 	r.cpu = used * 1e6 / SHOWN / spectators;
@@ -530,9 +358,9 @@ struct watched load_watch(const struct target *t, int spectators, bool talks)
 	r.ping = median(times, pings);
 	r.most = (double)times[pings - 1];
 	for (int i = 0; i < spectators + 3; i++)
-		close(fds[i]);
+		peer_close(&all[i]);
 	free(times);
-	free(fds);
+	free(all);
 	return r;
 }
 
@@ -551,18 +379,17 @@ static void wait_ms(int ms)
 }
 
 /* Plays the nth move. Returns after how many microseconds it is received. */
-static double play_paced(const int players[2], int n)
+static double play_paced(struct peer players[2], int n)
 {
-	char   line[32], shown[32];
+	char   shown[32];
 	int    mover = n % 2, column = 'a' + n % 26, row = 1 + n / 26;
 	double sent = now(), took;
 
-	snprintf(line, sizeof(line), "move %c%d\n", column, row);
-	snprintf(shown, sizeof(shown), " %c%d\n", column, row);
-	load_send(players[mover], line);
-	load_read_until(players[1 - mover], shown);
+	snprintf(shown, sizeof(shown), "* %c%d", column, row);
+	peer_send(&players[mover], "move %c%d", column, row);
+	peer_expect(&players[1 - mover], shown);
 	took = (now() - sent) * 1e6;
-	load_read_until(players[mover], "= move");
+	peer_expect(&players[mover], "= move");
 	return took;
 }
 
@@ -570,19 +397,21 @@ static double play_paced(const int players[2], int n)
  * Plays PACED_MOVES moves from first on; before each move that number of
  * players arrives.
  */
-static double play_with_arrivals(const struct target *t, const int players[2],
+static double play_with_arrivals(const struct target *t, struct peer players[2],
     int first, int arrivals)
 {
-	int    present[PRESENT], next = 0;
-	float *times = xcalloc(PACED_MOVES, sizeof(float));
-	double p99;
+	static struct peer present[PRESENT];
+	int                next = 0;
+	float             *times = xcalloc(PACED_MOVES, sizeof(float));
+	double             p99;
 
-	memset(present, -1, sizeof(present));
+	for (int i = 0; i < PRESENT; i++)
+		present[i].socket = -1;
 	for (int i = 0; i < PACED_MOVES; i++) {
 		for (int k = 0; k < arrivals;
 		     k++, next = (next + 1) % PRESENT) {
-			close(present[next]);
-			present[next] = load_connect(t);
+			peer_close(&present[next]);
+			load_connect(t, &present[next]);
 			wait_ms(1);
 		}
 		if (arrivals == 0)
@@ -590,7 +419,7 @@ static double play_with_arrivals(const struct target *t, const int players[2],
 		times[i] = (float)play_paced(players, first + i);
 	}
 	for (int i = 0; i < PRESENT; i++)
-		close(present[i]);
+		peer_close(&present[i]);
 	qsort(times, PACED_MOVES, sizeof(float), by_value);
 	p99 = (double)times[PACED_MOVES * 99 / 100];
 	free(times);
@@ -600,24 +429,24 @@ static double play_with_arrivals(const struct target *t, const int players[2],
 struct arrivals
 load_arrivals(const struct target *t, int listeners, int players)
 {
-	int            *fds = xcalloc((size_t)listeners, sizeof(int)), pair[2];
+	struct peer    *peers = xcalloc((size_t)listeners, sizeof(*peers));
+	struct peer     pair[2];
 	struct arrivals r;
 
 	for (int i = 0; i < listeners; i++) {
-		fds[i] = load_connect(t);
-		load_send(fds[i], "lobby on\n");
-		load_read_until(fds[i], "= lobby\n");
+		load_connect(t, &peers[i]);
+		peer_exchange(&peers[i], "lobby on", "= lobby");
 	}
-	pair[0] = load_connect(t);
-	pair[1] = load_connect(t);
-	start_long_match(pair[0], pair[1]);
+	load_connect(t, &pair[0]);
+	load_connect(t, &pair[1]);
+	start_match(&pair[0], &pair[1], "26x26x26");
 	wait_ms(2000); /* until the listeners' own arrival is reported */
 	r.quiet_p99 = play_with_arrivals(t, pair, 0, 0);
 	r.p99 = play_with_arrivals(t, pair, PACED_MOVES, players / PACED_MOVES);
 	for (int i = 0; i < listeners; i++)
-		close(fds[i]);
-	close(pair[0]);
-	close(pair[1]);
-	free(fds);
+		peer_close(&peers[i]);
+	peer_close(&pair[0]);
+	peer_close(&pair[1]);
+	free(peers);
 	return r;
 }

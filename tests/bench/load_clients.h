@@ -11,6 +11,7 @@
 #define TESTS_BENCH_LOAD_CLIENTS_H
 
 #include "tests/bench/server_under_test.h"
+#include "tests/support/peer.h"
 
 struct load;
 
@@ -40,13 +41,8 @@ struct watched {
 /* Plays moves before that many spectators; if talks, sends talk instead. */
 struct watched load_watch(const struct target *t, int spectators, bool talks);
 
-/*
- * Connects a client, with a handshake if t is TARGET_WEB; sends a line to any
- * other target; reads until the text arrives, in lines or in frames.
- */
-int  load_connect(const struct target *t);
-void load_send(int fd, const char *line);
-void load_read_until(int fd, const char *text);
+/* Connects a client, whose lines are frames if t is TARGET_WEB. */
+void load_connect(const struct target *t, struct peer *p);
 
 /*
  * How long a move takes, in microseconds, while no players arrive and while

@@ -8,7 +8,9 @@
  * the server accepts too. One epoll, one recv a request, one send to each
  * player.
  *
- *	relay-baseline PORT-FILE
+ *	relay-baseline ... --port-fd FD
+ *
+ * It skips the other options of the server.
  */
 
 /* For accept4. */
@@ -173,14 +175,13 @@ static int open_listener(int port_fd)
 int main(int argc, char **argv)
 {
 	static struct epoll_event events[EVENTS];
-	int                       listener;
+	int                       listener, port_fd = -1;
 
-	if (argc != 2) {
-		fputs("Usage: relay-baseline PORT-FD\n", stderr);
-		return 2;
-	}
+	for (int i = 1; i + 1 < argc; i++)
+		if (strcmp(argv[i], "--port-fd") == 0)
+			port_fd = atoi(argv[i + 1]);
 	loop = epoll_create1(0);
-	listener = open_listener(atoi(argv[1]));
+	listener = open_listener(port_fd);
 	for (;;) {
 		int n = epoll_wait(loop, events, EVENTS, -1);
 

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "tests/support/process.h"
+#include "tests/support/server_process.h"
 
 /*
  * The bare relay, the server without a store, the same for clients that speak
@@ -24,16 +24,14 @@ enum target_kind {
 };
 
 struct target {
-	enum target_kind kind;
-	struct process   process; /* or its tracer */
-	unsigned short   port;    /* of the clients */
-	atomic_ulong    *calls;   /* if traced: a counter, the process id */
-	int              port_fd; /* the program writes its port to it */
-	char             store[44];
+	enum target_kind      kind;
+	struct server_process server; /* its process, or the tracer's */
+	atomic_ulong         *calls;  /* if traced: a counter, the process id */
+	char                  store[44];
 };
 
 /*
- * Starts $RELAY or $NOUGHTSD on the first available core. If traced, its system
+ * Starts the server or the relay on the first available core. If traced, its system
  * calls are counted, which slows it down. Exits if it does not listen.
  */
 void target_start(struct target *t, enum target_kind kind, bool traced);

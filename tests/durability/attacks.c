@@ -24,15 +24,15 @@
 #include "common/discovery.h"
 #include "common/fatal.h"
 #include "tests/durability/bystanders.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/splitting_proxy.h"
+#include "tests/support/peer.h"
 
-#define ATTACKERS           (127u << 24 | 16u << 16)
 #define CLIENTS_PER_ADDRESS 60
 #define CLIENTS_MAX         9000
 
-/* The number of addresses that datagrams come from. */
+/* The addresses that datagrams come from, 127.16.0.1 and more. */
 #define UDP_SOCKETS 100
+#define UDP_FROM    (127u << 24 | 16u << 16 | 1u)
 
 #define PROXY_PAIRS 10
 
@@ -49,9 +49,14 @@ struct crowd {
 
 static struct crowd crowd = { .per_address = CLIENTS_PER_ADDRESS, .first = "" };
 
-static uint32_t address_of(unsigned client)
+/* The address of a client, until the next call. */
+static const char *address_of(unsigned client)
 {
-	return ATTACKERS + 1 + client / crowd.per_address;
+	static char text[24];
+	unsigned    n = 1 + client / crowd.per_address;
+
+	snprintf(text, sizeof(text), "127.16.%u.%u", n / 256, n % 256);
+	return text;
 }
 
 static void connect_client(unsigned i)
@@ -275,7 +280,8 @@ static void split_lines(unsigned short port)
 
 /* --- browsers --- */
 
-#define GET "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+#define GET     "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+#define UPGRADE "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" PEER_UPGRADE
 
 /* Each sends one byte a second of a head that never ends. */
 static void slow_http(unsigned short port)
@@ -304,7 +310,7 @@ static void page_flood(unsigned short port)
 /* Their handshakes lack the last line. */
 static void half_open_upgrades(unsigned short port)
 {
-	crowd.first = WEBSOCKET_HEAD;
+	crowd.first = UPGRADE;
 	gather(port, CLIENTS_MAX);
 	repeat_line("", true, 1000);
 }
@@ -318,7 +324,7 @@ static void flood_pings(unsigned short port, bool reads)
 		pings[i] = (char)0x89;
 		pings[i + 1] = (char)(0x80 | 125);
 	}
-	crowd.first = WEBSOCKET_HEAD "\r\n";
+	crowd.first = UPGRADE "\r\n";
 	gather(port, 300);
 	repeat(pings, sizeof(pings), reads, 1);
 }
@@ -349,7 +355,7 @@ static void udp_flood(unsigned short port)
 	memcpy(query, "@0123456789abcdef noughts", 25);
 	for (unsigned i = 0; i < UDP_SOCKETS; i++) {
 		struct sockaddr_in from = { .sin_family = AF_INET,
-			.sin_addr.s_addr = htonl(ATTACKERS + 1 + i) };
+			.sin_addr.s_addr = htonl(UDP_FROM + i) };
 
 		fds[i] = socket(AF_INET, SOCK_DGRAM, 0);
 		if (fds[i] < 0 ||
@@ -371,8 +377,7 @@ static void udp_flood(unsigned short port)
 static void bad_network(unsigned short port)
 {
 	struct samples     s = { 0 };
-	struct bystanders *w = bystanders_new(splitting_proxy_start(port,
-						  ATTACKERS),
+	struct bystanders *w = bystanders_new(splitting_proxy_start(port),
 	    PROXY_PAIRS, 0);
 
 	for (;;) {

@@ -2,16 +2,12 @@
 
 #include "tests/durability/client_pool.h"
 
-#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
-#include <unistd.h>
 
+#include "common/container_of.h"
 #include "common/fatal.h"
 #include "tests/durability/violations.h"
-
-#define EVENTS 256
 
 /*
  * The clients come from this many addresses, because the server keeps a limited
@@ -45,39 +41,13 @@ init_client(struct client_pool *c, unsigned i, const struct pool_options *p)
 	j->may_flag = p->may_flag;
 	j->ended = p->ended;
 	client->pause = p->pause * pair / p->games;
-	client->address = INADDR_LOOPBACK + 1 + i % ADDRESSES;
-	client->fd = -1;
+	snprintf(client->address, sizeof(client->address), "127.0.0.%u",
+	    2 + i % ADDRESSES);
+	client->peer.socket = -1;
+	client->pool = c;
 	client->statistics = &c->statistics;
 	client->other = &c->clients[i ^ 1];
 	j->other = &client->other->journal;
-}
-
-void client_pool_init(struct client_pool *c, const struct pool_options *plan,
-    unsigned *seed)
-{
-	*c = (struct client_pool){ .count = 2 * plan->games,
-		.rate = plan->rate / 1000,
-		.seed = seed,
-		.loop = epoll_create1(EPOLL_CLOEXEC) };
-	c->clients = xcalloc(c->count, sizeof(*c->clients));
-	c->queue = xcalloc(c->count, sizeof(struct load_client *));
-	for (unsigned i = 0; i < c->count; i++)
-		init_client(c, i, plan);
-}
-
-void client_pool_clear(struct client_pool *c)
-{
-	for (unsigned i = 0; i < c->count; i++) {
-		struct load_client *client = &c->clients[i];
-
-		if (client->fd >= 0)
-			load_client_close(client, c->seed);
-		expected_games_clear(&client->journal);
-	}
-	statistics_clear(&c->statistics);
-	close(c->loop);
-	free(c->queue);
-	free(c->clients);
 }
 
 /* --- moves --- */
@@ -108,15 +78,13 @@ static void send_moves(struct client_pool *c, double now)
 
 /* --- sockets --- */
 
-static void dial(struct client_pool *c, struct load_client *client)
+static void connect_client(struct client_pool *c, struct load_client *client)
 {
-	struct epoll_event e = { .events = EPOLLIN | EPOLLOUT,
-		.data.ptr = client };
+	bool is_browser = c->web_port != 0 && (client - c->clients) % 4 == 0;
 
-	client->is_browser = c->web_port != 0 && (client - c->clients) % 4 == 0;
-	if (load_client_connect(client,
-		client->is_browser ? c->web_port : c->port, c->seed))
-		epoll_ctl(c->loop, EPOLL_CTL_ADD, client->fd, &e);
+	if (load_client_connect(client, is_browser ? c->web_port : c->port,
+		is_browser, c->seed))
+		peer_pool_add(&c->peers, &client->peer);
 }
 
 /* Wakes the disconnected and paused clients whose time has come. */
@@ -129,7 +97,7 @@ static void wake_clients(struct client_pool *c, double now)
 			continue;
 		if (client->phase == PHASE_DISCONNECTED) {
 			if (c->port != 0)
-				dial(c, client);
+				connect_client(c, client);
 		} else if (client->halted) {
 			load_client_continue(client);
 			enqueue(c, client);
@@ -137,35 +105,59 @@ static void wake_clients(struct client_pool *c, double now)
 	}
 }
 
-static void
-on_socket(struct client_pool *c, struct load_client *client, unsigned what)
+static void on_line(struct peer *p)
 {
-	struct epoll_event e = { .events = EPOLLIN, .data.ptr = client };
+	struct load_client *client = container_of(p, struct load_client, peer);
 
-	if (client->phase == PHASE_CONNECTING) {
-		load_client_on_connected(client, c->seed);
-		if (client->fd >= 0)
-			epoll_ctl(c->loop, EPOLL_CTL_MOD, client->fd, &e);
-	} else if ((what & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
-		load_client_read(client, c->seed);
-		enqueue(c, client);
-	}
+	load_client_read(client);
+	enqueue(client->pool, client);
+}
+
+static void on_end(struct peer *p)
+{
+	struct load_client *client = container_of(p, struct load_client, peer);
+
+	load_client_close(client, client->pool->seed);
 }
 
 void client_pool_turn(struct client_pool *c)
 {
-	struct epoll_event events[EVENTS];
-	int                n = epoll_wait(c->loop, events, EVENTS, 1);
-	double             now;
+	double now;
 
-	for (int i = 0; i < n; i++)
-		on_socket(c, events[i].data.ptr, events[i].events);
+	peer_pool_turn(&c->peers, 1);
 	now = now_ms();
 	wake_clients(c, now);
 	send_moves(c, now);
 }
 
 /* --- all clients --- */
+
+void client_pool_init(struct client_pool *c, const struct pool_options *plan,
+    unsigned *seed)
+{
+	*c = (struct client_pool){ .count = 2 * plan->games,
+		.rate = plan->rate / 1000,
+		.seed = seed,
+		.peers = { .on_line = on_line, .on_end = on_end } };
+	c->clients = xcalloc(c->count, sizeof(*c->clients));
+	c->queue = xcalloc(c->count, sizeof(struct load_client *));
+	for (unsigned i = 0; i < c->count; i++)
+		init_client(c, i, plan);
+}
+
+void client_pool_clear(struct client_pool *c)
+{
+	for (unsigned i = 0; i < c->count; i++) {
+		struct load_client *client = &c->clients[i];
+
+		peer_close(&client->peer);
+		expected_games_clear(&client->journal);
+	}
+	statistics_clear(&c->statistics);
+	peer_pool_clear(&c->peers);
+	free(c->queue);
+	free(c->clients);
+}
 
 void client_pool_play(struct client_pool *c, double until)
 {

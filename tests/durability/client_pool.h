@@ -12,6 +12,7 @@
 
 #include "tests/durability/load_client.h"
 #include "tests/durability/statistics.h"
+#include "tests/support/peer_pool.h"
 
 /* How long to wait for what a slow machine does in seconds, in milliseconds. */
 #define PATIENCE_MS 300000
@@ -39,7 +40,7 @@ struct client_pool {
 	unsigned *seed;
 	struct statistics statistics;
 
-	int                  loop;
+	struct peer_pool     peers;
 	struct load_client **queue; /* a ring of the clients that are to move */
 	unsigned             first, waiting;
 	double scheduled_until; /* moves up to then have been sent */

@@ -2,18 +2,15 @@
 
 #include "tests/durability/crash_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "common/fatal.h"
 #include "tests/durability/simulate_powercut.h"
 #include "tests/durability/statistics.h"
+#include "tests/support/peer.h"
 
 void crash_server_init(struct crash_server *s, unsigned clients)
 {
@@ -57,18 +54,13 @@ void crash_server_start(struct crash_server *s)
 /* Whether the server sends an event to a new client. */
 static bool greets(const struct crash_server *s)
 {
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_port = htons(s->server.port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int                fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	char               c = '\0';
+	struct peer p;
+	bool        is_greeted = peer_dial(&p, s->server.port, "127.0.0.1") &&
+	    peer_read_line(&p, time_ms_now() + TIMEOUT_MS) == PEER_LINE &&
+	    p.line[0] == '*';
 
-	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
-	    !wait_readable(fd, time_ms_now() + TIMEOUT_MS) ||
-	    recv(fd, &c, 1, 0) < 1)
-		c = '\0';
-	close(fd);
-	return c == '*';
+	peer_close(&p);
+	return is_greeted;
 }
 
 double crash_server_await(struct crash_server *s)

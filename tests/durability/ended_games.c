@@ -2,20 +2,16 @@
 
 #include "tests/durability/ended_games.h"
 
-#include <netinet/in.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/number.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
-#include "tests/support/process.h"
+#include "tests/support/peer.h"
 
 void ended_games_add(struct ended_games *e, const struct ended_game *game)
 {
@@ -99,25 +95,14 @@ struct reading {
 	const struct ended_games *ended;
 	size_t                    at; /* the game that was asked for */
 	unsigned                  plies;
-	int                       fd;
+	struct peer               peer;
 };
-
-/* Reading notices a lost connection. */
-static void send_line(const struct reading *r, const char *line)
-{
-	if (send(r->fd, line, strlen(line), MSG_NOSIGNAL) < 0)
-		return;
-}
 
 /* Asks for the game at "at". */
 static void ask(struct reading *r)
 {
-	char line[32];
-
-	snprintf(line, sizeof(line), "record %u\n",
-	    (unsigned)r->ended->games[r->at].id);
 	r->plies = 0;
-	send_line(r, line);
+	peer_send(&r->peer, "record %u", (unsigned)r->ended->games[r->at].id);
 }
 
 static void on_answer(struct reading *r)
@@ -131,12 +116,12 @@ static void on_answer(struct reading *r)
 		ask(r);
 }
 
-static void on_line(struct reading *r, char *text, size_t length)
+static void on_line(struct reading *r)
 {
 	const struct ended_game *g = &r->ended->games[r->at];
 	struct message           m;
 
-	if (!parse_message(text, length, &m))
+	if (!parse_message(r->peer.line, strlen(r->peer.line), &m))
 		violation("match %u: no line of the protocol", g->id);
 	else if (m.kind == '*')
 		ended_game_check(g, &m, &r->plies);
@@ -152,35 +137,23 @@ static void on_line(struct reading *r, char *text, size_t length)
 void ended_games_read_back(const struct ended_games *e, size_t first,
     unsigned short port)
 {
-	static char        bytes[65536];
-	struct reading     r = { e, first, 0, dial(port, INADDR_LOOPBACK) };
-	struct line_reader lines = { 0 };
-	unsigned           before = violation_count();
+	struct reading r = { .ended = e, .at = first };
+	unsigned       before = violation_count();
 
-	if (r.fd < 0) {
+	if (!peer_dial(&r.peer, port, "127.0.0.1")) {
 		violation("no connection to read games back");
 	} else if (first < e->count) {
 		/* A client without a name must leave a full server. */
-		send_line(&r, "name reader\n");
+		peer_send(&r.peer, "name reader");
 		ask(&r);
 	}
 	while (r.at < e->count && violation_count() == before) {
-		ssize_t n = wait_readable(r.fd, time_ms_now() + TIMEOUT_MS) ?
-		    recv(r.fd, bytes, sizeof(bytes), 0) :
-		    0;
-		struct byte_span span = { bytes, n > 0 ? (size_t)n : 0 };
-		char            *text;
-		size_t           length;
-
-		if (n <= 0)
+		if (peer_read_line(&r.peer, time_ms_now() + TIMEOUT_MS) ==
+		    PEER_LINE)
+			on_line(&r);
+		else
 			violation("match %u: the server is silent",
 			    e->games[r.at].id);
-		while (r.at < e->count &&
-		    line_reader_next(&lines, LINE_REPLY_MAX, &span, &text,
-			&length) == LINE_COMPLETE)
-			on_line(&r, text, length);
 	}
-	line_reader_clear(&lines);
-	if (r.fd >= 0)
-		close(r.fd);
+	peer_close(&r.peer);
 }

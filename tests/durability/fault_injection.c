@@ -15,20 +15,16 @@
  * Exit status 0: nothing went wrong. 3: something did; see standard error.
  */
 
-#define _GNU_SOURCE
-
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
+#include "tests/support/peer.h"
 #include "tests/support/server_process.h"
 #include "tests/support/test_report.h"
 
@@ -63,22 +59,15 @@ static const char *const kinds[] = { "accept", "bind", "epoll", "full", "lock",
 
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
-struct player {
-	int    fd; /* -1: closed */
-	size_t length;
-	char   received[16384]; /* not yet read */
-	char   line[4200];      /* the last line */
-	char   token[80];       /* the last one received, or "" */
-};
-
 static struct server_process server;
 static struct process        client;
-static struct player         ann, bob;
+static struct peer           ann, bob;
 
 /* What the server has acknowledged. */
 static struct acknowledged {
 	unsigned plies[GAMES];
-	bool     is_over; /* the first game */
+	bool     is_over;   /* the first game */
+	char     token[80]; /* ann's */
 } acknowledged;
 
 /* The run, for messages. */
@@ -112,114 +101,69 @@ static void wrong(const char *format, ...)
 
 /* --- players --- */
 
-static void player_close(struct player *p)
+static bool player_connect(struct peer *p)
 {
-	if (p->fd >= 0)
-		close(p->fd);
-	p->fd = -1;
-	p->length = 0;
-}
-
-static bool player_connect(struct player *p)
-{
-	p->length = 0;
-	p->fd = dial(server.port, INADDR_LOOPBACK);
-	return p->fd >= 0;
+	return peer_dial(p, server.port, "127.0.0.1");
 }
 
 /* Remembers what a line acknowledges. */
-static void note(struct player *p, const char *line)
+static void note(const struct peer *p)
 {
 	unsigned    match, ply;
-	const char *token = strstr(line, " token=");
+	const char *token = strstr(p->line, " token=");
 
-	if (sscanf(line, "* move %u %u", &match, &ply) == 2)
+	if (sscanf(p->line, "* move %u %u", &match, &ply) == 2)
 		for (int i = 0; i < GAMES; i++)
 			if (match == games[i].match &&
 			    ply > acknowledged.plies[i])
 				acknowledged.plies[i] = ply;
-	if (strncmp(line, "* over 1 ", 9) == 0)
+	if (strncmp(p->line, "* over 1 ", 9) == 0)
 		acknowledged.is_over = true;
-	if (strncmp(line, "* you ", 6) == 0 && token != NULL)
-		sscanf(token, " token=%79s", p->token);
-}
-
-/* Reads the next line; false: the connection is closed, or silent for long. */
-static bool next_line(struct player *p)
-{
-	char   *end;
-	size_t  n;
-	ssize_t got;
-
-	while ((end = memchr(p->received, '\n', p->length)) == NULL) {
-		if (!wait_readable(p->fd, time_ms_now() + TIMEOUT_MS)) {
-			wrong("the server is silent");
-			return false;
-		}
-		got = recv(p->fd, p->received + p->length,
-		    sizeof(p->received) - p->length, 0);
-		if (got <= 0)
-			return false;
-		p->length += (size_t)got;
-	}
-	n = (size_t)(end - p->received);
-	snprintf(p->line, sizeof(p->line), "%.*s", (int)n, p->received);
-	p->length -= n + 1;
-	memmove(p->received, end + 1, p->length);
-	note(p, p->line);
-	return true;
+	if (p == &ann && strncmp(p->line, "* you ", 6) == 0 && token != NULL)
+		sscanf(token, " token=%79s", acknowledged.token);
 }
 
 /*
  * Reads up to a line that begins with start; false: another answer, or the end.
  */
-static bool hear(struct player *p, const char *start)
+static bool hear(struct peer *p, const char *start)
 {
-	while (p->fd >= 0 && next_line(p)) {
+	enum peer_input input = PEER_END;
+
+	while (p->socket >= 0 &&
+	    (input = peer_read_line(p, time_ms_now() + TIMEOUT_MS)) ==
+		PEER_LINE) {
+		note(p);
 		if (strncmp(p->line, start, strlen(start)) == 0)
 			return true;
 		if (p->line[0] == '?' || p->line[0] == '=')
 			return false;
 	}
+	if (input == PEER_SILENT)
+		wrong("the server is silent");
 	return false;
 }
 
-static void say(struct player *p, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void say(struct player *p, const char *format, ...)
-{
-	char    line[256];
-	va_list values;
-	int     n;
-
-	va_start(values, format);
-	n = vsnprintf(line, sizeof(line), format, values);
-	va_end(values);
-	if (p->fd >= 0 && send(p->fd, line, (size_t)n, MSG_NOSIGNAL) < 0)
-		player_close(p);
-}
-
-static bool log_in(struct player *p, const char *name)
+static bool log_in(struct peer *p, const char *name)
 {
 	if (!player_connect(p) || !hear(p, "* you "))
 		return false;
-	say(p, "name %s\n", name);
+	peer_send(p, "name %s", name);
 	return hear(p, "= name");
 }
 
 static bool play_game(unsigned n)
 {
-	struct player *players[] = { &ann, &bob };
+	struct peer *players[] = { &ann, &bob };
 
-	say(&ann, "seek %s you=x else=none\n", games[n].name);
+	peer_send(&ann, "seek %s you=x else=none", games[n].name);
 	if (!hear(&ann, "= seek"))
 		return false;
-	say(&bob, "seek %s you=o else=none\n", games[n].name);
+	peer_send(&bob, "seek %s you=o else=none", games[n].name);
 	if (!hear(&bob, "= seek") || !hear(&ann, "* match "))
 		return false;
 	for (unsigned i = 0; games[n].moves[i] != NULL; i++) {
-		say(players[i % 2], "move %s\n", games[n].moves[i]);
+		peer_send(players[i % 2], "move %s", games[n].moves[i]);
 		if (!hear(players[i % 2], "= move") ||
 		    !hear(players[1 - i % 2], "* move "))
 			return false;
@@ -230,44 +174,43 @@ static bool play_game(unsigned n)
 /* Makes a bot's thread search and the database thread read. */
 static void use_threads(void)
 {
-	struct player cat = { .fd = -1 };
+	struct peer cat;
 
 	if (log_in(&cat, "cat")) {
-		say(&cat, "bot 3x3x3 easy you=o\n");
+		peer_send(&cat, "bot 3x3x3 easy you=o");
 		if (hear(&cat, "= bot") && hear(&cat, "* move ")) {
-			say(&cat, "history\n");
+			peer_send(&cat, "history");
 			hear(&cat, "= history");
 		}
 	}
-	player_close(&cat);
+	peer_close(&cat);
 }
 
 /* Loads the page, and makes a request over WebSocket. */
 static void use_browser(void)
 {
-	static const char ping[] = WEBSOCKET_HEAD "\r\n\x81\x84\0\0\0\0ping";
-	static const char page[] = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-	static char       received[1 << 16];
+	static const char get[] = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+				  "Connection: close\r\n\r\n";
+	struct peer       p;
 
-	for (int i = 0; i < 2; i++) {
-		int     fd = dial(server.web_port, INADDR_LOOPBACK);
-		size_t  length = 0;
-		ssize_t n = send(fd, i == 0 ? page : ping,
-		    (i == 0 ? sizeof(page) : sizeof(ping)) - 1, MSG_NOSIGNAL);
-
-		while (n > 0 && length < sizeof(received) &&
-		    memmem(received, length, "= ping", 6) == NULL) {
-			if (!wait_readable(fd, time_ms_now() + TIMEOUT_MS)) {
+	if (peer_dial(&p, server.web_port, "127.0.0.1")) {
+		peer_send_bytes(&p, get, strlen(get));
+		do {
+			p.consumed = p.length;
+			if (!wait_readable(p.socket,
+				time_ms_now() + TIMEOUT_MS)) {
 				wrong("the server is silent to a browser");
 				break;
 			}
-			n = recv(fd, received + length,
-			    sizeof(received) - length, 0);
-			length += n > 0 ? (size_t)n : 0;
-		}
-		if (fd >= 0)
-			close(fd);
+		} while (peer_receive(&p));
 	}
+	peer_close(&p);
+	if (peer_dial(&p, server.web_port, "127.0.0.1")) {
+		peer_upgrade(&p, server.web_port, "/ws");
+		peer_send(&p, "ping");
+		hear(&p, "= ping");
+	}
+	peer_close(&p);
 }
 
 /* Plays until all is played or a connection has failed. */
@@ -278,8 +221,8 @@ static void play(void)
 		use_threads();
 		use_browser();
 	}
-	player_close(&ann);
-	player_close(&bob);
+	peer_close(&ann);
+	peer_close(&bob);
 }
 
 /*
@@ -287,12 +230,12 @@ static void play(void)
  */
 static bool is_serving(void)
 {
-	struct player p;
-	bool          is_greeted = false;
+	struct peer p;
+	bool        is_greeted = false;
 
 	for (int i = 0; i < 2 && !is_greeted; i++) {
 		is_greeted = player_connect(&p) && hear(&p, "* hello ");
-		player_close(&p);
+		peer_close(&p);
 	}
 	return is_greeted;
 }
@@ -428,12 +371,12 @@ static bool are_moves(const char *line, unsigned game, unsigned least)
 }
 
 /* The game that was not over is resumed with all its moves. */
-static void check_game(struct player *p, unsigned game)
+static void check_game(struct peer *p, unsigned game)
 {
 	char start[16];
 
 	snprintf(start, sizeof(start), "* state %u ", games[game].match);
-	say(p, "resume %s\n", ann.token);
+	peer_send(p, "resume %s", acknowledged.token);
 	if (!hear(p, start))
 		wrong("match %u is lost: %s", games[game].match, p->line);
 	else if (!are_moves(p->line, game, acknowledged.plies[game]))
@@ -443,7 +386,7 @@ static void check_game(struct player *p, unsigned game)
 
 static void check_store(void)
 {
-	static struct player p;
+	static struct peer p;
 
 	server.environment = (const char *[]){ "LD_PRELOAD", NULL };
 	server.port = 0;
@@ -456,7 +399,7 @@ static void check_store(void)
 	if (!player_connect(&p) || !hear(&p, "* you "))
 		wrong("it does not greet when started again");
 	if (acknowledged.is_over) {
-		say(&p, "history ann\n");
+		peer_send(&p, "history ann");
 		if (!hear(&p, "* history 1 3x3x3 x=ann o=bob") ||
 		    !hear(&p, "= history"))
 			wrong("a result is lost: %s", p.line);
@@ -465,7 +408,7 @@ static void check_store(void)
 		check_game(&p, 1);
 	else if (acknowledged.plies[0] > 0 && !acknowledged.is_over)
 		check_game(&p, 0);
-	player_close(&p);
+	peer_close(&p);
 	server_process_kill(&server, SIGTERM);
 	check_file(in_dir("store.db"));
 }
@@ -731,7 +674,7 @@ static void show_run(void)
 
 int main(int argc, char **argv)
 {
-	ann.fd = bob.fd = -1;
+	ann.socket = bob.socket = -1;
 	atexit(show_run);
 	for (int i = 1; i < argc; i++)
 		check_kind(argv[i]);

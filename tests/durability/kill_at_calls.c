@@ -15,18 +15,15 @@
 
 #define _GNU_SOURCE
 
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
 
 /* The games that are played at a time before the runs, and how many moves. */
@@ -112,21 +109,17 @@ static void make_store(enum store_state state)
 /* Begins a game, so that closing has something to write. */
 static void begin_game(void)
 {
-	static const char lines[] = "name ann\nbot 3x3x3 easy you=x\n";
-	int               fd = dial(server.server.port, INADDR_LOOPBACK);
-	char              received[4096] = "";
-	size_t            length = 0;
-	ssize_t           n = send(fd, lines, strlen(lines), MSG_NOSIGNAL);
+	struct peer p;
+	msec        until = time_ms_now() + TIMEOUT_MS;
 
-	while (n > 0 && strstr(received, "= bot") == NULL &&
-	    wait_readable(fd, time_ms_now() + TIMEOUT_MS)) {
-		n = recv(fd, received + length, sizeof(received) - length - 1,
-		    0);
-		length += n > 0 ? (size_t)n : 0;
-		received[length] = '\0';
+	if (peer_dial(&p, server.server.port, "127.0.0.1")) {
+		peer_send(&p, "name ann");
+		peer_send(&p, "bot 3x3x3 easy you=x");
+		while (peer_read_line(&p, until) == PEER_LINE &&
+		    !line_matches(p.line, "= bot*"))
+			continue;
 	}
-	if (fd >= 0)
-		close(fd);
+	peer_close(&p);
 }
 
 /* Runs the server up to the Nth call; false: it has made fewer. */

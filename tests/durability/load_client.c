@@ -2,22 +2,12 @@
 
 #include "tests/durability/load_client.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-#include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
-#include "server/web/websocket.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/violations.h"
 
 /* Backoff before connecting again, with jitter, in milliseconds. */
@@ -26,100 +16,6 @@
 
 /* Pause after a refusal, in milliseconds. */
 #define AGAIN 100
-
-static char scratch[65536];
-
-/* The longest header of a frame that a client sends, with its mask. */
-#define HEADER_MAX 8
-
-/* The header_read of a client behind a header: it has no longer ones. */
-#define HEADER_READ 4
-
-/*
- * Sends a line, of a browser as a frame with a mask of zeros. Errors are ignored
- * here: reading notices a lost connection.
- */
-static void send_line(struct load_client *c, const char *format, ...)
-{
-	char    bytes[HEADER_MAX + LINE_REQUEST_MAX + 2] = { 0 };
-	char   *line = bytes + HEADER_MAX, *start = line;
-	va_list list;
-	int     n;
-
-	va_start(list, format);
-	n = vsnprintf(line, LINE_REQUEST_MAX + 2, format, list);
-	va_end(list);
-	if (c->is_browser) {
-		n--; /* the line's end */
-		if (n >= 126) {
-			start = line - 4;
-			*--start = (char)n;
-			*--start = (char)(n >> 8);
-			*--start = (char)(0x80 | 126);
-		} else {
-			start = line - 4;
-			*--start = (char)(0x80 | n);
-		}
-		*--start = (char)0x81;
-	}
-	if (send(c->fd, start, (size_t)(line + n - start), MSG_NOSIGNAL) < 0)
-		return;
-}
-
-/*
- * Takes a byte of the answer to the handshake or of a frame's header. Returns
- * false if it belongs to the payload.
- */
-static bool take_header(struct load_client *c, uint8_t byte)
-{
-	static const uint8_t head_end[] = { '\r', '\n', '\r', '\n' };
-
-	if (c->handshake_read < sizeof(head_end)) {
-		c->handshake_read = byte == head_end[c->handshake_read] ?
-		    c->handshake_read + 1 :
-		    byte == head_end[0];
-	} else if (c->header_read == 0) {
-		c->opcode = byte & 0x0f;
-		c->header_read = 1;
-	} else if (c->header_read == 1) {
-		c->payload_left = byte;
-		c->header_read = byte == 126 ? 2 : HEADER_READ;
-	} else if (c->header_read == 2) {
-		c->payload_left = (size_t)byte << 8;
-		c->header_read = 3;
-	} else if (c->header_read == 3) {
-		c->payload_left |= byte;
-		c->header_read = HEADER_READ;
-	} else {
-		return false;
-	}
-	return true;
-}
-
-/*
- * Turns what the server sends to a browser into lines, in place: skips the answer
- * to the handshake, headers and control frames. Returns the length.
- */
-static size_t unframe(struct load_client *c, char *bytes, size_t n)
-{
-	size_t length = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		bool is_text = c->opcode == WEBSOCKET_OP_TEXT;
-
-		if (!take_header(c, (uint8_t)bytes[i])) {
-			c->payload_left--;
-			if (is_text)
-				bytes[length++] = bytes[i];
-		}
-		if (c->header_read == HEADER_READ && c->payload_left == 0) {
-			if (is_text)
-				bytes[length++] = '\n';
-			c->header_read = 0;
-		}
-	}
-	return length;
-}
 
 /* --- the connection --- */
 
@@ -140,9 +36,7 @@ void load_client_close(struct load_client *c, unsigned *seed)
 	for (unsigned i = 0; i < c->tries && span < LAST_TRY; i++)
 		span *= 2;
 	c->tries++;
-	close(c->fd);
-	line_reader_clear(&c->line);
-	c->fd = -1;
+	peer_close(&c->peer);
 	c->phase = PHASE_DISCONNECTED;
 	c->asked = 0;
 	c->halted = c->moving = false;
@@ -150,52 +44,21 @@ void load_client_close(struct load_client *c, unsigned *seed)
 }
 
 bool load_client_connect(struct load_client *c, unsigned short port,
-    unsigned *seed)
+    bool is_browser, unsigned *seed)
 {
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_port = htons(port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	struct sockaddr_in from = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(c->address) };
-	int                on = 1;
-
-	c->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (c->fd < 0)
-		fatal("no socket: %s", strerror(errno));
-	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-	/* The port is chosen when connecting. */
-	setsockopt(c->fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof(on));
-	c->phase = PHASE_CONNECTING;
-	if (bind(c->fd, (struct sockaddr *)&from, sizeof(from)) != 0)
-		fatal("no address of loopback: %s", strerror(errno));
-	if (connect(c->fd, (struct sockaddr *)&a, sizeof(a)) == 0 ||
-	    errno == EINPROGRESS)
-		return true;
-	load_client_close(c, seed);
-	return false;
-}
-
-void load_client_on_connected(struct load_client *c, unsigned *seed)
-{
-	int       error = 0;
-	socklen_t size = sizeof(error);
-
-	getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &size);
-	if (error != 0) {
+	if (!peer_dial(&c->peer, port, c->address)) {
 		load_client_close(c, seed);
-		return;
+		return false;
 	}
 	c->phase = PHASE_RESUMING;
 	c->asked = now_ms();
-	c->handshake_read = c->header_read = 0;
-	if (c->is_browser &&
-	    send(c->fd, WEBSOCKET_HEAD "\r\n", strlen(WEBSOCKET_HEAD "\r\n"),
-		MSG_NOSIGNAL) < 0)
-		return; /* reading notices it */
+	if (is_browser)
+		peer_upgrade(&c->peer, port, "/ws");
 	if (c->token[0] != '\0')
-		send_line(c, "resume %s\n", c->token);
+		peer_send(&c->peer, "resume %s", c->token);
 	else
-		send_line(c, "name %s\n", c->journal.name);
+		peer_send(&c->peer, "name %s", c->journal.name);
+	return true;
 }
 
 /* --- playing --- */
@@ -215,7 +78,7 @@ void load_client_move(struct load_client *c, unsigned *seed)
 	notation_write(expected_games_ask_move(&c->journal, seed, now_ms()),
 	    text);
 	c->moving = true;
-	send_line(c, "move %s ply=%u\n", text, c->journal.asked_ply);
+	peer_send(&c->peer, "move %s ply=%u", text, c->journal.asked_ply);
 }
 
 void load_client_continue(struct load_client *c)
@@ -229,7 +92,7 @@ void load_client_continue(struct load_client *c)
 		return;
 	j->sought = true;
 	j->sought_at = now_ms();
-	send_line(c, "challenge %s %s clock=%s absent=wait\n",
+	peer_send(&c->peer, "challenge %s %s clock=%s absent=wait",
 	    c->other->journal.name, variant_write(&j->variant, variant),
 	    time_control_write(&j->control, control));
 }
@@ -253,7 +116,7 @@ static void ask_for_scores(struct load_client *c)
 {
 	c->scores_stale = false;
 	c->won = c->lost_games = c->drawn = 0;
-	send_line(c, "scores %s\n", c->journal.name);
+	peer_send(&c->peer, "scores %s", c->journal.name);
 }
 
 static void on_resumed(struct load_client *c)
@@ -295,7 +158,7 @@ static void challenge_later(struct load_client *c)
 static void on_challenge(struct load_client *c, const struct message *m)
 {
 	if (c->journal.sought && pairs_value(&m->pairs, "to") == NULL)
-		send_line(c, "accept %s\n", message_word(m, 1));
+		peer_send(&c->peer, "accept %s", message_word(m, 1));
 }
 
 static void on_withdrawn(struct load_client *c, const struct message *m)
@@ -421,8 +284,8 @@ static void on_refusal(struct load_client *c, const struct message *m)
 		c->moving = false;
 		c->journal.sought = false;
 	} else if (strcmp(verb, "scores") == 0 && strcmp(code, "slow") == 0) {
-		ask_for_scores(
-		    c); /* the server answers at most 64 of them at a time */
+		/* The server answers at most 64 of them at a time. */
+		ask_for_scores(c);
 	} else if (strcmp(verb, "challenge") == 0 ||
 	    strcmp(verb, "accept") == 0) {
 		/*
@@ -435,18 +298,18 @@ static void on_refusal(struct load_client *c, const struct message *m)
 	    expected_games_may_be_unknown(&c->journal)) {
 		c->token[0] = '\0';
 		c->journal.sought = false;
-		send_line(c, "name %s\n", c->journal.name);
+		peer_send(&c->peer, "name %s", c->journal.name);
 	} else {
 		violation("%s: is refused %s: %s %s", c->journal.name, verb,
 		    code, m->text);
 	}
 }
 
-static void on_line(struct load_client *c, char *text, size_t length)
+void load_client_read(struct load_client *c)
 {
 	struct message m;
 
-	if (!parse_message(text, length, &m))
+	if (!parse_message(c->peer.line, strlen(c->peer.line), &m))
 		violation("%s: hears no line of the protocol", c->journal.name);
 	else if (m.kind == '*')
 		on_event(c, &m);
@@ -454,23 +317,4 @@ static void on_line(struct load_client *c, char *text, size_t length)
 		on_answer(c, &m);
 	else if (m.kind == '?')
 		on_refusal(c, &m);
-}
-
-void load_client_read(struct load_client *c, unsigned *seed)
-{
-	ssize_t          n = recv(c->fd, scratch, sizeof(scratch), 0);
-	struct byte_span bytes = { scratch, 0 };
-	size_t           length;
-	char            *text;
-
-	if (n > 0)
-		bytes.length = c->is_browser ? unframe(c, scratch, (size_t)n) :
-					       (size_t)n;
-
-	while (n > 0 &&
-	    line_reader_next(&c->line, LINE_REPLY_MAX, &bytes, &text,
-		&length) == LINE_COMPLETE)
-		on_line(c, text, length);
-	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
-		load_client_close(c, seed);
 }

@@ -10,31 +10,25 @@
 
 #include <stdbool.h>
 
-#include "common/line_reader.h"
 #include "tests/durability/expected_games.h"
 #include "tests/durability/statistics.h"
+#include "tests/support/peer.h"
 
 enum client_phase {
 	PHASE_DISCONNECTED, /* connects again when due */
-	PHASE_CONNECTING,
-	PHASE_RESUMING, /* has sent "resume" or "name" */
+	PHASE_RESUMING,     /* has sent "resume" or "name" */
 	PHASE_CONNECTED
 };
 
 struct load_client {
 	struct expected_games journal;
 	struct load_client   *other; /* always the same opponent */
+	struct client_pool   *pool;
 	struct statistics    *statistics;
 	enum client_phase     phase;
-	uint32_t              address; /* of loopback, that it connects from */
-	int                   fd;      /* -1 while disconnected */
-	struct line_reader    line;
-	/* Lines are frames of WebSocket; what of the input is read, see unframe. */
-	bool     is_browser;
-	unsigned handshake_read, header_read;
-	uint8_t  opcode;
-	size_t   payload_left;
-	char     token[65]; /* last received; "" before any */
+	char                  address[24]; /* of loopback, to connect from */
+	struct peer           peer;
+	char                  token[65]; /* last received; "" before any */
 	double   due;   /* of the next action while disconnected or paused */
 	double   pause; /* before it challenges, ms */
 	unsigned tries;
@@ -48,15 +42,12 @@ struct load_client {
 	unsigned won, lost_games, drawn; /* sums of the rows received since */
 };
 
-/* Opens a socket and starts to connect; false if that failed at once. */
+/* Connects, and asks for its game or its name; false if that failed. */
 bool load_client_connect(struct load_client *c, unsigned short port,
-    unsigned *seed);
+    bool is_browser, unsigned *seed);
 
-/* The socket is writable: it is connected, or has failed. */
-void load_client_on_connected(struct load_client *c, unsigned *seed);
-
-/* Reads the input that has arrived; closes the socket at its end. */
-void load_client_read(struct load_client *c, unsigned *seed);
+/* Handles a line that has arrived. */
+void load_client_read(struct load_client *c);
 
 /* Sends a move if it is its turn. */
 void load_client_move(struct load_client *c, unsigned *seed);

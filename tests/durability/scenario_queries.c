@@ -3,17 +3,10 @@
  * players.
  */
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <netinet/in.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
 #include "tests/durability/scenarios.h"
 
 /* Rounds without and with requests take turns, each of that many ms. */
@@ -26,44 +19,31 @@
 
 /* --- who asks --- */
 
-static int dial(unsigned short port)
-{
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_port = htons(port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int                fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
-		fatal("cannot connect to ask: %s", strerror(errno));
-	return fd;
-}
-
 struct asker {
 	unsigned short port;
-	const char    *request; /* a line */
+	const char    *request;
 };
 
 /* Requests first pages at equal intervals, and reads the answers. */
 static void ask_until_killed(const void *ctx)
 {
 	const struct asker *a = ctx;
-	int                 fd = dial(a->port);
+	struct peer         p;
 	double              next = now_ms();
-	ssize_t             length = (ssize_t)strlen(a->request);
 
+	peer_connect(&p, a->port);
 	for (;;) {
-		static char   received[65536];
-		struct pollfd p = { .fd = fd, .events = POLLIN };
-		double        wait = next - now_ms();
+		double wait = next - now_ms();
 
 		if (wait <= 0) {
 			next += REQUEST_MS;
-			if (send(fd, a->request, (size_t)length,
-				MSG_NOSIGNAL) != length)
+			peer_send(&p, "%s", a->request);
+		} else if (wait_readable(p.socket,
+			       time_ms_now() + (msec)wait)) {
+			if (!peer_receive(&p))
 				_exit(1);
-		} else if (poll(&p, 1, (int)wait + 1) > 0 &&
-		    recv(fd, received, sizeof(received), 0) <= 0) {
-			_exit(1);
+			while (peer_take_line(&p))
+				continue;
 		}
 	}
 }
@@ -90,7 +70,7 @@ void scenario_queries(struct scenario *t)
 		.rate = 1000,
 		.variant = "3x3x3",
 		.control = "none" };
-	static const char *const  requests[] = { "scores\n", "history\n" };
+	static const char *const  requests[] = { "scores", "history" };
 	double idle[ROUNDS], asked[2][ROUNDS], ratio[2][ROUNDS];
 
 	scenario_start(t, &plan);
@@ -105,8 +85,8 @@ void scenario_queries(struct scenario *t)
 	printf("p99 of a move in ms, at 1,000 a second: ");
 	scenario_print_quartiles(idle, ROUNDS);
 	for (int kind = 0; kind < 2; kind++) {
-		printf("\nand 100 first pages a second of %.*s: ",
-		    (int)strcspn(requests[kind], "\n"), requests[kind]);
+		printf("\nand 100 first pages a second of %s: ",
+		    requests[kind]);
 		scenario_print_quartiles(asked[kind], ROUNDS);
 		printf("; times the round before without: ");
 		scenario_print_quartiles(ratio[kind], ROUNDS);

@@ -2,7 +2,6 @@
 
 #include "tests/durability/splitting_proxy.h"
 
-#include <netinet/in.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -11,9 +10,8 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "tests/durability/dial.h"
 #include "tests/durability/statistics.h"
-#include "tests/support/process.h"
+#include "tests/support/peer.h"
 
 #define PAIRS_MAX  64
 #define BUFFER     65536
@@ -34,12 +32,11 @@ struct relay {
 };
 
 struct proxy {
-	int            listener;
-	unsigned short port;
-	uint32_t       from;
-	unsigned       count;
-	unsigned       seed;
-	struct relay   relays[PAIRS_MAX];
+	struct peer_listener listener;
+	unsigned short       port;
+	unsigned             count;
+	unsigned             seed;
+	struct relay         relays[PAIRS_MAX];
 };
 
 static struct process process;
@@ -51,8 +48,8 @@ static void accept_one(struct proxy *p)
 	if (p->count == PAIRS_MAX)
 		fatal("the proxy has too many clients");
 	memset(r, 0, sizeof(*r));
-	r->fd[0] = accept(p->listener, NULL, NULL);
-	r->fd[1] = dial(p->port, p->from);
+	r->fd[0] = accept(p->listener.socket, NULL, NULL);
+	r->fd[1] = dial(p->port, "127.16.0.0");
 	if (r->fd[0] < 0 || r->fd[1] < 0)
 		fatal("the proxy cannot connect");
 	p->count++;
@@ -121,7 +118,8 @@ static void relay(const void *ctx)
 			polls[i] = (struct pollfd){ r->fd[i % 2],
 				has_room ? POLLIN : 0, 0 };
 		}
-		polls[2 * p->count] = (struct pollfd){ p->listener, POLLIN, 0 };
+		polls[2 * p->count] = (struct pollfd){ p->listener.socket,
+			POLLIN, 0 };
 		poll(polls, 2 * p->count + 1, 1);
 		if (polls[2 * p->count].revents != 0) {
 			accept_one(p);
@@ -133,24 +131,18 @@ static void relay(const void *ctx)
 	}
 }
 
-unsigned short splitting_proxy_start(unsigned short port, uint32_t from)
+unsigned short splitting_proxy_start(unsigned short port)
 {
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t          size = sizeof(a);
-	struct proxy      *p = xcalloc(1, sizeof(*p));
+	struct proxy  *p = xcalloc(1, sizeof(*p));
+	unsigned short own;
 
 	p->port = port;
-	p->from = from;
 	p->seed = 1;
-	p->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (bind(p->listener, (struct sockaddr *)&a, size) != 0 ||
-	    listen(p->listener, PAIRS_MAX) != 0 ||
-	    getsockname(p->listener, (struct sockaddr *)&a, &size) != 0)
-		fatal("the proxy cannot listen");
+	peer_listener_open(&p->listener, 0);
+	own = p->listener.port;
 	process_start(&process,
 	    &(struct process_options){ .run = relay, .ctx = p });
-	close(p->listener);
+	peer_listener_close(&p->listener);
 	free(p);
-	return ntohs(a.sin_port);
+	return own;
 }

@@ -8,12 +8,10 @@
 #ifndef TESTS_DURABILITY_SPLITTING_PROXY_H
 #define TESTS_DURABILITY_SPLITTING_PROXY_H
 
-#include <stdint.h>
-
 /*
- * Starts to relay to a port of 127.0.0.1, from that IPv4 address in host order.
- * Returns the port to which clients connect. It ends with the calling process.
+ * Starts to relay to a port of 127.0.0.1, from 127.16.0.0. Returns the port to
+ * which clients connect. It ends with the calling process.
  */
-unsigned short splitting_proxy_start(unsigned short port, uint32_t from);
+unsigned short splitting_proxy_start(unsigned short port);
 
 #endif

@@ -69,14 +69,14 @@ static void relay(const void *ctx)
 
 void tcp_relay_restore(struct tcp_relay *r)
 {
-	struct listener l;
+	struct peer_listener l;
 
-	listener_open(&l, r->port);
+	peer_listener_open(&l, r->port);
 	r->port = l.port;
 	process_start(&r->process,
 	    &(struct process_options){ .run = relay,
 		.ctx = &(struct relay_args){ l.socket, r->server_port } });
-	listener_close(&l);
+	peer_listener_close(&l);
 }
 
 void tcp_relay_start(struct tcp_relay *r, unsigned short server_port)

@@ -145,18 +145,18 @@ static const struct {
 /* Expects the client's failure with a server that sends these bytes. */
 static void expect_report(const char *bytes, size_t length, const char *report)
 {
-	struct listener listener;
-	struct peer     peer;
+	struct peer_listener listener;
+	struct peer          peer;
 
-	listener_open(&listener, 0);
+	peer_listener_open(&listener, 0);
 	start("timeout 600 $N -p $P </dev/null 2>&1", listener.port);
-	listener_accept(&listener, &peer);
+	peer_listener_accept(&listener, &peer);
 	peer_send_bytes(&peer, bytes, length);
 	peer_shutdown(&peer);
 	process_expect(&client, report);
 	ck_assert_int_eq(process_wait(&client), 1);
 	peer_close(&peer);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 TEST_EACH(reports_a_foreign_server, foreign_servers)

@@ -258,11 +258,12 @@ TEST_LOOP(a_proof_says_which_address_was_dialled, 0, 2)
 /* --- servers that are not the one known --- */
 
 /* The test plays a server at the address of the one that has stopped. */
-static void play_server(struct listener *l, struct peer *p, const char *hello)
+static void
+play_server(struct peer_listener *l, struct peer *p, const char *hello)
 {
-	listener_open(l, server.port);
+	peer_listener_open(l, server.port);
 	client_process_start(&ann, server.port, as_ann);
-	listener_accept(l, p);
+	peer_listener_accept(l, p);
 	peer_send(p, "* hello noughts proto=1 server=x/1%s", hello);
 	peer_send(p, "* you ~guest1 token=guests");
 }
@@ -278,10 +279,10 @@ static void expect_nothing(struct peer *p)
 
 TEST(nothing_is_sent_to_another_key)
 {
-	struct listener   l;
-	struct peer       p;
-	struct key_server evil;
-	char              line[LINE_REQUEST_MAX + 1];
+	struct peer_listener l;
+	struct peer          p;
+	struct key_server    evil;
+	char                 line[LINE_REQUEST_MAX + 1];
 
 	kill_ann_in_a_game();
 	server_process_kill(&server, SIGTERM);
@@ -296,14 +297,14 @@ TEST(nothing_is_sent_to_another_key)
 	process_expect(&ann, " --trust-server 127.0.0.1:");
 	ck_assert_int_eq(process_wait(&ann), 1);
 	peer_close(&p);
-	listener_close(&l);
+	peer_listener_close(&l);
 	server_process_restart(&server, kept);
 }
 
 TEST(nothing_secret_is_sent_to_a_server_without_its_key)
 {
-	struct listener l;
-	struct peer     p;
+	struct peer_listener l;
+	struct peer          p;
 
 	kill_ann_in_a_game();
 	server_process_kill(&server, SIGTERM);
@@ -318,7 +319,7 @@ TEST(nothing_secret_is_sent_to_a_server_without_its_key)
 	peer_send(&p, "= quit");
 	ck_assert_int_eq(process_wait(&ann), 0);
 	peer_close(&p);
-	listener_close(&l);
+	peer_listener_close(&l);
 	server_process_restart(&server, kept);
 }
 

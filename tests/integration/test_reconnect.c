@@ -18,22 +18,22 @@
 static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "-n", "ann", NULL };
 
-static struct listener listener;
-static int             reserved; /* keeps its port while it is closed */
-static struct peer     line;     /* the connection of the client */
-static struct process  ann;
+static struct peer_listener listener;
+static int                  reserved; /* keeps its port while it is closed */
+static struct peer          line;     /* the connection of the client */
+static struct process       ann;
 
 static void setup(void)
 {
 	state_dir_create();
 	reserved = reserve_port(&listener.port);
-	listener_open(&listener, listener.port);
+	peer_listener_open(&listener, listener.port);
 }
 
 static void teardown(void)
 {
 	peer_close(&line);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 	close(reserved);
 	state_dir_remove();
 }
@@ -46,7 +46,7 @@ FIXTURE(setup, teardown);
 /* Accepts a connection and greets it as a guest. */
 static void accept_client(void)
 {
-	listener_accept(&listener, &line);
+	peer_listener_accept(&listener, &line);
 	peer_send(&line, HELLO);
 	peer_send(&line, "# Welcome.");
 	peer_send(&line, "* you ~guest1 token=guests");
@@ -109,11 +109,11 @@ TEST_LOOP(resumes_the_game, 0, 3)
 TEST(waits_for_the_server)
 {
 	start_match();
-	listener_close(&listener);
+	peer_listener_close(&listener);
 	peer_reset(&line);
 	process_expect(&ann, "reconnecting.");
 	process_expect(&ann, "No answer (Connection refused); retrying in");
-	listener_open(&listener, listener.port);
+	peer_listener_open(&listener, listener.port);
 	accept_resume("resume anns", "-");
 	quit();
 }
@@ -149,7 +149,7 @@ TEST_LOOP(the_next_client_resumes_after_a_kill, 0, 2)
 TEST_LOOP(can_quit_while_disconnected, 0, 2)
 {
 	start_match();
-	listener_close(&listener);
+	peer_listener_close(&listener);
 	peer_reset(&line);
 	process_expect(&ann, "No answer");
 	if (_i == 0)
@@ -158,7 +158,7 @@ TEST_LOOP(can_quit_while_disconnected, 0, 2)
 		kill(ann.pid, SIGTERM);
 	ck_assert_int_eq(process_wait(&ann), 0);
 	ck_assert(process_has_output(&ann, "Your game is kept"));
-	listener_open(&listener, listener.port);
+	peer_listener_open(&listener, listener.port);
 	client_process_start(&ann, listener.port, none);
 	accept_resume("resume anns", "-");
 	quit();

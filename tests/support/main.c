@@ -13,6 +13,7 @@
 
 #include <assert.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +80,17 @@ void begin_test(const char *name, int row)
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	alarm(TIMEOUT_SECONDS);
+}
+
+void fail_test(const char *format, ...)
+{
+	char    text[4096];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
+	ck_abort_msg("%s", text);
 }
 
 /* Reports a process that ended within a test, or with leaks. */

@@ -1,7 +1,7 @@
 /* peer.c -- the other end of a TCP connection, played by the test. */
 
 #include <arpa/inet.h>
-#include <check.h>
+#include <assert.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tests/support/peer.h"
+#include "tests/support/test_report.h"
 
 static struct sockaddr_in loopback(unsigned short port)
 {
@@ -23,12 +23,7 @@ static struct sockaddr_in loopback(unsigned short port)
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 }
 
-void peer_connect(struct peer *p, unsigned short port)
-{
-	peer_connect_from(p, port, "127.0.0.1");
-}
-
-void peer_connect_from(struct peer *p, unsigned short port, const char *address)
+int dial(unsigned short port, const char *address)
 {
 	struct sockaddr_in  to = loopback(port), from = loopback(0);
 	struct sockaddr_in6 to6 = { .sin6_family = AF_INET6,
@@ -36,32 +31,49 @@ void peer_connect_from(struct peer *p, unsigned short port, const char *address)
 		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
 	struct sockaddr_in6 from6 = { .sin6_family = AF_INET6 };
 	bool                is_ipv6 = strchr(address, ':') != NULL;
-	void               *from_address = is_ipv6 ? (void *)&from6.sin6_addr :
-						     &from.sin_addr;
-	int                 on = 1;
+	int   family = is_ipv6 ? AF_INET6 : AF_INET, on = 1, error;
+	int   fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	void *source = is_ipv6 ? (void *)&from6.sin6_addr : &from.sin_addr;
 
-	*p = (struct peer){ .socket = socket(is_ipv6 ? AF_INET6 : AF_INET,
-				SOCK_STREAM | SOCK_CLOEXEC, 0),
-		.name = "a guest" };
-	ck_assert_int_ge(p->socket, 0);
-	ck_assert_int_eq(inet_pton(is_ipv6 ? AF_INET6 : AF_INET, address,
-			     from_address),
-	    1);
+	if (fd < 0)
+		return -1;
 	/*
 	 * The port is chosen only when connecting, so that many sockets can
 	 * share it.
 	 */
-	setsockopt(p->socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on,
-	    sizeof(on));
-	ck_assert_int_eq(is_ipv6 ?
-		bind(p->socket, (struct sockaddr *)&from6, sizeof(from6)) :
-		bind(p->socket, (struct sockaddr *)&from, sizeof(from)),
-	    0);
-	ck_assert_int_eq(is_ipv6 ?
-		connect(p->socket, (struct sockaddr *)&to6, sizeof(to6)) :
-		connect(p->socket, (struct sockaddr *)&to, sizeof(to)),
-	    0);
-	setsockopt(p->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof(on));
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	if (inet_pton(family, address, source) == 1 &&
+	    (is_ipv6 ?
+		    bind(fd, (struct sockaddr *)&from6, sizeof(from6)) == 0 &&
+			connect(fd, (struct sockaddr *)&to6, sizeof(to6)) == 0 :
+		    bind(fd, (struct sockaddr *)&from, sizeof(from)) == 0 &&
+			connect(fd, (struct sockaddr *)&to, sizeof(to)) == 0))
+		return fd;
+	error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+bool peer_dial(struct peer *p, unsigned short port, const char *address)
+{
+	*p = (struct peer){ .socket = dial(port, address), .is_lossy = true };
+	return p->socket >= 0;
+}
+
+void peer_connect_from(struct peer *p, unsigned short port, const char *address)
+{
+	if (!peer_dial(p, port, address))
+		fail_test("cannot connect from %s: %s", address,
+		    strerror(errno));
+	p->is_lossy = false;
+	strcpy(p->name, "a guest");
+}
+
+void peer_connect(struct peer *p, unsigned short port)
+{
+	peer_connect_from(p, port, "127.0.0.1");
 }
 
 void peer_connect_named(struct peer *p, unsigned short port, const char *name)
@@ -99,8 +111,11 @@ void peer_send_bytes(struct peer *p, const void *bytes, size_t n)
 	while (n > 0) {
 		ssize_t sent = send(p->socket, at, n, MSG_NOSIGNAL);
 
-		ck_assert_msg(sent > 0, "%s cannot send: %s", p->name,
-		    strerror(errno));
+		if (sent <= 0 && p->is_lossy)
+			return;
+		if (sent <= 0)
+			fail_test("%s cannot send: %s", p->name,
+			    strerror(errno));
 		at += sent;
 		n -= (size_t)sent;
 	}
@@ -113,7 +128,7 @@ void peer_send_frame(struct peer *p, unsigned first, const void *payload,
 	unsigned char              frame[8192];
 	size_t                     at = 2;
 
-	ck_assert_uint_lt(n, sizeof(frame) - 8);
+	assert(n < sizeof(frame) - 8);
 	frame[0] = (unsigned char)first;
 	frame[1] = (unsigned char)(0x80 | (n < 126 ? n : 126));
 	if (n >= 126) {
@@ -128,24 +143,17 @@ void peer_send_frame(struct peer *p, unsigned first, const void *payload,
 	peer_send_bytes(p, frame, at + n);
 }
 
-void peer_connect_web(struct peer *p, unsigned short port, const char *address,
-    const char *path)
+void peer_upgrade(struct peer *p, unsigned short port, const char *path)
 {
 	char request[512];
 
-	peer_connect_from(p, port, address);
 	snprintf(request, sizeof(request),
 	    "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n"
-	    "Origin: http://127.0.0.1:%u\r\nUpgrade: websocket\r\n"
-	    "Connection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-	    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+	    "Origin: http://127.0.0.1:%u\r\n" PEER_UPGRADE "\r\n",
 	    path, port, port);
 	peer_send_bytes(p, request, strlen(request));
-	ck_assert_str_eq(peer_next_line(p),
-	    "HTTP/1.1 101 Switching Protocols\r");
-	while (strcmp(peer_next_line(p), "\r") != 0)
-		continue;
 	p->is_websocket = true;
+	p->upgrade = UPGRADE_SENT;
 }
 
 void peer_send(struct peer *p, const char *format, ...)
@@ -157,7 +165,7 @@ void peer_send(struct peer *p, const char *format, ...)
 	va_start(values, format);
 	n = vsnprintf(line, sizeof(line) - 1, format, values);
 	va_end(values);
-	ck_assert_int_lt(n, (int)sizeof(line) - 1);
+	assert(n < (int)sizeof(line) - 1);
 	if (p->is_websocket) {
 		peer_send_frame(p, 0x81, line, (size_t)n);
 		return;
@@ -185,25 +193,38 @@ bool line_matches(const char *text, const char *pattern)
 	return text[0] == pattern[0] && matches(text + 1, pattern + 1);
 }
 
-/* Reads more; false at the end of input. */
-static bool read_more(struct peer *p)
+bool peer_receive(struct peer *p)
 {
-	ssize_t n;
+	union {
+		struct cmsghdr header;
+		char           bytes[CMSG_SPACE(sizeof(p->received_at))];
+	} control;
+	struct iovec    into;
+	struct msghdr   message = { .msg_iov = &into,
+		  .msg_iovlen = 1,
+		  .msg_control = &control,
+		  .msg_controllen = sizeof(control) };
+	struct cmsghdr *header;
+	ssize_t         n;
 
 	memmove(p->received, p->received + p->consumed,
 	    p->length - p->consumed);
 	p->length -= p->consumed;
 	p->consumed = 0;
-	ck_assert_uint_lt(p->length, sizeof(p->received));
-	n = recv(p->socket, p->received + p->length,
-	    sizeof(p->received) - p->length, 0);
+	assert(p->length < sizeof(p->received));
+	into = (struct iovec){ p->received + p->length,
+		sizeof(p->received) - p->length };
+	n = recvmsg(p->socket, &message, 0);
 	if (n <= 0)
 		return false;
 	p->length += (size_t)n;
+	header = CMSG_FIRSTHDR(&message);
+	if (header != NULL && header->cmsg_level == SOL_SOCKET &&
+	    header->cmsg_type == SCM_TIMESTAMPNS)
+		memcpy(&p->received_at, CMSG_DATA(header),
+		    sizeof(p->received_at));
 	return true;
 }
-
-enum heard { HEARD_LINE, HEARD_END, HEARD_NOTHING };
 
 /*
  * Takes a frame, as the server sends it, out of what was received: text as
@@ -218,14 +239,14 @@ static bool take_frame(struct peer *p)
 	if (have < 4 && (have < 2 || bytes[1] > have - 2))
 		return false;
 	n = bytes[1];
-	ck_assert_uint_le(n, 126);
+	assert(n <= 126);
 	if (n == 126) {
 		n = (size_t)bytes[2] << 8 | bytes[3];
 		at = 4;
 	}
 	if (have < at + n)
 		return false;
-	ck_assert_uint_lt(n, sizeof(p->line));
+	assert(n < sizeof(p->line));
 	memcpy(p->line, bytes + at, n);
 	p->line[n] = '\0';
 	p->consumed += at + n;
@@ -234,47 +255,77 @@ static bool take_frame(struct peer *p)
 	else if (bytes[0] == 0x8a)
 		snprintf(p->line, sizeof(p->line), "pong %.*s", (int)n,
 		    (const char *)bytes + at);
-	else
-		ck_assert_uint_eq(bytes[0], 0x81);
+	else if (bytes[0] != 0x81)
+		fail_test("%s gets a frame of kind %#x", p->name, bytes[0]);
 	return true;
 }
 
-/* Likewise a line; of WebSocket, a frame other than the last one. */
-static bool take_line(struct peer *p)
+/* Takes a line that ends with LF, likewise. */
+static bool take_text(struct peer *p)
 {
-	char  *start = p->received + p->consumed, *end;
-	size_t n;
+	char  *start = p->received + p->consumed;
+	char  *end = memchr(start, '\n', p->length - p->consumed);
+	size_t n = end != NULL ? (size_t)(end - start) : 0;
 
-	if (p->is_websocket)
-		return take_frame(p);
-	end = memchr(start, '\n', p->length - p->consumed);
 	if (end == NULL)
 		return false;
-	n = (size_t)(end - start);
-	ck_assert_uint_lt(n, sizeof(p->line));
+	assert(n < sizeof(p->line));
 	memcpy(p->line, start, n);
 	p->line[n] = '\0';
 	p->consumed += n + 1;
 	return true;
 }
 
-/* Reads the next line into p->line, waiting until then at most. */
-static enum heard next_line(struct peer *p, msec until)
+/*
+ * Takes what has come of the answer to the handshake; false: it goes on, or it
+ * was a refusal.
+ */
+static bool is_upgraded(struct peer *p)
+{
+	while (p->upgrade != UPGRADE_NONE && take_text(p))
+		if (strcmp(p->line, "HTTP/1.1 101 Switching Protocols\r") == 0)
+			p->upgrade = UPGRADE_ACCEPTED;
+		else if (p->upgrade == UPGRADE_ACCEPTED &&
+		    strcmp(p->line, "\r") == 0)
+			p->upgrade = UPGRADE_NONE;
+	return p->upgrade == UPGRADE_NONE;
+}
+
+void peer_connect_web(struct peer *p, unsigned short port, const char *address,
+    const char *path)
+{
+	peer_connect_from(p, port, address);
+	peer_upgrade(p, port, path);
+	while (!is_upgraded(p))
+		if (!wait_readable(p->socket, time_ms_now() + TIMEOUT_MS) ||
+		    !peer_receive(p))
+			fail_test("%s gets no WebSocket", p->name);
+}
+
+bool peer_take_line(struct peer *p)
+{
+	if (!is_upgraded(p))
+		return false;
+	return p->is_websocket ? take_frame(p) && p->close_code == 0 :
+				 take_text(p);
+}
+
+enum peer_input peer_read_line(struct peer *p, msec until)
 {
 	for (;;) {
-		if (take_line(p) && p->close_code == 0)
-			return HEARD_LINE;
+		if (peer_take_line(p))
+			return PEER_LINE;
 		if (!wait_readable(p->socket, until))
-			return HEARD_NOTHING;
-		if (!read_more(p))
-			return HEARD_END;
+			return PEER_SILENT;
+		if (!peer_receive(p))
+			return PEER_END;
 	}
 }
 
 const char *peer_next_line(struct peer *p)
 {
-	if (next_line(p, time_ms_now() + TIMEOUT_MS) != HEARD_LINE)
-		ck_abort_msg("%s awaits a line, and hears none", p->name);
+	if (peer_read_line(p, time_ms_now() + TIMEOUT_MS) != PEER_LINE)
+		fail_test("%s awaits a line, and hears none", p->name);
 	return p->line;
 }
 
@@ -284,12 +335,12 @@ const char *peer_expect(struct peer *p, const char *pattern)
 	msec until = time_ms_now() + TIMEOUT_MS;
 
 	for (;;) {
-		enum heard heard = next_line(p, until);
+		enum peer_input heard = peer_read_line(p, until);
 
-		if (heard != HEARD_LINE)
-			ck_abort_msg("%s awaits \"%s\"; %s, and last \"%s\"",
+		if (heard != PEER_LINE)
+			fail_test("%s awaits \"%s\"; %s, and last \"%s\"",
 			    p->name, pattern,
-			    heard == HEARD_END ? "hung up" : "silence", last);
+			    heard == PEER_END ? "hung up" : "silence", last);
 		if (line_matches(p->line, pattern))
 			return p->line;
 		strcpy(last, p->line);
@@ -300,8 +351,9 @@ const char *peer_expect_next(struct peer *p, const char *pattern)
 {
 	while (strcmp(peer_next_line(p), "* ping") == 0)
 		continue;
-	ck_assert_msg(line_matches(p->line, pattern),
-	    "%s hears \"%s\", not \"%s\"", p->name, p->line, pattern);
+	if (!line_matches(p->line, pattern))
+		fail_test("%s hears \"%s\", not \"%s\"", p->name, p->line,
+		    pattern);
 	return p->line;
 }
 
@@ -317,15 +369,15 @@ bool peer_expect_eof(struct peer *p, const char *pattern)
 	bool found = false;
 
 	for (;;) {
-		switch (next_line(p, until)) {
-		case HEARD_LINE:
+		switch (peer_read_line(p, until)) {
+		case PEER_LINE:
 			found = found || line_matches(p->line, pattern);
 			break;
-		case HEARD_END:
+		case PEER_END:
 			return found;
-		case HEARD_NOTHING:
-			ck_abort_msg("%s is not hung up on; last \"%s\"",
-			    p->name, p->line);
+		case PEER_SILENT:
+			fail_test("%s is not hung up on; last \"%s\"", p->name,
+			    p->line);
 		}
 	}
 }
@@ -343,13 +395,14 @@ unsigned number_in(const char *line, const char *key)
 
 	snprintf(sought, sizeof(sought), " %s=", key);
 	at = strstr(line, sought);
-	ck_assert_msg(at != NULL, "no %s= in \"%s\"", key, line);
+	if (at == NULL)
+		fail_test("no %s= in \"%s\"", key, line);
 	return (unsigned)strtoul(at + strlen(sought), NULL, 10);
 }
 
 /* --- the listener --- */
 
-void listener_open(struct listener *l, unsigned short port)
+void peer_listener_open(struct peer_listener *l, unsigned short port)
 {
 	struct sockaddr_in a = loopback(port);
 	socklen_t          length = sizeof(a);
@@ -357,26 +410,28 @@ void listener_open(struct listener *l, unsigned short port)
 
 	l->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	setsockopt(l->socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-	ck_assert_int_eq(bind(l->socket, (struct sockaddr *)&a, length), 0);
-	ck_assert_int_eq(listen(l->socket, 16), 0);
-	getsockname(l->socket, (struct sockaddr *)&a, &length);
+	if (bind(l->socket, (struct sockaddr *)&a, length) != 0 ||
+	    listen(l->socket, 64) != 0 ||
+	    getsockname(l->socket, (struct sockaddr *)&a, &length) != 0)
+		fail_test("cannot listen: %s", strerror(errno));
 	l->port = ntohs(a.sin_port);
 }
 
-void listener_close(struct listener *l)
+void peer_listener_close(struct peer_listener *l)
 {
 	close(l->socket);
 }
 
-void listener_accept(struct listener *l, struct peer *p)
+void peer_listener_accept(struct peer_listener *l, struct peer *p)
 {
 	*p = (struct peer){ .socket = -1, .name = "the server" };
 	if (wait_readable(l->socket, time_ms_now() + TIMEOUT_MS))
 		p->socket = accept(l->socket, NULL, NULL);
-	ck_assert_msg(p->socket >= 0, "no connection");
+	if (p->socket < 0)
+		fail_test("no connection");
 }
 
-bool listener_is_idle(const struct listener *l)
+bool peer_listener_is_idle(const struct peer_listener *l)
 {
 	return !wait_readable(l->socket, time_ms_now());
 }

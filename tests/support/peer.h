@@ -3,7 +3,8 @@
  * a real server, or a server of a real client.
  *
  * Every wait ends after TIMEOUT_MS with a failed test that says what was
- * received instead.
+ * received instead. A test that drives many at once reads them with
+ * peer_receive and peer_take_line (peer_pool.h).
  */
 
 #ifndef TESTS_SUPPORT_PEER_H
@@ -11,26 +12,45 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "tests/support/process.h"
 
 struct peer {
-	int    socket;           /* -1 when closed */
-	bool   is_websocket;     /* lines are frames */
-	int    close_code;       /* of WebSocket's last frame; 0: none yet */
-	char   name[20];         /* in failures */
+	int  socket;       /* -1 when closed */
+	bool is_websocket; /* lines are frames */
+	/* What is known of the answer to the handshake, until it has ended. */
+	enum { UPGRADE_NONE, UPGRADE_SENT, UPGRADE_ACCEPTED } upgrade;
+	bool   is_lossy;   /* what cannot be sent is dropped; reading notices */
+	int    close_code; /* of WebSocket's last frame; 0: none yet */
+	char   name[20];   /* in failures */
 	size_t length, consumed; /* of received */
 	char   received[16384];
 	char   line[4200]; /* the last line, without its end */
+	/* When the kernel has received the last bytes, if SO_TIMESTAMPNS is set. */
+	struct timespec received_at;
 };
+
+/* The headers of a handshake behind that of the host, without the empty line. */
+#define PEER_UPGRADE                          \
+	"Upgrade: websocket\r\n"              \
+	"Connection: keep-alive, Upgrade\r\n" \
+	"Sec-WebSocket-Version: 13\r\n"       \
+	"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+/*
+ * Connects from an address of loopback, such as 127.0.0.2, to a port of
+ * 127.0.0.1; from one of IPv6 to ::1. Returns a socket, or -1 with errno.
+ */
+int dial(unsigned short port, const char *address);
+
+/* The same for a peer, which is then lossy; false: there is no connection. */
+bool peer_dial(struct peer *p, unsigned short port, const char *address);
 
 /* Connects to a port of loopback. */
 void peer_connect(struct peer *p, unsigned short port);
 
-/*
- * The same, from that address, such as 127.0.0.2; from an IPv6 address to the
- * loopback of IPv6.
- */
+/* The same from that address, as dial(). */
 void peer_connect_from(struct peer *p, unsigned short port,
     const char *address);
 
@@ -41,6 +61,9 @@ void peer_connect_from(struct peer *p, unsigned short port,
  */
 void peer_connect_web(struct peer *p, unsigned short port, const char *address,
     const char *path);
+
+/* The same for a connected peer, without waiting for the answer. */
+void peer_upgrade(struct peer *p, unsigned short port, const char *path);
 
 /* Also takes a name and reads up to the answer. */
 void peer_connect_named(struct peer *p, unsigned short port, const char *name);
@@ -60,6 +83,16 @@ void peer_send(struct peer *p, const char *format, ...)
 /* Sends a frame of WebSocket with a mask; first is its first byte. */
 void peer_send_frame(struct peer *p, unsigned first, const void *payload,
     size_t n);
+
+/* Waits for the next line; the end of the connection and silence may come. */
+enum peer_input { PEER_LINE, PEER_END, PEER_SILENT };
+enum peer_input peer_read_line(struct peer *p, msec until);
+
+/* Takes the next line out of what was received; false: there is none yet. */
+bool peer_take_line(struct peer *p);
+
+/* Reads once more; false at the end of the connection. */
+bool peer_receive(struct peer *p);
 
 /*
  * Each waits for a line and returns it; it is valid until the next one is read.
@@ -89,19 +122,19 @@ unsigned number_in(const char *line, const char *key);
 bool line_matches(const char *text, const char *pattern);
 
 /* A port of loopback at which the test listens. */
-struct listener {
+struct peer_listener {
 	int            socket;
 	unsigned short port;
 };
 
 /* Listens at that port; 0 means any free one. */
-void listener_open(struct listener *l, unsigned short port);
-void listener_close(struct listener *l);
+void peer_listener_open(struct peer_listener *l, unsigned short port);
+void peer_listener_close(struct peer_listener *l);
 
 /* Waits for a connection. */
-void listener_accept(struct listener *l, struct peer *p);
+void peer_listener_accept(struct peer_listener *l, struct peer *p);
 
 /* Whether no connection is waiting to be accepted. */
-bool listener_is_idle(const struct listener *l);
+bool peer_listener_is_idle(const struct peer_listener *l);
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "common/fatal.h"
 
-#define OPTIONS_MAX 24
+#define OPTIONS_MAX 32
 
 /* Reads a file of the server from start to its end; "" if it is missing. */
 static void read_file(const struct server_process *s, const char *name,
@@ -66,15 +66,20 @@ int reserve_port(unsigned short *port)
 /* Starts the server with exactly these options. */
 static void spawn(struct server_process *s, const char *const options[])
 {
-	const char *argv[OPTIONS_MAX + 2] = { program_path("noughtsd") };
-	char        log[64];
+	const char *argv[OPTIONS_MAX + 2] = {
+		program_path(s->program != NULL ? s->program : "noughtsd")
+	};
+	char log[64];
 
 	for (int i = 0; i < OPTIONS_MAX && options[i] != NULL; i++)
 		argv[i + 1] = options[i];
 	snprintf(log, sizeof(log), "%s/log", s->dir);
 	process_start(&s->process,
-	    &(struct process_options){
-		.argv = argv, .environment = s->environment, .log = log });
+	    &(struct process_options){ .argv = argv,
+		.run = s->run,
+		.ctx = argv,
+		.environment = s->environment,
+		.log = log });
 }
 
 /* Writes until a write would block. */

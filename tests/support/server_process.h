@@ -21,6 +21,9 @@
 int reserve_port(unsigned short *port);
 
 struct server_process {
+	const char *program; /* as for program_path; NULL: noughtsd */
+	/* Becomes the program with these arguments; NULL: nothing else to do. */
+	void (*run)(const void *argv);
 	struct process process;
 	unsigned short port;
 	unsigned short web_port; /* of the page; 0: there is none */

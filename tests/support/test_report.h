@@ -21,4 +21,11 @@ void pass(const char *name);
 /* Reports a failure that is not one of a test. */
 void report_failure(const char *what);
 
+/*
+ * Ends the test as failed with a sentence; in a program without Check, the
+ * program, with status 1.
+ */
+_Noreturn void
+fail_test(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -11,7 +11,7 @@
 #define PUPILS 60
 
 static struct tty            t, pupils[PUPILS];
-static struct listener       listener;
+static struct peer_listener  listener;
 static struct peer           server; /* the test plays it */
 static const struct tty_kind usual;
 
@@ -20,16 +20,16 @@ static void start_client(void)
 	static const char *const options[] = { "--name", "ann", "--play",
 		"9x9x5", NULL };
 
-	listener_open(&listener, 0);
+	peer_listener_open(&listener, 0);
 	tty_start(&t, &usual, listener.port, options);
-	listener_accept(&listener, &server);
+	peer_listener_accept(&listener, &server);
 }
 
 static void end(void)
 {
 	peer_close(&server);
 	tty_close(&t);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 /*
@@ -59,7 +59,7 @@ TEST_EACH(resume_is_sent_again_when_it_was_refused_for_now, refusals)
 	peer_send(&server, "* match 7 9x9x5 x=ann o=bob you=x");
 	tty_expect(&t, "Your turn");
 	peer_close(&server);
-	listener_accept(&listener, &server);
+	peer_listener_accept(&listener, &server);
 	peer_send(&server, "* hello noughts proto=1 server=x/1");
 	peer_send(&server, "* you ~guest5 token=fifth");
 	for (int i = 0; i < 3; i++) {

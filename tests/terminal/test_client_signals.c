@@ -11,7 +11,7 @@
 #include "tests/terminal/tty.h"
 
 static struct tty            t;
-static struct listener       silent; /* accepts, and says nothing */
+static struct peer_listener  silent; /* accepts, and says nothing */
 static struct server_process server;
 static char                  game[96];
 
@@ -19,13 +19,13 @@ static void set_up(void)
 {
 	server = (struct server_process){ .port = 0 };
 	scratch_dir_create();
-	listener_open(&silent, 0);
+	peer_listener_open(&silent, 0);
 }
 
 static void tear_down(void)
 {
 	tty_close(&t);
-	listener_close(&silent);
+	peer_listener_close(&silent);
 	if (server.process.pid != 0)
 		server_process_stop(&server);
 	scratch_dir_remove();

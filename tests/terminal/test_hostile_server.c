@@ -63,9 +63,9 @@ static const char *const places[] = { "* say 7 bob :%s", "* say 7 %s :hello",
 	"* over 8 0 winner=%s why=%s", "# %s", "? say text :%s", "? %s %s :%s",
 	"= %s count=%s", "%s" };
 
-static struct tty      t;
-static struct listener listener;
-static struct peer     server; /* the test plays it */
+static struct tty           t;
+static struct peer_listener listener;
+static struct peer          server; /* the test plays it */
 
 /* Replaces each %s of the line by the attack. */
 static void send_attack(const char *place, const char *attack)
@@ -114,16 +114,16 @@ static void open_client(const struct tty_kind *kind)
 {
 	const char *options[] = { "--play", "15x15x5", NULL };
 
-	listener_open(&listener, 0);
+	peer_listener_open(&listener, 0);
 	tty_start(&t, kind, listener.port, options);
-	listener_accept(&listener, &server);
+	peer_listener_accept(&listener, &server);
 }
 
 static void end(void)
 {
 	peer_close(&server);
 	tty_close(&t);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 static void begin(void)

@@ -190,12 +190,12 @@ TEST(says_again_that_the_engine_has_failed)
 
 /* Starts the client with an environment at a server that this test plays. */
 static void
-start_with(struct listener *listener, struct peer *server, const char *env)
+start_with(struct peer_listener *listener, struct peer *server, const char *env)
 {
-	listener_open(listener, 0);
+	peer_listener_open(listener, 0);
 	tty_start(&t, &(struct tty_kind){ .environment = env }, listener->port,
 	    (const char *const[]){ "--name", "ann", NULL });
-	listener_accept(listener, server);
+	peer_listener_accept(listener, server);
 	peer_send(server, "* hello noughts proto=1 server=noughtsd/0.1");
 	peer_send(server, "* you ann");
 	peer_expect_next(server, "name ann");
@@ -224,8 +224,8 @@ static void get_review(struct peer *server)
 /* It does not need the engine of this machine, which is absent. */
 TEST(keeps_a_review_of_the_server)
 {
-	static struct listener listener;
-	static struct peer     server;
+	static struct peer_listener listener;
+	static struct peer          server;
 
 	tty_copy_client(NULL);
 	start_with(&listener, &server, "PATH=/nowhere");
@@ -237,7 +237,7 @@ TEST(keeps_a_review_of_the_server)
 	tty_expect(&t, "A blunder: 50% to win");
 	tty_close(&t);
 	peer_close(&server);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 /*
@@ -246,13 +246,13 @@ TEST(keeps_a_review_of_the_server)
  */
 TEST(asks_no_engine_of_an_earlier_game)
 {
-	static const char      script[] = "#!/bin/sh\n"
-					  "read tag rest\n"
-					  "echo \"=${tag#@} position score=9 win=62 "
-					  "proof=none line=b3\"\n"
-					  "while read rest; do :; done\n";
-	static struct listener listener;
-	static struct peer     server;
+	static const char           script[] = "#!/bin/sh\n"
+					       "read tag rest\n"
+					       "echo \"=${tag#@} position score=9 win=62 "
+					       "proof=none line=b3\"\n"
+					       "while read rest; do :; done\n";
+	static struct peer_listener listener;
+	static struct peer          server;
 
 	tty_copy_client(script);
 	start_with(&listener, &server, NULL);
@@ -268,7 +268,7 @@ TEST(asks_no_engine_of_an_earlier_game)
 	tty_exchange(&t, "c2\r", "The engine plays b3");
 	tty_close(&t);
 	peer_close(&server);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 #define PUZZLE "15x15x5 h8,a1,i8,a2 first=j8 plies=5 by=threes\n"

@@ -155,7 +155,7 @@ TEST(ends_at_a_signal_while_it_shows_puzzles)
 }
 
 /* Accepts the client of a test that is the server itself. */
-static struct listener scripted;
+static struct peer_listener scripted;
 
 /* Starts ann's client at the test, with the bob of the test as its server. */
 static void connect_to_scripted_server(int size)
@@ -163,9 +163,9 @@ static void connect_to_scripted_server(int size)
 	const struct tty_kind    kind = tty_kind_of_size(size);
 	static const char *const as_ann[] = { "--name", "ann", NULL };
 
-	listener_open(&scripted, 0);
+	peer_listener_open(&scripted, 0);
 	tty_start(&t, &kind, scripted.port, as_ann);
-	listener_accept(&scripted, &bob);
+	peer_listener_accept(&scripted, &bob);
 	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
 }
 
@@ -218,7 +218,7 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "games-opened");
 	tty_exchange(&t, "\033", "With   < bob >");
 	tty_exchange(&t, "\033", "Find an opponent");
-	listener_close(&scripted);
+	peer_listener_close(&scripted);
 }
 
 /* At the first start the user is asked for a name; it may be taken. */
@@ -261,7 +261,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	peer_send(&bob, "= challenge id=8");
 	tty_type(&t, "+");
 	peer_expect(&bob, "accept 7");
-	listener_close(&scripted);
+	peer_listener_close(&scripted);
 }
 
 /* The profile of a player, with ratings, results and games. */
@@ -298,7 +298,7 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "profile");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "1612?");
-	listener_close(&scripted);
+	peer_listener_close(&scripted);
 }
 
 /* Standings and pairings of a round; ann is second. */
@@ -334,7 +334,7 @@ TEST_LOOP(shows_a_tournament, 0, TTY_GOLDEN_SIZES)
 	peer_send(&bob, "= pairings round=4 count=3");
 	tty_expect(&t, ">bob ann draw");
 	tty_expect_golden(&t, "pairings");
-	listener_close(&scripted);
+	peer_listener_close(&scripted);
 }
 
 TEST(says_that_the_screen_is_too_small)

@@ -4,25 +4,25 @@
 #include "tests/support/suite.h"
 #include "tests/terminal/tty.h"
 
-static struct tty      t;
-static struct listener listener;
-static struct peer     server; /* the test plays it */
+static struct tty           t;
+static struct peer_listener listener;
+static struct peer          server; /* the test plays it */
 
 /* Starts the client and accepts its connection. */
 static void start(const char *settings, const char *const options[])
 {
 	const struct tty_kind kind = { .settings = settings };
 
-	listener_open(&listener, 0);
+	peer_listener_open(&listener, 0);
 	tty_start(&t, &kind, listener.port, options);
-	listener_accept(&listener, &server);
+	peer_listener_accept(&listener, &server);
 }
 
 static void end(void)
 {
 	peer_close(&server);
 	tty_close(&t);
-	listener_close(&listener);
+	peer_listener_close(&listener);
 }
 
 #define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
