@@ -217,8 +217,8 @@ static void act(const struct search_job *search, struct match *m, msec now)
 /* Whether the side to move can move now. */
 static bool is_running(const struct match *m)
 {
-	return !m->is_over && board_verdict(m->board) == VERDICT_OPEN &&
-	    !match_is_adjourned(m) && !m->is_paused;
+	return m->phase == PHASE_RUNNING &&
+	    board_verdict(m->board) == VERDICT_OPEN && !match_is_adjourned(m);
 }
 
 static void on_search_done(struct job *job, msec now)

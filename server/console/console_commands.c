@@ -103,7 +103,7 @@ static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	TAILQ_FOREACH (lm, &l->matches, link) {
 		const struct match *m = &lm->match;
 
-		if (e != OK || m->is_over || !list_page_has(&page, m->id))
+		if (e != OK || match_is_over(m) || !list_page_has(&page, m->id))
 			continue;
 		event_format_game(&line, WIRE_CONSOLE_GAME, m);
 		line_writer_pair(&line, PAIR_STATE,
@@ -183,7 +183,7 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 	if (m == NULL)
 		return console_refuse(s, a, ERR_MATCH,
 		    "There is no game %u; \"games\" lists them", a->number);
-	if (m->is_over)
+	if (match_is_over(m))
 		return console_refuse(s, a, ERR_OVER, "Game %u is over",
 		    a->number);
 	match_end(m, SIDE_NONE, END_VOID, now);

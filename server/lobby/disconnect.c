@@ -137,7 +137,7 @@ on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 	struct player *p = lobby_find_player_by_id(mm->lobby,
 	    m->player[side].id);
 
-	if (m->is_over) {
+	if (match_is_over(m)) {
 		leave_game(mm, p, now);
 		return;
 	}
@@ -205,7 +205,7 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 	 * disconnected, that had no consequence. So the opponent gets a new
 	 * grace period.
 	 */
-	if (!m->is_over && !match_has_bot(m, other) &&
+	if (!match_is_over(m) && !match_has_bot(m, other) &&
 	    seat_presence(&m->live.seat[other]) == PRESENCE_LATE)
 		disconnect_start_grace(mm, m->live.seat[other].observer.ctx,
 		    now);

@@ -244,7 +244,8 @@ unsigned lobby_running_count(const struct lobby *l)
 	unsigned                  n = 0;
 
 	TAILQ_FOREACH (lm, &l->matches, link)
-		n += !lm->match.is_over && !match_is_adjourned(&lm->match);
+		n += !match_is_over(&lm->match) &&
+		    !match_is_adjourned(&lm->match);
 	return n;
 }
 

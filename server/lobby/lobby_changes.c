@@ -49,7 +49,7 @@ void lobby_changes_match_changed(struct lobby_changes *n, const struct match *m)
 {
 	note(n,
 	    &(struct lobby_change){
-		.kind = m->is_over ? CHANGE_ENDED : CHANGE_BEGUN,
+		.kind = match_is_over(m) ? CHANGE_ENDED : CHANGE_BEGUN,
 		.match = m->id,
 		.winner = m->winner,
 		.reason = m->end_reason });

@@ -203,7 +203,6 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		    &r[side].after);
 	}
 	journal_append(mm->journal, &rated);
-	m->live.has_ratings = true;
 	memcpy(m->live.rating, rated.rated.after, sizeof(m->live.rating));
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		struct record rating = { .kind = RECORD_RATING,
@@ -432,7 +431,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 		return 0;
 	if (p->match != NULL) {
 		record.game = p->match->id;
-		if (!p->match->is_over)
+		if (!match_is_over(p->match))
 			record.person.address = p->address;
 	}
 	memcpy(record.name, p->name, NAME_SIZE);
@@ -494,7 +493,7 @@ static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
 	seats_rename(p->match, p->side, p->name, p->id);
-	if (!p->match->is_over)
+	if (!match_is_over(p->match))
 		match_note_record(p->match,
 		    journal_append_seat(mm->journal, p->match, p->side));
 	if (p->id != old_id)
@@ -612,7 +611,7 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 {
 	struct match *m = lobby_find_match(mm->lobby, id);
 
-	if (m != NULL && !m->is_over && m->live.spectator_count == 0 &&
+	if (m != NULL && !match_is_over(m) && m->live.spectator_count == 0 &&
 	    seats_are_abandoned(m))
 		match_end(m, SIDE_NONE, END_AWAY, now);
 }
@@ -623,7 +622,7 @@ void match_manager_mark_pending_free(struct match_manager *mm, struct match *m)
 {
 	struct lobby_match *lm = lobby_match_of(m);
 
-	assert(m->is_over);
+	assert(match_is_over(m));
 	if (lm->is_pending_free)
 		return;
 	lm->is_pending_free = true;

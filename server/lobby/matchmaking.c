@@ -88,7 +88,7 @@ static void on_seek_timeout(struct timer *t, msec now)
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now)
 {
-	bool         has_game = p->match != NULL && !p->match->is_over;
+	bool         has_game = player_is_playing(p);
 	char         text[SEEK_REQUEST_TEXT_SIZE];
 	struct seek *seek;
 
@@ -172,7 +172,7 @@ void matchmaking_end_turn(struct matchmaking *mk, msec now)
 	seek = TAILQ_FIRST(&mk->seeks.all);
 	while (seek != NULL) {
 		bool is_over = seek->state == SEEK_STAND_IN &&
-		    seek->player->match->is_over &&
+		    match_is_over(seek->player->match) &&
 		    seek->seen_over != seek->player->match->id;
 
 		/*

@@ -14,7 +14,7 @@ static void record_name(struct match_manager *mm, struct player *p,
 	uint64_t pos = journal_append(mm->journal, record);
 	uint8_t  flags;
 
-	if (p == NULL || p->match == NULL || p->match->is_over)
+	if (p == NULL || !player_is_playing(p))
 		return;
 	match_note_record(p->match, pos);
 	flags = p->match->flags;
@@ -28,7 +28,6 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 {
 	struct name_owner *owner = match_manager_find_owner(mm, name, now);
 	struct record      record = { .kind = RECORD_FORGET };
-	struct match      *m;
 
 	if (owner == NULL)
 		return ERR_NOBODY;
@@ -37,13 +36,12 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 	if (*p != NULL && (*p)->is_entrant)
 		return ERR_ENTRANT;
 	if (*p != NULL) {
-		m = (*p)->match;
 		/*
 		 * Only the owner of a name has ratings, so the game is not
 		 * rated any more.
 		 */
-		if (m != NULL && !m->is_over && m->flags & MATCH_RATED)
-			record.game = m->id;
+		if (player_is_playing(*p) && (*p)->match->flags & MATCH_RATED)
+			record.game = (*p)->match->id;
 		match_manager_make_guest(mm, *p);
 	}
 	name_owners_remove(&mm->lobby->owners, owner);

@@ -10,8 +10,7 @@
 bool pairing_is_free(const struct player *p)
 {
 	return p->presence == PRESENCE_HERE &&
-	    (p->match == NULL || p->match->is_over ||
-		p->match->flags & MATCH_STAND_IN);
+	    (!player_is_playing(p) || p->match->flags & MATCH_STAND_IN);
 }
 
 /*
@@ -35,7 +34,7 @@ static enum side choose_side(struct pairing *pairing, enum side requested)
 static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");
-	if (p->match != NULL && !p->match->is_over)
+	if (player_is_playing(p))
 		match_end(p->match, SIDE_NONE,
 		    p->match->flags & MATCH_STAND_IN ? END_REPLACED : END_VOID,
 		    now);

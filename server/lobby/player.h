@@ -78,6 +78,12 @@ struct player {
 	UT_hash_handle      hh;   /* link in lobby.players_by_name, by `key` */
 };
 
+/* Whether p has a seat of a running game. */
+static inline bool player_is_playing(const struct player *p)
+{
+	return p->match != NULL && !match_is_over(p->match);
+}
+
 /*
  * Returns the observer of the player's seat. It passes events to the player's
  * session; at EV_DETACH it sets p->match to NULL.

@@ -220,7 +220,7 @@ static void close_some(const struct player *p, const struct player *other,
  */
 static bool is_engaged(const struct player *p)
 {
-	return p->match != NULL && !p->match->is_over && !p->is_program;
+	return player_is_playing(p) && !p->is_program;
 }
 
 /* Whether `from` has chosen this game so recently that `from` is not asked. */

@@ -86,8 +86,7 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	match_restore_clock(m);
 	m->live.is_move_committed = true;
 	m->live.acted_at = time_of(ctx, active_at);
-	m->live.has_ratings = loaded->is_over && loaded->rating[SIDE_X].is_set;
-	if (m->live.has_ratings)
+	if (loaded->is_over)
 		memcpy(m->live.rating, loaded->rating, sizeof(m->live.rating));
 	/* Each offer gets a new number, by which it is answered. */
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
@@ -179,7 +178,7 @@ static bool on_player(void *ctx, const struct loaded_player *loaded)
 	 * If the game is over, the player may have another name and another id
 	 * by now, so the seat gets these.
 	 */
-	if (m != NULL && m->is_over)
+	if (m != NULL && match_is_over(m))
 		seats_rename(m, loaded->side, loaded->name, loaded->player);
 	if (m != NULL && m->player[loaded->side].id != loaded->player)
 		return true;
@@ -259,7 +258,7 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
 		struct match *m = &lm->match;
 
-		*running += !m->is_over;
+		*running += !match_is_over(m);
 		/* Who leaves withdraws the offer of a rematch. */
 		if (seats_has_left(m, SIDE_X) || seats_has_left(m, SIDE_O))
 			match_apply(m,
@@ -277,14 +276,14 @@ void restore_start_grace(struct server_state *g, msec now)
 	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
 		struct match *m = &lm->match;
 
-		if (m->is_over)
+		if (match_is_over(m))
 			match_manager_mark_pending_free(mm, m);
 		else if (seats_are_abandoned(m))
 			match_end(m, SIDE_NONE, END_AWAY, now);
 		else
 			adjourned_games_update(&mm->adjourned, lm,
 			    lm->adjourned_since, now);
-		if (!m->is_over)
+		if (!match_is_over(m))
 			match_restart_timers(m, now);
 	}
 	TAILQ_FOREACH (p, &g->lobby.players, link)

@@ -182,7 +182,7 @@ bool seek_is_ready(const struct seek *seek)
 
 	return seek->state == SEEK_WAITING ||
 	    (seek->state == SEEK_STAND_IN &&
-		(p->is_program || p->match->is_over));
+		(p->is_program || match_is_over(p->match)));
 }
 
 bool seek_terms_want(const struct seek_terms *t, const struct player *p)

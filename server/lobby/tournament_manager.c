@@ -250,8 +250,7 @@ withdraw(struct tournament_manager *tm, uint8_t entrant, const char *why)
 
 static bool plays_rated(const struct player *p)
 {
-	return p->match != NULL && !p->match->is_over &&
-	    match_is_rated(p->match);
+	return player_is_playing(p) && match_is_rated(p->match);
 }
 
 /*
@@ -395,7 +394,7 @@ collect_result(struct tournament_manager *tm, uint32_t game, msec now)
 	const struct match *m = lobby_find_match(tm->matches->lobby, g->match);
 
 	if (g->result != RESULT_OPEN || g->match == 0 ||
-	    (m != NULL && !m->is_over))
+	    (m != NULL && !match_is_over(m)))
 		return false;
 	change(tm,
 	    &(struct tournament_event){ .kind = EVENT_RESULT,

@@ -209,7 +209,7 @@ size_t event_text_write_state(const struct match *m, char out[EVENT_STATE_SIZE])
 	char *at = out;
 
 	*at = '\0';
-	if (!m->is_over)
+	if (!match_is_over(m))
 		at = put_seats(at, m);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		const struct match_player *p = &m->player[side];
@@ -458,7 +458,7 @@ bool event_text_read(struct match *m, const char *text,
 
 		if (!split_line(&text, &l))
 			return false;
-		is_start = !m->has_started && l.count == 3 &&
+		is_start = m->phase == PHASE_NEW && l.count == 3 &&
 		    strcmp(l.word[0], "match") == 0;
 		if (!(is_start ? read_start(m, &l) : read_event(m, &l, &e)) ||
 		    !match_accepts(m, &e))

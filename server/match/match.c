@@ -50,10 +50,10 @@ static void update_timer_state(struct match *m, msec now)
 {
 	enum side opponent = side_other(match_turn(m));
 
-	if (!m->is_paused)
+	if (m->phase != PHASE_PAUSED)
 		player_timers_cancel(&m->live.timers, TIMER_PAUSE);
 	player_timers_set_state(&m->live.timers,
-	    (m->is_paused ? STATE_PAUSED : 0) |
+	    (m->phase == PHASE_PAUSED ? STATE_PAUSED : 0) |
 		(match_is_present(m, opponent) ? 0 : STATE_ALONE),
 	    now);
 }
@@ -77,7 +77,7 @@ static void update_silence(struct match *m, const struct match_event *e)
 	m->live.silence = SILENCE_SHORT;
 	player_timers_cancel(&m->live.timers, TIMER_CLAIM);
 	player_timers_cancel(&m->live.timers, TIMER_SILENCE);
-	if (m->is_over || m->is_paused)
+	if (m->phase != PHASE_RUNNING)
 		return;
 	update_timer_state(m, e->now);
 	start_silence(m, e->now);
@@ -155,7 +155,7 @@ static bool update_time(struct match *m, msec now)
 	enum side turn = match_turn(m), previous = m->live.clock.running;
 
 	update_timer_state(m, now);
-	if (!m->is_over && !m->is_paused && m->live.is_move_committed &&
+	if (m->phase == PHASE_RUNNING && m->live.is_move_committed &&
 	    !match_is_adjourned(m) && !m->live.seat[turn].is_clock_held &&
 	    !player_timers_are_stopped(&m->live.timers))
 		game_clock_start(&m->live.clock, turn, now);
@@ -180,7 +180,7 @@ static void emit_timers(struct match *m, msec now)
 			left = RETURN_TIME_MIN;
 			player_timers_start(&m->live.timers, away, left, now);
 		}
-		if (!m->is_over)
+		if (!match_is_over(m))
 			match_emit(m,
 			    (struct match_event){ .kind = EV_AWAY,
 				.side = side,
@@ -216,7 +216,7 @@ void match_time_changed(struct match *m, msec now)
 
 void match_restart_timers(struct match *m, msec now)
 {
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		player_timers_start(&m->live.timers, TIMER_PAUSE,
 		    GAME_PAUSE_TIME, now);
 	else
@@ -264,7 +264,7 @@ void match_end(struct match *m, enum side winner, enum end_reason reason,
 		.kind = EV_OVER, .side = winner, .reason = reason, .now = now
 	};
 
-	assert(!m->is_over);
+	assert(!match_is_over(m));
 	match_apply(m, &e);
 	update_time(m, now);
 	match_emit(m, e);
@@ -305,7 +305,7 @@ static void apply_turn(struct match *m, const struct match_event *e)
 {
 	match_apply(m, e);
 	m->live.acted_at = e->now;
-	m->live.asked_undo = m->live.asked_pause = 0;
+	memset(m->live.asked, 0, sizeof(m->live.asked));
 	m->live.is_move_committed = false;
 }
 
@@ -323,9 +323,9 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 		return OK;
 	if (ply != 0 && ply != board_ply(m->board) + 1)
 		return ERR_STALE;
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
 	if (side != match_turn(m))
 		return ERR_TURN;
@@ -371,9 +371,9 @@ match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 		.kind = EV_CHOICE, .side = side, .choice = c, .now = now
 	};
 
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
 	if (!opening_allows_choice(&m->opening, board_ply(m->board), c))
 		return ERR_CHOICE;
@@ -391,7 +391,7 @@ match_choose(struct match *m, enum side side, enum opening_choice c, msec now)
 enum error
 match_resign(struct match *m, enum side side, enum end_reason reason, msec now)
 {
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	match_end(m, side_other(side), reason, now);
 	return OK;
@@ -400,7 +400,7 @@ match_resign(struct match *m, enum side side, enum end_reason reason, msec now)
 enum error match_abort(struct match *m, enum side side, msec now)
 {
 	(void)side;
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
@@ -428,30 +428,18 @@ static bool is_alone(const struct match *m, enum side side)
 	    !match_is_present(m, side_other(side));
 }
 
-/*
- * Returns the sides that have made such an offer since the last move; NULL for
- * a kind that may be offered again.
- */
-static uint8_t *asked(struct match *m, enum offer kind)
-{
-	return kind == OFFER_UNDO ? &m->live.asked_undo :
-	    kind == OFFER_PAUSE   ? &m->live.asked_pause :
-				    NULL;
-}
-
 static enum error
 offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 {
-	uint8_t *sides = asked(m, kind);
 	unsigned ply = board_ply(m->board);
 
 	if (m->offers.open[kind] & BIT(side))
 		return ERR_OFFERED;
-	if ((sides != NULL && *sides & BIT(side)) ||
+	if (m->live.asked[kind] & BIT(side) ||
 	    (kind == OFFER_DRAW && ply < m->offers.next_draw[side]))
 		return ERR_SOON;
-	if (sides != NULL)
-		*sides |= BIT(side);
+	if (kind == OFFER_UNDO || kind == OFFER_PAUSE)
+		m->live.asked[kind] |= BIT(side);
 	m->live.offer_id[kind] = id;
 	commit(m,
 	    (struct match_event){ .kind = EV_OFFER,
@@ -473,7 +461,7 @@ uint16_t match_offer_bits(const struct match *m)
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 {
 	return m->offers.open[kind] == BIT(side) &&
-	    m->is_over == (kind == OFFER_REMATCH);
+	    match_is_over(m) == (kind == OFFER_REMATCH);
 }
 
 void match_end_offer(struct match *m, enum offer kind, enum side side,
@@ -492,7 +480,7 @@ void match_end_offer(struct match *m, enum offer kind, enum side side,
 enum error
 match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 {
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (m->offers.open[OFFER_DRAW] & BIT(side_other(side))) {
 		match_end(m, SIDE_NONE, END_AGREED, now);
@@ -503,7 +491,7 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 
 enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
 {
-	if (!m->is_over)
+	if (!match_is_over(m))
 		return ERR_RUNNING;
 	if (is_alone(m, side))
 		return ERR_ALONE;
@@ -537,7 +525,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 {
 	enum side other = side_other(side);
 
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (m->settings.is_undo_off || m->takebacks >= MATCH_TAKEBACKS_MAX)
 		return ERR_NOUNDO;
@@ -549,7 +537,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 		undo(m, other, now);
 		return OK;
 	}
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
 	if (match_last_ply(m, side) == 0)
 		return ERR_UNMOVED;
@@ -568,11 +556,11 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 	enum side          other = side_other(side);
 	struct match_event e = { .kind = EV_PAUSED, .now = now };
 
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
 	if (m->pauses >= GAME_PAUSES_MAX)
 		return ERR_PAUSES;
@@ -591,9 +579,9 @@ enum error match_unpause(struct match *m, msec now)
 {
 	struct match_event e = { .kind = EV_UNPAUSED, .now = now };
 
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
-	if (!m->is_paused)
+	if (m->phase != PHASE_PAUSED)
 		return ERR_RUNNING;
 	match_apply(m, &e);
 	update_time(m, now);
@@ -606,7 +594,7 @@ enum error match_unpause(struct match *m, msec now)
 
 enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
 {
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (m->flags & MATCH_TOURNAMENT)
 		return ERR_TOURNAMENT;
@@ -617,7 +605,7 @@ enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
 
 enum error match_start_hint(struct match *m, enum side side)
 {
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (!opening_is_over(&m->opening, board_ply(m->board)))
 		return ERR_OPENED;
@@ -694,7 +682,7 @@ enum error match_claim(struct match *m, enum side side, msec now)
 	bool is_silent = m->live.silence == SILENCE_WARNED &&
 	    match_turn(m) != side && !match_has_bot(m, side_other(side));
 
-	if (m->is_over)
+	if (match_is_over(m))
 		return ERR_OVER;
 	if (is_silent &&
 	    player_timers_left(&m->live.timers, TIMER_CLAIM, now) == 0) {
@@ -711,7 +699,7 @@ enum error match_claim(struct match *m, enum side side, msec now)
 	if (!seat_is_away(&m->live.seat[side_other(side)]) ||
 	    match_has_bot(m, side_other(side)))
 		return ERR_PRESENT;
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
 	if (player_timers_left(&m->live.timers, TIMER_AWAY_X + side_other(side),
 		now) > 0)
@@ -728,7 +716,7 @@ bool match_is_present(const struct match *m, enum side side)
 
 bool match_is_adjourned(const struct match *m)
 {
-	return !m->is_over && !match_is_present(m, SIDE_X) &&
+	return !match_is_over(m) && !match_is_present(m, SIDE_X) &&
 	    !match_is_present(m, SIDE_O) &&
 	    (seat_is_away(&m->live.seat[SIDE_X]) ||
 		seat_is_away(&m->live.seat[SIDE_O]));

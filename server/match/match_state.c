@@ -124,10 +124,10 @@ static bool accepts_end(const struct match *m, const struct match_event *e)
 	}
 }
 
-/* Whether the game goes on, by the board as well. */
+/* Whether the game goes on, paused or not, by the board as well. */
 static bool is_open(const struct match *m)
 {
-	return m->has_started && !m->is_over &&
+	return (m->phase == PHASE_RUNNING || m->phase == PHASE_PAUSED) &&
 	    board_verdict(m->board) == VERDICT_OPEN;
 }
 
@@ -135,20 +135,23 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_START:
-		return !m->has_started && accepts_flags(m, e) &&
+		return m->phase == PHASE_NEW && accepts_flags(m, e) &&
 		    accepts_player(&m->player[SIDE_X]) &&
 		    accepts_player(&m->player[SIDE_O]);
 	case EV_SEAT:
 		return accepts_player(&e->player);
 	case EV_MOVE:
-		return is_open(m) && !m->is_paused && accepts_move(m, e);
+		return m->phase == PHASE_RUNNING && is_open(m) &&
+		    accepts_move(m, e);
 	case EV_CHOICE:
-		return is_open(m) && !m->is_paused && accepts_choice(m, e);
+		return m->phase == PHASE_RUNNING && is_open(m) &&
+		    accepts_choice(m, e);
 	case EV_UNDO:
 		return is_open(m) && m->takebacks < MATCH_TAKEBACKS_MAX &&
 		    match_last_ply(m, e->side) == e->ply + 1u;
 	case EV_OVER:
-		return m->has_started && !m->is_over && accepts_end(m, e);
+		return m->phase != PHASE_NEW && !match_is_over(m) &&
+		    accepts_end(m, e);
 	case EV_OFFER:
 	case EV_DECLINED:
 	case EV_WITHDRAWN:
@@ -160,14 +163,14 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 	case EV_CHANGED:
 		return accepts_flags(m, e);
 	case EV_PAUSED:
-		return is_open(m) && !m->is_paused &&
+		return m->phase == PHASE_RUNNING && is_open(m) &&
 		    m->pauses < GAME_PAUSES_MAX;
 	case EV_UNPAUSED:
-		return m->is_paused;
+		return m->phase == PHASE_PAUSED;
 	case EV_HINT_STARTED:
 		return is_open(m);
 	case EV_LEFT:
-		return m->is_over;
+		return match_is_over(m);
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
 	case EV_AWAY:
@@ -264,8 +267,6 @@ static void apply_undo(struct match *m, const struct match_event *e)
 
 static void apply_end(struct match *m, const struct match_event *e)
 {
-	m->is_over = true;
-	m->is_paused = false;
 	m->winner = e->side;
 	m->end_reason = e->reason;
 	cancel_offers(m);
@@ -281,7 +282,6 @@ static void apply_offer(struct match *m, const struct match_event *e)
 
 static void apply_pause(struct match *m)
 {
-	m->is_paused = true;
 	m->pauses++;
 	m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
 }
@@ -289,7 +289,7 @@ static void apply_pause(struct match *m)
 static void apply_seat(struct match *m, const struct match_event *e)
 {
 	m->player[e->side] = e->player;
-	if (m->has_started && !m->is_over)
+	if (m->phase != PHASE_NEW && !match_is_over(m))
 		m->reseated |= BIT(e->side);
 }
 
@@ -297,9 +297,8 @@ void match_apply(struct match *m, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_START:
-		m->has_started = true;
-		m->flags = e->flags;
-		break;
+		m->phase = PHASE_RUNNING;
+		/* fall through */
 	case EV_CHANGED:
 		m->flags = e->flags;
 		break;
@@ -316,6 +315,7 @@ void match_apply(struct match *m, const struct match_event *e)
 		apply_undo(m, e);
 		break;
 	case EV_OVER:
+		m->phase = PHASE_OVER;
 		apply_end(m, e);
 		break;
 	case EV_OFFER:
@@ -332,10 +332,11 @@ void match_apply(struct match *m, const struct match_event *e)
 		m->player[e->side].bot = e->bot;
 		break;
 	case EV_PAUSED:
+		m->phase = PHASE_PAUSED;
 		apply_pause(m);
 		break;
 	case EV_UNPAUSED:
-		m->is_paused = false;
+		m->phase = PHASE_RUNNING;
 		break;
 	case EV_HINT_STARTED:
 		m->hinted |= BIT(e->side);

@@ -33,6 +33,14 @@
 /* The most takebacks in a game: the moves taken back are stored, too. */
 #define MATCH_TAKEBACKS_MAX 256
 
+/* How far a match is. match_apply alone sets it. */
+enum match_phase {
+	PHASE_NEW,     /* players and bots take their seats */
+	PHASE_RUNNING, /* the player to move can move */
+	PHASE_PAUSED,  /* nobody can move, and no clock runs */
+	PHASE_OVER /* it has ended; the players may still have their seats */
+};
+
 /* Whether the player to move has been silent for too long. */
 enum silence {
 	SILENCE_SHORT,  /* no */
@@ -74,15 +82,15 @@ struct match_live {
 	enum silence            silence;
 	/* By kind: the number by which an open offer is answered. */
 	uint32_t offer_id[OFFER_COUNT];
-	bool     is_move_committed; /* the last move is durable */
-	/* The sides that have offered it since the last move. */
-	uint8_t asked_undo, asked_pause;
+	/* By kind: the sides that cannot make the offer again in this turn. */
+	uint8_t asked[OFFER_COUNT];
+	bool    is_move_committed; /* the last move is durable */
 	/*
 	 * Enum unrated_reason, which the players are told at the start; 0: none
 	 */
-	uint8_t             unrated;
-	bool                has_ratings; /* the game was rated and is over */
-	struct shown_rating rating[2];   /* by side; valid if has_ratings */
+	uint8_t unrated;
+	/* By side; set if the game was rated and is over. */
+	struct shown_rating rating[2];
 };
 
 /*
@@ -92,10 +100,8 @@ struct match {
 	uint32_t             id;
 	struct game_settings settings; /* what the players have agreed on */
 	uint8_t              flags;    /* bits of enum match_flag */
-	bool                 has_started;
-	bool                 is_paused; /* nobody can move, and no clock runs */
-	bool                 is_over;
-	enum end_reason      end_reason; /* valid if is_over */
+	enum match_phase     phase;
+	enum end_reason      end_reason; /* valid if PHASE_OVER */
 	enum side            winner;     /* SIDE_NONE: a draw, or not over */
 	struct match_player  player[2];  /* by side */
 	/* Sides with another player than at the start, but not since the end */
@@ -112,6 +118,11 @@ struct match {
 	struct match_offers offers;
 	struct match_live   live;
 };
+
+static inline bool match_is_over(const struct match *m)
+{
+	return m->phase == PHASE_OVER;
+}
 
 /* Whether a bot plays the side now, for itself or for a disconnected player. */
 static inline bool match_has_bot(const struct match *m, enum side side)

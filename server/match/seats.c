@@ -169,7 +169,7 @@ void seats_leave(struct match *m, enum side side)
 	struct seat       *seat = &m->live.seat[side];
 	struct match_event e = { .kind = EV_LEFT, .side = side };
 
-	assert(m->is_over && seat->presence != NULL);
+	assert(match_is_over(m) && seat->presence != NULL);
 	detach_observer(m, &seat->observer);
 	seat->presence = NULL;
 	player_timers_cancel(&m->live.timers, TIMER_AWAY_X + side);

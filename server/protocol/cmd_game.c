@@ -139,7 +139,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	enum error          e;
 
 	(void)a;
-	if (m->is_over && match_has_bot(m, side_other(s->player->side)) &&
+	if (match_is_over(m) && match_has_bot(m, side_other(s->player->side)) &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
 	e = question_offer(&s->env->state->matchmaking.questions, s->player,

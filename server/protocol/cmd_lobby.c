@@ -367,7 +367,7 @@ enum error cmd_games(struct session *s, struct arguments *a, msec now)
 	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
 		const struct match *m = &lm->match;
 
-		if (m->is_over || (!all && match_is_adjourned(m)) ||
+		if (match_is_over(m) || (!all && match_is_adjourned(m)) ||
 		    journal_waits_for_space(&g->journal, m->live.journal_pos) ||
 		    !list_page_has(&page, m->id))
 			continue;

@@ -176,7 +176,7 @@ static void put_opening(struct line_writer *line, const struct match *m)
 	char        text[OPENING_CHOICES_SIZE] = "";
 	size_t      n = 0;
 
-	if (phase == NULL || m->is_over)
+	if (phase == NULL || match_is_over(m))
 		return;
 	line_writer_pair(line, PAIR_PHASE, phase);
 	for (enum opening_choice c = CHOICE_X; c < CHOICE_COUNT; c++)
@@ -203,7 +203,7 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 /* Returns the side to move; SIDE_NONE once a move has ended the game. */
 static enum side turn(const struct match *m)
 {
-	return m->is_over || board_verdict(m->board) != VERDICT_OPEN ?
+	return match_is_over(m) || board_verdict(m->board) != VERDICT_OPEN ?
 	    SIDE_NONE :
 	    match_turn(m);
 }
@@ -222,7 +222,7 @@ static void format_move(struct line_writer *line, const struct match *m,
 /* If the game is paused, appends in how many ms the pause ends. */
 static void put_pause(struct line_writer *line, const struct match *m, msec now)
 {
-	if (m->is_paused)
+	if (m->phase == PHASE_PAUSED)
 		line_writer_pair_number(line, PAIR_PAUSED,
 		    (uint64_t)player_timers_left(&m->live.timers, TIMER_PAUSE,
 			now));
@@ -233,7 +233,7 @@ static void format_over(struct line_writer *line, const struct match *m)
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->hinted, m->undone);
-	if (m->live.has_ratings)
+	if (m->live.rating[SIDE_X].is_set)
 		event_put_ratings(line, m->live.rating);
 }
 
@@ -645,7 +645,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	event_put_helped(line, m->hinted, m->undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
-	if (!m->is_over &&
+	if (!match_is_over(m) &&
 	    m->live.clock.time_control.kind != TIME_CONTROL_NONE &&
 	    m->live.seat[match_turn(m)].is_clock_held)
 		put_pair_side(line, PAIR_RUNS, SIDE_NONE);
@@ -657,9 +657,9 @@ void event_format_state(struct line_writer *line, const struct match *m,
 			now));
 	}
 	put_owner(line, m);
-	if (m->is_over) {
+	if (match_is_over(m)) {
 		put_result(line, m);
-		if (m->live.has_ratings)
+		if (m->live.rating[SIDE_X].is_set)
 			event_put_ratings(line, m->live.rating);
 	}
 	match_bot_plies(m, &bot_plies);
@@ -726,7 +726,7 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	line_writer_word(line, p->name);
 	line_writer_pair(line, PAIR_STATE,
 	    !is_connected                           ? "away" :
-		m != NULL && m->is_over             ? "over" :
+		m != NULL && match_is_over(m)       ? "over" :
 		m != NULL                           ? "playing" :
 		p->match == NULL && p->seek != NULL ? "seeking" :
 						      "idle");

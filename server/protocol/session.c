@@ -412,7 +412,7 @@ enum session_state session_state(const struct session *s)
 	const struct player *p = s->player;
 
 	if (p->match != NULL)
-		return p->match->is_over ? SESSION_OVER : SESSION_PLAYING;
+		return match_is_over(p->match) ? SESSION_OVER : SESSION_PLAYING;
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;
 }
 

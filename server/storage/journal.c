@@ -160,7 +160,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		append_offers(j, m); /* a pause ends some offers */
 		r.kind = RECORD_PAUSE;
 		r.pause.count = m->pauses;
-		r.pause.is_on = m->is_paused;
+		r.pause.is_on = e->kind == EV_PAUSED;
 		break;
 	case EV_HINT_STARTED:
 		r.kind = RECORD_HINT;

@@ -163,7 +163,7 @@ static void check_clock(const struct match *m, msec now)
 		assert(game_clock_remaining(c, side, now) >= 0);
 	if (c->running == SIDE_NONE)
 		return;
-	assert(!m->is_over && !m->is_paused && !match_is_adjourned(m));
+	assert(m->phase == PHASE_RUNNING && !match_is_adjourned(m));
 	assert(c->running == match_turn(m));
 }
 
@@ -173,7 +173,7 @@ static void check_match(const struct match *m, msec now)
 
 	check_board(m->board);
 	check_clock(m, now);
-	if (!m->is_over) {
+	if (!match_is_over(m)) {
 		assert(verdict == VERDICT_OPEN);
 		return;
 	}
@@ -245,8 +245,8 @@ static void check_seats(const struct lobby_match *lm)
 			uint64_t a = lm->match.player[i / 2].id;
 			uint64_t b = other->match.player[i % 2].id;
 
-			assert(a == 0 || a != b || lm->match.is_over ||
-			    other->match.is_over);
+			assert(a == 0 || a != b || match_is_over(&lm->match) ||
+			    match_is_over(&other->match));
 		}
 }
 
@@ -297,7 +297,7 @@ check_tournament(const struct tournament_manager *tm, const struct lobby *l)
 
 		if (t->game[i].match != 0 && t->game[i].result == RESULT_OPEN)
 			assert(m != NULL && m->flags & MATCH_TOURNAMENT &&
-			    !m->is_over);
+			    !match_is_over(m));
 	}
 }
 
@@ -402,9 +402,9 @@ static void check_results(struct fuzzer *z)
 
 		if (id >= GAMES_MAX || z->result_count == RESULTS_MAX)
 			return;
-		if (z->games[id].is_running && lm->match.is_over)
+		if (z->games[id].is_running && match_is_over(&lm->match))
 			check_end(z, first, &lm->match);
-		z->games[id].is_running = !lm->match.is_over;
+		z->games[id].is_running = !match_is_over(&lm->match);
 	}
 	for (unsigned i = first; i < z->result_count; i++)
 		unexplained += !z->results[i].is_explained;

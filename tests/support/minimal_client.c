@@ -191,7 +191,7 @@ static void compare(const struct minimal_client *v, const struct session *s)
 	ck_assert(variant_is_same(&v->variant, board_variant(m->board)));
 	ck_assert_int_eq(v->you,
 	    m == s->player->match ? side_letter(s->player->side) : '-');
-	ck_assert_int_eq(v->is_over, m->is_over);
+	ck_assert_int_eq(v->is_over, match_is_over(m));
 	ck_assert_uint_eq(v->ply, board_ply(m->board));
 	for (unsigned ply = 1; ply <= v->ply; ply++)
 		ck_assert_uint_eq(v->moves[ply - 1], board_move(m->board, ply));

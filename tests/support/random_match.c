@@ -146,7 +146,7 @@ static void end(struct random_match *r, enum side side)
 		match_check_flag(m, r->now);
 		break;
 	default:
-		if (!m->is_over && random_below(r, 4) == 0)
+		if (!match_is_over(m) && random_below(r, 4) == 0)
 			match_end(m, SIDE_NONE, END_VOID, r->now);
 	}
 }
@@ -170,9 +170,9 @@ void random_match_act(struct random_match *r)
 		match_unpause(m, r->now);
 	else if (kind == 38)
 		end(r, side);
-	else if (m->is_over && m->live.seat[side].presence != NULL)
+	else if (match_is_over(m) && m->live.seat[side].presence != NULL)
 		seats_leave(m, side);
-	else if (!m->is_over && m->flags & MATCH_RATED)
+	else if (!match_is_over(m) && m->flags & MATCH_RATED)
 		match_set_flags(m, m->flags & ~MATCH_RATED, r->now);
 }
 
@@ -201,11 +201,10 @@ bool match_is_same(const struct match *a, const struct match *b)
 		    a->player[side].bot != b->player[side].bot ||
 		    a->offers.next_draw[side] != b->offers.next_draw[side])
 			return false;
-	return a->id == b->id && a->flags == b->flags &&
-	    a->has_started == b->has_started && a->reseated == b->reseated &&
+	return a->id == b->id && a->flags == b->flags && a->phase == b->phase &&
+	    a->reseated == b->reseated &&
 	    game_settings_is_same(&a->settings, &b->settings) &&
-	    a->is_paused == b->is_paused && a->is_over == b->is_over &&
-	    (!a->is_over || a->end_reason == b->end_reason) &&
+	    (!match_is_over(a) || a->end_reason == b->end_reason) &&
 	    a->winner == b->winner && a->choice_count == b->choice_count &&
 	    a->opening.is_swapped == b->opening.is_swapped &&
 	    strcmp(opening_choices_write(&a->opening, choices[0]),

@@ -79,17 +79,17 @@ static void write_result(FILE *out, const struct match *m)
 	    "game %u flags=%u takebacks=%u paused=%d pauses=%u"
 	    " hinted=%u undone=%u substitute=%u botplies=%s offers=%u"
 	    " draw=%u,%u",
-	    m->id, m->flags, m->takebacks, m->is_paused, m->pauses, m->hinted,
-	    m->undone,
+	    m->id, m->flags, m->takebacks, m->phase == PHASE_PAUSED, m->pauses,
+	    m->hinted, m->undone,
 	    match_has_substitute_moved(m, SIDE_X) |
 		match_has_substitute_moved(m, SIDE_O) << 1,
 	    plies, match_offer_bits(m), m->offers.next_draw[SIDE_X],
 	    m->offers.next_draw[SIDE_O]);
-	if (m->is_over)
+	if (match_is_over(m))
 		fprintf(out, " winner=%s why=%s", side_word(m->winner),
 		    end_reason_word(m->end_reason));
-	for (enum side side = SIDE_X; side <= SIDE_O && m->live.has_ratings;
-	     side++)
+	for (enum side side = SIDE_X;
+	     side <= SIDE_O && m->live.rating[side].is_set; side++)
 		fprintf(out, " rating=%d%s%+d", m->live.rating[side].value,
 		    m->live.rating[side].is_provisional ? "?" : "",
 		    m->live.rating[side].change);
@@ -131,7 +131,7 @@ static void write_seat(FILE *out, const struct match *m, enum side side)
 	    s->owner, p->id, p->bot);
 	if (p->id != 0)
 		fprintf(out, " program=%d address=", s->is_program);
-	if (p->id != 0 && !m->is_over)
+	if (p->id != 0 && !match_is_over(m))
 		write_bytes(out, s->address.bytes, ADDRESS_KEY_BYTES);
 	fputc('\n', out);
 }

@@ -110,7 +110,7 @@ TEST(answers_in_a_game_with_little_time_for_a_move)
 	    SIDE_O, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
-	ck_assert(!ann->match->is_over);
+	ck_assert(!match_is_over(ann->match));
 }
 
 static const char *const other_rules[] = { "3x3x3/misere", "4x4x4/drop",
@@ -183,7 +183,8 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
 	    SIDE_X, 0);
 	m = ann->match;
-	for (; !m->is_over && ply < max_plies; ply = board_ply(m->board)) {
+	for (; !match_is_over(m) && ply < max_plies;
+	     ply = board_ply(m->board)) {
 		if (ply >= count) {
 			engine_search(e, &settings.variant, moves, ply, &limits,
 			    &best);
@@ -192,7 +193,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 		ck_assert_int_eq(match_play(ann->match, SIDE_X, moves[ply], 0,
 				     0),
 		    OK);
-		while (!m->is_over && board_turn(m->board) == SIDE_O)
+		while (!match_is_over(m) && board_turn(m->board) == SIDE_O)
 			ck_assert(collect(FOREVER));
 		if (count > 0 && board_ply(m->board) > ply + 1 &&
 		    board_move(m->board, ply + 2) != moves[ply + 1])
@@ -201,7 +202,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 			moves[ply + 1] = board_move(m->board, ply + 2);
 	}
 	ply = board_ply(m->board);
-	if (!m->is_over)
+	if (!match_is_over(m))
 		match_resign(ann->match, SIDE_X, END_RESIGN, 0);
 	match_manager_leave(&state->matches, ann);
 	disconnect_end_turn(&state->matches, 0);
@@ -338,11 +339,11 @@ TEST(moves_when_a_pause_is_over)
 	start("3x3x3", BOT_EASY);
 	m = ann->match;
 	ck_assert_int_eq(match_offer_pause(m, SIDE_X, 0, 0), OK);
-	ck_assert(m->is_paused);
+	ck_assert_int_eq(m->phase, PHASE_PAUSED);
 	ck_assert(collect(FOREVER));
 	match_emit_clock(m, 0);
 	ck_assert(!collect(100));
-	ck_assert(!m->is_over);
+	ck_assert(!match_is_over(m));
 	ck_assert_uint_eq(board_ply(m->board), 1);
 	ck_assert_int_eq(match_unpause(m, 0), OK);
 	while (board_turn(m->board) == SIDE_O)
@@ -371,6 +372,7 @@ static struct match *create_bot_match(void)
 	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
 	    &settings, BOT_PERFECT, BOT_PERFECT);
 
+	match_apply(m, &(struct match_event){ .kind = EV_START });
 	ck_assert_int_eq(match_play(m, SIDE_X, POINT(7, 7), 0, 0), OK);
 	return m;
 }
@@ -459,7 +461,7 @@ TEST(a_game_in_which_a_bot_cannot_move_is_void)
 	ck_assert(collect(FOREVER));
 	ck_assert_int_eq(match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0), OK);
 	ck_assert(collect(FOREVER));
-	ck_assert(ann->match->is_over);
+	ck_assert(match_is_over(ann->match));
 	ck_assert_int_eq(ann->match->end_reason, END_VOID);
 	ck_assert_int_eq(ann->match->winner, SIDE_NONE);
 }

@@ -257,7 +257,7 @@ TEST_EACH(the_grace_period_stands_while_the_disk_is_full, standing)
 	set_disk_full(false);
 	ck_assert(hears(bob, "* away 1 x until=20000"));
 	harness_advance(f, 19999);
-	ck_assert(!match_of(bob)->is_over);
+	ck_assert(!match_is_over(match_of(bob)));
 	ck_assert(!match_has_bot(match_of(bob), SIDE_X));
 	if (standing[_i].at_end == NULL)
 		ck_assert(send_and_hear(bob, "claim", "? claim early "));
@@ -292,7 +292,7 @@ TEST(who_disconnects_while_the_disk_is_full_has_the_whole_grace_period)
 	harness_advance(f, 60000);
 	set_disk_full(false);
 	harness_advance(f, 29999);
-	ck_assert(!match_of(bob)->is_over);
+	ck_assert(!match_is_over(match_of(bob)));
 	harness_advance(f, 1);
 	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
 }
@@ -347,7 +347,7 @@ TEST_EACH(the_grace_period_stands_during_a_pause, pauses)
 	pause_game();
 	harness_disconnect(ann);
 	harness_advance(f, GAME_PAUSE_TIME - 1);
-	ck_assert(!match_of(bob)->is_over);
+	ck_assert(!match_is_over(match_of(bob)));
 	if (is_claimed)
 		ck_assert(send_and_hear(bob, "claim", "? claim paused "));
 	if (pauses[_i].is_ended)
@@ -356,7 +356,7 @@ TEST_EACH(the_grace_period_stands_during_a_pause, pauses)
 		harness_advance(f, 1);
 	ck_assert(hears(bob, "* away 1 x until=30000"));
 	harness_advance(f, 29999);
-	ck_assert(!match_of(bob)->is_over);
+	ck_assert(!match_is_over(match_of(bob)));
 	if (is_claimed)
 		ck_assert(send_and_hear(bob, "claim", "? claim early "));
 	harness_advance(f, 1);
@@ -462,7 +462,7 @@ static const char *running_ids(void)
 		char                rest[sizeof(text)];
 
 		strcpy(rest, text);
-		if (!m->is_over)
+		if (!match_is_over(m))
 			snprintf(text, sizeof(text), "%u%s%.40s", m->id,
 			    rest[0] != '\0' ? " " : "", rest);
 	}
@@ -593,6 +593,6 @@ TEST(games_of_many_addresses_are_told_apart)
 	for (uint64_t address = 1; address <= 500; address += 100)
 		leave_game(player_at(NULL, address), NULL, 0);
 	TAILQ_FOREACH (lm, &f->state->lobby.matches, link)
-		running += !lm->match.is_over;
+		running += !match_is_over(&lm->match);
 	ck_assert_uint_eq(running, 500);
 }

@@ -97,7 +97,7 @@ TEST_EACH(counts_for_the_right_players, results)
 
 	if (results[_i].bot_side != SIDE_NONE)
 		substitute(m, results[_i].bot_side, results[_i].bot);
-	m->is_over = true;
+	m->phase = PHASE_OVER;
 	m->winner = results[_i].winner;
 	m->end_reason = results[_i].reason;
 	ck_assert_int_eq(counted(m, "ann"), results[_i].ann);

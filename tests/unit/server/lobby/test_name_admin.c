@@ -139,8 +139,8 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(is_told(bob, "o"));
 	ck_assert(is_told(cat, "-"));
 	harness_send(ann, "resign");
-	ck_assert(match_of(bob)->is_over);
-	ck_assert(!match_of(bob)->live.has_ratings);
+	ck_assert(match_is_over(match_of(bob)));
+	ck_assert(!match_of(bob)->live.rating[SIDE_X].is_set);
 }
 
 TEST(many_owners_are_kept_apart)

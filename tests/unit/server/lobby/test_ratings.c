@@ -179,9 +179,9 @@ TEST_EACH(end_is_rated_if_the_game_counts, games)
 	for (int i = 0; i < 9 && games[_i].requests[i] != NULL; i++)
 		harness_send(games[_i].requests[i][0] == 'a' ? ann : bob,
 		    games[_i].requests[i] + 2);
-	ck_assert(m->is_over);
-	ck_assert_int_eq(m->live.has_ratings, games[_i].is_rated);
-	if (m->live.has_ratings)
+	ck_assert(match_is_over(m));
+	ck_assert_int_eq(m->live.rating[SIDE_X].is_set, games[_i].is_rated);
+	if (m->live.rating[SIDE_X].is_set)
 		ck_assert_int_eq(m->live.rating[SIDE_X].change,
 		    -m->live.rating[SIDE_O].change);
 	harness_free(f);
@@ -218,7 +218,7 @@ TEST(win_of_a_substitute_counts_only_for_the_loser)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(bob, "resign");
-	ck_assert(bob->session->player->match->live.has_ratings);
+	ck_assert(bob->session->player->match->live.rating[SIDE_X].is_set);
 	ck_assert_int_eq(bob->session->player->match->live.rating[SIDE_X]
 			     .change,
 	    0);
@@ -281,7 +281,9 @@ TEST(eleventh_game_of_a_pair_in_a_day_is_not_rated)
 	for (int i = 0; i <= RATED_GAMES_A_DAY; i++) {
 		play_two_moves(ann, bob, i < RATED_GAMES_A_DAY);
 		harness_send(bob, "resign");
-		ck_assert_int_eq(bob->session->player->match->live.has_ratings,
+		ck_assert_int_eq(bob->session->player->match->live
+				     .rating[SIDE_X]
+				     .is_set,
 		    i < RATED_GAMES_A_DAY);
 	}
 	ck_assert_int_eq(bob->session->player->match->live.unrated,

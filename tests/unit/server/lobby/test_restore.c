@@ -541,9 +541,9 @@ TEST(a_adjourned_game_ages_over_restarts)
 	harness_advance(f, ADJOURNED_TIME_MAX / 2 - 2000);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	harness_advance(f, 3600000 - 1);
-	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
+	ck_assert(!match_is_over(lobby_find_match(&f->state->lobby, 1)));
 	harness_advance(f, 1);
-	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
+	ck_assert(match_is_over(lobby_find_match(&f->state->lobby, 1)));
 }
 
 TEST(the_age_of_a_adjourned_game_counts_from_its_last_move)
@@ -554,7 +554,7 @@ TEST(the_age_of_a_adjourned_game_counts_from_its_last_move)
 	harness_disconnect(ann);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	harness_advance(f, ADJOURNED_TIME_MAX - 2000);
-	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
+	ck_assert(!match_is_over(lobby_find_match(&f->state->lobby, 1)));
 }
 
 /* --- what another program has changed --- */
@@ -579,9 +579,9 @@ TEST_EACH(an_adjourned_game_with_a_wrong_time_ends, wrong_times)
 	    wrong_times[_i]);
 	restart_changed(sql);
 	harness_advance(f, 3600000 - 1);
-	ck_assert(!lobby_find_match(&f->state->lobby, 1)->is_over);
+	ck_assert(!match_is_over(lobby_find_match(&f->state->lobby, 1)));
 	harness_advance(f, ADJOURNED_TIME_MAX - 3600000 + 1);
-	ck_assert(lobby_find_match(&f->state->lobby, 1)->is_over);
+	ck_assert(match_is_over(lobby_find_match(&f->state->lobby, 1)));
 }
 
 /* A name with a time in the future lapses, as if it was proven just now. */

@@ -105,7 +105,7 @@ static void restart(void)
 
 static bool plays(const struct harness_client *c)
 {
-	return match_of(c) != NULL && !match_of(c)->is_over;
+	return match_of(c) != NULL && !match_is_over(match_of(c));
 }
 
 /* Who is x moves to a1, who is o resigns. */
@@ -827,8 +827,8 @@ TEST(who_does_not_choose_loses_unrated)
 	m = lobby_find_match(&f->state->lobby, match_of(ann)->id);
 	m->flags |= MATCH_RATED;
 	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
-	ck_assert(m->is_over);
-	ck_assert(!m->live.has_ratings);
+	ck_assert(match_is_over(m));
+	ck_assert(!m->live.rating[SIDE_X].is_set);
 }
 
 /* --- refusals --- */

@@ -76,7 +76,8 @@ TEST(any_match_is_read_as_it_was)
 		    (struct match_observer){ on_event, NULL });
 		for (int k = 0; k < ACTS; k++) {
 			random_match_act(&r);
-			if (random_below(&r, 50) == 0 && !r.match.is_over &&
+			if (random_below(&r, 50) == 0 &&
+			    !match_is_over(&r.match) &&
 			    r.match.player[SIDE_X].id != 0)
 				seats_rename(&r.match, SIDE_X, "cat", 10u + k);
 			if (k % 10 == 0)

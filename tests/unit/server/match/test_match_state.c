@@ -39,7 +39,7 @@ static void start_copy(const struct match *m)
 	match_init(&copy, m->id, &m->settings,
 	    (struct match_observer){ NULL, NULL });
 	copy.flags = m->flags;
-	copy.has_started = true;
+	copy.phase = PHASE_RUNNING;
 	memcpy(copy.player, m->player, sizeof(copy.player));
 }
 

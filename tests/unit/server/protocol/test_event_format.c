@@ -28,6 +28,7 @@ static void set_clocks(void)
 	ck_assert(time_control_parse(&m->settings.control, "5+3"));
 	game_clock_init(&m->live.clock, &m->settings.control);
 	m->settings.absence_rule = ABSENCE_WAIT;
+	match_apply(m, &(struct match_event){ .kind = EV_START });
 	match_move_committed(m, 1000);
 }
 
@@ -214,7 +215,7 @@ static const struct {
 
 TEST_EACH(end_reason_words, ends)
 {
-	m->is_over = true;
+	m->phase = PHASE_OVER;
 	m->end_reason = ends[_i].why;
 	m->winner = ends[_i].winner;
 	event_format_event(&line, m, &(struct match_event){ .kind = EV_OVER },
@@ -278,7 +279,7 @@ static void play_full_board(void)
 		ck_assert_int_eq(match_play(m, side,
 				     POINT(*i / SIZE, *i % SIZE), 0, 0),
 		    OK);
-		ck_assert(!m->is_over);
+		ck_assert(!match_is_over(m));
 		++*i;
 	}
 	match_play(m, SIDE_O, POINT(MIDDLE, MIDDLE), 0, 0);
@@ -310,14 +311,15 @@ TEST(longest_state_fits)
 		memset(seat->name, 'n', NAME_SIZE - 1);
 		memset(seat->owner, 'n', NAME_SIZE - 1);
 		seat->is_program = true;
-		m->live.rating[side] = (struct shown_rating){
-			.value = 9999, .change = -8000, .is_provisional = true
-		};
+		m->live.rating[side] = (struct shown_rating){ .is_set = true,
+			.value = 9999,
+			.change = -8000,
+			.is_provisional = true };
 		m->live.clock.remaining[side] = 600 * 60000 + 676 * 600000;
 	}
 	m->settings.absence_rule = ABSENCE_FORFEIT;
 	m->flags = MATCH_STAND_IN | MATCH_RATED;
-	m->settings.is_undo_off = m->live.has_ratings = true;
+	m->settings.is_undo_off = true;
 	m->settings.idle_seconds = UINT16_MAX;
 	m->settings.opening = OPENING_LONGPRO;
 	m->hinted = m->undone = 3;
