@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "common/error.h"
+#include "common/notation.h"
 #include "common/rule.h"
 
 bool viewer_is_record(const struct viewer *v)
@@ -294,13 +295,28 @@ void viewer_practise(struct viewer *v)
 		viewer_note(v, "No forced win was missed here.");
 }
 
-void viewer_next_puzzle(struct viewer *v)
+void viewer_next(struct viewer *v)
 {
-	if (v->has_more)
+	if (!viewer_is_puzzle(v))
+		viewer_step(v, -1);
+	else if (v->has_more)
 		v->wants_next = true;
 	else
 		viewer_note(v,
 		    "There is no other: \"quit\" returns to the game.");
+}
+
+void viewer_show_solution(struct viewer *v)
+{
+	char at[NOTATION_POINT_SIZE];
+
+	if (v->solution == POINT_NONE) {
+		viewer_note(v, "The solution is not known.");
+		return;
+	}
+	notation_write(v->solution, at);
+	viewer_note(v, "The solution %s with %s.",
+	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
 }
 
 /* --- moves --- */
@@ -399,14 +415,16 @@ static void forget_review(struct viewer *v)
 	v->opened++;
 }
 
-void viewer_take_back(struct viewer *v)
+bool viewer_take_back(struct viewer *v)
 {
 	struct game_record *r = &v->record;
 	point               p;
 
+	if (!v->is_local || viewer_is_puzzle(v))
+		return false;
 	if (r->ply_count == 0) {
 		viewer_note(v, "There is no move to take back.");
-		return;
+		return true;
 	}
 	go(v, (int)r->ply_count - 1);
 	p = r->moves[--r->ply_count].p;
@@ -414,15 +432,19 @@ void viewer_take_back(struct viewer *v)
 	r->is_over = false;
 	r->winner = SIDE_NONE;
 	forget_review(v);
+	return true;
 }
 
-void viewer_begin_again(struct viewer *v)
+bool viewer_begin_again(struct viewer *v)
 {
 	const struct variant variant = v->record.variant;
 
+	if (!v->is_local || viewer_is_puzzle(v))
+		return false;
 	if (!viewer_may_give_up(v))
-		return;
+		return true;
 	go(v, 0);
 	game_record_init(&v->record, &variant);
 	forget_review(v);
+	return true;
 }

@@ -178,13 +178,13 @@ void viewer_play(struct viewer *v, point p);
 bool viewer_answer(struct viewer *v, const struct position_answer *a);
 
 /*
- * For a game of two people at one keyboard, but not for a puzzle.
- * viewer_take_back takes back the last move, even if it has ended the game.
- * viewer_begin_again begins another game; if a game is running, the first call
- * only warns. If nothing is done, a note says why.
+ * viewer_take_back takes back the last move of two people at one keyboard, even if it
+ * has ended the game. viewer_begin_again begins another game; if a game is running,
+ * the first call only warns. If nothing is done, a note says why. In a puzzle, and of
+ * all other games, they return false.
  */
-void viewer_take_back(struct viewer *v);
-void viewer_begin_again(struct viewer *v);
+bool viewer_take_back(struct viewer *v);
+bool viewer_begin_again(struct viewer *v);
 
 /*
  * Returns false, with a note, if two people are playing, so that a game would be
@@ -201,8 +201,11 @@ void viewer_review(struct viewer *v);
  */
 void viewer_practise(struct viewer *v);
 
-/* Requests the next puzzle. If there is none, sets a note. */
-void viewer_next_puzzle(struct viewer *v);
+/* Steps forward. In a puzzle, requests the next; if there is none, sets a note. */
+void viewer_next(struct viewer *v);
+
+/* Sets a note that tells the first move of the solution of a puzzle. */
+void viewer_show_solution(struct viewer *v);
 
 /*
  * Goes back from tried moves, or from a puzzle made of this game, to the game.

@@ -147,138 +147,37 @@ enum command_pane viewer_text_pane(const struct viewer *v)
 	return v->is_local ? COMMAND_IN_LOCAL : COMMAND_IN_RECORD;
 }
 
-/*
- * The functions of the column `view` of commands.def. Each returns false if the
- * command is not about the position.
- */
-
-static bool view_back(struct viewer *v, const struct command *c)
+/* Requests that the game is saved; the session asks for a name if there is none. */
+static bool set_path(struct viewer *v, const char *path)
 {
-	(void)c;
-	viewer_step(v, 1);
-	return true;
-}
-
-static bool view_next(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	if (viewer_is_puzzle(v))
-		viewer_next_puzzle(v);
-	else
-		viewer_step(v, -1);
-	return true;
-}
-
-static bool view_first(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	viewer_go(v, 0);
-	return true;
-}
-
-static bool view_last(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	viewer_go(v, POINTS_MAX);
-	return true;
-}
-
-static bool view_go(struct viewer *v, const struct command *c)
-{
-	viewer_go(v, c->argument);
-	return true;
-}
-
-static bool view_move(struct viewer *v, const struct command *c)
-{
-	viewer_play(v, (point)c->argument);
-	return true;
-}
-
-/* The caller shows the position, or the moves. */
-static bool view_board(struct viewer *v, const struct command *c)
-{
-	(void)v;
-	(void)c;
-	return true;
-}
-
-static bool view_mistake(struct viewer *v, const struct command *c)
-{
-	viewer_go_to_mark(v, c->request[0] != '\0');
-	return true;
-}
-
-static bool view_practise(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	viewer_practise(v);
-	return true;
-}
-
-static bool view_review(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	viewer_review(v);
-	return true;
-}
-
-static bool view_solution(struct viewer *v, const struct command *c)
-{
-	char at[NOTATION_POINT_SIZE];
-
-	(void)c;
-	if (v->solution == POINT_NONE) {
-		viewer_note(v, "The solution is not known.");
-		return true;
-	}
-	notation_write(v->solution, at);
-	viewer_note(v, "The solution %s with %s.",
-	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
-	return true;
-}
-
-static bool view_undo(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	if (v->is_local && !viewer_is_puzzle(v))
-		viewer_take_back(v);
-	return v->is_local && !viewer_is_puzzle(v);
-}
-
-static bool view_rematch(struct viewer *v, const struct command *c)
-{
-	(void)c;
-	if (v->is_local && !viewer_is_puzzle(v))
-		viewer_begin_again(v);
-	return v->is_local && !viewer_is_puzzle(v);
-}
-
-static bool view_save(struct viewer *v, const struct command *c)
-{
-	if (c->request[0] == '\0')
-		return false;
 	snprintf(v->save_path, sizeof(v->save_path), "%.*s",
-	    VIEWER_PATH_SIZE - 1, c->request);
-	return true;
+	    VIEWER_PATH_SIZE - 1, path);
+	return path[0] != '\0';
 }
 
 bool viewer_text_run(struct viewer *v, const struct command *c)
 {
-#define view_none NULL
+	const char note = v->note[0];
+	bool       is_ours = true;
+
+	v->note[0] = '\0';
+#define none is_ours = false
 #define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
     session, view, screen)                                               \
-	[CMD_##id] = view_##view,
+	case CMD_##id:                                                   \
+		(view);                                                  \
+		break;
 #define ALIAS(id, name, flags)
-	static bool (*const functions[CMD_COUNT])(struct viewer *,
-	    const struct command *) = {
+	switch (c->id) {
 #include "client/text/commands.def"
-	};
+	case CMD_UNKNOWN:
+	case CMD_COUNT:
+		none;
+	}
 #undef COMMAND
 #undef ALIAS
-
-	if (functions[c->id] == NULL)
-		return false;
-	v->note[0] = '\0';
-	return functions[c->id](v, c);
+#undef none
+	if (!is_ours)
+		v->note[0] = note;
+	return is_ours;
 }
