@@ -566,9 +566,9 @@ static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
 	ev->number = server_event_word_number(ev, 2);
-	ev->is_news = ev->event == WIRE_LOBBY;
+	ev->is_news = true;
 	name_sanitize(ev->name[0],
-	    ev->event == WIRE_LOBBY_GAME ? server_event_value(ev, PAIR_X) :
+	    ev->kind == EVENT_LOBBY_GAME ? server_event_value(ev, PAIR_X) :
 					   server_event_word(ev, 2));
 	name_sanitize(ev->name[1], server_event_value(ev, PAIR_O));
 	return true;
@@ -581,86 +581,16 @@ static bool on_bye(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * The events. `words` has a letter for each word of the line, from the event's
- * own word on:
- *
- *	.  is not read, or is read by `handle`
- *	!  must be there
- *	c  becomes `code`
- *	g  is the number of a game, which must be ours; it becomes `game`
- *	n  becomes `number`; as N, it must not be 0
- *	p  is a player and becomes name[0] or, if it is the second one, name[1]
- *	s  becomes `side`; as S, it must be x or o
- */
-#define EVENTS(ROW)                                           \
-	ROW(ACCEPTED, EVENT_ANSWERED, "cnp", on_answered)     \
-	ROW(AGAINST, EVENT_AGAINST, ".p", NULL)               \
-	ROW(AWAY, EVENT_AWAY, ".gS", on_away)                 \
-	ROW(BACK, EVENT_BACK, ".gSp", on_back)                \
-	ROW(BYE, EVENT_BYE, ".", on_bye)                      \
-	ROW(CHALLENGE, EVENT_CHALLENGE, ".", on_challenge)    \
-	ROW(CHOSE, EVENT_CHOSE, ".g.Sc", NULL)                \
-	ROW(CLOCK, EVENT_CLOCK, ".g", on_clock)               \
-	ROW(DECLINED, EVENT_ANSWERED, "cnp", on_answered)     \
-	ROW(DISK, EVENT_NOTE, ".", NULL)                      \
-	ROW(GAME, EVENT_GAME, ".n", on_game)                  \
-	ROW(HELLO, EVENT_NONE, "", NULL)                      \
-	ROW(HINT, EVENT_HINT, ".g", on_hint)                  \
-	ROW(HINTING, EVENT_HINTING, ".g.S", on_hinting)       \
-	ROW(HISTORY, EVENT_FINISHED, ".n", on_game)           \
-	ROW(IDLE, EVENT_IDLE, ".gS", on_idle)                 \
-	ROW(IGNORE, EVENT_IGNORED, ".p", NULL)                \
-	ROW(KEY, EVENT_KEY, ".!", NULL)                       \
-	ROW(LEFT, EVENT_LEFT, ".gS", on_left)                 \
-	ROW(LOBBY, EVENT_LOBBY, ".c", on_lobby)               \
-	ROW(LOBBY_GAME, EVENT_LOBBY, ".c", on_lobby)          \
-	ROW(LOBBY_GONE, EVENT_LOBBY, ".c", on_lobby)          \
-	ROW(LOBBY_OVER, EVENT_LOBBY, ".c", on_lobby)          \
-	ROW(LOBBY_WHO, EVENT_LOBBY, ".c", on_lobby)           \
-	ROW(MATCH, EVENT_MATCH, ".", on_match)                \
-	ROW(MOVE, EVENT_MOVE, ".g.s", on_move)                \
-	ROW(MOVES, EVENT_RECORD, "c.nsp", NULL)               \
-	ROW(NEAR, EVENT_NEAR, ".", on_challenge)              \
-	ROW(NEXT, EVENT_NEXT_GAME, ".Npp", on_tournament)     \
-	ROW(OFFER, EVENT_OFFER, ".gcS", on_offer)             \
-	ROW(OVER, EVENT_OVER, ".g", on_over)                  \
-	ROW(PAIRING, EVENT_PAIRING, ".Npp", on_tournament)    \
-	ROW(PING, EVENT_NONE, "", NULL)                       \
-	ROW(RATING, EVENT_RATING, ".p", NULL)                 \
-	ROW(RECORD, EVENT_FINISHED, ".n", on_game)            \
-	ROW(REVIEW, EVENT_REVIEWING, ".N", NULL)              \
-	ROW(REVIEWED, EVENT_REVIEWED, ".N", NULL)             \
-	ROW(SAT, EVENT_RECORD, "c.nsp", NULL)                 \
-	ROW(SAY, EVENT_SAY, "cgp", NULL)                      \
-	ROW(SCORE, EVENT_SCORE, ".p", NULL)                   \
-	ROW(SEEKING, EVENT_SEEKING, ".p", on_seeking)         \
-	ROW(SHOUT, EVENT_SAY, "cpp", NULL)                    \
-	ROW(SIT, EVENT_SIT, ".gSp", on_sit)                   \
-	ROW(STANDING, EVENT_STANDING, ".Npp", on_tournament)  \
-	ROW(STATE, EVENT_STATE, ".", on_state)                \
-	ROW(TAKEBACK, EVENT_RECORD, "c.nsp", NULL)            \
-	ROW(TELL, EVENT_SAY, "cpp", NULL)                     \
-	ROW(TOURNAMENT, EVENT_TOURNAMENT, ".", on_tournament) \
-	ROW(UNDO, EVENT_UNDO, ".g.S", NULL)                   \
-	ROW(UNSEEK, EVENT_UNSEEK, ".", on_unseek)             \
-	ROW(UNWATCH, EVENT_UNWATCHED, ".", on_unwatch)        \
-	ROW(WHO, EVENT_WHO, ".p", NULL)                       \
-	ROW(WITHDRAWN, EVENT_ANSWERED, "cnp", on_answered)    \
-	ROW(YOU, EVENT_YOU, ".", on_you)
-
-#define ROW(name, ...) [WIRE_##name] = { __VA_ARGS__ },
+#define OWN_EVENT                       EVENT
+#define EVENT(name, words, handle, ...) [EVENT_##name] = { words, handle },
 static const struct {
-	enum server_event_kind kind; /* EVENT_NONE: nothing is shown */
-	const char            *words;
-	/* Returns false if the event changes nothing; NULL: nothing to do. */
+	const char *words;
 	bool (*handle)(struct client_state *state, struct server_event *ev);
-} events[] = { EVENTS(ROW) };
-
-#define COUNT(name, ...) ROW_OF_##name,
-enum { EVENTS(COUNT) ROW_COUNT };
-_Static_assert((int)ROW_COUNT == (int)WIRE_EVENT_COUNT,
-    "each event has one row");
+} events[EVENT_COUNT] = {
+#include "client/core/events.def"
+};
+#undef EVENT
+#undef OWN_EVENT
 
 /* Reads the words as events[] says. Returns false if one of them is wrong. */
 static bool read_words(const struct client_state *state,
@@ -671,6 +601,8 @@ static bool read_words(const struct client_state *state,
 	for (unsigned i = 0; words[i] != '\0'; i++) {
 		const char *word = server_event_word(ev, i);
 
+		if (words[i] == 'x')
+			return false;
 		if (words[i] == 'c')
 			ev->code = word;
 		else if (words[i] == 'g' && concerns_game(state, ev))
@@ -693,15 +625,13 @@ static bool read_words(const struct client_state *state,
 static enum server_event_kind
 dispatch_event(struct client_state *state, struct server_event *ev)
 {
-	enum wire_event e = ev->event;
+	const enum server_event_kind kind = ev->kind;
 
-	if (e == WIRE_EVENT_COUNT)
-		return EVENT_NONE;
-	ev->kind = events[e].kind;
-	if (!read_words(state, ev, events[e].words) ||
-	    (events[e].handle != NULL && !events[e].handle(state, ev)))
-		return EVENT_NONE;
-	return ev->kind;
+	return read_words(state, ev, events[kind].words) &&
+		(events[kind].handle == NULL ||
+		    events[kind].handle(state, ev)) ?
+	    ev->kind :
+	    EVENT_NONE;
 }
 
 /* --- requests --- */
@@ -829,9 +759,9 @@ on_first_line(struct client_state *state, struct server_event *ev)
 
 	if (ev->message.kind != '*')
 		return EVENT_NOT_NOUGHTS;
-	if (ev->event == WIRE_BYE)
+	if (ev->kind == EVENT_BYE)
 		return on_bye(state, ev) ? EVENT_BYE : EVENT_NONE;
-	if (ev->event != WIRE_HELLO)
+	if (ev->kind != EVENT_HELLO)
 		return EVENT_NOT_NOUGHTS;
 	ev->number = server_event_number(ev, PAIR_PROTO);
 	if (ev->number != PROTOCOL_VERSION)

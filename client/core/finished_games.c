@@ -141,11 +141,8 @@ bool finished_games_apply(struct finished_games *f,
 	if (f->request == 0 || !server_event_is_of(ev, f->request))
 		return false;
 	switch (ev->kind) {
-	case EVENT_FINISHED:
-		if (ev->event == WIRE_HISTORY)
-			add_row(f, ev);
-		return true;
-	case EVENT_RECORD:
+	case EVENT_HISTORY:
+		add_row(f, ev);
 		return true;
 	case EVENT_REFUSED:
 		f->request = 0;
@@ -162,6 +159,6 @@ bool finished_games_apply(struct finished_games *f,
 			    "The server has sent a record that is not a game.");
 		return true;
 	default:
-		return false;
+		return server_event_is_of_record(ev);
 	}
 }

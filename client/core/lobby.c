@@ -162,28 +162,6 @@ static void game_begun(struct lobby_lists *l, const struct server_event *ev)
 	g->rows[0] = row;
 }
 
-static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
-{
-	static const struct {
-		enum wire_event event;
-		void (*apply)(struct lobby_lists *l,
-		    const struct server_event    *ev);
-	} news[] = {
-		{ WIRE_LOBBY_GONE, player_gone },
-		{ WIRE_LOBBY_WHO, player_changed },
-		{ WIRE_LOBBY_GAME, game_begun },
-		{ WIRE_LOBBY_OVER, game_over },
-	};
-
-	for (size_t i = 0; i < sizeof(news) / sizeof(news[0]); i++) {
-		if (news[i].event != ev->event)
-			continue;
-		news[i].apply(l, ev);
-		return true;
-	}
-	return false;
-}
-
 /* --- lists --- */
 
 /* Adds a row to the list to which it belongs, if the list has room. */
@@ -243,8 +221,18 @@ bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 	case EVENT_SCORE:
 		add_row(&lobby->incoming, ev);
 		return true;
-	case EVENT_LOBBY:
-		return apply_news(&lobby->shown, ev);
+	case EVENT_LOBBY_GONE:
+		player_gone(&lobby->shown, ev);
+		return true;
+	case EVENT_LOBBY_WHO:
+		player_changed(&lobby->shown, ev);
+		return true;
+	case EVENT_LOBBY_GAME:
+		game_begun(&lobby->shown, ev);
+		return true;
+	case EVENT_LOBBY_OVER:
+		game_over(&lobby->shown, ev);
+		return true;
 	case EVENT_DONE:
 		return finish_list(lobby, ev->verb);
 	default:

@@ -82,10 +82,10 @@ static void add_moves(struct received_record *r, const struct server_event *ev)
 	int   n = notation_read_list(points, POINTS_MAX,
 	      server_event_value(ev, PAIR_MOVES));
 
-	if (ev->event == WIRE_TAKEBACK && n > 0 && ev->side != SIDE_NONE)
+	if (ev->kind == EVENT_TAKEBACK && n > 0 && ev->side != SIDE_NONE)
 		game_record_add_takeback(record, ev->number, ev->side, points,
 		    (unsigned)n);
-	if (ev->event != WIRE_MOVES || ev->number != record->ply_count + 1)
+	if (ev->kind != EVENT_MOVES || ev->number != record->ply_count + 1)
 		return;
 	for (int i = 0; i < n; i++) {
 		if (game_record_add(record, r->board, points[i]) != OK)
@@ -102,10 +102,10 @@ void received_record_apply(struct received_record *r, struct server_event *ev)
 
 	if (ev->request == NULL)
 		return;
-	if (ev->event == WIRE_RECORD)
+	if (ev->kind == EVENT_RECORD)
 		begin(r, ev);
 	is_ours = r->board != NULL && server_event_is_of(ev, r->request);
-	if (is_ours && ev->kind == EVENT_RECORD &&
+	if (is_ours && server_event_is_of_record(ev) &&
 	    server_event_word_number(ev, 1) == r->record.id)
 		add_moves(r, ev);
 	if (is_ours && r->record.ply_count == r->plies)
@@ -218,7 +218,7 @@ void received_review_apply(struct received_review *r,
     const struct server_event                     *ev)
 {
 	/* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
-	if (ev->kind == EVENT_REVIEWING) {
+	if (ev->kind == EVENT_REVIEW) {
 		forget_wait(r, ev->number);
 		if (server_event_number(ev, PAIR_DONE) != 0)
 			r->ready = ev->number;

@@ -8,9 +8,12 @@
 #include "common/number.h"
 #include "common/unicode.h"
 
+_Static_assert(EVENT_HELLO == 1 && WIRE_HELLO == 0, "they have one order");
+
 bool server_event_parse(struct server_event *ev, char *line, size_t length)
 {
-	bool is_valid;
+	enum wire_event event;
+	bool            is_valid;
 
 	*ev = (struct server_event){ .side = SIDE_NONE,
 		.point = POINT_NONE,
@@ -26,7 +29,9 @@ bool server_event_parse(struct server_event *ev, char *line, size_t length)
 	}
 	is_valid = parse_message(line, length, &ev->message);
 	ev->text = ev->message.text;
-	ev->event = message_event(&ev->message);
+	event = message_event(&ev->message);
+	if (event != WIRE_EVENT_COUNT)
+		ev->kind = (enum server_event_kind)(EVENT_HELLO + event);
 	return is_valid;
 }
 
@@ -97,6 +102,18 @@ void server_event_ratings(const struct server_event *ev, enum wire_key key,
 		text += strcspn(text, ",");
 		text += *text == ',';
 	}
+}
+
+bool server_event_is_talk(const struct server_event *ev)
+{
+	return ev->kind == EVENT_SAY || ev->kind == EVENT_SHOUT ||
+	    ev->kind == EVENT_TELL;
+}
+
+bool server_event_is_of_record(const struct server_event *ev)
+{
+	return ev->kind == EVENT_RECORD || ev->kind == EVENT_SAT ||
+	    ev->kind == EVENT_TAKEBACK || ev->kind == EVENT_MOVES;
 }
 
 /* --- the request --- */

@@ -16,112 +16,35 @@
 
 struct received_record;
 
+/*
+ * What a line tells. events.def says what the words of each event become, and
+ * protocol.md what they mean; beside that:
+ */
 enum server_event_kind {
 	EVENT_NONE, /* the line is unknown, or nothing has changed */
+		    /*
+	 * The events of the server.
+	 *
+	 * STATE     `code` is "unrated" if the game was rated before
+	 * HINT      `point` is the best move
+	 * SEEKING   `number` is the game that name[0] plays, or 0; `proposal` is
+	 *           what we can accept, if anything
+	 * WITHDRAWN, ACCEPTED, DECLINED, CHALLENGE, NEAR: see `proposal`
+	 * GAME, HISTORY, RECORD, LOBBY_GAME: name[0] plays X, name[1] plays O
+	 * LOBBY     news were left out, so the lists must be requested again
+	 * TOURNAMENT `code` is "same" if its state, round and entrants are as before
+	 */
+#define EVENT(name, ...) EVENT_##name,
+	WIRE_EVENTS(EVENT)
+#undef EVENT
 	/* The peer is not a noughts server; `text` says why */
 	EVENT_NOT_NOUGHTS,
 	/* `number` is the protocol version, which is not ours */
 	EVENT_WRONG_VERSION,
-	EVENT_HELLO,
-	EVENT_NOTE,  /* `text` is a remark for people */
-	EVENT_YOU,   /* our name has changed; see client_state.my_name */
-	EVENT_KEY,   /* the server has signed, to prove its key */
-	EVENT_MATCH, /* a new game begins */
-	/*
-	 * A snapshot of a game; `code` is "unrated" if the game was rated
-	 * before
-	 */
-	EVENT_STATE,
-	EVENT_MOVE, /* `side` has put a stone on `point` */
-	EVENT_OVER,
-	/* `side` has chosen `code`: "x", "o" or "more"; a snapshot follows */
-	EVENT_CHOSE,
-	EVENT_UNDO,    /* `side` has taken moves back; a snapshot follows */
-	EVENT_HINTING, /* a hint for `side` is being computed */
-	EVENT_HINT,    /* a hint: `point` is the best move */
-	/* `side` makes the offer `code`: "draw", "hint" or "rematch" */
-	EVENT_OFFER,
+	EVENT_NOTE,   /* `text` is a remark for people */
 	EVENT_AGREED, /* `side` accepts the offer `code` of the other side */
-	/*
-	 * `side` is disconnected; the absence rule takes effect after `timeout`
-	 */
-	EVENT_AWAY,
-	/*
-	 * `side` has not moved for long; the opponent can claim the game after
-	 * `timeout`
-	 */
-	EVENT_IDLE,
-	EVENT_BACK, /* `side` is connected again, as name[0] */
-	/* The clock of `side` runs from now on, not because of a move */
-	EVENT_CLOCK,
-	EVENT_SIT,  /* bot name[0] now plays `side` for name[1] */
-	EVENT_LEFT, /* `side` has left the game for good */
-	/* Game `number`, which we watched, has ended or was closed */
-	EVENT_UNWATCHED,
 	/* A move does not fit, so "state" must be requested */
 	EVENT_OUT_OF_SYNC,
-	EVENT_UNSEEK, /* our seek has ended */
-	/*
-	 * name[0] seeks an opponent; `number` is the game that name[0] plays,
-	 * or 0; `proposal` is what we can accept, if anything
-	 */
-	EVENT_SEEKING,
-	/* name[0] challenges us, or we challenge name[0]; see `proposal` */
-	EVENT_CHALLENGE,
-	/*
-	 * A proposal has ended: `code` is "accepted" or "declined", by name[0];
-	 * or "withdrawn"
-	 */
-	EVENT_ANSWERED,
-	/* name[0] seeks a game on other terms than we do; see `proposal` */
-	EVENT_NEAR,
-	/*
-	 * The lists have changed: `code` is "who" or "gone", about name[0]; or
-	 * "game" or "over", about `number`; any other: the lists are incomplete
-	 */
-	EVENT_LOBBY,
-	/*
-	 * name[0] says `text`; `code` is "say", "shout", or, to name[1], "tell"
-	 */
-	EVENT_SAY,
-	EVENT_IGNORED, /* a row of "ignore" about name[0] */
-	/*
-	 * A row of "games" about game `number`; name[0] plays X, name[1] plays
-	 * O
-	 */
-	EVENT_GAME,
-	EVENT_WHO,   /* a row of "who" about the player name[0] */
-	EVENT_SCORE, /* a row of "scores" about name[0] */
-	/* A row of a profile, about name[0]: words 2 and 3 of `message` */
-	EVENT_RATING,
-	EVENT_AGAINST, /* a row of a profile: results of name[0] against us */
-	/*
-	 * A row of "history", or the first row of "record", about game
-	 * `number`; name[0] played X, name[1] played O
-	 */
-	EVENT_FINISHED,
-	EVENT_RECORD,    /* a further row of "record" */
-	EVENT_REVIEWED,  /* a row of "review" */
-	EVENT_REVIEWING, /* how far the review of game `number` has got */
-	/*
-	 * The tournament or its standings have changed; `code` is "same" if its
-	 * state, round and number of entrants are as before; uses words 1 and 2
-	 */
-	EVENT_TOURNAMENT,
-	/*
-	 * Our next game in the tournament: `number` is the round, we play
-	 * `side`, and name[0] is the opponent, or "-" for a bye
-	 */
-	EVENT_NEXT_GAME,
-	/* A row of "standings": `number` is the rank of name[0] */
-	EVENT_STANDING,
-	/*
-	 * A row of "pairings": `number` is the round, name[0] is X, name[1] is
-	 * O or "-"
-	 */
-	EVENT_PAIRING,
-	/* The server closes the connection; `code` and `text` say why */
-	EVENT_BYE,
 	EVENT_DONE, /* the request `verb` was done */
 	/* The request `verb` was refused; `code` and `text` say why */
 	EVENT_REFUSED,
@@ -131,7 +54,6 @@ enum server_event_kind {
 /* The strings point into the line. */
 struct server_event {
 	enum server_event_kind kind;
-	enum wire_event        event; /* WIRE_EVENT_COUNT: none that we know */
 	/* The game that the event is about; or NULL */
 	const struct game *game;
 	/* Its id is 0 if the event is about no proposal */
@@ -152,7 +74,7 @@ struct server_event {
 	 */
 	const struct received_record *record;
 	bool asked;   /* the line answers a request that the user has made */
-	bool is_news; /* the lists have changed, and must be requested again */
+	bool is_news; /* a list of the lobby has changed */
 	struct message message; /* all words and key=value pairs of the line */
 };
 
@@ -162,6 +84,12 @@ struct server_event {
  * rules of the protocol.
  */
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
+
+/* Whether a player says something. */
+bool server_event_is_talk(const struct server_event *ev);
+
+/* Whether ev is a row of the answer to "record". */
+bool server_event_is_of_record(const struct server_event *ev);
 
 /*
  * Whether ev is a row for, or the answer to, the request number `id`; false if

@@ -128,7 +128,7 @@ void tournament_apply(struct tournament *t, struct server_event *ev,
 {
 	if (ev->kind == EVENT_TOURNAMENT) {
 		apply_state(t, ev, now);
-	} else if (ev->kind == EVENT_NEXT_GAME) {
+	} else if (ev->kind == EVENT_NEXT) {
 		t->is_entrant = true;
 		t->next_round = ev->number;
 		t->next_side = ev->side;

@@ -512,7 +512,8 @@ static void on_resuming(struct link *l, struct server_event *ev)
 		on_resume_answer(l, ev);
 		return;
 	}
-	if (ev->kind == EVENT_YOU || ev->kind == EVENT_NOTE)
+	if (ev->kind == EVENT_YOU || ev->kind == EVENT_NOTE ||
+	    ev->kind == EVENT_DISK)
 		return;
 	if (ev->kind == EVENT_STATE) {
 		l->is_back = ev->game->my_side != SIDE_NONE;

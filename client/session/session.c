@@ -215,8 +215,7 @@ static bool take_saved_record(struct session *s, const struct server_event *ev)
 	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
 
 	if (!server_event_is_of(ev, s->save_request) ||
-	    (!is_answer && ev->kind != EVENT_FINISHED &&
-		ev->kind != EVENT_RECORD))
+	    (!is_answer && !server_event_is_of_record(ev)))
 		return false;
 	if (is_answer)
 		finish_save(s, ev->record != NULL ? &ev->record->record : NULL);
@@ -522,7 +521,7 @@ static bool is_progress(const struct server_event *ev)
 	case EVENT_MOVE:
 	case EVENT_OVER:
 	case EVENT_HINT:
-	case EVENT_REVIEWING:
+	case EVENT_REVIEW:
 	case EVENT_DONE:
 	case EVENT_REFUSED:
 		return true;
@@ -572,7 +571,7 @@ static void on_event(void *ctx, struct server_event *ev)
 		request_review(s);
 		break;
 	case EVENT_DONE:
-	case EVENT_REVIEWING:
+	case EVENT_REVIEW:
 		request_review(s);
 		break;
 	case EVENT_OVER:

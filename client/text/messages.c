@@ -321,26 +321,22 @@ void messages_print_offer(const struct game *g, enum side side,
 const char *messages_format_proposal(const struct proposal *p,
     char out[MESSAGES_PROPOSAL_SIZE])
 {
+#define ROW(name, word, phrase) [PROPOSAL_##name] = (phrase),
+	static const char *const phrases[] = { PROPOSAL_WORDS(ROW) };
+#undef ROW
 	char        who[MESSAGES_PHRASE_SIZE];
 	const char *name = messages_format_name(p->name, !p->is_ours, who);
 
 	if (p->kind == PROPOSAL_OFFER)
 		snprintf(out, MESSAGES_PROPOSAL_SIZE, "%s %ss %s", name,
 		    offers[p->offer].verb, offers[p->offer].what);
-	else if (p->kind == PROPOSAL_SEEK)
-		snprintf(out, MESSAGES_PROPOSAL_SIZE,
-		    "%s wants to play you instead of the bot: %s", name,
-		    p->terms);
-	else if (p->kind == PROPOSAL_NEAR)
-		snprintf(out, MESSAGES_PROPOSAL_SIZE,
-		    "%s looks for another game: %s", name, p->terms);
 	else if (p->is_ours)
 		snprintf(out, MESSAGES_PROPOSAL_SIZE, "You challenge %s: %s",
 		    name, p->terms);
 	else
-		snprintf(out, MESSAGES_PROPOSAL_SIZE,
-		    "%s%s%s%s challenges you: %s", name,
+		snprintf(out, MESSAGES_PROPOSAL_SIZE, "%s%s%s%s %s: %s", name,
 		    p->rating[0] != '\0' ? " (" : "", p->rating,
-		    p->rating[0] != '\0' ? ")" : "", p->terms);
+		    p->rating[0] != '\0' ? ")" : "", phrases[p->kind],
+		    p->terms);
 	return out;
 }

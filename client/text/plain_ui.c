@@ -12,6 +12,7 @@
 #include "client/text/review_text.h"
 #include "client/text/text_output.h"
 #include "client/text/tournament_text.h"
+#include "client/text/word_tables.h"
 #include "common/error.h"
 #include "common/notation.h"
 #include "common/number.h"
@@ -24,6 +25,10 @@
 
 /* The width of the tables about a tournament, which fits all terminals. */
 #define TABLE_COLUMNS 72
+
+/* The longest part of a sentence, and the longest name of a value. */
+#define PART_SIZE  (MESSAGES_PROPOSAL_SIZE + MESSAGES_RESULT_SIZE)
+#define VALUE_SIZE 32
 
 /* What a sentence is about, and where it is printed. */
 struct context {
@@ -55,12 +60,51 @@ static bool has(const struct context *c, enum wire_key key)
 	return *server_event_value(c->e, key) != '\0';
 }
 
-/* Returns the part of a sentence that a letter stands for; see `say`. */
+/* Formats the result of a game in a list: "ann (X) beat bob (O), who resigned". */
+static const char *format_result(const struct server_event *e, char *out)
+{
+	char name[2][MESSAGES_PHRASE_SIZE + 4], who[MESSAGES_PHRASE_SIZE];
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		snprintf(name[side], sizeof(name[side]), "%s (%c)",
+		    messages_format_name(e->name[side], false, who),
+		    "XO"[side]);
+	return messages_format_result(name[SIDE_X], name[SIDE_O],
+	    server_event_side(e, PAIR_WINNER),
+	    end_reason_parse(server_event_value(e, PAIR_WHY)), out);
+}
+
+/* Returns the noun for a proposal, for the middle of a sentence. */
+static const char *proposal_noun(const struct proposal *p)
+{
+	if (p->kind == PROPOSAL_CHALLENGE)
+		return "the challenge";
+	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
+					   "the game";
+}
+
+/*
+ * Returns the part of a sentence that a letter after "%" stands for:
+ *
+ *	N n	name[0], at the beginning and in the middle of a sentence
+ *	m y	name[1] and our name, in the middle of a sentence
+ *	K k	the proposal as a sentence, and the noun for it
+ *	Q q i	the other player of the proposal, and its number
+ *	P	the player of c->side, at the beginning of a sentence
+ *	o	the opponent of that player, in the middle of a sentence
+ *	s h	the ending of a verb after that player, and "have" or "has"
+ *	x	c->side, "X" or "O"
+ *	t d	c->timeout as "1:30", and in seconds, rounded up
+ *	a	what both sides agree to
+ *	A	what a player of a list does
+ *	D r	the date and the result of a game of a list
+ *	#	the number
+ *	1 2 3	a word of the line
+ */
 static const char *
-part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
+part_of(const struct context *c, char letter, char out[PART_SIZE])
 {
 	const struct server_event *e = c->e;
-	const enum side            opponent = side_other(c->side);
 
 	switch (letter) {
 	case 'N':
@@ -68,6 +112,12 @@ part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
 		return messages_format_name(e->name[0], letter == 'N', out);
 	case 'm':
 		return messages_format_name(e->name[1], false, out);
+	case 'y':
+		return messages_format_name(c->state->my_name, false, out);
+	case 'K':
+		return messages_format_proposal(&e->proposal, out);
+	case 'k':
+		return proposal_noun(&e->proposal);
 	case 'Q':
 	case 'q':
 		return messages_format_name(e->proposal.name, letter == 'Q',
@@ -75,7 +125,8 @@ part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
 	case 'P':
 		return messages_format_side(c->g, c->side, true, out);
 	case 'o':
-		return messages_format_side(c->g, opponent, false, out);
+		return messages_format_side(c->g, side_other(c->side), false,
+		    out);
 	case 's':
 		return messages_verb_s(c->g, c->side);
 	case 'h':
@@ -84,12 +135,24 @@ part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
 		return c->side == SIDE_X ? "X" : "O";
 	case 't':
 		return messages_format_time(c->timeout, out);
-	case 'd':
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%ld",
-		    seconds_up(c->timeout));
+	case 'a':
+		return messages_offer(offer_parse(e->code))->agreed;
+	case 'A':
+		return messages_activity(
+		    player_activity_parse(server_event_value(e, PAIR_STATE)));
+	case 'r':
+		return format_result(e, out);
+	case 'D':
+		snprintf(out, PART_SIZE, "%.10s",
+		    server_event_value(e, PAIR_ENDED));
 		return out;
+	case 'd':
+	case 'i':
 	case '#':
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%u", (unsigned)e->number);
+		snprintf(out, PART_SIZE, "%ld",
+		    letter == 'd'     ? seconds_up(c->timeout) :
+			letter == 'i' ? (long)e->proposal.id :
+					(long)e->number);
 		return out;
 	case '%':
 		return "%";
@@ -100,49 +163,125 @@ part_of(const struct context *c, char letter, char out[MESSAGES_PHRASE_SIZE])
 }
 
 /*
- * Prints the value of the key at the beginning of `format`, or the ending of a
- * noun after that number. Returns a pointer to the "}" after the key.
+ * Returns a value that sentences and conditions name; "" if there is none. It is
+ * one of these, the word of the line with that number, or the value of a key.
  */
-static const char *print_value(const struct context *c, const char *format)
+static const char *value_of(const struct context *c, const char *name)
 {
-	size_t      n = strcspn(format, ":}");
-	bool        is_ending = format[n] == ':';
-	char        key[16];
-	const char *value;
+#define ROW(name, word, phrase) [PROPOSAL_##name] = (word),
+	static const char *const proposals[] = {
+		PROPOSAL_WORDS(ROW)[PROPOSAL_OFFER] = "offer"
+	};
+#undef ROW
+	const struct game         *g = c->g;
+	const struct server_event *e = c->e;
+	const enum side            me = g != NULL ? g->my_side : SIDE_NONE;
+	const struct {
+		const char *name;
+		bool        is_there;
+		const char *value;
+	} values[] = {
+		{ "about", e->proposal.id != 0, proposals[e->proposal.kind] },
+		{ "absence", g != NULL,
+		    g != NULL ? absence_rule_word(g->settings.absence_rule) :
+				"" },
+		{ "clocked", g != NULL && game_has_clock(g), "1" },
+		{ "code", true, e->code },
+		{ "end", g != NULL && g->over,
+		    g != NULL ? end_reason_word(g->end_reason) : "" },
+		{ "full", c->p != NULL && c->p->full_screen, "1" },
+		{ "guest", !name_is_valid(c->state->my_name), "1" },
+		{ "me", strcasecmp(e->name[0], c->state->my_name) == 0, "1" },
+		{ "mine", me != SIDE_NONE && c->side == me, "1" },
+		{ "ours", e->proposal.is_ours, "1" },
+		{ "player", me != SIDE_NONE, "1" },
+		{ "server", true, c->state->server },
+		{ "side", c->side != SIDE_NONE, "1" },
+		{ "text", true, e->text },
+		{ "theirs", me != SIDE_NONE && c->side == side_other(me), "1" },
+		{ "timed", c->timeout > 0, "1" },
+		{ "turn", me != SIDE_NONE && game_turn(g) == me, "1" },
+	};
 
-	snprintf(key, sizeof(key), "%.*s", (int)n, format);
-	assert(wire_key_find(key) != PAIR_NONE);
-	value = server_event_value(c->e, wire_key_find(key));
-	fputs(is_ending ? messages_plural_s(value) : value, c->out);
-	return format + n + (is_ending ? strlen(":s") : 0);
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+		if (strcmp(values[i].name, name) == 0)
+			return values[i].is_there ? values[i].value : "";
+	if (name[0] >= '0' && name[0] <= '9')
+		return server_event_word(e, (unsigned)(name[0] - '0'));
+	assert(wire_key_find(name) != PAIR_NONE);
+	return server_event_value(e, wire_key_find(name));
+}
+
+/* Whether a condition holds, which has `length` bytes; see events.def. */
+static bool holds(const struct context *c, const char *condition, size_t length)
+{
+	const char *end = condition + length;
+
+	for (size_t n; condition < end;
+	     condition += n + strspn(condition + n, " ")) {
+		bool        is_negated = *condition == '!';
+		const char *wanted, *value;
+		char        name[VALUE_SIZE];
+
+		condition += is_negated;
+		n = strcspn(condition, " ?");
+		snprintf(name, sizeof(name), "%.*s", (int)n, condition);
+		wanted = strchr(name, '=') != NULL ? strchr(name, '=') + 1 :
+						     NULL;
+		name[strcspn(name, "=")] = '\0';
+		value = value_of(c, name);
+		if ((wanted != NULL ? strcmp(value, wanted) == 0 :
+				      *value != '\0') == is_negated)
+			return false;
+	}
+	return true;
 }
 
 /*
- * Prints a sentence about the event. In it, "{key}" stands for the value of a
- * key, "{key:s}" for the plural ending after it, and "%" with a letter for:
- *
- *	N n	name[0], at the beginning and in the middle of a sentence
- *	m	name[1], in the middle of a sentence
- *	Q q	the other player of the proposal
- *	P	the player of c->side, at the beginning of a sentence
- *	o	the opponent of that player, in the middle of a sentence
- *	s h	the ending of a verb after that player, and "have" or "has"
- *	x	c->side, "X" or "O"
- *	t d	c->timeout as "1:30", and in seconds, rounded up
- *	#	the number
- *	1 2 3	a word of the line
+ * Prints a sentence, if is_shown, up to its end or to a "|" or "}" outside of
+ * braces, and returns where that is. "%" with a letter stands for what part_of
+ * returns, and "{value}" for a value. "{value:s}" is the plural ending after a
+ * number, and "{condition?this|that}" is one of two texts, of which the second may
+ * be left out.
  */
-static void say(const struct context *c, const char *format)
+static const char *
+print_sentence(const struct context *c, const char *text, bool is_shown)
 {
-	char part[MESSAGES_PHRASE_SIZE];
+	char part[PART_SIZE], name[VALUE_SIZE];
 
-	for (; *format != '\0'; format++)
-		if (*format == '%')
-			fputs(part_of(c, *++format, part), c->out);
-		else if (*format == '{')
-			format = print_value(c, format + 1);
-		else
-			fputc(*format, c->out);
+	for (; *text != '\0' && *text != '|' && *text != '}'; text++) {
+		size_t n = *text == '{' ? strcspn(++text, "?:}") : 0;
+
+		if (text[n] == '?' && n > 0) {
+			bool is_first = holds(c, text, n);
+
+			text = print_sentence(c, text + n + 1,
+			    is_shown && is_first);
+			if (*text == '|')
+				text = print_sentence(c, text + 1,
+				    is_shown && !is_first);
+		} else if (n > 0) {
+			snprintf(name, sizeof(name), "%.*s", (int)n, text);
+			if (is_shown)
+				fputs(text[n] == ':' ?
+					messages_plural_s(value_of(c, name)) :
+					value_of(c, name),
+				    c->out);
+			text = strchr(text, '}');
+		} else if (*text == '%') {
+			text++;
+			if (is_shown)
+				fputs(part_of(c, *text, part), c->out);
+		} else if (is_shown) {
+			fputc(*text, c->out);
+		}
+	}
+	return text;
+}
+
+static void say(const struct context *c, const char *sentence)
+{
+	print_sentence(c, sentence, true);
 }
 
 /*
@@ -253,20 +392,15 @@ static void print_turn(const struct context *c)
 /* Prints that the game is rated, or why it is not if the server says why. */
 static void print_rated(const struct context *c)
 {
-	static const struct {
-		const char *why, *sentence;
-	} reasons[] = {
-		{ "name", "one of you has not proven their name" },
-		{ "daily", "you two have had enough rated games today" },
-	};
 	const struct game    *g = c->g;
 	const struct variant *v = &g->settings.variant;
-	const char           *why = server_event_value(c->e, PAIR_UNRATED);
-	size_t i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
 
-	while (i < count && strcmp(reasons[i].why, why) != 0)
-		i++;
-	if (g->is_rated)
+	if (!g->is_rated)
+		say(c,
+		    "{unrated=name?This game is not rated: one of you has not "
+		    "proven their name.\n}{unrated=daily?This game is not "
+		    "rated: you two have had enough rated games today.\n}");
+	else
 		fprintf(c->out, "This game is rated.%s\n",
 		    g->settings.opening == OPENING_NONE && v->columns == 15 &&
 			    v->rows == 15 &&
@@ -274,9 +408,6 @@ static void print_rated(const struct context *c)
 			" With opening=swap2 neither side would begin with an"
 			" advantage." :
 			"");
-	else if (i < count)
-		fprintf(c->out, "This game is not rated: %s.\n",
-		    reasons[i].sentence);
 }
 
 static void print_match(const struct context *c)
@@ -295,51 +426,8 @@ static void print_match(const struct context *c)
 	print_board_of_turn(c);
 }
 
-/*
- * Prints that the player of c->side is disconnected, and what will happen after
- * c->timeout; 0: the time is not known. Prints nothing about yourself.
- */
-static void print_absence(const struct context *c)
-{
-	enum absence_rule rule = c->g->settings.absence_rule;
-	bool              is_for_us = side_other(c->side) == c->g->my_side;
-
-	if (c->side == c->g->my_side)
-		return;
-	say(c, "%P is disconnected");
-	if (c->timeout > 0 && rule == ABSENCE_BOT)
-		say(c, "; a bot takes over in %d s");
-	else if (c->timeout > 0 && rule == ABSENCE_WAIT)
-		say(c,
-		    is_for_us ? "; in %d s \1claim\1 wins the game" :
-				"; in %d s %o may claim the game");
-	else if (c->timeout > 0)
-		say(c, is_for_us ? "; in %d s you win" : "; in %d s %o wins");
-	say(c, ".\n");
-}
-
-/* Prints that a player was warned, and when the opponent can claim the game. */
-static void print_idle(const struct context *c)
-{
-	if (c->side == c->g->my_side)
-		say(c,
-		    "You have not moved for a while; in %d s %o may claim the"
-		    " game.\n");
-	else if (c->g->my_side != SIDE_NONE)
-		say(c,
-		    "%P has not moved for a while; in %d s \1claim\1 wins the"
-		    " game.\n");
-	else
-		say(c,
-		    "%P has not moved for a while; in %d s %o may claim the"
-		    " game.\n");
-}
-
-static void print_back(const struct context *c)
-{
-	if (c->side != c->g->my_side)
-		say(c, "%P has reconnected.\n");
-}
+static void
+print_first_sentence(const struct context *c, enum server_event_kind kind);
 
 /* Prints who is disconnected, and for whom a bot plays. */
 static void print_absences(const struct context *c)
@@ -351,7 +439,7 @@ static void print_absences(const struct context *c)
 	absent.timeout = deadline > now ? deadline - now : 0;
 	for (absent.side = SIDE_X; absent.side <= SIDE_O; absent.side++)
 		if (c->g->away[absent.side])
-			print_absence(&absent);
+			print_first_sentence(&absent, EVENT_AWAY);
 	if (c->g->replaced_name[0] != '\0')
 		fprintf(c->out, "A bot plays for %s.\n",
 		    messages_format_name(c->g->replaced_name, false, who));
@@ -441,16 +529,6 @@ static void print_move(const struct context *c)
 	print_board_of_turn(c);
 }
 
-static void print_chose(const struct context *c)
-{
-	if (strcmp(c->e->code, "more") == 0)
-		say(c, "%P choose%s to put two more stones.\n");
-	else
-		say(c,
-		    strcmp(c->e->code, "x") == 0 ? "%P choose%s to play X.\n" :
-						   "%P choose%s to play O.\n");
-}
-
 static void print_over(const struct context *c)
 {
 	const struct game *g = c->g;
@@ -461,9 +539,7 @@ static void print_over(const struct context *c)
 		messages_print_result(g, c->out);
 		messages_print_end(g, c->out);
 	}
-	if (has(c, PAIR_HINTED))
-		fprintf(c->out,
-		    "A hint was asked for: the game counts for nobody.\n");
+	say(c, "{hinted?A hint was asked for: the game counts for nobody.\n}");
 	if (c->p->full_screen)
 		return;
 	if (g->my_side != SIDE_NONE && !c->p->leaving &&
@@ -481,21 +557,6 @@ static void print_offer(const struct context *c)
 	if (c->p->full_screen && game_is_offered(c->g, offer_parse(c->e->code)))
 		return; /* the screen shows the offer in another place */
 	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
-}
-
-static void print_agreed(const struct context *c)
-{
-	say(c, "%P agree%s to ");
-	fprintf(c->out, "%s.\n",
-	    messages_offer(offer_parse(c->e->code))->agreed);
-}
-
-static void print_hinting(const struct context *c)
-{
-	say(c,
-	    c->side == c->g->my_side ? "Computing a hint" :
-				       "%P asks for a hint");
-	say(c, "; the game counts for nobody.\n");
 }
 
 /*
@@ -540,103 +601,7 @@ static void print_hint(const struct context *c)
 	fprintf(c->out, "%s\n", n > HINT_POINTS ? " ..." : ".");
 }
 
-static void print_clock(const struct context *c)
-{
-	if (c->timeout > 0)
-		say(c, "The game is paused for %t. \1pause off\1 ends that.\n");
-	else if (!game_has_clock(c->g))
-		say(c, "The game goes on.\n");
-	else
-		say(c,
-		    c->side == SIDE_NONE ? "The clocks are stopped.\n" :
-					   "The clocks are running again.\n");
-}
-
-static void print_left(const struct context *c)
-{
-	/* print_over has printed that the player has left. */
-	if (!c->g->over || c->g->end_reason != END_QUIT)
-		say(c, "%P %h left the game.\n");
-}
-
-static void print_say(const struct context *c)
-{
-	bool yours = strcasecmp(c->e->name[0], c->state->my_name) == 0;
-
-	say(c, yours ? "You say" : "%N says");
-	if (c->e->event == WIRE_TELL)
-		say(c, yours ? " to %m" : " to you");
-	else if (has(c, PAIR_TO))
-		say(c, " to the spectators");
-	else if (c->e->event == WIRE_SHOUT)
-		say(c, " to all");
-	fprintf(c->out, ": %s\n", c->e->text);
-}
-
-static void print_ignored(const struct context *c)
-{
-	char        who[MESSAGES_PHRASE_SIZE];
-	const char *name = strcmp(c->e->name[0], "~spectators") == 0 ?
-	    "spectators" :
-	    messages_format_name(c->e->name[0], false, who);
-
-	fprintf(c->out, "You ignore %s.\n", name);
-}
-
-/* --- the tournament --- */
-
-static void print_tournament(const struct context *c)
-{
-	const char *phase = server_event_value(c->e, PAIR_STATE);
-
-	if (strcmp(c->e->code, "same") == 0)
-		return;
-	if (strcmp(phase, "open") == 0) {
-		say(c,
-		    "Tournament {name} (%1, %2) has {entrants} "
-		    "entrant{entrants:s}. \1join\1 enters you.\n");
-	} else if (strcmp(phase, "paired") == 0) {
-		say(c,
-		    "Tournament {name}: round {round} of {rounds} has been "
-		    "paired. \1pairings\1 lists the games.\n");
-	} else if (strcmp(phase, "playing") == 0 && c->timeout > 0) {
-		say(c,
-		    "Tournament {name} (%1, %2) runs for %t. \1join\1 enters "
-		    "you.\n");
-	} else if (strcmp(phase, "over") == 0) {
-		if (c->e->text[0] != '\0')
-			fprintf(c->out, "%s.\n", c->e->text);
-		say(c,
-		    "Tournament {name} is over. \1standings\1 shows the "
-		    "result.\n");
-	}
-}
-
-static void print_next_game(const struct context *c)
-{
-	say(c,
-	    c->side == SIDE_NONE ?
-		"In round %# you have a bye.\n" :
-		"In round %# you play %n, and have %x. The game begins by "
-		"itself in %t.\n");
-}
-
 /* --- the server and its players --- */
-
-static void print_hello(const struct context *c)
-{
-	fprintf(c->out, "Connected to %s.\n",
-	    *c->state->server != '\0' ? c->state->server : "the server");
-}
-
-static void print_you(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	if (!c->p->full_screen)
-		fprintf(c->out, "You are %s.\n",
-		    messages_format_name(c->state->my_name, false, who));
-}
 
 /* Prints a text of the server, which is a refusal or a notice. */
 static void print_text(const struct context *c)
@@ -648,207 +613,6 @@ static void print_text(const struct context *c)
 
 	fprintf(c->out, "%s\n", text);
 	free(text);
-}
-
-/*
- * Prints why the server closes the connection, if the server is stopping. Any
- * other reason is a failure, which is printed when the program exits.
- */
-static void print_bye(const struct context *c)
-{
-	if (strcmp(c->e->code, "stop") == 0)
-		fprintf(c->out, "The server is stopping: %s\n", c->e->text);
-}
-
-/* Prints a proposal, and the commands with which it is answered. */
-static void print_proposal(const struct context *c)
-{
-	const struct proposal *p = &c->e->proposal;
-	char                   what[MESSAGES_PROPOSAL_SIZE];
-
-	if (c->p->full_screen)
-		return; /* the screen shows the proposal in another place */
-	fprintf(c->out, "%s.", messages_format_proposal(p, what));
-	if (p->is_ours)
-		fprintf(c->out, " \1withdraw %u\1 takes it back.",
-		    (unsigned)p->id);
-	else
-		fprintf(c->out,
-		    " \1accept %u\1 accepts, \1decline %u\1 declines.",
-		    (unsigned)p->id, (unsigned)p->id);
-	fputc('\n', c->out);
-}
-
-/*
- * Prints that another player seeks the game that the user seeks, while one of
- * them is playing a bot.
- */
-static void print_seeking(const struct context *c)
-{
-	if (c->e->proposal.is_ours)
-		say(c,
-		    "%N is also looking for an opponent, but is still in a"
-		    " game with a bot, and has been notified.\n");
-	else if (c->e->proposal.id != 0)
-		print_proposal(c);
-	else
-		say(c,
-		    "%N is looking for an opponent. After this game, "
-		    "\1rematch\1 starts one with %n.\n");
-}
-
-/* Returns the noun for a proposal, for the middle of a sentence. */
-static const char *proposal_noun(const struct proposal *p)
-{
-	if (p->kind == PROPOSAL_CHALLENGE)
-		return "the challenge";
-	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
-					   "the game";
-}
-
-/* Prints that a challenge has ended without an answer, and why. */
-static void print_withdrawn_challenge(const struct context *c)
-{
-	static const struct {
-		const char *why, *sentence;
-	} ends[] = {
-		{ "time", " has not been answered in time" },
-		{ "replaced", " is replaced by another one" },
-		{ "withdrawn", " is withdrawn" },
-	};
-	const char *why = server_event_value(c->e, PAIR_WHY);
-	const char *end = " is no longer open";
-
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (strcmp(why, ends[i].why) == 0)
-			end = ends[i].sentence;
-	say(c,
-	    c->e->proposal.is_ours ? "The challenge to %q" :
-				     "The challenge by %q");
-	fprintf(c->out, "%s.\n", end);
-}
-
-static void print_withdrawn(const struct context *c)
-{
-	const struct proposal *p = &c->e->proposal;
-	const char            *why = server_event_value(c->e, PAIR_WHY);
-
-	if (p->kind == PROPOSAL_OFFER)
-		say(c, "The offer is no longer open.\n");
-	else if (strcmp(why, "matched") == 0)
-		return; /* the game begins, so nothing is printed */
-	else if (p->kind == PROPOSAL_NEAR && strcmp(why, "replaced") == 0)
-		return; /* by a challenge, which was printed */
-	else if (p->kind == PROPOSAL_NEAR)
-		say(c, "%Q no longer looks for that game.\n");
-	else if (p->kind == PROPOSAL_SEEK)
-		say(c,
-		    p->is_ours ? "%Q stays at the game with the bot.\n" :
-				 "%Q no longer waits for your answer.\n");
-	else
-		print_withdrawn_challenge(c);
-}
-
-/* Prints how a proposal ended; to spectators, how an offer in a game ended. */
-static void print_answered(const struct context *c)
-{
-	bool you = strcasecmp(c->e->name[0], c->state->my_name) == 0;
-
-	if (c->e->event == WIRE_WITHDRAWN) {
-		print_withdrawn(c);
-		return;
-	}
-	say(c, you ? "You " : "%N ");
-	fprintf(c->out, "%s%s %s%s%s%s\n",
-	    c->e->event == WIRE_ACCEPTED ? "accept" : "decline", you ? "" : "s",
-	    proposal_noun(&c->e->proposal),
-	    has(c, PAIR_AFTER) ? "; it begins after the game" : "",
-	    *c->e->text != '\0' ? ": " : ".", c->e->text);
-}
-
-static void print_game_row(const struct context *c)
-{
-	say(c, c->e->kind == EVENT_LOBBY ? "Game %#, %3" : "Game %#, %2");
-	say(c,
-	    ": %n (X) against %m (O), {ply} move{ply:s}, {watchers} "
-	    "spectator{watchers:s}.\n");
-}
-
-static void print_player_row(const struct context *c)
-{
-	const char *variants = server_event_value(c->e, PAIR_VARIANTS);
-
-	say(c, has(c, PAIR_RATING) ? "%N ({rating}) is " : "%N is ");
-	fputs(messages_activity(player_activity_parse(server_event_value(c->e,
-		  PAIR_STATE))),
-	    c->out);
-	if (has(c, PAIR_MATCH))
-		say(c,
-		    has(c, PAIR_SEEK) ?
-			", game {match} with a bot, looking for an opponent" :
-			", game {match}");
-	if (strcmp(variants, "any") == 0)
-		say(c, ", any game");
-	else if (*variants != '\0')
-		say(c, ", {variants}");
-	else if (has(c, PAIR_VARIANT))
-		say(c, ", {variant}");
-	if (strcmp(server_event_value(c->e, PAIR_KIND), "bots") == 0)
-		say(c, ", against programs only");
-	say(c, ".\n");
-}
-
-/*
- * Prints a change that "lobby on" has reported. The full screen does not need
- * this, because its lists show the change.
- */
-static void print_lobby(const struct context *c)
-{
-	const char *winner = server_event_value(c->e, PAIR_WINNER);
-
-	if (c->p->full_screen)
-		return;
-	if (c->e->event == WIRE_LOBBY_WHO)
-		print_player_row(c);
-	else if (c->e->event == WIRE_LOBBY_GAME)
-		print_game_row(c);
-	else if (c->e->event == WIRE_LOBBY_GONE)
-		say(c, "%N has left.\n");
-	else if (c->e->event == WIRE_LOBBY_OVER) {
-		say(c, "Game %# is over: ");
-		say(c,
-		    strcmp(winner, "x") == 0     ? "X wins.\n" :
-			strcmp(winner, "o") == 0 ? "O wins.\n" :
-						   "nobody wins.\n");
-	} else if (has(c, PAIR_MORE))
-		say(c, "More has changed: {more}.\n");
-}
-
-/* Prints a row of "history" or of a profile, or the first row of "record". */
-static void print_finished_row(const struct context *c)
-{
-	char x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
-	char who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
-
-	snprintf(x, sizeof(x), "%s (X)",
-	    messages_format_name(c->e->name[0], false, who));
-	snprintf(o, sizeof(o), "%s (O)",
-	    messages_format_name(c->e->name[1], false, who));
-	say(c, "Game %#, %2, ");
-	fprintf(c->out, "%.10s: %s", server_event_value(c->e, PAIR_ENDED),
-	    messages_format_result(x, o, server_event_side(c->e, PAIR_WINNER),
-		end_reason_parse(server_event_value(c->e, PAIR_WHY)), result));
-	say(c, ", {plies} move{plies:s}.");
-	if (has(c, PAIR_RATING))
-		say(c, " Ratings then: {rating} ({change}).");
-	if (has(c, PAIR_OPENING))
-		say(c,
-		    has(c, PAIR_CHOSE) ?
-			" Opening: {opening}, chosen: {chose}." :
-			" Opening: {opening}.");
-	if (has(c, PAIR_BOTPLIES))
-		say(c, " A bot made the moves {botplies}.");
-	fputc('\n', c->out);
 }
 
 /* Copies the next item of a list with commas. Returns false at its end. */
@@ -886,19 +650,6 @@ static void print_moves(const struct context *c)
 		fputc('\n', c->out);
 }
 
-static void print_record_row(const struct context *c)
-{
-	if (c->e->event == WIRE_MOVES)
-		print_moves(c);
-	else if (c->side == SIDE_NONE)
-		return;
-	else
-		say(c,
-		    c->e->event == WIRE_SAT ?
-			"%N had %x from move %# on.\n" :
-			"%x took back what followed move %#: {moves}.\n");
-}
-
 /* Prints the final board of a record, if boards are printed at all. */
 static void print_record_board(const struct context *c)
 {
@@ -909,18 +660,6 @@ static void print_record_board(const struct context *c)
 		return;
 	fputc('\n', c->out);
 	board_text_print(r->board, line, board_line(r->board, line), c->out);
-}
-
-static void print_reviewing(const struct context *c)
-{
-	unsigned place = server_event_number(c->e, PAIR_PLACE);
-
-	if (place > 1)
-		say(c, "Game %# waits for its review, in place {place}.\n");
-	else if (server_event_number(c->e, PAIR_PERCENT) > 0)
-		say(c, "Game %# is being reviewed: {percent}%% done.\n");
-	else if (place == 1)
-		say(c, "Game %# is being reviewed.\n");
 }
 
 /* --- answers --- */
@@ -946,158 +685,76 @@ static void print_review(const struct context *c)
 		    (unsigned)r->game, (unsigned)r->game);
 }
 
-/*
- * If the answer to "seek" says that no game can be rated because our name is
- * not proven, prints what to do.
- */
-static void print_not_proven(const struct context *c)
-{
-	bool is_guest = !name_is_valid(c->state->my_name);
-
-	if (has(c, PAIR_ID) &&
-	    strcmp(server_event_value(c->e, PAIR_UNRATED), "name") == 0)
-		fprintf(c->out,
-		    "The game is not rated: %s. \1name NAME\1 sets %s.\n",
-		    is_guest ? "you have no name of your own" :
-			       "your key does not own your name",
-		    is_guest ? "one" : "one that it owns");
-}
-
-/*
- * Most answers need no sentence, because the events before them were printed.
- */
+/* Prints what an answer has brought. */
 static void print_done(const struct context *c)
 {
-	static const struct {
-		enum command_id id;
-		enum wire_key   key;
-		const char     *value, *sentence;
-	} answers[] = {
-		{ CMD_GAMES, PAIR_COUNT, "0",
-		    "There are no games in progress." },
-		{ CMD_HISTORY, PAIR_COUNT, "0", "There are no such games." },
-		{ CMD_IGNORE, PAIR_COUNT, "0", "You ignore nobody." },
-		{ CMD_PING, PAIR_NONE, "", "The server answered." },
-		{ CMD_QUIT, PAIR_NONE, "", "Goodbye." },
-		{ CMD_SCORES, PAIR_COUNT, "0", "There are no scores yet." },
-		{ CMD_WATCH_OFF, PAIR_NONE, "", "No longer watching." },
-		{ CMD_JOIN, PAIR_NONE, "", "You are in the tournament." },
-		{ CMD_LEAVE, PAIR_NONE, "",
-		    "You are not in the tournament any more." },
-		{ CMD_TOURNAMENT, PAIR_COUNT, "", "Done." },
-		{ CMD_PROFILE, PAIR_COUNT, "0",
-		    "That player is not connected." },
-	};
-	enum command_id id = command_find(c->e->verb);
+	const struct client_state *state = c->state;
+	const enum command_id      id = command_find(c->e->verb);
+	const bool                 is_shown = tournament_is_shown(c->e);
 
 	if (id == CMD_RECORD)
 		print_record_board(c);
-	if (id == CMD_HISTORY && has(c, PAIR_NEXT))
-		say(c, "There are more: add from={next}.\n");
 	if (id == CMD_REVIEW)
 		print_review(c);
-	if (!c->p->full_screen && tournament_is_shown(c->e))
-		tournament_text_print_state(&c->state->tournament,
-		    c->state->now, c->out);
-	if (!c->p->full_screen &&
-	    (id == CMD_STANDINGS || tournament_is_shown(c->e)))
-		tournament_text_print_standings(&c->state->tournament,
-		    c->state->my_name, TABLE_COLUMNS, c->out);
+	if (!c->p->full_screen && is_shown)
+		tournament_text_print_state(&state->tournament, state->now,
+		    c->out);
+	if (!c->p->full_screen && (id == CMD_STANDINGS || is_shown))
+		tournament_text_print_standings(&state->tournament,
+		    state->my_name, TABLE_COLUMNS, c->out);
 	if (!c->p->full_screen && id == CMD_PAIRINGS)
-		tournament_text_print_pairings(&c->state->tournament,
-		    c->state->my_name, TABLE_COLUMNS, c->out);
-	if (!c->p->full_screen && id == CMD_UNSEEK)
-		fprintf(c->out, "No longer looking for an opponent.\n");
-	if (!c->p->full_screen && c->state->seek_id != 0 &&
+		tournament_text_print_pairings(&state->tournament,
+		    state->my_name, TABLE_COLUMNS, c->out);
+	if (!c->p->full_screen && state->seek_id != 0 &&
 	    (id == CMD_SEEK || id == CMD_REMATCH))
-		fprintf(c->out,
-		    "Looking for an opponent. \1unseek\1 stops "
-		    "looking.\n");
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		const char *value = server_event_value(c->e, answers[i].key);
-
-		if (answers[i].id == id && strcmp(answers[i].value, value) == 0)
-			fprintf(c->out, "%s\n", answers[i].sentence);
-	}
-	if (id == CMD_SEEK)
-		print_not_proven(c);
+		say(c, "Looking for an opponent. \1unseek\1 stops looking.\n");
+	if (id == CMD_SEEK && has(c, PAIR_ID))
+		say(c,
+		    "{unrated=name?The game is not rated: "
+		    "{guest?you have no name of your own|"
+		    "your key does not own your name}. "
+		    "\1name NAME\1 sets {guest?one|one that it owns}.\n}");
 }
 
-/*
- * How each event is printed: by a function or, without one, as a sentence; with
- * neither, it is not printed. is_in_demo: a demo prints it, too.
- */
-#define PRINTERS(ROW)                                                          \
-	ROW(AGAINST, NULL, false,                                              \
-	    "%N against you: {won} won, {lost} lost, {drawn} drawn.\n")        \
-	ROW(AGREED, print_agreed, true, NULL)                                  \
-	ROW(ANSWERED, print_answered, true, NULL)                              \
-	ROW(AWAY, print_absence, true, NULL)                                   \
-	ROW(BACK, print_back, true, NULL)                                      \
-	ROW(IDLE, print_idle, true, NULL)                                      \
-	ROW(BYE, print_bye, true, NULL)                                        \
-	ROW(CHALLENGE, print_proposal, false, NULL)                            \
-	ROW(CHOSE, print_chose, true, NULL)                                    \
-	ROW(CLOCK, print_clock, true, NULL)                                    \
-	ROW(DONE, print_done, false, NULL)                                     \
-	ROW(FINISHED, print_finished_row, false, NULL)                         \
-	ROW(GAME, print_game_row, false, NULL)                                 \
-	ROW(HELLO, print_hello, false, NULL)                                   \
-	ROW(HINT, print_hint, true, NULL)                                      \
-	ROW(HINTING, print_hinting, true, NULL)                                \
-	ROW(LEFT, print_left, false, NULL)                                     \
-	ROW(LOBBY, print_lobby, false, NULL)                                   \
-	ROW(MATCH, print_match, true, NULL)                                    \
-	ROW(MOVE, print_move, true, NULL)                                      \
-	ROW(NEAR, print_proposal, false, NULL)                                 \
-	ROW(NEXT_GAME, print_next_game, false, NULL)                           \
-	ROW(NOTE, print_text, false, NULL)                                     \
-	ROW(OFFER, print_offer, true, NULL)                                    \
-	ROW(OUT_OF_SYNC, NULL, true,                                           \
-	    "The server sent a move that does not fit the board. Loading the " \
-	    "game again.\n")                                                   \
-	ROW(OVER, print_over, true, NULL)                                      \
-	ROW(RATING, NULL, false,                                               \
-	    "%N, %2: rating %3, {games} rated game{games:s}.\n")               \
-	ROW(RECORD, print_record_row, false, NULL)                             \
-	ROW(REFUSED, print_text, false, NULL)                                  \
-	ROW(REVIEWING, print_reviewing, false, NULL)                           \
-	ROW(IGNORED, print_ignored, false, NULL)                               \
-	ROW(SAY, print_say, true, NULL)                                        \
-	ROW(SCORE, NULL, false,                                                \
-	    "%N, %2: {won} won, {lost} lost, {drawn} drawn.\n")                \
-	ROW(SEEKING, print_seeking, false, NULL)                               \
-	ROW(SIT, NULL, true, "%N now plays for %m.\n")                         \
-	ROW(STATE, print_state, true, NULL)                                    \
-	ROW(TOURNAMENT, print_tournament, false, NULL)                         \
-	ROW(UNDO, NULL, true,                                                  \
-	    "%P take%s back a turn; the game counts for nobody.\n")            \
-	ROW(UNSEEK, NULL, false,                                               \
-	    "No opponent was found. \1new\1 looks again.\n")                   \
-	ROW(UNWATCHED, NULL, false, "Game %# is closed.\n")                    \
-	ROW(WHO, print_player_row, false, NULL)                                \
-	ROW(YOU, print_you, false, NULL)                                       \
-	ROW(NONE, NULL, false, NULL)                                           \
-	ROW(NOT_NOUGHTS, NULL, false, NULL)                                    \
-	ROW(WRONG_VERSION, NULL, false, NULL)                                  \
-	ROW(KEY, NULL, false, NULL)                                            \
-	ROW(REVIEWED, NULL, false, NULL)                                       \
-	ROW(STANDING, NULL, false, NULL)                                       \
-	ROW(PAIRING, NULL, false, NULL)
+/* --- events --- */
 
-#define ROW(kind, print, is_in_demo, sentence) \
-	[EVENT_##kind] = { (print), (is_in_demo), (sentence) },
+struct sentence {
+	const char *condition, *text;
+};
+
+#define OWN_EVENT EVENT
+#define EVENT(name, words, handle, calls, is_in_demo, print, ...) \
+	[EVENT_##name] = { (print), (is_in_demo), (calls),        \
+		(const struct sentence[]){ __VA_ARGS__, { NULL, NULL } } },
 static const struct {
 	void (*print)(const struct context *c);
-	bool        is_in_demo;
-	const char *sentence;
-} printers[] = { PRINTERS(ROW) };
-#undef ROW
+	bool                   is_in_demo;
+	const char            *calls;
+	const struct sentence *sentences;
+} events[] = {
+#include "client/core/events.def"
+};
+#undef EVENT
 
-#define ROW(kind, print, is_in_demo, sentence) PRINTER_OF_##kind,
-enum { PRINTERS(ROW) PRINTER_COUNT };
-#undef ROW
-_Static_assert((int)PRINTER_COUNT == (int)EVENT_COUNT, "an event has no row");
+#define EVENT(name, ...) ROW_OF_##name,
+enum {
+#include "client/core/events.def"
+	ROW_COUNT
+};
+#undef EVENT
+#undef OWN_EVENT
+_Static_assert((int)ROW_COUNT == (int)EVENT_COUNT, "an event has no row");
+
+static void
+print_first_sentence(const struct context *c, enum server_event_kind kind)
+{
+	const struct sentence *s = events[kind].sentences;
+
+	while (s->text != NULL && !holds(c, s->condition, strlen(s->condition)))
+		s++;
+	if (s->text != NULL)
+		say(c, s->text);
+}
 
 /*
  * Whether the event belongs to a list of the lobby. If the screen has requested
@@ -1120,9 +777,9 @@ static bool is_of_finished_games(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
 
-	return (e->kind == EVENT_FINISHED &&
+	return (e->kind == EVENT_HISTORY &&
 		   !server_event_is_of_verb(e, "profile")) ||
-	    e->kind == EVENT_RECORD ||
+	    server_event_is_of_record(e) ||
 	    (e->kind == EVENT_DONE && (id == CMD_HISTORY || id == CMD_RECORD));
 }
 
@@ -1141,12 +798,22 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		return;
 	if (p->full_screen && is_of_list(e) && !e->asked)
 		return;
-	if (p->demo && !printers[e->kind].is_in_demo)
+	if (p->demo && !events[e->kind].is_in_demo)
 		return;
-	if (printers[e->kind].print != NULL)
-		printers[e->kind].print(&c);
-	else if (printers[e->kind].sentence != NULL)
-		say(&c, printers[e->kind].sentence);
+	if (events[e->kind].print != NULL)
+		events[e->kind].print(&c);
+	print_first_sentence(&c, e->kind);
+}
+
+bool plain_ui_calls_user(const struct client_state *state,
+    const struct server_event                      *e)
+{
+	const char          *calls = events[e->kind].calls;
+	const struct context c = {
+		.state = state, .e = e, .g = e->game, .side = e->side
+	};
+
+	return calls != NULL && holds(&c, calls, strlen(calls));
 }
 
 /* --- commands --- */

@@ -33,6 +33,13 @@ void plain_ui_init(struct plain_ui *p, FILE *out);
 void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
     const struct server_event *e);
 
+/*
+ * Whether an event calls the user: our game begins, it becomes our turn, somebody
+ * asks us something.
+ */
+bool plain_ui_calls_user(const struct client_state *state,
+    const struct server_event                      *e);
+
 /* Executes a command that is not a request. If it is invalid, prints why. */
 void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
     const struct command *c, msec now);

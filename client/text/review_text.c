@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/text/record_text.h"
+#include "client/text/word_tables.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 
@@ -53,11 +54,9 @@ static void print_facts(const struct review_move *m, int k, FILE *out)
 
 static void print_mark(const struct review_move *m, FILE *out)
 {
-	static const char *const names[MARKS] = {
-		[RECORD_MARK_INACCURACY] = "An inaccuracy",
-		[RECORD_MARK_MISTAKE] = "A mistake",
-		[RECORD_MARK_BLUNDER] = "A blunder",
-	};
+#define ROW(name, word, phrase) [RECORD_MARK_##name] = (phrase),
+	static const char *const names[MARKS] = { MARK_WORDS(ROW) };
+#undef ROW
 	char at[NOTATION_POINT_SIZE];
 
 	if (m->mark != RECORD_MARK_NONE)

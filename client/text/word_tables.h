@@ -1,5 +1,5 @@
 /*
- * word_tables.h -- the words for ends, offers and what players do, which the
+ * word_tables.h -- the words for ends, offers and the like, which the
  * sentences of the terminal client and those of the page share: the latter gets them
  * from client/web/generate_tables.c.
  */
@@ -31,6 +31,18 @@
 	ROW(PLAYING, "playing", "playing")                 \
 	ROW(GAME_OVER, "over", "free after a game")        \
 	ROW(AWAY, "away", "disconnected")
+
+/* For each kind of proposal to us but offers: its word, and what the player does. */
+#define PROPOSAL_WORDS(ROW)                                       \
+	ROW(CHALLENGE, "challenge", "challenges you")             \
+	ROW(SEEK, "seek", "wants to play you instead of the bot") \
+	ROW(NEAR, "near", "looks for another game")
+
+/* For each mark of a review: its word, and how a sentence about it begins. */
+#define MARK_WORDS(ROW)                                \
+	ROW(INACCURACY, "inaccuracy", "An inaccuracy") \
+	ROW(MISTAKE, "mistake", "A mistake")           \
+	ROW(BLUNDER, "blunder", "A blunder")
 
 /* The columns are the fields of struct messages_offer, in their order. */
 #define OFFER_WORDS(ROW)                                                       \

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "client/text/messages.h"
+#include "client/text/plain_ui.h"
 #include "client/text/text_output.h"
 #include "common/fatal.h"
 
@@ -517,7 +518,7 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 	/* The first row has the name as the player writes it. */
 	if (is_of_player && n == 0)
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
-	if (e->kind == EVENT_FINISHED ?
+	if (e->kind == EVENT_HISTORY ?
 		strcasecmp(e->name[0], name) != 0 &&
 		    strcasecmp(e->name[1], name) != 0 :
 		!is_of_player || strcasecmp(e->name[0], name) != 0)
@@ -589,31 +590,6 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 }
 
 /*
- * Whether an event calls the user, as the sound of the page does (callsUser of
- * client/web/model.js): our game begins, it becomes our turn, somebody asks us
- * something.
- */
-static bool calls_user(const struct game *g, const struct server_event *e)
-{
-	const enum side me = g->my_side;
-
-	switch (e->kind) {
-	case EVENT_MATCH:
-		return me != SIDE_NONE;
-	case EVENT_MOVE:
-		return e->game == g && me != SIDE_NONE && game_turn(g) == me;
-	case EVENT_OFFER:
-		return e->game == g && me != SIDE_NONE && e->side != me;
-	case EVENT_CHALLENGE:
-	case EVENT_SEEKING:
-	case EVENT_NEAR:
-		return e->proposal.id != 0 && !e->proposal.is_ours;
-	default:
-		return false;
-	}
-}
-
-/*
  * Logs the part of a result that the status does not show: in the lobby, the
  * whole result; on a small screen, where the status has one row, the ratings.
  */
@@ -657,13 +633,13 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	if (!requests_have(&ui->state->requests, command_name(CMD_MOVE)))
 		ui->move_sent_at = 0;
 	on_finished_games(ui, e);
-	if (e->is_news)
+	if (e->kind == EVENT_LOBBY)
 		ui->lobby_stale = true;
-	else if (!e->asked || e->kind == EVENT_LOBBY)
+	else if (!e->asked || e->is_news)
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		ui_state_log(ui,
-		    e->kind == EVENT_SAY         ? MESSAGE_LOG_CHAT :
+		    server_event_is_talk(e)      ? MESSAGE_LOG_CHAT :
 			e->kind == EVENT_REFUSED ? MESSAGE_LOG_ERROR :
 						   MESSAGE_LOG_INFO,
 		    text);
@@ -672,7 +648,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
-	if (calls_user(g, e))
+	if (plain_ui_calls_user(ui->state, e))
 		call_user(ui);
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
 		on_game_changed(ui);

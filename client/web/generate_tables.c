@@ -88,7 +88,31 @@ static void write_sentence_words(void)
 	printf(" },\n");
 	OFFER_WORDS(ROW)
 #undef ROW
-	printf("\t},\n");
+	printf("\t},\n\tproposals: {");
+#define ROW(name, word, phrase) write_text(word, phrase);
+	PROPOSAL_WORDS(ROW)
+	printf(" },\n\tmarks: {");
+	MARK_WORDS(ROW)
+#undef ROW
+	printf(" },\n\tterms: {");
+#define ROW(name, word, value, any, error, field, phrase) \
+	write_text(word, phrase);
+	GAME_TERMS(ROW)
+#undef ROW
+	printf(" },\n");
+}
+
+/* Writes the conditions under which events call the user. */
+static void write_calls(void)
+{
+	printf("\tcalls: {");
+#define EVENT(name, words, handle, calls, ...) \
+	write_text(wire_rows[WIRE_##name].word, calls);
+#define OWN_EVENT(...)
+#include "client/core/events.def"
+#undef EVENT
+#undef OWN_EVENT
+	printf(" },\n");
 }
 
 /* Writes the defaults of the terms of a game with that time control. */
@@ -132,6 +156,7 @@ static void write_script(void)
 	write_variants();
 	write_words();
 	write_sentence_words();
+	write_calls();
 	write_usual_terms("untimed", NULL);
 	write_usual_terms("timed", "5+3");
 	write_invisible();

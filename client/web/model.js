@@ -970,27 +970,21 @@ const model = (function () {
 	}
 
 	/*
-	 * Whether an event calls the user, as the bell of the terminal client
-	 * does: our game begins, it becomes our turn, somebody asks us something.
+	 * Whether an event calls the user: our game begins, it becomes our turn,
+	 * somebody asks us something. client/core/events.def has the conditions.
 	 */
-	function callsUser(state, { words: word, keys, game: isOnBoard }) {
-		const { game } = state;
+	function callsUser({ game }, { words: word, keys, game: isOnBoard }) {
+		const is = {
+			player: game !== null && game.you !== null,
+			turn: isOnBoard && isOurTurn(game),
+			/* An offer without a number accepts ours. */
+			theirs: isOnBoard && game.you !== null && word[3] !== game.you &&
+				keys.id !== undefined,
+			about: true, '!ours': keys.to === undefined,
+		};
+		const condition = tables.calls[word[0]];
 
-		switch (word[0]) {
-		case 'match':
-			return game !== null && game.you !== null;
-		case 'move':
-			return isOnBoard && isOurTurn(game);
-		case 'offer':
-			return isOnBoard && game.you !== null && word[3] !== game.you &&
-				keys.id !== undefined;
-		case 'challenge':
-		case 'seeking':
-		case 'near':
-			return keys.to === undefined;
-		default:
-			return false;
-		}
+		return condition !== undefined && condition.split(' ').every((part) => is[part]);
 	}
 
 	/*

@@ -1,7 +1,4 @@
-/*
- * words.js -- the sentences of the page; they are those of the terminal client.
- * Pure.
- */
+/* words.js -- the sentences of the page. Their words are in tables.js. Pure. */
 const words = (function () {
 	'use strict';
 
@@ -89,12 +86,6 @@ const words = (function () {
 		return start + (match[2] === '0' ? '' : `, plus ${match[2]} s per move`);
 	}
 
-	const absence = {
-		bot: 'a bot plays on if one disconnects',
-		wait: 'waits if one disconnects',
-		forfeit: 'lost if one disconnects',
-	};
-
 	/*
 	 * Formats the terms in the keys of a line, without those that are the
 	 * default.
@@ -104,21 +95,14 @@ const words = (function () {
 		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
 			keys.clock !== 'any';
 		const usual = timed ? tables.timed : tables.untimed;
-		const isUnusual = (key) => keys[key] !== undefined &&
-			keys[key] !== usual[key];
 
 		if (timed)
 			list.push(clock(keys.clock));
 		if (keys.you === 'x' || keys.you === 'o')
 			list.push(`you play ${mark(keys.you)}`);
-		if (isUnusual('absent') && keys.absent in absence)
-			list.push(absence[keys.absent]);
-		if (isUnusual('idle'))
-			list.push(`${keys.idle} s to move`);
-		if (isUnusual('undo'))
-			list.push('no takebacks');
-		if (isUnusual('opening'))
-			list.push(`opening ${keys.opening}`);
+		for (const [key, value] of Object.entries(usual))
+			if (keys[key] !== undefined && keys[key] !== value)
+				list.push(tables.terms[key].replace('%s', keys[key]));
 		return list.join(', ');
 	}
 
@@ -244,17 +228,10 @@ const words = (function () {
 	function proposal(p) {
 		const subject = name(p.name, true);
 
-		switch (p.kind) {
-		case 'seek':
-			return `${subject} wants to play you instead of the bot: ${p.terms}.`;
-		case 'near':
-			return `${subject} looks for another game: ${p.terms}.`;
-		default:
-			if (p.ours)
-				return `You challenge ${name(p.name)}: ${p.terms}.`;
-			return `${subject}${p.rating ? ` (${p.rating})` : ''} challenges ` +
-				`you: ${p.terms}.`;
-		}
+		if (p.ours)
+			return `You challenge ${name(p.name)}: ${p.terms}.`;
+		return `${subject}${p.rating ? ` (${p.rating})` : ''} ` +
+			`${tables.proposals[p.kind]}: ${p.terms}.`;
 	}
 
 	/* --- tournaments --- */
@@ -326,10 +303,6 @@ const words = (function () {
 			(h.line.length > 1 ? `; expected: ${line}.` : '.');
 	}
 
-	const marks = {
-		inaccuracy: 'An inaccuracy', mistake: 'A mistake', blunder: 'A blunder',
-	};
-
 	function forcedWin(k, plies, by) {
 		return ` a forced win${by === 'fours' && k === 5 && plies > 1 ?
 			' by fours' : ''}${plies > 0 ?
@@ -352,8 +325,8 @@ const words = (function () {
 			list.push(`Missed${forcedWin(k, keys.missed, keys['missed-by'])}.`);
 		if (facts.includes('let'))
 			list.push(`Let${forcedWin(k, keys.let, keys['let-by'])} through.`);
-		if (marks[keys.mark] !== undefined)
-			list.push(`${marks[keys.mark]}: ${keys.before}% to win before it, ` +
+		if (tables.marks[keys.mark] !== undefined)
+			list.push(`${tables.marks[keys.mark]}: ${keys.before}% to win before it, ` +
 				`${keys.after}% after.`);
 		const better = protocol.readList(keys.better);
 		if (better.length > 0)
@@ -363,7 +336,7 @@ const words = (function () {
 
 	/* Formats how many marks of each kind both sides have in a review. */
 	function counts(reviewed) {
-		const of = (parity) => Object.keys(marks).map((word) =>
+		const of = (parity) => Object.keys(tables.marks).map((word) =>
 			reviewed.filter((keys, i) => keys.mark === word &&
 				i % 2 === parity).length).join(', ');
 

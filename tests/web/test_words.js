@@ -24,7 +24,7 @@ test('terms that are usual are left out', () => {
 		'5 minutes each, plus 3 s per move');
 	assert.equal(words.terms({ clock: 'none', absent: 'wait', idle: '60', undo: 'off',
 		you: 'x' }),
-	'you play X, waits if one disconnects, 60 s to move, no takebacks');
+	'you play X, absent: wait, 60 s to move, no takebacks');
 });
 
 test('each term has a sentence', () => {

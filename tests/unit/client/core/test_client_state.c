@@ -89,7 +89,7 @@ static const struct {
 	const char            *name, *other, *code, *text;
 } lines[] = {
 	{ "* you ann", EVENT_YOU, SIDE_NONE, "", "", "", "" },
-	{ "* disk :It is full", EVENT_NOTE, SIDE_NONE, "", "", "",
+	{ "* disk :It is full", EVENT_DISK, SIDE_NONE, "", "", "",
 	    "It is full" },
 	{ "* ping", EVENT_NONE, SIDE_NONE, "", "", "", "" },
 	{ "* match 8 5x5x4 x=bob o=ann you=o", EVENT_MATCH, SIDE_NONE, "", "",
@@ -111,10 +111,10 @@ static const struct {
 	    "ann", "", "" },
 	{ "* left 7 o", EVENT_LEFT, SIDE_O, "", "", "", "" },
 	{ "* state 7 3x3x3 turn=x x=cid o=dan you=- moves=-\n* unwatch 7",
-	    EVENT_UNWATCHED, SIDE_NONE, "", "", "", "" },
+	    EVENT_UNWATCH, SIDE_NONE, "", "", "", "" },
 	{ "* say 7 bob :Hi, a=b :)", EVENT_SAY, SIDE_NONE, "bob", "", "say",
 	    "Hi, a=b :)" },
-	{ "* tell bob ann :Hi", EVENT_SAY, SIDE_NONE, "bob", "ann", "tell",
+	{ "* tell bob ann :Hi", EVENT_TELL, SIDE_NONE, "bob", "ann", "tell",
 	    "Hi" },
 	{ "* game 3 4x4x4 x=bob o=cid ply=2 turn=x watchers=1", EVENT_GAME,
 	    SIDE_NONE, "bob", "cid", "", "" },

@@ -195,7 +195,7 @@ TEST(tracks_replaced_players)
 	ck_assert_int_eq(apply("* left 7 o"), EVENT_LEFT);
 	ck_assert_int_eq(apply("* left 7 o"), EVENT_NONE);
 	apply("* state 7 3x3x3 turn=x x=ann o=bob you=- moves=-");
-	ck_assert_int_eq(apply("* unwatch 7"), EVENT_UNWATCHED);
+	ck_assert_int_eq(apply("* unwatch 7"), EVENT_UNWATCH);
 	ck_assert_uint_eq(t.event.number, 7);
 	ck_assert_ptr_null(t.event.game);
 	ck_assert_ptr_null(t.state.game.board);
