@@ -23,7 +23,8 @@ shorten() {
 join_lines() {
 	sed -z -E -e 's/([^[:alnum:]_$])\n/\1/g' -e 's/$/\n/'
 }
-shorten "$style" | sed -e 's/: /:/' -e 's/ {$/{/' | join_lines >"$dir/page.css"
+shorten "$style" | sed -e 's/: /:/g' -e 's/; /;/g' -e 's/ \([{}]\)/\1/g' -e 's/{ /{/g' |
+    join_lines >"$dir/page.css"
 # One "use strict" applies to all scripts.
 #
 # Removes the spaces around operators and brackets, of lines with no other strings than
