@@ -435,6 +435,19 @@
 			find('you').showModal();
 	}
 
+	const darkRules = [...document.styleSheets[0].cssRules].filter((rule) =>
+		rule.media?.mediaText.includes('dark'));
+
+	/* Makes the page light or dark, as the user wants or as the system is. */
+	function applyTheme() {
+		const theme = get('theme');
+
+		for (const { media } of darkRules)
+			media.mediaText = { dark: 'all', light: 'not all' }[theme] ||
+				'(prefers-color-scheme: dark)';
+		document.documentElement.style.colorScheme = theme || 'light dark';
+	}
+
 	function isGuest() {
 		return state.name.startsWith('~') || get('name') === null;
 	}
@@ -530,6 +543,11 @@
 		for (const key of ['sound', 'vibration'])
 			find(key).addEventListener('change', (event) =>
 				set(key, event.target.checked ? '1' : null));
+		find('theme').value = get('theme') || '';
+		find('theme').addEventListener('change', (event) => {
+			set('theme', event.target.value || null);
+			applyTheme();
+		});
 		find('views').addEventListener('click', (event) => {
 			const item = event.target.closest('button');
 
@@ -573,6 +591,7 @@
 		if (conn.state() === 'online')
 			set('alive', String(Date.now()));
 	});
+	applyTheme();
 	page.onRelease(render);
 	alerts.listen(stored);
 	setInterval(() => conn.state() === 'online' &&

@@ -44,16 +44,30 @@ const board = (function () {
 	}
 
 	/*
-	 * Returns the mark of a side in the cell whose upper left corner is at
-	 * x, y.
+	 * How people know a board: discs in a frame where stones fall, stones
+	 * on crossings for gomoku, else crosses and circles in cells.
 	 */
-	function markShape(side, x, y) {
+	function lookOf({ falls, k, columns, rows }) {
+		return falls ? 'discs' :
+			k >= 5 && Math.min(columns, rows) >= 13 ? 'stones' : 'cells';
+	}
+
+	/*
+	 * Returns the mark of a side in the cell whose upper left corner is at
+	 * x, y. O's stone has a ring, so that its colour alone never tells.
+	 */
+	function markShape(side, x, y, look) {
+		const circle = (name, r) =>
+			svg('circle', { class: name, cx: x + .5, cy: y + .5, r });
+
+		if (look !== 'cells')
+			return svg('g', { class: side }, circle('stone', .42),
+				...(side === 'o' ? [circle('ring', .26)] : []));
 		return side === 'x' ?
 			svg('path', {
 				class: 'x',
 				d: `M${x + .26} ${y + .26}l.48 .48M${x + .74} ${y + .26}l-.48 .48`,
-			}) :
-			svg('circle', { class: 'o', cx: x + .5, cy: y + .5, r: .27 });
+			}) : circle('o', .27);
 	}
 
 	/*
@@ -90,9 +104,10 @@ const board = (function () {
 	/*
 	 * Creates a board in an element. onPlay(point) is called for each move
 	 * that the user makes; onGhost(point or null), when a finger moves the
-	 * ghost. A board that is only shown needs neither.
+	 * ghost. A board that is only shown needs neither; isWall: everybody is
+	 * to read it from afar.
 	 */
-	function create(root, onPlay, onGhost) {
+	function create(root, onPlay, onGhost, isWall) {
 		let position = null;  // what is shown; see show()
 		let parts = null;     // the elements of the SVG
 		let cells = new Map(); // the cells of the grid, by point
@@ -102,6 +117,7 @@ const board = (function () {
 		let view = null;      // the visible part of the board
 		let focused = 'a1';   // the point of the cell that the Tab key focuses
 		let finger = null;    // { id, x, y, dragging } while a finger is down
+		const narrow = matchMedia('(max-width: 599px)');
 		const whole = document.createElement('button');
 
 		whole.type = 'button';
@@ -117,10 +133,14 @@ const board = (function () {
 
 		/*
 		 * Returns how much room the letters and numbers take, in cells.
+		 * On 3x3 a phone has none. On a wall screen they are large.
 		 */
-		function margin(variant) {
-			return Math.min(.8, Math.max(.3,
-				Math.max(variant.columns, variant.rows) * .05));
+		function margin({ columns, rows }) {
+			const side = Math.max(columns, rows);
+
+			return isWall ? side * .06 + .1 :
+				narrow.matches && side === 3 && columns === rows ? .06 :
+					Math.min(.8, Math.max(.3, side * .05));
 		}
 
 		function extent() {
@@ -205,35 +225,54 @@ const board = (function () {
 		function build() {
 			const { columns, rows } = position.variant;
 			const m = margin(position.variant);
+			const shape = lookOf(position.variant);
+			const size = m * .6;
+			const every = Math.ceil(size / .9); // so that no two numbers meet
 			let d = '';
 
-			for (let x = 0; x <= columns; x++)
-				d += `M${x} 0V${rows}`;
-			for (let y = 0; y <= rows; y++)
-				d += `M0 ${y}H${columns}`;
+			if (shape === 'discs') { /* Holes in a frame. */
+				for (let x = 0; x < columns; x++)
+					for (let y = 0; y < rows; y++)
+						d += `M${x + .08} ${y + .5}a.42 .42 0 1 0 .84 0` +
+							'a.42 .42 0 1 0 -.84 0';
+			} else {
+				const inset = shape === 'stones' ? .5 : 0;
+
+				for (let x = inset; x <= columns; x++)
+					d += `M${x} ${inset}V${rows - inset}`;
+				for (let y = inset; y <= rows; y++)
+					d += `M${inset} ${y}H${columns - inset}`;
+			}
 			parts = {
-				labels: svg('g', { class: 'labels', 'font-size': m * .6 }),
+				labels: svg('g', { class: 'labels', 'font-size': size }),
 				cross: svg('path', { class: 'cross' }),
-				last: svg('rect', { class: 'last', width: .92, height: .92, rx: .16 }),
+				last: shape === 'cells' ?
+					svg('rect', { class: 'last', width: .92, height: .92, rx: .16 }) :
+					svg('circle', { class: 'last', r: .14 }),
 				hint: svg('circle', { class: 'hint', r: .42 }),
 				stones: svg('g', {}),
 				numbers: svg('g', { class: 'labels', 'font-size': .32 }),
 				ghost: svg('g', { class: 'ghost' }),
+				casing: svg('path', { class: 'line casing' }),
 				line: svg('path', { class: 'line' }),
 				cursor: svg('rect', { class: 'cursor', width: .96, height: .96, rx: .1 }),
 			};
+			if (m < .1)
+				parts.labels.style.display = 'none';
 			for (let x = 0; x < columns; x++)
 				parts.labels.append(svg('text', { x: x + .5, y: rows + m * .68 },
 					String.fromCharCode(97 + x)));
-			for (let y = 0; y < rows; y++)
+			for (let y = 0; y < rows; y += every)
 				parts.labels.append(svg('text', {
 					x: -m * .5, y: rows - y - .5 + m * .2,
 				}, String(y + 1)));
-			parts.svg = svg('svg', { 'aria-hidden': 'true' },
+			/* The last move is marked below a cross, but on a stone. */
+			const { last, stones } = parts;
+			parts.svg = svg('svg', { 'aria-hidden': 'true', class: shape },
 				svg('rect', { class: 'paper', width: columns, height: rows }),
-				parts.cross,
-				svg('path', { class: 'grid', d }), parts.labels, parts.last,
-				parts.hint, parts.stones, parts.numbers, parts.ghost, parts.line, parts.cursor);
+				parts.cross, svg('path', { class: 'grid', d }), parts.labels, parts.hint,
+				...(shape === 'cells' ? [last, stones] : [stones, last]), parts.numbers,
+				parts.ghost, parts.casing, parts.line, parts.cursor);
 			parts.svg.classList.toggle('coarse', Math.max(columns, rows) < 8);
 			const hadFocus = root.contains(document.activeElement);
 			root.style.setProperty('--ratio', extent().w / extent().h);
@@ -305,7 +344,8 @@ const board = (function () {
 			for (let i = drawn.length; i < moves.length; i++) {
 				const at = corner(moves[i]);
 
-				parts.stones.append(markShape(i % 2 === 0 ? 'x' : 'o', at.x, at.y));
+				parts.stones.append(markShape(i % 2 === 0 ? 'x' : 'o', at.x, at.y,
+					lookOf(position.variant)));
 				drawn.push(moves[i]);
 			}
 		}
@@ -316,8 +356,11 @@ const board = (function () {
 
 			parts.numbers.replaceChildren(...list.map((point, i) => {
 				const { x, y } = corner(point);
+				const side = i % 2 === 0 ? 'on-x' : 'on-o';
 
-				return svg('text', { x: x + .84, y: y + .34 }, String(i + 1));
+				return lookOf(position.variant) === 'cells' ?
+					svg('text', { x: x + .84, y: y + .34 }, String(i + 1)) :
+					svg('text', { x: x + .5, y: y + .62, class: side }, String(i + 1));
 			}));
 		}
 
@@ -334,22 +377,18 @@ const board = (function () {
 
 		function drawLine() {
 			const { line, moves, variant } = position;
-
 			/* The points of a shape, and of a line over the edge, are marked. */
-			if (variant.shapes) {
-				parts.line.setAttribute('d', line.map((point) => {
-					const { x, y } = corner(point);
+			const d = variant.shapes ? line.map((point) => {
+				const { x, y } = corner(point);
 
-					return `M${x + .1} ${y + .1}h.8v.8h-.8z`;
-				}).join(''));
-				return;
-			}
-			const ends = line.length === 0 ? [] :
-				runs(line, moves[moves.length - 1] || '', variant.k);
-
-			parts.line.setAttribute('d', ends.map(([a, b]) =>
+				return `M${x + .1} ${y + .1}h.8v.8h-.8z`;
+			}) : (line.length === 0 ? [] :
+				runs(line, moves[moves.length - 1] || '', variant.k)).map(([a, b]) =>
 				`M${a.x + .5} ${variant.rows - a.y - .5}` +
-				`L${b.x + .5} ${variant.rows - b.y - .5}`).join(''));
+				`L${b.x + .5} ${variant.rows - b.y - .5}`);
+
+			for (const part of [parts.casing, parts.line])
+				part.setAttribute('d', d.join(''));
 		}
 
 		function drawGhost() {
@@ -361,7 +400,8 @@ const board = (function () {
 				return;
 			const at = corner(point);
 			const { columns, rows } = position.variant;
-			parts.ghost.append(markShape(position.mark, at.x, at.y));
+			parts.ghost.append(markShape(position.mark, at.x, at.y,
+				lookOf(position.variant)));
 			/* Where it falls from, on a board on which stones fall. */
 			parts.ghost.style.setProperty('--from', `${-at.y - 1}px`);
 			if (position.pending === null)
@@ -410,6 +450,7 @@ const board = (function () {
 			drawStones();
 			drawNumbers();
 			place(parts.last, position.moves[position.moves.length - 1], .04);
+			parts.last.classList.toggle('on-o', position.moves.length % 2 === 0);
 			place(parts.hint, position.hint, 0);
 			parts.cursor.style.display = 'none';
 			if (root.contains(document.activeElement))
@@ -569,8 +610,16 @@ const board = (function () {
 
 		if (onPlay)
 			listen();
+		narrow.addEventListener('change', () => {
+			if (position !== null) {
+				const shown = position;
+
+				position = null;
+				show(shown);
+			}
+		});
 		return { show };
 	}
 
-	return { create, svg, markShape, runs };
+	return { create, svg, lookOf, markShape, runs };
 })();

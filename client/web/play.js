@@ -116,22 +116,30 @@ const play = (function () {
 				pending: isPresent && pending !== null && pending.match === game.id &&
 					pending.ply === game.moves.length + 1 ? pending.point : null,
 			});
-			setText(find('turn'), turnText(game));
+			const next = game.turn === null || game.phase === 'choice' || looking !== null ?
+				null : model.nextMark(game);
+
+			fill(find('turn'), [next, turnText(game), game.variant.text], () =>
+				[next === null ? '' : mark(next, game.variant), turnText(game)]);
 			find('turn').classList.toggle('mine', model.isOurTurn(game) && isPresent);
 			renderMoves(game);
 			const items = actions(game);
+			find('actions').classList.toggle('many', items.length > 5);
 			fill(find('actions'), [game.id, confirming,
 				items.map(({ text, key, disabled }) => [text, key, disabled])],
-			() => items.map(({ text, run, key, disabled }) => {
+			() => items.map(({ text, run, key, disabled, side }) => {
 				const isAsking = key !== undefined && confirming === key;
-
-				return button(isAsking ? 'Sure?' : text,
+				const made = button(isAsking ? 'Sure?' : text,
 					() => key === undefined ? run() : confirm(key, run), {
 						'data-key': text.replace('\u2715 ', ''),
 						'aria-label': isAsking ? `${text}: sure?` :
 							text.replace('\u2715', 'Withdraw:'),
 						disabled: disabled === true,
 					});
+
+				if (side !== undefined)
+					made.replaceChildren('Play ', mark(side, game.variant));
+				return made;
 			}));
 		}
 
@@ -143,7 +151,7 @@ const play = (function () {
 
 			parent.classList.toggle('to-move', game.turn === side);
 			fill(parent, [game.id, side, game.names[side], details, game.you], () => [
-				mark(side),
+				mark(side, game.variant),
 				element('span', { class: 'name' },
 					words.name(game.names[side], true) +
 					(game.you === side ? ' (you)' : '')),
@@ -321,7 +329,8 @@ const play = (function () {
 			return [
 				...['x', 'o', 'more'].filter((word) => facts.has(`may-choose-${word}`))
 					.map((word) => send(word === 'more' ? 'Two more stones' :
-						`Play ${words.mark(word)}`, `choose ${word}`)),
+						`Play ${words.mark(word)}`, `choose ${word}`,
+					word === 'more' ? {} : { side: word })),
 				facts.has('may-claim') && send('Claim the win', 'claim'),
 				may('draw') && offer('Draw', 'draw'),
 				/* A button that will be possible keeps its place. */

@@ -709,6 +709,100 @@ test('dark, without motion, and nothing wider than the screen', async () => {
 		'#board .ghost')).animationName`), 'none');
 });
 
+/* The contrast of two colours as WCAG defines it; the colours are written #rrggbb. */
+function contrast(a, b) {
+	const [low, high] = [a, b].map((colour) => [1, 3, 5].reduce((sum, at, i) => {
+		const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+
+		return sum + [.2126, .7152, .0722][i] *
+			(part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+	}, 0)).sort((one, other) => one - other);
+
+	return (high + .05) / (low + .05);
+}
+
+test('text and stones have enough contrast, light and dark', async () => {
+	const page = await enter('colours');
+	const colours = (look) => page.evaluate(`(() => {
+		const element = document.body.appendChild(document.createElement('i'));
+		element.className = '${look}';
+		const style = getComputedStyle(element);
+		const all = Object.fromEntries(['back', 'card', 'ink', 'soft', 'mine', 'warn',
+			'cross', 'primary', 'board', 'x', 'o', 'on-x', 'on-o'].map((name) =>
+			[name, style.getPropertyValue('--' + name).trim()]));
+		element.remove();
+		return all;
+	})()`);
+	const theme = (value) => page.evaluate(`(() => {
+		const select = document.getElementById('theme');
+		select.value = '${value}';
+		select.dispatchEvent(new Event('change'));
+		return getComputedStyle(document.body).backgroundColor;
+	})()`);
+	const atLeast = (c, least, one, other, what) => assert.ok(
+		contrast(c[one], c[other]) >= least,
+		`${what}: ${one} ${c[one]} on ${other} ${c[other]}: ${contrast(c[one], c[other])}`);
+
+	for (const [value, back] of [['light', 'rgb(243, 241, 236)'],
+		['dark', 'rgb(20, 23, 27)'], ['', 'rgb(243, 241, 236)']]) {
+		assert.equal(await theme(value), back);
+		const text = await colours('');
+		for (const [one, other] of [['ink', 'back'], ['ink', 'card'], ['ink', 'cross'],
+			['soft', 'back'], ['soft', 'card'], ['mine', 'back'], ['mine', 'card'],
+			['warn', 'back'], ['warn', 'card']])
+			atLeast(text, 4.5, one, other, value);
+		atLeast({ white: '#ffffff', ...text }, 4.5, 'white', 'primary', value);
+		for (const look of ['cells', 'stones', 'discs']) {
+			const board = await colours(look);
+			atLeast(board, 3, 'x', 'board', `${value} ${look}`);
+			atLeast(board, 3, 'o', 'board', `${value} ${look}`);
+			if (look !== 'cells') {
+				atLeast(board, 4.5, 'on-x', 'x', `${value} ${look}`);
+				atLeast(board, 4.5, 'on-o', 'o', `${value} ${look}`);
+			}
+		}
+	}
+});
+
+test('a board is drawn as people know its game', async () => {
+	const ann = await enter('annlooks');
+	const bob = await enter('boblooks', DESK);
+	const shapes = (selector) => bob.evaluate(
+		`document.querySelectorAll('#board ${selector}').length`);
+	const hasLetters = () => ann.evaluate(`document.querySelector(
+		'#board .labels').getBoundingClientRect().width > 0`);
+
+	for (const [variant, rule, look] of [['15x15x5', 'free', 'stones'],
+		['7x6x4', 'drop', 'discs'], ['12x15x5', 'free', 'cells'],
+		['3x3x3', 'free', 'cells']]) {
+		await fillIn(ann, variant, { rule });
+		await ann.evaluate(`document.getElementById('bot').click()`);
+		await untilMyTurn(ann);
+		await pressRow(bob, '#games', `annlooks - the medium bot${variant}`);
+		await bob.until(`document.querySelector('#board svg.${look}')`);
+		await put(ann, 'b1');
+		await untilStone(bob, 'b1', 'X');
+		await bob.until('document.querySelectorAll("#board .o").length === 1');
+		assert.equal(await shapes('.stone'), look === 'cells' ? 0 : 2, variant);
+		assert.equal(await shapes('.o .ring'), look === 'cells' ? 0 : 1, variant);
+		/* Picture and letter stand by each player. */
+		assert.equal(await bob.evaluate(`[...document.querySelectorAll('.player .mark')]
+			.map((e) => e.ariaLabel + e.textContent).sort().join()`),
+		look === 'cells' ? 'O,X' : 'OO,XX');
+		assert.equal(await hasLetters(), variant !== '3x3x3');
+		if (variant === '3x3x3') {
+			await ann.resize({ width: 600, height: 800 });
+			await ann.until(`document.querySelector(
+				'#board .labels').getBoundingClientRect().width > 0`);
+		}
+		await pressTwice(ann, 'Resign');
+		await ann.untilText('#turn', 'You resigned');
+		await ann.click('#actions button', 'Close');
+		await bob.untilText('#turn', 'resigned');
+		await bob.click('#actions button', 'Close');
+	}
+});
+
 test('the wall shows a game, the others and who waits', async () => {
 	const wall = await open(await browser.newPerson(), { width: 1920, height: 1080 },
 		'wall');
